@@ -1,0 +1,39 @@
+// Many pairs in one call: arrays of bodies, pairs, caches and results.
+#ifndef SCREE_BATCH_H
+#define SCREE_BATCH_H
+
+#include "scree/query.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_pair {
+    int32_t a, b; ///< numbers of bodies
+} scree_pair;
+
+typedef struct scree_batch {
+    const scree_body *bodies;
+    size_t body_count;
+    const scree_pair *pairs;
+    size_t pair_count;
+    scree_cache *caches; ///< one for each pair, or NULL: cold
+    int threads;         ///< 0: as many as OpenMP offers; 1: the caller's alone
+    void *scratch;       ///< at least scree_batch_scratch() bytes
+    size_t scratch_size;
+} scree_batch;
+
+/// Bytes of scratch for this batch (its scratch fields are not read).
+SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
+
+/// Answer every pair; results[i] belongs to pairs[i] and does not depend on the number of threads. Of `options`, the
+/// cache, scratch and trace are not used. SCREE_OK if every pair was answered; else the status of the first one
+/// that was not, with each pair's own in results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
+SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
+                                         scree_contact *results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

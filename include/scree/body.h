@@ -1,0 +1,27 @@
+// A body: a borrowed shape at a pose. 64 bytes, plain data.
+#ifndef SCREE_BODY_H
+#define SCREE_BODY_H
+
+#include "scree/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Its geometry is position + rotate(orientation, shape). In 2-D: z = 0, and a turn about z.
+typedef struct scree_body {
+    const scree_shape *shape;
+    scree_vec3 position;
+    scree_quat orientation; ///< need not be unit, must not be 0
+} scree_body;
+
+/// The shape at `position`, not turned.
+SCREE_API scree_body scree_body_at(const scree_shape *shape, scree_vec3 position);
+/// The orientation of a turn by `angle` radians about z: how 2-D bodies turn.
+SCREE_API scree_quat scree_quat_about_z(double angle);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,48 @@
+// The one result of every method: where two convex bodies stand to each other.
+#ifndef SCREE_CONTACT_H
+#define SCREE_CONTACT_H
+
+#include "scree/export.h"
+#include "scree/status.h"
+#include "scree/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum scree_state { SCREE_SEPARATED, SCREE_TOUCHING, SCREE_OVERLAPPING } scree_state;
+
+/// What of a body meets the other. In 2-D an edge is as far as it goes.
+typedef enum scree_feature {
+    SCREE_FEATURE_SURFACE, ///< of a round shape, which has no vertices, edges or faces
+    SCREE_FEATURE_VERTEX,
+    SCREE_FEATURE_EDGE,
+    SCREE_FEATURE_FACE
+} scree_feature;
+
+typedef struct scree_contact {
+    double distance;     ///< signed: the gap, or minus the length of the shortest separating translation
+    double lower, upper; ///< the exact signed distance is in [lower, upper], rounding included
+    scree_vec3 normal;   ///< unit, from A to B: moving B along it separates the two
+    scree_vec3 point_a;  ///< on A's surface; point_b - point_a = distance * normal
+    scree_vec3 point_b;  ///< on B's surface
+    scree_vec3 point;    ///< where a DEM force acts: the centroid of the patch, else midway between the points
+    double patch_area;   ///< of the polygon where two faces meet (its length for edges in 2-D); else 0
+    scree_feature feature_a, feature_b;
+    int index_a, index_b; ///< the number of that vertex, edge or face in its shape; -1 for surfaces
+    int iterations;
+    scree_state state;
+    scree_status status; ///< SCREE_OK or SCREE_NO_CONVERGENCE; anything else, and the fields above are 0
+    int reserved;
+} scree_contact;
+
+/// "separated", "touching", "overlapping"
+SCREE_API const char *scree_state_name(scree_state state);
+/// "vertex-face", "edge-edge", ...: A's feature first. NULL where either is a surface.
+SCREE_API const char *scree_features_name(scree_feature a, scree_feature b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+// The table of methods: every way to answer the query, by name.
+#ifndef SCREE_METHOD_H
+#define SCREE_METHOD_H
+
+#include "scree/query.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef scree_status (*scree_method_fn)(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                        scree_contact *out);
+
+/// The bodies handed to `answer` are valid and of one dimension; the method serves their shapes.
+struct scree_method {
+    const char *name;
+    const char *source;  ///< the paper, as a key of docs/references.bib; "scree" for our own
+    const char *summary; ///< one line
+    const char *pairs;   ///< the pairs served, in words
+    bool separated, overlapping;
+    bool (*serves)(const scree_shape *a, const scree_shape *b);
+    scree_method_fn answer;
+};
+
+SCREE_API int scree_method_count(void);
+/// Method i of the table, 0 <= i < scree_method_count(); number 0 is `auto`.
+SCREE_API const scree_method *scree_method_at(int i);
+/// NULL where there is none of that name.
+SCREE_API const scree_method *scree_method_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,98 @@
+// The contact query: one pair of convex bodies, any shapes, any position.
+//
+//   scree_query()        signed distance, normal, points, features, certified interval
+//   scree_overlap()      do they overlap? stops as soon as it knows
+//   scree_closer_than()  is the signed distance below a margin? stops as soon as it knows
+//   scree_contact_patch() the polygon where two faces, or an edge and a face, meet
+//
+// No call here allocates, locks, prints or keeps anything between calls.
+#ifndef SCREE_QUERY_H
+#define SCREE_QUERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scree/body.h"
+#include "scree/contact.h"
+#include "scree/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_method scree_method; // scree/method.h
+
+/// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
+/// makes the next answer quicker, never different (beyond rounding, and the choice among equal minima).
+typedef struct scree_cache {
+    scree_vec3 axis; ///< the last normal, in A's frame
+    int32_t vertex_a, vertex_b;
+    int32_t filled;
+    int32_t reserved;
+} scree_cache;
+
+/// One step of a search, for the trace callback.
+typedef struct scree_trace_step {
+    const char *phase; ///< "gjk", "sat", "epa", ...
+    int iteration;
+    int simplex_size;      ///< 0 to 4
+    scree_vec3 simplex[4]; ///< points of B - A, in A's frame, without rounding radii
+    scree_vec3 direction;  ///< searched along, unit, in A's frame
+    double lower, upper;   ///< of the signed distance, as known after the step
+} scree_trace_step;
+
+typedef void (*scree_trace_fn)(void *user, const scree_trace_step *step);
+
+/// Start from scree_query_defaults(), or pass NULL for them.
+typedef struct scree_query_options {
+    const scree_method *method; ///< NULL: auto
+    double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
+    int max_iterations;         ///< bound on the steps of each search; 0: the method's own
+    scree_cache *cache;         ///< NULL: cold
+    void *scratch;              ///< NULL: a small buffer on the stack, enough for hulls of up to 32 vertices
+    size_t scratch_size;        ///< in bytes; see scree_query_scratch()
+    scree_trace_fn trace;       ///< NULL: none
+    void *trace_user;
+} scree_query_options;
+
+SCREE_API scree_query_options scree_query_defaults(void);
+
+/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs. Symmetric.
+SCREE_API size_t scree_query_scratch(const scree_shape *a, const scree_shape *b);
+
+/// The length that tolerances are relative to: the two bounding radii together (the finite one, beside a half space).
+SCREE_API double scree_pair_size(const scree_shape *a, const scree_shape *b);
+
+/// Where A and B stand to each other. The status is also in `out`; with SCREE_NO_CONVERGENCE, `out` holds the best
+/// answer known, and its interval is true all the same.
+SCREE_API scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                   scree_contact *out);
+
+/// Do they overlap or touch? Within the rounding error of the pair (some tens of roundings of its size) around 0,
+/// where neither can be proven, the answer is yes.
+SCREE_API scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                     bool *out);
+
+/// Is the signed distance at most `margin` (finite, of either sign)? Yes also where neither can be proven, as above.
+SCREE_API scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
+                                         const scree_query_options *options, bool *out);
+
+/// The polygon in which two features meet, midway between the two bodies; at most `capacity` of its corners go into
+/// `polygon`, `count` says how many there are (2: a segment, from an edge and a face or two parallel edges; 0: none).
+typedef struct scree_patch {
+    int count;
+    double area; ///< of the polygon; of a segment in 2-D, its length
+    scree_vec3 centroid;
+    scree_vec3 normal;
+} scree_patch;
+
+SCREE_API scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                           const scree_query_options *options, scree_patch *out, scree_vec3 *polygon,
+                                           int capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

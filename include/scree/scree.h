@@ -1,0 +1,17 @@
+// All of scree: contact detection for convex grains.
+#ifndef SCREE_H
+#define SCREE_H
+
+#include "scree/batch.h"
+#include "scree/body.h"
+#include "scree/contact.h"
+#include "scree/mesh.h"
+#include "scree/method.h"
+#include "scree/query.h"
+#include "scree/shape.h"
+#include "scree/status.h"
+#include "scree/vec.h"
+#include "scree/version.h"
+#include "scree/volume.h"
+
+#endif

@@ -1,0 +1,119 @@
+// Shapes: convex, immutable, shared by any number of bodies and threads.
+//
+//   create    scree_sphere, scree_half_space, scree_box, scree_capsule, scree_polyhedron,
+//             scree_polyhedron_like, scree_support_shape; in 2-D scree_disc, scree_polygon
+//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding
+//   look in   vertices, faces and edges of polyhedra, boxes and polygons
+//
+// Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
+// Lengths must be finite and between 1e-100 and 1e100 in magnitude (or 0 for coordinates).
+#ifndef SCREE_SHAPE_H
+#define SCREE_SHAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "scree/export.h"
+#include "scree/status.h"
+#include "scree/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_shape scree_shape;
+
+typedef enum scree_shape_kind {
+    SCREE_SPHERE,
+    SCREE_HALF_SPACE,
+    SCREE_BOX,
+    SCREE_CAPSULE,
+    SCREE_POLYHEDRON,
+    SCREE_SUPPORT_SHAPE,
+    SCREE_DISC,
+    SCREE_POLYGON
+} scree_shape_kind;
+
+/// Volume, centroid and inertia at unit density, about the centroid, in the shape's own frame.
+/// In 2-D: area, centroid, and inertia.zz the polar second moment of area.
+/// A half space has infinite volume and inertia.
+typedef struct scree_mass {
+    double volume;
+    scree_vec3 centroid;
+    scree_sym3 inertia; ///< the tensor itself: inertia.xx = integral of y^2 + z^2, inertia.xy = -integral of x y
+} scree_mass;
+
+/// A box along the axes and a sphere, both around the rounded shape, in the shape's own frame.
+/// Infinite for a half space.
+typedef struct scree_bounds {
+    scree_vec3 low, high;
+    scree_vec3 centre;
+    double radius;
+} scree_bounds;
+
+/// The point of the shape that is farthest along `direction` (finite, not 0, of any length).
+/// Must be pure: the same answer for the same direction, from any thread.
+typedef scree_vec3 (*scree_support_fn)(const void *user, scree_vec3 direction);
+
+/// A user's own convex shape.
+typedef struct scree_support_def {
+    scree_support_fn support;
+    const void *user;  ///< handed to `support`; must outlive the shape
+    int dimension;     ///< 3, or 2 (directions then have z = 0, and so must the points)
+    scree_vec3 centre; ///< any point inside the shape
+    double radius;     ///< of a sphere around `centre` that holds the shape
+    scree_mass mass;   ///< passed through to scree_shape_mass(); may be left 0. Not rounded: describe the swept shape
+} scree_support_def;
+
+/// Each returns NULL on bad input, with the reason in `error` (which may be NULL).
+SCREE_API scree_shape *scree_sphere(double radius, double rounding, scree_error *error);
+/// The half space normal . x <= offset, as written: the normal need not be unit and is not scaled first.
+SCREE_API scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error);
+/// A box centred on the origin.
+SCREE_API scree_shape *scree_box(scree_vec3 half_extents, double rounding, scree_error *error);
+/// All points within `radius` of the segment from (0, 0, -half_length) to (0, 0, half_length).
+SCREE_API scree_shape *scree_capsule(double radius, double half_length, double rounding, scree_error *error);
+/// The hull of at least 4 points, in any order, not coplanar; repeated and interior points are welcome.
+SCREE_API scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rounding, scree_error *error);
+/// The same hull, sooner: where the face graph of `pattern` (a polyhedron made from as many points) is proven to be
+/// that of these points too, it is taken over, and no hull is computed. NULL is no pattern. The answer does not
+/// depend on the pattern, except for the order of faces and edges.
+SCREE_API scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
+                                             double rounding, scree_error *error);
+SCREE_API scree_shape *scree_support_shape(const scree_support_def *def, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_disc(double radius, double rounding, scree_error *error);
+/// The hull of at least 3 points in the plane z = 0 (z must be 0), in any order, not collinear.
+SCREE_API scree_shape *scree_polygon(const scree_vec3 *points, size_t count, double rounding, scree_error *error);
+
+/// NULL is fine. No body may use the shape any more.
+SCREE_API void scree_shape_destroy(scree_shape *shape);
+
+SCREE_API scree_shape_kind scree_shape_kind_of(const scree_shape *shape);
+/// The name in the query protocol: "sphere", "plane", "box", ...
+SCREE_API const char *scree_shape_kind_name(scree_shape_kind kind);
+SCREE_API int scree_shape_dimension(const scree_shape *shape);
+SCREE_API double scree_shape_rounding(const scree_shape *shape);
+SCREE_API scree_mass scree_shape_mass(const scree_shape *shape);
+SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
+/// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.
+SCREE_API scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction);
+
+/// The graph of a polyhedron or box: vertices, edges, and faces (coplanar facets are merged). A polygon has vertices
+/// in counter-clockwise order and edge i from vertex i to the next. All counts are 0 for round shapes.
+SCREE_API int scree_shape_vertex_count(const scree_shape *shape);
+SCREE_API int scree_shape_edge_count(const scree_shape *shape);
+SCREE_API int scree_shape_face_count(const scree_shape *shape);
+/// Vertex i, in the shape's own frame, as it was given.
+SCREE_API scree_vec3 scree_shape_vertex(const scree_shape *shape, int i);
+/// The two vertices of edge i, and the two faces beside it (-1 in 2-D).
+SCREE_API void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int faces[2]);
+/// How many vertices face i has; its vertex numbers, counter-clockwise from outside; its outward unit normal.
+SCREE_API int scree_shape_face_size(const scree_shape *shape, int i);
+SCREE_API const int *scree_shape_face_vertices(const scree_shape *shape, int i);
+SCREE_API scree_vec3 scree_shape_face_normal(const scree_shape *shape, int i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

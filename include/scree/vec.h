@@ -1,0 +1,29 @@
+// Plain vectors and rotations: the values that bodies and results are made of.
+//
+//   scree_vec3  a point or a direction; in 2-D, z is 0
+//   scree_quat  an orientation, w + xi + yj + zk; any length but 0 (it is scaled to 1 where it is used)
+#ifndef SCREE_VEC_H
+#define SCREE_VEC_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_vec3 {
+    double x, y, z;
+} scree_vec3;
+
+typedef struct scree_quat {
+    double w, x, y, z;
+} scree_quat;
+
+/// A symmetric 3 x 3 matrix, such as an inertia tensor.
+typedef struct scree_sym3 {
+    double xx, yy, zz, xy, xz, yz;
+} scree_sym3;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

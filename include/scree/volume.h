@@ -1,0 +1,30 @@
+// The volume that two convex polyhedra share.
+#ifndef SCREE_VOLUME_H
+#define SCREE_VOLUME_H
+
+#include "scree/body.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_overlap_volume_result {
+    double volume;
+    scree_vec3 centroid; ///< of the shared volume; the point between the bodies where it is 0
+    scree_vec3
+        area_vector; ///< integral of the outward unit normal over A's surface inside B; B's over A is its negative
+    double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
+} scree_overlap_volume_result;
+
+/// Bytes of scratch (aligned as malloc aligns) that scree_overlap_volume() needs for these two shapes.
+SCREE_API size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b);
+
+/// For boxes and polyhedra without rounding; SCREE_UNSUPPORTED_PAIR for others. Nothing is allocated.
+SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch,
+                                            size_t scratch_size, scree_overlap_volume_result *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,102 @@
+// Vectors by value: v3_add, v3_dot, ... so that formulas read as formulas.
+#ifndef SCREE_MATH_VEC3_H
+#define SCREE_MATH_VEC3_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "scree/vec.h"
+
+static inline scree_vec3 v3(double x, double y, double z)
+{
+    scree_vec3 r = { x, y, z };
+    return r;
+}
+
+static inline scree_vec3 v3_add(scree_vec3 a, scree_vec3 b)
+{
+    return v3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline scree_vec3 v3_sub(scree_vec3 a, scree_vec3 b)
+{
+    return v3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline scree_vec3 v3_neg(scree_vec3 a)
+{
+    return v3(-a.x, -a.y, -a.z);
+}
+
+static inline scree_vec3 v3_scale(scree_vec3 a, double s)
+{
+    return v3(a.x * s, a.y * s, a.z * s);
+}
+
+/// a + s b
+static inline scree_vec3 v3_add_scaled(scree_vec3 a, double s, scree_vec3 b)
+{
+    return v3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+
+/// a + t (b - a)
+static inline scree_vec3 v3_lerp(scree_vec3 a, scree_vec3 b, double t)
+{
+    return v3_add_scaled(a, t, v3_sub(b, a));
+}
+
+static inline double v3_dot(scree_vec3 a, scree_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline scree_vec3 v3_cross(scree_vec3 a, scree_vec3 b)
+{
+    return v3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+static inline double v3_norm2(scree_vec3 a)
+{
+    return v3_dot(a, a);
+}
+
+static inline double v3_norm(scree_vec3 a)
+{
+    return sqrt(v3_norm2(a));
+}
+
+/// The largest of the three magnitudes.
+static inline double v3_max_abs(scree_vec3 a)
+{
+    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+}
+
+static inline bool v3_is_finite(scree_vec3 a)
+{
+    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
+
+static inline bool v3_equal(scree_vec3 a, scree_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// Of length 1; (0, 0, 0) stays. Free of overflow and underflow for any finite input.
+static inline scree_vec3 v3_unit(scree_vec3 a)
+{
+    double m = v3_max_abs(a);
+    if (m == 0.0) return a;
+    if (m < 1e-140 || m > 1e140) a = v3(a.x / m, a.y / m, a.z / m);
+    double n = v3_norm(a);
+    return v3(a.x / n, a.y / n, a.z / n);
+}
+
+/// A unit vector at right angles to the unit vector n.
+static inline scree_vec3 v3_any_normal_to(scree_vec3 n)
+{
+    double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    scree_vec3 axis = x <= y && x <= z ? v3(1, 0, 0) : y <= z ? v3(0, 1, 0) : v3(0, 0, 1);
+    return v3_unit(v3_cross(n, axis));
+}
+
+#endif

@@ -1,0 +1,84 @@
+// The inside of a shape: a core, and the radius of the ball that it is swept by.
+//
+// A sphere is a point swept by a ball, a capsule a segment, a rounded box a box. The narrow phase works on cores and
+// settles the radii at the end, so this struct is all that it sees of a shape.
+//
+// Stored coordinates are relative to `centre`: 0 where the given origin lies in or near the shape (the coordinates are
+// then the given ones, bit for bit), otherwise a point near the middle of the vertices, so that a shape given far from
+// its origin loses no digits when it is turned. given = centre + stored.
+#ifndef SCREE_SHAPE_SHAPE_H
+#define SCREE_SHAPE_SHAPE_H
+
+#include <stdint.h>
+
+#include "scree/shape.h"
+
+typedef enum scree_core {
+    SCREE_CORE_POINT,      // one vertex: sphere, disc
+    SCREE_CORE_SEGMENT,    // two vertices: capsule
+    SCREE_CORE_POLYGON,    // 2-D: vertices counter-clockwise, edges as "faces"
+    SCREE_CORE_POLYHEDRON, // 3-D: box, polyhedron
+    SCREE_CORE_HALF_SPACE, // plane_normal . x <= plane_offset
+    SCREE_CORE_SUPPORT     // the user's callback
+} scree_core;
+
+// A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
+// as evaluated in double (offset is the largest of v3_dot(n, vertex)). Of a polygon: edge i, from vertex i to i + 1.
+typedef struct scree_face {
+    scree_vec3 normal; // outward, unit; accurate to a few roundings (computed with more digits than it is stored with)
+    double offset;
+    int first, count; // its corners in face_vertices and face_edges
+} scree_face;
+
+// vertex[0] -> vertex[1] runs counter-clockwise around face[0] and clockwise around face[1], seen from outside:
+// normal[0] x normal[1] points from vertex[0] to vertex[1].
+typedef struct scree_edge {
+    int vertex[2];
+    int face[2];
+} scree_edge;
+
+struct scree_shape {
+    scree_shape_kind kind;
+    scree_core core;
+    int dimension;
+    double radius;   // of the ball that the core is swept by: a sphere's own radius and its rounding together
+    double rounding; // as given
+    scree_vec3 centre;
+    double core_radius; // of a ball around the stored origin that holds the core
+
+    // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
+    // multiple of 8 by copies of vertex 0.
+    int vertex_count, padded_count;
+    double *x, *y, *z;
+
+    int face_count, edge_count;
+    scree_face *faces;
+    scree_edge *edges;
+    int *face_vertices; // counter-clockwise from outside
+    int *face_edges;    // the edge from that corner to the next
+    // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
+    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside.
+    int *fan_start;
+    int *neighbours, *vertex_edges, *vertex_faces;
+
+    int *given_vertex; // given_vertex[i]: which of the points handed in vertex i is
+
+    scree_vec3 plane_normal; // half space: unit
+    double plane_offset;
+
+    scree_support_fn support;
+    const void *support_user;
+
+    scree_mass mass;      // in given coordinates
+    scree_bounds bounds;  // in given coordinates
+    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones
+    int given_count;      // how many points were handed in
+};
+
+static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
+{
+    scree_vec3 v = { s->x[i], s->y[i], s->z[i] };
+    return v;
+}
+
+#endif
