@@ -26,7 +26,7 @@ typedef struct scree_method scree_method; // scree/method.h
 /// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
 /// makes the next answer quicker, never different (beyond rounding, and the choice among equal minima).
 typedef struct scree_cache {
-    scree_vec3 axis; ///< the last normal, in A's frame
+    scree_vec3 axis; ///< the last normal
     int32_t vertex_a, vertex_b;
     int32_t filled;
     int32_t reserved;

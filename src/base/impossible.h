@@ -14,7 +14,7 @@
 #elif defined(NDEBUG)
 #define SCREE_IMPOSSIBLE(condition) (condition)
 #else
-#define SCREE_IMPOSSIBLE(condition) ((condition) ? (assert(!#condition), 1) : 0)
+#define SCREE_IMPOSSIBLE(condition) ((condition) ? (assert(!(condition)), 1) : 0)
 #endif
 
 #define SCREE_REQUIRE(condition) assert(condition)

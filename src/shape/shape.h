@@ -45,6 +45,8 @@ struct scree_shape {
     double rounding; // as given
     scree_vec3 centre;
     double core_radius; // of a ball around the stored origin that holds the core
+    double slack; // no given point is farther than this outside the hull of the vertices: points that lie in a face
+                  // or on an edge up to rounding are left out. 0 where none was; some roundings of the size at most
 
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of 8 by copies of vertex 0.
@@ -57,7 +59,8 @@ struct scree_shape {
     int *face_vertices; // counter-clockwise from outside
     int *face_edges;    // the edge from that corner to the next
     // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
-    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside.
+    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside. vertex_faces[k] lies between edges k and k
+    // + 1.
     int *fan_start;
     int *neighbours, *vertex_edges, *vertex_faces;
 
@@ -65,6 +68,8 @@ struct scree_shape {
 
     scree_vec3 plane_normal; // half space: unit
     double plane_offset;
+    scree_vec3 given_normal; // as given, of any length: gaps far from the origin are evaluated with it
+    double given_offset;
 
     scree_support_fn support;
     const void *support_user;

@@ -12,4 +12,7 @@ enum { SCREE_SCAN_LIMIT = 96 };
 /// start from, where the size makes that pay (any valid number; 0 is fine).
 int scree_support_vertex(const scree_shape *shape, scree_vec3 direction, int hint);
 
+/// The largest v3_dot(direction, vertex) over all vertices, as evaluated in double: a scan, whatever their number.
+double scree_support_height(const scree_shape *shape, scree_vec3 direction);
+
 #endif

@@ -1,0 +1,62 @@
+# The front door. The build itself is CMake's; see CONTRIBUTING.md.
+#
+#   make run        install what is missing, build, answer examples/pairs.jsonl
+#   make test       the same, then every test: compilers, sanitizers, fuzzers, checks
+#   make build      leaves the command at build/scree
+#   make install    PREFIX=/usr/local, DESTDIR=
+#   make fuzz       each harness for FUZZ_SECONDS
+#   make coverage   branch coverage of the query core
+#   make lint       layout and static analysis;  make format  mends the layout
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 600
+JOBS ?= $(shell nproc)
+SHELL := /bin/bash
+.SHELLFLAGS := -e -o pipefail -c
+.PHONY: run test build install fuzz coverage lint format setup setup-build clean
+
+run: build
+	build/scree query --format table examples/pairs.jsonl
+
+setup:
+	@cmake/setup.sh all
+
+setup-build:
+	@cmake/setup.sh build
+
+build: setup-build
+	@mkdir -p build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release -j $(JOBS)
+	@ln -sfn release/scree build/scree
+
+# In the list of ctest are also the builds with clang, with sanitizers, for fuzzing and for coverage, and the checks.
+test: setup
+	@mkdir -p build
+	@cmake --preset release --log-level=WARNING -DSCREE_WERROR=ON
+	@cmake --build --preset release -j $(JOBS)
+	@ln -sfn release/scree build/scree
+	@rm -f build/coverage/summary.txt
+	@status=0; ctest --preset release -j $(JOBS) | tee build/test.log || status=$$?; \
+	cat build/coverage/summary.txt || true; grep 'tests passed' build/test.log | tail -n 1; exit $$status
+
+install: build
+	@cmake --install build/release --prefix $(PREFIX)
+
+fuzz: setup
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz -j $(JOBS)
+	SCREE_FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --preset fuzz -j $(JOBS) --timeout $$((2 * $(FUZZ_SECONDS) + 600))
+
+coverage: setup
+	@cmake -D PRESET=coverage -D JOBS=$(JOBS) -P cmake/run_preset.cmake
+	@cmake -P cmake/coverage.cmake
+
+lint: build setup
+	@cmake/lint.sh build/release $(JOBS)
+
+format: setup
+	@cmake/lint.sh --mend
+
+clean:
+	rm -rf build

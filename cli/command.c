@@ -1,0 +1,119 @@
+#define _POSIX_C_SOURCE 200809L
+#include "command.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const command *const commands[] = { &scree_cli_query, &scree_cli_shape, &scree_cli_methods };
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+const command *scree_cli_command_find(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; ++i) {
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    }
+    return NULL;
+}
+
+static void say(const command *self, const char *format, va_list arguments)
+{
+    fprintf(stderr, "scree%s%s: ", self != NULL ? " " : "", self != NULL ? self->name : "");
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+}
+
+int scree_cli_trouble(const command *self, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(self, format, arguments);
+    va_end(arguments);
+    return EXIT_TROUBLE;
+}
+
+int scree_cli_usage(const command *self, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(self, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "'scree%s%s --help' says how it is used.\n", self != NULL ? " " : "",
+            self != NULL ? self->name : "");
+    return EXIT_TROUBLE;
+}
+
+bool scree_cli_write_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t n = write(fd, bytes, size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+int scree_cli_print(const command *self, const text *t, int status)
+{
+    if (t->failed) return scree_cli_trouble(self, "out of memory");
+    if (scree_cli_write_all(STDOUT_FILENO, t->bytes, t->size)) return status;
+    if (errno == EPIPE) return EXIT_CLOSED_OUTPUT;
+    return scree_cli_trouble(self, "standard output: %s", strerror(errno));
+}
+
+static void add_overview(text *t)
+{
+    scree_cli_text_words(t, "scree: contact detection for convex grains\n\n"
+                            "usage: scree COMMAND [OPTIONS] [ARGUMENTS]\n\ncommands:\n");
+    for (int i = 0; i < COMMAND_COUNT; ++i)
+        scree_cli_text_printf(t, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
+    scree_cli_text_words(
+        t, "  help      explain a command: scree help query\n\n"
+           "options:\n"
+           "  -h, --help     this text\n"
+           "  -V, --version  the version\n\n"
+           "A first question: how far are a sphere and a box apart?\n\n"
+           "  echo '{\"a\": {\"shape\": \"sphere\", \"radius\": 1},\n"
+           "         \"b\": {\"shape\": \"box\", \"half_extents\": [1, 1, 1], \"position\": [3, 0, 0]}}' |\n"
+           "    tr -d '\\n' | scree query\n");
+}
+
+int scree_cli_print_help(const command *self)
+{
+    text t = { 0 };
+    if (self == NULL)
+        add_overview(&t);
+    else
+        scree_cli_text_words(&t, self->help);
+    int status = scree_cli_print(self, &t, EXIT_ANSWERED);
+    scree_cli_text_free(&t);
+    return status;
+}
+
+bool scree_cli_parse_number(const char *words, double *out)
+{
+    char *end;
+    *out = strtod(words, &end);
+    return end != words && *end == 0 && isfinite(*out);
+}
+
+bool scree_cli_parse_count(const char *words, size_t most, size_t *out)
+{
+    if (words[0] < '0' || words[0] > '9') return false;
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(words, &end, 10);
+    if (errno != 0) return false;
+    unsigned shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
+    if (shift > 0) ++end;
+    if (*end != 0 || n > most >> shift) return false;
+    *out = (size_t)n << shift;
+    return true;
+}

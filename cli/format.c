@@ -1,0 +1,125 @@
+// Answers as JSON and as CSV. The order of the fields is that of the protocol.
+#include "answer.h"
+#include "number.h"
+
+// Everything of a line but its id, method and error: 15 numbers, their names, and some words.
+enum { LINE_SIZE = 1024 };
+
+static char *put_words(char *out, const char *words)
+{
+    size_t size = strlen(words);
+    memcpy(out, words, size);
+    return out + size;
+}
+
+static char *put_vector(char *out, const char *name, scree_vec3 v, int dimension)
+{
+    out = put_words(out, name);
+    out = scree_cli_number_put(out, v.x);
+    *out++ = ',';
+    out = scree_cli_number_put(out, v.y);
+    if (dimension == 3) {
+        *out++ = ',';
+        out = scree_cli_number_put(out, v.z);
+    }
+    *out++ = ']';
+    return out;
+}
+
+static void add_id_json(const request_id *id, text *out)
+{
+    if (id->kind == ID_ABSENT) return;
+    scree_cli_text_words(out, "\"id\":");
+    if (id->kind == ID_NUMBER)
+        scree_cli_text_add(out, id->bytes, id->size);
+    else
+        scree_cli_text_json(out, id->bytes, id->size);
+    scree_cli_text_words(out, ",");
+}
+
+void scree_cli_write_json(const answer *a, text *out)
+{
+    scree_cli_text_words(out, "{");
+    add_id_json(a->id, out);
+    if (a->error != NULL) {
+        scree_cli_text_words(out, "\"status\":\"error\",\"error\":");
+        scree_cli_text_json(out, a->error, strlen(a->error));
+        scree_cli_text_words(out, "}\n");
+        return;
+    }
+    const scree_contact *k = &a->contact;
+    char *start = scree_cli_text_room(out, LINE_SIZE + strlen(a->method)), *p = start;
+    if (start == NULL) return;
+    p = put_words(p, "\"status\":\"");
+    p = put_words(p, scree_status_name(k->status));
+    p = put_words(p, "\",\"state\":\"");
+    p = put_words(p, scree_state_name(k->state));
+    p = scree_cli_number_put(put_words(p, "\",\"distance\":"), k->distance);
+    p = scree_cli_number_put(put_words(p, ",\"lower\":"), k->lower);
+    p = scree_cli_number_put(put_words(p, ",\"upper\":"), k->upper);
+    p = put_vector(p, ",\"normal\":[", k->normal, a->dimension);
+    p = put_vector(p, ",\"point_a\":[", k->point_a, a->dimension);
+    p = put_vector(p, ",\"point_b\":[", k->point_b, a->dimension);
+    p = put_vector(p, ",\"point\":[", k->point, a->dimension);
+    const char *features = scree_features_name(k->feature_a, k->feature_b);
+    if (features != NULL) {
+        p = put_words(p, ",\"features\":\"");
+        p = put_words(p, features);
+        *p++ = '"';
+    }
+    p = put_words(p, ",\"method\":\"");
+    p = put_words(p, a->method);
+    p = scree_cli_number_put(put_words(p, "\",\"iterations\":"), k->iterations);
+    p = put_words(p, "}\n");
+    out->size += (size_t)(p - start);
+}
+
+// ---------------------------------------------------------------------------------------------------------- CSV
+
+/// x, y and z, each with a comma before it; z is empty in 2-D.
+static char *put_columns(char *out, scree_vec3 v, int dimension)
+{
+    *out++ = ',';
+    out = scree_cli_number_put(out, v.x);
+    *out++ = ',';
+    out = scree_cli_number_put(out, v.y);
+    *out++ = ',';
+    return dimension == 3 ? scree_cli_number_put(out, v.z) : out;
+}
+
+void scree_cli_write_csv(const answer *a, text *out)
+{
+    if (a->id->kind != ID_ABSENT) scree_cli_text_csv(out, a->id->bytes, a->id->size);
+    if (a->error != NULL) {
+        scree_cli_text_words(out, ",error,,,,,,,,,,,,,,,,,,,,");
+        scree_cli_text_csv(out, a->error, strlen(a->error));
+        scree_cli_text_words(out, "\r\n");
+        return;
+    }
+    const scree_contact *k = &a->contact;
+    char *start = scree_cli_text_room(out, LINE_SIZE + strlen(a->method)), *p = start;
+    if (start == NULL) return;
+    *p++ = ',';
+    p = put_words(p, scree_status_name(k->status));
+    *p++ = ',';
+    p = put_words(p, scree_state_name(k->state));
+    *p++ = ',';
+    p = scree_cli_number_put(p, k->distance);
+    *p++ = ',';
+    p = scree_cli_number_put(p, k->lower);
+    *p++ = ',';
+    p = scree_cli_number_put(p, k->upper);
+    p = put_columns(p, k->normal, a->dimension);
+    p = put_columns(p, k->point_a, a->dimension);
+    p = put_columns(p, k->point_b, a->dimension);
+    p = put_columns(p, k->point, a->dimension);
+    *p++ = ',';
+    const char *features = scree_features_name(k->feature_a, k->feature_b);
+    if (features != NULL) p = put_words(p, features);
+    *p++ = ',';
+    p = put_words(p, a->method);
+    *p++ = ',';
+    p = scree_cli_number_put(p, k->iterations);
+    p = put_words(p, ",\r\n");
+    out->size += (size_t)(p - start);
+}

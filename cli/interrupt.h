@@ -1,0 +1,18 @@
+// Ctrl-C and its like: finish the lines at hand, then stop. A second one ends the program at once.
+#ifndef SCREE_CLI_INTERRUPT_H
+#define SCREE_CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+/// From now on SIGINT, SIGTERM and SIGHUP are noted, and writing to a closed pipe is an error rather than the end.
+void scree_cli_interrupt_catch(void);
+/// Keep those signals away from the calling thread and the ones it starts, until scree_cli_interrupt_allow().
+void scree_cli_interrupt_block(void);
+void scree_cli_interrupt_allow(void);
+
+/// Has one come?
+bool scree_cli_interrupted(void);
+/// The exit status that a shell would report for it.
+int scree_cli_interrupt_status(void);
+
+#endif

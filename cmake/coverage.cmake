@@ -1,0 +1,15 @@
+# Reports the branch coverage of the query core from the counts in build/coverage, and leaves its last line in
+# build/coverage/summary.txt. Branches behind SCREE_IMPOSSIBLE are not compiled there, hence not counted.
+cmake_minimum_required(VERSION 3.25)
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
+execute_process(
+  COMMAND gcovr --root ${root} --filter ${root}/src/narrow/ --filter ${root}/src/shape/ --branches
+    --exclude-unreachable-branches --print-summary ${root}/build/coverage
+  WORKING_DIRECTORY ${root} OUTPUT_VARIABLE report COMMAND_ERROR_IS_FATAL ANY)
+message(NOTICE "${report}")
+string(REGEX MATCH "lines: [^\n]*" lines "${report}")
+string(REGEX MATCH "branches: [^\n]*" branches "${report}")
+if(NOT branches)
+  message(FATAL_ERROR "gcovr gave no summary")
+endif()
+file(WRITE ${root}/build/coverage/summary.txt "Coverage of src/narrow and src/shape: ${lines}; ${branches}\n")

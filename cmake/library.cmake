@@ -1,0 +1,35 @@
+# libscree, static and shared, from one set of objects.
+
+file(GLOB library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/src/*/*.c)
+set(library_includes "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+  "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+
+# Position-independent, so that the static library can go into other people's shared ones too.
+add_library(scree_objects OBJECT ${library_sources})
+target_include_directories(scree_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+set_target_properties(scree_objects PROPERTIES
+  C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+  C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+
+add_library(scree_static STATIC $<TARGET_OBJECTS:scree_objects>)
+add_library(scree SHARED $<TARGET_OBJECTS:scree_objects>)
+set_target_properties(scree_static PROPERTIES OUTPUT_NAME scree)
+set_target_properties(scree PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+set_target_properties(scree scree_static PROPERTIES LINKER_LANGUAGE C)
+add_library(scree::scree ALIAS scree)
+add_library(scree::scree_static ALIAS scree_static)
+
+# What the library itself needs; users of the shared one see none of it.
+set(library_needs PkgConfig::QHULL)
+if(OpenMP_C_FOUND)
+  list(APPEND library_needs OpenMP::OpenMP_C)
+endif()
+if(MATH_LIBRARY)
+  list(APPEND library_needs m)
+endif()
+foreach(target scree_objects scree_static scree)
+  target_link_libraries(${target} PRIVATE ${library_needs} $<BUILD_INTERFACE:scree_flags>)
+endforeach()
+foreach(target scree_static scree)
+  target_include_directories(${target} INTERFACE ${library_includes})
+endforeach()

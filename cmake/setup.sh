@@ -1,0 +1,46 @@
+#!/bin/sh
+# Installs the Debian packages that are missing, saying which and what for; quiet when there is nothing to do.
+#   cmake/setup.sh build    what it takes to build and run the command
+#   cmake/setup.sh all      that, and what the tests, the checks and the sanitizers need
+set -eu
+
+build="gcc:C_compiler g++:C++_compiler_(the_command's_JSON_part) cmake:build_system ninja-build:build_system
+pkg-config:finds_libraries libqhull-dev:convex_hulls libsimdjson-dev:JSON_of_the_command"
+all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuzzer libomp-dev:OpenMP_of_clang
+llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
+libmpfr-dev:extended_precision_in_test_oracles gcovr:coverage_report man-db:check_of_the_manual_pages"
+
+case "${1:-all}" in
+build) wanted=$build ;;
+all) wanted=$all ;;
+*) echo "usage: $0 [build|all]" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "scree: this is not a Debian system; please see to the counterparts of these packages yourself:" >&2
+    for entry in $wanted; do echo "  ${entry%%:*}" >&2; done
+    exit 0
+fi
+
+missing=""
+for entry in $wanted; do
+    package=${entry%%:*}
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$status" = installed ] && continue
+    [ -n "$missing" ] || echo "scree: installing the Debian packages that are missing:"
+    printf '  %-18s %s\n' "$package" "$(echo "${entry#*:}" | tr _ ' ')"
+    missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "scree: neither root nor sudo; please run as root: apt-get install$missing" >&2
+        exit 1
+    fi
+    as_root="sudo"
+fi
+$as_root apt-get -qq update
+# shellcheck disable=SC2086 # a list of words is meant
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $missing

@@ -1,0 +1,39 @@
+// What a search finds out about two cores, before radii, features and world coordinates are settled.
+#ifndef SCREE_NARROW_ANSWER_H
+#define SCREE_NARROW_ANSWER_H
+
+#include "base/arena.h"
+#include "narrow/axis.h"
+#include "scree/query.h"
+
+typedef struct scree_answer {
+    double distance, lower, upper; ///< of the cores, signed
+    scree_vec3 normal;             ///< unit, from A to B, in A's frame
+    scree_vec3 on_a, on_b;         ///< points of the cores with on_b - on_a = distance * normal, up to rounding
+    scree_mvertex at;              ///< where the gap along the normal is found
+    int iterations;
+} scree_answer;
+
+/// What every search is told.
+typedef struct scree_task {
+    const scree_cores *cores;
+    const scree_query_options *options;
+    double tolerance; ///< absolute, resolved
+    double radii;     ///< of both rounding balls together
+    scree_arena scratch;
+} scree_task;
+
+/// Fill the public result: radii, features, patch, contact point, state, world coordinates.
+void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out);
+
+/// The part of scree_finish() that every pair shares: all but features and patch. `point` is the contact point of the
+/// cores, midway between them, in A's frame.
+void scree_publish(const scree_task *task, const scree_answer *answer, scree_vec3 point, scree_contact *out);
+
+/// Bytes of scratch for scree_finish() and scree_contact_patch().
+size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b);
+
+/// Roundings of the pair's size that an interval may always have, however small the tolerance.
+#define SCREE_WIDTH_ROUNDINGS 96.0
+
+#endif

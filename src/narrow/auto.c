@@ -1,0 +1,134 @@
+// The method `auto`: which search answers which pair.
+//
+//              half space   2-D                3-D
+//   half space closed form  -                  closed form
+//   2-D        -            polygons: by edges -
+//                           else GJK, polygon
+//   3-D        closed form  -                  solids.c
+//
+// A and B are put into a fixed order first, that of kind, shape and place, whichever way round they came: swapping them
+// flips the normal and nothing else, to the last bit.
+#include "narrow/auto.h"
+
+#include "narrow/answer.h"
+#include "narrow/half_space.h"
+#include "narrow/planar.h"
+#include "narrow/solids.h"
+
+static bool is_polygon(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYGON || s->core == SCREE_CORE_POINT;
+}
+
+static int order_of(double a, double b)
+{
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// Half spaces first, then any fixed order.
+static int compare(const scree_body *a, const scree_body *b)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    int plane_s = s->core == SCREE_CORE_HALF_SPACE, plane_t = t->core == SCREE_CORE_HALF_SPACE;
+    if (plane_s != plane_t) return plane_t - plane_s;
+    if (s->vertex_count != t->vertex_count) return t->vertex_count - s->vertex_count;
+    if (s->fingerprint != t->fingerprint) return s->fingerprint < t->fingerprint ? -1 : 1;
+    const scree_vec3 p = a->position, q = b->position;
+    const scree_quat u = a->orientation, v = b->orientation;
+    const double first[7] = { p.x, p.y, p.z, u.w, u.x, u.y, u.z }, second[7] = { q.x, q.y, q.z, v.w, v.x, v.y, v.z };
+    for (int i = 0; i < 7; ++i)
+        if (order_of(first[i], second[i]) != 0) return order_of(first[i], second[i]);
+    return 0;
+}
+
+bool scree_auto_serves(const scree_shape *a, const scree_shape *b)
+{
+    (void)a;
+    (void)b;
+    return true;
+}
+
+size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
+{
+    if (a->core == SCREE_CORE_HALF_SPACE || b->core == SCREE_CORE_HALF_SPACE || (is_polygon(a) && is_polygon(b)))
+        return scree_finish_scratch(a, b);
+    if (a->dimension == 2) return scree_finish_scratch(a, b) + scree_planar_shapes_scratch();
+    return scree_solids_scratch(a, b);
+}
+
+static scree_task make_task(const scree_cores *c, const scree_query_options *o)
+{
+    scree_task task = { .cores = c, .options = o, .tolerance = o->tolerance };
+    task.radii = c->a->radius + c->b->radius;
+    task.scratch = scree_arena_make(o->scratch, o->scratch_size);
+    return task;
+}
+
+static scree_status answer_in_order(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                    scree_contact *out)
+{
+    scree_cores c = scree_cores_make(a, b);
+    scree_task task = make_task(&c, options);
+    if (c.a->core == SCREE_CORE_HALF_SPACE) return scree_half_space_contact(a, b, &task, out);
+    scree_answer answer;
+    bool room = true;
+    if (c.a->dimension == 3)
+        room = scree_solids(&task, &answer);
+    else if (is_polygon(c.a) && is_polygon(c.b))
+        scree_polygons(&task, &answer);
+    else
+        room = scree_planar_shapes(&task, &answer);
+    if (!room) return SCREE_SCRATCH_TOO_SMALL;
+    scree_finish(&task, &answer, out);
+    return out->status;
+}
+
+static void flip(scree_contact *x)
+{
+    scree_vec3 point = x->point_a;
+    x->point_a = x->point_b;
+    x->point_b = point;
+    x->normal = v3_neg(x->normal);
+    scree_feature feature = x->feature_a;
+    x->feature_a = x->feature_b;
+    x->feature_b = feature;
+    int index = x->index_a;
+    x->index_a = x->index_b;
+    x->index_b = index;
+}
+
+// The options with the warm start turned round, for bodies that change places.
+static scree_query_options turned_round(const scree_query_options *options, scree_cache *cache)
+{
+    scree_query_options turned = *options;
+    if (options->cache == NULL) return turned;
+    *cache = *options->cache;
+    cache->axis = v3_neg(cache->axis);
+    turned.cache = cache;
+    return turned;
+}
+
+scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                        scree_contact *out)
+{
+    if (compare(a, b) <= 0) return answer_in_order(a, b, options, out);
+    scree_cache cache;
+    scree_query_options turned = turned_round(options, &cache);
+    scree_status status = answer_in_order(b, a, &turned, out);
+    flip(out);
+    return status;
+}
+
+int scree_auto_farther_than(const scree_body *a, const scree_body *b, double margin, const scree_query_options *options)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    double core_margin = margin + s->radius + t->radius;
+    bool solids = s->dimension == 3 && s->core != SCREE_CORE_HALF_SPACE && t->core != SCREE_CORE_HALF_SPACE;
+    if (!solids || core_margin < 0.0) return -1;
+    bool in_order = compare(a, b) <= 0;
+    scree_cache cache;
+    scree_query_options turned = turned_round(options, &cache);
+    scree_cores c = in_order ? scree_cores_make(a, b) : scree_cores_make(b, a);
+    scree_task task = make_task(&c, in_order ? options : &turned);
+    return scree_solids_farther_than(&task, core_margin);
+}

@@ -1,0 +1,114 @@
+// Distances between single features, free of any normal.
+#include "narrow/axis.h"
+
+static double point_segment(scree_vec3 p, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_q)
+{
+    double weight[2];
+    scree_vec3 v = scree_nearest_on_segment(v3_sub(q0, p), v3_sub(q1, p), weight);
+    *on_q = weight[0] >= weight[1] ? v3_add_scaled(q0, weight[1], v3_sub(q1, q0))
+                                   : v3_add_scaled(q1, weight[0], v3_sub(q0, q1));
+    return v3_norm(v);
+}
+
+// The crossing of the two lines seen along their common normal, where it lies inside both segments.
+static bool crossing(scree_vec3 p0, scree_vec3 d, scree_vec3 q0, scree_vec3 e, scree_vec3 *on_p, scree_vec3 *on_q)
+{
+    scree_vec3 n = v3_cross(d, e), r = v3_sub(q0, p0);
+    double n2 = v3_norm2(n);
+    if (!(n2 > 0.0)) return false;
+    double s = v3_dot(v3_cross(r, e), n) / n2, t = v3_dot(v3_cross(r, d), n) / n2;
+    if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+    *on_p = v3_add_scaled(p0, s, d);
+    *on_q = v3_add_scaled(q0, t, e);
+    return true;
+}
+
+double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_p,
+                              scree_vec3 *on_q)
+{
+    scree_vec3 x;
+    double best = point_segment(p0, q0, q1, &x), t;
+    *on_p = p0;
+    *on_q = x;
+    if ((t = point_segment(p1, q0, q1, &x)) < best) {
+        best = t;
+        *on_p = p1;
+        *on_q = x;
+    }
+    if ((t = point_segment(q0, p0, p1, &x)) < best) {
+        best = t;
+        *on_p = x;
+        *on_q = q0;
+    }
+    if ((t = point_segment(q1, p0, p1, &x)) < best) {
+        best = t;
+        *on_p = x;
+        *on_q = q1;
+    }
+    scree_vec3 cross_p, cross_q;
+    if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &cross_p, &cross_q)) {
+        t = v3_norm(v3_sub(cross_q, cross_p));
+        if (t < best) {
+            best = t;
+            *on_p = cross_p;
+            *on_q = cross_q;
+        }
+    }
+    return best;
+}
+
+double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
+{
+    const scree_face *f = &shape->faces[face];
+    const int *corner = &shape->face_vertices[f->first];
+    double best = INFINITY;
+    bool over = true; // p is over the face: inside all its edges
+    scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
+    for (int i = 0; i < f->count; ++i) {
+        scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);
+        scree_vec3 inward = v3_cross(f->normal, v3_sub(q1, q0));
+        if (v3_dot(inward, v3_sub(p, q0)) < 0.0) {
+            over = false;
+            scree_vec3 x;
+            double t = point_segment(p, q0, q1, &x);
+            if (t < best) {
+                best = t;
+                *on_face = x;
+            }
+        }
+        q0 = q1;
+    }
+    if (!over) return best;
+    double height = v3_dot(f->normal, v3_sub(p, q0));
+    *on_face = v3_add_scaled(p, -height, f->normal);
+    return fabs(height);
+}
+
+static void edge_of(const scree_shape *s, int edge, int vertex[2])
+{
+    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : s->edges[edge].vertex[0];
+    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : s->edges[edge].vertex[1];
+}
+
+double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    if (axis->feature_a == SCREE_FEATURE_FACE) {
+        *on_b = scree_cores_vertex_b(c, axis->index_b);
+        return scree_face_distance(c->a, axis->index_a, *on_b, on_a);
+    }
+    if (axis->feature_b == SCREE_FEATURE_FACE) {
+        *on_a = scree_cores_vertex_a(c, axis->index_a);
+        scree_vec3 p = m3_mul_transposed(&c->turn, v3_sub(*on_a, c->shift)), q;
+        double distance = scree_face_distance(c->b, axis->index_b, p, &q);
+        *on_b = v3_add(m3_mul(&c->turn, q), c->shift);
+        return distance;
+    }
+    if (axis->feature_a == SCREE_FEATURE_EDGE && axis->feature_b == SCREE_FEATURE_EDGE) {
+        int i[2], j[2];
+        edge_of(c->a, axis->index_a, i);
+        edge_of(c->b, axis->index_b, j);
+        return scree_segment_distance(scree_cores_vertex_a(c, i[0]), scree_cores_vertex_a(c, i[1]),
+                                      scree_cores_vertex_b(c, j[0]), scree_cores_vertex_b(c, j[1]), on_a, on_b);
+    }
+    return INFINITY;
+}

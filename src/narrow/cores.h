@@ -1,0 +1,63 @@
+// Two cores in one frame: what every search works on.
+//
+// All coordinates are A's stored ones (see shape/shape.h): positions are subtracted first, so that the answer does not
+// depend on where the pair is. M is the Minkowski difference B - A; the signed distance of the cores is that of the
+// origin from M.
+//
+//   scree_cores_make()     bodies -> cores
+//   scree_cores_support()  the farthest vertex of M along a direction
+//   scree_cores_gap()      how far the cores are apart along a unit axis: a lower bound of the signed distance
+#ifndef SCREE_NARROW_CORES_H
+#define SCREE_NARROW_CORES_H
+
+#include "math/mat3.h"
+#include "scree/body.h"
+#include "shape/shape.h"
+#include "shape/support.h"
+
+/// Half a unit in the last place of 1: the largest relative error of one rounding.
+#define SCREE_ROUNDING 0x1p-53
+
+/// A vertex of M: w = b - a. The numbers are those of the vertices of A and B, -1 where a shape has none.
+typedef struct scree_mvertex {
+    scree_vec3 w, a, b;
+    int index_a, index_b;
+} scree_mvertex;
+
+typedef struct scree_cores {
+    const scree_shape *a, *b;
+    scree_mat3 turn; ///< of B against A: x in A's frame = turn x + shift
+    scree_vec3 shift;
+    scree_mat3 world_turn; ///< A's frame to the world's: x in the world = world_turn x + world_shift
+    scree_vec3 world_shift;
+    double size;  ///< no coordinate in the search is larger: both core radii and the shift
+    double error; ///< bound on the rounding error of a gap, and of the distance between two points of the cores
+} scree_cores;
+
+/// Poses must be valid (scree_pose_is_valid()).
+scree_cores scree_cores_make(const scree_body *a, const scree_body *b);
+
+bool scree_pose_is_valid(const scree_body *body);
+
+/// A point of the frame, and a direction, in world coordinates.
+scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p);
+scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d);
+
+static inline scree_vec3 scree_cores_vertex_a(const scree_cores *c, int i)
+{
+    return scree_stored_vertex(c->a, i);
+}
+
+static inline scree_vec3 scree_cores_vertex_b(const scree_cores *c, int i)
+{
+    return v3_add(m3_mul(&c->turn, scree_stored_vertex(c->b, i)), c->shift);
+}
+
+/// The vertex of M that is farthest along d (any length but 0). `hint` is a vertex of M to start from, or NULL.
+scree_mvertex scree_cores_support(const scree_cores *c, scree_vec3 d, const scree_mvertex *hint);
+
+/// The least of n . w over M, n unit: never above the signed distance of the cores (by more than c->error). The
+/// vertex where it is found goes to `at`, which also serves as the hint if its numbers are valid; or NULL.
+double scree_cores_gap(const scree_cores *c, scree_vec3 n, scree_mvertex *at);
+
+#endif

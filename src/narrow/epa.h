@@ -1,0 +1,22 @@
+// The expanding polytope: the penetration depth of any two cores that have support points.
+#ifndef SCREE_NARROW_EPA_H
+#define SCREE_NARROW_EPA_H
+
+#include "narrow/answer.h"
+
+typedef struct scree_epa_result {
+    scree_axis best;       ///< the axis with the largest gap: minus the least depth
+    double upper;          ///< the signed distance of the cores is at most this
+    scree_simplex nearest; ///< the face nearest to the origin, with the weights of its nearest point
+    int iterations;
+    bool closed; ///< upper - best.gap came within the tolerance
+} scree_epa_result;
+
+/// Bytes of scratch that scree_epa() takes: the same for all shapes.
+size_t scree_epa_scratch(void);
+
+/// Start from any simplex of M, of 1 to 4 vertices, that holds the origin up to rounding. False when the scratch is
+/// too small.
+bool scree_epa(const scree_task *task, const scree_simplex *start, double tolerance, scree_epa_result *out);
+
+#endif

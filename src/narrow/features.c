@@ -1,0 +1,100 @@
+// Which vertex, edge or face of a core meets the other body across a normal.
+#include "narrow/patch.h"
+
+// The edge before or behind the vertex that is nearer to `out`, if it is within the slope; else the vertex.
+static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
+{
+    int behind = vertex, before = (vertex + s->vertex_count - 1) % s->vertex_count;
+    double slope_behind = v3_norm(v3_sub(s->faces[behind].normal, out));
+    double slope_before = v3_norm(v3_sub(s->faces[before].normal, out));
+    if (fmin(slope_behind, slope_before) > SCREE_FEATURE_SLOPE) return SCREE_FEATURE_VERTEX;
+    *index = slope_behind <= slope_before ? behind : before;
+    return SCREE_FEATURE_EDGE;
+}
+
+// The face of the vertex's fan that is nearest to `out`, if it is within the slope; else the edge; else the vertex.
+static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
+{
+    *index = vertex;
+    if (s->core == SCREE_CORE_SEGMENT) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, 1), scree_stored_vertex(s, 0));
+        bool flat = fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
+        *index = flat ? 0 : vertex;
+        return flat ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    }
+    if (s->core == SCREE_CORE_POLYGON) return polygon_feature_at(s, vertex, out, index);
+    if (s->core != SCREE_CORE_POLYHEDRON) return SCREE_FEATURE_VERTEX;
+    double best = SCREE_FEATURE_SLOPE;
+    scree_feature feature = SCREE_FEATURE_VERTEX;
+    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
+        double slope = v3_norm(v3_sub(s->faces[s->vertex_faces[i]].normal, out));
+        if (slope <= best) {
+            best = slope;
+            feature = SCREE_FEATURE_FACE;
+            *index = s->vertex_faces[i];
+        }
+    }
+    if (feature == SCREE_FEATURE_FACE) return feature;
+    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, s->neighbours[i]), scree_stored_vertex(s, vertex));
+        double slope = fabs(v3_dot(d, out)) / v3_norm(d);
+        if (slope <= best) {
+            best = slope;
+            feature = SCREE_FEATURE_EDGE;
+            *index = s->vertex_edges[i];
+        }
+    }
+    return feature;
+}
+
+// The numbers of the feature's vertices: from an array of the shape, or from `pair`.
+static const int *corners_of(const scree_shape *s, scree_feature kind, int index, int pair[2], int *count)
+{
+    if (kind == SCREE_FEATURE_FACE) {
+        *count = s->faces[index].count;
+        return &s->face_vertices[s->faces[index].first];
+    }
+    *count = kind == SCREE_FEATURE_EDGE ? 2 : 1;
+    pair[0] = pair[1] = index;
+    if (kind == SCREE_FEATURE_VERTEX) return pair;
+    if (s->core == SCREE_CORE_POLYHEDRON) return s->edges[index].vertex;
+    // Edge i of a polygon runs to the next vertex; a segment is one edge from vertex 0 to vertex 1.
+    pair[1] = (index + 1) % s->vertex_count;
+    return pair;
+}
+
+scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
+{
+    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = at->index_a, .count = 1 };
+    int pair[2];
+    const int *corner = NULL;
+    if (at->index_a >= 0) {
+        set.kind = feature_at(c->a, at->index_a, n, &set.index);
+        corner = corners_of(c->a, set.kind, set.index, pair, &set.count);
+    }
+    set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
+    if (set.corner == NULL) return set;
+    if (corner == NULL)
+        set.corner[0] = at->a;
+    else
+        for (int i = 0; i < set.count; ++i) set.corner[i] = scree_cores_vertex_a(c, corner[i]);
+    return set;
+}
+
+scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
+{
+    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = at->index_b, .count = 1 };
+    int pair[2];
+    const int *corner = NULL;
+    if (at->index_b >= 0) {
+        set.kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->turn, n)), &set.index);
+        corner = corners_of(c->b, set.kind, set.index, pair, &set.count);
+    }
+    set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
+    if (set.corner == NULL) return set;
+    if (corner == NULL)
+        set.corner[0] = at->b;
+    else // B's faces run counter-clockwise about -n: turn them round
+        for (int i = 0; i < set.count; ++i) set.corner[set.count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
+    return set;
+}

@@ -1,0 +1,123 @@
+// Two convex polygons (a point is one without edges).
+//
+// Idea        Every edge of M = B - A is an edge of A with a vertex of B, or the other way round. If some edge has the
+//             origin outside, the nearest point of M is on such an edge; otherwise the depth is the least offset.
+// Departures  Where two edges are parallel, M's edge is made of both, and which vertex goes with which edge is up to
+//             rounding: the neighbours of the support vertex are tried as well, and no part of M's edge is missed.
+#include "narrow/planar.h"
+
+typedef struct search {
+    const scree_cores *c;
+    scree_axis best; // the largest gap among the edges' normals
+    double nearest;  // distance of the nearest points found on edges that face the other polygon
+    scree_vec3 on_a, on_b;
+    int axes;
+} search;
+
+static void offer(search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
+{
+    ++s->axes;
+    if (gap <= s->best.gap) return;
+    scree_vec3 a = scree_cores_vertex_a(s->c, index_a), b = scree_cores_vertex_b(s->c, index_b);
+    s->best = (scree_axis){ .n = n, .gap = gap, .at = { v3_sub(b, a), a, b, index_a, index_b } };
+    s->best.feature_a = edge_of_a ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+}
+
+// The segment from p to q of one polygon, and vertex `index` of the other and its two neighbours.
+static void approach(search *s, scree_vec3 p, scree_vec3 q, bool segment_of_a, int index)
+{
+    int count = segment_of_a ? s->c->b->vertex_count : s->c->a->vertex_count;
+    for (int k = -1; k <= 1; ++k) {
+        int i = (index + k + count) % count;
+        scree_vec3 x = segment_of_a ? scree_cores_vertex_b(s->c, i) : scree_cores_vertex_a(s->c, i), on_x, on_segment;
+        double distance = scree_segment_distance(p, q, x, x, &on_segment, &on_x);
+        if (distance >= s->nearest) continue;
+        s->nearest = distance;
+        s->on_a = segment_of_a ? on_segment : x;
+        s->on_b = segment_of_a ? x : on_segment;
+    }
+}
+
+static void edges_of_a(search *s)
+{
+    const scree_cores *c = s->c;
+    int hint = 0;
+    for (int i = 0; i < c->a->face_count; ++i) {
+        const scree_face *f = &c->a->faces[i];
+        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
+        double gap = v3_dot(f->normal, scree_cores_vertex_b(c, hint)) - f->offset;
+        offer(s, f->normal, gap, i, hint, true);
+        if (gap > -c->error) {
+            int next = (i + 1) % c->a->vertex_count;
+            approach(s, scree_cores_vertex_a(c, i), scree_cores_vertex_a(c, next), true, hint);
+        }
+    }
+}
+
+static void edges_of_b(search *s)
+{
+    const scree_cores *c = s->c;
+    int hint = 0;
+    for (int i = 0; i < c->b->face_count; ++i) {
+        const scree_face *f = &c->b->faces[i];
+        scree_vec3 n = v3_neg(m3_mul(&c->turn, f->normal));
+        hint = scree_support_vertex(c->a, n, hint);
+        double gap = (v3_dot(n, c->shift) - v3_dot(n, scree_cores_vertex_a(c, hint))) - f->offset;
+        offer(s, n, gap, hint, i, false);
+        if (gap > -c->error) {
+            int next = (i + 1) % c->b->vertex_count;
+            approach(s, scree_cores_vertex_b(c, i), scree_cores_vertex_b(c, next), false, hint);
+        }
+    }
+}
+
+// The normal between two nearest points: that of an edge where one gives it, else the line between them.
+static void separated(search *s)
+{
+    scree_vec3 d = v3_sub(s->on_b, s->on_a);
+    if (v3_norm2(d) == 0.0) return;
+    scree_axis axis = { .n = v3_unit(d), .at = s->best.at };
+    axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
+    if (axis.gap > s->best.gap) s->best = axis;
+}
+
+// A vertex, and the point of the edge that it has passed. Edges that are level settle theirs in scree_finish().
+static void overlapping(search *s)
+{
+    const scree_axis *x = &s->best;
+    bool edge_of_a = x->feature_a == SCREE_FEATURE_EDGE;
+    s->on_a = edge_of_a ? v3_add_scaled(x->at.b, -x->gap, x->n) : x->at.a;
+    s->on_b = edge_of_a ? x->at.b : v3_add_scaled(x->at.a, x->gap, x->n);
+}
+
+static void two_points(search *s)
+{
+    s->on_a = scree_cores_vertex_a(s->c, 0);
+    s->on_b = scree_cores_vertex_b(s->c, 0);
+    scree_vec3 d = v3_sub(s->on_b, s->on_a);
+    s->nearest = v3_norm(d);
+    s->best = (scree_axis){ .n = s->nearest > 0.0 ? v3_unit(d) : v3(1, 0, 0) };
+    s->best.gap = scree_cores_gap(s->c, s->best.n, &s->best.at);
+}
+
+void scree_polygons(const scree_task *task, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    search s = { .c = c, .best = { .gap = -INFINITY }, .nearest = INFINITY };
+    edges_of_a(&s);
+    edges_of_b(&s);
+    if (s.axes == 0) two_points(&s);
+    if (s.best.gap > 0.0)
+        separated(&s);
+    else
+        overlapping(&s);
+    double gap = s.best.gap;
+    out->normal = s.best.n;
+    out->distance = gap;
+    out->lower = gap - c->error;
+    out->upper = fmax(gap, gap > -c->error ? s.nearest : gap) + c->error;
+    out->at = s.best.at;
+    out->on_a = s.on_a;
+    out->on_b = s.on_b;
+    out->iterations = s.axes > 0 ? s.axes : 1;
+}

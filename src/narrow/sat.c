@@ -1,0 +1,223 @@
+// Separating axes, pruned on the Gauss map.
+//
+// Source      Gottschalk (1996) for the axes; Gregorius, "The separating axis test between convex polyhedra" (2013)
+//             for the pruning.
+// Idea        Every face of M = B - A is a face of A with a vertex of B, a vertex of A with a face of B, or a
+//             parallelogram of two edges. Two edges span a face of M just if their arcs on the Gauss map cross: the arc
+//             of A's edge runs between the normals n0, n1 of its faces, that of B's edge between the negated normals
+//             m0, m1 of its. The depth is the least offset of all these faces from the origin.
+// Departures  1. The arcs' test is written with the edges themselves (n0 x n1 is along the edge), so that its four
+//                numbers are lengths, and doubt is a length too: the pair's rounding error. A pair in doubt counts.
+//             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not
+//                span a face of M cannot give a gap that is not there.
+//             3. Nearly parallel edges have no normal worth the name. Their distance needs none, and it bounds what
+//                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
+// Limits      Time is the number of pairs of edges; large hulls go to EPA first (narrow/epa.c).
+#include "narrow/sat.h"
+
+// Below this sine of the angle between two edges their cross product has lost half its digits.
+#define NEARLY_PARALLEL 1e-8
+
+// Gauss map of -B, in A's frame.
+typedef struct gauss_map {
+    scree_vec3 *normal; // of each face of -B
+    scree_vec3 *along;  // each edge, from vertex 0 to vertex 1
+    double *side;       // of each face, for the edge of A at hand: m . E
+} gauss_map;
+
+static int edge_count(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SEGMENT ? 1 : s->edge_count;
+}
+
+size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b)
+{
+    (void)a;
+    size_t faces = (size_t)b->face_count, edges = (size_t)edge_count(b);
+    return scree_arena_bytes(faces * sizeof(scree_vec3)) + scree_arena_bytes(edges * sizeof(scree_vec3)) +
+           scree_arena_bytes(faces * sizeof(double));
+}
+
+static const scree_edge segment_edge = { { 0, 1 }, { -1, -1 } };
+
+static const scree_edge *edge_at(const scree_shape *s, int i)
+{
+    return s->core == SCREE_CORE_SEGMENT ? &segment_edge : &s->edges[i];
+}
+
+static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
+{
+    const scree_shape *b = c->b;
+    g->normal = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->normal);
+    g->along = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->along);
+    g->side = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->side);
+    if (g->normal == NULL || g->along == NULL || g->side == NULL) return false;
+    for (int i = 0; i < b->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->faces[i].normal));
+    for (int i = 0; i < edge_count(b); ++i) {
+        const int *v = edge_at(b, i)->vertex;
+        g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
+    }
+    return true;
+}
+
+static void offer(scree_sat_result *r, const scree_axis *axis)
+{
+    ++r->axes;
+    if (axis->gap > r->best.gap) r->best = *axis;
+    r->upper = fmax(r->upper, axis->gap);
+}
+
+static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
+{
+    int hint = 0;
+    for (int i = 0; i < c->a->face_count; ++i) {
+        const scree_face *f = &c->a->faces[i];
+        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
+        scree_vec3 b = scree_cores_vertex_b(c, hint);
+        int corner = c->a->face_vertices[f->first];
+        scree_vec3 a = scree_stored_vertex(c->a, corner);
+        scree_axis axis = { .n = f->normal, .gap = v3_dot(f->normal, b) - f->offset };
+        axis.at = (scree_mvertex){ v3_sub(b, a), a, b, corner, hint };
+        axis.feature_a = SCREE_FEATURE_FACE;
+        axis.feature_b = SCREE_FEATURE_VERTEX;
+        axis.index_a = i;
+        axis.index_b = hint;
+        offer(r, &axis);
+    }
+}
+
+static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat_result *r)
+{
+    int hint = 0;
+    for (int i = 0; i < c->b->face_count; ++i) {
+        const scree_face *f = &c->b->faces[i];
+        scree_vec3 n = g->normal[i];
+        hint = scree_support_vertex(c->a, n, hint);
+        scree_vec3 a = scree_stored_vertex(c->a, hint);
+        int corner = c->b->face_vertices[f->first];
+        scree_vec3 b = scree_cores_vertex_b(c, corner);
+        // f->normal . x <= f->offset in B's frame is n . x >= n . shift - f->offset in A's.
+        scree_axis axis = { .n = n, .gap = (v3_dot(n, c->shift) - v3_dot(n, a)) - f->offset };
+        axis.at = (scree_mvertex){ v3_sub(b, a), a, b, hint, corner };
+        axis.feature_a = SCREE_FEATURE_VERTEX;
+        axis.feature_b = SCREE_FEATURE_FACE;
+        axis.index_a = hint;
+        axis.index_b = i;
+        offer(r, &axis);
+    }
+}
+
+// Score n, the normal of edges i and j, if it could beat the best so far.
+static void score_crossing(const scree_cores *c, int i, int j, scree_vec3 n, double gap_of_edges, scree_sat_result *r)
+{
+    ++r->axes;
+    if (!(gap_of_edges > r->best.gap)) return;
+    scree_axis axis = { .n = n, .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
+    axis.index_a = i;
+    axis.index_b = j;
+    axis.at = r->best.at;
+    axis.gap = scree_cores_gap(c, n, &axis.at);
+    if (axis.gap > r->best.gap) r->best = axis;
+    // The edges promise more than all vertices bear out: n is too uncertain, or they do not span a face after all.
+    // What they can add at most is told by their distance.
+    bool borne_out = axis.gap >= gap_of_edges - 2.0 * c->error;
+    scree_vec3 on_a, on_b;
+    r->upper = fmax(r->upper, borne_out ? axis.gap : -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
+}
+
+// x is on the arc from p to q (less than half a circle, counter-clockwise about `axis`), give or take `slack`.
+static bool on_arc(scree_vec3 x, scree_vec3 p, scree_vec3 q, scree_vec3 axis, double slack)
+{
+    return v3_dot(v3_cross(p, x), axis) >= -slack && v3_dot(v3_cross(x, q), axis) >= -slack &&
+           v3_dot(x, v3_add(p, q)) > 0.0;
+}
+
+// The arcs of two nearly parallel edges lie on nearly the same circle: do they share a part of it?
+static bool arcs_overlap(const scree_cores *c, const gauss_map *g, const scree_edge *ea, const scree_edge *eb,
+                         scree_vec3 along_a, scree_vec3 along_b)
+{
+    if (ea->face[0] < 0 || eb->face[0] < 0) return true;
+    const double slack = sqrt(NEARLY_PARALLEL);
+    scree_vec3 n0 = c->a->faces[ea->face[0]].normal, n1 = c->a->faces[ea->face[1]].normal;
+    scree_vec3 m0 = g->normal[eb->face[0]], m1 = g->normal[eb->face[1]];
+    scree_vec3 u = v3_unit(along_a), v = v3_unit(along_b);
+    return on_arc(n0, m0, m1, v, slack) || on_arc(n1, m0, m1, v, slack) || on_arc(m0, n0, n1, u, slack) ||
+           on_arc(m1, n0, n1, u, slack);
+}
+
+// Edges without a normal of their own: the line between their nearest points is the best there is.
+static void score_parallel(const scree_cores *c, int i, int j, scree_sat_result *r)
+{
+    ++r->axes;
+    scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
+    axis.index_a = i;
+    axis.index_b = j;
+    scree_vec3 on_a, on_b;
+    double distance = scree_axis_feature_distance(c, &axis, &on_a, &on_b);
+    if (!(-distance > r->best.gap)) return;
+    r->upper = fmax(r->upper, -distance);
+    if (distance <= c->error) return;
+    axis.n = v3_unit(v3_sub(on_a, on_b)); // overlapping: the nearest points are on the far sides of each other
+    axis.at = r->best.at;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (axis.gap > r->best.gap) r->best = axis;
+}
+
+// The arcs of edge i of A and edge j of B cross, in the sense `sign` of E_a x E_b. Numbers within `doubt` of 0 may
+// have either sign.
+static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, scree_vec3 a0, scree_vec3 along_a,
+                       double sign, scree_sat_result *r)
+{
+    scree_vec3 cross = v3_cross(along_a, g->along[j]);
+    double length = v3_norm(cross), length_a = v3_norm(along_a), length_b = v3_norm(g->along[j]);
+    if (length <= c->error * fmax(length_a, length_b)) return; // the parallelogram is as thin as the error
+    if (length <= NEARLY_PARALLEL * length_a * length_b) {
+        if (arcs_overlap(c, g, edge_at(c->a, i), edge_at(c->b, j), along_a, g->along[j])) score_parallel(c, i, j, r);
+        return;
+    }
+    scree_vec3 n = v3_scale(cross, sign / length);
+    scree_vec3 b0 = scree_cores_vertex_b(c, edge_at(c->b, j)->vertex[0]);
+    score_crossing(c, i, j, n, v3_dot(n, v3_sub(b0, a0)), r);
+}
+
+static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scree_sat_result *r)
+{
+    const scree_edge *ea = edge_at(c->a, i);
+    scree_vec3 a0 = scree_stored_vertex(c->a, ea->vertex[0]);
+    scree_vec3 along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a0);
+    const double doubt = c->error;
+    for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], along);
+    for (int j = 0; j < edge_count(c->b); ++j) {
+        const scree_edge *eb = edge_at(c->b, j);
+        // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
+        // circle: its two numbers do not restrict.
+        double s0 = -INFINITY, s1 = INFINITY, t0 = INFINITY, t1 = -INFINITY;
+        bool forth = true, back = true;
+        if (eb->face[0] >= 0) {
+            s0 = g->side[eb->face[0]];
+            s1 = g->side[eb->face[1]];
+            forth = s0 <= doubt && s1 >= -doubt;
+            back = s0 >= -doubt && s1 <= doubt;
+            if (!forth && !back) continue;
+        }
+        if (ea->face[0] >= 0) {
+            t0 = v3_dot(c->a->faces[ea->face[0]].normal, g->along[j]);
+            t1 = v3_dot(c->a->faces[ea->face[1]].normal, g->along[j]);
+            forth = forth && t0 >= -doubt && t1 <= doubt;
+            back = back && t0 <= doubt && t1 >= -doubt;
+        }
+        if (forth) score_pair(c, g, i, j, a0, along, 1.0, r);
+        if (back) score_pair(c, g, i, j, a0, along, -1.0, r);
+    }
+}
+
+bool scree_sat(const scree_cores *c, scree_arena scratch, scree_sat_result *out)
+{
+    gauss_map g;
+    if (!map_b(c, &scratch, &g)) return false;
+    *out = (scree_sat_result){ .best = { .gap = -INFINITY }, .upper = -INFINITY };
+    score_faces_of_a(c, out);
+    score_faces_of_b(c, &g, out);
+    for (int i = 0; i < edge_count(c->a); ++i) score_edge_of_a(c, &g, i, out);
+    return true;
+}

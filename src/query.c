@@ -1,0 +1,123 @@
+// The public query: checks, defaults and scratch; the answer is the method's.
+#include "scree/query.h"
+
+#include <math.h>
+#include <stdalign.h>
+
+#include "base/arena.h"
+#include "math/vec3.h"
+#include "narrow/auto.h"
+#include "narrow/cores.h"
+#include "narrow/patch.h"
+#include "scree/method.h"
+
+// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices.
+enum { STACK_SCRATCH = 24 * 1024 };
+
+// Allowed error of the distance, relative to the pair's size, where the caller names none.
+#define DEFAULT_TOLERANCE 1e-12
+
+scree_query_options scree_query_defaults(void)
+{
+    scree_query_options options = { .tolerance = -1.0 };
+    return options;
+}
+
+size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_auto_scratch(a, b);
+}
+
+static double finite_radius(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_HALF_SPACE ? s->radius : s->bounds.radius;
+}
+
+double scree_pair_size(const scree_shape *a, const scree_shape *b)
+{
+    return finite_radius(a) + finite_radius(b);
+}
+
+static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
+    if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
+    if (isnan(o->tolerance) || o->max_iterations < 0) return SCREE_INVALID_ARGUMENT;
+    if (o->method != NULL && !o->method->serves(a->shape, b->shape)) return SCREE_UNSUPPORTED_PAIR;
+    return SCREE_OK;
+}
+
+// The caller's options with defaults put in; scratch of the caller's, or else `stack`.
+static scree_query_options resolve(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                   void *stack)
+{
+    scree_query_options o = *options;
+    if (o.tolerance < 0.0) o.tolerance = DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape);
+    if (o.scratch == NULL) {
+        o.scratch = stack;
+        o.scratch_size = STACK_SCRATCH;
+    }
+    return o;
+}
+
+static scree_status fail(scree_contact *out, scree_status status)
+{
+    *out = (scree_contact){ .status = status };
+    return status;
+}
+
+static void remember(scree_cache *cache, const scree_contact *x)
+{
+    if (cache == NULL) return;
+    cache->axis = x->normal;
+    cache->filled = 1;
+}
+
+scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         scree_contact *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
+    const scree_query_options defaults = scree_query_defaults();
+    if (options == NULL) options = &defaults;
+    if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    scree_status status = check(a, b, options);
+    if (status != SCREE_OK) return fail(out, status);
+    const scree_query_options resolved = resolve(a, b, options, stack);
+    if (resolved.scratch_size < scree_query_scratch(a->shape, b->shape)) return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    const scree_method *method = options->method != NULL ? options->method : scree_method_at(0);
+    *out = (scree_contact){ .status = SCREE_OK };
+    status = method->answer(a, b, &resolved, out);
+    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
+    remember(options->cache, out);
+    return status;
+}
+
+scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
+{
+    return scree_closer_than(a, b, 0.0, options, out);
+}
+
+scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
+                               const scree_query_options *options, bool *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
+    const scree_query_options defaults = scree_query_defaults();
+    if (options == NULL) options = &defaults;
+    if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
+    *out = false;
+    scree_status status = check(a, b, options);
+    if (status != SCREE_OK) return status;
+    const scree_query_options resolved = resolve(a, b, options, stack);
+    if (resolved.scratch_size < scree_query_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
+    int farther = scree_auto_farther_than(a, b, margin, &resolved);
+    if (farther >= 0) {
+        *out = farther == 0;
+        return SCREE_OK;
+    }
+    scree_contact contact = { .status = SCREE_OK };
+    status = scree_auto(a, b, &resolved, &contact);
+    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return status;
+    *out = !(contact.lower > margin);
+    return SCREE_OK;
+}

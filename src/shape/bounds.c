@@ -1,0 +1,61 @@
+// Boxes and spheres around shapes, rounding radius and rounding errors counted in.
+#include <math.h>
+
+#include "math/vec3.h"
+#include "shape/build.h"
+
+static scree_vec3 outward(scree_vec3 p, double r, double sign)
+{
+    if (r == 0.0) return p;
+    scree_vec3 q = v3(p.x + sign * r, p.y + sign * r, p.z + sign * r);
+    double end = sign * (double)INFINITY;
+    return v3(nextafter(q.x, end), nextafter(q.y, end), nextafter(q.z, end));
+}
+
+static void bound_vertices(scree_shape *s)
+{
+    scree_vec3 low = scree_stored_vertex(s, 0), high = low;
+    for (int i = 1; i < s->vertex_count; ++i) {
+        scree_vec3 p = scree_stored_vertex(s, i);
+        low = v3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
+        high = v3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+    }
+    scree_vec3 middle = v3_lerp(low, high, 0.5);
+    // The sphere's centre is given in doubles of the given frame; distances are taken from what is stored there.
+    s->bounds.centre = v3_add(s->centre, middle);
+    middle = v3_sub(s->bounds.centre, s->centre);
+    double farthest = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        farthest = fmax(farthest, v3_norm2(v3_sub(scree_stored_vertex(s, i), middle)));
+    }
+    s->bounds.radius = sqrt(farthest);
+    if (s->vertex_count > 1) s->bounds.radius *= 1.0 + 0x1p-50; // roundings of the norm and of the sum, upwards
+    s->bounds.radius += s->radius;
+    s->bounds.low = outward(v3_add(s->centre, low), s->radius, -1.0);
+    s->bounds.high = outward(v3_add(s->centre, high), s->radius, 1.0);
+    if (s->dimension == 2) s->bounds.low.z = s->bounds.high.z = 0.0;
+}
+
+// The callback's own extreme points, not beyond the sphere that it was given with.
+static void bound_support(scree_shape *s)
+{
+    scree_vec3 c = s->bounds.centre;
+    double r = s->bounds.radius + s->radius, limit = r * (1.0 + 0x1p-50);
+    s->bounds.low = v3(c.x - limit, c.y - limit, c.z - limit);
+    s->bounds.high = v3(c.x + limit, c.y + limit, c.z + limit);
+    s->bounds.radius = s->radius == 0.0 ? r : limit;
+    if (s->dimension == 2) s->bounds.low.z = s->bounds.high.z = 0.0;
+}
+
+void scree_shape_set_bounds(scree_shape *s)
+{
+    if (s->core == SCREE_CORE_HALF_SPACE) {
+        double far = (double)INFINITY;
+        scree_bounds all = { v3(-far, -far, -far), v3(far, far, far), v3(0, 0, 0), far };
+        s->bounds = all;
+    } else if (s->core == SCREE_CORE_SUPPORT) {
+        bound_support(s);
+    } else {
+        bound_vertices(s);
+    }
+}

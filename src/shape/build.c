@@ -1,0 +1,140 @@
+#include "shape/build.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "math/vec3.h"
+
+enum { ALIGN = 64, LANES = 8 };
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+// The next `count` things of `size` bytes each; with `block` NULL, only their place is counted.
+static void *take(unsigned char *block, size_t *used, int count, size_t size)
+{
+    if (count == 0) return NULL;
+    size_t at = *used;
+    *used += aligned((size_t)count * size);
+    return block == NULL ? NULL : block + at;
+}
+
+static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n)
+{
+    size_t used = 0;
+    int padded = (n.vertices + LANES - 1) / LANES * LANES;
+    s->x = take(block, &used, padded, sizeof *s->x);
+    s->y = take(block, &used, padded, sizeof *s->y);
+    s->z = take(block, &used, padded, sizeof *s->z);
+    s->faces = take(block, &used, n.faces, sizeof *s->faces);
+    s->edges = take(block, &used, n.edges, sizeof *s->edges);
+    s->face_vertices = take(block, &used, n.corners, sizeof *s->face_vertices);
+    s->face_edges = take(block, &used, n.corners, sizeof *s->face_edges);
+    s->fan_start = take(block, &used, n.fans == 0 ? 0 : n.vertices + 1, sizeof *s->fan_start);
+    s->neighbours = take(block, &used, n.fans, sizeof *s->neighbours);
+    s->vertex_edges = take(block, &used, n.fans, sizeof *s->vertex_edges);
+    s->vertex_faces = take(block, &used, n.fans, sizeof *s->vertex_faces);
+    s->given_vertex = take(block, &used, n.vertices, sizeof *s->given_vertex);
+    s->vertex_count = n.vertices;
+    s->padded_count = padded;
+    s->face_count = n.faces;
+    s->edge_count = n.edges;
+    return used;
+}
+
+scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error)
+{
+    scree_shape plan = { .kind = kind, .core = core, .dimension = 3 };
+    size_t arrays = lay_out(&plan, NULL, counts);
+    unsigned char *block = malloc(sizeof(scree_shape) + ALIGN + arrays);
+    if (block == NULL) {
+        scree_error_set(error, SCREE_NO_MEMORY, "no memory for a shape of %d vertices", counts.vertices);
+        return NULL;
+    }
+    uintptr_t end = (uintptr_t)(block + sizeof(scree_shape));
+    unsigned char *first = block + sizeof(scree_shape) + (ALIGN - end % ALIGN) % ALIGN;
+    lay_out(&plan, first, counts);
+    memcpy(block, &plan, sizeof plan);
+    return (scree_shape *)(void *)block;
+}
+
+static bool check_length(const char *field, double value, scree_error *error)
+{
+    if (isfinite(value) && value <= SCREE_LONGEST && value >= SCREE_SHORTEST) return true;
+    scree_error_set(error, SCREE_INVALID_ARGUMENT,
+                    isfinite(value) ? "%s: must be between 1e-100 and 1e100, got %g" : "%s: not finite, got %g", field,
+                    value);
+    return false;
+}
+
+bool scree_check_positive(const char *field, double value, scree_error *error)
+{
+    if (!(value <= 0.0) || isinf(value)) return check_length(field, value, error);
+    scree_error_set(error, SCREE_INVALID_ARGUMENT, "%s: must be positive, got %g", field, value);
+    return false;
+}
+
+bool scree_check_not_negative(const char *field, double value, scree_error *error)
+{
+    if (value == 0.0) return true;
+    if (!(value < 0.0) || isinf(value)) return check_length(field, value, error);
+    scree_error_set(error, SCREE_INVALID_ARGUMENT, "%s: must not be negative, got %g", field, value);
+    return false;
+}
+
+// FNV-1a over words of 64 bits, each stirred first, since FNV alone moves the high bits of a double too little.
+static uint64_t stir(uint64_t hash, uint64_t word)
+{
+    word ^= word >> 32;
+    word *= 0x9e3779b97f4a7c15u;
+    word ^= word >> 29;
+    return (hash ^ word) * 0x100000001b3u;
+}
+
+static uint64_t stir_double(uint64_t hash, double value)
+{
+    uint64_t word;
+    value += 0.0; // -0 and 0 are the same coordinate
+    memcpy(&word, &value, sizeof word);
+    return stir(hash, word);
+}
+
+static uint64_t fingerprint_of(const scree_shape *s)
+{
+    uint64_t hash = stir(0xcbf29ce484222325u, (uint64_t)s->kind * 64 + (uint64_t)s->core);
+    hash = stir_double(hash, s->radius);
+    for (int i = 0; i < s->vertex_count; ++i) {
+        hash = stir_double(stir_double(stir_double(hash, s->x[i]), s->y[i]), s->z[i]);
+    }
+    hash = stir_double(stir_double(stir_double(hash, s->plane_normal.x), s->plane_normal.y), s->plane_normal.z);
+    hash = stir_double(hash, s->plane_offset);
+    hash = stir(hash, (uint64_t)(uintptr_t)s->support_user);
+    return hash ^ hash >> 32;
+}
+
+void scree_shape_pad(scree_shape *s)
+{
+    for (int i = s->vertex_count; i < s->padded_count; ++i) {
+        s->x[i] = s->x[0];
+        s->y[i] = s->y[0];
+        s->z[i] = s->z[0];
+    }
+}
+
+void scree_shape_finish(scree_shape *s)
+{
+    double farthest = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        double d = v3_norm(scree_stored_vertex(s, i));
+        if (d > farthest) farthest = d;
+    }
+    scree_shape_pad(s);
+    const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
+    if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
+    s->fingerprint = fingerprint_of(s);
+    scree_shape_set_bounds(s);
+    scree_shape_set_mass(s);
+}

@@ -1,0 +1,39 @@
+// How shapes are put together: memory, the checks that creation shares, and the parts that every shape gets.
+#ifndef SCREE_SHAPE_BUILD_H
+#define SCREE_SHAPE_BUILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "shape/shape.h"
+
+/// Lengths must lie between these.
+#define SCREE_SHORTEST 1e-100
+#define SCREE_LONGEST 1e100
+
+typedef struct scree_shape_counts {
+    int vertices, faces, edges;
+    int corners; // of all faces together
+    int fans;    // entries of all fans together
+} scree_shape_counts;
+
+/// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. NULL: no
+/// memory, said in `error`.
+scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
+
+/// Fill the padding; supports need it, finishing does it too.
+void scree_shape_pad(scree_shape *shape);
+
+/// Once core, vertices, radius and graph are there: padding, core radius, fingerprint, bounds and mass.
+void scree_shape_finish(scree_shape *shape);
+
+/// A length that must be positive, or may be 0: false, and said in `error`, unless it is finite and in the range.
+bool scree_check_positive(const char *field, double value, scree_error *error);
+bool scree_check_not_negative(const char *field, double value, scree_error *error);
+
+/// The parts of scree_shape_finish(), each for the kinds of its file.
+void scree_shape_set_bounds(scree_shape *shape);
+void scree_shape_set_mass(scree_shape *shape);
+
+#endif

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Includes go one way. Reads every #include "..." and <scree/...> line and fails on one that is not in the table:
+# which folders (by the first part of the included path) the files of a folder may see.
+set -eu
+
+allowed() {
+    case $1 in
+    include/scree/*) echo "scree" ;;
+    src/base/*) echo "scree base" ;;
+    src/math/*) echo "scree base math" ;;
+    src/shape/*) echo "scree base math shape" ;;
+    src/broad/*) echo "scree base math broad" ;;
+    src/narrow/*) echo "scree base math shape narrow" ;;
+    src/batch/*) echo "scree base math shape narrow batch" ;;
+    src/*/*) echo "unknown" ;; # a new layer: give it a line
+    src/*) echo "scree base math shape narrow batch" ;;
+    cli/* | examples/*) echo "scree own" ;; # own: a header beside the file, without a folder
+    scenes/*) echo "scree scenes own" ;;
+    bench/*) echo "scree scenes own" ;;
+    *) echo "unknown" ;;
+    esac
+}
+
+count=0
+bad=0
+files=$(find include src cli examples scenes bench -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' 2>/dev/null | sort)
+for file in $files; do
+    folders=$(allowed "$file")
+    for path in $(sed -n -e 's/^ *# *include *"\([^"]*\)".*/\1/p' -e 's/^ *# *include *<\(scree\/[^>]*\)>.*/\1/p' "$file"); do
+        count=$((count + 1))
+        case $path in
+        */*) folder=${path%%/*} ;;
+        *) folder=own ;;
+        esac
+        case " $folders " in
+        *" $folder "*) ;;
+        *)
+            echo "$file: must not include \"$path\" (allowed: $folders)"
+            bad=$((bad + 1))
+            ;;
+        esac
+    done
+    # Qhull is a need of the hulls alone, OpenMP of the batch alone.
+    for path in $(sed -n 's/^ *# *include *<\(libqhull[^>]*\|omp\.h\)>.*/\1/p' "$file"); do
+        case $file:$path in
+        src/shape/*:libqhull* | src/batch/*:omp.h) ;;
+        *)
+            echo "$file: must not include <$path>"
+            bad=$((bad + 1))
+            ;;
+        esac
+    done
+done
+echo "$count includes, $bad the wrong way"
+[ "$count" -gt 0 ] && [ "$bad" -eq 0 ]

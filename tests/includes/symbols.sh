@@ -1,0 +1,49 @@
+#!/bin/sh
+# symbols.sh LIBSCREE.a LIBSCREE.so: what the libraries show to a linker, and what they ask of it.
+set -eu
+export LC_ALL=C
+static=$1
+shared=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+# complain WHAT FILE: every line of the file is a fault.
+complain() {
+    if [ -s "$2" ]; then
+        echo "$1:"
+        sed 's/^/    /' "$2"
+        bad=1
+    fi
+}
+
+# Every external symbol has the prefix, public or not: static linking has one name space.
+nm -g --defined-only "$static" | awk 'NF == 3 { print $3 }' | sort -u >"$work/static"
+grep -v '^scree_' "$work/static" >"$work/bare" || true
+complain "external symbols without the prefix scree_" "$work/bare"
+
+# The shared library exports what the headers mark SCREE_API, no more and no less.
+cat include/scree/*.h | tr '\n' ' ' | grep -o 'SCREE_API [^;]*;' | grep -o 'scree_[a-z0-9_]*(' | tr -d '(' | sort -u >"$work/api"
+nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sort -u >"$work/shared"
+comm -23 "$work/shared" "$work/api" >"$work/more"
+comm -13 "$work/shared" "$work/api" >"$work/less"
+complain "exported, but not in a public header" "$work/more"
+complain "in a public header, but not exported" "$work/less"
+
+# The library never prints, ends the program or asserts on user data.
+nm -u "$static" | awk 'NF == 2 { print $2 }' | sort -u |
+    grep -E '^(exit|_exit|_Exit|abort|quick_exit|printf|vprintf|puts|putchar|perror|stdout|stderr|stdin|__assert_fail|__(v)?printf_chk)$' \
+        >"$work/loud" || true
+complain "calls that print or end the program" "$work/loud"
+
+# No global state: nothing that can be written to and outlives a call.
+size -A "$static" | awk '/^[^ ]+\.o / { file = $1 } $1 ~ /^\.(data|bss|tdata|tbss)(\.[^r].*)?$/ && $2 > 0 { print file, $1, $2 " bytes" }' \
+    >"$work/state"
+complain "writable data" "$work/state"
+
+# The soname carries the major version.
+objdump -p "$shared" | grep -q 'SONAME *libscree\.so\.[0-9][0-9]*$' || { echo "no soname"; bad=1; }
+
+echo "$(wc -l <"$work/static") external symbols, $(wc -l <"$work/shared") exported"
+[ -s "$work/static" ] && [ -s "$work/shared" ] && exit $bad
+exit 1

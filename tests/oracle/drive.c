@@ -1,0 +1,199 @@
+#include "oracle/drive.h"
+
+#include <stdlib.h>
+
+#include "oracle/contact.h"
+#include "oracle/solid.h"
+#include "scree/query.h"
+
+// Faults printed of each class; all are counted.
+enum { PRINTED = 3 };
+
+typedef struct run {
+    const scree_scene *scene;
+    oracle_hull **hulls;
+    size_t scratch;
+    oracle_tally *tally;
+} run;
+
+static void tally_add(oracle_tally *t, const oracle_report *r, const scree_contact *c)
+{
+    ++t->pairs;
+    t->iterations += c->iterations;
+    t->faults += r->fault != NULL;
+    t->no_convergence += c->status == SCREE_NO_CONVERGENCE;
+    t->separated += r->distance > 0;
+    t->overlapping += r->distance <= 0;
+    t->features_clear += r->features_clear;
+    t->features_smaller += r->features_clear && r->features_smaller;
+    if (r->fault != NULL) return;
+    t->error = fmax(t->error, r->error);
+    t->width = fmax(t->width, r->width);
+    t->surface = fmax(t->surface, r->surface);
+    t->minimal = fmax(t->minimal, r->minimal);
+}
+
+static void tally_join(oracle_tally *t, const oracle_tally *o)
+{
+    t->pairs += o->pairs;
+    t->faults += o->faults;
+    t->no_convergence += o->no_convergence;
+    t->separated += o->separated;
+    t->overlapping += o->overlapping;
+    t->features_clear += o->features_clear;
+    t->features_smaller += o->features_smaller;
+    t->iterations += o->iterations;
+    t->error = fmax(t->error, o->error);
+    t->width = fmax(t->width, o->width);
+    t->surface = fmax(t->surface, o->surface);
+    t->minimal = fmax(t->minimal, o->minimal);
+}
+
+static void print_fault(const scree_scene_pose *pose, uint64_t number, const oracle_report *r, const scree_contact *c,
+                        double tolerance)
+{
+    printf("FAULT class %s seed %llu pair %llu: %s: %.17g, allowed %.17g\n",
+           scree_scene_class_name(pose->scene->class_number), (unsigned long long)pose->scene->seed,
+           (unsigned long long)number, r->fault, r->fault_value, r->fault_bound);
+    printf("  exact %.17g; distance %.17g in [%.17g, %.17g], error %.3g, width %.3g roundings; status %s, state %s\n",
+           r->distance, c->distance, c->lower, c->upper, r->error, r->width, scree_status_name(c->status),
+           scree_state_name(c->state));
+    printf("  normal %.17g %.17g %.17g, tolerance %.3g, features %d-%d, unit %.3g\n  ", c->normal.x, c->normal.y,
+           c->normal.z, tolerance, (int)c->feature_a, (int)c->feature_b, r->unit);
+    scree_scene_print(stdout, pose);
+}
+
+static void run_one(const run *job, uint64_t number, oracle_pair *pair, void *scratch, oracle_tally *tally)
+{
+    scree_scene_pose pose;
+    scree_scene_pair(job->scene, number, &pose);
+    double size = scree_pair_size(pose.body_a.shape, pose.body_b.shape);
+    scree_query_options options = scree_query_defaults();
+    options.scratch = scratch;
+    options.scratch_size = job->scratch;
+    // Every second pair asks for all that doubles can give.
+    double tolerance = 1e-12 * size;
+    if (number % 2 == 1) options.tolerance = tolerance = 0.0;
+    scree_contact contact = { 0 };
+    scree_query(&pose.body_a, &pose.body_b, &options, &contact);
+    oracle_report report = { .fault = "the oracle is out of memory" };
+    if (scree_oracle_place(pair, job->hulls[pose.a], &pose.body_a, job->hulls[pose.b], &pose.body_b)) {
+        report = scree_oracle_judge(pair, &contact, size, tolerance);
+    }
+    tally_add(tally, &report, &contact);
+    if (report.fault == NULL) return;
+#pragma omp critical(oracle_print)
+    {
+        if (job->tally->faults++ < PRINTED) print_fault(&pose, number, &report, &contact, tolerance);
+    }
+}
+
+static void run_all(const run *job, long pairs)
+{
+#pragma omp parallel
+    {
+        oracle_pair pair = { 0 };
+        oracle_tally mine = { 0 };
+        void *scratch = malloc(job->scratch);
+#pragma omp for schedule(dynamic, 16)
+        for (long k = 0; k < pairs; ++k) {
+            if (scratch != NULL) run_one(job, (uint64_t)k, &pair, scratch, &mine);
+        }
+#pragma omp critical(oracle_join)
+        {
+            long printed = job->tally->faults;
+            tally_join(job->tally, &mine);
+            job->tally->faults = printed; // counted as they came
+        }
+        free(scratch);
+        scree_oracle_pair_free(&pair);
+    }
+}
+
+static bool make_hulls(const scree_scene *scene, oracle_hull **hulls)
+{
+    bool ok = true;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int i = 0; i < scene->solid_count; ++i) {
+        hulls[i] = scree_oracle_solid(&scene->solids[i]);
+        if (hulls[i] == NULL) {
+#pragma omp critical(oracle_print)
+            {
+                ok = false;
+                printf("no oracle for solid %d of class %s\n", i, scree_scene_class_name(scene->class_number));
+            }
+        }
+    }
+    return ok;
+}
+
+static size_t scratch_for(const scree_scene *scene)
+{
+    size_t most = 64;
+    for (int i = 0; i < scene->solid_count; ++i) {
+        for (int j = i; j < scene->solid_count; ++j) {
+            size_t bytes = scree_query_scratch(scene->solids[i].shape, scene->solids[j].shape);
+            if (bytes > most) most = bytes;
+        }
+    }
+    return most;
+}
+
+bool scree_oracle_drive(int class_number, uint64_t seed, long pairs, oracle_tally *out)
+{
+    *out = (oracle_tally){ 0 };
+    scree_error error = { .message = "out of memory" };
+    scree_scene *scene = scree_scene_open(class_number, seed, &error);
+    if (scene == NULL) {
+        printf("no shapes for class %s: %s\n", scree_scene_class_name(class_number), error.message);
+        return false;
+    }
+    oracle_hull **hulls = calloc((size_t)scene->solid_count, sizeof *hulls);
+    bool ok = hulls != NULL && make_hulls(scene, hulls);
+    if (ok) {
+        run job = { scene, hulls, scratch_for(scene), out };
+        run_all(&job, pairs);
+    }
+    for (int i = 0; hulls != NULL && i < scene->solid_count; ++i) scree_oracle_hull_free(hulls[i]);
+    free(hulls);
+    scree_scene_close(scene);
+    return ok;
+}
+
+static void print_row(const char *name, const oracle_tally *t)
+{
+    printf("%-22s %8ld %8ld %7.3g %9.3g %8.3g %8.3g %8.3g %6ld %6.2f %6ld\n", name, t->pairs, t->overlapping, t->error,
+           t->error * DOUBLE_UNIT, t->width, t->surface, t->minimal, t->no_convergence,
+           t->pairs > 0 ? (double)t->iterations / (double)t->pairs : 0.0, t->faults);
+}
+
+long scree_oracle_drive_group(scree_scene_group group, uint64_t seed, long pairs, long *done)
+{
+    // Classes of weight 0 are large and slow: a fixed few.
+    enum { SLOW_PAIRS = 40 };
+    long faults = 0, weights = 0;
+    oracle_tally all = { 0 };
+    for (int c = 0; c < scree_scene_class_count(); ++c) {
+        if (scree_scene_class_group(c) == group) weights += scree_scene_class_weight(c);
+    }
+    printf(
+        "largest error, width of the interval, distance of points from surfaces, shortfall of the normal: in roundings"
+        " (2^-53) of size + |distance|\n");
+    printf("%-22s %8s %8s %7s %9s %8s %8s %8s %6s %6s %6s\n", "class", "pairs", "overlap", "error", "relative", "width",
+           "surface", "normal", "no_cv", "steps", "faults");
+    for (int c = 0; c < scree_scene_class_count(); ++c) {
+        if (scree_scene_class_group(c) != group) continue;
+        int weight = scree_scene_class_weight(c);
+        oracle_tally t;
+        long share = weight > 0 ? pairs * weight / weights + 1 : SLOW_PAIRS;
+        if (!scree_oracle_drive(c, seed, share < pairs ? share : pairs, &t)) ++faults;
+        print_row(scree_scene_class_name(c), &t);
+        fflush(stdout);
+        faults += t.faults;
+        tally_join(&all, &t);
+    }
+    all.faults = faults;
+    print_row("all", &all);
+    *done = all.pairs;
+    return faults;
+}
