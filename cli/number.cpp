@@ -15,5 +15,8 @@ char *scree_cli_number_put(char *out, double number)
         std::memcpy(out, zero, size);
         return out + size;
     }
+    // 2^53: beyond it plain digits would pretend to be an exact integer, and some readers refuse long ones
+    if (std::fabs(number) >= 9007199254740992.0)
+        return std::to_chars(out, out + NUMBER_SIZE, number, std::chars_format::scientific).ptr;
     return std::to_chars(out, out + NUMBER_SIZE, number).ptr;
 }

@@ -1,4 +1,4 @@
-// scree query: pairs in, contacts out, a line each. docs/protocol.md holds the contract.
+// scree query: pairs in, contacts out, a line each. The manual page scree-query(1) holds the contract.
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>

@@ -169,8 +169,14 @@ static inline scree_vec3 dd3_unit(dd3 a)
     int exponent;
     (void)frexp(m, &exponent);
     a = dd3_scale2(a, -exponent);
-    dd n = dd_sqrt(dd3_dot(a, a));
-    return v3(dd_value(dd_div(a.x, n)), dd_value(dd_div(a.y, n)), dd_value(dd_div(a.z, n)));
+    // r is 1 / |a| in double, r + r e / 2 in double-double: one step of Newton's.
+    dd square = dd3_dot(a, a);
+    double r = 1.0 / sqrt(square.hi);
+    dd rest = dd_sub(dd_make(1.0, 0.0), dd_mul(square, dd_two_prod(r, r)));
+    double correction = 0.5 * r * rest.hi;
+    dd x = dd_mul_double(a.x, r), y = dd_mul_double(a.y, r), z = dd_mul_double(a.z, r);
+    return v3(x.hi + (x.lo + a.x.hi * correction), y.hi + (y.lo + a.y.hi * correction),
+              z.hi + (z.lo + a.z.hi * correction));
 }
 
 #endif

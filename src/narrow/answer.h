@@ -33,7 +33,4 @@ void scree_publish(const scree_task *task, const scree_answer *answer, scree_vec
 /// Bytes of scratch for scree_finish() and scree_contact_patch().
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Roundings of the pair's size that an interval may always have, however small the tolerance.
-#define SCREE_WIDTH_ROUNDINGS 96.0
-
 #endif

@@ -25,13 +25,14 @@ static int order_of(double a, double b)
     return a < b ? -1 : a > b ? 1 : 0;
 }
 
-// Half spaces first, then any fixed order.
+// Half spaces last; then the larger body first, since only B's vertices are turned and only they lose digits; then any
+// fixed order.
 static int compare(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     int plane_s = s->core == SCREE_CORE_HALF_SPACE, plane_t = t->core == SCREE_CORE_HALF_SPACE;
-    if (plane_s != plane_t) return plane_t - plane_s;
-    if (s->vertex_count != t->vertex_count) return t->vertex_count - s->vertex_count;
+    if (plane_s != plane_t) return plane_s - plane_t;
+    if (s->core_radius != t->core_radius) return order_of(t->core_radius, s->core_radius);
     if (s->fingerprint != t->fingerprint) return s->fingerprint < t->fingerprint ? -1 : 1;
     const scree_vec3 p = a->position, q = b->position;
     const scree_quat u = a->orientation, v = b->orientation;
@@ -69,7 +70,7 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
 {
     scree_cores c = scree_cores_make(a, b);
     scree_task task = make_task(&c, options);
-    if (c.a->core == SCREE_CORE_HALF_SPACE) return scree_half_space_contact(a, b, &task, out);
+    if (c.b->core == SCREE_CORE_HALF_SPACE) return scree_half_space_contact(a, b, &task, out);
     scree_answer answer;
     bool room = true;
     if (c.a->dimension == 3)

@@ -1,5 +1,13 @@
-// Distances between single features, free of any normal.
+// Normals of edges, and distances between single features.
 #include "narrow/axis.h"
+
+scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b)
+{
+    // The rounding of a small cross product points anywhere, also along the edges. Taking out what is along one edge
+    // takes out what is along the other too, up to their small angle.
+    scree_vec3 n = v3_unit(v3_cross(along_a, along_b)), e = v3_unit(along_a);
+    return v3_unit(v3_add_scaled(n, -v3_dot(n, e), e));
+}
 
 static double point_segment(scree_vec3 p, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_q)
 {

@@ -14,6 +14,10 @@ typedef struct scree_axis {
     int index_a, index_b;
 } scree_axis;
 
+/// The unit normal of two edges, at right angles to both to the last digit even where they are nearly parallel; 0 where
+/// they are parallel.
+scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b);
+
 /// Two segments: their distance, and the points where it is.
 double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_p,
                               scree_vec3 *on_q);

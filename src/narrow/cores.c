@@ -9,16 +9,13 @@
 #include "math/dd.h"
 #include "narrow/exact_shift.h"
 
-// Bound on the error of a gap along an axis, in roundings of the size. A rotation from a quaternion is off by up to 5
-// roundings an entry, the product of two by 13, each coordinate of a turned vertex by about 3 more of its length, and
-// the dot product with the axis by another 3. Those are worst cases; tests see 4 roundings.
-#define GAP_ROUNDINGS 24.0
-
-static scree_vec3 rotate(scree_quat q, scree_vec3 v)
-{
-    scree_mat3 m = m3_from_quat(q);
-    return m3_mul(&m, v);
-}
+// Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
+// quaternion is off by 15, the product of two by 39 with its own rounding, a turned vertex of B by 44 of its length;
+// B's place by 21 of its length; A's vertices are as given. The difference of two vertices and its product with a unit
+// axis add 4 of everything. What tests see is about a tenth of this.
+#define ROUNDINGS_A 8.0
+#define ROUNDINGS_B 48.0
+#define ROUNDINGS_SHIFT 25.0
 
 static bool is_zero(scree_vec3 v)
 {
@@ -36,10 +33,11 @@ scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
         c.world_shift = a->position;
     } else {
         c.shift = dd3_value(scree_exact_shift(a, b));
-        c.world_shift = v3_add(a->position, rotate(a->orientation, c.a->centre));
+        c.world_shift = dd3_value(scree_exact_place(a));
     }
-    c.size = c.a->core_radius + c.b->core_radius + v3_norm(c.shift);
-    c.error = GAP_ROUNDINGS * SCREE_ROUNDING * c.size;
+    double radius_a = c.a->core_radius, radius_b = c.b->core_radius, length = v3_norm(c.shift);
+    c.size = radius_a + radius_b + length;
+    c.error = SCREE_ROUNDING * (ROUNDINGS_A * radius_a + ROUNDINGS_B * radius_b + ROUNDINGS_SHIFT * length);
     return c;
 }
 

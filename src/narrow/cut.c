@@ -15,6 +15,7 @@
 //             within rounding of the plane.
 #include "narrow/cut.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -22,7 +23,6 @@
 
 typedef enum side {
     INSIDE,
-    BEYOND,        // above the plane, but not (yet) known to hang together with what is cut off
     OUTSIDE,       // cut off
     INSIDE_REACHED // inside, and connected with the lowest vertex
 } side;
@@ -81,6 +81,7 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
         w->y[i] = p->y[i] / unit;
         w->z[i] = p->z[i] / unit;
     }
+    memset(w->side, INSIDE, (size_t)p->vertex_count);
     w->half_count = w->unused_count = 0;
     for (int f = 0; f < w->face_capacity; ++f) w->face_half[f] = -1;
     int *seen = w->loop; // the half-edge of each edge that came first
@@ -102,22 +103,39 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
     }
 }
 
+// Four maxima side by side, so that no comparison has to wait for the last one.
 void scree_part_measure(scree_part *w, scree_vec3 normal, double offset)
 {
+    enum { LANES = 4 };
     const double *x = w->x, *y = w->y, *z = w->z;
-    double *height = w->height;
-    int count = w->vertex_count, top = 0, bottom = 0;
-    for (int i = 0; i < count; ++i) height[i] = normal.x * x[i] + normal.y * y[i] + normal.z * z[i] - offset;
-    for (int i = 1; i < count; ++i) {
-        if (height[i] > height[top]) top = i;
-        if (height[i] < height[bottom]) bottom = i;
+    double *height = w->height, high[LANES], low[LANES];
+    int count = w->vertex_count, i = 0;
+    for (int k = 0; k < count; ++k) height[k] = normal.x * x[k] + normal.y * y[k] + normal.z * z[k] - offset;
+    for (int k = 0; k < LANES; ++k) high[k] = low[k] = height[0];
+    for (; i + LANES <= count; i += LANES) {
+        for (int k = 0; k < LANES; ++k) {
+            high[k] = height[i + k] > high[k] ? height[i + k] : high[k];
+            low[k] = height[i + k] < low[k] ? height[i + k] : low[k];
+        }
     }
-    w->highest = top;
-    w->lowest = bottom;
+    for (; i < count; ++i) {
+        high[0] = height[i] > high[0] ? height[i] : high[0];
+        low[0] = height[i] < low[0] ? height[i] : low[0];
+    }
+    w->high = fmax(fmax(high[0], high[1]), fmax(high[2], high[3]));
+    w->low = fmin(fmin(low[0], low[1]), fmin(low[2], low[3]));
 }
 
-// From `start`, over the edges, every vertex of side `from` becomes `to`; they go to the list. Returns how many.
-static int flood(scree_part *w, int start, side from, side to)
+static int vertex_at_height(const scree_part *w, double height)
+{
+    int i = 0;
+    while (w->height[i] != height) i++;
+    return i;
+}
+
+// From `start`, over the edges, every vertex that is INSIDE and above `level` becomes `to`; they go to the list.
+// Returns how many.
+static int flood(scree_part *w, int start, double level, side to)
 {
     int count = 0;
     w->list[count++] = start;
@@ -126,7 +144,7 @@ static int flood(scree_part *w, int start, side from, side to)
         int first = w->spoke[w->list[i]], h = first;
         do {
             int v = scree_part_target(w, h);
-            if (w->side[v] == from) {
+            if (w->side[v] == INSIDE && w->height[v] > level) {
                 w->side[v] = (unsigned char)to;
                 w->list[count++] = v;
             }
@@ -162,27 +180,23 @@ static int walk_loop(scree_part *w, int list_count, bool *others)
     return count;
 }
 
-// Decides the side of every vertex. What is cut off hangs together with the highest vertex, and what stays with the
-// lowest: a vertex for which that is not so is within rounding of the plane, and may be on either side.
+// Decides the side of every vertex; all are INSIDE before. What is cut off hangs together with the highest vertex, and
+// what stays with the lowest: a vertex for which that is not so is within rounding of the plane, and may be on either.
 static int choose_sides(scree_part *w, double slack, int *list_count)
 {
-    for (int i = 0; i < w->vertex_count; ++i) w->side[i] = w->height[i] > slack ? BEYOND : INSIDE;
-    *list_count = flood(w, w->highest, BEYOND, OUTSIDE);
-    for (int i = 0; i < w->vertex_count; ++i) {
-        if (w->side[i] == BEYOND) w->side[i] = INSIDE;
-    }
     bool others;
+    *list_count = flood(w, vertex_at_height(w, w->high), slack, OUTSIDE);
     int crossings = walk_loop(w, *list_count, &others);
     if (!others) return crossings;
-    flood(w, w->lowest, INSIDE, INSIDE_REACHED);
+    flood(w, vertex_at_height(w, w->low), -INFINITY, INSIDE_REACHED);
     *list_count = 0;
     for (int i = 0; i < w->vertex_count; ++i) {
-        if (w->side[i] == INSIDE_REACHED)
+        if (w->side[i] == INSIDE_REACHED) {
             w->side[i] = INSIDE;
-        else {
-            w->side[i] = OUTSIDE;
-            w->list[(*list_count)++] = i;
+            continue;
         }
+        w->side[i] = OUTSIDE;
+        w->list[(*list_count)++] = i;
     }
     return walk_loop(w, *list_count, &others);
 }
@@ -248,16 +262,18 @@ static void stitch(scree_part *w, int crossings, int face)
     w->face_half[face] = first_cap;
 }
 
-// The last vertex moves into each gap, so that `measure` sees no gaps.
-static void close_gaps(scree_part *w)
+// The last vertex moves into each gap, so that measuring meets no gaps.
+static void close_gaps(scree_part *w, int list_count)
 {
-    for (int i = w->vertex_count - 1; i >= 0; --i) {
-        if (w->side[i] != OUTSIDE) continue;
+    for (int k = 0; k < list_count; ++k) {
+        int i = w->list[k];
+        while (w->vertex_count > 0 && w->side[w->vertex_count - 1] == OUTSIDE) w->vertex_count--;
+        if (i >= w->vertex_count) continue;
         int last = --w->vertex_count;
-        if (i == last) continue;
         w->x[i] = w->x[last];
         w->y[i] = w->y[last];
         w->z[i] = w->z[last];
+        w->side[i] = INSIDE;
         w->spoke[i] = w->spoke[last];
         int first = w->spoke[i], h = first;
         do {
@@ -275,6 +291,6 @@ bool scree_part_cut(scree_part *w, double slack, int face)
                          2 * crossings > w->half_capacity - w->half_count + w->unused_count))
         return false;
     stitch(w, crossings, face);
-    close_gaps(w);
+    close_gaps(w, list_count);
     return true;
 }

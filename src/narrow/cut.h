@@ -24,8 +24,8 @@ typedef struct scree_part {
     int *face_half; ///< a half-edge of the face, -1: the face is not there
     int face_capacity;
 
-    double *height; ///< of each vertex over the plane that was measured last
-    int highest, lowest;
+    double *height;   ///< of each vertex over the plane that was measured last
+    double high, low; ///< the largest and the least of them
 
     // Working space.
     int half_count, half_capacity;
@@ -44,11 +44,11 @@ bool scree_part_take(scree_part *part, const scree_shape *p, int cuts, void *scr
 /// The part becomes all of the polyhedron, in stored coordinates divided by `unit`, a power of two.
 void scree_part_copy(scree_part *part, const scree_shape *p, double unit);
 
-/// Heights over the plane normal . x = offset, and the highest and lowest vertices.
+/// Heights over the plane normal . x = offset, the highest and the lowest.
 void scree_part_measure(scree_part *part, scree_vec3 normal, double offset);
 
 /// Cuts off what is more than `slack` above the plane that was measured, and closes the hole with face number `face`.
-/// The highest vertex must be above the slack, the lowest must not. False: no room, which should not happen.
+/// The highest must be above the slack, the lowest must not. False: no room, which should not happen.
 bool scree_part_cut(scree_part *part, double slack, int face);
 
 static inline scree_vec3 scree_part_vertex(const scree_part *part, int i)

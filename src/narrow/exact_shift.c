@@ -30,6 +30,11 @@ static dd3 dd3_minus(dd3 a)
     return r;
 }
 
+dd3 scree_exact_place(const scree_body *body)
+{
+    return dd3_add(rotate_exactly(body->orientation, dd3_from(body->shape->centre), false), dd3_from(body->position));
+}
+
 dd3 scree_exact_shift(const scree_body *a, const scree_body *b)
 {
     dd3 from_a_to_b = dd3_diff(b->position, a->position);

@@ -1,10 +1,14 @@
-// Where B's stored origin lies in A's stored frame, with twice the digits of a double.
+// Places of stored origins, with twice the digits of a double: for shapes that were given far from their own origin.
 #ifndef SCREE_NARROW_EXACT_SHIFT_H
 #define SCREE_NARROW_EXACT_SHIFT_H
 
 #include "math/dd.h"
 #include "scree/body.h"
 
+/// A body's stored origin in the world.
+dd3 scree_exact_place(const scree_body *body);
+
+/// B's stored origin in A's stored frame.
 dd3 scree_exact_shift(const scree_body *a, const scree_body *b);
 
 #endif

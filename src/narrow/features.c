@@ -74,6 +74,7 @@ scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const s
     }
     set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
     if (set.corner == NULL) return set;
+    if (set.kind == SCREE_FEATURE_FACE) set.out = c->a->faces[set.index].normal;
     if (corner == NULL)
         set.corner[0] = at->a;
     else
@@ -92,9 +93,21 @@ scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const s
     }
     set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
     if (set.corner == NULL) return set;
+    if (set.kind == SCREE_FEATURE_FACE) set.out = m3_mul(&c->turn, c->b->faces[set.index].normal);
     if (corner == NULL)
         set.corner[0] = at->b;
     else // B's faces run counter-clockwise about -n: turn them round
         for (int i = 0; i < set.count; ++i) set.corner[set.count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
     return set;
+}
+
+double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x)
+{
+    scree_vec3 p = set->corner[0];
+    if (set->count == 1) return v3_dot(n, p);
+    if (set->count > 2) return v3_dot(set->out, v3_sub(p, x)) / v3_dot(set->out, n);
+    scree_vec3 d = v3_sub(set->corner[1], p);
+    double rise = v3_dot(n, d);
+    scree_vec3 level = v3_add_scaled(d, -rise, n);
+    return v3_dot(n, p) + rise * v3_dot(v3_sub(x, p), level) / v3_norm2(level);
 }

@@ -7,6 +7,9 @@
 //             2. The search ends when w is in the simplex already or |v| no longer falls: both say that rounding is
 //                reached. What follows (narrow/polish.c) works from features, not from v.
 //             3. "Inside" is said only if rounding leaves no doubt about it.
+//             4. v comes from the normal of the simplex, the best direction there is, but on a long thin triangle it
+//                may lie off the triangle by many roundings. The upper bound is that of the weighted vertices, which
+//                are in M whatever the weights.
 #include "narrow/gjk.h"
 
 static bool holds(const scree_simplex *s, const scree_mvertex *m)
@@ -42,8 +45,16 @@ static bool is_settled(const scree_gjk_options *o, const scree_gjk_result *r)
     return r->lower > o->stop_above || r->upper <= o->stop_below || r->upper - r->lower <= o->tolerance;
 }
 
+static double weighted_length(const scree_simplex *s)
+{
+    scree_vec3 sum = v3(0, 0, 0);
+    for (int i = 0; i < s->count; ++i) sum = v3_add_scaled(sum, s->weight[i], s->vertex[i].w);
+    return v3_norm(sum);
+}
+
 void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_result *r)
 {
+    double shortest = INFINITY; // |v|, falling
     *r = (scree_gjk_result){ .verdict = SCREE_GJK_NEAR, .lower = -INFINITY, .upper = INFINITY };
     scree_vec3 axis = v3_unit(o->start);
     const scree_mvertex *hint = NULL;
@@ -69,10 +80,11 @@ void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_resul
             return;
         }
         double length = v3_norm(v);
-        if (!(length < r->upper)) break; // rounding is reached
+        if (!(length < shortest)) break; // rounding is reached
+        shortest = length;
         r->simplex = larger;
         r->v = v;
-        r->upper = length;
+        r->upper = weighted_length(&larger);
         if (length <= c->error) break; // v is all rounding: no direction to search along
         axis = v3_unit(v);
     }

@@ -28,7 +28,7 @@ typedef struct scree_gjk_result {
     scree_vec3 v;
     double lower; ///< the gap along `axis`: at most the signed distance of the cores
     scree_vec3 axis;
-    double upper; ///< |v|: at least the distance of the cores
+    double upper; ///< at least the distance of the cores: that of the two points that the weights give
     int iterations;
 } scree_gjk_result;
 

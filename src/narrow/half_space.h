@@ -1,10 +1,10 @@
-// A half space with anything: closed form.
+// Anything on a half space: closed form.
 #ifndef SCREE_NARROW_HALF_SPACE_H
 #define SCREE_NARROW_HALF_SPACE_H
 
 #include "narrow/answer.h"
 
-/// A is a half space. SCREE_UNBOUNDED_OVERLAP for two half spaces that are not opposite.
+/// B is a half space. SCREE_UNBOUNDED_OVERLAP for two half spaces that are not opposite.
 scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, scree_task *task, scree_contact *out);
 
 #endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "math/dd.h"
 #include "narrow/cores.h"
 #include "narrow/cut.h"
 
@@ -147,6 +148,21 @@ static void find_middle(const scree_part *w, integrals *sum)
     sum->middle = v3_scale(total, 1.0 / w->vertex_count);
 }
 
+// a b - c d without cancellation.
+static double accurate_minor(double a, double b, double c, double d)
+{
+    dd p = dd_two_prod(a, b), q = dd_two_prod(c, d);
+    return (p.hi - q.hi) + (p.lo - q.lo);
+}
+
+// The long sides of a needle are almost parallel: a plain cross product would lose the thickness, as much of it as the
+// needle is longer than thick.
+static scree_vec3 accurate_cross(scree_vec3 a, scree_vec3 b)
+{
+    return v3(accurate_minor(a.y, b.z, a.z, b.y), accurate_minor(a.z, b.x, a.x, b.z),
+              accurate_minor(a.x, b.y, a.y, b.x));
+}
+
 // A face as a fan of triangles around its first corner; each spans a tetrahedron with the middle.
 static void add_face(const overlap_work *work, int face, integrals *sum)
 {
@@ -157,7 +173,7 @@ static void add_face(const overlap_work *work, int face, integrals *sum)
     scree_vec3 b = v3_sub(scree_part_vertex(w, w->half[h].origin), sum->middle);
     for (h = w->half[h].next; h != first; h = w->half[h].next) {
         scree_vec3 c = v3_sub(scree_part_vertex(w, w->half[h].origin), sum->middle);
-        scree_vec3 piece = v3_scale(v3_cross(v3_sub(b, hub), v3_sub(c, hub)), 0.5);
+        scree_vec3 piece = v3_scale(accurate_cross(v3_sub(b, hub), v3_sub(c, hub)), 0.5);
         scree_vec3 corners = v3_add(hub, v3_add(b, c));
         double volume = v3_dot(hub, piece) / 3.0, area = v3_norm(piece);
         sum->volume += volume;
@@ -212,7 +228,21 @@ static bool far_apart(const scree_cores *c, double slack, scree_vec3 *between)
 
 typedef enum verdict { OVERLAPS, TOUCHES, APART, NO_ROOM } verdict;
 
-// Cuts P by the planes of Q. APART: `between` is a point halfway between what was left of P and the last plane.
+// Halfway between the lowest vertices and the plane that was measured.
+static scree_vec3 below_lowest(const overlap_work *w, scree_vec3 normal)
+{
+    const scree_part *part = &w->part;
+    scree_vec3 sum = v3(0, 0, 0);
+    int count = 0;
+    for (int i = 0; i < part->vertex_count; ++i) {
+        if (part->height[i] > part->low + w->slack) continue;
+        sum = v3_add(sum, scree_part_vertex(part, i));
+        count++;
+    }
+    return v3_add_scaled(v3_scale(sum, 1.0 / count), -0.5 * part->low, normal);
+}
+
+// Cuts P by the planes of Q. APART: `between` is a point between what was left of P and the last plane.
 static verdict cut_all(overlap_work *w, const scree_shape *p, scree_vec3 *between)
 {
     verdict result = OVERLAPS;
@@ -220,15 +250,14 @@ static verdict cut_all(overlap_work *w, const scree_shape *p, scree_vec3 *betwee
     for (int i = 0; i < w->plane_count; ++i) {
         const plane *cut = &w->planes[i];
         scree_part_measure(part, cut->normal, cut->offset);
-        double high = part->height[part->highest], low = part->height[part->lowest];
-        if (low > w->slack) {
-            *between = v3_add_scaled(scree_part_vertex(part, part->lowest), -0.5 * low, cut->normal);
+        if (part->low > w->slack) {
+            *between = below_lowest(w, cut->normal);
             return APART;
         }
-        if (low >= -w->slack) result = TOUCHES;
-        if (high > w->slack) {
+        if (part->low >= -w->slack) result = TOUCHES;
+        if (part->high > w->slack) {
             if (!scree_part_cut(part, w->slack, w->p_faces + cut->face)) return NO_ROOM;
-        } else if (high >= -w->slack)
+        } else if (part->high >= -w->slack)
             mark_shared(w, p, cut->normal);
     }
     return result;

@@ -12,6 +12,7 @@ typedef struct scree_feature_set {
     int index;          ///< of the vertex, edge or face in its shape; -1 for a smooth core
     int count;
     scree_vec3 *corner; ///< counter-clockwise about the normal
+    scree_vec3 out;     ///< of a face: its own unit normal
 } scree_feature_set;
 
 /// What two features share. Corners are in A's frame, moved along the normal onto the plane n . x = 0.
@@ -31,6 +32,9 @@ typedef struct scree_meeting {
 /// NULL corners where the scratch is too small.
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
+
+/// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
+double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
 
 /// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space).
 scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, scree_arena *scratch);

@@ -25,10 +25,9 @@ static void score(const candidates *k, scree_vec3 n, scree_axis axis)
 }
 
 // A direction whose sign is not known: both, or the one on the side of `toward`.
-static void score_line(const candidates *k, scree_vec3 d, scree_axis axis)
+static void score_line(const candidates *k, scree_vec3 n, scree_axis axis)
 {
-    if (v3_norm2(d) == 0.0) return;
-    scree_vec3 n = v3_unit(d);
+    if (v3_norm2(n) == 0.0) return;
     double side = v3_dot(n, k->toward);
     if (side >= 0.0) score(k, n, axis);
     if (side <= 0.0) score(k, v3_neg(n), axis);
@@ -126,7 +125,7 @@ static void score_edges(const candidates *k, const edge_list *a, const edge_list
         for (int j = 0; j < b->count; ++j) {
             axis.index_a = a->edge[i];
             axis.index_b = b->edge[j];
-            score_line(k, v3_cross(a->along[i], b->along[j]), axis);
+            score_line(k, scree_edge_normal(a->along[i], b->along[j]), axis);
         }
     }
 }

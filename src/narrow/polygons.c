@@ -71,14 +71,14 @@ static void edges_of_b(search *s)
     }
 }
 
-// The normal between two nearest points: that of an edge where one gives it, else the line between them.
+// The normal is the line between the two nearest points, unless they are so near that an edge knows it better.
 static void separated(search *s)
 {
     scree_vec3 d = v3_sub(s->on_b, s->on_a);
     if (v3_norm2(d) == 0.0) return;
     scree_axis axis = { .n = v3_unit(d), .at = s->best.at };
     axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
-    if (axis.gap > s->best.gap) s->best = axis;
+    if (axis.gap > s->best.gap || s->nearest - axis.gap <= 0.5 * s->c->error) s->best = axis;
 }
 
 // A vertex, and the point of the edge that it has passed. Edges that are level settle theirs in scree_finish().

@@ -175,7 +175,7 @@ static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, s
         if (arcs_overlap(c, g, edge_at(c->a, i), edge_at(c->b, j), along_a, g->along[j])) score_parallel(c, i, j, r);
         return;
     }
-    scree_vec3 n = v3_scale(cross, sign / length);
+    scree_vec3 n = v3_scale(scree_edge_normal(along_a, g->along[j]), sign);
     scree_vec3 b0 = scree_cores_vertex_b(c, edge_at(c->b, j)->vertex[0]);
     score_crossing(c, i, j, n, v3_dot(n, v3_sub(b0, a0)), r);
 }

@@ -63,6 +63,41 @@ static bool is_settled(const scree_task *task, const knowledge *k)
     return k->upper - k->best.gap <= rounding_width(task->cores);
 }
 
+static bool is_rounding(const scree_cores *c, double length)
+{
+    return length <= c->error;
+}
+
+static void offer_axis(const scree_cores *c, scree_vec3 d, knowledge *k)
+{
+    if (v3_norm2(d) == 0.0) return;
+    scree_axis axis = { .n = v3_unit(d), .index_a = -1, .index_b = -1 };
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (axis.gap > k->best.gap) k->best = axis;
+}
+
+// Two points, two segments, or one of each: closed form. Where they meet, M is flat and its normal is the normal.
+static void answer_flat_pair(const scree_cores *c, knowledge *k)
+{
+    int last_a = c->a->core == SCREE_CORE_SEGMENT, last_b = c->b->core == SCREE_CORE_SEGMENT;
+    scree_vec3 a0 = scree_cores_vertex_a(c, 0), a1 = scree_cores_vertex_a(c, last_a);
+    scree_vec3 b0 = scree_cores_vertex_b(c, 0), b1 = scree_cores_vertex_b(c, last_b);
+    k->upper = scree_segment_distance(a0, a1, b0, b1, &k->on_a, &k->on_b);
+    scree_vec3 v = v3_sub(k->on_b, k->on_a), along[2] = { v3_unit(v3_sub(a1, a0)), v3_unit(v3_sub(b1, b0)) };
+    offer_axis(c, v, k);
+    // v freed of what it has along each segment, and the normal of both: see polish.c.
+    for (int i = 0; i < 2; ++i) {
+        scree_vec3 beside = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
+        offer_axis(c, v3_add_scaled(beside, -v3_dot(beside, along[i]), along[i]), k);
+    }
+    scree_vec3 n = scree_edge_normal(along[0], along[1]);
+    offer_axis(c, v3_dot(n, v) < 0.0 ? v3_neg(n) : n, k);
+    if (is_rounding(c, k->upper) && k->best.gap < -rounding_width(c)) {
+        scree_vec3 line = last_a ? along[0] : along[1];
+        offer_axis(c, last_a || last_b ? v3_any_normal_to(line) : v3(0, 0, 1), k);
+    }
+}
+
 static scree_gjk_result search_distance(const scree_task *task, double stop_above, double stop_below)
 {
     const scree_cores *c = task->cores;
@@ -91,15 +126,20 @@ static void take_feature_points(const scree_cores *c, knowledge *k)
     k->on_b = on_b;
 }
 
-static bool narrow_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
+// Exact normals from the features that GJK ended on, near ones first.
+static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
+{
+    for (int wide = 0; wide < 2 && !is_settled(task, k); ++wide) {
+        scree_polish(task->cores, &g->simplex, g->v, wide != 0, &k->best);
+        take_feature_points(task->cores, k);
+    }
+}
+
+// Apart, and still not narrow: the axes of all features.
+static bool narrow_apart(const scree_task *task, knowledge *k)
 {
     const scree_cores *c = task->cores;
-    if (is_settled(task, k) || !are_polytopes(c)) return true;
-    for (int wide = 0; wide < 2 && !is_settled(task, k); ++wide) {
-        scree_polish(c, &g->simplex, g->v, wide != 0, &k->best);
-        take_feature_points(c, k);
-    }
-    if (is_settled(task, k) || k->upper - k->best.gap <= task->tolerance || is_flat_pair(c)) return true;
+    if (k->upper - k->best.gap <= task->tolerance || !are_polytopes(c)) return true;
     scree_sat_result sat;
     if (!scree_sat(c, task->scratch, &sat)) return false;
     if (sat.best.gap > k->best.gap) k->best = sat.best;
@@ -155,59 +195,51 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     return search_axes(task, k, iterations);
 }
 
-// Two points, two segments, or one of each, that meet: M is flat, and its normal is the normal.
-static void answer_flat_pair(const scree_cores *c, knowledge *k)
-{
-    scree_vec3 d = v3(0, 0, 0), e = v3(0, 0, 0), n = v3(0, 0, 0);
-    if (c->a->core == SCREE_CORE_SEGMENT) d = v3_unit(v3_sub(scree_cores_vertex_a(c, 1), scree_cores_vertex_a(c, 0)));
-    if (c->b->core == SCREE_CORE_SEGMENT) e = v3_unit(v3_sub(scree_cores_vertex_b(c, 1), scree_cores_vertex_b(c, 0)));
-    n = v3_cross(d, e);
-    if (v3_norm(n) <= SCREE_ROUNDING) { // parallel, or not both segments
-        scree_vec3 along = v3_norm2(d) > 0.0 ? d : e;
-        n = v3_norm2(along) > 0.0 ? v3_any_normal_to(along) : v3(0, 0, 1);
-    }
-    scree_axis axis = { .n = v3_unit(n), .index_a = -1, .index_b = -1 };
-    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-    if (axis.gap > k->best.gap) k->best = axis;
-}
-
 // The cores overlap, or are nearer to touching than GJK can tell.
 static bool answer_overlap(const scree_task *task, const scree_gjk_result *g, knowledge *k, int *iterations)
 {
     const scree_cores *c = task->cores;
-    const double apart_at_most = g->verdict == SCREE_GJK_INSIDE ? 0.0 : k->upper;
-    const scree_vec3 on_a = k->on_a, on_b = k->on_b;
-    if (is_flat_pair(c)) {
-        answer_flat_pair(c, k);
-        return true;
-    }
+    const knowledge before = *k;
     bool axes_first = are_polytopes(c) && has_few_edges(c->a, c->b);
     if (!(axes_first ? search_axes(task, k, iterations) : search_polytope(task, &g->simplex, k, iterations)))
         return false;
     if (k->upper < -c->error && k->best.gap <= 0.0) return true; // proven to overlap
-    // In the touching band a gap says no more than that the distance is not below it.
-    k->upper = apart_at_most;
-    if (k->best.gap > 0.0) {
-        k->on_a = on_a;
-        k->on_b = on_b;
-        take_feature_points(c, k);
+    // In the touching band a gap says no more than that the distance is not below it, and GJK's nearest points are on
+    // both surfaces to rounding, which those of an axis among many equal ones need not be.
+    if (before.best.gap > k->best.gap) k->best = before.best;
+    k->upper = g->verdict == SCREE_GJK_INSIDE ? 0.0 : before.upper;
+    if (g->verdict == SCREE_GJK_NEAR) {
+        k->on_a = before.on_a;
+        k->on_b = before.on_b;
     }
+    if (k->best.gap > 0.0) take_feature_points(c, k);
     k->upper = fmax(k->upper, k->best.gap);
     return true;
+}
+
+static bool search(const scree_task *task, knowledge *k, int *iterations)
+{
+    scree_gjk_result g = search_distance(task, INFINITY, -INFINITY);
+    *iterations = g.iterations;
+    *k = (knowledge){ .best = { .n = g.axis, .gap = g.lower, .index_a = -1, .index_b = -1 }, .upper = g.upper };
+    if (g.simplex.count > 0) {
+        scree_simplex_points(&g.simplex, &k->on_a, &k->on_b);
+        k->best.at = g.simplex.vertex[0];
+    }
+    if (g.verdict != SCREE_GJK_INSIDE) polish_apart(task, &g, k);
+    if (is_settled(task, k)) return true;
+    return k->best.gap > 0.0 ? narrow_apart(task, k) : answer_overlap(task, &g, k, iterations);
 }
 
 bool scree_solids(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    scree_gjk_result g = search_distance(task, INFINITY, -INFINITY);
-    int iterations = g.iterations;
-    knowledge k = { .best = { .n = g.axis, .gap = g.lower, .index_a = -1, .index_b = -1 }, .upper = g.upper };
-    if (g.simplex.count > 0) {
-        scree_simplex_points(&g.simplex, &k.on_a, &k.on_b);
-        k.best.at = g.simplex.vertex[0];
-    }
-    bool room = g.verdict == SCREE_GJK_APART ? narrow_apart(task, &g, &k) : answer_overlap(task, &g, &k, &iterations);
-    if (!room) return false;
+    knowledge k = { .best = { .gap = -INFINITY } };
+    int iterations = 1;
+    if (is_flat_pair(c))
+        answer_flat_pair(c, &k);
+    else if (!search(task, &k, &iterations))
+        return false;
     out->normal = k.best.n;
     out->distance = scree_cores_gap(c, k.best.n, &k.best.at);
     out->lower = out->distance - c->error;

@@ -17,8 +17,8 @@ static void bound_vertices(scree_shape *s)
     scree_vec3 low = scree_stored_vertex(s, 0), high = low;
     for (int i = 1; i < s->vertex_count; ++i) {
         scree_vec3 p = scree_stored_vertex(s, i);
-        low = v3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
-        high = v3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+        low = v3(p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y, p.z < low.z ? p.z : low.z);
+        high = v3(p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y, p.z > high.z ? p.z : high.z);
     }
     scree_vec3 middle = v3_lerp(low, high, 0.5);
     // The sphere's centre is given in doubles of the given frame; distances are taken from what is stored there.
@@ -26,7 +26,8 @@ static void bound_vertices(scree_shape *s)
     middle = v3_sub(s->bounds.centre, s->centre);
     double farthest = 0.0;
     for (int i = 0; i < s->vertex_count; ++i) {
-        farthest = fmax(farthest, v3_norm2(v3_sub(scree_stored_vertex(s, i), middle)));
+        double d = v3_norm2(v3_sub(scree_stored_vertex(s, i), middle));
+        if (d > farthest) farthest = d;
     }
     s->bounds.radius = sqrt(farthest);
     if (s->vertex_count > 1) s->bounds.radius *= 1.0 + 0x1p-50; // roundings of the norm and of the sum, upwards
@@ -36,7 +37,7 @@ static void bound_vertices(scree_shape *s)
     if (s->dimension == 2) s->bounds.low.z = s->bounds.high.z = 0.0;
 }
 
-// The callback's own extreme points, not beyond the sphere that it was given with.
+// The sphere that the shape was given with is all that is known of it.
 static void bound_support(scree_shape *s)
 {
     scree_vec3 c = s->bounds.centre;

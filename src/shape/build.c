@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/vec3.h"
+#include "shape/support.h"
 
 enum { ALIGN = 64, LANES = 8 };
 
@@ -37,6 +38,8 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->neighbours = take(block, &used, n.fans, sizeof *s->neighbours);
     s->vertex_edges = take(block, &used, n.fans, sizeof *s->vertex_edges);
     s->vertex_faces = take(block, &used, n.fans, sizeof *s->vertex_faces);
+    s->start_side = n.fans == 0 ? 0 : scree_support_start_side(n.vertices);
+    s->starts = take(block, &used, 6 * s->start_side * s->start_side, sizeof *s->starts);
     s->given_vertex = take(block, &used, n.vertices, sizeof *s->given_vertex);
     s->vertex_count = n.vertices;
     s->padded_count = padded;
@@ -134,6 +137,7 @@ void scree_shape_finish(scree_shape *s)
     scree_shape_pad(s);
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
+    if (s->starts != NULL) scree_support_fill_starts(s);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);
     scree_shape_set_mass(s);

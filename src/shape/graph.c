@@ -135,6 +135,10 @@ static dd3 area_vector(const scree_shape *s, int f)
     const int *loop = s->face_vertices + s->faces[f].first;
     int count = s->faces[f].count;
     scree_vec3 origin = scree_stored_vertex(s, loop[0]);
+    if (count == 4) { // the diagonals alone give the same sum
+        dd3 across = dd3_diff(scree_stored_vertex(s, loop[3]), scree_stored_vertex(s, loop[1]));
+        return dd3_cross(dd3_diff(scree_stored_vertex(s, loop[2]), origin), across);
+    }
     dd3 before = dd3_diff(scree_stored_vertex(s, loop[1]), origin);
     dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } };
     for (int k = 2; k < count; ++k) {
@@ -155,11 +159,45 @@ scree_vec3 scree_graph_face_normal(const scree_shape *s, int f)
     return dd3_unit(area_vector(s, f));
 }
 
+// The highest vertex along the normal of face f. The vertices not lower than some height are connected in the graph of
+// a convex body, so all that could be highest, rounding counted in, are found from the corners of the face.
+static double height_near(const scree_shape *s, int f, double margin, int *seen, int *stack)
+{
+    const scree_face *face = &s->faces[f];
+    int waiting = 0;
+    double top = v3_dot(face->normal, scree_stored_vertex(s, s->face_vertices[face->first]));
+    for (int k = 0; k < face->count; ++k) {
+        int v = s->face_vertices[face->first + k];
+        top = fmax(top, v3_dot(face->normal, scree_stored_vertex(s, v)));
+        seen[v] = f;
+        stack[waiting++] = v;
+    }
+    while (waiting > 0) {
+        int v = stack[--waiting];
+        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+            int u = s->neighbours[k];
+            double h = v3_dot(face->normal, scree_stored_vertex(s, u));
+            if (seen[u] == f || h < top - margin) continue;
+            seen[u] = f;
+            stack[waiting++] = u;
+            top = fmax(top, h);
+        }
+    }
+    return top;
+}
+
 void scree_graph_planes(scree_shape *s)
 {
+    // Many times the rounding of a height, and of how far from convex a merged surface may be.
+    double margin = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) margin = fmax(margin, 0x1p-40 * v3_max_abs(scree_stored_vertex(s, i)));
+    int *seen = s->vertex_count > SCREE_SCAN_LIMIT ? malloc(2 * (size_t)s->vertex_count * sizeof *seen) : NULL;
+    for (int i = 0; seen != NULL && i < s->vertex_count; ++i) seen[i] = -1;
     for (int f = 0; f < s->face_count; ++f) {
         scree_face *face = &s->faces[f];
         face->normal = scree_graph_face_normal(s, f);
-        face->offset = scree_support_height(s, face->normal);
+        face->offset = seen == NULL ? scree_support_height(s, face->normal)
+                                    : height_near(s, f, margin, seen, seen + s->vertex_count);
     }
+    free(seen);
 }

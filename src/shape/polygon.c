@@ -68,8 +68,9 @@ static int flat_run(const scree_cloud *c, const int *chain, int n, int from, int
     return run;
 }
 
-// Leave out what lies on the edges; starts at the sharpest corner, which stays. Returns the new count.
-static int straighten(const scree_cloud *c, int *chain, int n, int *kept)
+// Leave out what lies on the edges; starts at the sharpest corner, which stays. Returns the new count, and in `slack`
+// how far what was left out is outside.
+static int straighten(const scree_cloud *c, const int *chain, int n, int *kept, double *slack)
 {
     double tolerance = SCREE_FLATNESS * ldexp(c->size, -c->exponent);
     int sharpest = 0;
@@ -83,9 +84,13 @@ static int straighten(const scree_cloud *c, int *chain, int n, int *kept)
     }
     int count = 0;
     for (int i = 0; i < n; ++i) {
-        kept[count++] = chain[(sharpest + i) % n];
-        i += flat_run(c, chain, n, sharpest + i, n - 1 - i, tolerance);
+        int from = sharpest + i, run = flat_run(c, chain, n, from, n - 1 - i, tolerance);
+        kept[count++] = chain[from % n];
+        scree_vec3 a = c->points[chain[from % n]], b = c->points[chain[(from + run + 1) % n]];
+        for (int k = 1; k <= run; ++k) *slack = fmax(*slack, outside(a, b, c->points[chain[(from + k) % n]]));
+        i += run;
     }
+    *slack *= ldexp(1.0 + 0x1p-50, c->exponent); // in units of the shape, the roundings of `outside` upwards
     return count;
 }
 
@@ -150,9 +155,11 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, doubl
     if (sorted == NULL || chain == NULL) {
         scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory for %d points", c->count);
     } else {
-        int n = straighten(c, chain, chain_hull(c, sorted, chain), kept);
+        double slack = 0.0;
+        int n = straighten(c, chain, chain_hull(c, sorted, chain), kept, &slack);
         rotate_to_lowest(kept, n, chain);
         s = polygon_of(c, given, kept, n, rounding, error);
+        if (s != NULL) s->slack = slack;
     }
     free(sorted);
     free(chain);

@@ -9,6 +9,7 @@
 #include "shape/cloud.h"
 #include "shape/graph.h"
 #include "shape/hull.h"
+#include "shape/like.h"
 #include "shape/merge.h"
 #include "shape/verify.h"
 
@@ -126,9 +127,16 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, scree
 
 scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
 {
+    return scree_polyhedron_like(NULL, points, count, rounding, error);
+}
+
+scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count, double rounding,
+                                   scree_error *error)
+{
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
+    scree_shape *s = scree_shape_like(pattern, points, count, rounding);
+    if (s != NULL) return s;
     scree_cloud cloud;
-    scree_shape *s = NULL;
     if (scree_cloud_make(points, count, 3, &cloud, error) == SCREE_OK) s = hull_of(&cloud, points, error);
     if (s != NULL) {
         s->rounding = s->radius = rounding;
@@ -138,11 +146,4 @@ scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rou
     }
     scree_cloud_free(&cloud);
     return s;
-}
-
-scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count, double rounding,
-                                   scree_error *error)
-{
-    (void)pattern;
-    return scree_polyhedron(points, count, rounding, error);
 }

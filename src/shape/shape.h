@@ -64,6 +64,11 @@ struct scree_shape {
     int *fan_start;
     int *neighbours, *vertex_edges, *vertex_faces;
 
+    // Where climbs along the graph may start (hulls with more vertices than SCREE_SCAN_LIMIT; else NULL): the highest
+    // vertex along the middle of each of 6 * start_side^2 cells that the directions are divided into.
+    int *starts;
+    int start_side;
+
     int *given_vertex; // given_vertex[i]: which of the points handed in vertex i is
 
     scree_vec3 plane_normal; // half space: unit

@@ -1,85 +1,161 @@
 // Support vertices: a scan over lanes for few vertices, a climb along the edges for many.
+//
+// Idea    The scan keeps, in each of 8 lanes, the best height and the block that it came from, and joins the lanes at
+// the
+//         end. The climb goes from vertex to the neighbour that rises most: on a convex body a vertex without a higher
+//         neighbour is the highest.
+// Limits  A climb ends within a few roundings of the size below the highest vertex. It takes as many steps as there are
+//         edges on the way, so long prisms with a bad hint are its worst case; after some steps the scan takes over.
 #include "shape/support.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "math/vec3.h"
 
-enum { LANES = 8 };
+// Vectors of 16 bytes, which every target has; wider ones are split up badly where the target has none.
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t number_pair __attribute__((vector_size(16)));
 
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t numbers __attribute__((vector_size(LANES * sizeof(int64_t))));
+enum {
+    LANES = 8,
+    MANY = 1000 // vertices from which a finer table of starts pays
+};
 
-// By pointer: vectors wider than the target's registers have no settled way of being returned.
-static inline void heights(const scree_shape *s, scree_vec3 d, int i, lanes *out)
+typedef struct scanner {
+    const double *x, *y, *z;
+    scree_vec3 d;
+} scanner;
+
+static inline pair heights(const scanner *s, int i)
 {
-    lanes x, y, z;
-    memcpy(&x, s->x + i, sizeof x);
-    memcpy(&y, s->y + i, sizeof y);
-    memcpy(&z, s->z + i, sizeof z);
-    *out = d.x * x + d.y * y + d.z * z;
+    const pair *x = (const pair *)(const void *)(s->x + i), *y = (const pair *)(const void *)(s->y + i);
+    const pair *z = (const pair *)(const void *)(s->z + i);
+    return s->d.x * *x + s->d.y * *y + s->d.z * *z; // as v3_dot() does it, so that heights compare equal
 }
 
-// Each lane keeps its best and where that was; the lowest number wins among equals.
-static int scan(const scree_shape *s, scree_vec3 d)
+static inline void improve(pair *best, number_pair *at, pair h, number_pair here)
 {
-    lanes best, h;
-    heights(s, d, 0, &best);
-    numbers at = { 0, 1, 2, 3, 4, 5, 6, 7 }, here = at;
-    for (int i = LANES; i < s->padded_count; i += LANES) {
-        here += LANES;
-        heights(s, d, i, &h);
-        numbers better = h > best;
-        best = (lanes)(((numbers)h & better) | ((numbers)best & ~better));
-        at = (here & better) | (at & ~better);
-    }
-    int winner = 0;
-    for (int k = 1; k < LANES; ++k) {
-        if (best[k] > best[winner] || (best[k] == best[winner] && at[k] < at[winner])) winner = k;
-    }
-    return at[winner] < s->vertex_count ? (int)at[winner] : 0; // padding repeats vertex 0
+    number_pair better = h > *best;
+    *best = (pair)(((number_pair)h & better) | ((number_pair)*best & ~better));
+    *at = (here & better) | (*at & ~better);
 }
 
-double scree_support_height(const scree_shape *s, scree_vec3 d)
+// Among equals the lowest lane's first; a copy of vertex 0 in the padding never wins over vertex 0 itself, which is in
+// the lowest lane.
+static int scan(const scree_shape *shape, scree_vec3 d)
 {
-    lanes best, h;
-    heights(s, d, 0, &best);
-    for (int i = LANES; i < s->padded_count; i += LANES) {
-        heights(s, d, i, &h);
-        numbers better = h > best;
-        best = (lanes)(((numbers)h & better) | ((numbers)best & ~better));
+    const scanner s = { shape->x, shape->y, shape->z, d };
+    pair best0 = heights(&s, 0), best1 = heights(&s, 2), best2 = heights(&s, 4), best3 = heights(&s, 6);
+    number_pair block = { 0, 0 }, at0 = block, at1 = block, at2 = block, at3 = block;
+    for (int i = LANES; i < shape->padded_count; i += LANES) {
+        block += LANES;
+        improve(&best0, &at0, heights(&s, i), block);
+        improve(&best1, &at1, heights(&s, i + 2), block);
+        improve(&best2, &at2, heights(&s, i + 4), block);
+        improve(&best3, &at3, heights(&s, i + 6), block);
     }
-    double top = best[0];
-    for (int k = 1; k < LANES; ++k) {
-        if (best[k] > top) top = best[k];
-    }
-    return top;
+    const number_pair lane = { 0, 1 };
+    at0 += lane;
+    improve(&best0, &at0, best1, at1 + lane + 2);
+    at2 += lane + 4;
+    improve(&best2, &at2, best3, at3 + lane + 6);
+    improve(&best0, &at0, best2, at2);
+    return (int)(best0[1] > best0[0] ? at0[1] : at0[0]);
 }
 
-// Where a step up is smaller than the rounding of the heights, their difference says nothing; d . (u - v) still does,
-// since the rounding is then one of the step, not of the size. A cycle of such steps is cut by the bound on their
-// number.
+static inline void raise(pair *best, pair h)
+{
+    number_pair better = h > *best;
+    *best = (pair)(((number_pair)h & better) | ((number_pair)*best & ~better));
+}
+
+double scree_support_height(const scree_shape *shape, scree_vec3 direction)
+{
+    const scanner s = { shape->x, shape->y, shape->z, direction };
+    pair best0 = heights(&s, 0), best1 = heights(&s, 2), best2 = heights(&s, 4), best3 = heights(&s, 6);
+    for (int i = LANES; i < shape->padded_count; i += LANES) {
+        raise(&best0, heights(&s, i));
+        raise(&best1, heights(&s, i + 2));
+        raise(&best2, heights(&s, i + 4));
+        raise(&best3, heights(&s, i + 6));
+    }
+    raise(&best0, best1);
+    raise(&best2, best3);
+    raise(&best0, best2);
+    return best0[1] > best0[0] ? best0[1] : best0[0];
+}
+
+// The cell of a direction: the side of the cube that it points to, and where it meets that side.
+static int cell_of(scree_vec3 d, int side)
+{
+    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    int axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    double main = axis == 0 ? d.x : axis == 1 ? d.y : d.z;
+    double u = axis == 0 ? d.y : d.x, v = axis == 2 ? d.y : d.z;
+    double half = 0.5 * side, scale = half / fabs(main);
+    double i = half + u * scale, j = half + v * scale;
+    int column = i >= 0.0 && i < side ? (int)i : side - 1, row = j >= 0.0 && j < side ? (int)j : side - 1;
+    return ((2 * axis + (main < 0.0)) * side + row) * side + column;
+}
+
+static scree_vec3 middle_of_cell(int cell, int side)
+{
+    double u = 2.0 * (cell % side + 0.5) / side - 1.0, v = 2.0 * (cell / side % side + 0.5) / side - 1.0;
+    int face = cell / (side * side);
+    double main = face % 2 == 0 ? 1.0 : -1.0;
+    return face / 2 == 0 ? v3(main, u, v) : face / 2 == 1 ? v3(u, main, v) : v3(u, v, main);
+}
+
+// The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
+// difference says nothing; d . (u - v) still does, since its rounding is one of the edge, not of the size: all that is
+// lost on a way up is a few roundings of its length.
+static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
+{
+    scree_vec3 p = scree_stored_vertex(s, v);
+    int best = -1;
+    double most = 0.0;
+    for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+        double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, s->neighbours[k]), p));
+        if (rise > most) {
+            most = rise;
+            best = s->neighbours[k];
+        }
+    }
+    return best;
+}
+
+// At most as much work as two scans: rounding could make a cycle of edges that all seem to rise.
 static int climb(const scree_shape *s, scree_vec3 d, int v)
 {
-    for (int step = 0; step < s->vertex_count; ++step) {
-        scree_vec3 p = scree_stored_vertex(s, v);
-        int best = -1;
-        double rise = 0.0;
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
-            double r = v3_dot(d, v3_sub(scree_stored_vertex(s, s->neighbours[k]), p));
-            if (r > rise) {
-                rise = r;
-                best = s->neighbours[k];
-            }
-        }
-        if (best < 0) return v;
-        v = best;
+    for (int budget = s->vertex_count / 2; budget > 0; budget -= s->fan_start[v + 1] - s->fan_start[v]) {
+        int up = higher_neighbour(s, d, v);
+        if (up < 0) return v;
+        v = up;
     }
     return scan(s, d);
 }
 
+static int climb_from_best(const scree_shape *s, scree_vec3 d, int hint)
+{
+    int up = higher_neighbour(s, d, hint);
+    if (up < 0) return hint;
+    int start = s->starts[cell_of(d, s->start_side)];
+    double ahead = v3_dot(d, v3_sub(scree_stored_vertex(s, start), scree_stored_vertex(s, up)));
+    return climb(s, d, ahead > 0.0 ? start : up);
+}
+
+int scree_support_start_side(int vertex_count)
+{
+    return vertex_count <= SCREE_SCAN_LIMIT ? 0 : vertex_count < MANY ? 4 : 8;
+}
+
+void scree_support_fill_starts(scree_shape *s)
+{
+    int cells = 6 * s->start_side * s->start_side, v = 0;
+    for (int i = 0; i < cells; ++i) s->starts[i] = v = climb(s, middle_of_cell(i, s->start_side), v);
+}
+
 int scree_support_vertex(const scree_shape *s, scree_vec3 direction, int hint)
 {
-    if (s->vertex_count <= SCREE_SCAN_LIMIT || s->fan_start == NULL) return scan(s, direction);
-    return climb(s, direction, hint);
+    return s->starts == NULL ? scan(s, direction) : climb_from_best(s, direction, hint);
 }

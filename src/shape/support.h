@@ -4,8 +4,10 @@
 
 #include "shape/shape.h"
 
-/// Above this many vertices the support climbs along the vertex graph instead of scanning.
-enum { SCREE_SCAN_LIMIT = 96 };
+/// Above this many vertices the support climbs along the vertex graph instead of scanning. Measured (x86-64, SSE2): a
+/// scan costs 0.6 ns a vertex; a climb 10 ns from the right vertex, 30 to 40 ns from near it, 50 to 100 ns from
+/// anywhere.
+enum { SCREE_SCAN_LIMIT = 64 };
 
 /// The number of the vertex of the core (point, segment, polygon, polyhedron) with the largest v3_dot(direction,
 /// vertex) in stored coordinates; among equals, any, but always the same for the same arguments. `hint` is a vertex to
@@ -14,5 +16,9 @@ int scree_support_vertex(const scree_shape *shape, scree_vec3 direction, int hin
 
 /// The largest v3_dot(direction, vertex) over all vertices, as evaluated in double: a scan, whatever their number.
 double scree_support_height(const scree_shape *shape, scree_vec3 direction);
+
+/// How many cells a side of the table of starts has, 0 for no table; and filling it, once the graph is there.
+int scree_support_start_side(int vertex_count);
+void scree_support_fill_starts(scree_shape *shape);
 
 #endif

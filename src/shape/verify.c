@@ -48,17 +48,19 @@ static double segment_distance(scree_vec3 p, scree_vec3 a, scree_vec3 b)
     return v3_norm(v3_sub(ap, v3_scale(ab, t)));
 }
 
+// To the face where p is over it, else to its border. A merged face may be lower than its plane by its unevenness.
 static double face_distance(const scree_shape *s, const scree_face *f, scree_vec3 p, double above)
 {
-    double nearest = (double)INFINITY;
+    double nearest = (double)INFINITY, lowest = f->offset;
     bool over = true;
     for (int k = 0; k < f->count; ++k) {
         scree_vec3 a = corner(s, f, k), b = corner(s, f, k + 1);
+        lowest = fmin(lowest, v3_dot(f->normal, a));
         if (v3_dot(v3_cross(f->normal, v3_sub(b, a)), v3_sub(p, a)) >= 0.0) continue;
         over = false;
         nearest = fmin(nearest, segment_distance(p, a, b));
     }
-    return over ? above : nearest;
+    return over ? above + (f->offset - lowest) : nearest;
 }
 
 // How far p is outside; 0 where it is inside by more than `error`, and never less than `error` otherwise. The nearest

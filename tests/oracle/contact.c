@@ -4,7 +4,7 @@
 static const double MAX_ERROR = 1e-12;
 
 // With status ok the interval is no wider than the tolerance or this many roundings of the size.
-static const double MAX_WIDTH = 100.0;
+static const double MAX_WIDTH = 192.0;
 
 // Of the other fields, in roundings. The normal is a double: along it the gap is known to some roundings.
 static const double MAX_FIELD = 128.0;

@@ -7,12 +7,15 @@
 //             between faces.
 #include "oracle/overlap.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { MOST_PLANES = 400, MOST_CORNERS = 200 };
 
-// A point this near to a plane, over the size, is on it; coordinates here hold 1e-30.
+// A point this near to a plane, over the size, is on it; coordinates here hold 1e-30. And a volume below that, over the
+// cube of the size, is none.
 static const long double ON_PLANE = 1e-27L;
+static const long double NO_VOLUME = 1e-28L;
 
 typedef struct half_space {
     qvec normal; // unit
@@ -40,9 +43,8 @@ static void enter(half_spaces *s, half_space h, double same)
 }
 
 // All planes through three points that have no point above.
-static bool enter_hull(half_spaces *s, const qvec *p, int count, bool of_a, double same)
+static void enter_hull(half_spaces *s, const qvec *p, int count, bool of_a, double same)
 {
-    int before = s->count;
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j < count; ++j) {
             for (int k = i + 1; k < count; ++k) {
@@ -60,7 +62,6 @@ static bool enter_hull(half_spaces *s, const qvec *p, int count, bool of_a, doub
             }
         }
     }
-    return s->count > before + 3 || !of_a;
 }
 
 typedef struct polygon {
@@ -100,6 +101,7 @@ static polygon face_of(const half_spaces *s, int index)
 typedef struct totals {
     quad volume, area_a, area_b;
     qvec moment, vector;
+    qvec all; // area vector of the whole surface: 0, or else only one side of a flat body was counted
 } totals;
 
 static void add(totals *t, const polygon *p, const half_space *h)
@@ -116,6 +118,7 @@ static void add(totals *t, const polygon *p, const half_space *h)
     t->area_a += a * area;
     t->area_b += (1 - a) * area;
     t->vector = q3_add_scaled(t->vector, a * area, h->normal);
+    t->all = q3_add_scaled(t->all, area, h->normal);
 }
 
 static double thinnest_angle(const half_spaces *s)
@@ -137,7 +140,7 @@ static scree_vec3 rounded(qvec v)
     return r;
 }
 
-bool scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double same, oracle_overlap *out)
+void scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double same, oracle_overlap *out)
 {
     // World axes, A's first point as the origin.
     qvec points[2][ORACLE_SOLID_POINTS], origin = q3(0, 0, 0);
@@ -158,8 +161,8 @@ bool scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double s
             reach[k] = q_max(reach[k], q3_norm(q3_sub(points[k][i], points[k][0])));
         s.size += reach[k];
     }
-    if (q3_norm(points[1][0]) > 3 * s.size) return true;
-    if (!enter_hull(&s, points[0], a->count, true, same)) return false;
+    if (q3_norm(points[1][0]) > 3 * s.size) return;
+    enter_hull(&s, points[0], a->count, true, same);
     enter_hull(&s, points[1], b->count, false, same);
     totals t = { .volume = 0 };
     for (int i = 0; i < s.count; ++i) {
@@ -167,11 +170,11 @@ bool scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double s
         add(&t, &face, &s.plane[i]);
     }
     out->thinnest = thinnest_angle(&s);
-    if (!(t.volume > 0)) return true;
+    if (!(t.volume > (quad)NO_VOLUME * s.size * s.size * s.size)) return;
+    if (q3_norm(t.all) > (quad)0.01 * (t.area_a + t.area_b)) return;
     out->volume = (double)t.volume;
     out->centroid = rounded(q3_add(q3_scale(t.moment, 1 / t.volume), origin));
     out->area_vector = rounded(t.vector);
     out->area_a = (double)t.area_a;
     out->area_b = (double)t.area_b;
-    return true;
 }

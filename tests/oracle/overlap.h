@@ -2,8 +2,6 @@
 #ifndef SCREE_ORACLE_OVERLAP_H
 #define SCREE_ORACLE_OVERLAP_H
 
-#include <stdbool.h>
-
 #include "oracle/quad.h"
 #include "scree/body.h"
 
@@ -26,7 +24,7 @@ typedef struct oracle_overlap {
 } oracle_overlap;
 
 /// Coincident planes that look the same way, up to `same` (an angle, and a length over the size), count half for each.
-/// False where the points of a hull are coplanar.
-bool scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double same, oracle_overlap *out);
+/// The points of neither may be coplanar.
+void scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double same, oracle_overlap *out);
 
 #endif

@@ -1,0 +1,247 @@
+// Bytes to two shapes and their poses, then every query: whatever the numbers, the answers hold together.
+//
+// The bytes are read front to back; where they end, zeros follow. Numbers come in several kinds (small integers,
+// halves, decades, neighbours of 1, raw bits), so that flat, equal, touching and absurd shapes are all a few bits away.
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scree/query.h"
+#include "scree/volume.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { POINTS_MAX = 40 };
+
+static const double ROUNDING = 0x1p-53;
+
+typedef struct reader {
+    const uint8_t *data;
+    size_t size, at;
+} reader;
+
+static unsigned take(reader *r)
+{
+    return r->at < r->size ? r->data[r->at++] : 0;
+}
+
+static double take_number(reader *r)
+{
+    unsigned kind = take(r);
+    int value = (int)take(r) - 128;
+    switch (kind % 8) {
+    case 0:
+    case 1:
+        return value / 16;
+    case 2:
+        return 0.5 * value;
+    case 3:
+        return ldexp(1.0, value) * (value & 1 ? -1 : 1);
+    case 4:
+        return (value < 0 ? -1 : 1) * pow(10.0, value % 18);
+    case 5:
+        return 1.0 + value * 0x1p-52;
+    case 6:
+        return value / 100.0;
+    default: {
+        uint64_t bits = 0;
+        double number;
+        for (int i = 0; i < 8; ++i) bits = bits << 8 | take(r);
+        memcpy(&number, &bits, sizeof number);
+        return number;
+    }
+    }
+}
+
+static scree_vec3 take_vector(reader *r)
+{
+    scree_vec3 v = { 0 };
+    v.x = take_number(r);
+    v.y = take_number(r);
+    v.z = take_number(r);
+    return v;
+}
+
+static scree_shape *take_shape(reader *r, bool planar)
+{
+    unsigned kind = take(r) % (planar ? 2 : 6);
+    double rounding = take(r) % 4 == 0 ? fabs(take_number(r)) : 0.0;
+    scree_vec3 points[POINTS_MAX];
+    int count = 0;
+    if (planar ? kind == 0 : kind >= 4) {
+        count = (int)(take(r) % POINTS_MAX);
+        for (int i = 0; i < count; ++i) {
+            points[i] = take_vector(r);
+            if (planar) points[i].z = 0.0;
+        }
+    }
+    if (planar) {
+        return kind == 0 ? scree_polygon(points, (size_t)count, rounding, NULL)
+                         : scree_disc(fabs(take_number(r)), rounding, NULL);
+    }
+    scree_vec3 v = take_vector(r);
+    switch (kind) {
+    case 0:
+        return scree_sphere(fabs(v.x), rounding, NULL);
+    case 1:
+        return scree_capsule(fabs(v.x), fabs(v.y), rounding, NULL);
+    case 2:
+        return scree_half_space(v, take_number(r), rounding, NULL);
+    case 3:
+        return scree_box((scree_vec3){ fabs(v.x), fabs(v.y), fabs(v.z) }, rounding, NULL);
+    default:
+        return scree_polyhedron(points, (size_t)count, rounding, NULL);
+    }
+}
+
+static void take_pose(reader *r, scree_body *body, bool planar)
+{
+    body->position = take_vector(r);
+    body->orientation = (scree_quat){ 1, 0, 0, 0 };
+    if (planar) {
+        body->position.z = 0.0;
+        body->orientation = scree_quat_about_z(take(r) % 2 ? take_number(r) : 0.0);
+    } else if (take(r) % 2) {
+        scree_vec3 v = take_vector(r);
+        body->orientation = (scree_quat){ take_number(r), v.x, v.y, v.z };
+    }
+}
+
+static const scree_body *asked[2]; // for the report of a broken demand
+
+static void print_asked(const scree_body *body)
+{
+    const scree_shape *s = body->shape;
+    scree_bounds bounds = scree_shape_bounds(s);
+    fprintf(stderr,
+            "%s, rounding %.17g, radius %.17g; position %.17g %.17g %.17g, orientation %.17g %.17g %.17g %.17g\n",
+            scree_shape_kind_name(scree_shape_kind_of(s)), scree_shape_rounding(s), bounds.radius, body->position.x,
+            body->position.y, body->position.z, body->orientation.w, body->orientation.x, body->orientation.y,
+            body->orientation.z);
+    fprintf(stderr, "  box %.17g %.17g %.17g to %.17g %.17g %.17g; vertices", bounds.low.x, bounds.low.y, bounds.low.z,
+            bounds.high.x, bounds.high.y, bounds.high.z);
+    for (int i = 0; i < scree_shape_vertex_count(s); ++i) {
+        scree_vec3 v = scree_shape_vertex(s, i);
+        fprintf(stderr, " [%.17g,%.17g,%.17g]", v.x, v.y, v.z);
+    }
+    fputc('\n', stderr);
+}
+
+static void demand(bool holds, const char *what)
+{
+    if (holds) return;
+    fprintf(stderr, "broken: %s\n", what);
+    print_asked(asked[0]);
+    print_asked(asked[1]);
+    abort();
+}
+
+static bool finite_vec(scree_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static double most(scree_vec3 v)
+{
+    return fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z)));
+}
+
+static void check_contact(const scree_contact *c, double size)
+{
+    demand(isfinite(c->distance) && isfinite(c->lower) && isfinite(c->upper),
+           "the distance and its interval are finite");
+    demand(c->lower <= c->distance && c->distance <= c->upper, "lower <= distance <= upper");
+    demand(finite_vec(c->normal) && finite_vec(c->point_a) && finite_vec(c->point_b) && finite_vec(c->point),
+           "the normal and the points are finite");
+    scree_vec3 n = c->normal;
+    demand(fabs(n.x * n.x + n.y * n.y + n.z * n.z - 1) <= 16 * ROUNDING, "the normal is a unit vector");
+    demand(isfinite(c->patch_area) && c->patch_area >= 0, "the patch has an area");
+    double loss = 8 * ROUNDING * (fmax(most(c->point_a), most(c->point_b)) + fabs(c->distance) + size);
+    demand(fabs(c->point_b.x - c->point_a.x - c->distance * n.x) <= loss &&
+               fabs(c->point_b.y - c->point_a.y - c->distance * n.y) <= loss &&
+               fabs(c->point_b.z - c->point_a.z - c->distance * n.z) <= loss,
+           "point_b - point_a = distance * normal");
+}
+
+static void check_swapped(const scree_contact *c, const scree_contact *d)
+{
+    demand(c->distance == d->distance && c->lower == d->lower && c->upper == d->upper, "the distance is symmetric");
+    demand(c->status == d->status && c->state == d->state, "status and state are symmetric");
+}
+
+static void check_verdicts(const scree_body *a, const scree_body *b, const scree_contact *c, double size)
+{
+    double blur = 256 * ROUNDING * (size + fabs(c->distance));
+    bool yes = false;
+    demand(scree_overlap(a, b, NULL, &yes) == SCREE_OK, "an overlap query of a good pair is answered");
+    demand(c->upper > 0 || yes, "a proven overlap is an overlap");
+    demand(c->lower <= blur || !yes, "a proven gap is no overlap");
+    const double margins[] = { c->upper, c->distance, -size, size, c->lower - blur };
+    for (int i = 0; i < 5; ++i) {
+        demand(scree_closer_than(a, b, margins[i], NULL, &yes) == SCREE_OK,
+               "a margin query of a good pair is answered");
+        demand(c->upper > margins[i] || yes, "closer than a margin that is proven");
+        demand(c->lower <= margins[i] + blur || !yes, "not closer than a margin below the interval");
+    }
+}
+
+static void check_volume(const scree_body *a, const scree_body *b, const scree_contact *c, double size)
+{
+    size_t bytes = scree_overlap_volume_scratch(a->shape, b->shape);
+    void *scratch = malloc(bytes + 1);
+    scree_overlap_volume_result v;
+    scree_status status = scratch != NULL ? scree_overlap_volume(a, b, scratch, bytes, &v) : SCREE_NO_MEMORY;
+    free(scratch);
+    if (status != SCREE_OK) return;
+    double whole = fmin(scree_shape_mass(a->shape).volume, scree_shape_mass(b->shape).volume);
+    double blur = 1e-9 * size * size * size;
+    demand(isfinite(v.volume) && v.volume >= 0 && finite_vec(v.centroid), "the shared volume is a number");
+    demand(v.volume <= whole + blur, "the shared volume is no larger than either body");
+    demand(c->lower <= 0 || v.volume <= blur, "bodies apart share no volume");
+}
+
+static void check_pair(const scree_body *a, const scree_body *b)
+{
+    asked[0] = a;
+    asked[1] = b;
+    scree_query_options options = scree_query_defaults();
+    scree_contact c, d;
+    options.scratch_size = scree_query_scratch(a->shape, b->shape);
+    options.scratch = malloc(options.scratch_size + 1);
+    if (options.scratch == NULL) return;
+    scree_status status = scree_query(a, b, &options, &c), swapped = scree_query(b, a, &options, &d);
+    demand(status == c.status && status == swapped, "the status is the same in all places");
+    if (status == SCREE_OK || status == SCREE_NO_CONVERGENCE) {
+        double size = scree_pair_size(a->shape, b->shape);
+        check_contact(&c, size);
+        check_swapped(&c, &d);
+        bool small = scree_shape_vertex_count(a->shape) <= 32 && scree_shape_vertex_count(b->shape) <= 32;
+        if (small) check_verdicts(a, b, &c, size);
+        check_volume(a, b, &c, size);
+    } else {
+        demand(status == SCREE_INVALID_POSE || status == SCREE_UNBOUNDED_OVERLAP, "a pair is refused for a reason");
+    }
+    free(options.scratch);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    reader r = { data, size, 0 };
+    bool planar = take(&r) % 4 == 0;
+    scree_body a = { .shape = NULL }, b = { .shape = NULL };
+    scree_shape *shape_a = take_shape(&r, planar), *shape_b = NULL;
+    bool same = take(&r) % 4 == 0;
+    if (!same) shape_b = take_shape(&r, planar);
+    a.shape = shape_a;
+    b.shape = same ? shape_a : shape_b;
+    if (a.shape != NULL && b.shape != NULL) {
+        take_pose(&r, &a, planar);
+        take_pose(&r, &b, planar);
+        check_pair(&a, &b);
+    }
+    scree_shape_destroy(shape_a);
+    scree_shape_destroy(shape_b);
+    return 0;
+}
