@@ -237,6 +237,22 @@ static bool reserve_scratch(answerer *self, const scree_shape *a, const scree_sh
     return true;
 }
 
+/// Which of the two poses the library refuses: orientations of length 0 were found earlier.
+static bool complain_pose(const request *r, complaint *c)
+{
+    const double farthest = 1e100; // the library's limit of all lengths
+    for (int i = 0; i < 2; ++i) {
+        scree_vec3 p = r->bodies[i].position;
+        double x[3] = { p.x, p.y, p.z };
+        for (int k = 0; k < 3; ++k) {
+            if (!(fabs(x[k]) <= farthest))
+                return scree_cli_complain(c, "%c.position[%d]: must be between -1e100 and 1e100, got %g", "ab"[i], k,
+                                          x[k]);
+        }
+    }
+    return scree_cli_complain(c, "a, b: %s", scree_status_text(SCREE_INVALID_POSE));
+}
+
 static bool ask(answerer *self, const scree_shape *a, const scree_shape *b, answer *out)
 {
     const request *r = &self->request;
@@ -254,6 +270,7 @@ static bool ask(answerer *self, const scree_shape *a, const scree_shape *b, answ
     scree_status status = scree_query(&body_a, &body_b, &r->options, &out->contact);
     if (status == SCREE_UNSUPPORTED_PAIR)
         return scree_cli_complain(c, "method: '%s' does not serve %s with %s", out->method, out->shape_a, out->shape_b);
+    if (status == SCREE_INVALID_POSE) return complain_pose(r, c);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE)
         return scree_cli_complain(c, "a, b: %s", scree_status_text(status));
     return is_finite(&out->contact) || scree_cli_complain(c, "a, b: the answer is too large for a double");

@@ -32,7 +32,7 @@ typedef struct field_name {
 
 #define NAME(word)                                                                                                     \
     {                                                                                                                  \
-        word, sizeof word - 1                                                                                          \
+        (word), sizeof(word) - 1                                                                                       \
     }
 
 static const field_name field_names[FIELD_COUNT] = {

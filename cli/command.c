@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -46,6 +47,13 @@ int scree_cli_usage(const command *self, const char *format, ...)
     fprintf(stderr, "'scree%s%s --help' says how it is used.\n", self != NULL ? " " : "",
             self != NULL ? self->name : "");
     return EXIT_TROUBLE;
+}
+
+int scree_cli_bad_option(const command *self, int letter, char **argv)
+{
+    if (letter == ':') return scree_cli_usage(self, "%s: a value is missing", argv[optind - 1]);
+    if (optopt != 0) return scree_cli_usage(self, "unknown option '-%c'", optopt);
+    return scree_cli_usage(self, "unknown option '%s'", argv[optind - 1]);
 }
 
 bool scree_cli_write_all(int fd, const char *bytes, size_t size)

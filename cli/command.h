@@ -31,6 +31,9 @@ const command *scree_cli_command_find(const char *name);
 int scree_cli_trouble(const command *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int scree_cli_usage(const command *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/// What getopt_long() has just answered by '?' (an unknown option) or ':' (its value is missing).
+int scree_cli_bad_option(const command *self, int letter, char **argv);
+
 /// Write to an open file, all of it. False with errno.
 bool scree_cli_write_all(int fd, const char *bytes, size_t size);
 

@@ -50,11 +50,10 @@ static int run(int argc, char **argv)
     bool json = false;
     opterr = 0;
     for (;;) {
-        int at = optind, letter = getopt_long(argc, argv, ":f:h", options, NULL);
+        int letter = getopt_long(argc, argv, ":f:h", options, NULL);
         if (letter == -1) break;
         if (letter == 'h') return scree_cli_print_help(&scree_cli_methods);
-        if (letter == '?') return scree_cli_usage(&scree_cli_methods, "unknown option '%s'", argv[at]);
-        if (letter == ':') return scree_cli_usage(&scree_cli_methods, "%s: a value is missing", argv[at]);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_methods, letter, argv);
         json = strcmp(optarg, "json") == 0;
         if (!json && strcmp(optarg, "table") != 0)
             return scree_cli_usage(&scree_cli_methods, "--format: expected table or json, got '%s'", optarg);

@@ -113,7 +113,7 @@ pool *scree_cli_pool_create(int threads, const answer_options *options, size_t m
         if (self->workers[i].answerer == NULL) break;
         ++self->size;
     }
-    if (self->size < threads) {
+    if (self->workers == NULL || self->size < threads) {
         scree_cli_pool_destroy(self);
         return NULL;
     }

@@ -99,10 +99,9 @@ static int parse_options(query_job *job, int argc, char **argv)
     };
     opterr = 0;
     for (;;) {
-        int at = optind, letter = getopt_long(argc, argv, ":t:f:m:o:h", options, NULL);
+        int letter = getopt_long(argc, argv, ":t:f:m:o:h", options, NULL);
         if (letter == -1) break;
-        if (letter == '?') return scree_cli_usage(&scree_cli_query, "unknown option '%s'", argv[at]);
-        if (letter == ':') return scree_cli_usage(&scree_cli_query, "%s: a value is missing", argv[at]);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_query, letter, argv);
         int status = set_option(job, letter);
         if (status != 0) return status;
     }

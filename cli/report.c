@@ -66,7 +66,7 @@ static void add_number(text *out, double x, const char *infinite)
         return;
     }
     char *room = scree_cli_text_room(out, NUMBER_SIZE);
-    if (room != NULL) out->size += (size_t)(scree_cli_number_put(room, x) - room);
+    if (room != NULL) out->size += (size_t)(scree_cli_number_put(room, x + 0.0) - room); // no minus before a 0
 }
 
 static void add_numbers(text *out, const double *x, int count, const char *between, const char *infinite)
@@ -86,7 +86,7 @@ static void row_vector(text *out, const char *name, scree_vec3 v, int dimension)
 {
     double x[3] = { v.x, v.y, v.z };
     if (name[0] != 0) row(out, name);
-    add_numbers(out, x, dimension, " ", "infinite");
+    add_numbers(out, x, dimension == 2 ? 2 : 3, " ", "infinite");
 }
 
 static void add_mesh(text *out, const mesh_facts *mesh)
@@ -203,7 +203,7 @@ static void add_json_vector(text *out, const char *before, scree_vec3 v, int dim
     double x[3] = { v.x, v.y, v.z };
     scree_cli_text_words(out, before);
     scree_cli_text_words(out, "[");
-    add_numbers(out, x, dimension, ",", "null");
+    add_numbers(out, x, dimension == 2 ? 2 : 3, ",", "null");
     scree_cli_text_words(out, "]");
 }
 

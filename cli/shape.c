@@ -74,9 +74,10 @@ static int load_json(shape_job *job)
         status = read_all(job->source, &document);
     char *padding = scree_cli_text_room(&document, JSON_PADDING);
     json_reader *reader = scree_cli_json_create();
-    if (status == 0 && (padding == NULL || reader == NULL))
-        status = scree_cli_trouble(&scree_cli_shape, "out of memory");
-    if (status == 0) {
+    if (status == 0 && (padding == NULL || reader == NULL)) {
+        scree_cli_trouble(&scree_cli_shape, "out of memory");
+        status = EXIT_TROUBLE;
+    } else if (status == 0) {
         memset(padding, 0, JSON_PADDING);
         json_value root;
         const char *reason = "";
@@ -125,15 +126,14 @@ static int parse_options(shape_job *job, int argc, char **argv)
     const command *self = &scree_cli_shape;
     opterr = 0;
     for (;;) {
-        int at = optind, letter = getopt_long(argc, argv, ":o:f:h", options, NULL);
+        int letter = getopt_long(argc, argv, ":o:f:h", options, NULL);
         if (letter == -1) break;
         switch (letter) {
         case 'h':
             return -1;
         case '?':
-            return scree_cli_usage(self, "unknown option '%s'", argv[at]);
         case ':':
-            return scree_cli_usage(self, "%s: a value is missing", argv[at]);
+            return scree_cli_bad_option(self, letter, argv);
         case 'H':
             job->hull = true;
             break;
@@ -169,7 +169,7 @@ static int report(const shape_job *job, int status)
 
 static int run(int argc, char **argv)
 {
-    shape_job job = { 0 };
+    shape_job job = { .source = "" };
     int status = parse_options(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(&scree_cli_shape);
     if (status != 0) return status;

@@ -8,7 +8,7 @@ build="gcc:C_compiler g++:C++_compiler_(the_command's_JSON_part) cmake:build_sys
 pkg-config:finds_libraries libqhull-dev:convex_hulls libsimdjson-dev:JSON_of_the_command"
 all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuzzer libomp-dev:OpenMP_of_clang
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
-libmpfr-dev:extended_precision_in_test_oracles gcovr:coverage_report man-db:check_of_the_manual_pages"
+gcovr:coverage_report man-db:check_of_the_manual_pages"
 
 case "${1:-all}" in
 build) wanted=$build ;;

@@ -70,7 +70,7 @@ static void add_multiple(expansion *e, dd a, const expansion *f)
     add(e, &product);
 }
 
-// The largest term has the sign, and the sum of the few largest ones the value.
+// The largest term, which is the last, decides the sign; rounding in the sum cannot change it.
 static double value_of(const expansion *e)
 {
     double sum = 0.0;
@@ -86,6 +86,15 @@ double scree_orient2(scree_vec3 a, scree_vec3 b, scree_vec3 c)
     dd ax = dd_two_diff(a.x, c.x), ay = dd_two_diff(a.y, c.y), bx = dd_two_diff(b.x, c.x), by = dd_two_diff(b.y, c.y);
     expansion e = determinant_2(ax, ay, bx, by);
     return value_of(&e);
+}
+
+scree_vec3 scree_cross_exact(scree_vec3 a, scree_vec3 b, scree_vec3 c)
+{
+    dd3 u = dd3_diff(b, a), v = dd3_diff(c, a);
+    expansion x = determinant_2(u.y, u.z, v.y, v.z);
+    expansion y = determinant_2(u.z, u.x, v.z, v.x);
+    expansion z = determinant_2(u.x, u.y, v.x, v.y);
+    return v3(value_of(&x), value_of(&y), value_of(&z));
 }
 
 static double orient3_exact(scree_vec3 a, scree_vec3 b, scree_vec3 c, scree_vec3 d)

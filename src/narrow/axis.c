@@ -55,7 +55,9 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
     }
     scree_vec3 cross_p, cross_q;
     if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &cross_p, &cross_q)) {
-        t = v3_norm(v3_sub(cross_q, cross_p));
+        // Of nearly parallel segments the crossing is known badly; its nearest points on each, in turn, are nearer.
+        (void)point_segment(cross_p, q0, q1, &cross_q);
+        t = point_segment(cross_q, p0, p1, &cross_p);
         if (t < best) {
             best = t;
             *on_p = cross_p;

@@ -10,12 +10,12 @@
 //                numbers are lengths, and doubt is a length too: the pair's rounding error. A pair in doubt counts.
 //             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not
 //                span a face of M cannot give a gap that is not there.
-//             3. Nearly parallel edges have no normal worth the name. Their distance needs none, and it bounds what
+//             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
 //                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
 // Limits      Time is the number of pairs of edges; large hulls go to EPA first (narrow/epa.c).
 #include "narrow/sat.h"
 
-// Below this sine of the angle between two edges their cross product has lost half its digits.
+// Below this sine of the angle between two edges the signs that tell whether their arcs cross are as good as rounding.
 #define NEARLY_PARALLEL 1e-8
 
 // Gauss map of -B, in A's frame.
@@ -107,24 +107,6 @@ static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat
     }
 }
 
-// Score n, the normal of edges i and j, if it could beat the best so far.
-static void score_crossing(const scree_cores *c, int i, int j, scree_vec3 n, double gap_of_edges, scree_sat_result *r)
-{
-    ++r->axes;
-    if (!(gap_of_edges > r->best.gap)) return;
-    scree_axis axis = { .n = n, .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
-    axis.index_a = i;
-    axis.index_b = j;
-    axis.at = r->best.at;
-    axis.gap = scree_cores_gap(c, n, &axis.at);
-    if (axis.gap > r->best.gap) r->best = axis;
-    // The edges promise more than all vertices bear out: n is too uncertain, or they do not span a face after all.
-    // What they can add at most is told by their distance.
-    bool borne_out = axis.gap >= gap_of_edges - 2.0 * c->error;
-    scree_vec3 on_a, on_b;
-    r->upper = fmax(r->upper, borne_out ? axis.gap : -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
-}
-
 // x is on the arc from p to q (less than half a circle, counter-clockwise about `axis`), give or take `slack`.
 static bool on_arc(scree_vec3 x, scree_vec3 p, scree_vec3 q, scree_vec3 axis, double slack)
 {
@@ -145,39 +127,40 @@ static bool arcs_overlap(const scree_cores *c, const gauss_map *g, const scree_e
            on_arc(m1, n0, n1, u, slack);
 }
 
-// Edges without a normal of their own: the line between their nearest points is the best there is.
-static void score_parallel(const scree_cores *c, int i, int j, scree_sat_result *r)
+// How far a vertex may stick out over the plane of two edges because their normal is not known better: the normal of
+// edges at an angle with this sine turns about them by some roundings over the sine.
+static double uncertainty(const scree_cores *c, double sine)
 {
-    ++r->axes;
-    scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
-    axis.index_a = i;
-    axis.index_b = j;
-    scree_vec3 on_a, on_b;
-    double distance = scree_axis_feature_distance(c, &axis, &on_a, &on_b);
-    if (!(-distance > r->best.gap)) return;
-    r->upper = fmax(r->upper, -distance);
-    if (distance <= c->error) return;
-    axis.n = v3_unit(v3_sub(on_a, on_b)); // overlapping: the nearest points are on the far sides of each other
-    axis.at = r->best.at;
-    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-    if (axis.gap > r->best.gap) r->best = axis;
+    return 2.0 * c->error + 16.0 * SCREE_ROUNDING * c->size / sine;
 }
 
-// The arcs of edge i of A and edge j of B cross, in the sense `sign` of E_a x E_b. Numbers within `doubt` of 0 may
-// have either sign.
+// The arcs of edge i of A and edge j of B cross, in the sense `sign` of E_a x E_b, or may do so: score their normal.
 static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, scree_vec3 a0, scree_vec3 along_a,
                        double sign, scree_sat_result *r)
 {
-    scree_vec3 cross = v3_cross(along_a, g->along[j]);
-    double length = v3_norm(cross), length_a = v3_norm(along_a), length_b = v3_norm(g->along[j]);
-    if (length <= c->error * fmax(length_a, length_b)) return; // the parallelogram is as thin as the error
-    if (length <= NEARLY_PARALLEL * length_a * length_b) {
-        if (arcs_overlap(c, g, edge_at(c->a, i), edge_at(c->b, j), along_a, g->along[j])) score_parallel(c, i, j, r);
-        return;
-    }
-    scree_vec3 n = v3_scale(scree_edge_normal(along_a, g->along[j]), sign);
+    scree_vec3 along_b = g->along[j];
+    double cross = v3_norm(v3_cross(along_a, along_b)), length_a = v3_norm(along_a), length_b = v3_norm(along_b);
+    if (cross <= c->error * fmax(length_a, length_b)) return; // the parallelogram is as thin as the error
+    double sine = cross / (length_a * length_b);
+    if (sine <= NEARLY_PARALLEL && !arcs_overlap(c, g, edge_at(c->a, i), edge_at(c->b, j), along_a, along_b)) return;
+    ++r->axes;
+    scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
+    axis.n = v3_scale(scree_edge_normal(along_a, along_b), sign);
+    axis.index_a = i;
+    axis.index_b = j;
     scree_vec3 b0 = scree_cores_vertex_b(c, edge_at(c->b, j)->vertex[0]);
-    score_crossing(c, i, j, n, v3_dot(n, v3_sub(b0, a0)), r);
+    double promised = v3_dot(axis.n, v3_sub(b0, a0));
+    if (!(promised > r->best.gap)) return;
+    axis.at = r->best.at;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (axis.gap > r->best.gap) r->best = axis;
+    r->upper = fmax(r->upper, axis.gap);
+    // The edges promise more than all vertices bear out. Either they do not span a face of M after all, or their normal
+    // is too uncertain; then what they can add at most is told by their distance, which needs no normal.
+    double excess = promised - axis.gap;
+    if (excess <= 2.0 * c->error || excess > uncertainty(c, sine)) return;
+    scree_vec3 on_a, on_b;
+    r->upper = fmax(r->upper, -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
 }
 
 static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scree_sat_result *r)

@@ -8,6 +8,7 @@
 
 #include "narrow/epa.h"
 #include "narrow/gjk.h"
+#include "narrow/region.h"
 #include "narrow/sat.h"
 
 // Pairs of edges up to which separating axes beat EPA (two hulls of 32 vertices have about 8,000).
@@ -18,6 +19,9 @@ typedef struct knowledge {
     scree_axis best;
     double upper;
     scree_vec3 on_a, on_b;
+    bool overlapping; // proven, beyond rounding
+    bool all_axes;    // of all features have been looked at
+    int iterations;
 } knowledge;
 
 static bool is_polytope(const scree_shape *s)
@@ -98,13 +102,20 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
     }
 }
 
-static scree_gjk_result search_distance(const scree_task *task, double stop_above, double stop_below)
+// The first direction: the warm start's, or from centre to centre.
+static scree_vec3 first_direction(const scree_task *task)
+{
+    const scree_cores *c = task->cores;
+    const scree_cache *cache = task->options->cache;
+    scree_vec3 d = cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, cache->axis) : c->shift;
+    return v3_is_finite(d) && v3_norm2(d) > 0.0 ? d : v3(1, 0, 0);
+}
+
+static scree_gjk_result search_distance(const scree_task *task, scree_vec3 start, double stop_above, double stop_below)
 {
     const scree_cores *c = task->cores;
     const scree_query_options *o = task->options;
-    scree_gjk_options g = { .stop_above = stop_above, .stop_below = stop_below };
-    g.start = o->cache != NULL && o->cache->filled ? m3_mul_transposed(&c->world_turn, o->cache->axis) : c->shift;
-    if (!v3_is_finite(g.start) || v3_norm2(g.start) == 0.0) g.start = v3(1, 0, 0);
+    scree_gjk_options g = { .start = start, .stop_above = stop_above, .stop_below = stop_below };
     g.tolerance = are_polytopes(c) ? 4.0 * SCREE_ROUNDING * c->size
                                    : fmax(0.25 * task->tolerance, 8.0 * SCREE_ROUNDING * c->size);
     g.max_iterations = o->max_iterations > 0 ? o->max_iterations : GJK_ITERATIONS;
@@ -115,36 +126,61 @@ static scree_gjk_result search_distance(const scree_task *task, double stop_abov
     return r;
 }
 
-// The features of the best axis are nearer to each other than the points known so far.
-static void take_feature_points(const scree_cores *c, knowledge *k)
+static void offer_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
 {
-    scree_vec3 on_a, on_b;
-    double distance = scree_axis_feature_distance(c, &k->best, &on_a, &on_b);
+    double distance = v3_norm(v3_sub(on_b, on_a));
     if (!(distance < k->upper)) return;
     k->upper = distance;
     k->on_a = on_a;
     k->on_b = on_b;
 }
 
-// Exact normals from the features that GJK ended on, near ones first.
+// Points of the features of the best axis, and of those across it: each on its body, so that their distance is an upper
+// bound. A vertex over a face is left to the first, which looks whether it is over the face.
+static void take_feature_points(const scree_task *task, knowledge *k)
+{
+    scree_vec3 on_a, on_b;
+    if (isfinite(scree_axis_feature_distance(task->cores, &k->best, &on_a, &on_b))) offer_points(on_a, on_b, k);
+    scree_arena scratch = task->scratch;
+    scree_region r = scree_region_make(task->cores, k->best.n, &k->best.at, &scratch);
+    bool vertex_face = !scree_region_has_patch(&r) && (r.a.count > 2 || r.b.count > 2);
+    if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) offer_points(on_a, on_b, k);
+}
+
+// Exact normals from the features that GJK ended on, near ones first. Better normals show better points, and those a
+// better direction to start the next round from.
 static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
-    for (int wide = 0; wide < 2 && !is_settled(task, k); ++wide) {
-        scree_polish(task->cores, &g->simplex, g->v, wide != 0, &k->best);
-        take_feature_points(task->cores, k);
+    scree_vec3 toward = g->v;
+    for (int round = 0; round < 3 && !is_settled(task, k); ++round) {
+        scree_vec3 on_a, on_b;
+        scree_polish(task->cores, &g->simplex, toward, round == 2, &k->best);
+        take_feature_points(task, k);
+        if (round == 1 && isfinite(scree_nearest_features(task->cores, &g->simplex, &on_a, &on_b)))
+            offer_points(on_a, on_b, k);
+        toward = v3_sub(k->on_b, k->on_a);
+        offer_axis(task->cores, toward, k);
     }
 }
 
-// Apart, and still not narrow: the axes of all features.
-static bool narrow_apart(const scree_task *task, knowledge *k)
+// GJK from a direction, and what its features say; adds to what is known.
+static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, knowledge *k)
 {
-    const scree_cores *c = task->cores;
-    if (k->upper - k->best.gap <= task->tolerance || !are_polytopes(c)) return true;
-    scree_sat_result sat;
-    if (!scree_sat(c, task->scratch, &sat)) return false;
-    if (sat.best.gap > k->best.gap) k->best = sat.best;
-    take_feature_points(c, k);
-    return true;
+    scree_gjk_result g = search_distance(task, start, INFINITY, -INFINITY);
+    k->iterations += g.iterations;
+    if (g.lower > k->best.gap) {
+        k->best = (scree_axis){ .n = g.axis, .gap = g.lower, .index_a = -1, .index_b = -1 };
+        if (g.simplex.count > 0) k->best.at = g.simplex.vertex[0];
+    }
+    if (g.verdict == SCREE_GJK_INSIDE) {
+        k->upper = fmin(k->upper, 0.0);
+        return g;
+    }
+    scree_vec3 on_a, on_b;
+    scree_simplex_points(&g.simplex, &on_a, &on_b);
+    offer_points(on_a, on_b, k);
+    if (are_polytopes(task->cores)) polish_apart(task, &g, k);
+    return g;
 }
 
 // Points that belong to the best axis when the cores overlap: they are on the far sides of each other.
@@ -164,25 +200,26 @@ static void take_overlap_points(const scree_cores *c, knowledge *k)
     k->on_b = on_b;
 }
 
-static bool search_axes(const scree_task *task, knowledge *k, int *iterations)
+static bool search_axes(const scree_task *task, knowledge *k)
 {
     scree_sat_result sat;
     if (!scree_sat(task->cores, task->scratch, &sat)) return false;
-    *iterations += sat.axes;
+    k->iterations += sat.axes;
+    k->all_axes = true;
     k->best = sat.best;
     k->upper = sat.upper;
     take_overlap_points(task->cores, k);
     return true;
 }
 
-static bool search_polytope(const scree_task *task, const scree_simplex *start, knowledge *k, int *iterations)
+static bool search_polytope(const scree_task *task, const scree_simplex *start, knowledge *k)
 {
     const scree_cores *c = task->cores;
     scree_epa_result epa;
     bool polytopes = are_polytopes(c);
     double tolerance = polytopes ? rounding_width(c) : fmax(0.25 * task->tolerance, rounding_width(c));
     if (!scree_epa(task, start, tolerance, &epa)) return false;
-    *iterations += epa.iterations;
+    k->iterations += epa.iterations;
     k->best = epa.best;
     k->upper = epa.upper;
     scree_simplex_points(&epa.nearest, &k->on_a, &k->on_b);
@@ -192,53 +229,61 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
         take_overlap_points(c, k);
     }
     if (is_settled(task, k)) return true;
-    return search_axes(task, k, iterations);
+    return search_axes(task, k);
 }
 
-// The cores overlap, or are nearer to touching than GJK can tell.
-static bool answer_overlap(const scree_task *task, const scree_gjk_result *g, knowledge *k, int *iterations)
+// The cores overlap, or are nearer to touching than GJK can tell. False when the scratch is too small.
+static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
     const scree_cores *c = task->cores;
     const knowledge before = *k;
     bool axes_first = are_polytopes(c) && has_few_edges(c->a, c->b);
-    if (!(axes_first ? search_axes(task, k, iterations) : search_polytope(task, &g->simplex, k, iterations)))
-        return false;
-    if (k->upper < -c->error && k->best.gap <= 0.0) return true; // proven to overlap
-    // In the touching band a gap says no more than that the distance is not below it, and GJK's nearest points are on
-    // both surfaces to rounding, which those of an axis among many equal ones need not be.
+    if (!(axes_first ? search_axes(task, k) : search_polytope(task, &g->simplex, k))) return false;
+    k->overlapping = k->upper < -c->error && k->best.gap <= 0.0;
+    if (k->overlapping) return true;
+    // In the touching band a gap says no more than that the distance is not below it, and the nearest points so far are
+    // on both surfaces to rounding, which those of an axis among many equal ones need not be.
     if (before.best.gap > k->best.gap) k->best = before.best;
-    k->upper = g->verdict == SCREE_GJK_INSIDE ? 0.0 : before.upper;
+    k->upper = fmax(before.upper, k->best.gap);
     if (g->verdict == SCREE_GJK_NEAR) {
         k->on_a = before.on_a;
         k->on_b = before.on_b;
     }
-    if (k->best.gap > 0.0) take_feature_points(c, k);
-    k->upper = fmax(k->upper, k->best.gap);
     return true;
 }
 
-static bool search(const scree_task *task, knowledge *k, int *iterations)
+// Apart, or nearly, and the bounds have not met: start again from the best normal, which leads GJK to other vertices of
+// the same features; then from the best of all axes.
+static bool look_closer(const scree_task *task, knowledge *k)
 {
-    scree_gjk_result g = search_distance(task, INFINITY, -INFINITY);
-    *iterations = g.iterations;
-    *k = (knowledge){ .best = { .n = g.axis, .gap = g.lower, .index_a = -1, .index_b = -1 }, .upper = g.upper };
-    if (g.simplex.count > 0) {
-        scree_simplex_points(&g.simplex, &k->on_a, &k->on_b);
-        k->best.at = g.simplex.vertex[0];
+    for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
+        take_feature_points(task, k);
+        (void)look_apart(task, k->best.n, k);
+        if (round != 1 || is_settled(task, k)) continue;
+        if (k->all_axes || k->upper - k->best.gap <= task->tolerance) break;
+        knowledge axes = *k;
+        if (!search_axes(task, &axes)) return false;
+        k->all_axes = true;
+        if (axes.best.gap > k->best.gap) k->best = axes.best;
     }
-    if (g.verdict != SCREE_GJK_INSIDE) polish_apart(task, &g, k);
+    return true;
+}
+
+static bool search(const scree_task *task, knowledge *k)
+{
+    scree_gjk_result g = look_apart(task, first_direction(task), k);
     if (is_settled(task, k)) return true;
-    return k->best.gap > 0.0 ? narrow_apart(task, k) : answer_overlap(task, &g, k, iterations);
+    if (k->best.gap <= 0.0 && !look_inside(task, &g, k)) return false;
+    return k->overlapping || !are_polytopes(task->cores) || look_closer(task, k);
 }
 
 bool scree_solids(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    knowledge k = { .best = { .gap = -INFINITY } };
-    int iterations = 1;
+    knowledge k = { .best = { .gap = -INFINITY }, .upper = INFINITY };
     if (is_flat_pair(c))
         answer_flat_pair(c, &k);
-    else if (!search(task, &k, &iterations))
+    else if (!search(task, &k))
         return false;
     out->normal = k.best.n;
     out->distance = scree_cores_gap(c, k.best.n, &k.best.at);
@@ -247,14 +292,14 @@ bool scree_solids(const scree_task *task, scree_answer *out)
     out->at = k.best.at;
     out->on_a = k.on_a;
     out->on_b = k.on_b;
-    out->iterations = iterations;
+    out->iterations = k.iterations > 0 ? k.iterations : 1;
     return true;
 }
 
 int scree_solids_farther_than(const scree_task *task, double margin)
 {
     const scree_cores *c = task->cores;
-    scree_gjk_result g = search_distance(task, margin + c->error, margin - c->error);
+    scree_gjk_result g = search_distance(task, first_direction(task), margin + c->error, margin - c->error);
     if (g.lower > margin + c->error) return 1;
     if (g.verdict == SCREE_GJK_INSIDE || g.upper <= margin - c->error) return 0;
     return -1;

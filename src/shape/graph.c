@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "math/dd.h"
+#include "math/predicates.h"
 #include "shape/support.h"
 
 enum { SMALL_CORNERS = 128 }; // graphs up to this many corners are linked without a call of malloc
@@ -130,21 +131,27 @@ bool scree_graph_link(scree_shape *s, bool *no_memory)
     return good;
 }
 
+// (b - a) x (c - a). Double-double has digits enough unless the triangle is flat to the last ones of its corners.
+static dd3 triangle_area(scree_vec3 a, scree_vec3 b, scree_vec3 c)
+{
+    const double too_flat = 0x1p-46; // of the product of the sides: 58 digits of 104 are left
+    dd3 u = dd3_diff(b, a), v = dd3_diff(c, a), n = dd3_cross(u, v);
+    double product = v3_max_abs(dd3_value(u)) * v3_max_abs(dd3_value(v));
+    if (v3_max_abs(dd3_value(n)) > too_flat * product) return n;
+    scree_vec3 exact = scree_cross_exact(a, b, c);
+    dd3 r = { { exact.x, 0.0 }, { exact.y, 0.0 }, { exact.z, 0.0 } };
+    return r;
+}
+
 static dd3 area_vector(const scree_shape *s, int f)
 {
     const int *loop = s->face_vertices + s->faces[f].first;
-    int count = s->faces[f].count;
-    scree_vec3 origin = scree_stored_vertex(s, loop[0]);
-    if (count == 4) { // the diagonals alone give the same sum
-        dd3 across = dd3_diff(scree_stored_vertex(s, loop[3]), scree_stored_vertex(s, loop[1]));
-        return dd3_cross(dd3_diff(scree_stored_vertex(s, loop[2]), origin), across);
-    }
-    dd3 before = dd3_diff(scree_stored_vertex(s, loop[1]), origin);
+    scree_vec3 origin = scree_stored_vertex(s, loop[0]), before = scree_stored_vertex(s, loop[1]);
     dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } };
-    for (int k = 2; k < count; ++k) {
-        dd3 spoke = dd3_diff(scree_stored_vertex(s, loop[k]), origin);
-        sum = dd3_add(sum, dd3_cross(before, spoke));
-        before = spoke;
+    for (int k = 2; k < s->faces[f].count; ++k) {
+        scree_vec3 corner = scree_stored_vertex(s, loop[k]);
+        sum = dd3_add(sum, triangle_area(origin, before, corner));
+        before = corner;
     }
     return sum;
 }

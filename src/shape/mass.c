@@ -5,12 +5,41 @@
 //         it: no piece is negative, so nothing cancels, and a shape far from its origin loses no digits. The weight of
 //         a piece of a thin shape does cancel; where it would cost digits it is computed in double-double.
 #include <math.h>
+#include <string.h>
 
 #include "math/dd.h"
 #include "shape/build.h"
 #include "shape/moments.h"
 
 static const double PI = 3.14159265358979323846;
+
+enum { INTEGRALS = sizeof(scree_moments) / sizeof(double) };
+
+void scree_moments_gather(scree_moments_total *t)
+{
+    double sum[INTEGRALS], rest[INTEGRALS], part[INTEGRALS];
+    memcpy(sum, &t->sum, sizeof sum);
+    memcpy(rest, &t->rest, sizeof rest);
+    memcpy(part, &t->part, sizeof part);
+    for (int i = 0; i < INTEGRALS; ++i) {
+        dd s = dd_two_sum(sum[i], part[i]);
+        sum[i] = s.hi;
+        rest[i] += s.lo;
+    }
+    memcpy(&t->sum, sum, sizeof sum);
+    memcpy(&t->rest, rest, sizeof rest);
+    memset(&t->part, 0, sizeof t->part);
+    t->pieces = 0;
+}
+
+scree_moments scree_moments_value(scree_moments_total *t)
+{
+    scree_moments_gather(t);
+    t->part = t->rest;
+    memset(&t->rest, 0, sizeof t->rest);
+    scree_moments_gather(t);
+    return t->sum;
+}
 
 static scree_vec3 middle_of(const scree_shape *s)
 {
@@ -44,9 +73,10 @@ static double area_2d(scree_vec3 a, scree_vec3 b, scree_vec3 middle)
 }
 
 // Along each edge a strip of width r, at each corner a sector between the normals of its two edges.
-static void add_rounding_2d(scree_moments *m, const scree_shape *s, scree_vec3 middle)
+static void add_rounding_2d(scree_moments_total *total, const scree_shape *s, scree_vec3 middle)
 {
     double r = s->radius;
+    scree_moments *m = &total->part;
     for (int i = 0; i < s->vertex_count; ++i) {
         int j = (i + 1) % s->vertex_count;
         scree_vec3 a = v3_sub(scree_stored_vertex(s, i), middle), b = v3_sub(scree_stored_vertex(s, j), middle);
@@ -68,28 +98,30 @@ static void add_rounding_2d(scree_moments *m, const scree_shape *s, scree_vec3 m
         scree_moments_add_product(m, 2.0 * r * r * r / 3.0, b, u);
         // Only the trace of the unit vectors' products is asked for: it is the angle.
         m->second.xx += 0.25 * r * r * r * r * angle;
+        scree_moments_count(total);
     }
 }
 
 static void set_polygon(scree_shape *s)
 {
     scree_vec3 middle = middle_of(s);
-    scree_moments m = { 0 };
+    scree_moments_total total = { 0 };
     for (int i = 0; i < s->vertex_count; ++i) {
         scree_vec3 a = scree_stored_vertex(s, i), b = scree_stored_vertex(s, (i + 1) % s->vertex_count);
         double weight = 0.5 * area_2d(a, b, middle);
-        scree_moments_add_triangle(&m, weight, v3(0, 0, 0), v3_sub(a, middle), v3_sub(b, middle));
+        scree_moments_add_triangle(&total.part, weight, v3(0, 0, 0), v3_sub(a, middle), v3_sub(b, middle));
+        scree_moments_count(&total);
     }
-    if (s->radius > 0.0) add_rounding_2d(&m, s, middle);
-    set_mass(s, m, middle);
+    if (s->radius > 0.0) add_rounding_2d(&total, s, middle);
+    set_mass(s, scree_moments_value(&total), middle);
 }
 
 static void set_polyhedron(scree_shape *s)
 {
     scree_vec3 middle = middle_of(s);
-    scree_moments m = scree_moments_polyhedron(s, middle);
-    if (s->radius > 0.0) scree_moments_add_rounding(&m, s, middle);
-    set_mass(s, m, middle);
+    scree_moments_total total = scree_moments_polyhedron(s, middle);
+    if (s->radius > 0.0) scree_moments_add_rounding(&total, s, middle);
+    set_mass(s, scree_moments_value(&total), middle);
 }
 
 static void set_sphere(scree_shape *s)

@@ -55,6 +55,7 @@ static bool is_letter(char c)
 
 bool scree_mesh_parse_obj(scree_mesh_source *s)
 {
+    if (!scree_mesh_is_text(s)) return false;
     s->comments = true;
     s->continuation = true;
     last_used last = { 0, 0 };

@@ -88,6 +88,7 @@ static bool more_lines(scree_mesh_source *s)
 
 bool scree_mesh_parse_off(scree_mesh_source *s)
 {
+    if (!scree_mesh_is_text(s)) return false;
     s->comments = true;
     scree_word word;
     long long points, faces;

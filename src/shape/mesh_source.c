@@ -91,6 +91,15 @@ static bool word_ends(const scree_mesh_source *s, const char *at)
     return at == s->end || is_blank(*at) || is_line_end(*at) || (s->comments && *at == '#') || joint_length(s, at) > 0;
 }
 
+bool scree_mesh_is_text(scree_mesh_source *s)
+{
+    if (s->at == s->end) return true;
+    const char *zero = memchr(s->at, 0, (size_t)(s->end - s->at));
+    if (zero == NULL) return true;
+    for (const char *c = s->at; c < zero; ++c) s->line += *c == '\n';
+    return scree_mesh_fail(s, "a zero byte: this is not a text file");
+}
+
 bool scree_mesh_word(scree_mesh_source *s, scree_word *word)
 {
     while (s->at < s->end) {

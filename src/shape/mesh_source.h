@@ -31,6 +31,8 @@ typedef struct scree_word {
 bool scree_mesh_fail(scree_mesh_source *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool scree_mesh_no_memory(scree_mesh_source *s);
 
+/// Whether there is no zero byte, as there is in binary files and UTF-16; fails with the line of the first one.
+bool scree_mesh_is_text(scree_mesh_source *s);
 /// The next word of this line; false at its end.
 bool scree_mesh_word(scree_mesh_source *s, scree_word *word);
 /// The next word, of this line or of one further on; false at the end of the file.

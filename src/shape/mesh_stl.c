@@ -107,6 +107,7 @@ static bool parse_facet(scree_mesh_source *s, scree_weld *weld)
 // One or more solids.
 static bool parse_text(scree_mesh_source *s, scree_weld *weld)
 {
+    if (!scree_mesh_is_text(s)) return false;
     scree_word word;
     while (scree_mesh_word_ahead(s, &word)) {
         if (!scree_word_is(word, "solid"))

@@ -42,7 +42,8 @@ static int chain_hull(const scree_cloud *c, scree_vec3 *sorted, int *chain)
 // How far q is outside the line from a to b (b on its left is inside).
 static double outside(scree_vec3 a, scree_vec3 b, scree_vec3 q)
 {
-    return -scree_orient2(a, b, q) / v3_norm(v3_sub(b, a));
+    dd3 chord = dd3_diff(b, a), spoke = dd3_diff(q, a);
+    return dd_value(dd_det2(spoke.x, spoke.y, chord.x, chord.y)) / v3_norm(v3_sub(b, a));
 }
 
 static double corner_height(const scree_cloud *c, const int *chain, int n, int i)

@@ -15,6 +15,16 @@
 
 enum { MERGE_ROUNDS = 16 };
 
+// From the lowest vertex on, so that what is summed over a face does not depend on how the face was found.
+static void copy_loop(int *to, const int *from, int count, const int *number)
+{
+    int lowest = 0;
+    for (int k = 1; k < count; ++k) {
+        if (number[from[k]] < number[from[lowest]]) lowest = k;
+    }
+    for (int k = 0; k < count; ++k) to[k] = number[from[(lowest + k) % count]];
+}
+
 // The shape of a surface: vertices in order of first appearance, linked, with normals. given_vertex holds numbers of
 // cloud points. NULL with SCREE_OK where the surface is not a closed one.
 static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, const scree_surface *surface,
@@ -50,8 +60,8 @@ static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, cons
     for (int f = 0; f < surface->face_count; ++f) {
         s->faces[f].first = surface->first[f];
         s->faces[f].count = surface->first[f + 1] - surface->first[f];
+        copy_loop(s->face_vertices + surface->first[f], surface->loop + surface->first[f], s->faces[f].count, number);
     }
-    for (int k = 0; k < corners; ++k) s->face_vertices[k] = number[surface->loop[k]];
     free(number);
     s->centre = c->centre;
     bool no_memory = false;

@@ -52,9 +52,9 @@ static void add_tetrahedron(scree_moments *m, double w, scree_vec3 a, scree_vec3
     scree_moments_add_product(m, 0.05 * w, sum, sum);
 }
 
-static scree_moments sum_tetrahedra(const scree_shape *s, scree_vec3 middle, bool precise, double *magnitude)
+static scree_moments_total sum_tetrahedra(const scree_shape *s, scree_vec3 middle, bool precise, double *magnitude)
 {
-    scree_moments m = { 0 };
+    scree_moments_total total = { 0 };
     for (int i = 0; i < s->face_count; ++i) {
         const scree_face *f = &s->faces[i];
         scree_vec3 p = corner(s, f, 0), q = corner(s, f, 1);
@@ -65,20 +65,22 @@ static scree_moments sum_tetrahedra(const scree_shape *s, scree_vec3 middle, boo
             double length_c = v3_norm(c);
             *magnitude += length_a * length_b * length_c;
             double six = precise ? volume_dd(p, q, r, middle) : v3_dot(a, v3_cross(b, c));
-            add_tetrahedron(&m, six / 6.0, a, b, c);
+            add_tetrahedron(&total.part, six / 6.0, a, b, c);
+            scree_moments_count(&total);
             q = r;
             b = c;
             length_b = length_c;
         }
     }
-    return m;
+    scree_moments_gather(&total);
+    return total;
 }
 
-scree_moments scree_moments_polyhedron(const scree_shape *s, scree_vec3 middle)
+scree_moments_total scree_moments_polyhedron(const scree_shape *s, scree_vec3 middle)
 {
     double magnitude = 0.0;
-    scree_moments m = sum_tetrahedra(s, middle, false, &magnitude);
-    if (magnitude <= ROUND_ENOUGH * 6.0 * m.volume) return m;
+    scree_moments_total total = sum_tetrahedra(s, middle, false, &magnitude);
+    if (magnitude <= ROUND_ENOUGH * 6.0 * total.sum.volume) return total;
     return sum_tetrahedra(s, middle, true, &magnitude);
 }
 
@@ -178,9 +180,18 @@ static void add_sector(scree_moments *m, const scree_shape *s, int v, scree_vec3
     m->second.zz += each;
 }
 
-void scree_moments_add_rounding(scree_moments *m, const scree_shape *s, scree_vec3 middle)
+void scree_moments_add_rounding(scree_moments_total *total, const scree_shape *s, scree_vec3 middle)
 {
-    for (int i = 0; i < s->face_count; ++i) add_prism(m, s, &s->faces[i], middle);
-    for (int i = 0; i < s->edge_count; ++i) add_wedge(m, s, &s->edges[i], middle);
-    for (int i = 0; i < s->vertex_count; ++i) add_sector(m, s, i, middle);
+    for (int i = 0; i < s->face_count; ++i) {
+        add_prism(&total->part, s, &s->faces[i], middle);
+        scree_moments_count(total);
+    }
+    for (int i = 0; i < s->edge_count; ++i) {
+        add_wedge(&total->part, s, &s->edges[i], middle);
+        scree_moments_count(total);
+    }
+    for (int i = 0; i < s->vertex_count; ++i) {
+        add_sector(&total->part, s, i, middle);
+        scree_moments_count(total);
+    }
 }

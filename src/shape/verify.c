@@ -48,7 +48,8 @@ static double segment_distance(scree_vec3 p, scree_vec3 a, scree_vec3 b)
     return v3_norm(v3_sub(ap, v3_scale(ab, t)));
 }
 
-// To the face where p is over it, else to its border. A merged face may be lower than its plane by its unevenness.
+// To the face where p is straight over or under it, else to its border. A merged face may be lower than its plane by
+// its unevenness.
 static double face_distance(const scree_shape *s, const scree_face *f, scree_vec3 p, double above)
 {
     double nearest = (double)INFINITY, lowest = f->offset;
@@ -60,23 +61,26 @@ static double face_distance(const scree_shape *s, const scree_face *f, scree_vec
         over = false;
         nearest = fmin(nearest, segment_distance(p, a, b));
     }
-    return over ? above + (f->offset - lowest) : nearest;
+    return over ? fabs(above) + (f->offset - lowest) : nearest;
 }
 
-// How far p is outside; 0 where it is inside by more than `error`, and never less than `error` otherwise. The nearest
-// point of a convex body lies on a face that p is above.
+static double above(const scree_face *f, scree_vec3 p)
+{
+    return v3_dot(f->normal, p) - f->offset;
+}
+
+// A bound on how far p is outside: 0 where it is inside by more than `error`, which heights may be wrong by. Otherwise
+// the distance to the surface, wherever p is: a point deep inside could not be so near a supporting plane.
 static double outside(const scree_shape *s, scree_vec3 p, double error)
 {
-    bool inside = true;
-    double nearest = (double)INFINITY;
+    double highest = -(double)INFINITY, nearest = (double)INFINITY;
+    for (int i = 0; i < s->face_count; ++i) highest = fmax(highest, above(&s->faces[i], p));
+    if (highest <= -error) return 0.0;
     for (int i = 0; i < s->face_count; ++i) {
-        double above = v3_dot(s->faces[i].normal, p) - s->faces[i].offset;
-        if (above <= -error) continue;
-        inside = false;
-        if (above > 0.0) nearest = fmin(nearest, face_distance(s, &s->faces[i], p, above));
+        double h = above(&s->faces[i], p);
+        if (fabs(h) < nearest) nearest = fmin(nearest, face_distance(s, &s->faces[i], p, h));
     }
-    if (inside) return 0.0;
-    return error + (isfinite(nearest) ? nearest : 0.0);
+    return nearest + error;
 }
 
 // The largest ball around `middle` that all planes leave room for: most points that are not vertices are in it.

@@ -69,6 +69,9 @@ error "method with a 0 byte" "method: unknown method.*" "{$a,\"b\":$far,\"method
 error "method as number" 'method: expected a string, got a number' "{$a,\"b\":$far,\"method\":1}"
 error "negative tolerance" 'tolerance: must not be negative, got -1' "{$a,\"b\":$far,\"tolerance\":-1}"
 error "tolerance NaN" 'tolerance: .*NaN' "{$a,\"b\":$far,\"tolerance\":NaN}"
+error "position out of range" 'b\.position\[1\]: .*1e\+300' "{$a"',"b":{"shape":"sphere","radius":1,"position":[0,1e300,0]}}'
+error "radius out of range" 'a\.radius: .*1e-300' '{"id":"x","a":{"shape":"sphere","radius":1e-300},"b":'"$far"'}'
+error "vertex out of range" 'b\.vertices\[3\]: .*' "{$a"',"b":{"shape":"polyhedron","vertices":[[0,0,0],[1,0,0],[0,1,0],[0,0,1e200]]}}'
 error "two half spaces" 'a, b: .*half spaces.*' '{"id":"x","a":{"shape":"plane","normal":[0,0,1],"offset":0},"b":{"shape":"plane","normal":[1,0,1],"offset":0}}'
 
 # --- no JSON, or not an object. The id is found where it can be.

@@ -34,6 +34,9 @@ nonsense
 --nonsense
 help nonsense
 query --nonsense
+query some.file --nonsense
+query -x
+query --help=x
 query --threads
 query --threads x
 query --threads -1
@@ -56,6 +59,9 @@ methods one
 methods --format xml
 END
 match "the option is named" "'--nonsense'" "$("$SCREE" query --nonsense 2>&1)"
+match "the option is named, though it comes last" "'--nonsense'" "$("$SCREE" query some.file --nonsense 2>&1)"
+match "the letter is named" "'-x'" "$("$SCREE" query -x 2>&1)"
+match "the option without a value is named" "--threads: a value is missing" "$("$SCREE" query some.file --threads 2>&1)"
 match "the method is named" "'magic'" "$("$SCREE" query --method magic 2>&1)"
 equal "--threads=2" '"ok"' "$(echo "$good" | "$SCREE" query --threads=2 | field status)"
 equal "-t 2 -f json" '"ok"' "$(echo "$good" | "$SCREE" query -t 2 -f json | field status)"

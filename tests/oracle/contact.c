@@ -9,6 +9,9 @@ static const double MAX_WIDTH = 192.0;
 // Of the other fields, in roundings. The normal is a double: along it the gap is known to some roundings.
 static const double MAX_FIELD = 128.0;
 
+// Of the oracle itself: far less, but for edges that are parallel to 1e-17, where 113 bits run out (see axes.c).
+static const double MAX_BLUR = 16.0;
+
 // Faces that are parallel to within this angle, and a little more, meet in a patch (so that a resting box may rock by
 // 1e-9 and keep it). Over its width the bodies part by as much, and the patch's middle lies midway.
 static const double PATCH_TILT = 1e-6;
@@ -135,6 +138,9 @@ oracle_report scree_oracle_judge(oracle_pair *pair, const scree_contact *c, doub
     if (c->status != SCREE_OK && c->status != SCREE_NO_CONVERGENCE) fault(&r, "no answer, status", c->status, 0);
     if (!all_finite(c)) fault(&r, "a field is not finite", 0, 0);
     if (truth.unbounded || r.fault != NULL) return r;
+    // The oracle must know better than the library, or it has no say.
+    double blur = (double)(truth.upper - truth.lower) - 2 * (pair->a.hull->slack + pair->b.hull->slack);
+    require(&r, "the oracle is not sure", blur, MAX_BLUR * DOUBLE_UNIT * r.unit);
     judge_interval(&r, &truth, c, tolerance);
     judge_points(pair, &r, c);
     judge_normal(pair, &r, c);

@@ -141,9 +141,10 @@ static oracle_answer half_space_distance(const oracle_placed *a, const oracle_pl
 static oracle_answer feature_distance(oracle_pair *pair, const oracle_placed *a, const oracle_placed *b,
                                       const oracle_axis *axis, quad extent)
 {
-    oracle_answer r = { .unbounded = false };
+    oracle_answer r = { .distance = NAN, .lower = -INFINITY, .upper = INFINITY };
     for (int all = 0; all < 2; ++all) {
         oracle_nearest near = scree_oracle_nearest_features(pair, a, b, extent, all != 0);
+        if (!near.found) continue; // what long double saw did not hold: look at more
         qvec apart = q3_sub(near.on_b, near.on_a);
         quad lower = axis->found ? q_max(axis->gap, 0) : 0;
         r.normal = axis->direction;

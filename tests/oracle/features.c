@@ -59,6 +59,19 @@ static void scan_vertices_edges(feature_search *s, const oracle_placed *points, 
     }
 }
 
+// Where edges cross at so small an angle that t and u below have no digits: their ends are nearly as near as they get.
+static void note_nearly_parallel(feature_search *s, int i, int j, long double sine)
+{
+    const oracle_edge *ea = &s->a->hull->edges[i], *eb = &s->b->hull->edges[j];
+    lvec p = s->a->rough[ea->end[0]], q = s->a->rough[ea->end[1]];
+    lvec r = s->b->rough[eb->end[0]], t = s->b->rough[eb->end[1]];
+    long double ends = fminl(fminl(rough_vertex_edge(p, r, t), rough_vertex_edge(q, r, t)),
+                             fminl(rough_vertex_edge(r, p, q), rough_vertex_edge(t, p, q)));
+    long double nearer = ends - 2 * sine * (l3_norm(l3_sub(q, p)) + l3_norm(l3_sub(t, r)));
+    if (nearer > s->best + s->slack) return;
+    scree_oracle_candidate(s->pair, (oracle_candidate){ EDGES_INSIDE, i, j, 1, nearer });
+}
+
 // Lines p + t d and r + u e are nearest at t, u with both inside (0, 1), or there is nothing to note.
 static void scan_edge_pair(feature_search *s, int i, int j)
 {
@@ -73,6 +86,10 @@ static void scan_edge_pair(feature_search *s, int i, int j)
     long double t = (dw * ee - ew * de) / det, u = (dw * de - ew * dd) / det;
     // Outside by more than rounding: an end is nearer, and the vertex-edge pairs have it.
     long double loose = 64 * LONG_UNIT * (dd * ee / det) * (1 + l3_norm(w) * (1 / sqrtl(dd) + 1 / sqrtl(ee)));
+    if (loose > 1e-3L) {
+        note_nearly_parallel(s, i, j, sqrtl(det / (dd * ee)));
+        return;
+    }
     if (t < -loose || t > 1 + loose || u < -loose || u > 1 + loose) return;
     lvec apart = l3_add_scaled(l3_add_scaled(w, clamp01(u), e), -clamp01(t), d);
     note(s, EDGES_INSIDE, i, j, l3_norm(apart));
@@ -182,8 +199,8 @@ oracle_nearest scree_oracle_nearest_features(oracle_pair *pair, const oracle_pla
         const oracle_candidate *c = &pair->candidates[k];
         qvec on_a, on_b;
         if (c->best > s.best + slack || (!all && judged >= FEW)) continue;
-        ++judged;
         if (!exact_points(&s, c, &on_a, &on_b)) continue;
+        ++judged;
         quad d = q3_norm(q3_sub(on_b, on_a));
         if (!best.found || d < best.distance) best = (oracle_nearest){ d, on_a, on_b, true };
     }

@@ -21,7 +21,10 @@ static uint64_t next_bits(uint64_t *state)
 
 static bool same_bits(double a, double b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    uint64_t bits_a, bits_b;
+    memcpy(&bits_a, &a, sizeof a);
+    memcpy(&bits_b, &b, sizeof b);
+    return bits_a == bits_b;
 }
 
 static int digits_of(const char *words)

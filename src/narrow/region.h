@@ -1,0 +1,34 @@
+// Where two cores meet across a normal: their features, what these share, and the points nearest to each other.
+#ifndef SCREE_NARROW_REGION_H
+#define SCREE_NARROW_REGION_H
+
+#include "narrow/patch.h"
+
+typedef struct scree_region {
+    const scree_cores *c;
+    scree_vec3 n;
+    scree_feature_set a, b;
+    scree_meeting patch; ///< count below 2: the features meet in a point
+} scree_region;
+
+scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
+
+static inline bool scree_region_has_patch(const scree_region *r)
+{
+    return r->patch.count >= 2;
+}
+
+/// The points of the two features that are nearest to each other along the normal, each on its own feature. False where
+/// the features tell nothing: faces or edges that miss each other.
+bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
+/// The middle of the patch, midway between the two features.
+scree_vec3 scree_region_middle(const scree_region *r);
+
+/// How far the line between two points is from along n.
+double scree_astray(scree_vec3 on_a, scree_vec3 on_b, scree_vec3 n);
+
+/// Lengths that differ by rounding alone, in units of the pair's error.
+#define SCREE_LEVEL 2.0
+
+#endif
