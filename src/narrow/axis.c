@@ -31,40 +31,55 @@ static bool crossing(scree_vec3 p0, scree_vec3 d, scree_vec3 q0, scree_vec3 e, s
     return true;
 }
 
+typedef struct nearest_pair {
+    scree_vec3 p, q;
+    double distance;
+} nearest_pair;
+
+// How far the distance is from what the line between the points proves for all of both segments. 0 for the nearest.
+static double shortfall(const nearest_pair *x, const scree_vec3 p[2], const scree_vec3 q[2])
+{
+    scree_vec3 n = v3_unit(v3_sub(x->q, x->p));
+    double reach_p = fmax(v3_dot(n, p[0]), v3_dot(n, p[1])), reach_q = fmin(v3_dot(n, q[0]), v3_dot(n, q[1]));
+    return x->distance - (reach_q - reach_p);
+}
+
 double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_p,
                               scree_vec3 *on_q)
 {
-    scree_vec3 x;
-    double best = point_segment(p0, q0, q1, &x), t;
-    *on_p = p0;
-    *on_q = x;
-    if ((t = point_segment(p1, q0, q1, &x)) < best) {
-        best = t;
-        *on_p = p1;
-        *on_q = x;
+    const scree_vec3 p[2] = { p0, p1 }, q[2] = { q0, q1 };
+    nearest_pair pair[5];
+    int count = 4;
+    for (int i = 0; i < 2; ++i) {
+        pair[i].p = p[i];
+        pair[i].distance = point_segment(p[i], q0, q1, &pair[i].q);
+        pair[i + 2].q = q[i];
+        pair[i + 2].distance = point_segment(q[i], p0, p1, &pair[i + 2].p);
     }
-    if ((t = point_segment(q0, p0, p1, &x)) < best) {
-        best = t;
-        *on_p = x;
-        *on_q = q0;
-    }
-    if ((t = point_segment(q1, p0, p1, &x)) < best) {
-        best = t;
-        *on_p = x;
-        *on_q = q1;
-    }
-    scree_vec3 cross_p, cross_q;
-    if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &cross_p, &cross_q)) {
+    if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &pair[4].p, &pair[4].q)) {
         // Of nearly parallel segments the crossing is known badly; its nearest points on each, in turn, are nearer.
-        (void)point_segment(cross_p, q0, q1, &cross_q);
-        t = point_segment(cross_q, p0, p1, &cross_p);
-        if (t < best) {
-            best = t;
-            *on_p = cross_p;
-            *on_q = cross_q;
+        (void)point_segment(pair[4].p, q0, q1, &pair[4].q);
+        pair[4].distance = point_segment(pair[4].q, p0, p1, &pair[4].p);
+        count = 5;
+    }
+    double least = INFINITY;
+    for (int i = 0; i < count; ++i) least = fmin(least, pair[i].distance);
+    // Nearly parallel segments are equally near, to rounding, all along. Among those pairs of points, take the one
+    // whose line is nearest to being their normal.
+    double reach = fmax(fmax(v3_max_abs(p0), v3_max_abs(p1)), fmax(v3_max_abs(q0), v3_max_abs(q1)));
+    int best = -1;
+    double best_shortfall = INFINITY;
+    for (int i = 0; i < count; ++i) {
+        if (pair[i].distance > least + 8.0 * SCREE_ROUNDING * reach) continue;
+        double s = shortfall(&pair[i], p, q);
+        if (best < 0 || s < best_shortfall) {
+            best = i;
+            best_shortfall = s;
         }
     }
-    return best;
+    *on_p = pair[best].p;
+    *on_q = pair[best].q;
+    return pair[best].distance;
 }
 
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)

@@ -38,6 +38,7 @@ scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
     double radius_a = c.a->core_radius, radius_b = c.b->core_radius, length = v3_norm(c.shift);
     c.size = radius_a + radius_b + length;
     c.error = SCREE_ROUNDING * (ROUNDINGS_A * radius_a + ROUNDINGS_B * radius_b + ROUNDINGS_SHIFT * length);
+    c.error += c.a->slack + c.b->slack;
     return c;
 }
 

@@ -39,17 +39,17 @@ typedef struct scree_part {
 /// Bytes of scratch for parts of `p` that are cut by up to `cuts` planes.
 size_t scree_part_bytes(const scree_shape *p, int cuts);
 /// False where the scratch is too small. It need not be aligned.
-bool scree_part_take(scree_part *part, const scree_shape *p, int cuts, void *scratch, size_t size);
+bool scree_part_take(scree_part *w, const scree_shape *p, int cuts, void *scratch, size_t size);
 
 /// The part becomes all of the polyhedron, in stored coordinates divided by `unit`, a power of two.
-void scree_part_copy(scree_part *part, const scree_shape *p, double unit);
+void scree_part_copy(scree_part *w, const scree_shape *p, double unit);
 
 /// Heights over the plane normal . x = offset, the highest and the lowest.
-void scree_part_measure(scree_part *part, scree_vec3 normal, double offset);
+void scree_part_measure(scree_part *w, scree_vec3 normal, double offset);
 
 /// Cuts off what is more than `slack` above the plane that was measured, and closes the hole with face number `face`.
 /// The highest must be above the slack, the lowest must not. False: no room, which should not happen.
-bool scree_part_cut(scree_part *part, double slack, int face);
+bool scree_part_cut(scree_part *w, double slack, int face);
 
 static inline scree_vec3 scree_part_vertex(const scree_part *part, int i)
 {

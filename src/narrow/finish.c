@@ -13,29 +13,43 @@ size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
     return scree_patch_scratch(a, b);
 }
 
-// Witness points from the features across the normal, where they are better aligned with it than those of the search:
-// a search is content when the distance is right, and that says little about where along an edge it is.
-static void improve_points(const scree_region *r, scree_answer *x)
+// The line between the points as the normal, if the gap along it is the distance all the same. The true normal may be a
+// little off ours, so little that the distance does not show it; but then the points would be off the surfaces.
+static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b, scree_answer *x)
 {
-    scree_vec3 on_a, on_b;
-    if (!scree_region_points(r, &on_a, &on_b)) return;
-    if (!scree_region_has_patch(r) && scree_astray(on_a, on_b, r->n) > scree_astray(x->on_a, x->on_b, r->n)) return;
-    x->on_a = on_a;
-    x->on_b = on_b;
-}
-
-// Points that are still astray say that the true normal is a little off ours: so little that the distance does not show
-// it, but the points do. The line between them is then as good a normal, and they lie on it.
-static void align_normal(const scree_cores *c, scree_answer *x)
-{
-    if (scree_astray(x->on_a, x->on_b, x->normal) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return;
-    scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
+    scree_vec3 v = v3_unit(v3_sub(on_b, on_a));
     if (x->distance < 0.0) v = v3_neg(v);
     scree_mvertex at = x->at;
     double gap = scree_cores_gap(c, v, &at);
-    if (fabs(gap - x->distance) > c->error) return;
+    if (fabs(gap - x->distance) > c->error) return false;
     x->normal = v;
     x->at = at;
+    x->on_a = on_a;
+    x->on_b = on_b;
+    return true;
+}
+
+static double astray(const scree_answer *x, scree_vec3 on_a, scree_vec3 on_b)
+{
+    return scree_astray(on_a, on_b, x->distance, x->normal);
+}
+
+// Witness points from the features across the normal: a search is content when the distance is right, and that says
+// little about where along an edge it is.
+static void improve_points(const scree_region *r, scree_answer *x)
+{
+    const scree_cores *c = r->c;
+    scree_vec3 on_a, on_b;
+    // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
+    if (scree_region_points(r, &on_a, &on_b) &&
+        (scree_region_is_level(r) || astray(x, on_a, on_b) <= astray(x, x->on_a, x->on_b))) {
+        x->on_a = on_a;
+        x->on_b = on_b;
+    }
+    if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return;
+    scree_simplex near = { .count = 1, .vertex = { x->at } };
+    bool apart = x->distance > 0.0 && isfinite(scree_nearest_features(c, &near, &on_a, &on_b));
+    if (!apart || !align_normal(c, on_a, on_b, x)) (void)align_normal(c, x->on_a, x->on_b, x);
 }
 
 // point_b - point_a = distance * normal, always.
@@ -86,7 +100,6 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
     bool patch = scree_region_has_patch(&r);
     improve_points(&r, &x);
-    align_normal(c, &x);
     settle_points(&x);
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;

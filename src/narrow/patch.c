@@ -126,15 +126,27 @@ static int meet_segments(flat *s, const flat *by)
     return 2;
 }
 
-// Area and centroid; where the area is nothing, the mean of the corners.
+// A polygon thinner than this, against its length, is as good as a segment: its centroid is their middle.
+#define THIN 1e-6
+
+static int farthest_corner(const flat *corner, int count, flat from)
+{
+    int best = 0;
+    double best2 = -1.0;
+    for (int i = 0; i < count; ++i) {
+        flat d = sub2(corner[i], from);
+        if (dot2(d, d) > best2) {
+            best2 = dot2(d, d);
+            best = i;
+        }
+    }
+    return best;
+}
+
 static flat measure(const flat *corner, int count, double *area)
 {
     double sum = 0.0;
-    flat moment = { 0.0, 0.0 }, mean = { 0.0, 0.0 };
-    for (int i = 0; i < count; ++i) {
-        mean.x += corner[i].x / count;
-        mean.y += corner[i].y / count;
-    }
+    flat moment = { 0.0, 0.0 };
     for (int i = 2; i < count; ++i) {
         flat u = sub2(corner[i - 1], corner[0]), v = sub2(corner[i], corner[0]);
         double twice = cross2(u, v);
@@ -143,8 +155,11 @@ static flat measure(const flat *corner, int count, double *area)
         moment.y += twice * (u.y + v.y);
     }
     *area = fmax(0.5 * sum, 0.0);
-    flat at = { corner[0].x + moment.x / (3.0 * sum), corner[0].y + moment.y / (3.0 * sum) };
-    return sum > 0.0 && isfinite(at.x) && isfinite(at.y) ? at : mean;
+    flat one = corner[farthest_corner(corner, count, corner[0])], end = corner[farthest_corner(corner, count, one)];
+    flat length = sub2(end, one);
+    if (sum <= THIN * dot2(length, length)) return lerp2(one, end, 0.5);
+    flat centroid = { corner[0].x + moment.x / (3.0 * sum), corner[0].y + moment.y / (3.0 * sum) };
+    return centroid;
 }
 
 static int meet_flat(flat *s, int count, const flat *by, int by_count, flat *work)

@@ -156,58 +156,62 @@ void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 towar
     if (c->b->core == SCREE_CORE_POLYHEDRON && (wide || count_b >= 3)) score_faces(&k, false, b, count_b, wide);
 }
 
-// The smallest distance between a vertex of the list and the faces that end at the other body's vertices of the list.
-static double nearest_face(const scree_cores *c, bool of_a, const int *index, int count, const int *other,
-                           int other_count, scree_vec3 *on_a, scree_vec3 *on_b)
+typedef struct nearest_pair {
+    double distance, gap; // between the points, and along their line over all vertices
+    scree_vec3 on_a, on_b;
+} nearest_pair;
+
+// Nearly parallel features are equally near, to rounding, all along: among those the line between the points should be
+// the normal.
+static void offer_pair(const scree_cores *c, const scree_axis *features, nearest_pair *best)
+{
+    const double same = 8.0 * SCREE_ROUNDING * c->size;
+    nearest_pair x;
+    x.distance = scree_axis_feature_distance(c, features, &x.on_a, &x.on_b);
+    if (!(x.distance <= best->distance + same)) return;
+    scree_vec3 d = v3_sub(x.on_b, x.on_a);
+    x.gap = v3_norm2(d) > 0.0 ? scree_cores_gap(c, v3_unit(d), NULL) : 0.0;
+    if (x.distance < best->distance - same || x.gap > best->gap) *best = x;
+}
+
+// The faces that end at the vertices `index` of one body, with the vertices `other` of the other.
+static void offer_faces(const scree_cores *c, bool of_a, const int *index, int count, const int *other, int other_count,
+                        nearest_pair *best)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    double best = INFINITY;
-    if (s->core != SCREE_CORE_POLYHEDRON) return best;
+    if (s->core != SCREE_CORE_POLYHEDRON) return;
+    scree_axis axis = { .feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX };
+    axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
     for (int v = 0; v < count; ++v) {
         for (int i = s->fan_start[index[v]]; i < s->fan_start[index[v] + 1]; ++i) {
             for (int w = 0; w < other_count; ++w) {
-                scree_axis axis = { .feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX };
-                axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
                 axis.index_a = of_a ? s->vertex_faces[i] : other[w];
                 axis.index_b = of_a ? other[w] : s->vertex_faces[i];
-                scree_vec3 p, q;
-                double distance = scree_axis_feature_distance(c, &axis, &p, &q);
-                if (distance >= best) continue;
-                best = distance;
-                *on_a = p;
-                *on_b = q;
+                offer_pair(c, &axis, best);
             }
         }
     }
-    return best;
 }
 
 double scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     candidates k = { .c = c };
+    nearest_pair best = { .distance = INFINITY, .gap = -INFINITY };
     int a[MOST_VERTICES], b[MOST_VERTICES];
     int count_a = distinct(s, true, a), count_b = distinct(s, false, b);
     if (count_a == 0 || a[0] < 0 || b[0] < 0) return INFINITY;
-    scree_vec3 p, q;
-    double best = nearest_face(c, true, a, count_a, b, count_b, on_a, on_b);
-    double distance = nearest_face(c, false, b, count_b, a, count_a, &p, &q);
-    if (distance < best) {
-        best = distance;
-        *on_a = p;
-        *on_b = q;
-    }
+    offer_faces(c, true, a, count_a, b, count_b, &best);
+    offer_faces(c, false, b, count_b, a, count_a, &best);
     edge_list edges_a = edges_of(&k, true, a, count_a, true), edges_b = edges_of(&k, false, b, count_b, true);
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
     for (int i = 0; i < edges_a.count; ++i) {
         for (int j = 0; j < edges_b.count; ++j) {
             axis.index_a = edges_a.edge[i];
             axis.index_b = edges_b.edge[j];
-            distance = scree_axis_feature_distance(c, &axis, &p, &q);
-            if (distance >= best) continue;
-            best = distance;
-            *on_a = p;
-            *on_b = q;
+            offer_pair(c, &axis, &best);
         }
     }
-    return best;
+    *on_a = best.on_a;
+    *on_b = best.on_b;
+    return best.distance;
 }

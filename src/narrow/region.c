@@ -17,10 +17,9 @@ scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_m
     return r;
 }
 
-double scree_astray(scree_vec3 on_a, scree_vec3 on_b, scree_vec3 n)
+double scree_astray(scree_vec3 on_a, scree_vec3 on_b, double distance, scree_vec3 n)
 {
-    scree_vec3 d = v3_sub(on_b, on_a);
-    return v3_norm(v3_add_scaled(d, -v3_dot(d, n), n));
+    return v3_norm(v3_add_scaled(v3_sub(on_b, on_a), -distance, n));
 }
 
 static double gap_over(const scree_region *r, scree_vec3 x)
@@ -64,13 +63,10 @@ static scree_vec3 point_on(const scree_feature_set *set, scree_vec3 n, scree_vec
     return v3_add_scaled(foot, scree_feature_height(set, n, foot), n);
 }
 
-// Two edges apart: their nearest points. Edges that have passed each other: where their shadows cross.
+// Where the shadows of two edges cross; if they cross outside, the end of an edge that is nearest to it.
 static void crossing_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;
-    if (scree_segment_distance(a->corner[0], a->corner[1], b->corner[0], b->corner[1], on_a, on_b) > 0.0 &&
-        v3_dot(r->n, v3_sub(*on_b, *on_a)) > 0.0)
-        return;
     scree_vec3 d = v3_sub(a->corner[1], a->corner[0]), e = v3_sub(b->corner[1], b->corner[0]);
     scree_vec3 across = v3_cross(r->n, e); // at right angles to B's shadow
     double from = v3_dot(v3_sub(a->corner[0], b->corner[0]), across), slope = v3_dot(d, across);
@@ -85,17 +81,22 @@ static bool is_level_strip(const scree_region *r)
 {
     if (r->a.count > 2 || r->b.count > 2) return true;
     for (int i = 0; i < r->patch.count; ++i) {
-        scree_vec3 x = r->patch.corner[i];
-        if (scree_astray(under(&r->a, r->n, x), under(&r->b, r->n, x), r->n) > SCREE_LEVEL * r->c->error) return false;
+        scree_vec3 x = r->patch.corner[i], d = v3_sub(under(&r->b, r->n, x), under(&r->a, r->n, x));
+        if (v3_norm(v3_cross(d, r->n)) > SCREE_LEVEL * r->c->error) return false;
     }
     return true;
+}
+
+bool scree_region_is_level(const scree_region *r)
+{
+    return scree_region_has_patch(r) && is_level_strip(r);
 }
 
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;
     if (a->corner == NULL || b->corner == NULL) return false;
-    if (scree_region_has_patch(r) && is_level_strip(r)) {
+    if (scree_region_is_level(r)) {
         scree_vec3 x = nearest_in_patch(r);
         *on_a = point_on(a, r->n, x);
         *on_b = point_on(b, r->n, x);
@@ -109,6 +110,14 @@ bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on
     *on_a = a->count == 1 ? a->corner[0] : point_on(a, r->n, b->corner[0]);
     *on_b = b->count == 1 ? b->corner[0] : point_on(b, r->n, a->corner[0]);
     return true;
+}
+
+double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    const scree_feature_set *a = &r->a, *b = &r->b;
+    if (a->corner == NULL || b->corner == NULL || a->count > 2 || b->count > 2) return INFINITY;
+    return scree_segment_distance(a->corner[0], a->corner[a->count - 1], b->corner[0], b->corner[b->count - 1], on_a,
+                                  on_b);
 }
 
 scree_vec3 scree_region_middle(const scree_region *r)

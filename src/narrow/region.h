@@ -18,6 +18,12 @@ static inline bool scree_region_has_patch(const scree_region *r)
     return r->patch.count >= 2;
 }
 
+/// There is a patch, and the features' shadows on it are one to rounding: any of its points may be the witness's.
+bool scree_region_is_level(const scree_region *r);
+
+/// Vertices and edges apart: their distance, and the two points where it is. Infinite for faces.
+double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
 /// The points of the two features that are nearest to each other along the normal, each on its own feature. False where
 /// the features tell nothing: faces or edges that miss each other.
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
@@ -25,8 +31,8 @@ bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on
 /// The middle of the patch, midway between the two features.
 scree_vec3 scree_region_middle(const scree_region *r);
 
-/// How far the line between two points is from along n.
-double scree_astray(scree_vec3 on_a, scree_vec3 on_b, scree_vec3 n);
+/// How far two points are from on_b - on_a = distance * n.
+double scree_astray(scree_vec3 on_a, scree_vec3 on_b, double distance, scree_vec3 n);
 
 /// Lengths that differ by rounding alone, in units of the pair's error.
 #define SCREE_LEVEL 2.0

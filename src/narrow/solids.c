@@ -143,6 +143,7 @@ static void take_feature_points(const scree_task *task, knowledge *k)
     if (isfinite(scree_axis_feature_distance(task->cores, &k->best, &on_a, &on_b))) offer_points(on_a, on_b, k);
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(task->cores, k->best.n, &k->best.at, &scratch);
+    if (isfinite(scree_region_nearest(&r, &on_a, &on_b))) offer_points(on_a, on_b, k);
     bool vertex_face = !scree_region_has_patch(&r) && (r.a.count > 2 || r.b.count > 2);
     if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) offer_points(on_a, on_b, k);
 }
@@ -173,7 +174,11 @@ static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, kno
         if (g.simplex.count > 0) k->best.at = g.simplex.vertex[0];
     }
     if (g.verdict == SCREE_GJK_INSIDE) {
-        k->upper = fmin(k->upper, 0.0);
+        if (k->upper > 0.0) {
+            k->upper = 0.0;
+            k->on_a = k->best.at.a;
+            k->on_b = k->best.at.b;
+        }
         return g;
     }
     scree_vec3 on_a, on_b;

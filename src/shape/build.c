@@ -114,7 +114,9 @@ static uint64_t fingerprint_of(const scree_shape *s)
     }
     hash = stir_double(stir_double(stir_double(hash, s->plane_normal.x), s->plane_normal.y), s->plane_normal.z);
     hash = stir_double(hash, s->plane_offset);
-    hash = stir(hash, (uint64_t)(uintptr_t)s->support_user);
+    if (s->core == SCREE_CORE_SUPPORT) { // not the pointers, which differ from run to run
+        hash = stir_double(stir_double(hash, s->core_radius), s->mass.volume);
+    }
     return hash ^ hash >> 32;
 }
 

@@ -131,26 +131,30 @@ bool scree_graph_link(scree_shape *s, bool *no_memory)
     return good;
 }
 
-// (b - a) x (c - a). Double-double has digits enough unless the triangle is flat to the last ones of its corners.
-static dd3 triangle_area(scree_vec3 a, scree_vec3 b, scree_vec3 c)
+// u x v; double-double has digits enough unless the two are parallel to the last ones of their ends.
+static bool cross_safely(dd3 u, dd3 v, dd3 *out)
 {
-    const double too_flat = 0x1p-46; // of the product of the sides: 58 digits of 104 are left
-    dd3 u = dd3_diff(b, a), v = dd3_diff(c, a), n = dd3_cross(u, v);
-    double product = v3_max_abs(dd3_value(u)) * v3_max_abs(dd3_value(v));
-    if (v3_max_abs(dd3_value(n)) > too_flat * product) return n;
-    scree_vec3 exact = scree_cross_exact(a, b, c);
-    dd3 r = { { exact.x, 0.0 }, { exact.y, 0.0 }, { exact.z, 0.0 } };
-    return r;
+    const double too_flat = 0x1p-46; // of the product of the lengths: 58 digits of 104 are left
+    *out = dd3_cross(u, v);
+    return v3_max_abs(dd3_value(*out)) > too_flat * v3_max_abs(dd3_value(u)) * v3_max_abs(dd3_value(v));
 }
 
 static dd3 area_vector(const scree_shape *s, int f)
 {
     const int *loop = s->face_vertices + s->faces[f].first;
     scree_vec3 origin = scree_stored_vertex(s, loop[0]), before = scree_stored_vertex(s, loop[1]);
-    dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } };
+    dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } }, triangle;
+    if (s->faces[f].count == 4) { // the cross product of the diagonals is the same sum
+        scree_vec3 middle = scree_stored_vertex(s, loop[2]), last = scree_stored_vertex(s, loop[3]);
+        if (cross_safely(dd3_diff(middle, origin), dd3_diff(last, before), &triangle)) return triangle;
+    }
     for (int k = 2; k < s->faces[f].count; ++k) {
         scree_vec3 corner = scree_stored_vertex(s, loop[k]);
-        sum = dd3_add(sum, triangle_area(origin, before, corner));
+        if (!cross_safely(dd3_diff(before, origin), dd3_diff(corner, origin), &triangle)) {
+            scree_vec3 exact = scree_cross_exact(origin, before, corner);
+            triangle = (dd3){ { exact.x, 0.0 }, { exact.y, 0.0 }, { exact.z, 0.0 } };
+        }
+        sum = dd3_add(sum, triangle);
         before = corner;
     }
     return sum;

@@ -1,7 +1,10 @@
 // Polyhedra: the hull of points, with a graph that is proven before it is used.
-#include <limits.h>
+//
+// Idea    Qhull finds the hull; coplanar faces are merged; the outcome is checked against all points. Where Qhull gives
+// up
+//         or its hull does not stand the checks (bodies hardly thicker than rounding, bumps just above it), the hull is
+//         computed in exact arithmetic and merged; where even that fails, it is taken as it is, in triangles.
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/impossible.h"
 #include "math/vec3.h"
@@ -11,44 +14,31 @@
 #include "shape/hull.h"
 #include "shape/like.h"
 #include "shape/merge.h"
+#include "shape/order.h"
 #include "shape/verify.h"
 
 enum { MERGE_ROUNDS = 16 };
 
-// From the lowest vertex on, so that what is summed over a face does not depend on how the face was found.
-static void copy_loop(int *to, const int *from, int count, const int *number)
+static scree_status out_of_memory(scree_error *error)
 {
-    int lowest = 0;
-    for (int k = 1; k < count; ++k) {
-        if (number[from[k]] < number[from[lowest]]) lowest = k;
-    }
-    for (int k = 0; k < count; ++k) to[k] = number[from[(lowest + k) % count]];
+    return scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
 }
 
-// The shape of a surface: vertices in order of first appearance, linked, with normals. given_vertex holds numbers of
-// cloud points. NULL with SCREE_OK where the surface is not a closed one.
-static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, const scree_surface *surface,
-                             scree_status *status, scree_error *error)
+// number[i]: which vertex point i of the cloud becomes, in order of first appearance, or -1. Returns how many do.
+static int number_vertices(const scree_cloud *c, const scree_surface *surface, int *number)
 {
-    *status = SCREE_NO_MEMORY;
-    int corners = surface->first[surface->face_count];
-    int *number = malloc((size_t)c->count * sizeof *number);
-    if (number == NULL) {
-        scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
-        return NULL;
-    }
-    for (int i = 0; i < c->count; ++i) number[i] = -1;
-    for (int k = 0; k < corners; ++k) number[surface->loop[k]] = 0;
     int vertices = 0;
+    for (int i = 0; i < c->count; ++i) number[i] = -1;
+    for (int k = 0; k < surface->first[surface->face_count]; ++k) number[surface->loop[k]] = 0;
     for (int i = 0; i < c->count; ++i) {
         if (number[i] == 0) number[i] = vertices++;
     }
-    scree_shape_counts counts = { vertices, surface->face_count, corners / 2, corners, corners };
-    scree_shape *s = scree_shape_new(SCREE_POLYHEDRON, SCREE_CORE_POLYHEDRON, counts, error);
-    if (s == NULL) {
-        free(number);
-        return NULL;
-    }
+    return vertices;
+}
+
+static void copy_vertices(scree_shape *s, const scree_cloud *c, const scree_vec3 *given, const int *number)
+{
+    s->centre = c->centre;
     for (int i = 0; i < c->count; ++i) {
         if (number[i] < 0) continue;
         scree_vec3 p = v3_sub(given[c->given[i]], c->centre);
@@ -57,27 +47,47 @@ static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, cons
         s->z[number[i]] = p.z;
         s->given_vertex[number[i]] = i;
     }
+}
+
+static void copy_loops(scree_shape *s, const scree_surface *surface, const int *number)
+{
     for (int f = 0; f < surface->face_count; ++f) {
         s->faces[f].first = surface->first[f];
         s->faces[f].count = surface->first[f + 1] - surface->first[f];
-        copy_loop(s->face_vertices + surface->first[f], surface->loop + surface->first[f], s->faces[f].count, number);
+    }
+    for (int k = 0; k < surface->first[surface->face_count]; ++k) s->face_vertices[k] = number[surface->loop[k]];
+}
+
+// The shape of a surface, its faces put in order, linked, with normals; given_vertex holds numbers of cloud points.
+// NULL with SCREE_OK where the surface is not a closed one.
+static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, scree_surface *surface,
+                             scree_status *status, scree_error *error)
+{
+    int corners = surface->first[surface->face_count];
+    int *number = malloc((size_t)c->count * sizeof *number);
+    scree_shape *s = NULL;
+    if (number != NULL && scree_surface_order(surface)) {
+        int vertices = number_vertices(c, surface, number);
+        scree_shape_counts counts = { vertices, surface->face_count, corners / 2, corners, corners };
+        s = scree_shape_new(SCREE_POLYHEDRON, SCREE_CORE_POLYHEDRON, counts, NULL);
+    }
+    bool no_memory = s == NULL, closed = false;
+    if (s != NULL) {
+        copy_vertices(s, c, given, number);
+        copy_loops(s, surface, number);
+        closed = corners % 2 == 0 && scree_graph_link(s, &no_memory);
     }
     free(number);
-    s->centre = c->centre;
-    bool no_memory = false;
-    if (corners % 2 == 0 && scree_graph_link(s, &no_memory)) {
+    if (closed) {
         for (int f = 0; f < s->face_count; ++f) s->faces[f].normal = scree_graph_face_normal(s, f);
-        *status = SCREE_OK;
         return s;
     }
     scree_shape_destroy(s);
-    if (!no_memory)
-        *status = SCREE_OK;
-    else
-        scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
+    if (no_memory) *status = out_of_memory(error);
     return NULL;
 }
 
+// Merging rounds until nothing changes: a face that has lost vertices may be flat with its neighbour.
 static scree_shape *merged(const scree_cloud *c, const scree_vec3 *given, scree_shape *s, scree_status *status,
                            scree_error *error)
 {
@@ -91,7 +101,7 @@ static scree_shape *merged(const scree_cloud *c, const scree_vec3 *given, scree_
             s = shape_of(c, given, &surface, status, error);
             scree_surface_free(&surface);
         } else if (outcome == SCREE_MERGE_NO_MEMORY) {
-            *status = scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
+            *status = out_of_memory(error);
         }
     }
     return s;
@@ -105,7 +115,7 @@ static scree_shape *attempt(engine how, const scree_cloud *c, const scree_spread
 {
     scree_surface surface;
     *status = how == BY_QHULL ? scree_hull_qhull(c, spread, &surface) : scree_hull_exact(c, spread, &surface);
-    if (*status == SCREE_NO_MEMORY) scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
+    if (*status == SCREE_NO_MEMORY) out_of_memory(error);
     if (*status == SCREE_NO_CONVERGENCE) *status = SCREE_OK;
     if (surface.face_count == 0) return NULL;
     scree_shape *s = shape_of(c, given, &surface, status, error);
@@ -117,7 +127,7 @@ static scree_shape *attempt(engine how, const scree_cloud *c, const scree_spread
     scree_status verdict = scree_verify_hull(s, c);
     if (verdict == SCREE_OK) return s;
     scree_shape_destroy(s);
-    if (verdict == SCREE_NO_MEMORY) *status = scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
+    if (verdict == SCREE_NO_MEMORY) *status = out_of_memory(error);
     return NULL;
 }
 

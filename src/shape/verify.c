@@ -48,16 +48,17 @@ static double segment_distance(scree_vec3 p, scree_vec3 a, scree_vec3 b)
     return v3_norm(v3_sub(ap, v3_scale(ab, t)));
 }
 
-// To the face where p is straight over or under it, else to its border. A merged face may be lower than its plane by
-// its unevenness.
-static double face_distance(const scree_shape *s, const scree_face *f, scree_vec3 p, double above)
+// To the face where p is straight over or under it, beyond the rounding of that test (which matters at the tip of a
+// sliver); else to its border. A merged face may be lower than its plane by its unevenness.
+static double face_distance(const scree_shape *s, const scree_face *f, scree_vec3 p, double above, double error)
 {
     double nearest = (double)INFINITY, lowest = f->offset;
     bool over = true;
     for (int k = 0; k < f->count; ++k) {
         scree_vec3 a = corner(s, f, k), b = corner(s, f, k + 1);
+        scree_vec3 inward = v3_cross(f->normal, v3_sub(b, a));
         lowest = fmin(lowest, v3_dot(f->normal, a));
-        if (v3_dot(v3_cross(f->normal, v3_sub(b, a)), v3_sub(p, a)) >= 0.0) continue;
+        if (v3_dot(inward, v3_sub(p, a)) >= error * v3_norm(inward)) continue;
         over = false;
         nearest = fmin(nearest, segment_distance(p, a, b));
     }
@@ -73,12 +74,13 @@ static double above(const scree_face *f, scree_vec3 p)
 // the distance to the surface, wherever p is: a point deep inside could not be so near a supporting plane.
 static double outside(const scree_shape *s, scree_vec3 p, double error)
 {
-    double highest = -(double)INFINITY, nearest = (double)INFINITY;
-    for (int i = 0; i < s->face_count; ++i) highest = fmax(highest, above(&s->faces[i], p));
-    if (highest <= -error) return 0.0;
-    for (int i = 0; i < s->face_count; ++i) {
+    int i = 0;
+    while (i < s->face_count && above(&s->faces[i], p) <= -error) ++i;
+    if (i == s->face_count) return 0.0;
+    double nearest = (double)INFINITY;
+    for (i = 0; i < s->face_count; ++i) {
         double h = above(&s->faces[i], p);
-        if (fabs(h) < nearest) nearest = fmin(nearest, face_distance(s, &s->faces[i], p, h));
+        if (fabs(h) < nearest) nearest = fmin(nearest, face_distance(s, &s->faces[i], p, h, error));
     }
     return nearest + error;
 }

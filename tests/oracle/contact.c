@@ -95,6 +95,13 @@ static void judge_points(oracle_pair *pair, oracle_report *r, const scree_contac
 static void judge_normal(oracle_pair *pair, oracle_report *r, const scree_contact *c)
 {
     qvec n = scree_oracle_direction(pair, c->normal);
+    const oracle_placed *plane = pair->a.hull->half_space ? &pair->a : pair->b.hull->half_space ? &pair->b : NULL;
+    if (plane != NULL) {
+        // Along any other direction a half space has no end: its own normal is the only one.
+        qvec own = q3_scale(q3_unit(plane->plane_normal), plane == &pair->a ? 1 : -1);
+        require(r, "the normal is not the half space's", (double)q3_norm(q3_sub(n, own)), 8.0 * DOUBLE_UNIT);
+        return;
+    }
     double short_of = c->distance - (double)scree_oracle_gap_along(pair, n);
     r->minimal = short_of / (DOUBLE_UNIT * r->unit);
     require(r, "the gap along the normal is less than the distance", short_of,
@@ -117,8 +124,8 @@ static void judge_features(oracle_pair *pair, oracle_report *r, const scree_cont
         bool pointed = h->dimension >= 2 && !h->half_space;
         if (pointed && named[i] == SCREE_FEATURE_SURFACE) fault(r, "no feature is named", 0, 0);
         if (!pointed || named[i] == SCREE_FEATURE_SURFACE) continue;
-        // Tilts below 1e-10 are for the library to judge; above 1e-6 there is nothing to judge.
-        int set = scree_oracle_support_dimension(pair, i, n, 1e-13 * size, 1e-6 * size);
+        // What lies a little below the set of nearest points may count as part of it: that is for the library to judge.
+        int set = scree_oracle_support_dimension(pair, i, n, 1e-13 * size, 1e-4 * size);
         int dimension = feature_dimension(named[i]);
         if (set < 0)
             r->features_clear = false;

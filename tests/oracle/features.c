@@ -12,6 +12,7 @@ enum { A_VERTEX_B_EDGE, A_EDGE_B_VERTEX, EDGES_INSIDE, A_VERTEX_B_FACE, A_FACE_B
 typedef struct feature_search {
     oracle_pair *pair;
     const oracle_placed *a, *b;
+    long double extent;
     long double slack; // what rounding can do to a distance here
     long double best;  // the smallest so far
 } feature_search;
@@ -85,14 +86,15 @@ static void scan_edge_pair(feature_search *s, int i, int j)
     long double dw = l3_dot(d, w), ew = l3_dot(e, w);
     long double t = (dw * ee - ew * de) / det, u = (dw * de - ew * dd) / det;
     // Outside by more than rounding: an end is nearer, and the vertex-edge pairs have it.
-    long double loose = 64 * LONG_UNIT * (dd * ee / det) * (1 + l3_norm(w) * (1 / sqrtl(dd) + 1 / sqrtl(ee)));
+    long double loose = 64 * LONG_UNIT * (dd * ee / det) * (1 + s->extent * (1 / sqrtl(dd) + 1 / sqrtl(ee)));
     if (loose > 1e-3L) {
         note_nearly_parallel(s, i, j, sqrtl(det / (dd * ee)));
         return;
     }
     if (t < -loose || t > 1 + loose || u < -loose || u > 1 + loose) return;
-    lvec apart = l3_add_scaled(l3_add_scaled(w, clamp01(u), e), -clamp01(t), d);
-    note(s, EDGES_INSIDE, i, j, l3_norm(apart));
+    // From t the nearest point of the other edge: the errors of t and u would not cancel along nearly parallel edges.
+    lvec at = l3_add_scaled(p, clamp01(t), d);
+    note(s, EDGES_INSIDE, i, j, rough_vertex_edge(at, r, s->b->rough[eb->end[1]]));
 }
 
 static bool exact_between_edges(const feature_search *s, int i, int j, qvec *on_a, qvec *on_b)
@@ -183,7 +185,7 @@ oracle_nearest scree_oracle_nearest_features(oracle_pair *pair, const oracle_pla
                                              quad extent, bool all)
 {
     long double slack = (all ? 1e-9L : 64 * LONG_UNIT) * (long double)extent;
-    feature_search s = { pair, a, b, slack, INFINITY };
+    feature_search s = { pair, a, b, (long double)extent, slack, INFINITY };
     pair->candidate_count = 0;
     scan_vertices_edges(&s, a, b, A_VERTEX_B_EDGE);
     scan_vertices_edges(&s, b, a, A_EDGE_B_VERTEX);

@@ -446,6 +446,90 @@ static void test_large(void)
     for (int i = 0; i < most; ++i) scree_shape_destroy(shapes[i]);
 }
 
+// Hulls against themselves, moved by some roundings: the volume is the hull's own, less a skin as thick as the move.
+static void test_nearly_identical(void)
+{
+    static const int counts[] = { 8, 20, 60, 200, 600 };
+    for (long i = 0; i < check_scaled(400); ++i) {
+        scree_shape *s = round_hull(counts[i % 5], 1.0);
+        double move = pow(10.0, between(-18, -10)), turn = pow(10.0, between(-18, -10));
+        scree_body a = { s, v3(0, 0, 0), any_turn() }, b = a;
+        b.position = v3_scale(in_cube(1.0), move);
+        b.orientation.x += turn * between(-1, 1);
+        b.orientation.z += turn * between(-1, 1);
+        double length = sqrt(a.orientation.w * a.orientation.w + a.orientation.x * a.orientation.x +
+                             a.orientation.y * a.orientation.y + a.orientation.z * a.orientation.z);
+        double skin = 2.0 * move + 4.0 * turn / length + NEARLY_ROUNDINGS * 0x1p-53;
+        double volume = scree_shape_mass(s).volume;
+        scree_overlap_volume_result r = ask(&a, &b);
+        CHECK_MSG(fabs(r.volume - volume) <= 13.0 * skin, "nearly identical %ld: volume %.17g of %.17g", i, r.volume,
+                  volume);
+        CHECK_MSG(distance(r.centroid, ask(&b, &a).centroid) <= 40.0 * skin / volume, "nearly identical %ld: centroid",
+                  i);
+        scree_shape_destroy(s);
+    }
+}
+
+typedef enum wheel { PRISM, CONE, DOUBLE_CONE } wheel;
+
+// Over a regular polygon whose inscribed circle has radius 1.
+static scree_shape *make_wheel(wheel kind, int sides)
+{
+    const double pi = 3.14159265358979323846;
+    scree_vec3 *p = malloc((size_t)(2 * sides + 2) * sizeof *p);
+    if (p == NULL) exit(EXIT_FAILURE);
+    size_t count = 0;
+    for (int i = 0; i < sides; ++i) {
+        double angle = 2.0 * pi * i / sides, radius = 1.0 / cos(pi / sides);
+        p[count++] = v3(radius * cos(angle), radius * sin(angle), 0.0);
+        if (kind == PRISM) p[count++] = v3(radius * cos(angle), radius * sin(angle), 1.0);
+    }
+    if (kind != PRISM) p[count++] = v3(0, 0, 1);
+    if (kind == DOUBLE_CONE) p[count++] = v3(0, 0, -1);
+    scree_shape *s = scree_polyhedron(p, count, 0.0, NULL);
+    free(p);
+    return s;
+}
+
+static scree_quat product(scree_quat a, scree_quat b)
+{
+    scree_quat q = { a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w };
+    return q;
+}
+
+// Two that are turned against each other about their axis share tips, rims and bases. Their sections are tangent to one
+// circle: a polygon with twice as many sides, its normals in turn `angle` and 2 pi / sides - `angle` apart.
+static void test_wheels(void)
+{
+    static const int sides[] = { 3, 4, 5, 8, 17, 100, 400 };
+    const double pi = 3.14159265358979323846;
+    for (int k = 0; k < 7; ++k) {
+        for (wheel kind = PRISM; kind <= DOUBLE_CONE; ++kind) {
+            scree_shape *s = make_wheel(kind, sides[k]);
+            for (long i = 0; i < check_scaled(60); ++i) {
+                double step = 2.0 * pi / sides[k], angle = between(0.0, step);
+                if (i % 6 == 1) angle = 0.5 * step;
+                if (i % 6 == 2) angle = 0.0;
+                if (i % 6 == 3) angle = pow(10.0, between(-17, -8));
+                scree_body a = { s, v3(0, 0, 0), straight }, b = a;
+                if (i % 2) a.orientation = any_turn();
+                b.orientation = product(a.orientation, (scree_quat){ cos(0.5 * angle), 0, 0, sin(0.5 * angle) });
+                double height = kind == PRISM ? 1.0 : kind == CONE ? 1.0 / 3.0 : 2.0 / 3.0;
+                double exact = height * sides[k] * (tan(0.5 * angle) + tan(0.5 * (step - angle)));
+                scree_overlap_volume_result r = ask(&a, &b);
+                CHECK_MSG(fabs(r.volume - exact) <= 1e-13,
+                          "wheel %d of %d sides, angle %g: volume %.17g, exactly %.17g", (int)kind, sides[k], angle,
+                          r.volume, exact);
+                double flat = v3_norm(r.area_vector) - (kind == DOUBLE_CONE ? 0.0 : v3_norm(ask(&b, &a).area_vector));
+                CHECK_MSG(fabs(flat) <= (i % 6 == 3 ? 20.0 : 1e-8), "wheel %d of %d sides: area vector", (int)kind,
+                          sides[k]);
+            }
+            scree_shape_destroy(s);
+        }
+    }
+}
+
 static void test_refusals(void)
 {
     scree_shape *cube = scree_box(v3(1, 1, 1), 0.0, NULL), *round = scree_box(v3(1, 1, 1), 0.1, NULL);
@@ -481,6 +565,8 @@ int main(void)
     test_lattice();
     test_nearly();
     test_large();
+    test_nearly_identical();
+    test_wheels();
     printf("largest errors: volume %.1f roundings, areas %.1f\n", worst_volume, worst_area);
     return check_done();
 }

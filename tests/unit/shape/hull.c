@@ -310,7 +310,36 @@ static void test_flat(void)
     expect_flat("three", "vertices: at least 4 points needed, got 3");
 }
 
-// From 1e-90 to 1e90, and the coordinates of one vertex huge beside the others.
+// Plates and needles around the thickness where flat begins: refused as flat, or right.
+static void test_nearly_flat(void)
+{
+    long flat = 0, solid = 0;
+    for (long n = check_scaled(3000); n > 0; --n) {
+        double thick = pow(10.0, -random_in(11.5, 16.5)), wide = n % 3 == 0 ? 1.0 : pow(10.0, -random_in(0, 15));
+        point_count = 0;
+        if (n % 2 == 0) add_box(1.0, wide, thick);
+        for (int i = n % 2 == 0 ? 60 : random_below(56); i < 60; ++i) {
+            add(v3(random_in(-1, 1), random_in(-wide, wide), random_in(-thick, thick)));
+        }
+        place(1);
+        scree_error error = { 0 };
+        scree_shape *s = scree_polyhedron(points, (size_t)point_count, 0.0, &error);
+        if (s == NULL) {
+            CHECK_MSG(error.status == SCREE_DEGENERATE_SHAPE && fmin(thick, wide) < 2e-14 &&
+                          strncmp(error.message, "vertices: the points are co", 27) == 0,
+                      "%g thick, %g wide: %s", thick, wide, error.message);
+            ++flat;
+            continue;
+        }
+        CHECK(fmin(thick, wide) > 4e-16);
+        check_solid(s, points, (size_t)point_count, "nearly flat");
+        scree_shape_destroy(s);
+        ++solid;
+    }
+    CHECK(flat > 0 || solid > 0);
+}
+
+// From 1e-90 to 1e90.
 static void test_units(void)
 {
     for (int e = -90; e <= 90; e += 15) {
@@ -350,6 +379,7 @@ int main(void)
     test_shallow();
     test_random_sets();
     test_flat();
+    test_nearly_flat();
     test_units();
     test_many();
     return check_done();

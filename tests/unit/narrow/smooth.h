@@ -1,0 +1,319 @@
+// For tests of users' own shapes: support callbacks, and the same shapes as closed-form support functions in long
+// double, from which the signed distance is found by a search that shares nothing with the library.
+//
+// The gap along a unit direction n, min n.b - max n.a, is at most the signed distance, and at the right n it is the
+// signed distance, whether the bodies are apart or overlap. So a climb over directions gives lower bounds of the truth,
+// and from enough starts the truth itself.
+#ifndef SCREE_TESTS_NARROW_SMOOTH_H
+#define SCREE_TESTS_NARROW_SMOOTH_H
+
+#include "check.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+#include "scree/query.h"
+
+typedef enum form_kind {
+    FORM_ELLIPSOID, // semi-axes p
+    FORM_CYLINDER,  // radius p.x, half height p.z, about z
+    FORM_CONE,      // base of radius p.x at -p.z, apex at p.z
+    FORM_BOX,       // half extents p
+    FORM_DISC,      // flat, radius p.x, in z = 0
+    FORM_POINT,
+    FORM_SEGMENT, // from -p to p
+    FORM_LENS,    // two balls of radius p.x around (0, 0, p.z) and (0, 0, -p.z), their intersection
+    FORM_DROP,    // hull of a ball of radius p.x and the point (0, 0, p.z)
+    FORM_BLOCK,   // (x/p.x)^4 + (y/p.y)^4 + (z/p.z)^4 <= 1
+    FORM_KINDS
+} form_kind;
+
+typedef struct form {
+    form_kind kind;
+    scree_vec3 p;
+    scree_vec3 offset; // the whole shape moved in its own frame
+} form;
+
+typedef long double real;
+
+typedef struct real3 {
+    real x, y, z;
+} real3;
+
+static inline real3 r3(real x, real y, real z)
+{
+    real3 r = { x, y, z };
+    return r;
+}
+
+static inline real3 r3_from(scree_vec3 v)
+{
+    return r3(v.x, v.y, v.z);
+}
+
+static inline real r3_dot(real3 a, real3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline real3 r3_add_scaled(real3 a, real s, real3 b)
+{
+    return r3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+
+static inline real3 r3_unit(real3 a)
+{
+    real n = sqrtl(r3_dot(a, a));
+    return r3(a.x / n, a.y / n, a.z / n);
+}
+
+static inline real3 r3_cross(real3 a, real3 b)
+{
+    return r3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+static inline double sign_of(double x)
+{
+    return x < 0.0 ? -1.0 : 1.0;
+}
+
+// ---- the callbacks -------------------------------------------------------------------------------------------------
+
+static inline scree_vec3 ellipsoid_point(scree_vec3 p, scree_vec3 d)
+{
+    scree_vec3 s = s3_unit(s3(p.x * d.x, p.y * d.y, p.z * d.z));
+    return s3(p.x * s.x, p.y * s.y, p.z * s.z);
+}
+
+static inline scree_vec3 around_z(double radius, scree_vec3 d, double z)
+{
+    scree_vec3 s = s3_unit(s3(d.x, d.y, 0.0));
+    return s3(radius * s.x, radius * s.y, z);
+}
+
+static inline scree_vec3 lens_point(scree_vec3 p, scree_vec3 d)
+{
+    scree_vec3 u = s3_unit(d);
+    double side = sign_of(d.z), z = p.x * fabs(u.z) - p.z;
+    if (z < 0.0) return around_z(sqrt((p.x - p.z) * (p.x + p.z)), d, 0.0);
+    return s3(p.x * u.x, p.x * u.y, side * z);
+}
+
+static inline scree_vec3 block_point(scree_vec3 p, scree_vec3 d)
+{
+    scree_vec3 s = s3_unit(s3(p.x * d.x, p.y * d.y, p.z * d.z));
+    scree_vec3 c = s3(cbrt(s.x), cbrt(s.y), cbrt(s.z));
+    double n = sqrt(sqrt(c.x * s.x + c.y * s.y + c.z * s.z));
+    return s3(p.x * c.x / n, p.y * c.y / n, p.z * c.z / n);
+}
+
+static inline scree_vec3 form_support(const void *user, scree_vec3 d)
+{
+    const form *f = user;
+    scree_vec3 p = f->p, r = s3(0, 0, 0);
+    switch (f->kind) {
+    case FORM_ELLIPSOID:
+        r = ellipsoid_point(p, d);
+        break;
+    case FORM_CYLINDER:
+        r = around_z(p.x, d, p.z * sign_of(d.z));
+        break;
+    case FORM_CONE:
+        r = 2.0 * p.z * d.z > p.x * hypot(d.x, d.y) ? s3(0, 0, p.z) : around_z(p.x, d, -p.z);
+        break;
+    case FORM_BOX:
+        r = s3(p.x * sign_of(d.x), p.y * sign_of(d.y), p.z * sign_of(d.z));
+        break;
+    case FORM_DISC:
+        r = around_z(p.x, d, 0.0);
+        break;
+    case FORM_SEGMENT:
+        r = s3_scale(p, sign_of(s3_dot(p, d)));
+        break;
+    case FORM_LENS:
+        r = lens_point(p, d);
+        break;
+    case FORM_DROP: {
+        scree_vec3 u = s3_unit(d);
+        r = p.z * u.z > p.x ? s3(0, 0, p.z) : s3_scale(u, p.x);
+        break;
+    }
+    case FORM_BLOCK:
+        r = block_point(p, d);
+        break;
+    default:
+        break;
+    }
+    return s3_add(r, f->offset);
+}
+
+static inline double form_radius(const form *f)
+{
+    scree_vec3 p = f->p;
+    switch (f->kind) {
+    case FORM_ELLIPSOID:
+        return fmax(p.x, fmax(p.y, p.z));
+    case FORM_CYLINDER:
+    case FORM_CONE:
+        return hypot(p.x, p.z) * (1 + 1e-15);
+    case FORM_DISC:
+    case FORM_LENS:
+        return p.x;
+    case FORM_POINT:
+        return 1e-3;
+    case FORM_DROP:
+        return fmax(p.x, p.z);
+    case FORM_BLOCK:
+        return fmax(p.x, fmax(p.y, p.z)) * 1.75;
+    default:
+        return sqrt(s3_dot(p, p)) * (1 + 1e-15);
+    }
+}
+
+static inline scree_shape *form_shape(const form *f, double rounding)
+{
+    scree_support_def def = { .support = form_support, .user = f, .dimension = 3 };
+    def.centre = f->offset;
+    def.radius = form_radius(f);
+    return scree_support_shape(&def, rounding, NULL);
+}
+
+// ---- the same in long double ---------------------------------------------------------------------------------------
+
+static inline real form_height(const form *f, real3 n)
+{
+    real x = f->p.x, y = f->p.y, z = f->p.z, flat = hypotl(n.x, n.y), whole = sqrtl(r3_dot(n, n)), h = 0;
+    switch (f->kind) {
+    case FORM_ELLIPSOID:
+        h = sqrtl(x * x * n.x * n.x + y * y * n.y * n.y + z * z * n.z * n.z);
+        break;
+    case FORM_CYLINDER:
+        h = x * flat + z * fabsl(n.z);
+        break;
+    case FORM_CONE:
+        h = fmaxl(z * n.z, x * flat - z * n.z);
+        break;
+    case FORM_BOX:
+        h = x * fabsl(n.x) + y * fabsl(n.y) + z * fabsl(n.z);
+        break;
+    case FORM_DISC:
+        h = x * flat;
+        break;
+    case FORM_SEGMENT:
+        h = fabsl(x * n.x + y * n.y + z * n.z);
+        break;
+    case FORM_LENS:
+        h = x * fabsl(n.z) >= z * whole ? x * whole - z * fabsl(n.z) : sqrtl((x - z) * (x + z)) * flat;
+        break;
+    case FORM_DROP:
+        h = fmaxl(x * whole, z * n.z);
+        break;
+    case FORM_BLOCK: { // the dual norm of exponent 4 is that of 4/3
+        real u = cbrtl(fabsl(x * n.x)), v = cbrtl(fabsl(y * n.y)), w = cbrtl(fabsl(z * n.z));
+        h = powl(u * u * u * u + v * v * v * v + w * w * w * w, 0.75L);
+        break;
+    }
+    default:
+        break;
+    }
+    return h + r3_dot(n, r3_from(f->offset));
+}
+
+/// v turned by q; with `back`, against it.
+static inline real3 real_turn(scree_quat q, real3 v, bool back)
+{
+    real3 u = back ? r3(-(real)q.x, -(real)q.y, -(real)q.z) : r3(q.x, q.y, q.z);
+    real w = q.w, s = 2 / (w * w + r3_dot(u, u));
+    real3 t = r3_cross(u, v);
+    return r3_add_scaled(r3_add_scaled(v, s * w, t), s, r3_cross(u, t));
+}
+
+/// Any of the library's shapes as a support function.
+typedef struct solid {
+    const form *form; // or NULL, and then
+    const scree_shape *shape;
+} solid;
+
+static inline real solid_height(const solid *s, real3 n)
+{
+    real radius = scree_shape_rounding(s->shape);
+    if (s->form != NULL) return form_height(s->form, n) + radius;
+    int count = scree_shape_vertex_count(s->shape);
+    if (count > 0) {
+        real best = -INFINITY;
+        for (int i = 0; i < count; ++i) best = fmaxl(best, r3_dot(n, r3_from(scree_shape_vertex(s->shape, i))));
+        return best + radius;
+    }
+    // Spheres and capsules: their box tells the length, their radius is the rest.
+    scree_bounds b = scree_shape_bounds(s->shape);
+    real whole = b.high.x, length = (real)b.high.z - b.high.x;
+    return fabsl(n.z) * length + whole;
+}
+
+typedef struct duo {
+    solid a, b;
+    scree_body body_a, body_b;
+} duo;
+
+/// The gap along a unit direction of the world: never above the signed distance.
+static inline real duo_gap(const duo *d, real3 n)
+{
+    real3 minus = r3(-n.x, -n.y, -n.z);
+    scree_vec3 p = d->body_a.position, q = d->body_b.position;
+    real shift = n.x * ((real)q.x - p.x) + n.y * ((real)q.y - p.y) + n.z * ((real)q.z - p.z);
+    return shift - solid_height(&d->b, real_turn(d->body_b.orientation, minus, true)) -
+           solid_height(&d->a, real_turn(d->body_a.orientation, n, true));
+}
+
+static inline real3 random_real(scree_random *r, bool flat)
+{
+    if (!flat) return r3_from(random_direction(r));
+    double angle = random_between(r, 0, 6.283185307179586);
+    return r3(cos(angle), sin(angle), 0);
+}
+
+/// Climb from a direction by random steps of falling length.
+static inline real duo_climb(const duo *d, real3 n, bool flat, scree_random *r)
+{
+    real best = duo_gap(d, n);
+    for (real step = 0.2L; step > 1e-13L;) {
+        bool found = false;
+        for (int k = 0; k < 10 && !found; ++k) {
+            real3 t = r3_unit(r3_add_scaled(n, step, random_real(r, flat)));
+            real gap = duo_gap(d, t);
+            if (gap <= best) continue;
+            best = gap;
+            n = t;
+            found = true;
+        }
+        step *= found ? 1.5L : 0.6L;
+    }
+    return best;
+}
+
+enum { DUO_STARTS = 8 };
+
+/// The signed distance, as far as climbs from the best of many directions tell.
+static inline real duo_distance(const duo *d, int samples, bool flat, scree_random *r)
+{
+    real3 start[DUO_STARTS];
+    real score[DUO_STARTS];
+    int count = 0;
+    for (int i = 0; i < samples; ++i) {
+        real3 n = random_real(r, flat);
+        real gap = duo_gap(d, n);
+        int at = count;
+        while (at > 0 && score[at - 1] < gap) --at;
+        if (at == DUO_STARTS) continue;
+        if (count < DUO_STARTS) ++count;
+        for (int k = count - 1; k > at; --k) {
+            score[k] = score[k - 1];
+            start[k] = start[k - 1];
+        }
+        score[at] = gap;
+        start[at] = n;
+    }
+    real best = -INFINITY;
+    for (int i = 0; i < count; ++i) best = fmaxl(best, duo_climb(d, start[i], flat, r));
+    return best;
+}
+
+#endif
