@@ -101,6 +101,50 @@ scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const s
     return set;
 }
 
+static bool near_segment(scree_vec3 x, scree_vec3 p, scree_vec3 q, double slack)
+{
+    scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
+    double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
+    return v3_norm(v3_add_scaled(r, -(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t), d)) <= slack;
+}
+
+// The number of corner i of a feature in its shape, and of the edge from it to the next.
+static int corner_number(const scree_shape *s, const scree_feature_set *set, int i)
+{
+    int pair[2], count;
+    const int *corner = corners_of(s, set->kind, set->index, pair, &count);
+    return corner[i % count];
+}
+
+static int edge_number(const scree_shape *s, const scree_feature_set *set, int i)
+{
+    return set->kind == SCREE_FEATURE_FACE ? s->face_edges[s->faces[set->index].first + i] : set->index;
+}
+
+void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 p, scree_vec3 q, double slack,
+                          scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (set->kind == SCREE_FEATURE_VERTEX || set->index < 0) return;
+    int edge = -1;
+    for (int i = 0; i < set->count; ++i) {
+        int number = corner_number(s, set, i), next = corner_number(s, set, i + 1);
+        scree_vec3 u = of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
+        scree_vec3 v = of_a ? scree_cores_vertex_a(c, next) : scree_cores_vertex_b(c, next);
+        u = v3_add_scaled(u, -v3_dot(u, n), n);
+        v = v3_add_scaled(v, -v3_dot(v, n), n);
+        if (near_segment(p, u, u, slack) && near_segment(q, u, u, slack)) {
+            set->kind = SCREE_FEATURE_VERTEX;
+            set->index = number;
+            return;
+        }
+        if (near_segment(p, u, v, slack) && near_segment(q, u, v, slack)) edge = edge_number(s, set, i);
+    }
+    if (edge < 0) return;
+    set->kind = SCREE_FEATURE_EDGE;
+    set->index = edge;
+}
+
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x)
 {
     scree_vec3 p = set->corner[0];

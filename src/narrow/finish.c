@@ -101,6 +101,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     bool patch = scree_region_has_patch(&r);
     improve_points(&r, &x);
     settle_points(&x);
+    scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);

@@ -126,3 +126,24 @@ scree_vec3 scree_region_middle(const scree_region *r)
     double height = 0.5 * (scree_feature_height(&r->a, r->n, x) + scree_feature_height(&r->b, r->n, x));
     return v3_add_scaled(x, height, r->n);
 }
+
+void scree_region_narrow(scree_region *r, scree_vec3 point)
+{
+    if (r->a.corner == NULL || r->b.corner == NULL || r->a.count < 2 || r->b.count < 2) return;
+    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
+    scree_vec3 p = v3_add_scaled(point, -v3_dot(point, r->n), r->n), q = p;
+    if (r->patch.count > 0) {
+        // The two corners farthest from each other, to rounding; a patch wider than them is no segment.
+        const scree_vec3 *corner = r->patch.corner;
+        p = q = corner[0];
+        for (int i = 1; i < r->patch.count; ++i)
+            if (v3_norm2(v3_sub(corner[i], p)) > v3_norm2(v3_sub(q, p))) q = corner[i];
+        for (int i = 1; i < r->patch.count; ++i)
+            if (v3_norm2(v3_sub(corner[i], q)) > v3_norm2(v3_sub(p, q))) p = corner[i];
+        double length = v3_norm(v3_sub(q, p));
+        if (r->patch.area > slack * length) return;
+        if (length > slack && (r->a.count == 2 || r->b.count == 2)) return; // a segment, as an edge should share
+    }
+    scree_feature_narrow(r->c, true, r->n, p, q, slack, &r->a);
+    scree_feature_narrow(r->c, false, r->n, p, q, slack, &r->b);
+}

@@ -28,6 +28,10 @@ double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 
 /// the features tell nothing: faces or edges that miss each other.
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
+/// Where the features share less than their kind promises (two faces an edge or a corner, to rounding), name the
+/// smaller ones; `point` is between the witness points.
+void scree_region_narrow(scree_region *r, scree_vec3 point);
+
 /// The middle of the patch, midway between the two features.
 scree_vec3 scree_region_middle(const scree_region *r);
 

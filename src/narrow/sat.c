@@ -22,6 +22,8 @@
 typedef struct gauss_map {
     scree_vec3 *normal; // of each face of -B
     scree_vec3 *along;  // each edge, from vertex 0 to vertex 1
+    scree_vec3 *start;  // its vertex 0
+    double *length;     // its length
     double *side;       // of each face, for the edge of A at hand: m . E
 } gauss_map;
 
@@ -34,8 +36,8 @@ size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b)
 {
     (void)a;
     size_t faces = (size_t)b->face_count, edges = (size_t)edge_count(b);
-    return scree_arena_bytes(faces * sizeof(scree_vec3)) + scree_arena_bytes(edges * sizeof(scree_vec3)) +
-           scree_arena_bytes(faces * sizeof(double));
+    return scree_arena_bytes(faces * sizeof(scree_vec3)) + 2 * scree_arena_bytes(edges * sizeof(scree_vec3)) +
+           scree_arena_bytes(edges * sizeof(double)) + scree_arena_bytes(faces * sizeof(double));
 }
 
 static const scree_edge segment_edge = { { 0, 1 }, { -1, -1 } };
@@ -50,12 +52,16 @@ static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
     const scree_shape *b = c->b;
     g->normal = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->normal);
     g->along = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->along);
+    g->start = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->start);
+    g->length = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->length);
     g->side = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->side);
-    if (g->normal == NULL || g->along == NULL || g->side == NULL) return false;
+    if (g->normal == NULL || g->along == NULL || g->start == NULL || g->length == NULL || g->side == NULL) return false;
     for (int i = 0; i < b->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->faces[i].normal));
     for (int i = 0; i < edge_count(b); ++i) {
         const int *v = edge_at(b, i)->vertex;
         g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
+        g->start[i] = scree_cores_vertex_b(c, v[0]);
+        g->length[i] = v3_norm(g->along[i]);
     }
     return true;
 }
@@ -134,22 +140,31 @@ static double uncertainty(const scree_cores *c, double sine)
     return 2.0 * c->error + 16.0 * SCREE_ROUNDING * c->size / sine;
 }
 
-// The arcs of edge i of A and edge j of B cross, in the sense `sign` of E_a x E_b, or may do so: score their normal.
-static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, scree_vec3 a0, scree_vec3 along_a,
-                       double sign, scree_sat_result *r)
+// An edge of A, as the loop over B's edges needs it.
+typedef struct edge_of_a {
+    int index;
+    scree_vec3 start, along;
+    double length;
+} edge_of_a;
+
+// The arcs of an edge of A and edge j of B cross, in the sense `sign` of E_a x E_b, or may do so: score their normal.
+static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a *a, int j, double sign,
+                       scree_sat_result *r)
 {
-    scree_vec3 along_b = g->along[j];
-    double cross = v3_norm(v3_cross(along_a, along_b)), length_a = v3_norm(along_a), length_b = v3_norm(along_b);
-    if (cross <= c->error * fmax(length_a, length_b)) return; // the parallelogram is as thin as the error
-    double sine = cross / (length_a * length_b);
-    if (sine <= NEARLY_PARALLEL && !arcs_overlap(c, g, edge_at(c->a, i), edge_at(c->b, j), along_a, along_b)) return;
+    scree_vec3 cross = v3_cross(a->along, g->along[j]);
+    double area = v3_norm(cross), longer = a->length > g->length[j] ? a->length : g->length[j];
+    if (area <= c->error * longer) return; // the parallelogram is as thin as the error
+    double sine = area / (a->length * g->length[j]), slack = uncertainty(c, sine);
     ++r->axes;
+    if (sign * v3_dot(cross, v3_sub(g->start[j], a->start)) / area + slack <= r->best.gap) return;
+    if (sine <= NEARLY_PARALLEL &&
+        !arcs_overlap(c, g, edge_at(c->a, a->index), edge_at(c->b, j), a->along, g->along[j]))
+        return;
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
-    axis.n = v3_scale(scree_edge_normal(along_a, along_b), sign);
-    axis.index_a = i;
+    axis.n = v3_scale(scree_edge_normal(a->along, g->along[j]), sign);
+    axis.index_a = a->index;
     axis.index_b = j;
-    scree_vec3 b0 = scree_cores_vertex_b(c, edge_at(c->b, j)->vertex[0]);
-    double promised = v3_dot(axis.n, v3_sub(b0, a0));
+    double promised = v3_dot(axis.n, v3_sub(g->start[j], a->start));
     if (!(promised > r->best.gap)) return;
     axis.at = r->best.at;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
@@ -158,7 +173,7 @@ static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, s
     // The edges promise more than all vertices bear out. Either they do not span a face of M after all, or their normal
     // is too uncertain; then what they can add at most is told by their distance, which needs no normal.
     double excess = promised - axis.gap;
-    if (excess <= 2.0 * c->error || excess > uncertainty(c, sine)) return;
+    if (excess <= 2.0 * c->error || excess > slack) return;
     scree_vec3 on_a, on_b;
     r->upper = fmax(r->upper, -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
 }
@@ -166,10 +181,11 @@ static void score_pair(const scree_cores *c, const gauss_map *g, int i, int j, s
 static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scree_sat_result *r)
 {
     const scree_edge *ea = edge_at(c->a, i);
-    scree_vec3 a0 = scree_stored_vertex(c->a, ea->vertex[0]);
-    scree_vec3 along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a0);
+    edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea->vertex[0]) };
+    a.along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a.start);
+    a.length = v3_norm(a.along);
     const double doubt = c->error;
-    for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], along);
+    for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
     for (int j = 0; j < edge_count(c->b); ++j) {
         const scree_edge *eb = edge_at(c->b, j);
         // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
@@ -189,8 +205,8 @@ static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scr
             forth = forth && t0 >= -doubt && t1 <= doubt;
             back = back && t0 <= doubt && t1 >= -doubt;
         }
-        if (forth) score_pair(c, g, i, j, a0, along, 1.0, r);
-        if (back) score_pair(c, g, i, j, a0, along, -1.0, r);
+        if (forth) score_pair(c, g, &a, j, 1.0, r);
+        if (back) score_pair(c, g, &a, j, -1.0, r);
     }
 }
 
