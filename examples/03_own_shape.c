@@ -24,10 +24,15 @@ static scree_vec3 lens_support(const void *user, scree_vec3 d)
     return (scree_vec3){ rim * d.x, rim * d.y, 0.0 };
 }
 
+// Pairs with a shape of one's own need more scratch than the few kilobytes that a query takes from the stack.
 static int report(const char *what, const scree_body *a, const scree_body *b)
 {
     scree_contact contact;
-    scree_status status = scree_query(a, b, NULL, &contact);
+    scree_query_options options = scree_query_defaults();
+    options.scratch_size = scree_query_scratch(a->shape, b->shape);
+    options.scratch = malloc(options.scratch_size);
+    scree_status status = scree_query(a, b, &options, &contact);
+    free(options.scratch);
     printf("%s: %s, distance %.6f in [%.6f, %.6f]\n", what, scree_state_name(contact.state), contact.distance,
            contact.lower, contact.upper);
     return status == SCREE_OK ? 0 : 1;

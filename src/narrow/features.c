@@ -153,5 +153,6 @@ double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_ve
     scree_vec3 d = v3_sub(set->corner[1], p);
     double rise = v3_dot(n, d);
     scree_vec3 level = v3_add_scaled(d, -rise, n);
-    return v3_dot(n, p) + rise * v3_dot(v3_sub(x, p), level) / v3_norm2(level);
+    double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its place
+    return v3_dot(n, p) + (length2 > 0.0 ? rise * v3_dot(v3_sub(x, p), level) / length2 : 0.0);
 }

@@ -23,8 +23,8 @@ static void tell(const scree_gjk_options *o, const scree_gjk_result *r, scree_ve
 {
     if (o->trace == NULL) return;
     scree_trace_step step = { .phase = "gjk", .iteration = r->iterations, .direction = axis };
-    step.lower = r->lower;
-    step.upper = r->upper;
+    step.lower = r->lower - o->radii;
+    step.upper = r->upper - o->radii;
     step.simplex_size = r->simplex.count;
     for (int i = 0; i < r->simplex.count; ++i) step.simplex[i] = r->simplex.vertex[i].w;
     o->trace(o->trace_user, &step);

@@ -117,6 +117,7 @@ static int meet_segments(flat *s, const flat *by)
         s[0] = lerp2(s[0], s[1], fmin(fmax(t, 0.0), 1.0));
         return 1;
     }
+    if (!(d2 > 0.0)) return 1; // shorter than a rounding of its place
     double u0 = dot2(r, d) / d2, u1 = dot2(sub2(by[1], s[0]), d) / d2;
     double t0 = fmax(0.0, fmin(u0, u1)), t1 = fmin(1.0, fmax(u0, u1));
     if (t0 > t1) return 0;

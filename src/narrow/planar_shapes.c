@@ -119,6 +119,7 @@ bool scree_planar_shapes(const scree_task *task, scree_answer *x)
     o.max_iterations = task->options->max_iterations > 0 ? task->options->max_iterations : GJK_ITERATIONS;
     o.trace = task->options->trace;
     o.trace_user = task->options->trace_user;
+    o.radii = task->radii;
     if (v3_norm2(o.start) == 0.0) o.start = v3(1, 0, 0);
     scree_gjk_result g;
     scree_gjk(c, &o, &g);

@@ -49,7 +49,8 @@ static scree_vec3 under(const scree_feature_set *edge, scree_vec3 n, scree_vec3 
 {
     scree_vec3 p = edge->corner[0], d = v3_sub(edge->corner[1], p);
     scree_vec3 level = v3_add_scaled(d, -v3_dot(d, n), n);
-    double t = v3_dot(v3_sub(x, p), level) / v3_norm2(level);
+    double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its place
+    double t = length2 > 0.0 ? v3_dot(v3_sub(x, p), level) / length2 : 0.0;
     return v3_add_scaled(p, fmin(fmax(t, 0.0), 1.0), d);
 }
 

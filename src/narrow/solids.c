@@ -121,6 +121,7 @@ static scree_gjk_result search_distance(const scree_task *task, scree_vec3 start
     g.max_iterations = o->max_iterations > 0 ? o->max_iterations : GJK_ITERATIONS;
     g.trace = o->trace;
     g.trace_user = o->trace_user;
+    g.radii = task->radii;
     scree_gjk_result r;
     scree_gjk(c, &g, &r);
     return r;

@@ -6,7 +6,6 @@
 //         computed in exact arithmetic and merged; where even that fails, it is taken as it is, in triangles.
 #include <stdlib.h>
 
-#include "base/impossible.h"
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/cloud.h"
@@ -139,7 +138,7 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, scree
     for (engine how = BY_QHULL; how < ENGINES && s == NULL && status == SCREE_OK; ++how) {
         s = attempt(how, c, &spread, given, &status, error);
     }
-    if (SCREE_IMPOSSIBLE(s == NULL && status == SCREE_OK)) {
+    if (s == NULL && status == SCREE_OK) {
         scree_error_set(error, SCREE_DEGENERATE_SHAPE, "vertices: no hull of these points could be proven");
     }
     return s;
