@@ -67,6 +67,12 @@ static scree_status fail(scree_contact *out, scree_status status)
     return status;
 }
 
+// -0 is 0: a sign that means nothing should not show.
+static scree_vec3 without_negative_zeros(scree_vec3 v)
+{
+    return v3(v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
 static void remember(scree_cache *cache, const scree_contact *x)
 {
     if (cache == NULL) return;
@@ -89,6 +95,7 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     *out = (scree_contact){ .status = SCREE_OK };
     status = method->answer(a, b, &resolved, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
+    out->normal = without_negative_zeros(out->normal);
     remember(options->cache, out);
     return status;
 }

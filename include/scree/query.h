@@ -50,7 +50,7 @@ typedef struct scree_query_options {
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own
     scree_cache *cache;         ///< NULL: cold
-    void *scratch;              ///< NULL: a small buffer on the stack, enough for hulls of up to 32 vertices
+    void *scratch;              ///< NULL: a small buffer on the stack, for hulls of up to 32 vertices
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;

@@ -6,7 +6,7 @@
 #include "narrow/half_space.h"
 
 #include "narrow/exact_shift.h"
-#include "narrow/patch.h"
+#include "narrow/region.h"
 
 // Roundings of the body's core radius, and of the gap, that the answer may be off by; see cores.c.
 #define RADIUS_ROUNDINGS 48.0
@@ -50,6 +50,17 @@ static void support_body(const scree_cores *c, scree_vec3 n, scree_answer *x, do
     x->at = at;
 }
 
+// All corners of the feature are equally high, to rounding: any of its points may be the witness's.
+static bool is_level(const scree_cores *c, const scree_feature_set *set, scree_vec3 n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < set->count; ++i) {
+        low = fmin(low, v3_dot(n, set->corner[i]));
+        high = fmax(high, v3_dot(n, set->corner[i]));
+    }
+    return high - low <= SCREE_LEVEL * c->error;
+}
+
 static bool has_named_features(const scree_shape *s)
 {
     return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_HALF_SPACE;
@@ -82,6 +93,10 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_meeting patch = { .count = 0 };
     if (set.count > 1) patch = scree_meet(&set, NULL, n, &scratch);
     if (patch.count > 1) point = v3_add_scaled(patch.centroid, v3_dot(n, point), n);
+    if (patch.count > 1 && is_level(&c, &set, n)) {
+        x.on_a = v3_add_scaled(patch.centroid, reach, n);
+        x.on_b = v3_add_scaled(x.on_a, x.distance, n);
+    }
     scree_publish(&local, &x, point, out);
     out->patch_area = patch.count > 1 ? patch.area : 0.0;
     out->feature_a = has_named_features(c.a) ? set.kind : SCREE_FEATURE_SURFACE;
