@@ -14,8 +14,6 @@
 // Limits      Bounded by the number of vertices; smooth shapes gain about two bits an iteration.
 #include "narrow/epa.h"
 
-enum { MOST_VERTICES = 384, MOST_FACES = 2 * MOST_VERTICES };
-
 typedef struct face {
     int vertex[3]; // counter-clockwise from outside
     int beside[3]; // the face across the edge from vertex[i] to vertex[i + 1]
@@ -27,6 +25,7 @@ typedef struct face {
 
 typedef struct polytope {
     const scree_cores *c;
+    int most_vertices, most_faces;
     scree_mvertex *vertex;
     int vertex_count;
     face *face;
@@ -38,20 +37,28 @@ typedef struct polytope {
     int free_count;
 } polytope;
 
-size_t scree_epa_scratch(void)
+// A closed surface of triangles has fewer than two faces for each vertex.
+static int faces_for(int most_vertices)
 {
-    return scree_arena_bytes(MOST_VERTICES * sizeof(scree_mvertex)) + scree_arena_bytes(MOST_FACES * sizeof(face)) +
-           2 * scree_arena_bytes(MOST_FACES * sizeof(int)) + 2 * scree_arena_bytes(MOST_VERTICES * sizeof(int));
+    return 2 * most_vertices;
+}
+
+size_t scree_epa_scratch(int most_vertices)
+{
+    size_t vertices = (size_t)most_vertices, faces = (size_t)faces_for(most_vertices);
+    return scree_arena_bytes(vertices * sizeof(scree_mvertex)) + scree_arena_bytes(faces * sizeof(face)) +
+           2 * scree_arena_bytes(faces * sizeof(int)) + 2 * scree_arena_bytes(vertices * sizeof(int));
 }
 
 static bool take_memory(polytope *p, scree_arena scratch)
 {
-    p->vertex = scree_arena_take(&scratch, MOST_VERTICES * sizeof *p->vertex);
-    p->face = scree_arena_take(&scratch, MOST_FACES * sizeof *p->face);
-    p->stack = scree_arena_take(&scratch, MOST_FACES * sizeof *p->stack);
-    p->free_face = scree_arena_take(&scratch, MOST_FACES * sizeof *p->free_face);
-    p->horizon = scree_arena_take(&scratch, MOST_VERTICES * sizeof *p->horizon);
-    p->fresh = scree_arena_take(&scratch, MOST_VERTICES * sizeof *p->fresh);
+    size_t vertices = (size_t)p->most_vertices, faces = (size_t)p->most_faces;
+    p->vertex = scree_arena_take(&scratch, vertices * sizeof *p->vertex);
+    p->face = scree_arena_take(&scratch, faces * sizeof *p->face);
+    p->stack = scree_arena_take(&scratch, faces * sizeof *p->stack);
+    p->free_face = scree_arena_take(&scratch, faces * sizeof *p->free_face);
+    p->horizon = scree_arena_take(&scratch, vertices * sizeof *p->horizon);
+    p->fresh = scree_arena_take(&scratch, vertices * sizeof *p->fresh);
     return p->vertex != NULL && p->face != NULL && p->stack != NULL && p->free_face != NULL && p->horizon != NULL &&
            p->fresh != NULL;
 }
@@ -70,7 +77,7 @@ static double rank_of(const polytope *p, const face *f)
 // `kin` is a face whose normal a sliver takes over: the one that it was cut from.
 static int add_face(polytope *p, int i, int j, int k, const face *kin)
 {
-    if (p->free_count == 0 && p->face_count == MOST_FACES) return -1;
+    if (p->free_count == 0 && p->face_count == p->most_faces) return -1;
     int slot = p->free_count > 0 ? p->free_face[--p->free_count] : p->face_count++;
     face *f = &p->face[slot];
     scree_vec3 a = p->vertex[i].w, b = p->vertex[j].w, d = p->vertex[k].w;
@@ -232,7 +239,7 @@ static int find_horizon(polytope *p, int seen, int *start)
 static bool stand_fan(polytope *p, int seen, int start, int count)
 {
     int apex = p->vertex_count - 1, v = start;
-    if (p->free_count + MOST_FACES - p->face_count < count) return false;
+    if (p->free_count + p->most_faces - p->face_count < count) return false;
     for (int i = 0; i < count; ++i) {
         int slot = p->horizon[v] / 3, edge = p->horizon[v] % 3;
         int next = p->face[slot].vertex[(edge + 1) % 3], hidden = p->face[slot].beside[edge];
@@ -261,7 +268,7 @@ static bool stand_fan(polytope *p, int seen, int start, int count)
 
 static bool expand(polytope *p, int nearest, const scree_mvertex *m)
 {
-    if (p->vertex_count == MOST_VERTICES) return false;
+    if (p->vertex_count == p->most_vertices) return false;
     int seen = mark_seen(p, nearest, m->w), start = -1;
     int count = find_horizon(p, seen, &start);
     p->vertex[p->vertex_count++] = *m;
@@ -314,9 +321,10 @@ static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *st
     r->closed = true;
 }
 
-bool scree_epa(const scree_task *task, const scree_simplex *start, double tolerance, scree_epa_result *r)
+bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
+               scree_epa_result *r)
 {
-    polytope p = { .c = task->cores };
+    polytope p = { .c = task->cores, .most_vertices = most_vertices, .most_faces = faces_for(most_vertices) };
     *r = (scree_epa_result){ .best = { .gap = -INFINITY }, .upper = INFINITY };
     if (!take_memory(&p, task->scratch)) return false;
     scree_vec3 flat_normal;
@@ -325,7 +333,7 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, double tolera
         return true;
     }
     link_faces(&p);
-    int bound = task->options->max_iterations > 0 ? task->options->max_iterations : MOST_VERTICES;
+    int bound = task->options->max_iterations > 0 ? task->options->max_iterations : most_vertices;
     scree_mvertex m = p.vertex[0];
     while (r->iterations < bound) {
         ++r->iterations;

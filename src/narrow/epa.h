@@ -12,11 +12,12 @@ typedef struct scree_epa_result {
     bool closed; ///< upper - best.gap came within the tolerance
 } scree_epa_result;
 
-/// Bytes of scratch that scree_epa() takes: the same for all shapes.
-size_t scree_epa_scratch(void);
+/// Bytes of scratch that scree_epa() takes for a polytope of up to `most_vertices`.
+size_t scree_epa_scratch(int most_vertices);
 
 /// Start from any simplex of M, of 1 to 4 vertices, that holds the origin up to rounding. False when the scratch is
 /// too small.
-bool scree_epa(const scree_task *task, const scree_simplex *start, double tolerance, scree_epa_result *out);
+bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
+               scree_epa_result *out);
 
 #endif

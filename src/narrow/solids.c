@@ -1,8 +1,9 @@
 // The policy for 3-D cores: who searches, and who takes over when that does not settle it.
 //
 //   apart        GJK; where its bounds do not meet, exact normals from the features it ended on (polish.c)
-//   overlapping  polytopes of few edges: separating axes (sat.c). Of many: EPA, then the exact normal of the face that
-//                it ended on; separating axes if the bounds still do not meet. Smooth cores: EPA.
+//   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that
+//   it
+//                ended on; separating axes if the bounds still do not meet. Smooth cores: EPA alone.
 //   flat         points and segments that cross: any normal at right angles to both
 #include "narrow/solids.h"
 
@@ -11,8 +12,15 @@
 #include "narrow/region.h"
 #include "narrow/sat.h"
 
-// Pairs of edges up to which separating axes beat EPA (two hulls of 32 vertices have about 8,000).
-enum { FEW_EDGE_PAIRS = 10000, GJK_ITERATIONS = 256 };
+// Pairs of edges up to which separating axes beat EPA: two cubes have 144, two hulls of 8 points about 320, where both
+// take as many instructions (callgrind); at 20 points EPA takes a third.
+enum { FEW_EDGE_PAIRS = 200 };
+
+// Room for EPA's polytope: small hulls need some 20 vertices and have separating axes to fall back on; large and smooth
+// ones need more, up to the tolerance's last digits.
+enum { SMALL_EDGE_PAIRS = 10000, SMALL_POLYTOPE = 64, LARGE_POLYTOPE = 384 };
+
+enum { GJK_ITERATIONS = 256 };
 
 // What is known so far. The signed distance of the cores is in [best.gap - error, upper + error].
 typedef struct knowledge {
@@ -44,6 +52,12 @@ static bool has_few_edges(const scree_shape *a, const scree_shape *b)
     return (long long)a->edge_count * b->edge_count <= FEW_EDGE_PAIRS;
 }
 
+static int polytope_room(const scree_shape *a, const scree_shape *b)
+{
+    bool small = (long long)a->edge_count * b->edge_count <= SMALL_EDGE_PAIRS;
+    return is_polytope(a) && is_polytope(b) && small ? SMALL_POLYTOPE : LARGE_POLYTOPE;
+}
+
 static size_t larger(size_t a, size_t b)
 {
     return a > b ? a : b;
@@ -52,8 +66,7 @@ static size_t larger(size_t a, size_t b)
 size_t scree_solids_scratch(const scree_shape *a, const scree_shape *b)
 {
     size_t sat = larger(scree_sat_scratch(a, b), scree_sat_scratch(b, a));
-    bool epa = !is_polytope(a) || !is_polytope(b) || !has_few_edges(a, b);
-    return larger(larger(sat, epa ? scree_epa_scratch() : 0), scree_finish_scratch(a, b));
+    return larger(larger(sat, scree_epa_scratch(polytope_room(a, b))), scree_finish_scratch(a, b));
 }
 
 // Bounds closer than this are as good as rounding lets them be.
@@ -224,18 +237,32 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     scree_epa_result epa;
     bool polytopes = are_polytopes(c);
     double tolerance = polytopes ? rounding_width(c) : fmax(0.25 * task->tolerance, rounding_width(c));
-    if (!scree_epa(task, start, tolerance, &epa)) return false;
+    if (!scree_epa(task, start, polytope_room(c->a, c->b), tolerance, &epa)) return false;
     k->iterations += epa.iterations;
     k->best = epa.best;
     k->upper = epa.upper;
     scree_simplex_points(&epa.nearest, &k->on_a, &k->on_b);
-    if (!polytopes) return true;
-    for (int wide = 0; wide < 2 && (wide == 0 || !is_settled(task, k)); ++wide) {
+    for (int wide = 0; polytopes && wide < 2 && (wide == 0 || !is_settled(task, k)); ++wide) {
         scree_polish(c, &epa.nearest, k->best.n, wide != 0, &k->best);
         take_overlap_points(c, k);
     }
-    if (is_settled(task, k)) return true;
-    return search_axes(task, k);
+    return true;
+}
+
+// The depth, by the search that suits the pair; where its bounds do not meet, the other one adds what it knows.
+static bool search_depth(const scree_task *task, const scree_simplex *start, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    bool polytopes = are_polytopes(c), axes_first = polytopes && has_few_edges(c->a, c->b);
+    if (!(axes_first ? search_axes(task, k) : search_polytope(task, start, k))) return false;
+    if (!polytopes || is_settled(task, k)) return true;
+    knowledge other = *k;
+    if (!(axes_first ? search_polytope(task, start, &other) : search_axes(task, &other))) return false;
+    double upper = fmin(k->upper, other.upper);
+    if (other.best.gap > k->best.gap) *k = other;
+    k->upper = fmax(upper, k->best.gap);
+    k->all_axes = true;
+    return true;
 }
 
 // The cores overlap, or are nearer to touching than GJK can tell. False when the scratch is too small.
@@ -243,8 +270,7 @@ static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowl
 {
     const scree_cores *c = task->cores;
     const knowledge before = *k;
-    bool axes_first = are_polytopes(c) && has_few_edges(c->a, c->b);
-    if (!(axes_first ? search_axes(task, k) : search_polytope(task, &g->simplex, k))) return false;
+    if (!search_depth(task, &g->simplex, k)) return false;
     k->overlapping = k->upper < -c->error && k->best.gap <= 0.0;
     if (k->overlapping) return true;
     // In the touching band a gap says no more than that the distance is not below it, and the nearest points so far are
