@@ -49,10 +49,11 @@ fuzz: setup
 	SCREE_FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --preset fuzz -j $(JOBS) --timeout $$((2 * $(FUZZ_SECONDS) + 600))
 
 coverage: setup
-	@cmake -D PRESET=coverage -D JOBS=$(JOBS) -P cmake/run_preset.cmake
+	-@cmake -D PRESET=coverage -D JOBS=$(JOBS) -P cmake/run_preset.cmake
 	@cmake -P cmake/coverage.cmake
 
 lint: build setup
+	@cmake/lint.sh --layout
 	@cmake/lint.sh build/release $(JOBS)
 
 format: setup

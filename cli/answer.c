@@ -240,13 +240,13 @@ static bool reserve_scratch(answerer *self, const scree_shape *a, const scree_sh
 /// Which of the two poses the library refuses: orientations of length 0 were found earlier.
 static bool complain_pose(const request *r, complaint *c)
 {
-    const double farthest = 1e100; // the library's limit of all lengths
+    const double farthest = 1e60; // the library's limit of all lengths
     for (int i = 0; i < 2; ++i) {
         scree_vec3 p = r->bodies[i].position;
         double x[3] = { p.x, p.y, p.z };
         for (int k = 0; k < 3; ++k) {
             if (!(fabs(x[k]) <= farthest))
-                return scree_cli_complain(c, "%c.position[%d]: must be between -1e100 and 1e100, got %g", "ab"[i], k,
+                return scree_cli_complain(c, "%c.position[%d]: must be between -1e60 and 1e60, got %g", "ab"[i], k,
                                           x[k]);
         }
     }

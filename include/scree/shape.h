@@ -6,7 +6,7 @@
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
-// Lengths must be finite and between 1e-100 and 1e100 in magnitude (or 0 for coordinates).
+// Lengths must be finite and between 1e-60 and 1e60 in magnitude (or 0 for coordinates).
 #ifndef SCREE_SHAPE_H
 #define SCREE_SHAPE_H
 

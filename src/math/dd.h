@@ -2,7 +2,7 @@
 //
 //   exact      dd_two_sum, dd_two_diff, dd_two_prod: the sum, difference or product of two doubles, no error at all
 //   106 bits   dd_add, dd_sub, dd_mul, dd_div, dd_sqrt: relative error of a few 2^-104
-//   vectors    dd3_diff, dd3_cross, dd3_dot, dd3_unit
+//   vectors    dd3_from, dd3_diff, dd3_cross, dd3_dot, dd3_unit
 //
 // Source: Dekker, Numer. Math. 18 (1971); Knuth, TAOCP vol. 2, 4.2.2; Joldes, Muller, Popescu, ACM TOMS 44 (2017).
 // Needs evaluation in plain double and no contraction into FMA, as the build sets it. Exact as long as nothing
@@ -116,6 +116,12 @@ static inline dd dd_sqrt(dd a)
     double s = sqrt(a.hi);
     dd rest = dd_sub(a, dd_two_prod(s, s));
     return dd_quick_two_sum(s, rest.hi / (2.0 * s));
+}
+
+static inline dd3 dd3_from(scree_vec3 a)
+{
+    dd3 r = { { a.x, 0.0 }, { a.y, 0.0 }, { a.z, 0.0 } };
+    return r;
 }
 
 /// a - b, exactly.

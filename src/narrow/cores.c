@@ -44,7 +44,7 @@ scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
 
 bool scree_pose_is_valid(const scree_body *body)
 {
-    const double most = 1e100;
+    const double most = 1e60;
     scree_vec3 p = body->position;
     scree_quat q = body->orientation;
     double length = fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));

@@ -2,12 +2,6 @@
 
 #include "shape/shape.h"
 
-static dd3 dd3_from(scree_vec3 v)
-{
-    dd3 r = { dd_make(v.x, 0.0), dd_make(v.y, 0.0), dd_make(v.z, 0.0) };
-    return r;
-}
-
 // v + 2 (w t + u x t) / |q|^2 with t = u x v: the rotation of q = w + u, or with `back` its inverse. The quaternion is
 // scaled by a power of two first, which changes nothing and keeps the squares in range.
 static dd3 rotate_exactly(scree_quat q, dd3 v, bool back)

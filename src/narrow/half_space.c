@@ -15,11 +15,6 @@
 // Two normals count as opposite when they are to these many roundings.
 #define OPPOSITE_ROUNDINGS 16.0
 
-static dd3 dd3_from(scree_vec3 v)
-{
-    return dd3_diff(v, v3(0, 0, 0));
-}
-
 // How high x, in the half space's frame, is over its plane.
 static double height_of(const scree_shape *plane, dd3 x)
 {

@@ -68,7 +68,7 @@ static bool check_length(const char *field, double value, scree_error *error)
 {
     if (isfinite(value) && value <= SCREE_LONGEST && value >= SCREE_SHORTEST) return true;
     scree_error_set(error, SCREE_INVALID_ARGUMENT,
-                    isfinite(value) ? "%s: must be between 1e-100 and 1e100, got %g" : "%s: not finite, got %g", field,
+                    isfinite(value) ? "%s: must be between 1e-60 and 1e60, got %g" : "%s: not finite, got %g", field,
                     value);
     return false;
 }

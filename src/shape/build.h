@@ -9,8 +9,8 @@
 #include "shape/shape.h"
 
 /// Lengths must lie between these.
-#define SCREE_SHORTEST 1e-100
-#define SCREE_LONGEST 1e100
+#define SCREE_SHORTEST 1e-60
+#define SCREE_LONGEST 1e60
 
 typedef struct scree_shape_counts {
     int vertices, faces, edges;

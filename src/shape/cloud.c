@@ -25,7 +25,7 @@ static scree_status check_points(const scree_vec3 *p, size_t count, int dimensio
     for (size_t i = 0; i < count; ++i) {
         if (!v3_is_finite(p[i])) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices[%zu]: not finite", i);
         if (v3_max_abs(p[i]) > SCREE_LONGEST) {
-            return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices[%zu]: beyond 1e100", i);
+            return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices[%zu]: beyond 1e60", i);
         }
         if (dimension == 2 && p[i].z != 0.0) {
             return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices[%zu]: z must be 0 in 2-D, got %g", i,
@@ -55,7 +55,7 @@ scree_status scree_cloud_measure(const scree_vec3 *given, size_t count, int dime
     scree_vec3 half = v3_scale(v3_sub(high, low), 0.5), middle = v3_add(low, half);
     double m = v3_max_abs(half);
     if (m == 0.0) return scree_error_set(error, SCREE_DEGENERATE_SHAPE, "vertices: all points are one");
-    if (m < SCREE_SHORTEST) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices: smaller than 1e-100");
+    if (m < SCREE_SHORTEST) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "vertices: smaller than 1e-60");
     out->size = v3_norm(half);
     (void)frexp(out->size, &out->exponent);
     double near = 2.0 * out->size;

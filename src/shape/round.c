@@ -89,7 +89,7 @@ static bool check_normal(scree_vec3 n, scree_error *error)
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "normal: must not be 0");
     } else if (m < SCREE_SHORTEST || m > SCREE_LONGEST) {
         scree_error_set(error, SCREE_INVALID_ARGUMENT,
-                        "normal: must be between 1e-100 and 1e100 long, got (%g, %g, %g)", n.x, n.y, n.z);
+                        "normal: must be between 1e-60 and 1e60 long, got (%g, %g, %g)", n.x, n.y, n.z);
     } else {
         return true;
     }
@@ -113,7 +113,7 @@ scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding,
     dd quotient = dd_div(dd_make(mantissa, 0.0), dd_sqrt(dd3_dot(n, n)));
     double distance = ldexp(dd_value(quotient), offset_exponent - n_exponent);
     if (!(fabs(distance) <= SCREE_LONGEST)) {
-        scree_error_set(error, SCREE_INVALID_ARGUMENT, "offset: the plane is farther than 1e100 from the origin (%g)",
+        scree_error_set(error, SCREE_INVALID_ARGUMENT, "offset: the plane is farther than 1e60 from the origin (%g)",
                         distance);
         return NULL;
     }
@@ -136,7 +136,7 @@ static bool check_support(const scree_support_def *def, scree_error *error)
     } else if (def->dimension != 2 && def->dimension != 3) {
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "dimension: must be 2 or 3, got %d", def->dimension);
     } else if (!v3_is_finite(def->centre) || v3_max_abs(def->centre) > SCREE_LONGEST) {
-        scree_error_set(error, SCREE_INVALID_ARGUMENT, "centre: not finite, or beyond 1e100");
+        scree_error_set(error, SCREE_INVALID_ARGUMENT, "centre: not finite, or beyond 1e60");
     } else if (def->dimension == 2 && def->centre.z != 0.0) {
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "centre.z: must be 0 in 2-D, got %g", def->centre.z);
     } else {
