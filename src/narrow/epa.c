@@ -14,12 +14,15 @@
 // Limits      Bounded by the number of vertices; smooth shapes gain about two bits an iteration.
 #include "narrow/epa.h"
 
+#include "math/dd.h"
+
 typedef struct face {
     int vertex[3]; // counter-clockwise from outside
     int beside[3]; // the face across the edge from vertex[i] to vertex[i + 1]
     scree_vec3 normal;
     double offset; // normal . x on the face: negative where the origin is outside
     double rank;   // distance of the origin from the triangle; the offset, where that is negative
+    double proven; // the same as a lower bound, with the rounding of a thin triangle counted in
     bool alive, seen;
 } face;
 
@@ -63,12 +66,24 @@ static bool take_memory(polytope *p, scree_arena scratch)
            p->fresh != NULL;
 }
 
-static double rank_of(const polytope *p, const face *f)
+// Roundings of the size that the distance to a triangle as wide as long may be off by.
+#define TRIANGLE_ROUNDINGS 16.0
+
+// `slenderness` is the longest side over the height on it. The plane of a thin triangle is uncertain in proportion; its
+// longest edge is not, and no point of the triangle is farther from it than the height.
+static void set_rank(const polytope *p, face *f, int longest_edge, double longest, double slenderness)
 {
-    if (f->offset < -p->c->error) return f->offset;
+    if (f->offset < -p->c->error) {
+        f->rank = f->proven = f->offset;
+        return;
+    }
     double weight[3];
-    return v3_norm(scree_nearest_on_triangle(p->vertex[f->vertex[0]].w, p->vertex[f->vertex[1]].w,
-                                             p->vertex[f->vertex[2]].w, weight));
+    scree_vec3 corner[3];
+    for (int i = 0; i < 3; ++i) corner[i] = p->vertex[f->vertex[i]].w;
+    f->rank = v3_norm(scree_nearest_on_triangle(corner[0], corner[1], corner[2], weight));
+    f->proven = f->rank - TRIANGLE_ROUNDINGS * SCREE_ROUNDING * p->c->size * slenderness;
+    scree_vec3 on_edge = scree_nearest_on_segment(corner[longest_edge], corner[(longest_edge + 1) % 3], weight);
+    f->proven = fmax(f->proven, v3_norm(on_edge) - longest / slenderness);
 }
 
 // A triangle thinner than this, against its longest side, has no normal of its own.
@@ -82,12 +97,14 @@ static int add_face(polytope *p, int i, int j, int k, const face *kin)
     face *f = &p->face[slot];
     scree_vec3 a = p->vertex[i].w, b = p->vertex[j].w, d = p->vertex[k].w;
     scree_vec3 ab = v3_sub(b, a), ad = v3_sub(d, a), bd = v3_sub(d, b), n = v3_cross(ab, ad);
-    double longest2 = fmax(v3_norm2(ab), fmax(v3_norm2(ad), v3_norm2(bd)));
-    bool sliver = v3_norm(n) <= SLIVER * longest2;
+    double ab2 = v3_norm2(ab), ad2 = v3_norm2(ad), bd2 = v3_norm2(bd), longest2 = fmax(ab2, fmax(ad2, bd2));
+    double area = v3_norm(n); // twice the triangle's
+    bool sliver = area <= SLIVER * longest2;
     *f = (face){ .vertex = { i, j, k }, .beside = { -1, -1, -1 }, .alive = true };
     f->normal = sliver && kin != NULL ? kin->normal : v3_unit(n);
     f->offset = fmax(v3_dot(f->normal, a), fmax(v3_dot(f->normal, b), v3_dot(f->normal, d)));
-    f->rank = rank_of(p, f);
+    int longest_edge = ab2 == longest2 ? 0 : bd2 == longest2 ? 1 : 2;
+    set_rank(p, f, longest_edge, sqrt(longest2), area > 0.0 ? longest2 / area : INFINITY);
     return slot;
 }
 
@@ -189,6 +206,29 @@ static int nearest_face(const polytope *p)
     for (int i = 0; i < p->face_count; ++i)
         if (p->face[i].alive && (best < 0 || p->face[i].rank < p->face[best].rank)) best = i;
     return best;
+}
+
+// The distance to the plane, with twice the digits: never above that to the triangle.
+static double exact_plane_distance(const polytope *p, const face *f)
+{
+    scree_vec3 a = p->vertex[f->vertex[0]].w, b = p->vertex[f->vertex[1]].w, d = p->vertex[f->vertex[2]].w;
+    dd3 n = dd3_cross(dd3_diff(b, a), dd3_diff(d, a));
+    dd length = dd_sqrt(dd3_dot(n, n));
+    return length.hi > 0.0 ? fabs(dd_value(dd_div(dd3_dot(n, dd3_from(a)), length))) : 0.0;
+}
+
+// How far the surface is from the origin at least. Faces that rounding leaves in doubt about being farther than
+// `enough` are looked at again, exactly.
+static double prove_distance(const polytope *p, double enough)
+{
+    double least = INFINITY;
+    for (int i = 0; i < p->face_count; ++i) {
+        const face *f = &p->face[i];
+        if (!f->alive) continue;
+        bool in_doubt = f->proven < enough && f->offset >= -p->c->error;
+        least = fmin(least, in_doubt ? fmax(f->proven, exact_plane_distance(p, f)) : f->proven);
+    }
+    return least;
 }
 
 // Marks the faces that see w, from `first` on, and returns how many they are.
@@ -304,18 +344,18 @@ static void tell(const scree_task *task, const scree_epa_result *r, scree_vec3 n
     task->options->trace(task->options->trace_user, &step);
 }
 
-static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m)
+static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m, double slack)
 {
     double gap = v3_dot(n, m->w);
-    if (gap <= r->best.gap) return;
+    if (gap <= r->best.gap - slack) return;
     r->best = (scree_axis){ .n = n, .gap = gap, .at = *m, .index_a = -1, .index_b = -1 };
 }
 
 static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *start, scree_epa_result *r)
 {
     scree_mvertex up = scree_cores_support(p->c, v3_neg(n), NULL), down = scree_cores_support(p->c, n, NULL);
-    offer(r, n, &up);
-    offer(r, v3_neg(n), &down);
+    offer(r, n, &up, 0.0);
+    offer(r, v3_neg(n), &down, 0.0);
     r->upper = 0.0;
     r->nearest = *start;
     r->closed = true;
@@ -342,11 +382,14 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
         describe(&p, f, r);
         r->upper = fmin(r->upper, -f->rank);
         m = scree_cores_support(p.c, f->normal, &m);
-        offer(r, v3_neg(f->normal), &m);
+        // Among normals as good as each other, that of the nearest face: its points go with it.
+        offer(r, v3_neg(f->normal), &m, 0.5 * tolerance);
         tell(task, r, v3_neg(f->normal));
         r->closed = r->upper - r->best.gap <= tolerance;
         if (r->closed || r->best.gap > 0.0) break;
         if (is_corner(&p, f, m.w) || v3_dot(f->normal, m.w) - f->offset <= 0.0 || !expand(&p, nearest, &m)) break;
     }
+    r->upper = -prove_distance(&p, -r->best.gap);
+    r->closed = r->upper - r->best.gap <= tolerance;
     return true;
 }

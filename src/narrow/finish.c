@@ -40,6 +40,7 @@ static void improve_points(const scree_region *r, scree_answer *x)
 {
     const scree_cores *c = r->c;
     scree_vec3 on_a, on_b;
+    if (r->a.index < 0 || r->b.index < 0) return; // a smooth core: of its surface across the normal no more is known
     // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
     if (scree_region_points(r, &on_a, &on_b) &&
         (scree_region_is_level(r) || astray(x, on_a, on_b) <= astray(x, x->on_a, x->on_b))) {

@@ -6,6 +6,10 @@
 //             rounding: the neighbours of the support vertex are tried as well, and no part of M's edge is missed.
 #include "narrow/planar.h"
 
+// Edges with a gap above this, in units of the pair's error, are looked at for the nearest points: those that face the
+// other polygon, and where the two touch, those that may.
+#define FACING 16.0
+
 typedef struct search {
     const scree_cores *c;
     scree_axis best; // the largest gap among the edges' normals
@@ -47,7 +51,7 @@ static void edges_of_a(search *s)
         hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
         double gap = v3_dot(f->normal, scree_cores_vertex_b(c, hint)) - f->offset;
         offer(s, f->normal, gap, i, hint, true);
-        if (gap > -c->error) {
+        if (gap > -FACING * c->error) {
             int next = (i + 1) % c->a->vertex_count;
             approach(s, scree_cores_vertex_a(c, i), scree_cores_vertex_a(c, next), true, hint);
         }
@@ -64,7 +68,7 @@ static void edges_of_b(search *s)
         hint = scree_support_vertex(c->a, n, hint);
         double gap = (v3_dot(n, c->shift) - v3_dot(n, scree_cores_vertex_a(c, hint))) - f->offset;
         offer(s, n, gap, hint, i, false);
-        if (gap > -c->error) {
+        if (gap > -FACING * c->error) {
             int next = (i + 1) % c->b->vertex_count;
             approach(s, scree_cores_vertex_b(c, i), scree_cores_vertex_b(c, next), false, hint);
         }

@@ -304,9 +304,11 @@ static bool look_closer(const scree_task *task, knowledge *k)
 static bool search(const scree_task *task, knowledge *k)
 {
     scree_gjk_result g = look_apart(task, first_direction(task), k);
-    if (is_settled(task, k)) return true;
+    bool polytopes = are_polytopes(task->cores);
+    // Smooth cores that overlap within rounding have a distance, but no points yet.
+    if (is_settled(task, k) && (polytopes || g.verdict != SCREE_GJK_INSIDE)) return true;
     if (k->best.gap <= 0.0 && !look_inside(task, &g, k)) return false;
-    return k->overlapping || !are_polytopes(task->cores) || look_closer(task, k);
+    return k->overlapping || !polytopes || look_closer(task, k);
 }
 
 bool scree_solids(const scree_task *task, scree_answer *out)

@@ -226,26 +226,20 @@ static inline real3 real_turn(scree_quat q, real3 v, bool back)
     return r3_add_scaled(r3_add_scaled(v, s * w, t), s, r3_cross(u, t));
 }
 
-/// Any of the library's shapes as a support function.
+/// A form, or the vertices of a shape, swept by a ball: a sphere is a FORM_POINT, a capsule a FORM_SEGMENT.
 typedef struct solid {
-    const form *form; // or NULL, and then
-    const scree_shape *shape;
+    const form *form;         // or NULL, and then
+    const scree_shape *shape; // polyhedron, box or polygon
+    double radius;
 } solid;
 
 static inline real solid_height(const solid *s, real3 n)
 {
-    real radius = scree_shape_rounding(s->shape);
-    if (s->form != NULL) return form_height(s->form, n) + radius;
-    int count = scree_shape_vertex_count(s->shape);
-    if (count > 0) {
-        real best = -INFINITY;
-        for (int i = 0; i < count; ++i) best = fmaxl(best, r3_dot(n, r3_from(scree_shape_vertex(s->shape, i))));
-        return best + radius;
-    }
-    // Spheres and capsules: their box tells the length, their radius is the rest.
-    scree_bounds b = scree_shape_bounds(s->shape);
-    real whole = b.high.x, length = (real)b.high.z - b.high.x;
-    return fabsl(n.z) * length + whole;
+    if (s->form != NULL) return form_height(s->form, n) + s->radius;
+    real best = -INFINITY;
+    for (int i = 0, count = scree_shape_vertex_count(s->shape); i < count; ++i)
+        best = fmaxl(best, r3_dot(n, r3_from(scree_shape_vertex(s->shape, i))));
+    return best + s->radius;
 }
 
 typedef struct duo {
@@ -314,6 +308,47 @@ static inline real duo_distance(const duo *d, int samples, bool flat, scree_rand
     real best = -INFINITY;
     for (int i = 0; i < count; ++i) best = fmaxl(best, duo_climb(d, start[i], flat, r));
     return best;
+}
+
+/// How far a point of the world is outside a body; negative: inside.
+static inline real outside(const solid *s, const scree_body *body, scree_vec3 point, bool flat, scree_random *r)
+{
+    static const form dot = { .kind = FORM_POINT };
+    duo d = { *s, { .form = &dot }, *body, scree_body_at(NULL, point) };
+    return duo_distance(&d, 60, flat, r);
+}
+
+/// How far the answer for a duo may be from what the search finds: roundings of the callbacks and of the library's
+/// inputs to them, none of which the library can see.
+static inline double blur_of(const duo *d)
+{
+    scree_vec3 p = s3_sub(d->body_b.position, d->body_a.position);
+    return 16 * 0x1p-53 * (scree_pair_size(d->body_a.shape, d->body_b.shape) + sqrt(s3_dot(p, p)));
+}
+
+/// Everything that must hold of any answer, converged or not; `truth` is at most the signed distance, and the best
+/// known.
+static inline void check_answer(const duo *d, const scree_contact *c, real truth, const char *what)
+{
+    double blur = blur_of(d), size = scree_pair_size(d->body_a.shape, d->body_b.shape);
+    CHECK_MSG(c->status == SCREE_OK || c->status == SCREE_NO_CONVERGENCE, "%s: status %d", what, c->status);
+    CHECK_MSG(c->lower <= c->distance && c->distance <= c->upper, "%s: %.17g not in [%.17g, %.17g]", what, c->distance,
+              c->lower, c->upper);
+    CHECK_MSG(c->lower <= (double)truth + blur, "%s: lower %.17g above %.17g by %.3g", what, c->lower, (double)truth,
+              (double)(c->lower - truth));
+    CHECK_MSG(c->upper >= (double)truth - blur, "%s: upper %.17g below %.17g by %.3g", what, c->upper, (double)truth,
+              (double)(truth - c->upper));
+    // The normal proves the distance.
+    real3 n = r3_from(c->normal);
+    CHECK_MSG(fabsl(r3_dot(n, n) - 1) <= 1e-15L, "%s: normal of length %.17g", what, (double)sqrtl(r3_dot(n, n)));
+    real gap = duo_gap(d, r3_unit(n));
+    CHECK_MSG(fabsl(gap - c->distance) <= 4 * blur, "%s: the normal proves %.17g, not %.17g", what, (double)gap,
+              c->distance);
+    real far = 0;
+    scree_vec3 e = s3_sub(s3_sub(c->point_b, c->point_a), s3_scale(c->normal, c->distance));
+    far = sqrtl(r3_dot(r3_from(c->point_a), r3_from(c->point_a)));
+    CHECK_MSG(sqrt(s3_dot(e, e)) <= 8 * 0x1p-53 * ((double)far + size + fabs(c->distance)), "%s: points astray by %.3g",
+              what, sqrt(s3_dot(e, e)));
 }
 
 #endif
