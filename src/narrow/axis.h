@@ -31,7 +31,8 @@ double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis,
 
 /// The largest gap among the axes that the features of a simplex suggest: the normals of the faces, the cross products
 /// of the edges, and `toward` freed of its component along them. `toward` is near to the normal, of any length (0:
-/// unknown). With `wide`, all faces and edges that end at the simplex's vertices join in.
+/// unknown). With `wide`, all faces and edges that end at the simplex's vertices join in. Of a pair with a smooth core,
+/// the simplex itself has to stand for the features.
 void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 toward, bool wide, scree_axis *best);
 
 /// The smallest distance between the faces, edges and vertices that end at the vertices of a simplex: an upper bound of

@@ -125,8 +125,11 @@ bool scree_planar_shapes(const scree_task *task, scree_answer *x)
     scree_gjk(c, &o, &g);
     *x = (scree_answer){ .distance = -INFINITY, .upper = g.upper, .iterations = g.iterations };
     x->at = g.simplex.count > 0 ? g.simplex.vertex[0] : (scree_mvertex){ .index_a = -1, .index_b = -1 };
-    scree_mvertex m = scree_cores_support(c, v3_neg(g.axis), NULL);
-    take(x, g.axis, &m);
+    scree_axis axis = { .n = g.axis, .gap = -INFINITY };
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (g.upper - axis.gap > tolerance) scree_polish(c, &g.simplex, g.v, false, &axis);
+    scree_mvertex m = axis.at;
+    take(x, axis.n, &m);
     scree_simplex_points(&g.simplex, &x->on_a, &x->on_b);
     scree_vec3 n;
     if (g.verdict != SCREE_GJK_APART) {

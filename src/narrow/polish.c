@@ -142,12 +142,28 @@ static void score_beside(const candidates *k, const edge_list *list)
     }
 }
 
+// Cores without features: the simplex stands for them, with its plane and its edges.
+static void score_simplex(const candidates *k, const scree_simplex *s)
+{
+    const scree_axis axis = { .feature_a = SCREE_FEATURE_SURFACE, .index_a = -1, .index_b = -1 };
+    edge_list edges = { .count = 0 };
+    for (int i = 0; i < s->count; ++i)
+        for (int j = i + 1; j < s->count; ++j) edges.along[edges.count++] = v3_sub(s->vertex[j].w, s->vertex[i].w);
+    score_beside(k, &edges);
+    if (s->count == 3 && k->c->a->dimension == 3)
+        score_line(k, scree_edge_normal(edges.along[0], edges.along[1]), axis);
+}
+
 void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 toward, bool wide, scree_axis *best)
 {
     candidates k = { c, toward, best };
     int a[MOST_VERTICES], b[MOST_VERTICES];
     int count_a = distinct(s, true, a), count_b = distinct(s, false, b);
-    if (count_a == 0 || a[0] < 0 || b[0] < 0) return; // no vertices: a smooth shape
+    if (count_a == 0) return;
+    if (a[0] < 0 || b[0] < 0) {
+        score_simplex(&k, s);
+        return;
+    }
     edge_list edges_a = edges_of(&k, true, a, count_a, wide), edges_b = edges_of(&k, false, b, count_b, wide);
     score_edges(&k, &edges_a, &edges_b);
     score_beside(&k, &edges_a);

@@ -198,7 +198,10 @@ static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, kno
     scree_vec3 on_a, on_b;
     scree_simplex_points(&g.simplex, &on_a, &on_b);
     offer_points(on_a, on_b, k);
-    if (are_polytopes(task->cores)) polish_apart(task, &g, k);
+    if (are_polytopes(task->cores))
+        polish_apart(task, &g, k);
+    else if (!is_settled(task, k))
+        scree_polish(task->cores, &g.simplex, g.v, false, &k->best);
     return g;
 }
 
