@@ -35,8 +35,4 @@ double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis,
 /// the simplex itself has to stand for the features.
 void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 toward, bool wide, scree_axis *best);
 
-/// The smallest distance between the faces, edges and vertices that end at the vertices of a simplex: an upper bound of
-/// the distance of separated cores, with its points. Infinite for smooth cores.
-double scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_vec3 *on_a, scree_vec3 *on_b);
-
 #endif

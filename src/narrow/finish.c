@@ -2,6 +2,7 @@
 #include <float.h>
 
 #include "narrow/answer.h"
+#include "narrow/exact_nearest.h"
 #include "narrow/region.h"
 
 // An interval this wide, in units of the pair's error, is as narrow as rounding lets it be: the error on both sides,
@@ -15,9 +16,9 @@ size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
 
 // The line between the points as the normal, if the gap along it is the distance all the same. The true normal may be a
 // little off ours, so little that the distance does not show it; but then the points would be off the surfaces.
-static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b, scree_answer *x)
+static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b, scree_vec3 line, scree_answer *x)
 {
-    scree_vec3 v = v3_unit(v3_sub(on_b, on_a));
+    scree_vec3 v = v3_unit(line);
     if (x->distance < 0.0) v = v3_neg(v);
     scree_mvertex at = x->at;
     double gap = scree_cores_gap(c, v, &at);
@@ -49,8 +50,11 @@ static void improve_points(const scree_region *r, scree_answer *x)
     }
     if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return;
     scree_simplex near = { .count = 1, .vertex = { x->at } };
-    bool apart = x->distance > 0.0 && isfinite(scree_nearest_features(c, &near, &on_a, &on_b));
-    if (!apart || !align_normal(c, on_a, on_b, x)) (void)align_normal(c, x->on_a, x->on_b, x);
+    scree_nearest nearest;
+    if (x->distance > 0.0 && scree_nearest_features(c, &near, &nearest) &&
+        align_normal(c, nearest.on_a, nearest.on_b, nearest.v, x))
+        return;
+    (void)align_normal(c, x->on_a, x->on_b, v3_sub(x->on_b, x->on_a), x);
 }
 
 // point_b - point_a = distance * normal, always.

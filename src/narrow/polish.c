@@ -4,7 +4,7 @@
 //             the size nothing of it is left. But the features that meet are known by then, and they give the normal
 //             to the last digit: that of a face, the cross product of two edges, or v freed of what it has along an
 //             edge. Every candidate is scored by its gap over all vertices, so a bad one does no harm.
-#include "narrow/axis.h"
+#include "narrow/exact_nearest.h"
 
 enum { MOST_VERTICES = 4 };
 
@@ -172,27 +172,20 @@ void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 towar
     if (c->b->core == SCREE_CORE_POLYHEDRON && (wide || count_b >= 3)) score_faces(&k, false, b, count_b, wide);
 }
 
-typedef struct nearest_pair {
-    double distance, gap; // between the points, and along their line over all vertices
-    scree_vec3 on_a, on_b;
-} nearest_pair;
-
-// Nearly parallel features are equally near, to rounding, all along: among those the line between the points should be
-// the normal.
-static void offer_pair(const scree_cores *c, const scree_axis *features, nearest_pair *best)
+// In double first, exactly where that could be the nearest.
+static void offer_pair(const scree_cores *c, const scree_axis *features, scree_nearest *best)
 {
     const double same = 8.0 * SCREE_ROUNDING * c->size;
-    nearest_pair x;
-    x.distance = scree_axis_feature_distance(c, features, &x.on_a, &x.on_b);
-    if (!(x.distance <= best->distance + same)) return;
-    scree_vec3 d = v3_sub(x.on_b, x.on_a);
-    x.gap = v3_norm2(d) > 0.0 ? scree_cores_gap(c, v3_unit(d), NULL) : 0.0;
-    if (x.distance < best->distance - same || x.gap > best->gap) *best = x;
+    scree_vec3 on_a, on_b;
+    double distance = scree_axis_feature_distance(c, features, &on_a, &on_b);
+    if (!(distance <= sqrt(best->distance2.hi) + same)) return;
+    scree_nearest exact = scree_exact_nearest(c, features);
+    if (dd_value(dd_sub(exact.distance2, best->distance2)) < 0.0 || best->distance2.hi == INFINITY) *best = exact;
 }
 
 // The faces that end at the vertices `index` of one body, with the vertices `other` of the other.
 static void offer_faces(const scree_cores *c, bool of_a, const int *index, int count, const int *other, int other_count,
-                        nearest_pair *best)
+                        scree_nearest *best)
 {
     const scree_shape *s = of_a ? c->a : c->b;
     if (s->core != SCREE_CORE_POLYHEDRON) return;
@@ -209,25 +202,23 @@ static void offer_faces(const scree_cores *c, bool of_a, const int *index, int c
     }
 }
 
-double scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_vec3 *on_a, scree_vec3 *on_b)
+bool scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_nearest *best)
 {
     candidates k = { .c = c };
-    nearest_pair best = { .distance = INFINITY, .gap = -INFINITY };
+    *best = (scree_nearest){ .distance2 = { INFINITY, 0.0 } };
     int a[MOST_VERTICES], b[MOST_VERTICES];
     int count_a = distinct(s, true, a), count_b = distinct(s, false, b);
-    if (count_a == 0 || a[0] < 0 || b[0] < 0) return INFINITY;
-    offer_faces(c, true, a, count_a, b, count_b, &best);
-    offer_faces(c, false, b, count_b, a, count_a, &best);
+    if (count_a == 0 || a[0] < 0 || b[0] < 0) return false;
+    offer_faces(c, true, a, count_a, b, count_b, best);
+    offer_faces(c, false, b, count_b, a, count_a, best);
     edge_list edges_a = edges_of(&k, true, a, count_a, true), edges_b = edges_of(&k, false, b, count_b, true);
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
     for (int i = 0; i < edges_a.count; ++i) {
         for (int j = 0; j < edges_b.count; ++j) {
             axis.index_a = edges_a.edge[i];
             axis.index_b = edges_b.edge[j];
-            offer_pair(c, &axis, &best);
+            offer_pair(c, &axis, best);
         }
     }
-    *on_a = best.on_a;
-    *on_b = best.on_b;
-    return best.distance;
+    return isfinite(best->distance2.hi);
 }

@@ -8,6 +8,7 @@
 #include "narrow/solids.h"
 
 #include "narrow/epa.h"
+#include "narrow/exact_nearest.h"
 #include "narrow/gjk.h"
 #include "narrow/region.h"
 #include "narrow/sat.h"
@@ -168,12 +169,14 @@ static void polish_apart(const scree_task *task, const scree_gjk_result *g, know
 {
     scree_vec3 toward = g->v;
     for (int round = 0; round < 3 && !is_settled(task, k); ++round) {
-        scree_vec3 on_a, on_b;
         scree_polish(task->cores, &g->simplex, toward, round == 2, &k->best);
         take_feature_points(task, k);
-        if (round == 1 && isfinite(scree_nearest_features(task->cores, &g->simplex, &on_a, &on_b)))
-            offer_points(on_a, on_b, k);
         toward = v3_sub(k->on_b, k->on_a);
+        scree_nearest nearest;
+        if (round == 1 && scree_nearest_features(task->cores, &g->simplex, &nearest)) {
+            offer_points(nearest.on_a, nearest.on_b, k);
+            toward = nearest.v;
+        }
         offer_axis(task->cores, toward, k);
     }
 }
