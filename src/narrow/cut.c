@@ -1,16 +1,13 @@
 // A convex polyhedron that is cut by planes.
 //
 // Source      The plane-by-plane cut of Sutherland and Hodgman (1974), carried out on a half-edge graph; that signs
-// decide
-//             the topology once, and rounding cannot break it, follows Sugihara and Iri (1992).
+//             decide the topology once, and rounding cannot break it, follows Sugihara and Iri (1992).
 // Idea        For a plane, every vertex is inside or outside, and never anything else. The outside is made one
-// connected
-//             piece, and the inside too; the edges between them are then crossed by one closed loop, which becomes the
-//             new face. Whatever the rounding, the surface stays a closed sphere whose vertices have three edges or
-//             more. Hence V <= 2F - 4 and E <= 3F - 6, and scratch can be bounded.
+//             connected piece, and the inside too; the edges between them are then crossed by one closed loop, which
+//             becomes the new face. Whatever the rounding, the surface stays a closed sphere whose vertices have three
+//             edges or more. Hence V <= 2F - 4 and E <= 3F - 6, and scratch can be bounded.
 // Departures  A new vertex may fall on an old one (a plane through a vertex), and a face may have no area: the graph
-// does
-//             not mind, and integrals over the surface do not either.
+//             does not mind, and integrals over the surface do not either.
 // Limits      A vertex that should be connected with its side and is not counts for the other side; that happens only
 //             within rounding of the plane.
 #include "narrow/cut.h"

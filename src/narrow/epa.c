@@ -11,7 +11,7 @@
 //                vertices, hence inside M, whether or not rounding has kept the surface convex. The bound stays true.
 //             3. New faces stand on the horizon, found as one closed loop; if it is not one, rounding has won and the
 //                search ends with the bounds it has.
-// Limits      Bounded by the number of vertices; smooth shapes gain about two bits an iteration.
+// Limits      Bounded by the number of vertices; smooth shapes gain about half a bit for each support point.
 #include "narrow/epa.h"
 
 #include "math/dd.h"

@@ -77,7 +77,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     x.on_b = v3_add_scaled(x.on_a, x.distance, n);
     double radius = two ? fabs(reach) : c.a->core_radius;
     c.size = radius + fabs(x.distance);
-    c.error = SCREE_ROUNDING * (RADIUS_ROUNDINGS * radius + HEIGHT_ROUNDINGS * fabs(x.distance));
+    c.error = SCREE_ROUNDING * (RADIUS_ROUNDINGS * radius + HEIGHT_ROUNDINGS * fabs(x.distance)) + c.a->slack;
     x.lower = x.distance - c.error;
     x.upper = x.distance + c.error;
 

@@ -3,7 +3,7 @@
 // Source      The 2-D case of feng-tan-2020, sections 3 and 4; see epa.c.
 // Idea        GJK works in the plane as it is: it keeps to z = 0, and a triangle around the origin has distance 0 from
 //             it. From there a polygon inside M grows at its edge nearest to the origin.
-// Limits      Bounded by the number of corners; a smooth outline gains two bits for each support point.
+// Limits      Bounded by the number of corners; a smooth outline gains about a bit for each support point.
 #include <string.h>
 
 #include "narrow/gjk.h"

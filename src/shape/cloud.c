@@ -4,8 +4,7 @@
 //         away; by Sterbenz's lemma the subtraction is then exact, and so is the scaling by a power of two. What comes
 //         out is the given body in another place and unit, to the last bit.
 // Limits  Coordinates smaller than 2^-100 of the size are rounded to that grid (for the hull only, not in the shape),
-// so
-//         that exact predicates cannot underflow.
+//         so that exact predicates cannot underflow.
 #include "shape/cloud.h"
 
 #include <limits.h>

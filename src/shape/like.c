@@ -1,9 +1,8 @@
 // Taking over a face graph.
 //
 // Idea    Grains of one kind, at other sizes or in other places, have one graph: it is cheaper to prove it for new
-// points
-//         than to find it. Put on the new points, the graph is theirs if each of its planes is supporting and touches
-//         exactly the vertices of its face:
+//         points than to find it. Put on the new points, the graph is theirs if each of its planes is supporting and
+//         touches exactly the vertices of its face:
 //           - an edge of a loop lies in two different supporting planes, so it is an edge of the hull;
 //           - a loop is a closed way of such edges through all vertices in its plane, so it is the border of a face;
 //           - each such edge has its two faces, so there are no faces but these.

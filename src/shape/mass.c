@@ -1,9 +1,8 @@
 // Volume, centroid and inertia of every shape.
 //
 // Idea    Everything is summed about a point inside the shape, cut into pieces that all have it as a corner or lie
-// around
-//         it: no piece is negative, so nothing cancels, and a shape far from its origin loses no digits. The weight of
-//         a piece of a thin shape does cancel; where it would cost digits it is computed in double-double.
+//         around it: no piece is negative, so nothing cancels, and a shape far from its origin loses no digits. The
+//         weight of a piece of a thin shape does cancel; where it would cost digits it is computed in double-double.
 #include <math.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
 //             A closed mesh is convex if no point of it is above the plane of a face. The highest point over a plane is
 //             a vertex of the hull, which finds it quickly; so no pair of face and point is looked at.
 // Departures  Coordinates in files are rounded, often to single precision. Where a face is narrow, that turns its
-// plane,
-//             and a point far away seems to be above it. A height counts as far as such rounding does not explain it.
+//             plane, and a point far away seems to be above it. A height counts as far as such rounding does not
+//             explain it.
 // Limits      Two closed surfaces that lie exactly on each other pass for one if they do not share points.
 #include <limits.h>
 #include <math.h>

@@ -88,8 +88,8 @@ static bool check_normal(scree_vec3 n, scree_error *error)
     } else if (m == 0.0) {
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "normal: must not be 0");
     } else if (m < SCREE_SHORTEST || m > SCREE_LONGEST) {
-        scree_error_set(error, SCREE_INVALID_ARGUMENT,
-                        "normal: must be between 1e-60 and 1e60 long, got (%g, %g, %g)", n.x, n.y, n.z);
+        scree_error_set(error, SCREE_INVALID_ARGUMENT, "normal: must be between 1e-60 and 1e60 long, got (%g, %g, %g)",
+                        n.x, n.y, n.z);
     } else {
         return true;
     }

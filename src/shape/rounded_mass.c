@@ -1,8 +1,7 @@
 // Moments of polyhedra, and of what a ball adds that sweeps them.
 //
 // Idea    A polyhedron is cut into tetrahedra over the triangles of its faces. The swept one has besides, by Steiner, a
-// prism
-//         of height r on each face, a wedge of a cylinder along each edge and a sector of a ball at each vertex:
+//         prism of height r on each face, a wedge of a cylinder along each edge and a sector of a ball at each vertex:
 //
 //           prism    x = y + t n,      y in the face, 0 <= t <= r
 //           wedge    x = c + rho u,    c on the edge, u between the normals of its faces, dV = rho drho dphi ds

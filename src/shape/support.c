@@ -1,9 +1,8 @@
 // Support vertices: a scan over lanes for few vertices, a climb along the edges for many.
 //
 // Idea    The scan keeps, in each of 8 lanes, the best height and the block that it came from, and joins the lanes at
-// the
-//         end. The climb goes from vertex to the neighbour that rises most: on a convex body a vertex without a higher
-//         neighbour is the highest.
+//         the end. The climb goes from vertex to the neighbour that rises most: on a convex body a vertex without a
+//         higher neighbour is the highest.
 // Limits  A climb ends within a few roundings of the size below the highest vertex. It takes as many steps as there are
 //         edges on the way, so long prisms with a bad hint are its worst case; after some steps the scan takes over.
 #include "shape/support.h"

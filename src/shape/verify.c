@@ -1,9 +1,8 @@
 // Checking a hull against all points that it was made from.
 //
 // Idea    A closed surface with one supporting plane for each face is the boundary of the hull: so every face must be
-// flat,
-//         its loop convex, every vertex on or below every plane (the offset is the maximum over the vertices, so that
-//         flatness says this), and every other point inside, or outside by no more than merging can have cost.
+//         flat, its loop convex, every vertex on or below every plane (the offset is the maximum over the vertices, so
+//         that flatness says this), and every other point inside, or outside by no more than merging can have cost.
 #include "shape/verify.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
 // The largest gap between two cores over every axis that can hold it.
 //
 // Source      the separating axis theorem: the faces of the Minkowski difference B - A are parallel to a facet of A, to
-// a
-//             facet of B, or to an edge of each.
+//             a facet of B, or to an edge of each.
 // Idea        All axes go through a filter in long double, which stops as soon as the vertices seen so far put the axis
 //             below the best; the few that are left are computed again in 113 bits.
 // Limits      Nearly parallel edges have a cross product of few digits. Its gap is a true lower bound whatever its
