@@ -27,7 +27,7 @@ setup-build:
 build: setup-build
 	@mkdir -p build
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release -j $(JOBS) --target scree_command scree scree_static
+	@cmake --build --preset release -j $(JOBS) --target scree_product
 	@ln -sfn release/scree build/scree
 
 # In the list of ctest are also the builds with clang, with sanitizers, for fuzzing and for coverage, and the checks.

@@ -27,7 +27,6 @@ typedef struct scree_method scree_method; // scree/method.h
 /// makes the next answer quicker, never different (beyond rounding, and the choice among equal minima).
 typedef struct scree_cache {
     scree_vec3 axis; ///< the last normal
-    int32_t vertex_a, vertex_b;
     int32_t filled;
     int32_t reserved;
 } scree_cache;

@@ -25,8 +25,7 @@ static bool same_contact(const scree_contact *a, const scree_contact *b)
 
 static bool same_cache(const scree_cache *a, const scree_cache *b)
 {
-    return memcmp(&a->axis, &b->axis, sizeof a->axis) == 0 && a->vertex_a == b->vertex_a &&
-           a->vertex_b == b->vertex_b && a->filled == b->filled;
+    return memcmp(&a->axis, &b->axis, sizeof a->axis) == 0 && a->filled == b->filled;
 }
 
 // Bodies of all classes side by side; pairs mostly within a class, some across, some with bad numbers.

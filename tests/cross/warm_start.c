@@ -56,13 +56,7 @@ static void move(scree_scene_pose *pose, scree_random *r)
     pose->body_b.position = s3_add(pose->body_b.position, d);
 }
 
-static int32_t some_vertex(const scree_shape *shape, scree_random *r)
-{
-    int count = scree_shape_vertex_count(shape);
-    return count > 0 ? random_below(r, count) : 0;
-}
-
-// Hints that are in range and wrong: another pair's normal, any vertices, no direction at all.
+// Hints that are wrong: another pair's normal, of any length, or no direction at all.
 static scree_cache wrong_cache(const scree_scene_pose *pose, scree_random *r)
 {
     scree_cache cache = { .filled = 1 };
@@ -71,8 +65,6 @@ static scree_cache wrong_cache(const scree_scene_pose *pose, scree_random *r)
     int kind = random_below(r, 4);
     if (kind == 0) cache.axis = s3(0, 0, 0);
     if (kind == 1) cache.axis = s3_scale(cache.axis, random_decade(r, -200, 200));
-    cache.vertex_a = some_vertex(pose->body_a.shape, r);
-    cache.vertex_b = some_vertex(pose->body_b.shape, r);
     return cache;
 }
 
