@@ -103,8 +103,9 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_answer x = *answer;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
-    bool patch = scree_region_has_patch(&r);
     improve_points(&r, &x);
+    if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
+    bool patch = scree_region_has_patch(&r);
     settle_points(&x);
     scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);

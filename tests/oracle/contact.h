@@ -17,6 +17,7 @@ typedef struct oracle_report {
     double surface;        ///< the worse of the two points
     double minimal;        ///< how much more than the distance the normal claims
     double identity;       ///< |point_b - point_a - distance * normal|
+    bool astray;           ///< a point is off its surface by more than rounding, but no more than the distance shows
     bool features_clear;   ///< the sets of points that meet have clear dimensions
     bool features_smaller; ///< a feature is named that is less than that set
 } oracle_report;

@@ -23,6 +23,7 @@ static void tally_add(oracle_tally *t, const oracle_report *r, const scree_conta
     t->faults += r->fault != NULL;
     t->separated += r->distance > 0;
     t->overlapping += r->distance <= 0;
+    t->astray += r->astray;
     t->features_clear += r->features_clear;
     t->features_smaller += r->features_clear && r->features_smaller;
     if (r->fault != NULL) return;
@@ -39,6 +40,7 @@ static void tally_join(oracle_tally *t, const oracle_tally *o)
     t->no_convergence += o->no_convergence;
     t->separated += o->separated;
     t->overlapping += o->overlapping;
+    t->astray += o->astray;
     t->features_clear += o->features_clear;
     t->features_smaller += o->features_smaller;
     t->iterations += o->iterations;
@@ -195,11 +197,16 @@ long scree_oracle_drive_group(scree_scene_group group, uint64_t seed, long pairs
         faults += t.faults;
         tally_join(&all, &t);
     }
-    // A search may give up, with a true interval, on so few pairs of these classes.
+    // A search may give up, with a true interval, on so few pairs of these classes; and so few may have points that are
+    // astray (see contact.c).
     enum { ONE_IN = 20000 };
     long most = all.pairs / ONE_IN + 1;
     if (all.no_convergence > most) {
         printf("no convergence for %ld pairs, allowed %ld\n", all.no_convergence, most);
+        ++faults;
+    }
+    if (all.astray > most) {
+        printf("points astray for %ld pairs, allowed %ld\n", all.astray, most);
         ++faults;
     }
     all.faults = faults;

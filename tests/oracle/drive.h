@@ -6,7 +6,7 @@
 
 /// What a class's run came to.
 typedef struct oracle_tally {
-    long pairs, faults, no_convergence, separated, overlapping;
+    long pairs, faults, no_convergence, astray, separated, overlapping;
     double error, width, surface, minimal; ///< the largest seen, in roundings of a double of size + |distance|
     long features_smaller, features_clear;
     long iterations;
