@@ -28,7 +28,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
 
 /// The part of scree_finish() that every pair shares: all but features and patch. `point` is the contact point of the
 /// cores, midway between them, in A's frame.
-void scree_publish(const scree_task *task, const scree_answer *answer, scree_vec3 point, scree_contact *out);
+void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out);
 
 /// Bytes of scratch for scree_finish() and scree_contact_patch().
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b);

@@ -59,8 +59,8 @@ static void offer_segments(const scree_vec3 p[2], const scree_vec3 q[2], scree_n
     offer(on_segment(p[0], d, on_q), on_q, best);
 }
 
-// A vertex over a face, all in A's frame; `corner` runs around the face. The face's normal is that of three corners
-// spread around it, with all its digits: v must not lean by the rounding of a stored normal.
+// The foot of x on the plane of a face, by three corners spread around it: with all its digits, since v must not lean by
+// the rounding of a stored normal.
 static dd3 on_plane(const scree_vec3 corner[3], dd3 x)
 {
     dd3 n = dd3_cross(dd3_diff(corner[1], corner[0]), dd3_diff(corner[2], corner[0]));
@@ -70,26 +70,29 @@ static dd3 on_plane(const scree_vec3 corner[3], dd3 x)
     return (dd3){ dd_add(x.x, dd_mul(t, n.x)), dd_add(x.y, dd_mul(t, n.y)), dd_add(x.z, dd_mul(t, n.z)) };
 }
 
-static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 vertex, scree_nearest *best)
+// Corner i of a face, in A's frame; the last is followed by the first.
+static scree_vec3 face_corner(const scree_cores *c, bool of_a, const scree_face *f, int i)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const scree_face *f = &s->faces[face];
-    const int *number = &s->face_vertices[f->first];
-    scree_vec3 n = of_a ? f->normal : m3_mul(&c->turn, f->normal), around[3], last = v3(0, 0, 0);
+    int number = s->face_vertices[f->first + i % f->count];
+    return of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
+}
+
+static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 vertex, scree_nearest *best)
+{
+    const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
+    scree_vec3 n = of_a ? f->normal : m3_mul(&c->turn, f->normal), p = face_corner(c, of_a, f, 0);
     bool over = true;
-    for (int i = 0; i <= f->count; ++i) {
-        int k = number[i % f->count];
-        scree_vec3 q = of_a ? scree_cores_vertex_a(c, k) : scree_cores_vertex_b(c, k);
-        for (int j = 0; j < 3; ++j)
-            if (i == j * f->count / 3) around[j] = q;
-        if (i > 0) {
-            const scree_vec3 edge[2] = { last, q }, point[2] = { vertex, vertex };
-            over = over && v3_dot(v3_cross(n, v3_sub(q, last)), v3_sub(vertex, last)) >= 0.0;
-            offer_segments(of_a ? edge : point, of_a ? point : edge, best);
-        }
-        last = q;
+    for (int i = 1; i <= f->count; ++i) {
+        scree_vec3 q = face_corner(c, of_a, f, i);
+        const scree_vec3 edge[2] = { p, q }, point[2] = { vertex, vertex };
+        over = over && v3_dot(v3_cross(n, v3_sub(q, p)), v3_sub(vertex, p)) >= 0.0;
+        offer_segments(of_a ? edge : point, of_a ? point : edge, best);
+        p = q;
     }
     if (!over) return;
+    const scree_vec3 around[3] = { face_corner(c, of_a, f, 0), face_corner(c, of_a, f, f->count / 3),
+                                   face_corner(c, of_a, f, 2 * f->count / 3) };
     dd3 x = dd3_from(vertex), foot = on_plane(around, x);
     offer(of_a ? foot : x, of_a ? x : foot, best);
 }

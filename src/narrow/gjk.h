@@ -33,6 +33,6 @@ typedef struct scree_gjk_result {
     int iterations;
 } scree_gjk_result;
 
-void scree_gjk(const scree_cores *c, const scree_gjk_options *options, scree_gjk_result *out);
+void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_result *r);
 
 #endif

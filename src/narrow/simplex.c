@@ -9,6 +9,8 @@
 //             candidates wins, so doubt costs time and not the answer.
 #include "narrow/simplex.h"
 
+#include "base/impossible.h"
+
 scree_vec3 scree_nearest_on_segment(scree_vec3 p, scree_vec3 q, double weight[2])
 {
     scree_vec3 d = v3_sub(q, p);
@@ -32,6 +34,8 @@ static scree_vec3 nearest_on_edges(const scree_vec3 corner[3], const double area
 {
     scree_vec3 best = corner[0];
     double best2 = INFINITY;
+    weight[0] = 1.0;
+    weight[1] = weight[2] = 0.0;
     for (int i = 0; i < 3; ++i) {
         if (area[i] > 0.0) continue;
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -143,6 +147,7 @@ static scree_vec3 reduce_tetrahedron(scree_simplex *s, bool *inside)
 
 scree_vec3 scree_simplex_reduce(scree_simplex *s, bool *inside)
 {
+    SCREE_REQUIRE(s->count >= 1 && s->count <= 4);
     static const int in_order[3] = { 0, 1, 2 };
     double weight[3] = { 1.0, 0.0, 0.0 };
     scree_vec3 v = s->vertex[0].w;

@@ -81,7 +81,7 @@ static bool allocate(qhT *qh, scree_surface *out)
         corners += (size_t)qh_setsize(qh, facet->vertices);
     }
     out->face_count = qh->num_facets;
-    out->first = malloc(((size_t)out->face_count + 1) * sizeof *out->first);
+    out->first = calloc((size_t)out->face_count + 1, sizeof *out->first);
     out->loop = malloc((corners + 1) * sizeof *out->loop);
     return out->first != NULL && out->loop != NULL;
 }

@@ -71,10 +71,11 @@ static double coordinate_loss(const scree_contact *c)
 }
 
 // Points that are off by x across the normal change the distance d by x^2 / 2d: where features are nearly parallel, a
-// distance that is right to rounding tells no more about them. That is a rare case, and the drive counts it.
+// distance that is right to rounding tells no more about them. Nor does it where a plate is thinner than some 1e-11 of
+// the size. Those are rare cases, and the drive counts them.
 static void judge_surface(oracle_report *r, const char *what, double off, double bound, const scree_contact *c)
 {
-    double unseen = sqrt(2.0 * (c->upper - c->lower) * fabs(c->distance));
+    double unseen = fmax(sqrt(2.0 * (c->upper - c->lower) * fabs(c->distance)), 1e-11 * r->unit);
     require(r, what, off, bound + unseen);
     if (off > bound && off <= bound + unseen) r->astray = true;
 }
