@@ -318,6 +318,9 @@ static bool expand(polytope *p, int nearest, const scree_mvertex *m)
     return false;
 }
 
+// From this width on, relative to the size, a search may be near its last digits.
+#define NEARLY_DONE 1e-9
+
 static bool is_corner(const polytope *p, const face *f, scree_vec3 w)
 {
     for (int i = 0; i < 3; ++i)
@@ -334,12 +337,12 @@ static void describe(const polytope *p, const face *f, scree_epa_result *r)
     for (int i = 0; i < 3; ++i) r->nearest.weight[i] = weight[i];
 }
 
-static void tell(const scree_task *task, const scree_epa_result *r, scree_vec3 n)
+static void tell(const scree_task *task, const scree_epa_result *r, scree_vec3 n, double upper)
 {
     if (task->options->trace == NULL) return;
     scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .direction = n, .simplex_size = 3 };
     step.lower = r->best.gap - task->radii;
-    step.upper = r->upper - task->radii;
+    step.upper = upper - task->radii;
     for (int i = 0; i < 3; ++i) step.simplex[i] = r->nearest.vertex[i].w;
     task->options->trace(task->options->trace_user, &step);
 }
@@ -374,22 +377,29 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
     }
     link_faces(&p);
     int bound = task->options->max_iterations > 0 ? task->options->max_iterations : most_vertices;
+    const double growth = 4.0 * SCREE_ROUNDING * p.c->size; // a support point no farther out than this is rounding
+    double seems = INFINITY, proven_at = NEARLY_DONE * p.c->size; // the width by the faces' ranks, and when proven last
     scree_mvertex m = p.vertex[0];
     while (r->iterations < bound) {
         ++r->iterations;
         int nearest = nearest_face(&p);
         face *f = &p.face[nearest];
         describe(&p, f, r);
-        r->upper = fmin(r->upper, -f->rank);
         m = scree_cores_support(p.c, f->normal, &m);
         // Among normals as good as each other, that of the nearest face: its points go with it.
         offer(r, v3_neg(f->normal), &m, 0.5 * tolerance);
-        tell(task, r, v3_neg(f->normal));
-        r->closed = r->upper - r->best.gap <= tolerance;
-        if (r->closed || r->best.gap > 0.0) break;
-        if (is_corner(&p, f, m.w) || v3_dot(f->normal, m.w) - f->offset <= 0.0 || !expand(&p, nearest, &m)) break;
+        seems = -f->rank - r->best.gap;
+        tell(task, r, v3_neg(f->normal), -f->rank);
+        // Beyond what rounding lets it resolve, the surface gets worse again: keep the best that is proven on the way.
+        if (seems <= 0.5 * proven_at) {
+            proven_at = seems;
+            r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));
+        }
+        if (seems <= tolerance || r->best.gap > 0.0) break;
+        bool outside = v3_dot(f->normal, m.w) - f->offset > growth;
+        if (is_corner(&p, f, m.w) || !outside || !expand(&p, nearest, &m)) break;
     }
-    r->upper = -prove_distance(&p, -r->best.gap);
+    r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));
     r->closed = r->upper - r->best.gap <= tolerance;
     return true;
 }

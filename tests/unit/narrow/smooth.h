@@ -268,7 +268,8 @@ static inline real3 random_real(scree_random *r, bool flat)
 static inline real duo_climb(const duo *d, real3 n, bool flat, scree_random *r)
 {
     real best = duo_gap(d, n);
-    for (real step = 0.2L; step > 1e-13L;) {
+    real step = 0.2L;
+    for (int round = 0; round < 200 && step > 1e-12L; ++round) {
         bool found = false;
         for (int k = 0; k < 10 && !found; ++k) {
             real3 t = r3_unit(r3_add_scaled(n, step, random_real(r, flat)));
@@ -310,27 +311,41 @@ static inline real duo_distance(const duo *d, int samples, bool flat, scree_rand
     return best;
 }
 
-/// How far a point of the world is outside a body; negative: inside.
-static inline real outside(const solid *s, const scree_body *body, scree_vec3 point, bool flat, scree_random *r)
+/// The same from one more direction: a hint, such as the normal of an answer that is on trial.
+static inline real duo_distance_near(const duo *d, scree_vec3 hint, int samples, bool flat, scree_random *r)
+{
+    return fmaxl(duo_climb(d, r3_unit(r3_from(hint)), flat, r), duo_distance(d, samples, flat, r));
+}
+
+/// How far a point of the world is from the surface of a body whose outward normal there is about n.
+static inline real off_surface(const solid *s, const scree_body *body, scree_vec3 point, real3 n, bool flat,
+                               scree_random *r)
 {
     static const form dot = { .kind = FORM_POINT };
     duo d = { *s, { .form = &dot }, *body, scree_body_at(NULL, point) };
-    return duo_distance(&d, 60, flat, r);
+    return fmaxl(duo_climb(&d, n, flat, r), fabsl(duo_gap(&d, n)));
 }
 
-/// How far the answer for a duo may be from what the search finds: roundings of the callbacks and of the library's
-/// inputs to them, none of which the library can see.
+static inline double length_of(scree_vec3 v)
+{
+    return sqrt(s3_dot(v, v));
+}
+
+/// How far the answer for a duo may be from what the search finds: roundings of the callbacks, which return points far
+/// from their origin if the form is there, and of what they are handed. The library cannot see those.
 static inline double blur_of(const duo *d)
 {
-    scree_vec3 p = s3_sub(d->body_b.position, d->body_a.position);
-    return 16 * 0x1p-53 * (scree_pair_size(d->body_a.shape, d->body_b.shape) + sqrt(s3_dot(p, p)));
+    double far = length_of(s3_sub(d->body_b.position, d->body_a.position));
+    if (d->a.form != NULL) far += length_of(d->a.form->offset);
+    if (d->b.form != NULL) far += length_of(d->b.form->offset);
+    return 16 * 0x1p-53 * (scree_pair_size(d->body_a.shape, d->body_b.shape) + far);
 }
 
-/// Everything that must hold of any answer, converged or not; `truth` is at most the signed distance, and the best
-/// known.
-static inline void check_answer(const duo *d, const scree_contact *c, real truth, const char *what)
+/// The interval holds the truth, and the answer.
+static inline void check_interval(const duo *d, const scree_contact *c, real truth, const char *what)
 {
-    double blur = blur_of(d), size = scree_pair_size(d->body_a.shape, d->body_b.shape);
+    double blur = blur_of(d);
+    truth = fmaxl(truth, duo_gap(d, r3_unit(r3_from(c->normal)))); // which any direction bounds from below
     CHECK_MSG(c->status == SCREE_OK || c->status == SCREE_NO_CONVERGENCE, "%s: status %d", what, c->status);
     CHECK_MSG(c->lower <= c->distance && c->distance <= c->upper, "%s: %.17g not in [%.17g, %.17g]", what, c->distance,
               c->lower, c->upper);
@@ -338,17 +353,37 @@ static inline void check_answer(const duo *d, const scree_contact *c, real truth
               (double)(c->lower - truth));
     CHECK_MSG(c->upper >= (double)truth - blur, "%s: upper %.17g below %.17g by %.3g", what, c->upper, (double)truth,
               (double)(truth - c->upper));
-    // The normal proves the distance.
-    real3 n = r3_from(c->normal);
+}
+
+/// Everything that must hold of any answer, converged or not; `truth` is at most the signed distance, and the best
+/// known, `tolerance` that of the query.
+static inline void check_answer(const duo *d, const scree_contact *c, real truth, double tolerance, bool flat,
+                                const char *what)
+{
+    scree_random r = random_stream(99, 0, 0);
+    double blur = blur_of(d), size = scree_pair_size(d->body_a.shape, d->body_b.shape);
+    check_interval(d, c, truth, what);
+    real3 n = r3_from(c->normal), back = r3(-n.x, -n.y, -n.z);
     CHECK_MSG(fabsl(r3_dot(n, n) - 1) <= 1e-15L, "%s: normal of length %.17g", what, (double)sqrtl(r3_dot(n, n)));
-    real gap = duo_gap(d, r3_unit(n));
-    CHECK_MSG(fabsl(gap - c->distance) <= 4 * blur, "%s: the normal proves %.17g, not %.17g", what, (double)gap,
-              c->distance);
-    real far = 0;
-    scree_vec3 e = s3_sub(s3_sub(c->point_b, c->point_a), s3_scale(c->normal, c->distance));
-    far = sqrtl(r3_dot(r3_from(c->point_a), r3_from(c->point_a)));
-    CHECK_MSG(sqrt(s3_dot(e, e)) <= 8 * 0x1p-53 * ((double)far + size + fabs(c->distance)), "%s: points astray by %.3g",
-              what, sqrt(s3_dot(e, e)));
+    scree_vec3 e = s3_sub(s3_sub(c->point_b, c->point_a), s3_scale(c->normal, c->distance)), p = c->point_a;
+    CHECK_MSG(length_of(e) <= 8 * 0x1p-53 * (length_of(p) + size + fabs(c->distance)), "%s: points astray by %.3g",
+              what, length_of(e));
+    if (c->status != SCREE_OK) return;
+    double width = c->upper - c->lower;
+    CHECK_MSG(width <= fmax(tolerance, 40 * blur), "%s: ok, and %.3g of the size wide", what, width / size);
+    real gap = duo_gap(d, r3_unit(n)); // the normal proves the distance
+    CHECK_MSG(fabsl(gap - c->distance) <= fmax(tolerance, 4 * blur), "%s: the normal proves %.17g, not %.17g", what,
+              (double)gap, c->distance);
+    // Along a smooth surface the distance is flat: its points are known to the root of what it is known to.
+    double loose = 8 * sqrt(size * fmax(tolerance, 4 * blur));
+    real off_a = off_surface(&d->a, &d->body_a, c->point_a, n, flat, &r);
+    real off_b = off_surface(&d->b, &d->body_b, c->point_b, back, flat, &r);
+    CHECK_MSG(off_a <= loose && off_b <= loose, "%s: points %.3g and %.3g of the size off the surfaces", what,
+              (double)off_a / size, (double)off_b / size);
+    scree_state state = fabs(c->distance) <= tolerance ? SCREE_TOUCHING
+                        : c->distance > 0.0            ? SCREE_SEPARATED
+                                                       : SCREE_OVERLAPPING;
+    CHECK_MSG(c->state == state, "%s: state %d at %.3g", what, c->state, c->distance);
 }
 
 #endif
