@@ -60,7 +60,9 @@ static void check_pair(const scree_scene_pose *pose, const scree_shape *own, con
     double off_a = fabs((double)scree_oracle_depth(pair, 0, scree_oracle_point(pair, c.point_a)));
     double off_b = fabs((double)scree_oracle_depth(pair, 1, scree_oracle_point(pair, c.point_b)));
     double far = fmax(sqrt(s3_dot(c.point_a, c.point_a)), sqrt(s3_dot(c.point_b, c.point_b)));
-    bool on = fmax(off_a, off_b) <= 1e-11 * unit + (c.upper - c.lower) + 8 * DOUBLE_UNIT * far;
+    // Points off by x across the normal change the distance d by x^2 / 2d only (see oracle/contact.c).
+    double unseen = fmin(sqrt(2.0 * (c.upper - c.lower) * fabs(c.distance)), 1e-9 * unit);
+    bool on = fmax(off_a, off_b) <= 1e-11 * unit + (c.upper - c.lower) + unseen + 8 * DOUBLE_UNIT * far;
     ++t->pairs;
     t->undecided += status == SCREE_NO_CONVERGENCE;
     t->error = fmax(t->error, error);

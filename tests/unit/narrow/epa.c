@@ -192,7 +192,8 @@ static void check_ends(void)
             CHECK(scree_epa(&s.task, &start, ROOM, 0.0, &e));
             CHECK(e.iterations <= steps);
             check_bounds(&s, &e, truth, "few steps");
-            CHECK_MSG(e.upper - e.best.gap <= last + 1e-13, "%d steps: %.3g after %.3g", steps, e.upper - e.best.gap, last);
+            CHECK_MSG(e.upper - e.best.gap <= last + 1e-13, "%d steps: %.3g after %.3g", steps, e.upper - e.best.gap,
+                      last);
             last = e.upper - e.best.gap;
         }
         CHECK_MSG(last <= 0.05, "width %.3g after many steps", last);
