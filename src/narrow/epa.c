@@ -96,7 +96,7 @@ static int add_face(polytope *p, int i, int j, int k, const face *kin)
     int slot = p->free_count > 0 ? p->free_face[--p->free_count] : p->face_count++;
     face *f = &p->face[slot];
     scree_vec3 a = p->vertex[i].w, b = p->vertex[j].w, d = p->vertex[k].w;
-    scree_vec3 ab = v3_sub(b, a), ad = v3_sub(d, a), bd = v3_sub(d, b), n = v3_cross(ab, ad);
+    scree_vec3 ab = v3_sub(b, a), ad = v3_sub(d, a), bd = v3_sub(d, b), n = scree_triangle_normal(a, b, d);
     double ab2 = v3_norm2(ab), ad2 = v3_norm2(ad), bd2 = v3_norm2(bd), longest2 = fmax(ab2, fmax(ad2, bd2));
     double area = v3_norm(n); // twice the triangle's
     bool sliver = area <= SLIVER * longest2;
@@ -337,28 +337,36 @@ static void describe(const polytope *p, const face *f, scree_epa_result *r)
     for (int i = 0; i < 3; ++i) r->nearest.weight[i] = weight[i];
 }
 
-static void tell(const scree_task *task, const scree_epa_result *r, scree_vec3 n, double upper)
+static void tell(const scree_task *task, const polytope *p, const face *f, const scree_epa_result *r)
 {
     if (task->options->trace == NULL) return;
-    scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .direction = n, .simplex_size = 3 };
+    scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .simplex_size = 3 };
+    step.direction = v3_neg(f->normal);
     step.lower = r->best.gap - task->radii;
-    step.upper = upper - task->radii;
-    for (int i = 0; i < 3; ++i) step.simplex[i] = r->nearest.vertex[i].w;
+    step.upper = -f->rank - task->radii;
+    for (int i = 0; i < 3; ++i) step.simplex[i] = p->vertex[f->vertex[i]].w;
     task->options->trace(task->options->trace_user, &step);
 }
 
-static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m, double slack)
+static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m)
 {
     double gap = v3_dot(n, m->w);
-    if (gap <= r->best.gap - slack) return;
+    if (gap <= r->best.gap) return;
     r->best = (scree_axis){ .n = n, .gap = gap, .at = *m, .index_a = -1, .index_b = -1 };
+}
+
+static void adopt(const polytope *p, const face *f, const scree_mvertex *m, scree_epa_result *r)
+{
+    r->best.gap = -INFINITY;
+    offer(r, v3_neg(f->normal), m);
+    describe(p, f, r);
 }
 
 static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *start, scree_epa_result *r)
 {
     scree_mvertex up = scree_cores_support(p->c, v3_neg(n), NULL), down = scree_cores_support(p->c, n, NULL);
-    offer(r, n, &up, 0.0);
-    offer(r, v3_neg(n), &down, 0.0);
+    offer(r, n, &up);
+    offer(r, v3_neg(n), &down);
     r->upper = 0.0;
     r->nearest = *start;
     r->closed = true;
@@ -384,18 +392,20 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
         ++r->iterations;
         int nearest = nearest_face(&p);
         face *f = &p.face[nearest];
-        describe(&p, f, r);
         m = scree_cores_support(p.c, f->normal, &m);
-        // Among normals as good as each other, that of the nearest face: its points go with it.
-        offer(r, v3_neg(f->normal), &m, 0.5 * tolerance);
+        // The normal and the points go together: those of the best axis, and at the end those of the nearest face. Its
+        // own gap is then as good as the best, which may be that of a face on the other side of the body, or of one
+        // whose normal was right before its corners were.
+        double gap = -v3_dot(f->normal, m.w), own = -f->rank - gap;
+        if (gap > r->best.gap || own <= fmax(tolerance, p.c->error)) adopt(&p, f, &m, r);
         seems = -f->rank - r->best.gap;
-        tell(task, r, v3_neg(f->normal), -f->rank);
+        tell(task, &p, f, r);
         // Beyond what rounding lets it resolve, the surface gets worse again: keep the best that is proven on the way.
         if (seems <= 0.5 * proven_at) {
             proven_at = seems;
             r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));
         }
-        if (seems <= tolerance || r->best.gap > 0.0) break;
+        if (own <= tolerance || r->best.gap > 0.0) break;
         bool outside = v3_dot(f->normal, m.w) - f->offset > growth;
         if (is_corner(&p, f, m.w) || !outside || !expand(&p, nearest, &m)) break;
     }

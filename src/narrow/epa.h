@@ -7,7 +7,7 @@
 typedef struct scree_epa_result {
     scree_axis best;       ///< the axis with the largest gap: minus the least depth
     double upper;          ///< the signed distance of the cores is at most this
-    scree_simplex nearest; ///< the face nearest to the origin, with the weights of its nearest point
+    scree_simplex nearest; ///< the face whose normal is the best axis, with the weights of its nearest point
     int iterations;
     bool closed; ///< upper - best.gap came within the tolerance
 } scree_epa_result;

@@ -41,7 +41,6 @@ static void improve_points(const scree_region *r, scree_answer *x)
 {
     const scree_cores *c = r->c;
     scree_vec3 on_a, on_b;
-    if (r->a.index < 0 || r->b.index < 0) return; // a smooth core: of its surface across the normal no more is known
     // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
     if (scree_region_points(r, &on_a, &on_b) &&
         (scree_region_is_level(r) || astray(x, on_a, on_b) <= astray(x, x->on_a, x->on_b))) {
@@ -55,6 +54,23 @@ static void improve_points(const scree_region *r, scree_answer *x)
         align_normal(c, nearest.on_a, nearest.on_b, nearest.v, x))
         return;
     (void)align_normal(c, x->on_a, x->on_b, v3_sub(x->on_b, x->on_a), x);
+}
+
+// A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
+// tolerance makes the distance, but the normal is off by its root. The line between them is the better normal.
+static void improve_normal(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
+    if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
+    if (x->distance < 0.0) v = v3_neg(v);
+    scree_mvertex at = x->at;
+    double gap = scree_cores_gap(c, v, &at);
+    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return;
+    x->normal = v;
+    x->at = at;
+    x->distance = gap;
+    x->lower = fmin(x->lower, gap - c->error);
 }
 
 // point_b - point_a = distance * normal, always.
@@ -103,7 +119,10 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_answer x = *answer;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
-    improve_points(&r, &x);
+    if (r.a.index < 0 || r.b.index < 0)
+        improve_normal(task, &x);
+    else
+        improve_points(&r, &x);
     if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
     bool patch = scree_region_has_patch(&r);
     settle_points(&x);

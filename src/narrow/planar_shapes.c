@@ -88,21 +88,27 @@ static void take(scree_answer *x, scree_vec3 n, const scree_mvertex *m)
     x->at = *m;
 }
 
-static void grow(polygon *p, double tolerance, scree_answer *x)
+static void grow(polygon *p, int steps, double tolerance, scree_answer *x)
 {
-    for (int i = 0; i < MOST_CORNERS - 4; ++i) {
+    for (int i = 0; i < steps && i < MOST_CORNERS - 4; ++i) {
         ++x->iterations;
         int first = 0;
         scree_vec3 out = v3(1, 0, 0);
         double offset = nearest_edge(p, &first, &out), weight[2];
         scree_mvertex m = scree_cores_support(p->c, out, NULL);
         const scree_mvertex *u = &p->corner[first], *v = &p->corner[(first + 1) % p->count];
-        take(x, v3_neg(out), &m);
         x->upper = fmin(x->upper, -offset);
-        scree_nearest_on_segment(u->w, v->w, weight);
-        x->on_a = v3_add(v3_scale(u->a, weight[0]), v3_scale(v->a, weight[1]));
-        x->on_b = v3_add(v3_scale(u->b, weight[0]), v3_scale(v->b, weight[1]));
-        if (x->upper - x->distance <= tolerance || v3_dot(out, m.w) <= offset) return;
+        // Normal and points go together: those of the best axis, and at the end those of the nearest edge (see epa.c).
+        double gap = -v3_dot(out, m.w);
+        bool last = -offset - gap <= tolerance || gap >= -offset;
+        if (gap > x->distance || last) {
+            x->distance = -INFINITY;
+            take(x, v3_neg(out), &m);
+            scree_nearest_on_segment(u->w, v->w, weight);
+            x->on_a = v3_add(v3_scale(u->a, weight[0]), v3_scale(v->a, weight[1]));
+            x->on_b = v3_add(v3_scale(u->b, weight[0]), v3_scale(v->b, weight[1]));
+        }
+        if (last) return;
         insert(p, first + 1, &m);
     }
 }
@@ -135,7 +141,7 @@ bool scree_planar_shapes(const scree_task *task, scree_answer *x)
     if (g.verdict != SCREE_GJK_APART) {
         if (complete(&p, &g.simplex, &n)) {
             x->upper = g.upper <= c->error ? 0.0 : g.upper;
-            grow(&p, tolerance, x);
+            grow(&p, o.max_iterations, tolerance, x);
         } else {
             for (int sign = -1; sign <= 1; sign += 2) {
                 m = scree_cores_support(c, v3_scale(n, -sign), NULL);

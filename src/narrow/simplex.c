@@ -53,10 +53,21 @@ static scree_vec3 nearest_on_edges(const scree_vec3 corner[3], const double area
     return best;
 }
 
+scree_vec3 scree_triangle_normal(scree_vec3 p, scree_vec3 q, scree_vec3 r)
+{
+    // On a sliver the rounding of the cross product points anywhere, also along the long side, and that is where
+    // corners are far away: what is along it is taken out.
+    scree_vec3 pq = v3_sub(q, p), qr = v3_sub(r, q), rp = v3_sub(p, r), n = v3_cross(rp, pq);
+    double pq2 = v3_norm2(pq), qr2 = v3_norm2(qr), rp2 = v3_norm2(rp);
+    scree_vec3 side = pq2 >= qr2 && pq2 >= rp2 ? pq : qr2 >= rp2 ? qr : rp;
+    double side2 = fmax(pq2, fmax(qr2, rp2));
+    return side2 > 0.0 ? v3_add_scaled(n, -v3_dot(n, side) / side2, side) : n;
+}
+
 scree_vec3 scree_nearest_on_triangle(scree_vec3 p, scree_vec3 q, scree_vec3 r, double weight[3])
 {
     const scree_vec3 corner[3] = { p, q, r };
-    scree_vec3 n = v3_cross(v3_sub(q, p), v3_sub(r, p));
+    scree_vec3 n = scree_triangle_normal(p, q, r);
     double n2 = v3_norm2(n);
     static const double no_area[3] = { 0.0, 0.0, 0.0 };
     if (!(n2 > 0.0)) return nearest_on_edges(corner, no_area, weight);

@@ -179,7 +179,7 @@ static void check_sliver(scree_random *r)
         p[i] = v3_add(v3_add_scaled(middle, along, u), v3_scale(w, side));
         if (i == 3) p[i] = v3_add_scaled(p[i], random_decade(r, -15, -1), random_direction(r));
     }
-    check_simplex(p, count, false, 256 + 4 / thin, 1e-11);
+    check_simplex(p, count, false, 256, 1e-11);
 }
 
 // The regions of a triangle and of a tetrahedron, each hit on purpose: the origin over the inside, an edge, a corner.

@@ -1,0 +1,159 @@
+// Many pairs in one call: each answered as by itself, whatever the threads; bad ones named, the others answered.
+#include "scree/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+
+enum { BODIES = 40, PAIRS = 600 };
+
+typedef struct pile {
+    scree_shape *shape[4];
+    scree_body body[BODIES];
+    scree_pair pair[PAIRS];
+} pile;
+
+static void make_pile(pile *p, scree_random *r)
+{
+    scree_vec3 points[100];
+    for (int i = 0; i < 100; ++i) points[i] = random_direction(r);
+    p->shape[0] = scree_box(s3(1, 0.5, 0.75), 0, NULL);
+    p->shape[1] = scree_sphere(0.75, 0, NULL);
+    p->shape[2] = scree_capsule(0.25, 1, 0, NULL);
+    p->shape[3] = scree_polyhedron(points, 100, 0.125, NULL);
+    for (int i = 0; i < BODIES; ++i) {
+        scree_vec3 place = s3(random_between(r, -2, 2), random_between(r, -2, 2), random_between(r, -2, 2));
+        p->body[i] = (scree_body){ p->shape[i % 4], place, random_rotation(r) };
+    }
+    for (int i = 0; i < PAIRS; ++i) p->pair[i] = (scree_pair){ random_below(r, BODIES), random_below(r, BODIES) };
+}
+
+static scree_batch batch_of(const pile *p, int threads)
+{
+    scree_batch b = {
+        .bodies = p->body, .body_count = BODIES, .pairs = p->pair, .pair_count = PAIRS, .threads = threads
+    };
+    b.scratch_size = scree_batch_scratch(&b);
+    b.scratch = malloc(b.scratch_size);
+    CHECK(b.scratch != NULL);
+    return b;
+}
+
+static bool equal(const scree_contact *a, const scree_contact *b)
+{
+    return a->distance == b->distance && a->lower == b->lower && a->upper == b->upper &&
+           memcmp(&a->normal, &b->normal, sizeof a->normal) == 0 &&
+           memcmp(&a->point, &b->point, sizeof a->point) == 0 && a->feature_a == b->feature_a &&
+           a->index_b == b->index_b && a->status == b->status && a->iterations == b->iterations;
+}
+
+static void check_threads(const pile *p)
+{
+    scree_query_options o = scree_query_defaults();
+    size_t size = 1 << 20;
+    void *scratch = malloc(size);
+    o.scratch = scratch;
+    o.scratch_size = size;
+    scree_contact *single = calloc(PAIRS, sizeof *single), *many = calloc(PAIRS, sizeof *many);
+    for (int i = 0; i < PAIRS; ++i)
+        CHECK(scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &o, &single[i]) == SCREE_OK);
+    for (int threads = -1; threads <= 5; ++threads) {
+        scree_batch b = batch_of(p, threads);
+        memset(many, 0x55, PAIRS * sizeof *many);
+        CHECK(scree_query_batch(&b, NULL, many) == SCREE_OK);
+        bool same = true;
+        for (int i = 0; i < PAIRS; ++i) same = same && equal(&single[i], &many[i]);
+        CHECK_MSG(same, "%d threads: not the same answers", threads);
+        free(b.scratch);
+    }
+    // The batch's scratch and caches are its own, whatever the options say.
+    scree_batch b = batch_of(p, 2);
+    scree_cache unused = { 0 };
+    o.cache = &unused;
+    o.scratch_size = 1;
+    CHECK(scree_query_batch(&b, &o, many) == SCREE_OK && unused.filled == 0 && equal(&single[7], &many[7]));
+    b.caches = calloc(PAIRS, sizeof *b.caches);
+    CHECK(scree_query_batch(&b, NULL, many) == SCREE_OK);
+    bool filled = true, same = true;
+    for (int i = 0; i < PAIRS; ++i) filled = filled && b.caches[i].filled == 1;
+    CHECK(filled);
+    CHECK(scree_query_batch(&b, NULL, many) == SCREE_OK);
+    for (int i = 0; i < PAIRS; ++i) same = same && fabs(many[i].distance - single[i].distance) <= 1e-13;
+    CHECK(same);
+    free(b.caches);
+    free(b.scratch);
+    free(scratch);
+    free(single);
+    free(many);
+}
+
+// Indices out of range, bodies without a shape, poses that are none: their pairs say so, the rest is answered.
+static void check_bad_pairs(const pile *p)
+{
+    pile bad = *p;
+    static const scree_pair wrong[4] = { { -1, 0 }, { 0, -1 }, { BODIES, 0 }, { 0, INT32_MAX } };
+    for (int i = 0; i < 4; ++i) bad.pair[10 * i + 5] = wrong[i];
+    bad.body[3].shape = NULL;
+    bad.body[4].position.x = NAN;
+    scree_contact *result = calloc(PAIRS, sizeof *result);
+    for (int threads = 1; threads <= 3; ++threads) {
+        scree_batch b = batch_of(&bad, threads);
+        scree_status status = scree_query_batch(&b, NULL, result), first = SCREE_OK;
+        for (int i = 0; i < PAIRS; ++i) {
+            scree_pair q = bad.pair[i];
+            bool in_range = q.a >= 0 && q.b >= 0 && q.a < BODIES && q.b < BODIES;
+            scree_status expected = !in_range || q.a == 3 || q.b == 3 ? SCREE_INVALID_ARGUMENT
+                                    : q.a == 4 || q.b == 4            ? SCREE_INVALID_POSE
+                                                                      : SCREE_OK;
+            CHECK_MSG(result[i].status == expected, "pair %d: %s", i, scree_status_name(result[i].status));
+            if (expected != SCREE_OK) CHECK(result[i].distance == 0.0 && result[i].normal.x == 0.0);
+            if (first == SCREE_OK) first = expected;
+        }
+        CHECK(status == first && status != SCREE_OK);
+        free(b.scratch);
+    }
+    free(result);
+}
+
+static void check_refusals(const pile *p)
+{
+    scree_contact *result = calloc(PAIRS, sizeof *result);
+    scree_batch b = batch_of(p, 2), none = { .threads = 1 };
+    CHECK(scree_query_batch(NULL, NULL, result) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_query_batch(&b, NULL, NULL) == SCREE_INVALID_ARGUMENT);
+    void *scratch = b.scratch;
+    b.scratch = NULL;
+    CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
+    b.scratch = scratch;
+    b.scratch_size -= 128;
+    CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
+    b.scratch_size += 128;
+    CHECK(scree_query_batch(&b, NULL, result) == SCREE_OK);
+    // More threads need more of it; a batch of nothing needs next to nothing, and is answered.
+    scree_batch more = b;
+    more.threads = 7;
+    CHECK(scree_batch_scratch(&more) > scree_batch_scratch(&b));
+    none.scratch = scratch;
+    none.scratch_size = b.scratch_size;
+    CHECK(scree_batch_scratch(&none) <= 1024 && scree_query_batch(&none, NULL, NULL) == SCREE_OK);
+    scree_query_options o = scree_query_defaults();
+    o.tolerance = NAN;
+    CHECK(scree_query_batch(&b, &o, result) == SCREE_INVALID_ARGUMENT);
+    free(scratch);
+    free(result);
+}
+
+int main(void)
+{
+    scree_random r = random_stream(9, 0, 0);
+    pile p;
+    make_pile(&p, &r);
+    for (long i = 0, count = check_scaled(5); i < count; ++i) check_threads(&p);
+    check_bad_pairs(&p);
+    check_refusals(&p);
+    for (int i = 0; i < 4; ++i) scree_shape_destroy(p.shape[i]);
+    return check_done();
+}
