@@ -24,7 +24,6 @@ static scree_vec3 lens_support(const void *user, scree_vec3 d)
     return (scree_vec3){ rim * d.x, rim * d.y, 0.0 };
 }
 
-// Pairs with a shape of one's own need more scratch than the few kilobytes that a query takes from the stack.
 // The search for an overlap of smooth shapes builds a polytope, which is more than the stack is asked for: a query of
 // such a pair wants scratch from its caller. A simulation would allocate it once for each thread.
 static int report(const char *what, const scree_body *a, const scree_body *b)

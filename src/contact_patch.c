@@ -3,7 +3,7 @@
 #include <stdalign.h>
 
 #include "base/arena.h"
-#include "narrow/patch.h"
+#include "narrow/region.h"
 #include "scree/query.h"
 
 // As in query.c: enough for two hulls of 32 vertices.
@@ -20,7 +20,7 @@ static scree_meeting meet_half_space(const scree_cores *c, scree_vec3 n, bool pl
     *(plane_is_a ? &at.index_b : &at.index_a) = index;
     scree_feature_set set =
         plane_is_a ? scree_feature_of_b(c, n, &at, scratch) : scree_feature_of_a(c, n, &at, scratch);
-    return set.count > 1 ? scree_meet(NULL, &set, n, scratch) : none;
+    return set.count > 1 ? scree_meet(NULL, &set, n, SCREE_LEVEL * c->error, scratch) : none;
 }
 
 static scree_meeting meet(const scree_cores *c, scree_vec3 n, scree_arena *scratch)
@@ -31,7 +31,7 @@ static scree_meeting meet(const scree_cores *c, scree_vec3 n, scree_arena *scrat
     (void)scree_cores_gap(c, n, &at);
     scree_feature_set a = scree_feature_of_a(c, n, &at, scratch), b = scree_feature_of_b(c, n, &at, scratch);
     scree_meeting none = { .count = 0 };
-    return a.count > 1 && b.count > 1 ? scree_meet(&a, &b, n, scratch) : none;
+    return a.count > 1 && b.count > 1 ? scree_meet(&a, &b, n, SCREE_LEVEL * c->error, scratch) : none;
 }
 
 scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const scree_contact *contact,

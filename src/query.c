@@ -95,7 +95,10 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     *out = (scree_contact){ .status = SCREE_OK };
     status = method->answer(a, b, &resolved, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
+    if (!isfinite(out->distance) || !isfinite(out->lower) || !isfinite(out->upper) || !v3_is_finite(out->normal))
+        return fail(out, SCREE_INVALID_ARGUMENT); // a support function that returned no number
     out->normal = without_negative_zeros(out->normal);
+    out->distance += 0.0;
     remember(options->cache, out);
     return status;
 }

@@ -24,7 +24,7 @@ extern "C" {
 typedef struct scree_method scree_method; // scree/method.h
 
 /// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
-/// makes the next answer quicker, never different (beyond rounding, and the choice among equal minima).
+/// can make the next answer quicker, never different (beyond rounding, and the choice among equal minima).
 typedef struct scree_cache {
     scree_vec3 axis; ///< the last normal
     int32_t filled;

@@ -10,9 +10,9 @@ extern "C" {
 
 typedef enum scree_status {
     SCREE_OK = 0,
-    SCREE_NO_CONVERGENCE,    ///< the answer is the best known; its interval says how good it is
-    SCREE_INVALID_ARGUMENT,  ///< a number, a count or a pointer that makes no sense
-    SCREE_INVALID_POSE,      ///< a position that is not finite, or an orientation of length 0
+    SCREE_NO_CONVERGENCE,   ///< the answer is the best known; its interval says how good it is
+    SCREE_INVALID_ARGUMENT, ///< a number, a count or a pointer that makes no sense
+    SCREE_INVALID_POSE, ///< a position that is not finite or an orientation of length 0; in 2-D, one that leaves the plane
     SCREE_DEGENERATE_SHAPE,  ///< coplanar or collinear vertices: no volume (no area)
     SCREE_NOT_CONVEX,        ///< a mesh whose hull was not asked for
     SCREE_MIXED_DIMENSIONS,  ///< a 2-D body with a 3-D body

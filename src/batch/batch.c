@@ -71,6 +71,8 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
 {
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || (results == NULL && batch->pair_count > 0)) return SCREE_INVALID_ARGUMENT;
+    if (batch->threads < 0) return SCREE_INVALID_ARGUMENT;
+    if (batch->pair_count == 0) return SCREE_OK;
     if (options == NULL) options = &defaults;
     int threads = thread_count(batch);
     size_t slice = slice_size(batch);

@@ -48,8 +48,9 @@ bool scree_pose_is_valid(const scree_body *body)
     scree_vec3 p = body->position;
     scree_quat q = body->orientation;
     double length = fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));
+    bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
     bool finite = isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && v3_is_finite(p);
-    return finite && v3_max_abs(p) <= most && length > 0.0;
+    return finite && planar && v3_max_abs(p) <= most && length > 0.0;
 }
 
 scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p)

@@ -63,6 +63,18 @@ static const int *corners_of(const scree_shape *s, scree_feature kind, int index
     return pair;
 }
 
+// Corners that are one point to rounding count once: a face thinner than that is a segment, or a point.
+static void merge_corners(const scree_cores *c, scree_feature_set *set)
+{
+    int kept = 0;
+    for (int i = 0; i < set->count; ++i) {
+        bool repeated = kept > 0 && v3_norm(v3_sub(set->corner[i], set->corner[kept - 1])) <= c->error;
+        if (!repeated) set->corner[kept++] = set->corner[i];
+    }
+    while (kept > 1 && v3_norm(v3_sub(set->corner[kept - 1], set->corner[0])) <= c->error) --kept;
+    set->count = kept;
+}
+
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
 {
     scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = at->index_a, .count = 1 };
@@ -79,6 +91,7 @@ scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const s
         set.corner[0] = at->a;
     else
         for (int i = 0; i < set.count; ++i) set.corner[i] = scree_cores_vertex_a(c, corner[i]);
+    merge_corners(c, &set);
     return set;
 }
 
@@ -98,6 +111,7 @@ scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const s
         set.corner[0] = at->b;
     else // B's faces run counter-clockwise about -n: turn them round
         for (int i = 0; i < set.count; ++i) set.corner[set.count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
+    merge_corners(c, &set);
     return set;
 }
 
@@ -126,8 +140,9 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_v
 {
     const scree_shape *s = of_a ? c->a : c->b;
     if (set->kind == SCREE_FEATURE_VERTEX || set->index < 0) return;
-    int edge = -1;
-    for (int i = 0; i < set->count; ++i) {
+    int edge = -1, pair[2], corners;
+    (void)corners_of(s, set->kind, set->index, pair, &corners);
+    for (int i = 0; i < corners; ++i) {
         int number = corner_number(s, set, i), next = corner_number(s, set, i + 1);
         scree_vec3 u = of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
         scree_vec3 v = of_a ? scree_cores_vertex_a(c, next) : scree_cores_vertex_b(c, next);

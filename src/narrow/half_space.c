@@ -86,13 +86,17 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_vec3 point = v3_lerp(x.on_a, x.on_b, 0.5);
     if (!two) set = scree_feature_of_a(&c, n, &x.at, &scratch);
     scree_meeting patch = { .count = 0 };
-    if (set.count > 1) patch = scree_meet(&set, NULL, n, &scratch);
+    if (set.count > 1) patch = scree_meet(&set, NULL, n, SCREE_LEVEL * c.error, &scratch);
     if (patch.count > 1) point = v3_add_scaled(patch.centroid, v3_dot(n, point), n);
     if (patch.count > 1 && is_level(&c, &set, n)) {
         x.on_a = v3_add_scaled(patch.centroid, reach, n);
         x.on_b = v3_add_scaled(x.on_a, x.distance, n);
     }
     scree_publish(&local, &x, point, out);
+    // The half space's own normal, without the rounding of the way through the body's frame.
+    scree_mat3 turn_b = m3_from_quat(b->orientation);
+    out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->plane_normal)));
+    out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
     out->patch_area = patch.count > 1 ? patch.area : 0.0;
     out->feature_a = has_named_features(c.a) ? set.kind : SCREE_FEATURE_SURFACE;
     out->index_a = has_named_features(c.a) ? set.index : -1;

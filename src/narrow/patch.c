@@ -163,6 +163,21 @@ static flat measure(const flat *corner, int count, double *area)
     return centroid;
 }
 
+// A polygon no wider than rounding becomes the segment between its ends, and that, if it is as short, a point.
+static int simplify(flat *corner, int count, double slack)
+{
+    if (count < 2) return count;
+    double area;
+    (void)measure(corner, count, &area);
+    flat one = corner[farthest_corner(corner, count, corner[0])], end = corner[farthest_corner(corner, count, one)];
+    flat along = sub2(end, one);
+    double length = sqrt(dot2(along, along));
+    if (area > slack * length) return count;
+    corner[0] = length > slack ? one : lerp2(one, end, 0.5);
+    corner[1] = end;
+    return length > slack ? 2 : 1;
+}
+
 static int meet_flat(flat *s, int count, const flat *by, int by_count, flat *work)
 {
     if (count == 1) return 1;
@@ -174,7 +189,8 @@ static int meet_flat(flat *s, int count, const flat *by, int by_count, flat *wor
     return clip_polygon(s, count, by, by_count, work);
 }
 
-scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, scree_arena *scratch)
+scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,
+                         scree_arena *scratch)
 {
     scree_meeting m = { .count = 0 };
     static const scree_feature_set whole_plane = { .count = INT_MAX };
@@ -195,6 +211,7 @@ scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b,
     for (int i = 0; i < few->count; ++i) subject[i] = project(&f, few->corner[i]);
     for (int i = 0; i < many_count; ++i) by[i] = project(&f, many->corner[i]);
     m.count = many_count == 0 ? few->count : meet_flat(subject, few->count, by, many_count, work);
+    m.count = simplify(subject, m.count, slack);
     if (m.count == 0) return m;
     for (int i = 0; i < m.count; ++i) m.corner[i] = lift(&f, subject[i]);
     m.centroid = lift(&f, measure(subject, m.count, &m.area));

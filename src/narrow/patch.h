@@ -41,8 +41,10 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_v
 /// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
 
-/// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space).
-scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, scree_arena *scratch);
+/// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space). What is
+/// thinner than `slack` is a segment, what is shorter a point.
+scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,
+                         scree_arena *scratch);
 
 /// The area of a meeting of 2 or more corners; in 2-D, its length.
 double scree_patch_measure(const scree_cores *c, const scree_meeting *m);

@@ -13,7 +13,7 @@ scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_m
     scree_region r = { .c = c, .n = n };
     r.a = scree_feature_of_a(c, n, at, scratch);
     r.b = scree_feature_of_b(c, n, at, scratch);
-    if (r.a.count > 1 && r.b.count > 1) r.patch = scree_meet(&r.a, &r.b, n, scratch);
+    if (r.a.count > 1 && r.b.count > 1) r.patch = scree_meet(&r.a, &r.b, n, SCREE_LEVEL * c->error, scratch);
     return r;
 }
 
