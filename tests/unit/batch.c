@@ -60,7 +60,11 @@ static void check_threads(const pile *p)
     scree_contact *single = calloc(PAIRS, sizeof *single), *many = calloc(PAIRS, sizeof *many);
     for (int i = 0; i < PAIRS; ++i)
         CHECK(scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &o, &single[i]) == SCREE_OK);
-    for (int threads = -1; threads <= 5; ++threads) {
+    scree_batch negative = batch_of(p, -1), empty = { .bodies = p->body };
+    CHECK(scree_query_batch(&negative, NULL, many) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_query_batch(&empty, NULL, NULL) == SCREE_OK);
+    free(negative.scratch);
+    for (int threads = 0; threads <= 5; ++threads) {
         scree_batch b = batch_of(p, threads);
         memset(many, 0x55, PAIRS * sizeof *many);
         CHECK(scree_query_batch(&b, NULL, many) == SCREE_OK);
