@@ -217,15 +217,16 @@ static double exact_plane_distance(const polytope *p, const face *f)
     return length.hi > 0.0 ? fabs(dd_value(dd_div(dd3_dot(n, dd3_from(a)), length))) : 0.0;
 }
 
-// How far the surface is from the origin at least. Faces that rounding leaves in doubt about being farther than
-// `enough` are looked at again, exactly.
+// How far the surface is from the origin at least; -infinity where it does not wind around it. Faces that rounding leaves
+// in doubt about being farther than `enough` are looked at again, exactly.
 static double prove_distance(const polytope *p, double enough)
 {
     double least = INFINITY;
     for (int i = 0; i < p->face_count; ++i) {
         const face *f = &p->face[i];
         if (!f->alive) continue;
-        bool in_doubt = f->proven < enough && f->offset >= -p->c->error;
+        if (f->offset < -p->c->error) return -INFINITY;
+        bool in_doubt = f->proven < enough;
         least = fmin(least, in_doubt ? fmax(f->proven, exact_plane_distance(p, f)) : f->proven);
     }
     return least;

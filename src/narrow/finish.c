@@ -61,6 +61,11 @@ static void improve_points(const scree_region *r, scree_answer *x)
 static void improve_normal(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
+    // Weighted vertices lie a little inside, support points on the surfaces: whichever fit the normal better.
+    if (astray(x, x->at.a, x->at.b) < astray(x, x->on_a, x->on_b)) {
+        x->on_a = x->at.a;
+        x->on_b = x->at.b;
+    }
     scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
     if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
     if (x->distance < 0.0) v = v3_neg(v);

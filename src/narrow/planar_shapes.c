@@ -55,21 +55,25 @@ static bool complete(polygon *p, const scree_simplex *s, scree_vec3 *n)
     return true;
 }
 
-// The edge nearest to the origin (from corner `first`), its outward normal and its signed offset.
+// The edge nearest to the origin (from corner `first`), its outward normal and its signed offset. Nearest is the segment,
+// not its line: of two edges in one line, that with the foot of the origin.
 static double nearest_edge(const polygon *p, int *first, scree_vec3 *out)
 {
-    double best = INFINITY;
+    double best = INFINITY, best_offset = INFINITY;
     for (int i = 0; i < p->count; ++i) {
-        scree_vec3 a = p->corner[i].w, d = v3_sub(p->corner[(i + 1) % p->count].w, a);
+        scree_vec3 a = p->corner[i].w, b = p->corner[(i + 1) % p->count].w, d = v3_sub(b, a);
+        if (v3_norm2(d) == 0.0) continue;
         scree_vec3 n = v3_unit(v3(d.y, -d.x, 0.0));
-        double offset = v3_dot(n, a);
-        if (v3_norm2(d) > 0.0 && offset < best) {
-            best = offset;
+        double offset = v3_dot(n, a), weight[2], distance = v3_norm(scree_nearest_on_segment(a, b, weight));
+        double rank = offset < -p->c->error ? offset : distance;
+        if (rank < best) {
+            best = rank;
+            best_offset = offset;
             *first = i;
             *out = n;
         }
     }
-    return best;
+    return best_offset;
 }
 
 static void insert(polygon *p, int at, const scree_mvertex *m)
@@ -97,7 +101,8 @@ static void grow(polygon *p, int steps, double tolerance, scree_answer *x)
         double offset = nearest_edge(p, &first, &out), weight[2];
         scree_mvertex m = scree_cores_support(p->c, out, NULL);
         const scree_mvertex *u = &p->corner[first], *v = &p->corner[(first + 1) % p->count];
-        x->upper = fmin(x->upper, -offset);
+        // Only around the origin does the polygon bound the depth.
+        if (offset >= -p->c->error) x->upper = fmin(x->upper, -offset);
         // Normal and points go together: those of the best axis, and at the end those of the nearest edge (see epa.c).
         double gap = -v3_dot(out, m.w);
         bool last = -offset - gap <= tolerance || gap >= -offset;

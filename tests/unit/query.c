@@ -140,6 +140,52 @@ static void check_refusals(const cast *s)
     CHECK(scree_query(&a, &b, &o, &c) == SCREE_NO_CONVERGENCE && c.normal.y == 1.0 && cache.filled == 1);
 }
 
+// In the plane a pose stays in the plane.
+static void check_planar_poses(const cast *s)
+{
+    scree_body a = scree_body_at(s->square, at(0, 0, 0)), b = scree_body_at(s->disc, at(3, 0, 0)), bad = b;
+    scree_contact c;
+    CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK && c.distance == 1.0);
+    bad.position.z = 1e-9;
+    check_refused(&a, &bad, NULL, SCREE_INVALID_POSE);
+    bad = b;
+    bad.orientation.x = 1e-9;
+    check_refused(&bad, &a, NULL, SCREE_INVALID_POSE);
+    bad = b;
+    bad.orientation.y = 1e-9;
+    check_refused(&bad, &a, NULL, SCREE_INVALID_POSE);
+}
+
+static scree_vec3 lost_support(const void *user, scree_vec3 direction)
+{
+    const double *value = user;
+    return at(direction.x, *value, 0);
+}
+
+// A support function that returns no number: an error, never an answer, and never an endless search.
+static void check_lost(const cast *s)
+{
+    static const double values[3] = { NAN, INFINITY, -INFINITY };
+    scree_query_options o = scree_query_defaults();
+    o.scratch = scratch;
+    o.scratch_size = SCRATCH;
+    for (int i = 0; i < 6; ++i) {
+        scree_support_def def = {
+            .support = lost_support, .user = &values[i / 2], .dimension = 3 - i % 2, .radius = 1
+        };
+        scree_shape *shape = scree_support_shape(&def, 0, NULL);
+        scree_body a = scree_body_at(shape, at(0, 0, 0)), b = scree_body_at(i % 2 ? s->square : s->cube, at(0.5, 0, 0));
+        scree_contact c;
+        if (!CHECK(shape != NULL)) continue;
+        CHECK_MSG(scree_query(&a, &b, &o, &c) == SCREE_INVALID_ARGUMENT, "support of %g in %d-D: %s", values[i / 2],
+                  3 - i % 2, scree_status_name(c.status));
+        CHECK(is_blank(&c, SCREE_INVALID_ARGUMENT));
+        bool yes = true;
+        CHECK(scree_overlap(&a, &b, &o, &yes) == SCREE_INVALID_ARGUMENT && !yes);
+        scree_shape_destroy(shape);
+    }
+}
+
 static void check_scratch(const cast *s)
 {
     scree_body a = scree_body_at(s->cube, at(0, 0, 0)), b = scree_body_at(s->cube, at(1.5, 0.25, 0));
@@ -285,6 +331,8 @@ int main(void)
 {
     cast s = make_cast();
     check_refusals(&s);
+    check_planar_poses(&s);
+    check_lost(&s);
     check_scratch(&s);
     check_defaults(&s);
     check_cache(&s);

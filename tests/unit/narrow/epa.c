@@ -215,6 +215,28 @@ static void check_ends(void)
     scree_shape_destroy(b);
 }
 
+// With a tolerance that no width meets, the search ends where M does: no support point is farther out than the face.
+static void check_to_the_end(void)
+{
+    scree_shape *a = scree_box(s3(1, 1, 1), 0.0, NULL), *b = scree_box(s3(0.25, 0.5, 0.75), 0.0, NULL);
+    const scree_vec3 corners[4] = { { 1, 1, 1 }, { -1, -1, 1 }, { -1, 1, -1 }, { 1, -1, -1 } };
+    for (int k = 0; k < 27; ++k) {
+        scree_vec3 p = s3(0.125 * (k % 3 - 1), 0.1 * (k / 3 % 3 - 1), 0.0625 * (k / 9 - 1));
+        setting s;
+        set_up(&s, a, s3(0, 0, 0), b, p);
+        scree_simplex start = simplex_along(&s, corners, 4);
+        scree_epa_result e;
+        CHECK(scree_epa(&s.task, &start, ROOM, -1.0, &e));
+        double truth = -fmin(1.25 - fabs(p.x), fmin(1.5 - fabs(p.y), 1.75 - fabs(p.z)));
+        check_bounds(&s, &e, truth, "to the end");
+        CHECK(!e.closed && e.iterations < 40);
+        CHECK_NEAR(e.best.gap, truth, s.c.error);
+        CHECK_NEAR(e.upper, truth, 2 * s.c.error);
+    }
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 static void count_steps(void *user, const scree_trace_step *step)
 {
     int *count = user;
@@ -246,6 +268,7 @@ int main(void)
     check_touching();
     check_flat();
     check_ends();
+    check_to_the_end();
     check_trace();
     for (long i = 0, count = check_scaled(800); i < count; ++i) check_hulls(&r);
     return check_done();

@@ -243,9 +243,12 @@ static void check_refusals(const scree_shape *cube)
     bad = c;
     bad.normal = s3(0, 0, 0);
     CHECK(scree_contact_patch(&a, &b, &bad, NULL, &patch, polygon, 4) == SCREE_INVALID_ARGUMENT);
-    bad.normal = s3(0, INFINITY, 0);
-    CHECK(scree_contact_patch(&a, &b, &bad, NULL, &patch, polygon, 4) == SCREE_INVALID_ARGUMENT);
+    for (int i = 0; i < 3; ++i) {
+        bad.normal = s3(i == 0 ? NAN : 0, i == 1 ? INFINITY : 0, i == 2 ? -INFINITY : 0);
+        CHECK(scree_contact_patch(&a, &b, &bad, NULL, &patch, polygon, 4) == SCREE_INVALID_ARGUMENT);
+    }
     scree_query_options o = scree_query_defaults();
+    CHECK(scree_contact_patch(&a, &b, &c, &o, &patch, polygon, 4) == SCREE_OK && patch.count == 4); // on the stack
     size_t enough = scree_query_scratch(cube, cube);
     o.scratch = malloc(enough);
     o.scratch_size = 64;

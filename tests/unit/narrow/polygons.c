@@ -1,0 +1,169 @@
+// Polygons and discs in the plane, against all edges and all pairs of segments in long double; and the plain cases that
+// random ones miss.
+#include "smooth.h"
+
+enum { MOST = 12 };
+
+// A polygon in the world, counter-clockwise; one corner for a disc.
+typedef struct outline {
+    int count;
+    real x[MOST], y[MOST];
+    real radius;
+} outline;
+
+static outline outline_of(const scree_body *body, const scree_body *origin, double radius)
+{
+    outline o = { .radius = radius };
+    int count = scree_shape_vertex_count(body->shape);
+    real dx = (real)body->position.x - origin->position.x, dy = (real)body->position.y - origin->position.y;
+    o.count = count > 0 ? count : 1;
+    for (int i = 0; i < o.count; ++i) {
+        scree_vec3 v = count > 0 ? scree_shape_vertex(body->shape, i) : s3(0, 0, 0);
+        real3 p = real_turn(body->orientation, r3_from(v), false);
+        o.x[i] = p.x + dx;
+        o.y[i] = p.y + dy;
+    }
+    return o;
+}
+
+// The least of n . b over B less the largest of n . a over A, for every outward edge normal of A (sign 1) or B (-1).
+static real best_gap(const outline *a, const outline *b, const outline *edges, real sign)
+{
+    real best = -INFINITY;
+    for (int i = 0; i < edges->count && edges->count > 1; ++i) {
+        int j = (i + 1) % edges->count;
+        real nx = sign * (edges->y[j] - edges->y[i]), ny = -sign * (edges->x[j] - edges->x[i]), length = hypotl(nx, ny);
+        real top = -INFINITY, low = INFINITY;
+        for (int k = 0; k < a->count; ++k) top = fmaxl(top, nx * a->x[k] + ny * a->y[k]);
+        for (int k = 0; k < b->count; ++k) low = fminl(low, nx * b->x[k] + ny * b->y[k]);
+        best = fmaxl(best, (low - top) / length);
+    }
+    return best;
+}
+
+static real corner_to_edges(const outline *a, const outline *b)
+{
+    real best = INFINITY;
+    for (int i = 0; i < a->count; ++i) {
+        for (int k = 0; k < b->count; ++k) {
+            int m = (k + 1) % b->count;
+            real ex = b->x[m] - b->x[k], ey = b->y[m] - b->y[k], rx = a->x[i] - b->x[k], ry = a->y[i] - b->y[k];
+            real length2 = ex * ex + ey * ey, t = length2 > 0 ? (rx * ex + ry * ey) / length2 : 0;
+            t = t < 0 ? 0 : t > 1 ? 1 : t;
+            best = fminl(best, hypotl(rx - t * ex, ry - t * ey));
+        }
+    }
+    return best;
+}
+
+static real true_distance(const outline *a, const outline *b)
+{
+    real gap = fmaxl(best_gap(a, b, a, 1), best_gap(a, b, b, -1));
+    bool points = a->count == 1 && b->count == 1;
+    real core = points || gap > 0 ? fminl(corner_to_edges(a, b), corner_to_edges(b, a)) : gap;
+    return core - a->radius - b->radius;
+}
+
+static scree_shape *make(scree_random *r, int kind, double *radius)
+{
+    scree_vec3 p[MOST];
+    int count = 3 + random_below(r, MOST - 2);
+    *radius = random_below(r, 3) == 0 ? random_decade(r, -2, 0) : 0.0;
+    for (int i = 0; i < count; ++i) {
+        double angle = 6.283185307179586 * (kind == 1 ? i : i + random_unit(r)) / count;
+        p[i] = s3(cos(angle), sin(angle), 0);
+        if (kind == 2) p[i].y *= 1e-6; // thin
+    }
+    if (kind == 3) {
+        scree_shape *disc = scree_disc(0.5, *radius, NULL);
+        *radius += 0.5;
+        return disc;
+    }
+    return scree_polygon(p, (size_t)count, *radius, NULL);
+}
+
+static void check_random(scree_random *r)
+{
+    double radius_a, radius_b;
+    scree_shape *shape_a = make(r, random_below(r, 4), &radius_a), *shape_b = make(r, random_below(r, 4), &radius_b);
+    if (!CHECK(shape_a != NULL && shape_b != NULL)) return;
+    scree_body a = { shape_a, { random_between(r, -9, 9), 1, 0 }, scree_quat_about_z(random_between(r, -4, 4)) };
+    scree_body b = { shape_b, a.position,
+                     random_below(r, 3) ? scree_quat_about_z(random_between(r, -4, 4)) : a.orientation };
+    double angle = random_between(r, 0, 6.283185307179586),
+           far = random_below(r, 4) == 0 ? 0.0 : random_decade(r, -9, 1);
+    b.position = s3_add(b.position, s3(far * cos(angle), far * sin(angle), 0));
+    outline p = outline_of(&a, &a, radius_a), q = outline_of(&b, &a, radius_b);
+    real truth = true_distance(&p, &q);
+    scree_contact c, flipped;
+    scree_status status = scree_query(&a, &b, NULL, &c);
+    double size = scree_pair_size(shape_a, shape_b), slack = 8 * 0x1p-53 * (size + fabs((double)truth) + far);
+    CHECK_MSG(status == SCREE_OK, "%s at %.17g", scree_status_name(status), (double)truth);
+    CHECK_MSG(c.lower <= truth + slack && c.upper >= truth - slack, "%.17g not in [%.17g, %.17g]", (double)truth,
+              c.lower, c.upper);
+    CHECK_MSG(fabsl(c.distance - truth) <= 8 * slack, "%.17g for %.17g", c.distance, (double)truth);
+    CHECK_MSG(c.upper - c.lower <= 30 * slack, "%.3g wide", c.upper - c.lower);
+    CHECK(scree_query(&b, &a, NULL, &flipped) == SCREE_OK && flipped.distance == c.distance);
+    CHECK(c.normal.z == 0.0 && c.point.z == 0.0 && c.point_a.z == 0.0);
+    scree_shape_destroy(shape_a);
+    scree_shape_destroy(shape_b);
+}
+
+static scree_contact ask(const scree_shape *a, scree_vec3 place_a, const scree_shape *b, scree_vec3 place_b,
+                         double turn)
+{
+    scree_body body_a = scree_body_at(a, place_a), body_b = { b, place_b, scree_quat_about_z(turn) };
+    scree_contact c;
+    CHECK(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK);
+    return c;
+}
+
+static void check_plain(void)
+{
+    const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
+    scree_shape *square = scree_polygon(corner, 4, 0, NULL), *disc = scree_disc(0.5, 0, NULL);
+    // Discs: apart, in touch, one place; the normal of the last is any, and the same every time.
+    scree_contact c = ask(disc, s3(0, 0, 0), disc, s3(3, 4, 0), 0);
+    CHECK(c.distance == 4.0 && c.normal.x == 0.6 && c.normal.y == 0.8 && c.feature_a == SCREE_FEATURE_SURFACE);
+    c = ask(disc, s3(0, 0, 0), disc, s3(0, -1, 0), 0);
+    CHECK(c.distance == 0.0 && c.state == SCREE_TOUCHING && c.point.y == -0.5);
+    c = ask(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
+    CHECK(c.distance == -1.0 && c.lower <= -1.0 && c.upper >= -1.0 && fabs(hypot(c.normal.x, c.normal.y) - 1) < 1e-15);
+    scree_contact again = ask(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
+    CHECK(again.normal.x == c.normal.x && again.point_a.y == c.point_a.y);
+    // A disc over an edge, beside a corner, with its centre on an edge, on a corner, in the middle.
+    c = ask(square, s3(0, 0, 0), disc, s3(0.25, 2, 0), 0);
+    CHECK(c.distance == 0.5 && c.normal.y == 1.0 && c.feature_a == SCREE_FEATURE_EDGE && c.point_a.x == 0.25);
+    c = ask(square, s3(0, 0, 0), disc, s3(4, 5, 0), 0);
+    CHECK(c.distance == 4.5 && c.feature_a == SCREE_FEATURE_VERTEX && c.index_a == 2);
+    c = ask(square, s3(0, 0, 0), disc, s3(1, 0.25, 0), 0);
+    CHECK(c.distance == -0.5 && c.normal.x == 1.0);
+    c = ask(square, s3(0, 0, 0), disc, s3(1, 1, 0), 0);
+    CHECK(c.distance == -0.5);
+    c = ask(square, s3(0, 0, 0), disc, s3(0, 0, 0), 0);
+    CHECK(c.distance == -1.5);
+    // Squares: corner to corner, corner on edge, corner in the body, one in the other, one on the other.
+    c = ask(square, s3(0, 0, 0), square, s3(5, 5, 0), 0);
+    CHECK_NEAR(c.distance, sqrt(18.0), 1e-14);
+    CHECK(c.feature_a == SCREE_FEATURE_VERTEX && c.feature_b == SCREE_FEATURE_VERTEX);
+    double reach = sqrt(2.0);
+    c = ask(square, s3(0, 0, 0), square, s3(1 + reach, 0.125, 0), 0.7853981633974483);
+    CHECK_NEAR(c.distance, 0.0, 1e-15);
+    CHECK(c.feature_a == SCREE_FEATURE_EDGE && c.feature_b == SCREE_FEATURE_VERTEX);
+    c = ask(square, s3(0, 0, 0), square, s3(1 + reach - 0.25, 0, 0), 0.7853981633974483);
+    CHECK_NEAR(c.distance, -0.25, 1e-15);
+    c = ask(square, s3(0, 0, 0), square, s3(0, 0, 0), 0);
+    CHECK(c.distance == -2.0);
+    c = ask(square, s3(0, 0, 0), square, s3(0.5, 0, 0), 0);
+    CHECK(c.distance == -1.5 && c.normal.x == 1.0 && c.patch_area == 2.0);
+    scree_shape_destroy(square);
+    scree_shape_destroy(disc);
+}
+
+int main(void)
+{
+    scree_random r = random_stream(11, 0, 0);
+    check_plain();
+    for (long i = 0, count = check_scaled(60000); i < count; ++i) check_random(&r);
+    return check_done();
+}
