@@ -73,6 +73,12 @@ static scree_vec3 without_negative_zeros(scree_vec3 v)
     return v3(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
+// Not so only for a support function that returned no numbers.
+static bool is_finite(const scree_contact *x)
+{
+    return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal);
+}
+
 static void remember(scree_cache *cache, const scree_contact *x)
 {
     if (cache == NULL) return;
@@ -95,8 +101,7 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     *out = (scree_contact){ .status = SCREE_OK };
     status = method->answer(a, b, &resolved, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
-    if (!isfinite(out->distance) || !isfinite(out->lower) || !isfinite(out->upper) || !v3_is_finite(out->normal))
-        return fail(out, SCREE_INVALID_ARGUMENT); // a support function that returned no number
+    if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
     out->normal = without_negative_zeros(out->normal);
     out->distance += 0.0;
     remember(options->cache, out);
@@ -128,6 +133,7 @@ scree_status scree_closer_than(const scree_body *a, const scree_body *b, double 
     scree_contact contact = { .status = SCREE_OK };
     status = scree_auto(a, b, &resolved, &contact);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return status;
+    if (!is_finite(&contact)) return SCREE_INVALID_ARGUMENT;
     *out = !(contact.lower > margin);
     return SCREE_OK;
 }
