@@ -88,9 +88,23 @@ static bool is_level_strip(const scree_region *r)
     return true;
 }
 
+// Two edges whose shadows have a crossing worth the name.
+static bool edges_cross(const scree_region *r)
+{
+    if (r->a.count != 2 || r->b.count != 2) return false;
+    scree_vec3 d = v3_sub(r->a.corner[1], r->a.corner[0]), e = v3_sub(r->b.corner[1], r->b.corner[0]);
+    return fabs(v3_dot(d, v3_cross(r->n, e))) > SCREE_FEATURE_SLOPE * v3_norm(d) * v3_norm(e);
+}
+
+// Faces or parallel edges that share a corner and no more.
+static bool is_one_point(const scree_region *r)
+{
+    return r->patch.count == 1 && !edges_cross(r);
+}
+
 bool scree_region_is_level(const scree_region *r)
 {
-    return scree_region_has_patch(r) && is_level_strip(r);
+    return is_one_point(r) || (scree_region_has_patch(r) && is_level_strip(r));
 }
 
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
@@ -98,7 +112,7 @@ bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on
     const scree_feature_set *a = &r->a, *b = &r->b;
     if (a->corner == NULL || b->corner == NULL) return false;
     if (scree_region_is_level(r)) {
-        scree_vec3 x = nearest_in_patch(r);
+        scree_vec3 x = is_one_point(r) ? r->patch.corner[0] : nearest_in_patch(r);
         *on_a = point_on(a, r->n, x);
         *on_b = point_on(b, r->n, x);
         return true;

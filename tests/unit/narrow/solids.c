@@ -112,7 +112,7 @@ static void check_scales(scree_random *r)
 {
     scree_quat q = random_rotation(r), p = random_rotation(r);
     scree_vec3 place = s3_scale(random_direction(r), random_between(r, 0.5, 3));
-    scree_contact unit;
+    scree_contact unit = { 0 };
     for (int k = 0; k < 9; ++k) {
         static const int exponents[9] = { 0, -190, -100, -40, -10, 10, 40, 100, 190 };
         double scale = ldexp(1.0, exponents[k]);
