@@ -238,55 +238,6 @@ static void check_stacks(scree_random *r)
     }
 }
 
-// Tangent along a known normal, then moved along it: that is the distance. Ellipsoids against each other, against a face
-// of a hull, and capsules against ellipsoids; not so far in that another way out is shorter.
-static void check_tangent(scree_random *r)
-{
-    static const double gaps[] = { 0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 1.0, -1e-15, -1e-12, -1e-9, -1e-6, -1e-3 };
-    form egg = random_form(r, FORM_ELLIPSOID, random_below(r, 2) ? 30 : 2), core;
-    solid other;
-    int kind = 1 + random_below(r, 4); // 4: another ellipsoid
-    form second = random_form(r, FORM_ELLIPSOID, 3);
-    scree_shape *shape_a = form_shape(&egg, 0.0);
-    scree_shape *shape_b = kind == 4 ? form_shape(&second, 0.0) : built_in(r, kind, 0.0, &core, &other);
-    if (kind == 4) other = (solid){ .form = &second };
-    scree_body a = { shape_a, { 1, -2, 0.5 }, random_rotation(r) }, b = { shape_b, { 0, 0, 0 }, random_rotation(r) };
-    // B's outward direction where they touch, in B's frame; for boxes and hulls a face's, for capsules across the axis.
-    scree_vec3 out = random_direction(r), foot = s3(0, 0, 0);
-    if (kind == 1) out = s3_across(s3(0, 0, 1));
-    if (kind == 2 || kind == 3) {
-        int face = random_below(r, scree_shape_face_count(shape_b)), size = scree_shape_face_size(shape_b, face);
-        out = scree_shape_face_normal(shape_b, face);
-        for (int i = 0; i < size; ++i) {
-            scree_vec3 v = scree_shape_vertex(shape_b, scree_shape_face_vertices(shape_b, face)[i]);
-            foot = s3_add(foot, s3_scale(v, 1.0 / size));
-        }
-    } else {
-        foot = kind == 4 ? form_support(&second, out) : s3_scale(out, other.radius);
-    }
-    scree_vec3 n = s3_scale(quat_turn(b.orientation, out), -1);
-    scree_vec3 top = form_support(
-        &egg, quat_turn((scree_quat){ a.orientation.w, -a.orientation.x, -a.orientation.y, -a.orientation.z }, n));
-    scree_vec3 touch = s3_add(a.position, quat_turn(a.orientation, top));
-    double size = scree_pair_size(shape_a, shape_b), blur = 64 * 0x1p-53 * size;
-    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; ++i) {
-        double gap = gaps[i] < 0.0 && kind == 3 ? fmax(gaps[i], -1e-9) : gaps[i]; // a hull's faces are small
-        b.position = s3_sub(s3_add(touch, s3_scale(n, gap)), quat_turn(b.orientation, foot));
-        scree_query_options o = with_scratch();
-        scree_contact c;
-        scree_status status = scree_query(&a, &b, &o, &c);
-        CHECK_MSG(status == SCREE_OK, "tangent %d at %.3g: %s, [%.17g, %.17g]", kind, gap, scree_status_name(status),
-                  c.lower, c.upper);
-        CHECK_MSG(c.lower <= gap + blur && c.upper >= gap - blur, "tangent %d at %.3g: [%.17g, %.17g]", kind, gap,
-                  c.lower, c.upper);
-        CHECK_MSG(fabs(c.distance - gap) <= 1e-12 * size + blur, "tangent %d at %.3g: %.17g", kind, gap, c.distance);
-        bool yes;
-        CHECK(scree_overlap(&a, &b, &o, &yes) == SCREE_OK && (yes == (gap <= 0.0) || fabs(gap) <= 1e-12 * size));
-    }
-    scree_shape_destroy(shape_a);
-    scree_shape_destroy(shape_b);
-}
-
 // Concentric: no method closes the bounds where every direction is as good; the interval is true, the depth near.
 static void check_concentric(void)
 {
@@ -315,7 +266,6 @@ int main(void)
     check_concentric();
     for (long i = 0, count = check_scaled(20); i < count; ++i) check_stacks(&r);
     for (long i = 0, count = check_scaled(3000); i < count; ++i) check_balls(&r);
-    for (long i = 0, count = check_scaled(2000); i < count; ++i) check_tangent(&r);
     for (long n = 0, count = check_scaled(2); n < count; ++n) {
         for (int i = 0; i < FORM_KINDS; ++i) {
             for (int j = 0; j < FORM_KINDS; ++j) check_forms((form_kind)i, (form_kind)j, &r);
