@@ -3,7 +3,18 @@
 
 #include <string.h>
 
+#include "narrow/all_axes.h"
 #include "narrow/auto.h"
+#include "narrow/classic.h"
+#include "narrow/cp.h"
+#include "narrow/cp_revised.h"
+#include "narrow/fcp.h"
+#include "narrow/fcp_revised.h"
+#include "narrow/gjk_epa.h"
+#include "narrow/gjk_johnson.h"
+#include "narrow/gjk_signed_volumes.h"
+#include "narrow/gjk_td.h"
+#include "narrow/slm.h"
 
 static const scree_method table[] = {
     {
@@ -14,7 +25,118 @@ static const scree_method table[] = {
         .separated = true,
         .overlapping = true,
         .serves = scree_auto_serves,
+        .scratch = scree_auto_scratch,
         .answer = scree_auto,
+    },
+    {
+        .name = "cp",
+        .source = "cundall-1988",
+        .summary = "common plane as published: one start, perturbed normal, halved steps",
+        .pairs = "two polyhedra, or two polygons",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polytopes,
+        .scratch = scree_cp_scratch,
+        .answer = scree_cp,
+    },
+    {
+        .name = "cp-revised",
+        .source = "descantes-2019",
+        .summary = "common plane from three starts (Algorithm 1)",
+        .pairs = "two polyhedra",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polyhedra,
+        .scratch = scree_cp_revised_scratch,
+        .answer = scree_cp_revised,
+    },
+    {
+        .name = "fcp",
+        .source = "nezami-2004",
+        .summary = "fast common plane as published: candidate planes, overlapping bodies moved apart first",
+        .pairs = "two polyhedra, or two polygons",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polytopes,
+        .scratch = scree_fcp_scratch,
+        .answer = scree_fcp,
+    },
+    {
+        .name = "fcp-revised",
+        .source = "descantes-2019",
+        .summary = "fast common plane with signed gaps, nothing moved (Algorithm 2)",
+        .pairs = "two polyhedra",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polyhedra,
+        .scratch = scree_fcp_revised_scratch,
+        .answer = scree_fcp_revised,
+    },
+    {
+        .name = "slm",
+        .source = "nezami-2006",
+        .summary = "shortest link, walked over faces, edges and vertices; overlapping bodies moved apart first",
+        .pairs = "two polyhedra, or two polygons",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polytopes,
+        .scratch = scree_slm_scratch,
+        .answer = scree_slm,
+    },
+    {
+        .name = "gjk-johnson",
+        .source = "gilbert-1988",
+        .summary = "GJK with Johnson's sub-algorithm; overlapping: the nearest face of its last tetrahedron",
+        .pairs = "any two shapes but half spaces",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_supports,
+        .scratch = scree_gjk_johnson_scratch,
+        .answer = scree_gjk_johnson,
+    },
+    {
+        .name = "gjk-signed-volumes",
+        .source = "montanari-2017",
+        .summary = "GJK with signed volumes; overlapping: the nearest face of its last tetrahedron",
+        .pairs = "any two shapes but half spaces",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_supports,
+        .scratch = scree_gjk_signed_volumes_scratch,
+        .answer = scree_gjk_signed_volumes,
+    },
+    {
+        .name = "gjk-td",
+        .source = "descantes-2019",
+        .summary = "GJK, then tetrahedron distortion (Algorithm 3)",
+        .pairs = "two polyhedra",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polyhedra,
+        .scratch = scree_gjk_td_scratch,
+        .answer = scree_gjk_td,
+    },
+    {
+        .name = "gjk-epa",
+        .source = "feng-tan-2020",
+        .summary = "GJK, then the expanding polytope, with the paper's contact points and types",
+        .pairs = "any two shapes but half spaces",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_supports,
+        .scratch = scree_gjk_epa_scratch,
+        .answer = scree_gjk_epa,
+    },
+    {
+        .name = "sat",
+        .source = "gottschalk-1996",
+        .summary = "all separating axes; separated: all pairs of features; the exact reference",
+        .pairs = "two polyhedra, or two polygons",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_polytopes,
+        .scratch = scree_all_axes_scratch,
+        .answer = scree_all_axes,
     },
 };
 
@@ -33,4 +155,11 @@ const scree_method *scree_method_find(const char *name)
     for (int i = 0; i < scree_method_count(); ++i)
         if (strcmp(table[i].name, name) == 0) return &table[i];
     return NULL;
+}
+
+size_t scree_method_scratch(const scree_method *method, const scree_shape *a, const scree_shape *b)
+{
+    if (method == NULL) method = &table[0];
+    if (!method->serves(a, b)) return 0;
+    return method->scratch != NULL ? method->scratch(a, b) : scree_auto_scratch(a, b);
 }

@@ -25,7 +25,12 @@ scree_query_options scree_query_defaults(void)
 
 size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
 {
-    return scree_auto_scratch(a, b);
+    size_t most = 0;
+    for (int i = 0; i < scree_method_count(); ++i) {
+        size_t bytes = scree_method_scratch(scree_method_at(i), a, b);
+        if (bytes > most) most = bytes;
+    }
+    return most;
 }
 
 static double finite_radius(const scree_shape *s)
@@ -76,7 +81,8 @@ static scree_vec3 without_negative_zeros(scree_vec3 v)
 // Not so only for a support function that returned no numbers.
 static bool is_finite(const scree_contact *x)
 {
-    return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal);
+    return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal) &&
+           v3_norm2(x->normal) > 0.0;
 }
 
 static void remember(scree_cache *cache, const scree_contact *x)
@@ -96,8 +102,9 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
     const scree_query_options resolved = resolve(a, b, options, stack);
-    if (resolved.scratch_size < scree_query_scratch(a->shape, b->shape)) return fail(out, SCREE_SCRATCH_TOO_SMALL);
     const scree_method *method = options->method != NULL ? options->method : scree_method_at(0);
+    if (resolved.scratch_size < scree_method_scratch(method, a->shape, b->shape))
+        return fail(out, SCREE_SCRATCH_TOO_SMALL);
     *out = (scree_contact){ .status = SCREE_OK };
     status = method->answer(a, b, &resolved, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
@@ -124,7 +131,7 @@ scree_status scree_closer_than(const scree_body *a, const scree_body *b, double 
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return status;
     const scree_query_options resolved = resolve(a, b, options, stack);
-    if (resolved.scratch_size < scree_query_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
+    if (resolved.scratch_size < scree_auto_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
     int farther = scree_auto_farther_than(a, b, margin, &resolved);
     if (farther >= 0) {
         *out = farther == 0;

@@ -20,6 +20,16 @@ typedef enum scree_feature {
     SCREE_FEATURE_FACE
 } scree_feature;
 
+/// What a search cost, in the units that the papers count in. A method fills in those that it has, the others are 0;
+/// `auto` leaves them all 0.
+typedef struct scree_counts {
+    int gjk_updates;     ///< support points that GJK added to its simplex
+    int epa_iterations;  ///< expansions of a polytope, by EPA or by tetrahedron distortion
+    int perturbations;   ///< normals tried by a common plane
+    int candidates;      ///< planes scored by a fast common plane; axes and pairs of features, by separating axes
+    int link_iterations; ///< of the shortest link
+} scree_counts;
+
 typedef struct scree_contact {
     double distance;     ///< signed: the gap, or minus the length of the shortest separating translation
     double lower, upper; ///< the exact signed distance is in [lower, upper], rounding included
@@ -29,11 +39,13 @@ typedef struct scree_contact {
     scree_vec3 point;    ///< where a DEM force acts: the centroid of the patch, else midway between the points
     double patch_area;   ///< of the polygon where two faces meet (its length for edges in 2-D); else 0
     scree_feature feature_a, feature_b;
-    int index_a, index_b; ///< the number of that vertex, edge or face in its shape; -1 for surfaces
+    int index_a, index_b; ///< the number of that vertex, edge or face in its shape; -1 for surfaces, and where the type
+                          ///< that gjk-epa names after its vertices is no edge or face of the shape (a diagonal)
     int iterations;
     scree_state state;
     scree_status status; ///< SCREE_OK or SCREE_NO_CONVERGENCE; anything else, and the fields above are 0
-    int reserved;
+    int cut_short;       ///< not 0: the search met its bound on steps before it came to its own end
+    scree_counts counts;
 } scree_contact;
 
 /// "separated", "touching", "overlapping"

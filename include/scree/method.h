@@ -19,6 +19,7 @@ struct scree_method {
     const char *pairs;   ///< the pairs served, in words
     bool separated, overlapping;
     bool (*serves)(const scree_shape *a, const scree_shape *b);
+    size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes; symmetric; NULL: as auto
     scree_method_fn answer;
 };
 
@@ -27,6 +28,8 @@ SCREE_API int scree_method_count(void);
 SCREE_API const scree_method *scree_method_at(int i);
 /// NULL where there is none of that name.
 SCREE_API const scree_method *scree_method_find(const char *name);
+/// Bytes of scratch that a query of these two shapes by this method needs (NULL: auto); 0 where it does not serve them.
+SCREE_API size_t scree_method_scratch(const scree_method *method, const scree_shape *a, const scree_shape *b);
 
 #ifdef __cplusplus
 }

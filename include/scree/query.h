@@ -24,19 +24,30 @@ extern "C" {
 typedef struct scree_method scree_method; // scree/method.h
 
 /// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
-/// can make the next answer quicker, never different (beyond rounding, and the choice among equal minima).
+/// can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
+/// minima). The papers' common planes and links start from it as they do in time stepping, and where several planes
+/// hold their ground they may then end at another one.
 typedef struct scree_cache {
-    scree_vec3 axis; ///< the last normal
-    int32_t filled;
-    int32_t reserved;
+    scree_vec3 axis;           ///< the last normal
+    int32_t filled;            ///< `axis` is set
+    int32_t linked;            ///< `link_a` and `link_b` are set
+    scree_vec3 link_a, link_b; ///< the ends of the last shortest link, each in its own shape's frame
 } scree_cache;
+
+/// How much is settled once the search has ended.
+typedef enum scree_detail {
+    SCREE_DETAIL_FULL,  ///< everything
+    SCREE_DETAIL_SEARCH ///< distance, normal, points and interval as the search left them; features, patch and contact
+                        ///< point only where they come for free. A method may give more (`auto` gives everything).
+} scree_detail;
 
 /// One step of a search, for the trace callback.
 typedef struct scree_trace_step {
     const char *phase; ///< "gjk", "sat", "epa", ...
     int iteration;
     int simplex_size;      ///< 0 to 4
-    scree_vec3 simplex[4]; ///< points of B - A, in A's frame, without rounding radii
+    scree_vec3 simplex[4]; ///< points of B - A, in A's frame; without rounding radii, but for the methods that see
+                           ///< whole shapes (gjk-johnson, gjk-signed-volumes, gjk-epa)
     scree_vec3 direction;  ///< searched along, unit, in A's frame
     double lower, upper;   ///< of the signed distance, as known after the step
 } scree_trace_step;
@@ -53,11 +64,13 @@ typedef struct scree_query_options {
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
+    scree_detail detail;
 } scree_query_options;
 
 SCREE_API scree_query_options scree_query_defaults(void);
 
-/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs. Symmetric.
+/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs, whatever the method.
+/// Symmetric. One method's own need, which may be less: scree_method_scratch().
 SCREE_API size_t scree_query_scratch(const scree_shape *a, const scree_shape *b);
 
 /// The length that tolerances are relative to: the two bounding radii together (the finite one, beside a half space).

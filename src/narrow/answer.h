@@ -30,6 +30,9 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
 /// cores, midway between them, in A's frame.
 void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out);
 
+/// Moves the points, each by half of what they are astray by, so that on_b - on_a = distance * normal.
+void scree_settle_points(const scree_cores *c, scree_answer *x);
+
 /// Bytes of scratch for scree_finish() and scree_contact_patch().
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b);
 

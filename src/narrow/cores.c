@@ -16,6 +16,8 @@
 #define ROUNDINGS_A 8.0
 #define ROUNDINGS_B 48.0
 #define ROUNDINGS_SHIFT 25.0
+// A radius times a direction that is unit to 3 roundings, the sum, and the 4 of everything.
+#define ROUNDINGS_SWELL 8.0
 
 static bool is_zero(scree_vec3 v)
 {
@@ -40,6 +42,15 @@ scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
     c.error = SCREE_ROUNDING * (ROUNDINGS_A * radius_a + ROUNDINGS_B * radius_b + ROUNDINGS_SHIFT * length);
     c.error += c.a->slack + c.b->slack;
     return c;
+}
+
+void scree_cores_swell(scree_cores *c)
+{
+    c->swell_a = c->a->radius;
+    c->swell_b = c->b->radius;
+    double radii = c->swell_a + c->swell_b;
+    c->size += radii;
+    c->error += SCREE_ROUNDING * ROUNDINGS_SWELL * radii;
 }
 
 bool scree_pose_is_valid(const scree_body *body)
@@ -82,6 +93,11 @@ scree_mvertex scree_cores_support(const scree_cores *c, scree_vec3 d, const scre
     m.a = core_support(c->a, v3_neg(d), &m.index_a);
     scree_vec3 b = core_support(c->b, m3_mul_transposed(&c->turn, d), &m.index_b);
     m.b = v3_add(m3_mul(&c->turn, b), c->shift);
+    if (c->swell_a > 0.0 || c->swell_b > 0.0) {
+        scree_vec3 out = v3_unit(d);
+        m.a = v3_add_scaled(m.a, -c->swell_a, out);
+        m.b = v3_add_scaled(m.b, c->swell_b, out);
+    }
     m.w = v3_sub(m.b, m.a);
     return m;
 }

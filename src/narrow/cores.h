@@ -32,10 +32,16 @@ typedef struct scree_cores {
     scree_vec3 world_shift;
     double size;  ///< no coordinate in the search is larger: both core radii and the shift
     double error; ///< bound on the rounding error of a gap, and of the distance between two points of the cores
+    double swell_a,
+        swell_b; ///< radii of the balls that support points are pushed out by; 0 but for scree_cores_swell()
 } scree_cores;
 
 /// Poses must be valid (scree_pose_is_valid()).
 scree_cores scree_cores_make(const scree_body *a, const scree_body *b);
+
+/// From here on supports and gaps are those of the whole shapes, rounding balls included: for searches that see nothing
+/// of a shape but its support function. scree_cores_vertex_a() and _b() stay with the cores.
+void scree_cores_swell(scree_cores *c);
 
 bool scree_pose_is_valid(const scree_body *body);
 

@@ -185,7 +185,7 @@ static start_kind complete(polytope *p, const scree_simplex *s, scree_vec3 *flat
         p->vertex_count = 3;
     }
     scree_vec3 o = p->vertex[0].w;
-    scree_vec3 n = v3_unit(v3_cross(v3_sub(p->vertex[1].w, o), v3_sub(p->vertex[2].w, o)));
+    scree_vec3 n = v3_unit(scree_triangle_normal(o, p->vertex[1].w, p->vertex[2].w));
     *flat_normal = n;
     scree_mvertex top = scree_cores_support(p->c, n, NULL), bottom = scree_cores_support(p->c, v3_neg(n), NULL);
     double up = v3_dot(n, v3_sub(top.w, o)), down = -v3_dot(n, v3_sub(bottom.w, o));
@@ -208,17 +208,20 @@ static int nearest_face(const polytope *p)
     return best;
 }
 
-// The distance to the plane, with twice the digits: never above that to the triangle.
-static double exact_plane_distance(const polytope *p, const face *f)
+// The offset of the triangle's own plane, with twice the digits: never farther than the triangle, and negative where the
+// origin is outside.
+static double exact_offset(const polytope *p, const face *f)
 {
     scree_vec3 a = p->vertex[f->vertex[0]].w, b = p->vertex[f->vertex[1]].w, d = p->vertex[f->vertex[2]].w;
     dd3 n = dd3_cross(dd3_diff(b, a), dd3_diff(d, a));
     dd length = dd_sqrt(dd3_dot(n, n));
-    return length.hi > 0.0 ? fabs(dd_value(dd_div(dd3_dot(n, dd3_from(a)), length))) : 0.0;
+    return length.hi > 0.0 ? dd_value(dd_div(dd3_dot(n, dd3_from(a)), length)) : 0.0;
 }
 
 // How far the surface is from the origin at least; -infinity where it does not wind around it. Faces that rounding leaves
-// in doubt about being farther than `enough` are looked at again, exactly.
+// in doubt about having the origin inside, or about being farther than `enough`, are looked at again, exactly. (An origin
+// that is outside by no more than the error along all planes can be farther from the surface than that, beyond a sharp
+// edge: "nearly inside" proves nothing.)
 static double prove_distance(const polytope *p, double enough)
 {
     double least = INFINITY;
@@ -226,8 +229,13 @@ static double prove_distance(const polytope *p, double enough)
         const face *f = &p->face[i];
         if (!f->alive) continue;
         if (f->offset < -p->c->error) return -INFINITY;
-        bool in_doubt = f->proven < enough;
-        least = fmin(least, in_doubt ? fmax(f->proven, exact_plane_distance(p, f)) : f->proven);
+        if (f->offset > p->c->error && f->proven >= enough) {
+            least = fmin(least, f->proven);
+            continue;
+        }
+        double offset = exact_offset(p, f);
+        if (offset < 0.0) return -INFINITY;
+        least = fmin(least, fmax(f->proven, offset));
     }
     return least;
 }
@@ -344,7 +352,7 @@ static void tell(const scree_task *task, const polytope *p, const face *f, const
     scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .simplex_size = 3 };
     step.direction = v3_neg(f->normal);
     step.lower = r->best.gap - task->radii;
-    step.upper = -f->rank - task->radii;
+    step.upper = f->rank >= 0.0 ? -f->rank - task->radii : INFINITY; // only around the origin does it bound anything
     for (int i = 0; i < 3; ++i) step.simplex[i] = p->vertex[f->vertex[i]].w;
     task->options->trace(task->options->trace_user, &step);
 }
@@ -412,5 +420,6 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
     }
     r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));
     r->closed = r->upper - r->best.gap <= tolerance;
+    r->cut_short = !r->closed && (r->iterations >= bound || p.vertex_count == p.most_vertices);
     return true;
 }

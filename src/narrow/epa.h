@@ -9,7 +9,8 @@ typedef struct scree_epa_result {
     double upper;          ///< the signed distance of the cores is at most this
     scree_simplex nearest; ///< the face whose normal is the best axis, with the weights of its nearest point
     int iterations;
-    bool closed; ///< upper - best.gap came within the tolerance
+    bool closed;    ///< upper - best.gap came within the tolerance
+    bool cut_short; ///< it did not, and the bound on steps or vertices was met
 } scree_epa_result;
 
 /// Bytes of scratch that scree_epa() takes for a polytope of up to `most_vertices`.

@@ -79,7 +79,7 @@ static void improve_normal(const scree_task *task, scree_answer *x)
 }
 
 // point_b - point_a = distance * normal, always: what the points are astray by, each takes half of.
-static void settle_points(const scree_cores *c, scree_answer *x)
+void scree_settle_points(const scree_cores *c, scree_answer *x)
 {
     scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
     if (v3_norm(rest) > c->error) x->on_a = v3_add_scaled(x->on_a, 0.5, rest);
@@ -130,7 +130,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
         improve_points(&r, &x);
     if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
     bool patch = scree_region_has_patch(&r);
-    settle_points(c, &x);
+    scree_settle_points(c, &x);
     scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;

@@ -18,6 +18,7 @@
 #include "shape/build.h"
 #include "shape/cloud.h"
 #include "shape/graph.h"
+#include "shape/verify.h"
 
 static const double TOUCHING = 0.5, CLEAR = 4.0; // in units of the flatness
 
@@ -107,6 +108,7 @@ scree_shape *scree_shape_like(const scree_shape *pattern, const scree_vec3 *poin
         scree_shape_destroy(s);
         return NULL;
     }
+    s->slack = scree_hull_unevenness(s);
     s->rounding = s->radius = rounding;
     s->given_count = (int)count;
     scree_shape_finish(s);

@@ -45,8 +45,10 @@ struct scree_shape {
     double rounding; // as given
     scree_vec3 centre;
     double core_radius; // of a ball around the stored origin that holds the core
-    double slack; // no given point is farther than this outside the hull of the vertices: points that lie in a face
-                  // or on an edge up to rounding are left out. 0 where none was; some roundings of the size at most
+    double
+        slack; // what the surface may be off by: no given point is farther than this outside the hull of the vertices
+               // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
+               // face this far below its plane. Some roundings of the size at most
 
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of 8 by copies of vertex 0.

@@ -123,11 +123,37 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
     return best;
 }
 
+// The same over the corners of the merged faces at v. Such a face is flat to rounding only, and the edges of the facets
+// that it was merged from are gone: without this, a climb could end below a corner that only they lead to.
+static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
+{
+    scree_vec3 p = scree_stored_vertex(s, v);
+    int best = -1;
+    double most = 0.0;
+    for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+        const scree_face *f = &s->faces[s->vertex_faces[k]];
+        for (int i = 0; f->count > 3 && i < f->count; ++i) {
+            int corner = s->face_vertices[f->first + i];
+            double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, corner), p));
+            if (!(rise > most)) continue;
+            most = rise;
+            best = corner;
+        }
+    }
+    return best;
+}
+
+static int higher_vertex(const scree_shape *s, scree_vec3 d, int v)
+{
+    int up = higher_neighbour(s, d, v);
+    return up >= 0 ? up : higher_corner(s, d, v);
+}
+
 // At most as much work as two scans: rounding could make a cycle of edges that all seem to rise.
 static int climb(const scree_shape *s, scree_vec3 d, int v)
 {
     for (int budget = s->vertex_count / 2; budget > 0; budget -= s->fan_start[v + 1] - s->fan_start[v]) {
-        int up = higher_neighbour(s, d, v);
+        int up = higher_vertex(s, d, v);
         if (up < 0) return v;
         v = up;
     }
@@ -136,7 +162,7 @@ static int climb(const scree_shape *s, scree_vec3 d, int v)
 
 static int climb_from_best(const scree_shape *s, scree_vec3 d, int hint)
 {
-    int up = higher_neighbour(s, d, hint);
+    int up = higher_vertex(s, d, hint);
     if (up < 0) return hint;
     int start = s->starts[cell_of(d, s->start_side)];
     double ahead = v3_dot(d, v3_sub(scree_stored_vertex(s, start), scree_stored_vertex(s, up)));

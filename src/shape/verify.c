@@ -114,6 +114,17 @@ static double largest_outside(const scree_shape *s, const scree_cloud *c, const 
     return most;
 }
 
+double scree_hull_unevenness(const scree_shape *s)
+{
+    double most = 0.0;
+    for (int i = 0; i < s->face_count; ++i) {
+        const scree_face *f = &s->faces[i];
+        for (int k = 0; f->count > 3 && k < f->count; ++k)
+            most = fmax(most, -above(f, scree_stored_vertex(s, s->face_vertices[f->first + k])));
+    }
+    return most;
+}
+
 scree_status scree_verify_hull(scree_shape *s, const scree_cloud *c)
 {
     double tolerance = SCREE_FLATNESS * c->size;
@@ -127,5 +138,7 @@ scree_status scree_verify_hull(scree_shape *s, const scree_cloud *c)
     double limit = OUTSIDE_FACTOR * tolerance;
     s->slack = largest_outside(s, c, is_vertex, limit);
     free(is_vertex);
-    return s->slack <= limit ? SCREE_OK : SCREE_NOT_CONVEX;
+    if (s->slack > limit) return SCREE_NOT_CONVEX;
+    s->slack += scree_hull_unevenness(s);
+    return SCREE_OK;
 }

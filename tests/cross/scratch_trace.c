@@ -5,7 +5,7 @@
 #include "check.h"
 #include "oracle/quad.h"
 #include "scenes/pairs.h"
-#include "scree/query.h"
+#include "scree/method.h"
 
 enum { SEED = 31, PAIRS = 12, GUARD = 256, MARK = 0xA5 };
 
@@ -28,8 +28,8 @@ static void on_step(void *user, const scree_trace_step *step)
 
 static void check_guarded(const scree_scene_pose *pose)
 {
-    size_t bytes = scree_query_scratch(pose->body_a.shape, pose->body_b.shape);
-    CHECK(bytes == scree_query_scratch(pose->body_b.shape, pose->body_a.shape));
+    size_t bytes = scree_method_scratch(NULL, pose->body_a.shape, pose->body_b.shape);
+    CHECK(bytes == scree_method_scratch(NULL, pose->body_b.shape, pose->body_a.shape));
     unsigned char *block = malloc(bytes + GUARD);
     if (!CHECK(block != NULL)) return;
     memset(block, MARK, bytes + GUARD);

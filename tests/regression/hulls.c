@@ -10,6 +10,46 @@ static double point_distance(const char *name, const scree_solid *hull, scree_ve
     return judged(name, hull, pose_at(0, 0, 0), &dot, pose_at(p.x, p.y, p.z)).distance + radius;
 }
 
+// Twenty faces, some of them merged from facets that are in one plane only to 4e-15: a facet is nearer to a point just
+// inside than the plane that stands for it, and the interval must say so.
+static void point_under_merged_face(void)
+{
+    const scree_vec3 p[] = { { 0.801168325988947, -0.4444349602608219, 0.4937507300337457 },
+                             { 0.9472346970108998, -1.6900850054210863, -0.32906187332664794 },
+                             { 0.8955148902850419, -1.4787222607264732, 0.7090377614615547 },
+                             { 1.6203327959927274, -0.994542824444069, 0.10471228868485784 },
+                             { -0.01908661698834443, 0.10219458554231094, 0.444820836295936 },
+                             { 0.07525994730775037, -0.9320927149233403, 0.660107867723745 },
+                             { 0.0326331897375135, -0.10916815915230221, -0.5932787984922666 },
+                             { 0.8000778530154358, -0.44791327864093616, 0.05578239494704813 },
+                             { -0.692184715970172, -0.5933475954347064, 0.011046674284430201 },
+                             { -0.11800143649530817, -0.15866730163766757, 0.4597454463513499 },
+                             { 0.028064934526644582, -1.404317346797932, -0.36306715700904374 },
+                             { -0.023654872199213358, -1.1929546021033188, 0.6750324777791589 },
+                             { -0.7910995354771356, -0.8542094826146849, 0.02597128433984411 },
+                             { 0.161038933301864, -1.2826447193602835, -1.0616142281263568 },
+                             { 0.06669236900576919, -0.24835741889463211, -1.2769012595541656 },
+                             { 0.8341370322836915, -0.5871025383832661, -0.6278400661148509 },
+                             { -0.6581255367019162, -0.7325368551770363, -0.6725757867774688 } };
+    scree_solid hull = solid_hull(p, 17);
+    scree_shape *shape = scree_polyhedron(p, 17, 0, NULL);
+    scree_random random = random_stream(3, 17, 20);
+    for (int i = 0; CHECK(shape != NULL) && i < 4000; ++i) {
+        int f = i % scree_shape_face_count(shape), corners = scree_shape_face_size(shape, f);
+        scree_vec3 n = scree_shape_face_normal(shape, f), p0 = { 0, 0, 0 };
+        double sum = 0.0, in = 0.01 * random_unit(&random);
+        for (int k = 0; k < corners; ++k) {
+            scree_vec3 c = scree_shape_vertex(shape, scree_shape_face_vertices(shape, f)[k]);
+            double weight = random_unit(&random);
+            sum += weight;
+            p0 = s3(p0.x + weight * c.x, p0.y + weight * c.y, p0.z + weight * c.z);
+        }
+        point_distance("under a merged face", &hull,
+                       s3(p0.x / sum - in * n.x, p0.y / sum - in * n.y, p0.z / sum - in * n.z));
+    }
+    scree_shape_destroy(shape);
+}
+
 // FEniCS/dolfinx issue 3653: a point against the hull of seven points; GJK ran into its iteration limit.
 static void point_and_seven(void)
 {
@@ -162,6 +202,7 @@ static void box_and_drum(void)
 
 int main(void)
 {
+    point_under_merged_face();
     point_and_seven();
     twelve_digits();
     ball_like();

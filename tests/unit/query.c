@@ -189,7 +189,7 @@ static void check_lost(const cast *s)
 static void check_scratch(const cast *s)
 {
     scree_body a = scree_body_at(s->cube, at(0, 0, 0)), b = scree_body_at(s->cube, at(1.5, 0.25, 0));
-    size_t enough = scree_query_scratch(s->cube, s->cube);
+    size_t enough = scree_method_scratch(NULL, s->cube, s->cube);
     CHECK(enough > 0 && enough <= SCRATCH);
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;

@@ -221,7 +221,7 @@ static void check_cramped(scree_random *r)
             o.scratch = scratch;
             o.scratch_size = SCRATCH;
             CHECK(scree_auto(&body_a, &body_b, &o, &full) == SCREE_OK);
-            size_t enough = scree_query_scratch(a, b);
+            size_t enough = scree_auto_scratch(a, b);
             for (size_t bytes = 0; bytes < enough; bytes += enough / 24 + 1) {
                 o.scratch_size = bytes;
                 scree_status status = scree_auto(&body_a, &body_b, &o, &c);
