@@ -29,6 +29,7 @@ struct answerer {
     complaint complaint;
     void *scratch;
     size_t scratch_size;
+    stored_shape *pair[2]; ///< of scree_cli_answer_pair()
 };
 
 answerer *scree_cli_answerer_create(const answer_options *options)
@@ -44,9 +45,18 @@ answerer *scree_cli_answerer_create(const answer_options *options)
     return self;
 }
 
+static void release_both(stored_shape *shapes[2])
+{
+    for (int i = 0; i < 2; ++i) {
+        scree_cli_shapes_release(shapes[i]);
+        shapes[i] = NULL;
+    }
+}
+
 void scree_cli_answerer_destroy(answerer *self)
 {
     if (self == NULL) return;
+    release_both(self->pair);
     scree_cli_shapes_clear(&self->shapes);
     for (int i = 0; i < 2; ++i) scree_cli_body_free(&self->request.bodies[i]);
     scree_cli_text_free(&self->copy);
@@ -182,6 +192,13 @@ static void rescue_id(answerer *self, const char *line, size_t size)
     }
 }
 
+/// About a line as a whole; number 0 stands for a document that is no line of a file.
+static bool complain_line(answerer *self, uint64_t number, const char *what, const char *reason)
+{
+    if (number == 0) return scree_cli_complain(&self->complaint, "%s%s", what, reason);
+    return scree_cli_complain(&self->complaint, "line %llu: %s%s", (unsigned long long)number, what, reason);
+}
+
 static bool read_line(answerer *self, const char *line, size_t size, uint64_t number)
 {
     json_value root;
@@ -195,12 +212,11 @@ static bool read_line(answerer *self, const char *line, size_t size, uint64_t nu
         scree_cli_json_parse(self->reader, self->copy.bytes, self->copy.size, &root, &again) == JSON_FINE) {
         if (!read_request(self, root, line, size)) return false;
         if (words == 0) return true;
-        return scree_cli_complain(&self->complaint, "line %llu: NaN, Infinity or a number too large for a double",
-                                  (unsigned long long)number);
+        return complain_line(self, number, "NaN, Infinity or a number too large for a double", "");
     }
     rescue_id(self, line, size);
     if (trouble == JSON_NO_MEMORY) return scree_cli_complain(&self->complaint, "out of memory");
-    return scree_cli_complain(&self->complaint, "line %llu: not JSON: %s", (unsigned long long)number, reason);
+    return complain_line(self, number, "not JSON: ", reason);
 }
 
 // ------------------------------------------------------------------------------------------------------- answer
@@ -225,7 +241,7 @@ static bool get_shape(answerer *self, int i, stored_shape **out)
 
 static bool reserve_scratch(answerer *self, const scree_shape *a, const scree_shape *b)
 {
-    size_t size = scree_query_scratch(a, b);
+    size_t size = scree_method_scratch(self->request.options.method, a, b);
     if (size > self->scratch_size) {
         free(self->scratch);
         self->scratch = malloc(size);
@@ -253,6 +269,20 @@ static bool complain_pose(const request *r, complaint *c)
     return scree_cli_complain(c, "a, b: %s", scree_status_text(SCREE_INVALID_POSE));
 }
 
+/// Names those who would have answered.
+static bool complain_method(const scree_shape *a, const scree_shape *b, const answer *x, complaint *c)
+{
+    char names[256] = "";
+    size_t size = 0;
+    for (int i = 0; i < scree_method_count(); ++i) {
+        const scree_method *m = scree_method_at(i);
+        if (!m->serves(a, b) || size + strlen(m->name) + 3 > sizeof names) continue;
+        size += (size_t)snprintf(names + size, sizeof names - size, "%s%s", size > 0 ? ", " : "", m->name);
+    }
+    return scree_cli_complain(c, "method: '%s' does not serve %s with %s; these do: %s", x->method, x->shape_a,
+                              x->shape_b, names);
+}
+
 static bool ask(answerer *self, const scree_shape *a, const scree_shape *b, answer *out)
 {
     const request *r = &self->request;
@@ -268,8 +298,7 @@ static bool ask(answerer *self, const scree_shape *a, const scree_shape *b, answ
     scree_body body_a = { a, r->bodies[0].position, r->bodies[0].orientation };
     scree_body body_b = { b, r->bodies[1].position, r->bodies[1].orientation };
     scree_status status = scree_query(&body_a, &body_b, &r->options, &out->contact);
-    if (status == SCREE_UNSUPPORTED_PAIR)
-        return scree_cli_complain(c, "method: '%s' does not serve %s with %s", out->method, out->shape_a, out->shape_b);
+    if (status == SCREE_UNSUPPORTED_PAIR) return complain_method(a, b, out, c);
     if (status == SCREE_INVALID_POSE) return complain_pose(r, c);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE)
         return scree_cli_complain(c, "a, b: %s", scree_status_text(status));
@@ -322,19 +351,35 @@ static void renew_reader(answerer *self)
     self->reader = fresh;
 }
 
+static answer answer_to(answerer *self, const char *line, size_t size, uint64_t number, stored_shape *shapes[2])
+{
+    answer result = { .id = &self->request.id };
+    bool answered = read_line(self, line, size, number) && get_shape(self, 0, &shapes[0]) &&
+                    get_shape(self, 1, &shapes[1]) && ask(self, shapes[0]->shape, shapes[1]->shape, &result);
+    if (!answered) result.error = self->complaint.words;
+    return result;
+}
+
 void scree_cli_answer_line(answerer *self, const char *line, size_t size, uint64_t number, text *out,
                            answer_counts *counts)
 {
-    stored_shape *a = NULL, *b = NULL;
-    answer result = { .id = &self->request.id };
-    bool answered = read_line(self, line, size, number) && get_shape(self, 0, &a) && get_shape(self, 1, &b) &&
-                    ask(self, a->shape, b->shape, &result);
-    if (!answered) result.error = self->complaint.words;
+    stored_shape *shapes[2] = { NULL, NULL };
+    answer result = answer_to(self, line, size, number, shapes);
     write(self->options->format, &result, out);
     count(&result, counts);
-    scree_cli_shapes_release(a);
-    scree_cli_shapes_release(b);
+    release_both(shapes);
     if (size > LONG_LINE) renew_reader(self);
+}
+
+answer scree_cli_answer_pair(answerer *self, const char *document, size_t size, scree_body bodies[2])
+{
+    release_both(self->pair);
+    answer result = answer_to(self, document, size, 0, self->pair);
+    for (int i = 0; i < 2 && result.error == NULL; ++i) {
+        const body_text *b = &self->request.bodies[i];
+        bodies[i] = (scree_body){ self->pair[i]->shape, b->position, b->orientation };
+    }
+    return result;
 }
 
 void scree_cli_answer_too_long(answerer *self, uint64_t number, size_t limit, text *out, answer_counts *counts)

@@ -56,6 +56,11 @@ void scree_cli_answerer_destroy(answerer *self);
 void scree_cli_answer_line(answerer *self, const char *line, size_t size, uint64_t number, text *out,
                            answer_counts *counts);
 
+/// One pair alone, as a document that may span lines: its bodies, for commands that do more with them than ask, beside
+/// their answer. The bodies are set unless there is an error, and live until the next pair or the answerer's end. As
+/// above, JSON_PADDING bytes behind the document must be readable.
+answer scree_cli_answer_pair(answerer *self, const char *document, size_t size, scree_body bodies[2]);
+
 /// The answer to a line that is too long to be read.
 void scree_cli_answer_too_long(answerer *self, uint64_t number, size_t limit, text *out, answer_counts *counts);
 

@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const command *const commands[] = { &scree_cli_query, &scree_cli_shape, &scree_cli_methods };
+#include "interrupt.h"
+
+static const command *const commands[] = { &scree_cli_query, &scree_cli_shape, &scree_cli_minkowski,
+                                           &scree_cli_reproduce, &scree_cli_methods };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -66,6 +69,25 @@ bool scree_cli_write_all(int fd, const char *bytes, size_t size)
         size -= (size_t)n;
     }
     return true;
+}
+
+int scree_cli_read_all(const command *self, const char *name, text *out)
+{
+    bool standard = strcmp(name, "-") == 0;
+    FILE *file = standard ? stdin : fopen(name, "rb");
+    if (file == NULL) return scree_cli_trouble(self, "%s: %s", name, strerror(errno));
+    char *room;
+    size_t n = 1;
+    int error = 0;
+    while (n > 0 && error == 0 && (room = scree_cli_text_room(out, 1 << 16)) != NULL) {
+        n = fread(room, 1, 1 << 16, file);
+        error = ferror(file) ? errno : 0; // also after some bytes: a signal has come
+        out->size += n;
+    }
+    if (!standard) fclose(file);
+    if (scree_cli_interrupted()) return scree_cli_interrupt_status();
+    if (error != 0) return scree_cli_trouble(self, "%s: %s", name, strerror(error));
+    return out->failed ? scree_cli_trouble(self, "out of memory") : 0;
 }
 
 int scree_cli_print(const command *self, const text *t, int status)

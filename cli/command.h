@@ -22,7 +22,7 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< argv[0] is the command's name
 } command;
 
-extern const command scree_cli_query, scree_cli_methods, scree_cli_shape;
+extern const command scree_cli_query, scree_cli_methods, scree_cli_shape, scree_cli_minkowski, scree_cli_reproduce;
 
 /// NULL where there is none of that name.
 const command *scree_cli_command_find(const char *name);
@@ -36,6 +36,9 @@ int scree_cli_bad_option(const command *self, int letter, char **argv);
 
 /// Write to an open file, all of it. False with errno.
 bool scree_cli_write_all(int fd, const char *bytes, size_t size);
+
+/// The whole of a file ("-": standard input) into `out`. 0, or an exit status after a message.
+int scree_cli_read_all(const command *self, const char *name, text *out);
 
 /// Print a finished text on standard output; returns `status`, or what trouble with the output makes of it.
 int scree_cli_print(const command *self, const text *t, int status);

@@ -2,8 +2,8 @@
 #include "answer.h"
 #include "number.h"
 
-// Everything of a line but its id, method and error: 15 numbers, their names, and some words.
-enum { LINE_SIZE = 1024 };
+// Everything of a line but its id, method and error: 21 numbers, their names, and some words.
+enum { LINE_SIZE = 1280 };
 
 static char *put_words(char *out, const char *words)
 {
@@ -35,6 +35,28 @@ static void add_id_json(const request_id *id, text *out)
     else
         scree_cli_text_json(out, id->bytes, id->size);
     scree_cli_text_words(out, ",");
+}
+
+/// What the papers' methods count: those that are not 0, and whether the search met its bound.
+static char *put_counts(char *out, const scree_contact *k)
+{
+    const struct {
+        const char *name;
+        int value;
+    } counts[] = {
+        { "\"gjk_updates\":", k->counts.gjk_updates },         { "\"epa_iterations\":", k->counts.epa_iterations },
+        { "\"perturbations\":", k->counts.perturbations },     { "\"candidates\":", k->counts.candidates },
+        { "\"link_iterations\":", k->counts.link_iterations },
+    };
+    bool any = false;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
+        if (counts[i].value == 0) continue;
+        out = put_words(out, any ? "," : ",\"counts\":{");
+        out = scree_cli_number_put(put_words(out, counts[i].name), counts[i].value);
+        any = true;
+    }
+    if (any) *out++ = '}';
+    return k->cut_short ? put_words(out, ",\"cut_short\":true") : out;
 }
 
 void scree_cli_write_json(const answer *a, text *out)
@@ -70,6 +92,7 @@ void scree_cli_write_json(const answer *a, text *out)
     p = put_words(p, ",\"method\":\"");
     p = put_words(p, a->method);
     p = scree_cli_number_put(put_words(p, "\",\"iterations\":"), k->iterations);
+    p = put_counts(p, k);
     p = put_words(p, "}\n");
     out->size += (size_t)(p - start);
 }

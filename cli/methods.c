@@ -13,10 +13,10 @@ static const char *answers(const scree_method *m)
 
 static void add_table(text *t)
 {
-    scree_cli_text_printf(t, "%-16s  %-16s  %-11s  %s\n", "name", "source", "answers", "pairs");
+    scree_cli_text_printf(t, "%-18s  %-16s  %-11s  %s\n", "name", "source", "answers", "pairs");
     for (int i = 0; i < scree_method_count(); ++i) {
         const scree_method *m = scree_method_at(i);
-        scree_cli_text_printf(t, "%-16s  %-16s  %-11s  %s\n", m->name, m->source, answers(m), m->pairs);
+        scree_cli_text_printf(t, "%-18s  %-16s  %-11s  %s\n", m->name, m->source, answers(m), m->pairs);
         scree_cli_text_printf(t, "    %s\n", m->summary);
     }
 }

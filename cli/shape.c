@@ -1,5 +1,4 @@
 // scree shape: read a shape from a mesh file or from JSON, describe it, check it, convert it.
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,23 +33,6 @@ static bool is_json(const char *argument)
 
 // --------------------------------------------------------------------------------------------------------- JSON
 
-static int read_all(const char *name, text *out)
-{
-    bool standard = strcmp(name, "-") == 0;
-    FILE *file = standard ? stdin : fopen(name, "rb");
-    if (file == NULL) return scree_cli_trouble(&scree_cli_shape, "%s: %s", name, strerror(errno));
-    char *room;
-    size_t n = 1;
-    while (n > 0 && (room = scree_cli_text_room(out, 1 << 16)) != NULL) {
-        n = fread(room, 1, 1 << 16, file);
-        out->size += n;
-    }
-    int error = ferror(file) ? errno : 0;
-    if (!standard) fclose(file);
-    if (error != 0) return scree_cli_trouble(&scree_cli_shape, "%s: %s", name, strerror(error));
-    return out->failed ? scree_cli_trouble(&scree_cli_shape, "out of memory") : 0;
-}
-
 static scree_shape *shape_of(json_value root, complaint *c)
 {
     body_text body = { 0 };
@@ -71,7 +53,7 @@ static int load_json(shape_job *job)
     if (is_json(job->source))
         scree_cli_text_words(&document, job->source);
     else
-        status = read_all(job->source, &document);
+        status = scree_cli_read_all(&scree_cli_shape, job->source, &document);
     char *padding = scree_cli_text_room(&document, JSON_PADDING);
     json_reader *reader = scree_cli_json_create();
     if (status == 0 && (padding == NULL || reader == NULL)) {

@@ -3,15 +3,36 @@
 find_package(Threads REQUIRED)
 pkg_check_modules(SIMDJSON REQUIRED IMPORTED_TARGET simdjson)
 
-file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+# The page of `scree reproduce` brings its plotting library along: it lies in the program.
+find_file(SCREE_CHART_JS NAMES chart.min.js Chart.min.js dist/chart.min.js
+  PATHS /usr/share/javascript /usr/local/share/javascript /usr/share/nodejs /usr/local/lib/node_modules
+  PATH_SUFFIXES chart.js DOC "Chart.js 3, minified, as one file")
+if(NOT SCREE_CHART_JS)
+  message(FATAL_ERROR "Chart.js is missing, for the plots of `scree reproduce`: install libjs-chart.js (Debian), or "
+    "set SCREE_CHART_JS to a chart.min.js of version 3.")
+endif()
+set(page_css ${PROJECT_SOURCE_DIR}/cli/reproduce/page.css)
+set(page_js ${PROJECT_SOURCE_DIR}/cli/reproduce/page.js)
+set(page_resources ${PROJECT_BINARY_DIR}/generated/resources.c)
+add_custom_command(OUTPUT ${page_resources}
+  COMMAND ${CMAKE_COMMAND} -D OUTPUT=${page_resources}
+    -D "FILES=chart_js=${SCREE_CHART_JS}$<SEMICOLON>page_css=${page_css}$<SEMICOLON>page_js=${page_js}"
+    -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+  DEPENDS ${SCREE_CHART_JS} ${page_css} ${page_js} ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+  COMMENT "Embedding the page of scree reproduce" VERBATIM)
+
+file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJECT_SOURCE_DIR}/cli/*.cpp
+  ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
 set(command_main ${command_sources})
 list(FILTER command_main INCLUDE REGEX "/main\\.(c|cpp)$")
 list(REMOVE_ITEM command_sources ${command_main})
 
 if(command_main)
-  add_library(scree_cli STATIC ${command_sources})
-  target_include_directories(scree_cli PUBLIC ${PROJECT_SOURCE_DIR}/cli)
-  target_link_libraries(scree_cli PUBLIC scree_static PkgConfig::SIMDJSON Threads::Threads PRIVATE scree_flags)
+  add_library(scree_cli STATIC ${command_sources} ${page_resources})
+  target_include_directories(scree_cli PUBLIC ${PROJECT_SOURCE_DIR}/cli
+    PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cli/reproduce)
+  target_link_libraries(scree_cli PUBLIC scree_static PkgConfig::SIMDJSON Threads::Threads
+    PRIVATE scree_scenes scree_flags)
   add_executable(scree_command ${command_main})
   target_link_libraries(scree_command PRIVATE scree_cli scree_flags)
   # With the POSIX calls that GNU C17 lets through; the library itself keeps to plain C17.

@@ -2,10 +2,18 @@
 
 #include <math.h>
 
+#include "math/mat3.h"
+
 scree_body scree_body_at(const scree_shape *shape, scree_vec3 position)
 {
     scree_body body = { shape, position, { 1.0, 0.0, 0.0, 0.0 } };
     return body;
+}
+
+scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local)
+{
+    scree_mat3 turn = m3_from_quat(body->orientation);
+    return v3_add(m3_mul(&turn, local), body->position);
 }
 
 scree_quat scree_quat_about_z(double angle)

@@ -17,6 +17,8 @@ typedef struct scree_body {
 
 /// The shape at `position`, not turned.
 SCREE_API scree_body scree_body_at(const scree_shape *shape, scree_vec3 position);
+/// A point given in the shape's own frame (its centroid, say), in the world.
+SCREE_API scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local);
 /// The orientation of a turn by `angle` radians about z: how 2-D bodies turn.
 SCREE_API scree_quat scree_quat_about_z(double angle);
 

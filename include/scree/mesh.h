@@ -2,6 +2,8 @@
 #ifndef SCREE_MESH_H
 #define SCREE_MESH_H
 
+#include <stdio.h>
+
 #include "scree/shape.h"
 
 #ifdef __cplusplus
@@ -37,8 +39,12 @@ SCREE_API double scree_mesh_concavity(const scree_mesh *mesh);
 SCREE_API scree_shape *scree_polyhedron_from_mesh(const scree_mesh *mesh, bool hull, double rounding,
                                                   scree_error *error);
 
-/// Write a polyhedron or box (without its rounding) as a mesh file; the file is complete or not there.
+/// Write a polyhedron, box or polygon (without its rounding) as a mesh file; the file is complete or not there. A
+/// polygon becomes a mesh of one face in the plane z = 0.
 SCREE_API scree_status scree_mesh_write(const char *path, scree_mesh_format format, const scree_shape *shape,
+                                        scree_error *error);
+/// The same to an open file, which stays open; the format must be named. After SCREE_FILE_ERROR, errno says why.
+SCREE_API scree_status scree_mesh_print(FILE *file, scree_mesh_format format, const scree_shape *shape,
                                         scree_error *error);
 
 #ifdef __cplusplus

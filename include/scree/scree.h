@@ -7,6 +7,8 @@
 #include "scree/contact.h"
 #include "scree/mesh.h"
 #include "scree/method.h"
+#include "scree/minkowski.h"
+#include "scree/point.h"
 #include "scree/query.h"
 #include "scree/shape.h"
 #include "scree/status.h"

@@ -24,6 +24,11 @@ static dd3 dd3_minus(dd3 a)
     return r;
 }
 
+dd3 scree_exact_turn(scree_quat q, scree_vec3 v)
+{
+    return rotate_exactly(q, dd3_from(v), false);
+}
+
 dd3 scree_exact_place(const scree_body *body)
 {
     return dd3_add(rotate_exactly(body->orientation, dd3_from(body->shape->centre), false), dd3_from(body->position));

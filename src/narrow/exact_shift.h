@@ -5,6 +5,9 @@
 #include "math/dd.h"
 #include "scree/body.h"
 
+/// A vector turned by q, of any length but 0.
+dd3 scree_exact_turn(scree_quat q, scree_vec3 v);
+
 /// A body's stored origin in the world.
 dd3 scree_exact_place(const scree_body *body);
 

@@ -115,23 +115,6 @@ static void run_all(const run *job, long pairs)
     }
 }
 
-static bool make_hulls(const scree_scene *scene, oracle_hull **hulls)
-{
-    bool ok = true;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int i = 0; i < scene->solid_count; ++i) {
-        hulls[i] = scree_oracle_solid(&scene->solids[i]);
-        if (hulls[i] == NULL) {
-#pragma omp critical(oracle_print)
-            {
-                ok = false;
-                printf("no oracle for solid %d of class %s\n", i, scree_scene_class_name(scene->class_number));
-            }
-        }
-    }
-    return ok;
-}
-
 static size_t scratch_for(const scree_scene *scene)
 {
     size_t most = 64;
@@ -153,14 +136,13 @@ bool scree_oracle_drive(int class_number, uint64_t seed, long pairs, oracle_tall
         printf("no shapes for class %s: %s\n", scree_scene_class_name(class_number), error.message);
         return false;
     }
-    oracle_hull **hulls = calloc((size_t)scene->solid_count, sizeof *hulls);
-    bool ok = hulls != NULL && make_hulls(scene, hulls);
-    if (ok) {
+    oracle_hull **hulls = scree_oracle_solids(scene);
+    if (hulls != NULL) {
         run job = { scene, hulls, scratch_for(scene), out };
         run_all(&job, pairs);
     }
-    for (int i = 0; hulls != NULL && i < scene->solid_count; ++i) scree_oracle_hull_free(hulls[i]);
-    free(hulls);
+    bool ok = hulls != NULL;
+    scree_oracle_solids_free(scene, hulls);
     scree_scene_close(scene);
     return ok;
 }

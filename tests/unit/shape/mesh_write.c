@@ -1,5 +1,6 @@
 // Writing meshes: what is written reads as the same doubles, and a file is all there or not there.
 #include <dirent.h>
+#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -124,6 +125,51 @@ static void test_refusals(void)
     scree_shape_destroy(ball);
 }
 
+// A polygon is one face in the plane z = 0, counter-clockwise from above; to an open file as to one by name.
+static void test_polygon(void)
+{
+    scree_vec3 points[5] = { { 0, 0, 0 }, { 3, 0, 0 }, { 1, 1, 0 }, { 0.1, 2, 0 }, { -1, 1, 0 } };
+    scree_shape *polygon = scree_polygon(points, 5, 0.25, NULL), *ball = scree_sphere(1.0, 0.0, NULL);
+    char path[128];
+    path_of(path, "flat.obj");
+    static const scree_mesh_format formats[3] = { SCREE_MESH_OFF, SCREE_MESH_OBJ, SCREE_MESH_STL };
+    for (int k = 0; k < 6; ++k) {
+        if (k < 3) {
+            CHECK(scree_mesh_write(path, formats[k], polygon, NULL) == SCREE_OK);
+        } else {
+            FILE *file = fopen(path, "w");
+            CHECK(file != NULL && scree_mesh_print(file, formats[k - 3], polygon, NULL) == SCREE_OK);
+            CHECK(file != NULL && fclose(file) == 0); // it was left open
+        }
+        scree_mesh m;
+        CHECK(scree_mesh_read(path, formats[k % 3], &m, NULL) == SCREE_OK);
+        CHECK(m.point_count == 4 && m.face_count == (k % 3 == 2 ? 2 : 1));
+        for (size_t i = 0; i < m.point_count; ++i) CHECK(has_vertex(polygon, m.points[i]));
+        double area = 0.0;
+        for (size_t f = 0; f < m.face_count; ++f) {
+            const int *c = m.corners + m.face_starts[f];
+            for (size_t i = 2; i < m.face_starts[f + 1] - m.face_starts[f]; ++i)
+                area += 0.5 *
+                        v3_cross(v3_sub(m.points[c[i - 1]], m.points[c[0]]), v3_sub(m.points[c[i]], m.points[c[0]])).z;
+        }
+        CHECK_NEAR(area, 4.05, 1e-14);
+        scree_mesh_free(&m);
+        CHECK(unlink(path) == 0);
+    }
+    scree_error error = { SCREE_OK, "" };
+    CHECK(scree_mesh_print(stdout, SCREE_MESH_OFF, ball, &error) == SCREE_INVALID_ARGUMENT);
+    CHECK(strcmp(error.message, "a sphere has no faces to write") == 0);
+    CHECK(scree_mesh_print(stdout, SCREE_MESH_BY_NAME, polygon, &error) == SCREE_INVALID_ARGUMENT);
+    FILE *full = fopen("/dev/full", "w");
+    if (full != NULL) {
+        CHECK(scree_mesh_print(full, SCREE_MESH_OFF, polygon, &error) == SCREE_FILE_ERROR && errno == ENOSPC);
+        CHECK(strcmp(error.message, "cannot be written: No space left on device") == 0);
+        fclose(full);
+    }
+    scree_shape_destroy(polygon);
+    scree_shape_destroy(ball);
+}
+
 // An old file is replaced as a whole, and keeps neither its bytes nor its length.
 static void test_replace(void)
 {
@@ -151,6 +197,7 @@ int main(void)
     test_round_trips();
     test_refusals();
     test_replace();
+    test_polygon();
     CHECK(rmdir(folder) == 0);
     return check_done();
 }

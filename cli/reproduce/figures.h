@@ -1,0 +1,69 @@
+// What a reproduction says: paper and measurement side by side, with a verdict, as text while it runs and as one HTML
+// page at the end. Nothing is known here of geometry or of any paper.
+//
+//   scree_figures_paper(f, "nezami-2006", "Shortest link method ...", "Nezami, Hashash, ... 2006");
+//   scree_figures_section(f, "Fig. 13", "Nine pairs of polygons, no earlier plane known.");
+//   scree_figures_table(f, "Speed-up over CP", "pair\tpaper: SLM\tmeasured\tverdict");
+//   scree_figures_row(f, "%s\t%.1f\t%.1f\t%s", name, printed, measured, scree_figures_verdict(f, measured > 1.0));
+//   scree_figures_chart(f, &chart);
+#ifndef SCREE_CLI_FIGURES_H
+#define SCREE_CLI_FIGURES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct figures figures;
+
+/// `echo`: text goes to standard output as it comes. NULL where memory ran out.
+figures *scree_figures_create(bool echo);
+void scree_figures_destroy(figures *f);
+
+/// What stands at the head of everything: the machine, the version, the seed. Before the first paper.
+void scree_figures_fact(figures *f, const char *name, const char *value, ...) __attribute__((format(printf, 3, 4)));
+/// Prints what is still held back (a table is laid out when it is whole), and for each paper how many figures agree.
+/// False where memory ran out.
+bool scree_figures_end(figures *f);
+
+/// Starts the part on one paper. `key` is that of docs/references.bib.
+void scree_figures_paper(figures *f, const char *key, const char *title, const char *authors);
+void scree_figures_section(figures *f, const char *heading, const char *prose, ...)
+    __attribute__((format(printf, 3, 4)));
+/// A paragraph below what came last.
+void scree_figures_note(figures *f, const char *prose, ...) __attribute__((format(printf, 2, 3)));
+
+/// A table; the headings, and then the cells of each row, are parted by tabs. Columns that hold numbers are aligned
+/// right.
+void scree_figures_table(figures *f, const char *caption, const char *headings);
+void scree_figures_row(figures *f, const char *cells, ...) __attribute__((format(printf, 2, 3)));
+
+/// The word for a cell: "agrees" or "differs"; counted. _beyond() is for figures that the paper does not have.
+const char *scree_figures_verdict(figures *f, bool agrees);
+const char *scree_figures_beyond(figures *f);
+/// How many verdicts said that paper and measurement differ, so far.
+int scree_figures_differing(const figures *f);
+
+typedef enum chart_kind { CHART_BARS, CHART_LINES, CHART_POINTS } chart_kind;
+
+enum { CHART_SERIES = 16 };
+
+/// Points: x and y; bars and lines over categories: `categories` and y. Values that are not finite are left out.
+typedef struct chart {
+    chart_kind kind;
+    const char *title, *x_label, *y_label;
+    bool log_x, log_y;
+    const char *const *categories; ///< NULL: the series have x
+    int category_count;
+    int series_count;
+    struct {
+        const char *name;
+        const double *x, *y; ///< copied
+        int count;
+    } series[CHART_SERIES];
+} chart;
+
+void scree_figures_chart(figures *f, const chart *c);
+
+/// The page, self-contained, into `path`: written whole or not at all. False with errno.
+bool scree_figures_write_html(const figures *f, const char *path);
+
+#endif

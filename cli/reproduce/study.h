@@ -1,0 +1,26 @@
+// The studies of `scree reproduce`: one for each paper.
+#ifndef SCREE_CLI_STUDY_H
+#define SCREE_CLI_STUDY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "figures.h"
+
+typedef struct study_options {
+    bool quick;    ///< a tenth of the random pairs, fewer repeats
+    size_t pairs;  ///< how many random pairs; 0: what the study itself holds enough
+    uint64_t seed; ///< of what is random
+    int threads;   ///< for what is counted; what is timed runs alone on one
+} study_options;
+
+typedef struct study {
+    const char *name;    ///< the paper's key
+    const char *summary; ///< one line for --help
+    /// False where it was interrupted or could not go on (the reason is on standard error).
+    bool (*run)(const study_options *options, figures *f);
+} study;
+
+extern const study scree_study_descantes_2019, scree_study_nezami_2006, scree_study_feng_tan_2020;
+
+#endif

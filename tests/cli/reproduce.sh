@@ -1,0 +1,122 @@
+# scree reproduce: paper and measurement side by side, the page, exit statuses, and what is left when it is stopped.
+. "$(dirname "$0")/check.inc"
+
+# --- help and usage
+"$SCREE" reproduce --help >"$work/out" 2>"$work/err"
+equal "--help: exit status" 0 $?
+match "--help" '^usage: scree reproduce' "$(cat "$work/out")"
+check "--help fits a terminal of 100 columns" awk 'length($0) > 100 { exit 1 }' "$work/out"
+"$SCREE" reproduce --list >"$work/list"
+equal "--list: exit status" 0 $?
+for paper in descantes-2019 nezami-2006 feng-tan-2020; do
+    match "--list names $paper" "^$paper +[A-Za-z]" "$(cat "$work/list")"
+    match "--help names $paper" "$paper" "$(cat "$work/out")"
+done
+while IFS= read -r words; do
+    # shellcheck disable=SC2086
+    "$SCREE" reproduce $words >"$work/out" 2>"$work/err" </dev/null
+    equal "reproduce $words: exit status" 2 $?
+    equal "reproduce $words: standard output" "" "$(cat "$work/out")"
+    match "reproduce $words: message" '^scree reproduce: ' "$(head -n 1 "$work/err")"
+done <<'END'
+
+nonsense
+descantes-2019 nonsense
+--nonsense all
+--seed
+--seed x all
+--pairs 0 all
+--threads -1 all
+--html
+END
+match "an unknown paper is named, and those that there are" \
+    "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, all" "$("$SCREE" reproduce nonsense 2>&1)"
+
+# --- one paper
+"$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" descantes-2019 >"$work/text" 2>"$work/err"
+equal "all figures of descantes-2019 agree: exit status" 0 $?
+equal "no noise" "" "$(cat "$work/err")"
+match "the figures are counted" '^descantes-2019: [0-9]+ figures agree, 0 differ, [0-9]+ are beyond the paper$' \
+    "$(tail -n 1 "$work/text")"
+check "none differs" test "$(grep -c ' differs *$' "$work/text")" -eq 0
+match "the machine is named" '^processor +[^ ]' "$(cat "$work/text")"
+match "the seed is named" '^seed +1$' "$(cat "$work/text")"
+match "the command is named" '^command +scree reproduce --strict --quick' "$(cat "$work/text")"
+# Two lines of Table 1 in print, and the same digits from us.
+match "Table 1, paper" '^Fig\. 10b +paper +-0\.168309951548722 +0\.950616325200044 +-0\.260768791217108 +-0\.572082006256242' \
+    "$(cat "$work/text")"
+for method in gjk-td fcp-revised sat gjk-epa auto; do
+    match "Table 1, $method" \
+        "^ +$method +-0\\.168309951548722 +0\\.950616325200044 +-0\\.260768791217108 +-0\\.57208200625624[0-9] +agrees" \
+        "$(cat "$work/text")"
+done
+match "Table 2 has paper, measurement and verdict" '^situation .*paper +measured .*verdict$' "$(cat "$work/text")"
+match "random pairs: as many as asked" '^150 pairs of hulls' "$(cat "$work/text")"
+match "random pairs: auto finds every minimum" '^auto +100\.000 %' "$(cat "$work/text")"
+match "random pairs: so does sat" '^sat +100\.000 %' "$(cat "$work/text")"
+
+# --- the page
+page=$work/page.html
+check "the page is there" test -s "$page"
+match "it is HTML" '^<!doctype html>' "$(head -n 1 "$page")"
+match "it is whole" '^</html>$' "$(tail -n 1 "$page")"
+# Nothing in it comes from elsewhere: every link leads into the page, and nothing is loaded.
+check "no outside links" test "$(grep -oE '(src|href)="[^"]*"' "$page" | grep -cv '^href="#')" -eq 0
+check "nothing is loaded" test "$(grep -cE '<(link|img|iframe)|@import|url\(|fetch\(|XMLHttpRequest' "$page")" -eq 0
+check "a policy says so" grep -q "Content-Security-Policy.*default-src 'none'" "$page"
+match "verdicts" '<span>agrees</span>' "$(cat "$page")"
+check "as many verdicts as in the text" test "$(grep -o '<span>agrees</span>' "$page" | wc -l)" -eq "$(grep -c ' agrees *$' "$work/text")"
+check "a table for each in the text" test "$(grep -c '<table>' "$page")" -eq "$(grep -c '^---[- ]*  -' "$work/text")"
+charts=$(grep -c '<canvas ' "$page")
+check "charts" test "$charts" -ge 4
+# The data of the charts is JSON: a list, an object a line, as many as there are canvases.
+sed -n '/<script type="application\/json" id="charts">/,/<\/script>/p' "$page" >"$work/json"
+equal "a chart for each canvas" "$charts" "$(grep -c '^{"kind":"[a-z]*","title":"' "$work/json")"
+check "no numbers that JSON does not have" test "$(grep -ciE '[:,[](-?nan|-?inf)' "$work/json")" -eq 0
+# The parser of the protocol misses two bodies in each, and finds nothing else wrong.
+equal "brackets and quotes are in order" "$charts" \
+    "$(sed -n '/^{"kind"/p' "$work/json" | sed 's/\]<\/script>$//; s/,$//' | "$SCREE" query | grep -c '"error":"a: missing"')"
+check "only what was asked for is left" test "$(find "$work" -name 'page*' | wc -l)" -eq 1
+
+# --- files that cannot be written: said before the work begins
+for path in "$work/none/page.html" "$work"; do
+    "$SCREE" reproduce --quick --html "$path" all >"$work/out" 2>"$work/err"
+    equal "--html $path: exit status" 2 $?
+    equal "--html $path: nothing was measured" "" "$(cat "$work/out")"
+    match "--html $path: the file is named" "^scree reproduce: $path: " "$(cat "$work/err")"
+done
+if [ -c /dev/full ]; then
+    "$SCREE" reproduce --quick --pairs 10 --html /dev/full descantes-2019 >"$work/out" 2>"$work/err"
+    equal "--html /dev/full: exit status" 2 $?
+    check "--html /dev/full is still there" test -c /dev/full
+    "$SCREE" reproduce --quick --pairs 10 descantes-2019 >/dev/full 2>"$work/err"
+    equal "standard output full: exit status" 2 $?
+fi
+"$SCREE" reproduce --quick --pairs 10 --html /dev/null descantes-2019 >"$work/out"
+equal "--html /dev/null: exit status" 0 $?
+check "--html /dev/null is still there" test -c /dev/null
+ln -s page.html "$work/link"
+echo old >"$work/page.html"
+"$SCREE" reproduce --quick --pairs 10 --html "$work/link" descantes-2019 >"$work/out"
+check "--html onto a link: the link stays" test -L "$work/link"
+match "--html onto a link: its file is written" '^<!doctype html>' "$(head -n 1 "$work/page.html")"
+
+# --- stopped by a signal: nothing is left, and what was there stays
+echo old >"$work/stopped.html"
+: >"$work/out"
+{
+    wait_for 60 grep -q 'random pairs' "$work/out" &&
+        kill -s INT "$(cat "$work/pid")"
+} &
+# In the foreground, since a shell starts background commands with SIGINT ignored.
+sh -c 'echo $$ >"$1/pid"; exec "$2" reproduce --quick --pairs 1000000 --html "$1/stopped.html" descantes-2019 >"$1/out" 2>"$1/err"' \
+    sh "$work" "$SCREE"
+equal "Ctrl-C: exit status" 130 $?
+wait
+equal "Ctrl-C: the old page is as it was" old "$(cat "$work/stopped.html")"
+check "Ctrl-C: nothing beside it" test "$(find "$work" -name 'stopped*' | wc -l)" -eq 1
+
+# --- a reader that goes away
+"$SCREE" reproduce --quick --pairs 1000000 descantes-2019 2>"$work/err" | head -n 1 >/dev/null
+equal "closed output: no noise" "" "$(cat "$work/err")"
+finish
