@@ -59,13 +59,12 @@ static void offer_segments(const scree_vec3 p[2], const scree_vec3 q[2], scree_n
     offer(on_segment(p[0], d, on_q), on_q, best);
 }
 
-// The foot of x on the plane of a face, by three corners spread around it: with all its digits, since v must not lean by
-// the rounding of a stored normal.
-static dd3 on_plane(const scree_vec3 corner[3], dd3 x)
+// The foot of x on the plane through a point, across n: with all its digits, since v must not lean by the rounding of a
+// stored normal.
+static dd3 on_plane(scree_vec3 point, dd3 n, dd3 x)
 {
-    dd3 n = dd3_cross(dd3_diff(corner[1], corner[0]), dd3_diff(corner[2], corner[0]));
-    dd n2 = dd3_dot(n, n), height = dd3_dot(dd3_minus(x, dd3_from(corner[0])), n);
-    if (!(n2.hi > 0.0)) return dd3_from(corner[0]);
+    dd n2 = dd3_dot(n, n), height = dd3_dot(dd3_minus(x, dd3_from(point)), n);
+    if (!(n2.hi > 0.0)) return dd3_from(point);
     dd t = dd_neg(dd_div(height, n2));
     return (dd3){ dd_add(x.x, dd_mul(t, n.x)), dd_add(x.y, dd_mul(t, n.y)), dd_add(x.z, dd_mul(t, n.z)) };
 }
@@ -76,6 +75,16 @@ static scree_vec3 face_corner(const scree_cores *c, bool of_a, const scree_face 
     const scree_shape *s = of_a ? c->a : c->b;
     int number = s->face_vertices[f->first + i % f->count];
     return of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
+}
+
+// No edge has x on its outer side; n is the normal of the corners.
+static bool is_over(const scree_cores *c, bool of_a, const scree_face *f, dd3 n, dd3 x)
+{
+    for (int i = 0; i < f->count; ++i) {
+        scree_vec3 p = face_corner(c, of_a, f, i), q = face_corner(c, of_a, f, i + 1);
+        if (dd3_dot(dd3_cross(n, dd3_diff(q, p)), dd3_minus(x, dd3_from(p))).hi < 0.0) return false;
+    }
+    return true;
 }
 
 static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 vertex, scree_nearest *best)
@@ -91,10 +100,13 @@ static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 ver
         p = q;
     }
     if (!over) return;
+    // Three corners spread around the face. Those of a thin one are rounded, and may let the plane lean so much that
+    // the foot is beside the face: then it is in neither body, and some edge is as near.
     const scree_vec3 around[3] = { face_corner(c, of_a, f, 0), face_corner(c, of_a, f, f->count / 3),
                                    face_corner(c, of_a, f, 2 * f->count / 3) };
-    dd3 x = dd3_from(vertex), foot = on_plane(around, x);
-    offer(of_a ? foot : x, of_a ? x : foot, best);
+    dd3 up = dd3_cross(dd3_diff(around[1], around[0]), dd3_diff(around[2], around[0]));
+    dd3 x = dd3_from(vertex), foot = on_plane(around[0], up, x);
+    if (is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
 }
 
 static void edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])

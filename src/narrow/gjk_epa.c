@@ -131,6 +131,7 @@ static void settle_gap(const scree_classic *p, const scree_simplex *s, scree_fin
     if (c->a->dimension == 2) {
         scree_answer x;
         scree_polygons(&p->task, &x);
+        if (!(x.distance > 0.0)) return; // of overlapping ones it has an axis, and points on it
         nearest = (scree_nearest){ .v = x.normal, .on_a = x.on_a, .on_b = x.on_b };
     } else if (!scree_nearest_features(c, s, &nearest)) {
         return;
@@ -178,14 +179,22 @@ static bool measure_overlap(const scree_classic *p, const scree_gjk_result *g, s
     bool overlapping = e.upper < -c->error;
     found->upper = overlapping ? e.upper : g->upper;
     *face = e.nearest;
-    // d_f, never beyond what is proven.
-    double d_f = -INFINITY;
+    // d_f, never beyond what is proven: a face that the origin is outside of by rounding does not part the bodies.
+    double d_f = 0.0;
     for (int i = 0; i < face->count; ++i) d_f = fmax(d_f, -v3_dot(e.best.n, face->vertex[i].w));
     found->distance = fmax(e.best.gap, fmin(-d_f, found->upper));
     found->normal = e.best.n;
     found->at = e.best.at;
     scree_simplex_points(face, &found->on_a, &found->on_b); // (13), (14)
     found->has_points = true;
+    // Of bodies in touch a face may have the normal, but other corners than those that touch; GJK has the points.
+    scree_vec3 on_a, on_b;
+    scree_simplex_points(&g->simplex, &on_a, &on_b);
+    if (scree_astray(on_a, on_b, found->distance, found->normal) <
+        scree_astray(found->on_a, found->on_b, found->distance, found->normal)) {
+        found->on_a = on_a;
+        found->on_b = on_b;
+    }
     if (!overlapping && g->upper > 2.0 * c->error) settle_gap(p, face, found);
     return true;
 }

@@ -263,7 +263,7 @@ static void weigh(const distortion *t, const scree_vec3 s[3], double d, double l
     lambda[1] = v3_dot(s[0], v3_cross(v, s[2])) / whole;
     lambda[2] = v3_dot(s[0], v3_cross(s[1], v)) / whole;
     bool inside = d > t->c->error;
-    for (int i = 0; i < 3; ++i) inside = inside && lambda[i] >= 0.0;
+    for (int i = 0; i < 3; ++i) inside = inside && lambda[i] >= 0.0 && isfinite(lambda[i]);
     if (!inside) (void)scree_nearest_on_triangle(s[0], s[1], s[2], lambda);
     double sum = lambda[0] + lambda[1] + lambda[2];
     for (int i = 0; i < 3; ++i) lambda[i] /= sum;
@@ -362,7 +362,7 @@ static void measure_overlap(distortion *t, const scree_simplex *s, scree_finding
     found->distance = done ? -last.d : t->gap;
     take_points(t, -found->distance, found);
     found->has_upper = true;
-    found->upper = -fmax(0.0, t->clearance - v3_norm(t->inner));
+    found->upper = v3_norm(t->inner) - t->clearance; // bodies in touch may be apart by rounding
 }
 
 scree_status scree_gjk_td(const scree_body *a, const scree_body *b, const scree_query_options *options,

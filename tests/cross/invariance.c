@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "oracle/quad.h"
+#include "oracle/solid.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -120,38 +121,12 @@ static void check_turn(const asker *s, const scree_scene_pose *pose, const scree
     }
 }
 
-// The same shapes in another unit.
-static scree_shape *scaled_shape(const scree_solid *s, double k)
-{
-    switch (s->kind) {
-    case SCREE_SPHERE:
-        return scree_sphere(s->radius * k, s->rounding * k, NULL);
-    case SCREE_DISC:
-        return scree_disc(s->radius * k, s->rounding * k, NULL);
-    case SCREE_BOX:
-        return scree_box(s3_scale(s->vector, k), s->rounding * k, NULL);
-    case SCREE_CAPSULE:
-        return scree_capsule(s->radius * k, s->half_length * k, s->rounding * k, NULL);
-    case SCREE_HALF_SPACE:
-        return scree_half_space(s->vector, s->offset * k, s->rounding * k, NULL);
-    default:
-        break;
-    }
-    scree_vec3 *p = malloc((size_t)s->count * sizeof *p);
-    for (int i = 0; p != NULL && i < s->count; ++i) p[i] = s3_scale(s->points[i], k);
-    scree_shape *shape = p == NULL                  ? NULL
-                         : s->kind == SCREE_POLYGON ? scree_polygon(p, (size_t)s->count, s->rounding * k, NULL)
-                                                    : scree_polyhedron(p, (size_t)s->count, s->rounding * k, NULL);
-    free(p);
-    return shape;
-}
-
 static void check_scale_by(const asker *s, const scree_scene *scene, double k, bool exact)
 {
     scree_shape **shapes = calloc((size_t)scene->solid_count, sizeof *shapes);
     bool ok = shapes != NULL;
     for (int i = 0; ok && i < scene->solid_count; ++i) {
-        shapes[i] = scaled_shape(&scene->solids[i], k);
+        shapes[i] = scree_oracle_solid_scaled(&scene->solids[i], k);
         ok = CHECK_MSG(shapes[i] != NULL, "no shape %d of class %s times %g", i,
                        scree_scene_class_name(scene->class_number), k);
     }

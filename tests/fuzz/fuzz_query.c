@@ -1,4 +1,5 @@
-// Bytes to two shapes and their poses, then every query: whatever the numbers, the answers hold together.
+// Bytes to two shapes and their poses, then every query, `auto` and one other method: whatever the numbers, the answers
+// hold together.
 //
 // The bytes are read front to back; where they end, zeros follow. Numbers come in several kinds (small integers,
 // halves, decades, neighbours of 1, raw bits), so that flat, equal, touching and absurd shapes are all a few bits away.
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scree/query.h"
+#include "scree/method.h"
 #include "scree/volume.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -109,7 +110,9 @@ static void take_pose(reader *r, scree_body *body, bool planar)
     }
 }
 
-static const scree_body *asked[2]; // for the report of a broken demand
+// For the report of a broken demand.
+static const scree_body *asked[2];
+static const char *asked_method;
 
 static void print_asked(const scree_body *body)
 {
@@ -132,7 +135,7 @@ static void print_asked(const scree_body *body)
 static void demand(bool holds, const char *what)
 {
     if (holds) return;
-    fprintf(stderr, "broken: %s\n", what);
+    fprintf(stderr, "broken, by %s: %s\n", asked_method, what);
     print_asked(asked[0]);
     print_asked(asked[1]);
     abort();
@@ -202,10 +205,61 @@ static void check_volume(const scree_body *a, const scree_body *b, const scree_c
     demand(c->lower <= 0 || v.volume <= blur, "bodies apart share no volume");
 }
 
-static void check_pair(const scree_body *a, const scree_body *b)
+// What a cache may hold: nothing, what the last answer left, or any finite numbers.
+static scree_cache take_cache(reader *r, scree_vec3 normal)
+{
+    scree_cache cache = { .filled = (int32_t)(take(r) % 3), .linked = (int32_t)(take(r) % 2) };
+    if (cache.filled == 1) cache.axis = normal;
+    if (cache.filled == 2) cache.axis = take_vector(r);
+    if (cache.linked) {
+        cache.link_a = take_vector(r);
+        cache.link_b = take_vector(r);
+    }
+    return cache;
+}
+
+static bool finite_cache(const scree_cache *cache)
+{
+    return finite_vec(cache->axis) && finite_vec(cache->link_a) && finite_vec(cache->link_b);
+}
+
+// The bodies' other methods, one at a time: answers that hold together, and an interval that meets that of `auto`.
+static void check_method(reader *r, const scree_body *a, const scree_body *b, const scree_contact *exact, double size)
+{
+    // Inputs that end before this byte come in many lengths, and so to many methods.
+    const scree_method *m = scree_method_at((int)((take(r) + r->size) % (size_t)scree_method_count()));
+    asked_method = m->name;
+    scree_query_options options = scree_query_defaults();
+    options.method = m;
+    options.max_iterations = take(r) % 4 == 0 ? (int)take(r) : 0;
+    options.tolerance = take(r) % 4 == 0 ? fabs(take_number(r)) : -1.0;
+    scree_cache cache = take_cache(r, exact->normal);
+    if (!finite_cache(&cache)) memset(&cache, 0, sizeof cache);
+    options.cache = take(r) % 2 ? &cache : NULL;
+    options.scratch_size = scree_method_scratch(m, a->shape, b->shape);
+    options.scratch = malloc(options.scratch_size + 1);
+    if (options.scratch == NULL) return;
+    scree_contact c;
+    scree_status status = scree_query(a, b, &options, &c);
+    free(options.scratch);
+    demand(status == c.status, "the method's status is the same in both places");
+    if (isnan(options.tolerance)) {
+        demand(status == SCREE_INVALID_ARGUMENT, "a tolerance that is no number is refused");
+    } else if (!m->serves(a->shape, b->shape)) {
+        demand(status == SCREE_UNSUPPORTED_PAIR, "a pair that the method does not serve is refused");
+    } else {
+        demand(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "a pair that the method serves is answered");
+        check_contact(&c, size);
+        demand(c.lower <= exact->upper && exact->lower <= c.upper, "both intervals hold the exact distance");
+        demand(c.iterations >= 0, "steps are counted");
+    }
+}
+
+static void check_pair(reader *r, const scree_body *a, const scree_body *b)
 {
     asked[0] = a;
     asked[1] = b;
+    asked_method = "auto";
     scree_query_options options = scree_query_defaults();
     scree_contact c, d;
     options.scratch_size = scree_query_scratch(a->shape, b->shape);
@@ -220,6 +274,7 @@ static void check_pair(const scree_body *a, const scree_body *b)
         bool small = scree_shape_vertex_count(a->shape) <= 32 && scree_shape_vertex_count(b->shape) <= 32;
         if (small) check_verdicts(a, b, &c, size);
         check_volume(a, b, &c, size);
+        check_method(r, a, b, &c, size);
     } else {
         demand(status == SCREE_INVALID_POSE || status == SCREE_UNBOUNDED_OVERLAP, "a pair is refused for a reason");
     }
@@ -239,7 +294,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (a.shape != NULL && b.shape != NULL) {
         take_pose(&r, &a, planar);
         take_pose(&r, &b, planar);
-        check_pair(&a, &b);
+        check_pair(&r, &a, &b);
     }
     scree_shape_destroy(shape_a);
     scree_shape_destroy(shape_b);

@@ -34,25 +34,27 @@ typedef struct rough_axis {
     bool usable;
 } rough_axis;
 
-static rough_axis rough_cross(lvec e, lvec f)
+// The ends of e and f are rounded, by as much as the extent tells: two points 1e-19 apart leave nothing of e.
+static rough_axis rough_cross(lvec e, lvec f, long double extent)
 {
     rough_axis r = { .usable = false };
     lvec n = l3_cross(e, f);
-    long double length = l3_norm(n), size = l3_norm(e) * l3_norm(f);
+    long double length = l3_norm(n), size_e = l3_norm(e), size_f = l3_norm(f);
     if (!(length > 0)) return r;
     r.direction = (lvec){ n.x / length, n.y / length, n.z / length };
-    r.error = AXIS_ROUNDINGS * LONG_UNIT * (size / length);
+    r.error = AXIS_ROUNDINGS * LONG_UNIT * ((size_e * size_f + extent * (size_e + size_f)) / length);
     if (r.error > 2) r.error = 2; // no two directions are farther apart
     r.usable = true;
     return r;
 }
 
-static rough_axis rough_facet(const oracle_placed *p, int i)
+static rough_axis rough_facet(const oracle_placed *p, int i, long double extent)
 {
     const int *c = p->hull->facets[i].corner;
     lvec e = l3_sub(p->rough[c[1]], p->rough[c[0]]);
-    if (p->hull->planar) return rough_cross(e, (lvec){ 0, 0, 1 });
-    return rough_cross(e, l3_sub(p->rough[c[2]], p->rough[c[0]]));
+    // In the plane the second side is exact, of any length.
+    if (p->hull->planar) return rough_cross(e, (lvec){ 0, 0, extent }, extent);
+    return rough_cross(e, l3_sub(p->rough[c[2]], p->rough[c[0]]), extent);
 }
 
 // Two directions that span a facet.
@@ -87,7 +89,7 @@ static void note(axis_search *s, int kind, int i, int j, int sign, long double g
 static void scan_facets(axis_search *s, const oracle_placed *own, const oracle_placed *other, int kind)
 {
     for (int i = 0; i < own->hull->facet_count; ++i) {
-        rough_axis n = rough_facet(own, i);
+        rough_axis n = rough_facet(own, i, s->extent);
         if (!n.usable) continue;
         long double slack = (n.error + AXIS_ROUNDINGS * LONG_UNIT) * s->extent;
         long double gap = rough_facet_gap(own, other, i, n.direction, s->best - 2 * slack);
@@ -110,8 +112,9 @@ static void scan_edge_pair(axis_search *s, int i, int j)
 {
     const oracle_placed *a = s->a, *b = s->b;
     const oracle_edge *e = &a->hull->edges[i], *f = &b->hull->edges[j];
-    rough_axis n =
-        rough_cross(l3_sub(a->rough[e->end[1]], a->rough[e->end[0]]), l3_sub(b->rough[f->end[1]], b->rough[f->end[0]]));
+    lvec along_a = l3_sub(a->rough[e->end[1]], a->rough[e->end[0]]);
+    lvec along_b = l3_sub(b->rough[f->end[1]], b->rough[f->end[0]]);
+    rough_axis n = rough_cross(along_a, along_b, s->extent);
     if (!n.usable) return;
     long double floor = s->best - 2 * (n.error + AXIS_ROUNDINGS * LONG_UNIT) * s->extent;
     long double va = l3_dot(n.direction, a->rough[e->end[0]]), vb = l3_dot(n.direction, b->rough[f->end[0]]);

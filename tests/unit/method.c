@@ -31,7 +31,8 @@ static void make_shapes(scree_shape *shape[SHAPES])
     for (int i = 0; i < SHAPES; ++i) CHECK(shape[i] != NULL);
 }
 
-// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything.
+// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything. (Of a new method, say it
+// here, and make it known in tests/oracle/methods.c.)
 typedef enum served { POLYHEDRA = 1, POLYGONS = 2, POLYTOPES = 3, SUPPORTS = 4, ALL = 8 } served;
 
 static const struct {
