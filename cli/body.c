@@ -18,6 +18,7 @@ enum field {
     OFFSET,
     HALF_EXTENTS,
     HALF_LENGTH,
+    SEMI_AXES,
     ROUNDING,
     POSITION,
     ORIENTATION,
@@ -43,6 +44,7 @@ static const field_name field_names[FIELD_COUNT] = {
     [OFFSET] = NAME("offset"),
     [HALF_EXTENTS] = NAME("half_extents"),
     [HALF_LENGTH] = NAME("half_length"),
+    [SEMI_AXES] = NAME("semi_axes"),
     [ROUNDING] = NAME("rounding"),
     [POSITION] = NAME("position"),
     [ORIENTATION] = NAME("orientation"),
@@ -65,6 +67,7 @@ typedef struct shape_rule {
 
 static const shape_rule rules[] = {
     { NAME("sphere"), SCREE_SPHERE, 3, BIT(RADIUS) },
+    { NAME("ellipsoid"), SCREE_ELLIPSOID, 3, BIT(SEMI_AXES) },
     { NAME("plane"), SCREE_HALF_SPACE, 3, BIT(NORMAL) | BIT(OFFSET) },
     { NAME("box"), SCREE_BOX, 3, BIT(HALF_EXTENTS) },
     { NAME("capsule"), SCREE_CAPSULE, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
@@ -301,6 +304,8 @@ static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_
         return read_vec3(f, NORMAL, 3, &p[0]) && read_number(f, OFFSET, &p[1].x);
     case SCREE_BOX:
         return read_vec3(f, HALF_EXTENTS, 3, &p[0]);
+    case SCREE_ELLIPSOID:
+        return read_vec3(f, SEMI_AXES, 3, &p[0]);
     case SCREE_CAPSULE:
         return read_number(f, RADIUS, &p[0].x) && read_number(f, HALF_LENGTH, &p[0].y);
     default:
@@ -349,6 +354,8 @@ scree_shape *scree_cli_shape_create(const shape_key *key, const scree_shape *pat
         return scree_half_space(p[0], p[1].x, rounding, error);
     case SCREE_BOX:
         return scree_box(p[0], rounding, error);
+    case SCREE_ELLIPSOID:
+        return scree_ellipsoid(p[0], rounding, error);
     case SCREE_CAPSULE:
         return scree_capsule(p[0].x, p[0].y, rounding, error);
     case SCREE_POLYHEDRON:

@@ -5,6 +5,7 @@
 extern const char scree_cli_query_help[];
 extern const char scree_cli_shape_help[];
 extern const char scree_cli_minkowski_help[];
+extern const char scree_cli_pack_help[];
 extern const char scree_cli_reproduce_help[];
 extern const char scree_cli_methods_help[];
 

@@ -22,7 +22,7 @@ add_custom_command(OUTPUT ${page_resources}
   COMMENT "Embedding the page of scree reproduce" VERBATIM)
 
 file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJECT_SOURCE_DIR}/cli/*.cpp
-  ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
+  ${PROJECT_SOURCE_DIR}/cli/pack/*.c ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
 set(command_main ${command_sources})
 list(FILTER command_main INCLUDE REGEX "/main\\.(c|cpp)$")
 list(REMOVE_ITEM command_sources ${command_main})
@@ -30,7 +30,7 @@ list(REMOVE_ITEM command_sources ${command_main})
 if(command_main)
   add_library(scree_cli STATIC ${command_sources} ${page_resources})
   target_include_directories(scree_cli PUBLIC ${PROJECT_SOURCE_DIR}/cli
-    PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cli/reproduce)
+    PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cli/pack ${PROJECT_SOURCE_DIR}/cli/reproduce)
   target_link_libraries(scree_cli PUBLIC scree_static PkgConfig::SIMDJSON Threads::Threads
     PRIVATE scree_scenes scree_flags)
   add_executable(scree_command ${command_main})

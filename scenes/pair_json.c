@@ -25,6 +25,9 @@ static void print_shape(FILE *out, const scree_solid *s, bool planar)
     case SCREE_BOX:
         print_vector(out, "half_extents", s->vector, false);
         break;
+    case SCREE_ELLIPSOID:
+        print_vector(out, "semi_axes", s->vector, false);
+        break;
     case SCREE_HALF_SPACE:
         print_vector(out, "normal", s->vector, false);
         fprintf(out, ",\"offset\":%.17g", s->offset);

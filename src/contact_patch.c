@@ -13,7 +13,7 @@ static scree_meeting meet_half_space(const scree_cores *c, scree_vec3 n, bool pl
 {
     const scree_shape *other = plane_is_a ? c->b : c->a;
     scree_meeting none = { .count = 0 };
-    if (other->core == SCREE_CORE_HALF_SPACE || other->core == SCREE_CORE_SUPPORT) return none;
+    if (other->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(other)) return none;
     scree_mvertex at = { .index_a = -1, .index_b = -1 };
     scree_vec3 out = plane_is_a ? v3_neg(m3_mul_transposed(&c->turn, n)) : n;
     int index = scree_support_vertex(other, out, 0);

@@ -8,12 +8,17 @@
 #include "narrow/classic.h"
 #include "narrow/cp.h"
 #include "narrow/cp_revised.h"
+#include "narrow/exterior_penalty.h"
 #include "narrow/fcp.h"
 #include "narrow/fcp_revised.h"
 #include "narrow/gjk_epa.h"
 #include "narrow/gjk_johnson.h"
 #include "narrow/gjk_signed_volumes.h"
 #include "narrow/gjk_td.h"
+#include "narrow/jain.h"
+#include "narrow/jia.h"
+#include "narrow/moving_balls.h"
+#include "narrow/newton_coulomb.h"
 #include "narrow/slm.h"
 
 static const scree_method table[] = {
@@ -137,6 +142,61 @@ static const scree_method table[] = {
         .serves = scree_serves_polytopes,
         .scratch = scree_all_axes_scratch,
         .answer = scree_all_axes,
+    },
+    {
+        .name = "moving-balls",
+        .source = "girault-2022",
+        .summary = "balls rolled inside both ellipsoids until they face each other (Algorithm 1)",
+        .pairs = "two ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_ellipsoids,
+        .scratch = scree_classic_scratch,
+        .answer = scree_moving_balls,
+    },
+    {
+        .name = "newton-coulomb",
+        .source = "girault-2022",
+        .summary = "charged balls that slide on both ellipsoids until they rest (Algorithms 3 and 4)",
+        .pairs = "two ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_ellipsoids,
+        .scratch = scree_classic_scratch,
+        .answer = scree_newton_coulomb,
+    },
+    {
+        .name = "exterior-penalty",
+        .source = "girault-2022",
+        .summary = "descent on an exact penalty function (Algorithm 5)",
+        .pairs = "two ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_ellipsoids,
+        .scratch = scree_classic_scratch,
+        .answer = scree_exterior_penalty,
+    },
+    {
+        .name = "jain",
+        .source = "girault-2022",
+        .summary = "alternating points along the normals (Algorithm 6)",
+        .pairs = "two ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_ellipsoids,
+        .scratch = scree_classic_scratch,
+        .answer = scree_jain,
+    },
+    {
+        .name = "jia",
+        .source = "girault-2022",
+        .summary = "exact overlap test by the characteristic polynomial (Algorithm 7)",
+        .pairs = "two ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_serves_ellipsoids,
+        .scratch = scree_classic_scratch,
+        .answer = scree_jia,
     },
 };
 

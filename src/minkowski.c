@@ -21,7 +21,7 @@ static scree_status check_body(const scree_body *body, const char *name, scree_e
     if (!scree_pose_is_valid(body)) {
         return scree_error_set(error, SCREE_INVALID_POSE, "%s: %s", name, scree_status_text(SCREE_INVALID_POSE));
     }
-    if (body->shape->core == SCREE_CORE_HALF_SPACE || body->shape->core == SCREE_CORE_SUPPORT) {
+    if (body->shape->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(body->shape)) {
         return scree_error_set(error, SCREE_UNSUPPORTED_PAIR, "%s.shape: a %s has no vertices to make a difference of",
                                name, scree_shape_kind_name(body->shape->kind));
     }

@@ -21,6 +21,7 @@ typedef struct study {
     bool (*run)(const study_options *options, figures *f);
 } study;
 
-extern const study scree_study_descantes_2019, scree_study_nezami_2006, scree_study_feng_tan_2020;
+extern const study scree_study_descantes_2019, scree_study_nezami_2006, scree_study_feng_tan_2020,
+    scree_study_girault_2022;
 
 #endif

@@ -21,7 +21,8 @@
 extern "C" {
 #endif
 
-typedef struct scree_method scree_method; // scree/method.h
+typedef struct scree_method scree_method;                             // scree/method.h
+typedef struct scree_ellipsoid_parameters scree_ellipsoid_parameters; // scree/ellipsoid.h
 
 /// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
 /// can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
@@ -60,11 +61,13 @@ typedef struct scree_query_options {
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own
     scree_cache *cache;         ///< NULL: cold
-    void *scratch;              ///< NULL: a small buffer on the stack, for hulls of up to 32 vertices
+    void *scratch;              ///< NULL: a small buffer on the stack, for hulls of up to 32 vertices (shapes of one's
+                                ///< own, and round ones by gjk-epa, need more)
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
     scree_detail detail;
+    const scree_ellipsoid_parameters *ellipsoids; ///< knobs of the papers' ellipsoid methods; NULL: the papers' values
 } scree_query_options;
 
 SCREE_API scree_query_options scree_query_defaults(void);

@@ -5,6 +5,7 @@
 #include "scree/batch.h"
 #include "scree/body.h"
 #include "scree/contact.h"
+#include "scree/ellipsoid.h"
 #include "scree/mesh.h"
 #include "scree/method.h"
 #include "scree/minkowski.h"

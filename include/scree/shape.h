@@ -1,8 +1,8 @@
 // Shapes: convex, immutable, shared by any number of bodies and threads.
 //
-//   create    scree_sphere, scree_half_space, scree_box, scree_capsule, scree_polyhedron,
+//   create    scree_sphere, scree_ellipsoid, scree_half_space, scree_box, scree_capsule, scree_polyhedron,
 //             scree_polyhedron_like, scree_support_shape; in 2-D scree_disc, scree_polygon
-//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding
+//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding, ..._semi_axes
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
@@ -31,7 +31,8 @@ typedef enum scree_shape_kind {
     SCREE_POLYHEDRON,
     SCREE_SUPPORT_SHAPE,
     SCREE_DISC,
-    SCREE_POLYGON
+    SCREE_POLYGON,
+    SCREE_ELLIPSOID
 } scree_shape_kind;
 
 /// Volume, centroid and inertia at unit density, about the centroid, in the shape's own frame.
@@ -67,6 +68,8 @@ typedef struct scree_support_def {
 
 /// Each returns NULL on bad input, with the reason in `error` (which may be NULL).
 SCREE_API scree_shape *scree_sphere(double radius, double rounding, scree_error *error);
+/// The ellipsoid (x / a)^2 + (y / b)^2 + (z / c)^2 <= 1 with these semi-axes, in any order of length.
+SCREE_API scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error);
 /// The half space normal . x <= offset, as written: the normal need not be unit and is not scaled first.
 SCREE_API scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error);
 /// A box centred on the origin.
@@ -93,6 +96,8 @@ SCREE_API scree_shape_kind scree_shape_kind_of(const scree_shape *shape);
 SCREE_API const char *scree_shape_kind_name(scree_shape_kind kind);
 SCREE_API int scree_shape_dimension(const scree_shape *shape);
 SCREE_API double scree_shape_rounding(const scree_shape *shape);
+/// Of an ellipsoid, without its rounding; 0 for all other shapes.
+SCREE_API scree_vec3 scree_shape_semi_axes(const scree_shape *shape);
 SCREE_API scree_mass scree_shape_mass(const scree_shape *shape);
 SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
 /// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.

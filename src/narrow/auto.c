@@ -4,13 +4,15 @@
 //   half space closed form  -                  closed form
 //   2-D        -            polygons: by edges -
 //                           else GJK, polygon
-//   3-D        closed form  -                  solids.c
+//   3-D        closed form  -                  solids.c; with an ellipsoid: ellipsoids.c, ellipsoid_polytope.c
 //
 // A and B are put into a fixed order first, that of kind, shape and place, whichever way round they came: swapping them
 // flips the normal and nothing else, to the last bit.
 #include "narrow/auto.h"
 
 #include "narrow/answer.h"
+#include "narrow/ellipsoid_polytope.h"
+#include "narrow/ellipsoids.h"
 #include "narrow/half_space.h"
 #include "narrow/planar.h"
 #include "narrow/solids.h"
@@ -49,12 +51,35 @@ bool scree_auto_serves(const scree_shape *a, const scree_shape *b)
     return true;
 }
 
+typedef enum solid_search { SOLIDS, ELLIPSOIDS, ELLIPSOID_POLYTOPE } solid_search;
+
+// Who answers a pair of 3-D cores.
+static solid_search solid_search_for(const scree_shape *a, const scree_shape *b)
+{
+    bool ellipsoid_a = a->core == SCREE_CORE_ELLIPSOID, ellipsoid_b = b->core == SCREE_CORE_ELLIPSOID;
+    if (!ellipsoid_a && !ellipsoid_b) return SOLIDS;
+    const scree_core other = ellipsoid_a ? b->core : a->core;
+    if (other == SCREE_CORE_ELLIPSOID || other == SCREE_CORE_POINT) return ELLIPSOIDS;
+    return other == SCREE_CORE_SEGMENT || other == SCREE_CORE_POLYHEDRON ? ELLIPSOID_POLYTOPE : SOLIDS;
+}
+
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
 {
     if (a->core == SCREE_CORE_HALF_SPACE || b->core == SCREE_CORE_HALF_SPACE || (is_polygon(a) && is_polygon(b)))
         return scree_finish_scratch(a, b);
     if (a->dimension == 2) return scree_finish_scratch(a, b) + scree_planar_shapes_scratch();
+    const solid_search search = solid_search_for(a, b);
+    if (search == ELLIPSOIDS) return scree_ellipsoids_scratch(a, b);
+    if (search == ELLIPSOID_POLYTOPE) return scree_ellipsoid_polytope_scratch(a, b);
     return scree_solids_scratch(a, b);
+}
+
+static bool answer_solid(const scree_task *task, scree_answer *out)
+{
+    const solid_search search = solid_search_for(task->cores->a, task->cores->b);
+    if (search == ELLIPSOIDS) return scree_ellipsoids(task, out);
+    if (search == ELLIPSOID_POLYTOPE) return scree_ellipsoid_polytope(task, out);
+    return scree_solids(task, out);
 }
 
 static scree_task make_task(const scree_cores *c, const scree_query_options *o)
@@ -74,7 +99,7 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
     scree_answer answer;
     bool room = true;
     if (c.a->dimension == 3)
-        room = scree_solids(&task, &answer);
+        room = answer_solid(&task, &answer);
     else if (is_polygon(c.a) && is_polygon(c.b))
         scree_polygons(&task, &answer);
     else
@@ -131,5 +156,6 @@ int scree_auto_farther_than(const scree_body *a, const scree_body *b, double mar
     scree_query_options turned = turned_round(options, &cache);
     scree_cores c = in_order ? scree_cores_make(a, b) : scree_cores_make(b, a);
     scree_task task = make_task(&c, in_order ? options : &turned);
+    if (solid_search_for(c.a, c.b) == ELLIPSOIDS) return scree_ellipsoids_farther_than(&task, core_margin);
     return scree_solids_farther_than(&task, core_margin);
 }

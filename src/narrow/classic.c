@@ -150,6 +150,16 @@ bool scree_serves_polytopes(const scree_shape *a, const scree_shape *b)
     return scree_serves_polyhedra(a, b) || scree_serves_polygons(a, b);
 }
 
+static bool is_ellipsoid(const scree_shape *s)
+{
+    return (s->kind == SCREE_ELLIPSOID || s->kind == SCREE_SPHERE) && s->rounding == 0.0;
+}
+
+bool scree_serves_ellipsoids(const scree_shape *a, const scree_shape *b)
+{
+    return is_ellipsoid(a) && is_ellipsoid(b);
+}
+
 bool scree_serves_supports(const scree_shape *a, const scree_shape *b)
 {
     return a->dimension == b->dimension && is_bounded(a) && is_bounded(b);

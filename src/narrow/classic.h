@@ -55,5 +55,7 @@ bool scree_serves_polyhedra(const scree_shape *a, const scree_shape *b);
 bool scree_serves_polygons(const scree_shape *a, const scree_shape *b);
 bool scree_serves_polytopes(const scree_shape *a, const scree_shape *b);
 bool scree_serves_supports(const scree_shape *a, const scree_shape *b);
+/// Two ellipsoids or spheres without rounding.
+bool scree_serves_ellipsoids(const scree_shape *a, const scree_shape *b);
 
 #endif

@@ -31,10 +31,12 @@ enum { MOST_UPDATES = 256, MOST_STALLS = 8 };
 double scree_classic_gjk_tolerance(const scree_task *task)
 {
     const scree_cores *c = task->cores;
-    bool smooth = c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT;
+    bool smooth = scree_core_is_smooth(c->a) || scree_core_is_smooth(c->b);
     bool sharp = !smooth && c->swell_a + c->swell_b == 0.0;
     double rounding = 4.0 * SCREE_ROUNDING * c->size;
-    return sharp ? rounding : fmax(0.5 * task->tolerance, rounding);
+    if (sharp) return rounding;
+    double both_ends = 4.0 * c->error + 16.0 * SCREE_ROUNDING * c->size; // what closing widens the interval by, at most
+    return fmax(fmax(task->tolerance - both_ends, 0.5 * task->tolerance), rounding);
 }
 
 int scree_classic_gjk_bound(const scree_query_options *options)

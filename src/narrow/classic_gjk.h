@@ -48,7 +48,7 @@ typedef struct scree_classic_gjk_result {
 void scree_classic_gjk(const scree_task *task, const scree_classic_gjk_options *o, scree_classic_gjk_result *r);
 
 /// The stopping tolerance that suits a pair: rounding for sharp polytopes, which come to an end of their own, otherwise
-/// half of the query's, the other half being for rounding.
+/// the query's, eps_d of (2.17), less some roundings, so that the interval is no wider; half of it at least.
 double scree_classic_gjk_tolerance(const scree_task *task);
 
 /// The query's bound on steps, or else the loop's own.

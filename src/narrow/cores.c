@@ -77,9 +77,9 @@ scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d)
 // The farthest point of a core along d, in stored coordinates; `index` gets its number, and is the hint on entry.
 static scree_vec3 core_support(const scree_shape *s, scree_vec3 d, int *index)
 {
-    if (s->core == SCREE_CORE_SUPPORT) {
+    if (scree_core_is_smooth(s)) {
         *index = -1;
-        return v3_sub(s->support(s->support_user, d), s->centre);
+        return scree_smooth_support(s, d);
     }
     *index = scree_support_vertex(s, d, *index);
     return scree_stored_vertex(s, *index);

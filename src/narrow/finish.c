@@ -66,6 +66,8 @@ static void improve_normal(const scree_task *task, scree_answer *x)
         x->on_a = x->at.a;
         x->on_b = x->at.b;
     }
+    // Points that fit the normal to rounding make no better one, and of bodies next to touching a worse one.
+    if (astray(x, x->on_a, x->on_b) <= c->error) return;
     scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
     if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
     if (x->distance < 0.0) v = v3_neg(v);
@@ -118,16 +120,45 @@ void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 poi
     out->status = narrow ? SCREE_OK : SCREE_NO_CONVERGENCE;
 }
 
+// Two ellipsoids, or an ellipsoid and a point: their search has the normal to the last digit and the points that belong
+// to it, distance * normal apart, and they meet in no more than a point.
+static bool is_ellipsoid_pair(const scree_cores *c)
+{
+    const scree_core a = c->a->core, b = c->b->core;
+    return (a == SCREE_CORE_ELLIPSOID && (b == SCREE_CORE_ELLIPSOID || b == SCREE_CORE_POINT)) ||
+           (a == SCREE_CORE_POINT && b == SCREE_CORE_ELLIPSOID);
+}
+
+// The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support points
+// alone.
+static bool is_exact(const scree_cores *c)
+{
+    bool ellipsoid = c->a->core == SCREE_CORE_ELLIPSOID || c->b->core == SCREE_CORE_ELLIPSOID;
+    return ellipsoid && c->a->core != SCREE_CORE_SUPPORT && c->b->core != SCREE_CORE_SUPPORT;
+}
+
+static void finish_surfaces(const scree_task *task, const scree_answer *x, scree_contact *out)
+{
+    scree_publish(task, x, v3_lerp(x->on_a, x->on_b, 0.5), out);
+    out->patch_area = 0.0;
+    out->feature_a = out->feature_b = SCREE_FEATURE_SURFACE;
+    out->index_a = out->index_b = -1;
+}
+
 void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
 {
     const scree_cores *c = task->cores;
+    if (is_ellipsoid_pair(c)) {
+        finish_surfaces(task, answer, out);
+        return;
+    }
     scree_answer x = *answer;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
-    if (r.a.index < 0 || r.b.index < 0)
-        improve_normal(task, &x);
-    else
+    if (r.a.index >= 0 && r.b.index >= 0)
         improve_points(&r, &x);
+    else if (!is_exact(c))
+        improve_normal(task, &x);
     if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
     bool patch = scree_region_has_patch(&r);
     scree_settle_points(c, &x);

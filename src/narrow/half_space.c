@@ -35,8 +35,8 @@ static bool support_half_space(const scree_cores *c, scree_vec3 n, scree_answer 
 static void support_body(const scree_cores *c, scree_vec3 n, scree_answer *x, double *reach)
 {
     scree_mvertex at = { .index_a = -1, .index_b = -1 };
-    if (c->a->core == SCREE_CORE_SUPPORT) {
-        at.a = v3_sub(c->a->support(c->a->support_user, n), c->a->centre);
+    if (scree_core_is_smooth(c->a)) {
+        at.a = scree_smooth_support(c->a, n);
     } else {
         at.index_a = scree_support_vertex(c->a, n, 0);
         at.a = scree_stored_vertex(c->a, at.index_a);

@@ -48,6 +48,14 @@ static void bound_support(scree_shape *s)
     if (s->dimension == 2) s->bounds.low.z = s->bounds.high.z = 0.0;
 }
 
+static void bound_ellipsoid(scree_shape *s)
+{
+    s->bounds.low = outward(v3_neg(s->semi_axes), s->radius, -1.0);
+    s->bounds.high = outward(s->semi_axes, s->radius, 1.0);
+    s->bounds.centre = v3(0, 0, 0);
+    s->bounds.radius = v3_max_abs(s->bounds.high);
+}
+
 void scree_shape_set_bounds(scree_shape *s)
 {
     if (s->core == SCREE_CORE_HALF_SPACE) {
@@ -56,6 +64,8 @@ void scree_shape_set_bounds(scree_shape *s)
         s->bounds = all;
     } else if (s->core == SCREE_CORE_SUPPORT) {
         bound_support(s);
+    } else if (s->core == SCREE_CORE_ELLIPSOID) {
+        bound_ellipsoid(s);
     } else {
         bound_vertices(s);
     }

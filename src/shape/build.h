@@ -35,5 +35,6 @@ bool scree_check_not_negative(const char *field, double value, scree_error *erro
 /// The parts of scree_shape_finish(), each for the kinds of its file.
 void scree_shape_set_bounds(scree_shape *shape);
 void scree_shape_set_mass(scree_shape *shape);
+void scree_ellipsoid_set_mass(scree_shape *shape);
 
 #endif

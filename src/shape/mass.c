@@ -172,5 +172,8 @@ void scree_shape_set_mass(scree_shape *s)
         break;
     case SCREE_CORE_SUPPORT:
         break; // the user's, as given
+    case SCREE_CORE_ELLIPSOID:
+        scree_ellipsoid_set_mass(s);
+        break;
     }
 }

@@ -19,7 +19,8 @@ typedef enum scree_core {
     SCREE_CORE_POLYGON,    // 2-D: vertices counter-clockwise, edges as "faces"
     SCREE_CORE_POLYHEDRON, // 3-D: box, polyhedron
     SCREE_CORE_HALF_SPACE, // plane_normal . x <= plane_offset
-    SCREE_CORE_SUPPORT     // the user's callback
+    SCREE_CORE_SUPPORT,    // the user's callback
+    SCREE_CORE_ELLIPSOID   // semi_axes, about the stored origin
 } scree_core;
 
 // A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
@@ -81,11 +82,19 @@ struct scree_shape {
     scree_support_fn support;
     const void *support_user;
 
+    scree_vec3 semi_axes; // of an ellipsoid
+
     scree_mass mass;      // in given coordinates
     scree_bounds bounds;  // in given coordinates
     uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones
     int given_count;      // how many points were handed in
 };
+
+/// A core that has support points but no vertices: a user's, or an ellipsoid. See scree_smooth_support().
+static inline bool scree_core_is_smooth(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SUPPORT || s->core == SCREE_CORE_ELLIPSOID;
+}
 
 static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
 {

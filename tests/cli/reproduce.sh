@@ -8,7 +8,7 @@ match "--help" '^usage: scree reproduce' "$(cat "$work/out")"
 check "--help fits a terminal of 100 columns" awk 'length($0) > 100 { exit 1 }' "$work/out"
 "$SCREE" reproduce --list >"$work/list"
 equal "--list: exit status" 0 $?
-for paper in descantes-2019 nezami-2006 feng-tan-2020; do
+for paper in descantes-2019 nezami-2006 feng-tan-2020 girault-2022; do
     match "--list names $paper" "^$paper +[A-Za-z]" "$(cat "$work/list")"
     match "--help names $paper" "$paper" "$(cat "$work/out")"
 done
@@ -30,7 +30,7 @@ descantes-2019 nonsense
 --html
 END
 match "an unknown paper is named, and those that there are" \
-    "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, all" "$("$SCREE" reproduce nonsense 2>&1)"
+    "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, girault-2022, all" "$("$SCREE" reproduce nonsense 2>&1)"
 
 # --- one paper
 "$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" descantes-2019 >"$work/text" 2>"$work/err"
@@ -77,6 +77,31 @@ check "no numbers that JSON does not have" test "$(grep -ciE '[:,[](-?nan|-?inf)
 equal "brackets and quotes are in order" "$charts" \
     "$(sed -n '/^{"kind"/p' "$work/json" | sed 's/\]<\/script>$//; s/,$//' | "$SCREE" query | grep -c '"error":"a: missing"')"
 check "only what was asked for is left" test "$(find "$work" -name 'page*' | wc -l)" -eq 1
+
+# --- ellipsoids, with as few queries as there may be: times are another every time, what is counted is not
+"$SCREE" reproduce --quick --pairs 30 --threads 1 --html "$work/page.html" girault-2022 >"$work/text" 2>"$work/err"
+equal "girault-2022: exit status" 0 $?
+equal "girault-2022: no noise" "" "$(cat "$work/err")"
+for method in moving-balls gjk-johnson newton-coulomb; do
+    for figure in scale 'aspect ratio' accuracy; do
+        match "girault-2022: the mirror case, $method, $figure" "^$method +Fig\\. [0-9]+: $figure .* agrees$" \
+            "$(cat "$work/text")"
+    done
+done
+match "girault-2022: where moving balls and GJK come to their end" '^moving-balls +[0-9]+ +0 +0 +agrees$' "$(cat "$work/text")"
+match "girault-2022: Table 3 in print" '^1/6 +0\.1 \([^)]+\) +0\.01 \([^)]+\) +0\.001 \(' "$(cat "$work/text")"
+match "girault-2022: Table 5 in print" '^1/10 +22 % .* 2 ' "$(cat "$work/text")"
+match "girault-2022: the reported pair" '^auto +- +converges +[0-9]+ +0\.00247205834[0-9]+ ' "$(cat "$work/text")"
+match "girault-2022: auto over all queries" '^auto +[0-9.]+e-1[5-9] +1e-13 +agrees$' "$(cat "$work/text")"
+check "girault-2022: plots" test "$(grep -c '<canvas ' "$work/page.html")" -ge 20
+"$SCREE" reproduce --quick --pairs 30 --threads 3 girault-2022 >"$work/again" 2>"$work/err"
+for part in 4.2 Appendix; do
+    # The closing line counts verdicts on times too.
+    sed -n "/^$part, \\|^$part F/,/^4.3, \\|^girault/p" "$work/text" | grep -v '^girault' >"$work/one"
+    sed -n "/^$part, \\|^$part F/,/^4.3, \\|^girault/p" "$work/again" | grep -v '^girault' >"$work/many"
+    check "girault-2022: something was counted in $part" test -s "$work/one"
+    check "girault-2022: three threads count the same in $part" cmp -s "$work/one" "$work/many"
+done
 
 # --- files that cannot be written: said before the work begins
 for path in "$work/none/page.html" "$work"; do

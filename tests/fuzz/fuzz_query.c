@@ -67,7 +67,8 @@ static scree_vec3 take_vector(reader *r)
 
 static scree_shape *take_shape(reader *r, bool planar)
 {
-    unsigned kind = take(r) % (planar ? 2 : 6);
+    unsigned byte = take(r), kind = byte % (planar ? 2 : 6);
+    bool stretched = byte / 6 % 2 == 1; // a sphere to an ellipsoid
     double rounding = take(r) % 4 == 0 ? fabs(take_number(r)) : 0.0;
     scree_vec3 points[POINTS_MAX];
     int count = 0;
@@ -85,6 +86,7 @@ static scree_shape *take_shape(reader *r, bool planar)
     scree_vec3 v = take_vector(r);
     switch (kind) {
     case 0:
+        if (stretched) return scree_ellipsoid((scree_vec3){ fabs(v.x), fabs(v.y), fabs(v.z) }, rounding, NULL);
         return scree_sphere(fabs(v.x), rounding, NULL);
     case 1:
         return scree_capsule(fabs(v.x), fabs(v.y), rounding, NULL);

@@ -14,7 +14,7 @@ allowed() {
     src/batch/*) echo "scree base math shape narrow batch" ;;
     src/*/*) echo "unknown" ;; # a new layer: give it a line
     src/*) echo "scree base math shape narrow batch" ;;
-    cli/reproduce/*) echo "scree scenes own" ;; # measures on the scenes
+    cli/reproduce/* | cli/pack/*) echo "scree scenes own" ;; # measure on the scenes, draw as they do
     cli/* | examples/*) echo "scree own" ;; # own: a header beside the file, without a folder
     scenes/*) echo "scree scenes own" ;;
     bench/*) echo "scree scenes own" ;;

@@ -22,6 +22,7 @@ oracle_hull *scree_oracle_solid(const scree_solid *s)
     case SCREE_POLYHEDRON:
         if (s->count <= SCREE_ORACLE_BRUTE) return scree_oracle_hull(s->points, s->count, 3, s->rounding);
         return scree_oracle_hull_checked(s->shape, s->points, s->count);
+    case SCREE_ELLIPSOID: // no hull: see oracle/ellipsoid.h
     case SCREE_SUPPORT_SHAPE:
         break;
     }
@@ -60,6 +61,8 @@ scree_shape *scree_oracle_solid_scaled(const scree_solid *s, double k)
         return scree_disc(s->radius * k, s->rounding * k, NULL);
     case SCREE_BOX:
         return scree_box(s3_scale(s->vector, k), s->rounding * k, NULL);
+    case SCREE_ELLIPSOID:
+        return scree_ellipsoid(s3_scale(s->vector, k), s->rounding * k, NULL);
     case SCREE_CAPSULE:
         return scree_capsule(s->radius * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_HALF_SPACE:

@@ -6,7 +6,7 @@
 #include "check.h"
 
 // One shape of each kind; 2-D last.
-enum { BALL, CAPSULE, BOX, HULL, ROUNDED, OWN, PLANE, DISC, POLYGON, SHAPES };
+enum { BALL, EGG, ROUNDED_EGG, CAPSULE, BOX, HULL, ROUNDED, OWN, PLANE, DISC, POLYGON, SHAPES };
 
 static const scree_vec3 corners[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 
@@ -20,6 +20,8 @@ static void make_shapes(scree_shape *shape[SHAPES])
 {
     const scree_support_def own = { .support = own_support, .dimension = 3, .radius = 2 };
     shape[BALL] = scree_sphere(1, 0, NULL);
+    shape[EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0, NULL);
+    shape[ROUNDED_EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0.5, NULL);
     shape[CAPSULE] = scree_capsule(1, 1, 0, NULL);
     shape[BOX] = scree_box((scree_vec3){ 1, 2, 3 }, 0, NULL);
     shape[HULL] = scree_polyhedron(corners, 4, 0, NULL);
@@ -31,9 +33,9 @@ static void make_shapes(scree_shape *shape[SHAPES])
     for (int i = 0; i < SHAPES; ++i) CHECK(shape[i] != NULL);
 }
 
-// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything. (Of a new method, say it
-// here, and make it known in tests/oracle/methods.c.)
-typedef enum served { POLYHEDRA = 1, POLYGONS = 2, POLYTOPES = 3, SUPPORTS = 4, ALL = 8 } served;
+// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything, ellipsoids and spheres. (Of
+// a new method, say it here, and make it known in tests/oracle/methods.c.)
+typedef enum served { POLYHEDRA = 1, POLYGONS = 2, POLYTOPES = 3, SUPPORTS = 4, ALL = 8, ELLIPSOIDS = 16 } served;
 
 static const struct {
     const char *name;
@@ -50,6 +52,11 @@ static const struct {
     { "gjk-td", POLYHEDRA },
     { "gjk-epa", SUPPORTS },
     { "sat", POLYTOPES },
+    { "moving-balls", ELLIPSOIDS },
+    { "newton-coulomb", ELLIPSOIDS },
+    { "exterior-penalty", ELLIPSOIDS },
+    { "jain", ELLIPSOIDS },
+    { "jia", ELLIPSOIDS },
 };
 
 static bool is_polyhedron(int i)
@@ -63,6 +70,7 @@ static bool should_serve(served pairs, int i, int k)
     if (planar != (k >= DISC)) return false;
     if (pairs == ALL) return true;
     if (pairs == SUPPORTS) return i != PLANE && k != PLANE;
+    if (pairs == ELLIPSOIDS) return (i == BALL || i == EGG) && (k == BALL || k == EGG);
     if (i == POLYGON && k == POLYGON) return (pairs & POLYGONS) != 0;
     return is_polyhedron(i) && is_polyhedron(k) && (pairs & POLYHEDRA) != 0;
 }

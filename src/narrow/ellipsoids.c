@@ -1,0 +1,120 @@
+// An ellipsoid with another one, or with a point: the policy.
+//
+// Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md); Newton's method on
+//             it, the proofs and their order are our own.
+// Idea        Apart, the gap has one maximum above 0, and the climb to it from the line of centres, or from the last
+//             normal, is all there is to do (ellipsoid_climb.c). The bound from above is that of a ball inside M = B - A
+//             which touches its surface where the climb ended: with t, the part of v across the normal, it is t^2 / 2
+//             over the gap and the ball's radius above the gap, which is below rounding before t is. It takes no notice
+//             of the sign of the gap, so touching and shallow contacts are no case of their own. Deeper, the maximum
+//             that was found may be one of several, and the ball too small to tell: ellipsoid_depth.c proves it, or
+//             finds the one that is.
+// Limits      See ellipsoid_depth.c.
+#include "narrow/ellipsoids.h"
+
+#include "narrow/ellipsoid_climb.h"
+#include "narrow/ellipsoid_depth.h"
+
+// Some 5 are usual, up to 40 where needles cross deeply.
+enum { CLIMB_STEPS = 100 };
+
+// What the bounds may be apart by, in units of the pair's rounding error, beside that error on both sides.
+#define ENOUGH 2.0
+
+size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_finish_scratch(a, b);
+}
+
+// The warm start's normal, or the line of centres; of any length that squares well.
+static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_pair *p)
+{
+    const scree_cache *cache = task->options->cache;
+    scree_vec3 d = p->offset;
+    if (cache != NULL && cache->filled) d = m3_mul_transposed(&task->cores->world_turn, v3_unit(cache->axis));
+    double length2 = v3_norm2(d);
+    if (length2 > 1e-200 && length2 < 1e200) return d;
+    d = v3_unit(d);
+    length2 = v3_norm2(d);
+    return length2 > 0.5 && length2 < 2.0 ? d : v3(1, 0, 0);
+}
+
+static void tell(const scree_task *task, const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, int iteration)
+{
+    const scree_vec3 on_b = v3_sub(p->offset, x->from_b);
+    scree_trace_step step = { .phase = "newton", .iteration = iteration, .simplex_size = 1 };
+    step.simplex[0] = v3_sub(on_b, x->on_a);
+    step.direction = two3_a(&x->n);
+    step.lower = x->gap - task->radii;
+    step.upper = x->gap + scree_ellipsoid_doubt(p, x) - task->radii;
+    task->options->trace(task->options->trace_user, &step);
+}
+
+static int most_steps(const scree_task *task)
+{
+    const int most = task->options->max_iterations;
+    return most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS;
+}
+
+// To the top, or near it. Step by step for whoever is watching.
+static int climb(const scree_task *task, const scree_ellipsoid_pair *p, scree_climb_end end, scree_ellipsoid_view *x)
+{
+    const int most = most_steps(task);
+    if (task->options->trace == NULL) return scree_ellipsoid_climb(p, x, end, most, INFINITY);
+    int steps = 0;
+    for (double before = INFINITY; steps < most && x->tt != before; ++steps) {
+        tell(task, p, x, steps);
+        before = x->tt;
+        if (scree_ellipsoid_climb(p, x, SCREE_CLIMB_TOP, 1, INFINITY) == 0) break;
+    }
+    return steps;
+}
+
+static void answer_with(const scree_task *task, const scree_ellipsoid_top *top, double gap, double doubt, int steps,
+                        scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    out->distance = top->gap;
+    out->lower = gap - c->error;
+    out->upper = (top->gap > gap + doubt ? top->gap : gap + doubt) + c->error;
+    out->normal = top->n;
+    out->on_a = c->a->core == SCREE_CORE_POINT ? scree_cores_vertex_a(c, 0) : top->on_a;
+    out->on_b = v3_add_scaled(out->on_a, top->gap, top->n);
+    out->at = (scree_mvertex){ .a = out->on_a, .b = out->on_b, .w = v3_sub(out->on_b, out->on_a) };
+    out->at.index_a = out->at.index_b = -1;
+    out->iterations = steps > 0 ? steps : 1;
+}
+
+bool scree_ellipsoids(const scree_task *task, scree_answer *out)
+{
+    scree_ellipsoid_pair p;
+    scree_ellipsoid_pair_make(task->cores, &p);
+    scree_ellipsoid_view x;
+    scree_ellipsoid_look(&p, first_direction(task, &p), &x);
+    int steps = climb(task, &p, SCREE_CLIMB_NEAR, &x);
+    const double enough = ENOUGH * task->cores->error;
+    double doubt = scree_ellipsoid_doubt(&p, &x);
+    scree_ellipsoid_top top;
+    if (!(doubt <= enough) || !scree_ellipsoid_last_step(&p, &x, &top)) {
+        if (steps < most_steps(task)) steps += climb(task, &p, SCREE_CLIMB_TOP, &x);
+        doubt = scree_ellipsoid_depth(&p, enough, task->options->max_iterations, &x, &steps);
+        (void)scree_ellipsoid_last_step(&p, &x, &top);
+    }
+    answer_with(task, &top, x.gap, doubt, steps, out);
+    return true;
+}
+
+int scree_ellipsoids_farther_than(const scree_task *task, double margin)
+{
+    scree_ellipsoid_pair p;
+    scree_ellipsoid_pair_make(task->cores, &p);
+    const double error = task->cores->error;
+    scree_ellipsoid_view x;
+    scree_ellipsoid_look(&p, first_direction(task, &p), &x);
+    for (int i = 0; i < CLIMB_STEPS; ++i) {
+        if (x.gap > margin + error) return 1;
+        if (x.gap + scree_ellipsoid_doubt(&p, &x) <= margin - error) return 0;
+        if (scree_ellipsoid_climb(&p, &x, SCREE_CLIMB_TOP, 1, INFINITY) == 0) break;
+    }
+    return -1;
+}

@@ -1,0 +1,83 @@
+// Jain's method: two points that climb along both surfaces by their angles.
+//
+// Source      Jain, Tschisgale, Froehlich (2019); girault-2022, 2.5 and 2.6, Algorithm 6.
+// Idea        A point of an ellipsoid is given by two angles, x = a cos phi sin nu, y = b sin phi sin nu, z = c cos nu.
+//             Each angle grows by C_m times the cosine between the distance vector and the tangent along which it grows,
+//             until the distance vector is normal to both surfaces.
+// Departures  1. A factor on C_m (2.71), as the paper tries it.
+//             2. At the poles phi is free and its tangent 0: phi is 0 there, and the tangent's direction is its limit.
+//             3. A bound on steps.
+// Limits      Not monotonic and without any proof: the step does not know how close the surfaces are, so that the points
+//             go to and fro about the nearest ones when they are closer than the step lets them be (Tables 3 and 4), with
+//             C_m as published for most pairs. The method's authors no longer recommend it.
+#include "narrow/jain.h"
+
+#include "narrow/quadrics.h"
+
+// The paper's bound for Newton-Coulomb. Searches that converge take some hundreds of steps, some ten thousands with a
+// small factor.
+enum { MOST_STEPS = 100000 };
+
+typedef struct angles {
+    double nu, phi;
+} angles;
+
+// (2.69)
+static angles angles_of(const scree_own_quadric *e, scree_vec3 y)
+{
+    angles s = { acos(fmax(-1.0, fmin(1.0, y.z / e->axes.z))), atan2(y.y / e->axes.y, y.x / e->axes.x) };
+    return s;
+}
+
+// (2.68)
+static scree_vec3 point_at(const scree_own_quadric *e, angles s)
+{
+    scree_vec3 unit = v3(cos(s.phi) * sin(s.nu), sin(s.phi) * sin(s.nu), cos(s.nu));
+    return v3_times(e->axes, unit);
+}
+
+// (2.70): `d` is the distance vector from the point, along the axes of the ellipsoid.
+static void advance(const scree_own_quadric *e, scree_vec3 d, double c, angles *s)
+{
+    double side = sin(s->nu) < 0.0 ? -1.0 : 1.0; // nu may have gone beyond a pole
+    scree_vec3 along = v3_unit(d);
+    scree_vec3 by_nu = v3_times(e->axes, v3(cos(s->phi) * cos(s->nu), sin(s->phi) * cos(s->nu), -sin(s->nu)));
+    scree_vec3 by_phi = v3_times(e->axes, v3(-side * sin(s->phi), side * cos(s->phi), 0.0));
+    double step_nu = c * v3_dot(along, v3_unit(by_nu)), step_phi = c * v3_dot(along, v3_unit(by_phi));
+    s->nu += step_nu;
+    s->phi += step_phi;
+}
+
+scree_status scree_jain(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                        scree_contact *out)
+{
+    scree_classic pair;
+    scree_quadrics q;
+    scree_status status;
+    scree_quadrics_open(a, b, options, &pair, &q);
+    if (scree_quadrics_overlap_first(&q, a, b, out, &status)) return status;
+    const scree_ellipsoid_parameters p = scree_quadrics_parameters(options);
+    const int bound = options->max_iterations > 0 ? options->max_iterations : MOST_STEPS;
+    const double factor = scree_quadrics_knob(p.jain_factor, 1.0);
+    double sine2 = scree_quadrics_sine2(scree_quadrics_error_bound(&q),
+                                        scree_quadrics_widest(&q.of[0]) + scree_quadrics_widest(&q.of[1]));
+    scree_vec3 x[2], across;
+    double c[2];
+    angles s[2];
+    scree_quadrics_start(&q, x);
+    for (int m = 0; m < 2; ++m) {
+        s[m] = angles_of(&q.of[m], x[m]);
+        c[m] = factor * scree_quadrics_own_diameter(&q.of[m]) / q.of[m].longest; // (2.71)
+    }
+    scree_finding found = { .iterations = 0 };
+    for (;; ++found.iterations) {
+        scree_quadrics_tell(&q, "jain", found.iterations, x);
+        if (scree_quadrics_face_apart(&q, x, sine2, &across)) break;
+        found.cut_short = found.iterations == bound;
+        if (found.cut_short) break;
+        advance(&q.of[0], across, c[0], &s[0]);
+        advance(&q.of[1], scree_quadrics_turn(&q, 1, v3_neg(across)), c[1], &s[1]);
+        for (int m = 0; m < 2; ++m) x[m] = point_at(&q.of[m], s[m]);
+    }
+    return scree_quadrics_settle(&q, x, across, v3_norm(across), &found, out);
+}
