@@ -18,7 +18,7 @@ static bool finish(recipe *r, complaint *c)
     if (scree_shape_dimension(r->shape) != 3 || kind == SCREE_HALF_SPACE)
         return scree_cli_complain(c, "shape: a %s cannot be packed", scree_shape_kind_name(kind));
     if (kind == SCREE_ELLIPSOID && scree_shape_rounding(r->shape) > 0.0)
-        return scree_cli_complain(c, "rounding: a rounded ellipsoid cannot be packed, its volume is not known");
+        return scree_cli_complain(c, "rounding: a rounded ellipsoid cannot be packed yet");
     r->radius = cbrt(scree_shape_mass(r->shape).volume * 0.75 / acos(-1.0));
     if (!(r->radius > 0.0)) return scree_cli_complain(c, "shape: it has no volume");
     return true;
