@@ -19,6 +19,8 @@ enum field {
     HALF_EXTENTS,
     HALF_LENGTH,
     SEMI_AXES,
+    EXPONENTS,
+    RADII,
     ROUNDING,
     POSITION,
     ORIENTATION,
@@ -45,6 +47,8 @@ static const field_name field_names[FIELD_COUNT] = {
     [HALF_EXTENTS] = NAME("half_extents"),
     [HALF_LENGTH] = NAME("half_length"),
     [SEMI_AXES] = NAME("semi_axes"),
+    [EXPONENTS] = NAME("exponents"),
+    [RADII] = NAME("radii"),
     [ROUNDING] = NAME("rounding"),
     [POSITION] = NAME("position"),
     [ORIENTATION] = NAME("orientation"),
@@ -68,9 +72,13 @@ typedef struct shape_rule {
 static const shape_rule rules[] = {
     { NAME("sphere"), SCREE_SPHERE, 3, BIT(RADIUS) },
     { NAME("ellipsoid"), SCREE_ELLIPSOID, 3, BIT(SEMI_AXES) },
+    { NAME("superquadric"), SCREE_SUPERQUADRIC, 3, BIT(SEMI_AXES) | BIT(EXPONENTS) },
     { NAME("plane"), SCREE_HALF_SPACE, 3, BIT(NORMAL) | BIT(OFFSET) },
     { NAME("box"), SCREE_BOX, 3, BIT(HALF_EXTENTS) },
     { NAME("capsule"), SCREE_CAPSULE, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
+    { NAME("tapered_capsule"), SCREE_TAPERED_CAPSULE, 3, BIT(RADII) | BIT(HALF_LENGTH) },
+    { NAME("cylinder"), SCREE_CYLINDER, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
+    { NAME("cone"), SCREE_CONE, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
     { NAME("polyhedron"), SCREE_POLYHEDRON, 3, BIT(VERTICES) },
     { NAME("disc"), SCREE_DISC, 2, BIT(RADIUS) },
     { NAME("polygon"), SCREE_POLYGON, 2, BIT(VERTICES) },
@@ -160,14 +168,11 @@ static bool complain_unknown(const body_fields *f)
 
 static bool complain_shape(const body_fields *f, const char *name, size_t size)
 {
-    static const field_name planned[] = { NAME("ellipsoid"), NAME("superquadric") };
-    char known[160] = "";
+    char known[240] = "";
     for (size_t i = 0, n = 0; i < RULE_COUNT; ++i)
         n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", i > 0 ? ", " : "", rules[i].name.bytes);
-    bool later = is_name(name, size, planned[0]) || is_name(name, size, planned[1]);
-    return scree_cli_complain(f->complaint, "%sshape: %s '%.*s'; this version has %s", f->path,
-                              later ? "not available yet:" : "unknown shape", (int)scree_cli_text_cut(name, size, 60),
-                              name, known);
+    return scree_cli_complain(f->complaint, "%sshape: unknown shape '%.*s'; this version has %s", f->path,
+                              (int)scree_cli_text_cut(name, size, 60), name, known);
 }
 
 static const shape_rule *rule_of(const body_fields *f)
@@ -306,6 +311,20 @@ static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_
         return read_vec3(f, HALF_EXTENTS, 3, &p[0]);
     case SCREE_ELLIPSOID:
         return read_vec3(f, SEMI_AXES, 3, &p[0]);
+    case SCREE_SUPERQUADRIC: {
+        double n[2] = { 0.0, 0.0 };
+        if (!read_vec3(f, SEMI_AXES, 3, &p[0]) || !read_numbers(f, EXPONENTS, n, 2)) return false;
+        p[1] = (scree_vec3){ n[0], n[1], 0.0 };
+        return true;
+    }
+    case SCREE_TAPERED_CAPSULE: {
+        double r[2] = { 0.0, 0.0 };
+        if (!read_numbers(f, RADII, r, 2) || !read_number(f, HALF_LENGTH, &p[1].x)) return false;
+        p[0] = (scree_vec3){ r[0], r[1], 0.0 };
+        return true;
+    }
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
     case SCREE_CAPSULE:
         return read_number(f, RADIUS, &p[0].x) && read_number(f, HALF_LENGTH, &p[0].y);
     default:
@@ -356,6 +375,14 @@ scree_shape *scree_cli_shape_create(const shape_key *key, const scree_shape *pat
         return scree_box(p[0], rounding, error);
     case SCREE_ELLIPSOID:
         return scree_ellipsoid(p[0], rounding, error);
+    case SCREE_SUPERQUADRIC:
+        return scree_superquadric(p[0], p[1].x, p[1].y, rounding, error);
+    case SCREE_TAPERED_CAPSULE:
+        return scree_tapered_capsule(p[0].x, p[0].y, p[1].x, rounding, error);
+    case SCREE_CYLINDER:
+        return scree_cylinder(p[0].x, p[0].y, rounding, error);
+    case SCREE_CONE:
+        return scree_cone(p[0].x, p[0].y, rounding, error);
     case SCREE_CAPSULE:
         return scree_capsule(p[0].x, p[0].y, rounding, error);
     case SCREE_POLYHEDRON:

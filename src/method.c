@@ -19,7 +19,11 @@
 #include "narrow/jia.h"
 #include "narrow/moving_balls.h"
 #include "narrow/newton_coulomb.h"
+#include "narrow/ph_sq.h"
 #include "narrow/slm.h"
+#include "narrow/sq_newton.h"
+#include "narrow/sq_plane.h"
+#include "narrow/sq_segment.h"
 
 static const scree_method table[] = {
     {
@@ -197,6 +201,51 @@ static const scree_method table[] = {
         .serves = scree_serves_ellipsoids,
         .scratch = scree_classic_scratch,
         .answer = scree_jia,
+    },
+    {
+        .name = "sq-newton",
+        .source = "podlozhnyuk-2017",
+        .summary =
+            "Newton on the Lagrange function of the two inside-outside functions (equations 2-7 of peng-hanley-2019)",
+        .pairs = "two superquadrics, ellipsoids or spheres, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_sq_newton_serves,
+        .scratch = scree_classic_scratch,
+        .answer = scree_sq_newton,
+    },
+    {
+        .name = "sq-plane",
+        .source = "peng-hanley-2019",
+        .summary = "the point of a superquadric that is deepest under a plane, closed form",
+        .pairs = "a superquadric, ellipsoid or sphere, not rounded, with a plane",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_sq_plane_serves,
+        .scratch = scree_classic_scratch,
+        .answer = scree_sq_plane,
+    },
+    {
+        .name = "sq-segment",
+        .source = "peng-hanley-2019",
+        .summary = "the point of a segment where the inside-outside function is least: the edge test",
+        .pairs = "a superquadric, ellipsoid or sphere, not rounded, with a capsule",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_sq_segment_serves,
+        .scratch = scree_classic_scratch,
+        .answer = scree_sq_segment,
+    },
+    {
+        .name = "ph-sq",
+        .source = "peng-hanley-2019",
+        .summary = "six cases: faces, then edges and vertices of the polyhedron against the superquadric",
+        .pairs = "a polyhedron with a superquadric, ellipsoid or sphere, not rounded",
+        .separated = true,
+        .overlapping = true,
+        .serves = scree_ph_sq_serves,
+        .scratch = scree_classic_scratch,
+        .answer = scree_ph_sq,
     },
 };
 

@@ -28,6 +28,7 @@ typedef struct scree_counts {
     int perturbations;   ///< normals tried by a common plane
     int candidates;      ///< planes scored by a fast common plane; axes and pairs of features, by separating axes
     int link_iterations; ///< of the shortest link
+    int ph_case;         ///< the case of ph-sq that ended it: 1 to 6, or 8 where the centre is inside the polyhedron
 } scree_counts;
 
 typedef struct scree_contact {

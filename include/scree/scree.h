@@ -13,6 +13,7 @@
 #include "scree/query.h"
 #include "scree/shape.h"
 #include "scree/status.h"
+#include "scree/superquadric.h"
 #include "scree/vec.h"
 #include "scree/version.h"
 #include "scree/volume.h"

@@ -1,8 +1,10 @@
 // Shapes: convex, immutable, shared by any number of bodies and threads.
 //
 //   create    scree_sphere, scree_ellipsoid, scree_half_space, scree_box, scree_capsule, scree_polyhedron,
-//             scree_polyhedron_like, scree_support_shape; in 2-D scree_disc, scree_polygon
-//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding, ..._semi_axes
+//             scree_polyhedron_like, scree_superquadric, scree_cylinder, scree_cone, scree_tapered_capsule,
+//             scree_support_shape; in 2-D scree_disc, scree_polygon
+//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding, ..._semi_axes,
+//             ..._exponents
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
@@ -32,7 +34,11 @@ typedef enum scree_shape_kind {
     SCREE_SUPPORT_SHAPE,
     SCREE_DISC,
     SCREE_POLYGON,
-    SCREE_ELLIPSOID
+    SCREE_ELLIPSOID,
+    SCREE_SUPERQUADRIC,
+    SCREE_CYLINDER,
+    SCREE_CONE,
+    SCREE_TAPERED_CAPSULE
 } scree_shape_kind;
 
 /// Volume, centroid and inertia at unit density, about the centroid, in the shape's own frame.
@@ -70,6 +76,18 @@ typedef struct scree_support_def {
 SCREE_API scree_shape *scree_sphere(double radius, double rounding, scree_error *error);
 /// The ellipsoid (x / a)^2 + (y / b)^2 + (z / c)^2 <= 1 with these semi-axes, in any order of length.
 SCREE_API scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error);
+/// The superquadric (|x / a|^n2 + |y / b|^n2)^(n1 / n2) + |z / c|^n1 <= 1 with semi-axes a, b, c and exponents n1 (along
+/// z) and n2 (across), both from 2 to 100. LIGGGHTS and LAMMPS call them shape and blockiness.
+SCREE_API scree_shape *scree_superquadric(scree_vec3 semi_axes, double n1, double n2, double rounding,
+                                          scree_error *error);
+/// All points within `radius` of the z axis with |z| <= half_length.
+SCREE_API scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error);
+/// The hull of the disc of this radius about (0, 0, -half_length), across z, and of the apex (0, 0, half_length).
+SCREE_API scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error);
+/// The hull of two balls: of bottom_radius about (0, 0, -half_length) and of top_radius about (0, 0, half_length). One of
+/// them may hold the other.
+SCREE_API scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length,
+                                             double rounding, scree_error *error);
 /// The half space normal . x <= offset, as written: the normal need not be unit and is not scaled first.
 SCREE_API scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error);
 /// A box centred on the origin.
@@ -96,8 +114,10 @@ SCREE_API scree_shape_kind scree_shape_kind_of(const scree_shape *shape);
 SCREE_API const char *scree_shape_kind_name(scree_shape_kind kind);
 SCREE_API int scree_shape_dimension(const scree_shape *shape);
 SCREE_API double scree_shape_rounding(const scree_shape *shape);
-/// Of an ellipsoid, without its rounding; 0 for all other shapes.
+/// Of an ellipsoid or a superquadric, without its rounding; 0 for all other shapes.
 SCREE_API scree_vec3 scree_shape_semi_axes(const scree_shape *shape);
+/// n1 and n2 of a superquadric; 2 and 2 of an ellipsoid; 0 for all other shapes.
+SCREE_API void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2);
 SCREE_API scree_mass scree_shape_mass(const scree_shape *shape);
 SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
 /// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.

@@ -16,6 +16,8 @@
 #include "narrow/half_space.h"
 #include "narrow/planar.h"
 #include "narrow/solids.h"
+#include "narrow/superquadric_polytope.h"
+#include "narrow/superquadrics.h"
 
 static bool is_polygon(const scree_shape *s)
 {
@@ -51,11 +53,17 @@ bool scree_auto_serves(const scree_shape *a, const scree_shape *b)
     return true;
 }
 
-typedef enum solid_search { SOLIDS, ELLIPSOIDS, ELLIPSOID_POLYTOPE } solid_search;
+typedef enum solid_search { SOLIDS, ELLIPSOIDS, ELLIPSOID_POLYTOPE, SUPERQUADRICS, SUPERQUADRIC_POLYTOPE } solid_search;
 
 // Who answers a pair of 3-D cores.
 static solid_search solid_search_for(const scree_shape *a, const scree_shape *b)
 {
+    if (a->core == SCREE_CORE_SUPERQUADRIC || b->core == SCREE_CORE_SUPERQUADRIC) {
+        const scree_core other = a->core == SCREE_CORE_SUPERQUADRIC ? b->core : a->core;
+        if (other == SCREE_CORE_SUPERQUADRIC || other == SCREE_CORE_ELLIPSOID || other == SCREE_CORE_POINT)
+            return SUPERQUADRICS;
+        return other == SCREE_CORE_SEGMENT || other == SCREE_CORE_POLYHEDRON ? SUPERQUADRIC_POLYTOPE : SOLIDS;
+    }
     bool ellipsoid_a = a->core == SCREE_CORE_ELLIPSOID, ellipsoid_b = b->core == SCREE_CORE_ELLIPSOID;
     if (!ellipsoid_a && !ellipsoid_b) return SOLIDS;
     const scree_core other = ellipsoid_a ? b->core : a->core;
@@ -71,6 +79,8 @@ size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
     const solid_search search = solid_search_for(a, b);
     if (search == ELLIPSOIDS) return scree_ellipsoids_scratch(a, b);
     if (search == ELLIPSOID_POLYTOPE) return scree_ellipsoid_polytope_scratch(a, b);
+    if (search == SUPERQUADRICS) return scree_superquadrics_scratch(a, b);
+    if (search == SUPERQUADRIC_POLYTOPE) return scree_superquadric_polytope_scratch(a, b);
     return scree_solids_scratch(a, b);
 }
 
@@ -79,6 +89,8 @@ static bool answer_solid(const scree_task *task, scree_answer *out)
     const solid_search search = solid_search_for(task->cores->a, task->cores->b);
     if (search == ELLIPSOIDS) return scree_ellipsoids(task, out);
     if (search == ELLIPSOID_POLYTOPE) return scree_ellipsoid_polytope(task, out);
+    if (search == SUPERQUADRICS) return scree_superquadrics(task, out);
+    if (search == SUPERQUADRIC_POLYTOPE) return scree_superquadric_polytope(task, out);
     return scree_solids(task, out);
 }
 

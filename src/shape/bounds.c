@@ -66,6 +66,10 @@ void scree_shape_set_bounds(scree_shape *s)
         bound_support(s);
     } else if (s->core == SCREE_CORE_ELLIPSOID) {
         bound_ellipsoid(s);
+    } else if (s->core == SCREE_CORE_SUPERQUADRIC) {
+        scree_superquadric_set_bounds(s);
+    } else if (s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR) {
+        scree_revolved_set_bounds(s);
     } else {
         bound_vertices(s);
     }

@@ -115,6 +115,8 @@ static uint64_t fingerprint_of(const scree_shape *s)
     hash = stir_double(stir_double(stir_double(hash, s->plane_normal.x), s->plane_normal.y), s->plane_normal.z);
     hash = stir_double(hash, s->plane_offset);
     hash = stir_double(stir_double(stir_double(hash, s->semi_axes.x), s->semi_axes.y), s->semi_axes.z);
+    hash = stir_double(stir_double(hash, s->n1), s->n2);
+    hash = stir_double(stir_double(stir_double(hash, s->bottom), s->top), s->half_length);
     if (s->core == SCREE_CORE_SUPPORT) { // not the pointers, which differ from run to run
         hash = stir_double(stir_double(hash, s->core_radius), s->mass.volume);
     }

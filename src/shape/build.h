@@ -36,5 +36,10 @@ bool scree_check_not_negative(const char *field, double value, scree_error *erro
 void scree_shape_set_bounds(scree_shape *shape);
 void scree_shape_set_mass(scree_shape *shape);
 void scree_ellipsoid_set_mass(scree_shape *shape);
+void scree_superquadric_set_mass(scree_shape *shape);
+void scree_frustum_set_mass(scree_shape *shape);
+void scree_tear_set_mass(scree_shape *shape);
+void scree_superquadric_set_bounds(scree_shape *shape);
+void scree_revolved_set_bounds(scree_shape *shape);
 
 #endif

@@ -41,6 +41,7 @@ scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error 
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
     s->semi_axes = semi_axes;
+    s->n1 = s->n2 = 2.0;
     s->core_radius = v3_max_abs(semi_axes);
     scree_shape_finish(s);
     return s;

@@ -175,5 +175,14 @@ void scree_shape_set_mass(scree_shape *s)
     case SCREE_CORE_ELLIPSOID:
         scree_ellipsoid_set_mass(s);
         break;
+    case SCREE_CORE_SUPERQUADRIC:
+        scree_superquadric_set_mass(s);
+        break;
+    case SCREE_CORE_FRUSTUM:
+        scree_frustum_set_mass(s);
+        break;
+    case SCREE_CORE_TEAR:
+        scree_tear_set_mass(s);
+        break;
     }
 }

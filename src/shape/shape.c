@@ -20,9 +20,19 @@ scree_shape_kind scree_shape_kind_of(const scree_shape *shape)
 const char *scree_shape_kind_name(scree_shape_kind kind)
 {
     static const char *const names[] = {
-        [SCREE_SPHERE] = "sphere",   [SCREE_HALF_SPACE] = "plane",      [SCREE_BOX] = "box",
-        [SCREE_CAPSULE] = "capsule", [SCREE_POLYHEDRON] = "polyhedron", [SCREE_SUPPORT_SHAPE] = "custom",
-        [SCREE_DISC] = "disc",       [SCREE_POLYGON] = "polygon",       [SCREE_ELLIPSOID] = "ellipsoid",
+        [SCREE_SPHERE] = "sphere",
+        [SCREE_HALF_SPACE] = "plane",
+        [SCREE_BOX] = "box",
+        [SCREE_CAPSULE] = "capsule",
+        [SCREE_POLYHEDRON] = "polyhedron",
+        [SCREE_SUPPORT_SHAPE] = "custom",
+        [SCREE_DISC] = "disc",
+        [SCREE_POLYGON] = "polygon",
+        [SCREE_ELLIPSOID] = "ellipsoid",
+        [SCREE_SUPERQUADRIC] = "superquadric",
+        [SCREE_CYLINDER] = "cylinder",
+        [SCREE_CONE] = "cone",
+        [SCREE_TAPERED_CAPSULE] = "tapered_capsule",
     };
     return kind >= 0 && (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
 }
@@ -30,6 +40,12 @@ const char *scree_shape_kind_name(scree_shape_kind kind)
 scree_vec3 scree_shape_semi_axes(const scree_shape *shape)
 {
     return shape->semi_axes;
+}
+
+void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2)
+{
+    *n1 = shape->n1;
+    *n2 = shape->n2;
 }
 
 int scree_shape_dimension(const scree_shape *shape)
@@ -107,7 +123,7 @@ scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction)
         p = v3_scale(shape->plane_normal, shape->plane_offset);
     } else if (shape->core == SCREE_CORE_SUPPORT) {
         p = shape->support(shape->support_user, direction);
-    } else if (shape->core == SCREE_CORE_ELLIPSOID) {
+    } else if (scree_core_is_smooth(shape)) {
         p = scree_smooth_support(shape, u);
     } else {
         p = v3_add(shape->centre, scree_stored_vertex(shape, scree_support_vertex(shape, u, 0)));

@@ -14,13 +14,16 @@
 #include "scree/shape.h"
 
 typedef enum scree_core {
-    SCREE_CORE_POINT,      // one vertex: sphere, disc
-    SCREE_CORE_SEGMENT,    // two vertices: capsule
-    SCREE_CORE_POLYGON,    // 2-D: vertices counter-clockwise, edges as "faces"
-    SCREE_CORE_POLYHEDRON, // 3-D: box, polyhedron
-    SCREE_CORE_HALF_SPACE, // plane_normal . x <= plane_offset
-    SCREE_CORE_SUPPORT,    // the user's callback
-    SCREE_CORE_ELLIPSOID   // semi_axes, about the stored origin
+    SCREE_CORE_POINT,        // one vertex: sphere, disc
+    SCREE_CORE_SEGMENT,      // two vertices: capsule
+    SCREE_CORE_POLYGON,      // 2-D: vertices counter-clockwise, edges as "faces"
+    SCREE_CORE_POLYHEDRON,   // 3-D: box, polyhedron
+    SCREE_CORE_HALF_SPACE,   // plane_normal . x <= plane_offset
+    SCREE_CORE_SUPPORT,      // the user's callback
+    SCREE_CORE_ELLIPSOID,    // semi_axes, about the stored origin
+    SCREE_CORE_SUPERQUADRIC, // semi_axes and exponents, about the stored origin; exponents 2, 2 are an ellipsoid
+    SCREE_CORE_FRUSTUM,      // hull of two discs across z, at -half_length and half_length: cylinder, cone
+    SCREE_CORE_TEAR // hull of a ball about (0, 0, -half_length) and of the point (0, 0, half_length), or upside down: tapered capsule, less its smaller ball
 } scree_core;
 
 // A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
@@ -82,7 +85,10 @@ struct scree_shape {
     scree_support_fn support;
     const void *support_user;
 
-    scree_vec3 semi_axes; // of an ellipsoid
+    scree_vec3 semi_axes; // of an ellipsoid or a superquadric
+    double n1, n2;        // exponents of a superquadric, or of an ellipsoid (2, 2)
+    double bottom, top;   // radii of a frustum's discs, or of a tear's balls, of which one is 0
+    double half_length;   // of these
 
     scree_mass mass;      // in given coordinates
     scree_bounds bounds;  // in given coordinates
@@ -90,10 +96,10 @@ struct scree_shape {
     int given_count;      // how many points were handed in
 };
 
-/// A core that has support points but no vertices: a user's, or an ellipsoid. See scree_smooth_support().
+/// A core that has support points but no vertices. See scree_smooth_support().
 static inline bool scree_core_is_smooth(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SUPPORT || s->core == SCREE_CORE_ELLIPSOID;
+    return s->core >= SCREE_CORE_SUPPORT;
 }
 
 static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)

@@ -185,10 +185,25 @@ int scree_support_vertex(const scree_shape *s, scree_vec3 direction, int hint)
     return s->starts == NULL ? scan(s, direction) : climb_from_best(s, direction, hint);
 }
 
-scree_vec3 scree_smooth_support(const scree_shape *s, scree_vec3 direction)
+static scree_vec3 ellipsoid_support(const scree_shape *s, scree_vec3 direction)
 {
-    if (s->core == SCREE_CORE_SUPPORT) return v3_sub(s->support(s->support_user, direction), s->centre);
     const scree_vec3 a = s->semi_axes;
     scree_vec3 u = v3_unit(v3(a.x * direction.x, a.y * direction.y, a.z * direction.z));
     return v3(a.x * u.x, a.y * u.y, a.z * u.z);
+}
+
+scree_vec3 scree_smooth_support(const scree_shape *s, scree_vec3 direction)
+{
+    switch (s->core) {
+    case SCREE_CORE_ELLIPSOID:
+        return ellipsoid_support(s, direction);
+    case SCREE_CORE_SUPERQUADRIC:
+        return scree_superquadric_support(s, direction);
+    case SCREE_CORE_FRUSTUM:
+        return scree_frustum_support(s, direction);
+    case SCREE_CORE_TEAR:
+        return scree_tear_support(s, direction);
+    default:
+        return v3_sub(s->support(s->support_user, direction), s->centre);
+    }
 }

@@ -20,6 +20,11 @@ double scree_support_height(const scree_shape *shape, scree_vec3 direction);
 /// The farthest point of a smooth core along a direction of any length but 0, in stored coordinates.
 scree_vec3 scree_smooth_support(const scree_shape *shape, scree_vec3 direction);
 
+/// The same for one core each.
+scree_vec3 scree_superquadric_support(const scree_shape *shape, scree_vec3 direction);
+scree_vec3 scree_frustum_support(const scree_shape *shape, scree_vec3 direction);
+scree_vec3 scree_tear_support(const scree_shape *shape, scree_vec3 direction);
+
 /// How many cells a side of the table of starts has, 0 for no table; and filling it, once the graph is there.
 int scree_support_start_side(int vertex_count);
 void scree_support_fill_starts(scree_shape *shape);

@@ -23,6 +23,10 @@ oracle_hull *scree_oracle_solid(const scree_solid *s)
         if (s->count <= SCREE_ORACLE_BRUTE) return scree_oracle_hull(s->points, s->count, 3, s->rounding);
         return scree_oracle_hull_checked(s->shape, s->points, s->count);
     case SCREE_ELLIPSOID: // no hull: see oracle/ellipsoid.h
+    case SCREE_SUPERQUADRIC:
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
+    case SCREE_TAPERED_CAPSULE:
     case SCREE_SUPPORT_SHAPE:
         break;
     }

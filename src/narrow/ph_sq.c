@@ -1,0 +1,16 @@
+#include "narrow/ph_sq.h"
+
+#include "narrow/auto.h"
+
+bool scree_ph_sq_serves(const scree_shape *a, const scree_shape *b)
+{
+    (void)a;
+    (void)b;
+    return false;
+}
+
+scree_status scree_ph_sq(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         scree_contact *out)
+{
+    return scree_auto(a, b, options, out);
+}
