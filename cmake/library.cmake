@@ -4,8 +4,21 @@ file(GLOB library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJ
 set(library_includes "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
   "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
+# Kernels over lanes: each width is a file of its own, compiled for the processors that have it, and chosen at run time.
+include(CheckCCompilerFlag)
+check_c_compiler_flag("-mavx2" SCREE_HAS_AVX2)
+check_c_compiler_flag("-mavx512f" SCREE_HAS_AVX512)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND SCREE_HAS_AVX2 AND SCREE_HAS_AVX512)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/batch/ellipsoid_lanes_4.c PROPERTIES COMPILE_OPTIONS -mavx2)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/batch/ellipsoid_lanes_8.c PROPERTIES COMPILE_OPTIONS -mavx512f)
+  set(lanes_definition SCREE_WIDE_LANES)
+else()
+  list(FILTER library_sources EXCLUDE REGEX "_lanes_[48]\\.c$")
+endif()
+
 # Position-independent, so that the static library can go into other people's shared ones too.
 add_library(scree_objects OBJECT ${library_sources})
+target_compile_definitions(scree_objects PRIVATE ${lanes_definition})
 target_include_directories(scree_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(scree_objects PROPERTIES
   C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF

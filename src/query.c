@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "math/vec3.h"
+#include "narrow/answer.h"
 #include "narrow/auto.h"
 #include "narrow/cores.h"
 #include "narrow/patch.h"
@@ -13,9 +14,6 @@
 
 // Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices.
 enum { STACK_SCRATCH = 24 * 1024 };
-
-// Allowed error of the distance, relative to the pair's size, where the caller names none.
-#define DEFAULT_TOLERANCE 1e-12
 
 scree_query_options scree_query_defaults(void)
 {
@@ -58,7 +56,7 @@ static scree_query_options resolve(const scree_body *a, const scree_body *b, con
                                    void *stack)
 {
     scree_query_options o = *options;
-    if (o.tolerance < 0.0) o.tolerance = DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape);
+    if (o.tolerance < 0.0) o.tolerance = SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape);
     if (o.scratch == NULL) {
         o.scratch = stack;
         o.scratch_size = STACK_SCRATCH;

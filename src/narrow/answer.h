@@ -6,6 +6,13 @@
 #include "narrow/axis.h"
 #include "scree/query.h"
 
+/// Allowed error of the distance, relative to the pair's size, where the caller names none.
+#define SCREE_DEFAULT_TOLERANCE 1e-12
+
+/// An interval this wide, in units of the pair's error, is as narrow as rounding lets it be: the error on both sides,
+/// and more for the search and for the doubt whether bodies in touch overlap.
+#define SCREE_NARROW 4.5
+
 typedef struct scree_answer {
     double distance, lower, upper; ///< of the cores, signed
     scree_vec3 normal;             ///< unit, from A to B, in A's frame

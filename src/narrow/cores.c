@@ -9,13 +9,6 @@
 #include "math/dd.h"
 #include "narrow/exact_shift.h"
 
-// Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
-// quaternion is off by 15, the product of two by 39 with its own rounding, a turned vertex of B by 44 of its length;
-// B's place by 21 of its length; A's vertices are as given. The difference of two vertices and its product with a unit
-// axis add 4 of everything. What tests see is about a tenth of this.
-#define ROUNDINGS_A 8.0
-#define ROUNDINGS_B 48.0
-#define ROUNDINGS_SHIFT 25.0
 // A radius times a direction that is unit to 3 roundings, the sum, and the 4 of everything.
 #define ROUNDINGS_SWELL 8.0
 
@@ -39,7 +32,8 @@ scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
     }
     double radius_a = c.a->core_radius, radius_b = c.b->core_radius, length = v3_norm(c.shift);
     c.size = radius_a + radius_b + length;
-    c.error = SCREE_ROUNDING * (ROUNDINGS_A * radius_a + ROUNDINGS_B * radius_b + ROUNDINGS_SHIFT * length);
+    c.error =
+        SCREE_ROUNDING * (SCREE_ROUNDINGS_A * radius_a + SCREE_ROUNDINGS_B * radius_b + SCREE_ROUNDINGS_SHIFT * length);
     c.error += c.a->slack + c.b->slack;
     return c;
 }

@@ -18,6 +18,14 @@
 /// Half a unit in the last place of 1: the largest relative error of one rounding.
 #define SCREE_ROUNDING 0x1p-53
 
+// Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
+// quaternion is off by 15, the product of two by 39 with its own rounding, a turned vertex of B by 44 of its length;
+// B's place by 21 of its length; A's vertices are as given. The difference of two vertices and its product with a unit
+// axis add 4 of everything. What tests see is about a tenth of this.
+#define SCREE_ROUNDINGS_A 8.0
+#define SCREE_ROUNDINGS_B 48.0
+#define SCREE_ROUNDINGS_SHIFT 25.0
+
 /// A vertex of M: w = b - a. The numbers are those of the vertices of A and B, -1 where a shape has none.
 typedef struct scree_mvertex {
     scree_vec3 w, a, b;

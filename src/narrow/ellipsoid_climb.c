@@ -12,16 +12,10 @@
 //             as they shrink t, by which the points are right to rounding and not to its root.
 #include "narrow/ellipsoid_climb.h"
 
-// A determinant below this, beside the square of the trace before the gap was added, has lost digits that matter.
-#define SINGULAR 1e-6
 // The least that a radius of curvature less the depth can be told from 0, beside the trace.
 #define FLAT 1e-15
 // An axis along which the matrix is this much smaller than along the other one is that of a valley.
 #define VALLEY 0.05
-// The longest step, in radians, that is taken without a look at where it leads: its square is below rounding.
-#define LAST_STEP 1e-7
-// A step whose gain is this part of what the slope promised is taken.
-#define ENOUGH_GAIN 1e-4
 // Halvings of a step, down to some 1e-9 of a radian.
 enum { HALVINGS = 30 };
 
@@ -76,7 +70,7 @@ static newton_way newton_step(const scree_ellipsoid_pair *p, const scree_ellipso
     const scree_ellipsoid_bend b = scree_ellipsoid_bend_at(p, x);
     const double det = b.det + x->gap * (b.trace + x->gap), trace = b.trace + 2.0 * x->gap;
     newton_way r = { .bend = b.trace };
-    if (!(det > SINGULAR * b.trace * b.trace && trace > 0.0)) {
+    if (!(det > SCREE_CLIMB_SINGULAR * b.trace * b.trace && trace > 0.0)) {
         const axes_step careful = careful_step(p, x);
         r.step = v3_add(careful.stiff, careful.soft);
         r.careful = true;
@@ -116,7 +110,7 @@ static bool search_line(const scree_ellipsoid_pair *p, const newton_way *way, co
     double s = length > 1.0 ? 1.0 / length : 1.0;
     for (int i = 0; i < HALVINGS; ++i, s *= 0.5) {
         try_step(p, x, way, s, next);
-        if (next->gap > x->gap + ENOUGH_GAIN * s * slope) return true;
+        if (next->gap > x->gap + SCREE_CLIMB_GAIN * s * slope) return true;
     }
     return false;
 }
@@ -132,53 +126,80 @@ static advance advance_to(const scree_ellipsoid_pair *p, const newton_way *way, 
     if (!(length2 < 1.0)) return length2 < INFINITY && search_line(p, way, x, next) ? ADVANCE : END;
     try_step(p, x, way, 1.0, next);
     if (slope <= p->noise) return next->tt < 0.25 * x->tt ? ADVANCE : next->tt < x->tt ? ADVANCE_AND_END : END;
-    if (next->gap > x->gap + ENOUGH_GAIN * slope) return ADVANCE;
+    if (next->gap > x->gap + SCREE_CLIMB_GAIN * slope) return ADVANCE;
     return search_line(p, way, x, next) ? ADVANCE : END;
 }
 
-int scree_ellipsoid_climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, scree_climb_end end, int most,
-                          double enough)
+// So near that the last step can be taken on trust: the gap at its end is known to rounding, and the ball proves it.
+static bool is_last(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, const newton_way *way, double doubt)
+{
+    return !way->careful && v3_norm2(way->step) < SCREE_CLIMB_LAST * SCREE_CLIMB_LAST &&
+           v3_dot(x->t, way->step) >= 0.0 && scree_ellipsoid_doubt(p, x) <= doubt;
+}
+
+// To the top, or, where a doubt is allowed, until one more step leads there: that one is then in `way`, and `last` says
+// so.
+static int climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most, double doubt, newton_way *way,
+                 bool *last)
 {
     const double least = p->noise * p->noise;
-    double before = 0.0; // |t|^2 before the last step, where that was a whole one; else 0
     scree_ellipsoid_view other, *now = x, *next = &other;
     int steps = 0;
-    for (advance done = ADVANCE; done == ADVANCE && steps < most && now->gap <= enough; ++steps) {
-        // Whole steps square the error: the next |t| is about |t| (|t| / |t before|)^2.
-        const double tt = now->tt, ratio = tt / before;
-        if (tt <= least || (end == SCREE_CLIMB_NEAR && ratio * ratio * tt <= least)) break;
-        const newton_way way = newton_step(p, now);
+    *last = false;
+    for (advance done = ADVANCE; done == ADVANCE && steps < most; ++steps) {
+        if (now->tt <= least) break;
+        *way = newton_step(p, now);
         // A normal is known to a rounding, and moving it by one moves the points by `bend` roundings.
-        const double blur = p->noise + SCREE_ROUNDING * way.bend;
-        if (tt <= blur * blur) break;
-        before = v3_norm2(way.step) < 1.0 ? tt : 0.0;
-        done = advance_to(p, &way, now, next);
+        const double blur = p->noise + SCREE_ROUNDING * way->bend;
+        if (now->tt <= blur * blur) break;
+        *last = is_last(p, now, way, doubt);
+        if (*last) break;
+        done = advance_to(p, way, now, next);
         if (done == END) break;
-        scree_ellipsoid_view *const last = now;
+        scree_ellipsoid_view *const passed = now;
         now = next;
-        next = last;
+        next = passed;
     }
     if (now != x) *x = *now;
     return steps;
 }
 
-bool scree_ellipsoid_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_ellipsoid_top *top)
+int scree_ellipsoid_climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most)
 {
-    const scree_vec3 n = two3_a(&x->n);
-    *top = (scree_ellipsoid_top){ .n = n, .on_a = x->on_a, .gap = x->gap };
-    if (x->tt <= p->noise * p->noise) return true;
+    newton_way way;
+    bool last;
+    return climb(p, x, most, -1.0, &way, &last);
+}
+
+static void take_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, const newton_way *way,
+                           scree_ellipsoid_top *top)
+{
+    // A's point moves by H_A times the step, and H_A y is (C^2 / h^3) (n x y) x n.
+    const scree_vec3 n = two3_a(&x->n), turned = v3_times(two3_a(&p->k), v3_cross(n, way->step));
+    const double scale = p->radius[0] * x->inverse[0] * x->inverse[0] * x->inverse[0];
+    top->on_a = v3_add_scaled(x->on_a, scale, v3_cross(turned, n));
+    top->n = v3_unit(v3_add(n, way->step));
+    top->gap = x->gap + 0.5 * v3_dot(x->t, way->step);
+}
+
+int scree_ellipsoid_climb_near(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most, double doubt,
+                               scree_ellipsoid_top *top, bool *last)
+{
+    newton_way way;
+    const int steps = climb(p, x, most, doubt, &way, last);
+    if (*last) take_last_step(p, x, &way, top);
+    return steps;
+}
+
+void scree_ellipsoid_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_ellipsoid_top *top)
+{
+    *top = (scree_ellipsoid_top){ .n = two3_a(&x->n), .on_a = x->on_a, .gap = x->gap };
+    if (x->tt <= p->noise * p->noise) return;
     const newton_way way = newton_step(p, x);
-    const double rise = 0.5 * v3_dot(x->t, way.step);
-    if (way.careful || !(v3_norm2(way.step) < LAST_STEP * LAST_STEP) || !(rise >= 0.0)) {
+    if (is_last(p, x, &way, INFINITY)) {
+        take_last_step(p, x, &way, top);
+    } else {
         const double part = p->radius[1] == 0.0 ? 1.0 : p->radius[0] == 0.0 ? 0.0 : 0.5;
         top->on_a = v3_add_scaled(x->on_a, part, x->t);
-        return false;
     }
-    // A's point moves by H_A times the step, and H_A y is (C^2 / h^3) (n x y) x n.
-    const double scale = p->radius[0] * x->inverse[0] * x->inverse[0] * x->inverse[0];
-    const scree_vec3 turned = v3_times(two3_a(&p->k), v3_cross(n, way.step));
-    top->on_a = v3_add_scaled(x->on_a, scale, v3_cross(turned, n));
-    top->n = v3_unit(v3_add(n, way.step));
-    top->gap += rise;
-    return true;
 }

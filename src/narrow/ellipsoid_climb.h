@@ -4,15 +4,16 @@
 
 #include "narrow/ellipsoid_pair.h"
 
-typedef enum scree_climb_end {
-    SCREE_CLIMB_TOP, ///< until t is 0 to rounding
-    SCREE_CLIMB_NEAR ///< or until one more step, scree_ellipsoid_last_step(), makes it so
-} scree_climb_end;
+/// A determinant below this, beside the square of the trace before the gap was added, has lost digits that matter.
+#define SCREE_CLIMB_SINGULAR 1e-6
+/// The longest step, in radians, that is taken without a look at where it leads: its square is below rounding.
+#define SCREE_CLIMB_LAST 1e-7
+/// A step whose gain is this part of what the slope promised is taken.
+#define SCREE_CLIMB_GAIN 1e-4
 
-/// Newton steps up the gap from the view in x, at most `most` of them, no further than a gap above `enough` (INFINITY:
-/// all the way). Returns how many there were.
-int scree_ellipsoid_climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, scree_climb_end end, int most,
-                          double enough);
+/// Newton steps up the gap from the view in x, until t is 0 to rounding, at most `most` of them. Returns how many there
+/// were.
+int scree_ellipsoid_climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most);
 
 /// Where one more step leads, to first order: the normal, A's point, and the gap.
 typedef struct scree_ellipsoid_top {
@@ -20,7 +21,13 @@ typedef struct scree_ellipsoid_top {
     double gap;
 } scree_ellipsoid_top;
 
-/// False where a step is too long to be taken on trust: then the top is x itself, and both bodies' points give way to t.
-bool scree_ellipsoid_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_ellipsoid_top *top);
+/// The same, no farther than to where one more step leads to the top and the doubt (scree_ellipsoid_doubt()) is no more
+/// than that. `last` says whether it ended so, and that step is then taken: into `top`, not into x, whose doubt is the
+/// one that is known.
+int scree_ellipsoid_climb_near(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most, double doubt,
+                               scree_ellipsoid_top *top, bool *last);
+
+/// One step more from x, or, where that is too long to be taken on trust, x itself, both bodies' points giving way to t.
+void scree_ellipsoid_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_ellipsoid_top *top);
 
 #endif

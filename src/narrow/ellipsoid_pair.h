@@ -156,6 +156,28 @@ static inline void scree_ellipsoid_pair_make(const scree_cores *c, scree_ellipso
     p->noise = 8.0 * SCREE_ROUNDING * c->size;
 }
 
+/// Where a climb should start: the normal of the point of an ellipsoid around A - B that is nearest to B's centre. The
+/// ellipsoid is the one that touches A - B along the line of centres, (h_A + h_B)(S_A / h_A + S_B / h_B) with the
+/// supports h and the matrices S of squared semi-axes. The nearest point to d at a distance g has the normal
+/// (S + g h)^-1 d; g is the gap along the line, which is too small, and 0 where they seem to overlap. Of any length,
+/// and perhaps not a number where the sizes' cubes are none.
+static inline scree_vec3 scree_ellipsoid_facing(const scree_ellipsoid_pair *p)
+{
+    const scree_vec3 d = p->offset, *r = p->turn.row;
+    const scree_two3 both = two3_of(d, m3_mul_transposed(&p->turn, d)), w = two3_times(p->q, both);
+    const double length = v3_norm(d);
+    const scree_two h = two_sqrt(two3_dot(w, both)), s = p->radius * length / h, reach = p->radius * h / length;
+    const double gap = length - (reach[0] + reach[1]), far = gap > 0.0 ? gap : 0.0;
+    const scree_two3 e = two3_scale(p->q, s);
+    const scree_vec3 a = two3_a(&e), b = two3_b(&e), bx = v3_times(b, r[0]), by = v3_times(b, r[1]);
+    const double xx = v3_dot(bx, r[0]) + (a.x + far), yy = v3_dot(by, r[1]) + (a.y + far);
+    const double zz = v3_dot(v3_times(b, r[2]), r[2]) + (a.z + far);
+    const double xy = v3_dot(bx, r[1]), xz = v3_dot(bx, r[2]), yz = v3_dot(by, r[2]);
+    const double cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy, cyz = xy * xz - xx * yz;
+    return v3((yy * zz - yz * yz) * d.x + cxy * d.y + cxz * d.z, cxy * d.x + (xx * zz - xz * xz) * d.y + cyz * d.z,
+              cxz * d.x + cyz * d.y + (xx * yy - xy * xy) * d.z);
+}
+
 /// Along m, of any length. The roots and quotients do not wait for one another.
 static inline void scree_ellipsoid_look(const scree_ellipsoid_pair *p, scree_vec3 m, scree_ellipsoid_view *x)
 {

@@ -2,8 +2,8 @@
 //
 // Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md); Newton's method on
 //             it, the proofs and their order are our own.
-// Idea        Apart, the gap has one maximum above 0, and the climb to it from the line of centres, or from the last
-//             normal, is all there is to do (ellipsoid_climb.c). The bound from above is that of a ball inside M = B - A
+// Idea        Apart, the gap has one maximum above 0, and the climb to it, from the normal where the line of centres
+//             would meet an ellipsoid around M, or from the last normal, is all there is to do (ellipsoid_climb.c). The bound from above is that of a ball inside M = B - A
 //             which touches its surface where the climb ended: with t, the part of v across the normal, it is t^2 / 2
 //             over the gap and the ball's radius above the gap, which is below rounding before t is. It takes no notice
 //             of the sign of the gap, so touching and shallow contacts are no case of their own. Deeper, the maximum
@@ -18,25 +18,29 @@
 // Some 5 are usual, up to 40 where needles cross deeply.
 enum { CLIMB_STEPS = 100 };
 
-// What the bounds may be apart by, in units of the pair's rounding error, beside that error on both sides.
-#define ENOUGH 2.0
-
 size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b)
 {
     return scree_finish_scratch(a, b);
 }
 
-// The warm start's normal, or the line of centres; of any length that squares well.
+static bool squares_well(scree_vec3 d)
+{
+    const double length2 = v3_norm2(d);
+    return length2 > 1e-200 && length2 < 1e200;
+}
+
+// The warm start's normal, or the one that the line of centres suggests; of any length that squares well.
 static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_pair *p)
 {
     const scree_cache *cache = task->options->cache;
     scree_vec3 d = p->offset;
-    if (cache != NULL && cache->filled) d = m3_mul_transposed(&task->cores->world_turn, v3_unit(cache->axis));
-    double length2 = v3_norm2(d);
-    if (length2 > 1e-200 && length2 < 1e200) return d;
-    d = v3_unit(d);
-    length2 = v3_norm2(d);
-    return length2 > 0.5 && length2 < 2.0 ? d : v3(1, 0, 0);
+    if (cache != NULL && cache->filled)
+        d = m3_mul_transposed(&task->cores->world_turn, v3_unit(cache->axis));
+    else if (squares_well(d))
+        d = scree_ellipsoid_facing(p);
+    if (squares_well(d)) return d;
+    d = v3_unit(p->offset);
+    return squares_well(d) ? d : v3(1, 0, 0);
 }
 
 static void tell(const scree_task *task, const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, int iteration)
@@ -56,16 +60,16 @@ static int most_steps(const scree_task *task)
     return most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS;
 }
 
-// To the top, or near it. Step by step for whoever is watching.
-static int climb(const scree_task *task, const scree_ellipsoid_pair *p, scree_climb_end end, scree_ellipsoid_view *x)
+// To the top, step by step for whoever is watching.
+static int climb(const scree_task *task, const scree_ellipsoid_pair *p, scree_ellipsoid_view *x)
 {
     const int most = most_steps(task);
-    if (task->options->trace == NULL) return scree_ellipsoid_climb(p, x, end, most, INFINITY);
+    if (task->options->trace == NULL) return scree_ellipsoid_climb(p, x, most);
     int steps = 0;
     for (double before = INFINITY; steps < most && x->tt != before; ++steps) {
         tell(task, p, x, steps);
         before = x->tt;
-        if (scree_ellipsoid_climb(p, x, SCREE_CLIMB_TOP, 1, INFINITY) == 0) break;
+        if (scree_ellipsoid_climb(p, x, 1) == 0) break;
     }
     return steps;
 }
@@ -91,14 +95,18 @@ bool scree_ellipsoids(const scree_task *task, scree_answer *out)
     scree_ellipsoid_pair_make(task->cores, &p);
     scree_ellipsoid_view x;
     scree_ellipsoid_look(&p, first_direction(task, &p), &x);
-    int steps = climb(task, &p, SCREE_CLIMB_NEAR, &x);
-    const double enough = ENOUGH * task->cores->error;
-    double doubt = scree_ellipsoid_doubt(&p, &x);
+    const double enough = SCREE_ELLIPSOIDS_ENOUGH * task->cores->error;
     scree_ellipsoid_top top;
-    if (!(doubt <= enough) || !scree_ellipsoid_last_step(&p, &x, &top)) {
-        if (steps < most_steps(task)) steps += climb(task, &p, SCREE_CLIMB_TOP, &x);
-        doubt = scree_ellipsoid_depth(&p, enough, task->options->max_iterations, &x, &steps);
-        (void)scree_ellipsoid_last_step(&p, &x, &top);
+    int steps = 0;
+    bool near = false;
+    if (task->options->trace == NULL)
+        steps = scree_ellipsoid_climb_near(&p, &x, most_steps(task), enough, &top, &near);
+    else
+        steps = climb(task, &p, &x);
+    double doubt = scree_ellipsoid_doubt(&p, &x);
+    if (!near) {
+        if (!(doubt <= enough)) doubt = scree_ellipsoid_depth(&p, enough, task->options->max_iterations, &x, &steps);
+        scree_ellipsoid_last_step(&p, &x, &top);
     }
     answer_with(task, &top, x.gap, doubt, steps, out);
     return true;
@@ -114,7 +122,7 @@ int scree_ellipsoids_farther_than(const scree_task *task, double margin)
     for (int i = 0; i < CLIMB_STEPS; ++i) {
         if (x.gap > margin + error) return 1;
         if (x.gap + scree_ellipsoid_doubt(&p, &x) <= margin - error) return 0;
-        if (scree_ellipsoid_climb(&p, &x, SCREE_CLIMB_TOP, 1, INFINITY) == 0) break;
+        if (scree_ellipsoid_climb(&p, &x, 1) == 0) break;
     }
     return -1;
 }

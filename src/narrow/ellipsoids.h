@@ -4,6 +4,9 @@
 
 #include "narrow/answer.h"
 
+/// What the bounds may be apart by, in units of the pair's rounding error, beside that error on both sides.
+#define SCREE_ELLIPSOIDS_ENOUGH 2.0
+
 size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b);
 
 /// A is an ellipsoid, B an ellipsoid or a point, or the other way round. False when the scratch is too small.

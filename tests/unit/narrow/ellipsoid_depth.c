@@ -274,7 +274,7 @@ static void check_bounds(void)
         for (int k = 0; k < 12; ++k) {
             scree_ellipsoid_view x;
             scree_ellipsoid_look(&p, random_direction(&r), &x);
-            if (k % 2 == 0) (void)scree_ellipsoid_climb(&p, &x, SCREE_CLIMB_TOP, k, INFINITY);
+            if (k % 2 == 0) (void)scree_ellipsoid_climb(&p, &x, k);
             CHECK(best <= x.gap + scree_ellipsoid_doubt(&p, &x) + slack);
             CHECK(best <= x.gap + scree_ellipsoid_inner_doubt(&p, &x, 0.0) + slack);
             if (x.gap < 0.0) CHECK(best <= x.gap + scree_ellipsoid_coaxial_doubt(&p, c.error, &x) + slack);
@@ -294,7 +294,7 @@ static void check_cells(void)
         scree_ellipsoid_pair_make(&c, &p);
         scree_ellipsoid_view x;
         scree_ellipsoid_look(&p, random_direction(&r), &x);
-        (void)scree_ellipsoid_climb(&p, &x, SCREE_CLIMB_TOP, 100, INFINITY);
+        (void)scree_ellipsoid_climb(&p, &x, 100);
         int budget = 100000;
         scree_cells_verdict verdict = SCREE_CELLS_BETTER;
         while (verdict == SCREE_CELLS_BETTER) verdict = scree_ellipsoid_cells(&p, c.error, &budget, &x);
