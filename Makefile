@@ -4,16 +4,18 @@
 #   make test       the same, then every test: compilers, sanitizers, fuzzers, checks
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
+#   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
 #   make fuzz       each harness for FUZZ_SECONDS
 #   make coverage   branch coverage of the query core
 #   make lint       layout and static analysis;  make format  mends the layout
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
+BENCH ?=
 JOBS ?= $(shell nproc)
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run test build install fuzz coverage lint format setup setup-build clean
+.PHONY: run test build install bench fuzz coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -42,6 +44,13 @@ test: setup
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
+
+bench:
+	@cmake/setup.sh bench
+	@mkdir -p build/bench
+	@cmake --preset bench --log-level=WARNING
+	@cmake --build --preset bench -j $(JOBS) --target scree_bench
+	build/bench/scree-bench --csv build/bench.csv --markdown build/bench.md --html build/bench.html $(BENCH)
 
 fuzz: setup
 	@cmake --preset fuzz --log-level=WARNING

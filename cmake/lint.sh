@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-sources() { find cli examples include scenes src tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' | sort; }
+sources() { find bench cli examples include scenes src tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' | sort; }
 
 case "${1:?see the top of this file}" in
 --layout) sources | xargs clang-format --dry-run -Werror --ferror-limit=1 ;;

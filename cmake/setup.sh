@@ -2,6 +2,7 @@
 # Installs the Debian packages that are missing, saying which and what for; quiet when there is nothing to do.
 #   cmake/setup.sh build    what it takes to build and run the command
 #   cmake/setup.sh all      that, and what the tests, the checks and the sanitizers need
+#   cmake/setup.sh bench    what it takes to build, and the libraries that the benchmark compares with
 set -eu
 
 build="gcc:C_compiler g++:C++_compiler_(the_command's_JSON_part) cmake:build_system ninja-build:build_system
@@ -11,10 +12,14 @@ all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuz
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
 gcovr:coverage_report man-db:check_of_the_manual_pages"
 
+bench="$build libfcl-dev:peer_of_the_benchmark libccd-dev:peer_of_the_benchmark libbullet-dev:peer_of_the_benchmark
+libode-dev:peer_of_the_benchmark libmujoco-dev:peer_of_the_benchmark libbox2d-dev:peer_of_the_benchmark"
+
 case "${1:-all}" in
 build) wanted=$build ;;
 all) wanted=$all ;;
-*) echo "usage: $0 [build|all]" >&2; exit 2 ;;
+bench) wanted=$bench ;;
+*) echo "usage: $0 [build|all|bench]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

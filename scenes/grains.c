@@ -90,13 +90,13 @@ scree_shape *scree_grain_make(scree_grain grain, double size, scree_error *error
 
 // Moving B by gap - distance along the normal makes `gap` the least distance that the two can have: the next one comes
 // from that side, ever closer.
-static bool settle(const scree_body *a, scree_body *b, double gap)
+bool scree_grains_settle(const scree_body *a, scree_body *b, double gap, const scree_query_options *options)
 {
     enum { STEPS = 200 };
     double close_enough = 1e-9 * scree_pair_size(a->shape, b->shape);
     for (int i = 0; i < STEPS; ++i) {
         scree_contact c;
-        if (scree_query(a, b, NULL, &c) != SCREE_OK) return false;
+        if (scree_query(a, b, options, &c) != SCREE_OK) return false;
         if (fabs(c.distance - gap) <= close_enough) return true;
         b->position = s3_add(b->position, s3_scale(c.normal, gap - c.distance));
     }
@@ -106,11 +106,17 @@ static bool settle(const scree_body *a, scree_body *b, double gap)
 bool scree_grains_place(const scree_shape *a, const scree_shape *b, double gap, scree_random *random,
                         scree_body *body_a, scree_body *body_b)
 {
+    return scree_grains_place_by(a, b, gap, NULL, random, body_a, body_b);
+}
+
+bool scree_grains_place_by(const scree_shape *a, const scree_shape *b, double gap, const scree_query_options *options,
+                           scree_random *random, scree_body *body_a, scree_body *body_b)
+{
     *body_a = scree_body_at(a, s3(0, 0, 0));
     body_a->orientation = random_rotation(random);
     *body_b = scree_body_at(b, s3_scale(random_direction(random), scree_pair_size(a, b)));
     body_b->orientation = random_rotation(random);
-    return settle(body_a, body_b, gap);
+    return scree_grains_settle(body_a, body_b, gap, options);
 }
 
 // The farthest that a turned shape reaches along a direction of the world.
@@ -151,5 +157,5 @@ bool scree_grains_move(const scree_body *body_a, scree_body *body_b, const scree
 {
     body_b->orientation = quat_times(motion->turn, body_b->orientation);
     body_b->position = s3_add(body_b->position, motion->way);
-    return settle(body_a, body_b, gap);
+    return scree_grains_settle(body_a, body_b, gap, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include "random.h"
 #include "scree/body.h"
+#include "scree/query.h"
 #include "scree/shape.h"
 
 #ifdef __cplusplus
@@ -41,6 +42,13 @@ typedef struct scree_grain_motion {
 /// the pair's size). False where that was not reached, as for overlaps that the two cannot have.
 bool scree_grains_place(const scree_shape *a, const scree_shape *b, double gap, scree_random *random,
                         scree_body *body_a, scree_body *body_b);
+/// The same, distances being asked for with these options (shapes may need scratch).
+bool scree_grains_place_by(const scree_shape *a, const scree_shape *b, double gap, const scree_query_options *options,
+                           scree_random *random, scree_body *body_a, scree_body *body_b);
+
+/// B slides along the contact normals, as often as it takes, until its signed distance from A is `gap` (to 1e-9 of the
+/// pair's size). False where it does not come there.
+bool scree_grains_settle(const scree_body *body_a, scree_body *body_b, double gap, const scree_query_options *options);
 
 /// A at the origin, both anyhow turned, B anywhere where its box touches that of A. May be in contact or not.
 void scree_grains_box_pair(const scree_shape *a, const scree_shape *b, scree_random *random, scree_body *body_a,

@@ -4,6 +4,7 @@
 
 #include "scree/batch.h"
 #include "scree/body.h"
+#include "scree/broad.h"
 #include "scree/contact.h"
 #include "scree/ellipsoid.h"
 #include "scree/mesh.h"

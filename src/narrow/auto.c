@@ -14,6 +14,7 @@
 #include "narrow/ellipsoid_polytope.h"
 #include "narrow/ellipsoids.h"
 #include "narrow/half_space.h"
+#include "narrow/order.h"
 #include "narrow/planar.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_polytope.h"
@@ -22,28 +23,6 @@
 static bool is_polygon(const scree_shape *s)
 {
     return s->core == SCREE_CORE_POLYGON || s->core == SCREE_CORE_POINT;
-}
-
-static int order_of(double a, double b)
-{
-    return a < b ? -1 : a > b ? 1 : 0;
-}
-
-// Half spaces last; then the larger body first, since only B's vertices are turned and only they lose digits; then any
-// fixed order.
-static int compare(const scree_body *a, const scree_body *b)
-{
-    const scree_shape *s = a->shape, *t = b->shape;
-    int plane_s = s->core == SCREE_CORE_HALF_SPACE, plane_t = t->core == SCREE_CORE_HALF_SPACE;
-    if (plane_s != plane_t) return plane_s - plane_t;
-    if (s->core_radius != t->core_radius) return order_of(t->core_radius, s->core_radius);
-    if (s->fingerprint != t->fingerprint) return s->fingerprint < t->fingerprint ? -1 : 1;
-    const scree_vec3 p = a->position, q = b->position;
-    const scree_quat u = a->orientation, v = b->orientation;
-    const double first[7] = { p.x, p.y, p.z, u.w, u.x, u.y, u.z }, second[7] = { q.x, q.y, q.z, v.w, v.x, v.y, v.z };
-    for (int i = 0; i < 7; ++i)
-        if (order_of(first[i], second[i]) != 0) return order_of(first[i], second[i]);
-    return 0;
 }
 
 bool scree_auto_serves(const scree_shape *a, const scree_shape *b)
@@ -149,7 +128,7 @@ static scree_query_options turned_round(const scree_query_options *options, scre
 scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,
                         scree_contact *out)
 {
-    if (compare(a, b) <= 0) return answer_in_order(a, b, options, out);
+    if (scree_pair_in_order(a, b)) return answer_in_order(a, b, options, out);
     scree_cache cache;
     scree_query_options turned = turned_round(options, &cache);
     scree_status status = answer_in_order(b, a, &turned, out);
@@ -163,11 +142,13 @@ int scree_auto_farther_than(const scree_body *a, const scree_body *b, double mar
     double core_margin = margin + s->radius + t->radius;
     bool solids = s->dimension == 3 && s->core != SCREE_CORE_HALF_SPACE && t->core != SCREE_CORE_HALF_SPACE;
     if (!solids || core_margin < 0.0) return -1;
-    bool in_order = compare(a, b) <= 0;
+    bool in_order = scree_pair_in_order(a, b);
     scree_cache cache;
     scree_query_options turned = turned_round(options, &cache);
     scree_cores c = in_order ? scree_cores_make(a, b) : scree_cores_make(b, a);
     scree_task task = make_task(&c, in_order ? options : &turned);
-    if (solid_search_for(c.a, c.b) == ELLIPSOIDS) return scree_ellipsoids_farther_than(&task, core_margin);
+    const solid_search search = solid_search_for(c.a, c.b);
+    if (search == ELLIPSOIDS) return scree_ellipsoids_farther_than(&task, core_margin);
+    if (search == SUPERQUADRICS) return scree_superquadrics_farther_than(&task, core_margin);
     return scree_solids_farther_than(&task, core_margin);
 }

@@ -5,10 +5,6 @@
 #include "narrow/exact_nearest.h"
 #include "narrow/region.h"
 
-// An interval this wide, in units of the pair's error, is as narrow as rounding lets it be: the error on both sides,
-// and more for the search and for the doubt whether bodies in touch overlap.
-#define NARROW 4.5
-
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
 {
     return scree_patch_scratch(a, b);
@@ -116,17 +112,18 @@ void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 poi
     out->iterations = x->iterations;
     out->state = state_of(out->distance, task->tolerance);
     double width = out->upper - out->lower;
-    bool narrow = width <= fmax(task->tolerance, NARROW * c->error + 3.0 * spread);
+    bool narrow = width <= fmax(task->tolerance, SCREE_NARROW * c->error + 3.0 * spread);
     out->status = narrow ? SCREE_OK : SCREE_NO_CONVERGENCE;
 }
 
-// Two ellipsoids, or an ellipsoid and a point: their search has the normal to the last digit and the points that belong
-// to it, distance * normal apart, and they meet in no more than a point.
-static bool is_ellipsoid_pair(const scree_cores *c)
+// Ellipsoids and superquadrics, with each other or with a point: their search has the normal to the last digit and the
+// points that belong to it, distance * normal apart, and they meet in no more than a point.
+static bool is_round_pair(const scree_cores *c)
 {
     const scree_core a = c->a->core, b = c->b->core;
-    return (a == SCREE_CORE_ELLIPSOID && (b == SCREE_CORE_ELLIPSOID || b == SCREE_CORE_POINT)) ||
-           (a == SCREE_CORE_POINT && b == SCREE_CORE_ELLIPSOID);
+    const bool round_a = a == SCREE_CORE_ELLIPSOID || a == SCREE_CORE_SUPERQUADRIC;
+    const bool round_b = b == SCREE_CORE_ELLIPSOID || b == SCREE_CORE_SUPERQUADRIC;
+    return (round_a && (round_b || b == SCREE_CORE_POINT)) || (round_b && a == SCREE_CORE_POINT);
 }
 
 // The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support points
@@ -148,7 +145,7 @@ static void finish_surfaces(const scree_task *task, const scree_answer *x, scree
 void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
 {
     const scree_cores *c = task->cores;
-    if (is_ellipsoid_pair(c)) {
+    if (is_round_pair(c)) {
         finish_surfaces(task, answer, out);
         return;
     }

@@ -1,0 +1,28 @@
+// What the answers are worth: against the reference of the tests, in 64 or 113 bits.
+#ifndef SCREE_BENCH_JUDGE_H
+#define SCREE_BENCH_JUDGE_H
+
+#include "peer.h"
+
+/// The exact distances of some pairs of a set, evenly taken.
+typedef struct bench_truth {
+    size_t count;
+    size_t *pairs;    ///< their numbers
+    double *distance; ///< signed
+} bench_truth;
+
+/// As many as a few seconds allow, `most` at most. False where memory ran out.
+bool bench_truth_open(bench_truth *truth, const bench_pairs *pairs, size_t most);
+void bench_truth_close(bench_truth *truth);
+
+/// Errors are relative to the pair's size.
+typedef struct bench_verdict {
+    double median, high, worst; ///< of the distance; `high`: 99.9 %. NaN where the library tells none
+    size_t judged, wrong;       ///< wrong: overlap where there is none, none where there is, or off by 1e-3 and more
+    size_t failed;              ///< of all pairs
+} bench_verdict;
+
+bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,
+                          const bench_answer *answers);
+
+#endif

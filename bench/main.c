@@ -1,0 +1,301 @@
+// scree-bench: every set through every library, in one run.
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "headway.h"
+#include "interrupt.h"
+#include "judge.h"
+#include "machine.h"
+#include "race.h"
+#include "scree/version.h"
+
+typedef struct bench_options {
+    bool quick;
+    const char *only; ///< sets whose name or group holds this
+    const char *csv, *markdown, *html;
+    uint64_t seed;
+} bench_options;
+
+static const char help[] =
+    "usage: scree-bench [OPTIONS]\n"
+    "\n"
+    "Asks scree and the libraries that Debian has about the same pairs, in turns, on one core, and\n"
+    "prints what each takes and how right it is.\n"
+    "\n"
+    "  -q, --quick          fewer pairs and judgements: under two minutes\n"
+    "  -o, --only WORDS     sets whose name or group holds the words, as in --only cubes\n"
+    "      --csv FILE       a line for each set and library\n"
+    "      --markdown FILE  the tables\n"
+    "      --html FILE      the tables, with plots\n"
+    "  -s, --seed N         of the sets (default 1)\n"
+    "  -h, --help           this text\n"
+    "\n"
+    "Columns: ns a pair, the best turn and the median; how many times as long as scree, call by call;\n"
+    "the error of the distance relative to the pair's size (median, 99.9 %, worst), against the\n"
+    "reference of the tests; answers that are plainly wrong, of those judged; failures, of all.\n";
+
+static bool parse(int count, char **words, bench_options *o)
+{
+    enum { CSV = 256, MARKDOWN, HTML };
+    static const struct option known[] = {
+        { "quick", no_argument, NULL, 'q' },       { "only", required_argument, NULL, 'o' },
+        { "csv", required_argument, NULL, CSV },   { "markdown", required_argument, NULL, MARKDOWN },
+        { "html", required_argument, NULL, HTML }, { "seed", required_argument, NULL, 's' },
+        { "help", no_argument, NULL, 'h' },        { NULL, 0, NULL, 0 }
+    };
+    *o = (bench_options){ .seed = 1 };
+    for (int letter; (letter = getopt_long(count, words, "qo:s:h", known, NULL)) != -1;) {
+        char *end = NULL;
+        switch (letter) {
+        case 'q':
+            o->quick = true;
+            break;
+        case 'o':
+            o->only = optarg;
+            break;
+        case CSV:
+            o->csv = optarg;
+            break;
+        case MARKDOWN:
+            o->markdown = optarg;
+            break;
+        case HTML:
+            o->html = optarg;
+            break;
+        case 's':
+            o->seed = strtoull(optarg, &end, 10);
+            if (*optarg != 0 && *end == 0) break;
+            fprintf(stderr, "scree-bench: --seed: expected a number, got '%s'\n", optarg);
+            return false;
+        case 'h':
+            fputs(help, stdout);
+            exit(0);
+        default:
+            return false;
+        }
+    }
+    if (optind < count) fprintf(stderr, "scree-bench: unexpected argument '%s'\n", words[optind]);
+    return optind == count;
+}
+
+// ---------------------------------------------------------------------------------------------------------- results
+
+enum { MOST_PEERS = 16, MOST_SETS = 96 };
+
+typedef struct set_result {
+    const bench_set *set;
+    bool served[MOST_PEERS];
+    bench_time time[MOST_PEERS];
+    bench_verdict verdict[MOST_PEERS];
+    size_t pairs;
+} set_result;
+
+static size_t pairs_of(const bench_set *set, bool quick)
+{
+    const bool large = set->detail_a >= 1000 || set->detail_b >= 1000;
+    return quick ? (large ? 100 : 500) : (large ? 1000 : 5000);
+}
+
+static bool race_set(const bench_options *o, const bench_pairs *pairs, const bench_truth *truth, set_result *out)
+{
+    const int count = bench_peer_count();
+    bench_entry entries[MOST_PEERS] = { { 0 } };
+    bool whole = true;
+    for (int i = 0; i < count; ++i) {
+        entries[i].peer = bench_peer_at(i);
+        entries[i].state = entries[i].peer->open(pairs);
+        entries[i].answers = calloc(pairs->count + 1, sizeof *entries[i].answers);
+        whole = whole && entries[i].answers != NULL;
+    }
+    whole = whole && bench_race(entries, count, o->quick ? 7 : 11);
+    for (int i = 0; i < count; ++i) {
+        out->served[i] = entries[i].state != NULL;
+        if (whole && out->served[i]) {
+            out->time[i] = entries[i].time;
+            out->verdict[i] = bench_judge(entries[i].peer, pairs, truth, entries[i].answers);
+        }
+        if (out->served[i]) entries[i].peer->close(entries[i].state);
+        free(entries[i].answers);
+    }
+    return whole;
+}
+
+static bool run_set(const bench_options *o, const bench_set *set, set_result *out)
+{
+    bench_pairs pairs;
+    bench_truth truth = { .count = 0 };
+    *out = (set_result){ .set = set, .pairs = pairs_of(set, o->quick) };
+    const bool whole = bench_pairs_open(&pairs, set, out->pairs, o->seed) &&
+                       bench_truth_open(&truth, &pairs, o->quick ? 200 : 5000) && race_set(o, &pairs, &truth, out);
+    bench_truth_close(&truth);
+    bench_pairs_close(&pairs);
+    return whole;
+}
+
+// ---------------------------------------------------------------------------------------------------------- reports
+
+static double ns(const set_result *r, double seconds)
+{
+    return 1e9 * seconds / (double)r->pairs;
+}
+
+static const char *error_word(char words[16], double error)
+{
+    snprintf(words, 16, isfinite(error) ? "%.0e" : "-", error);
+    return words;
+}
+
+static void add_rows(figures *f, const set_result *r)
+{
+    for (int i = 0; i < bench_peer_count(); ++i) {
+        if (!r->served[i]) continue;
+        const bench_verdict *v = &r->verdict[i];
+        char median[16], high[16], worst[16];
+        scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%zu of %zu\t%zu", r->set->name,
+                          bench_peer_at(i)->name, ns(r, r->time[i].best), ns(r, r->time[i].median),
+                          r->time[i].best / r->time[0].best, error_word(median, v->median), error_word(high, v->high),
+                          error_word(worst, v->worst), v->wrong, v->judged, v->failed);
+    }
+}
+
+// One chart for each group: a bar for each set and library, on a logarithmic scale.
+static void add_chart(figures *f, const set_result *results, int count)
+{
+    static double y[MOST_PEERS][MOST_SETS];
+    const char *names[MOST_SETS];
+    chart c = { .kind = CHART_BARS, .title = results[0].set->group, .x_label = "set", .y_label = "ns a pair" };
+    c.log_y = true;
+    c.categories = names;
+    c.category_count = count;
+    for (int i = 0; i < bench_peer_count(); ++i) {
+        bool any = false;
+        for (int k = 0; k < count; ++k) {
+            names[k] = results[k].set->name;
+            y[c.series_count][k] = results[k].served[i] ? ns(&results[k], results[k].time[i].best) : (double)NAN;
+            any = any || results[k].served[i];
+        }
+        if (!any) continue;
+        c.series[c.series_count].name = bench_peer_at(i)->name;
+        c.series[c.series_count].y = y[c.series_count];
+        c.series[c.series_count++].count = count;
+    }
+    scree_figures_chart(f, &c);
+}
+
+static const char columns[] =
+    "set\tlibrary\tns, best\tns, median\tto scree\terror, median\t99.9 %\tworst\twrong\tfailed";
+
+static bool has_group(const set_result *results, int count, const char *group)
+{
+    for (int i = 0; i < count; ++i)
+        if (strcmp(results[i].set->group, group) == 0) return true;
+    return false;
+}
+
+// The groups in the order in which they come first.
+static void report(figures *f, const set_result *results, int count)
+{
+    static set_result group[MOST_SETS];
+    for (int i = 0; i < count; ++i) {
+        const char *name = results[i].set->group;
+        if (has_group(results, i, name)) continue;
+        int members = 0;
+        for (int k = i; k < count; ++k)
+            if (strcmp(results[k].set->group, name) == 0) group[members++] = results[k];
+        scree_figures_section(f, name, "%s", "");
+        scree_figures_table(f, name, columns);
+        for (int k = 0; k < members; ++k) add_rows(f, &group[k]);
+        add_chart(f, group, members);
+    }
+}
+
+static void write_cells(FILE *out, const set_result *r, int i, const char *between, const char *end)
+{
+    const bench_verdict *v = &r->verdict[i];
+    const char *s = between;
+    fprintf(out, "%s%s%s%s%s%s%.1f%s%.1f%s%.3f%s%.2e%s%.2e%s%.2e%s%zu%s%zu%s%zu%s%zu%s", r->set->group, s, r->set->name,
+            s, bench_peer_at(i)->name, s, ns(r, r->time[i].best), s, ns(r, r->time[i].median), s,
+            r->time[i].best / r->time[0].best, s, v->median, s, v->high, s, v->worst, s, v->wrong, s, v->judged, s,
+            v->failed, s, r->pairs, end);
+}
+
+static bool write_table(const char *path, const set_result *results, int count, bool markdown)
+{
+    FILE *out = fopen(path, "w");
+    if (out == NULL) {
+        fprintf(stderr, "scree-bench: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    if (markdown)
+        fputs("| group | set | library | ns, best | ns, median | to scree | error, median | 99.9 % | worst | wrong | "
+              "of | "
+              "failed | pairs |\n| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
+              out);
+    else
+        fputs("group;set;library;ns_best;ns_median;to_scree;error_median;error_999;error_worst;wrong;judged;failed;"
+              "pairs\n",
+              out);
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < bench_peer_count(); ++k) {
+            if (!results[i].served[k]) continue;
+            if (markdown) fputs("| ", out);
+            write_cells(out, &results[i], k, markdown ? " | " : ";", markdown ? " |\n" : "\n");
+        }
+    }
+    if (fclose(out) == 0) return true;
+    fprintf(stderr, "scree-bench: %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+static void add_facts(figures *f, const bench_options *o, bool pinned)
+{
+    scree_machine_describe(f);
+    scree_figures_fact(f, "seed", "%llu", (unsigned long long)o->seed);
+    scree_figures_fact(f, "pinned to one core", "%s", pinned ? "yes" : "no: the system does not allow it");
+    for (int i = 0; i < bench_peer_count(); ++i)
+        scree_figures_fact(f, bench_peer_at(i)->name, "%s", bench_peer_at(i)->what);
+}
+
+static bool is_wanted(const bench_options *o, const bench_set *set)
+{
+    return o->only == NULL || strstr(set->name, o->only) != NULL || strstr(set->group, o->only) != NULL;
+}
+
+int main(int count, char **words)
+{
+    bench_options o;
+    if (!parse(count, words, &o)) {
+        fputs("try scree-bench --help\n", stderr);
+        return 2;
+    }
+    static set_result results[MOST_SETS];
+    int done = 0;
+    scree_cli_interrupt_catch();
+    const bool pinned = bench_pin();
+    bool whole = true;
+    for (int i = 0; whole && i < bench_set_count(); ++i) {
+        if (!is_wanted(&o, bench_set_at(i))) continue;
+        scree_headway(bench_set_at(i)->name, (size_t)i, (size_t)bench_set_count());
+        whole = run_set(&o, bench_set_at(i), &results[done]);
+        done += whole;
+    }
+    scree_headway_clear();
+    figures *f = scree_figures_create(true);
+    if (f == NULL || done == 0) return 1;
+    add_facts(f, &o, pinned);
+    scree_figures_paper(f, "benchmark", "scree beside the libraries that people use now", "one run, one core");
+    report(f, results, done);
+    bool written = scree_figures_end(f);
+    if (o.html != NULL && !scree_figures_write_html(f, o.html)) {
+        fprintf(stderr, "scree-bench: %s: %s\n", o.html, strerror(errno));
+        written = false;
+    }
+    scree_figures_destroy(f);
+    if (o.csv != NULL) written = write_table(o.csv, results, done, false) && written;
+    if (o.markdown != NULL) written = write_table(o.markdown, results, done, true) && written;
+    return whole && written ? 0 : 1;
+}

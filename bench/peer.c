@@ -1,0 +1,22 @@
+// The list of peers. scree comes first: ratios are to its call by call.
+#include "peer.h"
+
+static const bench_peer *const peers[] = {
+    &bench_scree,  &bench_scree_batch, &bench_fcl,   &bench_bullet,        &bench_ccd_epa,     &bench_ccd_mpr,
+    &bench_mujoco, &bench_ode,         &bench_box2d, &bench_scree_overlap, &bench_ccd_verdict,
+};
+
+int bench_peer_count(void)
+{
+    return (int)(sizeof peers / sizeof *peers);
+}
+
+const bench_peer *bench_peer_at(int i)
+{
+    return peers[i];
+}
+
+scree_vec3 bench_support(const scree_shape *shape, scree_vec3 direction)
+{
+    return scree_shape_support(shape, direction);
+}

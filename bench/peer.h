@@ -1,0 +1,50 @@
+// A library that the benchmark asks: what it answers, and how it is asked. One adaptor each in peers/.
+#ifndef SCREE_BENCH_PEER_H
+#define SCREE_BENCH_PEER_H
+
+#include "set.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What one query said.
+typedef struct bench_answer {
+    double distance;   ///< signed; where the library tells a verdict alone, 1 or -1
+    scree_vec3 normal; ///< from A to B; 0 where it tells none
+    bool failed;       ///< the library said so, or gave no number
+} bench_answer;
+
+/// How much of the question is answered.
+typedef enum bench_scope {
+    BENCH_FULL,    ///< signed distance, apart and in contact
+    BENCH_CONTACT, ///< the depth in contact; apart, no more than that
+    BENCH_VERDICT  ///< whether they overlap
+} bench_scope;
+
+typedef struct bench_peer {
+    const char *name;
+    const char *what; ///< which call, which precision
+    bench_scope scope;
+    bool exact_depth; ///< claims the least depth, not any
+    /// Shapes and transforms in the library's own form, which is not timed; NULL where it does not serve the set.
+    void *(*open)(const bench_pairs *pairs);
+    /// Asks about all pairs: this is what is timed.
+    void (*run)(void *peer, bench_answer *answers);
+    void (*close)(void *peer);
+} bench_peer;
+
+int bench_peer_count(void);
+const bench_peer *bench_peer_at(int i);
+
+extern const bench_peer bench_scree, bench_scree_batch, bench_scree_overlap, bench_fcl, bench_bullet, bench_ccd_epa,
+    bench_ccd_mpr, bench_ccd_verdict, bench_ode, bench_mujoco, bench_box2d;
+
+/// The shape's farthest point along a direction of its own frame, for libraries that take any shape by its support.
+scree_vec3 bench_support(const scree_shape *shape, scree_vec3 direction);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,126 @@
+// Bullet: its GJK with EPA for the depth (btGjkPairDetector), margins 0, double precision.
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/CollisionShapes/btConvexInternalShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "peer.h"
+
+namespace
+{
+
+// Any smooth shape, by its support point, as users of Bullet add their own.
+class SupportShape : public btConvexInternalShape
+{
+  public:
+    explicit SupportShape(const scree_shape *shape) : shape_(shape)
+    {
+        m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE;
+        setMargin(0.0);
+    }
+    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &d) const override
+    {
+        const scree_vec3 p = bench_support(shape_, { d.x(), d.y(), d.z() });
+        return btVector3(p.x, p.y, p.z);
+    }
+    btVector3 localGetSupportingVertex(const btVector3 &d) const override
+    {
+        return localGetSupportingVertexWithoutMargin(d);
+    }
+    void batchedUnitVectorGetSupportingVertexWithoutMargin(const btVector3 *d, btVector3 *out, int count) const override
+    {
+        for (int i = 0; i < count; ++i) out[i] = localGetSupportingVertexWithoutMargin(d[i]);
+    }
+    void calculateLocalInertia(btScalar, btVector3 &inertia) const override
+    {
+        inertia.setZero();
+    }
+    const char *getName() const override
+    {
+        return "Support";
+    }
+
+  private:
+    const scree_shape *shape_;
+};
+
+std::unique_ptr<btConvexShape> make_shape(const scree_solid &solid)
+{
+    if (solid.kind == SCREE_ELLIPSOID || solid.kind == SCREE_SUPERQUADRIC)
+        return std::make_unique<SupportShape>(solid.shape);
+    if (solid.kind == SCREE_SPHERE) return std::make_unique<SupportShape>(solid.shape);
+    if (solid.kind != SCREE_POLYHEDRON) return nullptr;
+    auto hull = std::make_unique<btConvexHullShape>();
+    for (int i = 0; i < scree_shape_vertex_count(solid.shape); ++i) {
+        const scree_vec3 v = scree_shape_vertex(solid.shape, i);
+        hull->addPoint(btVector3(v.x, v.y, v.z), false);
+    }
+    hull->recalcLocalAabb();
+    hull->setMargin(0.0);
+    return hull;
+}
+
+btTransform transform_of(const scree_body &b)
+{
+    const btQuaternion q(b.orientation.x, b.orientation.y, b.orientation.z, b.orientation.w);
+    return btTransform(q.normalized(), btVector3(b.position.x, b.position.y, b.position.z));
+}
+
+struct Peer {
+    std::vector<std::unique_ptr<btConvexShape>> shapes;
+    std::vector<const btConvexShape *> shape_a, shape_b;
+    std::vector<btTransform> a, b;
+};
+
+void *open(const bench_pairs *pairs)
+{
+    auto p = std::make_unique<Peer>();
+    for (int i = 0; i < pairs->solid_count; ++i) {
+        p->shapes.push_back(make_shape(pairs->solids[i]));
+        if (p->shapes.back() == nullptr) return nullptr;
+    }
+    for (size_t i = 0; i < pairs->count; ++i) {
+        p->shape_a.push_back(p->shapes[static_cast<size_t>(pairs->solid_a[i])].get());
+        p->shape_b.push_back(p->shapes[static_cast<size_t>(pairs->solid_b[i])].get());
+        p->a.push_back(transform_of(pairs->a[i]));
+        p->b.push_back(transform_of(pairs->b[i]));
+    }
+    return p.release();
+}
+
+void run(void *user, bench_answer *answers)
+{
+    auto *p = static_cast<Peer *>(user);
+    for (size_t i = 0; i < p->a.size(); ++i) {
+        btVoronoiSimplexSolver simplex;
+        btGjkEpaPenetrationDepthSolver depth;
+        btGjkPairDetector detector(p->shape_a[i], p->shape_b[i], &simplex, &depth);
+        btGjkPairDetector::ClosestPointInput input;
+        input.m_transformA = p->a[i];
+        input.m_transformB = p->b[i];
+        btPointCollector result;
+        detector.getClosestPoints(input, result, nullptr);
+        const btVector3 n = -result.m_normalOnBInWorld; // Bullet's goes from B to A
+        answers[i] = bench_answer{ result.m_distance,
+                                   { n.x(), n.y(), n.z() },
+                                   !result.m_hasResult || !std::isfinite(result.m_distance) };
+    }
+}
+
+void close(void *user)
+{
+    delete static_cast<Peer *>(user);
+}
+
+} // namespace
+
+const bench_peer bench_bullet = {
+    "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, open, run, close
+};

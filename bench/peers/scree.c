@@ -1,0 +1,112 @@
+// scree itself: call by call, all pairs in one call, and the boolean query.
+#include <stdlib.h>
+
+#include "peer.h"
+#include "scree/batch.h"
+#include "scree/method.h"
+
+typedef struct scree_peer {
+    const bench_pairs *pairs;
+    scree_query_options options;
+    scree_body *bodies;
+    scree_pair *numbers;
+    scree_contact *results;
+    scree_batch batch;
+} scree_peer;
+
+static void close_scree(void *user)
+{
+    scree_peer *p = user;
+    free(p->options.scratch);
+    free(p->bodies);
+    free(p->numbers);
+    free(p->results);
+    free(p->batch.scratch);
+    free(p);
+}
+
+static bool fill_batch(scree_peer *p, const bench_pairs *pairs)
+{
+    p->bodies = malloc((2 * pairs->count + 1) * sizeof *p->bodies);
+    p->numbers = malloc((pairs->count + 1) * sizeof *p->numbers);
+    p->results = malloc((pairs->count + 1) * sizeof *p->results);
+    if (p->bodies == NULL || p->numbers == NULL || p->results == NULL) return false;
+    for (size_t i = 0; i < pairs->count; ++i) {
+        p->bodies[2 * i] = pairs->a[i];
+        p->bodies[2 * i + 1] = pairs->b[i];
+        p->numbers[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
+    }
+    p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * pairs->count, .pairs = p->numbers };
+    p->batch.pair_count = pairs->count;
+    p->batch.threads = 1;
+    p->batch.scratch_size = scree_batch_scratch(&p->batch);
+    p->batch.scratch = malloc(p->batch.scratch_size);
+    return p->batch.scratch != NULL;
+}
+
+static void *open_scree(const bench_pairs *pairs)
+{
+    scree_peer *p = calloc(1, sizeof *p);
+    if (p == NULL) return NULL;
+    p->pairs = pairs;
+    p->options = scree_query_defaults();
+    for (size_t i = 0; i < pairs->count; ++i) {
+        const size_t need = scree_method_scratch(NULL, pairs->a[i].shape, pairs->b[i].shape) + 64;
+        if (need > p->options.scratch_size) p->options.scratch_size = need;
+    }
+    p->options.scratch = malloc(p->options.scratch_size);
+    if (p->options.scratch != NULL && fill_batch(p, pairs)) return p;
+    close_scree(p);
+    return NULL;
+}
+
+static void keep(const scree_contact *c, bench_answer *out)
+{
+    *out = (bench_answer){ .distance = c->distance, .normal = c->normal, .failed = c->status != SCREE_OK };
+}
+
+static void run_single(void *user, bench_answer *answers)
+{
+    const scree_peer *p = user;
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        scree_contact c;
+        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &p->options, &c);
+        keep(&c, &answers[i]);
+    }
+}
+
+static void run_batch(void *user, bench_answer *answers)
+{
+    scree_peer *p = user;
+    (void)scree_query_batch(&p->batch, NULL, p->results);
+    for (size_t i = 0; i < p->pairs->count; ++i) keep(&p->results[i], &answers[i]);
+}
+
+static void run_overlap(void *user, bench_answer *answers)
+{
+    const scree_peer *p = user;
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        bool overlap = false;
+        const scree_status status = scree_overlap(&p->pairs->a[i], &p->pairs->b[i], &p->options, &overlap);
+        answers[i] = (bench_answer){ .distance = overlap ? -1.0 : 1.0, .failed = status != SCREE_OK };
+    }
+}
+
+const bench_peer bench_scree = { .name = "scree",
+                                 .what = "scree_query(), call by call",
+                                 .exact_depth = true,
+                                 .open = open_scree,
+                                 .run = run_single,
+                                 .close = close_scree };
+const bench_peer bench_scree_batch = { .name = "scree, batch",
+                                       .what = "scree_query_batch(), all pairs in one call on one thread",
+                                       .exact_depth = true,
+                                       .open = open_scree,
+                                       .run = run_batch,
+                                       .close = close_scree };
+const bench_peer bench_scree_overlap = { .name = "scree, verdict",
+                                         .what = "scree_overlap()",
+                                         .scope = BENCH_VERDICT,
+                                         .open = open_scree,
+                                         .run = run_overlap,
+                                         .close = close_scree };

@@ -1,0 +1,50 @@
+#define _GNU_SOURCE // sched_setaffinity
+#include "race.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include "interrupt.h"
+#include "stopwatch.h"
+
+enum { MOST_TURNS = 64 };
+
+bool bench_pin(void)
+{
+    const int here = sched_getcpu();
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    if (here < 0) return false;
+    CPU_SET((unsigned)here, &one);
+    return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+bool bench_race(bench_entry *entries, int count, int turns)
+{
+    double(*times)[MOST_TURNS] = calloc((size_t)count, sizeof *times);
+    if (times == NULL) return false;
+    if (turns > MOST_TURNS) turns = MOST_TURNS;
+    bool whole = true;
+    for (int turn = -1; whole && turn < turns; ++turn) { // the first fills the caches and is not counted
+        for (int i = 0; whole && i < count; ++i) {
+            bench_entry *e = &entries[i];
+            if (e->state == NULL) continue;
+            const double begin = scree_stopwatch_now();
+            e->peer->run(e->state, e->answers);
+            if (turn >= 0) times[i][turn] = scree_stopwatch_now() - begin;
+            whole = !scree_cli_interrupted();
+        }
+    }
+    for (int i = 0; whole && i < count; ++i) {
+        qsort(times[i], (size_t)turns, sizeof times[i][0], by_time);
+        entries[i].time = (bench_time){ .best = times[i][0], .median = times[i][turns / 2] };
+    }
+    free(times);
+    return whole;
+}

@@ -1,0 +1,262 @@
+// See set.h.
+#include "set.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "scenes/grains.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+#include "scree/method.h"
+#include "scree/query.h"
+
+#define ALIKE(title, set_group, family, detail, distance, shapes)                                                      \
+    {                                                                                                                  \
+        title, set_group, family, family, detail, detail, distance, shapes                                             \
+    }
+
+#define HULLS(title, detail)                                                                                           \
+    ALIKE(title, "polyhedra, 10 % apart", BENCH_HULL, detail, 0.1, 32),                                                \
+        ALIKE(title, "polyhedra, 1 % in", BENCH_HULL, detail, -0.01, 32),                                              \
+        ALIKE(title, "polyhedra, 30 % in", BENCH_HULL, detail, -0.3, 32)
+
+#define SPHEROIDS(title, aspect)                                                                                       \
+    ALIKE(title, "ellipsoids, 1e-1 apart", BENCH_ELLIPSOID, aspect, 1e-1, 1),                                          \
+        ALIKE(title, "ellipsoids, 1e-2 apart", BENCH_ELLIPSOID, aspect, 1e-2, 1),                                      \
+        ALIKE(title, "ellipsoids, 1e-3 apart", BENCH_ELLIPSOID, aspect, 1e-3, 1),                                      \
+        ALIKE(title, "ellipsoids, 1 % in", BENCH_ELLIPSOID, aspect, -1e-2, 1)
+
+#define MIXED(title, family, detail, other, other_detail)                                                              \
+    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32 },                                      \
+    {                                                                                                                  \
+        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32                                         \
+    }
+
+#define SUPERQUADRICS(title, exponent)                                                                                 \
+    ALIKE(title, "superquadrics, 10 % apart", BENCH_SUPERQUADRIC, exponent, 0.1, 1),                                   \
+        ALIKE(title, "superquadrics, 1 % in", BENCH_SUPERQUADRIC, exponent, -0.01, 1)
+
+#define POLYGONS(title, corners)                                                                                       \
+    ALIKE(title, "polygons, 10 % apart", BENCH_POLYGON, corners, 0.1, 32),                                             \
+        ALIKE(title, "polygons, 1 % in", BENCH_POLYGON, corners, -0.01, 32)
+
+static const bench_set sets[] = {
+    HULLS("4 vertices", 4),
+    ALIKE("cubes", "polyhedra, 10 % apart", BENCH_CUBE, 8, 0.1, 1),
+    ALIKE("cubes", "polyhedra, 1 % in", BENCH_CUBE, 8, -0.01, 1),
+    ALIKE("cubes", "polyhedra, 30 % in", BENCH_CUBE, 8, -0.3, 1),
+    HULLS("14 vertices", 14),
+    HULLS("20 vertices", 20),
+    HULLS("100 vertices", 100),
+    HULLS("1000 vertices", 1000),
+    MIXED("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
+    MIXED("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),
+    MIXED("sphere - cube", BENCH_SPHERE, 1, BENCH_CUBE, 8),
+    MIXED("sphere - 20 vertices", BENCH_SPHERE, 1, BENCH_HULL, 20),
+    MIXED("ellipsoid 3 - cube", BENCH_ELLIPSOID, 3.0, BENCH_CUBE, 8),
+    MIXED("ellipsoid 3 - 20 vertices", BENCH_ELLIPSOID, 3.0, BENCH_HULL, 20),
+    MIXED("superquadric 4 - cube", BENCH_SUPERQUADRIC, 4, BENCH_CUBE, 8),
+    MIXED("superquadric 4 - 20 vertices", BENCH_SUPERQUADRIC, 4, BENCH_HULL, 20),
+    MIXED("superquadric 4 - ellipsoid 3", BENCH_SUPERQUADRIC, 4, BENCH_ELLIPSOID, 3.0),
+    SPHEROIDS("1/6", 1.0 / 6.0),
+    SPHEROIDS("1/3", 1.0 / 3.0),
+    SPHEROIDS("2/3", 2.0 / 3.0),
+    SPHEROIDS("3/2", 1.5),
+    SPHEROIDS("3", 3.0),
+    SPHEROIDS("6", 6.0),
+    SUPERQUADRICS("n = 3", 3),
+    SUPERQUADRICS("n = 4", 4),
+    SUPERQUADRICS("n = 8", 8),
+    POLYGONS("3 corners", 3),
+    POLYGONS("4 corners", 4),
+    POLYGONS("8 corners", 8),
+};
+
+int bench_set_count(void)
+{
+    return (int)(sizeof sets / sizeof *sets);
+}
+
+const bench_set *bench_set_at(int i)
+{
+    return &sets[i];
+}
+
+// ---------------------------------------------------------------------------------------------------------- shapes
+
+static bool point_solid(scree_solid *s, int count, scree_shape_kind kind)
+{
+    s->kind = kind;
+    s->count = count;
+    s->points = malloc((size_t)count * sizeof *s->points);
+    return s->points != NULL;
+}
+
+static scree_shape *make_hull(scree_solid *s, int count, scree_random *r, scree_error *error)
+{
+    if (!point_solid(s, count, SCREE_POLYHEDRON)) return NULL;
+    for (int i = 0; i < count; ++i) s->points[i] = random_direction(r);
+    return scree_polyhedron(s->points, (size_t)count, 0.0, error);
+}
+
+static scree_shape *make_cube(scree_solid *s, scree_error *error)
+{
+    if (!point_solid(s, 8, SCREE_POLYHEDRON)) return NULL;
+    for (int i = 0; i < 8; ++i)
+        s->points[i] = (scree_vec3){ i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5 };
+    return scree_polyhedron(s->points, 8, 0.0, error);
+}
+
+// Corners at angles of chance, at least a third of the even spacing apart.
+static scree_shape *make_polygon(scree_solid *s, int count, scree_random *r, scree_error *error)
+{
+    if (!point_solid(s, count, SCREE_POLYGON)) return NULL;
+    for (int i = 0; i < count; ++i) {
+        const double angle = 6.283185307179586 / count * (i + random_between(r, -0.33, 0.33));
+        s->points[i] = (scree_vec3){ cos(angle), sin(angle), 0.0 };
+    }
+    return scree_polygon(s->points, (size_t)count, 0.0, error);
+}
+
+static scree_shape *make_shape(bench_family family, double detail, scree_solid *s, scree_random *r, scree_error *error)
+{
+    switch (family) {
+    case BENCH_HULL:
+        return make_hull(s, (int)detail, r, error);
+    case BENCH_CUBE:
+        return make_cube(s, error);
+    case BENCH_POLYGON:
+        return make_polygon(s, (int)detail, r, error);
+    case BENCH_SPHERE:
+        s->kind = SCREE_SPHERE;
+        s->radius = detail;
+        return scree_sphere(detail, 0.0, error);
+    case BENCH_ELLIPSOID:
+        s->kind = SCREE_ELLIPSOID;
+        s->vector =
+            (scree_vec3){ 0.5 * pow(detail, 2.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0) };
+        return scree_ellipsoid(s->vector, 0.0, error);
+    default:
+        s->kind = SCREE_SUPERQUADRIC;
+        s->vector = (scree_vec3){ 1.0, 0.8, 0.6 };
+        s->n1 = s->n2 = detail;
+        return scree_superquadric(s->vector, detail, detail, 0.0, error);
+    }
+}
+
+static bool make_solids(bench_pairs *p, uint64_t seed)
+{
+    const bench_set *set = p->set;
+    p->solid_count = 2 * set->pool;
+    p->solids = calloc((size_t)p->solid_count, sizeof *p->solids);
+    if (p->solids == NULL) return false;
+    for (int i = 0; i < p->solid_count; ++i) {
+        scree_random r = random_stream(seed, 1, (uint64_t)i);
+        scree_error error = { .message = "out of memory" };
+        const bool first = i < set->pool;
+        p->solids[i].shape = make_shape(first ? set->family_a : set->family_b, first ? set->detail_a : set->detail_b,
+                                        &p->solids[i], &r, &error);
+        if (p->solids[i].shape == NULL) {
+            fprintf(stderr, "scree-bench: %s: %s\n", set->name, error.message);
+            return false;
+        }
+    }
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------------------------- pairs
+
+static bool is_deep(const bench_set *set)
+{
+    return set->gap <= -0.1;
+}
+
+// The wanted signed distance. Deep overlaps are a share of the depth that the two have when their centres meet, since no
+// share of the size can be had by all.
+static bool wanted_gap(const bench_set *set, const scree_body *a, scree_body b, const scree_query_options *options,
+                       double *out)
+{
+    *out = set->gap * scree_pair_size(a->shape, b.shape);
+    if (!is_deep(set)) return true;
+    scree_contact c;
+    b.position = a->position;
+    if (scree_query(a, &b, options, &c) != SCREE_OK) return false;
+    *out = -set->gap * c.distance;
+    return true;
+}
+
+static void turn_at_random(scree_body *body, scree_random *r)
+{
+    body->orientation = scree_shape_dimension(body->shape) == 2
+                            ? scree_quat_about_z(random_between(r, 0.0, 6.283185307179586))
+                            : random_rotation(r);
+}
+
+static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *options, uint64_t seed)
+{
+    const int pool = p->set->pool;
+    for (uint64_t attempt = 0; attempt < 100; ++attempt) {
+        scree_random r = random_stream(seed, 2 + attempt, i);
+        p->solid_a[i] = random_below(&r, pool);
+        p->solid_b[i] = pool + random_below(&r, pool);
+        const scree_shape *s = p->solids[p->solid_a[i]].shape, *t = p->solids[p->solid_b[i]].shape;
+        scree_vec3 way = random_direction(&r);
+        if (scree_shape_dimension(s) == 2) way.z = 0.0;
+        p->a[i] = scree_body_at(s, (scree_vec3){ 0, 0, 0 });
+        turn_at_random(&p->a[i], &r);
+        p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
+        turn_at_random(&p->b[i], &r);
+        double gap;
+        if (wanted_gap(p->set, &p->a[i], p->b[i], options, &gap) &&
+            scree_grains_settle(&p->a[i], &p->b[i], gap, options))
+            return true;
+    }
+    fprintf(stderr, "scree-bench: %s: pair %zu does not come to its distance\n", p->set->name, i);
+    return false;
+}
+
+static bool place_pairs(bench_pairs *p, uint64_t seed)
+{
+    size_t most = 0;
+    for (int i = 0; i < p->set->pool; ++i) {
+        for (int k = p->set->pool; k < p->solid_count; ++k) {
+            const size_t need = scree_method_scratch(NULL, p->solids[i].shape, p->solids[k].shape);
+            if (need > most) most = need;
+        }
+    }
+    scree_query_options options = scree_query_defaults();
+    options.scratch = malloc(most + 64);
+    options.scratch_size = most + 64;
+    bool whole = options.scratch != NULL;
+    for (size_t i = 0; whole && i < p->count; ++i) whole = place_pair(p, i, &options, seed);
+    free(options.scratch);
+    return whole;
+}
+
+bool bench_pairs_open(bench_pairs *p, const bench_set *set, size_t count, uint64_t seed)
+{
+    *p = (bench_pairs){ .set = set, .count = count };
+    p->a = malloc((count + 1) * sizeof *p->a);
+    p->b = malloc((count + 1) * sizeof *p->b);
+    p->solid_a = malloc((count + 1) * sizeof *p->solid_a);
+    p->solid_b = malloc((count + 1) * sizeof *p->solid_b);
+    if (p->a == NULL || p->b == NULL || p->solid_a == NULL || p->solid_b == NULL) {
+        fprintf(stderr, "scree-bench: out of memory\n");
+        return false;
+    }
+    return make_solids(p, seed) && place_pairs(p, seed);
+}
+
+void bench_pairs_close(bench_pairs *p)
+{
+    for (int i = 0; p->solids != NULL && i < p->solid_count; ++i) {
+        scree_shape_destroy(p->solids[i].shape);
+        free(p->solids[i].points);
+    }
+    free(p->solids);
+    free(p->a);
+    free(p->b);
+    free(p->solid_a);
+    free(p->solid_b);
+    *p = (bench_pairs){ .count = 0 };
+}

@@ -1,0 +1,54 @@
+// The sets of pairs that the benchmark asks every library about: made from a fixed seed, each pair at a chosen distance.
+#ifndef SCREE_BENCH_SET_H
+#define SCREE_BENCH_SET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scenes/pairs.h"
+#include "scree/body.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What the bodies are.
+typedef enum bench_family {
+    BENCH_HULL,         ///< the hull of `detail` points on a sphere
+    BENCH_CUBE,         ///< as a polyhedron of 8 vertices
+    BENCH_SPHERE,       ///< of radius 1
+    BENCH_ELLIPSOID,    ///< spheroids of aspect ratio `detail`
+    BENCH_SUPERQUADRIC, ///< of semi-axes 1, 0.8, 0.6 and both exponents `detail`
+    BENCH_POLYGON       ///< `detail` corners on a circle
+} bench_family;
+
+typedef struct bench_set {
+    const char *name;  ///< "cubes", "ellipsoids 1/6", ...
+    const char *group; ///< what stands together in the tables
+    bench_family family_a, family_b;
+    double detail_a, detail_b;
+    double gap; ///< signed, of the pair's size (the two bounding radii together)
+    int pool;   ///< how many shapes of each family there are
+} bench_set;
+
+typedef struct bench_pairs {
+    const bench_set *set;
+    int solid_count;
+    scree_solid *solids;
+    size_t count;
+    scree_body *a, *b;
+    int *solid_a, *solid_b; ///< numbers of the bodies' solids
+} bench_pairs;
+
+int bench_set_count(void);
+const bench_set *bench_set_at(int i);
+
+/// `count` pairs. False on failure (it is said on standard error); to be closed in any case.
+bool bench_pairs_open(bench_pairs *pairs, const bench_set *set, size_t count, uint64_t seed);
+void bench_pairs_close(bench_pairs *pairs);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

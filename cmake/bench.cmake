@@ -1,0 +1,38 @@
+# scree-bench: scree beside the libraries that Debian has. Only `make bench` builds it; nothing of the product needs it.
+
+pkg_check_modules(FCL REQUIRED IMPORTED_TARGET fcl)
+pkg_check_modules(CCD REQUIRED IMPORTED_TARGET ccd)
+pkg_check_modules(BULLET REQUIRED IMPORTED_TARGET bullet-float64)
+pkg_check_modules(ODE REQUIRED IMPORTED_TARGET ode)
+pkg_check_modules(BOX2D REQUIRED IMPORTED_TARGET box2d)
+find_package(mujoco REQUIRED)
+
+set(bench_includes ${PROJECT_SOURCE_DIR}/bench ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests
+  ${PROJECT_SOURCE_DIR}/cli ${PROJECT_SOURCE_DIR}/cli/reproduce)
+file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
+add_library(bench_race OBJECT ${bench_sources})
+set_target_properties(bench_race PROPERTIES C_STANDARD 17)
+target_include_directories(bench_race PRIVATE ${bench_includes})
+target_link_libraries(bench_race PRIVATE scree_cli scree_oracle scree_scenes scree_flags)
+# Of objects alone, so that no flag of one library reaches the adaptor of another.
+add_executable(scree_bench $<TARGET_OBJECTS:bench_race>)
+set_target_properties(scree_bench PROPERTIES
+  OUTPUT_NAME scree-bench RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LINKER_LANGUAGE CXX)
+target_link_libraries(scree_bench PRIVATE scree_cli scree_oracle scree_scenes)
+
+# One adaptor each, which sees its own library and no other.
+function(add_peer source)
+  cmake_path(GET source STEM name)
+  add_library(bench_${name} OBJECT ${PROJECT_SOURCE_DIR}/bench/peers/${source})
+  set_target_properties(bench_${name} PROPERTIES C_STANDARD 17 CXX_STANDARD 17)
+  target_include_directories(bench_${name} PRIVATE ${bench_includes})
+  target_link_libraries(bench_${name} PRIVATE scree_static ${ARGN})
+  target_link_libraries(scree_bench PRIVATE $<TARGET_OBJECTS:bench_${name}> ${ARGN})
+endfunction()
+add_peer(scree.c)
+add_peer(fcl.cpp PkgConfig::FCL)
+add_peer(bullet.cpp PkgConfig::BULLET)
+add_peer(libccd.c PkgConfig::CCD)
+add_peer(ode.c PkgConfig::ODE)
+add_peer(mujoco.c mujoco::mujoco)
+add_peer(box2d.cpp PkgConfig::BOX2D)

@@ -1,0 +1,83 @@
+// The broad phase: boxes in, pairs of boxes that meet out; and the one call from bodies to contacts.
+//
+//   scree_body_box()      the box along the axes around a body
+//   scree_broad_pairs()   all pairs of boxes that meet, periodic images included
+//   scree_broad_moved()   have the boxes left the skin that the pairs were found with?
+//   scree_contacts()      all pairs of bodies whose signed distance is at most a margin, with their contacts
+//
+// Cost and memory are linear in the number of boxes, whatever their sizes and wherever they are. The order of the pairs
+// depends on the boxes alone, not on the number of threads. Scratch is the caller's, but for scree_contacts().
+#ifndef SCREE_BROAD_H
+#define SCREE_BROAD_H
+
+#include "scree/batch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_box3 {
+    scree_vec3 low, high;
+} scree_box3;
+
+/// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. A half space has an infinite one.
+SCREE_API scree_box3 scree_body_box(const scree_body *body, double margin);
+
+/// A pair of boxes that meet or touch: a with the image of b that is shifted by `image` periods.
+typedef struct scree_broad_pair {
+    int32_t a, b;
+    int16_t image[3]; ///< 0 along axes that are not periodic
+    int16_t unused;
+} scree_broad_pair;
+
+typedef struct scree_broad {
+    const scree_box3 *boxes;
+    size_t box_count;
+    double skin; ///< the distance at which boxes count as meeting; 0 or more
+    scree_vec3
+        period;    ///< length of the periodic box along each axis; 0: not periodic. Boxes may lie in any of its images
+    int threads;   ///< 0: as many as OpenMP offers; 1: the caller's alone
+    void *scratch; ///< at least scree_broad_scratch() bytes
+    size_t scratch_size;
+} scree_broad;
+
+/// Bytes of scratch for these boxes (its scratch fields are not read); 0 where a box is not one.
+SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
+
+/// All pairs, each once, up to `capacity` of them; `count` says how many there are. SCREE_SCRATCH_TOO_SMALL where the
+/// scratch or the capacity is, with the count in the latter case. SCREE_INVALID_ARGUMENT where a box is not one (low above
+/// high, not a number; infinite boxes are fine), or one is longer than half a period along a periodic axis.
+SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity,
+                                         size_t *count);
+
+/// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still hold all
+/// pairs of boxes that meet.
+SCREE_API bool scree_broad_moved(const scree_box3 *then, const scree_box3 *now, size_t count, double skin);
+
+/// Bodies that may touch each other.
+typedef struct scree_pile {
+    const scree_body *bodies;
+    size_t body_count;
+    double margin;     ///< pairs whose signed distance is at most this are wanted; 0 or more
+    scree_vec3 period; ///< as in scree_broad; no body may be longer than half of it
+    int threads;       ///< as in scree_broad
+} scree_pile;
+
+/// A contact of body a with the image of body b that is shifted by `image` periods: it lies beside a.
+typedef struct scree_pile_contact {
+    scree_broad_pair pair;
+    scree_contact contact;
+} scree_pile_contact;
+
+/// All contacts, up to `capacity` of them, in an order that depends on the bodies alone; `count` says how many there are.
+/// Two half spaces are no pair. Takes memory for as long as it runs (SCREE_NO_MEMORY). SCREE_SCRATCH_TOO_SMALL where
+/// the capacity is; SCREE_NO_CONVERGENCE where some pair's interval stayed wide (its contact is there, and so are all
+/// others); else what is wrong with the first body or pair that is not valid.
+SCREE_API scree_status scree_contacts(const scree_pile *pile, scree_pile_contact *contacts, size_t capacity,
+                                      size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

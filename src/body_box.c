@@ -1,0 +1,49 @@
+// Boxes along the axes around bodies.
+#include <float.h>
+#include <math.h>
+
+#include "math/mat3.h"
+#include "scree/broad.h"
+#include "shape/shape.h"
+
+// Roundings of the shape's size and of the position that a box may be off by: turning, supporting and moving a point.
+#define ROUNDINGS 64.0
+
+static scree_box3 half_space_box(const scree_body *body, const scree_mat3 *turn, double margin)
+{
+    const double far = (double)INFINITY;
+    scree_box3 box = { v3(-far, -far, -far), v3(far, far, far) };
+    const scree_shape *s = body->shape;
+    const scree_vec3 n = m3_mul(turn, s->plane_normal);
+    const double reach = s->plane_offset + v3_dot(n, body->position) + s->radius + margin;
+    const double off = ROUNDINGS * DBL_EPSILON * (fabs(s->plane_offset) + v3_max_abs(body->position) + fabs(reach));
+    if (n.x == 1.0) box.high.x = reach + off;
+    if (n.y == 1.0) box.high.y = reach + off;
+    if (n.z == 1.0) box.high.z = reach + off;
+    if (n.x == -1.0) box.low.x = -reach - off;
+    if (n.y == -1.0) box.low.y = -reach - off;
+    if (n.z == -1.0) box.low.z = -reach - off;
+    return box;
+}
+
+// How far the body reaches along a world axis from its position: `row` is that axis in its own frame.
+static double reach_along(const scree_shape *s, scree_vec3 row)
+{
+    return v3_dot(row, scree_shape_support(s, row));
+}
+
+scree_box3 scree_body_box(const scree_body *body, double margin)
+{
+    const scree_shape *s = body->shape;
+    const scree_mat3 turn = m3_from_quat(body->orientation);
+    if (s->core == SCREE_CORE_HALF_SPACE) return half_space_box(body, &turn, margin);
+    const scree_vec3 p = body->position, *r = turn.row;
+    const double size = v3_norm(s->bounds.centre) + s->bounds.radius;
+    const double off = margin + ROUNDINGS * DBL_EPSILON * size + DBL_EPSILON * v3_max_abs(p);
+    scree_box3 box;
+    box.high = v3(p.x + reach_along(s, r[0]) + off, p.y + reach_along(s, r[1]) + off, p.z + reach_along(s, r[2]) + off);
+    box.low = v3(p.x - reach_along(s, v3_neg(r[0])) - off, p.y - reach_along(s, v3_neg(r[1])) - off,
+                 p.z - reach_along(s, v3_neg(r[2])) - off);
+    if (s->dimension == 2) box.low.z = box.high.z = 0.0;
+    return box;
+}

@@ -1,0 +1,239 @@
+// scree_contacts(): bodies of every kind in one pile, on a floor, in a periodic box; against the query for every pair and
+// image. And boxes of bodies, against points of their surface.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+#include "scree/scree.h"
+
+enum { BODIES = 120, SHAPES = 6, CAPACITY = 40000 };
+
+typedef struct heap {
+    scree_shape *shapes[SHAPES], *floor;
+    scree_body bodies[BODIES];
+    scree_pile pile;
+    scree_pile_contact found[CAPACITY], again[CAPACITY];
+    void *scratch;
+    size_t scratch_size;
+} heap;
+
+static void make_shapes(heap *h)
+{
+    const scree_vec3 corners[5] = {
+        { 0, 0, -0.3 }, { 0.6, 0, 0.2 }, { -0.3, 0.5, 0.2 }, { -0.3, -0.5, 0.2 }, { 0, 0, 0.6 }
+    };
+    h->shapes[0] = scree_sphere(0.4, 0.0, NULL);
+    h->shapes[1] = scree_box((scree_vec3){ 0.3, 0.4, 0.2 }, 0.05, NULL);
+    h->shapes[2] = scree_capsule(0.2, 0.4, 0.0, NULL);
+    h->shapes[3] = scree_ellipsoid((scree_vec3){ 0.5, 0.3, 0.2 }, 0.0, NULL);
+    h->shapes[4] = scree_polyhedron(corners, 5, 0.0, NULL);
+    h->shapes[5] = scree_sphere(0.1, 0.0, NULL);
+    h->floor = scree_half_space((scree_vec3){ 0, 0, 2 }, -3.0, 0.0, NULL);
+    for (int i = 0; i < SHAPES; ++i) CHECK(h->shapes[i] != NULL);
+    CHECK(h->floor != NULL);
+}
+
+// In a cube of side 4 about the origin, the first two of them half spaces.
+static void place_bodies(heap *h, uint64_t seed)
+{
+    scree_random r = random_stream(seed, 0, 0);
+    for (int i = 0; i < BODIES; ++i) {
+        const double x = random_between(&r, -2.0, 2.0), y = random_between(&r, -2.0, 2.0),
+                     z = random_between(&r, -2.0, 2.0);
+        h->bodies[i] = scree_body_at(h->shapes[i % SHAPES], s3(x, y, z));
+        h->bodies[i].orientation = random_rotation(&r);
+    }
+    h->bodies[0] = scree_body_at(h->floor, s3(0, 0, 0));
+    h->bodies[1] = scree_body_at(h->floor, s3(0, 0, -0.5));
+    h->pile = (scree_pile){ .bodies = h->bodies, .body_count = BODIES, .threads = 1 };
+}
+
+static bool is_floor(const heap *h, int i)
+{
+    return h->bodies[i].shape == h->floor;
+}
+
+static int images(double period)
+{
+    return period > 0.0 ? 1 : 0;
+}
+
+static bool is_found(const heap *h, size_t count, int a, int b, const int image[3], double distance)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const scree_broad_pair *p = &h->found[i].pair;
+        if (p->a == a && p->b == b && p->image[0] == image[0] && p->image[1] == image[1] && p->image[2] == image[2])
+            return fabs(h->found[i].contact.distance - distance) <= 1e-12;
+    }
+    return false;
+}
+
+// Every pair and every image that is near, asked one by one. Returns how many are in contact.
+static size_t ask_pair(heap *h, int a, int b, size_t count)
+{
+    const scree_vec3 period = h->pile.period;
+    const bool floor = is_floor(h, a) || is_floor(h, b);
+    size_t contacts = 0;
+    for (int x = floor ? 0 : -images(period.x); x <= (floor ? 0 : images(period.x)); ++x) {
+        for (int y = floor ? 0 : -images(period.y); y <= (floor ? 0 : images(period.y)); ++y) {
+            scree_body moved = h->bodies[b];
+            scree_query_options o = scree_query_defaults();
+            scree_contact c;
+            const int image[3] = { x, y, 0 };
+            moved.position.x += x * period.x;
+            moved.position.y += y * period.y;
+            o.scratch = h->scratch;
+            o.scratch_size = h->scratch_size;
+            CHECK(scree_query(&h->bodies[a], &moved, &o, &c) == SCREE_OK);
+            if (c.distance > h->pile.margin) continue;
+            CHECK_MSG(is_found(h, count, a, b, image, c.distance), "pair %d %d, image %d %d", a, b, x, y);
+            ++contacts;
+        }
+    }
+    return contacts;
+}
+
+static void test_pile(heap *h, double margin, scree_vec3 period)
+{
+    size_t count, same, expected = 0;
+    h->pile.margin = margin;
+    h->pile.period = period;
+    h->pile.threads = 1;
+    CHECK(scree_contacts(&h->pile, h->found, CAPACITY, &count) == SCREE_OK);
+    h->pile.threads = 3;
+    CHECK(scree_contacts(&h->pile, h->again, CAPACITY, &same) == SCREE_OK && same == count);
+    CHECK(memcmp(h->found, h->again, count * sizeof *h->found) == 0);
+    CHECK(scree_contacts(&h->pile, h->again, count / 2, &same) == SCREE_SCRATCH_TOO_SMALL && same == count);
+    CHECK(memcmp(h->found, h->again, count / 2 * sizeof *h->found) == 0);
+    for (int a = 0; a < BODIES; ++a)
+        for (int b = a + 1; b < BODIES; ++b)
+            if (!is_floor(h, a) || !is_floor(h, b)) expected += ask_pair(h, a, b, count);
+    CHECK_MSG(count == expected && count > BODIES, "%zu contacts, %zu expected", count, expected);
+}
+
+static void test_bad_piles(heap *h)
+{
+    size_t count = 7;
+    scree_pile pile = h->pile;
+    CHECK(scree_contacts(NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT && count == 0);
+    CHECK(scree_contacts(&pile, NULL, 1, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, NULL) == SCREE_INVALID_ARGUMENT);
+    pile.margin = (double)NAN;
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    pile.margin = 0.0;
+    pile.period = s3(1.0, 0, 0); // less than twice the longest body
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    pile.period = s3(0, 0, 0);
+    const scree_body kept = h->bodies[5];
+    h->bodies[5].orientation = (scree_quat){ 0, 0, 0, 0 };
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
+    h->bodies[5].shape = NULL;
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    scree_shape *disc = scree_disc(1.0, 0.0, NULL);
+    h->bodies[5] = scree_body_at(disc, s3(0, 0, 0));
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
+    scree_shape_destroy(disc);
+    h->bodies[5] = kept;
+    pile.body_count = 0;
+    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_OK && count == 0);
+}
+
+static void test_bad_boxes(void)
+{
+    const double far = (double)INFINITY;
+    scree_box3 boxes[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 } } };
+    scree_broad broad = { .boxes = boxes, .box_count = 2, .threads = 1 };
+    scree_broad_pair pairs[4];
+    size_t count;
+    char scratch[65536];
+    broad.scratch = scratch;
+    broad.scratch_size = sizeof scratch;
+    CHECK(scree_broad_scratch(&broad) <= sizeof scratch);
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_OK && count == 1 && pairs[0].a == 0 && pairs[0].b == 1);
+    broad.scratch_size = 64;
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_SCRATCH_TOO_SMALL);
+    broad.scratch_size = sizeof scratch;
+    boxes[1].low.y = 2.0;
+    CHECK(scree_broad_scratch(&broad) == 0 && scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
+    boxes[1].low.y = (double)NAN;
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
+    boxes[1] = (scree_box3){ { -far, 0, 0 }, { far, 1, 1 } };
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_OK && count == 1);
+    broad.skin = -1.0;
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
+    broad.skin = 0.0;
+    broad.period.z = far;
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_broad_pairs(&broad, NULL, 4, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_broad_pairs(NULL, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_broad_pairs(&broad, pairs, 4, NULL) == SCREE_INVALID_ARGUMENT);
+}
+
+static void test_moved(void)
+{
+    scree_box3 then[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, -(double)INFINITY }, { 1, 1, 1 } } }, now[2];
+    memcpy(now, then, sizeof now);
+    CHECK(!scree_broad_moved(then, now, 2, 0.0));
+    now[0].high.y += 0.25;
+    CHECK(!scree_broad_moved(then, now, 2, 0.5) && scree_broad_moved(then, now, 2, 0.4));
+    now[1].low.z = 0.0;
+    CHECK(scree_broad_moved(then, now, 2, 1e9));
+}
+
+// Support points of the turned body lie in its box, and touch each of its sides.
+static void test_box(const scree_body *body)
+{
+    const scree_box3 box = scree_body_box(body, 0.0), wide = scree_body_box(body, 0.25);
+    const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
+    scree_random r = random_stream(3, 0, 0);
+    for (int i = 0; i < 206; ++i) {
+        scree_vec3 d = random_direction(&r);
+        if (i < 6)
+            d = s3(i / 2 == 0 ? 1 - 2 * (i % 2) : 0, i / 2 == 1 ? 1 - 2 * (i % 2) : 0,
+                   i / 2 == 2 ? 1 - 2 * (i % 2) : 0);
+        const scree_vec3 p = s3_add(quat_turn(q, scree_shape_support(body->shape, quat_turn(back, d))), body->position);
+        CHECK(p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y && p.z >= box.low.z &&
+              p.z <= box.high.z);
+        const double side = s3_dot(d, d.x + d.y + d.z > 0.0 ? box.high : box.low);
+        if (i < 6) CHECK_NEAR(s3_dot(d, p), side, 1e-13);
+    }
+    CHECK_NEAR(wide.high.x - box.high.x, 0.25, 1e-14);
+    CHECK_NEAR(box.low.z - wide.low.z, 0.25, 1e-14);
+}
+
+static void test_floor_box(const heap *h)
+{
+    const scree_box3 flat = scree_body_box(&h->bodies[0], 0.0);
+    CHECK_NEAR(flat.high.z, -1.5, 1e-12);
+    CHECK(isinf(flat.low.z) && isinf(flat.high.x) && isinf(flat.low.y));
+    scree_body tilted = h->bodies[0];
+    tilted.orientation = (scree_quat){ 1.0, 0.1, 0, 0 };
+    CHECK(isinf(scree_body_box(&tilted, 0.0).high.z));
+}
+
+int main(void)
+{
+    heap *h = calloc(1, sizeof *h);
+    CHECK(h != NULL);
+    make_shapes(h);
+    h->scratch_size = 1 << 20;
+    h->scratch = malloc(h->scratch_size);
+    place_bodies(h, 5);
+    for (int i = 2; i < BODIES; ++i) test_box(&h->bodies[i]);
+    test_floor_box(h);
+    test_pile(h, 0.0, s3(0, 0, 0));
+    test_pile(h, 0.2, s3(0, 0, 0));
+    test_pile(h, 0.0, s3(4, 4, 0));
+    test_pile(h, 0.1, s3(4, 0, 0));
+    test_bad_piles(h);
+    test_bad_boxes();
+    test_moved();
+    for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(h->shapes[i]);
+    scree_shape_destroy(h->floor);
+    free(h->scratch);
+    free(h);
+    return check_done();
+}
