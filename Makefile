@@ -5,6 +5,7 @@
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
+#   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
 #   make coverage   branch coverage of the query core
 #   make lint       layout and static analysis;  make format  mends the layout
@@ -12,10 +13,11 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 BENCH ?=
+COUNT ?=
 JOBS ?= $(shell nproc)
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run test build install bench fuzz coverage lint format setup setup-build clean
+.PHONY: run test build install bench bench-count fuzz coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -51,6 +53,12 @@ bench:
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench
 	build/bench/scree-bench --csv build/bench.csv --markdown build/bench.md --html build/bench.html $(BENCH)
+
+bench-count:
+	@cmake/setup.sh bench
+	@cmake --preset bench --log-level=WARNING
+	@cmake --build --preset bench -j $(JOBS) --target scree_count
+	@bench/count.sh build/bench $(COUNT)
 
 fuzz: setup
 	@cmake --preset fuzz --log-level=WARNING

@@ -8,6 +8,7 @@
 #include "body.h"
 #include "json.h"
 #include "number.h"
+#include "parameters.h"
 #include "repair.h"
 #include "shapes.h"
 
@@ -18,6 +19,7 @@ typedef struct request {
     request_id id;
     body_text bodies[2];
     scree_query_options options;
+    scree_ellipsoid_parameters parameters; ///< where the options point, if the request has any
 } request;
 
 struct answerer {
@@ -67,9 +69,9 @@ void scree_cli_answerer_destroy(answerer *self)
 
 // ------------------------------------------------------------------------------------------------------ request
 
-typedef enum top_field { TOP_ID, TOP_A, TOP_B, TOP_METHOD, TOP_TOLERANCE, TOP_COUNT } top_field;
+typedef enum top_field { TOP_ID, TOP_A, TOP_B, TOP_METHOD, TOP_TOLERANCE, TOP_PARAMETERS, TOP_COUNT } top_field;
 
-static const char *const top_names[TOP_COUNT] = { "id", "a", "b", "method", "tolerance" };
+static const char *const top_names[TOP_COUNT] = { "id", "a", "b", "method", "tolerance", "parameters" };
 
 typedef struct top_fields {
     unsigned present;
@@ -146,6 +148,19 @@ static bool read_tolerance(json_value value, double *tolerance, complaint *c)
     return *tolerance >= 0.0 || scree_cli_complain(c, "tolerance: must not be negative, got %g", *tolerance);
 }
 
+/// What the request says of how to answer; the command line's options where it does not.
+static bool read_options(const answerer *self, const top_fields *top, request *r, complaint *c)
+{
+    r->options = scree_query_defaults();
+    r->options.method = self->options->method;
+    r->options.tolerance = self->options->tolerance;
+    if (has(top, TOP_METHOD) && !read_method(top->values[TOP_METHOD], &r->options.method, c)) return false;
+    if (has(top, TOP_TOLERANCE) && !read_tolerance(top->values[TOP_TOLERANCE], &r->options.tolerance, c)) return false;
+    if (!has(top, TOP_PARAMETERS)) return true;
+    r->options.ellipsoids = &r->parameters;
+    return scree_cli_parameters_read(top->values[TOP_PARAMETERS], r->options.method, &r->parameters, c);
+}
+
 static bool read_request(answerer *self, json_value root, const char *line, size_t size)
 {
     request *r = &self->request;
@@ -164,11 +179,7 @@ static bool read_request(answerer *self, json_value root, const char *line, size
         if (!has(&top, field)) return scree_cli_complain(c, "%s: missing", top_names[field]);
         if (!scree_cli_body_read(top.values[field], i == 0 ? "a." : "b.", &r->bodies[i], c)) return false;
     }
-    r->options = scree_query_defaults();
-    r->options.method = self->options->method;
-    r->options.tolerance = self->options->tolerance;
-    if (has(&top, TOP_METHOD) && !read_method(top.values[TOP_METHOD], &r->options.method, c)) return false;
-    return !has(&top, TOP_TOLERANCE) || read_tolerance(top.values[TOP_TOLERANCE], &r->options.tolerance, c);
+    return read_options(self, &top, r, c);
 }
 
 /// The id of a line that is no JSON, so that whoever asked can tell which line it was.

@@ -20,6 +20,7 @@ enum field {
     HALF_LENGTH,
     SEMI_AXES,
     EXPONENTS,
+    BLOCKINESS,
     RADII,
     ROUNDING,
     POSITION,
@@ -48,6 +49,7 @@ static const field_name field_names[FIELD_COUNT] = {
     [HALF_LENGTH] = NAME("half_length"),
     [SEMI_AXES] = NAME("semi_axes"),
     [EXPONENTS] = NAME("exponents"),
+    [BLOCKINESS] = NAME("blockiness"), // what LIGGGHTS and LAMMPS call a superquadric's exponents
     [RADII] = NAME("radii"),
     [ROUNDING] = NAME("rounding"),
     [POSITION] = NAME("position"),
@@ -203,17 +205,24 @@ static const shape_rule *rule_of(const body_fields *f)
 static bool check_fields(const body_fields *f, const shape_rule *rule)
 {
     if (f->unknown.name != NULL) return complain_unknown(f);
-    unsigned allowed = rule->needed | (unsigned)(rule->dimension == 3 ? POSE_3D : POSE_2D);
+    unsigned allowed = rule->needed | (unsigned)(rule->dimension == 3 ? POSE_3D : POSE_2D), present = f->present;
+    if (rule->kind == SCREE_SUPERQUADRIC && (present & BIT(BLOCKINESS))) {
+        if (present & BIT(EXPONENTS))
+            return scree_cli_complain(f->complaint, "%sblockiness: another name of exponents, which are there too",
+                                      f->path);
+        allowed |= BIT(BLOCKINESS);
+        present |= BIT(EXPONENTS);
+    }
     for (int i = 0; i < FIELD_COUNT; ++i) {
         const char *name = field_names[i].bytes;
-        if (f->present & ~allowed & BIT(i)) {
+        if (present & ~allowed & BIT(i)) {
             const char *hint = i == ANGLE         ? " (3-D bodies have orientation)"
                                : i == ORIENTATION ? " (2-D bodies have angle)"
                                                   : "";
             return scree_cli_complain(f->complaint, "%s%s: not a field of a %s%s", f->path, name, rule->name.bytes,
                                       hint);
         }
-        if (rule->needed & ~f->present & BIT(i))
+        if (rule->needed & ~present & BIT(i))
             return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it", f->path, name, rule->name.bytes);
     }
     return true;
@@ -313,7 +322,8 @@ static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_
         return read_vec3(f, SEMI_AXES, 3, &p[0]);
     case SCREE_SUPERQUADRIC: {
         double n[2] = { 0.0, 0.0 };
-        if (!read_vec3(f, SEMI_AXES, 3, &p[0]) || !read_numbers(f, EXPONENTS, n, 2)) return false;
+        if (!read_vec3(f, SEMI_AXES, 3, &p[0])) return false;
+        if (!read_numbers(f, EXPONENTS, n, 2) || !read_numbers(f, BLOCKINESS, n, 2)) return false;
         p[1] = (scree_vec3){ n[0], n[1], 0.0 };
         return true;
     }

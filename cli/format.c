@@ -46,7 +46,7 @@ static char *put_counts(char *out, const scree_contact *k)
     } counts[] = {
         { "\"gjk_updates\":", k->counts.gjk_updates },         { "\"epa_iterations\":", k->counts.epa_iterations },
         { "\"perturbations\":", k->counts.perturbations },     { "\"candidates\":", k->counts.candidates },
-        { "\"link_iterations\":", k->counts.link_iterations },
+        { "\"link_iterations\":", k->counts.link_iterations }, { "\"ph_case\":", k->counts.ph_case },
     };
     bool any = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {

@@ -175,6 +175,11 @@ bool scree_cli_json_number(json_value value, double *out)
     return number_of(native_of<dom::element>(value), *out);
 }
 
+bool scree_cli_json_bool(json_value value, bool *out)
+{
+    return native_of<dom::element>(value).get(*out) == simdjson::SUCCESS;
+}
+
 size_t scree_cli_json_integer(json_value value, char *digits)
 {
     dom::element element = native_of<dom::element>(value);

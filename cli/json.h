@@ -46,6 +46,8 @@ const char *scree_cli_json_kind_name(json_kind kind);
 
 /// A number as the nearest double; false for any other kind.
 bool scree_cli_json_number(json_value value, double *out);
+/// true or false; false is returned for any other kind.
+bool scree_cli_json_bool(json_value value, bool *out);
 /// An integer of up to 64 bits as its decimal digits, at least 24 bytes; their count, or 0 for anything else.
 size_t scree_cli_json_integer(json_value value, char *digits);
 /// The bytes of a string, escapes resolved; false for any other kind.

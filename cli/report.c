@@ -116,6 +116,20 @@ static void add_counts(text *out, const scree_shape *shape)
     scree_cli_text_printf(out, "%d (vertices - edges + faces)\n", euler(shape));
 }
 
+static void add_axes(text *out, const scree_shape *shape)
+{
+    scree_vec3 axes = scree_shape_semi_axes(shape);
+    double n[2];
+    scree_shape_exponents(shape, &n[0], &n[1]);
+    if (!(axes.x > 0.0)) return;
+    row_vector(out, "semi-axes", axes, 3);
+    scree_cli_text_words(out, "\n");
+    if (scree_shape_kind_of(shape) != SCREE_SUPERQUADRIC) return;
+    row(out, "exponents");
+    add_numbers(out, n, 2, " ", "infinite");
+    scree_cli_text_words(out, "\n");
+}
+
 static void add_inertia(text *out, const scree_sym3 *s)
 {
     static const char *const names[] = { "inertia xx", "yy", "zz", "xy", "xz", "yz" };
@@ -180,6 +194,7 @@ void scree_cli_report_text(const scree_shape *shape, const char *source, const m
     if (mesh->there) add_mesh(out, mesh);
     if (shape == NULL) return;
     add_counts(out, shape);
+    add_axes(out, shape);
     row(out, "rounding");
     add_number(out, scree_shape_rounding(shape), "infinite");
     scree_cli_text_words(out, "\n");
@@ -223,6 +238,17 @@ static void add_json_inertia(text *out, const scree_sym3 *s)
     add_json_vector(out, "],\"principal_moments\":", (scree_vec3){ moments[0], moments[1], moments[2] }, 3);
 }
 
+static void add_json_axes(text *out, const scree_shape *shape)
+{
+    scree_vec3 axes = scree_shape_semi_axes(shape);
+    double n1, n2;
+    scree_shape_exponents(shape, &n1, &n2);
+    if (!(axes.x > 0.0)) return;
+    add_json_vector(out, ",\"semi_axes\":", axes, 3);
+    if (scree_shape_kind_of(shape) == SCREE_SUPERQUADRIC)
+        add_json_vector(out, ",\"exponents\":", (scree_vec3){ n1, n2, 0.0 }, 2);
+}
+
 static void add_json_shape(text *out, const scree_shape *shape)
 {
     int dimension = scree_shape_dimension(shape);
@@ -233,6 +259,7 @@ static void add_json_shape(text *out, const scree_shape *shape)
     if (dimension == 3) scree_cli_text_printf(out, ",\"faces\":%d", scree_shape_face_count(shape));
     if (dimension == 3 && scree_shape_vertex_count(shape) > 0)
         scree_cli_text_printf(out, ",\"euler\":%d", euler(shape));
+    add_json_axes(out, shape);
     add_json_number(out, ",\"rounding\":", scree_shape_rounding(shape));
     add_json_number(out, dimension == 3 ? ",\"volume\":" : ",\"area\":", mass.volume);
     add_json_vector(out, ",\"centroid\":", mass.centroid, dimension);

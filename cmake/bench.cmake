@@ -36,3 +36,10 @@ add_peer(libccd.c PkgConfig::CCD)
 add_peer(ode.c PkgConfig::ODE)
 add_peer(mujoco.c mujoco::mujoco)
 add_peer(box2d.cpp PkgConfig::BOX2D)
+
+# For `make bench-count`: the queries of one set, with nothing around them.
+add_executable(scree_count ${PROJECT_SOURCE_DIR}/bench/count/main.c ${PROJECT_SOURCE_DIR}/bench/set.c)
+set_target_properties(scree_count PROPERTIES
+  OUTPUT_NAME scree-count RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17)
+target_include_directories(scree_count PRIVATE ${bench_includes})
+target_link_libraries(scree_count PRIVATE scree_static scree_scenes scree_flags)

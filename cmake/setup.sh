@@ -13,7 +13,8 @@ llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_anal
 gcovr:coverage_report man-db:check_of_the_manual_pages"
 
 bench="$build libfcl-dev:peer_of_the_benchmark libccd-dev:peer_of_the_benchmark libbullet-dev:peer_of_the_benchmark
-libode-dev:peer_of_the_benchmark libmujoco-dev:peer_of_the_benchmark libbox2d-dev:peer_of_the_benchmark"
+libode-dev:peer_of_the_benchmark libmujoco-dev:peer_of_the_benchmark libbox2d-dev:peer_of_the_benchmark
+valgrind:counts_instructions"
 
 case "${1:-all}" in
 build) wanted=$build ;;

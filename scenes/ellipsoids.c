@@ -222,21 +222,27 @@ static scree_vec3 axes_of(recipe what, scree_random *r)
     case ANY:
     case SWEPT_ANY:
         return any_axes(r, 1e-3);
-    case NEAR_BALL:
-        return s3(1.0, 1.0 + random_sign(r) * random_decade(r, -16, -1),
-                  1.0 + random_sign(r) * random_decade(r, -16, -1));
+    case NEAR_BALL: {
+        double z = 1.0 + random_signed_decade(r, -16, -1);
+        return s3(1.0, 1.0 + random_signed_decade(r, -16, -1), z);
+    }
     case BALL:
         return s3(aspect, aspect, aspect);
-    case RATIO:
-        return s3_scale(usual_axes(r), random_decade(r, -6.0, 0.0));
-    case RATIO_ANY:
-        return s3_scale(any_axes(r, 1e-3), random_decade(r, -6.0, 0.0));
+    case RATIO: {
+        double ratio = random_decade(r, -6.0, 0.0);
+        return s3_scale(usual_axes(r), ratio);
+    }
+    case RATIO_ANY: {
+        double ratio = random_decade(r, -6.0, 0.0);
+        return s3_scale(any_axes(r, 1e-3), ratio);
+    }
     case EXTREME:
         return any_axes(r, 1e-6);
     case TINY:
-        return s3_scale(any_axes(r, 1e-3), 1e-9 * random_between(r, 0.5, 2.0));
-    case HUGE_ONE:
-        return s3_scale(any_axes(r, 1e-3), 1e9 * random_between(r, 0.5, 2.0));
+    case HUGE_ONE: {
+        double size = (what == TINY ? 1e-9 : 1e9) * random_between(r, 0.5, 2.0);
+        return s3_scale(any_axes(r, 1e-3), size);
+    }
     default:
         return usual_axes(r);
     }
@@ -400,7 +406,10 @@ static void put_aligned(scree_scene_pose *pose, double size, bool turned, scree_
     double reach = size * (random_below(r, 3) ? random_between(r, 0.0, 1.2) : random_decade(r, -12, 0));
     scree_quat about = turned ? quat_about(axis, random_between(r, -3.0, 3.0)) : quarter_turn(r);
     scree_vec3 offset = s3_scale(axis, reach);
-    if (!turned && random_below(r, 2)) offset = s3_add(offset, s3_scale(some_axis(r), size * random_unit(r)));
+    if (!turned && random_below(r, 2)) {
+        double aside = size * random_unit(r);
+        offset = s3_add(offset, s3_scale(some_axis(r), aside));
+    }
     if (!turned && random_below(r, 4) == 0) offset = s3_scale(random_direction(r), reach);
     pose->body_b.orientation = !turned && random_below(r, 2) ? pose->body_a.orientation : about;
     pose->body_b.position = offset;
@@ -414,9 +423,10 @@ static void put_aligned(scree_scene_pose *pose, double size, bool turned, scree_
 // Next to nothing, or a little.
 static void nudge(scree_scene_pose *pose, double size, scree_random *r)
 {
-    scree_vec3 by = s3_scale(random_direction(r), size * random_decade(r, -17, -2));
+    scree_vec3 by = random_vector(r, size, -17, -2);
     if (random_below(r, 2)) pose->body_b.position = s3_add(pose->body_b.position, by);
-    scree_quat tilt = quat_about(random_direction(r), random_decade(r, -17, -2));
+    double angle = random_decade(r, -17, -2);
+    scree_quat tilt = quat_about(random_direction(r), angle);
     if (random_below(r, 2)) pose->body_b.orientation = quat_times(tilt, pose->body_b.orientation);
 }
 
@@ -436,13 +446,13 @@ static void put(scree_scene_pose *pose, meeting how, scree_random *r)
         put_facing(pose, size * random_decade(r, -12, 1), r);
         return;
     case TOUCH:
-        put_facing(pose, random_below(r, 3) ? random_sign(r) * size * random_decade(r, -17, -13) : 0.0, r);
+        put_facing(pose, random_below(r, 3) ? size * random_signed_decade(r, -17, -13) : 0.0, r);
         return;
     case SHALLOW:
         put_facing(pose, -thin * random_decade(r, -12, -1), r);
         return;
     case FAR_AWAY:
-        pose->body_a.position = s3_scale(random_direction(r), size * random_decade(r, 0, 6));
+        pose->body_a.position = random_vector(r, size, 0, 6);
         put_facing(pose, random_below(r, 2) ? size * random_decade(r, -12, 1) : -thin * random_decade(r, -12, -1), r);
         return;
     case CONCENTRIC:
@@ -492,7 +502,7 @@ void scree_ellipsoid_scene_pair(const scree_scene *scene, uint64_t number, scree
     bool plane = first->kind == SCREE_HALF_SPACE || second->kind == SCREE_HALF_SPACE;
     // Beside a half space everything is a gap of some magnitude and sign.
     if (plane) {
-        double size = scree_pair_size(first->shape, second->shape), gap = random_sign(&r) * random_decade(&r, -16, 1);
+        double size = scree_pair_size(first->shape, second->shape), gap = random_signed_decade(&r, -16, 1);
         put_facing(out, size * (random_below(&r, 8) ? gap : 0.0), &r);
         return;
     }

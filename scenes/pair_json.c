@@ -20,6 +20,8 @@ static void print_shape(FILE *out, const scree_solid *s, bool planar)
         fprintf(out, ",\"radius\":%.17g", s->radius);
         break;
     case SCREE_CAPSULE:
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
         fprintf(out, ",\"radius\":%.17g,\"half_length\":%.17g", s->radius, s->half_length);
         break;
     case SCREE_BOX:
@@ -27,6 +29,13 @@ static void print_shape(FILE *out, const scree_solid *s, bool planar)
         break;
     case SCREE_ELLIPSOID:
         print_vector(out, "semi_axes", s->vector, false);
+        break;
+    case SCREE_SUPERQUADRIC:
+        print_vector(out, "semi_axes", s->vector, false);
+        fprintf(out, ",\"exponents\":[%.17g,%.17g]", s->n1, s->n2);
+        break;
+    case SCREE_TAPERED_CAPSULE:
+        fprintf(out, ",\"radii\":[%.17g,%.17g],\"half_length\":%.17g", s->radius, s->top, s->half_length);
         break;
     case SCREE_HALF_SPACE:
         print_vector(out, "normal", s->vector, false);

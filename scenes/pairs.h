@@ -22,8 +22,10 @@ typedef struct scree_solid {
     scree_shape_kind kind;
     int count;          ///< of points: polyhedron, polygon
     scree_vec3 *points; ///< as given
-    scree_vec3 vector;  ///< box: half extents; half space: normal
+    scree_vec3 vector;  ///< box: half extents; half space: normal; ellipsoid, superquadric: semi-axes
     double radius, half_length, offset, rounding;
+    double top;    ///< tapered capsule: the other radius, at the upper end
+    double n1, n2; ///< superquadric: exponents
 } scree_solid;
 
 /// Which kind of proof a class is for.

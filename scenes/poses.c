@@ -249,8 +249,8 @@ static scree_quat quarter_turn(scree_random *r)
 
 static scree_vec3 lattice_point(scree_random *r, bool planar)
 {
-    scree_vec3 p =
-        s3(0.5 * (random_below(r, 17) - 8), 0.5 * (random_below(r, 17) - 8), 0.5 * (random_below(r, 17) - 8));
+    int z = random_below(r, 17) - 8, y = random_below(r, 17) - 8, x = random_below(r, 17) - 8;
+    scree_vec3 p = s3(0.5 * x, 0.5 * y, 0.5 * z);
     if (random_below(r, 2)) p = s3_scale(p, 0.5);
     if (planar) p.z = 0.0;
     return p;
@@ -263,7 +263,7 @@ static void on_lattice(scree_scene_pose *pose, scree_pose_kind kind, scree_rando
     if (planar) {
         pose->angle_a = kind == POSE_LATTICE_TURNED ? random_between(r, -TURN, TURN) : 0.0;
         pose->angle_b = pose->angle_a;
-        if (kind == POSE_LATTICE_TILTED) pose->angle_b = random_sign(r) * random_decade(r, -20, -3);
+        if (kind == POSE_LATTICE_TILTED) pose->angle_b = random_signed_decade(r, -20, -3);
         pose->body_a.orientation = scree_quat_about_z(pose->angle_a);
         pose->body_b.orientation = scree_quat_about_z(pose->angle_b);
         between = quat_turn(pose->body_a.orientation, between);
@@ -273,7 +273,7 @@ static void on_lattice(scree_scene_pose *pose, scree_pose_kind kind, scree_rando
             qa = qb = random_rotation(r);
             between = quat_turn(qa, between);
         } else if (kind == POSE_LATTICE_TILTED) {
-            scree_vec3 t = s3_scale(random_direction(r), random_decade(r, -20, -3));
+            scree_vec3 t = random_vector(r, 1.0, -20, -3);
             if (random_below(r, 2)) t = s3(t.x, 0, 0);
             qb = (scree_quat){ 1.0, t.x, t.y, t.z };
             qa = (scree_quat){ 1, 0, 0, 0 };
@@ -298,7 +298,7 @@ static void centred(scree_scene_pose *pose, scree_random *r)
     }
     scree_vec3 between = s3_sub(centre_of(&pose->body_a), centre_of(&pose->body_b));
     if (random_below(r, 2)) between = s3(0, 0, 0);
-    scree_vec3 d = s3_scale(random_direction(r), small_size(pose) * random_decade(r, -16, -1));
+    scree_vec3 d = random_vector(r, small_size(pose), -16, -1);
     if (is_planar(pose)) d.z = 0.0;
     if (random_below(r, 3) == 0) between = s3_add(between, d);
     pose->body_b.position = s3_add(pose->body_a.position, between);
@@ -316,7 +316,7 @@ static void same(scree_scene_pose *pose, scree_random *r)
     double off = small_size(pose) * random_decade(r, -16, -8);
     pose->body_b.position.x += off;
     if (is_planar(pose)) return;
-    scree_vec3 t = s3_scale(random_direction(r), random_decade(r, -18, -8));
+    scree_vec3 t = random_vector(r, 1.0, -18, -8);
     pose->body_b.orientation = quat_times((scree_quat){ 1, t.x, t.y, t.z }, pose->body_b.orientation);
 }
 
@@ -333,15 +333,22 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
     case POSE_APART:
         at_distance(pose, random_decade(r, 1, 6) * size, r);
         break;
-    case POSE_FACES:
-        meet(pose, 2, 2, any_tilt(r, -16, -3), random_below(r, 2), any_gap(pose, r), r);
+    case POSE_FACES: {
+        double gap = any_gap(pose, r);
+        bool aligned = random_below(r, 2);
+        meet(pose, 2, 2, any_tilt(r, -16, -3), aligned, gap, r);
         break;
-    case POSE_EDGE_FACE:
-        meet(pose, 2, 1, any_tilt(r, -16, -3), false, any_gap(pose, r), r);
+    }
+    case POSE_EDGE_FACE: {
+        double gap = any_gap(pose, r);
+        meet(pose, 2, 1, any_tilt(r, -16, -3), false, gap, r);
         break;
-    case POSE_PARALLEL_EDGES:
-        meet(pose, 1, 1, any_tilt(r, -16, -6), true, any_gap(pose, r), r);
+    }
+    case POSE_PARALLEL_EDGES: {
+        double gap = any_gap(pose, r);
+        meet(pose, 1, 1, any_tilt(r, -16, -6), true, gap, r);
         break;
+    }
     case POSE_LATTICE:
     case POSE_LATTICE_TURNED:
     case POSE_LATTICE_TILTED:
@@ -356,7 +363,8 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
     case POSE_FEATURES:
     case POSE_FAR: {
         int da = random_below(r, top), db = random_below(r, top);
-        meet(pose, da, db, 0.0, random_below(r, 4) == 0, any_gap(pose, r), r);
+        double gap = any_gap(pose, r);
+        meet(pose, da, db, 0.0, random_below(r, 4) == 0, gap, r);
         break;
     }
     }

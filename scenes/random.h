@@ -1,4 +1,6 @@
-// Random numbers for scenes: the same seed gives the same scene on every machine.
+// Random numbers for scenes: the same seed gives the same scene on every machine. So no expression draws twice where
+// the order is the compiler's to choose, as among the arguments of a call: each draw has a declaration of its own, or
+// one of the functions here makes several in an order of its own.
 #ifndef SCREE_SCENES_RANDOM_H
 #define SCREE_SCENES_RANDOM_H
 
@@ -57,12 +59,34 @@ static inline double random_sign(scree_random *r)
     return random_word(r) & 1 ? 1.0 : -1.0;
 }
 
+static inline double random_signed_decade(scree_random *r, double low, double high)
+{
+    double sign = random_sign(r);
+    return sign * random_decade(r, low, high);
+}
+
+/// Even in a cube; z is drawn first.
+static inline scree_vec3 random_in_cube(scree_random *r, double low, double high)
+{
+    double z = random_between(r, low, high), y = random_between(r, low, high);
+    scree_vec3 v = { random_between(r, low, high), y, z };
+    return v;
+}
+
 /// Even on the unit sphere.
 static inline scree_vec3 random_direction(scree_random *r)
 {
     double z = random_between(r, -1.0, 1.0), angle = random_between(r, 0.0, 6.283185307179586);
     double s = sqrt(1.0 - z * z);
     scree_vec3 v = { s * cos(angle), s * sin(angle), z };
+    return v;
+}
+
+/// A random direction, of a length of unit times 10^low to 10^high, which is drawn first.
+static inline scree_vec3 random_vector(scree_random *r, double unit, double low, double high)
+{
+    double length = unit * random_decade(r, low, high);
+    scree_vec3 d = random_direction(r), v = { length * d.x, length * d.y, length * d.z };
     return v;
 }
 

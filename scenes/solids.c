@@ -27,7 +27,7 @@ static void cloud_box(cloud *c, double x, double y, double z)
 // Directions stretched by an ellipsoid, some of them pulled in: faces of every size.
 static void cloud_hull(cloud *c, scree_random *r, int count)
 {
-    scree_vec3 axes = s3(random_between(r, 0.4, 1.0), random_between(r, 0.4, 1.0), random_between(r, 0.4, 1.0));
+    scree_vec3 axes = random_in_cube(r, 0.4, 1.0);
     for (int i = 0; i < count; ++i) {
         scree_vec3 d = random_direction(r);
         double pull = random_between(r, 0.8, 1.0);
@@ -73,9 +73,11 @@ static void cloud_solid(cloud *c, scree_random *r, int which)
     case 0:
         cloud_box(c, 0.5, 0.5, 0.5);
         break;
-    case 1:
-        cloud_box(c, random_between(r, 0.1, 1), random_between(r, 0.1, 1), random_between(r, 0.1, 1));
+    case 1: {
+        scree_vec3 half = random_in_cube(r, 0.1, 1);
+        cloud_box(c, half.x, half.y, half.z);
         break;
+    }
     case 2:
         cloud_tetrahedron(c, 0.5);
         break;
@@ -85,9 +87,11 @@ static void cloud_solid(cloud *c, scree_random *r, int which)
     case 4:
         cloud_prism(c, 3 + random_below(r, 4), 0.6, 0.5);
         break;
-    case 5:
-        cloud_prism(c, 7 + random_below(r, 6), 0.6, random_between(r, 0.1, 1));
+    case 5: {
+        double half = random_between(r, 0.1, 1);
+        cloud_prism(c, 7 + random_below(r, 6), 0.6, half);
         break;
+    }
     case 6:
         cloud_box(c, 1, 0.5, 0.25);
         break;
@@ -207,7 +211,7 @@ static bool add_plane(scree_scene *scene, scree_random *r, int i, scree_error *e
 {
     scree_solid *solid = &scene->solids[scene->solid_count];
     const scree_vec3 axes[4] = { { 0, 0, 1 }, { 0, -1, 0 }, { 3, 0, 4 }, { 1, 1, 1 } };
-    scree_vec3 n = i % 3 == 0 ? axes[random_below(r, 4)] : s3_scale(random_direction(r), random_decade(r, -6, 6));
+    scree_vec3 n = i % 3 == 0 ? axes[random_below(r, 4)] : random_vector(r, 1.0, -6, 6);
     double length = sqrt(s3_dot(n, n));
     double offset = i % 2 == 0 ? 0.0 : length * random_between(r, -3.0, 3.0);
     *solid = (scree_solid){ .kind = SCREE_HALF_SPACE, .vector = n, .offset = offset };
@@ -245,7 +249,8 @@ static bool add_polyhedron(scree_scene *scene, scree_pool pool, int i, scree_ran
     double rounding = 0.0;
     switch (pool) {
     case POOL_CUBES: {
-        scree_vec3 half = s3(0.5 * sides[random_below(r, 4)], 0.5 * sides[random_below(r, 4)], 0.5 * sides[i % 4]);
+        int y = sides[random_below(r, 4)], x = sides[random_below(r, 4)];
+        scree_vec3 half = s3(0.5 * x, 0.5 * y, 0.5 * sides[i % 4]);
         if (i % 3 == 0) half = s3(0.5, 0.5, 0.5);
         if (i % 2 == 0) return add_box(scene, half, 0.0, error);
         cloud_box(&c, half.x, half.y, half.z);
@@ -276,7 +281,7 @@ static bool add_polyhedron(scree_scene *scene, scree_pool pool, int i, scree_ran
         cloud_solid(&c, r, i);
         break;
     }
-    if (pool == POOL_FAR_LOCAL) shift = s3_scale(random_direction(r), random_decade(r, 1, 6));
+    if (pool == POOL_FAR_LOCAL) shift = random_vector(r, 1.0, 1, 6);
     if (pool == POOL_DIRTY) cloud_soil(&c, r);
     if (pool == POOL_ROUNDED || (pool >= POOL_ROUND_RATIO && i % 2 == 0)) rounding = scale * random_decade(r, -6, 0);
     cloud_scale(&c, stretch, shift);
@@ -326,7 +331,8 @@ static bool add_solid(scree_scene *scene, scree_pool pool, int i, scree_random *
         return add_round(scene, SCREE_CAPSULE, radius, half, i % 5 == 0 ? 0.5 * scale : 0.0, error);
     }
     if (pool == POOL_ROUNDED && i % 3 == 0) {
-        return add_box(scene, s3(1, 0.5, random_between(r, 0.1, 1)), random_decade(r, -6, 0), error);
+        double rounding = random_decade(r, -6, 0);
+        return add_box(scene, s3(1, 0.5, random_between(r, 0.1, 1)), rounding, error);
     }
     return add_polyhedron(scene, pool, i, r, error);
 }

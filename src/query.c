@@ -12,8 +12,9 @@
 #include "narrow/patch.h"
 #include "scree/method.h"
 
-// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices.
-enum { STACK_SCRATCH = 24 * 1024 };
+// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and enough for smooth shapes,
+// which is taken for these alone.
+enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 scree_query_options scree_query_defaults(void)
 {
@@ -51,17 +52,42 @@ static scree_status check(const scree_body *a, const scree_body *b, const scree_
     return SCREE_OK;
 }
 
-// The caller's options with defaults put in; scratch of the caller's, or else `stack`.
-static scree_query_options resolve(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                                   void *stack)
+// The caller's options with defaults put in.
+static scree_query_options resolve(const scree_body *a, const scree_body *b, const scree_query_options *options)
 {
     scree_query_options o = *options;
     if (o.tolerance < 0.0) o.tolerance = SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape);
-    if (o.scratch == NULL) {
-        o.scratch = stack;
-        o.scratch_size = STACK_SCRATCH;
-    }
     return o;
+}
+
+// What one call asks: a function of the bodies and of options that have scratch.
+typedef scree_status (*asker)(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out);
+
+static scree_status ask_on_stack(const scree_body *a, const scree_body *b, scree_query_options *o, asker ask, void *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
+    o->scratch = stack;
+    o->scratch_size = sizeof stack;
+    return ask(a, b, o, out);
+}
+
+// Not inlined: the stack of a caller that does not come here must not hold it.
+__attribute__((noinline)) static scree_status ask_on_large_stack(const scree_body *a, const scree_body *b,
+                                                                 scree_query_options *o, asker ask, void *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[LARGE_STACK_SCRATCH];
+    o->scratch = stack;
+    o->scratch_size = sizeof stack;
+    return ask(a, b, o, out);
+}
+
+// With the caller's scratch, or that of the stack.
+static scree_status ask_with_scratch(const scree_body *a, const scree_body *b, scree_query_options *o, size_t need,
+                                     asker ask, void *out)
+{
+    if (o->scratch != NULL) return need <= o->scratch_size ? ask(a, b, o, out) : SCREE_SCRATCH_TOO_SMALL;
+    if (need <= STACK_SCRATCH) return ask_on_stack(a, b, o, ask, out);
+    return need <= LARGE_STACK_SCRATCH ? ask_on_large_stack(a, b, o, ask, out) : SCREE_SCRATCH_TOO_SMALL;
 }
 
 static scree_status fail(scree_contact *out, scree_status status)
@@ -90,21 +116,24 @@ static void remember(scree_cache *cache, const scree_contact *x)
     cache->filled = 1;
 }
 
+static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+{
+    const scree_method *method = o->method != NULL ? o->method : scree_method_at(0);
+    return method->answer(a, b, o, out);
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     const scree_query_options defaults = scree_query_defaults();
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
-    const scree_query_options resolved = resolve(a, b, options, stack);
-    const scree_method *method = options->method != NULL ? options->method : scree_method_at(0);
-    if (resolved.scratch_size < scree_method_scratch(method, a->shape, b->shape))
-        return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    scree_query_options resolved = resolve(a, b, options);
     *out = (scree_contact){ .status = SCREE_OK };
-    status = method->answer(a, b, &resolved, out);
+    status =
+        ask_with_scratch(a, b, &resolved, scree_method_scratch(options->method, a->shape, b->shape), ask_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
     out->normal = without_negative_zeros(out->normal);
@@ -118,27 +147,37 @@ scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree
     return scree_closer_than(a, b, 0.0, options, out);
 }
 
+typedef struct closeness {
+    double margin;
+    bool closer;
+} closeness;
+
+static scree_status ask_closeness(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+{
+    closeness *c = out;
+    const int farther = scree_auto_farther_than(a, b, c->margin, o);
+    c->closer = farther == 0;
+    if (farther >= 0) return SCREE_OK;
+    scree_contact contact = { .status = SCREE_OK };
+    const scree_status status = scree_auto(a, b, o, &contact);
+    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return status;
+    if (!is_finite(&contact)) return SCREE_INVALID_ARGUMENT;
+    c->closer = !(contact.lower > c->margin);
+    return SCREE_OK;
+}
+
 scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
                                const scree_query_options *options, bool *out)
 {
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     const scree_query_options defaults = scree_query_defaults();
     if (options == NULL) options = &defaults;
     if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
     *out = false;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return status;
-    const scree_query_options resolved = resolve(a, b, options, stack);
-    if (resolved.scratch_size < scree_auto_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
-    int farther = scree_auto_farther_than(a, b, margin, &resolved);
-    if (farther >= 0) {
-        *out = farther == 0;
-        return SCREE_OK;
-    }
-    scree_contact contact = { .status = SCREE_OK };
-    status = scree_auto(a, b, &resolved, &contact);
-    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return status;
-    if (!is_finite(&contact)) return SCREE_INVALID_ARGUMENT;
-    *out = !(contact.lower > margin);
-    return SCREE_OK;
+    scree_query_options resolved = resolve(a, b, options);
+    closeness answer = { .margin = margin };
+    status = ask_with_scratch(a, b, &resolved, scree_auto_scratch(a->shape, b->shape), ask_closeness, &answer);
+    *out = status == SCREE_OK && answer.closer;
+    return status;
 }

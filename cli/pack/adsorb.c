@@ -73,6 +73,10 @@ static bool is_packable(const scree_shape *shape)
     case SCREE_CAPSULE:
     case SCREE_POLYHEDRON:
     case SCREE_ELLIPSOID:
+    case SCREE_SUPERQUADRIC:
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
+    case SCREE_TAPERED_CAPSULE:
         return true;
     default:
         return false;
@@ -104,14 +108,15 @@ static packing_end make_moulds(adsorption *s)
 /// Enough for every pair: of each kind, the shape with the most vertices asks for the most.
 static bool make_scratch(adsorption *s)
 {
-    const scree_shape *largest[SCREE_ELLIPSOID + 1] = { NULL };
+    enum { KINDS = SCREE_TAPERED_CAPSULE + 1 };
+    const scree_shape *largest[KINDS] = { NULL };
     for (size_t i = 0; i < s->plan->count; ++i) {
         const scree_shape *shape = s->plan->shapes[i], **best = &largest[scree_shape_kind_of(shape)];
         if (*best == NULL || scree_shape_vertex_count(shape) > scree_shape_vertex_count(*best)) *best = shape;
     }
     largest[SCREE_HALF_SPACE] = s->walls[0];
     size_t most = 1;
-    for (int i = 0; i <= SCREE_ELLIPSOID; ++i) {
+    for (int i = 0; i < KINDS; ++i) {
         for (int j = 0; j <= i && largest[i] != NULL; ++j) {
             size_t bytes = largest[j] != NULL ? scree_query_scratch(largest[i], largest[j]) : 0;
             if (bytes > most) most = bytes;
@@ -165,9 +170,30 @@ static void finish(adsorption *s)
 /// A place in the box, below its sides.
 static scree_vec3 draw_place(const packing_box *box, scree_random *random)
 {
-    scree_vec3 p = { box->size.x * random_unit(random), box->size.y * random_unit(random),
-                     box->size.z * random_unit(random) };
-    return p;
+    const double x = random_unit(random), y = random_unit(random), z = random_unit(random);
+    return (scree_vec3){ box->size.x * x, box->size.y * y, box->size.z * z };
+}
+
+/// Even in the unit disc, but for its centre; the square of its length.
+static double draw_in_disc(scree_random *random, double *x, double *y)
+{
+    for (;;) {
+        *x = 2.0 * random_unit(random) - 1.0;
+        *y = 2.0 * random_unit(random) - 1.0;
+        const double length2 = *x * *x + *y * *y;
+        if (length2 < 1.0 && length2 > 0.0) return length2;
+    }
+}
+
+/// Even over all rotations, by two points of the unit disc (Marsaglia 1972): no angles are taken.
+static scree_quat draw_rotation(scree_random *random)
+{
+    scree_quat q;
+    const double one = draw_in_disc(random, &q.w, &q.x), other = draw_in_disc(random, &q.y, &q.z);
+    const double scale = sqrt((1.0 - one) / other);
+    q.y *= scale;
+    q.z *= scale;
+    return q;
 }
 
 /// Would a ball of this radius at the place overlap a neighbour, or a wall?
@@ -202,15 +228,22 @@ static bool crosses_wall(const adsorption *s, const scree_body *body, const grai
     return false;
 }
 
+/// Cores have been compared with the place already.
+static grain_verdict judge(const adsorption *s, const grain *g, const grain *other)
+{
+    const scree_vec3 d = scree_packing_between(&s->plan->box, g->place, other->place);
+    if (!s->quadratic) return scree_pack_grains_screen(g, other, false, d, s->margin);
+    const double balls = g->outer + other->outer + s->margin;
+    if (d.x * d.x + d.y * d.y + d.z * d.z > balls * balls) return GRAINS_APART;
+    return scree_pack_grains_compare(g, other, d, s->margin);
+}
+
 /// False where a cheap test finds an overlap; else the neighbours that it has not settled are in `close`.
 static bool screen_all(adsorption *s, const grain *g, cell_walk *walk)
 {
     s->close_count = 0;
     for (uint32_t i; scree_cells_next(&s->cells, walk, &i);) {
-        const grain *other = &s->grains[i];
-        const scree_vec3 d = scree_packing_between(&s->plan->box, g->place, other->place);
-        grain_verdict verdict = scree_pack_grains_screen(g, other, s->quadratic, d, s->margin);
-        if (verdict == GRAINS_CLOSE && s->quadratic) verdict = scree_pack_grains_compare(g, other, d, s->margin);
+        const grain_verdict verdict = judge(s, g, &s->grains[i]);
         if (verdict == GRAINS_OVERLAP) return false;
         if (verdict == GRAINS_CLOSE) s->close[s->close_count++] = i;
     }
@@ -246,9 +279,11 @@ static bool try_place(adsorption *s, const grain_mould *mould, scree_vec3 place,
     if (is_taken(s, place, mould->inner)) return false;
     cell_walk walk; // begun early, since it fetches memory
     scree_cells_walk(&s->cells, &walk, place, mould->outer + s->most_outer + s->margin);
-    *body = scree_pack_grain_body(mould, place, random_rotation(turns));
-    *g = scree_pack_grain_make(mould, body, place, s->least_inner);
-    if (!screen_all(s, g, &walk)) return false;
+    const scree_quat orientation = draw_rotation(turns);
+    const grain trial = scree_pack_grain_try(mould, orientation, place);
+    if (!screen_all(s, &trial, &walk)) return false;
+    *body = scree_pack_grain_body(mould, place, orientation);
+    *g = scree_pack_grain_make(mould, orientation, place, s->least_inner);
     if (s->plan->box.walls && crosses_wall(s, body, g)) return false;
     return is_apart(s, body, place);
 }

@@ -90,6 +90,7 @@ static bool make_offsets(cell_grid *g, double reach)
                 double dx = gap_along(g, 0, x), dy = gap_along(g, 1, y), dz = gap_along(g, 2, z);
                 double nearest2 = dx * dx + dy * dy + dz * dz;
                 if (nearest2 > range * range) continue;
+                g->next_count += abs(x) <= 1 && abs(y) <= 1 && abs(z) <= 1;
                 insert(g, (cell_offset){ (float)nearest2, (uint8_t)(x - g->low[0]), (uint8_t)(y - g->low[1]),
                                          (uint8_t)(z - g->low[2]) });
             }
@@ -150,12 +151,14 @@ static int cell_along(const cell_grid *g, double x, int axis)
     return i < g->n[axis] ? i : g->n[axis] - 1;
 }
 
-/// The tables of one axis.
-static void look_along(const cell_grid *g, cell_walk *w, int axis, double x, uint32_t stride)
+/// The tables of one axis, for the offsets from `low` to `high`.
+static void look_along(const cell_grid *g, cell_walk *w, int axis, double x, uint32_t stride, int low, int high)
 {
     const int n = g->n[axis], home = cell_along(g, x, axis);
     const double edge = g->edge[axis], in_home = x * g->per_unit - home * edge;
-    for (int offset = g->low[axis], i = 0; offset <= g->high[axis]; ++offset, ++i) {
+    low = low > g->low[axis] ? low : g->low[axis];
+    high = high < g->high[axis] ? high : g->high[axis];
+    for (int offset = low, i = low - g->low[axis]; offset <= high; ++offset, ++i) {
         const double relative = in_home - offset * edge; // above `edge`: the place is beyond the cell
         double gap = (relative < 0.0 ? -relative : relative > edge ? relative - edge : 0.0) - slack;
         // With an even number of cells round the box the last one may be nearer on the other side.
@@ -169,6 +172,19 @@ static void look_along(const cell_grid *g, cell_walk *w, int axis, double x, uin
     }
 }
 
+static void look_around(const cell_grid *g, cell_walk *w, int low, int high)
+{
+    look_along(g, w, 0, w->place.x, 1, low, high);
+    look_along(g, w, 1, w->place.y, (uint32_t)g->n[0], low, high);
+    look_along(g, w, 2, w->place.z, (uint32_t)(g->n[0] * g->n[1]), low, high);
+}
+
+void scree_cells_look_far(const cell_grid *g, cell_walk *w)
+{
+    look_around(g, w, -CELL_SPAN, -2);
+    look_around(g, w, 2, CELL_SPAN);
+}
+
 void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range)
 {
     const double reach = range * g->per_unit + slack;
@@ -176,9 +192,8 @@ void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double
     w->offset = 0;
     w->line = CELL_NONE;
     w->hits = 0;
-    look_along(g, w, 0, place.x, 1);
-    look_along(g, w, 1, place.y, (uint32_t)g->n[0]);
-    look_along(g, w, 2, place.z, (uint32_t)(g->n[0] * g->n[1]));
+    w->place = place;
+    look_around(g, w, -1, 1);
     for (int i = 0; i < FETCHED && i < g->offset_count; ++i) {
         const cell_offset o = g->offsets[i];
         __builtin_prefetch(&g->lines[w->cells[0][o.x] + w->cells[1][o.y] + w->cells[2][o.z]]);

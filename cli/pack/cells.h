@@ -53,6 +53,7 @@ typedef struct cell_grid {
     int low[3], high[3];                   ///< offsets along each axis
     cell_offset *offsets;                  ///< the nearest first
     int offset_count;
+    int next_count;   ///< of offsets that are to next cells, or to the cell itself: they come first
     cell_line *lines; ///< one for each cell, and then more for those that are full
     uint32_t *next;   ///< for each line another one of the same cell, or CELL_NONE
     uint32_t line_count;
@@ -67,6 +68,7 @@ void scree_cells_add(cell_grid *g, uint32_t number, scree_vec3 place);
 
 /// A walk over the cells around a place.
 typedef struct cell_walk {
+    scree_vec3 place;
     float range2;
     int offset;                     ///< the next one to visit
     uint32_t line;                  ///< the next one of the same cell, or CELL_NONE
@@ -79,6 +81,9 @@ typedef struct cell_walk {
 } cell_walk;
 
 void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range);
+
+/// Complete the tables, which hold no more than the next cells at first: most walks end there.
+void scree_cells_look_far(const cell_grid *g, cell_walk *w);
 
 /// How often the box's side is to be added to `from` to bring it nearest to `to`: -1, 0 or 1.
 static inline int scree_cells_image(double from, double to, double side)
@@ -105,6 +110,7 @@ static inline bool scree_cells_advance(const cell_grid *g, cell_walk *w)
         uint32_t at = w->line;
         if (at == CELL_NONE) {
             if (w->offset == g->offset_count) return false;
+            if (w->offset == g->next_count) scree_cells_look_far(g, w);
             const cell_offset o = g->offsets[w->offset++];
             if (o.nearest2 > w->range2) return false;
             if (w->distances2[0][o.x] + w->distances2[1][o.y] + w->distances2[2][o.z] > w->range2) continue;

@@ -20,7 +20,7 @@ static const double form_slack = 1e-6;
 // Radii are made this much larger or smaller, relatively, for the rounding of places and radii.
 static const double radius_slack = 1e-12;
 
-enum { FORM_STEPS = 5 };
+enum { FORM_STEPS = 5, PROFILE_STEPS = 256 };
 
 static double norm(scree_vec3 v)
 {
@@ -61,6 +61,35 @@ static void measure_polyhedron(grain_mould *m)
     m->inner = fmax(inner, 0.0) + scree_shape_rounding(s);
 }
 
+/// Balls about the centroid of a body of revolution about z, by its heights h(n) above the centroid along directions n
+/// that are 2 t apart. The farthest point p has h(n) >= |p| cos t for the nearest n, and where the height is least,
+/// h(n) is at most h cos t + |p| sin t.
+static void measure_profile(grain_mould *m)
+{
+    const double t = 0.5 * acos(-1.0) / PROFILE_STEPS;
+    double least = HUGE_VAL, most = 0.0;
+    for (int i = 0; i <= PROFILE_STEPS; ++i) {
+        const scree_vec3 n = { sin(2.0 * t * i), 0.0, cos(2.0 * t * i) }, p = scree_shape_support(m->shape, n);
+        const double height = p.x * n.x + (p.z - m->centroid.z) * n.z;
+        least = fmin(least, height);
+        most = fmax(most, height);
+    }
+    m->outer = most / cos(t);
+    m->inner = fmax((least - m->outer * sin(t)) / cos(t), 0.0);
+}
+
+/// Exponents of 2 and more: it holds the ellipsoid of the same semi-axes.
+static void measure_superquadric(grain_mould *m, const scree_bounds *bounds)
+{
+    double n1, n2;
+    scree_shape_exponents(m->shape, &n1, &n2);
+    m->semi_axes = scree_shape_semi_axes(m->shape);
+    m->quadratic = n1 == 2.0 && n2 == 2.0 && scree_shape_rounding(m->shape) == 0.0 &&
+                   most_of(m->semi_axes) <= widest_aspect * least_of(m->semi_axes);
+    m->inner = least_of(m->semi_axes) + scree_shape_rounding(m->shape);
+    m->outer = bounds->radius; // about the centre of symmetry
+}
+
 grain_mould scree_pack_grain_mould(const scree_shape *shape)
 {
     const scree_bounds bounds = scree_shape_bounds(shape);
@@ -72,11 +101,13 @@ grain_mould scree_pack_grain_mould(const scree_shape *shape)
         measure_polyhedron(&m);
         break;
     case SCREE_ELLIPSOID:
-        m.semi_axes = scree_shape_semi_axes(shape);
-        m.quadratic =
-            scree_shape_rounding(shape) == 0.0 && most_of(m.semi_axes) <= widest_aspect * least_of(m.semi_axes);
-        m.inner = least_of(half);
-        m.outer = most_of(half);
+    case SCREE_SUPERQUADRIC:
+        measure_superquadric(&m, &bounds);
+        break;
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
+    case SCREE_TAPERED_CAPSULE:
+        measure_profile(&m);
         break;
     default: // spheres and capsules: the least half width is a ball's radius, the largest reaches farthest
         m.inner = least_of(half);
@@ -125,14 +156,21 @@ static double core_value(double a, double r)
     return 1.0 / (reach * reach);
 }
 
-grain scree_pack_grain_make(const grain_mould *mould, const scree_body *body, scree_vec3 place, double least_inner)
+grain scree_pack_grain_try(const grain_mould *mould, scree_quat orientation, scree_vec3 place)
 {
     grain g = { .place = place, .outer = mould->outer, .inner = mould->inner };
-    if (!mould->quadratic) return g;
     const scree_vec3 a = mould->semi_axes;
-    g.spread = turned(body->orientation, (scree_vec3){ a.x * a.x, a.y * a.y, a.z * a.z });
-    g.core = turned(body->orientation, (scree_vec3){ core_value(a.x, least_inner), core_value(a.y, least_inner),
-                                                     core_value(a.z, least_inner) });
+    if (mould->quadratic) g.spread = turned(orientation, (scree_vec3){ a.x * a.x, a.y * a.y, a.z * a.z });
+    return g;
+}
+
+grain scree_pack_grain_make(const grain_mould *mould, scree_quat orientation, scree_vec3 place, double least_inner)
+{
+    grain g = scree_pack_grain_try(mould, orientation, place);
+    const scree_vec3 a = mould->semi_axes;
+    if (mould->quadratic)
+        g.core = turned(orientation, (scree_vec3){ core_value(a.x, least_inner), core_value(a.y, least_inner),
+                                                   core_value(a.z, least_inner) });
     return g;
 }
 

@@ -33,8 +33,10 @@ grain_mould scree_pack_grain_mould(const scree_shape *shape);
 /// The body whose centroid is at `place`.
 scree_body scree_pack_grain_body(const grain_mould *mould, scree_vec3 place, scree_quat orientation);
 
+/// Its grain, as far as it is compared with others: without the core.
+grain scree_pack_grain_try(const grain_mould *mould, scree_quat orientation, scree_vec3 place);
 /// Its grain; no other one in the packing has an inner radius below `least_inner`.
-grain scree_pack_grain_make(const grain_mould *mould, const scree_body *body, scree_vec3 place, double least_inner);
+grain scree_pack_grain_make(const grain_mould *mould, scree_quat orientation, scree_vec3 place, double least_inner);
 
 typedef enum grain_verdict { GRAINS_APART, GRAINS_OVERLAP, GRAINS_CLOSE } grain_verdict;
 
@@ -42,13 +44,13 @@ typedef enum grain_verdict { GRAINS_APART, GRAINS_OVERLAP, GRAINS_CLOSE } grain_
 /// overlap? False says nothing.
 static inline bool scree_pack_grain_reaches(const grain *g, bool quadratic, scree_vec3 d, double inner)
 {
-    double balls = g->inner + inner;
-    if (d.x * d.x + d.y * d.y + d.z * d.z < balls * balls) return true;
-    if (!quadratic) return false;
     const scree_sym3 *m = &g->core;
-    return d.x * (m->xx * d.x + 2.0 * (m->xy * d.y + m->xz * d.z)) + d.y * (m->yy * d.y + 2.0 * m->yz * d.z) +
-               d.z * d.z * m->zz <
-           1.0;
+    if (quadratic && d.x * (m->xx * d.x + 2.0 * (m->xy * d.y + m->xz * d.z)) + d.y * (m->yy * d.y + 2.0 * m->yz * d.z) +
+                             d.z * d.z * m->zz <
+                         1.0)
+        return true;
+    double balls = g->inner + inner;
+    return d.x * d.x + d.y * d.y + d.z * d.z < balls * balls;
 }
 
 /// Of two grains whose centroids are `d` apart, by their balls and cores. GRAINS_APART: by more than `margin`.

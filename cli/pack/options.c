@@ -16,7 +16,8 @@ static const double least_length = 1e-50, most_length = 1e50;
 
 /// What was given, beside its value.
 typedef struct given {
-    const char *shape, *aspect, *semi_axes, *body, *hull, *radius, *sizes, *fraction, *count, *box, *surface, *margin;
+    const char *shape, *aspect, *semi_axes, *exponents, *body, *hull, *radius, *sizes, *fraction, *count, *box,
+        *surface, *margin;
     const char *format;
 } given;
 
@@ -63,6 +64,14 @@ static int set_semi_axes(pack_options *o)
     return 0;
 }
 
+static int set_exponents(pack_options *o)
+{
+    double *n = o->exponents;
+    if (parse_list(optarg, n, 2) != 2 || n[0] < 2.0 || n[1] < 2.0)
+        return wrong("exponents", "two numbers of at least 2 with a comma between them");
+    return 0;
+}
+
 static int set_sizes(pack_options *o, bool range)
 {
     double x[2];
@@ -88,15 +97,16 @@ static int set_count(const char *option, const char *expected, size_t low, size_
 
 static int set_shape(pack_options *o)
 {
-    static const char *const names[] = {
-        [PACK_SPHEROID] = "spheroid", [PACK_SPHERE] = "sphere", [PACK_ELLIPSOID] = "ellipsoid"
+    static const char *const names[PACK_BODY] = {
+        [PACK_SPHEROID] = "spheroid",         [PACK_SPHERE] = "sphere",     [PACK_ELLIPSOID] = "ellipsoid",
+        [PACK_SUPERQUADRIC] = "superquadric", [PACK_CYLINDER] = "cylinder", [PACK_CONE] = "cone",
     };
-    for (int i = 0; i <= PACK_ELLIPSOID; ++i) {
+    for (int i = 0; i < PACK_BODY; ++i) {
         if (strcmp(names[i], optarg) != 0) continue;
         o->shape = (pack_shape)i;
         return 0;
     }
-    return wrong("shape", "sphere, spheroid or ellipsoid (others by --body)");
+    return wrong("shape", "sphere, spheroid, ellipsoid, superquadric, cylinder or cone (others by --body)");
 }
 
 static const struct {
@@ -141,6 +151,9 @@ static int set_option(pack_options *o, given *g, int letter)
     case 'x':
         g->semi_axes = optarg;
         return set_semi_axes(o);
+    case 'e':
+        g->exponents = optarg;
+        return set_exponents(o);
     case 'b':
         g->body = o->body = optarg;
         return 0;
@@ -192,27 +205,48 @@ static int set_option(pack_options *o, given *g, int letter)
     }
 }
 
+/// Each shape has options of its own, which it needs, and refuses those of others.
+static int check_shape_options(const pack_options *o, const given *g)
+{
+    const command *self = &scree_cli_pack;
+    const bool with_aspect = o->shape == PACK_SPHEROID || o->shape == PACK_CYLINDER || o->shape == PACK_CONE,
+               with_axes = o->shape == PACK_ELLIPSOID || o->shape == PACK_SUPERQUADRIC;
+    if (g->aspect != NULL && !with_aspect)
+        return scree_cli_usage(self, "--aspect: is for spheroids, cylinders and cones");
+    if (g->semi_axes != NULL && !with_axes)
+        return scree_cli_usage(self, "--semi-axes: are for ellipsoids and superquadrics");
+    if (g->exponents != NULL && o->shape != PACK_SUPERQUADRIC)
+        return scree_cli_usage(self, "--exponents: are for superquadrics");
+    if (g->semi_axes == NULL && with_axes)
+        return scree_cli_usage(self, "--semi-axes: missing, %s needs them",
+                               o->shape == PACK_ELLIPSOID ? "an ellipsoid" : "a superquadric");
+    if (g->exponents == NULL && o->shape == PACK_SUPERQUADRIC)
+        return scree_cli_usage(self, "--exponents: missing, a superquadric needs them");
+    if (g->hull != NULL && g->body == NULL) return scree_cli_usage(self, "--hull: is for mesh files, by --body");
+    return 0;
+}
+
 /// The shape that the options name, each in its own way.
 static int settle_shape(pack_options *o, const given *g)
 {
     const command *self = &scree_cli_pack;
     if (g->body != NULL) {
-        if (g->shape != NULL || g->aspect != NULL || g->semi_axes != NULL)
-            return scree_cli_usage(self, "--body: names the shape; --shape, --aspect and --semi-axes cannot, too");
+        if (g->shape != NULL || g->aspect != NULL || g->semi_axes != NULL || g->exponents != NULL)
+            return scree_cli_usage(
+                self, "--body: names the shape; --shape, --aspect, --semi-axes and --exponents cannot, too");
         o->shape = PACK_BODY;
+    } else if (g->shape == NULL && g->exponents != NULL) {
+        o->shape = PACK_SUPERQUADRIC;
     } else if (g->shape == NULL && g->semi_axes != NULL) {
         o->shape = PACK_ELLIPSOID;
     }
-    if (g->aspect != NULL && o->shape != PACK_SPHEROID) return scree_cli_usage(self, "--aspect: is for spheroids");
-    if (g->semi_axes != NULL && o->shape != PACK_ELLIPSOID)
-        return scree_cli_usage(self, "--semi-axes: are for ellipsoids");
-    if (g->semi_axes == NULL && o->shape == PACK_ELLIPSOID)
-        return scree_cli_usage(self, "--semi-axes: missing, an ellipsoid needs them");
-    if (g->hull != NULL && g->body == NULL) return scree_cli_usage(self, "--hull: is for mesh files, by --body");
+    int status = check_shape_options(o, g);
+    if (status != 0) return status;
     if (g->radius != NULL && g->sizes != NULL)
         return scree_cli_usage(self, "--radius: cannot be given together with --size-range");
-    // Spheres and spheroids of diameter 1, so that the box's side is girault-2022's l = L / Deq.
-    if (o->smallest == 0.0 && (o->shape == PACK_SPHERE || o->shape == PACK_SPHEROID)) o->smallest = o->largest = 0.5;
+    // Shapes without lengths of their own have diameter 1, so that the box's side is girault-2022's l = L / Deq.
+    const bool sized = o->shape == PACK_ELLIPSOID || o->shape == PACK_SUPERQUADRIC || o->shape == PACK_BODY;
+    if (o->smallest == 0.0 && !sized) o->smallest = o->largest = 0.5;
     return 0;
 }
 
@@ -245,6 +279,7 @@ int scree_pack_options_parse(pack_options *o, int argc, char **argv)
         { "shape", required_argument, NULL, 'S' },
         { "aspect", required_argument, NULL, 'a' },
         { "semi-axes", required_argument, NULL, 'x' },
+        { "exponents", required_argument, NULL, 'e' },
         { "body", required_argument, NULL, 'b' },
         { "hull", no_argument, NULL, 'H' },
         { "radius", required_argument, NULL, 'r' },

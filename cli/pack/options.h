@@ -6,12 +6,21 @@
 
 enum { PACK_MOST_GRAINS = 10000000 };
 
-typedef enum pack_shape { PACK_SPHEROID, PACK_SPHERE, PACK_ELLIPSOID, PACK_BODY } pack_shape;
+typedef enum pack_shape {
+    PACK_SPHEROID,
+    PACK_SPHERE,
+    PACK_ELLIPSOID,
+    PACK_SUPERQUADRIC,
+    PACK_CYLINDER,
+    PACK_CONE,
+    PACK_BODY
+} pack_shape;
 
 typedef struct pack_options {
     pack_shape shape;
-    double aspect;            ///< of spheroids
-    scree_vec3 semi_axes;     ///< of ellipsoids
+    double aspect;            ///< of spheroids, cylinders and cones
+    scree_vec3 semi_axes;     ///< of ellipsoids and superquadrics
+    double exponents[2];      ///< of superquadrics
     const char *body;         ///< JSON, or a file
     bool hull;                ///< of a mesh
     double smallest, largest; ///< Req; 0: the shape as it is given

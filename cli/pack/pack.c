@@ -80,6 +80,15 @@ static int make_recipe(pack_job *job)
     case PACK_ELLIPSOID:
         if (scree_recipe_ellipsoid(&job->recipe, o->semi_axes, &c)) return 0;
         return scree_cli_trouble(&scree_cli_pack, "--semi-axes: %s", c.words);
+    case PACK_SUPERQUADRIC:
+        if (scree_recipe_superquadric(&job->recipe, o->semi_axes, o->exponents[0], o->exponents[1], &c)) return 0;
+        return scree_cli_trouble(&scree_cli_pack, "--semi-axes, --exponents: %s", c.words);
+    case PACK_CYLINDER:
+        if (scree_recipe_cylinder(&job->recipe, o->aspect, &c)) return 0;
+        return scree_cli_trouble(&scree_cli_pack, "--aspect: %s", c.words);
+    case PACK_CONE:
+        if (scree_recipe_cone(&job->recipe, o->aspect, &c)) return 0;
+        return scree_cli_trouble(&scree_cli_pack, "--aspect: %s", c.words);
     default:
         if (scree_recipe_spheroid(&job->recipe, o->aspect, &c)) return 0;
         return scree_cli_trouble(&scree_cli_pack, "--aspect: %s", c.words);
@@ -88,7 +97,7 @@ static int make_recipe(pack_job *job)
 
 // -------------------------------------------------------------------------------------------------------- sizes
 
-/// The scale of grain i. Bodies and ellipsoids are as given where no size is named.
+/// The scale of grain i. Bodies and shapes with semi-axes are as given where no size is named.
 static double scale_of(const pack_job *job, size_t i)
 {
     const pack_options *o = &job->options;

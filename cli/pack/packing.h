@@ -53,9 +53,14 @@ static inline scree_vec3 scree_packing_between(const packing_box *box, scree_vec
 {
     scree_vec3 d = { a.x - b.x, a.y - b.y, a.z - b.z };
     if (box->walls) return d;
-    d.x += d.x > 0.5 * box->size.x ? -box->size.x : d.x < -0.5 * box->size.x ? box->size.x : 0.0;
-    d.y += d.y > 0.5 * box->size.y ? -box->size.y : d.y < -0.5 * box->size.y ? box->size.y : 0.0;
-    d.z += d.z > 0.5 * box->size.z ? -box->size.z : d.z < -0.5 * box->size.z ? box->size.z : 0.0;
+    // One after the other, which takes no branches.
+    const scree_vec3 size = box->size, half = { 0.5 * size.x, 0.5 * size.y, 0.5 * size.z };
+    d.x -= d.x > half.x ? size.x : 0.0;
+    d.y -= d.y > half.y ? size.y : 0.0;
+    d.z -= d.z > half.z ? size.z : 0.0;
+    d.x += d.x < -half.x ? size.x : 0.0;
+    d.y += d.y < -half.y ? size.y : 0.0;
+    d.z += d.z < -half.z ? size.z : 0.0;
     return d;
 }
 

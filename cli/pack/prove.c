@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scree/method.h"
 #include "scree/query.h"
 
 enum { PAIRS_A_LOOK = 1024 };
@@ -25,9 +26,7 @@ typedef struct prover {
 
 static bool need_scratch(prover *s, const scree_shape *a, const scree_shape *b)
 {
-    // Without vertices the library's own buffer is enough.
-    if (scree_shape_vertex_count(a) + scree_shape_vertex_count(b) == 0) return true;
-    size_t bytes = scree_query_scratch(a, b);
+    size_t bytes = scree_method_scratch(scree_method_at(0), a, b);
     if (bytes <= s->query.scratch_size) return true;
     free(s->query.scratch);
     s->query.scratch = malloc(bytes);

@@ -17,8 +17,6 @@ static bool finish(recipe *r, complaint *c)
     const scree_shape_kind kind = scree_shape_kind_of(r->shape);
     if (scree_shape_dimension(r->shape) != 3 || kind == SCREE_HALF_SPACE)
         return scree_cli_complain(c, "shape: a %s cannot be packed", scree_shape_kind_name(kind));
-    if (kind == SCREE_ELLIPSOID && scree_shape_rounding(r->shape) > 0.0)
-        return scree_cli_complain(c, "rounding: a rounded ellipsoid cannot be packed yet");
     r->radius = cbrt(scree_shape_mass(r->shape).volume * 0.75 / acos(-1.0));
     if (!(r->radius > 0.0)) return scree_cli_complain(c, "shape: it has no volume");
     return true;
@@ -57,6 +55,34 @@ bool scree_recipe_spheroid(recipe *r, double aspect, complaint *c)
     if (!scree_recipe_ellipsoid(r, (scree_vec3){ aspect * b, b, b }, c)) return false;
     r->radius = 1.0;
     return true;
+}
+
+bool scree_recipe_superquadric(recipe *r, scree_vec3 semi_axes, double n1, double n2, complaint *c)
+{
+    if (!make_key(r, SCREE_SUPERQUADRIC, 2, 0.0, c)) return false;
+    r->key.numbers[1] = semi_axes;
+    r->key.numbers[2] = (scree_vec3){ n1, n2, 0.0 };
+    return finish(r, c);
+}
+
+/// Of these the volume is that of the unit ball: 4/3 pi = 2 pi r^2 (aspect r), and a third of it for the cone.
+static bool revolved(recipe *r, scree_shape_kind kind, double radius, double aspect, complaint *c)
+{
+    if (!make_key(r, kind, 2, 0.0, c)) return false;
+    r->key.numbers[1] = (scree_vec3){ radius, aspect * radius, 0.0 };
+    if (!finish(r, c)) return false;
+    r->radius = 1.0;
+    return true;
+}
+
+bool scree_recipe_cylinder(recipe *r, double aspect, complaint *c)
+{
+    return revolved(r, SCREE_CYLINDER, cbrt(2.0 / (3.0 * aspect)), aspect, c);
+}
+
+bool scree_recipe_cone(recipe *r, double aspect, complaint *c)
+{
+    return revolved(r, SCREE_CONE, cbrt(2.0 / aspect), aspect, c);
 }
 
 bool scree_recipe_json(recipe *r, const char *bytes, size_t size, complaint *c)
@@ -113,10 +139,11 @@ void scree_recipe_free(recipe *r)
 
 // -------------------------------------------------------------------------------------------------------- sizes
 
-/// Number i of the key at another size. All are lengths but the kind.
+/// Number i of the key at another size. All are lengths but the kind, and the exponents of superquadrics.
 static scree_vec3 scaled(const recipe *r, size_t i, double scale)
 {
     const scree_vec3 v = r->key.numbers[i];
+    if (i == 2 && scree_shape_kind_of(r->shape) == SCREE_SUPERQUADRIC) return v;
     return (scree_vec3){ i == 0 ? v.x : v.x * scale, v.y * scale, v.z * scale };
 }
 
@@ -152,7 +179,7 @@ void scree_recipe_vector(text *out, const char *before, scree_vec3 v)
 
 static void write_parameters(const recipe *r, double scale, text *out)
 {
-    const scree_vec3 p = scaled(r, 1, scale);
+    const scree_vec3 p = scaled(r, 1, scale), q = scaled(r, 2, scale);
     switch (scree_shape_kind_of(r->shape)) {
     case SCREE_SPHERE:
         scree_recipe_number(out, ",\"radius\":", p.x);
@@ -160,9 +187,22 @@ static void write_parameters(const recipe *r, double scale, text *out)
     case SCREE_ELLIPSOID:
         scree_recipe_vector(out, ",\"semi_axes\":[", p);
         break;
+    case SCREE_SUPERQUADRIC:
+        scree_recipe_vector(out, ",\"semi_axes\":[", p);
+        scree_recipe_number(out, ",\"exponents\":[", q.x);
+        scree_recipe_number(out, ",", q.y);
+        scree_cli_text_words(out, "]");
+        break;
     case SCREE_BOX:
         scree_recipe_vector(out, ",\"half_extents\":[", p);
         break;
+    case SCREE_TAPERED_CAPSULE:
+        scree_recipe_number(out, ",\"radii\":[", p.x);
+        scree_recipe_number(out, ",", p.y);
+        scree_recipe_number(out, "],\"half_length\":", q.x);
+        break;
+    case SCREE_CYLINDER:
+    case SCREE_CONE:
     case SCREE_CAPSULE:
         scree_recipe_number(out, ",\"radius\":", p.x);
         scree_recipe_number(out, ",\"half_length\":", p.y);

@@ -16,6 +16,10 @@ bool scree_recipe_sphere(recipe *r, complaint *c);
 /// Semi-axes (a, b, b) with a / b = `aspect` and Req = 1: (4.1) of girault-2022.
 bool scree_recipe_spheroid(recipe *r, double aspect, complaint *c);
 bool scree_recipe_ellipsoid(recipe *r, scree_vec3 semi_axes, complaint *c);
+bool scree_recipe_superquadric(recipe *r, scree_vec3 semi_axes, double n1, double n2, complaint *c);
+/// Height over diameter, of the base for a cone, is `aspect`, and Req = 1.
+bool scree_recipe_cylinder(recipe *r, double aspect, complaint *c);
+bool scree_recipe_cone(recipe *r, double aspect, complaint *c);
 /// A body of the query protocol: JSON itself, or a .json file. Its pose is not used.
 bool scree_recipe_json(recipe *r, const char *bytes, size_t size, complaint *c);
 /// A mesh file; with `hull`, of any mesh its hull.

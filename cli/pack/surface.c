@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ICOSAHEDRON_POINTS = 12, ICOSAHEDRON_TRIANGLES = 20 };
+enum { ICOSAHEDRON_POINTS = 12, ICOSAHEDRON_TRIANGLES = 20, FEWEST_SIDES = 6 };
 
 void scree_pack_surface_free(surface *s)
 {
@@ -38,6 +38,33 @@ static bool make_faces(const scree_shape *shape, surface *out)
             const int triangle[3] = { corners[0], corners[k - 1], corners[k] };
             memcpy(out->corners + 3 * out->triangle_count++, triangle, sizeof triangle);
         }
+    }
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ cylinders and cones
+
+/// Rings about z: of the cylinder two, of the cone one and the apex.
+static bool make_rings(const scree_shape *shape, int detail, surface *out)
+{
+    const bool cone = scree_shape_kind_of(shape) == SCREE_CONE;
+    const int n = FEWEST_SIDES << detail;
+    const scree_bounds b = scree_shape_bounds(shape);
+    const double radius = b.high.x, half = b.high.z;
+    if (!reserve(out, 2 * (size_t)n, 4 * (size_t)n)) return false;
+    for (int i = 0; i < 2 * n && !(cone && i > n); ++i) {
+        const double angle = 2.0 * acos(-1.0) * (i % n) / n, wide = i == n && cone ? 0.0 : radius;
+        out->points[out->point_count++] = (scree_vec3){ wide * cos(angle), wide * sin(angle), i < n ? -half : half };
+    }
+    for (int i = 0; i < n; ++i) {
+        const int next = (i + 1) % n, above = cone ? n : n + i;
+        const int side[3] = { i, next, above }, other[3] = { next, n + next, above }, floor[3] = { 0, next, i },
+                  roof[3] = { n, n + i, n + next };
+        memcpy(out->corners + 3 * out->triangle_count++, side, sizeof side);
+        if (!cone) memcpy(out->corners + 3 * out->triangle_count++, other, sizeof other);
+        if (i == 0 || next == 0) continue; // the fans begin at point 0
+        memcpy(out->corners + 3 * out->triangle_count++, floor, sizeof floor);
+        if (!cone) memcpy(out->corners + 3 * out->triangle_count++, roof, sizeof roof);
     }
     return true;
 }
@@ -112,11 +139,37 @@ static bool refine(surface *s)
     return made;
 }
 
+/// (|x|^n + |y|^n)^(1 / n), also where a power of its own would be 0.
+static double norm_of(double x, double y, double n)
+{
+    const double most = fmax(fabs(x), fabs(y));
+    return most > 0.0 ? most * pow(pow(fabs(x) / most, n) + pow(fabs(y) / most, n), 1.0 / n) : 0.0;
+}
+
+/// The point of an ellipsoid or a superquadric that the direction u is stretched to; with a rounding, moved along the
+/// normal there.
+static scree_vec3 stretched(const scree_shape *shape, scree_vec3 u)
+{
+    const scree_vec3 a = scree_shape_semi_axes(shape);
+    double n1, n2;
+    scree_shape_exponents(shape, &n1, &n2);
+    const double across = norm_of(u.x, u.y, n2), all = norm_of(across, u.z, n1);
+    const double flat = across > 0.0 ? pow(across / all, n1 - 1.0) : 0.0, least = across > 0.0 ? across : 1.0;
+    const scree_vec3 normal = unit((scree_vec3){ flat * copysign(pow(fabs(u.x) / least, n2 - 1.0), u.x) / a.x,
+                                                 flat * copysign(pow(fabs(u.y) / least, n2 - 1.0), u.y) / a.y,
+                                                 copysign(pow(fabs(u.z) / all, n1 - 1.0), u.z) / a.z });
+    const double r = scree_shape_rounding(shape);
+    return (scree_vec3){ a.x * u.x / all + r * normal.x, a.y * u.y / all + r * normal.y,
+                         a.z * u.z / all + r * normal.z };
+}
+
 bool scree_pack_surface_make(const scree_shape *shape, int detail, surface *out)
 {
     const scree_shape_kind kind = scree_shape_kind_of(shape);
     if ((kind == SCREE_POLYHEDRON || kind == SCREE_BOX) && scree_shape_rounding(shape) == 0.0)
         return make_faces(shape, out);
+    if ((kind == SCREE_CYLINDER || kind == SCREE_CONE) && scree_shape_rounding(shape) == 0.0)
+        return make_rings(shape, detail, out);
     const size_t parts = (size_t)1 << (2 * detail);
     if (!reserve(out, 10 * parts + 2, ICOSAHEDRON_TRIANGLES * parts)) return false;
     make_icosahedron(out);
@@ -125,12 +178,9 @@ bool scree_pack_surface_make(const scree_shape *shape, int detail, surface *out)
         scree_pack_surface_free(out);
         return false;
     }
-    // An ellipsoid is a stretched ball; of others, the point that is farthest along each direction.
-    const scree_vec3 a = scree_shape_semi_axes(shape);
-    for (size_t i = 0; i < out->point_count; ++i) {
-        const scree_vec3 n = out->points[i];
-        out->points[i] =
-            kind == SCREE_ELLIPSOID ? (scree_vec3){ a.x * n.x, a.y * n.y, a.z * n.z } : scree_shape_support(shape, n);
-    }
+    // Of others than stretched balls, the point that is farthest along each direction.
+    const bool stretch = kind == SCREE_ELLIPSOID || kind == SCREE_SUPERQUADRIC;
+    for (size_t i = 0; i < out->point_count; ++i)
+        out->points[i] = stretch ? stretched(shape, out->points[i]) : scree_shape_support(shape, out->points[i]);
     return true;
 }

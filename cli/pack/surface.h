@@ -16,8 +16,9 @@ typedef struct surface {
     size_t triangle_count;
 } surface;
 
-/// Polyhedra and boxes without rounding: their own faces, cut into triangles. All others: an icosahedron, each triangle
-/// cut in four `detail` times, its points moved to the surface: 10 * 4^detail + 2 of them. False where memory ran out.
+/// Polyhedra and boxes without rounding: their own faces, cut into triangles. Cylinders and cones without rounding:
+/// rings of 6 * 2^detail points. All others: an icosahedron, each triangle cut in four `detail` times, its points moved
+/// to the surface: 10 * 4^detail + 2 of them. False where memory ran out.
 bool scree_pack_surface_make(const scree_shape *shape, int detail, surface *out);
 void scree_pack_surface_free(surface *s);
 

@@ -18,23 +18,46 @@ bool scree_sink_flush(sink *s, bool all)
     return s->error == 0;
 }
 
-/// The semi-axes of a sphere or an ellipsoid at its size; false for other shapes.
-static bool semi_axes_of(const pack_output *o, size_t i, scree_vec3 *out)
+/// The columns of a shape beside its pose and radius.
+typedef struct csv_columns {
+    bool axes, rounding, exponents; ///< none of them: scale
+} csv_columns;
+
+static csv_columns columns_of(const scree_shape *shape)
 {
-    const scree_shape *shape = o->packing->bodies[i].shape;
     const scree_shape_kind kind = scree_shape_kind_of(shape);
-    if (kind == SCREE_ELLIPSOID) *out = scree_shape_semi_axes(shape);
-    if (kind == SCREE_SPHERE) *out = scree_shape_bounds(shape).high;
-    return kind == SCREE_ELLIPSOID || kind == SCREE_SPHERE;
+    const bool axes = kind == SCREE_SPHERE || kind == SCREE_ELLIPSOID || kind == SCREE_SUPERQUADRIC;
+    // A rounded sphere is a sphere.
+    return (csv_columns){ axes, axes && kind != SCREE_SPHERE && scree_shape_rounding(shape) > 0.0,
+                          kind == SCREE_SUPERQUADRIC };
+}
+
+static void add_shape(const csv_columns *c, const scree_shape *shape, double scale, text *out)
+{
+    const bool ball = scree_shape_kind_of(shape) == SCREE_SPHERE;
+    const scree_vec3 a = ball ? scree_shape_bounds(shape).high : scree_shape_semi_axes(shape);
+    double n1, n2;
+    scree_shape_exponents(shape, &n1, &n2);
+    scree_recipe_number(out, ",", c->axes ? a.x : scale);
+    if (c->axes) {
+        scree_recipe_number(out, ",", a.y);
+        scree_recipe_number(out, ",", a.z);
+    }
+    if (c->exponents) {
+        scree_recipe_number(out, ",", n1);
+        scree_recipe_number(out, ",", n2);
+    }
+    if (c->rounding) scree_recipe_number(out, ",", scree_shape_rounding(shape));
 }
 
 void scree_pack_write_csv(const pack_output *o, sink *s)
 {
     const packing *p = o->packing;
-    const scree_shape_kind kind = scree_shape_kind_of(o->recipe->shape);
-    bool round = kind == SCREE_ELLIPSOID || kind == SCREE_SPHERE;
+    const csv_columns columns = columns_of(o->recipe->shape);
     scree_cli_text_words(&s->text, "id,x,y,z,qw,qx,qy,qz,radius,");
-    scree_cli_text_words(&s->text, round ? "a,b,c\n" : "scale\n");
+    scree_cli_text_words(&s->text, columns.axes ? "a,b,c" : "scale");
+    scree_cli_text_words(&s->text, columns.exponents ? ",n1,n2" : "");
+    scree_cli_text_words(&s->text, columns.rounding ? ",rounding\n" : "\n");
     for (size_t i = 0; i < p->count && scree_sink_flush(s, false); ++i) {
         const scree_body *b = &p->bodies[i];
         const double numbers[] = { b->position.x,    b->position.y,
@@ -43,14 +66,7 @@ void scree_pack_write_csv(const pack_output *o, sink *s)
                                    b->orientation.z, o->recipe->radius * o->scales[i] };
         scree_cli_text_printf(&s->text, "%zu", i);
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; ++k) scree_recipe_number(&s->text, ",", numbers[k]);
-        scree_vec3 a;
-        if (semi_axes_of(o, i, &a)) {
-            scree_recipe_number(&s->text, ",", a.x);
-            scree_recipe_number(&s->text, ",", a.y);
-            scree_recipe_number(&s->text, ",", a.z);
-        } else {
-            scree_recipe_number(&s->text, ",", o->scales[i]);
-        }
+        add_shape(&columns, b->shape, o->scales[i], &s->text);
         scree_cli_text_words(&s->text, "\n");
     }
 }

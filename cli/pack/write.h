@@ -27,7 +27,8 @@ typedef struct pack_output {
 
 typedef void (*pack_writer)(const pack_output *o, sink *s);
 
-/// One line for each grain, with a head line: id, position, quaternion, radius, and semi-axes or scale.
+/// One line for each grain, with a head line: id, position, quaternion, radius, and semi-axes with exponents and
+/// rounding where there are any, or scale.
 void scree_pack_write_csv(const pack_output *o, sink *s);
 /// The library's own: a line that describes the packing, then one body of the query protocol a line.
 void scree_pack_write_jsonl(const pack_output *o, sink *s);

@@ -2,10 +2,11 @@
 #ifndef SCREE_CLI_GIRAULT_H
 #define SCREE_CLI_GIRAULT_H
 
+#include "asking.h"
+#include "cells.h"
 #include "girault_arrays.h"
 #include "scree/ellipsoid.h"
 #include "study.h"
-#include "text.h"
 
 /// Its five, in its order, and ours.
 enum { MOVING_BALLS, GJK, NEWTON_COULOMB, PENALTY, JAIN, AUTO, GIRAULT_METHODS };
@@ -25,18 +26,8 @@ enum { GIRAULT_ITERATIONS = 100000 };
 /// (negative: the method's own).
 scree_query_options scree_girault_question(int method, double accuracy);
 
-/// False where the method does not serve ellipsoids. A method has converged if the answer is not cut short.
-bool scree_girault_ask(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                       scree_contact *out);
-
-/// A number for a cell, with two digits ("1.3e-07"); "-" where it is not finite. Returns `words`.
-const char *scree_girault_number(char words[24], double value);
-
 /// "not available" in place of a row of which the method is not there.
 void scree_girault_missing(figures *f, const char *first, const char *second);
-
-/// A text as a row of the table at hand; the text is freed.
-void scree_girault_row(figures *f, text *cells);
 
 /// Each adds sections; false where it was interrupted, or could not go on.
 bool scree_girault_mirror_study(const study_options *options, figures *f);

@@ -1,7 +1,4 @@
 // girault-2022: five methods for the distance of ellipsoids, how accurate, how fast, and when they do not end.
-#include <math.h>
-#include <stdio.h>
-
 #include "girault.h"
 #include "scree/method.h"
 
@@ -21,29 +18,9 @@ scree_query_options scree_girault_question(int method, double accuracy)
     return options;
 }
 
-bool scree_girault_ask(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out)
-{
-    if (options->method == NULL) return false;
-    scree_status status = scree_query(a, b, options, out);
-    return status == SCREE_OK || status == SCREE_NO_CONVERGENCE;
-}
-
-const char *scree_girault_number(char words[24], double value)
-{
-    snprintf(words, 24, isfinite(value) ? "%.1e" : "-", value);
-    return words;
-}
-
 void scree_girault_missing(figures *f, const char *first, const char *second)
 {
     scree_figures_row(f, "%s\t%s\tnot available", first, second);
-}
-
-void scree_girault_row(figures *f, text *cells)
-{
-    scree_cli_text_add(cells, "", 1);
-    if (!cells->failed) scree_figures_row(f, "%s", cells->bytes);
-    scree_cli_text_free(cells);
 }
 
 static bool study_arrays(const study_options *options, figures *f)

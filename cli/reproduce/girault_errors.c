@@ -37,7 +37,7 @@ static void judge(error_hand *h, int way, int i, const scree_body *a, const scre
     scree_contact k;
     parameters.adaptive_angle = way == ADAPTIVE;
     question.ellipsoids = &parameters;
-    h->missing[way] |= !scree_girault_ask(a, b, &question, &k);
+    h->missing[way] |= !scree_ask(a, b, &question, &k);
     if (h->missing[way]) return;
     double off = fabs((double)(k.distance - exact)) / req;
     h->unconverged += k.cut_short != 0;
@@ -55,7 +55,7 @@ static void judge_pairs(void *user, int number, size_t first, size_t end)
         scree_contact k;
         long double lower, upper;
         scree_girault_array_pair(job->array, i * job->stride, &a, &b);
-        scree_girault_ask(&a, &b, &question, &k);
+        scree_ask(&a, &b, &question, &k);
         scree_girault_exact(&a, &b, k.normal, &lower, &upper);
         const double size = scree_pair_size(a.shape, b.shape);
         h->worst_auto = fmax(h->worst_auto, fabs((double)(k.distance - lower)) / size);
@@ -176,7 +176,7 @@ bool scree_girault_errors(const study_options *options, const girault_arrays *ar
                                   scree_figures_verdict(f, h.beyond[ADAPTIVE][i] == 0));
         add_cell(&cells, &h, CONSTANT, i);
         add_cell(&cells, &h, BY_GJK, i);
-        scree_girault_row(f, &cells);
+        scree_cells_row(f, &cells);
     }
     chart_errors(f, &h);
     scree_figures_table(f, "Beside it", "method\tlargest error / pair size\tasked for\tverdict");

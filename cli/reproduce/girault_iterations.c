@@ -45,7 +45,7 @@ static void count_pairs(void *user, int number, size_t first, size_t end)
             scree_contact k;
             while (i >= job->array->part_end[part]) ++part;
             scree_girault_array_pair(job->array, i, &a, &b);
-            h->missing[m] = !scree_girault_ask(&a, &b, &question, &k);
+            h->missing[m] = !scree_ask(&a, &b, &question, &k);
             if (h->missing[m]) break;
             // Algorithm 2 counts the calls of its sub-algorithm.
             h->iterations[m][part] += (uint64_t)(m == 0 ? k.iterations : k.counts.gjk_updates);
@@ -133,7 +133,7 @@ static void table(figures *f, const girault_arrays *arrays, const count_results 
         double last = mean[ARRAY_PARTS - 1], before = r->of[ARRAY_LENGTHS - 2][v].mean[m][ARRAY_PARTS - 1];
         double change = fabs(last / before - 1.0);
         scree_cli_text_printf(&cells, "\t%.1f %%\t%s", 100.0 * change, scree_figures_verdict(f, change <= allowed));
-        scree_girault_row(f, &cells);
+        scree_cells_row(f, &cells);
     }
     charts(f, arrays, r, m);
 }

@@ -77,7 +77,7 @@ static bool add_row(figures *f, const char *name, double aspect, double accuracy
     }
     scree_cli_text_printf(&cells, "\t%d of %d\t%s", mine.near, mine.cells,
                           scree_figures_verdict(f, mine.near == mine.cells));
-    scree_girault_row(f, &cells);
+    scree_cells_row(f, &cells);
     s->cells += mine.cells;
     s->same += mine.same;
     s->near += mine.near;

@@ -47,7 +47,7 @@ mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_que
     scree_cache start = c->start;
     scree_contact k;
     if (method == GJK) o.cache = &start;
-    answer.available = scree_girault_ask(&c->a, &c->b, &o, &k);
+    answer.available = scree_ask(&c->a, &c->b, &o, &k);
     if (!answer.available) return answer;
     answer.converged = k.cut_short == 0;
     answer.iterations = k.iterations;

@@ -61,8 +61,8 @@ static void row(figures *f, int which, const mirror_curves *r, int v, const char
                                                 "Fig. 18: lambda / Deq^2" };
     char all[24], near[24];
     scree_figures_row(f, "%s %s\t%s\t%d of %d\t%s\t%s\t%s", varied[which], sweeps[which].values[v].name, paper,
-                      r->converged_of[v], MIRROR_DISTANCES, scree_girault_number(all, largest(r->distance[v])),
-                      scree_girault_number(near, largest_near(r->distance[v])), scree_figures_verdict(f, agrees));
+                      r->converged_of[v], MIRROR_DISTANCES, scree_cells_number(all, largest(r->distance[v])),
+                      scree_cells_number(near, largest_near(r->distance[v])), scree_figures_verdict(f, agrees));
 }
 
 static void scale_rows(figures *f, const mirror_curves *r)

@@ -20,22 +20,6 @@ typedef struct query_set {
     scree_body a[QUERIES], b[QUERIES];
 } query_set;
 
-// One method over some of a set, as the stopwatch runs it.
-typedef struct set_run {
-    const query_set *set;
-    int first, end;
-    scree_query_options options;
-} set_run;
-
-static void run_set(void *user)
-{
-    const set_run *r = user;
-    for (int i = r->first; i < r->end; ++i) {
-        scree_contact k;
-        scree_girault_ask(&r->set->a[i], &r->set->b[i], &r->options, &k);
-    }
-}
-
 // From as many arrays as it takes. They must outlive the set, whose bodies are theirs.
 static bool gather(const study_options *options, query_set *set, girault_array *arrays, int most)
 {
@@ -62,7 +46,7 @@ static int failures(const query_set *set, const scree_query_options *options, qu
     for (int i = 0; i < set->count && !scree_cli_interrupted(); ++i) {
         scree_contact k;
         scree_headway("girault-2022, 606 queries", (size_t)i, (size_t)set->count);
-        if (!scree_girault_ask(&set->a[i], &set->b[i], options, &k)) return -1;
+        if (!scree_ask(&set->a[i], &set->b[i], options, &k)) return -1;
         failed += k.cut_short != 0;
         if (k.cut_short != 0) continue;
         scree_contact exact;
@@ -79,20 +63,21 @@ static int failures(const query_set *set, const scree_query_options *options, qu
 
 // Seconds a query of the method, of GJK and of auto. Some queries at a time: turns of the slow ones stay short, so that
 // one of them is left whole by a busy machine.
-static bool race(const study_options *options, const query_set *set, const scree_query_options *of, double times[3])
+static bool race(const study_options *options, query_set *set, const scree_query_options *of, double times[3])
 {
     enum { AT_A_TIME = 40 };
     const scree_query_options questions[3] = { *of, scree_girault_question(GJK, accuracy),
                                                scree_girault_question(AUTO, -1.0) };
     times[0] = times[1] = times[2] = 0.0;
     for (int first = 0; first < set->count; first += AT_A_TIME) {
-        set_run runs[3];
+        pair_run runs[3];
         contestant contestants[3];
         scree_headway("girault-2022, times of 606 queries", (size_t)first, (size_t)set->count);
+        const int end = first + AT_A_TIME < set->count ? first + AT_A_TIME : set->count;
+        const pair_set some = { (size_t)(end - first), &set->a[first], &set->b[first] };
         for (int i = 0; i < 3; ++i) {
-            int end = first + AT_A_TIME < set->count ? first + AT_A_TIME : set->count;
-            runs[i] = (set_run){ set, first, end, questions[i] };
-            contestants[i] = (contestant){ .run = run_set, .user = &runs[i] };
+            runs[i] = (pair_run){ .pairs = &some, .options = questions[i] };
+            contestants[i] = (contestant){ .run = scree_pair_run, .user = &runs[i] };
         }
         if (!scree_stopwatch_race(contestants, 3, options->quick ? 3 : 5, 1e-3)) return false;
         for (int i = 0; i < 3; ++i) times[i] += contestants[i].best / set->count;
@@ -112,7 +97,7 @@ static scree_ellipsoid_parameters table1_parameters(void)
     return p;
 }
 
-static bool table1(const study_options *options, const query_set *set, figures *f)
+static bool table1(const study_options *options, query_set *set, figures *f)
 {
     static query_set converged;
     const scree_ellipsoid_parameters parameters = table1_parameters();
@@ -152,7 +137,7 @@ static void table2_rows(figures *f, const scree_body *a, const scree_body *b)
         scree_contact k;
         char error[24];
         question.ellipsoids = &parameters;
-        if (!scree_girault_ask(a, b, &question, &k)) {
+        if (!scree_ask(a, b, &question, &k)) {
             scree_girault_missing(f, scree_girault_methods[m], "-");
             continue;
         }
@@ -161,7 +146,7 @@ static void table2_rows(figures *f, const scree_body *a, const scree_body *b)
         const char *verdict = m == NEWTON_COULOMB ? scree_figures_verdict(f, !converged) : scree_figures_beyond(f);
         scree_figures_row(f, "%s\t%s\t%s\t%d\t%.12f\t%s\t%s", scree_girault_methods[m], paper,
                           converged ? "converges" : "does not converge", k.iterations, k.distance,
-                          scree_girault_number(error, fabs((double)(k.distance - lower))), verdict);
+                          scree_cells_number(error, fabs((double)(k.distance - lower))), verdict);
     }
 }
 
@@ -187,7 +172,7 @@ static bool table2(figures *f)
 
 // --------------------------------------------------------------------------------------------------------- Table 5
 
-static bool table5(const study_options *options, const query_set *set, figures *f)
+static bool table5(const study_options *options, query_set *set, figures *f)
 {
     enum { FACTORS = 5 };
     static const double parts[FACTORS] = { 10, 20, 40, 100, 200 };

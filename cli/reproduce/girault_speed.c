@@ -2,33 +2,21 @@
 // auto beside them.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "command.h"
+#include "batch_run.h"
 #include "girault.h"
 #include "girault_exact.h"
 #include "headway.h"
 #include "stopwatch.h"
 
-enum { ACCURACIES = 5, CONTESTANTS = 2 * ACCURACIES + 1, OURS = 2 * ACCURACIES };
+enum { ACCURACIES = 5, OURS = 2 * ACCURACIES, BATCH, CONTESTANTS };
 
 static const double accuracies[ACCURACIES] = { 1e-3, 1e-4, 1e-5, 1e-6, 1e-7 }; // eps_d / Req
 static const char *const accuracy_names[ACCURACIES] = { "1e-3", "1e-4", "1e-5", "1e-6", "1e-7" };
 static const double fractions[ARRAY_PARTS] = { 0.05, 0.10, 0.15, 0.20, 0.25 };
 
-// Pairs of one part of an array, as many as time allows, evenly taken.
-typedef struct sample {
-    size_t count;
-    scree_body *a, *b;
-} sample;
-
-typedef struct sample_run {
-    const sample *pairs;
-    scree_query_options options;
-    bool available;
-} sample_run;
-
-// Nanoseconds a query: contestants 2 i and 2 i + 1 are moving balls and GJK at accuracy i, the last is auto.
+// Nanoseconds a query: contestants 2 i and 2 i + 1 are moving balls and GJK at accuracy i, the last are auto,
+// call by call and all pairs in one call.
 typedef struct speed_results {
     double part[GIRAULT_ASPECTS][ARRAY_PARTS][CONTESTANTS];       // of the pairs that a part adds
     double cumulative[GIRAULT_ASPECTS][ARRAY_PARTS][CONTESTANTS]; // of the array up to it
@@ -37,45 +25,26 @@ typedef struct speed_results {
     size_t timed;
 } speed_results;
 
-static bool take_sample(const girault_array *array, int part, size_t most, sample *out)
+// Pairs of one part of an array, as many as time allows, evenly taken.
+static bool take_sample(const girault_array *array, int part, size_t most, pair_set *out)
 {
     size_t first = part > 0 ? array->part_end[part - 1] : 0, all = array->part_end[part] - first;
-    out->count = all < most ? all : most;
-    out->a = malloc((out->count + 1) * sizeof *out->a);
-    out->b = malloc((out->count + 1) * sizeof *out->b);
-    if (out->a == NULL || out->b == NULL) {
-        scree_cli_trouble(&scree_cli_reproduce, "out of memory");
-        return false;
-    }
+    size_t count = all < most ? all : most;
+    if (!scree_pair_set_open(out, count)) return false;
+    out->count = count;
     for (size_t i = 0; i < out->count; ++i)
         scree_girault_array_pair(array, first + i * all / out->count, &out->a[i], &out->b[i]);
     return true;
 }
 
-static void free_sample(sample *s)
+// The largest error of auto, in batch, against the distance in long double.
+static double error_of_auto(const pair_set *s, const batch_run *batch)
 {
-    free(s->a);
-    free(s->b);
-}
-
-static void run_sample(void *user)
-{
-    sample_run *r = user;
-    for (size_t i = 0; i < r->pairs->count; ++i) {
-        scree_contact k;
-        r->available &= scree_girault_ask(&r->pairs->a[i], &r->pairs->b[i], &r->options, &k);
-    }
-}
-
-// The largest error of auto, against the distance in long double.
-static double error_of_auto(const sample *s)
-{
-    const scree_query_options question = scree_girault_question(AUTO, -1.0);
     double worst = 0.0;
     for (size_t i = 0; i < s->count; ++i) {
-        scree_contact k;
+        const scree_contact k = batch->results[i];
         long double lower, upper;
-        if (!scree_girault_ask(&s->a[i], &s->b[i], &question, &k)) return NAN;
+        if (k.status != SCREE_OK) return NAN;
         scree_girault_exact(&s->a[i], &s->b[i], k.normal, &lower, &upper);
         double off = (double)fmaxl(fabsl(k.distance - lower), fabsl(upper - k.distance));
         worst = fmax(worst, off / scree_pair_size(s->a[i].shape, s->b[i].shape));
@@ -83,21 +52,23 @@ static double error_of_auto(const sample *s)
     return worst;
 }
 
-static bool race(const study_options *options, const sample *pairs, double times[CONTESTANTS], speed_results *all)
+static bool race(const study_options *options, const pair_set *pairs, batch_run *batch, double times[CONTESTANTS],
+                 speed_results *all)
 {
-    sample_run runs[CONTESTANTS];
+    pair_run runs[CONTESTANTS];
     contestant contestants[CONTESTANTS];
     for (int i = 0; i < CONTESTANTS; ++i) {
         const double req = 0.5; // Deq being 1
-        int method = i == OURS ? AUTO : i % 2 == 0 ? MOVING_BALLS : GJK;
-        runs[i] = (sample_run){ .pairs = pairs, .available = true };
-        runs[i].options = scree_girault_question(method, i == OURS ? -1.0 : accuracies[i / 2] * req);
-        contestants[i] = (contestant){ .run = run_sample, .user = &runs[i] };
+        int method = i >= OURS ? AUTO : i % 2 == 0 ? MOVING_BALLS : GJK;
+        runs[i] = (pair_run){ .pairs = pairs };
+        runs[i].options = scree_girault_question(method, i >= OURS ? -1.0 : accuracies[i / 2] * req);
+        contestants[i] = (contestant){ .run = scree_pair_run, .user = &runs[i] };
     }
+    contestants[BATCH] = (contestant){ .run = scree_batch_run, .user = batch };
     bool whole = scree_stopwatch_race(contestants, CONTESTANTS, options->quick ? 5 : 9, 2e-4);
     for (int i = 0; i < CONTESTANTS; ++i) {
         times[i] = 1e9 * contestants[i].best / (double)(pairs->count > 0 ? pairs->count : 1);
-        all->available[i] &= runs[i].available;
+        all->available[i] &= !runs[i].missing;
     }
     return whole;
 }
@@ -112,13 +83,16 @@ static bool measure(const study_options *options, const girault_arrays *arrays, 
         const girault_array *array = &arrays->array[ARRAY_LENGTHS - 1][v];
         double sums[CONTESTANTS] = { 0 };
         for (int part = 0; part < ARRAY_PARTS; ++part) {
-            sample pairs;
+            pair_set pairs;
+            batch_run batch = { .bodies = NULL };
             scree_headway("girault-2022, times", (size_t)v * ARRAY_PARTS + (size_t)part,
                           (size_t)GIRAULT_ASPECTS * ARRAY_PARTS);
-            bool whole = take_sample(array, part, most, &pairs) && race(options, &pairs, r->part[v][part], r);
-            if (whole) r->error[v] = fmax(r->error[v], error_of_auto(&pairs));
+            bool whole = take_sample(array, part, most, &pairs) && scree_batch_run_open(&batch, &pairs) &&
+                         race(options, &pairs, &batch, r->part[v][part], r);
+            if (whole) r->error[v] = fmax(r->error[v], error_of_auto(&pairs, &batch));
             r->timed += pairs.count;
-            free_sample(&pairs);
+            scree_batch_run_close(&batch);
+            scree_pair_set_close(&pairs);
             if (!whole) return false;
             double weight = (double)(array->part_end[part] - (part > 0 ? array->part_end[part - 1] : 0));
             for (int i = 0; i < CONTESTANTS; ++i) {
@@ -228,30 +202,37 @@ static void aspects_table(figures *f, const speed_results *r, const double itera
 
 static void auto_table(figures *f, const speed_results *r)
 {
-    double y[3][GIRAULT_ASPECTS];
-    static const char *const names[3] = { "moving-balls, 1e-7", "gjk-johnson, 1e-7", "auto" };
+    double y[4][GIRAULT_ASPECTS];
+    static const char *const names[4] = { "moving-balls, 1e-7", "gjk-johnson, 1e-7", "auto", "auto, in batch" };
     chart c = { .kind = CHART_LINES, .title = "A query at eps_d = 1e-7 Req", .log_x = true, .log_y = true };
     c.x_label = "aspect ratio";
     c.y_label = "ns";
-    c.series_count = 3;
+    c.series_count = 4;
     scree_figures_section(f, "Beside the paper: auto",
                           "The same pairs, in the same race: cold, moving balls and GJK at eps_d = 1e-7 Req, `auto` "
-                          "at its own accuracy. Its error is that of the distance, against long double, relative to "
-                          "the size of the pair (the two bounding radii together). It is to be five times as fast as "
-                          "the faster of the two, and accurate to 1e-13.");
+                          "at its own accuracy, once call by call, as the two are timed, and once with all pairs in "
+                          "one call of scree_query_batch() on one thread, which gives the same answers to the last "
+                          "bit, %d pairs side by side in the lanes of the processor. Its error is that of the "
+                          "distance, against long double, relative to the size of the pair (the two bounding radii "
+                          "together). It is to be five times as fast as the faster of the two, and accurate to 1e-13; "
+                          "the verdict is on the batch.",
+                          scree_batch_lanes());
     scree_figures_table(f, "Time of a query, in ns",
-                        "Ar\tmoving-balls\tgjk-johnson\tauto\tfaster of the two / auto\terror of auto\tverdict");
+                        "Ar\tmoving-balls\tgjk-johnson\tauto\tin batch\tfaster of the two / auto\t/ auto in batch\t"
+                        "error of auto\tverdict");
     for (int v = 0; v < GIRAULT_ASPECTS; ++v) {
         const double *t = r->cumulative[v][ARRAY_PARTS - 1];
-        double moving_balls = r->available[OURS - 2] ? t[OURS - 2] : NAN, gjk = t[OURS - 1], ours = t[OURS];
-        double gain = fmin(moving_balls, gjk) / ours; // fmin() passes over what is not a number
+        double moving_balls = r->available[OURS - 2] ? t[OURS - 2] : NAN, gjk = t[OURS - 1];
+        double faster = fmin(moving_balls, gjk), gain = faster / t[BATCH]; // fmin() passes over what is not a number
         char error[24];
-        scree_figures_row(f, "%s\t%.0f\t%.0f\t%.0f\t%.2f\t%s\t%s", scree_girault_aspect_names[v], moving_balls, gjk,
-                          ours, gain, scree_girault_number(error, r->error[v]),
+        scree_figures_row(f, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.2f\t%.2f\t%s\t%s", scree_girault_aspect_names[v],
+                          moving_balls, gjk, t[OURS], t[BATCH], faster / t[OURS], gain,
+                          scree_cells_number(error, r->error[v]),
                           scree_figures_verdict(f, gain >= 5.0 && r->error[v] <= 1e-13));
         y[0][v] = moving_balls;
         y[1][v] = gjk;
-        y[2][v] = ours;
+        y[2][v] = t[OURS];
+        y[3][v] = t[BATCH];
     }
     for (int i = 0; i < c.series_count; ++i) {
         c.series[i].name = names[i];

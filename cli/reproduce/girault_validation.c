@@ -69,7 +69,7 @@ static void claim_row(figures *f, int method, int which, const mirror_curves *r)
                           : method == AUTO ? scree_figures_beyond(f)
                                            : scree_figures_verdict(f, !holds);
     scree_figures_row(f, "%s\t%s\t%s\t%s\t%s\t%d of %d\t%s", scree_girault_methods[method], name, paper,
-                      scree_girault_number(worst, r->worst), scree_girault_number(point, r->worst_point),
+                      scree_cells_number(worst, r->worst), scree_cells_number(point, r->worst_point),
                       r->asked - r->unconverged, r->asked, verdict);
 }
 
@@ -104,9 +104,9 @@ static void curve_table(figures *f, const mirror_results *m)
         for (int method = 0; method < GIRAULT_METHODS; ++method) {
             char words[24];
             scree_cli_text_printf(&cells, "\t%s",
-                                  scree_girault_number(words, m->of[method][ASPECTS].distance[OF_THREE][i]));
+                                  scree_cells_number(words, m->of[method][ASPECTS].distance[OF_THREE][i]));
         }
-        scree_girault_row(f, &cells);
+        scree_cells_row(f, &cells);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asking.h"
 #include "crew.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -20,8 +21,7 @@ const double scree_random_pairs_depths[PAIR_DEPTHS + 1] = { 0.001, 0.003, 0.01, 
 
 typedef struct hand {
     tally tallies[PAIR_METHODS];
-    void *scratch;
-    size_t scratch_size;
+    scratch scratch;
     bool failed; ///< memory ran out, or a pair had no exact answer
 } hand;
 
@@ -47,9 +47,10 @@ static scree_shape *make_grain(uint64_t seed, int number, scree_error *error)
     scree_vec3 points[MOST_POINTS];
     int count = LEAST_POINTS + random_below(&r, MOST_POINTS - LEAST_POINTS + 1);
     double size = random_between(&r, 0.5, 1.0);
-    scree_vec3 axes = s3(random_between(&r, 0.5, 1.0), random_between(&r, 0.5, 1.0), random_between(&r, 0.5, 1.0));
+    scree_vec3 axes = random_in_cube(&r, 0.5, 1.0);
     for (int i = 0; i < count; ++i) {
-        scree_vec3 d = s3_scale(random_direction(&r), size * random_between(&r, 0.85, 1.0));
+        double far = size * random_between(&r, 0.85, 1.0);
+        scree_vec3 d = s3_scale(random_direction(&r), far);
         points[i] = s3(axes.x * d.x, axes.y * d.y, axes.z * d.z);
     }
     scree_shape *rough = scree_polyhedron(points, (size_t)count, 0.0, error);
@@ -63,31 +64,19 @@ static scree_shape *make_grain(uint64_t seed, int number, scree_error *error)
 
 // --------------------------------------------------------------------------------------------------------- pairs
 
-static bool reserve(hand *h, const random_pair *p)
-{
-    size_t size = scree_query_scratch(p->a.shape, p->b.shape);
-    if (size <= h->scratch_size) return true;
-    free(h->scratch);
-    h->scratch = malloc(size);
-    h->scratch_size = h->scratch != NULL ? size : 0;
-    return h->scratch != NULL;
-}
-
 static bool ask(const hand *h, const random_pair *p, const scree_method *method, scree_contact *out)
 {
     scree_query_options options = scree_query_defaults();
     options.method = method;
-    options.scratch = h->scratch;
-    options.scratch_size = h->scratch_size;
-    scree_status status = scree_query(&p->a, &p->b, &options, out);
-    return status == SCREE_OK || status == SCREE_NO_CONVERGENCE;
+    scree_scratch_lend(&h->scratch, &options);
+    return scree_ask(&p->a, &p->b, &options, out);
 }
 
 static double distance_at(const hand *h, random_pair *p, scree_vec3 position)
 {
     scree_contact k;
     p->b.position = position;
-    return ask(h, p, NULL, &k) ? k.distance : NAN;
+    return ask(h, p, scree_method_at(0), &k) ? k.distance : NAN;
 }
 
 /// Moves B along `direction` until the distance is `wanted`, to two hundredths of it: false position, the end that
@@ -124,7 +113,7 @@ static bool make_pair(const pairs_job *job, hand *h, size_t number, random_pair 
     p->a.orientation = random_rotation(&r);
     p->b.orientation = random_rotation(&r);
     p->size = scree_pair_size(p->a.shape, p->b.shape);
-    if (!reserve(h, p)) return false;
+    if (!scree_scratch_reserve(&h->scratch, p->a.shape, p->b.shape)) return false;
     scree_vec3 direction = random_direction(&r);
     double wanted = random_decade(&r, log10(depths[0]), log10(depths[PAIR_DEPTHS]));
     double centred = distance_at(h, p, s3(0, 0, 0));
@@ -236,7 +225,7 @@ static bool open_job(pairs_job *job, int threads)
 
 static void close_job(pairs_job *job, int threads)
 {
-    for (int i = 0; job->hands != NULL && i < threads; ++i) free(job->hands[i].scratch);
+    for (int i = 0; job->hands != NULL && i < threads; ++i) scree_scratch_free(&job->hands[i].scratch);
     for (int i = 0; i < GRAINS; ++i) scree_shape_destroy(job->grains[i]);
     free(job->hands);
     free(job->off);

@@ -15,7 +15,8 @@
 #include "whole_file.h"
 
 static const study *const studies[] = { &scree_study_descantes_2019, &scree_study_nezami_2006,
-                                        &scree_study_feng_tan_2020, &scree_study_girault_2022 };
+                                        &scree_study_feng_tan_2020, &scree_study_girault_2022,
+                                        &scree_study_peng_hanley_2019 };
 
 enum { STUDY_COUNT = sizeof studies / sizeof *studies, MOST_THREADS = 1024, MOST_PAIRS = 1000000 };
 

@@ -22,6 +22,6 @@ typedef struct study {
 } study;
 
 extern const study scree_study_descantes_2019, scree_study_nezami_2006, scree_study_feng_tan_2020,
-    scree_study_girault_2022;
+    scree_study_girault_2022, scree_study_peng_hanley_2019;
 
 #endif

@@ -61,8 +61,8 @@ typedef struct scree_query_options {
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own
     scree_cache *cache;         ///< NULL: cold
-    void *scratch;              ///< NULL: a small buffer on the stack, for hulls of up to 32 vertices (shapes of one's
-                                ///< own, and round ones by gjk-epa, need more)
+    void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for hulls of up to 32 vertices and round
+                                ///< shapes, 112 KiB for superquadrics, cylinders, cones and shapes of one's own
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;

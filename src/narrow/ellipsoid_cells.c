@@ -180,7 +180,7 @@ static scree_ellipsoid_view climb_from(const search *s, scree_vec3 n)
 {
     scree_ellipsoid_view v;
     scree_ellipsoid_look(s->p, n, &v);
-    (void)scree_ellipsoid_climb(s->p, &v, SCREE_CLIMB_TOP, CLIMB_STEPS, INFINITY);
+    (void)scree_ellipsoid_climb(s->p, &v, CLIMB_STEPS);
     return v;
 }
 

@@ -3,12 +3,14 @@
 //   1. the ball inside M at v (ellipsoid_pair.h): shallow contacts, points in an ellipsoid, most long bodies
 //   2. the ellipsoid inside M at v (ellipsoid_inner.h): most others, concentric ones included
 //   3. climbs from the axes of both bodies, and 1. and 2. for the best of them
-//   4. the planar proof for spheroids on one axis (ellipsoid_coaxial.h), whose least depth is along a ring of normals
+//   4. the planar proof for spheroids (ellipsoid_coaxial.h): of those that are coaxial, or nearly, a ring of normals
+//      has the least depth, and climbs end anywhere on it
 //   5. all normals, by exclusion (ellipsoid_cells.h): the rest
 //
-// Limits  Unlike spheroids that are coaxial up to some 1e-9 to 1e-3, deep in each other, have a ring of normals along
-//         which the depth hardly changes: 4. is then off by as much as they are not coaxial, and 5. meets the bound on
-//         its work. The depth is right all the same; the interval is as wide as what could be proven.
+// Limits  Bodies that are nearly spheroids and nearly coaxial, to some 1e-9 to 1e-3 but not to rounding, and deep in
+//         each other, have a ring of normals along which the depth hardly changes: 4. is then off by as much as they
+//         are not round, and 5. may meet the bound on its work. The depth is right all the same; the interval is as
+//         wide as what could be proven.
 #include "narrow/ellipsoid_depth.h"
 
 #include "narrow/ellipsoid_cells.h"
@@ -39,7 +41,7 @@ static void offer(const scree_ellipsoid_pair *p, scree_vec3 start, int most, scr
 {
     scree_ellipsoid_view v;
     scree_ellipsoid_look(p, start, &v);
-    *steps += scree_ellipsoid_climb(p, &v, SCREE_CLIMB_TOP, most, INFINITY);
+    *steps += scree_ellipsoid_climb(p, &v, most);
     if (v.gap > best->gap) *best = v;
 }
 
@@ -83,7 +85,11 @@ double scree_ellipsoid_depth(const scree_ellipsoid_pair *p, double enough, int m
     climb_from_axes(p, most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS, x, steps);
     if (x->gap > before) doubt = doubt_at(p, enough, x);
     if (doubt <= enough || !(x->gap < 0.0)) return doubt;
-    doubt = fmin(doubt, scree_ellipsoid_coaxial_doubt(p, enough, x));
+    scree_vec3 planar;
+    doubt = fmin(doubt, scree_ellipsoid_coaxial_doubt(p, enough, x, &planar));
+    const double climbed = x->gap;
+    offer(p, planar, most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS, x, steps);
+    doubt = fmax(doubt - (x->gap - climbed), 0.0);
     if (doubt <= enough) return doubt;
     // The cells may come upon a better normal: the bound on the signed distance stays, the gap below it rises.
     scree_ellipsoid_view y = *x;

@@ -1,5 +1,6 @@
 // The policy for an ellipsoid E with a segment or a polyhedron P.
 //
+//   warm         the feature under the last normal: where that is the nearest, or a step from it, that is all
 //   few faces    the face that E is highest over: where E is over the face itself, that is all
 //   apart        a walk to the nearest feature (ellipsoid_polytope_walk.c)
 //   overlapping  all features (ellipsoid_polytope_depth.c); also where rounding leaves it open whether they overlap
@@ -137,13 +138,31 @@ static bool is_settled(const scree_polytope_view *e, const scree_answer *x)
     return x->upper - x->lower <= 2.5 * e->c->error;
 }
 
-static int first_vertex(const scree_task *task, const scree_polytope_view *e)
+// The vertex that the line of centres suggests.
+static int first_vertex(const scree_polytope_view *e)
 {
-    const scree_cache *cache = task->options->cache;
     scree_vec3 n = e->c->shift;
-    if (cache != NULL && cache->filled) n = m3_mul_transposed(&e->c->world_turn, cache->axis);
     if (!v3_is_finite(n) || !(v3_norm2(n) > 0.0)) n = v3(1, 0, 0);
     return scree_support_vertex(e->p, e->first ? v3_neg(m3_mul_transposed(&e->c->turn, n)) : n, 0);
+}
+
+// From the last normal, if there is one. True where that is all.
+static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *out)
+{
+    const scree_cache *cache = e->task->options->cache;
+    if (cache == NULL || !cache->filled) return false;
+    scree_vec3 n = v3_unit(m3_mul_transposed(&e->c->world_turn, v3_unit(cache->axis)));
+    if (!(v3_norm2(n) > 0.5)) return false;
+    scree_touch touch;
+    bool done;
+    int steps = 1;
+    scree_walk_end end = scree_view_at_feature(e, e->first ? n : v3_neg(m3_mul(&e->turn, n)), &touch, &done);
+    if (end == SCREE_WALK_APART && !done) end = scree_view_walk(e, limit, &touch, &steps);
+    if (end != SCREE_WALK_APART) return false;
+    answer_touch(e, &touch, out);
+    if (done) scree_view_tell(e, "features", 1, &touch, out->distance, out->upper - e->c->error);
+    out->iterations = steps;
+    return is_settled(e, out);
 }
 
 // Of few faces, the one that E is highest over, in `best`. True if E is over the face itself: nothing is nearer.
@@ -195,13 +214,14 @@ bool scree_ellipsoid_polytope(const scree_task *task, scree_answer *out)
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : WALK_STEPS;
     *out = (scree_answer){ .iterations = 1 };
     int best = 0, steps = 0;
+    if (answer_warm(&e, limit, out)) return true;
     if (few && answer_few_faces(&e, faces, &best, out)) return true;
 
     scree_walk_end end = few && centre_is_inside(faces, e.p->face_count) ? SCREE_WALK_MEETS : SCREE_WALK_OPEN;
     scree_touch touch;
     if (end != SCREE_WALK_MEETS) {
-        int start = few ? nearest_corner(&e, best, faces[best].top) : first_vertex(task, &e);
-        end = scree_view_walk(&e, start, limit, &touch, &steps);
+        end = scree_view_at_vertex(&e, few ? nearest_corner(&e, best, faces[best].top) : first_vertex(&e), &touch);
+        if (end == SCREE_WALK_APART) end = scree_view_walk(&e, limit, &touch, &steps);
     }
     out->iterations += steps;
     if (end == SCREE_WALK_APART) {

@@ -46,8 +46,13 @@ typedef enum scree_walk_end {
     SCREE_WALK_OPEN   ///< rounding, or the bound on steps, ended the walk before either was clear
 } scree_walk_end;
 
-/// The nearest feature of P, from the vertex `start`; at most `limit` steps, which are counted in `steps`.
-scree_walk_end scree_view_walk(const scree_polytope_view *e, int start, int limit, scree_touch *out, int *steps);
+/// Where a walk starts: at a vertex of P; or at the feature of P that is under the direction m (from E to P, of length
+/// 1), which is the nearest one of all if `done`.
+scree_walk_end scree_view_at_vertex(const scree_polytope_view *e, int vertex, scree_touch *out);
+scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m, scree_touch *out, bool *done);
+
+/// The nearest feature of P, from the touch in `out`; at most `limit` steps, which are counted in `steps`.
+scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_touch *out, int *steps);
 
 /// The feature where the gap is largest of all, overlapping or not: a search of all features. `faces` has room for
 /// those of P, and they are in it if `seen`. Returns a bound that no gap along any direction exceeds, its own rounding

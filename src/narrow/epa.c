@@ -367,6 +367,7 @@ static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m)
 static void adopt(const polytope *p, const face *f, const scree_mvertex *m, scree_epa_result *r)
 {
     r->best.gap = -INFINITY;
+    r->guided = false;
     offer(r, v3_neg(f->normal), m);
     describe(p, f, r);
 }
@@ -381,8 +382,20 @@ static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *st
     r->closed = true;
 }
 
-bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
-               scree_epa_result *r)
+enum { MOST_LOOKS = 2 };
+
+// True: nothing is left to do.
+static bool ask(const scree_epa_guide *guide, double own, double *asked_at, int *looks, scree_epa_result *r)
+{
+    if (!(own <= guide->width && r->best.gap > *asked_at) || *looks == MOST_LOOKS) return false;
+    ++*looks;
+    const bool done = guide->look(guide->user, r);
+    *asked_at = r->best.gap;
+    return done;
+}
+
+bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
+                      const scree_epa_guide *guide, scree_epa_result *r)
 {
     polytope p = { .c = task->cores, .most_vertices = most_vertices, .most_faces = faces_for(most_vertices) };
     *r = (scree_epa_result){ .best = { .gap = -INFINITY }, .upper = INFINITY };
@@ -396,6 +409,8 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
     int bound = task->options->max_iterations > 0 ? task->options->max_iterations : most_vertices;
     const double growth = 4.0 * SCREE_ROUNDING * p.c->size; // a support point no farther out than this is rounding
     double seems = INFINITY, proven_at = NEARLY_DONE * p.c->size; // the width by the faces' ranks, and when proven last
+    double asked_at = -INFINITY;
+    int looks = 0;
     scree_mvertex m = p.vertex[0];
     while (r->iterations < bound) {
         ++r->iterations;
@@ -407,6 +422,10 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
         // whose normal was right before its corners were.
         double gap = -v3_dot(f->normal, m.w), own = -f->rank - gap;
         if (gap > r->best.gap || own <= fmax(tolerance, p.c->error)) adopt(&p, f, &m, r);
+        if (guide != NULL && ask(guide, own, &asked_at, &looks, r)) {
+            r->closed = true;
+            return true;
+        }
         seems = -f->rank - r->best.gap;
         tell(task, &p, f, r);
         // Beyond what rounding lets it resolve, the surface gets worse again: keep the best that is proven on the way.
@@ -414,7 +433,7 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
             proven_at = seems;
             r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));
         }
-        if (own <= tolerance || r->best.gap > 0.0) break;
+        if (own <= tolerance || r->best.gap > 0.0 || (r->guided && seems <= 0.5 * tolerance)) break;
         bool outside = v3_dot(f->normal, m.w) - f->offset > growth;
         if (is_corner(&p, f, m.w) || !outside || !expand(&p, nearest, &m)) break;
     }
@@ -422,4 +441,10 @@ bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vert
     r->closed = r->upper - r->best.gap <= tolerance;
     r->cut_short = !r->closed && (r->iterations >= bound || p.vertex_count == p.most_vertices);
     return true;
+}
+
+bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
+               scree_epa_result *r)
+{
+    return scree_epa_guided(task, start, most_vertices, tolerance, NULL, r);
 }

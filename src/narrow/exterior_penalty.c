@@ -120,25 +120,22 @@ static bool find_step(const descent *s, double length, double *beta)
 scree_status scree_exterior_penalty(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                     scree_contact *out)
 {
-    scree_classic pair;
-    scree_quadrics q;
+    scree_quadrics_search start;
     scree_status status;
-    scree_quadrics_open(a, b, options, &pair, &q);
-    if (scree_quadrics_overlap_first(&q, a, b, out, &status)) return status;
-    const scree_ellipsoid_parameters p = scree_quadrics_parameters(options);
-    const int bound = options->max_iterations > 0 ? options->max_iterations : MOST_STEPS;
-    const double d = scree_quadrics_diameter(&q);
-    const double eps_g = scree_quadrics_knob(p.penalty_stop, USUAL_STOP * d);
-    descent s = { .q = &q, .lambda = scree_quadrics_knob(p.penalty, USUAL_PENALTY * d * d) };
-    scree_quadrics_start(&q, s.x);
+    if (!scree_quadrics_search_begin(a, b, options, MOST_STEPS, &start, out, &status)) return status;
+    const scree_quadrics *q = &start.q;
+    const double d = scree_quadrics_diameter(q);
+    const double eps_g = scree_quadrics_knob(start.knobs.penalty_stop, USUAL_STOP * d);
+    descent s = { .q = q, .lambda = scree_quadrics_knob(start.knobs.penalty, USUAL_PENALTY * d * d) };
+    for (int m = 0; m < 2; ++m) s.x[m] = start.x[m];
     scree_finding found = { .iterations = 0 };
     for (;; ++found.iterations) {
-        scree_quadrics_tell(&q, "exterior-penalty", found.iterations, s.x);
+        scree_quadrics_tell(q, "exterior-penalty", found.iterations, s.x);
         double length = find_direction(&s), beta = 0.0;
         if (length < eps_g) break;
-        found.cut_short = found.iterations == bound || !isfinite(length) || !find_step(&s, length, &beta);
+        found.cut_short = found.iterations == start.bound || !isfinite(length) || !find_step(&s, length, &beta);
         if (found.cut_short) break;
         for (int m = 0; m < 2; ++m) s.x[m] = v3_add_scaled(s.x[m], -beta, s.g[m]);
     }
-    return scree_quadrics_settle(&q, s.x, s.across, v3_norm(s.across), &found, out);
+    return scree_quadrics_settle(q, s.x, s.across, v3_norm(s.across), &found, out);
 }

@@ -42,7 +42,9 @@ static void raise_lower(scree_gjk_result *r, scree_vec3 axis, const scree_mverte
 
 static bool is_settled(const scree_gjk_options *o, const scree_gjk_result *r)
 {
-    return r->lower > o->stop_above || r->upper <= o->stop_below || r->upper - r->lower <= o->tolerance;
+    const double width = r->upper - r->lower;
+    return r->lower > o->stop_above || r->upper <= o->stop_below || width <= o->tolerance ||
+           width < o->relative * r->upper;
 }
 
 static double weighted_length(const scree_simplex *s)

@@ -15,6 +15,7 @@ typedef enum scree_gjk_verdict {
 typedef struct scree_gjk_options {
     scree_vec3 start;  ///< first direction, from A to B; not 0
     double tolerance;  ///< stop when upper - lower is no more than this
+    double relative;   ///< or no more than this times upper
     double stop_above; ///< stop as soon as lower is above this; infinity: never
     double stop_below; ///< stop as soon as upper is at most this; -infinity: never
     int max_iterations;

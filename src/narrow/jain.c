@@ -51,33 +51,29 @@ static void advance(const scree_own_quadric *e, scree_vec3 d, double c, angles *
 scree_status scree_jain(const scree_body *a, const scree_body *b, const scree_query_options *options,
                         scree_contact *out)
 {
-    scree_classic pair;
-    scree_quadrics q;
+    scree_quadrics_search start;
     scree_status status;
-    scree_quadrics_open(a, b, options, &pair, &q);
-    if (scree_quadrics_overlap_first(&q, a, b, out, &status)) return status;
-    const scree_ellipsoid_parameters p = scree_quadrics_parameters(options);
-    const int bound = options->max_iterations > 0 ? options->max_iterations : MOST_STEPS;
-    const double factor = scree_quadrics_knob(p.jain_factor, 1.0);
-    double sine2 = scree_quadrics_sine2(scree_quadrics_error_bound(&q),
-                                        scree_quadrics_widest(&q.of[0]) + scree_quadrics_widest(&q.of[1]));
-    scree_vec3 x[2], across;
+    if (!scree_quadrics_search_begin(a, b, options, MOST_STEPS, &start, out, &status)) return status;
+    const scree_quadrics *q = &start.q;
+    const double factor = scree_quadrics_knob(start.knobs.jain_factor, 1.0);
+    const double sine2 =
+        scree_quadrics_sine2(start.eps_d, scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]));
+    scree_vec3 *x = start.x, across;
     double c[2];
     angles s[2];
-    scree_quadrics_start(&q, x);
     for (int m = 0; m < 2; ++m) {
-        s[m] = angles_of(&q.of[m], x[m]);
-        c[m] = factor * scree_quadrics_own_diameter(&q.of[m]) / q.of[m].longest; // (2.71)
+        s[m] = angles_of(&q->of[m], x[m]);
+        c[m] = factor * scree_quadrics_own_diameter(&q->of[m]) / q->of[m].longest; // (2.71)
     }
     scree_finding found = { .iterations = 0 };
     for (;; ++found.iterations) {
-        scree_quadrics_tell(&q, "jain", found.iterations, x);
-        if (scree_quadrics_face_apart(&q, x, sine2, &across)) break;
-        found.cut_short = found.iterations == bound;
+        scree_quadrics_tell(q, "jain", found.iterations, x);
+        if (scree_quadrics_face_apart(q, x, sine2, &across)) break;
+        found.cut_short = found.iterations == start.bound;
         if (found.cut_short) break;
-        advance(&q.of[0], across, c[0], &s[0]);
-        advance(&q.of[1], scree_quadrics_turn(&q, 1, v3_neg(across)), c[1], &s[1]);
-        for (int m = 0; m < 2; ++m) x[m] = point_at(&q.of[m], s[m]);
+        advance(&q->of[0], across, c[0], &s[0]);
+        advance(&q->of[1], scree_quadrics_turn(q, 1, v3_neg(across)), c[1], &s[1]);
+        for (int m = 0; m < 2; ++m) x[m] = point_at(&q->of[m], s[m]);
     }
-    return scree_quadrics_settle(&q, x, across, v3_norm(across), &found, out);
+    return scree_quadrics_settle(q, x, across, v3_norm(across), &found, out);
 }

@@ -172,20 +172,16 @@ static void search_modified(charges *s, const scree_ellipsoid_parameters *p, dou
 scree_status scree_newton_coulomb(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                   scree_contact *out)
 {
-    scree_classic pair;
-    scree_quadrics q;
+    scree_quadrics_search start;
     scree_status status;
-    scree_quadrics_open(a, b, options, &pair, &q);
-    if (scree_quadrics_overlap_first(&q, a, b, out, &status)) return status;
-    const scree_ellipsoid_parameters p = scree_quadrics_parameters(options);
-    const int bound = options->max_iterations > 0 ? options->max_iterations : MOST_STEPS;
-    charges s = { .q = &q };
-    scree_quadrics_start(&q, s.x);
-    if (p.initial_coulomb)
-        search_initial(&s, &p, scree_quadrics_error_bound(&q), bound);
+    if (!scree_quadrics_search_begin(a, b, options, MOST_STEPS, &start, out, &status)) return status;
+    charges s = { .q = &start.q };
+    for (int m = 0; m < 2; ++m) s.x[m] = start.x[m];
+    if (start.knobs.initial_coulomb)
+        search_initial(&s, &start.knobs, start.eps_d, start.bound);
     else
-        search_modified(&s, &p, scree_quadrics_error_bound(&q), bound);
+        search_modified(&s, &start.knobs, start.eps_d, start.bound);
     scree_finding found = { .iterations = s.k, .cut_short = s.cut_short };
-    s.across = vector_between(&q, s.x);
-    return scree_quadrics_settle(&q, s.x, s.across, v3_norm(s.across), &found, out);
+    s.across = vector_between(s.q, s.x);
+    return scree_quadrics_settle(s.q, s.x, s.across, v3_norm(s.across), &found, out);
 }

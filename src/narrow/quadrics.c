@@ -175,23 +175,27 @@ scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x
     return scree_classic_close(q->pair, found, out);
 }
 
-bool scree_quadrics_overlap_first(const scree_quadrics *q, const scree_body *a, const scree_body *b, scree_contact *out,
-                                  scree_status *status)
-{
-    const scree_cores *c = &q->pair->cores;
-    if (!scree_jia_overlap(c, a, b)) return false;
-    scree_pw touch = scree_pw_solve(c); // scaled down or up until they touch: a common point, if there is any
-    scree_finding found = { .iterations = 0 };
-    *status = scree_quadrics_settle_overlap(q, touch.point, touch.w, &found, out);
-    return true;
-}
-
 double scree_quadrics_knob(double value, double usual)
 {
     return value > 0.0 && isfinite(value) ? value : usual;
 }
 
-scree_ellipsoid_parameters scree_quadrics_parameters(const scree_query_options *options)
+bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                 int most_steps, scree_quadrics_search *search, scree_contact *out,
+                                 scree_status *status)
 {
-    return options->ellipsoids != NULL ? *options->ellipsoids : scree_ellipsoid_parameters_defaults();
+    scree_quadrics *q = &search->q;
+    scree_quadrics_open(a, b, options, &search->pair, q);
+    const scree_cores *c = &search->pair.cores;
+    if (scree_jia_overlap(c, a, b)) {
+        scree_pw touch = scree_pw_solve(c); // scaled down or up until they touch: a common point, if there is any
+        scree_finding found = { .iterations = 0 };
+        *status = scree_quadrics_settle_overlap(q, touch.point, touch.w, &found, out);
+        return false;
+    }
+    search->knobs = options->ellipsoids != NULL ? *options->ellipsoids : scree_ellipsoid_parameters_defaults();
+    search->eps_d = scree_quadrics_error_bound(q);
+    search->bound = options->max_iterations > 0 ? options->max_iterations : most_steps;
+    scree_quadrics_start(q, search->x);
+    return true;
 }

@@ -1,8 +1,9 @@
 // Two ellipsoids as quadratic forms: what the papers' distance methods for ellipsoids share.
 //
-// Each is described about its own axes, f(y) = (y . S y - 1) / 2 with S = diag(1 / a^2, 1 / b^2, 1 / c^2) (girault-2022,
-// (A.3)): turned into one common frame, the matrices of slender ellipsoids lose twice the digits of their aspect ratio.
-// A sphere has three equal axes. Number 0 is A, whose axes are those of the pair's frame; number 1 is B.
+// Each is described about its own axes, f(y) = (y . S y - 1) / 2 with S = diag(1 / a^2, 1 / b^2, 1 / c^2)
+// (girault-2022, (A.3)): turned into one common frame, the matrices of slender ellipsoids lose twice the digits of
+// their aspect ratio. A sphere has three equal axes. Number 0 is A, whose axes are those of the pair's frame; number 1
+// is B.
 //
 //   scree_quadrics_open()         the pair
 //   scree_quadrics_ray()          where a ray from inside leaves                    Appendix D
@@ -10,6 +11,7 @@
 //   scree_quadrics_sine2()        the threshold on the angles for an error bound    (2.9), (F.6)
 //   scree_quadrics_face_apart()   the stopping test itself                          (2.4), Appendix E
 //   scree_quadrics_settle() ...   from what a search found to the result
+//   scree_quadrics_search_begin() the pair, the overlap test and the start          Algorithms 4 to 6
 #ifndef SCREE_NARROW_QUADRICS_H
 #define SCREE_NARROW_QUADRICS_H
 
@@ -83,8 +85,8 @@ static inline double scree_quadrics_sine2(double eps_d, double radii)
     return 2.0 * eps_d / radii;
 }
 
-/// theta(d, g) <= eps_theta. By the sine: the printed test by the cosine (E.2) is the same, but cannot tell angles below
-/// 1e-8, the root of rounding.
+/// theta(d, g) <= eps_theta. By the sine: the printed test by the cosine (E.2) is the same, but cannot tell angles
+/// below 1e-8, the root of rounding.
 static inline bool scree_quadrics_faces(scree_vec3 d, scree_vec3 g, double sine2)
 {
     scree_vec3 across = v3_cross(d, g);
@@ -122,15 +124,24 @@ scree_status scree_quadrics_settle(const scree_quadrics *q, const scree_vec3 y[2
 scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x, scree_vec3 across,
                                            scree_finding *found, scree_contact *out);
 
-/// Lines 2 to 4 of Algorithms 4 to 6, for methods that cannot treat overlapping ellipsoids: the overlap test, and where
-/// it says yes, the result. True: `status` and `out` are set.
-bool scree_quadrics_overlap_first(const scree_quadrics *q, const scree_body *a, const scree_body *b, scree_contact *out,
-                                  scree_status *status);
-
 /// The knob if it is positive and finite, else `usual`.
 double scree_quadrics_knob(double value, double usual);
 
-/// The caller's knobs, or the defaults.
-scree_ellipsoid_parameters scree_quadrics_parameters(const scree_query_options *options);
+/// What the searches start with that cannot treat overlapping ellipsoids.
+typedef struct scree_quadrics_search {
+    scree_classic pair;
+    scree_quadrics q;
+    scree_ellipsoid_parameters knobs; ///< the caller's, or the defaults
+    double eps_d;
+    int bound;       ///< on steps
+    scree_vec3 x[2]; ///< x_m^0
+} scree_quadrics_search;
+
+/// Lines 1 to 4 of Algorithms 4 to 6: the pair, the overlap test, and where it says no, the start; `most_steps` bounds
+/// the search where the caller does not. False: they overlap, and `status` and `out` are set. `search` must stay
+/// where it is.
+bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                 int most_steps, scree_quadrics_search *search, scree_contact *out,
+                                 scree_status *status);
 
 #endif

@@ -2,7 +2,8 @@
 //
 //   apart        GJK; where its bounds do not meet, exact normals from the features it ended on (polish.c)
 //   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that it
-//                ended on. Where the bounds do not meet, the other of the two helps out. Smooth cores: EPA alone.
+//                ended on. Where the bounds do not meet, the other of the two helps out
+//   smooth       one of the cores is no polytope: smooth_solids.c. What that leaves open: GJK to the end, and EPA alone
 //   flat         points and segments that cross: any normal at right angles to both
 #include "narrow/solids.h"
 
@@ -11,6 +12,7 @@
 #include "narrow/gjk.h"
 #include "narrow/region.h"
 #include "narrow/sat.h"
+#include "narrow/smooth_solids.h"
 
 // Pairs of edges up to which separating axes beat EPA: two cubes have 144, two hulls of 8 points about 320, where both
 // take as many instructions (callgrind); at 20 points EPA takes a third.
@@ -320,6 +322,8 @@ bool scree_solids(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     knowledge k = { .best = { .gap = -INFINITY }, .upper = INFINITY };
+    if (!are_polytopes(c) && scree_smooth_solids(task, first_direction(task), polytope_room(c->a, c->b), out))
+        return true;
     if (is_flat_pair(c))
         answer_flat_pair(c, &k);
     else if (!search(task, &k))

@@ -32,13 +32,15 @@ void scree_shape_finish(scree_shape *shape);
 bool scree_check_positive(const char *field, double value, scree_error *error);
 bool scree_check_not_negative(const char *field, double value, scree_error *error);
 
+/// Three of an ellipsoid or a superquadric: positive, and not too unequal.
+bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error);
+
 /// The parts of scree_shape_finish(), each for the kinds of its file.
 void scree_shape_set_bounds(scree_shape *shape);
 void scree_shape_set_mass(scree_shape *shape);
 void scree_ellipsoid_set_mass(scree_shape *shape);
 void scree_superquadric_set_mass(scree_shape *shape);
-void scree_frustum_set_mass(scree_shape *shape);
-void scree_tear_set_mass(scree_shape *shape);
+void scree_revolved_set_mass(scree_shape *shape);
 void scree_superquadric_set_bounds(scree_shape *shape);
 void scree_revolved_set_bounds(scree_shape *shape);
 

@@ -16,6 +16,8 @@
 
 #include "math/vec3.h"
 #include "shape/build.h"
+#include "shape/superquadric_form.h"
+#include "shape/swept.h"
 
 // Semi-axes of one ellipsoid must be within this of each other. Squares of their ratios enter everywhere; beyond this
 // too few digits of a double are left to say where the surface is.
@@ -23,25 +25,30 @@
 
 static const double PI = 3.14159265358979323846;
 
+bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error)
+{
+    if (!scree_check_positive("semi_axes.x", semi_axes.x, error)) return false;
+    if (!scree_check_positive("semi_axes.y", semi_axes.y, error)) return false;
+    if (!scree_check_positive("semi_axes.z", semi_axes.z, error)) return false;
+    double most = v3_max_abs(semi_axes), least = fmin(semi_axes.x, fmin(semi_axes.y, semi_axes.z));
+    if (most <= MOST_UNEQUAL * least) return true;
+    scree_error_set(error, SCREE_INVALID_ARGUMENT,
+                    "semi_axes: the longest is %g times the shortest, at most %g is served", most / least,
+                    MOST_UNEQUAL);
+    return false;
+}
+
 scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error)
 {
-    if (!scree_check_positive("semi_axes.x", semi_axes.x, error)) return NULL;
-    if (!scree_check_positive("semi_axes.y", semi_axes.y, error)) return NULL;
-    if (!scree_check_positive("semi_axes.z", semi_axes.z, error)) return NULL;
+    if (!scree_check_semi_axes(semi_axes, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
-    double most = v3_max_abs(semi_axes), least = fmin(semi_axes.x, fmin(semi_axes.y, semi_axes.z));
-    if (most > MOST_UNEQUAL * least) {
-        scree_error_set(error, SCREE_INVALID_ARGUMENT,
-                        "semi_axes: the longest is %g times the shortest, at most %g is served", most / least,
-                        MOST_UNEQUAL);
-        return NULL;
-    }
     scree_shape_counts none = { 0 };
     scree_shape *s = scree_shape_new(SCREE_ELLIPSOID, SCREE_CORE_ELLIPSOID, none, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
     s->semi_axes = semi_axes;
     s->n1 = s->n2 = 2.0;
+    s->along = s->across = scree_exponent_make(2.0);
     s->core_radius = v3_max_abs(semi_axes);
     scree_shape_finish(s);
     return s;
@@ -95,12 +102,8 @@ static void means(const double x[3], int p, const double *q, double out[3])
     for (int i = 0; i < 3; ++i) out[i] *= scale;
 }
 
-// Volume and second moments as polynomials in the radius r, for an ellipsoid whose longest semi-axis is 1.
-typedef struct swept {
-    double volume[4], second[3][6]; // [i][k]: the factor of r^k in the integral of x^2, y^2 or z^2
-} swept;
-
-static void add_shell(const double a[3], swept *out)
+// For an ellipsoid whose longest semi-axis is 1.
+static void add_shell(const double a[3], scree_swept *out)
 {
     const double x[3] = { a[0] * a[0], a[1] * a[1], a[2] * a[2] }, trace = x[0] + x[1] + x[2], abc = a[0] * a[1] * a[2];
     double q[3], dual[3], area[3], width[3], bent[3], along[3], across[3], flat[3], tilted[3];
@@ -128,26 +131,12 @@ static void add_shell(const double a[3], swept *out)
     out->volume[3] = 4.0 * PI / 3.0;
 }
 
-// sum of c_k size^(degree - k) r^k
-static double polynomial(const double *c, int degree, double size, double r)
-{
-    double sum = c[degree], power = 1.0;
-    for (int k = degree - 1; k >= 0; --k) {
-        power *= size;
-        sum = sum * r + c[k] * power;
-    }
-    return sum;
-}
-
 void scree_ellipsoid_set_mass(scree_shape *s)
 {
     const double size = s->core_radius, r = s->radius;
     const double a[3] = { s->semi_axes.x / size, s->semi_axes.y / size, s->semi_axes.z / size };
-    swept m = { .volume = { 4.0 * PI / 3.0 * a[0] * a[1] * a[2] } };
+    scree_swept m = { .volume = { 4.0 * PI / 3.0 * a[0] * a[1] * a[2] } };
     for (int i = 0; i < 3; ++i) m.second[i][0] = 0.2 * m.volume[0] * a[i] * a[i];
     if (r > 0.0) add_shell(a, &m);
-    double xx = polynomial(m.second[0], 5, size, r), yy = polynomial(m.second[1], 5, size, r);
-    double zz = polynomial(m.second[2], 5, size, r);
-    s->mass =
-        (scree_mass){ .volume = polynomial(m.volume, 3, size, r), .inertia = { yy + zz, xx + zz, xx + yy, 0, 0, 0 } };
+    s->mass = scree_swept_mass(&m, size, r);
 }

@@ -179,10 +179,8 @@ void scree_shape_set_mass(scree_shape *s)
         scree_superquadric_set_mass(s);
         break;
     case SCREE_CORE_FRUSTUM:
-        scree_frustum_set_mass(s);
-        break;
     case SCREE_CORE_TEAR:
-        scree_tear_set_mass(s);
+        scree_revolved_set_mass(s);
         break;
     }
 }

@@ -1,16 +1,24 @@
 // Bodies of revolution about z: cylinder, cone and tapered capsule.
+//
+// Idea    Cylinder and cone are hulls of two discs. A tapered capsule is the hull of two balls, and so that of a ball
+//         and a point (a "tear"), swept by the smaller ball: the difference of the two radii and the half length are
+//         all that searches see. Equal radii make a capsule, and where one ball holds the other the hull is a ball
+//         about its centre: these get the cores of a capsule and of a sphere, which have closed forms.
 #include <math.h>
 
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/support.h"
 
-static scree_shape *revolved(scree_shape_kind kind, scree_core core, double bottom, double top, double half_length,
-                             double rounding, scree_error *error)
+// Roundings by which a support point may lie off the surface, of the core radius: of a disc's or a ball's radius times
+// a unit direction, 5, and of the difference of two radii, 1.
+#define ROUNDINGS_OFF 6.0
+
+static scree_shape *revolved(scree_shape_kind kind, scree_core core, int vertices, double bottom, double top,
+                             double half_length, double rounding, scree_error *error)
 {
-    if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
-    scree_shape_counts none = { 0 };
-    scree_shape *s = scree_shape_new(kind, core, none, error);
+    scree_shape_counts counts = { .vertices = vertices };
+    scree_shape *s = scree_shape_new(kind, core, counts, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
     s->bottom = bottom;
@@ -19,24 +27,54 @@ static scree_shape *revolved(scree_shape_kind kind, scree_core core, double bott
     return s;
 }
 
-scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error)
+static scree_shape *frustum(scree_shape_kind kind, double bottom, double top, double half_length, double rounding,
+                            scree_error *error)
 {
-    if (!scree_check_positive("radius", radius, error)) return NULL;
+    if (!scree_check_positive("radius", bottom, error)) return NULL;
     if (!scree_check_positive("half_length", half_length, error)) return NULL;
-    scree_shape *s = revolved(SCREE_CYLINDER, SCREE_CORE_FRUSTUM, radius, radius, half_length, rounding, error);
+    if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
+    scree_shape *s = revolved(kind, SCREE_CORE_FRUSTUM, 0, bottom, top, half_length, rounding, error);
     if (s == NULL) return NULL;
-    s->core_radius = hypot(radius, half_length) * (1.0 + 0x1p-50);
+    s->core_radius = hypot(bottom, half_length) * (1.0 + 0x1p-50);
+    s->slack = ROUNDINGS_OFF * 0x1p-53 * s->core_radius;
     scree_shape_finish(s);
     return s;
 }
 
+scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error)
+{
+    return frustum(SCREE_CYLINDER, radius, radius, half_length, rounding, error);
+}
+
 scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error)
 {
-    if (!scree_check_positive("radius", radius, error)) return NULL;
-    if (!scree_check_positive("half_length", half_length, error)) return NULL;
-    scree_shape *s = revolved(SCREE_CONE, SCREE_CORE_FRUSTUM, radius, 0.0, half_length, rounding, error);
+    return frustum(SCREE_CONE, radius, 0.0, half_length, rounding, error);
+}
+
+// The ball about the lower or the upper end that holds the other one.
+static scree_shape *ball(double bottom, double top, double half_length, double rounding, scree_error *error)
+{
+    scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_POINT, 1, bottom, top, half_length, rounding, error);
     if (s == NULL) return NULL;
-    s->core_radius = hypot(radius, half_length) * (1.0 + 0x1p-50);
+    s->radius += fmax(bottom, top);
+    s->centre = v3(0, 0, bottom > top ? -half_length : half_length);
+    s->x[0] = s->y[0] = s->z[0] = 0.0;
+    s->given_vertex[0] = 0;
+    scree_shape_finish(s);
+    return s;
+}
+
+static scree_shape *capsule(double radius, double half_length, double rounding, scree_error *error)
+{
+    scree_shape *s =
+        revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_SEGMENT, 2, radius, radius, half_length, rounding, error);
+    if (s == NULL) return NULL;
+    s->radius += radius;
+    for (int i = 0; i < 2; ++i) {
+        s->x[i] = s->y[i] = 0.0;
+        s->z[i] = i == 0 ? -half_length : half_length;
+        s->given_vertex[i] = i;
+    }
     scree_shape_finish(s);
     return s;
 }
@@ -44,23 +82,35 @@ scree_shape *scree_cone(double radius, double half_length, double rounding, scre
 scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length, double rounding,
                                    scree_error *error)
 {
-    if (!scree_check_positive("bottom_radius", bottom_radius, error)) return NULL;
-    if (!scree_check_positive("top_radius", top_radius, error)) return NULL;
+    if (!scree_check_positive("radii.bottom", bottom_radius, error)) return NULL;
+    if (!scree_check_positive("radii.top", top_radius, error)) return NULL;
     if (!scree_check_not_negative("half_length", half_length, error)) return NULL;
+    if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     const double less = fmin(bottom_radius, top_radius), more = fmax(bottom_radius, top_radius);
-    scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_TEAR, bottom_radius - less, top_radius - less,
+    if (2.0 * half_length <= more - less) return ball(bottom_radius, top_radius, half_length, rounding, error);
+    if (more == less) return capsule(more, half_length, rounding, error);
+    scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_TEAR, 0, bottom_radius - less, top_radius - less,
                               half_length, rounding, error);
     if (s == NULL) return NULL;
     s->radius += less;
-    s->core_radius = half_length + (more - less);
-    s->core_radius *= 1.0 + 0x1p-50;
+    s->core_radius = (half_length + (more - less)) * (1.0 + 0x1p-50);
+    s->slack = ROUNDINGS_OFF * 0x1p-53 * s->core_radius;
     scree_shape_finish(s);
     return s;
 }
 
+// A direction whose products with lengths stay in a double's range.
+static scree_vec3 moderate(scree_vec3 d)
+{
+    const double most = v3_max_abs(d);
+    return most < 1e-100 || most > 1e100 ? v3(d.x / most, d.y / most, d.z / most) : d;
+}
+
 scree_vec3 scree_frustum_support(const scree_shape *s, scree_vec3 d)
 {
-    const double across = hypot(d.x, d.y), l = s->half_length;
+    d = moderate(d);
+    const double square = d.x * d.x + d.y * d.y, l = s->half_length;
+    const double across = square > 1e-280 ? sqrt(square) : hypot(d.x, d.y); // below, squares lose digits
     const bool up = d.z * l + s->top * across > s->bottom * across - d.z * l;
     const double r = up ? s->top : s->bottom, scale = across > 0.0 ? r / across : 0.0;
     return v3(scale * d.x, scale * d.y, up ? l : -l);
@@ -74,25 +124,25 @@ scree_vec3 scree_tear_support(const scree_shape *s, scree_vec3 d)
     return v3_add_scaled(v3(0, 0, up ? l : -l), up ? s->top : s->bottom, u);
 }
 
+// The smallest sphere around a frustum has its centre where both rims are as far, or at the wider disc; around a tear
+// it spans both ends.
 void scree_revolved_set_bounds(scree_shape *s)
 {
-    const double grow = 1.0 + 0x1p-50, r = s->radius;
-    const bool balls = s->core == SCREE_CORE_TEAR;
+    const double r = s->radius, l = s->half_length, grow = r > 0.0 ? 1.0 + 0x1p-50 : 1.0;
     const double wide = (fmax(s->bottom, s->top) + r) * grow;
-    const double low = s->half_length + r + (balls ? s->bottom : 0.0),
-                 high = s->half_length + r + (balls ? s->top : 0.0);
+    double low = l + r, high = l + r, centre, radius;
+    if (s->core == SCREE_CORE_TEAR) {
+        low += s->bottom;
+        high += s->top;
+        centre = 0.5 * (s->top - s->bottom);
+        radius = l + 0.5 * (s->top + s->bottom);
+    } else {
+        centre = 0.25 * (s->top - s->bottom) * ((s->top + s->bottom) / l);
+        centre = fmax(-l, fmin(l, centre));
+        radius = fmax(hypot(s->bottom, l + centre), hypot(s->top, l - centre));
+    }
     s->bounds.low = v3(-wide, -wide, -low * grow);
     s->bounds.high = v3(wide, wide, high * grow);
-    s->bounds.centre = v3(0, 0, 0);
-    s->bounds.radius = (s->core_radius + r) * grow;
-}
-
-void scree_frustum_set_mass(scree_shape *s)
-{
-    s->mass = (scree_mass){ .volume = s->half_length * s->bottom * s->bottom };
-}
-
-void scree_tear_set_mass(scree_shape *s)
-{
-    s->mass = (scree_mass){ .volume = s->half_length * s->bottom * s->bottom };
+    s->bounds.centre = v3(0, 0, centre);
+    s->bounds.radius = (radius + r) * (1.0 + 0x1p-50);
 }

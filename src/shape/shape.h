@@ -23,7 +23,8 @@ typedef enum scree_core {
     SCREE_CORE_ELLIPSOID,    // semi_axes, about the stored origin
     SCREE_CORE_SUPERQUADRIC, // semi_axes and exponents, about the stored origin; exponents 2, 2 are an ellipsoid
     SCREE_CORE_FRUSTUM,      // hull of two discs across z, at -half_length and half_length: cylinder, cone
-    SCREE_CORE_TEAR // hull of a ball about (0, 0, -half_length) and of the point (0, 0, half_length), or upside down: tapered capsule, less its smaller ball
+    SCREE_CORE_TEAR          // hull of a ball about one end of the axis, from -half_length to half_length along z, and
+                             // of the other end: tapered capsule, less its smaller ball
 } scree_core;
 
 // A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
@@ -40,6 +41,15 @@ typedef struct scree_edge {
     int vertex[2];
     int face[2];
 } scree_edge;
+
+// An exponent of a superquadric with what its powers and roots need. See shape/superquadric_form.h.
+typedef struct scree_exponent {
+    double n, inverse, dual_less_1; // n, 1 / n, 1 / (n - 1)
+    int whole;                      // n, if that is a whole number; else 0
+    int root_halvings;              // n = 2^this: roots of order n are square roots; else -1
+    int dual_halvings;              // n = 1 + 2^this: so are those of order n - 1; else -1
+    double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
+} scree_exponent;
 
 struct scree_shape {
     scree_shape_kind kind;
@@ -85,10 +95,13 @@ struct scree_shape {
     scree_support_fn support;
     const void *support_user;
 
-    scree_vec3 semi_axes; // of an ellipsoid or a superquadric
-    double n1, n2;        // exponents of a superquadric, or of an ellipsoid (2, 2)
-    double bottom, top;   // radii of a frustum's discs, or of a tear's balls, of which one is 0
-    double half_length;   // of these
+    scree_vec3 semi_axes;         // of an ellipsoid or a superquadric
+    double n1, n2;                // exponents of a superquadric, or of an ellipsoid (2, 2)
+    scree_exponent along, across; // n1 and n2, prepared
+    double bottom,
+        top; // radii of a frustum's discs, or of a tear's balls, of which one is 0; of a tapered capsule with
+             // the core of a ball or a capsule, as given
+    double half_length; // of these
 
     scree_mass mass;      // in given coordinates
     scree_bounds bounds;  // in given coordinates

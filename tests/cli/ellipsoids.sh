@@ -106,4 +106,60 @@ for method in moving-balls newton-coulomb exterior-penalty jain jia; do
     match "$method: rounded" "'$method' does not serve ellipsoid with sphere" \
         "$(answer "{\"method\":\"$method\",\"a\":{\"shape\":\"ellipsoid\",\"semi_axes\":[1,2,3],\"rounding\":0.1},\"b\":$far}")"
 done
+
+# --- parameters: the defaults make no difference, other values do: method, defaults, other values
+while IFS='|' read -r method usual other; do
+    plain=$(answer "{\"method\":\"$method\",$pair}")
+    equal "$method: no parameters" "$plain" "$(answer "{\"method\":\"$method\",\"parameters\":{},$pair}")"
+    equal "$method: $usual" "$plain" "$(answer "{\"method\":\"$method\",\"parameters\":{$usual},$pair}")"
+    got=$(answer "{\"method\":\"$method\",$pair,\"parameters\":{$other}}")
+    match "$method: $other" '"status":"(ok|no_convergence)"' "$got"
+    check "$method: $other: takes other steps" [ "$(echo "$plain" | field iterations)" != "$(echo "$got" | field iterations)" ]
+    check "$method: $other: interval" awk -v d="$truth" -v l="$(echo "$got" | field lower)" \
+        -v u="$(echo "$got" | field upper)" 'BEGIN { exit !(l != "" && u != "" && l <= d + 1e-14 && d <= u + 1e-14) }'
+done <<'END'
+moving-balls|"adaptive_angle":false|"adaptive_angle":true
+newton-coulomb|"initial_coulomb":false,"coulomb_most":0.01,"coulomb_near":1,"coulomb_shrink":0.5|"coulomb_most":0.1
+newton-coulomb|"coulomb_force":0,"coulomb_drag":2,"coulomb_step":0.1|"coulomb_near":0.01
+newton-coulomb|"initial_coulomb":false|"coulomb_shrink":0.25
+newton-coulomb|"initial_coulomb":false|"initial_coulomb":true
+newton-coulomb|"initial_coulomb":false|"initial_coulomb":true,"coulomb_force":3,"coulomb_drag":4,"coulomb_step":0.05
+exterior-penalty|"penalty":0,"penalty_stop":0|"penalty":2000
+exterior-penalty|"penalty":0|"penalty_stop":0.01
+jain|"jain_factor":1.0|"jain_factor":0.25
+END
+# The factor of the paper makes Jain's method converge here.
+equal "jain: status" '"ok"' "$(answer "{\"method\":\"jain\",\"tolerance\":1e-6,\"parameters\":{\"jain_factor\":0.005},$pair}" | field status)"
+
+# --- parameters: bad ones are named
+while IFS='|' read -r name method parameters message; do
+    got=$(answer "{\"id\":7,\"method\":\"$method\",\"parameters\":$parameters,$pair}")
+    equal "$name: status" '"error"' "$(echo "$got" | field status)"
+    match "$name: message" "$message" "$(echo "$got" | field error)"
+    equal "$name: id" 7 "$(echo "$got" | field id)"
+done <<'END'
+no object|jain|[1]|parameters: expected an object, got an array
+null|jain|null|parameters: expected an object, got null
+unknown|jain|{"jain":1}|parameters\.jain: unknown field
+a start of a name|jain|{"jain_fac":1}|parameters\.jain_fac: unknown field
+twice|jain|{"jain_factor":1,"jain_factor":1}|parameters\.jain_factor: is there twice
+a flag for a number|jain|{"jain_factor":true}|parameters\.jain_factor: expected a number, got true or false
+a string for a number|exterior-penalty|{"penalty":"1"}|parameters\.penalty: expected a number, got a string
+a number for a flag|moving-balls|{"adaptive_angle":1}|parameters\.adaptive_angle: expected true or false, got a number
+zero|jain|{"jain_factor":0}|parameters\.jain_factor: must be positive, got 0
+negative|newton-coulomb|{"coulomb_most":-0.1}|parameters\.coulomb_most: must be positive, got -0\.1
+negative length|exterior-penalty|{"penalty_stop":-1}|parameters\.penalty_stop: must not be negative, got -1
+portion|newton-coulomb|{"coulomb_shrink":1}|parameters\.coulomb_shrink: must be above 0 and below 1, got 1
+NaN|jain|{"jain_factor":NaN}|parameters\.jain_factor: expected a number, got NaN
+infinite|jain|{"jain_factor":1e999}|parameters\.jain_factor: expected a number, got 1e999
+another method's|jain|{"penalty":1}|parameters\.penalty: 'jain' does not read it, only 'exterior-penalty' does
+auto|auto|{"jain_factor":1}|parameters: 'auto' has none; these have: moving-balls, newton-coulomb, exterior-penalty, jain
+a method without|jia|{}|parameters: 'jia' has none
+END
+match "parameters: without a method" "parameters: 'auto' has none" "$(answer "{\"parameters\":{},$pair}")"
+equal "parameters: the method of the command line" '"ok"' \
+    "$(printf '{"parameters":{"adaptive_angle":true},%s}\n' "$pair" | "$SCREE" query --method moving-balls | field status)"
+equal "parameters: not kept for the next line" "$(answer "{\"method\":\"jain\",$pair}")" \
+    "$(printf '{"method":"jain","parameters":{"jain_factor":0.25},%s}\n{"method":"jain",%s}\n' "$pair" "$pair" |
+        "$SCREE" query | tail -n 1)"
 finish

@@ -89,11 +89,38 @@ pack --body "$rock" --count 60 --fraction 0.15 --size-range 0.5,1 --format csv
 equal "bodies in csv" "id,x,y,z,qw,qx,qy,qz,radius,scale" "$(head -n 1 "$work/out")"
 check "bodies in csv: sizes" awk -F , 'NR > 1 && ($9 < 0.5 || $9 > 1) { exit 1 }' "$work/out"
 for body in '{"shape":"box","half_extents":[1,2,3],"position":[5,5,5]}' '{"shape":"capsule","radius":1,"half_length":2}' \
-    '{"shape":"sphere","radius":2}' '{"shape":"ellipsoid","semi_axes":[1,2,3]}'; do
-    pack --body "$body" --count 60 --fraction 0.1 --format lines
-    equal "$body: exit status" 0 $?
-    equal "$body: apart" "" "$("$SCREE" query <"$work/out" | field state | grep -v separated)"
+    '{"shape":"sphere","radius":2}' '{"shape":"ellipsoid","semi_axes":[1,2,3]}' \
+    '{"shape":"ellipsoid","semi_axes":[1,2,3],"rounding":0.5}' \
+    '{"shape":"superquadric","semi_axes":[1,2,1.5],"exponents":[4,6]}' \
+    '{"shape":"superquadric","semi_axes":[1,2,1.5],"exponents":[2,2]}' \
+    '{"shape":"superquadric","semi_axes":[1,2,1.5],"exponents":[20,3],"rounding":0.1}' \
+    '{"shape":"cylinder","radius":1,"half_length":1.5}' '{"shape":"cone","radius":1.5,"half_length":1,"rounding":0.25}' \
+    '{"shape":"tapered_capsule","radii":[1,0.5],"half_length":1}'; do
+    for walls in "" --walls; do
+        # shellcheck disable=SC2086
+        pack --body "$body" --count 60 --fraction 0.1 --size-range 0.8,1.2 --format lines $walls
+        equal "$body $walls: exit status" 0 $?
+        equal "$body $walls: apart" '"separated"' "$("$SCREE" query <"$work/out" | field state | sort -u)"
+    done
 done
+
+# --- shapes by name: the volume is that of the ball of the same radius
+while IFS='|' read -r words head; do
+    # shellcheck disable=SC2086
+    pack --count 60 --fraction 0.1 $words
+    equal "$words: exit status" 0 $?
+    near "$words: fraction" 0.1 "$(said fraction)" 1e-13
+    equal "$words: head" "id,x,y,z,qw,qx,qy,qz,radius,$head" "$(head -n 1 "$work/out")"
+done <<'END'
+--shape cylinder --aspect 1.5|scale
+--shape cone --aspect 0.8|scale
+--shape superquadric --semi-axes 1,2,1 --exponents 3,5 --radius 2|a,b,c,n1,n2
+--semi-axes 1,2,1 --exponents 3,5 --size-range 1,2|a,b,c,n1,n2
+END
+pack --body '{"shape":"ellipsoid","semi_axes":[1,2,1],"rounding":0.25}' --count 60 --fraction 0.1 --radius 3
+equal "rounded ellipsoids: head" "id,x,y,z,qw,qx,qy,qz,radius,a,b,c,rounding" "$(head -n 1 "$work/out")"
+check "rounded ellipsoids: all lengths are scaled" awk -F , 'NR > 1 {
+    if ($9 != 3 || ($11 / $10 - 2) ^ 2 > 1e-24 || ($13 / $10 - 0.25) ^ 2 > 1e-24) bad = 1 } END { exit bad }' "$work/out"
 echo '{"shape":"box","half_extents":[1,1,1]}' | "$SCREE" pack --body - --count 50 --fraction 0.1 >"$work/out" 2>"$work/report"
 equal "--body -: exit status" 0 $?
 
@@ -140,6 +167,17 @@ nonsense|--nonsense
 --semi-axes|--semi-axes 1,inf,2
 --semi-axes|--shape ellipsoid
 --semi-axes|--shape spheroid --semi-axes 1,1,2
+--aspect|--shape superquadric --aspect 2
+--semi-axes|--shape superquadric --exponents 3,3
+--semi-axes|--exponents 3,3
+--semi-axes|--shape cylinder --semi-axes 1,1,2
+--exponents|--shape superquadric --semi-axes 1,1,2
+--exponents|--shape ellipsoid --semi-axes 1,1,2 --exponents 3,3
+--exponents|--shape superquadric --semi-axes 1,1,2 --exponents 3
+--exponents|--shape superquadric --semi-axes 1,1,2 --exponents 1,3
+--exponents|--shape superquadric --semi-axes 1,1,2 --exponents 3,nan
+--exponents|--shape superquadric --semi-axes 1,1,2 --exponents 3,1000
+--body|--body {"shape":"sphere","radius":1} --exponents 3,3
 --body|--body {}
 --body|--body {"shape":"sphere","radius":-1}
 --body|--body {"shape":"plane","normal":[0,0,1],"offset":0}

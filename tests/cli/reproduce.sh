@@ -8,7 +8,7 @@ match "--help" '^usage: scree reproduce' "$(cat "$work/out")"
 check "--help fits a terminal of 100 columns" awk 'length($0) > 100 { exit 1 }' "$work/out"
 "$SCREE" reproduce --list >"$work/list"
 equal "--list: exit status" 0 $?
-for paper in descantes-2019 nezami-2006 feng-tan-2020 girault-2022; do
+for paper in descantes-2019 nezami-2006 feng-tan-2020 girault-2022 peng-hanley-2019; do
     match "--list names $paper" "^$paper +[A-Za-z]" "$(cat "$work/list")"
     match "--help names $paper" "$paper" "$(cat "$work/out")"
 done
@@ -30,7 +30,7 @@ descantes-2019 nonsense
 --html
 END
 match "an unknown paper is named, and those that there are" \
-    "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, girault-2022, all" "$("$SCREE" reproduce nonsense 2>&1)"
+    "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, girault-2022, peng-hanley-2019, all" "$("$SCREE" reproduce nonsense 2>&1)"
 
 # --- one paper
 "$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" descantes-2019 >"$work/text" 2>"$work/err"
@@ -101,6 +101,39 @@ for part in 4.2 Appendix; do
     sed -n "/^$part, \\|^$part F/,/^4.3, \\|^girault/p" "$work/again" | grep -v '^girault' >"$work/many"
     check "girault-2022: something was counted in $part" test -s "$work/one"
     check "girault-2022: three threads count the same in $part" cmp -s "$work/one" "$work/many"
+done
+
+# --- superquadrics and polyhedra, with few pairs: what is printed, and what does not depend on chance or time
+"$SCREE" reproduce --quick --pairs 400 --threads 1 --html "$work/page.html" peng-hanley-2019 >"$work/text" 2>"$work/err"
+equal "peng-hanley-2019: exit status" 0 $?
+equal "peng-hanley-2019: no noise" "" "$(cat "$work/err")"
+match "peng-hanley-2019: Table 1 in print" '^count: paper +745619 +217499 +36882 +1000000 ' "$(cat "$work/text")"
+match "peng-hanley-2019: the volumes" '^volume, m3: exact +160\.961654 +47\.038346 +8 +216 +agrees$' "$(cat "$work/text")"
+match "peng-hanley-2019: shares within chance" '^measured - exact, in sd .* agrees$' "$(cat "$work/text")"
+for case in 3 4; do
+    match "peng-hanley-2019: no sphere around a cube ends in case $case" "^ +$case +.* 0 +\\+0\\.00 +agrees$" \
+        "$(cat "$work/text")"
+done
+for method in ph-sq auto; do
+    match "peng-hanley-2019: $method is right of every sphere around a cube" "^$method +400 +0 .* agrees$" \
+        "$(cat "$work/text")"
+done
+check "peng-hanley-2019: all contact points that are known are found" \
+    test "$(sed -n '/^Contact points$/,/^4, Fig. 12/p' "$work/text" | grep -c ' agrees$')" -eq 26
+match "peng-hanley-2019: Case 4 and a cube" '^Case 4 cannot occur +cube +0 spheres +agrees$' "$(cat "$work/text")"
+for title in 'ph-sq by shapes' 'ph-sq by case' 'sq-newton by exponent, aspect and size ratio' \
+    'Two superquadrics: time of a query, in ns'; do
+    match "peng-hanley-2019: $title" "^$title$" "$(cat "$work/text")"
+done
+check "peng-hanley-2019: every pair was placed" test "$(grep -c '^Of 400 pairs 0 could not be' "$work/text")" -eq 2
+check "peng-hanley-2019: plots" test "$(grep -c '<canvas ' "$work/page.html")" -ge 10
+check "peng-hanley-2019: no cell without a number" test "$(grep -cwE '(nan|inf)' "$work/text")" -eq 0
+"$SCREE" reproduce --quick --pairs 400 --threads 3 peng-hanley-2019 >"$work/again" 2>"$work/err"
+for part in 'Table 1: ' 'Beyond the paper: '; do
+    sed -n "/^$part/,/^3.2, \\|^Beside/p" "$work/text" >"$work/one"
+    sed -n "/^$part/,/^3.2, \\|^Beside/p" "$work/again" >"$work/many"
+    check "peng-hanley-2019: something was counted in $part" test -s "$work/one"
+    check "peng-hanley-2019: three threads count the same in $part" cmp -s "$work/one" "$work/many"
 done
 
 # --- files that cannot be written: said before the work begins

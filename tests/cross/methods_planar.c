@@ -1,21 +1,14 @@
 // Every method for polygons against the oracle: true intervals always, and the rate of exact answers that each is known
 // for.
-#include "check.h"
-#include "oracle/methods.h"
+#include "methods_rates.h"
 
-#define ALWAYS 100, 100
-
-// As in methods_solid.c: apart, shallow, deep, hard; exact, then near; then how many searches may meet their bound.
 static const methods_rate rates[] = {
-    { "auto",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0 },
+    METHOD_RIGHT("auto", 0),
     // In the plane there are two directions to tilt to, and a ridge is a point: bodies apart have one top, and it is
     // found. Overlapping ones have several, and the one next to the start is climbed.
     { "cp",
-      { { ALWAYS }, { 99.59, 99.86 }, { 85.78, 86.38 }, { 85.49, 89.49 } },
-      { { ALWAYS }, { 99.59, 99.86 }, { 85.78, 86.38 }, { 86.05, 90.05 } },
+      { ALWAYS, { 99.59, 99.86 }, { 85.78, 86.38 }, { 85.49, 89.49 } },
+      { ALWAYS, { 99.59, 99.86 }, { 85.78, 86.38 }, { 86.05, 90.05 } },
       0 },
     // Bodies apart that the first plane does not part are moved, as overlapping ones are, and come out wrong.
     { "fcp",
@@ -24,26 +17,20 @@ static const methods_rate rates[] = {
       0 },
     // Exact apart. Overlapping, moved like fcp.
     { "slm",
-      { { ALWAYS }, { 96.86, 97.46 }, { 68.48, 69.08 }, { 79.37, 83.37 } },
-      { { ALWAYS }, { 96.87, 97.47 }, { 68.48, 69.08 }, { 80.14, 84.14 } },
+      { ALWAYS, { 96.86, 97.46 }, { 68.48, 69.08 }, { 79.37, 83.37 } },
+      { ALWAYS, { 96.87, 97.47 }, { 68.48, 69.08 }, { 80.14, 84.14 } },
       0 },
     // Exact apart. Overlapping, the answer is the nearest edge of the last triangle.
     { "gjk-johnson",
-      { { ALWAYS }, { 50.8, 51.4 }, { 0.24, 0.73 }, { 53.82, 57.82 } },
-      { { ALWAYS }, { 50.8, 51.4 }, { 0.24, 0.73 }, { 56.22, 60.22 } },
+      { ALWAYS, { 50.8, 51.4 }, { 0.24, 0.73 }, { 53.82, 57.82 } },
+      { ALWAYS, { 50.8, 51.4 }, { 0.24, 0.73 }, { 56.22, 60.22 } },
       0 },
     { "gjk-signed-volumes",
-      { { ALWAYS }, { 50.8, 51.4 }, { 0.24, 0.73 }, { 54.68, 58.68 } },
-      { { ALWAYS }, { 50.8, 51.4 }, { 0.24, 0.73 }, { 56.28, 60.28 } },
+      { ALWAYS, { 50.8, 51.4 }, { 0.24, 0.73 }, { 54.68, 58.68 } },
+      { ALWAYS, { 50.8, 51.4 }, { 0.24, 0.73 }, { 56.28, 60.28 } },
       0 },
-    { "gjk-epa",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0 },
-    { "sat",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0 },
+    METHOD_RIGHT("gjk-epa", 0),
+    METHOD_RIGHT("sat", 0),
 };
 
 // Sharp polygons only: edge on edge, on a lattice, concentric, coincident, thin, far, of sizes up to 1e6 times each
@@ -69,7 +56,5 @@ static const methods_study study = {
 
 int main(void)
 {
-    long done = 0, wrong = scree_methods_drive(&study, check_scale(), &done);
-    CHECK_MSG(wrong == 0, "%ld faults and rates out of their bands, over %ld pairs of polygons", wrong, done);
-    return check_done();
+    return check_methods(&study, "polygons");
 }

@@ -13,7 +13,7 @@ enum {
     GUARD = 256,
     MARK = 0xA5,
     SCRATCH = 1 << 22,
-    STACK = 24 * 1024,
+    STACK = 112 * 1024,
     STACK_VERTICES = 32,
     NEVER_ASKED = -1
 };

@@ -1,18 +1,9 @@
 // Every method for polyhedra against the oracle: true intervals always, and the rate of exact answers that each is
 // known for.
-#include "check.h"
-#include "oracle/methods.h"
+#include "methods_rates.h"
 
-#define ALWAYS 100, 100
-
-// In per cent: apart, shallow, deep, hard; exact, then near; then how many searches may meet their bound. Measured with
-// this seed, and room for what other compilers make of it: nothing for the first three kinds, whose shapes come out the
-// same everywhere; more for the hard classes, whose shapes do not.
 static const methods_rate rates[] = {
-    { "auto",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0 },
+    METHOD_RIGHT("auto", 0),
     // The normal is tilted towards four fixed directions. The gap has ridges, where features tie, and across a ridge
     // none of the four need go up: the search halves its steps to nothing. Exact where a vertex meets a vertex, whose
     // top is smooth, or where the ridge happens to lie right. The last step is 1e-7 degrees, which leaves some of the
@@ -41,32 +32,26 @@ static const methods_rate rates[] = {
       0 },
     // Exact apart. Overlapping, moved like fcp, with the same flaw.
     { "slm",
-      { { ALWAYS }, { 82.35, 82.95 }, { 50.69, 51.29 }, { 79.14, 83.14 } },
-      { { ALWAYS }, { 82.36, 82.96 }, { 50.7, 51.3 }, { 80.79, 84.79 } },
+      { ALWAYS, { 82.35, 82.95 }, { 50.69, 51.29 }, { 79.14, 83.14 } },
+      { ALWAYS, { 82.36, 82.96 }, { 50.7, 51.3 }, { 80.79, 84.79 } },
       0 },
     // Exact apart. Overlapping, the answer is the nearest face of the last simplex, which is a face of the difference
     // only by chance: often where its bodies barely overlap, hardly ever where they overlap deeply.
     { "gjk-johnson",
-      { { ALWAYS }, { 31.91, 32.51 }, { 0.02, 0.12 }, { 66.61, 70.61 } },
-      { { ALWAYS }, { 31.91, 32.51 }, { 0.02, 0.12 }, { 70.3, 74.3 } },
+      { ALWAYS, { 31.91, 32.51 }, { 0.02, 0.12 }, { 66.61, 70.61 } },
+      { ALWAYS, { 31.91, 32.51 }, { 0.02, 0.12 }, { 70.3, 74.3 } },
       0 },
     { "gjk-signed-volumes",
-      { { ALWAYS }, { 31.94, 32.54 }, { 0.03, 0.13 }, { 67.59, 71.59 } },
-      { { ALWAYS }, { 31.95, 32.55 }, { 0.03, 0.13 }, { 70.44, 74.44 } },
+      { ALWAYS, { 31.94, 32.54 }, { 0.03, 0.13 }, { 67.59, 71.59 } },
+      { ALWAYS, { 31.95, 32.55 }, { 0.03, 0.13 }, { 70.44, 74.44 } },
       0 },
     // Exact where it ends. Deep overlaps may take more faces than there is room for.
     { "gjk-td",
-      { { ALWAYS }, { ALWAYS }, { 99.38, 99.79 }, { 99.63, 100 } },
-      { { ALWAYS }, { ALWAYS }, { 99.38, 99.79 }, { 99.64, 100 } },
+      { ALWAYS, ALWAYS, { 99.38, 99.79 }, { 99.63, 100 } },
+      { ALWAYS, ALWAYS, { 99.38, 99.79 }, { 99.64, 100 } },
       0.8 },
-    { "gjk-epa",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0.1 },
-    { "sat",
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      { { ALWAYS }, { ALWAYS }, { ALWAYS }, { ALWAYS } },
-      0 },
+    METHOD_RIGHT("gjk-epa", 0.1),
+    METHOD_RIGHT("sat", 0),
 };
 
 // Parallel, touching, coincident, nested, thin, far, tiny, huge, of sizes up to 1e6 times each other.
@@ -114,7 +99,5 @@ static const methods_study study = {
 
 int main(void)
 {
-    long done = 0, wrong = scree_methods_drive(&study, check_scale(), &done);
-    CHECK_MSG(wrong == 0, "%ld faults and rates out of their bands, over %ld pairs of polyhedra", wrong, done);
-    return check_done();
+    return check_methods(&study, "polyhedra");
 }

@@ -65,10 +65,36 @@ static scree_vec3 take_vector(reader *r)
     return v;
 }
 
+// A sphere, or what it can be stretched to.
+static scree_shape *take_round(reader *r, unsigned variant, scree_vec3 v, double rounding)
+{
+    scree_vec3 semi = { fabs(v.x), fabs(v.y), fabs(v.z) };
+    if (variant % 2 == 1) return scree_ellipsoid(semi, rounding, NULL);
+    if (variant == 0) return scree_sphere(semi.x, rounding, NULL);
+    double n1 = 2.0 + fabs(take_number(r)), n2 = variant == 2 ? n1 : 2.0 + fabs(take_number(r));
+    return scree_superquadric(semi, n1, n2, rounding, NULL);
+}
+
+// A capsule, or another body of revolution.
+static scree_shape *take_long(unsigned variant, scree_vec3 v, double rounding)
+{
+    double radius = fabs(v.x), half_length = fabs(v.y);
+    switch (variant) {
+    case 2:
+        return scree_cylinder(radius, half_length, rounding, NULL);
+    case 3:
+        return scree_cone(radius, half_length, rounding, NULL);
+    case 4:
+    case 5:
+        return scree_tapered_capsule(radius, fabs(v.z), half_length, rounding, NULL);
+    default:
+        return scree_capsule(radius, half_length, rounding, NULL);
+    }
+}
+
 static scree_shape *take_shape(reader *r, bool planar)
 {
-    unsigned byte = take(r), kind = byte % (planar ? 2 : 6);
-    bool stretched = byte / 6 % 2 == 1; // a sphere to an ellipsoid
+    unsigned byte = take(r), kind = byte % (planar ? 2 : 6), variant = byte / 6 % 6;
     double rounding = take(r) % 4 == 0 ? fabs(take_number(r)) : 0.0;
     scree_vec3 points[POINTS_MAX];
     int count = 0;
@@ -86,10 +112,9 @@ static scree_shape *take_shape(reader *r, bool planar)
     scree_vec3 v = take_vector(r);
     switch (kind) {
     case 0:
-        if (stretched) return scree_ellipsoid((scree_vec3){ fabs(v.x), fabs(v.y), fabs(v.z) }, rounding, NULL);
-        return scree_sphere(fabs(v.x), rounding, NULL);
+        return take_round(r, variant, v, rounding);
     case 1:
-        return scree_capsule(fabs(v.x), fabs(v.y), rounding, NULL);
+        return take_long(variant, v, rounding);
     case 2:
         return scree_half_space(v, take_number(r), rounding, NULL);
     case 3:
@@ -176,16 +201,17 @@ static void check_swapped(const scree_contact *c, const scree_contact *d)
     demand(c->status == d->status && c->state == d->state, "status and state are symmetric");
 }
 
-static void check_verdicts(const scree_body *a, const scree_body *b, const scree_contact *c, double size)
+static void check_verdicts(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                           const scree_contact *c, double size)
 {
     double blur = 256 * ROUNDING * (size + fabs(c->distance));
     bool yes = false;
-    demand(scree_overlap(a, b, NULL, &yes) == SCREE_OK, "an overlap query of a good pair is answered");
+    demand(scree_overlap(a, b, options, &yes) == SCREE_OK, "an overlap query of a good pair is answered");
     demand(c->upper > 0 || yes, "a proven overlap is an overlap");
     demand(c->lower <= blur || !yes, "a proven gap is no overlap");
     const double margins[] = { c->upper, c->distance, -size, size, c->lower - blur };
     for (int i = 0; i < 5; ++i) {
-        demand(scree_closer_than(a, b, margins[i], NULL, &yes) == SCREE_OK,
+        demand(scree_closer_than(a, b, margins[i], options, &yes) == SCREE_OK,
                "a margin query of a good pair is answered");
         demand(c->upper > margins[i] || yes, "closer than a margin that is proven");
         demand(c->lower <= margins[i] + blur || !yes, "not closer than a margin below the interval");
@@ -274,7 +300,9 @@ static void check_pair(reader *r, const scree_body *a, const scree_body *b)
         check_contact(&c, size);
         check_swapped(&c, &d);
         bool small = scree_shape_vertex_count(a->shape) <= 32 && scree_shape_vertex_count(b->shape) <= 32;
-        if (small) check_verdicts(a, b, &c, size);
+        bool smooth = scree_shape_kind_of(a->shape) >= SCREE_SUPERQUADRIC ||
+                      scree_shape_kind_of(b->shape) >= SCREE_SUPERQUADRIC; // these may need more than the stack has
+        if (small) check_verdicts(a, b, smooth ? &options : NULL, &c, size);
         check_volume(a, b, &c, size);
         check_method(r, a, b, &c, size);
     } else {

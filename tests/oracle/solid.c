@@ -22,8 +22,8 @@ oracle_hull *scree_oracle_solid(const scree_solid *s)
     case SCREE_POLYHEDRON:
         if (s->count <= SCREE_ORACLE_BRUTE) return scree_oracle_hull(s->points, s->count, 3, s->rounding);
         return scree_oracle_hull_checked(s->shape, s->points, s->count);
-    case SCREE_ELLIPSOID: // no hull: see oracle/ellipsoid.h
-    case SCREE_SUPERQUADRIC:
+    case SCREE_ELLIPSOID:    // no hull: see oracle/ellipsoid.h
+    case SCREE_SUPERQUADRIC: // nor these: see oracle/superquadric.h
     case SCREE_CYLINDER:
     case SCREE_CONE:
     case SCREE_TAPERED_CAPSULE:
@@ -69,6 +69,14 @@ scree_shape *scree_oracle_solid_scaled(const scree_solid *s, double k)
         return scree_ellipsoid(s3_scale(s->vector, k), s->rounding * k, NULL);
     case SCREE_CAPSULE:
         return scree_capsule(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+    case SCREE_SUPERQUADRIC:
+        return scree_superquadric(s3_scale(s->vector, k), s->n1, s->n2, s->rounding * k, NULL);
+    case SCREE_CYLINDER:
+        return scree_cylinder(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+    case SCREE_CONE:
+        return scree_cone(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+    case SCREE_TAPERED_CAPSULE:
+        return scree_tapered_capsule(s->radius * k, s->top * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_HALF_SPACE:
         return scree_half_space(s->vector, s->offset * k, s->rounding * k, NULL);
     default:

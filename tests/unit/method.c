@@ -6,7 +6,7 @@
 #include "check.h"
 
 // One shape of each kind; 2-D last.
-enum { BALL, EGG, ROUNDED_EGG, CAPSULE, BOX, HULL, ROUNDED, OWN, PLANE, DISC, POLYGON, SHAPES };
+enum { BALL, EGG, ROUNDED_EGG, BLOCK, ROUNDED_BLOCK, CAPSULE, BOX, HULL, ROUNDED, OWN, PLANE, DISC, POLYGON, SHAPES };
 
 static const scree_vec3 corners[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 
@@ -22,6 +22,8 @@ static void make_shapes(scree_shape *shape[SHAPES])
     shape[BALL] = scree_sphere(1, 0, NULL);
     shape[EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0, NULL);
     shape[ROUNDED_EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0.5, NULL);
+    shape[BLOCK] = scree_superquadric((scree_vec3){ 1, 2, 3 }, 4, 5, 0, NULL);
+    shape[ROUNDED_BLOCK] = scree_superquadric((scree_vec3){ 1, 2, 3 }, 2, 2, 0.5, NULL);
     shape[CAPSULE] = scree_capsule(1, 1, 0, NULL);
     shape[BOX] = scree_box((scree_vec3){ 1, 2, 3 }, 0, NULL);
     shape[HULL] = scree_polyhedron(corners, 4, 0, NULL);
@@ -33,9 +35,21 @@ static void make_shapes(scree_shape *shape[SHAPES])
     for (int i = 0; i < SHAPES; ++i) CHECK(shape[i] != NULL);
 }
 
-// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything, ellipsoids and spheres. (Of
-// a new method, say it here, and make it known in tests/oracle/methods.c.)
-typedef enum served { POLYHEDRA = 1, POLYGONS = 2, POLYTOPES = 3, SUPPORTS = 4, ALL = 8, ELLIPSOIDS = 16 } served;
+// Which pairs a method is for: polyhedra, polygons, everything that has supports, everything, ellipsoids and spheres;
+// two superquadrics (ellipsoids and spheres are that too), or one and a plane, a capsule, a polyhedron. (Of a new
+// method, say it here, and make it known in tests/oracle/methods.c.)
+typedef enum served {
+    POLYHEDRA = 1,
+    POLYGONS = 2,
+    POLYTOPES = 3,
+    SUPPORTS = 4,
+    ALL = 8,
+    ELLIPSOIDS = 16,
+    SUPERQUADRICS = 32,
+    SQ_PLANE = 64,
+    SQ_CAPSULE = 128,
+    SQ_POLYHEDRON = 256
+} served;
 
 static const struct {
     const char *name;
@@ -57,11 +71,28 @@ static const struct {
     { "exterior-penalty", ELLIPSOIDS },
     { "jain", ELLIPSOIDS },
     { "jia", ELLIPSOIDS },
+    { "sq-newton", SUPERQUADRICS },
+    { "sq-plane", SQ_PLANE },
+    { "sq-segment", SQ_CAPSULE },
+    { "ph-sq", SQ_POLYHEDRON },
 };
 
 static bool is_polyhedron(int i)
 {
     return i == BOX || i == HULL || i == ROUNDED;
+}
+
+static bool is_superquadric(int i)
+{
+    return i == BALL || i == EGG || i == BLOCK;
+}
+
+// One of the two is a superquadric, the other is what the method is for beside it.
+static bool serves_beside(served pairs, int i)
+{
+    if (pairs == SUPERQUADRICS) return is_superquadric(i);
+    if (pairs == SQ_PLANE) return i == PLANE;
+    return pairs == SQ_CAPSULE ? i == CAPSULE : i == BOX || i == HULL;
 }
 
 static bool should_serve(served pairs, int i, int k)
@@ -70,6 +101,8 @@ static bool should_serve(served pairs, int i, int k)
     if (planar != (k >= DISC)) return false;
     if (pairs == ALL) return true;
     if (pairs == SUPPORTS) return i != PLANE && k != PLANE;
+    if (pairs >= SUPERQUADRICS)
+        return (is_superquadric(i) && serves_beside(pairs, k)) || (is_superquadric(k) && serves_beside(pairs, i));
     if (pairs == ELLIPSOIDS) return (i == BALL || i == EGG) && (k == BALL || k == EGG);
     if (i == POLYGON && k == POLYGON) return (pairs & POLYGONS) != 0;
     return is_polyhedron(i) && is_polyhedron(k) && (pairs & POLYHEDRA) != 0;

@@ -73,10 +73,11 @@ static void test_refusals(void)
 // What the header promises of the stack, and the scratch beyond it.
 static void test_scratch(void)
 {
-    scree_vec3 points[400];
+    enum { LARGE = 4000 };
+    static scree_vec3 points[LARGE];
     scree_random r = { SEED };
-    for (int i = 0; i < 400; ++i) points[i] = random_direction(&r);
-    scree_shape *small = scree_polyhedron(points, 64, 0.0, NULL), *large = scree_polyhedron(points, 400, 0.0, NULL);
+    for (int i = 0; i < LARGE; ++i) points[i] = random_direction(&r);
+    scree_shape *small = scree_polyhedron(points, 64, 0.0, NULL), *large = scree_polyhedron(points, LARGE, 0.0, NULL);
     scree_body body = scree_body_at(small, origin);
     scree_contact c;
     CHECK(scree_point_distance(&body, v3(0, 0, 2), NULL, &c) == SCREE_OK);

@@ -1,5 +1,6 @@
-// Packings by random sequential adsorption: nothing overlaps, by closed forms and by all pairs with all images; the cells
-// find what a search of all pairs finds; verdicts of the cheap tests against the query; statistics that are known.
+// Packings by random sequential adsorption: nothing overlaps, by closed forms and by all pairs with all images; the
+// cells find what a search of all pairs finds; verdicts of the cheap tests against the query; statistics that are
+// known.
 #include "pack/adsorb.h"
 
 #include <math.h>
@@ -57,6 +58,7 @@ static scree_vec3 moved(scree_vec3 v, const packing_box *box, int x, int y, int 
 /// The smallest gap over all pairs and all 27 images, own ones too, in long double for spheres and by the query else.
 static double smallest_gap(const packing *p)
 {
+    static _Alignas(64) unsigned char scratch[1 << 20]; // generous: smooth shapes take some 100 KB
     double smallest = HUGE_VAL;
     const int reach = p->box.walls ? 0 : 1;
     for (size_t i = 0; i < p->count; ++i) {
@@ -77,7 +79,11 @@ static double smallest_gap(const packing *p)
                     continue;
                 }
                 scree_contact contact;
-                if (!CHECK(scree_query(&p->bodies[i], &image, NULL, &contact) == SCREE_OK)) return smallest;
+                scree_query_options o = scree_query_defaults();
+                o.scratch = scratch;
+                o.scratch_size = sizeof scratch;
+                const scree_status status = scree_query(&p->bodies[i], &image, &o, &contact);
+                if (!CHECK(status == SCREE_OK || status == SCREE_NO_CONVERGENCE)) return smallest;
                 smallest = fmin(smallest, contact.distance);
             }
         }
@@ -141,9 +147,15 @@ static void test_other_shapes(void)
         must(scree_capsule(0.5, 1.0, 0.0, NULL)),
         must(scree_polyhedron(corners, 4, 0.1, NULL)), // far from its own origin
         must(scree_ellipsoid((scree_vec3){ 1.0, 0.5, 0.2 }, 0.0, NULL)),
+        must(scree_ellipsoid((scree_vec3){ 1.0, 0.5, 0.2 }, 0.1, NULL)),
+        must(scree_superquadric((scree_vec3){ 1.0, 0.7, 0.4 }, 3.0, 5.0, 0.0, NULL)),
+        must(scree_cylinder(0.5, 0.6, 0.0, NULL)),
+        must(scree_cone(0.5, 0.6, 0.05, NULL)),
+        must(scree_tapered_capsule(0.5, 0.3, 0.4, 0.0, NULL)),
     };
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) {
-        packing p = pack_equal(shapes[i], 60, 0.15, false, i);
+    const size_t kinds = sizeof shapes / sizeof *shapes;
+    for (size_t i = 0; i < kinds; ++i) {
+        packing p = pack_equal(shapes[i], 60, 0.12, false, i);
         check_packing(&p, scree_shape_kind_name(scree_shape_kind_of(shapes[i])), true);
         scree_packing_free(&p);
         p = pack_equal(shapes[i], 60, 0.1, true, i);
@@ -152,11 +164,11 @@ static void test_other_shapes(void)
     }
     // All of them together, in a box that is no cube.
     const scree_shape *mixed[80];
-    for (size_t i = 0; i < 80; ++i) mixed[i] = shapes[i % 4];
+    for (size_t i = 0; i < 80; ++i) mixed[i] = shapes[i % kinds];
     packing p = pack_of(mixed, 80, (packing_box){ { 10.0, 14.0, 22.0 }, false }, 5);
     check_packing(&p, "mixed", true);
     scree_packing_free(&p);
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) scree_shape_destroy(shapes[i]);
+    for (size_t i = 0; i < kinds; ++i) scree_shape_destroy(shapes[i]);
 }
 
 /// Between walls: every support point of every grain is in the box.
@@ -367,7 +379,8 @@ static void test_verdicts(void)
             const scree_vec3 n = random_direction(&random);
             if (k == 1) d = (scree_vec3){ reach * n.x, reach * n.y, reach * n.z };
             bodies[k] = scree_pack_grain_body(&moulds[k], d, random_rotation(&random));
-            grains[k] = scree_pack_grain_make(&moulds[k], &bodies[k], d, fmin(moulds[0].inner, moulds[1].inner));
+            grains[k] =
+                scree_pack_grain_make(&moulds[k], bodies[k].orientation, d, fmin(moulds[0].inner, moulds[1].inner));
         }
         scree_contact contact;
         if (!CHECK(scree_query(&bodies[0], &bodies[1], NULL, &contact) == SCREE_OK)) return;
@@ -385,9 +398,55 @@ static void test_verdicts(void)
 }
 
 /// Balls in and around the moulds of other shapes, by the query with a small ball at many directions.
+static void check_mould(const scree_shape *shape, scree_random *random)
+{
+    const grain_mould m = scree_pack_grain_mould(shape);
+    CHECK(m.inner >= 0.0 && m.inner <= m.outer);
+    for (int k = 0; k < 50; ++k) {
+        const scree_vec3 n = random_direction(random), s = scree_shape_support(shape, n);
+        const double height = (s.x - m.centroid.x) * n.x + (s.y - m.centroid.y) * n.y + (s.z - m.centroid.z) * n.z;
+        const double away = sqrt(pow(s.x - m.centroid.x, 2) + pow(s.y - m.centroid.y, 2) + pow(s.z - m.centroid.z, 2));
+        CHECK(height >= m.inner && away <= m.outer);
+    }
+}
+
+/// One of the round shapes, of random proportions.
+static scree_shape *random_round(scree_random *random, long i, double size)
+{
+    double x[3];
+    for (int k = 0; k < 3; ++k) x[k] = size * random_decade(random, -1.0, 1.0);
+    const double n1 = random_between(random, 2.0, 20.0), n2 = random_between(random, 2.0, 20.0);
+    const double rounding = i % 2 == 0 ? 0.0 : 0.1 * size;
+    switch (i % 5) {
+    case 0:
+        return must(scree_ellipsoid((scree_vec3){ x[0], x[1], x[2] }, rounding, NULL));
+    case 1:
+        return must(scree_superquadric((scree_vec3){ x[0], x[1], x[2] }, n1, n2, rounding, NULL));
+    case 2:
+        return must(scree_cylinder(x[0], x[1], rounding, NULL));
+    case 3:
+        return must(scree_cone(x[0], x[1], rounding, NULL));
+    default:
+        return must(scree_tapered_capsule(x[0], x[1], x[2], rounding, NULL));
+    }
+}
+
 static void test_moulds(void)
 {
     scree_random random = random_stream(7, 8, 9);
+    for (long i = 0; i < check_scaled(2000); ++i) {
+        scree_shape *shape = random_round(&random, i, random_decade(&random, -9.0, 9.0));
+        check_mould(shape, &random);
+        scree_shape_destroy(shape);
+    }
+    // The balls are about as good as can be.
+    scree_shape *can = must(scree_cylinder(1.0, 2.0, 0.0, NULL)), *hat = must(scree_cone(3.0, 4.0, 0.0, NULL));
+    CHECK_NEAR(scree_pack_grain_mould(can).inner, 1.0, 0.02);
+    CHECK_NEAR(scree_pack_grain_mould(can).outer, sqrt(5.0), 1e-3);
+    CHECK_NEAR(scree_pack_grain_mould(hat).outer, 6.0, 1e-3); // from the centroid, a quarter of the height, to the apex
+    CHECK_NEAR(scree_pack_grain_mould(hat).inner, 2.0, 0.05); // to the base
+    scree_shape_destroy(can);
+    scree_shape_destroy(hat);
     for (long i = 0; i < check_scaled(300); ++i) {
         scree_vec3 points[12];
         const double size = random_decade(&random, -9.0, 9.0);
@@ -396,15 +455,7 @@ static void test_moulds(void)
             points[k] = (scree_vec3){ size * (3.0 + n.x), size * n.y, size * 0.4 * n.z };
         }
         scree_shape *shape = must(scree_polyhedron(points, 12, i % 2 == 0 ? 0.0 : 0.1 * size, NULL));
-        const grain_mould m = scree_pack_grain_mould(shape);
-        CHECK(m.inner >= 0.0 && m.inner <= m.outer);
-        for (int k = 0; k < 50; ++k) {
-            const scree_vec3 n = random_direction(&random), s = scree_shape_support(shape, n);
-            const double height = (s.x - m.centroid.x) * n.x + (s.y - m.centroid.y) * n.y + (s.z - m.centroid.z) * n.z;
-            const double away =
-                sqrt(pow(s.x - m.centroid.x, 2) + pow(s.y - m.centroid.y, 2) + pow(s.z - m.centroid.z, 2));
-            CHECK(height >= m.inner && away <= m.outer);
-        }
+        check_mould(shape, &random);
         scree_shape_destroy(shape);
     }
 }
@@ -450,6 +501,53 @@ static void test_surfaces(void)
     scree_shape_destroy(capsule);
 }
 
+/// Prisms and pyramids in the cylinder and the cone; and points of superquadrics and rounded ellipsoids.
+static void test_other_surfaces(void)
+{
+    scree_shape *can = must(scree_cylinder(1.5, 2.0, 0.0, NULL)), *hat = must(scree_cone(1.5, 2.0, 0.0, NULL));
+    scree_shape *brick = must(scree_superquadric((scree_vec3){ 1.0, 2.0, 3.0 }, 4.0, 6.0, 0.0, NULL));
+    scree_shape *egg = must(scree_ellipsoid((scree_vec3){ 1.0, 2.0, 3.0 }, 0.5, NULL));
+    scree_shape *soap = must(scree_superquadric((scree_vec3){ 1.0, 2.0, 3.0 }, 50.0, 100.0, 0.5, NULL));
+    surface s;
+    for (int detail = 0; detail <= SURFACE_MOST_DETAIL; ++detail) {
+        const size_t n = (size_t)6 << detail;
+        const double base = 0.5 * (double)n * sin(2.0 * pi / (double)n) * 2.25;
+        CHECK(scree_pack_surface_make(can, detail, &s) && s.point_count == 2 * n && s.triangle_count == 4 * n - 4);
+        CHECK_NEAR(enclosed(&s), 4.0 * base, 1e-12);
+        scree_pack_surface_free(&s);
+        CHECK(scree_pack_surface_make(hat, detail, &s) && s.point_count == n + 1 && s.triangle_count == 2 * n - 2);
+        CHECK_NEAR(enclosed(&s), 4.0 / 3.0 * base, 1e-12);
+        scree_pack_surface_free(&s);
+        CHECK(scree_pack_surface_make(brick, detail, &s));
+        for (size_t i = 0; i < s.point_count; ++i) {
+            const scree_vec3 p = s.points[i];
+            const double across = pow(fabs(p.x), 6.0) + pow(fabs(p.y) / 2.0, 6.0);
+            CHECK_NEAR(pow(across, 4.0 / 6.0) + pow(p.z / 3.0, 4.0), 1.0, 1e-13);
+        }
+        scree_pack_surface_free(&s);
+        // Of a rounded one, the ball of its rounding about the point inside touches the surface: the nearest point of
+        // the sharp ellipsoid is 0.5 away.
+        CHECK(scree_pack_surface_make(egg, detail, &s));
+        scree_shape *yolk = must(scree_ellipsoid((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
+        scree_shape *grit = must(scree_sphere(1e-3, 0.0, NULL));
+        for (size_t i = 0; i < s.point_count && i < 100; ++i) {
+            const scree_body a = scree_body_at(yolk, (scree_vec3){ 0.0, 0.0, 0.0 }),
+                             b = scree_body_at(grit, s.points[i]);
+            scree_contact contact;
+            CHECK(scree_query(&a, &b, NULL, &contact) == SCREE_OK);
+            CHECK_NEAR(contact.distance, 0.5 - 1e-3, 1e-12);
+        }
+        scree_shape_destroy(yolk);
+        scree_shape_destroy(grit);
+        scree_pack_surface_free(&s);
+    }
+    CHECK(scree_pack_surface_make(soap, 5, &s)); // nearly a box of half sides 1.5, 2.5, 3.5
+    CHECK(enclosed(&s) > 0.93 * 105.0 && enclosed(&s) < 105.0);
+    scree_pack_surface_free(&s);
+    scree_shape *const all[] = { can, hat, brick, egg, soap };
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) scree_shape_destroy(all[i]);
+}
+
 int main(void)
 {
     test_spheres();
@@ -464,5 +562,6 @@ int main(void)
     test_verdicts();
     test_moulds();
     test_surfaces();
+    test_other_surfaces();
     return check_done();
 }

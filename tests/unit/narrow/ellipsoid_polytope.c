@@ -263,6 +263,28 @@ static void check_points(const sample *s, const wide_pair *w, const scree_contac
     if (point.count > 2) CHECK_MSG(point.gap <= slack, "%s %ld: outside P by %Lg", what, i, point.gap);
 }
 
+static scree_contact ask_warm(const scree_body *a, const scree_body *b, scree_cache *cache)
+{
+    scree_contact x;
+    scree_query_options o = scree_query_defaults();
+    o.cache = cache;
+    CHECK(scree_query(a, b, &o, &x) == SCREE_OK);
+    return x;
+}
+
+// Against the truth; `what` says who answers.
+static void check_truth(const sample *s, const wide_pair *w, real truth, const scree_contact *x, const char *what,
+                        long i)
+{
+    CHECK_MSG(fabsl(x->distance - truth) <= ERROR * s->size, "%s %ld: %.17g, not %.17Lg (size %g)", what, i,
+              x->distance, truth, s->size);
+    const real tiny = 1e-18L * s->size;
+    CHECK_MSG(x->lower <= truth + tiny && truth - tiny <= x->upper, "%s %ld: %.17Lg not in %.17g .. %.17g", what, i,
+              truth, x->lower, x->upper);
+    CHECK_MSG(x->upper - x->lower <= WIDTH * s->size, "%s %ld: width %g", what, i, (x->upper - x->lower) / s->size);
+    check_points(s, w, x, what, i);
+}
+
 static void check_sample(const sample *s, scree_random *r, const char *what, long i)
 {
     static wide_pair w;
@@ -273,13 +295,12 @@ static void check_sample(const sample *s, scree_random *r, const char *what, lon
     // No direction has a larger gap than what is claimed, whatever the features.
     for (int k = 0; k < 50; ++k) truth = fmaxl(truth, wide_gap(&w, r3_unit(r3_from(random_direction(r)))) - radii);
     truth = fmaxl(truth, wide_gap(&w, r3_unit(real_turn(s->e.orientation, r3_from(x.normal), true))) - radii);
-    CHECK_MSG(fabsl(x.distance - truth) <= ERROR * s->size, "%s %ld: %.17g, not %.17Lg (size %g)", what, i, x.distance,
-              truth, s->size);
-    const real tiny = 1e-18L * s->size;
-    CHECK_MSG(x.lower <= truth + tiny && truth - tiny <= x.upper, "%s %ld: %.17Lg not in %.17g .. %.17g", what, i,
-              truth, x.lower, x.upper);
-    CHECK_MSG(x.upper - x.lower <= WIDTH * s->size, "%s %ld: width %g", what, i, (x.upper - x.lower) / s->size);
-    check_points(s, &w, &x, what, i);
+    check_truth(s, &w, truth, &x, what, i);
+    // From a normal that is nearly right.
+    scree_cache cache = { .filled = 1 };
+    cache.axis = s3_add(x.normal, s3_scale(random_direction(r), random_decade(r, -16, 0)));
+    x = ask_warm(&s->e, &s->p, &cache);
+    check_truth(s, &w, truth, &x, "warm", i);
 }
 
 static void test_features(void)
@@ -340,6 +361,32 @@ static void test_options(void)
     }
 }
 
+// Apart, and moved by a thousandth of the size: the feature is mostly the same, and the first one looked at.
+static void test_warm_steps(void)
+{
+    enum { MOVES = 20 };
+    long warm = 0, cold = 0, asked = 0;
+    for (long i = 0; i < check_scaled(200) + 20; ++i) {
+        scree_random r = random_stream(4, 4, (uint64_t)i);
+        sample s = make_sample(&r, (enum family)(i % FAMILIES));
+        s.p.position = s3_add(s.e.position, s3_scale(random_direction(&r), 1.2 * s.size));
+        scree_cache cache = { .filled = 0 };
+        for (int k = 0; k < MOVES; ++k) {
+            const scree_contact x = ask(&s.e, &s.p), y = ask_warm(&s.e, &s.p, &cache);
+            CHECK_NEAR(x.distance, y.distance, ERROR * s.size);
+            cold += k > 0 ? x.iterations : 0;
+            warm += k > 0 ? y.iterations : 0;
+            asked += k > 0;
+            s.p.position = s3_add(s.p.position, s3_scale(random_direction(&r), 1e-3 * s.size));
+            s.p.orientation.x += 1e-3 * random_between(&r, -1, 1);
+        }
+        scree_shape_destroy((scree_shape *)s.e.shape);
+        scree_shape_destroy((scree_shape *)s.p.shape);
+    }
+    CHECK_MSG((double)warm <= 1.2 * (double)asked && warm < cold, "%ld steps warm, %ld cold, for %ld pairs", warm, cold,
+              asked);
+}
+
 int main(void)
 {
     test_features_of_a_box();
@@ -349,5 +396,6 @@ int main(void)
     test_balls();
     test_features();
     test_options();
+    test_warm_steps();
     return check_done();
 }

@@ -1,0 +1,271 @@
+// Cores of which at least one is no polytope: coarse by GJK, fine by Newton's method on pieces.
+//
+//   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) ends at the
+//                    normal to the last digit, and the points that belong to it close the interval
+//   overlapping      the same climb, from GJK's best axis; where that finds no maximum, from the nearest face of EPA's
+//                    polytope. A globe around the normal (smooth_globe.c) proves the depth, or EPA goes on to the end
+//   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
+//   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
+//   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves
+//
+// What is not settled here, solids.c takes up.
+#include "narrow/smooth_solids.h"
+
+#include "narrow/epa.h"
+#include "narrow/gjk.h"
+#include "narrow/revolved_parallel.h"
+#include "narrow/revolved_point.h"
+#include "narrow/smooth_globe.h"
+
+enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
+
+// From inside, GJK's axis is a guess, and a face of EPA's a good one: no more steps than these take.
+enum { FEW_STEPS = 6, FACE_STEPS = 10 };
+
+// GJK hands over when its bounds are this near to each other, relative to the distance.
+#define COARSE 0.1
+#define FINE 1e-6 // where the climb did not make it from there
+
+// EPA hands over at this width, relative to the size.
+#define COARSE_DEPTH 0.02
+
+// An overlap above this part of the size goes to EPA at once.
+#define DEEP 0.1
+
+// A disc is tried where its normal is within this cosine of the normal so far.
+#define FACING 0.5
+
+// A face whose normal is this far from a disc's, as a sine, is parallel to it.
+#define FLUSH (16.0 * SCREE_ROUNDING)
+
+static scree_gjk_result approach(const scree_task *task, scree_vec3 start, double relative, int most_steps)
+{
+    const scree_query_options *o = task->options;
+    scree_gjk_options g = { .start = start, .stop_above = INFINITY, .stop_below = -INFINITY };
+    g.tolerance = 8.0 * SCREE_ROUNDING * task->cores->size;
+    g.relative = relative;
+    g.max_iterations = o->max_iterations > 0 && o->max_iterations < most_steps ? o->max_iterations : most_steps;
+    g.trace = o->trace;
+    g.trace_user = o->trace_user;
+    g.radii = task->radii;
+    scree_gjk_result r;
+    scree_gjk(task->cores, &g, &r);
+    return r;
+}
+
+static double narrow_width(const scree_task *task)
+{
+    return fmax(0.25 * task->tolerance, 0.5 * task->cores->error);
+}
+
+static bool is_closed(const scree_task *task, const scree_climb *x)
+{
+    return x->upper - x->best.gap <= narrow_width(task);
+}
+
+// A flat face of one core, in A's frame.
+typedef struct disc {
+    bool of_a;
+    scree_vec3 centre, out; // its outward normal
+    double radius;
+} disc;
+
+// The face of a cylinder or cone that looks along n, or against it for B.
+static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (s->core != SCREE_CORE_FRUSTUM) return false;
+    const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
+    const bool up = (v3_dot(axis, n) > 0.0) == of_a;
+    const scree_vec3 middle = v3_scale(axis, up ? s->half_length : -s->half_length);
+    *d = (disc){ .of_a = of_a, .out = v3_unit(up ? axis : v3_neg(axis)), .radius = up ? s->top : s->bottom };
+    d->centre = of_a ? middle : v3_add(middle, c->shift);
+    return d->radius > 0.0 && fabs(v3_dot(axis, n)) > FACING;
+}
+
+// The nearest to the middle of the disc among the points of the other core, where that is a polyhedron, that are as
+// near to the disc's plane as its vertex `index`.
+static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, double noise)
+{
+    const scree_shape *s = d->of_a ? c->b : c->a;
+    const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
+    const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
+    const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
+    const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
+    scree_vec3 best = vertex;
+    for (int i = s->fan_start[index]; i < s->fan_start[index + 1]; ++i) {
+        const scree_vec3 q = scree_stored_vertex(s, s->neighbours[i]), edge = v3_sub(q, vertex);
+        if (v3_dot(edge, out) > noise) continue;
+        double weight[2];
+        scree_vec3 p;
+        (void)scree_nearest_on_segment(v3_sub(vertex, middle), v3_sub(q, middle), weight);
+        p = v3_add_scaled(vertex, weight[1], edge);
+        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
+        const int face = s->vertex_faces[i];
+        if (v3_norm(v3_add(s->faces[face].normal, out)) > FLUSH) continue;
+        (void)scree_face_distance(s, face, middle, &p);
+        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
+    }
+    return d->of_a ? v3_add(m3_mul(&c->turn, best), c->shift) : best;
+}
+
+// The normal of the disc: best of all nearby where `p`, a point of the other core that is nearest to its plane, is
+// over it.
+static void try_disc(const scree_task *task, const disc *d, const scree_vec3 *hint, scree_climb *x)
+{
+    const scree_cores *c = task->cores;
+    scree_axis axis = { .n = d->of_a ? d->out : v3_neg(d->out), .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (!(axis.gap > x->best.gap)) return;
+    const double noise = 4.0 * SCREE_ROUNDING * c->size;
+    for (int i = 0; i < (hint != NULL ? 2 : 1); ++i) {
+        scree_vec3 p = i == 1 ? *hint : d->of_a ? axis.at.b : axis.at.a;
+        if (i == 0 && (d->of_a ? c->b : c->a)->core == SCREE_CORE_POLYHEDRON)
+            p = nearest_below(c, d, d->of_a ? axis.at.index_b : axis.at.index_a, noise);
+        const double height = v3_dot(v3_sub(p, d->centre), d->out);
+        const scree_vec3 foot = v3_add_scaled(p, -height, d->out);
+        if (v3_norm(v3_sub(foot, d->centre)) > d->radius || height > axis.gap + noise) continue;
+        *x = (scree_climb){ .best = axis, .upper = fabs(axis.gap), .stationary = true, .steps = 1 };
+        x->on_a = d->of_a ? foot : p;
+        x->on_b = d->of_a ? p : foot;
+        x->view = scree_view_along(axis.n);
+        x->radii = (scree_bend){ c->size, 0.0, c->size };
+        return;
+    }
+}
+
+static void try_discs(const scree_task *task, scree_vec3 n, const scree_simplex *s, scree_climb *x)
+{
+    scree_vec3 on_a, on_b;
+    if (s != NULL) scree_simplex_points(s, &on_a, &on_b);
+    disc d;
+    if (disc_towards(task->cores, true, n, &d)) try_disc(task, &d, s != NULL ? &on_b : NULL, x);
+    if (disc_towards(task->cores, false, n, &d)) try_disc(task, &d, s != NULL ? &on_a : NULL, x);
+}
+
+static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, int most_steps, scree_climb *x)
+{
+    *x = (scree_climb){ .best = { .gap = -INFINITY }, .upper = INFINITY };
+    try_discs(task, n, s, x);
+    if (x->stationary && (x->best.gap < 0.0 || is_closed(task, x))) return;
+    const scree_climb face = *x;
+    scree_smooth_climb(task, n, s, most_steps, x);
+    if (face.stationary && face.best.gap > x->best.gap) *x = face;
+    if (!x->stationary) try_discs(task, x->best.n, NULL, x);
+}
+
+static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, scree_climb *x)
+{
+    if (g->verdict != SCREE_GJK_INSIDE) {
+        // Next to touching, v is all rounding.
+        const bool known = v3_norm(g->v) > task->cores->error;
+        climb_from(task, known ? v3_unit(g->v) : g->axis, &g->simplex, SCREE_CLIMB_STEPS, x);
+        return;
+    }
+    scree_simplex one = { .count = 1, .weight = { 1.0 } };
+    one.vertex[0] = scree_cores_support(task->cores, v3_neg(g->axis), &g->simplex.vertex[0]);
+    climb_from(task, g->axis, &one, FEW_STEPS, x);
+}
+
+// The climb's gap is the least depth, if a surface around the origin shows it.
+static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const double narrow = narrow_width(task), depth = scree_smooth_globe(c, x, -x->best.gap - narrow, narrow);
+    out->upper = fmin(out->upper, fmax(-depth, x->best.gap) + c->error);
+    return -depth - x->best.gap <= narrow;
+}
+
+static void take(const scree_task *task, const scree_climb *x, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    out->iterations += x->steps;
+    // Of two that are as good, the later one knows more of the points.
+    if (!(x->best.gap >= out->distance - narrow_width(task))) return;
+    out->normal = x->best.n;
+    out->distance = x->best.gap;
+    out->lower = x->best.gap - c->error;
+    out->upper = fmax(x->upper, x->best.gap) + c->error;
+    out->at = x->best.at;
+    out->on_a = x->on_a;
+    out->on_b = x->on_b;
+}
+
+typedef struct search {
+    const scree_task *task;
+    scree_answer *out;
+} search;
+
+// What a climb from the polytope's nearest face has to say.
+static bool look_from_face(void *user, scree_epa_result *r)
+{
+    const search *s = user;
+    scree_climb x;
+    climb_from(s->task, r->best.n, &r->nearest, FACE_STEPS, &x);
+    if (!x.stationary) return false;
+    take(s->task, &x, s->out);
+    if (x.best.gap > r->best.gap) {
+        r->best = x.best;
+        r->guided = true;
+    }
+    return is_closed(s->task, &x) || (x.best.gap < 0.0 && prove(s->task, &x, s->out));
+}
+
+static bool search_polytope(const scree_task *task, const scree_simplex *start, int most_vertices, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    search s = { task, out };
+    const scree_epa_guide guide = { COARSE_DEPTH * c->size, look_from_face, &s };
+    scree_epa_result epa;
+    if (!scree_epa_guided(task, start, most_vertices, narrow_width(task), &guide, &epa)) return false;
+    out->iterations += epa.iterations;
+    if (!epa.guided) (void)look_from_face(&s, &epa);
+    if (epa.best.gap > out->distance) {
+        out->normal = epa.best.n;
+        out->distance = epa.best.gap;
+        out->lower = epa.best.gap - c->error;
+        out->at = epa.best.at;
+        scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
+    }
+    out->upper = fmin(out->upper, epa.upper + c->error);
+    return isfinite(out->distance); // not so for a support function that returned no numbers
+}
+
+static bool is_faceted(const scree_shape *s, scree_vec3 n)
+{
+    return s->core == SCREE_CORE_SUPPORT ? scree_core_seems_faceted(s, n) : s->core <= SCREE_CORE_POLYHEDRON;
+}
+
+// Shapes of one's own that seem to be polytopes, with each other and with polytopes: GJK and EPA come to their ends by
+// themselves, and sooner.
+static bool are_faceted(const scree_cores *c, scree_vec3 n)
+{
+    return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
+}
+
+bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    if (scree_revolved_point(task, out) || scree_revolved_parallel(task, out)) return true;
+    scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
+    *out = (scree_answer){ .distance = -INFINITY, .lower = -INFINITY, .upper = INFINITY, .iterations = g.iterations };
+    if (g.simplex.count == 0 || are_faceted(task->cores, g.axis)) return false;
+    // Deep inside, GJK's best axis is no guess at all.
+    if (g.verdict == SCREE_GJK_INSIDE && g.lower < -DEEP * task->cores->size)
+        return search_polytope(task, &g.simplex, most_vertices, out);
+    scree_climb x;
+    climb_from_gjk(task, &g, &x);
+    take(task, &x, out);
+    if (!x.stationary && !is_closed(task, &x) && g.verdict != SCREE_GJK_INSIDE) {
+        g = approach(task, x.best.n, FINE, FINE_STEPS);
+        out->iterations += g.iterations;
+        climb_from_gjk(task, &g, &x);
+        take(task, &x, out);
+    }
+    if (is_closed(task, &x)) return true;
+    if (x.best.gap >= 0.0) return false;
+    if (x.stationary && prove(task, &x, out)) return true;
+    // The points of a climb that did not come to its end do not belong to its normal.
+    if (!x.stationary) out->distance = -INFINITY;
+    return g.verdict == SCREE_GJK_INSIDE && search_polytope(task, &g.simplex, most_vertices, out);
+}

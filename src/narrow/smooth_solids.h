@@ -1,0 +1,11 @@
+// Cores of which at least one is no polytope: a quick search, coarse by GJK and fine by Newton's method on pieces.
+#ifndef SCREE_NARROW_SMOOTH_SOLIDS_H
+#define SCREE_NARROW_SMOOTH_SOLIDS_H
+
+#include "narrow/answer.h"
+
+/// True: `out` is the answer. False: the cores are apart, or nearer to touching than this search can tell, and its
+/// bounds did not meet. `start` is the first direction, `most_vertices` the room for a polytope (scree_epa_scratch()).
+bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out);
+
+#endif

@@ -1,0 +1,200 @@
+// Cylinders, cones and tapered capsules: closed forms where there are any, and a search in long double for all others.
+#include "smooth.h"
+
+enum { SCRATCH = 1 << 19 };
+
+static unsigned char scratch[SCRATCH];
+
+static scree_query_options with_scratch(void)
+{
+    scree_query_options o = scree_query_defaults();
+    o.scratch = scratch;
+    o.scratch_size = SCRATCH;
+    return o;
+}
+
+typedef enum revolved_kind { CYLINDER, CONE, TAPERED, REVOLVED_KINDS } revolved_kind;
+
+enum { SPHERE = REVOLVED_KINDS, CAPSULE, BOX, HULL, KINDS };
+
+static const char *const names[KINDS] = { "cylinder", "cone", "tapered capsule", "sphere", "capsule", "box", "hull" };
+
+// One of the kinds, and its form for the reference; lengths within a factor of `ratio`.
+static scree_shape *make(int kind, double ratio, scree_random *r, form *f, solid *s)
+{
+    double radius = pow(ratio, random_unit(r)) * random_between(r, 0.3, 1), half = random_between(r, 0.3, 1);
+    double other = radius * random_between(r, 0.1, 1);
+    scree_vec3 p[20];
+    scree_shape *shape = NULL;
+    *f = (form){ .kind = FORM_CYLINDER, .p = { radius, 0, half } };
+    *s = (solid){ .form = f };
+    switch (kind) {
+    case CYLINDER:
+        return scree_cylinder(radius, half, 0.0, NULL);
+    case CONE:
+        f->kind = FORM_CONE;
+        return scree_cone(radius, half, 0.0, NULL);
+    case TAPERED:
+        half += radius; // neither ball holds the other
+        *f = (form){ FORM_DROP, { radius - other, 0, 2 * half }, { 0, 0, -half } };
+        s->radius = other;
+        return scree_tapered_capsule(radius, other, half, 0.0, NULL);
+    case SPHERE:
+    case CAPSULE:
+        *f = (form){ .kind = kind == SPHERE ? FORM_POINT : FORM_SEGMENT, .p = { 0, 0, half } };
+        s->radius = radius;
+        return kind == SPHERE ? scree_sphere(radius, 0.0, NULL) : scree_capsule(radius, half, 0.0, NULL);
+    case BOX:
+        shape = scree_box(s3(radius, half, 0.7), 0.0, NULL);
+        break;
+    default:
+        for (int i = 0; i < 20; ++i) p[i] = s3_scale(random_direction(r), radius);
+        shape = scree_polyhedron(p, 20, 0.0, NULL);
+        break;
+    }
+    *s = (solid){ .shape = shape };
+    return shape;
+}
+
+static long converged, asked;
+
+// Any two kinds, turned anyhow: apart, in reach, deep; then moved along the normal to a small gap or overlap.
+static void check_pair(int i, int j, double ratio, scree_random *r)
+{
+    static const double gaps[] = { 1e-3, 1e-9, 1e-13, 0.0, -1e-13, -1e-9, -1e-5 };
+    form a, b;
+    duo d;
+    scree_shape *shape_a = make(i, ratio, r, &a, &d.a), *shape_b = make(j, ratio, r, &b, &d.b);
+    double size = scree_pair_size(shape_a, shape_b), reach = size * random_between(r, 0.05, 1.5);
+    d.body_a = (scree_body){ shape_a, s3_scale(random_direction(r), 3), random_rotation(r) };
+    d.body_b =
+        (scree_body){ shape_b, s3_add(d.body_a.position, s3_scale(random_direction(r), reach)), random_rotation(r) };
+    char what[80];
+    snprintf(what, sizeof what, "%s and %s", names[i], names[j]);
+    scree_query_options o = with_scratch();
+    scree_contact c;
+    for (int k = 0; k < 2; ++k) {
+        scree_query(&d.body_a, &d.body_b, &o, &c);
+        real truth = duo_distance_near(&d, c.normal, 40, false, r);
+        check_answer(&d, &c, truth, 1e-12 * size, false, what);
+        ++asked;
+        converged += c.status == SCREE_OK;
+        double gap = gaps[random_below(r, (int)(sizeof gaps / sizeof *gaps))] * size;
+        d.body_b.position = s3_add(d.body_b.position, s3_scale(c.normal, gap - c.distance));
+    }
+    scree_shape_destroy(shape_a);
+    scree_shape_destroy(shape_b);
+}
+
+// Both bodies of a pair turned alike and moved together; the distance is known.
+static void check_known(scree_shape *a, scree_shape *b, scree_vec3 at, scree_quat turn_b, double distance,
+                        const char *what, scree_random *r)
+{
+    scree_quat q = random_rotation(r);
+    scree_body body_a = { a, s3_scale(random_direction(r), 2), q };
+    scree_body body_b = { b, s3_add(body_a.position, quat_turn(q, at)), quat_times(q, turn_b) };
+    double size = scree_pair_size(a, b), blur = 64 * 0x1p-53 * (size + fabs(distance) + 2);
+    scree_query_options o = with_scratch();
+    scree_contact c;
+    scree_status status = scree_query(&body_a, &body_b, &o, &c);
+    CHECK_MSG(status == SCREE_OK, "%s: %s at %.17g, [%.17g, %.17g]", what, scree_status_name(status), distance, c.lower,
+              c.upper);
+    CHECK_MSG(c.lower <= distance + blur && c.upper >= distance - blur, "%s: %.17g not in [%.17g, %.17g]", what,
+              distance, c.lower, c.upper);
+    CHECK_MSG(fabs(c.distance - distance) <= 1e-12 * size + blur, "%s: %.17g, not %.17g", what, c.distance, distance);
+}
+
+static const scree_quat upright = { 1, 0, 0, 0 };
+static const double gaps[] = { 0.0, 1e-15, 1e-12, 1e-9, 1e-3, 1.0, -1e-15, -1e-12, -1e-9, -1e-3 };
+enum { GAPS = sizeof gaps / sizeof *gaps };
+
+// Cylinders whose axes are parallel: side by side, one on the other, one beside and above the other, in one place.
+static void check_parallel(scree_random *r)
+{
+    double p = random_between(r, 0.3, 1), q = random_between(r, 0.3, 1), k = random_between(r, 0.3, 1), l = 1.25;
+    scree_shape *a = scree_cylinder(p, k, 0.0, NULL), *b = scree_cylinder(q, l, 0.0, NULL);
+    for (int i = 0; i < GAPS; ++i) {
+        double g = gaps[i], side = random_unit(r);
+        double along = k + l + g > 0.0 ? (k + l) * side * 0.9 : 0.0;
+        check_known(a, b, s3((p + q + g) * 0.6, (p + q + g) * 0.8, along), upright, g, "side by side", r);
+        check_known(a, b, s3((p + q) * side * 0.9, 0, k + l + g), upright, g, "stacked", r);
+        if (g > 0.0) check_known(a, b, s3(p + q + 0.6 * g, 0, -k - l - 0.8 * g), upright, g, "rim to rim", r);
+    }
+    check_known(a, b, s3(0, 0, 0), upright, -fmin(p + q, k + l), "concentric", r);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
+// The same twice, in one place: the width of the shape.
+static void check_twice(scree_random *r)
+{
+    scree_shape *cylinder = scree_cylinder(1, 2, 0, NULL), *cone = scree_cone(1, 1, 0, NULL);
+    scree_shape *tapered = scree_tapered_capsule(1, 2, 3, 0, NULL);
+    check_known(cylinder, cylinder, s3(0, 0, 0), upright, -2, "a cylinder in itself", r);
+    check_known(cone, cone, s3(0, 0, 0), upright, -4 / sqrt(5), "a cone in itself", r);
+    check_known(tapered, tapered, s3(0, 0, 0), upright, -4, "a tapered capsule in itself", r);
+    scree_shape_destroy(cylinder);
+    scree_shape_destroy(cone);
+    scree_shape_destroy(tapered);
+}
+
+// On a face of a box: standing on a disc, which may stick out over the edge; lying on its side.
+static void check_on_box(scree_random *r)
+{
+    const scree_quat lying = quat_about(s3(1, 0, 0), 1.5707963267948966);
+    double radius = random_between(r, 0.2, 2), half = random_between(r, 0.2, 2);
+    scree_shape *box = scree_box(s3(1, 1.5, 0.5), 0, NULL), *cylinder = scree_cylinder(radius, half, 0, NULL);
+    for (int i = 0; i < GAPS; ++i) {
+        double x = random_between(r, -1, 1), y = random_between(r, -1, 1);
+        check_known(box, cylinder, s3(x, y, 0.5 + half + gaps[i]), upright, gaps[i], "standing", r);
+        // A quarter turn is a rounding off.
+        if (fabs(gaps[i]) >= 1e-12 || gaps[i] == 0.0)
+            check_known(box, cylinder, s3(0.9 * x, y, 0.5 + radius + gaps[i]), lying, gaps[i], "lying", r);
+    }
+    scree_shape_destroy(box);
+    scree_shape_destroy(cylinder);
+}
+
+// Balls against each, where the nearest feature is known.
+static void check_balls(scree_random *r)
+{
+    double radius = random_between(r, 0.1, 1), half = random_between(r, 0.5, 1), ball = random_between(r, 0.1, 1);
+    scree_shape *cylinder = scree_cylinder(radius, half, 0, NULL), *sphere = scree_sphere(ball, 0, NULL);
+    scree_shape *tapered = scree_tapered_capsule(1, 0.25, 2, 0, NULL);
+    const double sine = 0.75 / 4, cosine = sqrt(1 - sine * sine);
+    for (int i = 0; i < GAPS; ++i) {
+        double g = gaps[i], t = random_between(r, -0.9, 0.9);
+        check_known(cylinder, sphere, s3(0, radius + ball + g, t * half), upright, g, "ball at the side", r);
+        check_known(cylinder, sphere, s3(t * radius, 0, -half - ball - g), upright, g, "ball at a disc", r);
+        check_known(cylinder, sphere, s3(0, radius + (ball + g) * 0.6, half + (ball + g) * 0.8), upright, g,
+                    "ball at the rim", r);
+        // From a point of the axis where the hull's ball has this radius, along the flank's normal.
+        double z = 1.5 * t, here = 1 - 0.75 * (z + 2) / 4;
+        scree_vec3 n = s3(cosine, 0, sine);
+        check_known(tapered, sphere, s3_add(s3(0, 0, z), s3_scale(n, here + ball + g)), upright, g, "ball at the flank",
+                    r);
+        check_known(tapered, sphere, s3(0, 0, 2.25 + ball + g), upright, g, "ball at the tip", r);
+    }
+    double z = 0.9 * half, inside = 0.3 * radius;
+    check_known(cylinder, sphere, s3(inside, 0, z), upright, fmax(inside - radius, z - half) - ball, "ball inside", r);
+    scree_shape_destroy(cylinder);
+    scree_shape_destroy(sphere);
+    scree_shape_destroy(tapered);
+}
+
+int main(void)
+{
+    scree_random r = random_stream(31, 0, 0);
+    check_twice(&r);
+    for (long i = 0, count = check_scaled(300); i < count; ++i) {
+        check_parallel(&r);
+        check_on_box(&r);
+        check_balls(&r);
+    }
+    for (long n = 0, count = check_scaled(6); n < count; ++n)
+        for (int i = 0; i < REVOLVED_KINDS; ++i)
+            for (int j = 0; j < KINDS; ++j) check_pair(i, j, n % 3 == 2 ? 300 : 1, &r);
+    printf("%ld of %ld pairs converged\n", converged, asked);
+    CHECK_MSG((double)converged >= 0.98 * (double)asked - 1, "%ld of %ld pairs converged", converged, asked);
+    return check_done();
+}
