@@ -42,7 +42,7 @@ typedef struct scree_cells {
 size_t scree_cells_scratch(const scree_broad *broad);
 
 /// SCREE_OK, SCREE_INVALID_ARGUMENT or SCREE_SCRATCH_TOO_SMALL.
-scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, scree_cells *out);
+scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, scree_cells *c);
 
 static inline double scree_cell_side(const scree_cells *c, int level)
 {

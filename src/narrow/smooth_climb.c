@@ -204,8 +204,8 @@ static double model_gap(const climb *s, vec2 d)
 }
 
 // A balance of these pieces, if the others are above it: that is the step. If it is not, the tilt may still be the best
-// there is.
-static bool try_set(const climb *s, const int *chosen, int count, step *best)
+// there is, or, where the models see nothing that is better than to stay, lead a way up if one does not go all of it.
+static bool try_set(const climb *s, const int *chosen, int count, step *best, step *spare)
 {
     step x = { .level = 0.0 };
     bool balanced = count == 1   ? solve_one(s, chosen, &x)
@@ -217,6 +217,10 @@ static bool try_set(const climb *s, const int *chosen, int count, step *best)
         if (gap >= x.level - 8.0 * SCREE_ROUNDING * s->c->size) {
             *best = x;
             return true;
+        }
+        if (gap > spare->level) {
+            *spare = x;
+            spare->level = gap;
         }
     }
     if (gap > best->level) {
@@ -231,16 +235,18 @@ static bool try_set(const climb *s, const int *chosen, int count, step *best)
 static bool find_step(const climb *s, step *x)
 {
     const double now = model_gap(s, (vec2){ 0.0, 0.0 });
+    step spare = { .level = -INFINITY };
     *x = (step){ .level = now + NOISE * s->c->size };
     for (int i = 0; i < s->count; ++i)
-        if (try_set(s, (int[]){ i }, 1, x)) return true;
+        if (try_set(s, (int[]){ i }, 1, x, &spare)) return true;
     for (int i = 0; i < s->count; ++i)
         for (int j = i + 1; j < s->count; ++j)
-            if (try_set(s, (int[]){ i, j }, 2, x)) return true;
+            if (try_set(s, (int[]){ i, j }, 2, x, &spare)) return true;
     for (int i = 0; i < s->count; ++i)
         for (int j = i + 1; j < s->count; ++j)
             for (int k = j + 1; k < s->count; ++k)
-                if (try_set(s, (int[]){ i, j, k }, 3, x)) return true;
+                if (try_set(s, (int[]){ i, j, k }, 3, x, &spare)) return true;
+    if (!(dot2(x->tilt, x->tilt) > 0.0)) *x = spare;
     return dot2(x->tilt, x->tilt) > 0.0;
 }
 
@@ -355,7 +361,7 @@ static void climb_up(const scree_task *task, climb *s, int most_steps, scree_cli
     const double size = s->c->size, noise = NOISE * size, enough = fmax(0.125 * task->tolerance, 2.0 * noise);
     scree_view from = s->view;
     double from_gap = -INFINITY, last = INFINITY;
-    int backs = 0; // one after the other
+    int backs = 0, idle = 0; // one after the other; at the end, and no shorter than the last
     step x = { .level = 0.0 };
     look_around(s);
     for (int i = 0; i < most_steps || (out->stationary && i < most_steps + LAST_STEPS); ++i, ++out->steps) {
@@ -374,7 +380,7 @@ static void climb_up(const scree_task *task, climb *s, int most_steps, scree_cli
             const bool still = length * size <= enough && out->astray <= STILL * size;
             if (recorded) out->stationary = level && (out->upper <= fabs(out->best.gap) + enough || still);
             // The gap is right before normal and points are: they take a step or two more.
-            if (out->stationary && (out->astray <= FINE * size || !(length < 0.5 * last))) return;
+            if (out->stationary && (out->astray <= FINE * size || (!(length < 0.5 * last) && ++idle == 2))) return;
             last = length;
             if (s->lean > 0.0) s->lean = fmax(LEAN, fmin(s->lean, 0.1 * length));
             from = s->view;

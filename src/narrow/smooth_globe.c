@@ -168,5 +168,6 @@ double scree_smooth_globe(const scree_cores *c, const scree_climb *x, double eno
             visit(&g, p[l], q[l], q[k], &s);
         }
     }
-    return s.turns != 0 && !s.doubt ? s.least : -INFINITY;
+    // A survey that ended early has not seen all triangles: what it has seen bounds nothing.
+    return s.least >= enough && s.turns != 0 && !s.doubt ? s.least : -INFINITY;
 }

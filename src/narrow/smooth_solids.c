@@ -144,9 +144,11 @@ static void try_discs(const scree_task *task, scree_vec3 n, const scree_simplex 
     if (disc_towards(task->cores, false, n, &d)) try_disc(task, &d, s != NULL ? &on_a : NULL, x);
 }
 
-static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, int most_steps, scree_climb *x)
+// `known` is a gap that has been found already: a disc whose gap is below it is not where the way leads.
+static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, double known, int most_steps,
+                       scree_climb *x)
 {
-    *x = (scree_climb){ .best = { .gap = -INFINITY }, .upper = INFINITY };
+    *x = (scree_climb){ .best = { .gap = known - task->cores->error }, .upper = INFINITY };
     try_discs(task, n, s, x);
     if (x->stationary && (x->best.gap < 0.0 || is_closed(task, x))) return;
     const scree_climb face = *x;
@@ -160,12 +162,12 @@ static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, sc
     if (g->verdict != SCREE_GJK_INSIDE) {
         // Next to touching, v is all rounding.
         const bool known = v3_norm(g->v) > task->cores->error;
-        climb_from(task, known ? v3_unit(g->v) : g->axis, &g->simplex, SCREE_CLIMB_STEPS, x);
+        climb_from(task, known ? v3_unit(g->v) : g->axis, &g->simplex, g->lower, SCREE_CLIMB_STEPS, x);
         return;
     }
     scree_simplex one = { .count = 1, .weight = { 1.0 } };
     one.vertex[0] = scree_cores_support(task->cores, v3_neg(g->axis), &g->simplex.vertex[0]);
-    climb_from(task, g->axis, &one, FEW_STEPS, x);
+    climb_from(task, g->axis, &one, g->lower, FEW_STEPS, x);
 }
 
 // The climb's gap is the least depth, if a surface around the origin shows it.
@@ -202,7 +204,7 @@ static bool look_from_face(void *user, scree_epa_result *r)
 {
     const search *s = user;
     scree_climb x;
-    climb_from(s->task, r->best.n, &r->nearest, FACE_STEPS, &x);
+    climb_from(s->task, r->best.n, &r->nearest, r->best.gap, FACE_STEPS, &x);
     if (!x.stationary) return false;
     take(s->task, &x, s->out);
     if (x.best.gap > r->best.gap) {
@@ -257,7 +259,7 @@ bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vert
     climb_from_gjk(task, &g, &x);
     take(task, &x, out);
     if (!x.stationary && !is_closed(task, &x) && g.verdict != SCREE_GJK_INSIDE) {
-        g = approach(task, x.best.n, FINE, FINE_STEPS);
+        g = approach(task, x.best.gap > g.lower ? x.best.n : g.axis, FINE, FINE_STEPS);
         out->iterations += g.iterations;
         climb_from_gjk(task, &g, &x);
         take(task, &x, out);

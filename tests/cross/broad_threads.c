@@ -68,7 +68,6 @@ static int by_numbers(const void *a, const void *b)
     return memcmp(a, b, sizeof(scree_broad_pair));
 }
 
-// `band`: pairs that meet by less than this may be missing or not, since wrapping rounds.
 static void test_trial(trial *t, const char *what)
 {
     t->broad.boxes = t->boxes;
@@ -79,7 +78,7 @@ static void test_trial(trial *t, const char *what)
     CHECK(t->broad.scratch_size > 0 && t->broad.scratch != NULL);
     CHECK_MSG(scree_broad_pairs(&t->broad, t->found, MOST_PAIRS, &t->found_count) == SCREE_OK, "%s", what);
     for (int threads = 2; threads <= 3; ++threads) {
-        size_t count;
+        size_t count = 0;
         t->broad.threads = threads;
         CHECK(scree_broad_pairs(&t->broad, t->again, MOST_PAIRS, &count) == SCREE_OK && count == t->found_count);
         CHECK_MSG(memcmp(t->found, t->again, count * sizeof *t->found) == 0, "%s: %d threads", what, threads);

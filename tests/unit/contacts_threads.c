@@ -98,7 +98,7 @@ static size_t ask_pair(heap *h, int a, int b, size_t count)
 
 static void test_pile(heap *h, double margin, scree_vec3 period)
 {
-    size_t count, same, expected = 0;
+    size_t count = 0, same = 0, expected = 0;
     h->pile.margin = margin;
     h->pile.period = period;
     h->pile.threads = 1;
@@ -147,7 +147,7 @@ static void test_bad_boxes(void)
     scree_box3 boxes[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 } } };
     scree_broad broad = { .boxes = boxes, .box_count = 2, .threads = 1 };
     scree_broad_pair pairs[4];
-    size_t count;
+    size_t count = 0;
     char scratch[65536];
     broad.scratch = scratch;
     broad.scratch_size = sizeof scratch;
