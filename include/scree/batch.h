@@ -19,7 +19,7 @@ typedef struct scree_batch {
     size_t pair_count;
     scree_cache *caches; ///< one for each pair, or NULL: cold
     int threads;         ///< 0: as many as OpenMP offers; 1: the caller's alone
-    void *scratch;       ///< at least scree_batch_scratch() bytes
+    void *scratch;       ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
     size_t scratch_size;
 } scree_batch;
 

@@ -151,9 +151,11 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
+    // What each thread gets of the scratch; a pair that needs more says so itself.
     int threads = thread_count(batch);
     scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
-    run.slice = slice_size(batch);
+    const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
+    run.slice = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
     run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
     if (batch->scratch == NULL || run.slices == NULL) return SCREE_SCRATCH_TOO_SMALL;
     long long blocks = (long long)((batch->pair_count + BLOCK - 1) / BLOCK);

@@ -132,9 +132,13 @@ static void check_refusals(const pile *p)
     b.scratch = NULL;
     CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
     b.scratch = scratch;
-    b.scratch_size -= 128;
-    CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
-    b.scratch_size += 128;
+    // With less, the pairs that need more say so; with next to none, all of them are refused at once.
+    const size_t enough = b.scratch_size;
+    for (size_t less = 0; less <= 1024; less += 512) {
+        b.scratch_size = less;
+        CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
+    }
+    b.scratch_size = enough;
     CHECK(scree_query_batch(&b, NULL, result) == SCREE_OK);
     // More threads need more of it; a batch of nothing needs next to nothing, and is answered.
     scree_batch more = b;
