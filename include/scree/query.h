@@ -39,7 +39,9 @@ typedef struct scree_cache {
 typedef enum scree_detail {
     SCREE_DETAIL_FULL,  ///< everything
     SCREE_DETAIL_SEARCH ///< distance, normal, points and interval as the search left them; features, patch and contact
-                        ///< point only where they come for free. A method may give more (`auto` gives everything).
+                        ///< point only where they come for free. A method may give more (`auto` gives everything, but
+                        ///< for a superquadric with a polyhedron or a capsule, where it may leave out the polytope's
+                        ///< feature: SCREE_FEATURE_SURFACE).
 } scree_detail;
 
 /// One step of a search, for the trace callback.

@@ -134,6 +134,16 @@ static bool is_exact(const scree_cores *c)
     return ellipsoid && c->a->core != SCREE_CORE_SUPPORT && c->b->core != SCREE_CORE_SUPPORT;
 }
 
+// The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as exact
+// as it gets. They meet in a point, so that all that is left out is the polytope's feature.
+static bool is_settled_search(const scree_task *task, const scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    if (task->options->detail != SCREE_DETAIL_SEARCH) return false;
+    if (c->a->core != SCREE_CORE_SUPERQUADRIC && c->b->core != SCREE_CORE_SUPERQUADRIC) return false;
+    return astray(x, x->on_a, x->on_b) <= c->error;
+}
+
 static void finish_surfaces(const scree_task *task, const scree_answer *x, scree_contact *out)
 {
     scree_publish(task, x, v3_lerp(x->on_a, x->on_b, 0.5), out);
@@ -145,7 +155,7 @@ static void finish_surfaces(const scree_task *task, const scree_answer *x, scree
 void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
 {
     const scree_cores *c = task->cores;
-    if (is_round_pair(c)) {
+    if (is_round_pair(c) || is_settled_search(task, answer)) {
         finish_surfaces(task, answer, out);
         return;
     }

@@ -203,6 +203,30 @@ static double model_gap(const climb *s, vec2 d)
     return least;
 }
 
+// The pieces bend each by itself, and a step solves with the mean: what the models then differ by is taken out along
+// their slopes. Without it, steps across the slopes fail for a difference that is second order, as small as the gain.
+static void make_level(const climb *s, const int *chosen, int count, step *x)
+{
+    const int last = chosen[count - 1];
+    for (int pass = 0; pass < 2; ++pass) {
+        const double level = model(s, last, x->tilt);
+        vec2 e[2] = { { 0.0, 0.0 }, { 0.0, 0.0 } };
+        double rest[2] = { 0.0, 0.0 };
+        for (int i = 0; i + 1 < count; ++i) {
+            e[i] = (vec2){ s->slope[chosen[i]].x - s->slope[last].x, s->slope[chosen[i]].y - s->slope[last].y };
+            rest[i] = level - model(s, chosen[i], x->tilt);
+        }
+        if (count == 2) {
+            e[1] = (vec2){ -e[0].y, e[0].x };
+            rest[1] = 0.0;
+        }
+        const double det = e[0].x * e[1].y - e[0].y * e[1].x;
+        const vec2 d = { (rest[0] * e[1].y - rest[1] * e[0].y) / det, (rest[1] * e[0].x - rest[0] * e[1].x) / det };
+        if (!(dot2(d, d) <= dot2(x->tilt, x->tilt))) return;
+        x->tilt = (vec2){ x->tilt.x + d.x, x->tilt.y + d.y };
+    }
+}
+
 // A balance of these pieces, if the others are above it: that is the step. If it is not, the tilt may still be the best
 // there is, or, where the models see nothing that is better than to stay, lead a way up if one does not go all of it.
 static bool try_set(const climb *s, const int *chosen, int count, step *best, step *spare)
@@ -211,6 +235,7 @@ static bool try_set(const climb *s, const int *chosen, int count, step *best, st
     bool balanced = count == 1   ? solve_one(s, chosen, &x)
                     : count == 2 ? solve_two(s, chosen, &x)
                                  : solve_three(s, chosen, &x);
+    if (balanced && count > 1) make_level(s, chosen, count, &x);
     const double gap = model_gap(s, x.tilt);
     if (balanced) {
         for (int i = 0; i < count; ++i) x.level += x.weight[chosen[i]] * model(s, chosen[i], x.tilt);
@@ -246,7 +271,10 @@ static bool find_step(const climb *s, step *x)
         for (int j = i + 1; j < s->count; ++j)
             for (int k = j + 1; k < s->count; ++k)
                 if (try_set(s, (int[]){ i, j, k }, 3, x, &spare)) return true;
-    if (!(dot2(x->tilt, x->tilt) > 0.0)) *x = spare;
+    if (!(dot2(x->tilt, x->tilt) > 0.0)) {
+        *x = spare;
+        x->level = -INFINITY; // none that is known
+    }
     return dot2(x->tilt, x->tilt) > 0.0;
 }
 

@@ -33,14 +33,16 @@ bool scree_core_has_pieces(const scree_shape *s)
     return s->core != SCREE_CORE_SUPPORT;
 }
 
-// `p` is a support point of the core, up to rounding.
+// `p` is a support point of the core, up to rounding, which may be that of a body many times as large: of the point and
+// the ball of a tear, the one that it is nearer to.
 static int piece_of(const scree_shape *s, scree_vec3 p, int index)
 {
     if (s->core == SCREE_CORE_FRUSTUM) return p.z > 0.0;
     if (s->core != SCREE_CORE_TEAR) return index;
     const int point_on_top = s->top < s->bottom;
-    const scree_vec3 point = v3(0, 0, point_on_top ? s->half_length : -s->half_length);
-    return v3_norm(v3_sub(p, point)) <= 64.0 * SCREE_ROUNDING * s->core_radius ? point_on_top : !point_on_top;
+    const double z = point_on_top ? s->half_length : -s->half_length;
+    const double from_point = v3_norm(v3_sub(p, v3(0, 0, z))), from_centre = v3_norm(v3_sub(p, v3(0, 0, -z)));
+    return from_point < fabs(from_centre - fmax(s->bottom, s->top)) ? point_on_top : !point_on_top;
 }
 
 scree_piece scree_piece_of(const scree_cores *c, const scree_mvertex *m)

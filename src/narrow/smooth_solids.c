@@ -13,9 +13,11 @@
 
 #include "narrow/epa.h"
 #include "narrow/gjk.h"
+#include "narrow/region.h"
 #include "narrow/revolved_parallel.h"
 #include "narrow/revolved_point.h"
 #include "narrow/smooth_globe.h"
+#include "shape/superquadric_form.h"
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
 
@@ -37,6 +39,9 @@ enum { FEW_STEPS = 6, FACE_STEPS = 10 };
 
 // A face whose normal is this far from a disc's, as a sine, is parallel to it.
 #define FLUSH (16.0 * SCREE_ROUNDING)
+
+// Points may be off by this part of the size.
+#define ASTRAY 2e-11
 
 static scree_gjk_result approach(const scree_task *task, scree_vec3 start, double relative, int most_steps)
 {
@@ -179,12 +184,23 @@ static bool prove(const scree_task *task, const scree_climb *x, scree_answer *ou
     return -depth - x->best.gap <= narrow;
 }
 
+static double astray(const scree_answer *x)
+{
+    return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
+}
+
 static void take(const scree_task *task, const scree_climb *x, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     out->iterations += x->steps;
-    // Of two that are as good, the later one knows more of the points.
-    if (!(x->best.gap >= out->distance - narrow_width(task))) return;
+    // Of two that are as good, the one whose points fit its normal better.
+    const double narrow = narrow_width(task);
+    if (!(x->best.gap >= out->distance - narrow)) return;
+    const double strays = scree_astray(x->on_a, x->on_b, x->best.gap, x->best.n);
+    if (x->best.gap <= out->distance + narrow && strays >= astray(out)) {
+        out->upper = fmin(out->upper, fmax(x->upper, x->best.gap) + c->error);
+        return;
+    }
     out->normal = x->best.n;
     out->distance = x->best.gap;
     out->lower = x->best.gap - c->error;
@@ -222,8 +238,10 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     scree_epa_result epa;
     if (!scree_epa_guided(task, start, most_vertices, narrow_width(task), &guide, &epa)) return false;
     out->iterations += epa.iterations;
-    if (!epa.guided) (void)look_from_face(&s, &epa);
-    if (epa.best.gap > out->distance) {
+    // Where a climb has been as far up, its normal and points are better than those of a face.
+    const double narrow = narrow_width(task);
+    if (!epa.guided && epa.best.gap > out->distance + narrow) (void)look_from_face(&s, &epa);
+    if (epa.best.gap > out->distance + narrow) {
         out->normal = epa.best.n;
         out->distance = epa.best.gap;
         out->lower = epa.best.gap - c->error;
@@ -246,7 +264,58 @@ static bool are_faceted(const scree_cores *c, scree_vec3 n)
     return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
 }
 
-bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+// The height of a point, in A's frame, over the surface of a core that is a superquadric; without sign.
+static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (s->core != SCREE_CORE_SUPERQUADRIC) return INFINITY;
+    scree_vec3 gradient;
+    const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &gradient);
+    return fabs(gauge - 1.0) / v3_norm(gradient);
+}
+
+// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
+// them is no better than they are. Of a shape of one's own no more is to be had.
+static void doubt_points(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const double strays = astray(x);
+    if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+    const double gap = v3_norm2(line) > 0.0 ? scree_cores_gap(c, line, NULL) : -INFINITY;
+    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) x->upper += strays;
+}
+
+// Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far
+// as this goes, and the point of the other core stays where it is.
+static void settle(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const scree_vec3 way = v3_scale(x->normal, x->distance);
+    const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
+    const double off_a = off_surface(c, true, on_a), off_b = off_surface(c, false, on_b);
+    if (!(fmin(off_a, off_b) <= narrow_width(task) + c->error))
+        doubt_points(task, x);
+    else if (off_a <= off_b)
+        x->on_a = on_a;
+    else
+        x->on_b = on_b;
+}
+
+// From GJK's simplex, which may not hold the origin yet, to the end.
+static bool search_on(const scree_task *task, const scree_gjk_result *g, int most_vertices, scree_answer *out)
+{
+    const double before = out->upper;
+    if (!search_polytope(task, &g->simplex, most_vertices, out)) return false;
+    if (g->verdict == SCREE_GJK_INSIDE) return true;
+    // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of the
+    // one who called, and here that is not known.
+    if (out->upper < -task->cores->error) return true;
+    if (out->upper >= task->cores->error) out->upper = fmin(before, g->upper + task->cores->error);
+    return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);
+}
+
+static bool search_all(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     if (scree_revolved_point(task, out) || scree_revolved_parallel(task, out)) return true;
     scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
@@ -265,9 +334,28 @@ bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vert
         take(task, &x, out);
     }
     if (is_closed(task, &x)) return true;
-    if (x.best.gap >= 0.0) return false;
-    if (x.stationary && prove(task, &x, out)) return true;
     // The points of a climb that did not come to its end do not belong to its normal.
     if (!x.stationary) out->distance = -INFINITY;
-    return g.verdict == SCREE_GJK_INSIDE && search_polytope(task, &g.simplex, most_vertices, out);
+    if (x.best.gap >= 0.0) return false;
+    if (x.stationary && prove(task, &x, out)) return true;
+    return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
+}
+
+bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    if (!search_all(task, start, most_vertices, out)) return false;
+    settle(task, out);
+    return true;
+}
+
+void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    if (climbed->distance >= x->distance - narrow_width(task) && astray(climbed) < astray(x)) {
+        const scree_answer other = *x;
+        *x = *climbed;
+        x->upper = fmax(fmin(other.upper, climbed->upper), x->distance + c->error);
+        x->iterations += other.iterations;
+    }
+    settle(task, x);
 }

@@ -8,4 +8,8 @@
 /// bounds did not meet. `start` is the first direction, `most_vertices` the room for a polytope (scree_epa_scratch()).
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out);
 
+/// Another search had to bring the bounds together: where what this one left behind is as good a normal, its normal and
+/// points are the better ones.
+void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x);
+
 #endif

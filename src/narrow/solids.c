@@ -322,12 +322,14 @@ bool scree_solids(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     knowledge k = { .best = { .gap = -INFINITY }, .upper = INFINITY };
-    if (!are_polytopes(c) && scree_smooth_solids(task, first_direction(task), polytope_room(c->a, c->b), out))
-        return true;
+    const bool smooth = !are_polytopes(c);
+    if (smooth && scree_smooth_solids(task, first_direction(task), polytope_room(c->a, c->b), out)) return true;
     if (is_flat_pair(c))
         answer_flat_pair(c, &k);
     else if (!search(task, &k))
         return false;
+    scree_answer climbed;
+    if (smooth) climbed = *out;
     out->normal = k.best.n;
     out->distance = scree_cores_gap(c, k.best.n, &k.best.at);
     out->lower = out->distance - c->error;
@@ -336,6 +338,7 @@ bool scree_solids(const scree_task *task, scree_answer *out)
     out->on_a = k.on_a;
     out->on_b = k.on_b;
     out->iterations = k.iterations > 0 ? k.iterations : 1;
+    if (smooth) scree_smooth_merge(task, &climbed, out);
     return true;
 }
 

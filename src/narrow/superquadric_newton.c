@@ -39,8 +39,7 @@
 
 static void put_both(const scree_sq_pair *p, const scree_sq_spot *a, const scree_sq_spot *b, scree_sq_view *x)
 {
-    scree_sq_put(x, 0, a);
-    scree_sq_put(x, 1, b);
+    scree_sq_put_both(x, a, b);
     scree_sq_see(p, x);
 }
 
@@ -52,7 +51,7 @@ void scree_sq_start_at(const scree_sq_pair *p, scree_vec3 on_a, scree_vec3 on_b,
     put_both(p, &a, &b, x);
 }
 
-void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
+void scree_sq_start_along(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
 {
     const scree_sq_spot a = scree_sq_spot_toward(p, 0, d);
     const scree_sq_spot b = p->point ? a : scree_sq_spot_toward(p, 1, m3_mul_transposed(&p->turn, v3_neg(d)));
@@ -228,42 +227,32 @@ static inline double ratio(double small, double big)
     return big > fabs(small) / LARGE ? small / big : copysign(LARGE, small);
 }
 
-static inline scree_sq_ratio through(const scree_exponent *e, double q, bool second, bool *flipped)
+// The ratio with the slopes' ratio s <= 1, nearly where exponents are whole; q is what the points want.
+static inline scree_sq_ratio facing(const scree_exponent *e, double s, double q, bool second)
 {
-    *flipped = q < 0.0;
-    return scree_sq_ratio_of(e, fabs(q), second);
+    if (e->whole <= 3) return scree_sq_ratio_facing(e, s, second);
+    return scree_sq_ratio_nearly_facing(e, s, q < e->turn ? e->turn : q < 1.0 ? q : 1.0, second);
 }
 
-// The ratio with the slopes' ratio s, nearly, for whole exponents: one step of Halley's method from q for q^(n-1) = s,
-// which is short of a power. Its own power makes it a spot all the same, and near the end the step is exact.
-static inline scree_sq_ratio nearly_facing(const scree_exponent *e, double s, double q, bool second)
+// The new ratio; true where the lesser argument changes its sign.
+static inline bool move_ratio(const scree_exponent *e, double old_q, bool second, const wish *w, scree_sq_ratio *out)
 {
-    q = q < e->turn ? e->turn : q < 1.0 ? q : 1.0;
-    const double k = e->n - 1.0, there = sq_whole_power(q, e->whole - 1);
-    q *= ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
-    return scree_sq_ratio_of(e, q < 1.0 ? q : 1.0, second);
-}
-
-// The new ratio; `flipped` tells that the lesser argument changes its sign.
-static inline scree_sq_ratio moved(const scree_exponent *e, double old_q, bool second, const wish *w, bool *flipped)
-{
-    if (old_q <= e->turn) {
-        const double q = ratio(w->small, w->big);
-        if (fabs(q) <= e->turn) return through(e, q, second, flipped);
-        *flipped = q < 0.0;
-        const double slope = ratio(w->small_slope, w->big_slope), s = q < 0.0 ? -slope : slope;
-        return scree_sq_ratio_facing(e, s > e->turn_slope ? (s < 1.0 ? s : 1.0) : e->turn_slope, second);
+    const double s = ratio(w->small_slope, w->big_slope), q = ratio(w->small, w->big);
+    if (old_q > e->turn && s >= e->turn_slope) {
+        if (s <= 1.0)
+            *out = facing(e, s, q, second);
+        else
+            *out = scree_sq_ratio_facing(e, s * e->turn_slope < 1.0 ? 1.0 / s : e->turn_slope, !second);
+        return false;
     }
-    *flipped = false;
-    const double s = ratio(w->small_slope, w->big_slope);
-    if (s >= e->turn_slope) {
-        if (s <= 1.0 && e->whole > 0 && e->dual_halvings < 0)
-            return nearly_facing(e, s, ratio(w->small, w->big), second);
-        if (s <= 1.0) return scree_sq_ratio_facing(e, s, second);
-        return scree_sq_ratio_facing(e, s * e->turn_slope < 1.0 ? 1.0 / s : e->turn_slope, !second);
+    const double size = fabs(q);
+    if (old_q > e->turn || size <= e->turn) {
+        *out = scree_sq_ratio_of(e, size < e->turn ? size : e->turn, second);
+        return q < 0.0;
     }
-    const double q = ratio(w->small, w->big);
-    return through(e, q > e->turn ? e->turn : q < -e->turn ? -e->turn : q, second, flipped);
+    const double turned = q < 0.0 ? -s : s;
+    *out = scree_sq_ratio_facing(e, turned > e->turn_slope ? (turned < 1.0 ? turned : 1.0) : e->turn_slope, second);
+    return q < 0.0;
 }
 
 // What a step wants of both bodies, in the octants of their spots.
@@ -294,7 +283,7 @@ static void fill_wishes(const scree_sq_pair *p, const scree_sq_step *step, const
     w->small1_slope = two_pick(x->z_first, sigma, t.z);
 }
 
-static void move_spot(const scree_sq_pair *p, const wishes *w, int i, scree_sq_view *x)
+static inline void move_spot(const scree_sq_pair *p, const wishes *w, int i, const scree_sq_view *x, scree_sq_spot *s)
 {
     const scree_exponent *along = &p->shape[i]->along, *across = &p->shape[i]->across;
     const bool y_first = x->y_first[i] != 0, z_first = x->z_first[i] != 0;
@@ -303,33 +292,38 @@ static void move_spot(const scree_sq_pair *p, const wishes *w, int i, scree_sq_v
     const bool flat_top = z_first && x->q1[i] <= along->turn;
     if (flat_top && (x->q1[i] * x->p1[i] < TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
         const scree_vec3 to = v3_times(v3_times(two3_lane(&w->to, i), two3_lane(&x->sign, i)), two3_lane(&p->axes, i));
-        const scree_sq_spot s = scree_sq_spot_along(p, i, to);
-        scree_sq_put(x, i, &s);
+        *s = scree_sq_spot_along(p, i, to);
         return;
     }
-    scree_sq_spot s = { .sign = two3_lane(&x->sign, i) };
-    bool flipped;
+    s->sign = two3_lane(&x->sign, i);
     const wish flat = { w->big[i], w->small[i], w->big_slope[i], w->small_slope[i] };
-    s.across = moved(across, x->q2[i], y_first, &flat, &flipped);
-    if (flipped && y_first) s.sign.x = -s.sign.x;
-    if (flipped && !y_first) s.sign.y = -s.sign.y;
-    const wish whole = { w->big1[i], w->small1[i], w->big1_slope[i], w->small1_slope[i] };
-    s.along = moved(along, x->q1[i], z_first, &whole, &flipped);
-    if (flipped && !z_first) s.sign.z = -s.sign.z;
-    if (flipped && z_first) {
-        s.sign.x = -s.sign.x;
-        s.sign.y = -s.sign.y;
+    if (move_ratio(across, x->q2[i], y_first, &flat, &s->across)) {
+        if (y_first)
+            s->sign.x = -s->sign.x;
+        else
+            s->sign.y = -s->sign.y;
     }
-    scree_sq_put(x, i, &s);
+    const wish whole = { w->big1[i], w->small1[i], w->big1_slope[i], w->small1_slope[i] };
+    if (!move_ratio(along, x->q1[i], z_first, &whole, &s->along)) return;
+    if (z_first) {
+        s->sign.x = -s->sign.x;
+        s->sign.y = -s->sign.y;
+    } else {
+        s->sign.z = -s->sign.z;
+    }
 }
 
 void scree_sq_advance(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_view *x)
 {
     wishes w;
     fill_wishes(p, step, x, &w);
-    move_spot(p, &w, 0, x);
-    if (!p->point) move_spot(p, &w, 1, x);
-    scree_sq_see(p, x);
+    scree_sq_spot a, b;
+    move_spot(p, &w, 0, x, &a);
+    if (p->point)
+        b = a;
+    else
+        move_spot(p, &w, 1, x, &b);
+    put_both(p, &a, &b, x);
 }
 
 double scree_sq_quick_gap(const scree_sq_pair *p, const scree_sq_view *x, scree_vec3 n)
@@ -337,6 +331,15 @@ double scree_sq_quick_gap(const scree_sq_pair *p, const scree_sq_view *x, scree_
     const scree_two3 d = two3_times(two3_of(n, m3_mul_transposed(&p->turn, n)), p->axes);
     const scree_two h = two_sqrt(d.x * d.x / x->m.x + d.y * d.y / x->m.y + d.z * d.z / x->m.z);
     return v3_dot(n, p->offset) - h[0] - (p->point ? 0.0 : h[1]);
+}
+
+double scree_sq_own_gap(const scree_sq_pair *p, const scree_sq_view *x)
+{
+    const scree_vec3 n = x->normal_a;
+    const double gap = v3_dot(n, p->offset) - x->height[0];
+    if (p->point) return gap;
+    const scree_vec3 d = v3_times(m3_mul_transposed(&p->turn, n), two3_b(&p->axes)), m = two3_b(&x->m);
+    return gap - sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
 }
 
 double scree_sq_gap(const scree_sq_pair *p, scree_vec3 n)

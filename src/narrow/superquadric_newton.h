@@ -12,8 +12,10 @@ typedef struct scree_sq_step {
     double sag;        ///< what the points leave the surfaces by, about
 } scree_sq_step;
 
-/// From a direction from A to B, of any length but 0: where to look first; or both facing along it.
+/// From a direction from A to B, of any length but 0: where to look first (superquadric_start.c); near the line itself;
+/// or both facing along it.
 void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x);
+void scree_sq_start_along(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x);
 void scree_sq_face(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x);
 
 /// From a point each, in A's frame, neither at its body's centre.
@@ -28,6 +30,9 @@ void scree_sq_advance(const scree_sq_pair *p, const scree_sq_step *step, scree_s
 /// the balls inside them.
 double scree_sq_quick_gap(const scree_sq_pair *p, const scree_sq_view *x, scree_vec3 n);
 double scree_sq_ball_bound(const scree_sq_pair *p, const scree_sq_view *x);
+
+/// As scree_sq_quick_gap() along A's own normal.
+double scree_sq_own_gap(const scree_sq_pair *p, const scree_sq_view *x);
 
 /// The gap along the unit vector n.
 double scree_sq_gap(const scree_sq_pair *p, scree_vec3 n);

@@ -91,10 +91,15 @@ scree_sq_spot scree_sq_spot_facing(const scree_sq_pair *p, int i, scree_vec3 d)
     return s;
 }
 
-// y^k for 1 <= y <= 2 and 0 < k <= 1/2, to some 3 roundings: half as long as two calls of pow(). The logarithm by the
-// series of the inverse hyperbolic tangent about the root of 2, the exponential of half of it by its own, both by pairs
-// of terms.
-static inline scree_two two_root(scree_two k, scree_two y)
+// A number and its inverse.
+typedef struct both_ways {
+    scree_two up, down;
+} both_ways;
+
+// y^k for 1 <= y <= 2 and 0 < k <= 1/2, to some 3 roundings, and its inverse: half as long as two calls of pow(). The
+// logarithm by the series of the inverse hyperbolic tangent about the root of 2; of half of it the hyperbolic cosine and
+// sine by theirs, all by pairs of terms.
+static inline both_ways two_root(scree_two k, scree_two y)
 {
     const double middle = 1.4142135623730951, log_middle = 0.34657359027997264;
     const scree_two z = (y - middle) / (y + middle), w = z * z, w2 = w * w, w4 = w2 * w2;
@@ -102,17 +107,18 @@ static inline scree_two two_root(scree_two k, scree_two y)
     const scree_two high =
         (1.0 / 9 + w * (1.0 / 11)) + w2 * (1.0 / 13 + w * (1.0 / 15)) + w4 * (1.0 / 17 + w * (1.0 / 19));
     const scree_two t = k * (0.5 * log_middle + z * (low + w4 * high)), t2 = t * t, t4 = t2 * t2;
-    const scree_two first = (1.0 + t) + t2 * (1.0 / 2 + t * (1.0 / 6));
-    const scree_two then = (1.0 / 24 + t * (1.0 / 120)) + t2 * (1.0 / 720 + t * (1.0 / 5040));
-    const scree_two last = (1.0 / 40320 + t * (1.0 / 362880)) + t2 * (1.0 / 3628800 + t * (1.0 / 39916800));
-    const scree_two e = first + t4 * (then + t4 * last);
-    return e * e;
+    const scree_two even =
+        t2 * ((1.0 / 2 + t2 * (1.0 / 24)) + t4 * ((1.0 / 720 + t2 * (1.0 / 40320)) + t4 * (1.0 / 3628800)));
+    const scree_two odd = t * ((1.0 + t2 * (1.0 / 6)) +
+                               t4 * ((1.0 / 120 + t2 * (1.0 / 5040)) + t4 * (1.0 / 362880 + t2 * (1.0 / 39916800))));
+    const scree_two up = 1.0 + (even + odd), down = 1.0 + (even - odd);
+    return (both_ways){ up * up, down * down };
 }
 
-static inline scree_two two_halved(int halvings, scree_two y)
+static inline both_ways two_halved(int halvings, scree_two y)
 {
     for (int i = 0; i < halvings; ++i) y = two_sqrt(y);
-    return y;
+    return (both_ways){ y, 1.0 / y };
 }
 
 // Both steps have the arguments 1 and q, over the root where the value is 1.
@@ -120,11 +126,10 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
 {
     const scree_two q1 = x->q1, p1 = x->p1, q2 = x->q2, p2 = x->p2;
     const scree_two sum1 = 1.0 + q1 * q1 * p1, sum2 = 1.0 + q2 * q2 * p2;
-    const scree_two root1 = p->halvings1 >= 0 ? two_halved(p->halvings1, sum1) : two_root(p->inverse1, sum1);
-    const scree_two root2 = p->halvings2 >= 0 ? two_halved(p->halvings2, sum2) : two_root(p->inverse2, sum2);
-    const scree_two over1 = 1.0 / (root1 * sum1), over2 = 1.0 / (root2 * sum2);
-    const scree_two big1 = sum1 * over1, big2 = sum2 * over2; // the larger arguments
-    const scree_two slope1 = root1 * root1 * over1, slope2 = root2 * root2 * over2;
+    const both_ways r1 = p->halvings1 >= 0 ? two_halved(p->halvings1, sum1) : two_root(p->inverse1, sum1);
+    const both_ways r2 = p->halvings2 >= 0 ? two_halved(p->halvings2, sum2) : two_root(p->inverse2, sum2);
+    const scree_two root1 = r1.up, root2 = r2.up, big1 = r1.down, big2 = r2.down; // big: the larger arguments
+    const scree_two slope1 = root1 * (1.0 / sum1), slope2 = root2 * (1.0 / sum2);
     const scree_two_mask y = x->y_first, z = x->z_first;
     const scree_two small1 = q1 * big1, m1 = slope1 * root1, m1_small = p1 * m1; // m: slope over argument
     const scree_two m_rho = two_pick(z, m1_small, m1), rho = two_pick(z, small1, big1);
@@ -152,5 +157,6 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
     x->on_a = two3_a(&at);
     x->normal_a = two3_a(&x->own);
     x->on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, two3_b(&at)));
-    x->normal_b = p->point ? x->normal_a : v3_neg(m3_mul(&p->turn, two3_b(&x->own)));
+    // Turned while its length is not yet known.
+    x->normal_b = p->point ? x->normal_a : v3_scale(m3_mul(&p->turn, two3_b(&w)), -x->height[1]);
 }

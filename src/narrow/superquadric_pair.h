@@ -94,17 +94,25 @@ static inline scree_sq_ratio scree_sq_ratio_facing(const scree_exponent *e, doub
     return (scree_sq_ratio){ .q = q, .p = q > 0.0 ? s / q : e->n == 2.0 ? 1.0 : 0.0, .second = second };
 }
 
-static inline void scree_sq_put(scree_sq_view *x, int i, const scree_sq_spot *s)
+/// The same, nearly, for whole exponents: one step of Halley's method from q for q^(n-1) = s, which is short of a power.
+/// Its own power makes it a spot all the same, and near the end the step is exact.
+static inline scree_sq_ratio scree_sq_ratio_nearly_facing(const scree_exponent *e, double s, double q, bool second)
 {
-    x->q1[i] = s->along.q;
-    x->p1[i] = s->along.p;
-    x->q2[i] = s->across.q;
-    x->p2[i] = s->across.p;
-    x->z_first[i] = -(long long)s->along.second;
-    x->y_first[i] = -(long long)s->across.second;
-    x->sign.x[i] = s->sign.x;
-    x->sign.y[i] = s->sign.y;
-    x->sign.z[i] = s->sign.z;
+    const double k = e->n - 1.0, there = sq_whole_power(q, e->whole - 1);
+    q *= ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
+    return scree_sq_ratio_of(e, q < 1.0 ? q : 1.0, second);
+}
+
+/// Both spots into x. (Lanes that are written one by one would have to be waited for where both are read.)
+static inline void scree_sq_put_both(scree_sq_view *x, const scree_sq_spot *a, const scree_sq_spot *b)
+{
+    x->q1 = two_of(a->along.q, b->along.q);
+    x->p1 = two_of(a->along.p, b->along.p);
+    x->q2 = two_of(a->across.q, b->across.q);
+    x->p2 = two_of(a->across.p, b->across.p);
+    x->z_first = (scree_two_mask){ -(long long)a->along.second, -(long long)b->along.second };
+    x->y_first = (scree_two_mask){ -(long long)a->across.second, -(long long)b->across.second };
+    x->sign = two3_of(a->sign, b->sign);
 }
 
 static inline scree_two two_pick(scree_two_mask m, scree_two a, scree_two b)

@@ -31,20 +31,44 @@ bool scree_sq_nearest(const scree_sq_view *v, scree_vec3 y, scree_surface_point 
     return true;
 }
 
-static void measure(scree_sq_touch *t)
+// Where the exponents are the same, all of F = u^n + v^n + w^n is cheap. With u, v, w over the largest of them, r the
+// root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the normal,
+// and (n - 1) p / a^2 r / |g| is what S bends by.
+static void put_equal(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
 {
-    t->slope = v3_norm(t->jet.gradient);
-    t->bend = (v3_norm2(t->jet.bend[0]) + v3_norm2(t->jet.bend[1])) / t->slope;
+    const scree_exponent *e = &v->s->along;
+    const scree_vec3 y = v3(x.x * v->per.x, x.y * v->per.y, x.z * v->per.z);
+    const double ux = fabs(y.x), uy = fabs(y.y), uz = fabs(y.z);
+    const double largest = scree_sq_larger(ux, scree_sq_larger(uy, uz));
+    const double most = largest > 0.5 && largest < 2.0 ? 1.0 : largest, over = most == 1.0 ? 1.0 : 1.0 / most;
+    const scree_vec3 u = v3(y.x * over, y.y * over, y.z * over);
+    const double px = sq_power_less_2(e, ux * over), py = sq_power_less_2(e, uy * over),
+                 pz = sq_power_less_2(e, uz * over);
+    const scree_vec3 q = v3(px * v->per.x, py * v->per.y, pz * v->per.z);
+    const scree_vec3 g = v3(q.x * u.x, q.y * u.y, q.z * u.z);
+    const double r = sq_root(e, u.x * u.x * px + u.y * u.y * py + u.z * u.z * pz), length = v3_norm(g);
+    const double out_of = 1.0 / (most * r), unit = 1.0 / length, each = (e->n - 1.0) * r * unit;
+    out->x = v3_scale(x, out_of);
+    out->m = v3_scale(g, unit);
+    out->diagonal = true;
+    out->bends[0] = v3(each * q.x * v->per.x, each * q.y * v->per.y, each * q.z * v->per.z);
+    out->bend = out->bends[0].x * (1.0 - out->m.x * out->m.x) + out->bends[0].y * (1.0 - out->m.y * out->m.y) +
+                out->bends[0].z * (1.0 - out->m.z * out->m.z);
 }
 
 void scree_sq_put(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
 {
-    out->jet = scree_sq_jet(v->s, x);
-    out->x = v3_scale(x, 1.0 / out->jet.value);
-    const double root = sqrt(out->jet.value); // the Hessian falls off as 1 / gauge
-    for (int i = 0; i < 2; ++i) out->jet.bend[i] = v3_scale(out->jet.bend[i], root);
-    measure(out);
-    out->m = v3_scale(out->jet.gradient, 1.0 / out->slope);
+    if (v->s->n1 == v->s->n2) {
+        put_equal(v, x, out);
+        return;
+    }
+    const sq_jet jet = scree_sq_jet(v->s, x);
+    const double slope = v3_norm(jet.gradient), root = sqrt(jet.value / slope); // the Hessian falls off as 1 / gauge
+    out->x = v3_scale(x, 1.0 / jet.value);
+    out->m = v3_scale(jet.gradient, 1.0 / slope);
+    out->diagonal = false;
+    for (int i = 0; i < 2; ++i) out->bends[i] = v3_scale(jet.bend[i], root);
+    out->bend = v3_norm2(out->bends[0]) + v3_norm2(out->bends[1]);
 }
 
 static void complete(const scree_sq_view *v, scree_sq_touch *t)
@@ -68,10 +92,10 @@ void scree_sq_touch_at(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out
 static void touch_face(const scree_sq_view *v, int face, scree_sq_touch *out)
 {
     double height;
-    out->m = scree_sq_into_face(v, face);
-    out->x = sq_support(v->s, out->m, &height);
-    out->jet = scree_sq_jet(v->s, out->x);
-    measure(out);
+    const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height);
+    scree_sq_put(v, x, out);
+    out->m = m;
+    out->x = x;
     complete(v, out);
 }
 
@@ -90,27 +114,40 @@ typedef struct bending {
 static bending bending_of(const scree_sq_touch *t, scree_vec3 u)
 {
     bending k = { .u = u, .w = v3_cross(t->m, u) };
-    const double per = 1.0 / t->slope;
-    for (int i = 0; i < 2; ++i) {
-        const double bu = v3_dot(t->jet.bend[i], k.u), bw = v3_dot(t->jet.bend[i], k.w);
-        k.uu += per * bu * bu;
-        k.uw += per * bu * bw;
-        k.ww += per * bw * bw;
-    }
+    const scree_vec3 turn = scree_sq_turned(t, u);
+    k.uu = v3_dot(u, turn);
+    k.uw = v3_dot(k.w, turn);
+    k.ww = v3_dot(k.w, scree_sq_turned(t, k.w));
     return k;
+}
+
+// (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to keep it there. False where S bends
+// so much that this is no way to a minimum.
+static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scree_vec3 *step)
+{
+    const scree_vec3 k = t->bends[0], m = t->m;
+    const double x = 1.0 + gap * k.x, y = 1.0 + gap * k.y, z = 1.0 + gap * k.z;
+    if (!t->diagonal || !(x > FLAT && y > FLAT && z > FLAT)) return false;
+    const scree_vec3 per = v3(1.0 / x, 1.0 / y, 1.0 / z), n = v3(per.x * m.x, per.y * m.y, per.z * m.z);
+    const scree_vec3 level = v3_add_scaled(d, -v3_dot(d, m), m); // d may be much longer than the step
+    const double lift = v3_dot(n, level) / v3_dot(n, m);
+    *step = v3(per.x * (level.x - lift * m.x), per.y * (level.y - lift * m.y), per.z * (level.z - lift * m.z));
+    return true;
 }
 
 // To the foot of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
 // minimum of the depth nearby, the step turns round and goes away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {
-    // The usual case needs no basis of the plane: K is the sum of the squares of two vectors.
-    const double c = gap / t->slope;
-    const scree_vec3 p = v3_add_scaled(t->jet.bend[0], -v3_dot(t->jet.bend[0], t->m), t->m);
-    const scree_vec3 q = v3_add_scaled(t->jet.bend[1], -v3_dot(t->jet.bend[1], t->m), t->m);
+    // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.
+    scree_vec3 step;
+    if (diagonal_step(t, d, gap, &step)) return step;
+    const double c = gap;
+    const scree_vec3 p = v3_add_scaled(t->bends[0], -v3_dot(t->bends[0], t->m), t->m);
+    const scree_vec3 q = v3_add_scaled(t->bends[1], -v3_dot(t->bends[1], t->m), t->m);
     const double pp = 1.0 + c * v3_norm2(p), pq = c * v3_dot(p, q), qq = 1.0 + c * v3_norm2(q);
     const double size = pp * qq - pq * pq;
-    if (pp > 0.0 && qq > 0.0 && size > FLAT * pp * qq) {
+    if (!t->diagonal && pp > 0.0 && qq > 0.0 && size > FLAT * pp * qq) {
         const double rp = v3_dot(p, d), rq = v3_dot(q, d), by_p = (qq * rp - pq * rq) / size;
         const double by_q = (pp * rq - pq * rp) / size;
         const scree_vec3 level = v3_add_scaled(d, -v3_dot(d, t->m), t->m);
@@ -133,22 +170,23 @@ static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 static scree_vec3 edge_step(const scree_sq_view *v, const scree_sq_touch *t, scree_vec3 d, scree_vec3 e)
 {
     const double lean = v3_dot(t->m, e);
-    scree_vec3 u = v3_add_scaled(e, -lean, t->m);
-    const double level = v3_norm(u);
-    if (level < 0.1) return vertex_step(t, d, v3_dot(t->m, d));
-    const bending k = bending_of(t, v3_scale(u, 1.0 / level));
-    const double gap = v3_dot(t->m, d), most = v->s->core_radius, rw = v3_dot(d, k.w);
-    const double ru = fabs(lean) > 4.0 * SCREE_ROUNDING ? -lean / level : 0.0;
+    const scree_vec3 u = v3_add_scaled(e, -lean, t->m), w = v3_cross(t->m, e); // at right angles, and of one length
+    const double length2 = v3_norm2(u);
+    if (length2 < 0.01) return vertex_step(t, d, v3_dot(t->m, d));
+    const scree_vec3 turn_u = scree_sq_turned(t, u), turn_w = scree_sq_turned(t, w);
+    const double over = 1.0 / length2, gap = v3_dot(t->m, d), most = v->s->core_radius;
+    const double k_uu = over * v3_dot(u, turn_u), k_uw = over * v3_dot(w, turn_u), k_ww = over * v3_dot(w, turn_w);
+    const double ru = fabs(lean) > 4.0 * SCREE_ROUNDING ? -over * lean : 0.0, rw = over * v3_dot(d, w);
     // Far from right angles, as much of a damping as the way to the edge's nearest point would have.
-    const double uu = k.uu + lean * lean / (scree_sq_larger(gap, 0.0) + 1.0 / (k.uu + k.ww));
+    const double bend = k_uu + k_ww, uu = k_uu + lean * lean * bend / (scree_sq_larger(gap, 0.0) * bend + 1.0);
     // Seen along the edge, S bends by less than it does across the edge, if its bends are oblique to it. Where it does
     // not bend along the edge, any place along it will do.
     const bool flat = uu * most <= FLAT;
-    const double share = flat ? 0.0 : k.uw / uu, shadow = scree_sq_larger(k.ww - share * k.uw, 0.0);
+    const double per = flat ? 0.0 : 1.0 / uu, share = k_uw * per, shadow = scree_sq_larger(k_ww - share * k_uw, 0.0);
     const double across = (rw - gap * share * ru) / scree_sq_larger(fabs(1.0 + gap * shadow), FLAT);
-    const double along = flat ? 0.0 : ru / uu - share * across;
-    return v3_add_scaled(v3_scale(k.u, scree_sq_smaller(scree_sq_larger(along, -most), most)),
-                         scree_sq_smaller(scree_sq_larger(across, -most), most), k.w);
+    const double along = ru * per - share * across;
+    return v3_add_scaled(v3_scale(u, scree_sq_smaller(scree_sq_larger(along, -most), most)),
+                         scree_sq_smaller(scree_sq_larger(across, -most), most), w);
 }
 
 static scree_vec3 edge_direction(const scree_sq_view *v, int edge)
@@ -156,7 +194,7 @@ static scree_vec3 edge_direction(const scree_sq_view *v, int edge)
     int end[2];
     scree_sq_edge_ends(v, edge, end);
     const scree_vec3 side = v3_sub(scree_stored_vertex(v->p, end[1]), scree_stored_vertex(v->p, end[0]));
-    return m3_mul(&v->turn, v3_unit(side));
+    return m3_mul(&v->turn, scree_sq_unit(side));
 }
 
 // Towards the point of S that is nearest to a face's plane.

@@ -2,7 +2,8 @@
 //
 // Idea        The steps are those of the climb (superquadric_polytope_climb.c), but none is tested before it is taken:
 //             P's lowest vertex, which the gap along a normal needs, is looked for once, at the end, and says whether
-//             the way led anywhere. Near the end the feature of P does not change any more, and is not looked for.
+//             the way led anywhere. Near the end the feature of P does not change any more, and is not looked for; the
+//             last step is carried along and not evaluated. What x and q are off by then counts squared.
 #include "narrow/superquadric_polytope_search.h"
 
 // Features change in the first steps, and `off` may grow.
@@ -11,16 +12,21 @@ enum { STEPS = 10, TRIES = 3 };
 // Turns of the normal smaller than this leave the feature of P as it is.
 #define SMALL_TURN 0.02
 
-// A step that turns the normal by less than this is the last: its error is the square of it. Next to touching, the
-// points' error is that of the distance.
-#define LAST_TURN 1e-6
+// A step that turns the normal by less than this is the last, if its error, of third order, is below rounding too. Next
+// to touching, the points' error is that of the distance.
+#define LAST_TURN 2e-5
+#define MOST_LAST_TURN (4.0 * LAST_TURN)
 #define LAST_TURN_NEAR 3e-8
 #define NEAR_TOUCHING 1e-5
+
+// Points this near to the right ones, relative, need no step any more where a vertex of P is nearest. Of an edge, one end
+// is lower than the other as long as the normal is not at right angles to it.
+#define AT_ONCE 1e-9
 
 static scree_vec3 nearest_on(scree_vec3 p, scree_vec3 q, scree_vec3 y, bool *inside)
 {
     const scree_vec3 d = v3_sub(q, p);
-    const double t = v3_dot(v3_sub(y, p), d) / v3_norm2(d);
+    const double t = v3_dot(v3_sub(y, p), d) * (1.0 / v3_norm2(d)); // the quotient does not wait for y
     *inside = t > 0.0 && t < 1.0;
     return t <= 0.5 ? v3_add_scaled(p, t, d) : v3_add_scaled(q, t - 1.0, d);
 }
@@ -38,61 +44,115 @@ static bool follow(const scree_sq_view *v, scree_vec3 y, scree_surface_point *on
     return inside;
 }
 
-static bool is_over(const scree_shape *p, int face, scree_vec3 y)
+// A way within a face, from a point on it to y: the edge of the face that it leaves by, as a number of the face's own, and
+// the part of the way there. -1 if it stays.
+static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, scree_vec3 y, double *part)
 {
-    const scree_face *f = &p->faces[face];
     const int *k = &p->face_vertices[f->first];
-    scree_vec3 from = scree_stored_vertex(p, k[f->count - 1]);
+    scree_vec3 corner = scree_stored_vertex(p, k[0]);
+    int out = -1;
+    *part = 1.0;
     for (int i = 0; i < f->count; ++i) {
-        const scree_vec3 to = scree_stored_vertex(p, k[i]);
-        if (!(v3_dot(v3_cross(f->normal, v3_sub(to, from)), v3_sub(y, from)) > 0.0)) return false;
-        from = to;
+        const scree_vec3 next = scree_stored_vertex(p, k[i + 1 < f->count ? i + 1 : 0]);
+        const scree_vec3 inward = v3_cross(f->normal, v3_sub(next, corner));
+        const double there = v3_dot(inward, v3_sub(y, corner));
+        if (!(there > 0.0)) {
+            const double here = scree_sq_larger(v3_dot(inward, v3_sub(from, corner)), 0.0);
+            const double at = there < here ? here / (here - there) : 0.0;
+            if (out < 0 || at < *part) {
+                out = i;
+                *part = at;
+            }
+        }
+        corner = next;
     }
-    return true;
+    return out;
 }
 
-// The point of S that is nearest to a face's plane. True if the face is under it: P's lowest vertex is any of its own.
-static bool touch_face(const scree_sq_view *v, int face, scree_sq_touch *t)
+// The face that q is on. True if it is under the point of S that is nearest to its plane: P's lowest vertex is any of its
+// own. Else q goes to the edge that it leaves the face by on the way to that point, and S's point stays where it is.
+static bool touch_face(const scree_sq_view *v, scree_sq_touch *t)
 {
-    double height;
+    double height, part;
+    const int face = t->on.index;
     const scree_face *f = &v->p->faces[face];
-    t->m = scree_sq_into_face(v, face);
-    t->x = sq_support(v->s, t->m, &height);
-    const scree_vec3 y = scree_sq_told(v, t->x);
-    if (!is_over(v->p, face, y)) return false;
+    const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height), y = scree_sq_told(v, x);
     const double up = v3_dot(f->normal, y) - f->offset;
+    const int out = way_out(v->p, f, t->on.at, y, &part);
+    if (out >= 0) {
+        const int edge = v->p->face_edges[f->first + out];
+        const scree_vec3 level = v3_add_scaled(y, -up, f->normal);
+        t->on = (scree_surface_point){ SCREE_FEATURE_EDGE, edge, v3_lerp(t->on.at, level, part) };
+        t->q = scree_sq_seen(v, t->on.at);
+        return false;
+    }
+    t->m = m;
+    t->x = x;
     t->lowest = v->p->face_vertices[f->first];
     t->gap = up;
-    t->on = (scree_surface_point){ SCREE_FEATURE_FACE, face, v3_add_scaled(y, -up, f->normal) };
-    t->q = v3_add_scaled(t->x, up, t->m);
+    t->on.at = v3_add_scaled(y, -up, f->normal);
+    t->q = v3_add_scaled(x, up, m);
     t->off = 0.0;
     return true;
 }
 
-// The last step, whose error is of second order and below rounding: all is carried along, not evaluated again. True if
-// no vertex of P is below q.
-static bool step_unseen(const scree_sq_view *v, double last_turn, scree_sq_touch *t)
+// What the last step came to.
+typedef enum ending { ARRIVED, NOT_YET, ASTRAY } ending;
+
+// Are x and q as near to facing each other as the distance needs? What they are off by counts squared.
+static bool is_close(const scree_sq_view *v, const scree_sq_touch *t)
+{
+    const double square = t->off * t->off, least_bend = 1.0 / v->s->core_radius, most = 0.25 * v->c->error;
+    if (!(square * scree_sq_larger(t->bend, least_bend) <= most)) return false;
+    return t->gap <= 0.0 || square <= most * t->gap || t->off <= most;
+}
+
+// ASTRAY if a vertex of P is below q.
+static ending arrive(const scree_sq_view *v, scree_sq_touch *t)
+{
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
+    t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
+    if (!(t->gap >= v3_dot(t->m, v3_sub(t->q, t->x)) - 0.5 * v->c->error)) return ASTRAY;
+    return is_close(v, t) ? ARRIVED : NOT_YET;
+}
+
+// Is what a step of this length is off by, S bending otherwise at its end, below rounding? It bends by n times as much
+// over the least length that it bends in. Exponents below 3, or different ones, have planes and an axis across which it
+// bends all at once: next to these only steps are good that would be without any bending.
+static bool is_negligible(const scree_sq_view *v, const scree_sq_touch *t, double length)
+{
+    const scree_shape *s = v->s;
+    const double n = scree_sq_larger(s->n1, s->n2), most = s->core_radius, error = v->c->error;
+    const double per = scree_sq_larger(v->per.x, scree_sq_larger(v->per.y, v->per.z));
+    const double bend = scree_sq_larger(t->bend, 1.0 / most), square = length * length * bend;
+    if (!(length * bend < MOST_LAST_TURN)) return false;
+    if (square < 0.1 * error) return true;
+    const double off = square * length * n;
+    if (!(off * most * per * per < 0.25 * error)) return false;
+    if (s->n1 == s->n2 && n >= 3.0) return true;
+    return off < 0.25 * error * scree_sq_smaller(fabs(t->x.x), scree_sq_smaller(fabs(t->x.y), fabs(t->x.z)));
+}
+
+// The last step, whose error is of second order and below rounding: all is carried along, not evaluated again.
+static ending step_unseen(const scree_sq_view *v, scree_sq_touch *t)
 {
     const scree_vec3 step = scree_sq_step(v, t);
-    // S may bend nowhere near, and far from here all the same.
-    if (!(v3_norm(step) * scree_sq_larger(t->bend, 1.0 / v->s->core_radius) < 4.0 * last_turn)) return false;
-    const double per = 1.0 / t->slope;
-    scree_vec3 turn = v3(0, 0, 0);
-    for (int i = 0; i < 2; ++i) turn = v3_add_scaled(turn, per * v3_dot(t->jet.bend[i], step), t->jet.bend[i]);
+    if (!is_negligible(v, t, v3_norm(step))) {
+        t->x = v3_add(t->x, step);
+        return NOT_YET;
+    }
+    const scree_vec3 turn = scree_sq_turned(t, step);
     // Onto the surface again, which bends away from the tangent plane.
     t->x = v3_add_scaled(v3_add(t->x, step), -0.5 * v3_dot(turn, step), t->m);
-    t->m = v3_unit(v3_add_scaled(v3_add(t->m, turn), -v3_dot(turn, t->m), t->m));
+    t->m = scree_sq_unit(v3_add_scaled(v3_add(t->m, turn), -v3_dot(turn, t->m), t->m));
     if (t->on.kind == SCREE_FEATURE_EDGE) {
         const scree_vec3 z = v3_add_scaled(t->x, v3_dot(t->m, v3_sub(t->q, t->x)), t->m);
         (void)follow(v, scree_sq_told(v, z), &t->on);
         t->q = scree_sq_seen(v, t->on.at);
     }
-    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
-    t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
     const scree_vec3 d = v3_sub(t->q, t->x);
-    const double along = v3_dot(t->m, d);
-    t->off = v3_norm(v3_add_scaled(d, -along, t->m));
-    return t->off <= SCREE_SQ_CLOSE * v->c->size && t->gap >= along - 0.5 * v->c->error;
+    t->off = v3_norm(v3_add_scaled(d, -v3_dot(t->m, d), t->m));
+    return arrive(v, t);
 }
 
 // The point of P that x leads to. `calm`: on the same feature, if that may be; true if it was.
@@ -115,22 +175,21 @@ bool scree_sq_dash(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *t, int 
     t->q = scree_sq_seen(v, t->on.at);
     for (int i = 0; i < STEPS; ++i) {
         ++*steps;
-        if (t->on.kind == SCREE_FEATURE_FACE) {
-            if (touch_face(v, t->on.index, t)) return true;
-            x = t->x;
-        }
         scree_sq_put(v, x, t);
         const double bend = scree_sq_larger(t->bend, least_bend);
-        const bool same = look_for(v, i == 0 || last * bend < SMALL_TURN, i == 0, bend, t);
+        const bool same = look_for(v, last * bend < SMALL_TURN, i == 0, bend, t);
+        if (t->on.kind == SCREE_FEATURE_FACE && touch_face(v, t)) return true;
         const scree_vec3 d = v3_sub(t->q, t->x);
         const double along = v3_dot(t->m, d);
         t->off = v3_norm(v3_add_scaled(d, -along, t->m));
-        if (t->on.kind == SCREE_FEATURE_FACE) continue;
         const double last_turn = fabs(along) > NEAR_TOUCHING * v->c->size ? LAST_TURN : LAST_TURN_NEAR;
         if (t->off * bend < last_turn) {
-            if (step_unseen(v, last_turn, t)) return true;
-            if (!same) return false;
-            last = INFINITY; // another vertex is below: look for the feature again
+            t->gap = along;
+            const bool at_once = t->on.kind == SCREE_FEATURE_VERTEX && t->off <= AT_ONCE * v->c->size && is_close(v, t);
+            const ending e = at_once ? arrive(v, t) : step_unseen(v, t);
+            if (e == ARRIVED) return true;
+            if (e == ASTRAY && !same) return false;
+            if (e == ASTRAY) last = INFINITY; // another vertex is below: look for the feature again
             x = t->x;
             continue;
         }

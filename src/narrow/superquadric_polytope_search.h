@@ -20,16 +20,17 @@ typedef struct scree_sq_view {
     bool first;           ///< S is A
     scree_mat3 turn;      ///< x in S's frame = turn (x in P's frame) + shift
     scree_vec3 shift;
+    scree_vec3 per; ///< 1 / semi-axes of S
 } scree_sq_view;
 
 /// A point x of S with its normal m, and the point q of P that x, moved along m onto P's plane of support, is nearest
 /// to. Where the two points are one, the gap along m is stationary.
 typedef struct scree_sq_touch {
     scree_vec3 x, m;
-    sq_jet jet;   ///< at x
-    double slope; ///< length of its gradient
-    double bend;  ///< the sum of S's curvatures at x
-    double gap;   ///< along m
+    bool diagonal; ///< S bends at x by a diagonal matrix, `bends[0]`; else by the sum of the squares of two vectors.
+    scree_vec3 bends[2]; ///< What it does to vectors of the tangent plane, less their part along m, counts.
+    double bend;         ///< the sum of S's curvatures at x, or a little more
+    double gap;          ///< along m
     scree_vec3 q;
     scree_surface_point on; ///< q in P's frame, with its feature
     double off;             ///< how far q is from x + gap m
@@ -57,6 +58,14 @@ static inline scree_vec3 scree_sq_into_face(const scree_sq_view *v, int face)
     return v3_neg(m3_mul(&v->turn, v->p->faces[face].normal));
 }
 
+/// By how much S's normal turns on the way v along its surface, to first order and up to a part along m.
+static inline scree_vec3 scree_sq_turned(const scree_sq_touch *t, scree_vec3 v)
+{
+    const scree_vec3 *b = t->bends;
+    if (t->diagonal) return v3(b[0].x * v.x, b[0].y * v.y, b[0].z * v.z);
+    return v3_add_scaled(v3_scale(b[0], v3_dot(b[0], v)), v3_dot(b[1], v), b[1]);
+}
+
 void scree_sq_edge_ends(const scree_sq_view *v, int edge, int end[2]);
 
 /// The point of P nearest to y, in P's frame, from a start; false if y is in P.
@@ -71,6 +80,12 @@ static inline double scree_sq_larger(double a, double b)
 static inline double scree_sq_smaller(double a, double b)
 {
     return a < b ? a : b;
+}
+
+/// v3_unit() for lengths that are neither 0 nor out of range when squared.
+static inline scree_vec3 scree_sq_unit(scree_vec3 v)
+{
+    return v3_scale(v, 1.0 / v3_norm(v));
 }
 
 /// Point, normal and bending of a touch, for a point x near S's surface, which is put onto it along a ray.

@@ -15,6 +15,8 @@
 // that are off each other by less than this part of the root of the tolerance make no difference to it.
 #define NEARLY_THERE 1e-7
 #define FINE 0.05
+// Points that a step takes off the surfaces by this part of the size are as good as on them.
+#define TRUSTED 2e-12
 // A step of this part of the size is rounding.
 #define STANDSTILL 1e-14
 // Steps after the bounds have met that are granted to points and normal, where flat faces leave them open.
@@ -24,13 +26,14 @@ enum { EXTRA_STEPS = 16 };
 #define ENOUGH 1.5
 scree_sq_finding scree_sq_finding_make(const scree_task *task)
 {
+    const double least = ENOUGH * task->cores->error, wanted = 0.5 * task->tolerance;
     return (scree_sq_finding){ .lower = -INFINITY,
                                .gap = -INFINITY,
                                .upper = INFINITY,
                                .n = v3(1, 0, 0),
                                .astray2 = INFINITY,
                                .blur = 0.5 * task->cores->error,
-                               .enough = fmax(ENOUGH * task->cores->error, 0.5 * task->tolerance) };
+                               .enough = wanted > least ? wanted : least };
 }
 
 scree_vec3 scree_sq_toward(const scree_sq_pair *p)
@@ -51,6 +54,27 @@ static void tell(const scree_task *task, const scree_sq_view *x, const scree_sq_
     task->options->trace(task->options->trace_user, &step);
 }
 
+static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    *on_a = v3_add(*on_a, two3_a(&step->move));
+    if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->turn, two3_b(&step->move)));
+}
+
+// Whether no curvature makes the step leave the surfaces: it is at most the size over p->ball.
+static bool stays_on(const scree_sq_pair *p, const scree_sq_step *step)
+{
+    const double ball = p->point || p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
+    return step->length2 <= 2.0 * TRUSTED * ball;
+}
+
+static void put_back(const scree_sq_pair *p, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    *on_a = sq_project(p->shape[0], *on_a);
+    if (p->point) return;
+    const scree_vec3 from = m3_mul_transposed(&p->turn, v3_sub(*on_b, p->offset));
+    *on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from)));
+}
+
 // The normal, and the step's end as points of both bodies: if they are better than those that are known. Along faces
 // that are flat to each other a step may lead anywhere, and far out; then it is where it started from.
 static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_step *step, scree_vec3 n,
@@ -60,8 +84,8 @@ static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const sc
     if (!(gap >= f->lower - margin)) return;
     scree_vec3 on_a = x->on_a, on_b = x->on_b;
     if (step->length2 <= SHORT_STEP * SHORT_STEP * p->least * p->least) {
-        on_a = v3_add(on_a, two3_a(&step->move));
-        if (!p->point) on_b = v3_add(on_b, m3_mul(&p->turn, two3_b(&step->move)));
+        move_points(p, step, &on_a, &on_b);
+        if (!stays_on(p, step)) put_back(p, &on_a, &on_b);
     }
     const double astray2 = v3_norm2(v3_add_scaled(v3_sub(on_b, on_a), -gap, n));
     const bool nearer = astray2 < f->astray2 && gap >= f->gap - f->blur;
@@ -87,27 +111,49 @@ static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_
     return scree_sq_is_settled(f);
 }
 
-// Where the next step will be none to speak of, the bounds are looked at without it: along the mean of both normals.
-static bool is_there(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)
+// Where the next step will be none to speak of, the bounds are looked at without it, along the normal of A. What is left
+// to do where they meet: nothing, or to take the end of the next step for the points and the normal.
+typedef enum arrival { UNDERWAY, NEARBY, THERE } arrival;
+
+static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)
 {
-    const scree_vec3 sum = v3_add(x->normal_a, x->normal_b), v = v3_sub(x->on_b, x->on_a);
-    const scree_vec3 n = v3_scale(sum, 1.0 / v3_norm(sum));
-    const double gap = scree_sq_quick_gap(p, x, n), upper = scree_sq_ball_bound(p, x);
+    const scree_vec3 n = x->normal_a, v = v3_sub(x->on_b, x->on_a);
+    const double gap = scree_sq_own_gap(p, x), upper = scree_sq_ball_bound(p, x);
+    if (!(upper - gap <= f->enough)) return UNDERWAY;
     const double astray2 = v3_norm2(v3_add_scaled(v, -gap, n));
     const double apart2 = v3_norm2(v3_sub(x->normal_a, x->normal_b));
-    if (!(upper - gap <= f->enough && astray2 <= fine * fine * p->least * p->least && apart2 <= fine * fine))
-        return false;
-    *f = (scree_sq_finding){ .lower = gap,
-                             .upper = upper,
-                             .n = n,
-                             .gap = gap,
-                             .on_a = x->on_a,
-                             .on_b = x->on_b,
-                             .astray2 = astray2,
-                             .blur = f->blur,
-                             .enough = f->enough,
-                             .steps = f->steps };
-    return true;
+    f->lower = f->gap = gap;
+    f->upper = upper;
+    f->n = n;
+    f->on_a = x->on_a;
+    f->on_b = x->on_b;
+    f->astray2 = astray2;
+    return astray2 <= fine * fine * p->least * p->least && apart2 <= fine * fine ? THERE : NEARBY;
+}
+
+// The end of the step without a look at it.
+static void trust(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_finding *f)
+{
+    const scree_vec3 facing = two3_a(&step->facing);
+    f->n = v3_scale(facing, 1.0 / v3_norm(facing));
+    move_points(p, step, &f->on_a, &f->on_b);
+    f->astray2 = v3_norm2(v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n));
+}
+
+void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), n = v3_unit(v3_add(x->normal_a, x->normal_b));
+    const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
+    const double gap = scree_sq_gap(p, n), margin = fmax(f->enough, 0.25 * (f->upper - f->lower));
+    const double own2 = v3_norm2(v3_add_scaled(v, -gap, n));
+    const bool own = own2 < worth && gap >= f->lower - margin;
+    if (!own && !(known2 < worth)) return;
+    f->on_a = x->on_a;
+    f->on_b = x->on_b;
+    f->astray2 = own ? own2 : known2;
+    if (!own) return;
+    f->gap = gap;
+    f->n = n;
 }
 
 bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, scree_sq_view *x, scree_sq_finding *f)
@@ -115,18 +161,26 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
     const double worth = WORTH_A_LOOK * p->size, last = LAST_STEP * p->size, standstill = STANDSTILL * p->size;
     const double near2 = NEAR * NEAR * p->size * p->size;
     const double nearly = NEARLY_THERE * p->size, fine = FINE * sqrt(f->enough / p->size);
+    arrival at = UNDERWAY;
     int extra = 0;
     for (int i = 0; i < most; ++i) {
         scree_sq_step step;
         scree_sq_newton_step(p, x, &step);
         ++f->steps;
+        if (at == NEARBY && stays_on(p, &step)) {
+            trust(p, &step, f);
+            return true;
+        }
         if (step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
             ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
             return true;
+        // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
+        if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_spots(p, x, f);
         if (task->options->trace != NULL) tell(task, x, f);
         if (step.length2 <= standstill * standstill) return true;
         scree_sq_advance(p, &step, x);
-        if (step.sag <= nearly && !p->blocky && is_there(p, x, fine, f)) return true;
+        at = step.sag <= nearly && !p->blocky ? arrive(p, x, fine, f) : UNDERWAY;
+        if (at == THERE) return true;
     }
     return false;
 }

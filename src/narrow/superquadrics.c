@@ -26,9 +26,6 @@ enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 // GJK's bounds are to meet to this part of the size before Newton's method takes over again.
 #define NEAR 1e-2
 
-// Points that are off by this part of what others are, squared, are worth a smaller gap.
-#define MUCH_NEARER 1e-4
-
 size_t scree_superquadrics_scratch(const scree_shape *a, const scree_shape *b)
 {
     return scree_finish_scratch(a, b);
@@ -75,21 +72,6 @@ static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
 }
 
-// Of a normal that another search has found, the support points may be far off each other, along flat faces. Newton's
-// method ends at points that are not, and its normal is as good up to the tolerance, or to what is left open anyway.
-static void take_end(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f)
-{
-    const scree_vec3 n = v3_unit(v3_add(x->normal_a, x->normal_b));
-    const double gap = scree_sq_gap(p, n), margin = fmax(f->enough, 0.25 * (f->upper - f->lower));
-    const double astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -gap, n));
-    if (!(astray2 < MUCH_NEARER * f->astray2) || !(gap >= f->lower - margin)) return;
-    f->gap = gap;
-    f->n = n;
-    f->on_a = x->on_a;
-    f->on_b = x->on_b;
-    f->astray2 = astray2;
-}
-
 // Room for the generic search where the caller's is too small; few pairs come to that, and only these pay for it.
 enum { SOLIDS_SCRATCH = 112 * 1024 };
 
@@ -115,7 +97,7 @@ __attribute__((noinline)) static bool search_solids(const scree_task *task, cons
         f->astray2 = INFINITY;
     }
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
-    take_end(p, &x, f);
+    scree_sq_take_spots(p, &x, f);
     return true;
 }
 
@@ -125,7 +107,7 @@ static void answer_with(const scree_task *task, const scree_sq_finding *f, scree
     const double error = c->error;
     out->distance = f->gap;
     out->lower = f->lower - error;
-    out->upper = fmax(f->upper, f->lower) + error;
+    out->upper = (f->upper > f->lower ? f->upper : f->lower) + error;
     out->normal = f->n;
     out->on_a = f->on_a;
     out->on_b = f->on_b;

@@ -182,10 +182,64 @@ static void check_balls(scree_random *r)
     scree_shape_destroy(tapered);
 }
 
+// Deep in each other, and a flat face is a normal that is good around, but not the best: a surface that was begun for
+// its depth proves nothing. The distance is that of the reference in 113 bits (tests/oracle).
+static void check_face_not_best(void)
+{
+    const double distance = -0.51050266980123005;
+    scree_shape *a = scree_cone(1, 0.23891555374584811, 0.0, NULL);
+    scree_shape *b = scree_cylinder(1, 0.1243231236497556, 0.0, NULL);
+    const scree_body body_a = {
+        a, s3(0, 0, 0), { -0.39997331990063217, 0.65151653304830603, -0.2528367896564922, 0.59297648210412246 }
+    };
+    const scree_body body_b = { b,
+                                s3(0.00028966292801083093, -0.022944030365796658, -0.010495707266756815),
+                                { -0.18200527466319605, 0.51795926980641083, 0.31982984495809774,
+                                  0.77220537753272833 } };
+    scree_query_options o = with_scratch();
+    for (int i = 0; i < 2; ++i) {
+        scree_contact c;
+        if (i == 1) o.tolerance = 0.0;
+        CHECK(scree_query(&body_a, &body_b, &o, &c) == SCREE_OK);
+        CHECK_MSG(c.lower <= distance && c.upper >= distance, "%.17g not in [%.17g, %.17g]", distance, c.lower,
+                  c.upper);
+    }
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
+// A drop many times smaller than how far it is from the other body's middle: which end of it a point belongs to is
+// not lost in the rounding of the large one. The reference's distance, and a normal that fits the points.
+static void check_far_drop(void)
+{
+    const double distance = 0.00039635539369107869;
+    scree_shape *a = scree_cylinder(0.04557873626812365, 1, 0.0, NULL);
+    scree_shape *b =
+        scree_tapered_capsule(0.00036860960032761915, 0.00063468934070124632, 0.00033943730135606569, 0.0, NULL);
+    const scree_body body_a = {
+        a, s3(0, 0, 0), { -0.10705298781522658, 0.097738945864592044, 0.72917890191621293, 0.66879360438133473 }
+    };
+    const scree_body body_b = { b,
+                                s3(-0.0052335100469912627, -0.99500369370496311, 0.11687844859322601),
+                                { -0.53482849293972767, 0.023391393233256147, 0.1710045887045698,
+                                  0.82714494286334561 } };
+    scree_query_options o = with_scratch();
+    o.tolerance = 0.0;
+    scree_contact c;
+    CHECK(scree_query(&body_a, &body_b, &o, &c) == SCREE_OK);
+    CHECK(c.lower <= distance && c.upper >= distance);
+    // Its normal as the reference has it, to the digits that were kept.
+    CHECK(length_of(s3_sub(c.normal, s3(-0.439110382, -0.690029516, 0.57536192))) <= 2e-9);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 int main(void)
 {
     scree_random r = random_stream(31, 0, 0);
     check_twice(&r);
+    check_face_not_best();
+    check_far_drop();
     for (long i = 0, count = check_scaled(300); i < count; ++i) {
         check_parallel(&r);
         check_on_box(&r);

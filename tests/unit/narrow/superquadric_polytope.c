@@ -293,6 +293,10 @@ static void test_bounds(void)
         CHECK(scree_query(&s.s, &s.p, &o, &y) == SCREE_OK);
         CHECK_MSG(fabs(x.distance - y.distance) <= ERROR * s.size, "%ld: warm %.17g, cold %.17g", i, y.distance,
                   x.distance);
+        o = lent();
+        o.detail = SCREE_DETAIL_SEARCH; // what is left out is no matter of these bounds
+        CHECK(scree_query(&s.s, &s.p, &o, &y) == x.status);
+        check_bounds(&s, &r, &y, i);
         destroy(&s);
     }
 }

@@ -265,6 +265,44 @@ static void check_towards_box(void)
     }
 }
 
+// What a point of the world is off the surface of a body, relative to the body.
+static double off_surface(const scree_body *b, scree_vec3 point)
+{
+    const scree_quat q = b->orientation;
+    const scree_body back = body(b->shape, v3(0, 0, 0), (scree_quat){ q.w, -q.x, -q.y, -q.z });
+    return (double)fabsl(gauge(b->shape, scree_body_point(&back, v3_sub(point, b->position))) - 1.0L);
+}
+
+// Flat faces that leave the points open: the same body twice, turned by a rounding, and stacked blocks. The distances
+// are those of the reference in tests/oracle.
+static void check_points_between_faces(void)
+{
+    scree_shape *s = superquadric(v3(1.1493277053126305, 0.73657460529243879, 0.64694518314717564), 9.7027834227230905,
+                                  12.184188145247376);
+    const scree_vec3 at = { 1.1154562980661622, -0.97248607034382639, 2.342667816364624 };
+    const scree_quat q = { 0.16746437103949319, -0.42832760574712747, -0.83439551958720337, -0.30376843726773395 };
+    const scree_quat r = { 0.16746437103949652, -0.42832760574711354, -0.83439551958720881, -0.30376843726773711 };
+    scree_shape *t = superquadric(v3(0.35970278284513824, 0.35970278284513824, 0.35970278284513824), 57.062015754991755,
+                                  77.026155359504997);
+    scree_shape *u = superquadric(v3(2.5349270038103708, 0.59913193908284867, 2.7269530630920089), 2.0, 60.0);
+    const scree_quat both = { 0.085536536024631959, 0.21044192390860458, 0.97269267994404318, 0.047609327340630524 };
+    const scree_body a[2] = { body(s, at, q), body(t, v3(0, 0, 0), both) };
+    const scree_body b[2] = { body(s, at, r),
+                              body(u, v3(0.48070549596665407, -0.039438101898575301, -3.0578743316408712), both) };
+    const double exact[2] = { -1.2938903662943517, -1.8621231997755296e-08 };
+    for (int i = 0; i < 2; ++i) {
+        scree_query_options options = scree_query_defaults();
+        if (i == 1) options.tolerance = 0.0;
+        scree_contact c;
+        CHECK(scree_query(&a[i], &b[i], &options, &c) == SCREE_OK);
+        CHECK(c.lower <= exact[i] && exact[i] <= c.upper);
+        CHECK(off_surface(&a[i], c.point_a) <= 1e-11 && off_surface(&b[i], c.point_b) <= 1e-11);
+    }
+    scree_shape_destroy(s);
+    scree_shape_destroy(t);
+    scree_shape_destroy(u);
+}
+
 int main(void)
 {
     check_made_pairs();
@@ -273,5 +311,6 @@ int main(void)
     check_warm();
     check_closer_than();
     check_towards_box();
+    check_points_between_faces();
     return check_done();
 }
