@@ -3,7 +3,7 @@
 #define SCREE_CLI_GIRAULT_H
 
 #include "asking.h"
-#include "cells.h"
+#include "row_text.h"
 #include "girault_arrays.h"
 #include "scree/ellipsoid.h"
 #include "study.h"

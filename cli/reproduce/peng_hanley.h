@@ -3,7 +3,7 @@
 #define SCREE_CLI_PENG_HANLEY_H
 
 #include "asking.h"
-#include "cells.h"
+#include "row_text.h"
 #include "scenes/random.h"
 #include "study.h"
 

@@ -1,4 +1,4 @@
-#include "cells.h"
+#include "row_text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // Cells of the tables that studies tell.
-#ifndef SCREE_CLI_CELLS_H
-#define SCREE_CLI_CELLS_H
+#ifndef SCREE_CLI_ROW_TEXT_H
+#define SCREE_CLI_ROW_TEXT_H
 
 #include "figures.h"
 #include "text.h"
