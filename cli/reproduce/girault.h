@@ -3,8 +3,8 @@
 #define SCREE_CLI_GIRAULT_H
 
 #include "asking.h"
-#include "row_text.h"
 #include "girault_arrays.h"
+#include "row_text.h"
 #include "scree/ellipsoid.h"
 #include "study.h"
 
