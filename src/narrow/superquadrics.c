@@ -14,8 +14,6 @@
 // Limits      See superquadric_depth.c.
 #include "narrow/superquadrics.h"
 
-#include <stdalign.h>
-
 #include "narrow/gjk.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_depth.h"
@@ -28,7 +26,7 @@ enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 
 size_t scree_superquadrics_scratch(const scree_shape *a, const scree_shape *b)
 {
-    return scree_finish_scratch(a, b);
+    return scree_solids_scratch(a, b);
 }
 
 // The warm start's normal, or the line of centres, which need not have a length.
@@ -72,18 +70,10 @@ static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
 }
 
-// Room for the generic search where the caller's is too small; few pairs come to that, and only these pay for it.
-enum { SOLIDS_SCRATCH = 112 * 1024 };
-
-__attribute__((noinline)) static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[SOLIDS_SCRATCH];
-    scree_task roomy = *task;
-    const size_t room = (size_t)(task->scratch.end - task->scratch.next);
-    if (room < scree_solids_scratch(task->cores->a, task->cores->b))
-        roomy.scratch = scree_arena_make(stack, sizeof stack);
     scree_answer generic;
-    if (!scree_solids(&roomy, &generic)) return false;
+    if (!scree_solids(task, &generic)) return false;
     const double error = task->cores->error; // each search has it added at its end
     f->steps += generic.iterations;
     if (generic.upper - error < f->upper) f->upper = generic.upper - error;
