@@ -17,12 +17,14 @@ static scree_box3 half_space_box(const scree_body *body, const scree_mat3 *turn,
     const scree_vec3 n = m3_mul(turn, s->plane_normal);
     const double reach = s->plane_offset + v3_dot(n, body->position) + s->radius + margin;
     const double off = ROUNDINGS * DBL_EPSILON * (fabs(s->plane_offset) + v3_max_abs(body->position) + fabs(reach));
-    if (n.x == 1.0) box.high.x = reach + off;
-    if (n.y == 1.0) box.high.y = reach + off;
-    if (n.z == 1.0) box.high.z = reach + off;
-    if (n.x == -1.0) box.low.x = -reach - off;
-    if (n.y == -1.0) box.low.y = -reach - off;
-    if (n.z == -1.0) box.low.z = -reach - off;
+    const bool along_x = n.y == 0.0 && n.z == 0.0, along_y = n.x == 0.0 && n.z == 0.0,
+               along_z = n.x == 0.0 && n.y == 0.0;
+    if (along_x && n.x > 0.0) box.high.x = reach + off;
+    if (along_y && n.y > 0.0) box.high.y = reach + off;
+    if (along_z && n.z > 0.0) box.high.z = reach + off;
+    if (along_x && n.x < 0.0) box.low.x = -reach - off;
+    if (along_y && n.y < 0.0) box.low.y = -reach - off;
+    if (along_z && n.z < 0.0) box.low.z = -reach - off;
     return box;
 }
 

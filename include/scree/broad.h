@@ -20,7 +20,8 @@ typedef struct scree_box3 {
     scree_vec3 low, high;
 } scree_box3;
 
-/// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. A half space has an infinite one.
+/// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. That of a half space is
+/// infinite, but for one side where its plane is across an axis.
 SCREE_API scree_box3 scree_body_box(const scree_body *body, double margin);
 
 /// A pair of boxes that meet or touch: a with the image of b that is shifted by `image` periods.
@@ -33,20 +34,20 @@ typedef struct scree_broad_pair {
 typedef struct scree_broad {
     const scree_box3 *boxes;
     size_t box_count;
-    double skin; ///< the distance at which boxes count as meeting; 0 or more
-    scree_vec3
-        period;    ///< length of the periodic box along each axis; 0: not periodic. Boxes may lie in any of its images
-    int threads;   ///< 0: as many as OpenMP offers; 1: the caller's alone
-    void *scratch; ///< at least scree_broad_scratch() bytes
+    double skin;       ///< the distance at which boxes count as meeting; 0 or more
+    scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
+    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone
+    void *scratch;     ///< at least scree_broad_scratch() bytes
     size_t scratch_size;
 } scree_broad;
 
-/// Bytes of scratch for these boxes (its scratch fields are not read); 0 where a box is not one.
+/// Bytes of scratch for these boxes (its scratch fields are not read); 0 where scree_broad_pairs() would refuse them.
 SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 
 /// All pairs, each once, up to `capacity` of them; `count` says how many there are. SCREE_SCRATCH_TOO_SMALL where the
-/// scratch or the capacity is, with the count in the latter case. SCREE_INVALID_ARGUMENT where a box is not one (low above
-/// high, not a number; infinite boxes are fine), or one is longer than half a period along a periodic axis.
+/// scratch or the capacity is, with the count in the latter case. SCREE_INVALID_ARGUMENT where a box is not one (low
+/// above high, not a number, beyond 1e100; infinite ends are fine), or is, with the skin, longer than half a period; or
+/// where there are more than 2^31 of them.
 SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity,
                                          size_t *count);
 
@@ -59,7 +60,7 @@ typedef struct scree_pile {
     const scree_body *bodies;
     size_t body_count;
     double margin;     ///< pairs whose signed distance is at most this are wanted; 0 or more
-    scree_vec3 period; ///< as in scree_broad; no body may be longer than half of it
+    scree_vec3 period; ///< as in scree_broad; no body may, with the margin, be longer than half of it
     int threads;       ///< as in scree_broad
 } scree_pile;
 

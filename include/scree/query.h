@@ -64,7 +64,7 @@ typedef struct scree_query_options {
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own
     scree_cache *cache;         ///< NULL: cold
     void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for hulls of up to 32 vertices and round
-                                ///< shapes, 112 KiB for superquadrics, cylinders, cones and shapes of one's own
+                                ///< shapes, 112 KiB for smooth shapes and larger hulls
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;

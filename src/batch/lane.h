@@ -37,9 +37,8 @@ static inline lane lane_sqrt(lane a)
 #elif SCREE_LANES == 4
     return (lane)_mm256_sqrt_pd((__m256d)a);
 #else
-    lane r;
-    for (int i = 0; i < SCREE_LANES; ++i) r[i] = sqrt(a[i]);
-    return r;
+    for (int i = 0; i < SCREE_LANES; ++i) a[i] = sqrt(a[i]);
+    return a;
 #endif
 }
 

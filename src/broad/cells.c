@@ -10,6 +10,12 @@
 // their numbers are rounded.
 #define SLACK 1e-6
 
+// Beyond this no coordinate is taken.
+#define FARTHEST 1e100
+
+// Images are numbered in 16 bits.
+#define MOST_PERIODS 16000.0
+
 enum { MOST_CELLS = (1 << SCREE_CELL_BITS) - 8, RADIX_BITS = 11, RADIX = 1 << RADIX_BITS };
 
 // What is known of all boxes before they are sorted.
@@ -35,9 +41,15 @@ static bool is_finite(const scree_box3 *b)
     return v3_is_finite(b->low) && v3_is_finite(b->high);
 }
 
+// Ends that are not infinite must leave room for sums and quotients.
+static bool is_end(scree_vec3 v)
+{
+    return !v3_is_finite(v) || v3_max_abs(v) <= FARTHEST;
+}
+
 static bool is_box(const scree_box3 *b)
 {
-    return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z;
+    return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z && is_end(b->low) && is_end(b->high);
 }
 
 static double longest_side(const scree_box3 *b)
@@ -56,7 +68,7 @@ static bool wrap(const scree_broad *broad, const scree_box3 *b, scree_cell_entry
         out->image[axis] = 0;
         if (period > 0.0) {
             moved = floor(low / period);
-            if (!(fabs(moved) < 16000.0) || !(high - low <= 0.5 * period)) return false;
+            if (!(fabs(moved) < MOST_PERIODS) || !(high - low <= 0.5 * period)) return false;
             low -= moved * period;
             high -= moved * period;
             out->image[axis] = (int16_t)-moved;
@@ -320,7 +332,7 @@ static void fill_cells(const uint64_t *keys, scree_cells *c)
 scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, scree_cells *c)
 {
     const survey s = survey_boxes(broad);
-    if (!s.valid) return SCREE_INVALID_ARGUMENT;
+    if (!s.valid || s.finite + s.ghosts > INT32_MAX) return SCREE_INVALID_ARGUMENT;
     const size_t n = s.finite + s.ghosts + 1;
     *c = (scree_cells){ .slot_count = slots_for(n) };
     sorter sort;
@@ -335,7 +347,7 @@ scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, sc
     c->giants = scree_arena_take(scratch, (broad->box_count + 1) * sizeof *c->giants);
     c->slots = scree_arena_take(scratch, c->slot_count * sizeof *c->slots);
     c->rows = scree_arena_take(scratch, c->slot_count * sizeof *c->rows);
-    if (c->rows == NULL || broad->box_count > INT32_MAX || n > UINT32_MAX / 2) return SCREE_SCRATCH_TOO_SMALL;
+    if (c->rows == NULL) return SCREE_SCRATCH_TOO_SMALL;
     choose_levels(&s, c);
     fill_entries(broad, s.most, c, sort.keys[0]);
     sort.count = c->entry_count;

@@ -4,7 +4,10 @@
 //   half space closed form  -                  closed form
 //   2-D        -            polygons: by edges -
 //                           else GJK, polygon
-//   3-D        closed form  -                  solids.c; with an ellipsoid: ellipsoids.c, ellipsoid_polytope.c
+//   3-D        closed form  -                  polytopes: solids.c
+//                                              an ellipsoid: ellipsoids.c, ellipsoid_polytope.c
+//                                              a superquadric: superquadrics.c, superquadric_polytope.c
+//                                              others: smooth_solids.c, by way of solids.c
 //
 // A and B are put into a fixed order first, that of kind, shape and place, whichever way round they came: swapping them
 // flips the normal and nothing else, to the last bit.

@@ -195,14 +195,6 @@ static inline void scree_ellipsoid_look(const scree_ellipsoid_pair *p, scree_vec
     x->tt = v3_norm2(x->t);
 }
 
-/// The gap alone, along a unit vector.
-static inline double scree_ellipsoid_gap(const scree_ellipsoid_pair *p, scree_vec3 n)
-{
-    const scree_two3 both = two3_of(n, m3_mul_transposed(&p->turn, n));
-    const scree_two h = p->radius * two_sqrt(two3_dot(two3_times(p->q, both), both));
-    return v3_dot(n, p->offset) - h[0] - h[1];
-}
-
 static inline scree_ellipsoid_bend scree_ellipsoid_bend_at(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x)
 {
     const scree_two r = p->radius * x->inverse * x->inverse, factor = r * x->inverse, dets = r * r * p->det;

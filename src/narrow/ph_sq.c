@@ -179,7 +179,7 @@ static scree_ph_sq_pair pair_of(const scree_cores *c, bool first)
 }
 
 // From the polyhedron's frame to A's: they are one if it is A.
-static void report(const scree_cores *c, const contact *x, bool first, scree_sq_finding *found)
+static void report(const scree_cores *c, const contact *x, bool first, scree_sq_ending *found)
 {
     found->distance = x->distance;
     found->upper = x->upper;
@@ -210,7 +210,7 @@ scree_status scree_ph_sq(const scree_body *a, const scree_body *b, const scree_q
     const scree_ph_sq_pair p = pair_of(c, first);
     const scree_ph_sq_ending e = scree_ph_sq_search(&p);
     const contact x = contact_of(&p, &e, full);
-    scree_sq_finding found = { .index_a = -1, .index_b = -1, .iterations = e.steps, .ph_case = e.number };
+    scree_sq_ending found = { .index_a = -1, .index_b = -1, .iterations = e.steps, .ph_case = e.number };
     found.cut_short = e.cut_short;
     report(c, &x, first, &found);
     found.lower = x.distance;

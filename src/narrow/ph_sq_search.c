@@ -73,7 +73,7 @@ static void end_at_ring(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
         if (!(scree_ph_sq_height(p->ph, other, e->x) > 0.0)) continue;
         const scree_sq_edge at = test_edge(p, edge);
         e->steps += at.steps;
-        if (!(at.value < e->at.value)) continue;
+        if (!(at.value < e->at.value) && e->edge >= 0) continue;
         e->edge = edge;
         e->at = at;
     }

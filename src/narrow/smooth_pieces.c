@@ -59,7 +59,7 @@ static scree_vec3 look_disc(const scree_shape *s, const scree_view *w, int top, 
 {
     const double r = top ? s->top : s->bottom, z = top ? s->half_length : -s->half_length;
     const double across = sqrt(w->n.x * w->n.x + w->n.y * w->n.y);
-    if (!(across > 0.0)) return v3(0, 0, z);
+    if (!(across > 1e-140)) return v3(0, 0, z); // along the axis, to rounding
     const double x = w->n.x / across, y = w->n.y / across, bend = r / across;
     const double u = x * w->u.y - y * w->u.x, v = x * w->v.y - y * w->v.x; // of the direction along the rim
     *radii = (scree_bend){ bend * u * u, bend * u * v, bend * v * v };

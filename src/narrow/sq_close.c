@@ -19,7 +19,7 @@ double scree_sq_least(const scree_classic *p)
     return v3_norm(c->shift) - a - b;
 }
 
-void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_finding *found)
+void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_ending *found)
 {
     if (p->task.options->trace == NULL) return;
     scree_mvertex at = { .index_a = 0 };
@@ -27,7 +27,7 @@ void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_fin
     scree_classic_tell(p, phase, found->iterations, found->normal, &at);
 }
 
-scree_status scree_sq_close(const scree_classic *p, const scree_sq_finding *found, scree_contact *out)
+scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found, scree_contact *out)
 {
     const scree_cores *c = &p->cores;
     const double radii = c->swell_a + c->swell_b;

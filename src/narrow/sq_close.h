@@ -7,7 +7,7 @@
 
 #include "narrow/classic.h"
 
-typedef struct scree_sq_finding {
+typedef struct scree_sq_ending {
     scree_vec3 normal;     ///< unit, from A to B
     double distance;       ///< signed, as the method has it
     double lower, upper;   ///< proven, rounding apart
@@ -18,7 +18,7 @@ typedef struct scree_sq_finding {
     int iterations;
     bool cut_short; ///< the search did not come to its own end
     int ph_case;
-} scree_sq_finding;
+} scree_sq_ending;
 
 /// As scree_classic_open(), with the radii of spheres included.
 void scree_sq_open(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_classic *out);
@@ -27,8 +27,8 @@ void scree_sq_open(const scree_body *a, const scree_body *b, const scree_query_o
 double scree_sq_least(const scree_classic *p);
 
 /// Tell the caller's trace of the normal found.
-void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_finding *found);
+void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_ending *found);
 
-scree_status scree_sq_close(const scree_classic *p, const scree_sq_finding *found, scree_contact *out);
+scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found, scree_contact *out);
 
 #endif

@@ -38,7 +38,7 @@ static scree_sq_expansion plain_jet(const scree_sq_field *f, scree_vec3 x)
 {
     const scree_vec3 i = f->per_axis;
     const double u = fabs(x.x * i.x), v = fabs(x.y * i.y), w = fabs(x.z * i.z), n = f->n1.n, bend = n * (n - 1.0);
-    const double p = scree_sq_power(&f->n1, u), q = scree_sq_power(&f->n1, v), r = scree_sq_power(&f->n1, w);
+    const double p = sq_power_less_2(&f->n1, u), q = sq_power_less_2(&f->n1, v), r = sq_power_less_2(&f->n1, w);
     return (scree_sq_expansion){
         .value = u * u * p + v * v * q + w * w * r - 1.0,
         .gradient = v3(copysign(n * u * p * i.x, x.x), copysign(n * v * q * i.y, x.y), copysign(n * w * r * i.z, x.z)),
@@ -53,12 +53,12 @@ scree_sq_expansion scree_sq_expand(const scree_sq_field *f, scree_vec3 x)
     if (f->plain) return plain_jet(f, x);
     const scree_vec3 i = f->per_axis;
     const double u = fabs(x.x * i.x), v = fabs(x.y * i.y), w = fabs(x.z * i.z), n1 = f->n1.n, n2 = f->n2.n;
-    const double r = scree_sq_power(&f->n1, w), most = fmax(u, v);
+    const double r = sq_power_less_2(&f->n1, w), most = fmax(u, v);
     double value = w * w * r - 1.0, slope[2] = { 0, 0 }, xx = 0, yy = 0, xy = 0;
     if (most > 0.0) {
-        const double q = fmin(u, v) / most, p = scree_sq_power(&f->n2, q), sum = 1.0 + q * q * p;
+        const double q = fmin(u, v) / most, p = sq_power_less_2(&f->n2, q), sum = 1.0 + q * q * p;
         const double root = sq_root(&f->n2, sum), rho = most * root, unit = root / sum;
-        const double steep = scree_sq_power(&f->n1, rho), lesser = q * p * unit;
+        const double steep = sq_power_less_2(&f->n1, rho), lesser = q * p * unit;
         const double ends[2] = { u > v ? unit : lesser, u > v ? lesser : unit };
         const double turn = n1 * steep * (n2 - 1.0) * p * unit * unit, rise = n1 * (n1 - 1.0) * steep;
         xx = rise * ends[0] * ends[0] + (u > v ? q * q : 1.0) * turn;

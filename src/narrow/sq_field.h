@@ -40,34 +40,28 @@ scree_sq_field scree_sq_field_of(const scree_shape *s);
 
 scree_sq_field scree_sq_field_make(scree_vec3 axes, scree_exponent n1, scree_exponent n2);
 
-/// u^(n-2), u >= 0.
-static inline double scree_sq_power(const scree_exponent *e, double u)
-{
-    return e->whole > 0 ? sq_whole_power(u, e->whole - 2) : pow(u, e->n - 2.0);
-}
-
 static inline double scree_sq_value(const scree_sq_field *f, scree_vec3 x)
 {
     const double u = fabs(x.x * f->per_axis.x), v = fabs(x.y * f->per_axis.y), w = fabs(x.z * f->per_axis.z);
-    const double along = w * w * scree_sq_power(&f->n1, w);
-    if (f->plain) return u * u * scree_sq_power(&f->n2, u) + v * v * scree_sq_power(&f->n2, v) + along - 1.0;
+    const double along = w * w * sq_power_less_2(&f->n1, w);
+    if (f->plain) return u * u * sq_power_less_2(&f->n2, u) + v * v * sq_power_less_2(&f->n2, v) + along - 1.0;
     const double rho = sq_primal_step(&f->n2, u, v).value;
-    return rho * rho * scree_sq_power(&f->n1, rho) + along - 1.0;
+    return rho * rho * sq_power_less_2(&f->n1, rho) + along - 1.0;
 }
 
 /// F, and its gradient.
 static inline double scree_sq_slope(const scree_sq_field *f, scree_vec3 x, scree_vec3 *gradient)
 {
     const double u = fabs(x.x * f->per_axis.x), v = fabs(x.y * f->per_axis.y), w = fabs(x.z * f->per_axis.z);
-    const double n1 = f->n1.n, along = w * scree_sq_power(&f->n1, w);
+    const double n1 = f->n1.n, along = w * sq_power_less_2(&f->n1, w);
     double across, gx, gy;
     if (f->plain) {
-        gx = u * scree_sq_power(&f->n2, u);
-        gy = v * scree_sq_power(&f->n2, v);
+        gx = u * sq_power_less_2(&f->n2, u);
+        gy = v * sq_power_less_2(&f->n2, v);
         across = gx * u + gy * v;
     } else {
         const sq_step flat = sq_primal_step(&f->n2, u, v);
-        const double steep = flat.value * scree_sq_power(&f->n1, flat.value);
+        const double steep = flat.value * sq_power_less_2(&f->n1, flat.value);
         across = steep * flat.value;
         gx = steep * flat.slope_x;
         gy = steep * flat.slope_y;

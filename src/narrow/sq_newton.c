@@ -240,7 +240,7 @@ static bool search(const pair *p, const scree_query_options *o, state *s, int *s
 }
 
 // Bodies apart, and the line misses one of them: between the points on the way to the two centres instead.
-static void measure_radially(const pair *p, const state *s, scree_sq_finding *found)
+static void measure_radially(const pair *p, const state *s, scree_sq_ending *found)
 {
     const scree_cores *c = p->c;
     const double to_a = scree_sq_gauge_of(&p->a, fmax(0.0, s->a.value)),
@@ -254,7 +254,7 @@ static void measure_radially(const pair *p, const state *s, scree_sq_finding *fo
 }
 
 // Where the line along the normal through the contact point leaves A and B, or enters them; the overlap.
-static void measure(const pair *p, const state *s, scree_sq_finding *found)
+static void measure(const pair *p, const state *s, scree_sq_ending *found)
 {
     const scree_cores *c = p->c;
     const scree_vec3 n = found->normal, x = s->x, y = in_b(c, x), n_b = m3_mul_transposed(&c->turn, n);
@@ -284,7 +284,7 @@ static void measure(const pair *p, const state *s, scree_sq_finding *found)
 }
 
 // No contact point: the points of both bodies that are farthest along the normal, and the gap between them.
-static void take_supports(const pair *p, scree_sq_finding *found)
+static void take_supports(const pair *p, scree_sq_ending *found)
 {
     scree_mvertex at = { .index_a = 0 };
     const double gap = scree_cores_gap(p->c, found->normal, &at);
@@ -310,7 +310,7 @@ scree_status scree_sq_newton(const scree_body *a, const scree_body *b, const scr
     p.stride = usual ? USUAL_STEP * fmin(p.a.least_axis, p.b.least_axis) : fmax(options->tolerance, LEAST_STEP * size);
 
     state s;
-    scree_sq_finding found = { .index_a = -1, .index_b = -1 };
+    scree_sq_ending found = { .index_a = -1, .index_b = -1 };
     found.cut_short = !search(&p, options, &s, &found.iterations);
     found.normal = v3_unit(v3_sub(s.a.gradient, s.b.gradient));
     if (!v3_is_finite(found.normal) || v3_norm2(found.normal) == 0.0) found.normal = scree_classic_direction(&open);

@@ -135,7 +135,7 @@ scree_status scree_sq_segment(const scree_body *a, const scree_body *b, const sc
         end[i] = first ? v3_add(m3_mul(&c->turn, v), c->shift) : m3_mul_transposed(&c->turn, v3_sub(v, c->shift));
     }
     const scree_sq_edge e = scree_sq_edge_test(&f, end[0], end[1]);
-    scree_sq_finding found = { .index_a = -1, .index_b = -1, .iterations = e.steps };
+    scree_sq_ending found = { .index_a = -1, .index_b = -1, .iterations = e.steps };
     scree_vec3 n;
     found.distance = reach(&f, &e, v3_sub(end[1], end[0]), &n, &found.upper);
     const scree_vec3 on_sq = v3_add_scaled(e.point, -found.distance, n);

@@ -19,10 +19,10 @@ size_t scree_superquadric_polytope_scratch(const scree_shape *a, const scree_sha
     return scree_solids_scratch(a, b);
 }
 
-static scree_sq_view make_view(const scree_task *task)
+static scree_sq_stand make_view(const scree_task *task)
 {
     const scree_cores *c = task->cores;
-    scree_sq_view v = { .task = task, .c = c, .first = c->a->core == SCREE_CORE_SUPERQUADRIC };
+    scree_sq_stand v = { .task = task, .c = c, .first = c->a->core == SCREE_CORE_SUPERQUADRIC };
     v.s = v.first ? c->a : c->b;
     v.p = v.first ? c->b : c->a;
     v.per = v3(1.0 / v.s->semi_axes.x, 1.0 / v.s->semi_axes.y, 1.0 / v.s->semi_axes.z);
@@ -36,12 +36,12 @@ static scree_sq_view make_view(const scree_task *task)
 }
 
 // From S's frame to A's.
-static scree_vec3 to_frame(const scree_sq_view *v, scree_vec3 x)
+static scree_vec3 to_frame(const scree_sq_stand *v, scree_vec3 x)
 {
     return v->first ? x : v3_add(m3_mul(&v->c->turn, x), v->c->shift);
 }
 
-static scree_vec3 warm_direction(const scree_sq_view *v)
+static scree_vec3 warm_direction(const scree_sq_stand *v)
 {
     const scree_cache *cache = v->task->options->cache;
     if (cache == NULL || !cache->filled) return v3(0, 0, 0);
@@ -109,7 +109,7 @@ static double weight(const scree_exponent *e, double y)
 }
 
 // The metric of the second-order model, at y, of S's own norm: its minimum is where S, shrunk or blown up, touches P.
-static stretched weighted(const scree_sq_view *v, const stretched *f, scree_vec3 y)
+static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec3 y)
 {
     const double along = 1.0 - v->s->along.dual_less_1, across = 1.0 - v->s->across.dual_less_1;
     const scree_vec3 w = v3(weight(&v->s->across, y.x), weight(&v->s->across, y.y), weight(&v->s->along, y.z));
@@ -121,7 +121,7 @@ static stretched weighted(const scree_sq_view *v, const stretched *f, scree_vec3
 
 // A point of an edge of P once more: a step of Newton's on S's norm along the edge, which decides how far the normals have
 // to turn.
-static void refine(const scree_sq_view *v, const stretched *f, scree_surface_point *on)
+static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_point *on)
 {
     const scree_exponent *along = &v->s->along, *across = &v->s->across;
     if (on->kind != SCREE_FEATURE_EDGE || along->whole == 0 || across->whole == 0) return;
@@ -140,7 +140,7 @@ static void refine(const scree_sq_view *v, const stretched *f, scree_surface_poi
 
 // A point of S to start from, and one of P: under the last normal, or about where S, shrunk or blown up, touches P. False
 // if there is none.
-static bool start(const scree_sq_view *v, scree_vec3 *x, scree_sq_touch *t)
+static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
 {
     const scree_vec3 m = warm_direction(v);
     if (v3_norm2(m) > 0.0) {
@@ -170,7 +170,7 @@ static bool start(const scree_sq_view *v, scree_vec3 *x, scree_sq_touch *t)
 
 // A touch as an answer; the upper bound is the distance of its points. Its x is the point of S that is farthest along
 // its m, to second order in what rounding leaves m off by: the gap is as exact as scree_cores_gap() has it.
-static void answer_touch(const scree_sq_view *v, const scree_sq_touch *t, scree_answer *out)
+static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree_answer *out)
 {
     const scree_cores *c = v->c;
     out->normal = scree_sq_unit(v->first ? t->m : v3_neg(m3_mul_transposed(&v->turn, t->m)));
@@ -190,7 +190,7 @@ static void answer_touch(const scree_sq_view *v, const scree_sq_touch *t, scree_
     out->upper = scree_sq_larger(v3_norm(v3_sub(t->q, t->x)), out->distance) + c->error;
 }
 
-static void offer(const scree_sq_view *v, scree_vec3 m, scree_sq_touch *best)
+static void offer(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
 {
     double height;
     scree_sq_touch t = *best;
@@ -201,7 +201,7 @@ static void offer(const scree_sq_view *v, scree_vec3 m, scree_sq_touch *best)
 
 // A place to climb from where S and P overlap: the face or the axis of S along which the depth is least. Of the faces
 // only those are evaluated that the ellipsoid inside S lets win.
-static void start_inside(const scree_sq_view *v, scree_sq_touch *t)
+static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
 {
     const scree_vec3 a = v->s->semi_axes;
     scree_vec3 best = v3(0, 0, 0);
@@ -256,7 +256,7 @@ static bool fall_back(const scree_task *task, bool there, scree_answer *out)
 }
 
 // Tell the caller's trace of a touch; its points bound the distance from above, whichever they are.
-static void tell(const scree_sq_view *v, const char *phase, int iteration, const scree_sq_touch *t)
+static void tell(const scree_sq_stand *v, const char *phase, int iteration, const scree_sq_touch *t)
 {
     const scree_query_options *o = v->task->options;
     if (o->trace == NULL) return;
@@ -270,7 +270,7 @@ static void tell(const scree_sq_view *v, const char *phase, int iteration, const
 }
 
 // Apart, touching, or less deep than S bends anywhere: true if that is settled.
-static bool answer_near(const scree_sq_view *v, int limit, scree_sq_touch *t, int *steps, scree_answer *out)
+static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps, scree_answer *out)
 {
     scree_vec3 x;
     t->gap = -INFINITY;
@@ -289,7 +289,7 @@ static bool answer_near(const scree_sq_view *v, int limit, scree_sq_touch *t, in
 
 bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
 {
-    const scree_sq_view v = make_view(task);
+    const scree_sq_stand v = make_view(task);
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : CLIMB_STEPS;
     scree_sq_touch t;
     int steps = 0;

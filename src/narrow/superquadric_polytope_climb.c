@@ -18,7 +18,7 @@
 
 enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6 };
 
-bool scree_sq_nearest(const scree_sq_view *v, scree_vec3 y, scree_surface_point *p)
+bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *p)
 {
     if (v->p->core == SCREE_CORE_POLYHEDRON) return scree_point_walk(v->p, y, p);
     const scree_vec3 a = scree_stored_vertex(v->p, 0), b = scree_stored_vertex(v->p, 1), d = v3_sub(b, a);
@@ -34,7 +34,7 @@ bool scree_sq_nearest(const scree_sq_view *v, scree_vec3 y, scree_surface_point 
 // Where the exponents are the same, all of F = u^n + v^n + w^n is cheap. With u, v, w over the largest of them, r the
 // root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the normal,
 // and (n - 1) p / a^2 r / |g| is what S bends by.
-static void put_equal(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
+static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
     const scree_exponent *e = &v->s->along;
     const scree_vec3 y = v3(x.x * v->per.x, x.y * v->per.y, x.z * v->per.z);
@@ -56,7 +56,7 @@ static void put_equal(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
                 out->bends[0].z * (1.0 - out->m.z * out->m.z);
 }
 
-void scree_sq_put(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
+void scree_sq_put(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
     if (v->s->n1 == v->s->n2) {
         put_equal(v, x, out);
@@ -71,7 +71,7 @@ void scree_sq_put(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
     out->bend = v3_norm2(out->bends[0]) + v3_norm2(out->bends[1]);
 }
 
-static void complete(const scree_sq_view *v, scree_sq_touch *t)
+static void complete(const scree_sq_stand *v, scree_sq_touch *t)
 {
     t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
     t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
@@ -82,14 +82,14 @@ static void complete(const scree_sq_view *v, scree_sq_touch *t)
     t->off = v3_norm(v3_sub(t->q, z));
 }
 
-void scree_sq_touch_at(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *out)
+void scree_sq_touch_at(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
     scree_sq_put(v, x, out);
     complete(v, out);
 }
 
 // The face that q is on, as the point of S that is nearest to its plane.
-static void touch_face(const scree_sq_view *v, int face, scree_sq_touch *out)
+static void touch_face(const scree_sq_stand *v, int face, scree_sq_touch *out)
 {
     double height;
     const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height);
@@ -99,7 +99,7 @@ static void touch_face(const scree_sq_view *v, int face, scree_sq_touch *out)
     complete(v, out);
 }
 
-void scree_sq_edge_ends(const scree_sq_view *v, int edge, int end[2])
+void scree_sq_edge_ends(const scree_sq_stand *v, int edge, int end[2])
 {
     end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : v->p->edges[edge].vertex[0];
     end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : v->p->edges[edge].vertex[1];
@@ -167,7 +167,7 @@ static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 
 // To where the normal is at right angles to an edge and leads to it: K step . e = -m . e along the edge, and across it
 // as to a vertex. The first does not ask for a gap: next to touching the direction of q - x would tell nothing.
-static scree_vec3 edge_step(const scree_sq_view *v, const scree_sq_touch *t, scree_vec3 d, scree_vec3 e)
+static scree_vec3 edge_step(const scree_sq_stand *v, const scree_sq_touch *t, scree_vec3 d, scree_vec3 e)
 {
     const double lean = v3_dot(t->m, e);
     const scree_vec3 u = v3_add_scaled(e, -lean, t->m), w = v3_cross(t->m, e); // at right angles, and of one length
@@ -189,7 +189,7 @@ static scree_vec3 edge_step(const scree_sq_view *v, const scree_sq_touch *t, scr
                          scree_sq_smaller(scree_sq_larger(across, -most), most), w);
 }
 
-static scree_vec3 edge_direction(const scree_sq_view *v, int edge)
+static scree_vec3 edge_direction(const scree_sq_stand *v, int edge)
 {
     int end[2];
     scree_sq_edge_ends(v, edge, end);
@@ -198,14 +198,14 @@ static scree_vec3 edge_direction(const scree_sq_view *v, int edge)
 }
 
 // Towards the point of S that is nearest to a face's plane.
-static scree_vec3 face_step(const scree_sq_view *v, const scree_sq_touch *t, scree_vec3 m)
+static scree_vec3 face_step(const scree_sq_stand *v, const scree_sq_touch *t, scree_vec3 m)
 {
     double height;
     return v3_sub(sq_support(v->s, m, &height), t->x);
 }
 
 // To the feature that q is on.
-scree_vec3 scree_sq_step(const scree_sq_view *v, const scree_sq_touch *t)
+scree_vec3 scree_sq_touch_step(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     const scree_vec3 d = v3_sub(t->q, t->x);
     if (t->on.kind == SCREE_FEATURE_VERTEX) return vertex_step(t, d, v3_dot(t->m, d));
@@ -217,7 +217,7 @@ scree_vec3 scree_sq_step(const scree_sq_view *v, const scree_sq_touch *t)
 // (m + r) . (q - x), less r . (R + gap) r / 2, where R = 1 / K. Its maximum belongs to the point q where
 // m . (q - x) + |sqrt(A) (q - x)|^2 / 2 is least, A = K / (1 + gap K) in the tangent plane. That is a distance to P
 // stretched, up to a term that the length `far` makes small, and GJK finds it.
-static scree_vec3 model_point(const scree_sq_view *v, const scree_sq_touch *t, scree_simplex *s)
+static scree_vec3 model_point(const scree_sq_stand *v, const scree_sq_touch *t, scree_simplex *s)
 {
     const bending k = bending_of(t, v3_any_normal_to(t->m));
     const double gap = scree_sq_larger(t->gap, 0.0), far = sqrt(16.0 * v->c->size);
@@ -256,7 +256,7 @@ static scree_vec3 model_point(const scree_sq_view *v, const scree_sq_touch *t, s
 }
 
 // To the feature that the model names.
-static scree_vec3 model_step(const scree_sq_view *v, const scree_sq_touch *t, const scree_simplex *s, scree_vec3 d)
+static scree_vec3 model_step(const scree_sq_stand *v, const scree_sq_touch *t, const scree_simplex *s, scree_vec3 d)
 {
     const scree_vec3 p = s->vertex[0].b;
     if (s->count == 2) return edge_step(v, t, d, v3_unit(v3_sub(s->vertex[1].b, p)));
@@ -267,7 +267,7 @@ static scree_vec3 model_step(const scree_sq_view *v, const scree_sq_touch *t, co
 
 // The gap has kinks, where P's lowest vertex changes, and a step that lands next to one may lose of it what the next
 // step regains: of second order in `off`. Two faces may play ping-pong that way, so it may lose a few times only.
-static bool is_better(const scree_sq_view *v, bool may_lose, const scree_sq_touch *after, const scree_sq_touch *before)
+static bool is_better(const scree_sq_stand *v, bool may_lose, const scree_sq_touch *after, const scree_sq_touch *before)
 {
     const double turn = before->off * before->bend, lost = before->gap - after->gap;
     if (fabs(lost) <= v->c->error) return after->off < 0.95 * before->off; // flat: only the points can be better
@@ -275,7 +275,7 @@ static bool is_better(const scree_sq_view *v, bool may_lose, const scree_sq_touc
     return lost <= 4.0 * turn * before->off;
 }
 
-static bool is_there(const scree_sq_view *v, const scree_sq_touch *t)
+static bool is_there(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     const double error = v->c->error;
     if (t->gap > error && t->off <= SCREE_SQ_CLOSE * v->c->size)
@@ -284,7 +284,7 @@ static bool is_there(const scree_sq_view *v, const scree_sq_touch *t)
 }
 
 // A part of the step, the largest that helps. What it loses of the gap is counted in `losses`.
-static bool go(const scree_sq_view *v, scree_vec3 step, int halvings, scree_sq_touch *t, int *losses)
+static bool go(const scree_sq_stand *v, scree_vec3 step, int halvings, scree_sq_touch *t, int *losses)
 {
     for (int k = 0; k < halvings; ++k) {
         scree_sq_touch next = *t;
@@ -297,7 +297,7 @@ static bool go(const scree_sq_view *v, scree_vec3 step, int halvings, scree_sq_t
     return false;
 }
 
-bool scree_sq_climb(const scree_sq_view *v, int limit, scree_sq_touch *t, int *steps)
+bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps)
 {
     int losses = 0;
     for (int i = 0; i < limit; ++i) {
@@ -312,7 +312,7 @@ bool scree_sq_climb(const scree_sq_view *v, int limit, scree_sq_touch *t, int *s
                 continue;
             }
         }
-        if (go(v, scree_sq_step(v, t), FEW_HALVINGS, t, &losses)) continue;
+        if (go(v, scree_sq_touch_step(v, t), FEW_HALVINGS, t, &losses)) continue;
         scree_simplex s;
         const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x);
         if (go(v, model_step(v, t, &s, d), FEW_HALVINGS, t, &losses)) continue;

@@ -32,7 +32,7 @@ static scree_vec3 nearest_on(scree_vec3 p, scree_vec3 q, scree_vec3 y, bool *ins
 }
 
 // The point of the same feature again. False if it has left its edge.
-static bool follow(const scree_sq_view *v, scree_vec3 y, scree_surface_point *on)
+static bool follow(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *on)
 {
     if (on->kind == SCREE_FEATURE_VERTEX) return true;
     if (on->kind != SCREE_FEATURE_EDGE) return false;
@@ -71,7 +71,7 @@ static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, s
 
 // The face that q is on. True if it is under the point of S that is nearest to its plane: P's lowest vertex is any of its
 // own. Else q goes to the edge that it leaves the face by on the way to that point, and S's point stays where it is.
-static bool touch_face(const scree_sq_view *v, scree_sq_touch *t)
+static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
 {
     double height, part;
     const int face = t->on.index;
@@ -100,7 +100,7 @@ static bool touch_face(const scree_sq_view *v, scree_sq_touch *t)
 typedef enum ending { ARRIVED, NOT_YET, ASTRAY } ending;
 
 // Are x and q as near to facing each other as the distance needs? What they are off by counts squared.
-static bool is_close(const scree_sq_view *v, const scree_sq_touch *t)
+static bool is_close(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     const double square = t->off * t->off, least_bend = 1.0 / v->s->core_radius, most = 0.25 * v->c->error;
     if (!(square * scree_sq_larger(t->bend, least_bend) <= most)) return false;
@@ -108,7 +108,7 @@ static bool is_close(const scree_sq_view *v, const scree_sq_touch *t)
 }
 
 // ASTRAY if a vertex of P is below q.
-static ending arrive(const scree_sq_view *v, scree_sq_touch *t)
+static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
 {
     t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
     t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
@@ -119,7 +119,7 @@ static ending arrive(const scree_sq_view *v, scree_sq_touch *t)
 // Is what a step of this length is off by, S bending otherwise at its end, below rounding? It bends by n times as much
 // over the least length that it bends in. Exponents below 3, or different ones, have planes and an axis across which it
 // bends all at once: next to these only steps are good that would be without any bending.
-static bool is_negligible(const scree_sq_view *v, const scree_sq_touch *t, double length)
+static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, double length)
 {
     const scree_shape *s = v->s;
     const double n = scree_sq_larger(s->n1, s->n2), most = s->core_radius, error = v->c->error;
@@ -134,9 +134,9 @@ static bool is_negligible(const scree_sq_view *v, const scree_sq_touch *t, doubl
 }
 
 // The last step, whose error is of second order and below rounding: all is carried along, not evaluated again.
-static ending step_unseen(const scree_sq_view *v, scree_sq_touch *t)
+static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
 {
-    const scree_vec3 step = scree_sq_step(v, t);
+    const scree_vec3 step = scree_sq_touch_step(v, t);
     if (!is_negligible(v, t, v3_norm(step))) {
         t->x = v3_add(t->x, step);
         return NOT_YET;
@@ -156,7 +156,7 @@ static ending step_unseen(const scree_sq_view *v, scree_sq_touch *t)
 }
 
 // The point of P that x leads to. `calm`: on the same feature, if that may be; true if it was.
-static bool look_for(const scree_sq_view *v, bool calm, bool first, double bend, scree_sq_touch *t)
+static bool look_for(const scree_sq_stand *v, bool calm, bool first, double bend, scree_sq_touch *t)
 {
     if (calm && t->on.kind == SCREE_FEATURE_VERTEX) return true;
     // From z, away from S: where the feature of P is the same for all points near by.
@@ -168,7 +168,7 @@ static bool look_for(const scree_sq_view *v, bool calm, bool first, double bend,
     return same;
 }
 
-bool scree_sq_dash(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *t, int *steps)
+bool scree_sq_dash(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *t, int *steps)
 {
     const double least_bend = 1.0 / v->s->core_radius;
     double last = INFINITY;
@@ -195,7 +195,7 @@ bool scree_sq_dash(const scree_sq_view *v, scree_vec3 x, scree_sq_touch *t, int 
         }
         if (i >= TRIES && !(t->off < last)) return false;
         last = t->off;
-        x = v3_add(t->x, scree_sq_step(v, t));
+        x = v3_add(t->x, scree_sq_touch_step(v, t));
     }
     return false;
 }

@@ -37,7 +37,7 @@ typedef struct minimum {
 } minimum;
 
 typedef struct search {
-    const scree_sq_view *v;
+    const scree_sq_stand *v;
     double slack; // by which a proof may fall short of the depth
     scree_sq_touch best;
     double depth; // of the best
@@ -45,7 +45,7 @@ typedef struct search {
     int count, climbs, steps;
 } search;
 
-static corner corner_at(const scree_sq_view *v, scree_vec3 c, int hint)
+static corner corner_at(const scree_sq_stand *v, scree_vec3 c, int hint)
 {
     double height;
     const scree_vec3 x = sq_support(v->s, c, &height);
@@ -183,7 +183,7 @@ static double least_radius(const scree_shape *s, const cone *k, const range t[3]
 }
 
 // The same for all normals and directions: every coordinate is at most its semi-axis.
-bool scree_sq_bends_less(const scree_sq_view *v, double gap)
+bool scree_sq_bends_less(const scree_sq_stand *v, double gap)
 {
     const scree_shape *s = v->s;
     const double x = v->per.x * v->per.x, y = v->per.y * v->per.y, z = v->per.z * v->per.z;
@@ -197,7 +197,7 @@ bool scree_sq_bends_less(const scree_sq_view *v, double gap)
 }
 
 // How far q, on a face of P, is from the face's edges.
-static double room_on_face(const scree_sq_view *v, const scree_surface_point *on)
+static double room_on_face(const scree_sq_stand *v, const scree_surface_point *on)
 {
     const scree_face *f = &v->p->faces[on->index];
     const int *k = &v->p->face_vertices[f->first];
@@ -211,7 +211,7 @@ static double room_on_face(const scree_sq_view *v, const scree_surface_point *on
     return room;
 }
 
-static double room_on_edge(const scree_sq_view *v, const scree_surface_point *on, scree_vec3 *e)
+static double room_on_edge(const scree_sq_stand *v, const scree_surface_point *on, scree_vec3 *e)
 {
     int end[2];
     scree_sq_edge_ends(v, on->index, end);
@@ -438,7 +438,7 @@ static bool search_sphere(search *s)
 }
 
 // The radius of the ball about x that is inside P.
-static double ball_in_polytope(const scree_sq_view *v, scree_vec3 x)
+static double ball_in_polytope(const scree_sq_stand *v, scree_vec3 x)
 {
     const scree_vec3 y = scree_sq_told(v, x);
     double least = v->p->face_count > 0 ? INFINITY : 0.0;
@@ -447,7 +447,7 @@ static double ball_in_polytope(const scree_sq_view *v, scree_vec3 x)
     return least;
 }
 
-double scree_sq_depth(const scree_sq_view *v, bool there, scree_sq_touch *t, int *steps)
+double scree_sq_depth(const scree_sq_stand *v, bool there, scree_sq_touch *t, int *steps)
 {
     const double tolerance = scree_sq_larger(v->task->tolerance, v->c->error);
     search s = { .v = v, .slack = 0.25 * tolerance };

@@ -134,7 +134,8 @@ int scree_superquadrics_farther_than(const scree_task *task, double margin)
         if (scree_sq_ball_bound(&p, &x) <= margin - error) return 0;
         scree_sq_step step;
         scree_sq_newton_step(&p, &x, &step);
-        if (scree_sq_quick_gap(&p, &x, v3_unit(two3_a(&step.facing))) > margin + error) return 1;
+        const scree_vec3 n = v3_unit(two3_a(&step.facing));
+        if ((p.blocky ? scree_sq_gap(&p, n) : scree_sq_quick_gap(&p, &x, n)) > margin + error) return 1;
         scree_sq_advance(&p, &step, &x);
     }
     return scree_solids_farther_than(task, margin);

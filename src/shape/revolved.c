@@ -110,7 +110,8 @@ scree_vec3 scree_frustum_support(const scree_shape *s, scree_vec3 d)
 {
     d = moderate(d);
     const double square = d.x * d.x + d.y * d.y, l = s->half_length;
-    const double across = square > 1e-280 ? sqrt(square) : hypot(d.x, d.y); // below, squares lose digits
+    // Less than this across is along the axis to rounding: the middle of the disc is as high as its rim.
+    const double across = square > 1e-280 ? sqrt(square) : 0.0;
     const bool up = d.z * l + s->top * across > s->bottom * across - d.z * l;
     const double r = up ? s->top : s->bottom, scale = across > 0.0 ? r / across : 0.0;
     return v3(scale * d.x, scale * d.y, up ? l : -l);

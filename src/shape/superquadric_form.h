@@ -56,7 +56,7 @@ static inline double sq_whole_power(double x, int k)
     return r;
 }
 
-/// q^(n-1) and q^(n-2) for 0 <= q <= 1.
+/// q^(n-1) and q^(n-2), q >= 0.
 static inline double sq_power_less_1(const scree_exponent *e, double q)
 {
     return e->whole > 0 ? sq_whole_power(q, e->whole - 1) : pow(q, e->n - 1.0);
