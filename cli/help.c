@@ -186,7 +186,7 @@ const char scree_cli_reproduce_help[] =
     "peng-hanley-2019, or all.\n"
     "\n"
     "options:\n"
-    "  -q, --quick       a tenth of the random pairs, fewer repeats\n"
+    "  -q, --quick       fewer random pairs (a tenth or a fifth), fewer repeats\n"
     "      --html FILE   also write one self-contained page, with tables and plots\n"
     "  -s, --seed N      of what is random (default 1)\n"
     "      --pairs N     how many random pairs, instead of what the study takes\n"

@@ -8,7 +8,7 @@
 #include "figures.h"
 
 typedef struct study_options {
-    bool quick;    ///< a tenth of the random pairs, fewer repeats
+    bool quick;    ///< a tenth or a fifth of the random pairs, fewer repeats
     size_t pairs;  ///< how many random pairs; 0: what the study itself holds enough
     uint64_t seed; ///< of what is random
     int threads;   ///< for what is counted; what is timed runs alone on one

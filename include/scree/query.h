@@ -32,7 +32,8 @@ typedef struct scree_cache {
     scree_vec3 axis;           ///< the last normal
     int32_t filled;            ///< `axis` is set
     int32_t linked;            ///< `link_a` and `link_b` are set
-    scree_vec3 link_a, link_b; ///< the ends of the last shortest link, each in its own shape's frame
+    scree_vec3 link_a, link_b; ///< the ends of the last shortest link, each in its own shape's frame; or the last
+                               ///< contact point of sq-newton
 } scree_cache;
 
 /// How much is settled once the search has ended.
