@@ -171,8 +171,8 @@ static bool is_deep(const bench_set *set)
     return set->gap <= -0.1;
 }
 
-// The wanted signed distance. Deep overlaps are a share of the depth that the two have when their centres meet, since no
-// share of the size can be had by all.
+// The wanted signed distance. Deep overlaps are a share of the depth that the two have when their centres meet, since
+// no share of the size can be had by all.
 static bool wanted_gap(const bench_set *set, const scree_body *a, scree_body b, const scree_query_options *options,
                        double *out)
 {

@@ -1,4 +1,5 @@
-// The sets of pairs that the benchmark asks every library about: made from a fixed seed, each pair at a chosen distance.
+// The sets of pairs that the benchmark asks every library about: made from a fixed seed, each pair at a chosen
+// distance.
 #ifndef SCREE_BENCH_SET_H
 #define SCREE_BENCH_SET_H
 

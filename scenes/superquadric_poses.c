@@ -1,8 +1,8 @@
 // Poses of superquadrics and other smooth shapes.
 //
 // A chosen gap is reached without any search: a spot of A's surface and one of B's are put face to face, the gap apart
-// along their common normal. Apart, that gap is the distance (but for the rounding of the spots); overlapping, the depth
-// there, which need not be the least one.
+// along their common normal. Apart, that gap is the distance (but for the rounding of the spots); overlapping, the
+// depth there, which need not be the least one.
 #include "superquadric_poses.h"
 
 #include <math.h>

@@ -23,7 +23,8 @@ typedef enum scree_meeting {
 // Which spots of a superquadric meet; others have spots of their own.
 typedef enum scree_place { ANYWHERE, FACE, EDGE, CORNER } scree_place;
 
-/// Sets the poses of the pair, whose solids are chosen. Beside a half space everything is a gap of some magnitude and sign.
+/// Sets the poses of the pair, whose solids are chosen. Beside a half space everything is a gap of some magnitude and
+/// sign.
 void scree_superquadric_put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scree_place on_b,
                             scree_random *random);
 

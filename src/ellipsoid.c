@@ -82,7 +82,8 @@ scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, scree_vec3 p
     scree_status status = open_body(ellipsoid, &e);
     if (status != SCREE_OK) return status;
     if (!direction_of(&e, point, &v)) return SCREE_INVALID_ARGUMENT;
-    // The surface point is D v. With g = D^-1 v, half the gradient of f is g, and a tangent t bends by |D^-1 t|^2 / |g|.
+    // The surface point is D v. With g = D^-1 v, half the gradient of f is g, and a tangent t bends by |D^-1 t|^2 /
+    // |g|.
     scree_vec3 g = divide(v, e.semi), n = v3_unit(g);
     double steep = v3_norm(g);
     scree_vec3 t1 = v3_any_normal_to(n), t2 = v3_cross(n, t1);

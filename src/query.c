@@ -12,8 +12,8 @@
 #include "narrow/patch.h"
 #include "scree/method.h"
 
-// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and more, for smooth shapes and
-// larger hulls, which is taken only where it is needed.
+// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and more, for smooth shapes
+// and larger hulls, which is taken only where it is needed.
 enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 scree_query_options scree_query_defaults(void)

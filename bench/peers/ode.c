@@ -1,5 +1,5 @@
-// ODE: dCollide() of a sphere and a box, double precision. Its convex hulls meet only planes, spheres and boxes; of these
-// sets it serves the sphere and the cube.
+// ODE: dCollide() of a sphere and a box, double precision. Its convex hulls meet only planes, spheres and boxes; of
+// these sets it serves the sphere and the cube.
 #define dDOUBLE
 #include <math.h>
 #include <ode/ode.h>

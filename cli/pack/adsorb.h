@@ -31,8 +31,8 @@ typedef struct packing_plan {
 /// further), it is empty.
 packing_end scree_adsorb(const packing_plan *plan, packing *out);
 
-/// No grain of these may be wider than so much, across its outer ball: half the shortest side of a periodic box, so that
-/// it meets but one image of each other; the whole of it between walls.
+/// No grain of these may be wider than so much, across its outer ball: half the shortest side of a periodic box, so
+/// that it meets but one image of each other; the whole of it between walls.
 double scree_adsorb_widest(const packing_box *box);
 
 #endif

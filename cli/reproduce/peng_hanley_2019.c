@@ -1,5 +1,5 @@
-// peng-hanley-2019: contact of a convex polyhedron and a superquadric in six cases; how often it is right, what it costs,
-// and the same of the Newton's method for two superquadrics that it builds on.
+// peng-hanley-2019: contact of a convex polyhedron and a superquadric in six cases; how often it is right, what it
+// costs, and the same of the Newton's method for two superquadrics that it builds on.
 #include <math.h>
 #include <stdlib.h>
 

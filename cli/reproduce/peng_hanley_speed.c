@@ -1,4 +1,5 @@
-// Beside peng-hanley-2019: auto, exact to 1e-11, against sq-newton by exponent and against ph-sq by the number of faces.
+// Beside peng-hanley-2019: auto, exact to 1e-11, against sq-newton by exponent and against ph-sq by the number of
+// faces.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +56,8 @@ static void close_field(field *s)
 }
 
 // Superquadrics of exponent n and an aspect of 2 with each other, or where `solid` is one, with it: neighbours as a
-// broad phase finds them, at gaps of 0.1 to 10 % of their size, and contacts as they are in use, 0.01 to 1 % deep. A pair
-// that cannot be placed is left out.
+// broad phase finds them, at gaps of 0.1 to 10 % of their size, and contacts as they are in use, 0.01 to 1 % deep. A
+// pair that cannot be placed is left out.
 static bool open_field(uint64_t seed, double n, int solid, size_t count, field *out, scree_error *error)
 {
     *out = (field){ .shapes = calloc(2 * SIGNS * count, sizeof *out->shapes) };

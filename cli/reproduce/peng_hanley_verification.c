@@ -1,8 +1,9 @@
 // 3.2 of peng-hanley-2019, Fig. 10: situations whose contact points are known.
 //
-// The paper shows three and prints no coordinates. Here the polyhedron has a feature (face, edge or vertex) with a point v
-// on it and a unit vector m in the cone of its outward normals; the superquadric is put where its point of normal -m is
-// at v + gap m. Then the signed distance is `gap`, exactly so for gaps, and for overlaps as shallow as here.
+// The paper shows three and prints no coordinates. Here the polyhedron has a feature (face, edge or vertex) with a
+// point v on it and a unit vector m in the cone of its outward normals; the superquadric is put where its point of
+// normal -m is at v + gap m. Then the signed distance is `gap`, exactly so for gaps, and for overlaps as shallow as
+// here.
 #include <math.h>
 #include <stdio.h>
 

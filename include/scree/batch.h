@@ -32,8 +32,8 @@ SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 
-/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids, so far): 8 with AVX-512,
-/// 4 with AVX2, else 2.
+/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids, so far): 8 with
+/// AVX-512, 4 with AVX2, else 2.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

@@ -70,10 +70,10 @@ typedef struct scree_pile_contact {
     scree_contact contact;
 } scree_pile_contact;
 
-/// All contacts, up to `capacity` of them, in an order that depends on the bodies alone; `count` says how many there are.
-/// Two half spaces are no pair. Takes memory for as long as it runs (SCREE_NO_MEMORY). SCREE_SCRATCH_TOO_SMALL where
-/// the capacity is; SCREE_NO_CONVERGENCE where some pair's interval stayed wide (its contact is there, and so are all
-/// others); else what is wrong with the first body or pair that is not valid.
+/// All contacts, up to `capacity` of them, in an order that depends on the bodies alone; `count` says how many there
+/// are. Two half spaces are no pair. Takes memory for as long as it runs (SCREE_NO_MEMORY). SCREE_SCRATCH_TOO_SMALL
+/// where the capacity is; SCREE_NO_CONVERGENCE where some pair's interval stayed wide (its contact is there, and so are
+/// all others); else what is wrong with the first body or pair that is not valid.
 SCREE_API scree_status scree_contacts(const scree_pile *pile, scree_pile_contact *contacts, size_t capacity,
                                       size_t *count);
 

@@ -52,9 +52,9 @@ SCREE_API scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_ve
 /// could flip them; within the rounding of the pair around touching, the answer is yes.
 SCREE_API scree_status scree_ellipsoids_overlap(const scree_body *a, const scree_body *b, bool *out);
 
-/// The contact function F = max over 0 <= lambda <= 1 of lambda (1 - lambda) d^T (lambda B + (1 - lambda) A)^-1 d, where
-/// A and B are the ellipsoids' shape matrices (eigenvalues: squared semi-axes) and d is from A's centre to B's. F < 1
-/// where they overlap, 1 where they touch, > 1 apart; scaling both by the root of F makes them touch.
+/// The contact function F = max over 0 <= lambda <= 1 of lambda (1 - lambda) d^T (lambda B + (1 - lambda) A)^-1 d,
+/// where A and B are the ellipsoids' shape matrices (eigenvalues: squared semi-axes) and d is from A's centre to B's. F
+/// < 1 where they overlap, 1 where they touch, > 1 apart; scaling both by the root of F makes them touch.
 typedef struct scree_contact_function {
     double value, lambda;
     scree_vec3 gradient;       ///< of the value with respect to B's position; A's is its negative
@@ -65,8 +65,8 @@ typedef struct scree_contact_function {
 SCREE_API scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out);
 
 /// Knobs of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
-/// number that is not positive and finite (or a coulomb_shrink that is not below 1) counts as the default. D is the mean
-/// of the two equivalent diameters, 2 (a b c)^(1/3).
+/// number that is not positive and finite (or a coulomb_shrink that is not below 1) counts as the default. D is the
+/// mean of the two equivalent diameters, 2 (a b c)^(1/3).
 struct scree_ellipsoid_parameters {
     bool adaptive_angle;   ///< moving-balls: threshold by the curvature at hand (F.6) instead of the constant (2.9)
     bool initial_coulomb;  ///< newton-coulomb: the initial version (2.36) instead of the modified one (Algorithm 4)

@@ -76,16 +76,16 @@ typedef struct scree_support_def {
 SCREE_API scree_shape *scree_sphere(double radius, double rounding, scree_error *error);
 /// The ellipsoid (x / a)^2 + (y / b)^2 + (z / c)^2 <= 1 with these semi-axes, in any order of length.
 SCREE_API scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error);
-/// The superquadric (|x / a|^n2 + |y / b|^n2)^(n1 / n2) + |z / c|^n1 <= 1 with semi-axes a, b, c and exponents n1 (along
-/// z) and n2 (across), both from 2 to 100. LIGGGHTS and LAMMPS call them shape and blockiness.
+/// The superquadric (|x / a|^n2 + |y / b|^n2)^(n1 / n2) + |z / c|^n1 <= 1 with semi-axes a, b, c and exponents n1
+/// (along z) and n2 (across), both from 2 to 100. LIGGGHTS and LAMMPS call them shape and blockiness.
 SCREE_API scree_shape *scree_superquadric(scree_vec3 semi_axes, double n1, double n2, double rounding,
                                           scree_error *error);
 /// All points within `radius` of the z axis with |z| <= half_length.
 SCREE_API scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error);
 /// The hull of the disc of this radius about (0, 0, -half_length), across z, and of the apex (0, 0, half_length).
 SCREE_API scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error);
-/// The hull of two balls: of bottom_radius about (0, 0, -half_length) and of top_radius about (0, 0, half_length). One of
-/// them may hold the other.
+/// The hull of two balls: of bottom_radius about (0, 0, -half_length) and of top_radius about (0, 0, half_length). One
+/// of them may hold the other.
 SCREE_API scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length,
                                              double rounding, scree_error *error);
 /// The half space normal . x <= offset, as written: the normal need not be unit and is not scaled first.

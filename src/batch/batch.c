@@ -43,8 +43,8 @@ static bool is_valid(const scree_batch *batch, scree_pair pair)
            batch->bodies[pair.a].shape != NULL && batch->bodies[pair.b].shape != NULL;
 }
 
-// Shapes of pairs that were asked about a moment ago: piles have few shapes, and asking every method costs as much as an
-// answer.
+// Shapes of pairs that were asked about a moment ago: piles have few shapes, and asking every method costs as much as
+// an answer.
 typedef struct recent_needs {
     const scree_shape *a[RECENT], *b[RECENT];
     size_t need[RECENT];

@@ -1,8 +1,8 @@
 // Pairs of ellipsoids over lanes: the usual way of narrow/ellipsoids.c, one pair a lane.
 //
-// Source      narrow/cores.c, ellipsoid_pair.h, ellipsoid_climb.c, ellipsoids.c and finish.c, which say why; here is what
-//             they do, in the same order, operation by operation, so that the answers are the same to the last bit.
-//             tests/cross/batch_lanes.c holds the two against each other.
+// Source      narrow/cores.c, ellipsoid_pair.h, ellipsoid_climb.c, ellipsoids.c and finish.c, which say why; here is
+//             what they do, in the same order, operation by operation, so that the answers are the same to the last
+//             bit. tests/cross/batch_lanes.c holds the two against each other.
 // Idea        Whole Newton steps from the line of centres, or from the last normal, until the next one would end on the
 //             top to rounding; the ball proves it. Lanes that are done wait, holding what they have, for those that are
 //             not. Whatever leaves this way, a step that is too long or does not rise, a depth that the ball does not

@@ -6,8 +6,8 @@
 
 #include "math/vec3.h"
 
-// Cells are longer than the boxes in them by this part: centres that are a cell apart stay in neighbouring cells, though
-// their numbers are rounded.
+// Cells are longer than the boxes in them by this part: centres that are a cell apart stay in neighbouring cells,
+// though their numbers are rounded.
 #define SLACK 1e-6
 
 // Beyond this no coordinate is taken.

@@ -1,11 +1,11 @@
 // Boxes sorted into cells of several sizes: what the search for pairs runs over.
 //
-// Idea        Level l has cells of side s 2^l, and a box belongs to the first level whose cells are as long as it is, in
-//             the cell of its centre: it then reaches half a cell over it at most. A key is the level and the cell's
-//             three numbers in one word; boxes are sorted by it, and a cell is a run of equal keys. Nothing is stored for
-//             empty cells, so that neither a large domain nor a small box costs anything.
-//             In a periodic domain every box is moved into one period, and those next to its low sides are put behind the
-//             high sides once more, as ghosts: of the two images of a pair that meet across a side, only one is there.
+// Idea        Level l has cells of side s 2^l, and a box belongs to the first level whose cells are as long as it is,
+//             in the cell of its centre: it then reaches half a cell over it at most. A key is the level and the cell's
+//             three numbers in one word; boxes are sorted by it, and a cell is a run of equal keys. Nothing is stored
+//             for empty cells, so that neither a large domain nor a small box costs anything. In a periodic domain
+//             every box is moved into one period, and those next to its low sides are put behind the high sides once
+//             more, as ghosts: of the two images of a pair that meet across a side, only one is there.
 #ifndef SCREE_BROAD_CELLS_H
 #define SCREE_BROAD_CELLS_H
 

@@ -1,10 +1,10 @@
 // All pairs of boxes that meet.
 //
-// Idea        Within a level, a box meets those of its own cell and of the 26 around it: half of them, so that each pair
-//             comes up once. Cells are in the order of layer, row and column, so that the three cells of a neighbouring
-//             row are one run, and where it begins moves on as the cells do: no cell is ever looked up. Between two levels, cells or rows of cells are looked up in
-//             a table, from whichever level that takes fewer looks: few large boxes among many small ones cost as little
-//             as few small ones among many large.
+// Idea        Within a level, a box meets those of its own cell and of the 26 around it: half of them, so that each
+//             pair comes up once. Cells are in the order of layer, row and column, so that the three cells of a
+//             neighbouring row are one run, and where it begins moves on as the cells do: no cell is ever looked up.
+//             Between two levels, cells or rows of cells are looked up in a table, from whichever level that takes
+//             fewer looks: few large boxes among many small ones cost as little as few small ones among many large.
 //             Threads take runs of cells. Pairs come in the order of cells, however many runs there are: each run is
 //             first counted, and then written to where its pairs belong.
 #include "broad/cells.h"
@@ -126,8 +126,8 @@ static void offer_finer(const scree_cells *c, const scree_cell_entry *a, int lev
     }
 }
 
-// Of two levels, those entries ask that make fewer questions: of each fine one some 12 cells, of each coarse one the rows
-// that it crosses.
+// Of two levels, those entries ask that make fewer questions: of each fine one some 12 cells, of each coarse one the
+// rows that it crosses.
 static bool asks_upwards(const scree_cells *c, int fine, int coarse)
 {
     const double rows = (double)(1 << (coarse - fine)) + 3.0;

@@ -1,8 +1,9 @@
-// Numbers that know how far rounding has taken them: bn_add, bn_sub, bn_mul, ... carry a value and a bound on its error.
+// Numbers that know how far rounding has taken them: bn_add, bn_sub, bn_mul, ... carry a value and a bound on its
+// error.
 //
-// The true number is within `error` of `value`, whatever the operands cancelled. Cheaper than interval arithmetic, since
-// no rounding mode is switched, and enough to say whether a sign is certain. Products that fall below the range of
-// doubles cost DBL_MIN; an overflow makes the error infinite or NaN, and then no sign is certain.
+// The true number is within `error` of `value`, whatever the operands cancelled. Cheaper than interval arithmetic,
+// since no rounding mode is switched, and enough to say whether a sign is certain. Products that fall below the range
+// of doubles cost DBL_MIN; an overflow makes the error infinite or NaN, and then no sign is certain.
 #ifndef SCREE_MATH_BOUNDED_H
 #define SCREE_MATH_BOUNDED_H
 

@@ -12,8 +12,8 @@
 //                already: their signs may stay unknown, where sr0 is known.
 //             4. Cases with sr0 = 0 (touching, or a double root elsewhere) are never certain in rounded arithmetic:
 //                unsure.
-// Limits      For roots that lie orders of magnitude apart, sr0 is a small difference: its relative error grows like the
-//             square of the ratio of the two in the middle.
+// Limits      For roots that lie orders of magnitude apart, sr0 is a small difference: its relative error grows like
+//             the square of the ratio of the two in the middle.
 #include "math/quartic_signs.h"
 
 // With d > 0 and two negative roots there are either two changes or none: two, if any coefficient between is negative.

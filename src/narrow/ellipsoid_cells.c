@@ -1,8 +1,8 @@
 // Branch and bound over the normals of two overlapping ellipsoids.
 //
-// Idea        The depth along unit n is F(n) = h_A(n) + h_B(n) - n . d, homogeneous of degree 1 if n may have any length.
-//             Let f be the least found. To be shown: F(n) >= f |n| for all n. A cell is the cone of three normals
-//             n_1, n_2, n_3. There are three ways to be done with one.
+// Idea        The depth along unit n is F(n) = h_A(n) + h_B(n) - n . d, homogeneous of degree 1 if n may have any
+//             length. Let f be the least found. To be shown: F(n) >= f |n| for all n. A cell is the cone of three
+//             normals n_1, n_2, n_3. There are three ways to be done with one.
 //               - The body that F is the support function of contains a ball that touches its surface at the normal of
 //                 a corner, or of the middle (ellipsoid_pair.h). With its centre w and its radius r <= f,
 //                 F(n) >= w . n + r |n|, and |n| is convex, so w . n_i >= (f - r) |n_i| at the three corners is enough.
@@ -12,12 +12,13 @@
 //                 satisfies y'' + y = r - F(n*) with the sum r of the radii of curvature along the circle. As long as
 //                 that is not negative y is not either (Sturm), up to half a turn. With the normal b of the circle's
 //                 plane, r = |C_A b|^2 / h_A^3 + |C_B b|^2 / h_B^3, where b does not change along the circle and h_A
-//                 and h_B are at most what convexity makes of their values at n* and the corners. Stationary is n* up to
-//                 rounding only: y'(0) is at most |t|. With r - F(n*) >= c > 0, y >= -t^2 / (2 c), which c is chosen for.
-//             Otherwise it is halved, across the edge along which the surface turns most. Corners are scaled, and edges halved,
-//             in the measure in which h_A^2 + h_B^2 = 1: long and flat pairs look round in it.
-//             A middle with F < f is a better normal: the search starts again from where the climb from it ends. The
-//             least depths may be several equal ones: those that climbs come upon are kept as further n*.
+//                 and h_B are at most what convexity makes of their values at n* and the corners. Stationary is n* up
+//                 to rounding only: y'(0) is at most |t|. With r - F(n*) >= c > 0, y >= -t^2 / (2 c), which c is chosen
+//                 for.
+//             Otherwise it is halved, across the edge along which the surface turns most. Corners are scaled, and edges
+//             halved, in the measure in which h_A^2 + h_B^2 = 1: long and flat pairs look round in it. A middle with F
+//             < f is a better normal: the search starts again from where the climb from it ends. The least depths may
+//             be several equal ones: those that climbs come upon are kept as further n*.
 // Limits      Minima that are flat to second order, as the rings of coaxial spheroids are, keep the third way from
 //             coming to an end; the work is bounded by the number of cells.
 #include "narrow/ellipsoid_cells.h"

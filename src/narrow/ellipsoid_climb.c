@@ -1,13 +1,13 @@
 // Newton's method on the sphere of normals.
 //
-// Idea        The gap along n + delta is gap + t . delta - delta^T (H_A + H_B + gap I) delta / 2 to second order. Apart,
-//             the matrix is positive and the step delta = its inverse times t climbs to the top in 3 to 5 steps from
-//             the line of centres, whatever the aspect ratio, and in 1 or 2 from the last normal of a pair that has
-//             moved a little. Overlapping, where a depth above a radius of curvature makes it indefinite, it is taken by
-//             its axes, with the magnitudes of its eigenvalues. Steps are at most one radian and halved until the gap
-//             rises.
-//             The inverse of a 2 x 2 matrix is its adjugate over the determinant, and the adjugates of H_A and H_B are
-//             diagonal in each body's own axes (ellipsoid_pair.h): a step needs no basis of the plane across n.
+// Idea        The gap along n + delta is gap + t . delta - delta^T (H_A + H_B + gap I) delta / 2 to second order.
+//             Apart, the matrix is positive and the step delta = its inverse times t climbs to the top in 3 to 5 steps
+//             from the line of centres, whatever the aspect ratio, and in 1 or 2 from the last normal of a pair that
+//             has moved a little. Overlapping, where a depth above a radius of curvature makes it indefinite, it is
+//             taken by its axes, with the magnitudes of its eigenvalues. Steps are at most one radian and halved until
+//             the gap rises. The inverse of a 2 x 2 matrix is its adjugate over the determinant, and the adjugates of
+//             H_A and H_B are diagonal in each body's own axes (ellipsoid_pair.h): a step needs no basis of the plane
+//             across n.
 // Limits      Rounding decides the end: where a step would gain less than the gap is known to, steps go on only as long
 //             as they shrink t, by which the points are right to rounding and not to its root.
 #include "narrow/ellipsoid_climb.h"
@@ -19,8 +19,8 @@
 // Halvings of a step, down to some 1e-9 of a radian.
 enum { HALVINGS = 30 };
 
-// H_A + H_B in a basis e, f of the plane across n, entry by entry. The sum of squares is right to rounding, and so is the
-// difference of it and the depth, however small.
+// H_A + H_B in a basis e, f of the plane across n, entry by entry. The sum of squares is right to rounding, and so is
+// the difference of it and the depth, however small.
 static void radius_matrix(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_vec3 e, scree_vec3 f,
                           double out[3])
 {
@@ -39,8 +39,8 @@ typedef struct axes_step {
     bool valley; // along `soft` it bends far less than along `stiff`
 } axes_step;
 
-// Where the matrix is not positive, or so flat along one axis that its determinant is mostly rounding: by its axes, with
-// the magnitude of what it is along each.
+// Where the matrix is not positive, or so flat along one axis that its determinant is mostly rounding: by its axes,
+// with the magnitude of what it is along each.
 static axes_step careful_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x)
 {
     const scree_vec3 n = two3_a(&x->n), e = v3_any_normal_to(n), f = v3_cross(n, e);

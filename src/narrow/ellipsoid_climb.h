@@ -27,7 +27,8 @@ typedef struct scree_ellipsoid_top {
 int scree_ellipsoid_climb_near(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most, double doubt,
                                scree_ellipsoid_top *top, bool *last);
 
-/// One step more from x, or, where that is too long to be taken on trust, x itself, both bodies' points giving way to t.
+/// One step more from x, or, where that is too long to be taken on trust, x itself, both bodies' points giving way to
+/// t.
 void scree_ellipsoid_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_ellipsoid_top *top);
 
 #endif

@@ -18,15 +18,15 @@
 //             Where n is not quite stationary, t is beside W and mu = 0 in its corner; lowering f to f' adds
 //             mu = f - f'^2 / f to the diagonal. mu (lambda + mu) >= |t|^2, for the least eigenvalue lambda of W, is
 //             enough. Each lambda gives some f': the bound is true for any n, and sharp where lambda >= 0.
-// Limits      W is to be >= 0 for one ellipsoid to prove it. Coaxial spheroids of unlike shape, whose least depth is along
-//             a cone of normals, are the standing exception.
+// Limits      W is to be >= 0 for one ellipsoid to prove it. Coaxial spheroids of unlike shape, whose least depth is
+//             along a cone of normals, are the standing exception.
 #include "narrow/ellipsoid_inner.h"
 
 #include "math/dd.h"
 
-// Bounds on rounding, in roundings: of a column of X or Y, for its image under D (3 for D, 3 for the image's basis and 3
-// for the product, and as much again for the turn K and the sum Z); of a turned vector of B, for the largest axis; of the
-// other terms of W, for each.
+// Bounds on rounding, in roundings: of a column of X or Y, for its image under D (3 for D, 3 for the image's basis and
+// 3 for the product, and as much again for the turn K and the sum Z); of a turned vector of B, for the largest axis; of
+// the other terms of W, for each.
 #define IMAGE_ROUNDINGS 16.0
 #define TURN_ROUNDINGS 4.0
 #define TERM_ROUNDINGS 16.0
@@ -167,8 +167,8 @@ static turn2 turn_for(const ray *r)
     return turn_of(dot2(r->y, r->x), cross2(r->y, r->x));
 }
 
-// Directions e counted off by an angle, in the measure of X^T X + Y^T Y, in which long bodies look round: the inverse of
-// its Cholesky factor times (cos, sin).
+// Directions e counted off by an angle, in the measure of X^T X + Y^T Y, in which long bodies look round: the inverse
+// of its Cholesky factor times (cos, sin).
 typedef struct fan {
     double l, m, o;
 } fan;

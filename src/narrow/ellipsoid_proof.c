@@ -5,9 +5,9 @@
 //             one or the other, since there f_A(x) = f_B(x) = F and d . w = sqrt(F) (h_A(w) + h_B(w)); but neither
 //             proof cares where they come from.
 // Departures  In double-double everything is in the world's directions: quaternions are turned into axes with all their
-//             digits, and the centres are subtracted exactly. From the lambda that was found in double, a few simplified
-//             Newton steps go on to twice the digits, which matters for the point: its error counts in full, and
-//             that of w only as a square.
+//             digits, and the centres are subtracted exactly. From the lambda that was found in double, a few
+//             simplified Newton steps go on to twice the digits, which matters for the point: its error counts in full,
+//             and that of w only as a square.
 // Limits      The semi-axes of each body within 1e6 of each other.
 #include "narrow/ellipsoid_proof.h"
 

@@ -1,14 +1,14 @@
 // An ellipsoid with another one, or with a point: the policy.
 //
-// Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md); Newton's method on
-//             it, the proofs and their order are our own.
+// Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md); Newton's
+//             method on it, the proofs and their order are our own.
 // Idea        Apart, the gap has one maximum above 0, and the climb to it, from the normal where the line of centres
-//             would meet an ellipsoid around M, or from the last normal, is all there is to do (ellipsoid_climb.c). The bound from above is that of a ball inside M = B - A
-//             which touches its surface where the climb ended: with t, the part of v across the normal, it is t^2 / 2
-//             over the gap and the ball's radius above the gap, which is below rounding before t is. It takes no notice
-//             of the sign of the gap, so touching and shallow contacts are no case of their own. Deeper, the maximum
-//             that was found may be one of several, and the ball too small to tell: ellipsoid_depth.c proves it, or
-//             finds the one that is.
+//             would meet an ellipsoid around M, or from the last normal, is all there is to do (ellipsoid_climb.c). The
+//             bound from above is that of a ball inside M = B - A which touches its surface where the climb ended: with
+//             t, the part of v across the normal, it is t^2 / 2 over the gap and the ball's radius above the gap, which
+//             is below rounding before t is. It takes no notice of the sign of the gap, so touching and shallow
+//             contacts are no case of their own. Deeper, the maximum that was found may be one of several, and the ball
+//             too small to tell: ellipsoid_depth.c proves it, or finds the one that is.
 // Limits      See ellipsoid_depth.c.
 #include "narrow/ellipsoids.h"
 

@@ -208,8 +208,8 @@ static int nearest_face(const polytope *p)
     return best;
 }
 
-// The offset of the triangle's own plane, with twice the digits: never farther than the triangle, and negative where the
-// origin is outside.
+// The offset of the triangle's own plane, with twice the digits: never farther than the triangle, and negative where
+// the origin is outside.
 static double exact_offset(const polytope *p, const face *f)
 {
     scree_vec3 a = p->vertex[f->vertex[0]].w, b = p->vertex[f->vertex[1]].w, d = p->vertex[f->vertex[2]].w;
@@ -218,10 +218,10 @@ static double exact_offset(const polytope *p, const face *f)
     return length.hi > 0.0 ? dd_value(dd_div(dd3_dot(n, dd3_from(a)), length)) : 0.0;
 }
 
-// How far the surface is from the origin at least; -infinity where it does not wind around it. Faces that rounding leaves
-// in doubt about having the origin inside, or about being farther than `enough`, are looked at again, exactly. (An origin
-// that is outside by no more than the error along all planes can be farther from the surface than that, beyond a sharp
-// edge: "nearly inside" proves nothing.)
+// How far the surface is from the origin at least; -infinity where it does not wind around it. Faces that rounding
+// leaves in doubt about having the origin inside, or about being farther than `enough`, are looked at again, exactly.
+// (An origin that is outside by no more than the error along all planes can be farther from the surface than that,
+// beyond a sharp edge: "nearly inside" proves nothing.)
 static double prove_distance(const polytope *p, double enough)
 {
     double least = INFINITY;

@@ -1,19 +1,19 @@
 // Exterior penalty: descent on an exact penalty function.
 //
 // Source      Tamasyan, Chumakov (2014); girault-2022, 2.4, Algorithm 5.
-// Idea        z = (x_1, x_2) is free in space. Phi = |x_1 - x_2|^2 / 2 + lambda (|h_1(x_1)| + |h_2(x_2)|), h_m being the
-//             quadratic forms, is least at the nearest points if lambda is large enough. The shortest vector W of its
-//             hypodifferential, a linear system of two unknowns mu, gives the direction of descent G; Phi along it is
-//             piecewise quadratic, and z goes to its minimum (2.65), or to a kink (2.66). The search ends when |G| is
-//             below eps_G.
+// Idea        z = (x_1, x_2) is free in space. Phi = |x_1 - x_2|^2 / 2 + lambda (|h_1(x_1)| + |h_2(x_2)|), h_m being
+//             the quadratic forms, is least at the nearest points if lambda is large enough. The shortest vector W of
+//             its hypodifferential, a linear system of two unknowns mu, gives the direction of descent G; Phi along it
+//             is piecewise quadratic, and z goes to its minimum (2.65), or to a kink (2.66). The search ends when |G|
+//             is below eps_G.
 // Departures  1. Of the solutions of (2.65) only minima count, and of several the one where Phi is least.
 //             2. A kink at the start of the step, up to rounding, is not one to go to (2.66).
 //             3. The points end near the surfaces. The distance is theirs, as published; the points of the interval are
 //                put onto the surfaces.
 //             4. A bound on steps. The search also ends, as cut short, where there is nowhere to go.
 // Limits      eps_G is no bound on the distance's error, and there is none: the interval says what was reached. h^2 and
-//             |h'|^2, a number and an inverse square length, are added in (2.58), and so the method knows a length: with
-//             lambda ~ D^2 and eps_G ~ D it does not come out alike at all scales, as Fig. 15 shows. Slow.
+//             |h'|^2, a number and an inverse square length, are added in (2.58), and so the method knows a length:
+//             with lambda ~ D^2 and eps_G ~ D it does not come out alike at all scales, as Fig. 15 shows. Slow.
 #include "narrow/exterior_penalty.h"
 
 #include "narrow/quadrics.h"

@@ -126,16 +126,16 @@ static bool is_round_pair(const scree_cores *c)
     return (round_a && (round_b || b == SCREE_CORE_POINT)) || (round_b && a == SCREE_CORE_POINT);
 }
 
-// The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support points
-// alone.
+// The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support
+// points alone.
 static bool is_exact(const scree_cores *c)
 {
     bool ellipsoid = c->a->core == SCREE_CORE_ELLIPSOID || c->b->core == SCREE_CORE_ELLIPSOID;
     return ellipsoid && c->a->core != SCREE_CORE_SUPPORT && c->b->core != SCREE_CORE_SUPPORT;
 }
 
-// The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as exact
-// as it gets. They meet in a point, so that all that is left out is the polytope's feature.
+// The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as
+// exact as it gets. They meet in a point, so that all that is left out is the polytope's feature.
 static bool is_settled_search(const scree_task *task, const scree_answer *x)
 {
     const scree_cores *c = task->cores;

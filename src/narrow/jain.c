@@ -2,14 +2,14 @@
 //
 // Source      Jain, Tschisgale, Froehlich (2019); girault-2022, 2.5 and 2.6, Algorithm 6.
 // Idea        A point of an ellipsoid is given by two angles, x = a cos phi sin nu, y = b sin phi sin nu, z = c cos nu.
-//             Each angle grows by C_m times the cosine between the distance vector and the tangent along which it grows,
-//             until the distance vector is normal to both surfaces.
+//             Each angle grows by C_m times the cosine between the distance vector and the tangent along which it
+//             grows, until the distance vector is normal to both surfaces.
 // Departures  1. A factor on C_m (2.71), as the paper tries it.
 //             2. At the poles phi is free and its tangent 0: phi is 0 there, and the tangent's direction is its limit.
 //             3. A bound on steps.
-// Limits      Not monotonic and without any proof: the step does not know how close the surfaces are, so that the points
-//             go to and fro about the nearest ones when they are closer than the step lets them be (Tables 3 and 4), with
-//             C_m as published for most pairs. The method's authors no longer recommend it.
+// Limits      Not monotonic and without any proof: the step does not know how close the surfaces are, so that the
+//             points go to and fro about the nearest ones when they are closer than the step lets them be (Tables 3 and
+//             4), with C_m as published for most pairs. The method's authors no longer recommend it.
 #include "narrow/jain.h"
 
 #include "narrow/quadrics.h"

@@ -9,7 +9,8 @@
 // Departures  1. All is done about each ellipsoid's own axes, where the forms are diagonal. The new points are on the
 //                segment, so the distance vector of the stopping test is the segment itself.
 //             2. Line 8 is also asked of the first segment, that of the two centres.
-//             3. If the interval of the answer is wider than eps_d all the same, the search goes on with half the angle:
+//             3. If the interval of the answer is wider than eps_d all the same, the search goes on with half the
+//             angle:
 //                (F.3) is derived for points whose line is parallel to the true one, and without rounding.
 //             4. A bound on steps.
 // Limits      Steps grow with the square of the aspect ratio, since the balls shrink so against the largest radius of

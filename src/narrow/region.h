@@ -18,8 +18,8 @@ static inline bool scree_region_has_patch(const scree_region *r)
     return r->patch.count >= 2;
 }
 
-/// There is a patch (or a corner that is all they share), and the features' shadows on it are one to rounding: any of its
-/// points may be the witness's.
+/// There is a patch (or a corner that is all they share), and the features' shadows on it are one to rounding: any of
+/// its points may be the witness's.
 bool scree_region_is_level(const scree_region *r);
 
 /// Vertices and edges apart: their distance, and the two points where it is. Infinite for faces.

@@ -308,8 +308,8 @@ static bool search_on(const scree_task *task, const scree_gjk_result *g, int mos
     const double before = out->upper;
     if (!search_polytope(task, &g->simplex, most_vertices, out)) return false;
     if (g->verdict == SCREE_GJK_INSIDE) return true;
-    // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of the
-    // one who called, and here that is not known.
+    // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of
+    // the one who called, and here that is not known.
     if (out->upper < -task->cores->error) return true;
     if (out->upper >= task->cores->error) out->upper = fmin(before, g->upper + task->cores->error);
     return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);

@@ -5,7 +5,8 @@
 #include "narrow/answer.h"
 
 /// True: `out` is the answer. False: this search did not bring its bounds together (or left the pair alone: faceted
-/// shapes of one's own; too little scratch), and `out` holds what it found. `start` is the first direction, `most_vertices` the room for a polytope (scree_epa_scratch()).
+/// shapes of one's own; too little scratch), and `out` holds what it found. `start` is the first direction,
+/// `most_vertices` the room for a polytope (scree_epa_scratch()).
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out);
 
 /// Another search had to bring the bounds together: where what this one left behind is as good a normal, its normal and

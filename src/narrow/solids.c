@@ -1,7 +1,8 @@
 // The policy for 3-D cores: who searches, and who takes over when that does not settle it.
 //
 //   apart        GJK; where its bounds do not meet, exact normals from the features it ended on (polish.c)
-//   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that it
+//   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that
+//   it
 //                ended on. Where the bounds do not meet, the other of the two helps out
 //   smooth       one of the cores is no polytope: smooth_solids.c. What that leaves open: GJK to the end, and EPA alone
 //   flat         points and segments that cross: any normal at right angles to both

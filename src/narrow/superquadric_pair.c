@@ -97,8 +97,8 @@ typedef struct both_ways {
 } both_ways;
 
 // y^k for 1 <= y <= 2 and 0 < k <= 1/2, to some 3 roundings, and its inverse: half as long as two calls of pow(). The
-// logarithm by the series of the inverse hyperbolic tangent about the root of 2; of half of it the hyperbolic cosine and
-// sine by theirs, all by pairs of terms.
+// logarithm by the series of the inverse hyperbolic tangent about the root of 2; of half of it the hyperbolic cosine
+// and sine by theirs, all by pairs of terms.
 static inline both_ways two_root(scree_two k, scree_two y)
 {
     const double middle = 1.4142135623730951, log_middle = 0.34657359027997264;

@@ -94,8 +94,8 @@ static inline scree_sq_ratio scree_sq_ratio_facing(const scree_exponent *e, doub
     return (scree_sq_ratio){ .q = q, .p = q > 0.0 ? s / q : e->n == 2.0 ? 1.0 : 0.0, .second = second };
 }
 
-/// The same, nearly, for whole exponents: one step of Halley's method from q for q^(n-1) = s, which is short of a power.
-/// Its own power makes it a spot all the same, and near the end the step is exact.
+/// The same, nearly, for whole exponents: one step of Halley's method from q for q^(n-1) = s, which is short of a
+/// power. Its own power makes it a spot all the same, and near the end the step is exact.
 static inline scree_sq_ratio scree_sq_ratio_nearly_facing(const scree_exponent *e, double s, double q, bool second)
 {
     const double k = e->n - 1.0, there = sq_whole_power(q, e->whole - 1);

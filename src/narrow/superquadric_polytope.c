@@ -61,8 +61,8 @@ static inline scree_vec3 stretch(const stretched *f, scree_vec3 p)
     return v3_add(m3_mul(&f->turn, p), f->shift);
 }
 
-// From a vertex to a point of P, on an edge or a vertex, that no edge there leads nearer to the origin from: good enough
-// to start from, since its faces are looked at later.
+// From a vertex to a point of P, on an edge or a vertex, that no edge there leads nearer to the origin from: good
+// enough to start from, since its faces are looked at later.
 static void descend(const scree_shape *p, const stretched *f, int vertex, scree_surface_point *on)
 {
     for (int left = DESCENTS; left > 0; --left) {
@@ -119,8 +119,8 @@ static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec
     };
 }
 
-// A point of an edge of P once more: a step of Newton's on S's norm along the edge, which decides how far the normals have
-// to turn.
+// A point of an edge of P once more: a step of Newton's on S's norm along the edge, which decides how far the normals
+// have to turn.
 static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_point *on)
 {
     const scree_exponent *along = &v->s->along, *across = &v->s->across;
@@ -138,8 +138,8 @@ static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_po
     if (v3_dot(v3_sub(next, from), side) > 0.0 && v3_dot(v3_sub(next, to), side) < 0.0) on->at = next;
 }
 
-// A point of S to start from, and one of P: under the last normal, or about where S, shrunk or blown up, touches P. False
-// if there is none.
+// A point of S to start from, and one of P: under the last normal, or about where S, shrunk or blown up, touches P.
+// False if there is none.
 static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
 {
     const scree_vec3 m = warm_direction(v);

@@ -32,8 +32,8 @@ bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point
 }
 
 // Where the exponents are the same, all of F = u^n + v^n + w^n is cheap. With u, v, w over the largest of them, r the
-// root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the normal,
-// and (n - 1) p / a^2 r / |g| is what S bends by.
+// root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the
+// normal, and (n - 1) p / a^2 r / |g| is what S bends by.
 static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
     const scree_exponent *e = &v->s->along;
@@ -121,8 +121,8 @@ static bending bending_of(const scree_sq_touch *t, scree_vec3 u)
     return k;
 }
 
-// (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to keep it there. False where S bends
-// so much that this is no way to a minimum.
+// (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to keep it there. False where S
+// bends so much that this is no way to a minimum.
 static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scree_vec3 *step)
 {
     const scree_vec3 k = t->bends[0], m = t->m;

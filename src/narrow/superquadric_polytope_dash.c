@@ -19,8 +19,8 @@ enum { STEPS = 10, TRIES = 3 };
 #define LAST_TURN_NEAR 3e-8
 #define NEAR_TOUCHING 1e-5
 
-// Points this near to the right ones, relative, need no step any more where a vertex of P is nearest. Of an edge, one end
-// is lower than the other as long as the normal is not at right angles to it.
+// Points this near to the right ones, relative, need no step any more where a vertex of P is nearest. Of an edge, one
+// end is lower than the other as long as the normal is not at right angles to it.
 #define AT_ONCE 1e-9
 
 static scree_vec3 nearest_on(scree_vec3 p, scree_vec3 q, scree_vec3 y, bool *inside)
@@ -44,8 +44,8 @@ static bool follow(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *o
     return inside;
 }
 
-// A way within a face, from a point on it to y: the edge of the face that it leaves by, as a number of the face's own, and
-// the part of the way there. -1 if it stays.
+// A way within a face, from a point on it to y: the edge of the face that it leaves by, as a number of the face's own,
+// and the part of the way there. -1 if it stays.
 static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, scree_vec3 y, double *part)
 {
     const int *k = &p->face_vertices[f->first];
@@ -69,8 +69,9 @@ static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, s
     return out;
 }
 
-// The face that q is on. True if it is under the point of S that is nearest to its plane: P's lowest vertex is any of its
-// own. Else q goes to the edge that it leaves the face by on the way to that point, and S's point stays where it is.
+// The face that q is on. True if it is under the point of S that is nearest to its plane: P's lowest vertex is any of
+// its own. Else q goes to the edge that it leaves the face by on the way to that point, and S's point stays where it
+// is.
 static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
 {
     double height, part;

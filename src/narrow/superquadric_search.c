@@ -111,8 +111,8 @@ static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_
     return scree_sq_is_settled(f);
 }
 
-// Where the next step will be none to speak of, the bounds are looked at without it, along the normal of A. What is left
-// to do where they meet: nothing, or to take the end of the next step for the points and the normal.
+// Where the next step will be none to speak of, the bounds are looked at without it, along the normal of A. What is
+// left to do where they meet: nothing, or to take the end of the next step for the points and the normal.
 typedef enum arrival { UNDERWAY, NEARBY, THERE } arrival;
 
 static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)

@@ -31,7 +31,8 @@ scree_vec3 scree_sq_toward(const scree_sq_pair *p);
 bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, scree_sq_view *x, scree_sq_finding *f);
 
 /// Of a normal that another search has found, the support points may be far off each other, along flat faces. Takes the
-/// spots of x if they are not; and their normal, where it is as good up to the tolerance, or to what is left open anyway.
+/// spots of x if they are not; and their normal, where it is as good up to the tolerance, or to what is left open
+/// anyway.
 void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f);
 
 #endif

@@ -5,7 +5,8 @@
 // Idea        Qhull's tolerances are relative to the largest coordinate. A hull does not change under a linear map, so
 //             a thin body is first stretched to a fat one along the axes of its spread, in double-double: then a plate
 //             of 1e-12 of its length, lying askew, is as easy as a cube.
-// Limits      Qhull merges facets that are coplanar to its tolerance and leaves out points within it. The caller checks.
+// Limits      Qhull merges facets that are coplanar to its tolerance and leaves out points within it. The caller
+//             checks.
 #define _POSIX_C_SOURCE 200809L
 #include "shape/hull.h"
 

@@ -10,8 +10,8 @@
 /// SCREE_OK, SCREE_NOT_CONVEX or SCREE_NO_MEMORY.
 scree_status scree_verify_hull(scree_shape *shape, const scree_cloud *cloud);
 
-/// How far a corner of a merged face is below its plane at most: by so much a facet that was merged away can be nearer to
-/// a point inside than the face is.
+/// How far a corner of a merged face is below its plane at most: by so much a facet that was merged away can be nearer
+/// to a point inside than the face is.
 double scree_hull_unevenness(const scree_shape *s);
 
 #endif

@@ -1,5 +1,5 @@
-// The kernels over lanes, of every width that this machine runs: the same bytes as the query for one pair, cold and warm,
-// for every class of ellipsoid pairs; what is not for them is left, and what is usual is not.
+// The kernels over lanes, of every width that this machine runs: the same bytes as the query for one pair, cold and
+// warm, for every class of ellipsoid pairs; what is not for them is left, and what is usual is not.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

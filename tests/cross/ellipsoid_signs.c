@@ -1,5 +1,5 @@
-// `jia`, the contact function and the sign of `auto` on random pairs of ellipsoids whose gap is known from how they were
-// placed: all four must agree wherever the gap is more than rounding. Gaps and overlaps from 1e-12 of the size up.
+// `jia`, the contact function and the sign of `auto` on random pairs of ellipsoids whose gap is known from how they
+// were placed: all four must agree wherever the gap is more than rounding. Gaps and overlaps from 1e-12 of the size up.
 #include "check.h"
 #include "ellipsoid_quad.h"
 
@@ -48,8 +48,8 @@ static void check_pair(uint64_t number)
     bool yes = random_below(&r, 2) == 0;
     if (yes) gap = -gap;
     random_touching_pair(&r, p, q, gap, &a, &b);
-    // Deep overlaps of thin bodies may slide out sideways; while the balls overlap that touch both surfaces from inside,
-    // they do not. The smallest radii of curvature are theirs.
+    // Deep overlaps of thin bodies may slide out sideways; while the balls overlap that touch both surfaces from
+    // inside, they do not. The smallest radii of curvature are theirs.
     if (-gap > least_radius(p) + least_radius(q)) {
         const quad_pair pair = quad_pair_make(p, &a, q, &b);
         quad margin = quad_contact_function(&pair).value - 1;

@@ -1,5 +1,5 @@
-// What must not change an answer about smooth shapes: exchanging the bodies, moving or turning both, the unit of length, a
-// warm start. And the quick verdicts must agree with the distance. For one family of scenes at a time.
+// What must not change an answer about smooth shapes: exchanging the bodies, moving or turning both, the unit of
+// length, a warm start. And the quick verdicts must agree with the distance. For one family of scenes at a time.
 #ifndef SCREE_TESTS_CROSS_SMOOTH_INVARIANCE_H
 #define SCREE_TESTS_CROSS_SMOOTH_INVARIANCE_H
 

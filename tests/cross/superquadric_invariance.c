@@ -6,8 +6,8 @@
 
 enum { SEED = 1023, LIMITS = 2000 };
 
-// Of a cold search's steps, what a warm one of pairs that are apart or in shallow contact may take (0.6 measured; blocky
-// ones 0.4).
+// Of a cold search's steps, what a warm one of pairs that are apart or in shallow contact may take (0.6 measured;
+// blocky ones 0.4).
 #define USUAL_GAIN 0.9
 
 static const family superquadrics = { .count = scree_superquadric_class_count,
@@ -64,8 +64,8 @@ static void check_round_limit(const asker *s, scree_random *r)
     scree_shape_destroy(other);
 }
 
-// As the exponents grow, superquadrics grow towards their box: the distance falls towards that of the box. Of a point of
-// the box, 3^(-1/n) times it is in the superquadric.
+// As the exponents grow, superquadrics grow towards their box: the distance falls towards that of the box. Of a point
+// of the box, 3^(-1/n) times it is in the superquadric.
 static void check_box_limit(const asker *s, scree_random *r)
 {
     const scree_vec3 axes = s3(random_decade(r, -1, 1), random_decade(r, -1, 1), random_decade(r, -1, 1));

@@ -85,8 +85,8 @@ static double depth_of(const ellipsoid_question *q, int which, scree_vec3 point)
     return (double)scree_oracle_depth(q->hulls, 0, scree_oracle_point(q->hulls, point));
 }
 
-// How much longer an ellipsoid is than 1000 times its thickness: beyond that, distances are as right as ever, but points
-// at the tips, where the surface turns within less than a rounding, need not be.
+// How much longer an ellipsoid is than 1000 times its thickness: beyond that, distances are as right as ever, but
+// points at the tips, where the surface turns within less than a rounding, need not be.
 static double stretch_of(const ellipsoid_body *body)
 {
     if (!body->is_ellipsoid) return 1.0;

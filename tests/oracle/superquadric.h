@@ -1,5 +1,5 @@
-// The signed distance of two convex bodies of any kind, superquadrics, cylinders, cones and tapered capsules among them,
-// in 64 bits.
+// The signed distance of two convex bodies of any kind, superquadrics, cylinders, cones and tapered capsules among
+// them, in 64 bits.
 //
 // It is the greatest gap over all directions; this reference knows the bodies by their supports alone, written here
 // from the definitions, and says how sure it is: apart, a point of each body bounds the distance from above;

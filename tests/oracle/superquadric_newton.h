@@ -2,8 +2,8 @@
 //
 //   UNIT      one rounding of a number, relative
 //
-// F(n) = g(n) . n is how far B must go along the unit direction n to be clear of A; g is its gradient. Second derivatives
-// are differences of g, so that it works wherever F is smooth, and only there.
+// F(n) = g(n) . n is how far B must go along the unit direction n to be clear of A; g is its gradient. Second
+// derivatives are differences of g, so that it works wherever F is smooth, and only there.
 
 static inline void NAME(tangents)(const REAL n[3], REAL u[3], REAL w[3])
 {
@@ -66,8 +66,8 @@ static inline bool NAME(newton_step)(const round_pair *p, const REAL n[3], const
     return true;
 }
 
-// From n, which becomes the best direction met, and `value` F there. True where it has settled: the steps have become as
-// small as roundings make them.
+// From n, which becomes the best direction met, and `value` F there. True where it has settled: the steps have become
+// as small as roundings make them.
 static inline bool NAME(newton)(const round_pair *p, REAL n[3], REAL *value, REAL *slope, int *looks)
 {
     enum { STEPS = 14 };

@@ -59,8 +59,8 @@ typedef struct round_end {
 
 round_end scree_oracle_round_search(const round_pair *pair, const long double start[3]);
 
-/// From end->n, which it replaces where it finds a lower value or knows it better. Where F falls on beyond what it looks
-/// at, it returns true, `left` is infinite, and `on` points there.
+/// From end->n, which it replaces where it finds a lower value or knows it better. Where F falls on beyond what it
+/// looks at, it returns true, `left` is infinite, and `on` points there.
 bool scree_oracle_round_expand(const round_pair *pair, round_end *end, long double on[3]);
 
 #endif

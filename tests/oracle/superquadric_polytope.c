@@ -1,10 +1,10 @@
 // The search near one direction where bodies overlap, and F has kinks or as good as kinks.
 //
-// Idea        As in superquadric_search.c, points of A - B bound F from below, and the planes through three of them that
-//             all others are behind are the corners of the bound. The lowest of them near the best direction is looked
-//             at, which adds a point; planes that the point is in front of go, and those through the point and a side of
-//             a plane that went come, if all points are behind them. Points are compared one by one, so that nothing has
-//             to be known about which plane is beside which.
+// Idea        As in superquadric_search.c, points of A - B bound F from below, and the planes through three of them
+//             that all others are behind are the corners of the bound. The lowest of them near the best direction is
+//             looked at, which adds a point; planes that the point is in front of go, and those through the point and a
+//             side of a plane that went come, if all points are behind them. Points are compared one by one, so that
+//             nothing has to be known about which plane is beside which.
 // Limits      Near the direction alone: see superquadric_cover.c.
 #include <string.h>
 

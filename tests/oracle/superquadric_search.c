@@ -1,11 +1,11 @@
 // The search near one direction.
 //
 // Idea        F(n) = g(n) . n, how far B must go along n to be clear of A, is the support function of the convex set
-//             A - B; g(n) is its point there and the gradient of F. Where F is smooth, Newton's method on the sphere finds
-//             its minimum, with second derivatives from differences of g. Near the flat faces of blocky bodies, and at
-//             edges and corners, F has kinks, or as good as kinks: there it is bounded from below by the planes of the
-//             points met so far, and the next direction is where the greatest of these bounds is least (cutting planes;
-//             where the set does not hold the origin, that is the point of their hull that is nearest to it).
+//             A - B; g(n) is its point there and the gradient of F. Where F is smooth, Newton's method on the sphere
+//             finds its minimum, with second derivatives from differences of g. Near the flat faces of blocky bodies,
+//             and at edges and corners, F has kinks, or as good as kinks: there it is bounded from below by the planes
+//             of the points met so far, and the next direction is where the greatest of these bounds is least (cutting
+//             planes; where the set does not hold the origin, that is the point of their hull that is nearest to it).
 //             Either way three points around the last one say how much lower F could be.
 // Limits      Overlapping, a local minimum. See superquadric_cover.c.
 #include <string.h>
@@ -119,8 +119,8 @@ static void settle(const hunt *h, face *f)
     for (int i = 0; i < 3; ++i) f->n[i] = -foot[i] / away;
 }
 
-// The faces of the last face's points and a new one, of which it is one: the one that the rest is behind. Rounding alone
-// decides between those that are all but the same.
+// The faces of the last face's points and a new one, of which it is one: the one that the rest is behind. Rounding
+// alone decides between those that are all but the same.
 static bool pivot(const hunt *h, face *at, const long double g[3])
 {
     face chosen = { 0 };
@@ -217,7 +217,8 @@ static round_end end_of(const hunt *h)
     return end;
 }
 
-// As long as F falls on. A kink may run along a curve: a step along it leaves it, and the next polytope comes back to it.
+// As long as F falls on. A kink may run along a curve: a step along it leaves it, and the next polytope comes back to
+// it.
 static round_end expand_on(const round_pair *p, round_end best)
 {
     enum { TIMES = 12 };

@@ -5,8 +5,8 @@
 //   ROOT(x), POWER(x, y), SIZE(x)
 //   POINTS, TURN, SHIFT: the fields that hold them in that precision
 //
-// g(n), the point of A - B that is farthest along n: g . n is how far B must go along n to be clear of A. Minus its least
-// value over unit n is the signed distance.
+// g(n), the point of A - B that is farthest along n: g . n is how far B must go along n to be clear of A. Minus its
+// least value over unit n is the signed distance.
 
 static inline REAL NAME(dot)(const REAL a[3], const REAL b[3])
 {

@@ -1,5 +1,5 @@
-// scree_contacts(): bodies of every kind in one pile, on a floor, in a periodic box; against the query for every pair and
-// image. And boxes of bodies, against points of their surface.
+// scree_contacts(): bodies of every kind in one pile, on a floor, in a periodic box; against the query for every pair
+// and image. And boxes of bodies, against points of their surface.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

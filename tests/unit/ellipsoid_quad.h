@@ -115,9 +115,10 @@ static inline qvec quad_support(const quad_matrix *m, qvec n)
     return q3_scale(v, 1 / q_sqrt(q3_dot(n, v)));
 }
 
-/// Turns both bodies at random and puts B so that its signed gap from A along a common normal is `gap`, to a rounding of
-/// its position: the distance itself where gap > 0, and for small overlaps the depth to the first order. The normal is
-/// one of A's, drawn half of the time over directions and half over A's surface. Gaps reach from there to B's far side.
+/// Turns both bodies at random and puts B so that its signed gap from A along a common normal is `gap`, to a rounding
+/// of its position: the distance itself where gap > 0, and for small overlaps the depth to the first order. The normal
+/// is one of A's, drawn half of the time over directions and half over A's surface. Gaps reach from there to B's far
+/// side.
 static inline void random_touching_pair(scree_random *r, scree_vec3 semi_a, scree_vec3 semi_b, double gap,
                                         scree_body *a, scree_body *b)
 {

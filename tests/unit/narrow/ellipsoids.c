@@ -1,7 +1,7 @@
 // Ellipsoids apart, touching and in shallow contact, and points in and around one, with `auto`.
 //
-// The references are closed forms; for points the secular equation, by bisection in long double; for pairs apart a climb
-// in 113 bits that ends when two points of the surfaces and the gap along their line enclose the distance.
+// The references are closed forms; for points the secular equation, by bisection in long double; for pairs apart a
+// climb in 113 bits that ends when two points of the surfaces and the gap along their line enclose the distance.
 #include "check.h"
 #include "math/vec3.h"
 #include "oracle/quad.h"
@@ -93,9 +93,9 @@ static void check_aligned(void)
     }
 }
 
-// The signed distance of y from the ellipsoid with semi-axes a. The nearest point is x_i = a_i^2 y_i / (a_i^2 + s), where
-// s > -c^2 (c: the least axis) is the root of sum (a_i y_i / (a_i^2 + s))^2 = 1, which falls with s; or s = -c^2, where
-// no y_i belongs to c and the rest of the sum is below 1.
+// The signed distance of y from the ellipsoid with semi-axes a. The nearest point is x_i = a_i^2 y_i / (a_i^2 + s),
+// where s > -c^2 (c: the least axis) is the root of sum (a_i y_i / (a_i^2 + s))^2 = 1, which falls with s; or s = -c^2,
+// where no y_i belongs to c and the rest of the sum is below 1.
 static long double point_distance(const double a[3], const double y[3])
 {
     long double least = fminl(a[0], fminl(a[1], a[2])), size = 0, low, high, inside = -1;
@@ -211,8 +211,8 @@ static qvec between(const exact_pair *p, qvec n)
     return q3_sub(p->d, q3_add(q3_scale(s, 1 / h_a), q3_scale(t, 1 / h_b)));
 }
 
-// Apart. Steepest ascent with a step that doubles and halves is slow and cannot go wrong; it starts at the answer that is
-// to be judged, and only the enclosure counts. False where it has not closed.
+// Apart. Steepest ascent with a step that doubles and halves is slow and cannot go wrong; it starts at the answer that
+// is to be judged, and only the enclosure counts. False where it has not closed.
 static bool exact_distance(const exact_pair *p, scree_vec3 start, quad size, quad *distance)
 {
     qvec n = q3_from(start);

@@ -27,8 +27,8 @@ static int converges_to(double aspect, double factor, double eps, double scale)
     return reached;
 }
 
-// The printed d* is the largest of 1, 0.1, ... that fails: its exponent is one above. Of the 45 entries most must agree:
-// the method goes to and fro, and rounding has a say in where it stays.
+// The printed d* is the largest of 1, 0.1, ... that fails: its exponent is one above. Of the 45 entries most must
+// agree: the method goes to and fro, and rounding has a say in where it stays.
 static void check_tables(void)
 {
     static const double aspects[] = { 1.0 / 6, 1.0 / 3, 2.0 / 3, 1.5, 3.0, 6.0 };

@@ -166,8 +166,8 @@ static void check_random(scree_random *r)
     check_simplex(p, count, false, 64, 0);
 }
 
-// Long thin triangles, and tetrahedra that are as good as flat, across the origin and beside it. v comes from the normal
-// of a triangle, which is known to a rounding over its thinness; the weights are in the triangle all the same.
+// Long thin triangles, and tetrahedra that are as good as flat, across the origin and beside it. v comes from the
+// normal of a triangle, which is known to a rounding over its thinness; the weights are in the triangle all the same.
 static void check_sliver(scree_random *r)
 {
     scree_vec3 p[4], u = random_direction(r), w = random_direction(r);

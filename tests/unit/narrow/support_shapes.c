@@ -1,4 +1,5 @@
-// Users' own shapes in space: every kind of callback against every other, polyhedra and round shapes, at every distance.
+// Users' own shapes in space: every kind of callback against every other, polyhedra and round shapes, at every
+// distance.
 #include <string.h>
 
 #include "smooth.h"
@@ -240,8 +241,8 @@ static void check_stacks(scree_random *r)
     }
 }
 
-// Tangent along a known normal, then moved along it: that is the distance. Ellipsoids against each other, against a face
-// of a box or hull, and against the side of a capsule; not so far in that another way out is shorter.
+// Tangent along a known normal, then moved along it: that is the distance. Ellipsoids against each other, against a
+// face of a box or hull, and against the side of a capsule; not so far in that another way out is shorter.
 static long tangents, settled;
 
 static void check_tangent(scree_random *r)

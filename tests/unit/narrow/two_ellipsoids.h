@@ -83,8 +83,8 @@ static inline real bend(const two_ellipsoids *two, const facing *f, real3 e, rea
     return sum;
 }
 
-// Newton's step on the sphere of normals, shortened until the gap grows, or stays the same and what is across falls: near
-// the end the gap tells no more.
+// Newton's step on the sphere of normals, shortened until the gap grows, or stays the same and what is across falls:
+// near the end the gap tells no more.
 static inline bool newton_step(const two_ellipsoids *two, real3 *n, facing *f)
 {
     real3 axis = fabsl(n->x) < 0.6L ? r3(1, 0, 0) : r3(0, 1, 0);

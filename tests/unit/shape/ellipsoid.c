@@ -70,8 +70,8 @@ typedef struct integrals {
 } integrals;
 
 // One octant of the swept body's surface x = y + r n, by the double exponential rule in both angles of y = D v. By
-// Gauss, the volume is the integral of x . n / 3 and that of x_i^2 is the integral of x_i^3 n_i / 3. The surface element
-// is (1 + 2 H r + K r^2) times that of y, with H and K as girault-2022 prints them (B.1).
+// Gauss, the volume is the integral of x . n / 3 and that of x_i^2 is the integral of x_i^3 n_i / 3. The surface
+// element is (1 + 2 H r + K r^2) times that of y, with H and K as girault-2022 prints them (B.1).
 static void add_surface_point(integrals *sum, const long double a[3], long double r, const long double v[3],
                               long double weight)
 {
