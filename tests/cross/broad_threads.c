@@ -152,7 +152,7 @@ static void fill(trial *t, const recipe *r, scree_random *random, bool walls)
 
 int main(void)
 {
-    trial *t = malloc(sizeof *t);
+    trial *t = calloc(1, sizeof *t);
     CHECK(t != NULL);
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; ++i) {
         for (int round = 0; round < 4; ++round) {
