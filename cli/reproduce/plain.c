@@ -113,6 +113,7 @@ void scree_plain_part(const part *it)
 void scree_plain_tally(const part *paper)
 {
     scree_headway_clear();
+    if (paper->agreeing + paper->differing + paper->beyond == 0) return; // nothing was judged
     printf("\n%s: %d figures agree, %d differ, %d are beyond the paper\n", paper->key, paper->agreeing,
            paper->differing, paper->beyond);
     fflush(stdout);
