@@ -1,4 +1,4 @@
-// scree itself: call by call, all pairs in one call, and the boolean query.
+// scree itself: call by call, all pairs in one call, the boolean query, and the papers' methods for superquadrics.
 #include <stdlib.h>
 
 #include "peer.h"
@@ -44,20 +44,46 @@ static bool fill_batch(scree_peer *p, const bench_pairs *pairs)
     return p->batch.scratch != NULL;
 }
 
-static void *open_scree(const bench_pairs *pairs)
+static void *open_by(const bench_pairs *pairs, const scree_method *method)
 {
     scree_peer *p = calloc(1, sizeof *p);
     if (p == NULL) return NULL;
     p->pairs = pairs;
     p->options = scree_query_defaults();
+    p->options.method = method;
     for (size_t i = 0; i < pairs->count; ++i) {
-        const size_t need = scree_method_scratch(NULL, pairs->a[i].shape, pairs->b[i].shape) + 64;
+        const size_t need = scree_method_scratch(method, pairs->a[i].shape, pairs->b[i].shape) + 64;
         if (need > p->options.scratch_size) p->options.scratch_size = need;
     }
     p->options.scratch = malloc(p->options.scratch_size);
     if (p->options.scratch != NULL && fill_batch(p, pairs)) return p;
     close_scree(p);
     return NULL;
+}
+
+static void *open_scree(const bench_pairs *pairs)
+{
+    return open_by(pairs, NULL);
+}
+
+// Only for sets with a superquadric: of other shapes these methods are not the usual ones.
+static void *open_paper(const bench_pairs *pairs, const char *name)
+{
+    const scree_method *method = scree_method_find(name);
+    const bench_set *set = pairs->set;
+    const bool wanted = set->family_a == BENCH_SUPERQUADRIC || set->family_b == BENCH_SUPERQUADRIC;
+    if (!wanted || method == NULL || !method->serves(pairs->a[0].shape, pairs->b[0].shape)) return NULL;
+    return open_by(pairs, method);
+}
+
+static void *open_newton(const bench_pairs *pairs)
+{
+    return open_paper(pairs, "sq-newton");
+}
+
+static void *open_six_cases(const bench_pairs *pairs)
+{
+    return open_paper(pairs, "ph-sq");
 }
 
 static void keep(const scree_contact *c, bench_answer *out)
@@ -72,6 +98,17 @@ static void run_single(void *user, bench_answer *answers)
         scree_contact c;
         (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &p->options, &c);
         keep(&c, &answers[i]);
+    }
+}
+
+// They end without convergence where their interval is wide, as it mostly is: a failure is a search that was cut short.
+static void run_paper(void *user, bench_answer *answers)
+{
+    const scree_peer *p = user;
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        scree_contact c;
+        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &p->options, &c);
+        answers[i] = (bench_answer){ .distance = c.distance, .normal = c.normal, .failed = c.cut_short != 0 };
     }
 }
 
@@ -110,3 +147,15 @@ const bench_peer bench_scree_overlap = { .name = "scree, verdict",
                                          .open = open_scree,
                                          .run = run_overlap,
                                          .close = close_scree };
+const bench_peer bench_scree_newton = { .name = "sq-newton",
+                                        .what = "the method of the literature for two superquadrics, as scree has it",
+                                        .scope = BENCH_CONTACT,
+                                        .open = open_newton,
+                                        .run = run_paper,
+                                        .close = close_scree };
+const bench_peer bench_scree_six_cases = { .name = "ph-sq",
+                                           .what = "the six cases of peng-hanley-2019, as scree has them",
+                                           .scope = BENCH_CONTACT,
+                                           .open = open_six_cases,
+                                           .run = run_paper,
+                                           .close = close_scree };
