@@ -212,6 +212,9 @@ static void test_floor_box(const heap *h)
     scree_body tilted = h->bodies[0];
     tilted.orientation = (scree_quat){ 1.0, 0.1, 0, 0 };
     CHECK(isinf(scree_body_box(&tilted, 0.0).high.z));
+    // So little that the normal's z rounds to 1: far to the side the plane is higher all the same.
+    tilted.orientation = (scree_quat){ 1.0, 5e-9, 0, 0 };
+    CHECK(isinf(scree_body_box(&tilted, 0.0).high.z));
 }
 
 int main(void)
