@@ -110,6 +110,12 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Above the margin and not above the truth, but for the rounding of both.
+static bool is_bound(const bench_pairs *pairs, double distance, double exact)
+{
+    return distance > pairs->margin && distance <= exact * (1.0 + 1e-12);
+}
+
 bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,
                           const bench_answer *answers)
 {
@@ -122,9 +128,13 @@ bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, cons
         if (answers[i].failed) continue;
         const double exact = truth->distance[k], size = scree_pair_size(pairs->a[i].shape, pairs->b[i].shape);
         const double off = fabs(answers[i].distance - exact) / size;
-        const bool measured = peer->scope == BENCH_FULL || (peer->scope == BENCH_CONTACT && exact < 0.0);
+        const double most = peer->scope == BENCH_FULL     ? (double)INFINITY
+                            : peer->scope == BENCH_WITHIN ? pairs->margin
+                                                          : 0.0;
+        const bool measured = peer->scope != BENCH_VERDICT && exact < most;
         const bool sign = (answers[i].distance < 0.0) == (exact < 0.0);
         v.wrong += !sign || (measured && peer->exact_depth && off > PLAINLY);
+        if (peer->scope == BENCH_WITHIN && !measured) v.wrong += !is_bound(pairs, answers[i].distance, exact);
         ++v.judged;
         if (measured && sign) errors[count++] = off;
     }

@@ -8,10 +8,10 @@
 
 #include "headway.h"
 #include "interrupt.h"
-#include "judge.h"
 #include "machine.h"
-#include "race.h"
+#include "result.h"
 #include "scree/version.h"
+#include "summary.h"
 
 typedef struct bench_options {
     bool quick;
@@ -84,19 +84,11 @@ static bool parse(int count, char **words, bench_options *o)
 
 // ---------------------------------------------------------------------------------------------------------- results
 
-enum { MOST_PEERS = 16, MOST_SETS = 96 };
-
-typedef struct set_result {
-    const bench_set *set;
-    bool served[MOST_PEERS];
-    bench_time time[MOST_PEERS];
-    bench_verdict verdict[MOST_PEERS];
-    size_t pairs;
-} set_result;
-
 static size_t pairs_of(const bench_set *set, bool quick)
 {
     const bool large = set->detail_a >= 1000 || set->detail_b >= 1000;
+    const bool slow = large || set->family_a == BENCH_SUPERQUADRIC;
+    if (set->steps > 1) return quick ? (slow ? 20 : 100) : (slow ? 200 : 1000);
     return quick ? (large ? 100 : 500) : (large ? 1000 : 5000);
 }
 
@@ -128,9 +120,11 @@ static bool run_set(const bench_options *o, const bench_set *set, set_result *ou
 {
     bench_pairs pairs;
     bench_truth truth = { .count = 0 };
-    *out = (set_result){ .set = set, .pairs = pairs_of(set, o->quick) };
-    const bool whole = bench_pairs_open(&pairs, set, out->pairs, o->seed) &&
-                       bench_truth_open(&truth, &pairs, o->quick ? 200 : 5000) && race_set(o, &pairs, &truth, out);
+    *out = (set_result){ .set = set };
+    const size_t most = set->steps > 1 ? (o->quick ? 50 : 1000) : (o->quick ? 200 : 5000);
+    const bool whole = bench_pairs_open(&pairs, set, pairs_of(set, o->quick), o->seed) &&
+                       bench_truth_open(&truth, &pairs, most) && race_set(o, &pairs, &truth, out);
+    out->pairs = pairs.count;
     bench_truth_close(&truth);
     bench_pairs_close(&pairs);
     return whole;
@@ -213,6 +207,52 @@ static void report(figures *f, const set_result *results, int count)
     }
 }
 
+static const char must_columns[] = "work\tmust\tmeasured, worst\tbest\tthe worst is\tholds";
+
+static const char *holds_word(const summary_row *r)
+{
+    return !r->known ? "not measured" : r->holds ? "yes" : "NO";
+}
+
+static const char *ratio_word(char words[16], const summary_row *r, double ratio)
+{
+    snprintf(words, 16, r->known ? (ratio < 10.0 ? "%.2f" : "%.1f") : "-", ratio);
+    return words;
+}
+
+static void report_summary(figures *f, const summary_row *rows, int count, const bench_threads *threads)
+{
+    scree_figures_section(f, "what is asked for", "%s", "Ratios of the best turns; the worst set of each row counts.");
+    scree_figures_table(f, "what is asked for", must_columns);
+    for (int i = 0; i < count; ++i) {
+        char worst[16], best[16];
+        scree_figures_row(f, "%s\t%s\t%s\t%s\t%s\t%s", rows[i].work, rows[i].must,
+                          ratio_word(worst, &rows[i], rows[i].worst), ratio_word(best, &rows[i], rows[i].best),
+                          rows[i].known ? rows[i].where : "-", holds_word(&rows[i]));
+    }
+    if (threads == NULL) return;
+    scree_figures_note(f, "Two threads: this process may run on %d core%s; not pinned.%s", threads->cores,
+                       threads->cores == 1 ? "" : "s",
+                       threads->cores < 2 ? " With fewer than two, their ratio says nothing." : "");
+    scree_figures_table(f, "two threads", "group\tset\tns a pair, one\tns a pair, two\tratio");
+    for (int i = 0; i < threads->count; ++i)
+        scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.2f", threads->set[i]->group, threads->set[i]->name, threads->one[i],
+                          threads->two[i], threads->one[i] / threads->two[i]);
+}
+
+static void write_summary(FILE *out, const summary_row *rows, int count)
+{
+    fputs("| work | must | measured, worst | best | the worst is | holds |\n| --- | --- | --: | --: | --- | --- |\n",
+          out);
+    for (int i = 0; i < count; ++i) {
+        char worst[16], best[16];
+        fprintf(out, "| %s | %s | %s | %s | %s | %s |\n", rows[i].work, rows[i].must,
+                ratio_word(worst, &rows[i], rows[i].worst), ratio_word(best, &rows[i], rows[i].best),
+                rows[i].known ? rows[i].where : "-", holds_word(&rows[i]));
+    }
+    fputc('\n', out);
+}
+
 static void write_cells(FILE *out, const set_result *r, int i, const char *between, const char *end)
 {
     const bench_verdict *v = &r->verdict[i];
@@ -223,19 +263,22 @@ static void write_cells(FILE *out, const set_result *r, int i, const char *betwe
             v->failed, s, r->pairs, end);
 }
 
-static bool write_table(const char *path, const set_result *results, int count, bool markdown)
+// With the summary on top, where there is one.
+static bool write_table(const char *path, const set_result *results, int count, const summary_row *rows, int row_count)
 {
+    const bool markdown = rows != NULL;
     FILE *out = fopen(path, "w");
     if (out == NULL) {
         fprintf(stderr, "scree-bench: %s: %s\n", path, strerror(errno));
         return false;
     }
-    if (markdown)
+    if (markdown) {
+        write_summary(out, rows, row_count);
         fputs("| group | set | library | ns, best | ns, median | to scree | error, median | 99.9 % | worst | wrong | "
               "of | "
               "failed | pairs |\n| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
               out);
-    else
+    } else
         fputs("group;set;library;ns_best;ns_median;to_scree;error_median;error_999;error_worst;wrong;judged;failed;"
               "pairs\n",
               out);
@@ -283,19 +326,26 @@ int main(int count, char **words)
         whole = run_set(&o, bench_set_at(i), &results[done]);
         done += whole;
     }
+    bench_threads threads;
+    bench_unpin();
+    const bool threaded =
+        whole && o.only == NULL && bench_threads_race(&threads, o.quick ? 2000 : 5000, o.quick ? 7 : 11, o.seed);
     scree_headway_clear();
+    summary_row rows[SUMMARY_ROWS];
+    const int row_count = bench_summary(results, done, threaded ? &threads : NULL, rows);
     figures *f = scree_figures_create(true);
     if (f == NULL || done == 0) return 1;
     add_facts(f, &o, pinned);
     scree_figures_paper(f, "benchmark", "scree beside the libraries that people use now", "one run, one core");
     report(f, results, done);
+    report_summary(f, rows, row_count, threaded ? &threads : NULL);
     bool written = scree_figures_end(f);
     if (o.html != NULL && !scree_figures_write_html(f, o.html)) {
         fprintf(stderr, "scree-bench: %s: %s\n", o.html, strerror(errno));
         written = false;
     }
     scree_figures_destroy(f);
-    if (o.csv != NULL) written = write_table(o.csv, results, done, false) && written;
-    if (o.markdown != NULL) written = write_table(o.markdown, results, done, true) && written;
+    if (o.csv != NULL) written = write_table(o.csv, results, done, NULL, 0) && written;
+    if (o.markdown != NULL) written = write_table(o.markdown, results, done, rows, row_count) && written;
     return whole && written ? 0 : 1;
 }

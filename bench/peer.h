@@ -18,6 +18,7 @@ typedef struct bench_answer {
 /// How much of the question is answered.
 typedef enum bench_scope {
     BENCH_FULL,    ///< signed distance, apart and in contact
+    BENCH_WITHIN,  ///< signed distance up to the set's margin; beyond, a bound from below that is above it
     BENCH_CONTACT, ///< the depth in contact; apart, no more than that
     BENCH_VERDICT  ///< whether they overlap
 } bench_scope;
@@ -38,7 +39,8 @@ int bench_peer_count(void);
 const bench_peer *bench_peer_at(int i);
 
 extern const bench_peer bench_scree, bench_scree_batch, bench_scree_overlap, bench_scree_newton, bench_scree_six_cases,
-    bench_fcl, bench_bullet, bench_ccd_epa, bench_ccd_mpr, bench_ccd_verdict, bench_ode, bench_mujoco, bench_box2d;
+    bench_scree_warm, bench_scree_margin, bench_one_axis, bench_fcl, bench_bullet, bench_bullet_warm, bench_ccd_epa,
+    bench_ccd_mpr, bench_ccd_verdict, bench_ode, bench_mujoco, bench_box2d;
 
 /// The shape's farthest point along a direction of its own frame, for libraries that take any shape by its support.
 scree_vec3 bench_support(const scree_shape *shape, scree_vec3 direction);

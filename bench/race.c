@@ -9,6 +9,14 @@
 
 enum { MOST_TURNS = 64 };
 
+static cpu_set_t before;
+static bool pinned;
+
+void bench_unpin(void)
+{
+    if (pinned) pinned = sched_setaffinity(0, sizeof before, &before) != 0;
+}
+
 bool bench_pin(void)
 {
     const int here = sched_getcpu();
@@ -16,7 +24,9 @@ bool bench_pin(void)
     CPU_ZERO(&one);
     if (here < 0) return false;
     CPU_SET((unsigned)here, &one);
-    return sched_setaffinity(0, sizeof one, &one) == 0;
+    if (sched_getaffinity(0, sizeof before, &before) != 0) return false;
+    pinned = sched_setaffinity(0, sizeof one, &one) == 0;
+    return pinned;
 }
 
 static int by_time(const void *a, const void *b)

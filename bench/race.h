@@ -18,6 +18,9 @@ typedef struct bench_entry {
 /// This thread stays on the processor that it is on. False where the system does not let it.
 bool bench_pin(void);
 
+/// It may run again wherever it might before.
+void bench_unpin(void);
+
 /// `turns` for each, one after the other, so that whatever slows the machine slows them all. False where it was
 /// interrupted.
 bool bench_race(bench_entry *entries, int count, int turns);

@@ -12,7 +12,13 @@
 
 #define ALIKE(title, set_group, family, detail, distance, shapes)                                                      \
     {                                                                                                                  \
-        title, set_group, family, family, detail, detail, distance, shapes                                             \
+        title, set_group, family, family, detail, detail, distance, shapes, 0                                          \
+    }
+
+#define MOVING(title, family, detail, shapes)                                                                          \
+    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100 },                                 \
+    {                                                                                                                  \
+        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100                                    \
     }
 
 #define HULLS(title, detail)                                                                                           \
@@ -27,9 +33,9 @@
         ALIKE(title, "ellipsoids, 1 % in", BENCH_ELLIPSOID, aspect, -1e-2, 1)
 
 #define MIXED(title, family, detail, other, other_detail)                                                              \
-    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32 },                                      \
+    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0 },                                   \
     {                                                                                                                  \
-        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32                                         \
+        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0                                      \
     }
 
 #define SUPERQUADRICS(title, exponent)                                                                                 \
@@ -70,6 +76,12 @@ static const bench_set sets[] = {
     POLYGONS("3 corners", 3),
     POLYGONS("4 corners", 4),
     POLYGONS("8 corners", 8),
+    MOVING("cubes", BENCH_CUBE, 8, 1),
+    MOVING("20 vertices", BENCH_HULL, 20, 32),
+    MOVING("100 vertices", BENCH_HULL, 100, 32),
+    MOVING("1000 vertices", BENCH_HULL, 1000, 32),
+    MOVING("ellipsoids 3", BENCH_ELLIPSOID, 3.0, 1),
+    MOVING("superquadrics n = 4", BENCH_SUPERQUADRIC, 4, 1),
 };
 
 int bench_set_count(void)
@@ -215,6 +227,35 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
     return false;
 }
 
+// The steps after the first. False where a pair loses its distance.
+static bool move_pair(bench_pairs *p, size_t i, const scree_query_options *options, uint64_t seed)
+{
+    scree_random r = random_stream(seed, 1000, i);
+    const double size = scree_pair_size(p->a[i].shape, p->b[i].shape);
+    const scree_grain_motion motion = scree_grains_motion(BENCH_STEP * size, BENCH_STEP, &r);
+    for (size_t at = i + p->lot; at < p->count; at += p->lot) {
+        const size_t last = at - p->lot;
+        p->solid_a[at] = p->solid_a[i];
+        p->solid_b[at] = p->solid_b[i];
+        p->a[at] = p->a[last];
+        p->b[at] = p->b[last];
+        p->b[at].orientation = quat_times(motion.turn, p->b[at].orientation);
+        p->b[at].position = s3_add(p->b[at].position, motion.way);
+        if (!scree_grains_settle(&p->a[at], &p->b[at], p->set->gap * size, options)) {
+            fprintf(stderr, "scree-bench: %s: pair %zu does not keep its distance\n", p->set->name, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+static double margin_of(const bench_pairs *p)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < p->lot; ++i) least = fmin(least, scree_pair_size(p->a[i].shape, p->b[i].shape));
+    return BENCH_MARGIN * least;
+}
+
 static bool place_pairs(bench_pairs *p, uint64_t seed)
 {
     size_t most = 0;
@@ -228,14 +269,17 @@ static bool place_pairs(bench_pairs *p, uint64_t seed)
     options.scratch = malloc(most + 64);
     options.scratch_size = most + 64;
     bool whole = options.scratch != NULL;
-    for (size_t i = 0; whole && i < p->count; ++i) whole = place_pair(p, i, &options, seed);
+    for (size_t i = 0; whole && i < p->lot; ++i)
+        whole = place_pair(p, i, &options, seed) && move_pair(p, i, &options, seed);
     free(options.scratch);
+    if (whole) p->margin = margin_of(p);
     return whole;
 }
 
-bool bench_pairs_open(bench_pairs *p, const bench_set *set, size_t count, uint64_t seed)
+bool bench_pairs_open(bench_pairs *p, const bench_set *set, size_t lot, uint64_t seed)
 {
-    *p = (bench_pairs){ .set = set, .count = count };
+    const size_t count = lot * (size_t)(set->steps > 1 ? set->steps : 1);
+    *p = (bench_pairs){ .set = set, .count = count, .lot = lot };
     p->a = malloc((count + 1) * sizeof *p->a);
     p->b = malloc((count + 1) * sizeof *p->b);
     p->solid_a = malloc((count + 1) * sizeof *p->solid_a);

@@ -30,13 +30,23 @@ typedef struct bench_set {
     double detail_a, detail_b;
     double gap; ///< signed, of the pair's size (the two bounding radii together)
     int pool;   ///< how many shapes of each family there are
+    int steps;  ///< of moving pairs; 0: they do not move
 } bench_set;
+
+/// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle
+/// (rad); then it slides along the normal to where the distance is the set's again.
+#define BENCH_STEP 1e-3
+
+/// Where a DEM stops to ask, as a part of the pair's size: see scree_query_options.within.
+#define BENCH_MARGIN 5e-3
 
 typedef struct bench_pairs {
     const bench_set *set;
     int solid_count;
     scree_solid *solids;
-    size_t count;
+    size_t count;  ///< of all steps
+    size_t lot;    ///< of one step: pair i of step k is number k * lot + i
+    double margin; ///< BENCH_MARGIN of the smallest pair
     scree_body *a, *b;
     int *solid_a, *solid_b; ///< numbers of the bodies' solids
 } bench_pairs;
@@ -44,8 +54,8 @@ typedef struct bench_pairs {
 int bench_set_count(void);
 const bench_set *bench_set_at(int i);
 
-/// `count` pairs. False on failure (it is said on standard error); to be closed in any case.
-bool bench_pairs_open(bench_pairs *pairs, const bench_set *set, size_t count, uint64_t seed);
+/// `lot` pairs, and as many for each further step. False on failure (it is said on standard error); to be closed in any case.
+bool bench_pairs_open(bench_pairs *pairs, const bench_set *set, size_t lot, uint64_t seed);
 void bench_pairs_close(bench_pairs *pairs);
 
 #ifdef __cplusplus

@@ -116,10 +116,13 @@ static scree_status answer_pairs(const scree_pile *pile, workshop *w, scree_pile
                                  size_t *count)
 {
     scree_status worst = SCREE_OK;
+    scree_query_options options = scree_query_defaults();
+    options.within = true;
+    options.margin = pile->margin;
     for (size_t first = 0; first < w->pair_count; first += BLOCK) {
         scree_batch batch = fill_block(pile, first, w);
         if (!reserve_scratch(w, &batch)) return SCREE_NO_MEMORY;
-        (void)scree_query_batch(&batch, NULL, w->results);
+        (void)scree_query_batch(&batch, &options, w->results);
         for (size_t i = 0; i < batch.pair_count; ++i) {
             const scree_contact *x = &w->results[i];
             if (x->status != SCREE_OK && x->status != SCREE_NO_CONVERGENCE) return x->status;

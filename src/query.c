@@ -8,18 +8,21 @@
 #include "math/vec3.h"
 #include "narrow/answer.h"
 #include "narrow/auto.h"
+#include "narrow/beyond.h"
 #include "narrow/cores.h"
 #include "narrow/patch.h"
+#include "narrow/warm.h"
 #include "scree/method.h"
 
 // Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and more, for smooth shapes
 // and larger hulls, which is taken only where it is needed.
 enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
+static const scree_query_options defaults = { .tolerance = -1.0 };
+
 scree_query_options scree_query_defaults(void)
 {
-    scree_query_options options = { .tolerance = -1.0 };
-    return options;
+    return defaults;
 }
 
 size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
@@ -37,9 +40,15 @@ static double finite_radius(const scree_shape *s)
     return s->core == SCREE_CORE_HALF_SPACE ? s->radius : s->bounds.radius;
 }
 
-double scree_pair_size(const scree_shape *a, const scree_shape *b)
+// Calls between exported functions cannot be inlined: what others here need of them stands apart.
+static double pair_size(const scree_shape *a, const scree_shape *b)
 {
     return finite_radius(a) + finite_radius(b);
+}
+
+double scree_pair_size(const scree_shape *a, const scree_shape *b)
+{
+    return pair_size(a, b);
 }
 
 static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
@@ -48,16 +57,15 @@ static scree_status check(const scree_body *a, const scree_body *b, const scree_
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
     if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
     if (isnan(o->tolerance) || o->max_iterations < 0) return SCREE_INVALID_ARGUMENT;
+    if (o->within && !(o->margin >= 0.0 && o->margin < (double)INFINITY)) return SCREE_INVALID_ARGUMENT;
     if (o->method != NULL && !o->method->serves(a->shape, b->shape)) return SCREE_UNSUPPORTED_PAIR;
     return SCREE_OK;
 }
 
-// The caller's options with defaults put in.
-static scree_query_options resolve(const scree_body *a, const scree_body *b, const scree_query_options *options)
+// The allowed error, with the default put in.
+static double tolerance_of(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
-    scree_query_options o = *options;
-    if (o.tolerance < 0.0) o.tolerance = SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape);
-    return o;
+    return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * pair_size(a->shape, b->shape) : o->tolerance;
 }
 
 // What one call asks: a function of the bodies and of options that have scratch.
@@ -81,13 +89,19 @@ __attribute__((noinline)) static scree_status ask_on_large_stack(const scree_bod
     return ask(a, b, o, out);
 }
 
-// With the caller's scratch, or that of the stack.
-static scree_status ask_with_scratch(const scree_body *a, const scree_body *b, scree_query_options *o, size_t need,
-                                     asker ask, void *out)
+static size_t room_of(const scree_query_options *o)
 {
-    if (o->scratch != NULL) return need <= o->scratch_size ? ask(a, b, o, out) : SCREE_SCRATCH_TOO_SMALL;
-    if (need <= STACK_SCRATCH) return ask_on_stack(a, b, o, ask, out);
-    return need <= LARGE_STACK_SCRATCH ? ask_on_large_stack(a, b, o, ask, out) : SCREE_SCRATCH_TOO_SMALL;
+    return o->scratch != NULL ? o->scratch_size : LARGE_STACK_SCRATCH;
+}
+
+// With the caller's scratch, or that of the stack; there is room.
+static scree_status ask_with_scratch(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                     size_t need, asker ask, void *out)
+{
+    scree_query_options o = *options;
+    o.tolerance = tolerance_of(a, b, options);
+    if (o.scratch != NULL) return ask(a, b, &o, out);
+    return need <= STACK_SCRATCH ? ask_on_stack(a, b, &o, ask, out) : ask_on_large_stack(a, b, &o, ask, out);
 }
 
 static scree_status fail(scree_contact *out, scree_status status)
@@ -109,11 +123,13 @@ static bool is_finite(const scree_contact *x)
            v3_norm2(x->normal) > 0.0;
 }
 
-static void remember(scree_cache *cache, const scree_contact *x)
+static void remember(const scree_query_options *o, const scree_contact *x)
 {
-    if (cache == NULL) return;
-    cache->axis = x->normal;
-    cache->filled = 1;
+    if (o->cache == NULL) return;
+    if (o->method != NULL && o->method->links)
+        scree_cache_keep_link(o->cache, x);
+    else
+        scree_cache_keep(o->cache, x);
 }
 
 static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
@@ -122,29 +138,46 @@ static scree_status ask_contact(const scree_body *a, const scree_body *b, const 
     return method->answer(a, b, o, out);
 }
 
+static bool is_auto(const scree_method *method)
+{
+    return method == NULL || method == scree_method_at(0);
+}
+
+static size_t auto_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_auto_is_direct(a, b) ? scree_auto_direct_scratch(a, b) : scree_auto_scratch(a, b);
+}
+
+static size_t scratch_need(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
+{
+    return o->method == NULL ? auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
-    const scree_query_options defaults = scree_query_defaults();
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
-    scree_query_options resolved = resolve(a, b, options);
+    if (options->within && is_auto(options->method) &&
+        scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
+        return SCREE_OK;
+    const size_t need = scratch_need(options, a->shape, b->shape);
+    if (need > room_of(options)) return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    if (is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
+        scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
+        remember(options, out);
+        return SCREE_OK;
+    }
     *out = (scree_contact){ .status = SCREE_OK };
-    status =
-        ask_with_scratch(a, b, &resolved, scree_method_scratch(options->method, a->shape, b->shape), ask_contact, out);
+    status = ask_with_scratch(a, b, options, need, ask_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
     out->normal = without_negative_zeros(out->normal);
     out->distance += 0.0;
-    remember(options->cache, out);
+    remember(options, out);
     return status;
-}
-
-scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
-{
-    return scree_closer_than(a, b, 0.0, options, out);
 }
 
 typedef struct closeness {
@@ -166,18 +199,34 @@ static scree_status ask_closeness(const scree_body *a, const scree_body *b, cons
     return SCREE_OK;
 }
 
-scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
-                               const scree_query_options *options, bool *out)
+static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
+                                const scree_query_options *options, bool *out)
 {
-    const scree_query_options defaults = scree_query_defaults();
     if (options == NULL) options = &defaults;
     if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
     *out = false;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return status;
-    scree_query_options resolved = resolve(a, b, options);
+    const size_t need = auto_scratch(a->shape, b->shape);
+    if (need > room_of(options)) return SCREE_SCRATCH_TOO_SMALL;
+    if (scree_auto_is_direct(a->shape, b->shape)) {
+        const int farther = scree_auto_direct_farther_than(a, b, margin);
+        *out = farther == 0;
+        if (farther >= 0) return SCREE_OK;
+    }
     closeness answer = { .margin = margin };
-    status = ask_with_scratch(a, b, &resolved, scree_auto_scratch(a->shape, b->shape), ask_closeness, &answer);
+    status = ask_with_scratch(a, b, options, need, ask_closeness, &answer);
     *out = status == SCREE_OK && answer.closer;
     return status;
+}
+
+scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
+                               const scree_query_options *options, bool *out)
+{
+    return closer_than(a, b, margin, options, out);
+}
+
+scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
+{
+    return closer_than(a, b, 0.0, options, out);
 }

@@ -74,6 +74,8 @@ btTransform transform_of(const scree_body &b)
 }
 
 struct Peer {
+    size_t lot = 0;
+    std::vector<btVector3> axes; // the last separating axis of each moving pair
     std::vector<std::unique_ptr<btConvexShape>> shapes;
     std::vector<const btConvexShape *> shape_a, shape_b;
     std::vector<btTransform> a, b;
@@ -82,6 +84,8 @@ struct Peer {
 void *open(const bench_pairs *pairs)
 {
     auto p = std::make_unique<Peer>();
+    p->lot = pairs->lot;
+    p->axes.resize(pairs->lot);
     for (int i = 0; i < pairs->solid_count; ++i) {
         p->shapes.push_back(make_shape(pairs->solids[i]));
         if (p->shapes.back() == nullptr) return nullptr;
@@ -95,23 +99,40 @@ void *open(const bench_pairs *pairs)
     return p.release();
 }
 
+void *open_warm(const bench_pairs *pairs)
+{
+    return pairs->set->steps > 1 ? open(pairs) : nullptr;
+}
+
+// `axis`: where the pair's last separating axis is kept, or null.
+bench_answer ask(const Peer *p, size_t i, btVector3 *axis)
+{
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btGjkPairDetector detector(p->shape_a[i], p->shape_b[i], &simplex, &depth);
+    if (axis != nullptr && i >= p->lot) detector.setCachedSeparatingAxis(*axis);
+    btGjkPairDetector::ClosestPointInput input;
+    input.m_transformA = p->a[i];
+    input.m_transformB = p->b[i];
+    btPointCollector result;
+    detector.getClosestPoints(input, result, nullptr);
+    if (axis != nullptr) *axis = detector.getCachedSeparatingAxis();
+    const btVector3 n = -result.m_normalOnBInWorld; // Bullet's goes from B to A
+    return bench_answer{ result.m_distance,
+                         { n.x(), n.y(), n.z() },
+                         !result.m_hasResult || !std::isfinite(result.m_distance) };
+}
+
 void run(void *user, bench_answer *answers)
 {
+    const auto *p = static_cast<Peer *>(user);
+    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = ask(p, i, nullptr);
+}
+
+void run_warm(void *user, bench_answer *answers)
+{
     auto *p = static_cast<Peer *>(user);
-    for (size_t i = 0; i < p->a.size(); ++i) {
-        btVoronoiSimplexSolver simplex;
-        btGjkEpaPenetrationDepthSolver depth;
-        btGjkPairDetector detector(p->shape_a[i], p->shape_b[i], &simplex, &depth);
-        btGjkPairDetector::ClosestPointInput input;
-        input.m_transformA = p->a[i];
-        input.m_transformB = p->b[i];
-        btPointCollector result;
-        detector.getClosestPoints(input, result, nullptr);
-        const btVector3 n = -result.m_normalOnBInWorld; // Bullet's goes from B to A
-        answers[i] = bench_answer{ result.m_distance,
-                                   { n.x(), n.y(), n.z() },
-                                   !result.m_hasResult || !std::isfinite(result.m_distance) };
-    }
+    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = ask(p, i, &p->axes[i % p->lot]);
 }
 
 void close(void *user)
@@ -123,4 +144,7 @@ void close(void *user)
 
 const bench_peer bench_bullet = {
     "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, open, run, close
+};
+const bench_peer bench_bullet_warm = {
+    "Bullet, warm", "the same from its last separating axis", BENCH_FULL, true, open_warm, run_warm, close
 };

@@ -1,5 +1,6 @@
 // scree itself: call by call, all pairs in one call, the boolean query, and the papers' methods for superquadrics.
 #include <stdlib.h>
+#include <string.h>
 
 #include "peer.h"
 #include "scree/batch.h"
@@ -11,6 +12,7 @@ typedef struct scree_peer {
     scree_body *bodies;
     scree_pair *numbers;
     scree_contact *results;
+    scree_cache *caches; // one for each moving pair
     scree_batch batch;
 } scree_peer;
 
@@ -21,16 +23,26 @@ static void close_scree(void *user)
     free(p->bodies);
     free(p->numbers);
     free(p->results);
+    free(p->caches);
     free(p->batch.scratch);
     free(p);
 }
 
+// Bodies, caches and contacts are as long as one line of a processor's cache, or three, and are best not spread over
+// more of them.
+static void *in_lines(size_t bytes)
+{
+    const size_t line = 64;
+    return aligned_alloc(line, (bytes + line - 1) / line * line);
+}
+
 static bool fill_batch(scree_peer *p, const bench_pairs *pairs)
 {
-    p->bodies = malloc((2 * pairs->count + 1) * sizeof *p->bodies);
+    p->bodies = in_lines((2 * pairs->count + 1) * sizeof *p->bodies);
     p->numbers = malloc((pairs->count + 1) * sizeof *p->numbers);
-    p->results = malloc((pairs->count + 1) * sizeof *p->results);
-    if (p->bodies == NULL || p->numbers == NULL || p->results == NULL) return false;
+    p->results = in_lines((pairs->count + 1) * sizeof *p->results);
+    p->caches = in_lines((pairs->lot + 1) * sizeof *p->caches);
+    if (p->bodies == NULL || p->numbers == NULL || p->results == NULL || p->caches == NULL) return false;
     for (size_t i = 0; i < pairs->count; ++i) {
         p->bodies[2 * i] = pairs->a[i];
         p->bodies[2 * i + 1] = pairs->b[i];
@@ -66,11 +78,22 @@ static void *open_scree(const bench_pairs *pairs)
     return open_by(pairs, NULL);
 }
 
+static void *open_still(const bench_pairs *pairs)
+{
+    return pairs->set->steps > 1 ? NULL : open_by(pairs, NULL);
+}
+
+static void *open_moving(const bench_pairs *pairs)
+{
+    return pairs->set->steps > 1 ? open_by(pairs, NULL) : NULL;
+}
+
 // Only for sets with a superquadric: of other shapes these methods are not the usual ones.
 static void *open_paper(const bench_pairs *pairs, const char *name)
 {
     const scree_method *method = scree_method_find(name);
     const bench_set *set = pairs->set;
+    if (set->steps > 1) return NULL;
     const bool wanted = set->family_a == BENCH_SUPERQUADRIC || set->family_b == BENCH_SUPERQUADRIC;
     if (!wanted || method == NULL || !method->serves(pairs->a[0].shape, pairs->b[0].shape)) return NULL;
     return open_by(pairs, method);
@@ -119,6 +142,41 @@ static void run_batch(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) keep(&p->results[i], &answers[i]);
 }
 
+// All steps of each pair with a cache of its own, which is empty at the first.
+static void run_warm(void *user, bench_answer *answers)
+{
+    const scree_peer *p = user;
+    const size_t lot = p->pairs->lot;
+    scree_query_options options = p->options;
+    memset(p->caches, 0, lot * sizeof *p->caches);
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        scree_contact c;
+        options.cache = &p->caches[i % lot];
+        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
+        keep(&c, &answers[i]);
+    }
+}
+
+// Step by step, all pairs of a step in one call, and what a DEM wants to know of them.
+static void run_margin(void *user, bench_answer *answers)
+{
+    scree_peer *p = user;
+    const size_t lot = p->pairs->lot;
+    scree_query_options options = scree_query_defaults();
+    options.within = true;
+    options.margin = p->pairs->margin;
+    memset(p->caches, 0, lot * sizeof *p->caches);
+    scree_batch batch = p->batch;
+    batch.body_count = 2 * lot;
+    batch.pair_count = lot;
+    batch.caches = p->caches;
+    for (size_t first = 0; first < p->pairs->count; first += lot) {
+        batch.bodies = p->bodies + 2 * first;
+        (void)scree_query_batch(&batch, &options, p->results);
+        for (size_t i = 0; i < lot; ++i) keep(&p->results[i], &answers[first + i]);
+    }
+}
+
 static void run_overlap(void *user, bench_answer *answers)
 {
     const scree_peer *p = user;
@@ -141,10 +199,25 @@ const bench_peer bench_scree_batch = { .name = "scree, batch",
                                        .open = open_scree,
                                        .run = run_batch,
                                        .close = close_scree };
+const bench_peer bench_scree_warm = { .name = "scree, warm",
+                                      .what = "scree_query() with a cache, call by call",
+                                      .exact_depth = true,
+                                      .open = open_moving,
+                                      .run = run_warm,
+                                      .close = close_scree };
+const bench_peer bench_scree_margin = { .name = "scree, warm batch",
+                                        .what =
+                                            "scree_query_batch() with caches and a margin of 0.5 % of the size: the "
+                                            "full contact up to it, beyond it a proven gap",
+                                        .scope = BENCH_WITHIN,
+                                        .exact_depth = true,
+                                        .open = open_moving,
+                                        .run = run_margin,
+                                        .close = close_scree };
 const bench_peer bench_scree_overlap = { .name = "scree, verdict",
                                          .what = "scree_overlap()",
                                          .scope = BENCH_VERDICT,
-                                         .open = open_scree,
+                                         .open = open_still,
                                          .run = run_overlap,
                                          .close = close_scree };
 const bench_peer bench_scree_newton = { .name = "sq-newton",

@@ -12,6 +12,7 @@ typedef struct scree_pair {
     int32_t a, b; ///< numbers of bodies
 } scree_pair;
 
+/// Bodies and caches have 64 bytes, contacts 192: arrays that begin at a multiple of 64 are read and written fastest.
 typedef struct scree_batch {
     const scree_body *bodies;
     size_t body_count;
@@ -26,14 +27,14 @@ typedef struct scree_batch {
 /// Bytes of scratch for this batch (its scratch fields are not read).
 SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 
-/// Answer every pair; results[i] belongs to pairs[i] and does not depend on the number of threads. Of `options`, the
-/// cache, scratch and trace are not used. SCREE_OK if every pair was answered; else the status of the first one
+/// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
+/// pairs[i] and does not depend on the number of threads. Of `options`, the cache, scratch and trace are not used. SCREE_OK if every pair was answered; else the status of the first one
 /// that was not, with each pair's own in results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 
-/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids, so far): 8 with
-/// AVX-512, 4 with AVX2, else 2.
+/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids; superquadrics with whole
+/// exponents up to 12, with each other or with an ellipsoid): 8 with AVX-512, 4 with AVX2, else 2.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

@@ -18,6 +18,7 @@ struct scree_method {
     const char *summary; ///< one line
     const char *pairs;   ///< the pairs served, in words
     bool separated, overlapping;
+    bool links; ///< keeps its last link, or contact point, in the cache
     bool (*serves)(const scree_shape *a, const scree_shape *b);
     size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes; symmetric; NULL: as auto
     scree_method_fn answer;

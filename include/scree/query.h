@@ -24,16 +24,33 @@ extern "C" {
 typedef struct scree_method scree_method;                             // scree/method.h
 typedef struct scree_ellipsoid_parameters scree_ellipsoid_parameters; // scree/ellipsoid.h
 
-/// Warm start, the caller's: one for each pair that is asked again and again. All zeros means empty. What it holds
-/// can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
+/// What met along the last normal. A search looks there first; numbers that the shapes do not have are not read.
+typedef struct scree_cache_hint {
+    int32_t feature_a, feature_b; ///< scree_feature
+    int32_t index_a, index_b;     ///< the numbers of these features
+    int32_t vertex_a, vertex_b;   ///< the vertices that are farthest along the normal, and against it
+} scree_cache_hint;
+
+/// Warm start, the caller's, 64 bytes: one for each pair that is asked again and again. All zeros means empty. What it
+/// holds can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
 /// minima). The papers' common planes and links start from it as they do in time stepping, and where several planes
 /// hold their ground they may then end at another one.
 typedef struct scree_cache {
-    scree_vec3 axis;           ///< the last normal
-    int32_t filled;            ///< `axis` is set
-    int32_t linked;            ///< `link_a` and `link_b` are set
-    scree_vec3 link_a, link_b; ///< the ends of the last shortest link, each in its own shape's frame; or the last
-                               ///< contact point of sq-newton
+    union {
+        scree_vec3 axis;   ///< `filled`: the last normal
+        scree_vec3 link_a; ///< `linked`: the end of the last shortest link on A, in its shape's frame; or sq-newton's
+                           ///< last contact point
+    };
+    union {
+        scree_cache_hint hint; ///< `filled`: what met along the normal
+        scree_vec3 link_b;     ///< `linked`: the other end, in the frame of B's shape
+    };
+    union {
+        float link_axis[3]; ///< `linked`: the last normal
+        float distance;     ///< `filled`: the last signed distance
+    };
+    bool filled; ///< by any method but those that link
+    bool linked; ///< by slm or sq-newton
 } scree_cache;
 
 /// How much is settled once the search has ended.
@@ -71,6 +88,13 @@ typedef struct scree_query_options {
     void *trace_user;
     scree_detail detail;
     const scree_ellipsoid_parameters *ellipsoids; ///< knobs of the papers' ellipsoid methods; NULL: the papers' values
+    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, else no more than
+    /// a proof that it is larger. `auto` then ends as soon as it has one, and says so (scree_contact.beyond); the last
+    /// normal of the cache and what met along it are tried first. Where there is no such proof at hand, and with other
+    /// methods, the answer is the full one, whatever the distance; up to the margin it always is, bit for bit the one
+    /// that would be given without it.
+    bool within;
+    double margin; ///< with `within`: finite, 0 or more
 } scree_query_options;
 
 SCREE_API scree_query_options scree_query_defaults(void);

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "batch/kernels.h"
+#include "narrow/superquadric_pair.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
@@ -37,10 +38,14 @@ static int this_thread(void)
 #endif
 }
 
+static bool has_bodies(const scree_batch *batch, scree_pair pair)
+{
+    return pair.a >= 0 && pair.b >= 0 && (size_t)pair.a < batch->body_count && (size_t)pair.b < batch->body_count;
+}
+
 static bool is_valid(const scree_batch *batch, scree_pair pair)
 {
-    return pair.a >= 0 && pair.b >= 0 && (size_t)pair.a < batch->body_count && (size_t)pair.b < batch->body_count &&
-           batch->bodies[pair.a].shape != NULL && batch->bodies[pair.b].shape != NULL;
+    return has_bodies(batch, pair) && batch->bodies[pair.a].shape != NULL && batch->bodies[pair.b].shape != NULL;
 }
 
 // Shapes of pairs that were asked about a moment ago: piles have few shapes, and asking every method costs as much as
@@ -85,6 +90,8 @@ typedef struct batch_run {
     const scree_batch *batch;
     scree_query_options options;
     const scree_kernels *kernels; // NULL: one pair after the other
+    bool within;                  // a proof that a pair is beyond the margin will do
+    int threads;
     unsigned char *slices;
     size_t slice;
     scree_contact *results;
@@ -99,42 +106,123 @@ static void answer_one(const batch_run *run, size_t i)
         return;
     }
     scree_query_options o = run->options;
+    if (run->within) o.within = false; // there is no such proof: it has been looked for
     o.cache = batch->caches != NULL ? &batch->caches[i] : NULL;
-    o.scratch = run->slices + run->slice * (size_t)this_thread();
+    // A single thread may be any number of a team of the caller's.
+    o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
     o.scratch_size = run->slice;
     (void)scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]);
 }
 
-static bool is_ellipsoid_pair(const scree_batch *batch, scree_pair pair)
+// Which kernel takes a pair.
+typedef enum lane_kind {
+    ELLIPSOIDS,
+    SUPERQUADRICS,
+    POINTS,
+    BOXES,
+    POLYGONS,
+    HULLS,
+    SMALL_HULLS,
+    LANE_KINDS,
+    ALONE = LANE_KINDS
+} lane_kind;
+
+// A superquadric, or an ellipsoid, whose powers the lanes have.
+static bool has_whole_exponents(const scree_shape *s)
 {
-    return is_valid(batch, pair) && batch->bodies[pair.a].shape->core == SCREE_CORE_ELLIPSOID &&
-           batch->bodies[pair.b].shape->core == SCREE_CORE_ELLIPSOID;
+    const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+    return round && s->along.whole > 0 && s->across.whole > 0 && s->n1 <= SCREE_SQ_MOST_ROUNDED &&
+           s->n2 <= SCREE_SQ_MOST_ROUNDED;
+}
+
+static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
+{
+    if (!is_valid(batch, pair)) return ALONE;
+    const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
+    if (a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID) return ELLIPSOIDS;
+    if (a->dimension == b->dimension && scree_is_point_polyhedron(a, b)) return a->is_box || b->is_box ? BOXES : POINTS;
+    if (scree_is_polygon_pair(a, b)) return POLYGONS;
+    if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
+    return has_whole_exponents(a) && has_whole_exponents(b) ? SUPERQUADRICS : ALONE;
+}
+
+// The pairs of a block that are left when those have been answered that one axis proves to be beyond the margin: first
+// of all, since most pairs of a pile are apart.
+static int pairs_within(const batch_run *run, size_t first, size_t end, int32_t *pairs)
+{
+    int count = 0, others = 0;
+    int32_t valid[BLOCK];
+    for (size_t i = first; i < end; ++i) {
+        if (has_bodies(run->batch, run->batch->pairs[i]))
+            valid[count++] = (int32_t)(i - first);
+        else
+            pairs[others++] = (int32_t)(i - first);
+    }
+    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
+    work.margin = run->options.margin;
+    work.pairs = valid;
+    work.count = count;
+    work.results = run->results;
+    return others + scree_kernels_best()->axis(&work, pairs + others);
+}
+
+static int all_pairs(size_t first, size_t end, int32_t *pairs)
+{
+    const int count = (int)(end - first);
+    for (int i = 0; i < count; ++i) pairs[i] = i;
+    return count;
 }
 
 // The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one.
 static void answer_block(const batch_run *run, size_t first, size_t end)
 {
-    int32_t ellipsoids[BLOCK];
-    int count = 0;
-    for (size_t i = first; i < end; ++i) {
-        if (run->kernels != NULL && is_ellipsoid_pair(run->batch, run->batch->pairs[i]))
-            ellipsoids[count++] = (int32_t)(i - first);
+    int32_t pairs[LANE_KINDS][BLOCK];
+    int count[LANE_KINDS] = { 0 };
+    int32_t all[BLOCK];
+    const int wanted = run->within ? pairs_within(run, first, end, all) : all_pairs(first, end, all);
+    for (int k = 0; k < wanted; ++k) {
+        const size_t i = first + (size_t)all[k];
+        const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
+        if (kind != ALONE)
+            pairs[kind][count[kind]++] = (int32_t)(i - first);
         else
             answer_one(run, i);
     }
-    if (count == 0) return;
-    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
-    work.pairs = ellipsoids;
-    work.count = count;
-    work.results = run->results;
-    const int left = run->kernels->ellipsoids(&work, ellipsoids);
-    for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)ellipsoids[i]);
+    for (int kind = 0; kind < LANE_KINDS; ++kind) {
+        if (count[kind] == 0) continue;
+        scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
+        work.pairs = pairs[kind];
+        work.count = count[kind];
+        work.results = run->results;
+        const scree_kernels *k = run->kernels;
+        const scree_lane_kernel kernels[LANE_KINDS] = { k->ellipsoids, k->superquadrics, k->points,     k->boxes,
+                                                        k->polygons,   k->hulls,         k->small_hulls };
+        const int left = kernels[kind](&work, pairs[kind]);
+        for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[kind][i]);
+    }
+}
+
+static void answer_numbered_block(const batch_run *run, long long i)
+{
+    const size_t first = (size_t)i * BLOCK, end = first + BLOCK, count = run->batch->pair_count;
+    answer_block(run, first, end < count ? end : count);
+}
+
+static bool asks_auto(const scree_query_options *o)
+{
+    return (o->method == NULL || o->method == scree_method_at(0)) && !isnan(o->tolerance);
+}
+
+// Margins that a single pair would be refused for are left to it.
+static bool margin_is_valid(const scree_query_options *o)
+{
+    return !o->within || (o->margin >= 0.0 && o->margin < (double)INFINITY);
 }
 
 // The kernels answer as `auto` does where nothing is asked for that only a single pair has.
 static bool suits_kernels(const scree_query_options *o)
 {
-    return (o->method == NULL || o->method == scree_method_at(0)) && o->max_iterations == 0 && !isnan(o->tolerance);
+    return asks_auto(o) && margin_is_valid(o) && o->max_iterations == 0;
 }
 
 int scree_batch_lanes(void)
@@ -151,18 +239,21 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
+    run.within = run.options.within && asks_auto(&run.options) && margin_is_valid(&run.options) &&
+                 run.options.max_iterations >= 0;
     // What each thread gets of the scratch; a pair that needs more says so itself.
-    int threads = thread_count(batch);
+    const int threads = run.threads = thread_count(batch);
     scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
     const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
     run.slice = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
     run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
     if (batch->scratch == NULL || run.slices == NULL) return SCREE_SCRATCH_TOO_SMALL;
     long long blocks = (long long)((batch->pair_count + BLOCK - 1) / BLOCK);
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
-    for (long long i = 0; i < blocks; ++i) {
-        const size_t first = (size_t)i * BLOCK, end = first + BLOCK;
-        answer_block(&run, first, end < batch->pair_count ? end : batch->pair_count);
+    if (threads == 1) { // a team of one costs as much as some answers
+        for (long long i = 0; i < blocks; ++i) answer_numbered_block(&run, i);
+    } else {
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+        for (long long i = 0; i < blocks; ++i) answer_numbered_block(&run, i);
     }
     for (size_t i = 0; i < batch->pair_count; ++i)
         if (results[i].status != SCREE_OK) return results[i].status;

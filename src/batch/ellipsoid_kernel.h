@@ -8,91 +8,19 @@
 //             not. Whatever leaves this way, a step that is too long or does not rise, a depth that the ball does not
 //             prove, a pose that is not valid, is left to the query for one pair.
 // Limits      Included by one file for each width, after SCREE_LANES is set.
-#include <float.h>
-
-#include "batch/kernels.h"
-#include "batch/lane.h"
+#include "batch/smooth_lanes.h"
 #include "narrow/ellipsoid_climb.h"
 #include "narrow/ellipsoids.h"
-#include "narrow/order.h"
 
 // Lanes take so many steps together; some 4 are usual. What needs more does so alone.
 enum { LANE_STEPS = 8 };
-
-// ------------------------------------------------------------------------------------------------------ gathering
-
-// What is read of each body, and of the pair: rows of one number a lane.
-enum body_row { PX, PY, PZ, QW, QX, QY, QZ, AX, AY, AZ, CORE_RADIUS, RADIUS, SLACK, BOUND, BODY_ROWS };
-
-enum axis_row { WX, WY, WZ, WARM, AXIS_ROWS };
-
-typedef struct gathered {
-    double body[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    double axis[AXIS_ROWS][SCREE_LANES] __attribute__((aligned(64))); // of the cache, from A to B; WARM: 1, or 0
-    bool swapped[SCREE_LANES];                                        // A is the pair's second body
-} gathered;
-
-static inline lane row(const double *numbers)
-{
-    return *(const lane_in_memory *)(const void *)numbers;
-}
-
-static inline void gather_body(const scree_body *body, double rows[BODY_ROWS][SCREE_LANES], int i)
-{
-    const scree_shape *s = body->shape;
-    rows[PX][i] = body->position.x;
-    rows[PY][i] = body->position.y;
-    rows[PZ][i] = body->position.z;
-    rows[QW][i] = body->orientation.w;
-    rows[QX][i] = body->orientation.x;
-    rows[QY][i] = body->orientation.y;
-    rows[QZ][i] = body->orientation.z;
-    rows[AX][i] = s->semi_axes.x;
-    rows[AY][i] = s->semi_axes.y;
-    rows[AZ][i] = s->semi_axes.z;
-    rows[CORE_RADIUS][i] = s->core_radius;
-    rows[RADIUS][i] = s->radius;
-    rows[SLACK][i] = s->slack;
-    rows[BOUND][i] = s->bounds.radius;
-}
-
-static inline void gather_axis(const scree_cache *cache, bool swapped, double rows[AXIS_ROWS][SCREE_LANES], int i)
-{
-    const bool warm = cache != NULL && cache->filled;
-    const double sign = swapped ? -1.0 : 1.0;
-    rows[WX][i] = warm ? sign * cache->axis.x : 0.0;
-    rows[WY][i] = warm ? sign * cache->axis.y : 0.0;
-    rows[WZ][i] = warm ? sign * cache->axis.z : 0.0;
-    rows[WARM][i] = warm ? 1.0 : 0.0;
-}
-
-// The pairs from `first` on; where there are fewer than lanes, the last one again.
-static void gather(const scree_lane_work *work, int first, gathered *g)
-{
-    const scree_batch *batch = work->batch;
-    for (int i = 0; i < SCREE_LANES; ++i) {
-        const int at = first + i < work->count ? first + i : work->count - 1;
-        const size_t pair = work->first + (size_t)work->pairs[at];
-        const scree_body *a = &batch->bodies[batch->pairs[pair].a], *b = &batch->bodies[batch->pairs[pair].b];
-        const bool swapped = !scree_pair_in_order(a, b);
-        g->swapped[i] = swapped;
-        gather_body(swapped ? b : a, g->body[0], i);
-        gather_body(swapped ? a : b, g->body[1], i);
-        gather_axis(batch->caches != NULL ? &batch->caches[pair] : NULL, swapped, g->axis, i);
-    }
-}
-
-static inline lane3 rows3(const double rows[][SCREE_LANES], int first)
-{
-    return l3(row(rows[first]), row(rows[first + 1]), row(rows[first + 2]));
-}
 
 // ------------------------------------------------------------------------------------------------------- the pair
 
 // A number of each body is x[0] for A and x[1] for B. Names as in ellipsoid_pair.h and cores.h.
 typedef struct lane_pair {
-    lane_mat3 world_turn, turn;
-    lane3 world_shift, offset;
+    lane_mat3 turn;
+    lane3 offset;
     lane radius[2], det[2], inner[2];
     lane3 q[2], k[2];
     lane kb_xx, kb_yy, kb_zz, kb_xy, kb_xz, kb_yz;
@@ -106,37 +34,6 @@ typedef struct lane_view {
     lane gap, tt;
 } lane_view;
 
-static inline lane_mask is_between(lane x, double low, double high)
-{
-    return (x > low) & (x < high);
-}
-
-// scree_pose_is_valid() in 3-D, and a quaternion that needs no scaling.
-static inline lane_mask pose_is_usual(const double rows[BODY_ROWS][SCREE_LANES])
-{
-    lane_mask fine = lane_abs(row(rows[PX])) <= 1e60;
-    fine &= (lane_abs(row(rows[PY])) <= 1e60) & (lane_abs(row(rows[PZ])) <= 1e60);
-    lane most = lane_of(0.0);
-    for (int i = QW; i <= QZ; ++i) {
-        const lane x = lane_abs(row(rows[i]));
-        fine &= x <= 1e70;
-        most = lane_max(most, x);
-    }
-    return fine & (most >= 1e-70);
-}
-
-// m3_from_quat()
-static inline lane_mat3 turn_of(const double rows[BODY_ROWS][SCREE_LANES])
-{
-    const lane w = row(rows[QW]), x = row(rows[QX]), y = row(rows[QY]), z = row(rows[QZ]);
-    const lane s = 2.0 / (w * w + x * x + y * y + z * z);
-    lane_mat3 r;
-    r.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
-    r.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
-    r.row[2] = l3(s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y));
-    return r;
-}
-
 static inline void make_body(const double rows[BODY_ROWS][SCREE_LANES], lane_pair *p, int i)
 {
     const lane radius = row(rows[CORE_RADIUS]);
@@ -148,13 +45,10 @@ static inline void make_body(const double rows[BODY_ROWS][SCREE_LANES], lane_pai
     p->inner[i] = lane_min(lane_min(q.x, q.y), q.z);
 }
 
-static void make_pair(const gathered *g, lane_pair *p)
+static void make_pair(const gathered *g, const lane_frame *f, lane_pair *p)
 {
-    p->world_turn = turn_of(g->body[0]);
-    const lane_mat3 turn_b = turn_of(g->body[1]);
-    p->turn = lm3_transposed_mul(&p->world_turn, &turn_b);
-    p->world_shift = rows3(g->body[0], PX);
-    p->offset = lm3_mul_transposed(&p->world_turn, l3_sub(rows3(g->body[1], PX), p->world_shift));
+    p->turn = f->turn;
+    p->offset = f->shift;
     make_body(g->body[0], p, 0);
     make_body(g->body[1], p, 1);
     const lane3 *r = p->turn.row, k = p->k[1];
@@ -165,10 +59,8 @@ static void make_pair(const gathered *g, lane_pair *p)
     p->kb_xy = l3_dot(kx, r[1]);
     p->kb_xz = l3_dot(kx, r[2]);
     p->kb_yz = l3_dot(ky, r[2]);
-    const lane ra = p->radius[0], rb = p->radius[1], length = lane_sqrt(l3_dot(p->offset, p->offset));
-    p->noise = 8.0 * SCREE_ROUNDING * (ra + rb + length);
-    p->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * ra + SCREE_ROUNDINGS_B * rb + SCREE_ROUNDINGS_SHIFT * length);
-    p->error += row(g->body[0][SLACK]) + row(g->body[1][SLACK]);
+    p->noise = 8.0 * SCREE_ROUNDING * f->size;
+    p->error = f->error;
 }
 
 // scree_ellipsoid_facing()
@@ -190,7 +82,7 @@ static inline lane3 facing(const lane_pair *p)
               cxz * d.x + cyz * d.y + (xx * yy - xy * xy) * d.z);
 }
 
-static inline lane3 first_direction(const gathered *g, const lane_pair *p, lane_mask *usual)
+static inline lane3 first_direction(const gathered *g, const lane_frame *f, const lane_pair *p, lane_mask *usual)
 {
     const lane3 axis = rows3(g->axis, WX);
     const lane length2 = l3_dot(axis, axis);
@@ -198,7 +90,7 @@ static inline lane3 first_direction(const gathered *g, const lane_pair *p, lane_
     *usual &= ~warm | is_between(length2, 1e-200, 1e200);
     lane3 d = axis;
     if (lane_bits(~warm) != 0) d = facing(p);
-    if (lane_bits(warm) != 0) d = l3_select(warm, lm3_mul_transposed(&p->world_turn, l3_unit(axis)), d);
+    if (lane_bits(warm) != 0) d = l3_select(warm, lm3_mul_transposed(&f->world_turn, l3_unit(axis)), d);
     *usual &= is_between(l3_dot(d, d), 1e-200, 1e200);
     return d;
 }
@@ -350,110 +242,28 @@ static inline lane_top top_of(const lane_pair *p, const lane_view *x, const lane
     return top;
 }
 
-static inline lane3 world_point(const lane_pair *p, lane3 x)
+// answer_with()
+static inline lane_answer answer_of(const lane_pair *p, const lane_view *x, const lane_end *end)
 {
-    return l3_add(lm3_mul(&p->world_turn, x), p->world_shift);
-}
-
-// What goes out: rows of one number a lane.
-enum out_row { DISTANCE, LOWER, UPPER, NX, NY, NZ, AX_OUT, AY_OUT, AZ_OUT, BX, BY, BZ, MX, MY, MZ, STEPS, OUT_ROWS };
-
-typedef struct published {
-    double out[OUT_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    unsigned touching;
-} published;
-
-static inline void put(double *numbers, lane x)
-{
-    *(lane_in_memory *)(void *)numbers = x;
-}
-
-static inline void put3(double rows[][SCREE_LANES], int first, lane3 x)
-{
-    put(rows[first], x.x);
-    put(rows[first + 1], x.y);
-    put(rows[first + 2], x.z);
-}
-
-// answer_with() and scree_publish(), and the -0 that scree_query() takes away.
-static void publish(const gathered *g, const lane_pair *p, const lane_view *x, const lane_top *top, const lane_end *end,
-                    double tolerance, published *out, lane_mask *usual)
-{
-    const lane radius_a = row(g->body[0][RADIUS]), radius_b = row(g->body[1][RADIUS]), radii = radius_a + radius_b;
-    const lane size = row(g->body[0][BOUND]) + row(g->body[1][BOUND]);
-    const lane allowed = tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : lane_of(tolerance);
+    const lane_top top = top_of(p, x, end);
     const lane high = x->gap + end->doubt;
-    const lane lower = x->gap - p->error, upper = lane_select(top->gap > high, top->gap, high) + p->error;
-    const lane spread = 4.0 * DBL_EPSILON * (radii + lane_abs(top->gap)), distance = top->gap - radii;
-    const lane low = lane_min(lower - radii - spread, distance), up = lane_max(upper - radii + spread, distance);
-    const lane3 n = top->n, on_b = l3_add_scaled(top->on_a, top->gap, n);
-    const lane3 normal = l3_unit(lm3_mul(&p->world_turn, n));
-    const lane3 point_a = world_point(p, l3_add_scaled(top->on_a, radius_a, n));
-    const lane3 middle = l3_add_scaled(top->on_a, lane_of(0.5), l3_sub(on_b, top->on_a));
-    put(out->out[DISTANCE], distance + 0.0);
-    put(out->out[LOWER], low);
-    put(out->out[UPPER], up);
-    put3(out->out, NX, l3(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0));
-    put3(out->out, AX_OUT, point_a);
-    put3(out->out, BX, l3_add_scaled(point_a, distance, normal));
-    put3(out->out, MX, world_point(p, l3_add_scaled(middle, 0.5 * (radius_a - radius_b), n)));
-    put(out->out[STEPS], lane_max(end->steps, lane_of(1.0)));
-    out->touching = lane_bits(lane_abs(distance) <= allowed);
-    *usual &= up - low <= lane_max(allowed, SCREE_NARROW * p->error + 3.0 * spread);
+    lane_answer r = { .distance = top.gap, .steps = end->steps, .n = top.n, .on_a = top.on_a };
+    r.lower = x->gap - p->error;
+    r.upper = lane_select(top.gap > high, top.gap, high) + p->error;
+    r.on_b = l3_add_scaled(top.on_a, top.gap, top.n);
+    return r;
 }
 
-static inline scree_vec3 column3(const double rows[][SCREE_LANES], int first, int i)
-{
-    return (scree_vec3){ rows[first][i], rows[first + 1][i], rows[first + 2][i] };
-}
-
-static void scatter(const published *p, int i, bool swapped, scree_contact *x)
-{
-    const double(*rows)[SCREE_LANES] = p->out;
-    const scree_vec3 n = column3(rows, NX, i), on_a = column3(rows, AX_OUT, i), on_b = column3(rows, BX, i);
-    *x = (scree_contact){ .distance = rows[DISTANCE][i], .lower = rows[LOWER][i], .upper = rows[UPPER][i] };
-    x->normal = swapped ? (scree_vec3){ 0.0 - n.x, 0.0 - n.y, 0.0 - n.z } : n;
-    x->point_a = swapped ? on_b : on_a;
-    x->point_b = swapped ? on_a : on_b;
-    x->point = column3(rows, MX, i);
-    x->index_a = x->index_b = -1;
-    x->iterations = (int)rows[STEPS][i];
-    x->state = (p->touching >> i & 1u) != 0u ? SCREE_TOUCHING : x->distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
-}
-
-// One lane each: which of them are answered.
 static unsigned answer_lanes(const gathered *g, double tolerance, published *out)
 {
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    lane_frame f;
     lane_pair p;
-    make_pair(g, &p);
-    lane_view x = look(&p, first_direction(g, &p, &usual));
+    make_frame(g, &f);
+    make_pair(g, &f, &p);
+    lane_view x = look(&p, first_direction(g, &f, &p, &usual));
     const lane_end end = climb(&p, &x, &usual);
-    const lane_top top = top_of(&p, &x, &end);
-    publish(g, &p, &x, &top, &end, tolerance, out, &usual);
+    const lane_answer answer = answer_of(&p, &x, &end);
+    publish(g, &f, &answer, tolerance, out, &usual);
     return lane_bits(usual);
-}
-
-static int run(const scree_lane_work *work, int32_t *left)
-{
-    int rest = 0;
-    for (int first = 0; first < work->count; first += SCREE_LANES) {
-        gathered g;
-        published out;
-        gather(work, first, &g);
-        const unsigned answered = answer_lanes(&g, work->tolerance, &out);
-        for (int i = 0; i < SCREE_LANES && first + i < work->count; ++i) {
-            if ((answered >> i & 1u) == 0u) {
-                left[rest++] = work->pairs[first + i];
-                continue;
-            }
-            const size_t pair = work->first + (size_t)work->pairs[first + i];
-            scree_contact *const x = &work->results[pair];
-            scatter(&out, i, g.swapped[i], x);
-            if (work->batch->caches == NULL) continue;
-            work->batch->caches[pair].axis = x->normal;
-            work->batch->caches[pair].filled = 1;
-        }
-    }
-    return rest;
 }

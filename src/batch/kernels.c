@@ -1,12 +1,65 @@
 // The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
 #include "batch/kernels.h"
 
+#include "narrow/beyond.h"
+
 static const scree_kernels kernels[] = {
 #ifdef SCREE_WIDE_LANES
-    { .lanes = 8, .ellipsoids = scree_ellipsoid_lanes_8 },
-    { .lanes = 4, .ellipsoids = scree_ellipsoid_lanes_4 },
+    { .lanes = 8,
+      .axis = scree_axis_lanes_8,
+      .ellipsoids = scree_ellipsoid_lanes_8,
+      .superquadrics = scree_superquadric_lanes_8,
+      .boxes = scree_box_lanes_8,
+      .point = scree_point_lanes_4,
+      .round = scree_round_lanes_4,
+      .round_farther = scree_round_farther_lanes_4,
+      .point_farther = scree_point_farther_lanes_4,
+      .points = scree_points_lanes_4,
+      .polygon = scree_polygon_lanes_4,
+      .polygon_farther = scree_polygon_farther_lanes_4,
+      .polygons = scree_polygons_lanes_4,
+      .hull = scree_hull_lanes_8,
+      .hull_farther = scree_hull_farther_lanes_8,
+      .hull_pair = scree_hull_pair_lanes_8,
+      .hulls = scree_hulls_lanes_8,
+      .small_hulls = scree_hulls_lanes_4 },
+    { .lanes = 4,
+      .axis = scree_axis_lanes_4,
+      .ellipsoids = scree_ellipsoid_lanes_4,
+      .superquadrics = scree_superquadric_lanes_4,
+      .boxes = scree_box_lanes_4,
+      .point = scree_point_lanes_4,
+      .round = scree_round_lanes_4,
+      .round_farther = scree_round_farther_lanes_4,
+      .point_farther = scree_point_farther_lanes_4,
+      .points = scree_points_lanes_4,
+      .polygon = scree_polygon_lanes_4,
+      .polygon_farther = scree_polygon_farther_lanes_4,
+      .polygons = scree_polygons_lanes_4,
+      .hull = scree_hull_lanes_4,
+      .hull_farther = scree_hull_farther_lanes_4,
+      .hull_pair = scree_hull_pair_lanes_4,
+      .hulls = scree_hulls_lanes_4,
+      .small_hulls = scree_hulls_lanes_4 },
 #endif
-    { .lanes = 2, .ellipsoids = scree_ellipsoid_lanes_2 },
+    { .lanes = 2,
+      .axis = scree_axis_lanes_2,
+      .ellipsoids = scree_ellipsoid_lanes_2,
+      .superquadrics = scree_superquadric_lanes_2,
+      .boxes = scree_box_lanes_2,
+      .point = scree_point_lanes_2,
+      .round = scree_round_lanes_2,
+      .round_farther = scree_round_farther_lanes_2,
+      .point_farther = scree_point_farther_lanes_2,
+      .points = scree_points_lanes_2,
+      .polygon = scree_polygon_lanes_2,
+      .polygon_farther = scree_polygon_farther_lanes_2,
+      .polygons = scree_polygons_lanes_2,
+      .hull = scree_hull_lanes_2,
+      .hull_farther = scree_hull_farther_lanes_2,
+      .hull_pair = scree_hull_pair_lanes_2,
+      .hulls = scree_hulls_lanes_2,
+      .small_hulls = scree_hulls_lanes_2 },
 };
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
@@ -32,4 +85,70 @@ const scree_kernels *scree_kernels_best(void)
     for (int i = 0; i < KERNELS - 1; ++i)
         if (runs_here(kernels[i].lanes)) return &kernels[i];
     return &kernels[KERNELS - 1];
+}
+
+bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
+{
+    return scree_kernels_best()->hull(c, start, out);
+}
+
+// The next in the table has 4 lanes.
+static const scree_kernels *kernels_for(const scree_shape *a, const scree_shape *b)
+{
+    const scree_kernels *best = scree_kernels_best();
+    return best->lanes == 8 && scree_are_small_hulls(a, b) ? best + 1 : best;
+}
+
+bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                     scree_contact *out)
+{
+    return kernels_for(a->shape, b->shape)->hull_pair(a, b, tolerance, cache, out);
+}
+
+int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin)
+{
+    return kernels_for(a->shape, b->shape)->hull_farther(a, b, margin);
+}
+
+bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return scree_kernels_best()->point(a, b, tolerance, out);
+}
+
+int scree_point_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin)
+{
+    return scree_kernels_best()->point_farther(a, b, margin);
+}
+
+bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return scree_kernels_best()->round(a, b, tolerance, out);
+}
+
+int scree_round_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin)
+{
+    return scree_kernels_best()->round_farther(a, b, margin);
+}
+
+bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return scree_kernels_best()->polygon(a, b, tolerance, out);
+}
+
+int scree_polygon_pair_farther_than(const scree_body *a, const scree_body *b, double margin)
+{
+    return scree_kernels_best()->polygon_farther(a, b, margin);
+}
+
+// A batch of one.
+bool scree_beyond(const scree_body *a, const scree_body *b, double margin, double tolerance, scree_cache *cache,
+                  scree_contact *out)
+{
+    const scree_body bodies[2] = { *a, *b };
+    const scree_pair pair = { 0, 1 };
+    const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = cache };
+    int32_t number = 0;
+    scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .margin = margin, .pairs = &number, .count = 1 };
+    work.results = out;
+    return scree_kernels_best()->axis(&work, &number) == 0;
 }

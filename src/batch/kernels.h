@@ -2,12 +2,17 @@
 #ifndef SCREE_BATCH_KERNELS_H
 #define SCREE_BATCH_KERNELS_H
 
+#include "narrow/hulls.h"
+#include "narrow/point_polyhedron.h"
+#include "narrow/polygon_pair.h"
+#include "narrow/round_polyhedron.h"
 #include "scree/batch.h"
 
 /// Some pairs of a batch, all of the kind that a kernel takes.
 typedef struct scree_lane_work {
     const scree_batch *batch;
     double tolerance; ///< absolute; negative: the default
+    double margin;    ///< of scree_axis_lanes_2() and its like; 0 or more
     size_t first;     ///< the pairs are numbered from here
     const int32_t *pairs;
     int count;
@@ -23,10 +28,78 @@ int scree_ellipsoid_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_ellipsoid_lanes_4(const scree_lane_work *work, int32_t *left);
 int scree_ellipsoid_lanes_8(const scree_lane_work *work, int32_t *left);
 
+int scree_superquadric_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_superquadric_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_superquadric_lanes_8(const scree_lane_work *work, int32_t *left);
+
+/// See scree_hulls() and scree_hull_pair(): one pair, whose vertices, faces and edges are the lanes.
+typedef bool (*scree_hull_kernel)(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
+
+typedef bool (*scree_hull_pair_kernel)(const scree_body *a, const scree_body *b, double tolerance,
+                                       const scree_cache *cache, scree_contact *out);
+
+bool scree_hull_lanes_2(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
+bool scree_hull_lanes_4(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
+bool scree_hull_lanes_8(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
+bool scree_hull_pair_lanes_2(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out);
+bool scree_hull_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out);
+bool scree_hull_pair_lanes_8(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out);
+int scree_hull_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
+int scree_hull_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
+int scree_hull_farther_lanes_8(const scree_body *a, const scree_body *b, double margin);
+int scree_hulls_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_hulls_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_hulls_lanes_8(const scree_lane_work *work, int32_t *left);
+
+/// See scree_point_polyhedron() and scree_polygon_pair(): one pair at a time, whose faces, edges and vertices are the
+/// lanes. Few have more than four of what is looked at together: there is nothing for 8 lanes.
+typedef bool (*scree_direct_kernel)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+typedef int (*scree_farther_kernel)(const scree_body *a, const scree_body *b, double margin);
+
+bool scree_point_lanes_2(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+bool scree_point_lanes_4(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+int scree_point_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
+int scree_point_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
+int scree_points_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_points_lanes_4(const scree_lane_work *work, int32_t *left);
+
+int scree_box_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_box_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_box_lanes_8(const scree_lane_work *work, int32_t *left);
+
+bool scree_round_lanes_2(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+bool scree_round_lanes_4(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+int scree_round_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
+int scree_round_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
+
+bool scree_polygon_lanes_2(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+bool scree_polygon_lanes_4(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+int scree_polygon_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
+int scree_polygon_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
+int scree_polygons_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_polygons_lanes_4(const scree_lane_work *work, int32_t *left);
+
+/// Pairs that one axis proves to be beyond the margin: see scree_beyond(). Shapes may be NULL.
+int scree_axis_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_axis_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_axis_lanes_8(const scree_lane_work *work, int32_t *left);
+
 /// The kernels of one width; NULL for one that this machine does not run.
 typedef struct scree_kernels {
     int lanes;
+    scree_lane_kernel axis;
     scree_lane_kernel ellipsoids;
+    scree_lane_kernel superquadrics; ///< with whole exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
+    scree_direct_kernel point, polygon, round;
+    scree_farther_kernel point_farther, polygon_farther, hull_farther, round_farther;
+    scree_lane_kernel points, polygons; ///< the same for the pairs of a batch, one after the other
+    scree_lane_kernel boxes;            ///< with points
+    scree_hull_kernel hull;
+    scree_hull_pair_kernel hull_pair;
+    scree_lane_kernel hulls, small_hulls; ///< see scree_are_small_hulls()
 } scree_kernels;
 
 const scree_kernels *scree_kernels_of(int lanes);

@@ -25,9 +25,18 @@ typedef int64_t lane_mask __attribute__((vector_size(8 * SCREE_LANES)));
 /// Numbers in memory that are read and written as lanes, aligned.
 typedef lane lane_in_memory __attribute__((may_alias));
 
+/// The same, wherever they begin.
+typedef lane lane_anywhere __attribute__((may_alias, aligned(8)));
+
 static inline lane lane_of(double x)
 {
-    return (lane){ 0 } + x;
+#if SCREE_LANES == 8
+    return (lane)_mm512_set1_pd(x);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_set1_pd(x);
+#else
+    return (lane){ x, x };
+#endif
 }
 
 static inline lane lane_sqrt(lane a)
@@ -67,15 +76,128 @@ static inline lane lane_abs(lane a)
     return (lane)((lane_mask)a & INT64_MAX);
 }
 
-/// Of numbers: neither may be NaN.
+/// a where a < b, else b: of numbers, the smaller one.
 static inline lane lane_min(lane a, lane b)
 {
+#if SCREE_LANES == 8
+    return (lane)_mm512_min_pd((__m512d)a, (__m512d)b);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_min_pd((__m256d)a, (__m256d)b);
+#else
     return lane_select(a < b, a, b);
+#endif
 }
 
+/// a where a > b, else b: of numbers, the larger one.
 static inline lane lane_max(lane a, lane b)
 {
+#if SCREE_LANES == 8
+    return (lane)_mm512_max_pd((__m512d)a, (__m512d)b);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_max_pd((__m256d)a, (__m256d)b);
+#else
     return lane_select(a > b, a, b);
+#endif
+}
+
+/// Bit i is set where a < b in lane i; where a == b.
+static inline unsigned lane_bits_below(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#else
+    return lane_bits(a < b);
+#endif
+}
+
+static inline unsigned lane_bits_equal(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+#else
+    return lane_bits(a == b);
+#endif
+}
+
+static inline lane lane_at(const double *p)
+{
+    return *(const lane_anywhere *)(const void *)p;
+}
+
+/// 0, 1, 2, ...
+static inline lane_mask lane_numbers(void)
+{
+    lane_mask n = { 0 };
+    for (int i = 0; i < SCREE_LANES; ++i) n[i] = i;
+    return n;
+}
+
+/// Set in the first `count` lanes.
+static inline lane_mask lane_first(int count)
+{
+    return lane_numbers() < (lane_mask){ 0 } + count;
+}
+
+/// The largest of all lanes, in each of them; and the smallest. Of numbers.
+static inline lane lane_most(lane a)
+{
+#if SCREE_LANES == 8
+    __m512d m = (__m512d)a;
+    m = _mm512_max_pd(m, _mm512_shuffle_f64x2(m, m, 0x4e));
+    m = _mm512_max_pd(m, _mm512_shuffle_f64x2(m, m, 0xb1));
+    return (lane)_mm512_max_pd(m, _mm512_permute_pd(m, 0x55));
+#elif SCREE_LANES == 4
+    __m256d m = (__m256d)a;
+    m = _mm256_max_pd(m, _mm256_permute2f128_pd(m, m, 0x01));
+    return (lane)_mm256_max_pd(m, _mm256_permute_pd(m, 0x05));
+#else
+    return lane_max(a, (lane){ a[1], a[0] });
+#endif
+}
+
+static inline lane lane_least(lane a)
+{
+    return -lane_most(-a);
+}
+
+// Of two rows, that are `step` rows apart: the upper right part of one changes places with the lower left of the other.
+#if SCREE_LANES == 8
+#define LANE_MIX_LOW(step, a, b)                                                                                       \
+    ((step) == 1   ? __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)                                          \
+     : (step) == 2 ? __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)                                           \
+                   : __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11))
+#define LANE_MIX_HIGH(step, a, b)                                                                                      \
+    ((step) == 1   ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)                                          \
+     : (step) == 2 ? __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)                                         \
+                   : __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15))
+#elif SCREE_LANES == 4
+#define LANE_MIX_LOW(step, a, b)                                                                                       \
+    ((step) == 1 ? __builtin_shufflevector(a, b, 0, 4, 2, 6) : __builtin_shufflevector(a, b, 0, 1, 4, 5))
+#define LANE_MIX_HIGH(step, a, b)                                                                                      \
+    ((step) == 1 ? __builtin_shufflevector(a, b, 1, 5, 3, 7) : __builtin_shufflevector(a, b, 2, 3, 6, 7))
+#else
+#define LANE_MIX_LOW(step, a, b) ((lane){ (a)[0], (b)[0] })
+#define LANE_MIX_HIGH(step, a, b) ((lane){ (a)[1], (b)[1] })
+#endif
+
+static inline void lane_mix(lane *rows, int step, int i)
+{
+    const lane a = rows[i], b = rows[i + step];
+    rows[i] = LANE_MIX_LOW(step, a, b);
+    rows[i + step] = LANE_MIX_HIGH(step, a, b);
+}
+
+/// Rows become columns: as many as there are lanes.
+static inline void lane_transpose(lane rows[SCREE_LANES])
+{
+    for (int i = 0; i < SCREE_LANES; i += 2) lane_mix(rows, 1, i);
+#if SCREE_LANES > 2
+    for (int i = 0; i < SCREE_LANES; ++i)
+        if ((i & 2) == 0) lane_mix(rows, 2, i);
+#endif
+#if SCREE_LANES > 4
+    for (int i = 0; i < 4; ++i) lane_mix(rows, 4, i);
+#endif
 }
 
 // ------------------------------------------------------------------------------- vectors and matrices, as in math/

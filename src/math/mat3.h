@@ -41,7 +41,7 @@ static inline scree_mat3 m3_transposed_mul(const scree_mat3 *a, const scree_mat3
 /// unit first, leaves the matrix nearer to orthogonal and needs no root.
 static inline scree_mat3 m3_from_quat(scree_quat q)
 {
-    double m = fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));
+    double m = max2(max2(fabs(q.w), fabs(q.x)), max2(fabs(q.y), fabs(q.z)));
     double w = q.w, x = q.x, y = q.y, z = q.z;
     if (m < 1e-70 || m > 1e70) { // squares would leave the range of doubles
         w /= m;

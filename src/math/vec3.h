@@ -7,6 +7,17 @@
 
 #include "scree/vec.h"
 
+/// The larger and the smaller of two numbers: one instruction each, where fmax() and fmin() are calls. Not for NaN.
+static inline double max2(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double min2(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 static inline scree_vec3 v3(double x, double y, double z)
 {
     scree_vec3 r = { x, y, z };
@@ -68,7 +79,7 @@ static inline double v3_norm(scree_vec3 a)
 /// The largest of the three magnitudes.
 static inline double v3_max_abs(scree_vec3 a)
 {
-    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+    return max2(fabs(a.x), max2(fabs(a.y), fabs(a.z)));
 }
 
 static inline bool v3_is_finite(scree_vec3 a)

@@ -2,9 +2,10 @@
 //
 //              half space   2-D                3-D
 //   half space closed form  -                  closed form
-//   2-D        -            polygons: by edges -
-//                           else GJK, polygon
-//   3-D        closed form  -                  polytopes: solids.c
+//   2-D        -            two polygons: polygon_pair.h,
+//                           then by edges; else GJK, polygon
+//   3-D        closed form  -                  a ball and a polyhedron: point_polyhedron.h, then
+//                                              polytopes: solids.c
 //                                              an ellipsoid: ellipsoids.c, ellipsoid_polytope.c
 //                                              a superquadric: superquadrics.c, superquadric_polytope.c
 //                                              others: smooth_solids.c, by way of solids.c
@@ -17,11 +18,13 @@
 #include "narrow/ellipsoid_polytope.h"
 #include "narrow/ellipsoids.h"
 #include "narrow/half_space.h"
+#include "narrow/hulls.h"
 #include "narrow/order.h"
 #include "narrow/planar.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_polytope.h"
 #include "narrow/superquadrics.h"
+#include "narrow/warm.h"
 
 static bool is_polygon(const scree_shape *s)
 {
@@ -55,6 +58,7 @@ static solid_search solid_search_for(const scree_shape *a, const scree_shape *b)
 
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
 {
+    if (scree_is_point_polyhedron(a, b) || scree_is_polygon_pair(a, b)) return scree_auto_direct_scratch(a, b);
     if (a->core == SCREE_CORE_HALF_SPACE || b->core == SCREE_CORE_HALF_SPACE || (is_polygon(a) && is_polygon(b)))
         return scree_finish_scratch(a, b);
     if (a->dimension == 2) return scree_finish_scratch(a, b) + scree_planar_shapes_scratch();
@@ -84,12 +88,33 @@ static scree_task make_task(const scree_cores *c, const scree_query_options *o)
     return task;
 }
 
+// Two polyhedra, by the quick search: what scree_hull_pair() has left, which meets in more than a point. False where
+// there is no proof.
+static bool answer_hulls(const scree_task *task, scree_contact *out)
+{
+    const scree_cores *c = task->cores;
+    const scree_query_options *o = task->options;
+    if (!scree_is_hull_pair(c->a, c->b)) return false;
+    if (o->max_iterations > 0) return false;
+    scree_hull_answer h;
+    if (!scree_hulls(c, scree_first_direction(task), &h) || h.plain) return false;
+    if (o->trace != NULL) {
+        scree_trace_step step = { .phase = "direct", .iteration = h.found.iterations, .direction = h.found.normal };
+        step.lower = h.found.lower - task->radii;
+        step.upper = h.found.upper - task->radii;
+        o->trace(o->trace_user, &step);
+    }
+    scree_finish(task, &h.found, out);
+    return true;
+}
+
 static scree_status answer_in_order(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                     scree_contact *out)
 {
     scree_cores c = scree_cores_make(a, b);
     scree_task task = make_task(&c, options);
     if (c.b->core == SCREE_CORE_HALF_SPACE) return scree_half_space_contact(a, b, &task, out);
+    if (answer_hulls(&task, out)) return out->status;
     scree_answer answer;
     bool room = true;
     if (c.a->dimension == 3)
@@ -123,14 +148,49 @@ static scree_query_options turned_round(const scree_query_options *options, scre
     scree_query_options turned = *options;
     if (options->cache == NULL) return turned;
     *cache = *options->cache;
-    cache->axis = v3_neg(cache->axis);
+    scree_cache_turn_round(cache);
     turned.cache = cache;
     return turned;
+}
+
+// Those who watch the steps of a search see one.
+static void tell(const scree_body *a, const scree_query_options *o, const scree_contact *x)
+{
+    const scree_mat3 turn = m3_from_quat(a->orientation);
+    scree_trace_step step = { .phase = "direct", .iteration = x->iterations, .lower = x->lower, .upper = x->upper };
+    step.direction = m3_mul_transposed(&turn, x->normal);
+    o->trace(o->trace_user, &step);
+}
+
+bool scree_auto_direct(const scree_body *a, const scree_body *b, double tolerance, const scree_query_options *options,
+                       scree_contact *out)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    if (scree_is_point_polyhedron(s, t)) return scree_point_polyhedron(a, b, tolerance, out);
+    if (scree_is_polygon_pair(s, t)) return scree_polygon_pair(a, b, tolerance, out);
+    if (options->max_iterations > 0) return false;
+    const bool done = scree_is_hull_pair(s, t) ? scree_hull_pair(a, b, tolerance, options->cache, out)
+                                               : scree_round_polyhedron(a, b, tolerance, out);
+    if (done && options->trace != NULL) tell(a, options, out);
+    return done;
+}
+
+int scree_auto_direct_farther_than(const scree_body *a, const scree_body *b, double margin)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const double core_margin = margin + s->radius + t->radius;
+    if (core_margin < 0.0) return -1;
+    if (scree_is_point_polyhedron(s, t)) return scree_point_polyhedron_farther_than(a, b, core_margin);
+    if (scree_is_round_polyhedron(s, t)) return scree_round_polyhedron_farther_than(a, b, core_margin);
+    if (scree_is_hull_pair(s, t)) return scree_hull_pair_farther_than(a, b, core_margin);
+    return scree_is_polygon_pair(s, t) ? scree_polygon_pair_farther_than(a, b, core_margin) : -1;
 }
 
 scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,
                         scree_contact *out)
 {
+    if (scree_auto_is_direct(a->shape, b->shape) && scree_auto_direct(a, b, options->tolerance, options, out))
+        return SCREE_OK;
     if (scree_pair_in_order(a, b)) return answer_in_order(a, b, options, out);
     scree_cache cache;
     scree_query_options turned = turned_round(options, &cache);

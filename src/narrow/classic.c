@@ -2,6 +2,7 @@
 #include "narrow/classic.h"
 
 #include "narrow/region.h"
+#include "narrow/warm.h"
 
 void scree_classic_open(const scree_body *a, const scree_body *b, const scree_query_options *options, bool swell,
                         scree_classic *out)
@@ -21,7 +22,8 @@ scree_vec3 scree_classic_direction(const scree_classic *p)
 {
     const scree_cache *cache = p->task.options->cache;
     scree_vec3 d = v3_sub(p->centroid_b, p->centroid_a);
-    if (cache != NULL && cache->filled) d = m3_mul_transposed(&p->cores.world_turn, cache->axis);
+    if (cache != NULL && (cache->filled || cache->linked))
+        d = m3_mul_transposed(&p->cores.world_turn, scree_cache_axis(cache));
     if (p->cores.a->dimension == 2) d.z = 0.0; // whatever the cache holds
     return v3_is_finite(d) && v3_norm2(d) > 0.0 ? v3_unit(d) : v3(1, 0, 0);
 }

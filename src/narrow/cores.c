@@ -12,29 +12,15 @@
 // A radius times a direction that is unit to 3 roundings, the sum, and the 4 of everything.
 #define ROUNDINGS_SWELL 8.0
 
-static bool is_zero(scree_vec3 v)
-{
-    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
-}
-
 scree_cores scree_cores_make(const scree_body *a, const scree_body *b)
 {
-    scree_cores c = { .a = a->shape, .b = b->shape };
-    c.world_turn = m3_from_quat(a->orientation);
-    scree_mat3 turn_b = m3_from_quat(b->orientation);
-    c.turn = m3_transposed_mul(&c.world_turn, &turn_b);
-    if (is_zero(c.a->centre) && is_zero(c.b->centre)) {
-        c.shift = m3_mul_transposed(&c.world_turn, v3_sub(b->position, a->position));
-        c.world_shift = a->position;
-    } else {
+    scree_cores c;
+    scree_cores_make_plain(a, b, &c);
+    if (scree_has_centre(c.a) || scree_has_centre(c.b)) {
         c.shift = dd3_value(scree_exact_shift(a, b));
         c.world_shift = dd3_value(scree_exact_place(a));
+        scree_cores_measure(&c);
     }
-    double radius_a = c.a->core_radius, radius_b = c.b->core_radius, length = v3_norm(c.shift);
-    c.size = radius_a + radius_b + length;
-    c.error =
-        SCREE_ROUNDING * (SCREE_ROUNDINGS_A * radius_a + SCREE_ROUNDINGS_B * radius_b + SCREE_ROUNDINGS_SHIFT * length);
-    c.error += c.a->slack + c.b->slack;
     return c;
 }
 
@@ -47,25 +33,15 @@ void scree_cores_swell(scree_cores *c)
     c->error += SCREE_ROUNDING * ROUNDINGS_SWELL * radii;
 }
 
-bool scree_pose_is_valid(const scree_body *body)
+bool scree_pose_is_valid_in_all(const scree_body *body)
 {
     const double most = 1e60;
-    scree_vec3 p = body->position;
-    scree_quat q = body->orientation;
-    double length = fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));
-    bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
-    bool finite = isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && v3_is_finite(p);
-    return finite && planar && v3_max_abs(p) <= most && length > 0.0;
-}
-
-scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p)
-{
-    return v3_add(m3_mul(&c->world_turn, p), c->world_shift);
-}
-
-scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d)
-{
-    return m3_mul(&c->world_turn, d);
+    const scree_vec3 p = body->position;
+    const scree_quat q = body->orientation;
+    const bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
+    const bool turned = q.w != 0.0 || q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
+    const bool finite = isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && v3_is_finite(p);
+    return finite && planar && turned && v3_max_abs(p) <= most;
 }
 
 // The farthest point of a core along d, in stored coordinates; `index` gets its number, and is the hint on entry.

@@ -47,15 +47,64 @@ typedef struct scree_cores {
 /// Poses must be valid (scree_pose_is_valid()).
 scree_cores scree_cores_make(const scree_body *a, const scree_body *b);
 
+static inline bool scree_has_centre(const scree_shape *s)
+{
+    return s->centre.x != 0.0 || s->centre.y != 0.0 || s->centre.z != 0.0;
+}
+
+/// The size of the pair and its error, once all else is there.
+static inline void scree_cores_measure(scree_cores *c)
+{
+    const double radius_a = c->a->core_radius, radius_b = c->b->core_radius, length = v3_norm(c->shift);
+    c->size = radius_a + radius_b + length;
+    c->error =
+        SCREE_ROUNDING * (SCREE_ROUNDINGS_A * radius_a + SCREE_ROUNDINGS_B * radius_b + SCREE_ROUNDINGS_SHIFT * length);
+    c->error += c->a->slack + c->b->slack;
+}
+
+/// scree_cores_make() for shapes of which neither has a centre of its own.
+static inline void scree_cores_make_plain(const scree_body *a, const scree_body *b, scree_cores *c)
+{
+    c->a = a->shape;
+    c->b = b->shape;
+    c->world_turn = m3_from_quat(a->orientation);
+    const scree_mat3 turn_b = m3_from_quat(b->orientation);
+    c->turn = m3_transposed_mul(&c->world_turn, &turn_b);
+    c->shift = m3_mul_transposed(&c->world_turn, v3_sub(b->position, a->position));
+    c->world_shift = a->position;
+    c->swell_a = c->swell_b = 0.0;
+    scree_cores_measure(c);
+}
+
 /// From here on supports and gaps are those of the whole shapes, rounding balls included: for searches that see nothing
 /// of a shape but its support function. scree_cores_vertex_a() and _b() stay with the cores.
 void scree_cores_swell(scree_cores *c);
 
-bool scree_pose_is_valid(const scree_body *body);
+/// Finite numbers, a place no farther than 1e60 from the origin, an orientation that is not 0; in 2-D, in the plane.
+/// This one looks at each of them.
+bool scree_pose_is_valid_in_all(const scree_body *body);
+
+static inline bool scree_pose_is_valid(const scree_body *body)
+{
+    const scree_vec3 p = body->position;
+    const scree_quat q = body->orientation;
+    const double turn2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    // The sums are neither infinite nor NaN, so that no part of them is: the usual case.
+    const bool usual = v3_norm2(p) < 1e119 && turn2 < 1e300 && turn2 > 1e-300;
+    const bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
+    return (usual && planar) || scree_pose_is_valid_in_all(body);
+}
 
 /// A point of the frame, and a direction, in world coordinates.
-scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p);
-scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d);
+static inline scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p)
+{
+    return v3_add(m3_mul(&c->world_turn, p), c->world_shift);
+}
+
+static inline scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d)
+{
+    return m3_mul(&c->world_turn, d);
+}
 
 static inline scree_vec3 scree_cores_vertex_a(const scree_cores *c, int i)
 {

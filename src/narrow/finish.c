@@ -1,8 +1,7 @@
 // From the cores' answer to the public one: radii, features, patch, contact point, world coordinates.
-#include <float.h>
-
 #include "narrow/answer.h"
 #include "narrow/exact_nearest.h"
+#include "narrow/publish.h"
 #include "narrow/region.h"
 
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
@@ -89,31 +88,9 @@ static bool has_named_features(const scree_shape *s)
     return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
 }
 
-static scree_state state_of(double distance, double tolerance)
-{
-    if (fabs(distance) <= tolerance) return SCREE_TOUCHING;
-    return distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
-}
-
 void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out)
 {
-    const scree_cores *c = task->cores;
-    double spread = 4.0 * DBL_EPSILON * (task->radii + fabs(x->distance));
-    out->distance = x->distance - task->radii;
-    out->lower = fmin(x->lower - task->radii - spread, out->distance);
-    out->upper = fmax(x->upper - task->radii + spread, out->distance);
-    out->normal = v3_unit(scree_cores_world_direction(c, x->normal));
-    scree_vec3 skin_a = v3_add_scaled(x->on_a, c->a->radius, x->normal);
-    out->point_a = scree_cores_world_point(c, skin_a);
-    out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
-    // `point` is midway between the cores; the skins' middle differs where the radii do.
-    scree_vec3 shifted = v3_add_scaled(point, 0.5 * (c->a->radius - c->b->radius), x->normal);
-    out->point = scree_cores_world_point(c, shifted);
-    out->iterations = x->iterations;
-    out->state = state_of(out->distance, task->tolerance);
-    double width = out->upper - out->lower;
-    bool narrow = width <= fmax(task->tolerance, SCREE_NARROW * c->error + 3.0 * spread);
-    out->status = narrow ? SCREE_OK : SCREE_NO_CONVERGENCE;
+    scree_publish_contact(task->cores, x, point, task->radii, task->tolerance, out);
 }
 
 // Ellipsoids and superquadrics, with each other or with a point: their search has the normal to the last digit and the

@@ -306,7 +306,8 @@ static void remember(const search *s)
     if (cache == NULL) return;
     cache->link_a = v3_add(s->link.p.at, s->link.cores->a->centre);
     cache->link_b = v3_add(s->link.q.at, s->link.cores->b->centre);
-    cache->linked = 1;
+    cache->linked = true;
+    cache->filled = false;
 }
 
 size_t scree_slm_scratch(const scree_shape *a, const scree_shape *b)

@@ -119,7 +119,7 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
 }
 
 // The first direction: the warm start's, or from centre to centre.
-static scree_vec3 first_direction(const scree_task *task)
+scree_vec3 scree_first_direction(const scree_task *task)
 {
     const scree_cores *c = task->cores;
     const scree_cache *cache = task->options->cache;
@@ -311,7 +311,7 @@ static bool look_closer(const scree_task *task, knowledge *k)
 
 static bool search(const scree_task *task, knowledge *k)
 {
-    scree_gjk_result g = look_apart(task, first_direction(task), k);
+    scree_gjk_result g = look_apart(task, scree_first_direction(task), k);
     bool polytopes = are_polytopes(task->cores);
     // Smooth cores that overlap within rounding have a distance, but no points yet.
     if (is_settled(task, k) && (polytopes || g.verdict != SCREE_GJK_INSIDE)) return true;
@@ -324,7 +324,7 @@ bool scree_solids(const scree_task *task, scree_answer *out)
     const scree_cores *c = task->cores;
     knowledge k = { .best = { .gap = -INFINITY }, .upper = INFINITY };
     const bool smooth = !are_polytopes(c);
-    if (smooth && scree_smooth_solids(task, first_direction(task), polytope_room(c->a, c->b), out)) return true;
+    if (smooth && scree_smooth_solids(task, scree_first_direction(task), polytope_room(c->a, c->b), out)) return true;
     if (is_flat_pair(c))
         answer_flat_pair(c, &k);
     else if (!search(task, &k))
@@ -346,7 +346,7 @@ bool scree_solids(const scree_task *task, scree_answer *out)
 int scree_solids_farther_than(const scree_task *task, double margin)
 {
     const scree_cores *c = task->cores;
-    scree_gjk_result g = search_distance(task, first_direction(task), margin + c->error, margin - c->error);
+    scree_gjk_result g = search_distance(task, scree_first_direction(task), margin + c->error, margin - c->error);
     if (g.lower > margin + c->error) return 1;
     if (g.verdict == SCREE_GJK_INSIDE || g.upper <= margin - c->error) return 0;
     return -1;

@@ -218,7 +218,8 @@ static bool last_point(const scree_cores *c, const scree_cache *cache, scree_vec
 static void remember(const scree_cores *c, scree_cache *cache, scree_vec3 x)
 {
     if (cache == NULL) return;
-    cache->linked = 1;
+    cache->linked = true;
+    cache->filled = false;
     cache->link_a = v3_add(x, c->a->centre);
     cache->link_b = v3_add(in_b(c, x), c->b->centre);
 }

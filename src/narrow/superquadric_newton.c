@@ -21,21 +21,8 @@
 //             circles, or end where the bodies are deepest in each other. All of that is for the bounds to tell.
 #include "narrow/superquadric_newton.h"
 
-// A step's normal is turned by at most this tangent.
-#define MOST_TURN 1.0
-// A determinant below this part of the trace's square is as good as none: flat on flat.
-#define SINGULAR 1e-14
+// What is added to the diagonal of a matrix that has no inverse, in parts of its size.
 #define REGULAR 1e-7
-// Normals with a cosine above this are close; those whose sum is no longer than this face away from each other.
-#define CLOSE 0.9
-#define LEAST_SUM 0.2
-// What the normal has across z on top of a body, up to here.
-#define TOP 0.05
-// Normals that are no farther apart than this may be the same, and where faces are flat their difference would lead
-// anywhere; what it makes of the gap is rounding.
-#define NOISE 1e-14
-// A ratio that stands for any larger one.
-#define LARGE 1e9
 
 static void put_both(const scree_sq_pair *p, const scree_sq_spot *a, const scree_sq_spot *b, scree_sq_view *x)
 {
@@ -88,7 +75,7 @@ static inline vec2 solve2(double m00, double m01, double m10, double m11, vec2 r
 {
     const double scale = fabs(m00) + fabs(m11) + fabs(m01) + fabs(m10);
     double det = m00 * m11 - m01 * m10;
-    if (!(fabs(det) > SINGULAR * scale * scale)) {
+    if (!(fabs(det) > SCREE_SQ_SINGULAR * scale * scale)) {
         if (!(scale > 0.0)) return (vec2){ 0.0, 0.0 };
         m00 += REGULAR * scale;
         m11 += REGULAR * scale;
@@ -134,8 +121,8 @@ static inline void curvatures_in(const scree_sq_view *x, const bases *s, sym2 k[
 static inline vec2 turned_by(vec2 m)
 {
     const double turn2 = m.x * m.x + m.y * m.y;
-    if (!(turn2 > MOST_TURN * MOST_TURN)) return m;
-    const double scale = MOST_TURN / sqrt(turn2);
+    if (!(turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN)) return m;
+    const double scale = SCREE_SQ_MOST_TURN / sqrt(turn2);
     return (vec2){ m.x * scale, m.y * scale };
 }
 
@@ -186,14 +173,15 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
     scree_vec3 n = x->normal_a;
     double secant = 1.0 / cosine;
     vec2 nu_a = { 0.0, 0.0 };
-    if (cosine < CLOSE) {
+    if (cosine < SCREE_SQ_NORMALS_CLOSE) {
         const scree_vec3 sum = v3_add(x->normal_a, x->normal_b);
         const double length = v3_norm(sum);
-        n = length > LEAST_SUM ? v3_scale(sum, 1.0 / length) : v3_any_normal_to(x->normal_a);
-        secant = 2.0 / (length > LEAST_SUM ? length : LEAST_SUM);
+        n = length > SCREE_SQ_LEAST_SUM ? v3_scale(sum, 1.0 / length) : v3_any_normal_to(x->normal_a);
+        secant = 2.0 / (length > SCREE_SQ_LEAST_SUM ? length : SCREE_SQ_LEAST_SUM);
     }
     const basis s = basis_about(n);
-    if (cosine < CLOSE) nu_a = (vec2){ v3_dot(x->normal_a, s.e) * secant, v3_dot(x->normal_a, s.f) * secant };
+    if (cosine < SCREE_SQ_NORMALS_CLOSE)
+        nu_a = (vec2){ v3_dot(x->normal_a, s.e) * secant, v3_dot(x->normal_a, s.f) * secant };
     const bases both = bases_about(p, &s);
     sym2 k[2];
     curvatures_in(x, &both, k);
@@ -202,7 +190,7 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
     const double g = v3_dot(v, s.n);
     const vec2 t = { v3_dot(v, s.e), v3_dot(v, s.f) };
     vec2 nu = { v3_dot(x->normal_b, s.e) * secant - nu_a.x, v3_dot(x->normal_b, s.f) * secant - nu_a.y };
-    if (dot2(nu, nu) <= NOISE * NOISE) nu = (vec2){ 0.0, 0.0 };
+    if (dot2(nu, nu) <= SCREE_SQ_NOISE * SCREE_SQ_NOISE) nu = (vec2){ 0.0, 0.0 };
     const vec2 far = sym2_mul(kb, (vec2){ t.x - g * nu_a.x, t.y - g * nu_a.y });
     const vec2 on_a =
         solve2(ka.xx + kb.xx + g * (kb.xx * ka.xx + kb.xy * ka.xy), ka.xy + kb.xy + g * (kb.xx * ka.xy + kb.xy * ka.yy),
@@ -224,7 +212,7 @@ typedef struct wish {
 
 static inline double ratio(double small, double big)
 {
-    return big > fabs(small) / LARGE ? small / big : copysign(LARGE, small);
+    return SCREE_SQ_LARGE * big > fabs(small) ? small / big : copysign(SCREE_SQ_LARGE, small);
 }
 
 // The ratio with the slopes' ratio s <= 1, nearly where exponents are whole; q is what the points want.
@@ -290,7 +278,7 @@ static inline void move_spot(const scree_sq_pair *p, const wishes *w, int i, con
     const scree_vec3 du = two3_lane(&w->du, i);
     // About the pole x and y go straight: there the normal hardly depends on them.
     const bool flat_top = z_first && x->q1[i] <= along->turn;
-    if (flat_top && (x->q1[i] * x->p1[i] < TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
+    if (flat_top && (x->q1[i] * x->p1[i] < SCREE_SQ_TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
         const scree_vec3 to = v3_times(v3_times(two3_lane(&w->to, i), two3_lane(&x->sign, i)), two3_lane(&p->axes, i));
         *s = scree_sq_spot_along(p, i, to);
         return;

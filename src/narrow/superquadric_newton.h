@@ -4,6 +4,25 @@
 
 #include "narrow/superquadric_pair.h"
 
+/// A step's normal is turned by at most this tangent.
+#define SCREE_SQ_MOST_TURN 1.0
+/// A determinant below this part of the trace's square is as good as none: flat on flat.
+#define SCREE_SQ_SINGULAR 1e-14
+/// Normals with a cosine above this are close; those whose sum is no longer than this face away from each other.
+#define SCREE_SQ_NORMALS_CLOSE 0.9
+#define SCREE_SQ_LEAST_SUM 0.2
+/// What the normal has across z on top of a body, up to here.
+#define SCREE_SQ_TOP 0.05
+/// Normals that are no farther apart than this may be the same, and where faces are flat their difference would lead
+/// anywhere; what it makes of the gap is rounding.
+#define SCREE_SQ_NOISE 1e-14
+/// A ratio that stands for any larger one.
+#define SCREE_SQ_LARGE 1e9
+/// Of the ellipsoids that a search starts from: the least m, of 1; and of slopes, the least ratio whose powers are
+/// normal numbers.
+#define SCREE_SQ_LEAST 1e-3
+#define SCREE_SQ_LEAST_RATIO 1e-200
+
 /// What a Newton step wants, of each body in its own frame. Moves are along the surfaces.
 typedef struct scree_sq_step {
     scree_two3 move;   ///< of the points

@@ -4,10 +4,6 @@
 // From this exponent on scree_sq_spot_toward() takes a body for blocky.
 #define BLOCKY 3.0
 
-// A power q^(n-2) is right to n roundings, and so is the height of the ellipsoid about a body in the worst case; up to
-// here that is within the slack of the shape.
-#define MOST_ROUNDED 12.0
-
 static double larger_exponent(const scree_shape *s)
 {
     return s->n1 > s->n2 ? s->n1 : s->n2;
@@ -28,11 +24,11 @@ scree_sq_pair scree_sq_pair_make(const scree_cores *c)
     p.inverse = (scree_two3){ 1.0 / p.axes.x, 1.0 / p.axes.y, 1.0 / p.axes.z };
     p.bend1 = two_of(a->n1 - 1.0, b->n1 - 1.0);
     p.inverse1 = two_of(a->along.inverse, b->along.inverse);
-    p.halvings1 = a->along.root_halvings == b->along.root_halvings ? a->along.root_halvings : -1;
-    p.halvings2 = a->across.root_halvings == b->across.root_halvings ? a->across.root_halvings : -1;
+    p.halved1 = a->along.root_halvings >= 0 && b->along.root_halvings >= 0;
+    p.halved2 = a->across.root_halvings >= 0 && b->across.root_halvings >= 0;
     p.inverse2 = two_of(a->across.inverse, b->across.inverse);
     p.bend2 = two_of(a->n2 - 1.0, b->n2 - 1.0);
-    p.blocky = larger_exponent(a) > MOST_ROUNDED || larger_exponent(b) > MOST_ROUNDED;
+    p.blocky = larger_exponent(a) > SCREE_SQ_MOST_ROUNDED || larger_exponent(b) > SCREE_SQ_MOST_ROUNDED;
     p.ball = two_of(ball_of(a), point ? 0.0 : ball_of(b));
     p.offset = point ? scree_cores_vertex_b(c, 0) : c->shift;
     const double least_a = scree_least_of(a->semi_axes), least_b = scree_least_of(b->semi_axes);
@@ -115,10 +111,13 @@ static inline both_ways two_root(scree_two k, scree_two y)
     return (both_ways){ up * up, down * down };
 }
 
-static inline both_ways two_halved(int halvings, scree_two y)
+static inline both_ways two_halved(const scree_exponent *a, const scree_exponent *b, scree_two y)
 {
-    for (int i = 0; i < halvings; ++i) y = two_sqrt(y);
-    return (both_ways){ y, 1.0 / y };
+    double of_a = y[0], of_b = y[1];
+    for (int i = 0; i < a->root_halvings; ++i) of_a = sqrt(of_a);
+    for (int i = 0; i < b->root_halvings; ++i) of_b = sqrt(of_b);
+    const scree_two root = two_of(of_a, of_b);
+    return (both_ways){ root, 1.0 / root };
 }
 
 // Both steps have the arguments 1 and q, over the root where the value is 1.
@@ -126,8 +125,9 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
 {
     const scree_two q1 = x->q1, p1 = x->p1, q2 = x->q2, p2 = x->p2;
     const scree_two sum1 = 1.0 + q1 * q1 * p1, sum2 = 1.0 + q2 * q2 * p2;
-    const both_ways r1 = p->halvings1 >= 0 ? two_halved(p->halvings1, sum1) : two_root(p->inverse1, sum1);
-    const both_ways r2 = p->halvings2 >= 0 ? two_halved(p->halvings2, sum2) : two_root(p->inverse2, sum2);
+    const scree_shape *a = p->shape[0], *b = p->shape[1];
+    const both_ways r1 = p->halved1 ? two_halved(&a->along, &b->along, sum1) : two_root(p->inverse1, sum1);
+    const both_ways r2 = p->halved2 ? two_halved(&a->across, &b->across, sum2) : two_root(p->inverse2, sum2);
     const scree_two root1 = r1.up, root2 = r2.up, big1 = r1.down, big2 = r2.down; // big: the larger arguments
     const scree_two slope1 = root1 * (1.0 / sum1), slope2 = root2 * (1.0 / sum2);
     const scree_two_mask y = x->y_first, z = x->z_first;

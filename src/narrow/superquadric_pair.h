@@ -21,6 +21,10 @@
 #include "narrow/ellipsoid_pair.h"
 #include "shape/superquadric_form.h"
 
+/// A power q^(n-2) is right to n roundings, and so is the height of the ellipsoid about a body in the worst case; up to
+/// this exponent that is within the slack of the shape.
+#define SCREE_SQ_MOST_ROUNDED 12.0
+
 /// All bits of a lane, or none.
 typedef long long scree_two_mask __attribute__((vector_size(16)));
 
@@ -41,7 +45,7 @@ typedef struct scree_sq_pair {
     bool blocky;                  ///< powers are so high that their rounding counts
     scree_two3 axes, inverse;     ///< semi-axes
     scree_two inverse1, inverse2; ///< 1 / n1, 1 / n2
-    int halvings1, halvings2;     ///< of both bodies, where their exponents have the same (scree_exponent); else -1
+    bool halved1, halved2;        ///< both bodies' roots of order n1, or n2, are square roots
     scree_two bend1, bend2;       ///< n1 - 1, n2 - 1
     scree_two ball;               ///< c^2 / (N - 1)
     scree_mat3 turn;              ///< of B against A

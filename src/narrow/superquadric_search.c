@@ -1,32 +1,22 @@
 // Newton's method on a pair of superquadrics with its bounds. See superquadrics.c.
 #include "narrow/superquadric_search.h"
 
-// The bounds are worth a look once the step leaves the surfaces by no more than this part of the size; and its end is
-// taken without a look, its error being of second order in that, below this one.
-#define WORTH_A_LOOK 1e-11
+// A step's end is taken without a look, its error being of second order in what it leaves the surfaces by, below this
+// part of the size; and only if it is no longer than this part of the smaller body.
 #define LAST_STEP 1e-13
-// And only if it is no longer than this part of the smaller body.
 #define SHORT_STEP 1e-5
 // Points are good enough that are off each other, across the normal, by no more than this part of the size.
 #define NEAR 1e-14
 // Points that are off by this part of what others are, squared, are worth a smaller gap, within the tolerance.
 #define MUCH_NEARER 1e-4
-// After a step with no more sag than this, in parts of the size, there may be nothing left to do: points and normals
-// that are off each other by less than this part of the root of the tolerance make no difference to it.
-#define NEARLY_THERE 1e-7
-#define FINE 0.05
-// Points that a step takes off the surfaces by this part of the size are as good as on them.
-#define TRUSTED 2e-12
-// A step of this part of the size is rounding.
-#define STANDSTILL 1e-14
 // Steps after the bounds have met that are granted to points and normal, where flat faces leave them open.
 enum { EXTRA_STEPS = 16 };
+// So many steps are not worth a look: their ends are looked at.
+enum { UNSEEN_STEPS = 8 };
 
-// What the bounds may be apart by, in units of the pair's rounding error, beside that error on both sides.
-#define ENOUGH 1.5
 scree_sq_finding scree_sq_finding_make(const scree_task *task)
 {
-    const double least = ENOUGH * task->cores->error, wanted = 0.5 * task->tolerance;
+    const double least = SCREE_SQ_ENOUGH * task->cores->error, wanted = 0.5 * task->tolerance;
     return (scree_sq_finding){ .lower = -INFINITY,
                                .gap = -INFINITY,
                                .upper = INFINITY,
@@ -64,7 +54,7 @@ static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree
 static bool stays_on(const scree_sq_pair *p, const scree_sq_step *step)
 {
     const double ball = p->point || p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
-    return step->length2 <= 2.0 * TRUSTED * ball;
+    return step->length2 <= 2.0 * SCREE_SQ_TRUSTED * ball;
 }
 
 static void put_back(const scree_sq_pair *p, scree_vec3 *on_a, scree_vec3 *on_b)
@@ -158,9 +148,10 @@ void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_s
 
 bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, scree_sq_view *x, scree_sq_finding *f)
 {
-    const double worth = WORTH_A_LOOK * p->size, last = LAST_STEP * p->size, standstill = STANDSTILL * p->size;
+    const double worth = SCREE_SQ_WORTH_A_LOOK * p->size, last = LAST_STEP * p->size,
+                 standstill = SCREE_SQ_STANDSTILL * p->size;
     const double near2 = NEAR * NEAR * p->size * p->size;
-    const double nearly = NEARLY_THERE * p->size, fine = FINE * sqrt(f->enough / p->size);
+    const double nearly = SCREE_SQ_NEARLY_THERE * p->size, fine = SCREE_SQ_FINE * sqrt(f->enough / p->size);
     arrival at = UNDERWAY;
     int extra = 0;
     for (int i = 0; i < most; ++i) {
@@ -171,13 +162,14 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
             trust(p, &step, f);
             return true;
         }
-        if (step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
+        const bool still = step.length2 <= standstill * standstill, unseen = i < UNSEEN_STEPS && !p->blocky && !still;
+        if (!unseen && step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
             ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
             return true;
         // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
         if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_spots(p, x, f);
         if (task->options->trace != NULL) tell(task, x, f);
-        if (step.length2 <= standstill * standstill) return true;
+        if (still) return true;
         scree_sq_advance(p, &step, x);
         at = step.sag <= nearly && !p->blocky ? arrive(p, x, fine, f) : UNDERWAY;
         if (at == THERE) return true;

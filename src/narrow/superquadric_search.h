@@ -5,6 +5,19 @@
 #include "narrow/answer.h"
 #include "narrow/superquadric_newton.h"
 
+/// The bounds are worth a look once a step leaves the surfaces by no more than this part of the size.
+#define SCREE_SQ_WORTH_A_LOOK 1e-11
+/// After a step that leaves them by no more than this there may be nothing left to do: points and normals that are off
+/// each other by less than this part of the root of the tolerance make no difference to it.
+#define SCREE_SQ_NEARLY_THERE 1e-7
+#define SCREE_SQ_FINE 0.05
+/// Points that a step takes off the surfaces by this part of the size are as good as on them.
+#define SCREE_SQ_TRUSTED 2e-12
+/// A step of this part of the size is rounding.
+#define SCREE_SQ_STANDSTILL 1e-14
+/// What the bounds may be apart by, in units of the pair's rounding error, beside that error on both sides.
+#define SCREE_SQ_ENOUGH 1.5
+
 /// The signed distance of the cores is in [lower, upper], the pair's rounding error apart.
 typedef struct scree_sq_finding {
     double lower, upper;

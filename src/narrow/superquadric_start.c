@@ -8,14 +8,7 @@
 //             hardly a power or a root; a start needs no more. It saves 0.9 steps of Newton's method at exponents of 3
 //             and 4, and 0.5 at 8.
 // Limits      Very blocky bodies start near the line of centres.
-#include <string.h>
-
 #include "narrow/superquadric_newton.h"
-
-// The least m, of 1.
-#define LEAST 1e-3
-// Ratios of slopes above this have powers that are normal numbers.
-#define LEAST_RATIO 1e-200
 
 static inline scree_two two_abs(scree_two a)
 {
@@ -32,7 +25,7 @@ static inline fall fall_of(scree_two inverse, scree_two least, scree_two most)
     const scree_two b = 2.0 - 4.0 * inverse, none = two_of(0.0, 0.0);
     const scree_two_mask slow = b < two_of(1.0, 1.0);
     const scree_two c0 = two_pick(slow, 1.0 - b, none), c2 = two_pick(slow, none, b - 1.0), c1 = 1.0 - c0 - c2;
-    const scree_two square = most * most, m = (c0 + LEAST) * square + least * (c1 * most + c2 * least);
+    const scree_two square = most * most, m = (c0 + SCREE_SQ_LEAST) * square + least * (c1 * most + c2 * least);
     return (fall){ m / square, square / m };
 }
 
@@ -74,23 +67,11 @@ static inline scree_vec3 facing(const scree_sq_pair *p, scree_vec3 d)
               cxz * d.x + cyz * d.y + (xx * yy - xy * xy) * d.z);
 }
 
-// x^k for 0 < x <= 1 and 0 < k <= 1, to 7 %: the bits of a double, taken for a number, go like its logarithm.
-static inline double rough_power(double x, double k)
-{
-    const double one = 1.0;
-    long long bits, zero;
-    memcpy(&bits, &x, sizeof bits);
-    memcpy(&zero, &one, sizeof zero);
-    bits = zero + (long long)(k * (double)(bits - zero));
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static inline scree_sq_ratio rough_ratio(const scree_exponent *e, double small, double big, bool second)
 {
     const double s = big > 0.0 ? small / big : 0.0;
-    if (e->whole <= 3 || !(s > LEAST_RATIO)) return scree_sq_ratio_facing(e, s, second);
-    return scree_sq_ratio_nearly_facing(e, s, rough_power(s, e->dual_less_1), second);
+    if (e->whole <= 3 || !(s > SCREE_SQ_LEAST_RATIO)) return scree_sq_ratio_facing(e, s, second);
+    return scree_sq_ratio_nearly_facing(e, s, sq_rough_power(s, e->dual_less_1), second);
 }
 
 // As scree_sq_spot_facing(), roughly.

@@ -58,6 +58,7 @@ static void bound_ellipsoid(scree_shape *s)
 
 void scree_shape_set_bounds(scree_shape *s)
 {
+    s->centred = v3_max_abs(s->centre) == 0.0 && s->core != SCREE_CORE_HALF_SPACE && s->core != SCREE_CORE_SUPPORT;
     if (s->core == SCREE_CORE_HALF_SPACE) {
         double far = (double)INFINITY;
         scree_bounds all = { v3(-far, -far, -far), v3(far, far, far), v3(0, 0, 0), far };

@@ -30,6 +30,20 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->x = take(block, &used, padded, sizeof *s->x);
     s->y = take(block, &used, padded, sizeof *s->y);
     s->z = take(block, &used, padded, sizeof *s->z);
+    int padded_faces = (n.faces + LANES - 1) / LANES * LANES;
+    s->face_x = take(block, &used, padded_faces, sizeof *s->face_x);
+    s->face_y = take(block, &used, padded_faces, sizeof *s->face_y);
+    s->face_z = take(block, &used, padded_faces, sizeof *s->face_z);
+    s->face_offset = take(block, &used, padded_faces, sizeof *s->face_offset);
+    double **spread[] = { &s->corner_x, &s->corner_y, &s->corner_z, &s->side_x,   &s->side_y,
+                          &s->side_z,   &s->inward_x, &s->inward_y, &s->inward_z, &s->inward_offset,
+                          &s->spoke_x,  &s->spoke_y,  &s->spoke_z };
+    for (size_t i = 0; i < sizeof spread / sizeof *spread; ++i)
+        *spread[i] = take(block, &used, n.fans == 0 ? 0 : n.corners + LANES - 1, sizeof **spread[i]);
+    const bool scanned = n.fans > 0 && n.edges <= SCREE_EDGE_SCAN;
+    double **lines[] = { &s->edge_x, &s->edge_y, &s->edge_z, &s->along_x, &s->along_y, &s->along_z, &s->along_part };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; ++i)
+        *lines[i] = take(block, &used, scanned ? (n.edges + LANES - 1) / LANES * LANES : 0, sizeof **lines[i]);
     s->faces = take(block, &used, n.faces, sizeof *s->faces);
     s->edges = take(block, &used, n.edges, sizeof *s->edges);
     s->face_vertices = take(block, &used, n.corners, sizeof *s->face_vertices);
@@ -132,6 +146,71 @@ void scree_shape_pad(scree_shape *s)
     }
 }
 
+// Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
+static void spread_planes(scree_shape *s)
+{
+    s->padded_face_count = (s->face_count + LANES - 1) / LANES * LANES;
+    for (int i = 0; i < s->padded_face_count; ++i) {
+        const scree_face *f = &s->faces[i < s->face_count ? i : 0];
+        s->face_x[i] = f->normal.x;
+        s->face_y[i] = f->normal.y;
+        s->face_z[i] = f->normal.z;
+        s->face_offset[i] = f->offset;
+        if (i == 0 || f->offset < s->inner_radius) s->inner_radius = f->offset;
+    }
+}
+
+static void spread_vector(scree_vec3 v, int k, double *x, double *y, double *z)
+{
+    x[k] = v.x;
+    y[k] = v.y;
+    z[k] = v.z;
+}
+
+static void spread_side(scree_shape *s, scree_vec3 normal, scree_vec3 from, scree_vec3 to, int k)
+{
+    const scree_vec3 along = v3_sub(to, from), inward = v3_unit(v3_cross(normal, along));
+    spread_vector(from, k, s->corner_x, s->corner_y, s->corner_z);
+    spread_vector(along, k, s->side_x, s->side_y, s->side_z);
+    spread_vector(inward, k, s->inward_x, s->inward_y, s->inward_z);
+    s->inward_offset[k] = v3_dot(inward, from);
+}
+
+static void spread_loops(scree_shape *s)
+{
+    if (s->side_x == NULL) return;
+    for (int f = 0; f < s->face_count; ++f) {
+        const scree_face *face = &s->faces[f];
+        for (int i = 0; i < face->count; ++i) {
+            const int k = face->first + i, next = face->first + (i + 1) % face->count;
+            spread_side(s, face->normal, scree_stored_vertex(s, s->face_vertices[k]),
+                        scree_stored_vertex(s, s->face_vertices[next]), k);
+        }
+    }
+    for (int v = 0; v < s->vertex_count; ++v)
+        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
+            spread_vector(v3_sub(scree_stored_vertex(s, s->neighbours[k]), scree_stored_vertex(s, v)), k, s->spoke_x,
+                          s->spoke_y, s->spoke_z);
+    const scree_vec3 none = v3(0, 0, 0);
+    for (int k = 2 * s->edge_count; k < 2 * s->edge_count + LANES - 1; ++k) {
+        spread_side(s, none, none, none, k);
+        spread_vector(none, k, s->spoke_x, s->spoke_y, s->spoke_z);
+    }
+}
+
+static void spread_edges(scree_shape *s)
+{
+    if (s->edge_x == NULL) return;
+    s->padded_edge_count = (s->edge_count + LANES - 1) / LANES * LANES;
+    for (int i = 0; i < s->padded_edge_count; ++i) {
+        const int *v = s->edges[i < s->edge_count ? i : 0].vertex;
+        const scree_vec3 from = scree_stored_vertex(s, v[0]), along = v3_sub(scree_stored_vertex(s, v[1]), from);
+        spread_vector(from, i, s->edge_x, s->edge_y, s->edge_z);
+        spread_vector(along, i, s->along_x, s->along_y, s->along_z);
+        s->along_part[i] = 1.0 / v3_norm2(along);
+    }
+}
+
 void scree_shape_finish(scree_shape *s)
 {
     double farthest = 0.0;
@@ -140,6 +219,10 @@ void scree_shape_finish(scree_shape *s)
         if (d > farthest) farthest = d;
     }
     scree_shape_pad(s);
+    spread_planes(s);
+    spread_loops(s);
+    spread_edges(s);
+    scree_shape_find_box(s);
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
     if (s->starts != NULL) scree_support_fill_starts(s);

@@ -51,10 +51,14 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
+enum { SCREE_EDGE_SCAN = 96 };
+
 struct scree_shape {
     scree_shape_kind kind;
     scree_core core;
     int dimension;
+    bool centred;    // `centre` is 0, and the core has a reach in every direction that we know: no half space, not the
+                     // caller's own
     double radius;   // of the ball that the core is swept by: a sphere's own radius and its rounding together
     double rounding; // as given
     scree_vec3 centre;
@@ -72,6 +76,29 @@ struct scree_shape {
     int face_count, edge_count;
     scree_face *faces;
     scree_edge *edges;
+    // The planes of the faces once more, for scans over many of them: as structure of arrays, aligned and padded like
+    // the vertices, by copies of face 0.
+    int padded_face_count;
+    double *face_x, *face_y, *face_z, *face_offset;
+    double
+        inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
+    // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
+    // face and the plane through the two, upright on the face, inward . x - inward_offset the distance inside; and the
+    // ways from each vertex to its neighbours, in its fan. Eight numbers may be read from anywhere in them.
+    double *corner_x, *corner_y, *corner_z;
+    double *side_x, *side_y, *side_z;
+    double *inward_x, *inward_y, *inward_z, *inward_offset;
+    double *spoke_x, *spoke_y, *spoke_z;
+    // And its edges, from vertex[0] to vertex[1], with 1 / length^2; padded by copies of edge 0. NULL where there are more
+    // than SCREE_EDGE_SCAN: of so many, only some are ever looked at.
+    int padded_edge_count;
+    double *edge_x, *edge_y, *edge_z;
+    double *along_x, *along_y, *along_z, *along_part;
+    // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
+    // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.
+    bool is_box;
+    scree_vec3 box_low, box_high;
+    int box_cell[27];
     int *face_vertices; // counter-clockwise from outside
     int *face_edges;    // the edge from that corner to the next
     // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to

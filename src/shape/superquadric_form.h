@@ -29,6 +29,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "math/vec3.h"
 #include "shape/shape.h"
@@ -82,6 +84,24 @@ static inline double sq_dual_power(const scree_exponent *e, double q)
     if (e->dual_halvings < 0) return pow(q, e->dual_less_1);
     for (int i = 0; i < e->dual_halvings; ++i) q = sqrt(q);
     return q;
+}
+
+/// x^k for 0 < x <= 1 and 0 < k <= 1, to 7 %: the bits of a double, taken for a number, go like its logarithm. Where a
+/// whole number below 2^51 is put into the last bits of a large double, that makes one of the other by a sum.
+static inline double sq_rough_power(double x, double k)
+{
+    const double one = 1.0, large = 0x1p52;
+    uint64_t bits, zero, last;
+    memcpy(&bits, &x, sizeof bits);
+    memcpy(&zero, &one, sizeof zero);
+    memcpy(&last, &large, sizeof last);
+    bits = last + ((zero - bits) >> 12);
+    memcpy(&x, &bits, sizeof x);
+    x = k * (x - large) + large;
+    memcpy(&bits, &x, sizeof bits);
+    bits = zero - ((bits - last) << 12);
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 /// (x^n + y^n)^(1/n) for x, y >= 0 with its slopes.

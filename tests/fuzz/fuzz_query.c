@@ -236,9 +236,10 @@ static void check_volume(const scree_body *a, const scree_body *b, const scree_c
 // What a cache may hold: nothing, what the last answer left, or any finite numbers.
 static scree_cache take_cache(reader *r, scree_vec3 normal)
 {
-    scree_cache cache = { .filled = (int32_t)(take(r) % 3), .linked = (int32_t)(take(r) % 2) };
-    if (cache.filled == 1) cache.axis = normal;
-    if (cache.filled == 2) cache.axis = take_vector(r);
+    const unsigned held = (unsigned)take(r) % 3u;
+    scree_cache cache = { .filled = held != 0, .linked = take(r) % 2 != 0 };
+    if (held == 1) cache.axis = normal;
+    if (held == 2) cache.axis = take_vector(r);
     if (cache.linked) {
         cache.link_a = take_vector(r);
         cache.link_b = take_vector(r);
@@ -248,7 +249,7 @@ static scree_cache take_cache(reader *r, scree_vec3 normal)
 
 static bool finite_cache(const scree_cache *cache)
 {
-    return finite_vec(cache->axis) && finite_vec(cache->link_a) && finite_vec(cache->link_b);
+    return finite_vec(cache->axis) && (!cache->linked || finite_vec(cache->link_b));
 }
 
 // The bodies' other methods, one at a time: answers that hold together, and an interval that meets that of `auto`.

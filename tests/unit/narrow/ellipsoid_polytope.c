@@ -361,7 +361,8 @@ static void test_options(void)
     }
 }
 
-// Apart, and moved by a thousandth of the size: the feature is mostly the same, and the first one looked at.
+// Apart, and moved by a thousandth of the size: of a capsule the feature is mostly the same, and the first one looked at. A
+// polyhedron's is found from its best face, warm or cold, and is the first one looked at in most cases.
 static void test_warm_steps(void)
 {
     enum { MOVES = 20 };
@@ -383,7 +384,7 @@ static void test_warm_steps(void)
         scree_shape_destroy((scree_shape *)s.e.shape);
         scree_shape_destroy((scree_shape *)s.p.shape);
     }
-    CHECK_MSG((double)warm <= 1.2 * (double)asked && warm < cold, "%ld steps warm, %ld cold, for %ld pairs", warm, cold,
+    CHECK_MSG((double)warm <= 1.5 * (double)asked && warm < cold, "%ld steps warm, %ld cold, for %ld pairs", warm, cold,
               asked);
 }
 

@@ -64,34 +64,53 @@ static real true_distance(const outline *a, const outline *b)
     return core - a->radius - b->radius;
 }
 
-static scree_shape *make(scree_random *r, int kind, double *radius)
+static scree_shape *make(scree_random *r, int kind, double scale, double *radius)
 {
     scree_vec3 p[MOST];
     int count = 3 + random_below(r, MOST - 2);
-    *radius = random_below(r, 3) == 0 ? random_decade(r, -2, 0) : 0.0;
+    *radius = random_below(r, 3) == 0 ? scale * random_decade(r, -2, 0) : 0.0;
     for (int i = 0; i < count; ++i) {
         double angle = 6.283185307179586 * (kind == 1 ? i : i + random_unit(r)) / count;
         p[i] = s3(cos(angle), sin(angle), 0);
         if (kind == 2) p[i].y *= 1e-6; // thin
+        p[i] = s3_scale(p[i], scale);
     }
     if (kind == 3) {
-        scree_shape *disc = scree_disc(0.5, *radius, NULL);
-        *radius += 0.5;
+        scree_shape *disc = scree_disc(0.5 * scale, *radius, NULL);
+        *radius += 0.5 * scale;
         return disc;
     }
     return scree_polygon(p, (size_t)count, *radius, NULL);
 }
 
+// Every yes and no that can be told from rounding.
+static void check_margins(const scree_body *a, const scree_body *b, real truth, double slack)
+{
+    for (int i = -1; i <= 2; ++i) {
+        const double margin = i == 2 ? 0.0 : (double)truth + 12 * i * slack;
+        bool closer = false;
+        CHECK(scree_closer_than(a, b, margin, NULL, &closer) == SCREE_OK);
+        if (fabsl(truth - margin) > 11 * slack)
+            CHECK_MSG(closer == (truth < margin), "%.17g is not %s than %.17g", (double)truth,
+                      closer ? "closer" : "farther", margin);
+    }
+}
+
 static void check_random(scree_random *r)
 {
+    static const double scales[4] = { 1.0, 1.0, 1e-9, 1e9 };
+    const double scale = scales[random_below(r, 4)];
     double radius_a, radius_b;
-    scree_shape *shape_a = make(r, random_below(r, 4), &radius_a), *shape_b = make(r, random_below(r, 4), &radius_b);
+    scree_shape *shape_a = make(r, random_below(r, 4), scale, &radius_a);
+    scree_shape *shape_b = make(r, random_below(r, 4), scale, &radius_b);
     if (!CHECK(shape_a != NULL && shape_b != NULL)) return;
-    scree_body a = { shape_a, { random_between(r, -9, 9), 1, 0 }, scree_quat_about_z(random_between(r, -4, 4)) };
+    scree_body a = { shape_a,
+                     { scale * random_between(r, -9, 9), scale, 0 },
+                     scree_quat_about_z(random_between(r, -4, 4)) };
     scree_body b = { shape_b, a.position,
                      random_below(r, 3) ? scree_quat_about_z(random_between(r, -4, 4)) : a.orientation };
     double angle = random_between(r, 0, 6.283185307179586),
-           far = random_below(r, 4) == 0 ? 0.0 : random_decade(r, -9, 1);
+           far = random_below(r, 4) == 0 ? 0.0 : scale * random_decade(r, -9, 1);
     b.position = s3_add(b.position, s3(far * cos(angle), far * sin(angle), 0));
     outline p = outline_of(&a, &a, radius_a), q = outline_of(&b, &a, radius_b);
     real truth = true_distance(&p, &q);
@@ -105,6 +124,7 @@ static void check_random(scree_random *r)
     CHECK_MSG(c.upper - c.lower <= 30 * slack, "%.3g wide", c.upper - c.lower);
     CHECK(scree_query(&b, &a, NULL, &flipped) == SCREE_OK && flipped.distance == c.distance);
     CHECK(c.normal.z == 0.0 && c.point.z == 0.0 && c.point_a.z == 0.0);
+    check_margins(&a, &b, truth, slack);
     scree_shape_destroy(shape_a);
     scree_shape_destroy(shape_b);
 }

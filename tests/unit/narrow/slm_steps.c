@@ -38,7 +38,7 @@ static void step(scree_random *r, const scree_shape *s, double gap, long *quick,
     scree_quat spin = planar ? scree_quat_about_z(1e-3) : quat_about(random_direction(r), 1e-3);
     scree_cache cache = { .filled = 0 };
     (void)ask(&a, &b, &cache);
-    CHECK(cache.linked && cache.filled);
+    CHECK(cache.linked && !cache.filled);
     for (int i = 0; i < STEPS; ++i) {
         b.position = s3_add(b.position, velocity);
         b.orientation = quat_times(spin, b.orientation);

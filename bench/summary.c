@@ -1,0 +1,183 @@
+// See summary.h.
+#include "summary.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What the bodies of a set are.
+typedef enum subject {
+    POLYHEDRA,
+    ELLIPSOIDS,
+    ELLIPSOID_POLYHEDRON,
+    SUPERQUADRIC_ANY,
+    SPHERE_POLYHEDRON,
+    POLYGONS,
+    SOLIDS, ///< any, in 3-D
+} subject;
+
+typedef enum regime {
+    APART = 1, ///< of sets that do not move, 10 % and less
+    SHALLOW = 2,
+    DEEP = 4,
+    MOVING_APART = 8,
+    MOVING_IN = 16,
+    STILL = APART | SHALLOW | DEEP
+} regime;
+
+typedef struct demand {
+    const char *work, *must;
+    subject subject;
+    int regimes;
+    double least, most;             ///< of the larger `detail` of the two; both 0: any
+    const bench_peer *over, *under; ///< the ratio of their times
+    double bound;
+    bool at_most; ///< the ratio may be no larger than the bound; else no smaller
+} demand;
+
+static const demand demands[] = {
+    { "single cold call, polyhedra apart, 4 to 100 vertices", "FCL / scree >= 6", POLYHEDRA, APART, 4, 100, &bench_fcl,
+      &bench_scree, 6, false },
+    { "single cold call, polyhedra 1 % in, 4 to 20 vertices", "FCL / scree >= 5", POLYHEDRA, SHALLOW, 4, 20, &bench_fcl,
+      &bench_scree, 5, false },
+    { "single cold call, polyhedra 1 % in, 100 and 1000 vertices", "FCL / scree >= 8", POLYHEDRA, SHALLOW, 100, 1000,
+      &bench_fcl, &bench_scree, 8, false },
+    { "batch, cold, polyhedra apart and 1 % in, 4 to 20 vertices", "FCL / batch >= 15", POLYHEDRA, APART | SHALLOW, 4,
+      20, &bench_fcl, &bench_scree_batch, 15, false },
+    { "batch, cold, polyhedra apart and 1 % in, 100 vertices", "FCL / batch >= 10", POLYHEDRA, APART | SHALLOW, 100,
+      100, &bench_fcl, &bench_scree_batch, 10, false },
+    { "batch, warm, moving, apart: what a DEM asks", "batch / one axis <= 2", SOLIDS, MOVING_APART, 0, 0,
+      &bench_scree_margin, &bench_one_axis, 2, true },
+    { "batch, warm, moving, 1 % in: what a DEM asks", "FCL / batch >= 40", SOLIDS, MOVING_IN, 0, 0, &bench_fcl,
+      &bench_scree_margin, 40, false },
+    { "ellipsoid pairs, single cold call", "Bullet / scree >= 14", ELLIPSOIDS, STILL, 0, 0, &bench_bullet, &bench_scree,
+      14, false },
+    { "ellipsoid pairs, batch", "Bullet / batch >= 25", ELLIPSOIDS, STILL, 0, 0, &bench_bullet, &bench_scree_batch, 25,
+      false },
+    { "ellipsoid - polyhedron, single cold call", "Bullet / scree >= 10", ELLIPSOID_POLYHEDRON, STILL, 0, 0,
+      &bench_bullet, &bench_scree, 10, false },
+    { "superquadric - anything, single cold call", "Bullet / scree >= 20", SUPERQUADRIC_ANY, STILL, 0, 0, &bench_bullet,
+      &bench_scree, 20, false },
+    { "sphere - polyhedron, single cold call", "ODE / scree >= 1", SPHERE_POLYHEDRON, STILL, 0, 0, &bench_ode,
+      &bench_scree, 1, false },
+    { "polygons, single cold call", "Box2D / scree >= 1", POLYGONS, STILL, 0, 0, &bench_box2d, &bench_scree, 1, false },
+    { "boolean query", "libccd's MPR / scree >= 2", SOLIDS, STILL, 0, 0, &bench_ccd_verdict, &bench_scree_overlap, 2,
+      false },
+};
+
+enum { DEMANDS = sizeof demands / sizeof *demands };
+
+static int number_of(const bench_peer *peer)
+{
+    for (int i = 0; i < bench_peer_count(); ++i)
+        if (bench_peer_at(i) == peer) return i;
+    return -1;
+}
+
+static bool is_polyhedron(bench_family f)
+{
+    return f == BENCH_HULL || f == BENCH_CUBE;
+}
+
+static bool has_subject(const bench_set *s, subject wanted)
+{
+    const bench_family a = s->family_a, b = s->family_b;
+    switch (wanted) {
+    case POLYHEDRA:
+        return is_polyhedron(a) && is_polyhedron(b);
+    case ELLIPSOIDS:
+        return a == BENCH_ELLIPSOID && b == BENCH_ELLIPSOID;
+    case ELLIPSOID_POLYHEDRON:
+        return a == BENCH_ELLIPSOID && is_polyhedron(b);
+    case SUPERQUADRIC_ANY:
+        return a == BENCH_SUPERQUADRIC || b == BENCH_SUPERQUADRIC;
+    case SPHERE_POLYHEDRON:
+        return a == BENCH_SPHERE && is_polyhedron(b);
+    case POLYGONS:
+        return a == BENCH_POLYGON;
+    default:
+        return a != BENCH_POLYGON;
+    }
+}
+
+static regime regime_of(const bench_set *s)
+{
+    if (s->steps > 1) return s->gap > 0.0 ? MOVING_APART : MOVING_IN;
+    return s->gap > 0.0 ? APART : s->gap > -0.1 ? SHALLOW : DEEP;
+}
+
+static bool is_in(const demand *d, const bench_set *s)
+{
+    const double detail = fmax(s->detail_a, s->detail_b);
+    const bool size = d->most == 0.0 || (detail >= d->least && detail <= d->most);
+    return has_subject(s, d->subject) && (d->regimes & (int)regime_of(s)) != 0 && size;
+}
+
+static void take(summary_row *row, double ratio, bool at_most, const char *group, const char *name)
+{
+    if (!row->known || (at_most ? ratio > row->worst : ratio < row->worst)) {
+        row->worst = ratio;
+        snprintf(row->where, sizeof row->where, "%s: %s", group, name);
+    }
+    if (!row->known || (at_most ? ratio < row->best : ratio > row->best)) row->best = ratio;
+    row->known = true;
+}
+
+static summary_row row_of(const demand *d, const set_result *results, int count)
+{
+    summary_row row = { .work = d->work, .must = d->must };
+    const int over = number_of(d->over), under = number_of(d->under);
+    for (int i = 0; i < count; ++i) {
+        const set_result *r = &results[i];
+        if (!is_in(d, r->set) || !r->served[over] || !r->served[under]) continue;
+        take(&row, r->time[over].best / r->time[under].best, d->at_most, r->set->group, r->set->name);
+    }
+    row.holds = row.known && (d->at_most ? row.worst <= d->bound : row.worst >= d->bound);
+    return row;
+}
+
+static double ns_of(const set_result *r, int peer)
+{
+    return r->time[peer].best / (double)r->pairs;
+}
+
+// How much longer hulls of 1000 vertices take than those of 100, in the same group.
+static summary_row growth(const char *work, const char *must, const bench_peer *peer, int regimes, double bound,
+                          const set_result *results, int count)
+{
+    summary_row row = { .work = work, .must = must };
+    const int number = number_of(peer);
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < count; ++k) {
+            const set_result *few = &results[i], *many = &results[k];
+            const bool both = few->set->family_a == BENCH_HULL && many->set->family_a == BENCH_HULL &&
+                              few->set->detail_a == 100 && many->set->detail_a == 1000;
+            if (!both || strcmp(few->set->group, many->set->group) != 0) continue;
+            if (((int)regime_of(few->set) & regimes) == 0 || !few->served[number] || !many->served[number]) continue;
+            take(&row, ns_of(many, number) / ns_of(few, number), true, many->set->group, many->set->name);
+        }
+    }
+    row.holds = row.known && row.worst <= bound;
+    return row;
+}
+
+static summary_row two_threads(const bench_threads *t)
+{
+    summary_row row = { .work = "batch, two threads", .must = "one thread / two >= 1.9" };
+    for (int i = 0; t != NULL && i < t->count; ++i)
+        take(&row, t->one[i] / t->two[i], false, t->set[i]->group, t->set[i]->name);
+    row.holds = row.known && row.worst >= 1.9;
+    return row;
+}
+
+int bench_summary(const set_result *results, int count, const bench_threads *threads, summary_row rows[SUMMARY_ROWS])
+{
+    int n = 0;
+    for (int i = 0; i < DEMANDS; ++i) rows[n++] = row_of(&demands[i], results, count);
+    rows[n++] = growth("1000 beside 100 vertices, single cold call", "far below 10 times as long: <= 5", &bench_scree,
+                       STILL, 5.0, results, count);
+    rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", &bench_scree_margin,
+                       MOVING_APART | MOVING_IN, 1.5, results, count);
+    rows[n++] = two_threads(threads);
+    return n;
+}

@@ -1,0 +1,21 @@
+// What the library is asked for beside what was measured: the worst set of each row, computed from the results.
+#ifndef SCREE_BENCH_SUMMARY_H
+#define SCREE_BENCH_SUMMARY_H
+
+#include "result.h"
+#include "threads.h"
+
+enum { SUMMARY_ROWS = 24 };
+
+typedef struct summary_row {
+    const char *work, *must;
+    bool known;         ///< some set of the run has it
+    double worst, best; ///< ratios over the sets of the row
+    char where[96];     ///< the set that the worst one is of
+    bool holds;         ///< the worst one does
+} summary_row;
+
+/// The rows, and how many. Without `threads` (NULL) that row is not known.
+int bench_summary(const set_result *results, int count, const bench_threads *threads, summary_row rows[SUMMARY_ROWS]);
+
+#endif

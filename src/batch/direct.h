@@ -1,0 +1,41 @@
+// What the kernels share that answer a pair straight from its bodies: what counts as clear, and parts of the answer.
+#ifndef SCREE_BATCH_DIRECT_H
+#define SCREE_BATCH_DIRECT_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "narrow/patch.h"
+#include "scree/contact.h"
+
+/// Distances above this, in units of the pair's error, are told from 0, and the line between the nearest points has a
+/// direction: what rounding turns it by costs the gap along it less than a rounding.
+#define DIRECT_CLEAR 64.0
+
+/// The square of the sine by which a sign is clear: a little more than what names a feature.
+#define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
+
+static inline scree_state scree_state_of(double distance, double tolerance)
+{
+    if (fabs(distance) <= tolerance) return SCREE_TOUCHING;
+    return distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
+}
+
+/// What `auto` leaves at 0, up to the last byte, so that results can be compared as bytes.
+static inline void scree_clear_rest(scree_contact *out)
+{
+    const size_t from = offsetof(scree_contact, counts);
+    memset((unsigned char *)out + from, 0, sizeof *out - from);
+}
+
+/// What of a box is nearest to a cell of space; see shape/box.c.
+static inline scree_feature scree_box_feature(int cell)
+{
+    // By how many of the cell's thirds are not the middle one.
+    enum { F = SCREE_FEATURE_FACE, E = SCREE_FEATURE_EDGE, V = SCREE_FEATURE_VERTEX };
+    static const unsigned char kinds[27] = { V, E, V, E, F, E, V, E, V, E, F, E, F, 0,
+                                             F, E, F, E, V, E, V, E, F, E, V, E, V };
+    return (scree_feature)kinds[cell];
+}
+
+#endif

@@ -1,0 +1,481 @@
+// Two hulls that overlap: is there a pair of edges that comes apart more easily than the best face?
+//
+// Source      The pruning on the Gauss map is that of narrow/sat.c, where its doubts are explained.
+// Idea        Let d be the depth along n. A pair of edges with less depth d' along n' has two points, one on each edge,
+//             that are d' apart along n'. What these are below their bodies' tops along n is, together,
+//             d - d' (n . n') < 2 d: the edges reach into two slabs of that depth, or of half of it where n . n' cannot
+//             be negative. And what is in the guest's slab lies in a ball, to which the edge at home must come as near
+//             as d. All pairs of such edges are looked at, in lanes: that is the proof, and for shallow contacts a
+//             short one. Where the vertex is not right over the face, there are better edges near it: they are asked
+//             first, to make the slabs thin.
+// Limits      Nearly parallel edges that might matter, and slabs of too many edges: no answer.
+#ifndef SCREE_BATCH_HULL_DEEP_H
+#define SCREE_BATCH_HULL_DEEP_H
+
+#include "batch/hull_near.h"
+
+enum {
+    HULL_EDGES = 128, // of each hull, in its slab
+    PROOF_FACES = 512 // up to which all faces are asked whether a point is inside
+};
+
+/// Sine of the angle between edges below which their normal is left to narrow/sat.c.
+#define HULL_PARALLEL 1e-7
+
+typedef struct edge_list {
+    int count, number[HULL_EDGES + SCREE_LANES];
+    double drop[HULL_EDGES + SCREE_LANES]; ///< how far each is below its hull's top, at least
+} edge_list;
+
+/// Edges of the guest in its own frame, as lanes want them, with the outward normals of their faces.
+typedef struct guest_edges {
+    double start[3][HULL_EDGES], along[3][HULL_EDGES], first[3][HULL_EDGES], second[3][HULL_EDGES], length[HULL_EDGES];
+} guest_edges;
+
+/// The least depth so far, in the frame of home.
+typedef struct deep_search {
+    const hull_frame *f;
+    double error, size;
+    scree_vec3 n;
+    double gap;
+    int vertex_home, vertex_guest;
+    int edge_home, edge_guest; ///< -1: a face
+    bool doubt;
+    double reach; ///< how deep the slabs are
+    edge_list homes, guests;
+    guest_edges placed;
+} deep_search;
+
+/// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls inside
+/// the two hulls are as deep in each other.
+static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth)
+{
+    const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
+    const double a = f->home->inner_radius, b = f->guest->inner_radius;
+    return along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > depth;
+}
+
+/// Whether the depth along n is the least of all. It is that of a face of M = guest - home, on which the foot of the
+/// origin is `inside` away from the nearest side. So M has, at that depth, a disc of that radius about the foot, and
+/// along any normal at an angle t to n it is at least depth cos t + inside sin t deep: no less than the depth up to
+/// t = 2 atan(inside / depth). From there on it is enough if the balls inside the two hulls are as deep in each other:
+/// their depth, radii - along cos t - across sin t, grows with t from the angle of the line between them on.
+static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
+{
+    const double enough = 8.0 * error - gap, a = f->home->inner_radius, b = f->guest->inner_radius;
+    if (!(inside > 0.0 && a > 0.0 && b > 0.0)) return false;
+    const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
+    const double ratio = inside / enough, square = 1.0 + ratio * ratio;
+    const double cosine = (1.0 - ratio * ratio) / square, sine = 2.0 * ratio / square;
+    return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
+}
+
+static inline void put_lane(double (*to)[HULL_EDGES], int i, scree_vec3 v)
+{
+    to[0][i] = v.x;
+    to[1][i] = v.y;
+    to[2][i] = v.z;
+}
+
+static inline lane3 take_lanes(double (*from)[HULL_EDGES], int i)
+{
+    return l3(lane_at(from[0] + i), lane_at(from[1] + i), lane_at(from[2] + i));
+}
+
+/// The edges with an end that is not more than `reach` below `top` along d. False where there are too many.
+static inline bool edges_above(const scree_shape *s, scree_vec3 d, double top, double reach, edge_list *list)
+{
+    const double level = top - reach;
+    list->count = 0;
+    for (int i = 0; i < s->padded_count; i += SCREE_LANES) {
+        unsigned bits = ~lane_bits_below(heights_of(s->x + i, s->y + i, s->z + i, d), lane_of(level));
+        for (bits &= lane_bits(lane_first(s->vertex_count - i)); bits != 0; bits &= bits - 1) {
+            const int v = i + __builtin_ctz(bits);
+            const double height = v3_dot(d, scree_stored_vertex(s, v));
+            for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+                const int other = s->neighbours[k];
+                const double end = v3_dot(d, scree_stored_vertex(s, other));
+                if (other < v && end >= level) continue; // it had this edge
+                if (list->count == HULL_EDGES) return false;
+                list->drop[list->count] = top - (height > end ? height : end);
+                list->number[list->count++] = s->vertex_edges[k];
+            }
+        }
+    }
+    return true;
+}
+
+/// The guest's edges, where the scan over pairs finds them.
+static inline void place_guest_edges(deep_search *q)
+{
+    guest_edges *g = &q->placed;
+    const scree_shape *s = q->f->guest;
+    const int count = q->guests.count;
+    for (int i = 0; i < count || i % SCREE_LANES != 0; ++i) { // lanes that are not used hold the last edge
+        const scree_edge *edge = &s->edges[q->guests.number[i < count ? i : count - 1]];
+        const scree_vec3 p = scree_stored_vertex(s, edge->vertex[0]);
+        put_lane(g->start, i, p);
+        put_lane(g->along, i, v3_sub(scree_stored_vertex(s, edge->vertex[1]), p));
+        put_lane(g->first, i, s->faces[edge->face[0]].normal);
+        put_lane(g->second, i, s->faces[edge->face[1]].normal);
+    }
+    for (int i = 0; i < count; i += SCREE_LANES) {
+        const lane3 along = take_lanes(g->along, i);
+        *(lane_anywhere *)(void *)(g->length + i) = lane_sqrt(l3_dot(along, along));
+    }
+}
+
+/// The radius of a ball about the guest's vertex that holds what the slab, `reach` deep, cuts off the guest. `inward`
+/// is the slab's direction in the guest's frame.
+static inline double cap_radius(deep_search *q, scree_vec3 inward, double reach)
+{
+    const scree_vec3 centre = scree_stored_vertex(q->f->guest, q->vertex_guest);
+    const lane3 d = l3_of(inward);
+    lane most = lane_of(0.0);
+    for (int i = 0; i < q->guests.count; i += SCREE_LANES) {
+        const lane3 p = l3_sub(take_lanes(q->placed.start, i), l3_of(centre)), along = take_lanes(q->placed.along, i);
+        // How far below the top the two ends are; what is below the slab is cut off.
+        const lane drop = -l3_dot(d, p), fall = -l3_dot(d, along), room = lane_of(reach), one = lane_of(1.0);
+        const lane cut = (room - drop) / fall; // where the edge crosses the slab's floor; may be no number
+        const lane_mask low_start = drop > room, low_end = drop + fall > room;
+        const lane3 from = l3_add_scaled(p, lane_select(low_start, cut, lane_of(0.0)), along);
+        const lane3 to = l3_add_scaled(p, lane_select(low_end, cut, one), along);
+        most = lane_max(most, lane_max(l3_dot(from, from), l3_dot(to, to)));
+    }
+    return sqrt(lane_most(most)[0]);
+}
+
+/// Edges of home that are not more than `reach` below `top` along n and come within `radius` of p.
+static inline void edges_near(const scree_shape *s, scree_vec3 n, double top_home, double reach, scree_vec3 p,
+                              double radius, edge_list *list)
+{
+    list->count = 0;
+    const double level = top_home - reach;
+    const lane3 d = l3_of(n), x = l3_of(p);
+    const lane least = lane_of(level), most2 = lane_of(radius * radius), none = lane_of(0.0), one = lane_of(1.0);
+    for (int i = 0; i < s->padded_edge_count; i += SCREE_LANES) {
+        const lane3 from = lanes_at(s->edge_x, s->edge_y, s->edge_z, i);
+        const lane3 along = lanes_at(s->along_x, s->along_y, s->along_z, i), w = l3_sub(x, from);
+        const lane start = l3_dot(d, from), top = lane_max(start, start + l3_dot(d, along));
+        const lane t = lane_min(lane_max(l3_dot(w, along) * lane_at(s->along_part + i), none), one);
+        const lane3 off = l3_sub(w, l3_scale(along, t));
+        unsigned bits = ~(lane_bits_below(top, least) | lane_bits_below(most2, l3_dot(off, off)));
+        for (bits &= lane_bits(lane_first(s->edge_count - i)); bits != 0; bits &= bits - 1) {
+            list->drop[list->count] = 0.0;
+            list->number[list->count++] = i + __builtin_ctz(bits);
+        }
+    }
+}
+
+/// The same for hulls of so many edges that those in the slab are listed first: which of these come so near.
+static inline void keep_near(const scree_shape *s, scree_vec3 p, double radius, edge_list *list)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; ++i) {
+        const int *v = s->edges[list->number[i]].vertex;
+        const scree_vec3 from = scree_stored_vertex(s, v[0]), along = v3_sub(scree_stored_vertex(s, v[1]), from);
+        const scree_vec3 w = v3_sub(p, from);
+        const double t = v3_dot(w, along) / v3_norm2(along), part = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+        if (v3_norm2(v3_add_scaled(w, -part, along)) > radius * radius) continue;
+        list->drop[kept] = list->drop[i];
+        list->number[kept++] = list->number[i];
+    }
+    list->count = kept;
+}
+
+/// The highest first.
+static inline void sort_by_drop(edge_list *list)
+{
+    for (int i = 1; i < list->count; ++i) {
+        const double drop = list->drop[i];
+        const int number = list->number[i];
+        int k = i;
+        for (; k > 0 && list->drop[k - 1] > drop; --k) {
+            list->drop[k] = list->drop[k - 1];
+            list->number[k] = list->number[k - 1];
+        }
+        list->drop[k] = drop;
+        list->number[k] = number;
+    }
+}
+
+/// The edges in the two slabs of the best normal. False where there are too many.
+static inline bool find_slab_edges(deep_search *q)
+{
+    const hull_frame *f = q->f;
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
+    q->reach = (faces_forward(f, q->n, 8.0 * q->error - q->gap) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
+    const double top = v3_dot(q->n, scree_stored_vertex(f->home, q->vertex_home));
+    const double guest_top = v3_dot(inward, scree_stored_vertex(f->guest, q->vertex_guest));
+    if (!edges_above(f->guest, inward, guest_top, q->reach, &q->guests)) return false;
+    sort_by_drop(&q->guests);
+    place_guest_edges(q);
+    const double radius = (cap_radius(q, inward, q->reach) - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40);
+    const scree_vec3 p = guest_vertex(f, q->vertex_guest);
+    if (f->home->edge_x != NULL) {
+        edges_near(f->home, q->n, top, q->reach, p, radius, &q->homes);
+        return true;
+    }
+    if (!edges_above(f->home, q->n, top, q->reach, &q->homes)) return false;
+    keep_near(f->home, p, radius, &q->homes);
+    return true;
+}
+
+/// The edges of the face that the vertex before it is beyond, and those that leave the vertex. False where there are too
+/// many.
+static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
+{
+    const hull_frame *f = q->f;
+    const int first = f->guest->fan_start[q->vertex_guest];
+    q->guests.count = f->guest->fan_start[q->vertex_guest + 1] - first;
+    q->homes.count = 0;
+    if (q->guests.count > HULL_EDGES) return false;
+    for (int i = 0; i < q->guests.count; ++i) {
+        q->guests.number[i] = f->guest->vertex_edges[first + i];
+        q->guests.drop[i] = 0.0;
+    }
+    q->reach = INFINITY;
+    for (; passed != 0; passed &= passed - 1) {
+        q->homes.drop[q->homes.count] = 0.0;
+        q->homes.number[q->homes.count++] = f->home->face_edges[f->home->faces[face].first + __builtin_ctz(passed)];
+    }
+    place_guest_edges(q);
+    return true;
+}
+
+/// The arcs of two edges cross, in the sense `sign`, or may do so, and they promise less depth than the best.
+static inline void score_edges(deep_search *q, int home, int guest, double sign)
+{
+    const hull_frame *f = q->f;
+    const int *v = f->home->edges[home].vertex, *w = f->guest->edges[guest].vertex;
+    const scree_vec3 p = scree_stored_vertex(f->home, v[0]), u = v3_sub(scree_stored_vertex(f->home, v[1]), p);
+    const scree_vec3 start = guest_vertex(f, w[0]);
+    const scree_vec3 e =
+        m3_mul(f->turn, v3_sub(scree_stored_vertex(f->guest, w[1]), scree_stored_vertex(f->guest, w[0])));
+    const double sine = v3_norm(v3_cross(u, e)) / sqrt(v3_norm2(u) * v3_norm2(e));
+    const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
+    q->doubt = q->doubt || !(sine > HULL_PARALLEL);
+    const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
+    const double promised = v3_dot(n, v3_sub(start, p));
+    if (!(promised > q->gap)) return;
+    const int top_home = highest_vertex(f->home, n, q->vertex_home);
+    const int top_guest = highest_guest(f, v3_neg(n), q->vertex_guest);
+    const double gap = v3_dot(n, v3_sub(guest_vertex(f, top_guest), scree_stored_vertex(f->home, top_home)));
+    const double excess = promised - gap;
+    q->doubt = q->doubt || (excess > 2.0 * q->error && excess <= slack);
+    if (!(gap > q->gap)) return;
+    q->n = n;
+    q->gap = gap;
+    q->vertex_home = top_home;
+    q->vertex_guest = top_guest;
+    q->edge_home = home;
+    q->edge_guest = guest;
+}
+
+/// An edge of home in the frame of the guest, with the outward normals of its faces.
+typedef struct home_edge {
+    int number;
+    scree_vec3 start, along, first, second;
+    double length;
+} home_edge;
+
+static inline home_edge home_edge_at(const hull_frame *f, int number)
+{
+    const scree_shape *s = f->home;
+    const scree_edge *edge = &s->edges[number];
+    const scree_vec3 p = scree_stored_vertex(s, edge->vertex[0]),
+                     u = v3_sub(scree_stored_vertex(s, edge->vertex[1]), p);
+    home_edge h = { .number = number, .start = m3_mul_transposed(f->turn, v3_sub(p, f->shift)) };
+    h.along = m3_mul_transposed(f->turn, u);
+    h.first = m3_mul_transposed(f->turn, s->faces[edge->face[0]].normal);
+    h.second = m3_mul_transposed(f->turn, s->faces[edge->face[1]].normal);
+    h.length = v3_norm(u);
+    return h;
+}
+
+/// One edge of home with a group of the guest's.
+static inline void scan_group(deep_search *q, const home_edge *h, int group)
+{
+    guest_edges *g = &q->placed;
+    const lane3 u = l3_of(h->along), e = take_lanes(g->along, group);
+    // The arc of the guest's edge is that of its normals turned inside out: hence the signs.
+    const lane s0 = l3_dot(take_lanes(g->first, group), u), s1 = l3_dot(take_lanes(g->second, group), u);
+    const lane t0 = l3_dot(l3_of(h->first), e), t1 = l3_dot(l3_of(h->second), e);
+    const lane doubt = lane_of(q->error), less = lane_of(-q->error);
+    const unsigned used = lane_bits(lane_first(q->guests.count - group));
+    const unsigned not_forth =
+        lane_bits_below(s0, less) | lane_bits_below(doubt, s1) | lane_bits_below(t0, less) | lane_bits_below(doubt, t1);
+    const unsigned not_back =
+        lane_bits_below(doubt, s0) | lane_bits_below(s1, less) | lane_bits_below(doubt, t0) | lane_bits_below(t1, less);
+    const unsigned forth = used & ~not_forth, back = used & ~not_back;
+    if ((forth | back) == 0) return;
+    const lane3 cross = l3_cross(u, e);
+    const lane area = lane_sqrt(l3_dot(cross, cross)), length = lane_at(g->length + group);
+    const lane volume = l3_dot(cross, l3_sub(take_lanes(g->start, group), l3_of(h->start)));
+    // Gap times area, with the slack of score_edges(): what cannot be better than the best is left out.
+    const lane least =
+        lane_of(q->gap - 2.0 * q->error) * area - lane_of(16.0 * SCREE_ROUNDING * q->size * h->length) * length;
+    const unsigned broad = lane_bits_below(doubt * lane_max(length, lane_of(h->length)), area);
+    unsigned up = forth & broad & lane_bits_below(least, volume);
+    unsigned down = back & broad & lane_bits_below(least, -volume);
+    for (; up != 0; up &= up - 1) score_edges(q, h->number, q->guests.number[group + __builtin_ctz(up)], 1.0);
+    for (; down != 0; down &= down - 1) score_edges(q, h->number, q->guests.number[group + __builtin_ctz(down)], -1.0);
+}
+
+static inline void scan_edges(deep_search *q)
+{
+    for (int i = 0; i < q->homes.count; ++i) {
+        const home_edge h = home_edge_at(q->f, q->homes.number[i]);
+        // What the two are below their tops is together not more than the slabs are deep.
+        const double room = q->reach - q->homes.drop[i];
+        for (int group = 0; group < q->guests.count && q->guests.drop[group] <= room; group += SCREE_LANES)
+            scan_group(q, &h, group);
+    }
+}
+
+/// The points of two edges that cross, along their normal; false where they do not cross inside. How far the crossing is
+/// from the sides of the parallelogram that they span goes to `inside`.
+static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
+{
+    const hull_frame *f = q->f;
+    const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
+    const scree_vec3 p = scree_stored_vertex(f->home, v[0]), g = guest_vertex(f, w[0]);
+    const scree_vec3 u = v3_sub(scree_stored_vertex(f->home, v[1]), p), e = v3_sub(guest_vertex(f, w[1]), g);
+    const scree_vec3 across_guest = v3_cross(q->n, e), across_home = v3_cross(q->n, u), between = v3_sub(g, p);
+    const double s = v3_dot(between, across_guest) / v3_dot(u, across_guest);
+    const double t = -v3_dot(between, across_home) / v3_dot(e, across_home);
+    if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+    const double area = fabs(v3_dot(u, across_guest)), end_s = s < 0.5 ? s : 1.0 - s, end_t = t < 0.5 ? t : 1.0 - t;
+    const double inside_s = end_s * area / v3_norm(e), inside_t = end_t * area / v3_norm(u);
+    *inside = inside_s < inside_t ? inside_s : inside_t;
+    m->n = q->n;
+    m->gap = m->length = q->gap;
+    m->on_home = v3_add_scaled(p, s, u);
+    m->on_guest = v3_add_scaled(g, t, e);
+    m->feature_home = m->feature_guest = SCREE_FEATURE_EDGE;
+    m->index_home = q->edge_home;
+    m->index_guest = q->edge_guest;
+    m->vertex_home = q->vertex_home;
+    m->vertex_guest = q->vertex_guest;
+    note_plainness(f, q->error, m);
+    const double near = HULL_END, far = 1.0 - HULL_END;
+    m->plain = m->plain && s > near && s < far && t > near && t < far;
+    return true;
+}
+
+static inline bool is_small_enough(const scree_shape *s)
+{
+    return s->padded_face_count <= PROOF_FACES;
+}
+
+/// Whether two edges, whose points nearest to each other are in `m`, lead to a point that is in both hulls, beyond
+/// doubt.
+static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
+{
+    const hull_frame *f = q->f;
+    if (!is_small_enough(f->home) || !is_small_enough(f->guest)) return false;
+    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_home, f->shift));
+    if (outside_by(f->guest, p) < -q->error || outside_by(f->home, m->on_guest) < -q->error) return true;
+    const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
+    const scree_vec3 from = scree_stored_vertex(f->home, v[0]),
+                     along = v3_sub(scree_stored_vertex(f->home, v[1]), from);
+    const scree_vec3 start = guest_vertex(f, w[0]), e = v3_sub(guest_vertex(f, w[1]), start);
+    return segment_enters(f->home, start, e, q->error) ||
+           segment_enters(f->guest, m3_mul_transposed(f->turn, v3_sub(from, f->shift)),
+                          m3_mul_transposed(f->turn, along), q->error);
+}
+
+/// The same of the guest's vertex, which is at p, and the edges that leave it. Thin bodies are pierced: the vertex is
+/// then beyond them.
+static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p, double error)
+{
+    if (!is_small_enough(f->home)) return false;
+    if (outside_by(f->home, p) < -error) return true;
+    const scree_shape *s = f->guest;
+    for (int k = s->fan_start[vertex]; k < s->fan_start[vertex + 1]; ++k)
+        if (segment_enters(f->home, p, m3_mul(f->turn, v3(s->spoke_x[k], s->spoke_y[k], s->spoke_z[k])), error))
+            return true;
+    return false;
+}
+
+/// A search that knows a face of home, and the guest's vertex before it, which is at p.
+static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, const scree_cores *c,
+                              deep_search *q)
+{
+    const scree_face *at = &f->home->faces[face];
+    q->f = f;
+    q->error = c->error;
+    q->size = c->size;
+    q->n = at->normal;
+    q->gap = v3_dot(at->normal, p) - at->offset;
+    q->vertex_home = f->home->face_vertices[at->first];
+    q->vertex_guest = vertex;
+    q->edge_home = q->edge_guest = -1;
+    q->doubt = false;
+}
+
+/// A face of home, and the guest's vertex behind it that is the farthest: whether the depth of that is the least of all,
+/// by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
+static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
+                                  unsigned *passed, hull_meeting *m)
+{
+    const place_over at = place_over_face(f->home, face, p);
+    *passed = at.passed;
+    meet_face(f, face, vertex, p, m);
+    if (!is_least(f, m->n, m->gap, at.inside, error)) return false;
+    note_plainness(f, error, m);
+    return true;
+}
+
+/// Home's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
+/// maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
+/// is known.
+static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool overlap, const scree_cores *c,
+                             hull_meeting *m)
+{
+    if (f->home->faces[face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = guest_vertex(f, vertex);
+    unsigned passed;
+    if (meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
+    deep_search q;
+    begin_deep(f, face, vertex, p, c, &q);
+    if (passed != 0 && find_near_edges(&q, face, passed)) scan_edges(&q);
+    double inside;
+    if (!q.doubt && q.gap < 0.0 && q.edge_home >= 0 && meet_edges(&q, m, &inside) &&
+        is_least(f, m->n, m->gap, inside, c->error))
+        return true;
+    if (!(q.gap > 0.0) && !find_slab_edges(&q)) return false;
+    if (!(q.gap > 0.0)) scan_edges(&q);
+    if (q.gap > 0.0) { // apart after all, which no face has told
+        nearest_segments best = { .distance2 = INFINITY };
+        try_spokes(f, q.vertex_home, q.vertex_guest, &best);
+        return descend(f, &best, MOST_STEPS, c->error, m);
+    }
+    if (q.doubt) return false;
+    if (q.edge_home >= 0) return meet_edges(&q, m, &inside) && (overlap || edges_overlap(&q, m));
+    meet_face(f, face, vertex, p, m);
+    note_plainness(f, c->error, m);
+    m->plain = m->plain && passed == 0;
+    return overlap || vertex_overlaps(f, vertex, p, c->error);
+}
+
+/// Whether the two are apart (1) or overlap (0), from the best face of all: without the depth, which takes longer. -1:
+/// it has not been found out.
+static inline int verdict_deep(const hull_frame *f, int face, int vertex, const scree_cores *c)
+{
+    if (f->home->faces[face].count > HULL_CORNERS) return -1;
+    const scree_vec3 p = guest_vertex(f, vertex);
+    const unsigned passed = place_over_face(f->home, face, p).passed;
+    if (passed == 0 && vertex_overlaps(f, vertex, p, c->error)) return 0;
+    deep_search q;
+    begin_deep(f, face, vertex, p, c, &q);
+    if (passed == 0 || !find_near_edges(&q, face, passed)) return -1;
+    scan_edges(&q);
+    if (q.gap > c->error) return 1;
+    hull_meeting m;
+    double inside;
+    const bool crossing = q.edge_home >= 0 && meet_edges(&q, &m, &inside) && edges_overlap(&q, &m);
+    return crossing || vertex_overlaps(f, vertex, p, c->error) ? 0 : -1;
+}
+
+#endif

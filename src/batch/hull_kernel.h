@@ -1,0 +1,249 @@
+// Two hulls: the search of scree_hulls(), written once and compiled for each number of lanes.
+//
+// Idea        The face with the largest gap, of both hulls, is found by turns: a vertex rules out faces that it is not
+//             far outside of, the best of the others asks for its nearest vertex. If that gap is positive, the nearest
+//             points are near that face (hull_near.h). If it is not, it bounds the depth, and only edges within twice
+//             that depth of the contact plane can do better (hull_deep.h).
+// Limits      In touch, or with anything in doubt, there is no answer.
+#ifndef SCREE_BATCH_HULL_KERNEL_H
+#define SCREE_BATCH_HULL_KERNEL_H
+
+#include "batch/hull_warm.h"
+#include "narrow/order.h"
+#include "narrow/publish.h"
+#include "narrow/warm.h"
+
+enum { FACE_ROUNDS = 32 };
+
+/// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
+#define HULL_TOUCH 16.0
+
+/// The best face of all, of either hull, with the vertex before it.
+typedef struct best_face {
+    double gap;
+    int face, vertex, rounds;
+    bool of_a;
+    bool overlap; ///< some vertex was seen to be inside the other hull
+} best_face;
+
+/// Faces of home; `guest` is a vertex near them. False when there is no end.
+static inline bool search_faces(const hull_frame *f, int guest, double error, best_face *best)
+{
+    lane least[HULL_FACES / SCREE_LANES], most;
+    scree_vec3 p = guest_vertex(f, guest);
+    const int count = f->home->padded_face_count / SCREE_LANES;
+    for (int round = 0; round < FACE_ROUNDS; ++round) {
+        best->overlap = rule_out_faces(f->home, p, round == 0, least) < -error || best->overlap;
+        const int face = first_highest(least, count, &most);
+        const double height = most[0];
+        if (!(height > best->gap)) return true;
+        ++best->rounds;
+        const scree_face *at = &f->home->faces[face];
+        guest = highest_guest(f, v3_neg(at->normal), guest);
+        p = guest_vertex(f, guest);
+        const double gap = v3_dot(p, at->normal) - at->offset;
+        if (gap > best->gap) {
+            best->gap = gap;
+            best->face = face;
+            best->vertex = guest;
+            best->of_a = f->a_is_home;
+        }
+        if (gap >= height) return true;
+    }
+    return false;
+}
+
+/// The same by brute force, for hulls so small that all faces with all vertices take less time than two turns. The
+/// guest's vertices, in the frame of home, are left in `at`.
+static inline void search_tiny_faces(const hull_frame *f, lane3 *at, best_face *best)
+{
+    const scree_shape *home = f->home, *guest = f->guest;
+    const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
+    const lane3 shift = l3_of(f->shift);
+    double x[TINY], y[TINY], z[TINY];
+    for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) {
+        const lane3 v = lanes_at(guest->x, guest->y, guest->z, k);
+        at[i] = l3_add(l3(l3_dot(turn[0], v), l3_dot(turn[1], v), l3_dot(turn[2], v)), shift);
+        *(lane_anywhere *)(void *)(x + k) = at[i].x;
+        *(lane_anywhere *)(void *)(y + k) = at[i].y;
+        *(lane_anywhere *)(void *)(z + k) = at[i].z;
+    }
+    lane least[TINY / SCREE_LANES], most;
+    for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) {
+        const lane3 n = lanes_at(home->face_x, home->face_y, home->face_z, k);
+        least[i] = l3_dot(n, l3(lane_of(x[0]), lane_of(y[0]), lane_of(z[0])));
+        for (int v = 1; v < TINY; ++v)
+            least[i] = lane_min(least[i], l3_dot(n, l3(lane_of(x[v]), lane_of(y[v]), lane_of(z[v]))));
+        least[i] = least[i] - lane_at(home->face_offset + k);
+    }
+    const int face = first_highest(least, TINY / SCREE_LANES, &most);
+    ++best->rounds;
+    if (!(most[0] > best->gap)) return;
+    best->gap = most[0];
+    best->face = face;
+    best->of_a = f->a_is_home;
+}
+
+static inline bool is_tiny(const scree_shape *s)
+{
+    return s->padded_count == TINY && s->padded_face_count == TINY;
+}
+
+/// The first of the guest's vertices that is nearest to a face of home.
+static inline int vertex_before(const hull_frame *f, int face, const lane3 *at)
+{
+    const scree_vec3 n = v3_neg(f->home->faces[face].normal);
+    lane height[TINY / SCREE_LANES], most;
+    for (int i = 0; i < TINY / SCREE_LANES; ++i) height[i] = l3_dot(at[i], l3_of(n));
+    return first_highest(height, TINY / SCREE_LANES, &most);
+}
+
+/// The best face of home and of all before, into `best`; `start` leads from home to the guest. False when there is no
+/// end.
+static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, best_face *best)
+{
+    if (is_tiny(f->home) && is_tiny(f->guest)) {
+        lane3 at[TINY / SCREE_LANES];
+        const double before = best->gap;
+        search_tiny_faces(f, at, best);
+        if (best->gap > before) best->vertex = vertex_before(f, best->face, at);
+        return true;
+    }
+    return search_faces(f, highest_guest(f, v3_neg(start), 0), error, best);
+}
+
+static inline void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m, int steps,
+                        scree_hull_answer *out)
+{
+    scree_answer *x = &out->found;
+    x->distance = m->gap;
+    x->lower = m->gap - c->error;
+    x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
+    x->iterations = steps;
+    out->plain = m->plain;
+    if (f->a_is_home) {
+        x->normal = m->n;
+        x->on_a = m->on_home;
+        x->on_b = m->on_guest;
+        out->feature_a = m->feature_home;
+        out->feature_b = m->feature_guest;
+        out->index_a = m->index_home;
+        out->index_b = m->index_guest;
+    } else {
+        x->normal = v3_neg(m3_mul(&c->turn, m->n));
+        x->on_a = v3_add(m3_mul(&c->turn, m->on_guest), c->shift);
+        x->on_b = v3_add(m3_mul(&c->turn, m->on_home), c->shift);
+        out->feature_a = m->feature_guest;
+        out->feature_b = m->feature_home;
+        out->index_a = m->index_guest;
+        out->index_b = m->index_home;
+    }
+    if (m->plain) return;
+    x->at.index_a = f->a_is_home ? m->vertex_home : m->vertex_guest;
+    x->at.index_b = f->a_is_home ? m->vertex_guest : m->vertex_home;
+    x->at.a = scree_cores_vertex_a(c, x->at.index_a);
+    x->at.b = scree_cores_vertex_b(c, x->at.index_b);
+    x->at.w = v3_sub(x->at.b, x->at.a);
+}
+
+static inline bool meet(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
+{
+    const double touch = HULL_TOUCH * c->error;
+    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
+    return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
+}
+
+static inline bool meet_at_once(const hull_frame *f, const best_face *best, double touch, double error, hull_meeting *m)
+{
+    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, error, m);
+    if (best->gap > -touch || f->home->faces[best->face].count > HULL_CORNERS) return false;
+    unsigned passed;
+    return meet_face_deep(f, best->face, best->vertex, guest_vertex(f, best->vertex), error, &passed, m);
+}
+
+/// `hint` may be NULL.
+static inline bool search_hulls(const scree_cores *c, scree_vec3 start, const scree_cache_hint *hint,
+                                scree_hull_answer *out)
+{
+    if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
+    const double touch = HULL_TOUCH * c->error;
+    scree_mat3 back;
+    const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
+    hull_meeting m;
+    bool of_a;
+    if (hint != NULL && meet_again(c, &in_a, &in_b, hint, start, &of_a, &m) && fabs(m.gap) > touch) {
+        fill(c, of_a ? &in_a : &in_b, &m, 1, out);
+        return true;
+    }
+    best_face best = { .gap = -INFINITY };
+    if (!search_home(&in_a, start, c->error, &best)) return false;
+    // Where a face of A keeps them apart, the nearest points are mostly next to it, and B's faces need not be asked. Nor
+    // where it has the proof that the depth is the least.
+    if (meet_at_once(&in_a, &best, touch, c->error, &m)) {
+        fill(c, &in_a, &m, best.rounds, out);
+        return fabs(m.gap) > touch;
+    }
+    if (!search_home(&in_b, v3_neg(m3_mul_transposed(&c->turn, start)), c->error, &best)) return false;
+    const hull_frame *f = best.of_a ? &in_a : &in_b;
+    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    fill(c, f, &m, best.rounds, out);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------- from bodies to a contact
+
+/// Where the search begins: see scree_first_direction(). The cache's normal is turned with the bodies.
+static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache *cache, bool swapped)
+{
+    scree_vec3 d = c->shift;
+    if (cache != NULL && cache->filled) {
+        const scree_vec3 axis = scree_cache_axis(cache);
+        d = m3_mul_transposed(&c->world_turn, swapped ? v3_neg(axis) : axis);
+    }
+    return v3_is_finite(d) && v3_norm2(d) > 0.0 ? d : v3(1, 0, 0);
+}
+
+/// What met last, seen from the cores' A; NULL where that is not known.
+static inline const scree_cache_hint *hint_of(const scree_cache *cache, bool swapped, scree_cache_hint *kept)
+{
+    if (cache == NULL || !cache->filled) return NULL;
+    const scree_cache_hint h = cache->hint;
+    *kept = swapped ? (scree_cache_hint){ h.feature_b, h.feature_a, h.index_b, h.index_a, h.vertex_b, h.vertex_a } : h;
+    return kept;
+}
+
+static inline void name_features(const scree_hull_answer *h, bool swapped, scree_contact *x)
+{
+    x->feature_a = swapped ? h->feature_b : h->feature_a;
+    x->feature_b = swapped ? h->feature_a : h->feature_b;
+    x->index_a = swapped ? h->index_b : h->index_a;
+    x->index_b = swapped ? h->index_a : h->index_b;
+}
+
+/// See scree_hull_pair().
+static inline bool answer_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                               scree_contact *out)
+{
+    if (scree_has_centre(a->shape) || scree_has_centre(b->shape)) return false;
+    const bool swapped = !scree_pair_in_order(a, b);
+    scree_cores c;
+    scree_cores_make_plain(swapped ? b : a, swapped ? a : b, &c);
+    scree_hull_answer h;
+    scree_cache_hint kept;
+    const scree_cache_hint *hint = hint_of(cache, swapped, &kept);
+    if (!search_hulls(&c, first_direction(&c, cache, swapped), hint, &h) || !h.plain) return false;
+    *out = (scree_contact){ .status = SCREE_OK };
+    const scree_vec3 middle = v3_lerp(h.found.on_a, h.found.on_b, 0.5);
+    scree_publish_contact(&c, &h.found, middle, c.a->radius + c.b->radius, tolerance, out);
+    name_features(&h, swapped, out);
+    // -0 is 0: a sign that means nothing should not show.
+    const scree_vec3 n = out->normal, point = out->point_a;
+    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    if (swapped) {
+        out->point_a = out->point_b;
+        out->point_b = point;
+    }
+    return out->status == SCREE_OK;
+}
+
+#endif

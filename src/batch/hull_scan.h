@@ -1,0 +1,92 @@
+// Scans over the vertices and faces of a hull, lanes side by side. The highest is the first of equals, whatever the
+// number of lanes.
+#ifndef SCREE_BATCH_HULL_SCAN_H
+#define SCREE_BATCH_HULL_SCAN_H
+
+#include "batch/lane.h"
+#include "math/mat3.h"
+#include "shape/shape.h"
+#include "shape/support.h"
+
+enum {
+    HULL_SCAN_LIMIT = 128, // vertices; larger hulls are climbed along their edges instead (shape/support.c)
+    HULL_FACES = 4096,     // with more, the lists of the search would not fit
+    TINY = 8,              // the smallest number of places for vertices or faces
+    SHORT_SCAN = 64        // numbers up to which one word has a bit for each
+};
+
+static inline lane heights_of(const double *x, const double *y, const double *z, scree_vec3 d)
+{
+    return d.x * lane_at(x) + d.y * lane_at(y) + d.z * lane_at(z); // as v3_dot() does it
+}
+
+/// The first of `count` numbers that are as large as any, in `height`: they are in lanes. `most` gets how large.
+static inline __attribute__((always_inline)) int first_highest(const lane *height, int count, lane *most)
+{
+    lane best = height[0];
+    for (int i = 1; i < count; ++i) best = lane_max(best, height[i]);
+    *most = best = lane_most(best);
+    if (count * SCREE_LANES <= SHORT_SCAN) {
+        uint64_t bits = 0;
+        for (int i = 0; i < count; ++i) bits |= (uint64_t)lane_bits_equal(height[i], best) << (i * SCREE_LANES);
+        return bits == 0 ? 0 : __builtin_ctzll(bits); // no bit only where there is no number
+    }
+    for (int i = 0; i < count; ++i) {
+        const unsigned bits = lane_bits_equal(height[i], best);
+        if (bits != 0) return i * SCREE_LANES + __builtin_ctz(bits);
+    }
+    return 0;
+}
+
+/// The vertex that is farthest along d. `hint` is a vertex that may be near it.
+static inline int highest_vertex(const scree_shape *s, scree_vec3 d, int hint)
+{
+    lane height[HULL_SCAN_LIMIT / SCREE_LANES], most;
+    if (s->padded_count == TINY) { // the usual boxes and tetrahedra: nothing to count
+        for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+        return first_highest(height, TINY / SCREE_LANES, &most);
+    }
+    if (s->padded_count > HULL_SCAN_LIMIT) return scree_support_vertex(s, d, hint);
+    const int count = s->padded_count / SCREE_LANES;
+    for (int i = 0, k = 0; i < count; ++i, k += SCREE_LANES) height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+    return first_highest(height, count, &most);
+}
+
+/// How far p is outside of each face, at least over the points so far: the point before it has left that in `least`,
+/// or none has been there yet. Returns how far p itself is outside of any: inside if that is negative.
+static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, bool first, lane *least)
+{
+    lane most = lane_of(-INFINITY);
+    for (int i = 0, k = 0; k < s->padded_face_count; ++i, k += SCREE_LANES) {
+        const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
+        most = lane_max(most, h);
+        least[i] = first ? h : lane_min(h, least[i]);
+    }
+    return lane_most(most)[0];
+}
+
+/// How far p is outside of any face: inside if that is negative.
+static inline double outside_by(const scree_shape *s, scree_vec3 p)
+{
+    lane most = lane_of(-INFINITY);
+    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES)
+        most = lane_max(most, heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k));
+    return lane_most(most)[0];
+}
+
+/// Whether some point of the segment from p to p + along is inside, by more than `depth`: the middle of what the faces
+/// leave of it is tried.
+static inline bool segment_enters(const scree_shape *s, scree_vec3 p, scree_vec3 along, double depth)
+{
+    lane begin = lane_of(0.0), end = lane_of(1.0);
+    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES) {
+        const lane room = lane_at(s->face_offset + k) - heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p);
+        const lane rise = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, along), cut = room / rise;
+        begin = lane_max(lane_select(rise < lane_of(0.0), cut, begin), begin);
+        end = lane_min(lane_select(rise > lane_of(0.0), cut, end), end);
+    }
+    const double from = lane_most(begin)[0], to = lane_least(end)[0];
+    return from < to && outside_by(s, v3_add_scaled(p, 0.5 * (from + to), along)) < -depth;
+}
+
+#endif

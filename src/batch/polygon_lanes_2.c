@@ -1,0 +1,18 @@
+// Two polygons over 2 lanes: portable C. See polygon_kernel.h.
+#define SCREE_LANES 2
+#include "batch/polygon_kernel.h"
+
+bool scree_polygon_lanes_2(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return answer_polygon(a, b, tolerance, out);
+}
+
+int scree_polygon_farther_lanes_2(const scree_body *a, const scree_body *b, double margin)
+{
+    return polygon_is_farther(a, b, margin);
+}
+
+int scree_polygons_lanes_2(const scree_lane_work *work, int32_t *left)
+{
+    return answer_polygons(work, left);
+}

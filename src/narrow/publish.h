@@ -1,0 +1,37 @@
+// The last step of every answer: world coordinates, the radii of the rounding balls, the state.
+#ifndef SCREE_NARROW_PUBLISH_H
+#define SCREE_NARROW_PUBLISH_H
+
+#include <float.h>
+
+#include "narrow/answer.h"
+
+static inline scree_state scree_state_of(double distance, double tolerance)
+{
+    if (fabs(distance) <= tolerance) return SCREE_TOUCHING;
+    return distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
+}
+
+/// See scree_publish(); `radii` are those of both balls together, the tolerance is absolute.
+static inline void scree_publish_contact(const scree_cores *c, const scree_answer *x, scree_vec3 point, double radii,
+                                         double tolerance, scree_contact *out)
+{
+    const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance)), distance = x->distance - radii;
+    const double low = x->lower - radii - spread, high = x->upper - radii + spread;
+    out->distance = distance;
+    out->lower = low < distance ? low : distance;
+    out->upper = high > distance ? high : distance;
+    out->normal = v3_unit(scree_cores_world_direction(c, x->normal));
+    const scree_vec3 skin_a = v3_add_scaled(x->on_a, c->a->radius, x->normal);
+    out->point_a = scree_cores_world_point(c, skin_a);
+    out->point_b = v3_add_scaled(out->point_a, distance, out->normal);
+    // `point` is midway between the cores; the skins' middle differs where the radii do.
+    const scree_vec3 shifted = v3_add_scaled(point, 0.5 * (c->a->radius - c->b->radius), x->normal);
+    out->point = scree_cores_world_point(c, shifted);
+    out->iterations = x->iterations;
+    out->state = scree_state_of(distance, tolerance);
+    const double width = out->upper - out->lower, rounding = SCREE_NARROW * c->error + 3.0 * spread;
+    out->status = width <= (tolerance > rounding ? tolerance : rounding) ? SCREE_OK : SCREE_NO_CONVERGENCE;
+}
+
+#endif

@@ -1,0 +1,33 @@
+// An ellipsoid or a superquadric with a polyhedron, where the nearest feature is clear: straight from the bodies, without
+// scratch.
+#ifndef SCREE_NARROW_ROUND_POLYHEDRON_H
+#define SCREE_NARROW_ROUND_POLYHEDRON_H
+
+#include "scree/query.h"
+#include "shape/shape.h"
+
+/// Exponents above this are too blocky for Newton's method alone.
+#define SCREE_ROUND_MOST_EXPONENT 12.0
+
+/// An ellipsoid, or a superquadric with two equal whole exponents.
+static inline bool scree_is_evenly_round(const scree_shape *s)
+{
+    if (s->core == SCREE_CORE_ELLIPSOID) return true;
+    return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 == s->n2 && s->along.whole > 0 &&
+           s->n1 <= SCREE_ROUND_MOST_EXPONENT;
+}
+
+static inline bool scree_is_round_polyhedron(const scree_shape *a, const scree_shape *b)
+{
+    return (a->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(b)) ||
+           (b->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(a));
+}
+
+/// The whole answer for such a pair, poses valid, the tolerance absolute. False, and `out` as it was, where the quick way
+/// does not lead to a proof: deep overlaps, and doubt about the nearest feature or its name.
+bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+
+/// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1: open.
+int scree_round_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin);
+
+#endif

@@ -1,0 +1,67 @@
+// Polyhedra that are boxes along the axes of their own frame: what lies where around them.
+//
+// Idea  The planes of a box divide space into 27 cells, 26 of them outside. The point of the box that is nearest to one
+//       of a cell is on one and the same vertex, edge or face: a table answers what others must search for. Only boxes
+//       whose coordinates are equal to the last bit have it.
+#include "math/vec3.h"
+#include "shape/build.h"
+
+// 0 and 2 for the low and the high side, -1 for neither.
+static int side_of(double x, double low, double high)
+{
+    return x == low ? 0 : x == high ? 2 : -1;
+}
+
+// The cell of a feature with these vertices: along an axis on which they differ it is the middle one. -1 if one is no
+// corner of the box.
+static int cell_of(const scree_shape *s, const int *vertices, int count)
+{
+    int cell[3] = { 0, 0, 0 };
+    for (int i = 0; i < count; ++i) {
+        const scree_vec3 v = scree_stored_vertex(s, vertices[i]);
+        const int side[3] = { side_of(v.x, s->box_low.x, s->box_high.x), side_of(v.y, s->box_low.y, s->box_high.y),
+                              side_of(v.z, s->box_low.z, s->box_high.z) };
+        for (int k = 0; k < 3; ++k) {
+            if (side[k] < 0) return -1;
+            cell[k] = i == 0 || cell[k] == side[k] ? side[k] : 1;
+        }
+    }
+    return cell[0] + 3 * cell[1] + 9 * cell[2];
+}
+
+static void set_corners(scree_shape *s)
+{
+    s->box_low = s->box_high = scree_stored_vertex(s, 0);
+    for (int i = 1; i < s->vertex_count; ++i) {
+        const scree_vec3 v = scree_stored_vertex(s, i);
+        s->box_low = v3(min2(s->box_low.x, v.x), min2(s->box_low.y, v.y), min2(s->box_low.z, v.z));
+        s->box_high = v3(max2(s->box_high.x, v.x), max2(s->box_high.y, v.y), max2(s->box_high.z, v.z));
+    }
+}
+
+static bool enter(scree_shape *s, int cell, int index)
+{
+    if (cell < 0 || s->box_cell[cell] >= 0) return false;
+    s->box_cell[cell] = index;
+    return true;
+}
+
+static bool is_along_axis(scree_vec3 n)
+{
+    return (fabs(n.x) == 1.0) + (fabs(n.y) == 1.0) + (fabs(n.z) == 1.0) == 1 && v3_norm2(n) == 1.0;
+}
+
+void scree_shape_find_box(scree_shape *s)
+{
+    if (s->core != SCREE_CORE_POLYHEDRON || s->vertex_count != 8 || s->face_count != 6 || s->edge_count != 12) return;
+    set_corners(s);
+    for (int i = 0; i < 27; ++i) s->box_cell[i] = -1;
+    bool box = true;
+    for (int i = 0; box && i < 8; ++i) box = enter(s, cell_of(s, &i, 1), i);
+    for (int i = 0; box && i < 12; ++i) box = enter(s, cell_of(s, s->edges[i].vertex, 2), i);
+    for (int i = 0; box && i < 6; ++i) {
+        const scree_face *f = &s->faces[i];
+        box = f->count == 4 && is_along_axis(f->normal) && enter(s, cell_of(s, &s->face_vertices[f->first], 4), i);
+    }
+    s->is_box = box && s->box_cell[13] < 0; // 26 features in 26 cells: none is left but the inside
+}

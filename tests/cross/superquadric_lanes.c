@@ -1,0 +1,156 @@
+// The kernels for superquadrics over lanes, of every width that this machine runs: the same bytes as the query for one
+// pair, for every class of pairs that they take; what is usual is not left.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/kernels.h"
+#include "check.h"
+#include "narrow/superquadric_pair.h"
+#include "scenes/superquadrics.h"
+
+enum { SEED = 11, PAIRS = 1500, WIDTHS = 3 };
+
+static const int widths[WIDTHS] = { 2, 4, 8 };
+
+typedef struct pile {
+    scree_body bodies[2 * PAIRS];
+    scree_pair pairs[PAIRS];
+    scree_cache caches[PAIRS], before[PAIRS];
+    scree_contact expected[PAIRS], results[PAIRS];
+    int32_t asked[PAIRS], left[PAIRS];
+    bool is_left[PAIRS];
+    scree_batch batch;
+    int count;
+} pile;
+
+static bool is_taken(const scree_shape *s)
+{
+    const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+    return round && s->along.whole > 0 && s->across.whole > 0 && s->n1 <= SCREE_SQ_MOST_ROUNDED &&
+           s->n2 <= SCREE_SQ_MOST_ROUNDED;
+}
+
+static void add(pile *p, scree_body a, scree_body b)
+{
+    const int i = p->count++;
+    p->bodies[2 * i] = i % 2 == 0 ? a : b;
+    p->bodies[2 * i + 1] = i % 2 == 0 ? b : a;
+    p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    p->caches[i] = (scree_cache){ .filled = 0 };
+    p->asked[i] = i;
+}
+
+static void answer_singly(pile *p)
+{
+    p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };
+    p->batch.pair_count = (size_t)p->count;
+    memcpy(p->before, p->caches, sizeof p->before);
+    for (int i = 0; i < p->count; ++i) {
+        scree_query_options o = scree_query_defaults();
+        o.cache = &p->caches[i];
+        (void)scree_query(&p->bodies[2 * i], &p->bodies[2 * i + 1], &o, &p->expected[i]);
+    }
+}
+
+// How many are left.
+static int compare(pile *p, const scree_kernels *k)
+{
+    scree_cache caches[PAIRS];
+    memset(p->results, 0x55, sizeof p->results);
+    memset(p->is_left, 0, sizeof p->is_left);
+    memcpy(caches, p->before, sizeof caches);
+    p->batch.caches = caches;
+    scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = p->asked, .count = p->count };
+    work.results = p->results;
+    const int left = k->superquadrics(&work, p->left);
+    for (int i = 0; i < left; ++i) p->is_left[p->left[i]] = true;
+    for (int i = 0; i < p->count; ++i) {
+        if (p->is_left[i]) continue;
+        CHECK(memcmp(&p->results[i], &p->expected[i], sizeof p->results[i]) == 0);
+        CHECK(memcmp(&caches[i].axis, &p->caches[i].axis, sizeof caches[i].axis) == 0 && caches[i].filled == 1);
+    }
+    return left;
+}
+
+// Cold, and warm with a little turn.
+static void test_pile(pile *p, int left[WIDTHS], int *asked)
+{
+    for (int warm = 0; warm < 2; ++warm) {
+        answer_singly(p);
+        for (int w = 0; w < WIDTHS; ++w) {
+            const scree_kernels *k = scree_kernels_of(widths[w]);
+            if (k != NULL) left[w] += compare(p, k);
+        }
+        *asked += p->count;
+        for (int i = 0; i < p->count; ++i) p->bodies[2 * i].orientation.x += 0.001;
+    }
+}
+
+static void test_classes(pile *p)
+{
+    int left[WIDTHS] = { 0 }, asked = 0;
+    for (int c = 0; c < scree_superquadric_class_count(); ++c) {
+        if (scree_superquadric_class_group(c) != SCREE_SUPERQUADRICS) continue;
+        scree_error error;
+        scree_scene *scene = scree_superquadric_scene_open(c, SEED, &error);
+        CHECK(scene != NULL);
+        p->count = 0;
+        for (int i = 0; i < (int)check_scaled(PAIRS); ++i) {
+            scree_scene_pose pose;
+            scree_superquadric_scene_pair(scene, (uint64_t)i, &pose);
+            const scree_shape *a = pose.body_a.shape, *b = pose.body_b.shape;
+            const bool ellipsoids = a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID;
+            if (is_taken(a) && is_taken(b) && !ellipsoids) add(p, pose.body_a, pose.body_b);
+        }
+        if (p->count > 0) test_pile(p, left, &asked);
+        scree_scene_close(scene);
+    }
+    CHECK(asked > 0);
+    for (int w = 0; w < WIDTHS; ++w)
+        if (scree_kernels_of(widths[w]) != NULL) printf("%d lanes: %d of %d left\n", widths[w], left[w], asked);
+}
+
+// Exponents as the benchmark has them, a little apart, as in a packing: few may be left. Some poses are none.
+static void test_usual(pile *p, double n1, double n2, double other)
+{
+    scree_error error;
+    scree_shape *a = scree_superquadric((scree_vec3){ 1.0, 0.8, 0.6 }, n1, n2, 0.0, &error);
+    scree_shape *b = scree_superquadric((scree_vec3){ 0.7, 0.9, 0.6 }, other, other, 0.05, &error);
+    CHECK(a != NULL && b != NULL);
+    p->count = 0;
+    for (int i = 0; i < (int)check_scaled(PAIRS); ++i) {
+        const double angle = 0.37 * i, tilt = 0.11 * i;
+        scree_body first = { .shape = a, .orientation = { 1.0, sin(angle), cos(tilt), 0.3 } };
+        scree_body second = { .shape = b, .orientation = { cos(tilt), 0.2, sin(angle), 1.0 } };
+        second.position = (scree_vec3){ 2.1 * cos(angle) * cos(tilt), 2.1 * sin(angle), 2.1 * sin(tilt) };
+        if (i % 97 == 5) second.position.y = (double)NAN;
+        if (i % 97 == 7) first.orientation = (scree_quat){ 0, 0, 0, 0 };
+        add(p, first, second);
+    }
+    answer_singly(p);
+    for (int w = 0; w < WIDTHS; ++w) {
+        const scree_kernels *k = scree_kernels_of(widths[w]);
+        if (k == NULL) continue;
+        const int left = compare(p, k);
+        printf("%g, %g with %g over %d lanes: %d of %d left\n", n1, n2, other, widths[w], left, p->count);
+        CHECK(8 * left <= p->count);
+    }
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
+int main(void)
+{
+    pile *p = calloc(1, sizeof *p);
+    CHECK(p != NULL);
+    test_classes(p);
+    test_usual(p, 3.0, 3.0, 3.0);
+    test_usual(p, 4.0, 4.0, 4.0);
+    test_usual(p, 8.0, 8.0, 8.0);
+    test_usual(p, 4.0, 6.0, 5.0);
+    test_usual(p, 4.0, 4.0, 2.0);
+    free(p);
+    return check_done();
+}
