@@ -88,7 +88,7 @@ static size_t pairs_of(const bench_set *set, bool quick)
 {
     const bool large = set->detail_a >= 1000 || set->detail_b >= 1000;
     const bool slow = large || set->family_a == BENCH_SUPERQUADRIC;
-    if (set->steps > 1) return quick ? (slow ? 20 : 100) : (slow ? 200 : 1000);
+    if (set->steps > 1) return quick ? (slow ? 24 : 128) : (slow ? 200 : 1000);
     return quick ? (large ? 100 : 500) : (large ? 1000 : 5000);
 }
 
@@ -328,8 +328,7 @@ int main(int count, char **words)
     }
     bench_threads threads;
     bench_unpin();
-    const bool threaded =
-        whole && o.only == NULL && bench_threads_race(&threads, o.quick ? 2000 : 5000, o.quick ? 7 : 11, o.seed);
+    const bool threaded = whole && o.only == NULL && bench_threads_race(&threads, 20000, o.quick ? 7 : 11, o.seed);
     scree_headway_clear();
     summary_row rows[SUMMARY_ROWS];
     const int row_count = bench_summary(results, done, threaded ? &threads : NULL, rows);

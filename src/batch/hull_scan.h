@@ -48,7 +48,9 @@ static inline int highest_vertex(const scree_shape *s, scree_vec3 d, int hint)
     }
     if (s->padded_count > HULL_SCAN_LIMIT) return scree_support_vertex(s, d, hint);
     const int count = s->padded_count / SCREE_LANES;
-    for (int i = 0, k = 0; i < count; ++i, k += SCREE_LANES) height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+    height[0] = heights_of(s->x, s->y, s->z, d);
+    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES)
+        height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
     return first_highest(height, count, &most);
 }
 
