@@ -333,8 +333,8 @@ static inline void scan_edges(deep_search *q)
     }
 }
 
-/// The points of two edges that cross, along their normal; false where they do not cross inside. How far the crossing is
-/// from the sides of the parallelogram that they span goes to `inside`.
+/// The points of two edges that cross, along their normal; false where they do not cross inside, or do not span a face of
+/// M. How far the crossing is from the sides of that face, a parallelogram, goes to `inside`.
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
@@ -345,6 +345,7 @@ static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *ins
     const double s = v3_dot(between, across_guest) / v3_dot(u, across_guest);
     const double t = -v3_dot(between, across_home) / v3_dot(e, across_home);
     if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+    if (!(v3_dot(q->n, between) - q->gap <= q->error)) return false; // other vertices are in the way of these edges
     const double area = fabs(v3_dot(u, across_guest)), end_s = s < 0.5 ? s : 1.0 - s, end_t = t < 0.5 ? t : 1.0 - t;
     const double inside_s = end_s * area / v3_norm(e), inside_t = end_t * area / v3_norm(u);
     *inside = inside_s < inside_t ? inside_s : inside_t;

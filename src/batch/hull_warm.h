@@ -48,7 +48,7 @@ static inline bool meet_edges_again(const hull_frame *f, int home, int guest, sc
     q.edge_home = home;
     q.edge_guest = guest;
     double inside;
-    if (!(v3_dot(q.n, v3_sub(g, p)) - q.gap <= c->error) || !meet_edges(&q, m, &inside)) return false;
+    if (!meet_edges(&q, m, &inside)) return false;
     return q.gap > 0.0 || is_least(f, q.n, q.gap, inside, c->error);
 }
 
