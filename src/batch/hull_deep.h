@@ -428,6 +428,17 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
     return true;
 }
 
+/// The same of edges near a face of home that the guest's vertex is behind, but not right behind. What is known without
+/// such a proof is left in `q`.
+static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passed, deep_search *q, hull_meeting *m)
+{
+    double inside;
+    if (passed == 0 || !find_near_edges(q, face, passed)) return false;
+    scan_edges(q);
+    return !q->doubt && q->gap < 0.0 && q->edge_home >= 0 && meet_edges(q, m, &inside) &&
+           is_least(f, m->n, m->gap, inside, q->error);
+}
+
 /// Home's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
 /// maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
 /// is known.
@@ -440,11 +451,7 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     if (meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
     deep_search q;
     begin_deep(f, face, vertex, p, c, &q);
-    if (passed != 0 && find_near_edges(&q, face, passed)) scan_edges(&q);
-    double inside;
-    if (!q.doubt && q.gap < 0.0 && q.edge_home >= 0 && meet_edges(&q, m, &inside) &&
-        is_least(f, m->n, m->gap, inside, c->error))
-        return true;
+    if (meet_edges_deep(f, face, passed, &q, m)) return true;
     if (!(q.gap > 0.0) && !find_slab_edges(&q)) return false;
     if (!(q.gap > 0.0)) scan_edges(&q);
     if (q.gap > 0.0) { // apart after all, which no face has told
@@ -453,6 +460,7 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
         return descend(f, &best, MOST_STEPS, c->error, m);
     }
     if (q.doubt) return false;
+    double inside;
     if (q.edge_home >= 0) return meet_edges(&q, m, &inside) && (overlap || edges_overlap(&q, m));
     meet_face(f, face, vertex, p, m);
     note_plainness(f, c->error, m);

@@ -153,12 +153,21 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
 }
 
-static inline bool meet_at_once(const hull_frame *f, const best_face *best, double touch, double error, hull_meeting *m)
+/// Where a face of home keeps them apart, the nearest points are mostly next to it; where it has the proof that the depth
+/// is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than to ask
+/// all faces of the guest.
+static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
 {
-    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, error, m);
+    const double touch = HULL_TOUCH * c->error;
+    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, c->error, m);
     if (best->gap > -touch || f->home->faces[best->face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = guest_vertex(f, best->vertex);
     unsigned passed;
-    return meet_face_deep(f, best->face, best->vertex, guest_vertex(f, best->vertex), error, &passed, m);
+    if (meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m)) return true;
+    if (is_small_enough(f->guest)) return false;
+    deep_search q;
+    begin_deep(f, best->face, best->vertex, p, c, &q);
+    return meet_edges_deep(f, best->face, passed, &q, m);
 }
 
 /// `hint` may be NULL.
@@ -177,9 +186,7 @@ static inline bool search_hulls(const scree_cores *c, scree_vec3 start, const sc
     }
     best_face best = { .gap = -INFINITY };
     if (!search_home(&in_a, start, c->error, &best)) return false;
-    // Where a face of A keeps them apart, the nearest points are mostly next to it, and B's faces need not be asked. Nor
-    // where it has the proof that the depth is the least.
-    if (meet_at_once(&in_a, &best, touch, c->error, &m)) {
+    if (meet_at_once(c, &in_a, &best, &m)) {
         fill(c, &in_a, &m, best.rounds, out);
         return fabs(m.gap) > touch;
     }

@@ -10,6 +10,7 @@
 /// How far the farthest vertex is along d.
 static inline double height_along(const scree_shape *s, scree_vec3 d)
 {
+    if (s->padded_count > HULL_SCAN_LIMIT) return v3_dot(d, scree_stored_vertex(s, scree_support_vertex(s, d, 0)));
     lane most = heights_of(s->x, s->y, s->z, d);
     for (int k = SCREE_LANES; k < s->padded_count; k += SCREE_LANES)
         most = lane_max(most, heights_of(s->x + k, s->y + k, s->z + k, d));
@@ -23,7 +24,6 @@ static inline int ask_centre_line(const scree_body *a, const scree_body *b, cons
                                   const scree_mat3 *turn_b, double margin)
 {
     const scree_shape *s = a->shape, *t = b->shape;
-    if (s->padded_count > HULL_SCAN_LIMIT || t->padded_count > HULL_SCAN_LIMIT) return -1;
     const scree_vec3 d = v3_sub(b->position, a->position);
     const scree_vec3 in_a = m3_mul_transposed(turn_a, d), in_b = m3_mul_transposed(turn_b, d);
     const double length2 = v3_norm2(d), length = sqrt(length2);

@@ -28,7 +28,7 @@ static inline bool scree_are_small_hulls(const scree_shape *a, const scree_shape
 /// to a proof: nearly parallel edges, bodies in touch, deep overlaps of large hulls. `out` is then of no use.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// The contact of a pair that has a plain answer; false, and `out` as it was, for any other. The cache may be NULL.
+/// The contact of a pair that has a plain answer; false, and `out` is of no use, for any other. The cache may be NULL.
 bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                      scree_contact *out);
 
