@@ -16,7 +16,7 @@
 
 // Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and more, for smooth shapes
 // and larger hulls, which is taken only where it is needed.
-enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
+enum { SMALL_HULL = 32, STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 static const scree_query_options defaults = { .tolerance = -1.0 };
 
@@ -153,6 +153,13 @@ static size_t scratch_need(const scree_query_options *o, const scree_shape *a, c
     return o->method == NULL ? auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
+// Two hulls for which the buffer on the stack is enough, and there is as much: no need to say how much they take.
+static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
+{
+    return scree_is_hull_pair(a, b) && a->vertex_count <= SMALL_HULL && b->vertex_count <= SMALL_HULL &&
+           room_of(o) >= STACK_SCRATCH;
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
@@ -163,14 +170,16 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     if (options->within && is_auto(options->method) &&
         scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
         return SCREE_OK;
-    const size_t need = scratch_need(options, a->shape, b->shape);
-    if (need > room_of(options)) return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    const bool is_small = is_auto(options->method) && fits_small_hulls(options, a->shape, b->shape);
+    if (!is_small && scratch_need(options, a->shape, b->shape) > room_of(options))
+        return fail(out, SCREE_SCRATCH_TOO_SMALL);
     if (is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
         scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
         remember(options, out);
         return SCREE_OK;
     }
     *out = (scree_contact){ .status = SCREE_OK };
+    const size_t need = scratch_need(options, a->shape, b->shape);
     status = ask_with_scratch(a, b, options, need, ask_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
@@ -207,13 +216,14 @@ static scree_status closer_than(const scree_body *a, const scree_body *b, double
     *out = false;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return status;
-    const size_t need = auto_scratch(a->shape, b->shape);
-    if (need > room_of(options)) return SCREE_SCRATCH_TOO_SMALL;
+    if (!fits_small_hulls(options, a->shape, b->shape) && auto_scratch(a->shape, b->shape) > room_of(options))
+        return SCREE_SCRATCH_TOO_SMALL;
     if (scree_auto_is_direct(a->shape, b->shape)) {
         const int farther = scree_auto_direct_farther_than(a, b, margin);
         *out = farther == 0;
         if (farther >= 0) return SCREE_OK;
     }
+    const size_t need = auto_scratch(a->shape, b->shape);
     closeness answer = { .margin = margin };
     status = ask_with_scratch(a, b, options, need, ask_closeness, &answer);
     *out = status == SCREE_OK && answer.closer;

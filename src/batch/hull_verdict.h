@@ -17,25 +17,39 @@ static inline double height_along(const scree_shape *s, scree_vec3 d)
     return lane_most(most)[0];
 }
 
-/// The line between the bodies' origins as the axis: most pairs that a broad phase brings up are apart along it (1). The
-/// vertices are not turned, only the line is. Where the two are deep in each other along it, its middle between them is
-/// mostly in both (0). -1: neither.
-static inline int ask_centre_line(const scree_body *a, const scree_body *b, const scree_mat3 *turn_a,
-                                  const scree_mat3 *turn_b, double margin)
+/// The line between the bodies' origins, in the frame of each, and how far they reach along it.
+typedef struct centre_line {
+    scree_vec3 in_a, in_b;
+    double length2, top_a, top_b;
+    double error; ///< of a height over the length
+} centre_line;
+
+/// The vertices are not turned, only the line is.
+static inline centre_line centre_line_of(const scree_body *a, const scree_body *b, const scree_mat3 *turn_a,
+                                         const scree_mat3 *turn_b)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_vec3 d = v3_sub(b->position, a->position);
-    const scree_vec3 in_a = m3_mul_transposed(turn_a, d), in_b = m3_mul_transposed(turn_b, d);
-    const double length2 = v3_norm2(d), length = sqrt(length2);
-    const double top_a = height_along(s, in_a), top_b = height_along(t, v3_neg(in_b)), gap = length2 - top_a - top_b;
+    centre_line l = { .in_a = m3_mul_transposed(turn_a, d), .in_b = m3_mul_transposed(turn_b, d) };
+    l.length2 = v3_norm2(d);
+    l.top_a = height_along(s, l.in_a);
+    l.top_b = height_along(t, v3_neg(l.in_b));
     // What a height is off by, in roundings of its length: the turned line by 18, its product with a vertex by 4.
-    const double error =
-        SCREE_ROUNDING * (SCREE_ROUNDINGS_B * (s->core_radius + t->core_radius) + 4.0 * length) + s->slack + t->slack;
-    if (gap > (margin + error) * length) return 1;
+    l.error = SCREE_ROUNDING * (SCREE_ROUNDINGS_B * (s->core_radius + t->core_radius) + 4.0 * sqrt(l.length2)) +
+              (s->slack + t->slack);
+    return l;
+}
+
+/// Most pairs that a broad phase brings up are apart along that line (1). Where the two are deep in each other along it,
+/// its middle between their tops is mostly in both (0). -1: neither.
+static inline int ask_centre_line(const scree_shape *s, const scree_shape *t, const centre_line *l, double margin)
+{
+    const double length = sqrt(l->length2), gap = l->length2 - (l->top_a + l->top_b);
+    if (gap > (margin + l->error) * length) return 1;
     if (!(-gap > DEEP * (s->inner_radius + t->inner_radius) * length)) return -1;
-    const double middle = 0.5 + 0.5 * (top_a - top_b) / length2; // between A's top and B's, from origin to origin
-    const bool in_both =
-        outside_by(s, v3_scale(in_a, middle)) < -error && outside_by(t, v3_scale(in_b, middle - 1.0)) < -error;
+    const double middle = 0.5 + 0.5 * (l->top_a - l->top_b) / l->length2;
+    const bool in_both = outside_by(s, v3_scale(l->in_a, middle)) < -l->error &&
+                         outside_by(t, v3_scale(l->in_b, middle - 1.0)) < -l->error;
     return in_both ? 0 : -1;
 }
 
@@ -79,7 +93,8 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
     if (scree_has_centre(s) || scree_has_centre(t)) return -1;
     scree_cores c = { .a = s, .b = t, .world_turn = m3_from_quat(a->orientation), .world_shift = a->position };
     const scree_mat3 turn_b = m3_from_quat(b->orientation);
-    const int answer = ask_centre_line(a, b, &c.world_turn, &turn_b, margin);
+    const centre_line line = centre_line_of(a, b, &c.world_turn, &turn_b);
+    const int answer = ask_centre_line(s, t, &line, margin);
     if (answer >= 0) return answer;
     c.turn = m3_transposed_mul(&c.world_turn, &turn_b);
     c.shift = m3_mul_transposed(&c.world_turn, v3_sub(b->position, a->position));
