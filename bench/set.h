@@ -54,7 +54,8 @@ typedef struct bench_pairs {
 int bench_set_count(void);
 const bench_set *bench_set_at(int i);
 
-/// `lot` pairs, and as many for each further step. False on failure (it is said on standard error); to be closed in any case.
+/// `lot` pairs, and as many for each further step. False on failure (it is said on standard error); to be closed in any
+/// case.
 bool bench_pairs_open(bench_pairs *pairs, const bench_set *set, size_t lot, uint64_t seed);
 void bench_pairs_close(bench_pairs *pairs);
 

@@ -28,13 +28,14 @@ typedef struct scree_batch {
 SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
-/// pairs[i] and does not depend on the number of threads. Of `options`, the cache, scratch and trace are not used. SCREE_OK if every pair was answered; else the status of the first one
-/// that was not, with each pair's own in results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
+/// pairs[i] and does not depend on the number of threads. Of `options`, the cache, scratch and trace are not used.
+/// SCREE_OK if every pair was answered; else the status of the first one that was not, with each pair's own in
+/// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 
-/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids; superquadrics with whole
-/// exponents up to 12, with each other or with an ellipsoid): 8 with AVX-512, 4 with AVX2, else 2.
+/// How many pairs this machine answers side by side where a kernel serves them (two ellipsoids; superquadrics with
+/// whole exponents up to 12, with each other or with an ellipsoid): 8 with AVX-512, 4 with AVX2, else 2.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

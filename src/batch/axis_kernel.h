@@ -244,8 +244,8 @@ static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *
 
 // -------------------------------------------------------------------------------------------------------- the gap
 
-// How far a core reaches along d that is not a matter of a short scan. `hint` is where a climb starts, and gets where it
-// ended. Not inlined: the scan is to stay short.
+// How far a core reaches along d that is not a matter of a short scan. `hint` is where a climb starts, and gets where
+// it ended. Not inlined: the scan is to stay short.
 __attribute__((noinline)) static double far_reach(const scree_shape *s, scree_vec3 d, int32_t *hint)
 {
     const scree_vec3 u = v3(s->semi_axes.x * d.x, s->semi_axes.y * d.y, s->semi_axes.z * d.z);

@@ -2,9 +2,9 @@
 //
 // Source      point_kernel.h, which says why; here is what it does, in the same order, operation by operation, so that
 //             the answers are the same to the last bit. tests/cross/batch_lanes.c holds the two against each other.
-// Limits      Centres inside the box or next to it, normals next to those of a face, poses that are not valid and shapes
-//             far from their own origin are left to the query for one pair. Included by one file for each width, after
-//             SCREE_LANES is set.
+// Limits      Centres inside the box or next to it, normals next to those of a face, poses that are not valid and
+//             shapes far from their own origin are left to the query for one pair. Included by one file for each width,
+//             after SCREE_LANES is set.
 #ifndef SCREE_BATCH_BOX_KERNEL_H
 #define SCREE_BATCH_BOX_KERNEL_H
 

@@ -46,8 +46,8 @@ typedef struct deep_search {
     guest_edges placed;
 } deep_search;
 
-/// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls inside
-/// the two hulls are as deep in each other.
+/// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls
+/// inside the two hulls are as deep in each other.
 static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth)
 {
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
@@ -221,8 +221,8 @@ static inline bool find_slab_edges(deep_search *q)
     return true;
 }
 
-/// The edges of the face that the vertex before it is beyond, and those that leave the vertex. False where there are too
-/// many.
+/// The edges of the face that the vertex before it is beyond, and those that leave the vertex. False where there are
+/// too many.
 static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
 {
     const hull_frame *f = q->f;
@@ -333,8 +333,8 @@ static inline void scan_edges(deep_search *q)
     }
 }
 
-/// The points of two edges that cross, along their normal; false where they do not cross inside, or do not span a face of
-/// M. How far the crossing is from the sides of that face, a parallelogram, goes to `inside`.
+/// The points of two edges that cross, along their normal; false where they do not cross inside, or do not span a face
+/// of M. How far the crossing is from the sides of that face, a parallelogram, goes to `inside`.
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
@@ -415,8 +415,8 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->doubt = false;
 }
 
-/// A face of home, and the guest's vertex behind it that is the farthest: whether the depth of that is the least of all,
-/// by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
+/// A face of home, and the guest's vertex behind it that is the farthest: whether the depth of that is the least of
+/// all, by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
 static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
                                   unsigned *passed, hull_meeting *m)
 {

@@ -153,9 +153,9 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
 }
 
-/// Where a face of home keeps them apart, the nearest points are mostly next to it; where it has the proof that the depth
-/// is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than to ask
-/// all faces of the guest.
+/// Where a face of home keeps them apart, the nearest points are mostly next to it; where it has the proof that the
+/// depth is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than
+/// to ask all faces of the guest.
 static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
 {
     const double touch = HULL_TOUCH * c->error;

@@ -40,8 +40,8 @@ static inline centre_line centre_line_of(const scree_body *a, const scree_body *
     return l;
 }
 
-/// Most pairs that a broad phase brings up are apart along that line (1). Where the two are deep in each other along it,
-/// its middle between their tops is mostly in both (0). -1: neither.
+/// Most pairs that a broad phase brings up are apart along that line (1). Where the two are deep in each other along
+/// it, its middle between their tops is mostly in both (0). -1: neither.
 static inline int ask_centre_line(const scree_shape *s, const scree_shape *t, const centre_line *l, double margin)
 {
     const double length = sqrt(l->length2), gap = l->length2 - (l->top_a + l->top_b);

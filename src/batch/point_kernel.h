@@ -3,8 +3,8 @@
 //
 // Idea        The plane that the point is farthest in front of, or least behind, decides. Behind all of them, the point
 //             is inside, and that plane gives the depth. Else, if the nearest point is inside a face, then of this one,
-//             since no plane is farther away than the polyhedron is; if not, it is on an edge or at a vertex, most often
-//             of this face, and from there on of its neighbours.
+//             since no plane is farther away than the polyhedron is; if not, it is on an edge or at a vertex, most
+//             often of this face, and from there on of its neighbours.
 //             On a convex body what is nearest among its neighbours is nearest: a point is proven by the signs of some
 //             products (it is inside all sides of a face; beyond both faces of an edge; every edge leads away from a
 //             vertex). Only signs that are clear by SCREE_FEATURE_SLOPE count, which is far above rounding and also
@@ -154,8 +154,8 @@ static inline double part_along(const scree_shape *s, scree_vec3 q, int k)
 }
 
 // The side of a face that is nearest to q, and how far along it: from 0 to 1, ends included. False if q, seen along the
-// normal, is inside. Outside of a side and beside it, none can be nearer; past the end of one and before the next, it is
-// the corner between them.
+// normal, is inside. Outside of a side and beside it, none can be nearer; past the end of one and before the next, it
+// is the corner between them.
 static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree_vec3 q, int *side, double *t)
 {
     uint64_t outside = 0, before = 0, past = 0;
@@ -319,8 +319,8 @@ static inline double clamped(double x, double low, double high, int *third)
     return min2(max2(x, low), high);
 }
 
-// Outside a box: what of the point is beyond its faces. Cells are told apart by the point alone, so that what is left is
-// whether the way leans clearly to each of the faces.
+// Outside a box: what of the point is beyond its faces. Cells are told apart by the point alone, so that what is left
+// is whether the way leans clearly to each of the faces.
 static inline bool find_beside_box(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;

@@ -2,11 +2,12 @@
 // of the one pair.
 //
 // Idea        Every edge of B - A is an edge of the one with a vertex of the other: the largest gap among the edges'
-//             normals is the signed distance if the two overlap. If they do not, the nearest points are found from there
-//             by steps over edges and vertices, and proven by the signs of some products: seen from each other, both are
-//             nearest among their neighbours, which is enough on convex outlines.
-// Departures  Only signs that are clear by SCREE_FEATURE_SLOPE count; that is far above rounding, and also what features
-//             are named by. Edges that are nearly parallel, and polygons nearly in touch, are left to polygons.c.
+//             normals is the signed distance if the two overlap. If they do not, the nearest points are found from
+//             there by steps over edges and vertices, and proven by the signs of some products: seen from each other,
+//             both are nearest among their neighbours, which is enough on convex outlines.
+// Departures  Only signs that are clear by SCREE_FEATURE_SLOPE count; that is far above rounding, and also what
+//             features are named by. Edges that are nearly parallel, and polygons nearly in touch, are left to
+//             polygons.c.
 #ifndef SCREE_BATCH_POLYGON_KERNEL_H
 #define SCREE_BATCH_POLYGON_KERNEL_H
 
@@ -190,8 +191,9 @@ static inline double edge_height(const outline *p, int edge, const outline *q, i
     return p->nx[edge] * q->x[vertex] + p->ny[edge] * q->y[vertex] - p->offset[edge];
 }
 
-// An edge of side `s` and a vertex of the other. The vertex must be over the edge, and lower than its neighbours. If one
-// of these is lower, the nearest points are at it, if it is over the edge too, or else at the edge's end on its side.
+// An edge of side `s` and a vertex of the other. The vertex must be over the edge, and lower than its neighbours. If
+// one of these is lower, the nearest points are at it, if it is over the edge too, or else at the edge's end on its
+// side.
 static inline polygon_verdict from_edge_and_vertex(const polygon_pair *p, polygon_meeting *m)
 {
     const int s = m->edge_of;
@@ -280,8 +282,8 @@ static inline void measure_vertices(const polygon_pair *p, polygon_meeting *m)
     m->distance = sqrt(m->nx * m->nx + m->ny * m->ny);
 }
 
-// The largest gap of all edges, and the edge and vertex that it belongs to. Where A's edges show that the two are apart,
-// B's are not looked at: what is nearest is found from any of them.
+// The largest gap of all edges, and the edge and vertex that it belongs to. Where A's edges show that the two are
+// apart, B's are not looked at: what is nearest is found from any of them.
 static inline double largest_gap(const polygon_pair *p, polygon_meeting *m)
 {
     double gap;

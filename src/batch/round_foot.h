@@ -6,9 +6,9 @@
 
 #include "batch/round_steps.h"
 
-// The foot x of a point p on an ellipsoid with the matrix Q of squared semi-axes has the normal y = (Q + t)^-1 p, of some
-// length, with the t for which y Q y = 1; t is the gap times the height. Newton's method on 1 / sqrt(y Q y), which is
-// concave: from above the root a step leads below it, and from there they rise to it. True if t is found.
+// The foot x of a point p on an ellipsoid with the matrix Q of squared semi-axes has the normal y = (Q + t)^-1 p, of
+// some length, with the t for which y Q y = 1; t is the gap times the height. Newton's method on 1 / sqrt(y Q y), which
+// is concave: from above the root a step leads below it, and from there they rise to it. True if t is found.
 static inline bool round_next(double square, double slope, double least, double *t, bool *last)
 {
     const double step = (sqrt(square) - 1.0) * (square / slope);

@@ -1,18 +1,18 @@
-// An ellipsoid or a superquadric S with a polyhedron P: scree_round_polyhedron(), compiled for each number of lanes, which
-// are faces of P, sides of one or edges at a vertex (see point_kernel.h).
+// An ellipsoid or a superquadric S with a polyhedron P: scree_round_polyhedron(), compiled for each number of lanes,
+// which are faces of P, sides of one or edges at a vertex (see point_kernel.h).
 //
 // Source      Our own; the steps are those of narrow/superquadric_polytope_climb.c.
 // Idea        From the face that S is highest over: where the point of S nearest to its plane is over the face, that is
 //             all. Else from the side or corner of it that this point is nearest to. An ellipsoid has the foot of a
 //             vertex or an edge by one equation for one number (round_foot.h). A superquadric takes Newton's method on
-//             its surface (round_steps.h); while steps are long, the feature is looked for again at each: the one nearest
-//             to the centre of curvature. Apart, touching and in shallow contact are one case.
+//             its surface (round_steps.h); while steps are long, the feature is looked for again at each: the one
+//             nearest to the centre of curvature. Apart, touching and in shallow contact are one case.
 //             With X on S, m its normal, and the last step taken along: below, the signed distance is bounded by the
 //             gap along m, with the height of S from the ellipsoid about it that touches it at X
-//             (narrow/superquadric_pair.h). From above, S has a ball inside that touches it at X, and P has the point q:
-//             they are apart by |q - the ball's centre| less its radius, whatever its sign. The two meet when the step is
-//             small. That the feature is the lowest one along m is told by signs next to it, which must be clear by what
-//             features are named by.
+//             (narrow/superquadric_pair.h). From above, S has a ball inside that touches it at X, and P has the point
+//             q: they are apart by |q - the ball's centre| less its radius, whatever its sign. The two meet when the
+//             step is small. That the feature is the lowest one along m is told by signs next to it, which must be
+//             clear by what features are named by.
 // Limits      Where the depth comes near to the radius of that ball, signs are not clear, or steps do not get shorter:
 //             left to others.
 #ifndef SCREE_BATCH_ROUND_KERNEL_H
@@ -196,8 +196,8 @@ static inline round_verdict round_over_face(round_pair *p, bool first, point_nea
     return x->distance * height > (ROUND_SHALLOW - 1.0) * p->ball ? ROUND_THERE : ROUND_DOUBT;
 }
 
-// The point of P that the spot s leads to: on the same feature where the last step was short, else on the nearest one to
-// the centre of curvature.
+// The point of P that the spot s leads to: on the same feature where the last step was short, else on the nearest one
+// to the centre of curvature.
 static inline bool round_find(round_pair *p, const round_spot *s, double last, point_nearest *x)
 {
     const scree_vec3 on = round_to_p(p, s->x), n = m3_mul(&p->turn, s->m);

@@ -32,8 +32,8 @@ static inline size_t scree_auto_direct_scratch(const scree_shape *a, const scree
     return patch > least ? patch : least;
 }
 
-/// That way, for a pair that has it. False, and `out` as it was, where rounding leaves a doubt. scree_auto() begins with
-/// it.
+/// That way, for a pair that has it. False, and `out` as it was, where rounding leaves a doubt. scree_auto() begins
+/// with it.
 bool scree_auto_direct(const scree_body *a, const scree_body *b, double tolerance, const scree_query_options *options,
                        scree_contact *out);
 

@@ -1,5 +1,5 @@
-// An ellipsoid or a superquadric with a polyhedron, where the nearest feature is clear: straight from the bodies, without
-// scratch.
+// An ellipsoid or a superquadric with a polyhedron, where the nearest feature is clear: straight from the bodies,
+// without scratch.
 #ifndef SCREE_NARROW_ROUND_POLYHEDRON_H
 #define SCREE_NARROW_ROUND_POLYHEDRON_H
 
@@ -23,8 +23,8 @@ static inline bool scree_is_round_polyhedron(const scree_shape *a, const scree_s
            (b->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(a));
 }
 
-/// The whole answer for such a pair, poses valid, the tolerance absolute. False, and `out` as it was, where the quick way
-/// does not lead to a proof: deep overlaps, and doubt about the nearest feature or its name.
+/// The whole answer for such a pair, poses valid, the tolerance absolute. False, and `out` as it was, where the quick
+/// way does not lead to a proof: deep overlaps, and doubt about the nearest feature or its name.
 bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 
 /// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1: open.

@@ -89,8 +89,8 @@ struct scree_shape {
     double *side_x, *side_y, *side_z;
     double *inward_x, *inward_y, *inward_z, *inward_offset;
     double *spoke_x, *spoke_y, *spoke_z;
-    // And its edges, from vertex[0] to vertex[1], with 1 / length^2; padded by copies of edge 0. NULL where there are more
-    // than SCREE_EDGE_SCAN: of so many, only some are ever looked at.
+    // And its edges, from vertex[0] to vertex[1], with 1 / length^2; padded by copies of edge 0. NULL where there are
+    // more than SCREE_EDGE_SCAN: of so many, only some are ever looked at.
     int padded_edge_count;
     double *edge_x, *edge_y, *edge_z;
     double *along_x, *along_y, *along_z, *along_part;

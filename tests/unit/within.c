@@ -28,7 +28,8 @@ static void make_shapes(scree_shape *shapes[SHAPES], double size)
     for (int i = 0; i < SHAPES; ++i) CHECK(shapes[i] != NULL);
 }
 
-// Every pair of shapes, 4 to 6 sizes apart: beyond, but for the shape that is far from its origin, whose answer is full.
+// Every pair of shapes, 4 to 6 sizes apart: beyond, but for the shape that is far from its origin, whose answer is
+// full.
 static void check_size(double size)
 {
     scree_shape *shapes[SHAPES];
