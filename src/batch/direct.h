@@ -5,8 +5,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "batch/kernels.h"
 #include "narrow/patch.h"
-#include "scree/contact.h"
+#include "narrow/publish.h"
+#include "narrow/warm.h"
 
 /// Distances above this, in units of the pair's error, are told from 0, and the line between the nearest points has a
 /// direction: what rounding turns it by costs the gap along it less than a rounding.
@@ -14,12 +16,6 @@
 
 /// The square of the sine by which a sign is clear: a little more than what names a feature.
 #define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
-
-static inline scree_state scree_state_of(double distance, double tolerance)
-{
-    if (fabs(distance) <= tolerance) return SCREE_TOUCHING;
-    return distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
-}
 
 /// What `auto` leaves at 0, up to the last byte, so that results can be compared as bytes.
 static inline void scree_clear_rest(scree_contact *out)
@@ -36,6 +32,26 @@ static inline scree_feature scree_box_feature(int cell)
     static const unsigned char kinds[27] = { V, E, V, E, F, E, V, E, V, E, F, E, F, 0,
                                              F, E, F, E, V, E, V, E, F, E, V, E, V };
     return (scree_feature)kinds[cell];
+}
+
+/// The pairs of a batch, one after the other; what `answer` leaves goes to `left`. Inlined, and `answer` with it.
+static inline __attribute__((always_inline)) int scree_answer_directly(const scree_lane_work *work,
+                                                                       scree_direct_kernel answer, int32_t *left)
+{
+    int rest = 0;
+    for (int i = 0; i < work->count; ++i) {
+        const size_t number = work->first + (size_t)work->pairs[i];
+        const scree_pair pair = work->batch->pairs[number];
+        const scree_body *a = &work->batch->bodies[pair.a], *b = &work->batch->bodies[pair.b];
+        const double tolerance =
+            work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape) : work->tolerance;
+        scree_contact *out = &work->results[number];
+        if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b) || !answer(a, b, tolerance, out))
+            left[rest++] = work->pairs[i];
+        else if (work->batch->caches != NULL)
+            scree_cache_keep(&work->batch->caches[number], out);
+    }
+    return rest;
 }
 
 #endif

@@ -14,5 +14,5 @@ int scree_point_farther_lanes_4(const scree_body *a, const scree_body *b, double
 
 int scree_points_lanes_4(const scree_lane_work *work, int32_t *left)
 {
-    return answer_points(work, left);
+    return scree_answer_directly(work, answer_point, left);
 }

@@ -391,22 +391,4 @@ static inline int polygon_is_farther(const scree_body *a, const scree_body *b, d
     return m.distance > above ? 1 : m.distance <= below ? 0 : -1;
 }
 
-static inline int answer_polygons(const scree_lane_work *work, int32_t *left)
-{
-    int rest = 0;
-    for (int i = 0; i < work->count; ++i) {
-        const size_t number = work->first + (size_t)work->pairs[i];
-        const scree_pair pair = work->batch->pairs[number];
-        const scree_body *a = &work->batch->bodies[pair.a], *b = &work->batch->bodies[pair.b];
-        const double tolerance =
-            work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape) : work->tolerance;
-        scree_contact *out = &work->results[number];
-        if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b) || !answer_polygon(a, b, tolerance, out))
-            left[rest++] = work->pairs[i];
-        else if (work->batch->caches != NULL)
-            scree_cache_keep(&work->batch->caches[number], out);
-    }
-    return rest;
-}
-
 #endif

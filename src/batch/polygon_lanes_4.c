@@ -14,5 +14,5 @@ int scree_polygon_farther_lanes_4(const scree_body *a, const scree_body *b, doub
 
 int scree_polygons_lanes_4(const scree_lane_work *work, int32_t *left)
 {
-    return answer_polygons(work, left);
+    return scree_answer_directly(work, answer_polygon, left);
 }
