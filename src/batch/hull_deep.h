@@ -452,8 +452,10 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     deep_search q;
     begin_deep(f, face, vertex, p, c, &q);
     if (meet_edges_deep(f, face, passed, &q, m)) return true;
-    if (!(q.gap > 0.0) && !find_slab_edges(&q)) return false;
-    if (!(q.gap > 0.0)) scan_edges(&q);
+    if (!(q.gap > 0.0)) {
+        if (!find_slab_edges(&q)) return false;
+        scan_edges(&q);
+    }
     if (q.gap > 0.0) { // apart after all, which no face has told
         nearest_segments best = { .distance2 = INFINITY };
         try_spokes(f, q.vertex_home, q.vertex_guest, &best);

@@ -166,8 +166,9 @@ static void check_class(pile *p, int class_number)
 int main(void)
 {
     pile *p = calloc(1, sizeof *p);
-    if (p == NULL || (p->scratch = malloc(SCRATCH)) == NULL) return EXIT_FAILURE;
-    for (int c = 0; c < scree_scene_class_count(); ++c)
+    if (p == NULL) return EXIT_FAILURE;
+    p->scratch = malloc(SCRATCH);
+    for (int c = 0; CHECK(p->scratch != NULL) && c < scree_scene_class_count(); ++c)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(p, c);
     free(p->scratch);
     free(p);
