@@ -132,15 +132,15 @@ static void remember(const scree_query_options *o, const scree_contact *x)
         scree_cache_keep(o->cache, x);
 }
 
-static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
-{
-    const scree_method *method = o->method != NULL ? o->method : scree_method_at(0);
-    return method->answer(a, b, o, out);
-}
-
 static bool is_auto(const scree_method *method)
 {
     return method == NULL || method == scree_method_at(0);
+}
+
+static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+{
+    if (is_auto(o->method)) return scree_auto_search(a, b, o, out); // what is direct has been tried
+    return o->method->answer(a, b, o, out);
 }
 
 static size_t auto_scratch(const scree_shape *a, const scree_shape *b)

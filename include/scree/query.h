@@ -79,7 +79,9 @@ typedef void (*scree_trace_fn)(void *user, const scree_trace_step *step);
 typedef struct scree_query_options {
     const scree_method *method; ///< NULL: auto
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
-    int max_iterations;         ///< bound on the steps of each search; 0: the method's own
+    int max_iterations;         ///< bound on the steps of each search; 0: the method's own. Ways without a search (a
+                                ///< ball and a polyhedron, two polygons, verdicts) know none; two polyhedra are then
+                                ///< searched by GJK and EPA
     scree_cache *cache;         ///< NULL: cold
     void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for hulls of up to 32 vertices and round
                                 ///< shapes, 112 KiB for smooth shapes and larger hulls

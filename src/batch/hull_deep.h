@@ -63,9 +63,10 @@ static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth
 static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
 {
     const double enough = 8.0 * error - gap, a = f->home->inner_radius, b = f->guest->inner_radius;
-    if (!(inside > 0.0 && a > 0.0 && b > 0.0)) return false;
+    const double radius = inside - error; // what rounding leaves of it for certain
+    if (!(radius > 0.0 && a > 0.0 && b > 0.0)) return false;
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
-    const double ratio = inside / enough, square = 1.0 + ratio * ratio;
+    const double ratio = radius / enough, square = 1.0 + ratio * ratio;
     const double cosine = (1.0 - ratio * ratio) / square, sine = 2.0 * ratio / square;
     return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
 }
@@ -140,7 +141,7 @@ static inline double cap_radius(deep_search *q, scree_vec3 inward, double reach)
         const lane_mask low_start = drop > room, low_end = drop + fall > room;
         const lane3 from = l3_add_scaled(p, lane_select(low_start, cut, lane_of(0.0)), along);
         const lane3 to = l3_add_scaled(p, lane_select(low_end, cut, one), along);
-        most = lane_max(most, lane_max(l3_dot(from, from), l3_dot(to, to)));
+        most = lane_max(lane_max(l3_dot(from, from), l3_dot(to, to)), most);
     }
     return sqrt(lane_most(most)[0]);
 }
@@ -160,9 +161,12 @@ static inline void edges_near(const scree_shape *s, scree_vec3 n, double top_hom
         const lane t = lane_min(lane_max(l3_dot(w, along) * lane_at(s->along_part + i), none), one);
         const lane3 off = l3_sub(w, l3_scale(along, t));
         unsigned bits = ~(lane_bits_below(top, least) | lane_bits_below(most2, l3_dot(off, off)));
+        double height[SCREE_LANES] __attribute__((aligned(64)));
+        *(lane_in_memory *)(void *)height = top;
         for (bits &= lane_bits(lane_first(s->edge_count - i)); bits != 0; bits &= bits - 1) {
-            list->drop[list->count] = 0.0;
-            list->number[list->count++] = i + __builtin_ctz(bits);
+            const int k = __builtin_ctz(bits);
+            list->drop[list->count] = top_home - height[k];
+            list->number[list->count++] = i + k;
         }
     }
 }
@@ -254,9 +258,10 @@ static inline void score_edges(deep_search *q, int home, int guest, double sign)
         m3_mul(f->turn, v3_sub(scree_stored_vertex(f->guest, w[1]), scree_stored_vertex(f->guest, w[0])));
     const double sine = v3_norm(v3_cross(u, e)) / sqrt(v3_norm2(u) * v3_norm2(e));
     const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
-    q->doubt = q->doubt || !(sine > HULL_PARALLEL);
     const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
     const double promised = v3_dot(n, v3_sub(start, p));
+    if (promised + slack <= q->gap) return; // there is a better one by now
+    q->doubt = q->doubt || !(sine > HULL_PARALLEL);
     if (!(promised > q->gap)) return;
     const int top_home = highest_vertex(f->home, n, q->vertex_home);
     const int top_guest = highest_guest(f, v3_neg(n), q->vertex_guest);
@@ -293,8 +298,9 @@ static inline home_edge home_edge_at(const hull_frame *f, int number)
     return h;
 }
 
-/// One edge of home with a group of the guest's.
-static inline void scan_group(deep_search *q, const home_edge *h, int group)
+/// One edge of home with a group of the guest's, up to `end`. `known` is the gap to be bettered, as it was before the
+/// scan: what is scored, and in which order, must not depend on how many edges are in a group.
+static inline void scan_group(deep_search *q, const home_edge *h, int group, int end, double known)
 {
     guest_edges *g = &q->placed;
     const lane3 u = l3_of(h->along), e = take_lanes(g->along, group);
@@ -302,7 +308,7 @@ static inline void scan_group(deep_search *q, const home_edge *h, int group)
     const lane s0 = l3_dot(take_lanes(g->first, group), u), s1 = l3_dot(take_lanes(g->second, group), u);
     const lane t0 = l3_dot(l3_of(h->first), e), t1 = l3_dot(l3_of(h->second), e);
     const lane doubt = lane_of(q->error), less = lane_of(-q->error);
-    const unsigned used = lane_bits(lane_first(q->guests.count - group));
+    const unsigned used = lane_bits(lane_first(end - group));
     const unsigned not_forth =
         lane_bits_below(s0, less) | lane_bits_below(doubt, s1) | lane_bits_below(t0, less) | lane_bits_below(doubt, t1);
     const unsigned not_back =
@@ -314,22 +320,27 @@ static inline void scan_group(deep_search *q, const home_edge *h, int group)
     const lane volume = l3_dot(cross, l3_sub(take_lanes(g->start, group), l3_of(h->start)));
     // Gap times area, with the slack of score_edges(): what cannot be better than the best is left out.
     const lane least =
-        lane_of(q->gap - 2.0 * q->error) * area - lane_of(16.0 * SCREE_ROUNDING * q->size * h->length) * length;
+        lane_of(known - 2.0 * q->error) * area - lane_of(16.0 * SCREE_ROUNDING * q->size * h->length) * length;
     const unsigned broad = lane_bits_below(doubt * lane_max(length, lane_of(h->length)), area);
-    unsigned up = forth & broad & lane_bits_below(least, volume);
-    unsigned down = back & broad & lane_bits_below(least, -volume);
-    for (; up != 0; up &= up - 1) score_edges(q, h->number, q->guests.number[group + __builtin_ctz(up)], 1.0);
-    for (; down != 0; down &= down - 1) score_edges(q, h->number, q->guests.number[group + __builtin_ctz(down)], -1.0);
+    const unsigned up = forth & broad & lane_bits_below(least, volume);
+    const unsigned down = back & broad & lane_bits_below(least, -volume);
+    for (unsigned bits = up | down; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits), guest = q->guests.number[group + i];
+        if ((up >> i & 1u) != 0u) score_edges(q, h->number, guest, 1.0);
+        if ((down >> i & 1u) != 0u) score_edges(q, h->number, guest, -1.0);
+    }
 }
 
 static inline void scan_edges(deep_search *q)
 {
+    const double known = q->gap;
     for (int i = 0; i < q->homes.count; ++i) {
         const home_edge h = home_edge_at(q->f, q->homes.number[i]);
         // What the two are below their tops is together not more than the slabs are deep.
         const double room = q->reach - q->homes.drop[i];
-        for (int group = 0; group < q->guests.count && q->guests.drop[group] <= room; group += SCREE_LANES)
-            scan_group(q, &h, group);
+        int end = 0;
+        while (end < q->guests.count && q->guests.drop[end] <= room) ++end;
+        for (int group = 0; group < end; group += SCREE_LANES) scan_group(q, &h, group, end, known);
     }
 }
 

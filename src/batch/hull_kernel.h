@@ -231,15 +231,19 @@ static inline void name_features(const scree_hull_answer *h, bool swapped, scree
 static inline bool answer_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                                scree_contact *out)
 {
-    if (scree_has_centre(a->shape) || scree_has_centre(b->shape)) return false;
     const bool swapped = !scree_pair_in_order(a, b);
+    const scree_body *first = swapped ? b : a, *second = swapped ? a : b;
     scree_cores c;
-    scree_cores_make_plain(swapped ? b : a, swapped ? a : b, &c);
+    if (scree_has_centre(a->shape) || scree_has_centre(b->shape))
+        c = scree_cores_make(first, second);
+    else
+        scree_cores_make_plain(first, second, &c);
     scree_hull_answer h;
     scree_cache_hint kept;
     const scree_cache_hint *hint = hint_of(cache, swapped, &kept);
-    if (!search_hulls(&c, first_direction(&c, cache, swapped), hint, &h) || !h.plain) return false;
+    if (!search_hulls(&c, first_direction(&c, cache, swapped), hint, &h)) return false;
     *out = (scree_contact){ .status = SCREE_OK };
+    if (!h.plain) return scree_hull_finish(&c, &h.found, tolerance, swapped, out);
     const scree_vec3 middle = v3_lerp(h.found.on_a, h.found.on_b, 0.5);
     scree_publish_contact(&c, &h.found, middle, c.a->radius + c.b->radius, tolerance, out);
     name_features(&h, swapped, out);

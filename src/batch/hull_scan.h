@@ -10,7 +10,7 @@
 
 enum {
     HULL_SCAN_LIMIT = 128, // vertices; larger hulls are climbed along their edges instead (shape/support.c)
-    HULL_FACES = 4096,     // with more, the lists of the search would not fit
+    HULL_FACES = 2048,     // with more, the lists of the search would take too much of the stack
     TINY = 8,              // the smallest number of places for vertices or faces
     SHORT_SCAN = 64        // numbers up to which one word has a bit for each
 };

@@ -21,6 +21,7 @@
 #include "narrow/hulls.h"
 #include "narrow/order.h"
 #include "narrow/planar.h"
+#include "narrow/publish.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_polytope.h"
 #include "narrow/superquadrics.h"
@@ -88,14 +89,14 @@ static scree_task make_task(const scree_cores *c, const scree_query_options *o)
     return task;
 }
 
-// Two polyhedra, by the quick search: what scree_hull_pair() has left, which meets in more than a point. False where
-// there is no proof.
+// Two polyhedra, by the quick search, with faces so large that scree_hull_pair() has left them. False where there is no
+// proof.
 static bool answer_hulls(const scree_task *task, scree_contact *out)
 {
     const scree_cores *c = task->cores;
     const scree_query_options *o = task->options;
     if (!scree_is_hull_pair(c->a, c->b)) return false;
-    if (o->max_iterations > 0) return false;
+    if (o->max_iterations > 0 || scree_finish_scratch(c->a, c->b) <= SCREE_HULL_PATCH) return false;
     scree_hull_answer h;
     if (!scree_hulls(c, scree_first_direction(task), &h) || h.plain) return false;
     if (o->trace != NULL) {
@@ -126,20 +127,6 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
     if (!room) return SCREE_SCRATCH_TOO_SMALL;
     scree_finish(&task, &answer, out);
     return out->status;
-}
-
-static void flip(scree_contact *x)
-{
-    scree_vec3 point = x->point_a;
-    x->point_a = x->point_b;
-    x->point_b = point;
-    x->normal = v3_neg(x->normal);
-    scree_feature feature = x->feature_a;
-    x->feature_a = x->feature_b;
-    x->feature_b = feature;
-    int index = x->index_a;
-    x->index_a = x->index_b;
-    x->index_b = index;
 }
 
 // The options with the warm start turned round, for bodies that change places.
@@ -191,11 +178,18 @@ scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_qu
 {
     if (scree_auto_is_direct(a->shape, b->shape) && scree_auto_direct(a, b, options->tolerance, options, out))
         return SCREE_OK;
+    return scree_auto_search(a, b, options, out);
+}
+
+scree_status scree_auto_search(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_contact *out)
+{
+    *out = (scree_contact){ .status = SCREE_OK };
     if (scree_pair_in_order(a, b)) return answer_in_order(a, b, options, out);
     scree_cache cache;
     scree_query_options turned = turned_round(options, &cache);
     scree_status status = answer_in_order(b, a, &turned, out);
-    flip(out);
+    scree_contact_flip(out);
     return status;
 }
 

@@ -12,6 +12,10 @@ bool scree_auto_serves(const scree_shape *a, const scree_shape *b);
 scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,
                         scree_contact *out);
 
+/// The rest of scree_auto(), for pairs that have no such way, or have tried it.
+scree_status scree_auto_search(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_contact *out);
+
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b);
 
 /// Pairs that have a way without scratch, straight from the bodies: a ball, an ellipsoid or a superquadric and a
@@ -32,8 +36,8 @@ static inline size_t scree_auto_direct_scratch(const scree_shape *a, const scree
     return patch > least ? patch : least;
 }
 
-/// That way, for a pair that has it. False, and `out` as it was, where rounding leaves a doubt. scree_auto() begins
-/// with it.
+/// That way, for a pair that has it. False, and `out` is of no use, where there is a doubt. scree_auto() begins with
+/// it.
 bool scree_auto_direct(const scree_body *a, const scree_body *b, double tolerance, const scree_query_options *options,
                        scree_contact *out);
 

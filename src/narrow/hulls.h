@@ -28,9 +28,16 @@ static inline bool scree_are_small_hulls(const scree_shape *a, const scree_shape
 /// to a proof: nearly parallel edges, bodies in touch, deep overlaps of large hulls. `out` is then of no use.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// The contact of a pair that has a plain answer; false, and `out` is of no use, for any other. The cache may be NULL.
+/// The contact of a pair; false, and `out` is of no use, where there is no proof, or where the features that meet take
+/// more than SCREE_HULL_PATCH bytes to be looked at. The cache may be NULL.
 bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                      scree_contact *out);
+
+/// The last step for answers that are not plain: patch and contact point. `swapped`: the cores' A is the caller's B.
+bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
+                       scree_contact *out);
+
+enum { SCREE_HULL_PATCH = 16 * 1024 };
 
 /// Whether the cores are farther apart than `margin`: 1 proven yes, 0 proven no, -1 open.
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin);

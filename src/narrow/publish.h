@@ -34,4 +34,19 @@ static inline void scree_publish_contact(const scree_cores *c, const scree_answe
     out->status = width <= (tolerance > rounding ? tolerance : rounding) ? SCREE_OK : SCREE_NO_CONVERGENCE;
 }
 
+/// A and B change places.
+static inline void scree_contact_flip(scree_contact *x)
+{
+    scree_vec3 point = x->point_a;
+    x->point_a = x->point_b;
+    x->point_b = point;
+    x->normal = v3_neg(x->normal);
+    scree_feature feature = x->feature_a;
+    x->feature_a = x->feature_b;
+    x->feature_b = feature;
+    int index = x->index_a;
+    x->index_a = x->index_b;
+    x->index_b = index;
+}
+
 #endif
