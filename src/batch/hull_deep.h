@@ -481,23 +481,4 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     return overlap || vertex_overlaps(f, vertex, p, c->error);
 }
 
-/// Whether the two are apart (1) or overlap (0), from the best face of all: without the depth, which takes longer. -1:
-/// it has not been found out.
-static inline int verdict_deep(const hull_frame *f, int face, int vertex, const scree_cores *c)
-{
-    if (f->home->faces[face].count > HULL_CORNERS) return -1;
-    const scree_vec3 p = guest_vertex(f, vertex);
-    const unsigned passed = place_over_face(f->home, face, p).passed;
-    if (passed == 0 && vertex_overlaps(f, vertex, p, c->error)) return 0;
-    deep_search q;
-    begin_deep(f, face, vertex, p, c, &q);
-    if (passed == 0 || !find_near_edges(&q, face, passed)) return -1;
-    scan_edges(&q);
-    if (q.gap > c->error) return 1;
-    hull_meeting m;
-    double inside;
-    const bool crossing = q.edge_home >= 0 && meet_edges(&q, &m, &inside) && edges_overlap(&q, &m);
-    return crossing || vertex_overlaps(f, vertex, p, c->error) ? 0 : -1;
-}
-
 #endif

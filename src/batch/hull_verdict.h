@@ -53,6 +53,25 @@ static inline int ask_centre_line(const scree_shape *s, const scree_shape *t, co
     return in_both ? 0 : -1;
 }
 
+/// Whether the two are apart (1) or overlap (0), from the best face of all: without the depth, which takes longer. -1:
+/// it has not been found out.
+static inline int verdict_deep(const hull_frame *f, int face, int vertex, const scree_cores *c)
+{
+    if (f->home->faces[face].count > HULL_CORNERS) return -1;
+    const scree_vec3 p = guest_vertex(f, vertex);
+    const unsigned passed = place_over_face(f->home, face, p).passed;
+    if (passed == 0 && vertex_overlaps(f, vertex, p, c->error)) return 0;
+    deep_search q;
+    begin_deep(f, face, vertex, p, c, &q);
+    if (passed == 0 || !find_near_edges(&q, face, passed)) return -1;
+    scan_edges(&q);
+    if (q.gap > c->error) return 1;
+    hull_meeting m;
+    double inside;
+    const bool crossing = q.edge_home >= 0 && meet_edges(&q, &m, &inside) && edges_overlap(&q, &m);
+    return crossing || vertex_overlaps(f, vertex, p, c->error) ? 0 : -1;
+}
+
 /// Faces of home, then what is near the best: 1, 0, or -1 for go on.
 static inline int ask_home(const hull_frame *f, scree_vec3 start, const scree_cores *c, double margin, best_face *best)
 {
