@@ -44,7 +44,8 @@
 
 #define POLYGONS(title, corners)                                                                                       \
     ALIKE(title, "polygons, 10 % apart", BENCH_POLYGON, corners, 0.1, 32),                                             \
-        ALIKE(title, "polygons, 1 % in", BENCH_POLYGON, corners, -0.01, 32)
+        ALIKE(title, "polygons, 1 % in", BENCH_POLYGON, corners, -0.01, 32),                                           \
+        ALIKE(title, "polygons, 30 % in", BENCH_POLYGON, corners, -0.3, 32)
 
 static const bench_set sets[] = {
     HULLS("4 vertices", 4),

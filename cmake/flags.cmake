@@ -19,6 +19,7 @@ if(SCREE_COVERAGE)
 endif()
 set(sanitizers ${SCREE_SANITIZE})
 if(sanitizers)
+  target_compile_definitions(scree_flags INTERFACE SCREE_SANITIZED)
   target_compile_options(scree_flags INTERFACE
     -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(scree_flags INTERFACE -fsanitize=${sanitizers})

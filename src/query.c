@@ -10,6 +10,7 @@
 #include "narrow/auto.h"
 #include "narrow/beyond.h"
 #include "narrow/cores.h"
+#include "narrow/line.h"
 #include "narrow/patch.h"
 #include "narrow/warm.h"
 #include "scree/method.h"
@@ -160,11 +161,47 @@ static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a,
            room_of(o) >= STACK_SCRATCH;
 }
 
+// Two smooth bodies, or one and a polyhedron, and nothing asked for that their quick search does not have: it sees for
+// itself whether their poses are valid.
+static bool answer_smooth(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    const bool round = scree_is_round_polyhedron(a->shape, b->shape);
+    if (!(round || scree_is_smooth_pair(a->shape, b->shape)) || !is_auto(o->method) || o->within) return false;
+    if (o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance)) return false;
+    const bool small = round && a->shape->vertex_count + b->shape->vertex_count <= SCREE_ROUND_SMALL;
+    const size_t room = room_of(o), enough = small ? (size_t)SCREE_ROUND_SCRATCH : (size_t)LARGE_STACK_SCRATCH;
+    if (room < enough && scree_auto_scratch(a->shape, b->shape) > room) return false;
+    const bool done =
+        round ? scree_round_polyhedron(a, b, o->tolerance, out) : scree_smooth_pair(a, b, o->tolerance, o->cache, out);
+    if (done) remember(o, out);
+    return done;
+}
+
+// Two polygons of few corners, and a question that asks for nothing else: going through all checks costs as much as
+// their answer, which looks at the poses itself.
+static inline bool are_plain_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    return scree_is_polygon_pair(a->shape, b->shape) && o->method == NULL && !o->within && o->max_iterations == 0 &&
+           !isnan(o->tolerance) && room_of(o) >= scree_planar_scratch(a->shape, b->shape);
+}
+
+// False: nothing is said, and the usual way is to be taken.
+static inline bool answer_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o,
+                                   scree_contact *out)
+{
+    if (!are_plain_polygons(a, b, o) || !scree_polygon_pair(a, b, tolerance_of(a, b, o), out)) return false;
+    remember(o, out);
+    return true;
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    if (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out)) return SCREE_OK;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
     if (options->within && is_auto(options->method) &&
@@ -208,14 +245,36 @@ static scree_status ask_closeness(const scree_body *a, const scree_body *b, cons
     return SCREE_OK;
 }
 
+// Farther apart than the margin by the balls about both: what a broad phase by boxes brings up is often no nearer.
+static bool balls_are_apart(const scree_body *a, const scree_body *b, double margin)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const double radii = (s->core_radius + t->core_radius) + (s->radius + t->radius) + (s->slack + t->slack);
+    const double roundings = 0x1p-48 * (radii + fabs(margin)); // those of the sums here and of the distance
+    const double reach = radii + margin + roundings;
+    return s->centred && t->centred && reach > 0.0 && v3_norm2(v3_sub(b->position, a->position)) > reach * reach;
+}
+
+// Two round bodies, the same by their reach along a line.
+static bool line_separates(const scree_body *a, const scree_body *b, double margin)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
+}
+
 static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
                                 const scree_query_options *options, bool *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
     *out = false;
+    if (are_plain_polygons(a, b, options)) {
+        const int farther = scree_auto_direct_farther_than(a, b, margin);
+        *out = farther == 0;
+        if (farther >= 0) return SCREE_OK;
+    }
     scree_status status = check(a, b, options);
-    if (status != SCREE_OK) return status;
+    if (status != SCREE_OK || balls_are_apart(a, b, margin) || line_separates(a, b, margin)) return status;
     if (!fits_small_hulls(options, a->shape, b->shape) && auto_scratch(a->shape, b->shape) > room_of(options))
         return SCREE_SCRATCH_TOO_SMALL;
     if (scree_auto_is_direct(a->shape, b->shape)) {

@@ -35,8 +35,8 @@ SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_q
                                          scree_contact *results);
 
 /// How many pairs this machine answers side by side where a kernel serves them: 8 with AVX-512, 4 with AVX2, else 2.
-/// Served are two ellipsoids, superquadrics with whole exponents up to 12, with each other or with an ellipsoid, and,
-/// four at a time at most, a ball and a box.
+/// Served are two ellipsoids, superquadrics with whole exponents up to 12, with each other or with an ellipsoid, polygons
+/// of up to 8 corners, and, four at a time at most, a ball and a box.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

@@ -322,6 +322,9 @@ static inline void scatter(group *g, int i, scree_contact *x)
 
 static inline void remember(group *g, int i, scree_cache *cache)
 {
+    // An axis that turns with features is made anew from them: the last one need not be kept, nor its distance.
+    const bool same = cache->hint.vertex_a == g->vertex[0][i] && cache->hint.vertex_b == g->vertex[1][i];
+    if (g->choice[i] != LAST_AXIS && same && !cache->linked) return;
     if (!cache->filled) cache->hint = (scree_cache_hint){ .index_a = -1, .index_b = -1 };
     cache->axis = v3(g->pair[AXIS_X][i], g->pair[AXIS_Y][i], g->pair[AXIS_Z][i]);
     cache->distance = (float)g->pair[LOWER][i];

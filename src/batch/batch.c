@@ -117,10 +117,15 @@ static void answer_one(const batch_run *run, size_t i)
 // Which kernel takes a pair.
 typedef enum lane_kind {
     ELLIPSOIDS,
+    EVENS,
     SUPERQUADRICS,
     POINTS,
     BOXES,
-    POLYGONS,
+    POLYGONS, // and by the rows that they have
+    MOST_CORNERS = POLYGONS + SCREE_FLAT_EIGHT,
+    FOUR_CORNERS = POLYGONS + SCREE_FLAT_FOUR,
+    THREE_CORNERS = POLYGONS + SCREE_FLAT_THREE,
+    ROUNDS,
     HULLS,
     SMALL_HULLS,
     LANE_KINDS,
@@ -139,10 +144,14 @@ static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     if (!is_valid(batch, pair)) return ALONE;
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
+    const scree_flat_rows rows = scree_polygon_rows(a, b);
+    if (rows != SCREE_FLAT_NONE) return (lane_kind)(POLYGONS + (int)rows); // first: their answer costs hardly more
     if (a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID) return ELLIPSOIDS;
     if (a->dimension == b->dimension && scree_is_point_polyhedron(a, b)) return a->is_box || b->is_box ? BOXES : POINTS;
     if (scree_is_polygon_pair(a, b)) return POLYGONS;
     if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
+    if (scree_is_round_polyhedron(a, b)) return ROUNDS;
+    if (scree_is_smooth_pair(a, b)) return EVENS;
     return has_whole_exponents(a) && has_whole_exponents(b) ? SUPERQUADRICS : ALONE;
 }
 
@@ -180,14 +189,23 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
     int count[LANE_KINDS] = { 0 };
     int32_t all[BLOCK];
     const int wanted = run->within ? pairs_within(run, first, end, all) : all_pairs(first, end, all);
+    lane_kind last = ALONE; // most are of the kind of the last one, whose count is at hand in `size`
+    int size = 0;
     for (int k = 0; k < wanted; ++k) {
         const size_t i = first + (size_t)all[k];
         const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
-        if (kind != ALONE)
-            pairs[kind][count[kind]++] = (int32_t)(i - first);
-        else
+        if (kind == ALONE) {
             answer_one(run, i);
+            continue;
+        }
+        if (kind != last) {
+            if (last != ALONE) count[last] = size;
+            size = count[kind];
+            last = kind;
+        }
+        pairs[kind][size++] = all[k];
     }
+    if (last != ALONE) count[last] = size;
     for (int kind = 0; kind < LANE_KINDS; ++kind) {
         if (count[kind] == 0) continue;
         scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
@@ -195,8 +213,19 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
         work.count = count[kind];
         work.results = run->results;
         const scree_kernels *k = run->kernels;
-        const scree_lane_kernel kernels[LANE_KINDS] = { k->ellipsoids, k->superquadrics, k->points,     k->boxes,
-                                                        k->polygons,   k->hulls,         k->small_hulls };
+        const scree_lane_kernel kernels[LANE_KINDS] = { [ELLIPSOIDS] = k->ellipsoids,
+                                                        [EVENS] = k->evens,
+                                                        [SUPERQUADRICS] = k->superquadrics,
+                                                        [POINTS] = k->points,
+                                                        [BOXES] = k->boxes,
+                                                        [POLYGONS] = k->polygons[SCREE_FLAT_NONE],
+                                                        [MOST_CORNERS] = k->polygons[SCREE_FLAT_EIGHT],
+                                                        [FOUR_CORNERS] = k->polygons[SCREE_FLAT_FOUR],
+                                                        [THREE_CORNERS] = k->polygons[SCREE_FLAT_THREE],
+                                                        [ROUNDS] = k->rounds,
+                                                        [HULLS] = k->hulls,
+                                                        [SMALL_HULLS] = k->small_hulls };
+        if (kind >= HULLS && run->batch->caches != NULL) work.count = k->warm_hulls(&work, pairs[kind]);
         const int left = kernels[kind](&work, pairs[kind]);
         for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[kind][i]);
     }

@@ -175,7 +175,7 @@ static inline void publish_boxes(box_lanes *g, const lane_mat3 *turn, lane3 at, 
     put3(g, ON_X, on_solid);
     put3(g, OFF_X, l3_add_scaled(on_solid, distance, n));
     put3(g, MX, l3_add_scaled(on_solid, 0.5 * distance, n));
-    const lane allowed = tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * in_row(g, SIZE) : lane_of(tolerance);
+    const lane allowed = lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * in_row(g, SIZE), lane_of(tolerance));
     g->touching = lane_bits(lane_abs(distance) <= allowed);
 }
 

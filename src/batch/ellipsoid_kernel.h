@@ -1,269 +1,313 @@
-// Pairs of ellipsoids over lanes: the usual way of narrow/ellipsoids.c, one pair a lane.
+// Pairs of ellipsoids over lanes: one pair a lane, or one pair in all of them.
 //
-// Source      narrow/cores.c, ellipsoid_pair.h, ellipsoid_climb.c, ellipsoids.c and finish.c, which say why; here is
-//             what they do, in the same order, operation by operation, so that the answers are the same to the last
-//             bit. tests/cross/batch_lanes.c holds the two against each other.
-// Idea        Whole Newton steps from the line of centres, or from the last normal, until the next one would end on the
-//             top to rounding; the ball proves it. Lanes that are done wait, holding what they have, for those that are
-//             not. Whatever leaves this way, a step that is too long or does not rise, a depth that the ball does not
-//             prove, a pose that is not valid, is left to the query for one pair.
-// Limits      Included by one file for each width, after SCREE_LANES is set.
-#include "batch/smooth_lanes.h"
+// Source      narrow/ellipsoid_pair.h and ellipsoids.c for the gap along a normal, its second derivative and the ball
+//             that proves it. The start, and the order of the work, are our own.
+// Idea        Where the gap g along n is largest, d = p_B - p_A = (S_A / h_A + S_B / h_B + g) n, with the matrices S of
+//             squared semi-axes and the supports h along n. From any normal, the solution n of this for its h and g is
+//             a better one: the error is a part of what it was, 0.02 at an aspect ratio of 3 : 2, 0.3 at 6. Two of
+//             these from the line of centres (none from the last normal of a pair that has moved), then Newton's
+//             method, of which one to three steps are left; the last look is along axes turned into each body's own
+//             frame, where nothing cancels, and one more step from there is taken on trust. A normal need have no
+//             length, so that no step waits for a quotient: the matrices' adjugates are enough. Roots and quotients
+//             of the same number are taken side by side.
+//             Second derivatives: with f = 1 / h^3 and K the adjugate of S, the inverse of H_A + H_B + g across n is
+//             (f_A K_A + f_B K_B + g) / det there, and det is what the two bodies have alone, det S / h^4, and
+//             together, f_A f_B n^T [K_A, K_B] n, with the mixed adjugate [,], and g (trace + g).
+//             How n was found does not matter to the proof, so there is none on the way.
+// Limits      Aspect ratios up to 64, sizes from 1e-10 to 1e10. What is not proven within LANE_STEPS looks, deep
+//             overlaps above all, is left to narrow/ellipsoids.c. Included by one file for each width, after
+//             SCREE_LANES is set.
+#include "batch/smooth_bodies.h"
 #include "narrow/ellipsoid_climb.h"
 #include "narrow/ellipsoids.h"
 
-// Lanes take so many steps together; some 4 are usual. What needs more does so alone.
+// The square of an aspect ratio up to which adjugates of S are right to 1e-8.
+#define ASPECT2 4096.0
+// A step shorter than this, in radians, over the third power of the aspect ratio, leads to where the next one is to be
+// trusted. Measured: the next is about its square, and the proof asks for less the longer the bodies are.
+#define NEAR 3e-3
+// Of the least that S_A / h_A + S_B / h_B is along any direction: how far a depth may go to make it less.
+#define LEAST_PART 0.5
+
+// Of the gap along the line of centres, surface to surface, how much is likely to be left along the normal.
+#define GAP_PART 0.25
+
 enum { LANE_STEPS = 8 };
+
+// A number of each body is x[0] for A and x[1] for B.
+typedef struct lane_pair {
+    lane_mat3 turn[2];
+    lane3 q[2];      // squared semi-axes
+    lane_sym3 s[2];  // S: the same in the axes of the world
+    lane_sym3 k[2];  // its adjugate
+    lane_sym3 mixed; // [K_A, K_B], off the diagonal twice
+    lane trace[2], det[2], least[2], evenness[2];
+    lane3 d;
+    lane error, near2; // near2: square of an angle, see NEAR
+} lane_pair;
 
 // ------------------------------------------------------------------------------------------------------- the pair
 
-// A number of each body is x[0] for A and x[1] for B. Names as in ellipsoid_pair.h and cores.h.
-typedef struct lane_pair {
-    lane_mat3 turn;
-    lane3 offset;
-    lane radius[2], det[2], inner[2];
-    lane3 q[2], k[2];
-    lane kb_xx, kb_yy, kb_zz, kb_xy, kb_xz, kb_yz;
-    lane noise, error;
-} lane_pair;
-
-typedef struct lane_view {
-    lane3 n[2]; // in A's and in B's frame
-    lane inverse[2];
-    lane3 on_a, t;
-    lane gap, tt;
-} lane_view;
-
-static inline void make_body(const double rows[BODY_ROWS][SCREE_LANES], lane_pair *p, int i)
+static inline lane most_of(lane3 v)
 {
-    const lane radius = row(rows[CORE_RADIUS]);
-    const lane3 u = l3_scale(rows3(rows, AX), 1.0 / radius), q = l3_times(u, u);
-    p->radius[i] = radius;
+    return lane_max(lane_max(v.x, v.y), v.z);
+}
+
+static inline void make_body(const smooth_body *b, lane_pair *p, int i, lane_mask *usual)
+{
+    const lane3 q = l3_times(b->axes, b->axes);
+    p->turn[i] = smooth_turn(b, usual);
     p->q[i] = q;
-    p->k[i] = l3(q.y * q.z, q.z * q.x, q.x * q.y);
-    p->det[i] = q.x * p->k[i].x;
-    p->inner[i] = lane_min(lane_min(q.x, q.y), q.z);
+    p->s[i] = smooth_turned(&p->turn[i], q);
+    p->k[i] = ls3_adjugate(&p->s[i]);
+    p->trace[i] = q.x + q.y + q.z;
+    p->det[i] = q.x * q.y * q.z;
+    p->least[i] = lane_min(lane_min(q.x, q.y), q.z);
+    p->evenness[i] = p->least[i] / most_of(q);
+    *usual &= (ASPECT2 * p->evenness[i] >= 1.0) & is_between(b->core_radius, 1e-10, 1e10);
 }
 
-static void make_pair(const gathered *g, const lane_frame *f, lane_pair *p)
+static inline lane mixed_diagonal(lane a, lane b, lane c, lane d, lane e, lane f)
 {
-    p->turn = f->turn;
-    p->offset = f->shift;
-    make_body(g->body[0], p, 0);
-    make_body(g->body[1], p, 1);
-    const lane3 *r = p->turn.row, k = p->k[1];
-    const lane3 kx = l3_times(k, r[0]), ky = l3_times(k, r[1]);
-    p->kb_xx = l3_dot(kx, r[0]);
-    p->kb_yy = l3_dot(ky, r[1]);
-    p->kb_zz = l3_dot(l3_times(k, r[2]), r[2]);
-    p->kb_xy = l3_dot(kx, r[1]);
-    p->kb_xz = l3_dot(kx, r[2]);
-    p->kb_yz = l3_dot(ky, r[2]);
-    p->noise = 8.0 * SCREE_ROUNDING * f->size;
-    p->error = f->error;
+    return a * d + b * c - 2.0 * (e * f);
 }
 
-// scree_ellipsoid_facing()
-static inline lane3 facing(const lane_pair *p)
+static inline void make_pair(const smooth_pair *g, lane_pair *p, lane_mask *usual)
 {
-    const lane3 d = p->offset, *r = p->turn.row, of_b = lm3_mul_transposed(&p->turn, d);
-    const lane length = lane_sqrt(l3_dot(d, d));
-    const lane h_a = lane_sqrt(l3_dot(l3_times(p->q[0], d), d));
-    const lane h_b = lane_sqrt(l3_dot(l3_times(p->q[1], of_b), of_b));
-    const lane s_a = p->radius[0] * length / h_a, s_b = p->radius[1] * length / h_b;
-    const lane gap = length - (p->radius[0] * h_a / length + p->radius[1] * h_b / length);
-    const lane far = lane_select(gap > 0.0, gap, lane_of(0.0));
-    const lane3 a = l3_scale(p->q[0], s_a), b = l3_scale(p->q[1], s_b), bx = l3_times(b, r[0]), by = l3_times(b, r[1]);
-    const lane xx = l3_dot(bx, r[0]) + (a.x + far), yy = l3_dot(by, r[1]) + (a.y + far);
-    const lane zz = l3_dot(l3_times(b, r[2]), r[2]) + (a.z + far);
-    const lane xy = l3_dot(bx, r[1]), xz = l3_dot(bx, r[2]), yz = l3_dot(by, r[2]);
-    const lane cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy, cyz = xy * xz - xx * yz;
-    return l3((yy * zz - yz * yz) * d.x + cxy * d.y + cxz * d.z, cxy * d.x + (xx * zz - xz * xz) * d.y + cyz * d.z,
-              cxz * d.x + cyz * d.y + (xx * yy - xy * xy) * d.z);
+    make_body(&g->body[0], p, 0, usual);
+    make_body(&g->body[1], p, 1, usual);
+    const lane_sym3 *a = &p->k[0], *b = &p->k[1];
+    p->mixed.xx = mixed_diagonal(a->yy, a->zz, b->yy, b->zz, a->yz, b->yz);
+    p->mixed.yy = mixed_diagonal(a->xx, a->zz, b->xx, b->zz, a->xz, b->xz);
+    p->mixed.zz = mixed_diagonal(a->xx, a->yy, b->xx, b->yy, a->xy, b->xy);
+    p->mixed.xy = 2.0 * ((a->xz * b->yz + a->yz * b->xz) - (a->xy * b->zz + a->zz * b->xy));
+    p->mixed.xz = 2.0 * ((a->xy * b->yz + a->yz * b->xy) - (a->xz * b->yy + a->yy * b->xz));
+    p->mixed.yz = 2.0 * ((a->xy * b->xz + a->xz * b->xy) - (a->xx * b->yz + a->yz * b->xx));
+    p->d = l3_sub(g->body[1].at, g->body[0].at);
+    const lane dd = l3_dot(p->d, p->d);
+    *usual &= is_between(dd, 1e-22, 1e22);
+    const lane radii = g->body[0].core_radius + g->body[1].core_radius;
+    p->error = SCREE_ROUNDING * (SMOOTH_ROUNDINGS_RADIUS * radii + SMOOTH_ROUNDINGS_SHIFT * lane_sqrt(dd));
+    p->error += g->body[0].slack + g->body[1].slack;
+    const lane even = lane_min(p->evenness[0], p->evenness[1]);
+    p->near2 = NEAR * NEAR * (even * even * even);
 }
 
-static inline lane3 first_direction(const gathered *g, const lane_frame *f, const lane_pair *p, lane_mask *usual)
+// The normal of (a A + b B + c) n = d.
+static inline lane3 solved(const lane_pair *p, lane a, lane b, lane c)
 {
-    const lane3 axis = rows3(g->axis, WX);
-    const lane length2 = l3_dot(axis, axis);
-    const lane_mask warm = row(g->axis[WARM]) != 0.0;
-    *usual &= ~warm | is_between(length2, 1e-200, 1e200);
-    lane3 d = axis;
-    if (lane_bits(~warm) != 0) d = facing(p);
-    if (lane_bits(warm) != 0) d = l3_select(warm, lm3_mul_transposed(&f->world_turn, l3_unit(axis)), d);
-    *usual &= is_between(l3_dot(d, d), 1e-200, 1e200);
-    return d;
+    lane_sym3 x = ls3_mix(a, &p->s[0], b, &p->s[1]);
+    x.xx += c;
+    x.yy += c;
+    x.zz += c;
+    x = ls3_adjugate(&x);
+    return ls3_mul(&x, p->d);
 }
 
-// scree_ellipsoid_look()
-static inline lane_view look(const lane_pair *p, lane3 m)
+// From the line of centres. Along it the surfaces are at |d| / c of each centre, with c^2 = d S^-1 d: this is less than
+// the support along the line, and nearer to that along the normal. The gap is at least that along the line, and at most
+// that between the surfaces.
+static inline lane3 first_facing(const lane_pair *p)
 {
-    lane_view x;
-    const lane3 of_b = lm3_mul_transposed(&p->turn, m);
-    const lane3 w_a = l3_times(p->q[0], m), w_b = l3_times(p->q[1], of_b);
-    const lane length = lane_sqrt(l3_dot(m, m)), scale = 1.0 / length;
-    const lane inverse_a = 1.0 / lane_sqrt(l3_dot(w_a, m)), inverse_b = 1.0 / lane_sqrt(l3_dot(w_b, of_b));
-    x.n[0] = l3_scale(m, scale);
-    x.n[1] = l3_scale(of_b, scale);
-    x.inverse[0] = inverse_a * length;
-    x.inverse[1] = inverse_b * length;
-    x.on_a = l3_scale(w_a, p->radius[0] * inverse_a);
-    const lane3 from_b = lm3_mul(&p->turn, l3_scale(w_b, p->radius[1] * inverse_b));
-    const lane3 v = l3_sub(p->offset, l3_add(x.on_a, from_b));
-    x.gap = l3_dot(x.n[0], v);
-    x.t = l3_add_scaled(v, -x.gap, x.n[0]);
-    x.tt = l3_dot(x.t, x.t);
-    return x;
+    const lane3 d = p->d;
+    const lane dd = l3_dot(d, d);
+    lane c[2], inverse[2], h[2];
+    for (int i = 0; i < 2; ++i) {
+        const lane c2 = l3_dot(ls3_mul(&p->k[i], d), d) / p->det[i];
+        c[i] = lane_sqrt(c2);
+        inverse[i] = c[i] * (1.0 / c2);
+        h[i] = lane_sqrt(l3_dot(ls3_mul(&p->s[i], d), d));
+    }
+    const lane most = dd - dd * (inverse[0] + inverse[1]), least = lane_max(dd - (h[0] + h[1]), lane_of(0.0));
+    return solved(p, c[0], c[1], lane_max(least, GAP_PART * most));
+}
+
+// The normal for the supports and the gap along m, both of any length.
+static inline lane3 facing(const lane_pair *p, lane3 m)
+{
+    const lane a2 = l3_dot(ls3_mul(&p->s[0], m), m), b2 = l3_dot(ls3_mul(&p->s[1], m), m);
+    const lane h_a = lane_sqrt(a2), h_b = lane_sqrt(b2), i_a = h_a * (1.0 / a2), i_b = h_b * (1.0 / b2);
+    const lane gap = (l3_dot(m, p->d) - (h_a + h_b)) / l3_dot(m, m);
+    const lane far = lane_max(gap, -LEAST_PART * (p->least[0] * i_a + p->least[1] * i_b));
+    return solved(p, i_a, i_b, far);
 }
 
 // ------------------------------------------------------------------------------------------------------- the climb
 
-typedef struct lane_step {
-    lane3 step;
-    lane bend, slope, length2;
-    lane_mask usual; // the matrix is positive, and far from singular
-} lane_step;
+// Along m, of any length, and from there on.
+typedef struct lane_view {
+    lane3 m, at[2], t;          // S m, and what p_B - p_A is off m
+    lane inverse[2], square[2]; // 1 / h and 1 / h^2 along m
+    lane mm, per_mm;            // |m|^2 and its inverse
+    lane gap;                   // over |m|
+    lane3 step;                 // from m, times det
+    lane step2, det;
+    lane_mask usual;
+} lane_view;
 
-// newton_step() with scree_ellipsoid_bend_at()
-static inline lane_step newton_step(const lane_pair *p, const lane_view *x)
+// Newton's method from m, with S m of both bodies and their squared supports along m.
+static inline void look_on(const lane_pair *p, const lane h2[2], lane_view *x)
 {
-    const lane r_a = p->radius[0] * x->inverse[0] * x->inverse[0], r_b = p->radius[1] * x->inverse[1] * x->inverse[1];
-    const lane f_a = r_a * x->inverse[0], f_b = r_b * x->inverse[1];
-    const lane3 e = l3_scale(p->k[0], f_a), e_b = l3_scale(p->k[1], f_b);
-    const lane3 s = l3_times(x->n[0], x->n[0]), s_b = l3_times(x->n[1], x->n[1]), n = x->n[0];
-    const lane trace_a = e.x * (s.y + s.z) + e.y * (s.z + s.x) + e.z * (s.x + s.y);
-    const lane trace_b = e_b.x * (s_b.y + s_b.z) + e_b.y * (s_b.z + s_b.x) + e_b.z * (s_b.x + s_b.y);
-    lane both =
-        p->kb_xx * (e.y * s.z + e.z * s.y) + p->kb_yy * (e.z * s.x + e.x * s.z) + p->kb_zz * (e.x * s.y + e.y * s.x);
-    both -= 2.0 * (p->kb_xy * e.z * n.x * n.y + p->kb_xz * e.y * n.x * n.z + p->kb_yz * e.x * n.y * n.z);
-    const lane shared = lane_select(both > 0.0, both * f_b, lane_of(0.0));
-    const lane bend_det = r_a * r_a * p->det[0] + r_b * r_b * p->det[1] + shared;
-    lane_step w = { .bend = trace_a + trace_b };
-    const lane det = bend_det + x->gap * (w.bend + x->gap), trace = w.bend + 2.0 * x->gap;
-    w.usual = (det > SCREE_CLIMB_SINGULAR * w.bend * w.bend) & (trace > 0.0);
-    const lane3 t = x->t;
-    const lane3 k_t =
-        l3(p->kb_xx * t.x + p->kb_xy * t.y + p->kb_xz * t.z, p->kb_xy * t.x + p->kb_yy * t.y + p->kb_yz * t.z,
-           p->kb_xz * t.x + p->kb_yz * t.y + p->kb_zz * t.z);
-    lane3 d = l3_add_scaled(l3_times(e, t), f_b, k_t);
-    d = l3_add_scaled(d, -l3_dot(d, n), n);
-    w.step = l3_scale(l3_add_scaled(d, x->gap, t), 1.0 / det);
-    w.slope = l3_dot(t, w.step);
-    w.length2 = l3_dot(w.step, w.step);
-    return w;
-}
-
-static inline lane_view view_select(lane_mask m, const lane_view *a, const lane_view *b)
-{
-    lane_view r;
+    const lane3 m = x->m;
+    const lane xx = m.x * m.x, yy = m.y * m.y, zz = m.z * m.z;
+    const lane_sym3 *k = &p->mixed;
+    const lane mixed =
+        ((k->xx * xx + k->yy * yy) + (k->zz * zz + k->xy * (m.x * m.y))) + (k->xz * (m.x * m.z) + k->yz * (m.y * m.z));
+    lane h[2], f[2], trace[2], det[2];
+    x->mm = xx + yy + zz;
+    x->per_mm = 1.0 / x->mm;
     for (int i = 0; i < 2; ++i) {
-        r.n[i] = l3_select(m, a->n[i], b->n[i]);
-        r.inverse[i] = lane_select(m, a->inverse[i], b->inverse[i]);
+        h[i] = lane_sqrt(h2[i]);
+        x->square[i] = 1.0 / h2[i];
+        x->inverse[i] = h[i] * x->square[i];
+        f[i] = x->inverse[i] * x->square[i];
+        trace[i] = (p->trace[i] - l3_dot(x->at[i], x->at[i]) * x->square[i]) * x->inverse[i];
+        det[i] = p->det[i] * (x->square[i] * x->square[i]);
     }
-    r.on_a = l3_select(m, a->on_a, b->on_a);
-    r.t = l3_select(m, a->t, b->t);
-    r.gap = lane_select(m, a->gap, b->gap);
-    r.tt = lane_select(m, a->tt, b->tt);
-    return r;
+    x->gap = (l3_dot(m, p->d) - (h[0] + h[1])) * x->per_mm;
+    const lane3 a = l3_scale(x->at[0], x->inverse[0]), b = l3_scale(x->at[1], x->inverse[1]);
+    x->t = l3_add_scaled(l3_sub(p->d, l3_add(a, b)), -x->gap, m);
+    const lane bend = trace[0] + trace[1], shared = lane_max(mixed, lane_of(0.0)) * (f[0] * f[1]);
+    x->det = x->mm * ((det[0] + det[1]) + shared) + x->gap * (bend + x->gap);
+    x->usual = (x->det > SCREE_CLIMB_SINGULAR * bend * bend) & (bend + 2.0 * x->gap > 0.0);
+    const lane_sym3 inverse = ls3_mix(f[0], &p->k[0], f[1], &p->k[1]);
+    const lane3 y = ls3_mul(&inverse, x->t);
+    x->step = l3_add_scaled(l3_add_scaled(l3_scale(y, x->mm), x->gap, x->t), -l3_dot(m, y), m);
+    x->step2 = l3_dot(x->step, x->step);
 }
 
-// scree_ellipsoid_doubt()
-static inline lane doubt_of(const lane_pair *p, const lane_view *x)
+static inline void look(const lane_pair *p, lane3 m, lane_view *x)
 {
-    const lane ball = p->radius[0] * p->inner[0] * x->inverse[0] + p->radius[1] * p->inner[1] * x->inverse[1];
-    const lane depth = x->gap + ball, reach = lane_sqrt(depth * depth + x->tt);
-    return lane_select(depth > 0.0, x->tt / (depth + reach), reach - depth);
+    x->m = m;
+    x->at[0] = ls3_mul(&p->s[0], m);
+    x->at[1] = ls3_mul(&p->s[1], m);
+    const lane h2[2] = { l3_dot(x->at[0], m), l3_dot(x->at[1], m) };
+    look_on(p, h2, x);
 }
 
-// Where a climb ended.
+// The same by way of each body's own frame.
+static inline void look_closely(const lane_pair *p, lane3 m, lane_view *x)
+{
+    lane h2[2];
+    x->m = m;
+    for (int i = 0; i < 2; ++i) {
+        const lane3 own = lm3_mul_transposed(&p->turn[i], m), w = l3_times(p->q[i], own);
+        x->at[i] = lm3_mul(&p->turn[i], w);
+        h2[i] = l3_dot(w, own);
+    }
+    look_on(p, h2, x);
+}
+
+// The step, as an angle, squared, times the determinant's square: below `angle`.
+static inline lane_mask is_shorter(const lane_view *x, lane angle2)
+{
+    return x->step2 < angle2 * (x->det * x->det) * x->mm;
+}
+
+// To where the next step is the last but one.
+static inline lane3 climb(const lane_pair *p, lane3 m, lane *steps, lane_mask *usual)
+{
+    lane_mask active = *usual;
+    for (int i = 0; i < LANE_STEPS && lane_bits(active) != 0; ++i) {
+        lane_view x;
+        look(p, m, &x);
+        *usual &= ~active | (x.usual & is_shorter(&x, lane_of(1.0)));
+        active &= *usual;
+        m = l3_select(active, l3_add_scaled(x.step, x.det, m), m);
+        *steps += (lane)((lane_mask)lane_of(1.0) & active);
+        active &= ~is_shorter(&x, p->near2);
+    }
+    *usual &= ~active;
+    return m;
+}
+
+// How the point of body i that faces along m moves when m does by `step`: H_i step.
+static inline lane3 moved(const lane_pair *p, const lane_view *x, int i, lane3 step)
+{
+    const lane3 y = ls3_mul(&p->s[i], step), at = x->at[i];
+    return l3_scale(l3_add_scaled(y, -l3_dot(at, step) * x->square[i], at), x->inverse[i]);
+}
+
+// The end of a climb.
 typedef struct lane_end {
-    lane steps, doubt, slope;
-    lane3 step;     // what is left to go
-    lane_mask last; // that is one more step, to be taken on trust; else nothing is left
+    lane length, gap, doubt; // |m|; along a unit normal; how far above it the distance can be
+    lane_mask proven;        // the step that is left can be trusted
 } lane_end;
 
-// One whole step of the lanes that are `active`; returns those of them that go on.
-static inline lane_mask advance(const lane_pair *p, const lane_step *w, lane_view *x, lane_mask active, lane_end *end,
-                                lane_mask *usual)
+// See scree_ellipsoid_doubt(), which this rounds up.
+static inline lane_end end_of(const lane_pair *p, const lane_view *x)
 {
-    const lane_view next = look(p, l3_add_scaled(x->n[0], lane_of(1.0), w->step));
-    const lane_mask flat = w->slope <= p->noise, better = next.tt < x->tt;
-    const lane_mask rises = next.gap > x->gap + SCREE_CLIMB_GAIN * w->slope;
-    *usual &= ~active | flat | rises;
-    const lane_mask taken = active & ((flat & better) | (~flat & rises));
-    const lane_mask ended = flat & ~(next.tt < 0.25 * x->tt);
-    *x = view_select(taken, &next, x);
-    end->steps += (lane)((lane_mask)lane_of(1.0) & taken);
-    return taken & ~ended;
-}
-
-// scree_ellipsoid_climb_near(), by whole steps alone.
-static lane_end climb(const lane_pair *p, lane_view *x, lane_mask *usual)
-{
-    const lane least = p->noise * p->noise, enough = SCREE_ELLIPSOIDS_ENOUGH * p->error;
-    lane_end end = { .steps = lane_of(0.0) };
-    lane_mask active = *usual & ~(x->tt <= least);
-    for (int i = 0; i < LANE_STEPS && lane_bits(active) != 0; ++i) {
-        const lane_step w = newton_step(p, x);
-        const lane blur = p->noise + SCREE_ROUNDING * w.bend;
-        *usual &= ~active | (w.usual & ~(x->tt <= blur * blur) & (w.length2 < 1.0));
-        active &= *usual;
-        lane_mask last = active & (w.length2 < SCREE_CLIMB_LAST * SCREE_CLIMB_LAST) & (w.slope >= 0.0);
-        if (lane_bits(last) != 0) {
-            last &= doubt_of(p, x) <= enough;
-            end.last |= last;
-            end.step = l3_select(last, w.step, end.step);
-            end.slope = lane_select(last, w.slope, end.slope);
-            active &= ~last;
-            if (lane_bits(active) == 0) break;
-        }
-        active = advance(p, &w, x, active, &end, usual) & ~(x->tt <= least);
-    }
-    end.doubt = doubt_of(p, x);
-    *usual &= (end.last | (x->tt <= least)) & (end.doubt <= enough);
+    lane_end end = { .length = lane_sqrt(x->mm) };
+    end.gap = x->gap * end.length;
+    const lane depth = end.gap + (p->least[0] * x->inverse[0] + p->least[1] * x->inverse[1]) * end.length;
+    end.doubt = 0.5 * l3_dot(x->t, x->t) / depth;
+    end.proven = x->usual & is_shorter(x, lane_of(SCREE_CLIMB_LAST * SCREE_CLIMB_LAST)) & (depth > 0.0) &
+                 (end.doubt <= SCREE_ELLIPSOIDS_ENOUGH * p->error);
     return end;
 }
 
-// ------------------------------------------------------------------------------------------------------ the answer
-
-typedef struct lane_top {
-    lane3 n, on_a;
-    lane gap;
-} lane_top;
-
-static inline lane_top top_of(const lane_pair *p, const lane_view *x, const lane_end *end)
+// What was found, one step further on.
+static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_end *end, smooth_answer *r)
 {
-    const lane scale = p->radius[0] * x->inverse[0] * x->inverse[0] * x->inverse[0];
-    const lane3 n = x->n[0], turned = l3_times(p->k[0], l3_cross(n, end->step));
-    lane_top top;
-    top.on_a = l3_select(end->last, l3_add_scaled(x->on_a, scale, l3_cross(turned, n)), x->on_a);
-    top.n = l3_select(end->last, l3_unit(l3_add(n, end->step)), n);
-    top.gap = lane_select(end->last, x->gap + 0.5 * end->slope, x->gap);
-    return top;
+    const lane3 step = l3_scale(x->step, 1.0 / x->det);
+    const lane per_length = end->length * x->per_mm;
+    const lane3 turned = l3_scale(l3_add(x->m, step), per_length);
+    r->distance = end->gap + 0.5 * (l3_dot(x->t, step) * per_length);
+    r->lower = end->gap - p->error;
+    r->upper = lane_max(r->distance, end->gap + end->doubt) + p->error;
+    r->n = l3_scale(turned, 1.5 - 0.5 * l3_dot(turned, turned)); // its length is 1 to some 1e-14 as it is
+    r->on_a = l3_add(l3_scale(x->at[0], x->inverse[0]), moved(p, x, 0, step));
+    const lane3 from_b = l3_add(l3_scale(x->at[1], x->inverse[1]), moved(p, x, 1, step));
+    r->on_b = l3(-from_b.x, -from_b.y, -from_b.z);
 }
 
-// answer_with()
-static inline lane_answer answer_of(const lane_pair *p, const lane_view *x, const lane_end *end)
-{
-    const lane_top top = top_of(p, x, end);
-    const lane high = x->gap + end->doubt;
-    lane_answer r = { .distance = top.gap, .steps = end->steps, .n = top.n, .on_a = top.on_a };
-    r.lower = x->gap - p->error;
-    r.upper = lane_select(top.gap > high, top.gap, high) + p->error;
-    r.on_b = l3_add_scaled(top.on_a, top.gap, top.n);
-    return r;
-}
+// ----------------------------------------------------------------------------------------------------- the answers
 
-static unsigned answer_lanes(const gathered *g, double tolerance, published *out)
+// One lane each: which of them are answered.
+static inline unsigned answer_lanes(const smooth_pair *g, double tolerance, published *out)
 {
-    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
-    lane_frame f;
+    lane_mask usual = (lane_mask){ 0 } - 1;
     lane_pair p;
-    make_frame(g, &f);
-    make_pair(g, &f, &p);
-    lane_view x = look(&p, first_direction(g, &f, &p, &usual));
-    const lane_end end = climb(&p, &x, &usual);
-    const lane_answer answer = answer_of(&p, &x, &end);
-    publish(g, &f, &answer, tolerance, out, &usual);
+    make_pair(g, &p, &usual);
+    lane3 m = g->axis;
+    if (lane_bits(~g->warm) != 0) m = l3_select(g->warm, m, facing(&p, first_facing(&p)));
+    usual &= is_between(l3_dot(m, m), 1e-70, 1e70);
+    lane steps = lane_of(0.0);
+    m = climb(&p, m, &steps, &usual);
+    lane_view x;
+    look_closely(&p, m, &x);
+    lane_end end = end_of(&p, &x);
+    const lane_mask again = usual & x.usual & ~end.proven;
+    if (lane_bits(again) != 0) {
+        look_closely(&p, l3_select(again, l3_add_scaled(x.step, x.det, m), m), &x);
+        end = end_of(&p, &x);
+    }
+    usual &= end.proven;
+    smooth_answer answer = { .steps = steps };
+    answer_of(&p, &x, &end, &answer);
+    smooth_publish(g, &answer, p.error, tolerance, out, &usual);
     return lane_bits(usual);
+}
+
+static inline int run(const scree_lane_work *work, int32_t *left)
+{
+    int rest = 0;
+    for (int first = 0; first < work->count; first += SCREE_LANES) {
+        smooth_pair g;
+        published out;
+        const scree_body *bodies[2][SCREE_LANES];
+        smooth_bodies(work, first, bodies);
+        smooth_gather(work, first, bodies, &g);
+        const unsigned answered = answer_lanes(&g, work->tolerance, &out);
+        for (int i = 0; i < SCREE_LANES && first + i < work->count; ++i) {
+            if ((answered >> i & 1u) == 0u) {
+                left[rest++] = work->pairs[first + i];
+                continue;
+            }
+            const size_t pair = work->first + (size_t)work->pairs[first + i];
+            scatter(&out, i, false, &work->results[pair]);
+            if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], &work->results[pair]);
+        }
+    }
+    return rest;
 }

@@ -2,7 +2,15 @@
 #define SCREE_LANES 4
 #include "batch/ellipsoid_kernel.h"
 
+#include "batch/ellipsoid_alone.h"
+
 int scree_ellipsoid_lanes_4(const scree_lane_work *work, int32_t *left)
 {
     return run(work, left);
+}
+
+bool scree_ellipsoid_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                                  scree_contact *out)
+{
+    return answer_alone(a, b, tolerance, cache, out);
 }

@@ -37,16 +37,14 @@ static inline void put_frame(const gathered *g, const lane_frame *f, hull_group 
 }
 
 // One lane's pair. False where it has no plain answer.
-static inline bool answer_hull_lane(const gathered *g, const scree_cache *cache, hull_group *h, int i)
+static inline bool answer_hull_lane(const gathered *g, hull_group *h, int i)
 {
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
     scree_cores c = { .a = g->shape[0][i], .b = g->shape[1][i], .size = rows[SIZE][i], .error = rows[ERROR][i] };
     for (int k = 0; k < 3; ++k) c.turn.row[k] = column3(rows, TURN + 3 * k, i);
     c.shift = column3(rows, SHIFT, i);
     scree_hull_answer *x = &h->found[i];
-    scree_cache_hint kept;
-    const scree_cache_hint *hint = hint_of(cache, g->swapped[i], &kept);
-    if (!search_hulls(&c, column3(rows, START, i), hint, x) || !x->plain) return false;
+    if (!search_hulls(&c, column3(rows, START, i), x) || !x->plain) return false;
     const scree_answer *y = &x->found;
     const double values[ANSWER_ROWS] = { y->distance, y->lower,    y->upper,    (double)y->iterations,
                                          y->normal.x, y->normal.y, y->normal.z, y->on_a.x,
@@ -56,13 +54,8 @@ static inline bool answer_hull_lane(const gathered *g, const scree_cache *cache,
     return true;
 }
 
-static inline const scree_cache *cache_of(const scree_lane_work *work, int i)
-{
-    return work->batch->caches == NULL ? NULL : &work->batch->caches[work->first + (size_t)work->pairs[i]];
-}
-
 // Which lanes are answered.
-static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int first, int count, hull_group *h,
+static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int count, hull_group *h,
                                     published *out)
 {
     lane_frame f;
@@ -73,7 +66,7 @@ static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *wo
     for (int k = 0; k < ANSWER_ROWS; ++k) put(h->answer[k], lane_of(0.0));
     for (int i = 0; i < count; ++i) {
         const bool plain = (answered >> i & 1u) != 0u && !scree_has_centre(g->shape[0][i]) &&
-                           !scree_has_centre(g->shape[1][i]) && answer_hull_lane(g, cache_of(work, first + i), h, i);
+                           !scree_has_centre(g->shape[1][i]) && answer_hull_lane(g, h, i);
         if (!plain) answered &= ~(1u << i);
     }
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->answer;
@@ -95,7 +88,7 @@ static inline int run_hulls(const scree_lane_work *work, int32_t *left)
         hull_group h;
         gather(work, first, &g);
         const int count = work->count - first < SCREE_LANES ? work->count - first : SCREE_LANES;
-        const unsigned answered = answer_hulls(&g, work, first, count, &h, &out);
+        const unsigned answered = answer_hulls(&g, work, count, &h, &out);
         for (int i = 0; i < count; ++i) {
             if ((answered >> i & 1u) == 0u) {
                 left[rest++] = work->pairs[first + i];

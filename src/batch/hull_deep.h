@@ -12,25 +12,13 @@
 #ifndef SCREE_BATCH_HULL_DEEP_H
 #define SCREE_BATCH_HULL_DEEP_H
 
-#include "batch/hull_near.h"
+#include "batch/hull_edges.h"
+#include "batch/hull_least.h"
 
-enum {
-    HULL_EDGES = 128, // of each hull, in its slab
-    PROOF_FACES = 512 // up to which all faces are asked whether a point is inside
-};
+enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point is inside
 
 /// Sine of the angle between edges below which their normal is left to narrow/sat.c.
 #define HULL_PARALLEL 1e-7
-
-typedef struct edge_list {
-    int count, number[HULL_EDGES + SCREE_LANES];
-    double drop[HULL_EDGES + SCREE_LANES]; ///< how far each is below its hull's top, at least
-} edge_list;
-
-/// Edges of the guest in its own frame, as lanes want them, with the outward normals of their faces.
-typedef struct guest_edges {
-    double start[3][HULL_EDGES], along[3][HULL_EDGES], first[3][HULL_EDGES], second[3][HULL_EDGES], length[HULL_EDGES];
-} guest_edges;
 
 /// The least depth so far, in the frame of home.
 typedef struct deep_search {
@@ -42,8 +30,7 @@ typedef struct deep_search {
     int edge_home, edge_guest; ///< -1: a face
     bool doubt;
     double reach; ///< how deep the slabs are
-    edge_list homes, guests;
-    guest_edges placed;
+    edge_rows homes, guests;
 } deep_search;
 
 /// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls
@@ -71,179 +58,57 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
     return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
 }
 
-static inline void put_lane(double (*to)[HULL_EDGES], int i, scree_vec3 v)
-{
-    to[0][i] = v.x;
-    to[1][i] = v.y;
-    to[2][i] = v.z;
-}
-
-static inline lane3 take_lanes(double (*from)[HULL_EDGES], int i)
-{
-    return l3(lane_at(from[0] + i), lane_at(from[1] + i), lane_at(from[2] + i));
-}
-
-/// The edges with an end that is not more than `reach` below `top` along d. False where there are too many.
-static inline bool edges_above(const scree_shape *s, scree_vec3 d, double top, double reach, edge_list *list)
-{
-    const double level = top - reach;
-    list->count = 0;
-    for (int i = 0; i < s->padded_count; i += SCREE_LANES) {
-        unsigned bits = ~lane_bits_below(heights_of(s->x + i, s->y + i, s->z + i, d), lane_of(level));
-        for (bits &= lane_bits(lane_first(s->vertex_count - i)); bits != 0; bits &= bits - 1) {
-            const int v = i + __builtin_ctz(bits);
-            const double height = v3_dot(d, scree_stored_vertex(s, v));
-            for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
-                const int other = s->neighbours[k];
-                const double end = v3_dot(d, scree_stored_vertex(s, other));
-                if (other < v && end >= level) continue; // it had this edge
-                if (list->count == HULL_EDGES) return false;
-                list->drop[list->count] = top - (height > end ? height : end);
-                list->number[list->count++] = s->vertex_edges[k];
-            }
-        }
-    }
-    return true;
-}
-
-/// The guest's edges, where the scan over pairs finds them.
-static inline void place_guest_edges(deep_search *q)
-{
-    guest_edges *g = &q->placed;
-    const scree_shape *s = q->f->guest;
-    const int count = q->guests.count;
-    for (int i = 0; i < count || i % SCREE_LANES != 0; ++i) { // lanes that are not used hold the last edge
-        const scree_edge *edge = &s->edges[q->guests.number[i < count ? i : count - 1]];
-        const scree_vec3 p = scree_stored_vertex(s, edge->vertex[0]);
-        put_lane(g->start, i, p);
-        put_lane(g->along, i, v3_sub(scree_stored_vertex(s, edge->vertex[1]), p));
-        put_lane(g->first, i, s->faces[edge->face[0]].normal);
-        put_lane(g->second, i, s->faces[edge->face[1]].normal);
-    }
-    for (int i = 0; i < count; i += SCREE_LANES) {
-        const lane3 along = take_lanes(g->along, i);
-        *(lane_anywhere *)(void *)(g->length + i) = lane_sqrt(l3_dot(along, along));
-    }
-}
-
-/// The radius of a ball about the guest's vertex that holds what the slab, `reach` deep, cuts off the guest. `inward`
-/// is the slab's direction in the guest's frame.
-static inline double cap_radius(deep_search *q, scree_vec3 inward, double reach)
-{
-    const scree_vec3 centre = scree_stored_vertex(q->f->guest, q->vertex_guest);
-    const lane3 d = l3_of(inward);
-    lane most = lane_of(0.0);
-    for (int i = 0; i < q->guests.count; i += SCREE_LANES) {
-        const lane3 p = l3_sub(take_lanes(q->placed.start, i), l3_of(centre)), along = take_lanes(q->placed.along, i);
-        // How far below the top the two ends are; what is below the slab is cut off.
-        const lane drop = -l3_dot(d, p), fall = -l3_dot(d, along), room = lane_of(reach), one = lane_of(1.0);
-        const lane cut = (room - drop) / fall; // where the edge crosses the slab's floor; may be no number
-        const lane_mask low_start = drop > room, low_end = drop + fall > room;
-        const lane3 from = l3_add_scaled(p, lane_select(low_start, cut, lane_of(0.0)), along);
-        const lane3 to = l3_add_scaled(p, lane_select(low_end, cut, one), along);
-        most = lane_max(lane_max(l3_dot(from, from), l3_dot(to, to)), most);
-    }
-    return sqrt(lane_most(most)[0]);
-}
-
-/// Edges of home that are not more than `reach` below `top` along n and come within `radius` of p.
-static inline void edges_near(const scree_shape *s, scree_vec3 n, double top_home, double reach, scree_vec3 p,
-                              double radius, edge_list *list)
-{
-    list->count = 0;
-    const double level = top_home - reach;
-    const lane3 d = l3_of(n), x = l3_of(p);
-    const lane least = lane_of(level), most2 = lane_of(radius * radius), none = lane_of(0.0), one = lane_of(1.0);
-    for (int i = 0; i < s->padded_edge_count; i += SCREE_LANES) {
-        const lane3 from = lanes_at(s->edge_x, s->edge_y, s->edge_z, i);
-        const lane3 along = lanes_at(s->along_x, s->along_y, s->along_z, i), w = l3_sub(x, from);
-        const lane start = l3_dot(d, from), top = lane_max(start, start + l3_dot(d, along));
-        const lane t = lane_min(lane_max(l3_dot(w, along) * lane_at(s->along_part + i), none), one);
-        const lane3 off = l3_sub(w, l3_scale(along, t));
-        unsigned bits = ~(lane_bits_below(top, least) | lane_bits_below(most2, l3_dot(off, off)));
-        double height[SCREE_LANES] __attribute__((aligned(64)));
-        *(lane_in_memory *)(void *)height = top;
-        for (bits &= lane_bits(lane_first(s->edge_count - i)); bits != 0; bits &= bits - 1) {
-            const int k = __builtin_ctz(bits);
-            list->drop[list->count] = top_home - height[k];
-            list->number[list->count++] = i + k;
-        }
-    }
-}
-
-/// The same for hulls of so many edges that those in the slab are listed first: which of these come so near.
-static inline void keep_near(const scree_shape *s, scree_vec3 p, double radius, edge_list *list)
-{
-    int kept = 0;
-    for (int i = 0; i < list->count; ++i) {
-        const int *v = s->edges[list->number[i]].vertex;
-        const scree_vec3 from = scree_stored_vertex(s, v[0]), along = v3_sub(scree_stored_vertex(s, v[1]), from);
-        const scree_vec3 w = v3_sub(p, from);
-        const double t = v3_dot(w, along) / v3_norm2(along), part = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-        if (v3_norm2(v3_add_scaled(w, -part, along)) > radius * radius) continue;
-        list->drop[kept] = list->drop[i];
-        list->number[kept++] = list->number[i];
-    }
-    list->count = kept;
-}
-
-/// The highest first.
-static inline void sort_by_drop(edge_list *list)
-{
-    for (int i = 1; i < list->count; ++i) {
-        const double drop = list->drop[i];
-        const int number = list->number[i];
-        int k = i;
-        for (; k > 0 && list->drop[k - 1] > drop; --k) {
-            list->drop[k] = list->drop[k - 1];
-            list->number[k] = list->number[k - 1];
-        }
-        list->drop[k] = drop;
-        list->number[k] = number;
-    }
-}
-
 /// The edges in the two slabs of the best normal. False where there are too many.
 static inline bool find_slab_edges(deep_search *q)
 {
     const hull_frame *f = q->f;
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
     q->reach = (faces_forward(f, q->n, 8.0 * q->error - q->gap) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
-    const double top = v3_dot(q->n, scree_stored_vertex(f->home, q->vertex_home));
-    const double guest_top = v3_dot(inward, scree_stored_vertex(f->guest, q->vertex_guest));
-    if (!edges_above(f->guest, inward, guest_top, q->reach, &q->guests)) return false;
-    sort_by_drop(&q->guests);
-    place_guest_edges(q);
-    const double radius = (cap_radius(q, inward, q->reach) - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40);
-    const scree_vec3 p = guest_vertex(f, q->vertex_guest);
-    if (f->home->edge_x != NULL) {
-        edges_near(f->home, q->n, top, q->reach, p, radius, &q->homes);
+    if (!take_slab(f->guest, inward, q->vertex_guest, q->reach, &q->guests)) return false;
+    if (!take_slab(f->home, q->n, q->vertex_home, q->reach, &q->homes)) return false;
+    const double cap = cap_radius(&q->guests, scree_stored_vertex(f->guest, q->vertex_guest), inward, q->reach);
+    leave_far_ones(&q->homes, guest_vertex(f, q->vertex_guest), (cap - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40));
+    move_to_guest(f, &q->homes);
+    return true;
+}
+
+/// The edges that leave a vertex. False where there are too many.
+static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
+{
+    if (s->edge_groups != NULL) {
+        take_groups(s, s->vertex_edge_bits[vertex], rows);
         return true;
     }
-    if (!edges_above(f->home, q->n, top, q->reach, &q->homes)) return false;
-    keep_near(f->home, p, radius, &q->homes);
+    const int first = s->fan_start[vertex], count = s->fan_start[vertex + 1] - first;
+    if (count > HULL_EDGES) return false;
+    for (int i = 0; i < count; ++i) rows->list[i] = s->vertex_edges[first + i];
+    take_list(s, count, rows);
     return true;
+}
+
+/// The edges of a face that have a bit: not more than HULL_CORNERS.
+static inline void take_sides(const scree_shape *s, int face, unsigned passed, edge_rows *rows)
+{
+    const int *edge = s->face_edges + s->faces[face].first;
+    int count = 0;
+    uint64_t bits = 0;
+    if (s->edge_groups != NULL) {
+        for (; passed != 0; passed &= passed - 1) bits |= s->edge_bits[edge[__builtin_ctz(passed)]];
+        take_groups(s, bits, rows);
+        return;
+    }
+    for (; passed != 0; passed &= passed - 1) rows->list[count++] = edge[__builtin_ctz(passed)];
+    take_list(s, count, rows);
 }
 
 /// The edges of the face that the vertex before it is beyond, and those that leave the vertex. False where there are
 /// too many.
 static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
 {
-    const hull_frame *f = q->f;
-    const int first = f->guest->fan_start[q->vertex_guest];
-    q->guests.count = f->guest->fan_start[q->vertex_guest + 1] - first;
-    q->homes.count = 0;
-    if (q->guests.count > HULL_EDGES) return false;
-    for (int i = 0; i < q->guests.count; ++i) {
-        q->guests.number[i] = f->guest->vertex_edges[first + i];
-        q->guests.drop[i] = 0.0;
-    }
     q->reach = INFINITY;
-    for (; passed != 0; passed &= passed - 1) {
-        q->homes.drop[q->homes.count] = 0.0;
-        q->homes.number[q->homes.count++] = f->home->face_edges[f->home->faces[face].first + __builtin_ctz(passed)];
-    }
-    place_guest_edges(q);
+    if (!take_fan(q->f->guest, q->vertex_guest, &q->guests)) return false;
+    take_sides(q->f->home, face, passed, &q->homes);
+    move_to_guest(q->f, &q->homes);
     return true;
 }
 
@@ -277,55 +142,51 @@ static inline void score_edges(deep_search *q, int home, int guest, double sign)
     q->edge_guest = guest;
 }
 
-/// An edge of home in the frame of the guest, with the outward normals of its faces.
+/// An edge of home in all lanes.
 typedef struct home_edge {
     int number;
-    scree_vec3 start, along, first, second;
-    double length;
+    double length, drop;
+    lane3 start, along, first, second;
 } home_edge;
 
-static inline home_edge home_edge_at(const hull_frame *f, int number)
+static inline home_edge home_edge_at(const edge_rows *rows, int group, int i)
 {
-    const scree_shape *s = f->home;
-    const scree_edge *edge = &s->edges[number];
-    const scree_vec3 p = scree_stored_vertex(s, edge->vertex[0]),
-                     u = v3_sub(scree_stored_vertex(s, edge->vertex[1]), p);
-    home_edge h = { .number = number, .start = m3_mul_transposed(f->turn, v3_sub(p, f->shift)) };
-    h.along = m3_mul_transposed(f->turn, u);
-    h.first = m3_mul_transposed(f->turn, s->faces[edge->face[0]].normal);
-    h.second = m3_mul_transposed(f->turn, s->faces[edge->face[1]].normal);
-    h.length = v3_norm(u);
+    home_edge h = { .number = rows->number[group * SCREE_LANES + i], .drop = rows->drop[group][i] };
+    h.length = rows->at[group][LINE_LENGTH * rows->stride + i];
+    h.start = row_of_one(rows, group, i, LINE_START);
+    h.along = row_of_one(rows, group, i, LINE_ALONG);
+    h.first = row_of_one(rows, group, i, LINE_FIRST);
+    h.second = row_of_one(rows, group, i, LINE_SECOND);
     return h;
 }
 
-/// One edge of home with a group of the guest's, up to `end`. `known` is the gap to be bettered, as it was before the
-/// scan: what is scored, and in which order, must not depend on how many edges are in a group.
-static inline void scan_group(deep_search *q, const home_edge *h, int group, int end, double known)
+/// One edge of home with a group of the guest's. `known` is the gap to be bettered, as it was before the scan: what is
+/// scored, and in which order, must not depend on how many edges are in a group.
+static inline void scan_group(deep_search *q, const home_edge *h, int group, double known)
 {
-    guest_edges *g = &q->placed;
-    const lane3 u = l3_of(h->along), e = take_lanes(g->along, group);
+    const edge_rows *g = &q->guests;
+    // What the two are below their tops is together not more than the slabs are deep.
+    const unsigned used = g->used[group] & ~lane_bits_below(lane_of(q->reach - h->drop), g->drop[group]);
+    const lane3 u = h->along, e = row_of(g, group, LINE_ALONG);
     // The arc of the guest's edge is that of its normals turned inside out: hence the signs.
-    const lane s0 = l3_dot(take_lanes(g->first, group), u), s1 = l3_dot(take_lanes(g->second, group), u);
-    const lane t0 = l3_dot(l3_of(h->first), e), t1 = l3_dot(l3_of(h->second), e);
-    const lane doubt = lane_of(q->error), less = lane_of(-q->error);
-    const unsigned used = lane_bits(lane_first(end - group));
-    const unsigned not_forth =
-        lane_bits_below(s0, less) | lane_bits_below(doubt, s1) | lane_bits_below(t0, less) | lane_bits_below(doubt, t1);
-    const unsigned not_back =
-        lane_bits_below(doubt, s0) | lane_bits_below(s1, less) | lane_bits_below(doubt, t0) | lane_bits_below(t1, less);
-    const unsigned forth = used & ~not_forth, back = used & ~not_back;
+    const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
+    const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
+    // The arcs cross forth where all of these are positive, back where all are negative, or in doubt.
+    const lane low = lane_min(lane_min(s0, s1), lane_min(t0, t1)), high = lane_max(lane_max(s0, s1), lane_max(t0, t1));
+    const unsigned forth = used & ~lane_bits_below(low, lane_of(-q->error));
+    const unsigned back = used & ~lane_bits_below(lane_of(q->error), high);
     if ((forth | back) == 0) return;
     const lane3 cross = l3_cross(u, e);
-    const lane area = lane_sqrt(l3_dot(cross, cross)), length = lane_at(g->length + group);
-    const lane volume = l3_dot(cross, l3_sub(take_lanes(g->start, group), l3_of(h->start)));
+    const lane area = lane_sqrt(l3_dot(cross, cross)), length = lane_at(g->at[group] + LINE_LENGTH * g->stride);
+    const lane volume = l3_dot(cross, l3_sub(row_of(g, group, LINE_START), h->start));
     // Gap times area, with the slack of score_edges(): what cannot be better than the best is left out.
     const lane least =
         lane_of(known - 2.0 * q->error) * area - lane_of(16.0 * SCREE_ROUNDING * q->size * h->length) * length;
-    const unsigned broad = lane_bits_below(doubt * lane_max(length, lane_of(h->length)), area);
+    const unsigned broad = lane_bits_below(lane_of(q->error) * lane_max(length, lane_of(h->length)), area);
     const unsigned up = forth & broad & lane_bits_below(least, volume);
     const unsigned down = back & broad & lane_bits_below(least, -volume);
     for (unsigned bits = up | down; bits != 0; bits &= bits - 1) {
-        const int i = __builtin_ctz(bits), guest = q->guests.number[group + i];
+        const int i = __builtin_ctz(bits), guest = g->number[group * SCREE_LANES + i];
         if ((up >> i & 1u) != 0u) score_edges(q, h->number, guest, 1.0);
         if ((down >> i & 1u) != 0u) score_edges(q, h->number, guest, -1.0);
     }
@@ -334,14 +195,12 @@ static inline void scan_group(deep_search *q, const home_edge *h, int group, int
 static inline void scan_edges(deep_search *q)
 {
     const double known = q->gap;
-    for (int i = 0; i < q->homes.count; ++i) {
-        const home_edge h = home_edge_at(q->f, q->homes.number[i]);
-        // What the two are below their tops is together not more than the slabs are deep.
-        const double room = q->reach - q->homes.drop[i];
-        int end = 0;
-        while (end < q->guests.count && q->guests.drop[end] <= room) ++end;
-        for (int group = 0; group < end; group += SCREE_LANES) scan_group(q, &h, group, end, known);
-    }
+    for (int home = 0; home < q->homes.groups; ++home)
+        for (unsigned bits = q->homes.used[home]; bits != 0; bits &= bits - 1) {
+            const home_edge h = home_edge_at(&q->homes, home, __builtin_ctz(bits));
+            for (int group = 0; group < q->guests.groups; ++group)
+                if (q->guests.used[group] != 0) scan_group(q, &h, group, known);
+        }
 }
 
 /// The points of two edges that cross, along their normal; false where they do not cross inside, or do not span a face
@@ -426,6 +285,12 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->doubt = false;
 }
 
+/// Of few vertices, the slabs have few edges: is_least_nearby() takes longer than these.
+static inline bool pays_nearby(const hull_frame *f)
+{
+    return f->home->padded_count > TINY || f->guest->padded_count > TINY;
+}
+
 /// A face of home, and the guest's vertex behind it that is the farthest: whether the depth of that is the least of
 /// all, by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
 static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
@@ -434,7 +299,9 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
     const place_over at = place_over_face(f->home, face, p);
     *passed = at.passed;
     meet_face(f, face, vertex, p, m);
-    if (!is_least(f, m->n, m->gap, at.inside, error)) return false;
+    if (!is_least(f, m->n, m->gap, at.inside, error) &&
+        !(at.passed == 0 && pays_nearby(f) && is_least_nearby(f, m, error)))
+        return false;
     note_plainness(f, error, m);
     return true;
 }
@@ -447,7 +314,7 @@ static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passe
     if (passed == 0 || !find_near_edges(q, face, passed)) return false;
     scan_edges(q);
     return !q->doubt && q->gap < 0.0 && q->edge_home >= 0 && meet_edges(q, m, &inside) &&
-           is_least(f, m->n, m->gap, inside, q->error);
+           (is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error)));
 }
 
 /// Home's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther

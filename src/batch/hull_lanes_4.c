@@ -1,22 +1,16 @@
 // Two hulls, scanned over 4 lanes: AVX2. See hull_kernel.h and hull_batch.h.
 #define SCREE_LANES 4
 #include "batch/hull_batch.h"
-#include "batch/hull_verdict.h"
 
 bool scree_hull_lanes_4(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
 {
-    return search_hulls(c, start, NULL, out);
+    return search_hulls(c, start, out);
 }
 
 bool scree_hull_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                              scree_contact *out)
 {
     return answer_pair(a, b, tolerance, cache, out);
-}
-
-int scree_hull_farther_lanes_4(const scree_body *a, const scree_body *b, double margin)
-{
-    return farther_than(a, b, margin);
 }
 
 int scree_hulls_lanes_4(const scree_lane_work *work, int32_t *left)

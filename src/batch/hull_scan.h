@@ -55,14 +55,15 @@ static inline int highest_vertex(const scree_shape *s, scree_vec3 d, int hint)
 }
 
 /// How far p is outside of each face, at least over the points so far: the point before it has left that in `least`,
-/// or none has been there yet. Returns how far p itself is outside of any: inside if that is negative.
-static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, bool first, lane *least)
+/// which holds infinities where none has been there yet. Returns how far p itself is outside of any: inside if that is
+/// negative.
+static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *least)
 {
     lane most = lane_of(-INFINITY);
     for (int i = 0, k = 0; k < s->padded_face_count; ++i, k += SCREE_LANES) {
         const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
         most = lane_max(most, h);
-        least[i] = first ? h : lane_min(h, least[i]);
+        least[i] = lane_min(h, least[i]);
     }
     return lane_most(most)[0];
 }

@@ -6,6 +6,7 @@
 #include "narrow/point_polyhedron.h"
 #include "narrow/polygon_pair.h"
 #include "narrow/round_polyhedron.h"
+#include "narrow/smooth_pair.h"
 #include "scree/batch.h"
 
 /// Some pairs of a batch, all of the kind that a kernel takes.
@@ -27,6 +28,23 @@ typedef int (*scree_lane_kernel)(const scree_lane_work *work, int32_t *left);
 int scree_ellipsoid_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_ellipsoid_lanes_4(const scree_lane_work *work, int32_t *left);
 int scree_ellipsoid_lanes_8(const scree_lane_work *work, int32_t *left);
+
+/// See scree_smooth_pair(): one pair. There is nothing for 8 lanes.
+typedef bool (*scree_smooth_pair_kernel)(const scree_body *a, const scree_body *b, double tolerance,
+                                         const scree_cache *cache, scree_contact *out);
+
+bool scree_ellipsoid_pair_lanes_2(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                                  scree_contact *out);
+bool scree_ellipsoid_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                                  scree_contact *out);
+
+int scree_even_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_even_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_even_lanes_8(const scree_lane_work *work, int32_t *left);
+bool scree_even_pair_lanes_2(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out);
+bool scree_even_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out);
 
 int scree_superquadric_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_superquadric_lanes_4(const scree_lane_work *work, int32_t *left);
@@ -54,8 +72,14 @@ int scree_hulls_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_hulls_lanes_4(const scree_lane_work *work, int32_t *left);
 int scree_hulls_lanes_8(const scree_lane_work *work, int32_t *left);
 
+/// Two hulls of which the caches say what met: the answers that can be had from that. All pairs have a cache.
+int scree_warm_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_warm_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_warm_lanes_8(const scree_lane_work *work, int32_t *left);
+
 /// See scree_point_polyhedron() and scree_polygon_pair(): one pair at a time, whose faces, edges and vertices are the
-/// lanes. Few have more than four of what is looked at together: there is nothing for 8 lanes.
+/// lanes. Few have more than four of what is looked at together, and there is little for 8 lanes. The polygons of a
+/// batch are taken side by side, one pair in each lane, up to 8 corners.
 typedef bool (*scree_direct_kernel)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 typedef int (*scree_farther_kernel)(const scree_body *a, const scree_body *b, double margin);
 
@@ -74,13 +98,19 @@ bool scree_round_lanes_2(const scree_body *a, const scree_body *b, double tolera
 bool scree_round_lanes_4(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 int scree_round_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
 int scree_round_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
+int scree_rounds_lanes_2(const scree_lane_work *work, int32_t *left);
+int scree_rounds_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_rounds_lanes_8(const scree_lane_work *work, int32_t *left);
 
 bool scree_polygon_lanes_2(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 bool scree_polygon_lanes_4(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+bool scree_polygon_lanes_8(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 int scree_polygon_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
 int scree_polygon_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
-int scree_polygons_lanes_2(const scree_lane_work *work, int32_t *left);
-int scree_polygons_lanes_4(const scree_lane_work *work, int32_t *left);
+int scree_polygon_farther_lanes_8(const scree_body *a, const scree_body *b, double margin);
+extern const scree_lane_kernel scree_polygons_lanes_2[SCREE_FLAT_KINDS];
+extern const scree_lane_kernel scree_polygons_lanes_4[SCREE_FLAT_KINDS];
+extern const scree_lane_kernel scree_polygons_lanes_8[SCREE_FLAT_KINDS];
 
 /// Pairs that one axis proves to be beyond the margin: see scree_beyond(). Shapes may be NULL.
 int scree_axis_lanes_2(const scree_lane_work *work, int32_t *left);
@@ -92,13 +122,19 @@ typedef struct scree_kernels {
     int lanes;
     scree_lane_kernel axis;
     scree_lane_kernel ellipsoids;
+    scree_smooth_pair_kernel ellipsoid_pair;
+    scree_lane_kernel evens; ///< see scree_is_evenly_round()
+    scree_smooth_pair_kernel even_pair;
     scree_lane_kernel superquadrics; ///< with whole exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
     scree_direct_kernel point, polygon, round;
     scree_farther_kernel point_farther, polygon_farther, hull_farther, round_farther;
-    scree_lane_kernel points, polygons; ///< the same for the pairs of a batch, one after the other
-    scree_lane_kernel boxes;            ///< with points
+    scree_lane_kernel points;          ///< the same for the pairs of a batch, one after the other
+    scree_lane_kernel boxes;           ///< with points
+    const scree_lane_kernel *polygons; ///< by scree_polygon_rows()
+    scree_lane_kernel rounds;          ///< see scree_is_round_polyhedron()
     scree_hull_kernel hull;
     scree_hull_pair_kernel hull_pair;
+    scree_lane_kernel warm_hulls;
     scree_lane_kernel hulls, small_hulls; ///< see scree_are_small_hulls()
 } scree_kernels;
 

@@ -12,6 +12,7 @@
 #endif
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #if SCREE_LANES > 2
@@ -51,6 +52,18 @@ static inline lane lane_sqrt(lane a)
 #endif
 }
 
+/// Two numbers, whatever the width: of the two bodies of a pair.
+typedef double lane_duo __attribute__((vector_size(16)));
+
+static inline lane_duo duo_sqrt(lane_duo a)
+{
+#if SCREE_LANES > 2
+    return (lane_duo)_mm_sqrt_pd((__m128d)a);
+#else
+    return (lane_duo){ sqrt(a[0]), sqrt(a[1]) };
+#endif
+}
+
 /// Bit i is set where lane i is.
 static inline unsigned lane_bits(lane_mask m)
 {
@@ -69,6 +82,13 @@ static inline unsigned lane_bits(lane_mask m)
 static inline lane lane_select(lane_mask m, lane a, lane b)
 {
     return (lane)((m & (lane_mask)a) | (~m & (lane_mask)b));
+}
+
+/// a if the condition holds, else b: in all lanes. (gcc 12 may make of a conditional expression, in a loop and for
+/// AVX-512, a choice in the first lane alone.)
+static inline lane lane_either(bool condition, lane a, lane b)
+{
+    return lane_select((lane_mask){ 0 } - (int64_t)condition, a, b);
 }
 
 static inline lane lane_abs(lane a)
@@ -138,6 +158,13 @@ static inline lane_mask lane_first(int count)
     return lane_numbers() < (lane_mask){ 0 } + count;
 }
 
+/// Set in the lanes whose bits are.
+static inline lane_mask lane_of_bits(unsigned bits)
+{
+    const lane_mask none = { 0 }, one = none + 1;
+    return ((none + (int64_t)bits) & (one << lane_numbers())) != 0;
+}
+
 /// The largest of all lanes, in each of them; and the smallest. Of numbers.
 static inline lane lane_most(lane a)
 {
@@ -160,43 +187,235 @@ static inline lane lane_least(lane a)
     return -lane_most(-a);
 }
 
-// Of two rows, that are `step` rows apart: the upper right part of one changes places with the lower left of the other.
+// ----------------------------------------------------------------------------------------------------------- flags
+
+/// One bit for each lane, as the processor's comparisons give them and its selections take them best.
 #if SCREE_LANES == 8
-#define LANE_MIX_LOW(step, a, b)                                                                                       \
-    ((step) == 1   ? __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)                                          \
-     : (step) == 2 ? __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)                                           \
-                   : __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11))
-#define LANE_MIX_HIGH(step, a, b)                                                                                      \
-    ((step) == 1   ? __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)                                          \
-     : (step) == 2 ? __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)                                         \
-                   : __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15))
-#elif SCREE_LANES == 4
-#define LANE_MIX_LOW(step, a, b)                                                                                       \
-    ((step) == 1 ? __builtin_shufflevector(a, b, 0, 4, 2, 6) : __builtin_shufflevector(a, b, 0, 1, 4, 5))
-#define LANE_MIX_HIGH(step, a, b)                                                                                      \
-    ((step) == 1 ? __builtin_shufflevector(a, b, 1, 5, 3, 7) : __builtin_shufflevector(a, b, 2, 3, 6, 7))
+typedef __mmask8 lane_flags;
 #else
-#define LANE_MIX_LOW(step, a, b) ((lane){ (a)[0], (b)[0] })
-#define LANE_MIX_HIGH(step, a, b) ((lane){ (a)[1], (b)[1] })
+typedef lane_mask lane_flags;
 #endif
 
-static inline void lane_mix(lane *rows, int step, int i)
+static inline lane_flags flags_below(lane a, lane b)
 {
-    const lane a = rows[i], b = rows[i + step];
-    rows[i] = LANE_MIX_LOW(step, a, b);
-    rows[i + step] = LANE_MIX_HIGH(step, a, b);
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#else
+    return a < b;
+#endif
 }
+
+static inline lane_flags flags_same(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+#else
+    return a == b;
+#endif
+}
+
+/// Of whole numbers without a sign; and whether they are the same.
+static inline lane_flags flags_below_whole(lane_mask a, lane_mask b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmplt_epu64_mask((__m512i)a, (__m512i)b);
+#else
+    return (a ^ INT64_MIN) < (b ^ INT64_MIN);
+#endif
+}
+
+static inline lane_flags flags_same_whole(lane_mask a, lane_mask b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+#else
+    return a == b;
+#endif
+}
+
+static inline lane_flags flags_and(lane_flags a, lane_flags b)
+{
+    return (lane_flags)(a & b);
+}
+
+static inline lane_flags flags_or(lane_flags a, lane_flags b)
+{
+    return (lane_flags)(a | b);
+}
+
+static inline lane_flags flags_not(lane_flags a)
+{
+    return (lane_flags)~a;
+}
+
+/// Bit i is set where flag i is.
+static inline unsigned flags_bits(lane_flags f)
+{
+#if SCREE_LANES == 8
+    return f;
+#else
+    return lane_bits(f);
+#endif
+}
+
+/// a where the flag is set, else b.
+static inline lane lane_pick(lane_flags f, lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_mask_blend_pd(f, (__m512d)b, (__m512d)a);
+#else
+    return lane_select(f, a, b);
+#endif
+}
+
+/// The same of whole numbers.
+static inline lane_mask lane_pick_whole(lane_flags f, lane_mask a, lane_mask b)
+{
+#if SCREE_LANES == 8
+    return (lane_mask)_mm512_mask_blend_epi64(f, (__m512i)b, (__m512i)a);
+#else
+    return (f & a) | (~f & b);
+#endif
+}
+
+// ---------------------------------------------------------------- twice as many lanes of floats, for a first look
+
+typedef float half_lane __attribute__((vector_size(8 * SCREE_LANES)));
+typedef half_lane half_lane_anywhere __attribute__((may_alias, aligned(4)));
+
+enum { HALF_LANES = 2 * SCREE_LANES };
+
+static inline half_lane half_at(const float *p)
+{
+    return *(const half_lane_anywhere *)(const void *)p;
+}
+
+/// Of numbers, the larger one and the smaller one.
+static inline half_lane half_max(half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_max_ps((__m512)a, (__m512)b);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    for (int i = 0; i < HALF_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+
+static inline half_lane half_min(half_lane a, half_lane b)
+{
+    return -half_max(-a, -b);
+}
+
+/// The largest of all.
+static inline float half_most(half_lane a)
+{
+#if SCREE_LANES == 8
+    return _mm512_reduce_max_ps((__m512)a);
+#else
+    float most = a[0];
+    for (int i = 1; i < HALF_LANES; ++i) most = a[i] > most ? a[i] : most;
+    return most;
+#endif
+}
+
+/// Bit i is set where lane i is x.
+static inline unsigned half_bits_equal(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_EQ_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_EQ_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] == x ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+// ------------------------------------------------------------------------------------------------- rows and columns
+
+// Of two rows, their numbers at even places, in turn; and those at odd ones.
+#if SCREE_LANES == 8
+#define LANE_MIX_LOW(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define LANE_MIX_HIGH(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#elif SCREE_LANES == 4
+#define LANE_MIX_LOW(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define LANE_MIX_HIGH(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#else
+#define LANE_MIX_LOW(a, b) ((lane){ (a)[0], (b)[0] })
+#define LANE_MIX_HIGH(a, b) ((lane){ (a)[1], (b)[1] })
+#endif
+
+#if SCREE_LANES == 8
+// The couples of both rows that are at even places, and at odd ones.
+static inline lane lane_even_couples(lane a, lane b)
+{
+    return __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13);
+}
+
+static inline lane lane_odd_couples(lane a, lane b)
+{
+    return __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
+}
+
+// Four rows of couples, each of two rows: every second column, from column `first` on.
+static inline void lane_part_columns(const lane couples[4], int first, lane rows[8])
+{
+    const lane even = lane_even_couples(couples[0], couples[1]), odd = lane_odd_couples(couples[0], couples[1]);
+    const lane more_even = lane_even_couples(couples[2], couples[3]),
+               more_odd = lane_odd_couples(couples[2], couples[3]);
+    rows[first] = lane_even_couples(even, more_even);
+    rows[first + 2] = lane_even_couples(odd, more_odd);
+    rows[first + 4] = lane_odd_couples(even, more_even);
+    rows[first + 6] = lane_odd_couples(odd, more_odd);
+}
+#endif
 
 /// Rows become columns: as many as there are lanes.
 static inline void lane_transpose(lane rows[SCREE_LANES])
 {
-    for (int i = 0; i < SCREE_LANES; i += 2) lane_mix(rows, 1, i);
-#if SCREE_LANES > 2
-    for (int i = 0; i < SCREE_LANES; ++i)
-        if ((i & 2) == 0) lane_mix(rows, 2, i);
+    lane low[SCREE_LANES / 2], high[SCREE_LANES / 2];
+    for (int i = 0; i < SCREE_LANES / 2; ++i) {
+        low[i] = LANE_MIX_LOW(rows[2 * i], rows[2 * i + 1]);
+        high[i] = LANE_MIX_HIGH(rows[2 * i], rows[2 * i + 1]);
+    }
+#if SCREE_LANES == 8
+    lane_part_columns(low, 0, rows);
+    lane_part_columns(high, 1, rows);
+#elif SCREE_LANES == 4
+    rows[0] = __builtin_shufflevector(low[0], low[1], 0, 1, 4, 5);
+    rows[1] = __builtin_shufflevector(high[0], high[1], 0, 1, 4, 5);
+    rows[2] = __builtin_shufflevector(low[0], low[1], 2, 3, 6, 7);
+    rows[3] = __builtin_shufflevector(high[0], high[1], 2, 3, 6, 7);
+#else
+    rows[0] = low[0];
+    rows[1] = high[0];
 #endif
-#if SCREE_LANES > 4
-    for (int i = 0; i < 4; ++i) lane_mix(rows, 4, i);
+}
+
+/// Of records, the four numbers from `at` on, as rows of one number of each.
+static inline void lane_columns_of_four(const double *const records[SCREE_LANES], int at, lane rows[4])
+{
+#if SCREE_LANES == 8
+    lane two[4]; // records 0 and 2, 1 and 3, 4 and 6, 5 and 7
+    for (int i = 0; i < 4; ++i) {
+        const double *const *from = records + (i & 1) + 4 * (i / 2);
+        const __m512d one = _mm512_castpd256_pd512(_mm256_loadu_pd(from[0] + at));
+        two[i] = (lane)_mm512_insertf64x4(one, _mm256_loadu_pd(from[2] + at), 1);
+    }
+    const lane low = LANE_MIX_LOW(two[0], two[1]), high = LANE_MIX_HIGH(two[0], two[1]);
+    const lane more_low = LANE_MIX_LOW(two[2], two[3]), more_high = LANE_MIX_HIGH(two[2], two[3]);
+    rows[0] = lane_even_couples(low, more_low);
+    rows[1] = lane_even_couples(high, more_high);
+    rows[2] = lane_odd_couples(low, more_low);
+    rows[3] = lane_odd_couples(high, more_high);
+#else
+    for (int k = 0; k < 4; k += SCREE_LANES) {
+        for (int i = 0; i < SCREE_LANES; ++i) rows[k + i] = lane_at(records[i] + at + k);
+        lane_transpose(rows + k);
+    }
 #endif
 }
 

@@ -177,7 +177,7 @@ static inline void put3(double rows[][SCREE_LANES], int first, lane3 x)
 static inline lane allowed_error(const gathered *g, double tolerance)
 {
     const lane size = row(g->body[0][BOUND]) + row(g->body[1][BOUND]);
-    return tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : lane_of(tolerance);
+    return lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * size, lane_of(tolerance));
 }
 
 // scree_publish(), and the -0 that scree_query() takes away.

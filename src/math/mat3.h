@@ -9,13 +9,14 @@ typedef struct scree_mat3 {
     scree_vec3 row[3];
 } scree_mat3;
 
-static inline scree_vec3 m3_mul(const scree_mat3 *m, scree_vec3 v)
+// Always inline: a vector that is passed on in memory, as a whole, waits for its parts to be stored.
+static inline __attribute__((always_inline)) scree_vec3 m3_mul(const scree_mat3 *m, scree_vec3 v)
 {
     return v3(v3_dot(m->row[0], v), v3_dot(m->row[1], v), v3_dot(m->row[2], v));
 }
 
 /// The transpose times v: for rotations, the way back.
-static inline scree_vec3 m3_mul_transposed(const scree_mat3 *m, scree_vec3 v)
+static inline __attribute__((always_inline)) scree_vec3 m3_mul_transposed(const scree_mat3 *m, scree_vec3 v)
 {
     const scree_vec3 *r = m->row;
     return v3(r[0].x * v.x + r[1].x * v.y + r[2].x * v.z, r[0].y * v.x + r[1].y * v.y + r[2].y * v.z,

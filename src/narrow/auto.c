@@ -156,6 +156,8 @@ bool scree_auto_direct(const scree_body *a, const scree_body *b, double toleranc
     if (scree_is_point_polyhedron(s, t)) return scree_point_polyhedron(a, b, tolerance, out);
     if (scree_is_polygon_pair(s, t)) return scree_polygon_pair(a, b, tolerance, out);
     if (options->max_iterations > 0) return false;
+    if (scree_is_smooth_pair(s, t)) // whose other search has steps to tell of
+        return options->trace == NULL && scree_smooth_pair(a, b, tolerance, options->cache, out);
     const bool done = scree_is_hull_pair(s, t) ? scree_hull_pair(a, b, tolerance, options->cache, out)
                                                : scree_round_polyhedron(a, b, tolerance, out);
     if (done && options->trace != NULL) tell(a, options, out);
@@ -167,10 +169,10 @@ int scree_auto_direct_farther_than(const scree_body *a, const scree_body *b, dou
     const scree_shape *s = a->shape, *t = b->shape;
     const double core_margin = margin + s->radius + t->radius;
     if (core_margin < 0.0) return -1;
+    if (scree_is_polygon_pair(s, t)) return scree_polygon_pair_farther_than(a, b, core_margin);
     if (scree_is_point_polyhedron(s, t)) return scree_point_polyhedron_farther_than(a, b, core_margin);
     if (scree_is_round_polyhedron(s, t)) return scree_round_polyhedron_farther_than(a, b, core_margin);
-    if (scree_is_hull_pair(s, t)) return scree_hull_pair_farther_than(a, b, core_margin);
-    return scree_is_polygon_pair(s, t) ? scree_polygon_pair_farther_than(a, b, core_margin) : -1;
+    return scree_is_hull_pair(s, t) ? scree_hull_pair_farther_than(a, b, core_margin) : -1;
 }
 
 scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,

@@ -6,6 +6,7 @@
 #include "narrow/point_polyhedron.h"
 #include "narrow/polygon_pair.h"
 #include "narrow/round_polyhedron.h"
+#include "narrow/smooth_pair.h"
 #include "scree/query.h"
 
 bool scree_auto_serves(const scree_shape *a, const scree_shape *b);
@@ -19,20 +20,26 @@ scree_status scree_auto_search(const scree_body *a, const scree_body *b, const s
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b);
 
 /// Pairs that have a way without scratch, straight from the bodies: a ball, an ellipsoid or a superquadric and a
-/// polyhedron, two polygons, and two polyhedra.
+/// polyhedron, two of these, two polygons, and two polyhedra.
 static inline bool scree_auto_is_direct(const scree_shape *a, const scree_shape *b)
 {
     return scree_is_point_polyhedron(a, b) || scree_is_polygon_pair(a, b) || scree_is_hull_pair(a, b) ||
-           scree_is_round_polyhedron(a, b);
+           scree_is_round_polyhedron(a, b) || scree_is_smooth_pair(a, b);
+}
+
+/// What a pair of polygons takes: their patch.
+static inline size_t scree_planar_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return 3072 + 256 * ((size_t)a->vertex_count + (size_t)b->vertex_count);
 }
 
 /// scree_auto_scratch() of such a pair: what the search takes that it falls back on, and a little more, so that it is
 /// quick to say. The ball's has a polytope of EPA in it (scree_solids_scratch()), that of polygons only their patch.
 static inline size_t scree_auto_direct_scratch(const scree_shape *a, const scree_shape *b)
 {
-    if (scree_is_round_polyhedron(a, b) || scree_is_hull_pair(a, b)) return scree_auto_scratch(a, b);
-    const size_t least = a->dimension == 3 ? 17920 : 0, vertices = (size_t)a->vertex_count + (size_t)b->vertex_count;
-    const size_t patch = 3072 + 256 * vertices;
+    if (scree_is_round_polyhedron(a, b) || scree_is_hull_pair(a, b) || scree_is_smooth_pair(a, b))
+        return scree_auto_scratch(a, b);
+    const size_t least = a->dimension == 3 ? 17920 : 0, patch = scree_planar_scratch(a, b);
     return patch > least ? patch : least;
 }
 

@@ -14,6 +14,7 @@ static inline bool scree_pose_in_order(const scree_body *a, const scree_body *b)
 {
     const scree_vec3 p = a->position, q = b->position;
     const scree_quat u = a->orientation, v = b->orientation;
+    if (p.x != q.x) return p.x < q.x; // nearly always
     const double first[7] = { p.x, p.y, p.z, u.w, u.x, u.y, u.z }, second[7] = { q.x, q.y, q.z, v.w, v.x, v.y, v.z };
     for (int i = 0; i < 7; ++i)
         if (scree_order_of(first[i], second[i]) != 0) return first[i] < second[i];

@@ -14,6 +14,12 @@ static inline bool scree_is_polygon_pair(const scree_shape *a, const scree_shape
            b->vertex_count <= SCREE_POLYGON_CORNERS;
 }
 
+/// What rows two polygons have both. Where either is none, or has too many corners for them: SCREE_FLAT_NONE.
+static inline scree_flat_rows scree_polygon_rows(const scree_shape *a, const scree_shape *b)
+{
+    return a->flat_rows < b->flat_rows ? a->flat_rows : b->flat_rows;
+}
+
 /// The whole answer for such a pair, poses valid, the tolerance absolute. False, and `out` as it was, where rounding
 /// leaves a doubt: polygons in touch, edges that are nearly parallel.
 bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);

@@ -23,8 +23,12 @@ static inline bool scree_is_round_polyhedron(const scree_shape *a, const scree_s
            (b->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(a));
 }
 
-/// The whole answer for such a pair, poses valid, the tolerance absolute. False, and `out` as it was, where the quick
-/// way does not lead to a proof: deep overlaps, and doubt about the nearest feature or its name.
+/// With polyhedra of up to so many vertices, scree_auto_scratch() is not more than this: no need to say how much it is.
+enum { SCREE_ROUND_SMALL = 32, SCREE_ROUND_SCRATCH = 101760 };
+
+/// The whole answer for such a pair, the tolerance absolute; negative: the default. False, and `out` as it was, where a
+/// pose is not valid and where the quick way does not lead to a proof: deep overlaps, and doubt about the nearest
+/// feature or its name.
 bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 
 /// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1: open.

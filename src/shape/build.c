@@ -4,17 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/dd.h"
 #include "math/vec3.h"
 #include "shape/support.h"
 
-enum { ALIGN = 64, LANES = 8 };
+enum { ALIGN = 64, LANES = 8, COARSE = 16 };
 
 static size_t aligned(size_t size)
 {
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-// The next `count` things of `size` bytes each; with `block` NULL, only their place is counted.
+// The next `count` edges of `size` bytes each; with `block` NULL, only their place is counted.
 static void *take(unsigned char *block, size_t *used, int count, size_t size)
 {
     if (count == 0) return NULL;
@@ -35,19 +36,31 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->face_y = take(block, &used, padded_faces, sizeof *s->face_y);
     s->face_z = take(block, &used, padded_faces, sizeof *s->face_z);
     s->face_offset = take(block, &used, padded_faces, sizeof *s->face_offset);
+    const int coarse = n.fans > 0 && n.faces > SCREE_COARSE_FACES ? (n.faces + COARSE - 1) / COARSE * COARSE : 0;
+    float **planes[] = { &s->coarse_x, &s->coarse_y, &s->coarse_z, &s->coarse_offset };
+    for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
+        *planes[i] = take(block, &used, coarse, sizeof **planes[i]);
     double **spread[] = { &s->corner_x, &s->corner_y, &s->corner_z, &s->side_x,   &s->side_y,
                           &s->side_z,   &s->inward_x, &s->inward_y, &s->inward_z, &s->inward_offset,
                           &s->spoke_x,  &s->spoke_y,  &s->spoke_z };
     for (size_t i = 0; i < sizeof spread / sizeof *spread; ++i)
         *spread[i] = take(block, &used, n.fans == 0 ? 0 : n.corners + LANES - 1, sizeof **spread[i]);
-    const bool scanned = n.fans > 0 && n.edges <= SCREE_EDGE_SCAN;
-    double **lines[] = { &s->edge_x, &s->edge_y, &s->edge_z, &s->along_x, &s->along_y, &s->along_z, &s->along_part };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; ++i)
-        *lines[i] = take(block, &used, scanned ? (n.edges + LANES - 1) / LANES * LANES : 0, sizeof **lines[i]);
+    const bool few = n.fans > 0 && n.edges <= 64, many = n.fans > 0 && !few;
+    const int edge_groups = few ? (n.edges + LANES - 1) / LANES : 0;
+    s->edge_groups = take(block, &used, edge_groups, sizeof *s->edge_groups);
+    s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
+    s->edge_bits = take(block, &used, few ? n.edges : 0, sizeof *s->edge_bits);
+    s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
+    s->edge_lines = take(block, &used, many ? n.edges : 0, sizeof *s->edge_lines);
+    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
+        const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
+        s->flat[k] = take(block, &used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *s->flat[k]);
+    }
     s->faces = take(block, &used, n.faces, sizeof *s->faces);
     s->edges = take(block, &used, n.edges, sizeof *s->edges);
     s->face_vertices = take(block, &used, n.corners, sizeof *s->face_vertices);
     s->face_edges = take(block, &used, n.corners, sizeof *s->face_edges);
+    s->face_neighbours = take(block, &used, n.fans == 0 ? 0 : n.corners, sizeof *s->face_neighbours);
     s->fan_start = take(block, &used, n.fans == 0 ? 0 : n.vertices + 1, sizeof *s->fan_start);
     s->neighbours = take(block, &used, n.fans, sizeof *s->neighbours);
     s->vertex_edges = take(block, &used, n.fans, sizeof *s->vertex_edges);
@@ -146,6 +159,22 @@ void scree_shape_pad(scree_shape *s)
     }
 }
 
+// A mean of the vertices, with twice the digits, since what is proven with it takes it for a point of the hull. Their
+// weights are uneven: searches that start from the middle of a symmetric body would meet edges and corners exactly.
+static void spread_middle(scree_shape *s)
+{
+    dd x = dd_make(0.0, 0.0), y = x, z = x;
+    double sum = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const double weight = 1.0 + 0.0625 * (i * i % 7);
+        x = dd_add(x, dd_two_prod(weight, s->x[i]));
+        y = dd_add(y, dd_two_prod(weight, s->y[i]));
+        z = dd_add(z, dd_two_prod(weight, s->z[i]));
+        sum += weight;
+    }
+    if (sum > 0.0) s->middle = v3_scale(v3(dd_value(x), dd_value(y), dd_value(z)), 1.0 / sum);
+}
+
 // Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
 static void spread_planes(scree_shape *s)
 {
@@ -198,17 +227,120 @@ static void spread_loops(scree_shape *s)
     }
 }
 
-static void spread_edges(scree_shape *s)
+static void spread_coarse_planes(scree_shape *s)
 {
-    if (s->edge_x == NULL) return;
-    s->padded_edge_count = (s->edge_count + LANES - 1) / LANES * LANES;
-    for (int i = 0; i < s->padded_edge_count; ++i) {
-        const int *v = s->edges[i < s->edge_count ? i : 0].vertex;
-        const scree_vec3 from = scree_stored_vertex(s, v[0]), along = v3_sub(scree_stored_vertex(s, v[1]), from);
-        spread_vector(from, i, s->edge_x, s->edge_y, s->edge_z);
-        spread_vector(along, i, s->along_x, s->along_y, s->along_z);
-        s->along_part[i] = 1.0 / v3_norm2(along);
+    for (int i = 0; s->coarse_x != NULL && i < (s->face_count + COARSE - 1) / COARSE * COARSE; ++i) {
+        const scree_face *f = &s->faces[i < s->face_count ? i : 0];
+        s->coarse_x[i] = (float)f->normal.x;
+        s->coarse_y[i] = (float)f->normal.y;
+        s->coarse_z[i] = (float)f->normal.z;
+        s->coarse_offset[i] = (float)(f->offset / s->core_radius);
     }
+}
+
+static scree_edge_line edge_line(const scree_shape *s, int i)
+{
+    const scree_edge *e = &s->edges[i];
+    const scree_vec3 start = scree_stored_vertex(s, e->vertex[0]);
+    const scree_vec3 along = v3_sub(scree_stored_vertex(s, e->vertex[1]), start);
+    const scree_vec3 first = s->faces[e->face[0]].normal, second = s->faces[e->face[1]].normal;
+    return (scree_edge_line){ start, along, first, second, v3_norm(along), { 0 } };
+}
+
+static double edge_middle(const scree_shape *s, int edge, int axis)
+{
+    const double *x = axis == 0 ? s->x : axis == 1 ? s->y : s->z;
+    const int *v = s->edges[edge].vertex;
+    return 0.5 * (x[v[0]] + x[v[1]]);
+}
+
+static int widest_axis(const scree_shape *s, const int *edges, int count)
+{
+    int widest = 0;
+    double most = -1.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        double low = INFINITY, high = -INFINITY;
+        for (int i = 0; i < count; ++i) {
+            const double x = edge_middle(s, edges[i], axis);
+            if (x < low) low = x;
+            if (x > high) high = x;
+        }
+        if (high - low > most) {
+            most = high - low;
+            widest = axis;
+        }
+    }
+    return widest;
+}
+
+// Shell's sort: no memory, and any order of equals is settled by their numbers.
+static void sort_along(const scree_shape *s, int axis, int *edges, int count)
+{
+    int step = 1;
+    while (step < count / 3) step = 3 * step + 1;
+    for (; step > 0; step /= 3)
+        for (int i = step; i < count; ++i) {
+            const int edge = edges[i];
+            const double x = edge_middle(s, edge, axis);
+            int k = i;
+            for (; k >= step; k -= step) {
+                const double y = edge_middle(s, edges[k - step], axis);
+                if (!(y > x || (y == x && edges[k - step] > edge))) break;
+                edges[k] = edges[k - step];
+            }
+            edges[k] = edge;
+        }
+}
+
+// Edges near each other come into the same group of LANES: sorted along the widest axis, halved, and so on.
+static void group(const scree_shape *s, int *edges, int count)
+{
+    if (count <= LANES) return;
+    sort_along(s, widest_axis(s, edges, count), edges, count);
+    const int half = (count / 2 + LANES - 1) / LANES * LANES;
+    group(s, edges, half);
+    group(s, edges + half, count - half);
+}
+
+// All of them, and copies of the last to fill up the last group.
+static void group_all(const scree_shape *s, int *edges, int count)
+{
+    for (int i = 0; i < count; ++i) edges[i] = i;
+    group(s, edges, count);
+    for (int i = count; i % LANES != 0; ++i) edges[i] = edges[count - 1];
+}
+
+static void draw_few_edges(scree_shape *s)
+{
+    const int places = (s->edge_count + LANES - 1) / LANES * LANES;
+    group_all(s, s->grouped_edges, s->edge_count);
+    for (int i = 0; i < places; ++i) {
+        const scree_edge_line line = edge_line(s, s->grouped_edges[i]);
+        const double *number = &line.start.x;
+        for (size_t k = 0; k < sizeof line / sizeof *number; ++k)
+            s->edge_groups[i / LANES].row[k][i % LANES] = number[k];
+        if (i < s->edge_count) s->edge_bits[s->grouped_edges[i]] = UINT64_C(1) << i;
+    }
+    for (int v = 0; v < s->vertex_count; ++v) {
+        s->vertex_edge_bits[v] = 0;
+        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
+            s->vertex_edge_bits[v] |= s->edge_bits[s->vertex_edges[k]];
+    }
+}
+
+static void draw_edges(scree_shape *s)
+{
+    if (s->edge_groups != NULL) draw_few_edges(s);
+    for (int i = 0; s->edge_lines != NULL && i < s->edge_count; ++i) s->edge_lines[i] = edge_line(s, i);
+}
+
+static void join_faces(scree_shape *s)
+{
+    for (int i = 0; s->face_neighbours != NULL && i < s->face_count; ++i)
+        for (int k = s->faces[i].first; k < s->faces[i].first + s->faces[i].count; ++k) {
+            const int *face = s->edges[s->face_edges[k]].face;
+            s->face_neighbours[k] = face[0] == i ? face[1] : face[0];
+        }
 }
 
 void scree_shape_finish(scree_shape *s)
@@ -219,12 +351,17 @@ void scree_shape_finish(scree_shape *s)
         if (d > farthest) farthest = d;
     }
     scree_shape_pad(s);
+    spread_middle(s);
     spread_planes(s);
     spread_loops(s);
-    spread_edges(s);
+    draw_edges(s);
+    join_faces(s);
+    s->all_triangles = true;
+    for (int i = 0; i < s->face_count; ++i) s->all_triangles = s->all_triangles && s->faces[i].count == 3;
     scree_shape_find_box(s);
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
+    spread_coarse_planes(s);
     if (s->starts != NULL) scree_support_fill_starts(s);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);

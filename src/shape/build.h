@@ -45,4 +45,7 @@ void scree_revolved_set_mass(scree_shape *shape);
 void scree_superquadric_set_bounds(scree_shape *shape);
 void scree_revolved_set_bounds(scree_shape *shape);
 
+/// The rows of a polygon of few corners, once all else is there, and again when some of it has changed.
+void scree_shape_set_flats(scree_shape *shape);
+
 #endif

@@ -356,6 +356,7 @@ static scree_shape *place(scree_shape *shape, const sum *s, double radius_rest, 
     shape->slack *= 1.0 + 0x1p-50;
     scree_shape_set_bounds(shape);
     scree_shape_set_mass(shape);
+    scree_shape_set_flats(shape);
     scree_bounds *b = &shape->bounds;
     const double far = (double)INFINITY;
     b->low = v3(outward(b->low.x, c.x, -far), outward(b->low.y, c.y, -far), outward(b->low.z, c.z, -far));

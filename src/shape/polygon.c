@@ -123,6 +123,30 @@ static void set_edge(scree_shape *s, int i)
     s->face_edges[2 * i + 1] = j;
 }
 
+static void fill_flat(const scree_shape *s, scree_flat_rows kind)
+{
+    double *const flat = s->flat[kind];
+    const size_t width = (size_t)scree_flat_width(kind);
+    for (int i = 0; i < scree_flat_length(kind); ++i) flat[i] = 0.0;
+    flat[SCREE_FLAT_CORE_RADIUS] = s->core_radius;
+    memcpy(&flat[SCREE_FLAT_FINGERPRINT], &s->fingerprint, sizeof *flat);
+    flat[SCREE_FLAT_RADIUS] = s->radius;
+    flat[SCREE_FLAT_SLACK] = s->slack;
+    const double *const rows[] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+        memcpy(flat + SCREE_FLAT_CORNERS + i * width, rows[i], width * sizeof *flat);
+}
+
+void scree_shape_set_flats(scree_shape *s)
+{
+    s->flat_rows = SCREE_FLAT_NONE;
+    if (s->centre.x != 0.0 || s->centre.y != 0.0) return;
+    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS && s->flat[k] != NULL; ++k) {
+        s->flat_rows = (scree_flat_rows)k;
+        fill_flat(s, s->flat_rows);
+    }
+}
+
 static scree_shape *polygon_of(const scree_cloud *c, const scree_vec3 *given, const int *loop, int n, double rounding,
                                scree_error *error)
 {
@@ -160,7 +184,10 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, doubl
         int n = straighten(c, chain, chain_hull(c, sorted, chain), kept, &slack);
         rotate_to_lowest(kept, n, chain);
         s = polygon_of(c, given, kept, n, rounding, error);
-        if (s != NULL) s->slack = slack;
+        if (s != NULL) {
+            s->slack = slack;
+            scree_shape_set_flats(s);
+        }
     }
     free(sorted);
     free(chain);

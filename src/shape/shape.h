@@ -42,6 +42,18 @@ typedef struct scree_edge {
     int face[2];
 } scree_edge;
 
+// An edge as searches over pairs of edges want it: from vertex[0] to vertex[1], and the outward normals of its faces.
+// It is read as 16 numbers.
+typedef struct scree_edge_line {
+    scree_vec3 start, along, first, second;
+    double length, spare[3];
+} scree_edge_line;
+
+// Eight edges, side by side: a row for each number.
+typedef struct scree_edge_group {
+    double row[sizeof(scree_edge_line) / sizeof(double)][8];
+} scree_edge_group;
+
 // An exponent of a superquadric with what its powers and roots need. See shape/superquadric_form.h.
 typedef struct scree_exponent {
     double n, inverse, dual_less_1; // n, 1 / n, 1 / (n - 1)
@@ -51,7 +63,38 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
-enum { SCREE_EDGE_SCAN = 96 };
+// Faces of a hull above which a coarse look at them comes first.
+enum { SCREE_COARSE_FACES = 64 };
+
+// What a polygon of few corners has once more in one row of numbers, for the kernels that take many pairs together:
+// four numbers of the whole, then x, y, the edges' normals x, y and offsets, as many of each as the row is wide.
+enum scree_flat_place {
+    SCREE_FLAT_CORE_RADIUS,
+    SCREE_FLAT_FINGERPRINT, // its bits
+    SCREE_FLAT_RADIUS,
+    SCREE_FLAT_SLACK,
+    SCREE_FLAT_CORNERS
+};
+
+// How wide the rows are that a polygon has: this, and those above it. Of a pair, the lesser one counts.
+typedef enum scree_flat_rows {
+    SCREE_FLAT_NONE, // more corners, or a centre of its own
+    SCREE_FLAT_EIGHT,
+    SCREE_FLAT_FOUR,
+    SCREE_FLAT_THREE,
+    SCREE_FLAT_KINDS
+} scree_flat_rows;
+
+static inline int scree_flat_width(scree_flat_rows rows)
+{
+    return rows == SCREE_FLAT_THREE ? 3 : rows == SCREE_FLAT_FOUR ? 4 : 8;
+}
+
+// Numbers in all: a multiple of four.
+static inline int scree_flat_length(scree_flat_rows rows)
+{
+    return (SCREE_FLAT_CORNERS + 5 * scree_flat_width(rows) + 3) / 4 * 4;
+}
 
 struct scree_shape {
     scree_shape_kind kind;
@@ -68,10 +111,15 @@ struct scree_shape {
                // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
                // face this far below its plane. Some roundings of the size at most
 
+    uint64_t fingerprint;           // of kind, core, radius and stored coordinates: equal shapes have equal ones
+    scree_flat_rows flat_rows;      // of a polygon
+    double *flat[SCREE_FLAT_KINDS]; // padded and aligned like vertices and faces; NULL: none of this width
+
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of 8 by copies of vertex 0.
     int vertex_count, padded_count;
     double *x, *y, *z;
+    scree_vec3 middle; // a point well inside their hull, off its planes of symmetry: see spread_middle()
 
     int face_count, edge_count;
     scree_face *faces;
@@ -80,6 +128,8 @@ struct scree_shape {
     // the vertices, by copies of face 0.
     int padded_face_count;
     double *face_x, *face_y, *face_z, *face_offset;
+    // The same in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
+    float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
     double
         inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
     // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
@@ -89,18 +139,21 @@ struct scree_shape {
     double *side_x, *side_y, *side_z;
     double *inward_x, *inward_y, *inward_z, *inward_offset;
     double *spoke_x, *spoke_y, *spoke_z;
-    // And its edges, from vertex[0] to vertex[1], with 1 / length^2; padded by copies of edge 0. NULL where there are
-    // more than SCREE_EDGE_SCAN: of so many, only some are ever looked at.
-    int padded_edge_count;
-    double *edge_x, *edge_y, *edge_z;
-    double *along_x, *along_y, *along_z, *along_part;
+    // Its edges: of hulls that have at most 64, in groups of edges that are near each other, grouped_edges[i] the number
+    // of the one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
+    // vertex_edge_bits[v] those of the edges that leave vertex v. Of others, in lines. What there is not, is NULL.
+    scree_edge_group *edge_groups;
+    int *grouped_edges;
+    uint64_t *edge_bits, *vertex_edge_bits;
+    scree_edge_line *edge_lines;
     // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
     // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.
     bool is_box;
     scree_vec3 box_low, box_high;
     int box_cell[27];
-    int *face_vertices; // counter-clockwise from outside
-    int *face_edges;    // the edge from that corner to the next
+    int *face_vertices;   // counter-clockwise from outside
+    int *face_edges;      // the edge from that corner to the next
+    int *face_neighbours; // the face beyond that edge; NULL where there are no fans
     // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
     // fan_start[i + 1] - 1, in counter-clockwise order seen from outside. vertex_faces[k] lies between edges k and k
     // + 1.
@@ -111,6 +164,7 @@ struct scree_shape {
     // vertex along the middle of each of 6 * start_side^2 cells that the directions are divided into.
     int *starts;
     int start_side;
+    bool all_triangles; // its faces
 
     int *given_vertex; // given_vertex[i]: which of the points handed in vertex i is
 
@@ -130,10 +184,9 @@ struct scree_shape {
              // the core of a ball or a capsule, as given
     double half_length; // of these
 
-    scree_mass mass;      // in given coordinates
-    scree_bounds bounds;  // in given coordinates
-    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones
-    int given_count;      // how many points were handed in
+    scree_mass mass;     // in given coordinates
+    scree_bounds bounds; // in given coordinates
+    int given_count;     // how many points were handed in
 };
 
 /// A core that has support points but no vertices. See scree_smooth_support().

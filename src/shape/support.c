@@ -110,17 +110,15 @@ static scree_vec3 middle_of_cell(int cell, int side)
 // lost on a way up is a few roundings of its length.
 static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 {
-    scree_vec3 p = scree_stored_vertex(s, v);
     int best = -1;
     double most = 0.0;
-    for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
-        double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, s->neighbours[k]), p));
-        if (rise > most) {
-            most = rise;
-            best = s->neighbours[k];
-        }
+    const int end = s->fan_start[v + 1];
+    for (int k = s->fan_start[v]; k < end; ++k) {
+        const double rise = d.x * s->spoke_x[k] + d.y * s->spoke_y[k] + d.z * s->spoke_z[k];
+        best = rise > most ? k : best; // without a branch, which nobody could guess
+        most = rise > most ? rise : most;
     }
-    return best;
+    return best < 0 ? -1 : s->neighbours[best];
 }
 
 // The same over the corners of the merged faces at v. Such a face is flat to rounding only, and the edges of the facets
@@ -146,7 +144,7 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
 static int higher_vertex(const scree_shape *s, scree_vec3 d, int v)
 {
     int up = higher_neighbour(s, d, v);
-    return up >= 0 ? up : higher_corner(s, d, v);
+    return up >= 0 || s->all_triangles ? up : higher_corner(s, d, v);
 }
 
 // At most as much work as two scans: rounding could make a cycle of edges that all seem to rise.
@@ -167,6 +165,11 @@ static int climb_from_best(const scree_shape *s, scree_vec3 d, int hint)
     int start = s->starts[cell_of(d, s->start_side)];
     double ahead = v3_dot(d, v3_sub(scree_stored_vertex(s, start), scree_stored_vertex(s, up)));
     return climb(s, d, ahead > 0.0 ? start : up);
+}
+
+int scree_support_start(const scree_shape *s, scree_vec3 direction)
+{
+    return s->starts == NULL ? 0 : s->starts[cell_of(direction, s->start_side)];
 }
 
 int scree_support_start_side(int vertex_count)

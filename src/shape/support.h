@@ -25,6 +25,9 @@ scree_vec3 scree_superquadric_support(const scree_shape *shape, scree_vec3 direc
 scree_vec3 scree_frustum_support(const scree_shape *shape, scree_vec3 direction);
 scree_vec3 scree_tear_support(const scree_shape *shape, scree_vec3 direction);
 
+/// A vertex that is near the farthest one along a direction, where the shape has a table of them; else any.
+int scree_support_start(const scree_shape *shape, scree_vec3 direction);
+
 /// How many cells a side of the table of starts has, 0 for no table; and filling it, once the graph is there.
 int scree_support_start_side(int vertex_count);
 void scree_support_fill_starts(scree_shape *shape);

@@ -15,7 +15,12 @@ enum { SEED = 23, PAIRS = 600, WIDTHS = 3, FEW = 8 }; // FEW: of chance, where f
 
 static const int widths[WIDTHS] = { 2, 4, 8 };
 
-typedef enum family { BALL_BOX, BALL_HULL, POLYGONS, FAMILIES } family;
+typedef enum family { BALL_BOX, BALL_HULL, POLYGONS, LOOSE_POLYGONS, FAMILIES } family;
+
+static bool is_planar(family f)
+{
+    return f >= POLYGONS;
+}
 
 typedef struct pile {
     scree_body bodies[2 * PAIRS];
@@ -24,39 +29,49 @@ typedef struct pile {
     scree_contact expected[PAIRS], results[PAIRS];
     int32_t asked[PAIRS], left[PAIRS];
     bool is_left[PAIRS];
+    double size[PAIRS]; // of the pair, times some units
+    double tolerance;   // negative: the usual one
     scree_batch batch;
     int count;
 } pile;
 
-static scree_shape *make_shape(scree_random *r, family f, bool first)
+static scree_shape *make_shape(scree_random *r, family f, bool first, double size)
 {
     scree_vec3 p[24];
-    if (f != POLYGONS && first) return scree_sphere(random_between(r, 0.1, 1), 0.0, NULL);
+    if (!is_planar(f) && first) return scree_sphere(random_between(r, 0.1, 1), 0.0, NULL);
     if (f == BALL_BOX)
         return scree_box((scree_vec3){ random_between(r, 0.1, 1), 0.5, 1 }, random_below(r, 2) * 0.1, NULL);
     const int count = f == BALL_HULL ? 4 + random_below(r, 20) : 3 + random_below(r, 9);
     for (int i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 / count * (i + random_between(r, -0.3, 0.3));
-        p[i] = f == BALL_HULL ? random_direction(r) : (scree_vec3){ cos(angle), sin(angle), 0 };
+        p[i] = f == BALL_HULL ? random_direction(r) : (scree_vec3){ size * cos(angle), size * sin(angle), 0 };
     }
-    const double rounding = random_below(r, 2) * 0.1;
+    const double rounding = random_below(r, 2) * 0.1 * size;
     return f == BALL_HULL ? scree_polyhedron(p, (size_t)count, rounding, NULL)
                           : scree_polygon(p, (size_t)count, rounding, NULL);
 }
 
-// Apart, in touch, one in the other; some poses are none.
+// Apart, in touch, one in the other; some poses are none. Of polygons, some pairs are of one shape, with parallel edges
+// or not, and some are tiny or huge.
 static void open_pile(pile *p, family f, scree_random *r)
 {
     p->count = (int)check_scaled(PAIRS);
+    p->tolerance = f == LOOSE_POLYGONS ? 0.3 : -1.0;
     for (int i = 0; i < p->count; ++i) {
-        scree_shape *s = make_shape(r, f, true), *t = make_shape(r, f, false);
+        const double size = p->size[i] = f != POLYGONS || i % 7 > 1 ? 1.0 : i % 7 == 0 ? 1e-9 : 1e9;
+        scree_random again = *r;
+        scree_shape *s = make_shape(r, f, true, size);
+        scree_shape *t = is_planar(f) && i % 5 == 0 ? make_shape(&again, f, true, size) : make_shape(r, f, false, size);
         if (!CHECK(s != NULL && t != NULL)) exit(1);
-        scree_body one = scree_body_at(s, random_direction(r)), two = one;
+        scree_body one = scree_body_at(s, v3_scale(random_direction(r), size)), two = one;
         two.shape = t;
-        two.position = v3_add(one.position, v3_scale(random_direction(r), random_between(r, 0, 3)));
-        one.orientation = f == POLYGONS ? scree_quat_about_z(random_between(r, 0, 7)) : random_rotation(r);
-        two.orientation = f == POLYGONS ? scree_quat_about_z(random_between(r, 0, 7)) : random_rotation(r);
-        if (f == POLYGONS) one.position.z = two.position.z = 0.0;
+        two.position = v3_add(one.position, v3_scale(random_direction(r), size * random_between(r, 0, 3)));
+        one.orientation = is_planar(f) ? scree_quat_about_z(random_between(r, 0, 7)) : random_rotation(r);
+        two.orientation = is_planar(f) ? scree_quat_about_z(random_between(r, 0, 7)) : random_rotation(r);
+        if (is_planar(f)) one.position.z = two.position.z = 0.0;
+        const scree_quat q = one.orientation;
+        if (is_planar(f) && i % 10 == 0)
+            two.orientation = (scree_quat){ -q.z, 0, 0, q.w }; // half a turn: parallel edges
         if (i % 40 == 3) two.position.y = (double)NAN;
         if (i % 40 == 4) one.orientation = (scree_quat){ 0, 0, 0, 0 };
         if (i % 40 == 5) two.orientation = (scree_quat){ 1e150, 0, 0, 2e150 };
@@ -65,9 +80,10 @@ static void open_pile(pile *p, family f, scree_random *r)
         p->bodies[2 * i] = i % 2 == 0 ? one : two;
         p->bodies[2 * i + 1] = i % 2 == 0 ? two : one;
         p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
-        p->asked[i] = i;
         memset(&p->expected[i], 0, sizeof p->expected[i]);
-        (void)scree_query(&p->bodies[2 * i], &p->bodies[2 * i + 1], NULL, &p->expected[i]);
+        scree_query_options o = scree_query_defaults();
+        o.tolerance = p->tolerance;
+        (void)scree_query(&p->bodies[2 * i], &p->bodies[2 * i + 1], &o, &p->expected[i]);
     }
     p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };
     p->batch.pair_count = (size_t)p->count;
@@ -84,15 +100,34 @@ static bool is_valid(const pile *p, int i)
     return p->expected[i].status == SCREE_OK || p->expected[i].status == SCREE_NO_CONVERGENCE;
 }
 
-static void compare_batch(pile *p, scree_lane_kernel kernel, int *left)
+// Asks a kernel about the pairs that are in p->asked.
+static void ask_kernel(pile *p, scree_lane_kernel kernel, int count)
+{
+    scree_lane_work work = { .batch = &p->batch, .tolerance = p->tolerance, .pairs = p->asked, .count = count };
+    work.results = p->results;
+    const int rest = kernel(&work, p->left);
+    for (int i = 0; i < rest; ++i) p->is_left[p->left[i]] = true;
+}
+
+// Polygons have a kernel for each kind of rows; others have one.
+static void ask_kernels(pile *p, const scree_lane_kernel *kernels, bool by_rows)
 {
     memset(p->results, 0x55, sizeof p->results);
     memset(p->is_left, 0, sizeof p->is_left);
     memset(p->caches, 0, sizeof p->caches);
-    scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = p->asked, .count = p->count };
-    work.results = p->results;
-    const int rest = kernel(&work, p->left);
-    for (int i = 0; i < rest; ++i) p->is_left[p->left[i]] = true;
+    for (int rows = 0; rows < (by_rows ? SCREE_FLAT_KINDS : 1); ++rows) {
+        int count = 0;
+        for (int i = 0; i < p->count; ++i) {
+            const scree_shape *s = p->bodies[2 * i].shape, *t = p->bodies[2 * i + 1].shape;
+            if (!by_rows || (int)scree_polygon_rows(s, t) == rows) p->asked[count++] = i;
+        }
+        ask_kernel(p, kernels[rows], count);
+    }
+}
+
+static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_rows, int *left)
+{
+    ask_kernels(p, kernels, by_rows);
     for (int i = 0; i < p->count; ++i) {
         *left += p->is_left[i] && is_valid(p, i);
         if (p->is_left[i]) continue;
@@ -107,7 +142,8 @@ static void compare_single(pile *p, scree_direct_kernel kernel)
     for (int i = 0; i < p->count; ++i) {
         if (!is_valid(p, i)) continue;
         const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
-        const double tolerance = 1e-12 * scree_pair_size(a->shape, b->shape);
+        const double usual = 1e-12 * scree_pair_size(a->shape, b->shape);
+        const double tolerance = p->tolerance < 0.0 ? usual : p->tolerance;
         memset(&p->results[i], 0x55, sizeof p->results[i]);
         if (!kernel(a, b, tolerance, &p->results[i])) continue;
         CHECK(memcmp(&p->results[i], &p->expected[i], sizeof p->results[i]) == 0);
@@ -129,11 +165,11 @@ static void compare_farther(pile *p, scree_farther_kernel kernel)
         const scree_contact *x = &p->expected[i];
         const double radii = a->shape->radius + b->shape->radius;
         for (int k = 0; k < 4; ++k) {
-            const double margin = 0.3 * k;
+            const double margin = 0.3 * k * p->size[i];
             const int farther = kernel(a, b, margin);
             CHECK(kernel(b, a, margin) == farther);
             CHECK(farther <= 0 || x->upper + radii > margin);
-            CHECK(farther != 0 || x->lower + radii < margin + 1e-14);
+            CHECK(farther != 0 || x->lower + radii < margin + 1e-14 * p->size[i]);
             open += farther < 0;
         }
     }
@@ -144,17 +180,17 @@ int main(void)
 {
     pile *p = calloc(1, sizeof *p);
     if (p == NULL) return EXIT_FAILURE;
-    for (int f = 0; f < FAMILIES; ++f) {
+    for (family f = 0; f < FAMILIES; ++f) {
         scree_random r = random_stream(SEED, (uint64_t)f, 0);
-        open_pile(p, (family)f, &r);
+        open_pile(p, f, &r);
         for (int w = 0; w < WIDTHS; ++w) {
             const scree_kernels *k = scree_kernels_of(widths[w]);
             if (k == NULL) continue;
             int left = 0;
-            compare_batch(p, f == POLYGONS ? k->polygons : k->points, &left);
-            if (f == BALL_BOX) compare_batch(p, k->boxes, &left);
-            compare_single(p, f == POLYGONS ? k->polygon : k->point);
-            compare_farther(p, f == POLYGONS ? k->polygon_farther : k->point_farther);
+            compare_batch(p, is_planar(f) ? k->polygons : &k->points, is_planar(f), &left);
+            if (f == BALL_BOX) compare_batch(p, &k->boxes, false, &left);
+            compare_single(p, is_planar(f) ? k->polygon : k->point);
+            compare_farther(p, is_planar(f) ? k->polygon_farther : k->point_farther);
             printf("family %d, %d lanes: %d of %d left\n", f, widths[w], left, p->count);
             CHECK(left <= p->count / 3); // centres inside boxes are most of them
         }

@@ -66,6 +66,16 @@ static bool same(const scree_contact *a, const scree_contact *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+// As the batch does it: first those that can be answered from what met last. Returns how many pairs are left.
+static int run_kernels(pile *p, const scree_kernels *k, const int32_t *hulls, int count)
+{
+    scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = hulls, .count = count };
+    work.results = p->results;
+    work.count = k->warm_hulls(&work, p->left);
+    work.pairs = p->left;
+    return k->hulls(&work, p->left);
+}
+
 // Cold, then once more from the caches that it has filled. Returns how many pairs were answered the first time.
 static int compare_batch(pile *p, const scree_kernels *k)
 {
@@ -77,9 +87,7 @@ static int compare_batch(pile *p, const scree_kernels *k)
     for (int round = 0; round < 2; ++round) {
         memset(p->results, 0x55, sizeof p->results);
         memset(p->is_left, 0, sizeof p->is_left);
-        scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = hulls, .count = count };
-        work.results = p->results;
-        const int rest = k->hulls(&work, p->left);
+        const int rest = run_kernels(p, k, hulls, count);
         for (int i = 0; i < rest; ++i) p->is_left[p->left[i]] = true;
         for (int j = 0; j < count; ++j) {
             const int i = hulls[j];

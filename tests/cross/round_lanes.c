@@ -1,18 +1,21 @@
-// The quick way for an ellipsoid or a superquadric with a polyhedron: the same bytes for every number of lanes and for
-// either order of the bodies; the same answer, features included, as the search that knows nothing of it; and next to
-// none is left to that search where bodies are apart or in shallow contact.
+// The quick way for an ellipsoid or a superquadric with a polyhedron: the same bytes for every number of lanes, for
+// either order of the bodies, and in a batch; the same answer, features included, as the search that knows nothing of
+// it; points and normal as both surfaces have them, in long double; and next to none is left to that search where
+// bodies are apart or in shallow contact.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "batch/kernels.h"
 #include "check.h"
+#include "narrow/auto.h"
 #include "scenes/ellipsoids.h"
 #include "scenes/grains.h"
 #include "scenes/random.h"
 #include "scenes/superquadrics.h"
+#include "shape/shape.h"
 
-enum { SEED = 13, PAIRS = 400, HULLS = 40 };
+enum { SEED = 13, PAIRS = 400, HULLS = 40, PILE = 601 };
 
 typedef struct tally {
     int asked, answered;
@@ -57,6 +60,66 @@ static void check_other_way(const scree_body *a, const scree_body *b, const scre
     CHECK(x->index_a == y.index_a && x->index_b == y.index_b);
 }
 
+static double length_of(scree_vec3 v)
+{
+    return sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+// A vector of the world in the frame of a body, in long double.
+static void turn_back(const scree_body *body, const long double v[3], long double out[3])
+{
+    const scree_quat o = body->orientation;
+    const long double w = o.w, x = o.x, y = o.y, z = o.z, s = 2.0L / (w * w + x * x + y * y + z * z);
+    const long double rows[3][3] = { { 1 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y) },
+                                     { s * (x * y + w * z), 1 - s * (x * x + z * z), s * (y * z - w * x) },
+                                     { s * (x * z - w * y), s * (y * z + w * x), 1 - s * (x * x + y * y) } };
+    for (int i = 0; i < 3; ++i) out[i] = rows[0][i] * v[0] + rows[1][i] * v[1] + rows[2][i] * v[2];
+}
+
+static void place_back(const scree_body *body, scree_vec3 point, long double out[3])
+{
+    const long double v[3] = { (long double)point.x - body->position.x, (long double)point.y - body->position.y,
+                               (long double)point.z - body->position.z };
+    turn_back(body, v, out);
+}
+
+// The point of S is on its surface, whose normal there is the contact's; no vertex of P is beyond the plane through its
+// own point. For bodies that are apart this is proof of the least distance.
+static void check_surfaces(const scree_body *a, const scree_body *b, const scree_contact *x)
+{
+    const bool swapped = b->shape->core == SCREE_CORE_POLYHEDRON;
+    const scree_body *solid = swapped ? b : a, *other = swapped ? a : b;
+    const scree_shape *p = solid->shape, *s = other->shape;
+    if (p->centre.x != 0.0 || p->centre.y != 0.0 || p->centre.z != 0.0) return;
+    const double sign = swapped ? -1.0 : 1.0, size = scree_pair_size(p, s);
+    // Points are rounded as the world has them.
+    const double far = size + fabs(x->distance) + length_of(a->position) + length_of(b->position);
+    const double blur = 1e-12 * size + 5e-14 * far;
+    const long double n[3] = { sign * x->normal.x, sign * x->normal.y, sign * x->normal.z };
+    long double on_s[3], on_p[3], m[3], up[3], g[3];
+    place_back(other, swapped ? x->point_a : x->point_b, on_s);
+    place_back(solid, swapped ? x->point_b : x->point_a, on_p);
+    turn_back(other, n, m);
+    turn_back(solid, n, up);
+    const long double axes[3] = { s->semi_axes.x, s->semi_axes.y, s->semi_axes.z };
+    const long double least = fminl(axes[0], fminl(axes[1], axes[2])), widest = fmaxl(axes[0], fmaxl(axes[1], axes[2]));
+    long double sum = 0.0L, length2 = 0.0L, most = -INFINITY;
+    for (int i = 0; i < 3; ++i) {
+        const long double u = (on_s[i] + s->radius * m[i]) / axes[i];
+        sum += powl(fabsl(u), s->n1);
+        g[i] = -copysignl(powl(fabsl(u), s->n1 - 1.0L), u) / axes[i];
+        length2 += g[i] * g[i];
+    }
+    CHECK(fabsl(sum - 1.0L) <= 10.0L * s->n1 * blur / least);
+    // What a step of 1e-5 of the least semi-axis leaves, and the rounding of the point, both times what the surface
+    // bends at most.
+    const long double bend = (s->n1 - 1.0L) * widest / (least * least), astray = 1e-8L * least + blur;
+    for (int i = 0; i < 3; ++i) CHECK(fabsl(g[i] / sqrtl(length2) - m[i]) <= bend * astray);
+    for (int i = 0; i < p->vertex_count; ++i)
+        most = fmaxl(most, up[0] * (p->x[i] - on_p[0]) + up[1] * (p->y[i] - on_p[1]) + up[2] * (p->z[i] - on_p[2]));
+    CHECK(fabsl(most + p->radius) <= blur);
+}
+
 static void check_farther(const scree_kernels *k, const scree_body *a, const scree_body *b, const scree_contact *x)
 {
     const double radii = a->shape->radius + b->shape->radius, core = x->distance + radii;
@@ -81,8 +144,72 @@ static void ask(const scree_body *a, const scree_body *b, tally *t)
     if (!done) return;
     ++t->answered;
     check_swapped(&x, &y);
+    check_surfaces(a, b, &x);
     check_other_way(a, b, &x);
     check_farther(narrow, a, b, &x);
+}
+
+// Pairs that come together in one call, each with the answer that it has alone.
+typedef struct pile {
+    int count;
+    scree_body bodies[2 * PILE];
+    scree_pair pairs[PILE];
+    scree_contact alone[PILE], together[PILE];
+    scree_cache caches[PILE];
+    bool done[PILE];
+} pile;
+
+static void add_to_pile(pile *p, scree_body a, scree_body b)
+{
+    const int i = p->count;
+    if (i == PILE || !scree_is_round_polyhedron(a.shape, b.shape)) return;
+    if (i % 40 == 7) a.position.y = (double)NAN;
+    if (i % 40 == 19) b.orientation = (scree_quat){ 0, 0, 0, 0 };
+    const bool turned = i % 3 == 0;
+    p->bodies[2 * i] = turned ? b : a;
+    p->bodies[2 * i + 1] = turned ? a : b;
+    p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    ++p->count;
+}
+
+static void check_pile(pile *p, const scree_kernels *k)
+{
+    int32_t numbers[PILE];
+    const scree_batch batch = { .bodies = p->bodies,
+                                .body_count = 2 * (size_t)p->count,
+                                .pairs = p->pairs,
+                                .pair_count = (size_t)p->count,
+                                .caches = p->caches };
+    memset(p->alone, 0, sizeof p->alone);
+    memset(p->together, 0, sizeof p->together);
+    memset(p->caches, 0, sizeof p->caches);
+    int asked = 0, expected = 0;
+    for (int i = 0; i < p->count; ++i) {
+        const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
+        const bool valid = i % 40 != 7 && i % 40 != 19;
+        p->done[i] = valid && k->round(a, b, tolerance_of(a, b), &p->alone[i]);
+        if (!p->done[i]) memset(&p->alone[i], 0, sizeof p->alone[i]);
+        expected += p->done[i] ? 0 : 1;
+        numbers[asked++] = i;
+    }
+    scree_lane_work work = { .batch = &batch, .tolerance = -1.0, .pairs = numbers, .count = asked };
+    work.results = p->together;
+    const int left = k->rounds(&work, numbers);
+    CHECK(left == expected);
+    for (int i = 0; i < left; ++i) CHECK(!p->done[numbers[i]]);
+    for (int i = 0; i < p->count; ++i) {
+        if (!p->done[i]) continue;
+        CHECK(same_bytes(&p->alone[i], &p->together[i], sizeof p->alone[i]));
+        CHECK(p->caches[i].filled == 1);
+    }
+}
+
+static void test_pile(pile *p)
+{
+    static const int widths[3] = { 2, 4, 8 };
+    for (int w = 0; w < 3; ++w)
+        if (scree_kernels_of(widths[w]) != NULL) check_pile(p, scree_kernels_of(widths[w]));
+    p->count = 0;
 }
 
 static void ask_scene(const scree_scene_pose *pose, tally *t)
@@ -90,7 +217,7 @@ static void ask_scene(const scree_scene_pose *pose, tally *t)
     if (scree_is_round_polyhedron(pose->body_a.shape, pose->body_b.shape)) ask(&pose->body_a, &pose->body_b, t);
 }
 
-static void test_scenes(tally *t)
+static void test_scenes(pile *p, tally *t)
 {
     const int count = (int)check_scaled(PAIRS);
     scree_scene_pose pose;
@@ -102,7 +229,9 @@ static void test_scenes(tally *t)
         for (int i = 0; i < count; ++i) {
             scree_ellipsoid_scene_pair(scene, (uint64_t)i, &pose);
             ask_scene(&pose, t);
+            add_to_pile(p, pose.body_a, pose.body_b);
         }
+        test_pile(p);
         scree_scene_close(scene);
     }
     for (int c = 0; c < scree_superquadric_class_count(); ++c) {
@@ -112,21 +241,25 @@ static void test_scenes(tally *t)
         for (int i = 0; i < count; ++i) {
             scree_superquadric_scene_pair(scene, (uint64_t)i, &pose);
             ask_scene(&pose, t);
+            add_to_pile(p, pose.body_a, pose.body_b);
         }
+        test_pile(p);
         scree_scene_close(scene);
     }
 }
 
 // Random hulls and grains at a distance of a tenth of their size, and a hundredth in each other.
-static void test_usual(const scree_shape *grain, tally *t)
+static void test_usual(pile *p, const scree_shape *grain, tally *t)
 {
     scree_random r = { SEED };
     const int hulls = (int)check_scaled(HULLS);
     for (int i = 0; i < hulls; ++i) {
-        scree_vec3 points[24];
-        for (int k = 0; k < 24; ++k) points[k] = random_direction(&r);
-        scree_shape *hull = scree_polyhedron(points, 24, i % 2 == 0 ? 0.0 : 0.1, NULL);
+        scree_vec3 points[SCREE_ROUND_SMALL];
+        for (int k = 0; k < SCREE_ROUND_SMALL; ++k) points[k] = random_direction(&r);
+        scree_shape *hull = scree_polyhedron(points, SCREE_ROUND_SMALL, i % 2 == 0 ? 0.0 : 0.1, NULL);
         if (!CHECK(hull != NULL)) return;
+        CHECK(scree_auto_scratch(hull, grain) <= SCREE_ROUND_SCRATCH);
+        CHECK(scree_auto_scratch(grain, hull) <= SCREE_ROUND_SCRATCH);
         for (int k = 0; k < 20; ++k) {
             scree_body a = { .shape = hull, .orientation = random_rotation(&r) };
             scree_body b = { .shape = grain, .orientation = random_rotation(&r) };
@@ -134,7 +267,9 @@ static void test_usual(const scree_shape *grain, tally *t)
             const double size = scree_pair_size(hull, grain);
             b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
             if (scree_grains_settle(&a, &b, (k % 2 == 0 ? 0.1 : -0.01) * size, NULL)) ask(&a, &b, t);
+            add_to_pile(p, a, b);
         }
+        test_pile(p);
         scree_shape_destroy(hull);
     }
 }
@@ -142,12 +277,13 @@ static void test_usual(const scree_shape *grain, tally *t)
 int main(void)
 {
     tally scenes = { 0, 0 }, usual = { 0, 0 };
-    test_scenes(&scenes);
+    static pile together;
+    test_scenes(&together, &scenes);
     scree_shape *grains[] = { scree_ellipsoid((scree_vec3){ 1.0, 0.4, 0.5 }, 0.0, NULL),
                               scree_superquadric((scree_vec3){ 1.0, 0.8, 0.6 }, 4.0, 4.0, 0.0, NULL),
                               scree_superquadric((scree_vec3){ 0.6, 0.8, 0.6 }, 3.0, 3.0, 0.05, NULL) };
     for (size_t i = 0; i < sizeof grains / sizeof *grains; ++i) {
-        if (CHECK(grains[i] != NULL)) test_usual(grains[i], &usual);
+        if (CHECK(grains[i] != NULL)) test_usual(&together, grains[i], &usual);
         scree_shape_destroy(grains[i]);
     }
     printf("scenes: %d of %d answered; usual: %d of %d\n", scenes.answered, scenes.asked, usual.answered, usual.asked);

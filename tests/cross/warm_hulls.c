@@ -1,0 +1,161 @@
+// Two polyhedra in motion, answered from what met at the last step: for every class of pairs, overlapping and apart,
+// the interval holds the exact distance; the same bytes at every width, in a batch and alone; and a cache of another
+// pair does no harm.
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/kernels.h"
+#include "check.h"
+#include "oracle/distance.h"
+#include "oracle/solid.h"
+#include "scenes/grains.h"
+#include "scenes/pairs.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+#include "shape/shape.h"
+
+enum { SEED = 77, PAIRS = 3, STEPS = 5, WIDTHS = 3, SCRATCH = 1 << 22 };
+
+static const int widths[WIDTHS] = { 2, 4, 8 };
+
+typedef struct motion {
+    scree_scene_pose pose;
+    oracle_answer truth;
+    void *scratch;
+} motion;
+
+static long asked, answered, deep; // steps in all; those that the kernel has answered; overlapping ones among these
+
+static scree_query_options options_of(const motion *q, scree_cache *cache)
+{
+    scree_query_options o = scree_query_defaults();
+    o.scratch = q->scratch;
+    o.scratch_size = SCRATCH;
+    o.cache = cache;
+    return o;
+}
+
+static void judge(const motion *q, const scree_contact *x, const char *what)
+{
+    const double size = scree_pair_size(q->pose.body_a.shape, q->pose.body_b.shape);
+    const bool holds = (quad)x->lower <= q->truth.upper && (quad)x->upper >= q->truth.lower;
+    CHECK_MSG(holds && fabs(x->distance - (double)q->truth.distance) <= 1e-13 * size,
+              "%s, %s: %.17g in [%.17g, %.17g], really %.17g", scree_scene_class_name(q->pose.scene->class_number),
+              what, x->distance, x->lower, x->upper, (double)q->truth.distance);
+}
+
+// The kernel of one width by itself, a pair and its copies; false where it has no answer.
+static bool run_kernel(const motion *q, const scree_kernels *k, const scree_cache *cache, scree_contact *out)
+{
+    enum { COPIES = 3 };
+    const scree_body bodies[2] = { q->pose.body_a, q->pose.body_b };
+    scree_pair pairs[COPIES];
+    scree_cache caches[COPIES];
+    scree_contact results[COPIES];
+    int32_t numbers[COPIES];
+    for (int i = 0; i < COPIES; ++i) {
+        pairs[i] = (scree_pair){ 0, 1 };
+        caches[i] = *cache;
+        numbers[i] = i;
+    }
+    memset(results, 0x55, sizeof results);
+    const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .caches = caches };
+    scree_lane_work work = { .batch = &batch, .tolerance = -1.0, .pairs = numbers, .count = COPIES };
+    work.results = results;
+    const int left = k->warm_hulls(&work, numbers);
+    CHECK(left == 0 || left == COPIES);
+    if (left != 0) {
+        CHECK(memcmp(&caches[0], cache, sizeof *cache) == 0); // as it was
+        return false;
+    }
+    for (int i = 1; i < COPIES; ++i) CHECK(memcmp(&results[i], &results[0], sizeof results[0]) == 0);
+    *out = results[0];
+    return true;
+}
+
+// Whether the features that the cache names, or their neighbours, have an answer.
+static bool try_kernels(const motion *q, const scree_cache *cache, scree_contact *out)
+{
+    int count = 0, widest = 0;
+    for (int w = 0; w < WIDTHS; ++w) {
+        const scree_kernels *k = scree_kernels_of(widths[w]);
+        scree_contact x;
+        if (k == NULL) continue;
+        ++widest;
+        if (!run_kernel(q, k, cache, &x)) continue;
+        if (count++ > 0) CHECK(memcmp(&x, out, sizeof x) == 0);
+        *out = x;
+    }
+    CHECK(count == 0 || count == widest);
+    return count > 0;
+}
+
+static void ask(const motion *q, scree_cache *cache, const char *what)
+{
+    scree_contact x, y;
+    const bool known = cache->filled && try_kernels(q, cache, &x);
+    const scree_query_options o = options_of(q, cache);
+    if (!CHECK(scree_query(&q->pose.body_a, &q->pose.body_b, &o, &y) == SCREE_OK)) return;
+    judge(q, &y, what);
+    if (known) CHECK(memcmp(&x, &y, sizeof x) == 0);
+    answered += known;
+    deep += known && y.distance < 0.0;
+}
+
+static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, scree_cache *other, scree_random *r)
+{
+    const scree_body *a = &q->pose.body_a;
+    scree_body *b = &q->pose.body_b;
+    const scree_query_options o = options_of(q, NULL);
+    const double size = scree_pair_size(a->shape, b->shape);
+    const double gap = size * random_decade(r, -4, -1) * (random_below(r, 4) == 0 ? 1.0 : -1.0);
+    if (!scree_grains_settle(a, b, gap, &o)) return;
+    const double stride = random_decade(r, -4, -2);
+    const scree_grain_motion step_of = scree_grains_motion(stride * size, stride, r);
+    scree_cache cache = { 0 };
+    for (int step = 0; step < STEPS; ++step) {
+        if (!CHECK(scree_oracle_place(placed, hulls[q->pose.a], a, hulls[q->pose.b], b))) return;
+        q->truth = scree_oracle_distance(placed);
+        if (step == 0) {
+            const long before = answered, before_deep = deep;
+            ask(q, other, "another's cache");
+            answered = before;
+            deep = before_deep;
+        }
+        asked += step > 0;
+        ask(q, &cache, "warm");
+        b->orientation = quat_times(step_of.turn, b->orientation);
+        b->position = s3_add(b->position, step_of.way);
+        if (!scree_grains_settle(a, b, gap, &o)) return;
+    }
+    *other = cache;
+}
+
+static void check_class(int class_number, void *scratch)
+{
+    scree_scene *scene = scree_scene_open(class_number, SEED, NULL);
+    oracle_hull **hulls = scene != NULL ? scree_oracle_solids(scene) : NULL;
+    if (!CHECK(hulls != NULL)) return;
+    oracle_pair placed = { 0 };
+    scree_cache other = { 0 };
+    scree_random r = random_stream(SEED, 2, (uint64_t)class_number);
+    for (long n = 0, count = check_scaled(PAIRS); n < count; ++n) {
+        motion q = { .scratch = scratch };
+        scree_scene_pair(scene, (uint64_t)n, &q.pose);
+        if (scree_is_hull_pair(q.pose.body_a.shape, q.pose.body_b.shape)) follow(&q, hulls, &placed, &other, &r);
+    }
+    scree_oracle_pair_free(&placed);
+    scree_oracle_solids_free(scene, hulls);
+    scree_scene_close(scene);
+}
+
+int main(void)
+{
+    void *scratch = malloc(SCRATCH);
+    for (int c = 0; CHECK(scratch != NULL) && c < scree_scene_class_count(); ++c)
+        if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(c, scratch);
+    printf("of %ld steps, %ld were answered from the last one, %ld of them overlapping\n", asked, answered, deep);
+    CHECK(check_scale() < 0.5 || (2 * answered > asked && 2 * deep > answered));
+    free(scratch);
+    return check_done();
+}
