@@ -357,7 +357,7 @@ static inline int duo_arrive(const duo_even *p, const duo_sight *v, double fine,
     const double least = p->least[0] < p->least[1] ? p->least[0] : p->least[1];
     f->gap = gap;
     f->upper = upper;
-    f->n = v->normal_a;
+    f->n = v3_scale(v->normal_a, 1.5 - 0.5 * v3_dot(v->normal_a, v->normal_a));
     f->on_a = v->on_a;
     f->on_b = v->on_b;
     const bool there = v3_dot(astray, astray) <= fine * fine * least * least && v3_dot(apart, apart) <= fine * fine;
@@ -383,7 +383,7 @@ static inline bool duo_search(const duo_even *p, duo_spot *spot, duo_finding *f)
     duo_sight v;
     duo_see(p, spot, &v);
     for (f->steps = 1; f->steps <= EVEN_STEPS; ++f->steps) {
-        duo_step step;
+        duo_step step = { 0 };
         if (!duo_newton(p, spot, &v, &step)) return false;
         if (at == 1 && step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball) {
             duo_trust(&v, &step, f);

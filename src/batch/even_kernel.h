@@ -324,7 +324,9 @@ static inline lane_mask even_arrive(const even_pair *p, const even_view *v, lane
     const lane3 apart = l3_sub(v->normal_a, v->normal_b);
     f->gap = lane_select(met, gap, f->gap);
     f->upper = lane_select(met, upper, f->upper);
-    f->n = l3_select(met, v->normal_a, f->n);
+    // The length that the turn left it with is mended: one step of Newton's method for its inverse.
+    const lane mended = 1.5 - 0.5 * l3_dot(v->normal_a, v->normal_a);
+    f->n = l3_select(met, l3_scale(v->normal_a, mended), f->n);
     f->on_a = l3_select(met, v->on_a, f->on_a);
     f->on_b = l3_select(met, v->on_b, f->on_b);
     const lane_mask there =
