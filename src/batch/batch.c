@@ -15,7 +15,7 @@
 #include "shape/shape.h"
 
 enum {
-    BLOCK = 128, // pairs that one thread takes at a time
+    BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64
 };
 

@@ -494,17 +494,17 @@ static inline lane3 lm3_mul_transposed(const lane_mat3 *m, lane3 v)
               r[0].z * v.x + r[1].z * v.y + r[2].z * v.z);
 }
 
-static inline lane3 lm3_column(const lane_mat3 *m, int i)
+static inline lane_mat3 lm3_transposed(const lane_mat3 *m)
 {
     const lane3 *r = m->row;
-    return i == 0 ? l3(r[0].x, r[1].x, r[2].x) : i == 1 ? l3(r[0].y, r[1].y, r[2].y) : l3(r[0].z, r[1].z, r[2].z);
+    return (lane_mat3){ { l3(r[0].x, r[1].x, r[2].x), l3(r[0].y, r[1].y, r[2].y), l3(r[0].z, r[1].z, r[2].z) } };
 }
 
 /// a transposed times b
 static inline lane_mat3 lm3_transposed_mul(const lane_mat3 *a, const lane_mat3 *b)
 {
-    lane_mat3 m;
-    for (int i = 0; i < 3; ++i) m.row[i] = lm3_mul_transposed(b, lm3_column(a, i));
+    lane_mat3 m = lm3_transposed(a);
+    for (int i = 0; i < 3; ++i) m.row[i] = lm3_mul_transposed(b, m.row[i]);
     return m;
 }
 

@@ -230,10 +230,12 @@ ALWAYS_INLINE void find_lane_meeting(scree_flat_rows rows, const lane_stand *p, 
     const lane_flags deep = flags_below(e.gap, -p->error), apart = flags_below(DIRECT_CLEAR * p->error, e.gap);
     const lane ex = e.qx - e.px, ey = e.qy - e.py, along = (v.x - e.px) * ex + (v.y - e.py) * ey;
     const lane_flags ahead = flags_below(lane_of(0.0), along);
-    const lane_flags over = flags_and(ahead, flags_below(along, ex * ex + ey * ey));
+    const lane length2 = ex * ex + ey * ey;
+    const lane_flags over = flags_and(ahead, flags_below(along, length2));
+    const lane_flags clear = flags_and(apart, flags_below(DIRECT_SHORT * p->error * e.gap, length2));
     const lane sign = lane_pick(of_b, lane_of(-1.0), lane_of(1.0));
     const lane back = e.gap * lane_pick(of_b, lane_of(0.0), lane_of(1.0));
-    m->known = flags_and(flags_and(p->usual, v.alone), flags_or(deep, apart));
+    m->known = flags_and(flags_and(p->usual, v.alone), flags_or(deep, clear));
     m->edge_of_a = flags_not(of_b);
     m->edge_of_b = of_b;
     m->number[0] = lane_pick_whole(of_b, v.number, e.number);

@@ -246,8 +246,9 @@ static inline __attribute__((always_inline)) bool find_meeting(const polygon_pai
         const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: no branch
         const double px = edges[POLYGON_X][i], py = edges[POLYGON_Y][i];
         const double ex = edges[POLYGON_X][next] - px, ey = edges[POLYGON_Y][next] - py;
-        const double along = (x - px) * ex + (y - py) * ey;
-        if (!((along > 0.0) & (along < ex * ex + ey * ey))) {
+        const double along = (x - px) * ex + (y - py) * ey, length2 = ex * ex + ey * ey;
+        if (!(length2 > DIRECT_SHORT * p->error * gap)) return false;
+        if (!((along > 0.0) & (along < length2))) {
             m->number[s] = along > 0.0 ? next : i;
             return meet_in_vertices(p, m);
         }

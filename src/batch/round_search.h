@@ -412,6 +412,7 @@ static inline __attribute__((always_inline)) void round_first_features(const rou
     h->found = 0;
     h->tried = lane_of(0.0);
     round_begin(g, count, h);
+    h->found &= lane_bits(g->usual);
     if (h->open != 0) round_try(g, count, h);
 }
 

@@ -231,6 +231,8 @@ static inline void smooth_publish(const smooth_pair *p, const smooth_answer *x, 
     put(out->out[STEPS], x->steps);
     out->touching = lane_bits(lane_abs(distance) <= allowed);
     *usual &= up - low <= lane_max(allowed, SCREE_NARROW * error + 3.0 * spread);
+    // Places that are valid without a closer look: see scree_pose_is_valid().
+    *usual &= (l3_dot(a->at, a->at) < 1e119) & (l3_dot(b->at, b->at) < 1e119);
 }
 
 #endif

@@ -127,7 +127,10 @@ static inline void fill_up(warm_group *w)
 {
     const lane_mask used = lane_first(w->count);
     for (int k = 0; k < 2; ++k) {
-        for (int i = w->count; i < SCREE_LANES; ++i) w->body[k][i] = w->body[k][0];
+        for (int i = w->count; i < SCREE_LANES; ++i) {
+            w->body[k][i] = w->body[k][0];
+            w->g.shape[k][i] = NULL; // what this lane has is no longer its own shape's
+        }
         fill_rows(w->g.body[k] + CORE_RADIUS, BODY_ROWS - CORE_RADIUS, used);
         fill_rows(w->local[k], ALONG, used);
         fill_rows(w->local[k] + INNER, 1, used);

@@ -302,7 +302,7 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
 }
 
 // Pairs that are to be looked at once more, with other features in their caches; what these were before.
-enum { AGAIN = 64, PASSES = 4 };
+enum { AGAIN = SCREE_MOST_WORK, PASSES = 4 };
 
 typedef struct warm_again {
     int count;

@@ -30,7 +30,7 @@ bool scree_line_separates(const scree_body *a, const scree_body *b, double margi
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_vec3 d = v3_sub(b->position, a->position);
     const double length2 = v3_norm2(d), radii = s->core_radius + t->core_radius, size = radii + sqrt(length2);
-    if (!(length2 > 0.0 && size > LEAST_SIZE && size < MOST_SIZE)) return false;
+    if (!(length2 > LEAST_SIZE * LEAST_SIZE && size < MOST_SIZE)) return false;
     const scree_mat3 turn_a = m3_from_quat(a->orientation), turn_b = m3_from_quat(b->orientation);
     // Twice what cores.h counts for bodies that are both turned, and never less than the reach is off by.
     const double error = 2.0 * (SCREE_ROUNDING * SCREE_ROUNDINGS_B * size + (s->slack + t->slack));

@@ -149,9 +149,95 @@ static void check_class(int class_number, void *scratch)
     scree_scene_close(scene);
 }
 
+// Many pairs of unlike hulls, most of which meet other features at each step, in one batch: what a pair is answered
+// must not depend on what the lanes beside it, or before it, have held.
+enum { KINDS = 6, CROWD = 123, CROWDS = 12, MOVES = 12 };
+
+typedef struct crowd {
+    scree_shape *shapes[KINDS];
+    scree_body bodies[2 * CROWD];
+    scree_pair pairs[CROWD];
+    scree_cache caches[CROWD];
+    scree_contact results[CROWD];
+    double gap[CROWD];
+    scree_grain_motion motion[CROWD];
+    scree_query_options options;
+} crowd;
+
+static scree_shape *random_hull(scree_random *r)
+{
+    scree_vec3 points[40];
+    const int count = 8 + random_below(r, 32);
+    const double size = random_decade(r, -1, 1);
+    for (int i = 0; i < count; ++i) {
+        points[i] = s3_scale(random_direction(r), size);
+        points[i].y *= random_between(r, 0.3, 1.0);
+    }
+    return scree_polyhedron(points, (size_t)count, size * random_between(r, 0.0, 0.2), NULL);
+}
+
+static bool crowd_open(crowd *c, void *scratch, scree_random *r)
+{
+    c->options = scree_query_defaults();
+    c->options.scratch = scratch;
+    c->options.scratch_size = SCRATCH;
+    for (int i = 0; i < KINDS; ++i)
+        if (!CHECK((c->shapes[i] = random_hull(r)) != NULL)) return false;
+    for (int i = 0; i < CROWD; ++i) {
+        const scree_shape *a = c->shapes[random_below(r, KINDS)], *b = c->shapes[random_below(r, KINDS)];
+        const double radius_a = scree_shape_bounds(a).radius, radius_b = scree_shape_bounds(b).radius;
+        const double size = radius_a < radius_b ? radius_a : radius_b;
+        c->gap[i] = -size * random_between(r, 0.02, 0.3);
+        c->motion[i] = scree_grains_motion(0.02 * size, 0.1, r);
+        c->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        if (!CHECK(scree_grains_place(a, b, c->gap[i], r, &c->bodies[2 * i], &c->bodies[2 * i + 1]))) return false;
+    }
+    return true;
+}
+
+// One step: the batch, beside single queries with the same caches, warm and cold.
+static void crowd_ask(crowd *c)
+{
+    scree_cache before[CROWD];
+    memcpy(before, c->caches, sizeof before);
+    scree_batch batch = { .bodies = c->bodies, .body_count = 2 * CROWD, .pairs = c->pairs, .pair_count = CROWD };
+    batch.caches = c->caches;
+    batch.threads = 1;
+    batch.scratch = c->options.scratch;
+    batch.scratch_size = c->options.scratch_size;
+    if (!CHECK(scree_query_batch(&batch, &c->options, c->results) == SCREE_OK)) return;
+    for (int i = 0; i < CROWD; ++i) {
+        const scree_contact *x = &c->results[i];
+        scree_contact warm, cold;
+        scree_query_options o = c->options;
+        scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &o, &cold);
+        o.cache = &before[i];
+        scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &o, &warm);
+        CHECK_MSG(memcmp(x, &warm, sizeof warm) == 0, "pair %d: %.17g in a batch, %.17g alone", i, x->distance,
+                  warm.distance);
+        CHECK_MSG(x->lower <= cold.upper && x->upper >= cold.lower, "pair %d: [%.17g, %.17g] warm, [%.17g, %.17g] cold",
+                  i, x->lower, x->upper, cold.lower, cold.upper);
+    }
+}
+
+static void check_crowd(uint64_t number, void *scratch)
+{
+    scree_random r = random_stream(SEED, 3, number);
+    crowd *c = calloc(1, sizeof *c);
+    if (CHECK(c != NULL) && crowd_open(c, scratch, &r))
+        for (int step = 0; step < MOVES; ++step) {
+            crowd_ask(c);
+            for (int i = 0; i < CROWD; ++i)
+                CHECK(scree_grains_move(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->motion[i], c->gap[i]));
+        }
+    for (int i = 0; c != NULL && i < KINDS; ++i) scree_shape_destroy(c->shapes[i]);
+    free(c);
+}
+
 int main(void)
 {
     void *scratch = malloc(SCRATCH);
+    for (long n = 0, count = check_scaled(CROWDS); scratch != NULL && n < count; ++n) check_crowd((uint64_t)n, scratch);
     for (int c = 0; CHECK(scratch != NULL) && c < scree_scene_class_count(); ++c)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(c, scratch);
     printf("of %ld steps, %ld were answered from the last one, %ld of them overlapping\n", asked, answered, deep);

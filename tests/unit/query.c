@@ -87,6 +87,22 @@ static scree_status guess(const scree_body *a, const scree_body *b, const scree_
     return SCREE_NO_CONVERGENCE;
 }
 
+// Places beyond 1e60 are refused, however near the two are to each other.
+static void check_far_places(const cast *s)
+{
+    scree_shape *round[] = { scree_ellipsoid(at(1, 2, 3), 0, NULL), scree_superquadric(at(1, 2, 3), 4, 4, 0, NULL),
+                             scree_superquadric(at(1, 2, 3), 4, 3, 0, NULL), scree_sphere(1, 0, NULL) };
+    const int kinds = sizeof round / sizeof *round;
+    for (int i = 0; i < kinds; ++i)
+        for (int k = 0; CHECK(round[i] != NULL) && k <= kinds; ++k) {
+            const scree_body a = scree_body_at(round[i], at(0, 0, 1e61));
+            const scree_body b = scree_body_at(k < kinds ? round[k] : s->cube, at(9, 0, 1e61));
+            check_refused(&a, &b, NULL, SCREE_INVALID_POSE);
+            check_refused(&b, &a, NULL, SCREE_INVALID_POSE);
+        }
+    for (int i = 0; i < kinds; ++i) scree_shape_destroy(round[i]);
+}
+
 static void check_refusals(const cast *s)
 {
     scree_body a = scree_body_at(s->cube, at(0, 0, 0)), b = scree_body_at(s->cube, at(3, 0, 0)), bad = b;
@@ -118,6 +134,7 @@ static void check_refusals(const cast *s)
     bad = b;
     bad.position.y = 1e101;
     check_refused(&bad, &a, NULL, SCREE_INVALID_POSE);
+    check_far_places(s);
     scree_body flat = scree_body_at(s->square, at(0, 0, 0));
     check_refused(&a, &flat, NULL, SCREE_MIXED_DIMENSIONS);
     check_refused(&flat, &a, NULL, SCREE_MIXED_DIMENSIONS);
