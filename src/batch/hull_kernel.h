@@ -4,6 +4,8 @@
 //             far outside of, the best of the others asks for its nearest vertex. If that gap is positive, the nearest
 //             points are near that face (hull_near.h). If it is not, it bounds the depth, and only edges within twice
 //             that depth of the contact plane can do better (hull_deep.h).
+//             Of hulls of many faces, floats tell which ones are worth a look; of very many, those nearby come first,
+//             and what is next to the best of them mostly has its own proof.
 // Limits      In touch, or with anything in doubt, there is no answer.
 #ifndef SCREE_BATCH_HULL_KERNEL_H
 #define SCREE_BATCH_HULL_KERNEL_H

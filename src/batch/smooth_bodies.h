@@ -48,26 +48,6 @@ static inline void smooth_shape_of(const scree_shape *s, smooth_body *b)
     b->bound = lane_of(s->bounds.radius);
 }
 
-static inline void smooth_body_of(const scree_body *body, smooth_body *b)
-{
-    b->at = l3_of(body->position);
-    b->qw = lane_of(body->orientation.w);
-    b->qx = lane_of(body->orientation.x);
-    b->qy = lane_of(body->orientation.y);
-    b->qz = lane_of(body->orientation.z);
-    smooth_shape_of(body->shape, b);
-}
-
-// The same pair in every lane.
-static inline void smooth_pair_of(const scree_body *a, const scree_body *b, const scree_cache *cache, smooth_pair *p)
-{
-    const bool warm = cache != NULL && cache->filled;
-    smooth_body_of(a, &p->body[0]);
-    smooth_body_of(b, &p->body[1]);
-    p->axis = l3_of(warm ? cache->axis : (scree_vec3){ 0.0, 0.0, 0.0 });
-    p->warm = (lane_mask){ 0 } - (warm ? 1 : 0);
-}
-
 // ------------------------------------------------------------------------------------------------------ many pairs
 
 enum { BODY_NUMBERS = 8, SHAPE_ROWS = 7 }; // of a body, the first is the address of its shape

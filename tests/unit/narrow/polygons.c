@@ -185,19 +185,19 @@ static void check_plain(void)
 static void check_tiny(scree_random *r)
 {
     const scree_vec3 corner[4] = { { 1, 0, 0 }, { 0, 1, 0 }, { -1, 0, 0 }, { 0, -1, 0 } };
-    const double size = random_decade(r, -16, -6);
+    const double size = random_decade(r, -16, -6), turn = random_between(r, 0, 7);
     scree_vec3 little[4];
-    for (int i = 0; i < 4; ++i) little[i] = s3(size * corner[i].x, size * corner[i].y, 0);
+    for (int i = 0; i < 4; ++i) {
+        const double angle = turn + 1.5707963 * i;
+        little[i] = s3(size * cos(angle) * random_between(r, 0.7, 1), size * sin(angle), 0);
+    }
     scree_shape *diamond = scree_polygon(corner, 4, 0, NULL), *dot = scree_polygon(little, 4, 0, NULL);
     if (!CHECK(diamond != NULL && dot != NULL)) return;
     for (int i = 0; i < 200; ++i) {
-        const double turn = random_between(r, 0, 7), way = random_between(r, 0, 7), far = random_between(r, 2, 3);
+        const double aside = (i % 2 == 0 ? size : 1e-3) * random_between(r, -1, 1);
         const scree_body a = scree_body_at(diamond, s3(0, 0, 0));
-        scree_body b = scree_body_at(dot, s3(far * cos(way), far * sin(way), 0));
-        b.orientation = (scree_quat){ cos(turn), 0, 0, sin(turn) };
-        const real x = fabsl((real)b.position.x), y = fabsl((real)b.position.y), across = fabsl(x - y);
-        const real corner_off = hypotl(x > y ? x - 1 : x, x > y ? y : y - 1);
-        const real truth = across <= 1 ? (x + y - 1) * sqrtl(0.5L) : corner_off; // of its middle
+        const scree_body b = scree_body_at(dot, s3(random_between(r, 2, 3), aside, 0));
+        const real truth = hypotl((real)b.position.x - 1, (real)b.position.y); // of its middle, from the next corner
         scree_contact c;
         CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK);
         CHECK_MSG(c.lower <= truth + size && c.upper >= truth - size - 1e-15L,
