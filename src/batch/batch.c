@@ -182,6 +182,37 @@ static int all_pairs(size_t first, size_t end, int32_t *pairs)
     return count;
 }
 
+// Small hulls, together; of those that have no proof yet, what is guessed to meet is looked at as if it had met a moment
+// ago. Returns how many pairs are left.
+static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32_t *left)
+{
+    const scree_batch *batch = run->batch;
+    scree_cache guesses[BLOCK];
+    int32_t guessed[BLOCK];
+    const int open = run->kernels->crowd(work, guesses, left);
+    int count = 0, rest = 0;
+    for (int k = 0; k < open; ++k) {
+        const int32_t pair = left[k];
+        if (guesses[pair].filled)
+            guessed[count++] = pair;
+        else
+            left[rest++] = pair;
+    }
+    if (count == 0) return rest;
+    scree_batch block = *batch; // the pairs are numbered from the first of the work
+    block.pairs += work->first;
+    block.caches = guesses;
+    scree_lane_work again = { .batch = &block, .tolerance = work->tolerance, .pairs = guessed, .count = count };
+    again.results = work->results + work->first;
+    const int more = run->kernels->warm_hulls(&again, left + rest);
+    if (batch->caches != NULL) {
+        for (int k = 0; k < more; ++k) guesses[left[rest + k]].filled = false;
+        for (int k = 0; k < count; ++k)
+            if (guesses[guessed[k]].filled) batch->caches[work->first + (size_t)guessed[k]] = guesses[guessed[k]];
+    }
+    return rest + more;
+}
+
 // The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one.
 static void answer_block(const batch_run *run, size_t first, size_t end)
 {
@@ -226,6 +257,7 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
                                                         [HULLS] = k->hulls,
                                                         [SMALL_HULLS] = k->small_hulls };
         if (kind >= HULLS && run->batch->caches != NULL) work.count = k->warm_hulls(&work, pairs[kind]);
+        if (kind >= HULLS) work.count = answer_crowd(run, &work, pairs[kind]);
         const int left = kernels[kind](&work, pairs[kind]);
         for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[kind][i]);
     }

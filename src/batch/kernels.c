@@ -26,6 +26,7 @@ static const scree_kernels kernels[] = {
       .hull_farther = scree_hull_farther_lanes_8,
       .hull_pair = scree_hull_pair_lanes_8,
       .warm_hulls = scree_warm_lanes_8,
+      .crowd = scree_crowd_lanes_8,
       .hulls = scree_hulls_lanes_8,
       .small_hulls = scree_hulls_lanes_4 },
     { .lanes = 4,
@@ -49,6 +50,7 @@ static const scree_kernels kernels[] = {
       .hull_farther = scree_hull_farther_lanes_4,
       .hull_pair = scree_hull_pair_lanes_4,
       .warm_hulls = scree_warm_lanes_4,
+      .crowd = scree_crowd_lanes_4,
       .hulls = scree_hulls_lanes_4,
       .small_hulls = scree_hulls_lanes_4 },
 #endif
@@ -73,6 +75,7 @@ static const scree_kernels kernels[] = {
       .hull_farther = scree_hull_farther_lanes_2,
       .hull_pair = scree_hull_pair_lanes_2,
       .warm_hulls = scree_warm_lanes_2,
+      .crowd = scree_crowd_lanes_2,
       .hulls = scree_hulls_lanes_2,
       .small_hulls = scree_hulls_lanes_2 },
 };

@@ -79,6 +79,14 @@ int scree_warm_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_warm_lanes_4(const scree_lane_work *work, int32_t *left);
 int scree_warm_lanes_8(const scree_lane_work *work, int32_t *left);
 
+/// Two hulls, of which the small ones are taken side by side, a pair in each lane: see crowd_kernel.h. Of pairs that are
+/// left, `guesses`, by their numbers in the work, say what may have met, where they are filled.
+typedef int (*scree_crowd_kernel)(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
+
+int scree_crowd_lanes_2(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
+int scree_crowd_lanes_4(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
+int scree_crowd_lanes_8(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
+
 /// See scree_point_polyhedron() and scree_polygon_pair(): one pair at a time, whose faces, edges and vertices are the
 /// lanes. Few have more than four of what is looked at together, and there is little for 8 lanes. The polygons of a
 /// batch are taken side by side, one pair in each lane, up to 8 corners.
@@ -137,6 +145,7 @@ typedef struct scree_kernels {
     scree_hull_kernel hull;
     scree_hull_pair_kernel hull_pair;
     scree_lane_kernel warm_hulls;
+    scree_crowd_kernel crowd;
     scree_lane_kernel hulls, small_hulls; ///< see scree_are_small_hulls()
 } scree_kernels;
 

@@ -51,6 +51,10 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
     s->edge_bits = take(block, &used, few ? n.edges : 0, sizeof *s->edge_bits);
     s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
+    const bool crowd = few && n.faces <= 64 && n.vertices <= SCREE_CROWD_VERTICES;
+    s->vertex_face_bits = take(block, &used, crowd ? n.vertices : 0, sizeof *s->vertex_face_bits);
+    s->crowd = take(block, &used, crowd ? SCREE_CROWD_LENGTH : 0, sizeof *s->crowd);
+    s->crowd_axes = take(block, &used, crowd ? SCREE_CROWD_AXES : 0, sizeof *s->crowd_axes);
     s->edge_lines = take(block, &used, many ? n.edges : 0, sizeof *s->edge_lines);
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
         const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
@@ -362,6 +366,7 @@ void scree_shape_finish(scree_shape *s)
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
     spread_coarse_planes(s);
+    scree_shape_join_crowd(s);
     if (s->starts != NULL) scree_support_fill_starts(s);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);

@@ -22,6 +22,9 @@ typedef struct scree_shape_counts {
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
 
+/// Of a hull whose `crowd` has room: see scree_shape. Once core radius, middle and graph are there.
+void scree_shape_join_crowd(scree_shape *shape);
+
 /// Fill the padding; supports need it, finishing does it too.
 void scree_shape_pad(scree_shape *shape);
 

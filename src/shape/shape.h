@@ -63,6 +63,12 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
+// Vertices of a hull up to which it takes part in a crowd, and the length of what it has there: see scree_shape.crowd.
+enum { SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
+
+// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.crowd_axes.
+enum { SCREE_CROWD_EDGES = 6, SCREE_CROWD_FACES = 4, SCREE_CROWD_AXES = 32 };
+
 // Faces of a hull above which a coarse look at them comes first.
 enum { SCREE_COARSE_FACES = 64 };
 
@@ -145,6 +151,14 @@ struct scree_shape {
     scree_edge_group *edge_groups;
     int *grouped_edges;
     uint64_t *edge_bits, *vertex_edge_bits;
+    // Of those that also have few vertices and faces: the faces around each vertex, a bit each; and the middle and the
+    // vertices in floats, x, y, z of each, in units of core_radius, filled up with NaN. For batches.
+    uint64_t *vertex_face_bits;
+    float *crowd;
+    // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
+    // after those of SCREE_CROWD_EDGES edges; NaN where there are fewer.
+    float *crowd_axes;
+    int crowd_edges, crowd_faces;
     scree_edge_line *edge_lines;
     // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
     // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.

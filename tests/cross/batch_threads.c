@@ -1,4 +1,6 @@
-// The batch: the same bytes from one thread, from many, and from single queries, cold and warm.
+// The batch: the same bytes from one thread, from many, and from batches of one pair each, cold and warm; and what single
+// queries say, to the last digits.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +63,29 @@ static scree_contact ask_single(const scree_batch *batch, const scree_pair *p, s
     return c;
 }
 
+static scree_contact ask_alone(const scree_batch *batch, const scree_pair *p, scree_cache *cache, void *scratch,
+                               size_t size)
+{
+    scree_contact c = { 0 };
+    scree_batch one = *batch;
+    one.pairs = p;
+    one.pair_count = 1;
+    one.caches = cache;
+    one.threads = 1;
+    one.scratch = scratch;
+    one.scratch_size = size;
+    (void)scree_query_batch(&one, NULL, &c);
+    return c;
+}
+
+// Two answers to one question: each is in the other's interval, and they tell the same story.
+static bool agree(const scree_contact *a, const scree_contact *b)
+{
+    if (a->status != SCREE_OK || b->status != SCREE_OK) return a->status == b->status;
+    return a->lower <= b->upper && b->lower <= a->upper && a->state == b->state &&
+           fabs(a->distance - b->distance) <= (a->upper - a->lower) + (b->upper - b->lower);
+}
+
 static void run_rounds(scree_batch *batch, const scree_contact *expected, const scree_cache *expected_caches, bool warm)
 {
     static const int threads[] = { 1, 2, 3, 8, 0 };
@@ -105,14 +130,17 @@ int main(void)
     scree_batch batch = { .bodies = bodies, .body_count = BODIES, .pairs = pairs, .pair_count = PAIRS };
     size_t size = 1 << 22;
     void *scratch = malloc(size);
-    long ok = 0, mixed = 0;
+    long ok = 0, mixed = 0, astray = 0;
     for (int i = 0; i < PAIRS; ++i) {
-        cold[i] = ask_single(&batch, &pairs[i], NULL, scratch, size);
-        for (int round = 0; round < ROUNDS; ++round) warm[i] = ask_single(&batch, &pairs[i], &caches[i], scratch, size);
+        cold[i] = ask_alone(&batch, &pairs[i], NULL, scratch, size);
+        for (int round = 0; round < ROUNDS; ++round) warm[i] = ask_alone(&batch, &pairs[i], &caches[i], scratch, size);
+        const scree_contact single = ask_single(&batch, &pairs[i], NULL, scratch, size);
+        astray += !agree(&single, &cold[i]) || !agree(&single, &warm[i]);
         ok += cold[i].status == SCREE_OK;
         mixed += cold[i].status == SCREE_MIXED_DIMENSIONS;
     }
     CHECK_MSG(ok > PAIRS / 2 && mixed > 0, "%ld ok, %ld mixed", ok, mixed);
+    CHECK_MSG(astray == 0, "%ld answers are not those of single queries", astray);
     run_rounds(&batch, cold, caches, false);
     run_rounds(&batch, warm, caches, true);
     batch.pair_count = 0;

@@ -195,7 +195,19 @@ static bool crowd_open(crowd *c, void *scratch, scree_random *r)
     return true;
 }
 
-// One step: the batch, beside single queries with the same caches, warm and cold.
+// One pair, in a batch of its own.
+static scree_contact crowd_alone(const scree_batch *batch, int pair, scree_cache *cache)
+{
+    scree_batch one = *batch;
+    scree_contact x = { 0 };
+    one.pairs += pair;
+    one.pair_count = 1;
+    one.caches = cache;
+    CHECK(scree_query_batch(&one, NULL, &x) == SCREE_OK);
+    return x;
+}
+
+// One step: the batch, beside batches of one with the same caches, and single queries, cold.
 static void crowd_ask(crowd *c)
 {
     scree_cache before[CROWD];
@@ -208,11 +220,9 @@ static void crowd_ask(crowd *c)
     if (!CHECK(scree_query_batch(&batch, &c->options, c->results) == SCREE_OK)) return;
     for (int i = 0; i < CROWD; ++i) {
         const scree_contact *x = &c->results[i];
-        scree_contact warm, cold;
-        scree_query_options o = c->options;
-        scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &o, &cold);
-        o.cache = &before[i];
-        scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &o, &warm);
+        const scree_contact warm = crowd_alone(&batch, i, &before[i]);
+        scree_contact cold;
+        scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->options, &cold);
         CHECK_MSG(memcmp(x, &warm, sizeof warm) == 0, "pair %d: %.17g in a batch, %.17g alone", i, x->distance,
                   warm.distance);
         CHECK_MSG(x->lower <= cold.upper && x->upper >= cold.lower, "pair %d: [%.17g, %.17g] warm, [%.17g, %.17g] cold",

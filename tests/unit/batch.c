@@ -58,8 +58,16 @@ static void check_threads(const pile *p)
     o.scratch = scratch;
     o.scratch_size = size;
     scree_contact *single = calloc(PAIRS, sizeof *single), *many = calloc(PAIRS, sizeof *many);
-    for (int i = 0; i < PAIRS; ++i)
-        CHECK(scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &o, &single[i]) == SCREE_OK);
+    for (int i = 0; i < PAIRS; ++i) {
+        scree_batch one = { .bodies = p->body, .body_count = BODIES, .pairs = &p->pair[i], .pair_count = 1 };
+        one.threads = 1;
+        one.scratch = scratch;
+        one.scratch_size = size;
+        scree_contact x;
+        CHECK(scree_query_batch(&one, NULL, &single[i]) == SCREE_OK);
+        CHECK(scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &o, &x) == SCREE_OK);
+        CHECK(x.state == single[i].state && x.lower <= single[i].distance && single[i].distance <= x.upper);
+    }
     scree_batch negative = batch_of(p, -1), empty = { .bodies = p->body };
     CHECK(scree_query_batch(&negative, NULL, many) == SCREE_INVALID_ARGUMENT);
     CHECK(scree_query_batch(&empty, NULL, NULL) == SCREE_OK);

@@ -1,0 +1,610 @@
+// Small hulls, many pairs side by side: contacts, from features that floats guess.
+//
+// Idea        A search in floats (crowd_gjk.h, and crowd_axes.h for tiny hulls that overlap) says which features meet:
+//             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven if
+//             no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
+//             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
+//             axes have been asked, or if a disc and two balls say that the depth is the least (is_least()).
+// Limits      Hulls with few vertices and edges (scree_shape.crowd). Features that meet in more than a point, or nearly
+//             so, pairs in touch, and any doubt: left to others.
+#ifndef SCREE_BATCH_CROWD_KERNEL_H
+#define SCREE_BATCH_CROWD_KERNEL_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "batch/crowd_axes.h"
+#include "batch/hull_kernel.h"
+#include "batch/pair_lanes.h"
+
+enum { HALVES = 2 }; // of a group: lanes of doubles are half as many
+
+/// Vertices that are less than this below a feature, in units of the hull's radius, are next to it; see WARM_LEVEL. The
+/// rounding of heights in floats is some 5e-7.
+#define CROWD_LEVEL 2e-5f
+
+// Of the features, in the frames of their shapes: where each begins and ends; the normal and height of a face.
+enum feature_row { A0, A1 = A0 + 3, B0 = A1 + 3, B1 = B0 + 3, PLANE = B1 + 3, PLANE_AT = PLANE + 3, FEATURE_ROWS };
+
+typedef struct crowd_features {
+    double row[FEATURE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    unsigned edge[2], face[2]; // bit i: A, or B, of lane i has one
+    unsigned known;            // lanes that have features at all
+    int index[2][SCREE_LANES];
+    int kind[2][SCREE_LANES]; // 1: a vertex, 2: an edge, 3: a face; else there is none
+} crowd_features;
+
+typedef struct crowd_group {
+    int count;
+    int32_t pair[HALF_LANES];
+    const scree_body *body[2][HALF_LANES];
+    gathered g[HALVES];
+    lane_frame frame[HALVES];
+    // What the search said: the vertices of the features, a bit each, and the way from A to B.
+    uint32_t bits[2][HALF_LANES] __attribute__((aligned(64)));
+    double way[HALVES][3][SCREE_LANES] __attribute__((aligned(64)));
+    int32_t steps[HALF_LANES] __attribute__((aligned(64)));
+    crowd_pairs pairs;
+    crowd_axes axes; // of tiny hulls
+} crowd_group;
+
+// ------------------------------------------------------------------------------------------------------ gathering
+
+enum { BODY_NUMBERS_ = sizeof(scree_body) / sizeof(double) };
+
+// The poses, as they lie in memory, turned into rows.
+static inline void crowd_poses(crowd_group *w, int half, int which)
+{
+    lane numbers[BODY_NUMBERS_];
+    const scree_body *const *body = w->body[which] + half * SCREE_LANES;
+    double(*rows)[SCREE_LANES] = w->g[half].body[which];
+    for (int first = 0; first < BODY_NUMBERS_; first += SCREE_LANES) {
+        for (int i = 0; i < SCREE_LANES; ++i)
+            numbers[first + i] = lane_at((const double *)(const void *)body[i] + first);
+        lane_transpose(numbers + first);
+    }
+    for (int k = PX; k <= QZ; ++k) put(rows[k], numbers[1 + k - PX]);
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        const scree_shape *s = body[i]->shape;
+        w->g[half].shape[which][i] = s;
+        rows[CORE_RADIUS][i] = s->core_radius;
+        rows[RADIUS][i] = s->radius;
+        rows[SLACK][i] = s->slack;
+        rows[BOUND][i] = s->bounds.radius;
+    }
+}
+
+static inline void half_columns(const float *const from[HALF_LANES], int count, float (*rows)[HALF_LANES])
+{
+    for (int first = 0; first < count; first += HALF_LANES) {
+        half_lane numbers[HALF_LANES];
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = half_at(from[i] + first);
+        half_transpose(numbers);
+        for (int i = 0; i < HALF_LANES; ++i) *(half_lane_in_memory *)(void *)rows[first + i] = numbers[i];
+    }
+}
+
+// The vertices of one body of each pair.
+static inline void crowd_vertices(crowd_group *w, int which)
+{
+    const float *from[HALF_LANES];
+    int most = 0;
+    for (int i = 0; i < HALF_LANES; ++i) {
+        const scree_shape *s = w->body[which][i]->shape;
+        most = s->vertex_count > most ? s->vertex_count : most;
+        from[i] = s->crowd;
+    }
+    w->pairs.most[which] = most;
+    half_columns(from, 3 * (most + 1), w->pairs.rows[which]);
+}
+
+static inline void crowd_gather_axes(crowd_group *w, int which)
+{
+    const float *from[HALF_LANES];
+    int edges = 0, faces = 0;
+    for (int i = 0; i < HALF_LANES; ++i) {
+        const scree_shape *s = w->body[which][i]->shape;
+        edges = s->crowd_edges > edges ? s->crowd_edges : edges;
+        faces = s->crowd_faces > faces ? s->crowd_faces : faces;
+        from[i] = s->crowd_axes;
+    }
+    w->axes.edges[which] = edges;
+    w->axes.faces[which] = faces;
+    half_columns(from, SCREE_CROWD_AXES, w->axes.rows[which]);
+}
+
+static inline void crowd_gather(crowd_group *w)
+{
+    for (int half = 0; half < HALVES; ++half) {
+        crowd_poses(w, half, 0);
+        crowd_poses(w, half, 1);
+        make_frame(&w->g[half], &w->frame[half]);
+    }
+    crowd_pairs *c = &w->pairs;
+    const lane_frame *f = w->frame;
+    const lane part[HALVES] = { 1.0 / f[0].size, 1.0 / f[1].size };
+    for (int k = 0; k < 3; ++k)
+        c->turn[k] = h3(half_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
+                        half_of_lanes(f[0].turn.row[k].y, f[1].turn.row[k].y),
+                        half_of_lanes(f[0].turn.row[k].z, f[1].turn.row[k].z));
+    c->shift = h3(half_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
+                  half_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
+                  half_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
+    for (int k = 0; k < 2; ++k)
+        c->radius[k] =
+            half_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
+    crowd_vertices(w, 0);
+    crowd_vertices(w, 1);
+    const half3 a = crowd_at(c, 0, -1), b = crowd_at(c, 1, -1);
+    c->middles = h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], crowd_turn(c, b)), -c->radius[0], a);
+}
+
+// ------------------------------------------------------------------------------------------------------- features
+
+// The feature of a hull that these vertices are of, by their bits, and two of them; a number below 4 that says of which
+// kind it is: 1, 2 or 3 for a vertex, an edge, a face; 0: there is none.
+static inline int name_feature(const scree_shape *s, uint32_t bits, int ends[2], int *index)
+{
+    const int count = __builtin_popcount(bits), first = __builtin_ctz(bits);
+    const uint32_t others = bits & (bits - 1);
+    ends[0] = ends[1] = *index = first;
+    if (count == 1) return 1;
+    ends[1] = __builtin_ctz(others);
+    if (count == 2) {
+        const uint64_t edge = s->vertex_edge_bits[first] & s->vertex_edge_bits[ends[1]];
+        *index = edge != 0 ? s->grouped_edges[__builtin_ctzll(edge)] : 0;
+        return edge != 0 ? 2 : 0;
+    }
+    const uint64_t face = s->vertex_face_bits[first] & s->vertex_face_bits[ends[1]] &
+                          s->vertex_face_bits[__builtin_ctz(others & (others - 1))];
+    *index = face != 0 ? __builtin_ctzll(face) : 0;
+    return face != 0 ? 3 : 0;
+}
+
+static inline void put_point(double row[FEATURE_ROWS][SCREE_LANES], int first, int i, scree_vec3 v)
+{
+    row[first][i] = v.x;
+    row[first + 1][i] = v.y;
+    row[first + 2][i] = v.z;
+}
+
+static inline void crowd_features_of(const crowd_group *w, int half, crowd_features *x)
+{
+    x->edge[0] = x->edge[1] = x->face[0] = x->face[1] = x->known = 0;
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        int kind[2];
+        for (int k = 0; k < 2; ++k) {
+            const scree_shape *s = w->g[half].shape[k][i];
+            int ends[2];
+            kind[k] = name_feature(s, w->bits[k][half * SCREE_LANES + i], ends, &x->index[k][i]);
+            put_point(x->row, k == 0 ? A0 : B0, i, scree_stored_vertex(s, ends[0]));
+            put_point(x->row, k == 0 ? A1 : B1, i, scree_stored_vertex(s, ends[1]));
+            x->edge[k] |= (kind[k] == 2 ? 1u : 0u) << i;
+            x->face[k] |= (kind[k] == 3 ? 1u : 0u) << i;
+            x->kind[k][i] = kind[k];
+        }
+        const bool fine = kind[0] > 0 && kind[1] > 0 && kind[0] + kind[1] <= 4;
+        const int home = kind[1] == 3;
+        x->known |= (fine ? 1u : 0u) << i;
+        if (!fine || kind[home] != 3) {
+            put_point(x->row, PLANE, i, v3(1, 0, 0));
+            x->row[PLANE_AT][i] = 0.0;
+            continue;
+        }
+        const scree_face *f = &w->g[half].shape[home][i]->faces[x->index[home][i]];
+        put_point(x->row, PLANE, i, f->normal);
+        x->row[PLANE_AT][i] = f->offset;
+    }
+}
+
+// --------------------------------------------------------------------------------------------------- the distance
+
+typedef struct crowd_near {
+    lane gap, length, inside;
+    lane3 n, on_a, on_b;
+    unsigned fine; // the points are within the features, as far as that is seen here
+    lane reach[2]; // how far the features are along n, and against it, in units of the hulls' radii
+} crowd_near;
+
+// A face and a vertex.
+static inline void near_face(const lane_frame *f, const crowd_features *x, lane_mask face_b, lane3 *over_face,
+                             crowd_near *y)
+{
+    const lane3 plane = rows3(x->row, PLANE), a = rows3(x->row, A0), b = rows3(x->row, B0);
+    const lane3 turned = lm3_mul(&f->turn, l3_select(face_b, plane, b)), p = l3_add(turned, f->shift);
+    const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->turn, l3_sub(a, f->shift)), p);
+    *over_face = over;
+    y->gap = y->length = l3_dot(plane, over) - row(x->row[PLANE_AT]);
+    y->n = l3_select(face_b, l3(-turned.x, -turned.y, -turned.z), plane);
+    y->on_a = l3_select(face_b, a, l3_add_scaled(p, -y->gap, y->n));
+    y->on_b = l3_select(face_b, l3_add_scaled(a, y->gap, y->n), p);
+}
+
+// Vertices and edges.
+static inline void near_edges(const lane_frame *f, const crowd_features *x, lane3 guess, crowd_near *y)
+{
+    const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
+    const lane none = lane_of(0.0);
+    const lane3 p = rows3(x->row, A0), u = l3_sub(rows3(x->row, A1), p), b0 = rows3(x->row, B0), b1 = rows3(x->row, B1);
+    const lane3 q = l3_add(lm3_mul(&f->turn, b0), f->shift), e = lm3_mul(&f->turn, l3_sub(b1, b0));
+    const lane3 away = l3_sub(q, p);
+    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
+    // Two edges: see scree_edge_normal(). Here it has the length of their product.
+    const lane3 plain = l3_cross(u, e), upright = l3_add_scaled(plain, -l3_dot(plain, u) * part_u, u);
+    const lane3 across_b = l3_cross(upright, e), across_a = l3_cross(upright, u);
+    const lane area = l3_dot(upright, upright), part = 1.0 / l3_dot(u, across_b);
+    const lane s_both = l3_dot(away, across_b) * part, t_both = l3_dot(away, across_a) * part;
+    const lane s = lane_select(both, s_both, lane_select(edge_a, l3_dot(away, u) * part_u, none));
+    const lane t = lane_select(both, t_both, lane_select(edge_b, -l3_dot(away, e) * part_e, none));
+    y->on_a = l3_add_scaled(p, s, u);
+    y->on_b = l3_add_scaled(q, t, e);
+    const lane3 d = l3_sub(y->on_b, y->on_a);
+    // An edge and a vertex: what is along the edge is rounding, see normal_across().
+    const lane3 along = l3_select(edge_a, u, e);
+    const lane slip = lane_select(edge_a | edge_b, -l3_dot(d, along) * lane_select(edge_a, part_u, part_e), none);
+    const lane3 straight = l3_add_scaled(d, slip, along);
+    const lane back = lane_select(l3_dot(upright, guess) < none, lane_of(-1.0), lane_of(1.0));
+    const lane3 way = l3_select(both, l3_scale(upright, back), straight);
+    const lane3 n = l3_scale(way, 1.0 / lane_sqrt(l3_dot(way, way)));
+    y->n = n;
+    y->length = lane_sqrt(l3_dot(d, d));
+    y->gap = l3_dot(n, away) + lane_min(l3_dot(n, e), none) - lane_max(l3_dot(n, u), none);
+    const lane3 astray = l3_add_scaled(d, -y->gap, n);
+    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t), end = lane_of(HULL_END);
+    const lane_mask ends_a = ~edge_a | (end_s > lane_select(both, end, none));
+    const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
+    const lane_mask crossing = ~both | (area > HULL_PARALLEL * HULL_PARALLEL * (u2 * e2));
+    y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
+    // How far the crossing is from the sides of the parallelogram.
+    y->inside = lane_min(end_s * lane_sqrt(area * part_e), end_t * lane_sqrt(area * part_u));
+}
+
+// The vertices that are as far along d as the features, which reach so far: a bit each.
+static inline half_whole bits_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    const half_lane level = reach - half_of(CROWD_LEVEL);
+    half_whole found = { 0 }, bit = found + 1;
+    for (int i = 0; i < c->most[which]; ++i, bit += bit)
+        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found | bit, found);
+    return found;
+}
+
+static inline half3 half3_of(lane3 first, lane3 second)
+{
+    return h3(half_of_lanes(first.x, second.x), half_of_lanes(first.y, second.y), half_of_lanes(first.z, second.z));
+}
+
+// Which pairs have no vertices but those of the features as far along the normals. A face has none by what it is.
+static inline unsigned crowd_prove(const crowd_group *w, const crowd_features x[HALVES], const crowd_near y[HALVES])
+{
+    const half3 n = half3_of(y[0].n, y[1].n), back = crowd_turn_back(&w->pairs, n);
+    unsigned proven = (unsigned)((UINT64_C(1) << HALF_LANES) - 1u);
+    for (int k = 0; k < 2; ++k) {
+        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        const half_whole own = *(const half_whole_in_memory *)(const void *)w->bits[k];
+        const half_whole found = bits_near(&w->pairs, k, d, half_of_lanes(y[0].reach[k], y[1].reach[k]));
+        proven &= half_bits(half_same(found, own)) | x[0].face[k] | x[1].face[k] << SCREE_LANES;
+    }
+    return proven;
+}
+
+// Where the vertex is over the face, pair by pair.
+static inline void look_over_faces(const gathered *g, const crowd_features *x, unsigned faces, lane3 over,
+                                   crowd_near *y)
+{
+    double places[3][SCREE_LANES] __attribute__((aligned(64)));
+    double inside[SCREE_LANES] __attribute__((aligned(64)));
+    put3(places, 0, over);
+    put(inside, y->inside);
+    for (; faces != 0; faces &= faces - 1) {
+        const int i = __builtin_ctz(faces), home = (int)(x->face[1] >> i & 1u), face = x->index[home][i];
+        const scree_shape *s = g->shape[home][i];
+        inside[i] = s->faces[face].count > HULL_CORNERS
+                        ? -1.0
+                        : place_over_face(s, face, v3(places[0][i], places[1][i], places[2][i])).inside;
+    }
+    y->inside = row(inside);
+}
+
+static inline void crowd_distance(const crowd_group *w, int half, const crowd_features *x, crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    const gathered *g = &w->g[half];
+    const unsigned faces = (x->face[0] | x->face[1]) & x->known;
+    near_edges(f, x, rows3(w->way[half], 0), y);
+    if (faces != 0) {
+        crowd_near z;
+        lane3 over;
+        near_face(f, x, lane_of_bits(x->face[1]), &over, &z);
+        const lane_mask of_face = lane_of_bits(faces);
+        y->gap = lane_select(of_face, z.gap, y->gap);
+        y->length = lane_select(of_face, lane_abs(z.gap), y->length);
+        y->n = l3_select(of_face, z.n, y->n);
+        y->on_a = l3_select(of_face, z.on_a, y->on_a);
+        y->on_b = l3_select(of_face, z.on_b, y->on_b);
+        look_over_faces(g, x, faces, over, y);
+        y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside >= lane_of(0.0)));
+    }
+    y->fine &= x->known;
+    const lane3 b = lm3_mul(&f->turn, rows3(x->row, B0));
+    y->reach[0] = l3_dot(y->n, rows3(x->row, A0)) / row(g->body[0][CORE_RADIUS]);
+    y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
+}
+
+// is_least(), without its quotients.
+static inline unsigned crowd_disc(const crowd_group *w, int half, const crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    double inner[2][SCREE_LANES] __attribute__((aligned(64)));
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->inner_radius;
+    const lane none = lane_of(0.0), enough = 8.0 * f->error - y->gap, radius = y->inside - f->error;
+    const lane a = row(inner[0]), b = row(inner[1]), along = l3_dot(y->n, f->shift);
+    const lane3 off = l3_add_scaled(f->shift, -along, y->n);
+    const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
+    const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
+    return lane_bits((radius > none) & (a > none) & (b > none) & (sine * along - cosine * across > none) &
+                     ((a + b - enough) * square > along * cosine + across * sine));
+}
+
+// ------------------------------------------------------------------------------------------------------ the answer
+
+static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
+                               const published *out, int i)
+{
+    const size_t pair = work->first + (size_t)w->pair[half * SCREE_LANES + i];
+    const bool swapped = w->g[half].swapped[i];
+    scree_contact *const to = &work->results[pair];
+    scatter(out, i, swapped, to);
+    to->feature_a = (scree_feature)x->kind[swapped][i];
+    to->feature_b = (scree_feature)x->kind[!swapped][i];
+    to->index_a = x->index[swapped][i];
+    to->index_b = x->index[!swapped][i];
+    to->iterations = w->steps[half * SCREE_LANES + i];
+    if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], to);
+}
+
+// Which pairs of a half are answered; `least`: those that overlap, and along whose normal the depth is known to be the
+// least.
+static inline unsigned crowd_publish(const scree_lane_work *work, const crowd_group *w, int half, unsigned fine,
+                                     unsigned overlap, unsigned least, const crowd_near *y, published *out)
+{
+    const lane_frame *f = &w->frame[half];
+    const gathered *g = &w->g[half];
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    const lane_answer x = { .distance = y->gap,
+                            .lower = y->gap - f->error,
+                            .upper = lane_max(lane_select(lane_of_bits(overlap), y->gap, y->length), y->gap) + f->error,
+                            .steps = lane_of(1.0),
+                            .n = y->n,
+                            .on_a = y->on_a,
+                            .on_b = y->on_b };
+    publish(g, f, &x, work->tolerance, out, &usual);
+    const lane touch = HULL_TOUCH * f->error;
+    const unsigned apart = lane_bits_below(touch, y->gap) & ~overlap;
+    unsigned deep = lane_bits_below(y->gap, -touch) & overlap & fine;
+    if ((deep & ~least) != 0) least |= crowd_disc(w, half, y);
+    deep &= least;
+    return fine & (apart | deep) & lane_bits(usual);
+}
+
+// The search's guesses, where the rest of the kernel reads them.
+static inline void put_guess(crowd_group *w, const crowd_guess *guess)
+{
+    float way[3][HALF_LANES] __attribute__((aligned(64)));
+    *(half_lane_in_memory *)(void *)way[0] = guess->way.x;
+    *(half_lane_in_memory *)(void *)way[1] = guess->way.y;
+    *(half_lane_in_memory *)(void *)way[2] = guess->way.z;
+    for (int k = 0; k < 3; ++k)
+        for (int i = 0; i < HALF_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
+    for (int k = 0; k < 2; ++k) *(half_whole_in_memory *)(void *)w->bits[k] = guess->bits[k];
+    *(half_whole_in_memory *)(void *)w->steps = guess->steps;
+}
+
+// What is farthest along an axis, of the pairs whose flag is set.
+static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, crowd_guess *guess)
+{
+    const half3 back = crowd_turn_back(c, n);
+    for (int k = 0; k < 2; ++k) {
+        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        half_lane most, other;
+        crowd_reach(c, k, d, &most, &other);
+        guess->bits[k] = half_pick_whole(which, bits_near(c, k, d, most), guess->bits[k]);
+    }
+    guess->way = h3_pick(which, n, guess->way);
+}
+
+// Features, and distances along their normals, of a group.
+typedef struct crowd_measures {
+    crowd_features features[HALVES];
+    crowd_near near[HALVES];
+    unsigned proven; // the distance is that of the hulls along the normal
+    unsigned fine;   // and the features meet
+} crowd_measures;
+
+static inline void crowd_measure(crowd_group *w, const crowd_guess *guess, crowd_measures *m)
+{
+    put_guess(w, guess);
+    for (int half = 0; half < HALVES; ++half) {
+        crowd_features_of(w, half, &m->features[half]);
+        crowd_distance(w, half, &m->features[half], &m->near[half]);
+    }
+    m->proven = crowd_prove(w, m->features, m->near);
+    m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
+}
+
+// Of pairs with two axes that are as good as equal, the better one, into the first. Returns those that have no answer.
+static inline unsigned choose_axis(unsigned equal, const crowd_measures *other, crowd_measures *m)
+{
+    unsigned better = 0;
+    for (int half = 0; half < HALVES; ++half)
+        better |= lane_bits_below(m->near[half].gap, other->near[half].gap) << (half * SCREE_LANES);
+    better &= equal;
+    for (int half = 0; half < HALVES; ++half) {
+        const unsigned bits = better >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
+        const lane_mask these = lane_of_bits(bits);
+        crowd_near *to = &m->near[half];
+        const crowd_near *from = &other->near[half];
+        to->gap = lane_select(these, from->gap, to->gap);
+        to->length = lane_select(these, from->length, to->length);
+        to->inside = lane_select(these, from->inside, to->inside);
+        to->n = l3_select(these, from->n, to->n);
+        to->on_a = l3_select(these, from->on_a, to->on_a);
+        to->on_b = l3_select(these, from->on_b, to->on_b);
+        for (int k = 0; k < 2; ++k)
+            for (int i = 0; i < SCREE_LANES; ++i) {
+                if ((bits >> i & 1u) == 0u) continue;
+                m->features[half].kind[k][i] = other->features[half].kind[k][i];
+                m->features[half].index[k][i] = other->features[half].index[k][i];
+            }
+    }
+    m->fine = (m->fine & ~better) | (other->fine & better);
+    return equal & ~(m->proven & other->proven);
+}
+
+// Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
+static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, crowd_guess *guess, crowd_measures *m)
+{
+    half3 axis[2];
+    half_flags alone;
+    crowd_gather_axes(w, 0);
+    crowd_gather_axes(w, 1);
+    const unsigned least = half_bits(crowd_least(&w->pairs, &w->axes, axis, &alone));
+    const unsigned equal = least & half_bits(guess->overlap) & ~half_bits(alone);
+    guess_along(&w->pairs, guess->overlap, axis[0], guess);
+    crowd_measure(w, guess, m);
+    if (equal == 0) return least;
+    crowd_measures other;
+    guess_along(&w->pairs, half_of_bits(equal), axis[1], guess);
+    crowd_measure(w, guess, &other);
+    return least & ~choose_axis(equal, &other, m);
+}
+
+// What a pair that overlaps may have met with, and the normal.
+static inline void keep_guess(const crowd_group *w, int half, const crowd_features *x, const published *out, int i,
+                              scree_cache *guess)
+{
+    const bool swapped = w->g[half].swapped[i];
+    const scree_vec3 n = column3(out->out, NX, i);
+    *guess = (scree_cache){ .filled = true };
+    guess->axis = swapped ? v3_neg(n) : n;
+    guess->hint.feature_a = x->kind[swapped][i];
+    guess->hint.feature_b = x->kind[!swapped][i];
+    guess->hint.index_a = x->index[swapped][i];
+    guess->hint.index_b = x->index[!swapped][i];
+}
+
+// What is left of the work: pairs, and guesses of what may have met, by their numbers.
+typedef struct crowd_rest {
+    scree_cache *guesses;
+    int32_t *left;
+    int count;
+} crowd_rest;
+
+// Answers what it can of a half.
+static inline void write_half(const scree_lane_work *work, const crowd_group *w, int half, unsigned answered,
+                              unsigned guessed, const crowd_features *x, const published *out, crowd_rest *rest)
+{
+    const int first = half * SCREE_LANES;
+    for (int i = 0; i < SCREE_LANES && first + i < w->count; ++i) {
+        const int32_t pair = w->pair[first + i];
+        if ((answered >> i & 1u) != 0u) {
+            write_crowd(work, w, half, x, out, i);
+            continue;
+        }
+        rest->left[rest->count++] = pair;
+        if ((guessed & x->known) >> i & 1u) keep_guess(w, half, x, out, i, &rest->guesses[pair]);
+    }
+}
+
+// Where a group has fewer pairs than lanes, the first one's bodies fill it up.
+static inline void fill_crowd(crowd_group *w)
+{
+    for (int i = w->count; i < HALF_LANES; ++i) {
+        for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
+        w->g[i / SCREE_LANES].swapped[i % SCREE_LANES] = false;
+    }
+}
+
+// What a group has in common: neither hull has few axes, one has, both have.
+typedef enum crowd_kind { MANY_AXES, ONE_TINY, BOTH_TINY, CROWD_KINDS } crowd_kind;
+
+static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_group *w,
+                                                               crowd_kind kind, crowd_rest *rest)
+{
+    if (w->count == 0) return;
+    fill_crowd(w);
+    crowd_gather(w);
+    const unsigned used = (unsigned)((UINT64_C(1) << w->count) - 1u);
+    crowd_guess guess;
+    crowd_search_all(&w->pairs, half_of_bits(used), kind == MANY_AXES, &guess);
+    const unsigned overlap = half_bits(guess.overlap) & used, lost = kind == ONE_TINY ? overlap : half_bits(guess.lost);
+    if ((used & ~lost) == 0) {
+        for (int i = 0; i < w->count; ++i) rest->left[rest->count++] = w->pair[i];
+        w->count = 0;
+        return;
+    }
+    unsigned least = 0;
+    crowd_measures m;
+    if (kind == BOTH_TINY && overlap != 0)
+        least = crowd_deep(w, &guess, &m);
+    else
+        crowd_measure(w, &guess, &m);
+    for (int half = 0; half < HALVES; ++half) {
+        const int first = half * SCREE_LANES;
+        published out;
+        const unsigned answered =
+            crowd_publish(work, w, half, m.fine >> first, overlap >> first, least >> first, &m.near[half], &out);
+        write_half(work, w, half, answered, (overlap & ~lost) >> first, &m.features[half], &out, rest);
+    }
+    w->count = 0;
+}
+
+// One copy of the code for each kind.
+static inline void finish_kind(const scree_lane_work *work, crowd_group groups[CROWD_KINDS], crowd_kind kind,
+                               crowd_rest *rest)
+{
+    if (kind == BOTH_TINY)
+        finish_crowd(work, &groups[kind], BOTH_TINY, rest);
+    else if (kind == ONE_TINY)
+        finish_crowd(work, &groups[kind], ONE_TINY, rest);
+    else
+        finish_crowd(work, &groups[kind], MANY_AXES, rest);
+}
+
+static inline bool is_in_crowd(const scree_shape *s)
+{
+    return s->crowd != NULL && s->centred;
+}
+
+/// Answers what it can; of the other pairs, `guesses` may say what met.
+static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
+{
+    crowd_group groups[CROWD_KINDS];
+    for (int k = 0; k < CROWD_KINDS; ++k) groups[k].count = 0;
+    crowd_rest rest = { guesses, left, 0 };
+    for (int k = 0; k < work->count; ++k) {
+        const int32_t pair = work->pairs[k];
+        const scree_batch *batch = work->batch;
+        const scree_pair *p = &batch->pairs[work->first + (size_t)pair];
+        const scree_body *a = &batch->bodies[p->a], *b = &batch->bodies[p->b];
+        guesses[pair].filled = false;
+        if (!is_in_crowd(a->shape) || !is_in_crowd(b->shape)) {
+            left[rest.count++] = pair;
+            continue;
+        }
+        const bool swapped = !scree_pair_in_order(a, b);
+        const int kind = (a->shape->crowd_axes != NULL ? 1 : 0) + (b->shape->crowd_axes != NULL ? 1 : 0);
+        crowd_group *w = &groups[kind];
+        const int i = w->count++;
+        w->pair[i] = pair;
+        w->body[0][i] = swapped ? b : a;
+        w->body[1][i] = swapped ? a : b;
+        w->g[i / SCREE_LANES].swapped[i % SCREE_LANES] = swapped;
+        if (w->count == HALF_LANES) finish_kind(work, groups, (crowd_kind)kind, &rest);
+    }
+    for (int kind = 0; kind < CROWD_KINDS; ++kind) finish_kind(work, groups, (crowd_kind)kind, &rest);
+    return rest.count;
+}
+
+#endif

@@ -1,0 +1,65 @@
+// What a small hull has for batches, where many pairs are looked at side by side: its vertices and axes in floats, and
+// which faces are around a vertex.
+#include <math.h>
+
+#include "math/vec3.h"
+#include "shape/build.h"
+
+// Two directions, unit vectors, are along one line if the sine of their angle is below this: far above rounding, far
+// below what floats tell apart.
+#define SAME_LINE 1e-12
+
+static void put_triple(float *to, scree_vec3 v)
+{
+    to[0] = (float)v.x;
+    to[1] = (float)v.y;
+    to[2] = (float)v.z;
+}
+
+// Adds a direction to the lines, unless it is there, one way or the other. Returns how many there are; more than `most`:
+// there is no room.
+static int add_line(scree_vec3 *lines, int count, int most, scree_vec3 direction)
+{
+    for (int i = 0; i < count; ++i)
+        if (v3_norm(v3_cross(lines[i], direction)) < SAME_LINE) return count;
+    if (count < most) lines[count] = direction;
+    return count + 1;
+}
+
+static void find_axes(scree_shape *s)
+{
+    scree_vec3 edges[SCREE_CROWD_EDGES], faces[SCREE_CROWD_FACES];
+    int edge_count = 0, face_count = 0;
+    for (int i = 0; i < s->edge_count && edge_count <= SCREE_CROWD_EDGES; ++i) {
+        const int *end = s->edges[i].vertex;
+        const scree_vec3 along = v3_unit(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
+        edge_count = add_line(edges, edge_count, SCREE_CROWD_EDGES, along);
+    }
+    for (int i = 0; i < s->face_count && face_count <= SCREE_CROWD_FACES; ++i)
+        face_count = add_line(faces, face_count, SCREE_CROWD_FACES, s->faces[i].normal);
+    if (edge_count > SCREE_CROWD_EDGES || face_count > SCREE_CROWD_FACES) {
+        s->crowd_axes = NULL;
+        return;
+    }
+    for (int i = 0; i < SCREE_CROWD_AXES; ++i) s->crowd_axes[i] = NAN;
+    for (int i = 0; i < edge_count; ++i) put_triple(s->crowd_axes + 3 * i, edges[i]);
+    for (int i = 0; i < face_count; ++i) put_triple(s->crowd_axes + 3 * (SCREE_CROWD_EDGES + i), faces[i]);
+    s->crowd_edges = edge_count;
+    s->crowd_faces = face_count;
+}
+
+void scree_shape_join_crowd(scree_shape *s)
+{
+    if (s->crowd == NULL) return;
+    for (int i = 0; i < SCREE_CROWD_LENGTH; ++i) s->crowd[i] = NAN;
+    const double part = 1.0 / s->core_radius;
+    put_triple(s->crowd, v3_scale(s->middle, part));
+    for (int i = 0; i < s->vertex_count; ++i)
+        put_triple(s->crowd + 3 * (i + 1), v3_scale(scree_stored_vertex(s, i), part));
+    for (int v = 0; v < s->vertex_count; ++v) {
+        s->vertex_face_bits[v] = 0;
+        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
+            s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];
+    }
+    find_axes(s);
+}
