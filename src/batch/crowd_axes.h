@@ -78,9 +78,15 @@ static inline void try_axis(const crowd_pairs *c, half3 n, half3 in_b, half_lane
     x->first = depth_pick(least, this, x->first);
 }
 
-/// The two axes of the least depths. Where none of the others can have as little as one of them, the first flag is set;
-/// the second, where the second axis cannot either.
-static inline half_flags crowd_least(const crowd_pairs *c, const crowd_axes *axes, half3 way[2], half_flags *alone)
+/// What all axes say.
+typedef struct crowd_depths {
+    half3 way[2];       ///< the two along which the depth is the least, the better one first, from A to B
+    half_flags alone;   ///< the second is not as good as the first, whatever floats are off
+    half_lane limit;    ///< all others are as deep as this at least; where the first is alone, the second too
+    half_flags certain; ///< one of the two has the least depth; if the first is alone, that
+} crowd_depths;
+
+static inline void crowd_least(const crowd_pairs *c, const crowd_axes *axes, crowd_depths *out)
 {
     const half_lane doubt = half_of(AXIS_DOUBT), all = half_of(INFINITY), none = half_of(0.0f);
     const axis_depth begin = { h3(doubt, doubt, doubt), all, none };
@@ -104,11 +110,12 @@ static inline half_flags crowd_least(const crowd_pairs *c, const crowd_axes *axe
             try_axis(c, unit, crowd_turn_back(c, unit), doubt * part, &x);
         }
     }
-    const half_lane most = x.first.depth + x.first.doubt;
-    way[0] = x.first.n;
-    way[1] = x.second.n;
-    *alone = half_below(most, x.second.depth - x.second.doubt);
-    return half_less(half_below(most, x.others), open);
+    const half_lane most = x.first.depth + x.first.doubt, next = x.second.depth - x.second.doubt;
+    out->way[0] = x.first.n;
+    out->way[1] = x.second.n;
+    out->alone = half_below(most, next);
+    out->limit = half_pick(out->alone, half_min(next, x.others), x.others);
+    out->certain = half_less(half_below(most, x.others), open);
 }
 
 #endif

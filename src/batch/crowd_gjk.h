@@ -65,7 +65,8 @@ static inline half3 farthest(const crowd_pairs *c, int which, half3 d, half_whol
     half_lane most = h3_dot(best, d);
     half_whole first = { 0 }, this = { 0 };
     for (int i = 1; i < c->most[which]; ++i) {
-        const half3 p = crowd_at(c, which, i);
+        half3 p = crowd_at(c, which, i);
+        p = h3(half_once(p.x), half_once(p.y), half_once(p.z));
         const half_lane h = h3_dot(p, d);
         const half_flags higher = half_below(most, h);
         most = half_max(h, most); // of no number, what there was

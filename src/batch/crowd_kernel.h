@@ -23,11 +23,12 @@ enum { HALVES = 2 }; // of a group: lanes of doubles are half as many
 /// rounding of heights in floats is some 5e-7.
 #define CROWD_LEVEL 2e-5f
 
-// Of the features, in the frames of their shapes: where each begins and ends; the normal and height of a face.
-enum feature_row { A0, A1 = A0 + 3, B0 = A1 + 3, B1 = B0 + 3, PLANE = B1 + 3, PLANE_AT = PLANE + 3, FEATURE_ROWS };
+// Of the features, in the frames of their shapes: where each begins and ends; the plane of a face.
+enum feature_place { A_FIRST, A_LAST, B_FIRST, B_LAST, PLANE, FEATURE_PLACES };
 
 typedef struct crowd_features {
-    double row[FEATURE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    lane3 at[FEATURE_PLACES];
+    lane offset;               // of the plane
     unsigned edge[2], face[2]; // bit i: A, or B, of lane i has one
     unsigned known;            // lanes that have features at all
     int index[2][SCREE_LANES];
@@ -37,6 +38,7 @@ typedef struct crowd_features {
 typedef struct crowd_group {
     int count;
     int32_t pair[HALF_LANES];
+    unsigned swapped[HALVES]; // bit i: A is the pair's second body
     const scree_body *body[2][HALF_LANES];
     gathered g[HALVES];
     lane_frame frame[HALVES];
@@ -141,59 +143,61 @@ static inline void crowd_gather(crowd_group *w)
 
 // ------------------------------------------------------------------------------------------------------- features
 
-// The feature of a hull that these vertices are of, by their bits, and two of them; a number below 4 that says of which
-// kind it is: 1, 2 or 3 for a vertex, an edge, a face; 0: there is none.
-static inline int name_feature(const scree_shape *s, uint32_t bits, int ends[2], int *index)
-{
-    const int count = __builtin_popcount(bits), first = __builtin_ctz(bits);
-    const uint32_t others = bits & (bits - 1);
-    ends[0] = ends[1] = *index = first;
-    if (count == 1) return 1;
-    ends[1] = __builtin_ctz(others);
-    if (count == 2) {
-        const uint64_t edge = s->vertex_edge_bits[first] & s->vertex_edge_bits[ends[1]];
-        *index = edge != 0 ? s->grouped_edges[__builtin_ctzll(edge)] : 0;
-        return edge != 0 ? 2 : 0;
-    }
-    const uint64_t face = s->vertex_face_bits[first] & s->vertex_face_bits[ends[1]] &
-                          s->vertex_face_bits[__builtin_ctz(others & (others - 1))];
-    *index = face != 0 ? __builtin_ctzll(face) : 0;
-    return face != 0 ? 3 : 0;
-}
+// A feature of a hull: of which kind it is (1, 2 or 3: a vertex, an edge or a face; 0: there is none), its number, the
+// ends of an edge, a face. There are always some, whatever the kind.
+typedef struct named_feature {
+    int kind, index, ends[2], face;
+} named_feature;
 
-static inline void put_point(double row[FEATURE_ROWS][SCREE_LANES], int first, int i, scree_vec3 v)
+// The feature that these vertices are of, by their bits.
+static inline named_feature name_feature(const scree_shape *s, uint32_t bits)
 {
-    row[first][i] = v.x;
-    row[first + 1][i] = v.y;
-    row[first + 2][i] = v.z;
+    const uint32_t others = bits & (bits - 1), more = others & (others - 1);
+    const int first = __builtin_ctz(bits);
+    if (others == 0) return (named_feature){ .kind = 1, .index = first, .ends = { first, first } };
+    const int second = __builtin_ctz(others);
+    named_feature x = { .ends = { first, second } };
+    if (more == 0) {
+        const uint64_t edge = s->vertex_edge_bits[first] & s->vertex_edge_bits[second];
+        if (edge == 0) return x;
+        x.kind = 2;
+        x.index = s->grouped_edges[__builtin_ctzll(edge)];
+        return x;
+    }
+    const uint64_t face =
+        s->vertex_face_bits[first] & s->vertex_face_bits[second] & s->vertex_face_bits[__builtin_ctz(more)];
+    if (face == 0) return x;
+    x.kind = 3;
+    x.index = x.face = __builtin_ctzll(face);
+    return x;
 }
 
 static inline void crowd_features_of(const crowd_group *w, int half, crowd_features *x)
 {
+    const double *from[FEATURE_PLACES][SCREE_LANES];
     x->edge[0] = x->edge[1] = x->face[0] = x->face[1] = x->known = 0;
     for (int i = 0; i < SCREE_LANES; ++i) {
-        int kind[2];
+        named_feature f[2];
         for (int k = 0; k < 2; ++k) {
             const scree_shape *s = w->g[half].shape[k][i];
-            int ends[2];
-            kind[k] = name_feature(s, w->bits[k][half * SCREE_LANES + i], ends, &x->index[k][i]);
-            put_point(x->row, k == 0 ? A0 : B0, i, scree_stored_vertex(s, ends[0]));
-            put_point(x->row, k == 0 ? A1 : B1, i, scree_stored_vertex(s, ends[1]));
-            x->edge[k] |= (kind[k] == 2 ? 1u : 0u) << i;
-            x->face[k] |= (kind[k] == 3 ? 1u : 0u) << i;
-            x->kind[k][i] = kind[k];
+            f[k] = name_feature(s, w->bits[k][half * SCREE_LANES + i]);
+            from[k == 0 ? A_FIRST : B_FIRST][i] = s->crowd_places[f[k].ends[0]];
+            from[k == 0 ? A_LAST : B_LAST][i] = s->crowd_places[f[k].ends[1]];
+            x->edge[k] |= (f[k].kind == 2 ? 1u : 0u) << i;
+            x->face[k] |= (f[k].kind == 3 ? 1u : 0u) << i;
+            x->kind[k][i] = f[k].kind;
+            x->index[k][i] = f[k].index;
         }
-        const bool fine = kind[0] > 0 && kind[1] > 0 && kind[0] + kind[1] <= 4;
-        const int home = kind[1] == 3;
+        const int home = f[1].kind == 3;
+        const bool fine = (f[0].kind > 0) & (f[1].kind > 0) & (f[0].kind + f[1].kind <= 4);
         x->known |= (fine ? 1u : 0u) << i;
-        if (!fine || kind[home] != 3) {
-            put_point(x->row, PLANE, i, v3(1, 0, 0));
-            x->row[PLANE_AT][i] = 0.0;
-            continue;
-        }
-        const scree_face *f = &w->g[half].shape[home][i]->faces[x->index[home][i]];
-        put_point(x->row, PLANE, i, f->normal);
-        x->row[PLANE_AT][i] = f->offset;
+        from[PLANE][i] = &w->g[half].shape[home][i]->faces[f[home].face].normal.x; // and the offset
+    }
+    for (int k = 0; k < FEATURE_PLACES; ++k) {
+        lane rows[4];
+        lane_columns_of_four(from[k], 0, rows);
+        x->at[k] = l3(rows[0], rows[1], rows[2]);
+        x->offset = rows[3]; // the plane's is the last
     }
 }
 
@@ -210,11 +214,11 @@ typedef struct crowd_near {
 static inline void near_face(const lane_frame *f, const crowd_features *x, lane_mask face_b, lane3 *over_face,
                              crowd_near *y)
 {
-    const lane3 plane = rows3(x->row, PLANE), a = rows3(x->row, A0), b = rows3(x->row, B0);
+    const lane3 plane = x->at[PLANE], a = x->at[A_FIRST], b = x->at[B_FIRST];
     const lane3 turned = lm3_mul(&f->turn, l3_select(face_b, plane, b)), p = l3_add(turned, f->shift);
     const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->turn, l3_sub(a, f->shift)), p);
     *over_face = over;
-    y->gap = y->length = l3_dot(plane, over) - row(x->row[PLANE_AT]);
+    y->gap = y->length = l3_dot(plane, over) - x->offset;
     y->n = l3_select(face_b, l3(-turned.x, -turned.y, -turned.z), plane);
     y->on_a = l3_select(face_b, a, l3_add_scaled(p, -y->gap, y->n));
     y->on_b = l3_select(face_b, l3_add_scaled(a, y->gap, y->n), p);
@@ -225,7 +229,7 @@ static inline void near_edges(const lane_frame *f, const crowd_features *x, lane
 {
     const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
     const lane none = lane_of(0.0);
-    const lane3 p = rows3(x->row, A0), u = l3_sub(rows3(x->row, A1), p), b0 = rows3(x->row, B0), b1 = rows3(x->row, B1);
+    const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b0 = x->at[B_FIRST], b1 = x->at[B_LAST];
     const lane3 q = l3_add(lm3_mul(&f->turn, b0), f->shift), e = lm3_mul(&f->turn, l3_sub(b1, b0));
     const lane3 away = l3_sub(q, p);
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
@@ -326,8 +330,8 @@ static inline void crowd_distance(const crowd_group *w, int half, const crowd_fe
         y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside >= lane_of(0.0)));
     }
     y->fine &= x->known;
-    const lane3 b = lm3_mul(&f->turn, rows3(x->row, B0));
-    y->reach[0] = l3_dot(y->n, rows3(x->row, A0)) / row(g->body[0][CORE_RADIUS]);
+    const lane3 b = lm3_mul(&f->turn, x->at[B_FIRST]);
+    y->reach[0] = l3_dot(y->n, x->at[A_FIRST]) / row(g->body[0][CORE_RADIUS]);
     y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
 }
 
@@ -349,19 +353,43 @@ static inline unsigned crowd_disc(const crowd_group *w, int half, const crowd_ne
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
+// Numbers at the beginning of a contact, which `published` has in the order of memory, but for the last one.
+enum { CONTACT_NUMBERS = 16 };
+
+// A and B change places where they have done so before; and rows become contacts.
+static inline void turn_contacts(const published *p, unsigned swapped, lane numbers[CONTACT_NUMBERS])
+{
+    const lane_mask these = lane_of_bits(swapped);
+    for (int k = 0; k < CONTACT_NUMBERS - 1; ++k) numbers[k] = row(p->out[k]);
+    numbers[CONTACT_NUMBERS - 1] = lane_of(0.0);
+    for (int k = 0; k < 3; ++k) {
+        const lane a = numbers[AX_OUT + k], b = numbers[BX + k], n = numbers[NX + k];
+        numbers[NX + k] = lane_select(these, 0.0 - n, n);
+        numbers[AX_OUT + k] = lane_select(these, b, a);
+        numbers[BX + k] = lane_select(these, a, b);
+    }
+    for (int first = 0; first < CONTACT_NUMBERS; first += SCREE_LANES) lane_transpose(numbers + first);
+}
+
 static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
-                               const published *out, int i)
+                               const published *out, const lane numbers[CONTACT_NUMBERS], int i)
 {
     const size_t pair = work->first + (size_t)w->pair[half * SCREE_LANES + i];
-    const bool swapped = w->g[half].swapped[i];
-    scree_contact *const to = &work->results[pair];
-    scatter(out, i, swapped, to);
-    to->feature_a = (scree_feature)x->kind[swapped][i];
-    to->feature_b = (scree_feature)x->kind[!swapped][i];
-    to->index_a = x->index[swapped][i];
-    to->index_b = x->index[!swapped][i];
-    to->iterations = w->steps[half * SCREE_LANES + i];
-    if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], to);
+    const int swapped = (int)(w->swapped[half] >> i & 1u);
+    scree_contact *const c = &work->results[pair];
+    double *const to = (double *)(void *)c;
+    for (int first = 0; first < CONTACT_NUMBERS; first += SCREE_LANES)
+        *(lane_anywhere *)(void *)(to + first) = numbers[first + i];
+    c->feature_a = (scree_feature)x->kind[swapped][i];
+    c->feature_b = (scree_feature)x->kind[1 - swapped][i];
+    c->index_a = x->index[swapped][i];
+    c->index_b = x->index[1 - swapped][i];
+    c->iterations = w->steps[half * SCREE_LANES + i];
+    const scree_state state = out->out[DISTANCE][i] > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
+    c->state = (out->touching >> i & 1u) != 0u ? SCREE_TOUCHING : state;
+    const size_t from = offsetof(scree_contact, status);
+    memset((unsigned char *)c + from, 0, sizeof *c - from);
+    if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], c);
 }
 
 // Which pairs of a half are answered; `least`: those that overlap, and along whose normal the depth is known to be the
@@ -418,7 +446,7 @@ static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, 
 typedef struct crowd_measures {
     crowd_features features[HALVES];
     crowd_near near[HALVES];
-    unsigned proven; // the distance is that of the hulls along the normal
+    unsigned proven; // there are features, and the distance is that of the hulls along their normal
     unsigned fine;   // and the features meet
 } crowd_measures;
 
@@ -429,12 +457,42 @@ static inline void crowd_measure(crowd_group *w, const crowd_guess *guess, crowd
         crowd_features_of(w, half, &m->features[half]);
         crowd_distance(w, half, &m->features[half], &m->near[half]);
     }
-    m->proven = crowd_prove(w, m->features, m->near);
+    m->proven = crowd_prove(w, m->features, m->near) & (m->features[0].known | m->features[1].known << SCREE_LANES);
     m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
 }
 
-// Of pairs with two axes that are as good as equal, the better one, into the first. Returns those that have no answer.
-static inline unsigned choose_axis(unsigned equal, const crowd_measures *other, crowd_measures *m)
+// Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one of
+// these. Vertices that are next to an axis may be those of features that another one belongs to.
+static inline unsigned below_limit(const crowd_group *w, const crowd_measures *m, half_lane limit)
+{
+    float numbers[HALF_LANES] __attribute__((aligned(64)));
+    *(half_lane_in_memory *)(void *)numbers = limit;
+    unsigned below = 0;
+    for (int half = 0; half < HALVES; ++half) {
+        double limits[SCREE_LANES] __attribute__((aligned(64)));
+        for (int i = 0; i < SCREE_LANES; ++i) limits[i] = (double)numbers[half * SCREE_LANES + i];
+        const lane depth = HULL_TOUCH * w->frame[half].error - m->near[half].gap;
+        below |= lane_bits_below(depth, row(limits) * w->frame[half].size) << (half * SCREE_LANES);
+    }
+    return below;
+}
+
+// Which of these pairs have the same features in both.
+static inline unsigned same_features(unsigned these, const crowd_measures *m, const crowd_measures *other)
+{
+    unsigned same = 0;
+    for (; these != 0; these &= these - 1) {
+        const int at = __builtin_ctz(these), half = at / SCREE_LANES, i = at % SCREE_LANES;
+        const crowd_features *x = &m->features[half], *y = &other->features[half];
+        bool equal = true;
+        for (int k = 0; k < 2; ++k) equal = equal && x->kind[k][i] == y->kind[k][i] && x->index[k][i] == y->index[k][i];
+        same |= (equal ? 1u : 0u) << at;
+    }
+    return same;
+}
+
+// Of pairs with two axes that are as good as equal, the better one, into the first.
+static inline void choose_axis(unsigned equal, const crowd_measures *other, crowd_measures *m)
 {
     unsigned better = 0;
     for (int half = 0; half < HALVES; ++half)
@@ -446,7 +504,6 @@ static inline unsigned choose_axis(unsigned equal, const crowd_measures *other, 
         crowd_near *to = &m->near[half];
         const crowd_near *from = &other->near[half];
         to->gap = lane_select(these, from->gap, to->gap);
-        to->length = lane_select(these, from->length, to->length);
         to->inside = lane_select(these, from->inside, to->inside);
         to->n = l3_select(these, from->n, to->n);
         to->on_a = l3_select(these, from->on_a, to->on_a);
@@ -459,39 +516,40 @@ static inline unsigned choose_axis(unsigned equal, const crowd_measures *other, 
             }
     }
     m->fine = (m->fine & ~better) | (other->fine & better);
-    return equal & ~(m->proven & other->proven);
 }
 
 // Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
 static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, crowd_guess *guess, crowd_measures *m)
 {
-    half3 axis[2];
-    half_flags alone;
+    crowd_depths x;
     crowd_gather_axes(w, 0);
     crowd_gather_axes(w, 1);
-    const unsigned least = half_bits(crowd_least(&w->pairs, &w->axes, axis, &alone));
-    const unsigned equal = least & half_bits(guess->overlap) & ~half_bits(alone);
-    guess_along(&w->pairs, guess->overlap, axis[0], guess);
+    crowd_least(&w->pairs, &w->axes, &x);
+    guess_along(&w->pairs, guess->overlap, x.way[0], guess);
     crowd_measure(w, guess, m);
+    const unsigned least = half_bits(x.certain) & m->proven & below_limit(w, m, x.limit);
+    const unsigned equal = least & half_bits(guess->overlap) & ~half_bits(x.alone);
     if (equal == 0) return least;
     crowd_measures other;
-    guess_along(&w->pairs, half_of_bits(equal), axis[1], guess);
+    guess_along(&w->pairs, half_of_bits(equal), x.way[1], guess);
     crowd_measure(w, guess, &other);
-    return least & ~choose_axis(equal, &other, m);
+    const unsigned both = equal & other.proven & below_limit(w, &other, x.limit) & ~same_features(equal, m, &other);
+    choose_axis(both, &other, m);
+    return least & (~equal | both);
 }
 
 // What a pair that overlaps may have met with, and the normal.
 static inline void keep_guess(const crowd_group *w, int half, const crowd_features *x, const published *out, int i,
                               scree_cache *guess)
 {
-    const bool swapped = w->g[half].swapped[i];
+    const int swapped = (int)(w->swapped[half] >> i & 1u);
     const scree_vec3 n = column3(out->out, NX, i);
     *guess = (scree_cache){ .filled = true };
-    guess->axis = swapped ? v3_neg(n) : n;
+    guess->axis = swapped != 0 ? v3_neg(n) : n;
     guess->hint.feature_a = x->kind[swapped][i];
-    guess->hint.feature_b = x->kind[!swapped][i];
+    guess->hint.feature_b = x->kind[1 - swapped][i];
     guess->hint.index_a = x->index[swapped][i];
-    guess->hint.index_b = x->index[!swapped][i];
+    guess->hint.index_b = x->index[1 - swapped][i];
 }
 
 // What is left of the work: pairs, and guesses of what may have met, by their numbers.
@@ -506,10 +564,12 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
                               unsigned guessed, const crowd_features *x, const published *out, crowd_rest *rest)
 {
     const int first = half * SCREE_LANES;
+    lane numbers[CONTACT_NUMBERS];
+    turn_contacts(out, w->swapped[half], numbers);
     for (int i = 0; i < SCREE_LANES && first + i < w->count; ++i) {
         const int32_t pair = w->pair[first + i];
         if ((answered >> i & 1u) != 0u) {
-            write_crowd(work, w, half, x, out, i);
+            write_crowd(work, w, half, x, out, numbers, i);
             continue;
         }
         rest->left[rest->count++] = pair;
@@ -520,10 +580,8 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
 // Where a group has fewer pairs than lanes, the first one's bodies fill it up.
 static inline void fill_crowd(crowd_group *w)
 {
-    for (int i = w->count; i < HALF_LANES; ++i) {
+    for (int i = w->count; i < HALF_LANES; ++i)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
-        w->g[i / SCREE_LANES].swapped[i % SCREE_LANES] = false;
-    }
 }
 
 // What a group has in common: neither hull has few axes, one has, both have.
@@ -597,10 +655,11 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
         const int kind = (a->shape->crowd_axes != NULL ? 1 : 0) + (b->shape->crowd_axes != NULL ? 1 : 0);
         crowd_group *w = &groups[kind];
         const int i = w->count++;
+        if (i == 0) w->swapped[0] = w->swapped[1] = 0;
         w->pair[i] = pair;
         w->body[0][i] = swapped ? b : a;
         w->body[1][i] = swapped ? a : b;
-        w->g[i / SCREE_LANES].swapped[i % SCREE_LANES] = swapped;
+        w->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
         if (w->count == HALF_LANES) finish_kind(work, groups, (crowd_kind)kind, &rest);
     }
     for (int kind = 0; kind < CROWD_KINDS; ++kind) finish_kind(work, groups, (crowd_kind)kind, &rest);

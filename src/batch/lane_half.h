@@ -18,6 +18,17 @@ typedef __mmask16 half_flags;
 typedef half_whole half_flags;
 #endif
 
+/// A number that was read and is used more than once: without this, compilers read it again each time.
+static inline half_lane half_once(half_lane a)
+{
+#if SCREE_LANES == 8
+    __asm__("" : "+v"(a));
+#elif SCREE_LANES == 4
+    __asm__("" : "+x"(a));
+#endif
+    return a;
+}
+
 static inline half_lane half_of(float x)
 {
 #if SCREE_LANES == 8

@@ -54,6 +54,7 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     const bool crowd = few && n.faces <= 64 && n.vertices <= SCREE_CROWD_VERTICES;
     s->vertex_face_bits = take(block, &used, crowd ? n.vertices : 0, sizeof *s->vertex_face_bits);
     s->crowd = take(block, &used, crowd ? SCREE_CROWD_LENGTH : 0, sizeof *s->crowd);
+    s->crowd_places = take(block, &used, crowd ? n.vertices : 0, sizeof *s->crowd_places);
     s->crowd_axes = take(block, &used, crowd ? SCREE_CROWD_AXES : 0, sizeof *s->crowd_axes);
     s->edge_lines = take(block, &used, many ? n.edges : 0, sizeof *s->edge_lines);
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {

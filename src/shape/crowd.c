@@ -1,6 +1,7 @@
 // What a small hull has for batches, where many pairs are looked at side by side: its vertices and axes in floats, and
 // which faces are around a vertex.
 #include <math.h>
+#include <string.h>
 
 #include "math/vec3.h"
 #include "shape/build.h"
@@ -57,6 +58,8 @@ void scree_shape_join_crowd(scree_shape *s)
     for (int i = 0; i < s->vertex_count; ++i)
         put_triple(s->crowd + 3 * (i + 1), v3_scale(scree_stored_vertex(s, i), part));
     for (int v = 0; v < s->vertex_count; ++v) {
+        const double place[4] = { s->x[v], s->y[v], s->z[v], 0.0 };
+        memcpy(s->crowd_places[v], place, sizeof place);
         s->vertex_face_bits[v] = 0;
         for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
             s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];

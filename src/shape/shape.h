@@ -155,6 +155,7 @@ struct scree_shape {
     // vertices in floats, x, y, z of each, in units of core_radius, filled up with NaN. For batches.
     uint64_t *vertex_face_bits;
     float *crowd;
+    double (*crowd_places)[4]; // the vertices once more: x, y, z and 0
     // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
     // after those of SCREE_CROWD_EDGES edges; NaN where there are fewer.
     float *crowd_axes;
