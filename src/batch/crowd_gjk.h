@@ -1,8 +1,8 @@
-// Small hulls, many pairs side by side: which features are nearest to each other? A guess, in floats, a pair in each lane.
+// Hulls, many pairs side by side: which features are nearest to each other? A guess, in floats, a pair in each lane.
 //
 // Source      Gilbert, Johnson and Keerthi's distance.
-// Idea        The vertices of both hulls lie in rows, one number a lane, so that all pairs look for their farthest
-//             vertices together. The nearest point of a simplex that has a new vertex is on a feature with that vertex:
+// Idea        The vertices of small hulls lie in rows, one number a lane, so that all pairs look for their farthest
+//             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a simplex that has a new vertex is on a feature with that vertex:
 //             three edges and three triangles, all of which are computed, whatever the pair has. A simplex of fewer
 //             points has some of them twice; quotients are then no numbers, and no comparison holds.
 //             Pairs that overlap are taken apart along the line between their middles, far enough to see a normal after
@@ -16,7 +16,7 @@
 #include "shape/shape.h"
 
 enum {
-    CROWD_STEPS = 24,
+    CROWD_STEPS = 32,
     FIRST_STEPS = 2 // of the pairs that are taken apart to see a normal
 };
 
@@ -35,16 +35,17 @@ enum {
 typedef struct crowd_pairs {
     // As scree_shape.crowd has it: a middle and vertices, NaN where there is none. Three rows each.
     float rows[2][SCREE_CROWD_LENGTH][HALF_LANES] __attribute__((aligned(64)));
-    int most[2];         // vertices that any of the hulls has
-    half3 turn[3];       // rows of the matrix that turns B
-    half3 shift;         // to B's origin
-    half3 middles;       // from A's middle to B's
-    half_lane radius[2]; // of the hulls
+    int most[2];                        // vertices that any of the hulls has
+    const scree_shape *const *shape[2]; // where hulls are large; else NULL, and the rows are filled
+    half3 turn[3];                      // rows of the matrix that turns B
+    half3 shift;                        // to B's origin
+    half3 middles;                      // from A's middle to B's
+    half_lane radius[2];                // of the hulls
 } crowd_pairs;
 
-/// What may meet: the vertices of A's feature and of B's, a bit each; and the way from A to B.
+/// What may meet: three vertices of A's feature and of B's, some of them equal; and the way from A to B.
 typedef struct crowd_guess {
-    half_whole bits[2];
+    half_whole vertex[2][3];
     half3 way;
     half_flags overlap;
     half_flags lost; // too deep for a guess
@@ -78,9 +79,49 @@ static inline half3 farthest(const crowd_pairs *c, int which, half3 d, half_whol
     return best;
 }
 
+/// The vertex of one hull that is farthest along d, the first of equals, whatever the number of lanes.
+static inline int farthest_vertex(const scree_shape *s, float x, float y, float z)
+{
+    half_lane most = half_of(-INFINITY);
+    half_whole block = { 0 }, this = { 0 };
+    for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
+        const half_lane h = x * half_at(s->crowd_x + k) + y * half_at(s->crowd_y + k) + z * half_at(s->crowd_z + k);
+        block = half_pick_whole(half_below(most, h), this, block);
+        most = half_max(h, most);
+        this = this + HALF_LANES;
+    }
+    int first = SCREE_CROWD_MOST;
+    for (unsigned bits = half_bits_equal(most, half_most(most)); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits), vertex = block[i] + i;
+        first = vertex < first ? vertex : first;
+    }
+    return first < s->vertex_count ? first : 0;
+}
+
+/// The same as farthest() for large hulls, of the pairs that are busy: one after the other.
+static inline half3 farthest_in_turn(const crowd_pairs *c, int which, half3 d, unsigned busy, half_whole *number)
+{
+    float way[3][HALF_LANES] __attribute__((aligned(64))), at[3][HALF_LANES] __attribute__((aligned(64)));
+    int32_t found[HALF_LANES] __attribute__((aligned(64)));
+    half3_put(way, d);
+    half3_put(at, d);
+    *(half_whole_in_memory *)(void *)found = (half_whole){ 0 };
+    for (; busy != 0; busy &= busy - 1) {
+        const int i = __builtin_ctz(busy);
+        const scree_shape *s = c->shape[which][i];
+        const int vertex = farthest_vertex(s, way[0][i], way[1][i], way[2][i]);
+        found[i] = vertex;
+        at[0][i] = s->crowd_x[vertex];
+        at[1][i] = s->crowd_y[vertex];
+        at[2][i] = s->crowd_z[vertex];
+    }
+    *number = *(const half_whole_in_memory *)(const void *)found;
+    return half3_at((const float(*)[HALF_LANES])at);
+}
+
 typedef struct crowd_point {
     half3 at;        // from A's vertex to B's
-    half_whole code; // the numbers of both, B's times SCREE_CROWD_VERTICES
+    half_whole code; // the numbers of both, B's times SCREE_CROWD_MOST
 } crowd_point;
 
 static inline half3 crowd_turn_back(const crowd_pairs *c, half3 d)
@@ -95,16 +136,17 @@ static inline half3 crowd_turn(const crowd_pairs *c, half3 d)
     return h3(h3_dot(c->turn[0], d), h3_dot(c->turn[1], d), h3_dot(c->turn[2], d));
 }
 
-/// The point of B - A that is farthest against d.
-static inline crowd_point crowd_support(const crowd_pairs *c, half3 shift, half3 d)
+/// The point of B - A that is farthest against d, of the pairs that are busy.
+static inline crowd_point crowd_support(const crowd_pairs *c, half3 shift, half3 d, half_flags busy)
 {
-    const half3 back = crowd_turn_back(c, d);
+    const half3 turned = crowd_turn_back(c, d), back = h3(-turned.x, -turned.y, -turned.z);
+    const bool large = c->shape[0] != NULL;
     half_whole in_a, in_b;
-    const half3 a = farthest(c, 0, d, &in_a);
-    const half3 b = farthest(c, 1, h3(-back.x, -back.y, -back.z), &in_b);
+    const half3 a = large ? farthest_in_turn(c, 0, d, half_bits(busy), &in_a) : farthest(c, 0, d, &in_a);
+    const half3 b = large ? farthest_in_turn(c, 1, back, half_bits(busy), &in_b) : farthest(c, 1, back, &in_b);
     crowd_point p;
     p.at = h3_add_scaled(h3_add_scaled(shift, c->radius[1], crowd_turn(c, b)), -c->radius[0], a);
-    p.code = in_a + in_b * SCREE_CROWD_VERTICES;
+    p.code = in_a + in_b * SCREE_CROWD_MOST;
     return p;
 }
 
@@ -242,7 +284,7 @@ static inline void crowd_push(const crowd_pairs *c, crowd_search *x, half_flags 
 static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *c, int kept, crowd_search *x)
 {
     const half3 v = x->v;
-    const crowd_point w = crowd_support(c, x->shift, v);
+    const crowd_point w = crowd_support(c, x->shift, v, x->busy);
     const half_lane square = x->square, along = h3_dot(v, w.at);
     const crowd_simplex next = nearest_simplex(x->p, kept, w);
     const half_lane next_square = h3_dot(next.v, next.v);
@@ -284,7 +326,7 @@ static inline void crowd_search_all(const crowd_pairs *c, half_flags used, bool 
     const half_flags none = half_less(used, used);
     crowd_search x = { .shift = c->shift, .busy = used, .apart = none, .looking = none, .overlap = none };
     x.lost = none;
-    const crowd_point w = crowd_support(c, c->shift, c->middles);
+    const crowd_point w = crowd_support(c, c->shift, c->middles, used);
     x.p[0] = x.p[1] = x.p[2] = w;
     x.v = w.at;
     x.square = h3_dot(w.at, w.at);
@@ -294,12 +336,9 @@ static inline void crowd_search_all(const crowd_pairs *c, half_flags used, bool 
     crowd_step(c, 1, &x);
     crowd_step(c, 2, &x);
     for (int step = 3; step < CROWD_STEPS && half_bits(x.busy) != 0; ++step) crowd_step(c, 3, &x);
-    const half_whole one = (half_whole){ 0 } + 1;
-    out->bits[0] = out->bits[1] = (half_whole){ 0 };
     for (int k = 0; k < 3; ++k) {
-        const half_whole code = x.p[k].code;
-        out->bits[0] |= one << (code & (SCREE_CROWD_VERTICES - 1));
-        out->bits[1] |= one << (code / SCREE_CROWD_VERTICES);
+        out->vertex[0][k] = x.p[k].code & (SCREE_CROWD_MOST - 1);
+        out->vertex[1][k] = x.p[k].code / SCREE_CROWD_MOST;
     }
     out->way = x.v;
     out->overlap = x.overlap;

@@ -1,11 +1,11 @@
-// Small hulls, many pairs side by side: contacts, from features that floats guess.
+// Hulls, many pairs side by side: contacts, from features that floats guess.
 //
 // Idea        A search in floats (crowd_gjk.h, and crowd_axes.h for tiny hulls that overlap) says which features meet:
 //             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven if
 //             no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
 //             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
 //             axes have been asked, or if a disc and two balls say that the depth is the least (is_least()).
-// Limits      Hulls with few vertices and edges (scree_shape.crowd). Features that meet in more than a point, or nearly
+// Limits      Hulls that are not too large (scree_shape.crowd_x). Features that meet in more than a point, or nearly
 //             so, pairs in touch, and any doubt: left to others.
 #ifndef SCREE_BATCH_CROWD_KERNEL_H
 #define SCREE_BATCH_CROWD_KERNEL_H
@@ -40,10 +40,11 @@ typedef struct crowd_group {
     int32_t pair[HALF_LANES];
     unsigned swapped[HALVES]; // bit i: A is the pair's second body
     const scree_body *body[2][HALF_LANES];
+    const scree_shape *shape[2][HALF_LANES]; // of large hulls
     gathered g[HALVES];
     lane_frame frame[HALVES];
-    // What the search said: the vertices of the features, a bit each, and the way from A to B.
-    uint32_t bits[2][HALF_LANES] __attribute__((aligned(64)));
+    // What the search said: three vertices of each feature, and the way from A to B.
+    int32_t vertex[2][3][HALF_LANES] __attribute__((aligned(64)));
     double way[HALVES][3][SCREE_LANES] __attribute__((aligned(64)));
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
     crowd_pairs pairs;
@@ -115,7 +116,21 @@ static inline void crowd_gather_axes(crowd_group *w, int which)
     half_columns(from, SCREE_CROWD_AXES, w->axes.rows[which]);
 }
 
-static inline void crowd_gather(crowd_group *w)
+// The middles of large hulls, which have no rows; and the hulls themselves.
+static inline half3 crowd_middles(crowd_group *w, int which)
+{
+    float middle[3][HALF_LANES] __attribute__((aligned(64)));
+    for (int i = 0; i < HALF_LANES; ++i) {
+        const scree_shape *s = w->shape[which][i] = w->body[which][i]->shape;
+        const scree_vec3 m = v3_scale(s->middle, 1.0 / s->core_radius);
+        middle[0][i] = (float)m.x;
+        middle[1][i] = (float)m.y;
+        middle[2][i] = (float)m.z;
+    }
+    return half3_at((const float(*)[HALF_LANES])middle);
+}
+
+static inline void crowd_gather(crowd_group *w, bool large)
 {
     for (int half = 0; half < HALVES; ++half) {
         crowd_poses(w, half, 0);
@@ -135,10 +150,17 @@ static inline void crowd_gather(crowd_group *w)
     for (int k = 0; k < 2; ++k)
         c->radius[k] =
             half_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
-    crowd_vertices(w, 0);
-    crowd_vertices(w, 1);
-    const half3 a = crowd_at(c, 0, -1), b = crowd_at(c, 1, -1);
-    c->middles = h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], crowd_turn(c, b)), -c->radius[0], a);
+    half3 middle[2];
+    for (int k = 0; k < 2; ++k) {
+        c->shape[k] = large ? w->shape[k] : NULL;
+        if (large)
+            middle[k] = crowd_middles(w, k);
+        else
+            crowd_vertices(w, k);
+        if (!large) middle[k] = crowd_at(c, k, -1);
+    }
+    c->middles =
+        h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], crowd_turn(c, middle[1])), -c->radius[0], middle[0]);
 }
 
 // ------------------------------------------------------------------------------------------------------- features
@@ -149,40 +171,69 @@ typedef struct named_feature {
     int kind, index, ends[2], face;
 } named_feature;
 
-// The feature that these vertices are of, by their bits.
-static inline named_feature name_feature(const scree_shape *s, uint32_t bits)
+// The edge, or the face, that has these vertices; -1: there is none.
+static inline int edge_with(const scree_shape *s, int u, int v)
 {
-    const uint32_t others = bits & (bits - 1), more = others & (others - 1);
-    const int first = __builtin_ctz(bits);
-    if (others == 0) return (named_feature){ .kind = 1, .index = first, .ends = { first, first } };
-    const int second = __builtin_ctz(others);
-    named_feature x = { .ends = { first, second } };
-    if (more == 0) {
-        const uint64_t edge = s->vertex_edge_bits[first] & s->vertex_edge_bits[second];
-        if (edge == 0) return x;
-        x.kind = 2;
-        x.index = s->grouped_edges[__builtin_ctzll(edge)];
-        return x;
+    if (s->crowd != NULL) {
+        const uint64_t edge = s->vertex_edge_bits[u] & s->vertex_edge_bits[v];
+        return edge != 0 ? s->grouped_edges[__builtin_ctzll(edge)] : -1;
     }
-    const uint64_t face =
-        s->vertex_face_bits[first] & s->vertex_face_bits[second] & s->vertex_face_bits[__builtin_ctz(more)];
-    if (face == 0) return x;
-    x.kind = 3;
-    x.index = x.face = __builtin_ctzll(face);
+    for (int k = s->fan_start[u]; k < s->fan_start[u + 1]; ++k)
+        if (s->neighbours[k] == v) return s->vertex_edges[k];
+    return -1;
+}
+
+static inline int face_with(const scree_shape *s, int u, int v, int w)
+{
+    if (s->crowd != NULL) {
+        const uint64_t face = s->vertex_face_bits[u] & s->vertex_face_bits[v] & s->vertex_face_bits[w];
+        return face != 0 ? __builtin_ctzll(face) : -1;
+    }
+    for (int k = s->fan_start[u]; k < s->fan_start[u + 1]; ++k) {
+        const scree_face *f = &s->faces[s->vertex_faces[k]];
+        int found = 0;
+        for (int i = f->first; i < f->first + f->count; ++i)
+            found += s->face_vertices[i] == v || s->face_vertices[i] == w;
+        if (found == 2) return s->vertex_faces[k];
+    }
+    return -1;
+}
+
+// The feature that these vertices are of, some of which may be equal.
+static inline named_feature name_feature(const scree_shape *s, int u, int v, int w)
+{
+    const bool second = v != u, third = w != u && w != v;
+    named_feature x = { .kind = 1, .index = u, .ends = { u, second ? v : w } };
+    if (!second && !third) return x;
+    x.index = second && third ? face_with(s, u, v, w) : edge_with(s, u, x.ends[1]);
+    x.kind = x.index < 0 ? 0 : second && third ? 3 : 2;
+    x.face = x.kind == 3 ? x.index : 0;
     return x;
+}
+
+// A vertex, x, y, z and one more number in a row; those of large hulls are put into `room`.
+static inline const double *place_of(const scree_shape *s, int vertex, double room[4])
+{
+    if (s->crowd_places != NULL) return s->crowd_places[vertex];
+    room[0] = s->x[vertex];
+    room[1] = s->y[vertex];
+    room[2] = s->z[vertex];
+    return room;
 }
 
 static inline void crowd_features_of(const crowd_group *w, int half, crowd_features *x)
 {
     const double *from[FEATURE_PLACES][SCREE_LANES];
+    double room[4][SCREE_LANES][4] = { { { 0.0 } } };
     x->edge[0] = x->edge[1] = x->face[0] = x->face[1] = x->known = 0;
     for (int i = 0; i < SCREE_LANES; ++i) {
         named_feature f[2];
         for (int k = 0; k < 2; ++k) {
             const scree_shape *s = w->g[half].shape[k][i];
-            f[k] = name_feature(s, w->bits[k][half * SCREE_LANES + i]);
-            from[k == 0 ? A_FIRST : B_FIRST][i] = s->crowd_places[f[k].ends[0]];
-            from[k == 0 ? A_LAST : B_LAST][i] = s->crowd_places[f[k].ends[1]];
+            const int at = half * SCREE_LANES + i;
+            f[k] = name_feature(s, w->vertex[k][0][at], w->vertex[k][1][at], w->vertex[k][2][at]);
+            from[2 * k][i] = place_of(s, f[k].ends[0], room[2 * k][i]);
+            from[2 * k + 1][i] = place_of(s, f[k].ends[1], room[2 * k + 1][i]);
             x->edge[k] |= (f[k].kind == 2 ? 1u : 0u) << i;
             x->face[k] |= (f[k].kind == 3 ? 1u : 0u) << i;
             x->kind[k][i] = f[k].kind;
@@ -263,7 +314,7 @@ static inline void near_edges(const lane_frame *f, const crowd_features *x, lane
     y->inside = lane_min(end_s * lane_sqrt(area * part_e), end_t * lane_sqrt(area * part_u));
 }
 
-// The vertices that are as far along d as the features, which reach so far: a bit each.
+// The vertices of small hulls that are as far along d as the features, which reach so far: a bit each.
 static inline half_whole bits_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
 {
     const half_lane level = reach - half_of(CROWD_LEVEL);
@@ -278,16 +329,52 @@ static inline half3 half3_of(lane3 first, lane3 second)
     return h3(half_of_lanes(first.x, second.x), half_of_lanes(first.y, second.y), half_of_lanes(first.z, second.z));
 }
 
-// Which pairs have no vertices but those of the features as far along the normals. A face has none by what it is.
+// How many there are; and the same for large hulls, pair by pair.
+static inline half_whole count_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    const half_lane level = reach - half_of(CROWD_LEVEL);
+    half_whole found = { 0 };
+    for (int i = 0; i < c->most[which]; ++i)
+        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found + 1, found);
+    return found;
+}
+
+static inline half_whole count_in_turn(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    float way[3][HALF_LANES] __attribute__((aligned(64))), level[HALF_LANES] __attribute__((aligned(64)));
+    int32_t found[HALF_LANES] __attribute__((aligned(64)));
+    half3_put(way, d);
+    *(half_lane_in_memory *)(void *)level = reach - half_of(CROWD_LEVEL);
+    for (int i = 0; i < HALF_LANES; ++i) {
+        const scree_shape *s = c->shape[which][i];
+        const half_lane lowest = half_of(level[i]);
+        int count = 0;
+        for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
+            const half_lane h = way[0][i] * half_at(s->crowd_x + k) + way[1][i] * half_at(s->crowd_y + k) +
+                                way[2][i] * half_at(s->crowd_z + k);
+            count += __builtin_popcount(half_bits(half_below(lowest, h)));
+        }
+        found[i] = count;
+    }
+    return *(const half_whole_in_memory *)(const void *)found;
+}
+
+// Which pairs have no vertices but those of the features as far along the normals: these are among those that are
+// counted, so that their number tells. A face has none by what it is.
 static inline unsigned crowd_prove(const crowd_group *w, const crowd_features x[HALVES], const crowd_near y[HALVES])
 {
-    const half3 n = half3_of(y[0].n, y[1].n), back = crowd_turn_back(&w->pairs, n);
+    const crowd_pairs *c = &w->pairs;
+    const half3 n = half3_of(y[0].n, y[1].n), back = crowd_turn_back(c, n);
     unsigned proven = (unsigned)((UINT64_C(1) << HALF_LANES) - 1u);
     for (int k = 0; k < 2; ++k) {
         const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
-        const half_whole own = *(const half_whole_in_memory *)(const void *)w->bits[k];
-        const half_whole found = bits_near(&w->pairs, k, d, half_of_lanes(y[0].reach[k], y[1].reach[k]));
-        proven &= half_bits(half_same(found, own)) | x[0].face[k] | x[1].face[k] << SCREE_LANES;
+        const half_lane reach = half_of_lanes(y[0].reach[k], y[1].reach[k]);
+        const half_whole one = (half_whole){ 0 } + 1;
+        const half_whole found = c->shape[0] != NULL ? count_in_turn(c, k, d, reach) : count_near(c, k, d, reach);
+        const unsigned edges = x[0].edge[k] | x[1].edge[k] << SCREE_LANES;
+        const unsigned faces = x[0].face[k] | x[1].face[k] << SCREE_LANES;
+        const half_whole own = half_pick_whole(half_of_bits(edges), one + one, one);
+        proven &= half_bits(half_same(found, own)) | faces;
     }
     return proven;
 }
@@ -425,11 +512,12 @@ static inline void put_guess(crowd_group *w, const crowd_guess *guess)
     *(half_lane_in_memory *)(void *)way[2] = guess->way.z;
     for (int k = 0; k < 3; ++k)
         for (int i = 0; i < HALF_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
-    for (int k = 0; k < 2; ++k) *(half_whole_in_memory *)(void *)w->bits[k] = guess->bits[k];
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < 3; ++i) *(half_whole_in_memory *)(void *)w->vertex[k][i] = guess->vertex[k][i];
     *(half_whole_in_memory *)(void *)w->steps = guess->steps;
 }
 
-// What is farthest along an axis, of the pairs whose flag is set.
+// What is farthest along an axis, of the pairs whose flag is set: the first three of the vertices that are.
 static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, crowd_guess *guess)
 {
     const half3 back = crowd_turn_back(c, n);
@@ -437,7 +525,19 @@ static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, 
         const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
         half_lane most, other;
         crowd_reach(c, k, d, &most, &other);
-        guess->bits[k] = half_pick_whole(which, bits_near(c, k, d, most), guess->bits[k]);
+        int32_t bits[HALF_LANES] __attribute__((aligned(64))), vertex[3][HALF_LANES] __attribute__((aligned(64)));
+        *(half_whole_in_memory *)(void *)bits = bits_near(c, k, d, most);
+        for (int i = 0; i < HALF_LANES; ++i) {
+            const uint32_t all = (uint32_t)bits[i] | (bits[i] == 0 ? 1u : 0u), others = all & (all - 1);
+            const uint32_t second = others != 0 ? others : all, more = second & (second - 1);
+            vertex[0][i] = __builtin_ctz(all);
+            vertex[1][i] = __builtin_ctz(second);
+            vertex[2][i] = __builtin_ctz(more != 0 ? more : second);
+        }
+        for (int i = 0; i < 3; ++i) {
+            const half_whole found = *(const half_whole_in_memory *)(const void *)vertex[i];
+            guess->vertex[k][i] = half_pick_whole(which, found, guess->vertex[k][i]);
+        }
     }
     guess->way = h3_pick(which, n, guess->way);
 }
@@ -584,18 +684,18 @@ static inline void fill_crowd(crowd_group *w)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
 }
 
-// What a group has in common: neither hull has few axes, one has, both have.
-typedef enum crowd_kind { MANY_AXES, ONE_TINY, BOTH_TINY, CROWD_KINDS } crowd_kind;
+// What a group has in common: small hulls of which neither has few axes, one has, both have; others.
+typedef enum crowd_kind { MANY_AXES, ONE_TINY, BOTH_TINY, LARGE, CROWD_KINDS } crowd_kind;
 
 static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_group *w,
                                                                crowd_kind kind, crowd_rest *rest)
 {
     if (w->count == 0) return;
     fill_crowd(w);
-    crowd_gather(w);
+    crowd_gather(w, kind == LARGE);
     const unsigned used = (unsigned)((UINT64_C(1) << w->count) - 1u);
     crowd_guess guess;
-    crowd_search_all(&w->pairs, half_of_bits(used), kind == MANY_AXES, &guess);
+    crowd_search_all(&w->pairs, half_of_bits(used), kind == MANY_AXES || kind == LARGE, &guess);
     const unsigned overlap = half_bits(guess.overlap) & used, lost = kind == ONE_TINY ? overlap : half_bits(guess.lost);
     if ((used & ~lost) == 0) {
         for (int i = 0; i < w->count; ++i) rest->left[rest->count++] = w->pair[i];
@@ -626,13 +726,15 @@ static inline void finish_kind(const scree_lane_work *work, crowd_group groups[C
         finish_crowd(work, &groups[kind], BOTH_TINY, rest);
     else if (kind == ONE_TINY)
         finish_crowd(work, &groups[kind], ONE_TINY, rest);
+    else if (kind == LARGE)
+        finish_crowd(work, &groups[kind], LARGE, rest);
     else
         finish_crowd(work, &groups[kind], MANY_AXES, rest);
 }
 
 static inline bool is_in_crowd(const scree_shape *s)
 {
-    return s->crowd != NULL && s->centred;
+    return s->crowd_x != NULL && s->centred;
 }
 
 /// Answers what it can; of the other pairs, `guesses` may say what met.
@@ -652,7 +754,8 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
             continue;
         }
         const bool swapped = !scree_pair_in_order(a, b);
-        const int kind = (a->shape->crowd_axes != NULL ? 1 : 0) + (b->shape->crowd_axes != NULL ? 1 : 0);
+        const int tiny = (a->shape->crowd_axes != NULL ? 1 : 0) + (b->shape->crowd_axes != NULL ? 1 : 0);
+        const int kind = a->shape->crowd == NULL || b->shape->crowd == NULL ? (int)LARGE : tiny;
         crowd_group *w = &groups[kind];
         const int i = w->count++;
         if (i == 0) w->swapped[0] = w->swapped[1] = 0;

@@ -212,6 +212,20 @@ static inline half3 h3(half_lane x, half_lane y, half_lane z)
     return r;
 }
 
+static inline half3 half3_at(const float numbers[3][HALF_LANES])
+{
+    const half_lane_in_memory *at = (const half_lane_in_memory *)(const void *)numbers;
+    return h3(at[0], at[1], at[2]);
+}
+
+static inline void half3_put(float numbers[3][HALF_LANES], half3 x)
+{
+    half_lane_in_memory *to = (half_lane_in_memory *)(void *)numbers;
+    to[0] = x.x;
+    to[1] = x.y;
+    to[2] = x.z;
+}
+
 static inline half3 h3_sub(half3 a, half3 b)
 {
     return h3(a.x - b.x, a.y - b.y, a.z - b.z);

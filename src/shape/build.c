@@ -51,6 +51,10 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
     s->edge_bits = take(block, &used, few ? n.edges : 0, sizeof *s->edge_bits);
     s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
+    const int in_crowd = n.fans > 0 && n.vertices <= SCREE_CROWD_MOST ? (n.vertices + COARSE - 1) / COARSE * COARSE : 0;
+    s->crowd_x = take(block, &used, in_crowd, sizeof *s->crowd_x);
+    s->crowd_y = take(block, &used, in_crowd, sizeof *s->crowd_y);
+    s->crowd_z = take(block, &used, in_crowd, sizeof *s->crowd_z);
     const bool crowd = few && n.faces <= 64 && n.vertices <= SCREE_CROWD_VERTICES;
     s->vertex_face_bits = take(block, &used, crowd ? n.vertices : 0, sizeof *s->vertex_face_bits);
     s->crowd = take(block, &used, crowd ? SCREE_CROWD_LENGTH : 0, sizeof *s->crowd);

@@ -22,7 +22,7 @@ typedef struct scree_shape_counts {
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
 
-/// Of a hull whose `crowd` has room: see scree_shape. Once core radius, middle and graph are there.
+/// Of a hull that has room for it: see scree_shape.crowd_x and on. Once core radius, middle and graph are there.
 void scree_shape_join_crowd(scree_shape *shape);
 
 /// Fill the padding; supports need it, finishing does it too.

@@ -1,5 +1,5 @@
-// What a small hull has for batches, where many pairs are looked at side by side: its vertices and axes in floats, and
-// which faces are around a vertex.
+// What a hull has for batches, where many pairs are looked at side by side: its vertices in floats; and a small one its
+// axes, and which faces are around a vertex.
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +9,8 @@
 // Two directions, unit vectors, are along one line if the sine of their angle is below this: far above rounding, far
 // below what floats tell apart.
 #define SAME_LINE 1e-12
+
+enum { PADDED = 16 }; // numbers of floats that are read together
 
 static void put_triple(float *to, scree_vec3 v)
 {
@@ -49,20 +51,35 @@ static void find_axes(scree_shape *s)
     s->crowd_faces = face_count;
 }
 
-void scree_shape_join_crowd(scree_shape *s)
+static void put_vertices(scree_shape *s)
 {
-    if (s->crowd == NULL) return;
-    for (int i = 0; i < SCREE_CROWD_LENGTH; ++i) s->crowd[i] = NAN;
     const double part = 1.0 / s->core_radius;
-    put_triple(s->crowd, v3_scale(s->middle, part));
-    for (int i = 0; i < s->vertex_count; ++i)
-        put_triple(s->crowd + 3 * (i + 1), v3_scale(scree_stored_vertex(s, i), part));
+    const int padded = (s->vertex_count + PADDED - 1) / PADDED * PADDED;
+    for (int i = 0; i < padded; ++i) {
+        s->crowd_x[i] = i < s->vertex_count ? (float)(s->x[i] * part) : NAN;
+        s->crowd_y[i] = i < s->vertex_count ? (float)(s->y[i] * part) : NAN;
+        s->crowd_z[i] = i < s->vertex_count ? (float)(s->z[i] * part) : NAN;
+    }
+}
+
+static void put_small(scree_shape *s)
+{
+    for (int i = 0; i < SCREE_CROWD_LENGTH; ++i) s->crowd[i] = NAN;
+    put_triple(s->crowd, v3_scale(s->middle, 1.0 / s->core_radius));
     for (int v = 0; v < s->vertex_count; ++v) {
+        const float triple[3] = { s->crowd_x[v], s->crowd_y[v], s->crowd_z[v] };
         const double place[4] = { s->x[v], s->y[v], s->z[v], 0.0 };
+        memcpy(s->crowd + 3 * (v + 1), triple, sizeof triple);
         memcpy(s->crowd_places[v], place, sizeof place);
         s->vertex_face_bits[v] = 0;
         for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
             s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];
     }
     find_axes(s);
+}
+
+void scree_shape_join_crowd(scree_shape *s)
+{
+    if (s->crowd_x != NULL) put_vertices(s);
+    if (s->crowd != NULL) put_small(s);
 }

@@ -63,8 +63,9 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
-// Vertices of a hull up to which it takes part in a crowd, and the length of what it has there: see scree_shape.crowd.
-enum { SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
+// Vertices of a hull up to which it takes part in a crowd, and up to which it is a small one there, with all its vertices
+// in one row of numbers of this length: see scree_shape.crowd.
+enum { SCREE_CROWD_MOST = 1024, SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
 
 // Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.crowd_axes.
 enum { SCREE_CROWD_EDGES = 6, SCREE_CROWD_FACES = 4, SCREE_CROWD_AXES = 32 };
@@ -151,8 +152,10 @@ struct scree_shape {
     scree_edge_group *edge_groups;
     int *grouped_edges;
     uint64_t *edge_bits, *vertex_edge_bits;
-    // Of those that also have few vertices and faces: the faces around each vertex, a bit each; and the middle and the
-    // vertices in floats, x, y, z of each, in units of core_radius, filled up with NaN. For batches.
+    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by NaN.
+    float *crowd_x, *crowd_y, *crowd_z;
+    // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
+    // vertices, x, y, z of each, in floats again, filled up with NaN.
     uint64_t *vertex_face_bits;
     float *crowd;
     double (*crowd_places)[4]; // the vertices once more: x, y, z and 0

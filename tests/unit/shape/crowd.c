@@ -1,0 +1,130 @@
+// What hulls have for batches beside their vertices, edges and faces, against these: floats, lines and bits.
+#include <math.h>
+#include <stdio.h>
+
+#include "check.h"
+#include "math/vec3.h"
+#include "scenes/random.h"
+#include "scree/shape.h"
+#include "shape/shape.h"
+
+enum { SEED = 11, HULLS = 200, MOST_POINTS = 1200 };
+
+static bool is_float_of(float x, double given)
+{
+    return fabs((double)x - given) <= 0x1p-23 * fabs(given) + 0x1p-140;
+}
+
+static bool is_triple_of(const float *x, scree_vec3 v)
+{
+    return is_float_of(x[0], v.x) && is_float_of(x[1], v.y) && is_float_of(x[2], v.z);
+}
+
+static void check_vertices(const scree_shape *s)
+{
+    bool good = true;
+    int nothing = 0;
+    for (int i = 0; i < (s->vertex_count + 15) / 16 * 16; ++i) {
+        const float triple[3] = { s->crowd_x[i], s->crowd_y[i], s->crowd_z[i] };
+        if (i < s->vertex_count)
+            good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, i), 1.0 / s->core_radius));
+        else
+            nothing += isnan(triple[0]) && isnan(triple[1]) && isnan(triple[2]);
+    }
+    CHECK(good && nothing == (16 - s->vertex_count % 16) % 16);
+}
+
+static void check_small(const scree_shape *s)
+{
+    bool good = is_triple_of(s->crowd, v3_scale(s->middle, 1.0 / s->core_radius));
+    for (int v = 0; v < SCREE_CROWD_VERTICES; ++v) {
+        const float *triple = s->crowd + 3 * (v + 1);
+        if (v >= s->vertex_count) {
+            good = good && isnan(triple[0]) && isnan(triple[1]) && isnan(triple[2]);
+            continue;
+        }
+        const double *place = s->crowd_places[v];
+        good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, v), 1.0 / s->core_radius));
+        good = good && place[0] == s->x[v] && place[1] == s->y[v] && place[2] == s->z[v] && place[3] == 0.0;
+    }
+    for (int f = 0; f < s->face_count; ++f)
+        for (int v = 0; v < s->vertex_count; ++v) {
+            bool has = false;
+            for (int k = s->faces[f].first; k < s->faces[f].first + s->faces[f].count; ++k)
+                has = has || s->face_vertices[k] == v;
+            good = good && has == ((s->vertex_face_bits[v] >> f & 1u) != 0u);
+        }
+    CHECK(good);
+}
+
+// Whether a direction is along one of the lines, up to what floats are off.
+static bool has_line(const float *lines, int count, scree_vec3 d)
+{
+    bool found = false;
+    for (int i = 0; i < count; ++i) {
+        const scree_vec3 line = v3((double)lines[3 * i], (double)lines[3 * i + 1], (double)lines[3 * i + 2]);
+        found = found || v3_norm(v3_cross(line, v3_unit(d))) < 1e-6;
+    }
+    return found;
+}
+
+static void check_axes(const scree_shape *s, int edges, int faces)
+{
+    if (!CHECK((s->crowd_axes != NULL) == (edges > 0))) return;
+    if (s->crowd_axes == NULL) return;
+    CHECK_MSG(s->crowd_edges == edges && s->crowd_faces == faces, "%d lines of edges and %d of normals", s->crowd_edges,
+              s->crowd_faces);
+    bool good = true;
+    for (int i = 0; i < s->edge_count; ++i) {
+        const int *end = s->edges[i].vertex;
+        const scree_vec3 along = v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0]));
+        good = good && has_line(s->crowd_axes, edges, along);
+    }
+    for (int i = 0; i < s->face_count; ++i)
+        good = good && has_line(s->crowd_axes + 3 * SCREE_CROWD_EDGES, faces, s->faces[i].normal);
+    for (int i = 3 * edges; i < 3 * SCREE_CROWD_EDGES; ++i) good = good && isnan(s->crowd_axes[i]);
+    for (int i = 3 * (SCREE_CROWD_EDGES + faces); i < SCREE_CROWD_AXES; ++i) good = good && isnan(s->crowd_axes[i]);
+    CHECK(good);
+}
+
+// `edges` and `faces`: how many lines these are along; 0: too many.
+static void check_shape(scree_shape *s, int edges, int faces)
+{
+    if (!CHECK(s != NULL)) return;
+    if (CHECK((s->crowd_x != NULL) == (s->vertex_count <= SCREE_CROWD_MOST)) && s->crowd_x != NULL) check_vertices(s);
+    const bool small = s->vertex_count <= SCREE_CROWD_VERTICES && s->edge_count <= 64 && s->face_count <= 64;
+    if (CHECK((s->crowd != NULL) == small) && small) {
+        check_small(s);
+        if (edges >= 0) check_axes(s, edges, faces);
+    }
+    scree_shape_destroy(s);
+}
+
+static scree_shape *random_hull(int count, double size, scree_random *r)
+{
+    static scree_vec3 points[MOST_POINTS];
+    for (int i = 0; i < count; ++i) points[i] = v3_scale(random_direction(r), size);
+    return scree_polyhedron(points, (size_t)count, 0.0, NULL);
+}
+
+int main(void)
+{
+    const scree_vec3 tetrahedron[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0.2, 0.3, 1 } };
+    const scree_vec3 octahedron[] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 2, 0 }, { 0, -2, 0 }, { 0, 0, 3 }, { 0, 0, -3 } };
+    const scree_vec3 prism[] = { { 0, 0, -1 }, { 2, 0, -1 }, { 0, 1, -1 }, { 0, 0, 1 }, { 2, 0, 1 }, { 0, 1, 1 } };
+    const scree_vec3 pyramid[] = { { 1, 1, 0 }, { 1, -1, 0 }, { -1, 1, 0 }, { -1, -1, 0 }, { 0.1, 0.2, 1 } };
+    const double sizes[] = { 1e-50, 1e-9, 1.0, 1e9, 1e50 };
+    for (int i = 0; i < 5; ++i) {
+        check_shape(scree_box(v3(sizes[i], 2.0 * sizes[i], 0.3 * sizes[i]), 0.0, NULL), 3, 3);
+    }
+    check_shape(scree_polyhedron(tetrahedron, 4, 0.0, NULL), 6, 4);
+    check_shape(scree_polyhedron(octahedron, 6, 0.1, NULL), 6, 4);
+    check_shape(scree_polyhedron(prism, 6, 0.0, NULL), 4, 4);
+    check_shape(scree_polyhedron(pyramid, 5, 0.0, NULL), 0, 0); // five faces
+    scree_random r = random_stream(SEED, 1, 1);
+    for (long i = 0; i < check_scaled(HULLS); ++i)
+        check_shape(random_hull(4 + random_below(&r, 60), random_decade(&r, -3, 3), &r), -1, -1);
+    check_shape(random_hull(1000, 1.0, &r), -1, -1);
+    check_shape(random_hull(MOST_POINTS, 1.0, &r), -1, -1); // too large
+    return check_done();
+}
