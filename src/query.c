@@ -19,6 +19,9 @@
 // and larger hulls, which is taken only where it is needed.
 enum { SMALL_HULL = 32, STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
+// scree_planar_scratch() of polygons with rows of their own (shape/shape.h), at most.
+enum { FLAT_SCRATCH = 3072 + 256 * 16 };
+
 static const scree_query_options defaults = { .tolerance = -1.0 };
 
 scree_query_options scree_query_defaults(void)
@@ -196,12 +199,39 @@ static inline bool answer_polygons(const scree_body *a, const scree_body *b, con
     return true;
 }
 
-scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                         scree_contact *out)
+// Two polyhedra that the buffer on the stack is enough for, and a question that asks for nothing else.
+static inline bool are_plain_hulls(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
-    if (options == NULL) options = &defaults;
-    if (out == NULL) return SCREE_INVALID_ARGUMENT;
-    if (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out)) return SCREE_OK;
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    return fits_small_hulls(o, a->shape, b->shape) && o->method == NULL && !o->within && o->max_iterations == 0 &&
+           o->trace == NULL && !isnan(o->tolerance) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
+}
+
+// The same for polygons of up to eight corners, first of all, and with a need of scratch that is known.
+static inline bool answer_flat(const scree_body *a, const scree_body *b, const scree_query_options *o,
+                               scree_contact *out)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    const scree_shape *s = a->shape, *t = b->shape;
+    if (scree_polygon_rows(s, t) == SCREE_FLAT_NONE || o->method != NULL || o->within || o->max_iterations != 0)
+        return false;
+    if (isnan(o->tolerance) || room_of(o) < FLAT_SCRATCH) return false;
+    const double usual = SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius);
+    if (!scree_polygon_pair(a, b, o->tolerance < 0.0 ? usual : o->tolerance, out)) return false;
+    remember(o, out);
+    return true;
+}
+
+// All others. Not inlined: what it keeps on the stack would cost as much as the answer for two polygons.
+__attribute__((noinline)) static scree_status query_any(const scree_body *a, const scree_body *b,
+                                                        const scree_query_options *options, scree_contact *out)
+{
+    const bool hulls = are_plain_hulls(a, b, options);
+    if (hulls && scree_hull_pair(a, b, tolerance_of(a, b, options), options->cache, out)) {
+        remember(options, out);
+        return SCREE_OK;
+    }
+    if (!hulls && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
     if (options->within && is_auto(options->method) &&
@@ -210,7 +240,7 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     const bool is_small = is_auto(options->method) && fits_small_hulls(options, a->shape, b->shape);
     if (!is_small && scratch_need(options, a->shape, b->shape) > room_of(options))
         return fail(out, SCREE_SCRATCH_TOO_SMALL);
-    if (is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
+    if (!hulls && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
         scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
         remember(options, out);
         return SCREE_OK;
@@ -224,6 +254,14 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     out->distance += 0.0;
     remember(options, out);
     return status;
+}
+
+scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         scree_contact *out)
+{
+    if (options == NULL) options = &defaults;
+    if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    return answer_flat(a, b, options, out) ? SCREE_OK : query_any(a, b, options, out);
 }
 
 typedef struct closeness {

@@ -1,7 +1,9 @@
 // Many pairs in one call. Each pair is answered by itself, from its own cache, so the number of threads and the order
-// of the work cannot show in the results; nor can the lanes, which give the same bits as the query for one pair.
+// of the work cannot show in the results; nor can the lanes, which give the same bits as the query for one pair, but for
+// two polyhedra, whose last digits may differ from that.
 #include "scree/batch.h"
 
+#include <assert.h>
 #include <math.h>
 
 #ifdef _OPENMP
@@ -40,7 +42,8 @@ static int this_thread(void)
 
 static bool has_bodies(const scree_batch *batch, scree_pair pair)
 {
-    return pair.a >= 0 && pair.b >= 0 && (size_t)pair.a < batch->body_count && (size_t)pair.b < batch->body_count;
+    // Negative numbers become large ones.
+    return (size_t)pair.a < batch->body_count && (size_t)pair.b < batch->body_count;
 }
 
 static bool is_valid(const scree_batch *batch, scree_pair pair)
@@ -144,12 +147,12 @@ static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     if (!is_valid(batch, pair)) return ALONE;
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
+    if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
     const scree_flat_rows rows = scree_polygon_rows(a, b);
     if (rows != SCREE_FLAT_NONE) return (lane_kind)(POLYGONS + (int)rows); // first: their answer costs hardly more
     if (a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID) return ELLIPSOIDS;
     if (a->dimension == b->dimension && scree_is_point_polyhedron(a, b)) return a->is_box || b->is_box ? BOXES : POINTS;
     if (scree_is_polygon_pair(a, b)) return POLYGONS;
-    if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
     if (scree_is_round_polyhedron(a, b)) return ROUNDS;
     if (scree_is_smooth_pair(a, b)) return EVENS;
     return has_whole_exponents(a) && has_whole_exponents(b) ? SUPERQUADRICS : ALONE;
@@ -213,6 +216,40 @@ static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32
     return rest + more;
 }
 
+// The rows that all pairs of a block have, if they are polygons of about as many corners; else SCREE_FLAT_NONE.
+static scree_flat_rows rows_of_all(const batch_run *run, size_t first, size_t end)
+{
+    const scree_batch *batch = run->batch;
+    if (run->kernels == NULL || run->within) return SCREE_FLAT_NONE;
+    // By bits: triangles and polygons of four corners share one.
+    static_assert((SCREE_FLAT_THREE & SCREE_FLAT_FOUR) == SCREE_FLAT_FOUR && (SCREE_FLAT_FOUR & SCREE_FLAT_EIGHT) == 0,
+                  "what has rows of three also has rows of four");
+    unsigned common = ~0u, any = 0;
+    for (size_t i = first; i < end; ++i) {
+        const scree_pair pair = batch->pairs[i];
+        if (!is_valid(batch, pair)) return SCREE_FLAT_NONE;
+        const unsigned a = (unsigned)batch->bodies[pair.a].shape->flat_rows;
+        const unsigned b = (unsigned)batch->bodies[pair.b].shape->flat_rows;
+        common &= a & b;
+        if (common == 0) return SCREE_FLAT_NONE;
+        any |= a | b;
+    }
+    return common == any || common == SCREE_FLAT_FOUR ? (scree_flat_rows)common : SCREE_FLAT_NONE;
+}
+
+// Polygons: their kernels take less time than sorting pairs does. True if all are SCREE_OK for sure.
+static bool answer_polygons(const batch_run *run, size_t first, size_t end, scree_flat_rows rows)
+{
+    int32_t pairs[BLOCK];
+    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
+    work.pairs = pairs;
+    work.count = all_pairs(first, end, pairs);
+    work.results = run->results;
+    const int left = run->kernels->polygons[rows](&work, pairs);
+    for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[i]);
+    return left == 0;
+}
+
 // The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one.
 static void answer_block(const batch_run *run, size_t first, size_t end)
 {
@@ -263,10 +300,19 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
     }
 }
 
-static void answer_numbered_block(const batch_run *run, long long i)
+// Whether any pair of the block has another status than SCREE_OK: asked here, where the results are at hand.
+static bool answer_numbered_block(const batch_run *run, long long i)
 {
-    const size_t first = (size_t)i * BLOCK, end = first + BLOCK, count = run->batch->pair_count;
-    answer_block(run, first, end < count ? end : count);
+    const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
+    const size_t end = first + BLOCK < count ? first + BLOCK : count;
+    const scree_flat_rows rows = rows_of_all(run, first, end);
+    if (rows == SCREE_FLAT_NONE)
+        answer_block(run, first, end);
+    else if (answer_polygons(run, first, end, rows))
+        return false;
+    bool bad = false;
+    for (size_t k = first; k < end; ++k) bad |= run->results[k].status != SCREE_OK;
+    return bad;
 }
 
 static bool asks_auto(const scree_query_options *o)
@@ -310,13 +356,14 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
     if (batch->scratch == NULL || run.slices == NULL) return SCREE_SCRATCH_TOO_SMALL;
     long long blocks = (long long)((batch->pair_count + BLOCK - 1) / BLOCK);
+    bool bad = false;
     if (threads == 1) { // a team of one costs as much as some answers
-        for (long long i = 0; i < blocks; ++i) answer_numbered_block(&run, i);
+        for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     } else {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-        for (long long i = 0; i < blocks; ++i) answer_numbered_block(&run, i);
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(| : bad)
+        for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     }
-    for (size_t i = 0; i < batch->pair_count; ++i)
+    for (size_t i = 0; bad && i < batch->pair_count; ++i)
         if (results[i].status != SCREE_OK) return results[i].status;
     return SCREE_OK;
 }

@@ -63,6 +63,14 @@ static inline void duo_pair_make(const scree_body *a, const scree_body *b, duo_p
                dd[0] < 1e22;
 }
 
+// rough_inverse_root()
+static inline scree_two duo_rough_inverse_root(scree_two x)
+{
+    typedef uint64_t two_words __attribute__((vector_size(16)));
+    const scree_two y = (scree_two)((two_words){ ROUGH_INVERSE_ROOT, ROUGH_INVERSE_ROOT } - ((two_words)x >> 1));
+    return y * (1.5 - 0.5 * x * y * y);
+}
+
 // solved()
 static inline scree_two3 duo_solved(const duo_pair *p, scree_two f, scree_two c)
 {
@@ -78,8 +86,9 @@ static inline scree_two3 duo_solved(const duo_pair *p, scree_two f, scree_two c)
 static inline scree_two3 duo_first_facing(const duo_pair *p)
 {
     const scree_two3 d = p->d;
-    const scree_two dd = two3_dot(d, d), c2 = two3_dot(duo_sym3_mul(&p->k, d), d) / p->det, c = duo_sqrt(c2);
-    const scree_two inverse = c * (1.0 / c2), h = duo_sqrt(two3_dot(duo_sym3_mul(&p->s, d), d));
+    const scree_two dd = two3_dot(d, d), c2 = two3_dot(duo_sym3_mul(&p->k, d), d) * (1.0 / p->det);
+    const scree_two inverse = duo_rough_inverse_root(c2), c = c2 * inverse,
+                    h = duo_sqrt(two3_dot(duo_sym3_mul(&p->s, d), d));
     const scree_two most = dd - dd * duo_sum(inverse), least = duo_max(dd - duo_sum(h), two_of(0.0, 0.0));
     return duo_solved(p, c, duo_max(least, GAP_PART * most));
 }
@@ -87,8 +96,9 @@ static inline scree_two3 duo_first_facing(const duo_pair *p)
 // facing()
 static inline scree_two3 duo_facing(const duo_pair *p, scree_two3 m)
 {
-    const scree_two h2 = two3_dot(duo_sym3_mul(&p->s, m), m), h = duo_sqrt(h2), inverse = h * (1.0 / h2);
-    const scree_two gap = (two3_dot(m, p->d) - duo_sum(h)) / two3_dot(m, m);
+    const scree_two h2 = two3_dot(duo_sym3_mul(&p->s, m), m), inverse = duo_rough_inverse_root(h2);
+    const scree_two h = h2 * inverse;
+    const scree_two gap = (two3_dot(m, p->d) - duo_sum(h)) * (1.0 / two3_dot(m, m));
     return duo_solved(p, inverse, duo_max(gap, -LEAST_PART * duo_sum(p->least * inverse)));
 }
 

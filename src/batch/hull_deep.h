@@ -66,7 +66,7 @@ static inline bool find_slab_edges(deep_search *q)
     q->reach = (faces_forward(f, q->n, 8.0 * q->error - q->gap) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
     if (!take_slab(f->guest, inward, q->vertex_guest, q->reach, &q->guests)) return false;
     if (!take_slab(f->home, q->n, q->vertex_home, q->reach, &q->homes)) return false;
-    const double cap = cap_radius(&q->guests, scree_stored_vertex(f->guest, q->vertex_guest), inward, q->reach);
+    const double cap = cap_radius(&q->guests, scree_node_at(f->guest, q->vertex_guest), inward, q->reach);
     leave_far_ones(&q->homes, guest_vertex(f, q->vertex_guest), (cap - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40));
     move_to_guest(f, &q->homes);
     return true;
@@ -79,7 +79,7 @@ static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
         take_groups(s, s->vertex_edge_bits[vertex], rows);
         return true;
     }
-    const int first = s->fan_start[vertex], count = s->fan_start[vertex + 1] - first;
+    const int first = fan_begin(s, vertex), count = fan_end(s, vertex) - first;
     if (count > HULL_EDGES) return false;
     for (int i = 0; i < count; ++i) rows->list[i] = s->vertex_edges[first + i];
     take_list(s, count, rows);
@@ -117,10 +117,9 @@ static inline void score_edges(deep_search *q, int home, int guest, double sign)
 {
     const hull_frame *f = q->f;
     const int *v = f->home->edges[home].vertex, *w = f->guest->edges[guest].vertex;
-    const scree_vec3 p = scree_stored_vertex(f->home, v[0]), u = v3_sub(scree_stored_vertex(f->home, v[1]), p);
+    const scree_vec3 p = scree_node_at(f->home, v[0]), u = v3_sub(scree_node_at(f->home, v[1]), p);
     const scree_vec3 start = guest_vertex(f, w[0]);
-    const scree_vec3 e =
-        m3_mul(f->turn, v3_sub(scree_stored_vertex(f->guest, w[1]), scree_stored_vertex(f->guest, w[0])));
+    const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->guest, w[1]), scree_node_at(f->guest, w[0])));
     const double sine = v3_norm(v3_cross(u, e)) / sqrt(v3_norm2(u) * v3_norm2(e));
     const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
     const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
@@ -130,7 +129,7 @@ static inline void score_edges(deep_search *q, int home, int guest, double sign)
     if (!(promised > q->gap)) return;
     const int top_home = highest_vertex(f->home, n, q->vertex_home);
     const int top_guest = highest_guest(f, v3_neg(n), q->vertex_guest);
-    const double gap = v3_dot(n, v3_sub(guest_vertex(f, top_guest), scree_stored_vertex(f->home, top_home)));
+    const double gap = v3_dot(n, v3_sub(guest_vertex(f, top_guest), scree_node_at(f->home, top_home)));
     const double excess = promised - gap;
     q->doubt = q->doubt || (excess > 2.0 * q->error && excess <= slack);
     if (!(gap > q->gap)) return;
@@ -209,8 +208,8 @@ static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *ins
 {
     const hull_frame *f = q->f;
     const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
-    const scree_vec3 p = scree_stored_vertex(f->home, v[0]), g = guest_vertex(f, w[0]);
-    const scree_vec3 u = v3_sub(scree_stored_vertex(f->home, v[1]), p), e = v3_sub(guest_vertex(f, w[1]), g);
+    const scree_vec3 p = scree_node_at(f->home, v[0]), g = guest_vertex(f, w[0]);
+    const scree_vec3 u = v3_sub(scree_node_at(f->home, v[1]), p), e = v3_sub(guest_vertex(f, w[1]), g);
     const scree_vec3 across_guest = v3_cross(q->n, e), across_home = v3_cross(q->n, u), between = v3_sub(g, p);
     const double s = v3_dot(between, across_guest) / v3_dot(u, across_guest);
     const double t = -v3_dot(between, across_home) / v3_dot(e, across_home);
@@ -248,8 +247,7 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
     const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_home, f->shift));
     if (outside_by(f->guest, p) < -q->error || outside_by(f->home, m->on_guest) < -q->error) return true;
     const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
-    const scree_vec3 from = scree_stored_vertex(f->home, v[0]),
-                     along = v3_sub(scree_stored_vertex(f->home, v[1]), from);
+    const scree_vec3 from = scree_node_at(f->home, v[0]), along = v3_sub(scree_node_at(f->home, v[1]), from);
     const scree_vec3 start = guest_vertex(f, w[0]), e = v3_sub(guest_vertex(f, w[1]), start);
     return segment_enters(f->home, start, e, q->error) ||
            segment_enters(f->guest, m3_mul_transposed(f->turn, v3_sub(from, f->shift)),
@@ -263,9 +261,9 @@ static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p
     if (!is_small_enough(f->home)) return false;
     if (outside_by(f->home, p) < -error) return true;
     const scree_shape *s = f->guest;
-    for (int k = s->fan_start[vertex]; k < s->fan_start[vertex + 1]; ++k)
-        if (segment_enters(f->home, p, m3_mul(f->turn, v3(s->spoke_x[k], s->spoke_y[k], s->spoke_z[k])), error))
-            return true;
+    const scree_spokes spokes = scree_spokes_of(s, vertex);
+    for (int k = spokes.first; k < spokes.end; ++k)
+        if (segment_enters(f->home, p, m3_mul(f->turn, v3(spokes.x[k], spokes.y[k], spokes.z[k])), error)) return true;
     return false;
 }
 

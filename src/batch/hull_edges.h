@@ -54,17 +54,39 @@ static inline void take_groups(const scree_shape *s, uint64_t bits, edge_rows *r
     }
 }
 
+/// Edges in lanes, from their ends and their faces: see scree_edge_line.
+__attribute__((noinline)) static void compute_lines(const scree_shape *s, const int *number, lane *own)
+{
+    const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        const scree_edge *e = &s->edges[number[i]];
+        from[i] = &s->nodes[e->vertex[0]].at.x;
+        to[i] = &s->nodes[e->vertex[1]].at.x;
+        first[i] = &s->faces[e->face[0]].normal.x;
+        second[i] = &s->faces[e->face[1]].normal.x;
+    }
+    lane_columns_of_four(from, 0, own + LINE_START);
+    lane_columns_of_four(to, 0, own + LINE_ALONG);
+    for (int k = 0; k < 3; ++k) own[LINE_ALONG + k] = own[LINE_ALONG + k] - own[LINE_START + k];
+    const lane3 along = l3(own[LINE_ALONG], own[LINE_ALONG + 1], own[LINE_ALONG + 2]);
+    lane_columns_of_four(first, 0, own + LINE_FIRST);
+    lane_columns_of_four(second, 0, own + LINE_SECOND);
+    own[LINE_LENGTH] = lane_sqrt(l3_dot(along, along));
+}
+
 /// The edges in the list, laid side by side. Whole lanes are moved: numbers that were stored one by one could not be
 /// read as lanes before they are all in memory.
 static inline void take_list(const scree_shape *s, int count, edge_rows *rows)
 {
+    const bool computed = s->compact && s->fan_rows == NULL;
     rows->stride = SCREE_LANES;
     rows->number = rows->list;
     rows->groups = (count + SCREE_LANES - 1) / SCREE_LANES;
     for (int i = count; i % SCREE_LANES != 0; ++i) rows->list[i] = rows->list[count - 1];
     for (int group = 0; group < rows->groups; ++group) {
         lane *own = rows->own[group];
-        for (int part = 0; part < LINE_ROWS; part += SCREE_LANES) {
+        if (computed) compute_lines(s, rows->list + group * SCREE_LANES, own);
+        for (int part = 0; !computed && part < LINE_ROWS; part += SCREE_LANES) {
             for (int i = 0; i < SCREE_LANES; ++i) {
                 const scree_edge_line *line = &s->edge_lines[rows->list[group * SCREE_LANES + i]];
                 own[part + i] = lane_at(&line->start.x + part);
@@ -142,10 +164,10 @@ static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, do
     for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
     see_vertex(&x, peak);
     for (int i = 0; i < x.count; ++i) {
-        const int v = x.vertex[i], end = s->fan_start[v + 1];
-        const lane room = lane_of(level - v3_dot(d, scree_stored_vertex(s, v)));
-        for (int k = s->fan_start[v]; k < end; k += SCREE_LANES) {
-            const lane rise = l3_dot(l3_of(d), lanes_at(s->spoke_x, s->spoke_y, s->spoke_z, k));
+        const int v = x.vertex[i], end = fan_end(s, v);
+        const lane room = lane_of(level - v3_dot(d, scree_node_at(s, v)));
+        for (int k = fan_begin(s, v); k < end; k += SCREE_LANES) {
+            const lane rise = l3_dot(l3_of(d), spokes_at(s, v, k));
             const unsigned spokes = lane_bits(lane_first(end - k));
             count = list_spokes(s, v, k, spokes, ~lane_bits_below(rise, room), &x, count, list);
             if (count < 0) return -1;
@@ -158,7 +180,7 @@ static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, do
 /// are too many.
 static inline bool take_slab(const scree_shape *s, scree_vec3 n, int peak, double reach, edge_rows *rows)
 {
-    const double top = v3_dot(n, scree_stored_vertex(s, peak));
+    const double top = v3_dot(n, scree_node_at(s, peak));
     if (s->edge_groups != NULL) {
         take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
     } else {

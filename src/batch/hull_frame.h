@@ -27,9 +27,9 @@ static inline hull_frame frame_of_b(const scree_cores *c, scree_mat3 *back)
     return (hull_frame){ c->b, c->a, back, v3_neg(m3_mul(back, c->shift)), false };
 }
 
-static inline scree_vec3 guest_vertex(const hull_frame *f, int i)
+static inline __attribute__((always_inline)) scree_vec3 guest_vertex(const hull_frame *f, int i)
 {
-    return v3_add(m3_mul(f->turn, scree_stored_vertex(f->guest, i)), f->shift);
+    return v3_add(m3_mul(f->turn, scree_node_at(f->guest, i)), f->shift);
 }
 
 /// The guest's vertex that is farthest along d.

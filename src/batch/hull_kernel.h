@@ -10,16 +10,17 @@
 #ifndef SCREE_BATCH_HULL_KERNEL_H
 #define SCREE_BATCH_HULL_KERNEL_H
 
+#include "batch/direct.h"
 #include "batch/hull_deep.h"
+#include "batch/hull_quick.h"
+#include "batch/hull_sketch.h"
 #include "narrow/order.h"
 #include "narrow/publish.h"
 #include "narrow/warm.h"
 
 enum {
     FACE_ROUNDS = 32,
-    NEAR_ROUNDS = 8,
-    MANY_FACES = 512, // from which on a look at those nearby pays
-    FACE_STEPS = 32   // from neighbour to neighbour
+    MANY_FACES = 64 // from which on a look at those nearby pays
 };
 
 /// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
@@ -37,13 +38,14 @@ typedef struct best_face {
     bool overlap; ///< some vertex was seen to be inside the other hull
 } best_face;
 
-/// Faces of home; `guest` is a vertex near them. False when there is no end.
-static inline bool search_faces(const hull_frame *f, int guest, double error, best_face *best)
+/// Faces of home; `guest` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
+/// there is no end.
+static inline bool search_faces(const hull_frame *f, int guest, double error, const lane *known, best_face *best)
 {
     lane least[HULL_FACES / SCREE_LANES], most;
     scree_vec3 p = guest_vertex(f, guest);
-    const int count = f->home->padded_face_count / SCREE_LANES;
-    for (int i = 0; i < count; ++i) least[i] = lane_of(INFINITY);
+    const int count = (f->home->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    for (int i = 0; i < count; ++i) least[i] = known != NULL ? known[i] : lane_of(INFINITY);
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         best->overlap = rule_out_faces(f->home, p, least) < -error || best->overlap;
         const int face = first_highest(least, count, &most);
@@ -140,124 +142,44 @@ static inline bool search_coarsely(const hull_frame *f, int guest, double error,
     return false;
 }
 
-/// How far the nearest of some points is outside of a face.
-static inline double least_height(const scree_face *face, const scree_vec3 *p, int count)
-{
-    double least = v3_dot(p[0], face->normal);
-    for (int i = 1; i < count; ++i) {
-        const double h = v3_dot(p[i], face->normal);
-        least = h < least ? h : least;
-    }
-    return least - face->offset;
-}
-
-/// The face that they are farthest outside of, from neighbour to neighbour: not of all, but of those around it.
-static inline int climb_faces(const scree_shape *s, int face, const scree_vec3 *p, int count, double *height)
-{
-    *height = least_height(&s->faces[face], p, count);
-    for (int step = 0; step < FACE_STEPS; ++step) {
-        const int first = s->faces[face].first, end = first + s->faces[face].count;
-        int best = face;
-        for (int k = first; k < end; ++k) {
-            const int other = s->face_neighbours[k];
-            const double h = least_height(&s->faces[other], p, count);
-            best = h > *height ? other : best;
-            *height = h > *height ? h : *height;
-        }
-        if (best == face) break;
-        face = best;
-    }
-    return face;
-}
-
-/// search_faces() that looks at a few faces only. What it finds need not be the best, but often is.
+/// search_faces() that looks at a few faces only, by sketches. What it finds need not be the best, but often is.
 static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_face *best)
 {
-    const scree_shape *s = f->home;
-    int guest = highest_guest(f, v3_neg(start), 0), face = s->vertex_faces[s->fan_start[highest_vertex(s, start, 0)]];
-    scree_vec3 p[NEAR_ROUNDS + 1];
-    p[0] = guest_vertex(f, guest);
-    for (int round = 0; round < NEAR_ROUNDS; ++round) {
-        double height;
-        face = climb_faces(s, face, p, round + 1, &height);
-        if (!(height > best->gap)) return;
-        ++best->rounds;
-        const scree_face *at = &s->faces[face];
-        guest = highest_guest(f, v3_neg(at->normal), guest);
-        p[round + 1] = guest_vertex(f, guest);
-        const double gap = v3_dot(p[round + 1], at->normal) - at->offset;
-        if (gap > best->gap) {
-            best->gap = gap;
-            best->face = face;
-            best->vertex = guest;
-            best->of_a = f->a_is_home;
-        }
-        if (gap >= height) return;
-    }
-}
-
-/// The same by brute force, for hulls so small that all faces with all vertices take less time than two turns. The
-/// guest's vertices, in the frame of home, are left in `at`.
-static inline void search_tiny_faces(const hull_frame *f, lane3 *at, best_face *best)
-{
-    const scree_shape *home = f->home, *guest = f->guest;
-    const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
-    const lane3 shift = l3_of(f->shift);
-    double x[TINY], y[TINY], z[TINY];
-    for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) {
-        const lane3 v = lanes_at(guest->x, guest->y, guest->z, k);
-        at[i] = l3_add(l3(l3_dot(turn[0], v), l3_dot(turn[1], v), l3_dot(turn[2], v)), shift);
-        *(lane_anywhere *)(void *)(x + k) = at[i].x;
-        *(lane_anywhere *)(void *)(y + k) = at[i].y;
-        *(lane_anywhere *)(void *)(z + k) = at[i].z;
-    }
-    lane least[TINY / SCREE_LANES], most;
-    for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) {
-        const lane3 n = lanes_at(home->face_x, home->face_y, home->face_z, k);
-        least[i] = l3_dot(n, l3(lane_of(x[0]), lane_of(y[0]), lane_of(z[0])));
-        for (int v = 1; v < TINY; ++v)
-            least[i] = lane_min(least[i], l3_dot(n, l3(lane_of(x[v]), lane_of(y[v]), lane_of(z[v]))));
-        least[i] = least[i] - lane_at(home->face_offset + k);
-    }
-    const int face = first_highest(least, TINY / SCREE_LANES, &most);
-    ++best->rounds;
-    if (!(most[0] > best->gap)) return;
-    best->gap = most[0];
-    best->face = face;
+    const sketch_guess guess = guess_face(f, start, best->gap);
+    best->rounds += guess.rounds;
+    if (guess.face < 0) return;
+    const scree_face *at = &f->home->faces[guess.face];
+    const int vertex = highest_guest(f, v3_neg(at->normal), guess.vertex);
+    const double gap = v3_dot(guest_vertex(f, vertex), at->normal) - at->offset;
+    if (!(gap > best->gap)) return;
+    best->gap = gap;
+    best->face = guess.face;
+    best->vertex = vertex;
     best->of_a = f->a_is_home;
 }
 
-static inline bool is_tiny(const scree_shape *s)
+/// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with what
+/// it has ruled out, may be known. False when there is no end.
+static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
+                               const lane *known, best_face *best)
 {
-    return s->padded_count == TINY && s->padded_face_count == TINY;
-}
-
-/// The first of the guest's vertices that is nearest to a face of home.
-static inline int vertex_before(const hull_frame *f, int face, const lane3 *at)
-{
-    const scree_vec3 n = v3_neg(f->home->faces[face].normal);
-    lane height[TINY / SCREE_LANES], most;
-    for (int i = 0; i < TINY / SCREE_LANES; ++i) height[i] = l3_dot(at[i], l3_of(n));
-    return first_highest(height, TINY / SCREE_LANES, &most);
-}
-
-/// The best face of home and of all before, into `best`; `start` leads from home to the guest. False when there is no
-/// end.
-static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, best_face *best)
-{
-    if (is_tiny(f->home) && is_tiny(f->guest)) {
-        lane3 at[TINY / SCREE_LANES];
-        const double before = best->gap;
-        search_tiny_faces(f, at, best);
-        if (best->gap > before) best->vertex = vertex_before(f, best->face, at);
-        return true;
+    if (view != NULL) {
+        ++best->rounds;
+        if (view->gap > best->gap) {
+            best->gap = view->gap;
+            best->face = view->face;
+            best->vertex = view->vertex;
+            best->of_a = f->a_is_home;
+        }
+        return search_faces(f, view->vertex, error, known, best);
     }
     const int guest = highest_guest(f, v3_neg(start), 0);
-    return f->home->coarse_x != NULL ? search_coarsely(f, guest, error, best) : search_faces(f, guest, error, best);
+    return f->home->coarse_x != NULL ? search_coarsely(f, guest, error, best)
+                                     : search_faces(f, guest, error, NULL, best);
 }
 
-static inline void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m, int steps,
-                        scree_hull_answer *out)
+static inline __attribute__((always_inline)) void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m,
+                                                       int steps, scree_hull_answer *out)
 {
     scree_answer *x = &out->found;
     x->distance = m->gap;
@@ -315,8 +237,8 @@ static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const
 }
 
 /// Hulls of many faces: what is near the best face next to the line between them has its own proof, mostly.
-static inline bool meet_nearby(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b, scree_vec3 start,
-                               best_face *best, hull_meeting *m)
+__attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
+                                                  scree_vec3 start, best_face *best, hull_meeting *m)
 {
     const double touch = HULL_TOUCH * c->error;
     unsigned passed = 0;
@@ -338,30 +260,100 @@ static inline bool meet_nearby(const scree_cores *c, const hull_frame *in_a, con
     return meet_edges_deep(f, best->face, passed, &q, m);
 }
 
-static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
+static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
 {
-    if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
+    return (a->face_count > MANY_FACES || b->face_count > MANY_FACES) && a->sketch.faces != NULL &&
+           b->sketch.faces != NULL;
+}
+
+/// Not inlined: what ends before it is to stay short.
+static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, scree_vec3 start, const face_views *v,
+                                                        scree_hull_answer *out)
+{
     const double touch = HULL_TOUCH * c->error;
     scree_mat3 back;
     const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
     hull_meeting m;
     best_face best = { .gap = -INFINITY };
-    if (c->a->face_count > MANY_FACES || c->b->face_count > MANY_FACES) {
+    if (has_many_faces(c->a, c->b)) {
         if (meet_nearby(c, &in_a, &in_b, start, &best, &m) && fabs(m.gap) > touch) {
             fill(c, best.of_a ? &in_a : &in_b, &m, best.rounds, out);
             return true;
         }
         best = (best_face){ .gap = -INFINITY };
     }
-    if (!search_home(&in_a, start, c->error, &best)) return false;
+    if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
+    const face_view *of_a = v != NULL ? &v->of_a : NULL, *of_b = v != NULL ? &v->of_b : NULL;
+    if (!search_home(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
     if (meet_at_once(c, &in_a, &best, &m)) {
         fill(c, &in_a, &m, best.rounds, out);
         return fabs(m.gap) > touch;
     }
-    if (!search_home(&in_b, v3_neg(m3_mul_transposed(&c->turn, start)), c->error, &best)) return false;
+    const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->turn, start));
+    if (!search_home(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
     const hull_frame *f = best.of_a ? &in_a : &in_b;
     if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);
+    return true;
+}
+
+/// Tiny hulls whose best faces do not keep them apart, or not clearly. Not inlined, as above.
+static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const face_views *v, scree_hull_answer *out)
+{
+    const double touch = HULL_TOUCH * c->error;
+    scree_mat3 back;
+    const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
+    hull_meeting m;
+    best_face best = { v->of_a.gap, v->of_a.face, v->of_a.vertex, 1, true, false };
+    if (meet_at_once(c, &in_a, &best, &m)) {
+        fill(c, &in_a, &m, best.rounds, out);
+        return fabs(m.gap) > touch;
+    }
+    ++best.rounds;
+    if (v->of_b.gap > v->of_a.gap) best = (best_face){ v->of_b.gap, v->of_b.face, v->of_b.vertex, 2, false, false };
+    quick_answer q = { .index_a = -1 };
+    if (best.gap <= touch && meet_best(c, v, touch, &q)) {
+        tell_quickly(c, &q, out);
+        return true;
+    }
+    const hull_frame *f = best.of_a ? &in_a : &in_b;
+    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    fill(c, f, &m, best.rounds, out);
+    return true;
+}
+
+/// Small hulls after the first glance: a second one, and if that is not enough, all that there is.
+static __attribute__((noinline)) bool search_small(const scree_cores *c, scree_vec3 start, face_views *v,
+                                                   scree_hull_answer *out)
+{
+    const double touch = HULL_TOUCH * c->error;
+    quick_answer q = { .index_a = -1 };
+    view_from(c, v->of_b.vertex, v->of_a.vertex, true, v);
+    if ((v->of_a.gap > touch || v->of_b.gap > touch) && meet_best(c, v, touch, &q)) {
+        tell_quickly(c, &q, out);
+        return true;
+    }
+    return search_thoroughly(c, start, v, out);
+}
+
+static inline bool are_small(const scree_cores *c)
+{
+    return is_small(c->a) && is_small(c->b);
+}
+
+/// What search_quickly() has left.
+static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views *v, scree_hull_answer *out)
+{
+    if (!are_small(c)) return search_thoroughly(c, start, NULL, out);
+    return is_tiny(c->a) && is_tiny(c->b) ? search_tiny(c, v, out) : search_small(c, start, v, out);
+}
+
+static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
+{
+    face_views v;
+    quick_answer q = { .index_a = -1 };
+    if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q)) return search_on(c, start, &v, out);
+    tell_quickly(c, &q, out);
     return true;
 }
 
@@ -380,10 +372,40 @@ static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache
 
 static inline void name_features(const scree_hull_answer *h, bool swapped, scree_contact *x)
 {
-    x->feature_a = swapped ? h->feature_b : h->feature_a;
-    x->feature_b = swapped ? h->feature_a : h->feature_b;
-    x->index_a = swapped ? h->index_b : h->index_a;
-    x->index_b = swapped ? h->index_a : h->index_b;
+    x->feature_a = (scree_feature)either(swapped, (int)h->feature_b, (int)h->feature_a);
+    x->feature_b = (scree_feature)either(swapped, (int)h->feature_a, (int)h->feature_b);
+    x->index_a = either(swapped, h->index_b, h->index_a);
+    x->index_b = either(swapped, h->index_a, h->index_b);
+}
+
+/// A plain answer becomes a contact. Which body is the caller's A is looked up, not branched upon.
+static inline __attribute__((always_inline)) bool publish_pair(const scree_cores *c, const scree_hull_answer *h,
+                                                               double tolerance, bool swapped, scree_contact *out)
+{
+    static const double signs[2] = { 1.0, -1.0 };
+    const scree_answer *x = &h->found;
+    scree_vec3 *points[2] = { &out->point_a, &out->point_b };
+    out->patch_area = 0.0;
+    out->cut_short = 0;
+    scree_clear_rest(out);
+    scree_publish_to(c, x, v3_lerp(x->on_a, x->on_b, 0.5), c->a->radius + c->b->radius, tolerance, points[swapped],
+                     points[!swapped], out);
+    name_features(h, swapped, out);
+    // -0 is 0: a sign that means nothing should not show.
+    const scree_vec3 n = v3_scale(out->normal, signs[swapped]);
+    out->normal = v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    return out->status == SCREE_OK;
+}
+
+/// The pair that search_quickly() has left. Not inlined, as above.
+static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
+                                                    double tolerance, bool swapped, scree_contact *out)
+{
+    scree_hull_answer h;
+    if (!search_on(c, start, v, &h)) return false;
+    if (h.plain) return publish_pair(c, &h, tolerance, swapped, out);
+    *out = (scree_contact){ .status = SCREE_OK };
+    return scree_hull_finish(c, &h.found, tolerance, swapped, out);
 }
 
 /// See scree_hull_pair().
@@ -391,27 +413,21 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
                                scree_contact *out)
 {
     const bool swapped = !scree_pair_in_order(a, b);
-    const scree_body *first = swapped ? b : a, *second = swapped ? a : b;
+    const scree_body *bodies[2] = { a, b }, *first = bodies[swapped], *second = bodies[!swapped];
     scree_cores c;
-    if (scree_has_centre(a->shape) || scree_has_centre(b->shape))
-        c = scree_cores_make(first, second);
-    else
+    if (a->shape->centred && b->shape->centred)
         scree_cores_make_plain(first, second, &c);
+    else
+        c = scree_cores_make(first, second);
+    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
+    const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
+    face_views v;
+    quick_answer q = { .index_a = -1 };
+    if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &q))
+        return answer_slowly(&c, start, &v, tolerance, swapped, out);
     scree_hull_answer h;
-    if (!search_hulls(&c, first_direction(&c, cache, swapped), &h)) return false;
-    *out = (scree_contact){ .status = SCREE_OK };
-    if (!h.plain) return scree_hull_finish(&c, &h.found, tolerance, swapped, out);
-    const scree_vec3 middle = v3_lerp(h.found.on_a, h.found.on_b, 0.5);
-    scree_publish_contact(&c, &h.found, middle, c.a->radius + c.b->radius, tolerance, out);
-    name_features(&h, swapped, out);
-    // -0 is 0: a sign that means nothing should not show.
-    const scree_vec3 n = out->normal, point = out->point_a;
-    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
-    if (swapped) {
-        out->point_a = out->point_b;
-        out->point_b = point;
-    }
-    return out->status == SCREE_OK;
+    tell_quickly(&c, &q, &h);
+    return publish_pair(&c, &h, tolerance, swapped, out);
 }
 
 #endif

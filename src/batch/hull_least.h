@@ -42,13 +42,12 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
     const scree_face *at = &t->faces[m->index_home];
     int count = 0;
     for (int k = at->first; k < at->first + at->count; ++k) {
-        const scree_vec3 inward = v3(t->inward_x[k], t->inward_y[k], t->inward_z[k]);
-        const double near = v3_dot(inward, m->on_home) - t->inward_offset[k] - error;
+        scree_vec3 inward;
+        const double near = inside_of_side(t, at, k, m->on_home, &inward) - error;
         if (near >= enough) continue;
         if (count == NEAR_SIDES) return -1;
         hull_side *s = &list[count++];
-        const scree_vec3 way = v3(t->side_x[k], t->side_y[k], t->side_z[k]);
-        const scree_vec3 corner = v3(t->corner_x[k], t->corner_y[k], t->corner_z[k]);
+        const scree_vec3 way = side_at(t, at, k), corner = scree_node_at(t, t->face_vertices[k]);
         const double length = v3_norm(way);
         *s = (hull_side){ .n = m->n, .enough = enough, .error = error, .near = near, .of_home = true };
         s->out = v3_neg(inward);
@@ -80,7 +79,7 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
                                   hull_side *list)
 {
     const int *v = f->home->edges[m->index_home].vertex, *w = f->guest->edges[m->index_guest].vertex;
-    const scree_vec3 p = scree_stored_vertex(f->home, v[0]), u = v3_sub(scree_stored_vertex(f->home, v[1]), p);
+    const scree_vec3 p = scree_node_at(f->home, v[0]), u = v3_sub(scree_node_at(f->home, v[1]), p);
     const scree_vec3 q = guest_vertex(f, w[0]), e = v3_sub(q, guest_vertex(f, w[1])); // of N: the guest's turned round
     const double length_u = v3_norm(u), length_e = v3_norm(e);
     const scree_vec3 along_u = v3_scale(u, 1.0 / length_u), along_e = v3_scale(e, 1.0 / length_e);
@@ -149,10 +148,10 @@ static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool ho
 /// Any edge that leaves the side's vertex.
 static inline bool spokes_close(const hull_side *s, const scree_shape *t, const side_axes *d)
 {
-    const int end = t->fan_start[s->vertex + 1];
+    const int end = fan_end(t, s->vertex);
     unsigned closed = 0;
-    for (int k = t->fan_start[s->vertex]; k < end; k += SCREE_LANES) {
-        const lane3 spoke = lanes_at(t->spoke_x, t->spoke_y, t->spoke_z, k);
+    for (int k = fan_begin(t, s->vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(t, s->vertex, k);
         const lane slip = lane_abs(l3_dot(d->along, spoke)) + lane_of(s->error);
         const lane loss = lane_max(slip - lane_of(s->reach), lane_of(0.0));
         closed |=
@@ -167,7 +166,7 @@ static inline bool corners_close(const hull_side *s, const scree_shape *t, const
     const int first = t->faces[face].first, end = first + t->faces[face].count;
     unsigned closed = 0;
     for (int k = first; k < end; k += SCREE_LANES) {
-        const lane3 q = l3_sub(lanes_at(t->corner_x, t->corner_y, t->corner_z, k), l3_of(at));
+        const lane3 q = l3_sub(corners_at(t, &t->faces[face], k), l3_of(at));
         const lane off = lane_abs(l3_dot(d->along, q)) + lane_of(s->error);
         closed |= close_window(s, l3_dot(d->n, q), l3_dot(d->out, q), lane_of(s->reach) + off, off) &
                   lane_bits(lane_first(end - k));
@@ -193,11 +192,15 @@ static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, do
     const double along = v3_dot(m->n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, m->n));
     const double a = f->home->inner_radius, b = f->guest->inner_radius;
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
-    const double home = -outside_by(f->home, v3_add_scaled(m->on_home, -2.0 * enough, m->n)) - error;
-    if (home > enough) return true;
-    const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, 2.0 * enough, m->n), f->shift);
-    const double guest = -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error;
-    return guest > enough || (home >= 0.0 && guest >= 0.0 && home + guest > enough);
+    // Next to the features, or, where these hardly widen, deeper.
+    for (double depth = 2.0 * enough; depth <= max2(2.0 * enough, max2(a, b)); depth *= 8.0) {
+        const double home = -outside_by(f->home, v3_add_scaled(m->on_home, -depth, m->n)) - error;
+        if (home > enough) return true;
+        const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, depth, m->n), f->shift);
+        const double guest = -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error;
+        if (guest > enough || (home >= 0.0 && guest >= 0.0 && home + guest > enough)) return true;
+    }
+    return false;
 }
 
 /// How far below the features the balls of is_least_by_balls() are, in units of the radius of the ball about the origin.
@@ -258,8 +261,8 @@ static inline void try_side_edges(const hull_frame *f, const hull_side *s, next_
     const scree_vec3 n = to_shape(f, !s->of_home, s->n), out = to_shape(f, !s->of_home, s->out);
     const double sign = s->of_home ? -1.0 : 1.0;
     int best = -1;
-    for (int k = t->fan_start[s->vertex]; k < t->fan_start[s->vertex + 1]; ++k) {
-        const scree_vec3 spoke = v3(t->spoke_x[k], t->spoke_y[k], t->spoke_z[k]);
+    for (int k = fan_begin(t, s->vertex); k < fan_end(t, s->vertex); ++k) {
+        const scree_vec3 spoke = spoke_at(t, s->vertex, k);
         const double beyond = sign * v3_dot(out, spoke), tangent = -sign * v3_dot(n, spoke) / beyond;
         if (!(beyond > s->error && tangent < next->tangent)) continue;
         next->tangent = tangent;

@@ -10,7 +10,7 @@
 
 #include <float.h>
 
-#include "batch/hull_frame.h"
+#include "batch/hull_parts.h"
 #include "narrow/patch.h"
 
 /// Twice the slope up to which region.c counts a feature in: below it, features are left to be named there.
@@ -34,24 +34,14 @@ typedef struct hull_meeting {
     bool plain;
 } hull_meeting;
 
-static inline lane3 lanes_at(const double *x, const double *y, const double *z, int i)
-{
-    return l3(lane_at(x + i), lane_at(y + i), lane_at(z + i));
-}
-
-static inline lane3 l3_of(scree_vec3 v)
-{
-    return l3(lane_of(v.x), lane_of(v.y), lane_of(v.z));
-}
-
 /// No edge that leaves the vertex is level across n (a direction of the shape's own frame).
 static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
-    const int end = s->fan_start[vertex + 1];
+    const int end = fan_end(s, vertex);
     unsigned level = 0;
-    for (int k = s->fan_start[vertex]; k < end; k += SCREE_LANES) {
-        const lane3 spoke = lanes_at(s->spoke_x, s->spoke_y, s->spoke_z, k);
+    for (int k = fan_begin(s, vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(s, vertex, k);
         const lane h = l3_dot(d, spoke);
         level |= lane_bits((h * h <= lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke)) & lane_first(end - k));
     }
@@ -94,9 +84,7 @@ static inline place_over place_over_face(const scree_shape *s, int face, scree_v
     place_over at = { 0, 0.0 };
     lane least = lane_of(INFINITY);
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const int k = f->first + i;
-        const lane inside =
-            heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, p) - lane_at(s->inward_offset + k);
+        const lane inside = inside_of_sides(s, f, f->first + i, p);
         at.passed |= lane_bits_below(inside, lane_of(0.0)) << i;
         least = lane_min(least, lane_select(lane_first(f->count - i), inside, lane_of(INFINITY)));
     }
@@ -133,15 +121,15 @@ static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 
                             nearest_segments *best)
 {
     const scree_shape *guest = f->guest;
-    const scree_vec3 apart = v3_sub(p, scree_stored_vertex(f->home, from));
+    const scree_vec3 apart = v3_sub(p, scree_node_at(f->home, from));
     const lane3 u = l3_of(along), w = l3_of(apart);
     const double length2 = v3_norm2(along);
     const lane uu = lane_of(length2), part = lane_of(1.0 / length2), uw = lane_of(v3_dot(along, apart));
     const lane none = lane_of(0.0), whole = lane_of(1.0);
     const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
-    const int end = guest->fan_start[vertex + 1];
-    for (int k = guest->fan_start[vertex]; k < end; k += SCREE_LANES) {
-        const lane3 spoke = lanes_at(guest->spoke_x, guest->spoke_y, guest->spoke_z, k);
+    const int end = fan_end(guest, vertex);
+    for (int k = fan_begin(guest, vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(guest, vertex, k);
         const lane3 e = l3(l3_dot(turn[0], spoke), l3_dot(turn[1], spoke), l3_dot(turn[2], spoke));
         const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w), square = ee * uu - eu * eu;
         // Where the two are parallel the quotient is no number, and lane_max() takes 0.
@@ -164,7 +152,7 @@ static inline void try_sides(const hull_frame *f, int face, unsigned passed, int
     const scree_shape *s = f->home;
     for (; passed != 0; passed &= passed - 1) {
         const int k = s->faces[face].first + __builtin_ctz(passed);
-        const scree_vec3 along = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
+        const scree_vec3 along = side_at(s, &s->faces[face], k);
         try_edge(f, s->face_vertices[k], s->face_edges[k], along, vertex, p, best);
     }
 }
@@ -174,8 +162,8 @@ static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest
 {
     const scree_shape *s = f->home;
     const scree_vec3 p = guest_vertex(f, vertex);
-    for (int k = s->fan_start[from]; k < s->fan_start[from + 1]; ++k)
-        try_edge(f, from, s->vertex_edges[k], v3(s->spoke_x[k], s->spoke_y[k], s->spoke_z[k]), vertex, p, best);
+    for (int k = fan_begin(s, from); k < fan_end(s, from); ++k)
+        try_edge(f, from, s->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
 }
 
 /// scree_edge_normal(), where it is as good as the plain cross product that product itself: edges at right angles to
@@ -208,8 +196,8 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
 {
     const scree_shape *home = f->home, *guest = f->guest;
     const int k = x->spoke;
-    const scree_vec3 e = m3_mul(f->turn, v3(guest->spoke_x[k], guest->spoke_y[k], guest->spoke_z[k]));
-    m->on_home = v3_add_scaled(scree_stored_vertex(home, x->from), x->s, x->along);
+    const scree_vec3 e = m3_mul(f->turn, spoke_at(guest, x->vertex, k));
+    m->on_home = v3_add_scaled(scree_node_at(home, x->from), x->s, x->along);
     m->on_guest = v3_add_scaled(guest_vertex(f, x->vertex), x->t, e);
     const scree_vec3 away = v3_sub(m->on_guest, m->on_home);
     const bool inner_home = x->s > 0.0 && x->s<1.0, inner_guest = x->t> 0.0 && x->t < 1.0;
@@ -228,7 +216,7 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
     m->length = v3_norm(away);
     m->vertex_home = highest_vertex(home, m->n, m->vertex_home);
     m->vertex_guest = highest_guest(f, v3_neg(m->n), m->vertex_guest);
-    m->gap = v3_dot(m->n, v3_sub(guest_vertex(f, m->vertex_guest), scree_stored_vertex(home, m->vertex_home)));
+    m->gap = v3_dot(m->n, v3_sub(guest_vertex(f, m->vertex_guest), scree_node_at(home, m->vertex_home)));
     if (!(m->length - m->gap <= error)) return false;
     const double near = HULL_END, far = 1.0 - HULL_END;
     const bool clear = !(inner_home && inner_guest) || (x->s > near && x->s < far && x->t > near && x->t < far);

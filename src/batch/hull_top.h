@@ -22,11 +22,12 @@ __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, cons
     const scree_vec3 d = *along;
     int v = start, up = s->slack > 0.0 ? -1 : 0;
     for (int budget = s->vertex_count; up >= 0 && budget > 0;) {
-        const int begin = s->fan_start[v], end = s->fan_start[v + 1];
+        const scree_spokes spokes = scree_spokes_of(s, v);
+        const int begin = spokes.first, end = spokes.end;
         double rise = 0.0;
         up = -1;
         for (int k = begin; k < end; k += SCREE_LANES) {
-            lane h = heights_of(s->spoke_x + k, s->spoke_y + k, s->spoke_z + k, d);
+            lane h = heights_of(spokes.x + k, spokes.y + k, spokes.z + k, d);
             if (end - k < SCREE_LANES) h = lane_select(lane_first(end - k), h, lane_of(0.0));
             const lane most = lane_most(h);
             if (!(most[0] > rise)) continue;

@@ -13,7 +13,9 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if SCREE_LANES > 2
 #include <immintrin.h>
@@ -61,6 +63,18 @@ static inline lane_duo duo_sqrt(lane_duo a)
     return (lane_duo)_mm_sqrt_pd((__m128d)a);
 #else
     return (lane_duo){ sqrt(a[0]), sqrt(a[1]) };
+#endif
+}
+
+/// 1 where both of what a comparison gave are set, else 0.
+typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
+
+static inline unsigned duo_all(lane_duo_mask m)
+{
+#if SCREE_LANES > 2
+    return _mm_movemask_pd((__m128d)m) == 3;
+#else
+    return (m[0] & m[1]) != 0;
 #endif
 }
 
@@ -258,6 +272,16 @@ static inline unsigned flags_bits(lane_flags f)
 #endif
 }
 
+/// Flag i is set where bit i is.
+static inline lane_flags flags_of_bits(unsigned bits)
+{
+#if SCREE_LANES == 8
+    return (lane_flags)bits;
+#else
+    return lane_of_bits(bits);
+#endif
+}
+
 /// a where the flag is set, else b.
 static inline lane lane_pick(lane_flags f, lane a, lane b)
 {
@@ -334,6 +358,20 @@ static inline unsigned half_bits_equal(half_lane a, float x)
 #endif
 }
 
+/// Bit i is set where lane i is not below x.
+static inline unsigned half_bits_not_below(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_GE_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_GE_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] >= x ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
 // ------------------------------------------------------------------------------------------------- rows and columns
 
 // Of two rows, their numbers at even places, in turn; and those at odd ones.
@@ -395,6 +433,22 @@ static inline void lane_transpose(lane rows[SCREE_LANES])
 #endif
 }
 
+/// Of records, the number at a place, one in each lane. (Numbers that are stored one by one could not be read as lanes
+/// before they are all in memory.)
+static inline lane lane_column(const double *const records[SCREE_LANES], size_t at)
+{
+    const double *const *r = records;
+#if SCREE_LANES == 8
+    const __m256d low = _mm256_set_pd(r[3][at], r[2][at], r[1][at], r[0][at]);
+    const __m256d high = _mm256_set_pd(r[7][at], r[6][at], r[5][at], r[4][at]);
+    return (lane)_mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_set_pd(r[3][at], r[2][at], r[1][at], r[0][at]);
+#else
+    return (lane){ r[0][at], r[1][at] };
+#endif
+}
+
 /// Of records, the four numbers from `at` on, as rows of one number of each.
 static inline void lane_columns_of_four(const double *const records[SCREE_LANES], int at, lane rows[4])
 {
@@ -416,6 +470,76 @@ static inline void lane_columns_of_four(const double *const records[SCREE_LANES]
         for (int i = 0; i < SCREE_LANES; ++i) rows[k + i] = lane_at(records[i] + at + k);
         lane_transpose(rows + k);
     }
+#endif
+}
+
+/// Of records of eight numbers, those at 1, 2, 4 and 7, as rows of one number of each.
+static inline void lane_columns_1247(const double *const records[SCREE_LANES], lane rows[4])
+{
+#if SCREE_LANES == 8
+    lane two[4], four[2][2];
+    for (int i = 0; i < 4; ++i)
+        two[i] =
+            __builtin_shufflevector(lane_at(records[2 * i]), lane_at(records[2 * i + 1]), 1, 9, 2, 10, 4, 12, 7, 15);
+    for (int i = 0; i < 2; ++i) {
+        four[0][i] = __builtin_shufflevector(two[2 * i], two[2 * i + 1], 0, 1, 8, 9, 2, 3, 10, 11);
+        four[1][i] = __builtin_shufflevector(two[2 * i], two[2 * i + 1], 4, 5, 12, 13, 6, 7, 14, 15);
+    }
+    for (int i = 0; i < 2; ++i) {
+        rows[2 * i] = __builtin_shufflevector(four[i][0], four[i][1], 0, 1, 2, 3, 8, 9, 10, 11);
+        rows[2 * i + 1] = __builtin_shufflevector(four[i][0], four[i][1], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+#else
+    lane all[8];
+    for (int k = 0; k < 8; k += SCREE_LANES) {
+        for (int i = 0; i < SCREE_LANES; ++i) all[k + i] = lane_at(records[i] + k);
+        lane_transpose(all + k);
+    }
+    rows[0] = all[1];
+    rows[1] = all[2];
+    rows[2] = all[4];
+    rows[3] = all[7];
+#endif
+}
+
+/// Rows of one number of each record become the eight numbers from `at` on of each. The rows change.
+static inline void lane_store_eights(lane rows[8], int at, double *const records[SCREE_LANES])
+{
+    for (int k = 0; k < 8; k += SCREE_LANES) {
+        lane_transpose(rows + k);
+        for (int i = 0; i < SCREE_LANES; ++i) *(lane_anywhere *)(void *)(records[i] + at + k) = rows[k + i];
+    }
+}
+
+/// The same of 0, two rows, 0, two rows, 0 and 0.
+static inline void lane_store_couples(lane a, lane b, lane c, lane d, int at, double *const records[SCREE_LANES])
+{
+#if SCREE_LANES == 8
+    const __m512d first[2] = { (__m512d)LANE_MIX_LOW(a, b), (__m512d)LANE_MIX_HIGH(a, b) };
+    const __m512d second[2] = { (__m512d)LANE_MIX_LOW(c, d), (__m512d)LANE_MIX_HIGH(c, d) };
+    for (int i = 0; i < 8; ++i) {
+        const long long k = i / 2 * 2, m = k + 8;
+        const __m512i from = _mm512_setr_epi64(0, k, k + 1, 0, m, m + 1, 0, 0);
+        _mm512_storeu_pd(records[i] + at, _mm512_maskz_permutex2var_pd(0x36, first[i % 2], from, second[i % 2]));
+    }
+#else
+    const lane zero = { 0 };
+    lane_store_eights((lane[]){ zero, a, b, zero, c, d, zero, zero }, at, records);
+#endif
+}
+
+/// Bytes become 32-bit numbers: those of `bytes`, from the lowest on, eight of them, and eight zeros behind.
+static inline void lane_store_bytes(uint64_t bytes, void *to)
+{
+#if SCREE_LANES == 8
+    _mm512_storeu_si512(to, _mm512_zextsi256_si512(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)bytes))));
+#elif SCREE_LANES == 4
+    _mm256_storeu_si256(to, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)bytes)));
+    _mm256_storeu_si256((__m256i *)to + 1, _mm256_setzero_si256());
+#else
+    int32_t numbers[16] = { 0 };
+    for (int i = 0; i < 8; ++i) numbers[i] = (int32_t)(bytes >> 8 * i & 255u);
+    memcpy(to, numbers, sizeof numbers);
 #endif
 }
 

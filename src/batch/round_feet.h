@@ -24,8 +24,8 @@ enum { ROUND_FEET_STEPS = 20 }; // at most; three or four as a rule
 
 // At a point x.
 typedef struct round_normals {
-    lane3 u, power, g, k; // power: |u|^(n-2)
-    lane sum;             // of u^n
+    lane3 u, power, g; // power: |u|^(n-2)
+    lane sum;          // of u^n
 } round_normals;
 
 typedef struct round_feet {
@@ -40,29 +40,30 @@ static inline __attribute__((always_inline)) round_normals round_normals_at(cons
     round_normals s;
     s.u = l3_times(x, p->per);
     s.power = round_powers(p, s.u);
-    const lane3 q = l3_times(s.power, p->per);
-    s.g = l3_times(q, s.u);
-    s.k = l3_scale(l3_times(q, p->per), p->less_1);
-    s.sum = l3_dot(l3_times(s.power, s.u), s.u);
+    s.g = l3_times(s.power, l3_times(s.u, p->per));
+    s.sum = l3_dot(s.power, l3_times(s.u, s.u));
     return s;
 }
 
-// Newton's step in x and t.
+// Newton's step in x and t. A single pair waits for one number after the other here: what does not depend on the last
+// ones is multiplied beforehand.
 static inline __attribute__((always_inline)) lane3 round_feet_step(const round_group *p, const round_feet *f, lane *dt)
 {
-    const lane3 e = f->e, g = f->at.g, k = f->at.k, ke = l3_times(k, e);
-    const lane3 d = l3(1.0 + f->t * k.x, 1.0 + f->t * k.y, 1.0 + f->t * k.z);
+    const lane3 e = f->e, g = f->at.g, bend = p->bend, power = f->at.power;
+    const lane3 k = l3_times(power, bend), tk = l3_times(power, l3_scale(bend, f->t));
+    const lane3 d = l3(1.0 + tk.x, 1.0 + tk.y, 1.0 + tk.z);
+    const lane3 r = l3_sub(l3_add_scaled(f->x, f->t, g), f->v), ke = l3_times(k, e);
     const lane3 c = l3(d.y * d.z, d.x * d.z, d.x * d.y); // the inverse, times `all`
     const lane all = c.x * d.x, over = 1.0 / all;
-    const lane3 r = l3_sub(l3_add_scaled(f->x, f->t, g), f->v);
-    const lane3 cg = l3_times(c, g), ce = l3_times(c, ke);
-    const lane gg = l3_dot(cg, g), ge = l3_dot(cg, e), eg = l3_dot(ce, g), ee = l3_dot(ce, e);
-    const lane bend = lane_select(ee == 0.0, lane_of(1.0), ee); // of a vertex, anything
-    const lane bg = all * ((1.0 - f->at.sum) * p->inverse) + l3_dot(cg, r), be = l3_dot(ce, r) - all * l3_dot(e, g);
-    const lane det = 1.0 / (ge * eg - gg * bend), ds = (eg * bg - gg * be) * det;
-    *dt = (bg * bend - be * ge) * det;
-    const lane3 back = l3_sub(l3_scale(e, ds), l3_add_scaled(r, *dt, g));
-    return l3_scale(l3_times(c, back), over);
+    const lane gg = l3_dot(c, l3_times(g, g)), ge = l3_dot(c, l3_times(g, e));
+    const lane eg = l3_dot(c, l3_times(ke, g)), ee = l3_dot(c, l3_times(ke, e));
+    const lane sharp = lane_select(ee == 0.0, lane_of(1.0), ee); // of a vertex, anything
+    const lane bg = all * ((1.0 - f->at.sum) * p->inverse) + l3_dot(c, l3_times(g, r));
+    const lane be = l3_dot(c, l3_times(ke, r)) - all * l3_dot(e, g);
+    const lane det = 1.0 / (ge * eg - gg * sharp), ds = (eg * bg - gg * be) * det;
+    *dt = (bg * sharp - be * ge) * det;
+    const lane3 own = l3_scale(c, over);
+    return l3_sub(l3_sub(l3_scale(l3_times(own, e), ds), l3_times(own, r)), l3_scale(l3_times(own, g), *dt));
 }
 
 // Steps of the lanes that are open, until they are short; returns those that are open still.

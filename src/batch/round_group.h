@@ -7,8 +7,8 @@
 #ifndef SCREE_BATCH_ROUND_GROUP_H
 #define SCREE_BATCH_ROUND_GROUP_H
 
-#include "batch/pair_lanes.h"
 #include "batch/point_kernel.h"
+#include "batch/smooth_bodies.h"
 #include "shape/superquadric_form.h"
 
 enum { ROUND_POWER_BITS = 4 }; // of exponents up to SCREE_ROUND_MOST_EXPONENT, less 2
@@ -29,6 +29,7 @@ typedef struct round_group {
     lane_mat3 turn; // x in P's frame = turn (x in S's frame) + centre
     lane3 centre;
     lane3 axes, per, squares; // semi-axes of S; 1 / those, their squares
+    lane3 bend;               // (n - 1) / squares
     lane least, most;         // of the squares
     lane ball; // the radius of the ball that touches S from inside, times the height of S along the normal
     lane span; // no two points of P are farther apart
@@ -91,64 +92,64 @@ static inline lane3 round_powers(const round_group *g, lane3 u)
     }
 }
 
-// Rows of one number a lane.
-typedef struct round_rows {
-    double body[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    double less_1[SCREE_LANES] __attribute__((aligned(64))), inverse[SCREE_LANES] __attribute__((aligned(64)));
-    double dual_less_1[SCREE_LANES] __attribute__((aligned(64)));
-    double whole[SCREE_LANES] __attribute__((aligned(64))); // n - 2
-} round_rows;
+// ------------------------------------------------------------------------------------------------ what is read of them
 
-static inline void round_gather(const round_group *g, int i, round_rows *r)
+static inline void round_read_alone(const scree_body *body, smooth_body *b)
 {
-    const scree_exponent *e = &g->s[i]->along;
-    gather_body(g->solid[i], r->body[0], i);
-    gather_body(g->other[i], r->body[1], i);
-    r->less_1[i] = e->n - 1.0;
-    r->inverse[i] = e->inverse;
-    r->dual_less_1[i] = e->dual_less_1;
-    r->whole[i] = e->n - 2.0;
-}
-
-static inline void round_spread(double *numbers)
-{
-    put(numbers, lane_of(numbers[0]));
+    b->at = l3_of(body->position);
+    b->qw = lane_of(body->orientation.w);
+    b->qx = lane_of(body->orientation.x);
+    b->qy = lane_of(body->orientation.y);
+    b->qz = lane_of(body->orientation.z);
+    smooth_shape_of(body->shape, b);
 }
 
 // One pair, in all lanes; or as many as lanes.
-static inline void round_gather_all(int count, round_group *g, round_rows *r)
+static inline __attribute__((always_inline)) void round_read(const round_group *g, int count, smooth_body *p,
+                                                             smooth_body *s)
 {
-    for (int i = 0; i < count; ++i) round_gather(g, i, r);
-    if (count > 1) return;
-    for (int k = 0; k < BODY_ROWS; ++k) {
-        round_spread(r->body[0][k]);
-        round_spread(r->body[1][k]);
+    if (count == 1) {
+        round_read_alone(g->solid[0], p);
+        round_read_alone(g->other[0], s);
+    } else {
+        smooth_gather_bodies(g->solid, p);
+        smooth_gather_bodies(g->other, s);
     }
-    round_spread(r->less_1);
-    round_spread(r->inverse);
-    round_spread(r->dual_less_1);
-    round_spread(r->whole);
 }
 
-static inline void round_exponents(int count, round_group *g, const round_rows *r)
+static inline __attribute__((always_inline)) void round_exponents(int count, round_group *g)
 {
-    g->less_1 = row(r->less_1);
-    g->inverse = row(r->inverse);
-    g->dual_less_1 = row(r->dual_less_1);
-    // A whole number in the last bits of a double: its bits, one by one.
-    const lane_mask whole = (lane_mask)(row(r->whole) + 0x1p52);
-    int most = 0, least = INT32_MAX;
-    for (int i = 0; i < count; ++i) {
+    const scree_exponent *e = &g->s[0]->along;
+    int most = e->whole, least = e->whole;
+    for (int i = 1; i < count; ++i) {
         const int n = g->s[i]->along.whole;
         most = n > most ? n : most;
         least = n < least ? n : least;
     }
     g->alike = most == least ? most : 0;
     g->bits = 1;
-    for (int k = 0; k < ROUND_POWER_BITS; ++k) {
-        g->bit[k] = -(whole >> k & 1);
+    for (int k = 0; k < ROUND_POWER_BITS; ++k)
         if ((most - 2) >> k != 0) g->bits = k + 1;
+    if (count == 1 || g->alike != 0) { // as in most batches
+        g->less_1 = lane_of(e->n - 1.0);
+        g->inverse = lane_of(e->inverse);
+        g->dual_less_1 = lane_of(e->dual_less_1);
+        for (int k = 0; k < ROUND_POWER_BITS; ++k) g->bit[k] = (lane_mask){ 0 } - ((most - 2) >> k & 1);
+        return;
     }
+    double less_1[SCREE_LANES], inverse[SCREE_LANES], dual_less_1[SCREE_LANES];
+    lane_mask less_2 = { 0 };
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        e = &g->s[i]->along;
+        less_1[i] = e->n - 1.0;
+        inverse[i] = e->inverse;
+        dual_less_1[i] = e->dual_less_1;
+        less_2[i] = e->whole - 2;
+    }
+    g->less_1 = lane_at(less_1);
+    g->inverse = lane_at(inverse);
+    g->dual_less_1 = lane_at(dual_less_1);
+    for (int k = 0; k < ROUND_POWER_BITS; ++k) g->bit[k] = -(less_2 >> k & 1);
 }
 
 // As point_place_make() does it, for bodies of which one is given far from its own origin.
@@ -158,41 +159,47 @@ static inline void round_shift_exactly(round_group *g, int i)
     round_put3(&g->origin, i, dd3_value(scree_exact_place(g->solid[i])));
 }
 
-static inline void round_group_fill(const round_rows *r, int count, double tolerance, round_group *g)
+// a transposed times b
+static inline __attribute__((always_inline)) void round_turn_between(const lane_mat3 *a, const lane_mat3 *b,
+                                                                     lane_mat3 *out)
 {
-    g->usual = pose_is_usual(r->body[0]) & pose_is_usual(r->body[1]);
-    g->world = turn_of(r->body[0]);
-    const lane_mat3 turn_s = turn_of(r->body[1]);
-    g->turn = lm3_transposed_mul(&g->world, &turn_s);
-    g->origin = rows3(r->body[0], PX);
-    g->centre = lm3_mul_transposed(&g->world, l3_sub(rows3(r->body[1], PX), g->origin));
-    for (int i = 0; i < count; ++i)
-        if (v3_norm2(g->p[i]->centre) + v3_norm2(g->s[i]->centre) != 0.0) round_shift_exactly(g, i);
-    g->axes = rows3(r->body[1], AX);
-    g->per = l3(1.0 / g->axes.x, 1.0 / g->axes.y, 1.0 / g->axes.z);
-    g->squares = l3_times(g->axes, g->axes);
-    g->least = lane_min(g->squares.x, lane_min(g->squares.y, g->squares.z));
-    g->most = lane_max(g->squares.x, lane_max(g->squares.y, g->squares.z));
-    round_exponents(count, g, r);
-    g->ball = g->least * g->dual_less_1;
-    g->radius_p = row(r->body[0][RADIUS]);
-    g->radius_s = row(r->body[1][RADIUS]);
-    const lane core_p = row(r->body[0][CORE_RADIUS]), core_s = row(r->body[1][CORE_RADIUS]);
-    g->span = 2.0 * core_p;
-    const lane far = lane_sqrt(l3_dot(g->centre, g->centre));
-    g->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * core_p + SCREE_ROUNDINGS_SHIFT * far + SCREE_ROUNDINGS_B * core_s);
-    g->error += row(r->body[0][SLACK]) + row(r->body[1][SLACK]);
-    const lane size = row(r->body[0][BOUND]) + row(r->body[1][BOUND]);
-    g->tolerance = lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * size, lane_of(tolerance));
-    g->enough = lane_max(0.5 * g->tolerance, ROUND_ENOUGH * g->error);
+    const lane3 *r = a->row;
+    out->row[0] = lm3_mul_transposed(b, l3(r[0].x, r[1].x, r[2].x));
+    out->row[1] = lm3_mul_transposed(b, l3(r[0].y, r[1].y, r[2].y));
+    out->row[2] = lm3_mul_transposed(b, l3(r[0].z, r[1].z, r[2].z));
 }
 
 // The bodies and their shapes are there. A negative tolerance: the default.
 static inline __attribute__((always_inline)) void round_group_make(int count, double tolerance, round_group *g)
 {
-    round_rows r;
-    round_gather_all(count, g, &r);
-    round_group_fill(&r, count, tolerance, g);
+    smooth_body p, s;
+    round_read(g, count, &p, &s);
+    // Poses that are valid without a closer look: see scree_pose_is_valid().
+    g->usual = (l3_dot(p.at, p.at) < 1e119) & (l3_dot(s.at, s.at) < 1e119);
+    g->world = smooth_turn(&p, &g->usual);
+    const lane_mat3 turn_s = smooth_turn(&s, &g->usual);
+    round_turn_between(&g->world, &turn_s, &g->turn);
+    g->origin = p.at;
+    g->centre = lm3_mul_transposed(&g->world, l3_sub(s.at, p.at));
+    for (int i = 0; i < count; ++i)
+        if (v3_norm2(g->p[i]->centre) + v3_norm2(g->s[i]->centre) != 0.0) round_shift_exactly(g, i);
+    g->axes = s.axes;
+    g->per = l3(1.0 / g->axes.x, 1.0 / g->axes.y, 1.0 / g->axes.z);
+    g->squares = l3_times(g->axes, g->axes);
+    g->least = lane_min(g->squares.x, lane_min(g->squares.y, g->squares.z));
+    g->most = lane_max(g->squares.x, lane_max(g->squares.y, g->squares.z));
+    round_exponents(count, g);
+    g->bend = l3_scale(l3_times(g->per, g->per), g->less_1);
+    g->ball = g->least * g->dual_less_1;
+    g->radius_p = p.radius;
+    g->radius_s = s.radius;
+    g->span = 2.0 * p.core_radius;
+    const lane far = lane_sqrt(l3_dot(g->centre, g->centre));
+    g->error = SCREE_ROUNDING *
+               (SCREE_ROUNDINGS_A * p.core_radius + SCREE_ROUNDINGS_SHIFT * far + SCREE_ROUNDINGS_B * s.core_radius);
+    g->error += p.slack + s.slack;
+    g->tolerance = lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * (p.bound + s.bound), lane_of(tolerance));
+    g->enough = lane_max(0.5 * g->tolerance, ROUND_ENOUGH * g->error);
 }
 
 #endif

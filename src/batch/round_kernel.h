@@ -26,28 +26,11 @@ typedef struct round_out {
     unsigned touching, narrow;
 } round_out;
 
-static inline lane round_number(int count, const double *numbers)
-{
-    if (count == 1) return lane_of(numbers[0]);
-    return lane_at(numbers);
-}
-
 // As scree_publish() does it; the normal from P to S.
-static inline __attribute__((always_inline)) void round_publish(const round_group *g, const round_hunt *h, int count,
-                                                                round_out *o)
+static inline __attribute__((always_inline)) void round_publish(const round_group *g, const round_hunt *h, round_out *o)
 {
-    lane3 at, way;
-    lane found;
-    const int lanes = round_lanes_of(count);
-    for (int i = 0; i < lanes; ++i) {
-        round_set3(count, &at, i, h->x[i].at);
-        round_set3(count, &way, i, h->x[i].way);
-        if (count == 1)
-            found = lane_of(h->x[i].distance);
-        else
-            found[i] = h->x[i].distance;
-    }
-    const lane upper = round_number(count, h->upper), tilt = round_number(count, h->tilt);
+    const lane3 at = h->at, way = l3(-h->n.x, -h->n.y, -h->n.z);
+    const lane found = h->distance, upper = h->upper, tilt = h->tilt;
     const lane radii = g->radius_p + g->radius_s, spread = 4.0 * DBL_EPSILON * (radii + lane_abs(found));
     const lane distance = found - radii + 0.0, open = lane_max(upper - found, lane_of(0.0));
     const lane width = open + tilt + 2.0 * (g->error + spread);
@@ -65,7 +48,7 @@ static inline __attribute__((always_inline)) void round_publish(const round_grou
     put(o->out[STEPS], lane_max(h->tried, lane_of(1.0)));
 }
 
-static inline void round_scatter(const round_out *o, const point_nearest *x, int i, bool swapped, scree_contact *out)
+static inline void round_scatter(const round_out *o, const round_hunt *h, int i, bool swapped, scree_contact *out)
 {
     const double(*rows)[SCREE_LANES] = o->out;
     const scree_vec3 n = column3(rows, NX, i), on_p = column3(rows, AX_OUT, i), on_s = column3(rows, BX, i);
@@ -77,10 +60,10 @@ static inline void round_scatter(const round_out *o, const point_nearest *x, int
     out->point_b = swapped ? on_p : on_s;
     out->point = column3(rows, MX, i);
     out->patch_area = 0.0;
-    out->feature_a = swapped ? SCREE_FEATURE_SURFACE : x->kind;
-    out->feature_b = swapped ? x->kind : SCREE_FEATURE_SURFACE;
-    out->index_a = swapped ? -1 : x->index;
-    out->index_b = swapped ? x->index : -1;
+    out->feature_a = swapped ? SCREE_FEATURE_SURFACE : h->kind[i];
+    out->feature_b = swapped ? h->kind[i] : SCREE_FEATURE_SURFACE;
+    out->index_a = swapped ? -1 : h->index[i];
+    out->index_b = swapped ? h->index[i] : -1;
     out->iterations = (int)rows[STEPS][i];
     out->state = (o->touching >> i & 1u) != 0u ? SCREE_TOUCHING
                  : out->distance > 0.0         ? SCREE_SEPARATED
@@ -111,9 +94,9 @@ static inline bool answer_round(const scree_body *a, const scree_body *b, double
     round_first_features(&g, 1, &h);
     round_other_features(&g, 1, &h);
     if (h.found == 0) return false;
-    round_publish(&g, &h, 1, &o);
+    round_publish(&g, &h, &o);
     if ((o.narrow & 1u) == 0) return false;
-    round_scatter(&o, &h.x[0], 0, swapped, out);
+    round_scatter(&o, &h, 0, swapped, out);
     return true;
 }
 
@@ -139,8 +122,8 @@ static inline void round_put_off(round_later *l, int32_t pair, const round_hunt 
 {
     const int at = l->count++;
     l->pair[at] = pair;
-    l->kind[at] = h->x[i].kind;
-    l->index[at] = h->x[i].index;
+    l->kind[at] = h->kind[i];
+    l->index[at] = h->index[i];
     l->x[at] = round_lane3(&h->feet.x, i);
     l->t[at] = h->feet.t[i];
     l->tried[at] = h->tried[i];
@@ -150,12 +133,11 @@ static inline void round_put_off(round_later *l, int32_t pair, const round_hunt 
 static inline void round_resume(const round_group *g, round_later *l, int count, round_hunt *h)
 {
     l->count -= count;
-    h->found = 0;
-    h->open = first_bits(count);
+    round_hunt_make(g, first_bits(count), h);
     for (int i = 0; i < SCREE_LANES; ++i) {
         const int at = l->count + (i < count ? i : count - 1);
-        h->x[i] = (point_nearest){ .kind = l->kind[at], .index = l->index[at] };
-        h->upper[i] = h->tilt[i] = 0.0;
+        h->kind[i] = l->kind[at];
+        h->index[i] = l->index[at];
         round_put3(&h->feet.x, i, l->x[at]);
         h->feet.t[i] = l->t[at];
         h->tried[i] = l->tried[at];
@@ -169,12 +151,12 @@ static inline void round_sort(round_run *run, const round_group *g, const round_
 {
     const scree_lane_work *work = run->work;
     round_out o;
-    round_publish(g, h, SCREE_LANES, &o);
+    round_publish(g, h, &o);
     const unsigned done = h->found & o.narrow, open = may_put_off ? h->open : 0;
     for (int i = 0; i < count; ++i) {
         if ((done >> i & 1u) != 0) {
             const size_t number = work->first + (size_t)pairs[i];
-            round_scatter(&o, &h->x[i], i, g->solid[i] != &work->batch->bodies[work->batch->pairs[number].a],
+            round_scatter(&o, h, i, g->solid[i] != &work->batch->bodies[work->batch->pairs[number].a],
                           &work->results[number]);
             if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[number], &work->results[number]);
         } else if ((open >> i & 1u) != 0) {
@@ -242,14 +224,15 @@ static inline int round_is_farther(const scree_body *a, const scree_body *b, dou
     round_group_make(1, 0.0, &g);
     const round_reach reach = round_reach_of(&g);
     const scree_face *f = &g.p[0]->faces[round_first_face(&g, &reach, 0)];
-    const scree_mat3 turn = round_turn(&g, 0);
-    const double height = sq_height(g.s[0], m3_mul_transposed(&turn, f->normal)), error = g.error[0];
-    if (v3_dot(f->normal, round_lane3(&g.centre, 0)) - f->offset - height > margin + error) return 1;
+    const scree_vec3 n = f->normal;
+    const lane3 m = lm3_mul_transposed(&g.turn, l3_of(n));
+    const double height = sq_height(g.s[0], round_lane3(&m, 0)), error = g.error[0];
+    if (v3_dot(n, round_lane3(&g.centre, 0)) - f->offset - height > margin + error) return 1;
     round_first_features(&g, 1, &h);
     round_other_features(&g, 1, &h);
     if (h.found == 0) return -1;
-    if (h.x[0].distance - h.tilt[0] > margin + error) return 1;
-    return max2(h.upper[0], h.x[0].distance) <= margin - error ? 0 : -1;
+    if (h.distance[0] - h.tilt[0] > margin + error) return 1;
+    return max2(h.upper[0], h.distance[0]) <= margin - error ? 0 : -1;
 }
 
 #endif

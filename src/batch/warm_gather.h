@@ -5,35 +5,44 @@
 #include "batch/hull_near.h"
 #include "batch/pair_lanes.h"
 
-// Rows of one number a lane, in the frame of each shape. Of edges: where A's and B's begin, and the way to their ends.
-// Of a face: its normal, and the other body's vertex. `along` is the pair's normal, out of the shape whose vertices are
-// to be looked at, the reach how far that goes along it.
-enum local_row { VECTOR, PLACE = VECTOR + 3, ALONG = PLACE + 3, REACH = ALONG + 3, INNER, LOCAL_ROWS };
+// What meets: a face and a vertex, or two edges.
+enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
 
-// Over the face, in the frame of its shape; how far inside of its sides that is; the face's own height.
-enum over_row { OVER, INSIDE = OVER + 3, OFFSET, OVER_ROWS };
+// A pair that is to be looked at.
+typedef struct warm_item {
+    int32_t pair;   // in the work
+    int16_t tries;  // features that have been tried
+    int16_t before; // where what the cache said at first is kept; -1: in the cache
+} warm_item;
+
+// Pairs in lists: a pair is in one of them at most.
+typedef struct warm_lists {
+    int count[WARM_KINDS];
+    warm_item item[WARM_KINDS][SCREE_MOST_WORK];
+} warm_lists;
+
+static inline void push_item(warm_lists *lists, enum warm_kind kind, warm_item item)
+{
+    lists->item[kind][lists->count[kind]++] = item;
+}
 
 typedef struct warm_group {
     int count;
+    unsigned valid;         // a bit for each pair: the shapes have what the cache names
+    unsigned swapped, of_b; // B comes first; B has the face
+    warm_item item[SCREE_LANES];
     size_t number[SCREE_LANES]; // of the pairs, in the batch
-    int32_t pair[SCREE_LANES];  // in the work
-    int turn[SCREE_LANES];      // which of the pairs of this pass it is
-    int home[SCREE_LANES];      // 0, or 1 where B has the face
     int index[2][SCREE_LANES];  // of the features, A's and B's
+    unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
+    const double *last[SCREE_LANES];      // normal, from the first body of the pair to the second
+    const double *record[2][SCREE_LANES]; // the face, or the edges, A's and B's
     gathered g;
-    double of_b[SCREE_LANES] __attribute__((aligned(64))); // 1: B has the face
-    double swapped[SCREE_LANES] __attribute__((aligned(64)));
-    double local[2][LOCAL_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    double over[OVER_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    const double *vertex[3][SCREE_LANES];                      // before the face
+    const double *shape[2][SCREE_LANES];                       // as numbers
+    double inner[2][SCREE_LANES] __attribute__((aligned(64))); // radii
+    double inside[SCREE_LANES] __attribute__((aligned(64)));   // of the sides of the face: how far
 } warm_group;
-
-static inline void put_column(double rows[][SCREE_LANES], int first, int i, scree_vec3 v)
-{
-    rows[first][i] = v.x;
-    rows[first + 1][i] = v.y;
-    rows[first + 2][i] = v.z;
-}
 
 static inline bool is_number_of(int number, int count)
 {
@@ -41,110 +50,93 @@ static inline bool is_number_of(int number, int count)
 }
 
 // A face of home and a vertex of the other. False where the shapes have none such.
-static inline bool take_face(const scree_shape *home, int face, const scree_shape *guest, int vertex, warm_group *w,
+static inline bool take_face(const scree_shape *home, int *face, const scree_shape *guest, int *vertex, warm_group *w,
                              int i)
 {
-    if (!is_number_of(face, home->face_count) || !is_number_of(vertex, guest->vertex_count)) return false;
-    const scree_face *f = &home->faces[face];
-    put_column(w->local[0], VECTOR, i, f->normal);
-    put_column(w->local[0], PLACE, i, scree_stored_vertex(guest, vertex));
-    w->over[OFFSET][i] = f->offset;
-    return f->count <= HULL_CORNERS;
+    bool fine = is_number_of(*face, home->face_count) && is_number_of(*vertex, guest->vertex_count);
+    if (!fine) *face = *vertex = 0;
+    const scree_face *f = &home->faces[*face];
+    w->record[0][i] = &f->normal.x;
+    w->vertex[0][i] = &guest->x[*vertex];
+    w->vertex[1][i] = &guest->y[*vertex];
+    w->vertex[2][i] = &guest->z[*vertex];
+    return fine && f->count <= HULL_CORNERS;
 }
 
-static inline bool take_edge(const scree_shape *s, int edge, double rows[LOCAL_ROWS][SCREE_LANES], int i)
+static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int which, int i)
 {
-    if (!is_number_of(edge, s->edge_count)) return false;
-    const int *ends = s->edges[edge].vertex;
-    const scree_vec3 place = scree_stored_vertex(s, ends[0]);
-    put_column(rows, PLACE, i, place);
-    put_column(rows, VECTOR, i, v3_sub(scree_stored_vertex(s, ends[1]), place));
-    return true;
+    const bool fine = is_number_of(*edge, s->edge_count);
+    if (!fine) *edge = 0;
+    w->record[which][i] = &s->edge_lines[*edge].start.x;
+    return fine;
 }
 
-// What is the same for all places of a shape.
-static inline void gather_shape(const scree_shape *s, warm_group *w, int which, int i)
+// One pair, into lane i.
+static inline void take_pair(const scree_lane_work *work, warm_item item, enum warm_kind kind, warm_group *w, int i)
 {
-    double(*rows)[SCREE_LANES] = w->g.body[which];
-    if (w->g.shape[which][i] == s) return; // it is there already
-    w->g.shape[which][i] = s;
-    rows[CORE_RADIUS][i] = s->core_radius;
-    rows[RADIUS][i] = s->radius;
-    rows[SLACK][i] = s->slack;
-    rows[BOUND][i] = s->bounds.radius;
-    w->local[which][INNER][i] = s->inner_radius;
-}
-
-// The pair's features, into the next lane of the group that they belong to: edges second. NULL where there is nothing
-// in the cache that serves here.
-static inline warm_group *gather_warm(const scree_lane_work *work, int32_t pair, warm_group groups[2])
-{
-    enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };
     const scree_batch *batch = work->batch;
-    const size_t number = work->first + (size_t)pair;
+    const size_t number = work->first + (size_t)item.pair;
     const scree_cache *cache = &batch->caches[number];
     const scree_cache_hint *h = &cache->hint;
-    const bool edges = h->feature_a == E && h->feature_b == E;
-    const bool face_a = h->feature_a == F && h->feature_b == V, face_b = h->feature_a == V && h->feature_b == F;
-    if (!cache->filled || cache->linked || !(edges || face_a || face_b)) return NULL;
     const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
-    if (!scree_is_hull_pair(a->shape, b->shape) || !a->shape->centred || !b->shape->centred) return NULL;
-    const bool swapped = !scree_pair_in_order(a, b);
-    warm_group *const w = &groups[edges];
-    const int i = w->count, home = (int)(face_b != swapped);
-    const scree_body *body[2] = { swapped ? b : a, swapped ? a : b };
-    const int index[2] = { swapped ? h->index_b : h->index_a, swapped ? h->index_a : h->index_b };
-    if (edges) {
-        if (!take_edge(body[0]->shape, index[0], w->local[0], i) ||
-            !take_edge(body[1]->shape, index[1], w->local[1], i))
-            return NULL;
-    } else if (!take_face(body[home]->shape, index[home], body[!home]->shape, index[!home], w, i)) {
-        return NULL;
+    const int swapped = !scree_pair_in_order(a, b);
+    // Which of two it is cannot be foreseen: no branches.
+    const ptrdiff_t change = (b - a) & -(ptrdiff_t)swapped;
+    const uint32_t change_index = ((uint32_t)h->index_b - (uint32_t)h->index_a) & -(uint32_t)swapped;
+    int index[2] = { (int)((uint32_t)h->index_a + change_index), (int)((uint32_t)h->index_b - change_index) };
+    const scree_body *first = a + change, *second = b - change;
+    const scree_shape *s[2] = { first->shape, second->shape };
+    w->body[0][i] = first;
+    w->body[1][i] = second;
+    bool fine = s[0]->centred && s[1]->centred;
+    int of_b = 0;
+    if (kind == WARM_EDGES) {
+        fine &= take_edge(s[0], &index[0], w, 0, i);
+        fine &= take_edge(s[1], &index[1], w, 1, i);
+        w->last[i] = &cache->axis.x;
+    } else {
+        of_b = (h->feature_b == SCREE_FEATURE_FACE) != swapped;
+        fine &= take_face(s[of_b], &index[of_b], s[!of_b], &index[!of_b], w, i);
     }
     for (int k = 0; k < 2; ++k) {
-        w->body[k][i] = body[k];
         w->index[k][i] = index[k];
-        gather_shape(body[k]->shape, w, k, i);
+        w->g.shape[k][i] = s[k];
+        w->shape[k][i] = (const double *)(const void *)s[k];
     }
-    gather_axis(cache, swapped, w->g.axis, i);
-    w->g.swapped[i] = swapped;
-    w->swapped[i] = swapped ? 1.0 : 0.0;
-    w->home[i] = edges ? 0 : home;
-    w->of_b[i] = home != 0 ? 1.0 : 0.0;
+    w->item[i] = item;
     w->number[i] = number;
-    w->pair[i] = pair;
-    ++w->count;
-    return w;
+    w->valid |= (fine ? 1u : 0u) << i;
+    w->swapped |= (unsigned)swapped << i;
+    w->of_b |= (unsigned)of_b << i;
 }
 
-static inline void fill_rows(double (*rows)[SCREE_LANES], int count, lane_mask used)
+// The last pairs of a list; lanes that have none get the first one of these.
+static inline void gather_group(const scree_lane_work *work, warm_lists *lists, enum warm_kind kind, warm_group *w)
 {
-    for (int k = 0; k < count; ++k) put(rows[k], lane_select(used, row(rows[k]), lane_of(rows[k][0])));
-}
-
-// Lanes that have no pair get the first one's.
-static inline void fill_up(warm_group *w)
-{
-    const lane_mask used = lane_first(w->count);
-    for (int k = 0; k < 2; ++k) {
-        for (int i = w->count; i < SCREE_LANES; ++i) {
-            w->body[k][i] = w->body[k][0];
-            w->g.shape[k][i] = NULL; // what this lane has is no longer its own shape's
-        }
-        fill_rows(w->g.body[k] + CORE_RADIUS, BODY_ROWS - CORE_RADIUS, used);
-        fill_rows(w->local[k], ALONG, used);
-        fill_rows(w->local[k] + INNER, 1, used);
-        put(w->local[k][REACH], lane_of(0.0));
-    }
-    put(w->over[INSIDE], lane_of(0.0));
-    fill_rows(w->g.axis, AXIS_ROWS, used);
-    fill_rows(w->over + OFFSET, 1, used);
-    fill_rows(&w->of_b, 1, used);
-    fill_rows(&w->swapped, 1, used);
+    const int count = lists->count[kind] < SCREE_LANES ? lists->count[kind] : SCREE_LANES;
+    const warm_item *from = lists->item[kind] + (lists->count[kind] - count);
+    w->count = count;
+    w->valid = w->swapped = w->of_b = 0;
+    for (int i = 0; i < SCREE_LANES; ++i) take_pair(work, from[i < count ? i : 0], kind, w, i);
+    lists->count[kind] -= count;
 }
 
 // The numbers of a body in memory: its shape, its place and its orientation.
 enum { BODY_NUMBERS = sizeof(scree_body) / sizeof(double) };
+
+// The number of a shape that a member is.
+#define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
+
+// What is the same for all places of a shape.
+static inline void gather_shapes(warm_group *w, int which)
+{
+    double(*rows)[SCREE_LANES] = w->g.body[which];
+    put(rows[CORE_RADIUS], lane_column(w->shape[which], NUMBER_OF(core_radius)));
+    put(rows[RADIUS], lane_column(w->shape[which], NUMBER_OF(radius)));
+    put(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
+    put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
+    put(w->inner[which], lane_column(w->shape[which], NUMBER_OF(inner_radius)));
+}
 
 // The poses, as they lie in memory, turned into rows.
 static inline void gather_poses(warm_group *w, int which)
@@ -156,6 +148,43 @@ static inline void gather_poses(warm_group *w, int which)
         lane_transpose(numbers + first);
     }
     for (int k = PX; k <= QZ; ++k) put(w->g.body[which][k], numbers[1 + k - PX]);
+}
+
+// Faces: their normals, and how far out they are.
+static inline lane3 gather_faces(const warm_group *w, lane *offset)
+{
+    lane rows[4];
+    lane_columns_of_four(w->record[0], 0, rows);
+    *offset = rows[3];
+    return l3(rows[0], rows[1], rows[2]);
+}
+
+static inline lane3 gather_vertices(const warm_group *w)
+{
+    return l3(lane_column(w->vertex[0], 0), lane_column(w->vertex[1], 0), lane_column(w->vertex[2], 0));
+}
+
+// Edges, as a scree_edge_line has them.
+typedef struct lane_edges {
+    lane3 start, along, first, second;
+} lane_edges;
+
+static inline lane_edges gather_edges(const warm_group *w, int which)
+{
+    lane rows[12];
+    for (int k = 0; k < 12; k += 4) lane_columns_of_four(w->record[which], k, rows + k);
+    return (lane_edges){ l3(rows[0], rows[1], rows[2]), l3(rows[3], rows[4], rows[5]), l3(rows[6], rows[7], rows[8]),
+                         l3(rows[9], rows[10], rows[11]) };
+}
+
+// Which list a pair belongs to; false where there is nothing in its cache that serves here.
+static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
+{
+    enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };
+    const int a = cache->hint.feature_a, b = cache->hint.feature_b;
+    const bool edges = (a == E) & (b == E), face = ((a == F) & (b == V)) | ((a == V) & (b == F));
+    *kind = edges ? WARM_EDGES : WARM_FACE;
+    return cache->filled & !cache->linked & (edges | face);
 }
 
 #endif

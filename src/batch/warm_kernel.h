@@ -14,11 +14,9 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "batch/hull_cover.h"
 #include "batch/hull_kernel.h"
-#include "batch/hull_least.h"
 #include "batch/warm_gather.h"
-
-// ---------------------------------------------------------------------------------------- vertices, faces, features
 
 // What is known of the pairs, in the frame of A.
 typedef struct warm_lanes {
@@ -26,96 +24,94 @@ typedef struct warm_lanes {
     lane3 n, on_a, on_b;
     unsigned standing; // nothing is in the way of the features
     unsigned settled;  // and they meet in a point, beyond doubt
+    unsigned near[4];  // of edges, which sides of what they span are nearer than the origin is deep; see hull_cover.h
 } warm_lanes;
+
+// How near that is.
+static inline lane near_limit(const lane_frame *f, lane gap)
+{
+    return 9.0 * f->error - gap;
+}
+
+// Other features to be tried, A's first.
+typedef struct warm_next {
+    bool found;
+    scree_feature feature[2];
+    int index[2];
+} warm_next;
 
 static inline lane3 l3_neg(lane3 a)
 {
     return l3(-a.x, -a.y, -a.z);
 }
 
-static inline lane3 local3(const warm_group *w, int which, int first)
-{
-    return rows3(w->local[which], first);
-}
-
-// Vertices that are less than this below the highest one, in units of the core's radius, are next to it: no feature
-// that is plain (see hull_near.h) has any but its own.
-#define WARM_LEVEL (3.0 * HULL_SLOPE)
-
-// How far a small hull reaches along d; whether as many vertices as `wanted` are up there.
-static inline bool scan_top(const scree_shape *s, scree_vec3 d, int wanted, double *reach)
-{
-    lane height[HULL_SCAN_LIMIT / SCREE_LANES];
-    const int count = s->padded_count / SCREE_LANES;
-    lane best = height[0] = heights_of(s->x, s->y, s->z, d);
-    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) {
-        height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
-        best = lane_max(best, height[i]);
-    }
-    best = lane_most(best);
-    *reach = best[0];
-    const lane level = best - lane_of(WARM_LEVEL * s->core_radius);
-    int found = 0;
-    for (int i = 0, rest = s->vertex_count; i < count; ++i, rest -= SCREE_LANES) {
-        const unsigned used = rest >= SCREE_LANES ? (1u << SCREE_LANES) - 1u : (1u << (rest > 0 ? rest : 0)) - 1u;
-        found += __builtin_popcount(~lane_bits_below(height[i], level) & used);
-    }
-    return found == wanted;
-}
-
-// The same for a large one, along whose edges one climbs. Not inlined: the scan is to stay short.
-__attribute__((noinline)) static bool climb_top(const scree_shape *s, scree_vec3 d, scree_feature feature, int index,
-                                                double *reach)
-{
-    const int start = feature == SCREE_FEATURE_VERTEX ? index : s->edges[index].vertex[0];
-    *reach = v3_dot(d, scree_stored_vertex(s, scree_support_vertex(s, d, start)));
-    return feature_is_plain(s, feature, index, d);
-}
-
-static inline bool find_reach(warm_group *w, int which, int i, scree_feature feature)
-{
-    const scree_shape *s = w->g.shape[which][i];
-    double(*rows)[SCREE_LANES] = w->local[which];
-    const scree_vec3 d = v3(rows[ALONG][i], rows[ALONG + 1][i], rows[ALONG + 2][i]);
-    if (s->padded_count > HULL_SCAN_LIMIT) return climb_top(s, d, feature, w->index[which][i], &rows[REACH][i]);
-    return scan_top(s, d, feature == SCREE_FEATURE_VERTEX ? 1 : 2, &rows[REACH][i]);
-}
-
 // ------------------------------------------------------------------------------------------------ a face, a vertex
 
-// Which pairs have no vertices in the way; how far inside the foot is.
-static inline unsigned look_at_faces(warm_group *w)
+// All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so.
+static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
+    const lane3 d = l3_of(n);
+    const int end = s->fan_start[vertex + 1];
+    unsigned other = 0;
+    for (int k = s->fan_start[vertex]; k < end; k += SCREE_LANES) {
+        const lane3 spoke = lanes_at(s->spoke_x, s->spoke_y, s->spoke_z, k);
+        const lane h = l3_dot(d, spoke);
+        const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
+        other |= lane_bits(~down & lane_first(end - k));
+    }
+    return other == 0;
+}
+
+// How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
+static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, double limit, unsigned *near)
+{
+    const scree_face *f = &s->faces[face];
+    lane least = lane_of(INFINITY);
+    *near = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const int k = f->first + i;
+        const lane height = heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, p);
+        const lane_mask used = lane_first(f->count - i);
+        const lane inside = lane_select(used, height - lane_at(s->inward_offset + k), lane_of(INFINITY));
+        *near |= lane_bits_below(inside, lane_of(limit)) << i;
+        least = lane_min(least, inside);
+    }
+    return lane_least(least)[0];
+}
+
+// Which pairs have no vertices in the way of their vertex, along `along`; how far inside the sides `over` the face is.
+static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit)
+{
+    double rows[7][SCREE_LANES] __attribute__((aligned(64)));
     unsigned fine = 0;
+    put3(rows, 0, along);
+    put3(rows, 3, over);
+    put(rows[6], limit);
     for (int i = 0; i < w->count; ++i) {
-        const int home = w->home[i];
-        fine |= (find_reach(w, !home, i, SCREE_FEATURE_VERTEX) ? 1u : 0u) << i;
-        const scree_vec3 p = v3(w->over[OVER][i], w->over[OVER + 1][i], w->over[OVER + 2][i]);
-        w->over[INSIDE][i] = place_over_face(w->g.shape[home][i], w->index[home][i], p).inside;
+        const int home = (int)(w->of_b >> i & 1u);
+        const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]), p = v3(rows[3][i], rows[4][i], rows[5][i]);
+        fine |= (vertex_is_top(w->g.shape[!home][i], w->index[!home][i], d) ? 1u : 0u) << i;
+        w->inside[i] = place_inside(w->g.shape[home][i], w->index[home][i], p, rows[6][i], &w->near[i]);
     }
     return fine;
 }
 
 static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
-    const lane_mask of_b = row(w->of_b) > lane_of(0.0);
-    const lane3 normal = local3(w, 0, VECTOR), vertex = local3(w, 0, PLACE);
+    const lane_mask of_b = lane_of_bits(w->of_b);
+    lane offset;
+    const lane3 normal = gather_faces(w, &offset), vertex = gather_vertices(w);
     // B's vertex, or the normal of its face, in A's frame; then A's normal, or its vertex, in B's.
     const lane3 turned = lm3_mul(&f->turn, l3_select(of_b, normal, vertex)), p = l3_add(turned, f->shift);
     const lane3 back = lm3_mul_transposed(&f->turn, l3_select(of_b, l3_sub(vertex, f->shift), l3_neg(normal)));
     const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(turned), normal);
-    const lane3 along = l3_select(of_b, n, back);
-    put3(w->local[0], ALONG, along);
-    put3(w->local[1], ALONG, along);
-    put3(w->over, OVER, over);
-    const unsigned fine = look_at_faces(w);
-    const lane reach = lane_select(of_b, row(w->local[0][REACH]), row(w->local[1][REACH]));
     x->n = n;
-    x->gap = l3_dot(normal, over) - row(w->over[OFFSET]);
-    x->inside = row(w->over[INSIDE]);
+    x->gap = l3_dot(normal, over) - offset;
+    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap));
+    x->inside = row(w->inside);
     x->on_a = l3_select(of_b, vertex, l3_add_scaled(p, -x->gap, n));
     x->on_b = l3_select(of_b, l3_add_scaled(vertex, x->gap, n), p);
-    x->standing = fine & lane_bits(reach <= l3_dot(along, vertex));
+    x->standing = fine & w->valid;
     x->settled = x->standing & lane_bits(x->inside >= lane_of(0.0));
 }
 
@@ -128,46 +124,53 @@ static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
     return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
 }
 
-static inline unsigned look_at_edges(warm_group *w)
+// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is the farthest along it.
+// `across` is the product of n and the edge.
+static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length)
 {
-    unsigned fine = 0;
-    for (int i = 0; i < w->count; ++i) {
-        const bool top_a = find_reach(w, 0, i, SCREE_FEATURE_EDGE), top_b = find_reach(w, 1, i, SCREE_FEATURE_EDGE);
-        fine |= (top_a && top_b ? 1u : 0u) << i;
-    }
-    return fine;
+    const lane least = lane_of(HULL_SLOPE) * length;
+    return (l3_dot(e->first, across) > least) & (-l3_dot(e->second, across) > least);
 }
 
 // As meet_edges() has it.
 static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
-    const lane3 u = local3(w, 0, VECTOR), p = local3(w, 0, PLACE), e = lm3_mul(&f->turn, local3(w, 1, VECTOR));
-    const lane3 turned = lm3_mul(&f->turn, local3(w, 1, PLACE)), between = l3_sub(l3_add(turned, f->shift), p);
-    const gathered *g = &w->g;
-    const lane3 last = lm3_mul_transposed(&f->world_turn, rows3(g->axis, WX));
-    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), error = f->error;
-    const lane3 across = edge_normals(u, e, u2);
-    const lane3 n = l3_select(l3_dot(across, last) < lane_of(0.0), l3_neg(across), across);
-    put3(w->local[0], ALONG, n);
-    put3(w->local[1], ALONG, l3_neg(lm3_mul_transposed(&f->turn, n)));
-    const unsigned fine = look_at_edges(w);
-    const lane reach_a = row(w->local[0][REACH]), reach_b = row(w->local[1][REACH]);
+    const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
+    const lane3 p = a.start, u = a.along, e = lm3_mul(&f->turn, b.along);
+    const lane3 turned = lm3_mul(&f->turn, b.start), between = l3_sub(l3_add(turned, f->shift), p);
+    lane axis[4];
+    lane_columns_of_four(w->last, 0, axis);
+    const lane3 given = l3(axis[0], axis[1], axis[2]);
+    const lane3 last = lm3_mul_transposed(&f->world_turn, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
+    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
+    const lane3 sides = edge_normals(u, e, u2);
+    const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);
+    const lane3 from_b = l3_neg(lm3_mul_transposed(&f->turn, n)), across_a = l3_cross(n, u);
+    const lane_mask top =
+        edges_are_top(&a, across_a, length_a) & edges_are_top(&b, l3_cross(from_b, b.along), length_b);
+    // That they are at right angles to n is rounded: the farther end counts.
+    const lane none = lane_of(0.0);
+    const lane reach_a = l3_dot(n, p) + lane_max(l3_dot(n, u), none);
+    const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, b.along), none);
     x->n = n;
     x->gap = l3_dot(n, f->shift) - reach_a - reach_b;
-    // The edges are as far out as anything.
-    const lane_mask out = (reach_a - l3_dot(n, p) <= error) & (l3_dot(n, turned) + reach_b <= error);
-    const lane3 across_b = l3_cross(n, e), across_a = l3_cross(n, u);
-    const lane wide = l3_dot(u, across_b), part = 1.0 / wide, area = lane_abs(wide), lengths = lane_sqrt(u2 * e2);
+    const lane3 across_b = l3_cross(n, e);
+    const lane wide = l3_dot(u, across_b), part = 1.0 / wide, area = lane_abs(wide), lengths = length_a * length_b;
     const lane s = l3_dot(between, across_b) * part, t = l3_dot(between, across_a) * part;
     const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
     // How far the crossing is from the sides of the parallelogram.
-    x->inside = lane_min(end_s * lane_sqrt(u2), end_t * lane_sqrt(e2)) * area / lengths;
+    const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->gap);
+    x->inside = lane_min(end_s * to_b, end_t * to_a);
+    x->near[0] = lane_bits_below(t * to_a, limit);
+    x->near[1] = lane_bits_below((1.0 - t) * to_a, limit);
+    x->near[2] = lane_bits_below(s * to_b, limit);
+    x->near[3] = lane_bits_below((1.0 - s) * to_b, limit);
     x->on_a = l3_add_scaled(p, s, u);
     x->on_b = l3_add_scaled(l3_add(turned, f->shift), t, e);
     const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
-                            (l3_dot(astray, astray) <= error * error) & (area > lane_of(HULL_PARALLEL) * lengths);
-    x->standing = fine & lane_bits(out);
+                            (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
+    x->standing = w->valid & lane_bits(top);
     x->settled = x->standing & lane_bits(clear);
 }
 
@@ -177,7 +180,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
 static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
 {
     const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
-    const lane a = row(w->local[0][INNER]), b = row(w->local[1][INNER]), along = l3_dot(x->n, f->shift);
+    const lane a = row(w->inner[0]), b = row(w->inner[1]), along = l3_dot(x->n, f->shift);
     const lane3 off = l3_add_scaled(f->shift, -along, x->n);
     const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
     const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
@@ -191,40 +194,56 @@ static inline scree_vec3 lane_vector(const lane3 *v, int i)
     return v3(v->x[i], v->y[i], v->z[i]);
 }
 
+// The sides of the face of N, by their bits, that are near.
+static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, int i, bool edges)
+{
+    if (!edges) return w->near[i];
+    unsigned bits = 0;
+    for (int k = 0; k < 4; ++k) bits |= (x->near[k] >> i & 1u) << k;
+    return bits;
+}
+
 // What is next to the features of one lane: whether their depth, which no ball has proven, is the least; and if not,
 // where there is less.
 __attribute__((noinline)) static bool look_around(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i,
-                                                  bool edges, next_face *next)
+                                                  bool edges, warm_next *next)
 {
-    scree_cores c = { .a = w->g.shape[0][i], .b = w->g.shape[1][i] };
-    for (int k = 0; k < 3; ++k) c.turn.row[k] = lane_vector(&f->turn.row[k], i);
-    c.shift = lane_vector(&f->shift, i);
-    const int home = w->home[i];
-    scree_mat3 back;
-    const hull_frame frame = home == 1 ? frame_of_b(&c, &back) : frame_of_a(&c);
-    hull_meeting m = { .n = lane_vector(&x->n, i), .gap = x->gap[i] };
-    m.on_home = lane_vector(&x->on_a, i);
-    m.on_guest = lane_vector(&x->on_b, i);
-    m.feature_home = edges ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
-    m.index_home = w->index[home][i];
-    m.index_guest = w->index[!home][i];
-    if (home == 1) {
-        const scree_vec3 on_a = m.on_home;
-        m.n = c.b->faces[m.index_home].normal;
-        m.on_home = m3_mul(&back, v3_sub(m.on_guest, c.shift));
-        m.on_guest = m3_mul(&back, v3_sub(on_a, c.shift));
+    scree_mat3 turn;
+    for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
+    const cover_pair c = cover_pair_of(w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i));
+    const double error = f->error[i], depth = -x->gap[i], enough = 8.0 * error + depth;
+    cover_face face = { .n = lane_vector(&x->n, i) }, better;
+    face.kind = edges ? COVER_EDGES : (w->of_b >> i & 1u) != 0u ? COVER_FACE_B : COVER_FACE_A;
+    face.index[0] = w->index[0][i];
+    face.index[1] = w->index[1][i];
+    face.height = depth;
+    face.square = face.sine2 = 1.0;
+    face.joined = 0;
+    next->found = false;
+    if ((x->settled >> i & 1u) != 0u) {
+        const cover_verdict verdict = cover_disc(&c, &face, sides_nearby(w, x, i, edges), enough, error, &better);
+        if (verdict == COVER_OPEN) return false;
+        if (verdict == COVER_LEAST) {
+            const hull_frame frame = { c.hull[0], c.hull[1], &turn, c.shift, true };
+            hull_meeting m = { .n = face.n, .gap = -depth };
+            m.on_home = lane_vector(&x->on_a, i);
+            m.on_guest = lane_vector(&x->on_b, i);
+            return is_deep_behind(&frame, &m, enough, error);
+        }
+        face = better;
     }
-    hull_side sides[NEAR_SIDES];
-    const double error = f->error[i], enough = 8.0 * error - m.gap;
-    const int count = near_sides(&frame, &m, enough, error, sides);
-    const bool settled = (x->settled >> i & 1u) != 0u;
-    if (settled && sides_close(&frame, &m, sides, count, enough, error)) return true;
-    next->index_home = -1;
-    const bool better = find_next_face(&frame, &m, sides, count, next);
-    if (settled && !better && c.a->padded_count > HULL_SCAN_LIMIT && c.b->padded_count > HULL_SCAN_LIMIT)
-        return is_least_by_balls(&frame, &m, x->inside[i], enough, error);
-    if (!better || home == 0) return false;
-    *next = (next_face){ next->tangent, next->feature_guest, next->feature_home, next->index_guest, next->index_home };
+    if ((x->standing >> i & 1u) == 0u) stand_up(&c, face.n, &face);
+    walk_down(&c, error, &face);
+    next->found =
+        face.index[0] != w->index[0][i] || face.index[1] != w->index[1][i] || (edges != (face.kind == COVER_EDGES));
+    next->feature[0] = face.kind == COVER_EDGES    ? SCREE_FEATURE_EDGE
+                       : face.kind == COVER_FACE_A ? SCREE_FEATURE_FACE
+                                                   : SCREE_FEATURE_VERTEX;
+    next->feature[1] = face.kind == COVER_EDGES    ? SCREE_FEATURE_EDGE
+                       : face.kind == COVER_FACE_B ? SCREE_FEATURE_FACE
+                                                   : SCREE_FEATURE_VERTEX;
+    next->index[0] = face.index[0];
+    next->index[1] = face.index[1];
     return false;
 }
 
@@ -234,14 +253,15 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
 enum { OUT_NUMBERS = 16 };
 
 // A and B change places where they have done so before; and rows become contacts.
-static inline void turn_out(const warm_group *w, const published *p, lane numbers[OUT_NUMBERS])
+static inline void turn_out(const warm_group *w, published *p, lane numbers[OUT_NUMBERS])
 {
-    const lane_mask swapped = row(w->swapped) > lane_of(0.0);
+    const lane_mask swapped = lane_of_bits(w->swapped);
     for (int k = 0; k < OUT_NUMBERS - 1; ++k) numbers[k] = row(p->out[k]);
     numbers[OUT_NUMBERS - 1] = lane_of(0.0);
     for (int k = 0; k < 3; ++k) {
         const lane a = numbers[AX_OUT + k], b = numbers[BX + k], n = numbers[NX + k];
         numbers[NX + k] = lane_select(swapped, 0.0 - n, n);
+        put(p->out[NX + k], numbers[NX + k]);
         numbers[AX_OUT + k] = lane_select(swapped, b, a);
         numbers[BX + k] = lane_select(swapped, a, b);
     }
@@ -249,7 +269,7 @@ static inline void turn_out(const warm_group *w, const published *p, lane number
 }
 
 // Into the contact; and into the cache, which knows the features already.
-static inline void write_contact(const published *p, const lane numbers[OUT_NUMBERS], int i, bool swapped, int steps,
+static inline void write_contact(const published *p, const lane numbers[OUT_NUMBERS], int i, int steps,
                                  scree_cache *cache, scree_contact *x)
 {
     double *const to = (double *)(void *)x;
@@ -257,7 +277,6 @@ static inline void write_contact(const published *p, const lane numbers[OUT_NUMB
         *(lane_anywhere *)(void *)(to + first) = numbers[first + i];
     const double distance = p->out[DISTANCE][i];
     const bool touching = (p->touching >> i & 1u) != 0u;
-    const scree_vec3 n = column3(p->out, NX, i);
     x->feature_a = (scree_feature)cache->hint.feature_a;
     x->feature_b = (scree_feature)cache->hint.feature_b;
     x->index_a = cache->hint.index_a;
@@ -266,18 +285,20 @@ static inline void write_contact(const published *p, const lane numbers[OUT_NUMB
     x->state = touching ? SCREE_TOUCHING : distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
     const size_t from = offsetof(scree_contact, status);
     memset((unsigned char *)x + from, 0, sizeof *x - from);
-    cache->axis = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : n;
+    cache->axis = column3(p->out, NX, i);
     cache->distance = (float)distance;
 }
 
 // Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
 static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, bool edges, published *out,
-                                   next_face next[SCREE_LANES])
+                                   warm_next next[SCREE_LANES])
 {
     lane_frame f;
     warm_lanes x;
-    gather_poses(w, 0);
-    gather_poses(w, 1);
+    for (int k = 0; k < 2; ++k) {
+        gather_poses(w, k);
+        gather_shapes(w, k);
+    }
     make_frame(&w->g, &f);
     const gathered *g = &w->g;
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
@@ -286,10 +307,10 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
     else
         meet_face_pairs(&f, w, &x);
     const lane touch = HULL_TOUCH * f.error;
-    const unsigned used = lane_bits(usual) & ((1u << w->count) - 1u);
+    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u);
     const unsigned apart = lane_bits_below(touch, x.gap), deep = lane_bits_below(x.gap, -touch);
     unsigned least = x.settled & deep & are_least(&f, w, &x);
-    for (unsigned bits = x.standing & used & deep & ~least; bits != 0; bits &= bits - 1) {
+    for (unsigned bits = used & ((deep & ~least) | ~x.standing); bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
         if (look_around(&f, w, &x, i, edges, &next[i])) least |= 1u << i;
     }
@@ -301,107 +322,93 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
     return used & x.settled & (apart | least) & lane_bits(usual);
 }
 
-// Pairs that are to be looked at once more, with other features in their caches; what these were before.
-enum { AGAIN = SCREE_MOST_WORK, PASSES = 4 };
-
-typedef struct warm_again {
-    int count;
-    int32_t pair[AGAIN];
-    scree_cache_hint before[AGAIN];
-} warm_again;
+enum { WARM_TRIES = 8 }; // features of a pair that are tried
 
 // The run of one kernel: what is left goes to `left`.
 typedef struct warm_run {
     const scree_lane_work *work;
-    int pass;
-    const scree_cache_hint *before; // of the pairs of this pass, but for the first
-    warm_again *again;
+    warm_lists lists;
+    int kept;
+    scree_cache_hint before[SCREE_MOST_WORK]; // what caches said at first, of pairs that go on with other features
     int32_t *left;
     int rest;
 } warm_run;
 
 // Another try, if there is one left; else the cache is as it was.
-static inline void leave(warm_run *r, const warm_group *w, int i, const next_face *next)
+static inline void leave(warm_run *r, const warm_group *w, int i, const warm_next *next)
 {
-    scree_cache_hint *const h = &r->work->batch->caches[w->number[i]].hint, now = *h;
-    const scree_cache_hint first = r->pass == 0 ? now : r->before[w->turn[i]];
-    if (next->index_home < 0 || r->pass + 1 == PASSES || r->again->count == AGAIN) {
-        *h = first;
-        r->left[r->rest++] = w->pair[i];
+    scree_cache_hint *const h = &r->work->batch->caches[w->number[i]].hint;
+    warm_item item = w->item[i];
+    if (!next->found || item.tries + 1 == WARM_TRIES) {
+        if (item.before >= 0) *h = r->before[item.before];
+        r->left[r->rest++] = item.pair;
         return;
     }
-    const bool swapped = w->g.swapped[i];
-    h->feature_a = (int32_t)(swapped ? next->feature_guest : next->feature_home);
-    h->feature_b = (int32_t)(swapped ? next->feature_home : next->feature_guest);
-    h->index_a = swapped ? next->index_guest : next->index_home;
-    h->index_b = swapped ? next->index_home : next->index_guest;
-    const int k = r->again->count++;
-    r->again->pair[k] = w->pair[i];
-    r->again->before[k] = first;
+    if (item.before < 0) {
+        item.before = (int16_t)r->kept;
+        r->before[r->kept++] = *h;
+    }
+    ++item.tries;
+    const bool swapped = (w->swapped >> i & 1u) != 0u;
+    h->feature_a = (int32_t)next->feature[swapped];
+    h->feature_b = (int32_t)next->feature[!swapped];
+    h->index_a = next->index[swapped];
+    h->index_b = next->index[!swapped];
+    push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
 }
 
-// Answers the pairs of a group.
-static inline __attribute__((always_inline)) void finish_group(warm_run *r, warm_group *w, bool edges)
+// Answers the last pairs of a list.
+static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm_group *w, enum warm_kind kind)
 {
-    if (w->count == 0) return;
     const scree_lane_work *work = r->work;
     published out;
     lane numbers[OUT_NUMBERS];
-    next_face next[SCREE_LANES];
-    if (w->count < SCREE_LANES) fill_up(w);
-    for (int i = 0; i < SCREE_LANES; ++i) next[i].index_home = -1;
-    const unsigned answered = answer_warm(work, w, edges, &out, next);
+    warm_next next[SCREE_LANES];
+    gather_group(work, &r->lists, kind, w);
+    for (int i = 0; i < SCREE_LANES; ++i) next[i].found = false;
+    const unsigned answered = answer_warm(work, w, kind == WARM_EDGES, &out, next);
     turn_out(w, &out, numbers);
     for (int i = 0; i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((answered >> i & 1u) != 0u)
-            write_contact(&out, numbers, i, w->g.swapped[i], r->pass + 1, &work->batch->caches[number],
-                          &work->results[number]);
+            write_contact(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
         else
             leave(r, w, i, &next[i]);
     }
-    w->count = 0;
 }
 
-static inline void run_pass(warm_run *r, warm_group groups[2], const int32_t *pairs, int count)
+// Some pairs, no more than the lists have room for. Full groups first: those that go on with other features may fill up
+// what is left.
+static inline void run_part(warm_run *r, warm_group groups[WARM_KINDS], const int32_t *pairs, int count)
 {
+    r->kept = 0;
     for (int k = 0; k < count; ++k) {
-        const int32_t pair = pairs[k];
-        warm_group *w = gather_warm(r->work, pair, groups);
-        if (w == NULL) {
-            if (r->pass > 0) r->work->batch->caches[r->work->first + (size_t)pair].hint = r->before[k];
-            r->left[r->rest++] = pair;
-            continue;
-        }
-        w->turn[w->count - 1] = k;
-        if (w->count < SCREE_LANES) continue;
-        if (w == groups)
-            finish_group(r, &groups[0], false);
+        enum warm_kind kind;
+        if (kind_of_cache(&r->work->batch->caches[r->work->first + (size_t)pairs[k]], &kind))
+            push_item(&r->lists, kind, (warm_item){ pairs[k], 0, -1 });
         else
-            finish_group(r, &groups[1], true);
+            r->left[r->rest++] = pairs[k];
     }
-    finish_group(r, &groups[0], false);
-    finish_group(r, &groups[1], true);
+    for (const int *size = r->lists.count; size[WARM_FACE] + size[WARM_EDGES] > 0;) {
+        const bool whole = size[WARM_FACE] >= SCREE_LANES || size[WARM_EDGES] >= SCREE_LANES;
+        if (size[WARM_FACE] >= SCREE_LANES || (!whole && size[WARM_FACE] >= size[WARM_EDGES]))
+            answer_group(r, &groups[WARM_FACE], WARM_FACE);
+        else
+            answer_group(r, &groups[WARM_EDGES], WARM_EDGES);
+    }
 }
 
 static inline int run_warm(const scree_lane_work *work, int32_t *left)
 {
-    warm_group groups[2];
-    warm_again again[2];
-    for (int k = 0; k < 2; ++k) {
-        groups[k].count = again[k].count = 0;
-        memset(groups[k].g.shape, 0, sizeof groups[k].g.shape);
-    }
-    warm_run r = { .work = work, .again = &again[0] };
+    warm_group groups[WARM_KINDS];
+    warm_run r;
+    r.work = work;
     r.left = left;
-    run_pass(&r, groups, work->pairs, work->count);
-    for (r.pass = 1; r.again->count > 0; ++r.pass) {
-        const warm_again *const these = r.again;
-        r.before = these->before;
-        r.again = &again[r.pass % 2];
-        r.again->count = 0;
-        run_pass(&r, groups, these->pair, these->count);
-    }
+    r.rest = 0;
+    for (int k = 0; k < WARM_KINDS; ++k) r.lists.count[k] = 0;
+    for (int first = 0; first < work->count; first += SCREE_MOST_WORK)
+        run_part(&r, groups, work->pairs + first,
+                 work->count - first < SCREE_MOST_WORK ? work->count - first : SCREE_MOST_WORK);
     return r.rest;
 }
 

@@ -13,8 +13,11 @@ static inline scree_state scree_state_of(double distance, double tolerance)
 }
 
 /// See scree_publish(); `radii` are those of both balls together, the tolerance is absolute.
-static inline void scree_publish_contact(const scree_cores *c, const scree_answer *x, scree_vec3 point, double radii,
-                                         double tolerance, scree_contact *out)
+/// The points go where they are told.
+static inline __attribute__((always_inline)) void scree_publish_to(const scree_cores *c, const scree_answer *x,
+                                                                   scree_vec3 point, double radii, double tolerance,
+                                                                   scree_vec3 *point_a, scree_vec3 *point_b,
+                                                                   scree_contact *out)
 {
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance)), distance = x->distance - radii;
     const double low = x->lower - radii - spread, high = x->upper - radii + spread;
@@ -23,8 +26,9 @@ static inline void scree_publish_contact(const scree_cores *c, const scree_answe
     out->upper = high > distance ? high : distance;
     out->normal = v3_unit(scree_cores_world_direction(c, x->normal));
     const scree_vec3 skin_a = v3_add_scaled(x->on_a, c->a->radius, x->normal);
-    out->point_a = scree_cores_world_point(c, skin_a);
-    out->point_b = v3_add_scaled(out->point_a, distance, out->normal);
+    const scree_vec3 at = scree_cores_world_point(c, skin_a);
+    *point_a = at;
+    *point_b = v3_add_scaled(at, distance, out->normal);
     // `point` is midway between the cores; the skins' middle differs where the radii do.
     const scree_vec3 shifted = v3_add_scaled(point, 0.5 * (c->a->radius - c->b->radius), x->normal);
     out->point = scree_cores_world_point(c, shifted);
@@ -32,6 +36,12 @@ static inline void scree_publish_contact(const scree_cores *c, const scree_answe
     out->state = scree_state_of(distance, tolerance);
     const double width = out->upper - out->lower, rounding = SCREE_NARROW * c->error + 3.0 * spread;
     out->status = width <= (tolerance > rounding ? tolerance : rounding) ? SCREE_OK : SCREE_NO_CONVERGENCE;
+}
+
+static inline void scree_publish_contact(const scree_cores *c, const scree_answer *x, scree_vec3 point, double radii,
+                                         double tolerance, scree_contact *out)
+{
+    scree_publish_to(c, x, point, radii, tolerance, &out->point_a, &out->point_b, out);
 }
 
 /// A and B change places.

@@ -6,22 +6,14 @@
 
 #include "math/dd.h"
 #include "math/vec3.h"
+#include "shape/sketch.h"
 #include "shape/support.h"
 
-enum { ALIGN = 64, LANES = 8, COARSE = 16 };
+enum { ALIGN = SCREE_SHAPE_ALIGN, LANES = 8, COARSE = 16 };
 
-static size_t aligned(size_t size)
-{
-    return (size + ALIGN - 1) / ALIGN * ALIGN;
-}
-
-// The next `count` edges of `size` bytes each; with `block` NULL, only their place is counted.
 static void *take(unsigned char *block, size_t *used, int count, size_t size)
 {
-    if (count == 0) return NULL;
-    size_t at = *used;
-    *used += aligned((size_t)count * size);
-    return block == NULL ? NULL : block + at;
+    return scree_shape_take(block, used, count, size);
 }
 
 static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n)
@@ -40,12 +32,17 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     float **planes[] = { &s->coarse_x, &s->coarse_y, &s->coarse_z, &s->coarse_offset };
     for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
         *planes[i] = take(block, &used, coarse, sizeof **planes[i]);
+    used += scree_sketch_lay_out(s, block == NULL ? NULL : block + used, n);
     double **spread[] = { &s->corner_x, &s->corner_y, &s->corner_z, &s->side_x,   &s->side_y,
                           &s->side_z,   &s->inward_x, &s->inward_y, &s->inward_z, &s->inward_offset,
                           &s->spoke_x,  &s->spoke_y,  &s->spoke_z };
     for (size_t i = 0; i < sizeof spread / sizeof *spread; ++i)
         *spread[i] = take(block, &used, n.fans == 0 ? 0 : n.corners + LANES - 1, sizeof **spread[i]);
-    const bool few = n.fans > 0 && n.edges <= 64, many = n.fans > 0 && !few;
+    s->face_rows = take(block, &used, n.fans == 0 ? 0 : n.faces, sizeof *s->face_rows);
+    s->nodes = take(block, &used, n.fans == 0 ? 0 : n.vertices, sizeof *s->nodes);
+    const bool few = n.fans > 0 && n.edges <= 64, many = n.fans > 0 && n.vertices > SCREE_SKETCH_SCAN;
+    s->compact = n.fans > 0 && !few;
+    s->fan_rows = take(block, &used, many ? 3 * n.fans + LANES - 1 : 0, sizeof *s->fan_rows);
     const int edge_groups = few ? (n.edges + LANES - 1) / LANES : 0;
     s->edge_groups = take(block, &used, edge_groups, sizeof *s->edge_groups);
     s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
@@ -60,7 +57,7 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->crowd = take(block, &used, crowd ? SCREE_CROWD_LENGTH : 0, sizeof *s->crowd);
     s->crowd_places = take(block, &used, crowd ? n.vertices : 0, sizeof *s->crowd_places);
     s->crowd_axes = take(block, &used, crowd ? SCREE_CROWD_AXES : 0, sizeof *s->crowd_axes);
-    s->edge_lines = take(block, &used, many ? n.edges : 0, sizeof *s->edge_lines);
+    s->edge_lines = take(block, &used, n.fans > 0 ? n.edges : 0, sizeof *s->edge_lines);
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
         const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
         s->flat[k] = take(block, &used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *s->flat[k]);
@@ -236,6 +233,26 @@ static void spread_loops(scree_shape *s)
     }
 }
 
+static void set_nodes(scree_shape *s)
+{
+    for (int v = 0; s->nodes != NULL && v < s->vertex_count; ++v)
+        s->nodes[v] = (scree_node){ scree_stored_vertex(s, v), s->fan_start[v], s->fan_start[v + 1] };
+}
+
+// Rows as wide as the fan that they belong to.
+static void set_fan_rows(scree_shape *s)
+{
+    if (s->fan_rows == NULL) return;
+    for (int v = 0; v < s->vertex_count; ++v) {
+        const int first = s->fan_start[v], end = s->fan_start[v + 1];
+        double *row = s->fan_rows + 3 * (size_t)first;
+        const double *from[] = { s->spoke_x, s->spoke_y, s->spoke_z };
+        for (size_t i = 0; i < sizeof from / sizeof *from; ++i)
+            for (int k = first; k < end; ++k) *row++ = from[i][k];
+    }
+    for (int k = 0; k < LANES - 1; ++k) s->fan_rows[6 * (size_t)s->edge_count + (size_t)k] = 0.0;
+}
+
 static void spread_coarse_planes(scree_shape *s)
 {
     for (int i = 0; s->coarse_x != NULL && i < (s->face_count + COARSE - 1) / COARSE * COARSE; ++i) {
@@ -363,6 +380,9 @@ void scree_shape_finish(scree_shape *s)
     spread_middle(s);
     spread_planes(s);
     spread_loops(s);
+    scree_shape_set_face_rows(s);
+    set_nodes(s);
+    set_fan_rows(s);
     draw_edges(s);
     join_faces(s);
     s->all_triangles = true;
@@ -372,6 +392,7 @@ void scree_shape_finish(scree_shape *s)
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
     spread_coarse_planes(s);
     scree_shape_join_crowd(s);
+    scree_sketch_draw(s);
     if (s->starts != NULL) scree_support_fill_starts(s);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);

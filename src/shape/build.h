@@ -18,6 +18,17 @@ typedef struct scree_shape_counts {
     int fans;    // entries of all fans together
 } scree_shape_counts;
 
+enum { SCREE_SHAPE_ALIGN = 64 };
+
+/// The next `count` pieces of `size` bytes each; with `block` NULL, only their place is counted.
+static inline void *scree_shape_take(unsigned char *block, size_t *used, int count, size_t size)
+{
+    if (count == 0) return NULL;
+    const size_t at = *used, whole = SCREE_SHAPE_ALIGN;
+    *used += ((size_t)count * size + whole - 1) / whole * whole;
+    return block == NULL ? NULL : block + at;
+}
+
 /// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. NULL: no
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
@@ -40,6 +51,7 @@ bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error);
 
 /// The parts of scree_shape_finish(), each for the kinds of its file.
 void scree_shape_find_box(scree_shape *shape);
+void scree_shape_set_face_rows(scree_shape *shape);
 void scree_shape_set_bounds(scree_shape *shape);
 void scree_shape_set_mass(scree_shape *shape);
 void scree_ellipsoid_set_mass(scree_shape *shape);

@@ -128,20 +128,18 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
     double *const flat = s->flat[kind];
     const size_t width = (size_t)scree_flat_width(kind);
     for (int i = 0; i < scree_flat_length(kind); ++i) flat[i] = 0.0;
-    flat[SCREE_FLAT_CORE_RADIUS] = s->core_radius;
-    memcpy(&flat[SCREE_FLAT_FINGERPRINT], &s->fingerprint, sizeof *flat);
-    flat[SCREE_FLAT_RADIUS] = s->radius;
-    flat[SCREE_FLAT_SLACK] = s->slack;
-    const double *const rows[] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-        memcpy(flat + SCREE_FLAT_CORNERS + i * width, rows[i], width * sizeof *flat);
+    const double *const rows[SCREE_FLAT_FIELDS] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
+    for (size_t i = 0; i < SCREE_FLAT_FIELDS; ++i) memcpy(flat + i * width, rows[i], width * sizeof *flat);
+    flat[scree_flat_tail(kind)] = scree_flat_reach(s);
+    if (kind != SCREE_FLAT_THREE) flat[scree_flat_tail(kind) + 1] = s->radius;
 }
 
 void scree_shape_set_flats(scree_shape *s)
 {
     s->flat_rows = SCREE_FLAT_NONE;
     if (s->centre.x != 0.0 || s->centre.y != 0.0) return;
-    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS && s->flat[k] != NULL; ++k) {
+    const int kinds = s->radius == 0.0 ? SCREE_FLAT_KINDS : SCREE_FLAT_THREE;
+    for (int k = SCREE_FLAT_EIGHT; k < kinds && s->flat[k] != NULL; ++k) {
         s->flat_rows = (scree_flat_rows)k;
         fill_flat(s, s->flat_rows);
     }

@@ -9,6 +9,7 @@
 #ifndef SCREE_SHAPE_SHAPE_H
 #define SCREE_SHAPE_SHAPE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "scree/shape.h"
@@ -49,6 +50,13 @@ typedef struct scree_edge_line {
     double length, spare[3];
 } scree_edge_line;
 
+// A face of three or four corners as searches that take many pairs together read it, one row of four numbers a corner:
+// its place and, in the rows' last column, the outward normal and the number of corners. Of three corners, the last row
+// is the first one again; of a face of more, the number is 0, and of the rest only the normal counts.
+typedef struct scree_face_rows {
+    double row[4][4];
+} scree_face_rows;
+
 // Eight edges, side by side: a row for each number.
 typedef struct scree_edge_group {
     double row[sizeof(scree_edge_line) / sizeof(double)][8];
@@ -73,22 +81,46 @@ enum { SCREE_CROWD_EDGES = 6, SCREE_CROWD_FACES = 4, SCREE_CROWD_AXES = 32 };
 // Faces of a hull above which a coarse look at them comes first.
 enum { SCREE_COARSE_FACES = 64 };
 
-// What a polygon of few corners has once more in one row of numbers, for the kernels that take many pairs together:
-// four numbers of the whole, then x, y, the edges' normals x, y and offsets, as many of each as the row is wide.
-enum scree_flat_place {
-    SCREE_FLAT_CORE_RADIUS,
-    SCREE_FLAT_FINGERPRINT, // its bits
-    SCREE_FLAT_RADIUS,
-    SCREE_FLAT_SLACK,
-    SCREE_FLAT_CORNERS
-};
+// Vertices of a hull up to which its sketch has them in rows, for scans; those of larger ones are climbed.
+enum { SCREE_SKETCH_SCAN = 128 };
+
+typedef struct scree_sketch_vertex {
+    float x, y, z;
+    uint16_t fan, fan_end; // its neighbours
+} scree_sketch_vertex;
+
+typedef struct scree_sketch_face {
+    float x, y, z, offset;
+} scree_sketch_face;
+
+// A vertex of a polyhedron, and where its fan begins and ends.
+typedef struct scree_node {
+    scree_vec3 at;
+    int fan, fan_end;
+} scree_node;
+
+// A polyhedron in few bytes and in units of its core_radius, for searches that guess (shape/sketch.c).
+typedef struct scree_sketch {
+    float *x, *y, *z; // vertices in rows, padded to a multiple of 16 by copies of vertex 0
+    scree_sketch_vertex *vertices;
+    uint16_t *neighbours;
+    scree_sketch_face *faces; // NULL: there is no sketch
+    uint16_t (*beside)[4];    // the faces beside each, or some of them
+    uint16_t *over;           // the face over the middle of each of 6 side^2 cells of directions
+    int side;
+} scree_sketch;
+
+// What a polygon of few corners has once more in one row of numbers, for the kernels: x, y, the edges' normals x, y and
+// offsets, as many of each as the row is wide, then its reach (see scree_flat_reach()) and, but for rows of three, its
+// radius.
+enum { SCREE_FLAT_FIELDS = 5 };
 
 // How wide the rows are that a polygon has: this, and those above it. Of a pair, the lesser one counts.
 typedef enum scree_flat_rows {
     SCREE_FLAT_NONE, // more corners, or a centre of its own
     SCREE_FLAT_EIGHT,
     SCREE_FLAT_FOUR,
-    SCREE_FLAT_THREE,
+    SCREE_FLAT_THREE, // and no radius
     SCREE_FLAT_KINDS
 } scree_flat_rows;
 
@@ -97,10 +129,16 @@ static inline int scree_flat_width(scree_flat_rows rows)
     return rows == SCREE_FLAT_THREE ? 3 : rows == SCREE_FLAT_FOUR ? 4 : 8;
 }
 
-// Numbers in all: a multiple of four.
+/// Where the reach is; the radius is behind it.
+static inline int scree_flat_tail(scree_flat_rows rows)
+{
+    return SCREE_FLAT_FIELDS * scree_flat_width(rows);
+}
+
+// Numbers in all: a multiple of eight.
 static inline int scree_flat_length(scree_flat_rows rows)
 {
-    return (SCREE_FLAT_CORNERS + 5 * scree_flat_width(rows) + 3) / 4 * 4;
+    return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 2) + 7) / 8 * 8;
 }
 
 struct scree_shape {
@@ -137,6 +175,7 @@ struct scree_shape {
     double *face_x, *face_y, *face_z, *face_offset;
     // The same in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
     float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
+    scree_sketch sketch;
     double
         inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
     // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
@@ -146,9 +185,17 @@ struct scree_shape {
     double *side_x, *side_y, *side_z;
     double *inward_x, *inward_y, *inward_z, *inward_offset;
     double *spoke_x, *spoke_y, *spoke_z;
+    // Searches over large hulls wait for memory. So the vertices are here once more, each in one place, and of hulls that
+    // are `compact` what belongs to a face or a vertex is computed from them rather than read from the rows above. Of
+    // hulls of more than SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a
+    // vertex to its neighbours are in one place: see scree_spokes_of().
+    bool compact; // more than 64 edges
+    scree_node *nodes;
+    double *fan_rows;
+    scree_face_rows *face_rows; // of a polyhedron's faces: see shape/face_rows.c
     // Its edges: of hulls that have at most 64, in groups of edges that are near each other, grouped_edges[i] the number
     // of the one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
-    // vertex_edge_bits[v] those of the edges that leave vertex v. Of others, in lines. What there is not, is NULL.
+    // vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
     scree_edge_group *edge_groups;
     int *grouped_edges;
     uint64_t *edge_bits, *vertex_edge_bits;
@@ -213,10 +260,37 @@ static inline bool scree_core_is_smooth(const scree_shape *s)
     return s->core >= SCREE_CORE_SUPPORT;
 }
 
+// The ways from a vertex to its neighbours; x[k], y[k], z[k] for k from `first` to `end` - 1, as in `neighbours`.
+typedef struct scree_spokes {
+    const double *x, *y, *z;
+    int first, end;
+} scree_spokes;
+
+static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
+{
+    const scree_node *n = &s->nodes[vertex];
+    if (s->fan_rows == NULL) return (scree_spokes){ s->spoke_x, s->spoke_y, s->spoke_z, n->fan, n->fan_end };
+    const int count = n->fan_end - n->fan;
+    const double *x = s->fan_rows + 2 * (size_t)n->fan; // three rows, of which row 0 has its number k at 2 fan + k
+    return (scree_spokes){ x, x + count, x + 2 * (size_t)count, n->fan, n->fan_end };
+}
+
+/// The core radius, or more: eight roundings of it are those of the core radius and the slack together.
+static inline double scree_flat_reach(const scree_shape *s)
+{
+    return s->core_radius + 0x1p50 * s->slack;
+}
+
 static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
 {
     scree_vec3 v = { s->x[i], s->y[i], s->z[i] };
     return v;
+}
+
+// The same of a polyhedron, from one place where it is large.
+static inline __attribute__((always_inline)) scree_vec3 scree_node_at(const scree_shape *s, int i)
+{
+    return s->compact ? s->nodes[i].at : scree_stored_vertex(s, i);
 }
 
 #endif

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "math/vec3.h"
+#include "shape/cells.h"
 
 // Vectors of 16 bytes, which every target has; wider ones are split up badly where the target has none.
 typedef double pair __attribute__((vector_size(16)));
@@ -84,27 +85,6 @@ double scree_support_height(const scree_shape *shape, scree_vec3 direction)
     return best0[1] > best0[0] ? best0[1] : best0[0];
 }
 
-// The cell of a direction: the side of the cube that it points to, and where it meets that side.
-static int cell_of(scree_vec3 d, int side)
-{
-    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
-    int axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-    double main = axis == 0 ? d.x : axis == 1 ? d.y : d.z;
-    double u = axis == 0 ? d.y : d.x, v = axis == 2 ? d.y : d.z;
-    double half = 0.5 * side, scale = half / fabs(main);
-    double i = half + u * scale, j = half + v * scale;
-    int column = i >= 0.0 && i < side ? (int)i : side - 1, row = j >= 0.0 && j < side ? (int)j : side - 1;
-    return ((2 * axis + (main < 0.0)) * side + row) * side + column;
-}
-
-static scree_vec3 middle_of_cell(int cell, int side)
-{
-    double u = 2.0 * (cell % side + 0.5) / side - 1.0, v = 2.0 * (cell / side % side + 0.5) / side - 1.0;
-    int face = cell / (side * side);
-    double main = face % 2 == 0 ? 1.0 : -1.0;
-    return face / 2 == 0 ? v3(main, u, v) : face / 2 == 1 ? v3(u, main, v) : v3(u, v, main);
-}
-
 // The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
 // difference says nothing; d . (u - v) still does, since its rounding is one of the edge, not of the size: all that is
 // lost on a way up is a few roundings of its length.
@@ -112,9 +92,9 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 {
     int best = -1;
     double most = 0.0;
-    const int end = s->fan_start[v + 1];
-    for (int k = s->fan_start[v]; k < end; ++k) {
-        const double rise = d.x * s->spoke_x[k] + d.y * s->spoke_y[k] + d.z * s->spoke_z[k];
+    const scree_spokes spokes = scree_spokes_of(s, v);
+    for (int k = spokes.first; k < spokes.end; ++k) {
+        const double rise = d.x * spokes.x[k] + d.y * spokes.y[k] + d.z * spokes.z[k];
         best = rise > most ? k : best; // without a branch, which nobody could guess
         most = rise > most ? rise : most;
     }
@@ -162,14 +142,14 @@ static int climb_from_best(const scree_shape *s, scree_vec3 d, int hint)
 {
     int up = higher_vertex(s, d, hint);
     if (up < 0) return hint;
-    int start = s->starts[cell_of(d, s->start_side)];
+    int start = s->starts[scree_cell_of(d, s->start_side)];
     double ahead = v3_dot(d, v3_sub(scree_stored_vertex(s, start), scree_stored_vertex(s, up)));
     return climb(s, d, ahead > 0.0 ? start : up);
 }
 
 int scree_support_start(const scree_shape *s, scree_vec3 direction)
 {
-    return s->starts == NULL ? 0 : s->starts[cell_of(direction, s->start_side)];
+    return s->starts == NULL ? 0 : s->starts[scree_cell_of(direction, s->start_side)];
 }
 
 int scree_support_start_side(int vertex_count)
@@ -180,7 +160,7 @@ int scree_support_start_side(int vertex_count)
 void scree_support_fill_starts(scree_shape *s)
 {
     int cells = 6 * s->start_side * s->start_side, v = 0;
-    for (int i = 0; i < cells; ++i) s->starts[i] = v = climb(s, middle_of_cell(i, s->start_side), v);
+    for (int i = 0; i < cells; ++i) s->starts[i] = v = climb(s, scree_cell_middle(i, s->start_side), v);
 }
 
 int scree_support_vertex(const scree_shape *s, scree_vec3 direction, int hint)

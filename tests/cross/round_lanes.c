@@ -274,6 +274,41 @@ static void test_usual(pile *p, const scree_shape *grain, tally *t)
     }
 }
 
+// Prisms whose ends have more corners than a face's rows hold, and than sides are looked at together, with grains of all
+// exponents in one pile: what belongs to one lane must not depend on the others.
+static void test_prisms(pile *p, tally *t)
+{
+    static const int corners[4] = { 3, 4, 6, 30 };
+    static const double exponents[4] = { 2.0, 3.0, 8.0, 12.0 };
+    scree_random r = { SEED + 1 };
+    scree_shape *prisms[4], *grains[4];
+    for (int i = 0; i < 4; ++i) {
+        scree_vec3 points[60];
+        for (int k = 0; k < 2 * corners[i]; ++k) {
+            const double angle = 6.283185307179586 * (k / 2) / corners[i];
+            points[k] = (scree_vec3){ cos(angle), sin(angle), k % 2 == 0 ? 0.5 : -0.5 };
+        }
+        prisms[i] = scree_polyhedron(points, 2 * (size_t)corners[i], 0.0, NULL);
+        grains[i] = scree_superquadric((scree_vec3){ 0.5, 0.3, 0.4 }, exponents[i], exponents[i], 0.0, NULL);
+        if (!CHECK(prisms[i] != NULL && grains[i] != NULL)) return;
+    }
+    const int count = (int)check_scaled(PILE);
+    for (int i = 0; i < count; ++i) {
+        scree_body a = { .shape = prisms[random_below(&r, 4)], .orientation = random_rotation(&r) };
+        scree_body b = { .shape = grains[random_below(&r, 4)], .orientation = random_rotation(&r) };
+        const scree_vec3 way = random_direction(&r);
+        const double size = scree_pair_size(a.shape, b.shape);
+        b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
+        if (scree_grains_settle(&a, &b, (i % 2 == 0 ? 0.1 : -0.01) * size, NULL)) ask(&a, &b, t);
+        add_to_pile(p, a, b);
+    }
+    test_pile(p);
+    for (int i = 0; i < 4; ++i) {
+        scree_shape_destroy(prisms[i]);
+        scree_shape_destroy(grains[i]);
+    }
+}
+
 int main(void)
 {
     tally scenes = { 0, 0 }, usual = { 0, 0 };
@@ -286,6 +321,7 @@ int main(void)
         if (CHECK(grains[i] != NULL)) test_usual(&together, grains[i], &usual);
         scree_shape_destroy(grains[i]);
     }
+    test_prisms(&together, &usual);
     printf("scenes: %d of %d answered; usual: %d of %d\n", scenes.answered, scenes.asked, usual.answered, usual.asked);
     CHECK(scenes.answered > 0 && 100 * usual.answered >= 95 * usual.asked);
     return check_done();

@@ -1,6 +1,7 @@
 // Many pairs in one call: each answered as by itself, whatever the threads; bad ones named, the others answered.
 #include "scree/batch.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,6 +163,53 @@ static void check_refusals(const pile *p)
     free(result);
 }
 
+// Polygons, most of as many corners, and some others among them: by lanes, or not, or no pair at all.
+static void check_polygons(int corners, int others, double rounding, bool bad)
+{
+    enum { COUNT = 150 };
+    scree_random r = random_stream(12, 1, (uint64_t)corners);
+    scree_shape *shape[2];
+    for (int k = 0; k < 2; ++k) {
+        scree_vec3 p[8];
+        const int count = k == 0 ? corners : others;
+        for (int i = 0; i < count; ++i) p[i] = s3(cos(6.28 * i / count), (1 + 0.1 * k) * sin(6.28 * i / count), 0);
+        shape[k] = scree_polygon(p, (size_t)count, k == 0 ? 0 : rounding, NULL);
+        if (!CHECK(shape[k] != NULL)) return;
+    }
+    scree_body bodies[2 * COUNT];
+    scree_pair pairs[COUNT];
+    scree_contact many[COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        const scree_vec3 place = s3(random_between(&r, 1, 3), random_between(&r, -1, 1), 0);
+        bodies[2 * i] = (scree_body){ shape[0], s3(0, 0, 0), scree_quat_about_z(random_between(&r, 0, 7)) };
+        bodies[2 * i + 1] = (scree_body){ shape[i % 9 == 8], place, scree_quat_about_z(random_between(&r, 0, 7)) };
+        pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    }
+    if (bad) pairs[COUNT - 2].b = -1;
+    scree_batch batch = { .bodies = bodies, .body_count = 2 * COUNT, .pairs = pairs, .pair_count = COUNT };
+    batch.scratch_size = scree_batch_scratch(&batch);
+    batch.scratch = malloc(batch.scratch_size);
+    CHECK(scree_query_batch(&batch, NULL, many) == (bad ? SCREE_INVALID_ARGUMENT : SCREE_OK));
+    for (int i = 0; i < COUNT; ++i) {
+        if (bad && i == COUNT - 2) {
+            CHECK(many[i].status == SCREE_INVALID_ARGUMENT);
+            continue;
+        }
+        scree_contact one;
+        CHECK(scree_query(&bodies[2 * i], &bodies[2 * i + 1], NULL, &one) == SCREE_OK);
+        CHECK_MSG(memcmp(&one, &many[i], sizeof one) == 0, "%d and %d corners, pair %d", corners, others, i);
+    }
+    free(batch.scratch);
+    for (int k = 0; k < 2; ++k) scree_shape_destroy(shape[k]);
+}
+
+static void check_mixed_polygons(void)
+{
+    for (int corners = 3; corners <= 8; ++corners)
+        for (int others = 3; others <= 8; ++others)
+            check_polygons(corners, others, others % 2 * 0.125, corners == others);
+}
+
 int main(void)
 {
     scree_random r = random_stream(9, 0, 0);
@@ -169,6 +217,7 @@ int main(void)
     make_pile(&p, &r);
     for (long i = 0, count = check_scaled(5); i < count; ++i) check_threads(&p);
     check_bad_pairs(&p);
+    check_mixed_polygons();
     check_refusals(&p);
     for (int i = 0; i < 4; ++i) scree_shape_destroy(p.shape[i]);
     return check_done();

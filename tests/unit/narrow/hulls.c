@@ -71,6 +71,37 @@ static void check_features(double size)
     scree_shape_destroy(cube);
 }
 
+// Two wedges, edge over edge, turned against each other about a point of both edges: that is where they meet; and where
+// they are as good as parallel, it is the middle of what they share.
+static void check_turned_edges(double size)
+{
+    const double gap = 0.2 * size, here = 0.3 * size, there = -0.2 * size;
+    const scree_vec3 wedge[4] = {
+        { -size, 0, 0 }, { size, 0, 0 }, { 0, -size, -1.5 * size }, { 0, size, -1.5 * size }
+    };
+    scree_vec3 upper[4];
+    for (int i = 0; i < 4; ++i) upper[i] = (scree_vec3){ wedge[i].x, wedge[i].y, -wedge[i].z };
+    scree_shape *low = scree_polyhedron(wedge, 4, 0.0, NULL), *high = scree_polyhedron(upper, 4, 0.0, NULL);
+    if (!CHECK(low != NULL && high != NULL)) return;
+    const scree_body a = scree_body_at(low, (scree_vec3){ 0, 0, 0 });
+    const double angles[] = { 0.0, 1e-12, 1e-10, 1e-8, 1e-4, 1e-3, 0.01, 0.011, 0.1, 0.5, 1.0 };
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; ++i) {
+        const double angle = angles[i], c = cos(angle), sine = sin(angle);
+        const bool parallel = angle < 1e-6;
+        scree_body b = scree_body_at(high, (scree_vec3){ here - there * c, -there * sine, gap });
+        b.orientation = about((scree_vec3){ 0, 0, 1 }, angle);
+        expect("edge over edge", &a, &b, gap, 10 * size, SCREE_FEATURE_EDGE, SCREE_FEATURE_EDGE);
+        scree_contact x;
+        CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+        // What rounding moves the crossing by grows as the angle falls.
+        const double at = parallel ? 0.25 * size : here, off = parallel ? 1e-5 : 1e-15 + 1e-15 / (angle * angle);
+        CHECK_MSG(fabs(x.point.x - at) <= 10.0 * off * size && fabs(x.point.z - 0.5 * gap) <= 1e-14 * size,
+                  "angle %g, size %g: at %.17g", angle, size, x.point.x);
+    }
+    scree_shape_destroy(low);
+    scree_shape_destroy(high);
+}
+
 // The same cube, given a hundred edges away from its origin: as right as its rounded coordinates.
 static void check_far_from_origin(void)
 {
@@ -130,7 +161,10 @@ static void check_ridge(void)
 
 int main(void)
 {
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) check_features(sizes[i]);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        check_features(sizes[i]);
+        check_turned_edges(sizes[i]);
+    }
     check_far_from_origin();
     check_ridge();
     return check_done();

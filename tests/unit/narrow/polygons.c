@@ -207,10 +207,35 @@ static void check_tiny(scree_random *r)
     scree_shape_destroy(dot);
 }
 
+// Mirrored in the line between them, all four edges have the same gap, and there is no first one among them; the
+// distance is that of the two corners. Seen from the other side, nothing but the names changes.
+static void check_mirrored(int corners, double gap)
+{
+    scree_vec3 p[8], q[8];
+    for (int i = 0; i < corners; ++i) {
+        const double angle = 6.283185307179586 * i / corners;
+        p[i] = s3(cos(angle), i == 0 ? 0 : sin(angle), 0);
+        q[i] = s3(-p[i].x, p[i].y, 0);
+    }
+    scree_shape *left = scree_polygon(p, (size_t)corners, 0, NULL), *right = scree_polygon(q, (size_t)corners, 0, NULL);
+    if (!CHECK(left != NULL && right != NULL)) return;
+    const scree_body a = scree_body_at(left, s3(0, 0, 0)), b = scree_body_at(right, s3(2 + gap, 0, 0));
+    scree_contact c, d;
+    CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK && scree_query(&b, &a, NULL, &d) == SCREE_OK);
+    CHECK_NEAR(c.distance, gap, 1e-15);
+    CHECK(c.lower <= gap && c.upper >= gap && c.normal.x == 1.0 && c.normal.y == 0.0 && c.point_a.x == 1.0);
+    CHECK(c.feature_a == SCREE_FEATURE_VERTEX && c.feature_b == SCREE_FEATURE_VERTEX);
+    CHECK(d.distance == c.distance && d.lower == c.lower && d.upper == c.upper && d.normal.x == -1.0);
+    CHECK(d.index_a == c.index_b && d.index_b == c.index_a && d.point_a.x == c.point_b.x && d.point.x == c.point.x);
+    scree_shape_destroy(left);
+    scree_shape_destroy(right);
+}
+
 int main(void)
 {
     scree_random r = random_stream(11, 0, 0), tiny = random_stream(11, 1, 0);
     check_plain();
+    for (int i = 3; i <= 8; ++i) check_mirrored(i, 0.25 * i);
     for (long i = 0, count = check_scaled(400); i < count; ++i) check_tiny(&tiny);
     for (long i = 0, count = check_scaled(60000); i < count; ++i) check_random(&r);
     return check_done();

@@ -153,6 +153,23 @@ static inline bool check_vertices(const scree_shape *s, const scree_vec3 *given,
     return CHECK_MSG(good && s->padded_count % 8 == 0, "%s: a vertex is wrong", name);
 }
 
+/// The faces once more, in rows: the corners of those that have three or four, and the normals of all.
+static inline bool check_face_rows(const scree_shape *s, const char *name)
+{
+    bool good = true;
+    for (int f = 0; f < s->face_count; ++f) {
+        const scree_face *face = &s->faces[f];
+        const scree_face_rows *r = &s->face_rows[f];
+        good = good && v3_equal(v3(r->row[0][3], r->row[1][3], r->row[2][3]), face->normal);
+        good = good && r->row[3][3] == (face->count <= 4 ? face->count : 0);
+        for (int k = 0; face->count <= 4 && k < 4; ++k) {
+            const int corner = s->face_vertices[face->first + k % face->count];
+            good = good && v3_equal(v3(r->row[k][0], r->row[k][1], r->row[k][2]), scree_stored_vertex(s, corner));
+        }
+    }
+    return CHECK_MSG(good, "%s: the rows of a face are not those of its corners", name);
+}
+
 /// Everything that must hold of the hull of `given`: a closed graph, supporting planes, no given point outside. The
 /// planes are taken up in long double, from the face's own vertices.
 static inline bool check_solid(const scree_shape *s, const scree_vec3 *given, size_t count, const char *name)
@@ -162,6 +179,7 @@ static inline bool check_solid(const scree_shape *s, const scree_vec3 *given, si
     good = check_vertices(s, given, count, name) && good;
     good = check_faces(s, size, name) && good;
     good = check_fans(s, name) && good;
+    good = check_face_rows(s, name) && good;
     if (!good) return false;
     long double worst = 0, uneven = 0; // a given point over a plane, a corner of a merged face under it
     for (int f = 0; f < s->face_count; ++f) {
