@@ -2,8 +2,8 @@
 #ifndef SCREE_BATCH_WARM_GATHER_H
 #define SCREE_BATCH_WARM_GATHER_H
 
+#include "batch/contact_rows.h"
 #include "batch/hull_near.h"
-#include "batch/pair_lanes.h"
 
 // What meets: a face and a vertex, or two edges.
 enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
@@ -121,9 +121,6 @@ static inline void gather_group(const scree_lane_work *work, warm_lists *lists, 
     lists->count[kind] -= count;
 }
 
-// The numbers of a body in memory: its shape, its place and its orientation.
-enum { BODY_NUMBERS = sizeof(scree_body) / sizeof(double) };
-
 // The number of a shape that a member is.
 #define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
 
@@ -136,18 +133,6 @@ static inline void gather_shapes(warm_group *w, int which)
     put(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
     put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
     put(w->inner[which], lane_column(w->shape[which], NUMBER_OF(inner_radius)));
-}
-
-// The poses, as they lie in memory, turned into rows.
-static inline void gather_poses(warm_group *w, int which)
-{
-    lane numbers[BODY_NUMBERS];
-    for (int first = 0; first < BODY_NUMBERS; first += SCREE_LANES) {
-        for (int i = 0; i < SCREE_LANES; ++i)
-            numbers[first + i] = lane_at((const double *)(const void *)w->body[which][i] + first);
-        lane_transpose(numbers + first);
-    }
-    for (int k = PX; k <= QZ; ++k) put(w->g.body[which][k], numbers[1 + k - PX]);
 }
 
 // Faces: their normals, and how far out they are.

@@ -11,9 +11,6 @@
 #ifndef SCREE_BATCH_WARM_KERNEL_H
 #define SCREE_BATCH_WARM_KERNEL_H
 
-#include <stddef.h>
-#include <string.h>
-
 #include "batch/hull_cover.h"
 #include "batch/hull_kernel.h"
 #include "batch/warm_gather.h"
@@ -189,11 +186,6 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
     return lane_bits(least);
 }
 
-static inline scree_vec3 lane_vector(const lane3 *v, int i)
-{
-    return v3(v->x[i], v->y[i], v->z[i]);
-}
-
 // The sides of the face of N, by their bits, that are near.
 static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, int i, bool edges)
 {
@@ -249,44 +241,18 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-// Numbers at the beginning of a contact, which `published` has in the order of memory, but for the last one.
-enum { OUT_NUMBERS = 16 };
-
-// A and B change places where they have done so before; and rows become contacts.
-static inline void turn_out(const warm_group *w, published *p, lane numbers[OUT_NUMBERS])
-{
-    const lane_mask swapped = lane_of_bits(w->swapped);
-    for (int k = 0; k < OUT_NUMBERS - 1; ++k) numbers[k] = row(p->out[k]);
-    numbers[OUT_NUMBERS - 1] = lane_of(0.0);
-    for (int k = 0; k < 3; ++k) {
-        const lane a = numbers[AX_OUT + k], b = numbers[BX + k], n = numbers[NX + k];
-        numbers[NX + k] = lane_select(swapped, 0.0 - n, n);
-        put(p->out[NX + k], numbers[NX + k]);
-        numbers[AX_OUT + k] = lane_select(swapped, b, a);
-        numbers[BX + k] = lane_select(swapped, a, b);
-    }
-    for (int first = 0; first < OUT_NUMBERS; first += SCREE_LANES) lane_transpose(numbers + first);
-}
-
 // Into the contact; and into the cache, which knows the features already.
-static inline void write_contact(const published *p, const lane numbers[OUT_NUMBERS], int i, int steps,
-                                 scree_cache *cache, scree_contact *x)
+static inline void write_warm(const published *p, const lane numbers[CONTACT_NUMBERS], int i, int steps,
+                              scree_cache *cache, scree_contact *x)
 {
-    double *const to = (double *)(void *)x;
-    for (int first = 0; first < OUT_NUMBERS; first += SCREE_LANES)
-        *(lane_anywhere *)(void *)(to + first) = numbers[first + i];
-    const double distance = p->out[DISTANCE][i];
-    const bool touching = (p->touching >> i & 1u) != 0u;
+    write_contact(p, numbers, i, x);
     x->feature_a = (scree_feature)cache->hint.feature_a;
     x->feature_b = (scree_feature)cache->hint.feature_b;
     x->index_a = cache->hint.index_a;
     x->index_b = cache->hint.index_b;
     x->iterations = steps;
-    x->state = touching ? SCREE_TOUCHING : distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
-    const size_t from = offsetof(scree_contact, status);
-    memset((unsigned char *)x + from, 0, sizeof *x - from);
     cache->axis = column3(p->out, NX, i);
-    cache->distance = (float)distance;
+    cache->distance = (float)p->out[DISTANCE][i];
 }
 
 // Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
@@ -296,7 +262,7 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
     lane_frame f;
     warm_lanes x;
     for (int k = 0; k < 2; ++k) {
-        gather_poses(w, k);
+        gather_poses(w->body[k], w->g.body[k]);
         gather_shapes(w, k);
     }
     make_frame(&w->g, &f);
@@ -362,16 +328,16 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
 {
     const scree_lane_work *work = r->work;
     published out;
-    lane numbers[OUT_NUMBERS];
+    lane numbers[CONTACT_NUMBERS];
     warm_next next[SCREE_LANES];
     gather_group(work, &r->lists, kind, w);
     for (int i = 0; i < SCREE_LANES; ++i) next[i].found = false;
     const unsigned answered = answer_warm(work, w, kind == WARM_EDGES, &out, next);
-    turn_out(w, &out, numbers);
+    turn_contacts(&out, w->swapped, numbers);
     for (int i = 0; i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((answered >> i & 1u) != 0u)
-            write_contact(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
+            write_warm(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
         else
             leave(r, w, i, &next[i]);
     }

@@ -377,7 +377,7 @@ static void check_usual(pile *p, int number, int pairs)
 
 int main(void)
 {
-    enum { OWN = 256, OF_CLASS = 48, USUAL = sizeof usual / sizeof *usual };
+    enum { OWN = 192, OF_CLASS = 48, USUAL = sizeof usual / sizeof *usual };
     pile *p = calloc(1, sizeof *p);
     void *scratch = malloc(SCRATCH);
     if (p == NULL || scratch == NULL) exit(EXIT_FAILURE);
