@@ -17,6 +17,7 @@
 
 #include "batch/hull_scan.h"
 #include "batch/kernels.h"
+#include "batch/lane_rows.h"
 #include "narrow/answer.h"
 #include "narrow/order.h"
 #include "shape/superquadric_form.h"

@@ -1,6 +1,6 @@
 // Many pairs in one call. Each pair is answered by itself, from its own cache, so the number of threads and the order
-// of the work cannot show in the results; nor can the lanes, which give the same bits as the query for one pair, but for
-// two polyhedra, whose last digits may differ from that.
+// of the work cannot show in the results; nor can the lanes, which give the same bits as the query for one pair, but
+// for two polyhedra, whose last digits may differ from that.
 #include "scree/batch.h"
 
 #include <assert.h>
@@ -185,8 +185,8 @@ static int all_pairs(size_t first, size_t end, int32_t *pairs)
     return count;
 }
 
-// Small hulls, together; of those that have no proof yet, what is guessed to meet is looked at as if it had met a moment
-// ago. Returns how many pairs are left.
+// Small hulls, together; of those that have no proof yet, what is guessed to meet is looked at as if it had met a
+// moment ago. Returns how many pairs are left.
 static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32_t *left)
 {
     const scree_batch *batch = run->batch;

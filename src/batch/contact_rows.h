@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "batch/lane_rows.h"
 #include "batch/pair_lanes.h"
 
 // The numbers of a body in memory: its shape, its place and its orientation.

@@ -3,8 +3,8 @@
 // Source      Separating axes: the depth is least along the normal of a face of either hull, or along the common normal
 //             of an edge of each.
 // Idea        Few faces and edges, or such that are parallel to few lines (tetrahedra, boxes, prisms): all vertices are
-//             projected on all axes. Each depth is known up to what floats and the axis may be off; if the least, at its
-//             most, is below all others at their least, it is proven to be along the axis that has it.
+//             projected on all axes. Each depth is known up to what floats and the axis may be off; if the least, at
+//             its most, is below all others at their least, it is proven to be along the axis that has it.
 // Limits      Edges that are next to parallel leave too much in doubt.
 #ifndef SCREE_BATCH_CROWD_AXES_H
 #define SCREE_BATCH_CROWD_AXES_H

@@ -3,6 +3,7 @@
 #define SCREE_BATCH_CROWD_FEATURES_H
 
 #include "batch/crowd_group.h"
+#include "batch/lane_rows.h"
 
 // Of the features, in the frames of their shapes: where each begins and ends; the plane of a face.
 enum feature_place { A_FIRST, A_LAST, B_FIRST, B_LAST, PLANE, FEATURE_PLACES };

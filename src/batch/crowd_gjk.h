@@ -2,12 +2,13 @@
 //
 // Source      Gilbert, Johnson and Keerthi's distance.
 // Idea        The vertices of small hulls lie in rows, one number a lane, so that all pairs look for their farthest
-//             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a simplex that has a new vertex is on a feature with that vertex:
-//             three edges and three triangles, all of which are computed, whatever the pair has. A simplex of fewer
-//             points has some of them twice; quotients are then no numbers, and no comparison holds.
-//             Pairs that overlap are taken apart along the line between their middles, far enough to see a normal after
-//             a few steps; then, from where they really are, along that normal until they hardly touch: the features
-//             that are then the nearest are mostly those of the least depth, or next to them.
+//             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a
+//             simplex that has a new vertex is on a feature with that vertex: three edges and three triangles, all of
+//             which are computed, whatever the pair has. A simplex of fewer points has some of them twice; quotients
+//             are then no numbers, and no comparison holds. Pairs that overlap are taken apart along the line between
+//             their middles, far enough to see a normal after a few steps; then, from where they really are, along that
+//             normal until they hardly touch: the features that are then the nearest are mostly those of the least
+//             depth, or next to them.
 // Limits      Nothing here is proven. The number of steps is bounded; rounding may end them early.
 #ifndef SCREE_BATCH_CROWD_GJK_H
 #define SCREE_BATCH_CROWD_GJK_H

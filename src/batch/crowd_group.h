@@ -1,4 +1,5 @@
-// Hulls, many pairs side by side: a group of pairs, and what is collected of it before lanes take over. See crowd_kernel.h.
+// Hulls, many pairs side by side: a group of pairs, and what is collected of it before lanes take over. See
+// crowd_kernel.h.
 #ifndef SCREE_BATCH_CROWD_GROUP_H
 #define SCREE_BATCH_CROWD_GROUP_H
 

@@ -1,8 +1,8 @@
 // Hulls, many pairs side by side: contacts, from features that floats guess.
 //
 // Idea        A search in floats (crowd_gjk.h, and crowd_axes.h for tiny hulls that overlap) says which features meet:
-//             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven if
-//             no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
+//             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven
+//             if no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
 //             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
 //             axes have been asked, or if a disc and two balls say that the depth is the least (is_least()).
 // Limits      Hulls that are not too large (scree_shape.crowd_x). Features that meet in more than a point, or nearly
@@ -60,8 +60,9 @@ static inline int face_along(const scree_shape *s, const int *faces, int count, 
     return best;
 }
 
-// What a pair that overlaps may have met with, and the normal. Such pairs meet with a face or with two edges: of a vertex
-// and an edge, or of two vertices, a face of the edge, or of A's vertex, that looks along the normal is as good a guess.
+// What a pair that overlaps may have met with, and the normal. Such pairs meet with a face or with two edges: of a
+// vertex and an edge, or of two vertices, a face of the edge, or of A's vertex, that looks along the normal is as good
+// a guess.
 static inline void keep_guess(const crowd_group *w, int half, const crowd_features *x, int i, scree_cache *guess)
 {
     const int swapped = (int)(w->swapped[half] >> i & 1u);

@@ -64,8 +64,8 @@ static inline void crowd_measure(crowd_group *w, const crowd_guess *guess, crowd
     m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
 }
 
-// Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one of
-// these. Vertices that are next to an axis may be those of features that another one belongs to.
+// Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one
+// of these. Vertices that are next to an axis may be those of features that another one belongs to.
 static inline unsigned below_limit(const crowd_group *w, const crowd_measures *m, half_lane limit)
 {
     float numbers[HALF_LANES] __attribute__((aligned(64)));

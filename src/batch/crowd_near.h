@@ -169,7 +169,7 @@ static inline void crowd_distance(const crowd_group *w, int half, const crowd_fe
         y->on_a = l3_select(of_face, z.on_a, y->on_a);
         y->on_b = l3_select(of_face, z.on_b, y->on_b);
         look_over_faces(g, x, faces, over, y);
-        y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside >= lane_of(0.0)));
+        y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside > f->error)); // see meet_apart()
     }
     y->fine &= x->known;
     const lane3 b = lm3_mul(&f->turn, x->at[B_FIRST]);

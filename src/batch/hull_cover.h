@@ -8,9 +8,9 @@
 //             at least. Beyond right angles, is_deep_behind() tells. A plane that is nearer than d belongs to a face
 //             that is less deep, and is where to go on.
 //             All corners are points of N, whether or not rounding has found the right neighbour: what the proof needs
-//             is that the faces face n, that each side within the disc has exactly one face on either side, and that
-//             the planes are far enough. Then the rim of their union is outside of the disc, the winding number about
-//             its points is that about its centre, and that is 1 at least.
+//             is that the faces face n, that each side within the disc has two faces, and that the planes are far
+//             enough. Then how many faces cover a point of the disc is even all over it or odd all over it; and the
+//             centre is covered by the first face alone, since no other plane is as near there as N reaches.
 // Limits      Few faces, of few corners; with more, nothing is said. Rounding counts against the proof.
 #ifndef SCREE_BATCH_HULL_COVER_H
 #define SCREE_BATCH_HULL_COVER_H
@@ -42,8 +42,8 @@ typedef struct cover_side {
     scree_vec3 from, along;
 } cover_side;
 
-/// The two hulls, A first, and how their directions are turned in N, whose frame is that of A: not at all, and round and
-/// back. Which of the two a side belongs to cannot be foreseen, so that a product is quicker than a question.
+/// The two hulls, A first, and how their directions are turned in N, whose frame is that of A: not at all, and round
+/// and back. Which of the two a side belongs to cannot be foreseen, so that a product is quicker than a question.
 typedef struct cover_pair {
     const scree_shape *hull[2];
     scree_mat3 way[2];
@@ -112,7 +112,8 @@ static inline bool is_in_disc(scree_vec3 from, scree_vec3 along, scree_vec3 n, d
     const double u2 = v3_norm2(u), p2 = v3_norm2(p), at = -v3_dot(p, u), r2 = radius * radius;
     // The nearest point is at an end, or between them.
     if (p2 <= r2 || v3_norm2(v3_add(p, u)) <= r2) return true;
-    return at > 0.0 && at < u2 && p2 * u2 - at * at <= r2 * u2;
+    const double off = v3_dot(n, v3_cross(p, u)); // p2 u2 - at at would be mere rounding where p is long
+    return at > 0.0 && at < u2 && off * off <= r2 * u2;
 }
 
 /// The same of some sides of a face, side by side.
@@ -121,8 +122,9 @@ static inline lane_mask are_in_disc(lane3 from, lane3 along, scree_vec3 n, doubl
     const lane3 up = l3_of(n), p = l3_add_scaled(from, -l3_dot(from, up), up);
     const lane3 u = l3_add_scaled(along, -l3_dot(along, up), up), q = l3_add(p, u);
     const lane u2 = l3_dot(u, u), p2 = l3_dot(p, p), at = -l3_dot(p, u), r2 = lane_of(radius * radius);
+    const lane off = l3_dot(up, l3_cross(p, u));
     const lane_mask between = (at > lane_of(0.0)) & (at < u2);
-    return (p2 <= r2) | (l3_dot(q, q) <= r2) | (between & (p2 * u2 - at * at <= r2 * u2));
+    return (p2 <= r2) | (l3_dot(q, q) <= r2) | (between & (off * off <= r2 * u2));
 }
 
 /// Which sides of a face come as near to the origin as `radius`, seen along n; none may be left out. Those of faces are
@@ -289,8 +291,8 @@ static inline int cover_side_number(const cover_pair *c, const cover_face *f, co
 typedef enum cover_verdict { COVER_LEAST, COVER_BETTER, COVER_OPEN } cover_verdict;
 
 /// Whether faces that are not less than `enough` deep cover the disc about the origin, of that radius, from the first
-/// one on; or which of them is less deep: `better`. The sides of the first one that are near enough to be in the disc are
-/// given, by their bits.
+/// one on; or which of them is less deep: `better`. The sides of the first one that are near enough to be in the disc
+/// are given, by their bits.
 static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *first, unsigned sides, double enough,
                                        double error, cover_face *better)
 {

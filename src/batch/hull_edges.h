@@ -1,11 +1,12 @@
 // Edges of two hulls over lanes: those that a search over pairs of edges has to look at.
 //
-// Idea        Of hulls of few edges all are there in lanes, and those that do not count are masked out; of others, those
-//             that count are listed and laid side by side.
+// Idea        Of hulls of few edges all are there in lanes, and those that do not count are masked out; of others,
+//             those that count are listed and laid side by side.
 #ifndef SCREE_BATCH_HULL_EDGES_H
 #define SCREE_BATCH_HULL_EDGES_H
 
 #include "batch/hull_near.h"
+#include "batch/lane_rows.h"
 
 enum {
     HULL_EDGES = 128,     // listed, of each hull

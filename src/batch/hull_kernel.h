@@ -14,6 +14,7 @@
 #include "batch/hull_deep.h"
 #include "batch/hull_quick.h"
 #include "batch/hull_sketch.h"
+#include "batch/lane_half.h"
 #include "narrow/order.h"
 #include "narrow/publish.h"
 #include "narrow/warm.h"
@@ -158,8 +159,8 @@ static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_fac
     best->of_a = f->a_is_home;
 }
 
-/// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with what
-/// it has ruled out, may be known. False when there is no end.
+/// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with
+/// what it has ruled out, may be known. False when there is no end.
 static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
                                const lane *known, best_face *best)
 {
@@ -249,12 +250,14 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
         if (best->of_a != f->a_is_home) break;
         if (f->home->faces[best->face].count > HULL_CORNERS) return false;
         p = guest_vertex(f, best->vertex);
-        if (best->gap > touch ? meet_apart(f, best->face, best->vertex, side == 0 ? 0 : MOST_STEPS, c->error, m)
-                              : meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m))
+        if (best->gap > touch
+                ? meet_apart(f, best->face, best->vertex, side == 0 ? 0 : MOST_STEPS, c->error, m)
+                : best->gap < -touch && meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m))
             return true;
     }
     const hull_frame *f = best->of_a ? in_a : in_b;
     if (best->gap > touch) return best->of_a && meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
+    if (!(best->gap < -touch)) return false;
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
     return meet_edges_deep(f, best->face, passed, &q, m);

@@ -1,11 +1,11 @@
 // Two hulls that overlap: is the depth along the normal of two features that meet the least of all? What is next to the
-// features tells, mostly; and if not, where there is less.
+// features tells, mostly.
 //
 // Idea        N = home - guest; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
-//             N that is d deep, on which the foot of the origin is r away from a side. N has the whole side: two points,
-//             one on either side of the foot and both at least L away from it along the side. So at an angle t to n,
-//             and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is d at least,
-//             up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left is a
+//             N that is d deep, on which the foot of the origin is r away from a side. N has the whole side: two
+//             points, one on either side of the foot and both at least L away from it along the side. So at an angle t
+//             to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is d at
+//             least, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left is a
 //             narrow window towards a side that is near. There, N has more: the side is an edge of one hull with a
 //             vertex of the other, so that N has the side moved along every edge that leaves that vertex, too; and the
 //             corners of the faces at the edge. Let such a point be c below the side along n and k beyond it. With
@@ -13,8 +13,6 @@
 //             right angles if r + k >= d; in between, then, too, since what it is above d, times 1 + x^2, is a
 //             parabola in x that opens downwards, or rises all the way. Beyond right angles it is enough if a ball
 //             in one hull, or one in each, ahead of each other along n, are as deep.
-//             If, at the angle w of the next face of N beyond a side, d cos w + r sin w is less than d, that face is
-//             the better one.
 // Limits      What has no such proof may be the least all the same. Rounding counts against it.
 #ifndef SCREE_BATCH_HULL_LEAST_H
 #define SCREE_BATCH_HULL_LEAST_H
@@ -119,9 +117,9 @@ static inline int near_sides(const hull_frame *f, const hull_meeting *m, double 
 
 // ------------------------------------------------------------------------------------------------------- the proof
 
-/// Which points, or sides moved, that are `rise` from the side along n and `beyond` it do for the window. They slip along
-/// the side by `slip` at most against what the side itself has, and lose `loss` at right angles. What they do at sine z
-/// off the way to the side is bounded by products of two lines in z, which are least at the ends.
+/// Which points, or sides moved, that are `rise` from the side along n and `beyond` it do for the window. They slip
+/// along the side by `slip` at most against what the side itself has, and lose `loss` at right angles. What they do at
+/// sine z off the way to the side is bounded by products of two lines in z, which are least at the ends.
 static inline unsigned close_window(const hull_side *s, lane rise, lane beyond, lane slip, lane loss)
 {
     const double wide = s->enough / s->reach, end = 1.0 - wide * wide, x = s->near / s->enough;
@@ -189,6 +187,7 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
 /// Whether the depth is more than `enough` along every normal at right angles to that of the meeting, or more.
 static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
 {
+    if (!(enough > 0.0)) return false;
     const double along = v3_dot(m->n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, m->n));
     const double a = f->home->inner_radius, b = f->guest->inner_radius;
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
@@ -201,25 +200,6 @@ static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, do
         if (guest > enough || (home >= 0.0 && guest >= 0.0 && home + guest > enough)) return true;
     }
     return false;
-}
-
-/// How far below the features the balls of is_least_by_balls() are, in units of the radius of the ball about the origin.
-#define BALL_DEPTH 0.05
-
-/// Whether the depth of a meeting, whose foot is `inside`, is the least of all, by two balls next to it: is_least() with
-/// these in place of those about the origins. All faces are asked how large they are.
-static inline bool is_least_by_balls(const hull_frame *f, const hull_meeting *m, double inside, double enough,
-                                     double error)
-{
-    const double radius = inside - error, a = f->home->inner_radius, b = f->guest->inner_radius;
-    if (!(radius > 0.0 && a > 0.0 && b > 0.0)) return false;
-    const double deep_home = enough + BALL_DEPTH * a, deep_guest = enough + BALL_DEPTH * b;
-    const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, deep_guest, m->n), f->shift);
-    const double home = -outside_by(f->home, v3_add_scaled(m->on_home, -deep_home, m->n)) - error;
-    const double guest = -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error;
-    const double square = enough * enough + radius * radius, along = deep_home + deep_guest + m->gap;
-    return home >= 0.0 && guest >= 0.0 &&
-           (home + guest - enough) * square > along * (enough * enough - radius * radius);
 }
 
 /// Whether the depth of a meeting, with these near sides, is the least of all.
@@ -237,79 +217,6 @@ static inline bool is_least_nearby(const hull_frame *f, const hull_meeting *m, d
     const double enough = 8.0 * error - m->gap;
     hull_side sides[NEAR_SIDES];
     return sides_close(f, m, sides, near_sides(f, m, enough, error, sides), enough, error);
-}
-
-// ------------------------------------------------------------------------------------------------ the next face of N
-
-/// A face of N, and what spans it.
-typedef struct next_face {
-    double tangent; ///< of the angle that it leans away from n by
-    scree_feature feature_home, feature_guest;
-    int index_home, index_guest; ///< -1: there is none
-} next_face;
-
-/// What leads from home's frame to that of a shape.
-static inline scree_vec3 to_shape(const hull_frame *f, bool home, scree_vec3 d)
-{
-    return home ? d : m3_mul_transposed(f->turn, d);
-}
-
-/// The edges that leave the side's vertex; with the side's own they span the face beyond it, if none leans less.
-static inline void try_side_edges(const hull_frame *f, const hull_side *s, next_face *next)
-{
-    const scree_shape *t = s->of_home ? f->guest : f->home;
-    const scree_vec3 n = to_shape(f, !s->of_home, s->n), out = to_shape(f, !s->of_home, s->out);
-    const double sign = s->of_home ? -1.0 : 1.0;
-    int best = -1;
-    for (int k = fan_begin(t, s->vertex); k < fan_end(t, s->vertex); ++k) {
-        const scree_vec3 spoke = spoke_at(t, s->vertex, k);
-        const double beyond = sign * v3_dot(out, spoke), tangent = -sign * v3_dot(n, spoke) / beyond;
-        if (!(beyond > s->error && tangent < next->tangent)) continue;
-        next->tangent = tangent;
-        best = t->vertex_edges[k];
-    }
-    if (best < 0) return;
-    next->feature_home = next->feature_guest = SCREE_FEATURE_EDGE;
-    next->index_home = s->of_home ? s->edge : best;
-    next->index_guest = s->of_home ? best : s->edge;
-}
-
-/// The faces at the side's edge, but for `own`, with its vertex.
-static inline void try_side_faces(const hull_frame *f, const hull_side *s, int own, next_face *next)
-{
-    const scree_shape *t = s->of_home ? f->home : f->guest;
-    const double sign = s->of_home ? 1.0 : -1.0;
-    const scree_vec3 n = to_shape(f, s->of_home, s->n), out = to_shape(f, s->of_home, s->out);
-    for (int i = 0; i < 2; ++i) {
-        const int face = t->edges[s->edge].face[i];
-        const double rise = sign * v3_dot(n, t->faces[face].normal), beyond = sign * v3_dot(out, t->faces[face].normal);
-        if (face == own || !(rise > 0.0 && beyond > 0.0 && beyond < next->tangent * rise)) continue;
-        next->tangent = beyond / rise;
-        next->feature_home = s->of_home ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
-        next->feature_guest = s->of_home ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
-        next->index_home = s->of_home ? face : s->vertex;
-        next->index_guest = s->of_home ? s->vertex : face;
-    }
-}
-
-/// The face of N beyond one of the near sides that is the least deep, if that is less than the meeting is.
-static inline bool find_next_face(const hull_frame *f, const hull_meeting *m, const hull_side *sides, int count,
-                                  next_face *best)
-{
-    const int own = m->feature_home == SCREE_FEATURE_FACE ? m->index_home : -1;
-    double least = -m->gap;
-    best->index_home = -1;
-    for (int i = 0; i < count; ++i) {
-        const hull_side *s = &sides[i];
-        next_face next = { .tangent = INFINITY, .index_home = -1 };
-        try_side_edges(f, s, &next);
-        try_side_faces(f, s, s->of_home ? own : -1, &next);
-        const double depth = (s->near * next.tangent - m->gap) / sqrt(1.0 + next.tangent * next.tangent);
-        if (next.index_home < 0 || !(depth < least)) continue;
-        least = depth;
-        *best = next;
-    }
-    return best->index_home >= 0;
 }
 
 #endif

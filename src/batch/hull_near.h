@@ -244,8 +244,11 @@ static inline bool meet_apart(const hull_frame *f, int face, int vertex, int ste
 {
     const scree_vec3 p = guest_vertex(f, vertex);
     if (f->home->faces[face].count > HULL_CORNERS) return false;
-    const unsigned passed = place_over_face(f->home, face, p).passed;
+    const place_over at = place_over_face(f->home, face, p);
+    const unsigned passed = at.passed;
     if (passed == 0) {
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+        if (!(at.inside > error)) return false;
         meet_face(f, face, vertex, p, m);
         note_plainness(f, error, m);
         return true;

@@ -1,9 +1,10 @@
-// What belongs to one vertex or one face of a hull, over lanes: computed from the vertices themselves, which are few and
-// in the cache, where rows of it would be many and not.
+// What belongs to one vertex or one face of a hull, over lanes: computed from the vertices themselves, which are few
+// and in the cache, where rows of it would be many and not.
 #ifndef SCREE_BATCH_HULL_PARTS_H
 #define SCREE_BATCH_HULL_PARTS_H
 
 #include "batch/hull_frame.h"
+#include "batch/lane_rows.h"
 
 static inline lane3 lanes_at(const double *x, const double *y, const double *z, int i)
 {

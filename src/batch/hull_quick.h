@@ -1,10 +1,10 @@
 // Two hulls that are apart: a good guess of the features that are nearest, and its proof.
 //
 // Idea        The face of either hull that is farthest outside of the other is found by brute force where both are tiny
-//             (up to eight faces and vertices), else by a glance: the vertex ahead on the way from one hull to the other
-//             picks the face, the face its vertex. What is nearest is then the vertex and the face, or an edge of the
-//             face and an edge that leaves the vertex: all these pairs are looked at side by side. The line between the
-//             nearest two is the normal if the farthest vertices along it say so, which proves it, however it came
+//             (up to eight faces and vertices), else by a glance: the vertex ahead on the way from one hull to the
+//             other picks the face, the face its vertex. What is nearest is then the vertex and the face, or an edge of
+//             the face and an edge that leaves the vertex: all these pairs are looked at side by side. The line between
+//             the nearest two is the normal if the farthest vertices along it say so, which proves it, however it came
 //             about. All is in the frame of A; what goes one way or the other is looked up, not branched upon.
 // Limits      Any doubt, and features that meet in more than a point: no answer, and the search begins anew.
 #ifndef SCREE_BATCH_HULL_QUICK_H
@@ -226,20 +226,22 @@ typedef struct quick_answer {
     int feature_a, feature_b, index_a, index_b;
 } quick_answer;
 
-/// Which sides of a face the point p is beyond, a bit for each.
+/// Which sides of a face the point p is beyond, a bit for each; and which ones it is next to, or beyond.
 static inline __attribute__((always_inline)) unsigned sides_passed(const quick_hull *home, int first, int count,
-                                                                   scree_vec3 p)
+                                                                   scree_vec3 p, double error, unsigned *next)
 {
     const scree_shape *s = home->shape;
     const scree_vec3 q =
         m3_mul_transposed(home->turn, v3(p.x - home->shift->x, p.y - home->shift->y, p.z - home->shift->z));
-    unsigned passed = 0;
+    unsigned passed = 0, close = 0;
     for (int i = 0; i < count; i += SCREE_LANES) {
         const int k = first + i;
-        passed |= lane_bits_below(heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, q),
-                                  lane_at(s->inward_offset + k))
-                  << i;
+        const lane h = heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, q),
+                   at = lane_at(s->inward_offset + k);
+        passed |= lane_bits_below(h, at) << i;
+        close |= lane_bits_below(h, at + lane_of(error)) << i;
     }
+    *next = close & (UINT32_MAX >> (HULL_CORNERS - count));
     return passed & (UINT32_MAX >> (HULL_CORNERS - count));
 }
 
@@ -407,7 +409,9 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     if (count < 3 || count > HULL_CORNERS) return false;
     const scree_vec3 p = quick_vertex(guest, vertex);
     quick_guess g;
-    unsigned passed = sides_passed(home, face->first, count, p);
+    unsigned next, passed = sides_passed(home, face->first, count, p, c->error, &next);
+    if (passed == 0 && next != 0)
+        return false; // beyond the tip of a sliver, sides that are all but parallel do not tell
     quick_sides sides;
     lay_sides(home, face->first, count, &sides);
     if (passed == 0) {

@@ -4,6 +4,7 @@
 #define SCREE_BATCH_HULL_SCAN_H
 
 #include "batch/lane.h"
+#include "batch/lane_half.h"
 #include "math/mat3.h"
 #include "shape/shape.h"
 #include "shape/support.h"

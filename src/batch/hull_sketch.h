@@ -1,15 +1,16 @@
 // Two hulls: a guess of the best face of one of them, from their sketches. See scree_sketch.
 //
 // Idea        The guest's vertex nearest to home along some direction has, from the middle of home, a face before it:
-//             a table tells which, or one beside it. From there on by turns: up to the face that the guest's vertices so
-//             far are farthest outside of, from neighbour to neighbour, then down to the vertex that is nearest to it.
-//             Two or three turns, as a rule.
+//             a table tells which, or one beside it. From there on by turns: up to the face that the guest's vertices
+//             so far are farthest outside of, from neighbour to neighbour, then down to the vertex that is nearest to
+//             it. Two or three turns, as a rule.
 // Limits      Floats, and a climb that may end before the top: what comes out is a guess, and no number of it is
 //             believed.
 #ifndef SCREE_BATCH_HULL_SKETCH_H
 #define SCREE_BATCH_HULL_SKETCH_H
 
 #include "batch/hull_frame.h"
+#include "batch/lane_half.h"
 #include "shape/cells.h"
 
 enum {
@@ -124,8 +125,8 @@ static inline int climb_sketch_faces(const scree_sketch *k, int face, const sket
     return face;
 }
 
-/// A guess of the best face of home, of which only those with a larger gap than `known` count, and of the guest's vertex
-/// before it.
+/// A guess of the best face of home, of which only those with a larger gap than `known` count, and of the guest's
+/// vertex before it.
 typedef struct sketch_guess {
     int face, vertex; ///< -1: none
     int rounds;

@@ -22,9 +22,9 @@ typedef struct scree_lane_work {
     scree_contact *results; ///< of the whole batch
 } scree_lane_work;
 
-/// Answers what goes the usual way, bit for bit as scree_query() does (two hulls: up to rounding), and puts the numbers of
-/// the other pairs into `left`, which may be the array that they came in. Returns how many are left. Indices, shapes and
-/// caches are valid; poses need not be.
+/// Answers what goes the usual way, bit for bit as scree_query() does (two hulls: up to rounding), and puts the numbers
+/// of the other pairs into `left`, which may be the array that they came in. Returns how many are left. Indices, shapes
+/// and caches are valid; poses need not be.
 typedef int (*scree_lane_kernel)(const scree_lane_work *work, int32_t *left);
 
 int scree_ellipsoid_lanes_2(const scree_lane_work *work, int32_t *left);
@@ -79,8 +79,8 @@ int scree_warm_lanes_2(const scree_lane_work *work, int32_t *left);
 int scree_warm_lanes_4(const scree_lane_work *work, int32_t *left);
 int scree_warm_lanes_8(const scree_lane_work *work, int32_t *left);
 
-/// Two hulls, of which the small ones are taken side by side, a pair in each lane: see crowd_kernel.h. Of pairs that are
-/// left, `guesses`, by their numbers in the work, say what may have met, where they are filled.
+/// Two hulls, of which the small ones are taken side by side, a pair in each lane: see crowd_kernel.h. Of pairs that
+/// are left, `guesses`, by their numbers in the work, say what may have met, where they are filled.
 typedef int (*scree_crowd_kernel)(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
 
 int scree_crowd_lanes_2(const scree_lane_work *work, scree_cache *guesses, int32_t *left);

@@ -1,8 +1,76 @@
-// Twice as many lanes of floats, for a first look: what lane.h has of them, with flags, whole numbers and vectors.
+// Twice as many lanes of floats, for a first look: with flags, whole numbers and vectors. See lane.h.
 #ifndef SCREE_BATCH_LANE_HALF_H
 #define SCREE_BATCH_LANE_HALF_H
 
 #include "batch/lane.h"
+
+typedef float half_lane __attribute__((vector_size(8 * SCREE_LANES)));
+typedef half_lane half_lane_anywhere __attribute__((may_alias, aligned(4)));
+
+enum { HALF_LANES = 2 * SCREE_LANES };
+
+static inline half_lane half_at(const float *p)
+{
+    return *(const half_lane_anywhere *)(const void *)p;
+}
+
+/// Of numbers, the larger one and the smaller one.
+static inline half_lane half_max(half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_max_ps((__m512)a, (__m512)b);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    for (int i = 0; i < HALF_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+
+static inline half_lane half_min(half_lane a, half_lane b)
+{
+    return -half_max(-a, -b);
+}
+
+/// The largest of all.
+static inline float half_most(half_lane a)
+{
+#if SCREE_LANES == 8
+    return _mm512_reduce_max_ps((__m512)a);
+#else
+    float most = a[0];
+    for (int i = 1; i < HALF_LANES; ++i) most = a[i] > most ? a[i] : most;
+    return most;
+#endif
+}
+
+/// Bit i is set where lane i is x.
+static inline unsigned half_bits_equal(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_EQ_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_EQ_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] == x ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+/// Bit i is set where lane i is not below x.
+static inline unsigned half_bits_not_below(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_GE_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_GE_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] >= x ? 1u << i : 0u;
+    return bits;
+#endif
+}
 
 /// Whole numbers beside floats.
 typedef int32_t half_whole __attribute__((vector_size(8 * SCREE_LANES)));

@@ -1,7 +1,8 @@
-// Pairs of polygons over lanes, one pair in each: what polygon_kernel.h does, in the same order, operation by operation,
-// so that the answers are the same to the last bit.
+// Pairs of polygons over lanes, one pair in each: what polygon_kernel.h does, in the same order, operation by
+// operation, so that the answers are the same to the last bit.
 //
-// Idea    Bodies, polygons and results are rows of numbers, as many as there are lanes or some times that: they are read
+// Idea    Bodies, polygons and results are rows of numbers, as many as there are lanes or some times that: they are
+//         read
 //         whole, and transposed. Every edge meets every vertex; the lanes never part. Pairs are taken together with
 //         others of as many corners: triangles, up to four, up to eight.
 // Limits  Polygons of more corners, and those far from their origins, go the single way; so does a whole group of lanes
@@ -11,6 +12,7 @@
 
 #include <stdalign.h>
 
+#include "batch/lane_rows.h"
 #include "batch/polygon_stand.h"
 
 // The words of a contact, and where they are; the last ones are whole numbers.
@@ -40,8 +42,8 @@ static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scre
 #define TAG(feature, number) ((int64_t)(feature) << 8 * BYTE_FEATURE | (int64_t)(number) << 8 * BYTE_INDEX)
 #define TAG_NEXT TAG(0, 1)
 
-// Pairs of one kind are answered in lots of some times as many as there are lanes, each step for all of a lot: the steps
-// are long chains, of which the processor then has several in hand.
+// Pairs of one kind are answered in lots of some times as many as there are lanes, each step for all of a lot: the
+// steps are long chains, of which the processor then has several in hand.
 enum { POLYGON_LOT = 4 };
 
 // ---------------------------------------------------------------------------------------------------- the polygons

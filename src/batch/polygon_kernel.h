@@ -5,9 +5,9 @@
 //             edges' normals is the signed distance if the two overlap. If they do not, the gap rises towards the
 //             normal that belongs to M's nearest point, and falls behind it: the edge of the largest gap has that
 //             point. If the vertex is over the edge, they are what is nearest; if not, it is the vertex and the end of
-//             the edge on its side. Nothing is walked over, and hardly anything branches. Each body looks at the other's
-//             vertices from its own frame, and what meets is settled in the frame of the one that has the edge: which
-//             body comes first does not show, but in the answer's names.
+//             the edge on its side. Nothing is walked over, and hardly anything branches. Each body looks at the
+//             other's vertices from its own frame, and what meets is settled in the frame of the one that has the edge:
+//             which body comes first does not show, but in the answer's names.
 // Departures  Only what is clear by SCREE_FEATURE_SLOPE counts; that is far above rounding, and also what features are
 //             named by. Edges that are nearly parallel, gaps of both bodies that are the same, and polygons nearly in
 //             touch are left to polygons.c.

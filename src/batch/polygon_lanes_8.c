@@ -1,5 +1,5 @@
-// Polygons over 8 lanes: AVX-512. See polygon_batch.h and polygon_kernel.h; a single pair of few corners has nothing for
-// so many.
+// Polygons over 8 lanes: AVX-512. See polygon_batch.h and polygon_kernel.h; a single pair of few corners has nothing
+// for so many.
 #define SCREE_LANES 8
 #include "batch/polygon_batch.h"
 

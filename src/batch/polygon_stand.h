@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "batch/lane_rows.h"
 #include "batch/polygon_kernel.h"
 
 // Inlined, for each number of corners; but where sanitizers look at every access, that takes compilers minutes.
@@ -28,8 +29,8 @@ static_assert(offsetof(scree_body, position.z) == 8 * BODY_Z && offsetof(scree_b
                   offsetof(scree_body, orientation.y) == 8 * BODY_QY,
               "where they are");
 
-/// Times the two radii, a little more than the usual tolerance of a pair: a polygon's bounds are about the middle of its
-/// box, which is no farther from its corners than sqrt(2) radii.
+/// Times the two radii, a little more than the usual tolerance of a pair: a polygon's bounds are about the middle of
+/// its box, which is no farther from its corners than sqrt(2) radii.
 #define MOST_USUAL_TOLERANCE (1.5 * SCREE_DEFAULT_TOLERANCE)
 
 // Words of records, from `at` on, become rows of one word of each: a multiple of four of them.

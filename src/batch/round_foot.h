@@ -6,6 +6,7 @@
 #ifndef SCREE_BATCH_ROUND_FOOT_H
 #define SCREE_BATCH_ROUND_FOOT_H
 
+#include "batch/lane_rows.h"
 #include "batch/round_feet.h"
 
 static inline lane round_packed(lane3 v)

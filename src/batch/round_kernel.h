@@ -1,5 +1,5 @@
-// An ellipsoid or a superquadric S with a polyhedron P: scree_round_polyhedron() and batches of such pairs, compiled for
-// each number of lanes, which are pairs, faces of P, sides of one or edges at a vertex (see point_kernel.h).
+// An ellipsoid or a superquadric S with a polyhedron P: scree_round_polyhedron() and batches of such pairs, compiled
+// for each number of lanes, which are pairs, faces of P, sides of one or edges at a vertex (see point_kernel.h).
 //
 // Source      Our own.
 // Idea        From the face that an ellipsoid like S is highest over: where the point of S nearest to its plane is over

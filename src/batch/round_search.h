@@ -292,17 +292,6 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
     return x->kind == SCREE_FEATURE_EDGE ? POINT_MOVES : POINT_DOUBT;
 }
 
-// On an edge: the faces beside it must both end before S. Else x goes to the one that does not.
-static inline point_verdict round_from_edge(const point_place *p, point_nearest *x)
-{
-    int face = -1;
-    const point_verdict v = from_edge(p, x, &face);
-    if (v != POINT_MOVES) return v;
-    x->kind = SCREE_FEATURE_FACE;
-    x->index = face;
-    return v;
-}
-
 // The support along the way, for shapes whose faces are flat to rounding only.
 static inline bool round_is_lowest(const round_group *g, int i, const point_nearest *x)
 {
@@ -313,7 +302,8 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
     return v3_dot(x->way, v3_sub(top, x->at)) <= 0.5 * g->error[i];
 }
 
-// Past an end of the edge, the first or the second of those that were looked at, whichever way round the shape has them.
+// Past an end of the edge, the first or the second of those that were looked at, whichever way round the shape has
+// them.
 static inline void round_pass_end(const round_group *g, bool second, int i, round_hunt *h)
 {
     const scree_shape *s = g->p[i];

@@ -3,6 +3,7 @@
 #ifndef SCREE_BATCH_ROUND_SIDES_H
 #define SCREE_BATCH_ROUND_SIDES_H
 
+#include "batch/lane_rows.h"
 #include "batch/round_feet.h"
 
 enum {
@@ -34,8 +35,8 @@ static inline void round_set(int count, lane *v, int i, double x)
 
 // ------------------------------------------------------------------------------------------------------------- faces
 
-// Of an ellipsoid like S, along a unit vector n in P's frame: r(n)^2 / 2r, with its reach r(n) and a mean r of it, which
-// is r(n) - r/2 but for (r(n) - r)^2 / 2r. Coefficients of xx, yy, zz, xy, xz and yz.
+// Of an ellipsoid like S, along a unit vector n in P's frame: r(n)^2 / 2r, with its reach r(n) and a mean r of it,
+// which is r(n) - r/2 but for (r(n) - r)^2 / 2r. Coefficients of xx, yy, zz, xy, xz and yz.
 typedef struct round_reach {
     lane k[6];
 } round_reach;
@@ -260,8 +261,8 @@ static inline __attribute__((always_inline)) void round_read_faces(const round_g
     f->count = last[3];
 }
 
-// What round_nearest_side() tells of one point of each lane: bits of the lanes that are outside; and of those that it is
-// not told of here.
+// What round_nearest_side() tells of one point of each lane: bits of the lanes that are outside; and of those that it
+// is not told of here.
 typedef struct round_beside {
     lane3 from, to, at;
     lane_mask corner; // its number

@@ -9,6 +9,7 @@
 #define SCREE_BATCH_SMOOTH_BODIES_H
 
 #include "batch/direct.h"
+#include "batch/lane_rows.h"
 #include "batch/pair_lanes.h"
 
 // Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a

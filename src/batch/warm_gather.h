@@ -4,6 +4,7 @@
 
 #include "batch/contact_rows.h"
 #include "batch/hull_near.h"
+#include "batch/lane_rows.h"
 
 // What meets: a face and a vertex, or two edges.
 enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };

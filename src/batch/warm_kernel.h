@@ -3,9 +3,9 @@
 // Idea        A vertex and a face, or two edges, have a normal. If the farthest vertices along it are those of the
 //             features, and no others are near them, the gap along it is proven; if the foot of the vertex, or the
 //             crossing of the edges, is inside, it is the distance of bodies apart; and if it is so far inside that the
-//             depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals, proofs
-//             and answers are computed over lanes, a pair in each; only to look at vertices and faces, the pairs take
-//             turns. Pairs with a face and pairs of edges are collected apart.
+//             depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals,
+//             proofs and answers are computed over lanes, a pair in each; only to look at vertices and faces, the pairs
+//             take turns. Pairs with a face and pairs of edges are collected apart.
 // Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the
 //             search begins as if nothing were known. Nothing that the cache says is believed.
 #ifndef SCREE_BATCH_WARM_KERNEL_H
@@ -13,6 +13,7 @@
 
 #include "batch/hull_cover.h"
 #include "batch/hull_kernel.h"
+#include "batch/lane_rows.h"
 #include "batch/warm_gather.h"
 
 // What is known of the pairs, in the frame of A.
@@ -109,7 +110,7 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
     x->on_a = l3_select(of_b, vertex, l3_add_scaled(p, -x->gap, n));
     x->on_b = l3_select(of_b, l3_add_scaled(vertex, x->gap, n), p);
     x->standing = fine & w->valid;
-    x->settled = x->standing & lane_bits(x->inside >= lane_of(0.0));
+    x->settled = x->standing & lane_bits(x->inside > f->error); // see meet_apart()
 }
 
 // ------------------------------------------------------------------------------------------------------- two edges
@@ -121,8 +122,8 @@ static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
     return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
 }
 
-// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is the farthest along it.
-// `across` is the product of n and the edge.
+// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is the farthest along
+// it. `across` is the product of n and the edge.
 static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length)
 {
     const lane least = lane_of(HULL_SLOPE) * length;

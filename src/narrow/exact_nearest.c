@@ -105,6 +105,11 @@ static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 ver
     const scree_vec3 around[3] = { face_corner(c, of_a, f, 0), face_corner(c, of_a, f, f->count / 3),
                                    face_corner(c, of_a, f, 2 * f->count / 3) };
     dd3 up = dd3_cross(dd3_diff(around[1], around[0]), dd3_diff(around[2], around[0]));
+    // Three that are nearly in line while the face has others may do so even if the foot is over all of them.
+    for (int i = 0; i < f->count; ++i) {
+        const double off = dd_value(dd3_dot(dd3_diff(face_corner(c, of_a, f, i), around[0]), up));
+        if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;
+    }
     dd3 x = dd3_from(vertex), foot = on_plane(around[0], up, x);
     if (is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
 }

@@ -19,8 +19,8 @@ static void put_triple(float *to, scree_vec3 v)
     to[2] = (float)v.z;
 }
 
-// Adds a direction to the lines, unless it is there, one way or the other. Returns how many there are; more than `most`:
-// there is no room.
+// Adds a direction to the lines, unless it is there, one way or the other. Returns how many there are; more than
+// `most`: there is no room.
 static int add_line(scree_vec3 *lines, int count, int most, scree_vec3 direction)
 {
     for (int i = 0; i < count; ++i)

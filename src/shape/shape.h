@@ -71,8 +71,8 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
-// Vertices of a hull up to which it takes part in a crowd, and up to which it is a small one there, with all its vertices
-// in one row of numbers of this length: see scree_shape.crowd.
+// Vertices of a hull up to which it takes part in a crowd, and up to which it is a small one there, with all its
+// vertices in one row of numbers of this length: see scree_shape.crowd.
 enum { SCREE_CROWD_MOST = 1024, SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
 
 // Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.crowd_axes.
@@ -185,21 +185,22 @@ struct scree_shape {
     double *side_x, *side_y, *side_z;
     double *inward_x, *inward_y, *inward_z, *inward_offset;
     double *spoke_x, *spoke_y, *spoke_z;
-    // Searches over large hulls wait for memory. So the vertices are here once more, each in one place, and of hulls that
-    // are `compact` what belongs to a face or a vertex is computed from them rather than read from the rows above. Of
-    // hulls of more than SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a
+    // Searches over large hulls wait for memory. So the vertices are here once more, each in one place, and of hulls
+    // that are `compact` what belongs to a face or a vertex is computed from them rather than read from the rows above.
+    // Of hulls of more than SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a
     // vertex to its neighbours are in one place: see scree_spokes_of().
     bool compact; // more than 64 edges
     scree_node *nodes;
     double *fan_rows;
     scree_face_rows *face_rows; // of a polyhedron's faces: see shape/face_rows.c
-    // Its edges: of hulls that have at most 64, in groups of edges that are near each other, grouped_edges[i] the number
-    // of the one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
-    // vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
+    // Its edges: of hulls that have at most 64, in groups of edges that are near each other, grouped_edges[i] the
+    // number of the one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place,
+    // and vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
     scree_edge_group *edge_groups;
     int *grouped_edges;
     uint64_t *edge_bits, *vertex_edge_bits;
-    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by NaN.
+    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by
+    // NaN.
     float *crowd_x, *crowd_y, *crowd_z;
     // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
     // vertices, x, y, z of each, in floats again, filled up with NaN.

@@ -1,6 +1,7 @@
 // Sketches of polyhedra.
 //
-// Idea    A search over a large hull looks at few vertices and faces, but at others every time, and what it waits for is
+// Idea    A search over a large hull looks at few vertices and faces, but at others every time, and what it waits for
+//         is
 //         memory. In floats, with numbers of 16 bits and each face in one place, a hull takes a twentieth of what its
 //         arrays take, and stays in the cache. What is found in a sketch is only a guess, to be proven on the hull.
 // Limits  Hulls with more corners than 16 bits can count have none.

@@ -1,5 +1,5 @@
-// The batch: the same bytes from one thread, from many, and from batches of one pair each, cold and warm; and what single
-// queries say, to the last digits.
+// The batch: the same bytes from one thread, from many, and from batches of one pair each, cold and warm; and what
+// single queries say, to the last digits.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -274,8 +274,8 @@ static void test_usual(pile *p, const scree_shape *grain, tally *t)
     }
 }
 
-// Prisms whose ends have more corners than a face's rows hold, and than sides are looked at together, with grains of all
-// exponents in one pile: what belongs to one lane must not depend on the others.
+// Prisms whose ends have more corners than a face's rows hold, and than sides are looked at together, with grains of
+// all exponents in one pile: what belongs to one lane must not depend on the others.
 static void test_prisms(pile *p, tally *t)
 {
     static const int corners[4] = { 3, 4, 6, 30 };

@@ -1,5 +1,6 @@
 // Two polyhedra that overlap, and a cache that names features some steps away from those that meet: where the kernels
 // answer from it, they have found the least depth of all, whatever they began with; and mostly they do answer.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 91, PAIRS = 3, GUESSES = 6, STRAY = 3, WIDTHS = 3, SCRATCH = 1 << 22 };
+enum { SEED = 91, CHAMFERS = 1000, PAIRS = 3, GUESSES = 6, STRAY = 3, WIDTHS = 3, SCRATCH = 1 << 22 };
 
 static const int widths[WIDTHS] = { 2, 4, 8 };
 
@@ -68,7 +69,8 @@ static bool run_kernel(const scree_kernels *k, const scree_scene_pose *pose, scr
     return false;
 }
 
-static void try_guess(const scree_scene_pose *pose, const oracle_answer *truth, const scree_cache *guess)
+static void try_guess(const scree_scene_pose *pose, const oracle_answer *truth, const char *name,
+                      const scree_cache *guess)
 {
     const double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape);
     scree_contact first = { 0 };
@@ -82,8 +84,8 @@ static void try_guess(const scree_scene_pose *pose, const oracle_answer *truth, 
         if (!run_kernel(k, pose, &cache, &x)) continue;
         const bool holds = (quad)x.lower <= truth->upper && (quad)x.upper >= truth->lower;
         CHECK_MSG(holds && fabs(x.distance - (double)truth->distance) <= 1e-13 * size,
-                  "%s: %.17g in [%.17g, %.17g], really %.17g", scree_scene_class_name(pose->scene->class_number),
-                  x.distance, x.lower, x.upper, (double)truth->distance);
+                  "%s: %.17g in [%.17g, %.17g], really %.17g", name, x.distance, x.lower, x.upper,
+                  (double)truth->distance);
         CHECK(cache.hint.feature_a == (int32_t)x.feature_a && cache.hint.index_a == x.index_a);
         if (served++ == 0) first = x;
         CHECK(memcmp(&x, &first, sizeof x) == 0);
@@ -116,7 +118,7 @@ static void check_pair(scree_scene_pose *pose, oracle_hull **hulls, oracle_pair 
     const oracle_answer truth = scree_oracle_distance(placed);
     for (int i = 0; i < GUESSES; ++i) {
         const scree_cache guess = guess_from(pose, &x, i % (STRAY + 1), r);
-        try_guess(pose, &truth, &guess);
+        try_guess(pose, &truth, scree_scene_class_name(pose->scene->class_number), &guess);
     }
 }
 
@@ -137,8 +139,110 @@ static void check_class(int class_number, void *scratch)
     scree_scene_close(scene);
 }
 
+// ------------------------------------------------------------------------------ a side far longer than the depth
+
+typedef struct far3 {
+    long double x, y, z;
+} far3;
+
+static far3 far_vertex(const scree_body *body, int i)
+{
+    const scree_vec3 v = scree_stored_vertex(body->shape, i), p = body->position;
+    return (far3){ (long double)v.x + p.x, (long double)v.y + p.y, (long double)v.z + p.z };
+}
+
+static far3 far_minus(far3 a, far3 b)
+{
+    return (far3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static far3 far_cross(far3 a, far3 b)
+{
+    return (far3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static long double far_dot(far3 a, far3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+// The depth along n, or against it, whichever is less.
+static long double depth_along(const scree_body *a, const scree_body *b, far3 n)
+{
+    long double most[2] = { -INFINITY, -INFINITY }, least[2] = { INFINITY, INFINITY };
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < (k == 0 ? a : b)->shape->vertex_count; ++i) {
+            const long double h = far_dot(far_vertex(k == 0 ? a : b, i), n);
+            most[k] = fmaxl(most[k], h);
+            least[k] = fminl(least[k], h);
+        }
+    return fminl(most[0] - least[1], most[1] - least[0]) / sqrtl(far_dot(n, n));
+}
+
+static far3 far_edge(const scree_body *body, int edge)
+{
+    const int *v = body->shape->edges[edge].vertex;
+    return far_minus(far_vertex(body, v[1]), far_vertex(body, v[0]));
+}
+
+// All axes, in long double; the bodies are not turned.
+static long double least_depth(const scree_body *a, const scree_body *b)
+{
+    long double least = INFINITY;
+    for (int k = 0; k < 2; ++k) {
+        const scree_body *body = k == 0 ? a : b;
+        for (int f = 0; f < body->shape->face_count; ++f) {
+            const int *corner = body->shape->face_vertices + body->shape->faces[f].first;
+            const far3 p = far_vertex(body, corner[0]);
+            const far3 u = far_minus(far_vertex(body, corner[1]), p), v = far_minus(far_vertex(body, corner[2]), p);
+            least = fminl(least, depth_along(a, b, far_cross(u, v)));
+        }
+    }
+    for (int i = 0; i < a->shape->edge_count; ++i)
+        for (int j = 0; j < b->shape->edge_count; ++j) {
+            const far3 u = far_edge(a, i), e = far_edge(b, j), n = far_cross(u, e);
+            if (far_dot(n, n) > 1e-24L * far_dot(u, u) * far_dot(e, e)) least = fminl(least, depth_along(a, b, n));
+        }
+    return least;
+}
+
+// A box with a chamfer, and the tip of a pyramid in it, much less deep than the box is long but as deep as the chamfer
+// is wide. The cache names the top and the tip; the chamfer's sides are within the disc that the proof has to cover.
+static void check_chamfer(scree_random *r)
+{
+    const double d = random_decade(r, -11, -6), off = d * random_between(r, 0.42, 0.6);
+    const double along = d * random_between(r, 0.05, 0.3), down = along * random_between(r, 0.8, 1.2);
+    const double x[5] = { 1, 1 - along, -1, -1, 1 }, z[5] = { 1 - down, 1, 1, -1, -1 };
+    const double half = random_between(r, 0.3, 1.0);
+    scree_vec3 p[10], q[5] = { { 0, 0, 0 } };
+    for (int i = 0; i < 10; ++i) p[i] = (scree_vec3){ x[i / 2], i % 2 == 0 ? -half : half, z[i / 2] };
+    for (int i = 0; i < 4; ++i) {
+        q[i + 1].x = (i % 2 == 0 ? -0.1 : 0.1) * random_between(r, 0.5, 1.0);
+        q[i + 1].y = (i / 2 == 0 ? -0.1 : 0.1) * random_between(r, 0.5, 1.0);
+        q[i + 1].z = random_between(r, 1.0, 2.0);
+    }
+    scree_shape *a = scree_polyhedron(p, 10, 0.0, NULL), *b = scree_polyhedron(q, 5, 0.0, NULL);
+    if (!CHECK(a != NULL && b != NULL)) return;
+    scree_scene_pose pose = { .body_a = { .shape = a, .orientation = { 1, 0, 0, 0 } },
+                              .body_b = { .shape = b, .orientation = { 1, 0, 0, 0 } } };
+    pose.body_b.position = (scree_vec3){ 1 - along - off, 0.5 * half * random_between(r, -1.0, 1.0), 1 - d };
+    int top = 0, tip = 0;
+    for (int i = 0; i < a->face_count; ++i) top = a->faces[i].normal.z > a->faces[top].normal.z ? i : top;
+    for (int i = 0; i < b->vertex_count; ++i) tip = b->z[i] < b->z[tip] ? i : tip;
+    scree_cache guess = { .filled = true, .axis = { 0, 0, 1 }, .distance = (float)-d };
+    guess.hint = (scree_cache_hint){ SCREE_FEATURE_FACE, SCREE_FEATURE_VERTEX, top, tip, 0, 0 };
+    const quad depth = (quad)least_depth(&pose.body_a, &pose.body_b), doubt = 1e-17;
+    const oracle_answer truth = { .distance = -depth, .lower = -depth - doubt, .upper = -depth + doubt };
+    try_guess(&pose, &truth, "chamfer", &guess);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 int main(void)
 {
+    scree_random chamfers = random_stream(SEED, 2, 1);
+    for (long n = 0; n < check_scaled(CHAMFERS); ++n) check_chamfer(&chamfers);
+    asked = answered = moved = 0; // these are to be left, if anything
     void *scratch = malloc(SCRATCH);
     for (int c = 0; CHECK(scratch != NULL) && c < scree_scene_class_count(); ++c)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(c, scratch);

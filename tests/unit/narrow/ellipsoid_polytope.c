@@ -361,8 +361,8 @@ static void test_options(void)
     }
 }
 
-// Apart, and moved by a thousandth of the size: of a capsule the feature is mostly the same, and the first one looked at. A
-// polyhedron's is found from its best face, warm or cold, and is the first one looked at in most cases.
+// Apart, and moved by a thousandth of the size: of a capsule the feature is mostly the same, and the first one looked
+// at. A polyhedron's is found from its best face, warm or cold, and is the first one looked at in most cases.
 static void test_warm_steps(void)
 {
     enum { MOVES = 20 };

@@ -159,8 +159,40 @@ static void check_ridge(void)
     scree_shape_destroy(t);
 }
 
+// A sliver a thousandth of a rounding thick, far beyond whose tip the other body is: seen from there, the sides of its
+// faces are parallel. The distance is that of the search that knows nothing of sides.
+static void check_sliver(void)
+{
+    const double thin = -0x1.8157d8f01ffcfp-42, thick = -0x1.8157d8f027d25p-42, low = -0x1.c0f67b7fd3d2cp-41;
+    const double up = 0x1.54c62332405a1p-41,
+                 x[3] = { 0x1.2166b265a6d49p-40, 0x1.ab9ae7c4d0c2dp-40, 0x1.05e4c35e35635p-43 };
+    const double left[3] = { 0x1.8849cbec62de2p-10, 0x1.655fad8e79c72p-11, -0x1.b400bc6937db9p-11 };
+    const double side[2] = { -0x1.2d79c052a73b5p-9, 0x1.d5aa5eec154cap-16 };
+    const double level[3] = { 0x1.0ea16b65dccadp-10, 0x1.0ea16bd68ba04p-10, 0x1.0ea16b65dccadp-10 };
+    scree_vec3 p[6], q[6];
+    for (int i = 0; i < 6; ++i) {
+        p[i] = (scree_vec3){ x[i / 2], i % 2 == 0 ? low : up, i / 2 == 0 ? thin : thick };
+        q[i] = (scree_vec3){ left[i / 2], side[i % 2], level[i / 2] };
+    }
+    const scree_quat turn = { 0x1.05d7aea8e557fp-1, -0x1.5dc04cb6cf9e7p-1, 0x1.4b098822e39b4p-2, 0x1.92b8eba542683p-3 };
+    scree_shape *a = scree_polyhedron(p, 6, 0.0, NULL), *b = scree_polyhedron(q, 6, 0.0, NULL);
+    if (!CHECK(a != NULL && b != NULL)) return;
+    const scree_body body_a = { a, { 0, 0, 0 }, turn };
+    const scree_body body_b = { b, { 0x1.0908549df5cccp-11, -0x1.3b80220482a8ep-10, -0x1.e7d18c4bb9a73p-13 }, turn };
+    scree_contact quick, slow;
+    scree_query_options o = scree_query_defaults();
+    CHECK(scree_query(&body_a, &body_b, &o, &quick) == SCREE_OK);
+    o.max_iterations = 1000; // not for the quick ways
+    CHECK(scree_query(&body_a, &body_b, &o, &slow) == SCREE_OK);
+    CHECK_MSG(quick.lower <= slow.upper && slow.lower <= quick.upper, "[%g, %g] and [%g, %g]", quick.lower, quick.upper,
+              slow.lower, slow.upper);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 int main(void)
 {
+    check_sliver();
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         check_features(sizes[i]);
         check_turned_edges(sizes[i]);

@@ -235,9 +235,33 @@ static void check_oracle(scree_random *r)
     scree_shape_destroy(b.shape);
 }
 
+// A corner over a face of a prism of many sides, nearer and nearer to it: what is next to touching ends, too.
+static void check_next_to_touch(void)
+{
+    enum { SIDES = 70 };
+    scree_vec3 p[2 * SIDES];
+    for (int i = 0; i < 2 * SIDES; ++i) {
+        const double t = 2.0 * acos(-1.0) * (i / 2 + 0.5) / SIDES;
+        p[i] = (scree_vec3){ cos(t), sin(t), i % 2 == 0 ? -1 : 1 };
+    }
+    const scree_vec3 q[4] = { { 0, 0, 0 }, { 1, 0.5, 0 }, { 1, -0.5, 0.5 }, { 1, -0.5, -0.5 } };
+    scree_body a = { scree_polyhedron(p, 2 * SIDES, 0.0, NULL), { 0, 0, 0 }, { 1, 0, 0, 0 } };
+    scree_body b = { scree_polyhedron(q, 4, 0.0, NULL), { 0, 0.003, 0.1 }, { 1, 0, 0, 0 } };
+    if (!CHECK(a.shape != NULL && b.shape != NULL)) return;
+    for (int i = -60; i <= 60; ++i) {
+        const double gap = (i < 0 ? -1.0 : 1.0) * pow(10.0, -9.0 - 0.1 * (60 - abs(i)));
+        b.position.x = cos(acos(-1.0) / SIDES) + gap;
+        const scree_contact c = ask(&a, &b);
+        CHECK_MSG(fabs(c.distance - gap) <= 1e-14, "%.17g at a gap of %.17g", c.distance, gap);
+    }
+    scree_shape_destroy((scree_shape *)a.shape);
+    scree_shape_destroy((scree_shape *)b.shape);
+}
+
 int main(void)
 {
     scree_random r = random_stream(8, 0, 0);
+    check_next_to_touch();
     for (long i = 0, count = check_scaled(6); i < count; ++i) {
         check_random_big(&r, 200, 200);
         check_same(&r, 200);

@@ -1,5 +1,5 @@
-// Balls and polyhedra, against points that are put at a known distance from a known feature, and against all features in
-// long double: boxes, hulls of few and of many faces, needles and plates, tiny and huge; inside, on faces, edges and
+// Balls and polyhedra, against points that are put at a known distance from a known feature, and against all features
+// in long double: boxes, hulls of few and of many faces, needles and plates, tiny and huge; inside, on faces, edges and
 // vertices; the question for a margin.
 #include "narrow/point_polyhedron.h"
 
