@@ -220,7 +220,6 @@ static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32
 static scree_flat_rows rows_of_all(const batch_run *run, size_t first, size_t end)
 {
     const scree_batch *batch = run->batch;
-    if (run->kernels == NULL || run->within) return SCREE_FLAT_NONE;
     // By bits: triangles and polygons of four corners share one.
     static_assert((SCREE_FLAT_THREE & SCREE_FLAT_FOUR) == SCREE_FLAT_FOUR && (SCREE_FLAT_FOUR & SCREE_FLAT_EIGHT) == 0,
                   "what has rows of three also has rows of four");
@@ -238,14 +237,14 @@ static scree_flat_rows rows_of_all(const batch_run *run, size_t first, size_t en
 }
 
 // Polygons: their kernels take less time than sorting pairs does. True if all are SCREE_OK for sure.
-static bool answer_polygons(const batch_run *run, size_t first, size_t end, scree_flat_rows rows)
+static bool answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel)
 {
     int32_t pairs[BLOCK];
     scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
     work.pairs = pairs;
     work.count = all_pairs(first, end, pairs);
     work.results = run->results;
-    const int left = run->kernels->polygons[rows](&work, pairs);
+    const int left = kernel(&work, pairs);
     for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[i]);
     return left == 0;
 }
@@ -305,13 +304,14 @@ static bool answer_numbered_block(const batch_run *run, long long i)
 {
     const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
     const size_t end = first + BLOCK < count ? first + BLOCK : count;
-    const scree_flat_rows rows = rows_of_all(run, first, end);
-    if (rows == SCREE_FLAT_NONE)
+    const scree_kernels *k = run->within ? NULL : run->kernels;
+    const scree_flat_rows rows = k != NULL ? rows_of_all(run, first, end) : SCREE_FLAT_NONE;
+    if (k == NULL || rows == SCREE_FLAT_NONE)
         answer_block(run, first, end);
-    else if (answer_polygons(run, first, end, rows))
+    else if (answer_polygons(run, first, end, k->polygons[rows]))
         return false;
     bool bad = false;
-    for (size_t k = first; k < end; ++k) bad |= run->results[k].status != SCREE_OK;
+    for (size_t at = first; at < end; ++at) bad |= run->results[at].status != SCREE_OK;
     return bad;
 }
 

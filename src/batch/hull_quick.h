@@ -425,9 +425,7 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
         g.index_guest = vertex;
         g.clear = true;
     } else {
-        quick_nearest x;
-        x.distance2 = INFINITY;
-        x.lane = x.side = x.spoke = 0;
+        quick_nearest x = { .distance2 = INFINITY };
         for (; passed != 0; passed &= passed - 1) try_side(&sides, __builtin_ctz(passed), guest, first, fan, p, &x);
         if (!(x.distance2 < INFINITY)) return false; // no numbers
         guess_segments(home, guest, face->first, vertex, &x, &g);

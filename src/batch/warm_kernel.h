@@ -335,7 +335,7 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
     for (int i = 0; i < SCREE_LANES; ++i) next[i].found = false;
     const unsigned answered = answer_warm(work, w, kind == WARM_EDGES, &out, next);
     turn_contacts(&out, w->swapped, numbers);
-    for (int i = 0; i < w->count; ++i) {
+    for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((answered >> i & 1u) != 0u)
             write_warm(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);

@@ -220,7 +220,7 @@ static void check_mirrored(int corners, double gap)
     scree_shape *left = scree_polygon(p, (size_t)corners, 0, NULL), *right = scree_polygon(q, (size_t)corners, 0, NULL);
     if (!CHECK(left != NULL && right != NULL)) return;
     const scree_body a = scree_body_at(left, s3(0, 0, 0)), b = scree_body_at(right, s3(2 + gap, 0, 0));
-    scree_contact c, d;
+    scree_contact c = { 0 }, d = { 0 };
     CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK && scree_query(&b, &a, NULL, &d) == SCREE_OK);
     CHECK_NEAR(c.distance, gap, 1e-15);
     CHECK(c.lower <= gap && c.upper >= gap && c.normal.x == 1.0 && c.normal.y == 0.0 && c.point_a.x == 1.0);
