@@ -73,7 +73,7 @@ typedef struct scree_exponent {
 
 // Vertices of a hull up to which it takes part in a crowd, and up to which it is a small one there, with all its
 // vertices in one row of numbers of this length: see scree_shape.crowd.
-enum { SCREE_CROWD_MOST = 1024, SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
+enum { SCREE_CROWD_MOST = 256, SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
 
 // Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.crowd_axes.
 enum { SCREE_CROWD_EDGES = 6, SCREE_CROWD_FACES = 4, SCREE_CROWD_AXES = 32 };
