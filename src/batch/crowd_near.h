@@ -5,8 +5,8 @@
 #include "batch/crowd_features.h"
 #include "batch/hull_deep.h"
 
-/// Vertices that are less than this below a feature, in units of the hull's radius, are next to it; see WARM_LEVEL. The
-/// rounding of heights in floats is some 5e-7.
+/// Vertices that are less than this below a feature, in units of the hull's radius, are next to it: far above the
+/// rounding of heights in floats, some 5e-7, and above what counts as level in hull_near.h (HULL_SLOPE).
 #define CROWD_LEVEL 2e-5f
 
 typedef struct crowd_near {
