@@ -185,8 +185,8 @@ static int all_pairs(size_t first, size_t end, int32_t *pairs)
     return count;
 }
 
-// Two hulls, many pairs together; of those that have no proof yet, what is guessed to meet is looked at as if it had met a
-// moment ago. Returns how many pairs are left.
+// Two hulls, many pairs together; of those that have no proof yet, what is guessed to meet is looked at as if it had
+// met a moment ago. Returns how many pairs are left.
 static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32_t *left)
 {
     const scree_batch *batch = run->batch;
