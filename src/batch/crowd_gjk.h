@@ -18,7 +18,8 @@
 
 enum {
     CROWD_STEPS = 32,
-    FIRST_STEPS = 2 // of the pairs that are taken apart to see a normal
+    FIRST_STEPS = 2, // of the pairs that are taken apart to see a normal
+    MOST_MOVES = 3   // along a normal
 };
 
 /// A step that gains less than this part of the square of the distance is the last.
@@ -30,7 +31,7 @@ enum {
 #define SECOND_PUSH 1.05f
 
 /// Deeper than this, in units of the pair's size, features that are guessed are hardly ever those of the least depth.
-#define CROWD_SHALLOW 0.05f
+#define CROWD_SHALLOW 0.1f
 
 /// Lengths are in units of the pair's size, vertices in units of their hull's radius. All in the frame of A.
 typedef struct crowd_pairs {
@@ -239,6 +240,7 @@ typedef struct crowd_search {
     half3 v, shift;
     half_lane square; // of v
     half_lane since;  // steps since the pair was moved
+    half_lane moves;  // along a normal, so far
     half_whole steps;
     half_flags busy;
     half_flags apart;   // or known to be
@@ -280,6 +282,16 @@ static inline void crowd_push(const crowd_pairs *c, crowd_search *x, half_flags 
     x->busy = half_less(x->busy, x->lost);
     x->overlap = half_or(x->overlap, met);
     x->apart = half_or(x->apart, seen);
+    x->moves = half_pick(seen, x->moves + half_of(1.0f), x->moves);
+}
+
+/// Which of these pairs, which overlap and have come to an end, are nearest at a vertex, or on an edge, of their
+/// difference: next to it, over a face, there is less depth.
+static inline half_flags crowd_is_over_corner(const crowd_search *x, half_flags these)
+{
+    const half_flags ended = half_also_below(half_and(these, x->overlap), x->moves, half_of((float)MOST_MOVES));
+    const half_whole p = x->p[0].code, q = x->p[1].code, r = x->p[2].code;
+    return half_and(ended, half_or(half_or(half_same(p, q), half_same(q, r)), half_same(p, r)));
 }
 
 static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *c, int kept, crowd_search *x)
@@ -301,9 +313,10 @@ static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *
     }
     steps = half_also_below(steps, next_square, square);
     const half_flags looking = half_and(x->busy, x->looking);
-    const half_flags seen =
+    half_flags seen =
         half_or(half_less(looking, steps), half_less(looking, half_below(x->since, half_of((float)(FIRST_STEPS - 1)))));
     steps = half_less(steps, seen);
+    seen = half_or(seen, crowd_is_over_corner(x, half_less(half_less(half_less(x->busy, steps), met), seen)));
     met = half_less(met, x->overlap);
     x->busy = half_or(half_or(steps, met), seen);
     for (int k = 0; k < 3; ++k) x->p[k] = crowd_pick(steps, next.p[k], x->p[k]);
@@ -331,7 +344,7 @@ static inline void crowd_search_all(const crowd_pairs *c, half_flags used, bool 
     x.p[0] = x.p[1] = x.p[2] = w;
     x.v = w.at;
     x.square = h3_dot(w.at, w.at);
-    x.since = half_of(0.0f);
+    x.since = x.moves = half_of(0.0f);
     x.steps = (half_whole){ 0 } + 2;
     x.push = push;
     crowd_step(c, 1, &x);

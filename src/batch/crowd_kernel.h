@@ -4,13 +4,14 @@
 //             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven
 //             if no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
 //             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
-//             axes have been asked, or if a disc and two balls say that the depth is the least (is_least()).
+//             axes have been asked, or if a disc and two balls (is_least()), or what is beyond the nearest side
+//             (crowd_beside.h), say that the depth is the least.
 // Limits      Hulls that are not too large (scree_shape.crowd_x). Features that meet in more than a point, or nearly
 //             so, pairs in touch, and any doubt: left to others.
 #ifndef SCREE_BATCH_CROWD_KERNEL_H
 #define SCREE_BATCH_CROWD_KERNEL_H
 
-#include "batch/crowd_measure.h"
+#include "batch/crowd_beside.h"
 
 static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
                                const published *out, const lane numbers[CONTACT_NUMBERS], int i)
@@ -45,9 +46,7 @@ static inline unsigned crowd_publish(const scree_lane_work *work, const crowd_gr
     publish(g, f, &x, work->tolerance, out, &usual);
     const lane touch = HULL_TOUCH * f->error;
     const unsigned apart = lane_bits_below(touch, y->gap) & ~overlap;
-    unsigned deep = lane_bits_below(y->gap, -touch) & overlap & fine;
-    if ((deep & ~least) != 0) least |= crowd_disc(w, half, y);
-    deep &= least;
+    const unsigned deep = lane_bits_below(y->gap, -touch) & overlap & least;
     return fine & (apart | deep) & lane_bits(usual);
 }
 
@@ -128,6 +127,15 @@ static inline void fill_crowd(crowd_group *w)
 // What a group has in common: two hulls of few axes; two small ones; others.
 typedef enum crowd_kind { TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
 
+// Which pairs that overlap have the least depth along the normal of their features.
+static inline unsigned crowd_least_depth(const crowd_group *w, const crowd_measures *m, unsigned overlap)
+{
+    unsigned least = 0;
+    for (int half = 0; half < HALVES; ++half) least |= crowd_disc(w, half, &m->near[half]) << (half * SCREE_LANES);
+    const unsigned open = overlap & m->fine & ~least;
+    return open != 0 ? least | crowd_beside(w, m, open) : least;
+}
+
 static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_group *w,
                                                                crowd_kind kind, crowd_rest *rest)
 {
@@ -137,7 +145,7 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
     const unsigned used = (unsigned)((UINT64_C(1) << w->count) - 1u);
     crowd_guess guess;
     crowd_search_all(&w->pairs, half_of_bits(used), kind != TINY_HULLS, &guess);
-    const unsigned overlap = half_bits(guess.overlap) & used, lost = half_bits(guess.lost);
+    const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
         for (int i = 0; i < w->count; ++i) rest->left[rest->count++] = w->pair[i];
         w->count = 0;
@@ -149,12 +157,13 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
         least = crowd_deep(w, &guess, &m);
     else
         crowd_measure(w, &guess, &m);
+    if ((overlap & ~least) != 0) least |= crowd_least_depth(w, &m, overlap & ~least);
     for (int half = 0; half < HALVES; ++half) {
         const int first = half * SCREE_LANES;
         published out;
         const unsigned answered = crowd_publish(work, w, half, (m.fine & ~lost) >> first, overlap >> first,
                                                 least >> first, &m.near[half], &out);
-        const unsigned guessed = kind == TINY_HULLS ? 0 : (overlap & ~lost) >> first;
+        const unsigned guessed = kind == TINY_HULLS ? 0 : overlap >> first;
         write_half(work, w, half, answered, guessed, &m.features[half], &out, rest);
     }
     w->count = 0;
