@@ -208,7 +208,8 @@ static inline beside beside_of(const crowd_group *w, const crowd_measures *m, un
     const half_lane turn = half_turn(part, to);
     b.out = h3(across.x * turn, across.y * turn, across.z * turn);
     b.way = h3(along.x * part, along.y * part, along.z * part);
-    b.to = half_abs(to) - 0.1f * BESIDE_ROOM; // one that is short counts in units of the depth, which is short too
+    // One that is short counts in units of the depth, which is short too. It is never negative: `tangent` is none then.
+    b.to = half_max(half_abs(to) - 0.1f * BESIDE_ROOM, half_of(0.0f));
     b.start = h3_dot(from, b.way);
     b.end = b.start + length;
     b.other = half_of_lanes(side[0].other, side[1].other);

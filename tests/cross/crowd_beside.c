@@ -26,27 +26,33 @@ static scree_vec3 vertex_of(const scree_shape *s, int i)
     return s3(s->x[i], s->y[i], s->z[i]);
 }
 
-// From one corner to the others, by parts of which one or two may be tiny.
-static skin on_face(const scree_shape *s, scree_random *r)
+// A part of a side: tiny ones down to that power of ten.
+static double part_of(double least, scree_random *r)
+{
+    return random_below(r, 2) == 0 ? random_decade(r, least, least + 3) : random_between(r, 0.0, 0.5);
+}
+
+// From one corner to the others.
+static skin on_face(const scree_shape *s, double least, scree_random *r)
 {
     const scree_face *f = &s->faces[random_below(r, s->face_count)];
     const int first = random_below(r, f->count), *vertices = s->face_vertices + f->first;
     skin x = { vertex_of(s, vertices[first]), f->normal };
     const scree_vec3 corner = x.at;
     for (int k = 1; k <= 2; ++k) {
-        const double part = random_below(r, 2) == 0 ? random_decade(r, -4, -1) : random_between(r, 0.0, 0.5);
+        const double part = part_of(least, r);
         const scree_vec3 other = vertex_of(s, vertices[(first + (k == 1 ? 1 : f->count - 1)) % f->count]);
         x.at = s3_add(x.at, s3_scale(s3_sub(other, corner), part));
     }
     return x;
 }
 
-static skin on_edge(const scree_shape *s, scree_random *r)
+static skin on_edge(const scree_shape *s, double least, scree_random *r)
 {
     const scree_edge *e = &s->edges[random_below(r, s->edge_count)];
     const int end = random_below(r, 2);
     const scree_vec3 p = vertex_of(s, e->vertex[end]), q = vertex_of(s, e->vertex[1 - end]);
-    const double part = random_below(r, 2) == 0 ? random_decade(r, -4, -1) : random_between(r, 0.0, 0.5);
+    const double part = part_of(least, r);
     const scree_vec3 m = s->faces[e->face[0]].normal, n = s->faces[e->face[1]].normal;
     const double share = random_unit(r);
     return (skin){ s3_add(p, s3_scale(s3_sub(q, p), part)),
@@ -62,14 +68,15 @@ static skin on_vertex(const scree_shape *s, scree_random *r)
     return (skin){ vertex_of(s, v), s3_unit(out) };
 }
 
-// B's skin below A's.
+// B's skin below A's; of some, depth and sides are next to what floats tell apart.
 static void place_beside(scree_body *a, scree_body *b, scree_random *r)
 {
-    const bool edges = random_below(r, 2) == 0;
-    const skin x = edges ? on_edge(a->shape, r) : on_face(a->shape, r);
-    const skin y = edges ? on_edge(b->shape, r) : on_vertex(b->shape, r);
+    const bool edges = random_below(r, 2) == 0, tiny = random_below(r, 4) == 0;
+    const double least = tiny ? -9 : -4;
+    const skin x = edges ? on_edge(a->shape, least, r) : on_face(a->shape, least, r);
+    const skin y = edges ? on_edge(b->shape, least, r) : on_vertex(b->shape, r);
     const double size = scree_pair_size(a->shape, b->shape);
-    const double depth = size * random_decade(r, random_below(r, 4) == 0 ? -7 : -3, -1.2);
+    const double depth = size * random_decade(r, tiny ? -7.5 : -3.5, tiny ? -5.5 : -1.2);
     a->orientation = random_rotation(r);
     a->position = s3_scale(random_direction(r), random_below(r, 3) == 0 ? size : 0.0);
     const scree_vec3 n = quat_turn(a->orientation, x.out);
@@ -90,7 +97,8 @@ static void judge(const scree_body *a, const scree_body *b, const scree_contact 
     if (scree_query(a, b, &o, &x) != SCREE_OK) return;
     CHECK_MSG(x.lower <= c->upper && c->lower <= x.upper, "%s: %.17g in [%.17g, %.17g], but by all axes [%.17g, %.17g]",
               name, c->distance, c->lower, c->upper, x.lower, x.upper);
-    CHECK_MSG(c->upper - c->lower <= 1e-13 * (scree_pair_size(a->shape, b->shape) + sqrt(s3_dot(a->position, a->position))),
+    CHECK_MSG(c->upper - c->lower <=
+                  1e-13 * (scree_pair_size(a->shape, b->shape) + sqrt(s3_dot(a->position, a->position))),
               "%s: an interval of %.3g", name, c->upper - c->lower);
 }
 
