@@ -40,32 +40,36 @@ enum { AHEAD = 16 }; // pairs by which memory is asked for before it is needed
 
 // ------------------------------------------------------------------------------------------------------ gathering
 
-// Rows of one number a lane. The local vector is what turns with a body: a face's normal, or an edge. `along` is the
-// axis in the body's own frame, outwards, and the reach how far the body goes along it.
-enum body_row { LOCAL_X, LOCAL_Y, LOCAL_Z, ALONG_X, ALONG_Y, ALONG_Z, REACH, BODY_ROWS };
-enum pair_row { AXIS_X, AXIS_Y, AXIS_Z, RADII, ERROR, LEAST, LOWER, PAIR_ROWS };
+// Rows of one number a lane. `along` is the axis in the body's own frame, outwards.
+enum body_row { ALONG_X, ALONG_Y, ALONG_Z, BODY_ROWS };
+enum pair_row { AXIS_X, AXIS_Y, AXIS_Z, RADII, BALLS, ERROR, LEAST, LOWER, PAIR_ROWS };
 
-// What the axis is: the last one; or what turns with the bodies.
-enum choice { LAST_AXIS, FACE_A, FACE_B, EDGES };
+// What of a body turns with it: a face's normal, or an edge; or nothing.
+enum part { NO_PART, FACE_PART, EDGE_PART, PARTS };
+
+// What the axis is: the last one; or what turns with the bodies. Two faces: that of the body which `auto` takes for A.
+enum choice { LAST_AXIS, FACE_A, FACE_B, EDGES, FACES };
 
 // Numbers of a body in memory, and of a contact that are not the same for all.
 enum { BODY_NUMBERS = sizeof(scree_body) / 8, OUT_NUMBERS = 8 };
 
 typedef struct group {
     int count;
+    bool mixed;                  // not all pairs have the same two shapes
     unsigned planar;             // a bit for each pair in 2-D
+    unsigned chosen[FACES];      // a bit for each pair, by its choice
     const scree_shape *shape[2]; // of the pair before; and their numbers
-    double radii, error, least;
+    double radii, balls, error, least;
     size_t number[SCREE_LANES]; // of the pairs, in the batch
     const scree_body *body[2][SCREE_LANES];
     int32_t vertex[2][SCREE_LANES];
     double rows[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     double pair[PAIR_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    int64_t choice[SCREE_LANES] __attribute__((aligned(64)));
+    const double *local[2][SCREE_LANES]; // what turns with each body, and two numbers more
+    const double *last[SCREE_LANES];     // the last axis, and a number more
+    double shift[SCREE_LANES][4];        // from A to B, instead
     lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some numbers of each contact
 } group;
-
-typedef lane_mask mask_in_memory __attribute__((may_alias));
 
 static inline lane row(const double *numbers)
 {
@@ -75,11 +79,6 @@ static inline lane row(const double *numbers)
 static inline lane3 rows3(double rows[][SCREE_LANES], int first)
 {
     return l3(row(rows[first]), row(rows[first + 1]), row(rows[first + 2]));
-}
-
-static inline lane_mask mask_row(const int64_t *numbers)
-{
-    return *(const mask_in_memory *)(const void *)numbers;
 }
 
 static inline void put(double *numbers, lane x)
@@ -94,13 +93,6 @@ static inline void put3(double rows[][SCREE_LANES], int first, lane3 v)
     put(rows[first + 2], v.z);
 }
 
-static inline void put_column(double rows[][SCREE_LANES], int first, int i, scree_vec3 v)
-{
-    rows[first][i] = v.x;
-    rows[first + 1][i] = v.y;
-    rows[first + 2][i] = v.z;
-}
-
 // Poses in space are looked at in lanes.
 static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
 {
@@ -109,54 +101,62 @@ static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
     return s->dimension == 3 || (scree_pose_is_valid(a) && scree_pose_is_valid(b));
 }
 
-// A face, or in 2-D an edge, of which the shape has that number.
-static inline bool is_face(const scree_shape *s, int32_t feature, int32_t index)
+// What of a body turns with it, by `place`, or `none`: a face, or in 2-D an edge, of which the shape has that number; or
+// an edge in 3-D. What it is cannot be foreseen, here and below: no branches.
+static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feature, int32_t index, const double *none,
+                                const double **place)
 {
-    const int32_t flat = s->dimension == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
-    return feature == flat && (uint32_t)index < (uint32_t)s->face_count;
+    const bool face = feature == flat;
+    const uint64_t count = (uint32_t)(face ? s->face_count : s->edge_count), number = (uint32_t)index;
+    const uintptr_t first = face ? (uintptr_t)s->faces + offsetof(scree_face, normal)
+                                 : (uintptr_t)s->edge_lines + offsetof(scree_edge_line, along);
+    const uintptr_t at = first + number * (face ? sizeof(scree_face) : sizeof(scree_edge_line));
+    // 1 where the number is below the count
+    const unsigned known =
+        (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
+    const uintptr_t chosen = known != 0u ? at : (uintptr_t)none;
+    *place = (const double *)chosen;
+    return (enum part)(known * (face ? FACE_PART : EDGE_PART));
 }
 
-static inline bool is_edge(const scree_shape *s, int32_t feature, int32_t index)
-{
-    return s->dimension == 3 && feature == SCREE_FEATURE_EDGE && (uint32_t)index < (uint32_t)s->edge_count;
-}
-
-static inline scree_vec3 edge_vector(const scree_shape *s, int32_t index)
-{
-    const int *ends = s->edges[index].vertex;
-    return v3_sub(scree_stored_vertex(s, ends[1]), scree_stored_vertex(s, ends[0]));
-}
-
-// What the cache says of the axis: a face's normal, for two faces that of the body which `auto` takes for A; the edges;
-// or no more than the last axis.
-static inline enum choice gather_features(const scree_body *a, const scree_body *b, const scree_cache_hint *h, group *g,
+// What the cache says of the axis.
+static inline enum choice gather_features(const scree_body *a, const scree_body *b, const scree_cache *cache, group *g,
                                           int i)
 {
-    const scree_shape *s = a->shape, *t = b->shape;
-    const bool face_b = is_face(t, h->feature_b, h->index_b);
-    if (is_face(s, h->feature_a, h->index_a) && (!face_b || scree_pair_in_order(a, b))) {
-        put_column(g->rows[0], LOCAL_X, i, s->faces[h->index_a].normal);
-        return FACE_A;
-    }
-    if (face_b) {
-        put_column(g->rows[1], LOCAL_X, i, t->faces[h->index_b].normal);
-        return FACE_B;
-    }
-    if (!is_edge(s, h->feature_a, h->index_a) || !is_edge(t, h->feature_b, h->index_b)) return LAST_AXIS;
-    put_column(g->rows[0], LOCAL_X, i, edge_vector(s, h->index_a));
-    put_column(g->rows[1], LOCAL_X, i, edge_vector(t, h->index_b));
-    return EDGES;
+    static const unsigned char choices[PARTS][PARTS] = { { LAST_AXIS, FACE_B, LAST_AXIS },
+                                                         { FACE_A, FACES, FACE_A },
+                                                         { LAST_AXIS, FACE_B, EDGES } };
+    const scree_cache_hint *h = &cache->hint;
+    const double *const last = &cache->axis.x;
+    const int32_t flat = a->shape->dimension == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
+    const enum part part_a = part_of(a->shape, flat, h->feature_a, h->index_a, last, &g->local[0][i]);
+    const enum part part_b = part_of(b->shape, flat, h->feature_b, h->index_b, last, &g->local[1][i]);
+    const enum choice choice = (enum choice)choices[part_a][part_b];
+    g->last[i] = last;
+    if (choice != FACES) return choice;
+    return scree_pair_in_order(a, b) ? FACE_A : FACE_B;
 }
 
 // What a pair of shapes has at every place. Piles have few shapes, so that the next pair often has the same.
 static inline void learn_shapes(const scree_lane_work *work, const scree_shape *s, const scree_shape *t, group *g)
 {
     const double size = s->bounds.radius + t->bounds.radius, balls = s->radius + t->radius;
+    g->balls = balls;
     g->shape[0] = s;
     g->shape[1] = t;
     g->radii = s->core_radius + t->core_radius;
     g->error = SCREE_ROUNDING * (ROUNDINGS_BODY * g->radii + ROUNDINGS_BALLS * balls) + (s->slack + t->slack);
     g->least = max2(work->margin, work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : work->tolerance);
+}
+
+// Nothing is known: the axis is the line between the two.
+static inline void gather_shift(const scree_body *a, const scree_body *b, group *g, int i)
+{
+    const scree_vec3 d = v3_sub(b->position, a->position);
+    const double numbers[4] = { d.x, d.y, d.z, 0.0 };
+    memcpy(g->shift[i], numbers, sizeof numbers);
+    g->local[0][i] = g->local[1][i] = g->last[i] = g->shift[i];
+    g->chosen[LAST_AXIS] |= 1u << i;
 }
 
 static inline void gather(const scree_lane_work *work, size_t number, group *g)
@@ -172,10 +172,16 @@ static inline void gather(const scree_lane_work *work, size_t number, group *g)
     g->body[1][i] = b;
     g->vertex[0][i] = warm ? cache->hint.vertex_a : 0;
     g->vertex[1][i] = warm ? cache->hint.vertex_b : 0;
-    g->choice[i] = warm ? gather_features(a, b, &cache->hint, g, i) : LAST_AXIS;
-    put_column(g->pair, AXIS_X, i, warm ? cache->axis : v3_sub(b->position, a->position));
-    if (s != g->shape[0] || t != g->shape[1]) learn_shapes(work, s, t, g);
+    if (warm)
+        g->chosen[gather_features(a, b, cache, g, i)] |= 1u << i;
+    else
+        gather_shift(a, b, g, i);
+    if (s != g->shape[0] || t != g->shape[1]) {
+        g->mixed = i > 0 || g->mixed;
+        learn_shapes(work, s, t, g);
+    }
     g->pair[RADII][i] = g->radii;
+    g->pair[BALLS][i] = g->balls;
     g->pair[ERROR][i] = g->error;
     g->pair[LEAST][i] = g->least;
     g->planar |= (s->dimension == 2 ? 1u : 0u) << i;
@@ -225,17 +231,23 @@ static inline lane3 l3_neg(lane3 a)
     return l3(-a.x, -a.y, -a.z);
 }
 
+static inline lane3 gather_directions(const double *const records[SCREE_LANES])
+{
+    lane rows[4];
+    lane_columns_of_four(records, 0, rows);
+    return l3(rows[0], rows[1], rows[2]);
+}
+
 // Unit, from A to B.
 static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *body_b, unsigned *usual)
 {
-    const lane3 a = lm3_mul(&body_a->turn, rows3(g->rows[0], LOCAL_X));
-    const lane3 b = lm3_mul(&body_b->turn, rows3(g->rows[1], LOCAL_X)), across = l3_cross(a, b);
-    const lane_mask choice = mask_row(g->choice);
-    lane3 n = rows3(g->pair, AXIS_X);
+    const lane3 a = lm3_mul(&body_a->turn, gather_directions(g->local[0]));
+    const lane3 b = lm3_mul(&body_b->turn, gather_directions(g->local[1])), across = l3_cross(a, b);
+    lane3 n = gather_directions(g->last);
     const lane_mask away = l3_dot(across, n) < 0.0;
-    n = l3_select(choice == EDGES, l3_select(away, l3_neg(across), across), n);
-    n = l3_select(choice == FACE_A, a, n);
-    n = l3_select(choice == FACE_B, l3_neg(b), n);
+    n = l3_select(lane_of_bits(g->chosen[EDGES]), l3_select(away, l3_neg(across), across), n);
+    n = l3_select(lane_of_bits(g->chosen[FACE_A]), a, n);
+    n = l3_select(lane_of_bits(g->chosen[FACE_B]), l3_neg(b), n);
     const lane square = l3_dot(n, n);
     *usual &= is_trusted(square); // not so for parallel edges
     n = l3_scale(n, 1.0 / lane_sqrt(square));
@@ -257,19 +269,53 @@ __attribute__((noinline)) static double far_reach(const scree_shape *s, scree_ve
     return v3_dot(d, scree_stored_vertex(s, *hint));
 }
 
-static inline __attribute__((always_inline)) void find_reach(group *g, int which, int i)
+// In lanes, of which the largest counts.
+static inline __attribute__((always_inline)) lane reach_of(group *g, int which, int i)
 {
     const scree_shape *s = g->body[which][i]->shape;
     double(*rows)[SCREE_LANES] = g->rows[which];
     const scree_vec3 d = v3(rows[ALONG_X][i], rows[ALONG_Y][i], rows[ALONG_Z][i]);
-    if (scree_core_is_smooth(s) || s->padded_count > HULL_SCAN_LIMIT) {
-        rows[REACH][i] = far_reach(s, d, &g->vertex[which][i]) + s->radius;
-        return;
-    }
+    if (scree_core_is_smooth(s) || s->padded_count > HULL_SCAN_LIMIT)
+        return lane_of(far_reach(s, d, &g->vertex[which][i]));
     lane best = heights_of(s->x, s->y, s->z, d);
     for (int k = SCREE_LANES; k < s->padded_count; k += SCREE_LANES)
         best = lane_max(heights_of(s->x + k, s->y + k, s->z + k, d), best);
-    rows[REACH][i] = lane_most(best)[0] + s->radius;
+    return best;
+}
+
+// The same where all bodies have one shape, with a pair in each lane: to the last bit, since no rounding turns smaller
+// into larger. A box has the ends of its sides, in the order of the sum.
+static inline lane common_reach(const scree_shape *s, lane3 d)
+{
+    if (s->is_box) {
+        const lane x = lane_max(d.x * s->box_low.x, d.x * s->box_high.x);
+        const lane y = lane_max(d.y * s->box_low.y, d.y * s->box_high.y);
+        return x + y + lane_max(d.z * s->box_low.z, d.z * s->box_high.z);
+    }
+    lane best = d.x * s->x[0] + d.y * s->y[0] + d.z * s->z[0];
+    for (int k = 1; k < s->vertex_count; ++k) best = lane_max(d.x * s->x[k] + d.y * s->y[k] + d.z * s->z[k], best);
+    return best;
+}
+
+static inline bool has_common_reach(const group *g, const scree_shape *s)
+{
+    return s->is_box || (g->count == SCREE_LANES && !scree_core_is_smooth(s) && s->padded_count <= HULL_SCAN_LIMIT);
+}
+
+// How far the cores of both bodies reach, together, in the lanes that have a bit.
+static inline lane find_reaches(group *g, lane3 along_a, lane3 along_b, unsigned bits)
+{
+    if (!g->mixed && has_common_reach(g, g->shape[0]) && has_common_reach(g, g->shape[1]))
+        return common_reach(g->shape[0], along_a) + common_reach(g->shape[1], along_b);
+    lane reach[2][SCREE_LANES];
+    put3(g->rows[0], ALONG_X, along_a);
+    put3(g->rows[1], ALONG_X, along_b);
+    if (bits != (1u << SCREE_LANES) - 1u) memset(reach, 0, sizeof reach);
+    for (; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        for (int k = 0; k < 2; ++k) reach[k][i] = reach_of(g, k, i);
+    }
+    return lane_most_of_rows(reach[0]) + lane_most_of_rows(reach[1]);
 }
 
 // What goes into the contacts, number by number as they lie in memory; and into the caches.
@@ -291,20 +337,17 @@ static unsigned prove(group *g)
     for (int i = g->count; i < SCREE_LANES; ++i) { // anything valid
         g->body[0][i] = g->body[0][0];
         g->body[1][i] = g->body[1][0];
+        g->local[0][i] = g->local[1][i] = g->last[i] = g->last[0];
     }
     unsigned usual = (1u << g->count) - 1u;
     const lane_body a = body_of(g, 0, &usual), b = body_of(g, 1, &usual);
     const lane3 n = axis_of(g, &a, &b, &usual);
-    put3(g->rows[0], ALONG_X, lm3_mul_transposed(&a.turn, n));
-    put3(g->rows[1], ALONG_X, lm3_mul_transposed(&b.turn, l3_neg(n)));
-    for (unsigned bits = usual; bits != 0; bits &= bits - 1) {
-        find_reach(g, 0, __builtin_ctz(bits));
-        find_reach(g, 1, __builtin_ctz(bits));
-    }
+    const lane3 along_a = lm3_mul_transposed(&a.turn, n), along_b = lm3_mul_transposed(&b.turn, l3_neg(n));
+    const lane reach = find_reaches(g, along_a, along_b, usual) + row(g->pair[BALLS]);
     const lane3 shift = l3_sub(b.place, a.place);
     const lane length = lane_abs(shift.x) + lane_abs(shift.y) + lane_abs(shift.z);
     const lane error = row(g->pair[ERROR]) + SCREE_ROUNDING * ROUNDINGS_SHIFT * length;
-    const lane lower = l3_dot(n, shift) - (row(g->rows[0][REACH]) + row(g->rows[1][REACH])) - error;
+    const lane lower = l3_dot(n, shift) - reach - error;
     put_out(g, n, lower, length + row(g->pair[RADII]) + error);
     return usual & lane_bits_below(row(g->pair[LEAST]), lower); // not so where anything is not a number
 }
@@ -325,7 +368,7 @@ static inline void remember(group *g, int i, scree_cache *cache)
 {
     // An axis that turns with features is made anew from them: the last one need not be kept, nor its distance.
     const bool same = cache->hint.vertex_a == g->vertex[0][i] && cache->hint.vertex_b == g->vertex[1][i];
-    if (g->choice[i] != LAST_AXIS && same && !cache->linked) return;
+    if ((g->chosen[LAST_AXIS] >> i & 1u) == 0u && same && !cache->linked) return;
     if (!cache->filled) cache->hint = (scree_cache_hint){ .index_a = -1, .index_b = -1 };
     cache->axis = v3(g->pair[AXIS_X][i], g->pair[AXIS_Y][i], g->pair[AXIS_Z][i]);
     cache->distance = (float)g->pair[LOWER][i];
@@ -351,6 +394,8 @@ static int answer_group(const scree_lane_work *work, group *g, int32_t *left)
     }
     g->count = 0;
     g->planar = 0;
+    g->mixed = false;
+    memset(g->chosen, 0, sizeof g->chosen);
     return rest;
 }
 
@@ -365,22 +410,28 @@ static inline bool is_worth_it(const scree_lane_work *work, size_t number)
 }
 
 // Bodies that a pair has may be anywhere in memory.
-static inline void fetch(const scree_lane_work *work, size_t number)
+static inline __attribute__((always_inline)) void fetch(const scree_batch *batch, size_t number)
 {
-    const scree_pair pair = work->batch->pairs[number];
-    __builtin_prefetch(&work->batch->bodies[pair.a]);
-    __builtin_prefetch(&work->batch->bodies[pair.b]);
+    if (number >= batch->pair_count) return;
+    const scree_pair pair = batch->pairs[number];
+    if ((size_t)pair.a >= batch->body_count || (size_t)pair.b >= batch->body_count) return;
+    __builtin_prefetch(&batch->bodies[pair.a]);
+    __builtin_prefetch(&batch->bodies[pair.b]);
 }
 
 static int run(const scree_lane_work *work, int32_t *left)
 {
-    group g = { .count = 0 };
+    group g;
+    g.count = 0;
+    g.mixed = false;
+    g.planar = 0;
+    g.shape[0] = g.shape[1] = NULL;
+    memset(g.chosen, 0, sizeof g.chosen);
     int rest = 0;
-    for (int k = 0; k < AHEAD && k < work->count; ++k) fetch(work, work->first + (size_t)work->pairs[k]);
     for (int k = 0; k < work->count; ++k) {
-        if (k + AHEAD < work->count) fetch(work, work->first + (size_t)work->pairs[k + AHEAD]);
         const int32_t pair = work->pairs[k];
         const size_t number = work->first + (size_t)pair;
+        fetch(work->batch, number + AHEAD);
         if (is_worth_it(work, number))
             gather(work, number, &g);
         else

@@ -3,7 +3,6 @@
 // for two polyhedra, whose last digits may differ from that.
 #include "scree/batch.h"
 
-#include <assert.h>
 #include <math.h>
 
 #ifdef _OPENMP
@@ -18,17 +17,17 @@
 
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
-    RECENT = 64
+    RECENT = 64,
+    MOST_THREADS = 1024 // a system may refuse more, and end the program
 };
 
 static int thread_count(const scree_batch *batch)
 {
-    if (batch->threads > 0) return batch->threads;
+    int threads = batch->threads;
 #ifdef _OPENMP
-    return omp_get_max_threads();
-#else
-    return 1;
+    if (threads == 0) threads = omp_get_max_threads();
 #endif
+    return threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
 }
 
 static int this_thread(void)
@@ -83,8 +82,15 @@ static size_t slice_size(const scree_batch *batch)
     return (scree_arena_bytes(most) + SCREE_ARENA_ALIGN - 1) / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
 }
 
+// Whether there are the arrays that the counts tell of.
+static bool has_arrays(const scree_batch *batch)
+{
+    return (batch->pairs != NULL || batch->pair_count == 0) && (batch->bodies != NULL || batch->body_count == 0);
+}
+
 size_t scree_batch_scratch(const scree_batch *batch)
 {
+    if (batch == NULL || !has_arrays(batch)) return 0;
     return slice_size(batch) * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
 }
 
@@ -216,39 +222,6 @@ static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32
     return rest + more;
 }
 
-// The rows that all pairs of a block have, if they are polygons of about as many corners; else SCREE_FLAT_NONE.
-static scree_flat_rows rows_of_all(const batch_run *run, size_t first, size_t end)
-{
-    const scree_batch *batch = run->batch;
-    // By bits: triangles and polygons of four corners share one.
-    static_assert((SCREE_FLAT_THREE & SCREE_FLAT_FOUR) == SCREE_FLAT_FOUR && (SCREE_FLAT_FOUR & SCREE_FLAT_EIGHT) == 0,
-                  "what has rows of three also has rows of four");
-    unsigned common = ~0u, any = 0;
-    for (size_t i = first; i < end; ++i) {
-        const scree_pair pair = batch->pairs[i];
-        if (!is_valid(batch, pair)) return SCREE_FLAT_NONE;
-        const unsigned a = (unsigned)batch->bodies[pair.a].shape->flat_rows;
-        const unsigned b = (unsigned)batch->bodies[pair.b].shape->flat_rows;
-        common &= a & b;
-        if (common == 0) return SCREE_FLAT_NONE;
-        any |= a | b;
-    }
-    return common == any || common == SCREE_FLAT_FOUR ? (scree_flat_rows)common : SCREE_FLAT_NONE;
-}
-
-// Polygons: their kernels take less time than sorting pairs does. True if all are SCREE_OK for sure.
-static bool answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel)
-{
-    int32_t pairs[BLOCK];
-    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
-    work.pairs = pairs;
-    work.count = all_pairs(first, end, pairs);
-    work.results = run->results;
-    const int left = kernel(&work, pairs);
-    for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[i]);
-    return left == 0;
-}
-
 // The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one.
 static void answer_block(const batch_run *run, size_t first, size_t end)
 {
@@ -299,19 +272,43 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
     }
 }
 
+// The rows that the first pair of a block has.
+static scree_flat_rows rows_of_first(const batch_run *run, size_t first)
+{
+    const scree_pair pair = run->batch->pairs[first];
+    if (run->within || run->kernels == NULL || !is_valid(run->batch, pair)) return SCREE_FLAT_NONE;
+    return scree_polygon_rows(run->batch->bodies[pair.a].shape, run->batch->bodies[pair.b].shape);
+}
+
+// Polygons: their kernels take less time than sorting pairs does, and see for themselves how many are alike. Returns
+// where others begin; `sure`: all before have SCREE_OK.
+static size_t answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel, bool *sure)
+{
+    int32_t left[BLOCK];
+    int done = 0;
+    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
+    work.count = (int)(end - first);
+    work.results = run->results;
+    work.done = &done;
+    const int rest = kernel(&work, left);
+    for (int i = 0; i < rest; ++i) answer_one(run, first + (size_t)left[i]);
+    *sure = rest == 0;
+    return first + (size_t)done;
+}
+
 // Whether any pair of the block has another status than SCREE_OK: asked here, where the results are at hand.
 static bool answer_numbered_block(const batch_run *run, long long i)
 {
     const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
     const size_t end = first + BLOCK < count ? first + BLOCK : count;
-    const scree_kernels *k = run->within ? NULL : run->kernels;
-    const scree_flat_rows rows = k != NULL ? rows_of_all(run, first, end) : SCREE_FLAT_NONE;
-    if (k == NULL || rows == SCREE_FLAT_NONE)
-        answer_block(run, first, end);
-    else if (answer_polygons(run, first, end, k->polygons[rows]))
-        return false;
+    const scree_flat_rows rows = rows_of_first(run, first);
+    bool sure = false;
+    size_t at = first;
+    if (rows != SCREE_FLAT_NONE) at = answer_polygons(run, first, end, run->kernels->polygons[rows], &sure);
+    if (at < end) answer_block(run, at, end);
+    if (sure && at == end) return false;
     bool bad = false;
-    for (size_t at = first; at < end; ++at) bad |= run->results[at].status != SCREE_OK;
+    for (size_t k = first; k < end; ++k) bad |= run->results[k].status != SCREE_OK;
     return bad;
 }
 
@@ -341,7 +338,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
 {
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || (results == NULL && batch->pair_count > 0)) return SCREE_INVALID_ARGUMENT;
-    if (batch->threads < 0) return SCREE_INVALID_ARGUMENT;
+    if (batch->threads < 0 || !has_arrays(batch)) return SCREE_INVALID_ARGUMENT;
     if (batch->pair_count == 0) return SCREE_OK;
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
@@ -354,7 +351,11 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
     run.slice = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
     run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
-    if (batch->scratch == NULL || run.slices == NULL) return SCREE_SCRATCH_TOO_SMALL;
+    if (batch->scratch == NULL || run.slices == NULL) {
+        for (size_t i = 0; i < batch->pair_count; ++i)
+            results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
+        return SCREE_SCRATCH_TOO_SMALL;
+    }
     long long blocks = (long long)((batch->pair_count + BLOCK - 1) / BLOCK);
     bool bad = false;
     if (threads == 1) { // a team of one costs as much as some answers

@@ -402,12 +402,13 @@ static inline bool duo_search(const duo_even *p, duo_spot *spot, duo_finding *f)
 static inline bool even_answer_alone(const scree_body *first, const scree_body *second, double tolerance,
                                      const scree_cache *cache, scree_contact *out)
 {
-    if (cache != NULL && cache->filled) return false;
     const bool swapped = !scree_pair_in_order(first, second);
     const scree_body *a = swapped ? second : first, *b = swapped ? first : second;
     duo_even p;
     if (!duo_even_make(a, b, tolerance, &p)) return false;
-    const scree_two3 n = duo_even_facing(&p);
+    const bool warm = cache != NULL && cache->filled;
+    const scree_vec3 last = !warm ? v3(0.0, 0.0, 0.0) : swapped ? v3_neg(cache->axis) : cache->axis;
+    const scree_two3 n = warm ? two3_of(last, last) : duo_even_facing(&p);
     if (!duo_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
     duo_spot spot;
     duo_spot_facing(&p, n, &spot);

@@ -390,10 +390,11 @@ static inline void even_settle(const even_pair *p, const even_finding *f, smooth
 // One lane each: which of them are answered. The exponents are in `p`.
 static inline unsigned even_answer(const smooth_pair *g, double tolerance, even_pair *p, published *out)
 {
-    lane_mask usual = ~g->warm;
+    lane_mask usual = (lane_mask){ 0 } - 1;
     const lane bounds = g->body[0].bound + g->body[1].bound;
     even_pair_make(g, lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * bounds, lane_of(tolerance)), p, &usual);
-    const lane3 n = even_facing(p);
+    lane3 n = g->axis;
+    if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, even_facing(p));
     usual &= is_between(l3_dot(n, n), 1e-200, 1e200);
     even_spot spots[2];
     even_spot_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &spots[0]);
@@ -423,10 +424,12 @@ static inline int even_run(const scree_lane_work *work, int32_t *left)
     for (int first = 0; first < work->count; first += SCREE_LANES) {
         const scree_body *bodies[2][SCREE_LANES];
         bool swapped[SCREE_LANES];
+        unsigned turned = 0;
         smooth_bodies(work, first, bodies);
         for (int i = 0; i < SCREE_LANES; ++i) {
             const scree_body *a = bodies[0][i], *b = bodies[1][i];
             swapped[i] = !scree_pair_in_order(a, b);
+            turned |= (swapped[i] ? 1u : 0u) << i;
             bodies[0][i] = swapped[i] ? b : a;
             bodies[1][i] = swapped[i] ? a : b;
         }
@@ -434,6 +437,7 @@ static inline int even_run(const scree_lane_work *work, int32_t *left)
         even_pair p;
         published out;
         smooth_gather(work, first, bodies, &g);
+        g.axis = l3_select(lane_of_bits(turned), l3_scale(g.axis, lane_of(-1.0)), g.axis);
         even_exponents(bodies[0], &p.body[0].e);
         even_exponents(bodies[1], &p.body[1].e);
         const unsigned answered = even_answer(&g, work->tolerance, &p, &out);

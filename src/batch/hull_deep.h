@@ -59,16 +59,29 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
 }
 
 /// The edges in the two slabs of the best normal. False where there are too many.
-static inline bool find_slab_edges(deep_search *q)
+static inline bool take_slabs(deep_search *q)
 {
     const hull_frame *f = q->f;
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
     q->reach = (faces_forward(f, q->n, 8.0 * q->error - q->gap) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
-    if (!take_slab(f->guest, inward, q->vertex_guest, q->reach, &q->guests)) return false;
-    if (!take_slab(f->home, q->n, q->vertex_home, q->reach, &q->homes)) return false;
+    return take_slab(f->guest, inward, q->vertex_guest, q->reach, &q->guests) &&
+           take_slab(f->home, q->n, q->vertex_home, q->reach, &q->homes);
+}
+
+/// Of those, what comes near enough to each other, in the frame of the guest.
+static inline void lay_slabs(deep_search *q)
+{
+    const hull_frame *f = q->f;
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
     const double cap = cap_radius(&q->guests, scree_node_at(f->guest, q->vertex_guest), inward, q->reach);
     leave_far_ones(&q->homes, guest_vertex(f, q->vertex_guest), (cap - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40));
     move_to_guest(f, &q->homes);
+}
+
+static inline bool find_slab_edges(deep_search *q)
+{
+    if (!take_slabs(q)) return false;
+    lay_slabs(q);
     return true;
 }
 
@@ -166,6 +179,7 @@ static inline void scan_group(deep_search *q, const home_edge *h, int group, dou
     const edge_rows *g = &q->guests;
     // What the two are below their tops is together not more than the slabs are deep.
     const unsigned used = g->used[group] & ~lane_bits_below(lane_of(q->reach - h->drop), g->drop[group]);
+    if (used == 0) return;
     const lane3 u = h->along, e = row_of(g, group, LINE_ALONG);
     // The arc of the guest's edge is that of its normals turned inside out: hence the signs.
     const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
@@ -304,15 +318,31 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
     return true;
 }
 
-/// The same of edges near a face of home that the guest's vertex is behind, but not right behind. What is known without
-/// such a proof is left in `q`.
-static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passed, deep_search *q, hull_meeting *m)
+/// The edges that leave the vertices that are on top along the best normal so far. False where there are too many.
+static inline bool find_next_edges(deep_search *q)
+{
+    if (!take_fan(q->f->guest, q->vertex_guest, &q->guests) || !take_fan(q->f->home, q->vertex_home, &q->homes))
+        return false;
+    move_to_guest(q->f, &q->homes);
+    return true;
+}
+
+/// The same of edges near a face of home that the guest's vertex is behind, but not right behind; where these do not
+/// cross, of those that are beyond their ends, in at most so many steps. What is known without such a proof is left in
+/// `q`.
+static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passed, int steps, deep_search *q,
+                                   hull_meeting *m)
 {
     double inside;
     if (passed == 0 || !find_near_edges(q, face, passed)) return false;
-    scan_edges(q);
-    return !q->doubt && q->gap < 0.0 && q->edge_home >= 0 && meet_edges(q, m, &inside) &&
-           (is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error)));
+    for (;; --steps) {
+        const double before = q->gap;
+        scan_edges(q);
+        if (q->doubt || !(q->gap < 0.0) || q->edge_home < 0) return false;
+        if (meet_edges(q, m, &inside)) break;
+        if (steps <= 0 || !(q->gap > before) || !find_next_edges(q)) return false;
+    }
+    return is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error));
 }
 
 /// Home's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
@@ -327,7 +357,7 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     if (meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
     deep_search q;
     begin_deep(f, face, vertex, p, c, &q);
-    if (meet_edges_deep(f, face, passed, &q, m)) return true;
+    if (meet_edges_deep(f, face, passed, 0, &q, m)) return true;
     if (!(q.gap > 0.0)) {
         if (!find_slab_edges(&q)) return false;
         scan_edges(&q);

@@ -26,6 +26,8 @@ typedef struct edge_rows {
     lane drop[EDGE_GROUPS];        ///< how far each edge is below its hull's top, at least
     const int *number;             ///< of each edge
     int list[HULL_EDGES];
+    int vertex_count; ///< where edges are listed: the vertices in the slab, whose edges they are
+    int vertices[HULL_EDGES];
     lane own[EDGE_GROUPS][LINE_ROWS]; ///< rows that are not the shape's
 } edge_rows;
 
@@ -123,7 +125,7 @@ static inline void move_to_guest(const hull_frame *f, edge_rows *rows)
 
 /// Vertices whose edges are still to be listed, and those that have been seen.
 typedef struct slab_flood {
-    int count, vertex[HULL_EDGES];
+    int count, *vertex; ///< HULL_EDGES at most
     uint64_t seen[HULL_VERTICES / 64];
 } slab_flood;
 
@@ -156,11 +158,12 @@ static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spoke
 
 /// The edges with an end above `level` along d. On a convex body such vertices hang together, so that they are found
 /// from neighbour to neighbour, `peak` first. Their number, or -1 where there are too many.
-static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, double level, int *list)
+static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, double level, edge_rows *rows)
 {
     slab_flood x;
     int count = 0;
     x.count = 0;
+    x.vertex = rows->vertices;
     if (s->vertex_count > HULL_VERTICES) return -1;
     for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
     see_vertex(&x, peak);
@@ -170,10 +173,11 @@ static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, do
         for (int k = fan_begin(s, v); k < end; k += SCREE_LANES) {
             const lane rise = l3_dot(l3_of(d), spokes_at(s, v, k));
             const unsigned spokes = lane_bits(lane_first(end - k));
-            count = list_spokes(s, v, k, spokes, ~lane_bits_below(rise, room), &x, count, list);
+            count = list_spokes(s, v, k, spokes, ~lane_bits_below(rise, room), &x, count, rows->list);
             if (count < 0) return -1;
         }
     }
+    rows->vertex_count = x.count;
     return count;
 }
 
@@ -185,7 +189,7 @@ static inline bool take_slab(const scree_shape *s, scree_vec3 n, int peak, doubl
     if (s->edge_groups != NULL) {
         take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
     } else {
-        const int count = list_by_flood(s, n, peak, top - reach, rows->list);
+        const int count = list_by_flood(s, n, peak, top - reach, rows);
         if (count < 0) return false;
         take_list(s, count, rows);
     }

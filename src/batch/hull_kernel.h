@@ -5,7 +5,8 @@
 //             points are near that face (hull_near.h). If it is not, it bounds the depth, and only edges within twice
 //             that depth of the contact plane can do better (hull_deep.h).
 //             Of hulls of many faces, floats tell which ones are worth a look; of very many, those nearby come first,
-//             and what is next to the best of them mostly has its own proof.
+//             and what is next to the best of them mostly has its own proof, or all that is near the contact plane has
+//             it (hull_slabs.h).
 // Limits      In touch, or with anything in doubt, there is no answer.
 #ifndef SCREE_BATCH_HULL_KERNEL_H
 #define SCREE_BATCH_HULL_KERNEL_H
@@ -14,6 +15,7 @@
 #include "batch/hull_deep.h"
 #include "batch/hull_quick.h"
 #include "batch/hull_sketch.h"
+#include "batch/hull_slabs.h"
 #include "batch/lane_half.h"
 #include "narrow/order.h"
 #include "narrow/publish.h"
@@ -21,7 +23,8 @@
 
 enum {
     FACE_ROUNDS = 32,
-    MANY_FACES = 64 // from which on a look at those nearby pays
+    MANY_FACES = 64, // from which on a look at those nearby pays
+    EDGE_STEPS = 4   // from one pair of edges to a better one, of hulls of many faces
 };
 
 /// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
@@ -30,14 +33,6 @@ enum {
 /// What heights in floats may be off, relative to the lengths that go into them: some ten roundings of floats, and to
 /// spare.
 #define COARSE_ROUNDING 0x1p-19
-
-/// The best face of all, of either hull, with the vertex before it.
-typedef struct best_face {
-    double gap;
-    int face, vertex, rounds;
-    bool of_a;
-    bool overlap; ///< some vertex was seen to be inside the other hull
-} best_face;
 
 /// Faces of home; `guest` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
 /// there is no end.
@@ -234,7 +229,7 @@ static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const
     if (is_small_enough(f->guest)) return false;
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
-    return meet_edges_deep(f, best->face, passed, &q, m);
+    return meet_edges_deep(f, best->face, passed, 0, &q, m);
 }
 
 /// Hulls of many faces: what is near the best face next to the line between them has its own proof, mostly.
@@ -260,7 +255,8 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     if (!(best->gap < -touch)) return false;
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
-    return meet_edges_deep(f, best->face, passed, &q, m);
+    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) ||
+           meet_in_slabs(&q, best->of_a ? in_b : in_a, best, m);
 }
 
 static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)

@@ -5,7 +5,9 @@
 //             other picks the face, the face its vertex. What is nearest is then the vertex and the face, or an edge of
 //             the face and an edge that leaves the vertex: all these pairs are looked at side by side. The line between
 //             the nearest two is the normal if the farthest vertices along it say so, which proves it, however it came
-//             about. All is in the frame of A; what goes one way or the other is looked up, not branched upon.
+//             about. All is in the frame of A, with B's vertices turned into it once; what goes one way or the other is
+//             looked up, not branched upon. Sides and edges are computed from the vertices, by their numbers: rows of
+//             them would have to be waited for.
 // Limits      Any doubt, and features that meet in more than a point: no answer, and the search begins anew.
 #ifndef SCREE_BATCH_HULL_QUICK_H
 #define SCREE_BATCH_HULL_QUICK_H
@@ -22,6 +24,10 @@
 /// SCREE_ROUNDINGS_SHIFT counts 25.
 #define QUICK_ERROR 1.0625
 
+/// Heights that are told apart by QUICK_LEVEL are off by no more than a part of it, one over this: else one of the hulls
+/// is so small beside the way to it that they do not tell.
+#define QUICK_SHARP 16.0
+
 /// The square of the sine of the angle between two edges above which it is clear where they cross.
 #define QUICK_SINE2 1e-4
 
@@ -34,6 +40,7 @@ typedef struct face_view {
 /// A face of each of two hulls.
 typedef struct face_views {
     face_view of_a, of_b;
+    double x[SHORT_SCAN], y[SHORT_SCAN], z[SHORT_SCAN]; ///< B's vertices in A's frame
     /// Where they are not tiny: how far the nearest of the other's vertices that have been looked at is outside of each
     /// face.
     lane least_a[SHORT_SCAN / SCREE_LANES], least_b[SHORT_SCAN / SCREE_LANES];
@@ -45,15 +52,14 @@ static inline int either(bool condition, int a, int b)
     return b ^ ((a ^ b) & -(int)condition);
 }
 
-/// One of the two hulls: x in A's frame = turn x + shift.
+/// One of the two hulls, in A's frame.
 typedef struct quick_hull {
     const scree_shape *shape;
-    const scree_mat3 *turn;
-    const scree_vec3 *shift;
+    const double *x, *y, *z; ///< its vertices
+    const scree_mat3 *turn;  ///< of its normals
 } quick_hull;
 
 static const scree_mat3 quick_no_turn = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
-static const scree_vec3 quick_no_shift = { 0, 0, 0 };
 
 static inline __attribute__((always_inline)) lane3 turn_lanes(const scree_mat3 *m, lane3 v)
 {
@@ -73,11 +79,14 @@ static inline __attribute__((always_inline)) void put_lane(double *p, lane x)
     *(lane_anywhere *)(void *)p = x;
 }
 
-static inline __attribute__((always_inline)) scree_vec3 quick_vertex(const quick_hull *h, int i)
+/// Vertices of B in A's frame, as many as lanes, from number k on.
+static inline __attribute__((always_inline)) void turn_vertices(const scree_cores *c, int k, face_views *out)
 {
-    const scree_shape *s = h->shape;
-    const scree_vec3 v = m3_mul(h->turn, v3(s->x[i], s->y[i], s->z[i]));
-    return v3(v.x + h->shift->x, v.y + h->shift->y, v.z + h->shift->z);
+    const scree_shape *b = c->b;
+    const lane3 v = shift_lanes(&c->shift, turn_lanes(&c->turn, lanes_at(b->x, b->y, b->z, k)));
+    put_lane(out->x + k, v.x);
+    put_lane(out->y + k, v.y);
+    put_lane(out->z + k, v.z);
 }
 
 // ------------------------------------------------------------------------------------------------------ tiny hulls
@@ -108,38 +117,33 @@ view_all(const lane3 *n, const lane *offset, int faces, const double *x, const d
 }
 
 /// The best face of each.
-static inline __attribute__((always_inline)) void view_both(const scree_cores *c, int count, face_view *of_a,
-                                                            face_view *of_b)
+static inline __attribute__((always_inline)) void view_both(const scree_cores *c, int count, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
-    double x[TINY], y[TINY], z[TINY];
     lane3 n[TINY / SCREE_LANES];
     lane offset[TINY / SCREE_LANES];
     for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
-        const lane3 v = shift_lanes(&c->shift, turn_lanes(&c->turn, lanes_at(b->x, b->y, b->z, k)));
-        put_lane(x + k, v.x);
-        put_lane(y + k, v.y);
-        put_lane(z + k, v.z);
+        turn_vertices(c, k, v);
         n[i] = turn_lanes(&c->turn, lanes_at(b->face_x, b->face_y, b->face_z, k));
         offset[i] = lane_at(b->face_offset + k) +
                     l3_dot(n[i], l3(lane_of(c->shift.x), lane_of(c->shift.y), lane_of(c->shift.z)));
     }
-    *of_b = view_all(n, offset, count, a->x, a->y, a->z, count);
+    v->of_b = view_all(n, offset, count, a->x, a->y, a->z, count);
     for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
         n[i] = lanes_at(a->face_x, a->face_y, a->face_z, k);
         offset[i] = lane_at(a->face_offset + k);
     }
-    *of_a = view_all(n, offset, count, x, y, z, count);
+    v->of_a = view_all(n, offset, count, v->x, v->y, v->z, count);
 }
 
-static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, face_view *of_a, face_view *of_b)
+static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
     const int half = TINY / 2;
     if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half)
-        view_both(c, half, of_a, of_b);
+        view_both(c, half, v);
     else
-        view_both(c, TINY, of_a, of_b);
+        view_both(c, TINY, v);
 }
 
 // ---------------------------------------------------------------------------------------------------- small hulls
@@ -147,18 +151,18 @@ static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c
 /// Few enough faces and vertices that all are looked at.
 static inline bool is_small(const scree_shape *s)
 {
-    return s->padded_count <= SHORT_SCAN && s->padded_face_count <= SHORT_SCAN;
+    return s->face_loops != NULL;
 }
 
-/// The first vertex that is farthest along d.
-static inline __attribute__((always_inline)) int far_vertex(const scree_shape *s, scree_vec3 d)
+/// The first vertex, of as many in rows, that is farthest along d.
+static inline __attribute__((always_inline)) int far_vertex(const double *x, const double *y, const double *z,
+                                                            int vertices, scree_vec3 d, lane *most)
 {
-    lane height[SHORT_SCAN / SCREE_LANES], most;
-    const int count = (s->vertex_count + SCREE_LANES - 1) / SCREE_LANES;
-    height[0] = heights_of(s->x, s->y, s->z, d);
-    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES)
-        height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
-    return first_highest(height, count, &most);
+    lane height[SHORT_SCAN / SCREE_LANES];
+    const int count = (vertices + SCREE_LANES - 1) / SCREE_LANES;
+    height[0] = heights_of(x, y, z, d);
+    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) height[i] = heights_of(x + k, y + k, z + k, d);
+    return first_highest(height, count, most);
 }
 
 /// The first face that p, and all points before it, are farthest outside of.
@@ -187,181 +191,252 @@ static inline __attribute__((always_inline)) void view_from(const scree_cores *c
                                                             face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
-    const quick_hull turned = { b, &c->turn, &c->shift };
-    const scree_vec3 p = quick_vertex(&turned, from_b);
+    const scree_vec3 p = v3(v->x[from_b], v->y[from_b], v->z[from_b]);
     const scree_vec3 q = m3_mul_transposed(
         &c->turn, v3(a->x[from_a] - c->shift.x, a->y[from_a] - c->shift.y, a->z[from_a] - c->shift.z));
     const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, q, again, v->least_b);
     const scree_vec3 n_a = v3(a->face_x[face_a], a->face_y[face_a], a->face_z[face_a]);
     const scree_vec3 n_b = m3_mul(&c->turn, v3(b->face_x[face_b], b->face_y[face_b], b->face_z[face_b]));
-    const int low_b = far_vertex(b, v3_neg(m3_mul_transposed(&c->turn, n_a))), low_a = far_vertex(a, v3_neg(n_b));
-    const double gap_a = v3_dot(n_a, quick_vertex(&turned, low_b)) - a->face_offset[face_a];
-    const scree_vec3 low = v3(a->x[low_a] - c->shift.x, a->y[low_a] - c->shift.y, a->z[low_a] - c->shift.z);
-    const double gap_b = v3_dot(n_b, low) - b->face_offset[face_b];
-    keep_better(&v->of_a, gap_a, face_a, low_b, again);
-    keep_better(&v->of_b, gap_b, face_b, low_a, again);
+    lane above_a, above_b;
+    const int low_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(n_a), &above_a);
+    const int low_a = far_vertex(a->x, a->y, a->z, a->vertex_count, v3_neg(n_b), &above_b);
+    const double offset_b = b->face_offset[face_b] + v3_dot(n_b, v3(c->shift.x, c->shift.y, c->shift.z));
+    keep_better(&v->of_a, -above_a[0] - a->face_offset[face_a], face_a, low_b, again);
+    keep_better(&v->of_b, -above_b[0] - offset_b, face_b, low_a, again);
 }
 
 static inline __attribute__((always_inline)) void view_small(const scree_cores *c, scree_vec3 start, face_views *v)
 {
-    const int from_a = far_vertex(c->a, start), from_b = far_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, start)));
+    const scree_shape *a = c->a, *b = c->b;
+    lane most;
+    int k = 0;
+    do turn_vertices(c, k, v);
+    while ((k += SCREE_LANES) < b->vertex_count);
+    const int from_a = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
+    const int from_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
     view_from(c, from_a, from_b, false, v);
 }
 
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 
+/// What may be the answer, and once it is proven is: in the frame of A.
+typedef struct quick_answer {
+    double gap, length; ///< along the normal, and between the points
+    scree_vec3 n, away; ///< unit, and as long as the way from A to B
+    scree_vec3 on_a, on_b;
+    int feature_a, feature_b, index_a, index_b;
+} quick_answer;
+
 /// What may be the answer: the features of home and guest, the guest's point, and the way to it from that of home.
 typedef struct quick_guess {
-    scree_vec3 away, on_guest;
+    scree_vec3 n, away, on_guest;
     double length; ///< of the way
     int feature_home, feature_guest;
     int index_home, index_guest;
     bool clear; ///< two edges cross far from their ends, and not nearly parallel
 } quick_guess;
 
-/// What is proven, in the frame of A.
-typedef struct quick_answer {
-    double gap, length; ///< along the normal, and between the points
-    scree_vec3 n, away, on_a, on_b;
-    int feature_a, feature_b, index_a, index_b;
-} quick_answer;
-
-/// Which sides of a face the point p is beyond, a bit for each; and which ones it is next to, or beyond.
-static inline __attribute__((always_inline)) unsigned sides_passed(const quick_hull *home, int first, int count,
-                                                                   scree_vec3 p, double error, unsigned *next)
-{
-    const scree_shape *s = home->shape;
-    const scree_vec3 q =
-        m3_mul_transposed(home->turn, v3(p.x - home->shift->x, p.y - home->shift->y, p.z - home->shift->z));
-    unsigned passed = 0, close = 0;
-    for (int i = 0; i < count; i += SCREE_LANES) {
-        const int k = first + i;
-        const lane h = heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, q),
-                   at = lane_at(s->inward_offset + k);
-        passed |= lane_bits_below(h, at) << i;
-        close |= lane_bits_below(h, at + lane_of(error)) << i;
-    }
-    *next = close & (UINT32_MAX >> (HULL_CORNERS - count));
-    return passed & (UINT32_MAX >> (HULL_CORNERS - count));
-}
-
 /// The sides of a face, in A's frame: rows of one number for each.
 typedef struct quick_sides {
-    double way[3][HULL_CORNERS], corner[3][HULL_CORNERS]; ///< from corner to corner
-    double square[HULL_CORNERS], part[HULL_CORNERS];      ///< of its length, and one over it
+    double way[3][HULL_CORNERS];                                   ///< u, from corner to corner
+    double from[3][HULL_CORNERS];                                  ///< w, from the corner to the vertex before the face
+    double uu[HULL_CORNERS], uw[HULL_CORNERS], part[HULL_CORNERS]; ///< products of these, and one over the first
 } quick_sides;
 
-static inline __attribute__((always_inline)) void lay_sides(const quick_hull *home, int first, int count,
-                                                            quick_sides *out)
+/// Numbers of a row, by the bytes that begin every so many places.
+static inline __attribute__((always_inline)) lane numbered(const double *row, const uint8_t *at, int step)
 {
-    const scree_shape *s = home->shape;
-    for (int i = 0; i < count; i += SCREE_LANES) {
-        const int k = first + i;
-        const lane3 u = turn_lanes(home->turn, lanes_at(s->side_x, s->side_y, s->side_z, k));
-        const lane3 corner = turn_lanes(home->turn, lanes_at(s->corner_x, s->corner_y, s->corner_z, k));
-        const lane3 at = shift_lanes(home->shift, corner);
-        const lane square = l3_dot(u, u);
+#if SCREE_LANES == 8
+    return (lane){ row[at[0]],        row[at[step]],     row[at[2 * step]], row[at[3 * step]],
+                   row[at[4 * step]], row[at[5 * step]], row[at[6 * step]], row[at[7 * step]] };
+#elif SCREE_LANES == 4
+    return (lane){ row[at[0]], row[at[step]], row[at[2 * step]], row[at[3 * step]] };
+#else
+    return (lane){ row[at[0]], row[at[step]] };
+#endif
+}
+
+static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h, const uint8_t *at, int step)
+{
+    return l3(numbered(h->x, at, step), numbered(h->y, at, step), numbered(h->z, at, step));
+}
+
+/// The sides of a face with normal n, before which the point p is. Returns those that it is beyond, a bit for each;
+/// `close` gets whether it is next to one that it is not beyond.
+static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *home, scree_loop loop, scree_vec3 n,
+                                                                scree_vec3 p, double error, quick_sides *out,
+                                                                bool *close)
+{
+    const scree_loop_side *side = home->shape->loop_sides + loop.first;
+    const lane3 normal = l3_of(n), at = l3_of(p);
+    unsigned passed = 0, next = 0;
+    for (int i = 0; i < loop.count; i += SCREE_LANES) {
+        const lane3 from = numbered3(home, &side[i].from, (int)sizeof *side);
+        const lane3 u = l3_sub(numbered3(home, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
+        const lane uu = l3_dot(u, u), h = l3_dot(l3_cross(normal, u), w);
+        passed |= lane_bits_below(h, lane_of(0.0)) << i;
+        next |= lane_bits_below(h * h, lane_of(4.0 * (error * error)) * uu) << i;
         put_lane(out->way[0] + i, u.x);
         put_lane(out->way[1] + i, u.y);
         put_lane(out->way[2] + i, u.z);
-        put_lane(out->corner[0] + i, at.x);
-        put_lane(out->corner[1] + i, at.y);
-        put_lane(out->corner[2] + i, at.z);
-        put_lane(out->square + i, square);
-        put_lane(out->part + i, lane_of(1.0) / square);
+        put_lane(out->from[0] + i, w.x);
+        put_lane(out->from[1] + i, w.y);
+        put_lane(out->from[2] + i, w.z);
+        put_lane(out->uu + i, uu);
+        put_lane(out->uw + i, l3_dot(u, w));
+        put_lane(out->part + i, lane_of(1.0) / uu);
     }
+    const unsigned all = UINT32_MAX >> (HULL_CORNERS - loop.count);
+    *close = (next & all) != 0;
+    return passed & all;
 }
 
-/// The nearest two segments so far, of a side of the face and an edge that leaves the vertex.
+/// The nearest two segments so far, of a side of the face and an edge that leaves the vertex: in lanes, one of these
+/// edges in each.
 typedef struct quick_nearest {
-    double distance2;
-    int side, spoke; ///< the side's number in the face, the edge's in the list of its shape
-    int lane;
-    double s[SCREE_LANES], t[SCREE_LANES]; ///< along the side, and along the edge: in lanes, of which one counts
-    double sine2[SCREE_LANES], length[SCREE_LANES], away[3][SCREE_LANES], on_guest[3][SCREE_LANES];
+    lane distance2, side, s, t; ///< s along the side, t along the edge
+    lane sine2;
+    lane3 d;
 } quick_nearest;
 
-/// One side, and all edges that leave the vertex at p.
-static inline __attribute__((always_inline)) void try_side(const quick_sides *sides, int side, const quick_hull *guest,
-                                                           int first, int fan, scree_vec3 p, quick_nearest *best)
+/// One side, and edges e that leave the vertex; ee are the squares of their lengths, part_e one over these.
+static inline __attribute__((always_inline)) void try_side(const quick_sides *sides, int side, lane3 e, lane ee,
+                                                           lane part_e, quick_nearest *best)
 {
-    const scree_shape *g = guest->shape;
     const lane none = lane_of(0.0), whole = lane_of(1.0);
-    const lane3 at = l3_of(p),
-                u = l3(lane_of(sides->way[0][side]), lane_of(sides->way[1][side]), lane_of(sides->way[2][side]));
-    const lane3 w = l3_sub(
-        at, l3(lane_of(sides->corner[0][side]), lane_of(sides->corner[1][side]), lane_of(sides->corner[2][side])));
-    const lane uu = lane_of(sides->square[side]), part = lane_of(sides->part[side]), uw = l3_dot(u, w);
-    for (int k = 0; k < fan; k += SCREE_LANES) {
-        const lane3 e = turn_lanes(guest->turn, lanes_at(g->spoke_x, g->spoke_y, g->spoke_z, first + k));
-        const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w);
-        const lane area2 = ee * uu - eu * eu, part_e = whole / ee, part_both = whole / area2;
-        // Where the two are parallel the product is no number, and lane_max() takes 0.
-        lane t = lane_min(lane_max((eu * uw - ew * uu) * part_both, none), whole);
-        const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
-        t = lane_min(lane_max((s * eu - ew) * part_e, none), whole);
-        const lane3 way = l3_scale(e, t), d = l3_sub(l3_add(w, way), l3_scale(u, s)), on = l3_add(at, way);
-        const lane d2 = l3_dot(d, d), counted = lane_select(lane_first(fan - k), d2, lane_of(INFINITY));
-        const lane least = lane_least(counted);
-        if (!(least[0] < best->distance2)) continue;
-        best->distance2 = least[0];
-        best->lane = __builtin_ctz(lane_bits_equal(counted, least));
-        best->side = side;
-        best->spoke = first + k + best->lane;
-        put_lane(best->s, s);
-        put_lane(best->t, t);
-        put_lane(best->sine2, area2 * part_e * part);
-        put_lane(best->length, lane_sqrt(d2));
-        put_lane(best->away[0], d.x);
-        put_lane(best->away[1], d.y);
-        put_lane(best->away[2], d.z);
-        put_lane(best->on_guest[0], on.x);
-        put_lane(best->on_guest[1], on.y);
-        put_lane(best->on_guest[2], on.z);
+    const lane3 u = l3(lane_of(sides->way[0][side]), lane_of(sides->way[1][side]), lane_of(sides->way[2][side]));
+    const lane3 w = l3(lane_of(sides->from[0][side]), lane_of(sides->from[1][side]), lane_of(sides->from[2][side]));
+    const lane uu = lane_of(sides->uu[side]), uw = lane_of(sides->uw[side]), part = lane_of(sides->part[side]);
+    const lane eu = l3_dot(e, u), ew = l3_dot(e, w), area2 = ee * uu - eu * eu;
+    // Where the two are parallel the quotient is no number, and lane_max() takes 0.
+    lane t = lane_min(lane_max((eu * uw - ew * uu) / area2, none), whole);
+    const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
+    t = lane_min(lane_max((s * eu - ew) * part_e, none), whole);
+    const lane3 d = l3_sub(l3_add_scaled(w, t, e), l3_scale(u, s));
+    const lane d2 = l3_dot(d, d);
+    const lane_flags nearer = flags_below(d2, best->distance2);
+    best->distance2 = lane_pick(nearer, d2, best->distance2);
+    best->side = lane_pick(nearer, lane_of(side), best->side);
+    best->s = lane_pick(nearer, s, best->s);
+    best->t = lane_pick(nearer, t, best->t);
+    best->sine2 = lane_pick(nearer, area2 * part_e * part, best->sine2);
+    best->d =
+        l3(lane_pick(nearer, d.x, best->d.x), lane_pick(nearer, d.y, best->d.y), lane_pick(nearer, d.z, best->d.z));
+}
+
+/// The nearest of all of them, by their numbers.
+typedef struct quick_segments {
+    double distance2, length, s, t, sine2;
+    scree_vec3 n, d, on_guest;
+    int side, spoke; ///< of the loops
+} quick_segments;
+
+/// What is in one lane of many numbers.
+static inline __attribute__((always_inline)) void choose_lane(const quick_nearest *x, lane least, lane3 e, scree_vec3 p,
+                                                              quick_segments *out, int first)
+{
+    const lane length = lane_sqrt(x->distance2), part = lane_of(1.0) / length;
+    double row[12][SCREE_LANES];
+    put_lane(row[0], x->s);
+    put_lane(row[1], x->t);
+    put_lane(row[2], x->side);
+    put_lane(row[3], x->sine2);
+    put_lane(row[4], length);
+    put_lane(row[5], x->d.x);
+    put_lane(row[6], x->d.y);
+    put_lane(row[7], x->d.z);
+    put_lane(row[8], part);
+    put_lane(row[9], p.x + x->t * e.x);
+    put_lane(row[10], p.y + x->t * e.y);
+    put_lane(row[11], p.z + x->t * e.z);
+    const int i = __builtin_ctz(lane_bits_equal(x->distance2, least));
+    out->distance2 = least[0];
+    out->s = row[0][i];
+    out->t = row[1][i];
+    out->side = (int)row[2][i];
+    out->spoke = first + i;
+    out->sine2 = row[3][i];
+    out->length = row[4][i];
+    out->d = v3(row[5][i], row[6][i], row[7][i]);
+    out->n = v3_scale(out->d, row[8][i]);
+    out->on_guest = v3(row[9][i], row[10][i], row[11][i]);
+}
+
+/// Sides that have been passed, and all edges that leave the guest's vertex at p.
+static inline __attribute__((always_inline)) void try_all(const quick_sides *sides, unsigned passed,
+                                                          const quick_hull *guest, scree_loop loop, scree_vec3 p,
+                                                          quick_segments *out)
+{
+    const scree_loop_spoke *spoke = guest->shape->loop_spokes + loop.first;
+    for (int k = 0; k < loop.count; k += SCREE_LANES) {
+        const lane3 e = l3_sub(numbered3(guest, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
+        const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
+        const lane_mask counted = lane_first(loop.count - k);
+        quick_nearest best = { lane_of(INFINITY), none, none, none, none, { none, none, none } };
+        for (unsigned rest = passed; rest != 0; rest &= rest - 1)
+            try_side(sides, __builtin_ctz(rest), e, ee, part_e, &best);
+        best.distance2 = lane_select(counted, best.distance2, lane_of(INFINITY));
+        const lane least = lane_least(best.distance2);
+        if (least[0] < out->distance2) choose_lane(&best, least, e, p, out, k);
     }
 }
 
 /// The features of the nearest two segments.
 static inline __attribute__((always_inline)) void guess_segments(const quick_hull *home, const quick_hull *guest,
-                                                                 int corner, int vertex, const quick_nearest *x,
-                                                                 quick_guess *g)
+                                                                 scree_loop loop, scree_loop fan, int vertex,
+                                                                 const quick_segments *x, quick_guess *g)
 {
-    const int i = x->lane;
-    const double s = x->s[i], t = x->t[i];
+    const double s = x->s, t = x->t;
     const bool inner_home = (s > 0.0) & (s < 1.0), inner_guest = (t > 0.0) & (t < 1.0);
-    const int k = corner + x->side, edge = home->shape->face_edges[k], from = home->shape->face_vertices[k];
-    const int *ends = home->shape->edges[edge].vertex;
-    const int end_home = either(s < 1.0, from, ends[0] + ends[1] - from);
-    const int end_guest = either(t < 1.0, vertex, guest->shape->neighbours[x->spoke]);
-    const int spoke = guest->shape->vertex_edges[x->spoke];
-    g->away = v3(x->away[0][i], x->away[1][i], x->away[2][i]);
-    g->length = x->length[i];
-    g->on_guest = v3(x->on_guest[0][i], x->on_guest[1][i], x->on_guest[2][i]);
+    const scree_loop_side side = home->shape->loop_sides[loop.first + x->side];
+    const scree_loop_spoke spoke = guest->shape->loop_spokes[fan.first + x->spoke];
+    g->n = x->n;
+    g->away = x->d;
+    g->length = x->length;
+    g->on_guest = x->on_guest;
     g->feature_home = SCREE_FEATURE_VERTEX + inner_home;
     g->feature_guest = SCREE_FEATURE_VERTEX + inner_guest;
-    g->index_home = either(inner_home, edge, end_home);
-    g->index_guest = either(inner_guest, spoke, end_guest);
+    g->index_home = either(inner_home, side.edge, either(s < 1.0, side.from, side.to));
+    g->index_guest = either(inner_guest, spoke.edge, either(t < 1.0, vertex, spoke.to));
     const bool inside = (s > HULL_END) & (s < 1.0 - HULL_END) & (t > HULL_END) & (t < 1.0 - HULL_END);
-    g->clear = (!(inner_home & inner_guest)) | (inside & (x->sine2[i] > QUICK_SINE2));
+    g->clear = (!(inner_home & inner_guest)) | (inside & (x->sine2 > QUICK_SINE2));
+}
+
+/// A vertex right before a face with normal n, `from` away from one of the face's corners.
+static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, scree_vec3 from, scree_vec3 p,
+                                                                  const face_view *view, quick_guess *g)
+{
+    // As unit as it can be: it is to a few roundings, and one step of Newton's does it.
+    g->n = v3_scale(n, 1.5 - 0.5 * v3_norm2(n));
+    g->length = v3_dot(g->n, from);
+    g->away = v3_scale(g->n, g->length);
+    g->on_guest = p;
+    g->feature_home = SCREE_FEATURE_FACE;
+    g->feature_guest = SCREE_FEATURE_VERTEX;
+    g->index_home = view->face;
+    g->index_guest = view->vertex;
+    g->clear = true;
 }
 
 // -------------------------------------------------------------------------------------------------------- the proof
 
-/// How far a hull reaches along d; `level` gets how many vertices are next to the farthest, itself included.
-static inline __attribute__((always_inline)) double reach_along(const scree_shape *s, scree_vec3 d, int *level)
+/// How far vertices in rows reach along d; `level` gets how many of them are within `depth` of the farthest, itself
+/// included.
+static inline __attribute__((always_inline)) double reach_along(const double *x, const double *y, const double *z,
+                                                                int vertices, scree_vec3 d, double depth, int *level)
 {
     lane height[SHORT_SCAN / SCREE_LANES];
-    const int count = (s->vertex_count + SCREE_LANES - 1) / SCREE_LANES;
-    lane best = height[0] = heights_of(s->x, s->y, s->z, d);
+    const int count = (vertices + SCREE_LANES - 1) / SCREE_LANES;
+    lane best = height[0] = heights_of(x, y, z, d);
     for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) {
-        height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+        height[i] = heights_of(x + k, y + k, z + k, d);
         best = lane_max(best, height[i]);
     }
     best = lane_most(best);
-    const lane near = best - lane_of(QUICK_LEVEL * s->core_radius);
+    const lane near = best - lane_of(depth);
     uint64_t below = 0;
     for (int i = 0; i < count; ++i) below |= (uint64_t)lane_bits_below(height[i], near) << (i * SCREE_LANES);
-    *level = __builtin_popcountll(~below & (UINT64_MAX >> (SHORT_SCAN - s->vertex_count)));
+    *level = __builtin_popcountll(~below & (UINT64_MAX >> (SHORT_SCAN - vertices)));
     return best[0];
 }
 
@@ -372,19 +447,21 @@ static inline bool is_level(int feature, int level)
 }
 
 /// Whether the farthest vertices along the normal are those of the features.
-static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const quick_guess *g,
-                                                              bool a_is_home, double touch, quick_answer *out)
+static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
+                                                              const quick_guess *g, bool a_is_home, double touch,
+                                                              quick_answer *out)
 {
     static_assert(SCREE_FEATURE_VERTEX == 1 && SCREE_FEATURE_EDGE == 2, "as many as they have vertices");
     static const double of_home[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
-    const double length = g->length;
-    const scree_vec3 away = v3_scale(g->away, signs[a_is_home]), n = v3_scale(away, 1.0 / length);
-    const scree_vec3 inward = v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_shape *a = c->a, *b = c->b;
+    const scree_vec3 away = v3_scale(g->away, signs[a_is_home]), n = v3_scale(g->n, signs[a_is_home]);
+    const double depth_a = QUICK_LEVEL * a->core_radius, depth_b = QUICK_LEVEL * b->core_radius;
     int level_a, level_b;
-    const double reach_a = reach_along(c->a, n, &level_a), reach_b = reach_along(c->b, inward, &level_b);
-    const double gap = v3_dot(n, v3(c->shift.x, c->shift.y, c->shift.z)) - reach_a - reach_b;
+    const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, n, depth_a, &level_a);
+    const double reach_b = reach_along(v->x, v->y, v->z, b->vertex_count, v3_neg(n), depth_b, &level_b);
+    const double gap = -reach_b - reach_a;
     out->gap = gap;
-    out->length = length;
+    out->length = g->length;
     out->n = n;
     out->away = away;
     out->on_a = v3_add_scaled(g->on_guest, -of_home[a_is_home], away);
@@ -394,43 +471,37 @@ static inline __attribute__((always_inline)) bool prove_guess(const scree_cores 
     out->index_a = either(a_is_home, g->index_home, g->index_guest);
     out->index_b = either(a_is_home, g->index_guest, g->index_home);
     const bool alone_a = is_level(out->feature_a, level_a), alone_b = is_level(out->feature_b, level_b);
-    return g->clear & alone_a & alone_b & (gap > touch) & (length - gap <= c->error);
+    const bool sharp = (depth_a > QUICK_SHARP * c->error) & (depth_b > QUICK_SHARP * c->error);
+    return g->clear & alone_a & alone_b & sharp & (gap > touch) & (g->length - gap <= c->error);
 }
 
 /// What is nearest next to a face of home, farther outside of the guest than others, and the guest's vertex before it.
-static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, bool a_is_home,
-                                                               const face_view *view, double touch, quick_answer *out)
+static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
+                                                               bool a_is_home, const face_view *view, double touch,
+                                                               quick_answer *out)
 {
-    const quick_hull hulls[2] = { { c->b, &c->turn, &c->shift }, { c->a, &quick_no_turn, &quick_no_shift } };
+    const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->turn },
+                                  { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
     const quick_hull *home = &hulls[a_is_home], *guest = &hulls[!a_is_home];
-    const scree_face *face = &home->shape->faces[view->face];
-    const int vertex = view->vertex, count = face->count, first = guest->shape->fan_start[vertex];
-    const int fan = guest->shape->fan_start[vertex + 1] - first;
-    if (count < 3 || count > HULL_CORNERS) return false;
-    const scree_vec3 p = quick_vertex(guest, vertex);
+    const scree_shape *s = home->shape;
+    const scree_loop loop = s->face_loops[view->face], fan = guest->shape->vertex_loops[view->vertex];
+    const scree_vec3 n = m3_mul(home->turn, v3(s->face_x[view->face], s->face_y[view->face], s->face_z[view->face]));
+    const scree_vec3 p = v3(guest->x[view->vertex], guest->y[view->vertex], guest->z[view->vertex]);
+    if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
     quick_guess g;
-    unsigned next, passed = sides_passed(home, face->first, count, p, c->error, &next);
-    if (passed == 0 && next != 0)
-        return false; // beyond the tip of a sliver, sides that are all but parallel do not tell
     quick_sides sides;
-    lay_sides(home, face->first, count, &sides);
+    bool close;
+    const unsigned passed = lay_sides(home, loop, n, p, c->error, &sides, &close);
     if (passed == 0) {
-        const scree_vec3 n = v3_unit(m3_mul(home->turn, v3(face->normal.x, face->normal.y, face->normal.z)));
-        g.length = v3_dot(n, v3(p.x - sides.corner[0][0], p.y - sides.corner[1][0], p.z - sides.corner[2][0]));
-        g.away = v3_scale(n, g.length);
-        g.on_guest = p;
-        g.feature_home = SCREE_FEATURE_FACE;
-        g.feature_guest = SCREE_FEATURE_VERTEX;
-        g.index_home = view->face;
-        g.index_guest = vertex;
-        g.clear = true;
+        if (close) return false; // beyond the tip of a sliver, sides that are all but parallel do not tell
+        guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
     } else {
-        quick_nearest x = { .distance2 = INFINITY };
-        for (; passed != 0; passed &= passed - 1) try_side(&sides, __builtin_ctz(passed), guest, first, fan, p, &x);
+        quick_segments x = { .distance2 = INFINITY };
+        try_all(&sides, passed, guest, fan, p, &x);
         if (!(x.distance2 < INFINITY)) return false; // no numbers
-        guess_segments(home, guest, face->first, vertex, &x, &g);
+        guess_segments(home, guest, loop, fan, view->vertex, &x, &g);
     }
-    return prove_guess(c, &g, a_is_home, touch, out);
+    return prove_guess(c, v, &g, a_is_home, touch, out);
 }
 
 static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
@@ -439,7 +510,7 @@ static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c
     const bool a_is_home = v->of_a.gap >= v->of_b.gap;
     const face_view best = { 0.0, either(a_is_home, v->of_a.face, v->of_b.face),
                              either(a_is_home, v->of_a.vertex, v->of_b.vertex) };
-    return meet_quickly(c, a_is_home, &best, touch, out);
+    return meet_quickly(c, v, a_is_home, &best, touch, out);
 }
 
 /// What is next to the best of the faces.
@@ -447,7 +518,7 @@ static inline __attribute__((always_inline)) bool search_quickly(const scree_cor
                                                                  face_views *v, quick_answer *out)
 {
     if (is_tiny(c->a) && is_tiny(c->b))
-        view_tiny(c, &v->of_a, &v->of_b);
+        view_tiny(c, v);
     else
         view_small(c, start, v);
     const bool apart = (v->of_a.gap > touch) | (v->of_b.gap > touch);

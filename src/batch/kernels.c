@@ -110,11 +110,22 @@ bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
     return scree_kernels_best()->hull(c, start, out);
 }
 
+enum { FOUR_LANES_PAY = 32 }; // vertices of each of two hulls, up to which four lanes are quicker than eight
+
 // The next in the table has 4 lanes.
 static const scree_kernels *kernels_for(const scree_shape *a, const scree_shape *b)
 {
     const scree_kernels *best = scree_kernels_best();
     return best->lanes == 8 && scree_are_small_hulls(a, b) ? best + 1 : best;
+}
+
+// The same for contacts, which look at more than verdicts do, but mostly at few numbers at a time: the faces and edges
+// about a vertex, the sides of a face.
+static const scree_kernels *pair_kernels_for(const scree_shape *a, const scree_shape *b)
+{
+    const scree_kernels *best = scree_kernels_best();
+    const bool few = a->vertex_count <= FOUR_LANES_PAY && b->vertex_count <= FOUR_LANES_PAY;
+    return best->lanes == 8 && few ? best + 1 : best;
 }
 
 // What met last, a batch of one. For a single pair, lanes beyond four are of no use: the next in the table has four.
@@ -134,7 +145,7 @@ bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance,
                      scree_contact *out)
 {
     if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
-    return kernels_for(a->shape, b->shape)->hull_pair(a, b, tolerance, cache, out);
+    return pair_kernels_for(a->shape, b->shape)->hull_pair(a, b, tolerance, cache, out);
 }
 
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin)

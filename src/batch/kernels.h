@@ -20,6 +20,7 @@ typedef struct scree_lane_work {
     const int32_t *pairs;
     int count;
     scree_contact *results; ///< of the whole batch
+    int *done; ///< where `pairs` is NULL, of polygons with rows: how many of all, in order, were of this kind and taken
 } scree_lane_work;
 
 /// Answers what goes the usual way, bit for bit as scree_query() does (two hulls: up to rounding), and puts the numbers

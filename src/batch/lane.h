@@ -66,6 +66,19 @@ static inline lane_duo duo_sqrt(lane_duo a)
 #endif
 }
 
+/// Two numbers in memory, wherever they begin.
+typedef lane_duo lane_duo_anywhere __attribute__((may_alias, aligned(8)));
+
+static inline lane_duo duo_at(const double *p)
+{
+    return *(const lane_duo_anywhere *)(const void *)p;
+}
+
+static inline void duo_put(lane_duo a, double *to)
+{
+    *(lane_duo_anywhere *)(void *)to = a;
+}
+
 /// 1 where both of what a comparison gave are set, else 0.
 typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
 

@@ -64,6 +64,25 @@ static inline void lane_transpose(lane rows[SCREE_LANES])
 #endif
 }
 
+/// The largest number of each row, in the lane that has the row's number.
+static inline lane lane_most_of_rows(const lane rows[SCREE_LANES])
+{
+    lane two[SCREE_LANES / 2];
+    for (int i = 0; i < SCREE_LANES / 2; ++i)
+        two[i] = lane_max(LANE_MIX_LOW(rows[2 * i], rows[2 * i + 1]), LANE_MIX_HIGH(rows[2 * i], rows[2 * i + 1]));
+#if SCREE_LANES == 8
+    lane four[2];
+    for (int i = 0; i < 2; ++i)
+        four[i] = lane_max(lane_even_couples(two[2 * i], two[2 * i + 1]), lane_odd_couples(two[2 * i], two[2 * i + 1]));
+    return lane_max(lane_even_couples(four[0], four[1]), lane_odd_couples(four[0], four[1]));
+#elif SCREE_LANES == 4
+    return lane_max(__builtin_shufflevector(two[0], two[1], 0, 1, 4, 5),
+                    __builtin_shufflevector(two[0], two[1], 2, 3, 6, 7));
+#else
+    return two[0];
+#endif
+}
+
 /// Of records, the number at a place, one in each lane. (Numbers that are stored one by one could not be read as lanes
 /// before they are all in memory.)
 static inline lane lane_column(const double *const records[SCREE_LANES], size_t at)

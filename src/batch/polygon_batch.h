@@ -2,8 +2,7 @@
 // operation, so that the answers are the same to the last bit.
 //
 // Idea    Bodies, polygons and results are rows of numbers, as many as there are lanes or some times that: they are
-//         read
-//         whole, and transposed. Every edge meets every vertex; the lanes never part. Pairs are taken together with
+//         read whole, and transposed. Every edge meets every vertex; the lanes never part. Pairs are taken with
 //         others of as many corners: triangles, up to four, up to eight.
 // Limits  Polygons of more corners, and those far from their origins, go the single way; so does a whole group of lanes
 //         with a pose that is not in the plane.
@@ -42,10 +41,6 @@ static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scre
 #define TAG(feature, number) ((int64_t)(feature) << 8 * BYTE_FEATURE | (int64_t)(number) << 8 * BYTE_INDEX)
 #define TAG_NEXT TAG(0, 1)
 
-// Pairs of one kind are answered in lots of some times as many as there are lanes, each step for all of a lot: the
-// steps are long chains, of which the processor then has several in hand.
-enum { POLYGON_LOT = 4 };
-
 // ---------------------------------------------------------------------------------------------------- the polygons
 
 enum { LANE_CORNERS = 8 };
@@ -54,36 +49,32 @@ typedef struct lane_points {
     lane x[LANE_CORNERS], y[LANE_CORNERS];
 } lane_points;
 
-// A polygon in each lane, and the vertices of the other one as it sees them.
+// A polygon in each lane, turned as it is in the world, but not moved.
 typedef struct lane_polygon {
-    lane_points own, seen;
-    lane nx[LANE_CORNERS], ny[LANE_CORNERS], offset[LANE_CORNERS];
-    lane reach, radius;
+    lane_points at;
+    lane nx[LANE_CORNERS], ny[LANE_CORNERS];
+    lane base[LANE_CORNERS]; // of the gaps of its edges: the way to the other one along the normal, less the offset
+    lane reach, radius, count;
 } lane_polygon;
 
-ALWAYS_INLINE void load_polygons(const double *const flat[SCREE_LANES], scree_flat_rows rows, lane_polygon *p)
+// What is read, and put where it is in the world; (way_x, way_y): from its origin to that of the other one.
+ALWAYS_INLINE void load_polygons(const double *const flat[SCREE_LANES], scree_flat_rows rows, lane_turn t, lane way_x,
+                                 lane way_y, lane_polygon *p)
 {
     const int corners = scree_flat_width(rows), tail = scree_flat_tail(rows);
-    lane s[(POLYGON_ROWS + 1) * LANE_CORNERS];
-    load_records(flat, 0, (tail + 4) / 4 * 4, s); // with the radius, but for triangles, which have none
+    lane r[(POLYGON_ROWS + 1) * LANE_CORNERS];
+    load_records(flat, 0, (tail + 4) / 4 * 4, r); // with radius and count, but for triangles, which have none
     for (int i = 0; i < corners; ++i) {
-        p->own.x[i] = s[i];
-        p->own.y[i] = s[corners + i];
-        p->nx[i] = s[2 * corners + i];
-        p->ny[i] = s[3 * corners + i];
-        p->offset[i] = s[4 * corners + i];
+        const lane x = r[i], y = r[corners + i], nx = r[2 * corners + i], ny = r[3 * corners + i];
+        p->at.x[i] = t.c * x - t.s * y;
+        p->at.y[i] = t.s * x + t.c * y;
+        p->nx[i] = t.c * nx - t.s * ny;
+        p->ny[i] = t.s * nx + t.c * ny;
+        p->base[i] = (p->nx[i] * way_x + p->ny[i] * way_y) - r[4 * corners + i];
     }
-    p->reach = s[tail];
-    p->radius = rows == SCREE_FLAT_THREE ? lane_of(0.0) : s[tail + 1];
-}
-
-// see()
-ALWAYS_INLINE void lanes_see(const lane_points *from, int corners, lane c, lane s, lane dx, lane dy, lane_points *out)
-{
-    for (int i = 0; i < corners; ++i) {
-        out->x[i] = c * from->x[i] - s * from->y[i] + dx;
-        out->y[i] = s * from->x[i] + c * from->y[i] + dy;
-    }
+    p->reach = r[tail];
+    p->radius = rows == SCREE_FLAT_THREE ? lane_of(0.0) : r[tail + 1];
+    p->count = rows == SCREE_FLAT_THREE ? lane_of(3.0) : r[tail + 2];
 }
 
 // ------------------------------------------------------------------------------------------------------------ gaps
@@ -93,11 +84,11 @@ typedef struct lane_edge {
     lane_mask tag;
 } lane_edge;
 
-ALWAYS_INLINE lane_edge edge_at(const lane_polygon *p, int i, int corners)
+ALWAYS_INLINE lane_edge edge_at(const lane_polygon *p, const lane_points *facing, int i, int corners)
 {
-    lane least = p->nx[i] * p->seen.x[0] + p->ny[i] * p->seen.y[0];
-    for (int k = 1; k < corners; ++k) least = lane_min(p->nx[i] * p->seen.x[k] + p->ny[i] * p->seen.y[k], least);
-    return (lane_edge){ least - p->offset[i], p->nx[i], p->ny[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_EDGE, i) };
+    lane least = p->nx[i] * facing->x[0] + p->ny[i] * facing->y[0];
+    for (int k = 1; k < corners; ++k) least = lane_min(p->nx[i] * facing->x[k] + p->ny[i] * facing->y[k], least);
+    return (lane_edge){ least + p->base[i], p->nx[i], p->ny[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_EDGE, i) };
 }
 
 ALWAYS_INLINE lane_edge edge_select(lane_flags m, const lane_edge *a, const lane_edge *b)
@@ -106,11 +97,11 @@ ALWAYS_INLINE lane_edge edge_select(lane_flags m, const lane_edge *a, const lane
                         lane_pick_whole(m, a->tag, b->tag) };
 }
 
-ALWAYS_INLINE lane_edge outermost_of(const lane_polygon *p, int corners)
+ALWAYS_INLINE lane_edge outermost_of(const lane_polygon *p, const lane_points *facing, int corners)
 {
-    lane_edge best = edge_at(p, 0, corners);
+    lane_edge best = edge_at(p, facing, 0, corners);
     for (int i = 1; i < corners; ++i) {
-        const lane_edge e = edge_at(p, i, corners);
+        const lane_edge e = edge_at(p, facing, i, corners);
         best = edge_select(flags_below(best.gap, e.gap), &e, &best);
     }
     return best;
@@ -151,29 +142,49 @@ typedef struct lane_vertex {
     lane_flags alone; // nobody else is as low
 } lane_vertex;
 
-// Copies of the first corner are none of their own.
-ALWAYS_INLINE lane_flags is_copy(const lane_points *p, int i)
+// Not a copy of the first one, which fill the rows. By the count: corners that differ may be the same once they are
+// turned.
+ALWAYS_INLINE lane_flags is_corner(lane count, int i)
 {
-    return flags_and(flags_same(p->x[i], p->x[0]), flags_same(p->y[i], p->y[0]));
+    return flags_below(lane_of(i), count);
 }
 
-// highest_vertices(), downwards; those of triangles, and of rows that are full, have no copies, but that is only known
-// of triangles.
-ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane nx, lane ny, lane near)
+// One of them at least is up to `limit`, and which; more than one.
+typedef struct lane_lowest {
+    lane_flags low[LANE_CORNERS], many;
+} lane_lowest;
+
+ALWAYS_INLINE lane_lowest lowest_up_to(const lane h[LANE_CORNERS], int corners, lane count, lane limit)
 {
-    lane_vertex v = { .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0) };
-    lane least = nx * q->x[0] + ny * q->y[0], second = lane_of(INFINITY);
+    lane_lowest l;
+    lane_flags any = l.low[0] = flags_not(flags_below(limit, h[0]));
+    l.many = flags_of_bits(0);
     for (int i = 1; i < corners; ++i) {
-        lane h = nx * q->x[i] + ny * q->y[i];
-        if (i >= 3) h = lane_pick(is_copy(q, i), lane_of(INFINITY), h);
-        const lane_flags lower = flags_below(h, least);
-        second = lane_min(lane_max(h, least), second);
-        least = lane_min(h, least);
-        v.x = lane_pick(lower, q->x[i], v.x);
-        v.y = lane_pick(lower, q->y[i], v.y);
-        v.tag = lane_pick_whole(lower, (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, i), v.tag);
+        l.low[i] = flags_not(flags_below(limit, h[i]));
+        if (i >= 3) l.low[i] = flags_and(l.low[i], is_corner(count, i));
+        l.many = flags_or(l.many, flags_and(any, l.low[i]));
+        any = flags_or(any, l.low[i]);
     }
-    v.alone = flags_below(least + near, second);
+    return l;
+}
+
+// facing_below(), which is one.
+ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane count, lane nx, lane ny, lane near)
+{
+    lane h[LANE_CORNERS];
+    lane least = h[0] = nx * q->x[0] + ny * q->y[0];
+    for (int i = 1; i < corners; ++i) {
+        h[i] = nx * q->x[i] + ny * q->y[i];
+        least = lane_min(h[i], least);
+    }
+    const lane_lowest l = lowest_up_to(h, corners, count, least + near);
+    lane_vertex v = { .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0) };
+    for (int i = 1; i < corners; ++i) {
+        v.x = lane_pick(l.low[i], q->x[i], v.x);
+        v.y = lane_pick(l.low[i], q->y[i], v.y);
+        v.tag = lane_pick_whole(l.low[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, i), v.tag);
+    }
+    v.alone = flags_not(l.many);
     return v;
 }
 
@@ -183,56 +194,65 @@ typedef struct lane_meeting {
     lane_flags known, of_b; // B is the side of polygon_meeting
     lane_mask tag[2];       // of that side, and of the other one
     lane distance, nx, ny, vx, vy;
-    lane error, near[2], radius, radii; // of that side; of both
-    lane doubt;                         // distances up to this may be touching by the usual tolerance
+    lane error, near[2], radius[2]; // the latter of that side and of the other one
+    lane doubt;                     // distances up to this may be touching by the usual tolerance
 } lane_meeting;
 
-ALWAYS_INLINE void find_error(const scree_lane_work *work, const lane_stand *p, const lane_polygon *a,
+ALWAYS_INLINE void find_error(const scree_lane_work *work, bool rounded, const lane_stand *p, const lane_polygon *a,
                               const lane_polygon *b, lane_meeting *m)
 {
     const lane r = lane_pick(m->of_b, b->reach, a->reach), q = lane_pick(m->of_b, a->reach, b->reach);
-    m->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * r + SCREE_ROUNDINGS_B * q + p->far);
+    const lane reach = a->reach + b->reach;
+    m->error = SCREE_ROUNDING * (POLYGON_ROUNDINGS_BODY * reach + POLYGON_ROUNDINGS_SHIFT * p->length);
     m->near[0] = POLYGON_CLEAR * r + m->error;
     m->near[1] = POLYGON_CLEAR * q + m->error;
-    m->radius = lane_pick(m->of_b, b->radius, a->radius);
-    m->radii = a->radius + b->radius;
+    if (rounded) {
+        m->radius[0] = lane_pick(m->of_b, b->radius, a->radius);
+        m->radius[1] = lane_pick(m->of_b, a->radius, b->radius);
+    }
     // A sum, since gcc 12 takes the condition of a choice between lanes, in a loop, for that of the first lane alone.
     const double usual = work->tolerance < 0.0 ? MOST_USUAL_TOLERANCE : 0.0, none = work->tolerance < 0.0 ? 0.0 : -1.0;
-    m->doubt = usual * (r + q + m->radii) + none;
+    m->doubt = usual * (rounded ? reach + (m->radius[0] + m->radius[1]) : reach) + none;
 }
 
-// (x, y) is a vertex of p; nobody else of p is as low along (nx, ny).
-ALWAYS_INLINE lane_flags is_lowest(const lane_points *p, int corners, lane x, lane y, lane nx, lane ny, lane near)
+// Nobody of p but the vertex (x, y) is as low along (nx, ny) as that is.
+ALWAYS_INLINE lane_flags is_lowest(const lane_points *p, int corners, lane count, lane x, lane y, lane nx, lane ny,
+                                   lane near)
 {
-    lane least = nx * p->x[0] + ny * p->y[0], second = lane_of(INFINITY);
-    for (int i = 1; i < corners; ++i) {
-        lane h = nx * p->x[i] + ny * p->y[i];
-        if (i >= 3) h = lane_pick(is_copy(p, i), lane_of(INFINITY), h);
-        second = lane_min(lane_max(h, least), second);
-        least = lane_min(h, least);
-    }
-    return flags_and(flags_same(nx * x + ny * y, least), flags_below(least + near, second));
+    lane h[LANE_CORNERS];
+    for (int i = 0; i < corners; ++i) h[i] = nx * p->x[i] + ny * p->y[i];
+    return flags_not(lowest_up_to(h, corners, count, nx * x + ny * y + near).many);
 }
 
-// Of the end of an edge, by the edge's tag or that of the edge behind: behind the last one is the first.
-ALWAYS_INLINE lane_mask end_tag(const lane_points *own, int corners, lane x, lane y, lane_mask tag)
+// The vertex at an edge's end: behind the last one, which has the number `count` less one, is the first.
+ALWAYS_INLINE lane_mask end_tag(int corners, lane count, lane_mask tag)
 {
     const lane_mask none = { 0 }, vertex = tag - TAG(SCREE_FEATURE_EDGE - SCREE_FEATURE_VERTEX, 0);
-    lane_flags first = flags_same_whole(vertex, none + TAG(SCREE_FEATURE_VERTEX, corners));
-    if (corners > 3) // there may be copies of the first corner
-        first = flags_and(flags_same(x, own->x[0]), flags_same(y, own->y[0]));
-    return lane_pick_whole(first, none + TAG(SCREE_FEATURE_VERTEX, 0), vertex);
+    lane_mask end = none + TAG(SCREE_FEATURE_VERTEX, corners);
+    if (corners > 3) // the count, as the last bits of a number that is large enough
+        end = ((lane_mask)(count + 0x1p52) & 255) * TAG(0, 1) + TAG(SCREE_FEATURE_VERTEX, 0);
+    return lane_pick_whole(flags_same_whole(vertex, end), none + TAG(SCREE_FEATURE_VERTEX, 0), vertex);
 }
 
+// One side's vertices, and those that it faces.
+typedef struct lane_sides {
+    lane_points own, facing;
+    lane own_count, facing_count;
+    lane way_x, way_y; // from its origin to that of the other one
+} lane_sides;
+
 // meet_in_vertices(), in the lanes of `these`; the edge's end, where not its start.
-ALWAYS_INLINE void lanes_meet_in_vertices(const lane_points *own, const lane_points *seen, int corners,
-                                          lane_flags these, const lane_ends *e, lane_flags at_end, lane_meeting *m)
+ALWAYS_INLINE void lanes_meet_in_vertices(const lane_sides *q, int corners, lane_flags these, const lane_ends *e,
+                                          lane_flags at_end, lane_meeting *m)
 {
     const lane x = lane_pick(at_end, e->qx, e->px), y = lane_pick(at_end, e->qy, e->py);
-    const lane_mask end = end_tag(own, corners, x, y, lane_pick_whole(at_end, m->tag[0] + TAG_NEXT, m->tag[0]));
-    const lane wx = m->vx - x, wy = m->vy - y, d = lane_sqrt(wx * wx + wy * wy), part = 1.0 / d;
-    const lane_flags clear = flags_and(is_lowest(own, corners, x, y, -wx, -wy, m->near[0] * d),
-                                       is_lowest(seen, corners, m->vx, m->vy, wx, wy, m->near[1] * d));
+    const lane_mask at = lane_pick_whole(at_end, m->tag[0] + TAG_NEXT, m->tag[0]);
+    const lane_mask end = end_tag(corners, q->own_count, at);
+    const lane wx = (m->vx + q->way_x) - x, wy = (m->vy + q->way_y) - y;
+    const lane d = lane_sqrt(wx * wx + wy * wy), part = 1.0 / d, most = lane_abs(wx) + lane_abs(wy);
+    const lane_flags clear =
+        flags_and(is_lowest(&q->own, corners, q->own_count, x, y, -wx, -wy, m->near[0] * most),
+                  is_lowest(&q->facing, corners, q->facing_count, m->vx, m->vy, wx, wy, m->near[1] * most));
     m->known = flags_and(m->known, flags_or(clear, flags_not(these)));
     m->tag[0] = lane_pick_whole(these, end, m->tag[0]);
     m->distance = lane_pick(these, d, m->distance);
@@ -240,24 +260,37 @@ ALWAYS_INLINE void lanes_meet_in_vertices(const lane_points *own, const lane_poi
     m->ny = lane_pick(these, part * wy, m->ny);
 }
 
+// find_meeting() for pairs apart; the edges in m.
+ALWAYS_INLINE void lanes_meet_apart(const lane_sides *q, int corners, lane_flags apart, lane_flags deep,
+                                    lane_meeting *m)
+{
+    const lane_ends ends = ends_of(&q->own, corners, m->tag[0]);
+    const lane ex = ends.qx - ends.px, ey = ends.qy - ends.py, length2 = ex * ex + ey * ey;
+    const lane along = ((m->vx + q->way_x) - ends.px) * ex + ((m->vy + q->way_y) - ends.py) * ey;
+    const lane_flags ahead = flags_below(lane_of(0.0), along),
+                     is_long = flags_below(DIRECT_SHORT * m->error * m->distance, length2);
+    const lane_flags beside = flags_and(apart, flags_not(flags_and(ahead, flags_below(along, length2))));
+    m->known = flags_and(m->known, flags_or(deep, is_long));
+    if (flags_bits(flags_and(beside, m->known)) != 0) lanes_meet_in_vertices(q, corners, beside, &ends, ahead, m);
+}
+
 // find_meeting()
-ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_rows rows, const lane_stand *p,
-                                     lane_meeting *m)
+ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_rows rows, const lane_lot *lot, int first,
+                                     const lane_stand *p, lane_meeting *m)
 {
     lane_polygon a, b;
+    lane_sides q;
     const int corners = scree_flat_width(rows);
-    load_polygons(p->flat[0], rows, &a);
-    load_polygons(p->flat[1], rows, &b);
-    lanes_see(&b.own, corners, p->across.c, p->across.s, p->dx[0], p->dy[0], &a.seen);
-    lanes_see(&a.own, corners, p->across.c, -p->across.s, -p->dx[1], -p->dy[1], &b.seen);
-    const lane_edge edge_a = outermost_of(&a, corners), edge_b = outermost_of(&b, corners);
+    load_polygons(lot->flat[0] + first, rows, p->turn[0], p->shift_x, p->shift_y, &a);
+    load_polygons(lot->flat[1] + first, rows, p->turn[1], -p->shift_x, -p->shift_y, &b);
+    const lane_edge edge_a = outermost_of(&a, &b.at, corners), edge_b = outermost_of(&b, &a.at, corners);
     m->of_b = flags_below(edge_a.gap, edge_b.gap);
     const lane_edge e = edge_select(m->of_b, &edge_b, &edge_a);
     const lane_flags tied = flags_same(edge_a.gap, edge_b.gap);
-    lane_points seen;
-    points_select(m->of_b, &b.seen, &a.seen, corners, &seen);
-    find_error(work, p, &a, &b, m);
-    const lane_vertex v = lowest_of(&seen, corners, e.nx, e.ny, m->near[1]);
+    points_select(m->of_b, &a.at, &b.at, corners, &q.facing);
+    q.facing_count = lane_pick(m->of_b, a.count, b.count);
+    find_error(work, rows != SCREE_FLAT_THREE, p, &a, &b, m);
+    const lane_vertex v = lowest_of(&q.facing, corners, q.facing_count, e.nx, e.ny, m->near[1]);
     const lane_flags deep = flags_below(e.gap, -m->error), apart = flags_below(DIRECT_CLEAR * m->error, e.gap);
     const lane_flags usual = flags_and(p->usual, flags_not(tied));
     m->tag[0] = e.tag;
@@ -269,17 +302,11 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
     m->vy = v.y;
     m->known = flags_and(flags_and(usual, v.alone), flags_or(deep, apart));
     if (flags_bits(apart) == 0) return;
-    lane_points own;
-    points_select(m->of_b, &b.own, &a.own, corners, &own);
-    const lane_ends ends = ends_of(&own, corners, e.tag);
-    const lane ex = ends.qx - ends.px, ey = ends.qy - ends.py, length2 = ex * ex + ey * ey;
-    const lane along = (v.x - ends.px) * ex + (v.y - ends.py) * ey;
-    const lane_flags ahead = flags_below(lane_of(0.0), along),
-                     is_long = flags_below(DIRECT_SHORT * m->error * e.gap, length2);
-    const lane_flags beside = flags_and(apart, flags_not(flags_and(ahead, flags_below(along, length2))));
-    m->known = flags_and(m->known, flags_or(deep, is_long));
-    if (flags_bits(flags_and(beside, m->known)) != 0)
-        lanes_meet_in_vertices(&own, &seen, corners, beside, &ends, ahead, m);
+    points_select(m->of_b, &b.at, &a.at, corners, &q.own);
+    q.own_count = lane_pick(m->of_b, b.count, a.count);
+    q.way_x = lane_pick(m->of_b, -p->shift_x, p->shift_x);
+    q.way_y = lane_pick(m->of_b, -p->shift_y, p->shift_y);
+    lanes_meet_apart(&q, corners, apart, deep, m);
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer
@@ -300,78 +327,80 @@ ALWAYS_INLINE lane_mask whole_numbers(const lane_meeting *m, lane distance, doub
 }
 
 // polygon_publish(). Returns the distances.
-ALWAYS_INLINE lane publish_lanes(const lane_stand *p, const lane_meeting *m, double tolerance,
+ALWAYS_INLINE lane publish_lanes(const lane_stand *p, const lane_meeting *m, bool rounded, double tolerance,
                                  double *const to[SCREE_LANES])
 {
     const lane_flags of_b = m->of_b;
-    const lane_turn t = { lane_pick(of_b, p->turn[1].c, p->turn[0].c), lane_pick(of_b, p->turn[1].s, p->turn[0].s) };
-    const lane zero = lane_of(0.0), distance = m->distance - m->radii + 0.0;
+    const lane zero = lane_of(0.0), radii = rounded ? m->radius[0] + m->radius[1] : zero;
+    const lane distance = rounded ? m->distance - radii + 0.0 : m->distance;
     alignas(8 * SCREE_LANES) int64_t bytes[SCREE_LANES];
     *(lane_mask *)(void *)bytes = whole_numbers(m, distance, tolerance);
-    const lane spread = 4.0 * DBL_EPSILON * (m->radii + lane_abs(m->distance));
-    const lane wx = t.c * m->nx - t.s * m->ny, wy = t.s * m->nx + t.c * m->ny;
-    const lane unit = 1.5 - 0.5 * (wx * wx + wy * wy), nx = unit * wx, ny = unit * wy;
-    const lane back = m->distance - m->radius;
-    const lane x = t.c * m->vx - t.s * m->vy + lane_pick(of_b, p->x[1], p->x[0]) - back * nx;
-    const lane y = t.s * m->vx + t.c * m->vy + lane_pick(of_b, p->y[1], p->y[0]) - back * ny;
-    const lane other_x = x + distance * nx, other_y = y + distance * ny;
+    const lane apart = lane_abs(m->distance), spread = 4.0 * DBL_EPSILON * (rounded ? radii + apart : apart);
+    const lane unit = 1.5 - 0.5 * (m->nx * m->nx + m->ny * m->ny), nx = unit * m->nx, ny = unit * m->ny;
+    const lane x = m->vx + lane_pick(of_b, p->x[0], p->x[1]) + 0.0, y = m->vy + lane_pick(of_b, p->y[0], p->y[1]) + 0.0;
+    const lane back = rounded ? m->radius[0] - m->distance : -m->distance;
+    const lane middle = 0.5 * (rounded ? back - m->radius[1] : back);
+    const lane own_x = x + back * nx, own_y = y + back * ny;
+    const lane other_x = rounded ? x - m->radius[1] * nx : x, other_y = rounded ? y - m->radius[1] * ny : y;
     const lane sign = lane_pick(of_b, lane_of(-1.0), lane_of(1.0));
-    const lane lower = lane_min(m->distance - m->error - m->radii - spread, distance);
-    const lane upper = lane_max(m->distance + m->error - m->radii + spread, distance);
-    const lane ax = lane_pick(of_b, other_x, x), ay = lane_pick(of_b, other_y, y);
-    const lane bx = lane_pick(of_b, x, other_x), by = lane_pick(of_b, y, other_y);
+    const lane lower = lane_min((rounded ? m->distance - m->error - radii : m->distance - m->error) - spread, distance);
+    const lane upper = lane_max((rounded ? m->distance + m->error - radii : m->distance + m->error) + spread, distance);
+    const lane ax = lane_pick(of_b, other_x, own_x), ay = lane_pick(of_b, other_y, own_y);
+    const lane bx = lane_pick(of_b, own_x, other_x), by = lane_pick(of_b, own_y, other_y);
     lane first[] = { distance, lower, upper, sign * nx + 0.0, sign * ny + 0.0, zero, ax, ay };
     lane_store_eights(first, OUT_DISTANCE, to);
-    lane_store_couples(bx, by, x + 0.5 * distance * nx, y + 0.5 * distance * ny, OUT_POINT_A + 2, to);
+    lane_store_couples(bx, by, x + middle * nx, y + middle * ny, OUT_POINT_A + 2, to);
     for (int i = 0; i < SCREE_LANES; ++i) lane_store_bytes((uint64_t)bytes[i], to[i] + OUT_NUMBERS);
     return distance;
 }
 
-ALWAYS_INLINE void publish_pairs(const scree_lane_work *work, const int32_t *numbers, const lane_stand *p,
-                                 lane_meeting *m)
+ALWAYS_INLINE void publish_pairs(const scree_lane_work *work, bool rounded, double *const to[SCREE_LANES],
+                                 const lane_stand *p, lane_meeting *m)
 {
-    double *to[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) to[i] = (double *)(void *)&work->results[work->first + (size_t)numbers[i]];
-    const lane distance = publish_lanes(p, m, work->tolerance, to); // what is in doubt will be written over
+    const lane distance = publish_lanes(p, m, rounded, work->tolerance, to); // what is in doubt will be written over
     m->known = flags_and(m->known, flags_below(m->doubt, lane_abs(distance)));
 }
 
-// Those that are in doubt go to `left`, behind `rest` others. Returns how many there are then.
-static inline int keep_known(const scree_lane_work *work, const int32_t *numbers, int count, unsigned known,
-                             int32_t *left, int rest)
+// Of pairs from `first` on, those in doubt go to `left`, behind `rest` others. Returns how many there are then.
+static inline int keep_known(const scree_lane_work *work, int first, int count, unsigned known, int32_t *left, int rest)
 {
     const unsigned all = ~0u >> (32 - count);
     if (work->batch->caches == NULL && (known & all) == all) return rest;
     for (int i = 0; i < count; ++i) {
-        const size_t number = work->first + (size_t)numbers[i];
+        const size_t number = number_of(work, first + i);
         if ((known >> i & 1u) == 0u)
-            left[rest++] = numbers[i];
+            left[rest++] = (int32_t)(number - work->first);
         else if (work->batch->caches != NULL)
             scree_cache_keep(&work->batch->caches[number], &work->results[number]);
     }
     return rest;
 }
 
+ALWAYS_INLINE int answer_lot(const scree_lane_work *work, scree_flat_rows rows, const lane_lot *lot, int first,
+                             int count, int32_t *left, int rest)
+{
+    lane_stand stand[POLYGON_LOT];
+    for (int i = 0; i < count; i += SCREE_LANES) find_stand(lot, i, &stand[i / SCREE_LANES]);
+    for (int i = 0; i < count; i += SCREE_LANES) {
+        lane_meeting m;
+        find_lane_meeting(work, rows, lot, i, &stand[i / SCREE_LANES], &m);
+        publish_pairs(work, rows != SCREE_FLAT_THREE, lot->to + i, &stand[i / SCREE_LANES], &m);
+        const int size = count - i < SCREE_LANES ? count - i : SCREE_LANES;
+        rest = keep_known(work, first + i, size, flags_bits(m.known), left, rest);
+    }
+    return rest;
+}
+
 ALWAYS_INLINE int answer_alike(const scree_lane_work *work, scree_flat_rows rows, int32_t *left)
 {
-    enum { MOST = POLYGON_LOT * SCREE_LANES };
-    int rest = 0;
-    for (int first = 0; first < work->count; first += MOST) {
-        lane_stand stand[POLYGON_LOT];
-        lane_meeting meeting[POLYGON_LOT];
-        int32_t numbers[MOST];
-        const int lot = work->count - first < MOST ? work->count - first : MOST;
-        const int groups = (lot + SCREE_LANES - 1) / SCREE_LANES;
-        memcpy(numbers, work->pairs + first, (size_t)lot * sizeof *numbers);
-        for (int i = lot; i < groups * SCREE_LANES; ++i) numbers[i] = numbers[lot - 1]; // the last one again
-        for (int g = 0; g < groups; ++g) find_stand(work, rows, numbers + g * SCREE_LANES, &stand[g]);
-        for (int g = 0; g < groups; ++g) find_lane_meeting(work, rows, &stand[g], &meeting[g]);
-        for (int g = 0; g < groups; ++g) publish_pairs(work, numbers + g * SCREE_LANES, &stand[g], &meeting[g]);
-        for (int g = 0; g < groups; ++g) {
-            const int here = g * SCREE_LANES, size = lot - here < SCREE_LANES ? lot - here : SCREE_LANES;
-            rest = keep_known(work, numbers + here, size, flags_bits(meeting[g].known), left, rest);
-        }
+    int rest = 0, first = 0;
+    for (; first < work->count; first += POLYGON_MOST) {
+        lane_lot lot;
+        const int count = work->count - first < POLYGON_MOST ? work->count - first : POLYGON_MOST;
+        if (!find_lot(work, rows, first, count, &lot)) break;
+        rest = answer_lot(work, rows, &lot, first, count, left, rest);
     }
+    if (work->done != NULL) *work->done = first < work->count ? first : work->count;
     return rest;
 }
 

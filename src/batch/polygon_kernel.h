@@ -5,9 +5,9 @@
 //             edges' normals is the signed distance if the two overlap. If they do not, the gap rises towards the
 //             normal that belongs to M's nearest point, and falls behind it: the edge of the largest gap has that
 //             point. If the vertex is over the edge, they are what is nearest; if not, it is the vertex and the end of
-//             the edge on its side. Nothing is walked over, and hardly anything branches. Each body looks at the
-//             other's vertices from its own frame, and what meets is settled in the frame of the one that has the edge:
-//             which body comes first does not show, but in the answer's names.
+//             the edge on its side. Nothing is walked over, and hardly anything branches. Both are turned as they are
+//             in the world, and stay where their own origins are; the way between the two comes in last. Nothing asks
+//             which body comes first, which shows in the answer's names alone.
 // Departures  Only what is clear by SCREE_FEATURE_SLOPE counts; that is far above rounding, and also what features are
 //             named by. Edges that are nearly parallel, gaps of both bodies that are the same, and polygons nearly in
 //             touch are left to polygons.c.
@@ -25,24 +25,38 @@
 /// radius of the circle that holds them all: no edge is longer than twice the radius, and its slope is then clear.
 #define POLYGON_CLEAR (2.0 * 1.05 * SCREE_FEATURE_SLOPE)
 
+// Bound on the error of a gap along an edge's normal, and of the distance of two vertices, in roundings, to first order
+// and in the worst case. Cosine and sine are off by 5.3 together, a turned vertex by 2.5 of its length more, a normal,
+// which was rounded before, by 3.5 more. A gap is n . b + (n . p - offset), with a vertex b and the way p between the
+// origins: b counts 7.8 for itself, 8.8 for n and 3 for product and sum; p as much for n, 3 for itself and the product,
+// and 2 for sums; the offset 3 and the sums 2. Two vertices are off by 7.8 each, 1 for p, 2 for sums and 2 for the
+// root, which is less. Of a body, what is more counts, whichever of the two it is; tests see about a tenth of this.
+#define POLYGON_ROUNDINGS_BODY 20.0
+#define POLYGON_ROUNDINGS_SHIFT 14.0
+
 // Rows of numbers, one for each corner: the vertices, and edge i from vertex i on, n . x <= offset inside; behind the
 // last corner, copies of the first.
 enum polygon_row { POLYGON_X, POLYGON_Y, POLYGON_NX, POLYGON_NY, POLYGON_OFFSET, POLYGON_ROWS };
 
-typedef struct turn2 {
-    double c, s;
-} turn2;
-
 // `width`, in what follows, is that of rows that both have (see scree_flat_rows), known when this is compiled, or 0:
-// those of the shapes themselves.
+// those of the shapes themselves. Side 0 is A.
 typedef struct polygon_pair {
-    // By side: the vertices of the other one as this one sees them.
-    double seen[2][2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
+    // By side: the vertices of the other one and the side's own normals, turned as they are in the world, not moved; and
+    // how low those vertices come along these normals, and what more is as good as that.
+    double x[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
+    double y[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
+    double nx[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
+    double ny[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
+    double limit[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     const scree_shape *shape[2];
     const double *flat[2]; // with a width: the rows
-    const scree_body *body[2];
-    turn2 turn[2]; // of their frames
-    double far;    // what the way between the two adds to the errors of gaps
+    lane_duo c, s;         // of the turns of both
+    lane_duo place[2];     // where the other one is,
+    lane_duo shift[2];     // and from the side's origin
+    double radius[2];
+    double near[2]; // see POLYGON_CLEAR, with the error
+    double error;   // of a gap
+    int count[2];   // of corners
 } polygon_pair;
 
 // What meets: an edge of one side and a vertex of the other, or two vertices.
@@ -51,9 +65,8 @@ typedef struct polygon_meeting {
     scree_feature feature; // of that side; of the other, it is a vertex
     int number[2];         // of the edge or vertex of each side
     bool tied;             // the other side has the same gap
-    double error, near[2]; // of a gap; see POLYGON_CLEAR, with that error
     double distance;       // signed
-    double nx, ny, vx, vy; // unit, away from the side; the vertex of the other, as the side sees it
+    lane_duo n, v;         // unit, away from the side; the vertex of the other, from its body's place
 } polygon_meeting;
 
 // The numbers that are not negative come in the order of their bits.
@@ -74,9 +87,9 @@ static inline unsigned turns_from(const scree_body *a, const scree_body *b, lane
 {
     const lane_duo x = { a->position.x, b->position.x }, y = { a->position.y, b->position.y };
     const lane_duo w = { a->orientation.w, b->orientation.w }, z = { a->orientation.z, b->orientation.z };
-    const lane_duo square = w * w + z * z, t = 2.0 / square, away = x * x + y * y;
-    *c = 1.0 - t * (z * z);
-    *s = t * (w * z);
+    const lane_duo ww = w * w, zz = z * z, square = ww + zz, t = 1.0 / square, away = x * x + y * y;
+    *c = (ww - zz) * t;
+    *s = (w * (z + z)) * t;
     const unsigned is_usual = duo_all((square > 1e-140) & (square < 1e140) & (away < 1e119));
     const unsigned is_planar = (bits_out_of_plane(a) | bits_out_of_plane(b)) << 1 == 0; // 0 or -0
     return is_usual & is_planar;
@@ -85,6 +98,11 @@ static inline unsigned turns_from(const scree_body *a, const scree_body *b, lane
 static inline void put_row(double *numbers, lane x)
 {
     *(lane_in_memory *)(void *)numbers = x;
+}
+
+static inline lane row_at(const double *numbers)
+{
+    return *(const lane_in_memory *)(const void *)numbers;
 }
 
 static inline __attribute__((always_inline)) const double *row_of(const polygon_pair *p, int width, int side,
@@ -102,16 +120,39 @@ static inline __attribute__((always_inline)) int width_of(const polygon_pair *p,
     return width != 0 ? width : p->shape[side]->padded_count;
 }
 
-// The vertices of the other side, turned by (c, s) and moved by (dx, dy).
-static inline __attribute__((always_inline)) void see(polygon_pair *p, int width, int side, double c, double s,
-                                                      double dx, double dy)
+// The vertices of the other side.
+static inline __attribute__((always_inline)) void face(polygon_pair *p, int width, int side)
 {
-    const double *from_x = row_of(p, width, 1 - side, POLYGON_X), *from_y = row_of(p, width, 1 - side, POLYGON_Y);
-    for (int i = 0; i < width_of(p, width, 1 - side); i += SCREE_LANES) {
+    const int other = 1 - side;
+    const double c = p->c[other], s = p->s[other];
+    const double *from_x = row_of(p, width, other, POLYGON_X), *from_y = row_of(p, width, other, POLYGON_Y);
+    for (int i = 0; i < width_of(p, width, other); i += SCREE_LANES) {
         const lane x = lane_at(from_x + i), y = lane_at(from_y + i);
-        put_row(p->seen[side][0] + i, c * x - s * y + dx);
-        put_row(p->seen[side][1] + i, s * x + c * y + dy);
+        put_row(p->x[side] + i, c * x - s * y);
+        put_row(p->y[side] + i, s * x + c * y);
     }
+}
+
+// What will be asked of a side once it is known which: at hand by its number then.
+static inline void note_sides(const scree_body *a, const scree_body *b, polygon_pair *p)
+{
+    const lane_duo from = duo_at(&a->position.x), to = duo_at(&b->position.x);
+    p->place[0] = to;
+    p->place[1] = from;
+    p->shift[0] = to - from;
+    p->shift[1] = from - to;
+    const double x = fabs(p->shift[0][0]), y = fabs(p->shift[0][1]);
+    const double length = max2(x, y) + 0.5 * min2(x, y); // more than that by 1 / 8 at most
+    const double r = scree_flat_reach(a->shape), q = scree_flat_reach(b->shape);
+    p->error = SCREE_ROUNDING * (POLYGON_ROUNDINGS_BODY * (r + q) + POLYGON_ROUNDINGS_SHIFT * length);
+    p->near[0] = POLYGON_CLEAR * r + p->error;
+    p->near[1] = POLYGON_CLEAR * q + p->error;
+    p->shape[0] = a->shape;
+    p->shape[1] = b->shape;
+    p->radius[0] = a->shape->radius;
+    p->radius[1] = b->shape->radius;
+    p->count[0] = a->shape->vertex_count;
+    p->count[1] = b->shape->vertex_count;
 }
 
 // False where the general way is to answer, or to say what is wrong with a pose. Shapes have no centres of their own.
@@ -119,25 +160,13 @@ static inline __attribute__((always_inline)) bool polygon_pair_make(const scree_
                                                                     polygon_pair *p)
 {
     const scree_flat_rows rows = width == 4 ? SCREE_FLAT_FOUR : width == 8 ? SCREE_FLAT_EIGHT : SCREE_FLAT_NONE;
-    lane_duo c, s;
-    const unsigned usual = turns_from(a, b, &c, &s);
-    // B against A, and the way between them as A and as B see it; for B, all that is reversed.
-    const double turn_c = c[0] * c[1] + s[0] * s[1], turn_s = c[0] * s[1] - s[0] * c[1];
-    const double px = b->position.x - a->position.x, py = b->position.y - a->position.y;
-    const lane_duo dx = c * px + s * py, dy = c * py - s * px;
-    const double x = fabs(px), y = fabs(py), length = max2(x, y) + 0.5 * min2(x, y); // more than that by 1 / 8 at most
-    p->body[0] = a;
-    p->body[1] = b;
-    p->shape[0] = a->shape;
-    p->shape[1] = b->shape;
+    if (!turns_from(a, b, &p->c, &p->s)) return false;
+    note_sides(a, b, p);
     p->flat[0] = a->shape->flat[rows];
     p->flat[1] = b->shape->flat[rows];
-    p->turn[0] = (turn2){ c[0], s[0] };
-    p->turn[1] = (turn2){ c[1], s[1] };
-    p->far = SCREE_ROUNDINGS_SHIFT * length;
-    see(p, width, 0, turn_c, turn_s, dx[0], dy[0]);
-    see(p, width, 1, turn_c, -turn_s, -dx[1], -dy[1]);
-    return usual != 0u;
+    face(p, width, 0);
+    face(p, width, 1);
+    return true;
 }
 
 // ------------------------------------------------------------------------------------------------------------ gaps
@@ -148,21 +177,26 @@ static inline lane lowest_of_four(lane nx, lane ny, const double *x, const doubl
     return lane_min(first, lane_min(nx * x[2] + ny * y[2], nx * x[3] + ny * y[3]));
 }
 
-// How far all of the other side is outside the edges i, i + 1, ... of side s. The vertices go in fours.
-static inline __attribute__((always_inline)) lane gaps_at(const polygon_pair *p, int width, int s, int i)
+// How far all of the other side is outside the edges i, i + 1, ... of a side. The vertices go in fours.
+static inline __attribute__((always_inline)) lane gaps_at(polygon_pair *p, int width, int side, int i)
 {
-    const lane nx = lane_at(row_of(p, width, s, POLYGON_NX) + i), ny = lane_at(row_of(p, width, s, POLYGON_NY) + i);
-    const double *x = p->seen[s][0], *y = p->seen[s][1];
+    const double c = p->c[side], s = p->s[side], *x = p->x[side], *y = p->y[side];
+    const lane from_x = lane_at(row_of(p, width, side, POLYGON_NX) + i);
+    const lane from_y = lane_at(row_of(p, width, side, POLYGON_NY) + i);
+    const lane nx = c * from_x - s * from_y, ny = s * from_x + c * from_y;
+    const lane way = nx * p->shift[side][0] + ny * p->shift[side][1];
     lane least = lowest_of_four(nx, ny, x, y);
-    for (int k = 4; k < width_of(p, width, 1 - s); k += 4)
+    for (int k = 4; k < width_of(p, width, 1 - side); k += 4)
         least = lane_min(lowest_of_four(nx, ny, x + k, y + k), least);
-    return least - lane_at(row_of(p, width, s, POLYGON_OFFSET) + i);
+    put_row(p->nx[side] + i, nx);
+    put_row(p->ny[side] + i, ny);
+    put_row(p->limit[side] + i, least + p->near[1 - side]);
+    return least + (way - lane_at(row_of(p, width, side, POLYGON_OFFSET) + i));
 }
 
 enum { POLYGON_LANES = SCREE_POLYGON_CORNERS / SCREE_LANES };
 
-static inline __attribute__((always_inline)) lane gaps_of(const polygon_pair *p, int width, int s,
-                                                          lane gaps[POLYGON_LANES])
+static inline __attribute__((always_inline)) lane gaps_of(polygon_pair *p, int width, int s, lane gaps[POLYGON_LANES])
 {
     lane most = gaps[0] = gaps_at(p, width, s, 0);
     for (int i = SCREE_LANES; i < width_of(p, width, s); i += SCREE_LANES) {
@@ -180,17 +214,14 @@ static inline __attribute__((always_inline)) unsigned gaps_equal(const lane gaps
 }
 
 // The largest gap of all edges, and its edge: the first of its side.
-static inline __attribute__((always_inline)) double largest_gap(const polygon_pair *p, int width, polygon_meeting *m)
+static inline __attribute__((always_inline)) double largest_gap(polygon_pair *p, int width, polygon_meeting *m)
 {
     lane gaps_a[POLYGON_LANES], gaps_b[POLYGON_LANES];
-    const lane most = lane_most(lane_max(gaps_of(p, width, 0, gaps_a), gaps_of(p, width, 1, gaps_b)));
+    const lane most_of_a = gaps_of(p, width, 0, gaps_a), most_of_b = gaps_of(p, width, 1, gaps_b);
+    const lane most = lane_most(lane_max(most_of_a, most_of_b));
     const unsigned of_a = gaps_equal(gaps_a, width_of(p, width, 0), most);
     const unsigned of_b = gaps_equal(gaps_b, width_of(p, width, 1), most);
     const int s = m->side = of_a == 0;
-    const double r = scree_flat_reach(p->shape[s]), q = scree_flat_reach(p->shape[1 - s]);
-    m->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * r + SCREE_ROUNDINGS_B * q + p->far);
-    m->near[0] = POLYGON_CLEAR * r + m->error;
-    m->near[1] = POLYGON_CLEAR * q + m->error;
     // Where what is compared are no numbers, some corner.
     const int last = width_of(p, width, s) - 1, first = __builtin_ctz(of_a | of_b | 1u << 31);
     m->number[s] = width != 0 ? first & last : first < last ? first : last;
@@ -199,18 +230,16 @@ static inline __attribute__((always_inline)) double largest_gap(const polygon_pa
     return most[0];
 }
 
-// The vertices that are highest along (nx, ny), or as good as that: bit i is vertex i. `near`: see POLYGON_CLEAR.
-static inline __attribute__((always_inline)) unsigned highest_vertices(const double *x, const double *y, int width,
-                                                                       int count, double nx, double ny, double near)
+// ------------------------------------------------------------------------------------------------------- what meets
+
+// The vertices that side s faces whose height along (nx, ny) is up to `limit`: bit i is vertex i.
+static inline __attribute__((always_inline)) unsigned facing_below(const polygon_pair *p, int width, int s, double nx,
+                                                                   double ny, double limit)
 {
-    lane height[POLYGON_LANES];
-    for (int i = 0; i < width; i += SCREE_LANES) height[i / SCREE_LANES] = nx * lane_at(x + i) + ny * lane_at(y + i);
-    lane most = height[0];
-    for (int i = SCREE_LANES; i < width; i += SCREE_LANES) most = lane_max(height[i / SCREE_LANES], most);
-    const lane limit = lane_most(most) - near;
-    unsigned bits = 0;
-    for (int i = 0; i < width; i += SCREE_LANES) bits |= lane_bits(height[i / SCREE_LANES] >= limit) << i;
-    return bits & (~0u >> (SCREE_POLYGON_CORNERS - count));
+    unsigned above = 0;
+    for (int i = 0; i < width_of(p, width, 1 - s); i += SCREE_LANES)
+        above |= lane_bits_below(lane_of(limit), nx * row_at(p->x[s] + i) + ny * row_at(p->y[s] + i)) << i;
+    return ~above & (~0u >> (SCREE_POLYGON_CORNERS - p->count[1 - s]));
 }
 
 static inline bool is_one(unsigned bits)
@@ -218,29 +247,21 @@ static inline bool is_one(unsigned bits)
     return bits != 0 && (bits & (bits - 1)) == 0;
 }
 
-// ------------------------------------------------------------------------------------------------------- what meets
-
-// Those that a side sees.
-static inline __attribute__((always_inline)) unsigned highest_seen(const polygon_pair *p, int width, int s, double nx,
-                                                                   double ny, double near)
-{
-    return highest_vertices(p->seen[s][0], p->seen[s][1], width_of(p, width, 1 - s), p->shape[1 - s]->vertex_count, nx,
-                            ny, near);
-}
-
-// The end of an edge and the vertex beyond it, in m: nobody else of theirs is as far along the line between them.
-static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon_pair *p, int width, polygon_meeting *m)
+// The end of an edge and the vertex beyond it, in m, which is at w from it: nobody else of theirs is as far along the
+// line between them. (x, y): the end.
+static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon_pair *p, int width, lane_duo w,
+                                                                   double x, double y, polygon_meeting *m)
 {
     const int s = m->side, i = m->number[s], k = m->number[1 - s];
-    const double *x = row_of(p, width, s, POLYGON_X), *y = row_of(p, width, s, POLYGON_Y);
-    const double wx = m->vx - x[i], wy = m->vy - y[i], d = sqrt(wx * wx + wy * wy), part = 1.0 / d;
+    const double wx = w[0], wy = w[1], d = sqrt(wx * wx + wy * wy), part = 1.0 / d;
     m->feature = SCREE_FEATURE_VERTEX;
     m->distance = d;
-    m->nx = part * wx;
-    m->ny = part * wy;
-    return highest_vertices(x, y, width_of(p, width, s), p->shape[s]->vertex_count, wx, wy, m->near[0] * d) ==
-               1u << i &&
-           highest_seen(p, width, s, -wx, -wy, m->near[1] * d) == 1u << k;
+    m->n = part * w;
+    const double most = fabs(wx) + fabs(wy); // d is not there yet
+    const double own = -wx * x + -wy * y + p->near[s] * most,
+                 facing = wx * m->v[0] + wy * m->v[1] + p->near[1 - s] * most;
+    return facing_below(p, width, 1 - s, -wx, -wy, own) == 1u << i &&
+           facing_below(p, width, s, wx, wy, facing) == 1u << k;
 }
 
 // With the largest gap, and its edge in m. False where there is a doubt.
@@ -248,36 +269,36 @@ static inline __attribute__((always_inline)) bool find_meeting(const polygon_pai
                                                                polygon_meeting *m)
 {
     const int s = m->side, i = m->number[s];
-    const double *x = row_of(p, width, s, POLYGON_X), *y = row_of(p, width, s, POLYGON_Y);
-    const double nx = row_of(p, width, s, POLYGON_NX)[i], ny = row_of(p, width, s, POLYGON_NY)[i];
-    const unsigned lowest = highest_seen(p, width, s, -nx, -ny, m->near[1]);
+    const double nx = p->nx[s][i], ny = p->ny[s][i];
+    const unsigned lowest = facing_below(p, width, s, nx, ny, p->limit[s][i]);
     if (!is_one(lowest) | m->tied) return false;
     const int k = m->number[1 - s] = __builtin_ctz(lowest);
-    m->vx = p->seen[s][0][k];
-    m->vy = p->seen[s][1][k];
-    if (!(gap < -m->error)) {
-        if (!(gap > DIRECT_CLEAR * m->error)) return false;
-        const int next = (i + 1) * (i + 1 < p->shape[s]->vertex_count); // or 0: no branch
+    m->v = (lane_duo){ p->x[s][k], p->y[s][k] };
+    if (!(gap < -p->error)) {
+        if (!(gap > DIRECT_CLEAR * p->error)) return false;
+        const double *x = p->x[1 - s], *y = p->y[1 - s];
+        const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: no branch
         const double ex = x[next] - x[i], ey = y[next] - y[i], length2 = ex * ex + ey * ey;
-        const double along = (m->vx - x[i]) * ex + (m->vy - y[i]) * ey;
-        if (!(length2 > DIRECT_SHORT * m->error * gap)) return false;
+        const lane_duo v = m->v + p->shift[s], w = v - (lane_duo){ x[i], y[i] };
+        const double along = w[0] * ex + w[1] * ey;
+        if (!(length2 > DIRECT_SHORT * p->error * gap)) return false;
         if (!((along > 0.0) & (along < length2))) {
-            m->number[s] = i + (next - i) * (along > 0.0);
-            return meet_in_vertices(p, width, m);
+            const int end = m->number[s] = i + (next - i) * (along > 0.0);
+            return meet_in_vertices(p, width, v - (lane_duo){ x[end], y[end] }, x[end], y[end], m);
         }
     }
     m->feature = SCREE_FEATURE_EDGE;
     m->distance = gap;
-    m->nx = nx;
-    m->ny = ny;
+    m->n = (lane_duo){ nx, ny };
     return true;
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-static inline scree_vec3 planar(double x, double y)
+static inline void put_planar(lane_duo xy, scree_vec3 *out)
 {
-    return v3(x, y, 0.0);
+    duo_put(xy, &out->x);
+    out->z = 0.0;
 }
 
 // As scree_publish() does it. The interval is as narrow as rounding lets it be.
@@ -285,29 +306,25 @@ static inline void polygon_publish(const polygon_pair *p, const polygon_meeting 
                                    scree_contact *out)
 {
     const int s = m->side;
-    const scree_body *own = p->body[s];
-    const turn2 t = p->turn[s];
-    const double radius = p->shape[s]->radius, radii = radius + p->shape[1 - s]->radius;
+    const double radius = p->radius[s], far_radius = p->radius[1 - s], radii = radius + far_radius;
     const double distance = m->distance - radii + 0.0;
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(m->distance));
-    const double wx = t.c * m->nx - t.s * m->ny, wy = t.s * m->nx + t.c * m->ny;
     // Its length is 1 up to some roundings, which one step of Newton's method for 1 / sqrt takes away.
-    const double unit = 1.5 - 0.5 * (wx * wx + wy * wy), nx = unit * wx, ny = unit * wy;
-    // From the vertex back to the side's skin, and from there to the other's.
-    const double back = m->distance - radius;
-    const double x = t.c * m->vx - t.s * m->vy + own->position.x - back * nx;
-    const double y = t.s * m->vx + t.c * m->vy + own->position.y - back * ny;
+    const lane_duo squares = m->n * m->n, n = (1.5 - 0.5 * (squares[0] + squares[1])) * m->n;
+    // From the vertex to the skin of its own side, to that of the other one, and midway.
+    const lane_duo v = m->v + p->place[s] + 0.0;
+    const double back = radius - m->distance;
     // Which side it is cannot be foreseen: no branches.
     static const double signs[2] = { 1.0, -1.0 };
     scree_vec3 *const points = &out->point_a; // and B's is the next
     scree_feature *const features = &out->feature_a;
     out->distance = distance;
-    out->lower = min2(m->distance - m->error - radii - spread, distance);
-    out->upper = max2(m->distance + m->error - radii + spread, distance);
-    out->normal = planar(signs[s] * nx + 0.0, signs[s] * ny + 0.0);
-    points[s] = planar(x, y);
-    points[1 - s] = planar(x + distance * nx, y + distance * ny);
-    out->point = planar(x + 0.5 * distance * nx, y + 0.5 * distance * ny);
+    out->lower = min2(m->distance - p->error - radii - spread, distance);
+    out->upper = max2(m->distance + p->error - radii + spread, distance);
+    put_planar(signs[s] * n + 0.0, &out->normal);
+    put_planar(v + back * n, &points[s]);
+    put_planar(v - far_radius * n, &points[1 - s]);
+    put_planar(v + 0.5 * (back - far_radius) * n, &out->point);
     out->patch_area = 0.0;
     features[s] = m->feature;
     features[1 - s] = SCREE_FEATURE_VERTEX;
@@ -357,10 +374,10 @@ static inline __attribute__((always_inline)) int farther_in_width(const scree_bo
     polygon_pair p;
     polygon_meeting m;
     if (!polygon_pair_make(a, b, width, &p)) return -1;
-    const double gap = largest_gap(&p, width, &m), above = margin + m.error, below = margin - m.error;
+    const double gap = largest_gap(&p, width, &m), above = margin + p.error, below = margin - p.error;
     if (m.tied) return -1;
     if (gap > above) return 1;
-    if (gap < -m.error) return 0;
+    if (gap < -p.error) return 0;
     if (!find_meeting(&p, width, gap, &m)) return -1;
     return m.distance > above ? 1 : m.distance <= below ? 0 : -1;
 }

@@ -52,40 +52,90 @@ typedef struct lane_turn {
 
 // polygon_pair_make(), all but what is in the rows of the polygons.
 typedef struct lane_stand {
-    const double *flat[2][SCREE_LANES]; // where those are
     lane_flags usual;
-    lane_turn turn[2], across; // of their frames; of B against A
-    lane x[2], y[2];           // where they are
-    lane dx[2], dy[2];         // from A to B, as they see it
-    lane far;
+    lane_turn turn[2];     // of their frames
+    lane x[2], y[2];       // where they are
+    lane shift_x, shift_y; // from A to B
+    lane length;           // of that, or more
 } lane_stand;
 
-// The bodies of both sides.
-typedef struct lane_bodies {
-    const double *words[2][SCREE_LANES];
-    bool planar; // all of them
-} lane_bodies;
+// Pairs of one kind are answered in lots of some times as many as there are lanes, each step for all of a lot: the
+// steps are long chains, of which the processor then has several in hand.
+enum { POLYGON_LOT = 8, POLYGON_MOST = POLYGON_LOT * SCREE_LANES };
 
-ALWAYS_INLINE void find_bodies(const scree_lane_work *work, scree_flat_rows rows, const int32_t *numbers,
-                               lane_bodies *out, lane_stand *stand)
+// Where the bodies of a lot are, by sides, the rows of their polygons, and the results.
+typedef struct lane_lot {
+    const double *body[2][POLYGON_MOST], *flat[2][POLYGON_MOST];
+    double *to[POLYGON_MOST];
+} lane_lot;
+
+// Of the work's pairs, which may be all, in order.
+ALWAYS_INLINE size_t number_of(const scree_lane_work *work, int i)
 {
-    for (int i = 0; i < SCREE_LANES; ++i) {
-        const scree_pair pair = work->batch->pairs[work->first + (size_t)numbers[i]];
-        const scree_body *a = &work->batch->bodies[pair.a], *b = &work->batch->bodies[pair.b];
-        stand->flat[0][i] = a->shape->flat[rows];
-        stand->flat[1][i] = b->shape->flat[rows];
-        out->words[0][i] = (const double *)(const void *)a;
-        out->words[1][i] = (const double *)(const void *)b;
+    return work->first + (size_t)(work->pairs != NULL ? work->pairs[i] : i);
+}
+
+ALWAYS_INLINE void add_to_lot(const scree_lane_work *work, scree_flat_rows rows, size_t number, const scree_body *a,
+                              const scree_body *b, int at, lane_lot *out)
+{
+    out->body[0][at] = (const double *)(const void *)a;
+    out->body[1][at] = (const double *)(const void *)b;
+    out->flat[0][at] = a->shape->flat[rows];
+    out->flat[1][at] = b->shape->flat[rows];
+    out->to[at] = (double *)(void *)&work->results[number];
+}
+
+// Pairs that are not listed: false if not all of them are there and have such rows, and no others.
+ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows rows, int first, int count, lane_lot *out)
+{
+    // By bits: triangles and polygons of four corners share one.
+    static_assert((SCREE_FLAT_THREE & SCREE_FLAT_FOUR) == SCREE_FLAT_FOUR && (SCREE_FLAT_FOUR & SCREE_FLAT_EIGHT) == 0,
+                  "what has rows of three also has rows of four");
+    const scree_batch *batch = work->batch;
+    unsigned common = (unsigned)rows, any = 0;
+    for (int i = 0; i < count; ++i) {
+        const size_t number = work->first + (size_t)(first + i);
+        const scree_pair pair = batch->pairs[number];
+        if ((size_t)pair.a >= batch->body_count || (size_t)pair.b >= batch->body_count) return false; // or negative
+        const scree_body *a = &batch->bodies[pair.a], *b = &batch->bodies[pair.b];
+        if (a->shape == NULL || b->shape == NULL) return false;
+        common &= (unsigned)a->shape->flat_rows & (unsigned)b->shape->flat_rows;
+        any |= (unsigned)a->shape->flat_rows | (unsigned)b->shape->flat_rows;
+        add_to_lot(work, rows, number, a, b, i, out);
     }
+    return common == (unsigned)rows && (any == common || rows == SCREE_FLAT_FOUR);
+}
+
+// Pairs from `first` on, and the last one again where they do not fill the lanes.
+ALWAYS_INLINE bool find_lot(const scree_lane_work *work, scree_flat_rows rows, int first, int count, lane_lot *out)
+{
+    if (work->pairs == NULL && !find_in_order(work, rows, first, count, out)) return false;
+    for (int i = 0; work->pairs != NULL && i < count; ++i) {
+        const size_t number = number_of(work, first + i);
+        const scree_pair pair = work->batch->pairs[number];
+        add_to_lot(work, rows, number, &work->batch->bodies[pair.a], &work->batch->bodies[pair.b], i, out);
+    }
+    for (int i = count; i % SCREE_LANES != 0; ++i) {
+        for (int side = 0; side < 2; ++side) {
+            out->body[side][i] = out->body[side][count - 1];
+            out->flat[side][i] = out->flat[side][count - 1];
+        }
+        out->to[i] = out->to[count - 1];
+    }
+    return true;
+}
+
+// All of the bodies are in the plane.
+ALWAYS_INLINE bool are_planar(const double *const a[SCREE_LANES], const double *const b[SCREE_LANES])
+{
     lane_mask bits[BODY_WORDS / SCREE_LANES] = { { 0 } };
     for (int i = 0; i < SCREE_LANES; ++i)
         for (int k = 0; k < BODY_WORDS; k += SCREE_LANES)
-            bits[k / SCREE_LANES] |=
-                (lane_mask)lane_at(out->words[0][i] + k) | (lane_mask)lane_at(out->words[1][i] + k);
+            bits[k / SCREE_LANES] |= (lane_mask)lane_at(a[i] + k) | (lane_mask)lane_at(b[i] + k);
     int64_t rest = 0;
     const int words[] = { BODY_Z, BODY_QX, BODY_QY };
     for (int i = 0; i < 3; ++i) rest |= bits[words[i] / SCREE_LANES][words[i] % SCREE_LANES];
-    out->planar = (uint64_t)rest << 1 == 0; // 0 or -0
+    return (uint64_t)rest << 1 == 0; // 0 or -0
 }
 
 // What is read of the bodies of one side.
@@ -93,39 +143,29 @@ enum body_row { BODY_X, BODY_Y, BODY_QW, BODY_QZ, BODY_ROWS };
 
 ALWAYS_INLINE lane_flags lane_turn_from(const lane body[BODY_ROWS], lane_turn *out)
 {
-    const lane w = body[BODY_QW], z = body[BODY_QZ], square = w * w + z * z, s = 2.0 / square;
-    *out = (lane_turn){ 1.0 - s * (z * z), s * (w * z) };
+    const lane w = body[BODY_QW], z = body[BODY_QZ], ww = w * w, zz = z * z, square = ww + zz, t = 1.0 / square;
+    *out = (lane_turn){ (ww - zz) * t, (w * (z + z)) * t };
     const lane_flags near = flags_below(body[BODY_X] * body[BODY_X] + body[BODY_Y] * body[BODY_Y], lane_of(1e119));
     const lane_flags turns = flags_and(flags_below(lane_of(1e-140), square), flags_below(square, lane_of(1e140)));
     return flags_and(near, turns);
 }
 
-ALWAYS_INLINE void find_stand(const scree_lane_work *work, scree_flat_rows rows, const int32_t *numbers,
-                              lane_stand *out)
+ALWAYS_INLINE void find_stand(const lane_lot *lot, int first, lane_stand *out)
 {
-    lane_bodies bodies;
-    find_bodies(work, rows, numbers, &bodies, out);
     lane a[BODY_ROWS], b[BODY_ROWS];
-    lane_columns_1247(bodies.words[0], a);
-    lane_columns_1247(bodies.words[1], b);
-    lane_turn u, v;
-    const lane_flags usual = flags_and(lane_turn_from(a, &u), lane_turn_from(b, &v));
-    out->usual = flags_and(usual, flags_of_bits(bodies.planar ? ~0u : 0u));
-    out->across = (lane_turn){ u.c * v.c + u.s * v.s, u.c * v.s - u.s * v.c };
-    const lane px = b[BODY_X] - a[BODY_X], py = b[BODY_Y] - a[BODY_Y];
-    const lane x = lane_abs(px), y = lane_abs(py);
-    out->far = SCREE_ROUNDINGS_SHIFT * (lane_max(x, y) + 0.5 * lane_min(x, y));
-    out->turn[0] = u;
-    out->turn[1] = v;
+    lane_columns_1247(lot->body[0] + first, a);
+    lane_columns_1247(lot->body[1] + first, b);
+    const bool planar = are_planar(lot->body[0] + first, lot->body[1] + first);
+    const lane_flags usual = flags_and(lane_turn_from(a, &out->turn[0]), lane_turn_from(b, &out->turn[1]));
+    out->usual = flags_and(usual, flags_of_bits(planar ? ~0u : 0u));
+    out->shift_x = b[BODY_X] - a[BODY_X];
+    out->shift_y = b[BODY_Y] - a[BODY_Y];
+    const lane x = lane_abs(out->shift_x), y = lane_abs(out->shift_y);
+    out->length = lane_max(x, y) + 0.5 * lane_min(x, y);
     out->x[0] = a[BODY_X];
     out->y[0] = a[BODY_Y];
     out->x[1] = b[BODY_X];
     out->y[1] = b[BODY_Y];
-    for (int k = 0; k < 2; ++k) {
-        const lane_turn t = out->turn[k];
-        out->dx[k] = t.c * px + t.s * py;
-        out->dy[k] = t.c * py - t.s * px;
-    }
 }
 
 #endif

@@ -43,6 +43,7 @@ typedef struct warm_group {
     const double *shape[2][SCREE_LANES];                       // as numbers
     double inner[2][SCREE_LANES] __attribute__((aligned(64))); // radii
     double inside[SCREE_LANES] __attribute__((aligned(64)));   // of the sides of the face: how far
+    double over[3][SCREE_LANES] __attribute__((aligned(64)));  // the vertex, in the frame of the face
 } warm_group;
 
 static inline bool is_number_of(int number, int count)

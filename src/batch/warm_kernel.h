@@ -11,25 +11,9 @@
 #ifndef SCREE_BATCH_WARM_KERNEL_H
 #define SCREE_BATCH_WARM_KERNEL_H
 
-#include "batch/hull_cover.h"
 #include "batch/hull_kernel.h"
 #include "batch/lane_rows.h"
-#include "batch/warm_gather.h"
-
-// What is known of the pairs, in the frame of A.
-typedef struct warm_lanes {
-    lane gap, inside; // negative: the features meet no more
-    lane3 n, on_a, on_b;
-    unsigned standing; // nothing is in the way of the features
-    unsigned settled;  // and they meet in a point, beyond doubt
-    unsigned near[4];  // of edges, which sides of what they span are nearer than the origin is deep; see hull_cover.h
-} warm_lanes;
-
-// How near that is.
-static inline lane near_limit(const lane_frame *f, lane gap)
-{
-    return 9.0 * f->error - gap;
-}
+#include "batch/warm_beside.h"
 
 // Other features to be tried, A's first.
 typedef struct warm_next {
@@ -80,16 +64,17 @@ static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, 
 // Which pairs have no vertices in the way of their vertex, along `along`; how far inside the sides `over` the face is.
 static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit)
 {
-    double rows[7][SCREE_LANES] __attribute__((aligned(64)));
+    double rows[4][SCREE_LANES] __attribute__((aligned(64)));
     unsigned fine = 0;
     put3(rows, 0, along);
-    put3(rows, 3, over);
-    put(rows[6], limit);
+    put(rows[3], limit);
+    put3(w->over, 0, over);
     for (int i = 0; i < w->count; ++i) {
         const int home = (int)(w->of_b >> i & 1u);
-        const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]), p = v3(rows[3][i], rows[4][i], rows[5][i]);
+        const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]),
+                         p = column3((const double(*)[SCREE_LANES])w->over, 0, i);
         fine |= (vertex_is_top(w->g.shape[!home][i], w->index[!home][i], d) ? 1u : 0u) << i;
-        w->inside[i] = place_inside(w->g.shape[home][i], w->index[home][i], p, rows[6][i], &w->near[i]);
+        w->inside[i] = place_inside(w->g.shape[home][i], w->index[home][i], p, rows[3][i], &w->near[i]);
     }
     return fine;
 }
@@ -163,6 +148,8 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     x->near[1] = lane_bits_below((1.0 - t) * to_a, limit);
     x->near[2] = lane_bits_below(s * to_b, limit);
     x->near[3] = lane_bits_below((1.0 - s) * to_b, limit);
+    x->part[0] = s;
+    x->part[1] = t;
     x->on_a = l3_add_scaled(p, s, u);
     x->on_b = l3_add_scaled(l3_add(turned, f->shift), t, e);
     const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
@@ -170,6 +157,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
                             (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
     x->standing = w->valid & lane_bits(top);
     x->settled = x->standing & lane_bits(clear);
+    x->wide = lane_bits(area * area > lane_of(WARM_SHARP2) * (lengths * lengths));
 }
 
 // ------------------------------------------------------------------------------------------------- the least depth
@@ -185,15 +173,6 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
     const lane_mask least = (radius > none) & (a > none) & (b > none) & (sine * along - cosine * across > none) &
                             ((a + b - enough) * square > along * cosine + across * sine);
     return lane_bits(least);
-}
-
-// The sides of the face of N, by their bits, that are near.
-static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, int i, bool edges)
-{
-    if (!edges) return w->near[i];
-    unsigned bits = 0;
-    for (int k = 0; k < 4; ++k) bits |= (x->near[k] >> i & 1u) << k;
-    return bits;
 }
 
 // What is next to the features of one lane: whether their depth, which no ball has proven, is the least; and if not,
@@ -279,7 +258,10 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
     unsigned least = x.settled & deep & are_least(&f, w, &x);
     for (unsigned bits = used & ((deep & ~least) | ~x.standing); bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
-        if (look_around(&f, w, &x, i, edges, &next[i])) least |= 1u << i;
+        if ((x.settled >> i & 1u) != 0u && is_least_beside(&f, w, &x, i, edges))
+            least |= 1u << i;
+        else if (look_around(&f, w, &x, i, edges, &next[i]))
+            least |= 1u << i;
     }
     lane_answer y = { .distance = x.gap, .lower = x.gap - f.error, .upper = x.gap + f.error, .steps = lane_of(1.0) };
     y.n = x.n;

@@ -28,6 +28,11 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->face_y = take(block, &used, padded_faces, sizeof *s->face_y);
     s->face_z = take(block, &used, padded_faces, sizeof *s->face_z);
     s->face_offset = take(block, &used, padded_faces, sizeof *s->face_offset);
+    const bool loops = n.fans > 0 && n.vertices <= SCREE_LOOP_PLACES && n.faces <= SCREE_LOOP_PLACES;
+    s->face_loops = take(block, &used, loops ? n.faces : 0, sizeof *s->face_loops);
+    s->vertex_loops = take(block, &used, loops ? n.vertices : 0, sizeof *s->vertex_loops);
+    s->loop_sides = take(block, &used, loops ? n.corners + SCREE_LOOP_SPARE : 0, sizeof *s->loop_sides);
+    s->loop_spokes = take(block, &used, loops ? n.fans + SCREE_LOOP_SPARE : 0, sizeof *s->loop_spokes);
     const int coarse = n.fans > 0 && n.faces > SCREE_COARSE_FACES ? (n.faces + COARSE - 1) / COARSE * COARSE : 0;
     float **planes[] = { &s->coarse_x, &s->coarse_y, &s->coarse_z, &s->coarse_offset };
     for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
@@ -381,6 +386,7 @@ void scree_shape_finish(scree_shape *s)
     spread_planes(s);
     spread_loops(s);
     scree_shape_set_face_rows(s);
+    scree_shape_set_loops(s);
     set_nodes(s);
     set_fan_rows(s);
     draw_edges(s);

@@ -131,7 +131,9 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
     const double *const rows[SCREE_FLAT_FIELDS] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
     for (size_t i = 0; i < SCREE_FLAT_FIELDS; ++i) memcpy(flat + i * width, rows[i], width * sizeof *flat);
     flat[scree_flat_tail(kind)] = scree_flat_reach(s);
-    if (kind != SCREE_FLAT_THREE) flat[scree_flat_tail(kind) + 1] = s->radius;
+    if (kind == SCREE_FLAT_THREE) return;
+    flat[scree_flat_tail(kind) + 1] = s->radius;
+    flat[scree_flat_tail(kind) + 2] = s->vertex_count;
 }
 
 void scree_shape_set_flats(scree_shape *s)

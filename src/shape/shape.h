@@ -57,6 +57,23 @@ typedef struct scree_face_rows {
     double row[4][4];
 } scree_face_rows;
 
+// The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
+// side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to; and
+// which of these belong to a face or a vertex. See shape/loops.c.
+enum { SCREE_LOOP_PLACES = 64, SCREE_LOOP_SPARE = 8 };
+
+typedef struct scree_loop_side {
+    uint8_t from, to, edge, spare;
+} scree_loop_side;
+
+typedef struct scree_loop_spoke {
+    uint8_t to, edge;
+} scree_loop_spoke;
+
+typedef struct scree_loop {
+    uint8_t first, count;
+} scree_loop;
+
 // Eight edges, side by side: a row for each number.
 typedef struct scree_edge_group {
     double row[sizeof(scree_edge_line) / sizeof(double)][8];
@@ -112,7 +129,7 @@ typedef struct scree_sketch {
 
 // What a polygon of few corners has once more in one row of numbers, for the kernels: x, y, the edges' normals x, y and
 // offsets, as many of each as the row is wide, then its reach (see scree_flat_reach()) and, but for rows of three, its
-// radius.
+// radius and the number of its corners.
 enum { SCREE_FLAT_FIELDS = 5 };
 
 // How wide the rows are that a polygon has: this, and those above it. Of a pair, the lesser one counts.
@@ -138,7 +155,7 @@ static inline int scree_flat_tail(scree_flat_rows rows)
 // Numbers in all: a multiple of eight.
 static inline int scree_flat_length(scree_flat_rows rows)
 {
-    return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 2) + 7) / 8 * 8;
+    return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 3) + 7) / 8 * 8;
 }
 
 struct scree_shape {
@@ -164,6 +181,11 @@ struct scree_shape {
     // multiple of 8 by copies of vertex 0.
     int vertex_count, padded_count;
     double *x, *y, *z;
+    // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may be
+    // read after the last one.
+    scree_loop_side *loop_sides;
+    scree_loop_spoke *loop_spokes;
+    scree_loop *face_loops, *vertex_loops;
     scree_vec3 middle; // a point well inside their hull, off its planes of symmetry: see spread_middle()
 
     int face_count, edge_count;

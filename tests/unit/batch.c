@@ -140,7 +140,16 @@ static void check_refusals(const pile *p)
     void *scratch = b.scratch;
     b.scratch = NULL;
     CHECK(scree_query_batch(&b, NULL, result) == SCREE_SCRATCH_TOO_SMALL);
+    for (int i = 0; i < PAIRS; ++i) CHECK(result[i].status == SCREE_SCRATCH_TOO_SMALL);
     b.scratch = scratch;
+    // Counts without arrays.
+    scree_batch bare = b;
+    bare.bodies = NULL;
+    CHECK(scree_query_batch(&bare, NULL, result) == SCREE_INVALID_ARGUMENT && scree_batch_scratch(&bare) == 0);
+    bare = b;
+    bare.pairs = NULL;
+    CHECK(scree_query_batch(&bare, NULL, result) == SCREE_INVALID_ARGUMENT && scree_batch_scratch(&bare) == 0);
+    CHECK(scree_batch_scratch(NULL) == 0);
     // With less, the pairs that need more say so; with next to none, all of them are refused at once.
     const size_t enough = b.scratch_size;
     for (size_t less = 0; less <= 1024; less += 512) {
@@ -153,6 +162,11 @@ static void check_refusals(const pile *p)
     scree_batch more = b;
     more.threads = 7;
     CHECK(scree_batch_scratch(&more) > scree_batch_scratch(&b));
+    // More than any machine has are as many as are allowed.
+    more.threads = INT32_MAX;
+    const size_t most = scree_batch_scratch(&more);
+    more.threads = 1024;
+    CHECK(scree_batch_scratch(&more) == most);
     none.scratch = scratch;
     none.scratch_size = b.scratch_size;
     CHECK(scree_batch_scratch(&none) <= 1024 && scree_query_batch(&none, NULL, NULL) == SCREE_OK);

@@ -235,6 +235,42 @@ static void check_oracle(scree_random *r)
     scree_shape_destroy(b.shape);
 }
 
+// Two hulls that overlap by some per cent of their size, as grains do: what is near the contact plane decides.
+static void check_shallow(scree_random *r, size_t count, bool cube)
+{
+    scree_vec3 kept[ORACLE_POINTS];
+    big a = on_ellipsoid(r, count, s3(1, random_between(r, 0.7, 1), random_between(r, 0.7, 1)));
+    memcpy(kept, points, sizeof kept);
+    for (int i = 0; i < 8; ++i) points[i] = s3(i % 2 - 0.5, i / 2 % 2 - 0.5, i / 4 - 0.5);
+    big b = cube ? hull_of(8) : on_ellipsoid(r, count, s3(1, 1, 1));
+    oracle_hull *hull_a = scree_oracle_hull_checked(a.shape, kept, (int)count);
+    oracle_hull *hull_b = scree_oracle_hull_checked(b.shape, points, (int)b.count);
+    if (!CHECK(hull_a != NULL && hull_b != NULL)) return;
+    oracle_pair pair = { 0 };
+    for (int i = 0; i < 6; ++i) {
+        scree_body body_a = { a.shape, { 0, 0, 0 }, random_rotation(r) };
+        scree_body body_b = { b.shape, s3_scale(random_direction(r), 4.0), random_rotation(r) };
+        // Together along the normal, which changes on the way.
+        for (int step = 0; step < 4; ++step) {
+            const scree_contact c = ask(&body_a, &body_b);
+            const double by = -c.distance - random_between(r, 0.01, 0.05);
+            body_b.position = s3_add(body_b.position, s3_scale(c.normal, by));
+        }
+        CHECK(scree_oracle_place(&pair, hull_a, &body_a, hull_b, &body_b));
+        const oracle_answer truth = scree_oracle_distance(&pair);
+        const scree_contact c = ask(&body_a, &body_b), turned = ask(&body_b, &body_a);
+        CHECK_MSG(c.lower <= (double)truth.upper && c.upper >= (double)truth.lower, "%.17g not in [%.17g, %.17g]",
+                  (double)truth.distance, c.lower, c.upper);
+        CHECK_NEAR(c.distance, (double)truth.distance, 1e-14);
+        CHECK(turned.distance == c.distance && s3_dot(turned.normal, c.normal) < 0.0);
+    }
+    scree_oracle_pair_free(&pair);
+    scree_oracle_hull_free(hull_a);
+    scree_oracle_hull_free(hull_b);
+    scree_shape_destroy(a.shape);
+    scree_shape_destroy(b.shape);
+}
+
 // A corner over a face of a prism of many sides, nearer and nearer to it: what is next to touching ends, too.
 static void check_next_to_touch(void)
 {
@@ -277,6 +313,9 @@ int main(void)
         check_lattice(&r, 4);
         check_lattice(&r, 9);
         check_small(&r, 5000);
+        check_shallow(&r, 60, false);
+        check_shallow(&r, ORACLE_POINTS, false);
+        check_shallow(&r, 100, true);
     }
     check_random_big(&r, MOST_POINTS, MOST_POINTS);
     check_same(&r, MOST_POINTS);
