@@ -108,14 +108,13 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
 {
     const bool face = feature == flat;
     const uint64_t count = (uint32_t)(face ? s->face_count : s->edge_count), number = (uint32_t)index;
-    const uintptr_t first = face ? (uintptr_t)s->faces + offsetof(scree_face, normal)
-                                 : (uintptr_t)s->edge_lines + offsetof(scree_edge_line, along);
-    const uintptr_t at = first + number * (face ? sizeof(scree_face) : sizeof(scree_edge_line));
+    const unsigned char *first = face ? (const void *)s->faces : (const void *)s->edge_lines;
+    const size_t in = face ? offsetof(scree_face, normal) : offsetof(scree_edge_line, along);
+    const size_t at = in + number * (face ? sizeof(scree_face) : sizeof(scree_edge_line));
     // 1 where the number is below the count
     const unsigned known =
         (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
-    const uintptr_t chosen = known != 0u ? at : (uintptr_t)none;
-    *place = (const double *)chosen;
+    *place = known != 0u ? (const double *)(const void *)(first + at) : none;
     return (enum part)(known * (face ? FACE_PART : EDGE_PART));
 }
 

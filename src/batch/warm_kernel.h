@@ -258,10 +258,8 @@ static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, b
     unsigned least = x.settled & deep & are_least(&f, w, &x);
     for (unsigned bits = used & ((deep & ~least) | ~x.standing); bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
-        if ((x.settled >> i & 1u) != 0u && is_least_beside(&f, w, &x, i, edges))
-            least |= 1u << i;
-        else if (look_around(&f, w, &x, i, edges, &next[i]))
-            least |= 1u << i;
+        const bool beside = (x.settled >> i & 1u) != 0u && is_least_beside(&f, w, &x, i, edges);
+        if (beside || look_around(&f, w, &x, i, edges, &next[i])) least |= 1u << i;
     }
     lane_answer y = { .distance = x.gap, .lower = x.gap - f.error, .upper = x.gap + f.error, .steps = lane_of(1.0) };
     y.n = x.n;
