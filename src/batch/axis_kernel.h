@@ -101,8 +101,8 @@ static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
     return s->dimension == 3 || (scree_pose_is_valid(a) && scree_pose_is_valid(b));
 }
 
-// What of a body turns with it, by `place`, or `none`: a face, or in 2-D an edge, of which the shape has that number; or
-// an edge in 3-D. What it is cannot be foreseen, here and below: no branches.
+// What of a body turns with it, by `place`, or `none`: a face, or in 2-D an edge, of which the shape has that number;
+// or an edge in 3-D. What it is cannot be foreseen, here and below: no branches.
 static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feature, int32_t index, const double *none,
                                 const double **place)
 {

@@ -120,8 +120,8 @@ static inline near_side side_of_half(const crowd_group *w, int half, unsigned op
     return r;
 }
 
-// Balls inside one hull, right below the foot: along n + q, with n out of the hull, they are deep enough where the angle
-// is beyond that of this cosine; 0: nowhere.
+// Balls inside one hull, right below the foot: along n + q, with n out of the hull, they are deep enough where the
+// angle is beyond that of this cosine; 0: nowhere.
 static inline double cosine_below(const scree_shape *s, scree_vec3 foot, scree_vec3 n, double enough, double error)
 {
     double best = 0.0;

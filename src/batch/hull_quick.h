@@ -14,7 +14,7 @@
 
 #include <assert.h>
 
-#include "batch/hull_near.h"
+#include "batch/hull_views.h"
 
 /// Vertices less than this below the highest one, in units of the core's radius, are next to it. Two vertices are at
 /// most two radii apart: if all that are up there belong to a feature, no edge or face next to it is level.
@@ -24,198 +24,12 @@
 /// SCREE_ROUNDINGS_SHIFT counts 25.
 #define QUICK_ERROR 1.0625
 
-/// Heights that are told apart by QUICK_LEVEL are off by no more than a part of it, one over this: else one of the hulls
-/// is so small beside the way to it that they do not tell.
+/// Heights that are told apart by QUICK_LEVEL are off by no more than a part of it, one over this: else one of the
+/// hulls is so small beside the way to it that they do not tell.
 #define QUICK_SHARP 16.0
 
 /// The square of the sine of the angle between two edges above which it is clear where they cross.
 #define QUICK_SINE2 1e-4
-
-/// A face of one of the hulls, and the vertex of the other that is nearest to its plane.
-typedef struct face_view {
-    double gap; ///< between the two, along the face's normal
-    int face, vertex;
-} face_view;
-
-/// A face of each of two hulls.
-typedef struct face_views {
-    face_view of_a, of_b;
-    double x[SHORT_SCAN], y[SHORT_SCAN], z[SHORT_SCAN]; ///< B's vertices in A's frame
-    /// Where they are not tiny: how far the nearest of the other's vertices that have been looked at is outside of each
-    /// face.
-    lane least_a[SHORT_SCAN / SCREE_LANES], least_b[SHORT_SCAN / SCREE_LANES];
-} face_views;
-
-/// a if the condition holds, else b; of what goes one way as often as the other, without a branch.
-static inline int either(bool condition, int a, int b)
-{
-    return b ^ ((a ^ b) & -(int)condition);
-}
-
-/// One of the two hulls, in A's frame.
-typedef struct quick_hull {
-    const scree_shape *shape;
-    const double *x, *y, *z; ///< its vertices
-    const scree_mat3 *turn;  ///< of its normals
-} quick_hull;
-
-static const scree_mat3 quick_no_turn = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
-
-static inline __attribute__((always_inline)) lane3 turn_lanes(const scree_mat3 *m, lane3 v)
-{
-    const scree_vec3 *r = m->row;
-    return l3(lane_of(r[0].x) * v.x + lane_of(r[0].y) * v.y + lane_of(r[0].z) * v.z,
-              lane_of(r[1].x) * v.x + lane_of(r[1].y) * v.y + lane_of(r[1].z) * v.z,
-              lane_of(r[2].x) * v.x + lane_of(r[2].y) * v.y + lane_of(r[2].z) * v.z);
-}
-
-static inline __attribute__((always_inline)) lane3 shift_lanes(const scree_vec3 *s, lane3 v)
-{
-    return l3(v.x + lane_of(s->x), v.y + lane_of(s->y), v.z + lane_of(s->z));
-}
-
-static inline __attribute__((always_inline)) void put_lane(double *p, lane x)
-{
-    *(lane_anywhere *)(void *)p = x;
-}
-
-/// Vertices of B in A's frame, as many as lanes, from number k on.
-static inline __attribute__((always_inline)) void turn_vertices(const scree_cores *c, int k, face_views *out)
-{
-    const scree_shape *b = c->b;
-    const lane3 v = shift_lanes(&c->shift, turn_lanes(&c->turn, lanes_at(b->x, b->y, b->z, k)));
-    put_lane(out->x + k, v.x);
-    put_lane(out->y + k, v.y);
-    put_lane(out->z + k, v.z);
-}
-
-// ------------------------------------------------------------------------------------------------------ tiny hulls
-
-static inline bool is_tiny(const scree_shape *s)
-{
-    return s->padded_count == TINY && s->padded_face_count == TINY;
-}
-
-/// The best of some faces, in lanes, over some vertices. Numbers are known where this is inlined.
-static inline __attribute__((always_inline)) face_view
-view_all(const lane3 *n, const lane *offset, int faces, const double *x, const double *y, const double *z, int vertices)
-{
-    double number[TINY];
-    lane least[TINY / SCREE_LANES], most;
-    for (int i = 0; i * SCREE_LANES < faces; ++i) {
-        lane low = l3_dot(n[i], l3(lane_of(x[0]), lane_of(y[0]), lane_of(z[0]))), which = lane_of(0.0);
-        for (int v = 1; v < vertices; ++v) {
-            const lane h = l3_dot(n[i], l3(lane_of(x[v]), lane_of(y[v]), lane_of(z[v])));
-            which = lane_pick(flags_below(h, low), lane_of(v), which);
-            low = lane_min(h, low);
-        }
-        least[i] = low - offset[i];
-        put_lane(number + i * SCREE_LANES, which);
-    }
-    const int face = first_highest(least, (faces + SCREE_LANES - 1) / SCREE_LANES, &most);
-    return (face_view){ most[0], face, (int)number[face] };
-}
-
-/// The best face of each.
-static inline __attribute__((always_inline)) void view_both(const scree_cores *c, int count, face_views *v)
-{
-    const scree_shape *a = c->a, *b = c->b;
-    lane3 n[TINY / SCREE_LANES];
-    lane offset[TINY / SCREE_LANES];
-    for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
-        turn_vertices(c, k, v);
-        n[i] = turn_lanes(&c->turn, lanes_at(b->face_x, b->face_y, b->face_z, k));
-        offset[i] = lane_at(b->face_offset + k) +
-                    l3_dot(n[i], l3(lane_of(c->shift.x), lane_of(c->shift.y), lane_of(c->shift.z)));
-    }
-    v->of_b = view_all(n, offset, count, a->x, a->y, a->z, count);
-    for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
-        n[i] = lanes_at(a->face_x, a->face_y, a->face_z, k);
-        offset[i] = lane_at(a->face_offset + k);
-    }
-    v->of_a = view_all(n, offset, count, v->x, v->y, v->z, count);
-}
-
-static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, face_views *v)
-{
-    const scree_shape *a = c->a, *b = c->b;
-    const int half = TINY / 2;
-    if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half)
-        view_both(c, half, v);
-    else
-        view_both(c, TINY, v);
-}
-
-// ---------------------------------------------------------------------------------------------------- small hulls
-
-/// Few enough faces and vertices that all are looked at.
-static inline bool is_small(const scree_shape *s)
-{
-    return s->face_loops != NULL;
-}
-
-/// The first vertex, of as many in rows, that is farthest along d.
-static inline __attribute__((always_inline)) int far_vertex(const double *x, const double *y, const double *z,
-                                                            int vertices, scree_vec3 d, lane *most)
-{
-    lane height[SHORT_SCAN / SCREE_LANES];
-    const int count = (vertices + SCREE_LANES - 1) / SCREE_LANES;
-    height[0] = heights_of(x, y, z, d);
-    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) height[i] = heights_of(x + k, y + k, z + k, d);
-    return first_highest(height, count, most);
-}
-
-/// The first face that p, and all points before it, are farthest outside of.
-static inline __attribute__((always_inline)) int far_face(const scree_shape *s, scree_vec3 p, bool again, lane *least)
-{
-    lane most;
-    const int count = (s->face_count + SCREE_LANES - 1) / SCREE_LANES;
-    int i = 0;
-    do { // there is a face
-        const int k = i * SCREE_LANES;
-        const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
-        least[i] = again ? lane_min(h, least[i]) : h;
-    } while (++i < count);
-    return first_highest(least, count, &most);
-}
-
-static inline __attribute__((always_inline)) void keep_better(face_view *view, double gap, int face, int vertex,
-                                                              bool again)
-{
-    if (again && !(gap > view->gap)) return;
-    *view = (face_view){ gap, face, vertex };
-}
-
-/// A good face of each: that which the other's vertex is farthest outside of. `again`: so are the vertices before.
-static inline __attribute__((always_inline)) void view_from(const scree_cores *c, int from_a, int from_b, bool again,
-                                                            face_views *v)
-{
-    const scree_shape *a = c->a, *b = c->b;
-    const scree_vec3 p = v3(v->x[from_b], v->y[from_b], v->z[from_b]);
-    const scree_vec3 q = m3_mul_transposed(
-        &c->turn, v3(a->x[from_a] - c->shift.x, a->y[from_a] - c->shift.y, a->z[from_a] - c->shift.z));
-    const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, q, again, v->least_b);
-    const scree_vec3 n_a = v3(a->face_x[face_a], a->face_y[face_a], a->face_z[face_a]);
-    const scree_vec3 n_b = m3_mul(&c->turn, v3(b->face_x[face_b], b->face_y[face_b], b->face_z[face_b]));
-    lane above_a, above_b;
-    const int low_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(n_a), &above_a);
-    const int low_a = far_vertex(a->x, a->y, a->z, a->vertex_count, v3_neg(n_b), &above_b);
-    const double offset_b = b->face_offset[face_b] + v3_dot(n_b, v3(c->shift.x, c->shift.y, c->shift.z));
-    keep_better(&v->of_a, -above_a[0] - a->face_offset[face_a], face_a, low_b, again);
-    keep_better(&v->of_b, -above_b[0] - offset_b, face_b, low_a, again);
-}
-
-static inline __attribute__((always_inline)) void view_small(const scree_cores *c, scree_vec3 start, face_views *v)
-{
-    const scree_shape *a = c->a, *b = c->b;
-    lane most;
-    int k = 0;
-    do turn_vertices(c, k, v);
-    while ((k += SCREE_LANES) < b->vertex_count);
-    const int from_a = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
-    const int from_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
-    view_from(c, from_a, from_b, false, v);
-}
 
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 

@@ -1,11 +1,11 @@
 // Two large hulls that overlap, and a normal that is a good one: the best of all, from what is near the contact plane.
 //
 // Idea        Let d be the depth along the normal. Points of the two bodies that are the deepest along a better one lie
-//             in two slabs, as hull_deep.h has it: so one of its features is a face with a corner in its slab, the other
-//             a vertex in its own, or both are edges there. Shallow slabs of a hull of a thousand vertices have a dozen.
-//             A face counts if the other's vertices in their slab are all farther outside of it than the best so far.
-//             That they overlap at all is told by the ball inside one of them: what is between it and a point of the
-//             surface is inside.
+//             in two slabs, as hull_deep.h has it: so one of its features is a face with a corner in its slab, the
+//             other a vertex in its own, or both are edges there. Shallow slabs of a hull of a thousand vertices have a
+//             dozen. A face counts if the other's vertices in their slab are all farther outside of it than the best so
+//             far. That they overlap at all is told by the ball inside one of them: what is between it and a point of
+//             the surface is inside.
 // Limits      Slabs of too many edges, edges that are nearly parallel, hulls of which the ball says nothing: no answer.
 #ifndef SCREE_BATCH_HULL_SLABS_H
 #define SCREE_BATCH_HULL_SLABS_H
@@ -47,8 +47,9 @@ static inline void score_face(const hull_frame *f, int face, int hint, best_face
     best->of_a = f->a_is_home;
 }
 
-/// The faces on one side, `which`, of the edges in home's slab, in their order. `known` is the gap to be bettered, as it
-/// was before: what is scored must not depend on how many edges are in a group. `but` is a face that has been scored.
+/// The faces on one side, `which`, of the edges in home's slab, in their order. `known` is the gap to be bettered, as
+/// it was before: what is scored must not depend on how many edges are in a group. `but` is a face that has been
+/// scored.
 static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, int which, const slab_points *points,
                                    double known, int but, int hint, best_face *best)
 {
@@ -88,8 +89,8 @@ static inline bool enters_ball(const scree_shape *s, scree_vec3 p, scree_vec3 n,
     return along > depth && (s->inner_radius - across) * depth > 4.0 * error * along;
 }
 
-/// Whether the two points of a meeting, each on its own hull, are in both. Of edges that are nearly parallel, the points
-/// need not be where the normal leads.
+/// Whether the two points of a meeting, each on its own hull, are in both. Of edges that are nearly parallel, the
+/// points need not be where the normal leads.
 static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, double error)
 {
     const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_guest, m->on_home), -m->gap, m->n);

@@ -41,8 +41,8 @@ enum polygon_row { POLYGON_X, POLYGON_Y, POLYGON_NX, POLYGON_NY, POLYGON_OFFSET,
 // `width`, in what follows, is that of rows that both have (see scree_flat_rows), known when this is compiled, or 0:
 // those of the shapes themselves. Side 0 is A.
 typedef struct polygon_pair {
-    // By side: the vertices of the other one and the side's own normals, turned as they are in the world, not moved; and
-    // how low those vertices come along these normals, and what more is as good as that.
+    // By side: the vertices of the other one and the side's own normals, turned as they are in the world, not moved;
+    // and how low those vertices come along these normals, and what more is as good as that.
     double x[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     double y[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     double nx[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));

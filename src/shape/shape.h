@@ -58,8 +58,8 @@ typedef struct scree_face_rows {
 } scree_face_rows;
 
 // The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
-// side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to; and
-// which of these belong to a face or a vertex. See shape/loops.c.
+// side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to;
+// and which of these belong to a face or a vertex. See shape/loops.c.
 enum { SCREE_LOOP_PLACES = 64, SCREE_LOOP_SPARE = 8 };
 
 typedef struct scree_loop_side {
@@ -181,8 +181,8 @@ struct scree_shape {
     // multiple of 8 by copies of vertex 0.
     int vertex_count, padded_count;
     double *x, *y, *z;
-    // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may be
-    // read after the last one.
+    // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
+    // be read after the last one.
     scree_loop_side *loop_sides;
     scree_loop_spoke *loop_spokes;
     scree_loop *face_loops, *vertex_loops;
