@@ -1,32 +1,65 @@
 #!/bin/bash
-# Instructions a query, counted by callgrind, which a busy machine does not change: a fixed subset of the sets.
+# Instructions a query, counted by callgrind, which a busy machine does not change: a fixed subset of the sets, call by
+# call and as one batch.
 #   bench/count.sh BUILD_FOLDER          beside the counts that are kept in bench/counts.csv
 #   bench/count.sh BUILD_FOLDER --keep   and keeps the new ones there
+# Callgrind runs no AVX-512, and not every instruction of AVX2: of a set that it does not run with four lanes, two are
+# counted. Counts are compared with those of the same number of lanes alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 counter=$1/scree-count
 kept=bench/counts.csv
 sets=$("$counter" --list)
+pairs=$("$counter" --pairs)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What the run takes beside the queries is in both of two runs, of one round and of two.
+# SET CALL LANES: "lanes;instructions a query", or nothing where callgrind gave up.
 instructions() {
-    valgrind --tool=callgrind --callgrind-out-file="$work/out" "$counter" "$1" "$2" 2>&1 >/dev/null |
-        sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+    local collected lanes
+    SCREE_LANES=$3 valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=count_queries \
+        "$counter" "$1" "$2" >"$work/said" 2>"$work/log" || return 0
+    collected=$(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log")
+    lanes=$(sed -n 's/^lanes //p' "$work/said")
+    if [ "${collected:-0}" -gt 0 ]; then echo "$lanes;$((collected / pairs))"; fi
 }
 
-printf '%-52s %12s %12s %8s\n' set 'instructions' 'kept' change
-echo 'set;instructions' >"$work/new"
+# What callgrind said, where it gave up.
+why() {
+    grep -m 1 -E 'unhandled instruction|unrecognised|Process terminating|scree-bench:' "$work/log" |
+        sed 's/^==[0-9]*== *//' || tail -n 1 "$work/log"
+}
+
+printf '%-46s %-6s %5s %12s %12s %8s\n' set asked lanes instructions kept change
+echo 'set;asked;lanes;instructions' >"$work/new"
+missing=0
 while IFS= read -r set; do
-    one=$(instructions "$set" 1)
-    two=$(instructions "$set" 2)
-    pairs=$("$counter" --pairs)
-    count=$(((two - one) / pairs))
-    before=$(sed -n "s/^$(printf '%s' "$set" | sed 's/[][\.*^$/]/\\&/g');//p" "$kept" 2>/dev/null || true)
-    change=-
-    [ -n "$before" ] && change=$(awk -v a="$count" -v b="$before" 'BEGIN { printf "%+.1f %%", 100 * (a / b - 1) }')
-    printf '%-52s %12s %12s %8s\n' "$set" "$count" "${before:--}" "$change"
-    echo "$set;$count" >>"$work/new"
+    for asked in call batch; do
+        found=
+        for lanes in 4 2; do
+            found=$(instructions "$set" "$asked" "$lanes")
+            [ -n "$found" ] && break
+            echo "$set, $asked, $lanes lanes: callgrind gave up: $(why)" >>"$work/trouble"
+        done
+        if [ -z "$found" ]; then
+            printf '%-46s %-6s %5s %12s %12s %8s\n' "$set" "$asked" - 'not counted' - -
+            missing=$((missing + 1))
+            continue
+        fi
+        lanes=${found%;*} count=${found#*;}
+        before=$(awk -F ';' -v s="$set" -v a="$asked" -v l="$lanes" '$1 == s && $2 == a && $3 == l { print $4 }' "$kept")
+        change=-
+        [ -n "$before" ] && change=$(awk -v a="$count" -v b="$before" 'BEGIN { printf "%+.1f %%", 100 * (a / b - 1) }')
+        printf '%-46s %-6s %5s %12s %12s %8s\n' "$set" "$asked" "$lanes" "$count" "${before:--}" "$change"
+        echo "$set;$asked;$lanes;$count" >>"$work/new"
+    done
 done <<<"$sets"
+if [ -s "$work/trouble" ]; then
+    echo
+    cat "$work/trouble"
+fi
+if [ "$missing" -gt 0 ]; then
+    echo "bench/count.sh: $missing counts are missing; nothing is kept" >&2
+    exit 1
+fi
 if [ "${2:-}" = --keep ]; then mv "$work/new" "$kept"; fi

@@ -1,23 +1,23 @@
-// What the answers are worth: against the reference of the tests, in 64 or 113 bits.
+// What the answers are worth: against references in 64 or 113 bits that prove what they say.
 #ifndef SCREE_BENCH_JUDGE_H
 #define SCREE_BENCH_JUDGE_H
 
 #include "peer.h"
 
-/// The exact distances of some pairs of a set, evenly taken.
+/// The exact distances of pairs of a set, evenly taken.
 typedef struct bench_truth {
     size_t count;
     size_t *pairs;    ///< their numbers
     double *distance; ///< signed
 } bench_truth;
 
-/// As many as a few seconds allow, `most` at most. False where memory ran out.
+/// `most` of them or all, less those of which nothing is proven: the same ones in every run. False where memory ran out.
 bool bench_truth_open(bench_truth *truth, const bench_pairs *pairs, size_t most);
 void bench_truth_close(bench_truth *truth);
 
 /// Errors are relative to the pair's size.
 typedef struct bench_verdict {
-    double median, high, worst; ///< of the distance; `high`: 99.9 %. NaN where the library tells none
+    double median, high, worst; ///< of the distance; `high`: 99.9 %, of a thousand and more. NaN where there is none
     size_t judged, wrong;       ///< wrong: overlap where there is none, none where there is, or off by 1e-3 and more
     size_t failed;              ///< of all pairs
 } bench_verdict;

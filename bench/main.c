@@ -10,8 +10,8 @@
 #include "interrupt.h"
 #include "machine.h"
 #include "result.h"
-#include "scree/version.h"
-#include "summary.h"
+#include "scree/batch.h"
+#include "tables.h"
 
 typedef struct bench_options {
     bool quick;
@@ -26,7 +26,7 @@ static const char help[] =
     "Asks scree and the libraries that Debian has about the same pairs, in turns, on one core, and\n"
     "prints what each takes and how right it is.\n"
     "\n"
-    "  -q, --quick          fewer pairs and judgements: under two minutes\n"
+    "  -q, --quick          fewer pairs: under two minutes\n"
     "  -o, --only WORDS     sets whose name or group holds the words, as in --only cubes\n"
     "      --csv FILE       a line for each set and library\n"
     "      --markdown FILE  the tables\n"
@@ -35,8 +35,11 @@ static const char help[] =
     "  -h, --help           this text\n"
     "\n"
     "Columns: ns a pair, the best turn and the median; how many times as long as scree, call by call;\n"
-    "the error of the distance relative to the pair's size (median, 99.9 %, worst), against the\n"
-    "reference of the tests; answers that are plainly wrong, of those judged; failures, of all.\n";
+    "the error of the distance relative to the pair's size (median, 99.9 %, worst), against references\n"
+    "that prove what they say; answers that are plainly wrong, of those judged; how many are judged;\n"
+    "failures, of all; pairs.\n"
+    "\n"
+    "SCREE_LANES=2, 4 or 8 in the environment is the most lanes that scree may use.\n";
 
 static bool parse(int count, char **words, bench_options *o)
 {
@@ -121,7 +124,7 @@ static bool run_set(const bench_options *o, const bench_set *set, set_result *ou
     bench_pairs pairs;
     bench_truth truth = { .count = 0 };
     *out = (set_result){ .set = set };
-    const size_t most = set->steps > 1 ? (o->quick ? 50 : 1000) : (o->quick ? 200 : 5000);
+    const size_t most = o->quick ? 500 : 5000;
     const bool whole = bench_pairs_open(&pairs, set, pairs_of(set, o->quick), o->seed) &&
                        bench_truth_open(&truth, &pairs, most) && race_set(o, &pairs, &truth, out);
     out->pairs = pairs.count;
@@ -132,27 +135,17 @@ static bool run_set(const bench_options *o, const bench_set *set, set_result *ou
 
 // ---------------------------------------------------------------------------------------------------------- reports
 
-static double ns(const set_result *r, double seconds)
-{
-    return 1e9 * seconds / (double)r->pairs;
-}
-
-static const char *error_word(char words[16], double error)
-{
-    snprintf(words, 16, isfinite(error) ? "%.0e" : "-", error);
-    return words;
-}
-
 static void add_rows(figures *f, const set_result *r)
 {
     for (int i = 0; i < bench_peer_count(); ++i) {
         if (!r->served[i]) continue;
         const bench_verdict *v = &r->verdict[i];
         char median[16], high[16], worst[16];
-        scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%zu of %zu\t%zu", r->set->name,
-                          bench_peer_at(i)->name, ns(r, r->time[i].best), ns(r, r->time[i].median),
-                          r->time[i].best / r->time[0].best, error_word(median, v->median), error_word(high, v->high),
-                          error_word(worst, v->worst), v->wrong, v->judged, v->failed);
+        scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%zu\t%zu\t%zu\t%zu", r->set->name,
+                          bench_peer_at(i)->name, bench_ns(r, r->time[i].best), bench_ns(r, r->time[i].median),
+                          r->time[i].best / r->time[0].best, bench_error_word(median, v->median),
+                          bench_error_word(high, v->high), bench_error_word(worst, v->worst), v->wrong, v->judged,
+                          v->failed, r->pairs);
     }
 }
 
@@ -169,7 +162,7 @@ static void add_chart(figures *f, const set_result *results, int count)
         bool any = false;
         for (int k = 0; k < count; ++k) {
             names[k] = results[k].set->name;
-            y[c.series_count][k] = results[k].served[i] ? ns(&results[k], results[k].time[i].best) : (double)NAN;
+            y[c.series_count][k] = results[k].served[i] ? bench_ns(&results[k], results[k].time[i].best) : (double)NAN;
             any = any || results[k].served[i];
         }
         if (!any) continue;
@@ -181,7 +174,7 @@ static void add_chart(figures *f, const set_result *results, int count)
 }
 
 static const char columns[] =
-    "set\tlibrary\tns, best\tns, median\tto scree\terror, median\t99.9 %\tworst\twrong\tfailed";
+    "set\tlibrary\tns, best\tns, median\tto scree\terror, median\t99.9 %\tworst\twrong\tjudged\tfailed\tpairs";
 
 static bool has_group(const set_result *results, int count, const char *group)
 {
@@ -209,15 +202,22 @@ static void report(figures *f, const set_result *results, int count)
 
 static const char must_columns[] = "work\tmust\tmeasured, worst\tbest\tthe worst is\tholds";
 
-static const char *holds_word(const summary_row *r)
+static void report_moving(figures *f, const set_result *results, int count)
 {
-    return !r->known ? "not measured" : r->holds ? "yes" : "NO";
-}
-
-static const char *ratio_word(char words[16], const summary_row *r, double ratio)
-{
-    snprintf(words, 16, r->known ? (ratio < 10.0 ? "%.2f" : "%.1f") : "-", ratio);
-    return words;
+    bool any = false;
+    moving_row row;
+    for (int i = 0; i < count; ++i) {
+        if (!bench_moving(&results[i], &row)) continue;
+        char words[MOVING_RATIOS][16];
+        if (!any)
+            scree_figures_table(f, "moving sets, without caches and with",
+                                "group\tset\tns, call\tns, batch\tns, warm call\tns, warm batch\tbatch / warm batch\t"
+                                "FCL / warm batch\twarm batch / one axis");
+        any = true;
+        scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%s", results[i].set->group, results[i].set->name,
+                          row.ns[0], row.ns[1], row.ns[2], row.ns[3], bench_ratio_word(words[0], row.ratio[0]),
+                          bench_ratio_word(words[1], row.ratio[1]), bench_ratio_word(words[2], row.ratio[2]));
+    }
 }
 
 static void report_summary(figures *f, const summary_row *rows, int count, const bench_threads *threads)
@@ -225,10 +225,12 @@ static void report_summary(figures *f, const summary_row *rows, int count, const
     scree_figures_section(f, "what is asked for", "%s", "Ratios of the best turns; the worst set of each row counts.");
     scree_figures_table(f, "what is asked for", must_columns);
     for (int i = 0; i < count; ++i) {
+        const double none = (double)NAN;
         char worst[16], best[16];
         scree_figures_row(f, "%s\t%s\t%s\t%s\t%s\t%s", rows[i].work, rows[i].must,
-                          ratio_word(worst, &rows[i], rows[i].worst), ratio_word(best, &rows[i], rows[i].best),
-                          rows[i].known ? rows[i].where : "-", holds_word(&rows[i]));
+                          bench_ratio_word(worst, rows[i].known ? rows[i].worst : none),
+                          bench_ratio_word(best, rows[i].known ? rows[i].best : none),
+                          rows[i].known ? rows[i].where : "-", bench_holds_word(&rows[i]));
     }
     if (threads == NULL) return;
     scree_figures_note(f, "Two threads: this process may run on %d core%s; not pinned.%s", threads->cores,
@@ -240,56 +242,15 @@ static void report_summary(figures *f, const summary_row *rows, int count, const
                           threads->two[i], threads->one[i] / threads->two[i]);
 }
 
-static void write_summary(FILE *out, const summary_row *rows, int count)
-{
-    fputs("| work | must | measured, worst | best | the worst is | holds |\n| --- | --- | --: | --: | --- | --- |\n",
-          out);
-    for (int i = 0; i < count; ++i) {
-        char worst[16], best[16];
-        fprintf(out, "| %s | %s | %s | %s | %s | %s |\n", rows[i].work, rows[i].must,
-                ratio_word(worst, &rows[i], rows[i].worst), ratio_word(best, &rows[i], rows[i].best),
-                rows[i].known ? rows[i].where : "-", holds_word(&rows[i]));
-    }
-    fputc('\n', out);
-}
-
-static void write_cells(FILE *out, const set_result *r, int i, const char *between, const char *end)
-{
-    const bench_verdict *v = &r->verdict[i];
-    const char *s = between;
-    fprintf(out, "%s%s%s%s%s%s%.1f%s%.1f%s%.3f%s%.2e%s%.2e%s%.2e%s%zu%s%zu%s%zu%s%zu%s", r->set->group, s, r->set->name,
-            s, bench_peer_at(i)->name, s, ns(r, r->time[i].best), s, ns(r, r->time[i].median), s,
-            r->time[i].best / r->time[0].best, s, v->median, s, v->high, s, v->worst, s, v->wrong, s, v->judged, s,
-            v->failed, s, r->pairs, end);
-}
-
-// With the summary on top, where there is one.
+// Of rows of the summary there are none in CSV.
 static bool write_table(const char *path, const set_result *results, int count, const summary_row *rows, int row_count)
 {
-    const bool markdown = rows != NULL;
     FILE *out = fopen(path, "w");
-    if (out == NULL) {
-        fprintf(stderr, "scree-bench: %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    if (markdown) {
-        write_summary(out, rows, row_count);
-        fputs("| group | set | library | ns, best | ns, median | to scree | error, median | 99.9 % | worst | wrong | "
-              "of | "
-              "failed | pairs |\n| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
-              out);
-    } else
-        fputs("group;set;library;ns_best;ns_median;to_scree;error_median;error_999;error_worst;wrong;judged;failed;"
-              "pairs\n",
-              out);
-    for (int i = 0; i < count; ++i) {
-        for (int k = 0; k < bench_peer_count(); ++k) {
-            if (!results[i].served[k]) continue;
-            if (markdown) fputs("| ", out);
-            write_cells(out, &results[i], k, markdown ? " | " : ";", markdown ? " |\n" : "\n");
-        }
-    }
-    if (fclose(out) == 0) return true;
+    if (out != NULL && rows != NULL)
+        bench_write_markdown(out, results, count, rows, row_count);
+    else if (out != NULL)
+        bench_write_csv(out, results, count);
+    if (out != NULL && fclose(out) == 0) return true;
     fprintf(stderr, "scree-bench: %s: %s\n", path, strerror(errno));
     return false;
 }
@@ -298,6 +259,7 @@ static void add_facts(figures *f, const bench_options *o, bool pinned)
 {
     scree_machine_describe(f);
     scree_figures_fact(f, "seed", "%llu", (unsigned long long)o->seed);
+    scree_figures_fact(f, "lanes", "%d", scree_batch_lanes());
     scree_figures_fact(f, "pinned to one core", "%s", pinned ? "yes" : "no: the system does not allow it");
     for (int i = 0; i < bench_peer_count(); ++i)
         scree_figures_fact(f, bench_peer_at(i)->name, "%s", bench_peer_at(i)->what);
@@ -335,9 +297,13 @@ int main(int count, char **words)
     figures *f = scree_figures_create(true);
     if (f == NULL || done == 0) return 1;
     add_facts(f, &o, pinned);
-    scree_figures_paper(f, "benchmark", "scree beside the libraries that people use now", "one run, one core");
+    scree_figures_head(f, "scree bench", "scree beside the libraries that people use now",
+                       "Every set of pairs through every library, in turns, in one run on one core.");
+    scree_figures_paper(f, "benchmark", "What each library takes, and how right it is", "one run, one core");
+    scree_figures_note(f, "%s", bench_prose);
     report(f, results, done);
     report_summary(f, rows, row_count, threaded ? &threads : NULL);
+    report_moving(f, results, done);
     bool written = scree_figures_end(f);
     if (o.html != NULL && !scree_figures_write_html(f, o.html)) {
         fprintf(stderr, "scree-bench: %s: %s\n", o.html, strerror(errno));

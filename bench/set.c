@@ -26,16 +26,23 @@
         ALIKE(title, "polyhedra, 1 % in", BENCH_HULL, detail, -0.01, 32),                                              \
         ALIKE(title, "polyhedra, 30 % in", BENCH_HULL, detail, -0.3, 32)
 
-#define SPHEROIDS(title, aspect)                                                                                       \
-    ALIKE(title, "ellipsoids, 1e-1 apart", BENCH_ELLIPSOID, aspect, 1e-1, 1),                                          \
-        ALIKE(title, "ellipsoids, 1e-2 apart", BENCH_ELLIPSOID, aspect, 1e-2, 1),                                      \
-        ALIKE(title, "ellipsoids, 1e-3 apart", BENCH_ELLIPSOID, aspect, 1e-3, 1),                                      \
-        ALIKE(title, "ellipsoids, 1 % in", BENCH_ELLIPSOID, aspect, -1e-2, 1)
+#define ELLIPSOIDS(title, family, aspect)                                                                              \
+    ALIKE(title, "ellipsoids, 1e-1 apart", family, aspect, 1e-1, 1),                                                   \
+        ALIKE(title, "ellipsoids, 1e-2 apart", family, aspect, 1e-2, 1),                                               \
+        ALIKE(title, "ellipsoids, 1e-3 apart", family, aspect, 1e-3, 1),                                               \
+        ALIKE(title, "ellipsoids, 1 % in", family, aspect, -1e-2, 1)
 
 #define MIXED(title, family, detail, other, other_detail)                                                              \
     { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0 },                                   \
     {                                                                                                                  \
         title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0                                      \
+    }
+
+// Of two polyhedra.
+#define MIXED_HULLS(title, family, detail, other, other_detail)                                                        \
+    MIXED(title, family, detail, other, other_detail),                                                                 \
+    {                                                                                                                  \
+        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0                                      \
     }
 
 #define SUPERQUADRICS(title, exponent)                                                                                 \
@@ -56,8 +63,10 @@ static const bench_set sets[] = {
     HULLS("20 vertices", 20),
     HULLS("100 vertices", 100),
     HULLS("1000 vertices", 1000),
-    MIXED("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
-    MIXED("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),
+    MIXED_HULLS("cube - 20 vertices", BENCH_CUBE, 8, BENCH_HULL, 20),
+    MIXED_HULLS("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
+    MIXED_HULLS("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),
+    MIXED_HULLS("20 - 100 vertices", BENCH_HULL, 20, BENCH_HULL, 100),
     MIXED("sphere - cube", BENCH_SPHERE, 1, BENCH_CUBE, 8),
     MIXED("sphere - 20 vertices", BENCH_SPHERE, 1, BENCH_HULL, 20),
     MIXED("ellipsoid 3 - cube", BENCH_ELLIPSOID, 3.0, BENCH_CUBE, 8),
@@ -65,24 +74,29 @@ static const bench_set sets[] = {
     MIXED("superquadric 4 - cube", BENCH_SUPERQUADRIC, 4, BENCH_CUBE, 8),
     MIXED("superquadric 4 - 20 vertices", BENCH_SUPERQUADRIC, 4, BENCH_HULL, 20),
     MIXED("superquadric 4 - ellipsoid 3", BENCH_SUPERQUADRIC, 4, BENCH_ELLIPSOID, 3.0),
-    SPHEROIDS("1/6", 1.0 / 6.0),
-    SPHEROIDS("1/3", 1.0 / 3.0),
-    SPHEROIDS("2/3", 2.0 / 3.0),
-    SPHEROIDS("3/2", 1.5),
-    SPHEROIDS("3", 3.0),
-    SPHEROIDS("6", 6.0),
+    ELLIPSOIDS("1/6", BENCH_ELLIPSOID, 1.0 / 6.0),
+    ELLIPSOIDS("1/3", BENCH_ELLIPSOID, 1.0 / 3.0),
+    ELLIPSOIDS("2/3", BENCH_ELLIPSOID, 2.0 / 3.0),
+    ELLIPSOIDS("3/2", BENCH_ELLIPSOID, 1.5),
+    ELLIPSOIDS("3", BENCH_ELLIPSOID, 3.0),
+    ELLIPSOIDS("6", BENCH_ELLIPSOID, 6.0),
+    ELLIPSOIDS("3 : 2 : 1", BENCH_TRIAXIAL, 3.0),
+    ELLIPSOIDS("6 : 3.5 : 1", BENCH_TRIAXIAL, 6.0),
     SUPERQUADRICS("n = 3", 3),
     SUPERQUADRICS("n = 4", 4),
     SUPERQUADRICS("n = 8", 8),
     POLYGONS("3 corners", 3),
     POLYGONS("4 corners", 4),
     POLYGONS("8 corners", 8),
+    MOVING("4 vertices", BENCH_HULL, 4, 32),
     MOVING("cubes", BENCH_CUBE, 8, 1),
+    MOVING("14 vertices", BENCH_HULL, 14, 32),
     MOVING("20 vertices", BENCH_HULL, 20, 32),
     MOVING("100 vertices", BENCH_HULL, 100, 32),
     MOVING("1000 vertices", BENCH_HULL, 1000, 32),
     MOVING("ellipsoids 3", BENCH_ELLIPSOID, 3.0, 1),
     MOVING("superquadrics n = 4", BENCH_SUPERQUADRIC, 4, 1),
+    MOVING("4 corners", BENCH_POLYGON, 4, 32),
 };
 
 int bench_set_count(void)
@@ -149,6 +163,12 @@ static scree_shape *make_shape(bench_family family, double detail, scree_solid *
         s->vector =
             (scree_vec3){ 0.5 * pow(detail, 2.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0) };
         return scree_ellipsoid(s->vector, 0.0, error);
+    case BENCH_TRIAXIAL: {
+        const double middle = 0.5 * (detail + 1.0), scale = 0.5 / cbrt(detail * middle);
+        s->kind = SCREE_ELLIPSOID;
+        s->vector = (scree_vec3){ scale * detail, scale * middle, scale };
+        return scree_ellipsoid(s->vector, 0.0, error);
+    }
     default:
         s->kind = SCREE_SUPERQUADRIC;
         s->vector = (scree_vec3){ 1.0, 0.8, 0.6 };
@@ -179,18 +199,17 @@ static bool make_solids(bench_pairs *p, uint64_t seed)
 
 // ----------------------------------------------------------------------------------------------------------- pairs
 
-static bool is_deep(const bench_set *set)
+bool bench_is_deep(const bench_set *set)
 {
     return set->gap <= -0.1;
 }
 
-// The wanted signed distance. Deep overlaps are a share of the depth that the two have when their centres meet, since
-// no share of the size can be had by all.
+// The wanted signed distance.
 static bool wanted_gap(const bench_set *set, const scree_body *a, scree_body b, const scree_query_options *options,
                        double *out)
 {
     *out = set->gap * scree_pair_size(a->shape, b.shape);
-    if (!is_deep(set)) return true;
+    if (!bench_is_deep(set)) return true;
     scree_contact c;
     b.position = a->position;
     if (scree_query(a, &b, options, &c) != SCREE_OK) return false;
@@ -228,12 +247,22 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
     return false;
 }
 
+static scree_grain_motion motion_of(const scree_shape *shape, double length, scree_random *r)
+{
+    scree_grain_motion motion = scree_grains_motion(length, BENCH_STEP, r);
+    if (scree_shape_dimension(shape) == 3) return motion;
+    motion.way.z = 0.0;
+    motion.way = s3_scale(s3_unit(motion.way), length);
+    motion.turn = scree_quat_about_z(random_below(r, 2) == 0 ? BENCH_STEP : -BENCH_STEP);
+    return motion;
+}
+
 // The steps after the first. False where a pair loses its distance.
 static bool move_pair(bench_pairs *p, size_t i, const scree_query_options *options, uint64_t seed)
 {
     scree_random r = random_stream(seed, 1000, i);
     const double size = scree_pair_size(p->a[i].shape, p->b[i].shape);
-    const scree_grain_motion motion = scree_grains_motion(BENCH_STEP * size, BENCH_STEP, &r);
+    const scree_grain_motion motion = motion_of(p->a[i].shape, BENCH_STEP * size, &r);
     for (size_t at = i + p->lot; at < p->count; at += p->lot) {
         const size_t last = at - p->lot;
         p->solid_a[at] = p->solid_a[i];

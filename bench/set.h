@@ -19,6 +19,7 @@ typedef enum bench_family {
     BENCH_CUBE,         ///< as a polyhedron of 8 vertices
     BENCH_SPHERE,       ///< of radius 1
     BENCH_ELLIPSOID,    ///< spheroids of aspect ratio `detail`
+    BENCH_TRIAXIAL,     ///< ellipsoids of semi-axes as `detail` : (`detail` + 1) / 2 : 1
     BENCH_SUPERQUADRIC, ///< of semi-axes 1, 0.8, 0.6 and both exponents `detail`
     BENCH_POLYGON       ///< `detail` corners on a circle
 } bench_family;
@@ -28,7 +29,7 @@ typedef struct bench_set {
     const char *group; ///< what stands together in the tables
     bench_family family_a, family_b;
     double detail_a, detail_b;
-    double gap; ///< signed, of the pair's size (the two bounding radii together)
+    double gap; ///< signed, of the pair's size (the two bounding radii together); deep overlaps: see bench_is_deep()
     int pool;   ///< how many shapes of each family there are
     int steps;  ///< of moving pairs; 0: they do not move
 } bench_set;
@@ -52,6 +53,10 @@ typedef struct bench_pairs {
 } bench_pairs;
 
 int bench_set_count(void);
+
+/// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the two
+/// would have, turned as they are, with their centres on one point.
+bool bench_is_deep(const bench_set *set);
 const bench_set *bench_set_at(int i);
 
 /// `lot` pairs, and as many for each further step. False on failure (it is said on standard error); to be closed in any

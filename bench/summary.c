@@ -81,6 +81,11 @@ static int number_of(const bench_peer *peer)
     return -1;
 }
 
+static bool is_ellipsoid(bench_family f)
+{
+    return f == BENCH_ELLIPSOID || f == BENCH_TRIAXIAL;
+}
+
 static bool is_polyhedron(bench_family f)
 {
     return f == BENCH_HULL || f == BENCH_CUBE;
@@ -93,9 +98,9 @@ static bool has_subject(const bench_set *s, subject wanted)
     case POLYHEDRA:
         return is_polyhedron(a) && is_polyhedron(b);
     case ELLIPSOIDS:
-        return a == BENCH_ELLIPSOID && b == BENCH_ELLIPSOID;
+        return is_ellipsoid(a) && is_ellipsoid(b);
     case ELLIPSOID_POLYHEDRON:
-        return a == BENCH_ELLIPSOID && is_polyhedron(b);
+        return is_ellipsoid(a) && is_polyhedron(b);
     case SUPERQUADRIC_ANY:
         return a == BENCH_SUPERQUADRIC || b == BENCH_SUPERQUADRIC;
     case SPHERE_POLYHEDRON:
@@ -175,6 +180,24 @@ static summary_row two_threads(const bench_threads *t)
         take(&row, t->one[i] / t->two[i], false, t->set[i]->group, t->set[i]->name);
     row.holds = row.known && row.worst >= 1.9;
     return row;
+}
+
+bool bench_moving(const set_result *result, moving_row *out)
+{
+    const bench_peer *const peers[] = { &bench_scree,        &bench_scree_batch, &bench_scree_warm,
+                                        &bench_scree_margin, &bench_fcl,         &bench_one_axis };
+    enum { CALL, BATCH, WARM_CALL, WARM_BATCH, FCL, AXIS, PEERS };
+    double ns[PEERS];
+    if (result->set->steps < 2) return false;
+    for (int i = 0; i < PEERS; ++i) {
+        const int number = number_of(peers[i]);
+        ns[i] = result->served[number] ? 1e9 * ns_of(result, number) : (double)NAN;
+    }
+    for (int i = 0; i < MOVING_TIMES; ++i) out->ns[i] = ns[i];
+    out->ratio[0] = ns[BATCH] / ns[WARM_BATCH];
+    out->ratio[1] = ns[FCL] / ns[WARM_BATCH];
+    out->ratio[2] = ns[WARM_BATCH] / ns[AXIS];
+    return true;
 }
 
 int bench_summary(const set_result *results, int count, const bench_threads *threads, summary_row rows[SUMMARY_ROWS])

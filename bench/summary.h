@@ -18,4 +18,15 @@ typedef struct summary_row {
 /// The rows, and how many. Without `threads` (NULL) that row is not known.
 int bench_summary(const set_result *results, int count, const bench_threads *threads, summary_row rows[SUMMARY_ROWS]);
 
+/// A moving set: with caches and without. NaN where a library does not serve it.
+enum { MOVING_TIMES = 4, MOVING_RATIOS = 3 };
+
+typedef struct moving_row {
+    double ns[MOVING_TIMES];     ///< call by call, in a batch, call by call with caches, a batch with caches
+    double ratio[MOVING_RATIOS]; ///< batch / warm batch, FCL / warm batch, warm batch / one axis
+} moving_row;
+
+/// False where the set does not move.
+bool bench_moving(const set_result *result, moving_row *out);
+
 #endif

@@ -1,8 +1,9 @@
-// scree-count: the queries of one set, a number of times over, for callgrind to count.
+// scree-count: the queries of one set, for callgrind to count: it collects in count_queries() alone.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "scree/batch.h"
 #include "scree/method.h"
 #include "set.h"
 
@@ -35,31 +36,79 @@ static bool is_counted(const bench_set *set)
     return false;
 }
 
-static int run(const bench_set *set, int rounds)
-{
+// All pairs of a set, as single calls and as one batch take them.
+typedef struct work {
     bench_pairs pairs;
-    int status = 1;
-    scree_query_options options = scree_query_defaults();
-    if (bench_pairs_open(&pairs, set, PAIRS, 1)) {
-        for (size_t i = 0; i < pairs.count; ++i) {
-            const size_t need = scree_method_scratch(NULL, pairs.a[i].shape, pairs.b[i].shape) + 64;
-            if (need > options.scratch_size) options.scratch_size = need;
-        }
-        options.scratch = malloc(options.scratch_size);
-        double sum = 0.0;
-        for (int round = 0; options.scratch != NULL && round < rounds; ++round) {
-            for (size_t i = 0; i < pairs.count; ++i) {
-                scree_contact c;
-                (void)scree_query(&pairs.a[i], &pairs.b[i], &options, &c);
-                sum += c.distance;
-            }
-        }
-        printf("%.17g\n", sum);
-        status = options.scratch == NULL;
-        free(options.scratch);
+    scree_query_options options;
+    scree_body *bodies;
+    scree_pair *numbers;
+    scree_contact *results;
+    scree_batch batch;
+} work;
+
+static bool open_single(work *w)
+{
+    w->options = scree_query_defaults();
+    for (size_t i = 0; i < w->pairs.count; ++i) {
+        const size_t need = scree_method_scratch(NULL, w->pairs.a[i].shape, w->pairs.b[i].shape) + 64;
+        if (need > w->options.scratch_size) w->options.scratch_size = need;
     }
-    bench_pairs_close(&pairs);
-    return status;
+    w->options.scratch = malloc(w->options.scratch_size);
+    return w->options.scratch != NULL;
+}
+
+static bool open_batch(work *w)
+{
+    const size_t count = w->pairs.count;
+    w->bodies = malloc(2 * count * sizeof *w->bodies);
+    w->numbers = malloc(count * sizeof *w->numbers);
+    w->results = malloc(count * sizeof *w->results);
+    if (w->bodies == NULL || w->numbers == NULL || w->results == NULL) return false;
+    for (size_t i = 0; i < count; ++i) {
+        w->bodies[2 * i] = w->pairs.a[i];
+        w->bodies[2 * i + 1] = w->pairs.b[i];
+        w->numbers[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
+    }
+    w->batch = (scree_batch){ .bodies = w->bodies, .body_count = 2 * count, .pairs = w->numbers, .threads = 1 };
+    w->batch.pair_count = count;
+    w->batch.scratch_size = scree_batch_scratch(&w->batch);
+    w->batch.scratch = malloc(w->batch.scratch_size);
+    return w->batch.scratch != NULL;
+}
+
+static void close_work(work *w)
+{
+    free(w->options.scratch);
+    free(w->bodies);
+    free(w->numbers);
+    free(w->results);
+    free(w->batch.scratch);
+    bench_pairs_close(&w->pairs);
+}
+
+// Not static and not inlined: callgrind knows it by its name.
+void count_queries(work *w, bool batch);
+
+__attribute__((noinline)) void count_queries(work *w, bool batch)
+{
+    if (batch) {
+        (void)scree_query_batch(&w->batch, NULL, w->results);
+        return;
+    }
+    for (size_t i = 0; i < w->pairs.count; ++i)
+        (void)scree_query(&w->pairs.a[i], &w->pairs.b[i], &w->options, &w->results[i]);
+}
+
+static int run(const bench_set *set, bool batch)
+{
+    work w = { .bodies = NULL };
+    const bool whole = bench_pairs_open(&w.pairs, set, PAIRS, 1) && open_single(&w) && open_batch(&w);
+    if (whole) {
+        count_queries(&w, batch);
+        printf("lanes %d\n", scree_batch_lanes());
+    }
+    close_work(&w);
+    return whole ? 0 : 1;
 }
 
 int main(int count, char **words)
@@ -67,12 +116,14 @@ int main(int count, char **words)
     char name[128];
     if (count == 2 && strcmp(words[1], "--pairs") == 0) return printf("%d\n", PAIRS) < 0;
     const bool list = count == 2 && strcmp(words[1], "--list") == 0;
+    const bool batch = count == 3 && strcmp(words[2], "batch") == 0;
+    const bool known = batch || (count == 3 && strcmp(words[2], "call") == 0);
     for (int i = 0; i < bench_set_count(); ++i) {
         print_name(name, sizeof name, bench_set_at(i));
         if (list && is_counted(bench_set_at(i))) puts(name);
-        if (count == 3 && strcmp(words[1], name) == 0) return run(bench_set_at(i), atoi(words[2]));
+        if (known && strcmp(words[1], name) == 0) return run(bench_set_at(i), batch);
     }
     if (list) return 0;
-    fputs("usage: scree-count --list | --pairs | SET ROUNDS\n", stderr);
+    fputs("usage: scree-count --list | --pairs | SET call|batch\n", stderr);
     return 2;
 }

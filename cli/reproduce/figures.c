@@ -75,6 +75,13 @@ void scree_figures_destroy(figures *f)
     free(f);
 }
 
+void scree_figures_head(figures *f, const char *eyebrow, const char *title, const char *lead)
+{
+    f->eyebrow = eyebrow;
+    f->heading = title;
+    f->lead = lead;
+}
+
 // -------------------------------------------------------------------------------------------------------- parts
 
 /// A table is laid out when it is whole: now that something else comes.

@@ -18,6 +18,9 @@ typedef struct figures figures;
 figures *scree_figures_create(bool echo);
 void scree_figures_destroy(figures *f);
 
+/// The page's own head, where it is not that of the papers. Strings that last.
+void scree_figures_head(figures *f, const char *eyebrow, const char *title, const char *lead);
+
 /// What stands at the head of everything: the machine, the version, the seed. Before the first paper.
 void scree_figures_fact(figures *f, const char *name, const char *value, ...) __attribute__((format(printf, 3, 4)));
 /// Prints what is still held back (a table is laid out when it is whole), and for each paper how many figures agree.

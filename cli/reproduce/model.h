@@ -33,8 +33,9 @@ typedef struct fact {
 
 struct figures {
     bool echo;
-    bool failed;       ///< memory ran out: nothing more is gathered
-    struct held *held; ///< all memory of the parts
+    bool failed;                          ///< memory ran out: nothing more is gathered
+    struct held *held;                    ///< all memory of the parts
+    const char *eyebrow, *heading, *lead; ///< of the page; NULL: those of the papers
     fact *facts, *last_fact;
     part *parts, *last;
     part *paper; ///< the one at hand

@@ -93,6 +93,7 @@ static void add_facts(const figures *f, text *t)
 
 static void add_tally(const part *paper, text *t)
 {
+    if (paper->agreeing + paper->differing + paper->beyond == 0) return; // nothing was judged
     scree_cli_text_printf(t, "<p class=\"tally\"><span class=\"agrees\">%d agree</span> ", paper->agreeing);
     scree_cli_text_printf(t, "<span class=\"%s\">%d differ</span> ", paper->differing > 0 ? "differs" : "beyond",
                           paper->differing);
@@ -123,16 +124,19 @@ static void add_contents(const figures *f, text *t)
 
 static void add_head(const figures *f, text *t)
 {
+    const char *title = f->heading != NULL ? f->heading : page_title;
     // The policy makes sure of what is promised: nothing is fetched.
     scree_cli_text_words(t, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                             "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
                             "<meta name=\"color-scheme\" content=\"light dark\">\n");
-    add_element(t, "<title>", page_title, " - scree</title>\n");
+    add_element(t, "<title>", title, " - scree</title>\n");
     add_resource(t, "<style>\n", &scree_resource_page_css, "</style>\n</head>\n<body>\n");
-    add_element(t, "<header class=\"top\">\n<p class=\"eyebrow\">scree reproduce</p>\n<h1>", page_title, "</h1>\n");
-    add_element(t, "<p class=\"lead\">", introduction, "</p>\n");
+    add_element(t, "<header class=\"top\">\n<p class=\"eyebrow\">", f->eyebrow != NULL ? f->eyebrow : "scree reproduce",
+                "</p>\n");
+    add_element(t, "<h1>", title, "</h1>\n");
+    add_element(t, "<p class=\"lead\">", f->lead != NULL ? f->lead : introduction, "</p>\n");
     add_facts(f, t);
     add_contents(f, t);
     scree_cli_text_words(t,

@@ -30,15 +30,16 @@ SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
 /// pairs[i] and does not depend on the number of threads. Of `options`, the cache, scratch and trace are not used.
 /// SCREE_OK if every pair was answered; else the status of the first one that was not, with each pair's own in
-/// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair. SCREE_INVALID_ARGUMENT, and nothing is written,
-/// where an array is missing or `threads` is negative.
+/// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair. SCREE_INVALID_ARGUMENT, and nothing is
+/// written, where an array is missing or `threads` is negative.
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 
 /// How many pairs this machine answers side by side where a kernel serves them: 8 with AVX-512, 4 with AVX2, else 2.
-/// Served are two polyhedra, twice as many at a time (in floats, with a proof in doubles), two ellipsoids, superquadrics
-/// with whole exponents up to 12, with each other or with an ellipsoid, an ellipsoid or a superquadric and a polyhedron,
-/// polygons of up to 8 corners, and, four at a time at most, a ball and a polyhedron.
+/// Served are two polyhedra, twice as many at a time (in floats, with a proof in doubles), two ellipsoids,
+/// superquadrics with whole exponents up to 12, with each other or with an ellipsoid, an ellipsoid or a superquadric
+/// and a polyhedron, polygons of up to 8 corners, and, four at a time at most, a ball and a polyhedron. SCREE_LANES=2
+/// or 4 in the environment, which is read when the library is loaded, makes it no more than that.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

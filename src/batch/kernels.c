@@ -1,5 +1,9 @@
-// The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
+// The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start, as
+// this file has looked whether the environment wants fewer lanes (SCREE_LANES).
 #include "batch/kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include "narrow/beyond.h"
 
@@ -91,6 +95,15 @@ static bool runs_here(int lanes)
     return lanes == 2;
 }
 
+static int most_lanes = 8;
+
+// Before main(), or when the library is loaded: no query runs yet. Anything but a width that there is changes nothing.
+__attribute__((constructor)) static void read_most_lanes(void)
+{
+    const char *words = getenv("SCREE_LANES");
+    if (words != NULL && strlen(words) == 1 && strchr("248", words[0]) != NULL) most_lanes = words[0] - '0';
+}
+
 const scree_kernels *scree_kernels_of(int lanes)
 {
     for (int i = 0; i < KERNELS; ++i)
@@ -101,7 +114,7 @@ const scree_kernels *scree_kernels_of(int lanes)
 const scree_kernels *scree_kernels_best(void)
 {
     for (int i = 0; i < KERNELS - 1; ++i)
-        if (runs_here(kernels[i].lanes)) return &kernels[i];
+        if (kernels[i].lanes <= most_lanes && runs_here(kernels[i].lanes)) return &kernels[i];
     return &kernels[KERNELS - 1];
 }
 
