@@ -22,9 +22,9 @@ static inline lane3 first_directions(const gathered *g, const lane_frame *f)
 {
     const lane3 warm = lm3_mul_transposed(&f->world_turn, rows3(g->axis, WX));
     const lane3 d = l3_select(row(g->axis[WARM]) > lane_of(0.0), warm, f->shift);
-    const lane most = lane_of(DBL_MAX);
-    const lane_mask finite = (lane_abs(d.x) <= most) & (lane_abs(d.y) <= most) & (lane_abs(d.z) <= most);
-    return l3_select(finite & (l3_dot(d, d) > lane_of(0.0)), d, l3(lane_of(1.0), lane_of(0.0), lane_of(0.0)));
+    const lane square = l3_dot(d, d);
+    const lane_mask fine = (square > lane_of(0.0)) & (square < lane_of(SCREE_MOST_DIRECTION2));
+    return l3_select(fine, d, l3(lane_of(1.0), lane_of(0.0), lane_of(0.0)));
 }
 
 static inline void put_frame(const gathered *g, const lane_frame *f, hull_group *h)

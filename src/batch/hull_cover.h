@@ -313,7 +313,7 @@ static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *fi
             while (at < count && !is_same_face(&list[at], &next)) ++at;
             if (at == COVER_FACES) return COVER_OPEN;
             if (at == count) {
-                if (!(v3_dot(next.n, first->n) > 0.0)) return COVER_OPEN;
+                if (!(v3_dot(next.n, first->n) > 0.0) || side_count(c, &next) > COVER_SIDES) return COVER_OPEN;
                 if (!is_deep_below(&next, enough, error)) {
                     make_unit(&next);
                     const double doubt = doubt_of(&next, error);

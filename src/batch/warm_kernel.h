@@ -71,6 +71,9 @@ static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lan
     put3(w->over, 0, over);
     for (int i = 0; i < w->count; ++i) {
         const int home = (int)(w->of_b >> i & 1u);
+        w->inside[i] = -1.0;
+        w->near[i] = 0;
+        if ((w->valid >> i & 1u) == 0u) continue; // its face may have more sides than there are bits
         const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]),
                          p = column3((const double(*)[SCREE_LANES])w->over, 0, i);
         fine |= (vertex_is_top(w->g.shape[!home][i], w->index[!home][i], d) ? 1u : 0u) << i;

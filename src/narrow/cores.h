@@ -26,6 +26,9 @@
 #define SCREE_ROUNDINGS_B 48.0
 #define SCREE_ROUNDINGS_SHIFT 25.0
 
+/// The square of a direction to begin with is below this: heights along a longer one, which a cache may hold, overflow.
+#define SCREE_MOST_DIRECTION2 1e200
+
 /// A vertex of M: w = b - a. The numbers are those of the vertices of A and B, -1 where a shape has none.
 typedef struct scree_mvertex {
     scree_vec3 w, a, b;

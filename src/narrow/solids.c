@@ -124,7 +124,7 @@ scree_vec3 scree_first_direction(const scree_task *task)
     const scree_cores *c = task->cores;
     const scree_cache *cache = task->options->cache;
     scree_vec3 d = cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, cache->axis) : c->shift;
-    return v3_is_finite(d) && v3_norm2(d) > 0.0 ? d : v3(1, 0, 0);
+    return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
 }
 
 static scree_gjk_result search_distance(const scree_task *task, scree_vec3 start, double stop_above, double stop_below)
