@@ -5,8 +5,11 @@
 //   scree_broad_moved()   have the boxes left the skin that the pairs were found with?
 //   scree_contacts()      all pairs of bodies whose signed distance is at most a margin, with their contacts
 //
-// Cost and memory are linear in the number of boxes, whatever their sizes and wherever they are. The order of the pairs
-// depends on the boxes alone, not on the number of threads. Scratch is the caller's, but for scree_contacts().
+// Memory is linear in the number n of boxes, and so is the cost where cells part them: any mix of sizes, with a few
+// lost far away or larger than all others by far, and rods or plates that lie alike. Where they do not (rods along all
+// three axes, heaps far apart), it is of the order of n log(n)^3 and the number of pairs, on one thread: see
+// docs/broad.md. The order of the pairs depends on the boxes alone, not on the number of threads. Scratch is the
+// caller's, but for scree_contacts().
 #ifndef SCREE_BROAD_H
 #define SCREE_BROAD_H
 
@@ -36,7 +39,7 @@ typedef struct scree_broad {
     size_t box_count;
     double skin;       ///< the distance at which boxes count as meeting; 0 or more
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
-    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone
+    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone; never more than 256
     void *scratch;     ///< at least scree_broad_scratch() bytes
     size_t scratch_size;
 } scree_broad;
@@ -46,8 +49,8 @@ SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 
 /// All pairs, each once, up to `capacity` of them; `count` says how many there are. SCREE_SCRATCH_TOO_SMALL where the
 /// scratch or the capacity is, with the count in the latter case. SCREE_INVALID_ARGUMENT where a box is not one (low
-/// above high, not a number, beyond 1e100; infinite ends are fine), or is, with the skin, longer than half a period; or
-/// where there are more than 2^31 of them.
+/// above high, not a number, beyond 1e100; infinite ends are fine), or is, with the skin, longer than half a period;
+/// where the skin or a period is beyond 1e100; or where boxes and the images they need are 2^31 or more.
 SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity,
                                          size_t *count);
 

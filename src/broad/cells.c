@@ -1,6 +1,7 @@
 // See cells.h.
 #include "broad/cells.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,19 +11,37 @@
 // though their numbers are rounded.
 #define SLACK 1e-6
 
-// Beyond this no coordinate is taken.
-#define FARTHEST 1e100
-
 // Images are numbered in 16 bits.
 #define MOST_PERIODS 16000.0
 
-enum { MOST_CELLS = (1 << SCREE_CELL_BITS) - 8, RADIX_BITS = 11, RADIX = 1 << RADIX_BITS };
+// Cells are longer than the boxes in them by roundings of coordinates too: this many units of the last place, of which
+// a centre takes two, and moving a box by periods and growing it by the skin up to eight.
+#define CENTRE_ROUNDING (4.0 * DBL_EPSILON)
+#define BOX_ROUNDING (16.0 * DBL_EPSILON)
+
+// Boxes that are larger by this than all but LARGEST of them have no cell, where the levels do not reach down to the
+// least otherwise.
+#define FAR_LARGER 16.0
+
+// Axes along which most boxes are shorter than along another one by this are drawn out, by no more than that.
+#define FAR_SHORTER 4.0
+#define MOST_STRETCH 1024.0
+
+enum { LARGEST = 16, SAMPLES = 256, SAMPLES_BEYOND = 4, SIDES = 31 };
+
+// Space as the cells see it: drawn out along axes where most boxes are short, so that rods and plates that lie alike
+// become cubes. By powers of 2, which round nothing: boxes meet as they did.
+typedef struct frame {
+    scree_vec3 stretch, period, skin;
+} frame;
 
 // What is known of all boxes before they are sorted.
 typedef struct survey {
-    double least, most; // length of the longest side, skin included
+    double least, most;          // length of the longest side, skin included
+    double largest[LARGEST + 1]; // sides of the largest, descending; 0 where there are fewer boxes
     scree_vec3 low, high;
     size_t finite, ghosts;
+    frame frame;
     bool valid;
 } survey;
 
@@ -44,7 +63,7 @@ static bool is_finite(const scree_box3 *b)
 // Ends that are not infinite must leave room for sums and quotients.
 static bool is_end(scree_vec3 v)
 {
-    return !v3_is_finite(v) || v3_max_abs(v) <= FARTHEST;
+    return !v3_is_finite(v) || v3_max_abs(v) <= SCREE_BROAD_FARTHEST;
 }
 
 static bool is_box(const scree_box3 *b)
@@ -52,50 +71,105 @@ static bool is_box(const scree_box3 *b)
     return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z && is_end(b->low) && is_end(b->high);
 }
 
+static double farthest_end(const scree_box3 *b)
+{
+    const double low = v3_max_abs(b->low), high = v3_max_abs(b->high);
+    return low > high ? low : high;
+}
+
 static double longest_side(const scree_box3 *b)
 {
     return v3_max_abs(v3_sub(b->high, b->low));
 }
 
-// The image of a box in the first period, grown by half the skin, and how many periods it was moved by.
-static bool wrap(const scree_broad *broad, const scree_box3 *b, scree_cell_entry *out)
+static int sort_pair(double *low, double *high)
 {
-    const double half = 0.5 * broad->skin;
-    out->box = *b;
+    if (!(*low > *high)) return 0;
+    const double other = *low;
+    *low = *high;
+    *high = other;
+    return 1;
+}
+
+static void insert(double x, double *sorted, int *count)
+{
+    sorted[(*count)++] = x;
+    for (int k = *count - 1; k > 0 && sort_pair(&sorted[k - 1], &sorted[k]); --k) continue;
+}
+
+// The median side of some boxes along each axis.
+static scree_vec3 usual_sides(const scree_broad *broad)
+{
+    double side[3][SIDES];
+    int count[3] = { 0, 0, 0 };
+    const size_t step = broad->box_count / SIDES + 1;
+    for (size_t i = 0; i < broad->box_count; i += step) {
+        const scree_vec3 sides = v3_sub(broad->boxes[i].high, broad->boxes[i].low);
+        if (!v3_is_finite(sides)) continue;
+        for (int axis = 0; axis < 3; ++axis) insert(component(sides, axis) + broad->skin, side[axis], &count[axis]);
+    }
+    if (count[0] == 0) return v3(1.0, 1.0, 1.0);
+    return v3(side[0][count[0] / 2], side[1][count[1] / 2], side[2][count[2] / 2]);
+}
+
+static frame choose_frame(const scree_broad *broad)
+{
+    frame f;
+    const scree_vec3 usual = usual_sides(broad);
+    const double longest = v3_max_abs(usual);
     for (int axis = 0; axis < 3; ++axis) {
-        const double period = component(broad->period, axis);
-        double low = component(b->low, axis) - half, high = component(b->high, axis) + half, moved = 0.0;
+        const double side = component(usual, axis);
+        double stretch = 1.0;
+        if (longest > FAR_SHORTER * side)
+            while (stretch < MOST_STRETCH && longest >= 2.0 * stretch * side) stretch *= 2.0;
+        set_component(&f.stretch, axis, stretch);
+        set_component(&f.period, axis, stretch * component(broad->period, axis));
+        set_component(&f.skin, axis, stretch * broad->skin);
+    }
+    return f;
+}
+
+static scree_vec3 stretched(const frame *f, scree_vec3 v)
+{
+    return v3(f->stretch.x * v.x, f->stretch.y * v.y, f->stretch.z * v.z);
+}
+
+// The image of a box in the first period, grown by half the skin, and how many periods it was moved by.
+static bool wrap(const frame *f, const scree_box3 *b, scree_cell_entry *out)
+{
+    const scree_vec3 low = v3_add_scaled(stretched(f, b->low), -0.5, f->skin),
+                     high = v3_add_scaled(stretched(f, b->high), 0.5, f->skin);
+    out->box = (scree_box3){ low, high };
+    for (int axis = 0; axis < 3; ++axis) {
+        const double period = component(f->period, axis);
         out->image[axis] = 0;
-        if (period > 0.0) {
-            moved = floor(low / period);
-            if (!(fabs(moved) < MOST_PERIODS) || !(high - low <= 0.5 * period)) return false;
-            low -= moved * period;
-            high -= moved * period;
-            out->image[axis] = (int16_t)-moved;
-        }
-        set_component(&out->box.low, axis, low);
-        set_component(&out->box.high, axis, high);
+        if (!(period > 0.0)) continue;
+        const double begin = component(low, axis), end = component(high, axis), moved = floor(begin / period);
+        if (!(fabs(moved) < MOST_PERIODS) || !(end - begin <= 0.5 * period)) return false;
+        set_component(&out->box.low, axis, begin - moved * period);
+        set_component(&out->box.high, axis, end - moved * period);
+        out->image[axis] = (int16_t)-moved;
     }
     return true;
 }
 
 // Along each axis, whether a ghost of this box one period on (1), or one period back (-1), can meet another box.
-static bool may_shift(const scree_broad *broad, const scree_box3 *wrapped, double longest, int axis, int way)
+static bool may_shift(const frame *f, const scree_box3 *wrapped, double longest, int axis, int way)
 {
-    const double period = component(broad->period, axis);
+    const double period = component(f->period, axis);
     if (way == 0) return true;
     if (!(period > 0.0)) return false;
     return way > 0 ? component(wrapped->low, axis) <= longest : component(wrapped->high, axis) >= period;
 }
 
 // The 13 of the 26 neighbouring periods whose first way that is not 0 leads on: each pair of images is met once.
-static int ghost_ways(const scree_broad *broad, const scree_box3 *wrapped, double longest, int8_t ways[13][3])
+static int ghost_ways(const frame *f, const scree_box3 *wrapped, double longest, int8_t ways[13][3])
 {
     int count = 0;
     for (int code = 14; code < 27; ++code) {
         const int x = code / 9 - 1, y = code / 3 % 3 - 1, z = code % 3 - 1;
-        if (!may_shift(broad, wrapped, longest, 0, x) || !may_shift(broad, wrapped, longest, 1, y) ||
-            !may_shift(broad, wrapped, longest, 2, z))
+        if (!may_shift(f, wrapped, longest, 0, x) || !may_shift(f, wrapped, longest, 1, y) ||
+            !may_shift(f, wrapped, longest, 2, z))
             continue;
         ways[count][0] = (int8_t)x;
         ways[count][1] = (int8_t)y;
@@ -109,28 +183,46 @@ static bool is_periodic(const scree_broad *broad)
     return broad->period.x > 0.0 || broad->period.y > 0.0 || broad->period.z > 0.0;
 }
 
+// The side that a cell needs for a box, in whichever period it lies.
+static double side_needed(const frame *f, const scree_box3 *b)
+{
+    const scree_box3 at = { stretched(f, b->low), stretched(f, b->high) };
+    const double farthest = farthest_end(&at) + v3_max_abs(f->skin) + 2.0 * v3_max_abs(f->period);
+    const double longest = v3_max_abs(v3_add(v3_sub(at.high, at.low), f->skin));
+    return longest * (1.0 + SLACK) + BOX_ROUNDING * farthest;
+}
+
+static void note_side(double side, survey *s)
+{
+    if (side < s->least) s->least = side;
+    if (side > s->most) s->most = side;
+    if (!(side > s->largest[LARGEST])) return;
+    int place = LARGEST;
+    for (; place > 0 && s->largest[place - 1] < side; --place) s->largest[place] = s->largest[place - 1];
+    s->largest[place] = side;
+}
+
 static survey survey_boxes(const scree_broad *broad)
 {
-    survey s = { .least = (double)INFINITY, .valid = true };
+    survey s = { .least = (double)INFINITY, .frame = choose_frame(broad), .valid = true };
+    const frame *f = &s.frame;
     s.low = v3((double)INFINITY, (double)INFINITY, (double)INFINITY);
     s.high = v3_neg(s.low);
     for (size_t i = 0; i < broad->box_count; ++i) {
         const scree_box3 *b = &broad->boxes[i];
         s.valid = s.valid && is_box(b);
         if (!is_finite(b)) continue;
-        const double side = longest_side(b) + broad->skin;
         ++s.finite;
-        if (side < s.least) s.least = side;
-        if (side > s.most) s.most = side;
+        note_side(side_needed(f, b), &s);
     }
     for (size_t i = 0; s.valid && i < broad->box_count; ++i) {
         scree_cell_entry e;
         int8_t ways[13][3];
         if (!is_finite(&broad->boxes[i])) continue;
-        s.valid = wrap(broad, &broad->boxes[i], &e);
-        if (s.valid && is_periodic(broad)) s.ghosts += (size_t)ghost_ways(broad, &e.box, s.most, ways);
+        s.valid = wrap(f, &broad->boxes[i], &e);
+        if (s.valid && is_periodic(broad)) s.ghosts += (size_t)ghost_ways(f, &e.box, s.most, ways);
         for (int axis = 0; axis < 3; ++axis) {
-            const double reach = component(broad->period, axis) > 0.0 ? component(broad->period, axis) : 0.0;
+            const double reach = component(f->period, axis);
             set_component(&s.low, axis, fmin(component(s.low, axis), component(e.box.low, axis) - reach));
             set_component(&s.high, axis, fmax(component(s.high, axis), component(e.box.high, axis) + reach));
         }
@@ -161,49 +253,88 @@ size_t scree_cells_scratch(const scree_broad *broad)
 
 // --------------------------------------------------------------------------------------------------------- entries
 
-static void choose_levels(const survey *s, scree_cells *c)
+// Where most of the boxes are along an axis: some of their centres, but for the outermost, and as much again around.
+static void choose_window(const scree_broad *broad, const frame *f, int axis, double *low, double *high)
 {
-    const double range = fmax(v3_max_abs(v3_sub(s->high, s->low)), 0.0);
-    double top = s->most * (1.0 + SLACK);
-    if (top < range / MOST_CELLS) top = range / MOST_CELLS;
-    if (!(top > 0.0)) top = 1.0; // points, all at one place
-    const double least = fmax(fmax(s->least, range / MOST_CELLS), top / (1 << (SCREE_BROAD_LEVELS - 1)));
+    double at[SAMPLES];
+    int count = 0;
+    const size_t step = broad->box_count / SAMPLES + 1;
+    for (size_t i = 0; i < broad->box_count; i += step) {
+        scree_cell_entry e;
+        if (!is_finite(&broad->boxes[i])) continue;
+        (void)wrap(f, &broad->boxes[i], &e);
+        insert(0.5 * (component(e.box.low, axis) + component(e.box.high, axis)), at, &count);
+    }
+    if (count <= 2 * SAMPLES_BEYOND) return;
+    const double first = at[SAMPLES_BEYOND], last = at[count - 1 - SAMPLES_BEYOND], around = last - first;
+    *low = fmax(*low, first - around);
+    *high = fmin(*high, last + around);
+}
+
+// The longest side of what the cells have to cover, and where it begins.
+static double choose_origin(const scree_broad *broad, const survey *s, double side, scree_vec3 *origin)
+{
+    *origin = s->low;
+    double range = fmax(v3_max_abs(v3_sub(s->high, s->low)), 0.0);
+    if (range <= side * SCREE_LAST_CELL) return range;
+    range = 0.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        double low = component(s->low, axis), high = component(s->high, axis);
+        choose_window(broad, &s->frame, axis, &low, &high);
+        set_component(origin, axis, low);
+        range = fmax(range, high - low);
+    }
+    return range;
+}
+
+static void choose_levels(const scree_broad *broad, const survey *s, scree_cells *c)
+{
+    const double reach = (double)(1 << (SCREE_BROAD_LEVELS - 1));
+    double top = s->most;
+    if (s->most > reach * s->least && s->most > FAR_LARGER * s->largest[LARGEST]) top = s->largest[LARGEST];
+    const double least = fmax(s->least, top / reach);
+    // No cell is so small that its inverse is infinite, or that there are more than can be numbered.
+    const double range = s->finite > 0 ? choose_origin(broad, s, least, &c->origin) : 0.0;
+    const double smallest = fmax(range / SCREE_LAST_CELL, DBL_MIN);
+    top = fmax(top * (1.0 + SLACK), smallest);
     c->level_count = 1;
-    while (c->level_count < SCREE_BROAD_LEVELS && 0.5 * top >= least && 0.5 * top >= range / MOST_CELLS) {
+    while (c->level_count < SCREE_BROAD_LEVELS && 0.5 * top >= fmax(least, smallest)) {
         top *= 0.5;
         ++c->level_count;
     }
     c->side = top;
-    c->origin = s->low;
 }
 
 static uint64_t key_of(const scree_cells *c, const scree_box3 *b)
 {
-    const double side = longest_side(b) * (1.0 + SLACK);
+    const double farthest = farthest_end(b);
+    const double side = longest_side(b) * (1.0 + SLACK) + CENTRE_ROUNDING * farthest;
     int level = 0;
-    while (level < c->level_count - 1 && side > scree_cell_side(c, level)) ++level;
+    while (level < c->level_count && side > scree_cell_side(c, level)) ++level;
+    if (level == c->level_count) return SCREE_NO_CELL;
     const double scale = 1.0 / scree_cell_side(c, level);
     const scree_vec3 at = v3_scale(v3_sub(v3_lerp(b->low, b->high, 0.5), c->origin), scale);
-    return scree_cell_key(level, (int64_t)floor(at.x), (int64_t)floor(at.y), (int64_t)floor(at.z));
+    return scree_cell_key(level, scree_cell_number(at.x), scree_cell_number(at.y), scree_cell_number(at.z));
 }
 
 static void add_entry(scree_cells *c, const scree_cell_entry *e, uint64_t *keys)
 {
-    keys[c->entry_count] = key_of(c, &e->box);
-    ++c->level_size[scree_cell_level(keys[c->entry_count])];
+    const uint64_t key = keys[c->entry_count] = key_of(c, &e->box);
     c->entries[c->entry_count++] = *e;
+    if (key == SCREE_NO_CELL) return;
+    ++c->level_size[scree_cell_level(key)];
+    ++c->placed;
 }
 
-static void add_ghosts(const scree_broad *broad, const scree_cell_entry *e, double longest, scree_cells *c,
-                       uint64_t *keys)
+static void add_ghosts(const frame *f, const scree_cell_entry *e, double longest, scree_cells *c, uint64_t *keys)
 {
     int8_t ways[13][3];
-    const int count = ghost_ways(broad, &e->box, longest, ways);
+    const int count = ghost_ways(f, &e->box, longest, ways);
     for (int i = 0; i < count; ++i) {
         scree_cell_entry ghost = *e;
         ghost.ghost = true;
         for (int axis = 0; axis < 3; ++axis) {
-            const double shift = ways[i][axis] * component(broad->period, axis);
+            const double shift = ways[i][axis] * component(f->period, axis);
             set_component(&ghost.box.low, axis, component(e->box.low, axis) + shift);
             set_component(&ghost.box.high, axis, component(e->box.high, axis) + shift);
             ghost.image[axis] = (int16_t)(ghost.image[axis] + ways[i][axis]);
@@ -212,7 +343,7 @@ static void add_ghosts(const scree_broad *broad, const scree_cell_entry *e, doub
     }
 }
 
-static void fill_entries(const scree_broad *broad, double longest, scree_cells *c, uint64_t *keys)
+static void fill_entries(const scree_broad *broad, const survey *s, scree_cells *c, uint64_t *keys)
 {
     const bool periodic = is_periodic(broad);
     for (size_t i = 0; i < broad->box_count; ++i) {
@@ -221,49 +352,10 @@ static void fill_entries(const scree_broad *broad, double longest, scree_cells *
             continue;
         }
         scree_cell_entry e = { .owner = (int32_t)i };
-        (void)wrap(broad, &broad->boxes[i], &e);
+        (void)wrap(&s->frame, &broad->boxes[i], &e);
         add_entry(c, &e, keys);
-        if (periodic) add_ghosts(broad, &e, longest, c, keys);
+        if (periodic) add_ghosts(&s->frame, &e, s->most, c, keys);
     }
-}
-
-// ------------------------------------------------------------------------------------------------------------ sort
-
-typedef struct sorter {
-    uint64_t *keys[2];
-    uint32_t *order[2];
-    size_t count;
-} sorter;
-
-// One digit; false where all keys have the same, and nothing moved.
-static bool sort_digit(sorter *s, int from, int shift)
-{
-    size_t places[RADIX] = { 0 };
-    const uint64_t *keys = s->keys[from];
-    for (size_t i = 0; i < s->count; ++i) ++places[keys[i] >> shift & (RADIX - 1)];
-    if (s->count > 0 && places[keys[0] >> shift & (RADIX - 1)] == s->count) return false;
-    size_t sum = 0;
-    for (int d = 0; d < RADIX; ++d) {
-        const size_t here = places[d];
-        places[d] = sum;
-        sum += here;
-    }
-    for (size_t i = 0; i < s->count; ++i) {
-        const size_t to = places[keys[i] >> shift & (RADIX - 1)]++;
-        s->keys[1 - from][to] = keys[i];
-        s->order[1 - from][to] = s->order[from][i];
-    }
-    return true;
-}
-
-// By key, and among equals as they came. Returns which of the two arrays they are in.
-static int sort_keys(sorter *s)
-{
-    int at = 0;
-    for (size_t i = 0; i < s->count; ++i) s->order[0][i] = (uint32_t)i;
-    for (int shift = 0; shift < 64; shift += RADIX_BITS)
-        if (sort_digit(s, at, shift)) at = 1 - at;
-    return at;
 }
 
 // ----------------------------------------------------------------------------------------------------------- cells
@@ -313,12 +405,12 @@ static void enter(const scree_cells *c, uint32_t *table, uint64_t key, size_t nu
 static void fill_cells(const uint64_t *keys, scree_cells *c)
 {
     c->cell_count = 0;
-    for (size_t i = 0; i < c->entry_count; ++i) {
+    for (size_t i = 0; i < c->placed; ++i) {
         if (i > 0 && keys[i] == keys[i - 1]) continue;
         c->keys[c->cell_count] = keys[i];
         c->starts[c->cell_count++] = (uint32_t)i;
     }
-    c->starts[c->cell_count] = (uint32_t)c->entry_count;
+    c->starts[c->cell_count] = (uint32_t)c->placed;
     if (c->level_count == 1) return; // all neighbours are found by order
     memset(c->slots, 0, c->slot_count * sizeof *c->slots);
     memset(c->rows, 0, c->slot_count * sizeof *c->rows);
@@ -329,31 +421,33 @@ static void fill_cells(const uint64_t *keys, scree_cells *c)
     }
 }
 
-scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, scree_cells *c)
+scree_status scree_cells_make(const scree_broad *broad, scree_cells *c)
 {
     const survey s = survey_boxes(broad);
     if (!s.valid || s.finite + s.ghosts > INT32_MAX) return SCREE_INVALID_ARGUMENT;
+    if (broad->scratch == NULL || broad->scratch_size < scratch_for(&s, broad->box_count))
+        return SCREE_SCRATCH_TOO_SMALL;
     const size_t n = s.finite + s.ghosts + 1;
+    scree_arena scratch = scree_arena_make(broad->scratch, broad->scratch_size);
     *c = (scree_cells){ .slot_count = slots_for(n) };
-    sorter sort;
-    scree_cell_entry *sorted = scree_arena_take(scratch, n * sizeof *sorted);
-    c->entries = scree_arena_take(scratch, n * sizeof *c->entries);
-    sort.keys[0] = scree_arena_take(scratch, n * sizeof(uint64_t));
-    sort.keys[1] = scree_arena_take(scratch, n * sizeof(uint64_t));
-    c->keys = scree_arena_take(scratch, n * sizeof(uint64_t));
-    sort.order[0] = scree_arena_take(scratch, n * sizeof(uint32_t));
-    sort.order[1] = scree_arena_take(scratch, n * sizeof(uint32_t));
-    c->starts = scree_arena_take(scratch, n * sizeof(uint32_t));
-    c->giants = scree_arena_take(scratch, (broad->box_count + 1) * sizeof *c->giants);
-    c->slots = scree_arena_take(scratch, c->slot_count * sizeof *c->slots);
-    c->rows = scree_arena_take(scratch, c->slot_count * sizeof *c->rows);
-    if (c->rows == NULL) return SCREE_SCRATCH_TOO_SMALL;
-    choose_levels(&s, c);
-    fill_entries(broad, s.most, c, sort.keys[0]);
-    sort.count = c->entry_count;
-    const int at = sort_keys(&sort);
-    for (size_t i = 0; i < c->entry_count; ++i) sorted[i] = c->entries[sort.order[at][i]];
+    scree_cell_entry *sorted = scree_arena_take(&scratch, n * sizeof *sorted);
+    c->entries = scree_arena_take(&scratch, n * sizeof *c->entries);
+    c->sort.keys[0] = scree_arena_take(&scratch, n * sizeof(uint64_t));
+    c->sort.keys[1] = scree_arena_take(&scratch, n * sizeof(uint64_t));
+    c->keys = scree_arena_take(&scratch, n * sizeof(uint64_t));
+    c->sort.order[0] = scree_arena_take(&scratch, n * sizeof(uint32_t));
+    c->sort.order[1] = scree_arena_take(&scratch, n * sizeof(uint32_t));
+    c->starts = scree_arena_take(&scratch, n * sizeof(uint32_t));
+    c->giants = scree_arena_take(&scratch, (broad->box_count + 1) * sizeof *c->giants);
+    c->slots = scree_arena_take(&scratch, c->slot_count * sizeof *c->slots);
+    c->rows = scree_arena_take(&scratch, c->slot_count * sizeof *c->rows);
+    choose_levels(broad, &s, c);
+    fill_entries(broad, &s, c, c->sort.keys[0]);
+    c->sort.count = c->entry_count;
+    const int at = scree_sort_keys(&c->sort);
+    for (size_t i = 0; i < c->entry_count; ++i) sorted[i] = c->entries[c->sort.order[at][i]];
+    c->spare = c->entries;
     c->entries = sorted;
-    fill_cells(sort.keys[at], c);
+    fill_cells(c->sort.keys[at], c);
     return SCREE_OK;
 }

@@ -6,13 +6,27 @@
 //             for empty cells, so that neither a large domain nor a small box costs anything. In a periodic domain
 //             every box is moved into one period, and those next to its low sides are put behind the high sides once
 //             more, as ghosts: of the two images of a pair that meet across a side, only one is there.
+//             Few boxes do not choose the cells of all. Where the domain has more cells than there are numbers, cells
+//             are laid where most boxes are, and what lies beyond is in the outermost ones: neighbours stay neighbours.
+//             The largest few, where they are larger than all others by far, have no cell and are held against all.
 #ifndef SCREE_BROAD_CELLS_H
 #define SCREE_BROAD_CELLS_H
 
 #include "base/arena.h"
+#include "broad/sort.h"
 #include "scree/broad.h"
 
-enum { SCREE_BROAD_LEVELS = 16, SCREE_CELL_BITS = 20 };
+enum {
+    SCREE_BROAD_LEVELS = 16,
+    SCREE_CELL_BITS = 20,
+    SCREE_LAST_CELL = (1 << SCREE_CELL_BITS) - 4 ///< along an axis, from 0
+};
+
+/// Beyond this no coordinate is taken, nor skin or period.
+#define SCREE_BROAD_FARTHEST 1e100
+
+/// The key of boxes that are larger than the cells of all levels: behind those of all cells.
+#define SCREE_NO_CELL UINT64_MAX
 
 typedef struct scree_cell_entry {
     scree_box3 box; ///< grown by half the skin, in the first period or as a ghost behind it
@@ -24,6 +38,7 @@ typedef struct scree_cell_entry {
 typedef struct scree_cells {
     scree_cell_entry *entries; ///< sorted by key
     size_t entry_count;
+    size_t placed;    ///< of them, those that have a cell; they come first
     uint64_t *keys;   ///< of each cell that is not empty, ascending
     uint32_t *starts; ///< its first entry; one more at the end
     size_t cell_count;
@@ -36,17 +51,26 @@ typedef struct scree_cells {
     double side; ///< of the cells of level 0
     int level_count;
     size_t level_size[SCREE_BROAD_LEVELS]; ///< entries
+    scree_sorter sort;                     ///< of no use any more, nor is `spare`: room for as many keys and entries
+    void *spare;
 } scree_cells;
 
 /// Bytes; 0 where some box is not one.
 size_t scree_cells_scratch(const scree_broad *broad);
 
 /// SCREE_OK, SCREE_INVALID_ARGUMENT or SCREE_SCRATCH_TOO_SMALL.
-scree_status scree_cells_make(const scree_broad *broad, scree_arena *scratch, scree_cells *c);
+scree_status scree_cells_make(const scree_broad *broad, scree_cells *c);
 
 static inline double scree_cell_side(const scree_cells *c, int level)
 {
     return c->side * (double)(1 << level);
+}
+
+/// The number of a cell along an axis; `at` is a coordinate from the origin, in cells.
+static inline int64_t scree_cell_number(double at)
+{
+    // No more than a comparison for what is not finite or not within 64 bits.
+    return !(at > 0.0) ? 0 : at < (double)SCREE_LAST_CELL ? (int64_t)at : SCREE_LAST_CELL;
 }
 
 static inline uint64_t scree_cell_key(int level, int64_t x, int64_t y, int64_t z)

@@ -7,7 +7,9 @@
 //             fewer looks: few large boxes among many small ones cost as little as few small ones among many large.
 //             Threads take runs of cells. Pairs come in the order of cells, however many runs there are: each run is
 //             first counted, and then written to where its pairs belong.
-#include "broad/cells.h"
+//             Where the cells do not part the boxes, the pairs found so far are dropped as soon as the tests in vain are
+//             more than so many a box, and the spans of spans.h find them all.
+#include "broad/search.h"
 
 #include <math.h>
 
@@ -15,15 +17,40 @@
 #include <omp.h>
 #endif
 
+#include "broad/sink.h"
+#include "broad/spans.h"
 #include "math/vec3.h"
 
-enum { ROWS = 4, MOST_RUNS = 256, LAST_CELL = (1 << SCREE_CELL_BITS) - 3 };
+// MISSES: tests of boxes that do not meet, for each box; the spans take as long as some more. REPORT: misses after
+// which a thread says what it has done.
+enum { ROWS = 4, MOST_RUNS = 256, MISSES = 1024, REPORT = 1 << 16 };
 
-// Where pairs go: counted, and written as long as there is room.
-typedef struct pair_sink {
-    scree_broad_pair *pairs; // NULL: counted alone
-    size_t capacity, count;
-} pair_sink;
+// Misses of all threads together: those they had, and may have.
+typedef struct miss_limit {
+    size_t had, most;
+} miss_limit;
+
+// One thread's run, as far as the limit of all.
+typedef struct pair_run {
+    scree_pair_sink sink;
+    miss_limit *limit;
+    size_t reported, next; // misses; SIZE_MAX: it has no limit
+} pair_run;
+
+// Tells the others; whether the run may go on.
+static bool report(pair_run *out, size_t misses)
+{
+    const size_t more = misses - out->reported;
+    size_t had;
+#pragma omp atomic capture
+    {
+        out->limit->had += more;
+        had = out->limit->had;
+    }
+    out->reported = misses;
+    out->next = misses + REPORT;
+    return had <= out->limit->most;
+}
 
 static inline bool boxes_meet(const scree_box3 *a, const scree_box3 *b)
 {
@@ -31,35 +58,32 @@ static inline bool boxes_meet(const scree_box3 *a, const scree_box3 *b)
            (a->low.z <= b->high.z) & (b->low.z <= a->high.z);
 }
 
-// The lower number is A. Both boxes are images of their owners': their difference is what B is to be shifted by.
-static scree_broad_pair pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
+static inline void offer(const scree_cell_entry *a, const scree_cell_entry *b, scree_pair_sink *out)
 {
-    const bool turned = a->owner > b->owner;
-    const scree_cell_entry *first = turned ? b : a, *second = turned ? a : b;
-    scree_broad_pair p = { .a = first->owner, .b = second->owner };
-    for (int i = 0; i < 3; ++i) p.image[i] = (int16_t)(second->image[i] - first->image[i]);
-    return p;
+    if (boxes_meet(&a->box, &b->box)) scree_sink_take(out, a, b);
 }
 
-static inline void offer(const scree_cell_entry *a, const scree_cell_entry *b, pair_sink *out)
+// One box against those from `first` to `last`; false where the run is to end.
+static bool offer_to(const scree_cells *c, const scree_cell_entry *a, uint32_t first, uint32_t last, pair_run *out)
 {
-    if (!boxes_meet(&a->box, &b->box) || (a->ghost && b->ghost)) return;
-    if (out->pairs != NULL && out->count < out->capacity) out->pairs[out->count] = pair_of(a, b);
-    ++out->count;
+    for (uint32_t k = first; k < last; ++k) offer(a, &c->entries[k], &out->sink);
+    out->sink.work += last - first;
+    const size_t misses = out->sink.work - out->sink.count;
+    return misses < out->next || report(out, misses);
 }
 
-static void offer_cells(const scree_cells *c, size_t cell, size_t first, size_t last, pair_sink *out)
+static bool offer_cells(const scree_cells *c, size_t cell, size_t first, size_t last, pair_run *out)
 {
-    const scree_cell_entry *e = c->entries;
     for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i)
-        for (uint32_t k = c->starts[first]; k < c->starts[last]; ++k) offer(&e[i], &e[k], out);
+        if (!offer_to(c, &c->entries[i], c->starts[first], c->starts[last], out)) return false;
+    return true;
 }
 
-static void offer_within(const scree_cells *c, size_t cell, pair_sink *out)
+static bool offer_within(const scree_cells *c, size_t cell, pair_run *out)
 {
-    const scree_cell_entry *e = c->entries;
     for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i)
-        for (uint32_t k = i + 1; k < c->starts[cell + 1]; ++k) offer(&e[i], &e[k], out);
+        if (!offer_to(c, &c->entries[i], i + 1, c->starts[cell + 1], out)) return false;
+    return true;
 }
 
 // The first cell from `from` on whose key is not below `key`.
@@ -87,43 +111,42 @@ static cell_range range_of(const scree_cells *c, const scree_box3 *b, int level)
     const double margin = 0.5 + 1e-6; // half a cell is what a box there reaches over its own; and roundings
     const scree_vec3 low = v3_scale(v3_sub(b->low, c->origin), scale),
                      high = v3_scale(v3_sub(b->high, c->origin), scale);
-    cell_range r = { { (int64_t)floor(low.x - margin), (int64_t)floor(low.y - margin), (int64_t)floor(low.z - margin) },
-                     { (int64_t)floor(high.x + margin), (int64_t)floor(high.y + margin),
-                       (int64_t)floor(high.z + margin) } };
-    for (int i = 0; i < 3; ++i) {
-        if (r.low[i] < 0) r.low[i] = 0;
-        if (r.high[i] >= LAST_CELL) r.high[i] = LAST_CELL;
-    }
-    return r;
+    return (cell_range){
+        { scree_cell_number(low.x - margin), scree_cell_number(low.y - margin), scree_cell_number(low.z - margin) },
+        { scree_cell_number(high.x + margin), scree_cell_number(high.y + margin), scree_cell_number(high.z + margin) }
+    };
 }
 
-static void offer_coarser(const scree_cells *c, const scree_cell_entry *a, int level, pair_sink *out)
+static bool offer_coarser(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
 {
     const cell_range r = range_of(c, &a->box, level);
     for (int64_t z = r.low[2]; z <= r.high[2]; ++z) {
         for (int64_t y = r.low[1]; y <= r.high[1]; ++y) {
             for (int64_t x = r.low[0]; x <= r.high[0]; ++x) {
                 const int64_t cell = scree_cells_find(c, scree_cell_key(level, x, y, z));
-                if (cell < 0) continue;
-                for (uint32_t k = c->starts[cell]; k < c->starts[cell + 1]; ++k) offer(a, &c->entries[k], out);
+                ++out->sink.work;
+                if (cell >= 0 && !offer_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
             }
         }
     }
+    return true;
 }
 
 // By rows, of which a large box crosses far fewer than cells.
-static void offer_finer(const scree_cells *c, const scree_cell_entry *a, int level, pair_sink *out)
+static bool offer_finer(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
 {
     const cell_range r = range_of(c, &a->box, level);
     for (int64_t z = r.low[2]; z <= r.high[2]; ++z) {
         for (int64_t y = r.low[1]; y <= r.high[1]; ++y) {
             const uint64_t last = scree_cell_key(level, r.high[0], y, z);
             const int64_t first = scree_cells_find_in_row(c, scree_cell_key(level, r.low[0], y, z));
+            ++out->sink.work;
             if (first < 0) continue;
             for (size_t cell = (size_t)first; cell < c->cell_count && c->keys[cell] <= last; ++cell)
-                for (uint32_t k = c->starts[cell]; k < c->starts[cell + 1]; ++k) offer(a, &c->entries[k], out);
+                if (!offer_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
         }
     }
+    return true;
 }
 
 // Of two levels, those entries ask that make fewer questions: of each fine one some 12 cells, of each coarse one the
@@ -134,7 +157,7 @@ static bool asks_upwards(const scree_cells *c, int fine, int coarse)
     return 12.0 * (double)c->level_size[fine] <= rows * rows * (double)c->level_size[coarse];
 }
 
-static void offer_levels(const scree_cells *c, size_t cell, pair_sink *out)
+static bool offer_levels(const scree_cells *c, size_t cell, pair_run *out)
 {
     const int level = scree_cell_level(c->keys[cell]);
     for (int other = 0; other < c->level_count; ++other) {
@@ -142,16 +165,16 @@ static void offer_levels(const scree_cells *c, size_t cell, pair_sink *out)
         const bool upwards = other > level;
         if (upwards ? !asks_upwards(c, level, other) : asks_upwards(c, other, level)) continue;
         for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i) {
-            if (upwards)
-                offer_coarser(c, &c->entries[i], other, out);
-            else
-                offer_finer(c, &c->entries[i], other, out);
+            const scree_cell_entry *a = &c->entries[i];
+            if (!(upwards ? offer_coarser(c, a, other, out) : offer_finer(c, a, other, out))) return false;
         }
     }
+    return true;
 }
 
-// The cells from `first` to `end`, with what lies behind each in its level, and above it in the coarser ones.
-static void offer_run(const scree_cells *c, size_t first, size_t end, pair_sink *out)
+// The cells from `first` to `end`, with what lies behind each in its level, and above it in the coarser ones; as far as
+// the limit lets it.
+static void offer_run(const scree_cells *c, size_t first, size_t end, pair_run *out)
 {
     const uint64_t row = (uint64_t)1 << SCREE_CELL_BITS, layer = row << SCREE_CELL_BITS;
     const uint64_t ahead[ROWS] = { row, layer - row, layer, layer + row };
@@ -159,20 +182,30 @@ static void offer_run(const scree_cells *c, size_t first, size_t end, pair_sink 
     for (int r = 0; r < ROWS && first < end; ++r) at[r] = first_not_below(c, first, c->keys[first] + ahead[r] - 1);
     for (size_t cell = first; cell < end; ++cell) {
         const uint64_t key = c->keys[cell];
-        offer_within(c, cell, out);
-        if (cell + 1 < c->cell_count && c->keys[cell + 1] == key + 1) offer_cells(c, cell, cell + 1, cell + 2, out);
+        if (!offer_within(c, cell, out)) return;
+        if (cell + 1 < c->cell_count && c->keys[cell + 1] == key + 1 && !offer_cells(c, cell, cell + 1, cell + 2, out))
+            return;
         for (int r = 0; r < ROWS; ++r) {
             while (at[r] < c->cell_count && c->keys[at[r]] < key + ahead[r] - 1) ++at[r];
             size_t last = at[r];
             while (last < c->cell_count && c->keys[last] <= key + ahead[r] + 1) ++last;
-            offer_cells(c, cell, at[r], last, out);
+            if (!offer_cells(c, cell, at[r], last, out)) return;
         }
-        if (c->level_count > 1) offer_levels(c, cell, out);
+        if (c->level_count > 1 && !offer_levels(c, cell, out)) return;
+    }
+}
+
+// Boxes that have no cell, against those that have one and those behind them.
+static void offer_unplaced(const scree_cells *c, scree_pair_sink *out)
+{
+    for (size_t i = c->placed; i < c->entry_count; ++i) {
+        for (size_t k = 0; k < c->placed; ++k) offer(&c->entries[i], &c->entries[k], out);
+        for (size_t k = i + 1; k < c->entry_count; ++k) offer(&c->entries[i], &c->entries[k], out);
     }
 }
 
 // Boxes without an end are held against all; along periodic axes they meet everything.
-static void offer_giants(const scree_broad *broad, const scree_cells *c, pair_sink *out)
+static void offer_giants(const scree_broad *broad, const scree_cells *c, scree_pair_sink *out)
 {
     const bool free_x = !(broad->period.x > 0.0), free_y = !(broad->period.y > 0.0), free_z = !(broad->period.z > 0.0);
     for (size_t g = 0; g < c->giant_count; ++g) {
@@ -197,14 +230,14 @@ static void offer_giants(const scree_broad *broad, const scree_cells *c, pair_si
     }
 }
 
+// No more than there are runs: a system may refuse so many, and end the program.
 static int thread_count(const scree_broad *broad)
 {
-    if (broad->threads > 0) return broad->threads;
+    int threads = broad->threads;
 #ifdef _OPENMP
-    return omp_get_max_threads();
-#else
-    return 1;
+    if (threads == 0) threads = omp_get_max_threads();
 #endif
+    return threads < 1 ? 1 : threads > MOST_RUNS ? MOST_RUNS : threads;
 }
 
 // Runs of cells with about as many entries each.
@@ -222,35 +255,50 @@ static size_t run_start(const scree_cells *c, int run, int runs)
     return low;
 }
 
-static void offer_by_threads(const scree_cells *c, int threads, pair_sink *out)
+// Both return whether there were too many misses, which does not depend on the threads; pairs are then
+// counted in part.
+static bool offer_by_one(const scree_cells *c, miss_limit *limit, scree_pair_sink *out)
 {
-    const int runs = 16 * threads < MOST_RUNS ? 16 * threads : MOST_RUNS;
-    pair_sink sinks[MOST_RUNS];
+    pair_run run = { .sink = *out, .limit = limit, .next = REPORT };
+    offer_run(c, 0, c->cell_count, &run);
+    *out = run.sink;
+    return out->work - out->count > limit->most;
+}
+
+static bool offer_by_threads(const scree_cells *c, int threads, miss_limit *limit, scree_pair_sink *out)
+{
+    const int runs = threads < MOST_RUNS / 16 ? 16 * threads : MOST_RUNS;
+    pair_run run[MOST_RUNS];
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
-        sinks[r] = (pair_sink){ .count = 0 };
-        offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &sinks[r]);
+        run[r] = (pair_run){ .limit = limit, .next = REPORT };
+        offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
     }
     for (int r = 0; r < runs; ++r) {
-        const size_t here = sinks[r].count, room = out->capacity > out->count ? out->capacity - out->count : 0;
-        sinks[r] = (pair_sink){ .pairs = room > 0 ? out->pairs + out->count : NULL, .capacity = room };
+        const size_t here = run[r].sink.count, room = out->capacity > out->count ? out->capacity - out->count : 0;
+        out->work += run[r].sink.work;
+        run[r] = (pair_run){ .next = SIZE_MAX };
+        if (room > 0) run[r].sink = (scree_pair_sink){ .pairs = out->pairs + out->count, .capacity = room };
         out->count += here;
     }
+    if (out->work - out->count > limit->most) return true;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
-        if (sinks[r].pairs != NULL) offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &sinks[r]);
+        if (run[r].sink.pairs != NULL) offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
     }
+    return false;
 }
 
 static bool is_period(double length)
 {
-    return length >= 0.0 && length < (double)INFINITY;
+    return length >= 0.0 && length <= SCREE_BROAD_FARTHEST;
 }
 
 static bool is_question(const scree_broad *b)
 {
-    return b != NULL && b->skin >= 0.0 && b->skin < (double)INFINITY && b->threads >= 0 && is_period(b->period.x) &&
-           is_period(b->period.y) && is_period(b->period.z) && (b->boxes != NULL || b->box_count == 0);
+    return b != NULL && b->skin >= 0.0 && b->skin <= SCREE_BROAD_FARTHEST && b->threads >= 0 &&
+           is_period(b->period.x) && is_period(b->period.y) && is_period(b->period.z) &&
+           (b->boxes != NULL || b->box_count == 0) && b->box_count <= INT32_MAX;
 }
 
 size_t scree_broad_scratch(const scree_broad *broad)
@@ -258,22 +306,34 @@ size_t scree_broad_scratch(const scree_broad *broad)
     return is_question(broad) ? scree_cells_scratch(broad) : 0;
 }
 
+scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count,
+                                scree_broad_effort *effort)
+{
+    if (!is_question(broad) || (pairs == NULL && capacity > 0)) return SCREE_INVALID_ARGUMENT;
+    scree_cells c;
+    const scree_status status = scree_cells_make(broad, &c);
+    if (status != SCREE_OK) return status;
+    scree_pair_sink out = { .pairs = pairs, .capacity = capacity };
+    miss_limit limit = { .most = MISSES * c.entry_count };
+    const int threads = thread_count(broad);
+    if (threads > 1 ? offer_by_threads(&c, threads, &limit, &out) : offer_by_one(&c, &limit, &out)) {
+        out.count = 0;
+        effort->by_spans = true;
+        scree_spans_pairs(&c, &out);
+    } else {
+        offer_unplaced(&c, &out);
+        out.work += c.entry_count * (c.entry_count - c.placed);
+    }
+    offer_giants(broad, &c, &out);
+    effort->tests = out.work;
+    *count = out.count;
+    return out.count <= capacity ? SCREE_OK : SCREE_SCRATCH_TOO_SMALL;
+}
+
 scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count)
 {
     if (count == NULL) return SCREE_INVALID_ARGUMENT;
     *count = 0;
-    if (!is_question(broad) || (pairs == NULL && capacity > 0)) return SCREE_INVALID_ARGUMENT;
-    scree_arena scratch = scree_arena_make(broad->scratch, broad->scratch_size);
-    scree_cells c;
-    const scree_status status = scree_cells_make(broad, &scratch, &c);
-    if (status != SCREE_OK) return status;
-    pair_sink out = { .pairs = pairs, .capacity = capacity };
-    const int threads = thread_count(broad);
-    if (threads > 1)
-        offer_by_threads(&c, threads, &out);
-    else
-        offer_run(&c, 0, c.cell_count, &out);
-    offer_giants(broad, &c, &out);
-    *count = out.count;
-    return out.count <= capacity ? SCREE_OK : SCREE_SCRATCH_TOO_SMALL;
+    scree_broad_effort effort = { .tests = 0 };
+    return scree_broad_search(broad, pairs, capacity, count, &effort);
 }

@@ -1,0 +1,16 @@
+// The search for pairs, with what it took: tests can then bound the work, which no clock can.
+#ifndef SCREE_BROAD_SEARCH_H
+#define SCREE_BROAD_SEARCH_H
+
+#include "scree/broad.h"
+
+typedef struct scree_broad_effort {
+    size_t tests;  ///< boxes held against others, cells and rows looked up; infinite boxes apart
+    bool by_spans; ///< the cells did not part the boxes
+} scree_broad_effort;
+
+/// scree_broad_pairs(). `count` and `effort` are zero before.
+scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count,
+                                scree_broad_effort *effort);
+
+#endif
