@@ -252,7 +252,7 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     }
     const hull_frame *f = best->of_a ? in_a : in_b;
     if (best->gap > touch) return best->of_a && meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
-    if (!(best->gap < -touch)) return false;
+    if (!(best->gap < -touch && best->gap > -(double)INFINITY)) return false; // there may be no face at all
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
     return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) ||

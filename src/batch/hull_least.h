@@ -67,7 +67,9 @@ static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, doubl
 {
     const double cosine = v3_dot(to, along), skew = length * cosine;
     s->along = along;
-    s->out = v3_scale(v3_add_scaled(to, -cosine, along), 1.0 / sine);
+    // Not what is left of `to`: of edges that are nearly parallel, that is not at right angles to the first.
+    const scree_vec3 across = v3_unit(v3_cross(s->n, along));
+    s->out = v3_dot(across, to) < 0.0 ? v3_neg(across) : across;
     s->reach = min2(back - skew, ahead + skew) - s->error;
     s->near = length * sine - s->error;
 }
