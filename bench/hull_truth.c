@@ -196,7 +196,7 @@ static void nearest(simplex *s, vec out)
     int kept[3] = { 0 }, kept_count = 0;
     long double least = INFINITY;
     for (int mask = 1; mask < 1 << s->count; ++mask) {
-        int at[4], count = 0;
+        int at[4] = { 0 }, count = 0;
         vec v;
         for (int i = 0; i < s->count; ++i)
             if (mask >> i & 1) at[count++] = i;

@@ -289,9 +289,9 @@ static inline void crowd_push(const crowd_pairs *c, crowd_search *x, half_flags 
 /// difference: next to it, over a face, there is less depth.
 static inline half_flags crowd_is_over_corner(const crowd_search *x, half_flags these)
 {
-    const half_flags ended = half_also_below(half_and(these, x->overlap), x->moves, half_of((float)MOST_MOVES));
+    const half_flags more = half_also_below(these, x->moves, half_of((float)MOST_MOVES));
     const half_whole p = x->p[0].code, q = x->p[1].code, r = x->p[2].code;
-    return half_and(ended, half_or(half_or(half_same(p, q), half_same(q, r)), half_same(p, r)));
+    return half_and(more, half_or(half_or(half_same(p, q), half_same(q, r)), half_same(p, r)));
 }
 
 static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *c, int kept, crowd_search *x)
@@ -316,7 +316,8 @@ static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *
     half_flags seen =
         half_or(half_less(looking, steps), half_less(looking, half_below(x->since, half_of((float)(FIRST_STEPS - 1)))));
     steps = half_less(steps, seen);
-    seen = half_or(seen, crowd_is_over_corner(x, half_less(half_less(half_less(x->busy, steps), met), seen)));
+    const half_flags ended = half_and(half_less(half_less(half_less(x->busy, steps), met), seen), x->overlap);
+    if (half_bits(ended) != 0) seen = half_or(seen, crowd_is_over_corner(x, ended));
     met = half_less(met, x->overlap);
     x->busy = half_or(half_or(steps, met), seen);
     for (int k = 0; k < 3; ++k) x->p[k] = crowd_pick(steps, next.p[k], x->p[k]);

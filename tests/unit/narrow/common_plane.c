@@ -48,7 +48,7 @@ static void check_pair(judged_shape a, judged_shape b, scree_body pose_a, scree_
     judged j;
     if (judged_place(&j, a, b, pose_a, pose_b)) {
         double best = -INFINITY;
-        for (int m = 0; m < method_count; ++m) {
+        for (int m = 0; m < method_count && m < METHODS; ++m) {
             scree_contact x = ask(methods[m], &j.a, &j.b);
             check_true(&x, j.distance, 1e-15, methods[m]);
             CHECK(x.counts.perturbations == x.iterations && x.counts.candidates == 0);
