@@ -7,18 +7,18 @@
 # counted. Counts are compared with those of the same number of lanes alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-counter=$1/scree-count
+counter=$1/scree-count # and the most lanes
 kept=bench/counts.csv
-sets=$("$counter" --list)
-pairs=$("$counter" --pairs)
+sets=$("$counter-4" --list)
+pairs=$("$counter-4" --pairs)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # SET CALL LANES: "lanes;instructions a query", or nothing where callgrind gave up.
 instructions() {
     local collected lanes
-    SCREE_LANES=$3 valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=count_queries \
-        "$counter" "$1" "$2" >"$work/said" 2>"$work/log" || return 0
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=count_queries \
+        "$counter-$3" "$1" "$2" >"$work/said" 2>"$work/log" || return 0
     collected=$(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log")
     lanes=$(sed -n 's/^lanes //p' "$work/said")
     if [ "${collected:-0}" -gt 0 ]; then echo "$lanes;$((collected / pairs))"; fi

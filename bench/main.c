@@ -37,9 +37,7 @@ static const char help[] =
     "Columns: ns a pair, the best turn and the median; how many times as long as scree, call by call;\n"
     "the error of the distance relative to the pair's size (median, 99.9 %, worst), against references\n"
     "that prove what they say; answers that are plainly wrong, of those judged; how many are judged;\n"
-    "failures, of all; pairs.\n"
-    "\n"
-    "SCREE_LANES=2, 4 or 8 in the environment is the most lanes that scree may use.\n";
+    "failures, of all; pairs.\n";
 
 static bool parse(int count, char **words, bench_options *o)
 {

@@ -38,8 +38,7 @@ SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_q
 /// How many pairs this machine answers side by side where a kernel serves them: 8 with AVX-512, 4 with AVX2, else 2.
 /// Served are two polyhedra, twice as many at a time (in floats, with a proof in doubles), two ellipsoids,
 /// superquadrics with whole exponents up to 12, with each other or with an ellipsoid, an ellipsoid or a superquadric
-/// and a polyhedron, polygons of up to 8 corners, and, four at a time at most, a ball and a polyhedron. SCREE_LANES=2
-/// or 4 in the environment, which is read when the library is loaded, makes it no more than that.
+/// and a polyhedron, polygons of up to 8 corners, and, four at a time at most, a ball and a polyhedron.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

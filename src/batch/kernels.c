@@ -1,11 +1,13 @@
-// The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start, as
-// this file has looked whether the environment wants fewer lanes (SCREE_LANES).
+// The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
 #include "batch/kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "narrow/beyond.h"
+
+// For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its own
+// with fewer.
+#ifndef SCREE_MOST_LANES
+#define SCREE_MOST_LANES 8
+#endif
 
 static const scree_kernels kernels[] = {
 #ifdef SCREE_WIDE_LANES
@@ -95,15 +97,6 @@ static bool runs_here(int lanes)
     return lanes == 2;
 }
 
-static int most_lanes = 8;
-
-// Before main(), or when the library is loaded: no query runs yet. Anything but a width that there is changes nothing.
-__attribute__((constructor)) static void read_most_lanes(void)
-{
-    const char *words = getenv("SCREE_LANES");
-    if (words != NULL && strlen(words) == 1 && strchr("248", words[0]) != NULL) most_lanes = words[0] - '0';
-}
-
 const scree_kernels *scree_kernels_of(int lanes)
 {
     for (int i = 0; i < KERNELS; ++i)
@@ -114,7 +107,7 @@ const scree_kernels *scree_kernels_of(int lanes)
 const scree_kernels *scree_kernels_best(void)
 {
     for (int i = 0; i < KERNELS - 1; ++i)
-        if (kernels[i].lanes <= most_lanes && runs_here(kernels[i].lanes)) return &kernels[i];
+        if (kernels[i].lanes <= SCREE_MOST_LANES && runs_here(kernels[i].lanes)) return &kernels[i];
     return &kernels[KERNELS - 1];
 }
 

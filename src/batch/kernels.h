@@ -152,7 +152,7 @@ typedef struct scree_kernels {
 
 const scree_kernels *scree_kernels_of(int lanes);
 
-/// The widest that this machine runs, and that SCREE_LANES in the environment allows.
+/// The widest that this machine runs.
 const scree_kernels *scree_kernels_best(void);
 
 #endif
