@@ -4,10 +4,10 @@
 //             from M: positive outside, and inside minus the distance to the nearest plane of M's boundary.
 // Idea        Whatever finds an answer, what is told is what is proven of it. Apart: a point of M is no nearer than M
 //             is, and the plane across it that all of M is behind is no farther (Gilbert's steps until the two meet).
-//             Overlapping: planes of M are no nearer than the nearest; and a closed surface of triangles with corners in
-//             M, each with the origin behind it, is within M and around the origin, so that no plane of M is nearer than
-//             the nearest triangle's. The surface is the hull of the points met so far, and grows where it is nearest
-//             until it meets M there.
+//             Overlapping: planes of M are no nearer than the nearest; and a closed surface of triangles with corners
+//             in M, each with the origin behind it, is within M and around the origin, so that no plane of M is nearer
+//             than the nearest triangle's. The surface is the hull of the points met so far, and grows where it is
+//             nearest until it meets M there.
 // Departures  The surface starts anywhere in M: a triangle with the origin before it has a negative distance and is the
 //             nearest, so that the surface grows around the origin without another search.
 // Limits      64 bits, which tell the errors of 53. Where bodies touch, or where M is flat, nothing is proven.

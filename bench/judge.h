@@ -11,7 +11,8 @@ typedef struct bench_truth {
     double *distance; ///< signed
 } bench_truth;
 
-/// `most` of them or all, less those of which nothing is proven: the same ones in every run. False where memory ran out.
+/// `most` of them or all, less those of which nothing is proven: the same ones in every run. False where memory ran
+/// out.
 bool bench_truth_open(bench_truth *truth, const bench_pairs *pairs, size_t most);
 void bench_truth_close(bench_truth *truth);
 

@@ -54,8 +54,8 @@ typedef struct bench_pairs {
 
 int bench_set_count(void);
 
-/// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the two
-/// would have, turned as they are, with their centres on one point.
+/// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the
+/// two would have, turned as they are, with their centres on one point.
 bool bench_is_deep(const bench_set *set);
 const bench_set *bench_set_at(int i);
 

@@ -3,8 +3,8 @@
 
 #include "narrow/beyond.h"
 
-// For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its own
-// with fewer.
+// For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its
+// own with fewer.
 #ifndef SCREE_MOST_LANES
 #define SCREE_MOST_LANES 8
 #endif

@@ -7,8 +7,8 @@
 //             fewer looks: few large boxes among many small ones cost as little as few small ones among many large.
 //             Threads take runs of cells. Pairs come in the order of cells, however many runs there are: each run is
 //             first counted, and then written to where its pairs belong.
-//             Where the cells do not part the boxes, the pairs found so far are dropped as soon as the tests in vain are
-//             more than so many a box, and the spans of spans.h find them all.
+//             Where the cells do not part the boxes, the pairs found so far are dropped as soon as the tests in vain
+//             are more than so many a box, and the spans of spans.h find them all.
 #include "broad/search.h"
 
 #include <math.h>
