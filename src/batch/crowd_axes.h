@@ -59,6 +59,16 @@ static inline axis_depth depth_pick(half_flags f, axis_depth a, axis_depth b)
     return (axis_depth){ h3_pick(f, a.n, b.n), half_pick(f, a.depth, b.depth), half_pick(f, a.doubt, b.doubt) };
 }
 
+/// One more depth.
+static inline void keep_depth(least_depths *x, axis_depth this)
+{
+    const half_flags least = half_below(this.depth, x->first.depth), less = half_below(this.depth, x->second.depth);
+    const half_lane out = half_pick(less, x->second.depth - x->second.doubt, this.depth - this.doubt);
+    x->others = half_min(out, x->others);
+    x->second = depth_pick(least, x->first, depth_pick(less, this, x->second));
+    x->first = depth_pick(least, this, x->first);
+}
+
 /// Both ways along a unit vector, in the frames of A and of B.
 static inline void try_axis(const crowd_pairs *c, half3 n, half3 in_b, half_lane doubt, least_depths *x)
 {
@@ -69,13 +79,9 @@ static inline void try_axis(const crowd_pairs *c, half3 n, half3 in_b, half_lane
     const half_lane ahead = a_most * c->radius[0] - (shift + b_least * c->radius[1]);
     const half_lane back = (shift + b_most * c->radius[1]) - a_least * c->radius[0];
     const half_flags turned = half_below(back, ahead);
-    const half_lane more = half_pick(turned, ahead, back);
+    x->others = half_min(half_pick(turned, ahead, back) - doubt, x->others);
     const axis_depth this = { h3_pick(turned, h3(-n.x, -n.y, -n.z), n), half_pick(turned, back, ahead), doubt };
-    const half_flags least = half_below(this.depth, x->first.depth), less = half_below(this.depth, x->second.depth);
-    const axis_depth out = depth_pick(less, x->second, this);
-    x->others = half_min(half_min(more - doubt, out.depth - out.doubt), x->others);
-    x->second = depth_pick(least, x->first, depth_pick(less, this, x->second));
-    x->first = depth_pick(least, this, x->first);
+    keep_depth(x, this);
 }
 
 /// What all axes say.
@@ -85,6 +91,17 @@ typedef struct crowd_depths {
     half_lane limit;    ///< all others are as deep as this at least; where the first is alone, the second too
     half_flags certain; ///< one of the two has the least depth; if the first is alone, that
 } crowd_depths;
+
+/// What follows from all depths; `open`: where they say nothing.
+static inline void least_of(const least_depths *x, half_flags open, crowd_depths *out)
+{
+    const half_lane most = x->first.depth + x->first.doubt, next = x->second.depth - x->second.doubt;
+    out->way[0] = x->first.n;
+    out->way[1] = x->second.n;
+    out->alone = half_below(most, next);
+    out->limit = half_pick(out->alone, half_min(next, x->others), x->others);
+    out->certain = half_less(half_below(most, x->others), open);
+}
 
 static inline void crowd_least(const crowd_pairs *c, const crowd_axes *axes, crowd_depths *out)
 {
@@ -110,12 +127,7 @@ static inline void crowd_least(const crowd_pairs *c, const crowd_axes *axes, cro
             try_axis(c, unit, crowd_turn_back(c, unit), doubt * part, &x);
         }
     }
-    const half_lane most = x.first.depth + x.first.doubt, next = x.second.depth - x.second.doubt;
-    out->way[0] = x.first.n;
-    out->way[1] = x.second.n;
-    out->alone = half_below(most, next);
-    out->limit = half_pick(out->alone, half_min(next, x.others), x.others);
-    out->certain = half_less(half_below(most, x.others), open);
+    least_of(&x, open, out);
 }
 
 #endif

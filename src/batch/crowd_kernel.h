@@ -124,8 +124,8 @@ static inline void fill_crowd(crowd_group *w)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
 }
 
-// What a group has in common: two hulls of few axes; two small ones; others.
-typedef enum crowd_kind { TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
+// What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
+typedef enum crowd_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
 
 // Which pairs that overlap have the least depth along the normal of their features.
 static inline unsigned crowd_least_depth(const crowd_group *w, const crowd_measures *m, unsigned overlap)
@@ -144,7 +144,7 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
     crowd_gather(w, kind == LARGE_HULLS);
     const unsigned used = (unsigned)((UINT64_C(1) << w->count) - 1u);
     crowd_guess guess;
-    crowd_search_all(&w->pairs, half_of_bits(used), kind != TINY_HULLS, &guess);
+    crowd_search_all(&w->pairs, half_of_bits(used), kind > TINY_HULLS, &guess);
     const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
         for (int i = 0; i < w->count; ++i) rest->left[rest->count++] = w->pair[i];
@@ -153,8 +153,8 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
     }
     unsigned least = 0;
     crowd_measures m;
-    if (kind == TINY_HULLS && overlap != 0)
-        least = crowd_deep(w, &guess, &m);
+    if (kind <= TINY_HULLS && overlap != 0)
+        least = crowd_deep(w, kind == TETRAHEDRA, &guess, &m);
     else
         crowd_measure(w, &guess, &m);
     if ((overlap & ~least) != 0) least |= crowd_least_depth(w, &m, overlap & ~least);
@@ -163,7 +163,7 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
         published out;
         const unsigned answered = crowd_publish(work, w, half, (m.fine & ~lost) >> first, overlap >> first,
                                                 least >> first, &m.near[half], &out);
-        const unsigned guessed = kind == TINY_HULLS ? 0 : overlap >> first;
+        const unsigned guessed = kind <= TINY_HULLS ? 0 : overlap >> first;
         write_half(work, w, half, answered, guessed, &m.features[half], &out, rest);
     }
     w->count = 0;
@@ -173,7 +173,9 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
 static inline void finish_kind(const scree_lane_work *work, crowd_group groups[CROWD_KINDS], crowd_kind kind,
                                crowd_rest *rest)
 {
-    if (kind == TINY_HULLS)
+    if (kind == TETRAHEDRA)
+        finish_crowd(work, &groups[kind], TETRAHEDRA, rest);
+    else if (kind == TINY_HULLS)
         finish_crowd(work, &groups[kind], TINY_HULLS, rest);
     else if (kind == SMALL_HULLS)
         finish_crowd(work, &groups[kind], SMALL_HULLS, rest);
@@ -183,7 +185,8 @@ static inline void finish_kind(const scree_lane_work *work, crowd_group groups[C
 
 static inline crowd_kind kind_of_shape(const scree_shape *s)
 {
-    return s->crowd_axes != NULL ? TINY_HULLS : s->crowd != NULL ? SMALL_HULLS : LARGE_HULLS;
+    if (s->crowd_axes != NULL) return s->vertex_count == TETRA_VERTICES ? TETRAHEDRA : TINY_HULLS;
+    return s->crowd != NULL ? SMALL_HULLS : LARGE_HULLS;
 }
 
 static inline bool is_in_crowd(const scree_shape *s)

@@ -4,6 +4,7 @@
 #define SCREE_BATCH_CROWD_MEASURE_H
 
 #include "batch/crowd_near.h"
+#include "batch/crowd_tetrahedra.h"
 #include "batch/hull_kernel.h"
 
 // The search's guesses, where the rest of the kernel reads them.
@@ -122,12 +123,17 @@ static inline void choose_axis(unsigned equal, const crowd_measures *other, crow
 }
 
 // Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
-static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, crowd_guess *guess, crowd_measures *m)
+static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, bool tetrahedra, crowd_guess *guess,
+                                                                 crowd_measures *m)
 {
     crowd_depths x;
-    crowd_gather_axes(w, 0);
-    crowd_gather_axes(w, 1);
-    crowd_least(&w->pairs, &w->axes, &x);
+    if (tetrahedra) {
+        tetra_least(&w->pairs, &x);
+    } else {
+        crowd_gather_axes(w, 0);
+        crowd_gather_axes(w, 1);
+        crowd_least(&w->pairs, &w->axes, &x);
+    }
     guess_along(&w->pairs, guess->overlap, x.way[0], guess);
     crowd_measure(w, guess, m);
     const unsigned least = half_bits(x.certain) & m->proven & below_limit(w, m, x.limit);

@@ -16,6 +16,7 @@
 #include "batch/hull_quick.h"
 #include "batch/hull_sketch.h"
 #include "batch/hull_slabs.h"
+#include "batch/hull_tetra.h"
 #include "batch/lane_half.h"
 #include "narrow/order.h"
 #include "narrow/publish.h"
@@ -303,6 +304,15 @@ static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const fa
     scree_mat3 back;
     const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
     hull_meeting m;
+    if (are_tetrahedra(c) && v->of_a.gap < -touch && v->of_b.gap < -touch) {
+        const bool of_a = v->of_a.gap >= v->of_b.gap;
+        const face_view *at = of_a ? &v->of_a : &v->of_b;
+        const hull_frame *f = of_a ? &in_a : &in_b;
+        if (meet_tetrahedra(f, at->face, at->vertex, c, &m)) {
+            fill(c, f, &m, 2, out);
+            return fabs(m.gap) > touch;
+        }
+    }
     best_face best = { v->of_a.gap, v->of_a.face, v->of_a.vertex, 1, true, false };
     if (meet_at_once(c, &in_a, &best, &m)) {
         fill(c, &in_a, &m, best.rounds, out);

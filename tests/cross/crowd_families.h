@@ -18,6 +18,7 @@ enum { SOLIDS = 12, LARGEST = 40 }; // of a family; points of a hull
 typedef enum family {
     BOXES,
     TETRAHEDRA,
+    THIN_ONES, // of these: flat, long, next to a triangle with a twist
     NEEDLES,
     PLATES,
     OCTAHEDRA,
@@ -34,9 +35,9 @@ typedef enum family {
     FAMILIES
 } family;
 
-static const char *const family_name[FAMILIES] = { "boxes",  "tetrahedra", "needles", "plates", "octahedra",
-                                                   "prisms", "bent",       "narrow",  "sliver", "unlike",
-                                                   "tiny",   "huge",       "rounded", "hulls",  "large" };
+static const char *const family_name[FAMILIES] = { "boxes",  "tetrahedra", "thin",   "needles", "plates", "octahedra",
+                                                   "prisms", "bent",       "narrow", "sliver",  "unlike", "tiny",
+                                                   "huge",   "rounded",    "hulls",  "large" };
 
 static inline int box_points(scree_vec3 *p, scree_vec3 half)
 {
@@ -91,6 +92,14 @@ static inline int family_points(family f, int number, scree_vec3 *p, scree_rando
     switch (f) {
     case BOXES:
         return box_points(p, number % 3 == 0 ? s3(1, 1, 1) : random_sides(r));
+    case THIN_ONES:
+        n = hull_points(p, 4, r);
+        for (int i = 0; i < 4; ++i) {
+            p[i].z *= number % 3 != 1 ? small : 1.0;
+            p[i].y *= number % 3 != 2 ? 1.0 : other;
+        }
+        if (number % 3 == 1) p[3] = s3_add(p[2], random_vector(r, 1.0, -5.0, -1.0));
+        return n;
     case NEEDLES:
         return box_points(p, s3(small, random_between(r, 1.0, 3.0) * small, 1.0));
     case PLATES:
