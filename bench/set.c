@@ -211,10 +211,10 @@ static bool wanted_gap(const bench_set *set, const scree_body *a, scree_body b, 
     *out = set->gap * scree_pair_size(a->shape, b.shape);
     if (!bench_is_deep(set)) return true;
     scree_contact c;
-    b.position = a->position;
+    b.position = s3_add(b.position, s3_sub(scree_grains_centre(a), scree_grains_centre(&b)));
     if (scree_query(a, &b, options, &c) != SCREE_OK) return false;
     *out = -set->gap * c.distance;
-    return true;
+    return c.distance < 0.0;
 }
 
 static void turn_at_random(scree_body *body, scree_random *r)
@@ -240,7 +240,7 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         turn_at_random(&p->b[i], &r);
         double gap;
         if (wanted_gap(p->set, &p->a[i], p->b[i], options, &gap) &&
-            scree_grains_settle(&p->a[i], &p->b[i], gap, options))
+            scree_grains_approach(&p->a[i], &p->b[i], gap, options))
             return true;
     }
     fprintf(stderr, "scree-bench: %s: pair %zu does not come to its distance\n", p->set->name, i);
@@ -271,7 +271,7 @@ static bool move_pair(bench_pairs *p, size_t i, const scree_query_options *optio
         p->b[at] = p->b[last];
         p->b[at].orientation = quat_times(motion.turn, p->b[at].orientation);
         p->b[at].position = s3_add(p->b[at].position, motion.way);
-        if (!scree_grains_settle(&p->a[at], &p->b[at], p->set->gap * size, options)) {
+        if (!scree_grains_approach(&p->a[at], &p->b[at], p->set->gap * size, options)) {
             fprintf(stderr, "scree-bench: %s: pair %zu does not keep its distance\n", p->set->name, i);
             return false;
         }

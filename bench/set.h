@@ -35,7 +35,7 @@ typedef struct bench_set {
 } bench_set;
 
 /// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle
-/// (rad); then it slides along the normal to where the distance is the set's again.
+/// (rad); then it slides along the line between their centres of mass to where the distance is the set's again.
 #define BENCH_STEP 1e-3
 
 /// Where a DEM stops to ask, as a part of the pair's size: see scree_query_options.within.
@@ -55,7 +55,7 @@ typedef struct bench_pairs {
 int bench_set_count(void);
 
 /// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the
-/// two would have, turned as they are, with their centres on one point.
+/// two would have, turned as they are, with their centres of mass on one point.
 bool bench_is_deep(const bench_set *set);
 const bench_set *bench_set_at(int i);
 

@@ -103,6 +103,28 @@ bool scree_grains_settle(const scree_body *a, scree_body *b, double gap, const s
     return false;
 }
 
+scree_vec3 scree_grains_centre(const scree_body *b)
+{
+    return s3_add(b->position, quat_turn(b->orientation, scree_shape_mass(b->shape).centroid));
+}
+
+// Along a line, the distance is convex: Newton's method comes from outside, step by step, and stays there.
+bool scree_grains_approach(const scree_body *a, scree_body *b, double gap, const scree_query_options *options)
+{
+    enum { STEPS = 200 };
+    const double close_enough = 1e-9 * scree_pair_size(a->shape, b->shape);
+    const scree_vec3 way = s3_unit(s3_sub(scree_grains_centre(b), scree_grains_centre(a)));
+    for (int i = 0; i < STEPS; ++i) {
+        scree_contact c;
+        if (scree_query(a, b, options, &c) != SCREE_OK) return false;
+        if (fabs(c.distance - gap) <= close_enough) return true;
+        const double slope = s3_dot(c.normal, way);
+        if (!(slope > 0.0)) return false;
+        b->position = s3_add(b->position, s3_scale(way, (gap - c.distance) / slope));
+    }
+    return false;
+}
+
 bool scree_grains_place(const scree_shape *a, const scree_shape *b, double gap, scree_random *random,
                         scree_body *body_a, scree_body *body_b)
 {

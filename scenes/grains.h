@@ -50,6 +50,14 @@ bool scree_grains_place_by(const scree_shape *a, const scree_shape *b, double ga
 /// pair's size). False where it does not come there.
 bool scree_grains_settle(const scree_body *body_a, scree_body *body_b, double gap, const scree_query_options *options);
 
+/// The centre of mass, in the world.
+scree_vec3 scree_grains_centre(const scree_body *body);
+
+/// The same as scree_grains_settle(), along the line between their centres of mass, as for grains that collide. Sliding
+/// along normals ends, for sharp bodies, where two of them have the same depth; this does not.
+bool scree_grains_approach(const scree_body *body_a, scree_body *body_b, double gap,
+                           const scree_query_options *options);
+
 /// A at the origin, both anyhow turned, B anywhere where its box touches that of A. May be in contact or not.
 void scree_grains_box_pair(const scree_shape *a, const scree_shape *b, scree_random *random, scree_body *body_a,
                            scree_body *body_b);

@@ -19,9 +19,6 @@
 // and larger hulls, which is taken only where it is needed.
 enum { SMALL_HULL = 32, STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
-// scree_planar_scratch() of polygons with rows of their own (shape/shape.h), at most.
-enum { FLAT_SCRATCH = 3072 + 256 * 16 };
-
 static const scree_query_options defaults = { .tolerance = -1.0 };
 
 scree_query_options scree_query_defaults(void)
@@ -207,7 +204,7 @@ static inline bool are_plain_hulls(const scree_body *a, const scree_body *b, con
            o->trace == NULL && !isnan(o->tolerance) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
 }
 
-// The same for polygons of up to eight corners, first of all, and with a need of scratch that is known.
+// The same for polygons of up to eight corners, first of all.
 static inline bool answer_flat(const scree_body *a, const scree_body *b, const scree_query_options *o,
                                scree_contact *out)
 {
@@ -215,22 +212,18 @@ static inline bool answer_flat(const scree_body *a, const scree_body *b, const s
     const scree_shape *s = a->shape, *t = b->shape;
     if (scree_polygon_rows(s, t) == SCREE_FLAT_NONE || o->method != NULL || o->within || o->max_iterations != 0)
         return false;
-    if (isnan(o->tolerance) || room_of(o) < FLAT_SCRATCH) return false;
+    if (isnan(o->tolerance) || room_of(o) < scree_planar_scratch(s, t)) return false;
     const double usual = SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius);
     if (!scree_polygon_pair(a, b, o->tolerance < 0.0 ? usual : o->tolerance, out)) return false;
     remember(o, out);
     return true;
 }
 
-// All others. Not inlined: what it keeps on the stack would cost as much as the answer for two polygons.
-__attribute__((noinline)) static scree_status query_any(const scree_body *a, const scree_body *b,
-                                                        const scree_query_options *options, scree_contact *out)
+// All others; `hulls`: they are plain ones, which scree_hull_pair() has left. Not inlined: what it keeps on the stack
+// would cost as much as the answer for two polygons.
+__attribute__((noinline)) static scree_status
+query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool hulls, scree_contact *out)
 {
-    const bool hulls = are_plain_hulls(a, b, options);
-    if (hulls && scree_hull_pair(a, b, tolerance_of(a, b, options), options->cache, out)) {
-        remember(options, out);
-        return SCREE_OK;
-    }
     if (!hulls && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
@@ -256,12 +249,23 @@ __attribute__((noinline)) static scree_status query_any(const scree_body *a, con
     return status;
 }
 
+// Two plain hulls, or whatever else. Not inlined, as above.
+__attribute__((noinline)) static scree_status query_solids(const scree_body *a, const scree_body *b,
+                                                           const scree_query_options *options, scree_contact *out)
+{
+    const bool hulls = are_plain_hulls(a, b, options);
+    if (!hulls || !scree_hull_pair(a, b, tolerance_of(a, b, options), options->cache, out))
+        return query_any(a, b, options, hulls, out);
+    remember(options, out);
+    return SCREE_OK;
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
-    return answer_flat(a, b, options, out) ? SCREE_OK : query_any(a, b, options, out);
+    return answer_flat(a, b, options, out) ? SCREE_OK : query_solids(a, b, options, out);
 }
 
 typedef struct closeness {

@@ -191,6 +191,14 @@ static int all_pairs(size_t first, size_t end, int32_t *pairs)
     return count;
 }
 
+// The width that few pairs fill, at least by half: answers are the same at each.
+static const scree_kernels *crowd_for(const batch_run *run, int count)
+{
+    const scree_kernels *k = run->kernels;
+    for (int lanes = k->lanes / 2; lanes >= 2 && count <= 2 * lanes; lanes /= 2) k = scree_kernels_of(lanes);
+    return k;
+}
+
 // Two hulls, many pairs together; of those that have no proof yet, what is guessed to meet is looked at as if it had
 // met a moment ago. Returns how many pairs are left.
 static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32_t *left)
@@ -198,7 +206,7 @@ static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32
     const scree_batch *batch = run->batch;
     scree_cache guesses[BLOCK];
     int32_t guessed[BLOCK];
-    const int open = run->kernels->crowd(work, guesses, left);
+    const int open = crowd_for(run, work->count)->crowd(work, guesses, left);
     int count = 0, rest = 0;
     for (int k = 0; k < open; ++k) {
         const int32_t pair = left[k];

@@ -1,4 +1,4 @@
-// Tetrahedra, many pairs side by side: the least depth by the faces of their difference, in floats, a pair in each lane.
+// Tetrahedra, many pairs side by side: the least depth by the faces of their difference, in floats, a pair a lane.
 //
 // Source      The difference of two convex hulls has a face for each face of either, and for each edge of A and edge of
 //             B whose arcs on the Gauss map cross (Gregorius, GDC 2013): such that both hulls are on their own side of

@@ -4,16 +4,15 @@
 // Idea        Let d be the depth along n. A pair of edges with less depth d' along n' has two points, one on each edge,
 //             that are d' apart along n'. What these are below their bodies' tops along n is, together,
 //             d - d' (n . n') < 2 d: the edges reach into two slabs of that depth, or of half of it where n . n' cannot
-//             be negative. And what is in the guest's slab lies in a ball, to which the edge at home must come as near
-//             as d. All pairs of such edges are looked at, in lanes: that is the proof, and for shallow contacts a
-//             short one. Where the vertex is not right over the face, there are better edges near it: they are asked
-//             first, to make the slabs thin.
-// Limits      Nearly parallel edges that might matter, and slabs of too many edges: no answer.
+//             be negative. Of shallow contacts that leaves few edges; of deep ones, few are open (hull_open.h). All
+//             pairs of these are looked at, in lanes: that is the proof. Where the vertex is not right over the face,
+//             there are better edges near it: they are asked first, to leave less.
+// Limits      Nearly parallel edges that might matter, and too many edges that are left: no answer.
 #ifndef SCREE_BATCH_HULL_DEEP_H
 #define SCREE_BATCH_HULL_DEEP_H
 
-#include "batch/hull_edges.h"
 #include "batch/hull_least.h"
+#include "batch/hull_open.h"
 
 enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point is inside
 
@@ -27,7 +26,8 @@ typedef struct deep_search {
     scree_vec3 n;
     double gap;
     int vertex_home, vertex_guest;
-    int edge_home, edge_guest; ///< -1: a face
+    int face;                  ///< of home, with which it began
+    int edge_home, edge_guest; ///< -1: it is that face that is the best
     bool doubt;
     double reach; ///< how deep the slabs are
     edge_rows homes, guests;
@@ -58,30 +58,34 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
     return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
 }
 
-/// The edges in the two slabs of the best normal. False where there are too many.
-static inline bool take_slabs(deep_search *q)
+/// What is known of N = home - guest once there is a normal.
+static inline void know_meeting(const deep_search *q, hull_known *k)
+{
+    know_balls(q->f, 8.0 * q->error - q->gap, q->error, k);
+    if (q->edge_home < 0)
+        know_face(q->f, q->face, guest_vertex(q->f, q->vertex_guest), k);
+    else
+        know_edges(q->f, q->edge_home, q->edge_guest, k);
+}
+
+/// The edges that are in the two slabs of the best normal and open, each in the frame of its own hull. False where
+/// there are too many.
+static inline bool take_open_edges(deep_search *q)
 {
     const hull_frame *f = q->f;
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
-    q->reach = (faces_forward(f, q->n, 8.0 * q->error - q->gap) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
-    return take_slab(f->guest, inward, q->vertex_guest, q->reach, &q->guests) &&
-           take_slab(f->home, q->n, q->vertex_home, q->reach, &q->homes);
+    hull_known of_home;
+    know_meeting(q, &of_home);
+    const hull_known of_guest = known_to_guest(f, &of_home);
+    q->reach = (faces_forward(f, q->n, of_home.enough) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
+    return take_open(f->guest, inward, q->vertex_guest, q->reach, &of_guest, &q->guests) &&
+           take_open(f->home, q->n, q->vertex_home, q->reach, &of_home, &q->homes);
 }
 
-/// Of those, what comes near enough to each other, in the frame of the guest.
-static inline void lay_slabs(deep_search *q)
+static inline bool find_open_edges(deep_search *q)
 {
-    const hull_frame *f = q->f;
-    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
-    const double cap = cap_radius(&q->guests, scree_node_at(f->guest, q->vertex_guest), inward, q->reach);
-    leave_far_ones(&q->homes, guest_vertex(f, q->vertex_guest), (cap - q->gap + 8.0 * q->error) * (1.0 + 0x1p-40));
-    move_to_guest(f, &q->homes);
-}
-
-static inline bool find_slab_edges(deep_search *q)
-{
-    if (!take_slabs(q)) return false;
-    lay_slabs(q);
+    if (!take_open_edges(q)) return false;
+    move_to_guest(q->f, &q->homes);
     return true;
 }
 
@@ -293,6 +297,7 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->gap = v3_dot(at->normal, p) - at->offset;
     q->vertex_home = f->home->face_vertices[at->first];
     q->vertex_guest = vertex;
+    q->face = face;
     q->edge_home = q->edge_guest = -1;
     q->doubt = false;
 }
@@ -359,7 +364,7 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     begin_deep(f, face, vertex, p, c, &q);
     if (meet_edges_deep(f, face, passed, 0, &q, m)) return true;
     if (!(q.gap > 0.0)) {
-        if (!find_slab_edges(&q)) return false;
+        if (!find_open_edges(&q)) return false;
         scan_edges(&q);
     }
     if (q.gap > 0.0) { // apart after all, which no face has told

@@ -202,37 +202,4 @@ static inline bool take_slab(const scree_shape *s, scree_vec3 n, int peak, doubl
     return true;
 }
 
-/// Those that do not come within `radius` of p count no more.
-static inline void leave_far_ones(edge_rows *rows, scree_vec3 p, double radius)
-{
-    const lane most2 = lane_of(radius * radius);
-    for (int i = 0; i < rows->groups; ++i) {
-        if (rows->used[i] == 0) continue;
-        const lane3 along = row_of(rows, i, LINE_ALONG), w = l3_sub(l3_of(p), row_of(rows, i, LINE_START));
-        const lane t = lane_min(lane_max(l3_dot(w, along) / l3_dot(along, along), lane_of(0.0)), lane_of(1.0));
-        const lane3 off = l3_sub(w, l3_scale(along, t));
-        rows->used[i] &= ~lane_bits_below(most2, l3_dot(off, off));
-    }
-}
-
-/// The radius of a ball about `peak` that holds what the slab, `reach` deep from there along -n, cuts off the hull.
-static inline double cap_radius(const edge_rows *rows, scree_vec3 peak, scree_vec3 n, double reach)
-{
-    const lane3 d = l3_of(n);
-    lane most = lane_of(0.0);
-    for (int i = 0; i < rows->groups; ++i) {
-        if (rows->used[i] == 0) continue;
-        const lane3 p = l3_sub(row_of(rows, i, LINE_START), l3_of(peak)), along = row_of(rows, i, LINE_ALONG);
-        // How far below the top the two ends are; what is below the slab is cut off.
-        const lane drop = -l3_dot(d, p), fall = -l3_dot(d, along), room = lane_of(reach), one = lane_of(1.0);
-        const lane cut = (room - drop) / fall; // where the edge crosses the slab's floor; may be no number
-        const lane_mask low_start = drop > room, low_end = drop + fall > room;
-        const lane3 from = l3_add_scaled(p, lane_select(low_start, cut, lane_of(0.0)), along);
-        const lane3 to = l3_add_scaled(p, lane_select(low_end, cut, one), along);
-        const lane far2 = lane_max(l3_dot(from, from), l3_dot(to, to));
-        most = lane_max(lane_select(lane_of_bits(rows->used[i]), far2, most), most);
-    }
-    return sqrt(lane_most(most)[0]);
-}
-
 #endif

@@ -12,6 +12,7 @@
 #define SCREE_BATCH_HULL_KERNEL_H
 
 #include "batch/direct.h"
+#include "batch/hull_beside.h"
 #include "batch/hull_deep.h"
 #include "batch/hull_quick.h"
 #include "batch/hull_sketch.h"
@@ -37,12 +38,12 @@ enum {
 
 /// Faces of home; `guest` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
 /// there is no end.
-static inline bool search_faces(const hull_frame *f, int guest, double error, const lane *known, best_face *best)
+static inline bool search_faces(const hull_frame *f, int guest, double error, const double *known, best_face *best)
 {
     lane least[HULL_FACES / SCREE_LANES], most;
     scree_vec3 p = guest_vertex(f, guest);
     const int count = (f->home->face_count + SCREE_LANES - 1) / SCREE_LANES;
-    for (int i = 0; i < count; ++i) least[i] = known != NULL ? known[i] : lane_of(INFINITY);
+    for (int i = 0; i < count; ++i) least[i] = known != NULL ? lane_at(known + i * SCREE_LANES) : lane_of(INFINITY);
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         best->overlap = rule_out_faces(f->home, p, least) < -error || best->overlap;
         const int face = first_highest(least, count, &most);
@@ -158,7 +159,7 @@ static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_fac
 /// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with
 /// what it has ruled out, may be known. False when there is no end.
 static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
-                               const lane *known, best_face *best)
+                               const double *known, best_face *best)
 {
     if (view != NULL) {
         ++best->rounds;
@@ -256,7 +257,9 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     if (!(best->gap < -touch && best->gap > -(double)INFINITY)) return false; // there may be no face at all
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
-    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) ||
+    // Right over the face, but not proven: what is beyond the sides that are near may be less deep.
+    if (passed == 0) passed = sides_within(f->home, best->face, p, -best->gap);
+    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) || meet_edges_beside(f, EDGE_STEPS, &q, m) ||
            meet_in_slabs(&q, best->of_a ? in_b : in_a, best, m);
 }
 
@@ -265,6 +268,23 @@ static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
     return (a->face_count > MANY_FACES || b->face_count > MANY_FACES) && a->sketch.faces != NULL &&
            b->sketch.faces != NULL;
 }
+
+/// Small hulls that a face keeps apart, but what is nearest is not next to it: the way there, from edge to edge.
+static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
+                               const face_views *v, double touch, scree_hull_answer *out)
+{
+    const bool a_is_home = v->of_a.gap >= v->of_b.gap;
+    const hull_frame *f = a_is_home ? in_a : in_b;
+    const face_view *best = a_is_home ? &v->of_a : &v->of_b;
+    hull_meeting m;
+    if (!(best->gap > touch) || !meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, &m)) return false;
+    if (!(m.gap > touch)) return false;
+    fill(c, f, &m, 2, out);
+    return true;
+}
+
+/// Where what is left of a search goes: search_thoroughly() of as many lanes, or of more.
+typedef bool (*hull_rest)(const scree_cores *c, scree_vec3 start, const face_views *v, scree_hull_answer *out);
 
 /// Not inlined: what ends before it is to stay short.
 static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, scree_vec3 start, const face_views *v,
@@ -282,6 +302,7 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
         }
         best = (best_face){ .gap = -INFINITY };
     }
+    if (v != NULL && meet_viewed(c, &in_a, &in_b, v, touch, out)) return true;
     if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
     const face_view *of_a = v != NULL ? &v->of_a : NULL, *of_b = v != NULL ? &v->of_b : NULL;
     if (!search_home(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
@@ -320,29 +341,10 @@ static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const fa
     }
     ++best.rounds;
     if (v->of_b.gap > v->of_a.gap) best = (best_face){ v->of_b.gap, v->of_b.face, v->of_b.vertex, 2, false, false };
-    quick_answer q = { .index_a = -1 };
-    if (best.gap <= touch && meet_best(c, v, touch, &q)) {
-        tell_quickly(c, &q, out);
-        return true;
-    }
     const hull_frame *f = best.of_a ? &in_a : &in_b;
     if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);
     return true;
-}
-
-/// Small hulls after the first glance: a second one, and if that is not enough, all that there is.
-static __attribute__((noinline)) bool search_small(const scree_cores *c, scree_vec3 start, face_views *v,
-                                                   scree_hull_answer *out)
-{
-    const double touch = HULL_TOUCH * c->error;
-    quick_answer q = { .index_a = -1 };
-    view_from(c, v->of_b.vertex, v->of_a.vertex, true, v);
-    if ((v->of_a.gap > touch || v->of_b.gap > touch) && meet_best(c, v, touch, &q)) {
-        tell_quickly(c, &q, out);
-        return true;
-    }
-    return search_thoroughly(c, start, v, out);
 }
 
 static inline bool are_small(const scree_cores *c)
@@ -351,17 +353,21 @@ static inline bool are_small(const scree_cores *c)
 }
 
 /// What search_quickly() has left.
-static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views *v, scree_hull_answer *out)
+static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views *v, hull_rest rest,
+                             scree_hull_answer *out)
 {
     if (!are_small(c)) return search_thoroughly(c, start, NULL, out);
-    return is_tiny(c->a) && is_tiny(c->b) ? search_tiny(c, v, out) : search_small(c, start, v, out);
+    if (is_tiny(c->a) && is_tiny(c->b)) return search_tiny(c, v, out);
+    fill_views(c, v);
+    return rest(c, start, v, out);
 }
 
 static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
 {
     face_views v;
     quick_answer q = { .index_a = -1 };
-    if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q)) return search_on(c, start, &v, out);
+    if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q))
+        return search_on(c, start, &v, search_thoroughly, out);
     tell_quickly(c, &q, out);
     return true;
 }
@@ -408,10 +414,10 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
 
 /// The pair that search_quickly() has left. Not inlined, as above.
 static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
-                                                    double tolerance, bool swapped, scree_contact *out)
+                                                    hull_rest rest, double tolerance, bool swapped, scree_contact *out)
 {
     scree_hull_answer h;
-    if (!search_on(c, start, v, &h)) return false;
+    if (!search_on(c, start, v, rest, &h)) return false;
     if (h.plain) return publish_pair(c, &h, tolerance, swapped, out);
     *out = (scree_contact){ .status = SCREE_OK };
     return scree_hull_finish(c, &h.found, tolerance, swapped, out);
@@ -419,13 +425,13 @@ static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_
 
 /// See scree_hull_pair().
 static inline bool answer_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
-                               scree_contact *out)
+                               hull_rest rest, scree_contact *out)
 {
     const bool swapped = !scree_pair_in_order(a, b);
     const scree_body *bodies[2] = { a, b }, *first = bodies[swapped], *second = bodies[!swapped];
     scree_cores c;
     if (a->shape->centred && b->shape->centred)
-        scree_cores_make_plain(first, second, &c);
+        place_pair(first, second, &c);
     else
         c = scree_cores_make(first, second);
     const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
@@ -433,7 +439,7 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
     face_views v;
     quick_answer q = { .index_a = -1 };
     if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &q))
-        return answer_slowly(&c, start, &v, tolerance, swapped, out);
+        return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
     scree_hull_answer h;
     tell_quickly(&c, &q, &h);
     return publish_pair(&c, &h, tolerance, swapped, out);

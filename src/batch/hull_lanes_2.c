@@ -10,7 +10,7 @@ bool scree_hull_lanes_2(const scree_cores *c, scree_vec3 start, scree_hull_answe
 bool scree_hull_pair_lanes_2(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                              scree_contact *out)
 {
-    return answer_pair(a, b, tolerance, cache, out);
+    return answer_pair(a, b, tolerance, cache, search_thoroughly, out);
 }
 
 int scree_hulls_lanes_2(const scree_lane_work *work, int32_t *left)

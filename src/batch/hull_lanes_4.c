@@ -7,10 +7,22 @@ bool scree_hull_lanes_4(const scree_cores *c, scree_vec3 start, scree_hull_answe
     return search_hulls(c, start, out);
 }
 
+static __attribute__((noinline)) bool answer(const scree_body *a, const scree_body *b, double tolerance,
+                                             const scree_cache *cache, hull_rest rest, scree_contact *out)
+{
+    return answer_pair(a, b, tolerance, cache, rest, out);
+}
+
 bool scree_hull_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                              scree_contact *out)
 {
-    return answer_pair(a, b, tolerance, cache, out);
+    return answer(a, b, tolerance, cache, search_thoroughly, out);
+}
+
+bool scree_hull_pair_lanes_4_8(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                               scree_contact *out)
+{
+    return answer(a, b, tolerance, cache, scree_hull_rest_lanes_8, out);
 }
 
 int scree_hulls_lanes_4(const scree_lane_work *work, int32_t *left)

@@ -31,8 +31,14 @@ typedef struct hull_side {
     int edge, vertex;
 } hull_side;
 
+/// Without that, nothing beside the side can do.
+static inline bool can_close(const hull_side *s)
+{
+    return s->near > 0.0 && s->reach > s->enough;
+}
+
 /// The sides of a face of home, with a vertex of the guest, that are nearer than `enough`. Returns how many; -1: more
-/// than there is room for.
+/// than there is room for, or one of them cannot close.
 static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
@@ -53,6 +59,7 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
         const double behind = v3_dot(s->along, v3_sub(m->on_home, corner));
         s->at = v3_add_scaled(corner, behind, s->along);
         s->reach = min2(behind, length - behind) - error;
+        if (!can_close(s)) return -1;
         s->edge = t->face_edges[k];
         s->vertex = m->index_guest;
     }
@@ -74,7 +81,7 @@ static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, doubl
     s->near = length * sine - s->error;
 }
 
-/// The same of the parallelogram of two edges: at most four.
+/// The same of the parallelogram of two edges: at most four; -1: one of them cannot close.
 static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
@@ -97,6 +104,7 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
             s.of_home = true;
             s.edge = m->index_home;
             s.vertex = w[end];
+            if (!can_close(&s)) return -1;
             list[count++] = s;
         }
         if (at_u[end] * sine - error < enough) {
@@ -105,6 +113,7 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
             s.of_home = false;
             s.edge = m->index_guest;
             s.vertex = v[end];
+            if (!can_close(&s)) return -1;
             list[count++] = s;
         }
     }
@@ -176,7 +185,6 @@ static inline bool corners_close(const hull_side *s, const scree_shape *t, const
 
 static inline bool side_closes(const hull_frame *f, const hull_side *s)
 {
-    if (!(s->near > 0.0 && s->reach > s->enough)) return false;
     const scree_shape *other = s->of_home ? f->guest : f->home, *t = s->of_home ? f->home : f->guest;
     const side_axes away = axes_of(f, s, !s->of_home);
     if (spokes_close(s, other, &away)) return true;
@@ -190,16 +198,20 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
 static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
 {
     if (!(enough > 0.0)) return false;
-    const double along = v3_dot(m->n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, m->n));
-    const double a = f->home->inner_radius, b = f->guest->inner_radius;
+    const double *const home = f->home->heart, *const guest = f->guest->heart, a = home[3], b = guest[3];
+    const scree_vec3 at = v3_add(m3_mul(f->turn, v3(guest[0], guest[1], guest[2])), f->shift);
+    const scree_vec3 apart = v3_sub(at, v3(home[0], home[1], home[2]));
+    const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
-    // Next to the features, or, where these hardly widen, deeper.
-    for (double depth = 2.0 * enough; depth <= max2(2.0 * enough, max2(a, b)); depth *= 8.0) {
-        const double home = -outside_by(f->home, v3_add_scaled(m->on_home, -depth, m->n)) - error;
-        if (home > enough) return true;
+    // Next to the features, or, where these hardly widen, deeper: the best that each hull has.
+    const double deepest = max2(2.0 * enough, max2(f->home->core_radius, f->guest->core_radius));
+    double below = 0.0, above = 0.0;
+    for (double depth = 2.0 * enough; depth <= deepest; depth *= 2.0) {
+        below = max2(below, -outside_by(f->home, v3_add_scaled(m->on_home, -depth, m->n)) - error);
+        if (below > enough) return true;
         const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, depth, m->n), f->shift);
-        const double guest = -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error;
-        if (guest > enough || (home >= 0.0 && guest >= 0.0 && home + guest > enough)) return true;
+        above = max2(above, -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error);
+        if (below + above > enough) return true;
     }
     return false;
 }

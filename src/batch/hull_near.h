@@ -93,6 +93,16 @@ static inline place_over place_over_face(const scree_shape *s, int face, scree_v
     return at;
 }
 
+/// The edges of a face that a point over it is nearer to than `distance`, or beyond, a bit for each.
+static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p, double distance)
+{
+    const scree_face *f = &s->faces[face];
+    unsigned near = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES)
+        near |= lane_bits_below(inside_of_sides(s, f, f->first + i, p), lane_of(distance)) << i;
+    return near & UINT32_MAX >> (HULL_CORNERS - f->count);
+}
+
 /// A vertex of the guest right before, or behind, a face.
 static inline void meet_face(const hull_frame *f, int face, int vertex, scree_vec3 p, hull_meeting *m)
 {

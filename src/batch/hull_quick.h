@@ -78,13 +78,13 @@ static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h
 /// The sides of a face with normal n, before which the point p is. Returns those that it is beyond, a bit for each;
 /// `close` gets whether it is next to one that it is not beyond.
 static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *home, scree_loop loop, scree_vec3 n,
-                                                                scree_vec3 p, double error, quick_sides *out,
+                                                                scree_vec3 p, double error, int most, quick_sides *out,
                                                                 bool *close)
 {
     const scree_loop_side *side = home->shape->loop_sides + loop.first;
     const lane3 normal = l3_of(n), at = l3_of(p);
     unsigned passed = 0, next = 0;
-    for (int i = 0; i < loop.count; i += SCREE_LANES) {
+    for (int i = 0; i < (most <= SCREE_LANES ? 1 : loop.count); i += SCREE_LANES) {
         const lane3 from = numbered3(home, &side[i].from, (int)sizeof *side);
         const lane3 u = l3_sub(numbered3(home, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
         const lane uu = l3_dot(u, u), h = l3_dot(l3_cross(normal, u), w);
@@ -179,10 +179,10 @@ static inline __attribute__((always_inline)) void choose_lane(const quick_neares
 /// Sides that have been passed, and all edges that leave the guest's vertex at p.
 static inline __attribute__((always_inline)) void try_all(const quick_sides *sides, unsigned passed,
                                                           const quick_hull *guest, scree_loop loop, scree_vec3 p,
-                                                          quick_segments *out)
+                                                          int most, quick_segments *out)
 {
     const scree_loop_spoke *spoke = guest->shape->loop_spokes + loop.first;
-    for (int k = 0; k < loop.count; k += SCREE_LANES) {
+    for (int k = 0; k < (most <= SCREE_LANES ? 1 : loop.count); k += SCREE_LANES) {
         const lane3 e = l3_sub(numbered3(guest, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
         const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
         const lane_mask counted = lane_first(loop.count - k);
@@ -235,12 +235,13 @@ static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, 
 // -------------------------------------------------------------------------------------------------------- the proof
 
 /// How far vertices in rows reach along d; `level` gets how many of them are within `depth` of the farthest, itself
-/// included.
+/// included. There are at most `most`; of up to TINY, that many are in the rows.
 static inline __attribute__((always_inline)) double reach_along(const double *x, const double *y, const double *z,
-                                                                int vertices, scree_vec3 d, double depth, int *level)
+                                                                int vertices, int most, scree_vec3 d, double depth,
+                                                                int *level)
 {
     lane height[SHORT_SCAN / SCREE_LANES];
-    const int count = (vertices + SCREE_LANES - 1) / SCREE_LANES;
+    const int count = ((most <= TINY ? most : vertices) + SCREE_LANES - 1) / SCREE_LANES;
     lane best = height[0] = heights_of(x, y, z, d);
     for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) {
         height[i] = heights_of(x + k, y + k, z + k, d);
@@ -263,7 +264,7 @@ static inline bool is_level(int feature, int level)
 /// Whether the farthest vertices along the normal are those of the features.
 static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
                                                               const quick_guess *g, bool a_is_home, double touch,
-                                                              quick_answer *out)
+                                                              int most, quick_answer *out)
 {
     static_assert(SCREE_FEATURE_VERTEX == 1 && SCREE_FEATURE_EDGE == 2, "as many as they have vertices");
     static const double of_home[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
@@ -271,8 +272,8 @@ static inline __attribute__((always_inline)) bool prove_guess(const scree_cores 
     const scree_vec3 away = v3_scale(g->away, signs[a_is_home]), n = v3_scale(g->n, signs[a_is_home]);
     const double depth_a = QUICK_LEVEL * a->core_radius, depth_b = QUICK_LEVEL * b->core_radius;
     int level_a, level_b;
-    const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, n, depth_a, &level_a);
-    const double reach_b = reach_along(v->x, v->y, v->z, b->vertex_count, v3_neg(n), depth_b, &level_b);
+    const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, most, n, depth_a, &level_a);
+    const double reach_b = reach_along(v->x, v->y, v->z, b->vertex_count, most, v3_neg(n), depth_b, &level_b);
     const double gap = -reach_b - reach_a;
     out->gap = gap;
     out->length = g->length;
@@ -292,7 +293,7 @@ static inline __attribute__((always_inline)) bool prove_guess(const scree_cores 
 /// What is nearest next to a face of home, farther outside of the guest than others, and the guest's vertex before it.
 static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
                                                                bool a_is_home, const face_view *view, double touch,
-                                                               quick_answer *out)
+                                                               int most, quick_answer *out)
 {
     const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->turn },
                                   { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
@@ -305,38 +306,53 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     quick_guess g;
     quick_sides sides;
     bool close;
-    const unsigned passed = lay_sides(home, loop, n, p, c->error, &sides, &close);
+    const unsigned passed = lay_sides(home, loop, n, p, c->error, most, &sides, &close);
     if (passed == 0) {
-        if (close) return false; // beyond the tip of a sliver, sides that are all but parallel do not tell
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell; nor does a vertex behind the face.
+        if (close | !(view->gap > touch)) return false;
         guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
     } else {
         quick_segments x = { .distance2 = INFINITY };
-        try_all(&sides, passed, guest, fan, p, &x);
+        try_all(&sides, passed, guest, fan, p, most, &x);
         if (!(x.distance2 < INFINITY)) return false; // no numbers
         guess_segments(home, guest, loop, fan, view->vertex, &x, &g);
     }
-    return prove_guess(c, v, &g, a_is_home, touch, out);
+    return prove_guess(c, v, &g, a_is_home, touch, most, out);
 }
 
+/// The hulls have up to `most` vertices and faces: a number that is known where this is inlined.
 static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
-                                                            quick_answer *out)
+                                                            int most, quick_answer *out)
 {
     const bool a_is_home = v->of_a.gap >= v->of_b.gap;
-    const face_view best = { 0.0, either(a_is_home, v->of_a.face, v->of_b.face),
+    const face_view best = { v->of_a.gap > v->of_b.gap ? v->of_a.gap : v->of_b.gap,
+                             either(a_is_home, v->of_a.face, v->of_b.face),
                              either(a_is_home, v->of_a.vertex, v->of_b.vertex) };
-    return meet_quickly(c, v, a_is_home, &best, touch, out);
+    return meet_quickly(c, v, a_is_home, &best, touch, most, out);
 }
 
-/// What is next to the best of the faces.
+/// What is next to the best of the faces, at first sight or at the second. Tiny hulls have been seen at the first; if
+/// no face keeps them apart, edges next to the best one may.
 static inline __attribute__((always_inline)) bool search_quickly(const scree_cores *c, scree_vec3 start, double touch,
                                                                  face_views *v, quick_answer *out)
 {
-    if (is_tiny(c->a) && is_tiny(c->b))
-        view_tiny(c, v);
-    else
-        view_small(c, start, v);
-    const bool apart = (v->of_a.gap > touch) | (v->of_b.gap > touch);
-    return apart && meet_best(c, v, touch, out);
+    const scree_shape *a = c->a, *b = c->b;
+    if (is_tiny(a) && is_tiny(b)) {
+        const int half = TINY / 2;
+        if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half) {
+            view_tiny(c, half, v);
+            return meet_best(c, v, touch, half, out);
+        }
+        view_tiny(c, TINY, v);
+        return meet_best(c, v, touch, TINY, out);
+    }
+    view_small(c, start, v);
+    for (bool again = false;; again = true) {
+        const bool apart = (v->of_a.gap > touch) | (v->of_b.gap > touch);
+        if (apart && meet_best(c, v, touch, SHORT_SCAN, out)) return true;
+        if (again) return false;
+        view_again(c, v);
+    }
 }
 
 /// In the form that other searches have.

@@ -21,12 +21,9 @@ static inline lane heights_of(const double *x, const double *y, const double *z,
     return d.x * lane_at(x) + d.y * lane_at(y) + d.z * lane_at(z); // as v3_dot() does it
 }
 
-/// The first of `count` numbers that are as large as any, in `height`: they are in lanes. `most` gets how large.
-static inline __attribute__((always_inline)) int first_highest(const lane *height, int count, lane *most)
+/// The first of some numbers, in `count` lanes, that are as large as the largest.
+static inline __attribute__((always_inline)) int first_equal(const lane_in_memory *height, int count, lane best)
 {
-    lane best = height[0];
-    for (int i = 1; i < count; ++i) best = lane_max(best, height[i]);
-    *most = best = lane_most(best);
     if (count * SCREE_LANES <= SHORT_SCAN) {
         uint64_t bits = 0;
         for (int i = 0; i < count; ++i) bits |= (uint64_t)lane_bits_equal(height[i], best) << (i * SCREE_LANES);
@@ -37,6 +34,15 @@ static inline __attribute__((always_inline)) int first_highest(const lane *heigh
         if (bits != 0) return i * SCREE_LANES + __builtin_ctz(bits);
     }
     return 0;
+}
+
+/// The same where it is not known how large that is: `most` gets it.
+static inline __attribute__((always_inline)) int first_highest(const lane *height, int count, lane *most)
+{
+    lane best = height[0];
+    for (int i = 1; i < count; ++i) best = lane_max(best, height[i]);
+    *most = lane_most(best);
+    return first_equal(height, count, *most);
 }
 
 // ------------------------------------------------------------------------- vertices of a sketch: see scree_sketch

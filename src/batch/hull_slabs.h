@@ -1,12 +1,12 @@
 // Two large hulls that overlap, and a normal that is a good one: the best of all, from what is near the contact plane.
 //
 // Idea        Let d be the depth along the normal. Points of the two bodies that are the deepest along a better one lie
-//             in two slabs, as hull_deep.h has it: so one of its features is a face with a corner in its slab, the
-//             other a vertex in its own, or both are edges there. Shallow slabs of a hull of a thousand vertices have a
-//             dozen. A face counts if the other's vertices in their slab are all farther outside of it than the best so
-//             far. That they overlap at all is told by the ball inside one of them: what is between it and a point of
-//             the surface is inside.
-// Limits      Slabs of too many edges, edges that are nearly parallel, hulls of which the ball says nothing: no answer.
+//             in two slabs, as hull_deep.h has it, along open normals, as hull_open.h has it: so one of its features is
+//             a face with a corner there, the other a vertex, or both are edges. Of a hull of a thousand vertices that
+//             leaves a dozen or two. A face counts if the other's vertices that have been looked at are all farther
+//             outside of it than the best so far. That they overlap at all is told by the ball inside one of them: what
+//             is between it and a point of the surface is inside.
+// Limits      Too many edges, edges that are nearly parallel, hulls of which the ball says nothing: no answer.
 #ifndef SCREE_BATCH_HULL_SLABS_H
 #define SCREE_BATCH_HULL_SLABS_H
 
@@ -118,14 +118,14 @@ __attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_f
                                                     hull_meeting *m)
 {
     const hull_frame *f = q->f;
-    if (!take_slabs(q)) return false;
+    if (!take_open_edges(q)) return false;
     best->gap = q->gap;
     search_slab_faces(q, other, best);
     if (best->gap > q->gap) {
         q->gap = best->gap;
         q->edge_home = -1;
     }
-    lay_slabs(q);
+    move_to_guest(f, &q->homes);
     scan_edges(q);
     if (q->doubt || !(q->gap < 0.0)) return false;
     double inside;

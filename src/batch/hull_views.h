@@ -11,13 +11,14 @@ typedef struct face_view {
     int face, vertex;
 } face_view;
 
-/// A face of each of two hulls.
+/// A face of each of two hulls. The same whatever the number of lanes: a search may go on with more of them.
 typedef struct face_views {
-    face_view of_a, of_b;
-    double x[SHORT_SCAN], y[SHORT_SCAN], z[SHORT_SCAN]; ///< B's vertices in A's frame
-    /// Where they are not tiny: how far the nearest of the other's vertices that have been looked at is outside of each
+    /// Where they are not tiny: how far the nearest of the other's points that have been looked at is outside of each
     /// face.
-    lane least_a[SHORT_SCAN / SCREE_LANES], least_b[SHORT_SCAN / SCREE_LANES];
+    double least_a[SHORT_SCAN] __attribute__((aligned(64)));
+    double least_b[SHORT_SCAN] __attribute__((aligned(64)));
+    double x[SHORT_SCAN], y[SHORT_SCAN], z[SHORT_SCAN]; ///< B's vertices in A's frame
+    face_view of_a, of_b;
 } face_views;
 
 /// a if the condition holds, else b; of what goes one way as often as the other, without a branch.
@@ -90,8 +91,8 @@ view_all(const lane3 *n, const lane *offset, int faces, const double *x, const d
     return (face_view){ most[0], face, (int)number[face] };
 }
 
-/// The best face of each.
-static inline __attribute__((always_inline)) void view_both(const scree_cores *c, int count, face_views *v)
+/// The best face of each, of so many vertices and faces.
+static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, int count, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
     lane3 n[TINY / SCREE_LANES];
@@ -110,16 +111,6 @@ static inline __attribute__((always_inline)) void view_both(const scree_cores *c
     v->of_a = view_all(n, offset, count, v->x, v->y, v->z, count);
 }
 
-static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, face_views *v)
-{
-    const scree_shape *a = c->a, *b = c->b;
-    const int half = TINY / 2;
-    if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half)
-        view_both(c, half, v);
-    else
-        view_both(c, TINY, v);
-}
-
 // ---------------------------------------------------------------------------------------------------- small hulls
 
 /// Few enough faces and vertices that all are looked at.
@@ -134,23 +125,31 @@ static inline __attribute__((always_inline)) int far_vertex(const double *x, con
 {
     lane height[SHORT_SCAN / SCREE_LANES];
     const int count = (vertices + SCREE_LANES - 1) / SCREE_LANES;
-    height[0] = heights_of(x, y, z, d);
-    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) height[i] = heights_of(x + k, y + k, z + k, d);
-    return first_highest(height, count, most);
+    lane best = height[0] = heights_of(x, y, z, d);
+    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) {
+        height[i] = heights_of(x + k, y + k, z + k, d);
+        best = lane_max(best, height[i]);
+    }
+    *most = lane_most(best);
+    return first_equal(height, count, *most);
 }
 
 /// The first face that p, and all points before it, are farthest outside of.
-static inline __attribute__((always_inline)) int far_face(const scree_shape *s, scree_vec3 p, bool again, lane *least)
+static inline __attribute__((always_inline)) int far_face(const scree_shape *s, scree_vec3 p, bool again, double *least)
 {
-    lane most;
+    lane best = lane_of(-INFINITY);
     const int count = (s->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    // Not read anew for each: what is written below might be these, as far as a compiler can tell.
+    const double *x = s->face_x, *y = s->face_y, *z = s->face_z, *offset = s->face_offset;
+    lane_in_memory *height = (lane_in_memory *)(void *)least;
     int i = 0;
     do { // there is a face
         const int k = i * SCREE_LANES;
-        const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
-        least[i] = again ? lane_min(h, least[i]) : h;
+        const lane h = heights_of(x + k, y + k, z + k, p) - lane_at(offset + k);
+        height[i] = again ? lane_min(h, height[i]) : h;
+        best = lane_max(best, height[i]);
     } while (++i < count);
-    return first_highest(least, count, &most);
+    return first_equal(height, count, lane_most(best));
 }
 
 static inline __attribute__((always_inline)) void keep_better(face_view *view, double gap, int face, int vertex,
@@ -160,15 +159,14 @@ static inline __attribute__((always_inline)) void keep_better(face_view *view, d
     *view = (face_view){ gap, face, vertex };
 }
 
-/// A good face of each: that which the other's vertex is farthest outside of. `again`: so are the vertices before.
-static inline __attribute__((always_inline)) void view_from(const scree_cores *c, int from_a, int from_b, bool again,
-                                                            face_views *v)
+/// A good face of each: that which the other's point is farthest outside of, p of B and q of A, in A's frame. `again`:
+/// so are the points before.
+static inline __attribute__((always_inline)) void view_from(const scree_cores *c, scree_vec3 p, scree_vec3 q,
+                                                            bool again, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
-    const scree_vec3 p = v3(v->x[from_b], v->y[from_b], v->z[from_b]);
-    const scree_vec3 q = m3_mul_transposed(
-        &c->turn, v3(a->x[from_a] - c->shift.x, a->y[from_a] - c->shift.y, a->z[from_a] - c->shift.z));
-    const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, q, again, v->least_b);
+    const scree_vec3 back = m3_mul_transposed(&c->turn, v3_sub(q, c->shift));
+    const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, back, again, v->least_b);
     const scree_vec3 n_a = v3(a->face_x[face_a], a->face_y[face_a], a->face_z[face_a]);
     const scree_vec3 n_b = m3_mul(&c->turn, v3(b->face_x[face_b], b->face_y[face_b], b->face_z[face_b]));
     lane above_a, above_b;
@@ -179,16 +177,44 @@ static inline __attribute__((always_inline)) void view_from(const scree_cores *c
     keep_better(&v->of_b, -above_b[0] - offset_b, face_b, low_a, again);
 }
 
+/// The same, once more: from the vertices that the last look has found.
+static inline __attribute__((always_inline)) void view_again(const scree_cores *c, face_views *v)
+{
+    const int i = v->of_a.vertex, k = v->of_b.vertex;
+    view_from(c, v3(v->x[i], v->y[i], v->z[i]), v3(c->a->x[k], c->a->y[k], c->a->z[k]), true, v);
+}
+
+/// The first look is from the other's vertex that is ahead. Beside a hull of few vertices, one of many is seen well
+/// enough by its middle.
 static inline __attribute__((always_inline)) void view_small(const scree_cores *c, scree_vec3 start, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
+    const bool few_a = a->vertex_count <= TINY, few_b = b->vertex_count <= TINY;
     lane most;
+    scree_vec3 p, q;
     int k = 0;
     do turn_vertices(c, k, v);
     while ((k += SCREE_LANES) < b->vertex_count);
-    const int from_a = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
-    const int from_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
-    view_from(c, from_a, from_b, false, v);
+    if (few_a == few_b || few_a) {
+        const int i = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
+        q = v3(a->x[i], a->y[i], a->z[i]);
+    } else {
+        q = a->middle; // the origin need not be in the hull
+    }
+    if (few_a == few_b || few_b) {
+        const int i = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
+        p = v3(v->x[i], v->y[i], v->z[i]);
+    } else {
+        p = v3_add(m3_mul(&c->turn, b->middle), c->shift);
+    }
+    view_from(c, p, q, false, v);
+}
+
+/// The faces after the last one, which more lanes than have been here will read, are copies of the first.
+static inline void fill_views(const scree_cores *c, face_views *v)
+{
+    for (int k = c->a->face_count; k < c->a->padded_face_count; ++k) v->least_a[k] = v->least_a[0];
+    for (int k = c->b->face_count; k < c->b->padded_face_count; ++k) v->least_b[k] = v->least_b[0];
 }
 
 #endif

@@ -31,6 +31,7 @@ static const scree_kernels kernels[] = {
       .hull = scree_hull_lanes_8,
       .hull_farther = scree_hull_farther_lanes_8,
       .hull_pair = scree_hull_pair_lanes_8,
+      .small_hull_pair = scree_hull_pair_lanes_4_8,
       .warm_hulls = scree_warm_lanes_8,
       .crowd = scree_crowd_lanes_8,
       .hulls = scree_hulls_lanes_8,
@@ -55,6 +56,7 @@ static const scree_kernels kernels[] = {
       .hull = scree_hull_lanes_4,
       .hull_farther = scree_hull_farther_lanes_4,
       .hull_pair = scree_hull_pair_lanes_4,
+      .small_hull_pair = scree_hull_pair_lanes_4,
       .warm_hulls = scree_warm_lanes_4,
       .crowd = scree_crowd_lanes_4,
       .hulls = scree_hulls_lanes_4,
@@ -80,6 +82,7 @@ static const scree_kernels kernels[] = {
       .hull = scree_hull_lanes_2,
       .hull_farther = scree_hull_farther_lanes_2,
       .hull_pair = scree_hull_pair_lanes_2,
+      .small_hull_pair = scree_hull_pair_lanes_2,
       .warm_hulls = scree_warm_lanes_2,
       .crowd = scree_crowd_lanes_2,
       .hulls = scree_hulls_lanes_2,
@@ -126,12 +129,12 @@ static const scree_kernels *kernels_for(const scree_shape *a, const scree_shape 
 }
 
 // The same for contacts, which look at more than verdicts do, but mostly at few numbers at a time: the faces and edges
-// about a vertex, the sides of a face.
-static const scree_kernels *pair_kernels_for(const scree_shape *a, const scree_shape *b)
+// about a vertex, the sides of a face. What is not settled so goes on to more lanes.
+static scree_hull_pair_kernel pair_kernel_for(const scree_shape *a, const scree_shape *b)
 {
     const scree_kernels *best = scree_kernels_best();
     const bool few = a->vertex_count <= FOUR_LANES_PAY && b->vertex_count <= FOUR_LANES_PAY;
-    return best->lanes == 8 && few ? best + 1 : best;
+    return few ? best->small_hull_pair : best->hull_pair;
 }
 
 // What met last, a batch of one. For a single pair, lanes beyond four are of no use: the next in the table has four.
@@ -151,7 +154,7 @@ bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance,
                      scree_contact *out)
 {
     if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
-    return pair_kernels_for(a->shape, b->shape)->hull_pair(a, b, tolerance, cache, out);
+    return pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out);
 }
 
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin)

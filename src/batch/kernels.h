@@ -68,6 +68,12 @@ bool scree_hull_pair_lanes_4(const scree_body *a, const scree_body *b, double to
                              scree_contact *out);
 bool scree_hull_pair_lanes_8(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                              scree_contact *out);
+/// Begins with 4 lanes and leaves to 8 what is not seen at once.
+bool scree_hull_pair_lanes_4_8(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                               scree_contact *out);
+struct face_views;
+bool scree_hull_rest_lanes_8(const scree_cores *c, scree_vec3 start, const struct face_views *v,
+                             scree_hull_answer *out);
 int scree_hull_farther_lanes_2(const scree_body *a, const scree_body *b, double margin);
 int scree_hull_farther_lanes_4(const scree_body *a, const scree_body *b, double margin);
 int scree_hull_farther_lanes_8(const scree_body *a, const scree_body *b, double margin);
@@ -144,7 +150,7 @@ typedef struct scree_kernels {
     const scree_lane_kernel *polygons; ///< by scree_polygon_rows()
     scree_lane_kernel rounds;          ///< see scree_is_round_polyhedron()
     scree_hull_kernel hull;
-    scree_hull_pair_kernel hull_pair;
+    scree_hull_pair_kernel hull_pair, small_hull_pair;
     scree_lane_kernel warm_hulls;
     scree_crowd_kernel crowd;
     scree_lane_kernel hulls, small_hulls; ///< see scree_are_small_hulls()

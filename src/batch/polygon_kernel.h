@@ -133,8 +133,24 @@ static inline __attribute__((always_inline)) void face(polygon_pair *p, int widt
     }
 }
 
+// Of both: the reach, and the radius. The rows have them side by side.
+static inline __attribute__((always_inline)) void reaches_of(const polygon_pair *p, int width, lane_duo *reach,
+                                                             lane_duo *radius)
+{
+    const scree_shape *a = p->shape[0], *b = p->shape[1];
+    if (width == 0) {
+        *reach = (lane_duo){ scree_flat_reach(a), scree_flat_reach(b) };
+        *radius = (lane_duo){ a->radius, b->radius };
+        return;
+    }
+    const lane_duo of_a = duo_at(p->flat[0] + POLYGON_ROWS * width), of_b = duo_at(p->flat[1] + POLYGON_ROWS * width);
+    *reach = (lane_duo){ of_a[0], of_b[0] };
+    *radius = (lane_duo){ of_a[1], of_b[1] };
+}
+
 // What will be asked of a side once it is known which: at hand by its number then.
-static inline void note_sides(const scree_body *a, const scree_body *b, polygon_pair *p)
+static inline __attribute__((always_inline)) void note_sides(const scree_body *a, const scree_body *b, int width,
+                                                             polygon_pair *p)
 {
     const lane_duo from = duo_at(&a->position.x), to = duo_at(&b->position.x);
     p->place[0] = to;
@@ -143,14 +159,12 @@ static inline void note_sides(const scree_body *a, const scree_body *b, polygon_
     p->shift[1] = from - to;
     const double x = fabs(p->shift[0][0]), y = fabs(p->shift[0][1]);
     const double length = max2(x, y) + 0.5 * min2(x, y); // more than that by 1 / 8 at most
-    const double r = scree_flat_reach(a->shape), q = scree_flat_reach(b->shape);
-    p->error = SCREE_ROUNDING * (POLYGON_ROUNDINGS_BODY * (r + q) + POLYGON_ROUNDINGS_SHIFT * length);
-    p->near[0] = POLYGON_CLEAR * r + p->error;
-    p->near[1] = POLYGON_CLEAR * q + p->error;
-    p->shape[0] = a->shape;
-    p->shape[1] = b->shape;
-    p->radius[0] = a->shape->radius;
-    p->radius[1] = b->shape->radius;
+    lane_duo reach, radius;
+    reaches_of(p, width, &reach, &radius);
+    const double both = reach[0] + reach[1];
+    p->error = SCREE_ROUNDING * (POLYGON_ROUNDINGS_BODY * both + POLYGON_ROUNDINGS_SHIFT * length);
+    duo_put(POLYGON_CLEAR * reach + p->error, p->near);
+    duo_put(radius, p->radius);
     p->count[0] = a->shape->vertex_count;
     p->count[1] = b->shape->vertex_count;
 }
@@ -161,9 +175,11 @@ static inline __attribute__((always_inline)) bool polygon_pair_make(const scree_
 {
     const scree_flat_rows rows = width == 4 ? SCREE_FLAT_FOUR : width == 8 ? SCREE_FLAT_EIGHT : SCREE_FLAT_NONE;
     if (!turns_from(a, b, &p->c, &p->s)) return false;
-    note_sides(a, b, p);
+    p->shape[0] = a->shape;
+    p->shape[1] = b->shape;
     p->flat[0] = a->shape->flat[rows];
     p->flat[1] = b->shape->flat[rows];
+    note_sides(a, b, width, p);
     face(p, width, 0);
     face(p, width, 1);
     return true;

@@ -75,35 +75,39 @@ ALWAYS_INLINE size_t number_of(const scree_lane_work *work, int i)
     return work->first + (size_t)(work->pairs != NULL ? work->pairs[i] : i);
 }
 
-ALWAYS_INLINE void add_to_lot(const scree_lane_work *work, scree_flat_rows rows, size_t number, const scree_body *a,
-                              const scree_body *b, int at, lane_lot *out)
+ALWAYS_INLINE void add_to_lot(scree_flat_rows rows, const scree_body *a, const scree_body *b, scree_contact *to, int at,
+                              lane_lot *out)
 {
     out->body[0][at] = (const double *)(const void *)a;
     out->body[1][at] = (const double *)(const void *)b;
     out->flat[0][at] = a->shape->flat[rows];
     out->flat[1][at] = b->shape->flat[rows];
-    out->to[at] = (double *)(void *)&work->results[number];
+    out->to[at] = (double *)(void *)to;
 }
 
 // Pairs that are not listed: false if not all of them are there and have such rows, and no others.
 ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows rows, int first, int count, lane_lot *out)
 {
-    // By bits: triangles and polygons of four corners share one.
+    // By bits: triangles have all of them, and share one with polygons of four corners.
     static_assert((SCREE_FLAT_THREE & SCREE_FLAT_FOUR) == SCREE_FLAT_FOUR && (SCREE_FLAT_FOUR & SCREE_FLAT_EIGHT) == 0,
                   "what has rows of three also has rows of four");
-    const scree_batch *batch = work->batch;
-    unsigned common = (unsigned)rows, any = 0;
+    static_assert((SCREE_FLAT_THREE | SCREE_FLAT_FOUR | SCREE_FLAT_EIGHT) == SCREE_FLAT_THREE, "rows of three are all");
+    const size_t start = work->first + (size_t)first, body_count = work->batch->body_count;
+    const scree_pair *pairs = work->batch->pairs + start;
+    const scree_body *bodies = work->batch->bodies;
+    scree_contact *results = work->results + start;
+    unsigned common = (unsigned)rows, any = (unsigned)rows;
     for (int i = 0; i < count; ++i) {
-        const size_t number = work->first + (size_t)(first + i);
-        const scree_pair pair = batch->pairs[number];
-        if ((size_t)pair.a >= batch->body_count || (size_t)pair.b >= batch->body_count) return false; // or negative
-        const scree_body *a = &batch->bodies[pair.a], *b = &batch->bodies[pair.b];
+        const scree_pair pair = pairs[i];
+        if ((size_t)pair.a >= body_count || (size_t)pair.b >= body_count) return false; // or negative
+        const scree_body *a = &bodies[pair.a], *b = &bodies[pair.b];
         if (a->shape == NULL || b->shape == NULL) return false;
-        common &= (unsigned)a->shape->flat_rows & (unsigned)b->shape->flat_rows;
-        any |= (unsigned)a->shape->flat_rows | (unsigned)b->shape->flat_rows;
-        add_to_lot(work, rows, number, a, b, i, out);
+        const unsigned in_a = (unsigned)a->shape->flat_rows, in_b = (unsigned)b->shape->flat_rows;
+        common &= in_a & in_b;
+        if (rows == SCREE_FLAT_EIGHT) any |= in_a | in_b; // of the others, those in common tell
+        add_to_lot(rows, a, b, &results[i], i, out);
     }
-    return common == (unsigned)rows && (any == common || rows == SCREE_FLAT_FOUR);
+    return common == (unsigned)rows && any == (unsigned)rows;
 }
 
 // Pairs from `first` on, and the last one again where they do not fill the lanes.
@@ -113,7 +117,7 @@ ALWAYS_INLINE bool find_lot(const scree_lane_work *work, scree_flat_rows rows, i
     for (int i = 0; work->pairs != NULL && i < count; ++i) {
         const size_t number = number_of(work, first + i);
         const scree_pair pair = work->batch->pairs[number];
-        add_to_lot(work, rows, number, &work->batch->bodies[pair.a], &work->batch->bodies[pair.b], i, out);
+        add_to_lot(rows, &work->batch->bodies[pair.a], &work->batch->bodies[pair.b], &work->results[number], i, out);
     }
     for (int i = count; i % SCREE_LANES != 0; ++i) {
         for (int side = 0; side < 2; ++side) {

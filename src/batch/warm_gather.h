@@ -27,6 +27,15 @@ static inline void push_item(warm_lists *lists, enum warm_kind kind, warm_item i
     lists->item[kind][lists->count[kind]++] = item;
 }
 
+// Other features to be tried, A's first.
+typedef struct warm_next {
+    bool found;
+    scree_feature feature[2];
+    int index[2];
+    bool turned; // of edges: their normal is not near that of the cache, but `n`, from A to B, in A's frame
+    scree_vec3 n;
+} warm_next;
+
 typedef struct warm_group {
     int count;
     unsigned valid;         // a bit for each pair: the shapes have what the cache names
@@ -39,11 +48,10 @@ typedef struct warm_group {
     const double *last[SCREE_LANES];      // normal, from the first body of the pair to the second
     const double *record[2][SCREE_LANES]; // the face, or the edges, A's and B's
     gathered g;
-    const double *vertex[3][SCREE_LANES];                      // before the face
-    const double *shape[2][SCREE_LANES];                       // as numbers
-    double inner[2][SCREE_LANES] __attribute__((aligned(64))); // radii
-    double inside[SCREE_LANES] __attribute__((aligned(64)));   // of the sides of the face: how far
-    double over[3][SCREE_LANES] __attribute__((aligned(64)));  // the vertex, in the frame of the face
+    const double *vertex[3][SCREE_LANES];                     // before the face
+    const double *shape[2][SCREE_LANES];                      // as numbers
+    double inside[SCREE_LANES] __attribute__((aligned(64)));  // of the sides of the face: how far
+    double over[3][SCREE_LANES] __attribute__((aligned(64))); // the vertex, in the frame of the face
 } warm_group;
 
 static inline bool is_number_of(int number, int count)
@@ -134,7 +142,6 @@ static inline void gather_shapes(warm_group *w, int which)
     put(rows[RADIUS], lane_column(w->shape[which], NUMBER_OF(radius)));
     put(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
     put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
-    put(w->inner[which], lane_column(w->shape[which], NUMBER_OF(inner_radius)));
 }
 
 // Faces: their normals, and how far out they are.

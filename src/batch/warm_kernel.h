@@ -14,13 +14,7 @@
 #include "batch/hull_kernel.h"
 #include "batch/lane_rows.h"
 #include "batch/warm_beside.h"
-
-// Other features to be tried, A's first.
-typedef struct warm_next {
-    bool found;
-    scree_feature feature[2];
-    int index[2];
-} warm_next;
+#include "batch/warm_tetra.h"
 
 static inline lane3 l3_neg(lane3 a)
 {
@@ -165,16 +159,21 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
 
 // ------------------------------------------------------------------------------------------------- the least depth
 
-// is_least(), without its quotients.
+// is_least(), without its quotients, with the largest balls inside the hulls.
 static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
 {
+    lane a[4], b[4];
+    lane_columns_of_four(w->shape[0], NUMBER_OF(heart), a);
+    lane_columns_of_four(w->shape[1], NUMBER_OF(heart), b);
+    const lane3 to_b = l3_add(lm3_mul(&f->turn, l3(b[0], b[1], b[2])), f->shift);
+    const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
     const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
-    const lane a = row(w->inner[0]), b = row(w->inner[1]), along = l3_dot(x->n, f->shift);
-    const lane3 off = l3_add_scaled(f->shift, -along, x->n);
+    const lane along = l3_dot(x->n, between);
+    const lane3 off = l3_add_scaled(between, -along, x->n);
     const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
     const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
-    const lane_mask least = (radius > none) & (a > none) & (b > none) & (sine * along - cosine * across > none) &
-                            ((a + b - enough) * square > along * cosine + across * sine);
+    const lane_mask least = (radius > none) & (a[3] > none) & (b[3] > none) & (sine * along - cosine * across > none) &
+                            ((a[3] + b[3] - enough) * square > along * cosine + across * sine);
     return lane_bits(least);
 }
 
@@ -238,40 +237,6 @@ static inline void write_warm(const published *p, const lane numbers[CONTACT_NUM
     cache->distance = (float)p->out[DISTANCE][i];
 }
 
-// Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
-static inline unsigned answer_warm(const scree_lane_work *work, warm_group *w, bool edges, published *out,
-                                   warm_next next[SCREE_LANES])
-{
-    lane_frame f;
-    warm_lanes x;
-    for (int k = 0; k < 2; ++k) {
-        gather_poses(w->body[k], w->g.body[k]);
-        gather_shapes(w, k);
-    }
-    make_frame(&w->g, &f);
-    const gathered *g = &w->g;
-    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
-    if (edges)
-        meet_edge_pairs(&f, w, &x);
-    else
-        meet_face_pairs(&f, w, &x);
-    const lane touch = HULL_TOUCH * f.error;
-    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u);
-    const unsigned apart = lane_bits_below(touch, x.gap), deep = lane_bits_below(x.gap, -touch);
-    unsigned least = x.settled & deep & are_least(&f, w, &x);
-    for (unsigned bits = used & ((deep & ~least) | ~x.standing); bits != 0; bits &= bits - 1) {
-        const int i = __builtin_ctz(bits);
-        const bool beside = (x.settled >> i & 1u) != 0u && is_least_beside(&f, w, &x, i, edges);
-        if (beside || look_around(&f, w, &x, i, edges, &next[i])) least |= 1u << i;
-    }
-    lane_answer y = { .distance = x.gap, .lower = x.gap - f.error, .upper = x.gap + f.error, .steps = lane_of(1.0) };
-    y.n = x.n;
-    y.on_a = x.on_a;
-    y.on_b = x.on_b;
-    publish(g, &f, &y, work->tolerance, out, &usual);
-    return used & x.settled & (apart | least) & lane_bits(usual);
-}
-
 enum { WARM_TRIES = 8 }; // features of a pair that are tried
 
 // The run of one kernel: what is left goes to `left`.
@@ -279,32 +244,128 @@ typedef struct warm_run {
     const scree_lane_work *work;
     warm_lists lists;
     int kept;
-    scree_cache_hint before[SCREE_MOST_WORK]; // what caches said at first, of pairs that go on with other features
+    scree_cache before[SCREE_MOST_WORK]; // what caches said at first, of pairs that go on
+    tetra_group tetra;                   // pairs that are answered, if a proof comes out well
     int32_t *left;
     int rest;
 } warm_run;
 
-// Another try, if there is one left; else the cache is as it was.
-static inline void leave(warm_run *r, const warm_group *w, int i, const warm_next *next)
+static inline scree_cache *cache_of(const warm_run *r, warm_item item)
 {
-    scree_cache_hint *const h = &r->work->batch->caches[w->number[i]].hint;
-    warm_item item = w->item[i];
+    return &r->work->batch->caches[r->work->first + (size_t)item.pair];
+}
+
+// What the cache says, for later.
+static inline void keep_cache(warm_run *r, warm_item *item)
+{
+    if (item->before >= 0) return;
+    item->before = (int16_t)r->kept;
+    r->before[r->kept++] = *cache_of(r, *item);
+}
+
+// No more tries: the cache is as it was.
+static inline void give_up(warm_run *r, warm_item item)
+{
+    if (item.before >= 0) *cache_of(r, item) = r->before[item.before];
+    r->left[r->rest++] = item.pair;
+}
+
+// The normal of edges that are nowhere near the last ones, into the cache.
+static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, scree_vec3 n)
+{
+    const scree_batch *batch = r->work->batch;
+    const scree_pair pair = batch->pairs[r->work->first + (size_t)item.pair];
+    const scree_mat3 turn = m3_from_quat(batch->bodies[swapped ? pair.b : pair.a].orientation);
+    const scree_vec3 way = m3_mul(&turn, n);
+    cache_of(r, item)->axis = swapped ? v3_neg(way) : way;
+}
+
+// Other features, if there are tries left.
+static inline void try_next(warm_run *r, warm_item item, bool swapped, const warm_next *next)
+{
     if (!next->found || item.tries + 1 == WARM_TRIES) {
-        if (item.before >= 0) *h = r->before[item.before];
-        r->left[r->rest++] = item.pair;
+        give_up(r, item);
         return;
     }
-    if (item.before < 0) {
-        item.before = (int16_t)r->kept;
-        r->before[r->kept++] = *h;
-    }
+    keep_cache(r, &item);
     ++item.tries;
-    const bool swapped = (w->swapped >> i & 1u) != 0u;
+    scree_cache_hint *const h = &cache_of(r, item)->hint;
     h->feature_a = (int32_t)next->feature[swapped];
     h->feature_b = (int32_t)next->feature[!swapped];
     h->index_a = next->index[swapped];
     h->index_b = next->index[!swapped];
+    if (next->turned) turn_cache(r, item, swapped, next->n);
     push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
+}
+
+// Whoever has no proof, goes on.
+static inline void prove_tetra(warm_run *r)
+{
+    tetra_group *const t = &r->tetra;
+    warm_next next[HALF_LANES];
+    const unsigned least = prove_tetrahedra(t, next);
+    const int count = t->count;
+    t->count = 0;
+    for (int i = 0; i < count; ++i)
+        if ((least >> i & 1u) == 0u) try_next(r, t->item[i], t->swapped[i], &next[i]);
+}
+
+// What is known of a group.
+typedef struct warm_view {
+    lane_frame f;
+    warm_lanes x;
+    unsigned asked; // pairs that are answered if a proof comes out well
+} warm_view;
+
+// Lanes that wait for a proof.
+static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_view *v, bool edges)
+{
+    for (unsigned bits = v->asked; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        join_tetra(&r->tetra, &v->f, w, i, edges, v->x.gap[i]);
+        if (r->tetra.count == HALF_LANES) prove_tetra(r);
+    }
+}
+
+// Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
+static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, warm_view *v, published *out,
+                                   warm_next next[SCREE_LANES])
+{
+    for (int k = 0; k < 2; ++k) {
+        gather_poses(w->body[k], w->g.body[k]);
+        gather_shapes(w, k);
+    }
+    make_frame(&w->g, &v->f);
+    const gathered *g = &w->g;
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    if (edges)
+        meet_edge_pairs(&v->f, w, &v->x);
+    else
+        meet_face_pairs(&v->f, w, &v->x);
+    const lane touch = HULL_TOUCH * v->f.error;
+    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u);
+    const unsigned apart = lane_bits_below(touch, v->x.gap), deep = lane_bits_below(v->x.gap, -touch);
+    const unsigned inside = used & v->x.settled & deep;
+    unsigned least = inside & are_least(&v->f, w, &v->x);
+    v->asked = 0;
+    for (unsigned bits = used & ((deep & ~least) | ~v->x.standing); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        if ((inside >> i & 1u) != 0u && is_tetrahedron(w->g.shape[0][i]) && is_tetrahedron(w->g.shape[1][i])) {
+            v->asked |= 1u << i;
+            continue;
+        }
+        const bool beside = (v->x.settled >> i & 1u) != 0u && is_least_beside(&v->f, w, &v->x, i, edges);
+        if (beside || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
+    }
+    lane_answer y = {
+        .distance = v->x.gap, .lower = v->x.gap - v->f.error, .upper = v->x.gap + v->f.error, .steps = lane_of(1.0)
+    };
+    y.n = v->x.n;
+    y.on_a = v->x.on_a;
+    y.on_b = v->x.on_b;
+    publish(g, &v->f, &y, tolerance, out, &usual);
+    v->asked &= lane_bits(usual);
+    return used & v->x.settled & (apart | least | v->asked) & lane_bits(usual);
 }
 
 // Answers the last pairs of a list.
@@ -314,17 +375,20 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
     published out;
     lane numbers[CONTACT_NUMBERS];
     warm_next next[SCREE_LANES];
+    warm_view v;
     gather_group(work, &r->lists, kind, w);
-    for (int i = 0; i < SCREE_LANES; ++i) next[i].found = false;
-    const unsigned answered = answer_warm(work, w, kind == WARM_EDGES, &out, next);
+    for (int i = 0; i < SCREE_LANES; ++i) next[i] = (warm_next){ .found = false };
+    const unsigned answered = answer_warm(work->tolerance, w, kind == WARM_EDGES, &v, &out, next);
     turn_contacts(&out, w->swapped, numbers);
     for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
         const size_t number = w->number[i];
+        if ((v.asked >> i & 1u) != 0u) keep_cache(r, &w->item[i]);
         if ((answered >> i & 1u) != 0u)
             write_warm(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
         else
-            leave(r, w, i, &next[i]);
+            try_next(r, w->item[i], (w->swapped >> i & 1u) != 0u, &next[i]);
     }
+    wait_for_tetra(r, w, &v, kind == WARM_EDGES);
 }
 
 // Some pairs, no more than the lists have room for. Full groups first: those that go on with other features may fill up
@@ -339,7 +403,11 @@ static inline void run_part(warm_run *r, warm_group groups[WARM_KINDS], const in
         else
             r->left[r->rest++] = pairs[k];
     }
-    for (const int *size = r->lists.count; size[WARM_FACE] + size[WARM_EDGES] > 0;) {
+    for (const int *size = r->lists.count; size[WARM_FACE] + size[WARM_EDGES] + r->tetra.count > 0;) {
+        if (size[WARM_FACE] + size[WARM_EDGES] == 0) {
+            prove_tetra(r);
+            continue;
+        }
         const bool whole = size[WARM_FACE] >= SCREE_LANES || size[WARM_EDGES] >= SCREE_LANES;
         if (size[WARM_FACE] >= SCREE_LANES || (!whole && size[WARM_FACE] >= size[WARM_EDGES]))
             answer_group(r, &groups[WARM_FACE], WARM_FACE);
@@ -355,6 +423,7 @@ static inline int run_warm(const scree_lane_work *work, int32_t *left)
     r.work = work;
     r.left = left;
     r.rest = 0;
+    r.tetra.count = 0;
     for (int k = 0; k < WARM_KINDS; ++k) r.lists.count[k] = 0;
     for (int first = 0; first < work->count; first += SCREE_MOST_WORK)
         run_part(&r, groups, work->pairs + first,

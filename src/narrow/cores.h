@@ -87,7 +87,7 @@ void scree_cores_swell(scree_cores *c);
 /// This one looks at each of them.
 bool scree_pose_is_valid_in_all(const scree_body *body);
 
-static inline bool scree_pose_is_valid(const scree_body *body)
+static inline __attribute__((always_inline)) bool scree_pose_is_valid(const scree_body *body)
 {
     const scree_vec3 p = body->position;
     const scree_quat q = body->orientation;

@@ -11,6 +11,7 @@
 #include "narrow/ellipsoid_polytope.h"
 
 #include "narrow/ellipsoid_polytope_search.h"
+#include "narrow/region.h"
 
 // Up to these many faces, all are looked at before anything else.
 enum { FEW_FACES = 32 };
@@ -177,7 +178,8 @@ static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *face
     scree_touch t = { .foot = { .m = v3_neg(faces[*best].out), .x = faces[*best].top }, .face = *best };
     answer_touch(e, &t, out);
     scree_view_tell(e, "features", 1, &t, out->distance, out->upper - e->c->error);
-    return is_settled(e, out);
+    // A point that is a little beside the face is as near, to rounding, but not on it.
+    return is_settled(e, out) && scree_astray(out->on_a, out->on_b, out->distance, out->normal) <= e->c->error;
 }
 
 // The corner of a face that is nearest to the point of E under it.

@@ -7,6 +7,7 @@
 //             the faces of an arc, or of a region, bound the depth there from below, and most features are done with
 //             before they are solved. Bounds below 0 prove nothing: next to touching, and apart, all are solved.
 // Limits      All features are visited: the time grows with their number, which a global minimum asks for.
+#include "narrow/axis.h"
 #include "narrow/ellipsoid_polytope_search.h"
 
 // Rounding of the depths as they are evaluated here, in roundings of the size, beside that of the pose (see cores.c): a
@@ -124,6 +125,24 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
     tell(s);
 }
 
+// The best is a face, and E's point is beside it: then a side or a corner of it is no deeper, but that rounding hides
+// it, and only there are both points on the surfaces.
+static void settle_beside_face(search *s)
+{
+    const scree_polytope_view *e = s->e;
+    const scree_touch found = *s->best;
+    const scree_face *f = &e->p->faces[found.face];
+    const int *corner = &e->p->face_vertices[f->first];
+    const double least = s->depth;
+    scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(found.foot.x, e->shift)), on_face;
+    y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
+    if (scree_face_distance(e->p, found.face, y, &on_face) <= e->c->error) return;
+    s->depth += s->rounding;
+    for (int k = 0; k < f->count; ++k) search_edge(s, corner[k], corner[(k + 1) % f->count]);
+    for (int k = 0; k < f->count; ++k) search_vertex(s, corner[k]);
+    s->depth = fmin(s->depth, least);
+}
+
 double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bool seen, scree_touch *out)
 {
     search s = { .e = e, .faces = faces, .depth = INFINITY, .best = out };
@@ -134,5 +153,6 @@ double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bo
     for (int i = 0; i < p->edge_count; ++i)
         if (!arc_is_hopeless(&s, &p->edges[i])) search_edge(&s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
     for (int i = 0; i < p->vertex_count; ++i) search_vertex(&s, i);
+    if (out->face >= 0) settle_beside_face(&s);
     return s.rounding - s.depth;
 }

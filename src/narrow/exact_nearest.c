@@ -114,7 +114,7 @@ static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 ver
     if (is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
 }
 
-static void edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])
+void scree_edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])
 {
     const scree_shape *s = of_a ? c->a : c->b;
     for (int i = 0; i < 2; ++i) {
@@ -132,8 +132,8 @@ scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *featur
         offer_face(c, false, features->index_b, scree_cores_vertex_a(c, features->index_a), &best);
     } else {
         scree_vec3 p[2], q[2];
-        edge_ends(c, true, features->index_a, p);
-        edge_ends(c, false, features->index_b, q);
+        scree_edge_ends(c, true, features->index_a, p);
+        scree_edge_ends(c, false, features->index_b, q);
         offer_segments(p, q, &best);
     }
     return best;

@@ -122,6 +122,11 @@ static bool near_segment(scree_vec3 x, scree_vec3 p, scree_vec3 q, double slack)
     return v3_norm(v3_add_scaled(r, -(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t), d)) <= slack;
 }
 
+static bool all_near_segment(const scree_vec3 x[3], scree_vec3 p, scree_vec3 q, double slack)
+{
+    return near_segment(x[0], p, q, slack) && near_segment(x[1], p, q, slack) && near_segment(x[2], p, q, slack);
+}
+
 // The number of corner i of a feature in its shape, and of the edge from it to the next.
 static int corner_number(const scree_shape *s, const scree_feature_set *set, int i)
 {
@@ -135,7 +140,7 @@ static int edge_number(const scree_shape *s, const scree_feature_set *set, int i
     return set->kind == SCREE_FEATURE_FACE ? s->face_edges[s->faces[set->index].first + i] : set->index;
 }
 
-void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 p, scree_vec3 q, double slack,
+void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
                           scree_feature_set *set)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -148,12 +153,12 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_v
         scree_vec3 v = of_a ? scree_cores_vertex_a(c, next) : scree_cores_vertex_b(c, next);
         u = v3_add_scaled(u, -v3_dot(u, n), n);
         v = v3_add_scaled(v, -v3_dot(v, n), n);
-        if (near_segment(p, u, u, slack) && near_segment(q, u, u, slack)) {
+        if (all_near_segment(over, u, u, slack)) {
             set->kind = SCREE_FEATURE_VERTEX;
             set->index = number;
             return;
         }
-        if (near_segment(p, u, v, slack) && near_segment(q, u, v, slack)) edge = edge_number(s, set, i);
+        if (all_near_segment(over, u, v, slack)) edge = edge_number(s, set, i);
     }
     if (edge < 0) return;
     set->kind = SCREE_FEATURE_EDGE;

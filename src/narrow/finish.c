@@ -3,6 +3,7 @@
 #include "narrow/exact_nearest.h"
 #include "narrow/publish.h"
 #include "narrow/region.h"
+#include "narrow/witness.h"
 
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
 {
@@ -34,7 +35,6 @@ static double astray(const scree_answer *x, scree_vec3 on_a, scree_vec3 on_b)
 // little about where along an edge it is.
 static void improve_points(const scree_region *r, scree_answer *x)
 {
-    const scree_cores *c = r->c;
     scree_vec3 on_a, on_b;
     // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
     if (scree_region_points(r, &on_a, &on_b) &&
@@ -42,13 +42,47 @@ static void improve_points(const scree_region *r, scree_answer *x)
         x->on_a = on_a;
         x->on_b = on_b;
     }
-    if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return;
+}
+
+// The points are the normal's, and on the features across it, to rounding.
+static bool points_fit(const scree_region *r, const scree_answer *x)
+{
+    const double slack = SCREE_LEVEL * r->c->error;
+    if (r->a.corner == NULL || r->b.corner == NULL) return true; // there is nothing to compare with
+    return astray(x, x->on_a, x->on_b) <= slack && scree_feature_carries(&r->a, r->n, x->on_a, slack) &&
+           scree_feature_carries(&r->b, r->n, x->on_b, slack);
+}
+
+// Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
+// has found some normal, stay; but the true normal may be a little off theirs.
+static bool mend_points(const scree_region *r, scree_answer *x, scree_witness *found)
+{
+    const scree_cores *c = r->c;
+    if (points_fit(r, x)) return false;
+    if (x->upper - x->lower <= SCREE_NARROW * c->error && scree_witness_find(c, x, found)) return true;
+    if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return false;
     scree_simplex near = { .count = 1, .vertex = { x->at } };
     scree_nearest nearest;
     if (x->distance > 0.0 && scree_nearest_features(c, &near, &nearest) &&
         align_normal(c, nearest.on_a, nearest.on_b, nearest.v, x))
-        return;
+        return false;
     (void)align_normal(c, x->on_a, x->on_b, v3_sub(x->on_b, x->on_a), x);
+    return false;
+}
+
+// The features across the normal, unless the points lie on others.
+static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_region *r)
+{
+    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
+    if (r->a.corner == NULL || r->b.corner == NULL) return false;
+    if (scree_feature_carries(&r->a, r->n, x->on_a, slack) && scree_feature_carries(&r->b, r->n, x->on_b, slack))
+        return false;
+    r->a.kind = w->feature_a;
+    r->a.index = w->index_a;
+    r->b.kind = w->feature_b;
+    r->b.index = w->index_b;
+    r->patch.count = 0;
+    return true;
 }
 
 // A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
@@ -139,14 +173,19 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_answer x = *answer;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
-    if (r.a.index >= 0 && r.b.index >= 0)
+    scree_witness witness;
+    bool mended = false;
+    if (r.a.index >= 0 && r.b.index >= 0) {
         improve_points(&r, &x);
-    else if (!is_exact(c))
+        mended = mend_points(&r, &x, &witness);
+    } else if (!is_exact(c)) {
         improve_normal(task, &x);
+    }
     if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
+    const bool renamed = mended && name_witnesses(&x, &witness, &r);
     bool patch = scree_region_has_patch(&r);
     scree_settle_points(c, &x);
-    scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
+    if (!renamed) scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);

@@ -22,13 +22,14 @@ static inline bool scree_pose_in_order(const scree_body *a, const scree_body *b)
 }
 
 /// Half spaces last; then the larger body first, since only B's vertices are turned and only they lose digits; then any
-/// fixed order.
+/// fixed order, which does not depend on the unit of length as long as that is changed by a power of two.
 static inline bool scree_pair_in_order(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     const bool plane_s = s->core == SCREE_CORE_HALF_SPACE, plane_t = t->core == SCREE_CORE_HALF_SPACE;
     if (plane_s != plane_t) return plane_t;
     if (s->core_radius != t->core_radius) return s->core_radius > t->core_radius;
+    if (s->radius != t->radius) return s->radius > t->radius;
     if (s->fingerprint != t->fingerprint) return s->fingerprint < t->fingerprint;
     return scree_pose_in_order(a, b);
 }

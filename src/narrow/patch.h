@@ -33,9 +33,9 @@ typedef struct scree_meeting {
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
-/// Name the smallest part of a feature, its edge or vertex, that lies over both points of the plane n . x = 0 (give or
-/// take `slack`): two faces that share no more than an edge meet in an edge. The corners stay.
-void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 p, scree_vec3 q, double slack,
+/// Name the smallest part of a feature, its edge or vertex, that lies over all three points of the plane n . x = 0
+/// (give or take `slack`): two faces that share no more than an edge meet in an edge. The corners stay.
+void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
                           scree_feature_set *set);
 
 /// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.

@@ -16,15 +16,36 @@ typedef struct search {
     double nearest;  // distance of the nearest points found on edges that face the other polygon
     scree_vec3 on_a, on_b;
     int axes;
+    bool settling;  // the second time: among gaps as large, to rounding,
+    double beyond;  // the foot that is the least beyond its edge
+    double largest; // of the gaps
 } search;
+
+// How far the foot of an axis' vertex is beyond the ends of its edge.
+static double beyond_edge(const scree_cores *c, const scree_axis *x)
+{
+    const bool of_a = x->feature_a == SCREE_FEATURE_EDGE;
+    const int i = of_a ? x->at.index_a : x->at.index_b, count = of_a ? c->a->vertex_count : c->b->vertex_count;
+    const scree_vec3 p = of_a ? x->at.a : x->at.b, v = of_a ? x->at.b : x->at.a;
+    const scree_vec3 q = of_a ? scree_cores_vertex_a(c, (i + 1) % count) : scree_cores_vertex_b(c, (i + 1) % count);
+    const scree_vec3 d = v3_sub(q, p);
+    const double length = v3_norm(d), along = length > 0.0 ? v3_dot(v3_sub(v, p), d) / length : 0.0;
+    return fmax(0.0, fmax(-along, along - length));
+}
 
 static void offer(search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
 {
-    ++s->axes;
-    if (gap <= s->best.gap) return;
+    s->axes += !s->settling;
+    if (s->settling ? gap < s->largest - 0.5 * s->c->error : gap <= s->best.gap) return;
     scree_vec3 a = scree_cores_vertex_a(s->c, index_a), b = scree_cores_vertex_b(s->c, index_b);
-    s->best = (scree_axis){ .n = n, .gap = gap, .at = { v3_sub(b, a), a, b, index_a, index_b } };
-    s->best.feature_a = edge_of_a ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    scree_axis axis = { .n = n, .gap = gap, .at = { v3_sub(b, a), a, b, index_a, index_b } };
+    axis.feature_a = edge_of_a ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    if (s->settling) {
+        const double beyond = beyond_edge(s->c, &axis);
+        if (!(beyond < s->beyond)) return;
+        s->beyond = beyond;
+    }
+    s->best = axis;
 }
 
 // The segment from p to q of one polygon, and vertex `index` of the other and its two neighbours.
@@ -75,20 +96,39 @@ static void edges_of_b(search *s)
     }
 }
 
-// The normal is the line between the two nearest points, unless they are so near that an edge knows it better.
+// Of edges whose gaps are the same to rounding, that which its foot lies on.
+static void settle(search *s)
+{
+    const scree_axis before = s->best;
+    s->beyond = beyond_edge(s->c, &before);
+    if (s->beyond <= s->c->error) return;
+    s->settling = true;
+    edges_of_a(s);
+    edges_of_b(s);
+    if (s->beyond > s->c->error) s->best = before;
+}
+
+// The normal is the line between the two nearest points, unless they are an edge's to rounding: that knows it better,
+// and it is what they lie on.
 static void separated(search *s)
 {
+    const double slack = 0.5 * s->c->error;
     scree_vec3 d = v3_sub(s->on_b, s->on_a);
     if (v3_norm2(d) == 0.0) return;
+    if (v3_norm(v3_add_scaled(d, -s->best.gap, s->best.n)) <= slack) {
+        settle(s);
+        return;
+    }
     scree_axis axis = { .n = v3_unit(d), .at = s->best.at };
     axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
-    if (axis.gap > s->best.gap || s->nearest - axis.gap <= 0.5 * s->c->error) s->best = axis;
+    if (axis.gap > s->best.gap || s->nearest - axis.gap <= slack) s->best = axis;
 }
 
 // A vertex, and the point of the edge that it has passed. Edges that are level settle theirs in scree_finish().
 static void overlapping(search *s)
 {
     const scree_axis *x = &s->best;
+    settle(s);
     bool edge_of_a = x->feature_a == SCREE_FEATURE_EDGE;
     s->on_a = edge_of_a ? v3_add_scaled(x->at.b, -x->gap, x->n) : x->at.a;
     s->on_b = edge_of_a ? x->at.b : v3_add_scaled(x->at.a, x->gap, x->n);
@@ -111,15 +151,16 @@ void scree_polygons(const scree_task *task, scree_answer *out)
     edges_of_a(&s);
     edges_of_b(&s);
     if (s.axes == 0) two_points(&s);
-    if (s.best.gap > 0.0)
+    s.largest = s.best.gap;
+    if (s.axes > 0 && s.best.gap > 0.0)
         separated(&s);
-    else
+    else if (s.axes > 0)
         overlapping(&s);
-    double gap = s.best.gap;
+    const double gap = s.best.gap, most = fmax(gap, s.largest);
     out->normal = s.best.n;
     out->distance = gap;
     out->lower = gap - c->error;
-    out->upper = fmax(gap, gap > -c->error ? s.nearest : gap) + c->error;
+    out->upper = fmax(most, most > -c->error ? s.nearest : most) + c->error;
     out->at = s.best.at;
     out->on_a = s.on_a;
     out->on_b = s.on_b;

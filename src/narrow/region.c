@@ -146,7 +146,8 @@ void scree_region_narrow(scree_region *r, scree_vec3 point)
 {
     if (r->a.corner == NULL || r->b.corner == NULL || r->a.count < 2 || r->b.count < 2) return;
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
-    scree_vec3 p = v3_add_scaled(point, -v3_dot(point, r->n), r->n), q = p;
+    const scree_vec3 foot = v3_add_scaled(point, -v3_dot(point, r->n), r->n);
+    scree_vec3 p = foot, q = foot;
     if (r->patch.count > 0) {
         // The two corners farthest from each other, to rounding; a patch wider than them is no segment.
         const scree_vec3 *corner = r->patch.corner;
@@ -159,6 +160,8 @@ void scree_region_narrow(scree_region *r, scree_vec3 point)
         if (r->patch.area > slack * length) return;
         if (length > slack && (r->a.count == 2 || r->b.count == 2)) return; // a segment, as an edge should share
     }
-    scree_feature_narrow(r->c, true, r->n, p, q, slack, &r->a);
-    scree_feature_narrow(r->c, false, r->n, p, q, slack, &r->b);
+    // What is named must hold the witness points, too.
+    const scree_vec3 over[3] = { p, q, foot };
+    scree_feature_narrow(r->c, true, r->n, over, slack, &r->a);
+    scree_feature_narrow(r->c, false, r->n, over, slack, &r->b);
 }

@@ -143,20 +143,28 @@ static uint64_t stir_double(uint64_t hash, double value)
     return stir(hash, word);
 }
 
+static uint64_t stir_vector(uint64_t hash, double part, scree_vec3 v)
+{
+    return stir_double(stir_double(stir_double(hash, part * v.x), part * v.y), part * v.z);
+}
+
+// Lengths go in as parts of a power of two next to the size: a shape that is scaled by one keeps its fingerprint, and
+// so its place in the order of a pair.
 static uint64_t fingerprint_of(const scree_shape *s)
 {
+    const double size = s->core_radius > 0.0 ? s->core_radius : s->radius;
+    int exponent = 0;
+    if (size > 0.0 && isfinite(size)) (void)frexp(size, &exponent);
+    const double part = ldexp(1.0, -exponent);
     uint64_t hash = stir(0xcbf29ce484222325u, (uint64_t)s->kind * 64 + (uint64_t)s->core);
-    hash = stir_double(hash, s->radius);
-    for (int i = 0; i < s->vertex_count; ++i) {
-        hash = stir_double(stir_double(stir_double(hash, s->x[i]), s->y[i]), s->z[i]);
-    }
-    hash = stir_double(stir_double(stir_double(hash, s->plane_normal.x), s->plane_normal.y), s->plane_normal.z);
-    hash = stir_double(hash, s->plane_offset);
-    hash = stir_double(stir_double(stir_double(hash, s->semi_axes.x), s->semi_axes.y), s->semi_axes.z);
+    hash = stir_double(hash, part * s->radius);
+    for (int i = 0; i < s->vertex_count; ++i) hash = stir_vector(hash, part, v3(s->x[i], s->y[i], s->z[i]));
+    hash = stir_double(stir_vector(hash, 1.0, s->plane_normal), s->plane_offset);
+    hash = stir_vector(hash, part, s->semi_axes);
     hash = stir_double(stir_double(hash, s->n1), s->n2);
-    hash = stir_double(stir_double(stir_double(hash, s->bottom), s->top), s->half_length);
+    hash = stir_vector(hash, part, v3(s->bottom, s->top, s->half_length));
     if (s->core == SCREE_CORE_SUPPORT) { // not the pointers, which differ from run to run
-        hash = stir_double(stir_double(hash, s->core_radius), s->mass.volume);
+        hash = stir_double(stir_double(hash, part * s->core_radius), part * part * part * s->mass.volume);
     }
     return hash ^ hash >> 32;
 }
@@ -184,6 +192,41 @@ static void spread_middle(scree_shape *s)
         sum += weight;
     }
     if (sum > 0.0) s->middle = v3_scale(v3(dd_value(x), dd_value(y), dd_value(z)), 1.0 / sum);
+}
+
+enum { HEART_STEPS = 64 };
+
+// How far inside all faces a point is, and the nearest of them.
+static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
+{
+    double room = (double)INFINITY;
+    for (int i = 0; i < s->face_count; ++i) {
+        const double inside = s->faces[i].offset - v3_dot(s->faces[i].normal, p);
+        if (inside < room) *nearest = i;
+        room = inside < room ? inside : room;
+    }
+    return room;
+}
+
+// From the middle, away from whatever face is the nearest, by steps that shrink; `size` is how far vertices are.
+static void find_heart(scree_shape *s, double size)
+{
+    int nearest = 0;
+    scree_vec3 p = s->middle, best = p;
+    double room = room_at(s, p, &nearest), most = room, step = 0.25 * size;
+    for (int i = 0; i < HEART_STEPS && s->face_count > 0; ++i) {
+        p = v3_add_scaled(p, -step, s->faces[nearest].normal);
+        room = room_at(s, p, &nearest);
+        if (room > most) {
+            most = room;
+            best = p;
+        }
+        step *= 0.9;
+    }
+    s->heart[0] = best.x;
+    s->heart[1] = best.y;
+    s->heart[2] = best.z;
+    s->heart[3] = s->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
 }
 
 // Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
@@ -384,6 +427,7 @@ void scree_shape_finish(scree_shape *s)
     scree_shape_pad(s);
     spread_middle(s);
     spread_planes(s);
+    find_heart(s, farthest);
     spread_loops(s);
     scree_shape_set_face_rows(s);
     scree_shape_set_loops(s);

@@ -173,7 +173,8 @@ struct scree_shape {
                // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
                // face this far below its plane. Some roundings of the size at most
 
-    uint64_t fingerprint;           // of kind, core, radius and stored coordinates: equal shapes have equal ones
+    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones, and those that
+                          // are the same but for a power of two
     scree_flat_rows flat_rows;      // of a polygon
     double *flat[SCREE_FLAT_KINDS]; // padded and aligned like vertices and faces; NULL: none of this width
 
@@ -200,6 +201,7 @@ struct scree_shape {
     scree_sketch sketch;
     double
         inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
+    double heart[4];  // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
     // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
     // face and the plane through the two, upright on the face, inward . x - inward_offset the distance inside; and the
     // ways from each vertex to its neighbours, in its fan. Eight numbers may be read from anywhere in them.

@@ -82,22 +82,22 @@ static void draw_faces(scree_shape *s)
     }
 }
 
-// How far beyond the face the ray along d has come when it is 1 from the origin, relative to where the face is: the
-// largest is that of the face which the ray leaves the hull through. Where the origin is outside, any face will do.
-static double passed(const scree_face *f, scree_vec3 d)
+// How far beyond the face the ray along d has come when it is a radius from the origin, relative to where the face is:
+// the largest is that of the face which the ray leaves the hull through. Where the origin is outside, any face will do.
+static double passed(const scree_face *f, double radius, scree_vec3 d)
 {
     const double rise = v3_dot(f->normal, d);
-    return f->offset > 0.0 ? rise / f->offset : rise;
+    return f->offset > 0.0 ? radius * rise / f->offset : rise;
 }
 
 static int climb(const scree_shape *s, scree_vec3 d, int face)
 {
-    double most = passed(&s->faces[face], d);
+    double most = passed(&s->faces[face], s->core_radius, d);
     for (int steps = s->face_count; steps > 0; --steps) {
         const scree_face *f = &s->faces[face];
         int best = face;
         for (int k = f->first; k < f->first + f->count; ++k) {
-            const double h = passed(&s->faces[s->face_neighbours[k]], d);
+            const double h = passed(&s->faces[s->face_neighbours[k]], s->core_radius, d);
             if (!(h > most)) continue;
             most = h;
             best = s->face_neighbours[k];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "scenes/grains.h"
 #include "scenes/place.h"
 #include "scree/query.h"
 
@@ -20,14 +21,14 @@ static void test_names(void)
     }
 }
 
-// Deep overlaps are parts of the depth with both centres on one point.
+// Deep overlaps are parts of the depth with both centres of mass on one point.
 static double wanted(const bench_pairs *p, size_t i, double size)
 {
     bench_pairs both = { .set = p->set, .solid_count = p->solid_count, .solids = p->solids, .count = 1, .lot = 1 };
     scree_body a = p->a[i], b = p->b[i];
     bench_truth truth;
     if (!bench_is_deep(p->set)) return p->set->gap * size;
-    b.position = a.position;
+    b.position = s3_add(b.position, s3_sub(scree_grains_centre(&a), scree_grains_centre(&b)));
     both.a = &a;
     both.b = &b;
     both.solid_a = &p->solid_a[i];

@@ -1,0 +1,220 @@
+// Which features carry the two points, and where.
+//
+// Idea        Let n be a normal whose gap is the distance d to rounding, and p, q the true points: q - p = d m, with
+//             the true normal m. No part of A is above its top along n, none of B below its bottom, and the two are the
+//             gap apart. So p is no more below A's top than rounding and d (1 - n . m) make up, which is rounding too;
+//             and the feature that p lies on has a corner that is as high. All faces and edges that end at such corners
+//             are asked: for their nearest points, in double-doubles, where the bodies are apart or in touch; else for
+//             an axis of their own along which the points lie on them.
+// Limits      At most so many corners, edges and faces of each body. Large faces that lie on each other have more
+//             corners, but there any point of the patch will do, and nobody asks.
+#include "narrow/witness.h"
+
+#include "narrow/exact_nearest.h"
+
+enum { MOST_CORNERS = 8, MOST_FEATURES = 32 };
+
+/// What two points may be off their features and each other, in units of the pair's error.
+#define SLACK SCREE_LEVEL
+
+/// How far below the top a corner may be, in the same units: the error on both sides, of the gap and of the distance.
+#define SLAB 4.0
+
+// The corners of one body that reach to the contact plane, and what ends there.
+typedef struct reach {
+    int corners, edges, faces;
+    int corner[MOST_CORNERS], edge[MOST_FEATURES], face[MOST_FEATURES];
+} reach;
+
+static void add_number(int number, int *list, int *count)
+{
+    for (int i = 0; i < *count; ++i)
+        if (list[i] == number) return;
+    if (*count < MOST_FEATURES) list[(*count)++] = number;
+}
+
+// `out` is a direction of the shape's own frame.
+static reach reach_along(const scree_shape *s, scree_vec3 out, double slab)
+{
+    reach r = { .corners = 0 };
+    double top = -INFINITY;
+    for (int i = 0; i < s->vertex_count; ++i) top = fmax(top, v3_dot(out, scree_stored_vertex(s, i)));
+    for (int i = 0; i < s->vertex_count && r.corners < MOST_CORNERS; ++i)
+        if (v3_dot(out, scree_stored_vertex(s, i)) >= top - slab) r.corner[r.corners++] = i;
+    if (s->core == SCREE_CORE_SEGMENT) r.edge[r.edges++] = 0;
+    if (s->core != SCREE_CORE_POLYHEDRON) return r;
+    for (int i = 0; i < r.corners; ++i) {
+        for (int k = s->fan_start[r.corner[i]]; k < s->fan_start[r.corner[i] + 1]; ++k) {
+            add_number(s->vertex_edges[k], r.edge, &r.edges);
+            add_number(s->vertex_faces[k], r.face, &r.faces);
+        }
+    }
+    return r;
+}
+
+typedef struct search {
+    const scree_cores *c;
+    const scree_answer *x;
+    double slack;
+    // the best so far
+    scree_axis axis;
+    scree_nearest nearest; // apart or in touch
+    scree_vec3 on_a, on_b; // overlapping
+} search;
+
+// In double first, exactly where that could be the nearest.
+static void offer_nearest(search *s, const scree_axis *features)
+{
+    scree_vec3 on_a, on_b;
+    const double distance = scree_axis_feature_distance(s->c, features, &on_a, &on_b);
+    if (!(distance <= sqrt(s->nearest.distance2.hi) + s->slack)) return;
+    const scree_nearest exact = scree_exact_nearest(s->c, features);
+    if (!(dd_value(dd_sub(exact.distance2, s->nearest.distance2)) < 0.0) && isfinite(s->nearest.distance2.hi)) return;
+    s->nearest = exact;
+    s->axis = *features;
+}
+
+// The normal of a face, or of two edges, on the side of the one that is known; 0 for parallel edges.
+static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec3 toward)
+{
+    if (f->feature_a == SCREE_FEATURE_FACE) return c->a->faces[f->index_a].normal;
+    if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->turn, c->b->faces[f->index_b].normal));
+    scree_vec3 p[2], q[2];
+    scree_edge_ends(c, true, f->index_a, p);
+    scree_edge_ends(c, false, f->index_b, q);
+    const scree_vec3 n = scree_edge_normal(v3_sub(p[1], p[0]), v3_sub(q[1], q[0]));
+    return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
+}
+
+// An axis as good as the best, to rounding, along which the points lie on the features that it comes from.
+static void offer_axis(search *s, const scree_axis *features)
+{
+    const scree_cores *c = s->c;
+    scree_axis axis = *features;
+    axis.n = normal_of(c, features, s->x->normal);
+    if (!(v3_dot(axis.n, s->x->normal) > 0.5)) return;
+    axis.at = s->x->at;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (!(axis.gap >= s->x->distance - c->error && axis.gap > s->axis.gap)) return;
+    // B moved back by the gap: where the features touch, their points are the answer.
+    scree_cores back = *c;
+    back.shift = v3_add_scaled(c->shift, -axis.gap, axis.n);
+    scree_vec3 on_a, on_b;
+    if (!(scree_axis_feature_distance(&back, features, &on_a, &on_b) <= s->slack)) return;
+    s->axis = axis;
+    s->on_a = on_a;
+    s->on_b = v3_add_scaled(on_b, axis.gap, axis.n);
+}
+
+static void offer_all(search *s, const reach *a, const reach *b, void (*offer)(search *s, const scree_axis *features))
+{
+    scree_axis f = { .feature_a = SCREE_FEATURE_FACE, .feature_b = SCREE_FEATURE_VERTEX };
+    for (int i = 0; i < a->faces; ++i) {
+        for (int j = 0; j < b->corners; ++j) {
+            f.index_a = a->face[i];
+            f.index_b = b->corner[j];
+            offer(s, &f);
+        }
+    }
+    f.feature_a = SCREE_FEATURE_VERTEX;
+    f.feature_b = SCREE_FEATURE_FACE;
+    for (int i = 0; i < a->corners; ++i) {
+        for (int j = 0; j < b->faces; ++j) {
+            f.index_a = a->corner[i];
+            f.index_b = b->face[j];
+            offer(s, &f);
+        }
+    }
+    f.feature_a = f.feature_b = SCREE_FEATURE_EDGE;
+    for (int i = 0; i < a->edges; ++i) {
+        for (int j = 0; j < b->edges; ++j) {
+            f.index_a = a->edge[i];
+            f.index_b = b->edge[j];
+            offer(s, &f);
+        }
+    }
+}
+
+// The line between the nearest points, or what the features make of it: a foot that is next to the border of a face, to
+// rounding, may be on the wrong side, and the line then leans by as little as the points can tell, but not the gap.
+static bool take_line(const search *s, const reach *a, const reach *b, scree_answer *x)
+{
+    const scree_vec3 v = s->nearest.v;
+    if (!(x->distance > 0.0)) return false;
+    scree_axis axis = { .n = v3_unit(v), .at = x->at };
+    axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
+    scree_simplex corners = { .count = 0 };
+    for (; corners.count < 4 && (corners.count < a->corners || corners.count < b->corners); ++corners.count) {
+        corners.vertex[corners.count].index_a = a->corner[corners.count % a->corners];
+        corners.vertex[corners.count].index_b = b->corner[corners.count % b->corners];
+    }
+    if (!(fabs(axis.gap - x->distance) <= s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
+    if (!(fabs(axis.gap - x->distance) <= s->c->error)) return false;
+    if (scree_astray(v3(0, 0, 0), v, x->distance, axis.n) > s->slack) return false;
+    x->normal = axis.n;
+    x->at = axis.at;
+    return true;
+}
+
+// The nearest points, and a normal that fits them.
+static bool take_nearest(const search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+{
+    const scree_nearest *p = &s->nearest;
+    if (!isfinite(p->distance2.hi)) return false;
+    if (scree_astray(v3(0, 0, 0), p->v, x->distance, x->normal) > s->slack && !take_line(s, a, b, x)) return false;
+    found->on_a = p->on_a;
+    found->on_b = p->on_b;
+    return true;
+}
+
+static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
+{
+    if (!isfinite(s->axis.gap)) return false;
+    x->normal = s->axis.n;
+    x->at = s->axis.at;
+    x->distance = s->axis.gap;
+    x->lower = fmin(x->lower, s->axis.gap - s->c->error);
+    found->on_a = s->on_a;
+    found->on_b = s->on_b;
+    return true;
+}
+
+bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
+{
+    if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
+    const double slab = SLAB * c->error;
+    const reach a = reach_along(c->a, x->normal, slab);
+    const reach b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, x->normal)), slab);
+    search s = { .c = c, .x = x, .slack = SLACK * c->error, .axis = { .gap = -INFINITY } };
+    s.nearest.distance2.hi = INFINITY;
+    const bool apart = x->distance > -c->error;
+    offer_all(&s, &a, &b, apart ? offer_nearest : offer_axis);
+    if (!(apart ? take_nearest(&s, &a, &b, x, found) : take_axis(&s, x, found))) return false;
+    x->on_a = found->on_a;
+    x->on_b = found->on_b;
+    found->feature_a = s.axis.feature_a;
+    found->feature_b = s.axis.feature_b;
+    found->index_a = s.axis.index_a;
+    found->index_b = s.axis.index_b;
+    return true;
+}
+
+static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
+{
+    const scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
+    const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
+    return v3_norm(v3_add_scaled(r, -fmin(fmax(t, 0.0), 1.0), d));
+}
+
+bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)
+{
+    double off = INFINITY;
+    bool over = set->count > 2;
+    for (int i = 0; i < set->count; ++i) {
+        const scree_vec3 from = set->corner[i], to = set->corner[(i + 1) % set->count], d = v3_sub(to, from);
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell: well inside, or next to one of them.
+        over = over && v3_dot(v3_cross(n, d), v3_sub(p, from)) >= slack * v3_norm(d);
+        off = fmin(off, segment_off(from, to, p));
+    }
+    return off <= slack || (over && fabs(v3_dot(set->out, v3_sub(p, set->corner[0]))) <= slack);
+}

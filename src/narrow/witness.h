@@ -1,0 +1,23 @@
+// The points of two polytopes that meet, where those of the features across the normal do not fit.
+#ifndef SCREE_NARROW_WITNESS_H
+#define SCREE_NARROW_WITNESS_H
+
+#include "narrow/answer.h"
+#include "narrow/region.h"
+
+/// Two points and the features that they lie on.
+typedef struct scree_witness {
+    scree_vec3 on_a, on_b;
+    scree_feature feature_a, feature_b;
+    int index_a, index_b;
+} scree_witness;
+
+/// Looks for the points among the features that reach to the contact plane, and moves the normal if it has to: by less
+/// than the distance shows. False, and nothing is changed, where there are none that fit better than those in `x`, and
+/// for smooth cores.
+bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found);
+
+/// Whether a point lies on a feature, give or take `slack`; n as in scree_feature_of_a().
+bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack);
+
+#endif
