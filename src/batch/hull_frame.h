@@ -24,14 +24,11 @@ static inline __attribute__((always_inline)) void place_pair(const scree_body *a
         return;
     }
     const lane_duo s = 2.0 / norm2;
-    const lane_duo m[3][3] = { { 1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y) },
-                               { s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x) },
-                               { s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y) } };
-    scree_mat3 turn_b;
-    for (int i = 0; i < 3; ++i) {
-        c->world_turn.row[i] = v3(m[i][0][0], m[i][1][0], m[i][2][0]);
-        turn_b.row[i] = v3(m[i][0][1], m[i][1][1], m[i][2][1]);
-    }
+    const lane_duo xx = 1.0 - s * (y * y + z * z), xy = s * (x * y - w * z), xz = s * (x * z + w * y);
+    const lane_duo yx = s * (x * y + w * z), yy = 1.0 - s * (x * x + z * z), yz = s * (y * z - w * x);
+    const lane_duo zx = s * (x * z - w * y), zy = s * (y * z + w * x), zz = 1.0 - s * (x * x + y * y);
+    const scree_mat3 turn_b = { { v3(xx[1], xy[1], xz[1]), v3(yx[1], yy[1], yz[1]), v3(zx[1], zy[1], zz[1]) } };
+    c->world_turn = (scree_mat3){ { v3(xx[0], xy[0], xz[0]), v3(yx[0], yy[0], yz[0]), v3(zx[0], zy[0], zz[0]) } };
     c->a = a->shape;
     c->b = b->shape;
     c->turn = m3_transposed_mul(&c->world_turn, &turn_b);

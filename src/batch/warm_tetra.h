@@ -1,40 +1,29 @@
-// Two tetrahedra that overlap, many pairs side by side: is the depth along the
-// normal of two features that meet the least of all? All faces of their
-// difference tell, a pair in each lane.
+// Two tetrahedra that overlap, many pairs side by side: is the depth along the normal of two features that meet the
+// least of all? All faces of their difference tell, a pair in each lane.
 //
-// Source      N = A - B has the origin inside; its faces are those of A with a
-// vertex of B, those of B with a vertex of
-//             A, and some of those that an edge of A and one of B span. The
-//             depth is that below the nearest of them.
-// Idea        The product m of two edges is the normal of a face of N if no
-// vertex of A is farther along m than A's
-//             edge, and none of B less far than B's; or the same for -m. Which
-//             side of the edges the other vertices are on is a product of one
-//             edge with a normal of the other's faces, and how far out the face
-//             is, that of two lines (Pluecker's). So all 36 are cheap in
-//             floats, without a root or a quotient. What cannot be told from a
-//             face counts as one. The face of the features is as deep as it is:
-//             it never proves to be deeper, and is the only one that may fail
-//             to.
-// Limits      Faces that are as deep to some 1e-5 of the pair's size, and edges
-// that are next to parallel, are in doubt.
+// Source      N = A - B has the origin inside; its faces are those of A with a vertex of B, those of B with a vertex of
+//             A, and some of those that an edge of A and one of B span. The depth is that below the nearest of them.
+// Idea        The product m of two edges is the normal of a face of N if no vertex of A is farther along m than A's
+//             edge, and none of B less far than B's; or the same for -m. Which side of the edges the other vertices are
+//             on is a product of one edge with a normal of the other's faces, and how far out the face is, that of two
+//             lines (Pluecker's). So all 36 are cheap in floats, without a root or a quotient. What cannot be told from
+//             a face counts as one. The face of the features is as deep as it is: it never proves to be deeper, and is
+//             the only one that may fail to. crowd_tetrahedra.h, where no depth is known, looks for the least.
+// Limits      Faces that are as deep to some 1e-5 of the pair's size, and edges next to parallel, are in doubt.
 #ifndef SCREE_BATCH_WARM_TETRA_H
 #define SCREE_BATCH_WARM_TETRA_H
 
 #include "batch/crowd_tetrahedra.h"
 #include "batch/warm_gather.h"
 
-/// What products of three lengths may be off, with radii a and b and a distance
-/// of the origins that make up 1. To first order, in roundings of floats:
-/// vertices of A are off by 3 a, of B, turned, by 13, edges by 8 a and 24 b,
-/// the normals of faces by 44 a^2 and 108 b^2; heights of edges by 43 in all,
-/// products of an edge and a normal by 45, heights of faces, where a body is
-/// next to nothing, by 180.
+/// What products of three lengths may be off, with radii a and b and a distance of the origins that make up 1. To first
+/// order, in roundings of floats: vertices of A are off by 3 a, of B, turned, by 13, edges by 8 a and 24 b, the normals
+/// of faces by 44 a^2 and 108 b^2; heights of edges by 43 in all, products of an edge and a normal by 45, heights of
+/// faces, where a body is next to nothing, by 180.
 #define TETRA_ROOM 3e-6f
 #define TETRA_FACE_ROOM 1.2e-5f
 
-/// What squares of lengths may be off, relative to the product of the squares
-/// of what they are made of, and more.
+/// What squares of lengths may be off, relative to the product of the squares of what they are made of, and more.
 #define TETRA_SQUARES 1.000002f
 
 enum { TETRA_NUMBERS = 16 }; // of scree_shape.crowd that are read
@@ -43,9 +32,8 @@ enum { TETRA_NUMBERS = 16 }; // of scree_shape.crowd that are read
 typedef struct tetra_group {
     int count;
     warm_item item[HALF_LANES];
-    bool swapped[HALF_LANES]; // B comes first
-    bool edges[HALF_LANES],
-        of_b[HALF_LANES]; // what meets: two edges, or B's face
+    bool swapped[HALF_LANES];                 // B comes first
+    bool edges[HALF_LANES], of_b[HALF_LANES]; // what meets: two edges, or B's face
     int index[2][HALF_LANES];
     const scree_shape *shape[2][HALF_LANES];
     double turn[9][HALF_LANES] __attribute__((aligned(64))); // of B, row by row
@@ -141,8 +129,8 @@ static inline void turn_corners(const tetra_group *t, half3 corner[TETRA_VERTICE
     }
 }
 
-/// A tetrahedron: its edges, with their squares and moments, and the normals of
-/// its faces, of any length, all outwards or all inwards.
+/// A tetrahedron: its edges, with their squares and moments, and the normals of its faces, of any length, all outwards
+/// or all inwards.
 typedef struct tetra_sides {
     half3 corner[TETRA_VERTICES], edge[TETRA_EDGES], moment[TETRA_EDGES], normal[TETRA_VERTICES];
     half_lane square[TETRA_EDGES];
@@ -164,8 +152,7 @@ static inline void sides_of_tetra(tetra_sides *s)
 
 enum { TETRA_FACES = 2 * TETRA_VERTICES + TETRA_EDGES * TETRA_EDGES };
 
-/// Faces of N: A's and B's, by the vertices that they do not have; then, for
-/// each of B's edges, those of A's.
+/// Faces of N: A's and B's, by the vertices that they do not have; then, for each of B's edges, those of A's.
 typedef struct tetra_doubts {
     unsigned open[TETRA_FACES]; ///< bits of the pairs: not proven to be deep
     half_flags lost;            ///< pairs that may not even overlap
@@ -185,8 +172,7 @@ static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *othe
             most = half_max(height, most);
             least = half_min(height, least);
         }
-        // The normal leads out if the vertex that the face does not have is behind
-        // it.
+        // The normal leads out if the vertex that the face does not have is behind it.
         const half_lane deep = half_pick(half_below(behind, at), at - least, most - at);
         const half_lane sure = half_max(deep - doubt, half_of(0.0f));
         open[i] = ~half_bits(half_below(depth2 * h3_dot(n, n), sure * sure));
@@ -212,8 +198,7 @@ static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, h
             const half_lane height = h3_dot(e, a->moment[i]) + h3_dot(u, moment), cosine = h3_dot(u, e);
             const half_lane sure = half_max(half_abs(height) - doubt, none);
             const half_lane product2 = a->square[i] * square - cosine * cosine;
-            // How far other vertices are beyond the edges, along their product and
-            // against it.
+            // How far other vertices are beyond the edges, along their product and against it.
             const half_lane a_first = of_a[TETRA_EDGE[i].left], a_second = -of_a[TETRA_EDGE[i].right];
             const half_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
             const half_lane ahead = half_max(half_max(a_first, a_second), half_max(b_first, b_second));
@@ -244,8 +229,7 @@ __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
     try_tetra_edges(&s[0], &s[1], depth2, x->open + 2 * TETRA_VERTICES, &x->lost);
 }
 
-// ---------------------------------------------------------------------------------------
-// those that floats leave open
+// ----------------------------------------------------------------------------------- those that floats leave open
 
 /// The vertex that a face does not have: numbers from 0 to 3 add up to 6.
 static inline int tetra_opposite(const scree_shape *s, int face)
@@ -286,8 +270,8 @@ typedef struct tetra_pair {
     double error;
 } tetra_pair;
 
-/// The normal of two edges, by their places, from A to B; how far out their
-/// face is, times the normal's length; and the square of their sine.
+/// The normal of two edges, by their places, from A to B; how far out their face is, times the normal's length; and the
+/// square of their sine.
 static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int edge_b, double *height, double *sine2)
 {
     const struct tetra_edge *v = &TETRA_EDGE[edge_a], *w = &TETRA_EDGE[edge_b];
@@ -301,8 +285,7 @@ static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int 
     return h < 0.0 ? v3_neg(n) : n;
 }
 
-/// The depth of a hull's face, by the vertex that it does not have, and the
-/// other's vertex below it.
+/// The depth of a hull's face, by the vertex that it does not have, and the other's vertex below it.
 static inline double tetra_face_depth(const tetra_pair *p, int home, int opposite, int *face, int *vertex)
 {
     const scree_shape *s = p->shape[home], *other = p->shape[!home];
@@ -363,8 +346,8 @@ static inline int tetra_own_number(const tetra_group *t, int at)
     return TETRA_VERTICES * home + tetra_opposite(t->shape[home][at], home == 0 ? a : b);
 }
 
-/// Whether all faces of one pair but that of its features are deep enough; if
-/// not, `next` is the one that is the least deep.
+/// Whether all faces of one pair but that of its features are deep enough; if not, `next` is the one that is the least
+/// deep.
 static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, int at, warm_next *next)
 {
     tetra_pair p = { .shape = { t->shape[0][at], t->shape[1][at] }, .error = t->error[at] };
@@ -388,8 +371,7 @@ static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, i
     return better < 0;
 }
 
-/// Which pairs have the least depth along the normal of their features, by
-/// their bits; of the others, what to try.
+/// Which pairs have the least depth along the normal of their features, by their bits; of the others, what to try.
 static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[HALF_LANES])
 {
     tetra_doubts x;

@@ -145,8 +145,8 @@ static bool take_line(const search *s, const reach *a, const reach *b, scree_ans
     axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
     scree_simplex corners = { .count = 0 };
     for (; corners.count < 4 && (corners.count < a->corners || corners.count < b->corners); ++corners.count) {
-        corners.vertex[corners.count].index_a = a->corner[corners.count % a->corners];
-        corners.vertex[corners.count].index_b = b->corner[corners.count % b->corners];
+        corners.vertex[corners.count].index_a = a->corner[corners.count < a->corners ? corners.count : 0];
+        corners.vertex[corners.count].index_b = b->corner[corners.count < b->corners ? corners.count : 0];
     }
     if (!(fabs(axis.gap - x->distance) <= s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
     if (!(fabs(axis.gap - x->distance) <= s->c->error)) return false;

@@ -60,7 +60,7 @@ static uint64_t run_kernel(const scree_kernels *k, const group *g, scree_contact
 static uint64_t check_group(oracle_hull **hulls, const group *g, const char *name)
 {
     scree_contact first[PAIRS], results[PAIRS];
-    uint64_t left = 0;
+    uint64_t left = UINT64_MAX; // as long as no kernel has been asked
     for (int w = 0; w < WIDTHS; ++w) {
         const scree_kernels *k = scree_kernels_of(widths[w]);
         if (k == NULL) continue;
