@@ -249,9 +249,9 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     return status;
 }
 
-// Two plain hulls, or whatever else. Not inlined, as above.
-__attribute__((noinline)) static scree_status query_solids(const scree_body *a, const scree_body *b,
-                                                           const scree_query_options *options, scree_contact *out)
+// Two hulls. Not inlined, as above.
+__attribute__((noinline)) static scree_status query_hulls(const scree_body *a, const scree_body *b,
+                                                          const scree_query_options *options, scree_contact *out)
 {
     const bool hulls = are_plain_hulls(a, b, options);
     if (!hulls || !scree_hull_pair(a, b, tolerance_of(a, b, options), options->cache, out))
@@ -260,12 +260,19 @@ __attribute__((noinline)) static scree_status query_solids(const scree_body *a, 
     return SCREE_OK;
 }
 
+static inline bool are_hulls(const scree_body *a, const scree_body *b)
+{
+    return a != NULL && b != NULL && a->shape != NULL && b->shape != NULL && a->shape->core == SCREE_CORE_POLYHEDRON &&
+           b->shape->core == SCREE_CORE_POLYHEDRON;
+}
+
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
-    return answer_flat(a, b, options, out) ? SCREE_OK : query_solids(a, b, options, out);
+    if (answer_flat(a, b, options, out)) return SCREE_OK;
+    return are_hulls(a, b) ? query_hulls(a, b, options, out) : query_any(a, b, options, false, out);
 }
 
 typedef struct closeness {
