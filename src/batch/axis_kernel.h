@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "batch/fetch.h"
 #include "batch/hull_scan.h"
 #include "batch/kernels.h"
 #include "batch/lane_rows.h"
@@ -408,16 +409,6 @@ static inline bool is_worth_it(const scree_lane_work *work, size_t number)
     return is_usual_pair(&batch->bodies[pair.a], &batch->bodies[pair.b]);
 }
 
-// Bodies that a pair has may be anywhere in memory.
-static inline __attribute__((always_inline)) void fetch(const scree_batch *batch, size_t number)
-{
-    if (number >= batch->pair_count) return;
-    const scree_pair pair = batch->pairs[number];
-    if ((size_t)pair.a >= batch->body_count || (size_t)pair.b >= batch->body_count) return;
-    __builtin_prefetch(&batch->bodies[pair.a]);
-    __builtin_prefetch(&batch->bodies[pair.b]);
-}
-
 static int run(const scree_lane_work *work, int32_t *left)
 {
     group g;
@@ -430,7 +421,7 @@ static int run(const scree_lane_work *work, int32_t *left)
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = work->pairs[k];
         const size_t number = work->first + (size_t)pair;
-        fetch(work->batch, number + AHEAD);
+        scree_fetch_bodies(work->batch, number + AHEAD);
         if (is_worth_it(work, number))
             gather(work, number, &g);
         else

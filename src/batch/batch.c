@@ -10,6 +10,7 @@
 #endif
 
 #include "base/arena.h"
+#include "batch/fetch.h"
 #include "batch/kernels.h"
 #include "narrow/superquadric_pair.h"
 #include "scree/method.h"
@@ -18,6 +19,7 @@
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64,
+    AHEAD = 8, // pairs whose bodies are on their way
     MOST_THREADS = 1024 // a system may refuse more, and end the program
 };
 
@@ -241,6 +243,7 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
     int size = 0;
     for (int k = 0; k < wanted; ++k) {
         const size_t i = first + (size_t)all[k];
+        if (k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
         const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
         if (kind == ALONE) {
             answer_one(run, i);

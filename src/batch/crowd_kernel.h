@@ -12,6 +12,7 @@
 #define SCREE_BATCH_CROWD_KERNEL_H
 
 #include "batch/crowd_beside.h"
+#include "batch/fetch.h"
 
 static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
                                const published *out, const lane numbers[CONTACT_NUMBERS], int i)
@@ -217,6 +218,7 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
         const int i = w->count++;
         if (i == 0) w->swapped[0] = w->swapped[1] = 0;
         w->pair[i] = pair;
+        scree_fetch_result(&work->results[work->first + (size_t)pair]);
         w->body[0][i] = swapped ? b : a;
         w->body[1][i] = swapped ? a : b;
         w->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
