@@ -19,7 +19,7 @@
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64,
-    AHEAD = 8, // pairs whose bodies are on their way
+    AHEAD = 8,          // pairs whose bodies are on their way
     MOST_THREADS = 1024 // a system may refuse more, and end the program
 };
 
@@ -243,7 +243,7 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
     int size = 0;
     for (int k = 0; k < wanted; ++k) {
         const size_t i = first + (size_t)all[k];
-        if (k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
+        if (!run->within && k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
         const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
         if (kind == ALONE) {
             answer_one(run, i);

@@ -11,6 +11,7 @@
 #include <float.h>
 
 #include "batch/direct.h"
+#include "batch/fetch.h"
 #include "batch/kernels.h"
 #include "batch/lane.h"
 #include "narrow/answer.h"
@@ -241,8 +242,9 @@ static inline int answer_boxes(const scree_lane_work *work, int32_t *left)
         box_lanes g;
         const int end = first + SCREE_LANES < work->count ? SCREE_LANES : work->count - first;
         for (int i = 0; i < SCREE_LANES; ++i) { // where there are fewer than lanes, the last one again
-            const scree_pair pair =
-                work->batch->pairs[work->first + (size_t)work->pairs[first + (i < end ? i : end - 1)]];
+            const size_t number = work->first + (size_t)work->pairs[first + (i < end ? i : end - 1)];
+            const scree_pair pair = work->batch->pairs[number];
+            scree_fetch_result(&work->results[number]);
             gather_pair(&work->batch->bodies[pair.a], &work->batch->bodies[pair.b], &g, i);
         }
         const unsigned answered = answer_lanes(&g, work->tolerance);

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "batch/fetch.h"
 #include "batch/lane_rows.h"
 #include "batch/polygon_kernel.h"
 
@@ -99,6 +100,7 @@ ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows ro
     unsigned common = (unsigned)rows, any = (unsigned)rows;
     for (int i = 0; i < count; ++i) {
         const scree_pair pair = pairs[i];
+        scree_fetch_bodies(work->batch, start + (size_t)(i + POLYGON_MOST));
         if ((size_t)pair.a >= body_count || (size_t)pair.b >= body_count) return false; // or negative
         const scree_body *a = &bodies[pair.a], *b = &bodies[pair.b];
         if (a->shape == NULL || b->shape == NULL) return false;

@@ -17,6 +17,7 @@
 #ifndef SCREE_BATCH_ROUND_KERNEL_H
 #define SCREE_BATCH_ROUND_KERNEL_H
 
+#include "batch/fetch.h"
 #include "batch/round_search.h"
 #include "narrow/round_polyhedron.h"
 
@@ -176,7 +177,9 @@ static inline void round_fill(const int32_t *from, int count, int32_t pairs[SCRE
 static inline void round_take_pairs(const scree_lane_work *work, const int32_t pairs[SCREE_LANES], round_group *g)
 {
     for (int i = 0; i < SCREE_LANES; ++i) {
-        const scree_pair pair = work->batch->pairs[work->first + (size_t)pairs[i]];
+        const size_t number = work->first + (size_t)pairs[i];
+        const scree_pair pair = work->batch->pairs[number];
+        scree_fetch_result(&work->results[number]);
         (void)round_take(&work->batch->bodies[pair.a], &work->batch->bodies[pair.b], i, g);
     }
     round_group_make(SCREE_LANES, work->tolerance, g);

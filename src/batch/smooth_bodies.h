@@ -9,6 +9,7 @@
 #define SCREE_BATCH_SMOOTH_BODIES_H
 
 #include "batch/direct.h"
+#include "batch/fetch.h"
 #include "batch/lane_rows.h"
 #include "batch/pair_lanes.h"
 
@@ -104,6 +105,7 @@ static inline void smooth_bodies(const scree_lane_work *work, int first, const s
         const size_t pair = work->first + (size_t)work->pairs[at];
         bodies[0][i] = &batch->bodies[batch->pairs[pair].a];
         bodies[1][i] = &batch->bodies[batch->pairs[pair].b];
+        scree_fetch_result(&work->results[pair]);
     }
 }
 
