@@ -24,6 +24,18 @@ typedef struct crowd_group {
     crowd_axes axes; // of tiny hulls
 } crowd_group;
 
+// One pair more, whose bodies are in order, or have changed places. Returns its lane.
+static inline int crowd_add(crowd_group *w, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
+{
+    const int i = w->count++;
+    if (i == 0) w->swapped[0] = w->swapped[1] = 0;
+    w->pair[i] = pair;
+    w->body[0][i] = a;
+    w->body[1][i] = b;
+    w->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
+    return i;
+}
+
 // Poses, and what is the same for all places of a shape.
 static inline void crowd_poses(crowd_group *w, int half, int which)
 {

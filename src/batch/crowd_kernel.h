@@ -100,14 +100,16 @@ typedef struct crowd_rest {
     int count;
 } crowd_rest;
 
-// Answers what it can of a half.
-static inline void write_half(const scree_lane_work *work, const crowd_group *w, int half, unsigned answered,
-                              unsigned guessed, const crowd_features *x, published *out, crowd_rest *rest)
+// Answers what it can of a half's pairs, those in `used`.
+static inline void write_half(const scree_lane_work *work, const crowd_group *w, int half, unsigned used,
+                              unsigned answered, unsigned guessed, const crowd_features *x, published *out,
+                              crowd_rest *rest)
 {
     const int first = half * SCREE_LANES;
     lane numbers[CONTACT_NUMBERS];
     turn_contacts(out, w->swapped[half], numbers);
-    for (int i = 0; i < SCREE_LANES && first + i < w->count; ++i) {
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        if ((used >> i & 1u) == 0u) continue;
         const int32_t pair = w->pair[first + i];
         if ((answered >> i & 1u) != 0u) {
             write_crowd(work, w, half, x, out, numbers, i);
@@ -125,6 +127,9 @@ static inline void fill_crowd(crowd_group *w)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
 }
 
+// Of a group, for the price of their own one to be less than what the others save.
+enum { CROWD_FEW = 3 * HALF_LANES / 8 };
+
 // What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
 typedef enum crowd_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
 
@@ -137,18 +142,54 @@ static inline unsigned crowd_least_depth(const crowd_group *w, const crowd_measu
     return open != 0 ? least | crowd_beside(w, m, open) : least;
 }
 
-static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_group *w,
-                                                               crowd_kind kind, crowd_rest *rest)
+// The groups of a kind: pairs as they come, and those that were put aside.
+typedef struct crowd_groups {
+    crowd_group first, later;
+} crowd_groups;
+
+// Tiny hulls that overlap ask all axes, and so would all others of their group. A few go on with those of other groups:
+// which of these they meet makes no difference to what they say. Returns which.
+static inline unsigned put_aside(const crowd_group *w, const crowd_guess *guess, unsigned all, crowd_group *later)
 {
+    const unsigned overlap = half_bits(guess->overlap) & all;
+    if (__builtin_popcount(overlap) > CROWD_FEW) return 0;
+    for (unsigned rest = overlap; rest != 0; rest &= rest - 1) {
+        const int i = __builtin_ctz(rest);
+        const bool swapped = (w->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
+        const int at = crowd_add(later, w->pair[i], w->body[0][i], w->body[1][i], swapped);
+        later->steps[at] = guess->steps[i];
+    }
+    return overlap;
+}
+
+// Pairs that were put aside: all of them overlap, and nothing else is known.
+static inline void take_up(const crowd_group *w, half_flags all, crowd_guess *guess)
+{
+    *guess = (crowd_guess){ .way = w->pairs.middles, .overlap = all, .lost = half_less(all, all) };
+    guess->steps = *(const half_whole_in_memory *)(const void *)w->steps;
+}
+
+static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_groups *groups,
+                                                               bool again, crowd_kind kind, crowd_rest *rest)
+{
+    crowd_group *w = again ? &groups->later : &groups->first;
     if (w->count == 0) return;
     fill_crowd(w);
     crowd_gather(w, kind == LARGE_HULLS);
-    const unsigned used = (unsigned)((UINT64_C(1) << w->count) - 1u);
     crowd_guess guess;
-    crowd_search_all(&w->pairs, half_of_bits(used), kind > TINY_HULLS, &guess);
+    const unsigned all = (unsigned)((UINT64_C(1) << w->count) - 1u);
+    unsigned aside = 0;
+    if (again) {
+        take_up(w, half_of_bits(all), &guess);
+    } else {
+        crowd_search_all(&w->pairs, half_of_bits(all), kind > TINY_HULLS, &guess);
+        if (kind <= TINY_HULLS) aside = put_aside(w, &guess, all, &groups->later);
+    }
+    const unsigned used = all & ~aside;
     const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
-        for (int i = 0; i < w->count; ++i) rest->left[rest->count++] = w->pair[i];
+        for (int i = 0; i < w->count; ++i)
+            if ((used >> i & 1u) != 0u) rest->left[rest->count++] = w->pair[i];
         w->count = 0;
         return;
     }
@@ -165,23 +206,31 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
         const unsigned answered = crowd_publish(work, w, half, (m.fine & ~lost) >> first, overlap >> first,
                                                 least >> first, &m.near[half], &out);
         const unsigned guessed = kind <= TINY_HULLS ? 0 : overlap >> first;
-        write_half(work, w, half, answered, guessed, &m.features[half], &out, rest);
+        write_half(work, w, half, used >> first, answered, guessed, &m.features[half], &out, rest);
     }
     w->count = 0;
 }
 
 // One copy of the code for each kind.
-static inline void finish_kind(const scree_lane_work *work, crowd_group groups[CROWD_KINDS], crowd_kind kind,
-                               crowd_rest *rest)
+static inline void finish_kind(const scree_lane_work *work, crowd_groups groups[CROWD_KINDS], bool again,
+                               crowd_kind kind, crowd_rest *rest)
 {
     if (kind == TETRAHEDRA)
-        finish_crowd(work, &groups[kind], TETRAHEDRA, rest);
+        finish_crowd(work, &groups[kind], again, TETRAHEDRA, rest);
     else if (kind == TINY_HULLS)
-        finish_crowd(work, &groups[kind], TINY_HULLS, rest);
+        finish_crowd(work, &groups[kind], again, TINY_HULLS, rest);
     else if (kind == SMALL_HULLS)
-        finish_crowd(work, &groups[kind], SMALL_HULLS, rest);
+        finish_crowd(work, &groups[kind], false, SMALL_HULLS, rest);
     else
-        finish_crowd(work, &groups[kind], LARGE_HULLS, rest);
+        finish_crowd(work, &groups[kind], false, LARGE_HULLS, rest);
+}
+
+// A group; and those that were put aside, if the next group's might not have room.
+static inline void finish_group(const scree_lane_work *work, crowd_groups groups[CROWD_KINDS], crowd_kind kind,
+                                crowd_rest *rest)
+{
+    finish_kind(work, groups, false, kind, rest);
+    if (groups[kind].later.count > HALF_LANES - CROWD_FEW) finish_kind(work, groups, true, kind, rest);
 }
 
 static inline crowd_kind kind_of_shape(const scree_shape *s)
@@ -198,8 +247,8 @@ static inline bool is_in_crowd(const scree_shape *s)
 /// Answers what it can; of the other pairs, `guesses` may say what met.
 static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
-    crowd_group groups[CROWD_KINDS];
-    for (int k = 0; k < CROWD_KINDS; ++k) groups[k].count = 0;
+    crowd_groups groups[CROWD_KINDS];
+    for (int k = 0; k < CROWD_KINDS; ++k) groups[k].first.count = groups[k].later.count = 0;
     crowd_rest rest = { guesses, left, 0 };
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = work->pairs[k];
@@ -211,20 +260,17 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
             left[rest.count++] = pair;
             continue;
         }
+        scree_fetch_result(&work->results[work->first + (size_t)pair]);
         const bool swapped = !scree_pair_in_order(a, b);
         const crowd_kind kind_a = kind_of_shape(a->shape), kind_b = kind_of_shape(b->shape);
         const crowd_kind kind = kind_a > kind_b ? kind_a : kind_b;
-        crowd_group *w = &groups[kind];
-        const int i = w->count++;
-        if (i == 0) w->swapped[0] = w->swapped[1] = 0;
-        w->pair[i] = pair;
-        scree_fetch_result(&work->results[work->first + (size_t)pair]);
-        w->body[0][i] = swapped ? b : a;
-        w->body[1][i] = swapped ? a : b;
-        w->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
-        if (w->count == HALF_LANES) finish_kind(work, groups, kind, &rest);
+        const int at = crowd_add(&groups[kind].first, pair, swapped ? b : a, swapped ? a : b, swapped);
+        if (at == HALF_LANES - 1) finish_group(work, groups, kind, &rest);
     }
-    for (int kind = 0; kind < CROWD_KINDS; ++kind) finish_kind(work, groups, (crowd_kind)kind, &rest);
+    for (int kind = 0; kind < CROWD_KINDS; ++kind) {
+        finish_group(work, groups, (crowd_kind)kind, &rest);
+        finish_kind(work, groups, true, (crowd_kind)kind, &rest);
+    }
     return rest.count;
 }
 

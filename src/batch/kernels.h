@@ -10,7 +10,7 @@
 #include "scree/batch.h"
 
 /// Some pairs of a batch, all of the kind that a kernel takes.
-enum { SCREE_MOST_WORK = 128 }; ///< pairs that a kernel is given at a time
+enum { SCREE_MOST_WORK = 256 }; ///< pairs that a kernel is given at a time
 
 typedef struct scree_lane_work {
     const scree_batch *batch;
