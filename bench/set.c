@@ -12,19 +12,25 @@
 
 #define ALIKE(title, set_group, family, detail, distance, shapes)                                                      \
     {                                                                                                                  \
-        title, set_group, family, family, detail, detail, distance, shapes, 0                                          \
+        title, set_group, family, family, detail, detail, distance, shapes, 0, 0                                       \
     }
 
 #define MOVING(title, family, detail, shapes)                                                                          \
-    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100 },                                 \
+    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100, 0 },                              \
     {                                                                                                                  \
-        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100                                    \
+        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100, 0                                 \
     }
 
 #define HULLS(title, detail)                                                                                           \
     ALIKE(title, "polyhedra, 10 % apart", BENCH_HULL, detail, 0.1, 32),                                                \
         ALIKE(title, "polyhedra, 1 % in", BENCH_HULL, detail, -0.01, 32),                                              \
         ALIKE(title, "polyhedra, 30 % in", BENCH_HULL, detail, -0.3, 32)
+
+// What a broad phase hands over: most pairs are apart.
+#define NEIGHBOURS(title, family, detail, shapes)                                                                      \
+    {                                                                                                                  \
+        title, "polyhedra, one in eight in", family, family, detail, detail, 0.1, shapes, 0, 8                         \
+    }
 
 #define ELLIPSOIDS(title, family, aspect)                                                                              \
     ALIKE(title, "ellipsoids, 1e-1 apart", family, aspect, 1e-1, 1),                                                   \
@@ -33,16 +39,16 @@
         ALIKE(title, "ellipsoids, 1 % in", family, aspect, -1e-2, 1)
 
 #define MIXED(title, family, detail, other, other_detail)                                                              \
-    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0 },                                   \
+    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0, 0 },                                \
     {                                                                                                                  \
-        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0                                      \
+        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0, 0                                   \
     }
 
 // Of two polyhedra.
 #define MIXED_HULLS(title, family, detail, other, other_detail)                                                        \
     MIXED(title, family, detail, other, other_detail),                                                                 \
     {                                                                                                                  \
-        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0                                      \
+        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0, 0                                   \
     }
 
 #define SUPERQUADRICS(title, exponent)                                                                                 \
@@ -63,6 +69,10 @@ static const bench_set sets[] = {
     HULLS("20 vertices", 20),
     HULLS("100 vertices", 100),
     HULLS("1000 vertices", 1000),
+    NEIGHBOURS("4 vertices", BENCH_HULL, 4, 32),
+    NEIGHBOURS("cubes", BENCH_CUBE, 8, 1),
+    NEIGHBOURS("20 vertices", BENCH_HULL, 20, 32),
+    NEIGHBOURS("100 vertices", BENCH_HULL, 100, 32),
     MIXED_HULLS("cube - 20 vertices", BENCH_CUBE, 8, BENCH_HULL, 20),
     MIXED_HULLS("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
     MIXED_HULLS("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),
@@ -204,11 +214,16 @@ bool bench_is_deep(const bench_set *set)
     return set->gap <= -0.1;
 }
 
-// The wanted signed distance.
-static bool wanted_gap(const bench_set *set, const scree_body *a, scree_body b, const scree_query_options *options,
-                       double *out)
+double bench_gap(const bench_set *set, size_t i)
 {
-    *out = set->gap * scree_pair_size(a->shape, b.shape);
+    return set->among != 0 && i % (size_t)set->among == 0 ? -0.01 : set->gap;
+}
+
+// The wanted signed distance of pair i.
+static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scree_body b,
+                       const scree_query_options *options, double *out)
+{
+    *out = bench_gap(set, i) * scree_pair_size(a->shape, b.shape);
     if (!bench_is_deep(set)) return true;
     scree_contact c;
     b.position = s3_add(b.position, s3_sub(scree_grains_centre(a), scree_grains_centre(&b)));
@@ -239,7 +254,7 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
         turn_at_random(&p->b[i], &r);
         double gap;
-        if (wanted_gap(p->set, &p->a[i], p->b[i], options, &gap) &&
+        if (wanted_gap(p->set, i, &p->a[i], p->b[i], options, &gap) &&
             scree_grains_approach(&p->a[i], &p->b[i], gap, options))
             return true;
     }

@@ -32,6 +32,7 @@ typedef struct bench_set {
     double gap; ///< signed, of the pair's size (the two bounding radii together); deep overlaps: see bench_is_deep()
     int pool;   ///< how many shapes of each family there are
     int steps;  ///< of moving pairs; 0: they do not move
+    int among;  ///< of so many pairs one is 1 % in, whatever the gap of the others; 0: none
 } bench_set;
 
 /// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle
@@ -53,6 +54,9 @@ typedef struct bench_pairs {
 } bench_pairs;
 
 int bench_set_count(void);
+
+/// The gap of pair i: that of the set, but where one among many is in.
+double bench_gap(const bench_set *set, size_t i);
 
 /// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the
 /// two would have, turned as they are, with their centres of mass on one point.

@@ -22,6 +22,7 @@ typedef enum regime {
     DEEP = 4,
     MOVING_APART = 8,
     MOVING_IN = 16,
+    NEIGHBOURS = 32,
     STILL = APART | SHALLOW | DEEP
 } regime;
 
@@ -115,6 +116,7 @@ static bool has_subject(const bench_set *s, subject wanted)
 static regime regime_of(const bench_set *s)
 {
     if (s->steps > 1) return s->gap > 0.0 ? MOVING_APART : MOVING_IN;
+    if (s->among != 0) return NEIGHBOURS;
     return s->gap > 0.0 ? APART : s->gap > -0.1 ? SHALLOW : DEEP;
 }
 

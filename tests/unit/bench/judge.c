@@ -27,7 +27,7 @@ static double wanted(const bench_pairs *p, size_t i, double size)
     bench_pairs both = { .set = p->set, .solid_count = p->solid_count, .solids = p->solids, .count = 1, .lot = 1 };
     scree_body a = p->a[i], b = p->b[i];
     bench_truth truth;
-    if (!bench_is_deep(p->set)) return p->set->gap * size;
+    if (!bench_is_deep(p->set)) return bench_gap(p->set, i) * size;
     b.position = s3_add(b.position, s3_sub(scree_grains_centre(&a), scree_grains_centre(&b)));
     both.a = &a;
     both.b = &b;
