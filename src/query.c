@@ -12,12 +12,13 @@
 #include "narrow/cores.h"
 #include "narrow/line.h"
 #include "narrow/patch.h"
+#include "narrow/solids.h"
 #include "narrow/warm.h"
 #include "scree/method.h"
 
-// Scratch on the stack, for callers that bring none: enough for two hulls of 32 vertices; and more, for smooth shapes
-// and larger hulls, which is taken only where it is needed.
-enum { SMALL_HULL = 32, STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
+// Scratch on the stack, for callers that bring none: enough for two small hulls; and more, for smooth shapes and larger
+// hulls, which is taken only where it is needed.
+enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 static const scree_query_options defaults = { .tolerance = -1.0 };
 
@@ -154,11 +155,11 @@ static size_t scratch_need(const scree_query_options *o, const scree_shape *a, c
     return o->method == NULL ? auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
-// Two hulls for which the buffer on the stack is enough, and there is as much: no need to say how much they take.
+// Two small hulls, and as much scratch as any such take: no need to ask these two.
 static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
 {
-    return scree_is_hull_pair(a, b) && a->vertex_count <= SMALL_HULL && b->vertex_count <= SMALL_HULL &&
-           room_of(o) >= STACK_SCRATCH;
+    return scree_is_hull_pair(a, b) && a->vertex_count + b->vertex_count <= SCREE_SMALL_HULLS &&
+           room_of(o) >= SCREE_SMALL_HULLS_SCRATCH;
 }
 
 // Two smooth bodies, or one and a polyhedron, and nothing asked for that their quick search does not have: it sees for
@@ -196,12 +197,14 @@ static inline bool answer_polygons(const scree_body *a, const scree_body *b, con
     return true;
 }
 
-// Two polyhedra that the buffer on the stack is enough for, and a question that asks for nothing else.
+// Two hulls, and a question that asks for nothing else.
 static inline bool are_plain_hulls(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
-    return fits_small_hulls(o, a->shape, b->shape) && o->method == NULL && !o->within && o->max_iterations == 0 &&
-           o->trace == NULL && !isnan(o->tolerance) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
+    if (o->method != NULL || o->within || o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance))
+        return false;
+    const bool fits = fits_small_hulls(o, a->shape, b->shape) || scree_solids_scratch(a->shape, b->shape) <= room_of(o);
+    return fits && scree_pose_is_valid(a) && scree_pose_is_valid(b);
 }
 
 // The same for polygons of up to eight corners, first of all.

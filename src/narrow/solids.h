@@ -6,6 +6,9 @@
 
 size_t scree_solids_scratch(const scree_shape *a, const scree_shape *b);
 
+/// Two hulls of so many vertices together take as much scratch as any other such two: that of their polytope.
+enum { SCREE_SMALL_HULLS = 60, SCREE_SMALL_HULLS_SCRATCH = 17280 };
+
 /// False when the scratch is too small.
 bool scree_solids(const scree_task *task, scree_answer *out);
 
