@@ -166,7 +166,6 @@ static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a,
 // itself whether their poses are valid.
 static bool answer_smooth(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
 {
-    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
     const bool round = scree_is_round_polyhedron(a->shape, b->shape);
     if (!(round || scree_is_smooth_pair(a->shape, b->shape)) || !is_auto(o->method) || o->within) return false;
     if (o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance)) return false;
@@ -197,21 +196,10 @@ static inline bool answer_polygons(const scree_body *a, const scree_body *b, con
     return true;
 }
 
-// Two hulls, and a question that asks for nothing else.
-static inline bool are_plain_hulls(const scree_body *a, const scree_body *b, const scree_query_options *o)
-{
-    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
-    if (o->method != NULL || o->within || o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance))
-        return false;
-    const bool fits = fits_small_hulls(o, a->shape, b->shape) || scree_solids_scratch(a->shape, b->shape) <= room_of(o);
-    return fits && scree_pose_is_valid(a) && scree_pose_is_valid(b);
-}
-
-// The same for polygons of up to eight corners, first of all.
+// Those of up to eight corners, first of all.
 static inline bool answer_flat(const scree_body *a, const scree_body *b, const scree_query_options *o,
                                scree_contact *out)
 {
-    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
     const scree_shape *s = a->shape, *t = b->shape;
     if (scree_polygon_rows(s, t) == SCREE_FLAT_NONE || o->method != NULL || o->within || o->max_iterations != 0)
         return false;
@@ -222,12 +210,12 @@ static inline bool answer_flat(const scree_body *a, const scree_body *b, const s
     return true;
 }
 
-// All others; `hulls`: they are plain ones, which scree_hull_pair() has left. Not inlined: what it keeps on the stack
-// would cost as much as the answer for two polygons.
+// All others; `tried`: what is direct has been, see scree_auto_is_direct(). Not inlined: what it keeps on the stack would
+// cost as much as the answer for two polygons.
 __attribute__((noinline)) static scree_status
-query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool hulls, scree_contact *out)
+query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool tried, scree_contact *out)
 {
-    if (!hulls && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
+    if (!tried && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
     if (options->within && is_auto(options->method) &&
@@ -236,7 +224,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     const bool is_small = is_auto(options->method) && fits_small_hulls(options, a->shape, b->shape);
     if (!is_small && scratch_need(options, a->shape, b->shape) > room_of(options))
         return fail(out, SCREE_SCRATCH_TOO_SMALL);
-    if (!hulls && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
+    if (!tried && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
         scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
         remember(options, out);
         return SCREE_OK;
@@ -252,21 +240,35 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     return status;
 }
 
+// A question that asks for nothing but the contact.
+static inline bool asks_plainly(const scree_query_options *o)
+{
+    return o->method == NULL && !o->within && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
+}
+
 // Two hulls. Not inlined, as above.
 __attribute__((noinline)) static scree_status query_hulls(const scree_body *a, const scree_body *b,
-                                                          const scree_query_options *options, scree_contact *out)
+                                                          const scree_query_options *o, scree_contact *out)
 {
-    const bool hulls = are_plain_hulls(a, b, options);
-    if (!hulls || !scree_hull_pair(a, b, tolerance_of(a, b, options), options->cache, out))
-        return query_any(a, b, options, hulls, out);
-    remember(options, out);
+    const scree_shape *s = a->shape, *t = b->shape;
+    const bool plain = asks_plainly(o) && (fits_small_hulls(o, s, t) || scree_solids_scratch(s, t) <= room_of(o)) &&
+                       scree_pose_is_valid(a) && scree_pose_is_valid(b);
+    if (!plain || !scree_hull_pair(a, b, tolerance_of(a, b, o), o->cache, out)) return query_any(a, b, o, plain, out);
+    remember(o, out);
     return SCREE_OK;
 }
 
-static inline bool are_hulls(const scree_body *a, const scree_body *b)
+// A ball and a polyhedron: the same.
+__attribute__((noinline)) static scree_status query_ball(const scree_body *a, const scree_body *b,
+                                                         const scree_query_options *o, scree_contact *out)
 {
-    return a != NULL && b != NULL && a->shape != NULL && b->shape != NULL && a->shape->core == SCREE_CORE_POLYHEDRON &&
-           b->shape->core == SCREE_CORE_POLYHEDRON;
+    const scree_shape *s = a->shape, *t = b->shape;
+    const bool plain = asks_plainly(o) && s->dimension == t->dimension &&
+                       scree_auto_direct_scratch(s, t) <= room_of(o) && scree_pose_is_valid(a) &&
+                       scree_pose_is_valid(b);
+    if (!plain || !scree_point_polyhedron(a, b, tolerance_of(a, b, o), out)) return query_any(a, b, o, plain, out);
+    remember(o, out);
+    return SCREE_OK;
 }
 
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
@@ -274,8 +276,11 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     if (answer_flat(a, b, options, out)) return SCREE_OK;
-    return are_hulls(a, b) ? query_hulls(a, b, options, out) : query_any(a, b, options, false, out);
+    if (scree_is_hull_pair(a->shape, b->shape)) return query_hulls(a, b, options, out);
+    if (scree_is_point_polyhedron(a->shape, b->shape)) return query_ball(a, b, options, out);
+    return query_any(a, b, options, false, out);
 }
 
 typedef struct closeness {

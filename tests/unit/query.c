@@ -1,6 +1,7 @@
 // The public query: every refusal, every default, scratch, the cache, and the two short questions.
 #include "scree/query.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,6 +225,44 @@ static void check_scratch(const cast *s)
     }
 }
 
+// The least scratch that will do is what scree_method_scratch() says, for hulls of any size and for a ball: one byte
+// less is refused, although most of their searches take none.
+static void check_least_scratch(const scree_shape *s, const scree_shape *t)
+{
+    const scree_body a = scree_body_at(s, at(0, 0, 0)), b = scree_body_at(t, at(1.5, 0.25, 0.125));
+    const size_t enough = scree_method_scratch(NULL, s, t);
+    if (!CHECK(enough > 0 && enough <= SCRATCH)) return;
+    scree_query_options o = scree_query_defaults();
+    scree_contact first, c;
+    o.scratch = scratch;
+    o.scratch_size = enough - 1;
+    check_refused(&a, &b, &o, SCREE_SCRATCH_TOO_SMALL);
+    o.scratch_size = enough;
+    CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK && scree_query(&a, &b, NULL, &first) == SCREE_OK);
+    CHECK(memcmp(&first.point, &c.point, sizeof c.point) == 0 && first.distance == c.distance);
+}
+
+static void check_scratch_of_sizes(const cast *s)
+{
+    static const int sizes[] = { 4, 5, 8, 14, 20, 28, 30, 31, 32, 56, 57, 100 };
+    enum { SIZES = sizeof sizes / sizeof *sizes, MOST = 100 };
+    scree_shape *hull[SIZES];
+    for (int i = 0; i < SIZES; ++i) {
+        scree_vec3 p[MOST]; // a spiral on a sphere
+        for (int k = 0; k < sizes[i]; ++k) {
+            const double z = (2 * k + 1.0) / sizes[i] - 1.0, r = sqrt(1.0 - z * z);
+            p[k] = at(r * cos(2.4 * k), r * sin(2.4 * k), z);
+        }
+        hull[i] = scree_polyhedron(p, (size_t)sizes[i], 0.0, NULL);
+        if (!CHECK(hull[i] != NULL)) exit(EXIT_FAILURE);
+    }
+    for (int i = 0; i < SIZES; ++i) {
+        check_least_scratch(hull[i], s->ball);
+        for (int k = 0; k < SIZES; ++k) check_least_scratch(hull[i], hull[k]);
+    }
+    for (int i = 0; i < SIZES; ++i) scree_shape_destroy(hull[i]);
+}
+
 static void check_defaults(const cast *s)
 {
     scree_query_options d = scree_query_defaults();
@@ -351,6 +390,7 @@ int main(void)
     check_planar_poses(&s);
     check_lost(&s);
     check_scratch(&s);
+    check_scratch_of_sizes(&s);
     check_defaults(&s);
     check_cache(&s);
     check_margins(&s);
