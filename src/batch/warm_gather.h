@@ -3,6 +3,7 @@
 #define SCREE_BATCH_WARM_GATHER_H
 
 #include "batch/contact_rows.h"
+#include "batch/fetch.h"
 #include "batch/hull_near.h"
 #include "batch/lane_rows.h"
 
@@ -113,6 +114,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
         w->g.shape[k][i] = s[k];
         w->shape[k][i] = (const double *)(const void *)s[k];
     }
+    scree_fetch_result(&work->results[number]);
     w->item[i] = item;
     w->number[i] = number;
     w->valid |= (fine ? 1u : 0u) << i;
