@@ -167,6 +167,7 @@ static inline void gather(const scree_lane_work *work, size_t number, group *g)
     const bool warm = cache != NULL && cache->filled;
     const scree_shape *s = a->shape, *t = b->shape;
     const int i = g->count++;
+    scree_fetch_result(&work->results[number]);
     g->number[i] = number;
     g->body[0][i] = a;
     g->body[1][i] = b;
