@@ -18,8 +18,7 @@
 
 enum {
     CROWD_STEPS = 32,
-    FIRST_STEPS = 2, // of the pairs that are taken apart to see a normal
-    MOST_MOVES = 3   // along a normal
+    MOST_MOVES = 3 // along a normal
 };
 
 /// A step that gains less than this part of the square of the distance is the last.
@@ -237,19 +236,65 @@ static inline half_lane reciprocal_length(half3 v)
 /// What the search knows.
 typedef struct crowd_search {
     crowd_point p[3];
+    crowd_point last; // of pairs that overlap: the fourth point of the simplex that told so
     half3 v, shift;
     half_lane square; // of v
-    half_lane since;  // steps since the pair was moved
     half_lane moves;  // along a normal, so far
     half_whole steps;
     half_flags busy;
-    half_flags apart;   // or known to be
-    half_flags looking; // for a normal, in the first of two places
+    half_flags apart; // or known to be
     half_flags overlap, lost;
-    bool push; // those that overlap
 } crowd_search;
 
-/// Moves pairs, which then begin with what is nearest of the points that they had.
+/// What a step sees along v.
+typedef struct crowd_view {
+    crowd_point w;
+    half_lane along; // its height over v
+    crowd_simplex next;
+    half_lane square;
+    half_flags gains; // busy pairs that are not at their end
+} crowd_view;
+
+static inline __attribute__((always_inline)) crowd_view crowd_look(const crowd_pairs *c, int kept,
+                                                                   const crowd_search *x)
+{
+    crowd_view y = { .w = crowd_support(c, x->shift, x->v, x->busy) };
+    y.along = h3_dot(x->v, y.w.at);
+    y.next = nearest_simplex(x->p, kept, y.w);
+    y.square = h3_dot(y.next.v, y.next.v);
+    y.gains = half_also_below(x->busy, half_of(CROWD_GAIN) * x->square, x->square - y.along);
+    return y;
+}
+
+/// Goes there.
+static inline void crowd_go(crowd_search *x, half_flags these, const crowd_view *y)
+{
+    for (int k = 0; k < 3; ++k) x->p[k] = crowd_pick(these, y->next.p[k], x->p[k]);
+    x->v = h3_pick(these, y->next.v, x->v);
+    x->square = half_pick(these, y->square, x->square);
+}
+
+/// A step of pairs where they are. Those that turn out to overlap wait.
+static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *c, int kept, crowd_search *x)
+{
+    const crowd_view y = crowd_look(c, kept, x);
+    half_flags steps = y.gains, met = half_less(steps, steps);
+    x->apart = half_or(x->apart, half_below(half_of(0.0f), y.along));
+    if (kept == 3) {
+        const half_flags open = half_less(steps, x->apart);
+        if (half_bits(open) != 0) {
+            met = half_and(open, is_inside(x->p, y.w));
+            steps = half_less(steps, met);
+            x->overlap = half_or(x->overlap, met);
+            x->last = crowd_pick(met, y.w, x->last);
+        }
+    }
+    x->busy = half_also_below(steps, y.square, x->square);
+    x->steps = half_pick_whole(half_or(x->busy, met), x->steps + 1, x->steps);
+    crowd_go(x, x->busy, &y);
+}
+
+/// Moves pairs, which then begin with what is nearest of the points that they had and w.
 static inline void crowd_move(crowd_search *x, half_flags which, half3 shift, crowd_point w)
 {
     const half3 by = h3_sub(shift, x->shift);
@@ -262,27 +307,33 @@ static inline void crowd_move(crowd_search *x, half_flags which, half3 shift, cr
     x->v = h3_pick(which, next.v, x->v);
     x->square = h3_dot(x->v, x->v);
     x->shift = h3_pick(which, shift, x->shift);
-    x->since = half_pick(which, half_of(0.0f), x->since);
 }
 
-/// Pairs that turned out to overlap, `met`, and those that were taken apart and have a normal now, `seen`: the last
-/// point is w, at a height of `along` over v.
-static inline void crowd_push(const crowd_pairs *c, crowd_search *x, half_flags met, half_flags seen, crowd_point w,
-                              half3 v, half_lane along)
+/// Moves pairs that overlap, and have the normal v, along it until they hardly touch: w is the point that is highest
+/// over it.
+static inline void crowd_push(const crowd_pairs *c, crowd_search *x, half_flags these, crowd_point w, half3 v,
+                              half_lane along)
 {
     const half_lane part = reciprocal_length(v);
     const half3 n = h3(v.x * part, v.y * part, v.z * part);
     // Along v the pair is that far apart where it really is.
     const half_lane gap = along * part - h3_dot(n, h3_sub(x->shift, c->shift));
-    const half3 first = h3_add_scaled(c->shift, half_of(FIRST_PUSH), c->middles);
-    const half3 second = h3_add_scaled(c->shift, half_of(SECOND_PUSH) * half_max(-gap, half_of(0.0f)), n);
-    crowd_move(x, half_or(met, seen), h3_pick(met, first, second), w);
-    x->looking = half_or(half_less(x->looking, seen), met);
-    x->lost = half_or(x->lost, half_also_below(seen, gap, half_of(-CROWD_SHALLOW)));
+    crowd_move(x, these, h3_add_scaled(c->shift, half_of(SECOND_PUSH) * half_max(-gap, half_of(0.0f)), n), w);
+    x->lost = half_or(x->lost, half_also_below(these, gap, half_of(-CROWD_SHALLOW)));
     x->busy = half_less(x->busy, x->lost);
-    x->overlap = half_or(x->overlap, met);
-    x->apart = half_or(x->apart, seen);
-    x->moves = half_pick(seen, x->moves + half_of(1.0f), x->moves);
+    x->moves = half_pick(these, x->moves + half_of(1.0f), x->moves);
+}
+
+/// All pairs that overlap: away along the line between their middles, a step, and back along the normal that is there.
+static inline void crowd_push_first(const crowd_pairs *c, crowd_search *x)
+{
+    x->busy = x->overlap;
+    crowd_move(x, x->overlap, h3_add_scaled(c->shift, half_of(FIRST_PUSH), c->middles), x->last);
+    const crowd_view y = crowd_look(c, 3, x);
+    crowd_go(x, half_also_below(y.gains, y.square, x->square), &y);
+    const crowd_point w = crowd_support(c, x->shift, x->v, x->busy);
+    x->steps = half_pick_whole(x->busy, x->steps + 2, x->steps);
+    crowd_push(c, x, x->busy, w, x->v, h3_dot(x->v, w.at));
 }
 
 /// Which of these pairs, which overlap and have come to an end, are nearest at a vertex, or on an edge, of their
@@ -294,71 +345,56 @@ static inline half_flags crowd_is_over_corner(const crowd_search *x, half_flags 
     return half_and(more, half_or(half_or(half_same(p, q), half_same(q, r)), half_same(p, r)));
 }
 
-static inline __attribute__((always_inline)) void crowd_step(const crowd_pairs *c, int kept, crowd_search *x)
+/// A step of pairs that overlap and were pushed.
+static inline void crowd_pushed_step(const crowd_pairs *c, crowd_search *x)
 {
     const half3 v = x->v;
-    const crowd_point w = crowd_support(c, x->shift, v, x->busy);
-    const half_lane square = x->square, along = h3_dot(v, w.at);
-    const crowd_simplex next = nearest_simplex(x->p, kept, w);
-    const half_lane next_square = h3_dot(next.v, next.v);
-    half_flags steps = half_also_below(x->busy, half_of(CROWD_GAIN) * square, square - along);
-    x->apart = half_or(x->apart, half_below(half_of(0.0f), along));
-    half_flags met = half_less(x->busy, x->busy);
-    if (kept == 3) {
-        const half_flags open = half_less(steps, x->apart);
-        if (half_bits(open) != 0) {
-            met = half_and(open, is_inside(x->p, w));
-            steps = half_less(steps, met);
-        }
-    }
-    steps = half_also_below(steps, next_square, square);
-    const half_flags looking = half_and(x->busy, x->looking);
-    half_flags seen =
-        half_or(half_less(looking, steps), half_less(looking, half_below(x->since, half_of((float)(FIRST_STEPS - 1)))));
-    steps = half_less(steps, seen);
-    const half_flags ended = half_and(half_less(half_less(half_less(x->busy, steps), met), seen), x->overlap);
-    if (half_bits(ended) != 0) seen = half_or(seen, crowd_is_over_corner(x, ended));
-    met = half_less(met, x->overlap);
-    x->busy = half_or(half_or(steps, met), seen);
-    for (int k = 0; k < 3; ++k) x->p[k] = crowd_pick(steps, next.p[k], x->p[k]);
-    x->v = h3_pick(steps, next.v, v);
-    x->square = half_pick(steps, next_square, square);
-    x->since = x->since + half_of(1.0f);
+    const crowd_view y = crowd_look(c, 3, x);
+    const half_flags steps = half_also_below(y.gains, y.square, x->square), ended = half_less(x->busy, steps);
+    half_flags again = half_less(steps, steps);
+    if (half_bits(ended) != 0) again = crowd_is_over_corner(x, ended);
+    x->busy = half_or(steps, again);
     x->steps = half_pick_whole(x->busy, x->steps + 1, x->steps);
-    if (half_bits(half_or(met, seen)) == 0) return;
-    if (x->push) {
-        crowd_push(c, x, met, seen, w, v, along);
-    } else {
-        x->overlap = half_or(x->overlap, met);
-        x->busy = half_less(x->busy, met);
-    }
+    crowd_go(x, steps, &y);
+    if (half_bits(again) != 0) crowd_push(c, x, again, y.w, v, y.along);
 }
 
-/// The features that are nearest, of the pairs whose flag is set. Those that overlap are left as they are found unless
-/// they are to be pushed.
-static inline void crowd_search_all(const crowd_pairs *c, half_flags used, bool push, crowd_guess *out)
+/// The search where the pairs are, of those whose flag is set: the features that are nearest, of pairs that do not
+/// overlap.
+static inline crowd_search crowd_search_all(const crowd_pairs *c, half_flags used)
 {
     const half_flags none = half_less(used, used);
-    crowd_search x = { .shift = c->shift, .busy = used, .apart = none, .looking = none, .overlap = none };
-    x.lost = none;
+    crowd_search x = { .shift = c->shift, .busy = used, .apart = none, .overlap = none, .lost = none };
     const crowd_point w = crowd_support(c, c->shift, c->middles, used);
-    x.p[0] = x.p[1] = x.p[2] = w;
+    x.p[0] = x.p[1] = x.p[2] = x.last = w;
     x.v = w.at;
     x.square = h3_dot(w.at, w.at);
-    x.since = x.moves = half_of(0.0f);
+    x.moves = half_of(0.0f);
     x.steps = (half_whole){ 0 } + 2;
-    x.push = push;
     crowd_step(c, 1, &x);
     crowd_step(c, 2, &x);
     for (int step = 3; step < CROWD_STEPS && half_bits(x.busy) != 0; ++step) crowd_step(c, 3, &x);
+    return x;
+}
+
+/// The search goes on for those that overlap: features of the least depth, or next to it.
+static inline void crowd_search_deep(const crowd_pairs *c, crowd_search *x)
+{
+    crowd_push_first(c, x);
+    for (int step = 0; step < CROWD_STEPS && half_bits(x->busy) != 0; ++step) crowd_pushed_step(c, x);
+}
+
+/// What was found.
+static inline void crowd_found(const crowd_search *x, crowd_guess *out)
+{
     for (int k = 0; k < 3; ++k) {
-        out->vertex[0][k] = x.p[k].code & (SCREE_CROWD_MOST - 1);
-        out->vertex[1][k] = x.p[k].code / SCREE_CROWD_MOST;
+        out->vertex[0][k] = x->p[k].code & (SCREE_CROWD_MOST - 1);
+        out->vertex[1][k] = x->p[k].code / SCREE_CROWD_MOST;
     }
-    out->way = x.v;
-    out->overlap = x.overlap;
-    out->lost = x.lost;
-    out->steps = x.steps;
+    out->way = x->v;
+    out->overlap = x->overlap;
+    out->lost = x->lost;
+    out->steps = x->steps;
 }
 
 #endif

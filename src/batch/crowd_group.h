@@ -8,6 +8,15 @@
 
 enum { HALVES = 2 }; // of a group: lanes of doubles are half as many
 
+enum { SIMPLEX = 4 }; // points of one that a pair had when it turned out to overlap
+
+// What pairs take along that are put aside: see crowd_later.h.
+typedef struct crowd_kept {
+    float at[SIMPLEX][3][HALF_LANES] __attribute__((aligned(64)));
+    int32_t code[SIMPLEX][HALF_LANES] __attribute__((aligned(64)));
+    int32_t steps[HALF_LANES] __attribute__((aligned(64)));
+} crowd_kept;
+
 typedef struct crowd_group {
     int count;
     int32_t pair[HALF_LANES];
@@ -22,6 +31,7 @@ typedef struct crowd_group {
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
     crowd_pairs pairs;
     crowd_axes axes; // of tiny hulls
+    crowd_kept kept; // of pairs that were put aside
 } crowd_group;
 
 // One pair more, whose bodies are in order, or have changed places. Returns its lane.

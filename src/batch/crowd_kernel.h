@@ -12,6 +12,7 @@
 #define SCREE_BATCH_CROWD_KERNEL_H
 
 #include "batch/crowd_beside.h"
+#include "batch/crowd_later.h"
 #include "batch/fetch.h"
 
 static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
@@ -127,9 +128,6 @@ static inline void fill_crowd(crowd_group *w)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
 }
 
-// Of a group, for the price of their own one to be less than what the others save.
-enum { CROWD_FEW = 3 * HALF_LANES / 8 };
-
 // What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
 typedef enum crowd_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
 
@@ -147,28 +145,6 @@ typedef struct crowd_groups {
     crowd_group first, later;
 } crowd_groups;
 
-// Tiny hulls that overlap ask all axes, and so would all others of their group. A few go on with those of other groups:
-// which of these they meet makes no difference to what they say. Returns which.
-static inline unsigned put_aside(const crowd_group *w, const crowd_guess *guess, unsigned all, crowd_group *later)
-{
-    const unsigned overlap = half_bits(guess->overlap) & all;
-    if (__builtin_popcount(overlap) > CROWD_FEW) return 0;
-    for (unsigned rest = overlap; rest != 0; rest &= rest - 1) {
-        const int i = __builtin_ctz(rest);
-        const bool swapped = (w->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
-        const int at = crowd_add(later, w->pair[i], w->body[0][i], w->body[1][i], swapped);
-        later->steps[at] = guess->steps[i];
-    }
-    return overlap;
-}
-
-// Pairs that were put aside: all of them overlap, and nothing else is known.
-static inline void take_up(const crowd_group *w, half_flags all, crowd_guess *guess)
-{
-    *guess = (crowd_guess){ .way = w->pairs.middles, .overlap = all, .lost = half_less(all, all) };
-    guess->steps = *(const half_whole_in_memory *)(const void *)w->steps;
-}
-
 static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_groups *groups,
                                                                bool again, crowd_kind kind, crowd_rest *rest)
 {
@@ -179,12 +155,15 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
     crowd_guess guess;
     const unsigned all = (unsigned)((UINT64_C(1) << w->count) - 1u);
     unsigned aside = 0;
+    crowd_search x;
     if (again) {
-        take_up(w, half_of_bits(all), &guess);
+        x = take_up(w);
     } else {
-        crowd_search_all(&w->pairs, half_of_bits(all), kind > TINY_HULLS, &guess);
-        if (kind <= TINY_HULLS) aside = put_aside(w, &guess, all, &groups->later);
+        x = crowd_search_all(&w->pairs, half_of_bits(all));
+        if (kind != LARGE_HULLS && half_bits(x.overlap) != 0) aside = put_aside(w, &x, &groups->later);
     }
+    if (kind > TINY_HULLS && (half_bits(x.overlap) & ~aside) != 0) crowd_search_deep(&w->pairs, &x);
+    crowd_found(&x, &guess);
     const unsigned used = all & ~aside;
     const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
@@ -220,7 +199,7 @@ static inline void finish_kind(const scree_lane_work *work, crowd_groups groups[
     else if (kind == TINY_HULLS)
         finish_crowd(work, &groups[kind], again, TINY_HULLS, rest);
     else if (kind == SMALL_HULLS)
-        finish_crowd(work, &groups[kind], false, SMALL_HULLS, rest);
+        finish_crowd(work, &groups[kind], again, SMALL_HULLS, rest);
     else
         finish_crowd(work, &groups[kind], false, LARGE_HULLS, rest);
 }
