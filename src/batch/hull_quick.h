@@ -31,6 +31,10 @@
 /// The square of the sine of the angle between two edges above which it is clear where they cross.
 #define QUICK_SINE2 1e-4
 
+/// A line between two points, as computed, is off by up to some of the pair's errors. Shorter than this, in units of
+/// them, it may lean against the edges that it should be at right angles to by more than what counts as level.
+#define QUICK_LINE 0x1p16
+
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 
 /// What may be the answer, and once it is proven is: in the frame of A.
@@ -307,6 +311,7 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     quick_sides sides;
     bool close;
     const unsigned passed = lay_sides(home, loop, n, p, c->error, most, &sides, &close);
+    double least = touch;
     if (passed == 0) {
         // Beyond the tip of a sliver, sides that are all but parallel do not tell; nor does a vertex behind the face.
         if (close | !(view->gap > touch)) return false;
@@ -316,8 +321,9 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
         try_all(&sides, passed, guest, fan, p, most, &x);
         if (!(x.distance2 < INFINITY)) return false; // no numbers
         guess_segments(home, guest, loop, fan, view->vertex, &x, &g);
+        least = QUICK_LINE * c->error;
     }
-    return prove_guess(c, v, &g, a_is_home, touch, most, out);
+    return prove_guess(c, v, &g, a_is_home, least, most, out);
 }
 
 /// The hulls have up to `most` vertices and faces: a number that is known where this is inlined.

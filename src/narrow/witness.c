@@ -5,12 +5,11 @@
 //             gap apart. So p is no more below A's top than rounding and d (1 - n . m) make up, which is rounding too;
 //             and the feature that p lies on has a corner that is as high. All faces and edges that end at such corners
 //             are asked: for their nearest points, in double-doubles, where the bodies are apart or in touch; else for
-//             an axis of their own along which the points lie on them.
+//             an axis of their own along which the points lie on them. Where the nearest points are too near to tell the
+//             normal, the normal that was known and the features found are made to fit each other.
 // Limits      At most so many corners, edges and faces of each body. Large faces that lie on each other have more
 //             corners, but there any point of the patch will do, and nobody asks.
 #include "narrow/witness.h"
-
-#include "narrow/exact_nearest.h"
 
 enum { MOST_CORNERS = 8, MOST_FEATURES = 32 };
 
@@ -56,6 +55,7 @@ typedef struct search {
     const scree_cores *c;
     const scree_answer *x;
     double slack;
+    double cosine; // of what the normal may turn by, at most, to that of an axis
     // the best so far
     scree_axis axis;
     scree_nearest nearest; // apart or in touch
@@ -92,7 +92,7 @@ static void offer_axis(search *s, const scree_axis *features)
     const scree_cores *c = s->c;
     scree_axis axis = *features;
     axis.n = normal_of(c, features, s->x->normal);
-    if (!(v3_dot(axis.n, s->x->normal) > 0.5)) return;
+    if (!(v3_dot(axis.n, s->x->normal) > s->cosine)) return;
     axis.at = s->x->at;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
     if (!(axis.gap >= s->x->distance - c->error && axis.gap > s->axis.gap)) return;
@@ -179,24 +179,10 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
     return true;
 }
 
-bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
+static const int *ends_of(const scree_shape *s, int edge)
 {
-    if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
-    const double slab = SLAB * c->error;
-    const reach a = reach_along(c->a, x->normal, slab);
-    const reach b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, x->normal)), slab);
-    search s = { .c = c, .x = x, .slack = SLACK * c->error, .axis = { .gap = -INFINITY } };
-    s.nearest.distance2.hi = INFINITY;
-    const bool apart = x->distance > -c->error;
-    offer_all(&s, &a, &b, apart ? offer_nearest : offer_axis);
-    if (!(apart ? take_nearest(&s, &a, &b, x, found) : take_axis(&s, x, found))) return false;
-    x->on_a = found->on_a;
-    x->on_b = found->on_b;
-    found->feature_a = s.axis.feature_a;
-    found->feature_b = s.axis.feature_b;
-    found->index_a = s.axis.index_a;
-    found->index_b = s.axis.index_b;
-    return true;
+    static const int segment[2] = { 0, 1 };
+    return s->core == SCREE_CORE_SEGMENT ? segment : s->edges[edge].vertex;
 }
 
 static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
@@ -204,6 +190,110 @@ static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
     const scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
     const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
     return v3_norm(v3_add_scaled(r, -fmin(fmax(t, 0.0), 1.0), d));
+}
+
+static void name(const search *s, scree_witness *found)
+{
+    found->feature_a = s->axis.feature_a;
+    found->feature_b = s->axis.feature_b;
+    found->index_a = s->axis.index_a;
+    found->index_b = s->axis.index_b;
+}
+
+// The normal is that of the face, at right angles to the edge, in the cone of the vertex; `out` and `top`, the
+// farthest corner along it, are in the shape's own frame.
+static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3 out, scree_vec3 top, double slab)
+{
+    if (kind == SCREE_FEATURE_VERTEX) return v3_dot(out, v3_sub(top, scree_stored_vertex(s, index))) <= slab;
+    if (kind == SCREE_FEATURE_FACE) return v3_norm(v3_sub(s->faces[index].normal, out)) <= SCREE_FEATURE_SLOPE;
+    const int *v = ends_of(s, index);
+    const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
+    return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
+}
+
+static bool both_fit(const scree_cores *c, const scree_answer *x, const scree_witness *w)
+{
+    const scree_vec3 n = x->normal, m = v3_neg(m3_mul_transposed(&c->turn, n));
+    const double slab = SLAB * c->error;
+    return fits(c->a, w->feature_a, w->index_a, n, scree_stored_vertex(c->a, x->at.index_a), slab) &&
+           fits(c->b, w->feature_b, w->index_b, m, scree_stored_vertex(c->b, x->at.index_b), slab);
+}
+
+// The corner of an edge or face that a point lies on, else the side of the face.
+static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, scree_feature *kind, int *index)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (*kind == SCREE_FEATURE_VERTEX) return;
+    const bool face = *kind == SCREE_FEATURE_FACE;
+    const int *v = face ? &s->face_vertices[s->faces[*index].first] : ends_of(s, *index);
+    const int count = face ? s->faces[*index].count : 2;
+    int side = -1;
+    for (int i = 0; i < count; ++i) {
+        const int next = v[(i + 1) % count];
+        const scree_vec3 from = of_a ? scree_cores_vertex_a(c, v[i]) : scree_cores_vertex_b(c, v[i]);
+        const scree_vec3 to = of_a ? scree_cores_vertex_a(c, next) : scree_cores_vertex_b(c, next);
+        if (v3_norm(v3_sub(p, from)) <= slack) {
+            *kind = SCREE_FEATURE_VERTEX;
+            *index = v[i];
+            return;
+        }
+        if (face && segment_off(from, to, p) <= slack) side = s->face_edges[s->faces[*index].first + i];
+    }
+    if (side < 0) return;
+    *kind = SCREE_FEATURE_EDGE;
+    *index = side;
+}
+
+// A vertex and an edge: the normal freed of what it has along the edge, twice, for what rounding leaves.
+static bool take_across(const search *s, scree_answer *x, const scree_witness *w)
+{
+    const bool of_a = w->feature_a == SCREE_FEATURE_EDGE;
+    if ((of_a ? w->feature_b : w->feature_a) != SCREE_FEATURE_VERTEX) return false;
+    if (!of_a && w->feature_b != SCREE_FEATURE_EDGE) return false;
+    scree_vec3 end[2];
+    scree_edge_ends(s->c, of_a, of_a ? w->index_a : w->index_b, end);
+    const scree_vec3 along = v3_unit(v3_sub(end[1], end[0]));
+    scree_axis axis = { .n = x->normal, .at = x->at };
+    for (int i = 0; i < 2; ++i) axis.n = v3_unit(v3_add_scaled(axis.n, -v3_dot(axis.n, along), along));
+    axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
+    if (!(fabs(axis.gap - x->distance) <= s->c->error)) return false;
+    if (scree_astray(w->on_a, w->on_b, x->distance, axis.n) > s->slack) return false;
+    x->normal = axis.n;
+    x->at = axis.at;
+    return true;
+}
+
+// Of bodies in touch, any normal fits the nearest points, and what these lie on need not lie across it. They may lie on
+// less than was asked for them, a corner above all; or the features have a normal of their own that is as good.
+static void fit_features(search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+{
+    const scree_cores *c = s->c;
+    if (both_fit(c, x, found)) return;
+    narrow(c, true, found->on_a, s->slack, &found->feature_a, &found->index_a);
+    narrow(c, false, found->on_b, s->slack, &found->feature_b, &found->index_b);
+    if (both_fit(c, x, found) || take_across(s, x, found)) return;
+    s->axis.gap = -INFINITY;
+    s->cosine = -2.0; // any: where the distance is rounding, tips have normals all around
+    offer_all(s, a, b, offer_axis);
+    if (take_axis(s, x, found)) name(s, found);
+}
+
+bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
+{
+    if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
+    const double slab = SLAB * c->error;
+    const reach a = reach_along(c->a, x->normal, slab);
+    const reach b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, x->normal)), slab);
+    search s = { .c = c, .x = x, .slack = SLACK * c->error, .cosine = 0.5, .axis = { .gap = -INFINITY } };
+    s.nearest.distance2.hi = INFINITY;
+    const bool apart = x->distance > -c->error;
+    offer_all(&s, &a, &b, apart ? offer_nearest : offer_axis);
+    if (!(apart ? take_nearest(&s, &a, &b, x, found) : take_axis(&s, x, found))) return false;
+    name(&s, found);
+    if (apart) fit_features(&s, &a, &b, x, found);
+    x->on_a = found->on_a;
+    x->on_b = found->on_b;
+    return true;
 }
 
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)

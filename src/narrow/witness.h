@@ -3,6 +3,7 @@
 #define SCREE_NARROW_WITNESS_H
 
 #include "narrow/answer.h"
+#include "narrow/exact_nearest.h"
 #include "narrow/region.h"
 
 /// Two points and the features that they lie on.
@@ -12,9 +13,9 @@ typedef struct scree_witness {
     int index_a, index_b;
 } scree_witness;
 
-/// Looks for the points among the features that reach to the contact plane, and moves the normal if it has to: by less
-/// than the distance shows. False, and nothing is changed, where there are none that fit better than those in `x`, and
-/// for smooth cores.
+/// Looks for the points among the features that reach to the contact plane, and moves the normal if it has to, to fit
+/// the points and what these lie on: by less than the distance shows. False, and nothing is changed, where there are none
+/// that fit better than those in `x`, and for smooth cores.
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found);
 
 /// Whether a point lies on a feature, give or take `slack`; n as in scree_feature_of_a().

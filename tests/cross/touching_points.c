@@ -1,4 +1,5 @@
-// Bodies next to touching: both points lie on their surfaces to rounding, and the features that are named hold them.
+// Bodies next to touching: both points lie on their surfaces to rounding, and the features that are named hold them
+// and fit the normal.
 //
 // Needles, plates, roofs of 1e-9 and small hulls, with an ellipsoid among them, put vertex to vertex, edge to edge, on
 // faces and with faces on each other, from 1e-16 to 1e-6 of their size apart or into each other. Along an axis whose
@@ -17,6 +18,9 @@ enum { SEED = 1109, ROUNDS = 130, SHAPES = 8, PAIRS = 64, MOST = 12 };
 
 // In roundings of the pair's size and place: twice the bound on the error of a gap, which is some 50.
 static const double MOST_OFF = 128.0;
+
+// What the normal may lean against a feature: what counts as level (1e-6), and rounding.
+static const double MOST_LEAN = 1.1e-6;
 
 typedef struct grain {
     scree_vec3 point[MOST], half; // of a hull; of a box or an ellipsoid
@@ -127,6 +131,16 @@ static void on_face(scree_random *r, const grain *x, const grain *y, double gap,
     b->position = s3_sub(s3_add(at, s3_scale(n, gap + x->rounding)), top_of(b, s3_scale(n, -1.0)));
 }
 
+// Until they touch, as well as doubles tell, by the answer's own normal.
+static void settle(const scree_body *a, scree_body *b)
+{
+    for (int i = 0; i < 2; ++i) {
+        scree_contact c;
+        if (!CHECK(scree_query(a, b, NULL, &c) == SCREE_OK)) return;
+        b->position = s3_sub(b->position, s3_scale(c.normal, c.distance));
+    }
+}
+
 static void place(scree_random *r, const grain *x, const grain *y, scree_body *a, scree_body *b)
 {
     const double gap = some_gap(r, scree_pair_size(x->shape, y->shape));
@@ -145,6 +159,7 @@ static void place(scree_random *r, const grain *x, const grain *y, scree_body *a
     a->orientation = quat_times(q, a->orientation);
     b->orientation = quat_times(q, b->orientation);
     b->position = quat_turn(q, b->position);
+    if (random_below(r, 2)) settle(a, b);
 }
 
 // Of a point from the surface of the ellipsoid's core, to first order.
@@ -192,6 +207,27 @@ static double off_feature(const grain *g, const scree_body *body, scree_vec3 poi
     return distance_to_segment(scree_shape_vertex(g->shape, v[0]), scree_shape_vertex(g->shape, v[1]), x);
 }
 
+// How much the normal leans against the face or edge that is named; of a vertex, 1 where another corner is farther along
+// it by more than `most`. `out` is the normal away from the body.
+static double lean(const grain *g, const scree_body *body, scree_vec3 out, double most, scree_feature feature,
+                   int index)
+{
+    const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
+    const scree_vec3 n = quat_turn(back, out);
+    int v[2], f[2];
+    if (feature == SCREE_FEATURE_FACE) {
+        const scree_vec3 side = s3_cross(scree_shape_face_normal(g->shape, index), n);
+        return sqrt(s3_dot(side, side));
+    }
+    if (feature == SCREE_FEATURE_EDGE) {
+        scree_shape_edge(g->shape, index, v, f);
+        return fabs(s3_dot(s3_unit(s3_sub(scree_shape_vertex(g->shape, v[1]), scree_shape_vertex(g->shape, v[0]))), n));
+    }
+    if (feature != SCREE_FEATURE_VERTEX) return 0.0;
+    const scree_vec3 below = s3_sub(scree_shape_support(g->shape, n), scree_shape_vertex(g->shape, index));
+    return s3_dot(below, n) - g->rounding > most ? 1.0 : 0.0;
+}
+
 static void judge(const grain *x, const scree_body *a, const grain *y, const scree_body *b)
 {
     scree_contact c;
@@ -207,6 +243,11 @@ static void judge(const grain *x, const scree_body *a, const grain *y, const scr
     CHECK_MSG(named_a <= 2.0 * most && named_b <= 2.0 * most,
               "distance %.3g: features %d, %d are %.3g and %.3g roundings away", c.distance, (int)c.feature_a,
               (int)c.feature_b, named_a / unit, named_b / unit);
+    const double lean_a = lean(x, a, c.normal, 2.0 * most, c.feature_a, c.index_a);
+    const double lean_b = lean(y, b, back, 2.0 * most, c.feature_b, c.index_b);
+    CHECK_MSG(lean_a <= MOST_LEAN && lean_b <= MOST_LEAN,
+              "distance %.3g: the normal leans against features %d, %d by %.3g and %.3g", c.distance, (int)c.feature_a,
+              (int)c.feature_b, lean_a, lean_b);
 }
 
 int main(void)
