@@ -14,6 +14,7 @@
 #include "narrow/region.h"
 #include "narrow/sat.h"
 #include "narrow/smooth_solids.h"
+#include "narrow/witness.h"
 
 // Pairs of edges up to which separating axes beat EPA: two cubes have 144, two hulls of 8 points about 320, where both
 // take as many instructions (callgrind); at 20 points EPA takes a third.
@@ -306,6 +307,11 @@ static bool look_closer(const scree_task *task, knowledge *k)
         k->all_axes = true;
         if (axes.best.gap > k->best.gap) k->best = axes.best;
     }
+    // Flat tips next to each other: along the normals of all their faces the gap is the same to rounding, and what is
+    // nearest may be on a face that none of the searches ended on.
+    scree_nearest nearest;
+    if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, &nearest))
+        offer_points(nearest.on_a, nearest.on_b, k);
     return true;
 }
 

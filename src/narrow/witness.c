@@ -278,6 +278,16 @@ static void fit_features(search *s, const reach *a, const reach *b, scree_answer
     if (take_axis(s, x, found)) name(s, found);
 }
 
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_nearest *out)
+{
+    const double slab = SLAB * c->error;
+    const reach a = reach_along(c->a, n, slab), b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab);
+    search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
+    offer_all(&s, &a, &b, offer_nearest);
+    *out = s.nearest;
+    return isfinite(out->distance2.hi);
+}
+
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;

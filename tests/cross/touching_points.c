@@ -4,7 +4,8 @@
 // Needles, plates, roofs of 1e-9 and small hulls, with an ellipsoid among them, put vertex to vertex, edge to edge, on
 // faces and with faces on each other, from 1e-16 to 1e-6 of their size apart or into each other. Along an axis whose
 // gap is right to rounding, points may be off by the root of that: the distance does not show it. The oracle does,
-// which knows the surfaces in 113 bits; of the ellipsoid, its equation in 64.
+// which knows the surfaces in 113 bits; of the ellipsoid, its equation in 64. Flat pyramids tip to tip have many normals
+// along which the gap is right, and their distance must be known to rounding all the same.
 #include <stdlib.h>
 
 #include "check.h"
@@ -15,6 +16,7 @@
 #include "scree/query.h"
 
 enum { SEED = 1109, ROUNDS = 130, SHAPES = 8, PAIRS = 64, MOST = 12 };
+enum { TIP_SEED = 1110, TIP_SHAPES = 40, TIP_PAIRS = 20 };
 
 // In roundings of the pair's size and place: twice the bound on the error of a gap, which is some 50.
 static const double MOST_OFF = 128.0;
@@ -250,8 +252,54 @@ static void judge(const grain *x, const scree_body *a, const grain *y, const scr
               (int)c.feature_b, lean_a, lean_b);
 }
 
+// Two flat pyramids on one base, of four or six sides, turned before they are stored.
+static bool make_pyramids(scree_random *r, double flat, grain *g)
+{
+    const int sides = random_below(r, 2) ? 4 : 6;
+    const scree_quat q = random_rotation(r);
+    *g = (grain){ .count = sides + 2 };
+    for (int i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 * i / sides;
+        g->point[i] = quat_turn(q, s3(cos(angle), sin(angle), 0));
+    }
+    for (int i = 0; i < 2; ++i) g->point[sides + i] = quat_turn(q, s3(0, 0, i ? -flat : flat));
+    g->shape = scree_polyhedron(g->point, (size_t)g->count, 0.0, NULL);
+    g->hull = scree_oracle_hull(g->point, g->count, 3, 0.0);
+    return g->shape != NULL && g->hull != NULL;
+}
+
+// One on the other, tip to tip but for an offset across: less than rounding along the normal of any of the faces.
+static void check_tips(scree_random *r, const grain *g)
+{
+    static oracle_pair pair;
+    scree_query_options options = scree_query_defaults();
+    options.tolerance = 0.0;
+    const scree_vec3 way = s3_sub(g->point[g->count - 2], g->point[g->count - 1]), up = s3_unit(way);
+    for (int k = 0; k < TIP_PAIRS; ++k) {
+        const scree_body a = scree_body_at(g->shape, s3(0, 0, 0));
+        scree_body b = a;
+        const scree_vec3 off = random_vector(r, 1.0, -13.0, -10.0);
+        b.position = s3_add(way, s3_sub(off, s3_scale(up, s3_dot(off, up))));
+        scree_contact c;
+        const scree_status status = scree_query(&a, &b, &options, &c);
+        CHECK_MSG(status == SCREE_OK, "tips: no more than [%.3g, %.3g] is known", c.lower, c.upper);
+        if (!CHECK(scree_oracle_place(&pair, g->hull, &a, g->hull, &b))) return;
+        const oracle_answer exact = scree_oracle_distance(&pair);
+        CHECK_MSG(exact.upper >= c.lower && exact.lower <= c.upper, "tips: %.17g is not in [%.17g, %.17g]",
+                  (double)exact.distance, c.lower, c.upper);
+        judge(g, &a, g, &b);
+    }
+}
+
 int main(void)
 {
+    for (int i = 0; i < TIP_SHAPES; ++i) {
+        scree_random r = random_stream(TIP_SEED, (uint64_t)i, 0);
+        grain g;
+        if (CHECK(make_pyramids(&r, random_decade(&r, -8.0, -5.0), &g))) check_tips(&r, &g);
+        scree_shape_destroy(g.shape);
+        scree_oracle_hull_free(g.hull);
+    }
     for (long round = 0, rounds = check_scaled(ROUNDS); round < rounds; ++round) {
         scree_random r = random_stream(SEED, (uint64_t)round, 0);
         grain grains[SHAPES];
