@@ -26,7 +26,7 @@ enum {
 
 /// How far overlapping pairs are taken apart: at first, in units of the line between their middles; then, in units of
 /// their depth along the normal.
-#define FIRST_PUSH 0.4f
+#define FIRST_PUSH 0.25f
 #define SECOND_PUSH 1.05f
 
 /// Deeper than this, in units of the pair's size, features that are guessed are hardly ever those of the least depth.
