@@ -90,14 +90,13 @@ scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape
 {
     scree_shape plan = { .kind = kind, .core = core, .dimension = 3 };
     size_t arrays = lay_out(&plan, NULL, counts);
-    unsigned char *block = malloc(sizeof(scree_shape) + ALIGN + arrays);
+    const size_t head = (sizeof(scree_shape) + ALIGN - 1) / ALIGN * ALIGN;
+    unsigned char *block = aligned_alloc(ALIGN, (head + arrays + ALIGN - 1) / ALIGN * ALIGN);
     if (block == NULL) {
         scree_error_set(error, SCREE_NO_MEMORY, "no memory for a shape of %d vertices", counts.vertices);
         return NULL;
     }
-    uintptr_t end = (uintptr_t)(block + sizeof(scree_shape));
-    unsigned char *first = block + sizeof(scree_shape) + (ALIGN - end % ALIGN) % ALIGN;
-    lay_out(&plan, first, counts);
+    lay_out(&plan, block + head, counts);
     memcpy(block, &plan, sizeof plan);
     return (scree_shape *)(void *)block;
 }

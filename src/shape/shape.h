@@ -158,29 +158,56 @@ static inline int scree_flat_length(scree_flat_rows rows)
     return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 3) + 7) / 8 * 8;
 }
 
+// What searches over many pairs read of each comes first, in few lines of a processor's cache: there are many shapes,
+// and the nearest cache is small.
 struct scree_shape {
     scree_shape_kind kind;
     scree_core core;
     int dimension;
-    bool centred;    // `centre` is 0, and the core has a reach in every direction that we know: no half space, not the
-                     // caller's own
-    double radius;   // of the ball that the core is swept by: a sphere's own radius and its rounding together
-    double rounding; // as given
-    scree_vec3 centre;
+    bool centred;       // `centre` is 0, and the core has a reach in every direction that we know: no half space, not
+                        // the caller's own
+    double radius;      // of the ball that the core is swept by: a sphere's own radius and its rounding together
     double core_radius; // of a ball around the stored origin that holds the core
     double
         slack; // what the surface may be off by: no given point is farther than this outside the hull of the vertices
                // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
                // face this far below its plane. Some roundings of the size at most
-
     uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones, and those that
                           // are the same but for a power of two
+    int vertex_count, padded_count;
+
+    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by
+    // NaN.
+    float *crowd_x, *crowd_y, *crowd_z;
+    // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
+    // vertices, x, y, z of each, in floats again, filled up with NaN.
+    uint64_t *vertex_face_bits;
+    float *crowd;
+    double (*crowd_places)[4]; // the vertices once more: x, y, z and 0
+    // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
+    // after those of SCREE_CROWD_EDGES edges; NaN where there are fewer.
+    float *crowd_axes;
+    int crowd_edges, crowd_faces;
+    // Of hulls that have at most 64 edges, these in groups that are near each other, grouped_edges[i] the number of the
+    // one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
+    // vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
+    uint64_t *vertex_edge_bits, *edge_bits;
+    int *grouped_edges;
+    scree_edge_group *edge_groups;
+    scree_edge_line *edge_lines;
+    scree_face *faces;
+    scree_edge *edges;
+    double
+        inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
+    scree_bounds bounds; // in given coordinates
+
+    double rounding; // as given
+    scree_vec3 centre;
     scree_flat_rows flat_rows;      // of a polygon
     double *flat[SCREE_FLAT_KINDS]; // padded and aligned like vertices and faces; NULL: none of this width
 
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of 8 by copies of vertex 0.
-    int vertex_count, padded_count;
     double *x, *y, *z;
     // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
     // be read after the last one.
@@ -190,8 +217,6 @@ struct scree_shape {
     scree_vec3 middle; // a point well inside their hull, off its planes of symmetry: see spread_middle()
 
     int face_count, edge_count;
-    scree_face *faces;
-    scree_edge *edges;
     // The planes of the faces once more, for scans over many of them: as structure of arrays, aligned and padded like
     // the vertices, by copies of face 0.
     int padded_face_count;
@@ -199,9 +224,7 @@ struct scree_shape {
     // The same in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
     float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
     scree_sketch sketch;
-    double
-        inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
-    double heart[4];  // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
+    double heart[4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
     // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
     // face and the plane through the two, upright on the face, inward . x - inward_offset the distance inside; and the
     // ways from each vertex to its neighbours, in its fan. Eight numbers may be read from anywhere in them.
@@ -217,25 +240,6 @@ struct scree_shape {
     scree_node *nodes;
     double *fan_rows;
     scree_face_rows *face_rows; // of a polyhedron's faces: see shape/face_rows.c
-    // Its edges: of hulls that have at most 64, in groups of edges that are near each other, grouped_edges[i] the
-    // number of the one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place,
-    // and vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
-    scree_edge_group *edge_groups;
-    int *grouped_edges;
-    uint64_t *edge_bits, *vertex_edge_bits;
-    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by
-    // NaN.
-    float *crowd_x, *crowd_y, *crowd_z;
-    // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
-    // vertices, x, y, z of each, in floats again, filled up with NaN.
-    uint64_t *vertex_face_bits;
-    float *crowd;
-    double (*crowd_places)[4]; // the vertices once more: x, y, z and 0
-    // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
-    // after those of SCREE_CROWD_EDGES edges; NaN where there are fewer.
-    float *crowd_axes;
-    int crowd_edges, crowd_faces;
-    scree_edge_line *edge_lines;
     // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
     // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.
     bool is_box;
@@ -274,9 +278,8 @@ struct scree_shape {
              // the core of a ball or a capsule, as given
     double half_length; // of these
 
-    scree_mass mass;     // in given coordinates
-    scree_bounds bounds; // in given coordinates
-    int given_count;     // how many points were handed in
+    scree_mass mass; // in given coordinates
+    int given_count; // how many points were handed in
 };
 
 /// A core that has support points but no vertices. See scree_smooth_support().
