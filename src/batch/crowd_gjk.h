@@ -5,10 +5,10 @@
 //             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a
 //             simplex that has a new vertex is on a feature with that vertex: three edges and three triangles, all of
 //             which are computed, whatever the pair has. A simplex of fewer points has some of them twice; quotients
-//             are then no numbers, and no comparison holds. Pairs that overlap are taken apart along the line between
-//             their middles, far enough to see a normal after a few steps; then, from where they really are, along that
-//             normal until they hardly touch: the features that are then the nearest are mostly those of the least
-//             depth, or next to them.
+//             are then no numbers, and no comparison holds. Pairs that overlap wait until all others are done; then
+//             they are taken apart along the line between their middles, far enough to see a normal after a step, and
+//             from where they really are along that normal until they hardly touch: the features that are then the
+//             nearest are mostly those of the least depth, or next to them.
 // Limits      Nothing here is proven. The number of steps is bounded; rounding may end them early.
 #ifndef SCREE_BATCH_CROWD_GJK_H
 #define SCREE_BATCH_CROWD_GJK_H

@@ -17,11 +17,30 @@ typedef struct crowd_kept {
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
 } crowd_kept;
 
-typedef struct crowd_group {
+// Pairs that wait for each other.
+typedef struct crowd_list {
     int count;
-    int32_t pair[HALF_LANES];
     unsigned swapped[HALVES]; // bit i: A is the pair's second body
+    int32_t pair[HALF_LANES];
     const scree_body *body[2][HALF_LANES];
+    crowd_kept kept; // of pairs that were put aside
+} crowd_list;
+
+// One pair more, whose bodies are in order, or have changed places. Returns its lane.
+static inline int crowd_add(crowd_list *l, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
+{
+    const int i = l->count++;
+    if (i == 0) l->swapped[0] = l->swapped[1] = 0;
+    l->pair[i] = pair;
+    l->body[0][i] = a;
+    l->body[1][i] = b;
+    l->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
+    return i;
+}
+
+// What is known of the pairs of a list, while they are answered.
+typedef struct crowd_group {
+    const crowd_list *list;
     const scree_shape *shape[2][HALF_LANES]; // of large hulls
     gathered g[HALVES];
     lane_frame frame[HALVES];
@@ -31,25 +50,12 @@ typedef struct crowd_group {
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
     crowd_pairs pairs;
     crowd_axes axes; // of tiny hulls
-    crowd_kept kept; // of pairs that were put aside
 } crowd_group;
-
-// One pair more, whose bodies are in order, or have changed places. Returns its lane.
-static inline int crowd_add(crowd_group *w, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
-{
-    const int i = w->count++;
-    if (i == 0) w->swapped[0] = w->swapped[1] = 0;
-    w->pair[i] = pair;
-    w->body[0][i] = a;
-    w->body[1][i] = b;
-    w->swapped[i / SCREE_LANES] |= (swapped ? 1u : 0u) << (i % SCREE_LANES);
-    return i;
-}
 
 // Poses, and what is the same for all places of a shape.
 static inline void crowd_poses(crowd_group *w, int half, int which)
 {
-    const scree_body *const *body = w->body[which] + half * SCREE_LANES;
+    const scree_body *const *body = w->list->body[which] + half * SCREE_LANES;
     double(*rows)[SCREE_LANES] = w->g[half].body[which];
     gather_poses(body, rows);
     for (int i = 0; i < SCREE_LANES; ++i) {
@@ -78,7 +84,7 @@ static inline void crowd_vertices(crowd_group *w, int which)
     const float *from[HALF_LANES];
     int most = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
-        const scree_shape *s = w->body[which][i]->shape;
+        const scree_shape *s = w->list->body[which][i]->shape;
         most = s->vertex_count > most ? s->vertex_count : most;
         from[i] = s->crowd;
     }
@@ -91,7 +97,7 @@ static inline void crowd_gather_axes(crowd_group *w, int which)
     const float *from[HALF_LANES];
     int edges = 0, faces = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
-        const scree_shape *s = w->body[which][i]->shape;
+        const scree_shape *s = w->list->body[which][i]->shape;
         edges = s->crowd_edges > edges ? s->crowd_edges : edges;
         faces = s->crowd_faces > faces ? s->crowd_faces : faces;
         from[i] = s->crowd_axes;
@@ -106,7 +112,7 @@ static inline half3 crowd_middles(crowd_group *w, int which)
 {
     float middle[3][HALF_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < HALF_LANES; ++i) {
-        const scree_shape *s = w->shape[which][i] = w->body[which][i]->shape;
+        const scree_shape *s = w->shape[which][i] = w->list->body[which][i]->shape;
         const scree_vec3 m = v3_scale(s->middle, 1.0 / s->core_radius);
         middle[0][i] = (float)m.x;
         middle[1][i] = (float)m.y;

@@ -18,8 +18,8 @@
 static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
                                const published *out, const lane numbers[CONTACT_NUMBERS], int i)
 {
-    const size_t pair = work->first + (size_t)w->pair[half * SCREE_LANES + i];
-    const int swapped = (int)(w->swapped[half] >> i & 1u);
+    const size_t pair = work->first + (size_t)w->list->pair[half * SCREE_LANES + i];
+    const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     scree_contact *const c = &work->results[pair];
     write_contact(out, numbers, i, c);
     c->feature_a = (scree_feature)x->kind[swapped][i];
@@ -66,7 +66,7 @@ static inline int face_along(const scree_shape *s, const int *faces, int count, 
 // a guess.
 static inline void keep_guess(const crowd_group *w, int half, const crowd_features *x, int i, scree_cache *guess)
 {
-    const int swapped = (int)(w->swapped[half] >> i & 1u);
+    const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     const lane_frame *f = &w->frame[half];
     const scree_vec3 way = column3(w->way[half], 0, i);
     scree_mat3 turn, world_turn;
@@ -108,10 +108,10 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
 {
     const int first = half * SCREE_LANES;
     lane numbers[CONTACT_NUMBERS];
-    turn_contacts(out, w->swapped[half], numbers);
+    turn_contacts(out, w->list->swapped[half], numbers);
     for (int i = 0; i < SCREE_LANES; ++i) {
         if ((used >> i & 1u) == 0u) continue;
-        const int32_t pair = w->pair[first + i];
+        const int32_t pair = w->list->pair[first + i];
         if ((answered >> i & 1u) != 0u) {
             write_crowd(work, w, half, x, out, numbers, i);
             continue;
@@ -121,11 +121,11 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
     }
 }
 
-// Where a group has fewer pairs than lanes, the first one's bodies fill it up.
-static inline void fill_crowd(crowd_group *w)
+// Where there are fewer pairs than lanes, the first one's bodies fill these up.
+static inline void fill_crowd(crowd_list *l)
 {
-    for (int i = w->count; i < HALF_LANES; ++i)
-        for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
+    for (int i = l->count; i < HALF_LANES; ++i)
+        for (int k = 0; k < 2; ++k) l->body[k][i] = l->body[k][0];
 }
 
 // What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
@@ -140,36 +140,40 @@ static inline unsigned crowd_least_depth(const crowd_group *w, const crowd_measu
     return open != 0 ? least | crowd_beside(w, m, open) : least;
 }
 
-// The groups of a kind: pairs as they come, and those that were put aside.
+// All groups: for each kind, pairs as they come and those that were put aside; and what is known of the one that is
+// being answered.
 typedef struct crowd_groups {
-    crowd_group first, later;
+    crowd_list first[CROWD_KINDS], later[CROWD_KINDS];
+    crowd_group now;
 } crowd_groups;
 
 static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_groups *groups,
                                                                bool again, crowd_kind kind, crowd_rest *rest)
 {
-    crowd_group *w = again ? &groups->later : &groups->first;
-    if (w->count == 0) return;
-    fill_crowd(w);
+    crowd_list *const l = again ? &groups->later[kind] : &groups->first[kind];
+    crowd_group *const w = &groups->now;
+    if (l->count == 0) return;
+    fill_crowd(l);
+    w->list = l;
     crowd_gather(w, kind == LARGE_HULLS);
     crowd_guess guess;
-    const unsigned all = (unsigned)((UINT64_C(1) << w->count) - 1u);
+    const unsigned all = (unsigned)((UINT64_C(1) << l->count) - 1u);
     unsigned aside = 0;
     crowd_search x;
     if (again) {
-        x = take_up(w);
+        x = take_up(&w->pairs, l);
     } else {
         x = crowd_search_all(&w->pairs, half_of_bits(all));
-        if (kind != LARGE_HULLS && half_bits(x.overlap) != 0) aside = put_aside(w, &x, &groups->later);
+        if (kind != LARGE_HULLS && half_bits(x.overlap) != 0) aside = put_aside(l, &x, &groups->later[kind]);
     }
+    l->count = 0;
     if (kind > TINY_HULLS && (half_bits(x.overlap) & ~aside) != 0) crowd_search_deep(&w->pairs, &x);
     crowd_found(&x, &guess);
     const unsigned used = all & ~aside;
     const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
-        for (int i = 0; i < w->count; ++i)
-            if ((used >> i & 1u) != 0u) rest->left[rest->count++] = w->pair[i];
-        w->count = 0;
+        for (unsigned bits = used; bits != 0; bits &= bits - 1)
+            rest->left[rest->count++] = l->pair[__builtin_ctz(bits)];
         return;
     }
     unsigned least = 0;
@@ -187,29 +191,27 @@ static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_
         const unsigned guessed = kind <= TINY_HULLS ? 0 : overlap >> first;
         write_half(work, w, half, used >> first, answered, guessed, &m.features[half], &out, rest);
     }
-    w->count = 0;
 }
 
 // One copy of the code for each kind.
-static inline void finish_kind(const scree_lane_work *work, crowd_groups groups[CROWD_KINDS], bool again,
-                               crowd_kind kind, crowd_rest *rest)
+static inline void finish_kind(const scree_lane_work *work, crowd_groups *groups, bool again, crowd_kind kind,
+                               crowd_rest *rest)
 {
     if (kind == TETRAHEDRA)
-        finish_crowd(work, &groups[kind], again, TETRAHEDRA, rest);
+        finish_crowd(work, groups, again, TETRAHEDRA, rest);
     else if (kind == TINY_HULLS)
-        finish_crowd(work, &groups[kind], again, TINY_HULLS, rest);
+        finish_crowd(work, groups, again, TINY_HULLS, rest);
     else if (kind == SMALL_HULLS)
-        finish_crowd(work, &groups[kind], again, SMALL_HULLS, rest);
+        finish_crowd(work, groups, again, SMALL_HULLS, rest);
     else
-        finish_crowd(work, &groups[kind], false, LARGE_HULLS, rest);
+        finish_crowd(work, groups, false, LARGE_HULLS, rest);
 }
 
 // A group; and those that were put aside, if the next group's might not have room.
-static inline void finish_group(const scree_lane_work *work, crowd_groups groups[CROWD_KINDS], crowd_kind kind,
-                                crowd_rest *rest)
+static inline void finish_group(const scree_lane_work *work, crowd_groups *groups, crowd_kind kind, crowd_rest *rest)
 {
     finish_kind(work, groups, false, kind, rest);
-    if (groups[kind].later.count > HALF_LANES - CROWD_FEW) finish_kind(work, groups, true, kind, rest);
+    if (groups->later[kind].count > HALF_LANES - CROWD_FEW) finish_kind(work, groups, true, kind, rest);
 }
 
 static inline crowd_kind kind_of_shape(const scree_shape *s)
@@ -226,8 +228,8 @@ static inline bool is_in_crowd(const scree_shape *s)
 /// Answers what it can; of the other pairs, `guesses` may say what met.
 static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
-    crowd_groups groups[CROWD_KINDS];
-    for (int k = 0; k < CROWD_KINDS; ++k) groups[k].first.count = groups[k].later.count = 0;
+    crowd_groups groups;
+    for (int k = 0; k < CROWD_KINDS; ++k) groups.first[k].count = groups.later[k].count = 0;
     crowd_rest rest = { guesses, left, 0 };
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = work->pairs[k];
@@ -243,12 +245,12 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
         const bool swapped = !scree_pair_in_order(a, b);
         const crowd_kind kind_a = kind_of_shape(a->shape), kind_b = kind_of_shape(b->shape);
         const crowd_kind kind = kind_a > kind_b ? kind_a : kind_b;
-        const int at = crowd_add(&groups[kind].first, pair, swapped ? b : a, swapped ? a : b, swapped);
-        if (at == HALF_LANES - 1) finish_group(work, groups, kind, &rest);
+        const int at = crowd_add(&groups.first[kind], pair, swapped ? b : a, swapped ? a : b, swapped);
+        if (at == HALF_LANES - 1) finish_group(work, &groups, kind, &rest);
     }
     for (int kind = 0; kind < CROWD_KINDS; ++kind) {
-        finish_group(work, groups, (crowd_kind)kind, &rest);
-        finish_kind(work, groups, true, (crowd_kind)kind, &rest);
+        finish_group(work, &groups, (crowd_kind)kind, &rest);
+        finish_kind(work, &groups, true, (crowd_kind)kind, &rest);
     }
     return rest.count;
 }

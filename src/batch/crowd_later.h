@@ -10,19 +10,20 @@
 
 #include "batch/crowd_group.h"
 
-enum { CROWD_FEW = 3 * HALF_LANES / 8 };
+// At most three of eight pairs are few.
+enum { FEW_PAIRS = 3, OF_PAIRS = 8, CROWD_FEW = FEW_PAIRS * HALF_LANES / OF_PAIRS };
 
-/// Puts the pairs of a group that overlap aside, behind those that are there, if they are few. There is room for
+/// Puts the pairs of a list that overlap aside, behind those that are there, if they are few. There is room for
 /// CROWD_FEW. Returns which.
-static inline unsigned put_aside(const crowd_group *w, const crowd_search *x, crowd_group *later)
+static inline unsigned put_aside(const crowd_list *l, const crowd_search *x, crowd_list *later)
 {
     const unsigned overlap = half_bits(x->overlap);
-    if (__builtin_popcount(overlap) > CROWD_FEW) return 0;
+    if (__builtin_popcount(overlap) * OF_PAIRS > FEW_PAIRS * l->count) return 0;
     crowd_kept *const to = &later->kept;
     for (unsigned rest = overlap; rest != 0; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
-        const bool swapped = (w->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
-        const int at = crowd_add(later, w->pair[i], w->body[0][i], w->body[1][i], swapped);
+        const bool swapped = (l->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
+        const int at = crowd_add(later, l->pair[i], l->body[0][i], l->body[1][i], swapped);
         for (int k = 0; k < SIMPLEX; ++k) {
             const crowd_point *p = k < SIMPLEX - 1 ? &x->p[k] : &x->last;
             to->at[k][0][at] = p->at.x[i];
@@ -36,18 +37,18 @@ static inline unsigned put_aside(const crowd_group *w, const crowd_search *x, cr
 }
 
 /// Pairs that were put aside, where they were; lanes that have none get the first one. All of them overlap.
-static inline crowd_search take_up(crowd_group *w)
+static inline crowd_search take_up(const crowd_pairs *c, crowd_list *l)
 {
-    crowd_kept *const from = &w->kept;
-    for (int i = w->count; i < HALF_LANES; ++i) {
+    crowd_kept *const from = &l->kept;
+    for (int i = l->count; i < HALF_LANES; ++i) {
         for (int k = 0; k < SIMPLEX; ++k) {
             for (int axis = 0; axis < 3; ++axis) from->at[k][axis][i] = from->at[k][axis][0];
             from->code[k][i] = from->code[k][0];
         }
         from->steps[i] = from->steps[0];
     }
-    const half_flags all = half_of_bits((unsigned)((UINT64_C(1) << w->count) - 1u)), none = half_less(all, all);
-    crowd_search x = { .v = w->pairs.middles, .shift = w->pairs.shift, .busy = none, .apart = none, .overlap = all };
+    const half_flags all = half_of_bits((unsigned)((UINT64_C(1) << l->count) - 1u)), none = half_less(all, all);
+    crowd_search x = { .v = c->middles, .shift = c->shift, .busy = none, .apart = none, .overlap = all };
     x.lost = none;
     for (int k = 0; k < SIMPLEX; ++k) {
         crowd_point *const p = k < SIMPLEX - 1 ? &x.p[k] : &x.last;
