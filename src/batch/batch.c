@@ -108,13 +108,14 @@ typedef struct batch_run {
     scree_contact *results;
 } batch_run;
 
-static void answer_one(const batch_run *run, size_t i)
+// One pair by itself. Whether it has another status than SCREE_OK, which is what all kernels say.
+static bool answer_one(const batch_run *run, size_t i)
 {
     const scree_batch *batch = run->batch;
     scree_pair pair = batch->pairs[i];
     if (!is_valid(batch, pair)) {
         run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
-        return;
+        return true;
     }
     scree_query_options o = run->options;
     if (run->within) o.within = false; // there is no such proof: it has been looked for
@@ -122,7 +123,7 @@ static void answer_one(const batch_run *run, size_t i)
     // A single thread may be any number of a team of the caller's.
     o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
     o.scratch_size = run->slice;
-    (void)scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]);
+    return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]) != SCREE_OK;
 }
 
 // Which kernel takes a pair.
@@ -232,9 +233,11 @@ static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32
     return rest + more;
 }
 
-// The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one.
-static void answer_block(const batch_run *run, size_t first, size_t end)
+// The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one. Whether
+// any has another status than SCREE_OK.
+static bool answer_block(const batch_run *run, size_t first, size_t end)
 {
+    bool bad = false;
     int32_t pairs[LANE_KINDS][BLOCK];
     int count[LANE_KINDS] = { 0 };
     int32_t all[BLOCK];
@@ -246,7 +249,7 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
         if (!run->within && k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
         const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
         if (kind == ALONE) {
-            answer_one(run, i);
+            bad |= answer_one(run, i);
             continue;
         }
         if (kind != last) {
@@ -279,8 +282,9 @@ static void answer_block(const batch_run *run, size_t first, size_t end)
         if (kind >= HULLS && run->batch->caches != NULL) work.count = k->warm_hulls(&work, pairs[kind]);
         if (kind >= HULLS) work.count = answer_crowd(run, &work, pairs[kind]);
         const int left = kernels[kind](&work, pairs[kind]);
-        for (int i = 0; i < left; ++i) answer_one(run, first + (size_t)pairs[kind][i]);
+        for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
     }
+    return bad;
 }
 
 // The rows that the first pair of a block has.
@@ -292,8 +296,8 @@ static scree_flat_rows rows_of_first(const batch_run *run, size_t first)
 }
 
 // Polygons: their kernels take less time than sorting pairs does, and see for themselves how many are alike. Returns
-// where others begin; `sure`: all before have SCREE_OK.
-static size_t answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel, bool *sure)
+// where others begin; `bad`: some before have another status than SCREE_OK.
+static size_t answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel, bool *bad)
 {
     int32_t left[BLOCK];
     int done = 0;
@@ -302,24 +306,19 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
     work.results = run->results;
     work.done = &done;
     const int rest = kernel(&work, left);
-    for (int i = 0; i < rest; ++i) answer_one(run, first + (size_t)left[i]);
-    *sure = rest == 0;
+    for (int i = 0; i < rest; ++i) *bad |= answer_one(run, first + (size_t)left[i]);
     return first + (size_t)done;
 }
 
-// Whether any pair of the block has another status than SCREE_OK: asked here, where the results are at hand.
 static bool answer_numbered_block(const batch_run *run, long long i)
 {
     const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
     const size_t end = first + BLOCK < count ? first + BLOCK : count;
     const scree_flat_rows rows = rows_of_first(run, first);
-    bool sure = false;
-    size_t at = first;
-    if (rows != SCREE_FLAT_NONE) at = answer_polygons(run, first, end, run->kernels->polygons[rows], &sure);
-    if (at < end) answer_block(run, at, end);
-    if (sure && at == end) return false;
     bool bad = false;
-    for (size_t k = first; k < end; ++k) bad |= run->results[k].status != SCREE_OK;
+    size_t at = first;
+    if (rows != SCREE_FLAT_NONE) at = answer_polygons(run, first, end, run->kernels->polygons[rows], &bad);
+    if (at < end) bad |= answer_block(run, at, end);
     return bad;
 }
 
