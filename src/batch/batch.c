@@ -152,10 +152,11 @@ static bool has_whole_exponents(const scree_shape *s)
            s->n2 <= SCREE_SQ_MOST_ROUNDED;
 }
 
+// The bodies are there.
 static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
-    if (!is_valid(batch, pair)) return ALONE;
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
+    if (a == NULL || b == NULL) return ALONE;
     if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
     const scree_flat_rows rows = scree_polygon_rows(a, b);
     if (rows != SCREE_FLAT_NONE) return (lane_kind)(POLYGONS + (int)rows); // first: their answer costs hardly more
@@ -167,31 +168,29 @@ static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
     return has_whole_exponents(a) && has_whole_exponents(b) ? SUPERQUADRICS : ALONE;
 }
 
-// The pairs of a block that are left when those have been answered that one axis proves to be beyond the margin: first
-// of all, since most pairs of a pile are apart.
-static int pairs_within(const batch_run *run, size_t first, size_t end, int32_t *pairs)
+// The pairs of a block that have bodies; the others are refused. Returns how many.
+static int pairs_with_bodies(const batch_run *run, size_t first, size_t end, int32_t *pairs, bool *bad)
 {
-    int count = 0, others = 0;
-    int32_t valid[BLOCK];
+    int count = 0;
     for (size_t i = first; i < end; ++i) {
         if (has_bodies(run->batch, run->batch->pairs[i]))
-            valid[count++] = (int32_t)(i - first);
+            pairs[count++] = (int32_t)(i - first);
         else
-            pairs[others++] = (int32_t)(i - first);
+            *bad |= answer_one(run, i);
     }
-    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
-    work.margin = run->options.margin;
-    work.pairs = valid;
-    work.count = count;
-    work.results = run->results;
-    return others + scree_kernels_best()->axis(&work, pairs + others);
+    return count;
 }
 
-static int all_pairs(size_t first, size_t end, int32_t *pairs)
+// Answers those that one axis proves to be beyond the margin: first of all, since most pairs of a pile are apart.
+// Returns how many are left.
+static int pairs_within(const batch_run *run, size_t first, int32_t *pairs, int count)
 {
-    const int count = (int)(end - first);
-    for (int i = 0; i < count; ++i) pairs[i] = i;
-    return count;
+    scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
+    work.margin = run->options.margin;
+    work.pairs = pairs;
+    work.count = count;
+    work.results = run->results;
+    return scree_kernels_best()->axis(&work, pairs);
 }
 
 // The width that few pairs fill, at least by half: answers are the same at each.
@@ -241,7 +240,8 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
     int32_t pairs[LANE_KINDS][BLOCK];
     int count[LANE_KINDS] = { 0 };
     int32_t all[BLOCK];
-    const int wanted = run->within ? pairs_within(run, first, end, all) : all_pairs(first, end, all);
+    int wanted = pairs_with_bodies(run, first, end, all, &bad);
+    if (run->within) wanted = pairs_within(run, first, all, wanted);
     lane_kind last = ALONE; // most are of the kind of the last one, whose count is at hand in `size`
     int size = 0;
     for (int k = 0; k < wanted; ++k) {
