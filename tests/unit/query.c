@@ -233,7 +233,7 @@ static void check_least_scratch(const scree_shape *s, const scree_shape *t)
     const size_t enough = scree_method_scratch(NULL, s, t);
     if (!CHECK(enough > 0 && enough <= SCRATCH)) return;
     scree_query_options o = scree_query_defaults();
-    scree_contact first, c;
+    scree_contact first = { .distance = 1.0 }, c = { .distance = -1.0 };
     o.scratch = scratch;
     o.scratch_size = enough - 1;
     check_refused(&a, &b, &o, SCREE_SCRATCH_TOO_SMALL);
