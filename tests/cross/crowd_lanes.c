@@ -363,7 +363,7 @@ static void check_usual(pile *p, int number, int pairs)
         if (!CHECK(add_solid(scene, x, count, 1.0, 0.0))) return;
     }
     if (!open_pile(p, u->name, scene)) return;
-    while (p->count < pairs) {
+    while (p->count < pairs && p->count < MOST) {
         const int a = random_below(&r, SOLIDS), i = p->count;
         add_pair(p, a, random_below(&r, SOLIDS));
         const double size = scree_pair_size(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape);
