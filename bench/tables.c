@@ -8,11 +8,12 @@ const char bench_prose[] =
     "vertices and superquadrics: 200 pairs); --quick takes fewer, and the column `pairs` has the number. Distances are "
     "parts of the pair's size, the two bounding radii together, but `30 % in`: 30 % of the depth that the two would "
     "have, turned as they are, with their centres of mass on one point, since not every two can overlap by 30 % of "
-    "their size. Pairs come to their distance along the line between these centres, as grains that collide. "
-    "Errors are parts of the size, of the distances of the pairs in the column `judged`, against references of 64 and "
-    "113 bits that prove what they say: all pairs of a set, and an even choice of 5,000 of a moving set's, less those "
-    "that nothing is proven of. 99.9 % is told where 1,000 and more are judged. Wrong are overlaps that are none, or "
-    "the reverse, and distances that are off by 1e-3 of the size and more, of those judged; failures are of all pairs.";
+    "their size. `One in eight in` has every eighth pair 1 % in and the others 10 % apart. Pairs come to their "
+    "distance along the line between these centres, as grains that collide. Errors are parts of the size, of the "
+    "distances of the pairs in the column `judged`, against references of 64 and 113 bits that prove what they say: "
+    "all pairs of a set, and an even choice of 5,000 of a moving set's, less those that nothing is proven of. 99.9 % "
+    "is told where 1,000 and more are judged. Wrong are overlaps that are none, or the reverse, and distances that are "
+    "off by 1e-3 of the size and more, of those judged; failures are of all pairs.";
 
 double bench_ns(const set_result *result, double seconds)
 {
