@@ -192,7 +192,7 @@ const char scree_cli_reproduce_help[] =
     "      --pairs N     how many random pairs, instead of what the study takes\n"
     "  -t, --threads N   count with N threads; 0: one a processor (default 0). The counts do\n"
     "                    not depend on it, and times are taken on one thread\n"
-    "      --strict      exit with 1 where a verdict says that paper and measurement differ\n"
+    "      --strict      exit with 1 where a figure differs or a target of scree is missed\n"
     "      --list        list the papers, and what is measured\n"
     "  -h, --help        this text\n"
     "\n"
@@ -204,9 +204,11 @@ const char scree_cli_reproduce_help[] =
     "verdicts: agrees            to all printed digits; times and rates: in rank and magnitude\n"
     "          differs           it does not\n"
     "          beyond the paper  the paper does not have this figure\n"
+    "          target met, target missed\n"
+    "                            what scree sets itself, counted apart from the papers' figures\n"
     "\n"
     "exit status: 0  the figures were measured\n"
-    "             1  with --strict: some verdicts say that they differ\n"
+    "             1  with --strict: some differ, or targets of scree are missed\n"
     "             2  wrong usage, or a file that cannot be written\n";
 
 const char scree_cli_methods_help[] =

@@ -243,6 +243,15 @@ const char *scree_figures_verdict(figures *f, bool agrees)
     return agrees ? "agrees" : "differs";
 }
 
+const char *scree_figures_target(figures *f, bool met)
+{
+    if (f->paper != NULL) {
+        f->paper->met += met;
+        f->paper->missed += !met;
+    }
+    return met ? "target met" : "target missed";
+}
+
 const char *scree_figures_beyond(figures *f)
 {
     if (f->paper != NULL) ++f->paper->beyond;
@@ -253,6 +262,13 @@ int scree_figures_differing(const figures *f)
 {
     int count = 0;
     for (const part *p = f->parts; p != NULL; p = p->next) count += p->differing;
+    return count;
+}
+
+int scree_figures_missed(const figures *f)
+{
+    int count = 0;
+    for (const part *p = f->parts; p != NULL; p = p->next) count += p->missed;
     return count;
 }
 

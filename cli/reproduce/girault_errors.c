@@ -179,8 +179,8 @@ bool scree_girault_errors(const study_options *options, const girault_arrays *ar
         scree_cells_row(f, &cells);
     }
     chart_errors(f, &h);
-    scree_figures_table(f, "Beside it", "method\tlargest error / pair size\tasked for\tverdict");
-    scree_figures_row(f, "auto\t%.1e\t1e-13\t%s", h.worst_auto, scree_figures_verdict(f, h.worst_auto <= 1e-13));
+    scree_figures_table(f, "Beside it", "method\tlargest error / pair size\ttarget\tverdict");
+    scree_figures_row(f, "auto\t%.1e\t1e-13\t%s", h.worst_auto, scree_figures_target(f, h.worst_auto <= 1e-13));
     if (h.unconverged > 0) scree_figures_note(f, "%llu searches did not converge.", (unsigned long long)h.unconverged);
     return true;
 }

@@ -228,7 +228,7 @@ static void auto_table(figures *f, const speed_results *r)
         scree_figures_row(f, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.2f\t%.2f\t%s\t%s", scree_girault_aspect_names[v],
                           moving_balls, gjk, t[OURS], t[BATCH], faster / t[OURS], gain,
                           scree_cells_number(error, r->error[v]),
-                          scree_figures_verdict(f, gain >= 5.0 && r->error[v] <= 1e-13));
+                          scree_figures_target(f, gain >= 5.0 && r->error[v] <= 1e-13));
         y[0][v] = moving_balls;
         y[1][v] = gjk;
         y[2][v] = t[OURS];

@@ -18,7 +18,8 @@ typedef struct part {
     const char *key;                 ///< paper
     const char *title;               ///< paper; section: its heading; table: its caption
     const char *words;               ///< paper: the authors; section and note: the prose
-    int agreeing, differing, beyond; ///< paper: verdicts
+    int agreeing, differing, beyond; ///< paper: verdicts on its figures, and figures that it does not have
+    int met, missed;                 ///< paper: verdicts on what scree sets itself
     int columns;                     ///< table
     const char *const *headings;
     const row *rows;

@@ -93,11 +93,16 @@ static void add_facts(const figures *f, text *t)
 
 static void add_tally(const part *paper, text *t)
 {
-    if (paper->agreeing + paper->differing + paper->beyond == 0) return; // nothing was judged
+    const int targets = paper->met + paper->missed;
+    if (paper->agreeing + paper->differing + paper->beyond + targets == 0) return; // nothing was judged
     scree_cli_text_printf(t, "<p class=\"tally\"><span class=\"agrees\">%d agree</span> ", paper->agreeing);
     scree_cli_text_printf(t, "<span class=\"%s\">%d differ</span> ", paper->differing > 0 ? "differs" : "beyond",
                           paper->differing);
     scree_cli_text_printf(t, "<span class=\"beyond\">%d beyond the paper</span></p>\n", paper->beyond);
+    if (targets == 0) return;
+    scree_cli_text_printf(t, "<p class=\"tally\">scree's own targets: <span class=\"met\">%d met</span> ", paper->met);
+    scree_cli_text_printf(t, "<span class=\"%s\">%d missed</span></p>\n", paper->missed > 0 ? "missed" : "beyond",
+                          paper->missed);
 }
 
 /// A card for each paper: its verdicts and its sections.
@@ -154,6 +159,8 @@ static const char *class_of(const char *cell, bool numeric)
     if (strcmp(cell, "agrees") == 0) return " class=\"verdict agrees\"";
     if (strcmp(cell, "differs") == 0) return " class=\"verdict differs\"";
     if (strcmp(cell, "beyond the paper") == 0) return " class=\"verdict beyond\"";
+    if (strcmp(cell, "target met") == 0) return " class=\"verdict met\"";
+    if (strcmp(cell, "target missed") == 0) return " class=\"verdict missed\"";
     if (strcmp(cell, "not available") == 0) return " class=\"missing\"";
     if (strlen(cell) > LONG_CELL) return " class=\"long\"";
     return numeric ? " class=\"number\"" : "";

@@ -152,7 +152,7 @@ static void tell(figures *f, double x, const field_times *t, double most)
     scree_figures_row(f, "%g\t%.0f\t%.0f\t%.2f\t%.0f\t%.0f\t%.2f\t%s\t%.2f\t%s\t%s %g\t%s", x, t->rival[APART],
                       t->ours[APART], apart, t->rival[OVERLAPPING], t->ours[OVERLAPPING], overlapping,
                       scree_cells_number(error, t->error), mean, mean < 1.0 ? "faster" : "not",
-                      most > 1.0 ? "at most" : "below", most, scree_figures_verdict(f, mean <= most));
+                      most > 1.0 ? "at most" : "below", most, scree_figures_target(f, mean <= most));
 }
 
 static void plot(figures *f, const comparison *of, const double *x, const field_times *t)

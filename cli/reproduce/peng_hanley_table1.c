@@ -146,7 +146,7 @@ static void cases_table(figures *f, const table1_hand *sums, const double volume
     scree_figures_row(f, "ph-sq\t%.0f\t%llu\t%llu\t%s", points, (unsigned long long)sums->wrong,
                       (unsigned long long)sums->other, scree_figures_verdict(f, sums->wrong == 0 && sums->other == 0));
     scree_figures_row(f, "auto\t%.0f\t%llu\t-\t%s", points, (unsigned long long)sums->wrong_auto,
-                      scree_figures_verdict(f, sums->wrong_auto == 0));
+                      scree_figures_target(f, sums->wrong_auto == 0));
 }
 
 static void tell(figures *f, const table1_hand *sums, size_t points)

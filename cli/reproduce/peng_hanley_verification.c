@@ -102,7 +102,7 @@ static void tell_auto(figures *f, const known_situation *s, const placed *p)
     scree_figures_row(f, "\tauto\t%s\t-\t%.6f\t%.2f\t%s\t%s\t%s", k.distance < 0.0 ? "yes" : "no", k.distance,
                       57.29577951308232 * acos(fmin(1.0, cosine)), point_words(words, at),
                       scree_cells_number(off, sqrt(s3_dot(d, d))),
-                      scree_figures_verdict(f, fabs(k.distance - s->gap) <= close_distance));
+                      scree_figures_target(f, fabs(k.distance - s->gap) <= close_distance));
 }
 
 static void tell(figures *f, scree_shape *const polyhedra[POLYHEDRA], scree_shape *const superquadrics[SUPERQUADRICS])

@@ -24,7 +24,7 @@ typedef struct reproduce_job {
     study_options options;
     const char *html; ///< NULL: no page
     bool list;
-    bool strict; ///< a verdict that differs makes the exit status 1
+    bool strict; ///< a figure that differs or a target that is missed makes the exit status 1
     bool wanted[STUDY_COUNT];
 } reproduce_job;
 
@@ -154,7 +154,7 @@ static int finish(const reproduce_job *job, figures *f)
     if (fflush(stdout) != 0 || ferror(stdout)) return scree_cli_trouble(self, "standard output: %s", strerror(errno));
     if (job->html != NULL && !scree_figures_write_html(f, job->html))
         return scree_cli_trouble(self, "%s: %s", job->html, strerror(errno));
-    return job->strict && scree_figures_differing(f) > 0 ? EXIT_SOME_ERRORS : EXIT_ANSWERED;
+    return job->strict && scree_figures_differing(f) + scree_figures_missed(f) > 0 ? EXIT_SOME_ERRORS : EXIT_ANSWERED;
 }
 
 static int study_all(const reproduce_job *job, figures *f)

@@ -33,12 +33,21 @@ match "an unknown paper is named, and those that there are" \
     "'nonsense'.* descantes-2019, nezami-2006, feng-tan-2020, girault-2022, peng-hanley-2019, all" "$("$SCREE" reproduce nonsense 2>&1)"
 
 # --- one paper
+# All figures agree but Fig. 9 and, usually, that fcp-revised takes 5.7 times as long as gjk-td, which is a time.
 "$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" descantes-2019 >"$work/text" 2>"$work/err"
-equal "all figures of descantes-2019 agree: exit status" 0 $?
+status=$?
+differing=$(grep -c ' differs *$' "$work/text")
+equal "--strict: the exit status says whether a figure differs" $((differing > 0)) $status
 equal "no noise" "" "$(cat "$work/err")"
-match "the figures are counted" '^descantes-2019: [0-9]+ figures agree, 0 differ, [0-9]+ are beyond the paper$' \
+match "the paper's figures are counted" \
+    "^descantes-2019: of the paper's 62 figures $((62 - differing)) agree, $differing differ; 18 are beyond the paper\$" \
+    "$(cat "$work/text")"
+match "targets are counted apart" "^descantes-2019: of scree's own 27 targets 27 are met, 0 missed\$" \
     "$(tail -n 1 "$work/text")"
-check "none differs" test "$(grep -c ' differs *$' "$work/text")" -eq 0
+# Fig. 9 hangs on vertices that are not printed.
+check "what else differs is a time" test "$(sed '/^Table 2: /,/^Figs\. 2/d' "$work/text" | grep -c ' differs *$')" -eq 1
+match "Fig. 9 has a verdict" '^Fig\. 8a +4 +4 +2 +differs$' "$(cat "$work/text")"
+match "the mean time of fcp-revised has a verdict" '^fcp-revised +5\.7 +[0-9.]+ +(agrees|differs)$' "$(cat "$work/text")"
 match "the machine is named" '^processor +[^ ]' "$(cat "$work/text")"
 match "the seed is named" '^seed +1$' "$(cat "$work/text")"
 match "the command is named" '^command +scree reproduce --strict --quick' "$(cat "$work/text")"
@@ -47,7 +56,7 @@ match "Table 1, paper" '^Fig\. 10b +paper +-0\.168309951548722 +0\.9506163252000
     "$(cat "$work/text")"
 for method in gjk-td fcp-revised sat gjk-epa auto; do
     match "Table 1, $method" \
-        "^ +$method +-0\\.168309951548722 +0\\.950616325200044 +-0\\.260768791217108 +-0\\.57208200625624[0-9] +agrees" \
+        "^ +$method +-0\\.168309951548722 +0\\.950616325200044 +-0\\.260768791217108 +-0\\.57208200625624[0-9] +(agrees|target met)" \
         "$(cat "$work/text")"
 done
 match "Table 2 has paper, measurement and verdict" '^situation .*paper +measured .*verdict$' "$(cat "$work/text")"
@@ -92,7 +101,7 @@ match "girault-2022: where moving balls and GJK come to their end" '^moving-ball
 match "girault-2022: Table 3 in print" '^1/6 +0\.1 \([^)]+\) +0\.01 \([^)]+\) +0\.001 \(' "$(cat "$work/text")"
 match "girault-2022: Table 5 in print" '^1/10 +22 % .* 2 ' "$(cat "$work/text")"
 match "girault-2022: the reported pair" '^auto +- +converges +[0-9]+ +0\.00247205834[0-9]+ ' "$(cat "$work/text")"
-match "girault-2022: auto over all queries" '^auto +[0-9.]+e-1[5-9] +1e-13 +agrees$' "$(cat "$work/text")"
+match "girault-2022: auto over all queries" '^auto +[0-9.]+e-1[5-9] +1e-13 +target met$' "$(cat "$work/text")"
 check "girault-2022: plots" test "$(grep -c '<canvas ' "$work/page.html")" -ge 20
 "$SCREE" reproduce --quick --pairs 30 --threads 3 girault-2022 >"$work/again" 2>"$work/err"
 for part in 4.2 Appendix; do
@@ -115,11 +124,11 @@ for case in 3 4; do
         "$(cat "$work/text")"
 done
 for method in ph-sq auto; do
-    match "peng-hanley-2019: $method is right of every sphere around a cube" "^$method +400 +0 .* agrees$" \
+    match "peng-hanley-2019: $method is right of every sphere around a cube" "^$method +400 +0 .* (agrees|target met)$" \
         "$(cat "$work/text")"
 done
 check "peng-hanley-2019: all contact points that are known are found" \
-    test "$(sed -n '/^Contact points$/,/^4, Fig. 12/p' "$work/text" | grep -c ' agrees$')" -eq 26
+    test "$(sed -n '/^Contact points$/,/^4, Fig. 12/p' "$work/text" | grep -cE ' (agrees|target met)$')" -eq 26
 match "peng-hanley-2019: Case 4 and a cube" '^Case 4 cannot occur +cube +0 spheres +agrees$' "$(cat "$work/text")"
 for title in 'ph-sq by shapes' 'ph-sq by case' 'sq-newton by exponent, aspect and size ratio' \
     'Two superquadrics: time of a query, in ns'; do

@@ -46,7 +46,9 @@ static figures *make_figures(void)
     scree_figures_row(f, "one\t%.1f\t2-D\t%s", -1.5, scree_figures_verdict(f, true));
     scree_figures_row(f, "%s\t-\t3\t%s", nasty, scree_figures_verdict(f, false));
     scree_figures_row(f, "three\t5 %%\t4\t%s", scree_figures_beyond(f));
-    scree_figures_row(f, "four"); // the other cells are empty
+    scree_figures_row(f, "four\t\t\t%s", scree_figures_target(f, true));
+    scree_figures_row(f, "five\t\t\t%s", scree_figures_target(f, false));
+    scree_figures_row(f, "six"); // the other cells are empty
     chart c = { .kind = CHART_LINES, .title = nasty, .series_count = 1 };
     c.series[0].name = nasty;
     c.series[0].x = x;
@@ -67,6 +69,7 @@ static void check_page(const char *path)
     figures *f = make_figures();
     CHECK(scree_figures_end(f));
     CHECK(scree_figures_differing(f) == 1);
+    CHECK(scree_figures_missed(f) == 1);
     CHECK(scree_figures_write_html(f, path));
     scree_figures_destroy(f);
     char *page = read_file(path);
@@ -81,12 +84,16 @@ static void check_page(const char *path)
     CHECK(count_of(page, "<span>agrees</span>") == 1);
     CHECK(count_of(page, "<span>differs</span>") == 1);
     CHECK(count_of(page, "<span>beyond the paper</span>") == 1);
+    CHECK(count_of(page, "<span>target met</span>") == 1);
+    CHECK(count_of(page, "<span>target missed</span>") == 1);
+    CHECK(count_of(page, "<span class=\"met\">1 met</span> <span class=\"missed\">1 missed</span>") == 1);
+    CHECK(count_of(page, "own targets") == 1); // the second paper has none
     CHECK(count_of(page, "1 agree</span> <span class=\"differs\">1 differ</span> <span class=\"beyond\">1 beyond") ==
           1);
     CHECK(count_of(page, "1 agree</span> <span class=\"beyond\">0 differ</span> <span class=\"beyond\">0 beyond") == 1);
     CHECK(count_of(page, "<td class=\"number\">-1.5</td><td>2-D</td>") == 1);
     CHECK(count_of(page, "<td class=\"number\">5 %</td><td>4</td>") == 1);
-    CHECK(count_of(page, "four</th><td class=\"number\"></td><td></td><td></td></tr>") == 1);
+    CHECK(count_of(page, "six</th><td class=\"number\"></td><td></td><td></td></tr>") == 1);
     free(page);
 }
 
