@@ -16,6 +16,7 @@
 #include "scree/status.h"
 #include "scree/superquadric.h"
 #include "scree/vec.h"
+#include "scree/verify.h"
 #include "scree/version.h"
 #include "scree/volume.h"
 

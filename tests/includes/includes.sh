@@ -12,6 +12,7 @@ allowed() {
     src/broad/*) echo "scree base math broad" ;;
     src/narrow/*) echo "scree base math shape narrow" ;;
     src/batch/*) echo "scree base math shape narrow batch" ;;
+    src/verify/*) echo "scree base shape verify" ;; # no search, and no arithmetic of the searches
     src/*/*) echo "unknown" ;; # a new layer: give it a line
     src/*) echo "scree base math shape narrow batch" ;;
     cli/reproduce/* | cli/pack/*) echo "scree scenes own" ;; # measure on the scenes, draw as they do

@@ -1,0 +1,58 @@
+// One check under way: the pair, what is claimed, what is known so far.
+#ifndef SCREE_VERIFY_CHECK_H
+#define SCREE_VERIFY_CHECK_H
+
+#include "scree/verify.h"
+#include "verify/place.h"
+
+typedef struct scree_check {
+    scree_duo duo;
+    const scree_contact *contact;
+    const scree_verify_options *options;
+    unsigned claims;
+    bool foreign;          ///< no interval: distance -+ tolerance, and no more digits than that are expected anywhere
+    double tolerance;      ///< absolute
+    double lower, upper;   ///< as claimed
+    wide3 n;               ///< the normal, scaled to length 1
+    double radii;          ///< of both rounding balls
+    double unit;           ///< what roundings are relative to
+    double loss;           ///< what the points lose by being doubles
+    double points_allowed; ///< how far points may be off their surfaces
+    scree_verification *out;
+} scree_check;
+
+/// False, and the verdict is there: refuted.
+bool scree_check_refute(scree_check *c, scree_claim claim, const char *reason, double claimed, double found,
+                        double allowed);
+
+/// The first thing that cannot be proven is what the verdict says, unless something is refuted.
+void scree_check_doubt(scree_check *c, scree_claim claim, const char *reason, double claimed, double found,
+                       double allowed);
+
+/// lower and upper, by the normal and by points; false: refuted.
+bool scree_check_ends(scree_check *c);
+bool scree_check_points(scree_check *c);
+bool scree_check_features(scree_check *c);
+bool scree_check_patch(scree_check *c);
+
+/// A claimed point less the rounding ball: a point of the core, in the pair's frame.
+wide3 scree_check_core_point(const scree_check *c, const scree_placed *p);
+
+/// Not so far away that squares of lengths could overflow.
+bool scree_is_near(const scree_placed *p, wide3 x);
+
+/// An upper bound of the signed distance of overlapping cores by trying all axes, infinite where that is too much or
+/// not a proof for these cores.
+double scree_check_all_axes(const scree_check *c);
+
+static inline double scree_up(double x)
+{
+    return x + fabs(x) * 0x1p-52;
+}
+
+static inline double scree_down(double x)
+{
+    return x - fabs(x) * 0x1p-52;
+}
+
+#endif

@@ -1,0 +1,33 @@
+// A point of a core's surface next to a given one: what proves that the given one is, or is nearly, on the body.
+#ifndef SCREE_VERIFY_NEAREST_H
+#define SCREE_VERIFY_NEAREST_H
+
+#include "scree/contact.h"
+#include "verify/place.h"
+
+/// `at` is within `error` of a point of the core; nearly, but not always, the nearest one to what was asked for.
+typedef struct scree_spot {
+    wide3 at;
+    double error;
+} scree_spot;
+
+/// `out` is the direction to the other body, unit. The feature is looked at first, if it exists, and if it is no farther
+/// than `enough` it is what counts. False for a user's support function, of which nothing is known but its support
+/// points, and for half spaces.
+bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
+                          scree_spot *spot);
+
+/// Whether a shape has this vertex, edge or face.
+bool scree_placed_has(const scree_placed *p, scree_feature feature, int index);
+
+/// The corners of a feature that exists: how many, and the number of the i-th in its shape.
+int scree_feature_corners(const scree_placed *p, scree_feature feature, int index);
+int scree_feature_corner(const scree_placed *p, scree_feature feature, int index, int i);
+
+/// The point of a feature that exists which is nearest to x, as a point of the pair's frame.
+wide3 scree_nearest_on_feature(const scree_placed *p, wide3 x, scree_feature feature, int index);
+
+/// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, scree_spot *spot);
+
+#endif

@@ -1,0 +1,128 @@
+#include "verify/place.h"
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double most_of(scree_vec3 a)
+{
+    return larger(fabs(a.x), larger(fabs(a.y), fabs(a.z)));
+}
+
+static double length_of(scree_vec3 a)
+{
+    return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
+}
+
+// The matrix of a quaternion: products of doubles, summed in wide, over the square of its length.
+static void set_turn(scree_quat q, scree_placed *p)
+{
+    p->turned = q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) p->turn[i][k] = w_of(i == k ? 1.0 : 0.0);
+    if (!p->turned) return;
+    int exponent;
+    (void)frexp(larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z })), &exponent);
+    const double w = ldexp(q.w, -exponent), x = ldexp(q.x, -exponent);
+    const double y = ldexp(q.y, -exponent), z = ldexp(q.z, -exponent);
+    const wide ww = w_product(w, w), xx = w_product(x, x), yy = w_product(y, y), zz = w_product(z, z);
+    const wide over = w_div(w_of(1.0), w_add(w_add(ww, xx), w_add(yy, zz))), twice = w_scale(over, 2.0);
+    const wide wx = w_product(w, x), wy = w_product(w, y), wz = w_product(w, z);
+    const wide xy = w_product(x, y), xz = w_product(x, z), yz = w_product(y, z);
+    p->turn[0][0] = w_mul(over, w_sub(w_add(ww, xx), w_add(yy, zz)));
+    p->turn[1][1] = w_mul(over, w_sub(w_add(ww, yy), w_add(xx, zz)));
+    p->turn[2][2] = w_mul(over, w_sub(w_add(ww, zz), w_add(xx, yy)));
+    p->turn[0][1] = w_mul(twice, w_sub(xy, wz));
+    p->turn[1][0] = w_mul(twice, w_add(xy, wz));
+    p->turn[0][2] = w_mul(twice, w_add(xz, wy));
+    p->turn[2][0] = w_mul(twice, w_sub(xz, wy));
+    p->turn[1][2] = w_mul(twice, w_sub(yz, wx));
+    p->turn[2][1] = w_mul(twice, w_add(yz, wx));
+}
+
+static bool is_polytope(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON;
+}
+
+static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
+{
+    const scree_shape *s = body->shape;
+    p->shape = s;
+    set_turn(body->orientation, p);
+    p->at = w3_difference(body->position, origin);
+    p->radius = s->radius;
+    p->outside = is_polytope(s) ? s->slack : 0.0;
+    // Radii that are stored as they were given are exact: those of shapes whose own radius is all rounding.
+    const bool sum = s->core == SCREE_CORE_TEAR || s->radius != s->rounding;
+    p->vague = sum && (s->rounding > 0.0 || s->kind == SCREE_TAPERED_CAPSULE)
+                   ? 4.0 * VERIFY_ROUNDING * (s->radius + s->core_radius)
+                   : 0.0;
+    p->reach = s->core == SCREE_CORE_HALF_SPACE ? fabs(s->plane_offset) : s->core_radius + length_of(s->centre);
+}
+
+static double finite_radius(const scree_shape *s)
+{
+    return (s->core == SCREE_CORE_HALF_SPACE ? 0.0 : s->core_radius) + s->radius;
+}
+
+void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out)
+{
+    out->origin = a->position;
+    place(a, a->position, &out->a);
+    place(b, a->position, &out->b);
+    const double way = length_of(w3_round(out->b.at));
+    out->extent = out->a.reach + out->b.reach + out->a.radius + out->b.radius + way;
+    out->blur = VERIFY_BLUR * out->extent;
+    const wide3 from = scree_placed_point(&out->a, w3_of(a->shape->centre));
+    const wide3 to = scree_placed_point(&out->b, w3_of(b->shape->centre));
+    out->unit = finite_radius(a->shape) + finite_radius(b->shape) + length_of(w3_round(w3_sub(to, from)));
+}
+
+static wide row_dot(const wide m[3], wide3 v)
+{
+    return w_add(w_add(w_mul(m[0], v.x), w_mul(m[1], v.y)), w_mul(m[2], v.z));
+}
+
+wide3 scree_placed_direction(const scree_placed *p, wide3 d)
+{
+    if (!p->turned) return d;
+    return (wide3){ row_dot(p->turn[0], d), row_dot(p->turn[1], d), row_dot(p->turn[2], d) };
+}
+
+wide3 scree_placed_local_direction(const scree_placed *p, wide3 d)
+{
+    if (!p->turned) return d;
+    const wide column[3][3] = { { p->turn[0][0], p->turn[1][0], p->turn[2][0] },
+                                { p->turn[0][1], p->turn[1][1], p->turn[2][1] },
+                                { p->turn[0][2], p->turn[1][2], p->turn[2][2] } };
+    return (wide3){ row_dot(column[0], d), row_dot(column[1], d), row_dot(column[2], d) };
+}
+
+wide3 scree_placed_point(const scree_placed *p, wide3 local)
+{
+    return w3_add(p->at, scree_placed_direction(p, local));
+}
+
+wide3 scree_placed_local(const scree_placed *p, wide3 x)
+{
+    return scree_placed_local_direction(p, w3_sub(x, p->at));
+}
+
+wide3 scree_placed_plane(const scree_placed *p, wide *height)
+{
+    const scree_shape *s = p->shape;
+    int exponent;
+    (void)frexp(most_of(s->given_normal), &exponent);
+    const scree_vec3 g = { ldexp(s->given_normal.x, -exponent), ldexp(s->given_normal.y, -exponent),
+                           ldexp(s->given_normal.z, -exponent) };
+    int offset_exponent;
+    const double mantissa = frexp(s->given_offset, &offset_exponent);
+    const wide over = w_div(w_of(1.0), w3_length(w3_of(g)));
+    const wide3 n = scree_placed_direction(p, w3_mul(w3_of(g), over));
+    const wide offset = w_times(over, mantissa);
+    const wide scaled = { ldexp(offset.hi, offset_exponent - exponent), ldexp(offset.lo, offset_exponent - exponent) };
+    *height = w_add(w_add(w3_dot(n, p->at), scaled), w_of(p->radius));
+    return n;
+}

@@ -1,0 +1,72 @@
+// Two bodies where the checker looks at them: axes as in the world, the origin at A's position, everything in wide.
+//
+// A body's point is at + R (centre + stored): positions are subtracted exactly, and quaternions of any length are
+// scaled to 1 in wide, so that nothing depends on where in the world the pair is.
+#ifndef SCREE_VERIFY_PLACE_H
+#define SCREE_VERIFY_PLACE_H
+
+#include <stdbool.h>
+
+#include "scree/body.h"
+#include "shape/shape.h"
+#include "verify/wide.h"
+
+/// Half a unit in the last place of 1.
+#define VERIFY_ROUNDING 0x1p-53
+
+/// Wide lengths are right to this part of the pair's extent: fewer than 2^10 operations, each off by 2^-100 of it.
+#define VERIFY_BLUR 0x1p-90
+
+typedef struct scree_placed {
+    const scree_shape *shape;
+    wide turn[3][3]; ///< R
+    bool turned;     ///< R is not the identity
+    wide3 at;        ///< from A's position to this body's, exactly
+    double radius;   ///< of the ball that the core is swept by
+    double outside;  ///< points of the body may lie this far outside the stored core: see scree_shape.slack
+    double vague;    ///< what stored radii may be off those given, as sums or differences of two doubles
+    double reach;    ///< no point of the core is farther from the body's position
+} scree_placed;
+
+typedef struct scree_duo {
+    scree_placed a, b;
+    scree_vec3 origin; ///< A's position
+    double extent;     ///< no length in the check is larger by much: both reaches and radii, and the way between
+    double blur;       ///< what a wide length may be off
+    double unit;       ///< what roundings of an answer are relative to: the sizes and the way between
+} scree_duo;
+
+/// Bodies must have valid poses.
+void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out);
+
+/// From the shape's given frame to the pair's, and directions there and back.
+wide3 scree_placed_point(const scree_placed *p, wide3 local);
+wide3 scree_placed_direction(const scree_placed *p, wide3 local);
+wide3 scree_placed_local_direction(const scree_placed *p, wide3 d);
+wide3 scree_placed_local(const scree_placed *p, wide3 x);
+
+/// A corner in given coordinates, exactly.
+static inline wide3 scree_placed_corner(const scree_placed *p, int i)
+{
+    return w3_sum(p->shape->centre, scree_stored_vertex(p->shape, i));
+}
+
+/// The farthest of a core along a unit direction d: n . x <= height + error for all its points x, and `point`, where
+/// there is one, is a point of the core (within `error`) that is as high. Not for half spaces.
+typedef struct scree_top {
+    wide height;
+    double error;
+    wide3 point;
+} scree_top;
+
+scree_top scree_placed_top(const scree_placed *p, wide3 d);
+
+/// The outward unit normal of a half space, and the height of its plane along it, rounding ball included.
+wide3 scree_placed_plane(const scree_placed *p, wide *height);
+
+static inline bool scree_is_half_space(const scree_placed *p)
+{
+    return p->shape->core == SCREE_CORE_HALF_SPACE;
+}
+
+#endif

@@ -1,0 +1,66 @@
+// The two points: where they are to each other, and on their bodies.
+#include "verify/check.h"
+#include "verify/nearest.h"
+
+// point_b is point_a + distance * normal, in double.
+#define ROUNDINGS_IDENTITY 8.0
+
+static bool check_identity(scree_check *c)
+{
+    const scree_contact *x = c->contact;
+    const wide3 apart = w3_difference(x->point_b, x->point_a), claimed = w3_times(w3_of(x->normal), x->distance);
+    const double off = w_round(w3_length(w3_sub(apart, claimed)));
+    const double allowed = ROUNDINGS_IDENTITY * VERIFY_ROUNDING * c->unit + c->loss + (c->foreign ? c->tolerance : 0.0);
+    if (off <= allowed) return true;
+    return scree_check_refute(c, SCREE_CLAIM_POINTS, "point_b - point_a is not distance * normal", off, 0.0, allowed);
+}
+
+bool scree_is_near(const scree_placed *p, wide3 x)
+{
+    const scree_vec3 r = w3_round(w3_sub(x, p->at));
+    const double most = 16.0 * (p->reach + p->radius);
+    return fabs(r.x) <= most && fabs(r.y) <= most && fabs(r.z) <= most;
+}
+
+// How far a point is off its surface; infinite where it is far away. False where nothing can be said.
+static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
+{
+    const bool of_a = p == &c->duo.a;
+    const wide3 x = scree_check_core_point(c, p);
+    if (scree_is_half_space(p)) {
+        wide height;
+        const wide3 n = scree_placed_plane(p, &height);
+        const wide at = w_add(w3_dot(n, x), w_of(p->radius));
+        *off = fabs(w_round(w_sub(at, height)));
+        return true;
+    }
+    scree_spot spot;
+    *off = HUGE_VAL;
+    if (!scree_is_near(p, x)) return true;
+    const bool named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
+    const int index = of_a ? c->contact->index_a : c->contact->index_b;
+    if (!scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? c->contact->feature_a : c->contact->feature_b,
+                              named ? index : -1, c->points_allowed, &spot))
+        return false;
+    *off = w_round(w3_length(w3_sub(spot.at, x)));
+    return true;
+}
+
+static bool check_surface(scree_check *c, const scree_placed *p, const char *reason)
+{
+    double off;
+    const double allowed = c->points_allowed + p->vague;
+    if (!off_surface(c, p, &off)) {
+        // The point of a user's own shape is taken as the two others vouch for it.
+        return true;
+    }
+    if (off <= allowed) return true;
+    return scree_check_refute(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
+}
+
+bool scree_check_points(scree_check *c)
+{
+    if ((c->claims & SCREE_VERIFY_POINTS) == 0) return true;
+    return check_identity(c) && check_surface(c, &c->duo.a, "point_a is off A's surface") &&
+           check_surface(c, &c->duo.b, "point_b is off B's surface");
+}

@@ -1,0 +1,123 @@
+// scree_verify(): right answers are proven, wrong fields are named, rubbish does no harm.
+#include "check.h"
+#include "scree/scree.h"
+
+static scree_verification verify(const scree_body *a, const scree_body *b, const scree_contact *x)
+{
+    scree_verification v = { 0 };
+    CHECK(scree_verify(a, b, x, NULL, &v) == SCREE_OK);
+    return v;
+}
+
+static void refuted(const scree_body *a, const scree_body *b, const scree_contact *x, scree_claim claim)
+{
+    const scree_verification v = verify(a, b, x);
+    CHECK_MSG(v.verdict == SCREE_REFUTED && v.claim == claim, "%s, %s: %s, not %s refuted",
+              scree_verdict_name(v.verdict), scree_claim_name(v.claim), v.reason, scree_claim_name(claim));
+}
+
+// Two spheres of radius 1, a gap of 0.5 along x.
+static void spheres(void)
+{
+    scree_shape *ball = scree_sphere(1.0, 0.0, NULL);
+    const scree_body a = scree_body_at(ball, (scree_vec3){ 1e6, 0, 0 }),
+                     b = scree_body_at(ball, (scree_vec3){ 1e6 + 2.5, 0, 0 });
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    CHECK(verify(&a, &b, &x).verdict == SCREE_PROVEN);
+    const scree_contact right = x;
+    x.distance += 1e-9;
+    refuted(&a, &b, &x, SCREE_CLAIM_DISTANCE);
+    x = right;
+    x.lower = 0.5000001;
+    refuted(&a, &b, &x, SCREE_CLAIM_DISTANCE);
+    x.distance = x.upper = x.lower;
+    refuted(&a, &b, &x, SCREE_CLAIM_LOWER);
+    x = right;
+    x.lower = x.distance = x.upper = 0.4999999;
+    refuted(&a, &b, &x, SCREE_CLAIM_UPPER);
+    x = right;
+    x.upper += 1e-6;
+    refuted(&a, &b, &x, SCREE_CLAIM_WIDTH);
+    x = right;
+    x.normal.x = 1.0 + 1e-12;
+    refuted(&a, &b, &x, SCREE_CLAIM_NORMAL);
+    x = right;
+    x.state = SCREE_TOUCHING;
+    refuted(&a, &b, &x, SCREE_CLAIM_STATE);
+    x = right;
+    x.point_b.y += 1e-6;
+    refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
+    x.point_a.y += 1e-6; // both: the difference is right
+    refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
+    x = right;
+    x.status = SCREE_NO_MEMORY;
+    refuted(&a, &b, &x, SCREE_CLAIM_STATUS);
+    scree_shape_destroy(ball);
+}
+
+// The answer of another library: a distance, a normal, perhaps points.
+static void foreign(void)
+{
+    scree_shape *box = scree_box((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
+    const scree_body a = scree_body_at(box, (scree_vec3){ 0, 0, 0 }), b = scree_body_at(box, (scree_vec3){ 3, 0.5, 0 });
+    scree_contact x = { .distance = 1.0 + 1e-10, .normal = { 1, 0, 0 } };
+    scree_verify_options o = scree_verify_defaults();
+    o.claims = 0;
+    scree_verification v;
+    CHECK(scree_verify(&a, &b, &x, &o, &v) == SCREE_OK);
+    CHECK(v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_UPPER);
+    o.claims = SCREE_VERIFY_POINTS;
+    x.point_a = (scree_vec3){ 1, 0.1, 0.1 };
+    x.point_b = (scree_vec3){ 2, 0.1, 0.1 };
+    CHECK(scree_verify(&a, &b, &x, &o, &v) == SCREE_OK);
+    CHECK_MSG(v.verdict == SCREE_PROVEN, "%s: %s", scree_claim_name(v.claim), v.reason);
+    CHECK(v.lower <= 1.0 && v.upper >= 1.0 && v.upper - v.lower < 1e-14);
+    x.distance = 1.0 + 1e-8;
+    CHECK(scree_verify(&a, &b, &x, &o, &v) == SCREE_OK && v.verdict == SCREE_REFUTED && v.claim == SCREE_CLAIM_LOWER);
+    o.tolerance = 1e-7;
+    CHECK(scree_verify(&a, &b, &x, &o, &v) == SCREE_OK && v.verdict == SCREE_PROVEN);
+    scree_shape_destroy(box);
+}
+
+static void rubbish(void)
+{
+    scree_shape *box = scree_box((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
+    const scree_body a = scree_body_at(box, (scree_vec3){ 0, 0, 0 }), b = scree_body_at(box, (scree_vec3){ 3, 0.5, 0 });
+    scree_contact x;
+    scree_verification v;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    CHECK(scree_verify(NULL, &b, &x, NULL, &v) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_verify(&a, NULL, &x, NULL, &v) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_verify(&a, &b, NULL, NULL, &v) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_verify(&a, &b, &x, NULL, NULL) == SCREE_INVALID_ARGUMENT);
+    scree_body bad = b;
+    bad.orientation = (scree_quat){ 0, 0, 0, 0 };
+    CHECK(scree_verify(&a, &bad, &x, NULL, &v) == SCREE_INVALID_POSE);
+    bad.shape = NULL;
+    CHECK(scree_verify(&a, &bad, &x, NULL, &v) == SCREE_INVALID_ARGUMENT);
+    const scree_contact right = x;
+    const double worst[] = { (double)NAN, (double)INFINITY, -(double)INFINITY, 1e300, -1e300, 1e61 };
+    for (size_t i = 0; i < sizeof worst / sizeof worst[0]; ++i) {
+        double *const fields[] = { &x.distance,  &x.lower,     &x.upper,     &x.normal.x,  &x.normal.y, &x.normal.z,
+                                   &x.point_a.x, &x.point_a.y, &x.point_a.z, &x.point_b.x, &x.point_b.z };
+        for (size_t k = 0; k < sizeof fields / sizeof fields[0]; ++k) {
+            x = right;
+            *fields[k] = worst[i];
+            CHECK_MSG(verify(&a, &b, &x).verdict == SCREE_REFUTED, "field %zu, %g", k, worst[i]);
+        }
+    }
+    x = right;
+    x.normal = (scree_vec3){ 0, 0, 0 };
+    refuted(&a, &b, &x, SCREE_CLAIM_NORMAL);
+    scree_shape_destroy(box);
+}
+
+int main(void)
+{
+    spheres();
+    foreign();
+    rubbish();
+    CHECK(scree_claim_name((scree_claim)99) != NULL);
+    return check_done();
+}
