@@ -13,6 +13,7 @@
 #include "random.h"
 #include "scree/query.h"
 #include "solids.h"
+#include "symmetric.h"
 
 typedef enum recipe {
     USUAL,     // semi-axes of 0.3 to 3
@@ -29,6 +30,7 @@ typedef enum recipe {
     HUGE_ONE,  // ANY, about 1e9
     SWEPT,     // USUAL, rounded
     SWEPT_ANY, // ANY, rounded by 1e-6 to 10
+    REGULAR,   // equal, or nearly: symmetric.h
     OTHER      // not an ellipsoid
 } recipe;
 
@@ -43,6 +45,7 @@ typedef enum meeting {
     ALIGNED,    // equal orientations, moved along an axis, in a plane of two, or anyhow
     NEARLY,     // the last three, but for a tilt and a way of 1e-17 to 1e-2
     TWINS,      // the same shape in the same place, or off it by next to nothing
+    SYMMETRIC,  // symmetric.h
     FAR_AWAY,   // GAP and SHALLOW, up to 1e6 sizes from the origin
     APART       // 10 to 1e6 sizes apart
 } meeting;
@@ -154,6 +157,11 @@ static const ellipsoid_class classes[] = {
     { "rounded-solid-gaps", SWEPT_ANY, OTHER, POOL_ROUNDED, GAP, 6 },
     { "solid-far", USUAL, OTHER, POOL_SOLIDS, FAR_AWAY, 4 },
     { "solid-apart", ANY, OTHER, POOL_SOLIDS, APART, 4 },
+    { "symmetric", REGULAR, REGULAR, 0, SYMMETRIC, 12 },
+    { "symmetric-sphere", REGULAR, OTHER, POOL_BALLS, SYMMETRIC, 8 },
+    { "symmetric-capsule", REGULAR, OTHER, POOL_CAPSULES, SYMMETRIC, 8 },
+    { "symmetric-box", REGULAR, OTHER, POOL_CUBES, SYMMETRIC, 8 },
+    { "symmetric-solid", REGULAR, OTHER, POOL_SOLIDS, SYMMETRIC, 8 },
 };
 
 enum { CLASS_COUNT = (int)(sizeof classes / sizeof classes[0]), ELLIPSOIDS = 300, OTHERS = 24 };
@@ -243,6 +251,8 @@ static scree_vec3 axes_of(recipe what, scree_random *r)
         double size = (what == TINY ? 1e-9 : 1e9) * random_between(r, 0.5, 2.0);
         return s3_scale(any_axes(r, 1e-3), size);
     }
+    case REGULAR:
+        return scree_symmetric_axes(r);
     default:
         return usual_axes(r);
     }
@@ -454,6 +464,9 @@ static void put(scree_scene_pose *pose, meeting how, scree_random *r)
     case FAR_AWAY:
         pose->body_a.position = random_vector(r, size, 0, 6);
         put_facing(pose, random_below(r, 2) ? size * random_decade(r, -12, 1) : -thin * random_decade(r, -12, -1), r);
+        return;
+    case SYMMETRIC:
+        scree_symmetric_put(pose, size, r);
         return;
     case CONCENTRIC:
         put_concentric(pose, r);

@@ -9,6 +9,7 @@
 
 #include "place.h"
 #include "scree/query.h"
+#include "symmetric.h"
 
 static scree_vec3 shuffle(scree_random *r, double x, double y, double z)
 {
@@ -281,6 +282,10 @@ static void put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scr
     case COAXIAL:
     case STACKED:
         put_stacked(pose, size, thin, how == COAXIAL, r);
+        return;
+    case SYMMETRIC:
+    case SYMMETRIC_TWINS:
+        scree_symmetric_put(pose, size, r);
         return;
     case TWINS:
         put_twins(pose, size, r);

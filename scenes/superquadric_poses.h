@@ -6,18 +6,20 @@
 #include "random.h"
 
 typedef enum scree_meeting {
-    ANYHOW,     // any orientation, from concentric to apart
-    GAP,        // apart by 1e-12 to 10 sizes, any spot of the surfaces
-    TOUCH,      // by 0, or by 1e-17 to 1e-13 of either sign
-    SHALLOW,    // overlapping by 1e-12 to 0.1 of the least half width
-    DEEP,       // each one's centre may be inside the other
-    CONCENTRIC, // one centre: equal, quarter-turned or any orientation
-    COAXIAL,    // one axis of each on a common line
-    STACKED,    // quarter-turned, a face against a face, any gap, shifted sideways or not
-    NEARLY,     // the last three, but for a tilt and a way of 1e-17 to 1e-2
-    TWINS,      // the same shape in the same place, or off it by next to nothing
-    FAR_AWAY,   // GAP and SHALLOW, up to 1e6 sizes from the origin
-    APART       // 10 to 1e6 sizes apart
+    ANYHOW,          // any orientation, from concentric to apart
+    GAP,             // apart by 1e-12 to 10 sizes, any spot of the surfaces
+    TOUCH,           // by 0, or by 1e-17 to 1e-13 of either sign
+    SHALLOW,         // overlapping by 1e-12 to 0.1 of the least half width
+    DEEP,            // each one's centre may be inside the other
+    CONCENTRIC,      // one centre: equal, quarter-turned or any orientation
+    COAXIAL,         // one axis of each on a common line
+    STACKED,         // quarter-turned, a face against a face, any gap, shifted sideways or not
+    NEARLY,          // the last three, but for a tilt and a way of 1e-17 to 1e-2
+    TWINS,           // the same shape in the same place, or off it by next to nothing
+    SYMMETRIC,       // symmetric.h
+    SYMMETRIC_TWINS, // the same, of one shape
+    FAR_AWAY,        // GAP and SHALLOW, up to 1e6 sizes from the origin
+    APART            // 10 to 1e6 sizes apart
 } scree_meeting;
 
 // Which spots of a superquadric meet; others have spots of their own.

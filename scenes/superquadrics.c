@@ -9,6 +9,7 @@
 #include "random.h"
 #include "solids.h"
 #include "superquadric_poses.h"
+#include "symmetric.h"
 
 typedef enum recipe {
     USUAL,     // superquadrics: semi-axes of 0.3 to 3, exponents of 2 to 8, whole numbers or not, equal or not
@@ -22,8 +23,11 @@ typedef enum recipe {
     TINY,      // LONG, about 1e-9
     HUGE_ONE,  // LONG, about 1e9
     SWEPT,     // USUAL and BLOCKY, rounded
+    REGULAR,   // semi-axes equal, or nearly, exponents of 2 to 100, often small whole numbers: symmetric.h
     ELLIPSOID, // an ellipsoid, aspect ratios of up to 30
+    SPHEROID,  // semi-axes equal, or nearly
     BALL,      // a sphere
+    UNIT_BALL, // a sphere of a radius that semi-axes of REGULAR have
     CYLINDER,  // radius and half length of 0.1 to 1
     CONE,
     TAPERED,
@@ -212,6 +216,14 @@ static const pair_class classes[] = {
     { "revolved-blocky-shallow", TURNED, REVOLVED, BLOCKY, 0, SHALLOW, ANYWHERE, EDGE, 6 },
     { "revolved-blocky-deep", TURNED, REVOLVED, BLOCKY, 0, DEEP, ANYWHERE, ANYWHERE, 6 },
     { "revolved-blocky-stacked", TURNED, REVOLVED, BLOCKY, 0, STACKED, ANYWHERE, ANYWHERE, 6 },
+
+    { "symmetric", SQ, REGULAR, REGULAR, 0, SYMMETRIC, ANYWHERE, ANYWHERE, 16 },
+    { "symmetric-twins", SQ, REGULAR, REGULAR, 0, SYMMETRIC_TWINS, ANYWHERE, ANYWHERE, 8 },
+    { "symmetric-ellipsoid", SQ, REGULAR, SPHEROID, 0, SYMMETRIC, ANYWHERE, ANYWHERE, 12 },
+    { "symmetric-sphere", SQ, REGULAR, UNIT_BALL, 0, SYMMETRIC, ANYWHERE, ANYWHERE, 12 },
+    { "symmetric-capsule", MIXED, REGULAR, OTHER, POOL_CAPSULES, SYMMETRIC, ANYWHERE, ANYWHERE, 12 },
+    { "symmetric-box", MIXED, REGULAR, OTHER, POOL_CUBES, SYMMETRIC, ANYWHERE, ANYWHERE, 12 },
+    { "symmetric-solid", MIXED, REGULAR, OTHER, POOL_SOLIDS, SYMMETRIC, ANYWHERE, ANYWHERE, 12 },
 };
 
 enum { CLASS_COUNT = (int)(sizeof classes / sizeof classes[0]), SHAPES = 200, OTHERS = 24 };
@@ -294,6 +306,14 @@ static void exponents_of(recipe what, scree_random *r, double *n1, double *n2)
 static scree_solid superquadric(recipe what, scree_random *r)
 {
     scree_solid s = { .kind = SCREE_SUPERQUADRIC };
+    if (what == REGULAR) {
+        s.n1 = scree_symmetric_exponent(r);
+        s.n2 = scree_symmetric_exponent(r);
+        if (random_below(r, 3) == 0) s.n2 = 2.0;
+        if (random_below(r, 3) == 0) s.n2 = s.n1;
+        s.vector = scree_symmetric_axes(r);
+        return s;
+    }
     exponents_of(what, r, &s.n1, &s.n2);
     s.vector = what == LONG || what == TINY || what == HUGE_ONE ? long_axes(r, 1e-2) : usual_axes(r);
     if (what == CUBE) s.vector.y = s.vector.z = s.vector.x;
@@ -335,6 +355,8 @@ static scree_solid revolved(recipe what, scree_random *r)
 static scree_solid solid_of(recipe what, scree_random *r)
 {
     if (what == ELLIPSOID) return (scree_solid){ .kind = SCREE_ELLIPSOID, .vector = long_axes(r, 1.0 / 30.0) };
+    if (what == SPHEROID) return (scree_solid){ .kind = SCREE_ELLIPSOID, .vector = scree_symmetric_axes(r) };
+    if (what == UNIT_BALL) return (scree_solid){ .kind = SCREE_SPHERE, .radius = scree_symmetric_axes(r).x };
     if (what == BALL) return (scree_solid){ .kind = SCREE_SPHERE, .radius = random_decade(r, -2, 1) };
     return what >= CYLINDER ? revolved(what, r) : superquadric(what, r);
 }
@@ -371,6 +393,11 @@ static bool add_shapes(scree_scene *scene, recipe what, scree_random *r, scree_e
     return true;
 }
 
+static bool has_twins(const pair_class *c)
+{
+    return c->how == TWINS || c->how == SYMMETRIC_TWINS;
+}
+
 scree_scene *scree_superquadric_scene_open(int class_number, uint64_t seed, scree_error *error)
 {
     const pair_class *c = &classes[class_number];
@@ -381,7 +408,7 @@ scree_scene *scree_superquadric_scene_open(int class_number, uint64_t seed, scre
     scree_random r = random_stream(seed, (uint64_t)class_number, 0), again = r;
     bool ok = add_shapes(scene, c->a, &r, error);
     // Twins have the same shapes twice.
-    if (ok && c->b != OTHER) ok = add_shapes(scene, c->b, c->how == TWINS ? &again : &r, error);
+    if (ok && c->b != OTHER) ok = add_shapes(scene, c->b, has_twins(c) ? &again : &r, error);
     if (ok && c->b == OTHER) ok = scree_scene_add_pool(scene, c->pool, OTHERS, &r, error);
     if (ok) return scene;
     scree_scene_close(scene);
@@ -395,7 +422,7 @@ void scree_superquadric_scene_pair(const scree_scene *scene, uint64_t number, sc
     memset(out, 0, sizeof *out);
     out->scene = scene;
     out->a = random_below(&r, SHAPES);
-    out->b = c->how == TWINS ? SHAPES + out->a : SHAPES + random_below(&r, c->b == OTHER ? OTHERS : SHAPES);
+    out->b = has_twins(c) ? SHAPES + out->a : SHAPES + random_below(&r, c->b == OTHER ? OTHERS : SHAPES);
     bool swapped = random_below(&r, 2) == 1;
     if (swapped) {
         int a = out->a;

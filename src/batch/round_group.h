@@ -35,6 +35,7 @@ typedef struct round_group {
     lane span; // no two points of P are farther apart
     lane radius_p, radius_s;
     lane tolerance, error;
+    unsigned similar;                  // pairs whose sizes are not very unequal: see narrow/anchor.h
     lane enough;                       // the width of the bounds that will do
     lane less_1, inverse, dual_less_1; // of the exponent: n - 1, 1 / n, 1 / (n - 1)
     lane_mask bit[ROUND_POWER_BITS];   // of n - 2: those that are set
@@ -199,6 +200,7 @@ static inline __attribute__((always_inline)) void round_group_make(int count, do
                (SCREE_ROUNDINGS_A * p.core_radius + SCREE_ROUNDINGS_SHIFT * far + SCREE_ROUNDINGS_B * s.core_radius);
     g->error += p.slack + s.slack;
     g->tolerance = lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * (p.bound + s.bound), lane_of(tolerance));
+    g->similar = lane_bits((p.bound * SCREE_UNEQUAL >= s.bound) & (s.bound * SCREE_UNEQUAL >= p.bound));
     g->enough = lane_max(0.5 * g->tolerance, ROUND_ENOUGH * g->error);
 }
 

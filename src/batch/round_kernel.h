@@ -35,7 +35,7 @@ static inline __attribute__((always_inline)) void round_publish(const round_grou
     const lane radii = g->radius_p + g->radius_s, spread = 4.0 * DBL_EPSILON * (radii + lane_abs(found));
     const lane distance = found - radii + 0.0, open = lane_max(upper - found, lane_of(0.0));
     const lane width = open + tilt + 2.0 * (g->error + spread);
-    o->narrow = lane_bits(width <= lane_max(g->tolerance, SCREE_NARROW * g->error + 3.0 * spread));
+    o->narrow = g->similar & lane_bits(width <= lane_max(g->tolerance, SCREE_NARROW * g->error + 3.0 * spread));
     o->touching = lane_bits(lane_abs(distance) <= g->tolerance);
     const lane3 n = l3_unit(lm3_mul(&g->world, way));
     const lane3 on_p = l3_add_scaled(l3_add(lm3_mul(&g->world, at), g->origin), g->radius_p, n);

@@ -135,6 +135,7 @@ static inline bool alone_publish(const scree_body *a, const scree_body *b, bool 
         tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius) : tolerance;
     const double rounding = SCREE_NARROW * x->error + 3.0 * spread;
     if (!(most - least <= (allowed > rounding ? allowed : rounding))) return false;
+    if (scree_are_unequal(s, t)) return false;
     if (!(v3_norm2(a->position) < 1e119 && v3_norm2(b->position) < 1e119)) return false;
     const scree_vec3 n = x->n;
     const scree_vec3 both = v3_add(v3_add(a->position, x->on_a), v3_add(b->position, x->on_b));

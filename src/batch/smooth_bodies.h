@@ -12,6 +12,7 @@
 #include "batch/fetch.h"
 #include "batch/lane_rows.h"
 #include "batch/pair_lanes.h"
+#include "narrow/anchor.h"
 
 // Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
 // quaternion is off by 15, an axis turned by it by 18, and the reach along it by as much of the radius, and by 4 of its
@@ -214,6 +215,7 @@ static inline void smooth_publish(const smooth_pair *p, const smooth_answer *x, 
     put(out->out[STEPS], x->steps);
     out->touching = lane_bits(lane_abs(distance) <= allowed);
     *usual &= up - low <= lane_max(allowed, SCREE_NARROW * error + 3.0 * spread);
+    *usual &= (a->bound * SCREE_UNEQUAL >= b->bound) & (b->bound * SCREE_UNEQUAL >= a->bound);
     // Places that are valid without a closer look: see scree_pose_is_valid().
     *usual &= (l3_dot(a->at, a->at) < 1e119) & (l3_dot(b->at, b->at) < 1e119);
 }

@@ -12,6 +12,7 @@
 // Limits      Whole exponents up to SCREE_SQ_MOST_ROUNDED. Included by one file for each width, after SCREE_LANES is
 //             set.
 #include "batch/superquadric_spots.h"
+#include "narrow/anchor.h"
 
 // Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
 enum { LANE_STEPS = 8 };
@@ -410,6 +411,8 @@ static lane_mask is_cold(const gathered *g)
 static unsigned answer_lanes(const gathered *g, double tolerance, published *out)
 {
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]) & is_cold(g);
+    const lane bound_a = row(g->body[0][BOUND]), bound_b = row(g->body[1][BOUND]);
+    usual &= (bound_a * SCREE_UNEQUAL >= bound_b) & (bound_b * SCREE_UNEQUAL >= bound_a);
     lane_frame f;
     lane_pair p;
     lane_view v;

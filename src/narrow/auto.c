@@ -14,6 +14,7 @@
 // flips the normal and nothing else, to the last bit.
 #include "narrow/auto.h"
 
+#include "narrow/anchor.h"
 #include "narrow/answer.h"
 #include "narrow/ellipsoid_polytope.h"
 #include "narrow/ellipsoids.h"
@@ -126,6 +127,7 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
         room = scree_planar_shapes(&task, &answer);
     if (!room) return SCREE_SCRATCH_TOO_SMALL;
     scree_finish(&task, &answer, out);
+    if (c.a->dimension == 3) scree_anchor_points(a, b, c.error, out);
     return out->status;
 }
 

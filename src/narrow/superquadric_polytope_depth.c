@@ -437,7 +437,7 @@ static bool search_sphere(search *s)
     return true;
 }
 
-// The radius of the ball about x that is inside P.
+// The radius of the ball about x that is inside P; 0 or less where x may be outside.
 static double ball_in_polytope(const scree_sq_stand *v, scree_vec3 x)
 {
     const scree_vec3 y = scree_sq_told(v, x);
@@ -453,7 +453,7 @@ double scree_sq_depth(const scree_sq_stand *v, bool there, scree_sq_touch *t, in
     search s = { .v = v, .slack = 0.25 * tolerance };
     take(&s, t);
     const double ball = ball_in_polytope(v, t->x);
-    if (ball >= s.depth - s.slack) return -ball;
+    if (ball > 0.0 && ball >= s.depth - s.slack) return -ball;
     if (there) add_minimum(&s, t);
     const bool proven = search_sphere(&s);
     *steps += s.steps;
