@@ -7,6 +7,8 @@
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
+#   make golden     has any answer changed? GOLDEN=--keep keeps the new hashes
+#   make hunt       looks for wrong answers until Ctrl-C; HUNT="--seconds 600" and the like; counts are kept in build/hunt
 #   make coverage   branch coverage of the query core
 #   make lint       layout and static analysis;  make format  mends the layout
 
@@ -14,10 +16,12 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 BENCH ?=
 COUNT ?=
+HUNT ?=
+GOLDEN ?=
 JOBS ?= $(shell nproc)
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run test build install bench bench-count fuzz coverage lint format setup setup-build clean
+.PHONY: run test build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -64,6 +68,19 @@ fuzz: setup
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz -j $(JOBS)
 	SCREE_FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --preset fuzz -j $(JOBS) --timeout $$((2 * $(FUZZ_SECONDS) + 600))
+
+golden: setup
+	@mkdir -p build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release -j $(JOBS) --target scree-golden-8 scree-golden-4 scree-golden-2
+	@$(if $(filter --keep,$(GOLDEN)),build/release/tests/scree-golden-8 > tests/golden/golden.csv)
+	for lanes in 8 4 2; do build/release/tests/scree-golden-$$lanes tests/golden/golden.csv; done
+
+hunt: setup
+	@mkdir -p build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release -j $(JOBS) --target scree-hunt
+	build/release/tests/scree-hunt --folder build/hunt $(HUNT)
 
 coverage: setup
 	-@cmake -D PRESET=coverage -D JOBS=$(JOBS) -P cmake/run_preset.cmake

@@ -1,14 +1,40 @@
 // A pair as a line of the query protocol, so that a failing one can be asked again.
-#include <math.h>
+#include <stdlib.h>
 
 #include "pairs.h"
 
+// With the fewest digits that read back as the same double.
+static void print_number(FILE *out, double x)
+{
+    char text[32];
+    for (int digits = 1; digits <= 17; ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, x);
+        if (strtod(text, NULL) == x) break;
+    }
+    fputs(text, out);
+}
+
+static void print_numbers(FILE *out, const double *x, int count)
+{
+    fputc('[', out);
+    for (int i = 0; i < count; ++i) {
+        if (i > 0) fputc(',', out);
+        print_number(out, x[i]);
+    }
+    fputc(']', out);
+}
+
+static void print_field(FILE *out, const char *name, double x)
+{
+    fprintf(out, ",\"%s\":", name);
+    print_number(out, x);
+}
+
 static void print_vector(FILE *out, const char *name, scree_vec3 v, bool planar)
 {
-    if (planar)
-        fprintf(out, ",\"%s\":[%.17g,%.17g]", name, v.x, v.y);
-    else
-        fprintf(out, ",\"%s\":[%.17g,%.17g,%.17g]", name, v.x, v.y, v.z);
+    const double x[3] = { v.x, v.y, v.z };
+    fprintf(out, ",\"%s\":", name);
+    print_numbers(out, x, planar ? 2 : 3);
 }
 
 static void print_shape(FILE *out, const scree_solid *s, bool planar)
@@ -17,12 +43,13 @@ static void print_shape(FILE *out, const scree_solid *s, bool planar)
     switch (s->kind) {
     case SCREE_SPHERE:
     case SCREE_DISC:
-        fprintf(out, ",\"radius\":%.17g", s->radius);
+        print_field(out, "radius", s->radius);
         break;
     case SCREE_CAPSULE:
     case SCREE_CYLINDER:
     case SCREE_CONE:
-        fprintf(out, ",\"radius\":%.17g,\"half_length\":%.17g", s->radius, s->half_length);
+        print_field(out, "radius", s->radius);
+        print_field(out, "half_length", s->half_length);
         break;
     case SCREE_BOX:
         print_vector(out, "half_extents", s->vector, false);
@@ -32,27 +59,29 @@ static void print_shape(FILE *out, const scree_solid *s, bool planar)
         break;
     case SCREE_SUPERQUADRIC:
         print_vector(out, "semi_axes", s->vector, false);
-        fprintf(out, ",\"exponents\":[%.17g,%.17g]", s->n1, s->n2);
+        fputs(",\"exponents\":", out);
+        print_numbers(out, (double[]){ s->n1, s->n2 }, 2);
         break;
     case SCREE_TAPERED_CAPSULE:
-        fprintf(out, ",\"radii\":[%.17g,%.17g],\"half_length\":%.17g", s->radius, s->top, s->half_length);
+        fputs(",\"radii\":", out);
+        print_numbers(out, (double[]){ s->radius, s->top }, 2);
+        print_field(out, "half_length", s->half_length);
         break;
     case SCREE_HALF_SPACE:
         print_vector(out, "normal", s->vector, false);
-        fprintf(out, ",\"offset\":%.17g", s->offset);
+        print_field(out, "offset", s->offset);
         break;
     default:
         fprintf(out, ",\"vertices\":[");
         for (int i = 0; i < s->count; ++i) {
-            scree_vec3 p = s->points[i];
-            fprintf(out, "%s[%.17g,%.17g", i > 0 ? "," : "", p.x, p.y);
-            if (!planar) fprintf(out, ",%.17g", p.z);
-            fputc(']', out);
+            const double p[3] = { s->points[i].x, s->points[i].y, s->points[i].z };
+            if (i > 0) fputc(',', out);
+            print_numbers(out, p, planar ? 2 : 3);
         }
         fputc(']', out);
         break;
     }
-    if (s->rounding > 0.0) fprintf(out, ",\"rounding\":%.17g", s->rounding);
+    if (s->rounding > 0.0) print_field(out, "rounding", s->rounding);
 }
 
 static void print_body(FILE *out, const scree_solid *s, const scree_body *body, double angle)
@@ -61,10 +90,13 @@ static void print_body(FILE *out, const scree_solid *s, const scree_body *body, 
     print_shape(out, s, planar);
     print_vector(out, "position", body->position, planar);
     scree_quat q = body->orientation;
-    if (planar)
-        fprintf(out, ",\"angle\":%.17g}", angle);
-    else
-        fprintf(out, ",\"orientation\":[%.17g,%.17g,%.17g,%.17g]}", q.w, q.x, q.y, q.z);
+    if (planar) {
+        print_field(out, "angle", angle);
+    } else {
+        fputs(",\"orientation\":", out);
+        print_numbers(out, (double[]){ q.w, q.x, q.y, q.z }, 4);
+    }
+    fputc('}', out);
 }
 
 void scree_scene_print(FILE *out, const scree_scene_pose *pose)

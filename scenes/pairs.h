@@ -58,7 +58,7 @@ scree_scene *scree_scene_open(int class_number, uint64_t seed, scree_error *erro
 void scree_scene_close(scree_scene *scene);
 void scree_scene_pair(const scree_scene *scene, uint64_t number, scree_scene_pose *out);
 
-/// One request of the query protocol, with a line end; numbers with 17 digits.
+/// One request of the query protocol, with a line end; with as many digits as it takes to read the same numbers back.
 void scree_scene_print(FILE *out, const scree_scene_pose *pose);
 
 #ifdef __cplusplus

@@ -1,0 +1,241 @@
+// scree-golden: one hash for each kind of pair and each way to ask. A change that should change no answer changes none of
+// them.
+//
+//   scree-golden-8             prints the rows: group, way, hash
+//   scree-golden-8 FILE        compares with the rows in FILE; exit status 1 where one differs, 77 where the machine's libm
+//                              rounds otherwise than the one that FILE was made with, so that no row can be compared
+//
+// The number in the program's name is the most lanes that it uses. Scenes are drawn with the libm of the machine, whose last
+// digits differ between versions and processors: the row `libm` is a hash of its results.
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenes/ellipsoids.h"
+#include "scenes/superquadrics.h"
+#include "scree/batch.h"
+#include "scree/method.h"
+
+enum { SEED = 42, PAIRS = 40, METHOD_PAIRS = 6, ROWS_MAX = 512, MISMATCH = 1, CANNOT_COMPARE = 77 };
+
+typedef struct row {
+    char group[24], way[40];
+    uint64_t hash;
+} row;
+
+typedef struct table {
+    row rows[ROWS_MAX];
+    int count;
+} table;
+
+// FNV-1a, which knows no order of bytes but the one they come in.
+static void hash_bytes(uint64_t *hash, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; ++i) *hash = (*hash ^ bytes[i]) * 0x100000001b3u;
+}
+
+static uint64_t *hash_of(table *t, const char *group, const char *way)
+{
+    for (int i = 0; i < t->count; ++i) {
+        if (strcmp(t->rows[i].group, group) == 0 && strcmp(t->rows[i].way, way) == 0) return &t->rows[i].hash;
+    }
+    if (t->count == ROWS_MAX) {
+        fputs("scree-golden: more rows than there is room for\n", stderr);
+        exit(2);
+    }
+    row *fresh = &t->rows[t->count++];
+    snprintf(fresh->group, sizeof fresh->group, "%s", group);
+    snprintf(fresh->way, sizeof fresh->way, "%s", way);
+    fresh->hash = 0xcbf29ce484222325u;
+    return &fresh->hash;
+}
+
+// --- asking
+
+typedef struct pairs {
+    scree_body bodies[2 * PAIRS];
+    scree_pair pairs[PAIRS];
+    scree_cache caches[PAIRS];
+    scree_contact results[PAIRS];
+    void *scratch;
+    size_t scratch_size;
+} pairs;
+
+static void ask(pairs *p, int i, const scree_query_options *options, scree_contact *out)
+{
+    scree_query_options o = *options;
+    const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
+    size_t need = scree_query_scratch(a->shape, b->shape);
+    if (need > p->scratch_size) {
+        free(p->scratch);
+        p->scratch = malloc(need);
+        p->scratch_size = p->scratch != NULL ? need : 0;
+    }
+    o.scratch = p->scratch;
+    o.scratch_size = p->scratch_size;
+    scree_query(a, b, &o, out);
+}
+
+static void ask_batch(pairs *p, const scree_query_options *options, bool caches)
+{
+    scree_batch batch = { .bodies = p->bodies,
+                          .body_count = 2 * (size_t)PAIRS,
+                          .pairs = p->pairs,
+                          .pair_count = PAIRS,
+                          .threads = 1,
+                          .caches = caches ? p->caches : NULL };
+    batch.scratch_size = scree_batch_scratch(&batch);
+    batch.scratch = malloc(batch.scratch_size);
+    scree_query_batch(&batch, options, p->results);
+    free(batch.scratch);
+}
+
+static void add_results(table *t, const char *group, const char *way, const pairs *p)
+{
+    hash_bytes(hash_of(t, group, way), p->results, sizeof p->results);
+}
+
+static void add_singles(table *t, const char *group, const char *way, pairs *p, scree_query_options options, bool warm)
+{
+    for (int i = 0; i < PAIRS; ++i) {
+        if (warm) options.cache = &p->caches[i];
+        ask(p, i, &options, &p->results[i]);
+    }
+    add_results(t, group, way, p);
+}
+
+static void add_methods(table *t, const char *group, pairs *p)
+{
+    for (int m = 1; m < scree_method_count(); ++m) {
+        const scree_method *method = scree_method_at(m);
+        scree_query_options options = scree_query_defaults();
+        options.method = method;
+        for (int i = 0; i < METHOD_PAIRS; ++i) {
+            scree_contact out;
+            if (!method->serves(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape)) continue;
+            ask(p, i, &options, &out);
+            hash_bytes(hash_of(t, group, method->name), &out, sizeof out);
+        }
+    }
+}
+
+static void add_class(table *t, const char *group, pairs *p)
+{
+    scree_query_options options = scree_query_defaults(), margin = options;
+    margin.within = true;
+    margin.margin = 0.01 * scree_pair_size(p->bodies[0].shape, p->bodies[1].shape);
+    memset(p->caches, 0, sizeof p->caches);
+    add_singles(t, group, "single", p, options, false);
+    add_singles(t, group, "single, margin", p, margin, false);
+    add_singles(t, group, "single, cold cache", p, options, true);
+    add_singles(t, group, "single, warm", p, options, true);
+    hash_bytes(hash_of(t, group, "caches"), p->caches, sizeof p->caches);
+    memset(p->caches, 0, sizeof p->caches);
+    ask_batch(p, &options, false);
+    add_results(t, group, "batch", p);
+    ask_batch(p, &margin, false);
+    add_results(t, group, "batch, margin", p);
+    ask_batch(p, &options, true);
+    ask_batch(p, &options, true);
+    add_results(t, group, "batch, warm", p);
+    add_methods(t, group, p);
+}
+
+// --- scenes
+
+typedef scree_scene *open_fn(int class_number, uint64_t seed, scree_error *error);
+typedef void pair_fn(const scree_scene *scene, uint64_t number, scree_scene_pose *out);
+
+static void run_class(table *t, const char *group, int class_number, open_fn *open, pair_fn *pair)
+{
+    static pairs p;
+    scree_error error;
+    scree_scene *scene = open(class_number, SEED, &error);
+    if (scene == NULL) {
+        fprintf(stderr, "scree-golden: %s, class %d: %s\n", group, class_number, error.message);
+        exit(2);
+    }
+    for (int i = 0; i < PAIRS; ++i) {
+        scree_scene_pose pose;
+        pair(scene, (uint64_t)i, &pose);
+        p.bodies[2 * i] = pose.body_a;
+        p.bodies[2 * i + 1] = pose.body_b;
+        p.pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    }
+    add_class(t, group, &p);
+    scree_scene_close(scene);
+}
+
+static void run_all(table *t)
+{
+    static const char *const groups[] = { "polyhedra", "planar", "round" };
+    static const char *const smooth[] = { "superquadrics", "superquadric-mixed", "revolved" };
+    for (int c = 0; c < scree_scene_class_count(); ++c)
+        run_class(t, groups[scree_scene_class_group(c)], c, scree_scene_open, scree_scene_pair);
+    for (int c = 0; c < scree_ellipsoid_class_count(); ++c)
+        run_class(t, "ellipsoids", c, scree_ellipsoid_scene_open, scree_ellipsoid_scene_pair);
+    for (int c = 0; c < scree_superquadric_class_count(); ++c) {
+        run_class(t, smooth[scree_superquadric_class_group(c)], c, scree_superquadric_scene_open,
+                  scree_superquadric_scene_pair);
+    }
+}
+
+// The functions that scenes are drawn with.
+static void add_libm(table *t)
+{
+    uint64_t *hash = hash_of(t, "libm", "results");
+    for (int i = 0; i < 4096; ++i) {
+        double x = 0.001 * i, y = pow(10.0, 0.01 * i - 20.0),
+               values[5] = { sin(x), cos(x), pow(x, 2.7), y, atan2(x, y) };
+        hash_bytes(hash, values, sizeof values);
+    }
+}
+
+// --- rows
+
+static int compare(const table *t, const char *path)
+{
+    FILE *in = fopen(path, "r");
+    if (in == NULL) {
+        perror(path);
+        return 2;
+    }
+    char line[160];
+    int kept = 0, different = 0;
+    bool comparable = true;
+    while (fgets(line, sizeof line, in) != NULL) {
+        char *group = strtok(line, ";"), *way = strtok(NULL, ";"), *hash = strtok(NULL, ";\n");
+        if (hash == NULL) continue;
+        ++kept;
+        for (int i = 0; i < t->count; ++i) {
+            const row *r = &t->rows[i];
+            if (strcmp(r->group, group) != 0 || strcmp(r->way, way) != 0) continue;
+            if (r->hash == strtoull(hash, NULL, 16)) continue;
+            if (strcmp(group, "libm") == 0) comparable = false;
+            printf("%s, %s: differs\n", group, way);
+            ++different;
+        }
+    }
+    fclose(in);
+    if (!comparable) {
+        printf("another libm than the one that %s was made with: nothing can be compared\n", path);
+        return CANNOT_COMPARE;
+    }
+    printf("%d rows, %d kept, %d differ\n", t->count, kept, different);
+    return different == 0 && kept == t->count ? 0 : MISMATCH;
+}
+
+int main(int argc, char **argv)
+{
+    static table t;
+    add_libm(&t);
+    run_all(&t);
+    if (argc > 1) return compare(&t, argv[1]);
+    for (int i = 0; i < t.count; ++i)
+        printf("%s;%s;%016llx\n", t.rows[i].group, t.rows[i].way, (unsigned long long)t.rows[i].hash);
+    return 0;
+}

@@ -1,0 +1,181 @@
+#include "families.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenes/place.h"
+#include "scenes/poses.h"
+#include "scenes/superquadric_poses.h"
+#include "scree/query.h"
+
+// Smooth bodies deep in each other take some hundred times as long as hulls: their families have short rounds.
+static const hunt_family families[] = {
+    { "hulls", HUNT_HULL, HUNT_HULL, 0, 0, HUNT_FEATURES, 1000, 3 },
+    { "chipped", HUNT_CHIPPED, HUNT_POLYTOPE, 0, 0, HUNT_FEATURES, 1000, 4 },
+    { "chipped-ratio", HUNT_CHIPPED, HUNT_POLYTOPE, 9, 0, HUNT_FEATURES, 1000, 3 },
+    { "slivers", HUNT_SLIVER, HUNT_SLIVER, 0, 0, HUNT_FEATURES, 1000, 3 },
+    { "sliver-any", HUNT_SLIVER, HUNT_POLYTOPE, 4, 0, HUNT_FEATURES, 1000, 3 },
+    { "clustered", HUNT_CLUSTERED, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 1000, 3 },
+    { "low", HUNT_LOW, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 1000, 3 },
+    { "lattice", HUNT_LATTICE, HUNT_LATTICE, 0, 0, HUNT_FEATURES, 1000, 3 },
+    { "prisms", HUNT_PRISM, HUNT_PRISM, 0, 0, HUNT_SYMMETRIC, 1000, 1 },
+    { "boxes", HUNT_BOX, HUNT_BOX, 1, 0, HUNT_FEATURES, 1000, 3 },
+    { "tetrahedra", HUNT_TETRAHEDRON, HUNT_TETRAHEDRON, 2, 0, HUNT_FEATURES, 1000, 3 },
+    { "units", HUNT_POLYTOPE, HUNT_POLYTOPE, 3, 50, HUNT_FEATURES, 1000, 2 },
+    { "sphere-polytope", HUNT_SPHERE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 1000, 3 },
+    { "capsule-polytope", HUNT_CAPSULE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 1000, 2 },
+    { "rounded", HUNT_ROUNDED, HUNT_ROUNDED, 2, 0, HUNT_FEATURES, 1000, 2 },
+    { "balls", HUNT_CAPSULE, HUNT_SPHERE, 9, 20, HUNT_FEATURES, 1000, 2 },
+    { "capsules", HUNT_CAPSULE, HUNT_CAPSULE, 6, 0, HUNT_FEATURES, 1000, 2 },
+    { "plane-polytope", HUNT_HALF_SPACE, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 1000, 2 },
+    { "plane-smooth", HUNT_HALF_SPACE, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 1000, 1 },
+    { "polygons", HUNT_POLYGON, HUNT_POLYGON, 1, 0, HUNT_FEATURES, 1000, 3 },
+    { "hostile-polygons", HUNT_HOSTILE_POLYGON, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 1000, 3 },
+    { "disc-polygon", HUNT_DISC, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 1000, 2 },
+    { "ellipsoids-apart", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 3, 0, HUNT_APART, 500, 1 },
+    { "ellipsoids", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SURFACES, 64, 1 },
+    { "ellipsoids-symmetric", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SYMMETRIC, 64, 1 },
+    { "ellipsoid-polytope", HUNT_ELLIPSOID, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 64, 1 },
+    { "superquadrics-apart", HUNT_SUPERQUADRIC, HUNT_SUPERQUADRIC, 3, 0, HUNT_APART, 500, 1 },
+    { "superquadrics", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 32, 1 },
+    { "superquadrics-symmetric", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SYMMETRIC, 32, 1 },
+    { "superquadric-polytope", HUNT_SUPERQUADRIC, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 32, 1 },
+    { "revolved-apart", HUNT_REVOLVED, HUNT_SMOOTH, 3, 0, HUNT_APART, 128, 1 },
+    { "revolved", HUNT_REVOLVED, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 32, 1 },
+    { "revolved-symmetric", HUNT_REVOLVED, HUNT_REVOLVED, 1, 0, HUNT_SYMMETRIC, 32, 1 },
+    { "revolved-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 32, 1 },
+    { "smooth-ratio", HUNT_SMOOTH, HUNT_SMOOTH, 14, 0, HUNT_APART, 64, 1 },
+};
+
+enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
+
+int scree_hunt_family_count(void)
+{
+    return FAMILY_COUNT;
+}
+
+const hunt_family *scree_hunt_family(int number)
+{
+    return &families[number];
+}
+
+static scree_meeting pick_meeting(hunt_poses poses, scree_random *r)
+{
+    static const scree_meeting apart[] = { GAP, GAP, TOUCH, APART, FAR_AWAY };
+    static const scree_meeting any[] = { ANYHOW, GAP, TOUCH, SHALLOW, DEEP, CONCENTRIC, STACKED, FAR_AWAY };
+    static const scree_meeting symmetric[] = { CONCENTRIC, COAXIAL, STACKED, NEARLY, NEARLY, TWINS };
+    if (poses == HUNT_APART) return apart[random_below(r, 5)];
+    return poses == HUNT_SURFACES ? any[random_below(r, 8)] : symmetric[random_below(r, 6)];
+}
+
+static scree_pose_kind pick_pose(scree_random *r)
+{
+    static const scree_pose_kind kinds[] = { POSE_RANDOM,  POSE_FEATURES,       POSE_FEATURES,
+                                             POSE_FACES,   POSE_EDGE_FACE,      POSE_PARALLEL_EDGES,
+                                             POSE_LATTICE, POSE_LATTICE_TURNED, POSE_LATTICE_TILTED,
+                                             POSE_CENTRED, POSE_SAME,           POSE_FAR,
+                                             POSE_APART };
+    return kinds[random_below(r, (int)(sizeof kinds / sizeof kinds[0]))];
+}
+
+// Moves B so that one of its vertices lies in the plane of one of A's faces, as far as doubles go.
+static void snap_vertex(scree_scene_pose *pose, scree_random *r)
+{
+    const scree_shape *a = pose->body_a.shape, *b = pose->body_b.shape;
+    if (scree_shape_face_count(a) == 0 || scree_shape_vertex_count(b) == 0) return;
+    int face = random_below(r, scree_shape_face_count(a));
+    scree_vec3 vertex = scree_shape_vertex(b, random_below(r, scree_shape_vertex_count(b)));
+    scree_vec3 corner = scree_body_point(&pose->body_a, scree_shape_vertex(a, scree_shape_face_vertices(a, face)[0]));
+    scree_vec3 n = quat_turn(pose->body_a.orientation, scree_shape_face_normal(a, face));
+    double height = s3_dot(n, s3_sub(scree_body_point(&pose->body_b, vertex), corner));
+    pose->body_b.position = s3_sub(pose->body_b.position, s3_scale(n, height));
+}
+
+static double rounded_to(double x, double grid)
+{
+    return grid * nearbyint(x / grid);
+}
+
+// What brings ties about: equal orientations, coordinates on a grid, a vertex in a plane, a step of next to nothing.
+static void mutate(scree_scene_pose *pose, scree_random *r)
+{
+    bool planar = scree_shape_dimension(pose->body_a.shape) == 2;
+    double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape);
+    switch (random_below(r, planar ? 8 : 10)) {
+    case 0:
+        pose->body_b.orientation = pose->body_a.orientation;
+        pose->angle_b = pose->angle_a;
+        break;
+    case 1: {
+        double grid = size * 0.125;
+        scree_vec3 p = pose->body_b.position;
+        pose->body_b.position = s3(rounded_to(p.x, grid), rounded_to(p.y, grid), rounded_to(p.z, grid));
+        break;
+    }
+    case 2: {
+        scree_vec3 step = random_vector(r, size, -17, -1);
+        if (planar) step.z = 0.0;
+        pose->body_b.position = s3_add(pose->body_b.position, step);
+        break;
+    }
+    case 8:
+        snap_vertex(pose, r);
+        break;
+    case 9: {
+        scree_vec3 t = random_vector(r, 1.0, -18, -1);
+        pose->body_b.orientation = quat_times((scree_quat){ 1, t.x, t.y, t.z }, pose->body_b.orientation);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void place(scree_scene_pose *pose, const hunt_family *family, scree_random *r)
+{
+    scree_pose_kind kind = pick_pose(r);
+    if (family->a == HUNT_HALF_SPACE && kind == POSE_SAME) kind = POSE_FEATURES; // two equal half spaces have no answer
+    if (family->poses == HUNT_FEATURES)
+        scree_scene_pose_pair(pose, kind, r);
+    else
+        scree_superquadric_put(pose, pick_meeting(family->poses, r), ANYWHERE, ANYWHERE, r);
+    mutate(pose, r);
+}
+
+void scree_hunt_round_open(hunt_round *round, int number_of_family, uint64_t seed, uint64_t number)
+{
+    const hunt_family *family = &families[number_of_family];
+    scree_random r = random_stream(seed, (uint64_t)number_of_family, number);
+    double unit = family->unit > 0.0 ? random_decade(&r, -family->unit, family->unit) : 1.0;
+    for (int i = 0; i < HUNT_SHAPES; ++i) {
+        bool is_a = i < HUNT_SHAPES / 2;
+        double size = is_a || family->ratio == 0.0 ? unit : unit * random_decade(&r, -family->ratio, family->ratio);
+        while (!scree_hunt_shape(&round->solids[i], is_a ? family->a : family->b, size, &r)) {
+        }
+    }
+    round->scene = (scree_scene){ .seed = seed, .solid_count = HUNT_SHAPES, .solids = round->solids };
+    round->number = number;
+    round->count = family->pairs;
+    int a = 0, b = 0;
+    for (int k = 0; k < round->count; ++k) {
+        if (k % HUNT_RUN == 0) {
+            a = random_below(&r, HUNT_SHAPES / 2);
+            b = HUNT_SHAPES / 2 + random_below(&r, HUNT_SHAPES / 2);
+        }
+        scree_scene_pose *pose = &round->poses[k];
+        bool swap = random_below(&r, 2);
+        *pose = (scree_scene_pose){ .a = swap ? b : a, .b = swap ? a : b, .scene = &round->scene };
+        pose->body_a = scree_body_at(round->solids[pose->a].shape, s3(0, 0, 0));
+        pose->body_b = scree_body_at(round->solids[pose->b].shape, s3(0, 0, 0));
+        place(pose, family, &r);
+    }
+}
+
+void scree_hunt_round_close(hunt_round *round)
+{
+    for (int i = 0; i < HUNT_SHAPES; ++i) {
+        scree_shape_destroy(round->solids[i].shape);
+        free(round->solids[i].points);
+    }
+}

@@ -1,0 +1,38 @@
+// Shapes that are hard on purpose: feature sizes, angles and ratios of every magnitude.
+#ifndef SCREE_HUNT_SHAPES_H
+#define SCREE_HUNT_SHAPES_H
+
+#include "scenes/pairs.h"
+#include "scenes/random.h"
+
+typedef enum hunt_maker {
+    HUNT_HULL,        // 4 to 40 random points
+    HUNT_CHIPPED,     // a box, prism or hull with corners cut off, chips of 1e-18 to 0.3 of the body
+    HUNT_SLIVER,      // a hull squeezed along one or two directions, to 1e-12
+    HUNT_CLUSTERED,   // a hull whose points are repeated at distances of 1e-17 to 1e-2
+    HUNT_LOW,         // faces that are coplanar but for 1e-17 to 1e-1
+    HUNT_LATTICE,     // the hull of small whole numbers: ties everywhere
+    HUNT_PRISM,       // prisms, antiprisms and frustums of 3 to 32 sides
+    HUNT_BOX,         // equal, unequal and thin
+    HUNT_TETRAHEDRON, // any, sharp ones too
+    HUNT_POLYTOPE,    // any of the above
+    HUNT_ROUNDED,     // any of the above, swept by a ball of 1e-15 to 10 times its size
+    HUNT_SPHERE,
+    HUNT_CAPSULE,
+    HUNT_CYLINDER,
+    HUNT_CONE,
+    HUNT_TAPERED,
+    HUNT_REVOLVED, // one of the last three, flat, long or equal
+    HUNT_ELLIPSOID,
+    HUNT_SUPERQUADRIC,
+    HUNT_SMOOTH, // any smooth shape
+    HUNT_HALF_SPACE,
+    HUNT_POLYGON,         // 3 to 24 corners
+    HUNT_HOSTILE_POLYGON, // chipped, squeezed, clustered, on a lattice
+    HUNT_DISC
+} hunt_maker;
+
+/// Makes one, of about the given size. False where the numbers drawn make no shape; then draw again.
+bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_random *random);
+
+#endif
