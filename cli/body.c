@@ -1,12 +1,13 @@
 #include "body.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fields.h"
 #include "repair.h"
+#include "rotation.h"
 #include "scree/body.h"
 #include "text.h"
 
@@ -14,6 +15,8 @@ enum field {
     SHAPE,
     RADIUS,
     VERTICES,
+    FILE_NAME,
+    HULL,
     NORMAL,
     OFFSET,
     HALF_EXTENTS,
@@ -25,65 +28,65 @@ enum field {
     ROUNDING,
     POSITION,
     ORIENTATION,
+    AXIS_ANGLE,
+    EULER_DEGREES,
     ANGLE,
+    ANGLE_DEGREES,
     FIELD_COUNT
 };
 
-typedef struct field_name {
-    const char *bytes;
-    size_t size;
-} field_name;
-
-#define NAME(word)                                                                                                     \
-    {                                                                                                                  \
-        (word), sizeof(word) - 1                                                                                       \
-    }
-
-static const field_name field_names[FIELD_COUNT] = {
-    [SHAPE] = NAME("shape"),
-    [RADIUS] = NAME("radius"),
-    [VERTICES] = NAME("vertices"),
-    [NORMAL] = NAME("normal"),
-    [OFFSET] = NAME("offset"),
-    [HALF_EXTENTS] = NAME("half_extents"),
-    [HALF_LENGTH] = NAME("half_length"),
-    [SEMI_AXES] = NAME("semi_axes"),
-    [EXPONENTS] = NAME("exponents"),
-    [BLOCKINESS] = NAME("blockiness"), // what LIGGGHTS and LAMMPS call a superquadric's exponents
-    [RADII] = NAME("radii"),
-    [ROUNDING] = NAME("rounding"),
-    [POSITION] = NAME("position"),
-    [ORIENTATION] = NAME("orientation"),
-    [ANGLE] = NAME("angle"),
+static const word field_names[FIELD_COUNT] = {
+    [SHAPE] = WORD("shape"),
+    [RADIUS] = WORD("radius"),
+    [VERTICES] = WORD("vertices"),
+    [FILE_NAME] = WORD("file"),
+    [HULL] = WORD("hull"),
+    [NORMAL] = WORD("normal"),
+    [OFFSET] = WORD("offset"),
+    [HALF_EXTENTS] = WORD("half_extents"),
+    [HALF_LENGTH] = WORD("half_length"),
+    [SEMI_AXES] = WORD("semi_axes"),
+    [EXPONENTS] = WORD("exponents"),
+    [BLOCKINESS] = WORD("blockiness"), // what LIGGGHTS and LAMMPS call a superquadric's exponents
+    [RADII] = WORD("radii"),
+    [ROUNDING] = WORD("rounding"),
+    [POSITION] = WORD("position"),
+    [ORIENTATION] = WORD("orientation"),
+    [AXIS_ANGLE] = WORD("axis_angle"),
+    [EULER_DEGREES] = WORD("euler_degrees"),
+    [ANGLE] = WORD("angle"),
+    [ANGLE_DEGREES] = WORD("angle_degrees"),
 };
 
-#define BIT(field) (1u << (field))
+#define BIT(field) FIELD_BIT(field)
 
 enum {
-    POSE_3D = BIT(SHAPE) | BIT(ROUNDING) | BIT(POSITION) | BIT(ORIENTATION),
-    POSE_2D = BIT(SHAPE) | BIT(ROUNDING) | BIT(POSITION) | BIT(ANGLE)
+    TURNS_3D = BIT(ORIENTATION) | BIT(AXIS_ANGLE) | BIT(EULER_DEGREES),
+    TURNS_2D = BIT(ANGLE) | BIT(ANGLE_DEGREES),
+    POSE = BIT(SHAPE) | BIT(ROUNDING) | BIT(POSITION)
 };
 
 typedef struct shape_rule {
-    field_name name;
+    word name;
     scree_shape_kind kind;
     int dimension;
-    unsigned needed; ///< fields beside the pose
+    unsigned needed;  ///< fields beside the pose
+    unsigned instead; ///< what may be there in place of those, or beside them
 } shape_rule;
 
 static const shape_rule rules[] = {
-    { NAME("sphere"), SCREE_SPHERE, 3, BIT(RADIUS) },
-    { NAME("ellipsoid"), SCREE_ELLIPSOID, 3, BIT(SEMI_AXES) },
-    { NAME("superquadric"), SCREE_SUPERQUADRIC, 3, BIT(SEMI_AXES) | BIT(EXPONENTS) },
-    { NAME("plane"), SCREE_HALF_SPACE, 3, BIT(NORMAL) | BIT(OFFSET) },
-    { NAME("box"), SCREE_BOX, 3, BIT(HALF_EXTENTS) },
-    { NAME("capsule"), SCREE_CAPSULE, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
-    { NAME("tapered_capsule"), SCREE_TAPERED_CAPSULE, 3, BIT(RADII) | BIT(HALF_LENGTH) },
-    { NAME("cylinder"), SCREE_CYLINDER, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
-    { NAME("cone"), SCREE_CONE, 3, BIT(RADIUS) | BIT(HALF_LENGTH) },
-    { NAME("polyhedron"), SCREE_POLYHEDRON, 3, BIT(VERTICES) },
-    { NAME("disc"), SCREE_DISC, 2, BIT(RADIUS) },
-    { NAME("polygon"), SCREE_POLYGON, 2, BIT(VERTICES) },
+    { WORD("sphere"), SCREE_SPHERE, 3, BIT(RADIUS), 0 },
+    { WORD("ellipsoid"), SCREE_ELLIPSOID, 3, BIT(SEMI_AXES), 0 },
+    { WORD("superquadric"), SCREE_SUPERQUADRIC, 3, BIT(SEMI_AXES) | BIT(EXPONENTS), BIT(BLOCKINESS) },
+    { WORD("plane"), SCREE_HALF_SPACE, 3, BIT(NORMAL) | BIT(OFFSET), 0 },
+    { WORD("box"), SCREE_BOX, 3, BIT(HALF_EXTENTS), 0 },
+    { WORD("capsule"), SCREE_CAPSULE, 3, BIT(RADIUS) | BIT(HALF_LENGTH), 0 },
+    { WORD("tapered_capsule"), SCREE_TAPERED_CAPSULE, 3, BIT(RADII) | BIT(HALF_LENGTH), 0 },
+    { WORD("cylinder"), SCREE_CYLINDER, 3, BIT(RADIUS) | BIT(HALF_LENGTH), 0 },
+    { WORD("cone"), SCREE_CONE, 3, BIT(RADIUS) | BIT(HALF_LENGTH), 0 },
+    { WORD("polyhedron"), SCREE_POLYHEDRON, 3, BIT(VERTICES), BIT(FILE_NAME) | BIT(HULL) },
+    { WORD("disc"), SCREE_DISC, 2, BIT(RADIUS), 0 },
+    { WORD("polygon"), SCREE_POLYGON, 2, BIT(VERTICES), 0 },
 };
 
 enum { RULE_COUNT = sizeof rules / sizeof *rules };
@@ -92,29 +95,9 @@ enum { RULE_COUNT = sizeof rules / sizeof *rules };
 typedef struct body_fields {
     const char *path;
     complaint *complaint;
-    unsigned present;
-    json_value values[FIELD_COUNT];
-    json_field unknown; ///< the first one; its name is NULL where there is none
+    mesh_store *meshes;
+    object_fields found;
 } body_fields;
-
-bool scree_cli_complain(complaint *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(c->words, sizeof c->words, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-const char *scree_cli_value_words(json_value value, char *word)
-{
-    const char *bytes;
-    size_t size;
-    if (!scree_cli_json_string(value, &bytes, &size) || size == 0 || bytes[0] != REPAIR_MARK)
-        return scree_cli_json_kind_name(scree_cli_json_kind(value));
-    snprintf(word, 64, "%.*s", (int)scree_cli_text_cut(bytes + 1, size - 1, 48), bytes + 1);
-    return word;
-}
 
 void scree_cli_body_free(body_text *body)
 {
@@ -124,128 +107,130 @@ void scree_cli_body_free(body_text *body)
 
 // ------------------------------------------------------------------------------------------------------- fields
 
-static bool is_name(const char *bytes, size_t size, field_name name)
+static bool has(const body_fields *f, enum field i)
 {
-    return size == name.size && memcmp(bytes, name.bytes, size) == 0;
+    return scree_cli_fields_has(&f->found, (int)i);
 }
 
-static int field_of(const json_field *field)
+static unsigned allowed_by(const shape_rule *rule)
 {
-    for (int i = 0; i < FIELD_COUNT; ++i) {
-        if (is_name(field->name, field->name_size, field_names[i])) return i;
+    return POSE | rule->needed | rule->instead | (unsigned)(rule->dimension == 3 ? TURNS_3D : TURNS_2D);
+}
+
+static bool are_all_known(const body_fields *f, const shape_rule *rule)
+{
+    char owner[40] = "a body";
+    unsigned allowed = BIT(FIELD_COUNT) - 1u;
+    if (rule != NULL) {
+        snprintf(owner, sizeof owner, "a%s %s", strchr("e", rule->name.bytes[0]) != NULL ? "n" : "", rule->name.bytes);
+        allowed = allowed_by(rule);
     }
-    return -1;
+    return scree_cli_fields_all_known(&f->found, field_names, FIELD_COUNT, allowed, f->path, owner, f->complaint);
 }
 
-static bool collect(json_value value, body_fields *f)
+static void complain_shape(const body_fields *f, const char *name, size_t size)
 {
-    char word[64];
-    if (scree_cli_json_kind(value) != JSON_OBJECT) {
-        size_t size = strlen(f->path);
-        return scree_cli_complain(f->complaint, "%.*s%sexpected an object, got %s", (int)(size > 0 ? size - 1 : 0),
-                                  f->path, size > 0 ? ": " : "", scree_cli_value_words(value, word));
-    }
-    json_fields fields = scree_cli_json_fields(value);
-    json_field field;
-    while (scree_cli_json_next(&fields, &field)) {
-        int i = field_of(&field);
-        if (i < 0) {
-            if (f->unknown.name == NULL) f->unknown = field;
-            continue;
-        }
-        if (f->present & BIT(i))
-            return scree_cli_complain(f->complaint, "%s%s: is there twice", f->path, field_names[i].bytes);
-        f->present |= BIT(i);
-        f->values[i] = field.value;
-    }
-    return true;
-}
-
-static bool complain_unknown(const body_fields *f)
-{
-    const json_field *u = &f->unknown;
-    return scree_cli_complain(f->complaint, "%s%.*s: unknown field", f->path,
-                              (int)scree_cli_text_cut(u->name, u->name_size, 60), u->name);
-}
-
-static bool complain_shape(const body_fields *f, const char *name, size_t size)
-{
-    char known[240] = "";
-    for (size_t i = 0, n = 0; i < RULE_COUNT; ++i)
-        n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", i > 0 ? ", " : "", rules[i].name.bytes);
-    return scree_cli_complain(f->complaint, "%sshape: unknown shape '%.*s'; this version has %s", f->path,
-                              (int)scree_cli_text_cut(name, size, 60), name, known);
+    word known[RULE_COUNT];
+    char list[240], suggestion[SUGGESTION_SIZE];
+    for (int i = 0; i < RULE_COUNT; ++i) known[i] = rules[i].name;
+    scree_cli_fields_list(known, RULE_COUNT, ~0u, list, sizeof list);
+    scree_cli_suggest(name, size, known, RULE_COUNT, ~0u, suggestion);
+    scree_cli_complain(f->complaint, "%sshape: unknown shape '%.*s'%s%s", f->path,
+                       (int)scree_cli_text_cut(name, size, 60), name,
+                       suggestion[0] != 0 ? suggestion : "; this version has ", suggestion[0] != 0 ? "" : list);
 }
 
 static const shape_rule *rule_of(const body_fields *f)
 {
     const char *name;
     size_t size;
-    char word[64];
-    if (!(f->present & BIT(SHAPE))) {
-        if (f->unknown.name != NULL)
-            complain_unknown(f); // perhaps "shape" itself, mistyped
-        else
-            scree_cli_complain(f->complaint, "%sshape: missing", f->path);
+    char buffer[64];
+    if (!has(f, SHAPE)) {
+        // An unknown field is perhaps "shape" itself, mistyped.
+        if (are_all_known(f, NULL)) scree_cli_complain(f->complaint, "%sshape: missing", f->path);
         return NULL;
     }
-    if (!scree_cli_json_string(f->values[SHAPE], &name, &size) || (size > 0 && name[0] == REPAIR_MARK)) {
+    if (!scree_cli_json_string(f->found.values[SHAPE], &name, &size) || (size > 0 && name[0] == REPAIR_MARK)) {
         scree_cli_complain(f->complaint, "%sshape: expected a string, got %s", f->path,
-                           scree_cli_value_words(f->values[SHAPE], word));
+                           scree_cli_value_words(f->found.values[SHAPE], buffer));
         return NULL;
     }
-    for (size_t i = 0; i < RULE_COUNT; ++i) {
-        if (is_name(name, size, rules[i].name)) return &rules[i];
+    for (int i = 0; i < RULE_COUNT; ++i) {
+        if (scree_cli_is_word(name, size, rules[i].name)) return &rules[i];
     }
     complain_shape(f, name, size);
     return NULL;
 }
 
+/// What is in place of fields that the shape needs counts as those. False where both are there.
+static bool merge_instead(const body_fields *f, unsigned *present)
+{
+    if (has(f, BLOCKINESS)) {
+        if (has(f, EXPONENTS))
+            return scree_cli_complain(f->complaint, "%sblockiness: another name of exponents, which are there too",
+                                      f->path);
+        *present |= BIT(EXPONENTS);
+    }
+    if (has(f, FILE_NAME)) {
+        if (has(f, VERTICES))
+            return scree_cli_complain(f->complaint, "%sfile: vertices are there too; give one of the two", f->path);
+        *present |= BIT(VERTICES);
+    } else if (has(f, HULL)) {
+        return scree_cli_complain(f->complaint, "%shull: is for a file; vertices always stand for their hull", f->path);
+    }
+    return true;
+}
+
+static bool complain_foreign(const body_fields *f, const shape_rule *rule, int i)
+{
+    char list[240];
+    const char *hint = BIT(i) & TURNS_2D   ? " (3-D bodies have orientation, axis_angle or euler_degrees)"
+                       : BIT(i) & TURNS_3D ? " (2-D bodies have angle or angle_degrees)"
+                                           : "";
+    scree_cli_fields_list(field_names, FIELD_COUNT, rule->needed, list, sizeof list);
+    return scree_cli_complain(f->complaint, "%s%s: not a field of a %s%s%s%s", f->path, field_names[i].bytes,
+                              rule->name.bytes, hint, hint[0] != 0 ? "" : ", which has ", hint[0] != 0 ? "" : list);
+}
+
 /// Every field that the shape needs is there, and none that belongs to another shape.
 static bool check_fields(const body_fields *f, const shape_rule *rule)
 {
-    if (f->unknown.name != NULL) return complain_unknown(f);
-    unsigned allowed = rule->needed | (unsigned)(rule->dimension == 3 ? POSE_3D : POSE_2D), present = f->present;
-    if (rule->kind == SCREE_SUPERQUADRIC && (present & BIT(BLOCKINESS))) {
-        if (present & BIT(EXPONENTS))
-            return scree_cli_complain(f->complaint, "%sblockiness: another name of exponents, which are there too",
-                                      f->path);
-        allowed |= BIT(BLOCKINESS);
-        present |= BIT(EXPONENTS);
-    }
+    if (!are_all_known(f, rule)) return false;
+    unsigned allowed = allowed_by(rule), present = f->found.present;
     for (int i = 0; i < FIELD_COUNT; ++i) {
-        const char *name = field_names[i].bytes;
-        if (present & ~allowed & BIT(i)) {
-            const char *hint = i == ANGLE         ? " (3-D bodies have orientation)"
-                               : i == ORIENTATION ? " (2-D bodies have angle)"
-                                                  : "";
-            return scree_cli_complain(f->complaint, "%s%s: not a field of a %s%s", f->path, name, rule->name.bytes,
-                                      hint);
-        }
-        if (rule->needed & ~present & BIT(i))
-            return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it", f->path, name, rule->name.bytes);
+        if (present & ~allowed & BIT(i)) return complain_foreign(f, rule, i);
     }
-    return true;
+    if (!merge_instead(f, &present)) return false;
+    for (int i = 0; i < FIELD_COUNT; ++i) {
+        if (rule->needed & ~present & BIT(i))
+            return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it%s", f->path, field_names[i].bytes,
+                                      rule->name.bytes, rule->kind == SCREE_POLYHEDRON ? ", or a file" : "");
+    }
+    unsigned turns = present & (unsigned)(TURNS_3D | TURNS_2D);
+    if ((turns & (turns - 1u)) == 0) return true;
+    char list[80];
+    scree_cli_fields_list(field_names, FIELD_COUNT, turns, list, sizeof list);
+    return scree_cli_complain(f->complaint, "%s%s: more than one orientation; give one of them", f->path, list);
 }
 
 // ------------------------------------------------------------------------------------------------------- values
 
 static bool read_number(const body_fields *f, enum field i, double *out)
 {
-    char word[64];
-    if (!(f->present & BIT(i)) || scree_cli_json_number(f->values[i], out)) return true;
+    char buffer[64];
+    if (!has(f, i) || scree_cli_json_number(f->found.values[i], out)) return true;
     return scree_cli_complain(f->complaint, "%s%s: expected a number, got %s", f->path, field_names[i].bytes,
-                              scree_cli_value_words(f->values[i], word));
+                              scree_cli_value_words(f->found.values[i], buffer));
 }
 
 /// `place` is what stands between the field's name and the colon, such as "[3]".
 static bool complain_mismatch(const body_fields *f, enum field i, const char *place, json_mismatch m, size_t count)
 {
-    char word[64];
+    char buffer[64];
     if (m.what == JSON_WRONG_COUNT)
         return scree_cli_complain(f->complaint, "%s%s%s: expected %zu numbers, got %zu", f->path, field_names[i].bytes,
                                   place, count, m.count);
-    const char *got = scree_cli_value_words(m.culprit, word);
+    const char *got = scree_cli_value_words(m.culprit, buffer);
     if (m.what == JSON_NOT_ARRAY)
         return scree_cli_complain(f->complaint, "%s%s%s: expected an array of %zu numbers, got %s", f->path,
                                   field_names[i].bytes, place, count, got);
@@ -255,8 +240,8 @@ static bool complain_mismatch(const body_fields *f, enum field i, const char *pl
 
 static bool read_numbers(const body_fields *f, enum field i, double *out, size_t count)
 {
-    if (!(f->present & BIT(i))) return true;
-    json_mismatch m = scree_cli_json_numbers(f->values[i], out, count);
+    if (!has(f, i)) return true;
+    json_mismatch m = scree_cli_json_numbers(f->found.values[i], out, count);
     return m.what == JSON_MATCH || complain_mismatch(f, i, "", m, count);
 }
 
@@ -281,7 +266,7 @@ static bool reserve(shape_key *key, size_t count)
 
 static bool read_points(const body_fields *f, int dimension, shape_key *key)
 {
-    json_value value = f->values[VERTICES];
+    json_value value = f->found.values[VERTICES];
     size_t count = 0;
     json_mismatch m = scree_cli_json_points(value, dimension, key->numbers + 1, key->capacity - 1, &count);
     if (m.what == JSON_MATCH && count + 1 > key->capacity) {
@@ -292,13 +277,40 @@ static bool read_points(const body_fields *f, int dimension, shape_key *key)
     if (m.what == JSON_MATCH) return true;
     // The mismatch is of a point, or, where the value is not even an array, of the whole.
     if (scree_cli_json_kind(value) != JSON_ARRAY) {
-        char word[64];
+        char buffer[64];
         return scree_cli_complain(f->complaint, "%svertices: expected an array of points, got %s", f->path,
-                                  scree_cli_value_words(value, word));
+                                  scree_cli_value_words(value, buffer));
     }
     char place[32];
     snprintf(place, sizeof place, "[%zu]", m.point);
     return complain_mismatch(f, VERTICES, place, m, (size_t)dimension);
+}
+
+/// The points of a mesh file.
+static bool read_mesh(const body_fields *f, shape_key *key)
+{
+    const char *name;
+    char buffer[64], path[4096];
+    size_t size;
+    bool hull = false;
+    if (!scree_cli_json_string(f->found.values[FILE_NAME], &name, &size) || (size > 0 && name[0] == REPAIR_MARK))
+        return scree_cli_complain(f->complaint, "%sfile: expected a string, got %s", f->path,
+                                  scree_cli_value_words(f->found.values[FILE_NAME], buffer));
+    if (has(f, HULL) && !scree_cli_json_bool(f->found.values[HULL], &hull))
+        return scree_cli_complain(f->complaint, "%shull: expected true or false, got %s", f->path,
+                                  scree_cli_value_words(f->found.values[HULL], buffer));
+    if (size == 0 || size >= sizeof path || memchr(name, 0, size) != NULL)
+        return scree_cli_complain(f->complaint, "%sfile: not the name of a file", f->path);
+    memcpy(path, name, size);
+    path[size] = 0;
+    const mesh_file *file = scree_cli_meshes_get(f->meshes, path, hull);
+    if (file != NULL && file->trouble[0] != 0)
+        return scree_cli_complain(f->complaint, "%sfile: %s", f->path, file->trouble);
+    if (file == NULL || !reserve(key, file->count + 1))
+        return scree_cli_complain(f->complaint, "%sfile: out of memory", f->path);
+    memcpy(key->numbers + 1, file->points, file->count * sizeof *file->points);
+    key->count = file->count + 1;
+    return true;
 }
 
 static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_key *key)
@@ -308,6 +320,7 @@ static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_
     double rounding = 0.0;
     if (!read_number(f, ROUNDING, &rounding)) return false;
     key->numbers[0] = (scree_vec3){ (double)rule->kind, rounding, 0.0 };
+    if (has(f, FILE_NAME)) return read_mesh(f, key);
     if (rule->needed & BIT(VERTICES)) return read_points(f, rule->dimension, key);
 
     scree_vec3 *p = key->numbers + 1;
@@ -342,30 +355,70 @@ static bool read_parameters(const body_fields *f, const shape_rule *rule, shape_
     }
 }
 
-static bool read_pose(const body_fields *f, body_text *body)
+/// {"axis": [x, y, z], "degrees": d}
+static bool read_axis_angle(const body_fields *f, scree_quat *out)
 {
-    body->position = (scree_vec3){ 0.0, 0.0, 0.0 };
-    body->orientation = (scree_quat){ 1.0, 0.0, 0.0, 0.0 };
-    if (!read_vec3(f, POSITION, body->dimension, &body->position)) return false;
-    if (f->present & BIT(ANGLE)) {
-        double angle = 0.0;
-        if (!read_number(f, ANGLE, &angle)) return false;
-        body->orientation = scree_quat_about_z(angle);
+    enum { AXIS, DEGREES, COUNT };
+    static const word names[COUNT] = { [AXIS] = WORD("axis"), [DEGREES] = WORD("degrees") };
+    object_fields parts;
+    complaint *c = f->complaint;
+    char path[48], buffer[64];
+    double axis[3], degrees;
+    snprintf(path, sizeof path, "%saxis_angle.", f->path);
+    if (!scree_cli_fields_collect(f->found.values[AXIS_ANGLE], names, COUNT, path, &parts, c) ||
+        !scree_cli_fields_all_known(&parts, names, COUNT, ~0u, path, "it", c))
+        return false;
+    for (int i = 0; i < COUNT; ++i) {
+        if (!scree_cli_fields_has(&parts, i)) return scree_cli_complain(c, "%s%s: missing", path, names[i].bytes);
     }
-    if (f->present & BIT(ORIENTATION)) {
-        double q[4];
-        if (!read_numbers(f, ORIENTATION, q, 4)) return false;
-        if (q[0] == 0.0 && q[1] == 0.0 && q[2] == 0.0 && q[3] == 0.0)
+    json_mismatch m = scree_cli_json_numbers(parts.values[AXIS], axis, 3);
+    if (m.what != JSON_MATCH) return complain_mismatch(f, AXIS_ANGLE, ".axis", m, 3);
+    if (!scree_cli_json_number(parts.values[DEGREES], &degrees))
+        return scree_cli_complain(c, "%sdegrees: expected a number, got %s", path,
+                                  scree_cli_value_words(parts.values[DEGREES], buffer));
+    if (axis[0] == 0.0 && axis[1] == 0.0 && axis[2] == 0.0) return scree_cli_complain(c, "%saxis: has length 0", path);
+    *out = scree_cli_quat_axis_angle((scree_vec3){ axis[0], axis[1], axis[2] }, degrees);
+    return true;
+}
+
+/// The one of the fields that is there, if any.
+static bool read_orientation(const body_fields *f, scree_quat *out)
+{
+    double x[4];
+    *out = (scree_quat){ 1.0, 0.0, 0.0, 0.0 };
+    if (has(f, ANGLE)) {
+        if (!read_number(f, ANGLE, x)) return false;
+        *out = scree_quat_about_z(x[0]);
+    } else if (has(f, ANGLE_DEGREES)) {
+        if (!read_number(f, ANGLE_DEGREES, x)) return false;
+        *out = scree_cli_quat_axis_angle((scree_vec3){ 0.0, 0.0, 1.0 }, x[0]);
+    } else if (has(f, EULER_DEGREES)) {
+        if (!read_numbers(f, EULER_DEGREES, x, 3)) return false;
+        *out = scree_cli_quat_euler((scree_vec3){ x[0], x[1], x[2] });
+    } else if (has(f, AXIS_ANGLE)) {
+        return read_axis_angle(f, out);
+    } else if (has(f, ORIENTATION)) {
+        if (!read_numbers(f, ORIENTATION, x, 4)) return false;
+        if (x[0] == 0.0 && x[1] == 0.0 && x[2] == 0.0 && x[3] == 0.0)
             return scree_cli_complain(f->complaint, "%sorientation: has length 0", f->path);
-        body->orientation = (scree_quat){ q[0], q[1], q[2], q[3] };
+        *out = (scree_quat){ x[0], x[1], x[2], x[3] };
     }
     return true;
 }
 
-bool scree_cli_body_read(json_value value, const char *path, body_text *body, complaint *c)
+static bool read_pose(const body_fields *f, body_text *body)
 {
-    body_fields f = { .path = path, .complaint = c };
-    if (!collect(value, &f)) return false;
+    body->position = (scree_vec3){ 0.0, 0.0, 0.0 };
+    return read_vec3(f, POSITION, body->dimension, &body->position) && read_orientation(f, &body->orientation);
+}
+
+bool scree_cli_body_read(json_value value, const char *path, mesh_store *meshes, body_text *body, complaint *c)
+{
+    body_fields f; // its values are set where they are found
+    f.path = path;
+    f.complaint = c;
+    f.meshes = meshes;
+    if (!scree_cli_fields_collect(value, field_names, FIELD_COUNT, path, &f.found, c)) return false;
     const shape_rule *rule = rule_of(&f);
     if (rule == NULL || !check_fields(&f, rule)) return false;
     body->dimension = rule->dimension;

@@ -5,16 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "complaint.h"
 #include "json.h"
+#include "meshes.h"
 #include "scree/shape.h"
-
-/// What is wrong with a line, in words that name the field.
-typedef struct complaint {
-    char words[512];
-} complaint;
-
-/// Fill `c`; always returns false.
-bool scree_cli_complain(complaint *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// The numbers that define a shape, in one block, so that equal shapes have equal bytes. Number 0 is the head: kind,
 /// rounding and 0. For polyhedra and polygons the points follow, for the others one point that holds the parameters:
@@ -35,13 +29,10 @@ void scree_cli_body_free(body_text *body);
 
 /// Read a body. `path` stands before the names of its fields ("a."; "" for a body alone). Returns false with a
 /// complaint where something is missing, unknown, of another shape, twice there, or of the wrong type. Whether the
-/// numbers make a shape is for the library to say.
-bool scree_cli_body_read(json_value value, const char *path, body_text *body, complaint *c);
+/// numbers make a shape is for the library to say. Mesh files are read through `meshes`.
+bool scree_cli_body_read(json_value value, const char *path, mesh_store *meshes, body_text *body, complaint *c);
 
 /// The library's shape of these numbers; `pattern` as in scree_polyhedron_like().
 scree_shape *scree_cli_shape_create(const shape_key *key, const scree_shape *pattern, scree_error *error);
-
-/// A value in a few words, for complaints: "a string", "NaN". `word` must hold 64 bytes.
-const char *scree_cli_value_words(json_value value, char *word);
 
 #endif

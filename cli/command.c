@@ -105,14 +105,14 @@ static void add_overview(text *t)
     for (int i = 0; i < COMMAND_COUNT; ++i)
         scree_cli_text_printf(t, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
     scree_cli_text_words(
-        t, "  help      explain a command: scree help query\n\n"
-           "options:\n"
-           "  -h, --help     this text\n"
-           "  -V, --version  the version\n\n"
-           "A first question: how far are a sphere and a box apart?\n\n"
-           "  echo '{\"a\": {\"shape\": \"sphere\", \"radius\": 1},\n"
-           "         \"b\": {\"shape\": \"box\", \"half_extents\": [1, 1, 1], \"position\": [3, 0, 0]}}' |\n"
-           "    tr -d '\\n' | scree query\n");
+        t,
+        "  help      explain a command: scree help query\n\n"
+        "options:\n"
+        "  -h, --help     this text\n"
+        "  -V, --version  the version\n\n"
+        "A first question: how far are a sphere and a box apart?\n\n"
+        "  echo '{\"a\": {\"shape\": \"sphere\", \"radius\": 1},\n"
+        "         \"b\": {\"shape\": \"box\", \"half_extents\": [1, 1, 1], \"position\": [3, 0, 0]}}' | scree query\n");
 }
 
 int scree_cli_print_help(const command *self)

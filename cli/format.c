@@ -2,7 +2,7 @@
 #include "answer.h"
 #include "number.h"
 
-// Everything of a line but its id, method and error: 21 numbers, their names, and some words.
+// Everything of a line but its id, method and error: 25 numbers, their names, and some words.
 enum { LINE_SIZE = 1280 };
 
 static char *put_words(char *out, const char *words)
@@ -59,6 +59,19 @@ static char *put_counts(char *out, const scree_contact *k)
     return k->cut_short ? put_words(out, ",\"cut_short\":true") : out;
 }
 
+/// What an answer has unless it is beyond its margin.
+static char *put_points(char *out, const scree_contact *k, int dimension)
+{
+    out = put_vector(out, ",\"point_a\":[", k->point_a, dimension);
+    out = put_vector(out, ",\"point_b\":[", k->point_b, dimension);
+    out = put_vector(out, ",\"point\":[", k->point, dimension);
+    const char *features = scree_features_name(k->feature_a, k->feature_b);
+    if (features == NULL) return out;
+    out = put_words(put_words(out, ",\"features\":\""), features);
+    *out++ = '"';
+    return out;
+}
+
 void scree_cli_write_json(const answer *a, text *out)
 {
     scree_cli_text_words(out, "{");
@@ -80,28 +93,25 @@ void scree_cli_write_json(const answer *a, text *out)
     p = scree_cli_number_put(put_words(p, ",\"lower\":"), k->lower);
     p = scree_cli_number_put(put_words(p, ",\"upper\":"), k->upper);
     p = put_vector(p, ",\"normal\":[", k->normal, a->dimension);
-    p = put_vector(p, ",\"point_a\":[", k->point_a, a->dimension);
-    p = put_vector(p, ",\"point_b\":[", k->point_b, a->dimension);
-    p = put_vector(p, ",\"point\":[", k->point, a->dimension);
-    const char *features = scree_features_name(k->feature_a, k->feature_b);
-    if (features != NULL) {
-        p = put_words(p, ",\"features\":\"");
-        p = put_words(p, features);
-        *p++ = '"';
-    }
+    if (k->beyond)
+        p = put_words(p, ",\"beyond\":true");
+    else
+        p = put_points(p, k, a->dimension);
     p = put_words(p, ",\"method\":\"");
     p = put_words(p, a->method);
     p = scree_cli_number_put(put_words(p, "\",\"iterations\":"), k->iterations);
     p = put_counts(p, k);
-    p = put_words(p, "}\n");
     out->size += (size_t)(p - start);
+    if (a->wanted->there != 0) scree_cli_wanted_json(a->wanted, k, a->dimension, out);
+    scree_cli_text_words(out, "}\n");
 }
 
 // ---------------------------------------------------------------------------------------------------------- CSV
 
-/// x, y and z, each with a comma before it; z is empty in 2-D.
+/// x, y and z, each with a comma before it; z is empty in 2-D, and all are for dimension 0.
 static char *put_columns(char *out, scree_vec3 v, int dimension)
 {
+    if (dimension == 0) return put_words(out, ",,,");
     *out++ = ',';
     out = scree_cli_number_put(out, v.x);
     *out++ = ',';
@@ -110,13 +120,30 @@ static char *put_columns(char *out, scree_vec3 v, int dimension)
     return dimension == 3 ? scree_cli_number_put(out, v.z) : out;
 }
 
+/// beyond, index_a, index_b, patch_area, volume: empty where they were not asked for, or are not defined.
+static char *put_wanted_columns(char *out, const answer *a)
+{
+    const scree_contact *k = &a->contact;
+    const wanted *w = a->wanted;
+    const bool features = (w->there & WANT_FEATURES) != 0;
+    if (k->beyond) out = put_words(out, "true");
+    *out++ = ',';
+    if (features && k->index_a >= 0) out = scree_cli_number_put(out, k->index_a);
+    *out++ = ',';
+    if (features && k->index_b >= 0) out = scree_cli_number_put(out, k->index_b);
+    *out++ = ',';
+    if (w->there & WANT_PATCH) out = scree_cli_number_put(out, w->patch.area);
+    *out++ = ',';
+    return w->there & WANT_VOLUME ? scree_cli_number_put(out, w->volume) : out;
+}
+
 void scree_cli_write_csv(const answer *a, text *out)
 {
     if (a->id->kind != ID_ABSENT) scree_cli_text_csv(out, a->id->bytes, a->id->size);
     if (a->error != NULL) {
         scree_cli_text_words(out, ",error,,,,,,,,,,,,,,,,,,,,");
         scree_cli_text_csv(out, a->error, strlen(a->error));
-        scree_cli_text_words(out, "\r\n");
+        scree_cli_text_words(out, ",,,,,\r\n");
         return;
     }
     const scree_contact *k = &a->contact;
@@ -133,16 +160,18 @@ void scree_cli_write_csv(const answer *a, text *out)
     *p++ = ',';
     p = scree_cli_number_put(p, k->upper);
     p = put_columns(p, k->normal, a->dimension);
-    p = put_columns(p, k->point_a, a->dimension);
-    p = put_columns(p, k->point_b, a->dimension);
-    p = put_columns(p, k->point, a->dimension);
+    const int dimension = k->beyond ? 0 : a->dimension; // there are no points then
+    p = put_columns(p, k->point_a, dimension);
+    p = put_columns(p, k->point_b, dimension);
+    p = put_columns(p, k->point, dimension);
     *p++ = ',';
     const char *features = scree_features_name(k->feature_a, k->feature_b);
-    if (features != NULL) p = put_words(p, features);
+    if (features != NULL && !k->beyond) p = put_words(p, features);
     *p++ = ',';
     p = put_words(p, a->method);
     *p++ = ',';
     p = scree_cli_number_put(p, k->iterations);
-    p = put_words(p, ",\r\n");
+    p = put_wanted_columns(put_words(p, ",,"), a); // no error
+    p = put_words(p, "\r\n");
     out->size += (size_t)(p - start);
 }

@@ -50,11 +50,20 @@ static bool make_room(input *in)
     return left < in->capacity || resize(in, 2 * in->capacity);
 }
 
+static void forget_join(input *in)
+{
+    in->join = (join){ 0 };
+    in->joined = 0;
+    in->broken = false;
+}
+
 /// The line that is being read is longer than allowed: drop what is there of it.
 static void skip_long_line(input *in)
 {
     if (in->end - in->start > in->max_line) in->skipping = true;
     if (!in->skipping) return;
+    in->lines += in->joined; // of an object that spans lines, which is dropped with them
+    forget_join(in);
     const char *end = find_end(in->buffer + in->start, in->end - in->start);
     in->start = end != NULL ? (size_t)(end + 1 - in->buffer) : in->end;
     in->seen = in->start;
@@ -113,12 +122,94 @@ static bool is_blank(const char *bytes, size_t size)
 }
 
 /// A byte order mark before the first line is none of its characters.
-static void skip_mark(line *out)
+static void skip_mark(input *in)
 {
-    if (out->number == 1 && out->size >= 3 && memcmp(out->bytes, "\xEF\xBB\xBF", 3) == 0) {
-        out->bytes += 3;
-        out->size -= 3;
+    if (in->lines > 0 || in->end - in->start < 3 || memcmp(in->buffer + in->start, "\xEF\xBB\xBF", 3) != 0) return;
+    in->start += 3;
+    if (in->seen < in->start) in->seen = in->start;
+}
+
+/// Lines before number `until` are taken one by one from now on.
+static bool give_up(input *in, uint64_t until)
+{
+    in->single_until = until;
+    return false;
+}
+
+/// Does the object, or array, at `bytes` open with a line of its own, as printers of JSON write it?
+static bool opens_alone(const char *bytes, size_t size)
+{
+    const char *end = find_end(bytes, size);
+    size_t last = end != NULL ? (size_t)(end - bytes) : size;
+    while (last > 0 && is_blank(bytes + last - 1, 1)) --last;
+    return last == 1;
+}
+
+/// A broken object that opens with a line of its own ends with a line that begins as its last one should, or before
+/// one that begins as it did. The line from `at` to `taken` is looked at; true where the end is found.
+static bool find_broken_end(input *in, const char *bytes, size_t at, size_t *taken)
+{
+    in->join.scanned = *taken;
+    if (bytes[at] == (bytes[0] == '{' ? '}' : ']')) return true;
+    if (at == 0 || bytes[at] != bytes[0]) return false;
+    *taken = at;
+    --in->joined;
+    return true;
+}
+
+/// The lines that the object at `start` spans, if it ends on one of those that are there. False: the first is to be
+/// taken alone, unless it `waits` for more lines.
+static bool join_lines(input *in, size_t *size, size_t *taken, bool *waits)
+{
+    const char *bytes = in->buffer + in->start;
+    const size_t known = in->end - in->start;
+    const bool alone = opens_alone(bytes, known);
+    for (;;) {
+        const size_t at = in->join.scanned;
+        const char *end = at < known ? find_end(bytes + at, known - at) : NULL;
+        *waits = end == NULL && !in->at_end && known <= in->max_line;
+        if (*waits) return false;
+        *size = *taken = end != NULL ? (size_t)(end - bytes) + 1 : known;
+        if (end == NULL && (!in->at_end || at == known)) return alone || give_up(in, UINT64_MAX); // it has no end
+        ++in->joined;
+        if (!in->broken) {
+            join_status status = scree_cli_join_scan(&in->join, bytes, *taken);
+            *size = in->join.scanned;
+            if (status == JOIN_OPEN) continue;
+            if (status == JOIN_WHOLE && is_blank(bytes + *size, *taken - *size - (end != NULL))) return true;
+            if (!alone) return give_up(in, in->lines + in->joined);
+            in->broken = true;
+        }
+        if (find_broken_end(in, bytes, at, taken)) {
+            *size = *taken;
+            return true;
+        }
     }
+}
+
+/// Take the line, or lines, at `start`. False where it is not yet whole.
+static bool take(input *in, line *out)
+{
+    const char *start = in->buffer + in->start, *end = find_end(start, in->end - in->start);
+    if (end == NULL && !in->at_end) return false;
+    size_t size = end != NULL ? (size_t)(end - start) : in->end - in->start, taken = size + (end != NULL);
+    uint64_t lines = 1;
+    bool waits = false;
+    if (in->lines + 1 >= in->single_until && scree_cli_join_may_begin(start, size)) {
+        size_t whole, all;
+        if (join_lines(in, &whole, &all, &waits)) {
+            size = whole;
+            taken = all;
+            lines = in->joined;
+        }
+        if (waits) return false;
+        forget_join(in);
+    }
+    *out = (line){ start, size, in->lines + 1, size > in->max_line };
+    in->lines += lines;
+    in->start += taken;
+    in->seen = in->start;
+    return true;
 }
 
 bool scree_cli_input_next(input *in, line *out)
@@ -129,13 +220,8 @@ bool scree_cli_input_next(input *in, line *out)
         return true;
     }
     while (in->start < in->end && !in->skipping) {
-        char *start = in->buffer + in->start, *end = find_end(start, in->end - in->start);
-        if (end == NULL && !in->at_end) break;
-        size_t size = end != NULL ? (size_t)(end - start) : in->end - in->start;
-        in->start += size + (end != NULL);
-        in->seen = in->start;
-        *out = (line){ start, size, ++in->lines, size > in->max_line };
-        skip_mark(out);
+        skip_mark(in);
+        if (in->start == in->end || !take(in, out)) break;
         if (!is_blank(out->bytes, out->size)) return true;
     }
     in->seen = in->end;

@@ -1,4 +1,5 @@
-// Lines from a file, a pipe or a terminal: as many as are there, without waiting for more than one.
+// Lines from a file, a pipe or a terminal: as many as are there, without waiting for more than one. An object that spans
+// lines counts as one line.
 #ifndef SCREE_CLI_INPUT_H
 #define SCREE_CLI_INPUT_H
 
@@ -6,10 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "join.h"
+
 typedef struct line {
     const char *bytes; ///< JSON_PADDING more bytes are readable behind it; the first is a line end or 0
     size_t size;
-    uint64_t number; ///< from 1, blank lines counted
+    uint64_t number; ///< from 1, blank lines counted; of an object that spans lines, that of the first
     bool too_long;   ///< it was skipped; there are no bytes
 } line;
 
@@ -22,6 +25,10 @@ typedef struct input {
     size_t chunk;      ///< bytes to read at a time
     size_t max_line;
     uint64_t lines, bytes; ///< so far
+    join join;             ///< of the object at `start`, where it spans lines
+    uint64_t joined;       ///< lines that it spans so far
+    bool broken;           ///< it is no JSON, and only its last line is looked for
+    uint64_t single_until; ///< lines before this number are not joined with the next ones
     bool at_end;
     bool skipping; ///< inside a line that is too long
     bool skipped;  ///< such a line has ended, and was not yet handed out

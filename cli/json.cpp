@@ -227,6 +227,28 @@ bool scree_cli_json_next(json_fields *fields, json_field *out)
     return true;
 }
 
+json_items scree_cli_json_items(json_value array)
+{
+    json_items items = {};
+    dom::array native;
+    if (native_of<dom::element>(array).get(native) != simdjson::SUCCESS) return items;
+    dom::array::iterator at = native.begin(), end = native.end();
+    static_assert(sizeof at == sizeof items.at && std::is_trivially_copyable<dom::array::iterator>::value, "words");
+    std::memcpy(items.at, static_cast<const void *>(&at), sizeof items.at);
+    std::memcpy(items.end, static_cast<const void *>(&end), sizeof items.end);
+    return items;
+}
+
+bool scree_cli_json_next_item(json_items *items, json_value *out)
+{
+    if (std::memcmp(items->at, items->end, sizeof items->at) == 0) return false;
+    dom::array::iterator at = native_of<dom::array::iterator>(items->at);
+    *out = value_of(*at);
+    ++at;
+    std::memcpy(items->at, static_cast<const void *>(&at), sizeof items->at);
+    return true;
+}
+
 json_mismatch scree_cli_json_numbers(json_value value, double *out, size_t count)
 {
     return numbers_of(native_of<dom::element>(value), out, count);

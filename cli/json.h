@@ -68,6 +68,15 @@ json_fields scree_cli_json_fields(json_value object);
 /// false at the end.
 bool scree_cli_json_next(json_fields *fields, json_field *out);
 
+/// A walk over the items of an array.
+typedef struct json_items {
+    uint64_t at[2], end[2];
+} json_items;
+
+json_items scree_cli_json_items(json_value array);
+/// false at the end.
+bool scree_cli_json_next_item(json_items *items, json_value *out);
+
 typedef enum json_match { JSON_MATCH, JSON_NOT_ARRAY, JSON_WRONG_COUNT, JSON_NOT_NUMBER } json_match;
 
 /// What stopped the reading of numbers; all zeros where nothing did.

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "suggest.h"
 #include "text.h"
 
 typedef enum knob_kind {
@@ -63,19 +64,19 @@ static bool read_value(const knob *k, json_value value, scree_ellipsoid_paramete
     static const char *const ranges[] = {
         [POSITIVE] = "must be positive", [LENGTH] = "must not be negative", [PORTION] = "must be above 0 and below 1"
     };
-    char *place = (char *)out + k->at, word[64];
+    char *place = (char *)out + k->at, buffer[64];
     if (k->kind == FLAG) {
         bool flag;
         if (!scree_cli_json_bool(value, &flag))
             return scree_cli_complain(c, "parameters.%s: expected true or false, got %s", k->name,
-                                      scree_cli_value_words(value, word));
+                                      scree_cli_value_words(value, buffer));
         memcpy(place, &flag, sizeof flag);
         return true;
     }
     double x;
     if (!scree_cli_json_number(value, &x))
         return scree_cli_complain(c, "parameters.%s: expected a number, got %s", k->name,
-                                  scree_cli_value_words(value, word));
+                                  scree_cli_value_words(value, buffer));
     if (!is_in_range(k->kind, x))
         return scree_cli_complain(c, "parameters.%s: %s, got %g", k->name, ranges[k->kind], x);
     memcpy(place, &x, sizeof x);
@@ -94,6 +95,20 @@ static bool complain_method(const char *method, complaint *c)
     return scree_cli_complain(c, "parameters: '%s' has none; these have: %s", method, names);
 }
 
+static bool complain_unknown(const json_field *field, const char *method, complaint *c)
+{
+    word names[KNOB_COUNT];
+    unsigned allowed = 0;
+    char suggestion[SUGGESTION_SIZE];
+    for (int i = 0; i < KNOB_COUNT; ++i) {
+        names[i] = (word){ knobs[i].name, strlen(knobs[i].name) };
+        if (strcmp(knobs[i].method, method) == 0) allowed |= 1u << i;
+    }
+    return scree_cli_complain(c, "parameters.%.*s: unknown field%s",
+                              (int)scree_cli_text_cut(field->name, field->name_size, 60), field->name,
+                              scree_cli_suggest(field->name, field->name_size, names, KNOB_COUNT, allowed, suggestion));
+}
+
 static bool has_any(const char *method)
 {
     for (int i = 0; i < KNOB_COUNT; ++i) {
@@ -106,19 +121,17 @@ bool scree_cli_parameters_read(json_value value, const scree_method *method, scr
                                complaint *c)
 {
     const char *name = method != NULL ? method->name : scree_method_at(0)->name;
-    char word[64];
+    char buffer[64];
     json_field field;
     unsigned present = 0;
     *out = scree_ellipsoid_parameters_defaults();
     if (scree_cli_json_kind(value) != JSON_OBJECT)
-        return scree_cli_complain(c, "parameters: expected an object, got %s", scree_cli_value_words(value, word));
+        return scree_cli_complain(c, "parameters: expected an object, got %s", scree_cli_value_words(value, buffer));
     if (!has_any(name)) return complain_method(name, c);
     json_fields fields = scree_cli_json_fields(value);
     while (scree_cli_json_next(&fields, &field)) {
         const knob *k = find(&field);
-        if (k == NULL)
-            return scree_cli_complain(c, "parameters.%.*s: unknown field",
-                                      (int)scree_cli_text_cut(field.name, field.name_size, 60), field.name);
+        if (k == NULL) return complain_unknown(&field, name, c);
         if (strcmp(k->method, name) != 0)
             return scree_cli_complain(c, "parameters.%s: '%s' does not read it, only '%s' does", k->name, name,
                                       k->method);

@@ -21,14 +21,15 @@ typedef struct worker {
     pool *pool;
     int number;
     pthread_t thread;
-    answerer *answerer;
+    void *own; ///< made by the work
     text answers;
-    answer_counts counts;
+    tally counts;
 } worker;
 
 struct pool {
     int size;    ///< workers, number 0 being the caller
     int started; ///< threads that run
+    const line_work *work;
     size_t max_line;
     worker *workers;
 
@@ -49,7 +50,7 @@ static void work(worker *w)
 {
     pool *p = w->pool;
     w->answers.size = 0;
-    w->counts = (answer_counts){ 0 };
+    w->counts = (tally){ { 0 } };
     for (;;) {
         if (scree_cli_interrupted()) return;
         size_t i = atomic_fetch_add(&p->next, 1);
@@ -59,13 +60,8 @@ static void work(worker *w)
         block *b = &p->blocks[i];
         b->worker = w->number;
         b->start = w->answers.size;
-        for (size_t k = first; k < end; ++k) {
-            const line *l = &p->lines[k];
-            if (l->too_long)
-                scree_cli_answer_too_long(w->answerer, l->number, p->max_line, &w->answers, &w->counts);
-            else
-                scree_cli_answer_line(w->answerer, l->bytes, l->size, l->number, &w->answers, &w->counts);
-        }
+        for (size_t k = first; k < end; ++k)
+            p->work->answer(w->own, &p->lines[k], p->max_line, &w->answers, &w->counts);
         b->size = w->answers.size - b->start;
     }
 }
@@ -99,18 +95,19 @@ static void start_threads(pool *self)
     scree_cli_interrupt_allow();
 }
 
-pool *scree_cli_pool_create(int threads, const answer_options *options, size_t max_line)
+pool *scree_cli_pool_create(int threads, const line_work *work, const void *options, size_t max_line)
 {
     pool *self = calloc(1, sizeof *self);
     if (self == NULL) return NULL;
     pthread_mutex_init(&self->mutex, NULL);
     pthread_cond_init(&self->begin, NULL);
     pthread_cond_init(&self->done, NULL);
+    self->work = work;
     self->max_line = max_line;
     self->workers = calloc((size_t)threads, sizeof *self->workers);
     for (int i = 0; self->workers != NULL && i < threads; ++i) {
-        self->workers[i] = (worker){ .pool = self, .number = i, .answerer = scree_cli_answerer_create(options) };
-        if (self->workers[i].answerer == NULL) break;
+        self->workers[i] = (worker){ .pool = self, .number = i, .own = work->create(options) };
+        if (self->workers[i].own == NULL) break;
         ++self->size;
     }
     if (self->workers == NULL || self->size < threads) {
@@ -130,7 +127,7 @@ void scree_cli_pool_destroy(pool *self)
     pthread_mutex_unlock(&self->mutex);
     for (int i = 1; i <= self->started; ++i) pthread_join(self->workers[i].thread, NULL);
     for (int i = 0; i < self->size; ++i) {
-        scree_cli_answerer_destroy(self->workers[i].answerer);
+        self->work->destroy(self->workers[i].own);
         scree_cli_text_free(&self->workers[i].answers);
     }
     pthread_cond_destroy(&self->begin);
@@ -175,16 +172,12 @@ static void run_all(pool *self)
     pthread_mutex_unlock(&self->mutex);
 }
 
-static void add_counts(answer_counts *sum, const answer_counts *more)
+static void add_counts(tally *sum, const tally *more)
 {
-    sum->separated += more->separated;
-    sum->touching += more->touching;
-    sum->overlapping += more->overlapping;
-    sum->unconverged += more->unconverged;
-    sum->errors += more->errors;
+    for (int i = 0; i < TALLY_SIZE; ++i) sum->of[i] += more->of[i];
 }
 
-bool scree_cli_pool_answer(pool *self, const line *lines, size_t count, text *out, answer_counts *counts)
+bool scree_cli_pool_answer(pool *self, const line *lines, size_t count, text *out, tally *counts)
 {
     if (count == 0) return true;
     if (!cut(self, lines, count)) return false;

@@ -38,10 +38,12 @@ static scree_shape *shape_of(json_value root, complaint *c)
     body_text body = { 0 };
     scree_error error = { SCREE_OK, "" };
     scree_shape *shape = NULL;
-    if (scree_cli_body_read(root, "", &body, c)) {
+    mesh_store meshes = { .points = 0 };
+    if (scree_cli_body_read(root, "", &meshes, &body, c)) {
         shape = scree_cli_shape_create(&body.key, NULL, &error);
         if (shape == NULL) scree_cli_complain(c, "%s", error.message);
     }
+    scree_cli_meshes_clear(&meshes);
     scree_cli_body_free(&body);
     return shape;
 }
@@ -63,7 +65,7 @@ static int load_json(shape_job *job)
         memset(padding, 0, JSON_PADDING);
         json_value root;
         const char *reason = "";
-        complaint c;
+        complaint c = { .line = 0 };
         if (scree_cli_json_parse(reader, document.bytes, document.size, &root, &reason) != JSON_FINE)
             scree_cli_complain(&c, "not JSON: %s", reason);
         else

@@ -1,6 +1,6 @@
 // The shapes of one thread: equal numbers share one shape, and hulls are found sooner by the pattern of earlier ones.
 //
-// Neither changes an answer: a shape depends on its numbers alone.
+// Neither changes an answer: a shape depends on its numbers alone, but for the order of the faces and edges of hulls.
 #ifndef SCREE_CLI_SHAPES_H
 #define SCREE_CLI_SHAPES_H
 
@@ -14,6 +14,7 @@
 typedef struct stored_shape {
     scree_shape *shape;
     size_t uses;
+    bool patterned; ///< made by the pattern of another hull, which may show in the order of its faces and edges
     uint64_t hash;
     size_t count; ///< of the numbers
     scree_vec3 numbers[];
@@ -31,8 +32,8 @@ typedef struct shape_store {
 void scree_cli_shapes_clear(shape_store *store);
 
 /// The shape of `key` (NULL with the reason in `error`); scree_cli_shapes_release() when it is no longer needed.
-/// `role` is 0 for body a and 1 for body b: the two often come from two families of hulls.
-stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, scree_error *error);
+/// `role` is 0 for body a and 1 for body b: the two often come from two families of hulls. `alone`: not by a pattern.
+stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, bool alone, scree_error *error);
 void scree_cli_shapes_release(stored_shape *stored);
 
 #endif

@@ -7,7 +7,8 @@ enum { ID_WIDTH = 20, PAIR_WIDTH = 21 };
 
 static const char csv_head[] = "id,status,state,distance,lower,upper,normal_x,normal_y,normal_z,"
                                "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,"
-                               "point_x,point_y,point_z,features,method,iterations,error\r\n";
+                               "point_x,point_y,point_z,features,method,iterations,error,"
+                               "beyond,index_a,index_b,patch_area,volume\r\n";
 
 void scree_cli_write_head(answer_format format, text *out)
 {
@@ -22,16 +23,18 @@ static const char *plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-void scree_cli_write_foot(answer_format format, const answer_counts *counts, text *out)
+void scree_cli_write_foot(answer_format format, const tally *counts, text *out)
 {
     if (format != FORMAT_TABLE) return;
-    uint64_t pairs = counts->separated + counts->touching + counts->overlapping;
+    uint64_t pairs = counts->of[COUNT_SEPARATED] + counts->of[COUNT_TOUCHING] + counts->of[COUNT_OVERLAPPING];
     scree_cli_text_printf(out, "\n%llu pair%s answered: %llu separated, %llu touching, %llu overlapping",
-                          (unsigned long long)pairs, plural(pairs), (unsigned long long)counts->separated,
-                          (unsigned long long)counts->touching, (unsigned long long)counts->overlapping);
-    if (counts->unconverged > 0)
-        scree_cli_text_printf(out, " (%llu without convergence)", (unsigned long long)counts->unconverged);
-    scree_cli_text_printf(out, "; %llu error%s\n", (unsigned long long)counts->errors, plural(counts->errors));
+                          (unsigned long long)pairs, plural(pairs), (unsigned long long)counts->of[COUNT_SEPARATED],
+                          (unsigned long long)counts->of[COUNT_TOUCHING],
+                          (unsigned long long)counts->of[COUNT_OVERLAPPING]);
+    if (counts->of[COUNT_UNCONVERGED] > 0)
+        scree_cli_text_printf(out, " (%llu without convergence)", (unsigned long long)counts->of[COUNT_UNCONVERGED]);
+    scree_cli_text_printf(out, "; %llu error%s\n", (unsigned long long)counts->of[COUNT_ERRORS],
+                          plural(counts->of[COUNT_ERRORS]));
 }
 
 /// What rounds to 0 has no sign.
@@ -67,7 +70,10 @@ void scree_cli_write_table(const answer *a, text *out)
     scree_cli_text_padded(out, pair, (size_t)size, PAIR_WIDTH);
     print_normal(normal, sizeof normal, k->normal, a->dimension);
     const char *features = scree_features_name(k->feature_a, k->feature_b);
-    scree_cli_text_printf(out, "  %-11s  %13.6g  %8.1e  %-23s  %s%s\n", scree_state_name(k->state), k->distance,
-                          k->upper - k->lower, normal, features != NULL ? features : "-",
+    char distance[32], within[32] = "-";
+    snprintf(distance, sizeof distance, "%s%.6g", k->beyond ? "> " : "", k->distance);
+    if (!k->beyond) snprintf(within, sizeof within, "%.1e", k->upper - k->lower);
+    scree_cli_text_printf(out, "  %-11s  %13s  %8s  %-23s  %s%s\n", scree_state_name(k->state), distance, within,
+                          normal, features != NULL && !k->beyond ? features : "-",
                           k->status == SCREE_OK ? "" : "  (no convergence)");
 }

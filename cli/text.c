@@ -140,3 +140,26 @@ size_t scree_cli_text_cut(const char *bytes, size_t size, size_t limit)
     while (limit > 0 && is_inside_character(bytes[limit])) --limit;
     return limit;
 }
+
+/// How many bytes the character at `words` has; 0 where it is not UTF-8. Overlong forms and surrogates are not.
+static size_t character_size(const unsigned char *words)
+{
+    const unsigned char c = words[0], next = words[1];
+    size_t size = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : (c & 0xF0) == 0xE0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if ((c == 0xE0 && next < 0xA0) || (c == 0xED && next > 0x9F) || (c == 0xF0 && next < 0x90) ||
+        (c == 0xF4 && next > 0x8F))
+        return 0;
+    for (size_t i = 1; i < size; ++i) {
+        if (!is_inside_character((char)words[i])) return 0; // the closing 0, at the latest
+    }
+    return size;
+}
+
+void scree_cli_text_clean(char *words)
+{
+    while (*words != 0) {
+        const size_t size = character_size((const unsigned char *)words);
+        if (size == 0) *words = '?';
+        words += size > 0 ? size : 1;
+    }
+}

@@ -32,4 +32,7 @@ void scree_cli_text_padded(text *t, const char *bytes, size_t size, size_t width
 /// The longest start of `bytes` that has at most `limit` bytes and cuts no character of UTF-8 in two.
 size_t scree_cli_text_cut(const char *bytes, size_t size, size_t limit);
 
+/// Replace what is not UTF-8 by '?', in place.
+void scree_cli_text_clean(char *words);
+
 #endif

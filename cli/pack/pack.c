@@ -69,7 +69,7 @@ static int load_body(pack_job *job, complaint *c)
 
 static int make_recipe(pack_job *job)
 {
-    complaint c = { "" };
+    complaint c = { .line = 0 };
     const pack_options *o = &job->options;
     switch (o->shape) {
     case PACK_BODY:

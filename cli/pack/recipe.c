@@ -93,6 +93,7 @@ bool scree_recipe_json(recipe *r, const char *bytes, size_t size, complaint *c)
     char *padding = scree_cli_text_room(&document, JSON_PADDING);
     json_reader *reader = scree_cli_json_create();
     body_text body = { 0 };
+    mesh_store meshes = { .points = 0 };
     json_value root;
     const char *reason = "";
     bool read = false;
@@ -103,9 +104,10 @@ bool scree_recipe_json(recipe *r, const char *bytes, size_t size, complaint *c)
         if (scree_cli_json_parse(reader, document.bytes, document.size, &root, &reason) != JSON_FINE)
             scree_cli_complain(c, "not JSON: %s", reason);
         else
-            read = scree_cli_body_read(root, "", &body, c);
+            read = scree_cli_body_read(root, "", &meshes, &body, c);
     }
     r->key = body.key; // taken over
+    scree_cli_meshes_clear(&meshes);
     scree_cli_json_destroy(reader);
     scree_cli_text_free(&document);
     return read && finish(r, c);

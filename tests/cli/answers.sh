@@ -101,7 +101,8 @@ equal "--tolerance" '"touching"' "$(echo "$near_gap" | "$SCREE" query --toleranc
 equal "the line wins" '"separated"' "$(echo "${near_gap%\}},\"tolerance\":1e-9}" | "$SCREE" query --tolerance 0.01 | field state)"
 equal "tolerance 0 is answered" 1 "$(answer "${good%\}},\"tolerance\":0}" | grep -c '"state":"separated"')"
 equal "--method" '"auto"' "$(echo "$good" | "$SCREE" query --method auto | field method)"
-equal "unknown fields of a line are ignored" '"ok"' "$(answer "${good%\}},\"comment\":{\"a\":[1,{}]},\"comment\":1}" | field status)"
+equal "unknown fields of a line are errors" '"line 1: comment: unknown field; a request has id, a, b, method, tolerance, margin, parameters, want"' \
+    "$(answer "${good%\}},\"comment\":{\"a\":[1,{}]}}" | field error)"
 equal "integers that are too long for 64 bits are numbers" 2e+30 \
     "$(answer '{"a":{"shape":"sphere","radius":1000000000000000000000000000000},"b":{"shape":"sphere","radius":1000000000000000000000000000000,"position":[4000000000000000000000000000000,0,0]}}' | field distance)"
 

@@ -12,9 +12,9 @@ bad() {
     equal "$1: silent" "" "$(cat "$work/err")"
 }
 
-# error NAME EXPECTED_ERROR LINE: with the id "x"
+# error NAME EXPECTED_ERROR LINE: with the id "x", and the number of the line
 error() {
-    bad "$1" '^\{"id":"x","status":"error","error":"'"$2"'"\}$' "$3"
+    bad "$1" '^\{"id":"x","status":"error","error":"line 2: '"$2"'"\}$' "$3"
 }
 
 a='"id":"x","a":'$ball
@@ -24,8 +24,8 @@ error "Infinity" 'a\.radius: .*Infinity' '{"id":"x","a":{"shape":"sphere","radiu
 error "-Infinity" 'b\.position\[0\]: .*-Infinity' "{$a"',"b":{"shape":"sphere","radius":1,"position":[-Infinity,0,0]}}'
 error "overflow" 'a\.radius: .*1e999' '{"id":"x","a":{"shape":"sphere","radius":1e999},"b":'"$far"'}'
 error "overflow by digits" 'a\.radius: .*got 1000.*\.\.\.' '{"id":"x","a":{"shape":"sphere","radius":1'"$(printf '%0400d' 0)"'},"b":'"$far"'}'
-error "NaN in a field that is ignored" 'line 2: NaN.*' "{$a,\"b\":$far,\"note\":NaN}"
-bad "id overflows" '^\{"status":"error","error":"id: .*1e999"\}$' '{"id":1e999,"a":'"$ball"',"b":'"$far"'}'
+error "NaN in an unknown field" 'note: unknown field; a request has id, a, b, .*' "{$a,\"b\":$far,\"note\":NaN}"
+bad "id overflows" '^\{"status":"error","error":"line 2: id: .*1e999"\}$' '{"id":1e999,"a":'"$ball"',"b":'"$far"'}'
 
 error "negative radius" 'a\.radius: must be positive, got -1' '{"id":"x","a":{"shape":"sphere","radius":-1},"b":'"$far"'}'
 error "zero radius" 'a\.radius: .*' '{"id":"x","a":{"shape":"sphere","radius":0},"b":'"$far"'}'
@@ -54,8 +54,8 @@ error "angle in 3-D" 'a\.angle: .*orientation.*' '{"id":"x","a":{"shape":"sphere
 error "orientation in 2-D" 'a\.orientation: .*angle.*' '{"id":"x","a":{"shape":"disc","radius":1,"orientation":[1,0,0,0]},"b":{"shape":"disc","radius":1}}'
 error "2-D with 3-D" 'b\.shape: a 2-D disc cannot meet a 3-D sphere' "{$a"',"b":{"shape":"disc","radius":1}}'
 
-error "mistyped field" 'a\.raduis: unknown field' '{"id":"x","a":{"shape":"sphere","radius":1,"raduis":2},"b":'"$far"'}'
-error "field of another shape" 'a\.half_extents: not a field of a sphere' '{"id":"x","a":{"shape":"sphere","radius":1,"half_extents":[1,1,1]},"b":'"$far"'}'
+error "mistyped field" 'a\.raduis: unknown field; did you mean radius\?' '{"id":"x","a":{"shape":"sphere","radius":1,"raduis":2},"b":'"$far"'}'
+error "field of another shape" 'a\.half_extents: not a field of a sphere, which has radius' '{"id":"x","a":{"shape":"sphere","radius":1,"half_extents":[1,1,1]},"b":'"$far"'}'
 error "field twice" 'a\.radius: is there twice' '{"id":"x","a":{"shape":"sphere","radius":1,"radius":2},"b":'"$far"'}'
 error "body twice" 'b: is there twice' "{$a,\"b\":$far,\"b\":$far}"
 error "no shape" 'a\.shape: missing' '{"id":"x","a":{"radius":1},"b":'"$far"'}'
@@ -74,23 +74,23 @@ error "vertex out of range" 'b\.vertices\[3\]: .*' "{$a"',"b":{"shape":"polyhedr
 error "two half spaces" 'a, b: .*half spaces.*' '{"id":"x","a":{"shape":"plane","normal":[0,0,1],"offset":0},"b":{"shape":"plane","normal":[1,0,1],"offset":0}}'
 
 # --- no JSON, or not an object. The id is found where it can be.
-error "cut line" 'line 2: not JSON: .*' '{"id":"x","a":{"shape":"sphere","rad'
-error "comma missing" 'line 2: not JSON: .*' '{"id":"x" "a":1}'
-error "trailing comma" 'line 2: not JSON: .*' '{"id":"x","a":[1,],"b":1}'
-error "two objects" 'line 2: not JSON: .*' '{"id":"x"}{"id":"y"}'
-error "leading zero" 'line 2: not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":01}}'
-error "plus sign" 'line 2: not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":+1}}'
-error "hexadecimal" 'line 2: not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":0x10}}'
-error "lone surrogate" 'line 2: not JSON: .*' '{"id":"x","a":"\ud800"}'
-error "tab in a string" 'line 2: not JSON: .*' "$(printf '{"id":"x","a":"\t"}')"
-error "invalid UTF-8" 'line 2: not JSON: the text is not UTF-8' "$(printf '{"id":"x","a":"\377\376"}')"
+error "cut line" 'not JSON: .*' '{"id":"x","a":{"shape":"sphere","rad'
+error "comma missing" 'not JSON: .*' '{"id":"x" "a":1}'
+error "trailing comma" 'not JSON: .*' '{"id":"x","a":[1,],"b":1}'
+error "two objects" 'not JSON: .*' '{"id":"x"}{"id":"y"}'
+error "leading zero" 'not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":01}}'
+error "plus sign" 'not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":+1}}'
+error "hexadecimal" 'not JSON: .*' '{"id":"x","a":{"shape":"sphere","radius":0x10}}'
+error "lone surrogate" 'not JSON: .*' '{"id":"x","a":"\ud800"}'
+error "tab in a string" 'not JSON: .*' "$(printf '{"id":"x","a":"\t"}')"
+error "invalid UTF-8" 'not JSON: the text is not UTF-8' "$(printf '{"id":"x","a":"\377\376"}')"
 bad "invalid UTF-8 in the id" '^\{"status":"error","error":"line 2: not JSON: the text is not UTF-8"\}$' "$(printf '{"id":"\300\200","a":1}')"
-bad "array" '^\{"status":"error","error":"expected an object .*got an array"\}$' '[1,2]'
-bad "number" '^\{"status":"error","error":"expected an object .*got a number"\}$' '17'
+bad "array" '^\{"status":"error","error":"line 2: expected an object .*got an array; one object a line: try jq -c .*"\}$' '[1,2]'
+bad "number" '^\{"status":"error","error":"line 2: expected an object .*got a number"\}$' '17'
 bad "word" '^\{"status":"error","error":"line 2: not JSON: .*"\}$' 'nonsense'
-bad "empty object" '^\{"status":"error","error":"a: missing"\}$' '{}'
-bad "id null" '^\{"status":"error","error":"id: expected a string or a number, got null"\}$' '{"id":null,"a":'"$ball"',"b":'"$far"'}'
-bad "id array" '^\{"status":"error","error":"id: expected a string or a number, got an array"\}$' '{"id":[1],"a":'"$ball"',"b":'"$far"'}'
+bad "empty object" '^\{"status":"error","error":"line 2: a: missing"\}$' '{}'
+bad "id null" '^\{"status":"error","error":"line 2: id: expected a string or a number, got null"\}$' '{"id":null,"a":'"$ball"',"b":'"$far"'}'
+bad "id array" '^\{"status":"error","error":"line 2: id: expected a string or a number, got an array"\}$' '{"id":[1],"a":'"$ball"',"b":'"$far"'}'
 
 # --- bytes that a shell variable cannot hold
 printf '%s\n{"id":"x","a":\000}\n%s\n' "$good" "$good" | "$SCREE" query >"$work/out"
@@ -99,6 +99,6 @@ equal "0 byte" '"error" "ok"' "$(field status <"$work/out" | sed 1d | tr '\n' ' 
 
 # --- a very long wrong name is cut, and not in the middle of a character
 name=$(printf 'é%.0s' $(seq 300))
-error "long name" "a\\.(é)+: unknown field" '{"id":"x","a":{"shape":"sphere","'"$name"'":1},"b":'"$far"'}'
+error "long name" "a\\.(é)+: unknown field; a sphere has .*" '{"id":"x","a":{"shape":"sphere","'"$name"'":1},"b":'"$far"'}'
 check "the answer is UTF-8" iconv -f UTF-8 -t UTF-16 -o /dev/null "$work/out"
 finish

@@ -43,9 +43,9 @@ match "objects without end" '^\{"status":"error","error":"line 2: not JSON: .*"\
 # --- 50 MB, valid: answered
 {
     echo "$good"
-    printf '{"id":"x","note":"'
-    repeat 500000 '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ....0123456789012345678901234567890123456789'
-    printf '","a":%s,"b":%s}\n' "$ball" "$far"
+    printf '{"id":"x",'
+    repeat 500000 '                                                                                                        '
+    printf '"a":%s,"b":%s}\n' "$ball" "$far"
     echo "$good"
 } >"$work/lines"
 check "it is that long" test "$(wc -c <"$work/lines")" -gt 50000000

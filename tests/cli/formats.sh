@@ -40,8 +40,8 @@ BEGIN { RS = "\001" } # the whole file at once
 END
 awk -f "$work/read.awk" "$work/csv" >"$work/records"
 equal "csv: a head and a record each" $((count + 1)) "$(wc -l <"$work/records" | tr -d ' ')"
-equal "csv: 22 fields in every record" $((count + 1)) "$(grep -c '^22	' "$work/records")"
-equal "csv: head" "id,status,state,distance,lower,upper,normal_x,normal_y,normal_z,point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,point_x,point_y,point_z,features,method,iterations,error" \
+equal "csv: 27 fields in every record" $((count + 1)) "$(grep -c '^27	' "$work/records")"
+equal "csv: head" "id,status,state,distance,lower,upper,normal_x,normal_y,normal_z,point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,point_x,point_y,point_z,features,method,iterations,error,beyond,index_a,index_b,patch_area,volume" \
     "$(head -n 1 "$work/csv" | tr -d '\r')"
 column() { cut -f $(($1 + 1)) "$work/records" | sed 1d; }
 equal "csv: a quoted id" 'comma, and "quote"' "$(column 1 | grep comma)"
@@ -72,7 +72,7 @@ check "table: the summary adds up" awk -v n=$good_lines 'END { exit !($4 + $6 + 
 check "table: states counted" test "$(grep -c ' separated  ' "$work/table")" -eq \
     "$(tail -n 1 "$work/table" | sed 's/.*answered: \([0-9]*\) sep.*/\1/')"
 match "table: a row" '^stacked-boxes +box-box +touching +-?0 .* face-face$' "$(grep '^stacked-boxes' "$work/table")"
-match "table: an error" '^bad +error: a\.vertices: ' "$(grep '^bad ' "$work/table")"
+match "table: an error" '^bad +error: line 20: a\.vertices: ' "$(grep '^bad ' "$work/table")"
 equal "table: no control characters" 0 "$(printf '{"id":"\\u001b[2J\\u009b","a":%s,"b":%s}\n' "$ball" "$far" |
     "$SCREE" query --format table | tr -d '\n' | grep -c '[[:cntrl:]]')"
 equal "table: columns stand under each other" 1 "$(sed '/^$/,$d' "$work/table" | grep -v error: |

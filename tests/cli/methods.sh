@@ -65,7 +65,7 @@ done
 
 # --- pairs that are not served: the error names the methods that do
 match "cp on round shapes" \
-    "\"error\":\"method: 'cp' does not serve sphere with capsule; these do: auto, gjk-johnson, gjk-signed-volumes, gjk-epa, sq-segment\"" \
+    "\"error\":\"line 1: method: 'cp' does not serve sphere with capsule; these do: auto, gjk-johnson, gjk-signed-volumes, gjk-epa, sq-segment\"" \
     "$(ask cp "$balls")"
 match "cp-revised on polygons" "'cp-revised' does not serve polygon with polygon; these do: auto, cp, fcp, slm, " \
     "$(ask cp-revised "$plane")"
@@ -73,7 +73,7 @@ ground='"a":{"shape":"sphere","radius":1},"b":{"shape":"plane","normal":[0,0,1],
 match "gjk-epa on a half space" "'gjk-epa' does not serve sphere with plane; these do: auto, sq-plane\"" "$(ask gjk-epa "$ground")"
 printf '{"method":"cp",%s}\n' "$balls" | "$SCREE" query >"$work/out"
 equal "exit status" 1 $?
-match "unknown method" "unknown method 'epa'; 'scree methods' lists them" "$(ask epa "$cubes")"
+match "unknown method" "unknown method 'epa'; did you mean gjk-epa\\?\"" "$(ask epa "$cubes")"
 
 # --- named by the option instead
 got=$(printf '{%s}\n' "$cubes" | "$SCREE" query --method sat)

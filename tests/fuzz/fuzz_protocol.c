@@ -19,26 +19,26 @@ static void demand(bool holds)
 }
 
 /// The lines of `data`, answered one by one; each line is copied, so that a read beyond its padding is seen.
-static answer_counts answer_all(answerer *a, const uint8_t *data, size_t size, text *out)
+static tally answer_all(answerer *a, const uint8_t *data, size_t size, text *out)
 {
-    answer_counts counts = { 0 };
+    tally counts = { { 0 } };
     uint64_t number = 0;
     for (size_t at = 0; at <= size;) {
         const uint8_t *end = at < size ? memchr(data + at, '\n', size - at) : NULL;
         size_t length = end != NULL ? (size_t)(end - data) - at : size - at;
-        char *line = calloc(1, length + JSON_PADDING);
-        demand(line != NULL);
-        if (length > 0) memcpy(line, data + at, length);
-        scree_cli_answer_line(a, line, length, ++number, out, &counts);
-        free(line);
+        char *copy = calloc(1, length + JSON_PADDING);
+        demand(copy != NULL);
+        if (length > 0) memcpy(copy, data + at, length);
+        scree_cli_answer_line(a, copy, length, ++number, out, &counts);
+        free(copy);
         at += length + 1;
     }
     return counts;
 }
 
-static uint64_t total(const answer_counts *c)
+static uint64_t total(const tally *c)
 {
-    return c->separated + c->touching + c->overlapping + c->errors;
+    return c->of[COUNT_SEPARATED] + c->of[COUNT_TOUCHING] + c->of[COUNT_OVERLAPPING] + c->of[COUNT_ERRORS];
 }
 
 static bool has_word(json_value value, const char *word)
@@ -49,12 +49,12 @@ static bool has_word(json_value value, const char *word)
 }
 
 /// An answer must be JSON; an echoed id may be an integer that is too long for the parser, as in a request.
-static json_value parsed(json_reader *reader, const char *line, size_t size, text *copy)
+static json_value parsed(json_reader *reader, const char *bytes, size_t size, text *copy)
 {
     json_value root = { { 0, 0 } };
     const char *reason;
     size_t words = 0;
-    scree_cli_text_add(copy, line, size);
+    scree_cli_text_add(copy, bytes, size);
     demand(scree_cli_text_room(copy, JSON_PADDING) != NULL);
     memset(copy->bytes + copy->size, 0, JSON_PADDING);
     if (scree_cli_json_parse(reader, copy->bytes, size, &root, &reason) == JSON_FINE) return root;
@@ -79,7 +79,7 @@ static bool is_error(json_value root)
     abort();
 }
 
-static void check_json(const text *out, const answer_counts *counts)
+static void check_json(const text *out, const tally *counts)
 {
     json_reader *reader = scree_cli_json_create();
     demand(reader != NULL);
@@ -92,16 +92,16 @@ static void check_json(const text *out, const answer_counts *counts)
         scree_cli_text_free(&copy);
         at = (size_t)(end + 1 - out->bytes);
     }
-    demand(lines == total(counts) && errors == counts->errors);
+    demand(lines == total(counts) && errors == counts->of[COUNT_ERRORS]);
     scree_cli_json_destroy(reader);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const answer_options options[] = {
-        { FORMAT_JSON, NULL, -1.0 },
-        { FORMAT_CSV, NULL, -1.0 },
-        { FORMAT_TABLE, NULL, -1.0 },
+        { FORMAT_JSON, REQUEST_DEFAULTS },
+        { FORMAT_CSV, REQUEST_DEFAULTS },
+        { FORMAT_TABLE, REQUEST_DEFAULTS },
     };
     static answerer *seasoned; // has seen every input before
     if (seasoned == NULL) seasoned = scree_cli_answerer_create(&options[0]);
@@ -109,19 +109,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text old = { 0 };
     answer_all(seasoned, data, size, &old);
     demand(!old.failed);
-    answer_counts first = { 0 };
+    tally first = { { 0 } };
     for (int i = 0; i < 3; ++i) {
         answerer *fresh = scree_cli_answerer_create(&options[i]);
         demand(fresh != NULL);
         text out = { 0 };
-        answer_counts counts = answer_all(fresh, data, size, &out);
+        tally counts = answer_all(fresh, data, size, &out);
         demand(!out.failed);
         if (i == 0) {
             first = counts;
             check_json(&out, &counts);
             demand(out.size == old.size && memcmp(out.bytes, old.bytes, out.size) == 0);
         }
-        demand(counts.errors == first.errors && total(&counts) == total(&first));
+        demand(counts.of[COUNT_ERRORS] == first.of[COUNT_ERRORS] && total(&counts) == total(&first));
         scree_cli_text_free(&out);
         scree_cli_answerer_destroy(fresh);
     }
