@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "math/mat3.h"
 
 scree_body scree_body_at(const scree_shape *shape, scree_vec3 position)
@@ -10,14 +11,23 @@ scree_body scree_body_at(const scree_shape *shape, scree_vec3 position)
     return body;
 }
 
-scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local)
+// Not inlined: see base/fp_environment.h.
+__attribute__((noinline)) static scree_vec3 point_of(const scree_body *body, scree_vec3 local)
 {
     scree_mat3 turn = m3_from_quat(body->orientation);
     return v3_add(m3_mul(&turn, local), body->position);
 }
 
+scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local)
+{
+    SCREE_FP_GUARD();
+    return body != NULL ? point_of(body, local) : local;
+}
+
 scree_quat scree_quat_about_z(double angle)
 {
+    const scree_quat none = { 0.0, 0.0, 0.0, 0.0 };
+    if (!isfinite(angle)) return none;
     scree_quat q = { cos(0.5 * angle), 0.0, 0.0, sin(0.5 * angle) };
     return q;
 }

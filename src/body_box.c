@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "math/mat3.h"
 #include "scree/broad.h"
 #include "shape/shape.h"
@@ -34,7 +35,8 @@ static double reach_along(const scree_shape *s, scree_vec3 row)
     return v3_dot(row, scree_shape_support(s, row));
 }
 
-scree_box3 scree_body_box(const scree_body *body, double margin)
+// Not inlined: see base/fp_environment.h.
+__attribute__((noinline)) static scree_box3 box_around(const scree_body *body, double margin)
 {
     const scree_shape *s = body->shape;
     const scree_mat3 turn = m3_from_quat(body->orientation);
@@ -48,4 +50,12 @@ scree_box3 scree_body_box(const scree_body *body, double margin)
                  p.z - reach_along(s, v3_neg(r[2])) - off);
     if (s->dimension == 2) box.low.z = box.high.z = 0.0;
     return box;
+}
+
+scree_box3 scree_body_box(const scree_body *body, double margin)
+{
+    SCREE_FP_GUARD();
+    const double far = (double)INFINITY;
+    const scree_box3 empty = { v3(far, far, far), v3(-far, -far, -far) };
+    return body != NULL && body->shape != NULL ? box_around(body, margin) : empty;
 }

@@ -3,6 +3,7 @@
 #include <stdalign.h>
 
 #include "base/arena.h"
+#include "base/fp_environment.h"
 #include "narrow/region.h"
 #include "scree/query.h"
 
@@ -38,6 +39,7 @@ scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const
                                  const scree_query_options *options, scree_patch *out, scree_vec3 *polygon,
                                  int capacity)
 {
+    SCREE_FP_GUARD();
     alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     if (a == NULL || b == NULL || contact == NULL || out == NULL || capacity < 0 || (capacity > 0 && polygon == NULL))
         return SCREE_INVALID_ARGUMENT;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "narrow/cores.h"
 #include "scree/broad.h"
@@ -137,6 +138,7 @@ static scree_status answer_pairs(const scree_pile *pile, workshop *w, scree_pile
 
 scree_status scree_contacts(const scree_pile *pile, scree_pile_contact *contacts, size_t capacity, size_t *count)
 {
+    SCREE_FP_GUARD();
     if (count == NULL || (contacts == NULL && capacity > 0)) return SCREE_INVALID_ARGUMENT;
     *count = 0;
     scree_status status = check(pile);

@@ -9,6 +9,7 @@
 //                |v|^2 - |p x v|^2, in which the squares of a distant start do not cancel.
 #include "scree/ellipsoid.h"
 
+#include "base/fp_environment.h"
 #include "math/mat3.h"
 #include "narrow/classic.h"
 #include "narrow/jia.h"
@@ -37,6 +38,7 @@ static scree_vec3 divide(scree_vec3 v, scree_vec3 by)
 
 scree_status scree_ellipsoid_quadric(const scree_body *ellipsoid, scree_quadric *out)
 {
+    SCREE_FP_GUARD();
     local e;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     scree_status status = open_body(ellipsoid, &e);
@@ -64,6 +66,7 @@ static bool direction_of(const local *e, scree_vec3 point, scree_vec3 *out)
 
 scree_status scree_ellipsoid_normal(const scree_body *ellipsoid, scree_vec3 point, scree_vec3 *out)
 {
+    SCREE_FP_GUARD();
     local e;
     scree_vec3 v;
     if (out == NULL || !v3_is_finite(point)) return SCREE_INVALID_ARGUMENT;
@@ -76,6 +79,7 @@ scree_status scree_ellipsoid_normal(const scree_body *ellipsoid, scree_vec3 poin
 
 scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, scree_vec3 point, scree_curvature *out)
 {
+    SCREE_FP_GUARD();
     local e;
     scree_vec3 v;
     if (out == NULL || !v3_is_finite(point)) return SCREE_INVALID_ARGUMENT;
@@ -102,6 +106,7 @@ scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, scree_vec3 p
 scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_vec3 from, scree_vec3 to, bool *meets,
                                  double *first, double *last)
 {
+    SCREE_FP_GUARD();
     local e;
     if (meets == NULL || first == NULL || last == NULL) return SCREE_INVALID_ARGUMENT;
     *meets = false;
@@ -139,6 +144,7 @@ static scree_status open_pair(const scree_body *a, const scree_body *b, scree_co
 
 scree_status scree_ellipsoids_overlap(const scree_body *a, const scree_body *b, bool *out)
 {
+    SCREE_FP_GUARD();
     scree_cores c;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     *out = false;
@@ -149,6 +155,7 @@ scree_status scree_ellipsoids_overlap(const scree_body *a, const scree_body *b, 
 
 scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out)
 {
+    SCREE_FP_GUARD();
     scree_cores c;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     *out = (scree_contact_function){ .value = 0.0 };

@@ -1,6 +1,8 @@
 // The knobs of the ellipsoid methods at the values of girault-2022 (3.4.3 to 3.4.5).
 #include "scree/ellipsoid.h"
 
+#include "base/arithmetic.h"
+
 scree_ellipsoid_parameters scree_ellipsoid_parameters_defaults(void)
 {
     scree_ellipsoid_parameters p = { .adaptive_angle = false, .initial_coulomb = false };

@@ -263,7 +263,7 @@ const scree_method *scree_method_at(int i)
 
 const scree_method *scree_method_find(const char *name)
 {
-    for (int i = 0; i < scree_method_count(); ++i)
+    for (int i = 0; name != NULL && i < scree_method_count(); ++i)
         if (strcmp(table[i].name, name) == 0) return &table[i];
     return NULL;
 }
@@ -271,6 +271,6 @@ const scree_method *scree_method_find(const char *name)
 size_t scree_method_scratch(const scree_method *method, const scree_shape *a, const scree_shape *b)
 {
     if (method == NULL) method = &table[0];
-    if (!method->serves(a, b)) return 0;
+    if (a == NULL || b == NULL || !method->serves(a, b)) return 0;
     return method->scratch != NULL ? method->scratch(a, b) : scree_auto_scratch(a, b);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/fp_environment.h"
 #include "narrow/cores.h"
 #include "narrow/exact_shift.h"
 #include "shape/minkowski.h"
@@ -82,11 +83,13 @@ static scree_shape *subtract(const scree_body *x, const scree_body *y, scree_vec
 
 scree_shape *scree_minkowski_difference(const scree_body *a, const scree_body *b, scree_error *error)
 {
+    SCREE_FP_GUARD();
     const scree_vec3 origin = { 0.0, 0.0, 0.0 };
     return check(a, b, origin, error) == SCREE_OK ? subtract(a, b, origin, error) : NULL;
 }
 
 scree_shape *scree_entrance_block(const scree_body *a, const scree_body *b, scree_vec3 reference, scree_error *error)
 {
+    SCREE_FP_GUARD();
     return check(a, b, reference, error) == SCREE_OK ? subtract(b, a, reference, error) : NULL;
 }

@@ -37,6 +37,7 @@ scree_status scree_point_distance(const scree_body *body, scree_vec3 point, cons
 size_t scree_point_scratch(const scree_shape *shape)
 {
     point_shape p;
+    if (shape == NULL) return 0;
     make_point(&p, shape->dimension);
     return scree_query_scratch(shape, &p.shape);
 }

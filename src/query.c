@@ -5,6 +5,7 @@
 #include <stdalign.h>
 
 #include "base/arena.h"
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "narrow/answer.h"
 #include "narrow/auto.h"
@@ -30,6 +31,7 @@ scree_query_options scree_query_defaults(void)
 size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
 {
     size_t most = 0;
+    if (a == NULL || b == NULL) return 0;
     for (int i = 0; i < scree_method_count(); ++i) {
         size_t bytes = scree_method_scratch(scree_method_at(i), a, b);
         if (bytes > most) most = bytes;
@@ -50,7 +52,7 @@ static double pair_size(const scree_shape *a, const scree_shape *b)
 
 double scree_pair_size(const scree_shape *a, const scree_shape *b)
 {
-    return pair_size(a, b);
+    return a != NULL && b != NULL ? pair_size(a, b) : 0.0;
 }
 
 static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
@@ -271,8 +273,8 @@ __attribute__((noinline)) static scree_status query_ball(const scree_body *a, co
     return SCREE_OK;
 }
 
-scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                         scree_contact *out)
+static inline scree_status query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                 scree_contact *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
@@ -281,6 +283,20 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
     if (scree_is_hull_pair(a->shape, b->shape)) return query_hulls(a, b, options, out);
     if (scree_is_point_polyhedron(a->shape, b->shape)) return query_ball(a, b, options, out);
     return query_any(a, b, options, false, out);
+}
+
+// In a floating-point environment of the caller's own. Not inlined, so that nothing is computed before the guard.
+__attribute__((noinline)) static scree_status query_guarded(const scree_body *a, const scree_body *b,
+                                                            const scree_query_options *options, scree_contact *out)
+{
+    SCREE_FP_GUARD();
+    return query(a, b, options, out);
+}
+
+scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         scree_contact *out)
+{
+    return scree_fp_is_default() ? query(a, b, options, out) : query_guarded(a, b, options, out);
 }
 
 typedef struct closeness {
@@ -319,8 +335,8 @@ static bool line_separates(const scree_body *a, const scree_body *b, double marg
     return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
 }
 
-static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
-                                const scree_query_options *options, bool *out)
+__attribute__((noinline)) static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
+                                                          const scree_query_options *options, bool *out)
 {
     if (options == NULL) options = &defaults;
     if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
@@ -346,13 +362,23 @@ static scree_status closer_than(const scree_body *a, const scree_body *b, double
     return status;
 }
 
+// As query_guarded().
+__attribute__((noinline)) static scree_status closer_than_guarded(const scree_body *a, const scree_body *b,
+                                                                  double margin, const scree_query_options *options,
+                                                                  bool *out)
+{
+    SCREE_FP_GUARD();
+    return closer_than(a, b, margin, options, out);
+}
+
 scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
                                const scree_query_options *options, bool *out)
 {
-    return closer_than(a, b, margin, options, out);
+    return scree_fp_is_default() ? closer_than(a, b, margin, options, out)
+                                 : closer_than_guarded(a, b, margin, options, out);
 }
 
 scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
 {
-    return closer_than(a, b, 0.0, options, out);
+    return scree_fp_is_default() ? closer_than(a, b, 0.0, options, out) : closer_than_guarded(a, b, 0.0, options, out);
 }

@@ -13,6 +13,7 @@
 //             given.
 #include "scree/superquadric.h"
 
+#include "base/fp_environment.h"
 #include "math/mat3.h"
 #include "narrow/cores.h"
 #include "shape/superquadric_form.h"
@@ -85,6 +86,7 @@ static scree_sym3 turned(const scree_mat3 *turn, scree_sym3 h)
 
 scree_status scree_superquadric_value(const scree_body *superquadric, scree_vec3 point, scree_field_value *out)
 {
+    SCREE_FP_GUARD();
     local q;
     double value;
     scree_vec3 slope;
@@ -106,6 +108,7 @@ scree_status scree_superquadric_value(const scree_body *superquadric, scree_vec3
 
 scree_status scree_superquadric_normal(const scree_body *superquadric, scree_vec3 point, scree_vec3 *out)
 {
+    SCREE_FP_GUARD();
     local q;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     const scree_status status = open_body(superquadric, point, &q);
@@ -118,6 +121,7 @@ scree_status scree_superquadric_normal(const scree_body *superquadric, scree_vec
 
 scree_status scree_superquadric_curvature(const scree_body *superquadric, scree_vec3 point, scree_curvature *out)
 {
+    SCREE_FP_GUARD();
     local q;
     double curvature[2];
     scree_vec3 direction[2];

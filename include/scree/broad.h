@@ -24,7 +24,8 @@ typedef struct scree_box3 {
 } scree_box3;
 
 /// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. That of a half space is
-/// infinite, but for one side where its plane is across an axis.
+/// infinite, but for one side where its plane is across an axis. Without a body or a shape, an empty box: low at infinity,
+/// high at minus infinity.
 SCREE_API scree_box3 scree_body_box(const scree_body *body, double margin);
 
 /// A pair of boxes that meet or touch: a with the image of b that is shifted by `image` periods.
@@ -55,7 +56,7 @@ SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_p
                                          size_t *count);
 
 /// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still hold all
-/// pairs of boxes that meet.
+/// pairs of boxes that meet. True where an array is missing.
 SCREE_API bool scree_broad_moved(const scree_box3 *then, const scree_box3 *now, size_t count, double skin);
 
 /// Bodies that may touch each other.

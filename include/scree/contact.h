@@ -54,9 +54,9 @@ typedef struct scree_contact {
     int unused; ///< 0
 } scree_contact;
 
-/// "separated", "touching", "overlapping"
+/// "separated", "touching", "overlapping"; "unknown" for other numbers.
 SCREE_API const char *scree_state_name(scree_state state);
-/// "vertex-face", "edge-edge", ...: A's feature first. NULL where either is a surface.
+/// "vertex-face", "edge-edge", ...: A's feature first. NULL where either is a surface, or no feature.
 SCREE_API const char *scree_features_name(scree_feature a, scree_feature b);
 
 #ifdef __cplusplus

@@ -24,14 +24,15 @@ typedef struct scree_mesh {
 } scree_mesh;
 
 /// Read a file, or `size` bytes of one. On failure returns the status and leaves `out` empty; the message names the
-/// file (or "name") and the line. STL repeats its points; equal ones are made one.
+/// file (or "name") and the line. NULL for a path, the bytes or `out` is SCREE_INVALID_ARGUMENT.
+/// STL repeats its points; equal ones are made one.
 SCREE_API scree_status scree_mesh_read(const char *path, scree_mesh_format format, scree_mesh *out, scree_error *error);
 SCREE_API scree_status scree_mesh_parse(const void *bytes, size_t size, const char *name, scree_mesh_format format,
                                         scree_mesh *out, scree_error *error);
 SCREE_API void scree_mesh_free(scree_mesh *mesh);
 
 /// How far the mesh is from convex: the largest height of a point over the plane of a face, over the mesh's size; 0 for
-/// a convex mesh, and infinity for one that is not closed.
+/// a convex mesh, and infinity for one that is not closed, not valid or NULL.
 SCREE_API double scree_mesh_concavity(const scree_mesh *mesh);
 
 /// The polyhedron of a convex mesh (concavity up to 1e-6, since STL files hold single precision); with `hull`, the

@@ -14,8 +14,8 @@ extern "C" {
 SCREE_API scree_status scree_point_distance(const scree_body *body, scree_vec3 point,
                                             const scree_query_options *options, scree_contact *out);
 
-/// Bytes of scratch (aligned as malloc aligns) that scree_point_distance() needs for this shape. Without any of the
-/// caller's it has a small buffer on the stack, enough for hulls of up to 64 vertices.
+/// Bytes of scratch (aligned as malloc aligns) that scree_point_distance() needs for this shape; 0 for NULL.
+/// Without any of the caller's it has a small buffer on the stack, enough for hulls of up to 64 vertices.
 SCREE_API size_t scree_point_scratch(const scree_shape *shape);
 
 #ifdef __cplusplus

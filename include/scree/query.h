@@ -5,7 +5,9 @@
 //   scree_closer_than()  is the signed distance below a margin? stops as soon as it knows
 //   scree_contact_patch() the polygon where two faces, or an edge and a face, meet
 //
-// No call here allocates, locks, prints or keeps anything between calls.
+// No call here allocates, locks, prints or keeps anything between calls. As all of scree, they compute in the default
+// floating-point environment: the caller's may have traps, another rounding mode or flush-to-zero, and is as before
+// when they return. NULL, or a body without a shape, is SCREE_INVALID_ARGUMENT.
 #ifndef SCREE_QUERY_H
 #define SCREE_QUERY_H
 
@@ -101,11 +103,12 @@ typedef struct scree_query_options {
 
 SCREE_API scree_query_options scree_query_defaults(void);
 
-/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs, whatever the method.
-/// Symmetric. One method's own need, which may be less: scree_method_scratch().
+/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs, whatever the method; 0 where
+/// one is NULL. Symmetric. One method's own need, which may be less: scree_method_scratch().
 SCREE_API size_t scree_query_scratch(const scree_shape *a, const scree_shape *b);
 
 /// The length that tolerances are relative to: the two bounding radii together (the finite one, beside a half space).
+/// 0 where one is NULL.
 SCREE_API double scree_pair_size(const scree_shape *a, const scree_shape *b);
 
 /// Where A and B stand to each other. The status is also in `out`; with SCREE_NO_CONVERGENCE, `out` holds the best

@@ -7,6 +7,9 @@
 //             ..._exponents
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
+// Asked about NULL, the calls that describe and look in return 0 (a kind whose name is "unknown", for NULL has none; NULL
+// for a pointer), and so they do for a vertex, an edge (-1) or a face that the shape does not have.
+//
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
 // Lengths must be finite and between 1e-60 and 1e60 in magnitude (or 0 for coordinates).
 #ifndef SCREE_SHAPE_H

@@ -16,12 +16,14 @@ typedef struct scree_overlap_volume_result {
     double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
 } scree_overlap_volume_result;
 
-/// Bytes of scratch (aligned as malloc aligns) that scree_overlap_volume() needs for these two shapes.
+/// Bytes of scratch (aligned as malloc aligns) that scree_overlap_volume() needs for these two shapes; 0 for others
+/// and for NULL.
 SCREE_API size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b);
 
 /// Where two faces coincide and look the same way, half of their area counts as A's and half as B's. Bodies that touch,
 /// or share less than some roundings of their size in thickness, have volume and areas 0.
-/// For boxes and polyhedra without rounding; SCREE_UNSUPPORTED_PAIR for others. Nothing is allocated.
+/// For boxes and polyhedra without rounding; SCREE_UNSUPPORTED_PAIR for others; SCREE_INVALID_ARGUMENT for NULL, or a
+/// body without a shape. Nothing is allocated.
 SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch,
                                             size_t scratch_size, scree_overlap_volume_result *out);
 

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arithmetic.h"
+
 enum { SCREE_ARENA_ALIGN = 64 };
 
 typedef struct scree_arena {

@@ -2,6 +2,7 @@
 #ifndef SCREE_BASE_ERROR_H
 #define SCREE_BASE_ERROR_H
 
+#include "base/arithmetic.h"
 #include "scree/status.h"
 
 /// Write status and message (printf style, cut to fit) if `error` is not NULL; returns the status.

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arithmetic.h"
 #include "scree/contact.h"
 #include "scree/version.h"
 
@@ -48,7 +49,12 @@ const char *scree_status_text(scree_status status)
 const char *scree_state_name(scree_state state)
 {
     static const char *const names[] = { "separated", "touching", "overlapping" };
-    return names[state];
+    return state >= 0 && (size_t)state < sizeof names / sizeof *names ? names[state] : "unknown";
+}
+
+static bool is_feature(scree_feature f)
+{
+    return f >= SCREE_FEATURE_SURFACE && f <= SCREE_FEATURE_FACE;
 }
 
 const char *scree_features_name(scree_feature a, scree_feature b)
@@ -58,7 +64,7 @@ const char *scree_features_name(scree_feature a, scree_feature b)
         [SCREE_FEATURE_EDGE] = { NULL, "edge-vertex", "edge-edge", "edge-face" },
         [SCREE_FEATURE_FACE] = { NULL, "face-vertex", "face-edge", "face-face" },
     };
-    return names[a][b];
+    return is_feature(a) && is_feature(b) ? names[a][b] : NULL;
 }
 
 const char *scree_version(void)

@@ -10,6 +10,7 @@
 #endif
 
 #include "base/arena.h"
+#include "base/fp_environment.h"
 #include "batch/fetch.h"
 #include "batch/kernels.h"
 #include "narrow/superquadric_pair.h"
@@ -312,6 +313,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 
 static bool answer_numbered_block(const batch_run *run, long long i)
 {
+    SCREE_FP_GUARD();
     const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
     const size_t end = first + BLOCK < count ? first + BLOCK : count;
     const scree_flat_rows rows = rows_of_first(run, first);
@@ -346,6 +348,7 @@ int scree_batch_lanes(void)
 
 scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
 {
+    SCREE_FP_GUARD();
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || (results == NULL && batch->pair_count > 0)) return SCREE_INVALID_ARGUMENT;
     if (batch->threads < 0 || !has_arrays(batch)) return SCREE_INVALID_ARGUMENT;

@@ -1,6 +1,7 @@
 // Whether boxes have left the skin that their pairs were found with.
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "scree/broad.h"
 
 static bool has_moved(double then, double now, double allowed)
@@ -10,7 +11,9 @@ static bool has_moved(double then, double now, double allowed)
 
 bool scree_broad_moved(const scree_box3 *then, const scree_box3 *now, size_t count, double skin)
 {
+    SCREE_FP_GUARD();
     const double half = 0.5 * skin;
+    if (then == NULL || now == NULL) return count > 0;
     for (size_t i = 0; i < count; ++i) {
         const scree_box3 *a = &then[i], *b = &now[i];
         if (has_moved(a->low.x, b->low.x, half) || has_moved(a->low.y, b->low.y, half) ||

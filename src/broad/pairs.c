@@ -17,6 +17,7 @@
 #include <omp.h>
 #endif
 
+#include "base/fp_environment.h"
 #include "broad/sink.h"
 #include "broad/spans.h"
 #include "math/vec3.h"
@@ -176,6 +177,7 @@ static bool offer_levels(const scree_cells *c, size_t cell, pair_run *out)
 // the limit lets it.
 static void offer_run(const scree_cells *c, size_t first, size_t end, pair_run *out)
 {
+    SCREE_FP_GUARD();
     const uint64_t row = (uint64_t)1 << SCREE_CELL_BITS, layer = row << SCREE_CELL_BITS;
     const uint64_t ahead[ROWS] = { row, layer - row, layer, layer + row };
     size_t at[ROWS];
@@ -303,6 +305,7 @@ static bool is_question(const scree_broad *b)
 
 size_t scree_broad_scratch(const scree_broad *broad)
 {
+    SCREE_FP_GUARD();
     return is_question(broad) ? scree_cells_scratch(broad) : 0;
 }
 
@@ -332,6 +335,7 @@ scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pair
 
 scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count)
 {
+    SCREE_FP_GUARD();
     if (count == NULL) return SCREE_INVALID_ARGUMENT;
     *count = 0;
     scree_broad_effort effort = { .tests = 0 };

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arithmetic.h"
+
 typedef struct scree_sorter {
     uint64_t *keys[2]; ///< to be sorted: those of [0]
     uint32_t *order[2];

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/arithmetic.h"
+
 typedef struct bn {
     double value, error;
 } bn;

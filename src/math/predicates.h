@@ -2,6 +2,7 @@
 #ifndef SCREE_MATH_PREDICATES_H
 #define SCREE_MATH_PREDICATES_H
 
+#include "base/arithmetic.h"
 #include "scree/vec.h"
 
 /// Positive where a, b, c turn counter-clockwise in the xy-plane, 0 where they are collinear. The sign is exact as long

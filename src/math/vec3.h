@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/arithmetic.h"
 #include "scree/vec.h"
 
 /// The larger and the smaller of two numbers: one instruction each, where fmax() and fmin() are calls. Not for NaN.

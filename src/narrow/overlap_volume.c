@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/fp_environment.h"
 #include "math/dd.h"
 #include "narrow/cores.h"
 #include "narrow/cut.h"
@@ -41,7 +42,7 @@ typedef struct overlap_work {
 
 static bool serves(const scree_shape *shape)
 {
-    return shape->core == SCREE_CORE_POLYHEDRON && shape->radius == 0.0;
+    return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON && shape->radius == 0.0;
 }
 
 // Which of the two is P: the smaller one, whose vertices then keep all their digits.
@@ -285,7 +286,10 @@ static verdict overlap(const scree_cores *c, overlap_work *w, integrals *sum, sc
 scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
                                   scree_overlap_volume_result *out)
 {
+    SCREE_FP_GUARD();
+    if (out == NULL) return SCREE_INVALID_ARGUMENT;
     memset(out, 0, sizeof *out);
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
     if (!serves(a->shape) || !serves(b->shape)) return SCREE_UNSUPPORTED_PAIR;
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
     bool a_first = first_is_cut(a->shape, b->shape);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arithmetic.h"
 #include "scree/status.h"
 #include "scree/vec.h"
 

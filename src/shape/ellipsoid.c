@@ -14,6 +14,7 @@
 // Limits  Volume and inertia are right to about 10 roundings (tests/unit/shape/ellipsoid.c).
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/superquadric_form.h"
@@ -40,6 +41,7 @@ bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error)
 
 scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_semi_axes(semi_axes, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     scree_shape_counts none = { 0 };

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/fp_environment.h"
 #include "scree/mesh.h"
 #include "shape/mesh_source.h"
 
@@ -76,8 +78,11 @@ static bool parse(scree_mesh_source *s, scree_mesh_format format)
 scree_status scree_mesh_parse(const void *bytes, size_t size, const char *name, scree_mesh_format format,
                               scree_mesh *out, scree_error *error)
 {
-    const char *start = size > 0 ? bytes : "";
+    SCREE_FP_GUARD();
+    if (out == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "out: must not be NULL");
     memset(out, 0, sizeof *out);
+    if (bytes == NULL && size > 0) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "bytes: must not be NULL");
+    const char *start = size > 0 ? bytes : "";
     scree_mesh_source s = { .bytes = start,
                             .at = start,
                             .end = start + size,
@@ -139,7 +144,9 @@ static scree_status cannot_read(const char *path, int reason, scree_error *error
 
 scree_status scree_mesh_read(const char *path, scree_mesh_format format, scree_mesh *out, scree_error *error)
 {
+    if (out == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "out: must not be NULL");
     memset(out, 0, sizeof *out);
+    if (path == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "path: must not be NULL");
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return cannot_read(path, errno, error);
     size_t size;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "scree/mesh.h"
 #include "shape/mesh_weld.h"
@@ -41,6 +42,10 @@ typedef struct clean_mesh {
 
 static scree_status check_mesh(const scree_mesh *m, scree_error *error)
 {
+    if (m == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "mesh: must not be NULL");
+    if ((m->points == NULL && m->point_count > 0) || (m->corners == NULL && m->corner_count > 0) ||
+        (m->face_starts == NULL && m->face_count > 0))
+        return scree_error_set(error, SCREE_INVALID_ARGUMENT, "mesh: points, corners or face_starts are missing");
     if (m->point_count > INT_MAX)
         return scree_error_set(error, SCREE_INVALID_ARGUMENT, "points: more than %d", INT_MAX);
     for (size_t i = 0; i < m->point_count; ++i) {
@@ -239,6 +244,7 @@ static scree_status check_convex(const scree_mesh *m, const scree_shape *hull, s
 
 double scree_mesh_concavity(const scree_mesh *mesh)
 {
+    SCREE_FP_GUARD();
     clean_mesh c;
     if (check_mesh(mesh, NULL) != SCREE_OK || !clean_make(&c, mesh)) return INFINITY;
     double result = INFINITY;
@@ -257,6 +263,7 @@ double scree_mesh_concavity(const scree_mesh *mesh)
 
 scree_shape *scree_polyhedron_from_mesh(const scree_mesh *mesh, bool hull, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (check_mesh(mesh, error) != SCREE_OK) return NULL;
     scree_shape *shape = hull_of(mesh, rounding, error);
     if (shape == NULL || hull || check_convex(mesh, shape, error) == SCREE_OK) return shape;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arithmetic.h"
 #include "scree/mesh.h"
 
 typedef struct scree_mesh_source {

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "scree/mesh.h"
 #include "shape/mesh_source.h"
@@ -156,6 +157,7 @@ static int write_mesh(const char *path, scree_mesh_format format, const scree_sh
 
 static scree_status check_kind(const scree_shape *shape, scree_error *error)
 {
+    if (shape == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "shape: must not be NULL");
     scree_shape_kind kind = scree_shape_kind_of(shape);
     if (kind == SCREE_POLYHEDRON || kind == SCREE_BOX || kind == SCREE_POLYGON) return SCREE_OK;
     return scree_error_set(error, SCREE_INVALID_ARGUMENT, "a %s has no faces to write", scree_shape_kind_name(kind));
@@ -171,7 +173,9 @@ static locale_t plain_locale(scree_error *error)
 
 scree_status scree_mesh_write(const char *path, scree_mesh_format format, const scree_shape *shape, scree_error *error)
 {
+    SCREE_FP_GUARD();
     scree_mesh_source s = { .name = path, .error = error };
+    if (path == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "path: must not be NULL");
     if (check_kind(shape, error) != SCREE_OK) return SCREE_INVALID_ARGUMENT;
     if (format == SCREE_MESH_BY_NAME) format = scree_mesh_format_of(path);
     if (format == SCREE_MESH_BY_NAME) {
@@ -190,6 +194,8 @@ scree_status scree_mesh_write(const char *path, scree_mesh_format format, const 
 
 scree_status scree_mesh_print(FILE *file, scree_mesh_format format, const scree_shape *shape, scree_error *error)
 {
+    SCREE_FP_GUARD();
+    if (file == NULL) return scree_error_set(error, SCREE_INVALID_ARGUMENT, "file: must not be NULL");
     if (check_kind(shape, error) != SCREE_OK) return SCREE_INVALID_ARGUMENT;
     if (format == SCREE_MESH_BY_NAME)
         return scree_error_set(error, SCREE_INVALID_ARGUMENT, "format: an open file has no name to tell it by");

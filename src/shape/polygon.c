@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fp_environment.h"
 #include "math/dd.h"
 #include "math/predicates.h"
 #include "shape/build.h"
@@ -196,6 +197,7 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, doubl
 
 scree_shape *scree_polygon(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     scree_cloud cloud;
     scree_shape *s = NULL;

@@ -5,6 +5,7 @@
 //         is computed in exact arithmetic and merged; where even that fails, it is taken as it is, in triangles.
 #include <stdlib.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/cloud.h"
@@ -151,6 +152,7 @@ scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rou
 scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count, double rounding,
                                    scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     scree_shape *s = scree_shape_like(pattern, points, count, rounding);
     if (s != NULL) return s;

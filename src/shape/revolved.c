@@ -6,6 +6,7 @@
 //         about its centre: these get the cores of a capsule and of a sphere, which have closed forms.
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/support.h"
@@ -43,11 +44,13 @@ static scree_shape *frustum(scree_shape_kind kind, double bottom, double top, do
 
 scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     return frustum(SCREE_CYLINDER, radius, radius, half_length, rounding, error);
 }
 
 scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     return frustum(SCREE_CONE, radius, 0.0, half_length, rounding, error);
 }
 
@@ -82,6 +85,7 @@ static scree_shape *capsule(double radius, double half_length, double rounding, 
 scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length, double rounding,
                                    scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_positive("radii.bottom", bottom_radius, error)) return NULL;
     if (!scree_check_positive("radii.top", top_radius, error)) return NULL;
     if (!scree_check_not_negative("half_length", half_length, error)) return NULL;

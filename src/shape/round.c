@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/fp_environment.h"
 #include "math/dd.h"
 #include "shape/build.h"
 #include "shape/graph.h"
@@ -27,6 +28,7 @@ static scree_shape *round_shape(scree_shape_kind kind, double radius, double hal
 
 scree_shape *scree_sphere(double radius, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     return round_shape(SCREE_SPHERE, radius, 0.0, rounding, error);
@@ -34,6 +36,7 @@ scree_shape *scree_sphere(double radius, double rounding, scree_error *error)
 
 scree_shape *scree_disc(double radius, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     return round_shape(SCREE_DISC, radius, 0.0, rounding, error);
@@ -41,6 +44,7 @@ scree_shape *scree_disc(double radius, double rounding, scree_error *error)
 
 scree_shape *scree_capsule(double radius, double half_length, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
     if (!scree_check_not_negative("half_length", half_length, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
@@ -52,6 +56,7 @@ static const int box_loops[24] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 
 
 scree_shape *scree_box(scree_vec3 half, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!scree_check_positive("half_extents.x", half.x, error)) return NULL;
     if (!scree_check_positive("half_extents.y", half.y, error)) return NULL;
     if (!scree_check_positive("half_extents.z", half.z, error)) return NULL;
@@ -98,6 +103,7 @@ static bool check_normal(scree_vec3 n, scree_error *error)
 
 scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!check_normal(normal, error)) return NULL;
     if (!isfinite(offset)) {
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "offset: not finite, got %g", offset);
@@ -147,6 +153,7 @@ static bool check_support(const scree_support_def *def, scree_error *error)
 
 scree_shape *scree_support_shape(const scree_support_def *def, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!check_support(def, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
     scree_shape_counts none = { 0 };

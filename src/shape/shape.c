@@ -4,8 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/support.h"
+
+// Of no shape at all; its name is "unknown".
+#define SCREE_NO_KIND ((scree_shape_kind)-1)
 
 void scree_shape_destroy(scree_shape *shape)
 {
@@ -14,7 +18,7 @@ void scree_shape_destroy(scree_shape *shape)
 
 scree_shape_kind scree_shape_kind_of(const scree_shape *shape)
 {
-    return shape->kind;
+    return shape != NULL ? shape->kind : SCREE_NO_KIND;
 }
 
 const char *scree_shape_kind_name(scree_shape_kind kind)
@@ -39,84 +43,104 @@ const char *scree_shape_kind_name(scree_shape_kind kind)
 
 scree_vec3 scree_shape_semi_axes(const scree_shape *shape)
 {
-    return shape->semi_axes;
+    return shape != NULL ? shape->semi_axes : v3(0, 0, 0);
 }
 
 void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2)
 {
-    *n1 = shape->n1;
-    *n2 = shape->n2;
+    if (n1 != NULL) *n1 = shape != NULL ? shape->n1 : 0.0;
+    if (n2 != NULL) *n2 = shape != NULL ? shape->n2 : 0.0;
 }
 
 int scree_shape_dimension(const scree_shape *shape)
 {
-    return shape->dimension;
+    return shape != NULL ? shape->dimension : 0;
 }
 
 double scree_shape_rounding(const scree_shape *shape)
 {
-    return shape->rounding;
+    return shape != NULL ? shape->rounding : 0.0;
 }
 
 scree_mass scree_shape_mass(const scree_shape *shape)
 {
-    return shape->mass;
+    const scree_mass none = { .volume = 0.0 };
+    return shape != NULL ? shape->mass : none;
 }
 
 scree_bounds scree_shape_bounds(const scree_shape *shape)
 {
-    return shape->bounds;
+    const scree_bounds none = { .radius = 0.0 };
+    return shape != NULL ? shape->bounds : none;
 }
 
 static bool has_vertices(const scree_shape *shape)
 {
-    return shape->core == SCREE_CORE_POLYHEDRON || shape->core == SCREE_CORE_POLYGON;
+    return shape != NULL && (shape->core == SCREE_CORE_POLYHEDRON || shape->core == SCREE_CORE_POLYGON);
 }
 
-int scree_shape_vertex_count(const scree_shape *shape)
+static int vertex_count(const scree_shape *shape)
 {
     return has_vertices(shape) ? shape->vertex_count : 0;
 }
 
-int scree_shape_edge_count(const scree_shape *shape)
+static int edge_count(const scree_shape *shape)
 {
     return has_vertices(shape) ? shape->edge_count : 0;
 }
 
+static int face_count(const scree_shape *shape)
+{
+    return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON ? shape->face_count : 0;
+}
+
+int scree_shape_vertex_count(const scree_shape *shape)
+{
+    return vertex_count(shape);
+}
+
+int scree_shape_edge_count(const scree_shape *shape)
+{
+    return edge_count(shape);
+}
+
 int scree_shape_face_count(const scree_shape *shape)
 {
-    return shape->core == SCREE_CORE_POLYHEDRON ? shape->face_count : 0;
+    return face_count(shape);
 }
 
 scree_vec3 scree_shape_vertex(const scree_shape *shape, int i)
 {
+    if (i < 0 || i >= vertex_count(shape)) return v3(0, 0, 0);
     return v3_add(shape->centre, scree_stored_vertex(shape, i)); // exact: so was the subtraction
 }
 
 void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int faces[2])
 {
+    const bool is_there = i >= 0 && i < edge_count(shape);
     for (int k = 0; k < 2; ++k) {
-        vertices[k] = shape->edges[i].vertex[k];
-        faces[k] = shape->edges[i].face[k];
+        if (vertices != NULL) vertices[k] = is_there ? shape->edges[i].vertex[k] : -1;
+        if (faces != NULL) faces[k] = is_there ? shape->edges[i].face[k] : -1;
     }
 }
 
 int scree_shape_face_size(const scree_shape *shape, int i)
 {
-    return shape->faces[i].count;
+    return i >= 0 && i < face_count(shape) ? shape->faces[i].count : 0;
 }
 
 const int *scree_shape_face_vertices(const scree_shape *shape, int i)
 {
-    return shape->face_vertices + shape->faces[i].first;
+    return i >= 0 && i < face_count(shape) ? shape->face_vertices + shape->faces[i].first : NULL;
 }
 
 scree_vec3 scree_shape_face_normal(const scree_shape *shape, int i)
 {
-    return shape->faces[i].normal;
+    return i >= 0 && i < face_count(shape) ? shape->faces[i].normal : v3(0, 0, 0);
 }
 
-scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction)
+// Not inlined: see base/fp_environment.h.
+__attribute__((noinline)) static scree_vec3 farthest(const scree_shape *shape, scree_vec3 direction)
 {
     scree_vec3 u = v3_unit(direction), p;
     if (shape->core == SCREE_CORE_HALF_SPACE) {
@@ -129,4 +153,10 @@ scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction)
         p = v3_add(shape->centre, scree_stored_vertex(shape, scree_support_vertex(shape, u, 0)));
     }
     return shape->radius > 0.0 ? v3_add_scaled(p, shape->radius, u) : p;
+}
+
+scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction)
+{
+    SCREE_FP_GUARD();
+    return shape != NULL ? farthest(shape, direction) : v3(0, 0, 0);
 }

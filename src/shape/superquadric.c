@@ -6,6 +6,7 @@
 //         the same with R and c. Exponents of 2 leave the larger of the two.
 #include <math.h>
 
+#include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/build.h"
 #include "shape/superquadric_form.h"
@@ -35,6 +36,7 @@ static double farthest(double n, double a, double b)
 
 scree_shape *scree_superquadric(scree_vec3 semi_axes, double n1, double n2, double rounding, scree_error *error)
 {
+    SCREE_FP_GUARD();
     if (!check_exponent("exponents.n1", n1, error) || !check_exponent("exponents.n2", n2, error)) return NULL;
     if (!scree_check_semi_axes(semi_axes, error)) return NULL;
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;
