@@ -14,6 +14,8 @@ typedef struct scree_check {
     double tolerance;      ///< absolute
     double lower, upper;   ///< as claimed
     wide3 n;               ///< the normal, scaled to length 1
+    wide3 top_a, top_b;    ///< the points of the cores that are farthest along the normal, and against it
+    wide core_gap;         ///< that of the cores along the normal
     double radii;          ///< of both rounding balls
     double unit;           ///< what roundings are relative to
     double loss;           ///< what the points lose by being doubles
@@ -41,9 +43,11 @@ wide3 scree_check_core_point(const scree_check *c, const scree_placed *p);
 /// Not so far away that squares of lengths could overflow.
 bool scree_is_near(const scree_placed *p, wide3 x);
 
-/// An upper bound of the signed distance of overlapping cores by trying all axes, infinite where that is too much or
-/// not a proof for these cores.
-double scree_check_all_axes(const scree_check *c);
+/// The signed distance of overlapping cores by trying every axis that could be the shortest way out, for vertices, edges
+/// and faces alone. True, and `upper` is an upper bound; `lower` is the largest gap that was found on the way, not above
+/// the signed distance, even where it returns false: the cores are not of these kinds, or there are too many axes, or
+/// they do not overlap. `gap` is a gap that is known already; `enough`: an upper bound above it is of no use.
+bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double *lower, double *upper);
 
 static inline double scree_up(double x)
 {

@@ -113,6 +113,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         gap = w_neg(w_add(height, other));
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n));
+        c->top_a = c->top_b = low.point; // that of the body; nothing is asked of the half space's
         gap = w_neg(w_add(w_add(low.height, w_of(body->radius)), height));
         error = low.error;
     }
@@ -125,25 +126,40 @@ static bool check_along_normal(scree_check *c)
 {
     const scree_top a = scree_placed_top(&c->duo.a, c->n), b = scree_placed_top(&c->duo.b, w3_neg(c->n));
     const double error = a.error + b.error;
-    if (!check_lower(c, less_radii(c, w_neg(w_add(a.height, b.height))), error)) return false;
+    c->top_a = a.point;
+    c->top_b = b.point;
+    c->core_gap = w_neg(w_add(a.height, b.height));
+    if (!check_lower(c, less_radii(c, c->core_gap), error)) return false;
     offer_points(c, a.point, b.point, error);
+    return true;
+}
+
+// Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
+static bool check_axes(scree_check *c)
+{
+    const double radii = c->duo.a.radius + c->duo.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
+    const double outside = c->duo.a.outside + c->duo.b.outside;
+    double lower = -HUGE_VAL, upper = HUGE_VAL;
+    const bool all = scree_check_all_axes(c, c->core_gap, c->upper + radii, &lower, &upper);
+    if (lower - radii - doubt - outside > c->upper)
+        return scree_check_refute(c, SCREE_CLAIM_UPPER, "along another axis the bodies are more than that apart",
+                                  c->upper, lower - radii, doubt);
+    // Faces that were merged are flat to the slack.
+    if (all) offer_upper(c, less_radii(c, w_of(upper)), outside);
     return true;
 }
 
 bool scree_check_ends(scree_check *c)
 {
     const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     if (scree_is_half_space(b)   ? !check_plane(c, b, a)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))
         return false;
-    if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
-    if (!is_upper_proven(c)) {
-        const double bound = scree_check_all_axes(c);
-        if (bound < c->out->upper) c->out->upper = bound;
-    }
+    if (!is_upper_proven(c) && points) bring_points(c);
+    if (!is_upper_proven(c) && !check_axes(c)) return false;
     if (is_upper_proven(c)) return true;
-    const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     scree_check_doubt(c, SCREE_CLAIM_UPPER,
                       points ? "no proof without a search that the bodies are no farther apart"
                              : "without points there is no proof that the bodies are no farther apart",

@@ -1,21 +1,69 @@
-// Features and patches.
+// The named features: they exist, they hold the points, and they face the other body.
 #include "verify/check.h"
 #include "verify/nearest.h"
 
+// A feature may lean by this slope, and a little rounding, against the normal, so that what rests on a face keeps it
+// when it rocks by less: see docs/contact-types.md.
+#define MOST_SLOPE 1.01e-6
+
+static bool has_features(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON;
+}
+
+// How far below the top of its body, along the normal, a corner of the feature is more than the slope explains: the
+// worst of them. `x` is the point that the feature holds.
+static double sunken(const scree_placed *p, scree_feature feature, int index, wide3 out, wide3 top, wide3 x)
+{
+    const scree_shape *s = p->shape;
+    const scree_vec3 d = w3_round(scree_placed_local_direction(p, out));
+    const wide3 centre = w3_of(s->centre);
+    const scree_vec3 highest = w3_round(w3_sub(scree_placed_local(p, top), centre));
+    const scree_vec3 from = w3_round(w3_sub(scree_placed_local(p, x), centre));
+    double worst = 0.0;
+    for (int i = 0; i < scree_feature_corners(p, feature, index); ++i) {
+        const scree_vec3 v = scree_stored_vertex(s, scree_feature_corner(p, feature, index, i));
+        const double below = d.x * (highest.x - v.x) + d.y * (highest.y - v.y) + d.z * (highest.z - v.z);
+        const scree_vec3 r = { v.x - from.x, v.y - from.y, v.z - from.z };
+        const double more = below - MOST_SLOPE * sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
+        worst = more > worst ? more : worst;
+    }
+    return worst;
+}
+
+static bool check_surface_feature(scree_check *c, const scree_placed *p, scree_feature feature, int index)
+{
+    const bool plane = scree_is_half_space(p) && feature == SCREE_FEATURE_FACE && index == 0;
+    if (plane || (feature == SCREE_FEATURE_SURFACE && index == -1)) return true;
+    return scree_check_refute(c, SCREE_CLAIM_FEATURES, "a shape without such features has one", (double)index, -1.0,
+                              0.0);
+}
+
+static bool check_feature(scree_check *c, const scree_placed *p)
+{
+    const bool of_a = p == &c->duo.a;
+    const scree_contact *x = c->contact;
+    const scree_feature feature = of_a ? x->feature_a : x->feature_b;
+    const int index = of_a ? x->index_a : x->index_b;
+    if (!has_features(p->shape) || feature == SCREE_FEATURE_SURFACE) return check_surface_feature(c, p, feature, index);
+    if (index == -1) return true; // a type without a number, as gjk-epa has it: nothing to look at
+    if (!scree_placed_has(p, feature, index))
+        return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the shape has no feature of this number", (double)index,
+                                  0.0, 0.0);
+    if ((c->claims & SCREE_VERIFY_POINTS) == 0) return true;
+    const wide3 at = scree_check_core_point(c, p), on = scree_nearest_on_feature(p, at, feature, index);
+    const double off = w_round(w3_length(w3_sub(on, at))), allowed = 2.0 * c->points_allowed;
+    if (off > allowed)
+        return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the point is off the feature that is named", off, 0.0,
+                                  allowed);
+    const double below = sunken(p, feature, index, of_a ? c->n : w3_neg(c->n), of_a ? c->top_a : c->top_b, at);
+    if (below <= allowed) return true;
+    return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the feature leans away from the other body", below, 0.0,
+                              allowed);
+}
+
 bool scree_check_features(scree_check *c)
 {
-    (void)c;
-    return true;
-}
-
-bool scree_check_patch(scree_check *c)
-{
-    (void)c;
-    return true;
-}
-
-double scree_check_all_axes(const scree_check *c)
-{
-    (void)c;
-    return HUGE_VAL;
+    if ((c->claims & SCREE_VERIFY_FEATURES) == 0) return true;
+    return check_feature(c, &c->duo.a) && check_feature(c, &c->duo.b);
 }

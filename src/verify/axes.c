@@ -1,0 +1,320 @@
+// Overlapping polytopes: all axes that can be the shortest way out.
+//
+// Idea        With M = B - A, each face of M is a face of one body with a vertex of the other, or spanned by an edge of
+//             each; in 2-D, each side of M is a side of one of them. While no axis separates the two, the signed
+//             distance is the largest gap along the normals of these faces. In double, with room for rounding, all
+//             that cannot be as good as the gap known are passed over; the rest are evaluated in wide, with the support
+//             of all vertices. An edge of each spans a face only if their arcs on the sphere of normals cross.
+// Limits      Faces that were merged from facets in one plane, to rounding, count as that plane: the caller allows for
+//             the slack.
+#include "verify/check.h"
+
+// Of the pair's size: rotations, places and products of double, as in docs/certificate.md, and twice as many again.
+#define ROUNDINGS_BAND 256.0
+
+// Normals of faces are right to some roundings: arcs that miss each other by less may cross.
+#define ARC_BAND 0x1p-44
+
+// Edges at a smaller angle than this are parallel and span no face that could matter; up to the next, the distance of
+// their lines bounds what the face between them can add.
+#define PARALLEL 0x1p-85
+#define NEARLY_PARALLEL 0x1p-36
+
+// The direction of a product of two wide vectors is off by this over the sine of their angle.
+#define WIDE_TILT 0x1p-97
+
+// Products of faces and vertices for each pair of edges that may be tried.
+enum { PER_AXIS = 64 };
+
+typedef struct search {
+    const scree_check *c;
+    const scree_placed *a, *b;
+    double turn[3][3]; // from B's frame to A's, in double
+    scree_vec3 shift;  // of B's stored origin in A's stored coordinates
+    double band;       // what double is off
+    double known;      // the gap that is known, less the band
+    double enough;
+    double lower, upper;
+} search;
+
+static double dot(scree_vec3 a, scree_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static scree_vec3 cross(scree_vec3 a, scree_vec3 b)
+{
+    return (scree_vec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static scree_vec3 minus(scree_vec3 a, scree_vec3 b)
+{
+    return (scree_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static scree_vec3 times(scree_vec3 a, double s)
+{
+    return (scree_vec3){ a.x * s, a.y * s, a.z * s };
+}
+
+static scree_vec3 turned(const search *s, scree_vec3 v)
+{
+    const double(*t)[3] = s->turn;
+    return (scree_vec3){ t[0][0] * v.x + t[0][1] * v.y + t[0][2] * v.z, t[1][0] * v.x + t[1][1] * v.y + t[1][2] * v.z,
+                         t[2][0] * v.x + t[2][1] * v.y + t[2][2] * v.z };
+}
+
+static scree_vec3 turned_back(const search *s, scree_vec3 v)
+{
+    const double(*t)[3] = s->turn;
+    return (scree_vec3){ t[0][0] * v.x + t[1][0] * v.y + t[2][0] * v.z, t[0][1] * v.x + t[1][1] * v.y + t[2][1] * v.z,
+                         t[0][2] * v.x + t[1][2] * v.y + t[2][2] * v.z };
+}
+
+// The largest d . v over the stored vertices.
+static double highest(const scree_shape *s, scree_vec3 d)
+{
+    double most = -HUGE_VAL;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const double h = d.x * s->x[i] + d.y * s->y[i] + d.z * s->z[i];
+        most = h > most ? h : most;
+    }
+    return most;
+}
+
+static wide3 scaled_to_1(wide3 n)
+{
+    const scree_vec3 r = w3_round(n);
+    double most = fabs(r.x) > fabs(r.y) ? fabs(r.x) : fabs(r.y);
+    most = fabs(r.z) > most ? fabs(r.z) : most;
+    int exponent;
+    (void)frexp(most, &exponent);
+    const double scale = ldexp(1.0, -exponent);
+    n = (wide3){ w_scale(n.x, scale), w_scale(n.y, scale), w_scale(n.z, scale) };
+    return w3_mul(n, w_div(w_of(1.0), w3_length(n)));
+}
+
+// An axis in the pair's frame, from A to B, unit; `tilt` is what its direction may be off.
+static void score(search *s, wide3 n, double tilt)
+{
+    const scree_top a = scree_placed_top(s->a, n), b = scree_placed_top(s->b, w3_neg(n));
+    const double gap = w_round(w_neg(w_add(a.height, b.height)));
+    const double error = tilt * s->c->duo.unit + 4.0 * s->c->duo.blur;
+    if (gap > s->lower) s->lower = gap;
+    if (scree_up(gap + error) > s->upper) s->upper = scree_up(gap + error);
+}
+
+// The normal of a face: of a triangle, of all its corners together otherwise; in 2-D, at right angles to the side.
+static wide3 face_normal(const scree_placed *p, int face)
+{
+    const scree_shape *s = p->shape;
+    if (s->core == SCREE_CORE_POLYGON) {
+        const int next = (face + 1) % s->vertex_count;
+        const wide3 e = w3_difference(scree_stored_vertex(s, next), scree_stored_vertex(s, face));
+        return (wide3){ e.y, w_neg(e.x), w_of(0.0) };
+    }
+    const scree_face *f = &s->faces[face];
+    const int *corner = &s->face_vertices[f->first];
+    const scree_vec3 o = scree_stored_vertex(s, corner[0]);
+    wide3 sum = w3_of((scree_vec3){ 0.0, 0.0, 0.0 });
+    for (int i = 2; i < f->count; ++i)
+        sum = w3_add(sum, w3_cross(w3_difference(scree_stored_vertex(s, corner[i - 1]), o),
+                                   w3_difference(scree_stored_vertex(s, corner[i]), o)));
+    return sum;
+}
+
+// How far the direction of a face's normal may be off: its corners' differences are exact, but they may be a sliver.
+static double face_tilt(const scree_placed *p, int face, wide3 normal)
+{
+    const scree_shape *s = p->shape;
+    if (s->core == SCREE_CORE_POLYGON) return 0x1p-95;
+    const double area = w_round(w3_length(normal)), size = s->core_radius;
+    (void)face;
+    return area > WIDE_TILT * size * size ? WIDE_TILT * (size * size / area) : 1.0;
+}
+
+static void score_face(search *s, const scree_placed *p, int face)
+{
+    const wide3 normal = face_normal(p, face);
+    const scree_vec3 rough = w3_round(normal);
+    if (rough.x == 0.0 && rough.y == 0.0 && rough.z == 0.0) return;
+    const wide3 n = scree_placed_direction(p, scaled_to_1(normal));
+    score(s, p == s->a ? n : w3_neg(n), face_tilt(p, face, normal));
+}
+
+static int face_count(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYGON ? s->vertex_count : s->core == SCREE_CORE_POLYHEDRON ? s->face_count : 0;
+}
+
+// Stops where an upper bound is of no use any more.
+static bool try_faces(search *s)
+{
+    const scree_shape *a = s->a->shape, *b = s->b->shape;
+    for (int i = 0; i < face_count(a); ++i) {
+        const scree_vec3 n = a->faces[i].normal;
+        const double gap = dot(n, s->shift) - highest(b, turned_back(s, times(n, -1.0))) - a->faces[i].offset;
+        if (gap < s->known) continue;
+        score_face(s, s->a, i);
+        if (s->upper > s->enough) return false;
+    }
+    for (int i = 0; i < face_count(b); ++i) {
+        const scree_vec3 n = times(turned(s, b->faces[i].normal), -1.0); // from A to B
+        const double gap = dot(n, s->shift) - b->faces[i].offset - highest(a, n);
+        if (gap < s->known) continue;
+        score_face(s, s->b, i);
+        if (s->upper > s->enough) return false;
+    }
+    return true;
+}
+
+// An edge in A's frame, and the normals of the faces that it joins; a segment has none.
+typedef struct line {
+    scree_vec3 from, along;
+    double length;
+    scree_vec3 face[2];
+    bool free; // of faces: its normals are all those at right angles to it
+    int vertex[2];
+} line;
+
+static int edge_count(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SEGMENT ? 1 : s->core == SCREE_CORE_POLYHEDRON ? s->edge_count : 0;
+}
+
+static line line_of(const search *s, const scree_placed *p, int i)
+{
+    const scree_shape *shape = p->shape;
+    line l = { .free = shape->core == SCREE_CORE_SEGMENT, .vertex = { 0, 1 } };
+    if (!l.free) {
+        for (int k = 0; k < 2; ++k) {
+            l.vertex[k] = shape->edges[i].vertex[k];
+            l.face[k] = shape->faces[shape->edges[i].face[k]].normal;
+        }
+    }
+    l.from = scree_stored_vertex(shape, l.vertex[0]);
+    l.along = minus(scree_stored_vertex(shape, l.vertex[1]), l.from);
+    if (p == s->b) {
+        l.from = turned(s, l.from);
+        l.from = (scree_vec3){ l.from.x + s->shift.x, l.from.y + s->shift.y, l.from.z + s->shift.z };
+        l.along = turned(s, l.along);
+        for (int k = 0; k < 2; ++k) l.face[k] = turned(s, l.face[k]);
+    }
+    l.length = sqrt(dot(l.along, l.along));
+    if (l.length > 0.0) l.along = times(l.along, 1.0 / l.length);
+    return l;
+}
+
+static bool same_side(double p, double q)
+{
+    return (p > ARC_BAND && q > ARC_BAND) || (p < -ARC_BAND && q < -ARC_BAND);
+}
+
+// The arcs of the normals of A's edge, and of those of B's turned round, do not cross.
+static bool arcs_miss(const line *a, const line *b)
+{
+    const double b1 = b->free ? 0.0 : dot(b->face[0], a->along), b2 = b->free ? 0.0 : dot(b->face[1], a->along);
+    const double a1 = a->free ? 0.0 : dot(a->face[0], b->along), a2 = a->free ? 0.0 : dot(a->face[1], b->along);
+    return same_side(b1, b2) || same_side(a1, a2) || same_side(b1, a2) || same_side(a1, b2);
+}
+
+// In wide. Edges that are nearly parallel span a narrow strip of M's surface, which is no nearer to the origin than the
+// two lines are to each other, but for what their angle makes of their lengths.
+static void score_edges(search *s, const line *a, const line *b, scree_vec3 rough)
+{
+    const wide3 from_a = scree_placed_corner(s->a, a->vertex[0]), from_b = scree_placed_corner(s->b, b->vertex[0]);
+    const wide3 e = scree_placed_direction(s->a, w3_sub(scree_placed_corner(s->a, a->vertex[1]), from_a));
+    const wide3 g = scree_placed_direction(s->b, w3_sub(scree_placed_corner(s->b, b->vertex[1]), from_b));
+    const wide3 u = scaled_to_1(e), n = w3_cross(u, scaled_to_1(g));
+    const double sine = w_round(w3_length(n));
+    if (sine < PARALLEL) return;
+    if (sine < NEARLY_PARALLEL) {
+        const wide3 r = w3_sub(scree_placed_point(s->b, from_b), scree_placed_point(s->a, from_a));
+        const double apart = w_round(w3_length(w3_sub(r, w3_mul(u, w3_dot(r, u)))));
+        const double bound = scree_up(sine * (a->length + b->length) + s->c->duo.blur - apart);
+        const double tilt = WIDE_TILT / sine, by_normal = tilt * s->c->duo.unit;
+        if (by_normal > sine * (a->length + b->length)) {
+            if (bound > s->upper) s->upper = bound;
+            return;
+        }
+    }
+    // Outward of A: the way the rough normal goes.
+    const scree_vec3 world = w3_round(scree_placed_direction(s->a, w3_of(rough)));
+    const wide3 axis = scaled_to_1(n);
+    const bool along = dot(w3_round(axis), world) >= 0.0;
+    score(s, along ? axis : w3_neg(axis), WIDE_TILT / sine);
+}
+
+// Which way a normal of two edges goes: out of A where A has faces beside it, else into B's.
+static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
+{
+    const scree_vec3 *f = a->free ? b->face : a->face;
+    const double side = (dot(n, f[0]) + dot(n, f[1])) * (a->free ? -1.0 : 1.0);
+    return side < 0.0 ? times(n, -1.0) : n;
+}
+
+static bool try_edges(search *s)
+{
+    const int count_a = edge_count(s->a->shape), count_b = edge_count(s->b->shape);
+    for (int j = 0; j < count_b; ++j) {
+        const line b = line_of(s, s->b, j);
+        for (int i = 0; i < count_a; ++i) {
+            const line a = line_of(s, s->a, i);
+            if (arcs_miss(&a, &b)) continue;
+            scree_vec3 n = cross(a.along, b.along);
+            const double sine = sqrt(dot(n, n));
+            n = outward(&a, &b, n);
+            // Edges that are parallel to double tell nothing: these are looked at in wide.
+            const double gap = sine > 0x1p-40 ? dot(n, minus(b.from, a.from)) / sine : HUGE_VAL;
+            if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known) continue;
+            score_edges(s, &a, &b, n);
+            if (s->upper > s->enough) return false;
+        }
+    }
+    return true;
+}
+
+static void set_frames(search *s)
+{
+    const scree_placed *a = s->a, *b = s->b;
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) {
+            double sum = 0.0;
+            for (int l = 0; l < 3; ++l) sum += w_round(a->turn[l][i]) * w_round(b->turn[l][k]);
+            s->turn[i][k] = sum;
+        }
+    const wide3 centre = scree_placed_point(b, w3_of(b->shape->centre));
+    s->shift = w3_round(w3_sub(scree_placed_local(a, centre), w3_of(a->shape->centre)));
+}
+
+static bool is_polytope(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT || s->core == SCREE_CORE_POLYGON ||
+           s->core == SCREE_CORE_POLYHEDRON;
+}
+
+// Whether it can be done at what it may cost. Two cores without faces are flat together: there is no inside.
+static bool is_affordable(const scree_check *c)
+{
+    const scree_shape *a = c->duo.a.shape, *b = c->duo.b.shape;
+    if (!is_polytope(a) || !is_polytope(b) || face_count(a) + face_count(b) == 0) return false;
+    const double most = (double)c->options->most_axes;
+    const double faces = (double)face_count(a) * b->vertex_count + (double)face_count(b) * a->vertex_count;
+    return (double)edge_count(a) * edge_count(b) <= most && faces <= PER_AXIS * most;
+}
+
+bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double *lower, double *upper)
+{
+    if (!is_affordable(c)) return false;
+    const double known = w_round(gap), size = c->duo.unit;
+    search s = { .c = c, .a = &c->duo.a, .b = &c->duo.b, .enough = enough, .lower = known };
+    s.band = ROUNDINGS_BAND * VERIFY_ROUNDING * size;
+    s.known = known - s.band;
+    s.upper = scree_up(known + 4.0 * c->duo.blur);
+    set_frames(&s);
+    const bool all = try_faces(&s) && try_edges(&s);
+    *lower = s.lower;
+    *upper = s.upper;
+    // An axis that separates them: then the largest gap is no upper bound.
+    return all && s.upper <= 0.0;
+}

@@ -1,0 +1,369 @@
+// What two features share, seen along the normal: its area, and its middle, where the contact point may be.
+//
+// Idea        The features are projected onto the plane of the normal; a polygon is cut by the sides of the other
+//             (Sutherland and Hodgman 1974), a segment by those of a polygon, two segments by each other. In double:
+//             areas are known to some roundings of the features' size, and nothing here bears on the interval.
+#include "verify/check.h"
+#include "verify/nearest.h"
+
+enum { MOST_CORNERS = 128, ROOM = 2 * MOST_CORNERS };
+
+// Edges within this slope of each other, and of the plane, lie along each other.
+#define SLOPE 1e-6
+
+// Beside the rounding of points: areas and centroids of polygons that were cut are right to this part of themselves.
+#define RELATIVE 1e-9
+
+// Faces no wider than this, of the pair, leave their middle open by as much.
+#define THIN 1e-11
+
+typedef struct flat {
+    double u, v;
+} flat;
+
+// A point of the plane of the normal, and its height.
+typedef struct lifted {
+    flat at;
+    double height;
+} lifted;
+
+typedef struct frame {
+    wide3 origin; // in the pair's frame
+    scree_vec3 u, v, n;
+} frame;
+
+// A feature in that plane.
+typedef struct outline {
+    int count; // 0: a whole plane
+    lifted corner[MOST_CORNERS];
+} outline;
+
+typedef struct region {
+    int count;
+    flat corner[ROOM];
+    double area, length; // of a polygon; of what is longest in it
+    flat middle;
+} region;
+
+static flat flat_sub(flat a, flat b)
+{
+    return (flat){ a.u - b.u, a.v - b.v };
+}
+
+static double flat_cross(flat a, flat b)
+{
+    return a.u * b.v - a.v * b.u;
+}
+
+static double flat_dot(flat a, flat b)
+{
+    return a.u * b.u + a.v * b.v;
+}
+
+static flat flat_between(flat a, flat b, double t)
+{
+    return (flat){ a.u + t * (b.u - a.u), a.v + t * (b.v - a.v) };
+}
+
+static double dot(scree_vec3 a, scree_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static frame frame_at(wide3 origin, wide3 normal, bool planar)
+{
+    const scree_vec3 n = w3_round(normal);
+    const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+    scree_vec3 u = x <= y && x <= z ? (scree_vec3){ 0.0, n.z, -n.y }
+                   : y <= z         ? (scree_vec3){ -n.z, 0.0, n.x }
+                                    : (scree_vec3){ n.y, -n.x, 0.0 };
+    if (planar) u = (scree_vec3){ n.y, -n.x, 0.0 };
+    const double over = 1.0 / sqrt(dot(u, u));
+    u = (scree_vec3){ u.x * over, u.y * over, u.z * over };
+    const scree_vec3 v = { n.y * u.z - n.z * u.y, n.z * u.x - n.x * u.z, n.x * u.y - n.y * u.x };
+    return (frame){ origin, u, v, n };
+}
+
+static lifted lift(const frame *f, wide3 x)
+{
+    const scree_vec3 r = w3_round(w3_sub(x, f->origin));
+    return (lifted){ { dot(r, f->u), dot(r, f->v) }, dot(r, f->n) };
+}
+
+// Two corners that are level, as an edge of a capsule is; else the higher one.
+static void level_segment(const scree_placed *p, const frame *f, double side, outline *out)
+{
+    for (int i = 0; i < 2; ++i) out->corner[i] = lift(f, scree_placed_point(p, scree_placed_corner(p, i)));
+    const flat way = flat_sub(out->corner[1].at, out->corner[0].at);
+    const double rise = out->corner[1].height - out->corner[0].height;
+    out->count = 2;
+    if (fabs(rise) <= SLOPE * sqrt(flat_dot(way, way) + rise * rise)) return;
+    out->count = 1;
+    if (side * rise > 0.0) out->corner[0] = out->corner[1];
+}
+
+// False where it has too many corners, or none.
+static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
+{
+    const bool of_a = p == &c->duo.a;
+    const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
+    const int index = of_a ? c->contact->index_a : c->contact->index_b;
+    out->count = 0;
+    if (scree_is_half_space(p)) return true;
+    if (p->shape->core == SCREE_CORE_SEGMENT) {
+        level_segment(p, f, of_a ? 1.0 : -1.0, out);
+        return true;
+    }
+    if (!scree_placed_has(p, feature, index)) return false;
+    const int count = scree_feature_corners(p, feature, index);
+    if (count > MOST_CORNERS) return false;
+    for (int i = 0; i < count; ++i) {
+        // B's faces run the other way round, seen along the normal.
+        const int k = scree_feature_corner(p, feature, index, of_a ? i : count - 1 - i);
+        out->corner[i] = lift(f, scree_placed_point(p, scree_placed_corner(p, k)));
+    }
+    out->count = count;
+    return true;
+}
+
+// How far inside the line from p on a point is, times the length of `along`, with the line moved outward by `grow`.
+static double inside(flat p, flat along, double grow, flat x)
+{
+    return flat_cross(along, flat_sub(x, p)) + grow * sqrt(flat_dot(along, along));
+}
+
+static int cut(const flat *from, int count, flat p, flat q, double grow, flat *to)
+{
+    int kept = 0;
+    const flat along = flat_sub(q, p);
+    for (int i = 0; i < count; ++i) {
+        const flat here = from[i], next = from[(i + 1) % count];
+        const double in = inside(p, along, grow, here), in_next = inside(p, along, grow, next);
+        if (in >= 0.0 && kept < ROOM) to[kept++] = here;
+        if (((in > 0.0 && in_next < 0.0) || (in < 0.0 && in_next > 0.0)) && kept < ROOM)
+            to[kept++] = flat_between(here, next, in / (in - in_next));
+    }
+    return kept;
+}
+
+static void cut_polygon(const outline *by, double grow, region *r)
+{
+    flat spare[ROOM];
+    for (int i = 0; i < by->count && r->count > 0; ++i) {
+        const int count = cut(r->corner, r->count, by->corner[i].at, by->corner[(i + 1) % by->count].at, grow, spare);
+        for (int k = 0; k < count; ++k) r->corner[k] = spare[k];
+        r->count = count;
+    }
+}
+
+static void cut_segment(const outline *by, double grow, region *r)
+{
+    double first = 0.0, last = 1.0;
+    for (int i = 0; i < by->count; ++i) {
+        const flat p = by->corner[i].at, along = flat_sub(by->corner[(i + 1) % by->count].at, p);
+        const double in = inside(p, along, grow, r->corner[0]), out = inside(p, along, grow, r->corner[1]);
+        if (in < 0.0 && out < 0.0) last = -1.0;
+        if (in < 0.0 && out >= 0.0 && in / (in - out) > first) first = in / (in - out);
+        if (out < 0.0 && in >= 0.0 && in / (in - out) < last) last = in / (in - out);
+    }
+    const flat p = r->corner[0], q = r->corner[1];
+    r->count = first <= last ? 2 : 0;
+    r->corner[0] = flat_between(p, q, first);
+    r->corner[1] = flat_between(p, q, last);
+}
+
+static double part_of(double a, double whole)
+{
+    return a <= 0.0 ? 0.0 : a >= whole ? 1.0 : a / whole;
+}
+
+// Along each other, what they share; across each other, nothing.
+static void cut_segments(const outline *by, region *r)
+{
+    const flat p = r->corner[0], d = flat_sub(r->corner[1], p), e = flat_sub(by->corner[1].at, by->corner[0].at);
+    const double d2 = flat_dot(d, d), e2 = flat_dot(e, e);
+    r->count = 0;
+    // Within the slope, and a little rounding: whether they count as parallel there may be seen either way.
+    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2)) return;
+    const double s = part_of(flat_dot(flat_sub(by->corner[0].at, p), d), d2);
+    const double t = part_of(flat_dot(flat_sub(by->corner[1].at, p), d), d2);
+    const flat q = r->corner[1];
+    r->count = 2;
+    r->corner[0] = flat_between(p, q, s);
+    r->corner[1] = flat_between(p, q, t);
+}
+
+static int farthest(const region *r, flat from)
+{
+    int best = 0;
+    double most = -1.0;
+    for (int i = 0; i < r->count; ++i) {
+        const flat way = flat_sub(r->corner[i], from);
+        if (flat_dot(way, way) > most) {
+            most = flat_dot(way, way);
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void measure(region *r)
+{
+    double twice = 0.0;
+    flat moment = { 0.0, 0.0 };
+    r->area = r->length = 0.0;
+    if (r->count == 0) return;
+    for (int i = 2; i < r->count; ++i) {
+        const flat u = flat_sub(r->corner[i - 1], r->corner[0]), v = flat_sub(r->corner[i], r->corner[0]);
+        const double part = flat_cross(u, v);
+        twice += part;
+        moment.u += part * (u.u + v.u);
+        moment.v += part * (u.v + v.v);
+    }
+    const flat one = r->corner[farthest(r, r->corner[0])], end = r->corner[farthest(r, one)];
+    const flat way = flat_sub(end, one);
+    r->length = sqrt(flat_dot(way, way));
+    r->area = twice > 0.0 ? 0.5 * twice : 0.0;
+    r->middle = flat_between(one, end, 0.5);
+    // As thin as that, a polygon counts as a segment.
+    if (twice > SLOPE * r->length * r->length)
+        r->middle = (flat){ r->corner[0].u + moment.u / (3.0 * twice), r->corner[0].v + moment.v / (3.0 * twice) };
+}
+
+// `grow` moves the sides outward, or inward, to see what rounding can do to the middle.
+static void share(const outline *a, const outline *b, double grow, region *r)
+{
+    const bool a_first = b->count == 0 || (a->count > 0 && a->count <= b->count);
+    const outline *few = a_first ? a : b, *by = a_first ? b : a;
+    r->count = few->count;
+    for (int i = 0; i < few->count; ++i) r->corner[i] = few->corner[i].at;
+    if (few->count < 2 || by->count == 1)
+        r->count = 0;
+    else if (few->count == 2 && by->count == 2)
+        cut_segments(by, r);
+    else if (few->count == 2)
+        cut_segment(by, grow, r);
+    else
+        cut_polygon(by, grow, r);
+    measure(r);
+}
+
+static double apart(flat a, flat b)
+{
+    const flat d = flat_sub(a, b);
+    return sqrt(flat_dot(d, d));
+}
+
+// Two edges that lie along each other to the slope: how far one is beside the other.
+static double beside(const outline *a, const outline *b)
+{
+    if (a->count != 2 || b->count != 2) return 0.0;
+    const flat p = a->corner[0].at, d = flat_sub(a->corner[1].at, p);
+    const double length = sqrt(flat_dot(d, d));
+    if (!(length > 0.0)) return 0.0;
+    const double one = fabs(flat_cross(d, flat_sub(b->corner[0].at, p))) / length;
+    const double two = fabs(flat_cross(d, flat_sub(b->corner[1].at, p))) / length;
+    return one > two ? one : two;
+}
+
+// How high a feature is over a point of the plane: that of the plane through three corners that span most of it, or of
+// the line through two.
+static double height_over(const outline *o, flat x)
+{
+    if (o->count == 1) return o->corner[0].height;
+    const lifted p = o->corner[0];
+    int far = 1, wide_at = -1;
+    double most = 0.0, widest = 0.0;
+    for (int i = 1; i < o->count; ++i) {
+        const flat d = flat_sub(o->corner[i].at, p.at);
+        if (flat_dot(d, d) > most) {
+            most = flat_dot(d, d);
+            far = i;
+        }
+    }
+    const flat d = flat_sub(o->corner[far].at, p.at), r = flat_sub(x, p.at);
+    const double rise = o->corner[far].height - p.height;
+    for (int i = 1; i < o->count; ++i) {
+        const double turn = fabs(flat_cross(d, flat_sub(o->corner[i].at, p.at)));
+        if (turn > widest) {
+            widest = turn;
+            wide_at = i;
+        }
+    }
+    if (!(most > 0.0)) return p.height;
+    if (wide_at < 0 || widest <= SLOPE * most) return p.height + rise * (flat_dot(r, d) / most);
+    const flat e = flat_sub(o->corner[wide_at].at, p.at);
+    const double whole = flat_cross(d, e), s = flat_cross(r, e) / whole, t = flat_cross(d, r) / whole;
+    return p.height + s * rise + t * (o->corner[wide_at].height - p.height);
+}
+
+static bool check_area(scree_check *c, const region *r)
+{
+    if ((c->claims & SCREE_VERIFY_PATCH) == 0) return true;
+    const bool planar = c->duo.a.shape->dimension == 2;
+    const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
+    // A side that is off by a rounding of the points sweeps its length; what is no wider than that counts as none.
+    const double allowed = RELATIVE * found + 16.0 * c->points_allowed * (planar ? 1.0 : r->length + c->points_allowed);
+    if (fabs(claimed - found) <= allowed) return true;
+    return scree_check_refute(c, SCREE_CLAIM_PATCH, "the area is not that of what the features share", claimed, found,
+                              allowed);
+}
+
+// Two edges may stand for two faces that share no more than a sliver along them, whose ends are all but arbitrary: any
+// point of the segment will do.
+static double off_segment(const region *r, flat x)
+{
+    const flat d = flat_sub(r->corner[1], r->corner[0]);
+    const double t = part_of(flat_dot(flat_sub(x, r->corner[0]), d), flat_dot(d, d));
+    return apart(x, flat_between(r->corner[0], r->corner[1], t));
+}
+
+// How far a point is from the middle of the patch, less what rounding leaves open: the middle moves when the sides of
+// the features do. Negative or 0 where it may be the middle; infinite without a patch.
+static double off_middle(const scree_check *c, const outline *a, const outline *b, lifted at, double level)
+{
+    const double move = 4.0 * c->points_allowed;
+    region r, more, less;
+    share(a, b, move, &more);
+    if (more.count < 2) return HUGE_VAL;
+    share(a, b, 0.0, &r);
+    share(a, b, -move, &less);
+    if (r.count < 2) r = more;
+    double open = less.count < 2 ? more.length : apart(more.middle, r.middle) + apart(less.middle, r.middle);
+    open += beside(a, b) + RELATIVE * r.length + THIN * c->unit;
+    // The middle between the ends of a thin polygon: which corners are its ends is not clear to less than its width.
+    if (2.0 * r.area <= 1.01 * SLOPE * r.length * r.length && r.length > 0.0) open += 2.0 * r.area / r.length;
+    double height = level; // over a half space, that of the points
+    if (a->count > 0 && b->count > 0)
+        height = 0.5 * (height_over(a, r.middle) + height_over(b, r.middle) + c->duo.a.radius - c->duo.b.radius);
+    const double off = a->count == 2 && b->count == 2 ? off_segment(&r, at.at) : apart(at.at, r.middle);
+    return off + fabs(at.height - height) - open;
+}
+
+static bool check_point(scree_check *c, const frame *f, const outline *a, const outline *b)
+{
+    const scree_contact *x = c->contact;
+    if ((c->claims & SCREE_VERIFY_POINT) == 0 || (c->claims & SCREE_VERIFY_POINTS) == 0) return true;
+    const lifted at = lift(f, w3_difference(x->point, c->duo.origin));
+    const lifted on_a = lift(f, w3_difference(x->point_a, c->duo.origin));
+    const lifted on_b = lift(f, w3_difference(x->point_b, c->duo.origin));
+    const lifted midway = { flat_between(on_a.at, on_b.at, 0.5), 0.5 * (on_a.height + on_b.height) };
+    const double allowed = 4.0 * c->points_allowed;
+    const double off = apart(at.at, midway.at) + fabs(at.height - midway.height);
+    if (off <= allowed) return true;
+    const double from_middle = off_middle(c, a, b, at, midway.height);
+    if (from_middle <= allowed) return true;
+    return scree_check_refute(c, SCREE_CLAIM_POINT, "the contact point is neither midway nor the middle of the patch",
+                              from_middle < off ? from_middle : off, 0.0, allowed);
+}
+
+bool scree_check_patch(scree_check *c)
+{
+    if ((c->claims & (SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT)) == 0) return true;
+    outline a = { .count = 0 }, b = { .count = 0 };
+    region r = { .count = 0 };
+    const frame f = frame_at(w3_difference(c->contact->point_a, c->duo.origin), c->n, c->duo.a.shape->dimension == 2);
+    const bool named = (c->claims & SCREE_VERIFY_FEATURES) != 0 && (c->claims & SCREE_VERIFY_POINTS) != 0;
+    if (named && outline_of(c, &c->duo.a, &f, &a) && outline_of(c, &c->duo.b, &f, &b)) share(&a, &b, 0.0, &r);
+    return check_area(c, &r) && check_point(c, &f, &a, &b);
+}
