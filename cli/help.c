@@ -34,7 +34,7 @@ const char scree_cli_query_help[] =
     "           newton-coulomb    coulomb_most, coulomb_near, coulomb_shrink; initial_coulomb\n"
     "                             (true or false), coulomb_force, coulomb_drag, coulomb_step\n"
     "           exterior-penalty  penalty, penalty_stop\n"
-    "           jain              jain_factor\n"
+    "           jain              jain_factor, jain_shrink\n"
     "\n"
     "a body:  shape      with fields of its own:\n"
     "           sphere           radius\n"

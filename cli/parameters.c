@@ -41,6 +41,7 @@ static const knob knobs[] = {
     KNOB(penalty, "exterior-penalty", LENGTH),
     KNOB(penalty_stop, "exterior-penalty", LENGTH),
     KNOB(jain_factor, "jain", POSITIVE),
+    KNOB(jain_shrink, "jain", PORTION),
 };
 
 enum { KNOB_COUNT = sizeof knobs / sizeof *knobs };

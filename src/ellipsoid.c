@@ -1,6 +1,7 @@
 // Ellipsoids: the public calls. See scree/ellipsoid.h.
 //
-// Source      girault-2022, Appendices A (quadratic form), B (curvature), C (overlap), D (a line's two points).
+// Source      girault-2022, Appendices A (quadratic form), B (curvature), C (overlap), D (a line's two points);
+//             (1.6), the accuracy that a distance needs.
 // Idea        Everything about one ellipsoid happens in its own frame, with the centre subtracted first: the quadratic
 //             form in world coordinates loses digits as the square of the distance from the origin.
 // Departures  1. Curvature: the larger one is an eigenvalue of the second fundamental form, and the smaller one follows
@@ -100,6 +101,25 @@ scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, scree_vec3 p
     out->along_smallest = m3_mul(&e.turn, v3_unit(v3_add(v3_scale(t1, cos(angle)), v3_scale(t2, sin(angle)))));
     out->along_largest = m3_mul(&e.turn, v3_unit(v3_add(v3_scale(t1, -sin(angle)), v3_scale(t2, cos(angle)))));
     if (out->largest < out->smallest) out->largest = out->smallest = out->gaussian; // an umbilic, up to rounding
+    return SCREE_OK;
+}
+
+// R_G is the product of the semi-axes times |D^-1 v|^2 at the surface point D v, least at the ends of the longest axis.
+static double least_gaussian_radius(scree_vec3 semi)
+{
+    double most = v3_max_abs(semi), least = fmin(semi.x, fmin(semi.y, semi.z));
+    double middle = fmax(fmin(semi.x, semi.y), fmin(fmax(semi.x, semi.y), semi.z));
+    return least * (middle / most);
+}
+
+scree_status scree_ellipsoids_accuracy(const scree_body *a, const scree_body *b, double threshold, double *out)
+{
+    local e[2];
+    if (out == NULL || !isfinite(threshold) || !(threshold > 0.0)) return SCREE_INVALID_ARGUMENT;
+    scree_status status = open_body(a, &e[0]);
+    if (status == SCREE_OK) status = open_body(b, &e[1]);
+    if (status != SCREE_OK) return status;
+    *out = 0.01 * threshold * fmin(least_gaussian_radius(e[0].semi), least_gaussian_radius(e[1].semi));
     return SCREE_OK;
 }
 

@@ -19,8 +19,9 @@ enum { GIRAULT_ASPECTS = 6 };
 extern const double scree_girault_aspects[GIRAULT_ASPECTS];
 extern const char *const scree_girault_aspect_names[GIRAULT_ASPECTS];
 
-/// "a limit has been set to 10^5 iterations".
-enum { GIRAULT_ITERATIONS = 100000 };
+/// "a limit has been set to 10^5 iterations": said of Newton-Coulomb, and taken for all but the exterior penalty. That
+/// one goes on to its own end, which takes up to 1.6 million steps; its bound is there to end a search that has none.
+enum { GIRAULT_ITERATIONS = 100000, GIRAULT_PENALTY_ITERATIONS = 10000000 };
 
 /// The question to one method: cold, what the search itself finds, an error of the distance up to `accuracy`
 /// (negative: the method's own).

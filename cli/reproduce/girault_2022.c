@@ -14,7 +14,7 @@ scree_query_options scree_girault_question(int method, double accuracy)
     options.method = scree_method_find(scree_girault_methods[method]);
     options.tolerance = accuracy;
     options.detail = SCREE_DETAIL_SEARCH;
-    if (method != AUTO) options.max_iterations = GIRAULT_ITERATIONS;
+    if (method != AUTO) options.max_iterations = method == PENALTY ? GIRAULT_PENALTY_ITERATIONS : GIRAULT_ITERATIONS;
     return options;
 }
 

@@ -77,6 +77,7 @@ static void note_answer(mirror_curves *out, int v, int i, double accuracy, const
     out->asked += 1;
     out->unconverged += !answer->converged;
     out->converged_of[v] += answer->converged;
+    if (answer->iterations > out->steps_of[v]) out->steps_of[v] = answer->iterations;
     out->distance[v][i] = answer->distance;
     out->point[v][i] = answer->point;
     out->worst = fmax(out->worst, answer->distance / accuracy);

@@ -53,6 +53,7 @@ typedef struct mirror_curves {
     bool available;
     int asked, unconverged;
     int converged_of[MIRROR_CURVES];                                                          ///< distances
+    int steps_of[MIRROR_CURVES];                                                              ///< the most of them
     double distance[MIRROR_CURVES][MIRROR_DISTANCES], point[MIRROR_CURVES][MIRROR_DISTANCES]; ///< errors in Deq
     double worst;                                                                             ///< in eps_d
     double worst_point;                                                                       ///< in Deq

@@ -4,6 +4,7 @@
 //   scree_ellipsoid_normal()     the outward normal at a surface point
 //   scree_ellipsoid_curvature()  principal radii of curvature              Appendix B
 //   scree_ellipsoid_ray()        where a line enters and leaves            Appendix D
+//   scree_ellipsoids_accuracy()  the accuracy that a distance needs       (1.6)
 //   scree_ellipsoids_overlap()   do two ellipsoids overlap? algebraic      Appendix C, Algorithm 7 (Jia et al.)
 //   scree_perram_wertheim()      contact function with its gradient
 //
@@ -48,6 +49,12 @@ SCREE_API scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, sc
 SCREE_API scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_vec3 from, scree_vec3 to, bool *meets,
                                            double *first, double *last);
 
+/// The error that a distance may have so that a model with a smallest threshold of `threshold` times the radius (eps_1
+/// of (1.5), 1e-3 in the paper) does not notice: a hundredth of that threshold for spheres of the smallest Gaussian
+/// radius of curvature on either surface (1.6). It depends on the semi-axes alone, and is a tolerance for scree_query().
+SCREE_API scree_status scree_ellipsoids_accuracy(const scree_body *a, const scree_body *b, double threshold,
+                                                 double *out);
+
 /// Do the two overlap or touch? By the signs of the characteristic polynomial's coefficients, checked where rounding
 /// could flip them; within the rounding of the pair around touching, the answer is yes.
 SCREE_API scree_status scree_ellipsoids_overlap(const scree_body *a, const scree_body *b, bool *out);
@@ -65,7 +72,7 @@ typedef struct scree_contact_function {
 SCREE_API scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out);
 
 /// Knobs of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
-/// number that is not positive and finite (or a coulomb_shrink that is not below 1) counts as the default. D is the
+/// number that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) counts as the default. D is the
 /// mean of the two equivalent diameters, 2 (a b c)^(1/3).
 struct scree_ellipsoid_parameters {
     bool adaptive_angle;   ///< moving-balls: threshold by the curvature at hand (F.6) instead of the constant (2.9)
@@ -79,6 +86,7 @@ struct scree_ellipsoid_parameters {
     double penalty;        ///< exterior-penalty: lambda of (2.52), length^2; 0: 1000 D^2 (to 10,000 D^2)
     double penalty_stop;   ///< exterior-penalty: eps_G of (2.67), length; 0: 1e-4 D, less seldom converges
     double jain_factor;    ///< jain: on C_m of (2.71); 1 as published (to 1/200)
+    double jain_shrink;    ///< jain: lambda of the backtracking loop of 3.4.5, below 1; 0: none, as published
 };
 
 SCREE_API scree_ellipsoid_parameters scree_ellipsoid_parameters_defaults(void);

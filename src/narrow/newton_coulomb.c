@@ -121,14 +121,23 @@ typedef struct strides {
     long trials;               // of Algorithm 3, left
 } strides;
 
-// (2.40), (2.45): the displacement of point m; `most` gets the largest radius of curvature there.
-static scree_vec3 displacement(const charges *s, const strides *w, int m, double *most)
+// Radii of curvature at the two points.
+typedef struct radii {
+    double least[2], most[2];
+} radii;
+
+static radii radii_at(const charges *s)
 {
-    const scree_own_quadric *e = &s->q->of[m];
-    double least;
-    scree_quadrics_radii(e, s->x[m], &least, most);
+    radii r;
+    for (int m = 0; m < 2; ++m) scree_quadrics_radii(&s->q->of[m], s->x[m], &r.least[m], &r.most[m]);
+    return r;
+}
+
+// (2.40), (2.45): the displacement of point m, where the smallest radius of curvature is `least`.
+static scree_vec3 displacement(const charges *s, const strides *w, int m, double least)
+{
     double c = fmin(w->most, w->near * sqrt(2.0 * v3_norm(s->across) / least));
-    scree_vec3 xi = tangential(towards_other(s, m), scree_quadrics_gradient(e, s->x[m]));
+    scree_vec3 xi = tangential(towards_other(s, m), scree_quadrics_gradient(&s->q->of[m], s->x[m]));
     return v3_scale(v3_unit(xi), c * least);
 }
 
@@ -157,17 +166,18 @@ static void search_modified(charges *s, const scree_ellipsoid_parameters *p, dou
     w.shrink =
         p->coulomb_shrink < 1.0 ? scree_quadrics_knob(p->coulomb_shrink, usual.coulomb_shrink) : usual.coulomb_shrink;
     w.trials *= TRIALS_PER_STEP;
-    double radii = scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]); // line 6
+    double sum = scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]); // line 6
+    radii r = radii_at(s);
     for (;; ++s->k) {
         scree_quadrics_tell(q, "newton-coulomb", s->k, s->x);
-        if (scree_quadrics_face_apart(q, s->x, scree_quadrics_sine2(eps_d, radii), &s->across)) return;
+        if (scree_quadrics_face_apart(q, s->x, scree_quadrics_sine2(eps_d, sum), &s->across)) return;
         s->cut_short = s->k == bound;
         if (s->cut_short) return;
-        double most[2];
-        const scree_vec3 move[2] = { displacement(s, &w, 0, &most[0]), displacement(s, &w, 1, &most[1]) };
+        const scree_vec3 move[2] = { displacement(s, &w, 0, r.least[0]), displacement(s, &w, 1, r.least[1]) };
         s->cut_short = !backtrack(s, &w, move);
         if (s->cut_short) return;
-        radii = most[0] + most[1]; // line 12
+        r = radii_at(s);             // of the new points
+        sum = r.most[0] + r.most[1]; // line 12
     }
 }
 

@@ -127,6 +127,7 @@ newton-coulomb|"initial_coulomb":false|"initial_coulomb":true,"coulomb_force":3,
 exterior-penalty|"penalty":0,"penalty_stop":0|"penalty":2000
 exterior-penalty|"penalty":0|"penalty_stop":0.01
 jain|"jain_factor":1.0|"jain_factor":0.25
+jain|"jain_factor":1.0|"jain_shrink":0.5
 END
 # The factor of the paper makes Jain's method converge here.
 equal "jain: status" '"ok"' "$(answer "{\"method\":\"jain\",\"tolerance\":1e-6,\"parameters\":{\"jain_factor\":0.005},$pair}" | field status)"

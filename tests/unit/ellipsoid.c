@@ -251,6 +251,47 @@ static void test_refusals(void)
     scree_shape_destroy(box);
 }
 
+// (1.6): a hundredth of the threshold, of the smallest Gaussian radius on either surface. No surface point may have a
+// smaller one, and the ends of the longest axes have it.
+static void test_accuracy(scree_random *r)
+{
+    for (long i = 0; i < check_scaled(300); ++i) {
+        sample s[2] = { random_sample(r), random_sample(r) };
+        double threshold = random_decade(r, -6, 0), got, least = INFINITY;
+        if (!CHECK(scree_ellipsoids_accuracy(&s[0].body, &s[1].body, threshold, &got) == SCREE_OK)) continue;
+        const double radius = got / (0.01 * threshold);
+        for (int m = 0; m < 2; ++m) {
+            scree_curvature c;
+            const scree_vec3 a = s[m].semi;
+            const quad longest = (quad)fmax(a.x, fmax(a.y, a.z));
+            least = fmin(least, (double)((quad)a.x * (quad)a.y * (quad)a.z / (longest * longest)));
+            for (int k = 0; k < 20; ++k) {
+                CHECK(scree_ellipsoid_curvature(&s[m].body, place(&s[m], q3_from(random_direction(r))), &c) ==
+                      SCREE_OK);
+                CHECK_MSG(c.gaussian >= radius * (1 - 1e-9 * s[m].aspect), "%.17g below %.17g", c.gaussian, radius);
+            }
+        }
+        CHECK_NEAR(radius / least, 1.0, 1e-14);
+        for (int m = 0; m < 2; ++m) close_sample(&s[m]);
+    }
+    // The paper's spheroids: Req = 1, aspect ratio 6; and a sphere beside it.
+    scree_body slender = { .shape = scree_ellipsoid(s3(cbrt(36.0), 1 / cbrt(6.0), 1 / cbrt(6.0)), 0, NULL) };
+    scree_body ball = { .shape = scree_sphere(2.0, 0, NULL) };
+    slender.orientation.w = ball.orientation.w = 1;
+    double out = -1;
+    CHECK(scree_ellipsoids_accuracy(&slender, &ball, 1e-3, &out) == SCREE_OK);
+    CHECK_NEAR(out, 1e-5 / cbrt(6.0 * 6.0 * 36.0), 1e-20);
+    CHECK(scree_ellipsoids_accuracy(&ball, &ball, 1e-3, &out) == SCREE_OK);
+    CHECK_NEAR(out, 2e-5, 1e-20);
+    const double bad[] = { 0.0, -1.0, INFINITY, NAN };
+    for (int i = 0; i < 4; ++i) CHECK(scree_ellipsoids_accuracy(&ball, &ball, bad[i], &out) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_ellipsoids_accuracy(NULL, &ball, 1e-3, &out) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_ellipsoids_accuracy(&ball, NULL, 1e-3, &out) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_ellipsoids_accuracy(&ball, &slender, 1e-3, NULL) == SCREE_INVALID_ARGUMENT);
+    scree_shape_destroy((scree_shape *)slender.shape);
+    scree_shape_destroy((scree_shape *)ball.shape);
+}
+
 int main(void)
 {
     scree_random r = random_stream(4, 2, 1);
@@ -258,6 +299,7 @@ int main(void)
     test_normal(&r);
     test_curvature(&r);
     test_ray(&r);
+    test_accuracy(&r);
     test_refusals();
     return check_done();
 }

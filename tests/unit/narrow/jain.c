@@ -102,6 +102,83 @@ static void check_poles(void)
     two_free(&t);
 }
 
+// 3.4.5: with the backtracking loop the distance falls from step to step.
+typedef struct falling {
+    double last;
+    int rises;
+} falling;
+
+static void watch(void *user, const scree_trace_step *step)
+{
+    falling *f = user;
+    const scree_vec3 d = step->simplex[0];
+    const double length = sqrt(s3_dot(d, d));
+    if (step->simplex_size > 0) {
+        f->rises += f->last > 0.0 && length > f->last * (1 + 1e-12);
+        f->last = length;
+    }
+}
+
+// The direction of the step is one in which the distance falls: the loop gets through where the published step, and
+// parts of it, go to and fro.
+static void check_backtracking(void)
+{
+    static const double aspects[] = { 1.0 / 6, 1.0 / 3, 2.0 / 3, 1.5, 3.0, 6.0 };
+    scree_random r = random_stream(72, 0, 0);
+    for (int k = 0; k < 6; ++k) {
+        double a = cbrt(aspects[k] * aspects[k]), b = 1 / cbrt(aspects[k]);
+        const scree_vec3 axes[2] = { s3(a, b, b), s3(a, b, b) };
+        long n = check_scaled(30), without = 0, most = 0;
+        two_ellipsoids t;
+        two_make(&t, axes, false);
+        for (long i = 0; i < n; ++i) {
+            two_apart(&t, random_decade(&r, -2, 0), &r);
+            t.truth = two_distance(&t, 1e-17L);
+            scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
+            scree_query_options o = two_options("jain", 1e-5);
+            falling f = { 0 };
+            o.ellipsoids = &p;
+            o.max_iterations = 2000;
+            without += two_ask(&t, &o, "as published").cut_short;
+            p.jain_shrink = 0.5;
+            o.max_iterations = 100000;
+            o.trace = watch;
+            o.trace_user = &f;
+            scree_contact c = two_ask(&t, &o, "backtracking");
+            CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-5, "aspect %g: %d steps, off by %.3g",
+                      aspects[k], c.iterations, (double)fabsl(c.distance - t.truth));
+            CHECK_MSG(f.rises == 0, "aspect %g: the distance rose in %d of %d steps", aspects[k], f.rises,
+                      c.iterations);
+            if (c.iterations > most) most = c.iterations;
+        }
+        printf("aspect %.3g: backtracking took %ld steps at most; without it %ld of %ld failed\n", aspects[k], most,
+               without, n);
+        CHECK(without > n / 2);
+        two_free(&t);
+    }
+}
+
+// A factor that is not below 1 is no loop; one next to 1 comes to an end all the same.
+static void check_shrink(void)
+{
+    two_ellipsoids t;
+    two_mirror(&t, 3.0, 0.01, 1.0);
+    scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
+    scree_query_options o = two_options("jain", 1e-6);
+    o.max_iterations = 1000;
+    o.ellipsoids = &p;
+    const scree_contact usual = two_ask(&t, &o, "usual");
+    static const double odd[] = { 0.0, -1.0, 1.0, INFINITY, NAN };
+    for (int i = 0; i < 5; ++i) {
+        p.jain_shrink = odd[i];
+        scree_contact c = two_ask(&t, &o, "odd");
+        CHECK(c.iterations == usual.iterations && c.distance == usual.distance);
+    }
+    p.jain_shrink = 0.999999;
+    (void)two_ask(&t, &o, "hardly any");
+    two_free(&t);
+}
+
 int main(void)
 {
     check_tables();
@@ -109,5 +186,7 @@ int main(void)
     two_check_aligned("jain");
     check_factors();
     check_poles();
+    check_backtracking();
+    check_shrink();
     return check_done();
 }

@@ -79,6 +79,47 @@ static void check_reported_pair(void)
     two_free(&t);
 }
 
+static double sine2_between(scree_vec3 u, scree_vec3 v)
+{
+    scree_vec3 c = s3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
+    return s3_dot(c, c) / (s3_dot(u, u) * s3_dot(v, v));
+}
+
+// Algorithm 4, line 12: the search ends by the threshold (F.6) of the curvature at the points that it ends with. With
+// that of the points before, some searches with long steps ended too early.
+static void check_threshold(void)
+{
+    scree_random r = random_stream(52, 0, 0);
+    scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
+    p.coulomb_most = 0.1;
+    const double eps = 1e-2;
+    long early = 0, n = check_scaled(2000);
+    for (long i = 0; i < n; ++i) {
+        const double aspect = aspects[i % 6], a = cbrt(aspect * aspect), b = 1 / cbrt(aspect);
+        const scree_vec3 axes[2] = { s3(a, b, b), s3(a, b, b) };
+        two_ellipsoids t;
+        two_make(&t, axes, false);
+        two_apart(&t, random_between(&r, 0.1, 2.0), &r);
+        scree_query_options o = two_options("newton-coulomb", eps);
+        o.ellipsoids = &p;
+        o.detail = SCREE_DETAIL_SEARCH;
+        scree_contact c;
+        scree_query(&t.duo.body_a, &t.duo.body_b, &o, &c);
+        scree_curvature at[2];
+        scree_vec3 normal[2], d = s3_sub(c.point_b, c.point_a);
+        const scree_body *body[2] = { &t.duo.body_a, &t.duo.body_b };
+        for (int m = 0; m < 2; ++m) {
+            CHECK(scree_ellipsoid_curvature(body[m], m == 0 ? c.point_a : c.point_b, &at[m]) == SCREE_OK);
+            CHECK(scree_ellipsoid_normal(body[m], m == 0 ? c.point_a : c.point_b, &normal[m]) == SCREE_OK);
+        }
+        const double allowed = 2.0 * eps / (at[0].largest + at[1].largest);
+        if (c.iterations > 0 && !c.cut_short)
+            early += fmax(sine2_between(d, normal[0]), sine2_between(d, normal[1])) > allowed * 1.001;
+        two_free(&t);
+    }
+    CHECK_MSG(early == 0, "%ld of %ld searches ended too early", early, n);
+}
+
 // 2.3.2: parameters that suit a distance of one diameter do not suit a hundredth.
 static void check_initial(void)
 {
@@ -140,6 +181,7 @@ int main(void)
     two_check_ends("newton-coulomb");
     two_check_aligned("newton-coulomb");
     check_random();
+    check_threshold();
     check_reported_pair();
     check_initial();
     check_knobs();
