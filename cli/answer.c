@@ -168,6 +168,25 @@ static bool ask(answerer *self, stored_shape *const shapes[2], answer *out)
     return scree_cli_wanted_find(&self->wanted, r, shapes, &out->contact, c);
 }
 
+/// The line as it is, on one line, and its answer. A line that is no request is not repeated.
+static void write_both(const char *bytes, size_t size, const answer *a, text *out)
+{
+    scree_cli_text_words(out, "{");
+    if (a->error == NULL) {
+        scree_cli_text_words(out, "\"request\":");
+        char *room = scree_cli_text_room(out, size);
+        for (size_t i = 0; i < size && room != NULL; ++i)
+            room[i] = bytes[i] == '\n' || bytes[i] == '\r' ? ' ' : bytes[i];
+        if (room != NULL) out->size += size;
+        scree_cli_text_words(out, ",");
+    }
+    scree_cli_text_words(out, "\"answer\":");
+    scree_cli_write_json(a, out);
+    if (out->failed) return;
+    --out->size; // the end of its line
+    scree_cli_text_words(out, "}\n");
+}
+
 static void write(answer_format format, const answer *a, text *out)
 {
     switch (format) {
@@ -218,7 +237,10 @@ void scree_cli_answer_line(answerer *self, const char *bytes, size_t size, uint6
 {
     stored_shape *shapes[2] = { NULL, NULL };
     answer result = answer_to(self, bytes, size, number, shapes);
-    write(self->options->format, &result, out);
+    if (self->options->echo)
+        write_both(bytes, size, &result, out);
+    else
+        write(self->options->format, &result, out);
     count(&result, counts);
     release_both(shapes);
     if (scree_cli_line_reader_renew(&self->reader, size)) scree_cli_request_free(&self->request);

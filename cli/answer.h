@@ -14,6 +14,7 @@ typedef enum answer_format { FORMAT_JSON, FORMAT_CSV, FORMAT_TABLE } answer_form
 typedef struct answer_options {
     answer_format format;
     request_defaults defaults; ///< for lines that do not say
+    bool echo;                 ///< with FORMAT_JSON: an object with request and answer each, as scree verify reads them
 } answer_options;
 
 /// How many lines ended in which way.

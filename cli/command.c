@@ -12,8 +12,9 @@
 
 #include "interrupt.h"
 
-static const command *const commands[] = { &scree_cli_query, &scree_cli_shape,     &scree_cli_minkowski,
-                                           &scree_cli_pack,  &scree_cli_reproduce, &scree_cli_methods };
+static const command *const commands[] = { &scree_cli_query,     &scree_cli_verify, &scree_cli_shape,
+                                           &scree_cli_minkowski, &scree_cli_pack,   &scree_cli_reproduce,
+                                           &scree_cli_methods };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

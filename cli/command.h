@@ -22,8 +22,8 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< argv[0] is the command's name
 } command;
 
-extern const command scree_cli_query, scree_cli_methods, scree_cli_shape, scree_cli_minkowski, scree_cli_pack,
-    scree_cli_reproduce;
+extern const command scree_cli_query, scree_cli_verify, scree_cli_methods, scree_cli_shape, scree_cli_minkowski,
+    scree_cli_pack, scree_cli_reproduce;
 
 /// NULL where there is none of that name.
 const command *scree_cli_command_find(const char *name);

@@ -26,17 +26,6 @@ static char *put_vector(char *out, const char *name, scree_vec3 v, int dimension
     return out;
 }
 
-static void add_id_json(const request_id *id, text *out)
-{
-    if (id->kind == ID_ABSENT) return;
-    scree_cli_text_words(out, "\"id\":");
-    if (id->kind == ID_NUMBER)
-        scree_cli_text_add(out, id->bytes, id->size);
-    else
-        scree_cli_text_json(out, id->bytes, id->size);
-    scree_cli_text_words(out, ",");
-}
-
 /// What the papers' methods count: those that are not 0, and whether the search met its bound.
 static char *put_counts(char *out, const scree_contact *k)
 {
@@ -75,7 +64,7 @@ static char *put_points(char *out, const scree_contact *k, int dimension)
 void scree_cli_write_json(const answer *a, text *out)
 {
     scree_cli_text_words(out, "{");
-    add_id_json(a->id, out);
+    scree_cli_id_write(a->id, out);
     if (a->error != NULL) {
         scree_cli_text_words(out, "\"status\":\"error\",\"error\":");
         scree_cli_text_json(out, a->error, strlen(a->error));

@@ -252,7 +252,7 @@ static int run(int argc, char **argv)
     int status = parse_options(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(&scree_cli_minkowski);
     if (status != 0) return status;
-    const answer_options options = { FORMAT_JSON, REQUEST_DEFAULTS };
+    const answer_options options = { FORMAT_JSON, REQUEST_DEFAULTS, false };
     answerer *asker = scree_cli_answerer_create(&options);
     text document = { 0 };
     status = read_pair(&job, asker, &document);

@@ -43,6 +43,9 @@ static int set_option(query_job *job, int letter)
     case 'M':
         if (scree_cli_parse_number(optarg, &d->margin) && d->margin >= 0.0) return 0;
         return scree_cli_usage(self, "--margin: expected a length, 0 or more, got '%s'", optarg);
+    case 'E':
+        job->answers.echo = true;
+        return 0;
     default:
         return scree_cli_stream_option(&job->stream, self, letter);
     }
@@ -56,6 +59,7 @@ static int parse_options(query_job *job, int argc, char **argv)
         { "method", required_argument, NULL, 'm' },
         { "tolerance", required_argument, NULL, 'e' },
         { "margin", required_argument, NULL, 'M' },
+        { "echo", no_argument, NULL, 'E' },
         STREAM_OPTIONS,
     };
     opterr = 0;
@@ -66,12 +70,14 @@ static int parse_options(query_job *job, int argc, char **argv)
         int status = set_option(job, letter);
         if (status != 0) return status;
     }
+    if (job->answers.echo && job->answers.format != FORMAT_JSON)
+        return scree_cli_usage(&scree_cli_query, "--echo: is for --format json");
     return scree_cli_stream_file(&job->stream, &scree_cli_query, argc, argv);
 }
 
 static int run(int argc, char **argv)
 {
-    query_job job = { .answers = { FORMAT_JSON, REQUEST_DEFAULTS } };
+    query_job job = { .answers = { FORMAT_JSON, REQUEST_DEFAULTS, false } };
     int status = parse_options(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(&scree_cli_query);
     if (status != 0) return status;

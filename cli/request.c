@@ -58,6 +58,17 @@ bool scree_cli_id_read(json_value value, const char *line, size_t size, request_
     return true;
 }
 
+void scree_cli_id_write(const request_id *id, text *out)
+{
+    if (id->kind == ID_ABSENT) return;
+    scree_cli_text_words(out, "\"id\":");
+    if (id->kind == ID_NUMBER)
+        scree_cli_text_add(out, id->bytes, id->size);
+    else
+        scree_cli_text_json(out, id->bytes, id->size);
+    scree_cli_text_words(out, ",");
+}
+
 /// A string that came as such, not as a word that was repaired.
 static bool is_string(json_value value, const char **bytes, size_t *size)
 {

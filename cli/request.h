@@ -6,6 +6,7 @@
 #include "scree/ellipsoid.h"
 #include "scree/method.h"
 #include "scree/query.h"
+#include "text.h"
 
 typedef enum id_kind { ID_ABSENT, ID_NUMBER, ID_STRING } id_kind;
 
@@ -46,6 +47,9 @@ void scree_cli_request_free(request *r);
 /// False with a complaint; the id is then set if it is sound.
 bool scree_cli_request_read(json_value root, const char *line, size_t size, const request_defaults *defaults,
                             mesh_store *meshes, request *r, complaint *c);
+
+/// "id": and the id, with a comma behind it; nothing where there is none.
+void scree_cli_id_write(const request_id *id, text *out);
 
 /// Read an id alone.
 bool scree_cli_id_read(json_value value, const char *line, size_t size, request_id *id, complaint *c);

@@ -2,7 +2,7 @@
 . "$(dirname "$0")/check.inc"
 
 # --- help
-for words in --help -h help "help query" "query --help" "query -h" "help shape" "shape --help" "help methods" "methods --help"; do
+for words in --help -h help "help query" "query --help" "query -h" "help verify" "verify --help" "help shape" "shape --help" "help methods" "methods --help"; do
     # shellcheck disable=SC2086
     "$SCREE" $words >"$work/out" 2>"$work/err"
     equal "$words: exit status" 0 $?
@@ -12,7 +12,7 @@ for words in --help -h help "help query" "query --help" "query -h" "help shape" 
     check "$words: fits a terminal of 100 columns" awk 'length($0) > 100 { exit 1 }' "$work/out"
 done
 match "--version" '^scree [0-9]+\.[0-9]+\.[0-9]+$' "$("$SCREE" --version)"
-for word in query shape methods; do match "--help names $word" "^ *$word " "$("$SCREE" --help)"; done
+for word in query verify shape methods; do match "--help names $word" "^ *$word " "$("$SCREE" --help)"; done
 match "query --help gives the exit status" '^exit status: 0 ' "$("$SCREE" query --help)"
 
 # The first example of the help works as it stands.

@@ -1,14 +1,17 @@
-// Lines of the query protocol. Nothing may crash, and for every input
+// Lines of the query protocol, and of scree verify. Nothing may crash, and for every input
 //
 //   1. each line gets exactly one answer, which is itself a JSON object with a known status,
 //   2. a thread that has answered other lines before gives the same bytes as a fresh one,
-//   3. CSV and table agree with JSON on which lines are errors.
+//   3. CSV and table agree with JSON on which lines are errors,
+//   4. the same lines as lines of scree verify get one verdict each, which is a JSON object with a known verdict,
+//   5. what is answered without an error is not malformed, and not refuted, as a line of scree verify.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
 #include "json.h"
+#include "judge.h"
 #include "repair.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -66,42 +69,92 @@ static json_value parsed(json_reader *reader, const char *bytes, size_t size, te
     return root;
 }
 
-static bool is_error(json_value root)
+/// The value of a field must be one of `known`; which one.
+static int word_of(json_value root, const char *name, const char *const *known, int count)
 {
     json_fields fields = scree_cli_json_fields(root);
     json_field field;
     while (scree_cli_json_next(&fields, &field)) {
-        if (field.name_size != 6 || memcmp(field.name, "status", 6) != 0) continue;
-        bool error = has_word(field.value, "error");
-        demand(error || has_word(field.value, "ok") || has_word(field.value, "no_convergence"));
-        return error;
+        if (field.name_size != strlen(name) || memcmp(field.name, name, field.name_size) != 0) continue;
+        for (int i = 0; i < count; ++i) {
+            if (has_word(field.value, known[i])) return i;
+        }
     }
     abort();
 }
 
-static void check_json(const text *out, const tally *counts)
+static const char *const statuses[] = { "ok", "no_convergence", "error" };
+static const char *const verdicts[] = { "proven", "refuted", "undecided", "error" };
+
+/// Each line of `out` is an object, in which `name` is one of `known`; counts how often each one is.
+static tally count_words(const text *out, const char *name, const char *const *known, int count)
 {
     json_reader *reader = scree_cli_json_create();
+    tally counts = { { 0 } };
     demand(reader != NULL);
-    uint64_t lines = 0, errors = 0;
-    for (size_t at = 0; at < out->size; ++lines) {
+    for (size_t at = 0; at < out->size;) {
         const char *start = out->bytes + at, *end = memchr(start, '\n', out->size - at);
         demand(end != NULL);
         text copy = { 0 };
-        if (is_error(parsed(reader, start, (size_t)(end - start), &copy))) ++errors;
+        ++counts.of[word_of(parsed(reader, start, (size_t)(end - start), &copy), name, known, count)];
         scree_cli_text_free(&copy);
         at = (size_t)(end + 1 - out->bytes);
     }
-    demand(lines == total(counts) && errors == counts->of[COUNT_ERRORS]);
     scree_cli_json_destroy(reader);
+    return counts;
+}
+
+static void check_json(const text *out, const tally *counts)
+{
+    const tally found = count_words(out, "status", statuses, 3);
+    demand(found.of[0] + found.of[1] + found.of[2] == total(counts) && found.of[2] == counts->of[COUNT_ERRORS]);
+}
+
+/// As lines of scree verify; the verdicts go into `out`.
+static tally judge_all(const uint8_t *data, size_t size, text *out)
+{
+    judge *j = scree_cli_judge_create();
+    demand(j != NULL);
+    tally counts = { { 0 } };
+    uint64_t number = 0;
+    for (size_t at = 0; at <= size;) {
+        const uint8_t *end = at < size ? memchr(data + at, '\n', size - at) : NULL;
+        size_t length = end != NULL ? (size_t)(end - data) - at : size - at;
+        char *copy = calloc(1, length + JSON_PADDING);
+        demand(copy != NULL);
+        if (length > 0) memcpy(copy, data + at, length);
+        scree_cli_judge_line(j, copy, length, ++number, out, &counts);
+        free(copy);
+        at += length + 1;
+    }
+    scree_cli_judge_destroy(j);
+    const tally found = count_words(out, "verdict", verdicts, 4);
+    demand(memcmp(&found, &counts, sizeof found) == 0);
+    return counts;
+}
+
+/// The library's own answers, with their requests, through scree verify.
+static void check_own_answers(const uint8_t *data, size_t size)
+{
+    static const answer_options options = { FORMAT_JSON, REQUEST_DEFAULTS, true };
+    answerer *a = scree_cli_answerer_create(&options);
+    demand(a != NULL);
+    text both = { 0 }, out = { 0 };
+    const tally answered = answer_all(a, data, size, &both);
+    demand(!both.failed && both.size > 0);
+    const tally judged = judge_all((const uint8_t *)both.bytes, both.size - 1, &out);
+    demand(judged.of[JUDGED_ERRORS] == answered.of[COUNT_ERRORS] && judged.of[JUDGED_REFUTED] == 0);
+    scree_cli_answerer_destroy(a);
+    scree_cli_text_free(&both);
+    scree_cli_text_free(&out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const answer_options options[] = {
-        { FORMAT_JSON, REQUEST_DEFAULTS },
-        { FORMAT_CSV, REQUEST_DEFAULTS },
-        { FORMAT_TABLE, REQUEST_DEFAULTS },
+        { FORMAT_JSON, REQUEST_DEFAULTS, false },
+        { FORMAT_CSV, REQUEST_DEFAULTS, false },
+        { FORMAT_TABLE, REQUEST_DEFAULTS, false },
     };
     static answerer *seasoned; // has seen every input before
     if (seasoned == NULL) seasoned = scree_cli_answerer_create(&options[0]);
@@ -126,5 +179,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         scree_cli_answerer_destroy(fresh);
     }
     scree_cli_text_free(&old);
+    text judged = { 0 };
+    judge_all(data, size, &judged);
+    scree_cli_text_free(&judged);
+    check_own_answers(data, size);
     return 0;
 }

@@ -1,0 +1,122 @@
+# scree verify: right answers are not refuted, wrong ones are, malformed lines are errors that name line and field.
+. "$(dirname "$0")/check.inc"
+
+# verdict REQUEST_FIELDS ANSWER: what is said of one line
+judge() { printf '%s\n' "$1" | "$SCREE" verify; }
+pair='"a":'$ball',"b":'$far
+claim() { judge '{"request":{'"$pair"'},"answer":{'"$1"'}}'; }
+
+# --- the example
+"$SCREE" verify examples/answers.jsonl >"$work/out"
+equal "example: exit status" 1 $?
+equal "example: a verdict for each line" "$(wc -l <examples/answers.jsonl)" "$(wc -l <"$work/out")"
+equal "example: what is right is not refuted" 0 "$(grep '"id":"right' "$work/out" | grep -cv '"proven"\|"undecided"')"
+equal "example: what is wrong is refuted" 0 "$(grep '"id":"wrong' "$work/out" | grep -cv '"verdict":"refuted"')"
+said() { grep "\"id\":\"$1" "$work/out" | field what; }
+equal "example: too far" '"lower"' "$(said 'wrong: too far')"
+equal "example: too near" '"upper"' "$(said 'wrong: too near')"
+equal "example: normal" '"normal"' "$(said 'wrong: the normal is not')"
+equal "example: interval" '"upper"' "$(said 'wrong: an interval')"
+equal "example: point" '"points"' "$(said 'wrong: a point')"
+equal "example: state" '"state"' "$(said 'wrong: the state')"
+equal "example: features" '"features"' "$(said 'wrong: the feature')"
+equal "the same with threads" "$(cat "$work/out")" "$("$SCREE" verify --threads 3 examples/answers.jsonl)"
+match "summary" '^[0-9]+ proven, 10 refuted, [0-9]+ undecided, 0 malformed$' "$("$SCREE" verify --summary examples/answers.jsonl 2>&1 >"$work/out.summary")"
+
+# --- scree's own answers
+own() {
+    "$SCREE" query --echo "$2" | "$SCREE" verify >"$work/out"
+    equal "$1: exit status" 0 $?
+    equal "$1: none refuted" 0 "$(grep -c '"verdict":"refuted"\|"verdict":"error"' "$work/out")"
+    equal "$1: a verdict each" "$(grep -c . "$2")" "$(wc -l <"$work/out" | tr -d ' ')"
+}
+own "the example's pairs" examples/pairs.jsonl
+sed 's/}$/,"want":["features","patch","volume"]}/' examples/pairs.jsonl >"$work/wanted"
+own "with numbers of features and patches" "$work/wanted"
+sed 's/}$/,"margin":0.2}/' examples/pairs.jsonl >"$work/margin"
+own "with a margin" "$work/margin"
+check "most are proven" test "$(grep -c '"verdict":"proven"' "$work/out")" -gt 9
+# Each field of each answer changed: none of them passes. SCRIPT changes a line of scree query --echo.
+"$SCREE" query --echo "$work/wanted" | grep '"state":"separated"' >"$work/apart"
+changed() {
+    sed "$2" "$work/apart" >"$work/changed"
+    grep -vxFf "$work/apart" "$work/changed" >"$work/differ"
+    check "$1: some lines changed" test -s "$work/differ"
+    "$SCREE" verify "$work/differ" >"$work/out"
+    equal "$1: exit status" 1 $?
+    equal "$1: all refuted" 0 "$(grep -vc '"verdict":"refuted"' "$work/out")"
+}
+changed "distance" 's/"distance":\([0-9]\)/"distance":1\1/'
+changed "lower" 's/"lower":[0-9]/"lower":9/'
+changed "upper" 's/"upper":[0-9.]*/"upper":0/'
+changed "normal" 's/"normal":\[-*[0-9.]*,/"normal":[0.123,/'
+changed "point_a" 's/"point_a":\[/&9/'
+changed "point_b" 's/"point_b":\[/&9/'
+changed "state" 's/"state":"separated"/"state":"touching"/'
+
+# --- what is claimed, and how much of it
+equal "distance and normal" '"proven"' "$(claim '"distance":1,"normal":[1,0,0]' | field verdict)"
+equal "within the usual tolerance" '"proven"' "$(claim '"distance":1.000000001,"normal":[1,0,0]' | field verdict)"
+equal "beyond it" '"refuted"' "$(claim '"distance":1.00001,"normal":[1,0,0]' | field verdict)"
+equal "a tolerance of its own" '"proven"' "$(claim '"distance":1.00001,"normal":[1,0,0],"tolerance":1e-4' | field verdict)"
+equal "one end of the interval" '"refuted"' "$(claim '"distance":1,"normal":[1,0,0],"lower":1.1' | field verdict)"
+equal "fields of others do not matter" '"proven"' "$(claim '"distance":1,"normal":[1,0,0],"colour":"red","time_us":3' | field verdict)"
+equal "2-D" '"proven"' "$(judge '{"request":{"a":{"shape":"disc","radius":1},"b":{"shape":"disc","radius":1,"position":[3,0]}},"answer":{"distance":1,"normal":[1,0]}}' | field verdict)"
+equal "beyond the margin" '"refuted"' "$(judge '{"request":{'"$pair"',"margin":5},"answer":{"distance":0.9,"lower":0.9,"upper":3,"normal":[1,0,0],"beyond":true}}' | field verdict)"
+equal "the id" '{"id":12345678901234567890123,' "$(judge '{"id":12345678901234567890123,"request":{'"$pair"'},"answer":{"distance":1,"normal":[1,0,0]}}' | grep -o '^[^,]*,')"
+equal "the request's id" '{"id":7,' "$(judge '{"request":{"id":7,'"$pair"'},"answer":{"distance":1,"normal":[1,0,0]}}' | grep -o '^[^,]*,')"
+equal "spread over lines" '"proven"' "$(printf '{\n"request": {"a":%s,\n"b":%s},\n"answer": {"distance": 1,\n"normal": [1, 0, 0]}\n}\n' "$ball" "$far" | "$SCREE" verify | field verdict)"
+"$SCREE" verify </dev/null >"$work/out"
+equal "nothing: exit status" 0 $?
+equal "nothing: no verdict" "" "$(cat "$work/out")"
+
+# --- malformed: bad NAME REASON LINE
+bad() {
+    printf '%s\n%s\n' '{"request":{'"$pair"'},"answer":{"distance":1,"normal":[1,0,0]}}' "$3" | "$SCREE" verify >"$work/out" 2>"$work/err"
+    equal "$1: exit status" 2 $?
+    equal "$1: the line before is judged" '"proven"' "$(head -n 1 "$work/out" | field verdict)"
+    match "$1" '^\{("id":"x",)?"verdict":"error","reason":"line 2: '"$2"'"\}$' "$(tail -n 1 "$work/out")"
+    equal "$1: silent" "" "$(cat "$work/err")"
+}
+answer_of() { echo '{"id":"x","request":{'"$pair"'},"answer":{'"$1"'}}'; }
+ok='"distance":1,"normal":[1,0,0]'
+bad "no JSON" 'not JSON: .*' '{"id":"x","request":'
+bad "a number" 'expected an object, got a number' '17'
+bad "no request" 'request: missing' '{"id":"x","answer":{'"$ok"'}}'
+bad "no answer" 'answer: missing' '{"id":"x","request":{'"$pair"'}}'
+bad "request mistyped" 'requst: unknown field; did you mean request\?' '{"id":"x","requst":{'"$pair"'},"answer":{'"$ok"'}}'
+bad "request as array" 'request: expected an object, got an array' '{"id":"x","request":[1],"answer":{'"$ok"'}}'
+bad "answer as number" 'answer: expected an object, got a number' '{"id":"x","request":{'"$pair"'},"answer":1}'
+bad "a wrong request" 'request\.a\.radius: must be positive, got -1' '{"id":"x","request":{"a":{"shape":"sphere","radius":-1},"b":'"$far"'},"answer":{'"$ok"'}}'
+bad "a mistyped request" 'request\.a\.diameter: unknown field; did you mean radius.*' '{"id":"x","request":{"a":{"shape":"sphere","diameter":1},"b":'"$far"'},"answer":{'"$ok"'}}'
+bad "2-D with 3-D" 'request\.a, b: a 2-D body cannot meet a 3-D body' '{"id":"x","request":{"a":{"shape":"disc","radius":1},"b":'"$far"'},"answer":{'"$ok"'}}'
+bad "no distance" 'answer\.distance: missing' "$(answer_of '"normal":[1,0,0]')"
+bad "depth" 'answer\.depth: unknown field; did you mean distance \(minus it\)\?' "$(answer_of '"depth":1,"normal":[1,0,0]')"
+bad "no normal" 'answer\.normal: missing' "$(answer_of '"distance":1')"
+bad "normal of 2" 'answer\.normal: expected 3 numbers, got 2' "$(answer_of '"distance":1,"normal":[1,0]')"
+bad "normal of strings" 'answer\.normal\[0\]: expected a number, got a string' "$(answer_of '"distance":1,"normal":["1",0,0]')"
+bad "distance NaN" 'answer\.distance: expected a number, got NaN' "$(answer_of '"distance":NaN,"normal":[1,0,0]')"
+bad "distance twice" 'answer\.distance: is there twice' "$(answer_of '"distance":1,"distance":1,"normal":[1,0,0]')"
+bad "lower mistyped" 'answer\.lowre: unknown field; did you mean lower\?' "$(answer_of "$ok"',"lowre":1')"
+bad "one point" 'answer\.point_b: missing, the other point is there' "$(answer_of "$ok"',"point_a":[1,0,0]')"
+bad "state unknown" 'answer\.state: expected one of separated, touching, overlapping, got .apart.' "$(answer_of "$ok"',"state":"apart"')"
+bad "features unknown" 'answer\.features: expected one of surface, vertex, edge, face, got .corner.' "$(answer_of "$ok"',"features":"corner-face"')"
+bad "features of one" 'answer\.features: expected two joined by .*' "$(answer_of "$ok"',"features":"face"')"
+bad "an error" 'answer\.status: .error. is no answer, .*' "$(answer_of '"status":"error","error":"a: missing"')"
+bad "beyond without a margin" 'answer\.beyond: the request has no margin' "$(answer_of "$ok"',"beyond":true')"
+bad "tolerance negative" 'answer\.tolerance: must not be negative, got -1' "$(answer_of "$ok"',"tolerance":-1')"
+bad "index negative" 'answer\.index_a: expected a number from 0, got -3' "$(answer_of "$ok"',"feature_a":"face","index_a":-3')"
+bad "what query could not answer" 'request: missing; the answer is an error: line 1: a: missing' "$(echo '{"id":"x"}' | "$SCREE" query --echo)"
+printf '%s\n' '{"request":1}' "$(answer_of '"distance":2,"normal":[1,0,0]')" | "$SCREE" verify >"$work/out"
+equal "malformed comes before refuted" 2 $?
+
+# --- usage
+for words in "verify --nonsense" "verify one two" "verify $work/none" "verify $work" "query --echo --format csv"; do
+    # shellcheck disable=SC2086
+    "$SCREE" $words >"$work/out" 2>"$work/err" </dev/null
+    equal "$words: exit status" 2 $?
+    match "$words: message" '^scree (verify|query): ' "$(cat "$work/err")"
+done
+"$SCREE" verify --help | sed -n '/^  echo/,/scree verify$/p' | sed "s,| scree verify,| \"$SCREE\" verify," >"$work/example.sh"
+equal "the help's example" '"refuted"' "$(bash "$work/example.sh" | field verdict)"
+finish
