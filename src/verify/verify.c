@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/fp_environment.h"
 #include "scree/query.h"
 #include "verify/check.h"
 
@@ -233,6 +234,7 @@ static bool check_all(scree_check *c)
 scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,
                           const scree_verify_options *options, scree_verification *out)
 {
+    SCREE_FP_GUARD();
     if (a == NULL || b == NULL || contact == NULL || out == NULL) return SCREE_INVALID_ARGUMENT;
     if (a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
     scree_check c = { .contact = contact, .options = options == NULL ? &defaults : options, .out = out };

@@ -146,8 +146,12 @@ static void ask_single(const question *q, answer *to)
 {
     scree_query_options o = with_scratch();
     scree_contact c;
+    scree_verification v = { .found = 0.0 };
     put_status(to, scree_query(q->a, q->b, &o, &c));
     put_contact(to, &c);
+    put_status(to, scree_verify(q->a, q->b, &c, NULL, &v));
+    put(to, &v.verdict, sizeof v.verdict);
+    put(to, &v.found, sizeof v.found);
     o.within = true;
     o.margin = 0.1;
     put_status(to, scree_query(q->a, q->b, &o, &c));

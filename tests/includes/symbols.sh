@@ -30,6 +30,12 @@ comm -13 "$work/shared" "$work/api" >"$work/less"
 complain "exported, but not in a public header" "$work/more"
 complain "in a public header, but not exported" "$work/less"
 
+# Each of them has a row in the test that hands NULL to all.
+while read -r name; do
+    grep -q "{ \"$name\"," tests/unit/null_arguments.c || echo "$name"
+done <"$work/shared" >"$work/untried"
+complain "exported, but without a row in tests/unit/null_arguments.c" "$work/untried"
+
 # The library never prints, ends the program or asserts on user data.
 nm -u "$static" | awk 'NF == 2 { print $2 }' | sort -u |
     grep -E '^(exit|_exit|_Exit|abort|quick_exit|printf|vprintf|puts|putchar|perror|stdout|stderr|stdin|__assert_fail|__(v)?printf_chk)$' \

@@ -1,0 +1,597 @@
+// Every public call with NULL where a pointer belongs, and with a body that has no shape: a status that says so, or the
+// neutral value that the header names; never a crash. Optional arguments (options, error, scratch of size 0) are NULL
+// all the while. tests/includes/symbols.sh checks that no exported function is missing from the table.
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+#include "scree/scree.h"
+
+enum { SCRATCH = 1 << 16 };
+
+static const scree_status BAD = SCREE_INVALID_ARGUMENT;
+
+static scree_shape *box, *ball, *square;
+static scree_body here, there, round_body, shapeless;
+static scree_contact contact;
+static char scratch[SCRATCH];
+
+static bool is_zero(scree_vec3 v)
+{
+    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
+}
+
+// Both ways round: no body, and one without a shape, as A and as B.
+typedef scree_status (*pair_call)(const scree_body *a, const scree_body *b);
+
+static void check_pair(const char *name, pair_call ask)
+{
+    const scree_body *const none[] = { NULL, &shapeless };
+    for (int i = 0; i < 2; ++i) {
+        CHECK_MSG(ask(none[i], &here) == BAD, "%s: A %d", name, i);
+        CHECK_MSG(ask(&here, none[i]) == BAD, "%s: B %d", name, i);
+        CHECK_MSG(ask(none[i], none[1 - i]) == BAD, "%s: both %d", name, i);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------- two bodies
+
+static scree_status query(const scree_body *a, const scree_body *b)
+{
+    scree_contact out;
+    const scree_status status = scree_query(a, b, NULL, &out);
+    return out.status == status ? status : SCREE_OK;
+}
+
+static scree_status query_by_each_method(const scree_body *a, const scree_body *b)
+{
+    scree_query_options o = scree_query_defaults();
+    scree_contact out;
+    for (int i = 0; i < scree_method_count(); ++i) {
+        o.method = scree_method_at(i);
+        if (scree_query(a, b, &o, &out) != SCREE_INVALID_ARGUMENT) return SCREE_OK;
+    }
+    return SCREE_INVALID_ARGUMENT;
+}
+
+static scree_status overlap(const scree_body *a, const scree_body *b)
+{
+    bool out;
+    return scree_overlap(a, b, NULL, &out);
+}
+
+static scree_status closer_than(const scree_body *a, const scree_body *b)
+{
+    bool out;
+    return scree_closer_than(a, b, 1.0, NULL, &out);
+}
+
+static scree_status contact_patch(const scree_body *a, const scree_body *b)
+{
+    scree_patch out;
+    return scree_contact_patch(a, b, &contact, NULL, &out, NULL, 0);
+}
+
+static scree_status overlap_volume(const scree_body *a, const scree_body *b)
+{
+    scree_overlap_volume_result out;
+    return scree_overlap_volume(a, b, scratch, SCRATCH, &out);
+}
+
+static scree_status minkowski_difference(const scree_body *a, const scree_body *b)
+{
+    scree_error error = { SCREE_OK, "" };
+    CHECK(scree_minkowski_difference(a, b, NULL) == NULL);
+    return scree_minkowski_difference(a, b, &error) == NULL ? error.status : SCREE_OK;
+}
+
+static scree_status entrance_block(const scree_body *a, const scree_body *b)
+{
+    scree_error error = { SCREE_OK, "" };
+    return scree_entrance_block(a, b, here.position, &error) == NULL ? error.status : SCREE_OK;
+}
+
+static scree_status ellipsoids_overlap(const scree_body *a, const scree_body *b)
+{
+    bool out;
+    return scree_ellipsoids_overlap(a, b, &out);
+}
+
+static scree_status perram_wertheim(const scree_body *a, const scree_body *b)
+{
+    scree_contact_function out;
+    return scree_perram_wertheim(a, b, &out);
+}
+
+static scree_status verify(const scree_body *a, const scree_body *b)
+{
+    scree_verification out;
+    return scree_verify(a, b, &contact, NULL, &out);
+}
+
+static void scree_query_row(void)
+{
+    check_pair("scree_query", query);
+    check_pair("scree_query, each method", query_by_each_method);
+    CHECK(scree_query(&here, &there, NULL, NULL) == BAD);
+}
+
+static void scree_overlap_row(void)
+{
+    check_pair("scree_overlap", overlap);
+    CHECK(scree_overlap(&here, &there, NULL, NULL) == BAD);
+}
+
+static void scree_closer_than_row(void)
+{
+    check_pair("scree_closer_than", closer_than);
+    CHECK(scree_closer_than(&here, &there, 1.0, NULL, NULL) == BAD);
+}
+
+static void scree_contact_patch_row(void)
+{
+    scree_patch out;
+    check_pair("scree_contact_patch", contact_patch);
+    CHECK(scree_contact_patch(&here, &there, NULL, NULL, &out, NULL, 0) == BAD);
+    CHECK(scree_contact_patch(&here, &there, &contact, NULL, NULL, NULL, 0) == BAD);
+    CHECK(scree_contact_patch(&here, &there, &contact, NULL, &out, NULL, 1) == BAD);
+}
+
+static void scree_verify_row(void)
+{
+    scree_verification out;
+    check_pair("scree_verify", verify);
+    CHECK(scree_verify(&here, &there, NULL, NULL, &out) == BAD);
+    CHECK(scree_verify(&here, &there, &contact, NULL, NULL) == BAD);
+}
+
+static void scree_overlap_volume_row(void)
+{
+    scree_overlap_volume_result out;
+    check_pair("scree_overlap_volume", overlap_volume);
+    CHECK(scree_overlap_volume(&here, &there, scratch, SCRATCH, NULL) == BAD);
+    CHECK(scree_overlap_volume(&here, &there, NULL, 0, &out) == SCREE_SCRATCH_TOO_SMALL);
+}
+
+static void minkowski_row(void)
+{
+    check_pair("scree_minkowski_difference", minkowski_difference);
+    check_pair("scree_entrance_block", entrance_block);
+}
+
+static void scree_ellipsoids_overlap_row(void)
+{
+    check_pair("scree_ellipsoids_overlap", ellipsoids_overlap);
+    CHECK(scree_ellipsoids_overlap(&round_body, &round_body, NULL) == BAD);
+}
+
+static void scree_perram_wertheim_row(void)
+{
+    check_pair("scree_perram_wertheim", perram_wertheim);
+    CHECK(scree_perram_wertheim(&round_body, &round_body, NULL) == BAD);
+}
+
+// Sizes.
+static void sizes_row(void)
+{
+    CHECK(scree_overlap_volume_scratch(NULL, box) == 0 && scree_overlap_volume_scratch(box, NULL) == 0);
+    CHECK(scree_query_scratch(NULL, box) == 0 && scree_query_scratch(box, NULL) == 0);
+    for (int i = 0; i < scree_method_count(); ++i) {
+        CHECK(scree_method_scratch(scree_method_at(i), NULL, box) == 0);
+        CHECK(scree_method_scratch(scree_method_at(i), box, NULL) == 0);
+    }
+    CHECK(scree_method_scratch(NULL, NULL, NULL) == 0);
+    CHECK(scree_pair_size(NULL, box) == 0.0 && scree_pair_size(box, NULL) == 0.0);
+    CHECK(scree_point_scratch(NULL) == 0);
+}
+
+// ---------------------------------------------------------------------------------------------------- one body
+
+static void scree_point_distance_row(void)
+{
+    scree_contact out;
+    CHECK(scree_point_distance(NULL, here.position, NULL, &out) == BAD && out.status == BAD);
+    CHECK(scree_point_distance(&shapeless, here.position, NULL, &out) == BAD);
+    CHECK(scree_point_distance(&here, here.position, NULL, NULL) == BAD);
+}
+
+static bool is_empty(scree_box3 b)
+{
+    return b.low.x > b.high.x && b.low.y > b.high.y && b.low.z > b.high.z;
+}
+
+static void scree_body_box_row(void)
+{
+    CHECK(is_empty(scree_body_box(NULL, 0.0)) && is_empty(scree_body_box(&shapeless, 0.0)));
+}
+
+static void scree_body_at_row(void)
+{
+    const scree_body none = scree_body_at(NULL, here.position);
+    CHECK(none.shape == NULL && none.orientation.w == 1.0);
+}
+
+static void scree_body_point_row(void)
+{
+    const scree_vec3 p = { 1.0, 2.0, 3.0 }, q = scree_body_point(NULL, p);
+    CHECK(q.x == 1.0 && q.y == 2.0 && q.z == 3.0);
+    CHECK(scree_body_point(&shapeless, p).x == 1.0);
+}
+
+static void scree_quat_about_z_row(void)
+{
+    const scree_quat q = scree_quat_about_z((double)INFINITY);
+    CHECK(q.w == 0.0 && q.z == 0.0);
+}
+
+static void ellipsoid_row(void)
+{
+    scree_quadric quadric;
+    scree_vec3 normal;
+    scree_curvature bend;
+    CHECK(scree_ellipsoid_quadric(NULL, &quadric) == BAD && scree_ellipsoid_quadric(&shapeless, &quadric) == BAD);
+    CHECK(scree_ellipsoid_quadric(&round_body, NULL) == BAD);
+    CHECK(scree_ellipsoid_normal(NULL, here.position, &normal) == BAD);
+    CHECK(scree_ellipsoid_normal(&shapeless, here.position, &normal) == BAD);
+    CHECK(scree_ellipsoid_normal(&round_body, here.position, NULL) == BAD);
+    CHECK(scree_ellipsoid_curvature(NULL, here.position, &bend) == BAD);
+    CHECK(scree_ellipsoid_curvature(&shapeless, here.position, &bend) == BAD);
+    CHECK(scree_ellipsoid_curvature(&round_body, here.position, NULL) == BAD);
+}
+
+static void scree_ellipsoid_ray_row(void)
+{
+    const scree_vec3 from = here.position, to = there.position;
+    bool meets;
+    double first, last;
+    CHECK(scree_ellipsoid_ray(NULL, from, to, &meets, &first, &last) == BAD);
+    CHECK(scree_ellipsoid_ray(&shapeless, from, to, &meets, &first, &last) == BAD);
+    CHECK(scree_ellipsoid_ray(&round_body, from, to, NULL, &first, &last) == BAD);
+    CHECK(scree_ellipsoid_ray(&round_body, from, to, &meets, NULL, &last) == BAD);
+    CHECK(scree_ellipsoid_ray(&round_body, from, to, &meets, &first, NULL) == BAD);
+}
+
+static void superquadric_row(void)
+{
+    scree_field_value value;
+    scree_vec3 normal;
+    scree_curvature bend;
+    CHECK(scree_superquadric_value(NULL, here.position, &value) == BAD);
+    CHECK(scree_superquadric_value(&shapeless, here.position, &value) == BAD);
+    CHECK(scree_superquadric_value(&round_body, here.position, NULL) == BAD);
+    CHECK(scree_superquadric_normal(NULL, here.position, &normal) == BAD);
+    CHECK(scree_superquadric_normal(&shapeless, here.position, &normal) == BAD);
+    CHECK(scree_superquadric_normal(&round_body, here.position, NULL) == BAD);
+    CHECK(scree_superquadric_curvature(NULL, here.position, &bend) == BAD);
+    CHECK(scree_superquadric_curvature(&shapeless, here.position, &bend) == BAD);
+    CHECK(scree_superquadric_curvature(&round_body, here.position, NULL) == BAD);
+}
+
+// ------------------------------------------------------------------------------------------------- many bodies
+
+static void scree_batch_scratch_row(void)
+{
+    const scree_batch no_arrays = { .body_count = 2, .pair_count = 1 };
+    CHECK(scree_batch_scratch(NULL) == 0 && scree_batch_scratch(&no_arrays) == 0);
+}
+
+static void scree_query_batch_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    const scree_pair pairs[] = { { 0, 1 }, { 1, 1 }, { 0, 7 }, { -1, 0 } };
+    scree_contact results[4];
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 4, .threads = 1 };
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
+    CHECK(scree_query_batch(NULL, NULL, results) == BAD && scree_query_batch(&batch, NULL, NULL) == BAD);
+    for (int within = 0; within < 2; ++within) {
+        scree_query_options o = scree_query_defaults();
+        o.within = within != 0;
+        CHECK(scree_query_batch(&batch, &o, results) == BAD);
+        for (int i = 0; i < 4; ++i) CHECK_MSG(results[i].status == BAD, "scree_query_batch: pair %d", i);
+    }
+    batch.bodies = NULL;
+    CHECK(scree_query_batch(&batch, NULL, results) == BAD);
+    batch.bodies = bodies;
+    batch.pairs = NULL;
+    CHECK(scree_query_batch(&batch, NULL, results) == BAD);
+    const scree_batch empty = { .threads = 1 };
+    CHECK(scree_query_batch(&empty, NULL, NULL) == SCREE_OK);
+}
+
+static void scree_broad_scratch_row(void)
+{
+    const scree_broad no_boxes = { .box_count = 1 };
+    CHECK(scree_broad_scratch(NULL) == 0 && scree_broad_scratch(&no_boxes) == 0);
+}
+
+static void scree_broad_pairs_row(void)
+{
+    size_t count;
+    const scree_box3 one = scree_body_box(&here, 0.0), none = scree_body_box(&shapeless, 0.0);
+    scree_broad broad = { .boxes = &one, .box_count = 1, .scratch = scratch, .scratch_size = SCRATCH, .threads = 1 };
+    CHECK(scree_broad_pairs(NULL, NULL, 0, &count) == BAD);
+    CHECK(scree_broad_pairs(&broad, NULL, 0, NULL) == BAD && scree_broad_pairs(&broad, NULL, 1, &count) == BAD);
+    broad.boxes = &none;
+    CHECK(scree_broad_pairs(&broad, NULL, 0, &count) == BAD); // an empty box is none
+    broad.boxes = NULL;
+    CHECK(scree_broad_pairs(&broad, NULL, 0, &count) == BAD);
+    broad.boxes = &one;
+    broad.scratch = NULL;
+    CHECK(scree_broad_pairs(&broad, NULL, 0, &count) == SCREE_SCRATCH_TOO_SMALL);
+}
+
+static void scree_broad_moved_row(void)
+{
+    const scree_box3 one = scree_body_box(&here, 0.0);
+    CHECK(scree_broad_moved(NULL, &one, 1, 0.1) && scree_broad_moved(&one, NULL, 1, 0.1));
+    CHECK(!scree_broad_moved(NULL, NULL, 0, 0.1));
+}
+
+static void scree_contacts_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    scree_pile pile = { .bodies = bodies, .body_count = 2, .threads = 1 };
+    size_t count;
+    CHECK(scree_contacts(NULL, NULL, 0, &count) == BAD && scree_contacts(&pile, NULL, 0, NULL) == BAD);
+    CHECK(scree_contacts(&pile, NULL, 0, &count) == BAD && scree_contacts(&pile, NULL, 1, &count) == BAD);
+    pile.bodies = NULL;
+    CHECK(scree_contacts(&pile, NULL, 0, &count) == BAD);
+}
+
+// ------------------------------------------------------------------------------------------------ shapes, meshes
+
+static void scree_polyhedron_row(void)
+{
+    scree_error error = { SCREE_OK, "" };
+    CHECK(scree_polyhedron(NULL, 4, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polyhedron(NULL, 0, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_like(NULL, NULL, 8, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_like(box, NULL, 8, 0.0, NULL) == NULL);
+}
+
+static void scree_polygon_row(void)
+{
+    scree_error error = { SCREE_OK, "" };
+    CHECK(scree_polygon(NULL, 3, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polygon(NULL, 0, 0.0, NULL) == NULL);
+}
+
+static void scree_support_shape_row(void)
+{
+    scree_support_def def = { .dimension = 3, .radius = 1.0 };
+    CHECK(scree_support_shape(NULL, 0.0, NULL) == NULL && scree_support_shape(&def, 0.0, NULL) == NULL);
+}
+
+// Those that take numbers alone: bad ones, and nobody who wants the reason.
+static void makers_row(void)
+{
+    const double nan = (double)NAN;
+    const scree_vec3 bad = { nan, 0.0, -1.0 };
+    CHECK(scree_sphere(nan, 0.0, NULL) == NULL && scree_disc(nan, 0.0, NULL) == NULL);
+    CHECK(scree_capsule(1.0, nan, 0.0, NULL) == NULL && scree_tapered_capsule(1.0, 1.0, nan, 0.0, NULL) == NULL);
+    CHECK(scree_cylinder(1.0, nan, 0.0, NULL) == NULL && scree_cone(nan, 1.0, 0.0, NULL) == NULL);
+    CHECK(scree_box(bad, 0.0, NULL) == NULL && scree_ellipsoid(bad, 0.0, NULL) == NULL);
+    CHECK(scree_superquadric(bad, 2.0, 2.0, 0.0, NULL) == NULL && scree_half_space(bad, 0.0, 0.0, NULL) == NULL);
+}
+
+// What describes a shape.
+static void descriptions_row(void)
+{
+    const scree_mass mass = scree_shape_mass(NULL);
+    const scree_bounds bounds = scree_shape_bounds(NULL);
+    double n1 = 1.0, n2 = 1.0;
+    CHECK(strcmp(scree_shape_kind_name(scree_shape_kind_of(NULL)), "unknown") == 0);
+    CHECK(scree_shape_dimension(NULL) == 0 && scree_shape_rounding(NULL) == 0.0);
+    CHECK(mass.volume == 0.0 && is_zero(mass.centroid) && mass.inertia.xx == 0.0);
+    CHECK(bounds.radius == 0.0 && is_zero(bounds.low) && is_zero(bounds.high) && is_zero(bounds.centre));
+    CHECK(is_zero(scree_shape_semi_axes(NULL)) && is_zero(scree_shape_support(NULL, (scree_vec3){ 1.0, 0.0, 0.0 })));
+    scree_shape_exponents(NULL, &n1, &n2);
+    CHECK(n1 == 0.0 && n2 == 0.0);
+    scree_shape_exponents(ball, NULL, NULL);
+}
+
+// What looks into one: without a shape, and where it has no such vertex, edge or face.
+static void features_row(void)
+{
+    const scree_shape *const all[] = { NULL, box, ball, square };
+    const int numbers[] = { -1, 1000000 };
+    CHECK(scree_shape_vertex_count(NULL) == 0 && scree_shape_edge_count(NULL) == 0 &&
+          scree_shape_face_count(NULL) == 0);
+    for (int i = 0; i < 4; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            int vertices[2] = { 5, 5 }, faces[2] = { 5, 5 };
+            scree_shape_edge(all[i], numbers[k], vertices, faces);
+            CHECK(vertices[0] == -1 && vertices[1] == -1 && faces[0] == -1 && faces[1] == -1);
+            scree_shape_edge(all[i], 0, NULL, NULL);
+            CHECK(is_zero(scree_shape_vertex(all[i], numbers[k])));
+            CHECK(scree_shape_face_size(all[i], numbers[k]) == 0);
+            CHECK(scree_shape_face_vertices(all[i], numbers[k]) == NULL);
+            CHECK(is_zero(scree_shape_face_normal(all[i], numbers[k])));
+        }
+    }
+    CHECK(scree_shape_face_size(ball, 0) == 0 && scree_shape_face_size(square, 0) == 0);
+}
+
+static void scree_mesh_read_row(void)
+{
+    scree_mesh out;
+    scree_error error;
+    CHECK(scree_mesh_read(NULL, SCREE_MESH_STL, &out, &error) == BAD && strstr(error.message, "path") != NULL);
+    CHECK(scree_mesh_read("none.stl", SCREE_MESH_STL, NULL, NULL) == BAD);
+}
+
+static void scree_mesh_parse_row(void)
+{
+    scree_mesh out;
+    CHECK(scree_mesh_parse(NULL, 10, NULL, SCREE_MESH_STL, &out, NULL) == BAD && out.points == NULL);
+    CHECK(scree_mesh_parse("OFF", 3, NULL, SCREE_MESH_OFF, NULL, NULL) == BAD);
+    CHECK(scree_mesh_parse(NULL, 0, NULL, SCREE_MESH_OFF, &out, NULL) == SCREE_FILE_ERROR);
+}
+
+static void scree_mesh_concavity_row(void)
+{
+    const scree_mesh hollow = { .point_count = 4, .corner_count = 3, .face_count = 1 };
+    CHECK(isinf(scree_mesh_concavity(NULL)) && isinf(scree_mesh_concavity(&hollow)));
+}
+
+static void scree_polyhedron_from_mesh_row(void)
+{
+    const scree_mesh hollow = { .point_count = 4, .corner_count = 3, .face_count = 1 }, empty = { .point_count = 0 };
+    scree_error error = { SCREE_OK, "" };
+    CHECK(scree_polyhedron_from_mesh(NULL, true, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polyhedron_from_mesh(&hollow, true, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_from_mesh(&empty, true, 0.0, NULL) == NULL);
+}
+
+static void scree_mesh_write_row(void)
+{
+    scree_error error;
+    CHECK(scree_mesh_write(NULL, SCREE_MESH_STL, box, &error) == BAD && strstr(error.message, "path") != NULL);
+    CHECK(scree_mesh_write("none.stl", SCREE_MESH_STL, NULL, &error) == BAD && strstr(error.message, "shape") != NULL);
+    CHECK(scree_mesh_write(NULL, SCREE_MESH_STL, NULL, NULL) == BAD);
+}
+
+static void scree_mesh_print_row(void)
+{
+    CHECK(scree_mesh_print(NULL, SCREE_MESH_STL, box, NULL) == BAD);
+    CHECK(scree_mesh_print(stderr, SCREE_MESH_STL, NULL, NULL) == BAD);
+}
+
+// ------------------------------------------------------------------------------------------------------- names
+
+static void names_row(void)
+{
+    CHECK(scree_method_find(NULL) == NULL);
+    CHECK(scree_method_at(-1) == NULL && scree_method_at(scree_method_count()) == NULL);
+    CHECK(strcmp(scree_status_name((scree_status)99), "unknown") == 0 && scree_status_text((scree_status)99) != NULL);
+    CHECK(scree_verdict_name((scree_verdict)99) != NULL && scree_claim_name((scree_claim)99) != NULL);
+    CHECK(strcmp(scree_state_name((scree_state)99), "unknown") == 0);
+    CHECK(scree_features_name((scree_feature)99, SCREE_FEATURE_FACE) == NULL);
+    CHECK(scree_features_name(SCREE_FEATURE_FACE, (scree_feature)99) == NULL);
+}
+
+// They take nothing, or let go of it.
+static void nothing_row(void)
+{
+    scree_shape_destroy(NULL);
+    scree_mesh_free(NULL);
+    CHECK(scree_version() != NULL && scree_batch_lanes() >= 2 && scree_method_count() > 0);
+    CHECK(scree_query_defaults().method == NULL && scree_ellipsoid_parameters_defaults().jain_factor > 0.0);
+    CHECK(scree_verify_defaults().claims == SCREE_VERIFY_ALL);
+}
+
+static const struct {
+    const char *name;
+    void (*check)(void);
+} table[] = {
+    { "scree_query", scree_query_row },
+    { "scree_overlap", scree_overlap_row },
+    { "scree_closer_than", scree_closer_than_row },
+    { "scree_contact_patch", scree_contact_patch_row },
+    { "scree_verify", scree_verify_row },
+    { "scree_overlap_volume", scree_overlap_volume_row },
+    { "scree_overlap_volume_scratch", sizes_row },
+    { "scree_minkowski_difference", minkowski_row },
+    { "scree_entrance_block", minkowski_row },
+    { "scree_ellipsoids_overlap", scree_ellipsoids_overlap_row },
+    { "scree_perram_wertheim", scree_perram_wertheim_row },
+    { "scree_query_scratch", sizes_row },
+    { "scree_method_scratch", sizes_row },
+    { "scree_pair_size", sizes_row },
+    { "scree_point_distance", scree_point_distance_row },
+    { "scree_point_scratch", sizes_row },
+    { "scree_body_box", scree_body_box_row },
+    { "scree_body_at", scree_body_at_row },
+    { "scree_body_point", scree_body_point_row },
+    { "scree_quat_about_z", scree_quat_about_z_row },
+    { "scree_ellipsoid_quadric", ellipsoid_row },
+    { "scree_ellipsoid_normal", ellipsoid_row },
+    { "scree_ellipsoid_curvature", ellipsoid_row },
+    { "scree_ellipsoid_ray", scree_ellipsoid_ray_row },
+    { "scree_superquadric_value", superquadric_row },
+    { "scree_superquadric_normal", superquadric_row },
+    { "scree_superquadric_curvature", superquadric_row },
+    { "scree_batch_scratch", scree_batch_scratch_row },
+    { "scree_query_batch", scree_query_batch_row },
+    { "scree_broad_scratch", scree_broad_scratch_row },
+    { "scree_broad_pairs", scree_broad_pairs_row },
+    { "scree_broad_moved", scree_broad_moved_row },
+    { "scree_contacts", scree_contacts_row },
+    { "scree_polyhedron", scree_polyhedron_row },
+    { "scree_polyhedron_like", scree_polyhedron_row },
+    { "scree_polygon", scree_polygon_row },
+    { "scree_support_shape", scree_support_shape_row },
+    { "scree_sphere", makers_row },
+    { "scree_disc", makers_row },
+    { "scree_capsule", makers_row },
+    { "scree_tapered_capsule", makers_row },
+    { "scree_cylinder", makers_row },
+    { "scree_cone", makers_row },
+    { "scree_box", makers_row },
+    { "scree_ellipsoid", makers_row },
+    { "scree_superquadric", makers_row },
+    { "scree_half_space", makers_row },
+    { "scree_shape_destroy", nothing_row },
+    { "scree_shape_kind_of", descriptions_row },
+    { "scree_shape_kind_name", descriptions_row },
+    { "scree_shape_dimension", descriptions_row },
+    { "scree_shape_rounding", descriptions_row },
+    { "scree_shape_mass", descriptions_row },
+    { "scree_shape_bounds", descriptions_row },
+    { "scree_shape_semi_axes", descriptions_row },
+    { "scree_shape_exponents", descriptions_row },
+    { "scree_shape_support", descriptions_row },
+    { "scree_shape_vertex_count", features_row },
+    { "scree_shape_edge_count", features_row },
+    { "scree_shape_face_count", features_row },
+    { "scree_shape_vertex", features_row },
+    { "scree_shape_edge", features_row },
+    { "scree_shape_face_size", features_row },
+    { "scree_shape_face_vertices", features_row },
+    { "scree_shape_face_normal", features_row },
+    { "scree_mesh_read", scree_mesh_read_row },
+    { "scree_mesh_parse", scree_mesh_parse_row },
+    { "scree_mesh_free", nothing_row },
+    { "scree_mesh_concavity", scree_mesh_concavity_row },
+    { "scree_polyhedron_from_mesh", scree_polyhedron_from_mesh_row },
+    { "scree_mesh_write", scree_mesh_write_row },
+    { "scree_mesh_print", scree_mesh_print_row },
+    { "scree_method_find", names_row },
+    { "scree_method_at", names_row },
+    { "scree_status_name", names_row },
+    { "scree_status_text", names_row },
+    { "scree_state_name", names_row },
+    { "scree_features_name", names_row },
+    { "scree_verdict_name", names_row },
+    { "scree_claim_name", names_row },
+    { "scree_method_count", nothing_row },
+    { "scree_verify_defaults", nothing_row },
+    { "scree_version", nothing_row },
+    { "scree_batch_lanes", nothing_row },
+    { "scree_query_defaults", nothing_row },
+    { "scree_ellipsoid_parameters_defaults", nothing_row },
+};
+
+int main(void)
+{
+    const scree_vec3 one = { 1.0, 1.0, 1.0 }, origin = { 0.0, 0.0, 0.0 }, aside = { 1.5, 0.0, 0.0 };
+    const scree_vec3 corners[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 } };
+    box = scree_box(one, 0.0, NULL);
+    ball = scree_ellipsoid(one, 0.0, NULL);
+    square = scree_polygon(corners, 4, 0.0, NULL);
+    here = scree_body_at(box, origin);
+    there = scree_body_at(box, aside);
+    round_body = scree_body_at(ball, aside);
+    shapeless = scree_body_at(NULL, origin);
+    CHECK(scree_query(&here, &there, NULL, &contact) == SCREE_OK);
+    for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
+        const long before = check_failures;
+        table[i].check();
+        if (check_failures > before) fprintf(stderr, "in the row of %s\n", table[i].name);
+    }
+    scree_shape_destroy(box);
+    scree_shape_destroy(ball);
+    scree_shape_destroy(square);
+    return check_done();
+}
