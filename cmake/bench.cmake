@@ -1,5 +1,6 @@
 # scree-bench: scree beside the libraries that Debian has. Only `make bench` builds it; nothing of the product needs it.
 
+find_package(PkgConfig REQUIRED)
 pkg_check_modules(FCL REQUIRED IMPORTED_TARGET fcl)
 pkg_check_modules(CCD REQUIRED IMPORTED_TARGET ccd)
 pkg_check_modules(BULLET REQUIRED IMPORTED_TARGET bullet-float64)

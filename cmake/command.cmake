@@ -1,7 +1,12 @@
 # The command `scree`. All of it but main() is a library, which the fuzz harnesses and tests of the parser link.
 
 find_package(Threads REQUIRED)
-pkg_check_modules(SIMDJSON REQUIRED IMPORTED_TARGET simdjson)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(SIMDJSON IMPORTED_TARGET simdjson)
+if(NOT SIMDJSON_FOUND)
+  message(FATAL_ERROR "simdjson is missing, for the scree command: install libsimdjson-dev (Debian), or leave out the "
+    "command: -D SCREE_BUILD_CLI=OFF")
+endif()
 
 # The page of `scree reproduce` brings its plotting library along: it lies in the program.
 find_file(SCREE_CHART_JS NAMES chart.min.js Chart.min.js dist/chart.min.js
@@ -9,7 +14,7 @@ find_file(SCREE_CHART_JS NAMES chart.min.js Chart.min.js dist/chart.min.js
   PATH_SUFFIXES chart.js DOC "Chart.js 3, minified, as one file")
 if(NOT SCREE_CHART_JS)
   message(FATAL_ERROR "Chart.js is missing, for the plots of `scree reproduce`: install libjs-chart.js (Debian), or "
-    "set SCREE_CHART_JS to a chart.min.js of version 3.")
+    "set SCREE_CHART_JS to a chart.min.js of version 3, or leave out the command: -D SCREE_BUILD_CLI=OFF")
 endif()
 set(page_css ${PROJECT_SOURCE_DIR}/cli/reproduce/page.css)
 set(page_js ${PROJECT_SOURCE_DIR}/cli/reproduce/page.js)

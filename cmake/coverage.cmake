@@ -1,6 +1,6 @@
 # Reports the branch coverage of the query core from the counts in build/coverage, and leaves its last line in
 # build/coverage/summary.txt. Branches behind SCREE_IMPOSSIBLE are not compiled there, hence not counted.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 execute_process(
   COMMAND gcovr --root ${root} --filter ${root}/src/narrow/ --filter ${root}/src/shape/

@@ -1,6 +1,6 @@
 # Writes a C file that holds other files, each as a `resource` (cli/reproduce/resources.h):
 #   cmake -D OUTPUT=resources.c -D "FILES=name=path;other=path" -P cmake/embed_files.cmake
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 file(WRITE ${OUTPUT} "#include \"resources.h\"\n")
 foreach(entry IN LISTS FILES)
   string(REGEX MATCH "^([^=]*)=(.*)$" found "${entry}")

@@ -9,6 +9,9 @@ target_compile_options(scree_flags INTERFACE
   -ffp-contract=off
   # sqrt() is one instruction when nobody reads errno; the result is the same.
   -fno-math-errno)
+if(NOT OpenMP_C_FOUND)
+  target_compile_options(scree_flags INTERFACE -Wno-unknown-pragmas)
+endif()
 if(SCREE_WERROR)
   target_compile_options(scree_flags INTERFACE -Werror)
 endif()

@@ -1,6 +1,6 @@
 # Configures, builds and tests one preset of CMakePresets.json, warnings as errors:
 #   cmake -D PRESET=asan [-D JOBS=4] -P cmake/run_preset.cmake
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 if(NOT DEFINED JOBS)
   set(JOBS 1)

@@ -3,8 +3,9 @@
 // Idea    The coordinate x is recentred only where all points are far to one side, more than twice the half-diagonal
 //         away; by Sterbenz's lemma the subtraction is then exact, and so is the scaling by a power of two. What comes
 //         out is the given body in another place and unit, to the last bit.
-// Limits  Coordinates smaller than 2^-100 of the size are rounded to that grid (for the hull only, not in the shape),
-//         so that exact predicates cannot underflow.
+// Limits  Coordinates are rounded to multiples of 2^-300 of the size (for the hull only, not in the shape), so that exact
+//         predicates cannot underflow. That changes only those below 2^-248. A coarser grid would change the hull:
+//         whether a sliver beside an edge turns left or right may hang on bits of 2^-110.
 #include "shape/cloud.h"
 
 #include <limits.h>
@@ -65,8 +66,8 @@ scree_status scree_cloud_measure(const scree_vec3 *given, size_t count, int dime
 
 static double to_grid(double x)
 {
-    if (fabs(x) > 0x1p-48) return x; // its last bit is above the grid already
-    return rint(x * 0x1p100) * 0x1p-100;
+    if (fabs(x) > 0x1p-248) return x; // its last bit is above the grid already
+    return rint(x * 0x1p300) * 0x1p-300;
 }
 
 static uint32_t hash_of(scree_vec3 p)

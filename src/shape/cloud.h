@@ -20,7 +20,7 @@ typedef struct scree_cloud {
     int exponent;      // size = m 2^exponent, 1/2 <= m < 1
     int given_count;
     int count;          // distinct points
-    scree_vec3 *points; // stored / 2^exponent, in order of first appearance; multiples of 2^-100
+    scree_vec3 *points; // stored / 2^exponent, in order of first appearance; multiples of 2^-300
     int *given;         // which of the given points each one is
 } scree_cloud;
 

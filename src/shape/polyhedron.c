@@ -1,8 +1,9 @@
 // Polyhedra: the hull of points, with a graph that is proven before it is used.
 //
 // Idea    Qhull finds the hull; coplanar faces are merged; the outcome is checked against all points. Where Qhull gives
-//         up or its hull does not stand the checks (bodies hardly thicker than rounding, bumps just above it), the hull
-//         is computed in exact arithmetic and merged; where even that fails, it is taken as it is, in triangles.
+//         up or its hull does not stand the checks (bodies hardly thicker than rounding, bumps just above it), and in
+//         builds without Qhull, the hull is computed in exact arithmetic and merged; where even that fails, it is taken
+//         as it is, in triangles.
 #include <stdlib.h>
 
 #include "base/fp_environment.h"

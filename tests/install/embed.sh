@@ -1,12 +1,18 @@
 #!/bin/bash
-# embed.sh COMPILER: a project that takes scree in by add_subdirectory gets the library and nothing else.
+# embed.sh COMPILER: a project that takes scree in by add_subdirectory gets the library and nothing else. And where there
+# are neither shared libraries nor Qhull nor OpenMP, scree is its static library: embedded, and installed.
 set -euo pipefail
 compiler=$1
 source=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cat >"$work/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.25)
+known=examples/outside/expected.txt
+quiet() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
+configure() { quiet cmake -G Ninja -D CMAKE_C_COMPILER="$compiler" --log-level=WARNING "$@"; }
+
+mkdir "$work/host"
+cat >"$work/host/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.22)
 project(host C)
 enable_testing()
 add_subdirectory("$source" scree)
@@ -17,9 +23,34 @@ foreach(target scree_command scree_tests scree_cli scree_scenes)
     message(FATAL_ERROR "\${target} came along")
   endif()
 endforeach()
+get_target_property(type scree::scree TYPE)
+if(NOT type STREQUAL "\${EXPECTED}_LIBRARY")
+  message(FATAL_ERROR "scree::scree is a \${type}")
+endif()
 END
-cmake -S "$work" -B "$work/build" -G Ninja -D CMAKE_C_COMPILER="$compiler" --log-level=WARNING
-cmake --build "$work/build" --target grains >"$work/log" || { cat "$work/log"; exit 1; }
-"$work/build/grains" | diff examples/outside/expected.txt -
-cmake --install "$work/build" --prefix "$work/prefix" >"$work/log"
+configure -S "$work/host" -B "$work/embedded" -D EXPECTED=SHARED
+quiet cmake --build "$work/embedded" --target grains
+"$work/embedded/grains" | diff "$known" -
+quiet cmake --install "$work/embedded" --prefix "$work/prefix"
 [ ! -d "$work/prefix/include" ] || { echo "scree installed itself with its host"; exit 1; }
+configure -S "$work/host" -B "$work/embedded" -D EXPECTED=STATIC -D BUILD_SHARED_LIBS=OFF
+
+# A platform without shared libraries, as its toolchain file would say it. Not optimised: what is new here is the build.
+cat >"$work/bare.cmake" <<END
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_C_COMPILER "$compiler")
+set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+END
+configure -S . -B "$work/bare" --toolchain "$work/bare.cmake" -D CMAKE_BUILD_TYPE=Debug -D SCREE_BUILD_CLI=OFF \
+    -D SCREE_BUILD_TESTS=OFF -D SCREE_OPENMP=OFF -D SCREE_QHULL=OFF
+quiet cmake --build "$work/bare"
+sh examples/compare.sh "$work/bare/examples/01_two_boxes" examples/01_two_boxes.expected
+quiet cmake --install "$work/bare" --prefix "$work/prefix"
+[ -z "$(find "$work/prefix" -name '*.so*')" ] || { echo "a shared library"; exit 1; }
+# shellcheck disable=SC2046 # lists of flags are meant
+"$compiler" -std=c17 examples/outside/main.c -o "$work/grains" \
+    $(PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig pkg-config --cflags --libs scree)
+"$work/grains" | diff "$known" -
+configure -S examples/outside -B "$work/outside" -D CMAKE_PREFIX_PATH="$work/prefix"
+quiet cmake --build "$work/outside"
+"$work/outside/grains" | diff "$known" -

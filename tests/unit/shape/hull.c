@@ -268,7 +268,7 @@ static const char *random_set(int kind)
             break;
         }
     }
-    if (kind == 2 || kind == 5 || kind == 7) { // these may be flat by chance
+    if (kind == 2 || kind == 5 || kind == 7 || kind == 13) { // these may be flat by chance
         for (int i = 0; i < 4; ++i) add(v3(i == 1, i == 2, i == 3));
     }
     if (kind >= 8 && kind <= 10) {

@@ -6,7 +6,7 @@
 //             a thin body is first stretched to a fat one along the axes of its spread, in double-double: then a plate
 //             of 1e-12 of its length, lying askew, is as easy as a cube.
 // Limits      Qhull merges facets that are coplanar to its tolerance and leaves out points within it. The caller
-//             checks.
+//             checks. Builds without Qhull (SCREE_QHULL in CMake) leave out this file.
 #define _POSIX_C_SOURCE 200809L
 #include "shape/hull.h"
 
@@ -22,14 +22,6 @@
 // Thinner than this, and the body is stretched. Above, Qhull sees the coordinates as they are, exact coplanarity
 // included.
 static const double FAT = 0.015625;
-
-void scree_surface_free(scree_surface *surface)
-{
-    free(surface->first);
-    free(surface->loop);
-    surface->first = surface->loop = NULL;
-    surface->face_count = 0;
-}
 
 static double along(scree_vec3 axis, dd3 q, double extent)
 {
