@@ -21,31 +21,54 @@ typedef struct search {
     double largest; // of the gaps
 } search;
 
-// How far the foot of an axis' vertex is beyond the ends of its edge.
+// How far the projection of an axis' vertex is beyond the ends of its edge. The edge's direction is taken from the axis: an
+// edge shorter than the rounding of its place has no direction left in its end points.
 static double beyond_edge(const scree_cores *c, const scree_axis *x)
 {
     const bool of_a = x->feature_a == SCREE_FEATURE_EDGE;
     const int i = of_a ? x->at.index_a : x->at.index_b, count = of_a ? c->a->vertex_count : c->b->vertex_count;
     const scree_vec3 p = of_a ? x->at.a : x->at.b, v = of_a ? x->at.b : x->at.a;
     const scree_vec3 q = of_a ? scree_cores_vertex_a(c, (i + 1) % count) : scree_cores_vertex_b(c, (i + 1) % count);
-    const scree_vec3 d = v3_sub(q, p);
-    const double length = v3_norm(d), along = length > 0.0 ? v3_dot(v3_sub(v, p), d) / length : 0.0;
-    return fmax(0.0, fmax(-along, along - length));
+    const scree_vec3 out = of_a ? x->n : v3_neg(x->n), along = v3(-out.y, out.x, 0.0);
+    return fmax(0.0, fmax(v3_dot(v3_sub(p, v), along), v3_dot(v3_sub(v, q), along)));
+}
+
+static scree_axis axis_of(const search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
+{
+    scree_vec3 a = scree_cores_vertex_a(s->c, index_a), b = scree_cores_vertex_b(s->c, index_b);
+    scree_axis axis = { .n = n, .gap = gap, .at = { v3_sub(b, a), a, b, index_a, index_b } };
+    axis.feature_a = edge_of_a ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    return axis;
+}
+
+// The vertex of an axis and its two neighbours, if they are as near to the edge: of parallel edges, either end may be the one
+// over the other.
+static void settle_on(search *s, const scree_axis *axis)
+{
+    const bool edge_of_a = axis->feature_a == SCREE_FEATURE_EDGE;
+    const int index_a = axis->at.index_a, index_b = axis->at.index_b;
+    const int count = edge_of_a ? s->c->b->vertex_count : s->c->a->vertex_count;
+    for (int k = -1; k <= 1; ++k) {
+        const int other = ((edge_of_a ? index_b : index_a) + k + count) % count;
+        const scree_axis x =
+            axis_of(s, axis->n, axis->gap, edge_of_a ? index_a : other, edge_of_a ? other : index_b, edge_of_a);
+        if (v3_dot(axis->n, x.at.w) > axis->gap + 0.5 * s->c->error) continue;
+        const double beyond = beyond_edge(s->c, &x);
+        if (!(beyond < s->beyond)) continue;
+        s->beyond = beyond;
+        s->best = x;
+    }
 }
 
 static void offer(search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
 {
     s->axes += !s->settling;
     if (s->settling ? gap < s->largest - 0.5 * s->c->error : gap <= s->best.gap) return;
-    scree_vec3 a = scree_cores_vertex_a(s->c, index_a), b = scree_cores_vertex_b(s->c, index_b);
-    scree_axis axis = { .n = n, .gap = gap, .at = { v3_sub(b, a), a, b, index_a, index_b } };
-    axis.feature_a = edge_of_a ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
-    if (s->settling) {
-        const double beyond = beyond_edge(s->c, &axis);
-        if (!(beyond < s->beyond)) return;
-        s->beyond = beyond;
-    }
-    s->best = axis;
+    const scree_axis axis = axis_of(s, n, gap, index_a, index_b, edge_of_a);
+    if (s->settling)
+        settle_on(s, &axis);
+    else
+        s->best = axis;
 }
 
 // The segment from p to q of one polygon, and vertex `index` of the other and its two neighbours.
@@ -108,6 +131,15 @@ static void settle(search *s)
     if (s->beyond > s->c->error) s->best = before;
 }
 
+// A vertex, and its projection on the line of the edge.
+static void take_points(search *s)
+{
+    const scree_axis *x = &s->best;
+    const bool edge_of_a = x->feature_a == SCREE_FEATURE_EDGE;
+    s->on_a = edge_of_a ? v3_add_scaled(x->at.b, -x->gap, x->n) : x->at.a;
+    s->on_b = edge_of_a ? x->at.b : v3_add_scaled(x->at.a, x->gap, x->n);
+}
+
 // The normal is the line between the two nearest points, unless they are an edge's to rounding: that knows it better,
 // and it is what they lie on.
 static void separated(search *s)
@@ -121,17 +153,20 @@ static void separated(search *s)
     }
     scree_axis axis = { .n = v3_unit(d), .at = s->best.at };
     axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
-    if (axis.gap > s->best.gap || s->nearest - axis.gap <= slack) s->best = axis;
+    if (axis.gap > s->best.gap || s->nearest - axis.gap <= slack) {
+        s->best = axis;
+        return;
+    }
+    // Edges in one line to rounding: the points are on another one than the normal's.
+    settle(s);
+    if (beyond_edge(s->c, &s->best) <= s->c->error) take_points(s);
 }
 
-// A vertex, and the point of the edge that it has passed. Edges that are level settle theirs in scree_finish().
+// Edges that are level settle their points in scree_finish().
 static void overlapping(search *s)
 {
-    const scree_axis *x = &s->best;
     settle(s);
-    bool edge_of_a = x->feature_a == SCREE_FEATURE_EDGE;
-    s->on_a = edge_of_a ? v3_add_scaled(x->at.b, -x->gap, x->n) : x->at.a;
-    s->on_b = edge_of_a ? x->at.b : v3_add_scaled(x->at.a, x->gap, x->n);
+    take_points(s);
 }
 
 static void two_points(search *s)

@@ -133,8 +133,36 @@ static void slice_and_rectangle(void)
     }
 }
 
+// The hunt: an edge of 1e-13, parallel to one of a triangle 1e5 times as large as its polygon. In the pair's frame its two ends
+// are one point; the vertex beyond it passed for one over it, and the points came out 23,000 off the small triangle.
+static void edge_below_rounding(void)
+{
+    const scree_vec3 a[] = { { 0, 0, 0 },
+                             { 24182.123312399, 181968.1783651688, 0 },
+                             { 179743.037144543, 34113.67760709261, 0 } };
+    const scree_vec3 b[] = { { 0, 0, 0 },
+                             { 0.9999999999999084, -5.2887899438183e-14, 0 },
+                             { 0.9999999999999142, 4.9520320903598e-14, 0 } };
+    scree_solid sa = solid_polygon(a, 3), sb = solid_polygon(b, 3);
+    scree_contact c = judged("edge below rounding", &sa, pose_at(-1.548e+05, 8.63e+04, 0), &sb,
+                             pose_turned(0, 1.4e+05, 0, s3(0, 0, 1), -2.2744866834812556));
+    CHECK(fabs(c.point_b.x) < 2.0);
+}
+
+// The hunt: a disc beside a sliver 1e-16 thick. The nearest point was on one edge, the normal that of the next, parallel to it
+// to rounding.
+static void disc_on_sliver(void)
+{
+    const scree_vec3 p[] = { { 3e-05, 0, 0 }, { 7.74e-06, 1.5e-16, 0 }, { -2e-05, 9e-17, 0 } };
+    scree_solid disc = solid_round(SCREE_DISC, 1, 0), sliver = solid_polygon(p, 3);
+    judged("disc on sliver", &disc, pose_at(0, 0, 0), &sliver,
+           pose_turned(-0.48418856, 0.8749637, 0, s3(0, 0, 1), -2.6361494));
+}
+
 int main(void)
 {
+    edge_below_rounding();
+    disc_on_sliver();
     overlapping_polygons();
     large_rectangles();
     diamonds();
