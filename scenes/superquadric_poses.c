@@ -249,6 +249,65 @@ static void put_twins(scree_scene_pose *pose, double size, scree_random *r)
     if (random_below(r, 3) > 0) nudge(pose, size, r);
 }
 
+// 0, or of any magnitude from 1e-16 to 1e-2.
+static double next_to_nothing(scree_random *r)
+{
+    return random_below(r, 5) == 0 ? 0.0 : random_decade(r, -16, -2);
+}
+
+// A gap of any magnitude and sign.
+static double some_gap(double size, double thin, scree_random *r)
+{
+    if (random_below(r, 8) == 0) return 0.0;
+    return random_below(r, 2) ? size * random_decade(r, -12, 0) : -thin * random_decade(r, -12, 0.3);
+}
+
+// Upright or upside down, turned about the axis and tilted.
+static scree_quat near_upright(scree_random *r)
+{
+    const scree_quat flip = { 0, 1, 0, 0 };
+    scree_vec3 across = s3_unit(s3(random_between(r, -1, 1), random_between(r, -1, 1), 0.0));
+    scree_quat q = random_below(r, 3) == 0 ? flip : (scree_quat){ 1, 0, 0, 0 };
+    if (random_below(r, 3) == 0) q = quat_times(quat_about(s3(0, 0, 1), random_between(r, -3, 3)), q);
+    return quat_times(quat_about(across, next_to_nothing(r)), q);
+}
+
+static void put_near_axis(scree_scene_pose *pose, double size, double thin, scree_random *r)
+{
+    const scree_vec3 up = s3(0, 0, 1), down = s3(0, 0, -1);
+    pose->body_b.orientation = near_upright(r);
+    double height = 0.0, reach = reach_of(&pose->body_a, up) + reach_of(&pose->body_b, down);
+    switch (random_below(r, 4)) {
+    case 0:
+        height = reach * random_between(r, -1, 1);
+        break;
+    case 1:
+        height = reach + some_gap(size, thin, r);
+        break;
+    case 2:
+        height = size * next_to_nothing(r);
+        break;
+    default:
+        break;
+    }
+    scree_vec3 across = s3_unit(s3(random_between(r, -1, 1), random_between(r, -1, 1), 0.0));
+    pose->body_b.position = s3_add(s3(0, 0, height), s3_scale(across, size * next_to_nothing(r)));
+    turn_both(pose, r);
+}
+
+static void put_beside(scree_scene_pose *pose, double size, double thin, scree_random *r)
+{
+    pose->body_b.orientation = near_upright(r);
+    scree_vec3 across = s3_unit(s3(random_between(r, -1, 1), random_between(r, -1, 1), 0.0));
+    if (random_below(r, 2)) across = s3(1, 0, 0);
+    double reach = reach_of(&pose->body_a, across) + reach_of(&pose->body_b, s3_scale(across, -1.0));
+    double tall = reach_of(&pose->body_a, s3(0, 0, 1)) + reach_of(&pose->body_b, s3(0, 0, -1));
+    double height = random_below(r, 3) == 0 ? 0.0 : tall * random_between(r, -1.2, 1.2);
+    double gap = random_below(r, 3) == 0 ? -reach * random_unit(r) : some_gap(size, thin, r);
+    pose->body_b.position = s3_add(s3_scale(across, reach + gap), s3(0, 0, height));
+    turn_both(pose, r);
+}
+
 static void put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scree_place on_b, scree_random *r)
 {
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
@@ -286,6 +345,17 @@ static void put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scr
     case SYMMETRIC:
     case SYMMETRIC_TWINS:
         scree_symmetric_put(pose, size, r);
+        return;
+    case NEAR_AXIS:
+    case NEAR_TWINS:
+        put_near_axis(pose, size, thin, r);
+        return;
+    case BESIDE:
+        put_beside(pose, size, thin, r);
+        return;
+    case RESTING:
+        put_facing(pose, some_gap(size, thin, r), on_a, on_b, r);
+        nudge(pose, size, r);
         return;
     case TWINS:
         put_twins(pose, size, r);

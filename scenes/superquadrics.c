@@ -28,6 +28,7 @@ typedef enum recipe {
     SPHEROID,  // semi-axes equal, or nearly
     BALL,      // a sphere
     UNIT_BALL, // a sphere of a radius that semi-axes of REGULAR have
+    SPUN,      // round about z: a spheroid, a ball among the ellipsoids, a superquadric with n2 = 2
     CYLINDER,  // radius and half length of 0.1 to 1
     CONE,
     TAPERED,
@@ -191,6 +192,22 @@ static const pair_class classes[] = {
     { "cylinders", TURNED, CYLINDER, CYLINDER, 0, STACKED, ANYWHERE, ANYWHERE, 6 },
     { "cones", TURNED, CONE, CONE, 0, COAXIAL, ANYWHERE, ANYWHERE, 4 },
     { "tapered", TURNED, TAPERED, TAPERED, 0, ANYHOW, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-near-axis", TURNED, REVOLVED, REVOLVED, 0, NEAR_AXIS, ANYWHERE, ANYWHERE, 10 },
+    { "revolved-near-axis-twins", TURNED, REVOLVED, REVOLVED, 0, NEAR_TWINS, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-near-axis-long", TURNED, REVOLVED_LONG, REVOLVED_RATIO, 0, NEAR_AXIS, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-near-axis-spun", TURNED, REVOLVED, SPUN, 0, NEAR_AXIS, ANYWHERE, ANYWHERE, 8 },
+    { "revolved-near-axis-sphere", TURNED, REVOLVED, BALL, 0, NEAR_AXIS, ANYWHERE, ANYWHERE, 2 },
+    { "revolved-near-axis-capsule", TURNED, REVOLVED, OTHER, POOL_CAPSULES, NEAR_AXIS, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-near-axis-box", TURNED, REVOLVED, OTHER, POOL_CUBES, NEAR_AXIS, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-near-axis-solid", TURNED, REVOLVED, OTHER, POOL_SOLIDS, NEAR_AXIS, ANYWHERE, ANYWHERE, 4 },
+    { "revolved-beside", TURNED, REVOLVED, REVOLVED, 0, BESIDE, ANYWHERE, ANYWHERE, 10 },
+    { "revolved-beside-long", TURNED, REVOLVED_LONG, REVOLVED_RATIO, 0, BESIDE, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-beside-spun", TURNED, REVOLVED, SPUN, 0, BESIDE, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-beside-capsule", TURNED, REVOLVED, OTHER, POOL_CAPSULES, BESIDE, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-beside-box", TURNED, REVOLVED, OTHER, POOL_CUBES, BESIDE, ANYWHERE, ANYWHERE, 4 },
+    { "revolved-resting", TURNED, REVOLVED, REVOLVED, 0, RESTING, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-resting-box", TURNED, REVOLVED, OTHER, POOL_CUBES, RESTING, ANYWHERE, ANYWHERE, 6 },
+    { "revolved-resting-hull", TURNED, REVOLVED, OTHER, POOL_HULLS, RESTING, ANYWHERE, ANYWHERE, 4 },
     { "revolved-plane", TURNED, REVOLVED_LONG, OTHER, POOL_PLANES, ANYHOW, ANYWHERE, ANYWHERE, 4 },
     { "revolved-sphere", TURNED, REVOLVED, BALL, 0, ANYHOW, ANYWHERE, ANYWHERE, 6 },
     { "revolved-sphere-gaps", TURNED, REVOLVED_LONG, BALL, 0, GAP, ANYWHERE, ANYWHERE, 6 },
@@ -352,8 +369,20 @@ static scree_solid revolved(recipe what, scree_random *r)
     return s;
 }
 
+static scree_solid spun(scree_random *r)
+{
+    double across = random_decade(r, -1, 0), along = random_below(r, 4) == 0 ? across : random_decade(r, -1, 0);
+    scree_solid s = { .kind = SCREE_ELLIPSOID, .vector = s3(across, across, along), .n1 = 2.0, .n2 = 2.0 };
+    if (random_below(r, 2)) {
+        s.kind = SCREE_SUPERQUADRIC;
+        s.n1 = exponent(r, 2.0, 8.0);
+    }
+    return s;
+}
+
 static scree_solid solid_of(recipe what, scree_random *r)
 {
+    if (what == SPUN) return spun(r);
     if (what == ELLIPSOID) return (scree_solid){ .kind = SCREE_ELLIPSOID, .vector = long_axes(r, 1.0 / 30.0) };
     if (what == SPHEROID) return (scree_solid){ .kind = SCREE_ELLIPSOID, .vector = scree_symmetric_axes(r) };
     if (what == UNIT_BALL) return (scree_solid){ .kind = SCREE_SPHERE, .radius = scree_symmetric_axes(r).x };
@@ -395,7 +424,7 @@ static bool add_shapes(scree_scene *scene, recipe what, scree_random *r, scree_e
 
 static bool has_twins(const pair_class *c)
 {
-    return c->how == TWINS || c->how == SYMMETRIC_TWINS;
+    return c->how == TWINS || c->how == SYMMETRIC_TWINS || c->how == NEAR_TWINS;
 }
 
 scree_scene *scree_superquadric_scene_open(int class_number, uint64_t seed, scree_error *error)

@@ -14,6 +14,7 @@
 #include "narrow/epa.h"
 #include "narrow/gjk.h"
 #include "narrow/region.h"
+#include "narrow/revolved_cover.h"
 #include "narrow/revolved_parallel.h"
 #include "narrow/revolved_point.h"
 #include "narrow/smooth_globe.h"
@@ -23,6 +24,12 @@ enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
 
 // From inside, GJK's axis is a guess, and a face of EPA's a good one: no more steps than these take.
 enum { FEW_STEPS = 6, FACE_STEPS = 10 };
+
+// Points this near to each other along a normal, relative to the size, fit it.
+#define BALANCED 1e-14
+
+// Cells of normals that the proof about an axis may take.
+enum { MOST_CELLS = 20000 };
 
 // GJK hands over when its bounds are this near to each other, relative to the distance.
 #define COARSE 0.1
@@ -341,11 +348,96 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
     return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
 }
 
+static bool is_wide(const scree_task *task, const scree_answer *x)
+{
+    return !(x->upper - x->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error));
+}
+
+// Support points along normals that are tilted from n by `tilt` to four sides: the pieces that meet there.
+static scree_simplex points_around(const scree_cores *c, scree_vec3 n, double tilt)
+{
+    const scree_view view = scree_view_along(n);
+    const scree_vec3 sides[4] = { view.u, view.v, v3_neg(view.u), v3_neg(view.v) };
+    scree_simplex s = { .count = 4 };
+    for (int i = 0; i < 4; ++i) {
+        s.vertex[i] = scree_cores_support(c, v3_neg(v3_add_scaled(n, tilt, sides[i])), NULL);
+        s.weight[i] = 0.25;
+    }
+    return s;
+}
+
+// The points of the cores that fit the axis best among the means of support points around it.
+static void balance(const scree_task *task, const scree_axis *axis, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const scree_vec3 way = v3_scale(axis->n, axis->gap);
+    double least = INFINITY;
+    for (double tilt = 1e-8; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 10.0) {
+        const scree_simplex s = points_around(c, axis->n, tilt);
+        for (int skip = 0; skip < 4; ++skip) {
+            scree_simplex three = { .count = 3 };
+            scree_vec3 w[3];
+            for (int i = 0; i < 3; ++i) {
+                three.vertex[i] = s.vertex[(skip + 1 + i) % 4];
+                w[i] = v3_sub(three.vertex[i].w, way);
+            }
+            const double off = v3_norm(scree_nearest_on_triangle(w[0], w[1], w[2], three.weight));
+            if (!(off < least)) continue;
+            least = off;
+            scree_simplex_points(&three, &out->on_a, &out->on_b);
+        }
+    }
+}
+
+// Normal and points to the last digit, from an axis that is known to be the best.
+static void refine(const scree_task *task, const scree_axis *axis, scree_answer *out)
+{
+    static const double tilts[] = { 1e-6, 1e-3, 0.03 };
+    scree_climb x;
+    for (size_t i = 0; i < sizeof tilts / sizeof tilts[0]; ++i) {
+        const scree_simplex s = points_around(task->cores, axis->n, tilts[i]);
+        climb_from(task, axis->n, &s, axis->gap, SCREE_CLIMB_STEPS, &x);
+        if (x.stationary && x.best.gap >= axis->gap - task->cores->error) {
+            take(task, &x, out);
+            return;
+        }
+    }
+}
+
+// Where the others have left a wide interval: all normals about the axis of a body of revolution.
+static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
+    scree_axis axis = { .n = isfinite(out->distance) ? out->normal : v3_unit(start), .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    scree_cover cover;
+    scree_revolved_cover(c, &axis, fmax(0.25 * task->tolerance, c->error), MOST_CELLS, &cover);
+    out->iterations += cover.cells;
+    refine(task, &cover.best, out);
+    scree_answer other = *out;
+    other.normal = cover.best.n;
+    other.distance = cover.best.gap;
+    other.lower = cover.best.gap - c->error;
+    other.at = cover.best.at;
+    balance(task, &cover.best, &other);
+    const double narrow = narrow_width(task), ahead = other.distance - out->distance;
+    if (ahead > narrow || (ahead >= -narrow && astray(&other) < astray(out))) *out = other;
+    out->upper = fmax(fmin(out->upper, cover.upper + c->error), out->distance + c->error);
+    return true;
+}
+
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
-    if (!search_all(task, start, most_vertices, out)) return false;
-    settle(task, out);
-    return true;
+    bool done = search_all(task, start, most_vertices, out);
+    if (done) settle(task, out);
+    if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
+    if (search_cover(task, start, out)) {
+        settle(task, out);
+        done = true;
+    }
+    return done;
 }
 
 void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
@@ -358,4 +450,5 @@ void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scr
         x->iterations += other.iterations;
     }
     settle(task, x);
+    if (is_wide(task, x) && search_cover(task, x->normal, x)) settle(task, x);
 }

@@ -324,6 +324,11 @@ round_answer scree_oracle_round_distance(const round_pair *p, const round_effort
     // Apart, F is convex where it is negative: its one minimum.
     const double clear = 1e-12 * (double)p->unit;
     if (c.best.value > -clear) cover_all(&c, effort, &r);
+    if (c.best.value > clear && (!r.proven || c.best.left > DOUBLE_UNIT * p->unit)) {
+        const long double known = c.best.value - c.best.left;
+        scree_oracle_round_ring(p, &c.best);
+        c.best.left = c.best.value - known;
+    }
     if (c.best.value <= clear || !(c.best.left < INFINITY)) {
         for (int i = 0; i < 3; ++i) start[i] = (double)c.best.n[i];
         c.best.value = INFINITY;

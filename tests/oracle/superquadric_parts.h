@@ -63,4 +63,7 @@ round_end scree_oracle_round_search(const round_pair *pair, const long double st
 /// looks at, it returns true, `left` is infinite, and `on` points there.
 bool scree_oracle_round_expand(const round_pair *pair, round_end *end, long double on[3]);
 
+/// Every azimuth about the axis of a body of revolution, where there is one; replaces `best` where it is lower.
+void scree_oracle_round_ring(const round_pair *pair, round_end *best);
+
 #endif

@@ -1,0 +1,342 @@
+// The least depth of a body of revolution in any other body, by branch and bound over all normals.
+//
+// Idea        R is the body of revolution, about the axis a, and C the other one. Over the normals m, outward from R,
+//             the depth is the support function f of R - C: for every point w of R - C, f(m) >= m . w. Normals are told
+//             by the angle theta from a and the azimuth phi about it; a cell is a range of both. The points that belong
+//             to the middle of phi at both ends of theta, and a mean of the two, bound f from below over the cell.
+//             Bodies that are nearly coaxial have a whole circle of normals along which f hardly changes, and fixed
+//             points, which leave the surface by the square of the azimuth, would need a million cells along it. So the
+//             points move. As phi grows by delta, the point of R turns about a by delta, and stays in R. The point of
+//             C moves by exp(delta G), which maps C to itself: a turn about C's own axis; for an ellipsoid or an
+//             elliptic section, such a turn in units of the semi-axes. Seen from the frame that turns with phi, the
+//             point w is then at
+//
+//                 v(delta) = r + R_a(-delta) (o - exp(delta G) s),
+//
+//             r and s the two points, each from the middle of its body, and o the way from C's middle to R's. It moves
+//             by as little as the bodies are off one axis. Each coordinate is a trigonometric polynomial of degree 2,
+//             which is (1 + t^2)^-2 times a quartic in t = tan(delta / 2): no less than the least of the ratios of the
+//             Bernstein coefficients over the range. With G = 0 the point of C stays where it is, which is better near
+//             the poles; both ways are tried.
+//             For a fixed azimuth m . v is a sinusoid in theta: where it is above 0, it is least at an end of the
+//             range. So over a cell f is at least the least of ten such ratios, five for each end; of all means of two
+//             points, the best counts. Balls that roll inside the surfaces come off first: on a tear's ball, the
+//             bound is then exact. Cells are halved along theta or phi, whichever costs more.
+// Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
+//             by any polytope: cells then gather around each of the minima.
+#include "narrow/revolved_cover.h"
+
+enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
+
+// Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
+#define ROUNDINGS 6.0
+#define ROUNDINGS_WIDE 64.0
+
+typedef struct cell {
+    double phi, theta, wide, high; // middle, and half the width and height
+    double bound;                  // f is at least this over the cell
+} cell;
+
+// A point of R - C, less the balls that both are swept by: f(m) >= m . v + ball for every m. And how m . v(delta) goes
+// on from delta = 0: along theta = 0 as sine[0] sin(delta) + versed[0] (1 - cos(delta)), across it as the same with
+// sine[1], versed[1] and, in addition, mixed sin(delta) (1 - cos(delta)) + square (1 - cos(delta))^2.
+typedef struct point {
+    scree_vec3 v;
+    double ball, speed; // |v'(delta)| is no more than this
+    double sine[2], versed[2], mixed, square;
+} point;
+
+// The radius of a ball that rolls inside all of the surface: the core is a smaller one swept by it.
+static double rolling_radius(const scree_shape *s)
+{
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return 0.0;
+    const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
+    const double most = fmax(s->semi_axes.x, fmax(s->semi_axes.y, s->semi_axes.z));
+    const double blunt = s->core == SCREE_CORE_ELLIPSOID ? most : s->core_radius * (fmax(s->n1, s->n2) - 1.0);
+    return least * (least / blunt) * (1.0 - 16.0 * SCREE_ROUNDING);
+}
+
+// The farthest point of a core along the unit direction d, in stored coordinates, less the ball that it is swept by
+// there; `ball` is that ball's radius. A tear is swept by its ball at one end and by none at the other.
+static scree_vec3 bare_support(const scree_shape *s, scree_vec3 d, int *index, double *ball)
+{
+    *ball = 0.0;
+    if (s->core == SCREE_CORE_TEAR) {
+        const double l = s->half_length;
+        const bool up = d.z * l + s->top > s->bottom - d.z * l;
+        *ball = up ? s->top : s->bottom;
+        return v3(0, 0, up ? l : -l);
+    }
+    if (!scree_core_is_smooth(s)) {
+        *index = scree_support_vertex(s, d, *index > 0 ? *index : 0);
+        return scree_stored_vertex(s, *index);
+    }
+    *ball = rolling_radius(s);
+    return v3_add_scaled(scree_smooth_support(s, d), -*ball, d);
+}
+
+// How the point goes on, where C's part of it is s, and moves by G or not at all. `across` is u(phi), at right angles to
+// the axis.
+static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s, bool turns, point *x)
+{
+    const scree_vec3 none = v3(0, 0, 0), beside = v3_cross(p->axis, across);
+    // o - exp(delta G) s = steady + sine sin(delta) + cosine cos(delta).
+    const scree_vec3 gs = turns ? m3_mul(&p->g, s) : none, ggs = turns ? m3_mul(&p->g, gs) : none;
+    const scree_vec3 steady = v3_sub(v3_sub(p->middle, p->other), v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
+    const double sine_u = v3_dot(across, sine), sine_w = v3_dot(beside, sine);
+    const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(beside, cosine);
+    x->sine[0] = v3_dot(p->axis, sine);
+    x->versed[0] = -v3_dot(p->axis, cosine);
+    x->sine[1] = v3_dot(beside, v3_add(steady, cosine)) + sine_u;
+    x->versed[1] = 2.0 * (sine_w - cosine_u) - v3_dot(across, steady);
+    x->mixed = -sine_u - cosine_w;
+    x->square = cosine_u - sine_w;
+}
+
+// The points of R - C that are farthest along m: C's at rest, and C's turning.
+static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 across, scree_mvertex *at, point *rest,
+                 point *turning)
+{
+    const scree_cores *c = p->c;
+    double ball_a, ball_b;
+    const scree_vec3 n = p->of_a ? m : v3_neg(m), d = v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 a = bare_support(c->a, n, &at->index_a, &ball_a);
+    const scree_vec3 b = v3_add(m3_mul(&c->turn, bare_support(c->b, d, &at->index_b, &ball_b)), c->shift);
+    const scree_vec3 s = v3_sub(p->of_a ? b : a, p->other);
+    *rest = (point){ .v = p->of_a ? v3_sub(a, b) : v3_sub(b, a), .ball = ball_a + ball_b };
+    rest->speed = v3_norm(v3_sub(v3_cross(p->axis, s), p->offset));
+    set_motion(p, across, s, false, rest);
+    *turning = *rest;
+    if (!p->turns) return;
+    // A map that is no rotation keeps C, but not what it is swept from.
+    const double swept = p->rigid ? 0.0 : p->of_a ? ball_b : ball_a;
+    turning->ball -= swept;
+    turning->v = v3_add_scaled(rest->v, swept, m);
+    turning->speed = v3_norm(p->offset) + p->off * p->radius;
+    set_motion(p, across, v3_add_scaled(s, -swept, m), true, turning);
+}
+
+// Bounds at the corners of a cell, theta low and then high.
+typedef struct row {
+    double at[CORNERS], flat[2];
+    scree_vec3 v; // the bound less `ball` is a sinusoid in theta, of the amplitude |v|, give or take `drift`
+    double ball, drift;
+} row;
+
+// What Bernstein's coefficients of t^k over -t .. t, k from 1 to 4, come to, over those of (1 + t^2)^2.
+typedef struct basis {
+    double power[4][CONTROLS];
+} basis;
+
+static basis basis_for(double wide)
+{
+    static const double shape[4][CONTROLS] = { { -1.0, -0.5, 0.0, 0.5, 1.0 },
+                                               { 1.0, 0.0, -1.0 / 3.0, 0.0, 1.0 },
+                                               { -1.0, 0.5, 0.0, -0.5, 1.0 },
+                                               { 1.0, -1.0, 1.0, -1.0, 1.0 } };
+    const double t = tan(0.5 * wide), t2 = t * t;
+    const double under[CONTROLS] = { (1.0 + t2) * (1.0 + t2), 1.0 - t2 * t2, 1.0 - t2 * (2.0 / 3.0 - t2), 1.0 - t2 * t2,
+                                     (1.0 + t2) * (1.0 + t2) };
+    basis b;
+    double power = 1.0;
+    for (int k = 0; k < 4; ++k) {
+        power *= t;
+        for (int i = 0; i < CONTROLS; ++i) b.power[k][i] = power * shape[k][i] / under[i];
+    }
+    return b;
+}
+
+static row row_for(const point *x, const scree_vec3 m[2], const double z[2], const double across[2], const basis *b,
+                   double wide)
+{
+    row r = { .v = x->v, .ball = x->ball, .drift = wide * x->speed };
+    for (int e = 0; e < 2; ++e) {
+        r.flat[e] = v3_dot(m[e], x->v) + x->ball;
+        const double sine = z[e] * x->sine[0] + across[e] * x->sine[1];
+        const double versed = z[e] * x->versed[0] + across[e] * x->versed[1];
+        // sin = 2 t / (1 + t^2), 1 - cos = 2 t^2 / (1 + t^2)
+        const double k[4] = { 2.0 * sine, 2.0 * versed, 2.0 * sine + 4.0 * across[e] * x->mixed,
+                              2.0 * versed + 4.0 * across[e] * x->square };
+        for (int i = 0; i < CONTROLS; ++i) {
+            r.at[CONTROLS * e + i] = r.flat[e] + k[0] * b->power[0][i] + k[1] * b->power[1][i] + k[2] * b->power[2][i] +
+                                     k[3] * b->power[3][i];
+        }
+    }
+    return r;
+}
+
+// Two rows, of all corners or of the flat ones, and the half height of the cell.
+typedef struct rows {
+    const row *x, *y;
+    const double *at_x, *at_y;
+    int count;
+    double high;
+} rows;
+
+// The corner where the mean of both is least.
+static int lowest_corner(const rows *r, double part)
+{
+    int lowest = 0;
+    double least = INFINITY;
+    for (int i = 0; i < r->count; ++i) {
+        const double at = part * r->at_x[i] + (1.0 - part) * r->at_y[i];
+        if (!(at < least)) continue;
+        least = at;
+        lowest = i;
+    }
+    return lowest;
+}
+
+// The least of the mean over the whole range of theta: below 0 a sinusoid is less between its ends.
+static double mean_least(const rows *r, double part)
+{
+    const int i = lowest_corner(r, part);
+    double least = part * r->at_x[i] + (1.0 - part) * r->at_y[i];
+    if (least < part * r->x->ball + (1.0 - part) * r->y->ball) {
+        const double amplitude = v3_norm(v3_lerp(r->y->v, r->x->v, part)) + fmax(r->x->drift, r->y->drift);
+        least -= 0.5 * r->high * r->high * amplitude;
+    }
+    return least;
+}
+
+// The largest of these over all means: where a line that rises crosses one that falls.
+static double best_mean(const rows *r)
+{
+    int rising = lowest_corner(r, 0.0), falling = lowest_corner(r, 1.0);
+    double best = fmax(mean_least(r, 0.0), mean_least(r, 1.0));
+    for (int i = 0; i < CORNERS; ++i) {
+        const double up = r->at_x[rising] - r->at_y[rising], down = r->at_x[falling] - r->at_y[falling];
+        if (!(up > 0.0 && down < 0.0)) break;
+        const double part = (r->at_y[falling] - r->at_y[rising]) / (up - down);
+        if (!(part > 0.0 && part < 1.0)) break;
+        best = fmax(best, mean_least(r, part));
+        const int lowest = lowest_corner(r, part);
+        if (lowest == rising || lowest == falling) break;
+        if (r->at_x[lowest] - r->at_y[lowest] > 0.0)
+            rising = lowest;
+        else
+            falling = lowest;
+    }
+    return best;
+}
+
+static double mean_over(const row *x, const row *y, double high)
+{
+    return best_mean(&(rows){ x, y, x->at, y->at, CORNERS, high });
+}
+
+static double mean_over_flat(const row *x, const row *y, double high)
+{
+    return best_mean(&(rows){ x, y, x->flat, y->flat, 2, high });
+}
+
+typedef struct search {
+    scree_revolved p;
+    scree_descent descent; // the best normal so far
+    cell open[MOST_OPEN];
+    int count;
+} search;
+
+static scree_vec3 normal_at(const scree_revolved *p, scree_vec3 across, double theta)
+{
+    return v3_add_scaled(v3_scale(across, sin(theta)), cos(theta), p->axis);
+}
+
+static double rounding(const search *s, double wide)
+{
+    return SCREE_ROUNDING * s->p.c->size * (ROUNDINGS + ROUNDINGS_WIDE * wide);
+}
+
+// The depth that is to be proven.
+static double target(const search *s)
+{
+    return -s->descent.best.gap - s->descent.width;
+}
+
+// Bounds f over the cell; true: it is above the target, or `along_phi` says which way to halve it.
+static bool settle(search *s, cell *x, bool *along_phi)
+{
+    const scree_revolved *p = &s->p;
+    const scree_vec3 across = scree_revolved_across(p, x->phi);
+    const scree_vec3 m[2] = { normal_at(p, across, x->theta - x->high), normal_at(p, across, x->theta + x->high) };
+    const double z[2] = { cos(x->theta - x->high), cos(x->theta + x->high) };
+    const double out[2] = { sin(x->theta - x->high), sin(x->theta + x->high) };
+    const basis b = basis_for(x->wide);
+    row turning[2], fixed[2];
+    for (int e = 0; e < 2; ++e) {
+        point rest, moving;
+        look(p, m[e], across, &s->descent.at, &rest, &moving);
+        fixed[e] = row_for(&rest, m, z, out, &b, x->wide);
+        turning[e] = row_for(&moving, m, z, out, &b, x->wide);
+        scree_descent_note(&s->descent, m[e], fixed[e].flat[e], x->phi, x->theta + (e == 0 ? -x->high : x->high));
+    }
+    // The best of the ways counts. Halved is for the one that looks as if it took the fewest cells.
+    const double enough = target(s);
+    double cost = INFINITY;
+    x->bound = -INFINITY;
+    for (int i = 0; i < (p->turns ? 4 : 1); ++i) {
+        const row *low = i % 2 == 0 ? &turning[0] : &fixed[0], *high = i < 2 ? &turning[1] : &fixed[1];
+        const double bound = mean_over(low, high, x->high) - rounding(s, x->wide);
+        x->bound = fmax(x->bound, bound);
+        if (bound >= enough) return true;
+        const double thin = mean_over_flat(low, high, x->high) - rounding(s, 0.0);
+        const double by_phi = thin - bound, by_theta = fmax(enough - thin, 0.0);
+        const double cells = (1.0 + by_phi / s->descent.width) * (1.0 + by_theta / s->descent.width);
+        if (!(cells < cost)) continue;
+        cost = cells;
+        *along_phi = by_phi > by_theta;
+    }
+    return false;
+}
+
+static void halve(search *s, const cell *x, bool along_phi)
+{
+    cell low = *x, high = *x;
+    if (along_phi) {
+        low.wide = high.wide = 0.5 * x->wide;
+        low.phi -= low.wide;
+        high.phi += high.wide;
+    } else {
+        low.high = high.high = 0.5 * x->high;
+        low.theta -= low.high;
+        high.theta += high.high;
+    }
+    s->open[s->count++] = high;
+    s->open[s->count++] = low;
+}
+
+static void begin(search *s)
+{
+    for (int i = 0; i < START_PHI; ++i) {
+        for (int j = 0; j < START_THETA; ++j) {
+            cell x = { .wide = SCREE_PI / START_PHI, .high = 0.5 * SCREE_PI / START_THETA, .bound = -INFINITY };
+            x.phi = (2 * i + 1) * x.wide;
+            x.theta = (2 * j + 1) * x.high;
+            s->open[s->count++] = x;
+        }
+    }
+}
+
+void scree_revolved_cover(const scree_cores *c, const scree_axis *known, double width, int most_cells, scree_cover *out)
+{
+    search s = { .p = scree_revolved_make(c), .count = 0 };
+    s.descent = (scree_descent){ .pair = &s.p, .best = *known, .width = width, .along_phi = INFINITY };
+    s.descent.at.index_a = s.descent.at.index_b = -1;
+    scree_descent_guess(&s.descent);
+    begin(&s);
+    *out = (scree_cover){ .cells = 0 };
+    double proven = INFINITY; // over the cells that are done
+    while (s.count > 0 && s.count + 2 <= MOST_OPEN && out->cells < most_cells) {
+        cell x = s.open[--s.count];
+        bool along_phi = false;
+        ++out->cells;
+        if (settle(&s, &x, &along_phi))
+            proven = fmin(proven, x.bound);
+        else
+            halve(&s, &x, along_phi);
+    }
+    for (int i = 0; i < s.count; ++i) proven = fmin(proven, s.open[i].bound);
+    out->best = s.descent.best;
+    out->upper = fmax(-proven, out->best.gap);
+    out->closed = out->upper - out->best.gap <= width;
+}
