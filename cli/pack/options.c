@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "suggest.h"
 #include "surface.h"
 
 enum { DEFAULT_COUNT = 1000, DEFAULT_DETAIL = 2 };
@@ -17,7 +18,7 @@ static const double least_length = 1e-50, most_length = 1e50;
 /// What was given, beside its value.
 typedef struct given {
     const char *shape, *aspect, *semi_axes, *exponents, *body, *hull, *radius, *sizes, *fraction, *count, *box,
-        *surface, *margin;
+        *surface, *glyphs, *margin;
     const char *format;
 } given;
 
@@ -110,22 +111,49 @@ static int set_shape(pack_options *o)
 }
 
 static const struct {
-    const char *name, *ending;
+    const char *name, *ending, *other_ending;
     pack_writer write;
 } formats[] = {
-    { "csv", ".csv", scree_pack_write_csv },
-    { "vtp", ".vtp", scree_pack_write_vtp },
-    { "jsonl", ".jsonl", scree_pack_write_jsonl },
-    { "lines", ".lines", scree_pack_write_lines },
+    { "csv", ".csv", NULL, scree_pack_write_csv },
+    { "vtp", ".vtp", NULL, scree_pack_write_vtp },
+    { "lammps-data", ".data", ".lmp", scree_pack_write_lammps_data },
+    { "lammps-dump", ".dump", ".lammpstrj", scree_pack_write_lammps_dump },
+    { "jsonl", ".jsonl", NULL, scree_pack_write_jsonl },
+    { "lines", ".lines", NULL, scree_pack_write_lines },
 };
 
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 
 static int set_format(pack_options *o)
 {
-    for (int i = 0; i < FORMAT_COUNT; ++i)
+    word names[FORMAT_COUNT];
+    char suggestion[SUGGESTION_SIZE];
+    for (int i = 0; i < FORMAT_COUNT; ++i) {
+        names[i] = (word){ formats[i].name, strlen(formats[i].name) };
         if (strcmp(formats[i].name, optarg) == 0) o->write = formats[i].write;
-    return o->write != NULL ? 0 : wrong("format", "csv, vtp, jsonl or lines");
+    }
+    if (o->write != NULL) return 0;
+    return scree_cli_usage(&scree_cli_pack,
+                           "--format: expected csv, vtp, lammps-data, lammps-dump, jsonl or lines, got '%s'%s", optarg,
+                           scree_cli_suggest(optarg, strlen(optarg), names, FORMAT_COUNT, ~0u, suggestion));
+}
+
+/// The format that the ending of the output's name says. A name without one, such as that of a device, says nothing.
+static int set_format_by_ending(pack_options *o)
+{
+    const char *slash = strrchr(o->output, '/'), *dot = strrchr(slash != NULL ? slash : o->output, '.');
+    if (dot == NULL) return 0;
+    for (int i = 0; i < FORMAT_COUNT; ++i) {
+        const char *other = formats[i].other_ending;
+        if (strcmp(dot, formats[i].ending) == 0 || (other != NULL && strcmp(dot, other) == 0))
+            o->write = formats[i].write;
+    }
+    if (o->write != NULL) return 0;
+    return scree_cli_usage(
+        &scree_cli_pack,
+        "--output: unknown ending '%s'; known are .csv, .vtp, .data and .lmp (LAMMPS data), .dump and "
+        ".lammpstrj (LAMMPS dump), .jsonl, .lines; or say the --format",
+        dot);
 }
 
 static int set_surface(pack_options *o)
@@ -194,6 +222,10 @@ static int set_option(pack_options *o, given *g, int letter)
     case 'u':
         g->surface = "";
         return set_surface(o);
+    case 'g':
+        g->glyphs = "";
+        o->detail = -1;
+        return 0;
     case 'm':
         g->margin = optarg;
         return set_number("margin", "a length, 0 or more", 0.0, most_length, &o->margin);
@@ -252,13 +284,16 @@ static int settle_shape(pack_options *o, const given *g)
 
 static int settle_format(pack_options *o, const given *g)
 {
-    for (int i = 0; i < FORMAT_COUNT && o->write == NULL && o->output != NULL; ++i) {
-        size_t n = strlen(o->output), m = strlen(formats[i].ending);
-        if (n >= m && strcmp(o->output + n - m, formats[i].ending) == 0) o->write = formats[i].write;
+    if (o->write == NULL && o->output != NULL) {
+        const int status = set_format_by_ending(o);
+        if (status != 0) return status;
     }
     if (o->write == NULL) o->write = scree_pack_write_csv;
-    if (g->surface != NULL && o->write != scree_pack_write_vtp)
-        return scree_cli_usage(&scree_cli_pack, "--surface: is for --format vtp");
+    if ((g->surface != NULL || g->glyphs != NULL) && o->write != scree_pack_write_vtp)
+        return scree_cli_usage(&scree_cli_pack, "--%s: is for --format vtp", g->surface != NULL ? "surface" : "glyphs");
+    if (g->surface != NULL && g->glyphs != NULL)
+        return scree_cli_usage(&scree_cli_pack, "--glyphs: --surface is there too; give one of the two");
+    if (g->surface == NULL && g->glyphs == NULL) o->detail = DEFAULT_DETAIL;
     if (g->margin != NULL && o->write != scree_pack_write_lines)
         return scree_cli_usage(&scree_cli_pack, "--margin: is for --format lines");
     return 0;
@@ -292,6 +327,7 @@ int scree_pack_options_parse(pack_options *o, int argc, char **argv)
         { "attempts", required_argument, NULL, 'A' },
         { "format", required_argument, NULL, 'f' },
         { "surface", optional_argument, NULL, 'u' },
+        { "glyphs", no_argument, NULL, 'g' },
         { "margin", required_argument, NULL, 'm' },
         { "output", required_argument, NULL, 'o' },
         { "help", no_argument, NULL, 'h' },

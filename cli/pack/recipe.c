@@ -162,6 +162,11 @@ scree_shape *scree_recipe_scaled(const recipe *r, double scale, scree_error *err
     return shape;
 }
 
+double scree_recipe_ball(const recipe *r, double scale)
+{
+    return scaled(r, 1, scale).x + scaled(r, 0, scale).y;
+}
+
 // --------------------------------------------------------------------------------------------------------- JSON
 
 void scree_recipe_number(text *out, const char *before, double x)

@@ -29,6 +29,9 @@ void scree_recipe_free(recipe *r);
 /// The shape with all lengths times `scale`; NULL with the reason.
 scree_shape *scree_recipe_scaled(const recipe *r, double scale, scree_error *error);
 
+/// The radius of a sphere at this scale, its rounding included.
+double scree_recipe_ball(const recipe *r, double scale);
+
 /// A body of the query protocol, as JSON: the shape at this scale, at this pose.
 void scree_recipe_write(const recipe *r, double scale, scree_vec3 position, scree_quat orientation, text *out);
 

@@ -32,10 +32,11 @@ static csv_columns columns_of(const scree_shape *shape)
                           kind == SCREE_SUPERQUADRIC };
 }
 
-static void add_shape(const csv_columns *c, const scree_shape *shape, double scale, text *out)
+static void add_shape(const csv_columns *c, const recipe *r, const scree_shape *shape, double scale, text *out)
 {
     const bool ball = scree_shape_kind_of(shape) == SCREE_SPHERE;
-    const scree_vec3 a = ball ? scree_shape_bounds(shape).high : scree_shape_semi_axes(shape);
+    const double radius = ball ? scree_recipe_ball(r, scale) : 0.0;
+    const scree_vec3 a = ball ? (scree_vec3){ radius, radius, radius } : scree_shape_semi_axes(shape);
     double n1, n2;
     scree_shape_exponents(shape, &n1, &n2);
     scree_recipe_number(out, ",", c->axes ? a.x : scale);
@@ -66,7 +67,7 @@ void scree_pack_write_csv(const pack_output *o, sink *s)
                                    b->orientation.z, o->recipe->radius * o->scales[i] };
         scree_cli_text_printf(&s->text, "%zu", i);
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; ++k) scree_recipe_number(&s->text, ",", numbers[k]);
-        add_shape(&columns, b->shape, o->scales[i], &s->text);
+        add_shape(&columns, o->recipe, b->shape, o->scales[i], &s->text);
         scree_cli_text_words(&s->text, "\n");
     }
 }

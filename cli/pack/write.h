@@ -1,4 +1,4 @@
-// Packings as text: CSV, VTP, JSON lines, query lines.
+// Packings as text: CSV, VTP, LAMMPS data and dump, JSON lines, query lines.
 #ifndef SCREE_CLI_PACK_WRITE_H
 #define SCREE_CLI_PACK_WRITE_H
 
@@ -36,5 +36,8 @@ void scree_pack_write_jsonl(const pack_output *o, sink *s);
 void scree_pack_write_lines(const pack_output *o, sink *s);
 /// For ParaView: the grains as points with data for glyphs; with a detail, as one triangulated surface.
 void scree_pack_write_vtp(const pack_output *o, sink *s);
+/// For LAMMPS to read, and for OVITO to show: ids from 1, densities 1, diameters.
+void scree_pack_write_lammps_data(const pack_output *o, sink *s);
+void scree_pack_write_lammps_dump(const pack_output *o, sink *s);
 
 #endif

@@ -205,6 +205,11 @@ static void write_surface(const pack_output *o, sink *s)
     for (size_t i = 0; i < p->count * shell.triangle_count && scree_sink_flush(s, false); ++i)
         scree_cli_text_printf(&s->text, "%zu\n", i / shell.triangle_count);
     close_array(&s->text);
+    open_array(&s->text, "Float64", "radius", 1);
+    for (size_t i = 0; i < p->count && scree_sink_flush(s, false); ++i) {
+        for (size_t k = 0; k < shell.triangle_count; ++k) put_radius(o, i, &s->text);
+    }
+    close_array(&s->text);
     scree_cli_text_words(&s->text, "</CellData>\n<Points>\n");
     open_array(&s->text, "Float64", "Points", 3);
     for (size_t i = 0; i < p->count && scree_sink_flush(s, false); ++i)

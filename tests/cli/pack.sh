@@ -125,7 +125,7 @@ echo '{"shape":"box","half_extents":[1,1,1]}' | "$SCREE" pack --body - --count 5
 equal "--body -: exit status" 0 $?
 
 # --- VTP: well-formed, as many numbers as it says
-pack --count 50 --fraction 0.1 --format vtp
+pack --count 50 --fraction 0.1 --format vtp --glyphs
 equal "vtp: exit status" 0 $?
 if command -v xmllint >/dev/null; then check "vtp: well-formed" xmllint --noout "$work/out"; fi
 equal "vtp: points" 'NumberOfPoints="50"' "$(grep -o 'NumberOfPoints="[0-9]*"' "$work/out")"
@@ -136,7 +136,91 @@ equal "vtp: arrays" "50 50 200 150 450 150 50 50 3" "$(numbers id) $(numbers rad
 equal "vtp surface: exit status" 0 $?
 cp "$work/surface.vtp" "$work/out"
 if command -v xmllint >/dev/null; then check "vtp surface: well-formed" xmllint --noout "$work/out"; fi
-equal "vtp surface: arrays" "$((50 * 80)) $((50 * 42 * 3)) $((50 * 80 * 3)) $((50 * 80))" "$(numbers id) $(numbers Points) $(numbers connectivity) $(numbers offsets)"
+equal "vtp surface: arrays" "$((50 * 80)) $((50 * 80)) $((50 * 42 * 3)) $((50 * 80 * 3)) $((50 * 80))" "$(numbers id) $(numbers radius) $(numbers Points) $(numbers connectivity) $(numbers offsets)"
+# Surfaces unless glyphs are asked for: closed (each edge once in each direction), with the volume of the grains.
+surface_volume() {
+    awk 'BEGIN { n = 0 } /Name="Points"/ { what = "point"; next } /Name="connectivity"/ { what = "triangle"; next } /</ { what = ""; next }
+        what == "point" { x[n] = $1; y[n] = $2; z[n++] = $3 }
+        what == "triangle" {
+            a = $1; b = $2; c = $3
+            ++edge[a " " b]; ++edge[b " " c]; ++edge[c " " a]
+            volume += x[a] * (y[b] * z[c] - z[b] * y[c]) + y[a] * (z[b] * x[c] - x[b] * z[c]) + z[a] * (x[b] * y[c] - y[b] * x[c])
+        }
+        END {
+            for (e in edge) { split(e, v, " "); if (edge[e] != 1 || edge[v[2] " " v[1]] != 1) { print "open"; exit } }
+            printf "%.9g\n", volume / 6
+        }' "$1"
+}
+while IFS='|' read -r least body; do
+    "$SCREE" pack --body "$body" --count 20 --fraction 0.02 --size-range 0.8,1.2 -o "$work/grains.vtp" 2>"$work/report"
+    equal "$body as vtp: exit status" 0 $?
+    "$SCREE" pack --body "$body" --count 20 --fraction 0.02 --size-range 0.8,1.2 -o "$work/grains.csv" 2>"$work/report"
+    check "$body: closed surfaces of its volume" awk -v least="$least" -v got="$(surface_volume "$work/grains.vtp")" -F , 'NR > 1 {
+        volume += 4 * atan2(0, -1) / 3 * $9 ^ 3 } END { exit !(got >= least * volume && got <= 1.0001 * volume) }' "$work/grains.csv"
+done <<'END'
+0.96|{"shape":"sphere","radius":1}
+0.96|{"shape":"ellipsoid","semi_axes":[1,2,3],"rounding":0.5}
+0.94|{"shape":"superquadric","semi_axes":[1,2,1],"exponents":[60,60]}
+0.9999|{"shape":"box","half_extents":[1,2,1]}
+0.98|{"shape":"box","half_extents":[1,2,1],"rounding":0.2}
+0.96|{"shape":"capsule","radius":1,"half_length":3}
+0.96|{"shape":"tapered_capsule","radii":[1,0.3],"half_length":2}
+0.98|{"shape":"cylinder","radius":1,"half_length":2}
+0.98|{"shape":"cone","radius":1,"half_length":2}
+0.98|{"shape":"cone","radius":1,"half_length":2,"rounding":0.1}
+0.9999|{"shape":"polyhedron","vertices":[[1,0,0],[-1,0,0],[0,1,0],[0,-1,0],[0,0,1.2],[0,0,-1]]}
+0.98|{"shape":"polyhedron","vertices":[[1,0,0],[-1,0,0],[0,1,0],[0,-1,0],[0,0,1.2],[0,0,-1]],"rounding":0.1}
+END
+
+# --- LAMMPS: a dump, whose numbers are those of the CSV, and data files of three kinds
+pack --aspect 3 --count 40 --fraction 0.1 --size-range 0.5,1
+cp "$work/out" "$work/grains.csv"
+"$SCREE" pack --aspect 3 --count 40 --fraction 0.1 --size-range 0.5,1 -o "$work/grains.dump" 2>"$work/report"
+equal "dump: exit status" 0 $?
+equal "dump: head" "ITEM: TIMESTEP 0 ITEM: NUMBER OF ATOMS 40 ITEM: BOX BOUNDS pp pp pp" "$(head -n 5 "$work/grains.dump" | tr '\n' ' ' | sed 's/ $//')"
+equal "dump: columns" "ITEM: ATOMS id type x y z quatw quati quatj quatk shapex shapey shapez radius" "$(sed -n 9p "$work/grains.dump")"
+awk -F , 'NR > 1 { print $1 + 1, $2, $3, $4, $5, $6, $7, $8, 2 * $10, 2 * $11, 2 * $12, $9 }' OFMT=%.12g CONVFMT=%.12g "$work/grains.csv" >"$work/expected"
+sed 1,9d "$work/grains.dump" | awk '{ $2 = ""; for (i = 3; i <= NF; ++i) $i = $i + 0; print }' OFMT=%.12g CONVFMT=%.12g >"$work/got"
+check "dump: the numbers of the CSV" awk 'NR == FNR { a[NR] = $0; next } { n = split(a[FNR], x, " "); if (n != NF) bad = 1
+    for (i = 1; i <= NF; ++i) if ((x[i] - $i) ^ 2 > 1e-20) bad = 1 } END { exit bad }' "$work/expected" "$work/got"
+match "dump: walls" '^ITEM: BOX BOUNDS ff ff ff$' "$("$SCREE" pack --shape sphere --count 5 --fraction 0.01 --walls -f lammps-dump 2>"$work/report" | sed -n 5p)"
+# data STYLE BODY: sections and how many lines they have
+section() { awk -v name="$1" '$1 == name { on = 1; next } on && NF == 0 { if (n) exit; next } on { ++n } END { print n + 0 }' "$work/grains.data"; }
+data() {
+    "$SCREE" pack --body "$2" --count 40 --fraction 0.05 -o "$work/grains.data" 2>"$work/report"
+    equal "data, $1: exit status" 0 $?
+    match "data, $1: atoms" "^Atoms # $1\$" "$(cat "$work/grains.data")"
+    match "data, $1: count" '^40 atoms$' "$(cat "$work/grains.data")"
+    equal "data, $1: a line for each atom" 40 "$(section Atoms)"
+}
+data sphere '{"shape":"sphere","radius":2}'
+match "data: diameter, density" '^1 1 4 1 ' "$(sed -n '/^Atoms/,$p' "$work/grains.data" | sed -n 3p)"
+data ellipsoid '{"shape":"ellipsoid","semi_axes":[1,2,3]}'
+equal "data: ellipsoids" 40 "$(section Ellipsoids)"
+check "data: diameters and unit quaternions" awk '$1 == "Ellipsoids" { on = 1 } on && NF == 8 {
+    if ($2 != 2 || $3 != 4 || $4 != 6 || ($5 ^ 2 + $6 ^ 2 + $7 ^ 2 + $8 ^ 2 - 1) ^ 2 > 1e-24) bad = 1; ++n } END { exit bad || n != 40 }' "$work/grains.data"
+data body '{"shape":"box","half_extents":[1,1,1],"rounding":0.25}'
+# Of each body: a line with 3 integers and 6 + 24 + 24 + 24 + 1 numbers, 8 vertices, 12 edges, 6 faces; the inertia of a rounded cube.
+equal "data: bodies" "40 of 40" "$(awk '$1 == "Bodies" { on = 1 } on && NF == 3 && $2 == 3 && $3 == 79 { ++n; getline; if ($0 == "8 12 6") ++m } END { print n " of " m }' "$work/grains.data")"
+check "data: a cube's inertia does not turn" awk '$1 == "Bodies" { on = 1 } on && NF == 6 { if (($1 - $2) ^ 2 > 1e-20 || ($2 - $3) ^ 2 > 1e-20 || $4 ^ 2 > 1e-20) bad = 1; ++n }
+    END { exit bad || n != 40 }' "$work/grains.data"
+check "data: the vertices are at their distance" awk '$1 == "Bodies" { on = 1 } on && NF == 3 && $0 ~ /[.]/ && ($1 ^ 2 + $2 ^ 2 + $3 ^ 2 - 3) ^ 2 < 1e-20 { ++n } END { exit n != 320 }' "$work/grains.data"
+
+# --- endings
+for name in x.dmp x.txt x.json x.vtk ./a.b/x.xyz; do
+    "$SCREE" pack --count 5 -o "$work/$name" 2>"$work/report"
+    equal "$name: exit status" 2 $?
+    match "$name: the known endings" "^scree pack: --output: unknown ending '\.[a-z]*'; known are \.csv, \.vtp, " "$(cat "$work/report")"
+    check "$name: not there" test ! -e "$work/$name"
+done
+"$SCREE" pack --count 5 --fraction 0.01 --format csv -o "$work/x.txt" 2>"$work/report"
+equal "a format that is said decides" 6 "$(wc -l <"$work/x.txt" | tr -d ' ')"
+for name in x.lmp x.lammpstrj x; do
+    "$SCREE" pack --count 5 --fraction 0.01 -o "$work/$name" 2>"$work/report"
+    equal "$name: exit status" 0 $?
+done
+match "a name without an ending is CSV" '^id,x,y,z,' "$(cat "$work/x")"
+match "--format lammps" "got 'lammps'; did you mean lammps-data \(or lammps-dump\)" "$("$SCREE" pack --format lammps 2>&1)"
 
 # --- what cannot be reached: 1, and what was reached is written
 pack --shape sphere --fraction 0.6 --count 200 --attempts 2000 --format jsonl
@@ -211,6 +295,8 @@ none.json|--body $work/none.json
 --format|--format ply
 --surface|--surface
 --surface|--format vtp --surface=9
+--glyphs|--glyphs
+--glyphs|--format vtp --glyphs --surface
 --margin|--margin 1
 --margin|--format lines --margin -1
 --margin|--format lines --margin 50
