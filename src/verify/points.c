@@ -5,6 +5,9 @@
 // point_b is point_a + distance * normal, in double.
 #define ROUNDINGS_IDENTITY 8.0
 
+// Of points from smooth surfaces, relative to the pair.
+#define SMOOTH_OFF 1e-11
+
 static bool check_identity(scree_check *c)
 {
     const scree_contact *x = c->contact;
@@ -22,40 +25,62 @@ bool scree_is_near(const scree_placed *p, wide3 x)
     return fabs(r.x) <= most && fabs(r.y) <= most && fabs(r.z) <= most;
 }
 
-// How far a point is off its surface; infinite where it is far away. False where nothing can be said.
+static bool is_smooth(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+}
+
+// Points of ellipsoids and superquadrics are as good as the normal; at the tips of bodies that are more than 1000 times
+// as long as thick, the surface turns within less than a rounding.
+static double smooth_allowance(const scree_check *c, const scree_placed *p)
+{
+    if (!is_smooth(p->shape)) return 0.0;
+    const scree_vec3 a = p->shape->semi_axes;
+    double most = a.x > a.y ? a.x : a.y, least = a.x < a.y ? a.x : a.y;
+    most = a.z > most ? a.z : most;
+    least = a.z < least ? a.z : least;
+    const double stretch = 1e-3 * (most / least);
+    return SMOOTH_OFF * c->unit * (stretch > 1.0 ? stretch : 1.0);
+}
+
+// How far a point is off its surface; infinite where it is far away. False where nothing can be said. A rounded body's
+// surface is everywhere as far from its core as the ball's radius; a smooth core is met along the normal, from where the
+// core's own point must be.
 static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
 {
-    const bool of_a = p == &c->duo.a;
-    const wide3 x = scree_check_core_point(c, p);
+    const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
+    const scree_contact *k = c->contact;
+    const bool smooth = is_smooth(p->shape);
+    const wide3 x =
+        smooth ? scree_check_core_point(c, p) : w3_difference(of_a ? k->point_a : k->point_b, c->duo.origin);
     if (scree_is_half_space(p)) {
         wide height;
         const wide3 n = scree_placed_plane(p, &height);
-        const wide at = w_add(w3_dot(n, x), w_of(p->radius));
-        *off = fabs(w_round(w_sub(at, height)));
+        *off = fabs(w_round(w_sub(w3_dot(n, x), height)));
         return true;
     }
     scree_spot spot;
     *off = HUGE_VAL;
     if (!scree_is_near(p, x)) return true;
-    const bool named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
-    const int index = of_a ? c->contact->index_a : c->contact->index_b;
-    if (!scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? c->contact->feature_a : c->contact->feature_b,
-                              named ? index : -1, c->points_allowed, &spot))
+    if (!scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
+                              named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, &spot))
         return false;
-    *off = w_round(w3_length(w3_sub(spot.at, x)));
+    const wide apart = w3_length(w3_sub(spot.at, x));
+    *off = fabs(w_round(smooth ? apart : w_sub(apart, w_of(p->radius))));
     return true;
 }
 
 static bool check_surface(scree_check *c, const scree_placed *p, const char *reason)
 {
     double off;
-    const double allowed = c->points_allowed + p->vague;
-    if (!off_surface(c, p, &off)) {
-        // The point of a user's own shape is taken as the two others vouch for it.
-        return true;
-    }
-    if (off <= allowed) return true;
-    return scree_check_refute(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
+    const double allowed = c->points_allowed + p->vague + smooth_allowance(c, p);
+    // Of a user's own shape nothing is known but its support points.
+    if (!off_surface(c, p, &off) || off <= allowed) return true;
+    if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->contact->status == SCREE_OK)
+        return scree_check_refute(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
+    // A search that gave up has the best points that it knows.
+    scree_check_doubt(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
+    return true;
 }
 
 bool scree_check_points(scree_check *c)
