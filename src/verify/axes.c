@@ -97,7 +97,7 @@ static wide3 scaled_to_1(wide3 n)
 // An axis in the pair's frame, from A to B, unit; `tilt` is what its direction may be off.
 static void score(search *s, wide3 n, double tilt)
 {
-    const scree_top a = scree_placed_top(s->a, n), b = scree_placed_top(s->b, w3_neg(n));
+    const scree_top a = scree_placed_top(s->a, n, false), b = scree_placed_top(s->b, w3_neg(n), false);
     const double gap = w_round(w_neg(w_add(a.height, b.height)));
     const double error = tilt * s->c->duo.unit + 4.0 * s->c->duo.blur;
     if (gap > s->lower) s->lower = gap;

@@ -13,8 +13,10 @@ typedef struct scree_check {
     bool foreign;          ///< no interval: distance -+ tolerance, and no more digits than that are expected anywhere
     double tolerance;      ///< absolute
     double lower, upper;   ///< as claimed
+    bool precise;          ///< powers of superquadrics in wide
     wide3 n;               ///< the normal, scaled to length 1
     wide3 top_a, top_b;    ///< the points of the cores that are farthest along the normal, and against it
+    double top_error;      ///< what these may be off the cores
     wide core_gap;         ///< that of the cores along the normal
     double radii;          ///< of both rounding balls
     double unit;           ///< what roundings are relative to

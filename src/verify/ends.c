@@ -9,7 +9,7 @@
 #include "verify/nearest.h"
 
 // Going to and fro between two faces or edges that touch comes closer each time; rounding is gone after a few.
-enum { ROUNDS = 8 };
+enum { ROUNDS = 4 };
 
 // The normal of a half space, from two that are one to rounding: that of the body far away is off by more.
 #define ROUNDINGS_PLANE 24.0
@@ -47,7 +47,7 @@ static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_
     const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
     const scree_contact *k = c->contact;
     return scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                                named ? (of_a ? k->index_a : k->index_b) : -1, c->points_allowed, spot);
+                                named ? (of_a ? k->index_a : k->index_b) : -1, c->points_allowed, c->precise, spot);
 }
 
 wide3 scree_check_core_point(const scree_check *c, const scree_placed *p)
@@ -57,6 +57,29 @@ wide3 scree_check_core_point(const scree_check *c, const scree_placed *p)
     return w3_sub(x, w3_times(c->n, of_a ? p->radius : -p->radius));
 }
 
+// a / whole between 0 and 1, where it is clamped; whole > 0.
+static wide part(wide a, wide whole)
+{
+    if (!(a.hi > 0.0)) return w_of(0.0);
+    return a.hi >= whole.hi ? w_of(1.0) : w_div(a, whole);
+}
+
+// Two edges: where they are nearest to each other, in wide, since they may be next to parallel.
+static void cross_edges(scree_check *c, const scree_spot *on_a, const scree_spot *on_b)
+{
+    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const wide3 p = scree_placed_point(a, scree_placed_corner(a, on_a->end[0]));
+    const wide3 q = scree_placed_point(b, scree_placed_corner(b, on_b->end[0]));
+    const wide3 e = w3_sub(scree_placed_point(a, scree_placed_corner(a, on_a->end[1])), p);
+    const wide3 g = w3_sub(scree_placed_point(b, scree_placed_corner(b, on_b->end[1])), q), w = w3_sub(q, p);
+    const wide ee = w3_dot(e, e), gg = w3_dot(g, g), eg = w3_dot(e, g), ew = w3_dot(e, w), gw = w3_dot(g, w);
+    const wide det = w_sub(w_mul(ee, gg), w_mul(eg, eg));
+    if (!(det.hi > 0x1p-80 * ee.hi * gg.hi) || !(gg.hi > 0.0)) return;
+    const wide s = part(w_sub(w_mul(ew, gg), w_mul(eg, gw)), det);
+    const wide t = part(w_sub(w_mul(s, eg), gw), gg);
+    offer_points(c, w3_add(p, w3_mul(e, s)), w3_add(q, w3_mul(g, t)), 0.0);
+}
+
 // The claimed points, brought onto the cores, to and fro until they are near enough.
 static void bring_points(scree_check *c)
 {
@@ -64,13 +87,17 @@ static void bring_points(scree_check *c)
     const wide3 apart = w3_mul(c->n, w_add(w_sum(c->contact->distance, a->radius), w_of(b->radius)));
     wide3 at = scree_check_core_point(c, a);
     if (!scree_is_near(a, at)) return;
+    scree_spot on_a, on_b;
     for (int i = 0; i < ROUNDS; ++i) {
-        scree_spot on_a, on_b;
         if (!nearest(c, a, at, &on_a) || !nearest(c, b, w3_add(on_a.at, apart), &on_b)) return;
         offer_points(c, on_a.at, on_b.at, on_a.error + on_b.error);
+        if (!is_upper_proven(c) && on_a.on_edge && on_b.on_edge) cross_edges(c, &on_a, &on_b);
         if (is_upper_proven(c)) return;
         at = w3_sub(on_b.at, apart);
     }
+    // Faces and edges at a small angle come together slowly: then it is where one of them ends.
+    if (nearest(c, a, w3_sub(c->top_b, apart), &on_a)) offer_points(c, on_a.at, c->top_b, on_a.error + c->top_error);
+    if (nearest(c, b, w3_add(c->top_a, apart), &on_b)) offer_points(c, c->top_a, on_b.at, on_b.error + c->top_error);
 }
 
 static bool check_lower(scree_check *c, wide gap, double error)
@@ -83,9 +110,6 @@ static bool check_lower(scree_check *c, wide gap, double error)
     if (c->upper < c->out->lower)
         return scree_check_refute(c, SCREE_CLAIM_UPPER, "along the normal the bodies are more than that apart",
                                   c->upper, found, doubt);
-    if (c->lower > c->out->lower)
-        scree_check_doubt(c, SCREE_CLAIM_LOWER, "along the normal the bodies are that far apart up to rounding only",
-                          c->lower, c->out->lower, 0.0);
     return true;
 }
 
@@ -112,7 +136,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         error = allowed * c->duo.extent;
         gap = w_neg(w_add(height, other));
     } else {
-        const scree_top low = scree_placed_top(body, w3_neg(n));
+        const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);
         c->top_a = c->top_b = low.point; // that of the body; nothing is asked of the half space's
         gap = w_neg(w_add(w_add(low.height, w_of(body->radius)), height));
         error = low.error;
@@ -124,13 +148,14 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
 
 static bool check_along_normal(scree_check *c)
 {
-    const scree_top a = scree_placed_top(&c->duo.a, c->n), b = scree_placed_top(&c->duo.b, w3_neg(c->n));
-    const double error = a.error + b.error;
+    const scree_top a = scree_placed_top(&c->duo.a, c->n, c->precise);
+    const scree_top b = scree_placed_top(&c->duo.b, w3_neg(c->n), c->precise);
     c->top_a = a.point;
     c->top_b = b.point;
+    c->top_error = a.error + b.error;
     c->core_gap = w_neg(w_add(a.height, b.height));
-    if (!check_lower(c, less_radii(c, c->core_gap), error)) return false;
-    offer_points(c, a.point, b.point, error);
+    if (!check_lower(c, less_radii(c, c->core_gap), c->top_error)) return false;
+    offer_points(c, a.point, b.point, c->top_error);
     return true;
 }
 
@@ -149,20 +174,39 @@ static bool check_axes(scree_check *c)
     return true;
 }
 
-bool scree_check_ends(scree_check *c)
+static bool is_lower_proven(const scree_check *c)
+{
+    return c->lower <= c->out->lower;
+}
+
+static bool check_once(scree_check *c)
 {
     const scree_placed *a = &c->duo.a, *b = &c->duo.b;
-    const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     if (scree_is_half_space(b)   ? !check_plane(c, b, a)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))
         return false;
-    if (!is_upper_proven(c) && points) bring_points(c);
-    if (!is_upper_proven(c) && !check_axes(c)) return false;
-    if (is_upper_proven(c)) return true;
-    scree_check_doubt(c, SCREE_CLAIM_UPPER,
-                      points ? "no proof without a search that the bodies are no farther apart"
-                             : "without points there is no proof that the bodies are no farther apart",
-                      c->upper, c->out->upper, 0.0);
+    if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
+    return is_upper_proven(c) || check_axes(c);
+}
+
+bool scree_check_ends(scree_check *c)
+{
+    const bool powers =
+        c->duo.a.shape->core == SCREE_CORE_SUPERQUADRIC || c->duo.b.shape->core == SCREE_CORE_SUPERQUADRIC;
+    if (!check_once(c)) return false;
+    if (powers && !(is_lower_proven(c) && is_upper_proven(c))) {
+        c->precise = true;
+        if (!check_once(c)) return false;
+    }
+    if (!is_lower_proven(c))
+        scree_check_doubt(c, SCREE_CLAIM_LOWER, "along the normal the bodies are that far apart up to rounding only",
+                          c->lower, c->out->lower, 0.0);
+    if (!is_upper_proven(c))
+        scree_check_doubt(c, SCREE_CLAIM_UPPER,
+                          (c->claims & SCREE_VERIFY_POINTS) != 0
+                              ? "no proof without a search that the bodies are no farther apart"
+                              : "without points there is no proof that the bodies are no farther apart",
+                          c->upper, c->out->upper, 0.0);
     return true;
 }

@@ -199,14 +199,14 @@ wide3 scree_nearest_on_feature(const scree_placed *p, wide3 x, scree_feature fea
 }
 
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          scree_spot *spot)
+                          bool precise, scree_spot *spot)
 {
     const scree_shape *s = p->shape;
     if (s->core == SCREE_CORE_HALF_SPACE || s->core == SCREE_CORE_SUPPORT) return false;
     const wide3 at = stored(p, x);
-    spot->error = 0.0;
+    *spot = (scree_spot){ .error = 0.0 };
     if (s->core > SCREE_CORE_SUPPORT) {
-        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), spot)) return false;
+        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), precise, spot)) return false;
         spot->at = placed(p, spot->at);
         return true;
     }
@@ -214,5 +214,8 @@ bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_featu
     if (scree_placed_has(p, feature, index)) take_feature(p, at, feature, index, &best);
     if (!(best.off2 <= enough * enough)) take_any(p, at, &best);
     spot->at = placed(p, mean_of(s, &best));
+    spot->on_edge = best.weight[2] == 0.0 && best.vertex[0] != best.vertex[1];
+    spot->end[0] = best.vertex[0];
+    spot->end[1] = best.vertex[1];
     return true;
 }

@@ -5,17 +5,20 @@
 #include "scree/contact.h"
 #include "verify/place.h"
 
-/// `at` is within `error` of a point of the core; nearly, but not always, the nearest one to what was asked for.
+/// `at` is within `error` of a point of the core; nearly, but not always, the nearest one to what was asked for. On an
+/// edge of a polytope, or on a segment, its two ends are named.
 typedef struct scree_spot {
     wide3 at;
     double error;
+    bool on_edge;
+    int end[2];
 } scree_spot;
 
 /// `out` is the direction to the other body, unit. The feature is looked at first, if it exists, and if it is no farther
-/// than `enough` it is what counts. False for a user's support function, of which nothing is known but its support
+/// than `enough` it is what counts; `precise` is as in scree_placed_top(). False for a user's support function, of which nothing is known but its support
 /// points, and for half spaces.
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          scree_spot *spot);
+                          bool precise, scree_spot *spot);
 
 /// Whether a shape has this vertex, edge or face.
 bool scree_placed_has(const scree_placed *p, scree_feature feature, int index);
@@ -28,6 +31,6 @@ int scree_feature_corner(const scree_placed *p, scree_feature feature, int index
 wide3 scree_nearest_on_feature(const scree_placed *p, wide3 x, scree_feature feature, int index);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, scree_spot *spot);
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot);
 
 #endif

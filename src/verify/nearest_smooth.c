@@ -50,7 +50,7 @@ static double gauge_at(const scree_shape *s, scree_vec3 x, scree_vec3 *slope)
     return gauge;
 }
 
-static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, scree_spot *spot)
+static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_spot *spot)
 {
     enum { STEPS = 4 };
     const scree_vec3 along = w3_round(m);
@@ -64,8 +64,9 @@ static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, scree_spot *
         gauge = gauge_at(s, w3_round(x), &slope);
     }
     if (!(gauge > 0.0)) return false;
-    spot->at = w3_mul(x, w_div(w_of(1.0), w_of(gauge)));
-    spot->error = ROUNDINGS_GAUGE * VERIFY_ROUNDING * s->core_radius;
+    const wide exact = precise ? scree_wide_gauge(s, x) : w_of(gauge);
+    spot->at = w3_mul(x, w_div(w_of(1.0), exact));
+    spot->error = (precise ? VERIFY_POWERS : ROUNDINGS_GAUGE * VERIFY_ROUNDING) * s->core_radius;
     return true;
 }
 
@@ -139,14 +140,15 @@ static wide3 on_revolved(const scree_shape *s, wide3 x)
     return (wide3){ w_mul(x_part, best.at.across), w_mul(y_part, best.at.across), along };
 }
 
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, scree_spot *spot)
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot)
 {
     spot->error = 0.0;
     if (s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR) {
         spot->at = on_revolved(s, x);
         return true;
     }
-    if (s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0)) return on_superquadric(s, x, out, spot);
+    if (s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0))
+        return on_superquadric(s, x, out, precise, spot);
     spot->at = on_ellipsoid(s->semi_axes, x, out);
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }

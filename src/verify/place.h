@@ -59,7 +59,14 @@ typedef struct scree_top {
     wide3 point;
 } scree_top;
 
-scree_top scree_placed_top(const scree_placed *p, wide3 d);
+/// `precise`: powers of superquadrics in wide too, which takes some microseconds.
+scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise);
+
+/// The gauge of a superquadric in wide: 1 on its surface, of degree 1. x in its own frame.
+wide scree_wide_gauge(const scree_shape *s, wide3 x);
+
+/// What the wide powers of a superquadric are off, relative to its size.
+#define VERIFY_POWERS 0x1p-80
 
 /// The outward unit normal of a half space, and the height of its plane along it, rounding ball included.
 wide3 scree_placed_plane(const scree_placed *p, wide *height);

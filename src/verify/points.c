@@ -5,9 +5,6 @@
 // point_b is point_a + distance * normal, in double.
 #define ROUNDINGS_IDENTITY 8.0
 
-// Of points from smooth surfaces, relative to the pair.
-#define SMOOTH_OFF 1e-11
-
 static bool check_identity(scree_check *c)
 {
     const scree_contact *x = c->contact;
@@ -30,19 +27,6 @@ static bool is_smooth(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// Points of ellipsoids and superquadrics are as good as the normal; at the tips of bodies that are more than 1000 times
-// as long as thick, the surface turns within less than a rounding.
-static double smooth_allowance(const scree_check *c, const scree_placed *p)
-{
-    if (!is_smooth(p->shape)) return 0.0;
-    const scree_vec3 a = p->shape->semi_axes;
-    double most = a.x > a.y ? a.x : a.y, least = a.x < a.y ? a.x : a.y;
-    most = a.z > most ? a.z : most;
-    least = a.z < least ? a.z : least;
-    const double stretch = 1e-3 * (most / least);
-    return SMOOTH_OFF * c->unit * (stretch > 1.0 ? stretch : 1.0);
-}
-
 // How far a point is off its surface; infinite where it is far away. False where nothing can be said. A rounded body's
 // surface is everywhere as far from its core as the ball's radius; a smooth core is met along the normal, from where the
 // core's own point must be.
@@ -63,7 +47,8 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
     *off = HUGE_VAL;
     if (!scree_is_near(p, x)) return true;
     if (!scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                              named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, &spot))
+                              named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, false,
+                              &spot))
         return false;
     const wide apart = w3_length(w3_sub(spot.at, x));
     *off = fabs(w_round(smooth ? apart : w_sub(apart, w_of(p->radius))));
@@ -73,7 +58,7 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
 static bool check_surface(scree_check *c, const scree_placed *p, const char *reason)
 {
     double off;
-    const double allowed = c->points_allowed + p->vague + smooth_allowance(c, p);
+    const double allowed = c->points_allowed + p->vague;
     // Of a user's own shape nothing is known but its support points.
     if (!off_surface(c, p, &off) || off <= allowed) return true;
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->contact->status == SCREE_OK)

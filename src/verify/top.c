@@ -4,6 +4,7 @@
 //             have closed formulas: with a the semi-axes, an ellipsoid's height is |a d|, a superquadric's the norm of
 //             a d that is dual to its own, with the exponents n / (n - 1).
 #include "verify/place.h"
+#include "verify/power.h"
 
 // A product of two vectors of doubles, the first one rounded from wide: 3 products, 2 sums, 3 roundings of the factors,
 // and half a rounding for those of second order, of at most sqrt(3) of the vectors' lengths.
@@ -82,6 +83,31 @@ static scree_top superquadric_top(const scree_shape *s, wide3 d)
                         .point = w3_of(point) };
 }
 
+wide scree_wide_gauge(const scree_shape *s, wide3 x)
+{
+    const scree_vec3 a = s->semi_axes;
+    const wide u = w_div(w_abs(x.x), w_of(a.x)), v = w_div(w_abs(x.y), w_of(a.y)), w = w_div(w_abs(x.z), w_of(a.z));
+    return w_norm(w_norm(u, v, w_of(s->n2)), w, w_of(s->n1));
+}
+
+static wide dual_exponent(double n)
+{
+    return w_div(w_of(n), w_sum(n, -1.0));
+}
+
+// The same in wide; the point, found in double, is scaled onto the surface.
+static scree_top superquadric_wide_top(const scree_shape *s, wide3 d)
+{
+    const scree_vec3 a = s->semi_axes;
+    const wide u = w_times(w_abs(d.x), a.x), v = w_times(w_abs(d.y), a.y), w = w_times(w_abs(d.z), a.z);
+    scree_top top = superquadric_top(s, d);
+    const wide gauge = scree_wide_gauge(s, top.point);
+    if (gauge.hi > 0.0) top.point = w3_mul(top.point, w_div(w_of(1.0), gauge));
+    top.height = w_norm(w_norm(u, v, dual_exponent(s->n2)), w, dual_exponent(s->n1));
+    top.error = VERIFY_POWERS * s->core_radius;
+    return top;
+}
+
 static scree_top frustum_top(const scree_shape *s, wide3 d)
 {
     const double l = s->half_length;
@@ -117,13 +143,14 @@ static scree_top support_top(const scree_shape *s, wide3 d)
 }
 
 // In stored coordinates, about the centre.
-static scree_top core_top(const scree_shape *s, wide3 d)
+static scree_top core_top(const scree_shape *s, wide3 d, bool precise)
 {
     switch (s->core) {
     case SCREE_CORE_ELLIPSOID:
         return ellipsoid_top(s, d);
     case SCREE_CORE_SUPERQUADRIC:
-        return s->n1 == 2.0 && s->n2 == 2.0 ? ellipsoid_top(s, d) : superquadric_top(s, d);
+        if (s->n1 == 2.0 && s->n2 == 2.0) return ellipsoid_top(s, d);
+        return precise ? superquadric_wide_top(s, d) : superquadric_top(s, d);
     case SCREE_CORE_FRUSTUM:
         return frustum_top(s, d);
     case SCREE_CORE_TEAR:
@@ -138,10 +165,10 @@ static scree_top core_top(const scree_shape *s, wide3 d)
     }
 }
 
-scree_top scree_placed_top(const scree_placed *p, wide3 d)
+scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise)
 {
     const wide3 local = scree_placed_local_direction(p, d);
-    scree_top top = core_top(p->shape, local);
+    scree_top top = core_top(p->shape, local, precise);
     const wide3 centre = w3_of(p->shape->centre);
     top.height = w_add(top.height, w_add(w3_dot(local, centre), w3_dot(d, p->at)));
     top.point = scree_placed_point(p, w3_add(top.point, centre));

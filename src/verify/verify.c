@@ -19,8 +19,10 @@
 #define ROUNDINGS_WIDTH 256.0
 #define SLACKS_WIDTH 5.0
 
-// Points, in roundings of the pair, beside what the interval leaves open.
-#define ROUNDINGS_POINTS 128.0
+// Points, in roundings of the pair, beside what the interval leaves open; those of smooth bodies, and of what meets them,
+// are as good as the normal is, relative to the pair.
+#define ROUNDINGS_POINTS 192.0
+#define SMOOTH_POINTS 1e-11
 
 // What points of doubles lose: half a rounding of each coordinate, and as much again on the way.
 #define ROUNDINGS_COORDINATES 4.0
@@ -205,6 +207,17 @@ static void prepare(scree_check *c, const scree_body *a, const scree_body *b)
                                     .upper = HUGE_VAL };
 }
 
+// At the tips of bodies that are more than 1000 times as long as thick, the surface turns within less than a rounding.
+static double looseness(const scree_shape *s)
+{
+    if (s->core <= SCREE_CORE_HALF_SPACE) return 0.0;
+    const scree_vec3 a = s->semi_axes;
+    double most = a.x > a.y ? a.x : a.y, least = a.x < a.y ? a.x : a.y;
+    most = a.z > most ? a.z : most;
+    least = a.z < least ? a.z : least;
+    return least > 0.0 && 1e-3 * most > least ? 1e-3 * (most / least) : 1.0;
+}
+
 // Once the fields are known to be numbers.
 static void measure(scree_check *c)
 {
@@ -218,6 +231,8 @@ static void measure(scree_check *c)
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
     c->points_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit + c->loss + (c->upper - c->lower) +
                         c->duo.a.shape->slack + c->duo.b.shape->slack;
+    const double loose_a = looseness(c->duo.a.shape), loose_b = looseness(c->duo.b.shape);
+    c->points_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
 }
 
 static bool check_all(scree_check *c)
