@@ -48,7 +48,7 @@ static void spheres(void)
     x = right;
     x.point_b.y += 1e-6;
     refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
-    x.point_a.y += 1e-6; // both: the difference is right
+    x.point_b.y = x.point_a.y += 1e-3; // both: the difference is right
     refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
     x = right;
     x.status = SCREE_NO_MEMORY;
