@@ -253,22 +253,32 @@ static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
     return side < 0.0 ? times(n, -1.0) : n;
 }
 
+// Two edges. False where an upper bound is of no use any more.
+static bool try_edge_pair(search *s, const line *a, const line *b)
+{
+    if (arcs_miss(a, b)) return true;
+    scree_vec3 n = cross(a->along, b->along);
+    const double sine = sqrt(dot(n, n));
+    n = outward(a, b, n);
+    // Edges that are parallel to double tell nothing: these are looked at in wide.
+    const double gap = sine > 0x1p-40 ? dot(n, minus(b->from, a->from)) / sine : HUGE_VAL;
+    if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known) return true;
+    score_edges(s, a, b, n);
+    return s->upper <= s->enough;
+}
+
 static bool try_edges(search *s)
 {
+    enum { BLOCK = 32 }; // of A's edges, whose lines are kept
+    line lines[BLOCK];
     const int count_a = edge_count(s->a->shape), count_b = edge_count(s->b->shape);
-    for (int j = 0; j < count_b; ++j) {
-        const line b = line_of(s, s->b, j);
-        for (int i = 0; i < count_a; ++i) {
-            const line a = line_of(s, s->a, i);
-            if (arcs_miss(&a, &b)) continue;
-            scree_vec3 n = cross(a.along, b.along);
-            const double sine = sqrt(dot(n, n));
-            n = outward(&a, &b, n);
-            // Edges that are parallel to double tell nothing: these are looked at in wide.
-            const double gap = sine > 0x1p-40 ? dot(n, minus(b.from, a.from)) / sine : HUGE_VAL;
-            if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known) continue;
-            score_edges(s, &a, &b, n);
-            if (s->upper > s->enough) return false;
+    for (int first = 0; first < count_a; first += BLOCK) {
+        const int count = count_a - first < BLOCK ? count_a - first : BLOCK;
+        for (int i = 0; i < count; ++i) lines[i] = line_of(s, s->a, first + i);
+        for (int j = 0; j < count_b; ++j) {
+            const line b = line_of(s, s->b, j);
+            for (int i = 0; i < count; ++i)
+                if (!try_edge_pair(s, &lines[i], &b)) return false;
         }
     }
     return true;

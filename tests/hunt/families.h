@@ -22,7 +22,7 @@ typedef struct hunt_family {
     int rounds; ///< of a lap: the family's share of the work
 } hunt_family;
 
-enum { HUNT_SHAPES = 8, HUNT_RUN = 16, HUNT_PAIRS_MAX = 1024 };
+enum { HUNT_SHAPES = 8, HUNT_RUN = 16, HUNT_PAIRS_MAX = 4096 };
 
 int scree_hunt_family_count(void);
 const hunt_family *scree_hunt_family(int number);
