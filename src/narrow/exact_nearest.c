@@ -87,6 +87,29 @@ static bool is_over(const scree_cores *c, bool of_a, const scree_face *f, dd3 n,
     return true;
 }
 
+// The distance of a vertex from side i of a face, in double.
+static double side_distance(const scree_cores *c, bool of_a, const scree_face *f, int i, scree_vec3 vertex)
+{
+    const scree_vec3 p = face_corner(c, of_a, f, i), d = v3_sub(face_corner(c, of_a, f, i + 1), p);
+    const scree_vec3 r = v3_sub(vertex, p);
+    const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
+    return v3_norm(v3_add_scaled(r, -(t > 0.0 ? min2(t, 1.0) : 0.0), d));
+}
+
+// The sides of a face that may be nearest to a vertex: of large faces, few.
+static void offer_sides(const scree_cores *c, bool of_a, const scree_face *f, scree_vec3 vertex, scree_nearest *best)
+{
+    enum { FEW = 8 };
+    double near = INFINITY;
+    for (int i = 0; f->count > FEW && i < f->count; ++i) near = min2(near, side_distance(c, of_a, f, i, vertex));
+    for (int i = 0; i < f->count; ++i) {
+        if (f->count > FEW && side_distance(c, of_a, f, i, vertex) > near + c->error) continue;
+        const scree_vec3 edge[2] = { face_corner(c, of_a, f, i), face_corner(c, of_a, f, i + 1) };
+        const scree_vec3 point[2] = { vertex, vertex };
+        offer_segments(of_a ? edge : point, of_a ? point : edge, best);
+    }
+}
+
 static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 vertex, scree_nearest *best)
 {
     const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
@@ -94,11 +117,10 @@ static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 ver
     bool over = true;
     for (int i = 1; i <= f->count; ++i) {
         scree_vec3 q = face_corner(c, of_a, f, i);
-        const scree_vec3 edge[2] = { p, q }, point[2] = { vertex, vertex };
         over = over && v3_dot(v3_cross(n, v3_sub(q, p)), v3_sub(vertex, p)) >= 0.0;
-        offer_segments(of_a ? edge : point, of_a ? point : edge, best);
         p = q;
     }
+    offer_sides(c, of_a, f, vertex, best);
     if (!over) return;
     // Three corners spread around the face. Those of a thin one are rounded, and may let the plane lean so much that
     // the foot is beside the face: then it is in neither body, and some edge is as near.

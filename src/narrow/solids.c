@@ -8,6 +8,7 @@
 //   flat         points and segments that cross: any normal at right angles to both
 #include "narrow/solids.h"
 
+#include "narrow/depth_cover.h"
 #include "narrow/epa.h"
 #include "narrow/exact_nearest.h"
 #include "narrow/gjk.h"
@@ -20,8 +21,8 @@
 // take as many instructions (callgrind); at 20 points EPA takes a third.
 enum { FEW_EDGE_PAIRS = 200 };
 
-// Room for EPA's polytope: small hulls need some 20 vertices and have separating axes to fall back on; large and smooth
-// ones need more, up to the tolerance's last digits.
+// Room for EPA's polytope: small hulls need some 20 vertices and have separating axes to fall back on, and any two hulls
+// all normals (depth_cover.c); smooth cores need more, up to the tolerance's last digits.
 enum { SMALL_EDGE_PAIRS = 10000, SMALL_POLYTOPE = 64, LARGE_POLYTOPE = 384 };
 
 enum { GJK_ITERATIONS = 256 };
@@ -59,7 +60,8 @@ static bool has_few_edges(const scree_shape *a, const scree_shape *b)
 static int polytope_room(const scree_shape *a, const scree_shape *b)
 {
     bool small = (long long)a->edge_count * b->edge_count <= SMALL_EDGE_PAIRS;
-    return is_polytope(a) && is_polytope(b) && small ? SMALL_POLYTOPE : LARGE_POLYTOPE;
+    bool hulls = a->core == SCREE_CORE_POLYHEDRON && b->core == SCREE_CORE_POLYHEDRON;
+    return hulls || (is_polytope(a) && is_polytope(b) && small) ? SMALL_POLYTOPE : LARGE_POLYTOPE;
 }
 
 static size_t larger(size_t a, size_t b)
@@ -258,13 +260,41 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     return true;
 }
 
-// The depth, by the search that suits the pair; where its bounds do not meet, the other one adds what it knows.
+static bool are_polyhedra(const scree_cores *c)
+{
+    return c->a->core == SCREE_CORE_POLYHEDRON && c->b->core == SCREE_CORE_POLYHEDRON;
+}
+
+// Bounds that meet to so many errors once all normals have been covered: all axes would not do much better.
+#define COVERED 1.5
+
+// All normals, from the best one so far. An axis of features is as good as one that is better by rounding.
+static void search_normals(const scree_task *task, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    scree_depth_cover_result cover;
+    scree_depth_cover(c, &k->best, &cover);
+    k->iterations += cover.steps;
+    k->upper = fmin(k->upper, fmax(cover.upper, cover.best.gap));
+    if (!(cover.best.gap > k->best.gap)) return;
+    const scree_axis found = cover.best;
+    const scree_simplex at = { .count = 1, .vertex = { found.at } };
+    k->best = found;
+    k->best.gap -= rounding_width(c);
+    scree_polish(c, &at, found.n, true, &k->best);
+    take_overlap_points(c, k);
+    if (k->best.gap < found.gap - rounding_width(c) || k->best.feature_a == SCREE_FEATURE_SURFACE) k->best = found;
+}
+
+// The depth, by the search that suits the pair; where its bounds do not meet, the others add what they know.
 static bool search_depth(const scree_task *task, const scree_simplex *start, knowledge *k)
 {
     const scree_cores *c = task->cores;
     bool polytopes = are_polytopes(c), axes_first = polytopes && has_few_edges(c->a, c->b);
     if (!(axes_first ? search_axes(task, k) : search_polytope(task, start, k))) return false;
     if (!polytopes || is_settled(task, k)) return true;
+    if (are_polyhedra(c)) search_normals(task, k);
+    if (k->upper - k->best.gap <= COVERED * c->error) return true;
     knowledge other = *k;
     if (!(axes_first ? search_polytope(task, start, &other) : search_axes(task, &other))) return false;
     double upper = fmin(k->upper, other.upper);

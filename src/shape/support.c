@@ -7,6 +7,7 @@
 //         edges on the way, so long prisms with a bad hint are its worst case; after some steps the scan takes over.
 #include "shape/support.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "math/vec3.h"
@@ -101,6 +102,16 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
     return best < 0 ? -1 : s->neighbours[best];
 }
 
+// Whether the edges on both sides of a face at v fall by more than this: then no corner of it can be higher than v. The
+// way to any other is a sum of these two edges, with weights that add up to 1 at least, up to what the face is not flat.
+static bool falls(const scree_spokes *spokes, scree_vec3 d, int k, double by)
+{
+    const int next = k + 1 < spokes->end ? k + 1 : spokes->first;
+    const double one = d.x * spokes->x[k] + d.y * spokes->y[k] + d.z * spokes->z[k];
+    const double other = d.x * spokes->x[next] + d.y * spokes->y[next] + d.z * spokes->z[next];
+    return one < -by && other < -by;
+}
+
 // The same over the corners of the merged faces at v. Such a face is flat to rounding only, and the edges of the facets
 // that it was merged from are gone: without this, a climb could end below a corner that only they lead to.
 static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
@@ -108,9 +119,12 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
     scree_vec3 p = scree_stored_vertex(s, v);
     int best = -1;
     double most = 0.0;
-    for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+    const scree_spokes spokes = scree_spokes_of(s, v);
+    const double enough = (4.0 * s->slack + 8.0 * DBL_EPSILON * s->core_radius) * (fabs(d.x) + fabs(d.y) + fabs(d.z));
+    for (int k = spokes.first; k < spokes.end; ++k) {
         const scree_face *f = &s->faces[s->vertex_faces[k]];
-        for (int i = 0; f->count > 3 && i < f->count; ++i) {
+        if (f->count <= 3 || falls(&spokes, d, k, enough)) continue;
+        for (int i = 0; i < f->count; ++i) {
             int corner = s->face_vertices[f->first + i];
             double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, corner), p));
             if (!(rise > most)) continue;
