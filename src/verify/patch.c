@@ -302,41 +302,46 @@ static bool check_area(scree_check *c, const region *r)
     if ((c->claims & SCREE_VERIFY_PATCH) == 0) return true;
     const bool planar = c->duo.a.shape->dimension == 2;
     const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
-    // A side that is off by a rounding of the points sweeps its length; what is no wider than that counts as none.
-    const double allowed = RELATIVE * found + 16.0 * c->points_allowed * (planar ? 1.0 : r->length + c->points_allowed);
+    // A side that is off by a rounding sweeps its length; what is no wider than that counts as none. What the points have
+    // lost by being far from the origin does not matter here.
+    const double off = 16.0 * (c->points_allowed - c->loss);
+    const double allowed = RELATIVE * found + off * (planar ? 1.0 : r->length + off);
     if (fabs(claimed - found) <= allowed) return true;
     return scree_check_refute(c, SCREE_CLAIM_PATCH, "the area is not that of what the features share", claimed, found,
                               allowed);
 }
 
-// Two edges may stand for two faces that share no more than a sliver along them, whose ends are all but arbitrary: any
-// point of the segment will do.
+// The distance from the segment between the two corners of a region that are farthest apart.
 static double off_segment(const region *r, flat x)
 {
-    const flat d = flat_sub(r->corner[1], r->corner[0]);
-    const double t = part_of(flat_dot(flat_sub(x, r->corner[0]), d), flat_dot(d, d));
-    return apart(x, flat_between(r->corner[0], r->corner[1], t));
+    const flat one = r->corner[farthest(r, r->corner[0])], end = r->corner[farthest(r, one)], d = flat_sub(end, one);
+    const double t = part_of(flat_dot(flat_sub(x, one), d), flat_dot(d, d));
+    return apart(x, flat_between(one, end, t));
 }
 
 // How far a point is from the middle of the patch, less what rounding leaves open: the middle moves when the sides of
 // the features do. Negative or 0 where it may be the middle; infinite without a patch.
 static double off_middle(const scree_check *c, const outline *a, const outline *b, lifted at, double level)
 {
-    const double move = 4.0 * c->points_allowed;
+    const double move = 4.0 * (c->points_allowed - c->loss);
     region r, more, less;
     share(a, b, move, &more);
     if (more.count < 2) return HUGE_VAL;
     share(a, b, 0.0, &r);
     share(a, b, -move, &less);
     if (r.count < 2) r = more;
-    double open = less.count < 2 ? more.length : apart(more.middle, r.middle) + apart(less.middle, r.middle);
-    open += beside(a, b) + RELATIVE * r.length + THIN * c->unit;
+    // A sliver that rounding could make vanish, or two edges that stand for two faces with such a sliver between them,
+    // have ends that are all but arbitrary: any point of the segment will do.
+    const bool vague = less.count < 2 || (a->count == 2 && b->count == 2);
+    const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
+    double open = beside(a, b) + RELATIVE * r.length + THIN * c->unit;
+    open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
     // The middle between the ends of a thin polygon: which corners are its ends is not clear to less than its width.
     if (2.0 * r.area <= 1.01 * SLOPE * r.length * r.length && r.length > 0.0) open += 2.0 * r.area / r.length;
     double height = level; // over a half space, that of the points
+    const flat over = vague ? at.at : r.middle;
     if (a->count > 0 && b->count > 0)
-        height = 0.5 * (height_over(a, r.middle) + height_over(b, r.middle) + c->duo.a.radius - c->duo.b.radius);
-    const double off = a->count == 2 && b->count == 2 ? off_segment(&r, at.at) : apart(at.at, r.middle);
+        height = 0.5 * (height_over(a, over) + height_over(b, over) + c->duo.a.radius - c->duo.b.radius);
     return off + fabs(at.height - height) - open;
 }
 

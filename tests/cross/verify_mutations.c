@@ -1,0 +1,235 @@
+// scree_verify() against answers that are right, and against the same with one field made wrong.
+//
+// Over all classes of scenes: no answer of `auto` may be refuted; and of those with one field off by 1e-6 to 1e-1 of its
+// size, 999 in 1000 are, field by field. Lengths are changed by a part of the pair's size, normals by an angle, areas by
+// a part of themselves, numbers and names to others.
+#include "check.h"
+#include "scenes/ellipsoids.h"
+#include "scenes/pairs.h"
+#include "scenes/random.h"
+#include "scenes/superquadrics.h"
+#include "scree/scree.h"
+
+// Tips that touch, to this part of the size, have more than one right normal.
+#define TOUCHING 1e-8
+
+typedef enum field {
+    DISTANCE,
+    LOWER_UP,
+    LOWER_DOWN,
+    UPPER_UP,
+    UPPER_DOWN,
+    NORMAL_TILT,
+    NORMAL_LENGTH,
+    POINT_A,
+    POINT_B,
+    POINT,
+    AREA,
+    FEATURE_A,
+    FEATURE_B,
+    INDEX_A,
+    INDEX_B,
+    STATE,
+    STATUS,
+    FIELDS
+} field;
+
+static const char *const names[FIELDS] = { "distance", "lower up",   "lower down", "upper up", "upper down",
+                                           "normal",   "its length", "point_a",    "point_b",  "point",
+                                           "area",     "feature_a",  "feature_b",  "index_a",  "index_b",
+                                           "state",    "status" };
+
+typedef struct tally {
+    long tried, refuted, proven;
+} tally;
+
+static tally tallies[FIELDS];
+static long answers, verdicts[3];
+static long apart, apart_open;
+
+// One of the three families of scenes.
+typedef struct family {
+    int (*count)(void);
+    const char *(*name)(int class_number);
+    scree_scene *(*open)(int class_number, uint64_t seed, scree_error *error);
+    void (*pair)(const scree_scene *scene, uint64_t number, scree_scene_pose *out);
+} family;
+
+static const family families[] = {
+    { scree_scene_class_count, scree_scene_class_name, scree_scene_open, scree_scene_pair },
+    { scree_ellipsoid_class_count, scree_ellipsoid_class_name, scree_ellipsoid_scene_open, scree_ellipsoid_scene_pair },
+    { scree_superquadric_class_count, scree_superquadric_class_name, scree_superquadric_scene_open,
+      scree_superquadric_scene_pair },
+};
+
+static scree_vec3 moved(scree_vec3 p, double length, scree_random *r)
+{
+    const scree_vec3 d = random_direction(r);
+    return (scree_vec3){ p.x + length * d.x, p.y + length * d.y, p.z + length * d.z };
+}
+
+// Turned by this angle (small ones; it is the sine), any way that the dimension has.
+static scree_vec3 tilted(scree_vec3 n, double angle, bool planar, scree_random *r)
+{
+    const scree_vec3 d = planar ? (scree_vec3){ -n.y, n.x, 0 } : random_direction(r);
+    const double along = d.x * n.x + d.y * n.y + d.z * n.z;
+    scree_vec3 side = { d.x - along * n.x, d.y - along * n.y, d.z - along * n.z };
+    const double scale = angle / sqrt(side.x * side.x + side.y * side.y + side.z * side.z);
+    scree_vec3 m = { n.x + scale * side.x, n.y + scale * side.y, n.z + scale * side.z };
+    const double length = sqrt(m.x * m.x + m.y * m.y + m.z * m.z);
+    return (scree_vec3){ m.x / length, m.y / length, m.z / length };
+}
+
+static scree_feature other_feature(scree_feature f, scree_random *r)
+{
+    return (scree_feature)(((int)f + 1 + random_below(r, 3)) % 4);
+}
+
+static int other_index(const scree_shape *s, scree_feature f, int index, scree_random *r)
+{
+    const int count = f == SCREE_FEATURE_VERTEX ? scree_shape_vertex_count(s)
+                      : f == SCREE_FEATURE_EDGE ? scree_shape_edge_count(s)
+                                                : scree_shape_face_count(s);
+    return count > 1 ? (index + 1 + random_below(r, count - 1)) % count : index + 1;
+}
+
+// False where the field has nothing to be wrong: a body without features, a normal of bodies in touch, the width of an
+// answer that says itself that it is wide.
+static bool corrupt(const scree_scene_pose *pose, field f, scree_random *r, scree_contact *x)
+{
+    const scree_shape *a = pose->body_a.shape, *b = pose->body_b.shape;
+    const double size = scree_pair_size(a, b) + fabs(x->distance), part = random_decade(r, -6.0, -1.0);
+    const bool planar = scree_shape_dimension(a) == 2;
+    switch (f) {
+    case DISTANCE:
+        x->distance += random_sign(r) * part * size;
+        return true;
+    case LOWER_UP:
+        x->lower += part * size;
+        return true;
+    case LOWER_DOWN:
+        x->lower -= part * size;
+        return x->status == SCREE_OK;
+    case UPPER_UP:
+        x->upper += part * size;
+        return x->status == SCREE_OK;
+    case UPPER_DOWN:
+        x->upper -= part * size;
+        return x->status == SCREE_OK;
+    case NORMAL_TILT:
+        x->normal = tilted(x->normal, part, planar, r);
+        return fabs(x->distance) > TOUCHING * size;
+    case NORMAL_LENGTH:
+        x->normal = (scree_vec3){ x->normal.x * (1.0 + part), x->normal.y * (1.0 + part), x->normal.z * (1.0 + part) };
+        return true;
+    case POINT_A:
+        x->point_a = moved(x->point_a, part * size, r);
+        return true;
+    case POINT_B:
+        x->point_b = moved(x->point_b, part * size, r);
+        return true;
+    case POINT:
+        x->point = moved(x->point, part * size, r);
+        return true;
+    case AREA:
+        x->patch_area += part * fmax(x->patch_area, 1e-4 * size * (planar ? 1.0 : size));
+        return true;
+    case FEATURE_A:
+        x->feature_a = other_feature(x->feature_a, r);
+        return true;
+    case FEATURE_B:
+        x->feature_b = other_feature(x->feature_b, r);
+        return true;
+    case INDEX_A:
+        x->index_a = other_index(a, x->feature_a, x->index_a, r);
+        return scree_shape_vertex_count(a) > 2;
+    case INDEX_B:
+        x->index_b = other_index(b, x->feature_b, x->index_b, r);
+        return scree_shape_vertex_count(b) > 2;
+    case STATE:
+        x->state = (scree_state)(((int)x->state + 1 + random_below(r, 2)) % 3);
+        return true;
+    case STATUS:
+        x->status = SCREE_INVALID_ARGUMENT;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void mutate(const scree_scene_pose *pose, const scree_contact *right, const scree_verify_options *options,
+                   const char *class_name, uint64_t number, scree_random *r)
+{
+    enum { PRINTED = 2 };
+    for (int f = 0; f < FIELDS; ++f) {
+        scree_contact x = *right;
+        scree_verification v;
+        if (!corrupt(pose, (field)f, r, &x)) continue;
+        CHECK(scree_verify(&pose->body_a, &pose->body_b, &x, options, &v) == SCREE_OK);
+        tally *t = &tallies[f];
+        ++t->tried;
+        t->refuted += v.verdict == SCREE_REFUTED;
+        t->proven += v.verdict == SCREE_PROVEN;
+        if (v.verdict != SCREE_REFUTED && t->tried - t->refuted <= PRINTED)
+            printf("  %s, class %s, pair %llu: %s\n", names[f], class_name, (unsigned long long)number,
+                   scree_verdict_name(v.verdict));
+    }
+}
+
+static void try_pair(const family *fam, const scree_scene *scene, int class_number, uint64_t number)
+{
+    scree_scene_pose pose;
+    fam->pair(scene, number, &pose);
+    scree_query_options query = scree_query_defaults();
+    scree_verify_options options = scree_verify_defaults();
+    if (number % 2 == 1) query.tolerance = options.tolerance = 0.0;
+    scree_contact x;
+    scree_query(&pose.body_a, &pose.body_b, &query, &x);
+    scree_verification v;
+    CHECK(scree_verify(&pose.body_a, &pose.body_b, &x, &options, &v) == SCREE_OK);
+    ++answers;
+    ++verdicts[v.verdict];
+    const bool separated = x.distance > 0.0;
+    apart += separated;
+    apart_open += separated && v.verdict == SCREE_UNDECIDED;
+    if (!CHECK_MSG(v.verdict != SCREE_REFUTED, "class %s, pair %llu: %s: %s: claimed %.17g, found %.17g, allowed %.3g",
+                   fam->name(class_number), (unsigned long long)number, scree_claim_name(v.claim), v.reason, v.claimed,
+                   v.found, v.allowed)) {
+        scree_scene_print(stdout, &pose);
+        return;
+    }
+    scree_random r = random_stream(99, (uint64_t)class_number, number);
+    mutate(&pose, &x, &options, fam->name(class_number), number, &r);
+}
+
+static void report(void)
+{
+    printf("%ld answers: %ld proven, %ld undecided, %ld refuted; apart %ld, of these undecided %ld\n", answers,
+           verdicts[SCREE_PROVEN], verdicts[SCREE_UNDECIDED], verdicts[SCREE_REFUTED], apart, apart_open);
+    printf("%-12s %9s %9s %9s %9s\n", "field", "wrong", "refuted", "proven", "share");
+    for (int f = 0; f < FIELDS; ++f) {
+        const tally *t = &tallies[f];
+        const double share = t->tried > 0 ? (double)t->refuted / (double)t->tried : 1.0;
+        printf("%-12s %9ld %9ld %9ld %9.5f\n", names[f], t->tried, t->refuted, t->proven, share);
+        CHECK_MSG(t->tried - t->refuted <= t->tried / 1000 + 1, "%s: %ld of %ld wrong answers are not refuted",
+                  names[f], t->tried - t->refuted, t->tried);
+    }
+    CHECK_MSG(apart_open <= apart / 100, "%ld of %ld answers for bodies apart are undecided", apart_open, apart);
+}
+
+int main(void)
+{
+    const long pairs = check_scaled(100) + 1;
+    for (size_t k = 0; k < sizeof families / sizeof families[0]; ++k) {
+        const family *fam = &families[k];
+        for (int c = 0; c < fam->count(); ++c) {
+            scree_error error;
+            scree_scene *scene = fam->open(c, 20261116, &error);
+            if (!CHECK_MSG(scene != NULL, "class %s: %s", fam->name(c), error.message)) continue;
+            for (long i = 0; i < pairs; ++i) try_pair(fam, scene, c, (uint64_t)i);
+            scree_scene_close(scene);
+        }
+    }
+    report();
+    return check_done();
+}
