@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "fields.h"
 #include "interrupt.h"
 
 static const command *const commands[] = { &scree_cli_query,     &scree_cli_verify, &scree_cli_shape,
@@ -53,11 +54,41 @@ int scree_cli_usage(const command *self, const char *format, ...)
     return EXIT_TROUBLE;
 }
 
-int scree_cli_bad_option(const command *self, int letter, char **argv)
+int scree_cli_no_command(const char *name)
+{
+    word known[COMMAND_COUNT];
+    char list[120], suggestion[SUGGESTION_SIZE];
+    for (int i = 0; i < COMMAND_COUNT; ++i) known[i] = (word){ commands[i]->name, strlen(commands[i]->name) };
+    scree_cli_fields_list(known, COMMAND_COUNT, ~0u, list, sizeof list);
+    if (name == NULL) return scree_cli_usage(NULL, "which command? There are %s and help", list);
+    scree_cli_suggest(name, strlen(name), known, COMMAND_COUNT, ~0u, suggestion);
+    return scree_cli_usage(NULL, "no command '%s'%s%s", name, suggestion[0] != 0 ? suggestion : "; there are ",
+                           suggestion[0] != 0 ? "" : list);
+}
+
+/// A long option that getopt_long() does not know, or that could be several.
+static int unknown_option(const command *self, const char *words, const struct option *known)
+{
+    enum { MOST = 32 };
+    word names[MOST];
+    int count = 0;
+    const char *note;
+    for (; known[count].name != NULL && count < MOST; ++count)
+        names[count] = (word){ known[count].name, strlen(known[count].name) };
+    const char *name = words + strspn(words, "-");
+    const int meant = scree_cli_suggest_which(name, strcspn(name, "="), names, count, ~0u, &note);
+    if (meant < 0) return scree_cli_usage(self, "unknown option '%s'", words);
+    return scree_cli_usage(self, "unknown option '%s'; did you mean --%s?", words, names[meant].bytes);
+}
+
+int scree_cli_bad_option(const command *self, int letter, char **argv, const struct option *known)
 {
     if (letter == ':') return scree_cli_usage(self, "%s: a value is missing", argv[optind - 1]);
+    // A long option that is known but must not have a value sets optopt to its letter.
+    if (optopt != 0 && strncmp(argv[optind - 1], "--", 2) == 0)
+        return scree_cli_usage(self, "%.*s: takes no value", (int)strcspn(argv[optind - 1], "="), argv[optind - 1]);
     if (optopt != 0) return scree_cli_usage(self, "unknown option '-%c'", optopt);
-    return scree_cli_usage(self, "unknown option '%s'", argv[optind - 1]);
+    return unknown_option(self, argv[optind - 1], known);
 }
 
 bool scree_cli_write_all(int fd, const char *bytes, size_t size)

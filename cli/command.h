@@ -28,12 +28,18 @@ extern const command scree_cli_query, scree_cli_verify, scree_cli_methods, scree
 /// NULL where there is none of that name.
 const command *scree_cli_command_find(const char *name);
 
+/// That there is no such command, and which one was most likely meant; returns EXIT_TROUBLE.
+int scree_cli_no_command(const char *name);
+
 /// "scree NAME: ..." on standard error; returns EXIT_TROUBLE. _usage adds where to find help.
 int scree_cli_trouble(const command *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int scree_cli_usage(const command *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// What getopt_long() has just answered by '?' (an unknown option) or ':' (its value is missing).
-int scree_cli_bad_option(const command *self, int letter, char **argv);
+struct option;
+
+/// What getopt_long() has just answered by '?' (an unknown option) or ':' (its value is missing), and the option most
+/// likely meant, of those known.
+int scree_cli_bad_option(const command *self, int letter, char **argv, const struct option *known);
 
 /// Write to an open file, all of it. False with errno.
 bool scree_cli_write_all(int fd, const char *bytes, size_t size);

@@ -210,7 +210,7 @@ static void write_error(const judge *self, text *out, tally *counts)
 
 void scree_cli_judge_line(judge *self, const char *bytes, size_t size, uint64_t number, text *out, tally *counts)
 {
-    scree_verification v;
+    scree_verification v = { .reason = "" };
     self->complaint.line = number;
     self->id.kind = ID_ABSENT;
     if (read_line(self, bytes, size) && judge_pair(self, &v)) {

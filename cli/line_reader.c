@@ -52,10 +52,15 @@ static void rescue_id(line_reader *self, const char *line, size_t size, request_
     }
 }
 
-/// Does it look like a part of an object that spans lines?
-static bool is_part(const char *line, size_t size)
+/// What most likely went wrong with a line that is no JSON.
+static const char *hint_for(const char *line, size_t size)
 {
-    return scree_cli_join_may_begin(line, size) || (size > 0 && memchr(" \t\"}]", line[0], 5) != NULL);
+    if (memchr(line, '"', size) == NULL && memchr(line, '\'', size) != NULL)
+        return "; names and words are in double quotes";
+    // A part of an object that spans lines?
+    if (scree_cli_join_may_begin(line, size) || (size > 0 && memchr(" \t\"}]", line[0], 5) != NULL))
+        return "; one object a line (jq -c makes it so)";
+    return "";
 }
 
 line_verdict scree_cli_line_read(line_reader *self, const char *line, size_t size, json_value *root, request_id *id,
@@ -73,8 +78,7 @@ line_verdict scree_cli_line_read(line_reader *self, const char *line, size_t siz
     if (trouble == JSON_NO_MEMORY)
         scree_cli_complain(c, "out of memory");
     else
-        scree_cli_complain(c, "not JSON: %s%s", reason,
-                           is_part(line, size) ? "; one object a line (jq -c makes it so)" : "");
+        scree_cli_complain(c, "not JSON: %s%s", reason, hint_for(line, size));
     return LINE_BAD;
 }
 

@@ -42,16 +42,24 @@ static bool keep_points(mesh_file *file, const scree_shape *shape)
     return true;
 }
 
+/// The name as messages show it: of a long one, the end.
+static const char *shown(const mesh_file *file)
+{
+    enum { LONGEST = 120 };
+    const size_t size = strlen(file->path);
+    return size <= LONGEST ? file->path : file->path + size - LONGEST;
+}
+
 /// A pipe would be waited for, and a device may have no end.
 static bool is_plain_file(mesh_file *file)
 {
     struct stat facts;
     if (stat(file->path, &facts) != 0) {
-        snprintf(file->trouble, sizeof file->trouble, "%s: %s", file->path, strerror(errno));
+        snprintf(file->trouble, sizeof file->trouble, "%s: %s", shown(file), strerror(errno));
         return false;
     }
     if (S_ISREG(facts.st_mode)) return true;
-    snprintf(file->trouble, sizeof file->trouble, "%s: is %s", file->path,
+    snprintf(file->trouble, sizeof file->trouble, "%s: is %s", shown(file),
              S_ISDIR(facts.st_mode) ? "a directory" : "not a plain file");
     return false;
 }
@@ -72,7 +80,7 @@ static bool load(mesh_file *file)
     if (shape != NULL)
         sound = keep_points(file, shape);
     else
-        snprintf(file->trouble, sizeof file->trouble, "%s: %s%s", file->path, error.message,
+        snprintf(file->trouble, sizeof file->trouble, "%s: %s%s", shown(file), error.message,
                  error.status == SCREE_NOT_CONVEX ? " (\"hull\": true)" : "");
     scree_shape_destroy(shape);
     return sound;

@@ -53,7 +53,7 @@ static int run(int argc, char **argv)
         int letter = getopt_long(argc, argv, ":f:h", options, NULL);
         if (letter == -1) break;
         if (letter == 'h') return scree_cli_print_help(&scree_cli_methods);
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_methods, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_methods, letter, argv, options);
         json = strcmp(optarg, "json") == 0;
         if (!json && strcmp(optarg, "table") != 0)
             return scree_cli_usage(&scree_cli_methods, "--format: expected table or json, got '%s'", optarg);

@@ -114,7 +114,7 @@ static int parse_options(minkowski_job *job, int argc, char **argv)
     for (;;) {
         int letter = getopt_long(argc, argv, ":f:o:h", options, NULL);
         if (letter == -1) break;
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(self, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(self, letter, argv, options);
         int status = set_option(job, letter, &referred);
         if (status != 0) return status;
     }

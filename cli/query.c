@@ -66,7 +66,7 @@ static int parse_options(query_job *job, int argc, char **argv)
     for (;;) {
         int letter = getopt_long(argc, argv, ":t:f:m:o:h", options, NULL);
         if (letter == -1) break;
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_query, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_query, letter, argv, options);
         int status = set_option(job, letter);
         if (status != 0) return status;
     }

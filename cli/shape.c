@@ -117,7 +117,7 @@ static int parse_options(shape_job *job, int argc, char **argv)
             return -1;
         case '?':
         case ':':
-            return scree_cli_bad_option(self, letter, argv);
+            return scree_cli_bad_option(self, letter, argv, options);
         case 'H':
             job->hull = true;
             break;

@@ -244,23 +244,26 @@ static int nearest(const char *name, size_t size, const word *known, int count, 
     return best;
 }
 
-const char *scree_cli_suggest(const char *name, size_t size, const word *known, int count, unsigned allowed,
-                              char *buffer)
+int scree_cli_suggest_which(const char *name, size_t size, const word *known, int count, unsigned allowed,
+                            const char **note)
 {
-    const char *note = NULL;
-    int found = -1;
-    buffer[0] = 0;
-    if (size == 0 || size > LONGEST_NAME) return buffer;
-    found = find(name, size, known, count, allowed); // in other letters: "Radius", "half-extents"
+    *note = NULL;
+    if (size == 0 || size > LONGEST_NAME) return -1;
+    int found = find(name, size, known, count, allowed); // in other letters: "Radius", "half-extents"
     for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms && found < 0; ++i) {
         if (!is_same(name, size, synonyms[i].name, strlen(synonyms[i].name))) continue;
         found = find(synonyms[i].meant, strlen(synonyms[i].meant), known, count, allowed);
-        note = synonyms[i].note;
+        if (found >= 0) *note = synonyms[i].note;
     }
-    if (found < 0) {
-        note = NULL;
-        found = nearest(name, size, known, count, allowed);
-    }
+    return found >= 0 ? found : nearest(name, size, known, count, allowed);
+}
+
+const char *scree_cli_suggest(const char *name, size_t size, const word *known, int count, unsigned allowed,
+                              char *buffer)
+{
+    const char *note;
+    const int found = scree_cli_suggest_which(name, size, known, count, allowed, &note);
+    buffer[0] = 0;
     if (found < 0) return buffer;
     snprintf(buffer, SUGGESTION_SIZE, "; did you mean %s%s%s%s?", known[found].bytes, note != NULL ? " (" : "",
              note != NULL ? note : "", note != NULL ? ")" : "");

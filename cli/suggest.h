@@ -16,10 +16,14 @@ typedef struct word {
         (literal), sizeof(literal) - 1                                                                                 \
     }
 
+/// Which of the known names is meant, with how the two differ in `note`, or NULL; -1 where none is close. `allowed` has
+/// bit i set where known[i] may be suggested; names from number 32 on always may.
+int scree_cli_suggest_which(const char *name, size_t size, const word *known, int count, unsigned allowed,
+                            const char **note);
+
 enum { SUGGESTION_SIZE = 96 };
 
-/// "; did you mean radius (half of it)?" in `buffer` of SUGGESTION_SIZE bytes, or "" where none of the known names is
-/// close. `allowed` has bit i set where known[i] may be suggested; names from number 32 on always may.
+/// The same in words: "; did you mean radius (half of it)?" in `buffer` of SUGGESTION_SIZE bytes, or "".
 const char *scree_cli_suggest(const char *name, size_t size, const word *known, int count, unsigned allowed,
                               char *buffer);
 

@@ -20,7 +20,7 @@ static int parse_options(verify_job *job, int argc, char **argv)
     for (;;) {
         int letter = getopt_long(argc, argv, ":t:o:sh", options, NULL);
         if (letter == -1) break;
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_verify, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_verify, letter, argv, options);
         if (letter == 's') {
             job->summary = true;
             continue;

@@ -340,7 +340,7 @@ int scree_pack_options_parse(pack_options *o, int argc, char **argv)
     for (;;) {
         int letter = getopt_long(argc, argv, ":n:s:f:o:h", options, NULL);
         if (letter == -1) break;
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_pack, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_pack, letter, argv, options);
         int status = set_option(o, &g, letter);
         if (status != 0) return status;
     }

@@ -109,7 +109,7 @@ static int parse_options(reproduce_job *job, int argc, char **argv)
     for (;;) {
         int letter = getopt_long(argc, argv, ":qs:t:h", options, NULL);
         if (letter == -1) break;
-        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_reproduce, letter, argv);
+        if (letter == '?' || letter == ':') return scree_cli_bad_option(&scree_cli_reproduce, letter, argv, options);
         int status = set_option(job, letter);
         if (status != 0) return status;
     }

@@ -85,6 +85,7 @@ error "lone surrogate" 'not JSON: .*' '{"id":"x","a":"\ud800"}'
 error "tab in a string" 'not JSON: .*' "$(printf '{"id":"x","a":"\t"}')"
 error "invalid UTF-8" 'not JSON: the text is not UTF-8' "$(printf '{"id":"x","a":"\377\376"}')"
 bad "invalid UTF-8 in the id" '^\{"status":"error","error":"line 2: not JSON: the text is not UTF-8"\}$' "$(printf '{"id":"\300\200","a":1}')"
+bad "single quotes" '^\{"status":"error","error":"line 2: not JSON: .*; names and words are in double quotes"\}$' "{'a':1}"
 bad "array" '^\{"status":"error","error":"line 2: expected an object .*got an array; one object a line: try jq -c .*"\}$' '[1,2]'
 bad "number" '^\{"status":"error","error":"line 2: expected an object .*got a number"\}$' '17'
 bad "word" '^\{"status":"error","error":"line 2: not JSON: .*"\}$' 'nonsense'

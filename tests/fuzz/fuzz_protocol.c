@@ -4,12 +4,14 @@
 //   2. a thread that has answered other lines before gives the same bytes as a fresh one,
 //   3. CSV and table agree with JSON on which lines are errors,
 //   4. the same lines as lines of scree verify get one verdict each, which is a JSON object with a known verdict,
-//   5. what is answered without an error is not malformed, and not refuted, as a line of scree verify.
+//   5. where an object ends that spans lines is found in whatever pieces it comes, and agrees with the parser,
+//   6. what is answered without an error is not malformed, and not refuted, as a line of scree verify.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
+#include "join.h"
 #include "json.h"
 #include "judge.h"
 #include "repair.h"
@@ -149,6 +151,38 @@ static void check_own_answers(const uint8_t *data, size_t size)
     scree_cli_text_free(&out);
 }
 
+static bool is_blank(const uint8_t *data, size_t size)
+{
+    size_t i = 0;
+    while (i < size && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r' || data[i] == '\n')) ++i;
+    return i == size;
+}
+
+/// The input as one document: what the parser takes for an object or array is whole at its end.
+static void check_join(const uint8_t *data, size_t size)
+{
+    join whole = { 0 }, pieces = { 0 };
+    const char *bytes = (const char *)data;
+    const join_status status = scree_cli_join_scan(&whole, bytes, size);
+    join_status piecewise = JOIN_OPEN;
+    for (size_t known = 1; known <= size && piecewise == JOIN_OPEN; ++known)
+        piecewise = scree_cli_join_scan(&pieces, bytes, known);
+    demand(piecewise == status && pieces.scanned == whole.scanned);
+    json_reader *reader = scree_cli_json_create();
+    char *copy = calloc(1, size + JSON_PADDING);
+    json_value root;
+    const char *reason;
+    demand(reader != NULL && copy != NULL);
+    if (size > 0) memcpy(copy, data, size);
+    size_t first = 0;
+    while (first < size && is_blank(data + first, 1)) ++first;
+    if (first < size && (data[first] == '{' || data[first] == '[') &&
+        scree_cli_json_parse(reader, copy, size, &root, &reason) == JSON_FINE)
+        demand(status == JOIN_WHOLE && is_blank(data + whole.scanned, size - whole.scanned));
+    free(copy);
+    scree_cli_json_destroy(reader);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const answer_options options[] = {
@@ -179,6 +213,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         scree_cli_answerer_destroy(fresh);
     }
     scree_cli_text_free(&old);
+    check_join(data, size);
     text judged = { 0 };
     judge_all(data, size, &judged);
     scree_cli_text_free(&judged);
