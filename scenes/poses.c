@@ -320,6 +320,23 @@ static void same(scree_scene_pose *pose, scree_random *r)
     pose->body_b.orientation = quat_times((scree_quat){ 1, t.x, t.y, t.z }, pose->body_b.orientation);
 }
 
+// About any axis, or one of the shape's own: its z is the axis of prisms.
+static void tilted(scree_scene_pose *pose, scree_random *r)
+{
+    pose->b = pose->a;
+    pose->body_b.shape = pose->body_a.shape;
+    any_orientation(pose, r);
+    if (random_below(r, 2)) pose->body_a.orientation = (scree_quat){ 1, 0, 0, 0 };
+    const double angle = random_decade(r, -16, -2);
+    const scree_vec3 axes[4] = { s3(1, 0, 0), s3(0, 1, 0), s3(0, 0, 1), random_direction(r) };
+    const scree_quat tilt = quat_about(axes[random_below(r, 4)], angle);
+    pose->body_b.orientation = quat_times(pose->body_a.orientation, tilt);
+    pose->body_b.position = pose->body_a.position;
+    if (random_below(r, 2)) return;
+    const scree_vec3 off = random_vector(r, small_size(pose), -16, -1);
+    pose->body_b.position = s3_add(pose->body_b.position, off);
+}
+
 void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_random *random)
 {
     scree_random *r = random;
@@ -359,6 +376,9 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
         break;
     case POSE_SAME:
         same(pose, r);
+        break;
+    case POSE_TILTED:
+        tilted(pose, r);
         break;
     case POSE_FEATURES:
     case POSE_FAR: {

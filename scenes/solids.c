@@ -139,6 +139,61 @@ static void cloud_soil(cloud *c, scree_random *r)
     }
 }
 
+// A corner is replaced by three or four points next to it, each on the way to another corner. Half of the solids have
+// this corner at their origin, where doubles tell points apart however near they are.
+static void cloud_chip(cloud *c, scree_random *r)
+{
+    const int base = c->count, first = random_below(r, base);
+    const bool at_origin = random_below(r, 2);
+    const double least = at_origin ? -30 : -16;
+    cloud out = { .count = 0 };
+    if (at_origin) {
+        const scree_vec3 corner = c->points[first];
+        for (int i = 0; i < base; ++i) c->points[i] = s3_sub(c->points[i], corner);
+    }
+    const bool all = !at_origin && random_below(r, 2);
+    const double common = random_decade(r, least, -1);
+    const bool even = random_below(r, 2);
+    for (int i = 0; i < base; ++i) {
+        const int chips = 3 + random_below(r, 2);
+        if (i != first && !all) cloud_add(&out, c->points[i]);
+        if (i != first && !all) continue;
+        for (int k = 0; k < chips; ++k) {
+            const double cut = even ? common : random_decade(r, least, -1);
+            const int to = (i + 1 + (random_below(r, base - 1))) % base;
+            cloud_add(&out, s3_add(c->points[i], s3_scale(s3_sub(c->points[to], c->points[i]), cut)));
+        }
+    }
+    *c = out;
+}
+
+// More corners, each next to a corner, an edge or a face that there is: thin faces, short edges, and edges at which the
+// surface hardly turns.
+static void cloud_splinter(cloud *c, scree_random *r)
+{
+    const int base = c->count, more = 1 + random_below(r, 4);
+    for (int i = 0; i < more; ++i) {
+        const scree_vec3 p = c->points[random_below(r, base)], q = c->points[random_below(r, base)];
+        const scree_vec3 o = c->points[random_below(r, base)];
+        const double u = random_unit(r), v = random_below(r, 2) ? 0.0 : random_unit(r) * (1.0 - u);
+        const scree_vec3 at = s3_add(p, s3_add(s3_scale(s3_sub(q, p), u), s3_scale(s3_sub(o, p), v)));
+        cloud_add(c, s3_add(s3_scale(at, 1.0 + random_decade(r, -16, -2)), random_vector(r, 1.0, -17, -3)));
+    }
+}
+
+// A prism, an antiprism or a truncated pyramid.
+static void cloud_any_prism(cloud *c, scree_random *r)
+{
+    const int sides = 3 + random_below(r, 30);
+    const double half = random_decade(r, -2, 1), turn = random_below(r, 3) == 0 ? 3.141592653589793 / sides : 0.0;
+    const double top = random_below(r, 3) == 0 ? random_decade(r, -2, 0) : 1.0;
+    for (int i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 * i / sides;
+        cloud_add(c, s3(cos(angle), sin(angle), -half));
+        cloud_add(c, s3(top * cos(angle + turn), top * sin(angle + turn), half));
+    }
+}
+
 static void cloud_polygon(cloud *c, scree_random *r)
 {
     int sides = 3 + random_below(r, random_below(r, 4) == 0 ? 22 : 6);
@@ -234,6 +289,8 @@ static double pool_scale(scree_pool pool, scree_random *r, int i)
     case POOL_FLAT_RATIO:
     case POOL_ROUND_RATIO:
         return i % 7 == 0 ? 1.0 : pow(10.0, i % 7) * random_between(r, 0.5, 1.0);
+    case POOL_CHIPPED:
+        return i % 4 == 0 ? 1.0 : random_decade(r, -7, 0);
     default:
         return 1.0;
     }
@@ -277,10 +334,15 @@ static bool add_polyhedron(scree_scene *scene, scree_pool pool, int i, scree_ran
     case POOL_LARGE:
         cloud_hull(&c, r, 150 + random_below(r, 650));
         break;
+    case POOL_PRISMS:
+        cloud_any_prism(&c, r);
+        break;
     default:
         cloud_solid(&c, r, i);
         break;
     }
+    if (pool == POOL_CHIPPED) cloud_chip(&c, r);
+    if (pool == POOL_SLIVERS) cloud_splinter(&c, r);
     if (pool == POOL_FAR_LOCAL) shift = random_vector(r, 1.0, 1, 6);
     if (pool == POOL_DIRTY) cloud_soil(&c, r);
     if (pool == POOL_ROUNDED || (pool >= POOL_ROUND_RATIO && i % 2 == 0)) rounding = scale * random_decade(r, -6, 0);

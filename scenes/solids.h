@@ -17,6 +17,9 @@ typedef enum scree_pool {
     POOL_FAR_LOCAL,   // vertices 10 to 1e6 sizes from their origin
     POOL_DIRTY,       // repeated, interior, coplanar and collinear points
     POOL_LARGE,       // 150 to 800 vertices
+    POOL_CHIPPED,     // corners cut off, the cuts from 1e-1 to 1e-30 of the solid; sizes from 1e-7 to 1
+    POOL_SLIVERS,     // thin faces, tiny edges, faces that are nearly coplanar
+    POOL_PRISMS,      // prisms, antiprisms and truncated pyramids of 3 to 32 sides
     POOL_POLYGONS,    // 3 to 24 random points
     POOL_SQUARES,     // rectangles with sides of 1, 2, 3 and 4
     POOL_SHARP,       // polygons, thin ones, thickness 1e-3 to 1e-12

@@ -80,7 +80,9 @@ static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h
 }
 
 /// The sides of a face with normal n, before which the point p is. Returns those that it is beyond, a bit for each;
-/// `close` gets whether it is next to one that it is not beyond.
+/// `close` gets whether it is next to one that it is not beyond. A face whose corners are one point in this frame has
+/// sides of length 0: `close` is set. Else, left of all sides by more than rounding, p is over the hull of the corners,
+/// however rounding has moved these.
 static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *home, scree_loop loop, scree_vec3 n,
                                                                 scree_vec3 p, double error, int most, quick_sides *out,
                                                                 bool *close)
@@ -93,7 +95,7 @@ static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull
         const lane3 u = l3_sub(numbered3(home, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
         const lane uu = l3_dot(u, u), h = l3_dot(l3_cross(normal, u), w);
         passed |= lane_bits_below(h, lane_of(0.0)) << i;
-        next |= lane_bits_below(h * h, lane_of(4.0 * (error * error)) * uu) << i;
+        next |= lane_bits(h * h <= lane_of(4.0 * (error * error)) * uu) << i;
         put_lane(out->way[0] + i, u.x);
         put_lane(out->way[1] + i, u.y);
         put_lane(out->way[2] + i, u.z);

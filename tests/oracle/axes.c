@@ -34,15 +34,42 @@ typedef struct rough_axis {
     bool usable;
 } rough_axis;
 
-// The ends of e and f are rounded, by as much as the extent tells: two points 1e-19 apart leave nothing of e.
-static rough_axis rough_cross(lvec e, lvec f, long double extent)
+// The way from one point of a hull to another, from the points as given: placed ones 1e-30 of the extent apart would
+// leave few digits of it.
+static qvec exact_way(const oracle_placed *p, int from, int to)
+{
+    if (from == to) return q3(0, 0, 0);
+    const qvec d = q3_sub(p->hull->points[to], p->hull->points[from]);
+    return p->turned ? qrot_apply(&p->turn, d) : d;
+}
+
+// A vector in long double, and by how much it may be off.
+typedef struct rough_vector {
+    lvec v;
+    long double size, off;
+} rough_vector;
+
+// Ways shorter than this, relative to the extent, are not formed from rounded points.
+static const long double SHORT_WAY = 1e-6L;
+
+static rough_vector rough_way(const oracle_placed *p, int from, int to, long double extent)
+{
+    rough_vector r = { .v = l3_sub(p->rough[to], p->rough[from]), .off = extent };
+    r.size = l3_norm(r.v);
+    if (r.size > SHORT_WAY * extent) return r;
+    r.v = l3_from(exact_way(p, from, to));
+    r.size = r.off = l3_norm(r.v);
+    return r;
+}
+
+static rough_axis rough_cross(rough_vector e, rough_vector f)
 {
     rough_axis r = { .usable = false };
-    lvec n = l3_cross(e, f);
-    long double length = l3_norm(n), size_e = l3_norm(e), size_f = l3_norm(f);
+    lvec n = l3_cross(e.v, f.v);
+    long double length = l3_norm(n);
     if (!(length > 0)) return r;
     r.direction = (lvec){ n.x / length, n.y / length, n.z / length };
-    r.error = AXIS_ROUNDINGS * LONG_UNIT * ((size_e * size_f + extent * (size_e + size_f)) / length);
+    r.error = AXIS_ROUNDINGS * LONG_UNIT * ((e.size * f.size + e.off * f.size + f.off * e.size) / length);
     if (r.error > 2) r.error = 2; // no two directions are farther apart
     r.usable = true;
     return r;
@@ -51,18 +78,18 @@ static rough_axis rough_cross(lvec e, lvec f, long double extent)
 static rough_axis rough_facet(const oracle_placed *p, int i, long double extent)
 {
     const int *c = p->hull->facets[i].corner;
-    lvec e = l3_sub(p->rough[c[1]], p->rough[c[0]]);
+    const rough_vector e = rough_way(p, c[0], c[1], extent);
     // In the plane the second side is exact, of any length.
-    if (p->hull->planar) return rough_cross(e, (lvec){ 0, 0, extent }, extent);
-    return rough_cross(e, l3_sub(p->rough[c[2]], p->rough[c[0]]), extent);
+    if (p->hull->planar) return rough_cross(e, (rough_vector){ { 0, 0, extent }, extent, 0 });
+    return rough_cross(e, rough_way(p, c[0], c[2], extent));
 }
 
 // Two directions that span a facet.
 static void exact_facet(const oracle_placed *p, int i, qvec *u, qvec *v)
 {
     const int *c = p->hull->facets[i].corner;
-    *u = q3_sub(p->points[c[1]], p->points[c[0]]);
-    *v = p->hull->planar ? q3(0, 0, 1) : q3_sub(p->points[c[2]], p->points[c[0]]);
+    *u = exact_way(p, c[0], c[1]);
+    *v = p->hull->planar ? q3(0, 0, 1) : exact_way(p, c[0], c[2]);
 }
 
 // The facet looks from `own` to `other`: how far is other beyond own's plane? Stops below `floor`.
@@ -112,9 +139,8 @@ static void scan_edge_pair(axis_search *s, int i, int j)
 {
     const oracle_placed *a = s->a, *b = s->b;
     const oracle_edge *e = &a->hull->edges[i], *f = &b->hull->edges[j];
-    lvec along_a = l3_sub(a->rough[e->end[1]], a->rough[e->end[0]]);
-    lvec along_b = l3_sub(b->rough[f->end[1]], b->rough[f->end[0]]);
-    rough_axis n = rough_cross(along_a, along_b, s->extent);
+    rough_axis n =
+        rough_cross(rough_way(a, e->end[0], e->end[1], s->extent), rough_way(b, f->end[0], f->end[1], s->extent));
     if (!n.usable) return;
     long double floor = s->best - 2 * (n.error + AXIS_ROUNDINGS * LONG_UNIT) * s->extent;
     long double va = l3_dot(n.direction, a->rough[e->end[0]]), vb = l3_dot(n.direction, b->rough[f->end[0]]);
@@ -152,8 +178,8 @@ static bool exact_axis(const axis_search *s, const oracle_candidate *c, qvec *ou
     qvec u, v;
     if (c->kind == AXIS_OF_EDGES) {
         const oracle_edge *e = &s->a->hull->edges[c->i], *f = &s->b->hull->edges[c->j];
-        u = q3_sub(s->a->points[e->end[1]], s->a->points[e->end[0]]);
-        v = q3_sub(s->b->points[f->end[1]], s->b->points[f->end[0]]);
+        u = exact_way(s->a, e->end[0], e->end[1]);
+        v = exact_way(s->b, f->end[0], f->end[1]);
     } else {
         exact_facet(c->kind == AXIS_OF_A ? s->a : s->b, c->i, &u, &v);
     }

@@ -58,6 +58,8 @@ static bool placed_room(oracle_placed *p, int count)
 static bool place_one(oracle_placed *p, const oracle_hull *hull, const qrot *turn, qvec shift)
 {
     p->hull = hull;
+    p->turned = turn != NULL;
+    if (p->turned) p->turn = *turn;
     if (!placed_room(p, hull->point_count)) return false;
     for (int i = 0; i < p->count; ++i) {
         p->points[i] = turn != NULL ? q3_add(qrot_apply(turn, hull->points[i]), shift) : q3_add(hull->points[i], shift);
@@ -240,5 +242,7 @@ int scree_oracle_support_dimension(const oracle_pair *pair, int which, qvec dire
         if (top - q3_dot(n, p->points[i]) > (quad)band) continue;
         off = q_max(off, q3_norm(q3_cross(e, q3_sub(p->points[i], p->points[first]))));
     }
-    return off <= (quad)band ? 1 : off > (quad)wide ? 2 : -1;
+    // More than two points, but hardly beside one line: an edge with points on it, or a face that is thin.
+    if (off <= (quad)band) return inside == 2 ? 1 : -1;
+    return off > (quad)wide ? 2 : -1;
 }

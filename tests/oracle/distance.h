@@ -8,6 +8,8 @@
 /// A hull in A's frame, with the frame's origin moved to one of A's points.
 typedef struct oracle_placed {
     const oracle_hull *hull;
+    bool turned; ///< from the hull's own frame, by `turn`
+    qrot turn;
     int count, capacity;
     qvec *points;
     lvec *rough;       ///< the same, rounded

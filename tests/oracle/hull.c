@@ -13,6 +13,10 @@
 // A height below this many roundings of a quad is not told from 0. Determinants of doubles keep about 100 bits.
 static const long double FLAT = 1e-31L;
 
+// Unit normals that agree this well are the same: those of two facets in one plane do, unless these are thin. Taking
+// two planes for one loses as much of the extent.
+static const quad SAME_NORMAL = (quad)1e-26L;
+
 static oracle_hull *hull_new(int points, int facets, int edges)
 {
     oracle_hull *h = calloc(1, sizeof *h);
@@ -105,9 +109,24 @@ static bool is_diagonal(const oracle_hull *h, const bool *bent, int i, int j)
     return !bent[i < j ? i * h->point_count + j : j * h->point_count + i];
 }
 
-static void mark_bent(const oracle_hull *h, bool *bent, const oracle_facet *f, const oracle_facet *g)
+// Twice its area, along its normal.
+static qvec facet_cross(const oracle_hull *h, const oracle_facet *f)
 {
     const qvec *p = h->points;
+    const int *c = f->corner;
+    return q3_cross(q3_sub(p[c[1]], p[c[0]]), q3_sub(p[c[2]], p[c[0]]));
+}
+
+// Two facets that share points are in one plane if their normals are the same. Heights of points over a thin facet
+// would not tell: they are less than rounding while the normals are 1e-7 apart.
+static bool same_normal(qvec m, qvec n)
+{
+    return q3_max_abs(q3_sub(m, n)) <= SAME_NORMAL;
+}
+
+static void mark_bent(const oracle_hull *h, bool *bent, const qvec *normals, int facet, int other)
+{
+    const oracle_facet *f = &h->facets[facet], *g = &h->facets[other];
     int shared[2], n = 0;
     for (int a = 0; a < 3 && n < 2; ++a) {
         for (int b = 0; b < 3; ++b) {
@@ -119,14 +138,14 @@ static void mark_bent(const oracle_hull *h, bool *bent, const oracle_facet *f, c
     }
     if (n < 2) return;
     int i = shared[0] < shared[1] ? shared[0] : shared[1], j = shared[0] + shared[1] - i;
-    bool *b = &bent[i * h->point_count + j];
-    if (*b) return;
-    qvec e = q3_sub(p[f->corner[1]], p[f->corner[0]]), d = q3_sub(p[f->corner[2]], p[f->corner[0]]);
-    qvec normal = q3_cross(e, d);
-    quad size = q3_norm(e) * q3_norm(d);
-    for (int c = 0; c < 3; ++c) {
-        if (side_of(p, normal, size, p[f->corner[0]], g->corner[c]) != 0) *b = true;
-    }
+    if (!same_normal(normals[facet], normals[other])) bent[i * h->point_count + j] = true;
+}
+
+static qvec *facet_normals(const oracle_hull *h)
+{
+    qvec *normals = malloc((size_t)h->facet_count * sizeof *normals);
+    for (int f = 0; normals != NULL && f < h->facet_count; ++f) normals[f] = q3_unit(facet_cross(h, &h->facets[f]));
+    return normals;
 }
 
 // All facets first, then the edges that lie between two planes.
@@ -135,9 +154,10 @@ static bool find_edges(oracle_hull *h)
     size_t cells = (size_t)h->point_count * (size_t)h->point_count;
     bool *bent = calloc(cells, sizeof *bent);
     int *table = calloc(cells, sizeof *table);
-    bool ok = bent != NULL && table != NULL;
+    qvec *normals = facet_normals(h);
+    bool ok = bent != NULL && table != NULL && normals != NULL;
     for (int f = 0; ok && f < h->facet_count; ++f) {
-        for (int g = f + 1; g < h->facet_count; ++g) mark_bent(h, bent, &h->facets[f], &h->facets[g]);
+        for (int g = f + 1; g < h->facet_count; ++g) mark_bent(h, bent, normals, f, g);
     }
     for (int f = 0; ok && f < h->facet_count; ++f) {
         const int *c = h->facets[f].corner;
@@ -146,32 +166,31 @@ static bool find_edges(oracle_hull *h)
             if (!is_diagonal(h, bent, i, j)) edge_add(h, &table, i, j, c[(m + 2) % 3]);
         }
     }
+    free(normals);
     free(bent);
     free(table);
     return ok;
 }
 
-// Facets in one plane repeat the same axis: the first stays. All of them stay as triangles.
+// Facets with one normal repeat the same axis: the largest stays, which keeps most digits when it is turned. All of them stay as triangles.
 static bool drop_repeated_facets(oracle_hull *h)
 {
     h->triangles = malloc((size_t)h->facet_count * sizeof *h->triangles);
     if (h->triangles == NULL) return false;
     memcpy(h->triangles, h->facets, (size_t)h->facet_count * sizeof *h->triangles);
     h->triangle_count = h->facet_count;
+    qvec *normals = facet_normals(h);
+    if (normals == NULL) return false;
     int kept = 0;
     for (int f = 0; f < h->facet_count; ++f) {
-        const int *c = h->facets[f].corner;
-        const qvec *p = h->points;
-        qvec e = q3_sub(p[c[1]], p[c[0]]), d = q3_sub(p[c[2]], p[c[0]]), n = q3_cross(e, d);
-        quad size = q3_norm(e) * q3_norm(d);
-        bool repeated = false;
-        for (int g = 0; g < kept && !repeated; ++g) {
-            const int *k = h->facets[g].corner;
-            repeated = side_of(p, n, size, p[c[0]], k[0]) == 0 && side_of(p, n, size, p[c[0]], k[1]) == 0 &&
-                       side_of(p, n, size, p[c[0]], k[2]) == 0;
-        }
-        if (!repeated) h->facets[kept++] = h->facets[f];
+        int g = 0;
+        while (g < kept && !same_normal(normals[g], normals[f])) ++g;
+        if (g < kept && !(q3_norm(facet_cross(h, &h->facets[f])) > q3_norm(facet_cross(h, &h->facets[g])))) continue;
+        normals[g] = normals[f];
+        h->facets[g] = h->facets[f];
+        kept += g == kept;
     }
+    free(normals);
     h->facet_count = kept;
     return true;
 }
