@@ -5,12 +5,14 @@
 //                             fail, the same steps, each only if it helps (superquadric_polytope_climb.c)
 //   deeper                    the least of all local minima, and its proof (superquadric_polytope_depth.c)
 //   whatever is left open     solids.c; the narrower of the two intervals counts
+//   minima along a ring       all normals covered (normal_cover.c)
 #include "narrow/superquadric_polytope.h"
 
+#include "narrow/normal_cover.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_polytope_search.h"
 
-enum { CLIMB_STEPS = 40, DESCENTS = 16 };
+enum { CLIMB_STEPS = 40, DESCENTS = 16, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 #define LEAST_WEIGHT 0.1
 
@@ -39,6 +41,12 @@ static scree_sq_stand make_view(const scree_task *task)
 static scree_vec3 to_frame(const scree_sq_stand *v, scree_vec3 x)
 {
     return v->first ? x : v3_add(m3_mul(&v->c->turn, x), v->c->shift);
+}
+
+// The normal from A to B, of one from S to P.
+static scree_vec3 from_a_to_b(const scree_sq_stand *v, scree_vec3 m)
+{
+    return scree_sq_unit(v->first ? m : v3_neg(m3_mul_transposed(&v->turn, m)));
 }
 
 static scree_vec3 warm_direction(const scree_sq_stand *v)
@@ -173,7 +181,7 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
 static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree_answer *out)
 {
     const scree_cores *c = v->c;
-    out->normal = scree_sq_unit(v->first ? t->m : v3_neg(m3_mul_transposed(&v->turn, t->m)));
+    out->normal = from_a_to_b(v, t->m);
     // Where x is off by little, S's point that faces q is on the tangent plane at x: S bends away from it by off^2.
     const double bent = t->off * t->off * scree_sq_larger(t->bend, 1.0 / v->s->core_radius);
     const scree_vec3 facing = bent <= 0.5 * c->error ? v3_add_scaled(t->q, -t->gap, t->m) : t->x;
@@ -287,6 +295,46 @@ static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, i
     return there && is_settled(v->task, out);
 }
 
+// Whether the answer is `ok`.
+static bool is_narrow(const scree_task *task, const scree_answer *x)
+{
+    return x->upper - x->lower <= scree_sq_larger(task->tolerance, SCREE_NARROW * task->cores->error);
+}
+
+// A normal with less depth, and what a climb from there makes of it.
+static void take_better(const scree_sq_stand *v, scree_vec3 n, scree_answer *out)
+{
+    double height;
+    scree_sq_touch t = { .lowest = 0, .on = scree_surface_vertex(v->p, 0) };
+    int steps = 0;
+    const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->turn, n));
+    scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
+    (void)scree_sq_climb(v, CLIMB_STEPS, &t, &steps);
+    const double upper = out->upper;
+    const int before = out->iterations;
+    if (!(t.gap > out->distance)) return;
+    answer_touch(v, &t, out);
+    out->upper = fmax(upper, out->distance + v->c->error);
+    out->iterations = before + steps;
+}
+
+// The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
+static void cover_normals(const scree_sq_stand *v, scree_answer *out)
+{
+    const double error = v->c->error, slack = 0.25 * scree_sq_larger(v->task->tolerance, error);
+    int budget = COVER_CELLS;
+    for (int left = COVER_ROUNDS; left > 0; --left) {
+        const double level = -out->distance - slack;
+        scree_vec3 n;
+        if (!(level > 0.0)) break;
+        const scree_cover_verdict found = scree_normal_cover(v->c, out->normal, level, &budget, &n);
+        if (found == SCREE_COVER_PROVEN) out->upper = fmin(out->upper, error - level);
+        if (found != SCREE_COVER_BETTER) break;
+        take_better(v, n, out);
+    }
+    out->iterations += COVER_CELLS - (budget > 0 ? budget : 0);
+}
+
 bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
 {
     const scree_sq_stand v = make_view(task);
@@ -304,5 +352,8 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     tell(&v, "depth", steps, &t);
     if (t.gap <= 0.0) out->upper = fmax(most, out->distance) + v.c->error;
     out->iterations = steps;
-    return is_settled(task, out) || fall_back(task, there, out);
+    if (is_settled(task, out)) return true;
+    if (!fall_back(task, there, out)) return false;
+    if (!is_narrow(task, out) && task->options->max_iterations <= 0) cover_normals(&v, out);
+    return true;
 }

@@ -11,15 +11,19 @@
 //               2. It ended at another stationary pair of spots, or at none: it starts again from where GJK's distance
 //                  is right to a hundredth.
 //               3. The generic search (solids.c), whose normal Newton's method then makes exact.
-// Limits      See superquadric_depth.c.
+//               4. Minima along a ring, or nearly: normal_cover.c, which needs more work for each cell and far fewer of
+//                  them there.
 #include "narrow/superquadrics.h"
 
 #include "narrow/gjk.h"
+#include "narrow/normal_cover.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_depth.h"
 
 // Exponents up to 8 take 4 to 6; blocky and long bodies up to 20, and slightly tilted faces of very blocky ones all.
 enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
+
+enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 // GJK's bounds are to meet to this part of the size before Newton's method takes over again.
 #define NEAR 1e-2
@@ -68,6 +72,39 @@ static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_
     if (v3_norm2(on_a) == 0.0 || v3_norm2(v3_sub(on_b, p->offset)) == 0.0) return;
     scree_sq_start_at(p, on_a, on_b, &x);
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
+}
+
+// Whether the answer would be `ok`.
+static bool is_narrow(const scree_task *task, const scree_sq_finding *f)
+{
+    const double error = task->cores->error;
+    return f->upper - f->lower + 2.0 * error <= fmax(task->tolerance, SCREE_NARROW * error);
+}
+
+// The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
+static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    int budget = task->options->max_iterations > 0 ? 0 : COVER_CELLS;
+    for (int left = COVER_ROUNDS; left > 0 && f->lower < 0.0; --left) {
+        const double level = -f->lower - f->enough;
+        scree_vec3 n;
+        if (!(level > 0.0)) return;
+        const scree_cover_verdict v = scree_normal_cover(task->cores, f->n, level, &budget, &n);
+        if (v == SCREE_COVER_PROVEN && -level < f->upper) f->upper = -level;
+        if (v != SCREE_COVER_BETTER) break;
+        const double gap = scree_sq_gap(p, n);
+        scree_sq_view x;
+        scree_sq_face(p, n, &x);
+        if (gap > f->lower) {
+            f->lower = f->gap = gap;
+            f->n = n;
+            f->on_a = x.on_a;
+            f->on_b = x.on_b;
+            f->astray2 = INFINITY;
+        }
+        (void)scree_sq_search(task, p, LATER_STEPS, &x, f);
+    }
+    if (task->options->max_iterations <= 0) f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
 }
 
 static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
@@ -120,6 +157,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     const bool overlapping = f.upper < -task->cores->error;
     if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
     if (!scree_sq_is_settled(&f) && !search_solids(task, &p, &f)) return false;
+    if (!is_narrow(task, &f)) cover_normals(task, &p, &f);
     answer_with(task, &f, out);
     return true;
 }
