@@ -27,6 +27,7 @@ enum { FEW_STEPS = 6, FACE_STEPS = 10 };
 
 // Points this near to each other along a normal, relative to the size, fit it.
 #define BALANCED 1e-14
+enum { BALANCE_STEPS = 24 };
 
 // Cells of normals that the proof about an axis may take.
 enum { MOST_CELLS = 20000 };
@@ -366,26 +367,66 @@ static scree_simplex points_around(const scree_cores *c, scree_vec3 n, double ti
     return s;
 }
 
-// The points of the cores that fit the axis best among the means of support points around it.
+// Cuts four points down to the three whose triangle is nearest to the origin: they are all but in one plane.
+static void drop_one(scree_simplex *s)
+{
+    scree_simplex best = *s;
+    double least = INFINITY;
+    for (int skip = 0; skip < 4; ++skip) {
+        scree_simplex three = { .count = 3 };
+        for (int i = 0; i < 3; ++i) three.vertex[i] = s->vertex[(skip + 1 + i) % 4];
+        const scree_vec3 v = scree_nearest_on_triangle(three.vertex[0].w, three.vertex[1].w, three.vertex[2].w,
+                                                       three.weight);
+        if (!(v3_norm2(v) < least)) continue;
+        least = v3_norm2(v);
+        best = three;
+    }
+    *s = best;
+}
+
+// The mean of support points along normals within `tilt` of the axis that is nearest to gap * normal: GJK for the part
+// of M that faces the axis. How far it is from that.
+static double balance_within(const scree_cores *c, const scree_axis *axis, double tilt, scree_answer *out)
+{
+    const scree_vec3 way = v3_scale(axis->n, axis->gap);
+    scree_simplex s = { .count = 1, .weight = { 1.0 } }, best = s;
+    s.vertex[0] = scree_cores_support(c, v3_neg(axis->n), NULL);
+    s.vertex[0].w = v3_sub(s.vertex[0].w, way);
+    double least = INFINITY;
+    for (int i = 0; i < BALANCE_STEPS; ++i) {
+        bool inside = false;
+        if (s.count == 4) drop_one(&s);
+        (void)scree_simplex_reduce(&s, &inside);
+        // What the weights give: those of a sliver are less sure than the point that they are for.
+        scree_vec3 rest = v3(0, 0, 0);
+        for (int k = 0; k < s.count; ++k) rest = v3_add_scaled(rest, s.weight[k], s.vertex[k].w);
+        const scree_vec3 across = v3_add_scaled(rest, -v3_dot(rest, axis->n), axis->n);
+        const double off = v3_norm(rest);
+        if (!(off < least)) break;
+        least = off;
+        best = s;
+        if (off <= BALANCED * c->size || !(v3_norm2(across) > 0.0)) break;
+        // M's least point along a normal that leans towards the rest is farther from it.
+        const scree_vec3 n = v3_add_scaled(axis->n, tilt, v3_unit(across));
+        s.vertex[s.count] = scree_cores_support(c, v3_neg(n), NULL);
+        s.vertex[s.count].w = v3_sub(s.vertex[s.count].w, way);
+        ++s.count;
+    }
+    scree_simplex_points(&best, &out->on_a, &out->on_b);
+    return least;
+}
+
+// The points of the cores that fit an axis best, from near it.
 static void balance(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const scree_vec3 way = v3_scale(axis->n, axis->gap);
     double least = INFINITY;
-    for (double tilt = 1e-8; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 10.0) {
-        const scree_simplex s = points_around(c, axis->n, tilt);
-        for (int skip = 0; skip < 4; ++skip) {
-            scree_simplex three = { .count = 3 };
-            scree_vec3 w[3];
-            for (int i = 0; i < 3; ++i) {
-                three.vertex[i] = s.vertex[(skip + 1 + i) % 4];
-                w[i] = v3_sub(three.vertex[i].w, way);
-            }
-            const double off = v3_norm(scree_nearest_on_triangle(w[0], w[1], w[2], three.weight));
-            if (!(off < least)) continue;
-            least = off;
-            scree_simplex_points(&three, &out->on_a, &out->on_b);
-        }
+    for (double tilt = 1e-10; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 10.0) {
+        scree_answer x = *out;
+        const double off = balance_within(c, axis, tilt, &x);
+        if (!(off < least)) continue;
+        least = off;
+        *out = x;
     }
 }
 
