@@ -93,15 +93,17 @@ static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s,
     x->square = cosine_u - sine_w;
 }
 
-// The points of R - C that are farthest along m: C's at rest, and C's turning.
-static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 across, scree_mvertex *at, point *rest,
-                 point *turning)
+// The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
+// normal, `beside`.
+static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, scree_mvertex *at,
+                 point *rest, point *turning)
 {
     const scree_cores *c = p->c;
     double ball_a, ball_b;
-    const scree_vec3 n = p->of_a ? m : v3_neg(m), d = v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 n = p->of_a ? m : v3_neg(beside), d = p->of_a ? v3_neg(beside) : m;
     const scree_vec3 a = bare_support(c->a, n, &at->index_a, &ball_a);
-    const scree_vec3 b = v3_add(m3_mul(&c->turn, bare_support(c->b, d, &at->index_b, &ball_b)), c->shift);
+    const scree_vec3 b =
+        v3_add(m3_mul(&c->turn, bare_support(c->b, m3_mul_transposed(&c->turn, d), &at->index_b, &ball_b)), c->shift);
     const scree_vec3 s = v3_sub(p->of_a ? b : a, p->other);
     *rest = (point){ .v = p->of_a ? v3_sub(a, b) : v3_sub(b, a), .ball = ball_a + ball_b };
     rest->speed = v3_norm(v3_sub(v3_cross(p->axis, s), p->offset));
@@ -111,9 +113,9 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 across, scree
     // A map that is no rotation keeps C, but not what it is swept from.
     const double swept = p->rigid ? 0.0 : p->of_a ? ball_b : ball_a;
     turning->ball -= swept;
-    turning->v = v3_add_scaled(rest->v, swept, m);
+    turning->v = v3_add_scaled(rest->v, swept, beside);
     turning->speed = v3_norm(p->offset) + p->off * p->radius;
-    set_motion(p, across, v3_add_scaled(s, -swept, m), true, turning);
+    set_motion(p, across, v3_add_scaled(s, -swept, beside), true, turning);
 }
 
 // Bounds at the corners of a cell, theta low and then high.
@@ -146,20 +148,26 @@ static basis basis_for(double wide)
     return b;
 }
 
-static row row_for(const point *x, const scree_vec3 m[2], const double z[2], const double across[2], const basis *b,
-                   double wide)
+// A cell as the rows see it.
+typedef struct frame {
+    scree_vec3 across, m[2]; // normals at the middle of phi, theta low and high
+    double z[2], out[2];     // the cosine and sine of theta
+    basis b;
+} frame;
+
+static row row_for(const point *x, const frame *f, double wide)
 {
     row r = { .v = x->v, .ball = x->ball, .drift = wide * x->speed };
     for (int e = 0; e < 2; ++e) {
-        r.flat[e] = v3_dot(m[e], x->v) + x->ball;
-        const double sine = z[e] * x->sine[0] + across[e] * x->sine[1];
-        const double versed = z[e] * x->versed[0] + across[e] * x->versed[1];
+        r.flat[e] = v3_dot(f->m[e], x->v) + x->ball;
+        const double sine = f->z[e] * x->sine[0] + f->out[e] * x->sine[1];
+        const double versed = f->z[e] * x->versed[0] + f->out[e] * x->versed[1];
         // sin = 2 t / (1 + t^2), 1 - cos = 2 t^2 / (1 + t^2)
-        const double k[4] = { 2.0 * sine, 2.0 * versed, 2.0 * sine + 4.0 * across[e] * x->mixed,
-                              2.0 * versed + 4.0 * across[e] * x->square };
+        const double k[4] = { 2.0 * sine, 2.0 * versed, 2.0 * sine + 4.0 * f->out[e] * x->mixed,
+                              2.0 * versed + 4.0 * f->out[e] * x->square };
         for (int i = 0; i < CONTROLS; ++i) {
-            r.at[CONTROLS * e + i] = r.flat[e] + k[0] * b->power[0][i] + k[1] * b->power[1][i] + k[2] * b->power[2][i] +
-                                     k[3] * b->power[3][i];
+            r.at[CONTROLS * e + i] = r.flat[e] + k[0] * f->b.power[0][i] + k[1] * f->b.power[1][i] +
+                                     k[2] * f->b.power[2][i] + k[3] * f->b.power[3][i];
         }
     }
     return r;
@@ -199,17 +207,28 @@ static double mean_least(const rows *r, double part)
     return least;
 }
 
+// A mean of two rows: the part of the first, and what it bounds.
+typedef struct mean {
+    double part, least;
+} mean;
+
+static mean better(const rows *r, mean best, double part)
+{
+    const double least = mean_least(r, part);
+    return least > best.least ? (mean){ part, least } : best;
+}
+
 // The largest of these over all means: where a line that rises crosses one that falls.
-static double best_mean(const rows *r)
+static mean best_mean(const rows *r)
 {
     int rising = lowest_corner(r, 0.0), falling = lowest_corner(r, 1.0);
-    double best = fmax(mean_least(r, 0.0), mean_least(r, 1.0));
+    mean best = better(r, (mean){ 0.0, mean_least(r, 0.0) }, 1.0);
     for (int i = 0; i < CORNERS; ++i) {
         const double up = r->at_x[rising] - r->at_y[rising], down = r->at_x[falling] - r->at_y[falling];
         if (!(up > 0.0 && down < 0.0)) break;
         const double part = (r->at_y[falling] - r->at_y[rising]) / (up - down);
         if (!(part > 0.0 && part < 1.0)) break;
-        best = fmax(best, mean_least(r, part));
+        best = better(r, best, part);
         const int lowest = lowest_corner(r, part);
         if (lowest == rising || lowest == falling) break;
         if (r->at_x[lowest] - r->at_y[lowest] > 0.0)
@@ -220,14 +239,23 @@ static double best_mean(const rows *r)
     return best;
 }
 
-static double mean_over(const row *x, const row *y, double high)
+static mean mean_over(const row *x, const row *y, double high)
 {
     return best_mean(&(rows){ x, y, x->at, y->at, CORNERS, high });
 }
 
-static double mean_over_flat(const row *x, const row *y, double high)
+static mean mean_over_flat(const row *x, const row *y, double high)
 {
     return best_mean(&(rows){ x, y, x->flat, y->flat, 2, high });
+}
+
+static row mix(const row *x, const row *y, double part)
+{
+    row r = { .v = v3_lerp(y->v, x->v, part), .drift = fmax(x->drift, y->drift) };
+    r.ball = part * x->ball + (1.0 - part) * y->ball;
+    for (int i = 0; i < CORNERS; ++i) r.at[i] = part * x->at[i] + (1.0 - part) * y->at[i];
+    for (int i = 0; i < 2; ++i) r.flat[i] = part * x->flat[i] + (1.0 - part) * y->flat[i];
+    return r;
 }
 
 typedef struct search {
@@ -236,11 +264,6 @@ typedef struct search {
     cell open[MOST_OPEN];
     int count;
 } search;
-
-static scree_vec3 normal_at(const scree_revolved *p, scree_vec3 across, double theta)
-{
-    return v3_add_scaled(v3_scale(across, sin(theta)), cos(theta), p->axis);
-}
 
 static double rounding(const search *s, double wide)
 {
@@ -253,40 +276,78 @@ static double target(const search *s)
     return -s->descent.best.gap - s->descent.width;
 }
 
+static frame frame_of(const scree_revolved *p, const cell *x)
+{
+    frame f = { .across = scree_revolved_across(p, x->phi), .b = basis_for(x->wide) };
+    for (int e = 0; e < 2; ++e) {
+        const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
+        f.z[e] = cos(theta);
+        f.out[e] = sin(theta);
+        f.m[e] = v3_add_scaled(v3_scale(f.across, f.out[e]), f.z[e], p->axis);
+    }
+    return f;
+}
+
+// What the bounds of a cell come to, and what they would come to if it had no width.
+static bool judge(const search *s, cell *x, double bound, double thin, double *cost, bool *along_phi)
+{
+    const double enough = target(s);
+    bound -= rounding(s, x->wide);
+    thin -= rounding(s, 0.0);
+    x->bound = fmax(x->bound, bound);
+    if (bound >= enough) return true;
+    // Halved is for the way that looks as if it took the fewest cells.
+    const double by_phi = fmax(thin - bound, 0.0), by_theta = fmax(enough - thin, 0.0);
+    const double cells = (1.0 + by_phi / s->descent.width) * (1.0 + by_theta / s->descent.width);
+    if (cells < *cost) {
+        *cost = cells;
+        *along_phi = by_phi > by_theta;
+    }
+    return false;
+}
+
+// Points of C of both ends of phi, at rest, which a kink may part: what a mean of them bounds.
+static double bound_by_sides(search *s, const frame *f, const cell *x)
+{
+    const scree_revolved *p = &s->p;
+    row side[2];
+    for (int k = 0; k < 2; ++k) {
+        const scree_vec3 across = scree_revolved_across(p, k == 0 ? x->phi - x->wide : x->phi + x->wide);
+        row end[2];
+        for (int e = 0; e < 2; ++e) {
+            const scree_vec3 m = v3_add_scaled(v3_scale(across, f->out[e]), f->z[e], p->axis);
+            point rest, moving;
+            look(p, f->m[e], m, f->across, &s->descent.at, &rest, &moving);
+            end[e] = row_for(&rest, f, x->wide);
+        }
+        side[k] = mix(&end[0], &end[1], mean_over(&end[0], &end[1], x->high).part);
+    }
+    return mean_over(&side[0], &side[1], x->high).least;
+}
+
 // Bounds f over the cell; true: it is above the target, or `along_phi` says which way to halve it.
 static bool settle(search *s, cell *x, bool *along_phi)
 {
     const scree_revolved *p = &s->p;
-    const scree_vec3 across = scree_revolved_across(p, x->phi);
-    const scree_vec3 m[2] = { normal_at(p, across, x->theta - x->high), normal_at(p, across, x->theta + x->high) };
-    const double z[2] = { cos(x->theta - x->high), cos(x->theta + x->high) };
-    const double out[2] = { sin(x->theta - x->high), sin(x->theta + x->high) };
-    const basis b = basis_for(x->wide);
+    const frame f = frame_of(p, x);
     row turning[2], fixed[2];
     for (int e = 0; e < 2; ++e) {
         point rest, moving;
-        look(p, m[e], across, &s->descent.at, &rest, &moving);
-        fixed[e] = row_for(&rest, m, z, out, &b, x->wide);
-        turning[e] = row_for(&moving, m, z, out, &b, x->wide);
-        scree_descent_note(&s->descent, m[e], fixed[e].flat[e], x->phi, x->theta + (e == 0 ? -x->high : x->high));
+        look(p, f.m[e], f.m[e], f.across, &s->descent.at, &rest, &moving);
+        fixed[e] = row_for(&rest, &f, x->wide);
+        turning[e] = p->turns ? row_for(&moving, &f, x->wide) : fixed[e];
+        const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
+        scree_descent_note(&s->descent, f.m[e], fixed[e].flat[e], x->phi, theta);
     }
-    // The best of the ways counts. Halved is for the one that looks as if it took the fewest cells.
-    const double enough = target(s);
-    double cost = INFINITY;
+    double cost = INFINITY, thin = -INFINITY;
     x->bound = -INFINITY;
     for (int i = 0; i < (p->turns ? 4 : 1); ++i) {
         const row *low = i % 2 == 0 ? &turning[0] : &fixed[0], *high = i < 2 ? &turning[1] : &fixed[1];
-        const double bound = mean_over(low, high, x->high) - rounding(s, x->wide);
-        x->bound = fmax(x->bound, bound);
-        if (bound >= enough) return true;
-        const double thin = mean_over_flat(low, high, x->high) - rounding(s, 0.0);
-        const double by_phi = thin - bound, by_theta = fmax(enough - thin, 0.0);
-        const double cells = (1.0 + by_phi / s->descent.width) * (1.0 + by_theta / s->descent.width);
-        if (!(cells < cost)) continue;
-        cost = cells;
-        *along_phi = by_phi > by_theta;
+        const double bound = mean_over(low, high, x->high).least;
+        thin = mean_over_flat(low, high, x->high).least;
+        if (judge(s, x, bound, thin, &cost, along_phi)) return true;
     }
-    return false;
+    return !p->turns && judge(s, x, bound_by_sides(s, &f, x), thin, &cost, along_phi);
 }
 
 static void halve(search *s, const cell *x, bool along_phi)
