@@ -29,6 +29,9 @@ enum { FEW_STEPS = 6, FACE_STEPS = 10 };
 #define BALANCED 1e-14
 enum { BALANCE_STEPS = 24 };
 
+// Vertices of a polytope before that proof comes in.
+enum { FEW_VERTICES = 128 };
+
 // Cells of normals that the proof about an axis may take.
 enum { MOST_CELLS = 20000 };
 
@@ -471,7 +474,10 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
 
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
-    bool done = search_all(task, start, most_vertices, out);
+    // Where all normals about an axis can be gone through, a polytope that grows large is given up.
+    const bool revolved = scree_is_revolved_pair(task->cores) && task->options->max_iterations == 0;
+    const int room = revolved && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
+    bool done = search_all(task, start, room, out);
     if (done) settle(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
     if (search_cover(task, start, out)) {
