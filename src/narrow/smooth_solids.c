@@ -378,8 +378,8 @@ static void drop_one(scree_simplex *s)
     for (int skip = 0; skip < 4; ++skip) {
         scree_simplex three = { .count = 3 };
         for (int i = 0; i < 3; ++i) three.vertex[i] = s->vertex[(skip + 1 + i) % 4];
-        const scree_vec3 v = scree_nearest_on_triangle(three.vertex[0].w, three.vertex[1].w, three.vertex[2].w,
-                                                       three.weight);
+        const scree_vec3 v =
+            scree_nearest_on_triangle(three.vertex[0].w, three.vertex[1].w, three.vertex[2].w, three.weight);
         if (!(v3_norm2(v) < least)) continue;
         least = v3_norm2(v);
         best = three;

@@ -1,0 +1,161 @@
+// Bodies of revolution that are nearly coaxial, stacked or side by side: `ok`, narrow, right, and the same warm.
+#include <string.h>
+
+#include "check.h"
+#include "oracle/superquadric.h"
+#include "scenes/place.h"
+#include "scree/query.h"
+
+typedef struct report {
+    const char *name;
+    scree_solid a, b;
+    scree_vec3 at_a, at_b;
+    scree_quat turn_a, turn_b;
+} report;
+
+static const report reports[] = {
+    { "a ball among the ellipsoids in a tapered capsule",
+      { .kind = SCREE_ELLIPSOID, .vector = { 0.5, 0.5, 0.5 } },
+      { .kind = SCREE_TAPERED_CAPSULE, .radius = 0.4, .top = 0.7, .half_length = 0.6 },
+      { 0, 0, 0 },
+      { 0, 0, 0 },
+      { 1, 0, 0, 0 },
+      { 1, 0, 0, 0 } },
+    { "a cylinder in a superquadric, tilted by 6e-10",
+      { .kind = SCREE_CYLINDER, .radius = 0.9096407051356148, .half_length = 0.7801006106568467 },
+      { .kind = SCREE_SUPERQUADRIC,
+        .vector = { 1.0768132548910145, 1.0768132548910145, 1.2470909096670102 },
+        .n1 = 4,
+        .n2 = 2 },
+      { 0, 0, 0 },
+      { 0, 0, 0 },
+      { 1, 0, 0, 0 },
+      { 1, 7.059588647530334e-11, -2.6680857385934274e-10, 0 } },
+    { "a cylinder in a cylinder, tilted by 2e-8",
+      { .kind = SCREE_CYLINDER, .radius = 0.809359786246521, .half_length = 0.7503857081925355 },
+      { .kind = SCREE_CYLINDER, .radius = 1.313771899260757, .half_length = 1.4363573668519447 },
+      { 0, 0, 0 },
+      { 1.2168449009028028e-06, 0, 0.05483031262497717 },
+      { 1, 0, 0, 0 },
+      { 1, 8.794496162803842e-09, 6.067492994284182e-09, 0 } },
+    { "a tapered capsule in a cylinder, tilted by 1e-9",
+      { .kind = SCREE_TAPERED_CAPSULE,
+        .radius = 1.029846947714034,
+        .top = 0.5457626815111452,
+        .half_length = 0.9287725380815713 },
+      { .kind = SCREE_CYLINDER, .radius = 1.4467292678436259, .half_length = 1.259634265652447 },
+      { 0, 0, 0 },
+      { 0, 0, 0 },
+      { 1, 0, 0, 0 },
+      { 1, 5.822913284493883e-10, 7.994162987466055e-11, 0 } },
+    { "stacked cylinders, 5e-11 off parallel",
+      { .kind = SCREE_CYLINDER, .radius = 1.1109214186777896, .half_length = 1.1787740281631578 },
+      { .kind = SCREE_CYLINDER, .radius = 1.1283274970432007, .half_length = 1.387604301834871 },
+      { 0, 0, 0 },
+      { 1.3898332078237947, -0.37933304812357765, -2.1381304424058456 },
+      { -1.0502464717842164, -2.1287739937872514, -2.5414739174305785, -0.31670551956149456 },
+      { -1.0502464719635334, -2.1287739937113037, -2.5414739174440313, -0.31670551974081157 } },
+    { "stacked cylinders, 5e-13 off parallel",
+      { .kind = SCREE_CYLINDER, .radius = 1.495610661477985, .half_length = 1.3202283892834614 },
+      { .kind = SCREE_CYLINDER, .radius = 1.3930284936547253, .half_length = 1.0586720879247036 },
+      { 0, 0, 0 },
+      { -0.4183903429875084, 2.26880337924882, -0.6125318039735383 },
+      { 1.7269087286351568, -2.1987239517725827, -0.7945385147974273, -0.15192696381995052 },
+      { 1.7269087286350198, -2.198723951771174, -0.7945385147969621, -0.15192696382008747 } },
+    { "cylinders side by side, 6e-10 off parallel",
+      { .kind = SCREE_CYLINDER, .radius = 0.7306598630749683, .half_length = 0.6941841162860614 },
+      { .kind = SCREE_CYLINDER, .radius = 1.0555818242531316, .half_length = 1.064404118714716 },
+      { 0, 0, 0 },
+      { 1.523420568143441, 1.361424186158812, 1.9840174040098546 },
+      { 1.2219685155922044, -0.40577529793781486, -0.0620867953815464, -0.01947659926087709 },
+      { 1.2219685161283804, -0.4057752976927894, -0.06208679550754579, -0.019476598724701075 } },
+    { "cylinders apart, cold ok",
+      { .kind = SCREE_CYLINDER, .radius = 1, .half_length = 1 },
+      { .kind = SCREE_CYLINDER, .radius = 1.2736947902363456, .half_length = 1 },
+      { 0, 0, 0 },
+      { -2.1109787823951898, -0.39612826726352263, 1.4123141272032906 },
+      { 1, 0, 1, 0 },
+      { 1, 2.7103368347066222e-09, 1, 0 } },
+    { "cylinders apart, warm ok",
+      { .kind = SCREE_CYLINDER, .radius = 1.0000000000718228, .half_length = 1.0000000000718228 },
+      { .kind = SCREE_CYLINDER, .radius = 2, .half_length = 1 },
+      { 0, 0, 0 },
+      { -2.0808940045201028, -2.0808940047279854, 2.0808940043122202 },
+      { 1, 4.9950296174810104e-11, 0, 0 },
+      { 1, 3.1382088004253889e-09, 0, 0 } },
+    { "a cone in a cone 1e5 times as large",
+      { .kind = SCREE_CONE, .radius = 94849.429520069432, .half_length = 94849.429520069432 },
+      { .kind = SCREE_CONE, .radius = 1, .half_length = 1 },
+      { 0, 0, 0 },
+      { 0, 0, 0 },
+      { 0.14980973788508051, -0.3126012204515255, -0.082451423734334464, 0.9343657111277156 },
+      { 0.5, 0.5, 0.5, 0.5 } },
+    { "a cone in itself, upside down, at the tie of three pieces",
+      { .kind = SCREE_CONE, .radius = 0.16995836886283727, .half_length = 1 },
+      { .kind = SCREE_CONE, .radius = 0.16995836886283727, .half_length = 1 },
+      { 0, 0, 0 },
+      { 1.5141114771388572e-11, -7.076460656560433e-12, 6.586304072017863e-14 },
+      { 1, 0, 0, 0 },
+      { -2.4870022151141307e-10, 1, 0, -2.0610239982309872e-10 } },
+};
+
+static scree_shape *shape_of(const scree_solid *s)
+{
+    switch (s->kind) {
+    case SCREE_CYLINDER:
+        return scree_cylinder(s->radius, s->half_length, 0, NULL);
+    case SCREE_CONE:
+        return scree_cone(s->radius, s->half_length, 0, NULL);
+    case SCREE_TAPERED_CAPSULE:
+        return scree_tapered_capsule(s->radius, s->top, s->half_length, 0, NULL);
+    case SCREE_SUPERQUADRIC:
+        return scree_superquadric(s->vector, s->n1, s->n2, 0, NULL);
+    default:
+        return scree_ellipsoid(s->vector, 0, NULL);
+    }
+}
+
+static void check_answer(const report *r, const char *how, const scree_contact *c, const round_answer *truth,
+                         double size)
+{
+    CHECK_MSG(c->status == SCREE_OK, "%s, %s: %s", r->name, how, scree_status_name(c->status));
+    CHECK_MSG(c->upper - c->lower <= 2e-12 * size, "%s, %s: %g wide", r->name, how, c->upper - c->lower);
+    CHECK_MSG((long double)c->lower <= truth->upper && (long double)c->upper >= truth->lower,
+              "%s, %s: [%.17g, %.17g], exact %.17Lg", r->name, how, c->lower, c->upper, truth->distance);
+    CHECK_NEAR(c->distance, (double)truth->distance, 1e-12 * size);
+}
+
+static void check_report(const report *r)
+{
+    scree_solid a = r->a, b = r->b;
+    a.shape = shape_of(&a);
+    b.shape = shape_of(&b);
+    round_body body_a, body_b;
+    if (CHECK(a.shape != NULL && b.shape != NULL && scree_oracle_round_body(&a, &body_a) &&
+              scree_oracle_round_body(&b, &body_b))) {
+        const scree_body pose_a = { a.shape, r->at_a, r->turn_a }, pose_b = { b.shape, r->at_b, r->turn_b };
+        round_pair pair;
+        scree_oracle_round_place(&pair, &body_a, &pose_a, &body_b, &pose_b);
+        const round_answer truth = scree_oracle_round_distance(&pair, &(round_effort){ .cells = 3000 });
+        const double size = scree_pair_size(a.shape, b.shape);
+        scree_query_options options = scree_query_defaults();
+        scree_contact cold = { 0 }, warm = { 0 };
+        scree_cache cache;
+        memset(&cache, 0, sizeof cache);
+        scree_query(&pose_a, &pose_b, &options, &cold);
+        options.cache = &cache;
+        for (int i = 0; i < 2; ++i) scree_query(&pose_a, &pose_b, &options, &warm);
+        check_answer(r, "cold", &cold, &truth, size);
+        check_answer(r, "warm", &warm, &truth, size);
+        scree_oracle_round_body_free(&body_a);
+        scree_oracle_round_body_free(&body_b);
+    }
+    scree_shape_destroy(a.shape);
+    scree_shape_destroy(b.shape);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof reports / sizeof reports[0]; ++i) check_report(&reports[i]);
+    return check_done();
+}
