@@ -2,6 +2,7 @@
 #include "narrow/classic.h"
 
 #include "narrow/region.h"
+#include "narrow/simplex.h"
 #include "narrow/warm.h"
 
 void scree_classic_open(const scree_body *a, const scree_body *b, const scree_query_options *options, bool swell,
@@ -75,17 +76,54 @@ static bool feature_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *
     return isfinite(scree_axis_feature_distance(r->c, &axis, on_a, on_b));
 }
 
-// Points of the features across the normal; the vertices themselves, where these tell nothing.
-static void take_points(const scree_task *task, const scree_mvertex *at, scree_answer *x)
+// The mean of the corners of the triangle p q r, or of the segment p q, that is nearest to x.
+static scree_vec3 nearest_mean(scree_vec3 p, scree_vec3 q, scree_vec3 r, bool triangle, scree_vec3 x)
+{
+    double weight[3] = { 0.0, 0.0, 0.0 };
+    if (triangle)
+        (void)scree_nearest_on_triangle(v3_sub(p, x), v3_sub(q, x), v3_sub(r, x), weight);
+    else
+        (void)scree_nearest_on_segment(v3_sub(p, x), v3_sub(q, x), weight);
+    return v3_add_scaled(v3_add_scaled(v3_scale(p, weight[0]), weight[1], q), weight[2], r);
+}
+
+// The point of a feature that is nearest to x, as a mean of its corners: so it is in the body, whatever x is and however
+// thin the feature is. Edges first, since the weights of a triangle thinner than rounding are anything.
+static scree_vec3 nearest_of(const scree_feature_set *set, scree_vec3 x)
+{
+    const scree_vec3 *c = set->corner;
+    scree_vec3 best = c[0];
+    double least = v3_norm(v3_sub(best, x));
+    for (int i = 1; i <= set->count && set->count > 1; ++i) {
+        for (int triangle = 0; triangle < (i + 1 < set->count ? 2 : 1); ++triangle) {
+            const scree_vec3 p = triangle ? c[0] : c[i - 1], q = c[i % set->count], r = triangle ? c[i + 1] : q;
+            const scree_vec3 y = nearest_mean(p, q, r, triangle != 0, x);
+            const double distance = v3_norm(v3_sub(y, x));
+            if (!(distance < least)) continue;
+            least = distance;
+            best = y;
+        }
+    }
+    return best;
+}
+
+// Points of the features across the normal, and the distance of two that are proven to be of the bodies. Where those
+// along the normal are not, as beyond the tip of a face thinner than rounding, these are taken. The vertices themselves,
+// where the features tell nothing.
+static double take_points(const scree_task *task, const scree_mvertex *at, scree_answer *x)
 {
     x->on_a = at->a;
     x->on_b = at->b;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(task->cores, x->normal, at, &scratch);
     scree_vec3 on_a, on_b;
-    if (!feature_points(&r, &on_a, &on_b)) return;
-    x->on_a = on_a;
-    x->on_b = on_b;
+    if (!feature_points(&r, &on_a, &on_b)) return v3_norm(v3_sub(x->on_b, x->on_a));
+    const scree_vec3 in_a = nearest_of(&r.a, on_a), in_b = nearest_of(&r.b, on_b);
+    const bool near = v3_norm(v3_sub(in_a, on_a)) <= task->cores->error && //
+                      v3_norm(v3_sub(in_b, on_b)) <= task->cores->error;
+    x->on_a = near ? on_a : in_a;
+    x->on_b = near ? on_b : in_b;
+    return v3_norm(v3_sub(in_b, in_a));
 }
 
 // From the whole shapes to their cores: points move in by the radii, and distances grow by both.
@@ -110,8 +148,7 @@ scree_status scree_classic_close(const scree_classic *p, const scree_finding *fo
     x.lower = gap - c->error;
     x.on_a = found->has_points ? found->on_a : x.at.a;
     x.on_b = found->has_points ? found->on_b : x.at.b;
-    if (full && !found->has_points) take_points(&p->task, &x.at, &x);
-    x.upper = v3_norm(v3_sub(x.on_b, x.on_a));
+    x.upper = full && !found->has_points ? take_points(&p->task, &x.at, &x) : v3_norm(v3_sub(x.on_b, x.on_a));
     if (found->has_upper) x.upper = fmin(x.upper, found->upper);
     bool whole = c->swell_a > 0.0 || c->swell_b > 0.0;
     if (full && gap <= 0.0 && !whole) x.upper = fmin(x.upper, upper_by_common_ball(c, v3_lerp(x.on_a, x.on_b, 0.5)));

@@ -1,10 +1,10 @@
 // What the papers' methods share: the pair as they see it, and the way from what they found to the one result.
 //
 // A method opens the pair, searches, fills in a finding and closes. Closing adds what the paper does not have: the
-// interval. Its lower end is the gap along the normal found; its upper end is the distance of two points of the bodies,
-// or, where they overlap, the largest ball around a common point, or what the method itself has proven. It is true
-// whatever the method found, and as narrow as that was good: a method that proves nothing ends with
-// SCREE_NO_CONVERGENCE even where its answer is right.
+// interval. Its lower end is the gap along the normal found; its upper end is the distance of two points of the bodies
+// (means of the corners of the features across the normal, however thin these are), or, where they overlap, the largest
+// ball around a common point, or what the method itself has proven. It is true whatever the method found, and as narrow
+// as that was good: a method that proves nothing ends with SCREE_NO_CONVERGENCE even where its answer is right.
 #ifndef SCREE_NARROW_CLASSIC_H
 #define SCREE_NARROW_CLASSIC_H
 
