@@ -141,6 +141,17 @@ bool scree_grains_place_by(const scree_shape *a, const scree_shape *b, double ga
     return scree_grains_settle(body_a, body_b, gap, options);
 }
 
+bool scree_grains_collide(const scree_shape *a, const scree_shape *b, double gap, const scree_query_options *options,
+                          scree_random *random, scree_body *body_a, scree_body *body_b)
+{
+    const double apart = 1.5; // in pair sizes: they do not touch, wherever their centres of mass are
+    *body_a = scree_body_at(a, s3(0, 0, 0));
+    body_a->orientation = random_rotation(random);
+    *body_b = scree_body_at(b, s3_scale(random_direction(random), apart * scree_pair_size(a, b)));
+    body_b->orientation = random_rotation(random);
+    return scree_grains_approach(body_a, body_b, gap, options);
+}
+
 // The farthest that a turned shape reaches along a direction of the world.
 static double reach(const scree_body *b, scree_vec3 direction)
 {

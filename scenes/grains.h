@@ -2,6 +2,7 @@
 //
 //   scree_grain_make()      one shape
 //   scree_grains_place()    two of them, anyhow turned, at a chosen signed distance
+//   scree_grains_collide()  the same, moved together along the line of their centres
 //   scree_grains_box_pair() two of them whose boxes along the axes overlap: what a broad phase hands over
 //   scree_grains_move()     one small step of B, at the same distance
 #ifndef SCREE_SCENES_GRAINS_H
@@ -45,6 +46,12 @@ bool scree_grains_place(const scree_shape *a, const scree_shape *b, double gap, 
 /// The same, distances being asked for with these options (shapes may need scratch).
 bool scree_grains_place_by(const scree_shape *a, const scree_shape *b, double gap, const scree_query_options *options,
                            scree_random *random, scree_body *body_a, scree_body *body_b);
+
+/// The same along the line between their centres of mass (scree_grains_approach()), from anywhere around A: grains that
+/// have just collided. Sliding along normals, as scree_grains_place() does, brings sharp grains to where several normals
+/// have nearly the same depth.
+bool scree_grains_collide(const scree_shape *a, const scree_shape *b, double gap, const scree_query_options *options,
+                          scree_random *random, scree_body *body_a, scree_body *body_b);
 
 /// B slides along the contact normals, as often as it takes, until its signed distance from A is `gap` (to 1e-9 of the
 /// pair's size). False where it does not come there.

@@ -76,6 +76,8 @@ static void test_placing(void)
         CHECK_NEAR(2.0 * acos(motion.turn.w), 1e-3, 1e-9);
         CHECK(scree_grains_move(&body_a, &body_b, &motion, gap));
         CHECK_NEAR((double)exact(&body_a, &body_b, 3, &turn).distance, gap, 2e-9);
+        if (CHECK(scree_grains_collide(a, b, gap, NULL, &r, &body_a, &body_b)))
+            CHECK_NEAR((double)exact(&body_a, &body_b, 3, &turn).distance, gap, 2e-9);
         scree_shape_destroy(a);
         scree_shape_destroy(b);
     }
