@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "descantes.h"
+#include "pair_drawing.h"
 #include "scree/method.h"
 
 // The paper prints normals and overlaps with 15 decimals, and finds that the common plane, which stops at a tilt of
@@ -58,6 +59,15 @@ static bool is_printed(const scree_situation *s, const scree_contact *k, bool pl
     return overlap <= s->last_digit && normal <= normal_digit;
 }
 
+static void draw(const scree_situation *s, figures *f)
+{
+    char title[80], id[40];
+    scree_contact k;
+    snprintf(title, sizeof title, "%s: overlap %.6g", s->figure, -s->distance);
+    snprintf(id, sizeof id, "descantes-2019 %s", s->figure);
+    scree_pair_drawing(f, title, id, &s->a, &s->b, scree_descantes_ask("auto", s, &k) ? &k : NULL);
+}
+
 static void add_table(const scree_situation *situations, figures *f)
 {
     scree_figures_section(
@@ -92,6 +102,11 @@ static void add_table(const scree_situation *situations, figures *f)
         scree_figures_row(f, "%s\t%d and %d\t%s", s->figure, scree_shape_vertex_count(s->a.shape),
                           scree_shape_vertex_count(s->b.shape), s->what);
     }
+    for (int i = 0; i < SCREE_SITUATIONS; ++i) draw(&situations[i], f);
+    scree_figures_note(
+        f, "A is blue, B orange. Edges behind their own body are dashed; the two points and the line between "
+           "them are those of the shortest translation that separates the bodies. `--export FILE` writes "
+           "the coordinates as lines for `scree query`.");
 }
 
 // ------------------------------------------------------------------------------------------------------ Fig. 11
@@ -209,6 +224,7 @@ static bool run(const study_options *options, figures *f)
     scree_figures_paper(f, "descantes-2019",
                         "Classical contact detection algorithms for 3D DEM simulations: drawbacks and solutions",
                         "Yannick Descantes, Fabien Tricoire and Patrick Richard, Computers and Geotechnics, 2019");
+    scree_figures_doi(f, "10.1016/j.compgeo.2019.103134");
     bool whole = study_situations(options, situations, f);
     scree_situations_close(situations);
     return whole;

@@ -1,9 +1,12 @@
 // feng-tan-2020: what GJK and EPA take, and the contact features of Fig. 4.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "command.h"
 #include "crew.h"
+#include "feng_tan.h"
+#include "pair_drawing.h"
 #include "scenes/grains.h"
 #include "scenes/planar.h"
 #include "scree/method.h"
@@ -474,6 +477,13 @@ static bool study_turns(figures *f)
                           parallel ? "v-e in the figure, e-e in the text" : "v-e", type, -c.distance, c.normal.x,
                           c.normal.y, scree_figures_verdict(f, agrees));
     }
+    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
+        scree_contact c;
+        char id[48];
+        scree_query(&pairs[i].a, &pairs[i].b, &o, &c);
+        snprintf(id, sizeof id, "feng-tan-2020 Fig. 4 %.3s", pairs[i].what);
+        scree_pair_drawing(f, pairs[i].what, id, &pairs[i].a, &pairs[i].b, &c);
+    }
     scree_planar_close(pairs, SCREE_TURN_PAIRS);
     return true;
 }
@@ -484,7 +494,7 @@ static bool run(const study_options *options, figures *f)
                         "On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex "
                         "polygons/polyhedra: Algorithms and implementation",
                         "Y. T. Feng, Y. Tan, 2020");
-    return study_turns(f) && study_tables(options, f);
+    return scree_feng_tan_entrance(f) && study_turns(f) && study_tables(options, f);
 }
 
 const study scree_study_feng_tan_2020 = {

@@ -135,6 +135,13 @@ void scree_figures_paper(figures *f, const char *key, const char *title, const c
     if (f->echo && !f->failed) scree_plain_part(p);
 }
 
+void scree_figures_doi(figures *f, const char *doi)
+{
+    if (f->paper == NULL) return;
+    f->paper->doi = hold_words(f, doi);
+    if (f->echo && !f->failed) scree_plain_doi(f->paper);
+}
+
 void scree_figures_section(figures *f, const char *heading, const char *prose, ...)
 {
     part *p = add_part(f, PART_SECTION);
@@ -291,6 +298,22 @@ void scree_figures_chart(figures *f, const chart *c)
         copy->series[i].x = hold_numbers(f, c->series[i].x, c->series[i].count);
         copy->series[i].y = hold_numbers(f, c->series[i].y, c->series[i].count);
     }
+}
+
+void scree_figures_drawing(figures *f, const char *title, const drawn_line *lines, int count, const char *listing)
+{
+    part *p = add_part(f, PART_DRAWING);
+    drawn_line *copy = p != NULL ? hold(f, ((size_t)count + 1) * sizeof *copy) : NULL;
+    if (copy == NULL) return;
+    for (int i = 0; i < count; ++i) {
+        copy[i] = lines[i];
+        copy[i].x = hold_numbers(f, lines[i].x, lines[i].count);
+        copy[i].y = hold_numbers(f, lines[i].y, lines[i].count);
+    }
+    p->title = hold_words(f, title);
+    p->words = listing != NULL ? hold_words(f, listing) : NULL;
+    p->lines = copy;
+    p->line_count = count;
 }
 
 bool scree_figures_end(figures *f)

@@ -29,6 +29,8 @@ bool scree_figures_end(figures *f);
 
 /// Starts the part on one paper. `key` is that of docs/references.bib.
 void scree_figures_paper(figures *f, const char *key, const char *title, const char *authors);
+/// Where the paper at hand is to be found: a DOI, without "https://doi.org/".
+void scree_figures_doi(figures *f, const char *doi);
 void scree_figures_section(figures *f, const char *heading, const char *prose, ...)
     __attribute__((format(printf, 3, 4)));
 /// A paragraph below what came last.
@@ -57,6 +59,7 @@ typedef struct chart {
     chart_kind kind;
     const char *title, *x_label, *y_label;
     bool log_x, log_y;
+    bool paper_marks;              ///< points in the marks of girault-2022: square, diamond, circle, triangle, ...
     const char *const *categories; ///< NULL: the series have x
     int category_count;
     int series_count;
@@ -69,6 +72,31 @@ typedef struct chart {
 
 void scree_figures_chart(figures *f, const chart *c);
 
+/// What a line of a drawing is part of.
+typedef enum drawn_kind {
+    DRAWN_A,
+    DRAWN_B,
+    DRAWN_A_HIDDEN, ///< edges behind their own body
+    DRAWN_B_HIDDEN,
+    DRAWN_RESULT, ///< a Minkowski difference, an entrance block
+    DRAWN_NORMAL, ///< from point to point
+    DRAWN_MARK,   ///< single points
+    DRAWN_KINDS
+} drawn_kind;
+
+typedef struct drawn_line {
+    drawn_kind kind;
+    bool closed;
+    int count;
+    const double *x, *y; ///< copied
+} drawn_line;
+
+/// A line drawing with equal scales, y upwards, for the page alone; below it `listing`, if any, as it is (what was drawn,
+/// in a form to copy).
+void scree_figures_drawing(figures *f, const char *title, const drawn_line *lines, int count, const char *listing);
+
+/// The listings of all drawings, a line each. False with errno.
+bool scree_figures_write_listings(const figures *f, const char *path);
 /// The page, self-contained, into `path`: written whole or not at all. False with errno.
 bool scree_figures_write_html(const figures *f, const char *path);
 

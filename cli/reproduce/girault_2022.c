@@ -37,6 +37,7 @@ static bool run(const study_options *options, figures *f)
 {
     scree_figures_paper(f, "girault-2022", "Comparison of methods computing the distance between two ellipsoids",
                         "I. Girault, M.-A. Chadil, S. Vincent, 2022");
+    scree_figures_doi(f, "10.1016/j.jcp.2022.111100");
     return scree_girault_mirror_study(options, f) && scree_girault_penalty_study(options, f) &&
            scree_girault_jain_study(options, f) && scree_girault_small_array(options, f) && study_arrays(options, f);
 }

@@ -103,11 +103,13 @@ bool scree_mirror_sweep(int method, const mirror_sweep *sweep, mirror_curves *ou
 }
 
 // An error of 0 has no place on a logarithmic axis: it is drawn below a rounding.
+// `stated`: the eps_d of each curve, once for each value, as lines; the paper draws the errors against them.
 static void plot(figures *f, const char *title, const char *y_label, const mirror_sweep *sweep,
-                 const double errors[MIRROR_CURVES][MIRROR_DISTANCES])
+                 const double errors[MIRROR_CURVES][MIRROR_DISTANCES], bool stated)
 {
-    double y[MIRROR_CURVES][MIRROR_DISTANCES];
-    chart c = { .kind = CHART_LINES, .title = title, .log_x = true, .log_y = true };
+    double y[MIRROR_CURVES][MIRROR_DISTANCES], level[MIRROR_CURVES][MIRROR_DISTANCES];
+    char names[MIRROR_CURVES][32];
+    chart c = { .kind = CHART_LINES, .title = title, .log_x = true, .log_y = true, .paper_marks = true };
     c.x_label = "d*/Deq";
     c.y_label = y_label;
     for (int v = 0; v < sweep->count; ++v) {
@@ -118,11 +120,22 @@ static void plot(figures *f, const char *title, const char *y_label, const mirro
         c.series[v].count = MIRROR_DISTANCES;
     }
     c.series_count = sweep->count;
+    for (int v = 0; v < sweep->count && stated; ++v) {
+        const double eps = sweep->values[v].accuracy;
+        if (v > 0 && eps == sweep->values[v - 1].accuracy) continue;
+        for (int i = 0; i < MIRROR_DISTANCES; ++i) level[v][i] = eps;
+        snprintf(names[v], sizeof names[v], "paper: eps_d = %g Deq", eps);
+        c.series[c.series_count].name = names[v];
+        c.series[c.series_count].x = scree_mirror_distances;
+        c.series[c.series_count].y = level[v];
+        c.series[c.series_count++].count = MIRROR_DISTANCES;
+    }
     scree_figures_chart(f, &c);
 }
 
-void scree_mirror_plot(figures *f, const char *title, const mirror_sweep *sweep, const mirror_curves *curves)
+void scree_mirror_plot(figures *f, const char *title, const mirror_sweep *sweep, const mirror_curves *curves,
+                       bool stated)
 {
-    plot(f, title, "error of the distance / Deq", sweep, curves->distance);
-    plot(f, title, "error of the points / Deq", sweep, curves->point);
+    plot(f, title, "error of the distance / Deq", sweep, curves->distance, stated);
+    plot(f, title, "error of the points / Deq", sweep, curves->point, false);
 }

@@ -62,7 +62,8 @@ typedef struct mirror_curves {
 
 /// One method at all distances with all settings. False where it was interrupted, or could not go on.
 bool scree_mirror_sweep(int method, const mirror_sweep *sweep, mirror_curves *out);
-/// Two plots: errors of the distance, and of the points.
-void scree_mirror_plot(figures *f, const char *title, const mirror_sweep *sweep, const mirror_curves *curves);
+/// Two plots: errors of the distance, and of the points; with `stated`, eps_d as a line.
+void scree_mirror_plot(figures *f, const char *title, const mirror_sweep *sweep, const mirror_curves *curves,
+                       bool stated);
 
 #endif

@@ -11,11 +11,12 @@ enum { SCALES, ASPECTS, STOPS, PENALTIES, SWEEPS };
 static const mirror_sweep sweeps[SWEEPS] = {
     [SCALES] = { "Fig. 15: exterior-penalty, scale",
                  6,
-                 { { "1e-6", 3, 1e-6, 1e-6, 1e3, 1e-4 },
-                   { "1e-3", 3, 1e-3, 1e-6, 1e3, 1e-4 },
+                 // The curves of the figure first, in the order of their marks; then those that it has not.
+                 { { "1e-3", 3, 1e-3, 1e-6, 1e3, 1e-4 },
                    { "1", 3, 1, 1e-6, 1e3, 1e-4 },
                    { "10", 3, 10, 1e-6, 1e3, 1e-4 },
                    { "100", 3, 100, 1e-6, 1e3, 1e-4 },
+                   { "1e-6", 3, 1e-6, 1e-6, 1e3, 1e-4 },
                    { "1e3", 3, 1e3, 1e-6, 1e3, 1e-4 } } },
     [ASPECTS] = { "Fig. 16: exterior-penalty, aspect ratio",
                   6,
@@ -140,7 +141,9 @@ static bool race(const study_options *options, double aspect, double distance, m
 static bool time_penalty(const study_options *options, figures *f)
 {
     static double ratio[GIRAULT_ASPECTS][MIRROR_DISTANCES];
-    chart c = { .kind = CHART_LINES, .log_x = true, .log_y = true, .x_label = "d*/Deq" };
+    static const double printed[2][MIRROR_DISTANCES] = { { 1e2, 1e2, 1e2, 1e2, 1e2, 1e2, 1e2 },
+                                                         { 1e4, 1e4, 1e4, 1e4, 1e4, 1e4, 1e4 } };
+    chart c = { .kind = CHART_LINES, .log_x = true, .log_y = true, .paper_marks = true, .x_label = "d*/Deq" };
     c.title = "Fig. 19: time of exterior-penalty over that of gjk-johnson";
     c.y_label = "t(exterior-penalty) / t(gjk-johnson)";
     scree_figures_table(f, "Fig. 19: time of exterior-penalty over that of GJK at eps_d = 1e-6 Deq",
@@ -169,6 +172,12 @@ static bool time_penalty(const study_options *options, figures *f)
         c.series[v].count = MIRROR_DISTANCES;
     }
     c.series_count = GIRAULT_ASPECTS;
+    for (int i = 0; i < 2; ++i) {
+        c.series[c.series_count].name = i == 0 ? "paper: two orders" : "paper: four orders";
+        c.series[c.series_count].x = scree_mirror_distances;
+        c.series[c.series_count].y = printed[i];
+        c.series[c.series_count++].count = MIRROR_DISTANCES;
+    }
     scree_figures_chart(f, &c);
     return true;
 }
@@ -202,6 +211,7 @@ bool scree_girault_penalty_study(const study_options *options, figures *f)
                        "1e3. Nor do smaller eps_G make trouble down to 1e-6 Deq; at 1e-7 a search ends at a point "
                        "from which, to rounding, no step descends.");
     for (int which = 0; which < SWEEPS; ++which)
-        if (r[which].unconverged < r[which].asked) scree_mirror_plot(f, sweeps[which].what, &sweeps[which], &r[which]);
+        if (r[which].unconverged < r[which].asked)
+            scree_mirror_plot(f, sweeps[which].what, &sweeps[which], &r[which], false);
     return time_penalty(options, f);
 }

@@ -119,7 +119,7 @@ static void plot_sweep(figures *f, int method, int which, const mirror_curves *r
         snprintf(title, sizeof title, "Fig. %d: %s, %s", number, scree_girault_methods[method], sweeps[which].what);
     else
         snprintf(title, sizeof title, "%s, %s", scree_girault_methods[method], sweeps[which].what);
-    scree_mirror_plot(f, title, &sweeps[which], r);
+    scree_mirror_plot(f, title, &sweeps[which], r, true);
 }
 
 bool scree_girault_mirror_study(const study_options *options, figures *f)

@@ -3,8 +3,9 @@
 #define SCREE_CLI_MODEL_H
 
 #include "figures.h"
+#include "text.h"
 
-typedef enum part_kind { PART_PAPER, PART_SECTION, PART_NOTE, PART_TABLE, PART_CHART } part_kind;
+typedef enum part_kind { PART_PAPER, PART_SECTION, PART_NOTE, PART_TABLE, PART_CHART, PART_DRAWING } part_kind;
 
 typedef struct row {
     const struct row *next;
@@ -15,9 +16,9 @@ typedef struct row {
 typedef struct part {
     struct part *next;
     part_kind kind;
-    const char *key;                 ///< paper
+    const char *key, *doi;           ///< paper; NULL: no DOI
     const char *title;               ///< paper; section: its heading; table: its caption
-    const char *words;               ///< paper: the authors; section and note: the prose
+    const char *words;               ///< paper: the authors; section and note: the prose; drawing: the listing, or NULL
     int agreeing, differing, beyond; ///< paper: verdicts on its figures, and figures that it does not have
     int met, missed;                 ///< paper: verdicts on what scree sets itself
     int columns;                     ///< table
@@ -25,6 +26,8 @@ typedef struct part {
     const row *rows;
     row *last_row;
     chart chart;
+    const drawn_line *lines; ///< drawing
+    int line_count;
 } part;
 
 typedef struct fact {
@@ -48,9 +51,13 @@ bool scree_figures_is_number(const char *cell);
 /// Is the column one of numbers (and of words such as "-" where there is none)?
 bool scree_figures_is_numeric(const part *table, int column);
 
+/// A drawing as SVG.
+void scree_page_drawing(const part *drawing, text *t);
+
 /// As text on standard output.
 void scree_plain_fact(const fact *it);
 void scree_plain_part(const part *it);
+void scree_plain_doi(const part *paper);
 void scree_plain_tally(const part *paper);
 
 #endif

@@ -399,6 +399,7 @@ static bool run(const study_options *options, figures *f)
 {
     scree_figures_paper(f, "nezami-2006", "Shortest link method for contact detection in discrete element method",
                         "E. G. Nezami, Y. M. A. Hashash, D. Zhao, J. Ghaboussi, 2006");
+    scree_figures_doi(f, "10.1002/nag.500");
     return study_planar(options, f) && study_polyhedra(options, f);
 }
 

@@ -156,19 +156,42 @@ enum { LONG_CELL = 40 };
 /// How a cell looks: a verdict, a word for what is not there, a number.
 static const char *class_of(const char *cell, bool numeric)
 {
-    if (strcmp(cell, "agrees") == 0) return " class=\"verdict agrees\"";
-    if (strcmp(cell, "differs") == 0) return " class=\"verdict differs\"";
-    if (strcmp(cell, "beyond the paper") == 0) return " class=\"verdict beyond\"";
-    if (strcmp(cell, "target met") == 0) return " class=\"verdict met\"";
-    if (strcmp(cell, "target missed") == 0) return " class=\"verdict missed\"";
-    if (strcmp(cell, "not available") == 0) return " class=\"missing\"";
-    if (strlen(cell) > LONG_CELL) return " class=\"long\"";
-    return numeric ? " class=\"number\"" : "";
+    if (strcmp(cell, "agrees") == 0) return "verdict agrees";
+    if (strcmp(cell, "differs") == 0) return "verdict differs";
+    if (strcmp(cell, "beyond the paper") == 0) return "verdict beyond";
+    if (strcmp(cell, "target met") == 0) return "verdict met";
+    if (strcmp(cell, "target missed") == 0) return "verdict missed";
+    if (strcmp(cell, "not available") == 0) return "missing";
+    if (strlen(cell) > LONG_CELL) return "long";
+    return numeric ? "number" : "";
 }
 
 static bool is_verdict(const char *cell)
 {
-    return strncmp(class_of(cell, false), " class=\"verdict", 14) == 0;
+    return strncmp(class_of(cell, false), "verdict", 7) == 0;
+}
+
+static bool holds_verdicts(const part *table, int column)
+{
+    for (const row *r = table->rows; r != NULL; r = r->next)
+        if (is_verdict(r->cells[column])) return true;
+    return false;
+}
+
+/// Columns of verdicts stay in sight on narrow screens: the last one at the right edge, one before it beside it.
+static const char *stay_of(const part *table, int column)
+{
+    static const char *const classes[] = { "", "stay", "stay second" };
+    int from_right = 0;
+    if (!holds_verdicts(table, column)) return "";
+    for (int i = column; i < table->columns; ++i) from_right += holds_verdicts(table, i);
+    return from_right < 3 ? classes[from_right] : "";
+}
+
+static void add_class(text *t, const char *look, const char *stay)
+{
+    if (look[0] == 0 && stay[0] == 0) return;
+    scree_cli_text_printf(t, " class=\"%s%s%s\"", look, look[0] != 0 && stay[0] != 0 ? " " : "", stay);
 }
 
 static void add_row(const part *table, const row *r, const bool *numeric, bool grouped, text *t)
@@ -178,7 +201,9 @@ static void add_row(const part *table, const row *r, const bool *numeric, bool g
     scree_cli_text_printf(t, "<tr class=\"%s%s\">", first ? "group" : "", printed ? " printed" : "");
     for (int i = 0; i < table->columns; ++i) {
         const char *cell = r->cells[i];
-        scree_cli_text_printf(t, i == 0 ? "<th scope=\"row\"%s>" : "<td%s>", class_of(cell, numeric[i]));
+        scree_cli_text_words(t, i == 0 ? "<th scope=\"row\"" : "<td");
+        add_class(t, class_of(cell, numeric[i]), stay_of(table, i));
+        scree_cli_text_words(t, ">");
         if (is_verdict(cell)) scree_cli_text_words(t, "<span>");
         add_escaped(t, cell, true);
         if (is_verdict(cell)) scree_cli_text_words(t, "</span>");
@@ -206,8 +231,9 @@ static void add_table(const part *table, text *t)
     scree_cli_text_words(t, "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>");
     for (int i = 0; i < table->columns; ++i) {
         numeric[i] = scree_figures_is_numeric(table, i);
-        scree_cli_text_printf(t, "<th scope=\"col\"%s>", numeric[i] ? " class=\"number\"" : "");
-        add_element(t, "", table->headings[i], "</th>");
+        scree_cli_text_words(t, "<th scope=\"col\"");
+        add_class(t, numeric[i] ? "number" : "", stay_of(table, i));
+        add_element(t, ">", table->headings[i], "</th>");
     }
     scree_cli_text_words(t, "</tr></thead>\n<tbody>\n");
     bool grouped = is_grouped(table);
@@ -251,8 +277,8 @@ static void add_chart(const chart *c, text *t)
     add_pair(t, "title", c->title);
     add_pair(t, "x", c->x_label);
     add_pair(t, "y", c->y_label);
-    scree_cli_text_printf(t, "\"logX\":%s,\"logY\":%s,\"categories\":", c->log_x ? "true" : "false",
-                          c->log_y ? "true" : "false");
+    scree_cli_text_printf(t, "\"logX\":%s,\"logY\":%s,\"marks\":%s,\"categories\":", c->log_x ? "true" : "false",
+                          c->log_y ? "true" : "false", c->paper_marks ? "true" : "false");
     scree_cli_text_words(t, c->categories != NULL ? "[" : "null");
     for (int i = 0; c->categories != NULL && i < c->category_count; ++i) {
         if (i > 0) scree_cli_text_words(t, ",");
@@ -311,7 +337,13 @@ static void add_part(const part *p, place *at, text *t)
         add_escaped(t, p->key, false);
         add_element(t, "\">\n<p class=\"eyebrow\">", p->key, "</p>\n");
         add_element(t, "<h2>", p->title, "</h2>\n");
-        add_element(t, "<p class=\"authors\">", p->words, "</p>\n");
+        add_element(t, "<p class=\"authors\">", p->words, "");
+        if (p->doi != NULL) {
+            scree_cli_text_words(t, " <a href=\"https://doi.org/");
+            add_escaped(t, p->doi, false);
+            add_element(t, "\">doi:", p->doi, "</a>");
+        }
+        scree_cli_text_words(t, "</p>\n");
         at->in_paper = true;
         break;
     case PART_SECTION:
@@ -334,6 +366,17 @@ static void add_part(const part *p, place *at, text *t)
         add_escaped(t, p->chart.title, false);
         scree_cli_text_words(t, "\"></canvas></div>\n</figure>\n");
         break;
+    case PART_DRAWING:
+        add_element(t, "<figure class=\"drawing\">\n<figcaption>", p->title, "</figcaption>\n");
+        scree_page_drawing(p, t);
+        if (p->words != NULL) {
+            scree_cli_text_words(
+                t, "<details><summary>coordinates, as a line for <code>scree query</code></summary><pre>");
+            add_escaped(t, p->words, false);
+            scree_cli_text_words(t, "</pre></details>\n");
+        }
+        scree_cli_text_words(t, "</figure>\n");
+        break;
     }
 }
 
@@ -350,17 +393,34 @@ static void add_page(const figures *f, text *t)
     add_resource(t, "<script>\n", &scree_resource_page_js, "</script>\n</body>\n</html>\n");
 }
 
+/// Written whole or not at all; the text is freed.
+static bool write_text(const figures *f, const char *path, text *t)
+{
+    bool written = false;
+    if (f->failed || t->failed)
+        errno = ENOMEM;
+    else
+        written = scree_whole_file_write(path, t);
+    int error = errno;
+    scree_cli_text_free(t);
+    errno = error;
+    return written;
+}
+
+bool scree_figures_write_listings(const figures *f, const char *path)
+{
+    text t = { 0 };
+    for (const part *p = f->parts; p != NULL; p = p->next) {
+        if (p->kind != PART_DRAWING || p->words == NULL) continue;
+        scree_cli_text_words(&t, p->words);
+        scree_cli_text_words(&t, "\n");
+    }
+    return write_text(f, path, &t);
+}
+
 bool scree_figures_write_html(const figures *f, const char *path)
 {
     text t = { 0 };
     add_page(f, &t);
-    bool written = false;
-    if (f->failed || t.failed)
-        errno = ENOMEM;
-    else
-        written = scree_whole_file_write(path, &t);
-    int error = errno;
-    scree_cli_text_free(&t);
-    errno = error;
-    return written;
+    return write_text(f, path, &t);
 }

@@ -58,6 +58,11 @@
         return options;
     }
 
+    // The marks of the captions of girault-2022, in their order. They are hollow but for the last; the fifth is not legible
+    // in the text that we have, and is a full circle here.
+    const marks = [{ style: "rect" }, { style: "rectRot" }, { style: "circle" }, { style: "triangle" },
+        { style: "circle", full: true }, { style: "triangle", full: true }];
+
     function dataset(spec, s, index) {
         const y = s.y.map(keep(spec.logY));
         const points = () => s.x.map((x, i) => ({ x, y: y[i] })).filter(p => p.x !== null && p.y !== null);
@@ -66,9 +71,9 @@
             data: spec.categories ? y : points(),
             borderWidth: spec.kind === "bars" ? 1 : 2,
             borderDash: [],
-            pointRadius: spec.kind === "points" ? 4 : 3.5,
+            pointRadius: spec.marks ? 4.5 : spec.kind === "points" ? 4 : 3.5,
             pointHoverRadius: 6,
-            pointStyle: ["circle", "rect", "triangle", "rectRot"][index % 4],
+            pointStyle: spec.marks ? marks[index % marks.length].style : ["circle", "rect", "triangle", "rectRot"][index % 4],
             spanGaps: true,
             maxBarThickness: 30,
             categoryPercentage: 0.76,
@@ -89,6 +94,13 @@
             d.borderColor = c;
             d.backgroundColor = pale ? c + "47" : c;
             d.borderDash = other !== null && chart.config.type === "line" ? [6, 4] : [];
+            if (!chart.marked) continue;
+            // What the paper states, such as eps_d, is a line without marks.
+            if (other !== null) d.pointRadius = 0;
+            d.pointBackgroundColor = marks[sets.indexOf(d) % marks.length].full ? c : colour("--paper");
+            d.pointBorderColor = c;
+            d.pointBorderWidth = 1.6;
+            d.backgroundColor = d.pointBackgroundColor;
         }
         const ink = colour("--ink"), soft = colour("--soft"), line = colour("--line");
         for (const axis of Object.values(chart.options.scales)) {
@@ -124,6 +136,7 @@
                 },
             },
         });
+        chart.marked = spec.marks;
         paint(chart);
         chart.update();
         return chart;

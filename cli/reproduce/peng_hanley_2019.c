@@ -58,6 +58,7 @@ static bool run(const study_options *options, figures *f)
     scree_figures_paper(f, "peng-hanley-2019",
                         "Contact detection between convex polyhedra and superquadrics in discrete element codes",
                         "D. Peng, K. J. Hanley, 2019");
+    scree_figures_doi(f, "10.1016/j.powtec.2019.07.082");
     return scree_ph_table1(options, f) && scree_ph_verification(options, f) && scree_ph_cost(options, f) &&
            scree_ph_accuracy(options, f) && scree_ph_newton(options, f) && scree_ph_speed(options, f);
 }

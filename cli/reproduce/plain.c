@@ -1,5 +1,5 @@
-// Figures as text: prose in lines of a terminal's width, tables in columns. Charts are for the page; what they show
-// also stands in the tables.
+// Figures as text: prose in lines of a terminal's width, tables in columns. Charts and drawings are for the page; what
+// charts show also stands in the tables.
 #include <stdio.h>
 #include <string.h>
 
@@ -105,9 +105,15 @@ void scree_plain_part(const part *it)
         print_table(it);
         break;
     case PART_CHART:
+    case PART_DRAWING:
         break;
     }
     fflush(stdout);
+}
+
+void scree_plain_doi(const part *paper)
+{
+    printf("https://doi.org/%s\n", paper->doi);
 }
 
 void scree_plain_tally(const part *paper)

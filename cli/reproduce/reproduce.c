@@ -22,7 +22,8 @@ enum { STUDY_COUNT = sizeof studies / sizeof *studies, MOST_THREADS = 1024, MOST
 
 typedef struct reproduce_job {
     study_options options;
-    const char *html; ///< NULL: no page
+    const char *html;  ///< NULL: no page
+    const char *lines; ///< NULL: no lines
     bool list;
     bool strict; ///< a figure that differs or a target that is missed makes the exit status 1
     bool wanted[STUDY_COUNT];
@@ -53,6 +54,9 @@ static int set_option(reproduce_job *job, int letter)
         return 0;
     case 'H':
         job->html = optarg;
+        return 0;
+    case 'E':
+        job->lines = optarg;
         return 0;
     case 's':
         status = set_number("seed", 0, SIZE_MAX, &n);
@@ -95,15 +99,11 @@ static bool want(reproduce_job *job, const char *name)
 static int parse_options(reproduce_job *job, int argc, char **argv)
 {
     static const struct option options[] = {
-        { "quick", no_argument, NULL, 'q' },
-        { "html", required_argument, NULL, 'H' },
-        { "seed", required_argument, NULL, 's' },
-        { "pairs", required_argument, NULL, 'p' },
-        { "threads", required_argument, NULL, 't' },
-        { "list", no_argument, NULL, 'l' },
-        { "strict", no_argument, NULL, 'S' },
-        { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 },
+        { "quick", no_argument, NULL, 'q' },        { "html", required_argument, NULL, 'H' },
+        { "export", required_argument, NULL, 'E' }, { "seed", required_argument, NULL, 's' },
+        { "pairs", required_argument, NULL, 'p' },  { "threads", required_argument, NULL, 't' },
+        { "list", no_argument, NULL, 'l' },         { "strict", no_argument, NULL, 'S' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
     };
     opterr = 0;
     for (;;) {
@@ -154,6 +154,8 @@ static int finish(const reproduce_job *job, figures *f)
     if (fflush(stdout) != 0 || ferror(stdout)) return scree_cli_trouble(self, "standard output: %s", strerror(errno));
     if (job->html != NULL && !scree_figures_write_html(f, job->html))
         return scree_cli_trouble(self, "%s: %s", job->html, strerror(errno));
+    if (job->lines != NULL && !scree_figures_write_listings(f, job->lines))
+        return scree_cli_trouble(self, "%s: %s", job->lines, strerror(errno));
     return job->strict && scree_figures_differing(f) + scree_figures_missed(f) > 0 ? EXIT_SOME_ERRORS : EXIT_ANSWERED;
 }
 
@@ -176,8 +178,10 @@ static int run(int argc, char **argv)
     if (status == -1) return scree_cli_print_help(&scree_cli_reproduce);
     if (status != 0) return status;
     if (job.list) return print_list();
-    if (job.html != NULL && !scree_whole_file_check(job.html))
-        return scree_cli_trouble(&scree_cli_reproduce, "%s: %s", job.html, strerror(errno));
+    const char *const files[] = { job.html, job.lines };
+    for (int i = 0; i < 2; ++i)
+        if (files[i] != NULL && !scree_whole_file_check(files[i]))
+            return scree_cli_trouble(&scree_cli_reproduce, "%s: %s", files[i], strerror(errno));
     // A reader that goes away ends the program: nothing is half written, and minutes of work are for nobody.
     signal(SIGPIPE, SIG_DFL);
     figures *f = scree_figures_create(true);

@@ -34,7 +34,7 @@ match "an unknown paper is named, and those that there are" \
 
 # --- one paper
 # All figures agree but Fig. 9 and, usually, that fcp-revised takes 5.7 times as long as gjk-td, which is a time.
-"$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" descantes-2019 >"$work/text" 2>"$work/err"
+"$SCREE" reproduce --strict --quick --pairs 150 --html "$work/page.html" --export "$work/lines.jsonl" descantes-2019 >"$work/text" 2>"$work/err"
 status=$?
 differing=$(grep -c ' differs *$' "$work/text")
 equal "--strict: the exit status says whether a figure differs" $((differing > 0)) $status
@@ -69,8 +69,11 @@ page=$work/page.html
 check "the page is there" test -s "$page"
 match "it is HTML" '^<!doctype html>' "$(head -n 1 "$page")"
 match "it is whole" '^</html>$' "$(tail -n 1 "$page")"
-# Nothing in it comes from elsewhere: every link leads into the page, and nothing is loaded.
-check "no outside links" test "$(grep -oE '(src|href)="[^"]*"' "$page" | grep -cv '^href="#')" -eq 0
+# Nothing in it comes from elsewhere: every link leads into the page or to a DOI, and nothing is loaded.
+check "no outside links" test "$(grep -oE '(src|href)="[^"]*"' "$page" | grep -cvE '^href="(#|https://doi\.org/)')" -eq 0
+check "a link to the paper" grep -q 'href="https://doi.org/10.1016/j.compgeo.2019.103134"' "$page"
+equal "a drawing of each situation" 9 "$(grep -c '<svg role="img"' "$page")"
+equal "with its coordinates" 9 "$(grep -c '<details><summary>coordinates' "$page")"
 check "nothing is loaded" test "$(grep -cE '<(link|img|iframe)|@import|url\(|fetch\(|XMLHttpRequest' "$page")" -eq 0
 check "a policy says so" grep -q "Content-Security-Policy.*default-src 'none'" "$page"
 match "verdicts" '<span>agrees</span>' "$(cat "$page")"
@@ -86,6 +89,25 @@ check "no numbers that JSON does not have" test "$(grep -ciE '[:,[](-?nan|-?inf)
 equal "brackets and quotes are in order" "$charts" \
     "$(sed -n '/^{"kind"/p' "$work/json" | sed 's/\]<\/script>$//; s/,$//' | "$SCREE" query | grep -c '"error":"line [0-9]*: kind: unknown field')"
 check "only what was asked for is left" test "$(find "$work" -name 'page*' | wc -l)" -eq 1
+
+# --- the situations, exported: the same answers to the last printed digit
+equal "a line for each situation" 9 "$(wc -l <"$work/lines.jsonl")"
+"$SCREE" query "$work/lines.jsonl" >"$work/answers"
+equal "every line is answered" 9 "$(grep -c '"status":"ok"' "$work/answers")"
+while read -r figure overlap; do
+    near "descantes-2019 Fig. $figure, exported" "$overlap" \
+        "$(grep "\"id\":\"descantes-2019 Fig. $figure\"" "$work/answers" | field distance)" 1e-13
+done <<'END'
+2 -0.25
+4 -4.026012719933860
+5f -0.223606797749979
+7 -1.1180339887499
+8a -1.1180339887499
+10a -0.100000024
+10b -0.572082006256242
+10c -0.554700196225229
+10d -0.485071250072666
+END
 
 # --- ellipsoids, with as few queries as there may be: times are another every time, what is counted is not
 "$SCREE" reproduce --quick --pairs 30 --threads 1 --html "$work/page.html" girault-2022 >"$work/text" 2>"$work/err"

@@ -59,6 +59,11 @@ static figures *make_figures(void)
     c.category_count = 3;
     scree_figures_chart(f, &c);
     scree_figures_note(f, "%s", nasty);
+    const drawn_line lines[] = { { .kind = DRAWN_A, .closed = true, .count = 3, .x = x, .y = x },
+                                 { .kind = DRAWN_MARK, .count = 2, .x = x, .y = x } };
+    scree_figures_drawing(f, nasty, lines, 2, nasty);
+    scree_figures_drawing(f, nasty, NULL, 0, NULL);
+    scree_figures_doi(f, "10.1000/x<y");
     scree_figures_paper(f, "second", "title", "authors");
     scree_figures_verdict(f, true);
     return f;
@@ -88,12 +93,19 @@ static void check_page(const char *path)
     CHECK(count_of(page, "<span>target missed</span>") == 1);
     CHECK(count_of(page, "<span class=\"met\">1 met</span> <span class=\"missed\">1 missed</span>") == 1);
     CHECK(count_of(page, "own targets") == 1); // the second paper has none
+    CHECK(count_of(page, "<figure class=\"drawing\">") == 2);
+    CHECK(count_of(page, "<svg") == 1); // the other drawing has no lines
+    CHECK(count_of(page, "<polygon class=\"a\" points=\"12.00,312.00 162.00,162.00 312.00,12.00 \"/>") == 1);
+    CHECK(count_of(page, "<circle class=\"mark\"") == 2);
+    CHECK(count_of(page, "<details>") == 1);
+    CHECK(count_of(page, "href=\"https://doi.org/10.1000/x&lt;y\">doi:10.1000/x&lt;y</a>") == 1);
+    CHECK(count_of(page, "<th scope=\"col\" class=\"stay\">verdict</th>") == 1);
     CHECK(count_of(page, "1 agree</span> <span class=\"differs\">1 differ</span> <span class=\"beyond\">1 beyond") ==
           1);
     CHECK(count_of(page, "1 agree</span> <span class=\"beyond\">0 differ</span> <span class=\"beyond\">0 beyond") == 1);
     CHECK(count_of(page, "<td class=\"number\">-1.5</td><td>2-D</td>") == 1);
     CHECK(count_of(page, "<td class=\"number\">5 %</td><td>4</td>") == 1);
-    CHECK(count_of(page, "six</th><td class=\"number\"></td><td></td><td></td></tr>") == 1);
+    CHECK(count_of(page, "six</th><td class=\"number\"></td><td></td><td class=\"stay\"></td></tr>") == 1);
     free(page);
 }
 
