@@ -121,6 +121,7 @@ static bool are_all_known(const body_fields *f, const shape_rule *rule)
 {
     char owner[40] = "a body";
     unsigned allowed = BIT(FIELD_COUNT) - 1u;
+    if (f->found.unknown.name == NULL) return true;
     if (rule != NULL) {
         snprintf(owner, sizeof owner, "a%s %s", strchr("e", rule->name.bytes[0]) != NULL ? "n" : "", rule->name.bytes);
         allowed = allowed_by(rule);
@@ -192,20 +193,25 @@ static bool complain_foreign(const body_fields *f, const shape_rule *rule, int i
                               rule->name.bytes, hint, hint[0] != 0 ? "" : ", which has ", hint[0] != 0 ? "" : list);
 }
 
+/// The first field of a set that is not empty.
+static int first_of(unsigned fields)
+{
+    int i = 0;
+    while (!(fields & BIT(i))) ++i;
+    return i;
+}
+
 /// Every field that the shape needs is there, and none that belongs to another shape.
 static bool check_fields(const body_fields *f, const shape_rule *rule)
 {
     if (!are_all_known(f, rule)) return false;
     unsigned allowed = allowed_by(rule), present = f->found.present;
-    for (int i = 0; i < FIELD_COUNT; ++i) {
-        if (present & ~allowed & BIT(i)) return complain_foreign(f, rule, i);
-    }
+    if (present & ~allowed) return complain_foreign(f, rule, first_of(present & ~allowed));
     if (!merge_instead(f, &present)) return false;
-    for (int i = 0; i < FIELD_COUNT; ++i) {
-        if (rule->needed & ~present & BIT(i))
-            return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it%s", f->path, field_names[i].bytes,
-                                      rule->name.bytes, rule->kind == SCREE_POLYHEDRON ? ", or a file" : "");
-    }
+    if (rule->needed & ~present)
+        return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it%s", f->path,
+                                  field_names[first_of(rule->needed & ~present)].bytes, rule->name.bytes,
+                                  rule->kind == SCREE_POLYHEDRON ? ", or a file" : "");
     unsigned turns = present & (unsigned)(TURNS_3D | TURNS_2D);
     if ((turns & (turns - 1u)) == 0) return true;
     char list[80];
