@@ -114,6 +114,7 @@ static double least_gaussian_radius(scree_vec3 semi)
 
 scree_status scree_ellipsoids_accuracy(const scree_body *a, const scree_body *b, double threshold, double *out)
 {
+    SCREE_FP_GUARD();
     local e[2];
     if (out == NULL || !isfinite(threshold) || !(threshold > 0.0)) return SCREE_INVALID_ARGUMENT;
     scree_status status = open_body(a, &e[0]);

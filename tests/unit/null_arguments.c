@@ -97,6 +97,12 @@ static scree_status ellipsoids_overlap(const scree_body *a, const scree_body *b)
     return scree_ellipsoids_overlap(a, b, &out);
 }
 
+static scree_status ellipsoids_accuracy(const scree_body *a, const scree_body *b)
+{
+    double out;
+    return scree_ellipsoids_accuracy(a, b, 1e-3, &out);
+}
+
 static scree_status perram_wertheim(const scree_body *a, const scree_body *b)
 {
     scree_contact_function out;
@@ -163,6 +169,8 @@ static void scree_ellipsoids_overlap_row(void)
 {
     check_pair("scree_ellipsoids_overlap", ellipsoids_overlap);
     CHECK(scree_ellipsoids_overlap(&round_body, &round_body, NULL) == BAD);
+    check_pair("scree_ellipsoids_accuracy", ellipsoids_accuracy);
+    CHECK(scree_ellipsoids_accuracy(&round_body, &round_body, 1e-3, NULL) == BAD);
 }
 
 static void scree_perram_wertheim_row(void)
@@ -205,23 +213,15 @@ static void scree_body_box_row(void)
     CHECK(is_empty(scree_body_box(NULL, 0.0)) && is_empty(scree_body_box(&shapeless, 0.0)));
 }
 
-static void scree_body_at_row(void)
+static void body_row(void)
 {
     const scree_body none = scree_body_at(NULL, here.position);
     CHECK(none.shape == NULL && none.orientation.w == 1.0);
-}
-
-static void scree_body_point_row(void)
-{
     const scree_vec3 p = { 1.0, 2.0, 3.0 }, q = scree_body_point(NULL, p);
     CHECK(q.x == 1.0 && q.y == 2.0 && q.z == 3.0);
     CHECK(scree_body_point(&shapeless, p).x == 1.0);
-}
-
-static void scree_quat_about_z_row(void)
-{
-    const scree_quat q = scree_quat_about_z((double)INFINITY);
-    CHECK(q.w == 0.0 && q.z == 0.0);
+    const scree_quat turn = scree_quat_about_z((double)INFINITY);
+    CHECK(turn.w == 0.0 && turn.z == 0.0);
 }
 
 static void ellipsoid_row(void)
@@ -495,6 +495,7 @@ static const struct {
     { "scree_minkowski_difference", minkowski_row },
     { "scree_entrance_block", minkowski_row },
     { "scree_ellipsoids_overlap", scree_ellipsoids_overlap_row },
+    { "scree_ellipsoids_accuracy", scree_ellipsoids_overlap_row },
     { "scree_perram_wertheim", scree_perram_wertheim_row },
     { "scree_query_scratch", sizes_row },
     { "scree_method_scratch", sizes_row },
@@ -502,9 +503,9 @@ static const struct {
     { "scree_point_distance", scree_point_distance_row },
     { "scree_point_scratch", sizes_row },
     { "scree_body_box", scree_body_box_row },
-    { "scree_body_at", scree_body_at_row },
-    { "scree_body_point", scree_body_point_row },
-    { "scree_quat_about_z", scree_quat_about_z_row },
+    { "scree_body_at", body_row },
+    { "scree_body_point", body_row },
+    { "scree_quat_about_z", body_row },
     { "scree_ellipsoid_quadric", ellipsoid_row },
     { "scree_ellipsoid_normal", ellipsoid_row },
     { "scree_ellipsoid_curvature", ellipsoid_row },
