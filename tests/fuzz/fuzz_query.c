@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle/verified.h"
 #include "scree/method.h"
 #include "scree/volume.h"
 
@@ -195,6 +196,12 @@ static void check_contact(const scree_contact *c, double size)
            "point_b - point_a = distance * normal");
 }
 
+static void check_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                           const scree_contact *c)
+{
+    demand(scree_verified_says(asked_method, a, b, options, c), "scree_verify() does not refute the answer");
+}
+
 static void check_swapped(const scree_contact *c, const scree_contact *d)
 {
     demand(c->distance == d->distance && c->lower == d->lower && c->upper == d->upper, "the distance is symmetric");
@@ -279,6 +286,8 @@ static void check_method(reader *r, const scree_body *a, const scree_body *b, co
     } else {
         demand(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "a pair that the method serves is answered");
         check_contact(&c, size);
+        options.cache = NULL;
+        check_verified(a, b, &options, &c);
         demand(c.lower <= exact->upper && exact->lower <= c.upper, "both intervals hold the exact distance");
         demand(c.iterations >= 0, "steps are counted");
     }
@@ -299,6 +308,7 @@ static void check_pair(reader *r, const scree_body *a, const scree_body *b)
     if (status == SCREE_OK || status == SCREE_NO_CONVERGENCE) {
         double size = scree_pair_size(a->shape, b->shape);
         check_contact(&c, size);
+        check_verified(a, b, &options, &c);
         check_swapped(&c, &d);
         bool small = scree_shape_vertex_count(a->shape) <= 32 && scree_shape_vertex_count(b->shape) <= 32;
         bool smooth = scree_shape_kind_of(a->shape) >= SCREE_SUPERQUADRIC ||

@@ -4,6 +4,7 @@
 
 #include "oracle/contact.h"
 #include "oracle/solid.h"
+#include "oracle/verified.h"
 #include "scree/query.h"
 
 // Faults printed of each class; all are counted.
@@ -65,6 +66,18 @@ static void print_fault(const scree_scene_pose *pose, uint64_t number, const ora
     scree_scene_print(stdout, pose);
 }
 
+// What scree_verify() refutes is a fault, but for points that the oracle has counted as astray.
+static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *contact,
+                   oracle_report *report)
+{
+    const scree_verification v = scree_verified(&pose->body_a, &pose->body_b, options, contact);
+    if (report->fault != NULL || v.verdict != SCREE_REFUTED || (report->astray && v.claim == SCREE_CLAIM_POINTS))
+        return;
+    report->fault = v.reason;
+    report->fault_value = v.claimed;
+    report->fault_bound = v.allowed;
+}
+
 static void run_one(const run *job, uint64_t number, oracle_pair *pair, void *scratch, oracle_tally *tally)
 {
     scree_scene_pose pose;
@@ -81,6 +94,7 @@ static void run_one(const run *job, uint64_t number, oracle_pair *pair, void *sc
     oracle_report report = { .fault = "the oracle is out of memory" };
     if (scree_oracle_place(pair, job->hulls[pose.a], &pose.body_a, job->hulls[pose.b], &pose.body_b)) {
         report = scree_oracle_judge(pair, &contact, size, tolerance);
+        verify(&pose, &options, &contact, &report);
     }
     tally_add(tally, &report, &contact);
     bool undecided = contact.status == SCREE_NO_CONVERGENCE;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "oracle/ellipsoid_judge.h"
+#include "oracle/verified.h"
 #include "scenes/ellipsoids.h"
 #include "scree/ellipsoid.h"
 
@@ -144,6 +145,17 @@ static oracle_answer truth_of(const run *job, const ellipsoid_pair *pair, const 
     return truth;
 }
 
+// What scree_verify() refutes is a fault.
+static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *c,
+                   ellipsoid_verdict *v)
+{
+    const scree_verification found = scree_verified(&pose->body_a, &pose->body_b, options, c);
+    if (v->fault != NULL || found.verdict != SCREE_REFUTED) return;
+    v->fault = found.reason;
+    v->value = found.claimed;
+    v->bound = found.allowed;
+}
+
 static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, ellipsoid_question *q, int method,
                 worker *w)
 {
@@ -156,6 +168,7 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, e
     scree_contact c = { 0 };
     scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &c);
     ellipsoid_verdict v = scree_oracle_ellipsoid_judge(q, status, &c);
+    verify(pose, &options, &c, &v);
     tally_add(&w->sums.of[method], &v, &c, q->truth->distance <= 0);
     // The papers' methods may be undecided; auto is shown where it is.
     bool undecided = method == 0 && c.status == SCREE_NO_CONVERGENCE;

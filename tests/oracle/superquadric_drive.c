@@ -4,6 +4,7 @@
 
 #include "oracle/solid.h"
 #include "oracle/superquadric_judge.h"
+#include "oracle/verified.h"
 
 // Faults printed of each class, or method; all are counted.
 enum { PRINTED = 3, METHODS = 40 };
@@ -142,6 +143,17 @@ static bool learn(const round_pair *pair, const scree_contact *c, round_answer *
     return true;
 }
 
+// What scree_verify() refutes is a fault.
+static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *c,
+                   round_verdict *v)
+{
+    const scree_verification found = scree_verified(&pose->body_a, &pose->body_b, options, c);
+    if (v->fault != NULL || found.verdict != SCREE_REFUTED) return;
+    v->fault = found.reason;
+    v->value = found.claimed;
+    v->bound = found.allowed;
+}
+
 static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, round_question *q, int method, worker *w)
 {
     scree_query_options options = scree_query_defaults();
@@ -159,6 +171,7 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, r
         q->truth = &truth;
     }
     round_verdict v = scree_oracle_round_judge(q, status, &c);
+    verify(pose, &options, &c, &v);
     tally_add(&w->sums.of[method], &v, &c, q->truth->distance <= 0);
     // The papers' methods may be undecided; auto is shown where it is.
     bool undecided = method == 0 && c.status == SCREE_NO_CONVERGENCE, chosen = job->study->number >= 0;

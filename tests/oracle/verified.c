@@ -1,0 +1,60 @@
+#include "oracle/verified.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "scree/method.h"
+
+static bool is_auto(const scree_method *m)
+{
+    return m == NULL || m == scree_method_at(0);
+}
+
+// Points of bodies of revolution are found from support points, and a search that starts from an old normal ends with
+// points up to 1e-9 of the size off the surface. The interval does not hang on them. Up to this part of the pair, that
+// is left open here.
+#define ASTRAY 1e-8
+
+static bool is_revolved(const scree_shape *s)
+{
+    const scree_shape_kind kind = scree_shape_kind_of(s);
+    return kind == SCREE_CYLINDER || kind == SCREE_CONE || kind == SCREE_TAPERED_CAPSULE;
+}
+
+static bool is_astray(const scree_body *a, const scree_body *b, const scree_contact *x, const scree_verification *v)
+{
+    const double size = scree_pair_size(a->shape, b->shape) + fabs(x->distance);
+    return v->claim == SCREE_CLAIM_POINTS && (is_revolved(a->shape) || is_revolved(b->shape)) &&
+           v->claimed <= ASTRAY * size;
+}
+
+scree_verification scree_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                  const scree_contact *contact)
+{
+    const scree_query_options usual = scree_query_defaults();
+    const scree_query_options *q = options != NULL ? options : &usual;
+    scree_verify_options o = scree_verify_defaults();
+    o.tolerance = q->tolerance;
+    o.within = q->within;
+    o.margin = q->margin;
+    if (!is_auto(q->method)) o.claims = SCREE_VERIFY_INTERVAL | SCREE_VERIFY_STATE;
+    scree_verification v = { .verdict = SCREE_UNDECIDED, .reason = "the pair has no answer" };
+    // What a query refuses, with a reason, is no answer to check.
+    if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE) return v;
+    if (scree_verify(a, b, contact, &o, &v) != SCREE_OK)
+        v = (scree_verification){ .verdict = SCREE_REFUTED,
+                                  .reason = "scree_verify() refuses a pair that was answered" };
+    if (v.verdict == SCREE_REFUTED && is_astray(a, b, contact, &v)) v.verdict = SCREE_UNDECIDED;
+    return v;
+}
+
+bool scree_verified_says(const char *what, const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         const scree_contact *contact)
+{
+    const scree_verification v = scree_verified(a, b, options, contact);
+    if (v.verdict != SCREE_REFUTED) return true;
+    printf("REFUTED %s: %s: %s: claimed %.17g, found %.17g, allowed %.3g; distance %.17g in [%.17g, %.17g]\n", what,
+           scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed, contact->distance, contact->lower,
+           contact->upper);
+    return false;
+}
