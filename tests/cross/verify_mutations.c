@@ -220,9 +220,10 @@ static void report(void)
 int main(void)
 {
     const long pairs = check_scaled(100) + 1;
+    const int step = check_scaled(100) < 100 ? 5 : 1; // making the shapes of all classes takes longest
     for (size_t k = 0; k < sizeof families / sizeof families[0]; ++k) {
         const family *fam = &families[k];
-        for (int c = 0; c < fam->count(); ++c) {
+        for (int c = 0; c < fam->count(); c += step) {
             scree_error error;
             scree_scene *scene = fam->open(c, 20261116, &error);
             if (!CHECK_MSG(scene != NULL, "class %s: %s", fam->name(c), error.message)) continue;
