@@ -4,35 +4,62 @@
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
+#include "narrow/order.h"
 #include "narrow/region.h"
 #include "scree/query.h"
 
 // As in query.c: enough for two hulls of 32 vertices.
 enum { STACK_SCRATCH = 24 * 1024 };
 
-static scree_meeting meet_half_space(const scree_cores *c, scree_vec3 n, bool plane_is_a, scree_arena *scratch)
+// A pair in the order in which `auto` takes it, with what the contact says of it.
+typedef struct patch_pair {
+    scree_cores c;
+    scree_vec3 n; // from A to B, in A's frame
+    scree_feature kind_a, kind_b;
+    int index_a, index_b;
+    bool swapped;
+} patch_pair;
+
+static patch_pair open_pair(const scree_body *a, const scree_body *b, const scree_contact *contact)
 {
-    const scree_shape *other = plane_is_a ? c->b : c->a;
-    scree_meeting none = { .count = 0 };
-    if (other->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(other)) return none;
-    scree_mvertex at = { .index_a = -1, .index_b = -1 };
-    scree_vec3 out = plane_is_a ? v3_neg(m3_mul_transposed(&c->turn, n)) : n;
-    int index = scree_support_vertex(other, out, 0);
-    *(plane_is_a ? &at.index_b : &at.index_a) = index;
-    scree_feature_set set =
-        plane_is_a ? scree_feature_of_b(c, n, &at, scratch) : scree_feature_of_a(c, n, &at, scratch);
-    return set.count > 1 ? scree_meet(NULL, &set, n, SCREE_LEVEL * c->error, scratch) : none;
+    patch_pair p = { .swapped = !scree_pair_in_order(a, b) };
+    p.c = p.swapped ? scree_cores_make(b, a) : scree_cores_make(a, b);
+    const scree_vec3 n = m3_mul_transposed(&p.c.world_turn, contact->normal);
+    p.n = p.swapped ? v3_neg(n) : n;
+    p.kind_a = p.swapped ? contact->feature_b : contact->feature_a;
+    p.kind_b = p.swapped ? contact->feature_a : contact->feature_b;
+    p.index_a = p.swapped ? contact->index_b : contact->index_a;
+    p.index_b = p.swapped ? contact->index_a : contact->index_b;
+    return p;
 }
 
-static scree_meeting meet(const scree_cores *c, scree_vec3 n, scree_arena *scratch)
+// The half space is B.
+static scree_meeting meet_half_space(const patch_pair *p, scree_arena *scratch)
 {
-    bool plane_a = c->a->core == SCREE_CORE_HALF_SPACE, plane_b = c->b->core == SCREE_CORE_HALF_SPACE;
-    if (plane_a || plane_b) return meet_half_space(c, n, plane_a, scratch);
+    const scree_meeting none = { .count = 0 };
+    const scree_shape *other = p->c.a;
+    if (other->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(other)) return none;
+    scree_feature_set set;
+    if (!scree_feature_named(&p->c, true, p->kind_a, p->index_a, scratch, &set)) {
+        const scree_mvertex at = { .index_a = scree_support_vertex(other, p->n, 0), .index_b = -1 };
+        set = scree_feature_of_a(&p->c, p->n, &at, scratch);
+    }
+    return set.count > 1 ? scree_meet(NULL, &set, p->n, SCREE_LEVEL * p->c.error, scratch) : none;
+}
+
+// The features that the contact names, so that area and middle are those of the contact: of several that are level to
+// within SCREE_FEATURE_SLOPE another might be found. Segments of capsules have no name.
+static scree_meeting meet(const patch_pair *p, scree_arena *scratch)
+{
+    if (p->c.b->core == SCREE_CORE_HALF_SPACE) return meet_half_space(p, scratch);
+    scree_feature_set a, b;
     scree_mvertex at = { .index_a = 0, .index_b = 0 };
-    (void)scree_cores_gap(c, n, &at);
-    scree_feature_set a = scree_feature_of_a(c, n, &at, scratch), b = scree_feature_of_b(c, n, &at, scratch);
-    scree_meeting none = { .count = 0 };
-    return a.count > 1 && b.count > 1 ? scree_meet(&a, &b, n, SCREE_LEVEL * c->error, scratch) : none;
+    const bool named_a = scree_feature_named(&p->c, true, p->kind_a, p->index_a, scratch, &a);
+    const bool named_b = scree_feature_named(&p->c, false, p->kind_b, p->index_b, scratch, &b);
+    if (!named_a || !named_b) (void)scree_cores_gap(&p->c, p->n, &at);
+    if (!named_a) a = scree_feature_of_a(&p->c, p->n, &at, scratch);
+    if (!named_b) b = scree_feature_of_b(&p->c, p->n, &at, scratch);
+    return scree_region_meet(&p->c, p->n, &a, &b, scratch);
 }
 
 scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const scree_contact *contact,
@@ -52,18 +79,18 @@ scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const
     scree_arena scratch = scree_arena_make(own ? options->scratch : stack, own ? options->scratch_size : STACK_SCRATCH);
     if ((size_t)(scratch.end - scratch.next) < scree_patch_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
 
-    scree_cores c = scree_cores_make(a, b);
-    scree_vec3 n = m3_mul_transposed(&c.world_turn, contact->normal);
-    scree_meeting m = meet(&c, n, &scratch);
+    const patch_pair p = open_pair(a, b, contact);
+    const scree_meeting m = meet(&p, &scratch);
     if (m.count < 2) return SCREE_OK;
-    // The patch lies midway between the surfaces, as the witness points' middle does.
-    scree_vec3 middle = v3_lerp(contact->point_a, contact->point_b, 0.5);
-    double height = v3_dot(n, m3_mul_transposed(&c.world_turn, v3_sub(middle, c.world_shift)));
-    for (int i = 0; i < m.count && i < capacity; ++i)
-        polygon[i] = scree_cores_world_point(&c, v3_add_scaled(m.corner[i], height, n));
+    // The patch lies midway between the surfaces, as the contact point does.
+    const double height = v3_dot(p.n, m3_mul_transposed(&p.c.world_turn, v3_sub(contact->point, p.c.world_shift)));
+    for (int i = 0; i < m.count && i < capacity; ++i) {
+        const scree_vec3 corner = m.corner[p.swapped ? m.count - 1 - i : i]; // counter-clockwise about the normal
+        polygon[i] = scree_cores_world_point(&p.c, v3_add_scaled(corner, height, p.n));
+    }
     out->count = m.count;
-    out->area = scree_patch_measure(&c, &m);
-    out->centroid = scree_cores_world_point(&c, v3_add_scaled(m.centroid, height, n));
+    out->area = scree_patch_measure(&p.c, &m);
+    out->centroid = scree_cores_world_point(&p.c, v3_add_scaled(m.centroid, height, p.n));
     out->normal = contact->normal;
     return SCREE_OK;
 }

@@ -75,43 +75,64 @@ static void merge_corners(const scree_cores *c, scree_feature_set *set)
     set->count = kept;
 }
 
+static bool has_feature(const scree_shape *s, scree_feature kind, int index)
+{
+    const bool solid = s->core == SCREE_CORE_POLYHEDRON, flat = s->core == SCREE_CORE_POLYGON;
+    const int edges = solid ? s->edge_count : flat ? s->vertex_count : s->core == SCREE_CORE_SEGMENT;
+    const int count = kind == SCREE_FEATURE_VERTEX ? s->vertex_count
+                      : kind == SCREE_FEATURE_EDGE ? edges
+                      : kind == SCREE_FEATURE_FACE ? (solid ? s->face_count : 0)
+                                                   : 0;
+    return index >= 0 && index < count;
+}
+
+bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
+                         scree_feature_set *out)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (!has_feature(s, kind, index)) return false;
+    int pair[2];
+    *out = (scree_feature_set){ .kind = kind, .index = index };
+    const int *corner = corners_of(s, kind, index, pair, &out->count);
+    out->corner = scree_arena_take(scratch, (size_t)out->count * sizeof *out->corner);
+    if (out->corner == NULL) return true;
+    if (kind == SCREE_FEATURE_FACE) out->out = of_a ? s->faces[index].normal : m3_mul(&c->turn, s->faces[index].normal);
+    for (int i = 0; i < out->count; ++i) {
+        if (of_a)
+            out->corner[i] = scree_cores_vertex_a(c, corner[i]);
+        else // B's faces run counter-clockwise about -n: turn them round
+            out->corner[out->count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
+    }
+    merge_corners(c, out);
+    return true;
+}
+
+// A smooth core's support point.
+static scree_feature_set smooth_feature(scree_vec3 p, scree_arena *scratch)
+{
+    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = -1, .count = 1 };
+    set.corner = scree_arena_take(scratch, sizeof *set.corner);
+    if (set.corner != NULL) set.corner[0] = p;
+    return set;
+}
+
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
 {
-    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = at->index_a, .count = 1 };
-    int pair[2];
-    const int *corner = NULL;
-    if (at->index_a >= 0) {
-        set.kind = feature_at(c->a, at->index_a, n, &set.index);
-        corner = corners_of(c->a, set.kind, set.index, pair, &set.count);
-    }
-    set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
-    if (set.corner == NULL) return set;
-    if (set.kind == SCREE_FEATURE_FACE) set.out = c->a->faces[set.index].normal;
-    if (corner == NULL)
-        set.corner[0] = at->a;
-    else
-        for (int i = 0; i < set.count; ++i) set.corner[i] = scree_cores_vertex_a(c, corner[i]);
-    merge_corners(c, &set);
+    scree_feature_set set;
+    int index;
+    if (at->index_a < 0) return smooth_feature(at->a, scratch);
+    const scree_feature kind = feature_at(c->a, at->index_a, n, &index);
+    (void)scree_feature_named(c, true, kind, index, scratch, &set);
     return set;
 }
 
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
 {
-    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = at->index_b, .count = 1 };
-    int pair[2];
-    const int *corner = NULL;
-    if (at->index_b >= 0) {
-        set.kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->turn, n)), &set.index);
-        corner = corners_of(c->b, set.kind, set.index, pair, &set.count);
-    }
-    set.corner = scree_arena_take(scratch, (size_t)set.count * sizeof *set.corner);
-    if (set.corner == NULL) return set;
-    if (set.kind == SCREE_FEATURE_FACE) set.out = m3_mul(&c->turn, c->b->faces[set.index].normal);
-    if (corner == NULL)
-        set.corner[0] = at->b;
-    else // B's faces run counter-clockwise about -n: turn them round
-        for (int i = 0; i < set.count; ++i) set.corner[set.count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
-    merge_corners(c, &set);
+    scree_feature_set set;
+    int index;
+    if (at->index_b < 0) return smooth_feature(at->b, scratch);
+    const scree_feature kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->turn, n)), &index);
+    (void)scree_feature_named(c, false, kind, index, scratch, &set);
     return set;
 }
 

@@ -70,19 +70,30 @@ static bool mend_points(const scree_region *r, scree_answer *x, scree_witness *f
     return false;
 }
 
-// The features across the normal, unless the points lie on others.
-static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_region *r)
+// The features across the normal, unless the points lie on others; then these, with what they share.
+static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_arena *scratch, scree_region *r)
 {
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
     if (r->a.corner == NULL || r->b.corner == NULL) return false;
     if (scree_feature_carries(&r->a, r->n, x->on_a, slack) && scree_feature_carries(&r->b, r->n, x->on_b, slack))
         return false;
-    r->a.kind = w->feature_a;
-    r->a.index = w->index_a;
-    r->b.kind = w->feature_b;
-    r->b.index = w->index_b;
-    r->patch.count = 0;
+    *r = scree_region_named(r->c, r->n, w->feature_a, w->index_a, w->feature_b, w->index_b, scratch);
     return true;
+}
+
+// Patches thinner than this, against the square of the pair's size, have ends that are known no better than where lines
+// cross that are nearly parallel.
+#define THIN_PATCH 1e-6
+
+// A thin patch once more, along the normal as it is published: scree_contact_patch() knows no other, and by where it ends
+// rounding would show.
+static void settle_patch(const scree_cores *c, const scree_answer *x, scree_arena scratch, scree_region *r)
+{
+    if (!scree_region_has_patch(r) || r->patch.area > THIN_PATCH * (c->size * c->size)) return;
+    const scree_vec3 published = v3_unit(scree_cores_world_direction(c, x->normal));
+    const scree_vec3 n = m3_mul_transposed(&c->world_turn, published);
+    const scree_meeting patch = scree_region_meet(c, n, &r->a, &r->b, &scratch);
+    if (patch.corner != NULL) r->patch = patch;
 }
 
 // A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
@@ -181,11 +192,21 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     } else if (!is_exact(c)) {
         improve_normal(task, &x);
     }
-    if (!v3_equal(x.normal, r.n)) r = scree_region_make(c, x.normal, &x.at, &scratch);
-    const bool renamed = mended && name_witnesses(&x, &witness, &r);
-    bool patch = scree_region_has_patch(&r);
+    if (!v3_equal(x.normal, r.n)) {
+        scratch = task->scratch;
+        r = scree_region_make(c, x.normal, &x.at, &scratch);
+    }
+    scree_arena again = task->scratch;
+    const bool renamed = mended && name_witnesses(&x, &witness, &again, &r);
+    if (renamed) scratch = again;
     scree_settle_points(c, &x);
-    if (!renamed) scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5));
+    if (!renamed && scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5))) {
+        // What is named is what the patch is of.
+        scratch = task->scratch;
+        r = scree_region_named(c, r.n, r.a.kind, r.a.index, r.b.kind, r.b.index, &scratch);
+    }
+    settle_patch(c, &x, scratch, &r);
+    const bool patch = scree_region_has_patch(&r);
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);

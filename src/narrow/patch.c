@@ -89,16 +89,18 @@ static int clip_polygon(flat *subject, int count, const flat *by, int by_count, 
     return count;
 }
 
-// The part of a segment inside a convex polygon, in place.
-static int clip_segment(flat *segment, const flat *by, int by_count)
+// The part of a segment inside a convex polygon, in place. An end that is beyond a side by no more than `slack` is
+// inside: of a segment that is along a side, to rounding, no part is lost.
+static int clip_segment(flat *segment, const flat *by, int by_count, double slack)
 {
     double t0 = 0.0, t1 = 1.0;
     for (int i = 0; i < by_count; ++i) {
         flat p = by[i], along = sub2(by[(i + 1) % by_count], p);
         double d0 = cross2(along, sub2(segment[0], p)), d1 = cross2(along, sub2(segment[1], p));
-        if (d0 < 0.0 && d1 < 0.0) return 0;
-        if (d0 < 0.0) t0 = fmax(t0, d0 / (d0 - d1));
-        if (d1 < 0.0) t1 = fmin(t1, d0 / (d0 - d1));
+        double least = -slack * sqrt(dot2(along, along));
+        if (d0 < least && d1 < least) return 0;
+        if (d0 < least) t0 = fmax(t0, d0 / (d0 - d1));
+        if (d1 < least) t1 = fmin(t1, d0 / (d0 - d1));
     }
     if (t0 > t1) return 0;
     flat p = lerp2(segment[0], segment[1], t0), q = lerp2(segment[0], segment[1], t1);
@@ -178,14 +180,14 @@ static int simplify(flat *corner, int count, double slack)
     return length > slack ? 2 : 1;
 }
 
-static int meet_flat(flat *s, int count, const flat *by, int by_count, flat *work)
+static int meet_flat(flat *s, int count, const flat *by, int by_count, double slack, flat *work)
 {
     if (count == 1) return 1;
     if (by_count == 1) {
         s[0] = by[0];
         return 1;
     }
-    if (count == 2) return by_count == 2 ? meet_segments(s, by) : clip_segment(s, by, by_count);
+    if (count == 2) return by_count == 2 ? meet_segments(s, by) : clip_segment(s, by, by_count, slack);
     return clip_polygon(s, count, by, by_count, work);
 }
 
@@ -210,7 +212,7 @@ scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b,
     f.origin = v3_add_scaled(few->corner[0], -v3_dot(few->corner[0], n), n);
     for (int i = 0; i < few->count; ++i) subject[i] = project(&f, few->corner[i]);
     for (int i = 0; i < many_count; ++i) by[i] = project(&f, many->corner[i]);
-    m.count = many_count == 0 ? few->count : meet_flat(subject, few->count, by, many_count, work);
+    m.count = many_count == 0 ? few->count : meet_flat(subject, few->count, by, many_count, slack, work);
     m.count = simplify(subject, m.count, slack);
     if (m.count == 0) return m;
     for (int i = 0; i < m.count; ++i) m.corner[i] = lift(&f, subject[i]);

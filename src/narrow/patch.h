@@ -33,6 +33,10 @@ typedef struct scree_meeting {
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
+/// The feature of this kind and number, as a contact names it. False where the shape has none such.
+bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
+                         scree_feature_set *out);
+
 /// Name the smallest part of a feature, its edge or vertex, that lies over all three points of the plane n . x = 0
 /// (give or take `slack`): two faces that share no more than an edge meet in an edge. The corners stay.
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,

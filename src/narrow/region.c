@@ -13,8 +13,25 @@ scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_m
     scree_region r = { .c = c, .n = n };
     r.a = scree_feature_of_a(c, n, at, scratch);
     r.b = scree_feature_of_b(c, n, at, scratch);
-    if (r.a.count > 1 && r.b.count > 1) r.patch = scree_meet(&r.a, &r.b, n, SCREE_LEVEL * c->error, scratch);
+    r.patch = scree_region_meet(c, n, &r.a, &r.b, scratch);
     return r;
+}
+
+scree_region scree_region_named(const scree_cores *c, scree_vec3 n, scree_feature kind_a, int index_a,
+                                scree_feature kind_b, int index_b, scree_arena *scratch)
+{
+    scree_region r = { .c = c, .n = n };
+    (void)scree_feature_named(c, true, kind_a, index_a, scratch, &r.a);
+    (void)scree_feature_named(c, false, kind_b, index_b, scratch, &r.b);
+    r.patch = scree_region_meet(c, n, &r.a, &r.b, scratch);
+    return r;
+}
+
+scree_meeting scree_region_meet(const scree_cores *c, scree_vec3 n, const scree_feature_set *a,
+                                const scree_feature_set *b, scree_arena *scratch)
+{
+    const scree_meeting none = { .count = 0 };
+    return a->count > 1 && b->count > 1 ? scree_meet(a, b, n, SCREE_LEVEL * c->error, scratch) : none;
 }
 
 double scree_astray(scree_vec3 on_a, scree_vec3 on_b, double distance, scree_vec3 n)
@@ -142,9 +159,9 @@ scree_vec3 scree_region_middle(const scree_region *r)
     return v3_add_scaled(x, height, r->n);
 }
 
-void scree_region_narrow(scree_region *r, scree_vec3 point)
+bool scree_region_narrow(scree_region *r, scree_vec3 point)
 {
-    if (r->a.corner == NULL || r->b.corner == NULL || r->a.count < 2 || r->b.count < 2) return;
+    if (r->a.corner == NULL || r->b.corner == NULL || r->a.count < 2 || r->b.count < 2) return false;
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
     const scree_vec3 foot = v3_add_scaled(point, -v3_dot(point, r->n), r->n);
     scree_vec3 p = foot, q = foot;
@@ -157,11 +174,13 @@ void scree_region_narrow(scree_region *r, scree_vec3 point)
         for (int i = 1; i < r->patch.count; ++i)
             if (v3_norm2(v3_sub(corner[i], q)) > v3_norm2(v3_sub(p, q))) p = corner[i];
         double length = v3_norm(v3_sub(q, p));
-        if (r->patch.area > slack * length) return;
-        if (length > slack && (r->a.count == 2 || r->b.count == 2)) return; // a segment, as an edge should share
+        if (r->patch.area > slack * length) return false;
+        if (length > slack && (r->a.count == 2 || r->b.count == 2)) return false; // a segment, as an edge should share
     }
     // What is named must hold the witness points, too.
     const scree_vec3 over[3] = { p, q, foot };
+    const scree_feature kind_a = r->a.kind, kind_b = r->b.kind;
     scree_feature_narrow(r->c, true, r->n, over, slack, &r->a);
     scree_feature_narrow(r->c, false, r->n, over, slack, &r->b);
+    return r->a.kind != kind_a || r->b.kind != kind_b;
 }

@@ -13,6 +13,14 @@ typedef struct scree_region {
 
 scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
+/// What two features share, of which neither is a point; count 0 if one is.
+scree_meeting scree_region_meet(const scree_cores *c, scree_vec3 n, const scree_feature_set *a,
+                                const scree_feature_set *b, scree_arena *scratch);
+
+/// The same of features as a contact names them, which the shapes have.
+scree_region scree_region_named(const scree_cores *c, scree_vec3 n, scree_feature kind_a, int index_a,
+                                scree_feature kind_b, int index_b, scree_arena *scratch);
+
 static inline bool scree_region_has_patch(const scree_region *r)
 {
     return r->patch.count >= 2;
@@ -30,8 +38,8 @@ double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
 /// Where the features share less than their kind promises (two faces an edge or a corner, to rounding), name the
-/// smaller ones; `point` is between the witness points.
-void scree_region_narrow(scree_region *r, scree_vec3 point);
+/// smaller ones; `point` is between the witness points. True if there are any: the patch is that of the larger ones.
+bool scree_region_narrow(scree_region *r, scree_vec3 point);
 
 /// The middle of the patch, midway between the two features.
 scree_vec3 scree_region_middle(const scree_region *r);
