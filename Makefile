@@ -2,6 +2,7 @@
 #
 #   make run        install what is missing, build, answer examples/pairs.jsonl
 #   make test       the same, then every test: compilers, sanitizers, fuzzers, checks
+#   make test-arm64 a sample of the tests, cross-built for arm64, in qemu
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
@@ -21,7 +22,7 @@ GOLDEN ?=
 JOBS ?= $(shell nproc)
 SHELL := /bin/bash
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run test build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run test test-arm64 build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -52,6 +53,10 @@ test: setup
 	@rm -f build/coverage/summary.txt
 	@status=0; ctest --preset release -j $(JOBS) | tee build/test.log || status=$$?; \
 	cat build/coverage/summary.txt || true; grep 'tests passed' build/test.log | tail -n 1; exit $$status
+
+test-arm64:
+	@cmake/setup.sh arm64
+	@cmake -D PRESET=arm64 -D JOBS=$(JOBS) -P cmake/run_preset.cmake
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)

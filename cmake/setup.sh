@@ -2,6 +2,7 @@
 # Installs the Debian packages that are missing, saying which and what for; quiet when there is nothing to do.
 #   cmake/setup.sh build    what it takes to build and run the command
 #   cmake/setup.sh all      that, and what the tests, the checks and the sanitizers need
+#   cmake/setup.sh arm64    what it takes to cross-build for arm64 and to run the tests there
 #   cmake/setup.sh bench    what it takes to build, and the libraries that the benchmark compares with
 set -eu
 
@@ -12,6 +13,9 @@ all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuz
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
 gcovr:coverage_report man-db:check_of_the_manual_pages"
 
+arm64="gcc-aarch64-linux-gnu:cross_compiler libc6-dev-arm64-cross:C_library_for_arm64 qemu-user:runs_programs_for_arm64
+cmake:build_system ninja-build:build_system"
+
 bench="$build libfcl-dev:peer_of_the_benchmark libccd-dev:peer_of_the_benchmark libbullet-dev:peer_of_the_benchmark
 libode-dev:peer_of_the_benchmark libmujoco-dev:peer_of_the_benchmark libbox2d-dev:peer_of_the_benchmark
 valgrind:counts_instructions"
@@ -20,7 +24,8 @@ case "${1:-all}" in
 build) wanted=$build ;;
 all) wanted=$all ;;
 bench) wanted=$bench ;;
-*) echo "usage: $0 [build|all|bench]" >&2; exit 2 ;;
+arm64) wanted=$arm64 ;;
+*) echo "usage: $0 [build|all|bench|arm64]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then
@@ -35,7 +40,7 @@ for entry in $wanted; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
     [ "$status" = installed ] && continue
     [ -n "$missing" ] || echo "scree: installing the Debian packages that are missing:"
-    printf '  %-18s %s\n' "$package" "$(echo "${entry#*:}" | tr _ ' ')"
+    printf '  %-22s %s\n' "$package" "$(echo "${entry#*:}" | tr _ ' ')"
     missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0

@@ -1,6 +1,8 @@
 #!/bin/sh
-# compare.sh PROGRAM EXPECTED: the program succeeds and prints what the file says.
+# compare.sh EXPECTED PROGRAM...: the program (in an emulator, perhaps) succeeds and prints what the file says.
+expected=$1
+shift
 status=0
-output=$("$1") || status=$?
-echo "$output" | diff "$2" - || status=1
+output=$("$@") || status=$?
+echo "$output" | diff "$expected" - || status=1
 exit $status

@@ -44,7 +44,7 @@ END
 configure -S . -B "$work/bare" --toolchain "$work/bare.cmake" -D CMAKE_BUILD_TYPE=Debug -D SCREE_BUILD_CLI=OFF \
     -D SCREE_BUILD_TESTS=OFF -D SCREE_OPENMP=OFF -D SCREE_QHULL=OFF
 quiet cmake --build "$work/bare"
-sh examples/compare.sh "$work/bare/examples/01_two_boxes" examples/01_two_boxes.expected
+sh examples/compare.sh examples/01_two_boxes.expected "$work/bare/examples/01_two_boxes"
 quiet cmake --install "$work/bare" --prefix "$work/prefix"
 [ -z "$(find "$work/prefix" -name '*.so*')" ] || { echo "a shared library"; exit 1; }
 # shellcheck disable=SC2046 # lists of flags are meant

@@ -1,7 +1,6 @@
 // Volume, centroid and inertia against closed forms, quadruple precision and numerical integration.
+#include "oracle/quad.h"
 #include "shape/solid.h"
-
-__extension__ typedef __float128 quad;
 
 static const double PI = 3.14159265358979323846;
 
