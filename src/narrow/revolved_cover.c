@@ -26,7 +26,7 @@
 //             by any polytope: cells then gather around each of the minima.
 #include "narrow/revolved_cover.h"
 
-enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
+enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, MOST_DESCENTS = 24, CONTROLS = 5, CORNERS = 2 * CONTROLS };
 
 // Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
 #define ROUNDINGS 6.0
@@ -42,7 +42,8 @@ typedef struct cell {
 // sine[1], versed[1] and, in addition, mixed sin(delta) (1 - cos(delta)) + square (1 - cos(delta))^2.
 typedef struct point {
     scree_vec3 v;
-    double ball, speed; // |v'(delta)| is no more than this
+    scree_vec3 velocity;       // v'(0)
+    double ball, acceleration; // |v''(delta)| is no more than the latter
     double sine[2], versed[2], mixed, square;
 } point;
 
@@ -91,6 +92,9 @@ static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s,
     x->versed[1] = 2.0 * (sine_w - cosine_u) - v3_dot(across, steady);
     x->mixed = -sine_u - cosine_w;
     x->square = cosine_u - sine_w;
+    x->velocity = v3_sub(v3_sub(v3_cross(p->axis, s), gs), p->offset);
+    // v'' = R_a(-delta) (a x (a x o) - (a x (a x - G) - (a x - G) G) s), and |G| <= 1 + |a x - G|.
+    x->acceleration = turns ? v3_norm(p->offset) + p->off * (2.0 + p->off) * p->radius : v3_norm(x->velocity);
 }
 
 // The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
@@ -106,7 +110,6 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree
         v3_add(m3_mul(&c->turn, bare_support(c->b, m3_mul_transposed(&c->turn, d), &at->index_b, &ball_b)), c->shift);
     const scree_vec3 s = v3_sub(p->of_a ? b : a, p->other);
     *rest = (point){ .v = p->of_a ? v3_sub(a, b) : v3_sub(b, a), .ball = ball_a + ball_b };
-    rest->speed = v3_norm(v3_sub(v3_cross(p->axis, s), p->offset));
     set_motion(p, across, s, false, rest);
     *turning = *rest;
     if (!p->turns) return;
@@ -114,14 +117,14 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree
     const double swept = p->rigid ? 0.0 : p->of_a ? ball_b : ball_a;
     turning->ball -= swept;
     turning->v = v3_add_scaled(rest->v, swept, beside);
-    turning->speed = v3_norm(p->offset) + p->off * p->radius;
     set_motion(p, across, v3_add_scaled(s, -swept, beside), true, turning);
 }
 
 // Bounds at the corners of a cell, theta low and then high.
 typedef struct row {
     double at[CORNERS], flat[2];
-    scree_vec3 v; // the bound less `ball` is a sinusoid in theta, of the amplitude |v|, give or take `drift`
+    // The bound less `ball` is a sinusoid in theta, of an amplitude of no more than |v| + |move| + drift.
+    scree_vec3 v, move;
     double ball, drift;
 } row;
 
@@ -157,7 +160,8 @@ typedef struct frame {
 
 static row row_for(const point *x, const frame *f, double wide)
 {
-    row r = { .v = x->v, .ball = x->ball, .drift = wide * x->speed };
+    row r = { .v = x->v, .move = v3_scale(x->velocity, wide), .ball = x->ball };
+    r.drift = 0.5 * wide * wide * x->acceleration;
     for (int e = 0; e < 2; ++e) {
         r.flat[e] = v3_dot(f->m[e], x->v) + x->ball;
         const double sine = f->z[e] * x->sine[0] + f->out[e] * x->sine[1];
@@ -201,7 +205,8 @@ static double mean_least(const rows *r, double part)
     const int i = lowest_corner(r, part);
     double least = part * r->at_x[i] + (1.0 - part) * r->at_y[i];
     if (least < part * r->x->ball + (1.0 - part) * r->y->ball) {
-        const double amplitude = v3_norm(v3_lerp(r->y->v, r->x->v, part)) + fmax(r->x->drift, r->y->drift);
+        const double amplitude = v3_norm(v3_lerp(r->y->v, r->x->v, part)) +
+                                 v3_norm(v3_lerp(r->y->move, r->x->move, part)) + fmax(r->x->drift, r->y->drift);
         least -= 0.5 * r->high * r->high * amplitude;
     }
     return least;
@@ -251,7 +256,8 @@ static mean mean_over_flat(const row *x, const row *y, double high)
 
 static row mix(const row *x, const row *y, double part)
 {
-    row r = { .v = v3_lerp(y->v, x->v, part), .drift = fmax(x->drift, y->drift) };
+    row r = { .v = v3_lerp(y->v, x->v, part), .move = v3_lerp(y->move, x->move, part) };
+    r.drift = fmax(x->drift, y->drift);
     r.ball = part * x->ball + (1.0 - part) * y->ball;
     for (int i = 0; i < CORNERS; ++i) r.at[i] = part * x->at[i] + (1.0 - part) * y->at[i];
     for (int i = 0; i < 2; ++i) r.flat[i] = part * x->flat[i] + (1.0 - part) * y->flat[i];
@@ -347,7 +353,11 @@ static bool settle(search *s, cell *x, bool *along_phi)
         thin = mean_over_flat(low, high, x->high).least;
         if (judge(s, x, bound, thin, &cost, along_phi)) return true;
     }
-    return !p->turns && judge(s, x, bound_by_sides(s, &f, x), thin, &cost, along_phi);
+    if (!p->turns && judge(s, x, bound_by_sides(s, &f, x), thin, &cost, along_phi)) return true;
+    // A low cell is where the minimum is: if it is below the target, the best normal is not the best.
+    if (thin < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width && s->descent.count < MOST_DESCENTS)
+        scree_descent_from(&s->descent, x->phi, x->theta);
+    return false;
 }
 
 static void halve(search *s, const cell *x, bool along_phi)

@@ -107,8 +107,9 @@ static spot lowest_along(scree_descent *s, double phi, double theta)
 }
 
 // From a normal down to a local minimum: along theta for each azimuth, and the azimuth by the change of sign.
-static void descend(scree_descent *s, double phi, double theta)
+void scree_descent_from(scree_descent *s, double phi, double theta)
 {
+    ++s->count;
     spot q = lowest_along(s, phi, theta), low = q, best = q;
     bool turned = false;
     for (double step = 0.03; step < 4.0 && q.along_phi != 0.0; step *= 2.0) {
@@ -142,7 +143,7 @@ void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi
     if (!(-depth > s->best.gap)) return;
     const bool better = -depth > s->best.gap + 0.25 * s->width;
     keep(s, &(spot){ .m = m, .depth = depth, .along_phi = s->pair->c->size });
-    if (better) descend(s, phi, theta);
+    if (better) scree_descent_from(s, phi, theta);
 }
 
 // Normals that are likely: along the axes of both, and what is lowest on a coarse grid.
@@ -159,8 +160,8 @@ void scree_descent_guess(scree_descent *s)
             if (q.depth < best.depth) best = q;
         }
     }
-    descend(s, best.phi, best.theta);
+    scree_descent_from(s, best.phi, best.theta);
     const scree_vec3 n = s->best.n, m = p->of_a ? n : v3_neg(n);
     const double x = v3_dot(p->u, m), y = v3_dot(p->v, m);
-    descend(s, atan2(y, x), atan2(sqrt(x * x + y * y), v3_dot(p->axis, m)));
+    scree_descent_from(s, atan2(y, x), atan2(sqrt(x * x + y * y), v3_dot(p->axis, m)));
 }

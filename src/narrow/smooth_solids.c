@@ -457,7 +457,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
     scree_cover cover;
-    scree_revolved_cover(c, &axis, fmax(0.25 * task->tolerance, c->error), MOST_CELLS, &cover);
+    scree_revolved_cover(c, &axis, fmax(0.25 * task->tolerance, 1.5 * c->error), MOST_CELLS, &cover);
     out->iterations += cover.cells;
     refine(task, &cover.best, out);
     scree_answer other = *out;
