@@ -1,4 +1,4 @@
-// The volume that two convex polyhedra share.
+// The volume that two convex polyhedra share; in 2-D, the area that two convex polygons share.
 #ifndef SCREE_VOLUME_H
 #define SCREE_VOLUME_H
 
@@ -26,6 +26,23 @@ SCREE_API size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_
 /// body without a shape. Nothing is allocated.
 SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch,
                                             size_t scratch_size, scree_overlap_volume_result *out);
+
+typedef struct scree_overlap_area_result {
+    double area;
+    scree_vec3 centroid; ///< of the shared area; a point between the polygons where it is 0
+    scree_vec3
+        length_vector; ///< integral of the outward unit normal over A's boundary inside B; B's over A is its negative
+    double length_a, length_b; ///< lengths of A's boundary inside B and of B's boundary inside A
+} scree_overlap_area_result;
+
+/// Bytes of scratch (aligned as malloc aligns) that scree_overlap_area() needs for these two shapes.
+SCREE_API size_t scree_overlap_area_scratch(const scree_shape *a, const scree_shape *b);
+
+/// The same for two polygons without rounding; SCREE_UNSUPPORTED_PAIR for others. Where two edges coincide and look the
+/// same way, half of their length counts as A's and half as B's. Polygons that touch, or share less than some roundings of
+/// their size in thickness, have area and lengths 0. Nothing is allocated.
+SCREE_API scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
+                                          scree_overlap_area_result *out);
 
 #ifdef __cplusplus
 }

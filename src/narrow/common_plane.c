@@ -12,6 +12,7 @@
 //             3. The smallest tilt is tan(1e-7 degrees), as section 4 has it; line 2 leaves out the degrees.
 //             4. In 2-D there is one direction to tilt towards, forth and back, and no second frame.
 //             5. The number of normals is bounded: at a small tilt the climb may creep along a ridge.
+//             6. That the centroids are on opposite sides (nezami-2006, 2.1) is not enforced; see slm.c.
 // Limits      The gap has ridges, where none of the four tilts rises and some other one would; the climb may end there,
 //             also for bodies that are apart. Where bodies overlap it has several summits besides.
 #include "narrow/common_plane.h"

@@ -19,6 +19,8 @@
 //                are all but parallel: then the best plane of the features around is the answer, and the gap along it.
 //             5. It also ends when the link has not become shorter twice in a row: equal links, of parallel features,
 //                say, could follow each other for ever.
+//             6. That the centroids are on opposite sides of the plane (2.1) is not enforced. Apart, they are; of bodies
+//                that overlap deeply the plane of the least overlap may have them on one side (docs/methods/slm.md).
 //             Those of point_walk.c, link.c and segment_link.c besides.
 // Limits      For bodies in contact the normal is that of the bodies as they were moved. Where they are it may be
 //             another (descantes-2019, Fig. 4), the more so the deeper they overlap and the worse the first plane is.

@@ -151,6 +151,20 @@ static void scree_verify_row(void)
     CHECK(scree_verify(&here, &there, &contact, NULL, NULL) == BAD);
 }
 
+static scree_status overlap_area(const scree_body *a, const scree_body *b)
+{
+    scree_overlap_area_result out;
+    return scree_overlap_area(a, b, scratch, SCRATCH, &out);
+}
+
+static void scree_overlap_area_row(void)
+{
+    scree_overlap_area_result out;
+    check_pair("scree_overlap_area", overlap_area);
+    CHECK(scree_overlap_area(&here, &there, scratch, SCRATCH, NULL) == BAD);
+    CHECK(scree_overlap_area(&here, &there, NULL, 0, &out) == SCREE_UNSUPPORTED_PAIR); // boxes
+}
+
 static void scree_overlap_volume_row(void)
 {
     scree_overlap_volume_result out;
@@ -183,6 +197,7 @@ static void scree_perram_wertheim_row(void)
 static void sizes_row(void)
 {
     CHECK(scree_overlap_volume_scratch(NULL, box) == 0 && scree_overlap_volume_scratch(box, NULL) == 0);
+    CHECK(scree_overlap_area_scratch(NULL, box) == 0 && scree_overlap_area_scratch(box, NULL) == 0);
     CHECK(scree_query_scratch(NULL, box) == 0 && scree_query_scratch(box, NULL) == 0);
     for (int i = 0; i < scree_method_count(); ++i) {
         CHECK(scree_method_scratch(scree_method_at(i), NULL, box) == 0);
@@ -492,6 +507,8 @@ static const struct {
     { "scree_verify", scree_verify_row },
     { "scree_overlap_volume", scree_overlap_volume_row },
     { "scree_overlap_volume_scratch", sizes_row },
+    { "scree_overlap_area", scree_overlap_area_row },
+    { "scree_overlap_area_scratch", sizes_row },
     { "scree_minkowski_difference", minkowski_row },
     { "scree_entrance_block", minkowski_row },
     { "scree_ellipsoids_overlap", scree_ellipsoids_overlap_row },
