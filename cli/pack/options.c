@@ -293,7 +293,7 @@ static int settle_format(pack_options *o, const given *g)
         return scree_cli_usage(&scree_cli_pack, "--%s: is for --format vtp", g->surface != NULL ? "surface" : "glyphs");
     if (g->surface != NULL && g->glyphs != NULL)
         return scree_cli_usage(&scree_cli_pack, "--glyphs: --surface is there too; give one of the two");
-    if (g->surface == NULL && g->glyphs == NULL) o->detail = DEFAULT_DETAIL;
+    if (g->surface == NULL && g->glyphs == NULL) o->detail = PACK_DETAIL_BY_COUNT;
     if (g->margin != NULL && o->write != scree_pack_write_lines)
         return scree_cli_usage(&scree_cli_pack, "--margin: is for --format lines");
     return 0;

@@ -4,7 +4,7 @@
 
 #include "write.h"
 
-enum { PACK_MOST_GRAINS = 10000000 };
+enum { PACK_MOST_GRAINS = 10000000, PACK_DETAIL_BY_COUNT = 100 };
 
 typedef enum pack_shape {
     PACK_SPHEROID,
@@ -30,7 +30,7 @@ typedef struct pack_options {
     bool walls;
     uint64_t seed, attempts;
     pack_writer write;
-    int detail;    ///< of the surface; below 0: none
+    int detail;    ///< of the surface; below 0: none; PACK_DETAIL_BY_COUNT
     double margin; ///< of the query lines; below 0: a fifth of the first grain's radius
     const char *output;
 } pack_options;

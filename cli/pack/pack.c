@@ -282,6 +282,14 @@ static void report(const pack_job *job)
     scree_cli_text_free(&t);
 }
 
+/// As fine as asked for; else so that a million triangles are not exceeded, which is what one can look at.
+static int surface_detail(const pack_job *job)
+{
+    if (job->options.detail != PACK_DETAIL_BY_COUNT) return job->options.detail;
+    const size_t most = 1000000 / 20; // round shapes have 20 * 4^detail triangles
+    return 16 * job->packing.count <= most ? 2 : 4 * job->packing.count <= most ? 1 : 0;
+}
+
 /// Write the packing; 0, or an exit status after a message.
 static int write_output(const pack_job *job)
 {
@@ -298,7 +306,7 @@ static int write_output(const pack_job *job)
         .proof = job->proven ? &job->proof : NULL,
         .margin =
             fmin(job->options.margin >= 0.0 ? job->options.margin : 0.2 * job->recipe.radius * job->scales[0], most),
-        .detail = job->options.detail,
+        .detail = surface_detail(job),
     };
     sink s = { .fd = file.fd };
     job->options.write(&output, &s);

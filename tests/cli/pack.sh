@@ -172,6 +172,8 @@ done <<'END'
 0.98|{"shape":"polyhedron","vertices":[[1,0,0],[-1,0,0],[0,1,0],[0,-1,0],[0,0,1.2],[0,0,-1]],"rounding":0.1}
 END
 
+equal "vtp: thousands of grains have fewer triangles" $((4000 * 80)) "$("$SCREE" pack --shape sphere --count 4000 --fraction 0.1 --format vtp 2>"$work/report" | grep -o 'NumberOfPolys="[0-9]*"' | tr -dc 0-9)"
+
 # --- LAMMPS: a dump, whose numbers are those of the CSV, and data files of three kinds
 pack --aspect 3 --count 40 --fraction 0.1 --size-range 0.5,1
 cp "$work/out" "$work/grains.csv"
