@@ -24,8 +24,8 @@ static scree_vec3 on_core(const scree_shape *s, scree_vec3 y, scree_vec3 m, doub
     if (s->core == SCREE_CORE_POINT) return scree_stored_vertex(s, 0);
     const scree_vec3 top =
         scree_core_is_smooth(s) ? scree_smooth_support(s, m) : scree_stored_vertex(s, scree_support_vertex(s, m, 0));
-    const double step = v3_norm(v3_sub(top, y)), up = fabs(v3_dot(m, v3_sub(top, y)));
-    if (step <= NEAR * error || (up <= NEAR * error && step * step <= NEAR * error * bend)) return top;
+    const double step = v3_norm(v3_sub(top, y));
+    if (step <= NEAR * error || step * step <= NEAR * error * bend) return top;
     if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, y);
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
     if (round && v3_norm2(y) > 0.0) return sq_project(s, y);

@@ -15,6 +15,9 @@
 
 enum { STACK = 160 };
 
+// Cores whose radii differ by more than this factor: the ring, if there is one, is the larger one's.
+#define UNEQUAL 8.0
+
 typedef struct corner {
     scree_vec3 n, v; // a normal, and the point of A - B that is farthest along it
     double f;        // F(n)
@@ -197,13 +200,16 @@ static double least_component(scree_vec3 n)
     return fmin(fabs(n.x), fmin(fabs(n.y), fabs(n.z)));
 }
 
-// Along the axes of that body in whose planes of symmetry the normal is: a ring of minima is between cells.
+// Along the axes of that body in whose planes of symmetry the normal is, or of the larger one (A) of unequal bodies: a
+// ring of minima is between cells.
 static void first_cells(const cover *k, scree_vec3 n, cell out[8])
 {
     const scree_cores *c = k->c;
     const double a = is_round(c->a) ? least_component(n) : 2.0;
     const double b = is_round(c->b) ? least_component(m3_mul_transposed(&c->turn, n)) : 2.0;
-    const bool second = b < a || (c->a->core == SCREE_CORE_ELLIPSOID && c->b->core == SCREE_CORE_SUPERQUADRIC);
+    const bool unequal = is_round(c->a) && c->a->core_radius > UNEQUAL * c->b->core_radius;
+    const bool blunt = c->a->core == SCREE_CORE_ELLIPSOID && c->b->core == SCREE_CORE_SUPERQUADRIC;
+    const bool second = !unequal && (b < a || blunt);
     scree_vec3 axis[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
     if (second)
         for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->turn, axis[i]));
@@ -212,29 +218,41 @@ static void first_cells(const cover *k, scree_vec3 n, cell out[8])
     for (int i = 0; i < 8; ++i) out[i] = (cell){ .c = { ends[i & 1], ends[2 + (i >> 1 & 1)], ends[4 + (i >> 2)] } };
 }
 
-scree_cover_verdict scree_normal_cover(const scree_cores *c, scree_vec3 n, double level, int *budget,
-                                       scree_vec3 *better)
+// A corner with less depth than the level is the best so far. What has been covered at a higher level stays covered.
+static bool learn(cover *k, const corner *c, double enough, scree_vec3 *n, double *depth)
 {
-    cover k = { .c = c, .level = level };
-    find_symmetry(&k, n);
+    if (!(c->f < k->level)) return false;
+    *depth = c->f;
+    *n = c->n;
+    k->level = *depth - enough;
+    return true;
+}
+
+scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool stop, int *budget, scree_vec3 *n,
+                                       double *depth)
+{
+    cover k = { .c = c };
+    *depth = corner_at(&k, *n).f;
+    k.level = *depth - enough;
+    find_symmetry(&k, *n);
     cell stack[STACK];
-    first_cells(&k, n, stack);
+    bool better = false;
+    first_cells(&k, *n, stack);
+    for (int i = 0; i < 24; ++i) better = learn(&k, &stack[i / 3].c[i % 3], enough, n, depth) || better;
     int open = 8;
     while (open > 0) {
+        if (!(k.level > 0.0)) return SCREE_COVER_OPEN;
+        if (better && stop) return SCREE_COVER_BETTER;
         const cell x = stack[--open];
         if (is_left_out(&k, &x)) continue;
-        for (int i = 0; i < 3; ++i)
-            if (x.c[i].f < level) {
-                *better = x.c[i].n;
-                return SCREE_COVER_BETTER;
-            }
         bounds b;
         bounds_of(&k, &x, &b);
         double g[3][3];
         measure(&k, &x, &b, g);
         if (is_covered(&k, g)) continue;
         if (--*budget < 0 || open + 2 > STACK) return SCREE_COVER_OPEN;
-        (void)halve(&k, &x, &b, &stack[open]);
+        const corner middle = halve(&k, &x, &b, &stack[open]);
+        better = learn(&k, &middle, enough, n, depth);
         open += 2;
     }
     return SCREE_COVER_PROVEN;

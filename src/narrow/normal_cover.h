@@ -6,14 +6,14 @@
 #include "narrow/cores.h"
 
 typedef enum scree_cover_verdict {
-    SCREE_COVER_PROVEN, ///< along no normal is the depth below the level
-    SCREE_COVER_BETTER, ///< it is, along `better`
-    SCREE_COVER_OPEN    ///< the cells did not suffice
+    SCREE_COVER_PROVEN, ///< `depth`, that along `n`, is the least of all up to `enough`
+    SCREE_COVER_BETTER, ///< there is less depth along `n`
+    SCREE_COVER_OPEN    ///< the cells do not suffice, or the bodies may be apart; n is as good as before, or better
 } scree_cover_verdict;
 
-/// `n` is the normal of the least depth known, `level` a little below that depth and above 0. Takes cells from
-/// `budget`.
-scree_cover_verdict scree_normal_cover(const scree_cores *c, scree_vec3 n, double level, int *budget,
-                                       scree_vec3 *better);
+/// From `n`, the normal of the least depth known. With `stop`, a normal with less depth is handed back at once, for the
+/// caller to start a search from; otherwise the cover goes on with it. Takes cells from `budget`.
+scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool stop, int *budget, scree_vec3 *n,
+                                       double *depth);
 
 #endif

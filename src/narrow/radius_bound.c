@@ -9,8 +9,9 @@
 // Exponents next to 2: the numbers of the comparison hold up to here, with room.
 #define NEAR_2 2.1
 
-// Rounding of the powers.
-#define SURE (1.0 - 0x1p-44)
+// Rounding of the few operations for an ellipsoid, and of the powers.
+#define SURE_SQUARES (1.0 - 0x1p-49)
+#define SURE (1.0 - 0x1p-47)
 
 typedef struct range {
     double low, high;
@@ -69,7 +70,7 @@ static void ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_r
     const double z = magnitude(n[0].z, n[1].z, n[2].z, grow).high;
     const double h2 = least * least + (a.x - least) * (a.x + least) * x * x + (a.y - least) * (a.y + least) * y * y +
                       (a.z - least) * (a.z + least) * z * z;
-    const double scale = sqrt(SURE / (h2 * sqrt(h2)));
+    const double scale = sqrt(SURE_SQUARES / (h2 * sqrt(h2)));
     out->rests = 3;
     out->rest[0] = v3(a.y * a.z * scale, 0, 0);
     out->rest[1] = v3(0, a.z * a.x * scale, 0);
@@ -206,7 +207,7 @@ static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], 
     const scree_vec3 a = s->semi_axes;
     const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, mu = 1.0 - less2;
     const double most1 = exp2(1.0 / (1.0 + less1) - 0.5), most2 = exp2(1.0 / (1.0 + less2) - 0.5), h = most1 * most2;
-    const double part = smaller(less1 / (h * h * h), less2 / (h * most2 * most2)) * (1.0 - mu);
+    const double part = SURE * smaller(less1 / (h * h * h), less2 / (h * most2 * most2)) * (1.0 - mu);
     ellipsoid_bound(s, n, out);
     for (int i = 0; i < 3; ++i) out->rest[i] = v3_scale(out->rest[i], sqrt(part));
     const double wide = larger(a.x, a.y), least = smaller(wide, smaller(a.z, smaller(a.x, a.y)));

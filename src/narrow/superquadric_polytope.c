@@ -301,21 +301,21 @@ static bool is_narrow(const scree_task *task, const scree_answer *x)
     return x->upper - x->lower <= scree_sq_larger(task->tolerance, SCREE_NARROW * task->cores->error);
 }
 
-// A normal with less depth, and what a climb from there makes of it.
-static void take_better(const scree_sq_stand *v, scree_vec3 n, scree_answer *out)
+// A normal with less depth: what a climb from there makes of it, or itself.
+static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scree_answer *out)
 {
     double height;
-    scree_sq_touch t = { .lowest = 0, .on = scree_surface_vertex(v->p, 0) };
-    int steps = 0;
+    scree_sq_touch t = { .on = scree_surface_vertex(v->p, 0) };
     const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->turn, n));
     scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
+    const scree_sq_touch found = t;
+    int steps = 0;
     (void)scree_sq_climb(v, CLIMB_STEPS, &t, &steps);
     const double upper = out->upper;
-    const int before = out->iterations;
-    if (!(t.gap > out->distance)) return;
-    answer_touch(v, &t, out);
-    out->upper = fmax(upper, out->distance + v->c->error);
-    out->iterations = before + steps;
+    steps += out->iterations;
+    answer_touch(v, t.gap >= -depth - 0.5 * v->c->error ? &t : &found, out);
+    out->upper = fmax(upper, out->distance);
+    out->iterations = steps;
 }
 
 // The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
@@ -323,14 +323,15 @@ static void cover_normals(const scree_sq_stand *v, scree_answer *out)
 {
     const double error = v->c->error, slack = 0.25 * scree_sq_larger(v->task->tolerance, error);
     int budget = COVER_CELLS;
+    bool stop = true;
     for (int left = COVER_ROUNDS; left > 0; --left) {
-        const double level = -out->distance - slack;
-        scree_vec3 n;
-        if (!(level > 0.0)) break;
-        const scree_cover_verdict found = scree_normal_cover(v->c, out->normal, level, &budget, &n);
-        if (found == SCREE_COVER_PROVEN) out->upper = fmin(out->upper, error - level);
+        scree_vec3 n = out->normal;
+        double depth;
+        const scree_cover_verdict found = scree_normal_cover(v->c, slack, stop, &budget, &n, &depth);
+        if (-depth > out->distance) take_better(v, n, depth, out);
+        stop = out->distance > -depth && left > 2;
+        if (found == SCREE_COVER_PROVEN) out->upper = fmax(fmin(out->upper, error + slack - depth), out->distance);
         if (found != SCREE_COVER_BETTER) break;
-        take_better(v, n, out);
     }
     out->iterations += COVER_CELLS - (budget > 0 ? budget : 0);
 }

@@ -81,50 +81,57 @@ static bool is_narrow(const scree_task *task, const scree_sq_finding *f)
     return f->upper - f->lower + 2.0 * error <= fmax(task->tolerance, SCREE_NARROW * error);
 }
 
-// The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
-static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+// A normal that the cover has found, and what Newton's method makes of it. True if that is better still.
+static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_vec3 n, double depth, scree_sq_view *x,
+                        scree_sq_finding *f)
 {
-    int budget = task->options->max_iterations > 0 ? 0 : COVER_CELLS;
-    for (int left = COVER_ROUNDS; left > 0 && f->lower < 0.0; --left) {
-        const double level = -f->lower - f->enough;
-        scree_vec3 n;
-        if (!(level > 0.0)) return;
-        const scree_cover_verdict v = scree_normal_cover(task->cores, f->n, level, &budget, &n);
-        if (v == SCREE_COVER_PROVEN && -level < f->upper) f->upper = -level;
-        if (v != SCREE_COVER_BETTER) break;
-        const double gap = scree_sq_gap(p, n);
-        scree_sq_view x;
-        scree_sq_face(p, n, &x);
-        if (gap > f->lower) {
-            f->lower = f->gap = gap;
-            f->n = n;
-            f->on_a = x.on_a;
-            f->on_b = x.on_b;
-            f->astray2 = INFINITY;
-        }
-        (void)scree_sq_search(task, p, LATER_STEPS, &x, f);
+    scree_sq_face(p, n, x);
+    if (-depth > f->gap) {
+        f->gap = -depth;
+        f->n = n;
+        f->on_a = x->on_a;
+        f->on_b = x->on_b;
+        f->astray2 = INFINITY;
     }
-    if (task->options->max_iterations <= 0) f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
+    if (f->gap > f->lower) f->lower = f->gap;
+    (void)scree_sq_search(task, p, LATER_STEPS, x, f);
+    return f->gap > -depth;
 }
 
-static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+// The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
+static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+{
+    int budget = COVER_CELLS;
+    if (task->options->max_iterations > 0 || !(f->lower < 0.0)) return;
+    bool stop = true;
+    for (int left = COVER_ROUNDS; left > 0; --left) {
+        scree_vec3 n = f->n;
+        double depth;
+        const scree_cover_verdict v = scree_normal_cover(task->cores, f->enough, stop, &budget, &n, &depth);
+        stop = take_normal(task, p, n, depth, x, f) && left > 2;
+        if (v == SCREE_COVER_PROVEN && f->enough - depth < f->upper) f->upper = f->enough - depth;
+        if (v != SCREE_COVER_BETTER) break;
+    }
+    if (f->upper < f->lower) f->upper = f->lower;
+    f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
+}
+
+static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
     scree_answer generic;
     if (!scree_solids(task, &generic)) return false;
     const double error = task->cores->error; // each search has it added at its end
     f->steps += generic.iterations;
     if (generic.upper - error < f->upper) f->upper = generic.upper - error;
-    scree_sq_view x;
-    scree_sq_face(p, generic.normal, &x);
+    scree_sq_face(p, generic.normal, x);
     if (generic.lower + error > f->lower) {
         f->lower = f->gap = generic.lower + error;
         f->n = generic.normal;
-        f->on_a = x.on_a;
-        f->on_b = x.on_b;
+        f->on_a = x->on_a;
+        f->on_b = x->on_b;
         f->astray2 = INFINITY;
     }
-    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
-    scree_sq_take_spots(p, &x, f);
+    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), x, f);
     return true;
 }
 
@@ -156,8 +163,10 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!scree_sq_is_settled(&f) && ended && f.lower < 0.0) scree_sq_prove_depth(task, &p, &x, &f);
     const bool overlapping = f.upper < -task->cores->error;
     if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
-    if (!scree_sq_is_settled(&f) && !search_solids(task, &p, &f)) return false;
-    if (!is_narrow(task, &f)) cover_normals(task, &p, &f);
+    const bool open = !scree_sq_is_settled(&f);
+    if (open && !search_solids(task, &p, &x, &f)) return false;
+    if (!is_narrow(task, &f)) cover_normals(task, &p, &x, &f);
+    if (open) scree_sq_take_spots(&p, &x, &f);
     answer_with(task, &f, out);
     return true;
 }
