@@ -186,6 +186,57 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
     set->index = edge;
 }
 
+// Inside the corners of a face by more than the slack, or that near to one of its sides: beyond the tip of a sliver, sides that
+// are all but parallel tell nothing.
+static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
+{
+    const scree_face *f = &s->faces[face];
+    const int *corner = &s->face_vertices[f->first];
+    bool inside = fabs(v3_dot(f->normal, p) - f->offset) <= slack;
+    for (int i = 0; i < f->count; ++i) {
+        const scree_vec3 from = scree_stored_vertex(s, corner[i]),
+                         to = scree_stored_vertex(s, corner[(i + 1) % f->count]);
+        const scree_vec3 d = v3_sub(to, from);
+        if (near_segment(p, from, to, slack)) return true;
+        inside = inside && v3_dot(v3_cross(f->normal, d), v3_sub(p, from)) >= slack * v3_norm(d);
+    }
+    return inside;
+}
+
+static bool edge_holds(const scree_shape *s, int edge, scree_vec3 out, scree_vec3 p, double slack)
+{
+    int pair[2], count;
+    const int *end = corners_of(s, SCREE_FEATURE_EDGE, edge, pair, &count);
+    const scree_vec3 from = scree_stored_vertex(s, end[0]), to = scree_stored_vertex(s, end[1]), d = v3_sub(to, from);
+    return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d) && near_segment(p, from, to, slack);
+}
+
+static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
+{
+    set->kind = kind;
+    set->index = index;
+    return true;
+}
+
+bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                        scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
+    if (!polyhedron && s->core != SCREE_CORE_POLYGON) return false;
+    for (int i = 0; polyhedron && i < s->face_count; ++i) {
+        const bool level = v3_norm(v3_sub(s->faces[i].normal, out)) <= SCREE_FEATURE_SLOPE;
+        if (level && face_holds(s, i, p, slack)) return take_feature(set, SCREE_FEATURE_FACE, i);
+    }
+    for (int i = 0; i < (polyhedron ? s->edge_count : s->vertex_count); ++i)
+        if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
+    for (int i = 0; i < s->vertex_count; ++i)
+        if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
+    return false;
+}
+
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x)
 {
     scree_vec3 p = set->corner[0];

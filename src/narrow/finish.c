@@ -96,6 +96,14 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
     if (patch.corner != NULL) r->patch = patch;
 }
 
+// A point that the feature does not hold lies on a neighbour that is level with it.
+static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, scree_feature_set *set)
+{
+    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
+    if (set->corner == NULL || scree_feature_carries(set, r->n, point, slack)) return;
+    (void)scree_feature_find(r->c, of_a, r->n, point, slack, set);
+}
+
 // A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
 // tolerance makes the distance, but the normal is off by its root. The line between them is the better normal.
 static void improve_normal(const scree_task *task, scree_answer *x)
@@ -207,6 +215,10 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     settle_patch(c, &x, scratch, &r);
     const bool patch = scree_region_has_patch(&r);
+    if (!patch) {
+        rename_by_point(&r, true, x.on_a, &r.a);
+        rename_by_point(&r, false, x.on_b, &r.b);
+    }
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);

@@ -42,6 +42,12 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
                           scree_feature_set *set);
 
+/// Name the feature that holds a point of the surface (A's frame, give or take `slack`) and meets the other body across n: a
+/// face, else an edge, else a vertex. Looks at all of them: for points that the feature of the support vertex does not
+/// hold, as where several faces are in one plane to rounding. False, and nothing is named, where none does. The corners stay.
+bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                        scree_feature_set *set);
+
 /// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
 
