@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "line_reader.h"
+#include "number.h"
 #include "shapes.h"
 
 struct answerer {
@@ -168,18 +169,36 @@ static bool ask(answerer *self, stored_shape *const shapes[2], answer *out)
     return scree_cli_wanted_find(&self->wanted, r, shapes, &out->contact, c);
 }
 
-/// The line as it is, on one line, and its answer. A line that is no request is not repeated.
-static void write_both(const char *bytes, size_t size, const answer *a, text *out)
+static void add_field(text *out, const char *name, double x)
+{
+    scree_cli_text_words(out, name);
+    char *room = scree_cli_text_room(out, NUMBER_SIZE + 1);
+    if (room == NULL) return;
+    char *end = scree_cli_number_put(room, x);
+    *end++ = ',';
+    out->size += (size_t)(end - room);
+}
+
+/// The line as it is, on one line, with what the command line adds to it.
+static void add_request(const request *r, const char *bytes, size_t size, text *out)
+{
+    const char *open = memchr(bytes, '{', size); // it is an object
+    const size_t start = open != NULL ? (size_t)(open - bytes) + 1 : 0;
+    scree_cli_text_words(out, "\"request\":{");
+    if (r->options.tolerance >= 0.0 && !r->own_tolerance) add_field(out, "\"tolerance\":", r->options.tolerance);
+    if (r->options.within && !r->own_margin) add_field(out, "\"margin\":", r->options.margin);
+    char *room = scree_cli_text_room(out, size);
+    if (room == NULL) return;
+    for (size_t i = start; i < size; ++i) *room++ = bytes[i] == '\n' || bytes[i] == '\r' ? ' ' : bytes[i];
+    out->size += size - start;
+    scree_cli_text_words(out, ",");
+}
+
+/// The request and its answer. A line that is no request is not repeated.
+static void write_both(const request *r, const char *bytes, size_t size, const answer *a, text *out)
 {
     scree_cli_text_words(out, "{");
-    if (a->error == NULL) {
-        scree_cli_text_words(out, "\"request\":");
-        char *room = scree_cli_text_room(out, size);
-        for (size_t i = 0; i < size && room != NULL; ++i)
-            room[i] = bytes[i] == '\n' || bytes[i] == '\r' ? ' ' : bytes[i];
-        if (room != NULL) out->size += size;
-        scree_cli_text_words(out, ",");
-    }
+    if (a->error == NULL) add_request(r, bytes, size, out);
     scree_cli_text_words(out, "\"answer\":");
     scree_cli_write_json(a, out);
     if (out->failed) return;
@@ -238,7 +257,7 @@ void scree_cli_answer_line(answerer *self, const char *bytes, size_t size, uint6
     stored_shape *shapes[2] = { NULL, NULL };
     answer result = answer_to(self, bytes, size, number, shapes);
     if (self->options->echo)
-        write_both(bytes, size, &result, out);
+        write_both(&self->request, bytes, size, &result, out);
     else
         write(self->options->format, &result, out);
     count(&result, counts);

@@ -153,6 +153,8 @@ static bool read_options(const object_fields *top, const request_defaults *defau
         return false;
     if (!read_length(top, TOP_TOLERANCE, &r->options.tolerance, c) || !read_length(top, TOP_MARGIN, &margin, c))
         return false;
+    r->own_tolerance = scree_cli_fields_has(top, TOP_TOLERANCE);
+    r->own_margin = scree_cli_fields_has(top, TOP_MARGIN);
     r->options.within = margin >= 0.0;
     r->options.margin = r->options.within ? margin : 0.0;
     if (scree_cli_fields_has(top, TOP_WANT) && !read_want(top->values[TOP_WANT], &r->want, c)) return false;

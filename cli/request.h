@@ -27,6 +27,7 @@ typedef struct request {
     scree_query_options options;
     scree_ellipsoid_parameters parameters; ///< where the options point, if the request has any
     unsigned want;
+    bool own_tolerance, own_margin; ///< said by the request, not by the defaults
 } request;
 
 /// For requests that do not say.

@@ -35,6 +35,8 @@ sed 's/}$/,"want":["features","patch","volume"]}/' examples/pairs.jsonl >"$work/
 own "with numbers of features and patches" "$work/wanted"
 sed 's/}$/,"margin":0.2}/' examples/pairs.jsonl >"$work/margin"
 own "with a margin" "$work/margin"
+"$SCREE" query --echo --tolerance 0.01 --margin 0.2 examples/pairs.jsonl | "$SCREE" verify >"$work/out2"
+equal "tolerance and margin of the command line go along" 0 $?
 check "most are proven" test "$(grep -c '"verdict":"proven"' "$work/out")" -gt 9
 # Each field of each answer changed: none of them passes. SCRIPT changes a line of scree query --echo.
 "$SCREE" query --echo "$work/wanted" | grep '"state":"separated"' >"$work/apart"
