@@ -13,8 +13,8 @@ typedef struct claims {
     bool lower, upper; ///< which ends of the interval are there; the other one is to be filled in
 } claims;
 
-/// Read the object. Fields that are none of the protocol's are ignored, unless they look like one that is missing. False
-/// with a complaint.
+/// Read the object. Fields that are none of the protocol's are ignored, unless they look like one that is missing.
+/// False with a complaint.
 bool scree_cli_claims_read(json_value value, int dimension, claims *out, complaint *c);
 
 #endif

@@ -1,5 +1,5 @@
-// Lines from a file, a pipe or a terminal: as many as are there, without waiting for more than one. An object that spans
-// lines counts as one line.
+// Lines from a file, a pipe or a terminal: as many as are there, without waiting for more than one. An object that
+// spans lines counts as one line.
 #ifndef SCREE_CLI_INPUT_H
 #define SCREE_CLI_INPUT_H
 

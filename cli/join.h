@@ -26,8 +26,8 @@ typedef struct join {
     bool in_string, escaped;
 } join;
 
-/// Scan on, from byte `scanned` of a document of which `size` bytes are known. Stops behind the last byte of the object,
-/// or array, or at the byte that cannot belong to it.
+/// Scan on, from byte `scanned` of a document of which `size` bytes are known. Stops behind the last byte of the
+/// object, or array, or at the byte that cannot belong to it.
 join_status scree_cli_join_scan(join *self, const char *bytes, size_t size);
 
 /// A quick look at a line: can it be the start of an object that spans lines? True for less than one line in many.

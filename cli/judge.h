@@ -1,4 +1,4 @@
-// One line of scree verify: a request and somebody's answer to it, read, checked by the library, and the verdict written.
+// One line of scree verify: a request and somebody's answer to it, read and checked by the library, and the verdict.
 #ifndef SCREE_CLI_JUDGE_H
 #define SCREE_CLI_JUDGE_H
 

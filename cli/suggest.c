@@ -16,7 +16,8 @@ typedef struct synonym {
 
 static const char half[] = "half of it";
 
-// Where a name has several meanings, the first one that the place knows is taken. In lower case, with '_' for '-' and ' '.
+// Where a name has several meanings, the first one that the place knows is taken. In lower case, with '_' for '-' and
+// spaces.
 static const synonym synonyms[] = {
     // fields of a line
     { "tol", "tolerance", NULL },
