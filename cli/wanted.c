@@ -20,7 +20,10 @@ size_t scree_cli_wanted_scratch(unsigned want, const scree_shape *a, const scree
 {
     size_t size = 0;
     if (want & WANT_PATCH) size = scree_query_scratch(a, b);
-    if (want & WANT_VOLUME) size = larger(size, scree_overlap_volume_scratch(a, b));
+    if (want & WANT_VOLUME) {
+        size = larger(size, scree_overlap_volume_scratch(a, b));
+        size = larger(size, scree_overlap_area_scratch(a, b));
+    }
     return size;
 }
 
@@ -47,12 +50,19 @@ static bool find_patch(wanted *w, const scree_body bodies[2], const request *r, 
     return true;
 }
 
+/// In 2-D, the area.
 static void find_volume(wanted *w, const scree_body bodies[2], const request *r)
 {
-    scree_overlap_volume_result result;
-    if (scree_overlap_volume(&bodies[0], &bodies[1], r->options.scratch, r->options.scratch_size, &result) != SCREE_OK)
+    void *scratch = r->options.scratch;
+    const size_t size = r->options.scratch_size;
+    scree_overlap_volume_result solid;
+    scree_overlap_area_result flat;
+    if (scree_overlap_volume(&bodies[0], &bodies[1], scratch, size, &solid) == SCREE_OK)
+        w->volume = solid.volume;
+    else if (scree_overlap_area(&bodies[0], &bodies[1], scratch, size, &flat) == SCREE_OK)
+        w->volume = flat.area;
+    else
         return;
-    w->volume = result.volume;
     w->there |= WANT_VOLUME;
 }
 

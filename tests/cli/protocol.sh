@@ -59,6 +59,7 @@ equal "area of the patch" 3 "$(field area <"$work/all")"
 equal "centroid of the patch" "[0.25,0,0.95]" "$(field centroid <"$work/all")"
 match "its corners" '"corners":\[\[-?[0-9.]+,-?1,0\.95\],\[[^]]*\],\[[^]]*\],\[[^]]*\]\]\}' "$(cat "$work/all")"
 match "its features" '"feature_a":"face","index_a":[0-5],"vertices_a":\[4,5,7,6\],"feature_b":"face","index_b":[0-5],"vertices_b":\[0,2,3,1\]' "$(cat "$work/all")"
+near "of polygons the area" 0.5 "$(answer '{"a":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]]},"b":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]],"position":[0.5,0]},"want":["volume"]}' | field volume)" 1e-14
 equal "nothing wanted, nothing more" "" "$(answer "{$stack,\"want\":[]}" | field volume)"
 equal "of spheres there is no volume" "" "$(answer "{$near_pair,\"want\":[\"volume\",\"patch\"]}" | field volume)"
 match "a sphere's feature is its surface" '"feature_a":"surface","feature_b":"surface"\}$' "$(answer "{$near_pair,\"want\":[\"features\"]}")"
