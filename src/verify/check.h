@@ -10,18 +10,17 @@ typedef struct scree_check {
     const scree_contact *contact;
     const scree_verify_options *options;
     unsigned claims;
-    bool foreign;          ///< no interval: distance -+ tolerance, and no more digits than that are expected anywhere
-    double tolerance;      ///< absolute
-    double lower, upper;   ///< as claimed
-    bool precise;          ///< powers of superquadrics in wide
-    wide3 n;               ///< the normal, scaled to length 1
-    wide3 top_a, top_b;    ///< the points of the cores that are farthest along the normal, and against it
-    double top_error;      ///< what these may be off the cores
-    wide core_gap;         ///< that of the cores along the normal
-    double radii;          ///< of both rounding balls
-    double unit;           ///< what roundings are relative to
-    double loss;           ///< what the points lose by being doubles
-    double points_allowed; ///< how far points may be off their surfaces
+    bool foreign;           ///< no interval: distance -+ tolerance, and no more digits than that are expected anywhere
+    double tolerance;       ///< absolute
+    double lower, upper;    ///< as claimed
+    bool precise;           ///< powers of superquadrics in wide
+    wide3 n;                ///< the normal, scaled to length 1
+    scree_top top_a, top_b; ///< of the cores, along the normal and against it
+    wide core_gap;          ///< that of the cores along the normal
+    double radii;           ///< of both rounding balls
+    double unit;            ///< what roundings are relative to
+    double loss;            ///< what the points lose by being doubles
+    double points_allowed;  ///< how far points may be off their surfaces
     scree_verification *out;
 } scree_check;
 

@@ -96,8 +96,9 @@ static void bring_points(scree_check *c)
         at = w3_sub(on_b.at, apart);
     }
     // Faces and edges at a small angle come together slowly: then it is where one of them ends.
-    if (nearest(c, a, w3_sub(c->top_b, apart), &on_a)) offer_points(c, on_a.at, c->top_b, on_a.error + c->top_error);
-    if (nearest(c, b, w3_add(c->top_a, apart), &on_b)) offer_points(c, c->top_a, on_b.at, on_b.error + c->top_error);
+    const wide3 top_a = scree_placed_top_point(a, &c->top_a), top_b = scree_placed_top_point(b, &c->top_b);
+    if (nearest(c, a, w3_sub(top_b, apart), &on_a)) offer_points(c, on_a.at, top_b, on_a.error + c->top_b.error);
+    if (nearest(c, b, w3_add(top_a, apart), &on_b)) offer_points(c, top_a, on_b.at, on_b.error + c->top_a.error);
 }
 
 static bool check_lower(scree_check *c, wide gap, double error)
@@ -137,7 +138,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         gap = w_neg(w_add(height, other));
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);
-        c->top_a = c->top_b = low.point; // that of the body; nothing is asked of the half space's
+        c->top_a = c->top_b = low; // that of the body; nothing is asked of the half space's
         gap = w_neg(w_add(w_add(low.height, w_of(body->radius)), height));
         error = low.error;
     }
@@ -148,15 +149,18 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
 
 static bool check_along_normal(scree_check *c)
 {
-    const scree_top a = scree_placed_top(&c->duo.a, c->n, c->precise);
-    const scree_top b = scree_placed_top(&c->duo.b, w3_neg(c->n), c->precise);
-    c->top_a = a.point;
-    c->top_b = b.point;
-    c->top_error = a.error + b.error;
-    c->core_gap = w_neg(w_add(a.height, b.height));
-    if (!check_lower(c, less_radii(c, c->core_gap), c->top_error)) return false;
-    offer_points(c, a.point, b.point, c->top_error);
-    return true;
+    c->top_a = scree_placed_top(&c->duo.a, c->n, c->precise);
+    c->top_b = scree_placed_top(&c->duo.b, w3_neg(c->n), c->precise);
+    c->core_gap = w_neg(w_add(c->top_a.height, c->top_b.height));
+    return check_lower(c, less_radii(c, c->core_gap), c->top_a.error + c->top_b.error);
+}
+
+// The points where the gap is found: of smooth bodies, and of two vertices, they are the nearest ones.
+static void offer_tops(scree_check *c)
+{
+    if (scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b)) return;
+    offer_points(c, scree_placed_top_point(&c->duo.a, &c->top_a), scree_placed_top_point(&c->duo.b, &c->top_b),
+                 c->top_a.error + c->top_b.error);
 }
 
 // Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
@@ -187,6 +191,7 @@ static bool check_once(scree_check *c)
                                  : !check_along_normal(c))
         return false;
     if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
+    if (!is_upper_proven(c)) offer_tops(c);
     return is_upper_proven(c) || check_axes(c);
 }
 

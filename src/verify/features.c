@@ -13,13 +13,11 @@ static bool has_features(const scree_shape *s)
 
 // How far below the top of its body, along the normal, a corner of the feature is more than the slope explains: the
 // worst of them. `x` is the point that the feature holds.
-static double sunken(const scree_placed *p, scree_feature feature, int index, wide3 out, wide3 top, wide3 x)
+static double sunken(const scree_placed *p, scree_feature feature, int index, wide3 out, const scree_top *top, wide3 x)
 {
     const scree_shape *s = p->shape;
-    const scree_vec3 d = w3_round(scree_placed_local_direction(p, out));
-    const wide3 centre = w3_of(s->centre);
-    const scree_vec3 highest = w3_round(w3_sub(scree_placed_local(p, top), centre));
-    const scree_vec3 from = w3_round(w3_sub(scree_placed_local(p, x), centre));
+    const scree_vec3 d = scree_placed_rough_local(p, w3_round(out)), highest = w3_round(top->point);
+    const scree_vec3 from = scree_placed_rough_stored(p, x);
     double worst = 0.0;
     for (int i = 0; i < scree_feature_corners(p, feature, index); ++i) {
         const scree_vec3 v = scree_stored_vertex(s, scree_feature_corner(p, feature, index, i));
@@ -51,12 +49,12 @@ static bool check_feature(scree_check *c, const scree_placed *p)
         return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the shape has no feature of this number", (double)index,
                                   0.0, 0.0);
     if ((c->claims & SCREE_VERIFY_POINTS) == 0) return true;
-    const wide3 at = scree_check_core_point(c, p), on = scree_nearest_on_feature(p, at, feature, index);
-    const double off = w_round(w3_length(w3_sub(on, at))), allowed = 2.0 * c->points_allowed;
+    const wide3 at = scree_check_core_point(c, p);
+    const double off = scree_feature_distance(p, at, feature, index), allowed = 2.0 * c->points_allowed;
     if (off > allowed)
         return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the point is off the feature that is named", off, 0.0,
                                   allowed);
-    const double below = sunken(p, feature, index, of_a ? c->n : w3_neg(c->n), of_a ? c->top_a : c->top_b, at);
+    const double below = sunken(p, feature, index, of_a ? c->n : w3_neg(c->n), of_a ? &c->top_a : &c->top_b, at);
     if (below <= allowed) return true;
     return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the feature leans away from the other body", below, 0.0,
                               allowed);

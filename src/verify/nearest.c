@@ -191,11 +191,35 @@ static wide3 placed(const scree_placed *p, wide3 x)
     return scree_placed_point(p, w3_add(x, w3_of(p->shape->centre)));
 }
 
-wide3 scree_nearest_on_feature(const scree_placed *p, wide3 x, scree_feature feature, int index)
+double scree_feature_distance(const scree_placed *p, wide3 x, scree_feature feature, int index)
 {
     mix best = { .off2 = HUGE_VAL };
-    take_feature(p, stored(p, x), feature, index, &best);
-    return placed(p, mean_of(p->shape, &best));
+    take_feature(p, w3_of(scree_placed_rough_stored(p, x)), feature, index, &best);
+    return sqrt(best.off2);
+}
+
+static mix best_of(const scree_placed *p, wide3 at, scree_feature feature, int index, double enough)
+{
+    mix best = { .off2 = HUGE_VAL };
+    if (scree_placed_has(p, feature, index)) take_feature(p, at, feature, index, &best);
+    if (!(best.off2 <= enough * enough)) take_any(p, at, &best);
+    return best;
+}
+
+bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
+                           double *distance)
+{
+    const scree_shape *s = p->shape;
+    if (s->core == SCREE_CORE_HALF_SPACE || s->core == SCREE_CORE_SUPPORT) return false;
+    if (s->core > SCREE_CORE_SUPPORT) {
+        const wide3 at = stored(p, x);
+        scree_spot spot;
+        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &spot)) return false;
+        *distance = w_round(w3_length(w3_sub(spot.at, at)));
+        return true;
+    }
+    *distance = sqrt(best_of(p, w3_of(scree_placed_rough_stored(p, x)), feature, index, enough).off2);
+    return true;
 }
 
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
@@ -210,9 +234,7 @@ bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_featu
         spot->at = placed(p, spot->at);
         return true;
     }
-    mix best = { .off2 = HUGE_VAL };
-    if (scree_placed_has(p, feature, index)) take_feature(p, at, feature, index, &best);
-    if (!(best.off2 <= enough * enough)) take_any(p, at, &best);
+    const mix best = best_of(p, at, feature, index, enough);
     spot->at = placed(p, mean_of(s, &best));
     spot->on_edge = best.weight[2] == 0.0 && best.vertex[0] != best.vertex[1];
     spot->end[0] = best.vertex[0];

@@ -27,8 +27,12 @@ bool scree_placed_has(const scree_placed *p, scree_feature feature, int index);
 int scree_feature_corners(const scree_placed *p, scree_feature feature, int index);
 int scree_feature_corner(const scree_placed *p, scree_feature feature, int index, int i);
 
-/// The point of a feature that exists which is nearest to x, as a point of the pair's frame.
-wide3 scree_nearest_on_feature(const scree_placed *p, wide3 x, scree_feature feature, int index);
+/// How far x is from a feature that exists, to some roundings.
+double scree_feature_distance(const scree_placed *p, wide3 x, scree_feature feature, int index);
+
+/// The distance from what scree_placed_nearest() would find, to some roundings; false where that does not know.
+bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
+                           double *distance);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
 bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot);

@@ -27,10 +27,15 @@ typedef struct lifted {
     double height;
 } lifted;
 
+// The plane, with A's point as its origin, and what a body's own coordinates need: its point there, and the way from A's
+// point to it.
 typedef struct frame {
-    wide3 origin; // in the pair's frame
     scree_vec3 u, v, n;
 } frame;
+
+typedef struct base {
+    scree_vec3 at, shift;
+} base;
 
 // A feature in that plane.
 typedef struct outline {
@@ -70,7 +75,7 @@ static double dot(scree_vec3 a, scree_vec3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static frame frame_at(wide3 origin, wide3 normal, bool planar)
+static frame frame_at(wide3 normal, bool planar)
 {
     const scree_vec3 n = w3_round(normal);
     const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
@@ -81,19 +86,34 @@ static frame frame_at(wide3 origin, wide3 normal, bool planar)
     const double over = 1.0 / sqrt(dot(u, u));
     u = (scree_vec3){ u.x * over, u.y * over, u.z * over };
     const scree_vec3 v = { n.y * u.z - n.z * u.y, n.z * u.x - n.x * u.z, n.x * u.y - n.y * u.x };
-    return (frame){ origin, u, v, n };
+    return (frame){ u, v, n };
 }
 
-static lifted lift(const frame *f, wide3 x)
+// r is the way from A's point.
+static lifted lift(const frame *f, scree_vec3 r)
 {
-    const scree_vec3 r = w3_round(w3_sub(x, f->origin));
     return (lifted){ { dot(r, f->u), dot(r, f->v) }, dot(r, f->n) };
 }
 
-// Two corners that are level, as an edge of a capsule is; else the higher one.
-static void level_segment(const scree_placed *p, const frame *f, double side, outline *out)
+static base base_of(const scree_check *c, const scree_placed *p)
 {
-    for (int i = 0; i < 2; ++i) out->corner[i] = lift(f, scree_placed_point(p, scree_placed_corner(p, i)));
+    const scree_contact *x = c->contact;
+    const scree_vec3 point = p == &c->duo.a ? x->point_a : x->point_b;
+    return (base){ scree_placed_rough_stored(p, w3_difference(point, c->duo.origin)),
+                   w3_round(w3_difference(point, x->point_a)) };
+}
+
+static lifted lift_corner(const frame *f, const scree_placed *p, const base *o, int i)
+{
+    const scree_vec3 v = scree_stored_vertex(p->shape, i);
+    const scree_vec3 r = scree_placed_rough_direction(p, (scree_vec3){ v.x - o->at.x, v.y - o->at.y, v.z - o->at.z });
+    return lift(f, (scree_vec3){ r.x + o->shift.x, r.y + o->shift.y, r.z + o->shift.z });
+}
+
+// Two corners that are level, as an edge of a capsule is; else the higher one.
+static void level_segment(const scree_placed *p, const frame *f, const base *o, double side, outline *out)
+{
+    for (int i = 0; i < 2; ++i) out->corner[i] = lift_corner(f, p, o, i);
     const flat way = flat_sub(out->corner[1].at, out->corner[0].at);
     const double rise = out->corner[1].height - out->corner[0].height;
     out->count = 2;
@@ -110,8 +130,9 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     const int index = of_a ? c->contact->index_a : c->contact->index_b;
     out->count = 0;
     if (scree_is_half_space(p)) return true;
+    const base o = base_of(c, p);
     if (p->shape->core == SCREE_CORE_SEGMENT) {
-        level_segment(p, f, of_a ? 1.0 : -1.0, out);
+        level_segment(p, f, &o, of_a ? 1.0 : -1.0, out);
         return true;
     }
     if (!scree_placed_has(p, feature, index)) return false;
@@ -120,7 +141,7 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     for (int i = 0; i < count; ++i) {
         // B's faces run the other way round, seen along the normal.
         const int k = scree_feature_corner(p, feature, index, of_a ? i : count - 1 - i);
-        out->corner[i] = lift(f, scree_placed_point(p, scree_placed_corner(p, k)));
+        out->corner[i] = lift_corner(f, p, &o, k);
     }
     out->count = count;
     return true;
@@ -332,7 +353,7 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     if (r.count < 2) r = more;
     // A sliver that rounding could make vanish, or two edges that stand for two faces with such a sliver between them,
     // have ends that are all but arbitrary: any point of the segment will do.
-    const bool vague = less.count < 2 || (a->count == 2 && b->count == 2);
+    const bool vague = less.count < 2 || r.area <= 4.0 * move * r.length || (a->count == 2 && b->count == 2);
     const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
     double open = beside(a, b) + RELATIVE * r.length + THIN * c->unit;
     open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
@@ -349,10 +370,9 @@ static bool check_point(scree_check *c, const frame *f, const outline *a, const 
 {
     const scree_contact *x = c->contact;
     if ((c->claims & SCREE_VERIFY_POINT) == 0 || (c->claims & SCREE_VERIFY_POINTS) == 0) return true;
-    const lifted at = lift(f, w3_difference(x->point, c->duo.origin));
-    const lifted on_a = lift(f, w3_difference(x->point_a, c->duo.origin));
-    const lifted on_b = lift(f, w3_difference(x->point_b, c->duo.origin));
-    const lifted midway = { flat_between(on_a.at, on_b.at, 0.5), 0.5 * (on_a.height + on_b.height) };
+    const lifted at = lift(f, w3_round(w3_difference(x->point, x->point_a)));
+    const lifted on_b = lift(f, w3_round(w3_difference(x->point_b, x->point_a)));
+    const lifted midway = { { 0.5 * on_b.at.u, 0.5 * on_b.at.v }, 0.5 * on_b.height };
     const double allowed = 4.0 * c->points_allowed;
     const double off = apart(at.at, midway.at) + fabs(at.height - midway.height);
     if (off <= allowed) return true;
@@ -362,13 +382,39 @@ static bool check_point(scree_check *c, const frame *f, const outline *a, const 
                               from_middle < off ? from_middle : off, 0.0, allowed);
 }
 
+// A vertex, or the surface of a smooth body: what it shares with anything is no more than a point.
+static bool is_point(const scree_check *c, const scree_placed *p)
+{
+    if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
+    const scree_feature feature = p == &c->duo.a ? c->contact->feature_a : c->contact->feature_b;
+    return feature == SCREE_FEATURE_VERTEX || feature == SCREE_FEATURE_SURFACE;
+}
+
+// Not inlined: features in the plane take room on the stack.
+__attribute__((noinline)) static bool check_region(scree_check *c, const frame *f)
+{
+    outline a, b;
+    region r;
+    a.count = b.count = r.count = 0;
+    r.area = r.length = 0.0;
+    if (outline_of(c, &c->duo.a, f, &a) && outline_of(c, &c->duo.b, f, &b)) share(&a, &b, 0.0, &r);
+    return check_area(c, &r) && check_point(c, f, &a, &b);
+}
+
+__attribute__((noinline)) static bool check_no_region(scree_check *c, const frame *f)
+{
+    outline none;
+    region r;
+    none.count = r.count = 0;
+    r.area = r.length = 0.0;
+    return check_area(c, &r) && check_point(c, f, &none, &none);
+}
+
 bool scree_check_patch(scree_check *c)
 {
     if ((c->claims & (SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT)) == 0) return true;
-    outline a = { .count = 0 }, b = { .count = 0 };
-    region r = { .count = 0 };
-    const frame f = frame_at(w3_difference(c->contact->point_a, c->duo.origin), c->n, c->duo.a.shape->dimension == 2);
+    const frame f = frame_at(c->n, c->duo.a.shape->dimension == 2);
     const bool named = (c->claims & SCREE_VERIFY_FEATURES) != 0 && (c->claims & SCREE_VERIFY_POINTS) != 0;
-    if (named && outline_of(c, &c->duo.a, &f, &a) && outline_of(c, &c->duo.b, &f, &b)) share(&a, &b, 0.0, &r);
-    return check_area(c, &r) && check_point(c, &f, &a, &b);
+    if (!named || is_point(c, &c->duo.a) || is_point(c, &c->duo.b)) return check_no_region(c, &f);
+    return check_region(c, &f);
 }

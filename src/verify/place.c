@@ -51,6 +51,8 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
     const scree_shape *s = body->shape;
     p->shape = s;
     set_turn(body->orientation, p);
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) p->rough[i][k] = p->turn[i][k].hi;
     p->at = w3_difference(body->position, origin);
     p->radius = s->radius;
     p->outside = is_polytope(s) ? s->slack : 0.0;
@@ -60,6 +62,17 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
                    ? 4.0 * VERIFY_ROUNDING * (s->radius + s->core_radius)
                    : 0.0;
     p->reach = s->core == SCREE_CORE_HALF_SPACE ? fabs(s->plane_offset) : s->core_radius + length_of(s->centre);
+}
+
+static bool has_centre(const scree_shape *s)
+{
+    return s->centre.x != 0.0 || s->centre.y != 0.0 || s->centre.z != 0.0;
+}
+
+// The origin of the stored coordinates.
+static wide3 place_of_stored(const scree_placed *p)
+{
+    return has_centre(p->shape) ? scree_placed_point(p, w3_of(p->shape->centre)) : p->at;
 }
 
 static double finite_radius(const scree_shape *s)
@@ -75,8 +88,7 @@ void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out)
     const double way = length_of(w3_round(out->b.at));
     out->extent = out->a.reach + out->b.reach + out->a.radius + out->b.radius + way;
     out->blur = VERIFY_BLUR * out->extent;
-    const wide3 from = scree_placed_point(&out->a, w3_of(a->shape->centre));
-    const wide3 to = scree_placed_point(&out->b, w3_of(b->shape->centre));
+    const wide3 from = place_of_stored(&out->a), to = place_of_stored(&out->b);
     out->unit = finite_radius(a->shape) + finite_radius(b->shape) + length_of(w3_round(w3_sub(to, from)));
 }
 
@@ -108,6 +120,27 @@ wide3 scree_placed_point(const scree_placed *p, wide3 local)
 wide3 scree_placed_local(const scree_placed *p, wide3 x)
 {
     return scree_placed_local_direction(p, w3_sub(x, p->at));
+}
+
+scree_vec3 scree_placed_rough_local(const scree_placed *p, scree_vec3 d)
+{
+    const double(*t)[3] = p->rough;
+    return (scree_vec3){ t[0][0] * d.x + t[1][0] * d.y + t[2][0] * d.z, t[0][1] * d.x + t[1][1] * d.y + t[2][1] * d.z,
+                         t[0][2] * d.x + t[1][2] * d.y + t[2][2] * d.z };
+}
+
+scree_vec3 scree_placed_rough_direction(const scree_placed *p, scree_vec3 local)
+{
+    const double(*t)[3] = p->rough;
+    return (scree_vec3){ t[0][0] * local.x + t[0][1] * local.y + t[0][2] * local.z,
+                         t[1][0] * local.x + t[1][1] * local.y + t[1][2] * local.z,
+                         t[2][0] * local.x + t[2][1] * local.y + t[2][2] * local.z };
+}
+
+scree_vec3 scree_placed_rough_stored(const scree_placed *p, wide3 x)
+{
+    if (!has_centre(p->shape)) return scree_placed_rough_local(p, w3_round(w3_sub(x, p->at)));
+    return w3_round(w3_sub(scree_placed_local(p, x), w3_of(p->shape->centre)));
 }
 
 wide3 scree_placed_plane(const scree_placed *p, wide *height)

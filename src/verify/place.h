@@ -19,13 +19,14 @@
 
 typedef struct scree_placed {
     const scree_shape *shape;
-    wide turn[3][3]; ///< R
-    bool turned;     ///< R is not the identity
-    wide3 at;        ///< from A's position to this body's, exactly
-    double radius;   ///< of the ball that the core is swept by
-    double outside;  ///< points of the body may lie this far outside the stored core: see scree_shape.slack
-    double vague;    ///< what stored radii may be off those given, as sums or differences of two doubles
-    double reach;    ///< no point of the core is farther from the body's position
+    wide turn[3][3];    ///< R
+    bool turned;        ///< R is not the identity
+    double rough[3][3]; ///< R in double, for what is asked to some roundings only
+    wide3 at;           ///< from A's position to this body's, exactly
+    double radius;      ///< of the ball that the core is swept by
+    double outside;     ///< points of the body may lie this far outside the stored core: see scree_shape.slack
+    double vague;       ///< what stored radii may be off those given, as sums or differences of two doubles
+    double reach;       ///< no point of the core is farther from the body's position
 } scree_placed;
 
 typedef struct scree_duo {
@@ -45,14 +46,21 @@ wide3 scree_placed_direction(const scree_placed *p, wide3 local);
 wide3 scree_placed_local_direction(const scree_placed *p, wide3 d);
 wide3 scree_placed_local(const scree_placed *p, wide3 x);
 
+/// Directions in double, to the shape's frame and back.
+scree_vec3 scree_placed_rough_local(const scree_placed *p, scree_vec3 d);
+scree_vec3 scree_placed_rough_direction(const scree_placed *p, scree_vec3 local);
+
+/// A point of the pair's frame in stored coordinates, to some roundings of its distance from the body.
+scree_vec3 scree_placed_rough_stored(const scree_placed *p, wide3 x);
+
 /// A corner in given coordinates, exactly.
 static inline wide3 scree_placed_corner(const scree_placed *p, int i)
 {
     return w3_sum(p->shape->centre, scree_stored_vertex(p->shape, i));
 }
 
-/// The farthest of a core along a unit direction d: n . x <= height + error for all its points x, and `point`, where
-/// there is one, is a point of the core (within `error`) that is as high. Not for half spaces.
+/// The farthest of a core along a unit direction d: n . x <= height + error for all its points x, and `point`, in stored
+/// coordinates, is one of the core (within `error`) that is as high. Not for half spaces.
 typedef struct scree_top {
     wide height;
     double error;
@@ -61,6 +69,9 @@ typedef struct scree_top {
 
 /// `precise`: powers of superquadrics in wide too, which takes some microseconds.
 scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise);
+
+/// The top's point in the pair's frame.
+wide3 scree_placed_top_point(const scree_placed *p, const scree_top *top);
 
 /// The gauge of a superquadric in wide: 1 on its surface, of degree 1. x in its own frame.
 wide scree_wide_gauge(const scree_shape *s, wide3 x);

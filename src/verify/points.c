@@ -27,9 +27,9 @@ static bool is_smooth(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where nothing can be said. A rounded body's
-// surface is everywhere as far from its core as the ball's radius; a smooth core is met along the normal, from where the
-// core's own point must be.
+// How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where
+// nothing can be said. A rounded body's surface is everywhere as far from its core as the ball's radius; a smooth core is
+// met along the normal, from where the core's own point must be.
 static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
 {
     const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
@@ -43,17 +43,15 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
         *off = fabs(w_round(w_sub(w3_dot(n, x), height)));
         return true;
     }
-    scree_spot spot;
     if (!scree_is_near(p, x)) {
         *off = scree_up(w_round(w3_length(w3_sub(x, p->at))) + p->reach + p->radius);
         return true;
     }
-    if (!scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                              named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, false,
-                              &spot))
+    double apart;
+    if (!scree_placed_distance(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
+                               named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, &apart))
         return false;
-    const wide apart = w3_length(w3_sub(spot.at, x));
-    *off = fabs(w_round(smooth ? apart : w_sub(apart, w_of(p->radius))));
+    *off = fabs(smooth ? apart : apart - p->radius);
     return true;
 }
 

@@ -168,9 +168,15 @@ static scree_top core_top(const scree_shape *s, wide3 d, bool precise)
 scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise)
 {
     const wide3 local = scree_placed_local_direction(p, d);
+    const scree_vec3 centre = p->shape->centre;
     scree_top top = core_top(p->shape, local, precise);
-    const wide3 centre = w3_of(p->shape->centre);
-    top.height = w_add(top.height, w_add(w3_dot(local, centre), w3_dot(d, p->at)));
-    top.point = scree_placed_point(p, w3_add(top.point, centre));
+    top.height = w_add(top.height, w3_dot(d, p->at));
+    if (centre.x != 0.0 || centre.y != 0.0 || centre.z != 0.0)
+        top.height = w_add(top.height, w3_dot_plain(local, centre));
     return top;
+}
+
+wide3 scree_placed_top_point(const scree_placed *p, const scree_top *top)
+{
+    return scree_placed_point(p, w3_add(top->point, w3_of(p->shape->centre)));
 }

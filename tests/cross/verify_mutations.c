@@ -4,6 +4,7 @@
 // size, 999 in 1000 are, field by field. Lengths are changed by a part of the pair's size, normals by an angle, areas by
 // a part of themselves, numbers and names to others.
 #include "check.h"
+#include "oracle/verified.h"
 #include "scenes/ellipsoids.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
@@ -45,7 +46,7 @@ typedef struct tally {
 
 static tally tallies[FIELDS];
 static long answers, verdicts[3];
-static long apart, apart_open;
+static long apart, apart_open, astray;
 
 // One of the three families of scenes.
 typedef struct family {
@@ -185,9 +186,9 @@ static void try_pair(const family *fam, const scree_scene *scene, int class_numb
     if (number % 2 == 1) query.tolerance = options.tolerance = 0.0;
     scree_contact x;
     scree_query(&pose.body_a, &pose.body_b, &query, &x);
-    scree_verification v;
-    CHECK(scree_verify(&pose.body_a, &pose.body_b, &x, &options, &v) == SCREE_OK);
+    const scree_verification v = scree_verified(&pose.body_a, &pose.body_b, &query, &x);
     ++answers;
+    astray += v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_POINTS;
     ++verdicts[v.verdict];
     const bool separated = x.distance > 0.0;
     apart += separated;
@@ -204,8 +205,9 @@ static void try_pair(const family *fam, const scree_scene *scene, int class_numb
 
 static void report(void)
 {
-    printf("%ld answers: %ld proven, %ld undecided, %ld refuted; apart %ld, of these undecided %ld\n", answers,
-           verdicts[SCREE_PROVEN], verdicts[SCREE_UNDECIDED], verdicts[SCREE_REFUTED], apart, apart_open);
+    printf("%ld answers: %ld proven, %ld undecided, %ld refuted; apart %ld, of these undecided %ld; %ld astray\n",
+           answers, verdicts[SCREE_PROVEN], verdicts[SCREE_UNDECIDED], verdicts[SCREE_REFUTED], apart, apart_open,
+           astray);
     printf("%-12s %9s %9s %9s %9s\n", "field", "wrong", "refuted", "proven", "share");
     for (int f = 0; f < FIELDS; ++f) {
         const tally *t = &tallies[f];
@@ -214,6 +216,7 @@ static void report(void)
         CHECK_MSG(t->tried - t->refuted <= t->tried / 1000 + 1, "%s: %ld of %ld wrong answers are not refuted",
                   names[f], t->tried - t->refuted, t->tried);
     }
+    CHECK_MSG(astray <= answers / 1000 + 1, "%ld of %ld answers have points off a smooth surface", astray, answers);
     CHECK_MSG(apart_open <= apart / 100, "%ld of %ld answers for bodies apart are undecided", apart_open, apart);
 }
 
