@@ -27,6 +27,7 @@ void scree_cli_interrupt_catch(void)
         if (sigaction(caught[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) sigaction(caught[i], &action, NULL);
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static void mask(int how)

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/// From now on SIGINT, SIGTERM and SIGHUP are noted, and writing to a closed pipe is an error rather than the end.
+/// From now on SIGINT, SIGTERM and SIGHUP are noted, and writing to a closed pipe, or beyond the limit on the size of
+/// files, is an error rather than the end.
 void scree_cli_interrupt_catch(void);
 /// Keep those signals away from the calling thread and the ones it starts, until scree_cli_interrupt_allow().
 void scree_cli_interrupt_block(void);

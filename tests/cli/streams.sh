@@ -65,6 +65,12 @@ if [ -c /dev/full ]; then
     echo "$good" | "$SCREE" query --output /dev/full 2>"$work/err"
     equal "full disk by name: exit status" 2 $?
 fi
+(
+    ulimit -f 1
+    lines 3000 | "$SCREE" query --output "$work/limited" 2>"$work/err"
+)
+equal "a limit on the size of files: exit status" 2 $?
+match "a limit on the size of files: said so" "^scree query: $work/limited: File too large" "$(cat "$work/err")"
 echo "$good" | "$SCREE" query >&- 2>"$work/err"
 equal "no standard output: exit status" 2 $?
 
