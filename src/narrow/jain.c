@@ -95,7 +95,7 @@ scree_status scree_jain(const scree_body *a, const scree_body *b, const scree_qu
     const double sine2 =
         scree_quadrics_sine2(start.eps_d, scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]));
     long trials = (long)TRIALS_PER_STEP * start.bound;
-    climb at;
+    climb at = { .across = { 0, 0, 0 } };
     for (int m = 0; m < 2; ++m) {
         at.x[m] = start.x[m];
         at.s[m] = angles_of(&q->of[m], at.x[m]);
