@@ -129,8 +129,9 @@ static int meet_segments(flat *s, const flat *by)
     return 2;
 }
 
-// A polygon thinner than this, against its length, is as good as a segment: its centroid is their middle.
-#define THIN 1e-6
+// A polygon thinner than this, against its length, is no wider than the rounding of its corners: its centroid is the middle
+// between its ends.
+#define THIN 0x1p-45
 
 static int farthest_corner(const flat *corner, int count, flat from)
 {

@@ -246,15 +246,40 @@ static void measure(region *r)
     r->length = sqrt(flat_dot(way, way));
     r->area = twice > 0.0 ? 0.5 * twice : 0.0;
     r->middle = flat_between(one, end, 0.5);
-    // As thin as that, a polygon counts as a segment.
-    if (twice > SLOPE * r->length * r->length)
+    // Thinner than that, its area is rounding alone.
+    if (twice > 0x1p-45 * r->length * r->length)
         r->middle = (flat){ r->corner[0].u + moment.u / (3.0 * twice), r->corner[0].v + moment.v / (3.0 * twice) };
+}
+
+static double apart(flat a, flat b)
+{
+    const flat d = flat_sub(a, b);
+    return sqrt(flat_dot(d, d));
+}
+
+static double reach_of(const outline *o)
+{
+    double most = 0.0;
+    for (int i = 1; i < o->count; ++i) {
+        const double way = apart(o->corner[i].at, o->corner[0].at);
+        most = way > most ? way : most;
+    }
+    return most;
+}
+
+// What is cut, and what by: a segment by a polygon, the smaller of two polygons by the larger one. The sides of a face that
+// is no larger than rounding have no directions to cut by.
+static bool is_cut_first(const outline *a, const outline *b)
+{
+    if (a->count == 0 || b->count == 0) return b->count == 0;
+    if (a->count <= 2 || b->count <= 2) return a->count <= b->count;
+    return reach_of(a) <= reach_of(b);
 }
 
 // `grow` moves the sides outward, or inward, to see what rounding can do to the middle.
 static void share(const outline *a, const outline *b, double grow, region *r)
 {
-    const bool a_first = b->count == 0 || (a->count > 0 && a->count <= b->count);
+    const bool a_first = is_cut_first(a, b);
     const outline *few = a_first ? a : b, *by = a_first ? b : a;
     r->count = few->count;
     for (int i = 0; i < few->count; ++i) r->corner[i] = few->corner[i].at;
@@ -267,12 +292,6 @@ static void share(const outline *a, const outline *b, double grow, region *r)
     else
         cut_polygon(by, grow, r);
     measure(r);
-}
-
-static double apart(flat a, flat b)
-{
-    const flat d = flat_sub(a, b);
-    return sqrt(flat_dot(d, d));
 }
 
 // Two edges that lie along each other to the slope: how far one is beside the other.
@@ -353,12 +372,12 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     if (r.count < 2) r = more;
     // A sliver that rounding could make vanish, or two edges that stand for two faces with such a sliver between them,
     // have ends that are all but arbitrary: any point of the segment will do.
-    const bool vague = less.count < 2 || r.area <= 4.0 * move * r.length || (a->count == 2 && b->count == 2);
+    const bool vague = less.count < 2 || r.area <= 8.0 * move * r.length || (a->count == 2 && b->count == 2);
     const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
     double open = beside(a, b) + RELATIVE * r.length + THIN * c->unit;
     open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
-    // The middle between the ends of a thin polygon: which corners are its ends is not clear to less than its width.
-    if (2.0 * r.area <= 1.01 * SLOPE * r.length * r.length && r.length > 0.0) open += 2.0 * r.area / r.length;
+    // Along a thin polygon, the middle is known no better than its width is against rounding.
+    if (!vague) open += r.length * (move * r.length / r.area);
     double height = level; // over a half space, that of the points
     const flat over = vague ? at.at : r.middle;
     if (a->count > 0 && b->count > 0)
