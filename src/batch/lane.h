@@ -31,6 +31,15 @@ typedef lane lane_in_memory __attribute__((may_alias));
 /// The same, wherever they begin.
 typedef lane lane_anywhere __attribute__((may_alias, aligned(8)));
 
+/// The elements of a and b, both together numbered from 0, in the order named; `mask` is the type that comparisons of
+/// such vectors give. gcc 11 has another name for it, and takes the numbers as a vector of that type.
+#if defined(__clang__) || __GNUC__ >= 12
+#define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shuffle(a, b, (mask){ __VA_ARGS__ })
+#endif
+#define LANE_SHUFFLE(a, b, ...) VECTOR_SHUFFLE(lane_mask, a, b, __VA_ARGS__)
+
 static inline lane lane_of(double x)
 {
 #if SCREE_LANES == 8

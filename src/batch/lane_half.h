@@ -247,11 +247,12 @@ static inline half_lane half_of_lanes(lane first, lane second)
 
 // Of two rows, the numbers of their first halves in turn; and of the second.
 #if SCREE_LANES == 8
-#define HALF_ZIP_LOW(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define HALF_ZIP_HIGH(a, b) __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define HALF_ZIP_HIGH(a, b)                                                                                            \
+    VECTOR_SHUFFLE(half_whole, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 #elif SCREE_LANES == 4
-#define HALF_ZIP_LOW(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define HALF_ZIP_HIGH(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define HALF_ZIP_HIGH(a, b) VECTOR_SHUFFLE(half_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
 #else
 #define HALF_ZIP_LOW(a, b) ((half_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
 #define HALF_ZIP_HIGH(a, b) ((half_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })

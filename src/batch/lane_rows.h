@@ -7,11 +7,11 @@
 
 // Of two rows, their numbers at even places, in turn; and those at odd ones.
 #if SCREE_LANES == 8
-#define LANE_MIX_LOW(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
-#define LANE_MIX_HIGH(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define LANE_MIX_LOW(a, b) LANE_SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define LANE_MIX_HIGH(a, b) LANE_SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
 #elif SCREE_LANES == 4
-#define LANE_MIX_LOW(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
-#define LANE_MIX_HIGH(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define LANE_MIX_LOW(a, b) LANE_SHUFFLE(a, b, 0, 4, 2, 6)
+#define LANE_MIX_HIGH(a, b) LANE_SHUFFLE(a, b, 1, 5, 3, 7)
 #else
 #define LANE_MIX_LOW(a, b) ((lane){ (a)[0], (b)[0] })
 #define LANE_MIX_HIGH(a, b) ((lane){ (a)[1], (b)[1] })
@@ -21,12 +21,12 @@
 // The couples of both rows that are at even places, and at odd ones.
 static inline lane lane_even_couples(lane a, lane b)
 {
-    return __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13);
+    return LANE_SHUFFLE(a, b, 0, 1, 4, 5, 8, 9, 12, 13);
 }
 
 static inline lane lane_odd_couples(lane a, lane b)
 {
-    return __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
+    return LANE_SHUFFLE(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
 }
 
 // Four rows of couples, each of two rows: every second column, from column `first` on.
@@ -54,10 +54,10 @@ static inline void lane_transpose(lane rows[SCREE_LANES])
     lane_part_columns(low, 0, rows);
     lane_part_columns(high, 1, rows);
 #elif SCREE_LANES == 4
-    rows[0] = __builtin_shufflevector(low[0], low[1], 0, 1, 4, 5);
-    rows[1] = __builtin_shufflevector(high[0], high[1], 0, 1, 4, 5);
-    rows[2] = __builtin_shufflevector(low[0], low[1], 2, 3, 6, 7);
-    rows[3] = __builtin_shufflevector(high[0], high[1], 2, 3, 6, 7);
+    rows[0] = LANE_SHUFFLE(low[0], low[1], 0, 1, 4, 5);
+    rows[1] = LANE_SHUFFLE(high[0], high[1], 0, 1, 4, 5);
+    rows[2] = LANE_SHUFFLE(low[0], low[1], 2, 3, 6, 7);
+    rows[3] = LANE_SHUFFLE(high[0], high[1], 2, 3, 6, 7);
 #else
     rows[0] = low[0];
     rows[1] = high[0];
@@ -76,8 +76,7 @@ static inline lane lane_most_of_rows(const lane rows[SCREE_LANES])
         four[i] = lane_max(lane_even_couples(two[2 * i], two[2 * i + 1]), lane_odd_couples(two[2 * i], two[2 * i + 1]));
     return lane_max(lane_even_couples(four[0], four[1]), lane_odd_couples(four[0], four[1]));
 #elif SCREE_LANES == 4
-    return lane_max(__builtin_shufflevector(two[0], two[1], 0, 1, 4, 5),
-                    __builtin_shufflevector(two[0], two[1], 2, 3, 6, 7));
+    return lane_max(LANE_SHUFFLE(two[0], two[1], 0, 1, 4, 5), LANE_SHUFFLE(two[0], two[1], 2, 3, 6, 7));
 #else
     return two[0];
 #endif
@@ -129,15 +128,14 @@ static inline void lane_columns_1247(const double *const records[SCREE_LANES], l
 #if SCREE_LANES == 8
     lane two[4], four[2][2];
     for (int i = 0; i < 4; ++i)
-        two[i] =
-            __builtin_shufflevector(lane_at(records[2 * i]), lane_at(records[2 * i + 1]), 1, 9, 2, 10, 4, 12, 7, 15);
+        two[i] = LANE_SHUFFLE(lane_at(records[2 * i]), lane_at(records[2 * i + 1]), 1, 9, 2, 10, 4, 12, 7, 15);
     for (int i = 0; i < 2; ++i) {
-        four[0][i] = __builtin_shufflevector(two[2 * i], two[2 * i + 1], 0, 1, 8, 9, 2, 3, 10, 11);
-        four[1][i] = __builtin_shufflevector(two[2 * i], two[2 * i + 1], 4, 5, 12, 13, 6, 7, 14, 15);
+        four[0][i] = LANE_SHUFFLE(two[2 * i], two[2 * i + 1], 0, 1, 8, 9, 2, 3, 10, 11);
+        four[1][i] = LANE_SHUFFLE(two[2 * i], two[2 * i + 1], 4, 5, 12, 13, 6, 7, 14, 15);
     }
     for (int i = 0; i < 2; ++i) {
-        rows[2 * i] = __builtin_shufflevector(four[i][0], four[i][1], 0, 1, 2, 3, 8, 9, 10, 11);
-        rows[2 * i + 1] = __builtin_shufflevector(four[i][0], four[i][1], 4, 5, 6, 7, 12, 13, 14, 15);
+        rows[2 * i] = LANE_SHUFFLE(four[i][0], four[i][1], 0, 1, 2, 3, 8, 9, 10, 11);
+        rows[2 * i + 1] = LANE_SHUFFLE(four[i][0], four[i][1], 4, 5, 6, 7, 12, 13, 14, 15);
     }
 #else
     lane all[8];

@@ -51,7 +51,7 @@ static inline __attribute__((always_inline)) lane round_foot_step(const round_gr
 {
     const lane e = f->e, g = f->g, power = f->power, t = lane_of(f->t), k = power * f->bend;
     const lane d = 1.0 + power * (f->bend * t), r = f->x + t * g - f->v, ke = k * e;
-    const lane c = __builtin_shufflevector(d, d, 1, 0, 0, 3) * __builtin_shufflevector(d, d, 2, 2, 1, 3);
+    const lane c = LANE_SHUFFLE(d, d, 1, 0, 0, 3) * LANE_SHUFFLE(d, d, 2, 2, 1, 3);
     const double all = c[0] * d[0], over = 1.0 / all;
     const lane first = round_sums(c * (g * g), c * (g * e), c * (ke * g), c * (ke * e));
     const lane second = round_sums(c * (g * r), c * (ke * r), e * g, power * (f->u * f->u));

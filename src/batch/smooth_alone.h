@@ -21,7 +21,7 @@ typedef struct duo_mat3 {
 
 static inline scree_two duo_swap(scree_two a)
 {
-    return __builtin_shufflevector(a, a, 1, 0);
+    return VECTOR_SHUFFLE(lane_duo_mask, a, a, 1, 0);
 }
 
 // A's and B's, in both.

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "base/arithmetic.h"
 #include "scree/vec.h"
 
 typedef struct wide {
