@@ -124,8 +124,7 @@ static void cut(clipping *w)
     const bool on_after = from[after].height >= -w->slack, on_before = from[before].height >= -w->slack;
     // A corner on the line stands for the crossing beside it.
     if (on_after) to[0].edge = from[after].edge;
-    for (int i = on_after ? (after + 1) % n : after; i != first; i = (i + 1) % n)
-        to[kept++] = from[i];
+    for (int i = on_after ? (after + 1) % n : after; i != first; i = (i + 1) % n) to[kept++] = from[i];
     if (on_before)
         to[kept - 1].edge = OWNER_Q;
     else
