@@ -28,7 +28,7 @@ typedef enum recipe {
     SPHEROID,  // semi-axes equal, or nearly
     BALL,      // a sphere
     UNIT_BALL, // a sphere of a radius that semi-axes of REGULAR have
-    SPUN,      // round about z: a spheroid, a ball among the ellipsoids, a superquadric with n2 = 2
+    SPUN,      // round about z, or nearly: a spheroid, a ball among the ellipsoids, a superquadric with n2 = 2
     CYLINDER,  // radius and half length of 0.1 to 1
     CONE,
     TAPERED,
@@ -372,7 +372,9 @@ static scree_solid revolved(recipe what, scree_random *r)
 static scree_solid spun(scree_random *r)
 {
     double across = random_decade(r, -1, 0), along = random_below(r, 4) == 0 ? across : random_decade(r, -1, 0);
-    scree_solid s = { .kind = SCREE_ELLIPSOID, .vector = s3(across, across, along), .n1 = 2.0, .n2 = 2.0 };
+    double uneven = random_below(r, 3) == 0 ? random_decade(r, -16, -3) : 0.0;
+    scree_solid s = { .kind = SCREE_ELLIPSOID, .vector = s3(across, across * (1.0 + uneven), along) };
+    s.n1 = s.n2 = 2.0;
     if (random_below(r, 2)) {
         s.kind = SCREE_SUPERQUADRIC;
         s.n1 = exponent(r, 2.0, 8.0);

@@ -26,7 +26,7 @@
 //             by any polytope: cells then gather around each of the minima.
 #include "narrow/revolved_cover.h"
 
-enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, MOST_DESCENTS = 24, CONTROLS = 5, CORNERS = 2 * CONTROLS };
+enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
 
 // Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
 #define ROUNDINGS 6.0
@@ -302,9 +302,10 @@ static bool judge(const search *s, cell *x, double bound, double thin, double *c
     thin -= rounding(s, 0.0);
     x->bound = fmax(x->bound, bound);
     if (bound >= enough) return true;
-    // Halved is for the way that looks as if it took the fewest cells.
+    // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
+    // the root of what is to be gained; but few along theta, in steps towards the minimum.
     const double by_phi = fmax(thin - bound, 0.0), by_theta = fmax(enough - thin, 0.0);
-    const double cells = (1.0 + by_phi / s->descent.width) * (1.0 + by_theta / s->descent.width);
+    const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
     if (cells < *cost) {
         *cost = cells;
         *along_phi = by_phi > by_theta;
@@ -355,8 +356,8 @@ static bool settle(search *s, cell *x, bool *along_phi)
     }
     if (!p->turns && judge(s, x, bound_by_sides(s, &f, x), thin, &cost, along_phi)) return true;
     // A low cell is where the minimum is: if it is below the target, the best normal is not the best.
-    if (thin < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width && s->descent.count < MOST_DESCENTS)
-        scree_descent_from(&s->descent, x->phi, x->theta);
+    if (thin - rounding(s, 0.0) < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width)
+        scree_descent_again(&s->descent, x->phi, x->theta);
     return false;
 }
 
@@ -409,5 +410,4 @@ void scree_revolved_cover(const scree_cores *c, const scree_axis *known, double 
     for (int i = 0; i < s.count; ++i) proven = fmin(proven, s.open[i].bound);
     out->best = s.descent.best;
     out->upper = fmax(-proven, out->best.gap);
-    out->closed = out->upper - out->best.gap <= width;
 }

@@ -8,7 +8,6 @@
 typedef struct scree_cover {
     scree_axis best; ///< the largest gap that was found, or that was known before
     double upper;    ///< the signed distance of the cores is at most this, up to cores->error
-    bool closed;     ///< upper - best.gap is no more than the width that was asked for
     int cells;
 } scree_cover;
 

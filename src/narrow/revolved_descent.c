@@ -8,8 +8,10 @@
 // Limits      A local minimum. Steep where the pole is near, which has no azimuth.
 #include "narrow/revolved_descent.h"
 
-enum { MOST_NARROWINGS = 60, GUESSES = 8 };
+enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
+#define BESIDE 1e-3
 #define FIRST_STEP 1e-9
+#define FIRST_TURN 1e-6
 #define LEAST_TURN 1e-12
 
 // A normal by its angles, the point that belongs to it, and how the depth there changes along each angle.
@@ -106,35 +108,42 @@ static spot lowest_along(scree_descent *s, double phi, double theta)
     return q;
 }
 
-// From a normal down to a local minimum: along theta for each azimuth, and the azimuth by the change of sign.
-void scree_descent_from(scree_descent *s, double phi, double theta)
+// The next azimuth between one where the depth falls on and one beyond the minimum.
+static double azimuth_between(const spot *low, const spot *beyond, int step)
+{
+    const double middle = 0.5 * (low->phi + beyond->phi), change = low->along_phi - beyond->along_phi;
+    if (step % 3 == 2 || (low->along_phi < 0.0) == (beyond->along_phi < 0.0)) return middle;
+    const double part = low->along_phi / change;
+    return part > 0.02 && part < 0.98 ? low->phi + part * (beyond->phi - low->phi) : middle;
+}
+
+static void descend(scree_descent *s, double phi, double theta)
 {
     ++s->count;
-    spot q = lowest_along(s, phi, theta), low = q, best = q;
-    bool turned = false;
-    for (double step = 0.03; step < 4.0 && q.along_phi != 0.0; step *= 2.0) {
-        const spot r = lowest_along(s, phi + (q.along_phi < 0.0 ? step : -step), low.theta);
+    spot low = lowest_along(s, phi, theta), best = low, beyond = low;
+    const double way = low.along_phi < 0.0 ? 1.0 : -1.0;
+    bool found = false; // the azimuth is between `low`, where the depth falls along the way, and `beyond`
+    for (double step = FIRST_TURN; step < SCREE_PI && low.along_phi != 0.0 && !found; step *= 4.0) {
+        const spot r = lowest_along(s, phi + way * step, low.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
-        turned = (r.along_phi < 0.0) != (q.along_phi < 0.0);
-        if (turned || r.depth > low.depth) {
-            q = r;
-            break;
-        }
-        low = r;
+        found = way * r.along_phi >= 0.0 || r.depth > low.depth;
+        *(found ? &beyond : &low) = r;
     }
-    for (int i = 0; turned && i < MOST_NARROWINGS && fabs(q.phi - low.phi) > LEAST_TURN; ++i) {
-        const double part = low.along_phi / (low.along_phi - q.along_phi);
-        double next = low.phi + part * (q.phi - low.phi);
-        if (i % 3 == 2 || !(part > 0.02 && part < 0.98)) next = 0.5 * (low.phi + q.phi);
-        const spot r = lowest_along(s, next, best.theta);
+    for (int i = 0; found && i < MOST_NARROWINGS && fabs(beyond.phi - low.phi) > LEAST_TURN; ++i) {
+        const spot r = lowest_along(s, azimuth_between(&low, &beyond, i), best.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
         if (r.along_phi == 0.0) break;
-        if ((r.along_phi < 0.0) == (low.along_phi < 0.0))
-            low = r;
-        else
-            q = r;
+        *(way * r.along_phi < 0.0 && r.depth <= low.depth ? &low : &beyond) = r;
     }
+    s->phi = best.phi;
+    s->theta = best.theta;
     keep(s, &best);
+}
+
+void scree_descent_again(scree_descent *s, double phi, double theta)
+{
+    if (s->count >= MOST_DESCENTS || fabs(phi - s->phi) + fabs(theta - s->theta) < BESIDE) return;
+    descend(s, phi, theta);
 }
 
 // A depth that is less than the best so far leads to a better minimum.
@@ -143,7 +152,7 @@ void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi
     if (!(-depth > s->best.gap)) return;
     const bool better = -depth > s->best.gap + 0.25 * s->width;
     keep(s, &(spot){ .m = m, .depth = depth, .along_phi = s->pair->c->size });
-    if (better) scree_descent_from(s, phi, theta);
+    if (better) descend(s, phi, theta);
 }
 
 // Normals that are likely: along the axes of both, and what is lowest on a coarse grid.
@@ -160,8 +169,8 @@ void scree_descent_guess(scree_descent *s)
             if (q.depth < best.depth) best = q;
         }
     }
-    scree_descent_from(s, best.phi, best.theta);
+    descend(s, best.phi, best.theta);
     const scree_vec3 n = s->best.n, m = p->of_a ? n : v3_neg(n);
     const double x = v3_dot(p->u, m), y = v3_dot(p->v, m);
-    scree_descent_from(s, atan2(y, x), atan2(sqrt(x * x + y * y), v3_dot(p->axis, m)));
+    descend(s, atan2(y, x), atan2(sqrt(x * x + y * y), v3_dot(p->axis, m)));
 }

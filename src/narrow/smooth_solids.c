@@ -33,7 +33,7 @@ enum { BALANCE_STEPS = 24 };
 enum { FEW_VERTICES = 128 };
 
 // Cells of normals that the proof about an axis may take.
-enum { MOST_CELLS = 20000 };
+enum { FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
 // GJK hands over when its bounds are this near to each other, relative to the distance.
 #define COARSE 0.1
@@ -294,7 +294,10 @@ static void doubt_points(const scree_task *task, scree_answer *x)
     if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
     const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
     const double gap = v3_norm2(line) > 0.0 ? scree_cores_gap(c, line, NULL) : -INFINITY;
-    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) x->upper += strays;
+    // The line may become the normal, and its gap the distance.
+    const double short_of = x->distance - gap, most = fmax(task->tolerance, SCREE_NARROW * c->error);
+    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most))
+        x->upper += strays;
 }
 
 // Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far
@@ -352,9 +355,10 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
     return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
 }
 
+// The radii, which are still to come off, add some roundings.
 static bool is_wide(const scree_task *task, const scree_answer *x)
 {
-    return !(x->upper - x->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error));
+    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error));
 }
 
 // Support points along normals that are tilted from n by `tilt` to four sides: the pieces that meet there.
@@ -448,27 +452,42 @@ static void refine(const scree_task *task, const scree_axis *axis, scree_answer 
     }
 }
 
-// Where the others have left a wide interval: all normals about the axis of a body of revolution.
+// The axis that is known to be the best, with the normal and the points that fit it best.
+static void take_cover(const scree_task *task, const scree_cover *cover, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    out->iterations += cover->cells;
+    refine(task, &cover->best, out);
+    scree_answer other = *out;
+    other.normal = cover->best.n;
+    other.distance = cover->best.gap;
+    other.lower = cover->best.gap - c->error;
+    other.at = cover->best.at;
+    balance(task, &cover->best, &other);
+    const double narrow = narrow_width(task), ahead = other.distance - out->distance;
+    if (ahead > narrow || (ahead >= -narrow && astray(&other) < astray(out))) *out = other;
+    out->upper = fmax(fmin(out->upper, cover->upper + c->error), out->distance + c->error);
+}
+
+// Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
+// these are not enough, a climb from the best normal may have made it better.
 static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
-    scree_axis axis = { .n = isfinite(out->distance) ? out->normal : v3_unit(start), .index_a = -1, .index_b = -1 };
-    axis.at.index_a = axis.at.index_b = -1;
-    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-    scree_cover cover;
-    scree_revolved_cover(c, &axis, fmax(0.25 * task->tolerance, 1.5 * c->error), MOST_CELLS, &cover);
-    out->iterations += cover.cells;
-    refine(task, &cover.best, out);
-    scree_answer other = *out;
-    other.normal = cover.best.n;
-    other.distance = cover.best.gap;
-    other.lower = cover.best.gap - c->error;
-    other.at = cover.best.at;
-    balance(task, &cover.best, &other);
-    const double narrow = narrow_width(task), ahead = other.distance - out->distance;
-    if (ahead > narrow || (ahead >= -narrow && astray(&other) < astray(out))) *out = other;
-    out->upper = fmax(fmin(out->upper, cover.upper + c->error), out->distance + c->error);
+    const double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
+    const bool known = isfinite(out->distance);
+    scree_vec3 n = known ? out->normal : v3_unit(start);
+    for (int most = FEW_CELLS; most <= MOST_CELLS; most += MOST_CELLS - FEW_CELLS) {
+        scree_axis axis = { .n = n, .index_a = -1, .index_b = -1 };
+        axis.at.index_a = axis.at.index_b = -1;
+        axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+        scree_cover cover;
+        scree_revolved_cover(c, &axis, width, most, &cover);
+        take_cover(task, &cover, out);
+        if (!is_wide(task, out)) break;
+        n = out->normal;
+    }
     return true;
 }
 
