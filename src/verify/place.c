@@ -97,10 +97,10 @@ static wide row_dot(const wide m[3], wide3 v)
     return w_add(w_add(w_mul(m[0], v.x), w_mul(m[1], v.y)), w_mul(m[2], v.z));
 }
 
-wide3 scree_placed_direction(const scree_placed *p, wide3 d)
+wide3 scree_placed_direction(const scree_placed *p, wide3 local)
 {
-    if (!p->turned) return d;
-    return (wide3){ row_dot(p->turn[0], d), row_dot(p->turn[1], d), row_dot(p->turn[2], d) };
+    if (!p->turned) return local;
+    return (wide3){ row_dot(p->turn[0], local), row_dot(p->turn[1], local), row_dot(p->turn[2], local) };
 }
 
 wide3 scree_placed_local_direction(const scree_placed *p, wide3 d)

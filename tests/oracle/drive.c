@@ -66,14 +66,16 @@ static void print_fault(const scree_scene_pose *pose, uint64_t number, const ora
     scree_scene_print(stdout, pose);
 }
 
-// What scree_verify() refutes is a fault, but for points that the oracle has counted as astray.
+// What scree_verify() refutes is a fault, but for points that the oracle has counted as astray; and so is a proof of its
+// own of what is not so. The oracle's distance is rounded to a double, and known but for the slack of both hulls.
 static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *contact,
-                   oracle_report *report)
+                   const oracle_pair *pair, oracle_report *report)
 {
     const scree_verification v = scree_verified(&pose->body_a, &pose->body_b, options, contact);
-    if (report->fault != NULL || v.verdict != SCREE_REFUTED || (report->astray && v.claim == SCREE_CLAIM_POINTS))
-        return;
-    report->fault = v.reason;
+    const double blur = DOUBLE_UNIT * fabs(report->distance) + pair->a.hull->slack + pair->b.hull->slack;
+    const char *fault = scree_verified_fault(&v, report->distance, blur + 0x1p-60 * report->unit);
+    if (report->fault != NULL || fault == NULL || (report->astray && v.claim == SCREE_CLAIM_POINTS)) return;
+    report->fault = fault;
     report->fault_value = v.claimed;
     report->fault_bound = v.allowed;
 }
@@ -94,7 +96,7 @@ static void run_one(const run *job, uint64_t number, oracle_pair *pair, void *sc
     oracle_report report = { .fault = "the oracle is out of memory" };
     if (scree_oracle_place(pair, job->hulls[pose.a], &pose.body_a, job->hulls[pose.b], &pose.body_b)) {
         report = scree_oracle_judge(pair, &contact, size, tolerance);
-        verify(&pose, &options, &contact, &report);
+        verify(&pose, &options, &contact, pair, &report);
     }
     tally_add(tally, &report, &contact);
     bool undecided = contact.status == SCREE_NO_CONVERGENCE;

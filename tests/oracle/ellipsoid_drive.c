@@ -145,13 +145,17 @@ static oracle_answer truth_of(const run *job, const ellipsoid_pair *pair, const 
     return truth;
 }
 
-// What scree_verify() refutes is a fault.
+// What scree_verify() refutes is a fault, and so is a proof of its own of what is not so, beyond what the reference
+// leaves open.
 static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *c,
-                   ellipsoid_verdict *v)
+                   const ellipsoid_question *q, ellipsoid_verdict *v)
 {
     const scree_verification found = scree_verified(&pose->body_a, &pose->body_b, options, c);
-    if (v->fault != NULL || found.verdict != SCREE_REFUTED) return;
-    v->fault = found.reason;
+    const double exact = (double)q->truth->distance, unit = (double)q->pair->unit + fabs(exact);
+    const double blur = (double)(q->truth->upper - q->truth->lower) + 2.0 * DOUBLE_UNIT * unit;
+    const char *fault = scree_verified_fault(&found, exact, blur);
+    if (v->fault != NULL || fault == NULL) return;
+    v->fault = fault;
     v->value = found.claimed;
     v->bound = found.allowed;
 }
@@ -168,7 +172,7 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, e
     scree_contact c = { 0 };
     scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &c);
     ellipsoid_verdict v = scree_oracle_ellipsoid_judge(q, status, &c);
-    verify(pose, &options, &c, &v);
+    verify(pose, &options, &c, q, &v);
     tally_add(&w->sums.of[method], &v, &c, q->truth->distance <= 0);
     // The papers' methods may be undecided; auto is shown where it is.
     bool undecided = method == 0 && c.status == SCREE_NO_CONVERGENCE;

@@ -143,13 +143,17 @@ static bool learn(const round_pair *pair, const scree_contact *c, round_answer *
     return true;
 }
 
-// What scree_verify() refutes is a fault.
+// What scree_verify() refutes is a fault, and so is a proof of its own of what is not so, beyond what the reference
+// leaves open.
 static void verify(const scree_scene_pose *pose, const scree_query_options *options, const scree_contact *c,
-                   round_verdict *v)
+                   const round_question *q, round_verdict *v)
 {
     const scree_verification found = scree_verified(&pose->body_a, &pose->body_b, options, c);
-    if (v->fault != NULL || found.verdict != SCREE_REFUTED) return;
-    v->fault = found.reason;
+    const double exact = (double)q->truth->distance, unit = (double)q->pair->unit + fabs(exact);
+    const double blur = (double)(q->truth->upper - q->truth->lower) + 2.0 * DOUBLE_UNIT * unit;
+    const char *fault = scree_verified_fault(&found, exact, blur);
+    if (v->fault != NULL || fault == NULL) return;
+    v->fault = fault;
     v->value = found.claimed;
     v->bound = found.allowed;
 }
@@ -171,7 +175,7 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, r
         q->truth = &truth;
     }
     round_verdict v = scree_oracle_round_judge(q, status, &c);
-    verify(pose, &options, &c, &v);
+    verify(pose, &options, &c, q, &v);
     tally_add(&w->sums.of[method], &v, &c, q->truth->distance <= 0);
     // The papers' methods may be undecided; auto is shown where it is.
     bool undecided = method == 0 && c.status == SCREE_NO_CONVERGENCE, chosen = job->study->number >= 0;

@@ -47,6 +47,14 @@ scree_verification scree_verified(const scree_body *a, const scree_body *b, cons
     return v;
 }
 
+const char *scree_verified_fault(const scree_verification *v, double exact, double blur)
+{
+    if (v->verdict == SCREE_REFUTED) return v->reason;
+    if (v->lower > exact + blur) return "scree_verify() proves a lower end above the exact distance";
+    if (v->upper < exact - blur) return "scree_verify() proves an upper end below the exact distance";
+    return NULL;
+}
+
 bool scree_verified_says(const char *what, const scree_body *a, const scree_body *b, const scree_query_options *options,
                          const scree_contact *contact)
 {
