@@ -109,8 +109,36 @@ static void check_find_id(void)
     CHECK(finds_id("", NULL));
 }
 
+/// What is not UTF-8, byte by byte, becomes '?'; what is stays.
+static void check_clean(void)
+{
+    static const struct {
+        const char *before, *after;
+    } cases[] = {
+        { "", "" },
+        { "plain", "plain" },
+        { "\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80", "\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80" },
+        { "cut \xC3", "cut ?" },           // in the middle of a character
+        { "cut \xE2\x82", "cut ??" },      //
+        { "cut \xF0\x9F\x98", "cut ???" }, //
+        { "\xFF\xFE", "??" },              // never in UTF-8
+        { "\x80x", "?x" },                 // the inside of no character
+        { "\xC0\x80", "??" },              // 0, in too many bytes
+        { "\xE0\x9F\xBF", "???" },         // the same
+        { "\xED\xA0\x80", "???" },         // half of a pair
+        { "\xF4\x90\x80\x80", "????" },    // beyond the last character
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        char words[64];
+        snprintf(words, sizeof words, "%s", cases[i].before);
+        scree_cli_text_clean(words);
+        CHECK(strcmp(words, cases[i].after) == 0);
+    }
+}
+
 int main(void)
 {
+    check_clean();
     check_json_strings();
     check_csv();
     check_columns();
