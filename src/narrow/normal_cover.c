@@ -33,6 +33,8 @@ typedef struct cover {
     bool central;  // F(n) >= F(-n) where n . side <= 0
     bool mirrored; // the same of each component of n by itself
     scree_vec3 side;
+    bool revolved;               // F(n) is the least, of all n with the same z, in the half plane of `meridian` and z
+    scree_vec3 meridian, across; // unit, at right angles to z and to each other
 } cover;
 
 static corner corner_at(const cover *k, scree_vec3 n)
@@ -66,16 +68,33 @@ static void find_symmetry(cover *k, scree_vec3 n)
     const scree_vec3 way = v3_sub(v3_add(m3_mul(&c->turn, centre_b), c->shift), centre_a);
     k->mirrored = is_round(c->a) && c->b->core == SCREE_CORE_POINT;
     k->side = v3_norm2(way) > 0.0 || k->mirrored ? way : n;
+    k->revolved = k->mirrored && c->a->n2 == 2.0 && c->a->semi_axes.x == c->a->semi_axes.y;
+    const scree_vec3 flat = v3_unit(v3(way.x, way.y, 0));
+    k->meridian = v3_norm2(flat) > 0.5 ? flat : v3(1, 0, 0);
+    k->across = v3(-k->meridian.y, k->meridian.x, 0);
+}
+
+// Of a body of revolution and a point, only cells that touch the meridian count, on one side of it.
+static bool is_off_meridian(const cover *k, const cell *x)
+{
+    const double p = v3_dot(x->c[0].n, k->across), q = v3_dot(x->c[1].n, k->across), r = v3_dot(x->c[2].n, k->across);
+    const double noise = 4.0 * SCREE_ROUNDING;
+    if (p > noise && q > noise && r > noise) return true;
+    return p <= noise && q <= noise && r <= noise && p + q + r < -noise;
 }
 
 // Another cell has no more depth: that of the normals with the sign of one component, or of all, changed.
 static bool is_left_out(const cover *k, const cell *x)
 {
     const scree_vec3 a = x->c[0].n, b = x->c[1].n, c = x->c[2].n, s = k->side;
+    if (k->revolved && is_off_meridian(k, x)) return true;
     if (k->mirrored) {
-        const double from[3][3] = { { a.x, b.x, c.x }, { a.y, b.y, c.y }, { a.z, b.z, c.z } };
-        const double toward[3] = { s.x, s.y, s.z };
-        for (int i = 0; i < 3; ++i) {
+        const scree_vec3 m = k->revolved ? k->meridian : v3(1, 0, 0);
+        const double from[3][3] = { { a.z, b.z, c.z },
+                                    { v3_dot(a, m), v3_dot(b, m), v3_dot(c, m) },
+                                    { a.y, b.y, c.y } };
+        const double toward[3] = { s.z, k->revolved ? 1.0 : s.x, s.y };
+        for (int i = 0; i < (k->revolved ? 2 : 3); ++i) {
             const double sign = toward[i] < 0.0 ? -1.0 : 1.0, p = sign * from[i][0], q = sign * from[i][1];
             const double r = sign * from[i][2];
             if (p <= 0.0 && q <= 0.0 && r <= 0.0 && p + q + r < 0.0) return true;
@@ -200,17 +219,22 @@ static double least_component(scree_vec3 n)
     return fmin(fabs(n.x), fmin(fabs(n.y), fabs(n.z)));
 }
 
-// Along the axes of that body in whose planes of symmetry the normal is, or of the larger one (A) of unequal bodies: a
-// ring of minima is between cells.
+// Along the axes of the larger one (A) of unequal bodies, of the blockier one, or of that in whose planes of symmetry the
+// normal is: a ring of minima is between cells.
 static void first_cells(const cover *k, scree_vec3 n, cell out[8])
 {
     const scree_cores *c = k->c;
     const double a = is_round(c->a) ? least_component(n) : 2.0;
     const double b = is_round(c->b) ? least_component(m3_mul_transposed(&c->turn, n)) : 2.0;
     const bool unequal = is_round(c->a) && c->a->core_radius > UNEQUAL * c->b->core_radius;
-    const bool blunt = c->a->core == SCREE_CORE_ELLIPSOID && c->b->core == SCREE_CORE_SUPERQUADRIC;
-    const bool second = !unequal && (b < a || blunt);
+    const double n_a = fmax(c->a->n1, c->a->n2), n_b = fmax(c->b->n1, c->b->n2);
+    const bool blocky = is_round(c->a) && is_round(c->b) && n_a != n_b;
+    const bool second = !unequal && (blocky ? n_b > n_a : b < a);
     scree_vec3 axis[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
+    if (k->revolved) {
+        axis[0] = k->meridian;
+        axis[1] = k->across;
+    }
     if (second)
         for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->turn, axis[i]));
     corner ends[6];

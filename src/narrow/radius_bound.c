@@ -62,14 +62,25 @@ static double quotient(double a, double b)
     return a < LARGE * b ? a / b : LARGE;
 }
 
+// (a^2 - b^2) n^2 at most.
+static double most_excess(double a, double b, range n)
+{
+    const double factor = (a - b) * (a + b), at = factor > 0.0 ? n.high : n.low;
+    return factor * at * at;
+}
+
+// The height's square is that of any semi-axis, and what the others exceed it by: for spheroids one of them is exact.
 static void ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
     const scree_vec3 a = s->semi_axes;
-    const double grow = growth(n), least = smaller(a.x, smaller(a.y, a.z));
-    const double x = magnitude(n[0].x, n[1].x, n[2].x, grow).high, y = magnitude(n[0].y, n[1].y, n[2].y, grow).high;
-    const double z = magnitude(n[0].z, n[1].z, n[2].z, grow).high;
-    const double h2 = least * least + (a.x - least) * (a.x + least) * x * x + (a.y - least) * (a.y + least) * y * y +
-                      (a.z - least) * (a.z + least) * z * z;
+    const double grow = growth(n);
+    const range x = magnitude(n[0].x, n[1].x, n[2].x, grow), y = magnitude(n[0].y, n[1].y, n[2].y, grow);
+    const range z = magnitude(n[0].z, n[1].z, n[2].z, grow);
+    const double from_x = a.x * a.x + most_excess(a.y, a.x, y) + most_excess(a.z, a.x, z);
+    const double from_y = a.y * a.y + most_excess(a.x, a.y, x) + most_excess(a.z, a.y, z);
+    const double from_z = a.z * a.z + most_excess(a.x, a.z, x) + most_excess(a.y, a.z, y);
+    const double h2 =
+        larger(smaller(from_x, smaller(from_y, from_z)), smaller(a.x * a.x, smaller(a.y * a.y, a.z * a.z)));
     const double scale = sqrt(SURE_SQUARES / (h2 * sqrt(h2)));
     out->rests = 3;
     out->rest[0] = v3(a.y * a.z * scale, 0, 0);
@@ -201,16 +212,29 @@ bool scree_is_nearly_ellipsoid(const scree_shape *s)
     return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 <= NEAR_2 && s->n2 <= NEAR_2;
 }
 
+// A step's value over that with the exponent 2, at most, for quotients in the range.
+static double most_over_2(double m, range t)
+{
+    const double at = t.low > 1.0 ? t.low : t.high < 1.0 ? t.high : 1.0;
+    return 1.0 / (part_of_1(m, at) * sqrt(1.0 + at * at));
+}
+
 // A part of the ellipsoid's radius, less what the slopes differ by.
 static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
     const scree_vec3 a = s->semi_axes;
-    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, mu = 1.0 - less2;
-    const double most1 = exp2(1.0 / (1.0 + less1) - 0.5), most2 = exp2(1.0 / (1.0 + less2) - 0.5), h = most1 * most2;
-    const double part = SURE * smaller(less1 / (h * h * h), less2 / (h * most2 * most2)) * (1.0 - mu);
+    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1, mu = 1.0 - less2;
+    const section c = section_of(s, n);
+    const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
+    const double flat = most_over_2(1.0 + less2, c.t);
+    const range eta = { quotient(a.z * z.low, c.s.high * rho.high), quotient(flat * a.z * z.high, c.s.low * rho.low) };
+    const double h = flat * most_over_2(m1, eta);
+    const double first = less1 / (h * h * h) * pow(most_product(m1, eta), m1 - 2.0);
+    const double second = less2 / (h * flat * flat) * pow(most_product(1.0 + less2, c.t), less2 - 1.0);
     ellipsoid_bound(s, n, out);
+    const double part = SURE * smaller(first, second) * (1.0 - mu);
     for (int i = 0; i < 3; ++i) out->rest[i] = v3_scale(out->rest[i], sqrt(part));
-    const double wide = larger(a.x, a.y), least = smaller(wide, smaller(a.z, smaller(a.x, a.y)));
+    const double wide = larger(a.x, a.y), least = smaller(a.z, smaller(a.x, a.y));
     out->less = 0.36 * mu * wide * wide * a.z * a.z / (least * least * least);
 }
 

@@ -11,7 +11,7 @@
 //             bodies of revolution and for balls nothing is lost. The ends e of a convex curve bound (e . k)^2.
 //             A superquadric with exponents next to 2 is also compared with the ellipsoid of its axes, normal by normal:
 //             with mu = 2 - m2, the slopes sigma_X and sigma_Y differ from the ellipsoid's by at most 0.41 mu, h and
-//             sigma by factors of at most 2^(1/m - 1/2) for each step, and what else there is makes R larger.
+//             sigma by factors that the quotients bound, and what else there is makes R larger.
 #ifndef SCREE_NARROW_RADIUS_BOUND_H
 #define SCREE_NARROW_RADIUS_BOUND_H
 
