@@ -23,6 +23,22 @@ static inline lane3 l3_neg(lane3 a)
 
 // ------------------------------------------------------------------------------------------------ a face, a vertex
 
+// No vertex is higher along d than `height`, but for rounding.
+static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double height)
+{
+    lane most = heights_of(s->x, s->y, s->z, d);
+    for (int k = SCREE_LANES; k < s->padded_count; k += SCREE_LANES)
+        most = lane_max(most, heights_of(s->x + k, s->y + k, s->z + k, d));
+    return lane_most(most)[0] <= height + 8.0 * SCREE_ROUNDING * s->core_radius;
+}
+
+// Where facets were merged into faces that are flat to rounding only, an edge between two of a face's corners may be missing.
+// Edges no longer than that rounding then say nothing of what is beyond them: all vertices are looked at.
+static inline bool has_merged_facets(const scree_shape *s)
+{
+    return s->slack > 0.0;
+}
+
 // All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so.
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
@@ -35,7 +51,8 @@ static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
         const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
         other |= lane_bits(~down & lane_first(end - k));
     }
-    return other == 0;
+    if (other != 0) return false;
+    return !has_merged_facets(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
 }
 
 // How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
@@ -112,6 +129,26 @@ static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane le
     return (l3_dot(e->first, across) > least) & (-l3_dot(e->second, across) > least);
 }
 
+// Pairs of edges that all vertices agree with, where one of the hulls has merged facets.
+static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reach_a, lane3 along_b, lane reach_b)
+{
+    double rows[8][SCREE_LANES] __attribute__((aligned(64)));
+    unsigned fine = w->valid;
+    put3(rows, 0, along_a);
+    put(rows[3], reach_a);
+    put3(rows, 4, along_b);
+    put(rows[7], reach_b);
+    for (unsigned bits = w->valid & ((1u << w->count) - 1u); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        for (int side = 0; side < 2; ++side) {
+            const scree_shape *s = w->g.shape[side][i];
+            const scree_vec3 d = column3((const double(*)[SCREE_LANES])rows, 4 * side, i);
+            if (has_merged_facets(s) && !none_is_higher(s, d, rows[4 * side + 3][i])) fine &= ~(1u << i);
+        }
+    }
+    return fine;
+}
+
 // As meet_edges() has it.
 static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
@@ -152,7 +189,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
                             (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
-    x->standing = w->valid & lane_bits(top);
+    x->standing = edges_agree(w, n, reach_a, from_b, reach_b) & lane_bits(top);
     x->settled = x->standing & lane_bits(clear);
     x->wide = lane_bits(area * area > lane_of(WARM_SHARP2) * (lengths * lengths));
 }

@@ -69,6 +69,14 @@ typedef struct chase {
     int family;
 } chase;
 
+// What `scree query` cannot say: the cache that it was asked with.
+static void print_cache(FILE *out, const scree_cache *cache)
+{
+    const scree_cache_hint *h = &cache->hint;
+    fprintf(out, ", axis %.17g %.17g %.17g, features %d %d and %d %d, vertices %d and %d", cache->axis.x, cache->axis.y,
+            cache->axis.z, h->feature_a, h->index_a, h->feature_b, h->index_b, h->vertex_a, h->vertex_b);
+}
+
 static void print_finding(FILE *out, const chase *c, const hunt_finding *finding, const scree_scene_pose *pose)
 {
     char *line = NULL;
@@ -78,8 +86,10 @@ static void print_finding(FILE *out, const chase *c, const hunt_finding *finding
     scree_scene_print(memory, pose);
     fclose(memory);
     if (line != NULL) {
-        fprintf(out, "{\"id\":\"%s, %s: %s\",%s", scree_hunt_family(c->family)->name, scree_hunt_way_name(finding->way),
-                finding->reason, line + 1);
+        fprintf(out, "{\"id\":\"%s, %s: %s", scree_hunt_family(c->family)->name, scree_hunt_way_name(finding->way),
+                finding->reason);
+        if (finding->way == HUNT_STALE) print_cache(out, &finding->cache);
+        fprintf(out, "\",%s", line + 1);
     }
     free(line);
     fflush(out);
