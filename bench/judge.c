@@ -10,6 +10,7 @@
 #include "oracle/solid.h"
 #include "oracle/superquadric.h"
 #include "scree/query.h"
+#include "scree/verify.h"
 
 // Of so many errors one in a thousand can be told.
 enum { ENOUGH = 1000 };
@@ -130,6 +131,23 @@ static bool is_bound(const bench_pairs *pairs, double distance, double exact)
     return distance > pairs->margin && distance <= exact * (1.0 + 1e-12);
 }
 
+// Answers that scree_verify() refutes: along the normal, the bodies are 1e-9 of the size, or more, less far apart than
+// the distance says, or more than it. What needs points to be proven is left open.
+static size_t count_refuted(const bench_peer *peer, const bench_pairs *pairs, const bench_answer *answers)
+{
+    scree_verify_options o = scree_verify_defaults();
+    o.claims = 0;
+    size_t refuted = 0;
+    for (size_t i = 0; i < pairs->count; ++i) {
+        scree_contact x = { .distance = answers[i].distance, .normal = answers[i].normal };
+        x.beyond = peer->scope == BENCH_WITHIN && answers[i].distance > pairs->margin; // a lower bound, no more
+        scree_verification v;
+        if (answers[i].failed) continue;
+        refuted += scree_verify(&pairs->a[i], &pairs->b[i], &x, &o, &v) == SCREE_OK && v.verdict == SCREE_REFUTED;
+    }
+    return refuted;
+}
+
 bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,
                           const bench_answer *answers)
 {
@@ -137,6 +155,7 @@ bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, cons
     double *errors = malloc((truth->count + 1) * sizeof *errors);
     size_t count = 0;
     for (size_t i = 0; i < pairs->count; ++i) v.failed += answers[i].failed;
+    if (peer->verified) v.wrong += count_refuted(peer, pairs, answers);
     for (size_t k = 0; errors != NULL && k < truth->count; ++k) {
         const size_t i = truth->pairs[k];
         if (answers[i].failed) continue;

@@ -19,8 +19,9 @@ void bench_truth_close(bench_truth *truth);
 /// Errors are relative to the pair's size.
 typedef struct bench_verdict {
     double median, high, worst; ///< of the distance; `high`: 99.9 %, of a thousand and more. NaN where there is none
-    size_t judged, wrong;       ///< wrong: overlap where there is none, none where there is, or off by 1e-3 and more
-    size_t failed;              ///< of all pairs
+    size_t judged, wrong; ///< wrong: overlap where there is none, none where there is, or off by 1e-3 and more; of
+                          ///< scree, also all that scree_verify() refutes, judged or not
+    size_t failed;        ///< of all pairs
 } bench_verdict;
 
 bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,

@@ -28,6 +28,7 @@ typedef struct bench_peer {
     const char *what; ///< which call, which precision
     bench_scope scope;
     bool exact_depth; ///< claims the least depth, not any
+    bool verified;    ///< every answer, not only those whose truth is known, goes through scree_verify()
     /// Shapes and transforms in the library's own form, which is not timed; NULL where it does not serve the set.
     void *(*open)(const bench_pairs *pairs);
     /// Asks about all pairs: this is what is timed.

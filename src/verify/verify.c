@@ -224,6 +224,7 @@ static void measure(scree_check *c)
     const scree_contact *x = c->contact;
     c->lower = c->foreign ? x->distance - c->tolerance : x->lower;
     c->upper = c->foreign ? x->distance + c->tolerance : x->upper;
+    if (c->foreign && x->beyond != 0) c->upper = HUGE_VAL; // no more than a lower end is claimed
     const bool plane = scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b);
     const double size = scree_pair_size(c->duo.a.shape, c->duo.b.shape);
     c->unit = (plane ? size : c->duo.unit) + fabs(x->distance);
