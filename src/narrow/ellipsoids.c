@@ -8,15 +8,18 @@
 //             t, the part of v across the normal, it is t^2 / 2 over the gap and the ball's radius above the gap, which
 //             is below rounding before t is. It takes no notice of the sign of the gap, so touching and shallow
 //             contacts are no case of their own. Deeper, the maximum that was found may be one of several, and the ball
-//             too small to tell: ellipsoid_depth.c proves it, or finds the one that is.
-// Limits      See ellipsoid_depth.c.
+//             too small to tell: ellipsoid_depth.c proves it, or finds the one that is; where that does not suffice,
+//             normal_cover.c.
 #include "narrow/ellipsoids.h"
 
 #include "narrow/ellipsoid_climb.h"
 #include "narrow/ellipsoid_depth.h"
+#include "narrow/normal_cover.h"
 
 // Some 5 are usual, up to 40 where needles cross deeply.
 enum { CLIMB_STEPS = 100 };
+
+enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b)
 {
@@ -89,6 +92,37 @@ static void answer_with(const scree_task *task, const scree_ellipsoid_top *top, 
     out->iterations = steps > 0 ? steps : 1;
 }
 
+static bool is_narrow(const scree_task *task, double doubt)
+{
+    const double error = task->cores->error, rounding = SCREE_NARROW * error;
+    return doubt + 2.0 * error <= (task->tolerance > rounding ? task->tolerance : rounding);
+}
+
+// The last proof, over all normals; lesser depths that it comes upon are climbed from. Returns the doubt that is left.
+static double cover_normals(const scree_task *task, const scree_ellipsoid_pair *p, double doubt,
+                            scree_ellipsoid_view *x, int *steps)
+{
+    const double width = fmax(0.5 * task->tolerance, 1.5 * task->cores->error);
+    int budget = COVER_CELLS;
+    bool stop = true;
+    for (int left = COVER_ROUNDS; left > 0; --left) {
+        scree_vec3 n = v3_unit(two3_a(&x->n));
+        double depth;
+        const scree_cover_verdict v = scree_normal_cover(task->cores, width, stop, &budget, &n, &depth);
+        const double before = x->gap;
+        scree_ellipsoid_view y;
+        scree_ellipsoid_look(p, n, &y);
+        *steps += scree_ellipsoid_climb(p, &y, CLIMB_STEPS);
+        if (y.gap > x->gap) *x = y;
+        doubt -= x->gap - before;
+        stop = x->gap > -depth && left > 2;
+        if (v == SCREE_COVER_PROVEN) doubt = fmax(width - depth - x->gap, 0.0);
+        if (v != SCREE_COVER_BETTER) break;
+    }
+    *steps += COVER_CELLS - (budget > 0 ? budget : 0);
+    return doubt;
+}
+
 bool scree_ellipsoids(const scree_task *task, scree_answer *out)
 {
     scree_ellipsoid_pair p;
@@ -106,6 +140,8 @@ bool scree_ellipsoids(const scree_task *task, scree_answer *out)
     double doubt = scree_ellipsoid_doubt(&p, &x);
     if (!near) {
         if (!(doubt <= enough)) doubt = scree_ellipsoid_depth(&p, enough, task->options->max_iterations, &x, &steps);
+        if (!is_narrow(task, doubt) && task->options->max_iterations <= 0)
+            doubt = cover_normals(task, &p, doubt, &x, &steps);
         scree_ellipsoid_last_step(&p, &x, &top);
     }
     answer_with(task, &top, x.gap, doubt, steps, out);
