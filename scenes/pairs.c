@@ -116,6 +116,13 @@ static const pair_class classes[] = {
     { "sphere-slivers", SCREE_SCENE_ROUND, 10, POOL_BALLS, POOL_SLIVERS, 60, POSE_FEATURES },
     { "sphere-slivers-any", SCREE_SCENE_ROUND, 10, POOL_BALLS, POOL_SLIVERS, 60, POSE_RANDOM },
     { "capsule-chipped", SCREE_SCENE_ROUND, 8, POOL_CAPSULES, POOL_CHIPPED, 60, POSE_RANDOM },
+    { "sliver-tips", SCREE_SCENE_POLYHEDRA, 10, POOL_SLIVERS, POOL_SOLIDS, 60, POSE_TIPS },
+    { "chipped-tips", SCREE_SCENE_POLYHEDRA, 10, POOL_CHIPPED, POOL_CHIPPED, 60, POSE_TIPS },
+    { "needle-tips", SCREE_SCENE_POLYHEDRA, 10, POOL_NEEDLES, POOL_SLIVERS, 40, POSE_TIPS },
+    { "sphere-sliver-tips", SCREE_SCENE_ROUND, 10, POOL_BALLS, POOL_SLIVERS, 60, POSE_TIPS },
+    { "sphere-chipped-tips", SCREE_SCENE_ROUND, 10, POOL_BALLS, POOL_CHIPPED, 60, POSE_TIPS },
+    { "sphere-needle-tips", SCREE_SCENE_ROUND, 10, POOL_BALLS, POOL_NEEDLES, 40, POSE_TIPS },
+    { "capsule-tips", SCREE_SCENE_ROUND, 10, POOL_CAPSULES, POOL_SLIVERS, 40, POSE_TIPS },
 };
 
 enum { CLASS_COUNT = (int)(sizeof classes / sizeof classes[0]) };

@@ -337,6 +337,33 @@ static void tilted(scree_scene_pose *pose, scree_random *r)
     pose->body_b.position = s3_add(pose->body_b.position, off);
 }
 
+// A point beyond a corner of a face, along the line that halves its angle; of a vertex beside an edge of the face, too.
+static feature beyond_corner(const scree_shape *s, double height, scree_random *r)
+{
+    const int f = random_below(r, scree_shape_face_count(s)), size = scree_shape_face_size(s, f);
+    const int *corners = scree_shape_face_vertices(s, f), k = random_below(r, size);
+    const scree_vec3 p = scree_shape_vertex(s, corners[k]);
+    const scree_vec3 before = s3_unit(s3_sub(p, scree_shape_vertex(s, corners[(k + size - 1) % size])));
+    const scree_vec3 after = s3_unit(s3_sub(p, scree_shape_vertex(s, corners[(k + 1) % size])));
+    const double far = height * random_decade(r, -9, 0.5);
+    const scree_vec3 out = s3_add(before, random_below(r, 4) == 0 ? s3(0, 0, 0) : after);
+    return (feature){ scree_shape_face_normal(s, f), s3_add(p, s3_scale(s3_unit(out), far)), s3(0, 0, 0) };
+}
+
+static void at_tip(scree_scene_pose *pose, scree_random *r)
+{
+    const double height = both_sizes(pose) * random_decade(r, -9, 1);
+    const bool solid_a = scree_shape_face_count(pose->body_a.shape) > 0;
+    const int home = solid_a ? pose->a : pose->b, guest = solid_a ? pose->b : pose->a;
+    feature fa = beyond_corner(pose->scene->solids[home].shape, height, r);
+    feature fb = pick_feature(&pose->scene->solids[guest], r, random_below(r, 8) == 0);
+    pose->a = home;
+    pose->b = guest;
+    pose->body_a.shape = pose->scene->solids[home].shape;
+    pose->body_b.shape = pose->scene->solids[guest].shape;
+    meet_in_space(pose, &fa, &fb, height, 0.0, false, r);
+}
+
 void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_random *random)
 {
     scree_random *r = random;
@@ -376,6 +403,9 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
         break;
     case POSE_SAME:
         same(pose, r);
+        break;
+    case POSE_TIPS:
+        at_tip(pose, r);
         break;
     case POSE_TILTED:
         tilted(pose, r);

@@ -17,6 +17,7 @@ typedef enum scree_pose_kind {
     POSE_CENTRED,        // one centre, equal, quarter-turned or any orientation
     POSE_SAME,           // the same shape at the same place, or off it by next to nothing
     POSE_TILTED,         // the same shape at the same place, tilted by 1e-16 to 1e-2, or shifted as well
+    POSE_TIPS,           // a vertex or a ball before a face of A, beyond a corner of it by any magnitude
     POSE_FAR,            // features, both 1e6 sizes from the origin
     POSE_APART           // 10 to 1e6 sizes apart
 } scree_pose_kind;

@@ -154,15 +154,18 @@ static inline double part_along(const scree_shape *s, scree_vec3 q, int k)
 }
 
 // The side of a face that is nearest to q, and how far along it: from 0 to 1, ends included. False if q, seen along the
-// normal, is inside. Outside of a side and beside it, none can be nearer; past the end of one and before the next, it
-// is the corner between them.
-static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree_vec3 q, int *side, double *t)
+// normal, is inside; `close` gets whether it is next to a side, to rounding. Outside of a side and beside it, none can
+// be nearer; past the end of one and before the next, it is the corner between them.
+static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree_vec3 q, double error, int *side,
+                                double *t, bool *close)
 {
     uint64_t outside = 0, before = 0, past = 0;
+    unsigned next_to = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
         const point_sides r = sides_at(s, q, f->first + i);
         const unsigned all = first_bits(f->count - i);
         const unsigned out = lane_bits_below(r.inner, lane_of(0.0)) & all;
+        next_to |= ~lane_bits_below(lane_of(error), r.inner) & all;
         if (i >= 64) {
             outside |= out;
             continue;
@@ -171,6 +174,7 @@ static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree
         before |= (uint64_t)(~lane_bits_below(lane_of(0.0), r.along) & all) << i;
         past |= (uint64_t)(~lane_bits_below(r.along, r.length2) & all) << i;
     }
+    *close = next_to != 0;
     if (outside == 0) return false;
     const bool all_seen = f->count <= 64;
     const uint64_t beside = outside & ~before & ~past;
@@ -218,7 +222,8 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
     const scree_face *f = &s->faces[face];
     int side = 0;
     double t = 0.0;
-    if (nearest_side(s, f, p->q, &side, &t)) {
+    bool close;
+    if (nearest_side(s, f, p->q, p->error, &side, &t, &close)) {
         const int k = f->first + side, next = side + 1 < f->count ? k + 1 : f->first;
         if (t > 0.0 && t < 1.0)
             stand_on_side(p, f, side, t, x);
@@ -231,7 +236,8 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
     x->way = f->normal;
     x->distance = height_over(s, face, p->q);
     x->at = v3_add_scaled(p->q, -x->distance, f->normal);
-    return POINT_STAYS;
+    // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+    return close ? POINT_DOUBT : POINT_STAYS;
 }
 
 // An edge: the faces beside it must both end before q. `face` gets the one that does not.

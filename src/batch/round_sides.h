@@ -186,7 +186,8 @@ __attribute__((noinline)) static bool round_search_sides(const scree_shape *s, i
     const scree_face *f = &s->faces[face];
     int side = 0;
     double t = 0.0;
-    if (!nearest_side(s, f, q, &side, &t)) return false;
+    bool close;
+    if (!nearest_side(s, f, q, 0.0, &side, &t, &close)) return false;
     const bool edge = t > 0.0 && t < 1.0;
     round_stand(s, f, edge, edge || t <= 0.0 ? side : (side + 1) % f->count, edge ? t : 0.0, x);
     return true;

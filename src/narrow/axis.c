@@ -82,6 +82,16 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
     return pair[best].distance;
 }
 
+// The rounding of a product of three vectors, the first of them unit, is less than this part of the others' lengths.
+#define SIDE_ROUNDING (16.0 * SCREE_ROUNDING)
+
+static double sum_abs(scree_vec3 v)
+{
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+// Which side of an edge the point is on may be rounding: then it counts as beyond it, and the edge is as near. Beyond
+// the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
 {
     const scree_face *f = &shape->faces[face];
@@ -91,8 +101,8 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
     scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);
-        scree_vec3 inward = v3_cross(f->normal, v3_sub(q1, q0));
-        if (v3_dot(inward, v3_sub(p, q0)) < 0.0) {
+        const scree_vec3 side = v3_sub(q1, q0), r = v3_sub(p, q0);
+        if (v3_dot(v3_cross(f->normal, side), r) <= SIDE_ROUNDING * (sum_abs(side) * sum_abs(r))) {
             over = false;
             scree_vec3 x;
             double t = point_segment(p, q0, q1, &x);

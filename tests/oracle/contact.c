@@ -4,8 +4,9 @@
 static const double MAX_ERROR = 1e-12;
 
 // With status ok the interval is no wider than the tolerance or this many roundings of the size. Bodies around their
-// own origin stay below 128; one that is given up to two of its sizes off turns about a point outside it.
-static const double MAX_WIDTH = 256.0;
+// own origin stay below 128; one that is given up to two of its sizes off turns about a point outside it, and one with
+// chips next to rounding has as much slack.
+static const double MAX_WIDTH = 384.0;
 
 // Of the other fields, in roundings. The normal is a double: along it the gap is known to some roundings.
 static const double MAX_FIELD = 128.0;
