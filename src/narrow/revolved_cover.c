@@ -199,35 +199,36 @@ static int lowest_corner(const rows *r, double part)
     return lowest;
 }
 
-// The least of the mean over the whole range of theta: below 0 a sinusoid is less between its ends.
-static double mean_least(const rows *r, double part)
+// A mean of two rows: the part of the first, what it bounds over the whole range of theta, and what the middle of the
+// range takes of that: below 0 a sinusoid is less between its ends.
+typedef struct mean {
+    double part, least, sag;
+} mean;
+
+static mean mean_of(const rows *r, double part)
 {
     const int i = lowest_corner(r, part);
-    double least = part * r->at_x[i] + (1.0 - part) * r->at_y[i];
-    if (least < part * r->x->ball + (1.0 - part) * r->y->ball) {
+    mean m = { .part = part, .least = part * r->at_x[i] + (1.0 - part) * r->at_y[i] };
+    if (m.least < part * r->x->ball + (1.0 - part) * r->y->ball) {
         const double amplitude = v3_norm(v3_lerp(r->y->v, r->x->v, part)) +
                                  v3_norm(v3_lerp(r->y->move, r->x->move, part)) + fmax(r->x->drift, r->y->drift);
-        least -= 0.5 * r->high * r->high * amplitude;
+        m.sag = 0.5 * r->high * r->high * amplitude;
+        m.least -= m.sag;
     }
-    return least;
+    return m;
 }
-
-// A mean of two rows: the part of the first, and what it bounds.
-typedef struct mean {
-    double part, least;
-} mean;
 
 static mean better(const rows *r, mean best, double part)
 {
-    const double least = mean_least(r, part);
-    return least > best.least ? (mean){ part, least } : best;
+    const mean m = mean_of(r, part);
+    return m.least > best.least ? m : best;
 }
 
 // The largest of these over all means: where a line that rises crosses one that falls.
 static mean best_mean(const rows *r)
 {
     int rising = lowest_corner(r, 0.0), falling = lowest_corner(r, 1.0);
-    mean best = better(r, (mean){ 0.0, mean_least(r, 0.0) }, 1.0);
+    mean best = better(r, mean_of(r, 0.0), 1.0);
     for (int i = 0; i < CORNERS; ++i) {
         const double up = r->at_x[rising] - r->at_y[rising], down = r->at_x[falling] - r->at_y[falling];
         if (!(up > 0.0 && down < 0.0)) break;
@@ -295,16 +296,15 @@ static frame frame_of(const scree_revolved *p, const cell *x)
 }
 
 // What the bounds of a cell come to, and what they would come to if it had no width.
-static bool judge(const search *s, cell *x, double bound, double thin, double *cost, bool *along_phi)
+static bool judge(const search *s, cell *x, const mean *m, double thin, double *cost, bool *along_phi)
 {
-    const double enough = target(s);
-    bound -= rounding(s, x->wide);
+    const double enough = target(s), bound = m->least - rounding(s, x->wide);
     thin -= rounding(s, 0.0);
     x->bound = fmax(x->bound, bound);
     if (bound >= enough) return true;
     // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
     // the root of what is to be gained; but few along theta, in steps towards the minimum.
-    const double by_phi = fmax(thin - bound, 0.0), by_theta = fmax(enough - thin, 0.0);
+    const double by_phi = fmax(thin - bound - m->sag, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
     const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
     if (cells < *cost) {
         *cost = cells;
@@ -314,7 +314,7 @@ static bool judge(const search *s, cell *x, double bound, double thin, double *c
 }
 
 // Points of C of both ends of phi, at rest, which a kink may part: what a mean of them bounds.
-static double bound_by_sides(search *s, const frame *f, const cell *x)
+static mean bound_by_sides(search *s, const frame *f, const cell *x)
 {
     const scree_revolved *p = &s->p;
     row side[2];
@@ -329,7 +329,7 @@ static double bound_by_sides(search *s, const frame *f, const cell *x)
         }
         side[k] = mix(&end[0], &end[1], mean_over(&end[0], &end[1], x->high).part);
     }
-    return mean_over(&side[0], &side[1], x->high).least;
+    return mean_over(&side[0], &side[1], x->high);
 }
 
 // Bounds f over the cell; true: it is above the target, or `along_phi` says which way to halve it.
@@ -350,11 +350,14 @@ static bool settle(search *s, cell *x, bool *along_phi)
     x->bound = -INFINITY;
     for (int i = 0; i < (p->turns ? 4 : 1); ++i) {
         const row *low = i % 2 == 0 ? &turning[0] : &fixed[0], *high = i < 2 ? &turning[1] : &fixed[1];
-        const double bound = mean_over(low, high, x->high).least;
+        const mean bound = mean_over(low, high, x->high);
         thin = mean_over_flat(low, high, x->high).least;
-        if (judge(s, x, bound, thin, &cost, along_phi)) return true;
+        if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
-    if (!p->turns && judge(s, x, bound_by_sides(s, &f, x), thin, &cost, along_phi)) return true;
+    if (!p->turns) {
+        const mean bound = bound_by_sides(s, &f, x);
+        if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
+    }
     // A low cell is where the minimum is: if it is below the target, the best normal is not the best.
     if (thin - rounding(s, 0.0) < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width)
         scree_descent_again(&s->descent, x->phi, x->theta);

@@ -285,6 +285,13 @@ static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p)
     return fabs(gauge - 1.0) / v3_norm(gradient);
 }
 
+// How much less than the distance the gap along the line between the points is.
+static double line_falls_short(const scree_cores *c, const scree_answer *x)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+    return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
+}
+
 // Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
 // them is no better than they are. Of a shape of one's own no more is to be had.
 static void doubt_points(const scree_task *task, scree_answer *x)
@@ -292,10 +299,8 @@ static void doubt_points(const scree_task *task, scree_answer *x)
     const scree_cores *c = task->cores;
     const double strays = astray(x);
     if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
-    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
-    const double gap = v3_norm2(line) > 0.0 ? scree_cores_gap(c, line, NULL) : -INFINITY;
     // The line may become the normal, and its gap the distance.
-    const double short_of = x->distance - gap, most = fmax(task->tolerance, SCREE_NARROW * c->error);
+    const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
     if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most))
         x->upper += strays;
 }
@@ -452,6 +457,14 @@ static void refine(const scree_task *task, const scree_axis *axis, scree_answer 
     }
 }
 
+// Do the points of x fit its normal, or make one of their own, better than those of y do?
+static bool fits_better(const scree_cores *c, const scree_answer *x, const scree_answer *y)
+{
+    const double most = ASTRAY * c->size;
+    if (astray(x) <= most || astray(y) <= most) return astray(x) < astray(y);
+    return line_falls_short(c, x) < line_falls_short(c, y);
+}
+
 // The axis that is known to be the best, with the normal and the points that fit it best.
 static void take_cover(const scree_task *task, const scree_cover *cover, scree_answer *out)
 {
@@ -465,7 +478,7 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     other.at = cover->best.at;
     balance(task, &cover->best, &other);
     const double narrow = narrow_width(task), ahead = other.distance - out->distance;
-    if (ahead > narrow || (ahead >= -narrow && astray(&other) < astray(out))) *out = other;
+    if (ahead > narrow || (ahead >= -narrow && fits_better(c, &other, out))) *out = other;
     out->upper = fmax(fmin(out->upper, cover->upper + c->error), out->distance + c->error);
 }
 
@@ -475,7 +488,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
 {
     const scree_cores *c = task->cores;
     if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
-    const double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
+    double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
     const bool known = isfinite(out->distance);
     scree_vec3 n = known ? out->normal : v3_unit(start);
     for (int most = FEW_CELLS; most <= MOST_CELLS; most += MOST_CELLS - FEW_CELLS) {
@@ -487,6 +500,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
         take_cover(task, &cover, out);
         if (!is_wide(task, out)) break;
         n = out->normal;
+        width *= 1.2; // no cell that was at the edge of it is so again
     }
     return true;
 }
