@@ -163,6 +163,64 @@ static void offer_tops(scree_check *c)
                  c->top_a.error + c->top_b.error);
 }
 
+// A ball inside an ellipsoid or a superquadric that touches its surface at the top, from inside: of radius c^2 / ((N -
+// 1) h), with c the least semi-axis, N the larger exponent and h the height over the centre. See docs/certificate.md.
+typedef struct inner {
+    wide3 centre;
+    double radius, error;
+} inner;
+
+static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, bool precise, inner *ball)
+{
+    const scree_shape *s = p->shape;
+    const bool powers = s->n1 != 2.0 || s->n2 != 2.0;
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return false;
+    if (powers && !precise) return false;
+    const scree_vec3 a = s->semi_axes;
+    double least = a.x < a.y ? a.x : a.y;
+    least = a.z < least ? a.z : least;
+    // The top of an ellipsoid has the normal asked for; that of a superquadric, found in double, nearly: it has its own.
+    const wide3 n = powers ? scree_wide_normal(s, top->point) : scree_placed_local_direction(p, out);
+    const double most = s->n1 > s->n2 ? s->n1 : s->n2, height = w_round(w3_dot(n, top->point));
+    if (!(height > 0.0)) return false;
+    // A little less, for rounding; a smaller ball that touches at the same point is inside, too.
+    ball->radius = least / (most - 1.0) * (least / height) * (1.0 - 0x1p-48);
+    ball->error = powers ? 4.0 * VERIFY_POWERS * s->core_radius : 0.0;
+    ball->centre = scree_placed_point(p, w3_add(w3_sub(top->point, w3_times(n, ball->radius)), w3_of(s->centre)));
+    return true;
+}
+
+// Smooth bodies that overlap less deeply than these balls are thick: the distance of the balls, or of one of them from
+// the other body, is an upper bound, whatever its sign.
+static void offer_balls(scree_check *c)
+{
+    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    if (scree_is_half_space(a) || scree_is_half_space(b)) return;
+    inner in_a, in_b;
+    const bool ball_a = inner_ball(a, &c->top_a, c->n, c->precise, &in_a);
+    const bool ball_b = inner_ball(b, &c->top_b, w3_neg(c->n), c->precise, &in_b);
+    double radii = 0.0, error = 0.0;
+    scree_spot spot;
+    wide3 at_a, at_b;
+    if (ball_a && ball_b) {
+        at_a = in_a.centre;
+        at_b = in_b.centre;
+    } else if (ball_a && nearest(c, b, in_a.centre, &spot)) {
+        at_a = in_a.centre;
+        at_b = spot.at;
+        error = spot.error;
+    } else if (ball_b && nearest(c, a, in_b.centre, &spot)) {
+        at_a = spot.at;
+        at_b = in_b.centre;
+        error = spot.error;
+    } else {
+        return;
+    }
+    radii += (ball_a ? in_a.radius : 0.0) + (ball_b ? in_b.radius : 0.0);
+    error += (ball_a ? in_a.error : 0.0) + (ball_b ? in_b.error : 0.0) + 2.0 * VERIFY_ROUNDING * radii;
+    offer_upper(c, less_radii(c, w_sub(w3_length(w3_sub(at_b, at_a)), w_of(radii))), error);
+}
+
 // Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
 static bool check_axes(scree_check *c)
 {
@@ -192,6 +250,7 @@ static bool check_once(scree_check *c)
         return false;
     if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
     if (!is_upper_proven(c)) offer_tops(c);
+    if (!is_upper_proven(c)) offer_balls(c);
     return is_upper_proven(c) || check_axes(c);
 }
 

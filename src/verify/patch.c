@@ -342,9 +342,9 @@ static bool check_area(scree_check *c, const region *r)
     if ((c->claims & SCREE_VERIFY_PATCH) == 0) return true;
     const bool planar = c->duo.a.shape->dimension == 2;
     const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
-    // A side that is off by a rounding sweeps its length; what is no wider than that counts as none. What the points have
-    // lost by being far from the origin does not matter here.
-    const double off = 16.0 * (c->points_allowed - c->loss);
+    // A side that is off by a rounding sweeps its length, and more where a short side cuts a long one; what is no wider
+    // than that counts as none. What the points have lost by being far from the origin does not matter here.
+    const double off = 256.0 * (c->points_allowed - c->loss);
     const double allowed = RELATIVE * found + off * (planar ? 1.0 : r->length + off);
     if (fabs(claimed - found) <= allowed) return true;
     return scree_check_refute(c, SCREE_CLAIM_PATCH, "the area is not that of what the features share", claimed, found,

@@ -76,6 +76,9 @@ wide3 scree_placed_top_point(const scree_placed *p, const scree_top *top);
 /// The gauge of a superquadric in wide: 1 on its surface, of degree 1. x in its own frame.
 wide scree_wide_gauge(const scree_shape *s, wide3 x);
 
+/// The outward unit normal of a superquadric at a point of its surface, in its own frame.
+wide3 scree_wide_normal(const scree_shape *s, wide3 x);
+
 /// What the wide powers of a superquadric are off, relative to its size.
 #define VERIFY_POWERS 0x1p-80
 

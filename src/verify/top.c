@@ -90,6 +90,31 @@ wide scree_wide_gauge(const scree_shape *s, wide3 x)
     return w_norm(w_norm(u, v, w_of(s->n2)), w, w_of(s->n1));
 }
 
+static wide signed_as(wide a, wide sign)
+{
+    return sign.hi < 0.0 ? w_neg(a) : a;
+}
+
+// The gauge's slopes: of (u^n + v^n)^(1/n), ((u / it)^(n-1), (v / it)^(n-1)).
+wide3 scree_wide_normal(const scree_shape *s, wide3 x)
+{
+    const scree_vec3 a = s->semi_axes;
+    const wide u = w_div(w_abs(x.x), w_of(a.x)), v = w_div(w_abs(x.y), w_of(a.y)), w = w_div(w_abs(x.z), w_of(a.z));
+    const wide flat = w_norm(u, v, w_of(s->n2)), gauge = w_norm(flat, w, w_of(s->n1));
+    const wide n1 = w_sum(s->n1, -1.0), n2 = w_sum(s->n2, -1.0);
+    const bool level = flat.hi > 0.0;
+    const wide by_flat = w_pow(w_div(flat, gauge), n1), by_w = w_pow(w_div(w, gauge), n1);
+    const wide by_u = level ? w_pow(w_div(u, flat), n2) : w_of(0.0),
+               by_v = level ? w_pow(w_div(v, flat), n2) : w_of(0.0);
+    // Times the least semi-axis, so that nothing is far from 1.
+    double least = a.x < a.y ? a.x : a.y;
+    least = a.z < least ? a.z : least;
+    const wide3 slope = { signed_as(w_mul(w_mul(by_u, by_flat), w_div(w_of(least), w_of(a.x))), x.x),
+                          signed_as(w_mul(w_mul(by_v, by_flat), w_div(w_of(least), w_of(a.y))), x.y),
+                          signed_as(w_mul(by_w, w_div(w_of(least), w_of(a.z))), x.z) };
+    return w3_mul(slope, w_div(w_of(1.0), w3_length(slope)));
+}
+
 static wide dual_exponent(double n)
 {
     return w_div(w_of(n), w_sum(n, -1.0));
