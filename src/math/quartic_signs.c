@@ -17,14 +17,14 @@
 #include "math/quartic_signs.h"
 
 // With d > 0 and two negative roots there are either two changes or none: two, if any coefficient between is negative.
-static scree_verdict changes_twice(bn a, bn b, bn c)
+static scree_certainty changes_twice(bn a, bn b, bn c)
 {
     if (bn_is_negative(a) || bn_is_negative(b) || bn_is_negative(c)) return SCREE_YES;
     return bn_is_positive(a) && bn_is_positive(b) && bn_is_positive(c) ? SCREE_NO : SCREE_UNSURE;
 }
 
 // All real and distinct? The coefficients are those of (C.4): t^4 - 4 b t^3 + 6 c t^2 - 4 d t + e.
-static scree_verdict all_real(bn b, bn c, bn d, bn e)
+static scree_certainty all_real(bn b, bn c, bn d, bn e)
 {
     bn delta2 = bn_sub(bn_square(b), c), delta3 = bn_sub(bn_square(c), bn_mul(b, d));
     bn w1 = bn_sub(d, bn_mul(b, c)), w3 = bn_sub(e, bn_mul(b, d));
@@ -37,11 +37,11 @@ static scree_verdict all_real(bn b, bn c, bn d, bn e)
     return bn_is_negative(sr11) ? SCREE_NO : SCREE_UNSURE;
 }
 
-scree_verdict scree_quartic_has_positive_roots(bn a, bn b, bn c, bn d)
+scree_certainty scree_quartic_has_positive_roots(bn a, bn b, bn c, bn d)
 {
-    scree_verdict changes = changes_twice(a, b, c);
+    scree_certainty changes = changes_twice(a, b, c);
     if (changes == SCREE_NO) return SCREE_NO;
     const bn sixth = bn_make(1.0 / 6.0, 0x1p-55);
-    scree_verdict real = all_real(bn_scale(a, -0.25), bn_mul(b, sixth), bn_scale(c, -0.25), d);
+    scree_certainty real = all_real(bn_scale(a, -0.25), bn_mul(b, sixth), bn_scale(c, -0.25), d);
     return real == SCREE_YES ? changes : real;
 }

@@ -39,7 +39,7 @@ double scree_ellipsoids_common_depth(const scree_cores *c, const scree_pw *pw)
     return fmax(0.0, depth_a * shortest(a) + depth_b * shortest(b) - apart);
 }
 
-scree_verdict scree_ellipsoids_prove(const scree_cores *c, const scree_pw *pw)
+scree_certainty scree_ellipsoids_prove(const scree_cores *c, const scree_pw *pw)
 {
     scree_vec3 n = v3_unit(pw->w);
     if (v3_norm2(n) > 0.0 && scree_cores_gap(c, n, NULL) > c->error) return SCREE_NO;
@@ -116,7 +116,7 @@ static dd reach(const exact_body *e, dd3 w)
 }
 
 // One lambda = t / (1 + t): a proof, or else log(f_A / f_B), to first order, to go on with.
-static scree_verdict prove_at(const exact_body *a, const exact_body *b, dd3 d, dd t, double *excess)
+static scree_certainty prove_at(const exact_body *a, const exact_body *b, dd3 d, dd t, double *excess)
 {
     dd one = dd_make(1.0, 0.0), rest = dd_div(one, dd_add(one, t)), lambda = dd_mul(t, rest);
     dd s[6] = { { 0.0, 0.0 } };
@@ -143,7 +143,7 @@ static scree_verdict prove_at(const exact_body *a, const exact_body *b, dd3 d, d
     return SCREE_UNSURE;
 }
 
-scree_verdict scree_ellipsoids_prove_exactly(const scree_body *a, const scree_body *b, const scree_pw *pw)
+scree_certainty scree_ellipsoids_prove_exactly(const scree_body *a, const scree_body *b, const scree_pw *pw)
 {
     int exponent;
     dd3 d = dd3_diff(b->position, a->position);
@@ -154,7 +154,7 @@ scree_verdict scree_ellipsoids_prove_exactly(const scree_body *a, const scree_bo
     dd t = dd_make(pw->lambda / pw->rest, 0.0);
     for (int i = 0; i < MAX_STEPS; ++i) {
         double excess = 0.0;
-        scree_verdict verdict = prove_at(&ea, &eb, d, t, &excess);
+        scree_certainty verdict = prove_at(&ea, &eb, d, t, &excess);
         double step = -excess / pw->slope;
         if (verdict != SCREE_UNSURE || !(fabs(step) < 0.5) || fabs(step) < PRECISE) return verdict;
         t = dd_add(t, dd_mul_double(t, step));

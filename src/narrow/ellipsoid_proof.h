@@ -10,10 +10,10 @@
 double scree_ellipsoids_common_depth(const scree_cores *c, const scree_pw *pw);
 
 /// Do they overlap? In double, from the contact function's direction and point.
-scree_verdict scree_ellipsoids_prove(const scree_cores *c, const scree_pw *pw);
+scree_certainty scree_ellipsoids_prove(const scree_cores *c, const scree_pw *pw);
 
 /// The same in double-double, from the bodies as they are given: unsure only within some 1e-25 of the size around
 /// touching.
-scree_verdict scree_ellipsoids_prove_exactly(const scree_body *a, const scree_body *b, const scree_pw *pw);
+scree_certainty scree_ellipsoids_prove_exactly(const scree_body *a, const scree_body *b, const scree_pw *pw);
 
 #endif

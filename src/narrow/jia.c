@@ -109,27 +109,27 @@ static polynomial polynomial_of(const scree_cores *c, scree_vec3 a, scree_vec3 b
     return scaled(p);
 }
 
-static scree_verdict by_signs(const scree_cores *c)
+static scree_certainty by_signs(const scree_cores *c)
 {
     scree_vec3 a = scree_pw_axes(c->a), b = scree_pw_axes(c->b);
     if (v3_norm(c->shift) > v3_max_abs(a) + v3_max_abs(b) + c->error) return SCREE_NO;
     if (!is_comparable(a, b)) return SCREE_UNSURE;
     polynomial p = polynomial_of(c, a, b);
-    scree_verdict apart = scree_quartic_has_positive_roots(p.a, p.b, p.c, p.d);
+    scree_certainty apart = scree_quartic_has_positive_roots(p.a, p.b, p.c, p.d);
     return apart == SCREE_UNSURE ? SCREE_UNSURE : apart == SCREE_YES ? SCREE_NO : SCREE_YES;
 }
 
 // Where no proof is found even in double-double the two touch, which counts as yes.
 static bool by_proof(const scree_cores *c, const scree_body *a, const scree_body *b, const scree_pw *pw)
 {
-    scree_verdict verdict = scree_ellipsoids_prove(c, pw);
+    scree_certainty verdict = scree_ellipsoids_prove(c, pw);
     if (verdict == SCREE_UNSURE) verdict = scree_ellipsoids_prove_exactly(a, b, pw);
     return verdict != SCREE_NO;
 }
 
 bool scree_jia_overlap(const scree_cores *c, const scree_body *a, const scree_body *b)
 {
-    scree_verdict verdict = by_signs(c);
+    scree_certainty verdict = by_signs(c);
     if (verdict != SCREE_UNSURE) return verdict == SCREE_YES;
     scree_pw pw = scree_pw_solve(c);
     return by_proof(c, a, b, &pw);
@@ -163,7 +163,7 @@ scree_status scree_jia(const scree_body *a, const scree_body *b, const scree_que
     scree_classic_open(a, b, options, true, &p);
     const scree_cores *c = &p.cores;
     scree_pw pw = scree_pw_solve(c);
-    scree_verdict verdict = by_signs(c);
+    scree_certainty verdict = by_signs(c);
     bool overlap = verdict == SCREE_UNSURE ? by_proof(c, a, b, &pw) : verdict == SCREE_YES;
     scree_finding found = { .iterations = pw.iterations };
     double gap = choose_direction(c, &pw, overlap, &found);

@@ -15,7 +15,7 @@ static bn rounded_coefficient(long double v)
 }
 
 // (t + p)(t + q)(t^2 + s t + m)
-static scree_verdict verdict_of(long double p, long double q, long double s, long double m)
+static scree_certainty verdict_of(long double p, long double q, long double s, long double m)
 {
     bn a = rounded_coefficient(p + q + s), b = rounded_coefficient(p * q + (p + q) * s + m);
     bn c = rounded_coefficient(p * q * s + (p + q) * m), d = rounded_coefficient(p * q * m);
@@ -30,13 +30,13 @@ static void test_quartic(scree_random *r)
         long double p = random_decade(r, -spread, spread), q = random_decade(r, -spread, spread);
         long double u = random_decade(r, -spread, spread), v = random_decade(r, -spread, spread);
         if (n % 3 == 0) v = u * (1 + random_decade(r, -12, -1)); // close to a double root
-        scree_verdict positive = verdict_of(p, q, -(u + v), u * v), negative = verdict_of(p, q, u + v, u * v);
+        scree_certainty positive = verdict_of(p, q, -(u + v), u * v), negative = verdict_of(p, q, u + v, u * v);
         CHECK_MSG(positive != SCREE_NO, "roots %Lg and %Lg are positive", u, v);
         CHECK_MSG(negative != SCREE_YES, "roots %Lg and %Lg are negative", -u, -v);
         // A complex pair u e^(+-i angle).
         double angle = random_between(r, 0, 3.14159265358979);
         if (n % 3 == 0) angle *= random_decade(r, -7, 0);
-        scree_verdict complex = verdict_of(p, q, -2 * u * cosl(angle), u * u);
+        scree_certainty complex = verdict_of(p, q, -2 * u * cosl(angle), u * u);
         CHECK_MSG(complex != SCREE_YES, "two roots are complex, at %g", angle);
         if (n % 3 == 0 || spread > 1) continue;
         asked += 3;
