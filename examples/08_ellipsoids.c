@@ -42,6 +42,10 @@ int main(void)
         b.position.z -= 0.375;
     }
 
+    double accuracy;
+    if (scree_ellipsoids_accuracy(&a, &b, 1e-3, &accuracy) == SCREE_OK)
+        printf("a model with a threshold of 0.001 radii needs the distance to %.3e\n", accuracy);
+
     bool meets;
     double first, last;
     scree_vec3 from = { -4.0, 0.5, 0.25 }, to = { 4.0, 0.5, 0.25 };
