@@ -1,9 +1,8 @@
 # The command `scree`. All of it but main() is a library, which the fuzz harnesses and tests of the parser link.
 
 find_package(Threads REQUIRED)
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(SIMDJSON IMPORTED_TARGET simdjson)
-if(NOT SIMDJSON_FOUND)
+find_package(simdjson QUIET CONFIG)
+if(NOT TARGET simdjson::simdjson)
   message(FATAL_ERROR "simdjson is missing, for the scree command: install libsimdjson-dev (Debian), or leave out the "
     "command: -D SCREE_BUILD_CLI=OFF")
 endif()
@@ -36,7 +35,7 @@ if(command_main)
   add_library(scree_cli STATIC ${command_sources} ${page_resources})
   target_include_directories(scree_cli PUBLIC ${PROJECT_SOURCE_DIR}/cli
     PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cli/pack ${PROJECT_SOURCE_DIR}/cli/reproduce)
-  target_link_libraries(scree_cli PUBLIC scree_static PkgConfig::SIMDJSON Threads::Threads
+  target_link_libraries(scree_cli PUBLIC scree_static simdjson::simdjson Threads::Threads
     PRIVATE scree_scenes scree_flags)
   add_executable(scree_command ${command_main})
   target_link_libraries(scree_command PRIVATE scree_cli scree_flags)
