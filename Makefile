@@ -21,6 +21,12 @@ HUNT ?=
 GOLDEN ?=
 JOBS ?= $(shell nproc)
 SHELL := /bin/bash
+# Where ccache is installed, every build goes through it.
+CCACHE := $(shell command -v ccache)
+ifneq ($(CCACHE),)
+export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
+export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
+endif
 .SHELLFLAGS := -e -o pipefail -c
 .PHONY: run test test-arm64 build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
 

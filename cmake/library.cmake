@@ -8,7 +8,7 @@ set(library_includes "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
 include(CheckCCompilerFlag)
 check_c_compiler_flag("-mavx2" SCREE_HAS_AVX2)
 check_c_compiler_flag("-mavx512f" SCREE_HAS_AVX512)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND SCREE_HAS_AVX2 AND SCREE_HAS_AVX512)
+if(SCREE_LANES EQUAL 8 AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND SCREE_HAS_AVX2 AND SCREE_HAS_AVX512)
   set(narrower_lanes ${library_sources})
   set(wider_lanes ${library_sources})
   list(FILTER narrower_lanes INCLUDE REGEX "_lanes_4\\.c$")

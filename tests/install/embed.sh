@@ -1,6 +1,7 @@
 #!/bin/bash
 # embed.sh COMPILER: a project that takes scree in by add_subdirectory gets the library and nothing else. And where there
-# are neither shared libraries nor Qhull nor OpenMP, scree is its static library: embedded, and installed.
+# are neither shared libraries nor Qhull nor OpenMP, scree is its static library: embedded, and installed. Not optimised:
+# what is tested here is the build.
 set -euo pipefail
 compiler=$1
 source=$PWD
@@ -28,14 +29,14 @@ if(NOT type STREQUAL "\${EXPECTED}_LIBRARY")
   message(FATAL_ERROR "scree::scree is a \${type}")
 endif()
 END
-configure -S "$work/host" -B "$work/embedded" -D EXPECTED=SHARED
+configure -S "$work/host" -B "$work/embedded" -D EXPECTED=SHARED -D CMAKE_BUILD_TYPE=Debug
 quiet cmake --build "$work/embedded" --target grains
 "$work/embedded/grains" | diff "$known" -
 quiet cmake --install "$work/embedded" --prefix "$work/prefix"
 [ ! -d "$work/prefix/include" ] || { echo "scree installed itself with its host"; exit 1; }
 configure -S "$work/host" -B "$work/embedded" -D EXPECTED=STATIC -D BUILD_SHARED_LIBS=OFF
 
-# A platform without shared libraries, as its toolchain file would say it. Not optimised: what is new here is the build.
+# A platform without shared libraries, as its toolchain file would say it.
 cat >"$work/bare.cmake" <<END
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_C_COMPILER "$compiler")
