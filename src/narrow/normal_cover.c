@@ -15,6 +15,9 @@
 
 enum { STACK = 160 };
 
+// Bodies of revolution are coaxial if that makes no more than this part of a difference to what is to be shown.
+#define COAXIAL 0.1
+
 // Cores whose radii differ by more than this factor: the ring, if there is one, is the larger one's.
 #define UNEQUAL 8.0
 
@@ -33,6 +36,7 @@ typedef struct cover {
     bool central;  // F(n) >= F(-n) where n . side <= 0
     bool mirrored; // the same of each component of n by itself
     scree_vec3 side;
+    double spare;                // what F may be off one with these symmetries, twice
     bool revolved;               // F(n) is the least, of all n with the same z, in the half plane of `meridian` and z
     scree_vec3 meridian, across; // unit, at right angles to z and to each other
 } cover;
@@ -59,22 +63,47 @@ static bool centre_of(const scree_shape *s, scree_vec3 *centre)
     return is_round(s) || s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT;
 }
 
-static void find_symmetry(cover *k, scree_vec3 n)
+static bool is_ball(const scree_shape *s)
+{
+    const scree_vec3 a = s->semi_axes;
+    return s->core == SCREE_CORE_POINT || (s->core == SCREE_CORE_ELLIPSOID && a.x == a.y && a.y == a.z);
+}
+
+// About its z.
+static bool is_revolved(const scree_shape *s)
+{
+    return is_round(s) && s->n2 == 2.0 && s->semi_axes.x == s->semi_axes.y;
+}
+
+// What B is off A's axis by, as lengths: F is no more than this off that of bodies that are coaxial.
+static double off_axis(const scree_cores *c, scree_vec3 way)
+{
+    const double tilt = hypot(c->turn.row[0].z, c->turn.row[1].z);
+    return hypot(way.x, way.y) + (is_ball(c->b) ? 0.0 : 2.0 * tilt * c->b->core_radius);
+}
+
+static void find_symmetry(cover *k, double enough, scree_vec3 n)
 {
     const scree_cores *c = k->c;
     scree_vec3 centre_a, centre_b;
     k->central = centre_of(c->a, &centre_a);
     k->central = centre_of(c->b, &centre_b) && k->central;
     const scree_vec3 way = v3_sub(v3_add(m3_mul(&c->turn, centre_b), c->shift), centre_a);
-    k->mirrored = is_round(c->a) && c->b->core == SCREE_CORE_POINT;
-    k->side = v3_norm2(way) > 0.0 || k->mirrored ? way : n;
-    k->revolved = k->mirrored && c->a->n2 == 2.0 && c->a->semi_axes.x == c->a->semi_axes.y;
+    k->mirrored = is_round(c->a) && is_ball(c->b);
+    k->revolved = k->mirrored && is_revolved(c->a);
     const scree_vec3 flat = v3_unit(v3(way.x, way.y, 0));
     k->meridian = v3_norm2(flat) > 0.5 ? flat : v3(1, 0, 0);
+    const double off = off_axis(c, way);
+    if (!k->revolved && is_revolved(c->a) && is_revolved(c->b) && 2.0 * off <= COAXIAL * enough) {
+        k->mirrored = k->revolved = true;
+        k->spare = 2.0 * off;
+    }
     k->across = v3(-k->meridian.y, k->meridian.x, 0);
+    k->side = v3_norm2(way) > 0.0 || k->mirrored ? way : n;
 }
 
-// Of a body of revolution and a point, only cells that touch the meridian count, on one side of it.
+// Of a body of revolution and a ball, or of two with one axis, only cells that touch the meridian count, on one side of
+// it.
 static bool is_off_meridian(const cover *k, const cell *x)
 {
     const double p = v3_dot(x->c[0].n, k->across), q = v3_dot(x->c[1].n, k->across), r = v3_dot(x->c[2].n, k->across);
@@ -231,11 +260,12 @@ static void first_cells(const cover *k, scree_vec3 n, cell out[8])
     const bool blocky = is_round(c->a) && is_round(c->b) && n_a != n_b;
     const bool second = !unequal && (blocky ? n_b > n_a : b < a);
     scree_vec3 axis[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
+    const bool second_frame = second && !k->revolved;
     if (k->revolved) {
         axis[0] = k->meridian;
         axis[1] = k->across;
     }
-    if (second)
+    if (second_frame)
         for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->turn, axis[i]));
     corner ends[6];
     for (int i = 0; i < 6; ++i) ends[i] = corner_at(k, i % 2 ? v3_neg(axis[i / 2]) : axis[i / 2]);
@@ -248,7 +278,7 @@ static bool learn(cover *k, const corner *c, double enough, scree_vec3 *n, doubl
     if (!(c->f < k->level)) return false;
     *depth = c->f;
     *n = c->n;
-    k->level = *depth - enough;
+    k->level = *depth - enough + k->spare;
     return true;
 }
 
@@ -257,8 +287,8 @@ scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool
 {
     cover k = { .c = c };
     *depth = corner_at(&k, *n).f;
-    k.level = *depth - enough;
-    find_symmetry(&k, *n);
+    find_symmetry(&k, enough, *n);
+    k.level = *depth - enough + k.spare;
     cell stack[STACK];
     bool better = false;
     first_cells(&k, *n, stack);

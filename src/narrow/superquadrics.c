@@ -91,7 +91,7 @@ static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_ve
         f->n = n;
         f->on_a = x->on_a;
         f->on_b = x->on_b;
-        f->astray2 = INFINITY;
+        f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), depth, n));
     }
     if (f->gap > f->lower) f->lower = f->gap;
     (void)scree_sq_search(task, p, LATER_STEPS, x, f);
@@ -129,7 +129,7 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
         f->n = generic.normal;
         f->on_a = x->on_a;
         f->on_b = x->on_b;
-        f->astray2 = INFINITY;
+        f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
     }
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), x, f);
     return true;
