@@ -20,6 +20,7 @@ typedef struct scree_check {
     double radii;           ///< of both rounding balls
     double unit;            ///< what roundings are relative to
     double loss;            ///< what the points lose by being doubles
+    double local_allowed;   ///< how far what does not go through the points may be off: theirs without the loss
     double points_allowed;  ///< how far points may be off their surfaces
     scree_verification *out;
 } scree_check;

@@ -344,7 +344,7 @@ static bool check_area(scree_check *c, const region *r)
     const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
     // A side that is off by a rounding sweeps its length, and more where a short side cuts a long one; what is no wider
     // than that counts as none. What the points have lost by being far from the origin does not matter here.
-    const double off = 256.0 * (c->points_allowed - c->loss);
+    const double off = 256.0 * c->local_allowed;
     const double allowed = RELATIVE * found + off * (planar ? 1.0 : r->length + off);
     if (fabs(claimed - found) <= allowed) return true;
     return scree_check_refute(c, SCREE_CLAIM_PATCH, "the area is not that of what the features share", claimed, found,
@@ -363,7 +363,7 @@ static double off_segment(const region *r, flat x)
 // the features do. Negative or 0 where it may be the middle; infinite without a patch.
 static double off_middle(const scree_check *c, const outline *a, const outline *b, lifted at, double level)
 {
-    const double move = 4.0 * (c->points_allowed - c->loss);
+    const double move = 4.0 * c->local_allowed;
     region r, more, less;
     share(a, b, move, &more);
     if (more.count < 2) return HUGE_VAL;

@@ -230,10 +230,12 @@ static void measure(scree_check *c)
     c->unit = (plane ? size : c->duo.unit) + fabs(x->distance);
     const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
-    c->points_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit + c->loss + (c->upper - c->lower) +
-                        c->duo.a.shape->slack + c->duo.b.shape->slack;
+    c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +
+                       (c->foreign ? c->tolerance : c->upper - c->lower) + c->duo.a.shape->slack +
+                       c->duo.b.shape->slack;
     const double loose_a = looseness(c->duo.a.shape), loose_b = looseness(c->duo.b.shape);
-    c->points_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
+    c->local_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
+    c->points_allowed = c->local_allowed + c->loss;
 }
 
 static bool check_all(scree_check *c)
