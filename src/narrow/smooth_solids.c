@@ -241,13 +241,22 @@ static bool look_from_face(void *user, scree_epa_result *r)
     return is_closed(s->task, &x) || (x.best.gap < 0.0 && prove(s->task, &x, s->out));
 }
 
+// Where the axes are not far from each other, going through all normals about one is better than a large polytope.
+static int room_for(const scree_task *task, int most_vertices)
+{
+    if (task->options->max_iterations > 0 || !scree_is_revolved_pair(task->cores)) return most_vertices;
+    const bool turns = scree_revolved_make(task->cores).turns;
+    return turns && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
+}
+
 static bool search_polytope(const scree_task *task, const scree_simplex *start, int most_vertices, scree_answer *out)
 {
     const scree_cores *c = task->cores;
+    const int room = room_for(task, most_vertices);
     search s = { task, out };
     const scree_epa_guide guide = { COARSE_DEPTH * c->size, look_from_face, &s };
     scree_epa_result epa;
-    if (!scree_epa_guided(task, start, most_vertices, narrow_width(task), &guide, &epa)) return false;
+    if (!scree_epa_guided(task, start, room, narrow_width(task), &guide, &epa)) return false;
     out->iterations += epa.iterations;
     // Where a climb has been as far up, its normal and points are better than those of a face.
     const double narrow = narrow_width(task);
@@ -507,10 +516,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
 
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
-    // Where all normals about an axis can be gone through, a polytope that grows large is given up.
-    const bool revolved = scree_is_revolved_pair(task->cores) && task->options->max_iterations == 0;
-    const int room = revolved && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
-    bool done = search_all(task, start, room, out);
+    bool done = search_all(task, start, most_vertices, out);
     if (done) settle(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
     if (search_cover(task, start, out)) {
