@@ -20,7 +20,9 @@ static inline __attribute__((always_inline)) void scree_publish_to(const scree_c
                                                                    scree_contact *out)
 {
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance)), distance = x->distance - radii;
-    const double low = x->lower - radii - spread, high = x->upper - radii + spread;
+    // The lower end is one that the published normal proves, even if another one is known to have a larger gap.
+    const double along = x->distance - c->error, least = x->lower < along ? x->lower : along;
+    const double low = least - radii - spread, high = x->upper - radii + spread;
     out->distance = distance;
     out->lower = low < distance ? low : distance;
     out->upper = high > distance ? high : distance;
