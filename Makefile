@@ -46,7 +46,7 @@ setup-build:
 
 build: setup-build
 	@mkdir -p build
-	@cmake --preset release --log-level=WARNING
+	@cmake --preset release --log-level=WARNING >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target scree_product
 	@ln -sfn release/scree build/scree
 

@@ -39,6 +39,8 @@ done
 if grep -rlI "$work\|$PWD" "$prefix"; then fail "installed files name the folder they were built in"; fi
 "$prefix/bin/scree" --version | grep -q "$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion scree)" ||
     fail "the command and scree.pc disagree on the version"
+grep -qx "version: $(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion scree)" CITATION.cff ||
+    fail "CITATION.cff has another version"
 
 # A prefix of one's own: what is printed at the end, followed to the letter, is enough for all of the below.
 cmake --install "$build" --prefix "$work/own" >"$work/log" 2>&1
