@@ -46,6 +46,8 @@ static void judge_interval(oracle_report *r, const oracle_answer *truth, const s
 {
     double exact_low = (double)truth->lower, exact_high = (double)truth->upper, unit = DOUBLE_UNIT * r->unit;
     r->distance = (double)truth->distance;
+    r->lower = exact_low;
+    r->upper = exact_high;
     r->error = (double)q_abs((quad)c->distance - truth->distance) / unit;
     r->width = (c->upper - c->lower) / unit;
     if ((quad)c->lower > truth->upper) fault(r, "lower is above the exact distance", c->lower, exact_high);

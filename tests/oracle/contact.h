@@ -10,7 +10,8 @@
 typedef struct oracle_report {
     const char *fault;
     double fault_value, fault_bound;
-    double distance; ///< the oracle's
+    double distance;     ///< the oracle's
+    double lower, upper; ///< what it knows of it, rounded
     double unit;
     double error;          ///< of the distance
     double width;          ///< of the interval

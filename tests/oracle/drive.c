@@ -73,7 +73,7 @@ static void verify(const scree_scene_pose *pose, const scree_query_options *opti
 {
     const scree_verification v = scree_verified(&pose->body_a, &pose->body_b, options, contact);
     const double blur = DOUBLE_UNIT * fabs(report->distance) + pair->a.hull->slack + pair->b.hull->slack;
-    const char *fault = scree_verified_fault(&v, report->distance, blur + 0x1p-60 * report->unit);
+    const char *fault = scree_verified_fault(&v, report->lower, report->upper, blur + 0x1p-60 * report->unit);
     if (report->fault != NULL || fault == NULL || (report->astray && v.claim == SCREE_CLAIM_POINTS)) return;
     report->fault = fault;
     report->fault_value = v.claimed;

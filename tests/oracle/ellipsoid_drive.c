@@ -152,8 +152,8 @@ static void verify(const scree_scene_pose *pose, const scree_query_options *opti
 {
     const scree_verification found = scree_verified(&pose->body_a, &pose->body_b, options, c);
     const double exact = (double)q->truth->distance, unit = (double)q->pair->unit + fabs(exact);
-    const double blur = (double)(q->truth->upper - q->truth->lower) + 2.0 * DOUBLE_UNIT * unit;
-    const char *fault = scree_verified_fault(&found, exact, blur);
+    const char *fault =
+        scree_verified_fault(&found, (double)q->truth->lower, (double)q->truth->upper, 2.0 * DOUBLE_UNIT * unit);
     if (v->fault != NULL || fault == NULL) return;
     v->fault = fault;
     v->value = found.claimed;

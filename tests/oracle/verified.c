@@ -60,11 +60,11 @@ scree_verification scree_verified(const scree_body *a, const scree_body *b, cons
     return v;
 }
 
-const char *scree_verified_fault(const scree_verification *v, double exact, double blur)
+const char *scree_verified_fault(const scree_verification *v, double lower, double upper, double blur)
 {
     if (v->verdict == SCREE_REFUTED) return v->reason;
-    if (v->lower > exact + blur) return "scree_verify() proves a lower end above the exact distance";
-    if (v->upper < exact - blur) return "scree_verify() proves an upper end below the exact distance";
+    if (v->lower > upper + blur) return "scree_verify() proves a lower end above the exact distance";
+    if (v->upper < lower - blur) return "scree_verify() proves an upper end below the exact distance";
     return NULL;
 }
 

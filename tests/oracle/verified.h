@@ -10,9 +10,9 @@
 scree_verification scree_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                   const scree_contact *contact);
 
-/// What is false in it, or NULL: the answer, as it says itself, or, against the exact distance from the oracle, known to
-/// `blur`, what it says to have proven of it.
-const char *scree_verified_fault(const scree_verification *verification, double exact, double blur);
+/// What is false in it, or NULL: the answer, as it says itself, or, against what the oracle knows of the exact distance,
+/// rounded by no more than `blur`, what it says to have proven of it.
+const char *scree_verified_fault(const scree_verification *verification, double lower, double upper, double blur);
 
 /// The same as scree_verified(); true unless it is refuted, and that is printed, with `what` it was, in one line.
 bool scree_verified_says(const char *what, const scree_body *a, const scree_body *b, const scree_query_options *options,
