@@ -75,8 +75,8 @@ static inline void score_all(deep_search *q)
             squares[at] = gaps[at].square;
         }
     }
-    const int first = first_highest(squares, PLACES, &most);
-    if (most[0] > -q->gap * q->gap) score_place(q, gaps, first);
+    const int highest = first_highest(squares, PLACES, &most), first = most[0] > -q->gap * q->gap ? highest : -1;
+    if (first >= 0) score_place(q, gaps, first);
     const double reach = -q->gap + 2.0 * q->error + TETRA_SLACK * q->size;
     for (int at = 0; at < PLACES; ++at) {
         unsigned bits = lane_bits_below(lane_of(-reach * reach), squares[at]) | gaps[at].narrow;
