@@ -9,8 +9,8 @@
 //             in the world, and stay where their own origins are; the way between the two comes in last. Nothing asks
 //             which body comes first, which shows in the answer's names alone.
 // Departures  Only what is clear by SCREE_FEATURE_SLOPE counts; that is far above rounding, and also what features are
-//             named by. Edges that are nearly parallel, gaps of both bodies that are the same, and polygons nearly in
-//             touch are left to polygons.c.
+//             named by. Edges that are nearly parallel, gaps of both bodies that are the same, polygons nearly in touch
+//             and those with neighbouring edges nearly in line are left to polygons.c.
 #ifndef SCREE_BATCH_POLYGON_KERNEL_H
 #define SCREE_BATCH_POLYGON_KERNEL_H
 
@@ -375,6 +375,7 @@ static inline bool answer_wide(const scree_body *a, const scree_body *b, double 
 {
     if (scree_polygon_rows(a->shape, b->shape) != SCREE_FLAT_NONE) return answer_width(a, b, 8, tolerance, out);
     if (scree_has_centre(a->shape) || scree_has_centre(b->shape)) return false;
+    if (a->shape->has_flat_corner || b->shape->has_flat_corner) return false;
     return answer_width(a, b, 0, tolerance, out);
 }
 

@@ -53,13 +53,16 @@ static bool points_fit(const scree_region *r, const scree_answer *x)
            scree_feature_carries(&r->b, r->n, x->on_b, slack);
 }
 
+// Intervals up to this, in units of the pair's error, tell which features may carry the points.
+#define CLOSE 256.0
+
 // Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
 // has found some normal, stay; but the true normal may be a little off theirs.
 static bool mend_points(const scree_region *r, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = r->c;
     if (points_fit(r, x)) return false;
-    if (x->upper - x->lower <= SCREE_NARROW * c->error && scree_witness_find(c, x, found)) return true;
+    if (x->upper - x->lower <= CLOSE * c->error && scree_witness_find(c, x, found)) return true;
     if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return false;
     scree_simplex near = { .count = 1, .vertex = { x->at } };
     scree_nearest nearest;

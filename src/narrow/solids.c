@@ -340,7 +340,7 @@ static bool look_closer(const scree_task *task, knowledge *k)
     // Flat tips next to each other: along the normals of all their faces the gap is the same to rounding, and what is
     // nearest may be on a face that none of the searches ended on.
     scree_nearest nearest;
-    if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, &nearest))
+    if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, k->on_a, k->on_b, &nearest))
         offer_points(nearest.on_a, nearest.on_b, k);
     return true;
 }

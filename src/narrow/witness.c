@@ -7,14 +7,18 @@
 //             are asked: for their nearest points, in double-doubles, where the bodies are apart or in touch; else for
 //             an axis of their own along which the points lie on them. Where the nearest points are too near to tell the
 //             normal, the normal that was known and the features found are made to fit each other.
-// Limits      At most so many corners, edges and faces of each body. Large faces that lie on each other have more
-//             corners, but there any point of the patch will do, and nobody asks.
+// Limits      At most so many corners, edges and faces of each body. Thin plates have many corners that are as high: of
+//             these, first the ends of the edges that are nearest to the point that the search has ended with; where
+//             none of them carries the points, more of them.
 #include "narrow/witness.h"
 
-enum { MOST_CORNERS = 8, MOST_FEATURES = 32 };
+enum { FEW_CORNERS = 8, MOST_CORNERS = 32, MOST_FEATURES = 96 };
 
 /// What two points may be off their features and each other, in units of the pair's error.
 #define SLACK SCREE_LEVEL
+
+/// Times the slack, how far two features may miss each other once they are moved together along their own normal.
+#define MOST_SLACK 4.0
 
 /// How far below the top a corner may be, in the same units: the error on both sides, of the gap and of the distance.
 #define SLAB 4.0
@@ -22,6 +26,7 @@ enum { MOST_CORNERS = 8, MOST_FEATURES = 32 };
 // The corners of one body that reach to the contact plane, and what ends there.
 typedef struct reach {
     int corners, edges, faces;
+    bool more; // there are more corners than asked for
     int corner[MOST_CORNERS], edge[MOST_FEATURES], face[MOST_FEATURES];
 } reach;
 
@@ -32,16 +37,59 @@ static void add_number(int number, int *list, int *count)
     if (*count < MOST_FEATURES) list[(*count)++] = number;
 }
 
-// `out` is a direction of the shape's own frame.
-static reach reach_along(const scree_shape *s, scree_vec3 out, double slab)
+static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
+{
+    const scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
+    const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
+    return v3_norm(v3_add_scaled(r, -fmin(fmax(t, 0.0), 1.0), d));
+}
+
+// How far a point is from a vertex and the edges that end there.
+static double fan_off(const scree_shape *s, int vertex, scree_vec3 x)
+{
+    const scree_vec3 v = scree_stored_vertex(s, vertex);
+    double off = v3_norm(v3_sub(x, v));
+    for (int k = s->fan_start[vertex]; k < s->fan_start[vertex + 1]; ++k)
+        off = fmin(off, segment_off(v, scree_stored_vertex(s, s->neighbours[k]), x));
+    return off;
+}
+
+// Of the corners as high as `least`, those whose edges are nearest to the point `near`.
+static void nearest_corners(const scree_shape *s, scree_vec3 out, double least, int most, scree_vec3 near, reach *r)
+{
+    double off[MOST_CORNERS];
+    r->corners = 0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        if (!(v3_dot(out, scree_stored_vertex(s, i)) >= least)) continue;
+        const double here = fan_off(s, i, near);
+        int at = r->corners;
+        for (; at > 0 && here < off[at - 1]; --at) {
+            if (at == most) continue;
+            off[at] = off[at - 1];
+            r->corner[at] = r->corner[at - 1];
+        }
+        if (at == most) continue;
+        off[at] = here;
+        r->corner[at] = i;
+        if (r->corners < most) ++r->corners;
+    }
+}
+
+// `out` is a direction, and `near` a point, of the shape's own frame.
+static reach reach_along(const scree_shape *s, scree_vec3 out, double slab, int most, scree_vec3 near)
 {
     reach r = { .corners = 0 };
     double top = -INFINITY;
     for (int i = 0; i < s->vertex_count; ++i) top = fmax(top, v3_dot(out, scree_stored_vertex(s, i)));
-    for (int i = 0; i < s->vertex_count && r.corners < MOST_CORNERS; ++i)
-        if (v3_dot(out, scree_stored_vertex(s, i)) >= top - slab) r.corner[r.corners++] = i;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        if (!(v3_dot(out, scree_stored_vertex(s, i)) >= top - slab)) continue;
+        r.more = r.corners == most;
+        if (r.more) break;
+        r.corner[r.corners++] = i;
+    }
     if (s->core == SCREE_CORE_SEGMENT) r.edge[r.edges++] = 0;
     if (s->core != SCREE_CORE_POLYHEDRON) return r;
+    if (r.more) nearest_corners(s, out, top - slab, most, near, &r);
     for (int i = 0; i < r.corners; ++i) {
         for (int k = s->fan_start[r.corner[i]]; k < s->fan_start[r.corner[i] + 1]; ++k) {
             add_number(s->vertex_edges[k], r.edge, &r.edges);
@@ -49,6 +97,16 @@ static reach reach_along(const scree_shape *s, scree_vec3 out, double slab)
         }
     }
     return r;
+}
+
+// `width`: of the interval of the distance.
+static void reach_of_both(const scree_cores *c, scree_vec3 n, double width, int most, scree_vec3 on_a, scree_vec3 on_b,
+                          reach *a, reach *b)
+{
+    const double slab = width > SCREE_NARROW * c->error ? width : SLAB * c->error;
+    *a = reach_along(c->a, n, slab, most, on_a);
+    *b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab, most,
+                     m3_mul_transposed(&c->turn, v3_sub(on_b, c->shift)));
 }
 
 typedef struct search {
@@ -148,9 +206,13 @@ static bool take_line(const search *s, const reach *a, const reach *b, scree_ans
         corners.vertex[corners.count].index_a = a->corner[corners.count < a->corners ? corners.count : 0];
         corners.vertex[corners.count].index_b = b->corner[corners.count < b->corners ? corners.count : 0];
     }
-    if (!(fabs(axis.gap - x->distance) <= s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
-    if (!(fabs(axis.gap - x->distance) <= s->c->error)) return false;
-    if (scree_astray(v3(0, 0, 0), v, x->distance, axis.n) > s->slack) return false;
+    if (!(axis.gap >= x->distance - s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
+    if (!(axis.gap >= x->distance - s->c->error)) return false;
+    // A gap beyond rounding is nearer to the distance than what the search has.
+    const double distance = axis.gap > x->distance + s->c->error ? axis.gap : x->distance;
+    if (scree_astray(v3(0, 0, 0), v, distance, axis.n) > s->slack) return false;
+    x->distance = distance;
+    x->upper = fmax(x->upper, distance);
     x->normal = axis.n;
     x->at = axis.at;
     return true;
@@ -179,17 +241,20 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
     return true;
 }
 
+// Features of slivers, which rounding turns, may miss each other by a little more than the slack.
+static bool find_axis(search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+{
+    const double slack = s->slack;
+    s->axis.gap = -INFINITY;
+    for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0) offer_all(s, a, b, offer_axis);
+    s->slack = slack;
+    return take_axis(s, x, found);
+}
+
 static const int *ends_of(const scree_shape *s, int edge)
 {
     static const int segment[2] = { 0, 1 };
     return s->core == SCREE_CORE_SEGMENT ? segment : s->edges[edge].vertex;
-}
-
-static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
-{
-    const scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
-    const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
-    return v3_norm(v3_add_scaled(r, -fmin(fmax(t, 0.0), 1.0), d));
 }
 
 static void name(const search *s, scree_witness *found)
@@ -278,32 +343,42 @@ static void fit_features(search *s, const reach *a, const reach *b, scree_answer
     if (take_axis(s, x, found)) name(s, found);
 }
 
-bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_nearest *out)
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, scree_vec3 on_b, scree_nearest *out)
 {
-    const double slab = SLAB * c->error;
-    const reach a = reach_along(c->a, n, slab), b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab);
+    reach a, b;
+    reach_of_both(c, n, 0.0, FEW_CORNERS, on_a, on_b, &a, &b);
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
     offer_all(&s, &a, &b, offer_nearest);
     *out = s.nearest;
     return isfinite(out->distance2.hi);
 }
 
-bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
+// Among so many corners of each; `more` says whether there are more.
+static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_witness *found, bool *more)
 {
-    if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
-    const double slab = SLAB * c->error;
-    const reach a = reach_along(c->a, x->normal, slab);
-    const reach b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, x->normal)), slab);
+    reach a, b;
+    reach_of_both(c, x->normal, x->upper - x->lower, most, x->on_a, x->on_b, &a, &b);
+    *more = a.more || b.more;
     search s = { .c = c, .x = x, .slack = SLACK * c->error, .cosine = 0.5, .axis = { .gap = -INFINITY } };
     s.nearest.distance2.hi = INFINITY;
     const bool apart = x->distance > -c->error;
-    offer_all(&s, &a, &b, apart ? offer_nearest : offer_axis);
-    if (!(apart ? take_nearest(&s, &a, &b, x, found) : take_axis(&s, x, found))) return false;
+    if (apart) offer_all(&s, &a, &b, offer_nearest);
+    // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the foot
+    // to fit the normal. The axis of the two features has the foot.
+    const bool nearest = apart && take_nearest(&s, &a, &b, x, found);
+    if (!nearest && !find_axis(&s, &a, &b, x, found)) return false;
     name(&s, found);
-    if (apart) fit_features(&s, &a, &b, x, found);
+    if (nearest) fit_features(&s, &a, &b, x, found);
     x->on_a = found->on_a;
     x->on_b = found->on_b;
     return true;
+}
+
+bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
+{
+    if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
+    bool more;
+    return find_among(c, FEW_CORNERS, x, found, &more) || (more && find_among(c, MOST_CORNERS, x, found, &more));
 }
 
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)

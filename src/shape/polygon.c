@@ -137,10 +137,24 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
     flat[scree_flat_tail(kind) + 2] = s->vertex_count;
 }
 
+// Where an edge turns by less than this against the next one, a vertex before one of them may be as deep, to rounding,
+// behind the other: the gaps do not tell which of the two it meets.
+#define FLAT_CORNER 1e-4
+
+static bool has_flat_corner(const scree_shape *s)
+{
+    for (int i = 0; i < s->face_count; ++i) {
+        const scree_vec3 n = s->faces[i].normal, m = s->faces[(i + 1) % s->face_count].normal;
+        if (fabs(n.x * m.y - n.y * m.x) < FLAT_CORNER && n.x * m.x + n.y * m.y > 0.0) return true;
+    }
+    return false;
+}
+
 void scree_shape_set_flats(scree_shape *s)
 {
     s->flat_rows = SCREE_FLAT_NONE;
-    if (s->centre.x != 0.0 || s->centre.y != 0.0) return;
+    s->has_flat_corner = has_flat_corner(s);
+    if (s->centre.x != 0.0 || s->centre.y != 0.0 || s->has_flat_corner) return;
     const int kinds = s->radius == 0.0 ? SCREE_FLAT_KINDS : SCREE_FLAT_THREE;
     for (int k = SCREE_FLAT_EIGHT; k < kinds && s->flat[k] != NULL; ++k) {
         s->flat_rows = (scree_flat_rows)k;

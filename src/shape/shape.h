@@ -204,6 +204,7 @@ struct scree_shape {
     double rounding; // as given
     scree_vec3 centre;
     scree_flat_rows flat_rows;      // of a polygon
+    bool has_flat_corner;           // of a polygon: two neighbouring edges are nearly in line
     double *flat[SCREE_FLAT_KINDS]; // padded and aligned like vertices and faces; NULL: none of this width
 
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
