@@ -37,6 +37,15 @@ static bool check_surface_feature(scree_check *c, const scree_placed *p, scree_f
                               0.0);
 }
 
+// A search that gave up names the features that it came to: they may be off the best points that it knows.
+static bool doubt_feature(scree_check *c, const char *reason, double off, double allowed)
+{
+    if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->contact->status == SCREE_OK)
+        return scree_check_refute(c, SCREE_CLAIM_FEATURES, reason, off, 0.0, allowed);
+    scree_check_doubt(c, SCREE_CLAIM_FEATURES, reason, off, 0.0, allowed);
+    return true;
+}
+
 static bool check_feature(scree_check *c, const scree_placed *p)
 {
     const bool of_a = p == &c->duo.a;
@@ -51,13 +60,10 @@ static bool check_feature(scree_check *c, const scree_placed *p)
     if ((c->claims & SCREE_VERIFY_POINTS) == 0) return true;
     const wide3 at = scree_check_core_point(c, p);
     const double off = scree_feature_distance(p, at, feature, index), allowed = 2.0 * c->points_allowed;
-    if (off > allowed)
-        return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the point is off the feature that is named", off, 0.0,
-                                  allowed);
+    if (off > allowed) return doubt_feature(c, "the point is off the feature that is named", off, allowed);
     const double below = sunken(p, feature, index, of_a ? c->n : w3_neg(c->n), of_a ? &c->top_a : &c->top_b, at);
     if (below <= allowed) return true;
-    return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the feature leans away from the other body", below, 0.0,
-                              allowed);
+    return doubt_feature(c, "the feature leans away from the other body", below, allowed);
 }
 
 bool scree_check_features(scree_check *c)
