@@ -203,12 +203,13 @@ static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slac
     return inside;
 }
 
+// An edge hardly longer than rounding is as level as that lets one tell.
 static bool edge_holds(const scree_shape *s, int edge, scree_vec3 out, scree_vec3 p, double slack)
 {
     int pair[2], count;
     const int *end = corners_of(s, SCREE_FEATURE_EDGE, edge, pair, &count);
     const scree_vec3 from = scree_stored_vertex(s, end[0]), to = scree_stored_vertex(s, end[1]), d = v3_sub(to, from);
-    return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d) && near_segment(p, from, to, slack);
+    return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d) + slack && near_segment(p, from, to, slack);
 }
 
 static bool take_feature(scree_feature_set *set, scree_feature kind, int index)

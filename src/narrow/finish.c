@@ -54,7 +54,7 @@ static bool points_fit(const scree_region *r, const scree_answer *x)
 }
 
 // Intervals up to this, in units of the pair's error, tell which features may carry the points.
-#define CLOSE 256.0
+#define CLOSE 65536.0
 
 // Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
 // has found some normal, stay; but the true normal may be a little off theirs.
@@ -105,6 +105,18 @@ static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, 
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
     if (set->corner == NULL || scree_feature_carries(set, r->n, point, slack)) return;
     (void)scree_feature_find(r->c, of_a, r->n, point, slack, set);
+}
+
+// Both points, where the features share nothing; what the new ones share. False where nothing is renamed.
+static bool rename_both(const scree_answer *x, scree_arena *scratch, scree_region *r)
+{
+    const scree_feature_set a = r->a, b = r->b;
+    rename_by_point(r, true, x->on_a, &r->a);
+    rename_by_point(r, false, x->on_b, &r->b);
+    if (a.kind == r->a.kind && a.index == r->a.index && b.kind == r->b.kind && b.index == r->b.index) return false;
+    if (r->a.index < 0 || r->b.index < 0) return false;
+    *r = scree_region_named(r->c, r->n, r->a.kind, r->a.index, r->b.kind, r->b.index, scratch);
+    return true;
 }
 
 // A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
@@ -217,11 +229,9 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
         r = scree_region_named(c, r.n, r.a.kind, r.a.index, r.b.kind, r.b.index, &scratch);
     }
     settle_patch(c, &x, scratch, &r);
+    again = task->scratch;
+    if (!scree_region_has_patch(&r) && rename_both(&x, &again, &r)) settle_patch(c, &x, again, &r);
     const bool patch = scree_region_has_patch(&r);
-    if (!patch) {
-        rename_by_point(&r, true, x.on_a, &r.a);
-        rename_by_point(&r, false, x.on_b, &r.b);
-    }
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);

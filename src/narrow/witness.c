@@ -208,11 +208,15 @@ static bool take_line(const search *s, const reach *a, const reach *b, scree_ans
     }
     if (!(axis.gap >= x->distance - s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
     if (!(axis.gap >= x->distance - s->c->error)) return false;
-    // A gap beyond rounding is nearer to the distance than what the search has.
-    const double distance = axis.gap > x->distance + s->c->error ? axis.gap : x->distance;
+    // A gap beyond rounding is nearer to the distance than what the search has, and the points bound it from above.
+    const bool better = axis.gap > x->distance + s->c->error;
+    const double distance = better ? axis.gap : x->distance;
     if (scree_astray(v3(0, 0, 0), v, distance, axis.n) > s->slack) return false;
-    x->distance = distance;
-    x->upper = fmax(x->upper, distance);
+    if (better) {
+        x->distance = distance;
+        x->lower = fmax(x->lower, distance - s->c->error);
+        x->upper = fmax(fmin(x->upper, v3_norm(v) + s->c->error), distance);
+    }
     x->normal = axis.n;
     x->at = axis.at;
     return true;

@@ -139,7 +139,7 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
 
 // Where an edge turns by less than this against the next one, a vertex before one of them may be as deep, to rounding,
 // behind the other: the gaps do not tell which of the two it meets.
-#define FLAT_CORNER 1e-4
+#define FLAT_CORNER 1e-3
 
 static bool has_flat_corner(const scree_shape *s)
 {

@@ -13,7 +13,8 @@ static void verify_once(const char *name, scree_body a, scree_body b)
     options.scratch_size = bytes;
     scree_contact c;
     scree_verification v;
-    CHECK_MSG(scree_query(&a, &b, &options, &c) == SCREE_OK, "%s: status %s", name, scree_status_name(c.status));
+    const scree_status status = scree_query(&a, &b, &options, &c);
+    CHECK_MSG(status == SCREE_OK, "%s: status %s", name, scree_status_name(status));
     free(options.scratch);
     const scree_verify_options usual = scree_verify_defaults();
     scree_verify(&a, &b, &c, &usual, &v);
@@ -189,8 +190,22 @@ static void plates_inside_each_other(void)
     proven("plates inside each other", &sa, at_a, &sb, at_b);
 }
 
+// The interval of the distance is hundreds of roundings wide, and the named edge is 0.35 off the point.
+static void wide_interval(void)
+{
+    const scree_vec3 a[] = { { -0.9, -2.6e-12, 0 }, { 1, 0, -1e-11 },   { -0.88, 0, -1e-11 }, { 0.9, 0, -1.3e-11 },
+                             { 0.9, 4e-12, 0 },     { 0.7, -2e-12, 0 }, { 0, 0, 6e-12 },      { 0, -4e-12, 0 } };
+    const scree_vec3 b[] = { { -12.4450078, -4.723585, 7.306597 }, { 0, 0, 0 }, { 0, 0, 3 }, { 0, -5, 0 } };
+    scree_solid sa = solid_hull(a, 8), sb = solid_hull(b, 4);
+    const scree_body at_a = { NULL, { 0, 0, 0 }, { -0.92008, -0.32082, -0.198795, -0.104914 } };
+    const scree_body at_b = { NULL,
+                              { -3.881115, 1.02831002, -14.669318 },
+                              { -0.73391847, 0.02895048, -0.62599105, 0.26203197 } };
+    proven("wide interval", &sa, at_a, &sb, at_b);
+}
+
 // Polygons with neighbouring edges nearly in line: of two edges as deep to rounding, the one was named whose end the point
-// is beyond.
+// is beyond. Edges hardly longer than rounding: a point on one had the name of its end, or no patch.
 static void flat_corners(void)
 {
     static const struct {
@@ -212,6 +227,20 @@ static void flat_corners(void)
         { { { { 0, 0, 0 }, { 0, 200.0, 0 }, { -25555.05, -101.42, 0 } },
             { { 0, 0, 0 }, { -0.777, 2.7e-11, 0 }, { -1, 1e-11, 0 } } },
           { { 0, 0, 0 }, { -25555.827, -101.464, -3.089 } } },
+        { { { { 15798.471096562009, 13049.09380682448, 0 }, { 0, 0, 0 }, { 17043.2297778221, -11375.37023142884, 0 } },
+            { { 0.2752133823255764, -0.961383167206976, 0 },
+              { -0.994098294, 0.10848309457, 0 },
+              { -0.9940982940293397, 0.108483094572051, 0 } } },
+          { { -22632.49, -28550.0, 2.171633502264621 }, { -38960.0, -20321.6, 1.3520975691022286 } } },
+        { { { { 1, 0, 0 }, { 0, 0, 0 }, { 0, 0.6, 0 } },
+            { { 0, -1.5e-08, 0 }, { 6.7181728e-06, -1.4049e-08, 0 }, { 1.06e-05, -1.17e-08, 0 } } },
+          { { -0.369544129383, -0.126525413713, 0 }, { 0.63045484902, -0.1265187736538, -1.41605 } } },
+        { { { { 471.2062203, 0, 0 }, { 0, 0, 0 }, { 0, 400.0, 0 } },
+            { { 0, 0, 0 }, { -0.06148506013665, 0.9981080033696, 0 }, { -0.0614850636126, 0.99810800030447, 0 } } },
+          { { 0, 0, 0 }, { 472.0087741, -0.59726094, -5.414008037 } } },
+        { { { { 0, 0, 0 }, { 0, 2, 0 }, { -2, -3, 0 } },
+            { { 0, 0, 0 }, { -8.29466828e-05, 0.00014366783785, 0 }, { -8.294666848e-05, 0.00014366786066, 0 } } },
+          { { 3.32343499823, -0.19318597616, 0 }, { 1.3232700257, -3.1932037352, -1.9872625 } } },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         scree_solid solid[2];
@@ -233,6 +262,7 @@ int main(void)
     low_pyramids();
     parallel_needles();
     plates_inside_each_other();
+    wide_interval();
     flat_corners();
     return check_done();
 }
