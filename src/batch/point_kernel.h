@@ -309,13 +309,29 @@ static inline bool is_inside(const point_place *p, double height)
     return height < -p->error;
 }
 
-static inline void stand_inside(const point_place *p, int face, double height, point_nearest *x)
+// Below that plane's face, too, by more than rounding: of faces in one plane to rounding, any can be the highest.
+static inline bool is_below_face(const point_place *p, int face)
+{
+    const scree_shape *s = p->s;
+    const scree_face *f = &s->faces[face];
+    unsigned beside = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const int k = f->first + i;
+        const lane inner = p->q.x * lane_at(s->inward_x + k) + p->q.y * lane_at(s->inward_y + k) +
+                           p->q.z * lane_at(s->inward_z + k) - lane_at(s->inward_offset + k);
+        beside |= ~lane_bits_below(lane_of(p->error), inner) & first_bits(f->count - i);
+    }
+    return beside == 0;
+}
+
+static inline bool stand_inside(const point_place *p, int face, double height, point_nearest *x)
 {
     x->kind = SCREE_FEATURE_FACE;
     x->index = face;
     x->way = p->s->faces[face].normal;
     x->distance = height;
     x->at = v3_add_scaled(p->q, -height, x->way);
+    return is_below_face(p, face);
 }
 
 // The nearest number from low to high, and which third of the line x is in.
@@ -356,10 +372,7 @@ __attribute__((noinline)) static bool search_nearest(const point_place *p, point
     }
     double height;
     const int face = outermost_face(s, p->q, &height);
-    if (is_inside(p, height)) {
-        stand_inside(p, face, height, x);
-        return true;
-    }
+    if (is_inside(p, height)) return stand_inside(p, face, height, x);
     return height > p->error && walk_to_nearest(p, face, x) && support_agrees(p, x);
 }
 

@@ -178,13 +178,14 @@ ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane coun
         least = lane_min(h[i], least);
     }
     const lane_lowest l = lowest_up_to(h, corners, count, least + near);
-    lane_vertex v = { .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0) };
+    lane_vertex v = {
+        .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0), .alone = flags_not(l.many)
+    };
     for (int i = 1; i < corners; ++i) {
         v.x = lane_pick(l.low[i], q->x[i], v.x);
         v.y = lane_pick(l.low[i], q->y[i], v.y);
         v.tag = lane_pick_whole(l.low[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, i), v.tag);
     }
-    v.alone = flags_not(l.many);
     return v;
 }
 

@@ -1,5 +1,5 @@
 // What the regression reports share: shapes from numbers, poses from matrices, and one call that asks, and has the
-// whole answer judged by the oracle, both ways round.
+// whole answer judged by the oracle and by scree_verify(), both ways round.
 #ifndef SCREE_REGRESSION_REPORT_H
 #define SCREE_REGRESSION_REPORT_H
 
@@ -10,6 +10,7 @@
 #include "oracle/solid.h"
 #include "scenes/place.h"
 #include "scree/query.h"
+#include "scree/verify.h"
 
 static inline scree_solid solid_box(double x, double y, double z)
 {
@@ -85,6 +86,18 @@ static inline scree_body pose_matrix(const double m[12])
     return b;
 }
 
+// The oracle does not look at whether the features that are named hold the points; this does.
+static inline bool not_refuted(const scree_body *a, const scree_body *b, const char *name, const scree_contact *c)
+{
+    scree_verification v = { 0 };
+    scree_verify_options options = scree_verify_defaults();
+    options.tolerance = 0.0;
+    bool ok = CHECK_MSG(scree_verify(a, b, c, &options, &v) == SCREE_OK, "%s: no verdict", name);
+    return CHECK_MSG(v.verdict != SCREE_REFUTED, "%s: %s: %.17g, found %.17g, allowed %.17g", name,
+                     scree_claim_name(v.claim), v.claimed, v.found, v.allowed) &&
+           ok;
+}
+
 static inline bool judge_once(const oracle_hull *ha, scree_body a, const oracle_hull *hb, scree_body b,
                               const char *name, scree_contact *out)
 {
@@ -102,6 +115,7 @@ static inline bool judge_once(const oracle_hull *ha, scree_body a, const oracle_
     ok = CHECK_MSG(r.fault == NULL, "%s: %s: %.17g, allowed %.17g (exact %.17g, distance %.17g)", name, r.fault,
                    r.fault_value, r.fault_bound, r.distance, out->distance) &&
          ok;
+    ok = not_refuted(&a, &b, name, out) && ok;
     scree_oracle_pair_free(&pair);
     return ok;
 }

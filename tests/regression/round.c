@@ -161,6 +161,22 @@ static void hull_on_ground(void)
     CHECK_NORMAL(c, 0, 0, -1);
 }
 
+// Found by the hunt: a ball's centre inside a hull that has faces in one plane to 1e-8, or to 1e-6: the plane it was the
+// least behind was that of a face beside the one that the point on the hull is on.
+static void inside_level_faces(void)
+{
+    const scree_vec3 bottom[] = { { 3, 0, -1.51779486 },   { 0, 0, 2 },
+                                  { 3, 1, -1.5 },          { -3, 1, -1.51779486 },
+                                  { 2, -2, -1.517794864 }, { 0, 0, -1.517794864 } };
+    const scree_vec3 wide[] = { { 2e3, 0, 0 },  { 0, 2e3, -181.4207147 },   { 0, 0, 200 },
+                                { -2e3, 0, 0 }, { 0, -2e3, -181.42071469 }, { 0, 0, -181.4207147 } };
+    scree_solid ball = solid_round(SCREE_SPHERE, 1, 0), low = solid_hull(bottom, 6), large = solid_hull(wide, 6);
+    (void)judged("faces in one plane", &ball, pose_at(0, 0, 0), &low, pose_at(-1, 0, 0.8));
+    scree_body tilted = pose_at(0, -2, 2);
+    tilted.orientation.x = -2e-5;
+    (void)judged("faces in one plane", &ball, pose_at(0, -2, 0), &large, tilted);
+}
+
 int main(void)
 {
     sinking_ball();
@@ -175,5 +191,6 @@ int main(void)
     capsule_beside_box();
     cylinder_touches_capsule();
     hull_on_ground();
+    inside_level_faces();
     return check_done();
 }
