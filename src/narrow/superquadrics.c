@@ -13,12 +13,14 @@
 //               3. The generic search (solids.c), whose normal Newton's method then makes exact.
 //               4. Minima along a ring, or nearly: normal_cover.c, which needs more work for each cell and far fewer of
 //                  them there.
+//             Points that are then off their surfaces are looked for once more: superquadric_points.c.
 #include "narrow/superquadrics.h"
 
 #include "narrow/gjk.h"
 #include "narrow/normal_cover.h"
 #include "narrow/solids.h"
 #include "narrow/superquadric_depth.h"
+#include "narrow/superquadric_points.h"
 
 // Exponents up to 8 take 4 to 6; blocky and long bodies up to 20, and slightly tilted faces of very blocky ones all.
 enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
@@ -167,6 +169,8 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (open && !search_solids(task, &p, &x, &f)) return false;
     if (!is_narrow(task, &f)) cover_normals(task, &p, &x, &f);
     if (open) scree_sq_take_spots(&p, &x, &f);
+    // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
+    if (!scree_sq_mend_points(task, &p, &f)) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
     answer_with(task, &f, out);
     return true;
 }

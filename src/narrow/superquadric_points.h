@@ -1,0 +1,18 @@
+// Witness points of two superquadrics whose search has settled the distance, but not where the surfaces face each other.
+//
+// Idea        The gap along the normal n is known. B moved back along n by that gap touches A, and the two points where
+//             they touch are the witness points, wherever on flat faces they are. GJK finds them, with B left a few
+//             errors apart so that there is a distance to find. Both points lie in their bodies and next to the plane
+//             between them, hence next to the surfaces, onto which they are then projected. Where the points do not
+//             meet, n is off by what the distance does not show: Newton's method goes on from there, and if that does not
+//             help either, the line between them is a better normal.
+#ifndef SCREE_NARROW_SUPERQUADRIC_POINTS_H
+#define SCREE_NARROW_SUPERQUADRIC_POINTS_H
+
+#include "narrow/superquadric_search.h"
+
+/// Looks for points on both surfaces where those in f, once they are distance * normal apart, would be off them. False
+/// where it finds none.
+bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
+
+#endif
