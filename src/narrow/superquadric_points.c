@@ -126,6 +126,7 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
             *f = x;
             return true;
         }
+        if (!(v3_norm2(next.n) > 0.5)) break;
         x.n = next.n;
         x.gap = scree_sq_gap(p, x.n);
         if (!(x.gap >= least)) break;

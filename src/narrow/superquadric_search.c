@@ -136,7 +136,8 @@ void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_s
     const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
     const double gap = scree_sq_gap(p, n), margin = fmax(f->enough, 0.25 * (f->upper - f->lower));
     const double own2 = v3_norm2(v3_add_scaled(v, -gap, n));
-    const bool own = own2 < worth && gap >= f->lower - margin;
+    // Normals that face away from each other have no mean.
+    const bool own = v3_norm2(n) > 0.5 && own2 < worth && gap >= f->lower - margin;
     if (!own && !(known2 < worth)) return;
     f->on_a = x->on_a;
     f->on_b = x->on_b;
