@@ -1,5 +1,11 @@
 // Which vertex, edge or face of a core meets the other body across a normal.
 #include "narrow/patch.h"
+#include "narrow/witness.h"
+
+// Points of a search that ends at the tolerance are off by as much: where nothing holds one to rounding, it is tried with
+// slacks that grow by the first factor, up to the second one of the pair's size.
+#define WIDER 8.0
+#define WIDEST 0x1p-34
 
 // The edge before or behind the vertex that is nearer to `out`, if it is within the slope; else the vertex.
 static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
@@ -219,14 +225,9 @@ static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
     return true;
 }
 
-bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
-                        scree_feature_set *set)
+static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, double slack, scree_feature_set *set)
 {
-    const scree_shape *s = of_a ? c->a : c->b;
-    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
-    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
     const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
-    if (!polyhedron && s->core != SCREE_CORE_POLYGON) return false;
     for (int i = 0; polyhedron && i < s->face_count; ++i) {
         const bool level = v3_norm(v3_sub(s->faces[i].normal, out)) <= SCREE_FEATURE_SLOPE;
         if (level && face_holds(s, i, p, slack)) return take_feature(set, SCREE_FEATURE_FACE, i);
@@ -235,6 +236,21 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
         if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
     for (int i = 0; i < s->vertex_count; ++i)
         if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
+    return false;
+}
+
+bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                        scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return false;
+    if (find_holder(s, out, p, slack, set)) return true;
+    for (double wide = WIDER * slack; wide <= WIDEST * c->size; wide *= WIDER) {
+        if (scree_feature_carries(set, n, point, wide)) return false;
+        if (find_holder(s, out, p, wide, set)) return true;
+    }
     return false;
 }
 

@@ -44,7 +44,8 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
 
 /// Name the feature that holds a point of the surface (A's frame, give or take `slack`) and meets the other body across n: a
 /// face, else an edge, else a vertex. Looks at all of them: for points that the feature of the support vertex does not
-/// hold, as where several faces are in one plane to rounding. False, and nothing is named, where none does. The corners stay.
+/// hold, as where several faces are in one plane to rounding. Where none does, more slack is given, up to some usual
+/// tolerances, unless `set` holds the point by then. False, and nothing is named, where none does. The corners stay.
 bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
                         scree_feature_set *set);
 

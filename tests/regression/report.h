@@ -87,11 +87,12 @@ static inline scree_body pose_matrix(const double m[12])
 }
 
 // The oracle does not look at whether the features that are named hold the points; this does.
-static inline bool not_refuted(const scree_body *a, const scree_body *b, const char *name, const scree_contact *c)
+static inline bool not_refuted(const scree_body *a, const scree_body *b, const char *name, double tolerance,
+                               const scree_contact *c)
 {
     scree_verification v = { 0 };
     scree_verify_options options = scree_verify_defaults();
-    options.tolerance = 0.0;
+    options.tolerance = tolerance;
     bool ok = CHECK_MSG(scree_verify(a, b, c, &options, &v) == SCREE_OK, "%s: no verdict", name);
     return CHECK_MSG(v.verdict != SCREE_REFUTED, "%s: %s: %.17g, found %.17g, allowed %.17g", name,
                      scree_claim_name(v.claim), v.claimed, v.found, v.allowed) &&
@@ -115,7 +116,7 @@ static inline bool judge_once(const oracle_hull *ha, scree_body a, const oracle_
     ok = CHECK_MSG(r.fault == NULL, "%s: %s: %.17g, allowed %.17g (exact %.17g, distance %.17g)", name, r.fault,
                    r.fault_value, r.fault_bound, r.distance, out->distance) &&
          ok;
-    ok = not_refuted(&a, &b, name, out) && ok;
+    ok = not_refuted(&a, &b, name, 0.0, out) && ok;
     scree_oracle_pair_free(&pair);
     return ok;
 }
