@@ -143,7 +143,9 @@ static void cloud_soil(cloud *c, scree_random *r)
 // this corner at their origin, where doubles tell points apart however near they are.
 static void cloud_chip(cloud *c, scree_random *r)
 {
-    const int base = c->count, first = random_below(r, base);
+    const int base = c->count;
+    if (base < 2) return; // there is no other corner to cut towards
+    const int first = random_below(r, base);
     const bool at_origin = random_below(r, 2);
     const double least = at_origin ? -30 : -16;
     cloud out = { .count = 0 };
