@@ -51,23 +51,32 @@ static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *
     return true;
 }
 
-// The points where A and B, moved back along the normal, face each other; and the normal there.
-static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_finding *f, scree_sq_finding *x)
+// The points where A and B, moved back along n to next to each other, are nearest.
+static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_gjk_result *g, scree_vec3 *on_a,
+                       scree_vec3 *on_b)
 {
     const scree_cores *c = task->cores;
-    const double back = f->gap - LEFT_APART * c->error;
-    scree_cores moved = *c;
-    moved.shift = v3_add_scaled(c->shift, -back, f->n);
-    scree_gjk_options o = { .start = f->n, .stop_above = INFINITY, .stop_below = -INFINITY };
-    o.tolerance = c->error;
+    const double back = gap - LEFT_APART * c->error;
     const int given = task->options->max_iterations;
+    scree_cores moved = *c;
+    moved.shift = v3_add_scaled(c->shift, -back, n);
+    scree_gjk_options o = { .start = n, .stop_above = INFINITY, .stop_below = -INFINITY };
+    o.tolerance = c->error;
     o.max_iterations = given > 0 && given < GJK_STEPS ? given : GJK_STEPS;
+    scree_gjk(&moved, &o, g);
+    if (g->verdict == SCREE_GJK_INSIDE || g->simplex.count == 0) return false;
+    scree_simplex_points(&g->simplex, on_a, on_b);
+    *on_b = v3_add_scaled(*on_b, back, n);
+    return true;
+}
+
+// The same on the surfaces; and the normal there.
+static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_finding *f, scree_sq_finding *x)
+{
     scree_gjk_result g;
-    scree_gjk(&moved, &o, &g);
+    const bool met = meet_cores(task, f->gap, f->n, &g, &x->on_a, &x->on_b);
     x->steps += g.iterations;
-    if (g.verdict == SCREE_GJK_INSIDE || g.simplex.count == 0) return false;
-    scree_simplex_points(&g.simplex, &x->on_a, &x->on_b);
-    x->on_b = v3_add_scaled(x->on_b, back, f->n);
+    if (!met) return false;
     if (v3_norm2(x->on_a) == 0.0) return false;
     x->on_a = sq_project(p->shape[0], x->on_a);
     if (!p->point) {
@@ -76,7 +85,7 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
         x->on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], at)));
     }
     x->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
-    x->n = v3_unit(f->gap > c->error ? v3_sub(x->on_b, x->on_a) : g.v);
+    x->n = v3_unit(f->gap > task->cores->error ? v3_sub(x->on_b, x->on_a) : g.v);
     return true;
 }
 
@@ -134,4 +143,37 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
     }
     f->steps = x.steps;
     return false;
+}
+
+// A point of the superquadric, A or B, in its own frame, and back.
+static scree_vec3 to_own(const scree_cores *c, bool first, scree_vec3 at)
+{
+    return first ? at : m3_mul_transposed(&c->turn, v3_sub(at, c->shift));
+}
+
+static scree_vec3 from_own(const scree_cores *c, bool first, scree_vec3 at)
+{
+    return first ? at : v3_add(m3_mul(&c->turn, at), c->shift);
+}
+
+void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
+    const scree_shape *s = first ? c->a : c->b;
+    const double allowed = OFF_SURFACE * c->size + task->tolerance;
+    const scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
+    const scree_vec3 settled = v3_add_scaled(first ? x->on_a : x->on_b, first ? 0.5 : -0.5, rest);
+    if (off_body(s, to_own(c, first, settled)) <= allowed) return;
+    scree_gjk_result g;
+    scree_vec3 on[2];
+    const bool met = meet_cores(task, x->distance, x->normal, &g, &on[0], &on[1]);
+    x->iterations += g.iterations;
+    if (!met) return;
+    const scree_vec3 own = to_own(c, first, on[first ? 0 : 1]);
+    if (v3_norm2(own) == 0.0) return;
+    on[first ? 0 : 1] = from_own(c, first, sq_project(s, own));
+    if (v3_norm(v3_add_scaled(v3_sub(on[1], on[0]), -x->distance, x->normal)) > allowed) return;
+    x->on_a = on[0];
+    x->on_b = on[1];
 }

@@ -15,4 +15,7 @@
 /// where it finds none.
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
 
+/// The same for a superquadric and a polytope. Where it finds none, x stays as it is.
+void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);
+
 #endif

@@ -10,6 +10,7 @@
 
 #include "narrow/normal_cover.h"
 #include "narrow/solids.h"
+#include "narrow/superquadric_points.h"
 #include "narrow/superquadric_polytope_search.h"
 
 enum { CLIMB_STEPS = 40, DESCENTS = 16, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
@@ -353,8 +354,12 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     tell(&v, "depth", steps, &t);
     if (t.gap <= 0.0) out->upper = fmax(most, out->distance) + v.c->error;
     out->iterations = steps;
-    if (is_settled(task, out)) return true;
+    if (is_settled(task, out)) {
+        scree_sq_mend_polytope(task, out);
+        return true;
+    }
     if (!fall_back(task, there, out)) return false;
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) cover_normals(&v, out);
+    scree_sq_mend_polytope(task, out);
     return true;
 }

@@ -57,8 +57,33 @@ static void check_pair(int number, const solid *a, const solid *b)
     scree_shape_destroy(t);
 }
 
+// The same of a tetrahedron's face, tilted by 2e-8 against the superquadric's flat end.
+static void check_face(int number, const scree_vec3 corner[4])
+{
+    const solid a = { { 1, 0.296, 0.22 }, 12, 4, { 0, 0, 0 }, { 1, 0, 0, 0 } };
+    scree_shape *s = scree_superquadric(a.axes, a.n1, a.n2, 0, NULL), *t = scree_polyhedron(corner, 4, 0, NULL);
+    const scree_body body_a = { s, a.position, a.turn }, body_b = { t, { 0, 0, 0.6 }, a.turn };
+    scree_contact c;
+    CHECK_MSG(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK, "face %d: %s", number, scree_status_name(c.status));
+    const long double off = fabsl(gauge(&a, c.point_a) - 1);
+    CHECK_MSG(off <= 1e-11L / least(a.axes), "face %d: the gauge is off by %Lg", number, off);
+    scree_shape_destroy(s);
+    scree_shape_destroy(t);
+}
+
 int main(void)
 {
+    const scree_vec3 faces[2][4] = {
+        { { 0.2, 0, -0.3967 },
+          { 0, -0.1522, -0.396722380168 },
+          { 0.088, -0.1522, -0.396722380168 },
+          { -0.09, 0.152, -0.396722385 } },
+        { { 0.2, 0, -0.39672238 },
+          { 0, -0.1522, -0.396722380168 },
+          { 0.087865177, -0.15218695, -0.396722380168 },
+          { -0.08786518, 0.15218695, -0.396722385 } },
+    };
+    for (int i = 0; i < 2; ++i) check_face(i, faces[i]);
     const solid pairs[][2] = {
         { { { 13.8, 3, 3.2 },
             80.0,
