@@ -28,6 +28,7 @@ typedef struct scree_task {
     double tolerance; ///< absolute, resolved
     double radii;     ///< of both rounding balls together
     scree_arena scratch;
+    bool faithful; ///< a paper's method: the distance and the normal that it found stay
 } scree_task;
 
 /// Fill the public result: radii, features, patch, contact point, state, world coordinates.

@@ -11,7 +11,7 @@ void scree_classic_open(const scree_body *a, const scree_body *b, const scree_qu
     out->cores = scree_cores_make(a, b);
     scree_cores *c = &out->cores;
     if (swell) scree_cores_swell(c);
-    out->task = (scree_task){ .cores = c, .options = options, .tolerance = options->tolerance };
+    out->task = (scree_task){ .cores = c, .options = options, .tolerance = options->tolerance, .faithful = true };
     out->task.radii = c->a->radius + c->b->radius;
     out->task.scratch = scree_arena_make(options->scratch, options->scratch_size);
     scree_vec3 in_b = v3_sub(c->b->mass.centroid, c->b->centre);

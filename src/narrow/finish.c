@@ -58,11 +58,17 @@ static bool points_fit(const scree_region *r, const scree_answer *x)
 
 // Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
 // has found some normal, stay; but the true normal may be a little off theirs.
-static bool mend_points(const scree_region *r, scree_answer *x, scree_witness *found)
+static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = r->c;
+    const double close = (faithful ? SCREE_NARROW : CLOSE) * c->error;
     if (points_fit(r, x)) return false;
-    if (x->upper - x->lower <= CLOSE * c->error && scree_witness_find(c, x, found)) return true;
+    const scree_answer before = *x;
+    if (x->upper - x->lower <= close && scree_witness_find(c, x, found)) {
+        if (!faithful || x->distance == before.distance) return true;
+        *x = before;
+        return false;
+    }
     if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return false;
     scree_simplex near = { .count = 1, .vertex = { x->at } };
     scree_nearest nearest;
@@ -211,7 +217,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     bool mended = false;
     if (r.a.index >= 0 && r.b.index >= 0) {
         improve_points(&r, &x);
-        mended = mend_points(&r, &x, &witness);
+        mended = mend_points(&r, task->faithful, &x, &witness);
     } else if (!is_exact(c)) {
         improve_normal(task, &x);
     }

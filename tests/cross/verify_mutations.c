@@ -7,6 +7,7 @@
 #include "oracle/verified.h"
 #include "scenes/ellipsoids.h"
 #include "scenes/pairs.h"
+#include "scenes/place.h"
 #include "scenes/random.h"
 #include "scenes/superquadrics.h"
 #include "scree/scree.h"
@@ -94,8 +95,54 @@ static int other_index(const scree_shape *s, scree_feature f, int index, scree_r
     return count > 1 ? (index + 1 + random_below(r, count - 1)) % count : index + 1;
 }
 
-// False where the field has nothing to be wrong: a body without features, a normal of bodies in touch, the width of an
-// answer that says itself that it is wide.
+static int corners_of(const scree_shape *s, scree_feature f, int index, int pair[2], const int **corner)
+{
+    int faces[2];
+    *corner = pair;
+    pair[0] = pair[1] = index;
+    if (f == SCREE_FEATURE_FACE) {
+        *corner = scree_shape_face_vertices(s, index);
+        return scree_shape_face_size(s, index);
+    }
+    if (f == SCREE_FEATURE_EDGE) scree_shape_edge(s, index, pair, faces);
+    return f == SCREE_FEATURE_EDGE ? 2 : 1;
+}
+
+// Another feature may be as right as the one that was named: it holds the point, and no corner of it is below the point along
+// `out`. Sums of angles tell whether a point in the plane of a face is inside.
+static bool fits_as_well(const scree_body *body, scree_feature f, int index, scree_vec3 point, scree_vec3 out,
+                         double size)
+{
+    const scree_shape *s = body->shape;
+    const int counts[4] = { 0, scree_shape_vertex_count(s), scree_shape_edge_count(s), scree_shape_face_count(s) };
+    int pair[2];
+    const int *corner;
+    if (index < 0 || index >= counts[f]) return false;
+    const int count = corners_of(s, f, index, pair, &corner);
+    double around = 0.0, nearest = HUGE_VAL, lowest = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const scree_vec3 p = s3_sub(scree_body_point(body, scree_shape_vertex(s, corner[i])), point);
+        const scree_vec3 q = s3_sub(scree_body_point(body, scree_shape_vertex(s, corner[(i + 1) % count])), point);
+        const scree_vec3 d = s3_sub(q, p);
+        const double d2 = s3_dot(d, d), t = d2 > 0.0 ? fmin(fmax(-s3_dot(p, d) / d2, 0.0), 1.0) : 0.0;
+        const scree_vec3 near = s3_add(p, s3_scale(d, t));
+        nearest = fmin(nearest, sqrt(s3_dot(near, near)));
+        lowest = fmin(lowest, s3_dot(p, out) + 2e-6 * sqrt(s3_dot(p, p)));
+        around += atan2(s3_dot(out, s3_cross(p, q)), s3_dot(p, q));
+    }
+    const bool inside = count > 2 && fabs(around) > 6.0;
+    return (inside || nearest <= 1e-9 * size) && lowest >= -1e-9 * size;
+}
+
+static bool is_wrong_feature(const scree_scene_pose *pose, bool of_a, const scree_contact *x)
+{
+    const double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape) + fabs(x->distance);
+    if (of_a) return !fits_as_well(&pose->body_a, x->feature_a, x->index_a, x->point_a, x->normal, size);
+    return !fits_as_well(&pose->body_b, x->feature_b, x->index_b, x->point_b, s3_scale(x->normal, -1.0), size);
+}
+
+// False where the field has nothing to be wrong: a body without features, a feature that fits as well, a normal of bodies in
+// touch, the width of an answer that says itself that it is wide.
 static bool corrupt(const scree_scene_pose *pose, field f, scree_random *r, scree_contact *x)
 {
     const scree_shape *a = pose->body_a.shape, *b = pose->body_b.shape;
@@ -137,16 +184,16 @@ static bool corrupt(const scree_scene_pose *pose, field f, scree_random *r, scre
         return true;
     case FEATURE_A:
         x->feature_a = other_feature(x->feature_a, r);
-        return true;
+        return is_wrong_feature(pose, true, x);
     case FEATURE_B:
         x->feature_b = other_feature(x->feature_b, r);
-        return true;
+        return is_wrong_feature(pose, false, x);
     case INDEX_A:
         x->index_a = other_index(a, x->feature_a, x->index_a, r);
-        return scree_shape_vertex_count(a) > 2;
+        return scree_shape_vertex_count(a) > 2 && is_wrong_feature(pose, true, x);
     case INDEX_B:
         x->index_b = other_index(b, x->feature_b, x->index_b, r);
-        return scree_shape_vertex_count(b) > 2;
+        return scree_shape_vertex_count(b) > 2 && is_wrong_feature(pose, false, x);
     case STATE:
         x->state = (scree_state)(((int)x->state + 1 + random_below(r, 2)) % 3);
         return true;
