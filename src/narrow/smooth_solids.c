@@ -488,7 +488,10 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     balance(task, &cover->best, &other);
     const double narrow = narrow_width(task), ahead = other.distance - out->distance;
     if (ahead > narrow || (ahead >= -narrow && fits_better(c, &other, out))) *out = other;
-    out->upper = fmax(fmin(out->upper, cover->upper + c->error), out->distance + c->error);
+    // Any two points, one of each core, bound the signed distance, if all else fails.
+    const double points = v3_norm(cover->best.at.w);
+    out->upper = fmin(out->upper, fmin(cover->upper, points) + c->error);
+    out->upper = fmax(out->upper, out->distance + c->error);
 }
 
 // Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
