@@ -133,7 +133,7 @@ static scree_shape *make_hull(scree_solid *s, int count, scree_random *r, scree_
 {
     if (!point_solid(s, count, SCREE_POLYHEDRON)) return NULL;
     for (int i = 0; i < count; ++i) s->points[i] = random_direction(r);
-    return scree_polyhedron(s->points, (size_t)count, 0.0, error);
+    return scree_polyhedron_create(s->points, (size_t)count, 0.0, error);
 }
 
 static scree_shape *make_cube(scree_solid *s, scree_error *error)
@@ -141,7 +141,7 @@ static scree_shape *make_cube(scree_solid *s, scree_error *error)
     if (!point_solid(s, 8, SCREE_POLYHEDRON)) return NULL;
     for (int i = 0; i < 8; ++i)
         s->points[i] = (scree_vec3){ i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5 };
-    return scree_polyhedron(s->points, 8, 0.0, error);
+    return scree_polyhedron_create(s->points, 8, 0.0, error);
 }
 
 // Corners at angles of chance, at least a third of the even spacing apart.
@@ -152,7 +152,7 @@ static scree_shape *make_polygon(scree_solid *s, int count, scree_random *r, scr
         const double angle = 6.283185307179586 / count * (i + random_between(r, -0.33, 0.33));
         s->points[i] = (scree_vec3){ cos(angle), sin(angle), 0.0 };
     }
-    return scree_polygon(s->points, (size_t)count, 0.0, error);
+    return scree_polygon_create(s->points, (size_t)count, 0.0, error);
 }
 
 static scree_shape *make_shape(bench_family family, double detail, scree_solid *s, scree_random *r, scree_error *error)
@@ -167,23 +167,23 @@ static scree_shape *make_shape(bench_family family, double detail, scree_solid *
     case BENCH_SPHERE:
         s->kind = SCREE_SPHERE;
         s->radius = detail;
-        return scree_sphere(detail, 0.0, error);
+        return scree_sphere_create(detail, 0.0, error);
     case BENCH_ELLIPSOID:
         s->kind = SCREE_ELLIPSOID;
         s->vector =
             (scree_vec3){ 0.5 * pow(detail, 2.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0), 0.5 * pow(detail, -1.0 / 3.0) };
-        return scree_ellipsoid(s->vector, 0.0, error);
+        return scree_ellipsoid_create(s->vector, 0.0, error);
     case BENCH_TRIAXIAL: {
         const double middle = 0.5 * (detail + 1.0), scale = 0.5 / cbrt(detail * middle);
         s->kind = SCREE_ELLIPSOID;
         s->vector = (scree_vec3){ scale * detail, scale * middle, scale };
-        return scree_ellipsoid(s->vector, 0.0, error);
+        return scree_ellipsoid_create(s->vector, 0.0, error);
     }
     default:
         s->kind = SCREE_SUPERQUADRIC;
         s->vector = (scree_vec3){ 1.0, 0.8, 0.6 };
         s->n1 = s->n2 = detail;
-        return scree_superquadric(s->vector, detail, detail, 0.0, error);
+        return scree_superquadric_create(s->vector, detail, detail, 0.0, error);
     }
 }
 

@@ -437,28 +437,28 @@ scree_shape *scree_cli_shape_create(const shape_key *key, const scree_shape *pat
     double rounding = key->numbers[0].y;
     switch ((scree_shape_kind)key->numbers[0].x) {
     case SCREE_SPHERE:
-        return scree_sphere(p[0].x, rounding, error);
+        return scree_sphere_create(p[0].x, rounding, error);
     case SCREE_HALF_SPACE:
-        return scree_half_space(p[0], p[1].x, rounding, error);
+        return scree_half_space_create(p[0], p[1].x, rounding, error);
     case SCREE_BOX:
-        return scree_box(p[0], rounding, error);
+        return scree_box_create(p[0], rounding, error);
     case SCREE_ELLIPSOID:
-        return scree_ellipsoid(p[0], rounding, error);
+        return scree_ellipsoid_create(p[0], rounding, error);
     case SCREE_SUPERQUADRIC:
-        return scree_superquadric(p[0], p[1].x, p[1].y, rounding, error);
+        return scree_superquadric_create(p[0], p[1].x, p[1].y, rounding, error);
     case SCREE_TAPERED_CAPSULE:
-        return scree_tapered_capsule(p[0].x, p[0].y, p[1].x, rounding, error);
+        return scree_tapered_capsule_create(p[0].x, p[0].y, p[1].x, rounding, error);
     case SCREE_CYLINDER:
-        return scree_cylinder(p[0].x, p[0].y, rounding, error);
+        return scree_cylinder_create(p[0].x, p[0].y, rounding, error);
     case SCREE_CONE:
-        return scree_cone(p[0].x, p[0].y, rounding, error);
+        return scree_cone_create(p[0].x, p[0].y, rounding, error);
     case SCREE_CAPSULE:
-        return scree_capsule(p[0].x, p[0].y, rounding, error);
+        return scree_capsule_create(p[0].x, p[0].y, rounding, error);
     case SCREE_POLYHEDRON:
-        return scree_polyhedron_like(pattern, p, key->count - 1, rounding, error);
+        return scree_polyhedron_create_like(pattern, p, key->count - 1, rounding, error);
     case SCREE_DISC:
-        return scree_disc(p[0].x, rounding, error);
+        return scree_disc_create(p[0].x, rounding, error);
     default:
-        return scree_polygon(p, key->count - 1, rounding, error);
+        return scree_polygon_create(p, key->count - 1, rounding, error);
     }
 }

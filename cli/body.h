@@ -32,7 +32,7 @@ void scree_cli_body_free(body_text *body);
 /// numbers make a shape is for the library to say. Mesh files are read through `meshes`.
 bool scree_cli_body_read(json_value value, const char *path, mesh_store *meshes, body_text *body, complaint *c);
 
-/// The library's shape of these numbers; `pattern` as in scree_polyhedron_like().
+/// The library's shape of these numbers; `pattern` as in scree_polyhedron_create_like().
 scree_shape *scree_cli_shape_create(const shape_key *key, const scree_shape *pattern, scree_error *error);
 
 #endif

@@ -74,7 +74,7 @@ static bool load(mesh_file *file)
         snprintf(file->trouble, sizeof file->trouble, "%s", error.message);
         return error.status != SCREE_NO_MEMORY;
     }
-    scree_shape *shape = scree_polyhedron_from_mesh(&mesh, file->hull, 0.0, &error);
+    scree_shape *shape = scree_polyhedron_create_from_mesh(&mesh, file->hull, 0.0, &error);
     scree_mesh_free(&mesh);
     bool sound = error.status != SCREE_NO_MEMORY;
     if (shape != NULL)

@@ -89,7 +89,7 @@ static int load_mesh(shape_job *job)
     if (scree_mesh_read(job->source, SCREE_MESH_BY_NAME, &mesh, &error) != SCREE_OK)
         return scree_cli_trouble(&scree_cli_shape, "%s", error.message);
     job->mesh = (mesh_facts){ true, mesh.point_count, mesh.face_count, scree_mesh_concavity(&mesh) };
-    job->shape = scree_polyhedron_from_mesh(&mesh, job->hull, job->rounding, &error);
+    job->shape = scree_polyhedron_create_from_mesh(&mesh, job->hull, job->rounding, &error);
     scree_mesh_free(&mesh);
     if (job->shape != NULL) return 0;
     scree_cli_trouble(&scree_cli_shape, "%s: %s%s", job->source, error.message,

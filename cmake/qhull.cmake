@@ -1,4 +1,4 @@
-# Qhull (reentrant), for scree_polyhedron(), as SCREE_QHULL says: SCREE_QHULL_INCLUDE_DIR, and scree_qhull to link.
+# Qhull (reentrant), for scree_polyhedron_create(), as SCREE_QHULL says: SCREE_QHULL_INCLUDE_DIR, and scree_qhull to link.
 # Found by its files, not by pkg-config alone, so that a cross build sees those of its target and no others.
 
 set(SCREE_WITH_QHULL FALSE)

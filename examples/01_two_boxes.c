@@ -5,7 +5,7 @@
 
 int main(void)
 {
-    scree_shape *cube = scree_box((scree_vec3){ 0.5, 0.5, 0.5 }, 0.0, NULL);
+    scree_shape *cube = scree_box_create((scree_vec3){ 0.5, 0.5, 0.5 }, 0.0, NULL);
     scree_body a = scree_body_at(cube, (scree_vec3){ 0.0, 0.0, 0.0 });
     scree_body b = scree_body_at(cube, (scree_vec3){ 0.25, 0.0, 1.125 });
 

@@ -9,8 +9,8 @@ enum { CUBES = 4, BODIES = CUBES + 1, PAIRS = CUBES, STEPS = 3 };
 
 int main(void)
 {
-    scree_shape *floor = scree_half_space((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
-    scree_shape *cube = scree_box((scree_vec3){ 0.5, 0.5, 0.5 }, 0.0, NULL);
+    scree_shape *floor = scree_half_space_create((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
+    scree_shape *cube = scree_box_create((scree_vec3){ 0.5, 0.5, 0.5 }, 0.0, NULL);
     scree_body bodies[BODIES] = { scree_body_at(floor, (scree_vec3){ 0.0, 0.0, 0.0 }) };
     scree_pair pairs[PAIRS];
     scree_cache caches[PAIRS] = { 0 }; // all zeros: nothing known yet

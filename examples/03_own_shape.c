@@ -44,13 +44,13 @@ int main(void)
     const lens sizes = { .ball = 1.25, .offset = 0.75 }; // rim 1, half thickness 0.5
     scree_error error;
     scree_support_def def = { .support = lens_support, .user = &sizes, .dimension = 3, .radius = 1.0 };
-    scree_shape *grain = scree_support_shape(&def, 0.0, &error);
+    scree_shape *grain = scree_support_shape_create(&def, 0.0, &error);
     if (grain == NULL) {
         fprintf(stderr, "%s\n", error.message);
         return EXIT_FAILURE;
     }
-    scree_shape *floor = scree_half_space((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
-    scree_shape *ball = scree_sphere(0.5, 0.0, NULL);
+    scree_shape *floor = scree_half_space_create((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(0.5, 0.0, NULL);
 
     scree_body ground = scree_body_at(floor, (scree_vec3){ 0.0, 0.0, 0.0 });
     scree_body lying = scree_body_at(grain, (scree_vec3){ 0.0, 0.0, 0.625 });

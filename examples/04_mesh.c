@@ -10,7 +10,7 @@ static scree_shape *read_grain(const char *path)
     scree_mesh mesh;
     scree_shape *grain = NULL;
     if (scree_mesh_read(path, SCREE_MESH_BY_NAME, &mesh, &error) == SCREE_OK) {
-        grain = scree_polyhedron_from_mesh(&mesh, false, 0.0, &error);
+        grain = scree_polyhedron_create_from_mesh(&mesh, false, 0.0, &error);
         scree_mesh_free(&mesh);
     }
     if (grain == NULL) fprintf(stderr, "%s\n", error.message);
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
            scree_shape_face_count(grain));
     printf("volume %.6f, inertia about x %.6f\n", mass.volume, mass.inertia.xx);
 
-    scree_shape *slab = scree_box((scree_vec3){ 4.0, 4.0, 0.5 }, 0.0, NULL);
+    scree_shape *slab = scree_box_create((scree_vec3){ 4.0, 4.0, 0.5 }, 0.0, NULL);
     scree_body ground = scree_body_at(slab, (scree_vec3){ 0.0, 0.0, -0.5 });
     scree_body standing = scree_body_at(grain, (scree_vec3){ 0.0, 0.0, 0.4375 });
 

@@ -73,7 +73,7 @@ static scree_shape *grain(uint64_t seed, scree_vec3 axes, double low, double hig
     for (int i = 0; i < POINTS; ++i) {
         p[i] = (scree_vec3){ p[i].x * axes.x, p[i].y * axes.y, fmin(fmax(p[i].z * axes.z, low), high) };
     }
-    return scree_polyhedron(p, POINTS, 0.0, NULL);
+    return scree_polyhedron_create(p, POINTS, 0.0, NULL);
 }
 
 // --- drawing: seen from far away, `right` and `up` on the paper, `toward` at the reader

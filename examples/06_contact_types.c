@@ -22,7 +22,8 @@ int main(void)
     // B's corner (0, 0) is the one that reaches into A, near A's lower left corner; its top edge ends there.
     const scree_vec3 of_a[4] = { { 0, 0, 0 }, { 4, 0, 0 }, { 3.5, 2.5, 0 }, { 0, 3, 0 } };
     const scree_vec3 of_b[3] = { { 0, 0, 0 }, { -2, 0, 0 }, { -0.75, -2, 0 } };
-    scree_shape *quadrilateral = scree_polygon(of_a, 4, 0.0, NULL), *triangle = scree_polygon(of_b, 3, 0.0, NULL);
+    scree_shape *quadrilateral = scree_polygon_create(of_a, 4, 0.0, NULL),
+                *triangle = scree_polygon_create(of_b, 3, 0.0, NULL);
 
     static const struct {
         const char *what;

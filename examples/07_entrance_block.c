@@ -9,8 +9,8 @@ int main(void)
 {
     const scree_vec3 quadrilateral[4] = { { 0, 0, 0 }, { 4, 1, 0 }, { 5, 3, 0 }, { 1, 3, 0 } };
     const scree_vec3 triangle[3] = { { 0, 0, 0 }, { 1.5, 1.5, 0 }, { -1.5, 1.5, 0 } };
-    scree_shape *shape_a = scree_polygon(quadrilateral, 4, 0.0, NULL);
-    scree_shape *shape_b = scree_polygon(triangle, 3, 0.0, NULL);
+    scree_shape *shape_a = scree_polygon_create(quadrilateral, 4, 0.0, NULL);
+    scree_shape *shape_b = scree_polygon_create(triangle, 3, 0.0, NULL);
     scree_body a = scree_body_at(shape_a, (scree_vec3){ 0, 0, 0 });
     scree_body b = scree_body_at(shape_b, (scree_vec3){ 3, 4, 0 });
 

@@ -28,8 +28,8 @@ static void show(const scree_body *a, const scree_body *b)
 
 int main(void)
 {
-    scree_shape *flat = scree_ellipsoid((scree_vec3){ 2.0, 1.5, 0.5 }, 0.0, NULL);
-    scree_shape *egg = scree_ellipsoid((scree_vec3){ 0.5, 0.5, 0.75 }, 0.0, NULL);
+    scree_shape *flat = scree_ellipsoid_create((scree_vec3){ 2.0, 1.5, 0.5 }, 0.0, NULL);
+    scree_shape *egg = scree_ellipsoid_create((scree_vec3){ 0.5, 0.5, 0.75 }, 0.0, NULL);
     scree_mass mass = scree_shape_mass(flat);
     printf("the flat one: volume %.6f, inertia %.6f %.6f %.6f\n", mass.volume, mass.inertia.xx, mass.inertia.yy,
            mass.inertia.zz);

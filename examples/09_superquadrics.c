@@ -7,7 +7,7 @@
 static void show(double n1, double n2, const scree_body *wall)
 {
     scree_error error;
-    scree_shape *shape = scree_superquadric((scree_vec3){ 2.0, 1.5, 1.0 }, n1, n2, 0.0, &error);
+    scree_shape *shape = scree_superquadric_create((scree_vec3){ 2.0, 1.5, 1.0 }, n1, n2, 0.0, &error);
     if (shape == NULL) {
         printf("%s\n", error.message);
         return;
@@ -30,7 +30,7 @@ static void show(double n1, double n2, const scree_body *wall)
 
 int main(void)
 {
-    scree_shape *ground = scree_half_space((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
+    scree_shape *ground = scree_half_space_create((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL);
     scree_body wall = scree_body_at(ground, (scree_vec3){ 0.0, 0.0, 0.0 });
     show(2.0, 2.0, &wall); // an ellipsoid
     show(2.0, 4.0, &wall);

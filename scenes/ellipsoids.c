@@ -267,7 +267,7 @@ static bool add_ellipsoids(scree_scene *scene, recipe what, scree_random *r, scr
         scree_solid s = { .kind = SCREE_ELLIPSOID, .vector = axes_of(what, r) };
         if (what == SWEPT) s.rounding = random_decade(r, -3, 0);
         if (what == SWEPT_ANY) s.rounding = random_decade(r, -6, 1);
-        s.shape = scree_ellipsoid(s.vector, s.rounding, error);
+        s.shape = scree_ellipsoid_create(s.vector, s.rounding, error);
         if (s.shape == NULL) return false;
         scene->solids[scene->solid_count++] = s;
     }

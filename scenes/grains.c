@@ -78,14 +78,14 @@ static solid octagons(double top, double half_height)
 
 scree_shape *scree_grain_make(scree_grain grain, double size, scree_error *error)
 {
-    if (grain == SCREE_GRAIN_SPHERE) return scree_sphere(0.5 * size, 0.0, error);
+    if (grain == SCREE_GRAIN_SPHERE) return scree_sphere_create(0.5 * size, 0.0, error);
     solid s = grain == SCREE_GRAIN_P16   ? octagons(1.0, 1.0)
               : grain == SCREE_GRAIN_F16 ? octagons(0.6, 0.75)
                                          : solids[grain];
     double farthest = 0.0;
     for (int i = 0; i < s.count; ++i) farthest = fmax(farthest, s3_dot(s.vertices[i], s.vertices[i]));
     for (int i = 0; i < s.count; ++i) s.vertices[i] = s3_scale(s.vertices[i], 0.5 * size / sqrt(farthest));
-    return scree_polyhedron(s.vertices, (size_t)s.count, 0.0, error);
+    return scree_polyhedron_create(s.vertices, (size_t)s.count, 0.0, error);
 }
 
 // Moving B by gap - distance along the normal makes `gap` the least distance that the two can have: the next one comes

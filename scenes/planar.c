@@ -41,7 +41,7 @@ static scree_body make(const outline *o, scree_error *error)
         double angle = (o->phase + 360.0 * i / o->sides) * degree;
         points[i] = s3(o->radius * o->stretch * cos(angle), o->radius * sin(angle), 0.0);
     }
-    scree_body body = scree_body_at(scree_polygon(points, (size_t)o->sides, 0.0, error), o->at);
+    scree_body body = scree_body_at(scree_polygon_create(points, (size_t)o->sides, 0.0, error), o->at);
     body.orientation = scree_quat_about_z(o->turn * degree);
     return body;
 }
@@ -78,8 +78,8 @@ bool scree_turn_pairs_open(scree_planar_pair out[SCREE_TURN_PAIRS], scree_error 
     for (int i = 0; i < SCREE_TURN_PAIRS; ++i) out[i] = (scree_planar_pair){ 0 };
     for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
         out[i].what = steps[i].what;
-        out[i].a = scree_body_at(scree_polygon(quadrilateral, 4, 0.0, error), s3(0, 0, 0));
-        out[i].b = scree_body_at(scree_polygon(triangle, 3, 0.0, error), s3(steps[i].x, 0.5, 0));
+        out[i].a = scree_body_at(scree_polygon_create(quadrilateral, 4, 0.0, error), s3(0, 0, 0));
+        out[i].b = scree_body_at(scree_polygon_create(triangle, 3, 0.0, error), s3(steps[i].x, 0.5, 0));
         out[i].b.orientation = scree_quat_about_z(steps[i].turn);
         if (out[i].a.shape != NULL && out[i].b.shape != NULL) continue;
         scree_planar_close(out, SCREE_TURN_PAIRS);

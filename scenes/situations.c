@@ -239,8 +239,8 @@ bool scree_situations_open(scree_situation out[SCREE_SITUATIONS], scree_error *e
     for (int i = 0; i < SCREE_SITUATIONS; ++i) {
         const plan *p = &plans[i];
         const scree_vec3 origin = { 0, 0, 0 };
-        out[i].a = scree_body_at(scree_polyhedron(p->a->vertices, (size_t)p->a->count, 0.0, error), origin);
-        out[i].b = scree_body_at(scree_polyhedron(p->b->vertices, (size_t)p->b->count, 0.0, error), p->shift);
+        out[i].a = scree_body_at(scree_polyhedron_create(p->a->vertices, (size_t)p->a->count, 0.0, error), origin);
+        out[i].b = scree_body_at(scree_polyhedron_create(p->b->vertices, (size_t)p->b->count, 0.0, error), p->shift);
         if (out[i].a.shape == NULL || out[i].b.shape == NULL) {
             scree_situations_close(out);
             return false;

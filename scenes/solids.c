@@ -211,25 +211,25 @@ static bool finish(scree_scene *scene, scree_solid *solid, scree_error *error)
 {
     switch (solid->kind) {
     case SCREE_SPHERE:
-        solid->shape = scree_sphere(solid->radius, solid->rounding, error);
+        solid->shape = scree_sphere_create(solid->radius, solid->rounding, error);
         break;
     case SCREE_DISC:
-        solid->shape = scree_disc(solid->radius, solid->rounding, error);
+        solid->shape = scree_disc_create(solid->radius, solid->rounding, error);
         break;
     case SCREE_BOX:
-        solid->shape = scree_box(solid->vector, solid->rounding, error);
+        solid->shape = scree_box_create(solid->vector, solid->rounding, error);
         break;
     case SCREE_CAPSULE:
-        solid->shape = scree_capsule(solid->radius, solid->half_length, solid->rounding, error);
+        solid->shape = scree_capsule_create(solid->radius, solid->half_length, solid->rounding, error);
         break;
     case SCREE_HALF_SPACE:
-        solid->shape = scree_half_space(solid->vector, solid->offset, solid->rounding, error);
+        solid->shape = scree_half_space_create(solid->vector, solid->offset, solid->rounding, error);
         break;
     case SCREE_POLYGON:
-        solid->shape = scree_polygon(solid->points, (size_t)solid->count, solid->rounding, error);
+        solid->shape = scree_polygon_create(solid->points, (size_t)solid->count, solid->rounding, error);
         break;
     default:
-        solid->shape = scree_polyhedron(solid->points, (size_t)solid->count, solid->rounding, error);
+        solid->shape = scree_polyhedron_create(solid->points, (size_t)solid->count, solid->rounding, error);
         break;
     }
     if (solid->shape != NULL)

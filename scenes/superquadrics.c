@@ -396,17 +396,17 @@ static scree_shape *make(const scree_solid *s, scree_error *error)
 {
     switch (s->kind) {
     case SCREE_SUPERQUADRIC:
-        return scree_superquadric(s->vector, s->n1, s->n2, s->rounding, error);
+        return scree_superquadric_create(s->vector, s->n1, s->n2, s->rounding, error);
     case SCREE_ELLIPSOID:
-        return scree_ellipsoid(s->vector, s->rounding, error);
+        return scree_ellipsoid_create(s->vector, s->rounding, error);
     case SCREE_CYLINDER:
-        return scree_cylinder(s->radius, s->half_length, s->rounding, error);
+        return scree_cylinder_create(s->radius, s->half_length, s->rounding, error);
     case SCREE_CONE:
-        return scree_cone(s->radius, s->half_length, s->rounding, error);
+        return scree_cone_create(s->radius, s->half_length, s->rounding, error);
     case SCREE_TAPERED_CAPSULE:
-        return scree_tapered_capsule(s->radius, s->top, s->half_length, s->rounding, error);
+        return scree_tapered_capsule_create(s->radius, s->top, s->half_length, s->rounding, error);
     default:
-        return scree_sphere(s->radius, s->rounding, error);
+        return scree_sphere_create(s->radius, s->rounding, error);
     }
 }
 

@@ -15,7 +15,7 @@ enum { BLOCK = 4096 };
 
 // What is taken from the heap, and given back at the end.
 typedef struct workshop {
-    scree_box3 *boxes;
+    scree_aabb *boxes;
     scree_broad_pair *pairs;
     size_t pair_count;
     void *broad_scratch, *batch_scratch;
@@ -54,7 +54,7 @@ static scree_status find_pairs(const scree_pile *pile, workshop *w)
 {
     w->boxes = malloc((pile->body_count + 1) * sizeof *w->boxes);
     if (w->boxes == NULL) return SCREE_NO_MEMORY;
-    for (size_t i = 0; i < pile->body_count; ++i) w->boxes[i] = scree_body_box(&pile->bodies[i], 0.0);
+    for (size_t i = 0; i < pile->body_count; ++i) w->boxes[i] = scree_body_aabb(&pile->bodies[i], 0.0);
     scree_broad broad = { .boxes = w->boxes, .box_count = pile->body_count, .skin = pile->margin };
     broad.period = pile->period;
     broad.threads = pile->threads;

@@ -12,7 +12,7 @@ typedef struct point_shape {
     scree_shape shape;
 } point_shape;
 
-// Not scree_sphere(), which asks for a radius and for memory. `p` must not be moved.
+// Not scree_sphere_create(), which asks for a radius and for memory. `p` must not be moved.
 static void make_point(point_shape *p, int dimension)
 {
     *p = (point_shape){ .zeros = { 0.0 } };

@@ -58,7 +58,7 @@ static bool make_walls(adsorption *s)
         scree_vec3 normal;
         double offset;
         scree_packing_wall(&s->plan->box, i, &normal, &offset);
-        s->walls[i] = scree_half_space(normal, offset, 0.0, NULL);
+        s->walls[i] = scree_half_space_create(normal, offset, 0.0, NULL);
         if (s->walls[i] == NULL) return false;
     }
     return true;

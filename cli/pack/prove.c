@@ -76,7 +76,7 @@ static bool ask_walls(prover *s, double margin)
         scree_vec3 normal;
         double offset;
         scree_packing_wall(box, w, &normal, &offset);
-        scree_shape *shape = scree_half_space(normal, offset, 0.0, NULL);
+        scree_shape *shape = scree_half_space_create(normal, offset, 0.0, NULL);
         if (shape == NULL) return false;
         const scree_body wall = scree_body_at(shape, (scree_vec3){ 0.0, 0.0, 0.0 });
         const double rounding = scree_packing_rounding(box);

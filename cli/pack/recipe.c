@@ -120,7 +120,7 @@ bool scree_recipe_mesh(recipe *r, const char *path, bool hull, complaint *c)
     scree_error error = { SCREE_OK, "" };
     if (scree_mesh_read(path, SCREE_MESH_BY_NAME, &mesh, &error) != SCREE_OK)
         return scree_cli_complain(c, "%s", error.message);
-    scree_shape *shape = scree_polyhedron_from_mesh(&mesh, hull, 0.0, &error);
+    scree_shape *shape = scree_polyhedron_create_from_mesh(&mesh, hull, 0.0, &error);
     scree_mesh_free(&mesh);
     if (shape == NULL)
         return scree_cli_complain(c, "%s: %s%s", path, error.message,

@@ -273,10 +273,10 @@ static bool open_shapes(shapes *s)
         prism[i] = quadrilateral[i % CORNERS];
         prism[i].z = i < CORNERS ? -half_length : half_length;
     }
-    s->quadrilateral = scree_polygon(quadrilateral, CORNERS, 0.0, NULL);
-    s->triangle = scree_polygon(triangle, 3, 0.0, NULL);
-    s->prism = scree_polyhedron(prism, (size_t)2 * CORNERS, 0.0, NULL);
-    s->ellipsoid = scree_ellipsoid(ellipse, 0.0, NULL);
+    s->quadrilateral = scree_polygon_create(quadrilateral, CORNERS, 0.0, NULL);
+    s->triangle = scree_polygon_create(triangle, 3, 0.0, NULL);
+    s->prism = scree_polyhedron_create(prism, (size_t)2 * CORNERS, 0.0, NULL);
+    s->ellipsoid = scree_ellipsoid_create(ellipse, 0.0, NULL);
     return s->quadrilateral != NULL && s->triangle != NULL && s->prism != NULL && s->ellipsoid != NULL;
 }
 

@@ -20,7 +20,7 @@ enum { MOST_ATTEMPTS = 1 << 24 }; // for one spheroid; some hundreds is usual at
 scree_shape *scree_girault_spheroid(double aspect, double diameter, scree_error *error)
 {
     double a = 0.5 * diameter * pow(aspect, 2.0 / 3.0), b = 0.5 * diameter * pow(aspect, -1.0 / 3.0);
-    return scree_ellipsoid(s3(a, b, b), 0.0, error);
+    return scree_ellipsoid_create(s3(a, b, b), 0.0, error);
 }
 
 // --------------------------------------------------------------------------------------------------------- bodies

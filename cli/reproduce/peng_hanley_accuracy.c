@@ -16,12 +16,12 @@ static void make(int combination, scree_random *r, scree_shape *out[2])
 {
     const int polyhedron = combination % POLYHEDRA;
     const double size = random_decade(r, -0.5, 0.5);
-    out[0] = polyhedron == CUBES    ? scree_box(s3(0.7, 0.7, 0.7), 0.0, NULL)
+    out[0] = polyhedron == CUBES    ? scree_box_create(s3(0.7, 0.7, 0.7), 0.0, NULL)
              : polyhedron == PRISMS ? scree_ph_random_prism(r, NULL)
                                     : scree_ph_random_hull(HULL_VERTICES, r, NULL);
     switch (combination / POLYHEDRA) {
     case SPHERES:
-        out[1] = scree_sphere(size, 0.0, NULL);
+        out[1] = scree_sphere_create(size, 0.0, NULL);
         break;
     case ELLIPSOIDS:
         out[1] = scree_ph_random_superquadric(2.0, 2.0, random_between(r, 1.0, 4.0), size, r, NULL);

@@ -258,7 +258,7 @@ bool scree_ph_cost(const study_options *options, figures *f)
     const size_t usual = options->quick ? QUICK_SPHERES : SPHERES;
     const size_t spheres = options->pairs > 0 && options->pairs < usual ? options->pairs : usual;
     scree_error error = { .message = "out of memory" };
-    scree_shape *sphere = scree_sphere(1.0, 0.0, &error), *solids[PH_SOLIDS];
+    scree_shape *sphere = scree_sphere_create(1.0, 0.0, &error), *solids[PH_SOLIDS];
     solid_cost costs[PH_SOLIDS] = { { 0 } };
     bool whole = sphere != NULL;
     for (int i = 0; i < PH_SOLIDS; ++i) {

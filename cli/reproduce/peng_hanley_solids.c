@@ -69,7 +69,7 @@ scree_shape *scree_ph_solid(int solid, double radius, scree_error *error)
     int count = solid < PH_REGULAR ? regular(solid, points) : spiral(scree_ph_solid_faces[solid], points);
     double scale = radius / sqrt(s3_dot(points[0], points[0]));
     for (int i = 0; i < count; ++i) points[i] = s3_scale(points[i], scale);
-    return scree_polyhedron(points, (size_t)count, 0.0, error);
+    return scree_polyhedron_create(points, (size_t)count, 0.0, error);
 }
 
 // --------------------------------------------------------------------------------------------------------- random ones
@@ -85,7 +85,7 @@ scree_shape *scree_ph_random_prism(scree_random *random, scree_error *error)
         points[2 * i] = s3(cos(angle), sin(angle), -half);
         points[2 * i + 1] = s3(cos(angle), sin(angle), half);
     }
-    return scree_polyhedron(points, 2 * (size_t)sides, 0.0, error);
+    return scree_polyhedron_create(points, 2 * (size_t)sides, 0.0, error);
 }
 
 scree_shape *scree_ph_random_hull(int vertices, scree_random *random, scree_error *error)
@@ -96,7 +96,7 @@ scree_shape *scree_ph_random_hull(int vertices, scree_random *random, scree_erro
         scree_vec3 d = random_direction(random);
         points[i] = s3(axes.x * d.x, axes.y * d.y, axes.z * d.z);
     }
-    return scree_polyhedron(points, (size_t)vertices, 0.0, error);
+    return scree_polyhedron_create(points, (size_t)vertices, 0.0, error);
 }
 
 scree_shape *scree_ph_random_superquadric(double n1, double n2, double aspect, double size, scree_random *random,
@@ -106,5 +106,5 @@ scree_shape *scree_ph_random_superquadric(double n1, double n2, double aspect, d
     double axes[3] = { size, size / aspect, size * pow(aspect, -random_unit(random)) };
     int first = random_below(random, 3), second = (first + 1 + random_below(random, 2)) % 3;
     scree_vec3 semi_axes = s3(axes[first], axes[second], axes[3 - first - second]);
-    return scree_superquadric(semi_axes, n1, n2, 0.0, error);
+    return scree_superquadric_create(semi_axes, n1, n2, 0.0, error);
 }

@@ -186,8 +186,8 @@ bool scree_ph_table1(const study_options *options, figures *f)
     const size_t points = options->pairs > 0 ? options->pairs : POINTS;
     scree_error error = { .message = "out of memory" };
     table1_hand sums = { .missing = false };
-    scree_shape *cube = scree_box(s3(half_cube, half_cube, half_cube), 0.0, &error);
-    scree_shape *sphere = scree_sphere(radius, 0.0, &error);
+    scree_shape *cube = scree_box_create(s3(half_cube, half_cube, half_cube), 0.0, &error);
+    scree_shape *sphere = scree_sphere_create(radius, 0.0, &error);
     bool whole = cube != NULL && sphere != NULL;
     if (!whole) scree_ph_trouble(&error);
     if (whole) {

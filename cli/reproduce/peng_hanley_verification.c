@@ -125,8 +125,8 @@ bool scree_ph_verification(const study_options *options, figures *f)
 {
     scree_error error = { .message = "out of memory" };
     scree_shape *polyhedra[POLYHEDRA] = { scree_ph_solid(1, sqrt(3.0), &error), scree_ph_solid(0, sqrt(3.0), &error) };
-    scree_shape *superquadrics[SUPERQUADRICS] = { scree_sphere(1.0, 0.0, &error),
-                                                  scree_ellipsoid(s3(1.2, 0.8, 0.6), 0.0, &error) };
+    scree_shape *superquadrics[SUPERQUADRICS] = { scree_sphere_create(1.0, 0.0, &error),
+                                                  scree_ellipsoid_create(s3(1.2, 0.8, 0.6), 0.0, &error) };
     bool whole = true;
     (void)options;
     for (int i = 0; i < POLYHEDRA; ++i) whole &= polyhedra[i] != NULL;

@@ -53,11 +53,11 @@ static scree_shape *make_grain(uint64_t seed, int number, scree_error *error)
         scree_vec3 d = s3_scale(random_direction(&r), far);
         points[i] = s3(axes.x * d.x, axes.y * d.y, axes.z * d.z);
     }
-    scree_shape *rough = scree_polyhedron(points, (size_t)count, 0.0, error);
+    scree_shape *rough = scree_polyhedron_create(points, (size_t)count, 0.0, error);
     if (rough == NULL) return NULL;
     scree_vec3 centroid = scree_shape_mass(rough).centroid;
     for (int i = 0; i < count; ++i) points[i] = s3_sub(points[i], centroid);
-    scree_shape *grain = scree_polyhedron_like(rough, points, (size_t)count, 0.0, error);
+    scree_shape *grain = scree_polyhedron_create_like(rough, points, (size_t)count, 0.0, error);
     scree_shape_destroy(rough);
     return grain;
 }

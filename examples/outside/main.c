@@ -6,8 +6,8 @@ int main(void)
 {
     const scree_vec3 corners[] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 }, { 0, 0, -1 } };
     scree_error error = { SCREE_OK, "" };
-    scree_shape *octahedron = scree_polyhedron(corners, 6, 0.0, &error);
-    scree_shape *box = scree_box((scree_vec3){ 2.0, 2.0, 0.5 }, 0.0, &error);
+    scree_shape *octahedron = scree_polyhedron_create(corners, 6, 0.0, &error);
+    scree_shape *box = scree_box_create((scree_vec3){ 2.0, 2.0, 0.5 }, 0.0, &error);
     if (octahedron == NULL || box == NULL) {
         fprintf(stderr, "%s\n", error.message);
         return 1;

@@ -1,6 +1,6 @@
 // The broad phase: boxes in, pairs of boxes that meet out; and the one call from bodies to contacts.
 //
-//   scree_body_box()      the box along the axes around a body
+//   scree_body_aabb()      the box along the axes around a body
 //   scree_broad_pairs()   all pairs of boxes that meet, periodic images included
 //   scree_broad_moved()   have the boxes left the skin that the pairs were found with?
 //   scree_contacts()      all pairs of bodies whose signed distance is at most a margin, with their contacts
@@ -19,14 +19,14 @@
 extern "C" {
 #endif
 
-typedef struct scree_box3 {
+typedef struct scree_aabb {
     scree_vec3 low, high;
-} scree_box3;
+} scree_aabb;
 
 /// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. That of a half space is
 /// infinite, but for one side where its plane is across an axis. Without a body or a shape, an empty box: low at infinity,
 /// high at minus infinity.
-SCREE_API scree_box3 scree_body_box(const scree_body *body, double margin);
+SCREE_API scree_aabb scree_body_aabb(const scree_body *body, double margin);
 
 /// A pair of boxes that meet or touch: a with the image of b that is shifted by `image` periods.
 typedef struct scree_broad_pair {
@@ -36,7 +36,7 @@ typedef struct scree_broad_pair {
 } scree_broad_pair;
 
 typedef struct scree_broad {
-    const scree_box3 *boxes;
+    const scree_aabb *boxes;
     size_t box_count;
     double skin;       ///< the distance at which boxes count as meeting; 0 or more
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
@@ -57,7 +57,7 @@ SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_p
 
 /// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still hold all
 /// pairs of boxes that meet. True where an array is missing.
-SCREE_API bool scree_broad_moved(const scree_box3 *then, const scree_box3 *now, size_t count, double skin);
+SCREE_API bool scree_broad_moved(const scree_aabb *then, const scree_aabb *now, size_t count, double skin);
 
 /// Bodies that may touch each other.
 typedef struct scree_pile {

@@ -8,7 +8,7 @@
 //   scree_ellipsoids_overlap()   do two ellipsoids overlap? algebraic      Appendix C, Algorithm 7 (Jia et al.)
 //   scree_perram_wertheim()      contact function with its gradient
 //
-// Bodies must be ellipsoids without rounding, points are in world coordinates. Spheres made by scree_sphere() count as
+// Bodies must be ellipsoids without rounding, points are in world coordinates. Spheres made by scree_sphere_create() count as
 // ellipsoids of three equal semi-axes. No call allocates or keeps anything.
 #ifndef SCREE_ELLIPSOID_H
 #define SCREE_ELLIPSOID_H

@@ -37,8 +37,8 @@ SCREE_API double scree_mesh_concavity(const scree_mesh *mesh);
 
 /// The polyhedron of a convex mesh (concavity up to 1e-6, since STL files hold single precision); with `hull`, the
 /// hull of any mesh. NULL and SCREE_NOT_CONVEX in `error` otherwise.
-SCREE_API scree_shape *scree_polyhedron_from_mesh(const scree_mesh *mesh, bool hull, double rounding,
-                                                  scree_error *error);
+SCREE_API scree_shape *scree_polyhedron_create_from_mesh(const scree_mesh *mesh, bool hull, double rounding,
+                                                         scree_error *error);
 
 /// Write a polyhedron, box or polygon (without its rounding) as a mesh file; the file is complete or not there. A
 /// polygon becomes a mesh of one face in the plane z = 0.

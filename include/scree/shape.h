@@ -1,8 +1,9 @@
 // Shapes: convex, immutable, shared by any number of bodies and threads.
 //
-//   create    scree_sphere, scree_ellipsoid, scree_half_space, scree_box, scree_capsule, scree_polyhedron,
-//             scree_polyhedron_like, scree_superquadric, scree_cylinder, scree_cone, scree_tapered_capsule,
-//             scree_support_shape; in 2-D scree_disc, scree_polygon
+//   create    scree_sphere_create, scree_ellipsoid_create, scree_half_space_create, scree_box_create,
+//             scree_capsule_create, scree_polyhedron_create, scree_polyhedron_create_like, scree_superquadric_create,
+//             scree_cylinder_create, scree_cone_create, scree_tapered_capsule_create, scree_support_shape_create; in 2-D
+//             scree_disc_create, scree_polygon_create
 //   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding, ..._semi_axes,
 //             ..._exponents
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
@@ -76,38 +77,40 @@ typedef struct scree_support_def {
 } scree_support_def;
 
 /// Each returns NULL on bad input, with the reason in `error` (which may be NULL).
-SCREE_API scree_shape *scree_sphere(double radius, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_sphere_create(double radius, double rounding, scree_error *error);
 /// The ellipsoid (x / a)^2 + (y / b)^2 + (z / c)^2 <= 1 with these semi-axes, in any order of length.
-SCREE_API scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_ellipsoid_create(scree_vec3 semi_axes, double rounding, scree_error *error);
 /// The superquadric (|x / a|^n2 + |y / b|^n2)^(n1 / n2) + |z / c|^n1 <= 1 with semi-axes a, b, c and exponents n1
 /// (along z) and n2 (across), both from 2 to 100. LIGGGHTS and LAMMPS call them shape and blockiness.
-SCREE_API scree_shape *scree_superquadric(scree_vec3 semi_axes, double n1, double n2, double rounding,
-                                          scree_error *error);
+SCREE_API scree_shape *scree_superquadric_create(scree_vec3 semi_axes, double n1, double n2, double rounding,
+                                                 scree_error *error);
 /// All points within `radius` of the z axis with |z| <= half_length.
-SCREE_API scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_cylinder_create(double radius, double half_length, double rounding, scree_error *error);
 /// The hull of the disc of this radius about (0, 0, -half_length), across z, and of the apex (0, 0, half_length).
-SCREE_API scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_cone_create(double radius, double half_length, double rounding, scree_error *error);
 /// The hull of two balls: of bottom_radius about (0, 0, -half_length) and of top_radius about (0, 0, half_length). One
 /// of them may hold the other.
-SCREE_API scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length,
-                                             double rounding, scree_error *error);
+SCREE_API scree_shape *scree_tapered_capsule_create(double bottom_radius, double top_radius, double half_length,
+                                                    double rounding, scree_error *error);
 /// The half space normal . x <= offset, as written: the normal need not be unit and is not scaled first.
-SCREE_API scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_half_space_create(scree_vec3 normal, double offset, double rounding, scree_error *error);
 /// A box centred on the origin.
-SCREE_API scree_shape *scree_box(scree_vec3 half_extents, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_box_create(scree_vec3 half_extents, double rounding, scree_error *error);
 /// All points within `radius` of the segment from (0, 0, -half_length) to (0, 0, half_length).
-SCREE_API scree_shape *scree_capsule(double radius, double half_length, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_capsule_create(double radius, double half_length, double rounding, scree_error *error);
 /// The hull of at least 4 points, in any order, not coplanar; repeated and interior points are welcome.
-SCREE_API scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_polyhedron_create(const scree_vec3 *points, size_t count, double rounding,
+                                               scree_error *error);
 /// The same hull, sooner: where the face graph of `pattern` (a polyhedron made from as many points) is proven to be
 /// that of these points too, it is taken over, and no hull is computed. NULL is no pattern. The answer does not
 /// depend on the pattern, except for the order of faces and edges.
-SCREE_API scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
-                                             double rounding, scree_error *error);
-SCREE_API scree_shape *scree_support_shape(const scree_support_def *def, double rounding, scree_error *error);
-SCREE_API scree_shape *scree_disc(double radius, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_polyhedron_create_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
+                                                    double rounding, scree_error *error);
+SCREE_API scree_shape *scree_support_shape_create(const scree_support_def *def, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_disc_create(double radius, double rounding, scree_error *error);
 /// The hull of at least 3 points in the plane z = 0 (z must be 0), in any order, not collinear.
-SCREE_API scree_shape *scree_polygon(const scree_vec3 *points, size_t count, double rounding, scree_error *error);
+SCREE_API scree_shape *scree_polygon_create(const scree_vec3 *points, size_t count, double rounding,
+                                            scree_error *error);
 
 /// NULL is fine. No body may use the shape any more.
 SCREE_API void scree_shape_destroy(scree_shape *shape);

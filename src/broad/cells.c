@@ -55,7 +55,7 @@ static void set_component(scree_vec3 *v, int axis, double value)
     *(axis == 0 ? &v->x : axis == 1 ? &v->y : &v->z) = value;
 }
 
-static bool is_finite(const scree_box3 *b)
+static bool is_finite(const scree_aabb *b)
 {
     return v3_is_finite(b->low) && v3_is_finite(b->high);
 }
@@ -66,18 +66,18 @@ static bool is_end(scree_vec3 v)
     return !v3_is_finite(v) || v3_max_abs(v) <= SCREE_BROAD_FARTHEST;
 }
 
-static bool is_box(const scree_box3 *b)
+static bool is_box(const scree_aabb *b)
 {
     return b->low.x <= b->high.x && b->low.y <= b->high.y && b->low.z <= b->high.z && is_end(b->low) && is_end(b->high);
 }
 
-static double farthest_end(const scree_box3 *b)
+static double farthest_end(const scree_aabb *b)
 {
     const double low = v3_max_abs(b->low), high = v3_max_abs(b->high);
     return low > high ? low : high;
 }
 
-static double longest_side(const scree_box3 *b)
+static double longest_side(const scree_aabb *b)
 {
     return v3_max_abs(v3_sub(b->high, b->low));
 }
@@ -135,11 +135,11 @@ static scree_vec3 stretched(const frame *f, scree_vec3 v)
 }
 
 // The image of a box in the first period, grown by half the skin, and how many periods it was moved by.
-static bool wrap(const frame *f, const scree_box3 *b, scree_cell_entry *out)
+static bool wrap(const frame *f, const scree_aabb *b, scree_cell_entry *out)
 {
     const scree_vec3 low = v3_add_scaled(stretched(f, b->low), -0.5, f->skin),
                      high = v3_add_scaled(stretched(f, b->high), 0.5, f->skin);
-    out->box = (scree_box3){ low, high };
+    out->box = (scree_aabb){ low, high };
     for (int axis = 0; axis < 3; ++axis) {
         const double period = component(f->period, axis);
         out->image[axis] = 0;
@@ -154,7 +154,7 @@ static bool wrap(const frame *f, const scree_box3 *b, scree_cell_entry *out)
 }
 
 // Along each axis, whether a ghost of this box one period on (1), or one period back (-1), can meet another box.
-static bool may_shift(const frame *f, const scree_box3 *wrapped, double longest, int axis, int way)
+static bool may_shift(const frame *f, const scree_aabb *wrapped, double longest, int axis, int way)
 {
     const double period = component(f->period, axis);
     if (way == 0) return true;
@@ -163,7 +163,7 @@ static bool may_shift(const frame *f, const scree_box3 *wrapped, double longest,
 }
 
 // The 13 of the 26 neighbouring periods whose first way that is not 0 leads on: each pair of images is met once.
-static int ghost_ways(const frame *f, const scree_box3 *wrapped, double longest, int8_t ways[13][3])
+static int ghost_ways(const frame *f, const scree_aabb *wrapped, double longest, int8_t ways[13][3])
 {
     int count = 0;
     for (int code = 14; code < 27; ++code) {
@@ -184,9 +184,9 @@ static bool is_periodic(const scree_broad *broad)
 }
 
 // The side that a cell needs for a box, in whichever period it lies.
-static double side_needed(const frame *f, const scree_box3 *b)
+static double side_needed(const frame *f, const scree_aabb *b)
 {
-    const scree_box3 at = { stretched(f, b->low), stretched(f, b->high) };
+    const scree_aabb at = { stretched(f, b->low), stretched(f, b->high) };
     const double farthest = farthest_end(&at) + v3_max_abs(f->skin) + 2.0 * v3_max_abs(f->period);
     const double longest = v3_max_abs(v3_add(v3_sub(at.high, at.low), f->skin));
     return longest * (1.0 + SLACK) + BOX_ROUNDING * farthest;
@@ -209,7 +209,7 @@ static survey survey_boxes(const scree_broad *broad)
     s.low = v3((double)INFINITY, (double)INFINITY, (double)INFINITY);
     s.high = v3_neg(s.low);
     for (size_t i = 0; i < broad->box_count; ++i) {
-        const scree_box3 *b = &broad->boxes[i];
+        const scree_aabb *b = &broad->boxes[i];
         s.valid = s.valid && is_box(b);
         if (!is_finite(b)) continue;
         ++s.finite;
@@ -305,7 +305,7 @@ static void choose_levels(const scree_broad *broad, const survey *s, scree_cells
     c->side = top;
 }
 
-static uint64_t key_of(const scree_cells *c, const scree_box3 *b)
+static uint64_t key_of(const scree_cells *c, const scree_aabb *b)
 {
     const double farthest = farthest_end(b);
     const double side = longest_side(b) * (1.0 + SLACK) + CENTRE_ROUNDING * farthest;

@@ -29,7 +29,7 @@ enum {
 #define SCREE_NO_CELL UINT64_MAX
 
 typedef struct scree_cell_entry {
-    scree_box3 box; ///< grown by half the skin, in the first period or as a ghost behind it
+    scree_aabb box; ///< grown by half the skin, in the first period or as a ghost behind it
     int32_t owner;
     int16_t image[3]; ///< of the owner's box, this one is the image
     bool ghost;

@@ -53,7 +53,7 @@ static bool report(pair_run *out, size_t misses)
     return had <= out->limit->most;
 }
 
-static inline bool boxes_meet(const scree_box3 *a, const scree_box3 *b)
+static inline bool boxes_meet(const scree_aabb *a, const scree_aabb *b)
 {
     return (a->low.x <= b->high.x) & (b->low.x <= a->high.x) & (a->low.y <= b->high.y) & (b->low.y <= a->high.y) &
            (a->low.z <= b->high.z) & (b->low.z <= a->high.z);
@@ -106,7 +106,7 @@ typedef struct cell_range {
     int64_t low[3], high[3];
 } cell_range;
 
-static cell_range range_of(const scree_cells *c, const scree_box3 *b, int level)
+static cell_range range_of(const scree_cells *c, const scree_aabb *b, int level)
 {
     const double scale = 1.0 / scree_cell_side(c, level);
     const double margin = 0.5 + 1e-6; // half a cell is what a box there reaches over its own; and roundings
@@ -212,10 +212,10 @@ static void offer_giants(const scree_broad *broad, const scree_cells *c, scree_p
     const bool free_x = !(broad->period.x > 0.0), free_y = !(broad->period.y > 0.0), free_z = !(broad->period.z > 0.0);
     for (size_t g = 0; g < c->giant_count; ++g) {
         const int32_t giant = c->giants[g];
-        const scree_box3 *a = &broad->boxes[giant];
+        const scree_aabb *a = &broad->boxes[giant];
         size_t next = 0; // of the giants: of two, the first meets the second
         for (size_t i = 0; i < broad->box_count; ++i) {
-            const scree_box3 *b = &broad->boxes[i];
+            const scree_aabb *b = &broad->boxes[i];
             const bool is_giant = next < c->giant_count && c->giants[next] == (int32_t)i;
             if (is_giant) ++next;
             if (is_giant && (int32_t)i <= giant) continue;

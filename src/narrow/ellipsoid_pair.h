@@ -16,7 +16,7 @@
 //             from E n / h; and that the ball of this radius about E n / h is inside follows from the Schwarz
 //             inequality E - E n n^T E / (n^T E n) >= 0. Hence the signed distance is at most |v + r n| - r, apart as
 //             well as overlapping. For a point in an ellipsoid that is sharp at all depths.
-// Limits      Each body is scaled to a largest semi-axis of 1. Its least is then 1e-6 at least (scree_ellipsoid()), and
+// Limits      Each body is scaled to a largest semi-axis of 1. Its least is then 1e-6 at least (scree_ellipsoid_create()), and
 //             no power of a length that is taken here can leave the range of doubles.
 #ifndef SCREE_NARROW_ELLIPSOID_PAIR_H
 #define SCREE_NARROW_ELLIPSOID_PAIR_H

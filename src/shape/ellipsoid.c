@@ -39,7 +39,7 @@ bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error)
     return false;
 }
 
-scree_shape *scree_ellipsoid(scree_vec3 semi_axes, double rounding, scree_error *error)
+scree_shape *scree_ellipsoid_create(scree_vec3 semi_axes, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_semi_axes(semi_axes, error)) return NULL;

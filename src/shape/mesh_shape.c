@@ -198,7 +198,7 @@ static double highest(clean_mesh *c, const scree_mesh *m, const scree_shape *hul
 // The hull of the points that faces use; of all, where there are no faces.
 static scree_shape *hull_of(const scree_mesh *m, double rounding, scree_error *error)
 {
-    if (m->face_count == 0) return scree_polyhedron(m->points, m->point_count, rounding, error);
+    if (m->face_count == 0) return scree_polyhedron_create(m->points, m->point_count, rounding, error);
     scree_vec3 *used = malloc((m->point_count + 1) * sizeof *used);
     unsigned char *is_used = calloc(m->point_count + 1, 1);
     scree_shape *shape = NULL;
@@ -208,7 +208,7 @@ static scree_shape *hull_of(const scree_mesh *m, double rounding, scree_error *e
         for (size_t i = 0; i < m->point_count; ++i) {
             if (is_used[i]) used[count++] = m->points[i];
         }
-        shape = scree_polyhedron(used, count, rounding, error);
+        shape = scree_polyhedron_create(used, count, rounding, error);
     } else
         scree_error_set(error, SCREE_NO_MEMORY, "out of memory");
     free(used);
@@ -261,7 +261,7 @@ double scree_mesh_concavity(const scree_mesh *mesh)
     return result;
 }
 
-scree_shape *scree_polyhedron_from_mesh(const scree_mesh *mesh, bool hull, double rounding, scree_error *error)
+scree_shape *scree_polyhedron_create_from_mesh(const scree_mesh *mesh, bool hull, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (check_mesh(mesh, error) != SCREE_OK) return NULL;

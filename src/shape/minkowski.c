@@ -159,7 +159,7 @@ static scree_shape *sum_2d(sum *s, double radius, scree_error *error)
         return NULL;
     }
     merge_edges(s);
-    return scree_polygon(s->points, (size_t)s->count, radius, error);
+    return scree_polygon_create(s->points, (size_t)s->count, radius, error);
 }
 
 // -------------------------------------------------------------------------------------------- 3-D, all the sums
@@ -176,7 +176,7 @@ static scree_shape *sum_of_all(sum *s, double radius, scree_error *error)
     for (int i = 0; i < p_count; ++i) {
         for (int j = 0; j < q_count; ++j) add_point(s, i, j);
     }
-    return scree_polyhedron(s->points, most, radius, error);
+    return scree_polyhedron_create(s->points, most, radius, error);
 }
 
 // ------------------------------------------------------------------------------------------- 3-D, a growing hull
@@ -295,7 +295,7 @@ static scree_shape *grow_to_the_end(growth *g, double radius, scree_error *error
     add_faces(g, s->p, s->q, false);
     add_faces(g, s->q, s->p, true);
     for (int round = 0; round < MOST_ROUNDS && !g->full; ++round) {
-        scree_shape *hull = scree_polyhedron(s->points, (size_t)s->count, radius, error);
+        scree_shape *hull = scree_polyhedron_create(s->points, (size_t)s->count, radius, error);
         if (hull == NULL) return NULL;
         double excess;
         if (grow(g, hull, false, &excess) == 0 && grow(g, hull, true, &excess) == 0 && !g->full) {

@@ -209,7 +209,7 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, doubl
     return s;
 }
 
-scree_shape *scree_polygon(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
+scree_shape *scree_polygon_create(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;

@@ -145,13 +145,13 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, scree
     return s;
 }
 
-scree_shape *scree_polyhedron(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
+scree_shape *scree_polyhedron_create(const scree_vec3 *points, size_t count, double rounding, scree_error *error)
 {
-    return scree_polyhedron_like(NULL, points, count, rounding, error);
+    return scree_polyhedron_create_like(NULL, points, count, rounding, error);
 }
 
-scree_shape *scree_polyhedron_like(const scree_shape *pattern, const scree_vec3 *points, size_t count, double rounding,
-                                   scree_error *error)
+scree_shape *scree_polyhedron_create_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
+                                          double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_not_negative("rounding", rounding, error)) return NULL;

@@ -42,13 +42,13 @@ static scree_shape *frustum(scree_shape_kind kind, double bottom, double top, do
     return s;
 }
 
-scree_shape *scree_cylinder(double radius, double half_length, double rounding, scree_error *error)
+scree_shape *scree_cylinder_create(double radius, double half_length, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     return frustum(SCREE_CYLINDER, radius, radius, half_length, rounding, error);
 }
 
-scree_shape *scree_cone(double radius, double half_length, double rounding, scree_error *error)
+scree_shape *scree_cone_create(double radius, double half_length, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     return frustum(SCREE_CONE, radius, 0.0, half_length, rounding, error);
@@ -82,8 +82,8 @@ static scree_shape *capsule(double radius, double half_length, double rounding, 
     return s;
 }
 
-scree_shape *scree_tapered_capsule(double bottom_radius, double top_radius, double half_length, double rounding,
-                                   scree_error *error)
+scree_shape *scree_tapered_capsule_create(double bottom_radius, double top_radius, double half_length, double rounding,
+                                          scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_positive("radii.bottom", bottom_radius, error)) return NULL;

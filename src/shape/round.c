@@ -26,7 +26,7 @@ static scree_shape *round_shape(scree_shape_kind kind, double radius, double hal
     return s;
 }
 
-scree_shape *scree_sphere(double radius, double rounding, scree_error *error)
+scree_shape *scree_sphere_create(double radius, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
@@ -34,7 +34,7 @@ scree_shape *scree_sphere(double radius, double rounding, scree_error *error)
     return round_shape(SCREE_SPHERE, radius, 0.0, rounding, error);
 }
 
-scree_shape *scree_disc(double radius, double rounding, scree_error *error)
+scree_shape *scree_disc_create(double radius, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
@@ -42,7 +42,7 @@ scree_shape *scree_disc(double radius, double rounding, scree_error *error)
     return round_shape(SCREE_DISC, radius, 0.0, rounding, error);
 }
 
-scree_shape *scree_capsule(double radius, double half_length, double rounding, scree_error *error)
+scree_shape *scree_capsule_create(double radius, double half_length, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_positive("radius", radius, error)) return NULL;
@@ -54,7 +54,7 @@ scree_shape *scree_capsule(double radius, double half_length, double rounding, s
 // Vertex i lies at +x where bit 0 of i is set, at +y for bit 1, at +z for bit 2. Faces: -x, +x, -y, +y, -z, +z.
 static const int box_loops[24] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6 };
 
-scree_shape *scree_box(scree_vec3 half, double rounding, scree_error *error)
+scree_shape *scree_box_create(scree_vec3 half, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!scree_check_positive("half_extents.x", half.x, error)) return NULL;
@@ -101,7 +101,7 @@ static bool check_normal(scree_vec3 n, scree_error *error)
     return false;
 }
 
-scree_shape *scree_half_space(scree_vec3 normal, double offset, double rounding, scree_error *error)
+scree_shape *scree_half_space_create(scree_vec3 normal, double offset, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!check_normal(normal, error)) return NULL;
@@ -151,7 +151,7 @@ static bool check_support(const scree_support_def *def, scree_error *error)
     return false;
 }
 
-scree_shape *scree_support_shape(const scree_support_def *def, double rounding, scree_error *error)
+scree_shape *scree_support_shape_create(const scree_support_def *def, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!check_support(def, error)) return NULL;

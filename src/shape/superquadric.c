@@ -34,7 +34,7 @@ static double farthest(double n, double a, double b)
     return n > 2.0 ? most * pow(1.0 + pow(least / most, k), 1.0 / k) : most;
 }
 
-scree_shape *scree_superquadric(scree_vec3 semi_axes, double n1, double n2, double rounding, scree_error *error)
+scree_shape *scree_superquadric_create(scree_vec3 semi_axes, double n1, double n2, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
     if (!check_exponent("exponents.n1", n1, error) || !check_exponent("exponents.n2", n2, error)) return NULL;

@@ -137,7 +137,7 @@ static void test_class(pile *p, int class_number, bool spoiled, int left[WIDTHS]
 static void test_usual(pile *p)
 {
     scree_error error;
-    scree_shape *shape = scree_ellipsoid((scree_vec3){ 1.0, 0.5, 0.5 }, 0.0, &error);
+    scree_shape *shape = scree_ellipsoid_create((scree_vec3){ 1.0, 0.5, 0.5 }, 0.0, &error);
     CHECK(shape != NULL);
     p->count = (int)check_scaled(PAIRS);
     for (int i = 0; i < p->count; ++i) {

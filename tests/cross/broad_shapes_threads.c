@@ -31,12 +31,12 @@ static const recipe recipes[] = {
     { "plates across all axes", PLATES, 4000.0 },
 };
 
-static scree_box3 box_at(scree_vec3 low, double x, double y, double z)
+static scree_aabb box_at(scree_vec3 low, double x, double y, double z)
 {
-    return (scree_box3){ low, { low.x + x, low.y + y, low.z + z } };
+    return (scree_aabb){ low, { low.x + x, low.y + y, low.z + z } };
 }
 
-static scree_box3 long_box(scree_random *random, kind k, size_t count)
+static scree_aabb long_box(scree_random *random, kind k, size_t count)
 {
     const double length = 30.0, volume = k == PLATES ? length * length : length;
     const double domain = cbrt((double)count * volume / 0.6);
@@ -46,7 +46,7 @@ static scree_box3 long_box(scree_random *random, kind k, size_t count)
     return box_at(low, axis == 0 ? along : across, axis == 1 ? along : across, axis == 2 ? along : across);
 }
 
-static scree_box3 make_box(scree_random *random, kind k, size_t i, size_t count)
+static scree_aabb make_box(scree_random *random, kind k, size_t i, size_t count)
 {
     if (k == PARALLEL || k == RODS || k == PLATES) return long_box(random, k, count);
     const double domain = cbrt((double)count / 0.6), far = 1e9;
@@ -66,16 +66,16 @@ static scree_box3 make_box(scree_random *random, kind k, size_t i, size_t count)
     return box_at(low, side, side, side);
 }
 
-static scree_box3 *make_boxes(const recipe *r, size_t count, uint64_t number)
+static scree_aabb *make_boxes(const recipe *r, size_t count, uint64_t number)
 {
     scree_random random = random_stream(SEED, (uint64_t)r->kind, number);
-    scree_box3 *boxes = malloc(count * sizeof *boxes);
+    scree_aabb *boxes = malloc(count * sizeof *boxes);
     CHECK(boxes != NULL);
     for (size_t i = 0; i < count; ++i) boxes[i] = make_box(&random, r->kind, i, count);
     return boxes;
 }
 
-static bool meet(const scree_box3 *a, const scree_box3 *b)
+static bool meet(const scree_aabb *a, const scree_aabb *b)
 {
     return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y && b->low.y <= a->high.y &&
            a->low.z <= b->high.z && b->low.z <= a->high.z;
@@ -86,7 +86,7 @@ static int by_numbers(const void *a, const void *b)
     return memcmp(a, b, sizeof(scree_broad_pair));
 }
 
-static void try_all(const scree_box3 *boxes, size_t count, scree_broad_pair *pairs, size_t *found)
+static void try_all(const scree_aabb *boxes, size_t count, scree_broad_pair *pairs, size_t *found)
 {
     *found = 0;
     for (size_t a = 0; a < count; ++a)
@@ -98,7 +98,7 @@ static void try_all(const scree_box3 *boxes, size_t count, scree_broad_pair *pai
 static void test_pairs(const recipe *r, scree_broad_pair *pairs[3])
 {
     const size_t count = (size_t)check_scaled(FEW) + 16;
-    scree_box3 *boxes = make_boxes(r, count, 0);
+    scree_aabb *boxes = make_boxes(r, count, 0);
     scree_broad broad = { .boxes = boxes, .box_count = count };
     size_t found[3];
     broad.scratch_size = scree_broad_scratch(&broad);
@@ -120,7 +120,7 @@ static void test_pairs(const recipe *r, scree_broad_pair *pairs[3])
 static void test_work(const recipe *r)
 {
     const size_t count = (size_t)check_scaled(MANY) + 16;
-    scree_box3 *boxes = make_boxes(r, count, 1);
+    scree_aabb *boxes = make_boxes(r, count, 1);
     scree_broad broad = { .boxes = boxes, .box_count = count };
     scree_broad_effort effort[2] = { { .tests = 0 }, { .tests = 0 } };
     size_t found[2];

@@ -11,7 +11,7 @@
 enum { BOXES = 700, SEED = 11, MOST_PAIRS = BOXES * BOXES };
 
 typedef struct trial {
-    scree_box3 boxes[BOXES];
+    scree_aabb boxes[BOXES];
     size_t count;
     scree_broad broad;
     scree_broad_pair found[MOST_PAIRS], again[MOST_PAIRS], expected[MOST_PAIRS];
@@ -26,7 +26,7 @@ static double component(scree_vec3 v, int axis)
 // The shift along one axis, in periods, that brings b to a; there may be two at the limit. Returns how many.
 static int shifts(const trial *t, size_t a, size_t b, int axis, int out[3])
 {
-    const scree_box3 *p = &t->boxes[a], *q = &t->boxes[b];
+    const scree_aabb *p = &t->boxes[a], *q = &t->boxes[b];
     const double period = component(t->broad.period, axis), skin = t->broad.skin;
     const double low = component(p->low, axis) - skin, high = component(p->high, axis) + skin;
     int count = 0;
@@ -178,8 +178,8 @@ static void fill(trial *t, const recipe *r, scree_random *random, bool walls)
     }
     const double far = (double)INFINITY;
     if (!walls || t->count < 3) return;
-    t->boxes[0] = (scree_box3){ { -far, -far, -far }, { far, far, -0.3 * r->domain * r->scale } };
-    t->boxes[t->count / 2] = (scree_box3){ { -far, -far, -far }, { far, far, far } };
+    t->boxes[0] = (scree_aabb){ { -far, -far, -far }, { far, far, -0.3 * r->domain * r->scale } };
+    t->boxes[t->count / 2] = (scree_aabb){ { -far, -far, -far }, { far, far, far } };
 }
 
 int main(void)

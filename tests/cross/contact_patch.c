@@ -72,7 +72,7 @@ static scree_shape *prism(int sides, double radius, double half, double rounding
         o->x[i] = p[2 * i].x;
         o->y[i] = p[2 * i].y;
     }
-    return scree_polyhedron(p, 2 * (size_t)sides, rounding, NULL);
+    return scree_polyhedron_create(p, 2 * (size_t)sides, rounding, NULL);
 }
 
 static outline placed(const outline *o, double angle, double x, double y)
@@ -146,7 +146,8 @@ static void check_faces(scree_random *r, double rounding)
 // A resting box, nudged by 1e-9 in position and angle in every way: its contact point stays.
 static void check_calm(scree_random *r, double rounding)
 {
-    scree_shape *floor = scree_box(s3(3, 3, 1), rounding, NULL), *box = scree_box(s3(0.5, 0.4, 0.3), rounding, NULL);
+    scree_shape *floor = scree_box_create(s3(3, 3, 1), rounding, NULL),
+                *box = scree_box_create(s3(0.5, 0.4, 0.3), rounding, NULL);
     scree_quat q = random_rotation(r);
     double x = random_between(r, -2, 2), y = random_between(r, -2, 2), yaw = random_between(r, 0, 6.28);
     double depth = random_below(r, 2) ? 0 : random_sign(r) * random_decade(r, -12, -3);
@@ -171,7 +172,7 @@ static void check_calm(scree_random *r, double rounding)
 // An edge on a face: a segment, its middle, and no area.
 static void check_edge(scree_random *r)
 {
-    scree_shape *floor = scree_box(s3(3, 3, 1), 0, NULL), *box = scree_box(s3(0.5, 0.5, 0.5), 0, NULL);
+    scree_shape *floor = scree_box_create(s3(3, 3, 1), 0, NULL), *box = scree_box_create(s3(0.5, 0.5, 0.5), 0, NULL);
     double x = random_between(r, -2, 2), y = random_between(r, -2, 2), yaw = random_between(r, 0, 6.28);
     scree_quat stand = quat_times(quat_about(s3(0, 0, 1), yaw), quat_about(s3(1, 0, 0), 0.7853981633974483));
     scree_body a = { floor, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { box, { x, y, 1 + sqrt(0.5) - 1e-4 }, stand };
@@ -192,7 +193,7 @@ static void check_edge(scree_random *r)
 static void check_planar(scree_random *r)
 {
     const scree_vec3 square[] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *s = scree_polygon(square, 4, 0, NULL);
+    scree_shape *s = scree_polygon_create(square, 4, 0, NULL);
     double shift = random_between(r, -1.9, 1.9), gap = random_sign(r) * random_decade(r, -12, -2);
     scree_body a = { s, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { s, { shift, 2 + gap, 0 }, { 1, 0, 0, 0 } };
     scree_patch patch;

@@ -146,7 +146,7 @@ static inline bool add_solid(scree_scene *scene, const scree_vec3 *p, int count,
     s->points = malloc((size_t)count * sizeof *p);
     s->rounding = rounding * size;
     for (int i = 0; s->points != NULL && i < count; ++i) s->points[i] = s3_scale(p[i], size);
-    if (s->points != NULL) s->shape = scree_polyhedron(s->points, (size_t)count, s->rounding, NULL);
+    if (s->points != NULL) s->shape = scree_polyhedron_create(s->points, (size_t)count, s->rounding, NULL);
     return s->shape != NULL;
 }
 

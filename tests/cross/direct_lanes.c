@@ -38,17 +38,17 @@ typedef struct pile {
 static scree_shape *make_shape(scree_random *r, family f, bool first, double size)
 {
     scree_vec3 p[24];
-    if (!is_planar(f) && first) return scree_sphere(random_between(r, 0.1, 1), 0.0, NULL);
+    if (!is_planar(f) && first) return scree_sphere_create(random_between(r, 0.1, 1), 0.0, NULL);
     if (f == BALL_BOX)
-        return scree_box((scree_vec3){ random_between(r, 0.1, 1), 0.5, 1 }, random_below(r, 2) * 0.1, NULL);
+        return scree_box_create((scree_vec3){ random_between(r, 0.1, 1), 0.5, 1 }, random_below(r, 2) * 0.1, NULL);
     const int count = f == BALL_HULL ? 4 + random_below(r, 20) : 3 + random_below(r, 9);
     for (int i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 / count * (i + random_between(r, -0.3, 0.3));
         p[i] = f == BALL_HULL ? random_direction(r) : (scree_vec3){ size * cos(angle), size * sin(angle), 0 };
     }
     const double rounding = random_below(r, 2) * 0.1 * size;
-    return f == BALL_HULL ? scree_polyhedron(p, (size_t)count, rounding, NULL)
-                          : scree_polygon(p, (size_t)count, rounding, NULL);
+    return f == BALL_HULL ? scree_polyhedron_create(p, (size_t)count, rounding, NULL)
+                          : scree_polygon_create(p, (size_t)count, rounding, NULL);
 }
 
 // Apart, in touch, one in the other; some poses are none. Of polygons, some pairs are of one shape, with parallel edges

@@ -42,7 +42,7 @@ static void check_pair(uint64_t number)
     double scale = random_decade(&r, -9, 9);
     scree_vec3 p = s3_scale(random_semi_axes(&r, 1000), scale), q = s3_scale(random_semi_axes(&r, 1000), scale);
     if (number % 5 == 0) q = s3_scale(q, random_decade(&r, -3, 3));
-    scree_shape *shape_a = scree_ellipsoid(p, 0, NULL), *shape_b = scree_ellipsoid(q, 0, NULL);
+    scree_shape *shape_a = scree_ellipsoid_create(p, 0, NULL), *shape_b = scree_ellipsoid_create(q, 0, NULL);
     scree_body a = { .shape = shape_a }, b = { .shape = shape_b };
     double size = scree_pair_size(shape_a, shape_b), gap = size * random_decade(&r, -12, 0.5);
     bool yes = random_below(&r, 2) == 0;

@@ -210,7 +210,7 @@ static void ask_points(const question *q, answer *to)
     put_status(to, scree_point_distance(q->a, p, &o, &c));
     put_contact(to, &c);
     const scree_vec3 moved = scree_body_point(q->a, d), far = scree_shape_support(q->a->shape, d);
-    const scree_box3 box = scree_body_box(q->a, 0.1);
+    const scree_aabb box = scree_body_aabb(q->a, 0.1);
     put(to, &moved, sizeof moved);
     put(to, &far, sizeof far);
     put(to, &box, sizeof box);
@@ -273,30 +273,30 @@ static void make_shapes(const question *q, answer *to)
     scree_vec3 points[POINTS], flat[POINTS];
     memcpy(points, q->points, sizeof points);
     memcpy(flat, q->flat, sizeof flat);
-    put_shape(to, scree_sphere(x, 0.1, NULL));
-    put_shape(to, scree_disc(x, 0.0, NULL));
-    put_shape(to, scree_capsule(x, 0.0, 0.0, NULL));
-    put_shape(to, scree_box(q->thin, y, NULL));
-    put_shape(to, scree_half_space(q->size, 1e300, 0.0, NULL));
-    put_shape(to, scree_half_space(q->size, -1.0, 0.0, NULL));
-    put_shape(to, scree_ellipsoid(q->size, z, NULL));
-    put_shape(to, scree_superquadric(q->size, 52.0, 3.0, 0.0, NULL));
-    put_shape(to, scree_cylinder(x, y, z, NULL));
-    put_shape(to, scree_cone(x, y, 0.0, NULL));
-    put_shape(to, scree_tapered_capsule(x, y, z, 0.0, NULL));
-    put_shape(to, scree_polyhedron(points, POINTS, 0.1, NULL));
-    put_shape(to, scree_polyhedron_like(shapes[12], points, POINTS, 0.0, NULL));
-    put_shape(to, scree_polyhedron(flat, POINTS, 0.0, NULL));
-    put_shape(to, scree_polygon(flat, POINTS, 0.0, NULL));
+    put_shape(to, scree_sphere_create(x, 0.1, NULL));
+    put_shape(to, scree_disc_create(x, 0.0, NULL));
+    put_shape(to, scree_capsule_create(x, 0.0, 0.0, NULL));
+    put_shape(to, scree_box_create(q->thin, y, NULL));
+    put_shape(to, scree_half_space_create(q->size, 1e300, 0.0, NULL));
+    put_shape(to, scree_half_space_create(q->size, -1.0, 0.0, NULL));
+    put_shape(to, scree_ellipsoid_create(q->size, z, NULL));
+    put_shape(to, scree_superquadric_create(q->size, 52.0, 3.0, 0.0, NULL));
+    put_shape(to, scree_cylinder_create(x, y, z, NULL));
+    put_shape(to, scree_cone_create(x, y, 0.0, NULL));
+    put_shape(to, scree_tapered_capsule_create(x, y, z, 0.0, NULL));
+    put_shape(to, scree_polyhedron_create(points, POINTS, 0.1, NULL));
+    put_shape(to, scree_polyhedron_create_like(shapes[12], points, POINTS, 0.0, NULL));
+    put_shape(to, scree_polyhedron_create(flat, POINTS, 0.0, NULL));
+    put_shape(to, scree_polygon_create(flat, POINTS, 0.0, NULL));
     points[7].y = nan;
     flat[3].x = inf;
-    put_shape(to, scree_polyhedron(points, POINTS, 0.0, NULL));
-    put_shape(to, scree_polygon(flat, POINTS, 0.0, NULL));
-    put_shape(to, scree_sphere(nan, 0.0, NULL));
-    put_shape(to, scree_half_space((scree_vec3){ nan, 1.0, inf }, 0.0, 0.0, NULL));
-    put_shape(to, scree_superquadric(q->size, nan, inf, 0.0, NULL));
-    put_shape(to, scree_ellipsoid((scree_vec3){ 1.0, nan, inf }, 0.0, NULL));
-    put_shape(to, scree_polyhedron_from_mesh(&tetrahedron, false, 0.0, NULL));
+    put_shape(to, scree_polyhedron_create(points, POINTS, 0.0, NULL));
+    put_shape(to, scree_polygon_create(flat, POINTS, 0.0, NULL));
+    put_shape(to, scree_sphere_create(nan, 0.0, NULL));
+    put_shape(to, scree_half_space_create((scree_vec3){ nan, 1.0, inf }, 0.0, 0.0, NULL));
+    put_shape(to, scree_superquadric_create(q->size, nan, inf, 0.0, NULL));
+    put_shape(to, scree_ellipsoid_create((scree_vec3){ 1.0, nan, inf }, 0.0, NULL));
+    put_shape(to, scree_polyhedron_create_from_mesh(&tetrahedron, false, 0.0, NULL));
     put_shape(to, scree_minkowski_difference(q->a, q->b, NULL));
     put_shape(to, scree_entrance_block(q->a, q->b, q->size, NULL));
 }
@@ -356,10 +356,10 @@ static void find_contacts(const question *q, answer *to)
     put(to, &count, sizeof count);
     for (size_t i = 0; contacts != NULL && i < count && i < ROOM; ++i) put_contact(to, &contacts[i].contact);
     free(contacts);
-    scree_box3 boxes[BODIES], moved[BODIES];
+    scree_aabb boxes[BODIES], moved[BODIES];
     for (int i = 0; i < BODIES; ++i) {
-        boxes[i] = scree_body_box(&q->bodies[i], 0.0);
-        moved[i] = scree_body_box(&q->bodies[i], 0.01);
+        boxes[i] = scree_body_aabb(&q->bodies[i], 0.0);
+        moved[i] = scree_body_aabb(&q->bodies[i], 0.01);
     }
     scree_broad broad = { .boxes = boxes, .box_count = BODIES, .skin = 0.1, .threads = 1 };
     broad.scratch = scratch;
@@ -427,24 +427,24 @@ static void make_all(scree_random *random)
     scree_vec3 points[200], flat[40];
     for (int i = 0; i < 200; ++i) points[i] = random_direction(random);
     for (int i = 0; i < 40; ++i) flat[i] = (scree_vec3){ cos(0.157 * i), sin(0.157 * i), 0.0 };
-    scree_shape *all[SHAPES] = { scree_sphere(1.0, 0.0, NULL),
-                                 scree_ellipsoid(axes, 0.0, NULL),
-                                 scree_superquadric(axes, 4.0, 4.0, 0.0, NULL),
-                                 scree_superquadric(axes, 100.0, 30.0, 0.0, NULL),
-                                 scree_superquadric(axes, 3.0, 5.5, 0.1, NULL),
-                                 scree_box(one, 0.0, NULL),
-                                 scree_box(plate, 0.1, NULL),
-                                 scree_capsule(0.5, 1.0, 0.0, NULL),
-                                 scree_tapered_capsule(0.5, 0.2, 1.0, 0.0, NULL),
-                                 scree_cylinder(0.5, 1.0, 0.0, NULL),
-                                 scree_cone(0.8, 1.0, 0.0, NULL),
-                                 scree_polyhedron(points, 4, 0.0, NULL),
-                                 scree_polyhedron(points, 20, 0.0, NULL),
-                                 scree_polyhedron(points, 200, 0.0, NULL),
-                                 scree_half_space(up, 0.2, 0.0, NULL),
-                                 scree_support_shape(&rod, 0.3, NULL) };
-    scree_shape *others[PLANAR] = { scree_disc(1.0, 0.0, NULL), scree_polygon(flat, 4, 0.0, NULL),
-                                    scree_polygon(flat, 40, 0.1, NULL) };
+    scree_shape *all[SHAPES] = { scree_sphere_create(1.0, 0.0, NULL),
+                                 scree_ellipsoid_create(axes, 0.0, NULL),
+                                 scree_superquadric_create(axes, 4.0, 4.0, 0.0, NULL),
+                                 scree_superquadric_create(axes, 100.0, 30.0, 0.0, NULL),
+                                 scree_superquadric_create(axes, 3.0, 5.5, 0.1, NULL),
+                                 scree_box_create(one, 0.0, NULL),
+                                 scree_box_create(plate, 0.1, NULL),
+                                 scree_capsule_create(0.5, 1.0, 0.0, NULL),
+                                 scree_tapered_capsule_create(0.5, 0.2, 1.0, 0.0, NULL),
+                                 scree_cylinder_create(0.5, 1.0, 0.0, NULL),
+                                 scree_cone_create(0.8, 1.0, 0.0, NULL),
+                                 scree_polyhedron_create(points, 4, 0.0, NULL),
+                                 scree_polyhedron_create(points, 20, 0.0, NULL),
+                                 scree_polyhedron_create(points, 200, 0.0, NULL),
+                                 scree_half_space_create(up, 0.2, 0.0, NULL),
+                                 scree_support_shape_create(&rod, 0.3, NULL) };
+    scree_shape *others[PLANAR] = { scree_disc_create(1.0, 0.0, NULL), scree_polygon_create(flat, 4, 0.0, NULL),
+                                    scree_polygon_create(flat, 40, 0.1, NULL) };
     memcpy(shapes, all, sizeof all);
     memcpy(planar, others, sizeof others);
 }

@@ -30,7 +30,7 @@ static grain make_grain(scree_random *r, int count, scree_vec3 axes, bool on, sc
         const scree_vec3 d = s3_scale(random_direction(r), on ? 1.0 : random_between(r, 0.5, 1.0));
         p[i] = s3_add(off, s3(axes.x * d.x, axes.y * d.y, axes.z * d.z));
     }
-    grain g = { scree_polyhedron(p, (size_t)count, 0.0, NULL), NULL };
+    grain g = { scree_polyhedron_create(p, (size_t)count, 0.0, NULL), NULL };
     if (!CHECK(g.shape != NULL)) return g;
     g.hull = count <= 16 ? scree_oracle_hull(p, count, 3, 0.0) : scree_oracle_hull_checked(g.shape, p, count);
     CHECK(g.hull != NULL);

@@ -59,7 +59,7 @@ static int chipped(double cut, scree_vec3 *points)
 
 static solid polyhedron(const scree_vec3 *points, int count, double size, double rounding)
 {
-    return (solid){ scree_polyhedron(points, (size_t)count, rounding, NULL),
+    return (solid){ scree_polyhedron_create(points, (size_t)count, rounding, NULL),
                     scree_oracle_hull(points, count, 3, rounding), size + rounding };
 }
 
@@ -81,7 +81,8 @@ static solid row_solid(scree_random *r, int number, double size)
 {
     scree_vec3 points[MOST_POINTS];
     const scree_vec3 half = { 3.0, random_between(r, 0.3, 1.0), 1.0 };
-    if (number < 0 && number % 2 == 0) return (solid){ scree_box(half, 0.0, NULL), scree_oracle_box(half, 0.0), 3.5 };
+    if (number < 0 && number % 2 == 0)
+        return (solid){ scree_box_create(half, 0.0, NULL), scree_oracle_box(half, 0.0), 3.5 };
     if (number < 0) return sharp_solid(r, 3, size);
     const int count = grid(r, random_decade(r, -16, -14) / size, points);
     for (int i = 0; i < count; ++i) points[i] = scaled(points[i], size, size, size);
@@ -91,15 +92,17 @@ static solid row_solid(scree_random *r, int number, double size)
 static solid any_solid(scree_random *r, int number, double size)
 {
     const scree_vec3 axes = { size, size * random_between(r, 0.2, 1.0), size * random_between(r, 0.2, 1.0) };
-    if (number % 6 == 4) return (solid){ scree_sphere(size, 0.0, NULL), scree_oracle_ball(size, 0.0, false), size };
+    if (number % 6 == 4)
+        return (solid){ scree_sphere_create(size, 0.0, NULL), scree_oracle_ball(size, 0.0, false), size };
     if (number % 12 == 5)
-        return (solid){ scree_capsule(0.5 * size, 0.5 * size, 0.0, NULL),
+        return (solid){ scree_capsule_create(0.5 * size, 0.5 * size, 0.0, NULL),
                         scree_oracle_capsule(0.5 * size, 0.5 * size, 0.0), size };
-    if (number % 12 == 11) return (solid){ scree_ellipsoid(axes, 0.0, NULL), NULL, size };
+    if (number % 12 == 11) return (solid){ scree_ellipsoid_create(axes, 0.0, NULL), NULL, size };
     if (number % 6 == 3)
-        return (solid){ scree_superquadric(axes, random_between(r, 2.0, 8.0), random_between(r, 2.0, 8.0), 0.0, NULL),
+        return (solid){ scree_superquadric_create(axes, random_between(r, 2.0, 8.0), random_between(r, 2.0, 8.0), 0.0,
+                                                  NULL),
                         NULL, 2.0 * size };
-    if (number % 6 == 2) return (solid){ scree_box(axes, 0.0, NULL), scree_oracle_box(axes, 0.0), 2.0 * size };
+    if (number % 6 == 2) return (solid){ scree_box_create(axes, 0.0, NULL), scree_oracle_box(axes, 0.0), 2.0 * size };
     return sharp_solid(r, number / 6 + number, size);
 }
 

@@ -123,7 +123,7 @@ static void check_forms(form_kind i, form_kind j, int mode, scree_random *r)
 static scree_shape *ellipse_shape(const form *f)
 {
     scree_support_def def = { .support = form_support, .user = f, .dimension = 2, .radius = form_radius(f) };
-    return scree_support_shape(&def, 0.0, NULL);
+    return scree_support_shape_create(&def, 0.0, NULL);
 }
 
 static void check_ellipses(int mode, scree_random *r)
@@ -148,8 +148,8 @@ static void check_balls(scree_random *r)
 {
     double radius_a = random_decade(r, -3, 0), radius_b = random_decade(r, -3, 0), sum = radius_a + radius_b;
     form a = { .kind = FORM_ELLIPSOID, .p = { radius_a, radius_a, radius_a } };
-    scree_shape *shape_a = random_below(r, 2) ? form_shape(&a, 0.0) : scree_sphere(radius_a, 0.0, NULL);
-    scree_shape *shape_b = scree_sphere(radius_b, 0.0, NULL);
+    scree_shape *shape_a = random_below(r, 2) ? form_shape(&a, 0.0) : scree_sphere_create(radius_a, 0.0, NULL);
+    scree_shape *shape_b = scree_sphere_create(radius_b, 0.0, NULL);
     double between = sum * (1 + random_sign(r) * random_decade(r, -15, -0.1));
     scree_body body_a = { shape_a, s3_scale(random_direction(r), 5), random_rotation(r) };
     scree_body body_b = { shape_b, s3_add(body_a.position, s3_scale(random_direction(r), between)), { 1, 0, 0, 0 } };

@@ -33,7 +33,7 @@ static scree_shape *own_shape(const scree_solid *s)
     scree_vec3 off = s3_sub(bounds.centre, mass.centroid);
     def.radius = (bounds.radius + sqrt(s3_dot(off, off))) * (1 + 1e-12);
     def.mass = mass;
-    return scree_support_shape(&def, s->rounding, NULL);
+    return scree_support_shape_create(&def, s->rounding, NULL);
 }
 
 typedef struct tally {

@@ -27,7 +27,7 @@ static bool open_far(scree_solid *s, scree_vec3 points[MOST_CORNERS], scree_rand
         points[i] = v3(size * cos(angle) + off * cos(where), size * sin(angle) + off * sin(where), 0.0);
     }
     *s = (scree_solid){ .kind = SCREE_POLYGON, .count = count, .points = points };
-    s->shape = scree_polygon(points, (size_t)count, 0.0, NULL);
+    s->shape = scree_polygon_create(points, (size_t)count, 0.0, NULL);
     return CHECK(s->shape != NULL);
 }
 
@@ -92,7 +92,7 @@ static scree_shape *make_needle(scree_random *r)
         const double angle = TURN / count * (i + random_between(r, -0.3, 0.3));
         p[i] = v3(copysign(1.0, cos(angle)) + thin * cos(angle), thin * sin(angle), 0.0);
     }
-    return scree_polygon(p, (size_t)count, 0.0, NULL);
+    return scree_polygon_create(p, (size_t)count, 0.0, NULL);
 }
 
 // A batch gives what single calls give, to the last byte.
@@ -151,8 +151,9 @@ static void others_between(void)
     enum { COUNT = 400 };
     const scree_vec3 three[] = { { -1, -1, 0 }, { 1, -1, 0 }, { 0, 1.5, 0 } };
     const scree_vec3 four[] = { { -1, -1, 0 }, { 1, -1.25, 0 }, { 1, 1, 0 }, { -1.5, 1, 0 } };
-    scree_shape *triangle = scree_polygon(three, 3, 0.0, NULL), *square = scree_polygon(four, 4, 0.125, NULL);
-    scree_shape *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *triangle = scree_polygon_create(three, 3, 0.0, NULL),
+                *square = scree_polygon_create(four, 4, 0.125, NULL);
+    scree_shape *disc = scree_disc_create(1.0, 0.0, NULL);
     static scree_body bodies[2 * COUNT];
     static scree_pair pairs[COUNT];
     static scree_contact results[COUNT];

@@ -256,7 +256,7 @@ static void test_usual(pile *p, const scree_shape *grain, tally *t)
     for (int i = 0; i < hulls; ++i) {
         scree_vec3 points[SCREE_ROUND_SMALL];
         for (int k = 0; k < SCREE_ROUND_SMALL; ++k) points[k] = random_direction(&r);
-        scree_shape *hull = scree_polyhedron(points, SCREE_ROUND_SMALL, i % 2 == 0 ? 0.0 : 0.1, NULL);
+        scree_shape *hull = scree_polyhedron_create(points, SCREE_ROUND_SMALL, i % 2 == 0 ? 0.0 : 0.1, NULL);
         if (!CHECK(hull != NULL)) return;
         CHECK(scree_auto_scratch(hull, grain) <= SCREE_ROUND_SCRATCH);
         CHECK(scree_auto_scratch(grain, hull) <= SCREE_ROUND_SCRATCH);
@@ -288,8 +288,8 @@ static void test_prisms(pile *p, tally *t)
             const double angle = 6.283185307179586 * (k / 2) / corners[i];
             points[k] = (scree_vec3){ cos(angle), sin(angle), k % 2 == 0 ? 0.5 : -0.5 };
         }
-        prisms[i] = scree_polyhedron(points, 2 * (size_t)corners[i], 0.0, NULL);
-        grains[i] = scree_superquadric((scree_vec3){ 0.5, 0.3, 0.4 }, exponents[i], exponents[i], 0.0, NULL);
+        prisms[i] = scree_polyhedron_create(points, 2 * (size_t)corners[i], 0.0, NULL);
+        grains[i] = scree_superquadric_create((scree_vec3){ 0.5, 0.3, 0.4 }, exponents[i], exponents[i], 0.0, NULL);
         if (!CHECK(prisms[i] != NULL && grains[i] != NULL)) return;
     }
     const int count = (int)check_scaled(PILE);
@@ -314,9 +314,9 @@ int main(void)
     tally scenes = { 0, 0 }, usual = { 0, 0 };
     static pile together;
     test_scenes(&together, &scenes);
-    scree_shape *grains[] = { scree_ellipsoid((scree_vec3){ 1.0, 0.4, 0.5 }, 0.0, NULL),
-                              scree_superquadric((scree_vec3){ 1.0, 0.8, 0.6 }, 4.0, 4.0, 0.0, NULL),
-                              scree_superquadric((scree_vec3){ 0.6, 0.8, 0.6 }, 3.0, 3.0, 0.05, NULL) };
+    scree_shape *grains[] = { scree_ellipsoid_create((scree_vec3){ 1.0, 0.4, 0.5 }, 0.0, NULL),
+                              scree_superquadric_create((scree_vec3){ 1.0, 0.8, 0.6 }, 4.0, 4.0, 0.0, NULL),
+                              scree_superquadric_create((scree_vec3){ 0.6, 0.8, 0.6 }, 3.0, 3.0, 0.05, NULL) };
     for (size_t i = 0; i < sizeof grains / sizeof *grains; ++i) {
         if (CHECK(grains[i] != NULL)) test_usual(&together, grains[i], &usual);
         scree_shape_destroy(grains[i]);

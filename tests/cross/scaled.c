@@ -13,9 +13,9 @@ static scree_shape *make_shape(int kind, const scree_vec3 *points, int count, do
 {
     scree_vec3 p[MOST];
     for (int i = 0; i < count; ++i) p[i] = s3(scale * points[i].x, scale * points[i].y, scale * points[i].z);
-    if (kind == 0) return scree_sphere(scale * radius, 0.0, NULL);
-    if (kind == 1) return scree_box(s3(scale, scale * radius, scale), 0.0, NULL);
-    return scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    if (kind == 0) return scree_sphere_create(scale * radius, 0.0, NULL);
+    if (kind == 1) return scree_box_create(s3(scale, scale * radius, scale), 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
 static bool is_scaled(scree_vec3 a, scree_vec3 b, double scale)

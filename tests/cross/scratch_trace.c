@@ -92,7 +92,7 @@ static void check_large(void *scratch, size_t size)
     static scree_vec3 points[LARGE];
     scree_random r = { SEED };
     for (int i = 0; i < LARGE; ++i) points[i] = random_direction(&r);
-    scree_shape *hull = scree_polyhedron(points, LARGE, 0.0, NULL);
+    scree_shape *hull = scree_polyhedron_create(points, LARGE, 0.0, NULL);
     if (!CHECK(hull != NULL)) return;
     scree_body a = scree_body_at(hull, (scree_vec3){ 0, 0, 0 }), b = scree_body_at(hull, (scree_vec3){ 0, 0, 3 });
     scree_query_options options = scree_query_defaults();

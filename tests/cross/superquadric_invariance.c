@@ -24,15 +24,15 @@ static scree_shape *some_shape(scree_random *r)
     double x = random_decade(r, -0.5, 0.5), y = random_decade(r, -0.5, 0.5), z = random_decade(r, -0.5, 0.5);
     switch (random_below(r, 5)) {
     case 0:
-        return scree_sphere(x, 0.0, NULL);
+        return scree_sphere_create(x, 0.0, NULL);
     case 1:
-        return scree_capsule(x, y, 0.0, NULL);
+        return scree_capsule_create(x, y, 0.0, NULL);
     case 2:
-        return scree_box(s3(x, y, z), 0.0, NULL);
+        return scree_box_create(s3(x, y, z), 0.0, NULL);
     case 3:
-        return scree_cylinder(x, y, 0.0, NULL);
+        return scree_cylinder_create(x, y, 0.0, NULL);
     default:
-        return scree_superquadric(s3(x, y, z), random_between(r, 2, 20), random_between(r, 2, 20), 0.0, NULL);
+        return scree_superquadric_create(s3(x, y, z), random_between(r, 2, 20), random_between(r, 2, 20), 0.0, NULL);
     }
 }
 
@@ -42,8 +42,10 @@ static void check_round_limit(const asker *s, scree_random *r)
 {
     const scree_vec3 axes = s3(random_decade(r, -1, 1), random_decade(r, -1, 1), random_decade(r, -1, 1));
     const double rounding = random_below(r, 4) ? 0.0 : random_decade(r, -3, 0);
-    scree_shape *round = scree_ellipsoid(axes, rounding, NULL), *two = scree_superquadric(axes, 2, 2, rounding, NULL);
-    scree_shape *next = scree_superquadric(axes, 2 + 0x1p-51, 2 + 0x1p-50, rounding, NULL), *other = some_shape(r);
+    scree_shape *round = scree_ellipsoid_create(axes, rounding, NULL),
+                *two = scree_superquadric_create(axes, 2, 2, rounding, NULL);
+    scree_shape *next = scree_superquadric_create(axes, 2 + 0x1p-51, 2 + 0x1p-50, rounding, NULL),
+                *other = some_shape(r);
     if (CHECK(round != NULL && two != NULL && next != NULL && other != NULL)) {
         scree_body a = { round, s3(0, 0, 0), random_rotation(r) }, b = { other, s3(0, 0, 0), random_rotation(r) };
         double size = scree_pair_size(round, other);
@@ -70,7 +72,7 @@ static void check_box_limit(const asker *s, scree_random *r)
 {
     const scree_vec3 axes = s3(random_decade(r, -1, 1), random_decade(r, -1, 1), random_decade(r, -1, 1));
     const double exponents[] = { 4, 10, 25, 50, 100 }, corner = sqrt(s3_dot(axes, axes));
-    scree_shape *box = scree_box(axes, 0.0, NULL), *other = some_shape(r);
+    scree_shape *box = scree_box_create(axes, 0.0, NULL), *other = some_shape(r);
     if (CHECK(box != NULL && other != NULL)) {
         scree_body a = { box, s3(0, 0, 0), random_rotation(r) }, b = { other, s3(0, 0, 0), random_rotation(r) };
         const double size = scree_pair_size(box, other), slack = 1e-11 * size;
@@ -78,7 +80,7 @@ static void check_box_limit(const asker *s, scree_random *r)
         const scree_contact least = ask(s, &a, &b, NULL);
         double last = INFINITY;
         for (int i = 0; i < 5; ++i) {
-            scree_shape *blocky = scree_superquadric(axes, exponents[i], exponents[i], 0.0, NULL);
+            scree_shape *blocky = scree_superquadric_create(axes, exponents[i], exponents[i], 0.0, NULL);
             if (!CHECK(blocky != NULL)) continue;
             a.shape = blocky;
             const scree_contact c = ask(s, &a, &b, NULL);

@@ -141,8 +141,8 @@ static void test_classes(pile *p)
 static void test_usual(pile *p, double n1, double n2, double other)
 {
     scree_error error;
-    scree_shape *a = scree_superquadric((scree_vec3){ 1.0, 0.8, 0.6 }, n1, n2, 0.0, &error);
-    scree_shape *b = scree_superquadric((scree_vec3){ 0.7, 0.9, 0.6 }, other, other, 0.05, &error);
+    scree_shape *a = scree_superquadric_create((scree_vec3){ 1.0, 0.8, 0.6 }, n1, n2, 0.0, &error);
+    scree_shape *b = scree_superquadric_create((scree_vec3){ 0.7, 0.9, 0.6 }, other, other, 0.05, &error);
     CHECK(a != NULL && b != NULL);
     p->count = 0;
     for (int i = 0; i < (int)check_scaled(PAIRS); ++i) {

@@ -56,13 +56,14 @@ static bool make_grain(scree_random *r, int number, double size, grain *g)
     g->rounding = random_below(r, 4) == 0 ? size * random_decade(r, -6, 0) : 0.0;
     if (family > 3 || g->ellipsoid) {
         for (int k = 0; k < 3; ++k) (&g->half.x)[k] = size * (random_below(r, 2) ? 1.0 : random_decade(r, -3, 0));
-        g->shape = g->ellipsoid ? scree_ellipsoid(g->half, g->rounding, NULL) : scree_box(g->half, g->rounding, NULL);
+        g->shape = g->ellipsoid ? scree_ellipsoid_create(g->half, g->rounding, NULL)
+                                : scree_box_create(g->half, g->rounding, NULL);
         if (!g->ellipsoid) g->hull = scree_oracle_box(g->half, g->rounding);
         return g->shape != NULL;
     }
     g->count = corners_of(r, family, g->point);
     for (int i = 0; i < g->count; ++i) g->point[i] = s3_scale(g->point[i], size);
-    g->shape = scree_polyhedron(g->point, (size_t)g->count, g->rounding, NULL);
+    g->shape = scree_polyhedron_create(g->point, (size_t)g->count, g->rounding, NULL);
     if (g->shape != NULL) g->hull = scree_oracle_hull(g->point, g->count, 3, g->rounding);
     return g->shape != NULL;
 }
@@ -263,7 +264,7 @@ static bool make_pyramids(scree_random *r, double flat, grain *g)
         g->point[i] = quat_turn(q, s3(cos(angle), sin(angle), 0));
     }
     for (int i = 0; i < 2; ++i) g->point[sides + i] = quat_turn(q, s3(0, 0, i ? -flat : flat));
-    g->shape = scree_polyhedron(g->point, (size_t)g->count, 0.0, NULL);
+    g->shape = scree_polyhedron_create(g->point, (size_t)g->count, 0.0, NULL);
     g->hull = scree_oracle_hull(g->point, g->count, 3, 0.0);
     return g->shape != NULL && g->hull != NULL;
 }

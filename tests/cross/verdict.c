@@ -45,7 +45,7 @@ static void make_hull(cast *c, int kind, double size, scree_random *r)
         s->points[i] = s3_scale(kind == 1 ? cube : d, size);
     }
     s->rounding = kind == 3 ? 0.1 * size : 0.0;
-    s->shape = scree_polyhedron(s->points, (size_t)s->count, s->rounding, NULL);
+    s->shape = scree_polyhedron_create(s->points, (size_t)s->count, s->rounding, NULL);
 }
 
 // Exponents 2, 3, 4, 8, 12, 2.5 with 5, and 20.
@@ -59,7 +59,7 @@ static void make_grain(cast *c, int kind, double size)
     s->n1 = first[i];
     s->n2 = second[i];
     s->rounding = i == 2 ? 0.05 * size : 0.0;
-    s->shape = scree_superquadric(s->vector, s->n1, s->n2, s->rounding, NULL);
+    s->shape = scree_superquadric_create(s->vector, s->n1, s->n2, s->rounding, NULL);
 }
 
 static bool open_cast(cast *c, double size)

@@ -221,7 +221,7 @@ static void check_chamfer(scree_random *r)
         q[i + 1].y = (i / 2 == 0 ? -0.1 : 0.1) * random_between(r, 0.5, 1.0);
         q[i + 1].z = random_between(r, 1.0, 2.0);
     }
-    scree_shape *a = scree_polyhedron(p, 10, 0.0, NULL), *b = scree_polyhedron(q, 5, 0.0, NULL);
+    scree_shape *a = scree_polyhedron_create(p, 10, 0.0, NULL), *b = scree_polyhedron_create(q, 5, 0.0, NULL);
     if (!CHECK(a != NULL && b != NULL)) return;
     scree_scene_pose pose = { .body_a = { .shape = a, .orientation = { 1, 0, 0, 0 } },
                               .body_b = { .shape = b, .orientation = { 1, 0, 0, 0 } } };

@@ -173,7 +173,7 @@ static scree_shape *random_hull(scree_random *r)
         points[i] = s3_scale(random_direction(r), size);
         points[i].y *= random_between(r, 0.3, 1.0);
     }
-    return scree_polyhedron(points, (size_t)count, size * random_between(r, 0.0, 0.2), NULL);
+    return scree_polyhedron_create(points, (size_t)count, size * random_between(r, 0.0, 0.2), NULL);
 }
 
 static bool crowd_open(crowd *c, void *scratch, scree_random *r)

@@ -29,10 +29,10 @@ static void make_shapes(const scree_mesh *mesh)
     double concavity = scree_mesh_concavity(mesh);
     require(concavity >= 0.0);
     scree_error error = { SCREE_OK, "" };
-    scree_shape *convex = scree_polyhedron_from_mesh(mesh, false, 0.0, &error);
+    scree_shape *convex = scree_polyhedron_create_from_mesh(mesh, false, 0.0, &error);
     require(convex != NULL || error.status != SCREE_OK);
     require(convex == NULL || concavity <= 1e-6);
-    scree_shape *hull = scree_polyhedron_from_mesh(mesh, true, 0.0, &error);
+    scree_shape *hull = scree_polyhedron_create_from_mesh(mesh, true, 0.0, &error);
     require(hull != NULL || convex == NULL);
     scree_shape_destroy(convex);
     scree_shape_destroy(hull);

@@ -70,10 +70,10 @@ static scree_vec3 take_vector(reader *r)
 static scree_shape *take_round(reader *r, unsigned variant, scree_vec3 v, double rounding)
 {
     scree_vec3 semi = { fabs(v.x), fabs(v.y), fabs(v.z) };
-    if (variant % 2 == 1) return scree_ellipsoid(semi, rounding, NULL);
-    if (variant == 0) return scree_sphere(semi.x, rounding, NULL);
+    if (variant % 2 == 1) return scree_ellipsoid_create(semi, rounding, NULL);
+    if (variant == 0) return scree_sphere_create(semi.x, rounding, NULL);
     double n1 = 2.0 + fabs(take_number(r)), n2 = variant == 2 ? n1 : 2.0 + fabs(take_number(r));
-    return scree_superquadric(semi, n1, n2, rounding, NULL);
+    return scree_superquadric_create(semi, n1, n2, rounding, NULL);
 }
 
 // A capsule, or another body of revolution.
@@ -82,14 +82,14 @@ static scree_shape *take_long(unsigned variant, scree_vec3 v, double rounding)
     double radius = fabs(v.x), half_length = fabs(v.y);
     switch (variant) {
     case 2:
-        return scree_cylinder(radius, half_length, rounding, NULL);
+        return scree_cylinder_create(radius, half_length, rounding, NULL);
     case 3:
-        return scree_cone(radius, half_length, rounding, NULL);
+        return scree_cone_create(radius, half_length, rounding, NULL);
     case 4:
     case 5:
-        return scree_tapered_capsule(radius, fabs(v.z), half_length, rounding, NULL);
+        return scree_tapered_capsule_create(radius, fabs(v.z), half_length, rounding, NULL);
     default:
-        return scree_capsule(radius, half_length, rounding, NULL);
+        return scree_capsule_create(radius, half_length, rounding, NULL);
     }
 }
 
@@ -107,8 +107,8 @@ static scree_shape *take_shape(reader *r, bool planar)
         }
     }
     if (planar) {
-        return kind == 0 ? scree_polygon(points, (size_t)count, rounding, NULL)
-                         : scree_disc(fabs(take_number(r)), rounding, NULL);
+        return kind == 0 ? scree_polygon_create(points, (size_t)count, rounding, NULL)
+                         : scree_disc_create(fabs(take_number(r)), rounding, NULL);
     }
     scree_vec3 v = take_vector(r);
     switch (kind) {
@@ -117,11 +117,11 @@ static scree_shape *take_shape(reader *r, bool planar)
     case 1:
         return take_long(variant, v, rounding);
     case 2:
-        return scree_half_space(v, take_number(r), rounding, NULL);
+        return scree_half_space_create(v, take_number(r), rounding, NULL);
     case 3:
-        return scree_box((scree_vec3){ fabs(v.x), fabs(v.y), fabs(v.z) }, rounding, NULL);
+        return scree_box_create((scree_vec3){ fabs(v.x), fabs(v.y), fabs(v.z) }, rounding, NULL);
     default:
-        return scree_polyhedron(points, (size_t)count, rounding, NULL);
+        return scree_polyhedron_create(points, (size_t)count, rounding, NULL);
     }
 }
 

@@ -90,7 +90,7 @@ add_executable(fully_static main.cpp)
 target_link_libraries(fully_static PRIVATE scree::scree_static)
 target_link_options(fully_static PRIVATE -static)
 file(WRITE ${CMAKE_BINARY_DIR}/inner.cpp "#include <scree/scree.h>
-extern \"C\" scree_shape *inner() { scree_vec3 p[4] = {}; return scree_polyhedron(p, 4, 0.0, nullptr); }")
+extern \"C\" scree_shape *inner() { scree_vec3 p[4] = {}; return scree_polyhedron_create(p, 4, 0.0, nullptr); }")
 add_library(inside MODULE ${CMAKE_BINARY_DIR}/inner.cpp)
 target_link_libraries(inside PRIVATE scree::scree_static)
 target_link_options(inside PRIVATE -Wl,--no-undefined)

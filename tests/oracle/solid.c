@@ -60,33 +60,34 @@ scree_shape *scree_oracle_solid_scaled(const scree_solid *s, double k)
 {
     switch (s->kind) {
     case SCREE_SPHERE:
-        return scree_sphere(s->radius * k, s->rounding * k, NULL);
+        return scree_sphere_create(s->radius * k, s->rounding * k, NULL);
     case SCREE_DISC:
-        return scree_disc(s->radius * k, s->rounding * k, NULL);
+        return scree_disc_create(s->radius * k, s->rounding * k, NULL);
     case SCREE_BOX:
-        return scree_box(s3_scale(s->vector, k), s->rounding * k, NULL);
+        return scree_box_create(s3_scale(s->vector, k), s->rounding * k, NULL);
     case SCREE_ELLIPSOID:
-        return scree_ellipsoid(s3_scale(s->vector, k), s->rounding * k, NULL);
+        return scree_ellipsoid_create(s3_scale(s->vector, k), s->rounding * k, NULL);
     case SCREE_CAPSULE:
-        return scree_capsule(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+        return scree_capsule_create(s->radius * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_SUPERQUADRIC:
-        return scree_superquadric(s3_scale(s->vector, k), s->n1, s->n2, s->rounding * k, NULL);
+        return scree_superquadric_create(s3_scale(s->vector, k), s->n1, s->n2, s->rounding * k, NULL);
     case SCREE_CYLINDER:
-        return scree_cylinder(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+        return scree_cylinder_create(s->radius * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_CONE:
-        return scree_cone(s->radius * k, s->half_length * k, s->rounding * k, NULL);
+        return scree_cone_create(s->radius * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_TAPERED_CAPSULE:
-        return scree_tapered_capsule(s->radius * k, s->top * k, s->half_length * k, s->rounding * k, NULL);
+        return scree_tapered_capsule_create(s->radius * k, s->top * k, s->half_length * k, s->rounding * k, NULL);
     case SCREE_HALF_SPACE:
-        return scree_half_space(s->vector, s->offset * k, s->rounding * k, NULL);
+        return scree_half_space_create(s->vector, s->offset * k, s->rounding * k, NULL);
     default:
         break;
     }
     scree_vec3 *p = malloc((size_t)s->count * sizeof *p);
     for (int i = 0; p != NULL && i < s->count; ++i) p[i] = s3_scale(s->points[i], k);
-    scree_shape *shape = p == NULL                  ? NULL
-                         : s->kind == SCREE_POLYGON ? scree_polygon(p, (size_t)s->count, s->rounding * k, NULL)
-                                                    : scree_polyhedron(p, (size_t)s->count, s->rounding * k, NULL);
+    scree_shape *shape = p == NULL ? NULL
+                         : s->kind == SCREE_POLYGON
+                             ? scree_polygon_create(p, (size_t)s->count, s->rounding * k, NULL)
+                             : scree_polyhedron_create(p, (size_t)s->count, s->rounding * k, NULL);
     free(p);
     return shape;
 }

@@ -61,18 +61,18 @@ static bool make_solid(scree_solid *s, int number, int dimension, scree_random *
     if (dimension == 2) {
         int more = random_below(r, 10);
         make_polygon(s, 3 + more, number % 4 == 0, r);
-        s->shape = scree_polygon(s->points, (size_t)s->count, 0.0, NULL);
+        s->shape = scree_polygon_create(s->points, (size_t)s->count, 0.0, NULL);
     } else if (number % 5 == 0) {
         s->kind = SCREE_BOX;
         s->vector = random_lengths(r, 0.2);
-        s->shape = scree_box(s->vector, 0.0, NULL);
+        s->shape = scree_box_create(s->vector, 0.0, NULL);
     } else {
         int more = random_below(r, 17);
         if (number % 5 == 1)
             make_prism(s, 3 + more / 2, random_between(r, 0.2, 1));
         else
             make_hull(s, 4 + more, r);
-        s->shape = scree_polyhedron(s->points, (size_t)s->count, 0.0, NULL);
+        s->shape = scree_polyhedron_create(s->points, (size_t)s->count, 0.0, NULL);
     }
     if (s->shape == NULL) free(s->points);
     return s->shape != NULL;

@@ -103,15 +103,15 @@ static scree_shape *shape_of(const scree_solid *s)
 {
     switch (s->kind) {
     case SCREE_CYLINDER:
-        return scree_cylinder(s->radius, s->half_length, 0, NULL);
+        return scree_cylinder_create(s->radius, s->half_length, 0, NULL);
     case SCREE_CONE:
-        return scree_cone(s->radius, s->half_length, 0, NULL);
+        return scree_cone_create(s->radius, s->half_length, 0, NULL);
     case SCREE_TAPERED_CAPSULE:
-        return scree_tapered_capsule(s->radius, s->top, s->half_length, 0, NULL);
+        return scree_tapered_capsule_create(s->radius, s->top, s->half_length, 0, NULL);
     case SCREE_SUPERQUADRIC:
-        return scree_superquadric(s->vector, s->n1, s->n2, 0, NULL);
+        return scree_superquadric_create(s->vector, s->n1, s->n2, 0, NULL);
     default:
-        return scree_ellipsoid(s->vector, 0, NULL);
+        return scree_ellipsoid_create(s->vector, 0, NULL);
     }
 }
 

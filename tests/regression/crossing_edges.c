@@ -25,7 +25,8 @@ static const scree_vec3 splinter[10] = {
 int main(void)
 {
     void *scratch = malloc(SCRATCH);
-    scree_shape *shapes[2] = { scree_polyhedron(splinter, 10, 0, NULL), scree_box((scree_vec3){ 1, 1, 1 }, 0, NULL) };
+    scree_shape *shapes[2] = { scree_polyhedron_create(splinter, 10, 0, NULL),
+                               scree_box_create((scree_vec3){ 1, 1, 1 }, 0, NULL) };
     if (scratch == NULL || shapes[0] == NULL || shapes[1] == NULL) exit(EXIT_FAILURE);
     const scree_body a = { shapes[0],
                            { -0x1.4b9484fb1b2ep+0, 0x1.4f67dd959058p+0, 0x1.3a82a068ab27fp+0 },

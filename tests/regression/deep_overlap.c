@@ -40,7 +40,7 @@ static void table_tops(void)
 // out tens of centimetres apart.
 static void random_cubes(void)
 {
-    scree_shape *cube = scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
     scree_random r = random_stream(13, 13, 13);
     long wrong = 0, count = check_scaled(200000);
     for (long k = 0; k < count; ++k) {

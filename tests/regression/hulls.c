@@ -32,7 +32,7 @@ static void point_under_merged_face(void)
                              { 0.8341370322836915, -0.5871025383832661, -0.6278400661148509 },
                              { -0.6581255367019162, -0.7325368551770363, -0.6725757867774688 } };
     scree_solid hull = solid_hull(p, 17);
-    scree_shape *shape = scree_polyhedron(p, 17, 0, NULL);
+    scree_shape *shape = scree_polyhedron_create(p, 17, 0, NULL);
     scree_random random = random_stream(3, 17, 20);
     for (int i = 0; CHECK(shape != NULL) && i < 4000; ++i) {
         int f = i % scree_shape_face_count(shape), corners = scree_shape_face_size(shape, f);

@@ -75,13 +75,13 @@ static void collinear_points(void)
 {
     const scree_vec3 line[] = { { 0, 0, 0 }, { 10, 10, 0 }, { 5, 5, 0 }, { 3, 3, 0 } };
     scree_error error = { .status = SCREE_OK };
-    CHECK(scree_polygon(line, 4, 0.0, &error) == NULL);
+    CHECK(scree_polygon_create(line, 4, 0.0, &error) == NULL);
     CHECK(error.status == SCREE_DEGENERATE_SHAPE);
     const scree_vec3 bent[] = { { 0, 0, 0 }, { 10, 10, 0 }, { 5, 5, 0 }, { 3, 3, 0 }, { 10, 0, 0 } };
     scree_solid s = solid_polygon(bent, 5), disc = solid_round(SCREE_DISC, 1, 0);
     scree_contact c = judged("box2d 326", &s, pose_at(0, 0, 0), &disc, pose_at(4, 6, 0));
     CHECK_NEAR(c.distance, sqrt(2.0) - 1, 1e-15);
-    scree_shape *shape = scree_polygon(bent, 5, 0.0, NULL);
+    scree_shape *shape = scree_polygon_create(bent, 5, 0.0, NULL);
     CHECK(shape != NULL && scree_shape_vertex_count(shape) == 3);
     scree_shape_destroy(shape);
 }

@@ -49,19 +49,19 @@ static inline scree_shape *solid_shape(const scree_solid *s)
     size_t count = (size_t)s->count;
     switch (s->kind) {
     case SCREE_SPHERE:
-        return scree_sphere(s->radius, s->rounding, NULL);
+        return scree_sphere_create(s->radius, s->rounding, NULL);
     case SCREE_DISC:
-        return scree_disc(s->radius, s->rounding, NULL);
+        return scree_disc_create(s->radius, s->rounding, NULL);
     case SCREE_BOX:
-        return scree_box(s->vector, s->rounding, NULL);
+        return scree_box_create(s->vector, s->rounding, NULL);
     case SCREE_CAPSULE:
-        return scree_capsule(s->radius, s->half_length, s->rounding, NULL);
+        return scree_capsule_create(s->radius, s->half_length, s->rounding, NULL);
     case SCREE_HALF_SPACE:
-        return scree_half_space(s->vector, s->offset, s->rounding, NULL);
+        return scree_half_space_create(s->vector, s->offset, s->rounding, NULL);
     case SCREE_POLYGON:
-        return scree_polygon(s->points, count, s->rounding, NULL);
+        return scree_polygon_create(s->points, count, s->rounding, NULL);
     default:
-        return scree_polyhedron(s->points, count, s->rounding, NULL);
+        return scree_polyhedron_create(s->points, count, s->rounding, NULL);
     }
 }
 

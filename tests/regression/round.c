@@ -214,12 +214,12 @@ static void level_faces_and_round_bodies(void)
                                  { 0.000159905907, 6.263137e-05, 1.37077e-05 },
                                  { -2.44304, 12.203, -27 },
                                  { 0.0001399913222, 0.00016211408, -0.0002085244 } };
-    verified("level faces and a tapered capsule", scree_polyhedron(bottom, 10, 0, NULL),
-             (scree_body){ NULL, { 0, 0, 0 }, { 0.4, 0.7, 0.4, 0.4 } }, scree_tapered_capsule(0.1, 0.4, 1, 0, NULL),
-             pose_at(-1, 1, 0.4));
-    verified("level edges and a cylinder", scree_polyhedron(blade, 5, 0, NULL),
+    verified("level faces and a tapered capsule", scree_polyhedron_create(bottom, 10, 0, NULL),
+             (scree_body){ NULL, { 0, 0, 0 }, { 0.4, 0.7, 0.4, 0.4 } },
+             scree_tapered_capsule_create(0.1, 0.4, 1, 0, NULL), pose_at(-1, 1, 0.4));
+    verified("level edges and a cylinder", scree_polyhedron_create(blade, 5, 0, NULL),
              (scree_body){ NULL, { -2.20198, -2.0347, -0.1063 }, { 0.04, 0.21, 0.88, 0.4 } },
-             scree_cylinder(1, 0.6, 0, NULL),
+             scree_cylinder_create(1, 0.6, 0, NULL),
              (scree_body){ NULL, { -2.202, -2.0347, -0.1063 }, { 0.04, 0.2, 0.9, 0.4 } });
 }
 

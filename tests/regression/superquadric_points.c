@@ -44,8 +44,8 @@ static double least(scree_vec3 v)
 // What is allowed: 1e-11 of the larger body, by the gauge of the smaller one.
 static void check_pair(int number, const solid *a, const solid *b)
 {
-    scree_shape *s = scree_superquadric(a->axes, a->n1, a->n2, 0, NULL);
-    scree_shape *t = scree_superquadric(b->axes, b->n1, b->n2, 0, NULL);
+    scree_shape *s = scree_superquadric_create(a->axes, a->n1, a->n2, 0, NULL);
+    scree_shape *t = scree_superquadric_create(b->axes, b->n1, b->n2, 0, NULL);
     const scree_body body_a = { s, a->position, a->turn }, body_b = { t, b->position, b->turn };
     scree_contact c;
     CHECK_MSG(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK, "pair %d: %s", number, scree_status_name(c.status));
@@ -61,7 +61,8 @@ static void check_pair(int number, const solid *a, const solid *b)
 static void check_face(int number, const scree_vec3 corner[4])
 {
     const solid a = { { 1, 0.296, 0.22 }, 12, 4, { 0, 0, 0 }, { 1, 0, 0, 0 } };
-    scree_shape *s = scree_superquadric(a.axes, a.n1, a.n2, 0, NULL), *t = scree_polyhedron(corner, 4, 0, NULL);
+    scree_shape *s = scree_superquadric_create(a.axes, a.n1, a.n2, 0, NULL),
+                *t = scree_polyhedron_create(corner, 4, 0, NULL);
     const scree_body body_a = { s, a.position, a.turn }, body_b = { t, { 0, 0, 0.6 }, a.turn };
     scree_contact c;
     CHECK_MSG(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK, "face %d: %s", number, scree_status_name(c.status));

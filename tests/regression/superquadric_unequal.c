@@ -32,15 +32,16 @@ static void check_interval(const char *name, const scree_body *a, const scree_bo
 
 static void capsules(void)
 {
-    scree_shape *a = scree_superquadric(s3(0.50667699330262794, 0.59233553323305588, 1.2452099783029833), 100, 2, 0, 0);
-    scree_shape *b = scree_capsule(100000014429698.72, 171606171961513.12, 0, 0);
+    scree_shape *a =
+        scree_superquadric_create(s3(0.50667699330262794, 0.59233553323305588, 1.2452099783029833), 100, 2, 0, 0);
+    scree_shape *b = scree_capsule_create(100000014429698.72, 171606171961513.12, 0, 0);
     const scree_body a0 = at(a, 0, 0, 0, (scree_quat){ 0.38268342688316065, 0, 0.92387953478197615, 0 });
     const scree_body b0 =
         at(b, -80095816990820.812, -6.6689245918349731e-08, 1.2204497999018289e-06, (scree_quat){ 1, 0, 0, 0 });
     check_interval("capsule of 1e14", &a0, &b0, -19904197438879.1376);
-    scree_shape *c = scree_superquadric(s3(0.64128115829911381, 0.011525524080768967, 0.678330955630989), 3, 100,
-                                        0.0014996614123070134, 0);
-    scree_shape *d = scree_capsule(100000004826.56912, 1e11, 0, 0);
+    scree_shape *c = scree_superquadric_create(s3(0.64128115829911381, 0.011525524080768967, 0.678330955630989), 3, 100,
+                                               0.0014996614123070134, 0);
+    scree_shape *d = scree_capsule_create(100000004826.56912, 1e11, 0, 0);
     const scree_body c0 = at(c, 0, 0, 0, (scree_quat){ 0.92387953251004729, 0, 0.38268343236808211, 0 });
     const scree_body d0 = at(d, 38541181763.278366, 0, 38541181762.779045, (scree_quat){ 1, 0, 0, 1 });
     check_interval("capsule of 1e11", &c0, &d0, -61458823064.0330);
@@ -61,9 +62,9 @@ static long double gauge(scree_vec3 axes, double n1, double n2, scree_vec3 p)
 static void points(void)
 {
     const scree_vec3 axes = s3(1.6119613869034533e-07, 1.2468358656634204e-07, 3.0649898374974477e-07);
-    scree_shape *a = scree_superquadric(axes, 2, 78.398111731582929, 0, 0);
-    scree_shape *b = scree_superquadric(s3(1.3261092713472347, 1.2702928891584251, 1.0349922812476919), 2, 2,
-                                        0.48062582985147134, 0);
+    scree_shape *a = scree_superquadric_create(axes, 2, 78.398111731582929, 0, 0);
+    scree_shape *b = scree_superquadric_create(s3(1.3261092713472347, 1.2702928891584251, 1.0349922812476919), 2, 2,
+                                               0.48062582985147134, 0);
     const scree_quat q = { 0.70710678118654757, 0.70710678118654746, 0, 0 };
     const scree_body small = at(a, 0, 0, 0, q);
     const scree_body large =
@@ -73,8 +74,9 @@ static void points(void)
     const scree_vec3 own = quat_turn((scree_quat){ q.w, -q.x, -q.y, -q.z }, c.point_a);
     CHECK_NEAR((double)(gauge(axes, 2, 78.398111731582929, own) - 1), 0.0, 1e-14);
     // One ball of the tapered capsule holds the other: its surface is a sphere of radius 2.
-    scree_shape *d = scree_tapered_capsule(2, 1, 0.4545823951491369, 0, 0);
-    scree_shape *e = scree_superquadric(s3(67607268.505755752, 121281090.47582835, 79572737.274310693), 4, 4, 0, 0);
+    scree_shape *d = scree_tapered_capsule_create(2, 1, 0.4545823951491369, 0, 0);
+    scree_shape *e =
+        scree_superquadric_create(s3(67607268.505755752, 121281090.47582835, 79572737.274310693), 4, 4, 0, 0);
     const scree_body drop = at(d, 0, 0, 0, (scree_quat){ 6.123233995736766e-17, 1, 0, 0 });
     const scree_body grain = at(e, -75896289.436458945, -5513115.1275634887, 23684418.507814199,
                                 (scree_quat){ 6.123233995736766e-17, 1.0000000000321578, 0, 0 });

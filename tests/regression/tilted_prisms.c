@@ -26,7 +26,7 @@ static scree_shape *make_prism(prism_kind kind, int sides, double half)
         p[2 * i] = s3(cos(angle), sin(angle), -half);
         p[2 * i + 1] = s3(top * cos(angle + turn), top * sin(angle + turn), half);
     }
-    return scree_polyhedron(p, 2 * (size_t)sides, 0.0, NULL);
+    return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
 }
 
 static scree_body place(const scree_shape *s, scree_random *r)

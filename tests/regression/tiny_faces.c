@@ -40,7 +40,7 @@ static void put_pair(scree_random *r, const scree_shape *solid, scree_body out[2
         p[i] = s3_scale(way, size);
         p[i + 3] = s3_scale(way, cut);
     }
-    out[0] = scree_body_at(scree_polyhedron(p, 6, 0.0, NULL), s3(0, 0, 0));
+    out[0] = scree_body_at(scree_polyhedron_create(p, 6, 0.0, NULL), s3(0, 0, 0));
     const double away = random_between(r, 2.0, 4.0);
     out[1] = scree_body_at(solid, s3_add(s3(away, away, away), random_in_cube(r, -2.0, 2.0)));
     out[1].orientation = random_rotation(r);
@@ -94,7 +94,7 @@ static void family(const scree_shape *solid, uint64_t seed)
 int main(void)
 {
     minimal();
-    scree_shape *box = scree_box((scree_vec3){ 0.5, 0.4, 0.3 }, 0.0, NULL);
+    scree_shape *box = scree_box_create((scree_vec3){ 0.5, 0.4, 0.3 }, 0.0, NULL);
     for (uint64_t seed = 0; seed < (uint64_t)check_scaled(20); ++seed) family(box, seed);
     scree_shape_destroy(box);
     return check_done();

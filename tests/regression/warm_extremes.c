@@ -20,7 +20,7 @@ static scree_shape *prism(int corners, double height)
         p[i] = s3(cos(angle), sin(angle), height);
         p[corners + i] = s3(cos(angle), sin(angle), -height);
     }
-    return scree_polyhedron(p, 2 * (size_t)corners, 0, NULL);
+    return scree_polyhedron_create(p, 2 * (size_t)corners, 0, NULL);
 }
 
 // B, with a vertex or an edge ahead, some way into the lid of a prism, moves over it and keeps its cache.
@@ -51,7 +51,7 @@ static void check_long_normals(void *scratch, scree_random *r)
     scree_body bodies[BODIES];
     scree_pair pairs[BODIES / 2];
     for (int i = 0; i < 20; ++i) p[i] = s3_scale(random_direction(r), 1e10);
-    scree_shape *shape = scree_polyhedron(p, 20, 0, NULL);
+    scree_shape *shape = scree_polyhedron_create(p, 20, 0, NULL);
     for (int i = 0; i < BODIES; ++i) {
         bodies[i] = (scree_body){ shape, s3_scale(random_direction(r), i % 2 == 0 ? 0.0 : 1.9e10), random_rotation(r) };
         if (i % 2 == 0) pairs[i / 2] = (scree_pair){ i, i + 1 };
@@ -97,7 +97,7 @@ static void check_merged_facets(void)
                               { 5, 2.6, 5 },
                               { 4.9624361065006, 2.62127037548714, 5.29380961029988 },
                               { 4.9624361065006, 2.62127037548734, 5.29380961029983 } };
-    scree_shape *one = scree_polyhedron(p, 6, 0, NULL), *other = scree_polyhedron(q, 7, 0, NULL);
+    scree_shape *one = scree_polyhedron_create(p, 6, 0, NULL), *other = scree_polyhedron_create(q, 7, 0, NULL);
     const scree_body a = { one, { -6, -26, -7 }, { 1, 0, 0, 0 } },
                      b = { other, { 0, -21, -10 }, { -0.3, -0.15, 0.54, -0.8 } };
     scree_contact cold;
@@ -125,7 +125,7 @@ int main(void)
     if (scratch == NULL) exit(EXIT_FAILURE);
     const scree_vec3 corners[4] = { { 1, 1, 1 }, { 1, -1, -1 }, { -1, 1, -1 }, { -1, -1, 1 } };
     scree_shape *lids[3] = { prism(33, 0.5), prism(40, 1.0), prism(60, 0.2) };
-    scree_shape *others[2] = { scree_polyhedron(corners, 4, 0, NULL), prism(49, 0.3) };
+    scree_shape *others[2] = { scree_polyhedron_create(corners, 4, 0, NULL), prism(49, 0.3) };
     for (long n = 0, count = check_scaled(6); n < count; ++n)
         for (int i = 0; i < 6; ++i) check_many_sides(lids[i % 3], others[i / 3], scratch, &r);
     for (long n = 0, count = check_scaled(50); n < count; ++n) check_long_normals(scratch, &r);

@@ -21,10 +21,10 @@ static void make_pile(pile *p, scree_random *r)
 {
     scree_vec3 points[100];
     for (int i = 0; i < 100; ++i) points[i] = random_direction(r);
-    p->shape[0] = scree_box(s3(1, 0.5, 0.75), 0, NULL);
-    p->shape[1] = scree_sphere(0.75, 0, NULL);
-    p->shape[2] = scree_capsule(0.25, 1, 0, NULL);
-    p->shape[3] = scree_polyhedron(points, 100, 0.125, NULL);
+    p->shape[0] = scree_box_create(s3(1, 0.5, 0.75), 0, NULL);
+    p->shape[1] = scree_sphere_create(0.75, 0, NULL);
+    p->shape[2] = scree_capsule_create(0.25, 1, 0, NULL);
+    p->shape[3] = scree_polyhedron_create(points, 100, 0.125, NULL);
     for (int i = 0; i < BODIES; ++i) {
         scree_vec3 place = s3(random_between(r, -2, 2), random_between(r, -2, 2), random_between(r, -2, 2));
         p->body[i] = (scree_body){ p->shape[i % 4], place, random_rotation(r) };
@@ -187,7 +187,7 @@ static void check_polygons(int corners, int others, double rounding, bool bad)
         scree_vec3 p[8];
         const int count = k == 0 ? corners : others;
         for (int i = 0; i < count; ++i) p[i] = s3(cos(6.28 * i / count), (1 + 0.1 * k) * sin(6.28 * i / count), 0);
-        shape[k] = scree_polygon(p, (size_t)count, k == 0 ? 0 : rounding, NULL);
+        shape[k] = scree_polygon_create(p, (size_t)count, k == 0 ? 0 : rounding, NULL);
         if (!CHECK(shape[k] != NULL)) return;
     }
     scree_body bodies[2 * COUNT];

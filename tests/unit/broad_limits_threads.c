@@ -10,19 +10,19 @@
 enum { BOXES = 40, MOST_PAIRS = BOXES * BOXES };
 
 // Boxes in a row along x, each touching the next; every third is tall, and of another level of cells.
-static void fill_row(scree_box3 *boxes, double from, double side)
+static void fill_row(scree_aabb *boxes, double from, double side)
 {
     for (int i = 0; i < BOXES; ++i)
-        boxes[i] = (scree_box3){ { from + i * side, 0.0, 0.0 },
+        boxes[i] = (scree_aabb){ { from + i * side, 0.0, 0.0 },
                                  { from + (i + 1) * side, i % 3 == 0 ? 5.0 * side : side, side } };
 }
 
 static void test_scratch(void)
 {
-    scree_box3 boxes[BOXES];
+    scree_aabb boxes[BOXES];
     size_t count = 0;
     fill_row(boxes, 0.0, 1.0);
-    boxes[BOXES - 1] = (scree_box3){ { 0, 0, 0 }, { 1000, 1000, 1000 } };
+    boxes[BOXES - 1] = (scree_aabb){ { 0, 0, 0 }, { 1000, 1000, 1000 } };
     scree_broad broad = { .boxes = boxes, .box_count = BOXES, .threads = 1 };
     const size_t need = scree_broad_scratch(&broad);
     CHECK(need > 0);
@@ -44,7 +44,7 @@ static void test_scratch(void)
 // Counts the pairs; each box of a row meets the next one alone, or the next two where roundings let them.
 static void test_row(double from, double side, int threads)
 {
-    scree_box3 boxes[BOXES];
+    scree_aabb boxes[BOXES];
     scree_broad_pair pairs[MOST_PAIRS];
     size_t count = 0, expected = 0;
     fill_row(boxes, from, side);
@@ -83,7 +83,7 @@ static void test_scales(void)
 
 static void test_refused(void)
 {
-    const scree_box3 box = { { 0, 0, 0 }, { 1, 1, 1 } };
+    const scree_aabb box = { { 0, 0, 0 }, { 1, 1, 1 } };
     size_t count = 1;
     const scree_broad fine = { .boxes = &box, .box_count = 1 };
     scree_broad broad[4] = { fine, fine, fine, fine };

@@ -25,13 +25,13 @@ static void make_shapes(heap *h)
     const scree_vec3 corners[5] = {
         { 0, 0, -0.3 }, { 0.6, 0, 0.2 }, { -0.3, 0.5, 0.2 }, { -0.3, -0.5, 0.2 }, { 0, 0, 0.6 }
     };
-    h->shapes[0] = scree_sphere(0.4, 0.0, NULL);
-    h->shapes[1] = scree_box((scree_vec3){ 0.3, 0.4, 0.2 }, 0.05, NULL);
-    h->shapes[2] = scree_capsule(0.2, 0.4, 0.0, NULL);
-    h->shapes[3] = scree_ellipsoid((scree_vec3){ 0.5, 0.3, 0.2 }, 0.0, NULL);
-    h->shapes[4] = scree_polyhedron(corners, 5, 0.0, NULL);
-    h->shapes[5] = scree_sphere(0.1, 0.0, NULL);
-    h->floor = scree_half_space((scree_vec3){ 0, 0, 2 }, -3.0, 0.0, NULL);
+    h->shapes[0] = scree_sphere_create(0.4, 0.0, NULL);
+    h->shapes[1] = scree_box_create((scree_vec3){ 0.3, 0.4, 0.2 }, 0.05, NULL);
+    h->shapes[2] = scree_capsule_create(0.2, 0.4, 0.0, NULL);
+    h->shapes[3] = scree_ellipsoid_create((scree_vec3){ 0.5, 0.3, 0.2 }, 0.0, NULL);
+    h->shapes[4] = scree_polyhedron_create(corners, 5, 0.0, NULL);
+    h->shapes[5] = scree_sphere_create(0.1, 0.0, NULL);
+    h->floor = scree_half_space_create((scree_vec3){ 0, 0, 2 }, -3.0, 0.0, NULL);
     for (int i = 0; i < SHAPES; ++i) CHECK(h->shapes[i] != NULL);
     CHECK(h->floor != NULL);
 }
@@ -132,7 +132,7 @@ static void test_bad_piles(heap *h)
     CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
     h->bodies[5].shape = NULL;
     CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
-    scree_shape *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *disc = scree_disc_create(1.0, 0.0, NULL);
     h->bodies[5] = scree_body_at(disc, s3(0, 0, 0));
     CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
     scree_shape_destroy(disc);
@@ -144,7 +144,7 @@ static void test_bad_piles(heap *h)
 static void test_bad_boxes(void)
 {
     const double far = (double)INFINITY;
-    scree_box3 boxes[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 } } };
+    scree_aabb boxes[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 } } };
     scree_broad broad = { .boxes = boxes, .box_count = 2, .threads = 1 };
     scree_broad_pair pairs[4];
     size_t count = 0;
@@ -160,7 +160,7 @@ static void test_bad_boxes(void)
     CHECK(scree_broad_scratch(&broad) == 0 && scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
     boxes[1].low.y = (double)NAN;
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
-    boxes[1] = (scree_box3){ { -far, 0, 0 }, { far, 1, 1 } };
+    boxes[1] = (scree_aabb){ { -far, 0, 0 }, { far, 1, 1 } };
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_OK && count == 1);
     broad.skin = -1.0;
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
@@ -174,7 +174,7 @@ static void test_bad_boxes(void)
 
 static void test_moved(void)
 {
-    scree_box3 then[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, -(double)INFINITY }, { 1, 1, 1 } } }, now[2];
+    scree_aabb then[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, -(double)INFINITY }, { 1, 1, 1 } } }, now[2];
     memcpy(now, then, sizeof now);
     CHECK(!scree_broad_moved(then, now, 2, 0.0));
     now[0].high.y += 0.25;
@@ -186,7 +186,7 @@ static void test_moved(void)
 // Support points of the turned body lie in its box, and touch each of its sides.
 static void test_box(const scree_body *body)
 {
-    const scree_box3 box = scree_body_box(body, 0.0), wide = scree_body_box(body, 0.25);
+    const scree_aabb box = scree_body_aabb(body, 0.0), wide = scree_body_aabb(body, 0.25);
     const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
     scree_random r = random_stream(3, 0, 0);
     for (int i = 0; i < 206; ++i) {
@@ -206,15 +206,15 @@ static void test_box(const scree_body *body)
 
 static void test_floor_box(const heap *h)
 {
-    const scree_box3 flat = scree_body_box(&h->bodies[0], 0.0);
+    const scree_aabb flat = scree_body_aabb(&h->bodies[0], 0.0);
     CHECK_NEAR(flat.high.z, -1.5, 1e-12);
     CHECK(isinf(flat.low.z) && isinf(flat.high.x) && isinf(flat.low.y));
     scree_body tilted = h->bodies[0];
     tilted.orientation = (scree_quat){ 1.0, 0.1, 0, 0 };
-    CHECK(isinf(scree_body_box(&tilted, 0.0).high.z));
+    CHECK(isinf(scree_body_aabb(&tilted, 0.0).high.z));
     // So little that the normal's z rounds to 1: far to the side the plane is higher all the same.
     tilted.orientation = (scree_quat){ 1.0, 5e-9, 0, 0 };
-    CHECK(isinf(scree_body_box(&tilted, 0.0).high.z));
+    CHECK(isinf(scree_body_aabb(&tilted, 0.0).high.z));
 }
 
 int main(void)

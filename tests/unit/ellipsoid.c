@@ -16,7 +16,7 @@ static sample random_sample(scree_random *r)
     sample s;
     double scale = random_decade(r, -9, 9);
     s.semi = s3_scale(random_semi_axes(r, 1000), scale);
-    s.body.shape = scree_ellipsoid(s.semi, 0, NULL);
+    s.body.shape = scree_ellipsoid_create(s.semi, 0, NULL);
     s.body.position = s3_scale(random_direction(r), random_below(r, 2) * scale * random_decade(r, -2, 2));
     s.body.orientation = quat_scale(random_rotation(r), random_decade(r, -3, 3));
     s.turn = qrot_of(s.body.orientation);
@@ -78,7 +78,7 @@ static void test_quadric(scree_random *r)
         CHECK_NEAR((double)value_at(&f, q3_from(x)), 0.5 * l2 - 0.5, loss * (1 + l2));
         close_sample(&s);
     }
-    scree_shape *e = scree_ellipsoid(s3(1, 2, 4), 0, NULL);
+    scree_shape *e = scree_ellipsoid_create(s3(1, 2, 4), 0, NULL);
     scree_body body = scree_body_at(e, s3(3, 0, 0));
     scree_quadric f;
     CHECK(scree_ellipsoid_quadric(&body, &f) == SCREE_OK);
@@ -144,7 +144,7 @@ static void test_curvature(scree_random *r)
         CHECK_NEAR(s3_dot(got.along_smallest, got.along_smallest), 1.0, 2e-15);
         close_sample(&s);
     }
-    scree_shape *e = scree_ellipsoid(s3(1, 2, 4), 0, NULL), *ball = scree_sphere(3, 0, NULL);
+    scree_shape *e = scree_ellipsoid_create(s3(1, 2, 4), 0, NULL), *ball = scree_sphere_create(3, 0, NULL);
     scree_body body = scree_body_at(e, s3(0, 0, 0)), round = scree_body_at(ball, s3(0, 0, 5));
     scree_curvature c;
     // At the end of an axis of length a the radii are the squares of the others over a.
@@ -191,7 +191,7 @@ static void test_ray(scree_random *r)
         if (blur_of(&s) < 1e-5) CHECK(!meets);
         close_sample(&s);
     }
-    scree_shape *e = scree_ellipsoid(s3(1, 2, 4), 0, NULL);
+    scree_shape *e = scree_ellipsoid_create(s3(1, 2, 4), 0, NULL);
     scree_body body = scree_body_at(e, s3(10, 0, 0));
     bool meets;
     double first, last;
@@ -208,8 +208,9 @@ static void test_ray(scree_random *r)
 
 static void test_refusals(void)
 {
-    scree_shape *e = scree_ellipsoid(s3(1, 2, 3), 0, NULL), *soft = scree_ellipsoid(s3(1, 2, 3), 0.1, NULL);
-    scree_shape *box = scree_box(s3(1, 1, 1), 0, NULL);
+    scree_shape *e = scree_ellipsoid_create(s3(1, 2, 3), 0, NULL),
+                *soft = scree_ellipsoid_create(s3(1, 2, 3), 0.1, NULL);
+    scree_shape *box = scree_box_create(s3(1, 1, 1), 0, NULL);
     const scree_vec3 o = s3(0, 0, 0), x = s3(1, 0, 0), wrong = s3(0, (double)NAN, 0);
     scree_body good = scree_body_at(e, o), rounded_one = scree_body_at(soft, o), other = scree_body_at(box, o);
     scree_body lost = scree_body_at(e, wrong), none = scree_body_at(NULL, o), unturned = good;
@@ -275,8 +276,8 @@ static void test_accuracy(scree_random *r)
         for (int m = 0; m < 2; ++m) close_sample(&s[m]);
     }
     // The paper's spheroids: Req = 1, aspect ratio 6; and a sphere beside it.
-    scree_body slender = { .shape = scree_ellipsoid(s3(cbrt(36.0), 1 / cbrt(6.0), 1 / cbrt(6.0)), 0, NULL) };
-    scree_body ball = { .shape = scree_sphere(2.0, 0, NULL) };
+    scree_body slender = { .shape = scree_ellipsoid_create(s3(cbrt(36.0), 1 / cbrt(6.0), 1 / cbrt(6.0)), 0, NULL) };
+    scree_body ball = { .shape = scree_sphere_create(2.0, 0, NULL) };
     slender.orientation.w = ball.orientation.w = 1;
     double out = -1;
     CHECK(scree_ellipsoids_accuracy(&slender, &ball, 1e-3, &out) == SCREE_OK);

@@ -19,19 +19,19 @@ static scree_vec3 own_support(const void *user, scree_vec3 d)
 static void make_shapes(scree_shape *shape[SHAPES])
 {
     const scree_support_def own = { .support = own_support, .dimension = 3, .radius = 2 };
-    shape[BALL] = scree_sphere(1, 0, NULL);
-    shape[EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0, NULL);
-    shape[ROUNDED_EGG] = scree_ellipsoid((scree_vec3){ 1, 2, 3 }, 0.5, NULL);
-    shape[BLOCK] = scree_superquadric((scree_vec3){ 1, 2, 3 }, 4, 5, 0, NULL);
-    shape[ROUNDED_BLOCK] = scree_superquadric((scree_vec3){ 1, 2, 3 }, 2, 2, 0.5, NULL);
-    shape[CAPSULE] = scree_capsule(1, 1, 0, NULL);
-    shape[BOX] = scree_box((scree_vec3){ 1, 2, 3 }, 0, NULL);
-    shape[HULL] = scree_polyhedron(corners, 4, 0, NULL);
-    shape[ROUNDED] = scree_polyhedron(corners, 4, 0.5, NULL);
-    shape[OWN] = scree_support_shape(&own, 0, NULL);
-    shape[PLANE] = scree_half_space((scree_vec3){ 0, 0, 1 }, 0, 0, NULL);
-    shape[DISC] = scree_disc(1, 0, NULL);
-    shape[POLYGON] = scree_polygon(corners, 3, 0, NULL);
+    shape[BALL] = scree_sphere_create(1, 0, NULL);
+    shape[EGG] = scree_ellipsoid_create((scree_vec3){ 1, 2, 3 }, 0, NULL);
+    shape[ROUNDED_EGG] = scree_ellipsoid_create((scree_vec3){ 1, 2, 3 }, 0.5, NULL);
+    shape[BLOCK] = scree_superquadric_create((scree_vec3){ 1, 2, 3 }, 4, 5, 0, NULL);
+    shape[ROUNDED_BLOCK] = scree_superquadric_create((scree_vec3){ 1, 2, 3 }, 2, 2, 0.5, NULL);
+    shape[CAPSULE] = scree_capsule_create(1, 1, 0, NULL);
+    shape[BOX] = scree_box_create((scree_vec3){ 1, 2, 3 }, 0, NULL);
+    shape[HULL] = scree_polyhedron_create(corners, 4, 0, NULL);
+    shape[ROUNDED] = scree_polyhedron_create(corners, 4, 0.5, NULL);
+    shape[OWN] = scree_support_shape_create(&own, 0, NULL);
+    shape[PLANE] = scree_half_space_create((scree_vec3){ 0, 0, 1 }, 0, 0, NULL);
+    shape[DISC] = scree_disc_create(1, 0, NULL);
+    shape[POLYGON] = scree_polygon_create(corners, 3, 0, NULL);
     for (int i = 0; i < SHAPES; ++i) CHECK(shape[i] != NULL);
 }
 
@@ -182,7 +182,7 @@ int main(void)
     CHECK(scree_method_at(-1) == NULL && scree_method_at(count) == NULL);
     CHECK(scree_method_find("") == NULL && scree_method_find("Auto") == NULL && scree_method_find("auto ") == NULL);
     CHECK(strcmp(scree_method_at(0)->name, "auto") == 0);
-    scree_shape *ball = scree_sphere(1, 0, NULL), *disc = scree_disc(1, 0, NULL);
+    scree_shape *ball = scree_sphere_create(1, 0, NULL), *disc = scree_disc_create(1, 0, NULL);
     for (int i = 0; i < count; ++i) {
         const scree_method *m = scree_method_at(i);
         CHECK(m->name != NULL && m->source != NULL && m->summary != NULL && m->pairs != NULL);

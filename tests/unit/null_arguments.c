@@ -214,14 +214,14 @@ static void scree_point_distance_row(void)
     CHECK(scree_point_distance(&here, here.position, NULL, NULL) == BAD);
 }
 
-static bool is_empty(scree_box3 b)
+static bool is_empty(scree_aabb b)
 {
     return b.low.x > b.high.x && b.low.y > b.high.y && b.low.z > b.high.z;
 }
 
-static void scree_body_box_row(void)
+static void scree_body_aabb_row(void)
 {
-    CHECK(is_empty(scree_body_box(NULL, 0.0)) && is_empty(scree_body_box(&shapeless, 0.0)));
+    CHECK(is_empty(scree_body_aabb(NULL, 0.0)) && is_empty(scree_body_aabb(&shapeless, 0.0)));
 }
 
 static void body_row(void)
@@ -319,7 +319,7 @@ static void scree_broad_scratch_row(void)
 static void scree_broad_pairs_row(void)
 {
     size_t count;
-    const scree_box3 one = scree_body_box(&here, 0.0), none = scree_body_box(&shapeless, 0.0);
+    const scree_aabb one = scree_body_aabb(&here, 0.0), none = scree_body_aabb(&shapeless, 0.0);
     scree_broad broad = { .boxes = &one, .box_count = 1, .scratch = scratch, .scratch_size = SCRATCH, .threads = 1 };
     CHECK(scree_broad_pairs(NULL, NULL, 0, &count) == BAD);
     CHECK(scree_broad_pairs(&broad, NULL, 0, NULL) == BAD && scree_broad_pairs(&broad, NULL, 1, &count) == BAD);
@@ -334,7 +334,7 @@ static void scree_broad_pairs_row(void)
 
 static void scree_broad_moved_row(void)
 {
-    const scree_box3 one = scree_body_box(&here, 0.0);
+    const scree_aabb one = scree_body_aabb(&here, 0.0);
     CHECK(scree_broad_moved(NULL, &one, 1, 0.1) && scree_broad_moved(&one, NULL, 1, 0.1));
     CHECK(!scree_broad_moved(NULL, NULL, 0, 0.1));
 }
@@ -370,7 +370,7 @@ static const null_row table[] = {
     { "scree_pair_size", sizes_row },
     { "scree_point_distance", scree_point_distance_row },
     { "scree_point_scratch", sizes_row },
-    { "scree_body_box", scree_body_box_row },
+    { "scree_body_aabb", scree_body_aabb_row },
     { "scree_body_at", body_row },
     { "scree_body_point", body_row },
     { "scree_quat_about_z", body_row },
@@ -392,8 +392,8 @@ static const null_row table[] = {
 int main(void)
 {
     const scree_vec3 one = { 1.0, 1.0, 1.0 }, origin = { 0.0, 0.0, 0.0 }, aside = { 1.5, 0.0, 0.0 };
-    box = scree_box(one, 0.0, NULL);
-    ball = scree_ellipsoid(one, 0.0, NULL);
+    box = scree_box_create(one, 0.0, NULL);
+    ball = scree_ellipsoid_create(one, 0.0, NULL);
     here = scree_body_at(box, origin);
     there = scree_body_at(box, aside);
     round_body = scree_body_at(ball, aside);

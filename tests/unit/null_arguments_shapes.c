@@ -18,26 +18,26 @@ static bool is_zero(scree_vec3 v)
 
 // ------------------------------------------------------------------------------------------------ shapes, meshes
 
-static void scree_polyhedron_row(void)
+static void scree_polyhedron_create_row(void)
 {
     scree_error error = { SCREE_OK, "" };
-    CHECK(scree_polyhedron(NULL, 4, 0.0, &error) == NULL && error.status == BAD);
-    CHECK(scree_polyhedron(NULL, 0, 0.0, NULL) == NULL);
-    CHECK(scree_polyhedron_like(NULL, NULL, 8, 0.0, NULL) == NULL);
-    CHECK(scree_polyhedron_like(box, NULL, 8, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_create(NULL, 4, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polyhedron_create(NULL, 0, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_create_like(NULL, NULL, 8, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_create_like(box, NULL, 8, 0.0, NULL) == NULL);
 }
 
-static void scree_polygon_row(void)
+static void scree_polygon_create_row(void)
 {
     scree_error error = { SCREE_OK, "" };
-    CHECK(scree_polygon(NULL, 3, 0.0, &error) == NULL && error.status == BAD);
-    CHECK(scree_polygon(NULL, 0, 0.0, NULL) == NULL);
+    CHECK(scree_polygon_create(NULL, 3, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polygon_create(NULL, 0, 0.0, NULL) == NULL);
 }
 
-static void scree_support_shape_row(void)
+static void scree_support_shape_create_row(void)
 {
     scree_support_def def = { .dimension = 3, .radius = 1.0 };
-    CHECK(scree_support_shape(NULL, 0.0, NULL) == NULL && scree_support_shape(&def, 0.0, NULL) == NULL);
+    CHECK(scree_support_shape_create(NULL, 0.0, NULL) == NULL && scree_support_shape_create(&def, 0.0, NULL) == NULL);
 }
 
 // Those that take numbers alone: bad ones, and nobody who wants the reason.
@@ -45,11 +45,13 @@ static void makers_row(void)
 {
     const double nan = (double)NAN;
     const scree_vec3 bad = { nan, 0.0, -1.0 };
-    CHECK(scree_sphere(nan, 0.0, NULL) == NULL && scree_disc(nan, 0.0, NULL) == NULL);
-    CHECK(scree_capsule(1.0, nan, 0.0, NULL) == NULL && scree_tapered_capsule(1.0, 1.0, nan, 0.0, NULL) == NULL);
-    CHECK(scree_cylinder(1.0, nan, 0.0, NULL) == NULL && scree_cone(nan, 1.0, 0.0, NULL) == NULL);
-    CHECK(scree_box(bad, 0.0, NULL) == NULL && scree_ellipsoid(bad, 0.0, NULL) == NULL);
-    CHECK(scree_superquadric(bad, 2.0, 2.0, 0.0, NULL) == NULL && scree_half_space(bad, 0.0, 0.0, NULL) == NULL);
+    CHECK(scree_sphere_create(nan, 0.0, NULL) == NULL && scree_disc_create(nan, 0.0, NULL) == NULL);
+    CHECK(scree_capsule_create(1.0, nan, 0.0, NULL) == NULL &&
+          scree_tapered_capsule_create(1.0, 1.0, nan, 0.0, NULL) == NULL);
+    CHECK(scree_cylinder_create(1.0, nan, 0.0, NULL) == NULL && scree_cone_create(nan, 1.0, 0.0, NULL) == NULL);
+    CHECK(scree_box_create(bad, 0.0, NULL) == NULL && scree_ellipsoid_create(bad, 0.0, NULL) == NULL);
+    CHECK(scree_superquadric_create(bad, 2.0, 2.0, 0.0, NULL) == NULL &&
+          scree_half_space_create(bad, 0.0, 0.0, NULL) == NULL);
 }
 
 // What describes a shape.
@@ -112,13 +114,13 @@ static void scree_mesh_concavity_row(void)
     CHECK(isinf(scree_mesh_concavity(NULL)) && isinf(scree_mesh_concavity(&hollow)));
 }
 
-static void scree_polyhedron_from_mesh_row(void)
+static void scree_polyhedron_create_from_mesh_row(void)
 {
     const scree_mesh hollow = { .point_count = 4, .corner_count = 3, .face_count = 1 }, empty = { .point_count = 0 };
     scree_error error = { SCREE_OK, "" };
-    CHECK(scree_polyhedron_from_mesh(NULL, true, 0.0, &error) == NULL && error.status == BAD);
-    CHECK(scree_polyhedron_from_mesh(&hollow, true, 0.0, NULL) == NULL);
-    CHECK(scree_polyhedron_from_mesh(&empty, true, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_create_from_mesh(NULL, true, 0.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_polyhedron_create_from_mesh(&hollow, true, 0.0, NULL) == NULL);
+    CHECK(scree_polyhedron_create_from_mesh(&empty, true, 0.0, NULL) == NULL);
 }
 
 static void scree_mesh_write_row(void)
@@ -158,20 +160,20 @@ static void nothing_row(void)
     CHECK(scree_verify_defaults().claims == SCREE_VERIFY_ALL);
 }
 static const null_row table[] = {
-    { "scree_polyhedron", scree_polyhedron_row },
-    { "scree_polyhedron_like", scree_polyhedron_row },
-    { "scree_polygon", scree_polygon_row },
-    { "scree_support_shape", scree_support_shape_row },
-    { "scree_sphere", makers_row },
-    { "scree_disc", makers_row },
-    { "scree_capsule", makers_row },
-    { "scree_tapered_capsule", makers_row },
-    { "scree_cylinder", makers_row },
-    { "scree_cone", makers_row },
-    { "scree_box", makers_row },
-    { "scree_ellipsoid", makers_row },
-    { "scree_superquadric", makers_row },
-    { "scree_half_space", makers_row },
+    { "scree_polyhedron_create", scree_polyhedron_create_row },
+    { "scree_polyhedron_create_like", scree_polyhedron_create_row },
+    { "scree_polygon_create", scree_polygon_create_row },
+    { "scree_support_shape_create", scree_support_shape_create_row },
+    { "scree_sphere_create", makers_row },
+    { "scree_disc_create", makers_row },
+    { "scree_capsule_create", makers_row },
+    { "scree_tapered_capsule_create", makers_row },
+    { "scree_cylinder_create", makers_row },
+    { "scree_cone_create", makers_row },
+    { "scree_box_create", makers_row },
+    { "scree_ellipsoid_create", makers_row },
+    { "scree_superquadric_create", makers_row },
+    { "scree_half_space_create", makers_row },
     { "scree_shape_destroy", nothing_row },
     { "scree_shape_kind_of", descriptions_row },
     { "scree_shape_kind_name", descriptions_row },
@@ -194,7 +196,7 @@ static const null_row table[] = {
     { "scree_mesh_parse", scree_mesh_parse_row },
     { "scree_mesh_free", nothing_row },
     { "scree_mesh_concavity", scree_mesh_concavity_row },
-    { "scree_polyhedron_from_mesh", scree_polyhedron_from_mesh_row },
+    { "scree_polyhedron_create_from_mesh", scree_polyhedron_create_from_mesh_row },
     { "scree_mesh_write", scree_mesh_write_row },
     { "scree_mesh_print", scree_mesh_print_row },
     { "scree_method_find", names_row },
@@ -217,9 +219,9 @@ int main(void)
 {
     const scree_vec3 one = { 1.0, 1.0, 1.0 };
     const scree_vec3 corners[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 } };
-    box = scree_box(one, 0.0, NULL);
-    ball = scree_ellipsoid(one, 0.0, NULL);
-    square = scree_polygon(corners, 4, 0.0, NULL);
+    box = scree_box_create(one, 0.0, NULL);
+    ball = scree_ellipsoid_create(one, 0.0, NULL);
+    square = scree_polygon_create(corners, 4, 0.0, NULL);
     check_null_rows(table, sizeof table / sizeof *table);
     scree_shape_destroy(box);
     scree_shape_destroy(ball);

@@ -37,8 +37,8 @@ static sample random_sample(scree_random *r, double aspect)
     double scale = random_decade(r, -9, 9);
     s.semi_a = s3_scale(random_semi_axes(r, aspect), scale);
     s.semi_b = s3_scale(random_semi_axes(r, aspect), scale * (random_below(r, 3) == 0 ? random_decade(r, -3, 3) : 1));
-    s.a.shape = scree_ellipsoid(s.semi_a, 0, NULL);
-    s.b.shape = scree_ellipsoid(s.semi_b, 0, NULL);
+    s.a.shape = scree_ellipsoid_create(s.semi_a, 0, NULL);
+    s.b.shape = scree_ellipsoid_create(s.semi_b, 0, NULL);
     s.size = scree_pair_size(s.a.shape, s.b.shape);
     double gap = s.size * random_sign(r) * random_decade(r, -12, 1);
     random_touching_pair(r, s.semi_a, s.semi_b, gap, &s.a, &s.b);
@@ -117,8 +117,8 @@ static void check_scaling(const sample *s)
     double root = sqrt(s->got.value);
     if (root < 1e-3 || root > 1e3) return;
     scree_body a = s->a, b = s->b;
-    scree_shape *large_a = scree_ellipsoid(s3_scale(s->semi_a, root), 0, NULL);
-    scree_shape *large_b = scree_ellipsoid(s3_scale(s->semi_b, root), 0, NULL);
+    scree_shape *large_a = scree_ellipsoid_create(s3_scale(s->semi_a, root), 0, NULL);
+    scree_shape *large_b = scree_ellipsoid_create(s3_scale(s->semi_b, root), 0, NULL);
     a.shape = large_a;
     b.shape = large_b;
     scree_contact c;
@@ -167,7 +167,7 @@ static void test_spheres(void)
         for (int j = 0; j < 6; ++j) {
             double p = radii[i], q = radii[j], d = 0.7 * (p + q);
             if (d > 1e60) continue;
-            scree_shape *ball = scree_sphere(p, 0, NULL), *other = scree_ellipsoid(s3(q, q, q), 0, NULL);
+            scree_shape *ball = scree_sphere_create(p, 0, NULL), *other = scree_ellipsoid_create(s3(q, q, q), 0, NULL);
             scree_body a = scree_body_at(ball, s3(0, 0, 0)), b = scree_body_at(other, s3(0.6 * d, 0, 0.8 * d));
             b.orientation = (scree_quat){ 0.5, 0.5, -0.5, 0.5 };
             scree_contact_function f;
@@ -188,7 +188,7 @@ static void test_spheres(void)
 // Concentric: all 0. Nearly: the function is a quadratic form in d there, down to the smallest numbers.
 static void test_concentric(scree_random *r)
 {
-    scree_shape *p = scree_ellipsoid(s3(1, 2, 3), 0, NULL), *q = scree_ellipsoid(s3(2, 1e-3, 1), 0, NULL);
+    scree_shape *p = scree_ellipsoid_create(s3(1, 2, 3), 0, NULL), *q = scree_ellipsoid_create(s3(2, 1e-3, 1), 0, NULL);
     scree_body a = { p, s3(5, 6, 7), random_rotation(r) }, b = { q, s3(5, 6, 7), random_rotation(r) };
     scree_contact_function f, g;
     CHECK(scree_perram_wertheim(&a, &b, &f) == SCREE_OK);

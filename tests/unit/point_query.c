@@ -24,11 +24,12 @@ static scree_contact ask(const scree_shape *s, scree_vec3 at, scree_vec3 p)
 
 static void test_closed_forms(void)
 {
-    scree_shape *ball = scree_sphere(2.0, 0.0, NULL), *box = scree_box(v3(1, 2, 3), 0.0, NULL);
-    scree_shape *soft = scree_box(v3(1, 2, 3), 0.5, NULL), *floor = scree_half_space(v3(0, 0, 2), 2.0, 0.0, NULL);
-    scree_shape *disc = scree_disc(2.0, 0.0, NULL), *pill = scree_capsule(0.5, 1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(2.0, 0.0, NULL), *box = scree_box_create(v3(1, 2, 3), 0.0, NULL);
+    scree_shape *soft = scree_box_create(v3(1, 2, 3), 0.5, NULL),
+                *floor = scree_half_space_create(v3(0, 0, 2), 2.0, 0.0, NULL);
+    scree_shape *disc = scree_disc_create(2.0, 0.0, NULL), *pill = scree_capsule_create(0.5, 1.0, 0.0, NULL);
     scree_vec3 corners[3] = { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } };
-    scree_shape *triangle = scree_polygon(corners, 3, 0.0, NULL);
+    scree_shape *triangle = scree_polygon_create(corners, 3, 0.0, NULL);
 
     CHECK_NEAR(ask(ball, v3(1, 0, 0), v3(4, 4, 0)).distance, 3.0, 1e-14);
     CHECK_NEAR(ask(ball, origin, origin).distance, -2.0, 1e-14);
@@ -56,7 +57,7 @@ static void test_closed_forms(void)
 
 static void test_refusals(void)
 {
-    scree_shape *box = scree_box(v3(1, 1, 1), 0.0, NULL), *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 1, 1), 0.0, NULL), *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_body body = scree_body_at(box, origin), flat = scree_body_at(disc, origin), none = { .shape = NULL };
     scree_contact c;
     CHECK(scree_point_distance(NULL, origin, NULL, &c) == SCREE_INVALID_ARGUMENT);
@@ -77,7 +78,8 @@ static void test_scratch(void)
     static scree_vec3 points[LARGE];
     scree_random r = { SEED };
     for (int i = 0; i < LARGE; ++i) points[i] = random_direction(&r);
-    scree_shape *small = scree_polyhedron(points, 64, 0.0, NULL), *large = scree_polyhedron(points, LARGE, 0.0, NULL);
+    scree_shape *small = scree_polyhedron_create(points, 64, 0.0, NULL),
+                *large = scree_polyhedron_create(points, LARGE, 0.0, NULL);
     scree_body body = scree_body_at(small, origin);
     scree_contact c;
     CHECK(scree_point_distance(&body, v3(0, 0, 2), NULL, &c) == SCREE_OK);

@@ -25,8 +25,9 @@ typedef struct cast {
 static cast make_cast(void)
 {
     const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    cast s = { scree_box(at(1, 1, 1), 0, NULL), scree_sphere(1, 0, NULL), scree_half_space(at(0, 0, 1), 0, 0, NULL),
-               scree_polygon(corner, 4, 0, NULL), scree_disc(1, 0, NULL) };
+    cast s = { scree_box_create(at(1, 1, 1), 0, NULL), scree_sphere_create(1, 0, NULL),
+               scree_half_space_create(at(0, 0, 1), 0, 0, NULL), scree_polygon_create(corner, 4, 0, NULL),
+               scree_disc_create(1, 0, NULL) };
     CHECK(s.cube != NULL && s.ball != NULL && s.floor != NULL && s.square != NULL && s.disc != NULL);
     return s;
 }
@@ -91,8 +92,9 @@ static scree_status guess(const scree_body *a, const scree_body *b, const scree_
 // Places beyond 1e60 are refused, however near the two are to each other.
 static void check_far_places(const cast *s)
 {
-    scree_shape *round[] = { scree_ellipsoid(at(1, 2, 3), 0, NULL), scree_superquadric(at(1, 2, 3), 4, 4, 0, NULL),
-                             scree_superquadric(at(1, 2, 3), 4, 3, 0, NULL), scree_sphere(1, 0, NULL) };
+    scree_shape *round[] = { scree_ellipsoid_create(at(1, 2, 3), 0, NULL),
+                             scree_superquadric_create(at(1, 2, 3), 4, 4, 0, NULL),
+                             scree_superquadric_create(at(1, 2, 3), 4, 3, 0, NULL), scree_sphere_create(1, 0, NULL) };
     const int kinds = sizeof round / sizeof *round;
     for (int i = 0; i < kinds; ++i)
         for (int k = 0; CHECK(round[i] != NULL) && k <= kinds; ++k) {
@@ -191,7 +193,7 @@ static void check_lost(const cast *s)
         scree_support_def def = {
             .support = lost_support, .user = &values[i / 2], .dimension = 3 - i % 2, .radius = 1
         };
-        scree_shape *shape = scree_support_shape(&def, 0, NULL);
+        scree_shape *shape = scree_support_shape_create(&def, 0, NULL);
         scree_body a = scree_body_at(shape, at(0, 0, 0)), b = scree_body_at(i % 2 ? s->square : s->cube, at(0.5, 0, 0));
         scree_contact c;
         if (!CHECK(shape != NULL)) continue;
@@ -253,7 +255,7 @@ static void check_scratch_of_sizes(const cast *s)
             const double z = (2 * k + 1.0) / sizes[i] - 1.0, r = sqrt(1.0 - z * z);
             p[k] = at(r * cos(2.4 * k), r * sin(2.4 * k), z);
         }
-        hull[i] = scree_polyhedron(p, (size_t)sizes[i], 0.0, NULL);
+        hull[i] = scree_polyhedron_create(p, (size_t)sizes[i], 0.0, NULL);
         if (!CHECK(hull[i] != NULL)) exit(EXIT_FAILURE);
     }
     for (int i = 0; i < SIZES; ++i) {

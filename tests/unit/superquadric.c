@@ -19,7 +19,7 @@ typedef struct sample {
 
 static sample make_sample(scree_vec3 semi, double n1, double n2, scree_vec3 position, scree_quat q)
 {
-    sample s = { semi, n1, n2, { scree_superquadric(semi, n1, n2, 0, NULL), position, q }, { { 0 } } };
+    sample s = { semi, n1, n2, { scree_superquadric_create(semi, n1, n2, 0, NULL), position, q }, { { 0 } } };
     const long double n =
         sqrtl((long double)q.w * q.w + (long double)q.x * q.x + (long double)q.y * q.y + (long double)q.z * q.z);
     const long double w = q.w / n, x = q.x / n, y = q.y / n, z = q.z / n;
@@ -130,7 +130,7 @@ static void test_value(scree_random *r)
 // Closed forms: n1 = n2 = 4 in its own frame, where F is a sum of fourth powers; the centre; a sphere.
 static void test_closed_forms(void)
 {
-    scree_shape *s = scree_superquadric(s3(1, 2, 4), 4, 4, 0, NULL);
+    scree_shape *s = scree_superquadric_create(s3(1, 2, 4), 4, 4, 0, NULL);
     scree_body body = { s, { 0, 0, 0 }, { 1, 0, 0, 0 } };
     scree_field_value f;
     CHECK(scree_superquadric_value(&body, s3(-0.5, 1, 2), &f) == SCREE_OK);
@@ -149,14 +149,14 @@ static void test_closed_forms(void)
     CHECK(isinf(c.smallest) && isinf(c.largest) && isinf(c.gaussian));
     // The corner of the unit one: by symmetry both radii are equal. Along the diagonal of x^4 + y^4 + z^4 = 1,
     // x = 3^(-1/4): the curvature is F_xx / |grad F| = 12 x^2 / (4 x^3 sqrt 3) = sqrt(3) / x.
-    scree_shape *unit = scree_superquadric(s3(1, 1, 1), 4, 4, 0, NULL);
+    scree_shape *unit = scree_superquadric_create(s3(1, 1, 1), 4, 4, 0, NULL);
     body.shape = unit;
     const double x = pow(3, -0.25);
     CHECK(scree_superquadric_curvature(&body, s3(x, -x, x), &c) == SCREE_OK);
     CHECK_NEAR(c.smallest, x / sqrt(3), 1e-14);
     CHECK_NEAR(c.largest, x / sqrt(3), 1e-14);
     CHECK_NEAR(c.gaussian, x / sqrt(3), 1e-14);
-    scree_shape *ball = scree_sphere(3, 0, NULL);
+    scree_shape *ball = scree_sphere_create(3, 0, NULL);
     body.shape = ball;
     CHECK(scree_superquadric_value(&body, s3(0, 6, 0), &f) == SCREE_OK && f.value == 3);
     CHECK_NEAR(f.gradient.y, 4.0 / 3, 1e-15);
@@ -171,7 +171,7 @@ static void test_closed_forms(void)
     CHECK_NEAR(c.smallest, 3, 1e-14);
     CHECK_NEAR(c.largest, 3, 1e-14);
     // On the z axis with n1 = 2, x^2 / a^2 along x and y^2 / b^2 along y, whatever n2 is.
-    scree_shape *lens = scree_superquadric(s3(1, 2, 4), 2, 6, 0, NULL);
+    scree_shape *lens = scree_superquadric_create(s3(1, 2, 4), 2, 6, 0, NULL);
     body.shape = lens;
     CHECK(scree_superquadric_value(&body, s3(0, 0, 2), &f) == SCREE_OK);
     CHECK_NEAR(f.value, -0.75, 1e-15);
@@ -228,7 +228,7 @@ static void test_ellipsoids(scree_random *r)
     for (long n = check_scaled(2000); n > 0; --n) {
         const scree_vec3 semi = s3(random_decade(r, -1, 0), random_decade(r, -1, 0), random_decade(r, -1, 0));
         sample s = make_sample(semi, 2, 2, random_direction(r), random_rotation(r));
-        scree_shape *shape = scree_ellipsoid(semi, 0, NULL);
+        scree_shape *shape = scree_ellipsoid_create(semi, 0, NULL);
         const scree_body e = { shape, s.body.position, s.body.orientation };
         const scree_vec3 d = random_direction(r), p = into_world(&s, s3(semi.x * d.x, semi.y * d.y, semi.z * d.z));
         scree_curvature a = { 0 }, b = a, c = a;
@@ -246,9 +246,9 @@ static void test_ellipsoids(scree_random *r)
 
 static void test_refusals(void)
 {
-    scree_shape *s = scree_superquadric(s3(1, 2, 3), 100, 100, 0, NULL),
-                *round = scree_superquadric(s3(1, 2, 3), 4, 4, 0.1, NULL);
-    scree_shape *box = scree_box(s3(1, 1, 1), 0, NULL), *ball = scree_sphere(1, 0.5, NULL);
+    scree_shape *s = scree_superquadric_create(s3(1, 2, 3), 100, 100, 0, NULL),
+                *round = scree_superquadric_create(s3(1, 2, 3), 4, 4, 0.1, NULL);
+    scree_shape *box = scree_box_create(s3(1, 1, 1), 0, NULL), *ball = scree_sphere_create(1, 0.5, NULL);
     scree_body body = { s, { 0, 0, 0 }, { 1, 0, 0, 0 } }, lost = body, bad = body;
     lost.shape = NULL;
     bad.orientation = (scree_quat){ 0, 0, 0, 0 };

@@ -16,15 +16,15 @@ static void make_shapes(scree_shape *shapes[SHAPES], double size)
     scree_random r = random_stream(5, 0, 0);
     for (int i = 0; i < 100; ++i) points[i] = s3_scale(random_direction(&r), size);
     for (int i = 0; i < 8; ++i) far[i] = s3_scale(s3(100 + (i & 1), 50 + (i >> 1 & 1), i >> 2 & 1), size);
-    shapes[0] = scree_box(s3(size, 0.5 * size, 0.75 * size), 0, NULL);
-    shapes[1] = scree_polyhedron(points, 20, 0.125 * size, NULL);
-    shapes[2] = scree_polyhedron(points, 100, 0, NULL);
-    shapes[3] = scree_sphere(size, 0, NULL);
-    shapes[4] = scree_ellipsoid(s3(size, 0.5 * size, 0.3 * size), 0, NULL);
-    shapes[5] = scree_superquadric(s3(size, 0.5 * size, 0.8 * size), 4, 3, 0.25 * size, NULL);
-    shapes[6] = scree_capsule(0.25 * size, size, 0, NULL);
-    shapes[7] = scree_cylinder(0.5 * size, size, 0, NULL);
-    shapes[8] = scree_polyhedron(far, 8, 0, NULL);
+    shapes[0] = scree_box_create(s3(size, 0.5 * size, 0.75 * size), 0, NULL);
+    shapes[1] = scree_polyhedron_create(points, 20, 0.125 * size, NULL);
+    shapes[2] = scree_polyhedron_create(points, 100, 0, NULL);
+    shapes[3] = scree_sphere_create(size, 0, NULL);
+    shapes[4] = scree_ellipsoid_create(s3(size, 0.5 * size, 0.3 * size), 0, NULL);
+    shapes[5] = scree_superquadric_create(s3(size, 0.5 * size, 0.8 * size), 4, 3, 0.25 * size, NULL);
+    shapes[6] = scree_capsule_create(0.25 * size, size, 0, NULL);
+    shapes[7] = scree_cylinder_create(0.5 * size, size, 0, NULL);
+    shapes[8] = scree_polyhedron_create(far, 8, 0, NULL);
     for (int i = 0; i < SHAPES; ++i) CHECK(shapes[i] != NULL);
 }
 
@@ -65,7 +65,7 @@ static void check_size(double size)
 
 static void check_refusals(void)
 {
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0, NULL), *ball = scree_ellipsoid(s3(1, 1, 0.5), 0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0, NULL), *ball = scree_ellipsoid_create(s3(1, 1, 0.5), 0, NULL);
     const scree_body bodies[4] = { scree_body_at(cube, s3(0, 0, 0)), scree_body_at(cube, s3(4, 0, 0)),
                                    scree_body_at(ball, s3(0, 0, 0)), scree_body_at(ball, s3(4, 0, 0)) };
     const double bad[4] = { (double)NAN, -1e-9, (double)INFINITY, -(double)INFINITY };
@@ -106,7 +106,7 @@ static void check_refusals(void)
 // In the plane, a last axis that leaves it proves nothing that can be told.
 static void check_planar(void)
 {
-    scree_shape *disc = scree_disc(1, 0, NULL);
+    scree_shape *disc = scree_disc_create(1, 0, NULL);
     const scree_body a = scree_body_at(disc, s3(0, 0, 0)), b = scree_body_at(disc, s3(4, 0, 0));
     scree_query_options o = scree_query_defaults();
     scree_cache cache = { .filled = true, .axis = { 0.8, 0, 0.6 }, .distance = 2.0f };

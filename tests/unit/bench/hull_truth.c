@@ -17,7 +17,7 @@ static bool make_hull(scree_solid *s, scree_vec3 *points, int count, uint64_t nu
     scree_random r = random_stream(SEED, 1, number);
     for (int i = 0; i < count; ++i) points[i] = s3_scale(random_direction(&r), sign);
     *s = (scree_solid){ .kind = SCREE_POLYHEDRON, .count = count, .points = points };
-    s->shape = scree_polyhedron(points, (size_t)count, 0.0, NULL);
+    s->shape = scree_polyhedron_create(points, (size_t)count, 0.0, NULL);
     return s->shape != NULL;
 }
 

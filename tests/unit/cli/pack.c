@@ -26,7 +26,7 @@ static scree_shape *must(scree_shape *shape)
 static scree_shape *spheroid(double aspect, double radius)
 {
     const double b = radius / cbrt(aspect);
-    return must(scree_ellipsoid((scree_vec3){ aspect * b, b, b }, 0.0, NULL));
+    return must(scree_ellipsoid_create((scree_vec3){ aspect * b, b, b }, 0.0, NULL));
 }
 
 static packing pack_of(const scree_shape *const *shapes, size_t count, packing_box box, uint64_t seed)
@@ -113,7 +113,7 @@ static void test_spheres(void)
 {
     for (int i = 0; i < 3; ++i) {
         const double radius = i == 0 ? 0.5 : i == 1 ? 1e-9 : 3e9;
-        scree_shape *ball = must(scree_sphere(radius, 0.0, NULL));
+        scree_shape *ball = must(scree_sphere_create(radius, 0.0, NULL));
         packing p = pack_equal(ball, 200, 0.3, false, 7 + (uint64_t)i);
         check_packing(&p, "spheres", true);
         CHECK_NEAR(scree_packing_fraction(&p), 0.3, 1e-12);
@@ -143,15 +143,15 @@ static void test_other_shapes(void)
 {
     const scree_vec3 corners[] = { { 100.0, 0.0, 0.0 }, { 101.0, 0.0, 0.0 }, { 100.0, 1.0, 0.0 }, { 100.0, 0.0, 1.0 } };
     scree_shape *shapes[] = {
-        must(scree_box((scree_vec3){ 1.0, 1.0, 2.0 }, 0.0, NULL)),
-        must(scree_capsule(0.5, 1.0, 0.0, NULL)),
-        must(scree_polyhedron(corners, 4, 0.1, NULL)), // far from its own origin
-        must(scree_ellipsoid((scree_vec3){ 1.0, 0.5, 0.2 }, 0.0, NULL)),
-        must(scree_ellipsoid((scree_vec3){ 1.0, 0.5, 0.2 }, 0.1, NULL)),
-        must(scree_superquadric((scree_vec3){ 1.0, 0.7, 0.4 }, 3.0, 5.0, 0.0, NULL)),
-        must(scree_cylinder(0.5, 0.6, 0.0, NULL)),
-        must(scree_cone(0.5, 0.6, 0.05, NULL)),
-        must(scree_tapered_capsule(0.5, 0.3, 0.4, 0.0, NULL)),
+        must(scree_box_create((scree_vec3){ 1.0, 1.0, 2.0 }, 0.0, NULL)),
+        must(scree_capsule_create(0.5, 1.0, 0.0, NULL)),
+        must(scree_polyhedron_create(corners, 4, 0.1, NULL)), // far from its own origin
+        must(scree_ellipsoid_create((scree_vec3){ 1.0, 0.5, 0.2 }, 0.0, NULL)),
+        must(scree_ellipsoid_create((scree_vec3){ 1.0, 0.5, 0.2 }, 0.1, NULL)),
+        must(scree_superquadric_create((scree_vec3){ 1.0, 0.7, 0.4 }, 3.0, 5.0, 0.0, NULL)),
+        must(scree_cylinder_create(0.5, 0.6, 0.0, NULL)),
+        must(scree_cone_create(0.5, 0.6, 0.05, NULL)),
+        must(scree_tapered_capsule_create(0.5, 0.3, 0.4, 0.0, NULL)),
     };
     const size_t kinds = sizeof shapes / sizeof *shapes;
     for (size_t i = 0; i < kinds; ++i) {
@@ -214,7 +214,7 @@ static void test_determinism(void)
 /// The first grain goes in at once, and so on: for dilute spheres the mean number of attempts is 1 / (1 - 8 phi).
 static void test_statistics(void)
 {
-    scree_shape *ball = must(scree_sphere(0.5, 0.0, NULL));
+    scree_shape *ball = must(scree_sphere_create(0.5, 0.0, NULL));
     const size_t count = (size_t)check_scaled(20000) + 100;
     packing p = pack_equal(ball, count, 0.01, false, 5);
     double expected = 0.0;
@@ -241,7 +241,7 @@ static bool stop_at_fifty(void *user, size_t placed)
 
 static void test_ends(void)
 {
-    scree_shape *ball = must(scree_sphere(0.5, 0.0, NULL)), *plane = NULL;
+    scree_shape *ball = must(scree_sphere_create(0.5, 0.0, NULL)), *plane = NULL;
     // Spheres do not come beyond about 0.385.
     packing p = pack_equal(ball, 100, 0.6, false, 1);
     CHECK(p.end == PACKING_GAVE_UP);
@@ -263,7 +263,7 @@ static void test_ends(void)
     CHECK(scree_adsorb(&plan, &p) == PACKING_STOPPED);
     CHECK(looks == 2 && p.count >= 50 && p.count < 2000 && scree_packing_prove(&p, NULL, NULL).apart);
     scree_packing_free(&p);
-    plane = must(scree_half_space((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL));
+    plane = must(scree_half_space_create((scree_vec3){ 0.0, 0.0, 1.0 }, 0.0, 0.0, NULL));
     shapes[0] = plane;
     CHECK(scree_adsorb(&plan, &p) == PACKING_REFUSED);
     scree_packing_free(&p);
@@ -284,7 +284,7 @@ static void test_ends(void)
 /// A proof finds what is wrong.
 static void test_proof_of_overlap(void)
 {
-    scree_shape *ball = must(scree_sphere(0.5, 0.0, NULL));
+    scree_shape *ball = must(scree_sphere_create(0.5, 0.0, NULL));
     packing p = pack_equal(ball, 200, 0.2, false, 9);
     // The image across the box, a thousandth too near.
     p.places[1] = p.places[0];
@@ -315,7 +315,7 @@ static bool count_pair(void *user, packing_pair pair)
 static void test_pairs(void)
 {
     scree_random random = random_stream(1, 2, 3);
-    scree_shape *ball = must(scree_sphere(0.2, 0.0, NULL));
+    scree_shape *ball = must(scree_sphere_create(0.2, 0.0, NULL));
     for (int round = 0; round < (int)check_scaled(60); ++round) {
         packing p = { .count = (size_t)random_below(&random, 150) + 2 };
         p.box.walls = round % 3 == 0;
@@ -368,10 +368,10 @@ static void test_verdicts(void)
         scree_vec3 d = { 0.0, 0.0, 0.0 };
         grain_mould moulds[2];
         for (int k = 0; k < 2; ++k) {
-            shapes[k] = must(scree_ellipsoid((scree_vec3){ size * random_decade(&random, -0.9, 0.9),
-                                                           size * random_decade(&random, -0.9, 0.9),
-                                                           size * random_decade(&random, -0.9, 0.9) },
-                                             0.0, NULL));
+            shapes[k] = must(scree_ellipsoid_create((scree_vec3){ size * random_decade(&random, -0.9, 0.9),
+                                                                  size * random_decade(&random, -0.9, 0.9),
+                                                                  size * random_decade(&random, -0.9, 0.9) },
+                                                    0.0, NULL));
             moulds[k] = scree_pack_grain_mould(shapes[k]);
         }
         for (int k = 0; k < 2; ++k) {
@@ -419,15 +419,15 @@ static scree_shape *random_round(scree_random *random, long i, double size)
     const double rounding = i % 2 == 0 ? 0.0 : 0.1 * size;
     switch (i % 5) {
     case 0:
-        return must(scree_ellipsoid((scree_vec3){ x[0], x[1], x[2] }, rounding, NULL));
+        return must(scree_ellipsoid_create((scree_vec3){ x[0], x[1], x[2] }, rounding, NULL));
     case 1:
-        return must(scree_superquadric((scree_vec3){ x[0], x[1], x[2] }, n1, n2, rounding, NULL));
+        return must(scree_superquadric_create((scree_vec3){ x[0], x[1], x[2] }, n1, n2, rounding, NULL));
     case 2:
-        return must(scree_cylinder(x[0], x[1], rounding, NULL));
+        return must(scree_cylinder_create(x[0], x[1], rounding, NULL));
     case 3:
-        return must(scree_cone(x[0], x[1], rounding, NULL));
+        return must(scree_cone_create(x[0], x[1], rounding, NULL));
     default:
-        return must(scree_tapered_capsule(x[0], x[1], x[2], rounding, NULL));
+        return must(scree_tapered_capsule_create(x[0], x[1], x[2], rounding, NULL));
     }
 }
 
@@ -440,7 +440,8 @@ static void test_moulds(void)
         scree_shape_destroy(shape);
     }
     // The balls are about as good as can be.
-    scree_shape *can = must(scree_cylinder(1.0, 2.0, 0.0, NULL)), *hat = must(scree_cone(3.0, 4.0, 0.0, NULL));
+    scree_shape *can = must(scree_cylinder_create(1.0, 2.0, 0.0, NULL)),
+                *hat = must(scree_cone_create(3.0, 4.0, 0.0, NULL));
     CHECK_NEAR(scree_pack_grain_mould(can).inner, 1.0, 0.02);
     CHECK_NEAR(scree_pack_grain_mould(can).outer, sqrt(5.0), 1e-3);
     CHECK_NEAR(scree_pack_grain_mould(hat).outer, 6.0, 1e-3); // from the centroid, a quarter of the height, to the apex
@@ -454,7 +455,7 @@ static void test_moulds(void)
             const scree_vec3 n = random_direction(&random);
             points[k] = (scree_vec3){ size * (3.0 + n.x), size * n.y, size * 0.4 * n.z };
         }
-        scree_shape *shape = must(scree_polyhedron(points, 12, i % 2 == 0 ? 0.0 : 0.1 * size, NULL));
+        scree_shape *shape = must(scree_polyhedron_create(points, 12, i % 2 == 0 ? 0.0 : 0.1 * size, NULL));
         check_mould(shape, &random);
         scree_shape_destroy(shape);
     }
@@ -474,9 +475,9 @@ static double enclosed(const surface *s)
 
 static void test_surfaces(void)
 {
-    scree_shape *box = must(scree_box((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
-    scree_shape *shape = must(scree_ellipsoid((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
-    scree_shape *capsule = must(scree_capsule(1.0, 2.0, 0.0, NULL));
+    scree_shape *box = must(scree_box_create((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
+    scree_shape *shape = must(scree_ellipsoid_create((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
+    scree_shape *capsule = must(scree_capsule_create(1.0, 2.0, 0.0, NULL));
     surface s;
     CHECK(scree_pack_surface_make(box, 0, &s) && s.point_count == 8 && s.triangle_count == 12);
     CHECK_NEAR(enclosed(&s), 48.0, 1e-12);
@@ -504,10 +505,11 @@ static void test_surfaces(void)
 /// Prisms and pyramids in the cylinder and the cone; and points of superquadrics and rounded ellipsoids.
 static void test_other_surfaces(void)
 {
-    scree_shape *can = must(scree_cylinder(1.5, 2.0, 0.0, NULL)), *hat = must(scree_cone(1.5, 2.0, 0.0, NULL));
-    scree_shape *brick = must(scree_superquadric((scree_vec3){ 1.0, 2.0, 3.0 }, 4.0, 6.0, 0.0, NULL));
-    scree_shape *egg = must(scree_ellipsoid((scree_vec3){ 1.0, 2.0, 3.0 }, 0.5, NULL));
-    scree_shape *soap = must(scree_superquadric((scree_vec3){ 1.0, 2.0, 3.0 }, 50.0, 100.0, 0.5, NULL));
+    scree_shape *can = must(scree_cylinder_create(1.5, 2.0, 0.0, NULL)),
+                *hat = must(scree_cone_create(1.5, 2.0, 0.0, NULL));
+    scree_shape *brick = must(scree_superquadric_create((scree_vec3){ 1.0, 2.0, 3.0 }, 4.0, 6.0, 0.0, NULL));
+    scree_shape *egg = must(scree_ellipsoid_create((scree_vec3){ 1.0, 2.0, 3.0 }, 0.5, NULL));
+    scree_shape *soap = must(scree_superquadric_create((scree_vec3){ 1.0, 2.0, 3.0 }, 50.0, 100.0, 0.5, NULL));
     surface s;
     for (int detail = 0; detail <= SURFACE_MOST_DETAIL; ++detail) {
         const size_t n = (size_t)6 << detail;
@@ -528,8 +530,8 @@ static void test_other_surfaces(void)
         // Of a rounded one, the ball of its rounding about the point inside touches the surface: the nearest point of
         // the sharp ellipsoid is 0.5 away.
         CHECK(scree_pack_surface_make(egg, detail, &s));
-        scree_shape *yolk = must(scree_ellipsoid((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
-        scree_shape *grit = must(scree_sphere(1e-3, 0.0, NULL));
+        scree_shape *yolk = must(scree_ellipsoid_create((scree_vec3){ 1.0, 2.0, 3.0 }, 0.0, NULL));
+        scree_shape *grit = must(scree_sphere_create(1e-3, 0.0, NULL));
         for (size_t i = 0; i < s.point_count && i < 100; ++i) {
             const scree_body a = scree_body_at(yolk, (scree_vec3){ 0.0, 0.0, 0.0 }),
                              b = scree_body_at(grit, s.points[i]);

@@ -13,8 +13,8 @@ static void check_boxes(scree_random *r, scree_vec3 half_a, scree_vec3 half_b, s
 {
     for (int k = 0; k < 8; ++k) {
         double scale = k == 0 ? 1.0 : random_decade(r, -9, 9);
-        scree_shape *shape_a = scree_box(s3_scale(half_a, scale), 0.0, NULL);
-        scree_shape *shape_b = scree_box(s3_scale(half_b, scale), 0.0, NULL);
+        scree_shape *shape_a = scree_box_create(s3_scale(half_a, scale), 0.0, NULL);
+        scree_shape *shape_b = scree_box_create(s3_scale(half_b, scale), 0.0, NULL);
         scree_quat turn = k == 0 ? quat_about(s3(0, 0, 1), 0.0) : random_rotation(r);
         scree_vec3 shift = s3_scale(random_direction(r), k == 0 ? 0.0 : scale);
         scree_body a = asked_moved(scree_body_at(shape_a, s3(0, 0, 0)), turn, shift);
@@ -48,7 +48,7 @@ static void check_crossed_edges(void)
 {
     const scree_vec3 roof[4] = { { -4, 0, 0 }, { 4, 0, 0 }, { 0, 1, -4 }, { 0, -1, -4 } };
     const scree_vec3 keel[4] = { { 0, -4, -0.25 }, { 0, 4, -0.25 }, { 1, 0, 3.75 }, { -1, 0, 3.75 } };
-    scree_shape *a = scree_polyhedron(roof, 4, 0.0, NULL), *b = scree_polyhedron(keel, 4, 0.0, NULL);
+    scree_shape *a = scree_polyhedron_create(roof, 4, 0.0, NULL), *b = scree_polyhedron_create(keel, 4, 0.0, NULL);
     scree_body body_a = scree_body_at(a, s3(0, 0, 0)), body_b = scree_body_at(b, s3(0, 0, 0));
     scree_contact c = ask_sat(&body_a, &body_b);
     CHECK_NEAR(c.distance, -0.25, 1e-15);
@@ -63,7 +63,7 @@ static void check_crossed_edges(void)
 static void check_polygons(void)
 {
     const scree_vec3 square[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *s = scree_polygon(square, 4, 0.0, NULL), *soft = scree_polygon(square, 4, 0.5, NULL);
+    scree_shape *s = scree_polygon_create(square, 4, 0.0, NULL), *soft = scree_polygon_create(square, 4, 0.5, NULL);
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(s, s3(1.75, 0.5, 0)), far = b, rounded = far;
     scree_contact c = ask_sat(&a, &b);
     CHECK(c.distance == -0.25 && c.normal.x == 1.0 && c.patch_area == 1.5);
@@ -81,7 +81,7 @@ static void check_polygons(void)
 // All faces, both normals of all pairs of edges; apart, all faces with all vertices and all edges with all edges too.
 static void check_counts(void)
 {
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(cube, s3(1, 0.5, 0.25));
     b.orientation = quat_about(s3_unit(s3(1, 2, 3)), 0.7);
     CHECK(ask_sat(&a, &b).counts.candidates == 6 + 6 + 2 * 12 * 12);

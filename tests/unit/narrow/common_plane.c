@@ -95,7 +95,7 @@ static void check_random_polygons(scree_random *r)
 // them; tilting from there ends at their end faces, 0.75 deep, while 0.25 across would do.
 static void check_crossing_bars(void)
 {
-    scree_shape *bar = scree_box(s3(4, 1, 1), 0.0, NULL);
+    scree_shape *bar = scree_box_create(s3(4, 1, 1), 0.0, NULL);
     const scree_body a = { bar, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { bar, { 7.25, -1.75, 0 }, { 1, 0, 0, 0 } };
     scree_contact one = ask("cp", &a, &b), three = ask("cp-revised", &a, &b);
     CHECK_NEAR(one.distance, -0.75, TILT_ERROR);
@@ -111,7 +111,7 @@ static void check_crossing_bars(void)
 // warm, and little is saved.
 static void check_warm(const char *method, scree_random *r)
 {
-    scree_shape *box = scree_box(s3(1, 0.75, 0.5), 0.0, NULL);
+    scree_shape *box = scree_box_create(s3(1, 0.75, 0.5), 0.0, NULL);
     scree_body a = random_pose(r, 0.0), b = random_pose(r, 0.0);
     a.shape = b.shape = box;
     b.position = s3_scale(random_direction(r), 1.75);
@@ -135,7 +135,7 @@ static void check_warm(const char *method, scree_random *r)
 // From the right normal itself nothing rises: two frames of four tilts at 26 sizes, and the plane itself.
 static void check_warm_count(void)
 {
-    scree_shape *cube = scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
     const scree_body a = { cube, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { cube, { 0.875, 0.25, 0.125 }, { 1, 0, 0, 0 } };
     scree_cache cache = { .axis = { 1, 0, 0 }, .filled = 1 };
     scree_query_options options = scree_query_defaults();
@@ -182,7 +182,7 @@ static void check_trace(const char *method, scree_random *r)
 // Radii come off at the end; the planes are those of the cores.
 static void check_rounded(void)
 {
-    scree_shape *round = scree_box(s3(0.5, 0.5, 0.5), 0.125, NULL);
+    scree_shape *round = scree_box_create(s3(0.5, 0.5, 0.5), 0.125, NULL);
     const scree_body a = { round, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { round, { 1.125, 0.25, 0.125 }, { 1, 0, 0, 0 } };
     for (int m = 0; m < METHODS; ++m) CHECK_NEAR(ask(methods[m], &a, &b).distance, -0.125, TILT_ERROR);
     scree_shape_destroy(round);
@@ -216,7 +216,8 @@ int main(void)
     check_warm_count();
     check_rounded();
     check_rubbish_cache();
-    scree_shape *cube = scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL), *large = scree_box(s3(5e5, 4e5, 3e5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL),
+                *large = scree_box_create(s3(5e5, 4e5, 3e5), 0.0, NULL);
     for (int m = 0; m < METHODS; ++m) {
         for (int i = 0; i < 10; ++i) {
             check_warm(methods[m], &r);

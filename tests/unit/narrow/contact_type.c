@@ -13,12 +13,12 @@ static scree_contact ask_epa(const scree_body *a, const scree_body *b)
 
 static scree_body hull_at(const scree_vec3 *p, size_t count, scree_vec3 position)
 {
-    return scree_body_at(scree_polyhedron(p, count, 0.0, NULL), position);
+    return scree_body_at(scree_polyhedron_create(p, count, 0.0, NULL), position);
 }
 
 static scree_body polygon_at(const scree_vec3 *p, size_t count, scree_vec3 position)
 {
-    return scree_body_at(scree_polygon(p, count, 0.0, NULL), position);
+    return scree_body_at(scree_polygon_create(p, count, 0.0, NULL), position);
 }
 
 static void destroy(const scree_body *body)
@@ -234,7 +234,7 @@ static void check_table(const scree_shape *cube)
 
 static void check_surfaces(const scree_shape *cube)
 {
-    scree_shape *soft = scree_box(s3(1, 1, 1), 0.125, NULL), *ball = scree_sphere(1, 0.0, NULL);
+    scree_shape *soft = scree_box_create(s3(1, 1, 1), 0.125, NULL), *ball = scree_sphere_create(1, 0.0, NULL);
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(soft, s3(0.25, 0.125, 2)), c = b;
     CHECK(ask_epa(&a, &b).feature_b == SCREE_FEATURE_SURFACE && ask_epa(&a, &b).index_b == -1);
     CHECK(ask_epa(&b, &a).feature_a == SCREE_FEATURE_SURFACE);
@@ -247,7 +247,7 @@ static void check_surfaces(const scree_shape *cube)
 int main(void)
 {
     scree_random r = { 17 };
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     check_overlaps(cube);
     check_touches(cube);
     check_gaps(cube);

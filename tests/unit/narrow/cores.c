@@ -28,7 +28,7 @@ static scree_shape *random_hull(scree_random *r, double far)
     scree_vec3 p[POINTS], middle = s3_scale(random_direction(r), far);
     int count = random_below(r, 2) ? POINTS : 10; // by climbing, or by a scan
     for (int i = 0; i < count; ++i) p[i] = s3_add(middle, random_direction(r));
-    return scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
 static double off_by(scree_vec3 p, qvec q)
@@ -88,7 +88,7 @@ static void check_frame(scree_random *r)
 static void check_poses(void)
 {
     const scree_vec3 corner[3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
-    scree_shape *ball = scree_sphere(1, 0, NULL), *flat = scree_polygon(corner, 3, 0, NULL);
+    scree_shape *ball = scree_sphere_create(1, 0, NULL), *flat = scree_polygon_create(corner, 3, 0, NULL);
     scree_body body = scree_body_at(ball, s3(1, 2, 3));
     CHECK(body.shape == ball && body.position.y == 2 && body.orientation.w == 1 && body.orientation.z == 0);
     CHECK(scree_pose_is_valid(&body));

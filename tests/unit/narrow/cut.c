@@ -23,7 +23,7 @@ static scree_shape *round_hull(int points)
         double x = uniform() - 0.5, y = uniform() - 0.5, z = uniform() - 0.5;
         p[i] = v3_unit(v3(x, y, z));
     }
-    scree_shape *s = scree_polyhedron(p, (size_t)points, 0.0, NULL);
+    scree_shape *s = scree_polyhedron_create(p, (size_t)points, 0.0, NULL);
     free(p);
     return s;
 }

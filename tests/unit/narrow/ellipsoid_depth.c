@@ -149,8 +149,8 @@ static void check_concentric(void)
             least = fmin(least, a[k] + b[k]);
             size = fmax(size, a[k] + b[k]);
         }
-        scree_shape *s = scree_ellipsoid(v3(a[0], a[1], a[2]), 0.0, NULL);
-        scree_shape *t = scree_ellipsoid(v3(b[0], b[1], b[2]), 0.0, NULL);
+        scree_shape *s = scree_ellipsoid_create(v3(a[0], a[1], a[2]), 0.0, NULL);
+        scree_shape *t = scree_ellipsoid_create(v3(b[0], b[1], b[2]), 0.0, NULL);
         scree_quat turn = random_rotation(&r);
         scree_vec3 place = v3_scale(random_direction(&r), scale);
         scree_body first = body(s, place, turn), second = body(t, place, turn);
@@ -187,7 +187,8 @@ static void check_coaxial(void)
     for (long i = 0; i < check_scaled(600); ++i) {
         double low = i % 3 == 0 ? -3.0 : -0.5, a = random_decade(&r, low, 0), b = random_decade(&r, low, 0);
         double c = random_decade(&r, low, 0), d = random_decade(&r, low, 0), z = (b + d) * random_unit(&r);
-        scree_shape *s = scree_ellipsoid(v3(a, a, b), 0.0, NULL), *t = scree_ellipsoid(v3(c, c, d), 0.0, NULL);
+        scree_shape *s = scree_ellipsoid_create(v3(a, a, b), 0.0, NULL),
+                    *t = scree_ellipsoid_create(v3(c, c, d), 0.0, NULL);
         scree_quat turn = random_rotation(&r);
         real along[3] = { 0, 0, z }, world[3];
         turn_back(turn, along, false, world);
@@ -219,8 +220,8 @@ static made_pair make_pair(scree_random *r, double thin, double deep)
     scree_vec3 y = v3(scale * random_decade(r, thin, 0), scale * random_decade(r, thin, 0), scale);
     if (random_below(r, 3) == 0) x.y = x.z;
     if (random_below(r, 3) == 0) y.y = y.z;
-    m.s = scree_ellipsoid(x, 0.0, NULL);
-    m.t = scree_ellipsoid(y, 0.0, NULL);
+    m.s = scree_ellipsoid_create(x, 0.0, NULL);
+    m.t = scree_ellipsoid_create(y, 0.0, NULL);
     m.size = 2.0 * scale;
     m.a = body(m.s, v3(0, 0, 0), random_rotation(r));
     m.b = body(m.t, v3(0, 0, 0), random_rotation(r));
@@ -315,9 +316,9 @@ static void check_rolled(void)
         scree_random r = random_stream(5, 8, (uint64_t)i);
         const double off = random_decade(&r, -16, 0), scale = random_decade(&r, -9, 9);
         const double oblate = i % 3 == 0 ? random_decade(&r, -0.7, 0.7) : random_decade(&r, -0.7, 0.0);
-        scree_shape *s = scree_ellipsoid(v3(scale, scale, scale * oblate), 0.0, NULL);
+        scree_shape *s = scree_ellipsoid_create(v3(scale, scale, scale * oblate), 0.0, NULL);
         const double wide = scale * (i % 2 == 0 ? 1.0 : random_decade(&r, -0.5, 0.5));
-        scree_shape *t = scree_ellipsoid(v3(wide, wide, wide * random_decade(&r, 0.0, 0.8)), 0.0, NULL);
+        scree_shape *t = scree_ellipsoid_create(v3(wide, wide, wide * random_decade(&r, 0.0, 0.8)), 0.0, NULL);
         const scree_vec3 aside = random_direction(&r), turn = random_direction(&r);
         const double along = i % 5 == 0 ? 0.0 : scale * random_unit(&r), far = i % 7 == 0 ? 0.0 : off * scale;
         const scree_vec3 place = v3(far * aside.x, far * aside.y, along);
@@ -344,8 +345,8 @@ static void check_nearly_coaxial(void)
     for (long i = 0; i < check_scaled(150); ++i) {
         scree_random r = random_stream(5, 6, (uint64_t)i);
         double off = random_decade(&r, -16, -1);
-        scree_shape *s = scree_ellipsoid(v3(1, 1, random_decade(&r, -0.7, 0.7)), 0.0, NULL);
-        scree_shape *t = scree_ellipsoid(v3(0.8, 0.8 * (1 + off), random_decade(&r, -0.7, 0.7)), 0.0, NULL);
+        scree_shape *s = scree_ellipsoid_create(v3(1, 1, random_decade(&r, -0.7, 0.7)), 0.0, NULL);
+        scree_shape *t = scree_ellipsoid_create(v3(0.8, 0.8 * (1 + off), random_decade(&r, -0.7, 0.7)), 0.0, NULL);
         scree_vec3 aside = random_direction(&r);
         scree_body a = body(s, v3(0, 0, 0), upright);
         scree_body b = body(t, v3(off * aside.x, off * aside.y, random_unit(&r)),
@@ -370,8 +371,8 @@ static void check_tiny_in_needle(void)
     for (long i = 0; i < check_scaled(300); ++i) {
         scree_random r = random_stream(5, 7, (uint64_t)i);
         double thin = random_decade(&r, -4, -1), tiny = thin * random_decade(&r, -15, -6);
-        scree_shape *s = scree_ellipsoid(v3(thin, thin, 1), 0.0, NULL);
-        scree_shape *t = scree_ellipsoid(v3(tiny, tiny * random_decade(&r, -3, 0), tiny), 0.0, NULL);
+        scree_shape *s = scree_ellipsoid_create(v3(thin, thin, 1), 0.0, NULL);
+        scree_shape *t = scree_ellipsoid_create(v3(tiny, tiny * random_decade(&r, -3, 0), tiny), 0.0, NULL);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = body(t, v3_scale(random_direction(&r), tiny * random_unit(&r)), random_rotation(&r));
         scree_contact c = ask(&a, &b);

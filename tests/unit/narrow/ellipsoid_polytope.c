@@ -55,7 +55,7 @@ static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(doub
     scree_random r = random_stream(4, 1, 0);
     for (int i = 0; i < 9; ++i) {
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
-        scree_shape *e = scree_ellipsoid(s3_scale(axes, unit), 0, NULL), *p = make(unit);
+        scree_shape *e = scree_ellipsoid_create(s3_scale(axes, unit), 0, NULL), *p = make(unit);
         scree_quat turn = i < 3 ? upright : random_turn(&r);
         scree_body a = place(e, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(e, p) + sqrt(s3_dot(at, at)) * unit;
@@ -71,22 +71,22 @@ static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(doub
 
 static scree_shape *unit_box(double unit)
 {
-    return scree_box(s3(unit, unit, unit), 0, NULL);
+    return scree_box_create(s3(unit, unit, unit), 0, NULL);
 }
 
 static scree_shape *tall_box(double unit)
 {
-    return scree_box(s3(5 * unit, 4 * unit, 3 * unit), 0, NULL);
+    return scree_box_create(s3(5 * unit, 4 * unit, 3 * unit), 0, NULL);
 }
 
 static scree_shape *plate(double unit)
 {
-    return scree_box(s3(5 * unit, 4 * unit, 0.005 * unit), 0, NULL);
+    return scree_box_create(s3(5 * unit, 4 * unit, 0.005 * unit), 0, NULL);
 }
 
 static scree_shape *short_capsule(double unit)
 {
-    return scree_capsule(0.25 * unit, unit, 0, NULL);
+    return scree_capsule_create(0.25 * unit, unit, 0, NULL);
 }
 
 static const double gaps[] = { 1, 1e-6, 1e-12, 0, -1e-12, -1e-6, -1e-2 };
@@ -112,7 +112,7 @@ static void test_features_of_a_box(void)
 
 static void test_feature_names(void)
 {
-    scree_shape *e = scree_ellipsoid(s3(0.3, 0.2, 0.1), 0, NULL), *p = unit_box(1);
+    scree_shape *e = scree_ellipsoid_create(s3(0.3, 0.2, 0.1), 0, NULL), *p = unit_box(1);
     const scree_vec3 at[] = { s3(0.1, 0.2, 1.3), s3(0.1, 1.5, 1.5), s3(1.5, 1.5, 1.5), s3(0, 0, 0.95) };
     const scree_feature kind[] = { SCREE_FEATURE_FACE, SCREE_FEATURE_EDGE, SCREE_FEATURE_VERTEX, SCREE_FEATURE_FACE };
     for (int i = 0; i < 4; ++i) {
@@ -159,7 +159,8 @@ static void test_balls(void)
     for (long i = 0; i < count; ++i) {
         scree_random r = random_stream(4, 2, (uint64_t)i);
         double radius = random_decade(&r, -2, 2);
-        scree_shape *e = scree_ellipsoid(s3(radius, radius, radius), 0, NULL), *s = scree_sphere(radius, 0, NULL);
+        scree_shape *e = scree_ellipsoid_create(s3(radius, radius, radius), 0, NULL),
+                    *s = scree_sphere_create(radius, 0, NULL);
         scree_shape *p = i % 2 ? tall_box(1) : short_capsule(1);
         scree_body a = place(e, s3_scale(random_direction(&r), random_between(&r, 0, radius + 6)), random_turn(&r));
         scree_body b = place(p, s3(0, 0, 0), random_turn(&r)), c = a;
@@ -192,7 +193,7 @@ static scree_shape *random_hull(scree_random *r, int count, double unit)
         scree_vec3 d = random_direction(r);
         v[k] = s3_scale(s3(d.x * stretch.x, d.y * stretch.y, d.z * stretch.z), unit);
     }
-    return scree_polyhedron(v, (size_t)count, 0, NULL);
+    return scree_polyhedron_create(v, (size_t)count, 0, NULL);
 }
 
 static sample make_sample(scree_random *r, enum family family)
@@ -204,13 +205,13 @@ static sample make_sample(scree_random *r, enum family family)
     if (random_below(r, 12) == 0) axes.x = axes.y;
     s.rounding = random_below(r, 4) ? 0.0 : 0.1 * unit;
     s.half_length *= unit;
-    scree_shape *e = scree_ellipsoid(s3_scale(axes, unit), s.rounding, NULL), *p = NULL;
+    scree_shape *e = scree_ellipsoid_create(s3_scale(axes, unit), s.rounding, NULL), *p = NULL;
     if (family == BOXES) {
         double x = random_decade(r, -1.5, 1), y = random_decade(r, -1.5, 1), z = random_decade(r, -1.5, 1);
-        p = scree_box(s3(x * unit, y * unit, z * unit), 0, NULL);
+        p = scree_box_create(s3(x * unit, y * unit, z * unit), 0, NULL);
     } else if (family == CAPSULES) {
         s.radius = 0.01 * unit;
-        p = scree_capsule(s.radius, s.half_length, 0, NULL);
+        p = scree_capsule_create(s.radius, s.half_length, 0, NULL);
     } else {
         // now and then a grain of dust, or a mountain
         p = random_hull(r, family == TETRAHEDRA ? 4 : family == HULLS ? 12 : 60, random_below(r, 8) ? unit : 1.0);

@@ -11,7 +11,7 @@
 static scree_shape *ellipsoid(double x, double y, double z, double rounding)
 {
     scree_error error;
-    scree_shape *s = scree_ellipsoid(v3(x, y, z), rounding, &error);
+    scree_shape *s = scree_ellipsoid_create(v3(x, y, z), rounding, &error);
     CHECK_MSG(s != NULL, "%s", s != NULL ? "" : error.message);
     return s;
 }
@@ -57,7 +57,7 @@ static void check_balls(void)
         double scale = random_decade(&r, -9, 9), p = scale * random_between(&r, 0.1, 1), q = scale * random_unit(&r);
         double gap = (random_unit(&r) < 0.5 ? random_decade(&r, -12, 1) : -random_unit(&r) * 0.9) * (p + q);
         scree_vec3 n = random_direction(&r);
-        scree_shape *a = ellipsoid(p, p, p, 0.0), *b = ellipsoid(q, q, q, 0.0), *s = scree_sphere(q, 0.0, NULL);
+        scree_shape *a = ellipsoid(p, p, p, 0.0), *b = ellipsoid(q, q, q, 0.0), *s = scree_sphere_create(q, 0.0, NULL);
         scree_body at = body(a, v3(0, 0, 0), random_rotation(&r));
         const scree_shape *others[2] = { b, s };
         for (int k = 0; k < 2; ++k) {
@@ -135,7 +135,7 @@ static long double point_distance(const double a[3], const double y[3])
 
 static void check_point(const double a[3], const double y[3], double radius, scree_quat turn, const char *what)
 {
-    scree_shape *e = ellipsoid(a[0], a[1], a[2], 0.0), *s = scree_sphere(radius, 0.0, NULL);
+    scree_shape *e = ellipsoid(a[0], a[1], a[2], 0.0), *s = scree_sphere_create(radius, 0.0, NULL);
     scree_body at = body(e, v3(0, 0, 0), upright), point = body(s, v3(y[0], y[1], y[2]), turn);
     scree_contact c = ask(&at, &point, NULL);
     double size = fmax(a[0], fmax(a[1], a[2])) + radius + v3_norm(point.position);

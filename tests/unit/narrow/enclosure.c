@@ -121,7 +121,7 @@ int main(void)
 {
     scree_random r = random_stream(8, 0, 0);
     const scree_vec3 square[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *cube = scree_box(v3(1, 1, 1), 0.0, NULL), *tile = scree_polygon(square, 4, 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(1, 1, 1), 0.0, NULL), *tile = scree_polygon_create(square, 4, 0.0, NULL);
     if (!CHECK(cube != NULL && tile != NULL)) return check_done();
     scree_cores solid = cores_of(cube), planar = cores_of(tile);
     check_flat(&solid);

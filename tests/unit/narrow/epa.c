@@ -66,7 +66,7 @@ static void check_closed(const setting *s, const scree_simplex *start, double tr
 // origin is on that diagonal: a segment of M, and a side of the triangles that it makes with the other corners.
 static void check_boxes(void)
 {
-    scree_shape *a = scree_box(s3(1, 1.5, 2), 0.0, NULL), *b = scree_box(s3(0.5, 0.25, 0.75), 0.0, NULL);
+    scree_shape *a = scree_box_create(s3(1, 1.5, 2), 0.0, NULL), *b = scree_box_create(s3(0.5, 0.25, 0.75), 0.0, NULL);
     const scree_vec3 reach = { 1.5, 1.75, 2.75 };
     for (int k = 0; k < 4 * 15; ++k) {
         double t = (k % 15 - 7) / 8.0, sign_y = k / 15 % 2 ? 1 : -1, sign_z = k / 30 ? 1 : -1;
@@ -102,7 +102,7 @@ static void check_touching(void)
         { { -1, -1, -1 }, { -1, -1, 1 } },
         { { -1, -1, -1 } },
     };
-    scree_shape *a = scree_box(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *a = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     for (int i = 0; i < 3; ++i) {
         setting s;
         set_up(&s, a, s3(0, 0, 0), a, place[i]);
@@ -218,7 +218,7 @@ static void check_ends(void)
 // With a tolerance that no width meets, the search ends where M does: no support point is farther out than the face.
 static void check_to_the_end(void)
 {
-    scree_shape *a = scree_box(s3(1, 1, 1), 0.0, NULL), *b = scree_box(s3(0.25, 0.5, 0.75), 0.0, NULL);
+    scree_shape *a = scree_box_create(s3(1, 1, 1), 0.0, NULL), *b = scree_box_create(s3(0.25, 0.5, 0.75), 0.0, NULL);
     const scree_vec3 corners[4] = { { 1, 1, 1 }, { -1, -1, 1 }, { -1, 1, -1 }, { 1, -1, -1 } };
     for (int k = 0; k < 27; ++k) {
         scree_vec3 p = s3(0.125 * (k % 3 - 1), 0.1 * (k / 3 % 3 - 1), 0.0625 * (k / 9 - 1));
@@ -246,7 +246,7 @@ static void count_steps(void *user, const scree_trace_step *step)
 
 static void check_trace(void)
 {
-    scree_shape *a = scree_box(s3(1, 1, 1), 0.5, NULL);
+    scree_shape *a = scree_box_create(s3(1, 1, 1), 0.5, NULL);
     const scree_vec3 corners[4] = { { 1, 1, 1 }, { -1, -1, 1 }, { -1, 1, -1 }, { 1, -1, -1 } };
     setting s;
     int count = 0;

@@ -126,7 +126,7 @@ static void check_random(scree_random *r)
 static void check_wedge(void)
 {
     const scree_vec3 tip[6] = { { -2, 2, -1 }, { 6, 1, -1 }, { 6, -4, -1 }, { -2, 2, 1 }, { 6, 1, 1 }, { 6, -4, 1 } };
-    scree_shape *box = scree_box(s3(2, 2, 1), 0.0, NULL), *wedge = scree_polyhedron(tip, 6, 0.0, NULL);
+    scree_shape *box = scree_box_create(s3(2, 2, 1), 0.0, NULL), *wedge = scree_polyhedron_create(tip, 6, 0.0, NULL);
     const scree_body a = { box, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { wedge, { 2, 0, 0.25 }, { 1, 0, 0, 0 } };
     scree_contact published = ask("fcp", &a, &b), revised = ask("fcp-revised", &a, &b);
     CHECK_NEAR(published.distance, -2.0, 1e-14);
@@ -144,7 +144,7 @@ static void check_wedge(void)
 // two sides each.
 static void check_counts(scree_random *r)
 {
-    scree_shape *box = scree_box(s3(1, 0.75, 0.5), 0.0, NULL);
+    scree_shape *box = scree_box_create(s3(1, 0.75, 0.5), 0.0, NULL);
     scree_body a = random_pose(r, 0.1), b = random_pose(r, 2.0);
     a.shape = b.shape = box;
     for (int m = 0; m < METHODS; ++m) {
@@ -216,7 +216,7 @@ static void check_cones(void)
         double angle = 6.283185307179586 * i / SIDES;
         p[i + 1] = s3(cos(angle), sin(angle), 0);
     }
-    scree_shape *cone = scree_polyhedron(p, SIDES + 1, 0.0, NULL);
+    scree_shape *cone = scree_polyhedron_create(p, SIDES + 1, 0.0, NULL);
     const scree_body a = { cone, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { cone, { 0.125, 0, 2.5 }, { 0, 1, 0, 0 } };
     for (int m = 0; m < METHODS; ++m) {
         scree_query_options options = scree_query_defaults();
@@ -238,7 +238,8 @@ int main(void)
     check_wedge();
     check_warm(&r);
     check_cones();
-    scree_shape *cube = scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL), *large = scree_box(s3(5e5, 4e5, 3e5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL),
+                *large = scree_box_create(s3(5e5, 4e5, 3e5), 0.0, NULL);
     for (int m = 0; m < METHODS; ++m) {
         check_bounds(methods[m], &r);
         for (int i = 0; i < 10; ++i) {

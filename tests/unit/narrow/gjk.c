@@ -97,7 +97,7 @@ static void on_step(void *user, const scree_trace_step *step)
 static void check_cubes(void)
 {
     static const scree_vec3 place[5] = { { 3, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 2, 2, 2 }, { 0.5, 0.25, 0 } };
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     for (int i = 0; i < 5; ++i) {
         for (int k = 0; k < 27; ++k) {
             if (k == 13) continue; // 0 is no direction

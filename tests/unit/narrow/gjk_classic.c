@@ -64,8 +64,9 @@ static void check_closed_forms(scree_random *r)
     static const double scales[] = { 1.0, 1e-9, 1e9, 1e-50, 1e50 };
     for (int i = 0; i < 5; ++i) {
         double s = scales[i], third = sqrt(1.0 / 3), half = sqrt(0.5);
-        scree_shape *cube = scree_box(s3(s, s, s), 0.0, NULL), *bead = scree_sphere(s, 0.0, NULL);
-        scree_shape *soft = scree_box(s3(s, s, s), 0.5 * s, NULL), *pill = scree_capsule(0.5 * s, s, 0.0, NULL);
+        scree_shape *cube = scree_box_create(s3(s, s, s), 0.0, NULL), *bead = scree_sphere_create(s, 0.0, NULL);
+        scree_shape *soft = scree_box_create(s3(s, s, s), 0.5 * s, NULL),
+                    *pill = scree_capsule_create(0.5 * s, s, 0.0, NULL);
         const known solids[] = {
             { "faces", cube, cube, { 3, 0.5, 0.25 }, 1, { 1, 0, 0 } },
             { "edges", cube, cube, { 3, 3, 0.25 }, sqrt(2), { half, half, 0 } },
@@ -78,7 +79,7 @@ static void check_closed_forms(scree_random *r)
         };
         for (int k = 0; k < 8; ++k) check_known(&solids[k], s, r, false);
         const scree_vec3 square[4] = { { -s, -s, 0 }, { s, -s, 0 }, { s, s, 0 }, { -s, s, 0 } };
-        scree_shape *tile = scree_polygon(square, 4, 0.0, NULL), *coin = scree_disc(s, 0.0, NULL);
+        scree_shape *tile = scree_polygon_create(square, 4, 0.0, NULL), *coin = scree_disc_create(s, 0.0, NULL);
         const known flats[] = {
             { "sides", tile, tile, { 3, 0.5, 0 }, 1, { 1, 0, 0 } },
             { "flat corners", tile, tile, { -3, 3, 0 }, sqrt(2), { -half, half, 0 } },
@@ -268,8 +269,9 @@ static void check_loop(scree_random *r)
 // Coincident, concentric and touching bodies: no hang, no NaN, a true interval.
 static void check_degenerate(void)
 {
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL), *bead = scree_sphere(1.0, 0.0, NULL);
-    scree_shape *pill = scree_capsule(0.5, 1.0, 0.0, NULL), *mote = scree_box(s3(1e-6, 1e-6, 1e-6), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL), *bead = scree_sphere_create(1.0, 0.0, NULL);
+    scree_shape *pill = scree_capsule_create(0.5, 1.0, 0.0, NULL),
+                *mote = scree_box_create(s3(1e-6, 1e-6, 1e-6), 0.0, NULL);
     const known pairs[] = {
         { "the same cube", cube, cube, { 0, 0, 0 }, -2, { 0, 0, 0 } },
         { "the same sphere", bead, bead, { 0, 0, 0 }, -2, { 0, 0, 0 } },

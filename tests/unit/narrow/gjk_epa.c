@@ -48,7 +48,7 @@ static void check_cubes(scree_random *r)
 {
     for (int k = 0; k < 5; ++k) {
         double scale = k == 0 ? 1.0 : random_decade(r, -9, 9), exact = 4e-15 * scale;
-        scree_shape *cube = scree_box(s3(0.5 * scale, 0.5 * scale, 0.5 * scale), 0.0, NULL);
+        scree_shape *cube = scree_box_create(s3(0.5 * scale, 0.5 * scale, 0.5 * scale), 0.0, NULL);
         scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = a;
         b.position = s3_scale(s3(0.1, 0.2, 0.75), scale);
         check_known(r, a, b, -0.25 * scale, s3(0, 0, 1), exact, "cubes overlapping");
@@ -69,9 +69,9 @@ static void check_cubes(scree_random *r)
 
 static void check_round(scree_random *r)
 {
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL), *cube = scree_box(s3(1, 1, 1), 0.0, NULL);
-    scree_shape *pill = scree_capsule(0.5, 1.0, 0.0, NULL), *soft = scree_box(s3(1, 1, 1), 0.25, NULL);
-    scree_shape *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL), *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *pill = scree_capsule_create(0.5, 1.0, 0.0, NULL), *soft = scree_box_create(s3(1, 1, 1), 0.25, NULL);
+    scree_shape *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_body a = scree_body_at(ball, s3(0, 0, 0)), box = scree_body_at(cube, s3(0, 0, 0));
     scree_body b = scree_body_at(ball, s3(1.5, 0, 0));
     const double tolerance = 4e-12; // 1e-12 of the size, and the size is at most 4
@@ -107,10 +107,10 @@ static void check_callbacks(scree_random *r)
 {
     static const scree_vec3 solid = { 1.0, 0.5, 0.75 }, flat = { 1.0, 0.5, 0.0 };
     scree_support_def def = { .support = ellipsoid_support, .user = &solid, .dimension = 3, .radius = 1.0 };
-    scree_shape *s = scree_support_shape(&def, 0.0, NULL), *soft = scree_support_shape(&def, 0.25, NULL);
+    scree_shape *s = scree_support_shape_create(&def, 0.0, NULL), *soft = scree_support_shape_create(&def, 0.25, NULL);
     def.user = &flat;
     def.dimension = 2;
-    scree_shape *e = scree_support_shape(&def, 0.0, NULL);
+    scree_shape *e = scree_support_shape_create(&def, 0.0, NULL);
     const double tolerance = 4e-12;
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(s, s3(0, 0.875, 0));
     check_known(r, a, b, -0.125, s3(0, 1, 0), tolerance, "ellipsoids");
@@ -140,9 +140,9 @@ static void check_flat(scree_random *r)
         scree_vec3 end = s3_scale(random_direction(r), random_decade(r, 1, 4)), small = random_direction(r);
         scree_support_def def = { .support = segment_support, .user = &end, .dimension = 3, .radius = 1e4 };
         double radius = random_below(r, 2) ? random_decade(r, -2, 1) : 0.0;
-        scree_shape *s = scree_support_shape(&def, radius, NULL);
+        scree_shape *s = scree_support_shape_create(&def, radius, NULL);
         def.user = &small;
-        scree_shape *t = scree_support_shape(&def, 0.0, NULL);
+        scree_shape *t = scree_support_shape_create(&def, 0.0, NULL);
         scree_body a = { s, s3(0, 0, 0), random_rotation(r) }, b = { t, s3(0, 0, 0), random_rotation(r) };
         for (int i = 0; i < 2; ++i) {
             scree_query_options o = asked_options(i == 0 ? "auto" : "gjk-epa");
@@ -249,7 +249,7 @@ static void check_round_classes(void)
 // Balls in one place: every face of the polytope is as near as any other, and EPA cannot end.
 static void check_concentric(void)
 {
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL), *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL), *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_body a = scree_body_at(ball, s3(0, 0, 0)), d = scree_body_at(disc, s3(0, 0, 0));
     scree_contact c = ask_epa(&a, &a);
     CHECK(c.status == SCREE_NO_CONVERGENCE && c.cut_short && c.lower <= -2.0 && c.upper >= -2.0 && c.upper < -1.9);
@@ -281,7 +281,7 @@ static void check_bounded(scree_random *r)
 {
     scree_vec3 p[24];
     for (int i = 0; i < 24; ++i) p[i] = random_direction(r);
-    scree_shape *s = scree_polyhedron(p, 24, 0.0, NULL), *soft = scree_polyhedron(p, 24, 0.25, NULL);
+    scree_shape *s = scree_polyhedron_create(p, 24, 0.0, NULL), *soft = scree_polyhedron_create(p, 24, 0.25, NULL);
     const double away[4] = { 0.1, 1.2, 1.9, 3.0 };
     for (int k = 0; k < 8; ++k) {
         scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(k < 4 ? s : soft, s3(0, 0, 0));
@@ -327,7 +327,7 @@ static scree_shape *octagonal(double top)
         p[i] = s3(cos(t), sin(t), -0.8);
         p[i + 8] = s3(top * cos(t), top * sin(t), 0.8);
     }
-    return scree_polyhedron(p, 16, 0.0, NULL);
+    return scree_polyhedron_create(p, 16, 0.0, NULL);
 }
 
 typedef struct mean_counts {
@@ -368,8 +368,8 @@ static mean_counts count_steps(scree_random *r, const scree_shape *s, const scre
 static void check_counts(scree_random *r)
 {
     const scree_vec3 p[5] = { { 1, 1, -0.5 }, { -1, 1, -0.5 }, { -1, -1, -0.5 }, { 1, -1, -0.5 }, { 0, 0, 1 } };
-    scree_shape *s[4] = { scree_polyhedron(p, 5, 0.0, NULL), octagonal(1.0), octagonal(0.6),
-                          scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL) };
+    scree_shape *s[4] = { scree_polyhedron_create(p, 5, 0.0, NULL), octagonal(1.0), octagonal(0.6),
+                          scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL) };
     const char *const name[4] = { "P5-P5", "P16-P16", "F16-F16", "cubes" };
     const double depth[2] = { 0.01, 0.001 };
     for (int i = 0; i < 4; ++i) {

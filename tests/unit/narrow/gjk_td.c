@@ -54,12 +54,13 @@ static void check_closed_forms(scree_random *r)
     const scree_vec3 any = s3(0, 0, 0);
     for (int i = 0; i < 5; ++i) {
         double s = scales[i], accuracy = 1e-14 * s;
-        scree_shape *cube = scree_box(s3(s, s, s), 0.0, NULL), *soft = scree_box(s3(s, s, s), 0.5 * s, NULL);
-        scree_shape *plate = scree_box(s3(4 * s, 3 * s, 1e-3 * s), 0.0, NULL);
+        scree_shape *cube = scree_box_create(s3(s, s, s), 0.0, NULL),
+                    *soft = scree_box_create(s3(s, s, s), 0.5 * s, NULL);
+        scree_shape *plate = scree_box_create(s3(4 * s, 3 * s, 1e-3 * s), 0.0, NULL);
         // A prism on a triangle with a right angle, its corner at the origin.
         scree_vec3 p[6];
         for (int k = 0; k < 6; ++k) p[k] = s3(k % 3 == 1 ? s : 0, k % 3 == 2 ? s : 0, k < 3 ? -s : s);
-        scree_shape *prism = scree_polyhedron(p, 6, 0.0, NULL);
+        scree_shape *prism = scree_polyhedron_create(p, 6, 0.0, NULL);
         scree_body a = scree_body_at(cube, any);
         const struct {
             const char *what;
@@ -219,7 +220,7 @@ static void check_room(scree_random *r)
 {
     scree_vec3 p[400];
     for (int i = 0; i < 400; ++i) p[i] = random_direction(r);
-    scree_shape *small = scree_polyhedron(p, 32, 0.0, NULL), *large = scree_polyhedron(p, 400, 0.0, NULL);
+    scree_shape *small = scree_polyhedron_create(p, 32, 0.0, NULL), *large = scree_polyhedron_create(p, 400, 0.0, NULL);
     scree_query_options o = options();
     CHECK(scree_method_scratch(o.method, small, small) <= STACK_SCRATCH);
     o.scratch = scratch;

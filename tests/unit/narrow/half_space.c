@@ -15,7 +15,7 @@ static plane random_plane(scree_random *r, double rounding, double far)
     plane p = { .normal = s3_scale(random_direction(r), random_decade(r, -3, 3)) };
     double length = length_of(p.normal);
     p.offset = random_sign(r) * far * random_unit(r) * length;
-    p.shape = scree_half_space(p.normal, p.offset, rounding, NULL);
+    p.shape = scree_half_space_create(p.normal, p.offset, rounding, NULL);
     p.body = (scree_body){ p.shape, s3_scale(random_direction(r), far * random_unit(r)), random_rotation(r) };
     return p;
 }
@@ -54,8 +54,8 @@ static scree_shape *some_shape(scree_random *r, int kind, form *f, solid *s)
     scree_vec3 p[30];
     *f = (form){ .kind = kind == 1 ? FORM_SEGMENT : FORM_POINT, .p = { 0, 0, half } };
     *s = (solid){ .form = f, .radius = radius + rounding };
-    if (kind == 0) return scree_sphere(radius, rounding, NULL);
-    if (kind == 1) return scree_capsule(radius, half, rounding, NULL);
+    if (kind == 0) return scree_sphere_create(radius, rounding, NULL);
+    if (kind == 1) return scree_capsule_create(radius, half, rounding, NULL);
     s->radius = rounding;
     if (kind == 4) {
         f->kind = (form_kind)random_below(r, FORM_KINDS);
@@ -64,8 +64,8 @@ static scree_shape *some_shape(scree_random *r, int kind, form *f, solid *s)
     }
     s->form = NULL;
     for (int i = 0; i < 30; ++i) p[i] = s3_scale(random_direction(r), radius);
-    scree_shape *shape =
-        kind == 2 ? scree_box(s3(radius, half, 1), rounding, NULL) : scree_polyhedron(p, 30, rounding, NULL);
+    scree_shape *shape = kind == 2 ? scree_box_create(s3(radius, half, 1), rounding, NULL)
+                                   : scree_polyhedron_create(p, 30, rounding, NULL);
     s->shape = shape;
     return shape;
 }
@@ -124,8 +124,9 @@ static void check_random(scree_random *r)
 // A box on its face, edge and corner: features, the patch and its middle.
 static void check_features(void)
 {
-    scree_shape *floor = scree_half_space(s3(0, 0, 5), 10, 0, NULL), *box = scree_box(s3(1, 2, 3), 0, NULL);
-    scree_shape *capsule = scree_capsule(0.5, 2, 0, NULL), *ball = scree_sphere(1, 0, NULL);
+    scree_shape *floor = scree_half_space_create(s3(0, 0, 5), 10, 0, NULL),
+                *box = scree_box_create(s3(1, 2, 3), 0, NULL);
+    scree_shape *capsule = scree_capsule_create(0.5, 2, 0, NULL), *ball = scree_sphere_create(1, 0, NULL);
     scree_body ground = scree_body_at(floor, s3(0, 0, 0)), b = scree_body_at(box, s3(7, 8, 5));
     scree_contact c;
     CHECK(scree_query(&ground, &b, NULL, &c) == SCREE_OK);
@@ -162,8 +163,8 @@ static void check_two(scree_random *r)
     scree_vec3 normal = s3_scale(random_direction(r), random_decade(r, -2, 2));
     double length = length_of(normal), scale = ldexp(1.0, random_below(r, 10) - 5), radius = random_below(r, 2) * 0.5;
     double at = random_between(r, -3, 3), gap = random_between(r, -2, 2);
-    scree_shape *a = scree_half_space(normal, at * length, radius, NULL);
-    scree_shape *b = scree_half_space(s3_scale(normal, -scale), -(at + gap) * length * scale, radius, NULL);
+    scree_shape *a = scree_half_space_create(normal, at * length, radius, NULL);
+    scree_shape *b = scree_half_space_create(s3_scale(normal, -scale), -(at + gap) * length * scale, radius, NULL);
     scree_quat q = random_rotation(r);
     scree_vec3 place = s3_scale(random_direction(r), random_decade(r, 0, 3));
     scree_body body_a = { a, place, q }, body_b = { b, place, q };
@@ -195,7 +196,7 @@ static void check_two(scree_random *r)
 // A pebble at the far end of a long slope: two large terms cancel.
 static void check_far(void)
 {
-    scree_shape *slope = scree_half_space(s3(3, 4, 0), 5e12, 0, NULL), *ball = scree_sphere(0.5, 0, NULL);
+    scree_shape *slope = scree_half_space_create(s3(3, 4, 0), 5e12, 0, NULL), *ball = scree_sphere_create(0.5, 0, NULL);
     scree_body ground = scree_body_at(slope, s3(0, 0, 0)), pebble = scree_body_at(ball, s3(6e11, 8e11, 1e15));
     scree_contact c;
     CHECK(scree_query(&ground, &pebble, NULL, &c) == SCREE_OK && c.distance == -0.5 && c.upper - c.lower < 1e-13);

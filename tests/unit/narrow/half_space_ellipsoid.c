@@ -24,8 +24,8 @@ static scree_quat random_turn(scree_random *r)
 
 static void make_shapes(resting *p)
 {
-    p->e.shape = scree_ellipsoid(p->axes, p->rounding, NULL);
-    p->plane.shape = scree_half_space(p->normal, p->offset, 0, NULL);
+    p->e.shape = scree_ellipsoid_create(p->axes, p->rounding, NULL);
+    p->plane.shape = scree_half_space_create(p->normal, p->offset, 0, NULL);
 }
 
 static void drop_shapes(resting *p)

@@ -15,7 +15,7 @@ static scree_shape *make_cube(double half, scree_vec3 centre)
         const scree_vec3 corner = { i & 1 ? half : -half, i & 2 ? half : -half, i & 4 ? half : -half };
         p[i] = (scree_vec3){ centre.x + corner.x, centre.y + corner.y, centre.z + corner.z };
     }
-    return scree_polyhedron(p, 8, 0.0, NULL);
+    return scree_polyhedron_create(p, 8, 0.0, NULL);
 }
 
 static scree_quat about(scree_vec3 axis, double angle)
@@ -81,7 +81,8 @@ static void check_turned_edges(double size)
     };
     scree_vec3 upper[4];
     for (int i = 0; i < 4; ++i) upper[i] = (scree_vec3){ wedge[i].x, wedge[i].y, -wedge[i].z };
-    scree_shape *low = scree_polyhedron(wedge, 4, 0.0, NULL), *high = scree_polyhedron(upper, 4, 0.0, NULL);
+    scree_shape *low = scree_polyhedron_create(wedge, 4, 0.0, NULL),
+                *high = scree_polyhedron_create(upper, 4, 0.0, NULL);
     if (!CHECK(low != NULL && high != NULL)) return;
     const scree_body a = scree_body_at(low, (scree_vec3){ 0, 0, 0 });
     const double angles[] = { 0.0, 1e-12, 1e-10, 1e-8, 1e-4, 1e-3, 0.01, 0.011, 0.1, 0.5, 1.0 };
@@ -136,7 +137,8 @@ static void check_ridge(void)
         const double turn = 2.399963 * i, z = 1 - 2 * (i + .5) / ROUND, r = sqrt(1 - z * z);
         p[i + 4] = (scree_vec3){ .45 * r * cos(turn), .5 * r * sin(turn), .2 + .5 * z };
     }
-    scree_shape *s = scree_polyhedron(ridge, 10, 0.0, NULL), *t = scree_polyhedron(p, ROUND + 4, 0.0, NULL);
+    scree_shape *s = scree_polyhedron_create(ridge, 10, 0.0, NULL),
+                *t = scree_polyhedron_create(p, ROUND + 4, 0.0, NULL);
     if (!CHECK(s != NULL && t != NULL)) return;
     scree_query_options o = scree_query_defaults();
     o.scratch_size = scree_query_scratch(s, t);
@@ -175,7 +177,7 @@ static void check_sliver(void)
         q[i] = (scree_vec3){ left[i / 2], side[i % 2], level[i / 2] };
     }
     const scree_quat turn = { 0x1.05d7aea8e557fp-1, -0x1.5dc04cb6cf9e7p-1, 0x1.4b098822e39b4p-2, 0x1.92b8eba542683p-3 };
-    scree_shape *a = scree_polyhedron(p, 6, 0.0, NULL), *b = scree_polyhedron(q, 6, 0.0, NULL);
+    scree_shape *a = scree_polyhedron_create(p, 6, 0.0, NULL), *b = scree_polyhedron_create(q, 6, 0.0, NULL);
     if (!CHECK(a != NULL && b != NULL)) return;
     const scree_body body_a = { a, { 0, 0, 0 }, turn };
     const scree_body body_b = { b, { 0x1.0908549df5cccp-11, -0x1.3b80220482a8ep-10, -0x1.e7d18c4bb9a73p-13 }, turn };

@@ -87,7 +87,7 @@ static void test_near_tangency(scree_random *r)
         double scale = random_decade(r, -9, 9);
         scree_vec3 p = s3_scale(random_semi_axes(r, 1000), scale), q = s3_scale(random_semi_axes(r, 1000), scale);
         if (n % 4 == 0) q = s3_scale(q, random_decade(r, -6, 6));
-        scree_shape *shape_a = scree_ellipsoid(p, 0, NULL), *shape_b = scree_ellipsoid(q, 0, NULL);
+        scree_shape *shape_a = scree_ellipsoid_create(p, 0, NULL), *shape_b = scree_ellipsoid_create(q, 0, NULL);
         scree_body a = { .shape = shape_a }, b = { .shape = shape_b };
         double size = scree_pair_size(shape_a, shape_b);
         random_touching_pair(r, p, q, size * random_sign(r) * random_decade(r, -20, -1), &a, &b);
@@ -129,7 +129,7 @@ static void test_special(scree_random *r)
         { { 1, 1, 1e6 }, { 1e6, 1, 1 }, { 0, 2.01, 10 }, false },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        scree_shape *p = scree_ellipsoid(cases[i].p, 0, NULL), *q = scree_ellipsoid(cases[i].q, 0, NULL);
+        scree_shape *p = scree_ellipsoid_create(cases[i].p, 0, NULL), *q = scree_ellipsoid_create(cases[i].q, 0, NULL);
         scree_body a = scree_body_at(p, s3(0, 0, 0)), b = scree_body_at(q, cases[i].at);
         CHECK_MSG(overlap(&a, &b) == cases[i].yes, "special case %zu", i);
         expect_method(&a, &b, cases[i].yes);
@@ -149,8 +149,8 @@ static void test_spheres(scree_random *r)
     for (long n = check_scaled(3000); n > 0; --n) {
         double p = random_decade(r, -3, 3), q = random_decade(r, -3, 3);
         double gap = (p + q) * random_sign(r) * random_decade(r, -13, -0.5);
-        scree_shape *ball = n % 2 ? scree_sphere(p, 0, NULL) : scree_ellipsoid(s3(p, p, p), 0, NULL);
-        scree_shape *other = n % 3 ? scree_sphere(q, 0, NULL) : scree_ellipsoid(s3(q, q, q), 0, NULL);
+        scree_shape *ball = n % 2 ? scree_sphere_create(p, 0, NULL) : scree_ellipsoid_create(s3(p, p, p), 0, NULL);
+        scree_shape *other = n % 3 ? scree_sphere_create(q, 0, NULL) : scree_ellipsoid_create(s3(q, q, q), 0, NULL);
         scree_body a = { ball, s3(0, 0, 0), random_rotation(r) }, b = { other, s3(0, 0, 0), random_rotation(r) };
         b.position = s3_scale(random_direction(r), p + q + gap);
         CHECK(overlap(&a, &b) == (gap < 0));
@@ -168,7 +168,8 @@ static void test_spheres(scree_random *r)
 // The interval holds what closed forms say: aligned bodies, one above the other along an axis, and concentric ones.
 static void test_intervals(void)
 {
-    scree_shape *p = scree_ellipsoid(s3(1, 2, 3), 0, NULL), *q = scree_ellipsoid(s3(0.5, 1, 0.25), 0, NULL);
+    scree_shape *p = scree_ellipsoid_create(s3(1, 2, 3), 0, NULL),
+                *q = scree_ellipsoid_create(s3(0.5, 1, 0.25), 0, NULL);
     scree_query_options o = options();
     scree_contact c;
     scree_body a = scree_body_at(p, s3(1, 1, 1)), b = scree_body_at(q, s3(3.5, 1, 1));
@@ -180,7 +181,7 @@ static void test_intervals(void)
     b = scree_body_at(p, s3(1, 1, 1)); // the same body twice: deep by its shortest width
     CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK && c.state == SCREE_OVERLAPPING);
     CHECK_NEAR(c.distance, -2, 1e-14);
-    scree_shape *soft = scree_ellipsoid(s3(1, 2, 3), 0.1, NULL), *box = scree_box(s3(1, 1, 1), 0, NULL);
+    scree_shape *soft = scree_ellipsoid_create(s3(1, 2, 3), 0.1, NULL), *box = scree_box_create(s3(1, 1, 1), 0, NULL);
     b = scree_body_at(soft, s3(0, 0, 0));
     CHECK(scree_query(&a, &b, &o, &c) == SCREE_UNSUPPORTED_PAIR);
     b = scree_body_at(box, s3(0, 0, 0));

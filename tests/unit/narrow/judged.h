@@ -25,13 +25,14 @@ typedef struct judged {
 
 static inline judged_shape judged_hull(const scree_vec3 *points, int count)
 {
-    judged_shape s = { scree_polyhedron(points, (size_t)count, 0.0, NULL), scree_oracle_hull(points, count, 3, 0.0) };
+    judged_shape s = { scree_polyhedron_create(points, (size_t)count, 0.0, NULL),
+                       scree_oracle_hull(points, count, 3, 0.0) };
     return s;
 }
 
 static inline judged_shape judged_box(scree_vec3 half)
 {
-    judged_shape s = { scree_box(half, 0.0, NULL), scree_oracle_box(half, 0.0) };
+    judged_shape s = { scree_box_create(half, 0.0, NULL), scree_oracle_box(half, 0.0) };
     return s;
 }
 
@@ -39,13 +40,14 @@ static inline judged_shape judged_box(scree_vec3 half)
 static inline judged_shape judged_segment(double half_length)
 {
     const double radius = 0.25;
-    judged_shape s = { scree_capsule(radius, half_length, 0.0, NULL), scree_oracle_capsule(0.0, half_length, 0.0) };
+    judged_shape s = { scree_capsule_create(radius, half_length, 0.0, NULL),
+                       scree_oracle_capsule(0.0, half_length, 0.0) };
     return s;
 }
 
 static inline judged_shape judged_point(void)
 {
-    judged_shape s = { scree_sphere(0.25, 0.0, NULL), scree_oracle_ball(0.0, 0.0, false) };
+    judged_shape s = { scree_sphere_create(0.25, 0.0, NULL), scree_oracle_ball(0.0, 0.0, false) };
     return s;
 }
 

@@ -25,7 +25,7 @@ typedef struct big {
 
 static big hull_of(size_t count)
 {
-    big b = { scree_polyhedron(points, count, 0.0, NULL), count };
+    big b = { scree_polyhedron_create(points, count, 0.0, NULL), count };
     CHECK(b.shape != NULL);
     return b;
 }
@@ -197,7 +197,7 @@ static void check_lattice(scree_random *r, int radius)
 static void check_small(scree_random *r, size_t count)
 {
     big a = on_ellipsoid(r, count, s3(10, 10, 10));
-    scree_shape *cube = scree_box(s3(0.1, 0.1, 0.1), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(0.1, 0.1, 0.1), 0.0, NULL);
     scree_body body_a = { a.shape, { 0, 0, 0 }, random_rotation(r) };
     for (int i = 0; i < 12; ++i) {
         scree_body body_b = { cube, s3_scale(random_direction(r), i % 4 * 3.4), random_rotation(r) };
@@ -281,8 +281,8 @@ static void check_next_to_touch(void)
         p[i] = (scree_vec3){ cos(t), sin(t), i % 2 == 0 ? -1 : 1 };
     }
     const scree_vec3 q[4] = { { 0, 0, 0 }, { 1, 0.5, 0 }, { 1, -0.5, 0.5 }, { 1, -0.5, -0.5 } };
-    scree_body a = { scree_polyhedron(p, 2 * SIDES, 0.0, NULL), { 0, 0, 0 }, { 1, 0, 0, 0 } };
-    scree_body b = { scree_polyhedron(q, 4, 0.0, NULL), { 0, 0.003, 0.1 }, { 1, 0, 0, 0 } };
+    scree_body a = { scree_polyhedron_create(p, 2 * SIDES, 0.0, NULL), { 0, 0, 0 }, { 1, 0, 0, 0 } };
+    scree_body b = { scree_polyhedron_create(q, 4, 0.0, NULL), { 0, 0.003, 0.1 }, { 1, 0, 0, 0 } };
     if (!CHECK(a.shape != NULL && b.shape != NULL)) return;
     for (int i = -60; i <= 60; ++i) {
         const double gap = (i < 0 ? -1.0 : 1.0) * pow(10.0, -9.0 - 0.1 * (60 - abs(i)));

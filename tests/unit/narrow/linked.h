@@ -151,7 +151,8 @@ static inline scree_shape *random_shape(scree_random *r, bool planar)
         scree_vec3 d = random_direction(r);
         p[i] = s3(d.x * stretch.x, d.y * stretch.y, planar ? 0.0 : d.z * stretch.z);
     }
-    return planar ? scree_polygon(p, (size_t)count, 0.0, NULL) : scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    return planar ? scree_polygon_create(p, (size_t)count, 0.0, NULL)
+                  : scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
 static inline scree_quat random_turn(scree_random *r, bool planar)

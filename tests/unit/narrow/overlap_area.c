@@ -195,7 +195,7 @@ static scree_shape *random_polygon(scree_random *r, double scale)
     const int count = 3 + random_below(r, MOST_SIDES - 2);
     for (int i = 0; i < count; ++i)
         points[i] = s3(scale * random_between(r, -1, 1), scale * random_between(r, -1, 1), 0);
-    return scree_polygon(points, (size_t)count, 0.0, NULL);
+    return scree_polygon_create(points, (size_t)count, 0.0, NULL);
 }
 
 // A lattice makes edges coincide, cross in corners, and touch.
@@ -205,7 +205,7 @@ static scree_shape *lattice_polygon(scree_random *r)
         scree_vec3 points[8];
         const int count = 3 + random_below(r, 6);
         for (int i = 0; i < count; ++i) points[i] = s3(random_below(r, 5) - 2, random_below(r, 5) - 2, 0);
-        scree_shape *s = scree_polygon(points, (size_t)count, 0.0, NULL);
+        scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, NULL);
         if (s != NULL) return s;
     }
 }
@@ -256,7 +256,7 @@ static void test_lattice(void)
 static void test_known(void)
 {
     const scree_vec3 square[4] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 0, 2, 0 } };
-    scree_shape *s = scree_polygon(square, 4, 0.0, NULL);
+    scree_shape *s = scree_polygon_create(square, 4, 0.0, NULL);
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(s, s3(1, 0.5, 0));
     scree_overlap_area_result r = ask(&a, &b);
     CHECK(r.area == 1.5 && r.centroid.x == 1.5 && r.centroid.y == 1.25);
@@ -276,14 +276,14 @@ static void test_known(void)
     }
     // A small one inside: all of it, and its boundary alone.
     const scree_vec3 small[3] = { { 0, 0, 0 }, { 0.5, 0, 0 }, { 0, 0.5, 0 } };
-    scree_shape *t = scree_polygon(small, 3, 0.0, NULL);
+    scree_shape *t = scree_polygon_create(small, 3, 0.0, NULL);
     scree_body c = scree_body_at(t, s3(1, 1, 0));
     r = ask(&a, &c);
     CHECK(r.area == 0.125 && r.length_a == 0.0);
     CHECK_NEAR(r.length_b, 1.0 + sqrt(0.5), 1e-15);
     // Two strips across each other, at every angle: width^2 / sin.
     const scree_vec3 strip[4] = { { -50, -0.5, 0 }, { 50, -0.5, 0 }, { 50, 0.5, 0 }, { -50, 0.5, 0 } };
-    scree_shape *u = scree_polygon(strip, 4, 0.0, NULL);
+    scree_shape *u = scree_polygon_create(strip, 4, 0.0, NULL);
     scree_body d = scree_body_at(u, s3(3, 4, 0)), e = d;
     for (int i = 1; i < 60; ++i) {
         const double angle = 0.05 * i;
@@ -303,7 +303,7 @@ static void test_known(void)
 static void test_identities(void)
 {
     const scree_vec3 half[4] = { { 0, -9, 0 }, { 9, -9, 0 }, { 9, 9, 0 }, { 0, 9, 0 } };
-    scree_shape *right = scree_polygon(half, 4, 0.0, NULL);
+    scree_shape *right = scree_polygon_create(half, 4, 0.0, NULL);
     for (long i = 0; i < check_scaled(2000); ++i) {
         scree_random r = random_stream(33, 0, (uint64_t)i);
         scree_body a = { .shape = random_polygon(&r, 1.0),
@@ -330,8 +330,8 @@ static void test_identities(void)
 static void test_refusals(void)
 {
     const scree_vec3 square[4] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 0, 2, 0 } };
-    scree_shape *s = scree_polygon(square, 4, 0.0, NULL), *soft = scree_polygon(square, 4, 0.1, NULL);
-    scree_shape *box = scree_box(s3(1, 1, 1), 0.0, NULL), *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *s = scree_polygon_create(square, 4, 0.0, NULL), *soft = scree_polygon_create(square, 4, 0.1, NULL);
+    scree_shape *box = scree_box_create(s3(1, 1, 1), 0.0, NULL), *disc = scree_disc_create(1.0, 0.0, NULL);
     const scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(soft, s3(0, 0, 0));
     const scree_body c = scree_body_at(box, s3(0, 0, 0)), d = scree_body_at(disc, s3(0, 0, 0));
     scree_body lost = scree_body_at(s, s3(NAN, 0, 0)), lifted = scree_body_at(s, s3(0, 0, 1));

@@ -185,7 +185,7 @@ static void check_answer(const char *kind, long i, const scree_body *a, const sc
 
 static scree_shape *shape_of(const solid *s)
 {
-    return scree_polyhedron(s->points, (size_t)s->count, 0.0, NULL);
+    return scree_polyhedron_create(s->points, (size_t)s->count, 0.0, NULL);
 }
 
 static bool check_pair(const char *kind, long i, solid a, solid b)
@@ -319,7 +319,7 @@ static void test_boxes(void)
         scree_vec3 half_a = v3(0.25 * whole(1, 8), 0.25 * whole(1, 8), 0.25 * whole(1, 8));
         scree_vec3 half_b = v3(0.25 * whole(1, 8), 0.25 * whole(1, 8), 0.25 * whole(1, 8));
         scree_vec3 shift = v3(0.25 * whole(-12, 12), 0.25 * whole(-12, 12), 0.25 * whole(-12, 12));
-        scree_shape *a = scree_box(half_a, 0.0, NULL), *b = scree_box(half_b, 0.0, NULL);
+        scree_shape *a = scree_box_create(half_a, 0.0, NULL), *b = scree_box_create(half_b, 0.0, NULL);
         scree_body body_a = scree_body_at(a, v3(1e5, -2e5, 3e5)),
                    body_b = scree_body_at(b, v3_add(body_a.position, shift));
         scree_overlap_volume_result r = ask(&body_a, &body_b);
@@ -337,7 +337,7 @@ static void test_boxes(void)
 
 static void check_touching(const char *what, scree_vec3 position, scree_quat turn, scree_vec3 expected, double within)
 {
-    scree_shape *cube = scree_box(v3(0.5, 0.5, 0.5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(0.5, 0.5, 0.5), 0.0, NULL);
     scree_body a = scree_body_at(cube, v3(0, 0, 0)), b = { cube, position, turn };
     scree_overlap_volume_result r = ask(&a, &b), s = ask(&b, &a);
     CHECK_MSG(r.volume == 0.0 && r.area_a == 0.0 && r.area_b == 0.0, "%s: volume %.3g", what, r.volume);
@@ -364,7 +364,7 @@ static void test_touching(void)
 // The same body twice: half of the surface for each.
 static void test_identical(void)
 {
-    scree_shape *box = scree_box(v3(1, 2, 3), 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 2, 3), 0.0, NULL);
     for (int i = 0; i < 100; ++i) {
         scree_body a = { box, in_cube(1e6), any_turn() };
         scree_overlap_volume_result r = ask(&a, &a);
@@ -386,7 +386,7 @@ static scree_shape *round_hull(int points, double radius)
         while (v3_norm(p[i]) > 1.0 || v3_norm(p[i]) < 0.1);
         p[i] = v3_scale(v3_unit(p[i]), radius);
     }
-    scree_shape *shape = scree_polyhedron(p, (size_t)points, 0.0, NULL);
+    scree_shape *shape = scree_polyhedron_create(p, (size_t)points, 0.0, NULL);
     free(p);
     return shape;
 }
@@ -394,7 +394,7 @@ static scree_shape *round_hull(int points, double radius)
 // Eight boxes around a point share a body among them: volumes and moments add up to the body's own.
 static void check_divided(const scree_shape *shape)
 {
-    scree_shape *cube = scree_box(v3(2, 2, 2), 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(2, 2, 2), 0.0, NULL);
     scree_body body = { shape, in_cube(5.0), any_turn() };
     scree_vec3 middle = v3_add(body.position, in_cube(0.3)), moment = v3(0, 0, 0);
     scree_quat turn = any_turn();
@@ -486,7 +486,7 @@ static scree_shape *make_wheel(wheel kind, int sides)
     }
     if (kind != PRISM) p[count++] = v3(0, 0, 1);
     if (kind == DOUBLE_CONE) p[count++] = v3(0, 0, -1);
-    scree_shape *s = scree_polyhedron(p, count, 0.0, NULL);
+    scree_shape *s = scree_polyhedron_create(p, count, 0.0, NULL);
     free(p);
     return s;
 }
@@ -532,8 +532,8 @@ static void test_wheels(void)
 
 static void test_refusals(void)
 {
-    scree_shape *cube = scree_box(v3(1, 1, 1), 0.0, NULL), *round = scree_box(v3(1, 1, 1), 0.1, NULL);
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(1, 1, 1), 0.0, NULL), *round = scree_box_create(v3(1, 1, 1), 0.1, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
     scree_body a = scree_body_at(cube, v3(0, 0, 0)), b = scree_body_at(cube, v3(1, 0, 0));
     scree_body c = scree_body_at(round, v3(0, 0, 0)), d = scree_body_at(ball, v3(0, 0, 0));
     size_t size = scree_overlap_volume_scratch(cube, cube);

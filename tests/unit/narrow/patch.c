@@ -110,8 +110,8 @@ static void check_edges(const scree_shape *cube)
 // Capsules on faces, beside each other, end on; spheres have no patch.
 static void check_round(const scree_shape *cube)
 {
-    scree_shape *capsule = scree_capsule(0.5, 3, 0, NULL), *ball = scree_sphere(1, 0, NULL);
-    scree_shape *soft = scree_box(s3(1, 1, 1), 0.25, NULL);
+    scree_shape *capsule = scree_capsule_create(0.5, 3, 0, NULL), *ball = scree_sphere_create(1, 0, NULL);
+    scree_shape *soft = scree_box_create(s3(1, 1, 1), 0.25, NULL);
     scree_quat lie = quat_about(s3(0, 1, 0), quarter);
     meeting m = meet(cube, s3(0, 0, 0), none, capsule, s3(0.5, 0.25, 1.75), lie);
     CHECK(m.patch.count == 2 && m.c.feature_a == SCREE_FEATURE_FACE && m.c.feature_b == SCREE_FEATURE_SURFACE);
@@ -147,10 +147,11 @@ static scree_vec3 dot_support(const void *user, scree_vec3 direction)
 
 static void check_half_spaces(const scree_shape *cube)
 {
-    scree_shape *floor = scree_half_space(s3(0, 0, 1), 0, 0, NULL), *roof = scree_half_space(s3(0, 0, -1), -1, 0, NULL);
-    scree_shape *capsule = scree_capsule(0.5, 2, 0, NULL);
+    scree_shape *floor = scree_half_space_create(s3(0, 0, 1), 0, 0, NULL),
+                *roof = scree_half_space_create(s3(0, 0, -1), -1, 0, NULL);
+    scree_shape *capsule = scree_capsule_create(0.5, 2, 0, NULL);
     scree_support_def def = { .support = dot_support, .dimension = 3, .radius = 1 };
-    scree_shape *own = scree_support_shape(&def, 0, NULL);
+    scree_shape *own = scree_support_shape_create(&def, 0, NULL);
     for (int way = 0; way < 2; ++way) {
         const scree_shape *first = way ? cube : floor, *second = way ? floor : cube;
         meeting m = meet(first, s3(0, 0, way ? 1.5 : 0), none, second, s3(0, 0, way ? 0 : 1.5), none);
@@ -182,7 +183,7 @@ static void check_half_spaces(const scree_shape *cube)
 static void check_planar(void)
 {
     const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *square = scree_polygon(corner, 4, 0, NULL), *disc = scree_disc(1, 0, NULL);
+    scree_shape *square = scree_polygon_create(corner, 4, 0, NULL), *disc = scree_disc_create(1, 0, NULL);
     meeting m = meet(square, s3(0, 0, 0), none, square, s3(2.25, 0.5, 0), none);
     CHECK(m.patch.count == 2 && m.c.distance == 0.25);
     CHECK_NEAR(m.patch.area, 1.5, 1e-14);
@@ -222,7 +223,7 @@ static void check_capacity(const scree_shape *cube)
 static void check_refusals(const scree_shape *cube)
 {
     const scree_vec3 corner[3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
-    scree_shape *flat = scree_polygon(corner, 3, 0, NULL);
+    scree_shape *flat = scree_polygon_create(corner, 3, 0, NULL);
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(cube, s3(0, 0, 2)), empty = { 0 };
     scree_body lost = scree_body_at(cube, s3(NAN, 0, 0)), planar = scree_body_at(flat, s3(0, 0, 0));
     scree_contact c, bad;
@@ -261,7 +262,8 @@ static void check_refusals(const scree_shape *cube)
 
 int main(void)
 {
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0, NULL), *small = scree_box(s3(0.25, 0.25, 0.25), 0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0, NULL),
+                *small = scree_box_create(s3(0.25, 0.25, 0.25), 0, NULL);
     check_faces(cube, small);
     check_rims(cube);
     check_edges(cube);

@@ -75,7 +75,7 @@ static void check_case(const expected *e, scree_vec3 half, scree_vec3 axes, doub
         if (i > 0) s.scale = random_decade(&r, -9, 9);
         if (i > 0) s.turned = random_rotation(&r);
         if (i > 0) s.moved = s3_scale(random_direction(&r), s.scale);
-        scree_shape *box = scree_box(s3_scale(half, s.scale), 0, NULL);
+        scree_shape *box = scree_box_create(s3_scale(half, s.scale), 0, NULL);
         block b = block_make(s3_scale(axes, s.scale), n, n);
         b.body = put(&s, b.body.shape, at, q);
         const scree_body a = put(&s, box, s3(0, 0, 0), (scree_quat){ 1, 0, 0, 0 });
@@ -141,7 +141,7 @@ static void check_round(void)
         int number;
     } of[2] = { { 12, { 0.8, 0.5, 1 }, { 0.9, -1.2, -1.4 }, { -3, 1, -3, 0.5 }, 6 },
                 { 20, { 0.6, 0.7, 1 }, { 0.8, 1.1, 0.4 }, { 1, 0, 2, 0.5 }, 5 } };
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0, NULL);
     const scree_body a = scree_body_at(cube, s3(0, 0, 0));
     for (int i = 0; i < 2; ++i) {
         block b = block_make(of[i].axes, of[i].n, of[i].n);
@@ -174,7 +174,7 @@ static double ball_and_cube(scree_vec3 c)
 static void check_table(void)
 {
     scree_random r = random_stream(82, 0, 0);
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0, NULL);
     block ball = block_make(s3(1, 1, 1), 2, 2);
     const scree_body a = scree_body_at(cube, s3(0, 0, 0));
     long count[9] = { 0 }, n = check_scaled(100000);
@@ -237,7 +237,7 @@ static double to_tetrahedron(scree_vec3 p, bool *inside)
 static void check_tetrahedron(void)
 {
     scree_random r = random_stream(83, 0, 0);
-    scree_shape *hull = scree_polyhedron(corners, 4, 0, NULL);
+    scree_shape *hull = scree_polyhedron_create(corners, 4, 0, NULL);
     block ball = block_make(s3(0.8, 0.8, 0.8), 2, 2);
     const scree_body a = scree_body_at(hull, s3(0, 0, 0));
     long wrong = 0, n = check_scaled(50000);
@@ -268,7 +268,7 @@ static scree_shape *random_solid(scree_random *r, double scale)
         const scree_vec3 d = random_direction(r);
         points[i] = s3_scale(s3(d.x * squeeze.x, d.y * squeeze.y, d.z * squeeze.z), scale);
     }
-    return scree_polyhedron(points, (size_t)count, 0, NULL);
+    return scree_polyhedron_create(points, (size_t)count, 0, NULL);
 }
 
 // The gap along n, a lower bound of the signed distance.

@@ -31,16 +31,16 @@ static scree_shape *make(scree_random *r, int kind, form *f, solid *s)
             double angle = random_between(r, 0, 6.283185307179586);
             p[i] = s3(f->p.x * cos(angle), f->p.y * sin(angle), 0);
         }
-        scree_shape *polygon = scree_polygon(p, 8, radius, NULL);
+        scree_shape *polygon = scree_polygon_create(p, 8, radius, NULL);
         *s = (solid){ .shape = polygon, .radius = radius };
         return polygon;
     }
     if (kind == KINDS + 1) {
         s->radius = f->p.x + radius;
-        return scree_disc(f->p.x, radius, NULL);
+        return scree_disc_create(f->p.x, radius, NULL);
     }
     scree_support_def def = { .support = form_support, .user = f, .dimension = 2, .radius = form_radius(f) };
-    return scree_support_shape(&def, radius, NULL);
+    return scree_support_shape_create(&def, radius, NULL);
 }
 
 static scree_contact ask(const duo *d, const scree_query_options *o)
@@ -121,7 +121,8 @@ static void check_circles(scree_random *r)
     double radius_a = random_decade(r, -3, 0), radius_b = random_decade(r, -3, 0), sum = radius_a + radius_b;
     form a = { .kind = FORM_DISC, .p = { radius_a, 0, 0 } };
     scree_support_def def = { .support = form_support, .user = &a, .dimension = 2, .radius = radius_a };
-    scree_shape *shape_a = scree_support_shape(&def, 0.0, NULL), *shape_b = scree_disc(radius_b, 0.0, NULL);
+    scree_shape *shape_a = scree_support_shape_create(&def, 0.0, NULL),
+                *shape_b = scree_disc_create(radius_b, 0.0, NULL);
     double angle = random_between(r, 0, 6.283185307179586);
     double gap = random_below(r, 3) == 0 ? 0.0 : random_sign(r) * sum * random_decade(r, -15, -0.3);
     if (gap < -0.9 * fmin(radius_a, radius_b)) gap = 0.0;
@@ -146,7 +147,7 @@ static void check_flat(void)
     scree_shape *shape[2];
     for (int i = 0; i < 2; ++i) {
         scree_support_def def = { .support = form_support, .user = forms[i], .dimension = 2, .radius = 5 };
-        shape[i] = scree_support_shape(&def, 0.0, NULL);
+        shape[i] = scree_support_shape_create(&def, 0.0, NULL);
     }
     for (int k = 0; k < 3 * 4; ++k) {
         const scree_shape *a = shape[k % 4 > 0], *b = shape[k % 4 > 1];
@@ -168,7 +169,7 @@ static void check_concentric(void)
 {
     form a = { .kind = FORM_DISC, .p = { 1, 0, 0 } };
     scree_support_def def = { .support = form_support, .user = &a, .dimension = 2, .radius = 1 };
-    scree_shape *shape = scree_support_shape(&def, 0.0, NULL);
+    scree_shape *shape = scree_support_shape_create(&def, 0.0, NULL);
     scree_body body = scree_body_at(shape, s3(1, 1, 0));
     scree_contact c;
     scree_status status = scree_query(&body, &body, NULL, &c);

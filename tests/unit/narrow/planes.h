@@ -58,7 +58,7 @@ static inline void known_open(known_pair out[KNOWN_PAIRS])
     out[3] = (known_pair){ .what = "edges at 30 degrees", .a.orientation = edge_a };
     out[3].b = (scree_body){ NULL, { 0.0625, -0.125, 2.0 * half }, turned };
     for (int i = 0; i < KNOWN_PAIRS; ++i) {
-        out[i].shape = scree_box(s3(0.5, 0.5, 0.5), 0.0, NULL);
+        out[i].shape = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
         out[i].normal = i < 2 ? s3(1, 0, 0) : s3(0, 0, 1);
     }
 }
@@ -73,7 +73,7 @@ static inline void known_flat_open(known_pair out[KNOWN_FLAT_PAIRS])
     out[1] = (known_pair){ .what = "corner on side", .a.orientation = level };
     out[1].b = (scree_body){ NULL, { 0.5 + sqrt(0.5), 0.125, 0 }, eighth };
     for (int i = 0; i < KNOWN_FLAT_PAIRS; ++i) {
-        out[i].shape = scree_polygon(square, 4, 0.0, NULL);
+        out[i].shape = scree_polygon_create(square, 4, 0.0, NULL);
         out[i].normal = s3(1, 0, 0);
     }
 }
@@ -118,7 +118,7 @@ static inline judged_shape judged_random_polygon(scree_random *r, int most)
     scree_vec3 p[JUDGED_POINTS];
     int count = 3 + random_below(r, most - 2);
     for (int i = 0; i < count; ++i) p[i] = s3(random_between(r, -1, 1), random_between(r, -1, 1), 0);
-    judged_shape s = { scree_polygon(p, (size_t)count, 0.0, NULL), scree_oracle_hull(p, count, 2, 0.0) };
+    judged_shape s = { scree_polygon_create(p, (size_t)count, 0.0, NULL), scree_oracle_hull(p, count, 2, 0.0) };
     return s;
 }
 
@@ -139,8 +139,8 @@ static inline scree_contact ask_scaled(const char *method, const scree_vec3 *poi
     const double scale = ldexp(1.0, exponent);
     for (int i = 0; i < count_a; ++i) p[0][i] = s3_scale(points_a[i], scale);
     for (int i = 0; i < count_b; ++i) p[1][i] = s3_scale(points_b[i], scale);
-    scree_shape *shape_a = scree_polyhedron(p[0], (size_t)count_a, 0.0, NULL);
-    scree_shape *shape_b = scree_polyhedron(p[1], (size_t)count_b, 0.0, NULL);
+    scree_shape *shape_a = scree_polyhedron_create(p[0], (size_t)count_a, 0.0, NULL);
+    scree_shape *shape_b = scree_polyhedron_create(p[1], (size_t)count_b, 0.0, NULL);
     scree_contact x = { .status = SCREE_INVALID_ARGUMENT };
     if (CHECK(shape_a != NULL && shape_b != NULL)) {
         a.shape = shape_a;

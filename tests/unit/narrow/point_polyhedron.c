@@ -19,7 +19,7 @@ static scree_shape *make_shape(scree_random *r, int kind, double scale)
 {
     static scree_vec3 p[MOST];
     const scree_vec3 half = { random_between(r, 0.2, 1) * scale, random_between(r, 0.2, 1) * scale, scale };
-    if (kind == 0) return scree_box(half, 0.0, NULL);
+    if (kind == 0) return scree_box_create(half, 0.0, NULL);
     const int count = kind == 1 ? 8 : kind == 2 ? 4 : kind == 7 ? 300 : kind == 8 ? 160 : 20;
     const double thin = kind == 4 ? 1e-5 : 1.0, flat = kind == 5 ? 1e-5 : 1.0;
     for (int i = 0; i < count; ++i) {
@@ -29,7 +29,7 @@ static scree_shape *make_shape(scree_random *r, int kind, double scale)
         if (kind == 8) d = (scree_vec3){ cos(angle), sin(angle), i % 2 == 0 ? 0.5 : -0.25 };
         p[i] = (scree_vec3){ scale * thin * d.x, scale * thin * d.y, scale * flat * d.z };
     }
-    return scree_polyhedron(p, (size_t)count, kind == 6 ? 0.125 * scale : 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)count, kind == 6 ? 0.125 * scale : 0.0, NULL);
 }
 
 static real3 r3_minus(real3 a, real3 b)
@@ -90,7 +90,7 @@ typedef struct scene {
 
 static scene place(scree_random *r, scree_shape *shape, double radius, scree_vec3 q)
 {
-    scene s = { .hull = shape, .ball = scree_sphere(radius, 0.0, NULL), .swapped = random_below(r, 2) == 0 };
+    scene s = { .hull = shape, .ball = scree_sphere_create(radius, 0.0, NULL), .swapped = random_below(r, 2) == 0 };
     s.size = shape->core_radius;
     const scree_quat turn = random_rotation(r);
     const scree_vec3 at = s3_scale(random_direction(r), s.size * random_between(r, 0, 3));
@@ -223,7 +223,7 @@ static void check_anywhere(scree_random *r, int kind, double scale)
 // On faces, edges and vertices to the last bit or nearly; in the middle of a cube; across a face's edge by little.
 static void check_degenerate(scree_random *r, double scale)
 {
-    scree_shape *cube = scree_box((scree_vec3){ scale, scale, scale }, 0.0, NULL);
+    scree_shape *cube = scree_box_create((scree_vec3){ scale, scale, scale }, 0.0, NULL);
     static const double places[] = { 0.0, 1.0, -1.0, 0.5, 1.0 + 0x1p-52, 1.0 - 0x1p-53, 1.0 + 1e-13, 1.0 + 1e-7, 2.0 };
     enum { PLACES = sizeof places / sizeof *places };
     for (int i = 0; i < PLACES * PLACES * PLACES; ++i) {
@@ -233,7 +233,7 @@ static void check_degenerate(scree_random *r, double scale)
         (void)check_scene(&s, "cube", false);
         scree_shape_destroy(s.ball);
     }
-    scree_shape *ball = scree_sphere(0.5 * scale, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(0.5 * scale, 0.0, NULL);
     const scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(ball, s3(0, 0, 0));
     scree_contact c;
     CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK && c.distance == -1.5 * scale && c.feature_a == SCREE_FEATURE_FACE);
@@ -244,7 +244,7 @@ static void check_degenerate(scree_random *r, double scale)
 // What the question says it needs is enough for the search that it may have to fall back on.
 static void check_scratch(scree_random *r)
 {
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
     for (int kind = 0; kind < KINDS; ++kind) {
         scree_shape *shape = make_shape(r, kind, 1.0);
         CHECK(scree_auto_is_direct(shape, ball) &&

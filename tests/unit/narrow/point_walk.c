@@ -76,7 +76,8 @@ static scree_shape *random_shape(scree_random *r, int most, bool planar)
         scree_vec3 d = random_direction(r);
         p[i] = s3(d.x * stretch.x, d.y * stretch.y, d.z * stretch.z);
     }
-    return planar ? scree_polygon(p, (size_t)count, 0.0, NULL) : scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    return planar ? scree_polygon_create(p, (size_t)count, 0.0, NULL)
+                  : scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
 static int feature_count(const scree_shape *s, scree_feature kind)
@@ -206,7 +207,7 @@ static void check_locate(scree_random *r, bool planar)
 // A plate, and a point over the middle of its top: a walk that starts below must not end there.
 static void check_far_side(void)
 {
-    scree_shape *plate = scree_box(s3(10, 10, 1), 0.0, NULL);
+    scree_shape *plate = scree_box_create(s3(10, 10, 1), 0.0, NULL);
     for (int i = 0; i < plate->vertex_count + plate->edge_count + plate->face_count; ++i) {
         int v = i, e = v - plate->vertex_count, f = e - plate->edge_count;
         scree_surface_point p = f >= 0   ? middle_of(plate, SCREE_FEATURE_FACE, f)

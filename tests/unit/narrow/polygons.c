@@ -76,11 +76,11 @@ static scree_shape *make(scree_random *r, int kind, double scale, double *radius
         p[i] = s3_scale(p[i], scale);
     }
     if (kind == 3) {
-        scree_shape *disc = scree_disc(0.5 * scale, *radius, NULL);
+        scree_shape *disc = scree_disc_create(0.5 * scale, *radius, NULL);
         *radius += 0.5 * scale;
         return disc;
     }
-    return scree_polygon(p, (size_t)count, *radius, NULL);
+    return scree_polygon_create(p, (size_t)count, *radius, NULL);
 }
 
 // Every yes and no that can be told from rounding.
@@ -141,7 +141,7 @@ static scree_contact ask(const scree_shape *a, scree_vec3 place_a, const scree_s
 static void check_plain(void)
 {
     const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *square = scree_polygon(corner, 4, 0, NULL), *disc = scree_disc(0.5, 0, NULL);
+    scree_shape *square = scree_polygon_create(corner, 4, 0, NULL), *disc = scree_disc_create(0.5, 0, NULL);
     // Discs: apart, in touch, one place; the normal of the last is any, and the same every time.
     scree_contact c = ask(disc, s3(0, 0, 0), disc, s3(3, 4, 0), 0);
     CHECK(c.distance == 4.0 && c.normal.x == 0.6 && c.normal.y == 0.8 && c.feature_a == SCREE_FEATURE_SURFACE);
@@ -191,7 +191,7 @@ static void check_tiny(scree_random *r)
         const double angle = turn + 1.5707963 * i;
         little[i] = s3(size * cos(angle) * random_between(r, 0.7, 1), size * sin(angle), 0);
     }
-    scree_shape *diamond = scree_polygon(corner, 4, 0, NULL), *dot = scree_polygon(little, 4, 0, NULL);
+    scree_shape *diamond = scree_polygon_create(corner, 4, 0, NULL), *dot = scree_polygon_create(little, 4, 0, NULL);
     if (!CHECK(diamond != NULL && dot != NULL)) return;
     for (int i = 0; i < 200; ++i) {
         const double aside = (i % 2 == 0 ? size : 1e-3) * random_between(r, -1, 1);
@@ -217,7 +217,8 @@ static void check_mirrored(int corners, double gap)
         p[i] = s3(cos(angle), i == 0 ? 0 : sin(angle), 0);
         q[i] = s3(-p[i].x, p[i].y, 0);
     }
-    scree_shape *left = scree_polygon(p, (size_t)corners, 0, NULL), *right = scree_polygon(q, (size_t)corners, 0, NULL);
+    scree_shape *left = scree_polygon_create(p, (size_t)corners, 0, NULL),
+                *right = scree_polygon_create(q, (size_t)corners, 0, NULL);
     if (!CHECK(left != NULL && right != NULL)) return;
     const scree_body a = scree_body_at(left, s3(0, 0, 0)), b = scree_body_at(right, s3(2 + gap, 0, 0));
     scree_contact c = { 0 }, d = { 0 };

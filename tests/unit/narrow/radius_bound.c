@@ -85,8 +85,8 @@ static void check_cone(const scree_solid *s, const scree_vec3 n[3], bool as_elli
 // A body of revolution along its equator, and a ball anywhere: nothing is lost.
 static void test_exact(void)
 {
-    scree_shape *turned = scree_superquadric(s3(0.5, 0.5, 0.8), 4, 2, 0, NULL);
-    scree_shape *ball = scree_ellipsoid(s3(0.75, 0.75, 0.75), 0, NULL);
+    scree_shape *turned = scree_superquadric_create(s3(0.5, 0.5, 0.8), 4, 2, 0, NULL);
+    scree_shape *ball = scree_ellipsoid_create(s3(0.75, 0.75, 0.75), 0, NULL);
     const scree_vec3 n[3] = { s3(1, 0, 0), s3(0.8, 0.6, 0), s3_unit(s3(0.9, 0.3, 1e-12)) };
     const scree_vec3 pole = s3(0, 0, 1), other = s3_unit(s3_cross(n[0], n[2]));
     scree_radius_bound b[2];
@@ -106,7 +106,7 @@ int main(void)
         scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(&r) };
         s.n1 = scree_symmetric_exponent(&r);
         s.n2 = random_below(&r, 3) ? scree_symmetric_exponent(&r) : 2.0;
-        s.shape = scree_superquadric(s.vector, s.n1, s.n2, 0, NULL);
+        s.shape = scree_superquadric_create(s.vector, s.n1, s.n2, 0, NULL);
         if (!CHECK(s.shape != NULL)) break;
         for (int i = 0; i < 8; ++i) {
             scree_vec3 n[3];

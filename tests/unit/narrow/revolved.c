@@ -30,26 +30,26 @@ static scree_shape *make(int kind, double ratio, scree_random *r, form *f, solid
     *s = (solid){ .form = f };
     switch (kind) {
     case CYLINDER:
-        return scree_cylinder(radius, half, 0.0, NULL);
+        return scree_cylinder_create(radius, half, 0.0, NULL);
     case CONE:
         f->kind = FORM_CONE;
-        return scree_cone(radius, half, 0.0, NULL);
+        return scree_cone_create(radius, half, 0.0, NULL);
     case TAPERED:
         half += radius; // neither ball holds the other
         *f = (form){ FORM_DROP, { radius - other, 0, 2 * half }, { 0, 0, -half } };
         s->radius = other;
-        return scree_tapered_capsule(radius, other, half, 0.0, NULL);
+        return scree_tapered_capsule_create(radius, other, half, 0.0, NULL);
     case SPHERE:
     case CAPSULE:
         *f = (form){ .kind = kind == SPHERE ? FORM_POINT : FORM_SEGMENT, .p = { 0, 0, half } };
         s->radius = radius;
-        return kind == SPHERE ? scree_sphere(radius, 0.0, NULL) : scree_capsule(radius, half, 0.0, NULL);
+        return kind == SPHERE ? scree_sphere_create(radius, 0.0, NULL) : scree_capsule_create(radius, half, 0.0, NULL);
     case BOX:
-        shape = scree_box(s3(radius, half, 0.7), 0.0, NULL);
+        shape = scree_box_create(s3(radius, half, 0.7), 0.0, NULL);
         break;
     default:
         for (int i = 0; i < 20; ++i) p[i] = s3_scale(random_direction(r), radius);
-        shape = scree_polyhedron(p, 20, 0.0, NULL);
+        shape = scree_polyhedron_create(p, 20, 0.0, NULL);
         break;
     }
     *s = (solid){ .shape = shape };
@@ -112,7 +112,7 @@ enum { GAPS = sizeof gaps / sizeof *gaps };
 static void check_parallel(scree_random *r)
 {
     double p = random_between(r, 0.3, 1), q = random_between(r, 0.3, 1), k = random_between(r, 0.3, 1), l = 1.25;
-    scree_shape *a = scree_cylinder(p, k, 0.0, NULL), *b = scree_cylinder(q, l, 0.0, NULL);
+    scree_shape *a = scree_cylinder_create(p, k, 0.0, NULL), *b = scree_cylinder_create(q, l, 0.0, NULL);
     for (int i = 0; i < GAPS; ++i) {
         double g = gaps[i], side = random_unit(r);
         double along = k + l + g > 0.0 ? (k + l) * side * 0.9 : 0.0;
@@ -128,8 +128,8 @@ static void check_parallel(scree_random *r)
 // The same twice, in one place: the width of the shape.
 static void check_twice(scree_random *r)
 {
-    scree_shape *cylinder = scree_cylinder(1, 2, 0, NULL), *cone = scree_cone(1, 1, 0, NULL);
-    scree_shape *tapered = scree_tapered_capsule(1, 2, 3, 0, NULL);
+    scree_shape *cylinder = scree_cylinder_create(1, 2, 0, NULL), *cone = scree_cone_create(1, 1, 0, NULL);
+    scree_shape *tapered = scree_tapered_capsule_create(1, 2, 3, 0, NULL);
     check_known(cylinder, cylinder, s3(0, 0, 0), upright, -2, "a cylinder in itself", r);
     check_known(cone, cone, s3(0, 0, 0), upright, -4 / sqrt(5), "a cone in itself", r);
     check_known(tapered, tapered, s3(0, 0, 0), upright, -4, "a tapered capsule in itself", r);
@@ -143,7 +143,8 @@ static void check_on_box(scree_random *r)
 {
     const scree_quat lying = quat_about(s3(1, 0, 0), 1.5707963267948966);
     double radius = random_between(r, 0.2, 2), half = random_between(r, 0.2, 2);
-    scree_shape *box = scree_box(s3(1, 1.5, 0.5), 0, NULL), *cylinder = scree_cylinder(radius, half, 0, NULL);
+    scree_shape *box = scree_box_create(s3(1, 1.5, 0.5), 0, NULL),
+                *cylinder = scree_cylinder_create(radius, half, 0, NULL);
     for (int i = 0; i < GAPS; ++i) {
         double x = random_between(r, -1, 1), y = random_between(r, -1, 1);
         check_known(box, cylinder, s3(x, y, 0.5 + half + gaps[i]), upright, gaps[i], "standing", r);
@@ -159,8 +160,8 @@ static void check_on_box(scree_random *r)
 static void check_balls(scree_random *r)
 {
     double radius = random_between(r, 0.1, 1), half = random_between(r, 0.5, 1), ball = random_between(r, 0.1, 1);
-    scree_shape *cylinder = scree_cylinder(radius, half, 0, NULL), *sphere = scree_sphere(ball, 0, NULL);
-    scree_shape *tapered = scree_tapered_capsule(1, 0.25, 2, 0, NULL);
+    scree_shape *cylinder = scree_cylinder_create(radius, half, 0, NULL), *sphere = scree_sphere_create(ball, 0, NULL);
+    scree_shape *tapered = scree_tapered_capsule_create(1, 0.25, 2, 0, NULL);
     const double sine = 0.75 / 4, cosine = sqrt(1 - sine * sine);
     for (int i = 0; i < GAPS; ++i) {
         double g = gaps[i], t = random_between(r, -0.9, 0.9);
@@ -187,8 +188,8 @@ static void check_balls(scree_random *r)
 static void check_face_not_best(void)
 {
     const double distance = -0.51050266980123005;
-    scree_shape *a = scree_cone(1, 0.23891555374584811, 0.0, NULL);
-    scree_shape *b = scree_cylinder(1, 0.1243231236497556, 0.0, NULL);
+    scree_shape *a = scree_cone_create(1, 0.23891555374584811, 0.0, NULL);
+    scree_shape *b = scree_cylinder_create(1, 0.1243231236497556, 0.0, NULL);
     const scree_body body_a = {
         a, s3(0, 0, 0), { -0.39997331990063217, 0.65151653304830603, -0.2528367896564922, 0.59297648210412246 }
     };
@@ -213,9 +214,9 @@ static void check_face_not_best(void)
 static void check_far_drop(void)
 {
     const double distance = 0.00039635539369107869;
-    scree_shape *a = scree_cylinder(0.04557873626812365, 1, 0.0, NULL);
+    scree_shape *a = scree_cylinder_create(0.04557873626812365, 1, 0.0, NULL);
     scree_shape *b =
-        scree_tapered_capsule(0.00036860960032761915, 0.00063468934070124632, 0.00033943730135606569, 0.0, NULL);
+        scree_tapered_capsule_create(0.00036860960032761915, 0.00063468934070124632, 0.00033943730135606569, 0.0, NULL);
     const scree_body body_a = {
         a, s3(0, 0, 0), { -0.10705298781522658, 0.097738945864592044, 0.72917890191621293, 0.66879360438133473 }
     };

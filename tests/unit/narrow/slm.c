@@ -55,7 +55,7 @@ static void check_random(scree_random *r, bool planar)
     int count = scree_shape_vertex_count(shape_a);
     for (int i = 0; i < count; ++i) p[i] = s3_scale(scree_shape_vertex(shape_a, i), scale);
     scree_shape *large =
-        planar ? scree_polygon(p, (size_t)count, 0, NULL) : scree_polyhedron(p, (size_t)count, 0, NULL);
+        planar ? scree_polygon_create(p, (size_t)count, 0, NULL) : scree_polyhedron_create(p, (size_t)count, 0, NULL);
     scree_body la = { large, s3_scale(a.position, scale), a.orientation };
     scree_body lb = { large, s3_scale(b.position, scale), b.orientation }, sb = { shape_a, b.position, b.orientation };
     CHECK_NEAR(ask(&la, &lb, NULL).distance, scale * ask(&a, &sb, NULL).distance, 1e-13 * scale);
@@ -80,8 +80,9 @@ static void check_case(const scree_shape *a, const scree_shape *b, scree_vec3 at
 static void check_special(void)
 {
     const double eighth = 0.78539816339744828, root = sqrt(0.5);
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL), *plate = scree_box(s3(50, 40, 1e-4), 0.0, NULL);
-    scree_shape *needle = scree_box(s3(1e-5, 1e-5, 10), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL),
+                *plate = scree_box_create(s3(50, 40, 1e-4), 0.0, NULL);
+    scree_shape *needle = scree_box_create(s3(1e-5, 1e-5, 10), 0.0, NULL);
     const scree_quat none = { 1, 0, 0, 0 }, z = quat_about(s3(0, 0, 1), eighth), x = quat_about(s3(1, 0, 0), eighth);
     const scree_quat y = quat_about(s3(0, 1, 0), eighth), tilt = quat_about(s3(0, 1, 0), 1e-9);
     check_case(cube, cube, s3(0.5, 0.25, 3), none, 1, "parallel faces");
@@ -170,7 +171,7 @@ static void check_caches(scree_random *r)
     scree_vec3 p[MOST];
     int count = scree_shape_vertex_count(s);
     for (int i = 0; i < count; ++i) p[i] = s3_add(scree_shape_vertex(s, i), s3(4096, -8192, 1024));
-    far = scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    far = scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
     scree_body a = { s, { 0, 0, 0 }, random_rotation(r) }, b = { s, { 0, 0, 0 }, random_rotation(r) };
     move_to_gap(&a, &b, random_direction(r), random_decade(r, -3, 0));
     real truth = true_distance(&a, &b);
@@ -202,7 +203,7 @@ static void check_large(scree_random *r, bool planar)
     enum { POINTS = 200 };
     scree_vec3 p[POINTS];
     for (int i = 0; i < POINTS; ++i) p[i] = planar ? s3_unit(random_line(r, true)) : random_direction(r);
-    scree_shape *s = planar ? scree_polygon(p, POINTS, 0, NULL) : scree_polyhedron(p, POINTS, 0, NULL);
+    scree_shape *s = planar ? scree_polygon_create(p, POINTS, 0, NULL) : scree_polyhedron_create(p, POINTS, 0, NULL);
     scree_body a = { s, { 0, 0, 0 }, random_turn(r, planar) }, b = { s, { 0, 0, 0 }, random_turn(r, planar) };
     move_to_gap(&a, &b, random_line(r, planar), random_decade(r, -3, 0));
     static _Alignas(64) unsigned char scratch[1 << 20];
@@ -256,9 +257,10 @@ static void check_bounds(scree_random *r, bool planar)
 // Touching, one in the other, one on the other, one a million times as large.
 static void check_ends(void)
 {
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL), *grain_of = scree_box(s3(1e-6, 1e-6, 1e-6), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL),
+                *grain_of = scree_box_create(s3(1e-6, 1e-6, 1e-6), 0.0, NULL);
     const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *square = scree_polygon(corner, 4, 0.0, NULL);
+    scree_shape *square = scree_polygon_create(corner, 4, 0.0, NULL);
     const struct {
         const scree_shape *a, *b;
         scree_vec3 at;

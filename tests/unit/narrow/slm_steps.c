@@ -22,9 +22,9 @@ static scree_shape *grain(int kind)
         double reach = i & 1 ? 1.6 : -1.6;
         p[count++] = s3(i / 2 == 0 ? reach : 0, i / 2 == 1 ? reach : 0, i / 2 == 2 ? reach : 0);
     }
-    if (kind < 4) return scree_polyhedron(p, (size_t)count, 0, NULL);
+    if (kind < 4) return scree_polyhedron_create(p, (size_t)count, 0, NULL);
     for (int i = 0; i < 7; ++i) p[i] = s3(cos(0.9 * i), sin(0.9 * i), 0);
-    return scree_polygon(p, 7, 0, NULL);
+    return scree_polygon_create(p, 7, 0, NULL);
 }
 
 // How many of the warm calls of one pair need two iterations or fewer, and how many are right.
@@ -76,7 +76,7 @@ static void check_steps(scree_random *r)
 static void check_shallow(void)
 {
     const double eighth = 0.78539816339744828, root = sqrt(0.5);
-    scree_shape *cube = scree_box(s3(1, 1, 1), 0.0, NULL);
+    scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     const scree_quat none = { 1, 0, 0, 0 }, x = quat_about(s3(1, 0, 0), eighth);
     const scree_body a = scree_body_at(cube, s3(0, 0, 0));
     const scree_body b[3] = { { cube, { 0.25, 0.125, 2 - 0.02 }, none },

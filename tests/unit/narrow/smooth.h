@@ -173,7 +173,7 @@ static inline scree_shape *form_shape(const form *f, double rounding)
     scree_support_def def = { .support = form_support, .user = f, .dimension = 3 };
     def.centre = f->offset;
     def.radius = form_radius(f);
-    return scree_support_shape(&def, rounding, NULL);
+    return scree_support_shape_create(&def, rounding, NULL);
 }
 
 // ---- the same in long double ---------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ typedef struct stick {
 static stick make_stick(scree_random *r, double half)
 {
     stick s = { .radius = random_decade(r, -3, 0), .half = half };
-    s.shape = half > 0.0 ? scree_capsule(s.radius, half, 0.0, NULL) : scree_sphere(s.radius, 0.0, NULL);
+    s.shape = half > 0.0 ? scree_capsule_create(s.radius, half, 0.0, NULL) : scree_sphere_create(s.radius, 0.0, NULL);
     s.body = scree_body_at(s.shape, s3(0, 0, 0));
     return s;
 }
@@ -118,8 +118,8 @@ static void check_scales(scree_random *r)
         double scale = ldexp(1.0, exponents[k]);
         scree_vec3 tall[4] = { { 0, 0, 2 }, { 1, 0, 0 }, { -1, 1, 0 }, { -1, -1, -0.5 } };
         for (int i = 0; i < 4; ++i) tall[i] = s3_scale(tall[i], scale);
-        scree_shape *a = scree_box(s3(scale, 0.5 * scale, 0.75 * scale), 0.125 * scale, NULL);
-        scree_shape *b = scree_polyhedron(tall, 4, 0.0, NULL);
+        scree_shape *a = scree_box_create(s3(scale, 0.5 * scale, 0.75 * scale), 0.125 * scale, NULL);
+        scree_shape *b = scree_polyhedron_create(tall, 4, 0.0, NULL);
         if (!CHECK_MSG(a != NULL && b != NULL, "no shapes of size 2^%d", exponents[k])) continue;
         scree_body body_a = { a, { 0, 0, 0 }, q }, body_b = { b, s3_scale(place, scale), p };
         scree_contact c;
@@ -137,7 +137,8 @@ static void check_scales(scree_random *r)
 static void check_specks(scree_random *r)
 {
     double small = random_decade(r, -12, -6), far = random_decade(r, 6, 12);
-    scree_shape *a = scree_box(s3(small, 2 * small, small), 0.0, NULL), *b = scree_capsule(small, small, 0.0, NULL);
+    scree_shape *a = scree_box_create(s3(small, 2 * small, small), 0.0, NULL),
+                *b = scree_capsule_create(small, small, 0.0, NULL);
     const scree_shape *shape[2] = { a, b };
     for (int k = 0; k < 4; ++k) {
         scree_quat q = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
@@ -167,7 +168,8 @@ static void check_tips(scree_random *r)
         p[i] = s3(cos(angle), sin(angle), 0);
     }
     p[SIDES] = s3(0, 0, 1);
-    scree_shape *tip = scree_polyhedron(p, SIDES + 1, 0.0, NULL), *slab = scree_box(s3(3, 3, 0.5), 0.0, NULL);
+    scree_shape *tip = scree_polyhedron_create(p, SIDES + 1, 0.0, NULL),
+                *slab = scree_box_create(s3(3, 3, 0.5), 0.0, NULL);
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;
     o.scratch_size = SCRATCH;
@@ -205,9 +207,9 @@ static void check_cramped(scree_random *r)
     form egg = { .kind = FORM_ELLIPSOID, .p = { 1, 2, 1 } }, ring = { .kind = FORM_DISC, .p = { 1, 0, 0 } };
     scree_support_def def = { .support = form_support, .user = &ring, .dimension = 2, .radius = 1 };
     const scree_vec3 square[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *shape[6] = { scree_box(s3(1, 1, 1), 0.0, NULL), scree_polyhedron(p, 40, 0.0, NULL),
-                              scree_capsule(0.5, 1, 0.0, NULL),  form_shape(&egg, 0.0),
-                              scree_polygon(square, 4, 0, NULL), scree_support_shape(&def, 0.0, NULL) };
+    scree_shape *shape[6] = { scree_box_create(s3(1, 1, 1), 0.0, NULL), scree_polyhedron_create(p, 40, 0.0, NULL),
+                              scree_capsule_create(0.5, 1, 0.0, NULL),  form_shape(&egg, 0.0),
+                              scree_polygon_create(square, 4, 0, NULL), scree_support_shape_create(&def, 0.0, NULL) };
     long refused = 0, answered = 0;
     for (int k = 0; k < 36; ++k) {
         const scree_shape *a = shape[k / 6], *b = shape[k % 6];

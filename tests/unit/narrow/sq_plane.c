@@ -11,7 +11,7 @@ static void check_pair(scree_random *r)
         block_make(s3(scale * random_decade(r, -2, 0), scale * random_decade(r, -2, 0), scale),
                    random_below(r, 3) ? random_between(r, 2, 20) : 2, random_below(r, 3) ? 2 + random_below(r, 99) : 2);
     const scree_vec3 n = random_direction(r);
-    scree_shape *plane = scree_half_space(n, scale * random_between(r, -1, 1), 0, NULL);
+    scree_shape *plane = scree_half_space_create(n, scale * random_between(r, -1, 1), 0, NULL);
     b.body.orientation = random_rotation(r);
     b.body.position = s3_scale(random_direction(r), 2 * scale);
     const scree_body wall = scree_body_at(plane, s3(0, 0, 0));
@@ -36,7 +36,7 @@ static void check_height(scree_random *r)
     block b = block_make(s3(scale * random_decade(r, -2, 0), scale * random_decade(r, -2, 0), scale),
                          random_between(r, 2, 100), 2 + random_below(r, 99));
     const scree_vec3 n = random_direction(r);
-    scree_shape *plane = scree_half_space(n, level, 0, NULL);
+    scree_shape *plane = scree_half_space_create(n, level, 0, NULL);
     b.body.orientation = random_rotation(r);
     b.body.position = s3_scale(random_direction(r), 2 * scale);
     const scree_body wall = scree_body_at(plane, s3(0, 0, 0));

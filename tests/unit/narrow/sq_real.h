@@ -21,9 +21,9 @@ static inline block block_make(scree_vec3 axes, double n1, double n2)
 {
     block b = { .axes = axes, .n1 = n1, .n2 = n2 };
     const bool round = n1 == 2.0 && n2 == 2.0, ball = round && axes.x == axes.y && axes.x == axes.z;
-    scree_shape *shape = ball    ? scree_sphere(axes.x, 0, NULL)
-                         : round ? scree_ellipsoid(axes, 0, NULL)
-                                 : scree_superquadric(axes, n1, n2, 0, NULL);
+    scree_shape *shape = ball    ? scree_sphere_create(axes.x, 0, NULL)
+                         : round ? scree_ellipsoid_create(axes, 0, NULL)
+                                 : scree_superquadric_create(axes, n1, n2, 0, NULL);
     CHECK(shape != NULL);
     b.body = scree_body_at(shape, s3(0, 0, 0));
     return b;

@@ -68,7 +68,7 @@ static void check_sphere(scree_random *r)
 {
     const double scale = random_decade(r, -9, 9), radius = scale * random_between(r, 0.01, 1);
     block b = block_make(s3(scale, scale, scale), 2, 2);
-    scree_shape *capsule = scree_capsule(radius, scale, 0, NULL);
+    scree_shape *capsule = scree_capsule_create(radius, scale, 0, NULL);
     scree_body rod = scree_body_at(capsule, s3_scale(random_direction(r), 3 * scale * random_unit(r)));
     const scree_vec3 p = rod.position;
     const double along = fmin(scale, fmax(-scale, -p.z)), x = hypot(p.x, p.y), core = hypot(x, p.z + along);
@@ -95,7 +95,7 @@ static void check_capsule(scree_random *r)
     block b = block_make(s3(random_decade(r, -1, 0), random_decade(r, -1, 0), 1), random_between(r, 2, 12),
                          2 + random_below(r, 10));
     b.body.orientation = random_rotation(r);
-    scree_shape *capsule = scree_capsule(0.1, 0.7, 0, NULL);
+    scree_shape *capsule = scree_capsule_create(0.1, 0.7, 0, NULL);
     scree_body rod = scree_body_at(capsule, s3_scale(random_direction(r), random_between(r, 0, 2)));
     rod.orientation = random_rotation(r);
     const scree_contact c = block_ask(method, &b.body, &rod, NULL);

@@ -94,7 +94,7 @@ static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(doub
     scree_random r = random_stream(5, 1, 0);
     for (int i = 0; i < 6; ++i) {
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
-        scree_shape *s = scree_superquadric(s3_scale(q->axes, unit), q->n1, q->n2, 0, NULL), *p = make(unit);
+        scree_shape *s = scree_superquadric_create(s3_scale(q->axes, unit), q->n1, q->n2, 0, NULL), *p = make(unit);
         scree_quat turn = i < 3 ? upright : random_rotation(&r);
         scree_body a = place(s, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(s, p) + sqrt(s3_dot(at, at)) * unit;
@@ -110,17 +110,17 @@ static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(doub
 
 static scree_shape *unit_box(double unit)
 {
-    return scree_box(s3(unit, unit, unit), 0, NULL);
+    return scree_box_create(s3(unit, unit, unit), 0, NULL);
 }
 
 static scree_shape *tall_box(double unit)
 {
-    return scree_box(s3(5 * unit, 4 * unit, 3 * unit), 0, NULL);
+    return scree_box_create(s3(5 * unit, 4 * unit, 3 * unit), 0, NULL);
 }
 
 static scree_shape *short_capsule(double unit)
 {
-    return scree_capsule(0.25 * unit, unit, 0, NULL);
+    return scree_capsule_create(0.25 * unit, unit, 0, NULL);
 }
 
 static const double gaps[] = { 1, 1e-6, 1e-12, 0, -1e-12, -1e-6, -1e-3 };
@@ -149,7 +149,7 @@ static void test_features_of_a_box(void)
 
 static void test_feature_names(void)
 {
-    scree_shape *s = scree_superquadric(s3(0.3, 0.2, 0.1), 5, 3, 0, NULL), *p = unit_box(1);
+    scree_shape *s = scree_superquadric_create(s3(0.3, 0.2, 0.1), 5, 3, 0, NULL), *p = unit_box(1);
     const scree_vec3 at[] = { s3(0.1, 0.2, 1.3), s3(0.1, 1.5, 1.5), s3(1.5, 1.5, 1.5), s3(0, 0, 0.95) };
     const scree_feature kind[] = { SCREE_FEATURE_FACE, SCREE_FEATURE_EDGE, SCREE_FEATURE_VERTEX, SCREE_FEATURE_FACE };
     for (int i = 0; i < 4; ++i) {
@@ -215,9 +215,9 @@ static sample make_sample(scree_random *r, int family)
         if (family == 0) s.v[i] = s3(i & 1 ? e.x : -e.x, i & 2 ? e.y : -e.y, i & 4 ? e.z : -e.z);
         if (family == 1) s.v[i] = s3(0, 0, i ? e.z : -e.z);
     }
-    scree_shape *p =
-        family == 1 ? scree_capsule(s.radius, e.z, 0, NULL) : scree_polyhedron(s.v, (size_t)s.count, 0, NULL);
-    scree_shape *q = scree_superquadric(s.q.axes, s.q.n1, s.q.n2, 0, NULL);
+    scree_shape *p = family == 1 ? scree_capsule_create(s.radius, e.z, 0, NULL)
+                                 : scree_polyhedron_create(s.v, (size_t)s.count, 0, NULL);
+    scree_shape *q = scree_superquadric_create(s.q.axes, s.q.n1, s.q.n2, 0, NULL);
     s.size = scree_pair_size(q, p);
     s.s = place(q, random_below(r, 3) ? s3(0, 0, 0) : s3_scale(random_direction(r), s.size), random_rotation(r));
     s.p = place(p, s.s.position, random_rotation(r));
@@ -373,7 +373,7 @@ static void test_half_space(void)
         sample s = make_sample(&r, 0);
         const scree_vec3 n = random_direction(&r);
         const double offset = random_between(&r, -1, 1) * s.size;
-        scree_shape *plane = scree_half_space(n, offset, 0, NULL);
+        scree_shape *plane = scree_half_space_create(n, offset, 0, NULL);
         scree_body b = place(plane, s3(0, 0, 0), upright);
         scree_contact x = ask(&s.s, &b);
         const real3 m = r3_unit(r3_from(n)), c = r3_from(s.s.position);
@@ -385,8 +385,8 @@ static void test_half_space(void)
         scree_shape_destroy(plane);
         destroy(&s);
     }
-    scree_shape *q = scree_superquadric(s3(1, 2, 3), 20, 8, 0, NULL),
-                *floor = scree_half_space(s3(0, 0, 1), 0, 0, NULL);
+    scree_shape *q = scree_superquadric_create(s3(1, 2, 3), 20, 8, 0, NULL),
+                *floor = scree_half_space_create(s3(0, 0, 1), 0, 0, NULL);
     scree_body a = place(q, s3(5, 6, 3), upright), b = place(floor, s3(0, 0, 0), upright);
     const scree_contact x = ask(&a, &b);
     CHECK(x.distance == 0.0 && same(x.point_a, s3(5, 6, 0)) && same(x.point_b, s3(5, 6, 0)));

@@ -13,8 +13,8 @@ static const scree_quat upright = { 1, 0, 0, 0 };
 static scree_shape *superquadric(scree_vec3 axes, double n1, double n2)
 {
     scree_error error;
-    scree_shape *s =
-        n1 == 2.0 && n2 == 2.0 ? scree_ellipsoid(axes, 0.0, &error) : scree_superquadric(axes, n1, n2, 0.0, &error);
+    scree_shape *s = n1 == 2.0 && n2 == 2.0 ? scree_ellipsoid_create(axes, 0.0, &error)
+                                            : scree_superquadric_create(axes, n1, n2, 0.0, &error);
     CHECK_MSG(s != NULL, "%s", s != NULL ? "" : error.message);
     return s;
 }
@@ -160,7 +160,7 @@ static void check_closed_forms(void)
         scree_shape *s = random_shape(&r, 1.0, 3.0, 20.0);
         const scree_vec3 axes = s->semi_axes;
         const double least = scree_least_of(axes), radius = random_between(&r, 0.1, 2.0);
-        scree_shape *ball = scree_sphere(radius, 0.0, NULL),
+        scree_shape *ball = scree_sphere_create(radius, 0.0, NULL),
                     *other = superquadric(axes, random_exponent(&r, 20.0), 4.0);
         const scree_quat turn = random_rotation(&r);
         const scree_body a = body(s, v3(1, 2, 3), turn), b = body(ball, v3(1, 2, 3), upright);
@@ -252,7 +252,7 @@ static void check_towards_box(void)
     scree_random r = random_stream(5, 6, 0);
     for (long i = 0; i < check_scaled(300); ++i) {
         const scree_vec3 half = { random_between(&r, 0.5, 1), random_between(&r, 0.5, 1), random_between(&r, 0.5, 1) };
-        scree_shape *s = superquadric(half, 100.0, 100.0), *box = scree_box(half, 0.0, NULL);
+        scree_shape *s = superquadric(half, 100.0, 100.0), *box = scree_box_create(half, 0.0, NULL);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = body(s, v3_scale(random_direction(&r), random_between(&r, 1, 3)), random_rotation(&r));
         const scree_contact round = ask(&a, &b, NULL);

@@ -49,13 +49,13 @@ static scree_shape *built_in(scree_random *r, int kind, double rounding, form *f
     scree_shape *shape;
     *f = (form){ .kind = kind == 0 ? FORM_POINT : FORM_SEGMENT, .p = { 0, 0, half } };
     *s = (solid){ .form = f, .radius = radius + rounding };
-    if (kind == 0) return scree_sphere(radius, rounding, NULL);
-    if (kind == 1) return scree_capsule(radius, half, rounding, NULL);
+    if (kind == 0) return scree_sphere_create(radius, rounding, NULL);
+    if (kind == 1) return scree_capsule_create(radius, half, rounding, NULL);
     if (kind == 2) {
-        shape = scree_box(s3(radius, half, 1), rounding, NULL);
+        shape = scree_box_create(s3(radius, half, 1), rounding, NULL);
     } else {
         for (int i = 0; i < 20; ++i) p[i] = s3_scale(random_direction(r), radius + 0.2);
-        shape = scree_polyhedron(p, 20, rounding, NULL);
+        shape = scree_polyhedron_create(p, 20, rounding, NULL);
     }
     *s = (solid){ .shape = shape, .radius = rounding };
     return shape;
@@ -335,7 +335,8 @@ static void check_liar(scree_random *r)
 {
     liar l = { random_word(r), random_below(r, 2) ? 0 : 1 + random_below(r, 40) };
     scree_support_def def = { .support = liar_support, .user = &l, .dimension = 3, .radius = 1 };
-    scree_shape *shape = scree_support_shape(&def, 0.0, NULL), *cube = scree_box(s3(1, 0.5, 0.5), 0.0, NULL);
+    scree_shape *shape = scree_support_shape_create(&def, 0.0, NULL),
+                *cube = scree_box_create(s3(1, 0.5, 0.5), 0.0, NULL);
     scree_body a = { shape, { 0, 0, 0 }, random_rotation(r) };
     scree_body b = { random_below(r, 2) ? cube : shape, s3_scale(random_direction(r), random_unit(r)),
                      random_rotation(r) };

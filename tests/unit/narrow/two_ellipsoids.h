@@ -25,7 +25,7 @@ static inline void two_make(two_ellipsoids *t, const scree_vec3 axes[2], bool ba
     for (int m = 0; m < 2; ++m) {
         bool ball = balls && axes[m].x == axes[m].y && axes[m].x == axes[m].z;
         t->form[m] = (form){ .kind = FORM_ELLIPSOID, .p = axes[m] };
-        t->shape[m] = ball ? scree_sphere(axes[m].x, 0.0, NULL) : scree_ellipsoid(axes[m], 0.0, NULL);
+        t->shape[m] = ball ? scree_sphere_create(axes[m].x, 0.0, NULL) : scree_ellipsoid_create(axes[m], 0.0, NULL);
         CHECK(t->shape[m] != NULL);
     }
     t->duo.a.form = &t->form[0];

@@ -18,32 +18,32 @@ static void test_refused(void)
 {
     scree_error e;
     const scree_status bad = SCREE_INVALID_ARGUMENT;
-    refused(scree_sphere(-1, 0, &e), &e, bad, "radius: must be positive, got -1");
-    refused(scree_sphere(0, 0, &e), &e, bad, "radius: must be positive, got 0");
-    refused(scree_sphere(INFINITY, 0, &e), &e, bad, "radius: not finite, got inf");
-    refused(scree_sphere(-INFINITY, 0, &e), &e, bad, "radius: not finite, got -inf");
-    refused(scree_sphere(1e61, 0, &e), &e, bad, "radius: must be between 1e-60 and 1e60, got 1e+61");
-    refused(scree_sphere(1e-61, 0, &e), &e, bad, "radius: must be between 1e-60 and 1e60, got 1e-61");
-    refused(scree_sphere(1, -2, &e), &e, bad, "rounding: must not be negative, got -2");
-    refused(scree_disc(-3, 0, &e), &e, bad, "radius: must be positive, got -3");
-    refused(scree_disc(1, -3, &e), &e, bad, "rounding: must not be negative, got -3");
-    refused(scree_capsule(1, -1, 0, &e), &e, bad, "half_length: must not be negative, got -1");
-    refused(scree_capsule(0, 1, 0, &e), &e, bad, "radius: must be positive, got 0");
-    refused(scree_capsule(1, 1, -1, &e), &e, bad, "rounding: must not be negative, got -1");
-    refused(scree_box(v3(0, 1, 1), 0, &e), &e, bad, "half_extents.x: must be positive, got 0");
-    refused(scree_box(v3(1, -1, 1), 0, &e), &e, bad, "half_extents.y: must be positive, got -1");
-    refused(scree_box(v3(1, 1, 0), 0, &e), &e, bad, "half_extents.z: must be positive, got 0");
-    refused(scree_box(v3(1, 1, 1), -1, &e), &e, bad, "rounding: must not be negative, got -1");
-    refused(scree_half_space(v3(0, 0, 0), 1, 0, &e), &e, bad, "normal: must not be 0");
-    refused(scree_half_space(v3(0, INFINITY, 0), 1, 0, &e), &e, bad, "normal: not finite, got (0, inf, 0)");
-    refused(scree_half_space(v3(0, 1e-61, 0), 1, 0, &e), &e, bad,
+    refused(scree_sphere_create(-1, 0, &e), &e, bad, "radius: must be positive, got -1");
+    refused(scree_sphere_create(0, 0, &e), &e, bad, "radius: must be positive, got 0");
+    refused(scree_sphere_create(INFINITY, 0, &e), &e, bad, "radius: not finite, got inf");
+    refused(scree_sphere_create(-INFINITY, 0, &e), &e, bad, "radius: not finite, got -inf");
+    refused(scree_sphere_create(1e61, 0, &e), &e, bad, "radius: must be between 1e-60 and 1e60, got 1e+61");
+    refused(scree_sphere_create(1e-61, 0, &e), &e, bad, "radius: must be between 1e-60 and 1e60, got 1e-61");
+    refused(scree_sphere_create(1, -2, &e), &e, bad, "rounding: must not be negative, got -2");
+    refused(scree_disc_create(-3, 0, &e), &e, bad, "radius: must be positive, got -3");
+    refused(scree_disc_create(1, -3, &e), &e, bad, "rounding: must not be negative, got -3");
+    refused(scree_capsule_create(1, -1, 0, &e), &e, bad, "half_length: must not be negative, got -1");
+    refused(scree_capsule_create(0, 1, 0, &e), &e, bad, "radius: must be positive, got 0");
+    refused(scree_capsule_create(1, 1, -1, &e), &e, bad, "rounding: must not be negative, got -1");
+    refused(scree_box_create(v3(0, 1, 1), 0, &e), &e, bad, "half_extents.x: must be positive, got 0");
+    refused(scree_box_create(v3(1, -1, 1), 0, &e), &e, bad, "half_extents.y: must be positive, got -1");
+    refused(scree_box_create(v3(1, 1, 0), 0, &e), &e, bad, "half_extents.z: must be positive, got 0");
+    refused(scree_box_create(v3(1, 1, 1), -1, &e), &e, bad, "rounding: must not be negative, got -1");
+    refused(scree_half_space_create(v3(0, 0, 0), 1, 0, &e), &e, bad, "normal: must not be 0");
+    refused(scree_half_space_create(v3(0, INFINITY, 0), 1, 0, &e), &e, bad, "normal: not finite, got (0, inf, 0)");
+    refused(scree_half_space_create(v3(0, 1e-61, 0), 1, 0, &e), &e, bad,
             "normal: must be between 1e-60 and 1e60 long, got (0, 1e-61, 0)");
-    refused(scree_half_space(v3(0, 0, 1), INFINITY, 0, &e), &e, bad, "offset: not finite, got inf");
-    refused(scree_half_space(v3(0, 0, 1e-60), 1e50, 0, &e), &e, bad,
+    refused(scree_half_space_create(v3(0, 0, 1), INFINITY, 0, &e), &e, bad, "offset: not finite, got inf");
+    refused(scree_half_space_create(v3(0, 0, 1e-60), 1e50, 0, &e), &e, bad,
             "offset: the plane is farther than 1e60 from the origin (1e+110)");
-    refused(scree_half_space(v3(0, 0, 1), 1, -1, &e), &e, bad, "rounding: must not be negative, got -1");
-    CHECK(scree_sphere(-1, 0, NULL) == NULL);
-    CHECK(scree_sphere((double)NAN, 0, &e) == NULL && strncmp(e.message, "radius: not finite", 18) == 0);
+    refused(scree_half_space_create(v3(0, 0, 1), 1, -1, &e), &e, bad, "rounding: must not be negative, got -1");
+    CHECK(scree_sphere_create(-1, 0, NULL) == NULL);
+    CHECK(scree_sphere_create((double)NAN, 0, &e) == NULL && strncmp(e.message, "radius: not finite", 18) == 0);
     scree_shape_destroy(NULL);
 }
 
@@ -52,17 +52,19 @@ static void test_refused_points(void)
     scree_error e;
     const scree_status bad = SCREE_INVALID_ARGUMENT;
     scree_vec3 p[5] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 1, 1, 1 } };
-    refused(scree_polyhedron(p, 4, -1, &e), &e, bad, "rounding: must not be negative, got -1");
-    refused(scree_polyhedron(NULL, 4, 0, &e), &e, bad, "vertices: must not be NULL");
-    refused(scree_polyhedron(p, 3, 0, &e), &e, SCREE_DEGENERATE_SHAPE, "vertices: at least 4 points needed, got 3");
-    refused(scree_polyhedron(NULL, 0, 0, &e), &e, SCREE_DEGENERATE_SHAPE, "vertices: at least 4 points needed, got 0");
+    refused(scree_polyhedron_create(p, 4, -1, &e), &e, bad, "rounding: must not be negative, got -1");
+    refused(scree_polyhedron_create(NULL, 4, 0, &e), &e, bad, "vertices: must not be NULL");
+    refused(scree_polyhedron_create(p, 3, 0, &e), &e, SCREE_DEGENERATE_SHAPE,
+            "vertices: at least 4 points needed, got 3");
+    refused(scree_polyhedron_create(NULL, 0, 0, &e), &e, SCREE_DEGENERATE_SHAPE,
+            "vertices: at least 4 points needed, got 0");
     p[3].x = (double)NAN;
-    refused(scree_polyhedron(p, 5, 0, &e), &e, bad, "vertices[3]: not finite");
+    refused(scree_polyhedron_create(p, 5, 0, &e), &e, bad, "vertices[3]: not finite");
     p[3].x = 2e100;
-    refused(scree_polyhedron(p, 5, 0, &e), &e, bad, "vertices[3]: beyond 1e60");
+    refused(scree_polyhedron_create(p, 5, 0, &e), &e, bad, "vertices[3]: beyond 1e60");
     p[3].x = 0;
     for (int i = 0; i < 5; ++i) p[i] = v3_scale(p[i], 1e-110);
-    refused(scree_polyhedron(p, 5, 0, &e), &e, bad, "vertices: smaller than 1e-60");
+    refused(scree_polyhedron_create(p, 5, 0, &e), &e, bad, "vertices: smaller than 1e-60");
 }
 
 static void test_refused_support(void)
@@ -71,22 +73,22 @@ static void test_refused_support(void)
     const scree_status bad = SCREE_INVALID_ARGUMENT;
     scree_support_def good = { .support = identity, .dimension = 3, .radius = 1 }, def = good;
     def.support = NULL;
-    refused(scree_support_shape(&def, 0, &e), &e, bad, "support: must not be NULL");
-    refused(scree_support_shape(NULL, 0, &e), &e, bad, "support: must not be NULL");
+    refused(scree_support_shape_create(&def, 0, &e), &e, bad, "support: must not be NULL");
+    refused(scree_support_shape_create(NULL, 0, &e), &e, bad, "support: must not be NULL");
     def = good;
     def.dimension = 4;
-    refused(scree_support_shape(&def, 0, &e), &e, bad, "dimension: must be 2 or 3, got 4");
+    refused(scree_support_shape_create(&def, 0, &e), &e, bad, "dimension: must be 2 or 3, got 4");
     def = good;
     def.radius = 0;
-    refused(scree_support_shape(&def, 0, &e), &e, bad, "radius: must be positive, got 0");
+    refused(scree_support_shape_create(&def, 0, &e), &e, bad, "radius: must be positive, got 0");
     def = good;
     def.centre.y = (double)INFINITY;
-    refused(scree_support_shape(&def, 0, &e), &e, bad, "centre: not finite, or beyond 1e60");
+    refused(scree_support_shape_create(&def, 0, &e), &e, bad, "centre: not finite, or beyond 1e60");
     def = good;
     def.dimension = 2;
     def.centre.z = 1;
-    refused(scree_support_shape(&def, 0, &e), &e, bad, "centre.z: must be 0 in 2-D, got 1");
-    refused(scree_support_shape(&good, -1, &e), &e, bad, "rounding: must not be negative, got -1");
+    refused(scree_support_shape_create(&def, 0, &e), &e, bad, "centre.z: must be 0 in 2-D, got 1");
+    refused(scree_support_shape_create(&good, -1, &e), &e, bad, "rounding: must not be negative, got -1");
 }
 
 // Unit normals and distances right to a rounding, whatever the length of the normal.
@@ -97,7 +99,7 @@ static void test_half_spaces(void)
         scree_vec3 d = random_direction();
         if (n % 5 == 0) d.x = 0.0;
         scree_vec3 normal = v3_scale(d, length);
-        scree_shape *s = scree_half_space(normal, offset, 0.0, NULL);
+        scree_shape *s = scree_half_space_create(normal, offset, 0.0, NULL);
         if (!CHECK(s != NULL)) continue;
         long double x = normal.x, y = normal.y, z = normal.z, r = sqrtl(x * x + y * y + z * z);
         CHECK(fabsl(s->plane_normal.x - x / r) <= 0.51L * 0x1p-53L);
@@ -106,7 +108,7 @@ static void test_half_spaces(void)
         CHECK(fabsl(s->plane_offset - offset / r) <= 0x1p-53L * fabsl(offset / r));
         scree_shape_destroy(s);
     }
-    scree_shape *s = scree_half_space(v3(0, 3, 4), 10, 0, NULL);
+    scree_shape *s = scree_half_space_create(v3(0, 3, 4), 10, 0, NULL);
     CHECK(s->plane_offset == 2.0 && s->plane_normal.y == 0.6 && s->plane_normal.z == 0.8);
     scree_bounds b = scree_shape_bounds(s);
     CHECK(isinf(b.radius) && isinf(b.low.x) && b.low.x < 0 && isinf(b.high.z));
@@ -142,25 +144,25 @@ static void check_bounds(scree_shape *s, const char *name)
 
 static void test_bounds(void)
 {
-    check_bounds(scree_sphere(2, 0, NULL), "sphere");
-    check_bounds(scree_sphere(2, 0.1, NULL), "rounded sphere");
-    check_bounds(scree_capsule(1, 3, 0.1, NULL), "capsule");
-    check_bounds(scree_disc(1, 0.1, NULL), "disc");
-    check_bounds(scree_box(v3(1, 2, 3), 0, NULL), "box");
-    check_bounds(scree_box(v3(1, 2, 3), 0.7, NULL), "rounded box");
+    check_bounds(scree_sphere_create(2, 0, NULL), "sphere");
+    check_bounds(scree_sphere_create(2, 0.1, NULL), "rounded sphere");
+    check_bounds(scree_capsule_create(1, 3, 0.1, NULL), "capsule");
+    check_bounds(scree_disc_create(1, 0.1, NULL), "disc");
+    check_bounds(scree_box_create(v3(1, 2, 3), 0, NULL), "box");
+    check_bounds(scree_box_create(v3(1, 2, 3), 0.7, NULL), "rounded box");
     for (long n = check_scaled(200); n > 0; --n) {
         scree_vec3 p[20], far = v3_scale(random_direction(), n % 2 == 0 ? 0.0 : 1e6);
         double scale = pow(10, random_in(-9, 9));
         for (int i = 0; i < 20; ++i) p[i] = v3_scale(v3_add(random_direction(), far), scale);
-        check_bounds(scree_polyhedron(p, 20, n % 3 == 0 ? 0.0 : scale * random_unit(), NULL), "polyhedron");
+        check_bounds(scree_polyhedron_create(p, 20, n % 3 == 0 ? 0.0 : scale * random_unit(), NULL), "polyhedron");
         for (int i = 0; i < 20; ++i) p[i].z = 0;
-        check_bounds(scree_polygon(p, 20, n % 3 == 0 ? 0.0 : scale * random_unit(), NULL), "polygon");
+        check_bounds(scree_polygon_create(p, 20, n % 3 == 0 ? 0.0 : scale * random_unit(), NULL), "polygon");
     }
 }
 
 static void test_view(void)
 {
-    scree_shape *s = scree_box(v3(1, 2, 3), 0.5, NULL), *ball = scree_sphere(1, 0, NULL);
+    scree_shape *s = scree_box_create(v3(1, 2, 3), 0.5, NULL), *ball = scree_sphere_create(1, 0, NULL);
     CHECK(scree_shape_kind_of(s) == SCREE_BOX && scree_shape_dimension(s) == 3 && scree_shape_rounding(s) == 0.5);
     CHECK(scree_shape_vertex_count(s) == 8 && scree_shape_edge_count(s) == 12 && scree_shape_face_count(s) == 6);
     for (int f = 0; f < 6; ++f) {
@@ -193,9 +195,11 @@ static void test_view(void)
 // Equal shapes have equal fingerprints; one bit elsewhere, and they differ.
 static void test_fingerprints(void)
 {
-    scree_shape *a = scree_box(v3(1, 2, 3), 0, NULL), *b = scree_box(v3(1, 2, 3), 0, NULL);
-    scree_shape *c = scree_box(v3(1, 2, nextafter(3, 4)), 0, NULL), *d = scree_box(v3(1, 2, 3), 1e-9, NULL);
-    scree_shape *e = scree_box(v3(1, 3, 2), 0, NULL), *f = scree_sphere(1, 0, NULL), *g = scree_disc(1, 0, NULL);
+    scree_shape *a = scree_box_create(v3(1, 2, 3), 0, NULL), *b = scree_box_create(v3(1, 2, 3), 0, NULL);
+    scree_shape *c = scree_box_create(v3(1, 2, nextafter(3, 4)), 0, NULL),
+                *d = scree_box_create(v3(1, 2, 3), 1e-9, NULL);
+    scree_shape *e = scree_box_create(v3(1, 3, 2), 0, NULL), *f = scree_sphere_create(1, 0, NULL),
+                *g = scree_disc_create(1, 0, NULL);
     CHECK(a->fingerprint == b->fingerprint);
     CHECK(a->fingerprint != c->fingerprint && a->fingerprint != d->fingerprint && a->fingerprint != e->fingerprint);
     CHECK(f->fingerprint != g->fingerprint);

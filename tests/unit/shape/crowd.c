@@ -104,7 +104,7 @@ static scree_shape *random_hull(int count, double size, scree_random *r)
 {
     static scree_vec3 points[MOST_POINTS];
     for (int i = 0; i < count; ++i) points[i] = v3_scale(random_direction(r), size);
-    return scree_polyhedron(points, (size_t)count, 0.0, NULL);
+    return scree_polyhedron_create(points, (size_t)count, 0.0, NULL);
 }
 
 int main(void)
@@ -115,12 +115,12 @@ int main(void)
     const scree_vec3 pyramid[] = { { 1, 1, 0 }, { 1, -1, 0 }, { -1, 1, 0 }, { -1, -1, 0 }, { 0.1, 0.2, 1 } };
     const double sizes[] = { 1e-50, 1e-9, 1.0, 1e9, 1e50 };
     for (int i = 0; i < 5; ++i) {
-        check_shape(scree_box(v3(sizes[i], 2.0 * sizes[i], 0.3 * sizes[i]), 0.0, NULL), 3, 3);
+        check_shape(scree_box_create(v3(sizes[i], 2.0 * sizes[i], 0.3 * sizes[i]), 0.0, NULL), 3, 3);
     }
-    check_shape(scree_polyhedron(tetrahedron, 4, 0.0, NULL), 6, 4);
-    check_shape(scree_polyhedron(octahedron, 6, 0.1, NULL), 6, 4);
-    check_shape(scree_polyhedron(prism, 6, 0.0, NULL), 4, 4);
-    check_shape(scree_polyhedron(pyramid, 5, 0.0, NULL), 0, 0); // five faces
+    check_shape(scree_polyhedron_create(tetrahedron, 4, 0.0, NULL), 6, 4);
+    check_shape(scree_polyhedron_create(octahedron, 6, 0.1, NULL), 6, 4);
+    check_shape(scree_polyhedron_create(prism, 6, 0.0, NULL), 4, 4);
+    check_shape(scree_polyhedron_create(pyramid, 5, 0.0, NULL), 0, 0); // five faces
     scree_random r = random_stream(SEED, 1, 1);
     for (long i = 0; i < check_scaled(HULLS); ++i)
         check_shape(random_hull(4 + random_below(&r, 60), random_decade(&r, -3, 3), &r), -1, -1);

@@ -12,7 +12,7 @@ static const double PI = 3.14159265358979323846;
 static void refuse(scree_vec3 semi, double rounding, const char *field)
 {
     scree_error error = { SCREE_OK, "" };
-    scree_shape *s = scree_ellipsoid(semi, rounding, &error);
+    scree_shape *s = scree_ellipsoid_create(semi, rounding, &error);
     CHECK_MSG(s == NULL && error.status == SCREE_INVALID_ARGUMENT, "%s is not refused", field);
     CHECK_MSG(strstr(error.message, field) != NULL, "\"%s\" does not name %s", error.message, field);
     scree_shape_destroy(s);
@@ -31,8 +31,8 @@ static void test_refusals(void)
     refuse(s3(1, 1, 1), nan, "rounding");
     refuse(s3(1, 1.1e6, 1), 0, "1.1e+06 times");
     refuse(s3(1e-30, 1, 1e30), 0, "semi_axes");
-    CHECK(scree_ellipsoid(s3(1, -1, 1), 0, NULL) == NULL);
-    scree_shape *widest = scree_ellipsoid(s3(1, 1e6, 3), 0, NULL);
+    CHECK(scree_ellipsoid_create(s3(1, -1, 1), 0, NULL) == NULL);
+    scree_shape *widest = scree_ellipsoid_create(s3(1, 1e6, 3), 0, NULL);
     CHECK(widest != NULL);
     scree_shape_destroy(widest);
 }
@@ -44,7 +44,7 @@ static void test_surface(scree_random *r)
         double scale = random_decade(r, -50, 50), rounding = n % 2 ? 0.0 : scale * random_decade(r, -3, 1);
         scree_vec3 semi =
             s3(scale * random_decade(r, -3, 0), scale * random_decade(r, -3, 0), scale * random_decade(r, -3, 0));
-        scree_shape *s = scree_ellipsoid(semi, rounding, NULL);
+        scree_shape *s = scree_ellipsoid_create(semi, rounding, NULL);
         if (!CHECK(s != NULL)) continue;
         scree_vec3 axes = scree_shape_semi_axes(s);
         CHECK(axes.x == semi.x && axes.y == semi.y && axes.z == semi.z && scree_shape_rounding(s) == rounding);
@@ -130,7 +130,7 @@ static double worst;
 
 static void expect(scree_vec3 semi, double rounding, double volume, const double second[3])
 {
-    scree_shape *s = scree_ellipsoid(semi, rounding, NULL);
+    scree_shape *s = scree_ellipsoid_create(semi, rounding, NULL);
     if (!CHECK(s != NULL)) return;
     scree_mass m = scree_shape_mass(s);
     const double inertia[3] = { second[1] + second[2], second[0] + second[2], second[0] + second[1] };

@@ -30,7 +30,7 @@ static void place(unsigned how)
 static scree_shape *hull(const char *name)
 {
     scree_error error = { 0 };
-    scree_shape *s = scree_polyhedron(points, (size_t)point_count, 0.0, &error);
+    scree_shape *s = scree_polyhedron_create(points, (size_t)point_count, 0.0, &error);
     if (!CHECK_MSG(s != NULL, "%s: %s", name, error.message)) return NULL;
     check_solid(s, points, (size_t)point_count, name);
     return s;
@@ -48,7 +48,7 @@ static void expect_counts(const char *name, int vertices, int edges, int faces)
 static void expect_flat(const char *name, const char *message)
 {
     scree_error error = { 0 };
-    scree_shape *s = scree_polyhedron(points, (size_t)point_count, 0.0, &error);
+    scree_shape *s = scree_polyhedron_create(points, (size_t)point_count, 0.0, &error);
     CHECK_MSG(s == NULL && error.status == SCREE_DEGENERATE_SHAPE && strcmp(error.message, message) == 0, "%s: '%s'",
               name, s != NULL ? "a shape" : error.message);
     scree_shape_destroy(s);
@@ -104,7 +104,7 @@ static void test_lattices(void)
         for (int i = random_below(5); i > 0; --i) add(points[random_below(h.count)]);
         if (!solid) {
             scree_error error;
-            scree_shape *s = scree_polyhedron(points, (size_t)point_count, 0.0, &error);
+            scree_shape *s = scree_polyhedron_create(points, (size_t)point_count, 0.0, &error);
             CHECK(s == NULL && error.status == SCREE_DEGENERATE_SHAPE);
             scree_shape_destroy(s);
             continue;
@@ -323,7 +323,7 @@ static void test_nearly_flat(void)
         }
         place(1);
         scree_error error = { 0 };
-        scree_shape *s = scree_polyhedron(points, (size_t)point_count, 0.0, &error);
+        scree_shape *s = scree_polyhedron_create(points, (size_t)point_count, 0.0, &error);
         if (s == NULL) {
             CHECK_MSG(error.status == SCREE_DEGENERATE_SHAPE && fmin(thick, wide) < 2e-14 &&
                           strncmp(error.message, "vertices: the points are co", 27) == 0,
@@ -358,7 +358,7 @@ static void test_many(void)
     static scree_vec3 many[10000];
     for (int i = 0; i < 10000; ++i) many[i] = v3_scale(random_direction(), i % 2 == 0 ? 1.0 : random_in(0.9, 0.99));
     scree_error error;
-    scree_shape *s = scree_polyhedron(many, 10000, 0.0, &error);
+    scree_shape *s = scree_polyhedron_create(many, 10000, 0.0, &error);
     if (!CHECK(s != NULL)) return;
     CHECK(s->vertex_count >= 5000);
     check_fans(s, "many");

@@ -50,8 +50,8 @@ static void check_identical(const scree_shape *a, const scree_shape *b, const ch
 static bool compare(const scree_shape *pattern, const scree_vec3 *p, int count, double rounding, const char *name)
 {
     scree_error error;
-    scree_shape *full = scree_polyhedron(p, (size_t)count, rounding, &error);
-    scree_shape *quick = scree_polyhedron_like(pattern, p, (size_t)count, rounding, &error);
+    scree_shape *full = scree_polyhedron_create(p, (size_t)count, rounding, &error);
+    scree_shape *quick = scree_polyhedron_create_like(pattern, p, (size_t)count, rounding, &error);
     scree_shape *taken = scree_shape_like(pattern, p, (size_t)count, rounding);
     if (CHECK_MSG((full != NULL) == (quick != NULL), "%s: one of the two", name) && full != NULL) {
         check_same(quick, full, name);
@@ -81,7 +81,7 @@ static void test_copies(void)
     for (long n = check_scaled(2000); n > 0; --n) {
         scree_vec3 p[MOST], q[MOST];
         int count = cloud(p);
-        scree_shape *pattern = scree_polyhedron(p, (size_t)count, 0.0, NULL);
+        scree_shape *pattern = scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
         if (!CHECK(pattern != NULL)) continue;
         turn t = random_turn();
         double scale = pow(10, random_in(-9, 9));
@@ -102,10 +102,10 @@ static void test_copies(void)
     CHECK_MSG(taken > copies * 9 / 10, "only %ld of %ld patterns taken", taken, copies);
 }
 
-// Boxes as they come line by line: each takes the pattern of the first, also of scree_box's own numbering.
+// Boxes as they come line by line: each takes the pattern of the first, also of scree_box_create()'s own numbering.
 static void test_boxes(void)
 {
-    scree_shape *box = scree_box(v3(1, 1, 1), 0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 1, 1), 0, NULL);
     for (long n = check_scaled(1000); n > 0; --n) {
         scree_vec3 p[8], half = v3(random_in(0.1, 2), random_in(0.1, 2), pow(10, random_in(-9, 0)));
         turn t = random_turn();
@@ -129,14 +129,14 @@ static void test_borderline(void)
     scree_vec3 p[9];
     for (int i = 0; i < 8; ++i) p[i] = v3(i & 1, i >> 1 & 1, i >> 2 & 1);
     p[8] = v3(0.5, 0.5, 1.5);
-    scree_shape *nine = scree_polyhedron(p, 9, 0, NULL);
+    scree_shape *nine = scree_polyhedron_create(p, 9, 0, NULL);
     for (double h = 0x1p-60; h < 1.0; h *= 1.3) {
         p[8] = v3(0.5, 0.25, 1.0 + h);
         compare(nine, p, 9, 0.0, "bump");
         p[8] = v3(0.5, 0.25, 1.0 - h);
         compare(nine, p, 9, 0.0, "dent");
     }
-    scree_shape *cube = scree_polyhedron(p, 8, 0, NULL);
+    scree_shape *cube = scree_polyhedron_create(p, 8, 0, NULL);
     for (double h = 0x1p-60; h < 1.0; h *= 1.3) {
         p[7] = v3(1.0 - h, 1.0 - h, 1.0);
         compare(cube, p, 8, 0.0, "corner pulled in");
@@ -149,14 +149,14 @@ static void test_borderline(void)
 
 static void test_refused(void)
 {
-    scree_shape *box = scree_box(v3(1, 1, 1), 0, NULL), *ball = scree_sphere(1, 0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 1, 1), 0, NULL), *ball = scree_sphere_create(1, 0, NULL);
     scree_vec3 p[8] = { { 0 } };
     scree_error error;
-    CHECK(scree_polyhedron_like(box, p, 8, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
+    CHECK(scree_polyhedron_create_like(box, p, 8, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
     p[2].y = NAN;
-    CHECK(scree_polyhedron_like(box, p, 8, 0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_polyhedron_create_like(box, p, 8, 0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
     CHECK(strcmp(error.message, "vertices[2]: not finite") == 0);
-    CHECK(scree_polyhedron_like(box, p, 8, -1, &error) == NULL && strncmp(error.message, "rounding:", 9) == 0);
+    CHECK(scree_polyhedron_create_like(box, p, 8, -1, &error) == NULL && strncmp(error.message, "rounding:", 9) == 0);
     scree_vec3 q[4] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     CHECK(!compare(box, q, 4, 0, "other count") && !compare(ball, q, 4, 0, "ball") && !compare(NULL, q, 4, 0, "none"));
     scree_shape_destroy(box);

@@ -69,7 +69,7 @@ int main(void)
     for (int i = 0; i < HULLS; ++i) {
         const int count = 4 + i % (MOST_POINTS - 3);
         for (int k = 0; k < count; ++k) points[k] = random_direction(&r);
-        scree_shape *s = scree_polyhedron(points, (size_t)count, 0.0, NULL);
+        scree_shape *s = scree_polyhedron_create(points, (size_t)count, 0.0, NULL);
         if (!CHECK(s != NULL)) continue;
         with_loops += s->face_loops != NULL;
         CHECK((s->face_loops != NULL) == (count <= 34)); // 2 n - 4 triangles
@@ -77,10 +77,10 @@ int main(void)
         scree_shape_destroy(s);
     }
     CHECK(with_loops > HULLS / 4);
-    scree_shape *box = scree_box((scree_vec3){ 1, 2, 3 }, 0.1, NULL);
+    scree_shape *box = scree_box_create((scree_vec3){ 1, 2, 3 }, 0.1, NULL);
     if (CHECK(box != NULL && box->face_loops != NULL)) check_shape(box);
     scree_shape_destroy(box);
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
     CHECK(ball != NULL && ball->face_loops == NULL);
     scree_shape_destroy(ball);
     return check_done();

@@ -84,7 +84,7 @@ static void test_polyhedra(void)
             p[i] = v3_scale(v3_add(far > 0.0 ? v : turned(t, v3(v.x, v.y, v.z * thin)), shift), scale);
         }
         scree_error error;
-        scree_shape *s = scree_polyhedron(p, (size_t)count, 0.0, &error);
+        scree_shape *s = scree_polyhedron_create(p, (size_t)count, 0.0, &error);
         if (!CHECK_MSG(s != NULL, "%s", s == NULL ? error.message : "")) continue;
         expect_as_quad(s, 4e-15);
         scree_shape_destroy(s);
@@ -94,24 +94,24 @@ static void test_polyhedra(void)
 static void test_round(void)
 {
     const scree_sym3 zero = { 0 };
-    scree_shape *s = scree_sphere(2.0, 0.5, NULL);
+    scree_shape *s = scree_sphere_create(2.0, 0.5, NULL);
     double v = 4.0 / 3.0 * PI * 15.625, i = 0.4 * v * 6.25;
     scree_sym3 ball = { i, i, i, 0, 0, 0 };
     expect(scree_shape_mass(s), v, v3(0, 0, 0), ball, 1e-15, 2.5);
     scree_shape_destroy(s);
 
-    s = scree_disc(2.0, 0.0, NULL);
+    s = scree_disc_create(2.0, 0.0, NULL);
     scree_sym3 disc = { 0, 0, 8.0 * PI, 0, 0, 0 };
     expect(scree_shape_mass(s), 4.0 * PI, v3(0, 0, 0), disc, 1e-15, 2.0);
     scree_shape_destroy(s);
 
-    s = scree_capsule(1.5, 0.0, 0.0, NULL); // a ball
+    s = scree_capsule_create(1.5, 0.0, 0.0, NULL); // a ball
     i = 0.4 * 4.5 * PI * 2.25;
     scree_sym3 small = { i, i, i, 0, 0, 0 };
     expect(scree_shape_mass(s), 4.5 * PI, v3(0, 0, 0), small, 1e-15, 1.5);
     scree_shape_destroy(s);
 
-    s = scree_half_space(v3(0, 0, 1), 0, 0, NULL);
+    s = scree_half_space_create(v3(0, 0, 1), 0, 0, NULL);
     CHECK(isinf(scree_shape_mass(s).volume) && isinf(scree_shape_mass(s).inertia.xx));
     CHECK(memcmp(&zero.xy, &(double){ scree_shape_mass(s).inertia.xy }, sizeof zero.xy) == 0);
     scree_shape_destroy(s);
@@ -122,7 +122,7 @@ static void test_capsule(void)
 {
     double r = 0.75, h = 1.25, volume = 0, along = 0, across = 0;
     enum { STEPS = 200000 };
-    scree_shape *s = scree_capsule(0.5, h, 0.25, NULL);
+    scree_shape *s = scree_capsule_create(0.5, h, 0.25, NULL);
     for (int i = 0; i <= STEPS; ++i) {
         double z = (h + r) * (2.0 * i / STEPS - 1.0), e = fmax(fabs(z) - h, 0.0), a = fmax(r * r - e * e, 0.0);
         double weight = (i == 0 || i == STEPS ? 1.0 : i % 2 == 1 ? 4.0 : 2.0) / 3.0 * 2.0 * (h + r) / STEPS * PI;
@@ -158,7 +158,7 @@ static void test_rounded_box(void)
             8 * a * b * c + 8 * r * (a * b + b * c + c * a) + 2 * PI * r * r * (a + b + c) + 4.0 / 3.0 * PI * r * r * r;
         scree_sym3 i = { y + z, x + z, x + y, 0, 0, 0 };
         scree_error error;
-        scree_shape *s = scree_box(v3(a, b, c), r, &error);
+        scree_shape *s = scree_box_create(v3(a, b, c), r, &error);
         if (!CHECK(s != NULL)) continue;
         expect(scree_shape_mass(s), volume, v3(0, 0, 0), i, 4e-15, s->bounds.radius);
         scree_shape_destroy(s);
@@ -168,7 +168,7 @@ static void test_rounded_box(void)
         for (int k = 0; k < 8; ++k) {
             p[k] = v3_add(turned(t, v3((k & 1) != 0 ? a : -a, (k & 2) != 0 ? b : -b, (k & 4) != 0 ? c : -c)), far);
         }
-        s = scree_polyhedron(p, 8, r, &error);
+        s = scree_polyhedron_create(p, 8, r, &error);
         if (!CHECK(s != NULL)) continue;
         scree_mass m = scree_shape_mass(s);
         double rounding = 1e-12 / fmin(a, fmin(b, c)); // the corners are off by 1e-13
@@ -231,7 +231,7 @@ static void test_rounded_by_rays(void)
         double r = random_in(0.1, 1.5);
         for (int i = 0; i < count; ++i) p[i] = v3_add(v3_scale(random_direction(), random_in(0.5, 1)), v3(3, -2, 1));
         scree_error error;
-        scree_shape *s = scree_polyhedron(p, (size_t)count, r, &error);
+        scree_shape *s = scree_polyhedron_create(p, (size_t)count, r, &error);
         if (!CHECK(s != NULL)) continue;
         scree_mass m = scree_shape_mass(s);
         double volume = 0, xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
@@ -259,7 +259,7 @@ static void test_rounded_by_rays(void)
 static void test_nearly_a_ball(void)
 {
     scree_vec3 p[4] = { { 1, 2, 3 }, { 2, 2, 3 }, { 1, 3, 3 }, { 1, 2, 4 } };
-    scree_shape *s = scree_polyhedron(p, 4, 1e9, NULL);
+    scree_shape *s = scree_polyhedron_create(p, 4, 1e9, NULL);
     double v = 4.0 / 3.0 * PI * 1e27, i = 0.4 * v * 1e18;
     scree_sym3 ball = { i, i, i, 0, 0, 0 };
     expect(scree_shape_mass(s), v, v3(1, 2, 3), ball, 4e-9, 1e9);
@@ -283,7 +283,7 @@ static void test_polygons(void)
         polar += 4 * a * ((pow(b + r, 3) - b * b * b) / 3 + r * a * a / 3);
         polar += PI * r * r * (a * a + b * b) + 8.0 / 3.0 * r * r * r * (a + b) + PI * pow(r, 4) / 2;
         scree_error error;
-        scree_shape *s = scree_polygon(p, 4, r, &error);
+        scree_shape *s = scree_polygon_create(p, 4, r, &error);
         if (!CHECK_MSG(s != NULL, "%s", s == NULL ? error.message : "")) continue;
         scree_mass m = scree_shape_mass(s);
         double tolerance = 1e-15 * (8 + (2 + 4 * far) / a); // the corners as given are off by a rounding
@@ -297,7 +297,7 @@ static void test_polygons(void)
     for (int k = 3; k < 200; k += 7) {
         scree_vec3 p[200];
         for (int i = 0; i < k; ++i) p[i] = v3(cos(2 * PI * i / k), sin(2 * PI * i / k), 0);
-        scree_shape *s = scree_polygon(p, (size_t)k, 0.0, NULL);
+        scree_shape *s = scree_polygon_create(p, (size_t)k, 0.0, NULL);
         double area = 0.5 * k * sin(2 * PI / k), q = cos(PI / k);
         CHECK_NEAR(scree_shape_mass(s).volume, area, 2e-15 * area);
         CHECK_NEAR(scree_shape_mass(s).inertia.zz, area * (1 + 2 * q * q) / 6, 2e-15);
@@ -314,7 +314,7 @@ static scree_vec3 no_support(const void *user, scree_vec3 d)
 static void test_passed_through(void)
 {
     scree_support_def def = { no_support, NULL, 3, { 0, 0, 0 }, 1.0, { 5, { 1, 2, 3 }, { 1, 2, 3, 4, 5, 6 } } };
-    scree_shape *s = scree_support_shape(&def, 0.5, NULL);
+    scree_shape *s = scree_support_shape_create(&def, 0.5, NULL);
     scree_mass m = scree_shape_mass(s);
     CHECK(memcmp(&m, &def.mass, sizeof m) == 0);
     scree_shape_destroy(s);

@@ -28,10 +28,10 @@ static scree_mesh read_file(const char *path)
 static void check_only_hull(const char *what, const scree_mesh *m, const char *message, double hull_volume)
 {
     scree_error error = { SCREE_OK, "" };
-    scree_shape *shape = scree_polyhedron_from_mesh(m, false, 0.0, &error);
+    scree_shape *shape = scree_polyhedron_create_from_mesh(m, false, 0.0, &error);
     CHECK_MSG(shape == NULL && error.status == SCREE_NOT_CONVEX, "%s is taken", what);
     CHECK_MSG(strncmp(error.message, message, strlen(message)) == 0, "%s: %s", what, error.message);
-    shape = scree_polyhedron_from_mesh(m, true, 0.0, &error);
+    shape = scree_polyhedron_create_from_mesh(m, true, 0.0, &error);
     CHECK_MSG(shape != NULL, "%s: no hull", what);
     if (shape != NULL) CHECK_NEAR(scree_shape_mass(shape).volume, hull_volume, 1e-12);
     scree_shape_destroy(shape);
@@ -41,14 +41,14 @@ static void check_convex(const char *what, const scree_mesh *m, int vertices, in
 {
     scree_error error = { SCREE_OK, "" };
     CHECK_MSG(scree_mesh_concavity(m) <= 1e-12, "%s: concavity %g", what, scree_mesh_concavity(m));
-    scree_shape *shape = scree_polyhedron_from_mesh(m, false, 0.25, &error);
+    scree_shape *shape = scree_polyhedron_create_from_mesh(m, false, 0.25, &error);
     CHECK_MSG(shape != NULL, "%s: %s", what, error.message);
     if (shape == NULL) return;
     CHECK_MSG(scree_shape_vertex_count(shape) == vertices && scree_shape_face_count(shape) == faces,
               "%s: %d vertices, %d faces", what, scree_shape_vertex_count(shape), scree_shape_face_count(shape));
     CHECK(scree_shape_rounding(shape) == 0.25);
     scree_shape_destroy(shape);
-    shape = scree_polyhedron_from_mesh(m, false, 0.0, NULL);
+    shape = scree_polyhedron_create_from_mesh(m, false, 0.0, NULL);
     CHECK(shape != NULL);
     if (shape != NULL) CHECK_NEAR(scree_shape_mass(shape).volume, volume, 1e-12 * volume);
     scree_shape_destroy(shape);
@@ -117,19 +117,21 @@ static void test_bad_meshes(void)
     scree_error error = { SCREE_OK, "" };
     scree_mesh m = read_text("OFF\n4 2 0\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n3 0 1 2\n3 0 2 1\n");
     CHECK(scree_mesh_concavity(&m) == 0.0); // flat, but closed
-    CHECK(scree_polyhedron_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
+    CHECK(scree_polyhedron_create_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
     m.corners[4] = 3;
-    CHECK(scree_polyhedron_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
+    CHECK(scree_polyhedron_create_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
     m.corners[4] = 4;
-    CHECK(scree_polyhedron_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_polyhedron_create_from_mesh(&m, true, 0.0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
     CHECK(strcmp(error.message, "corners[4] is not a point's number") == 0);
     CHECK(isinf(scree_mesh_concavity(&m)));
     m.corners[4] = 1;
     m.face_starts[1] = 5;
-    CHECK(scree_polyhedron_from_mesh(&m, true, 0.0, &error) == NULL && strstr(error.message, "face_starts[1]") != NULL);
+    CHECK(scree_polyhedron_create_from_mesh(&m, true, 0.0, &error) == NULL &&
+          strstr(error.message, "face_starts[1]") != NULL);
     m.face_starts[1] = 3;
     m.points[2].y = NAN;
-    CHECK(scree_polyhedron_from_mesh(&m, true, 0.0, &error) == NULL && strstr(error.message, "points[2]") != NULL);
+    CHECK(scree_polyhedron_create_from_mesh(&m, true, 0.0, &error) == NULL &&
+          strstr(error.message, "points[2]") != NULL);
     scree_mesh_free(&m);
 }
 
@@ -173,7 +175,7 @@ static void test_rounding_of_files(void)
         scree_vec3 middle = v3(uniform(-2, 2), uniform(-2, 2), uniform(-2, 2));
         for (int i = 0; i < counts[c]; ++i)
             points[i] = v3_add(middle, v3_unit(v3(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1))));
-        scree_shape *s = scree_polyhedron(points, (size_t)counts[c], 0.0, NULL);
+        scree_shape *s = scree_polyhedron_create(points, (size_t)counts[c], 0.0, NULL);
         free(points);
         CHECK(s != NULL);
         if (s == NULL) continue;
@@ -181,7 +183,7 @@ static void test_rounding_of_files(void)
         scree_shape_destroy(s);
         CHECK_MSG(scree_mesh_concavity(&m) <= 1e-7, "%d points: concavity %g", counts[c], scree_mesh_concavity(&m));
         scree_error error = { SCREE_OK, "" };
-        s = scree_polyhedron_from_mesh(&m, false, 0.0, &error);
+        s = scree_polyhedron_create_from_mesh(&m, false, 0.0, &error);
         CHECK_MSG(s != NULL, "%d points: %s", counts[c], error.message);
         scree_shape_destroy(s);
         scree_mesh_free(&m);
@@ -204,7 +206,7 @@ static void test_dents(void)
         double concavity = scree_mesh_concavity(&m);
         CHECK_MSG(concavity <= exact * (1 + 1e-12) && concavity >= exact - 1e-6, "dent of %g: %g, exactly %g", depth,
                   concavity, exact);
-        scree_shape *s = scree_polyhedron_from_mesh(&m, false, 0.0, NULL);
+        scree_shape *s = scree_polyhedron_create_from_mesh(&m, false, 0.0, NULL);
         CHECK_MSG((s != NULL) == (concavity <= 1e-6), "dent of %g", depth);
         CHECK_MSG(depth < 1e-5 || s == NULL, "dent of %g is taken", depth);
         CHECK_MSG(depth > 1e-7 || s != NULL, "dent of %g is not taken", depth);

@@ -53,7 +53,7 @@ static void check_round_trip(const char *name, const scree_shape *shape)
     CHECK_MSG(scree_mesh_read(path, SCREE_MESH_BY_NAME, &m, &error) == SCREE_OK, "%s", error.message);
     CHECK_MSG(m.point_count == (size_t)scree_shape_vertex_count(shape), "%s: %zu points", name, m.point_count);
     for (size_t i = 0; i < m.point_count; ++i) CHECK_MSG(has_vertex(shape, m.points[i]), "%s: point %zu", name, i);
-    scree_shape *again = scree_polyhedron_from_mesh(&m, false, 0.0, &error);
+    scree_shape *again = scree_polyhedron_create_from_mesh(&m, false, 0.0, &error);
     CHECK_MSG(again != NULL, "%s: %s", name, error.message);
     if (again != NULL) {
         CHECK(scree_shape_face_count(again) == scree_shape_face_count(shape));
@@ -76,7 +76,7 @@ static void check_all_formats(const scree_shape *shape)
 
 static void test_round_trips(void)
 {
-    scree_shape *box = scree_box(v3(0.1, 1.0 / 3.0, 1e-9), 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(0.1, 1.0 / 3.0, 1e-9), 0.0, NULL);
     check_all_formats(box);
     scree_shape_destroy(box);
     static const double scales[] = { 1e-40, 1e-9, 1.0, 1e9, 1e40 };
@@ -86,7 +86,7 @@ static void test_round_trips(void)
             scree_vec3 u = v3_unit(v3(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)));
             points[i] = v3_scale(u, scales[k]);
         }
-        scree_shape *grain = scree_polyhedron(points, 60, 0.0, NULL);
+        scree_shape *grain = scree_polyhedron_create(points, 60, 0.0, NULL);
         check_all_formats(grain);
         scree_shape_destroy(grain);
     }
@@ -106,7 +106,7 @@ static void refuse(const char *name, const scree_shape *shape, scree_status stat
 
 static void test_refusals(void)
 {
-    scree_shape *box = scree_box(v3(1, 1, 1), 0.0, NULL), *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 1, 1), 0.0, NULL), *ball = scree_sphere_create(1.0, 0.0, NULL);
     refuse("ball.off", ball, SCREE_INVALID_ARGUMENT, "a sphere has no faces to write");
     refuse("box.ply", box, SCREE_FILE_ERROR, "box.ply: the name ends neither in .stl nor in .obj nor in .off");
     refuse("none/box.off", box, SCREE_FILE_ERROR, "none/box.off: cannot be written: No such file or directory");
@@ -129,7 +129,7 @@ static void test_refusals(void)
 static void test_polygon(void)
 {
     scree_vec3 points[5] = { { 0, 0, 0 }, { 3, 0, 0 }, { 1, 1, 0 }, { 0.1, 2, 0 }, { -1, 1, 0 } };
-    scree_shape *polygon = scree_polygon(points, 5, 0.25, NULL), *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *polygon = scree_polygon_create(points, 5, 0.25, NULL), *ball = scree_sphere_create(1.0, 0.0, NULL);
     char path[128];
     path_of(path, "flat.obj");
     static const scree_mesh_format formats[3] = { SCREE_MESH_OFF, SCREE_MESH_OBJ, SCREE_MESH_STL };
@@ -180,7 +180,7 @@ static void test_replace(void)
     if (file == NULL) return;
     for (int i = 0; i < 10000; ++i) fputs("this was here before\n", file);
     fclose(file);
-    scree_shape *box = scree_box(v3(1, 2, 3), 0.5, NULL);
+    scree_shape *box = scree_box_create(v3(1, 2, 3), 0.5, NULL);
     CHECK(scree_mesh_write(path, SCREE_MESH_BY_NAME, box, NULL) == SCREE_OK);
     struct stat there;
     CHECK(stat(path, &there) == 0 && there.st_size < 400);

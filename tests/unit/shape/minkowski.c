@@ -44,8 +44,8 @@ static scree_shape *block(const scree_body *a, const scree_body *b, scree_vec3 v
 static void make_hull(grain *g, int dimension)
 {
     scree_error error = { SCREE_OK, "" };
-    g->body.shape = dimension == 3 ? scree_polyhedron(g->points, (size_t)g->count, g->radius, &error)
-                                   : scree_polygon(g->points, (size_t)g->count, g->radius, &error);
+    g->body.shape = dimension == 3 ? scree_polyhedron_create(g->points, (size_t)g->count, g->radius, &error)
+                                   : scree_polygon_create(g->points, (size_t)g->count, g->radius, &error);
     must((scree_shape *)(uintptr_t)g->body.shape, &error);
     g->body.orientation = (scree_quat){ 1, 0, 0, 0 };
     g->body.position = origin;
@@ -69,7 +69,7 @@ static bool has_vertex(const scree_shape *s, scree_vec3 p)
 
 static void test_cubes(void)
 {
-    scree_shape *cube = scree_box(v3(0.5, 0.5, 0.5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(0.5, 0.5, 0.5), 0.0, NULL);
     scree_body a = scree_body_at(cube, v3(1, 2, 3)), b = scree_body_at(cube, v3(3, 2, 3));
     scree_shape *d = difference(&a, &b);
     CHECK(scree_shape_vertex_count(d) == 8 && scree_shape_edge_count(d) == 12 && scree_shape_face_count(d) == 6);
@@ -146,8 +146,8 @@ static void test_lattice_solids(void)
         scree_shape *shapes[2];
         for (int i = 0; i < a.count; ++i) a.points[i] = v3(random_below(5), random_below(5), random_below(5));
         for (int i = 0; i < b.count; ++i) b.points[i] = v3(random_below(4), random_below(4), random_below(4));
-        shapes[0] = scree_polyhedron(a.points, (size_t)a.count, 0.0, NULL);
-        shapes[1] = scree_polyhedron(b.points, (size_t)b.count, 0.0, NULL);
+        shapes[0] = scree_polyhedron_create(a.points, (size_t)a.count, 0.0, NULL);
+        shapes[1] = scree_polyhedron_create(b.points, (size_t)b.count, 0.0, NULL);
         if (shapes[0] != NULL && shapes[1] != NULL) {
             scree_vec3 shift = v3(random_below(9), random_below(9), random_below(9));
             scree_body p = scree_body_at(shapes[0], shift), q = scree_body_at(shapes[1], v3(2, 1, 4));
@@ -206,8 +206,8 @@ static void test_lattice_polygons(void)
         int a_count = 3 + random_below(6), b_count = 3 + random_below(6), sums = 0;
         for (int i = 0; i < a_count; ++i) a[i] = v3(random_below(7), random_below(7), 0);
         for (int i = 0; i < b_count; ++i) b[i] = v3(random_below(5), random_below(5), 0);
-        scree_shape *s = scree_polygon(a, (size_t)a_count, 0.0, NULL),
-                    *t = scree_polygon(b, (size_t)b_count, 0.0, NULL);
+        scree_shape *s = scree_polygon_create(a, (size_t)a_count, 0.0, NULL),
+                    *t = scree_polygon_create(b, (size_t)b_count, 0.0, NULL);
         if (s != NULL && t != NULL) {
             scree_body p = scree_body_at(s, v3(random_below(9), 3, 0)), q = scree_body_at(t, v3(4, 1, 0));
             for (int i = 0; i < a_count; ++i) {
@@ -421,10 +421,10 @@ static double distance_from(const scree_shape *s, scree_vec3 point, scree_contac
 // Round partners: the radii add up, and the distance is still the pair's.
 static void test_round_partners(void)
 {
-    scree_shape *box = scree_box(v3(1, 2, 3), 0.25, NULL), *ball = scree_sphere(0.5, 0.125, NULL);
-    scree_shape *pill = scree_capsule(0.5, 1.0, 0.0, NULL), *disc = scree_disc(0.5, 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 2, 3), 0.25, NULL), *ball = scree_sphere_create(0.5, 0.125, NULL);
+    scree_shape *pill = scree_capsule_create(0.5, 1.0, 0.0, NULL), *disc = scree_disc_create(0.5, 0.0, NULL);
     scree_vec3 corners[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
-    scree_shape *square = scree_polygon(corners, 4, 0.0, NULL);
+    scree_shape *square = scree_polygon_create(corners, 4, 0.0, NULL);
     scree_body a = scree_body_at(box, origin), b = scree_body_at(ball, v3(3, 0, 0)),
                c = scree_body_at(pill, v3(0, 4, 0));
     scree_contact own, query;
@@ -463,7 +463,7 @@ static void test_round_partners(void)
 // Cubes that touch by a face, an edge or a corner: 0, far out too.
 static void test_touching(void)
 {
-    scree_shape *cube = scree_box(v3(0.5, 0.5, 0.5), 0.0, NULL);
+    scree_shape *cube = scree_box_create(v3(0.5, 0.5, 0.5), 0.0, NULL);
     static const scree_vec3 shifts[] = { { 1, 0, 0 }, { 1, 1, 0 }, { 1, 1, 1 }, { 1, 0.25, -0.5 }, { 0, -1, 1 } };
     for (int k = 0; k < 10; ++k) {
         scree_vec3 far = k < 5 ? origin : v3(1e12, -3e12, 7e11);
@@ -496,12 +496,13 @@ static scree_vec3 support_of_nothing(const void *user, scree_vec3 d)
 
 static void test_refusals(void)
 {
-    scree_shape *box = scree_box(v3(1, 1, 1), 0.0, NULL), *ball = scree_sphere(1.0, 0.0, NULL);
-    scree_shape *floor = scree_half_space(v3(0, 0, 1), 0.0, 0.0, NULL), *disc = scree_disc(1.0, 0.0, NULL);
+    scree_shape *box = scree_box_create(v3(1, 1, 1), 0.0, NULL), *ball = scree_sphere_create(1.0, 0.0, NULL);
+    scree_shape *floor = scree_half_space_create(v3(0, 0, 1), 0.0, 0.0, NULL),
+                *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_support_def def = { .support = support_of_nothing, .dimension = 3, .radius = 1.0 };
-    scree_shape *own = scree_support_shape(&def, 0.0, NULL);
+    scree_shape *own = scree_support_shape_create(&def, 0.0, NULL);
     scree_vec3 corners[3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
-    scree_shape *triangle = scree_polygon(corners, 3, 0.0, NULL);
+    scree_shape *triangle = scree_polygon_create(corners, 3, 0.0, NULL);
     scree_body a = scree_body_at(box, origin), b = scree_body_at(ball, origin), plane = scree_body_at(floor, origin);
     scree_body flat = scree_body_at(disc, origin), none = { .shape = NULL }, lost = scree_body_at(box, v3(NAN, 0, 0));
     scree_body mine = scree_body_at(own, origin), three = scree_body_at(triangle, origin);
@@ -519,7 +520,7 @@ static void test_refusals(void)
     refuse(&three, &flat, v3(0, 0, 1), SCREE_INVALID_ARGUMENT, "reference");
     scree_body east = scree_body_at(box, v3(1e60, 0, 0)), west = scree_body_at(box, v3(-1e60, 0, 0));
     refuse(&east, &west, origin, SCREE_INVALID_ARGUMENT, "beyond 1e60");
-    scree_shape *big = scree_box(v3(9e59, 9e59, 9e59), 0.0, NULL);
+    scree_shape *big = scree_box_create(v3(9e59, 9e59, 9e59), 0.0, NULL);
     a.shape = big;
     refuse(&a, &a, origin, SCREE_INVALID_ARGUMENT, "beyond 1e60");
     scree_shape_destroy(big);
@@ -541,8 +542,8 @@ static void test_too_many(void)
         upright[i] = v3(cos(angle), sin(angle), z);
         lying[i] = v3(z, cos(angle), sin(angle));
     }
-    scree_shape *s = scree_polyhedron(upright, 2 * SIDES, 0.0, NULL),
-                *t = scree_polyhedron(lying, 2 * SIDES, 0.0, NULL);
+    scree_shape *s = scree_polyhedron_create(upright, 2 * SIDES, 0.0, NULL),
+                *t = scree_polyhedron_create(lying, 2 * SIDES, 0.0, NULL);
     scree_body a = scree_body_at(s, origin), b = scree_body_at(t, origin);
     b.orientation = (scree_quat){ 1, 0.2, 0.3, 0.4 };
     scree_error error = { SCREE_OK, "" };

@@ -75,7 +75,7 @@ static void test_lattices(void)
             for (int j = 0; j < i; ++j) flat = flat && turn_of(p[0], p[i], p[j]) == 0;
         }
         scree_error error;
-        scree_shape *s = scree_polygon(points, (size_t)count, 0.0, &error);
+        scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, &error);
         if (flat) {
             CHECK(s == NULL && error.status == SCREE_DEGENERATE_SHAPE);
             continue;
@@ -106,7 +106,7 @@ static void test_turned(void)
             }
         }
         scree_error error;
-        scree_shape *s = scree_polygon(points, (size_t)count, 0.0, &error);
+        scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, &error);
         if (!CHECK(s != NULL)) continue;
         CHECK_MSG(s->vertex_count == 4, "%d corners, thin %g, sides %d", s->vertex_count, thin, sides);
         check_edges(s, points, count, "turned");
@@ -130,7 +130,7 @@ static void test_random(void)
             points[i] = v3_scale(p, scale);
         }
         scree_error error;
-        scree_shape *s = scree_polygon(points, (size_t)count, 0.0, &error);
+        scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, &error);
         if (s == NULL && n % 4 == 3 && count < 8) continue; // may be flat by chance
         if (!CHECK_MSG(s != NULL, "%s", s == NULL ? error.message : "")) continue;
         check_edges(s, points, count, "random");
@@ -142,14 +142,14 @@ static void test_refused(void)
 {
     scree_error error;
     const scree_vec3 lifted[3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 1e-9 } };
-    CHECK(scree_polygon(lifted, 3, 0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_polygon_create(lifted, 3, 0, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
     CHECK(strcmp(error.message, "vertices[2]: z must be 0 in 2-D, got 1e-09") == 0);
     const scree_vec3 line[3] = { { 0, 0, 0 }, { 1, 1, 0 }, { 3, 3, 0 } };
-    CHECK(scree_polygon(line, 3, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
+    CHECK(scree_polygon_create(line, 3, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
     CHECK(strcmp(error.message, "vertices: the points are collinear") == 0);
-    CHECK(scree_polygon(line, 2, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
-    CHECK(scree_polygon(line, 3, -1, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
-    CHECK(scree_polygon(NULL, 3, 0, NULL) == NULL);
+    CHECK(scree_polygon_create(line, 2, 0, &error) == NULL && error.status == SCREE_DEGENERATE_SHAPE);
+    CHECK(scree_polygon_create(line, 3, -1, &error) == NULL && error.status == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_polygon_create(NULL, 3, 0, NULL) == NULL);
 }
 
 int main(void)

@@ -46,7 +46,7 @@ static void check_along(const scree_shape *s, scree_vec3 d)
 // Along the axes and their planes, near them, and anyhow; of any length.
 static void check_shape(double n1, double n2, double size)
 {
-    scree_shape *s = scree_superquadric((scree_vec3){ size, 0.3 * size, 0.7 * size }, n1, n2, 0.0, NULL);
+    scree_shape *s = scree_superquadric_create((scree_vec3){ size, 0.3 * size, 0.7 * size }, n1, n2, 0.0, NULL);
     if (!CHECK(s != NULL)) return;
     scree_random r = random_stream(SEED, 1, (uint64_t)n1);
     const long count = check_scaled(DIRECTIONS);

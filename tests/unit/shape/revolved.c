@@ -21,9 +21,9 @@ typedef struct body {
 
 static scree_shape *make(body b, scree_error *error)
 {
-    return b.kind == CYLINDER ? scree_cylinder(b.bottom, b.half_length, b.rounding, error)
-           : b.kind == CONE   ? scree_cone(b.bottom, b.half_length, b.rounding, error)
-                              : scree_tapered_capsule(b.bottom, b.top, b.half_length, b.rounding, error);
+    return b.kind == CYLINDER ? scree_cylinder_create(b.bottom, b.half_length, b.rounding, error)
+           : b.kind == CONE   ? scree_cone_create(b.bottom, b.half_length, b.rounding, error)
+                              : scree_tapered_capsule_create(b.bottom, b.top, b.half_length, b.rounding, error);
 }
 
 static void refuse(kind k, double bottom, double top, double half_length, double rounding, const char *words)
@@ -57,8 +57,8 @@ static void test_refusals(void)
     refuse(TAPERED, 1, 2, -1, 0, "half_length: must not be negative");
     refuse(TAPERED, 1, 2, inf, 0, "half_length: not finite");
     refuse(TAPERED, 1, 2, 1, -1, "rounding: must not be negative");
-    CHECK(scree_cylinder(-1, 1, 0, NULL) == NULL && scree_cone(-1, 1, 0, NULL) == NULL);
-    CHECK(scree_tapered_capsule(1, 0, 1, 0, NULL) == NULL);
+    CHECK(scree_cylinder_create(-1, 1, 0, NULL) == NULL && scree_cone_create(-1, 1, 0, NULL) == NULL);
+    CHECK(scree_tapered_capsule_create(1, 0, 1, 0, NULL) == NULL);
 }
 
 static body random_body(scree_random *r)
@@ -227,10 +227,11 @@ static void test_closed_forms(void)
 // and in between a tear.
 static void test_cores(void)
 {
-    scree_shape *inner = scree_tapered_capsule(1, 3, 1, 0, NULL), *outer = scree_tapered_capsule(3, 1, 1, 0, NULL);
-    scree_shape *just = scree_tapered_capsule(1, 3, nextafter(1, 2), 0, NULL),
-                *point = scree_tapered_capsule(2, 2, 0, 0, NULL);
-    scree_shape *equal = scree_tapered_capsule(2, 2, 3, 0, NULL), *capsule = scree_capsule(2, 3, 0, NULL);
+    scree_shape *inner = scree_tapered_capsule_create(1, 3, 1, 0, NULL),
+                *outer = scree_tapered_capsule_create(3, 1, 1, 0, NULL);
+    scree_shape *just = scree_tapered_capsule_create(1, 3, nextafter(1, 2), 0, NULL),
+                *point = scree_tapered_capsule_create(2, 2, 0, 0, NULL);
+    scree_shape *equal = scree_tapered_capsule_create(2, 2, 3, 0, NULL), *capsule = scree_capsule_create(2, 3, 0, NULL);
     CHECK(inner->core == SCREE_CORE_POINT && inner->centre.z == 1 && inner->radius == 3);
     CHECK(outer->core == SCREE_CORE_POINT && outer->centre.z == -1 && outer->radius == 3);
     CHECK(point->core == SCREE_CORE_POINT && point->centre.z == 0 && point->radius == 2);
@@ -245,14 +246,14 @@ static void test_cores(void)
                            point,
                            equal,
                            capsule,
-                           scree_cylinder(2, 3, 0, NULL),
-                           scree_cone(2, 3, 0, NULL),
-                           scree_cylinder(2, 3, 1, NULL),
-                           scree_cylinder(3, 2, 0, NULL),
-                           scree_tapered_capsule(1, 3, 0.5, 0, NULL),
-                           scree_tapered_capsule(3, 1, 0.5, 0, NULL),
-                           scree_tapered_capsule(1, 2, 3, 0, NULL),
-                           scree_tapered_capsule(2, 1, 3, 0, NULL) };
+                           scree_cylinder_create(2, 3, 0, NULL),
+                           scree_cone_create(2, 3, 0, NULL),
+                           scree_cylinder_create(2, 3, 1, NULL),
+                           scree_cylinder_create(3, 2, 0, NULL),
+                           scree_tapered_capsule_create(1, 3, 0.5, 0, NULL),
+                           scree_tapered_capsule_create(3, 1, 0.5, 0, NULL),
+                           scree_tapered_capsule_create(1, 2, 3, 0, NULL),
+                           scree_tapered_capsule_create(2, 1, 3, 0, NULL) };
     enum { COUNT = sizeof all / sizeof *all };
     for (int i = 0; i < COUNT; ++i) {
         for (int j = 0; j < i; ++j) CHECK_MSG(all[i]->fingerprint != all[j]->fingerprint, "%d and %d", i, j);
@@ -263,7 +264,7 @@ static void test_cores(void)
 // They are bodies in space: none meets a disc.
 static void test_dimensions(void)
 {
-    scree_shape *disc = scree_disc(1, 0, NULL);
+    scree_shape *disc = scree_disc_create(1, 0, NULL);
     for (kind k = CYLINDER; k < KINDS; ++k) {
         scree_shape *s = make((body){ k, 1, k == CONE ? 0 : 1, 1, 0 }, NULL);
         const scree_body a = { s, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { disc, { 5, 0, 0 }, { 1, 0, 0, 0 } };
@@ -280,8 +281,8 @@ static void test_dimensions(void)
 // The sphere around a cone or a tapered capsule touches at both ends.
 static void test_spheres(void)
 {
-    scree_shape *cone = scree_cone(1, 1, 0, NULL), *flat = scree_cone(3, 1, 0, NULL),
-                *drop = scree_tapered_capsule(1, 2, 3, 0.5, NULL);
+    scree_shape *cone = scree_cone_create(1, 1, 0, NULL), *flat = scree_cone_create(3, 1, 0, NULL),
+                *drop = scree_tapered_capsule_create(1, 2, 3, 0.5, NULL);
     scree_bounds b = scree_shape_bounds(cone);
     CHECK_NEAR(b.centre.z, -0.25, 0);
     CHECK_NEAR(b.radius, 1.25, 2e-15);

@@ -100,7 +100,7 @@ int main(void)
         scree_vec3 points[1000];
         const double size = pow(10, random_in(-9, 9));
         for (int k = 0; k < counts[i]; ++k) points[k] = v3_scale(random_direction(), size);
-        scree_shape *s = scree_polyhedron(points, (size_t)counts[i], 0.0, NULL);
+        scree_shape *s = scree_polyhedron_create(points, (size_t)counts[i], 0.0, NULL);
         if (!CHECK(s != NULL) || !CHECK(s->sketch.faces != NULL)) continue;
         check_numbers(s);
         check_beside(s);

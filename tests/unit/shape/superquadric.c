@@ -14,7 +14,7 @@ static const double PI = 3.14159265358979323846;
 static void refuse(scree_vec3 semi, double n1, double n2, double rounding, const char *words)
 {
     scree_error error = { SCREE_OK, "" };
-    scree_shape *s = scree_superquadric(semi, n1, n2, rounding, &error);
+    scree_shape *s = scree_superquadric_create(semi, n1, n2, rounding, &error);
     CHECK_MSG(s == NULL && error.status == SCREE_INVALID_ARGUMENT, "%s is not refused", words);
     CHECK_MSG(strstr(error.message, words) != NULL, "\"%s\" does not say %s", error.message, words);
     scree_shape_destroy(s);
@@ -41,12 +41,12 @@ static void test_refusals(void)
     refuse(s3(1, 1.1e6, 1), 4, 4, 0, "1.1e+06 times");
     refuse(one, 4, 4, -1, "rounding");
     refuse(one, 4, 4, nan, "rounding");
-    CHECK(scree_superquadric(one, 1, 4, 0, NULL) == NULL);
+    CHECK(scree_superquadric_create(one, 1, 4, 0, NULL) == NULL);
 }
 
 static void test_description(void)
 {
-    scree_shape *s = scree_superquadric(s3(1, 1e6, 3), 100, 2, 0.5, NULL);
+    scree_shape *s = scree_superquadric_create(s3(1, 1e6, 3), 100, 2, 0.5, NULL);
     double n1, n2;
     if (!CHECK(s != NULL)) return;
     scree_shape_exponents(s, &n1, &n2);
@@ -62,15 +62,15 @@ static void test_description(void)
 static void test_fingerprints(void)
 {
     scree_shape *s[] = {
-        scree_superquadric(s3(1, 2, 3), 4, 5, 0, NULL),   scree_superquadric(s3(1, 2, 3), 5, 4, 0, NULL),
-        scree_superquadric(s3(1, 2, 3), 4, 5, 0.1, NULL), scree_superquadric(s3(2, 1, 3), 4, 5, 0, NULL),
-        scree_superquadric(s3(1, 2, 3), 2, 2, 0, NULL),   scree_ellipsoid(s3(1, 2, 3), 0, NULL)
+        scree_superquadric_create(s3(1, 2, 3), 4, 5, 0, NULL),   scree_superquadric_create(s3(1, 2, 3), 5, 4, 0, NULL),
+        scree_superquadric_create(s3(1, 2, 3), 4, 5, 0.1, NULL), scree_superquadric_create(s3(2, 1, 3), 4, 5, 0, NULL),
+        scree_superquadric_create(s3(1, 2, 3), 2, 2, 0, NULL),   scree_ellipsoid_create(s3(1, 2, 3), 0, NULL)
     };
     enum { COUNT = sizeof s / sizeof *s };
     for (int i = 0; i < COUNT; ++i) {
         for (int j = 0; j < i; ++j) CHECK_MSG(s[i]->fingerprint != s[j]->fingerprint, "%d and %d", i, j);
     }
-    scree_shape *same = scree_superquadric(s3(1, 2, 3), 4, 5, 0, NULL);
+    scree_shape *same = scree_superquadric_create(s3(1, 2, 3), 4, 5, 0, NULL);
     CHECK(same->fingerprint == s[0]->fingerprint);
     scree_shape_destroy(same);
     for (int i = 0; i < COUNT; ++i) scree_shape_destroy(s[i]);
@@ -166,7 +166,7 @@ static void expect(scree_vec3 semi, double n1, double n2, double rounding, int h
             add_point(&sum, &f, v, weight * nodes[j].weight);
         }
     }
-    scree_shape *s = scree_superquadric(semi, n1, n2, rounding, NULL);
+    scree_shape *s = scree_superquadric_create(semi, n1, n2, rounding, NULL);
     if (!CHECK(s != NULL)) return;
     const scree_mass m = scree_shape_mass(s);
     const double *second[3] = { &m.inertia.xx, &m.inertia.yy, &m.inertia.zz };
@@ -218,10 +218,12 @@ static void test_relatives(scree_random *r)
         const scree_vec3 semi = s3(scale * random_decade(r, wide, 0), scale * random_decade(r, wide, 0), scale);
         const double rounding = n % 2 ? 0 : scale * random_decade(r, -4, 1), n1 = random_between(r, 2, 100),
                      n2 = random_between(r, 2, 100);
-        scree_shape *e = scree_ellipsoid(semi, rounding, NULL), *s = scree_superquadric(semi, 2, 2, rounding, NULL);
-        scree_shape *near = scree_superquadric(semi, 2 + 1e-15, 2 + 1e-15, rounding, NULL);
-        scree_shape *one = scree_superquadric(semi, n1, n2, rounding, NULL);
-        scree_shape *other = scree_superquadric(s3(7 * semi.y, 7 * semi.x, 7 * semi.z), n1, n2, 7 * rounding, NULL);
+        scree_shape *e = scree_ellipsoid_create(semi, rounding, NULL),
+                    *s = scree_superquadric_create(semi, 2, 2, rounding, NULL);
+        scree_shape *near = scree_superquadric_create(semi, 2 + 1e-15, 2 + 1e-15, rounding, NULL);
+        scree_shape *one = scree_superquadric_create(semi, n1, n2, rounding, NULL);
+        scree_shape *other =
+            scree_superquadric_create(s3(7 * semi.y, 7 * semi.x, 7 * semi.z), n1, n2, 7 * rounding, NULL);
         if (CHECK(e != NULL && s != NULL && near != NULL && one != NULL && other != NULL)) {
             compare(s, scree_shape_mass(e), 0, "2, 2");
             compare(near, scree_shape_mass(e), n % 3 == 0 ? 2e-12 : 1e-13, "almost 2, 2");
@@ -243,19 +245,19 @@ static void test_relatives(scree_random *r)
 // box.
 static void test_known(void)
 {
-    scree_shape *s = scree_superquadric(s3(1, 1, 1), 4, 4, 0, NULL);
+    scree_shape *s = scree_superquadric_create(s3(1, 1, 1), 4, 4, 0, NULL);
     // 8 Gamma(5/4)^3 / Gamma(7/4)
     CHECK_NEAR(scree_shape_mass(s).volume, 6.481987351786382, 1e-14);
     scree_shape_destroy(s);
     // A ball of radius r swept over a box: the superquadric of exponent 100 is inside, and less than 1 % smaller.
-    scree_shape *box = scree_box(s3(3, 2, 1), 0.5, NULL),
-                *blocky = scree_superquadric(s3(3, 2, 1), 100, 100, 0.5, NULL);
+    scree_shape *box = scree_box_create(s3(3, 2, 1), 0.5, NULL),
+                *blocky = scree_superquadric_create(s3(3, 2, 1), 100, 100, 0.5, NULL);
     const double ratio = scree_shape_mass(blocky).volume / scree_shape_mass(box).volume;
     CHECK_MSG(ratio < 1 && ratio > 0.99, "exponent 100 has %.6f of the box's volume", ratio);
     scree_shape_destroy(box);
     scree_shape_destroy(blocky);
     // Two exponents apart: n2 = 2 and n1 = 100 is nearly a cylinder.
-    scree_shape *round = scree_superquadric(s3(2, 2, 1), 100, 2, 0, NULL);
+    scree_shape *round = scree_superquadric_create(s3(2, 2, 1), 100, 2, 0, NULL);
     CHECK_NEAR(scree_shape_mass(round).volume, 8 * PI, 0.01 * 8 * PI);
     scree_shape_destroy(round);
 }
@@ -270,7 +272,7 @@ static void test_bounds(scree_random *r)
                      rounding = n % 2 ? 0.0 : scale * random_decade(r, -2, 1);
         const scree_vec3 semi =
             s3(scale * random_decade(r, -1, 0), scale * random_decade(r, -1, 0), scale * random_decade(r, -1, 0));
-        scree_shape *s = scree_superquadric(semi, n1, n2, rounding, NULL);
+        scree_shape *s = scree_superquadric_create(semi, n1, n2, rounding, NULL);
         if (!CHECK(s != NULL)) continue;
         const scree_bounds b = scree_shape_bounds(s);
         CHECK(b.high.x >= semi.x + rounding && b.high.x <= (semi.x + rounding) * (1 + 1e-15) && b.low.x == -b.high.x);
@@ -294,7 +296,7 @@ static void test_bounds(scree_random *r)
         scree_shape_destroy(s);
     }
     // Equal exponents, by Lagrange: x ~ a^(2 / (n - 2) + 1).
-    scree_shape *s = scree_superquadric(s3(1, 2, 3), 4, 4, 0, NULL);
+    scree_shape *s = scree_superquadric_create(s3(1, 2, 3), 4, 4, 0, NULL);
     CHECK_NEAR(scree_shape_bounds(s).radius, pow(1.0 + 16.0 + 81.0, 0.25), 1e-14);
     scree_shape_destroy(s);
 }

@@ -29,7 +29,7 @@ static scree_shape *random_shape(scree_random *r, double thinnest)
     const scree_vec3 semi = s3(scale * random_decade(r, thinnest, 0), scale * random_decade(r, thinnest, 0),
                                scale * random_decade(r, thinnest, 0));
     const double n1 = random_exponent(r), n2 = random_below(r, 2) ? n1 : random_exponent(r);
-    return scree_superquadric(semi, n1, n2, 0, NULL);
+    return scree_superquadric_create(semi, n1, n2, 0, NULL);
 }
 
 // Directions of all kinds: some components are 0, or tiny beside the others.
@@ -256,7 +256,7 @@ static void test_slivers(scree_random *r)
         CHECK_NEAR(s3_dot(direction[0], direction[0]), 1, 1e-14);
         scree_shape_destroy(s);
     }
-    scree_shape *ball = scree_superquadric(s3(2, 2, 2), 2, 2, 0, NULL);
+    scree_shape *ball = scree_superquadric_create(s3(2, 2, 2), 2, 2, 0, NULL);
     for (int k = 0; k < 320; ++k) {
         double curvature[2];
         scree_vec3 direction[2];
@@ -272,7 +272,7 @@ static void test_extremes(void)
 {
     static const double sizes[] = { 1, 1e-54, 1e54 };
     for (int i = 0; i < 3; ++i) {
-        scree_shape *s = scree_superquadric(s3(sizes[i], 2e-6 * sizes[i], 1e-3 * sizes[i]), 100, 99.5, 0, NULL);
+        scree_shape *s = scree_superquadric_create(s3(sizes[i], 2e-6 * sizes[i], 1e-3 * sizes[i]), 100, 99.5, 0, NULL);
         if (!CHECK(s != NULL)) continue;
         scree_vec3 gradient;
         CHECK(sq_gauge(s, s3(0, 0, 0)) == 0);

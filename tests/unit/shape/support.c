@@ -60,7 +60,7 @@ static scree_shape *on_sphere(int count, double stretch)
         scree_vec3 d = random_direction();
         p[i] = v3(d.x, d.y, d.z * stretch);
     }
-    return scree_polyhedron(p, (size_t)count, 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
 // A cap so flat that steps between neighbours are below the rounding of their heights.
@@ -73,7 +73,7 @@ static scree_shape *flat_cap(int side, double bend)
         p[n++] = v3(x, y, 1 - bend * (x * x + y * y));
     }
     for (int i = 0; i < 4; ++i) p[n++] = v3((i & 1) != 0 ? 1 : -1, (i & 2) != 0 ? 1 : -1, -1);
-    return scree_polyhedron(p, (size_t)n, 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)n, 0.0, NULL);
 }
 
 static scree_shape *prism(int sides, double height)
@@ -84,7 +84,7 @@ static scree_shape *prism(int sides, double height)
         p[2 * i] = v3(cos(a), sin(a), -height);
         p[2 * i + 1] = v3(cos(a), sin(a), height);
     }
-    return scree_polyhedron(p, 2 * (size_t)sides, 0.0, NULL);
+    return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
 }
 
 static scree_shape *cone(int sides)
@@ -95,7 +95,7 @@ static scree_shape *cone(int sides)
         p[i] = v3(cos(a), sin(a), 0);
     }
     p[sides] = v3(0.1, 0.2, 1);
-    return scree_polyhedron(p, (size_t)sides + 1, 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)sides + 1, 0.0, NULL);
 }
 
 static scree_shape *regular_polygon(int sides)
@@ -105,7 +105,7 @@ static scree_shape *regular_polygon(int sides)
         double a = 2 * 3.14159265358979323846 * i / sides;
         p[i] = v3(cos(a), sin(a), 0);
     }
-    return scree_polygon(p, (size_t)sides, 0.0, NULL);
+    return scree_polygon_create(p, (size_t)sides, 0.0, NULL);
 }
 
 static void test_vertices(void)
@@ -124,9 +124,9 @@ static void test_vertices(void)
     check_shape(cone(1000), "cone");
     check_shape(regular_polygon(3), "triangle");
     check_shape(regular_polygon(500), "polygon");
-    check_shape(scree_box(v3(1, 2, 3), 0, NULL), "box");
-    check_shape(scree_capsule(1, 2, 0, NULL), "capsule");
-    check_shape(scree_sphere(1, 0, NULL), "sphere");
+    check_shape(scree_box_create(v3(1, 2, 3), 0, NULL), "box");
+    check_shape(scree_capsule_create(1, 2, 0, NULL), "capsule");
+    check_shape(scree_sphere_create(1, 0, NULL), "sphere");
 }
 
 static scree_vec3 ellipsoid(const void *user, scree_vec3 d)
@@ -143,8 +143,8 @@ static void test_points(void)
     scree_vec3 axes = v3(1, 2, 3), p[8], far = v3(1e7, -3e7, 5);
     for (int i = 0; i < 8; ++i) p[i] = v3_add(far, v3(i & 1, i >> 1 & 1, i >> 2 & 1));
     scree_support_def def = { .support = ellipsoid, .user = &axes, .dimension = 3, .radius = 3.0 };
-    scree_shape *own = scree_support_shape(&def, 0.5, NULL), *ball = scree_sphere(2, 0.5, NULL);
-    scree_shape *cube = scree_polyhedron(p, 8, 0.25, NULL), *sharp = scree_polyhedron(p, 8, 0.0, NULL);
+    scree_shape *own = scree_support_shape_create(&def, 0.5, NULL), *ball = scree_sphere_create(2, 0.5, NULL);
+    scree_shape *cube = scree_polyhedron_create(p, 8, 0.25, NULL), *sharp = scree_polyhedron_create(p, 8, 0.0, NULL);
     for (long n = check_scaled(2000); n > 0; --n) {
         scree_vec3 u = random_direction(), d = v3_scale(u, pow(10, random_in(-100, 100)));
         scree_vec3 q = scree_shape_support(ball, d);

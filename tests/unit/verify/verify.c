@@ -19,7 +19,7 @@ static void refuted(const scree_body *a, const scree_body *b, const scree_contac
 // Two spheres of radius 1, a gap of 0.5 along x.
 static void spheres(void)
 {
-    scree_shape *ball = scree_sphere(1.0, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
     const scree_body a = scree_body_at(ball, (scree_vec3){ 1e6, 0, 0 }),
                      b = scree_body_at(ball, (scree_vec3){ 1e6 + 2.5, 0, 0 });
     scree_contact x;
@@ -59,7 +59,7 @@ static void spheres(void)
 // The answer of another library: a distance, a normal, perhaps points.
 static void foreign(void)
 {
-    scree_shape *box = scree_box((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
+    scree_shape *box = scree_box_create((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
     const scree_body a = scree_body_at(box, (scree_vec3){ 0, 0, 0 }), b = scree_body_at(box, (scree_vec3){ 3, 0.5, 0 });
     scree_contact x = { .distance = 1.0 + 1e-10, .normal = { 1, 0, 0 } };
     scree_verify_options o = scree_verify_defaults();
@@ -82,7 +82,7 @@ static void foreign(void)
 
 static void rubbish(void)
 {
-    scree_shape *box = scree_box((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
+    scree_shape *box = scree_box_create((scree_vec3){ 1, 1, 1 }, 0.0, NULL);
     const scree_body a = scree_body_at(box, (scree_vec3){ 0, 0, 0 }), b = scree_body_at(box, (scree_vec3){ 3, 0.5, 0 });
     scree_contact x;
     scree_verification v;

@@ -10,10 +10,10 @@
 // Roundings of the shape's size and of the position that a box may be off by: turning, supporting and moving a point.
 #define ROUNDINGS 64.0
 
-static scree_box3 half_space_box(const scree_body *body, const scree_mat3 *turn, double margin)
+static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *turn, double margin)
 {
     const double far = (double)INFINITY;
-    scree_box3 box = { v3(-far, -far, -far), v3(far, far, far) };
+    scree_aabb box = { v3(-far, -far, -far), v3(far, far, far) };
     const scree_shape *s = body->shape;
     const scree_vec3 n = m3_mul(turn, s->plane_normal);
     const double reach = s->plane_offset + v3_dot(n, body->position) + s->radius + margin;
@@ -36,7 +36,7 @@ static double reach_along(const scree_shape *s, scree_vec3 row)
 }
 
 // Not inlined: see base/fp_environment.h.
-__attribute__((noinline)) static scree_box3 box_around(const scree_body *body, double margin)
+__attribute__((noinline)) static scree_aabb box_around(const scree_body *body, double margin)
 {
     const scree_shape *s = body->shape;
     const scree_mat3 turn = m3_from_quat(body->orientation);
@@ -44,7 +44,7 @@ __attribute__((noinline)) static scree_box3 box_around(const scree_body *body, d
     const scree_vec3 p = body->position, *r = turn.row;
     const double size = v3_norm(s->bounds.centre) + s->bounds.radius;
     const double off = margin + ROUNDINGS * DBL_EPSILON * size + DBL_EPSILON * v3_max_abs(p);
-    scree_box3 box;
+    scree_aabb box;
     box.high = v3(p.x + reach_along(s, r[0]) + off, p.y + reach_along(s, r[1]) + off, p.z + reach_along(s, r[2]) + off);
     box.low = v3(p.x - reach_along(s, v3_neg(r[0])) - off, p.y - reach_along(s, v3_neg(r[1])) - off,
                  p.z - reach_along(s, v3_neg(r[2])) - off);
@@ -52,10 +52,10 @@ __attribute__((noinline)) static scree_box3 box_around(const scree_body *body, d
     return box;
 }
 
-scree_box3 scree_body_box(const scree_body *body, double margin)
+scree_aabb scree_body_aabb(const scree_body *body, double margin)
 {
     SCREE_FP_GUARD();
     const double far = (double)INFINITY;
-    const scree_box3 empty = { v3(far, far, far), v3(-far, -far, -far) };
+    const scree_aabb empty = { v3(far, far, far), v3(-far, -far, -far) };
     return body != NULL && body->shape != NULL ? box_around(body, margin) : empty;
 }
