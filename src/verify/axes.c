@@ -218,6 +218,20 @@ static bool arcs_miss(const line *a, const line *b)
     return same_side(b1, b2) || same_side(a1, a2) || same_side(b1, a2) || same_side(a1, b2);
 }
 
+// Beside that, whatever the angle of the edges: a plane through the origin has A's arc on one side and B's, turned round,
+// on the other. Two arcs that lie on one circle, as those of parallel edges do, and do not meet, are separated by one that
+// halves the way between two of their ends.
+static bool plane_between_arcs(const line *a, const line *b)
+{
+    if (a->free || b->free) return false;
+    for (int i = 0; i < 4; ++i) {
+        const scree_vec3 p = a->face[i & 1], q = b->face[i >> 1], w = { p.x + q.x, p.y + q.y, p.z + q.z };
+        const double a1 = dot(w, a->face[0]), a2 = dot(w, a->face[1]), b1 = dot(w, b->face[0]), b2 = dot(w, b->face[1]);
+        if (a1 > ARC_BAND && a2 > ARC_BAND && b1 > ARC_BAND && b2 > ARC_BAND) return true;
+    }
+    return false;
+}
+
 // In wide. Edges that are nearly parallel span a narrow strip of M's surface, which is no nearer to the origin than the
 // two lines are to each other, but for what their angle makes of their lengths.
 static void score_edges(search *s, const line *a, const line *b, scree_vec3 rough)
@@ -262,7 +276,7 @@ static bool try_edge_pair(search *s, const line *a, const line *b)
     n = outward(a, b, n);
     // Edges that are parallel to double tell nothing: these are looked at in wide.
     const double gap = sine > 0x1p-40 ? dot(n, minus(b->from, a->from)) / sine : HUGE_VAL;
-    if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known) return true;
+    if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known || plane_between_arcs(a, b)) return true;
     score_edges(s, a, b, n);
     return s->upper <= s->enough;
 }

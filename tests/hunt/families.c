@@ -9,53 +9,53 @@
 #include "scenes/superquadric_poses.h"
 #include "scree/query.h"
 
-// To judge an overlap of hulls takes all axes, and some ten times as long as a gap; to answer one of smooth bodies some
-// hundred times: their families have short rounds, those of bodies apart long ones.
+// To judge an overlap of hulls takes all axes, and some five times as long as a gap; to answer one of smooth bodies takes
+// up to a hundred times as long. Their families have short rounds, so that each family sees the same number of shapes.
 static const hunt_family families[] = {
-    { "hulls-apart", HUNT_HULL, HUNT_HULL, 0, 0, HUNT_APART, 4000, 1 },
-    { "chipped-apart", HUNT_CHIPPED, HUNT_POLYTOPE, 0, 0, HUNT_APART, 4000, 1 },
-    { "chipped-ratio-apart", HUNT_CHIPPED, HUNT_POLYTOPE, 9, 0, HUNT_APART, 4000, 1 },
-    { "slivers-apart", HUNT_SLIVER, HUNT_POLYTOPE, 4, 0, HUNT_APART, 4000, 1 },
-    { "clustered-apart", HUNT_CLUSTERED, HUNT_POLYTOPE, 2, 0, HUNT_APART, 4000, 1 },
-    { "low-apart", HUNT_LOW, HUNT_POLYTOPE, 2, 0, HUNT_APART, 4000, 1 },
-    { "boxes-apart", HUNT_BOX, HUNT_BOX, 2, 0, HUNT_APART, 4000, 1 },
-    { "tetrahedra-apart", HUNT_TETRAHEDRON, HUNT_TETRAHEDRON, 2, 0, HUNT_APART, 4000, 1 },
-    { "units-apart", HUNT_POLYTOPE, HUNT_POLYTOPE, 3, 50, HUNT_APART, 4000, 1 },
-    { "hulls", HUNT_HULL, HUNT_HULL, 0, 0, HUNT_FEATURES, 256, 1 },
-    { "chipped", HUNT_CHIPPED, HUNT_POLYTOPE, 0, 0, HUNT_FEATURES, 256, 1 },
-    { "chipped-ratio", HUNT_CHIPPED, HUNT_POLYTOPE, 9, 0, HUNT_FEATURES, 256, 1 },
-    { "slivers", HUNT_SLIVER, HUNT_SLIVER, 0, 0, HUNT_FEATURES, 256, 1 },
-    { "sliver-any", HUNT_SLIVER, HUNT_POLYTOPE, 4, 0, HUNT_FEATURES, 256, 1 },
-    { "clustered", HUNT_CLUSTERED, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 256, 1 },
-    { "low", HUNT_LOW, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 256, 1 },
-    { "lattice", HUNT_LATTICE, HUNT_LATTICE, 0, 0, HUNT_FEATURES, 256, 1 },
-    { "prisms", HUNT_PRISM, HUNT_PRISM, 0, 0, HUNT_SYMMETRIC, 64, 1 },
-    { "boxes", HUNT_BOX, HUNT_BOX, 1, 0, HUNT_FEATURES, 256, 1 },
-    { "tetrahedra", HUNT_TETRAHEDRON, HUNT_TETRAHEDRON, 2, 0, HUNT_FEATURES, 512, 1 },
-    { "units", HUNT_POLYTOPE, HUNT_POLYTOPE, 3, 50, HUNT_FEATURES, 256, 1 },
-    { "rounded", HUNT_ROUNDED, HUNT_ROUNDED, 2, 0, HUNT_FEATURES, 256, 1 },
-    { "sphere-polytope", HUNT_SPHERE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 4000, 1 },
-    { "capsule-polytope", HUNT_CAPSULE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 2000, 1 },
-    { "balls", HUNT_CAPSULE, HUNT_SPHERE, 9, 20, HUNT_FEATURES, 4000, 1 },
-    { "capsules", HUNT_CAPSULE, HUNT_CAPSULE, 6, 0, HUNT_FEATURES, 4000, 1 },
-    { "plane-polytope", HUNT_HALF_SPACE, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 4000, 1 },
-    { "plane-smooth", HUNT_HALF_SPACE, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 4000, 1 },
-    { "polygons", HUNT_POLYGON, HUNT_POLYGON, 1, 0, HUNT_FEATURES, 4000, 1 },
-    { "hostile-polygons", HUNT_HOSTILE_POLYGON, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 4000, 1 },
-    { "disc-polygon", HUNT_DISC, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 4000, 1 },
-    { "ellipsoids-apart", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 3, 0, HUNT_APART, 4000, 1 },
-    { "ellipsoids", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SURFACES, 64, 1 },
-    { "ellipsoids-symmetric", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SYMMETRIC, 64, 1 },
-    { "ellipsoid-polytope", HUNT_ELLIPSOID, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 64, 1 },
-    { "superquadrics-apart", HUNT_SUPERQUADRIC, HUNT_SUPERQUADRIC, 3, 0, HUNT_APART, 500, 1 },
-    { "superquadrics", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 32, 1 },
-    { "superquadrics-symmetric", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SYMMETRIC, 32, 1 },
-    { "superquadric-polytope", HUNT_SUPERQUADRIC, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 32, 1 },
-    { "revolved-apart", HUNT_REVOLVED, HUNT_SMOOTH, 3, 0, HUNT_APART, 128, 1 },
-    { "revolved", HUNT_REVOLVED, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 32, 1 },
-    { "revolved-symmetric", HUNT_REVOLVED, HUNT_REVOLVED, 1, 0, HUNT_SYMMETRIC, 32, 1 },
-    { "revolved-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 32, 1 },
-    { "smooth-ratio", HUNT_SMOOTH, HUNT_SMOOTH, 14, 0, HUNT_APART, 64, 1 },
+    { "hulls-apart", HUNT_HULL, HUNT_HULL, 0, 0, HUNT_APART, 2000 },
+    { "chipped-apart", HUNT_CHIPPED, HUNT_POLYTOPE, 0, 0, HUNT_APART, 2000 },
+    { "chipped-ratio-apart", HUNT_CHIPPED, HUNT_POLYTOPE, 9, 0, HUNT_APART, 2000 },
+    { "slivers-apart", HUNT_SLIVER, HUNT_POLYTOPE, 4, 0, HUNT_APART, 2000 },
+    { "clustered-apart", HUNT_CLUSTERED, HUNT_POLYTOPE, 2, 0, HUNT_APART, 2000 },
+    { "low-apart", HUNT_LOW, HUNT_POLYTOPE, 2, 0, HUNT_APART, 1500 },
+    { "boxes-apart", HUNT_BOX, HUNT_BOX, 2, 0, HUNT_APART, 2000 },
+    { "tetrahedra-apart", HUNT_TETRAHEDRON, HUNT_TETRAHEDRON, 2, 0, HUNT_APART, 2000 },
+    { "units-apart", HUNT_POLYTOPE, HUNT_POLYTOPE, 3, 50, HUNT_APART, 2000 },
+    { "hulls", HUNT_HULL, HUNT_HULL, 0, 0, HUNT_FEATURES, 256 },
+    { "chipped", HUNT_CHIPPED, HUNT_POLYTOPE, 0, 0, HUNT_FEATURES, 256 },
+    { "chipped-ratio", HUNT_CHIPPED, HUNT_POLYTOPE, 9, 0, HUNT_FEATURES, 256 },
+    { "slivers", HUNT_SLIVER, HUNT_SLIVER, 0, 0, HUNT_FEATURES, 256 },
+    { "sliver-any", HUNT_SLIVER, HUNT_POLYTOPE, 4, 0, HUNT_FEATURES, 256 },
+    { "clustered", HUNT_CLUSTERED, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 256 },
+    { "low", HUNT_LOW, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 192 },
+    { "lattice", HUNT_LATTICE, HUNT_LATTICE, 0, 0, HUNT_FEATURES, 256 },
+    { "prisms", HUNT_PRISM, HUNT_PRISM, 0, 0, HUNT_SYMMETRIC, 32 },
+    { "boxes", HUNT_BOX, HUNT_BOX, 1, 0, HUNT_FEATURES, 256 },
+    { "tetrahedra", HUNT_TETRAHEDRON, HUNT_TETRAHEDRON, 2, 0, HUNT_FEATURES, 512 },
+    { "units", HUNT_POLYTOPE, HUNT_POLYTOPE, 3, 50, HUNT_FEATURES, 256 },
+    { "rounded", HUNT_ROUNDED, HUNT_ROUNDED, 2, 0, HUNT_FEATURES, 192 },
+    { "sphere-polytope", HUNT_SPHERE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 2000 },
+    { "capsule-polytope", HUNT_CAPSULE, HUNT_POLYTOPE, 6, 0, HUNT_FEATURES, 1000 },
+    { "balls", HUNT_CAPSULE, HUNT_SPHERE, 9, 20, HUNT_FEATURES, 2000 },
+    { "capsules", HUNT_CAPSULE, HUNT_CAPSULE, 6, 0, HUNT_FEATURES, 2000 },
+    { "plane-polytope", HUNT_HALF_SPACE, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 2000 },
+    { "plane-smooth", HUNT_HALF_SPACE, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 2000 },
+    { "polygons", HUNT_POLYGON, HUNT_POLYGON, 1, 0, HUNT_FEATURES, 2000 },
+    { "hostile-polygons", HUNT_HOSTILE_POLYGON, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 2000 },
+    { "disc-polygon", HUNT_DISC, HUNT_HOSTILE_POLYGON, 6, 0, HUNT_FEATURES, 2000 },
+    { "ellipsoids-apart", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 3, 0, HUNT_APART, 2000 },
+    { "ellipsoids", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SURFACES, 64 },
+    { "ellipsoids-symmetric", HUNT_ELLIPSOID, HUNT_ELLIPSOID, 1, 0, HUNT_SYMMETRIC, 64 },
+    { "ellipsoid-polytope", HUNT_ELLIPSOID, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 64 },
+    { "superquadrics-apart", HUNT_SUPERQUADRIC, HUNT_SUPERQUADRIC, 3, 0, HUNT_APART, 128 },
+    { "superquadrics", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 16 },
+    { "superquadrics-symmetric", HUNT_SUPERQUADRIC, HUNT_SMOOTH, 1, 0, HUNT_SYMMETRIC, 8 },
+    { "superquadric-polytope", HUNT_SUPERQUADRIC, HUNT_POLYTOPE, 3, 0, HUNT_SURFACES, 16 },
+    { "revolved-apart", HUNT_REVOLVED, HUNT_SMOOTH, 3, 0, HUNT_APART, 64 },
+    { "revolved", HUNT_REVOLVED, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 16 },
+    { "revolved-symmetric", HUNT_REVOLVED, HUNT_REVOLVED, 1, 0, HUNT_SYMMETRIC, 16 },
+    { "revolved-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 16 },
+    { "smooth-ratio", HUNT_SMOOTH, HUNT_SMOOTH, 14, 0, HUNT_APART, 64 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
@@ -146,32 +146,74 @@ static void place(scree_scene_pose *pose, const hunt_family *family, scree_rando
 {
     scree_pose_kind kind = pick_pose(r);
     if (family->a == HUNT_HALF_SPACE && kind == POSE_SAME) kind = POSE_FEATURES; // two equal half spaces have no answer
-    if (family->poses == HUNT_FEATURES)
+    if (family->poses == HUNT_FEATURES) {
         scree_scene_pose_pair(pose, kind, r);
-    else
-        scree_superquadric_put(pose, pick_meeting(family->poses, r), ANYWHERE, ANYWHERE, r);
+    } else {
+        scree_meeting how = pick_meeting(family->poses, r);
+        if (how == TWINS && random_below(r, 2)) {
+            pose->b = pose->a;
+            pose->body_b.shape = pose->body_a.shape;
+        }
+        scree_superquadric_put(pose, how, ANYWHERE, ANYWHERE, r);
+    }
     mutate(pose, r);
+}
+
+static bool is_plain(hunt_maker maker)
+{
+    return maker == HUNT_SPHERE || maker == HUNT_DISC || maker == HUNT_BOX;
+}
+
+// Often the same for all shapes of a round, which makes for ties; but those that are little more than their size get one
+// of their own, so that hardly any two shapes of a family are the same.
+static double draw_size(hunt_maker maker, double unit, double decades, scree_random *r)
+{
+    double size = is_plain(maker) && random_below(r, 8) > 0 ? unit * random_between(r, 0.5, 1.0) : unit;
+    return decades > 0.0 && random_below(r, 8) > 0 ? size * random_decade(r, -decades, decades) : size;
+}
+
+static void draw_shapes(hunt_round *round, const hunt_family *family, scree_random *r)
+{
+    double unit = family->unit > 0.0 ? random_decade(r, -family->unit, family->unit) : 1.0;
+    // What lies on a lattice stays on one.
+    if (family->a == HUNT_LATTICE)
+        unit = ldexp(unit, random_below(r, 41) - 20);
+    else if (random_below(r, 8) > 0)
+        unit *= random_between(r, 0.5, 1.0);
+    for (int i = 0; i < HUNT_SHAPES; ++i) {
+        bool is_a = i < HUNT_SHAPES / 2;
+        hunt_maker maker = is_a ? family->a : family->b;
+        double size = draw_size(maker, unit, is_a ? 0.0 : family->ratio, r);
+        while (!scree_hunt_shape(&round->solids[i], maker, size, r)) {
+        }
+    }
+}
+
+static int count_used(const hunt_round *round)
+{
+    unsigned used = 0;
+    int count = 0;
+    for (int k = 0; k < round->count; ++k) used |= 1u << round->poses[k].a | 1u << round->poses[k].b;
+    for (int i = 0; i < HUNT_SHAPES; ++i) count += (int)(used >> i & 1u);
+    return count;
 }
 
 void scree_hunt_round_open(hunt_round *round, int number_of_family, uint64_t seed, uint64_t number)
 {
+    enum { HALF = HUNT_SHAPES / 2 };
     const hunt_family *family = &families[number_of_family];
     scree_random r = random_stream(seed, (uint64_t)number_of_family, number);
-    double unit = family->unit > 0.0 ? random_decade(&r, -family->unit, family->unit) : 1.0;
-    for (int i = 0; i < HUNT_SHAPES; ++i) {
-        bool is_a = i < HUNT_SHAPES / 2;
-        double size = is_a || family->ratio == 0.0 ? unit : unit * random_decade(&r, -family->ratio, family->ratio);
-        while (!scree_hunt_shape(&round->solids[i], is_a ? family->a : family->b, size, &r)) {
-        }
-    }
+    draw_shapes(round, family, &r);
     round->scene = (scree_scene){ .seed = seed, .solid_count = HUNT_SHAPES, .solids = round->solids };
     round->number = number;
     round->count = family->pairs;
+    round->run = family->pairs < HALF * HUNT_RUN_MAX ? (family->pairs + HALF - 1) / HALF : HUNT_RUN_MAX;
     int a = 0, b = 0;
     for (int k = 0; k < round->count; ++k) {
-        if (k % HUNT_RUN == 0) {
-            a = random_below(&r, HUNT_SHAPES / 2);
-            b = HUNT_SHAPES / 2 + random_below(&r, HUNT_SHAPES / 2);
+        if (k % round->run == 0) { // every shape has its turn first
+            int turn = k / round->run;
+            a = turn < HALF ? turn : random_below(&r, HALF);
+            b = HALF + (turn < HALF ? turn : random_below(&r, HALF));
         }
         scree_scene_pose *pose = &round->poses[k];
         bool swap = random_below(&r, 2);
@@ -180,6 +222,7 @@ void scree_hunt_round_open(hunt_round *round, int number_of_family, uint64_t see
         pose->body_b = scree_body_at(round->solids[pose->b].shape, s3(0, 0, 0));
         place(pose, family, &r);
     }
+    round->used = count_used(round);
 }
 
 void scree_hunt_round_close(hunt_round *round)

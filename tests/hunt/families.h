@@ -1,4 +1,4 @@
-// The families of pairs that the hunt draws from, and its rounds: a few shapes in hundreds of poses each.
+// The families of pairs that the hunt draws from, and its rounds: a few shapes in many poses each.
 #ifndef SCREE_HUNT_FAMILIES_H
 #define SCREE_HUNT_FAMILIES_H
 
@@ -18,22 +18,22 @@ typedef struct hunt_family {
     double ratio; ///< the sizes of A and B differ by up to this many decades
     double unit;  ///< and both are 10^-unit to 10^unit
     hunt_poses poses;
-    int pairs;  ///< of a round
-    int rounds; ///< of a lap: the family's share of the work
+    int pairs; ///< of a round; each lap has one of every family
 } hunt_family;
 
-enum { HUNT_SHAPES = 8, HUNT_RUN = 16, HUNT_PAIRS_MAX = 4096 };
+enum { HUNT_SHAPES = 8, HUNT_RUN_MAX = 16, HUNT_PAIRS_MAX = 2048 };
 
 int scree_hunt_family_count(void);
 const hunt_family *scree_hunt_family(int number);
 
-/// One round: HUNT_SHAPES shapes, half of them for A, and `count` pairs of them. HUNT_RUN pairs in a row have the same
-/// two shapes, so that the answer to one is a plausible but wrong warm start for the next.
+/// One round: HUNT_SHAPES shapes, half of them for A, and `count` pairs of them. `run` pairs in a row have the same two
+/// shapes, so that the answer to one is a plausible but wrong warm start for the next.
 typedef struct hunt_round {
     scree_scene scene;
     scree_solid solids[HUNT_SHAPES];
     uint64_t number;
-    int count;
+    int count, run;
+    int used; ///< how many of the shapes are in some pair
     scree_scene_pose poses[HUNT_PAIRS_MAX];
 } hunt_round;
 

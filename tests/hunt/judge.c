@@ -16,7 +16,8 @@
 enum {
     ORACLE_ONE_IN = 256,  // of undecided answers go to the reference, which takes some milliseconds
     ORACLE_CELLS = 20000, // that it may look at
-    DIRECTIONS = 24       // that an undecided upper end is tried along
+    DIRECTIONS = 24,      // that an undecided upper end is tried along
+    AXES = 1 << 20        // pairs of edges that are tried where polyhedra overlap: all of them
 };
 
 static const double ROUNDING = 0x1p-53;
@@ -31,7 +32,7 @@ struct hunt_judge {
     void *scratch;
     size_t scratch_size;
     bool spoil;
-    long asked_oracle; // decides, with ORACLE_ONE_IN, which answers the reference sees
+    unsigned asked_oracle; // decides, with ORACLE_ONE_IN, which answers the reference sees
 };
 
 const char *scree_hunt_way_name(hunt_way way)
@@ -103,11 +104,11 @@ static void put_pair(hunt_judge *judge, int k, const scree_scene_pose *pose)
 
 // A cold batch, and the pairs once more in the other way. The stale cache of a pair is the one that the pair before it, of
 // the same shapes, has left; of the first one, that of `given`.
-static void ask_all(hunt_judge *judge, int count, hunt_way other, const scree_cache *given)
+static void ask_all(hunt_judge *judge, int count, int run, hunt_way other, const scree_cache *given)
 {
     memset(judge->caches, 0, (size_t)count * sizeof judge->caches[0]);
     ask_batch(judge, count, HUNT_BATCH);
-    for (int k = 0; k < count; ++k) judge->stale[k] = k % HUNT_RUN == 0 ? *given : judge->caches[k - 1];
+    for (int k = 0; k < count; ++k) judge->stale[k] = k % run == 0 ? *given : judge->caches[k - 1];
     if (other == HUNT_WARM || other == HUNT_WITHIN) {
         ask_batch(judge, count, other);
         return;
@@ -234,6 +235,7 @@ static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hun
     scree_verify_options options = scree_verify_defaults();
     options.within = way == HUNT_WITHIN;
     options.margin = judge->margin;
+    options.most_axes = AXES;
     scree_verify(&pose->body_a, &pose->body_b, c, &options, &v);
     if (v.verdict == SCREE_PROVEN) return RIGHT;
     if (v.verdict == SCREE_UNDECIDED) return ask_others(judge, pose, c, reason);
@@ -293,15 +295,17 @@ void scree_hunt_judge_round(hunt_judge *judge, const hunt_round *round, hunt_tal
 {
     const scree_cache none = { 0 };
     hunt_way other = choose_way(judge, &round->poses[0], round->number);
+    scree_random r = random_stream(0, 0, round->number);
+    judge->asked_oracle = (unsigned)random_below(&r, ORACLE_ONE_IN);
     for (int k = 0; k < round->count; ++k) put_pair(judge, k, &round->poses[k]);
-    ask_all(judge, round->count, other, &none);
+    ask_all(judge, round->count, round->run, other, &none);
     if (judge->spoil) spoil(judge, round->count);
     for (int k = 0; k < round->count; ++k) {
         hunt_finding finding;
         if (judge_pair(judge, k, other, &round->poses[k], tally, &finding)) report(user, &round->poses[k], &finding);
     }
     ++tally->rounds;
-    tally->shapes += HUNT_SHAPES;
+    tally->shapes += round->used;
     tally->pairs += round->count;
 }
 
@@ -311,7 +315,7 @@ bool scree_hunt_judge_pair(hunt_judge *judge, const scree_scene_pose *pose, cons
     hunt_way other = like->way == HUNT_BATCH ? HUNT_SINGLE : like->way;
     put_pair(judge, 0, pose);
     judge->margin = like->margin;
-    ask_all(judge, 1, other, &like->cache);
+    ask_all(judge, 1, 1, other, &like->cache);
     if (judge->spoil) spoil(judge, 1);
     judge->asked_oracle = 0; // a finding of the reference is put to it again
     return judge_pair(judge, 0, other, pose, &unused, out);

@@ -82,19 +82,23 @@ bool scree_hunt_ledger_write(const hunt_ledger *ledger, const char *path)
 
 static void print_row(const char *name, const hunt_tally *t, FILE *out)
 {
-    fprintf(out, "%-24s %9ld %12ld %12ld %12ld %10ld %10ld %8ld %6ld\n", name, t->shapes, t->pairs, t->answers,
-            t->proven, t->judged, t->undecided, t->no_convergence, t->wrong);
+    fprintf(out, "| %-23s | %9ld | %7ld | %5ld | %14ld | %9ld | %9ld | %9ld | %10ld |\n", name, t->pairs, t->shapes,
+            t->wrong, t->no_convergence, t->undecided, t->answers, t->proven, t->judged);
 }
 
 void scree_hunt_ledger_print(const hunt_ledger *ledger, FILE *out)
 {
     hunt_tally sum = { 0 };
-    fprintf(out, "%-24s %9s %12s %12s %12s %10s %10s %8s %6s\n", "family", "shapes", "pairs", "answers", "proven",
-            "judged", "undecided", "no conv.", "wrong");
+    fputs("| family                  |     pairs |  shapes | wrong | no convergence | undecided |   answers |    "
+          "proven | by another |\n"
+          "| ----------------------- | --------: | ------: | ----: | -------------: | --------: | --------: | "
+          "--------: | ---------: |\n",
+          out);
     for (int i = 0; i < scree_hunt_family_count(); ++i) {
+        if (ledger->tallies[i].rounds == 0) continue;
         print_row(scree_hunt_family(i)->name, &ledger->tallies[i], out);
         scree_hunt_tally_add(&sum, &ledger->tallies[i]);
     }
     print_row("all", &sum, out);
-    fprintf(out, "%ld laps in %.0f s\n", ledger->laps, ledger->seconds);
+    fprintf(out, "\n%ld laps in %.0f s\n", ledger->laps, ledger->seconds);
 }

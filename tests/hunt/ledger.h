@@ -9,7 +9,7 @@
 
 enum { HUNT_FAMILIES_MAX = 64 };
 
-/// A lap is the same share of rounds of every family; only whole laps are counted.
+/// A lap is a round of every family; only whole laps are counted.
 typedef struct hunt_ledger {
     uint64_t seed;
     long laps;
@@ -25,7 +25,7 @@ bool scree_hunt_ledger_read(hunt_ledger *ledger, const char *path);
 /// Written beside it first, then renamed: an interrupted write loses nothing. False with a sentence on stderr.
 bool scree_hunt_ledger_write(const hunt_ledger *ledger, const char *path);
 
-/// The table that people read: a row for each family, and the sums.
+/// The table that people read, in Markdown: a row for each family, and the sums.
 void scree_hunt_ledger_print(const hunt_ledger *ledger, FILE *out);
 
 #endif

@@ -1,7 +1,7 @@
 // scree-hunt: looks for pairs that the library answers wrongly, for as long as one lets it.
 //
-// It goes in laps: each gives every family its share of rounds, the rounds are shared out among the threads, and the
-// ledger is written after each. Ctrl-C ends the hunt at once; the lap in progress is not counted and comes again.
+// It goes in laps: each has one round of every family, the rounds are shared out among the threads, and the ledger is
+// written after each. Ctrl-C ends the hunt at once; the lap in progress is not counted and comes again.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +20,8 @@
 enum { SHOWN_MAX = 20 }; // findings of a family that are made small and printed in one run; the others are counted
 
 static const char usage[] =
-    "usage: scree-hunt [--folder DIR] [--seconds N] [--laps N] [--threads N] [--family NAME] [--seed N]\n"
+    "usage: scree-hunt [--folder DIR] [--seconds N] [--laps N] [--pairs N] [--shapes N] [--threads N] [--family NAME]\n"
+    "                  [--seed N] [--report]\n"
     "\n"
     "Draws hostile pairs of convex bodies, asks scree about each in every way (single, stale cache, batch, warm "
     "batch,\n"
@@ -30,27 +31,39 @@ static const char usage[] =
     "                 from there (default: hunt)\n"
     "  --seconds N    stop after the lap that passes N seconds (default: never)\n"
     "  --laps N       stop after N laps\n"
+    "  --pairs N      stop when the ledger has N pairs of all families together\n"
+    "  --shapes N     and N shapes of each family\n"
     "  --threads N    default: one for each core\n"
     "  --family NAME  this family alone, without a ledger; `list` prints their names\n"
     "  --spoil        falsify every hundredth answer, to see that it is noticed\n"
     "  --seed N       other pairs (default: 1; a ledger keeps its own)\n"
+    "  --report       print the table of the ledger, and hunt for nothing\n"
     "\n"
     "Exit status: 0 nothing was found, 1 something was, 2 bad arguments or no disk.\n";
 
 typedef struct settings {
     const char *folder;
     double seconds;
-    long laps;
-    int threads, family; // family -1: all
+    long laps, pairs, shapes; // 0: no end
+    int threads, family;      // family -1: all
     uint64_t seed;
-    bool spoil;
+    bool spoil, report;
 } settings;
+
+// What a thread works with.
+typedef struct bench {
+    hunt_round *round;
+    hunt_judge *judge;
+    hunt_judge *reducer; // to make findings small with: the judge of the round is in use
+} bench;
 
 typedef struct hunt {
     settings set;
     hunt_ledger ledger;
     FILE *found;
+    bench *benches; // one for each thread
     int shown[HUNT_FAMILIES_MAX];
+    double took[HUNT_FAMILIES_MAX]; // seconds for the last round of a family
     long findings;
 } hunt;
 
@@ -65,7 +78,7 @@ static void on_signal(int number)
 // What the report of a round needs to know.
 typedef struct chase {
     hunt *hunt;
-    hunt_judge *judge; // to make findings small with: the round's own is in use
+    hunt_judge *judge; // to make findings small with
     int family;
 } chase;
 
@@ -117,68 +130,69 @@ static void on_finding(void *user, const scree_scene_pose *pose, const hunt_find
     if (smaller) scree_hunt_pair_free(&pair);
 }
 
-// One round's place in a lap.
-typedef struct task {
-    int family;
-    int number; // among the family's rounds of this lap
-} task;
-
-static int list_tasks(const hunt *h, task *tasks)
-{
-    int count = 0;
-    // The last families hold the longest rounds, and begin.
-    for (int f = scree_hunt_family_count() - 1; f >= 0; --f) {
-        if (h->set.family >= 0 && h->set.family != f) continue;
-        for (int k = 0; k < scree_hunt_family(f)->rounds; ++k) tasks[count++] = (task){ f, k };
-    }
-    return count;
-}
-
-static bool run_task(hunt *h, const task *t, hunt_judge *judge, hunt_judge *reducer, hunt_tally *tally)
-{
-    hunt_round *round = malloc(sizeof *round);
-    if (round == NULL) return false;
-    uint64_t number = (uint64_t)h->ledger.laps * (uint64_t)scree_hunt_family(t->family)->rounds + (uint64_t)t->number;
-    chase c = { h, reducer, t->family };
-    scree_hunt_round_open(round, t->family, h->ledger.seed, number);
-    scree_hunt_judge_round(judge, round, tally, on_finding, &c);
-    scree_hunt_round_close(round);
-    free(round);
-    return true;
-}
-
-// Runs one lap; false where it was interrupted or there is no memory. Its counts are then dropped.
-static bool run_lap(hunt *h, const task *tasks, int count)
-{
-    hunt_tally tallies[HUNT_FAMILIES_MAX] = { { 0 } };
-    bool whole = true;
-#pragma omp parallel num_threads(h->set.threads)
-    {
-        hunt_judge *judge = scree_hunt_judge_open(h->set.spoil), *reducer = scree_hunt_judge_open(h->set.spoil);
-#pragma omp for schedule(dynamic, 1)
-        for (int i = 0; i < count; ++i) {
-            hunt_tally tally = { 0 };
-            bool done = !stop && judge != NULL && reducer != NULL && run_task(h, &tasks[i], judge, reducer, &tally);
-#pragma omp critical(tallies)
-            {
-                whole = whole && done;
-                scree_hunt_tally_add(&tallies[tasks[i].family], &tally);
-            }
-        }
-        scree_hunt_judge_close(judge);
-        scree_hunt_judge_close(reducer);
-    }
-    if (!whole) return false;
-    ++h->ledger.laps;
-    for (int f = 0; f < scree_hunt_family_count(); ++f) scree_hunt_tally_add(&h->ledger.tallies[f], &tallies[f]);
-    return true;
-}
-
 static double now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void run_task(hunt *h, int family, const bench *with, hunt_tally *tally)
+{
+    chase c = { h, with->reducer, family };
+    double begun = now();
+    scree_hunt_round_open(with->round, family, h->ledger.seed, (uint64_t)h->ledger.laps);
+    scree_hunt_judge_round(with->judge, with->round, tally, on_finding, &c);
+    scree_hunt_round_close(with->round);
+    h->took[family] = now() - begun;
+}
+
+static int thread_number(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+// Runs one lap, a round for each family; false where it was interrupted. Its counts are then dropped.
+static bool run_lap(hunt *h, const int *families, int count)
+{
+    hunt_tally tallies[HUNT_FAMILIES_MAX] = { { 0 } };
+#pragma omp parallel for schedule(dynamic, 1) num_threads(h->set.threads)
+    for (int i = 0; i < count; ++i) {
+        if (!stop) run_task(h, families[i], &h->benches[thread_number()], &tallies[families[i]]);
+    }
+    if (stop) return false;
+    ++h->ledger.laps;
+    for (int f = 0; f < scree_hunt_family_count(); ++f) scree_hunt_tally_add(&h->ledger.tallies[f], &tallies[f]);
+    return true;
+}
+
+// The families of a lap. Those that took longest the last time begin, so that no thread waits for the last one.
+static int list_families(const hunt *h, int *families)
+{
+    int count = 0;
+    for (int f = 0; f < scree_hunt_family_count(); ++f) {
+        if (h->set.family >= 0 && h->set.family != f) continue;
+        int place = count++;
+        for (; place > 0 && h->took[families[place - 1]] < h->took[f]; --place) families[place] = families[place - 1];
+        families[place] = f;
+    }
+    return count;
+}
+
+static bool is_enough(const hunt *h)
+{
+    if (h->set.pairs == 0 && h->set.shapes == 0) return false;
+    long pairs = 0;
+    for (int f = 0; f < scree_hunt_family_count(); ++f) {
+        const hunt_tally *t = &h->ledger.tallies[f];
+        pairs += t->pairs;
+        if ((h->set.family < 0 || h->set.family == f) && t->shapes < h->set.shapes) return false;
+    }
+    return pairs >= h->set.pairs;
 }
 
 static void show_progress(const hunt *h)
@@ -190,23 +204,45 @@ static void show_progress(const hunt *h)
             sum.wrong, h->ledger.seconds);
 }
 
-static int run(hunt *h, const char *ledger_path)
+// False where the ledger cannot be written.
+static bool run(hunt *h, const char *ledger_path)
 {
-    task tasks[1024];
-    int count = list_tasks(h, tasks);
     double begun = now(), before = h->ledger.seconds, shown = begun;
-    for (long laps = 0; !stop && (h->set.laps == 0 || laps < h->set.laps); ++laps) {
-        if (!run_lap(h, tasks, count)) break;
+    for (long laps = 0; !stop && !is_enough(h) && (h->set.laps == 0 || laps < h->set.laps); ++laps) {
+        int families[HUNT_FAMILIES_MAX], count = list_families(h, families);
+        if (!run_lap(h, families, count)) break;
         h->ledger.seconds = before + now() - begun;
-        if (ledger_path != NULL && !scree_hunt_ledger_write(&h->ledger, ledger_path)) return 2;
+        if (ledger_path != NULL && !scree_hunt_ledger_write(&h->ledger, ledger_path)) return false;
         if (now() - shown > 10.0) {
             show_progress(h);
             shown = now();
         }
         if (h->set.seconds > 0.0 && now() - begun > h->set.seconds) break;
     }
-    scree_hunt_ledger_print(&h->ledger, stdout);
-    return h->findings > 0 ? 1 : 0;
+    return true;
+}
+
+static bool open_benches(hunt *h)
+{
+    h->benches = calloc((size_t)h->set.threads, sizeof *h->benches);
+    bool good = h->benches != NULL;
+    for (int i = 0; good && i < h->set.threads; ++i) {
+        h->benches[i] = (bench){ malloc(sizeof(hunt_round)), scree_hunt_judge_open(h->set.spoil),
+                                 scree_hunt_judge_open(h->set.spoil) };
+        good = h->benches[i].round != NULL && h->benches[i].judge != NULL && h->benches[i].reducer != NULL;
+    }
+    if (!good) fputs("scree-hunt: no memory\n", stderr);
+    return good;
+}
+
+static void close_benches(hunt *h)
+{
+    for (int i = 0; h->benches != NULL && i < h->set.threads; ++i) {
+        free(h->benches[i].round);
+        scree_hunt_judge_close(h->benches[i].judge);
+        scree_hunt_judge_close(h->benches[i].reducer);
+    }
+    free(h->benches);
 }
 
 static bool number_after(int argc, char **argv, int *i, double *out)
@@ -238,8 +274,8 @@ static bool read_arguments(int argc, char **argv, settings *set)
             if (set->family < 0) return false;
             continue;
         }
-        if (strcmp(argv[i], "--spoil") == 0) {
-            set->spoil = true;
+        if (strcmp(argv[i], "--spoil") == 0 || strcmp(argv[i], "--report") == 0) {
+            *(argv[i][2] == 's' ? &set->spoil : &set->report) = true;
             continue;
         }
         const char *option = argv[i];
@@ -248,6 +284,10 @@ static bool read_arguments(int argc, char **argv, settings *set)
             set->seconds = value;
         else if (strcmp(option, "--laps") == 0)
             set->laps = (long)value;
+        else if (strcmp(option, "--pairs") == 0)
+            set->pairs = (long)value;
+        else if (strcmp(option, "--shapes") == 0)
+            set->shapes = (long)value;
         else if (strcmp(option, "--threads") == 0 && value >= 1.0)
             set->threads = (int)value;
         else if (strcmp(option, "--seed") == 0)
@@ -256,6 +296,27 @@ static bool read_arguments(int argc, char **argv, settings *set)
             return false;
     }
     return true;
+}
+
+// All families, with the ledger and the findings in their folder.
+static bool run_with_ledger(hunt *h)
+{
+    char ledger[4096], found[4096];
+    snprintf(ledger, sizeof ledger, "%s/ledger.txt", h->set.folder);
+    snprintf(found, sizeof found, "%s/found.jsonl", h->set.folder);
+    if (mkdir(h->set.folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "scree-hunt: %s: %s\n", h->set.folder, strerror(errno));
+        return false;
+    }
+    if (!scree_hunt_ledger_read(&h->ledger, ledger)) return false;
+    if (h->set.report) return true;
+    h->found = fopen(found, "a");
+    if (h->found == NULL) {
+        fprintf(stderr, "scree-hunt: %s: %s\n", found, strerror(errno));
+        return false;
+    }
+    bool good = run(h, ledger);
+    return fclose(h->found) == 0 && good;
 }
 
 int main(int argc, char **argv)
@@ -279,20 +340,9 @@ int main(int argc, char **argv)
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     h.ledger.seed = h.set.seed;
-    if (h.set.family >= 0) return run(&h, NULL);
-    char ledger[4096], found[4096];
-    snprintf(ledger, sizeof ledger, "%s/ledger.txt", h.set.folder);
-    snprintf(found, sizeof found, "%s/found.jsonl", h.set.folder);
-    if (mkdir(h.set.folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "scree-hunt: %s: %s\n", h.set.folder, strerror(errno));
-        return 2;
-    }
-    if (!scree_hunt_ledger_read(&h.ledger, ledger)) return 2;
-    h.found = fopen(found, "a");
-    if (h.found == NULL) {
-        fprintf(stderr, "scree-hunt: %s: %s\n", found, strerror(errno));
-        return 2;
-    }
-    int status = run(&h, ledger);
-    return fclose(h.found) == 0 ? status : 2;
+    bool good = open_benches(&h) && (h.set.family >= 0 ? run(&h, NULL) : run_with_ledger(&h));
+    close_benches(&h);
+    if (!good) return 2;
+    scree_hunt_ledger_print(&h.ledger, stdout);
+    return h.findings > 0 ? 1 : 0;
 }

@@ -271,7 +271,7 @@ static bool make_smooth(scree_solid *out, hunt_maker maker, double size, scree_r
 
 static bool make_half_space(scree_solid *out, double size, scree_random *r)
 {
-    scree_vec3 axis = random_below(r, 3) ? random_vector(r, 1.0, -3, 3) : s3(0, 0, 1);
+    scree_vec3 axis = random_below(r, 16) ? random_vector(r, 1.0, -3, 3) : s3(0, 0, 1);
     double offset = random_below(r, 2) ? 0.0 : size * random_between(r, -2.0, 2.0);
     *out = (scree_solid){ .kind = SCREE_HALF_SPACE, .vector = axis, .offset = offset * sqrt(s3_dot(axis, axis)) };
     return finish(out);

@@ -113,8 +113,28 @@ static void rubbish(void)
     scree_shape_destroy(box);
 }
 
+// Two prisms of six sides in each other, with edges that are parallel to rounding: those whose normals are apart on the
+// sphere span no face, and must leave no doubt. `tilt` is in radians.
+static void parallel_edges(double tilt, double shift)
+{
+    scree_vec3 corners[12];
+    for (int i = 0; i < 12; ++i)
+        corners[i] = (scree_vec3){ cos(1.0471975511965976 * i), sin(1.0471975511965976 * i), i < 6 ? -0.8 : 0.8 };
+    scree_shape *prism = scree_polyhedron(corners, 12, 0.0, NULL);
+    const scree_body a = scree_body_at(prism, (scree_vec3){ 0, 0, 0 });
+    scree_body b = scree_body_at(prism, (scree_vec3){ shift, 0.7 * shift, 0 });
+    b.orientation = (scree_quat){ 1, 0.5 * tilt, 0.3 * tilt, 0.1 * tilt };
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    const scree_verification v = verify(&a, &b, &x);
+    CHECK_MSG(v.verdict == SCREE_PROVEN, "tilt %g, shift %g: %s: %s", tilt, shift, scree_claim_name(v.claim), v.reason);
+    scree_shape_destroy(prism);
+}
+
 int main(void)
 {
+    const double tilts[] = { 0.0, 1e-17, 1e-15, 1e-12 }, shifts[] = { 0.0, 1e-13, 1e-3, 0.3 };
+    for (int i = 0; i < 16; ++i) parallel_edges(tilts[i / 4], shifts[i % 4]);
     spheres();
     foreign();
     rubbish();
