@@ -81,6 +81,31 @@ static void merge_corners(const scree_cores *c, scree_feature_set *set)
     set->count = kept;
 }
 
+static scree_vec3 corner_at(const scree_cores *c, bool of_a, int vertex)
+{
+    return of_a ? scree_cores_vertex_a(c, vertex) : scree_cores_vertex_b(c, vertex);
+}
+
+// A face of which no more than two corners are left, so narrow is it, is the longest of its edges. Of a face, where a
+// segment crosses it at a small angle would count; of an edge, that the two are parallel.
+static void name_longest_edge(const scree_cores *c, bool of_a, scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_face *f = &s->faces[set->index];
+    double most = -1.0;
+    int edge = 0;
+    for (int i = 0; i < f->count; ++i) {
+        const int *end = s->edges[s->face_edges[f->first + i]].vertex;
+        const double length2 = v3_norm2(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
+        if (length2 <= most) continue;
+        most = length2;
+        edge = s->face_edges[f->first + i];
+    }
+    set->kind = SCREE_FEATURE_EDGE;
+    set->index = edge;
+    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, s->edges[edge].vertex[i]);
+}
+
 static bool has_feature(const scree_shape *s, scree_feature kind, int index)
 {
     const bool solid = s->core == SCREE_CORE_POLYHEDRON, flat = s->core == SCREE_CORE_POLYGON;
@@ -110,6 +135,7 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
             out->corner[out->count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
     }
     merge_corners(c, out);
+    if (kind == SCREE_FEATURE_FACE && out->count == 2) name_longest_edge(c, of_a, out);
     return true;
 }
 
@@ -176,8 +202,7 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
     (void)corners_of(s, set->kind, set->index, pair, &corners);
     for (int i = 0; i < corners; ++i) {
         int number = corner_number(s, set, i), next = corner_number(s, set, i + 1);
-        scree_vec3 u = of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
-        scree_vec3 v = of_a ? scree_cores_vertex_a(c, next) : scree_cores_vertex_b(c, next);
+        scree_vec3 u = corner_at(c, of_a, number), v = corner_at(c, of_a, next);
         u = v3_add_scaled(u, -v3_dot(u, n), n);
         v = v3_add_scaled(v, -v3_dot(v, n), n);
         if (all_near_segment(over, u, u, slack)) {

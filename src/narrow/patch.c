@@ -1,11 +1,12 @@
 // The polygon that two features share, seen along the normal.
 //
 // Source      Sutherland, Hodgman, "Reentrant polygon clipping" (1974).
-// Idea        Project both features onto the plane of the normal and clip one by the edges of the other. Points, and
-//             segments against segments, have their own short ways.
+// Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger one, whose
+//             directions are known better. Points, and segments against segments, have their own short ways.
+// Limits      Corners are known to a rounding of their place in A's frame, and so are areas, times a perimeter. A side
+//             hardly longer than that may turn the ring of corners the wrong way; such a ring is made convex first, since
+//             the line of a side cuts off all that is beyond it.
 #include "narrow/patch.h"
-
-#include <limits.h>
 
 typedef struct flat {
     double x, y;
@@ -64,12 +65,16 @@ size_t scree_patch_scratch(const scree_shape *a, const scree_shape *b)
 static int clip_by_line(const flat *subject, int count, flat p, flat q, flat *out)
 {
     int kept = 0;
-    flat along = sub2(q, p);
+    const flat along = sub2(q, p);
+    flat u = subject[count - 1];
+    double du = cross2(along, sub2(u, p));
     for (int i = 0; i < count; ++i) {
-        flat u = subject[i], v = subject[(i + 1) % count];
-        double du = cross2(along, sub2(u, p)), dv = cross2(along, sub2(v, p));
-        if (du >= 0.0) out[kept++] = u;
+        const flat v = subject[i];
+        const double dv = cross2(along, sub2(v, p));
         if ((du > 0.0 && dv < 0.0) || (du < 0.0 && dv > 0.0)) out[kept++] = lerp2(u, v, du / (du - dv));
+        if (dv >= 0.0) out[kept++] = v;
+        u = v;
+        du = dv;
     }
     return kept;
 }
@@ -147,7 +152,7 @@ static int farthest_corner(const flat *corner, int count, flat from)
     return best;
 }
 
-static flat measure(const flat *corner, int count, double *area)
+static flat measure(const flat *corner, int count, flat one, flat end, double *area)
 {
     double sum = 0.0;
     flat moment = { 0.0, 0.0 };
@@ -159,65 +164,148 @@ static flat measure(const flat *corner, int count, double *area)
         moment.y += twice * (u.y + v.y);
     }
     *area = fmax(0.5 * sum, 0.0);
-    flat one = corner[farthest_corner(corner, count, corner[0])], end = corner[farthest_corner(corner, count, one)];
-    flat length = sub2(end, one);
+    const flat length = sub2(end, one);
     if (sum <= THIN * dot2(length, length)) return lerp2(one, end, 0.5);
     flat centroid = { corner[0].x + moment.x / (3.0 * sum), corner[0].y + moment.y / (3.0 * sum) };
     return centroid;
 }
 
-// A polygon no wider than rounding becomes the segment between its ends, and that, if it is as short, a point.
-static int simplify(flat *corner, int count, double slack)
+// A polygon no wider than rounding becomes the segment between its ends, and that, if it is as short, a point. The number of
+// corners that are left; their centroid and area.
+static int simplify(flat *corner, int count, double slack, flat *centroid, double *area)
 {
-    if (count < 2) return count;
-    double area;
-    (void)measure(corner, count, &area);
-    flat one = corner[farthest_corner(corner, count, corner[0])], end = corner[farthest_corner(corner, count, one)];
-    flat along = sub2(end, one);
-    double length = sqrt(dot2(along, along));
-    if (area > slack * length) return count;
-    corner[0] = length > slack ? one : lerp2(one, end, 0.5);
+    *area = 0.0;
+    if (count == 0) return 0;
+    const flat one = corner[farthest_corner(corner, count, corner[0])];
+    const flat end = corner[farthest_corner(corner, count, one)], along = sub2(end, one);
+    *centroid = measure(corner, count, one, end, area);
+    const double length = sqrt(dot2(along, along));
+    if (*area > slack * length) return count;
+    *area = 0.0;
+    *centroid = lerp2(end, one, 0.5);
+    corner[0] = length > slack ? one : *centroid;
     corner[1] = end;
     return length > slack ? 2 : 1;
 }
 
-static int meet_flat(flat *s, int count, const flat *by, int by_count, double slack, flat *work)
+// A feature in the plane. The corners of the one that is clipped give way to the result.
+typedef struct outline {
+    int count;
+    flat *corner;
+} outline;
+
+static bool turns_left(flat p, flat q, flat r)
 {
-    if (count == 1) return 1;
-    if (by_count == 1) {
-        s[0] = by[0];
-        return 1;
+    return cross2(sub2(q, p), sub2(r, q)) > 0.0;
+}
+
+static bool is_convex(const outline *o)
+{
+    flat p = o->corner[o->count - 2], q = o->corner[o->count - 1];
+    for (int i = 0; i < o->count; ++i) {
+        const flat r = o->corner[i];
+        if (!turns_left(p, q, r)) return false;
+        p = q;
+        q = r;
     }
-    if (count == 2) return by_count == 2 ? meet_segments(s, by) : clip_segment(s, by, by_count, slack);
-    return clip_polygon(s, count, by, by_count, work);
+    return true;
+}
+
+// Graham's scan: the corners are in order but for rounding. It starts with one that is on the hull.
+static void take_hull(outline *o, flat *work)
+{
+    int start = 0, kept = 0;
+    for (int i = 1; i < o->count; ++i) {
+        const flat p = o->corner[i], low = o->corner[start];
+        if (p.y < low.y || (p.y == low.y && p.x < low.x)) start = i;
+    }
+    for (int i = 0; i <= o->count; ++i) {
+        const flat p = o->corner[(start + i) % o->count];
+        while (kept >= 2 && !turns_left(work[kept - 2], work[kept - 1], p)) --kept;
+        if (i < o->count) work[kept++] = p;
+    }
+    o->count = kept;
+    for (int i = 0; i < kept; ++i) o->corner[i] = work[i];
+}
+
+// A face whose corners rounding has put out of order becomes convex again, or, if it is no wider than that, a segment.
+static void make_convex(outline *o, double slack, flat *work)
+{
+    if (o->count < 3 || is_convex(o)) return;
+    flat centroid;
+    double area;
+    o->count = simplify(o->corner, o->count, slack, &centroid, &area);
+    if (o->count >= 3) take_hull(o, work);
+}
+
+// What the two share, in the corners of the one that is clipped.
+static outline meet_flat(outline few, outline by, double slack, flat *work)
+{
+    if (few.count == 1) return few;
+    if (by.count == 1)
+        few = by;
+    else if (few.count == 2)
+        few.count =
+            by.count == 2 ? meet_segments(few.corner, by.corner) : clip_segment(few.corner, by.corner, by.count, slack);
+    else
+        few.count = clip_polygon(few.corner, few.count, by.corner, by.count, work);
+    return few;
+}
+
+static double reach2(const scree_feature_set *set)
+{
+    double most = 0.0;
+    for (int i = 1; i < set->count; ++i) most = fmax(most, v3_norm2(v3_sub(set->corner[i], set->corner[0])));
+    return most;
+}
+
+// A point or a segment before a polygon, the smaller of two polygons before the larger one.
+static bool is_first(const scree_feature_set *a, const scree_feature_set *b)
+{
+    return a->count < 3 || b->count < 3 ? a->count <= b->count : reach2(a) <= reach2(b);
+}
+
+static outline project_all(const plane_frame *f, const scree_feature_set *set, flat *corner)
+{
+    for (int i = 0; i < set->count; ++i) corner[i] = project(f, set->corner[i]);
+    return (outline){ set->count, corner };
+}
+
+static outline share(const plane_frame *f, const scree_feature_set *few, const scree_feature_set *many, double slack,
+                     flat *room[3])
+{
+    outline p = project_all(f, few, room[0]);
+    if (many == NULL) return p;
+    outline q = project_all(f, many, room[1]);
+    make_convex(&p, slack, room[2]);
+    make_convex(&q, slack, room[2]);
+    return p.count >= 3 && q.count < 3 ? meet_flat(q, p, slack, room[2]) : meet_flat(p, q, slack, room[2]);
 }
 
 scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,
                          scree_arena *scratch)
 {
     scree_meeting m = { .count = 0 };
-    static const scree_feature_set whole_plane = { .count = INT_MAX };
-    if (a == NULL) a = &whole_plane;
-    if (b == NULL) b = &whole_plane;
-    // A segment is clipped by a polygon, not the other way round.
-    const scree_feature_set *few = a->count <= b->count ? a : b, *many = few == a ? b : a;
-    int many_count = many == &whole_plane ? 0 : many->count;
-    if (few->corner == NULL || (many_count > 0 && many->corner == NULL)) return m;
-    size_t room = (size_t)few->count + (size_t)many_count + 4;
-    flat *subject = scree_arena_take(scratch, room * sizeof *subject);
-    flat *by = scree_arena_take(scratch, room * sizeof *by), *work = scree_arena_take(scratch, room * sizeof *work);
-    m.corner = scree_arena_take(scratch, room * sizeof *m.corner);
-    if (subject == NULL || by == NULL || work == NULL || m.corner == NULL) return m;
+    const scree_feature_set *few = a != NULL ? a : b, *many = a != NULL ? b : NULL;
+    if (few == NULL || few->corner == NULL || (many != NULL && many->corner == NULL)) return m;
+    if (many != NULL && !is_first(few, many)) {
+        few = b;
+        many = a;
+    }
+    const size_t most = (size_t)few->count + (many != NULL ? (size_t)many->count : 0) + 4;
+    flat *room[3];
+    for (int i = 0; i < 3; ++i) room[i] = scree_arena_take(scratch, most * sizeof *room[i]);
+    m.corner = scree_arena_take(scratch, most * sizeof *m.corner);
+    if (room[0] == NULL || room[1] == NULL || room[2] == NULL || m.corner == NULL) return m;
     plane_frame f = { .x = v3_any_normal_to(n) };
     f.y = v3_cross(n, f.x);
     f.origin = v3_add_scaled(few->corner[0], -v3_dot(few->corner[0], n), n);
-    for (int i = 0; i < few->count; ++i) subject[i] = project(&f, few->corner[i]);
-    for (int i = 0; i < many_count; ++i) by[i] = project(&f, many->corner[i]);
-    m.count = many_count == 0 ? few->count : meet_flat(subject, few->count, by, many_count, slack, work);
-    m.count = simplify(subject, m.count, slack);
+    const outline shared = share(&f, few, many, slack, room);
+    flat centroid;
+    m.count = simplify(shared.corner, shared.count, slack, &centroid, &m.area);
     if (m.count == 0) return m;
-    for (int i = 0; i < m.count; ++i) m.corner[i] = lift(&f, subject[i]);
-    m.centroid = lift(&f, measure(subject, m.count, &m.area));
+    for (int i = 0; i < m.count; ++i) m.corner[i] = lift(&f, shared.corner[i]);
+    m.centroid = lift(&f, centroid);
     return m;
 }
 

@@ -122,6 +122,27 @@ static void level_segment(const scree_placed *p, const frame *f, const base *o, 
     if (side * rise > 0.0) out->corner[0] = out->corner[1];
 }
 
+// A face is convex to rounding only, and of sides not much longer than that the line may cut off anything. Corners that do
+// not turn left are left out, again and again until all do, or three are left.
+static void drop_reflex_corners(outline *o)
+{
+    int since = 0; // corners that turned left, one after the other
+    for (int i = 0; o->count > 3 && since < o->count;) {
+        const int before = (i + o->count - 1) % o->count, behind = (i + 1) % o->count;
+        const flat in = flat_sub(o->corner[i].at, o->corner[before].at);
+        const flat out = flat_sub(o->corner[behind].at, o->corner[i].at);
+        if (flat_cross(in, out) > 0.0) {
+            ++since;
+            i = behind;
+            continue;
+        }
+        for (int k = i; k + 1 < o->count; ++k) o->corner[k] = o->corner[k + 1];
+        --o->count;
+        since = 0;
+        i = (i + o->count - 1) % o->count; // the one before it may turn right now
+    }
+}
+
 // False where it has too many corners, or none.
 static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
 {
@@ -144,6 +165,7 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
         out->corner[i] = lift_corner(f, p, &o, k);
     }
     out->count = count;
+    if (feature == SCREE_FEATURE_FACE) drop_reflex_corners(out);
     return true;
 }
 

@@ -28,17 +28,6 @@ static bool is_astray(const scree_body *a, const scree_body *b, const scree_cont
     return hangs && (is_loose(a->shape) || is_loose(b->shape)) && v->claimed <= ASTRAY * size;
 }
 
-// The patch of a body and one more than 1000 times as large is cut out of the larger face, and short sides then cut it
-// to some 1e-4 of its area only. That is left open here, too.
-#define ROUGH_AREA 1e-3
-
-static bool is_rough_area(const scree_body *a, const scree_body *b, const scree_verification *v)
-{
-    const double r = scree_shape_bounds(a->shape).radius, q = scree_shape_bounds(b->shape).radius;
-    return v->claim == SCREE_CLAIM_PATCH && fmax(r, q) > 1e3 * fmin(r, q) &&
-           fabs(v->claimed - v->found) <= ROUGH_AREA * v->found;
-}
-
 scree_verification scree_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                   const scree_contact *contact)
 {
@@ -55,8 +44,7 @@ scree_verification scree_verified(const scree_body *a, const scree_body *b, cons
     if (scree_verify(a, b, contact, &o, &v) != SCREE_OK)
         v = (scree_verification){ .verdict = SCREE_REFUTED,
                                   .reason = "scree_verify() refuses a pair that was answered" };
-    if (v.verdict == SCREE_REFUTED && (is_astray(a, b, contact, &v) || is_rough_area(a, b, &v)))
-        v.verdict = SCREE_UNDECIDED;
+    if (v.verdict == SCREE_REFUTED && is_astray(a, b, contact, &v)) v.verdict = SCREE_UNDECIDED;
     return v;
 }
 
