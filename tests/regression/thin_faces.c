@@ -63,12 +63,12 @@ static void thin_boxes(void)
                               { NULL, { 0, 0, 0 }, { 0.812878, -0.137783, -0.565671, -0.016203 } },
                               { NULL, { 0.107313, -0.66982, 0.808937 }, { 0.553143, -0.600281, 0.49244, 0.3019896 } },
                               -1.0 };
-    check_pair(&one, scree_box(s3(0.0003, 0.0003, 4e-16), 0.0, NULL), scree_capsule(0.7, 1.0, 0.0, NULL));
+    check_pair(&one, scree_box_create(s3(0.0003, 0.0003, 4e-16), 0.0, NULL), scree_capsule_create(0.7, 1.0, 0.0, NULL));
     const pair_report two = { "a capsule and a thin box",
                               { NULL, { 0.601674, 0.512823, 0.635615 }, { -0.153696, 0.74615, -0.6252, 0.169594 } },
                               { NULL, { 0.878966, 1.174326, 0.605145 }, { 0.533473, -0.262279, 0.473346, -0.650046 } },
                               -1.0 };
-    check_pair(&two, scree_capsule(0.7, 1.0, 0.0, NULL), scree_box(s3(0.0003, 0.0003, 4e-16), 0.0, NULL));
+    check_pair(&two, scree_capsule_create(0.7, 1.0, 0.0, NULL), scree_box_create(s3(0.0003, 0.0003, 4e-16), 0.0, NULL));
 }
 
 // Two corners of a tetrahedron are 2e-15 apart, so that its longest faces have a side that is shorter than rounding.
@@ -82,7 +82,7 @@ static void thin_tetrahedra(void)
                             { NULL, { -2.616716, -0.05482, 2.365586 }, { -0.287955, 0.817271, 0.415267, 0.276952 } },
                             { NULL, { -2.4872222, -0.172526, 2.733984 }, { 0.304382, 0.15591, 0.1778167, 0.922727 } },
                             -1.0 };
-    check_pair(&r, scree_polyhedron(p, 4, 0.0, NULL), scree_capsule(0.2, 1.0, 0.0, NULL));
+    check_pair(&r, scree_polyhedron_create(p, 4, 0.0, NULL), scree_capsule_create(0.2, 1.0, 0.0, NULL));
     const scree_vec3 q[4] = { { 0, 0, 0 },
                               { 0.000106457, 0.000327641, -0.000117734 },
                               { -3.60102925950571e-05, 0.00034261504785256663, -0.00011773395257259413 },
@@ -91,7 +91,7 @@ static void thin_tetrahedra(void)
                             { NULL, { 0, 0, 0 }, { 0.12237, 0.649665, 0.184053, 0.727383 } },
                             { NULL, { 0.12003, -0.66114, 0.193917 }, { 0.110845, 0.033064, 0.621903, -0.774505 } },
                             -1.0 };
-    check_pair(&s, scree_capsule(0.7, 1.0, 0.0, NULL), scree_polyhedron(q, 4, 0.0, NULL));
+    check_pair(&s, scree_capsule_create(0.7, 1.0, 0.0, NULL), scree_polyhedron_create(q, 4, 0.0, NULL));
 }
 
 // Two corners of a face are 3e-14 apart and one of the two is reflex, by 1e-14.
@@ -108,7 +108,7 @@ static void reflex_corners(void)
                             { NULL, { 0, 0, 0 }, { 0.15449, -0.58445, 0.309338, 0.734072 } },
                             { NULL, { 0, -1, 0 }, { -0.538187, 0.161797, -0.56357, 0.6054503 } },
                             0.12236881059559751 };
-    check_pair(&r, scree_box(s3(1, 1, 1), 0.0, NULL), scree_polyhedron(p, 7, 0.0, NULL));
+    check_pair(&r, scree_box_create(s3(1, 1, 1), 0.0, NULL), scree_polyhedron_create(p, 7, 0.0, NULL));
     const scree_vec3 q[4] = {
         { 0, 0, 0 }, { -0.866025, -0.5, 0.208757 }, { -0.5, -0.866025, -0.208757 }, { 0, -1, 0.208757 }
     };
@@ -123,7 +123,7 @@ static void reflex_corners(void)
                             { NULL, { 0, 0, 0 }, { -0.449288, 0.525854, 0.082739, -0.717476 } },
                             { NULL, { 0.4, -1.5, 2.26 }, { 0.553384, -0.729708, 0.276433, 0.291337 } },
                             0.0012175887908820308 };
-    check_pair(&s, scree_polyhedron(q, 4, 0.0, NULL), scree_polyhedron(o, 7, 0.0, NULL));
+    check_pair(&s, scree_polyhedron_create(q, 4, 0.0, NULL), scree_polyhedron_create(o, 7, 0.0, NULL));
 }
 
 // An edge across a face that is 1e-7 wide and has a side of 2e-12: what they share is 1.25e-7 long.
@@ -142,7 +142,7 @@ static void short_sides(void)
                             { NULL, { -0.0504, 0.3, 0.31084022 }, { -0.196418, -0.6138272, -0.7594027, -0.089127 } },
                             { NULL, { 0.01, 0.3572, 0.25 }, { -0.4806, 0.255258, 0.78154, 0.305060189 } },
                             0.0 };
-    check_pair(&r, scree_polyhedron(p, 4, 0.0178, NULL), scree_polyhedron(q, 8, 4.4e-10, NULL));
+    check_pair(&r, scree_polyhedron_create(p, 4, 0.0178, NULL), scree_polyhedron_create(q, 8, 4.4e-10, NULL));
 }
 
 static void unequal_faces(void)
@@ -156,7 +156,7 @@ static void unequal_faces(void)
                             { NULL, { 0, 0, 0 }, { -0.266215, 0.620584, 0.568034, 0.47047 } },
                             { NULL, { 0, 0, 1e6 }, { 0.318415, 0.141844, -0.110758, 0.930712 } },
                             0.640414422516344 };
-    check_pair(&r, scree_box(s3(2e6, 3e5, 60), 0.0, NULL), scree_polyhedron(p, 5, 0.0, NULL));
+    check_pair(&r, scree_box_create(s3(2e6, 3e5, 60), 0.0, NULL), scree_polyhedron_create(p, 5, 0.0, NULL));
 }
 
 int main(void)
