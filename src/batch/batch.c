@@ -11,9 +11,9 @@
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
-#include "batch/fetch.h"
-#include "batch/kernels.h"
-#include "narrow/superquadric_pair.h"
+#include "dispatch/kernels.h"
+#include "pair/fetch.h"
+#include "pair/superquadric_pair.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 

@@ -17,8 +17,8 @@
 #include "base/fp_environment.h"
 #include "math/vec3.h"
 #include "shape/build.h"
+#include "shape/mass/swept.h"
 #include "shape/superquadric_form.h"
-#include "shape/swept.h"
 
 // Semi-axes of one ellipsoid must be within this of each other. Squares of their ratios enter everywhere; beyond this
 // too few digits of a double are left to say where the surface is.

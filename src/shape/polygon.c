@@ -11,7 +11,7 @@
 #include "math/dd.h"
 #include "math/predicates.h"
 #include "shape/build.h"
-#include "shape/cloud.h"
+#include "shape/hull/cloud.h"
 #include "shape/support.h"
 
 static int by_place(const void *a, const void *b)

@@ -5,7 +5,7 @@
 #include "base/fp_environment.h"
 #include "math/dd.h"
 #include "shape/build.h"
-#include "shape/graph.h"
+#include "shape/hull/graph.h"
 
 static scree_shape *round_shape(scree_shape_kind kind, double radius, double half_length, double rounding,
                                 scree_error *error)

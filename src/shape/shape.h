@@ -59,7 +59,7 @@ typedef struct scree_face_rows {
 
 // The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
 // side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to;
-// and which of these belong to a face or a vertex. See shape/loops.c.
+// and which of these belong to a face or a vertex. See shape/hull/loops.c.
 enum { SCREE_LOOP_PLACES = 64, SCREE_LOOP_SPARE = 8 };
 
 typedef struct scree_loop_side {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
+#include "dispatch/kernels.h"
 #include "scenes/ellipsoids.h"
 
 enum { SEED = 7, PAIRS = 3000, WIDTHS = 3 };

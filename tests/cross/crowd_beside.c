@@ -3,11 +3,11 @@
 // less; and many of such pairs are answered.
 #include <stdlib.h>
 
-#include "batch/kernels.h"
 #include "check.h"
 #include "crowd_families.h"
-#include "narrow/order.h"
-#include "narrow/publish.h"
+#include "dispatch/kernels.h"
+#include "pair/order.h"
+#include "pair/publish.h"
 #include "scree/method.h"
 
 enum { SEED = 93, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
 #include "crowd_families.h"
-#include "narrow/order.h"
-#include "narrow/publish.h"
+#include "dispatch/kernels.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
+#include "pair/order.h"
+#include "pair/publish.h"
 #include "shape/shape.h"
 
 enum { SEED = 91, WIDTHS = 3, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
-#include "narrow/hulls.h"
+#include "dispatch/kernels.h"
 #include "oracle/distance.h"
+#include "pair/hulls.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 #include "shape/shape.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
+#include "dispatch/kernels.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
 #include "shape/shape.h"

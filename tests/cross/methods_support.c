@@ -1,7 +1,7 @@
 // The methods that see a shape by its support function alone: round and rounded shapes against the oracle, and users'
-// own shapes against the search of unit/narrow/smooth.h. Whatever a method finds, its interval is true.
+// own shapes against the search of unit/smooth.h. Whatever a method finds, its interval is true.
 #include "oracle/methods.h"
-#include "unit/narrow/smooth.h"
+#include "unit/smooth.h"
 
 enum { SEED = 20200505, PAIRS = 900, SCRATCH = 1 << 20 };
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
-#include "narrow/auto.h"
+#include "dispatch/auto.h"
+#include "dispatch/kernels.h"
 #include "scenes/ellipsoids.h"
 #include "scenes/grains.h"
 #include "scenes/random.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
-#include "narrow/superquadric_pair.h"
+#include "dispatch/kernels.h"
+#include "pair/superquadric_pair.h"
 #include "scenes/superquadrics.h"
 
 enum { SEED = 11, PAIRS = 1500, WIDTHS = 3, FEW = 4 }; // FEW: of chance, where few pairs are asked

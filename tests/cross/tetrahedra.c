@@ -3,12 +3,12 @@
 // but the unit.
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
 #include "crowd_families.h"
-#include "narrow/order.h"
+#include "dispatch/kernels.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
+#include "pair/order.h"
 
 enum { SEED = 97, PAIRS = 5000, WIDTHS = 3 };
 

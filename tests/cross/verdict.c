@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
-#include "narrow/line.h"
+#include "dispatch/kernels.h"
 #include "oracle/superquadric.h"
+#include "pair/line.h"
 #include "scenes/grains.h"
 #include "scenes/place.h"
 #include "scenes/random.h"

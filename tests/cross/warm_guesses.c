@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
+#include "dispatch/kernels.h"
 #include "oracle/distance.h"
 #include "oracle/solid.h"
 #include "scenes/grains.h"

@@ -3,9 +3,9 @@
 // does not answer keeps its cache; and most of what has moved a little is answered.
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
 #include "crowd_families.h"
+#include "dispatch/kernels.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
 

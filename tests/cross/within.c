@@ -3,8 +3,8 @@
 // of every width, says the same.
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
+#include "dispatch/kernels.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"

@@ -30,10 +30,10 @@ refused "$fast" configure -D CMAKE_C_FLAGS_RELEASE=-Ofast -D CMAKE_BUILD_TYPE=Re
 refused "$fast" configure -D CMAKE_C_FLAGS=-funsafe-math-optimizations
 refused "$x87" configure -D CMAKE_C_FLAGS=-mfpmath=387
 for flag in -ffast-math -Ofast -ffinite-math-only; do
-    refused "$fast" "$compiler" -Isrc -Iinclude -fsyntax-only "$flag" src/query.c
+    refused "$fast" "$compiler" -Isrc -Iinclude -fsyntax-only "$flag" src/query/query.c
 done
 case $("$compiler" -dumpmachine) in
-x86_64*) refused "$x87" "$compiler" -Isrc -Iinclude -fsyntax-only -mfpmath=387 src/query.c ;;
+x86_64*) refused "$x87" "$compiler" -Isrc -Iinclude -fsyntax-only -mfpmath=387 src/query/query.c ;;
 esac
 
 # Every source of the library sees the header that refuses.

@@ -9,12 +9,19 @@ allowed() {
     src/base/*) echo "scree base" ;;
     src/math/*) echo "scree base math" ;;
     src/shape/*) echo "scree base math shape" ;;
-    src/broad/*) echo "scree base math broad" ;;
-    src/narrow/*) echo "scree base math shape narrow" ;;
-    src/batch/*) echo "scree base math shape narrow batch" ;;
+    src/broad/*) echo "scree base math shape broad" ;;
+    src/pair/*) echo "scree base math shape pair" ;;
+    src/lanes/*) echo "scree base math shape lanes" ;;
+    src/solve/*) echo "scree base math shape pair solve" ;;
+    src/kernels/*) echo "scree base math shape pair lanes kernels" ;;
+    src/papers/*) echo "scree base math shape pair solve papers" ;;
+    src/dispatch/*) echo "scree base math shape pair lanes solve kernels dispatch" ;;
+    src/query/method.c) echo "scree base math shape pair dispatch papers query" ;; # the registry of methods
+    src/query/*) echo "scree base math shape pair dispatch query" ;;
+    src/batch/*) echo "scree base math shape pair dispatch query batch" ;;
+    src/contacts/*) echo "scree base math shape pair broad query batch contacts" ;;
     src/verify/*) echo "scree base shape verify" ;; # no search, and no arithmetic of the searches
-    src/*/*) echo "unknown" ;; # a new layer: give it a line
-    src/*) echo "scree base math shape narrow batch" ;;
+    src/*) echo "unknown" ;; # a new layer: give it a line
     cli/reproduce/* | cli/pack/*) echo "scree scenes own" ;; # measure on the scenes, draw as they do
     cli/* | examples/*) echo "scree own" ;; # own: a header beside the file, without a folder
     scenes/*) echo "scree scenes own" ;;

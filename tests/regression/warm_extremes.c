@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/kernels.h"
 #include "check.h"
+#include "dispatch/kernels.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 #include "scree/batch.h"

@@ -1,7 +1,7 @@
 // Sketches of hulls against the hulls themselves, by brute force: their numbers, the faces over cells of directions,
 // the faces beside faces; and the vertices that scans of a sketch leave, against a scan of all.
 #define SCREE_LANES 2
-#include "batch/hull_scan.h"
+#include "kernels/hull/hull_scan.h"
 
 #include "shape/cells.h"
 #include "shape/solid.h"

@@ -1,0 +1,435 @@
+// One axis that proves two bodies to be far enough apart: many pairs over lanes, and the vertices of a hull over lanes.
+//
+// Source      Any unit n proves distance >= min n.b - max n.a; the choice of n is our own.
+// Idea        Bodies that move little from step to step keep the features that they are nearest with, and the axis that
+//             belongs to them turns as they do: a face's normal with its body, that of two edges with both. Turned so,
+//             the last axis stays the best one as long as the features are; as it stood in the world, it would lose the
+//             sine of the angle a step. Round surfaces lose the square of that, so for them the axis stays. Everything
+//             is done in the world's directions and from the difference of the positions, the same for both bodies, so
+//             that swapping them changes no bit and no order has to be found first. One pair by itself is one lane.
+// Limits      Shapes with their origin far outside, half spaces, shapes of the caller's own and quaternions far from
+//             unit are left to the search.
+#ifndef SCREE_KERNELS_AXIS_AXIS_KERNEL_H
+#define SCREE_KERNELS_AXIS_AXIS_KERNEL_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "kernels/hull/hull_scan.h"
+#include "kernels/kernels.h"
+#include "lanes/lane_rows.h"
+#include "pair/answer.h"
+#include "pair/fetch.h"
+#include "pair/order.h"
+#include "shape/superquadric_form.h"
+
+// Bounds on the error of the gap in roundings, to first order and in the worst case, of each core's radius, of the
+// distance between the origins and of the balls' radii: an axis that is unit to 3; a rotation that is off by 15, its
+// product by 3; the height of a vertex by 3 more, and by 12 where it was climbed to; the sums. See cores.h.
+#define ROUNDINGS_BODY 64.0
+#define ROUNDINGS_SHIFT 16.0
+#define ROUNDINGS_BALLS 8.0
+
+// Positions beyond this are no poses: see scree_pose_is_valid().
+#define FARTHEST 1e60
+
+// Squared lengths of quaternions and of axes outside of these are not trusted to have all their digits.
+#define LEAST_SQUARE 1e-280
+#define MOST_SQUARE 1e280
+
+enum { AHEAD = 16 }; // pairs by which memory is asked for before it is needed
+
+// ------------------------------------------------------------------------------------------------------ gathering
+
+// Rows of one number a lane. `along` is the axis in the body's own frame, outwards.
+enum body_row { ALONG_X, ALONG_Y, ALONG_Z, BODY_ROWS };
+enum pair_row { AXIS_X, AXIS_Y, AXIS_Z, RADII, BALLS, ERROR, LEAST, LOWER, PAIR_ROWS };
+
+// What of a body turns with it: a face's normal, or an edge; or nothing.
+enum part { NO_PART, FACE_PART, EDGE_PART, PARTS };
+
+// What the axis is: the last one; or what turns with the bodies. Two faces: that of the body which `auto` takes for A.
+enum choice { LAST_AXIS, FACE_A, FACE_B, EDGES, FACES };
+
+// Numbers of a body in memory, and of a contact that are not the same for all.
+enum { BODY_NUMBERS = sizeof(scree_body) / 8, OUT_NUMBERS = 8 };
+
+typedef struct group {
+    int count;
+    bool mixed;                  // not all pairs have the same two shapes
+    unsigned planar;             // a bit for each pair in 2-D
+    unsigned chosen[FACES];      // a bit for each pair, by its choice
+    const scree_shape *shape[2]; // of the pair before; and their numbers
+    double radii, balls, error, least;
+    size_t number[SCREE_LANES]; // of the pairs, in the batch
+    const scree_body *body[2][SCREE_LANES];
+    int32_t vertex[2][SCREE_LANES];
+    double rows[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    double pair[PAIR_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    const double *local[2][SCREE_LANES]; // what turns with each body, and two numbers more
+    const double *last[SCREE_LANES];     // the last axis, and a number more
+    double shift[SCREE_LANES][4];        // from A to B, instead
+    lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some numbers of each contact
+} group;
+
+static inline lane row(const double *numbers)
+{
+    return *(const lane_in_memory *)(const void *)numbers;
+}
+
+static inline lane3 rows3(double rows[][SCREE_LANES], int first)
+{
+    return l3(row(rows[first]), row(rows[first + 1]), row(rows[first + 2]));
+}
+
+static inline void put(double *numbers, lane x)
+{
+    *(lane_in_memory *)(void *)numbers = x;
+}
+
+static inline void put3(double rows[][SCREE_LANES], int first, lane3 v)
+{
+    put(rows[first], v.x);
+    put(rows[first + 1], v.y);
+    put(rows[first + 2], v.z);
+}
+
+// Poses in space are looked at in lanes.
+static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    if (s == NULL || t == NULL || !s->centred || !t->centred || s->dimension != t->dimension) return false;
+    return s->dimension == 3 || (scree_pose_is_valid(a) && scree_pose_is_valid(b));
+}
+
+// What of a body turns with it, by `place`, or `none`: a face, or in 2-D an edge, of which the shape has that number;
+// or an edge in 3-D. What it is cannot be foreseen, here and below: no branches.
+static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feature, int32_t index, const double *none,
+                                const double **place)
+{
+    const bool face = feature == flat;
+    const uint64_t count = (uint32_t)(face ? s->face_count : s->edge_count), number = (uint32_t)index;
+    const unsigned char *first = face ? (const void *)s->faces : (const void *)s->edge_lines;
+    const size_t in = face ? offsetof(scree_face, normal) : offsetof(scree_edge_line, along);
+    const size_t at = in + number * (face ? sizeof(scree_face) : sizeof(scree_edge_line));
+    // 1 where the number is below the count
+    const unsigned known =
+        (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
+    *place = known != 0u ? (const double *)(const void *)(first + at) : none;
+    return (enum part)(known * (face ? FACE_PART : EDGE_PART));
+}
+
+// What the cache says of the axis.
+static inline enum choice gather_features(const scree_body *a, const scree_body *b, const scree_cache *cache, group *g,
+                                          int i)
+{
+    static const unsigned char choices[PARTS][PARTS] = { { LAST_AXIS, FACE_B, LAST_AXIS },
+                                                         { FACE_A, FACES, FACE_A },
+                                                         { LAST_AXIS, FACE_B, EDGES } };
+    const scree_cache_hint *h = &cache->hint;
+    const double *const last = &cache->axis.x;
+    const int32_t flat = a->shape->dimension == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
+    const enum part part_a = part_of(a->shape, flat, h->feature_a, h->index_a, last, &g->local[0][i]);
+    const enum part part_b = part_of(b->shape, flat, h->feature_b, h->index_b, last, &g->local[1][i]);
+    const enum choice choice = (enum choice)choices[part_a][part_b];
+    g->last[i] = last;
+    if (choice != FACES) return choice;
+    return scree_pair_in_order(a, b) ? FACE_A : FACE_B;
+}
+
+// What a pair of shapes has at every place. Piles have few shapes, so that the next pair often has the same.
+static inline void learn_shapes(const scree_lane_work *work, const scree_shape *s, const scree_shape *t, group *g)
+{
+    const double size = s->bounds.radius + t->bounds.radius, balls = s->radius + t->radius;
+    g->balls = balls;
+    g->shape[0] = s;
+    g->shape[1] = t;
+    g->radii = s->core_radius + t->core_radius;
+    g->error = SCREE_ROUNDING * (ROUNDINGS_BODY * g->radii + ROUNDINGS_BALLS * balls) + (s->slack + t->slack);
+    g->least = max2(work->margin, work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : work->tolerance);
+}
+
+// Nothing is known: the axis is the line between the two.
+static inline void gather_shift(const scree_body *a, const scree_body *b, group *g, int i)
+{
+    const scree_vec3 d = v3_sub(b->position, a->position);
+    const double numbers[4] = { d.x, d.y, d.z, 0.0 };
+    memcpy(g->shift[i], numbers, sizeof numbers);
+    g->local[0][i] = g->local[1][i] = g->last[i] = g->shift[i];
+    g->chosen[LAST_AXIS] |= 1u << i;
+}
+
+static inline void gather(const scree_lane_work *work, size_t number, group *g)
+{
+    const scree_batch *batch = work->batch;
+    const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
+    const scree_cache *cache = batch->caches != NULL ? &batch->caches[number] : NULL;
+    const bool warm = cache != NULL && cache->filled;
+    const scree_shape *s = a->shape, *t = b->shape;
+    const int i = g->count++;
+    scree_fetch_result(&work->results[number]);
+    g->number[i] = number;
+    g->body[0][i] = a;
+    g->body[1][i] = b;
+    g->vertex[0][i] = warm ? cache->hint.vertex_a : 0;
+    g->vertex[1][i] = warm ? cache->hint.vertex_b : 0;
+    if (warm)
+        g->chosen[gather_features(a, b, cache, g, i)] |= 1u << i;
+    else
+        gather_shift(a, b, g, i);
+    if (s != g->shape[0] || t != g->shape[1]) {
+        g->mixed = i > 0 || g->mixed;
+        learn_shapes(work, s, t, g);
+    }
+    g->pair[RADII][i] = g->radii;
+    g->pair[BALLS][i] = g->balls;
+    g->pair[ERROR][i] = g->error;
+    g->pair[LEAST][i] = g->least;
+    g->planar |= (s->dimension == 2 ? 1u : 0u) << i;
+}
+
+// ------------------------------------------------------------------------------------------------------- the axis
+
+// Which squares have all their digits.
+static inline unsigned is_trusted(lane square)
+{
+    return lane_bits_below(lane_of(LEAST_SQUARE), square) & lane_bits_below(square, lane_of(MOST_SQUARE));
+}
+
+typedef struct lane_body {
+    lane3 place;
+    lane_mat3 turn;
+} lane_body;
+
+// The numbers of the bodies as they lie in memory, turned into rows.
+static inline void read_bodies(group *g, int which, lane numbers[BODY_NUMBERS])
+{
+    for (int first = 0; first < BODY_NUMBERS; first += SCREE_LANES) {
+        for (int i = 0; i < SCREE_LANES; ++i)
+            numbers[first + i] = lane_at((const double *)(const void *)g->body[which][i] + first);
+        lane_transpose(numbers + first);
+    }
+}
+
+// The rotation as m3_from_quat() makes it; `usual` loses the lanes whose squares are not to be trusted.
+static inline lane_body body_of(group *g, int which, unsigned *usual)
+{
+    lane numbers[BODY_NUMBERS];
+    read_bodies(g, which, numbers);
+    const lane w = numbers[4], x = numbers[5], y = numbers[6], z = numbers[7];
+    const lane square = w * w + x * x + y * y + z * z, s = 2.0 / square;
+    lane_body body = { .place = l3(numbers[1], numbers[2], numbers[3]) };
+    const lane far = lane_abs(body.place.x) + lane_abs(body.place.y) + lane_abs(body.place.z);
+    *usual &= lane_bits_below(far, lane_of(FARTHEST)) & is_trusted(square);
+    body.turn.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
+    body.turn.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
+    body.turn.row[2] = l3(s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y));
+    return body;
+}
+
+static inline lane3 l3_neg(lane3 a)
+{
+    return l3(-a.x, -a.y, -a.z);
+}
+
+static inline lane3 gather_directions(const double *const records[SCREE_LANES])
+{
+    lane rows[4];
+    lane_columns_of_four(records, 0, rows);
+    return l3(rows[0], rows[1], rows[2]);
+}
+
+// Unit, from A to B.
+static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *body_b, unsigned *usual)
+{
+    const lane3 a = lm3_mul(&body_a->turn, gather_directions(g->local[0]));
+    const lane3 b = lm3_mul(&body_b->turn, gather_directions(g->local[1])), across = l3_cross(a, b);
+    lane3 n = gather_directions(g->last);
+    const lane_mask away = l3_dot(across, n) < 0.0;
+    n = l3_select(lane_of_bits(g->chosen[EDGES]), l3_select(away, l3_neg(across), across), n);
+    n = l3_select(lane_of_bits(g->chosen[FACE_A]), a, n);
+    n = l3_select(lane_of_bits(g->chosen[FACE_B]), l3_neg(b), n);
+    const lane square = l3_dot(n, n);
+    *usual &= is_trusted(square); // not so for parallel edges
+    n = l3_scale(n, 1.0 / lane_sqrt(square));
+    *usual &= ~g->planar | lane_bits_equal(n.z, lane_of(0.0));
+    return n;
+}
+
+// -------------------------------------------------------------------------------------------------------- the gap
+
+// How far a core reaches along d that is not a matter of a short scan. `hint` is where a climb starts, and gets where
+// it ended. Not inlined: the scan is to stay short.
+__attribute__((noinline)) static double far_reach(const scree_shape *s, scree_vec3 d, int32_t *hint)
+{
+    const scree_vec3 u = v3(s->semi_axes.x * d.x, s->semi_axes.y * d.y, s->semi_axes.z * d.z);
+    if (s->core == SCREE_CORE_ELLIPSOID && v3_norm2(u) > LEAST_SQUARE) return v3_norm(u);
+    if (s->core == SCREE_CORE_SUPERQUADRIC) return sq_height(s, d);
+    if (scree_core_is_smooth(s)) return v3_dot(d, scree_smooth_support(s, d));
+    *hint = scree_support_vertex(s, d, *hint >= 0 && *hint < s->vertex_count ? *hint : 0);
+    return v3_dot(d, scree_stored_vertex(s, *hint));
+}
+
+// In lanes, of which the largest counts.
+static inline __attribute__((always_inline)) lane reach_of(group *g, int which, int i)
+{
+    const scree_shape *s = g->body[which][i]->shape;
+    double(*rows)[SCREE_LANES] = g->rows[which];
+    const scree_vec3 d = v3(rows[ALONG_X][i], rows[ALONG_Y][i], rows[ALONG_Z][i]);
+    if (scree_core_is_smooth(s) || s->padded_count > HULL_SCAN_LIMIT)
+        return lane_of(far_reach(s, d, &g->vertex[which][i]));
+    lane best = heights_of(s->x, s->y, s->z, d);
+    for (int k = SCREE_LANES; k < s->padded_count; k += SCREE_LANES)
+        best = lane_max(heights_of(s->x + k, s->y + k, s->z + k, d), best);
+    return best;
+}
+
+// The same where all bodies have one shape, with a pair in each lane: to the last bit, since no rounding turns smaller
+// into larger. A box has the ends of its sides, in the order of the sum.
+static inline lane common_reach(const scree_shape *s, lane3 d)
+{
+    if (s->is_box) {
+        const lane x = lane_max(d.x * s->box_low.x, d.x * s->box_high.x);
+        const lane y = lane_max(d.y * s->box_low.y, d.y * s->box_high.y);
+        return x + y + lane_max(d.z * s->box_low.z, d.z * s->box_high.z);
+    }
+    lane best = d.x * s->x[0] + d.y * s->y[0] + d.z * s->z[0];
+    for (int k = 1; k < s->vertex_count; ++k) best = lane_max(d.x * s->x[k] + d.y * s->y[k] + d.z * s->z[k], best);
+    return best;
+}
+
+static inline bool has_common_reach(const group *g, const scree_shape *s)
+{
+    return s->is_box || (g->count == SCREE_LANES && !scree_core_is_smooth(s) && s->padded_count <= HULL_SCAN_LIMIT);
+}
+
+// How far the cores of both bodies reach, together, in the lanes that have a bit.
+static inline lane find_reaches(group *g, lane3 along_a, lane3 along_b, unsigned bits)
+{
+    if (!g->mixed && has_common_reach(g, g->shape[0]) && has_common_reach(g, g->shape[1]))
+        return common_reach(g->shape[0], along_a) + common_reach(g->shape[1], along_b);
+    lane reach[2][SCREE_LANES];
+    put3(g->rows[0], ALONG_X, along_a);
+    put3(g->rows[1], ALONG_X, along_b);
+    if (bits != (1u << SCREE_LANES) - 1u) memset(reach, 0, sizeof reach);
+    for (; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        for (int k = 0; k < 2; ++k) reach[k][i] = reach_of(g, k, i);
+    }
+    return lane_most_of_rows(reach[0]) + lane_most_of_rows(reach[1]);
+}
+
+// What goes into the contacts, number by number as they lie in memory; and into the caches.
+static inline void put_out(group *g, lane3 axis, lane lower, lane upper)
+{
+    const lane3 n = l3(axis.x + 0.0, axis.y + 0.0, axis.z + 0.0); // no -0
+    const lane none = lane_of(0.0), numbers[OUT_NUMBERS] = { lower, lower, upper, n.x, n.y, n.z, none, none };
+    put3(g->pair, AXIS_X, n);
+    put(g->pair[LOWER], lower);
+    for (int k = 0; k < OUT_NUMBERS / SCREE_LANES; ++k) {
+        for (int i = 0; i < SCREE_LANES; ++i) g->out[k][i] = numbers[k * SCREE_LANES + i];
+        lane_transpose(g->out[k]);
+    }
+}
+
+// Where the gap is proven; what goes into their answers is then in g->out.
+static unsigned prove(group *g)
+{
+    for (int i = g->count; i < SCREE_LANES; ++i) { // anything valid
+        g->body[0][i] = g->body[0][0];
+        g->body[1][i] = g->body[1][0];
+        g->local[0][i] = g->local[1][i] = g->last[i] = g->last[0];
+    }
+    unsigned usual = (1u << g->count) - 1u;
+    const lane_body a = body_of(g, 0, &usual), b = body_of(g, 1, &usual);
+    const lane3 n = axis_of(g, &a, &b, &usual);
+    const lane3 along_a = lm3_mul_transposed(&a.turn, n), along_b = lm3_mul_transposed(&b.turn, l3_neg(n));
+    const lane reach = find_reaches(g, along_a, along_b, usual) + row(g->pair[BALLS]);
+    const lane3 shift = l3_sub(b.place, a.place);
+    const lane length = lane_abs(shift.x) + lane_abs(shift.y) + lane_abs(shift.z);
+    const lane error = row(g->pair[ERROR]) + SCREE_ROUNDING * ROUNDINGS_SHIFT * length;
+    const lane lower = l3_dot(n, shift) - reach - error;
+    put_out(g, n, lower, length + row(g->pair[RADII]) + error);
+    return usual & lane_bits_below(row(g->pair[LEAST]), lower); // not so where anything is not a number
+}
+
+// ------------------------------------------------------------------------------------------------------ the answer
+
+// All but the first numbers are the same for all.
+static inline void scatter(group *g, int i, scree_contact *x)
+{
+    static const scree_contact rest = { .index_a = -1, .index_b = -1, .iterations = 1, .beyond = 1 };
+    const size_t from = OUT_NUMBERS * sizeof(double);
+    for (int k = 0; k < OUT_NUMBERS / SCREE_LANES; ++k)
+        *(lane_anywhere *)(void *)((double *)(void *)x + (ptrdiff_t)k * SCREE_LANES) = g->out[k][i];
+    memcpy((char *)x + from, (const char *)&rest + from, sizeof rest - from);
+}
+
+static inline void remember(group *g, int i, scree_cache *cache)
+{
+    // An axis that turns with features is made anew from them: the last one need not be kept, nor its distance.
+    const bool same = cache->hint.vertex_a == g->vertex[0][i] && cache->hint.vertex_b == g->vertex[1][i];
+    if ((g->chosen[LAST_AXIS] >> i & 1u) == 0u && same && !cache->linked) return;
+    if (!cache->filled) cache->hint = (scree_cache_hint){ .index_a = -1, .index_b = -1 };
+    cache->axis = v3(g->pair[AXIS_X][i], g->pair[AXIS_Y][i], g->pair[AXIS_Z][i]);
+    cache->distance = (float)g->pair[LOWER][i];
+    cache->hint.vertex_a = g->vertex[0][i];
+    cache->hint.vertex_b = g->vertex[1][i];
+    cache->filled = true;
+    cache->linked = false;
+}
+
+// Answers the pairs of a group that are beyond; the numbers of the others go to `left`. Returns how many.
+static int answer_group(const scree_lane_work *work, group *g, int32_t *left)
+{
+    int rest = 0;
+    const unsigned proven = g->count > 0 ? prove(g) : 0u;
+    for (int i = 0; i < g->count; ++i) {
+        const size_t number = g->number[i];
+        if ((proven >> i & 1u) == 0u) {
+            left[rest++] = (int32_t)(number - work->first);
+            continue;
+        }
+        scatter(g, i, &work->results[number]);
+        if (work->batch->caches != NULL) remember(g, i, &work->batch->caches[number]);
+    }
+    g->count = 0;
+    g->planar = 0;
+    g->mixed = false;
+    memset(g->chosen, 0, sizeof g->chosen);
+    return rest;
+}
+
+// What was within the margin will be so again, mostly, and then a proof would be in vain.
+static inline bool is_worth_it(const scree_lane_work *work, size_t number)
+{
+    const scree_batch *batch = work->batch;
+    const scree_cache *cache = batch->caches != NULL ? &batch->caches[number] : NULL;
+    if (cache != NULL && cache->filled && !((double)cache->distance > work->margin)) return false;
+    const scree_pair pair = batch->pairs[number];
+    return is_usual_pair(&batch->bodies[pair.a], &batch->bodies[pair.b]);
+}
+
+static int run(const scree_lane_work *work, int32_t *left)
+{
+    group g;
+    g.count = 0;
+    g.mixed = false;
+    g.planar = 0;
+    g.shape[0] = g.shape[1] = NULL;
+    memset(g.chosen, 0, sizeof g.chosen);
+    int rest = 0;
+    for (int k = 0; k < work->count; ++k) {
+        const int32_t pair = work->pairs[k];
+        const size_t number = work->first + (size_t)pair;
+        scree_fetch_bodies(work->batch, number + AHEAD);
+        if (is_worth_it(work, number))
+            gather(work, number, &g);
+        else
+            left[rest++] = pair;
+        if (g.count == SCREE_LANES) rest += answer_group(work, &g, left + rest);
+    }
+    return rest + answer_group(work, &g, left + rest);
+}
+
+#endif

@@ -1,0 +1,62 @@
+// What the kernels share that answer a pair straight from its bodies: what counts as clear, and parts of the answer.
+#ifndef SCREE_KERNELS_DIRECT_H
+#define SCREE_KERNELS_DIRECT_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "kernels/kernels.h"
+#include "pair/patch.h"
+#include "pair/publish.h"
+#include "pair/warm.h"
+
+/// Distances above this, in units of the pair's error, are told from 0, and the line between the nearest points has a
+/// direction: what rounding turns it by costs the gap along it less than a rounding.
+#define DIRECT_CLEAR 64.0
+
+/// An edge whose squared length is above this, in units of the pair's error times the gap before it, has a direction:
+/// its ends are rounded, and what that turns it by moves a foot on it by so little that the distance does not change by
+/// a rounding.
+#define DIRECT_SHORT 16.0
+
+/// The square of the sine by which a sign is clear: a little more than what names a feature.
+#define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
+
+/// What `auto` leaves at 0, up to the last byte, so that results can be compared as bytes.
+static inline void scree_clear_rest(scree_contact *out)
+{
+    const size_t from = offsetof(scree_contact, counts);
+    memset((unsigned char *)out + from, 0, sizeof *out - from);
+}
+
+/// What of a box is nearest to a cell of space; see shape/box.c.
+static inline scree_feature scree_box_feature(int cell)
+{
+    // By how many of the cell's thirds are not the middle one.
+    enum { F = SCREE_FEATURE_FACE, E = SCREE_FEATURE_EDGE, V = SCREE_FEATURE_VERTEX };
+    static const unsigned char kinds[27] = { V, E, V, E, F, E, V, E, V, E, F, E, F, 0,
+                                             F, E, F, E, V, E, V, E, F, E, V, E, V };
+    return (scree_feature)kinds[cell];
+}
+
+/// The pairs of a batch, one after the other; what `answer` leaves goes to `left`. Inlined, and `answer` with it.
+static inline __attribute__((always_inline)) int scree_answer_directly(const scree_lane_work *work,
+                                                                       scree_direct_kernel answer, int32_t *left)
+{
+    int rest = 0;
+    for (int i = 0; i < work->count; ++i) {
+        const size_t number = work->first + (size_t)work->pairs[i];
+        const scree_pair pair = work->batch->pairs[number];
+        const scree_body *a = &work->batch->bodies[pair.a], *b = &work->batch->bodies[pair.b];
+        const double tolerance =
+            work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape) : work->tolerance;
+        scree_contact *out = &work->results[number];
+        if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b) || !answer(a, b, tolerance, out))
+            left[rest++] = work->pairs[i];
+        else if (work->batch->caches != NULL)
+            scree_cache_keep(&work->batch->caches[number], out);
+    }
+    return rest;
+}
+
+#endif

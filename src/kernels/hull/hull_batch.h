@@ -1,0 +1,107 @@
+// Pairs of hulls in a batch: their frames and their answers are computed over lanes, a pair in each; the searches, in
+// which the lanes are vertices and faces, take turns between.
+#ifndef SCREE_KERNELS_HULL_HULL_BATCH_H
+#define SCREE_KERNELS_HULL_HULL_BATCH_H
+
+#include "kernels/hull/hull_kernel.h"
+#include "kernels/pair_lanes.h"
+
+// What the searches read of a frame, and leave: rows of one number a lane.
+enum frame_row { TURN, SHIFT = TURN + 9, START = SHIFT + 3, SIZE = START + 3, ERROR, FRAME_ROWS };
+
+enum answer_row { GAP, LOW, UP, ROUNDS, NORMAL, ON_A = NORMAL + 3, ON_B = ON_A + 3, ANSWER_ROWS = ON_B + 3 };
+
+typedef struct hull_group {
+    double frame[FRAME_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    double answer[ANSWER_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    scree_hull_answer found[SCREE_LANES];
+} hull_group;
+
+// scree_first_direction()
+static inline lane3 first_directions(const gathered *g, const lane_frame *f)
+{
+    const lane3 warm = lm3_mul_transposed(&f->world_turn, rows3(g->axis, WX));
+    const lane3 d = l3_select(row(g->axis[WARM]) > lane_of(0.0), warm, f->shift);
+    const lane square = l3_dot(d, d);
+    const lane_mask fine = (square > lane_of(0.0)) & (square < lane_of(SCREE_MOST_DIRECTION2));
+    return l3_select(fine, d, l3(lane_of(1.0), lane_of(0.0), lane_of(0.0)));
+}
+
+static inline void put_frame(const gathered *g, const lane_frame *f, hull_group *h)
+{
+    for (int i = 0; i < 3; ++i) put3(h->frame, TURN + 3 * i, f->turn.row[i]);
+    put3(h->frame, SHIFT, f->shift);
+    put3(h->frame, START, first_directions(g, f));
+    put(h->frame[SIZE], f->size);
+    put(h->frame[ERROR], f->error);
+}
+
+// One lane's pair. False where it has no plain answer.
+static inline bool answer_hull_lane(const gathered *g, hull_group *h, int i)
+{
+    const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
+    scree_cores c = { .a = g->shape[0][i], .b = g->shape[1][i], .size = rows[SIZE][i], .error = rows[ERROR][i] };
+    for (int k = 0; k < 3; ++k) c.turn.row[k] = column3(rows, TURN + 3 * k, i);
+    c.shift = column3(rows, SHIFT, i);
+    scree_hull_answer *x = &h->found[i];
+    if (!search_hulls(&c, column3(rows, START, i), x) || !x->plain) return false;
+    const scree_answer *y = &x->found;
+    const double values[ANSWER_ROWS] = { y->distance, y->lower,    y->upper,    (double)y->iterations,
+                                         y->normal.x, y->normal.y, y->normal.z, y->on_a.x,
+                                         y->on_a.y,   y->on_a.z,   y->on_b.x,   y->on_b.y,
+                                         y->on_b.z };
+    for (int k = 0; k < ANSWER_ROWS; ++k) h->answer[k][i] = values[k];
+    return true;
+}
+
+// Which lanes are answered.
+static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int count, hull_group *h,
+                                    published *out)
+{
+    lane_frame f;
+    make_frame(g, &f);
+    put_frame(g, &f, h);
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    unsigned answered = lane_bits(usual);
+    for (int k = 0; k < ANSWER_ROWS; ++k) put(h->answer[k], lane_of(0.0));
+    for (int i = 0; i < count; ++i) {
+        const bool plain = (answered >> i & 1u) != 0u && !scree_has_centre(g->shape[0][i]) &&
+                           !scree_has_centre(g->shape[1][i]) && answer_hull_lane(g, h, i);
+        if (!plain) answered &= ~(1u << i);
+    }
+    const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->answer;
+    lane_answer x = { .distance = row(rows[GAP]), .lower = row(rows[LOW]), .upper = row(rows[UP]) };
+    x.steps = row(rows[ROUNDS]);
+    x.n = rows3(rows, NORMAL);
+    x.on_a = rows3(rows, ON_A);
+    x.on_b = rows3(rows, ON_B);
+    publish(g, &f, &x, work->tolerance, out, &usual);
+    return answered & lane_bits(usual);
+}
+
+static inline int run_hulls(const scree_lane_work *work, int32_t *left)
+{
+    int rest = 0;
+    for (int first = 0; first < work->count; first += SCREE_LANES) {
+        gathered g;
+        published out;
+        hull_group h;
+        gather(work, first, &g);
+        const int count = work->count - first < SCREE_LANES ? work->count - first : SCREE_LANES;
+        const unsigned answered = answer_hulls(&g, work, count, &h, &out);
+        for (int i = 0; i < count; ++i) {
+            if ((answered >> i & 1u) == 0u) {
+                left[rest++] = work->pairs[first + i];
+                continue;
+            }
+            const size_t pair = work->first + (size_t)work->pairs[first + i];
+            scree_contact *const x = &work->results[pair];
+            scatter(&out, i, g.swapped[i], x);
+            name_features(&h.found[i], g.swapped[i], x);
+            if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], x);
+        }
+    }
+    return rest;
+}
+
+#endif

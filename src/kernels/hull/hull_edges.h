@@ -1,0 +1,205 @@
+// Edges of two hulls over lanes: those that a search over pairs of edges has to look at.
+//
+// Idea        Of hulls of few edges all are there in lanes, and those that do not count are masked out; of others,
+//             those that count are listed and laid side by side.
+#ifndef SCREE_KERNELS_HULL_HULL_EDGES_H
+#define SCREE_KERNELS_HULL_HULL_EDGES_H
+
+#include "kernels/hull/hull_near.h"
+#include "lanes/lane_rows.h"
+
+enum {
+    HULL_EDGES = 128,     // listed, of each hull
+    HULL_VERTICES = 2048, // of a hull whose edges are listed
+    EDGE_GROUPS = HULL_EDGES / SCREE_LANES
+};
+
+// Rows as scree_edge_line has them.
+enum line_row { LINE_START, LINE_ALONG = 3, LINE_FIRST = 6, LINE_SECOND = 9, LINE_LENGTH = 12, LINE_ROWS = 16 };
+
+/// Groups of as many edges as there are lanes.
+typedef struct edge_rows {
+    int groups;
+    int stride;                    ///< numbers from one row of a group to the next
+    const double *at[EDGE_GROUPS]; ///< the first row of each
+    unsigned used[EDGE_GROUPS];    ///< lanes that count, a bit for each
+    lane drop[EDGE_GROUPS];        ///< how far each edge is below its hull's top, at least
+    const int *number;             ///< of each edge
+    int list[HULL_EDGES];
+    int vertex_count; ///< where edges are listed: the vertices in the slab, whose edges they are
+    int vertices[HULL_EDGES];
+    lane own[EDGE_GROUPS][LINE_ROWS]; ///< rows that are not the shape's
+} edge_rows;
+
+static inline lane3 row_of(const edge_rows *rows, int group, int row)
+{
+    const double *r = rows->at[group] + row * rows->stride;
+    return lanes_at(r, r + rows->stride, r + 2 * rows->stride, 0);
+}
+
+/// The same number, that of one edge, in all lanes.
+static inline lane3 row_of_one(const edge_rows *rows, int group, int i, int row)
+{
+    const double *r = rows->at[group] + row * rows->stride + i;
+    return l3(lane_of(r[0]), lane_of(r[rows->stride]), lane_of(r[2 * rows->stride]));
+}
+
+/// All edges of a hull that has few; those with a bit count.
+static inline void take_groups(const scree_shape *s, uint64_t bits, edge_rows *rows)
+{
+    rows->stride = 8;
+    rows->number = s->grouped_edges;
+    rows->groups = (s->edge_count + SCREE_LANES - 1) / SCREE_LANES;
+    for (int i = 0; i < rows->groups; ++i) {
+        rows->at[i] = s->edge_groups[i * SCREE_LANES / 8].row[0] + i * SCREE_LANES % 8;
+        rows->used[i] = (unsigned)(bits >> (i * SCREE_LANES)) & ((1u << SCREE_LANES) - 1u);
+        rows->drop[i] = lane_of(0.0);
+    }
+}
+
+/// Edges in lanes, from their ends and their faces: see scree_edge_line.
+__attribute__((noinline)) static void compute_lines(const scree_shape *s, const int *number, lane *own)
+{
+    const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        const scree_edge *e = &s->edges[number[i]];
+        from[i] = &s->nodes[e->vertex[0]].at.x;
+        to[i] = &s->nodes[e->vertex[1]].at.x;
+        first[i] = &s->faces[e->face[0]].normal.x;
+        second[i] = &s->faces[e->face[1]].normal.x;
+    }
+    lane_columns_of_four(from, 0, own + LINE_START);
+    lane_columns_of_four(to, 0, own + LINE_ALONG);
+    for (int k = 0; k < 3; ++k) own[LINE_ALONG + k] = own[LINE_ALONG + k] - own[LINE_START + k];
+    const lane3 along = l3(own[LINE_ALONG], own[LINE_ALONG + 1], own[LINE_ALONG + 2]);
+    lane_columns_of_four(first, 0, own + LINE_FIRST);
+    lane_columns_of_four(second, 0, own + LINE_SECOND);
+    own[LINE_LENGTH] = lane_sqrt(l3_dot(along, along));
+}
+
+/// The edges in the list, laid side by side. Whole lanes are moved: numbers that were stored one by one could not be
+/// read as lanes before they are all in memory.
+static inline void take_list(const scree_shape *s, int count, edge_rows *rows)
+{
+    const bool computed = s->compact && s->fan_rows == NULL;
+    rows->stride = SCREE_LANES;
+    rows->number = rows->list;
+    rows->groups = (count + SCREE_LANES - 1) / SCREE_LANES;
+    for (int i = count; i % SCREE_LANES != 0; ++i) rows->list[i] = rows->list[count - 1];
+    for (int group = 0; group < rows->groups; ++group) {
+        lane *own = rows->own[group];
+        if (computed) compute_lines(s, rows->list + group * SCREE_LANES, own);
+        for (int part = 0; !computed && part < LINE_ROWS; part += SCREE_LANES) {
+            for (int i = 0; i < SCREE_LANES; ++i) {
+                const scree_edge_line *line = &s->edge_lines[rows->list[group * SCREE_LANES + i]];
+                own[part + i] = lane_at(&line->start.x + part);
+            }
+            lane_transpose(own + part);
+        }
+        rows->at[group] = (const double *)(const void *)own;
+        rows->used[group] = lane_bits(lane_first(count - group * SCREE_LANES));
+        rows->drop[group] = lane_of(0.0);
+    }
+}
+
+/// Edges of home, those that count, in the frame of the guest from now on.
+static inline void move_to_guest(const hull_frame *f, edge_rows *rows)
+{
+    const lane_mat3 turn = { { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) } };
+    const lane3 shift = l3_of(f->shift);
+    for (int i = 0; i < rows->groups; ++i) {
+        if (rows->used[i] == 0) continue;
+        lane3 moved[4] = { lm3_mul_transposed(&turn, l3_sub(row_of(rows, i, LINE_START), shift)) };
+        for (int k = 1; k < 4; ++k) moved[k] = lm3_mul_transposed(&turn, row_of(rows, i, 3 * k));
+        lane *own = rows->own[i];
+        own[LINE_LENGTH] = lane_at(rows->at[i] + LINE_LENGTH * rows->stride);
+        for (int k = 0; k < 4; ++k) {
+            own[3 * k] = moved[k].x;
+            own[3 * k + 1] = moved[k].y;
+            own[3 * k + 2] = moved[k].z;
+        }
+        rows->at[i] = (const double *)(const void *)own;
+    }
+    rows->stride = SCREE_LANES;
+}
+
+/// Vertices whose edges are still to be listed, and those that have been seen.
+typedef struct slab_flood {
+    int count, *vertex; ///< HULL_EDGES at most
+    uint64_t seen[HULL_VERTICES / 64];
+} slab_flood;
+
+static inline bool see_vertex(slab_flood *x, int v)
+{
+    const uint64_t bit = UINT64_C(1) << (v & 63);
+    if ((x->seen[v >> 6] & bit) != 0) return true;
+    if (x->count == HULL_EDGES) return false;
+    x->seen[v >> 6] |= bit;
+    x->vertex[x->count++] = v;
+    return true;
+}
+
+/// Edges of a vertex, from k on, that their other ends do not list. `above`: ends that are in the slab themselves. The
+/// count so far, or -1 where there are too many.
+static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spokes, unsigned above, slab_flood *x,
+                              int count, int *list)
+{
+    for (; spokes != 0; spokes &= spokes - 1) {
+        const int i = __builtin_ctz(spokes), other = s->neighbours[k + i];
+        if ((above >> i & 1u) != 0u) {
+            if (!see_vertex(x, other)) return -1;
+            if (other < v) continue;
+        }
+        if (count == HULL_EDGES) return -1;
+        list[count++] = s->vertex_edges[k + i];
+    }
+    return count;
+}
+
+/// The edges with an end above `level` along d. On a convex body such vertices hang together, so that they are found
+/// from neighbour to neighbour, `peak` first. Their number, or -1 where there are too many.
+static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, double level, edge_rows *rows)
+{
+    slab_flood x;
+    int count = 0;
+    x.count = 0;
+    x.vertex = rows->vertices;
+    if (s->vertex_count > HULL_VERTICES) return -1;
+    for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
+    see_vertex(&x, peak);
+    for (int i = 0; i < x.count; ++i) {
+        const int v = x.vertex[i], end = fan_end(s, v);
+        const lane room = lane_of(level - v3_dot(d, scree_node_at(s, v)));
+        for (int k = fan_begin(s, v); k < end; k += SCREE_LANES) {
+            const lane rise = l3_dot(l3_of(d), spokes_at(s, v, k));
+            const unsigned spokes = lane_bits(lane_first(end - k));
+            count = list_spokes(s, v, k, spokes, ~lane_bits_below(rise, room), &x, count, rows->list);
+            if (count < 0) return -1;
+        }
+    }
+    rows->vertex_count = x.count;
+    return count;
+}
+
+/// The edges with an end that is not more than `reach` below the vertex `peak`, the highest along n. False where there
+/// are too many.
+static inline bool take_slab(const scree_shape *s, scree_vec3 n, int peak, double reach, edge_rows *rows)
+{
+    const double top = v3_dot(n, scree_node_at(s, peak));
+    if (s->edge_groups != NULL) {
+        take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
+    } else {
+        const int count = list_by_flood(s, n, peak, top - reach, rows);
+        if (count < 0) return false;
+        take_list(s, count, rows);
+    }
+    const lane3 d = l3_of(n);
+    for (int i = 0; i < rows->groups; ++i) {
+        const lane start = l3_dot(d, row_of(rows, i, LINE_START)), rise = l3_dot(d, row_of(rows, i, LINE_ALONG));
+        rows->drop[i] = lane_of(top) - lane_max(start, start + rise);
+        rows->used[i] &= ~lane_bits_below(lane_of(reach), rows->drop[i]);
+    }
+    return true;
+}
+
+#endif

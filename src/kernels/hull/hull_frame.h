@@ -1,0 +1,67 @@
+// One of two hulls at home, the other its guest: all is in the frame of the one at home.
+#ifndef SCREE_KERNELS_HULL_HULL_FRAME_H
+#define SCREE_KERNELS_HULL_HULL_FRAME_H
+
+#include "kernels/hull/hull_scan.h"
+#include "pair/hulls.h"
+
+typedef struct hull_frame {
+    const scree_shape *home, *guest;
+    const scree_mat3 *turn; ///< of the guest: x at home = turn x + shift
+    scree_vec3 shift;
+    bool a_is_home;
+} hull_frame;
+
+/// scree_cores_make_plain(), bit for bit, with what is done to both bodies done once, side by side: the frame of a pair
+/// of small hulls is a sixth of all that there is to do.
+static inline __attribute__((always_inline)) void place_pair(const scree_body *a, const scree_body *b, scree_cores *c)
+{
+    const scree_quat q = a->orientation, r = b->orientation;
+    const lane_duo w = { q.w, r.w }, x = { q.x, r.x }, y = { q.y, r.y }, z = { q.z, r.z };
+    const lane_duo norm2 = w * w + x * x + y * y + z * z, least = { 1e-139, 1e-139 }, most = { 1e139, 1e139 };
+    if (!duo_all((norm2 > least) & (norm2 < most))) { // their parts might be out of the range of m3_from_quat()
+        scree_cores_make_plain(a, b, c);
+        return;
+    }
+    const lane_duo s = 2.0 / norm2;
+    const lane_duo xx = 1.0 - s * (y * y + z * z), xy = s * (x * y - w * z), xz = s * (x * z + w * y);
+    const lane_duo yx = s * (x * y + w * z), yy = 1.0 - s * (x * x + z * z), yz = s * (y * z - w * x);
+    const lane_duo zx = s * (x * z - w * y), zy = s * (y * z + w * x), zz = 1.0 - s * (x * x + y * y);
+    const scree_mat3 turn_b = { { v3(xx[1], xy[1], xz[1]), v3(yx[1], yy[1], yz[1]), v3(zx[1], zy[1], zz[1]) } };
+    c->world_turn = (scree_mat3){ { v3(xx[0], xy[0], xz[0]), v3(yx[0], yy[0], yz[0]), v3(zx[0], zy[0], zz[0]) } };
+    c->a = a->shape;
+    c->b = b->shape;
+    c->turn = m3_transposed_mul(&c->world_turn, &turn_b);
+    c->shift = m3_mul_transposed(&c->world_turn, v3_sub(b->position, a->position));
+    c->world_shift = a->position;
+    c->swell_a = c->swell_b = 0.0;
+    scree_cores_measure(c);
+}
+
+static inline hull_frame frame_of_a(const scree_cores *c)
+{
+    return (hull_frame){ c->a, c->b, &c->turn, c->shift, true };
+}
+
+/// `back` is where its turn is kept.
+static inline hull_frame frame_of_b(const scree_cores *c, scree_mat3 *back)
+{
+    const scree_vec3 *r = c->turn.row;
+    back->row[0] = v3(r[0].x, r[1].x, r[2].x);
+    back->row[1] = v3(r[0].y, r[1].y, r[2].y);
+    back->row[2] = v3(r[0].z, r[1].z, r[2].z);
+    return (hull_frame){ c->b, c->a, back, v3_neg(m3_mul(back, c->shift)), false };
+}
+
+static inline __attribute__((always_inline)) scree_vec3 guest_vertex(const hull_frame *f, int i)
+{
+    return v3_add(m3_mul(f->turn, scree_node_at(f->guest, i)), f->shift);
+}
+
+/// The guest's vertex that is farthest along d.
+static inline int highest_guest(const hull_frame *f, scree_vec3 d, int hint)
+{
+    return highest_vertex(f->guest, m3_mul_transposed(f->turn, d), hint);
+}
+
+#endif

@@ -1,0 +1,448 @@
+// Two hulls: the search of scree_hulls(), written once and compiled for each number of lanes.
+//
+// Idea        The face with the largest gap, of both hulls, is found by turns: a vertex rules out faces that it is not
+//             far outside of, the best of the others asks for its nearest vertex. If that gap is positive, the nearest
+//             points are near that face (hull_near.h). If it is not, it bounds the depth, and only edges within twice
+//             that depth of the contact plane can do better (hull_deep.h).
+//             Of hulls of many faces, floats tell which ones are worth a look; of very many, those nearby come first,
+//             and what is next to the best of them mostly has its own proof, or all that is near the contact plane has
+//             it (hull_slabs.h).
+// Limits      In touch, or with anything in doubt, there is no answer.
+#ifndef SCREE_KERNELS_HULL_HULL_KERNEL_H
+#define SCREE_KERNELS_HULL_HULL_KERNEL_H
+
+#include "kernels/direct.h"
+#include "kernels/hull/hull_beside.h"
+#include "kernels/hull/hull_deep.h"
+#include "kernels/hull/hull_quick.h"
+#include "kernels/hull/hull_sketch.h"
+#include "kernels/hull/hull_slabs.h"
+#include "kernels/hull/hull_tetra.h"
+#include "lanes/lane_half.h"
+#include "pair/order.h"
+#include "pair/publish.h"
+#include "pair/warm.h"
+
+enum {
+    FACE_ROUNDS = 32,
+    MANY_FACES = 64, // from which on a look at those nearby pays
+    EDGE_STEPS = 4   // from one pair of edges to a better one, of hulls of many faces
+};
+
+/// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
+#define HULL_TOUCH 16.0
+
+/// What heights in floats may be off, relative to the lengths that go into them: some ten roundings of floats, and to
+/// spare.
+#define COARSE_ROUNDING 0x1p-19
+
+/// Faces of home; `guest` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
+/// there is no end.
+static inline bool search_faces(const hull_frame *f, int guest, double error, const double *known, best_face *best)
+{
+    lane least[HULL_FACES / SCREE_LANES], most;
+    scree_vec3 p = guest_vertex(f, guest);
+    const int count = (f->home->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    for (int i = 0; i < count; ++i) least[i] = known != NULL ? lane_at(known + i * SCREE_LANES) : lane_of(INFINITY);
+    for (int round = 0; round < FACE_ROUNDS; ++round) {
+        best->overlap = rule_out_faces(f->home, p, least) < -error || best->overlap;
+        const int face = first_highest(least, count, &most);
+        const double height = most[0];
+        if (!(height > best->gap)) return true;
+        ++best->rounds;
+        const scree_face *at = &f->home->faces[face];
+        guest = highest_guest(f, v3_neg(at->normal), guest);
+        p = guest_vertex(f, guest);
+        const double gap = v3_dot(p, at->normal) - at->offset;
+        if (gap > best->gap) {
+            best->gap = gap;
+            best->face = face;
+            best->vertex = guest;
+            best->of_a = f->a_is_home;
+        }
+        if (gap >= height) return true;
+    }
+    return false;
+}
+
+/// The places of the faces of a hull, in units of its radius, that are not ruled out yet: the nearest of the points so
+/// far is that far outside of each.
+typedef struct coarse_faces {
+    half_lane least[HULL_FACES / HALF_LANES];
+    double slack; ///< what the floats may be off
+} coarse_faces;
+
+/// As rule_out_faces() does it. Returns how far p itself is outside of any face, at most.
+static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coarse_faces *x)
+{
+    const double part = 1.0 / s->core_radius;
+    const float px = (float)(p.x * part), py = (float)(p.y * part), pz = (float)(p.z * part);
+    const double slack = COARSE_ROUNDING * (v3_norm(p) + s->core_radius);
+    x->slack = slack > x->slack ? slack : x->slack;
+    half_lane most = half_at(s->coarse_x) - INFINITY;
+    for (int i = 0, k = 0; k < s->face_count; ++i, k += HALF_LANES) {
+        const half_lane h = px * half_at(s->coarse_x + k) + py * half_at(s->coarse_y + k) +
+                            pz * half_at(s->coarse_z + k) - half_at(s->coarse_offset + k);
+        most = half_max(most, h);
+        x->least[i] = half_min(h, x->least[i]);
+    }
+    return (double)half_most(most) * s->core_radius + x->slack;
+}
+
+/// The first of the faces that are farthest outside.
+static inline int first_coarse(const scree_shape *s, const coarse_faces *x, double *height)
+{
+    const int count = (s->face_count + HALF_LANES - 1) / HALF_LANES;
+    half_lane best = x->least[0];
+    for (int i = 1; i < count; ++i) best = half_max(best, x->least[i]);
+    const float most = half_most(best);
+    *height = (double)most * s->core_radius + x->slack;
+    for (int i = 0; i < count; ++i) {
+        const unsigned bits = half_bits_equal(x->least[i], most);
+        if (bits == 0) continue;
+        const int face = i * HALF_LANES + __builtin_ctz(bits);
+        return face < s->face_count ? face : 0;
+    }
+    return 0;
+}
+
+/// search_faces() for hulls of many faces: floats tell which ones are worth a look.
+static inline bool search_coarsely(const hull_frame *f, int guest, double error, best_face *best)
+{
+    coarse_faces x;
+    const scree_shape *s = f->home;
+    bool moved = true;
+    x.slack = 0.0;
+    for (int i = 0; i * HALF_LANES < s->face_count; ++i) x.least[i] = (half_lane){ 0 } + INFINITY;
+    for (int round = 0; round < FACE_ROUNDS; ++round) {
+        if (moved) {
+            const bool inside = rule_out_coarsely(s, guest_vertex(f, guest), &x) < -error;
+            best->overlap = inside || best->overlap;
+        }
+        double height;
+        const int face = first_coarse(s, &x, &height), before = guest;
+        if (!(height > best->gap)) return true;
+        ++best->rounds;
+        const scree_face *at = &s->faces[face];
+        guest = highest_guest(f, v3_neg(at->normal), guest);
+        moved = guest != before;
+        const double gap = v3_dot(guest_vertex(f, guest), at->normal) - at->offset;
+        // It is known now, and so are its copies at the end.
+        x.least[face / HALF_LANES][face % HALF_LANES] = -INFINITY;
+        for (int k = s->face_count; face == 0 && k % HALF_LANES != 0; ++k)
+            x.least[k / HALF_LANES][k % HALF_LANES] = -INFINITY;
+        if (!(gap > best->gap)) continue;
+        best->gap = gap;
+        best->face = face;
+        best->vertex = guest;
+        best->of_a = f->a_is_home;
+    }
+    return false;
+}
+
+/// search_faces() that looks at a few faces only, by sketches. What it finds need not be the best, but often is.
+static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_face *best)
+{
+    const sketch_guess guess = guess_face(f, start, best->gap);
+    best->rounds += guess.rounds;
+    if (guess.face < 0) return;
+    const scree_face *at = &f->home->faces[guess.face];
+    const int vertex = highest_guest(f, v3_neg(at->normal), guess.vertex);
+    const double gap = v3_dot(guest_vertex(f, vertex), at->normal) - at->offset;
+    if (!(gap > best->gap)) return;
+    best->gap = gap;
+    best->face = guess.face;
+    best->vertex = vertex;
+    best->of_a = f->a_is_home;
+}
+
+/// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with
+/// what it has ruled out, may be known. False when there is no end.
+static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
+                               const double *known, best_face *best)
+{
+    if (view != NULL) {
+        ++best->rounds;
+        if (view->gap > best->gap) {
+            best->gap = view->gap;
+            best->face = view->face;
+            best->vertex = view->vertex;
+            best->of_a = f->a_is_home;
+        }
+        return search_faces(f, view->vertex, error, known, best);
+    }
+    const int guest = highest_guest(f, v3_neg(start), 0);
+    return f->home->coarse_x != NULL ? search_coarsely(f, guest, error, best)
+                                     : search_faces(f, guest, error, NULL, best);
+}
+
+static inline __attribute__((always_inline)) void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m,
+                                                       int steps, scree_hull_answer *out)
+{
+    scree_answer *x = &out->found;
+    x->distance = m->gap;
+    x->lower = m->gap - c->error;
+    x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
+    x->iterations = steps;
+    out->plain = m->plain;
+    if (f->a_is_home) {
+        x->normal = m->n;
+        x->on_a = m->on_home;
+        x->on_b = m->on_guest;
+        out->feature_a = m->feature_home;
+        out->feature_b = m->feature_guest;
+        out->index_a = m->index_home;
+        out->index_b = m->index_guest;
+    } else {
+        x->normal = v3_neg(m3_mul(&c->turn, m->n));
+        x->on_a = v3_add(m3_mul(&c->turn, m->on_guest), c->shift);
+        x->on_b = v3_add(m3_mul(&c->turn, m->on_home), c->shift);
+        out->feature_a = m->feature_guest;
+        out->feature_b = m->feature_home;
+        out->index_a = m->index_guest;
+        out->index_b = m->index_home;
+    }
+    if (m->plain) return;
+    x->at.index_a = f->a_is_home ? m->vertex_home : m->vertex_guest;
+    x->at.index_b = f->a_is_home ? m->vertex_guest : m->vertex_home;
+    x->at.a = scree_cores_vertex_a(c, x->at.index_a);
+    x->at.b = scree_cores_vertex_b(c, x->at.index_b);
+    x->at.w = v3_sub(x->at.b, x->at.a);
+}
+
+static inline bool meet(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
+{
+    const double touch = HULL_TOUCH * c->error;
+    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
+    return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
+}
+
+/// Where a face of home keeps them apart, the nearest points are mostly next to it; where it has the proof that the
+/// depth is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than
+/// to ask all faces of the guest.
+static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
+{
+    const double touch = HULL_TOUCH * c->error;
+    if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, c->error, m);
+    if (best->gap > -touch || f->home->faces[best->face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = guest_vertex(f, best->vertex);
+    unsigned passed;
+    if (meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m)) return true;
+    if (is_small_enough(f->guest)) return false;
+    deep_search q;
+    begin_deep(f, best->face, best->vertex, p, c, &q);
+    return meet_edges_deep(f, best->face, passed, 0, &q, m);
+}
+
+/// Hulls of many faces: what is near the best face next to the line between them has its own proof, mostly.
+__attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
+                                                  scree_vec3 start, best_face *best, hull_meeting *m)
+{
+    const double touch = HULL_TOUCH * c->error;
+    unsigned passed = 0;
+    scree_vec3 p = v3(0, 0, 0);
+    for (int side = 0; side < 2; ++side) {
+        const hull_frame *f = side == 0 ? in_a : in_b;
+        search_nearby(f, side == 0 ? start : v3_neg(m3_mul_transposed(&c->turn, start)), best);
+        if (best->of_a != f->a_is_home) break;
+        if (f->home->faces[best->face].count > HULL_CORNERS) return false;
+        p = guest_vertex(f, best->vertex);
+        if (best->gap > touch
+                ? meet_apart(f, best->face, best->vertex, side == 0 ? 0 : MOST_STEPS, c->error, m)
+                : best->gap < -touch && meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m))
+            return true;
+    }
+    const hull_frame *f = best->of_a ? in_a : in_b;
+    if (best->gap > touch) return best->of_a && meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
+    if (!(best->gap < -touch && best->gap > -(double)INFINITY)) return false; // there may be no face at all
+    deep_search q;
+    begin_deep(f, best->face, best->vertex, p, c, &q);
+    // Right over the face, but not proven: what is beyond the sides that are near may be less deep.
+    if (passed == 0) passed = sides_within(f->home, best->face, p, -best->gap);
+    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) || meet_edges_beside(f, EDGE_STEPS, &q, m) ||
+           meet_in_slabs(&q, best->of_a ? in_b : in_a, best, m);
+}
+
+static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
+{
+    return (a->face_count > MANY_FACES || b->face_count > MANY_FACES) && a->sketch.faces != NULL &&
+           b->sketch.faces != NULL;
+}
+
+/// Small hulls that a face keeps apart, but what is nearest is not next to it: the way there, from edge to edge.
+static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
+                               const face_views *v, double touch, scree_hull_answer *out)
+{
+    const bool a_is_home = v->of_a.gap >= v->of_b.gap;
+    const hull_frame *f = a_is_home ? in_a : in_b;
+    const face_view *best = a_is_home ? &v->of_a : &v->of_b;
+    hull_meeting m;
+    if (!(best->gap > touch) || !meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, &m)) return false;
+    if (!(m.gap > touch)) return false;
+    fill(c, f, &m, 2, out);
+    return true;
+}
+
+/// Where what is left of a search goes: search_thoroughly() of as many lanes, or of more.
+typedef bool (*hull_rest)(const scree_cores *c, scree_vec3 start, const face_views *v, scree_hull_answer *out);
+
+/// Not inlined: what ends before it is to stay short.
+static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, scree_vec3 start, const face_views *v,
+                                                        scree_hull_answer *out)
+{
+    const double touch = HULL_TOUCH * c->error;
+    scree_mat3 back;
+    const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
+    hull_meeting m;
+    best_face best = { .gap = -INFINITY };
+    if (has_many_faces(c->a, c->b)) {
+        if (meet_nearby(c, &in_a, &in_b, start, &best, &m) && fabs(m.gap) > touch) {
+            fill(c, best.of_a ? &in_a : &in_b, &m, best.rounds, out);
+            return true;
+        }
+        best = (best_face){ .gap = -INFINITY };
+    }
+    if (v != NULL && meet_viewed(c, &in_a, &in_b, v, touch, out)) return true;
+    if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
+    const face_view *of_a = v != NULL ? &v->of_a : NULL, *of_b = v != NULL ? &v->of_b : NULL;
+    if (!search_home(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
+    if (meet_at_once(c, &in_a, &best, &m)) {
+        fill(c, &in_a, &m, best.rounds, out);
+        return fabs(m.gap) > touch;
+    }
+    const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->turn, start));
+    if (!search_home(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
+    const hull_frame *f = best.of_a ? &in_a : &in_b;
+    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    fill(c, f, &m, best.rounds, out);
+    return true;
+}
+
+/// Tiny hulls whose best faces do not keep them apart, or not clearly. Not inlined, as above.
+static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const face_views *v, scree_hull_answer *out)
+{
+    const double touch = HULL_TOUCH * c->error;
+    scree_mat3 back;
+    const hull_frame in_a = frame_of_a(c), in_b = frame_of_b(c, &back);
+    hull_meeting m;
+    if (are_tetrahedra(c) && v->of_a.gap < -touch && v->of_b.gap < -touch) {
+        const bool of_a = v->of_a.gap >= v->of_b.gap;
+        const face_view *at = of_a ? &v->of_a : &v->of_b;
+        const hull_frame *f = of_a ? &in_a : &in_b;
+        if (meet_tetrahedra(f, at->face, at->vertex, c, &m)) {
+            fill(c, f, &m, 2, out);
+            return fabs(m.gap) > touch;
+        }
+    }
+    best_face best = { v->of_a.gap, v->of_a.face, v->of_a.vertex, 1, true, false };
+    if (meet_at_once(c, &in_a, &best, &m)) {
+        fill(c, &in_a, &m, best.rounds, out);
+        return fabs(m.gap) > touch;
+    }
+    ++best.rounds;
+    if (v->of_b.gap > v->of_a.gap) best = (best_face){ v->of_b.gap, v->of_b.face, v->of_b.vertex, 2, false, false };
+    const hull_frame *f = best.of_a ? &in_a : &in_b;
+    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    fill(c, f, &m, best.rounds, out);
+    return true;
+}
+
+static inline bool are_small(const scree_cores *c)
+{
+    return is_small(c->a) && is_small(c->b);
+}
+
+/// What search_quickly() has left.
+static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views *v, hull_rest rest,
+                             scree_hull_answer *out)
+{
+    if (!are_small(c)) return search_thoroughly(c, start, NULL, out);
+    if (is_tiny(c->a) && is_tiny(c->b)) return search_tiny(c, v, out);
+    fill_views(c, v);
+    return rest(c, start, v, out);
+}
+
+static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
+{
+    face_views v;
+    quick_answer q = { .index_a = -1 };
+    if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q))
+        return search_on(c, start, &v, search_thoroughly, out);
+    tell_quickly(c, &q, out);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------- from bodies to a contact
+
+/// Where the search begins: see scree_first_direction(). The cache's normal is turned with the bodies.
+static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache *cache, bool swapped)
+{
+    scree_vec3 d = c->shift;
+    if (cache != NULL && cache->filled) {
+        const scree_vec3 axis = scree_cache_axis(cache);
+        d = m3_mul_transposed(&c->world_turn, swapped ? v3_neg(axis) : axis);
+    }
+    return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
+}
+
+static inline void name_features(const scree_hull_answer *h, bool swapped, scree_contact *x)
+{
+    x->feature_a = (scree_feature)either(swapped, (int)h->feature_b, (int)h->feature_a);
+    x->feature_b = (scree_feature)either(swapped, (int)h->feature_a, (int)h->feature_b);
+    x->index_a = either(swapped, h->index_b, h->index_a);
+    x->index_b = either(swapped, h->index_a, h->index_b);
+}
+
+/// A plain answer becomes a contact. Which body is the caller's A is looked up, not branched upon.
+static inline __attribute__((always_inline)) bool publish_pair(const scree_cores *c, const scree_hull_answer *h,
+                                                               double tolerance, bool swapped, scree_contact *out)
+{
+    static const double signs[2] = { 1.0, -1.0 };
+    const scree_answer *x = &h->found;
+    scree_vec3 *points[2] = { &out->point_a, &out->point_b };
+    out->patch_area = 0.0;
+    out->cut_short = 0;
+    scree_clear_rest(out);
+    scree_publish_to(c, x, v3_lerp(x->on_a, x->on_b, 0.5), c->a->radius + c->b->radius, tolerance, points[swapped],
+                     points[!swapped], out);
+    name_features(h, swapped, out);
+    // -0 is 0: a sign that means nothing should not show.
+    const scree_vec3 n = v3_scale(out->normal, signs[swapped]);
+    out->normal = v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    return out->status == SCREE_OK;
+}
+
+/// The pair that search_quickly() has left. Not inlined, as above.
+static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
+                                                    hull_rest rest, double tolerance, bool swapped, scree_contact *out)
+{
+    scree_hull_answer h;
+    if (!search_on(c, start, v, rest, &h)) return false;
+    if (h.plain) return publish_pair(c, &h, tolerance, swapped, out);
+    *out = (scree_contact){ .status = SCREE_OK };
+    return scree_hull_finish(c, &h.found, tolerance, swapped, out);
+}
+
+/// See scree_hull_pair().
+static inline bool answer_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                               hull_rest rest, scree_contact *out)
+{
+    const bool swapped = !scree_pair_in_order(a, b);
+    const scree_body *bodies[2] = { a, b }, *first = bodies[swapped], *second = bodies[!swapped];
+    scree_cores c;
+    if (a->shape->centred && b->shape->centred)
+        place_pair(first, second, &c);
+    else
+        c = scree_cores_make(first, second);
+    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
+    const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
+    face_views v;
+    quick_answer q = { .index_a = -1 };
+    if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &q))
+        return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
+    scree_hull_answer h;
+    tell_quickly(&c, &q, &h);
+    return publish_pair(&c, &h, tolerance, swapped, out);
+}
+
+#endif

@@ -1,0 +1,236 @@
+// Two hulls that overlap: is the depth along the normal of two features that meet the least of all? What is next to the
+// features tells, mostly.
+//
+// Idea        N = home - guest; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
+//             N that is d deep, on which the foot of the origin is r away from a side. N has the whole side: two
+//             points, one on either side of the foot and both at least L away from it along the side. So at an angle t
+//             to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is d at
+//             least, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left is a
+//             narrow window towards a side that is near. There, N has more: the side is an edge of one hull with a
+//             vertex of the other, so that N has the side moved along every edge that leaves that vertex, too; and the
+//             corners of the faces at the edge. Let such a point be c below the side along n and k beyond it. With
+//             x = tan(t / 2), it is as high as the side at x0 = r / d if c (1 - x0^2) <= 2 k x0, and as high as d at
+//             right angles if r + k >= d; in between, then, too, since what it is above d, times 1 + x^2, is a
+//             parabola in x that opens downwards, or rises all the way. Beyond right angles it is enough if a ball
+//             in one hull, or one in each, ahead of each other along n, are as deep.
+// Limits      What has no such proof may be the least all the same. Rounding counts against it.
+#ifndef SCREE_KERNELS_HULL_HULL_LEAST_H
+#define SCREE_KERNELS_HULL_HULL_LEAST_H
+
+#include "kernels/hull/hull_near.h"
+
+enum { NEAR_SIDES = 8 }; // of a face of N; with more, nothing is said
+
+/// A side of the face of N: an edge of one hull with a vertex of the other. All in the frame of home.
+typedef struct hull_side {
+    scree_vec3 n, out, along; ///< unit, at right angles to each other: out of the face through the side, and along it
+    scree_vec3 at;            ///< the point of the edge that is next to the foot
+    double near, reach;       ///< r and L
+    double enough, error;     ///< d, and what it may be off by
+    bool of_home;             ///< home has the edge
+    int edge, vertex;
+} hull_side;
+
+/// Without that, nothing beside the side can do.
+static inline bool can_close(const hull_side *s)
+{
+    return s->near > 0.0 && s->reach > s->enough;
+}
+
+/// The sides of a face of home, with a vertex of the guest, that are nearer than `enough`. Returns how many; -1: more
+/// than there is room for, or one of them cannot close.
+static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
+                                  hull_side *list)
+{
+    const scree_shape *t = f->home;
+    const scree_face *at = &t->faces[m->index_home];
+    int count = 0;
+    for (int k = at->first; k < at->first + at->count; ++k) {
+        scree_vec3 inward;
+        const double near = inside_of_side(t, at, k, m->on_home, &inward) - error;
+        if (near >= enough) continue;
+        if (count == NEAR_SIDES) return -1;
+        hull_side *s = &list[count++];
+        const scree_vec3 way = side_at(t, at, k), corner = scree_node_at(t, t->face_vertices[k]);
+        const double length = v3_norm(way);
+        *s = (hull_side){ .n = m->n, .enough = enough, .error = error, .near = near, .of_home = true };
+        s->out = v3_neg(inward);
+        s->along = v3_scale(way, 1.0 / length);
+        const double behind = v3_dot(s->along, v3_sub(m->on_home, corner));
+        s->at = v3_add_scaled(corner, behind, s->along);
+        s->reach = min2(behind, length - behind) - error;
+        if (!can_close(s)) return -1;
+        s->edge = t->face_edges[k];
+        s->vertex = m->index_guest;
+    }
+    return count;
+}
+
+/// Two edges that cross: the side that one of them, `along`, makes at an end of the other, which is `length` away in
+/// the direction `to`. Both are unit, with the sine of their angle. The crossing is `back` and `ahead` from the ends of
+/// the first.
+static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, double length, double sine, double back,
+                            double ahead)
+{
+    const double cosine = v3_dot(to, along), skew = length * cosine;
+    s->along = along;
+    // Not what is left of `to`: of edges that are nearly parallel, that is not at right angles to the first.
+    const scree_vec3 across = v3_unit(v3_cross(s->n, along));
+    s->out = v3_dot(across, to) < 0.0 ? v3_neg(across) : across;
+    s->reach = min2(back - skew, ahead + skew) - s->error;
+    s->near = length * sine - s->error;
+}
+
+/// The same of the parallelogram of two edges: at most four; -1: one of them cannot close.
+static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
+                                  hull_side *list)
+{
+    const int *v = f->home->edges[m->index_home].vertex, *w = f->guest->edges[m->index_guest].vertex;
+    const scree_vec3 p = scree_node_at(f->home, v[0]), u = v3_sub(scree_node_at(f->home, v[1]), p);
+    const scree_vec3 q = guest_vertex(f, w[0]), e = v3_sub(q, guest_vertex(f, w[1])); // of N: the guest's turned round
+    const double length_u = v3_norm(u), length_e = v3_norm(e);
+    const scree_vec3 along_u = v3_scale(u, 1.0 / length_u), along_e = v3_scale(e, 1.0 / length_e);
+    const double sine = v3_norm(v3_cross(along_u, along_e)), cosine = v3_dot(along_u, along_e);
+    // How far the crossing is from the ends: of home's edge; of the guest's, in the order of its turned direction.
+    const double part_u = v3_dot(along_u, v3_sub(m->on_home, p)), part_e = v3_dot(along_e, v3_sub(q, m->on_guest));
+    const double at_u[2] = { part_u, length_u - part_u }, at_e[2] = { part_e, length_e - part_e };
+    int count = 0;
+    for (int end = 0; end < 2; ++end) {
+        const double sign = end == 0 ? -1.0 : 1.0;
+        hull_side s = { .n = m->n, .enough = enough, .error = error };
+        if (at_e[end] * sine - error < enough) {
+            put_side(&s, along_u, v3_scale(along_e, sign), at_e[end], sine, at_u[0], at_u[1]);
+            s.at = v3_add_scaled(m->on_home, -sign * at_e[end] * cosine, along_u);
+            s.of_home = true;
+            s.edge = m->index_home;
+            s.vertex = w[end];
+            if (!can_close(&s)) return -1;
+            list[count++] = s;
+        }
+        if (at_u[end] * sine - error < enough) {
+            put_side(&s, along_e, v3_scale(along_u, sign), at_u[end], sine, at_e[0], at_e[1]);
+            s.at = v3_add_scaled(m->on_guest, sign * at_u[end] * cosine, along_e);
+            s.of_home = false;
+            s.edge = m->index_guest;
+            s.vertex = v[end];
+            if (!can_close(&s)) return -1;
+            list[count++] = s;
+        }
+    }
+    return count;
+}
+
+static inline int near_sides(const hull_frame *f, const hull_meeting *m, double enough, double error, hull_side *list)
+{
+    return m->feature_home == SCREE_FEATURE_FACE ? near_face_sides(f, m, enough, error, list)
+                                                 : near_edge_sides(f, m, enough, error, list);
+}
+
+// ------------------------------------------------------------------------------------------------------- the proof
+
+/// Which points, or sides moved, that are `rise` from the side along n and `beyond` it do for the window. They slip
+/// along the side by `slip` at most against what the side itself has, and lose `loss` at right angles. What they do at
+/// sine z off the way to the side is bounded by products of two lines in z, which are least at the ends.
+static inline unsigned close_window(const hull_side *s, lane rise, lane beyond, lane slip, lane loss)
+{
+    const double wide = s->enough / s->reach, end = 1.0 - wide * wide, x = s->near / s->enough;
+    const double near_end = s->near * end + s->enough, scale = 0.5 * (1.0 - x * x) * s->enough;
+    const lane doubt = lane_of(2.0 * s->error), low = (doubt - rise) * lane_of(scale), k = beyond - doubt;
+    const lane near = lane_of(s->near), enough = lane_of(s->enough), last = k * lane_of(end) - slip * lane_of(wide);
+    return lane_bits((last > lane_of(0.0)) & (near * k >= low) & (lane_of(near_end) * last >= low) &
+                     (near + k >= enough) & ((near + k) * lane_of(end) - loss * lane_of(wide) >= enough));
+}
+
+/// The side's directions in the frame of a shape, out of N: it has the guest turned round.
+typedef struct side_axes {
+    lane3 n, out, along;
+} side_axes;
+
+static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool home)
+{
+    const scree_mat3 *r = f->turn;
+    if (home) return (side_axes){ l3_of(s->n), l3_of(s->out), l3_of(s->along) };
+    return (side_axes){ l3_of(v3_neg(m3_mul_transposed(r, s->n))), l3_of(v3_neg(m3_mul_transposed(r, s->out))),
+                        l3_of(v3_neg(m3_mul_transposed(r, s->along))) };
+}
+
+/// Any edge that leaves the side's vertex.
+static inline bool spokes_close(const hull_side *s, const scree_shape *t, const side_axes *d)
+{
+    const int end = fan_end(t, s->vertex);
+    unsigned closed = 0;
+    for (int k = fan_begin(t, s->vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(t, s->vertex, k);
+        const lane slip = lane_abs(l3_dot(d->along, spoke)) + lane_of(s->error);
+        const lane loss = lane_max(slip - lane_of(s->reach), lane_of(0.0));
+        closed |=
+            close_window(s, l3_dot(d->n, spoke), l3_dot(d->out, spoke), slip, loss) & lane_bits(lane_first(end - k));
+    }
+    return closed != 0;
+}
+
+/// Any corner of a face at the side's edge; `at` is the point of the edge next to the foot.
+static inline bool corners_close(const hull_side *s, const scree_shape *t, const side_axes *d, scree_vec3 at, int face)
+{
+    const int first = t->faces[face].first, end = first + t->faces[face].count;
+    unsigned closed = 0;
+    for (int k = first; k < end; k += SCREE_LANES) {
+        const lane3 q = l3_sub(corners_at(t, &t->faces[face], k), l3_of(at));
+        const lane off = lane_abs(l3_dot(d->along, q)) + lane_of(s->error);
+        closed |= close_window(s, l3_dot(d->n, q), l3_dot(d->out, q), lane_of(s->reach) + off, off) &
+                  lane_bits(lane_first(end - k));
+    }
+    return closed != 0;
+}
+
+static inline bool side_closes(const hull_frame *f, const hull_side *s)
+{
+    const scree_shape *other = s->of_home ? f->guest : f->home, *t = s->of_home ? f->home : f->guest;
+    const side_axes away = axes_of(f, s, !s->of_home);
+    if (spokes_close(s, other, &away)) return true;
+    const side_axes own = axes_of(f, s, s->of_home);
+    const scree_vec3 at = s->of_home ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
+    const int *face = t->edges[s->edge].face;
+    return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
+}
+
+/// Whether the depth is more than `enough` along every normal at right angles to that of the meeting, or more.
+static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
+{
+    if (!(enough > 0.0)) return false;
+    const double *const home = f->home->heart, *const guest = f->guest->heart, a = home[3], b = guest[3];
+    const scree_vec3 at = v3_add(m3_mul(f->turn, v3(guest[0], guest[1], guest[2])), f->shift);
+    const scree_vec3 apart = v3_sub(at, v3(home[0], home[1], home[2]));
+    const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));
+    if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
+    // Next to the features, or, where these hardly widen, deeper: the best that each hull has.
+    const double deepest = max2(2.0 * enough, max2(f->home->core_radius, f->guest->core_radius));
+    double below = 0.0, above = 0.0;
+    for (double depth = 2.0 * enough; depth <= deepest; depth *= 2.0) {
+        below = max2(below, -outside_by(f->home, v3_add_scaled(m->on_home, -depth, m->n)) - error);
+        if (below > enough) return true;
+        const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, depth, m->n), f->shift);
+        above = max2(above, -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error);
+        if (below + above > enough) return true;
+    }
+    return false;
+}
+
+/// Whether the depth of a meeting, with these near sides, is the least of all.
+static inline bool sides_close(const hull_frame *f, const hull_meeting *m, const hull_side *sides, int count,
+                               double enough, double error)
+{
+    for (int i = 0; i < count; ++i)
+        if (!side_closes(f, &sides[i])) return false;
+    return count >= 0 && is_deep_behind(f, m, enough, error);
+}
+
+/// Whether the depth of a meeting of a face of home with a vertex, or of two edges, is the least of all.
+static inline bool is_least_nearby(const hull_frame *f, const hull_meeting *m, double error)
+{
+    const double enough = 8.0 * error - m->gap;
+    hull_side sides[NEAR_SIDES];
+    return sides_close(f, m, sides, near_sides(f, m, enough, error, sides), enough, error);
+}
+
+#endif

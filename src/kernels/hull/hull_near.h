@@ -1,0 +1,271 @@
+// Two hulls that a face keeps apart: the nearest points, from that face and the vertex before it.
+//
+// Idea        Mostly the vertex is right over the face, and all is said. Else the nearest point of the face is on one
+//             of the edges that the vertex is beyond, and the other body's is at the vertex or on an edge that leaves
+//             it: a handful of pairs of segments, side by side in lanes. The line between the nearest two is the
+//             normal if the farthest vertices along it say so.
+// Limits      Where they do not, there is no answer, and the caller takes another way.
+#ifndef SCREE_KERNELS_HULL_HULL_NEAR_H
+#define SCREE_KERNELS_HULL_HULL_NEAR_H
+
+#include <float.h>
+
+#include "kernels/hull/hull_parts.h"
+#include "pair/patch.h"
+
+/// Twice the slope up to which region.c counts a feature in: below it, features are left to be named there.
+#define HULL_SLOPE (2.0 * SCREE_FEATURE_SLOPE)
+
+/// A crossing this near to the end of an edge, relative to its length, is left to be named there too.
+#define HULL_END 1e-6
+
+enum {
+    HULL_CORNERS = 32, // of a face: edges have a bit each
+    MOST_STEPS = 8     // from one pair of edges to a nearer one
+};
+
+/// What was found, in the frame of the one at home; the normal leads from home to the guest.
+typedef struct hull_meeting {
+    scree_vec3 n, on_home, on_guest;
+    double gap;    ///< along n, proven
+    double length; ///< between the points; of overlapping ones, minus that
+    scree_feature feature_home, feature_guest;
+    int index_home, index_guest, vertex_home, vertex_guest;
+    bool plain;
+} hull_meeting;
+
+/// No edge that leaves the vertex is level across n (a direction of the shape's own frame).
+static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 n)
+{
+    const lane3 d = l3_of(n);
+    const int end = fan_end(s, vertex);
+    unsigned level = 0;
+    for (int k = fan_begin(s, vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(s, vertex, k);
+        const lane h = l3_dot(d, spoke);
+        level |= lane_bits((h * h <= lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke)) & lane_first(end - k));
+    }
+    return level == 0;
+}
+
+/// Neither face of the edge is level across n.
+static inline bool edge_is_plain(const scree_shape *s, int edge, scree_vec3 n)
+{
+    const int *face = s->edges[edge].face;
+    const double least = HULL_SLOPE * HULL_SLOPE;
+    return v3_norm2(v3_sub(s->faces[face[0]].normal, n)) > least &&
+           v3_norm2(v3_sub(s->faces[face[1]].normal, n)) > least;
+}
+
+static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, int index, scree_vec3 n)
+{
+    if (kind == SCREE_FEATURE_VERTEX) return vertex_is_plain(s, index, n);
+    return kind == SCREE_FEATURE_FACE || edge_is_plain(s, index, n);
+}
+
+/// Also, the points are the normal's: nearly parallel edges may tell their distance to the last digit, but not where.
+static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
+{
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
+    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_guest, m->on_home), -m->gap, m->n);
+    m->plain = v3_norm2(astray) <= error * error && feature_is_plain(f->home, m->feature_home, m->index_home, m->n) &&
+               feature_is_plain(f->guest, m->feature_guest, m->index_guest, inward);
+}
+
+/// Where a point is over a face.
+typedef struct place_over {
+    unsigned passed; ///< bit k is set where it is beyond edge k of the face, which has at most HULL_CORNERS
+    double inside;   ///< how far it is from the nearest edge; negative: beyond it
+} place_over;
+
+static inline place_over place_over_face(const scree_shape *s, int face, scree_vec3 p)
+{
+    const scree_face *f = &s->faces[face];
+    place_over at = { 0, 0.0 };
+    lane least = lane_of(INFINITY);
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const lane inside = inside_of_sides(s, f, f->first + i, p);
+        at.passed |= lane_bits_below(inside, lane_of(0.0)) << i;
+        least = lane_min(least, lane_select(lane_first(f->count - i), inside, lane_of(INFINITY)));
+    }
+    at.passed &= UINT32_MAX >> (HULL_CORNERS - f->count);
+    at.inside = lane_least(least)[0];
+    return at;
+}
+
+/// The edges of a face that a point over it is nearer to than `distance`, or beyond, a bit for each.
+static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p, double distance)
+{
+    const scree_face *f = &s->faces[face];
+    unsigned near = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES)
+        near |= lane_bits_below(inside_of_sides(s, f, f->first + i, p), lane_of(distance)) << i;
+    return near & UINT32_MAX >> (HULL_CORNERS - f->count);
+}
+
+/// A vertex of the guest right before, or behind, a face.
+static inline void meet_face(const hull_frame *f, int face, int vertex, scree_vec3 p, hull_meeting *m)
+{
+    const scree_face *at = &f->home->faces[face];
+    m->n = at->normal;
+    m->gap = m->length = v3_dot(at->normal, p) - at->offset;
+    m->on_guest = p;
+    m->on_home = v3_add_scaled(p, -m->gap, at->normal);
+    m->feature_home = SCREE_FEATURE_FACE;
+    m->feature_guest = SCREE_FEATURE_VERTEX;
+    m->index_home = face;
+    m->index_guest = m->vertex_guest = vertex;
+    m->vertex_home = f->home->face_vertices[at->first];
+}
+
+/// The nearest of the pairs of segments so far: an edge of home and an edge that leaves a vertex of the guest.
+typedef struct nearest_segments {
+    double distance2, s, t; ///< s along the edge of home, t away from the vertex
+    int from, edge;         ///< of home: where the edge begins, and its number
+    scree_vec3 along;       ///< from there to its end
+    int vertex, spoke;      ///< of the guest
+} nearest_segments;
+
+/// An edge of home, and all edges that leave the guest's vertex, which is at p.
+static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 along, int vertex, scree_vec3 p,
+                            nearest_segments *best)
+{
+    const scree_shape *guest = f->guest;
+    const scree_vec3 apart = v3_sub(p, scree_node_at(f->home, from));
+    const lane3 u = l3_of(along), w = l3_of(apart);
+    const double length2 = v3_norm2(along);
+    const lane uu = lane_of(length2), part = lane_of(1.0 / length2), uw = lane_of(v3_dot(along, apart));
+    const lane none = lane_of(0.0), whole = lane_of(1.0);
+    const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
+    const int end = fan_end(guest, vertex);
+    for (int k = fan_begin(guest, vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(guest, vertex, k);
+        const lane3 e = l3(l3_dot(turn[0], spoke), l3_dot(turn[1], spoke), l3_dot(turn[2], spoke));
+        const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w), square = ee * uu - eu * eu;
+        // Where the two are parallel the quotient is no number, and lane_max() takes 0.
+        lane t = lane_min(lane_max((eu * uw - ew * uu) / square, none), whole);
+        const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
+        t = lane_min(lane_max((s * eu - ew) / ee, none), whole);
+        const lane3 d = l3_sub(l3_add_scaled(w, t, e), l3_scale(u, s));
+        const lane d2 = lane_select(lane_first(end - k), l3_dot(d, d), lane_of(INFINITY));
+        const lane least = lane_least(d2);
+        if (!(least[0] < best->distance2)) continue;
+        const int i = __builtin_ctz(lane_bits_equal(d2, least));
+        *best = (nearest_segments){ least[0], s[i], t[i], from, edge, along, vertex, k + i };
+    }
+}
+
+/// Edges of a face that p is beyond, and edges that leave the guest's vertex, which is at p.
+static inline void try_sides(const hull_frame *f, int face, unsigned passed, int vertex, scree_vec3 p,
+                             nearest_segments *best)
+{
+    const scree_shape *s = f->home;
+    for (; passed != 0; passed &= passed - 1) {
+        const int k = s->faces[face].first + __builtin_ctz(passed);
+        const scree_vec3 along = side_at(s, &s->faces[face], k);
+        try_edge(f, s->face_vertices[k], s->face_edges[k], along, vertex, p, best);
+    }
+}
+
+/// Edges that leave a vertex of home, and edges that leave one of the guest.
+static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest_segments *best)
+{
+    const scree_shape *s = f->home;
+    const scree_vec3 p = guest_vertex(f, vertex);
+    for (int k = fan_begin(s, from); k < fan_end(s, from); ++k)
+        try_edge(f, from, s->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
+}
+
+/// scree_edge_normal(), where it is as good as the plain cross product that product itself: edges at right angles to
+/// within 60 degrees, whose lengths' products are in the range of doubles.
+static inline scree_vec3 broad_normal(scree_vec3 u, scree_vec3 e)
+{
+    const scree_vec3 n = v3_cross(u, e);
+    const double area2 = v3_norm2(n), least = 0.25 * (v3_norm2(u) * v3_norm2(e));
+    return area2 > least && area2 < DBL_MAX && least > DBL_MIN ? v3_scale(n, 1.0 / sqrt(area2))
+                                                               : scree_edge_normal(u, e);
+}
+
+/// An edge of home and an edge of the guest that cross, seen along their common normal: its direction is exact even
+/// where they are next to touching. `away` tells which way it leads.
+static inline scree_vec3 crossing_normal(scree_vec3 u, scree_vec3 e, scree_vec3 away)
+{
+    const scree_vec3 n = broad_normal(u, e);
+    return v3_dot(n, away) < 0.0 ? v3_neg(n) : n;
+}
+
+/// What is along the edge is rounding: the nearest point of an edge is at right angles to it.
+static inline scree_vec3 normal_across(scree_vec3 u, scree_vec3 away)
+{
+    return v3_unit(v3_add_scaled(away, -v3_dot(away, u) / v3_norm2(u), u));
+}
+
+/// The meeting of the nearest two segments; false where the farthest vertices do not bear it out, which are then in
+/// `m` all the same.
+static inline bool meet_segments(const hull_frame *f, const nearest_segments *x, double error, hull_meeting *m)
+{
+    const scree_shape *home = f->home, *guest = f->guest;
+    const int k = x->spoke;
+    const scree_vec3 e = m3_mul(f->turn, spoke_at(guest, x->vertex, k));
+    m->on_home = v3_add_scaled(scree_node_at(home, x->from), x->s, x->along);
+    m->on_guest = v3_add_scaled(guest_vertex(f, x->vertex), x->t, e);
+    const scree_vec3 away = v3_sub(m->on_guest, m->on_home);
+    const bool inner_home = x->s > 0.0 && x->s<1.0, inner_guest = x->t> 0.0 && x->t < 1.0;
+    const int *ends = home->edges[x->edge].vertex;
+    const int to = ends[0] == x->from ? ends[1] : ends[0];
+    m->feature_home = inner_home ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    m->feature_guest = inner_guest ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    m->vertex_home = x->s < 1.0 ? x->from : to;
+    m->vertex_guest = x->t < 1.0 ? x->vertex : guest->neighbours[k];
+    m->index_home = inner_home ? x->edge : m->vertex_home;
+    m->index_guest = inner_guest ? guest->vertex_edges[k] : m->vertex_guest;
+    if (inner_home && inner_guest)
+        m->n = crossing_normal(x->along, e, away);
+    else
+        m->n = inner_home ? normal_across(x->along, away) : inner_guest ? normal_across(e, away) : v3_unit(away);
+    m->length = v3_norm(away);
+    m->vertex_home = highest_vertex(home, m->n, m->vertex_home);
+    m->vertex_guest = highest_guest(f, v3_neg(m->n), m->vertex_guest);
+    m->gap = v3_dot(m->n, v3_sub(guest_vertex(f, m->vertex_guest), scree_node_at(home, m->vertex_home)));
+    if (!(m->length - m->gap <= error)) return false;
+    const double near = HULL_END, far = 1.0 - HULL_END;
+    const bool clear = !(inner_home && inner_guest) || (x->s > near && x->s < far && x->t > near && x->t < far);
+    note_plainness(f, error, m);
+    m->plain = m->plain && clear;
+    return true;
+}
+
+/// From the nearest two segments so far to the nearest of all, in at most so many steps.
+static inline bool descend(const hull_frame *f, nearest_segments *best, int steps, double error, hull_meeting *m)
+{
+    for (; best->distance2 < INFINITY; --steps) {
+        if (meet_segments(f, best, error, m)) return true;
+        if (steps == 0) return false;
+        // The vertices that are in the way have nearer edges.
+        const double before = best->distance2;
+        try_spokes(f, m->vertex_home, m->vertex_guest, best);
+        if (!(best->distance2 < before)) return false;
+    }
+    return false;
+}
+
+/// Home's face has the largest gap of its faces, which is positive, to the guest's vertex.
+static inline bool meet_apart(const hull_frame *f, int face, int vertex, int steps, double error, hull_meeting *m)
+{
+    const scree_vec3 p = guest_vertex(f, vertex);
+    if (f->home->faces[face].count > HULL_CORNERS) return false;
+    const place_over at = place_over_face(f->home, face, p);
+    const unsigned passed = at.passed;
+    if (passed == 0) {
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+        if (!(at.inside > error)) return false;
+        meet_face(f, face, vertex, p, m);
+        note_plainness(f, error, m);
+        return true;
+    }
+    nearest_segments best = { .distance2 = INFINITY };
+    try_sides(f, face, passed, vertex, p, &best);
+    return descend(f, &best, steps, error, m);
+}
+
+#endif

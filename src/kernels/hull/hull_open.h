@@ -1,0 +1,249 @@
+// Two hulls that overlap: which edges may have a part in a normal with less depth than the best one so far?
+//
+// Idea        N = home - guest reaches along n as far as the two are deep in each other. Let d be the depth along the
+//             best normal. What is known to be in N reaches no farther than N: a point w of it by w . n, the balls
+//             inside the two hulls together by their radii less way . n, where the way leads from the centre of home's
+//             to that of the guest's. Normals along which that is d or more are covered: they are no better. The normal
+//             of two edges is on the arcs of both on the Gauss map; so an edge whose whole arc is covered has no part
+//             in a better one, and a face has none if its own normal is covered. A point that covers both ends of an
+//             arc covers all of it, for what is between them is a sum of the two with weights of 1 or more together.
+//             The balls leave a cap about the way open, which the arc enters at an end or where it comes nearest. The
+//             points that are taken are the corners of the face of N that the best normal belongs to: it is large where
+//             the balls are small. Of large hulls, floats tell first which faces have a normal near the cap.
+// Limits      Rounding leaves more open.
+#ifndef SCREE_KERNELS_HULL_HULL_OPEN_H
+#define SCREE_KERNELS_HULL_HULL_OPEN_H
+
+#include "kernels/hull/hull_edges.h"
+
+enum { KNOWN_POINTS = 8 };
+
+/// What is known to be in N, in the frame of the hull whose outward normals are asked about.
+typedef struct hull_known {
+    double enough; ///< depth for which a normal need not be looked at
+    bool ball;     ///< normals along which way . n is not above `level` are covered
+    scree_vec3 way;
+    double level;
+    double blur; ///< what products of the way and an edge may be off by: an edge is at right angles to the normals of
+                 ///< its faces up to the error, over its length
+    int count;
+    scree_vec3 point[KNOWN_POINTS];
+} hull_known;
+
+/// The balls inside the two hulls. `enough` has room for what is rounded here.
+static inline void know_balls(const hull_frame *f, double enough, double error, hull_known *k)
+{
+    const double *const a = f->home->heart, *const b = f->guest->heart;
+    k->enough = enough;
+    k->ball = a[3] > 0.0 && b[3] > 0.0;
+    k->way = v3_sub(v3_add(m3_mul(f->turn, v3(b[0], b[1], b[2])), f->shift), v3(a[0], a[1], a[2]));
+    k->level = a[3] + b[3] - enough;
+    k->blur = error * v3_norm(k->way);
+    k->count = 0;
+}
+
+static inline void know_point(scree_vec3 w, hull_known *k)
+{
+    if (k->count < KNOWN_POINTS) k->point[k->count++] = w;
+}
+
+/// A face of home, or some of its corners, with a vertex of the guest, which is at p.
+static inline void know_face(const hull_frame *f, int face, scree_vec3 p, hull_known *k)
+{
+    const scree_face *at = &f->home->faces[face];
+    const int step = (at->count + KNOWN_POINTS - 1) / KNOWN_POINTS;
+    for (int i = 0; i < at->count; i += step)
+        know_point(v3_sub(scree_node_at(f->home, f->home->face_vertices[at->first + i]), p), k);
+}
+
+/// The ends of two edges.
+static inline void know_edges(const hull_frame *f, int home, int guest, hull_known *k)
+{
+    const int *v = f->home->edges[home].vertex, *w = f->guest->edges[guest].vertex;
+    for (int i = 0; i < 4; ++i) know_point(v3_sub(scree_node_at(f->home, v[i & 1]), guest_vertex(f, w[i >> 1])), k);
+}
+
+/// The same for the guest, whose normals are turned round in N.
+static inline hull_known known_to_guest(const hull_frame *f, const hull_known *home)
+{
+    hull_known k = *home;
+    k.way = v3_neg(m3_mul_transposed(f->turn, home->way));
+    for (int i = 0; i < k.count; ++i) k.point[i] = v3_neg(m3_mul_transposed(f->turn, home->point[i]));
+    return k;
+}
+
+/// Edges in lanes: see scree_edge_line.
+typedef struct edge_arcs {
+    lane3 along, first, second;
+    lane length;
+} edge_arcs;
+
+/// The arcs that enter the cap that the balls leave open.
+static inline unsigned arcs_in_cap(const hull_known *k, const edge_arcs *e)
+{
+    const lane3 way = l3_of(k->way), across = l3_cross(way, e->along);
+    const lane blur = lane_of(k->blur), ends = lane_max(l3_dot(way, e->first), l3_dot(way, e->second));
+    const unsigned out = lane_bits_below(ends, lane_of(k->level));
+    // On the whole circle, way . n is |across| / |along| at the most: between the ends if these are on either side.
+    const unsigned beside =
+        lane_bits_below(l3_dot(across, e->first), -blur) | lane_bits_below(blur, l3_dot(across, e->second));
+    const lane room = lane_of(k->level) * e->length - blur;
+    const unsigned low = lane_bits_below(lane_of(0.0), room) & lane_bits_below(l3_dot(across, across), room * room);
+    return ~(out & (beside | low));
+}
+
+/// The arcs that no point covers.
+static inline unsigned arcs_beyond_points(const hull_known *k, const edge_arcs *e)
+{
+    lane most = lane_of(-INFINITY);
+    for (int i = 0; i < k->count; ++i) {
+        const lane3 w = l3_of(k->point[i]);
+        most = lane_max(lane_min(l3_dot(w, e->first), l3_dot(w, e->second)), most);
+    }
+    return ~lane_bits_below(lane_of(k->enough), most);
+}
+
+/// Only what is open counts from now on.
+static inline void leave_covered(const hull_known *k, edge_rows *rows)
+{
+    for (int i = 0; i < rows->groups; ++i) {
+        if (rows->used[i] == 0) continue;
+        const edge_arcs e = { row_of(rows, i, LINE_ALONG), row_of(rows, i, LINE_FIRST), row_of(rows, i, LINE_SECOND),
+                              lane_at(rows->at[i] + LINE_LENGTH * rows->stride) };
+        if (k->ball) rows->used[i] &= arcs_in_cap(k, &e);
+        if (rows->used[i] != 0) rows->used[i] &= arcs_beyond_points(k, &e);
+    }
+}
+
+/// The edges that count, and no others, side by side. Returns how many.
+static inline int pack_edges(const scree_shape *s, edge_rows *rows)
+{
+    int count = 0;
+    for (int i = 0; i < rows->groups; ++i)
+        for (unsigned bits = rows->used[i]; bits != 0; bits &= bits - 1)
+            rows->list[count++] = rows->number[i * SCREE_LANES + __builtin_ctz(bits)];
+    take_list(s, count, rows);
+    return count;
+}
+
+// ------------------------------------------------------------------------------------------------- large hulls
+
+/// What a product with a normal in floats may be off by, relative to the lengths, and to spare.
+#define COARSE_NORMAL 0x1p-19
+
+enum { FACE_COVERED = (1 << KNOWN_POINTS) - 1, FACE_IN_CAP = 1 << KNOWN_POINTS };
+
+/// A bit for each face of a hull whose normal is in a cap that is so wide that every arc that enters the cap of the
+/// balls has an end in it. The planes of both faces of an edge hold its ends, which are in a ball about the hull, and
+/// leave the ball inside it, with the same centre, below: so both normals are within acos(inner / outer radius) of the
+/// way to such an end, and no part of the arc is farther than that from the nearer of the two.
+static inline void mark_cap(const scree_shape *s, const hull_known *known, uint64_t *cap)
+{
+    const double length = v3_norm(known->way), part = 1.0 / length;
+    const float x = (float)(known->way.x * part), y = (float)(known->way.y * part), z = (float)(known->way.z * part);
+    const double outer = s->core_radius + v3_norm(v3(s->heart[0], s->heart[1], s->heart[2]));
+    const float level = (float)(known->level * part * (s->heart[3] / outer) - COARSE_NORMAL);
+    for (int k = 0; k < s->face_count; k += HALF_LANES) {
+        const half_lane h = x * half_at(s->coarse_x + k) + y * half_at(s->coarse_y + k) + z * half_at(s->coarse_z + k);
+        const uint64_t bits = half_bits_not_below(h, level);
+        cap[k / 64] = (k % 64 == 0 ? 0 : cap[k / 64]) | bits << k % 64;
+    }
+    if (s->face_count % 64 != 0) cap[s->face_count / 64] &= UINT64_MAX >> (64 - s->face_count % 64);
+}
+
+/// Which points cover the normals of these faces: a bit for each. 0 for all others.
+static inline void mark_covered(const scree_shape *s, const hull_known *known, const uint64_t *cap, uint16_t *mark)
+{
+    double at[3][KNOWN_POINTS] = { { 0 } }, most2 = 0.0; // 0 covers nothing
+    lane3 points[KNOWN_POINTS / SCREE_LANES];
+    for (int i = 0; i < known->count; ++i) {
+        const scree_vec3 p = known->point[i];
+        at[0][i] = p.x;
+        at[1][i] = p.y;
+        at[2][i] = p.z;
+        most2 = v3_norm2(p) > most2 ? v3_norm2(p) : most2;
+    }
+    for (int i = 0; i < KNOWN_POINTS / SCREE_LANES; ++i) points[i] = lanes_at(at[0], at[1], at[2], i * SCREE_LANES);
+    const lane enough = lane_of(known->enough + COARSE_NORMAL * sqrt(most2));
+    memset(mark, 0, (size_t)s->face_count * sizeof *mark);
+    for (int word = 0; word * 64 < s->face_count; ++word)
+        for (uint64_t bits = cap[word]; bits != 0; bits &= bits - 1) {
+            const int face = word * 64 + __builtin_ctzll(bits);
+            const lane3 n = l3_of(v3(s->coarse_x[face], s->coarse_y[face], s->coarse_z[face]));
+            unsigned covered = FACE_IN_CAP;
+            for (int i = 0; i < KNOWN_POINTS / SCREE_LANES; ++i)
+                covered |= lane_bits_below(enough, l3_dot(points[i], n)) << (i * SCREE_LANES);
+            mark[face] = (uint16_t)covered;
+        }
+}
+
+/// The edges of a hull that may be open, by floats. Their number, or -1 where there are too many.
+static inline int list_open(const scree_shape *s, const hull_known *known, int *list)
+{
+    uint64_t cap[HULL_FACES / 64];
+    uint16_t mark[HULL_FACES];
+    int count = 0;
+    mark_cap(s, known, cap);
+    mark_covered(s, known, cap, mark);
+    for (int word = 0; word * 64 < s->face_count; ++word)
+        for (uint64_t bits = cap[word]; bits != 0; bits &= bits - 1) {
+            const int face = word * 64 + __builtin_ctzll(bits);
+            const scree_face *at = &s->faces[face];
+            if (count + at->count > HULL_EDGES) return -1;
+            for (int k = at->first; k < at->first + at->count; ++k) {
+                const int beyond = s->face_neighbours[k];
+                const unsigned both = mark[face] & mark[beyond];
+                // Of two faces in the cap, one lists it.
+                list[count] = s->face_edges[k];
+                count += (both & FACE_COVERED) == 0 && ((both & FACE_IN_CAP) == 0 || face < beyond);
+            }
+        }
+    return count;
+}
+
+/// The vertices of the edges, or as many of them as there is room for.
+static inline void take_ends(const scree_shape *s, int count, edge_rows *rows)
+{
+    slab_flood x;
+    x.count = 0;
+    x.vertex = rows->vertices;
+    for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
+    for (int i = 0; i < count; ++i) {
+        see_vertex(&x, s->edges[rows->list[i]].vertex[0]);
+        see_vertex(&x, s->edges[rows->list[i]].vertex[1]);
+    }
+    rows->vertex_count = x.count;
+}
+
+static inline bool is_listed(const scree_shape *s)
+{
+    return s->coarse_x != NULL && s->padded_face_count <= HULL_FACES && s->vertex_count <= HULL_VERTICES;
+}
+
+/// Whether the cap holds fewer edges than the slab: of a ball, both are caps.
+static inline bool cap_is_smaller(const scree_shape *s, const hull_known *k, double reach)
+{
+    return k->ball && k->level > 0.0 && k->level * s->core_radius > (s->core_radius - reach) * v3_norm(k->way);
+}
+
+/// The open edges, or those of them that have an end not more than `reach` below the vertex `peak`, the highest along
+/// n. False where there are too many to look at.
+static inline bool take_open(const scree_shape *s, scree_vec3 n, int peak, double reach, const hull_known *known,
+                             edge_rows *rows)
+{
+    const bool cap = cap_is_smaller(s, known, reach), listed = cap && s->edge_groups == NULL && is_listed(s);
+    if (listed) {
+        const int count = list_open(s, known, rows->list);
+        if (count < 0) return false;
+        take_list(s, count, rows);
+    } else if (cap && s->edge_groups != NULL)
+        take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
+    else if (!take_slab(s, n, peak, reach, rows))
+        return false;
+    leave_covered(known, rows);
+    const int left = pack_edges(s, rows);
+    if (listed) take_ends(s, left, rows);
+    return true;
+}
+
+#endif

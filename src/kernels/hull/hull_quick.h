@@ -1,0 +1,392 @@
+// Two hulls that are apart: a good guess of the features that are nearest, and its proof.
+//
+// Idea        The face of either hull that is farthest outside of the other is found by brute force where both are tiny
+//             (up to eight faces and vertices), else by a glance: the vertex ahead on the way from one hull to the
+//             other picks the face, the face its vertex. What is nearest is then the vertex and the face, or an edge of
+//             the face and an edge that leaves the vertex: all these pairs are looked at side by side. The line between
+//             the nearest two is the normal if the farthest vertices along it say so, which proves it, however it came
+//             about. All is in the frame of A, with B's vertices turned into it once; what goes one way or the other is
+//             looked up, not branched upon. Sides and edges are computed from the vertices, by their numbers: rows of
+//             them would have to be waited for.
+// Limits      Any doubt, and features that meet in more than a point: no answer, and the search begins anew.
+#ifndef SCREE_KERNELS_HULL_HULL_QUICK_H
+#define SCREE_KERNELS_HULL_HULL_QUICK_H
+
+#include <assert.h>
+
+#include "kernels/hull/hull_views.h"
+
+/// Vertices less than this below the highest one, in units of the core's radius, are next to it. Two vertices are at
+/// most two radii apart: if all that are up there belong to a feature, no edge or face next to it is level.
+#define QUICK_LEVEL (3.0 * HULL_SLOPE)
+
+/// A gap that is the sum of both reaches and of the way between the origins has 26 roundings of that way, where
+/// SCREE_ROUNDINGS_SHIFT counts 25.
+#define QUICK_ERROR 1.0625
+
+/// Heights that are told apart by QUICK_LEVEL are off by no more than a part of it, one over this: else one of the
+/// hulls is so small beside the way to it that they do not tell.
+#define QUICK_SHARP 16.0
+
+/// The square of the sine of the angle between two edges above which it is clear where they cross.
+#define QUICK_SINE2 1e-4
+
+/// A line between two points, as computed, is off by up to some of the pair's errors. Shorter than this, in units of
+/// them, it may lean against the edges that it should be at right angles to by more than what counts as level.
+#define QUICK_LINE 0x1p16
+
+// ----------------------------------------------------------------------------------------- edges of face and vertex
+
+/// What may be the answer, and once it is proven is: in the frame of A.
+typedef struct quick_answer {
+    double gap, length; ///< along the normal, and between the points
+    scree_vec3 n, away; ///< unit, and as long as the way from A to B
+    scree_vec3 on_a, on_b;
+    int feature_a, feature_b, index_a, index_b;
+} quick_answer;
+
+/// What may be the answer: the features of home and guest, the guest's point, and the way to it from that of home.
+typedef struct quick_guess {
+    scree_vec3 n, away, on_guest;
+    double length; ///< of the way
+    int feature_home, feature_guest;
+    int index_home, index_guest;
+    bool clear; ///< two edges cross far from their ends, and not nearly parallel
+} quick_guess;
+
+/// The sides of a face, in A's frame: rows of one number for each.
+typedef struct quick_sides {
+    double way[3][HULL_CORNERS];                                   ///< u, from corner to corner
+    double from[3][HULL_CORNERS];                                  ///< w, from the corner to the vertex before the face
+    double uu[HULL_CORNERS], uw[HULL_CORNERS], part[HULL_CORNERS]; ///< products of these, and one over the first
+} quick_sides;
+
+/// Numbers of a row, by the bytes that begin every so many places.
+static inline __attribute__((always_inline)) lane numbered(const double *row, const uint8_t *at, int step)
+{
+#if SCREE_LANES == 8
+    return (lane){ row[at[0]],        row[at[step]],     row[at[2 * step]], row[at[3 * step]],
+                   row[at[4 * step]], row[at[5 * step]], row[at[6 * step]], row[at[7 * step]] };
+#elif SCREE_LANES == 4
+    return (lane){ row[at[0]], row[at[step]], row[at[2 * step]], row[at[3 * step]] };
+#else
+    return (lane){ row[at[0]], row[at[step]] };
+#endif
+}
+
+static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h, const uint8_t *at, int step)
+{
+    return l3(numbered(h->x, at, step), numbered(h->y, at, step), numbered(h->z, at, step));
+}
+
+/// The sides of a face with normal n, before which the point p is. Returns those that it is beyond, a bit for each;
+/// `close` gets whether it is next to one that it is not beyond. A face whose corners are one point in this frame has
+/// sides of length 0: `close` is set. Else, left of all sides by more than rounding, p is over the hull of the corners,
+/// however rounding has moved these.
+static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *home, scree_loop loop, scree_vec3 n,
+                                                                scree_vec3 p, double error, int most, quick_sides *out,
+                                                                bool *close)
+{
+    const scree_loop_side *side = home->shape->loop_sides + loop.first;
+    const lane3 normal = l3_of(n), at = l3_of(p);
+    unsigned passed = 0, next = 0;
+    for (int i = 0; i < (most <= SCREE_LANES ? 1 : loop.count); i += SCREE_LANES) {
+        const lane3 from = numbered3(home, &side[i].from, (int)sizeof *side);
+        const lane3 u = l3_sub(numbered3(home, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
+        const lane uu = l3_dot(u, u), h = l3_dot(l3_cross(normal, u), w);
+        passed |= lane_bits_below(h, lane_of(0.0)) << i;
+        next |= lane_bits(h * h <= lane_of(4.0 * (error * error)) * uu) << i;
+        put_lane(out->way[0] + i, u.x);
+        put_lane(out->way[1] + i, u.y);
+        put_lane(out->way[2] + i, u.z);
+        put_lane(out->from[0] + i, w.x);
+        put_lane(out->from[1] + i, w.y);
+        put_lane(out->from[2] + i, w.z);
+        put_lane(out->uu + i, uu);
+        put_lane(out->uw + i, l3_dot(u, w));
+        put_lane(out->part + i, lane_of(1.0) / uu);
+    }
+    const unsigned all = UINT32_MAX >> (HULL_CORNERS - loop.count);
+    *close = (next & all) != 0;
+    return passed & all;
+}
+
+/// The nearest two segments so far, of a side of the face and an edge that leaves the vertex: in lanes, one of these
+/// edges in each.
+typedef struct quick_nearest {
+    lane distance2, side, s, t; ///< s along the side, t along the edge
+    lane sine2;
+    lane3 d;
+} quick_nearest;
+
+/// One side, and edges e that leave the vertex; ee are the squares of their lengths, part_e one over these.
+static inline __attribute__((always_inline)) void try_side(const quick_sides *sides, int side, lane3 e, lane ee,
+                                                           lane part_e, quick_nearest *best)
+{
+    const lane none = lane_of(0.0), whole = lane_of(1.0);
+    const lane3 u = l3(lane_of(sides->way[0][side]), lane_of(sides->way[1][side]), lane_of(sides->way[2][side]));
+    const lane3 w = l3(lane_of(sides->from[0][side]), lane_of(sides->from[1][side]), lane_of(sides->from[2][side]));
+    const lane uu = lane_of(sides->uu[side]), uw = lane_of(sides->uw[side]), part = lane_of(sides->part[side]);
+    const lane eu = l3_dot(e, u), ew = l3_dot(e, w), area2 = ee * uu - eu * eu;
+    // Where the two are parallel the quotient is no number, and lane_max() takes 0.
+    lane t = lane_min(lane_max((eu * uw - ew * uu) / area2, none), whole);
+    const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
+    t = lane_min(lane_max((s * eu - ew) * part_e, none), whole);
+    const lane3 d = l3_sub(l3_add_scaled(w, t, e), l3_scale(u, s));
+    const lane d2 = l3_dot(d, d);
+    const lane_flags nearer = flags_below(d2, best->distance2);
+    best->distance2 = lane_pick(nearer, d2, best->distance2);
+    best->side = lane_pick(nearer, lane_of(side), best->side);
+    best->s = lane_pick(nearer, s, best->s);
+    best->t = lane_pick(nearer, t, best->t);
+    best->sine2 = lane_pick(nearer, area2 * part_e * part, best->sine2);
+    best->d =
+        l3(lane_pick(nearer, d.x, best->d.x), lane_pick(nearer, d.y, best->d.y), lane_pick(nearer, d.z, best->d.z));
+}
+
+/// The nearest of all of them, by their numbers.
+typedef struct quick_segments {
+    double distance2, length, s, t, sine2;
+    scree_vec3 n, d, on_guest;
+    int side, spoke; ///< of the loops
+} quick_segments;
+
+/// What is in one lane of many numbers.
+static inline __attribute__((always_inline)) void choose_lane(const quick_nearest *x, lane least, lane3 e, scree_vec3 p,
+                                                              quick_segments *out, int first)
+{
+    const lane length = lane_sqrt(x->distance2), part = lane_of(1.0) / length;
+    double row[12][SCREE_LANES];
+    put_lane(row[0], x->s);
+    put_lane(row[1], x->t);
+    put_lane(row[2], x->side);
+    put_lane(row[3], x->sine2);
+    put_lane(row[4], length);
+    put_lane(row[5], x->d.x);
+    put_lane(row[6], x->d.y);
+    put_lane(row[7], x->d.z);
+    put_lane(row[8], part);
+    put_lane(row[9], p.x + x->t * e.x);
+    put_lane(row[10], p.y + x->t * e.y);
+    put_lane(row[11], p.z + x->t * e.z);
+    const int i = __builtin_ctz(lane_bits_equal(x->distance2, least));
+    out->distance2 = least[0];
+    out->s = row[0][i];
+    out->t = row[1][i];
+    out->side = (int)row[2][i];
+    out->spoke = first + i;
+    out->sine2 = row[3][i];
+    out->length = row[4][i];
+    out->d = v3(row[5][i], row[6][i], row[7][i]);
+    out->n = v3_scale(out->d, row[8][i]);
+    out->on_guest = v3(row[9][i], row[10][i], row[11][i]);
+}
+
+/// Sides that have been passed, and all edges that leave the guest's vertex at p.
+static inline __attribute__((always_inline)) void try_all(const quick_sides *sides, unsigned passed,
+                                                          const quick_hull *guest, scree_loop loop, scree_vec3 p,
+                                                          int most, quick_segments *out)
+{
+    const scree_loop_spoke *spoke = guest->shape->loop_spokes + loop.first;
+    for (int k = 0; k < (most <= SCREE_LANES ? 1 : loop.count); k += SCREE_LANES) {
+        const lane3 e = l3_sub(numbered3(guest, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
+        const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
+        const lane_mask counted = lane_first(loop.count - k);
+        quick_nearest best = { lane_of(INFINITY), none, none, none, none, { none, none, none } };
+        for (unsigned rest = passed; rest != 0; rest &= rest - 1)
+            try_side(sides, __builtin_ctz(rest), e, ee, part_e, &best);
+        best.distance2 = lane_select(counted, best.distance2, lane_of(INFINITY));
+        const lane least = lane_least(best.distance2);
+        if (least[0] < out->distance2) choose_lane(&best, least, e, p, out, k);
+    }
+}
+
+/// The features of the nearest two segments.
+static inline __attribute__((always_inline)) void guess_segments(const quick_hull *home, const quick_hull *guest,
+                                                                 scree_loop loop, scree_loop fan, int vertex,
+                                                                 const quick_segments *x, quick_guess *g)
+{
+    const double s = x->s, t = x->t;
+    const bool inner_home = (s > 0.0) & (s < 1.0), inner_guest = (t > 0.0) & (t < 1.0);
+    const scree_loop_side side = home->shape->loop_sides[loop.first + x->side];
+    const scree_loop_spoke spoke = guest->shape->loop_spokes[fan.first + x->spoke];
+    g->n = x->n;
+    g->away = x->d;
+    g->length = x->length;
+    g->on_guest = x->on_guest;
+    g->feature_home = SCREE_FEATURE_VERTEX + inner_home;
+    g->feature_guest = SCREE_FEATURE_VERTEX + inner_guest;
+    g->index_home = either(inner_home, side.edge, either(s < 1.0, side.from, side.to));
+    g->index_guest = either(inner_guest, spoke.edge, either(t < 1.0, vertex, spoke.to));
+    const bool inside = (s > HULL_END) & (s < 1.0 - HULL_END) & (t > HULL_END) & (t < 1.0 - HULL_END);
+    g->clear = (!(inner_home & inner_guest)) | (inside & (x->sine2 > QUICK_SINE2));
+}
+
+/// A vertex right before a face with normal n, `from` away from one of the face's corners.
+static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, scree_vec3 from, scree_vec3 p,
+                                                                  const face_view *view, quick_guess *g)
+{
+    // As unit as it can be: it is to a few roundings, and one step of Newton's does it.
+    g->n = v3_scale(n, 1.5 - 0.5 * v3_norm2(n));
+    g->length = v3_dot(g->n, from);
+    g->away = v3_scale(g->n, g->length);
+    g->on_guest = p;
+    g->feature_home = SCREE_FEATURE_FACE;
+    g->feature_guest = SCREE_FEATURE_VERTEX;
+    g->index_home = view->face;
+    g->index_guest = view->vertex;
+    g->clear = true;
+}
+
+// -------------------------------------------------------------------------------------------------------- the proof
+
+/// How far vertices in rows reach along d; `level` gets how many of them are within `depth` of the farthest, itself
+/// included. There are at most `most`; of up to TINY, that many are in the rows.
+static inline __attribute__((always_inline)) double reach_along(const double *x, const double *y, const double *z,
+                                                                int vertices, int most, scree_vec3 d, double depth,
+                                                                int *level)
+{
+    lane height[SHORT_SCAN / SCREE_LANES];
+    const int count = ((most <= TINY ? most : vertices) + SCREE_LANES - 1) / SCREE_LANES;
+    lane best = height[0] = heights_of(x, y, z, d);
+    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES) {
+        height[i] = heights_of(x + k, y + k, z + k, d);
+        best = lane_max(best, height[i]);
+    }
+    best = lane_most(best);
+    const lane near = best - lane_of(depth);
+    uint64_t below = 0;
+    for (int i = 0; i < count; ++i) below |= (uint64_t)lane_bits_below(height[i], near) << (i * SCREE_LANES);
+    *level = __builtin_popcountll(~below & (UINT64_MAX >> (SHORT_SCAN - vertices)));
+    return best[0];
+}
+
+/// As many vertices next to the farthest as a feature has: a vertex, the two of an edge, any of a face.
+static inline bool is_level(int feature, int level)
+{
+    return (feature == level) | (feature == SCREE_FEATURE_FACE);
+}
+
+/// Whether the farthest vertices along the normal are those of the features.
+static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
+                                                              const quick_guess *g, bool a_is_home, double touch,
+                                                              int most, quick_answer *out)
+{
+    static_assert(SCREE_FEATURE_VERTEX == 1 && SCREE_FEATURE_EDGE == 2, "as many as they have vertices");
+    static const double of_home[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
+    const scree_shape *a = c->a, *b = c->b;
+    const scree_vec3 away = v3_scale(g->away, signs[a_is_home]), n = v3_scale(g->n, signs[a_is_home]);
+    const double depth_a = QUICK_LEVEL * a->core_radius, depth_b = QUICK_LEVEL * b->core_radius;
+    int level_a, level_b;
+    const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, most, n, depth_a, &level_a);
+    const double reach_b = reach_along(v->x, v->y, v->z, b->vertex_count, most, v3_neg(n), depth_b, &level_b);
+    const double gap = -reach_b - reach_a;
+    out->gap = gap;
+    out->length = g->length;
+    out->n = n;
+    out->away = away;
+    out->on_a = v3_add_scaled(g->on_guest, -of_home[a_is_home], away);
+    out->on_b = v3_add_scaled(g->on_guest, of_home[!a_is_home], away);
+    out->feature_a = either(a_is_home, g->feature_home, g->feature_guest);
+    out->feature_b = either(a_is_home, g->feature_guest, g->feature_home);
+    out->index_a = either(a_is_home, g->index_home, g->index_guest);
+    out->index_b = either(a_is_home, g->index_guest, g->index_home);
+    const bool alone_a = is_level(out->feature_a, level_a), alone_b = is_level(out->feature_b, level_b);
+    const bool sharp = (depth_a > QUICK_SHARP * c->error) & (depth_b > QUICK_SHARP * c->error);
+    return g->clear & alone_a & alone_b & sharp & (gap > touch) & (g->length - gap <= c->error);
+}
+
+/// What is nearest next to a face of home, farther outside of the guest than others, and the guest's vertex before it.
+static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
+                                                               bool a_is_home, const face_view *view, double touch,
+                                                               int most, quick_answer *out)
+{
+    const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->turn },
+                                  { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
+    const quick_hull *home = &hulls[a_is_home], *guest = &hulls[!a_is_home];
+    const scree_shape *s = home->shape;
+    const scree_loop loop = s->face_loops[view->face], fan = guest->shape->vertex_loops[view->vertex];
+    const scree_vec3 n = m3_mul(home->turn, v3(s->face_x[view->face], s->face_y[view->face], s->face_z[view->face]));
+    const scree_vec3 p = v3(guest->x[view->vertex], guest->y[view->vertex], guest->z[view->vertex]);
+    if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
+    quick_guess g;
+    quick_sides sides;
+    bool close;
+    const unsigned passed = lay_sides(home, loop, n, p, c->error, most, &sides, &close);
+    double least = touch;
+    if (passed == 0) {
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell; nor does a vertex behind the face.
+        if (close | !(view->gap > touch)) return false;
+        guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
+    } else {
+        quick_segments x = { .distance2 = INFINITY };
+        try_all(&sides, passed, guest, fan, p, most, &x);
+        if (!(x.distance2 < INFINITY)) return false; // no numbers
+        guess_segments(home, guest, loop, fan, view->vertex, &x, &g);
+        least = QUICK_LINE * c->error;
+    }
+    return prove_guess(c, v, &g, a_is_home, least, most, out);
+}
+
+/// The hulls have up to `most` vertices and faces: a number that is known where this is inlined.
+static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
+                                                            int most, quick_answer *out)
+{
+    const bool a_is_home = v->of_a.gap >= v->of_b.gap;
+    const face_view best = { v->of_a.gap > v->of_b.gap ? v->of_a.gap : v->of_b.gap,
+                             either(a_is_home, v->of_a.face, v->of_b.face),
+                             either(a_is_home, v->of_a.vertex, v->of_b.vertex) };
+    return meet_quickly(c, v, a_is_home, &best, touch, most, out);
+}
+
+/// What is next to the best of the faces, at first sight or at the second. Tiny hulls have been seen at the first; if
+/// no face keeps them apart, edges next to the best one may.
+static inline __attribute__((always_inline)) bool search_quickly(const scree_cores *c, scree_vec3 start, double touch,
+                                                                 face_views *v, quick_answer *out)
+{
+    const scree_shape *a = c->a, *b = c->b;
+    if (is_tiny(a) && is_tiny(b)) {
+        const int half = TINY / 2;
+        if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half) {
+            view_tiny(c, half, v);
+            return meet_best(c, v, touch, half, out);
+        }
+        view_tiny(c, TINY, v);
+        return meet_best(c, v, touch, TINY, out);
+    }
+    view_small(c, start, v);
+    for (bool again = false;; again = true) {
+        const bool apart = (v->of_a.gap > touch) | (v->of_b.gap > touch);
+        if (apart && meet_best(c, v, touch, SHORT_SCAN, out)) return true;
+        if (again) return false;
+        view_again(c, v);
+    }
+}
+
+/// In the form that other searches have.
+static inline void quick_found(const scree_cores *c, const quick_answer *q, scree_answer *x)
+{
+    const double error = QUICK_ERROR * c->error, most = q->length > q->gap ? q->length : q->gap;
+    x->distance = most;
+    x->lower = q->gap - error;
+    x->upper = most + error;
+    // Where nothing is measured along it, the normal may be of any length, with squares in the range of doubles, until
+    // it is that of the world: one root less to wait for.
+    const bool bare = c->a->radius == 0.0 && c->b->radius == 0.0 && most > 1e-100 && most < 1e100;
+    x->normal = bare ? q->away : q->n;
+    x->on_a = q->on_a;
+    x->on_b = q->on_b;
+    x->iterations = 1;
+}
+
+static inline void tell_quickly(const scree_cores *c, const quick_answer *q, scree_hull_answer *out)
+{
+    quick_found(c, q, &out->found);
+    out->plain = true;
+    out->feature_a = (scree_feature)q->feature_a;
+    out->feature_b = (scree_feature)q->feature_b;
+    out->index_a = q->index_a;
+    out->index_b = q->index_b;
+}
+
+#endif

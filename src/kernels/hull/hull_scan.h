@@ -1,0 +1,179 @@
+// Scans over the vertices and faces of a hull, lanes side by side. The highest is the first of equals, whatever the
+// number of lanes.
+#ifndef SCREE_KERNELS_HULL_HULL_SCAN_H
+#define SCREE_KERNELS_HULL_HULL_SCAN_H
+
+#include "lanes/lane.h"
+#include "lanes/lane_half.h"
+#include "math/mat3.h"
+#include "shape/shape.h"
+#include "shape/support.h"
+
+enum {
+    HULL_SCAN_LIMIT = 128, // vertices; larger hulls are climbed along their edges instead (shape/support.c)
+    HULL_FACES = 2048,     // with more, the lists of the search would take too much of the stack
+    TINY = 8,              // the smallest number of places for vertices or faces
+    SHORT_SCAN = 64        // numbers up to which one word has a bit for each
+};
+
+static inline lane heights_of(const double *x, const double *y, const double *z, scree_vec3 d)
+{
+    return d.x * lane_at(x) + d.y * lane_at(y) + d.z * lane_at(z); // as v3_dot() does it
+}
+
+/// The first of some numbers, in `count` lanes, that are as large as the largest.
+static inline __attribute__((always_inline)) int first_equal(const lane_in_memory *height, int count, lane best)
+{
+    if (count * SCREE_LANES <= SHORT_SCAN) {
+        uint64_t bits = 0;
+        for (int i = 0; i < count; ++i) bits |= (uint64_t)lane_bits_equal(height[i], best) << (i * SCREE_LANES);
+        return bits == 0 ? 0 : __builtin_ctzll(bits); // no bit only where there is no number
+    }
+    for (int i = 0; i < count; ++i) {
+        const unsigned bits = lane_bits_equal(height[i], best);
+        if (bits != 0) return i * SCREE_LANES + __builtin_ctz(bits);
+    }
+    return 0;
+}
+
+/// The same where it is not known how large that is: `most` gets it.
+static inline __attribute__((always_inline)) int first_highest(const lane *height, int count, lane *most)
+{
+    lane best = height[0];
+    for (int i = 1; i < count; ++i) best = lane_max(best, height[i]);
+    *most = lane_most(best);
+    return first_equal(height, count, *most);
+}
+
+// ------------------------------------------------------------------------- vertices of a sketch: see scree_sketch
+
+enum {
+    SKETCH_GROUPS = SCREE_SKETCH_SCAN / HALF_LANES,
+    SKETCH_PAYS = 32 // places for vertices above which a sketch is asked first
+};
+
+/// A bit for each vertex of a sketch that has rows.
+typedef struct sketch_places {
+    uint64_t word[SCREE_SKETCH_SCAN / 64];
+} sketch_places;
+
+/// Returns how many groups of heights there are.
+static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, half_lane *height)
+{
+    const scree_sketch *k = &s->sketch;
+    const int count = (s->vertex_count + HALF_LANES - 1) / HALF_LANES;
+    height[0] = dx * half_at(k->x) + dy * half_at(k->y) + dz * half_at(k->z);
+    for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
+        height[i] = dx * half_at(k->x + at) + dy * half_at(k->y + at) + dz * half_at(k->z + at);
+    return count;
+}
+
+static inline float highest_of(const half_lane *height, int count)
+{
+    half_lane best = height[0];
+    for (int i = 1; i < count; ++i) best = half_max(best, height[i]);
+    return half_most(best);
+}
+
+static inline sketch_places places_not_below(const half_lane *height, int count, float level)
+{
+    sketch_places p = { { half_bits_not_below(height[0], level) } };
+    for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
+        p.word[at / 64] |= (uint64_t)half_bits_not_below(height[i], level) << at % 64;
+    return p;
+}
+
+/// The first; 0 where there is none.
+static inline int first_place(sketch_places p)
+{
+    const int second = p.word[1] == 0 ? 0 : 64 + __builtin_ctzll(p.word[1]);
+    return p.word[0] == 0 ? second : __builtin_ctzll(p.word[0]);
+}
+
+/// What two heights in a sketch may be off, together, relative to the size of the direction: each of the three products
+/// is rounded with both its factors, and so are the sums; and to spare.
+#define SKETCH_ROUNDING 0x1p-20
+
+/// Sizes of directions, for which floats neither overflow nor lose digits.
+#define SKETCH_SHORTEST 1e-12
+#define SKETCH_LONGEST 1e12
+
+/// The first of the highest vertices, of those that a sketch leaves: mostly there is one.
+__attribute__((noinline)) static int highest_by_sketch(const scree_shape *s, scree_vec3 d, double size)
+{
+    half_lane height[SKETCH_GROUPS];
+    const int count = scan_sketch(s, (float)d.x, (float)d.y, (float)d.z, height);
+    sketch_places p = places_not_below(height, count, highest_of(height, count) - (float)(SKETCH_ROUNDING * size));
+    const int first = first_place(p);
+    if (__builtin_popcountll(p.word[0]) + __builtin_popcountll(p.word[1]) <= 1) return first;
+    double most = -INFINITY;
+    int best = first;
+    for (int half = 0; half < SCREE_SKETCH_SCAN / 64; ++half)
+        for (uint64_t bits = p.word[half]; bits != 0; bits &= bits - 1) {
+            const int i = 64 * half + __builtin_ctzll(bits);
+            const double h = v3_dot(d, scree_node_at(s, i < s->vertex_count ? i : 0));
+            if (!(h > most)) continue;
+            most = h;
+            best = i;
+        }
+    return best < s->vertex_count ? best : 0;
+}
+
+/// The vertex that is farthest along d. `hint` is a vertex that may be near it.
+static inline __attribute__((always_inline)) int highest_vertex(const scree_shape *s, scree_vec3 d, int hint)
+{
+    lane height[HULL_SCAN_LIMIT / SCREE_LANES], most;
+    if (s->padded_count == TINY) { // the usual boxes and tetrahedra: nothing to count
+        for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+        return first_highest(height, TINY / SCREE_LANES, &most);
+    }
+    if (s->padded_count > HULL_SCAN_LIMIT) return scree_support_vertex(s, d, hint);
+    const double size = fabs(d.x) + fabs(d.y) + fabs(d.z);
+    if (s->padded_count > SKETCH_PAYS && size > SKETCH_SHORTEST && size < SKETCH_LONGEST)
+        return highest_by_sketch(s, d, size);
+    const int count = s->padded_count / SCREE_LANES;
+    height[0] = heights_of(s->x, s->y, s->z, d);
+    for (int i = 1, k = SCREE_LANES; i < count; ++i, k += SCREE_LANES)
+        height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
+    return first_highest(height, count, &most);
+}
+
+/// How far p is outside of each face, at least over the points so far: the point before it has left that in `least`,
+/// which holds infinities where none has been there yet. Returns how far p itself is outside of any: inside if that is
+/// negative.
+static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *least)
+{
+    lane most = lane_of(-INFINITY);
+    for (int i = 0, k = 0; k < s->padded_face_count; ++i, k += SCREE_LANES) {
+        const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
+        most = lane_max(most, h);
+        least[i] = lane_min(h, least[i]);
+    }
+    return lane_most(most)[0];
+}
+
+/// How far p is outside of any face: inside if that is negative.
+static inline double outside_by(const scree_shape *s, scree_vec3 p)
+{
+    lane most = lane_of(-INFINITY);
+    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES)
+        most = lane_max(most, heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k));
+    return lane_most(most)[0];
+}
+
+/// Whether some point of the segment from p to p + along is inside, by more than `depth`: the middle of what the faces
+/// leave of it is tried.
+static inline bool segment_enters(const scree_shape *s, scree_vec3 p, scree_vec3 along, double depth)
+{
+    lane begin = lane_of(0.0), end = lane_of(1.0);
+    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES) {
+        const lane room = lane_at(s->face_offset + k) - heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p);
+        const lane rise = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, along), cut = room / rise;
+        begin = lane_max(lane_select(rise < lane_of(0.0), cut, begin), begin);
+        end = lane_min(lane_select(rise > lane_of(0.0), cut, end), end);
+    }
+    const double from = lane_most(begin)[0], to = lane_least(end)[0];
+    return from < to && outside_by(s, v3_add_scaled(p, 0.5 * (from + to), along)) < -depth;
+}
+
+#endif

@@ -1,0 +1,166 @@
+// Two hulls: a guess of the best face of one of them, from their sketches. See scree_sketch.
+//
+// Idea        The guest's vertex nearest to home along some direction has, from the middle of home, a face before it:
+//             a table tells which, or one beside it. From there on by turns: up to the face that the guest's vertices
+//             so far are farthest outside of, from neighbour to neighbour, then down to the vertex that is nearest to
+//             it. Two or three turns, as a rule.
+// Limits      Floats, and a climb that may end before the top: what comes out is a guess, and no number of it is
+//             believed.
+#ifndef SCREE_KERNELS_HULL_HULL_SKETCH_H
+#define SCREE_KERNELS_HULL_HULL_SKETCH_H
+
+#include "kernels/hull/hull_frame.h"
+#include "lanes/lane_half.h"
+#include "shape/cells.h"
+
+enum {
+    SKETCH_ROUNDS = 8,
+    SKETCH_STEPS = 32 // from neighbour to neighbour
+};
+
+typedef struct sketch_point {
+    float x, y, z;
+} sketch_point;
+
+static inline sketch_point sketch_of(scree_vec3 v)
+{
+    return (sketch_point){ (float)v.x, (float)v.y, (float)v.z };
+}
+
+static inline float sketch_dot(sketch_point a, float x, float y, float z)
+{
+    return a.x * x + a.y * y + a.z * z;
+}
+
+/// The guest's sketch in the frame and the units of home.
+typedef struct sketch_frame {
+    const scree_shape *home, *guest;
+    sketch_point turn[3], shift;
+    sketch_point back[3]; ///< its columns, of length 1: they turn directions back
+} sketch_frame;
+
+static inline sketch_frame sketch_frame_of(const hull_frame *f)
+{
+    const double part = 1.0 / f->home->core_radius, scale = f->guest->core_radius * part;
+    const scree_vec3 *r = f->turn->row;
+    sketch_frame s = { .home = f->home, .guest = f->guest, .shift = sketch_of(v3_scale(f->shift, part)) };
+    for (int i = 0; i < 3; ++i) s.turn[i] = sketch_of(v3_scale(r[i], scale));
+    s.back[0] = sketch_of(v3(r[0].x, r[1].x, r[2].x));
+    s.back[1] = sketch_of(v3(r[0].y, r[1].y, r[2].y));
+    s.back[2] = sketch_of(v3(r[0].z, r[1].z, r[2].z));
+    return s;
+}
+
+/// A vertex of the guest.
+static inline sketch_point sketch_vertex(const sketch_frame *f, int i)
+{
+    const scree_sketch *k = &f->guest->sketch;
+    const bool rows = k->x != NULL;
+    const float x = rows ? k->x[i] : k->vertices[i].x, y = rows ? k->y[i] : k->vertices[i].y;
+    const float z = rows ? k->z[i] : k->vertices[i].z;
+    return (sketch_point){ sketch_dot(f->turn[0], x, y, z) + f->shift.x, sketch_dot(f->turn[1], x, y, z) + f->shift.y,
+                           sketch_dot(f->turn[2], x, y, z) + f->shift.z };
+}
+
+/// Up along the edges.
+static inline int climb_sketch(const scree_sketch *k, sketch_point d, int v)
+{
+    const scree_sketch_vertex *at = &k->vertices[v];
+    float most = sketch_dot(d, at->x, at->y, at->z);
+    for (int step = 0; step < SKETCH_STEPS; ++step) {
+        int best = v;
+        for (int i = k->vertices[v].fan; i < k->vertices[v].fan_end; ++i) {
+            const int other = k->neighbours[i];
+            const scree_sketch_vertex *u = &k->vertices[other];
+            const float h = sketch_dot(d, u->x, u->y, u->z);
+            best = h > most ? other : best; // without a branch, which nobody could guess
+            most = h > most ? h : most;
+        }
+        if (best == v) break;
+        v = best;
+    }
+    return v;
+}
+
+/// A vertex of the guest that is nearly the lowest along n; `hint` is one that may be near it, or -1.
+static inline int lowest_in_sketch(const sketch_frame *f, sketch_point n, int hint)
+{
+    const scree_shape *s = f->guest;
+    const sketch_point d = { -sketch_dot(f->back[0], n.x, n.y, n.z), -sketch_dot(f->back[1], n.x, n.y, n.z),
+                             -sketch_dot(f->back[2], n.x, n.y, n.z) };
+    if (s->sketch.x == NULL)
+        return climb_sketch(&s->sketch, d, hint >= 0 ? hint : scree_support_start(s, v3(d.x, d.y, d.z)));
+    half_lane height[SKETCH_GROUPS];
+    const int count = scan_sketch(s, d.x, d.y, d.z, height);
+    return first_place(places_not_below(height, count, highest_of(height, count)));
+}
+
+/// How far the nearest of some points is outside of a face.
+static inline float sketch_height(const scree_sketch_face *face, const sketch_point *p, int count)
+{
+    float least = sketch_dot(p[0], face->x, face->y, face->z);
+    for (int i = 1; i < count; ++i) {
+        const float h = sketch_dot(p[i], face->x, face->y, face->z);
+        least = h < least ? h : least;
+    }
+    return least - face->offset;
+}
+
+/// The face that they are farthest outside of, of those around it.
+static inline int climb_sketch_faces(const scree_sketch *k, int face, const sketch_point *p, int count, float *height)
+{
+    float most = sketch_height(&k->faces[face], p, count);
+    for (int step = 0; step < SKETCH_STEPS; ++step) {
+        const uint16_t *beside = k->beside[face];
+        int best = face;
+        for (int i = 0; i < 4; ++i) {
+            const float h = sketch_height(&k->faces[beside[i]], p, count);
+            best = h > most ? beside[i] : best;
+            most = h > most ? h : most;
+        }
+        if (best == face) break;
+        face = best;
+    }
+    *height = most;
+    return face;
+}
+
+/// A guess of the best face of home, of which only those with a larger gap than `known` count, and of the guest's
+/// vertex before it.
+typedef struct sketch_guess {
+    int face, vertex; ///< -1: none
+    int rounds;
+} sketch_guess;
+
+static inline sketch_guess guess_face(const hull_frame *frame, scree_vec3 start, double known)
+{
+    const sketch_frame f = sketch_frame_of(frame);
+    const scree_sketch *k = &f.home->sketch;
+    sketch_guess guess = { -1, -1, 0 };
+    float most = (float)(known / f.home->core_radius);
+    sketch_point p[SKETCH_ROUNDS + 1];
+    int vertex = lowest_in_sketch(&f, sketch_of(v3_scale(start, 1.0 / v3_max_abs(start))), -1);
+    p[0] = sketch_vertex(&f, vertex);
+    int face = k->over[scree_cell_of(v3((double)p[0].x, (double)p[0].y, (double)p[0].z), k->side)];
+    for (int round = 0; round < SKETCH_ROUNDS; ++round) {
+        float height;
+        face = climb_sketch_faces(k, face, p, round + 1, &height);
+        if (!(height > most)) break;
+        ++guess.rounds;
+        const scree_sketch_face *at = &k->faces[face];
+        __builtin_prefetch(&f.home->faces[face]);
+        vertex = lowest_in_sketch(&f, (sketch_point){ at->x, at->y, at->z }, vertex);
+        __builtin_prefetch(&f.guest->nodes[vertex]);
+        p[round + 1] = sketch_vertex(&f, vertex);
+        const float gap = sketch_height(at, &p[round + 1], 1);
+        if (gap > most) {
+            most = gap;
+            guess.face = face;
+            guess.vertex = vertex;
+        }
+        if (gap >= height) break;
+    }
+    return guess;
+}
+
+#endif

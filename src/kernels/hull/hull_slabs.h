@@ -1,0 +1,137 @@
+// Two large hulls that overlap, and a normal that is a good one: the best of all, from what is near the contact plane.
+//
+// Idea        Let d be the depth along the normal. Points of the two bodies that are the deepest along a better one lie
+//             in two slabs, as hull_deep.h has it, along open normals, as hull_open.h has it: so one of its features is
+//             a face with a corner there, the other a vertex, or both are edges. Of a hull of a thousand vertices that
+//             leaves a dozen or two. A face counts if the other's vertices that have been looked at are all farther
+//             outside of it than the best so far. That they overlap at all is told by the ball inside one of them: what
+//             is between it and a point of the surface is inside.
+// Limits      Too many edges, edges that are nearly parallel, hulls of which the ball says nothing: no answer.
+#ifndef SCREE_KERNELS_HULL_HULL_SLABS_H
+#define SCREE_KERNELS_HULL_HULL_SLABS_H
+
+#include "kernels/hull/hull_deep.h"
+
+/// The best face of all, of either hull, with the vertex before it.
+typedef struct best_face {
+    double gap;
+    int face, vertex, rounds;
+    bool of_a;
+    bool overlap; ///< some vertex was seen to be inside the other hull
+} best_face;
+
+/// The guest's vertices in its slab, in the frame of home.
+typedef struct slab_points {
+    int count;
+    scree_vec3 at[HULL_EDGES];
+} slab_points;
+
+static inline void take_points(const hull_frame *f, const edge_rows *guests, slab_points *out)
+{
+    const bool listed = f->guest->edge_groups == NULL; // else there are few
+    out->count = listed ? guests->vertex_count : f->guest->vertex_count;
+    for (int i = 0; i < out->count; ++i) out->at[i] = guest_vertex(f, listed ? guests->vertices[i] : i);
+}
+
+/// One of the faces of home, with the guest's vertex before it.
+static inline void score_face(const hull_frame *f, int face, int hint, best_face *best)
+{
+    const scree_face *at = &f->home->faces[face];
+    const int vertex = highest_guest(f, v3_neg(at->normal), hint);
+    const double gap = v3_dot(guest_vertex(f, vertex), at->normal) - at->offset;
+    ++best->rounds;
+    if (!(gap > best->gap)) return;
+    best->gap = gap;
+    best->face = face;
+    best->vertex = vertex;
+    best->of_a = f->a_is_home;
+}
+
+/// The faces on one side, `which`, of the edges in home's slab, in their order. `known` is the gap to be bettered, as
+/// it was before: what is scored must not depend on how many edges are in a group. `but` is a face that has been
+/// scored.
+static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, int which, const slab_points *points,
+                                   double known, int but, int hint, best_face *best)
+{
+    for (int group = 0; group < rows->groups; ++group) {
+        const lane3 n = row_of(rows, group, which == 0 ? LINE_FIRST : LINE_SECOND);
+        lane least = lane_of(INFINITY);
+        for (int i = 0; i < points->count; ++i) least = lane_min(least, l3_dot(n, l3_of(points->at[i])));
+        const lane gap = least - l3_dot(n, row_of(rows, group, LINE_START));
+        for (unsigned bits = rows->used[group] & lane_bits_below(lane_of(known), gap); bits != 0; bits &= bits - 1) {
+            const int edge = rows->number[group * SCREE_LANES + __builtin_ctz(bits)];
+            const int face = f->home->edges[edge].face[which];
+            if (face != but) score_face(f, face, hint, best);
+            but = face;
+        }
+    }
+}
+
+/// All faces that are in the slabs of a search, of both hulls. The best so far, which is home's, is not asked again.
+static inline void search_slab_faces(const deep_search *q, const hull_frame *other, best_face *best)
+{
+    const double known = best->gap - q->error; // the sums here are rounded in another order than those of a score
+    const int before = best->face;
+    slab_points points;
+    take_points(q->f, &q->guests, &points);
+    for (int which = 0; which < 2; ++which)
+        scan_slab_faces(q->f, &q->homes, which, &points, known, before, q->vertex_guest, best);
+    take_points(other, &q->homes, &points);
+    for (int which = 0; which < 2; ++which)
+        scan_slab_faces(other, &q->guests, which, &points, known, -1, q->vertex_home, best);
+}
+
+/// Whether a point of a hull's surface, gone `depth` deep along -n, is inside beyond doubt: so it is, between there and
+/// the ball about the origin.
+static inline bool enters_ball(const scree_shape *s, scree_vec3 p, scree_vec3 n, double depth, double error)
+{
+    const double along = v3_dot(n, p), across = v3_norm(v3_add_scaled(p, -along, n));
+    return along > depth && (s->inner_radius - across) * depth > 4.0 * error * along;
+}
+
+/// Whether the two points of a meeting, each on its own hull, are in both. Of edges that are nearly parallel, the
+/// points need not be where the normal leads.
+static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, double error)
+{
+    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_guest, m->on_home), -m->gap, m->n);
+    if (!(v3_norm2(astray) <= error * error)) return false;
+    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_guest, f->shift));
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
+    return enters_ball(f->home, m->on_home, m->n, -m->gap, error) || enters_ball(f->guest, p, inward, -m->gap, error);
+}
+
+/// A face, with the other's vertex behind it: `f` is the frame of the hull that has it.
+static inline bool meet_slab_face(const hull_frame *f, const best_face *best, double error, hull_meeting *m)
+{
+    if (f->home->faces[best->face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = guest_vertex(f, best->vertex);
+    const place_over at = place_over_face(f->home, best->face, p);
+    meet_face(f, best->face, best->vertex, p, m);
+    if (at.passed != 0 || !(at.inside > error) || !meeting_overlaps(f, m, error)) return false;
+    note_plainness(f, error, m);
+    return true;
+}
+
+/// From a search that knows a normal: the best of all. `best` is the best face so far, of the search's home and no
+/// better than that normal; `other` is the frame of the guest. It then tells whose frame the meeting is in.
+__attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_frame *other, best_face *best,
+                                                    hull_meeting *m)
+{
+    const hull_frame *f = q->f;
+    if (!take_open_edges(q)) return false;
+    best->gap = q->gap;
+    search_slab_faces(q, other, best);
+    if (best->gap > q->gap) {
+        q->gap = best->gap;
+        q->edge_home = -1;
+    }
+    move_to_guest(f, &q->homes);
+    scan_edges(q);
+    if (q->doubt || !(q->gap < 0.0)) return false;
+    double inside;
+    if (q->edge_home < 0) return meet_slab_face(best->of_a == f->a_is_home ? f : other, best, q->error, m);
+    best->of_a = f->a_is_home;
+    return meet_edges(q, m, &inside) && meeting_overlaps(f, m, q->error);
+}
+
+#endif

@@ -1,0 +1,124 @@
+// Whether two hulls are farther apart than a margin: a portal (portal.h) between support vertices.
+//
+// Idea        The line between the bodies' origins, turned into the frame of each, is looked along first, before
+//             anything else of the pair is known: most that a broad phase brings up are apart along it. Where an origin
+//             is not in its hull, that line says little, and the one between the middles takes its place. Deep overlaps
+//             are told by the balls inside both.
+#ifndef SCREE_KERNELS_HULL_HULL_VERDICT_H
+#define SCREE_KERNELS_HULL_HULL_VERDICT_H
+
+#include "kernels/hull/hull_top.h"
+#include "kernels/hull/portal.h"
+#include "pair/order.h"
+
+/// The pair in the frame of A.
+typedef struct hull_tops {
+    const scree_shape *a, *b;
+    scree_mat3 turn;
+    scree_vec3 shift;
+} hull_tops;
+
+static inline scree_vec3 to_a(const hull_tops *h, scree_vec3 of_b)
+{
+    return v3_add(m3_mul(&h->turn, of_b), h->shift);
+}
+
+static inline scree_vec3 point_between(const hull_tops *h, hull_top top_a, hull_top top_b)
+{
+    return v3_sub(to_a(h, scree_stored_vertex(h->b, top_b.vertex)), scree_stored_vertex(h->a, top_a.vertex));
+}
+
+/// Large hulls are climbed only where a vertex that is near the top does not tell that u fails.
+static inline __attribute__((always_inline)) portal_point hull_tops_along(void *user, scree_vec3 u)
+{
+    const hull_tops *h = user;
+    const scree_vec3 v = v3_neg(m3_mul_transposed(&h->turn, u));
+    const double shift = v3_dot(u, h->shift);
+    hull_top top_a = top_near(h->a, u), top_b = top_near(h->b, v);
+    if ((is_climbed(h->a) || is_climbed(h->b)) && shift > top_a.height + top_b.height) {
+        top_a = top_from(h->a, u, top_a);
+        top_b = top_from(h->b, v, top_b);
+    }
+    return (portal_point){ point_between(h, top_a, top_b), shift - (top_a.height + top_b.height) };
+}
+
+/// The line between the origins, in the frame of each, out of its body, and the vertices that are farthest along it.
+typedef struct hull_line {
+    const scree_shape *a, *b;
+    scree_vec3 in_a, in_b;
+    double length2, length;
+    double error; ///< of a gap along it, and of a point of it beside a face
+    hull_top top_a, top_b;
+} hull_line;
+
+static inline void lay_line(const scree_body *a, const scree_body *b, const scree_mat3 *turn_a,
+                            const scree_mat3 *turn_b, hull_line *l)
+{
+    const scree_vec3 d = v3_sub(b->position, a->position);
+    l->a = a->shape;
+    l->b = b->shape;
+    l->in_a = m3_mul_transposed(turn_a, d);
+    l->in_b = v3_neg(m3_mul_transposed(turn_b, d));
+    l->length2 = v3_norm2(d);
+    l->length = sqrt(l->length2);
+    // Heights are off by roundings of the length: the turned line by 18, its product with a vertex by 4.
+    const double radii = l->a->core_radius + l->b->core_radius;
+    l->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_B * radii + 4.0 * l->length) + (l->a->slack + l->b->slack);
+    l->top_a = l->top_b = (hull_top){ 0, 0.0 };
+}
+
+/// Deep in each other along the line: by a quarter of what the balls inside them are.
+#define DEEP 0.25
+
+/// Where the two are deep in each other along the line, its middle between their tops is mostly in both. Large hulls
+/// have too many faces for that.
+static inline bool middle_overlaps(const hull_line *l, double gap)
+{
+    const scree_shape *a = l->a, *b = l->b;
+    if (!(-gap > DEEP * (a->inner_radius + b->inner_radius) * l->length) || is_climbed(a) || is_climbed(b))
+        return false;
+    const double middle = 0.5 + 0.5 * (l->top_a.height - l->top_b.height) / l->length2;
+    return outside_by(a, v3_scale(l->in_a, middle)) < -l->error &&
+           outside_by(b, v3_scale(l->in_b, 1.0 - middle)) < -l->error;
+}
+
+/// Along the line between the origins, which are inside: 1, 0, or -1 for neither. The vertices are not turned, only the
+/// line is.
+static inline int ask_line(hull_line *l, double margin)
+{
+    const scree_shape *a = l->a, *b = l->b;
+    if (l->length < a->inner_radius + b->inner_radius + margin - l->error) return 0;
+    l->top_a = top_near(a, l->in_a);
+    l->top_b = top_near(b, l->in_b);
+    double gap = l->length2 - (l->top_a.height + l->top_b.height);
+    if (gap <= 0.0) return middle_overlaps(l, gap) ? 0 : -1;
+    l->top_a = top_from(a, l->in_a, l->top_a);
+    l->top_b = top_from(b, l->in_b, l->top_b);
+    gap = l->length2 - (l->top_a.height + l->top_b.height);
+    return gap > (margin + l->error) * l->length ? 1 : -1;
+}
+
+/// See scree_hull_pair_farther_than(). The order of the two must not matter.
+static inline int farther_than(const scree_body *one, const scree_body *two, double margin)
+{
+    const bool in_order = scree_pair_in_order(one, two);
+    const scree_body *a = in_order ? one : two, *b = in_order ? two : one;
+    if (margin < 0.0 || scree_has_centre(a->shape) || scree_has_centre(b->shape)) return -1;
+    const scree_mat3 turn_a = m3_from_quat(a->orientation), turn_b = m3_from_quat(b->orientation);
+    hull_line l;
+    lay_line(a, b, &turn_a, &turn_b, &l);
+    const bool origins = min2(l.a->inner_radius, l.b->inner_radius) > 0.0;
+    const int answer = origins ? ask_line(&l, margin) : -1;
+    if (answer >= 0) return answer;
+    hull_tops h;
+    h.a = l.a;
+    h.b = l.b;
+    h.turn = m3_transposed_mul(&turn_a, &turn_b);
+    h.shift = l.in_a;
+    portal_search q;
+    portal_search_make(h.a, h.b, h.shift, v3_sub(to_a(&h, h.b->middle), h.a->middle), margin, &q);
+    return portal_verdict(&q, hull_tops_along, &h, origins ? h.shift : q.inside, origins,
+                          point_between(&h, l.top_a, l.top_b));
+}
+
+#endif

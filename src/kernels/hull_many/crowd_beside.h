@@ -1,0 +1,278 @@
+// Hulls that overlap, many pairs side by side: is the depth along the normal of two features the least, where the foot
+// of the origin is next to a side of the face that they span? What N = A - B has beyond that side tells.
+//
+// Idea        Directions are n + q, with q at right angles to the normal n. A point v of N proves that N is at least as
+//             deep as d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the foot that ends at the
+//             nearest side proves all q up to `reach` (see is_least()); balls inside the hulls all that are beyond
+//             `outer`. If reach is beyond outer, all is proven. Else, in between, a corner of the face proves the
+//             sector between the normals of its two sides, up to `outer`, if these sides are far enough. One side may
+//             be near. With `out` its normal, its ends prove the triangles of 0, inner out and outer (out +- a bit
+//             along the side), where `inner` is just below `reach`; and one more point of N, the farthest along a q
+//             just beyond `reach`, may prove the triangle of inner out and those two points. A convex set that has the
+//             three corners of a triangle has all of it.
+// Departures  The nearest corners count as points of N at the depth d, which they are but for rounding: their sets end
+//             a little after 0. What is next to 0 is the disc's, whose points are nearer and better known.
+// Limits      One near side; others are left to the faces around (hull_cover.h). In floats, with room for their
+//             rounding.
+#ifndef SCREE_KERNELS_HULL_MANY_CROWD_BESIDE_H
+#define SCREE_KERNELS_HULL_MANY_CROWD_BESIDE_H
+
+#include "kernels/hull_many/crowd_measure.h"
+
+/// What a comparison has to spare, in units of the pair's size: far above the rounding of floats.
+#define BESIDE_ROOM 1e-5f
+
+/// Edges with a smaller sine of their angle know their plane too badly.
+#define BESIDE_SINE 1e-3
+
+/// How far along the near side its ends may take over, in units of `outer`.
+#define BESIDE_TURN 0.6f
+
+/// The bounds of `inner` and `outer`, between which a corner's set is far from ending.
+#define BESIDE_INNER 1e-3f
+#define BESIDE_OUTER 20.0f
+
+/// Up to this tangent, `outer` of the balls about the hulls' origins is good enough: others are not looked for.
+#define BESIDE_ROUND 2.0
+
+/// Where `inner` is, and where a point is looked for, in units of `reach`.
+#define JUST_BELOW 0.9f
+#define JUST_BEYOND 1.1f
+
+// The side that is nearest to the foot of the origin, seen from there, in N; and how far the next one is.
+typedef struct near_side {
+    lane3 from, along;
+    lane other;
+    lane_mask wide; // the plane of the face is well known
+} near_side;
+
+// The face of two edges is a parallelogram.
+static inline near_side side_of_edges(const lane_frame *f, const crowd_features *x, const crowd_near *y)
+{
+    const lane half = lane_of(0.5), none = lane_of(0.0), whole = lane_of(1.0);
+    const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b = x->at[B_FIRST];
+    const lane3 q = l3_add(lm3_mul(&f->turn, b), f->shift), e = lm3_mul(&f->turn, l3_sub(b, x->at[B_LAST]));
+    const lane3 product = l3_cross(u, e);
+    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), area2 = l3_dot(product, product);
+    const lane s = l3_dot(l3_sub(y->on_a, p), u) / u2, t = -l3_dot(l3_sub(y->on_b, q), e) / e2;
+    const lane across_u = lane_sqrt(area2 / e2), across_e = lane_sqrt(area2 / u2);
+    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
+    const lane to_s = end_s * across_u, to_t = end_t * across_e;
+    const lane_mask of_e = to_s < to_t;
+    const lane nearest = lane_select(lane_select(of_e, s, t) < half, none, whole);
+    near_side r;
+    r.from = l3_add_scaled(l3_scale(u, lane_select(of_e, nearest, none) - s), lane_select(of_e, none, nearest) - t, e);
+    r.along = l3_select(of_e, e, u);
+    r.other = lane_select(of_e, lane_min((1.0 - end_s) * across_u, to_t), lane_min((1.0 - end_t) * across_e, to_s));
+    r.wide = area2 > BESIDE_SINE * BESIDE_SINE * (u2 * e2);
+    return r;
+}
+
+enum side_row { FROM_X, ALONG_X = 3, OTHER = 6, SIDE_ROWS };
+
+// The side of a face that is nearest to a point over it, and how far the next one is.
+static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over, double rows[SIDE_ROWS][SCREE_LANES],
+                                int i)
+{
+    const scree_face *f = &s->faces[face];
+    double least = INFINITY, next = INFINITY;
+    int side = f->first;
+    for (int k = f->first; k < f->first + f->count; ++k) {
+        const double inside = v3_dot(v3(s->inward_x[k], s->inward_y[k], s->inward_z[k]), over) - s->inward_offset[k];
+        next = inside < least ? least : inside < next ? inside : next;
+        side = inside < least ? k : side;
+        least = inside < least ? inside : least;
+    }
+    rows[FROM_X][i] = s->corner_x[side] - over.x;
+    rows[FROM_X + 1][i] = s->corner_y[side] - over.y;
+    rows[FROM_X + 2][i] = s->corner_z[side] - over.z;
+    rows[ALONG_X][i] = s->side_x[side];
+    rows[ALONG_X + 1][i] = s->side_y[side];
+    rows[ALONG_X + 2][i] = s->side_z[side];
+    rows[OTHER][i] = next;
+}
+
+// Of the lanes that are open.
+static inline near_side side_of_half(const crowd_group *w, int half, unsigned open, const crowd_features *x,
+                                     const crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    near_side r = side_of_edges(f, x, y);
+    unsigned faces = (x->face[0] | x->face[1]) & open;
+    if (faces == 0) return r;
+    double rows[SIDE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    const lane_mask these = lane_of_bits(faces), of_b = lane_of_bits(x->face[1]);
+    const lane3 behind = lm3_mul_transposed(&f->turn, l3_sub(y->on_a, f->shift)); // B's face, in its frame
+    const lane3 over = l3_select(of_b, behind, y->on_b);
+    for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
+    for (; faces != 0; faces &= faces - 1) {
+        const int i = __builtin_ctz(faces), home = (int)(x->face[1] >> i & 1u);
+        side_of_face(w->g[half].shape[home][i], x->index[home][i], lane_vector(&over, i), rows, i);
+    }
+    const lane3 from = l3(row(rows[FROM_X]), row(rows[FROM_X + 1]), row(rows[FROM_X + 2]));
+    const lane3 along = l3(row(rows[ALONG_X]), row(rows[ALONG_X + 1]), row(rows[ALONG_X + 2]));
+    const lane round = lane_of(-1.0); // as B is in N
+    const lane3 from_b = l3_scale(lm3_mul(&f->turn, from), round), along_b = l3_scale(lm3_mul(&f->turn, along), round);
+    r.from = l3_select(these, l3_select(of_b, from_b, from), r.from);
+    r.along = l3_select(these, l3_select(of_b, along_b, along), r.along);
+    r.other = lane_select(these, row(rows[OTHER]), r.other);
+    r.wide = r.wide | these;
+    return r;
+}
+
+// Balls inside one hull, right below the foot: along n + q, with n out of the hull, they are deep enough where the
+// angle is beyond that of this cosine; 0: nowhere.
+static inline double cosine_below(const scree_shape *s, scree_vec3 foot, scree_vec3 n, double enough, double error)
+{
+    double best = 0.0;
+    for (double depth = 4.0 * enough; depth <= 16.0 * enough; depth *= 4.0) {
+        const double ball = -outside_by(s, v3_add_scaled(foot, -depth, n)) - error;
+        best = max2(best, (ball - enough) / (depth - enough));
+    }
+    return best;
+}
+
+// The better one of both hulls, of the lanes that are open.
+static inline lane cosines_below(const crowd_group *w, int half, unsigned open, const crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    const lane3 foot_b = lm3_mul_transposed(&f->turn, l3_sub(y->on_b, f->shift));
+    const lane3 from_b = l3_scale(lm3_mul_transposed(&f->turn, y->n), lane_of(-1.0));
+    double best[SCREE_LANES] __attribute__((aligned(64)));
+    put(best, lane_of(0.0));
+    for (; open != 0; open &= open - 1) {
+        const int i = __builtin_ctz(open);
+        const double error = f->error[i], enough = 8.0 * error - y->gap[i];
+        const scree_shape *const *a = &w->g[half].shape[0][i], *const *b = &w->g[half].shape[1][i];
+        best[i] = max2(cosine_below(*a, lane_vector(&y->on_a, i), lane_vector(&y->n, i), enough, error),
+                       cosine_below(*b, lane_vector(&foot_b, i), lane_vector(&from_b, i), enough, error));
+    }
+    return row(best);
+}
+
+// The tangent of the angle to n beyond which balls inside the hulls are `enough` deep in each other: those about their
+// origins, or those below the foot.
+static inline lane tangent_of_balls(const crowd_group *w, int half, unsigned open, const crowd_near *y, lane enough)
+{
+    const lane_frame *f = &w->frame[half];
+    double inner[2][SCREE_LANES] __attribute__((aligned(64)));
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->inner_radius;
+    const lane none = lane_of(0.0), a = row(inner[0]), b = row(inner[1]), balls = a + b - enough;
+    const lane along = l3_dot(y->n, f->shift);
+    const lane3 off = l3_add_scaled(f->shift, -along, y->n);
+    const lane across2 = l3_dot(off, off), across = lane_sqrt(across2);
+    const lane rest = lane_sqrt(lane_max(along * along + across2 - balls * balls, none));
+    const lane cosine = along * balls - across * rest, sine = across * balls + along * rest;
+    const lane_mask some = (balls > none) & (a > none) & (b > none) & (along > none) & (cosine > none);
+    const lane about = lane_select(some, sine / cosine, lane_of(INFINITY));
+    open &= ~lane_bits_below(about, lane_of(BESIDE_ROUND));
+    if (open == 0) return about;
+    const lane below = lane_min(cosines_below(w, half, open, y), lane_of(1.0));
+    return lane_min(about, lane_sqrt(1.0 - below * below) / below); // infinite, if there is none
+}
+
+// What the proof needs, in units of the pair's size.
+typedef struct beside {
+    half3 n, out, way;    // the normal, and, at right angles to it, the near side's and the way along that side
+    half_lane depth;      // along n
+    half_lane to;         // the near side
+    half_lane start, end; // of the near side, along it
+    half_lane other;      // how far the next side is
+    half_lane outer, reach, inner;
+    half_lane before, after; // where its ends take over, in units of `outer`
+} beside;
+
+static inline beside beside_of(const crowd_group *w, const crowd_measures *m, unsigned open)
+{
+    near_side side[HALVES];
+    lane depth[HALVES], outer[HALVES];
+    for (int half = 0; half < HALVES; ++half) {
+        const lane_frame *f = &w->frame[half];
+        const crowd_near *y = &m->near[half];
+        const unsigned these = open >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
+        const lane part = 1.0 / f->size, enough = 8.0 * f->error - y->gap;
+        near_side *const s = &side[half];
+        *s = side_of_half(w, half, these, &m->features[half], y);
+        depth[half] = enough * part;
+        outer[half] = lane_select(s->wide, tangent_of_balls(w, half, these, y, enough), lane_of(INFINITY));
+        s->from = l3_scale(s->from, part);
+        s->along = l3_scale(s->along, part);
+        s->other = s->other * part;
+    }
+    const half_lane whole = half_of(1.0f);
+    const half3 from = half3_of(side[0].from, side[1].from), along = half3_of(side[0].along, side[1].along);
+    beside b = { .n = half3_of(m->near[0].n, m->near[1].n), .depth = half_of_lanes(depth[0], depth[1]) };
+    const half3 across = h3_cross(along, b.n);
+    const half_lane length = half_sqrt(h3_dot(along, along)), part = whole / length, to = h3_dot(from, across) * part;
+    const half_lane turn = half_turn(part, to);
+    b.out = h3(across.x * turn, across.y * turn, across.z * turn);
+    b.way = h3(along.x * part, along.y * part, along.z * part);
+    // One that is short counts in units of the depth, which is short too. It is never negative: `tangent` is none then.
+    b.to = half_max(half_abs(to) - 0.1f * BESIDE_ROOM, half_of(0.0f));
+    b.start = h3_dot(from, b.way);
+    b.end = b.start + length;
+    b.other = half_of_lanes(side[0].other, side[1].other);
+    b.outer = 1.01f * half_of_lanes(outer[0], outer[1]);
+    const half_lane slope = b.to / b.depth, tangent = 2.0f * slope / (whole - slope * slope); // of twice the angle
+    b.reach = half_pick(half_below(slope, whole), tangent, half_of(INFINITY));
+    b.inner = JUST_BELOW * b.reach;
+    const half_lane most = half_of(1.0f + BESIDE_TURN * BESIDE_TURN) * b.outer * b.outer; // squared, of the two points
+    const half_lane need = 1.1f * (b.depth + BESIDE_ROOM) * (half_sqrt(whole + most) - whole) / b.outer;
+    b.before = need / -b.start;
+    b.after = need / b.end;
+    return b;
+}
+
+// Where a point of N that is so far along n, and that far along q, proves n + q, whose length is given.
+static inline half_flags proves(half_flags these, const beside *b, half_lane up, half_lane along_q, half_lane length)
+{
+    return half_also_below(these, length * (b->depth + BESIDE_ROOM), up + along_q);
+}
+
+// The lengths of n + q for the corners of the triangles.
+typedef struct beside_lengths {
+    half_lane inner, outer, before, after;
+} beside_lengths;
+
+static inline beside_lengths lengths_of(const beside *b)
+{
+    const half_lane whole = half_of(1.0f), square = b->outer * b->outer;
+    return (beside_lengths){ half_sqrt(whole + b->inner * b->inner), half_sqrt(whole + square),
+                             half_sqrt(whole + square * (whole + b->before * b->before)),
+                             half_sqrt(whole + square * (whole + b->after * b->after)) };
+}
+
+// Where the corners of the face prove what they have to.
+static inline half_flags corners_prove(half_flags these, const beside *b, const beside_lengths *length)
+{
+    const half_lane none = half_of(0.0f), whole = half_of(1.0f), turn = half_of(BESIDE_TURN);
+    half_flags fine = half_also_below(these, b->outer, half_of(BESIDE_OUTER));
+    fine = half_also_below(fine, half_of(BESIDE_INNER), b->inner);
+    fine = half_also_below(half_also_below(fine, none, b->before), b->before, turn);
+    fine = half_also_below(half_also_below(fine, none, b->after), b->after, turn);
+    fine = proves(fine, b, b->depth, b->other * b->outer, length->outer);
+    // By how much `inner` is below `reach` is all the room that this needs.
+    fine = half_also_below(fine, b->inner * b->depth / (whole + length->inner), b->to);
+    fine = proves(fine, b, b->depth, b->outer * (b->to - b->before * b->start), length->before);
+    return proves(fine, b, b->depth, b->outer * (b->to + b->after * b->end), length->after);
+}
+
+// Of the pairs of a group that are open, those whose depth is the least.
+static inline unsigned crowd_beside(const crowd_group *w, const crowd_measures *m, unsigned open)
+{
+    const beside b = beside_of(w, m, open);
+    const half_flags all = half_of_bits(open), direct = half_also_below(all, b.outer, 0.99f * b.reach);
+    const beside_lengths length = lengths_of(&b);
+    half_flags fine = corners_prove(half_less(all, direct), &b, &length);
+    if (half_bits(fine) == 0) return half_bits(direct);
+    const half_lane beyond = half_pick(fine, JUST_BEYOND * b.reach, half_of(0.0f));
+    const crowd_point p = crowd_support(&w->pairs, w->pairs.shift, h3_add_scaled(b.n, beyond, b.out), fine);
+    const half_lane up = -h3_dot(p.at, b.n), away = -h3_dot(p.at, b.out), aside = -h3_dot(p.at, b.way);
+    fine = proves(fine, &b, up, b.inner * away, length.inner);
+    fine = proves(fine, &b, up, b.outer * (away - b.before * aside), length.before);
+    fine = proves(fine, &b, up, b.outer * (away + b.after * aside), length.after);
+    return half_bits(direct) | half_bits(fine);
+}
+
+#endif

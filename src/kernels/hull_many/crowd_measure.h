@@ -1,0 +1,150 @@
+// Hulls, many pairs side by side: what is guessed is measured; of tiny hulls that overlap, along the axes of the least
+// depths. See crowd_kernel.h.
+#ifndef SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
+#define SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
+
+#include "kernels/hull/hull_kernel.h"
+#include "kernels/hull_many/crowd_near.h"
+#include "kernels/hull_many/crowd_tetrahedra.h"
+
+// The search's guesses, where the rest of the kernel reads them.
+static inline void put_guess(crowd_group *w, const crowd_guess *guess)
+{
+    float way[3][HALF_LANES] __attribute__((aligned(64)));
+    *(half_lane_in_memory *)(void *)way[0] = guess->way.x;
+    *(half_lane_in_memory *)(void *)way[1] = guess->way.y;
+    *(half_lane_in_memory *)(void *)way[2] = guess->way.z;
+    for (int k = 0; k < 3; ++k)
+        for (int i = 0; i < HALF_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < 3; ++i) *(half_whole_in_memory *)(void *)w->vertex[k][i] = guess->vertex[k][i];
+    *(half_whole_in_memory *)(void *)w->steps = guess->steps;
+}
+
+// What is farthest along an axis, of the pairs whose flag is set: the first three of the vertices that are.
+static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, crowd_guess *guess)
+{
+    const half3 back = crowd_turn_back(c, n);
+    for (int k = 0; k < 2; ++k) {
+        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        half_lane most, other;
+        crowd_reach(c, k, d, &most, &other);
+        int32_t bits[HALF_LANES] __attribute__((aligned(64))), vertex[3][HALF_LANES] __attribute__((aligned(64)));
+        *(half_whole_in_memory *)(void *)bits = bits_near(c, k, d, most);
+        for (int i = 0; i < HALF_LANES; ++i) {
+            const uint32_t all = (uint32_t)bits[i] | (bits[i] == 0 ? 1u : 0u), others = all & (all - 1);
+            const uint32_t second = others != 0 ? others : all, more = second & (second - 1);
+            vertex[0][i] = __builtin_ctz(all);
+            vertex[1][i] = __builtin_ctz(second);
+            vertex[2][i] = __builtin_ctz(more != 0 ? more : second);
+        }
+        for (int i = 0; i < 3; ++i) {
+            const half_whole found = *(const half_whole_in_memory *)(const void *)vertex[i];
+            guess->vertex[k][i] = half_pick_whole(which, found, guess->vertex[k][i]);
+        }
+    }
+    guess->way = h3_pick(which, n, guess->way);
+}
+
+// Features, and distances along their normals, of a group.
+typedef struct crowd_measures {
+    crowd_features features[HALVES];
+    crowd_near near[HALVES];
+    unsigned proven; // there are features, and the distance is that of the hulls along their normal
+    unsigned fine;   // and the features meet
+} crowd_measures;
+
+static inline void crowd_measure(crowd_group *w, const crowd_guess *guess, crowd_measures *m)
+{
+    put_guess(w, guess);
+    for (int half = 0; half < HALVES; ++half) {
+        crowd_features_of(w, half, &m->features[half]);
+        crowd_distance(w, half, &m->features[half], &m->near[half]);
+    }
+    m->proven = crowd_prove(w, m->features, m->near) & (m->features[0].known | m->features[1].known << SCREE_LANES);
+    m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
+}
+
+// Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one
+// of these. Vertices that are next to an axis may be those of features that another one belongs to.
+static inline unsigned below_limit(const crowd_group *w, const crowd_measures *m, half_lane limit)
+{
+    float numbers[HALF_LANES] __attribute__((aligned(64)));
+    *(half_lane_in_memory *)(void *)numbers = limit;
+    unsigned below = 0;
+    for (int half = 0; half < HALVES; ++half) {
+        double limits[SCREE_LANES] __attribute__((aligned(64)));
+        for (int i = 0; i < SCREE_LANES; ++i) limits[i] = (double)numbers[half * SCREE_LANES + i];
+        const lane depth = HULL_TOUCH * w->frame[half].error - m->near[half].gap;
+        below |= lane_bits_below(depth, row(limits) * w->frame[half].size) << (half * SCREE_LANES);
+    }
+    return below;
+}
+
+// Which of these pairs have the same features in both.
+static inline unsigned same_features(unsigned these, const crowd_measures *m, const crowd_measures *other)
+{
+    unsigned same = 0;
+    for (; these != 0; these &= these - 1) {
+        const int at = __builtin_ctz(these), half = at / SCREE_LANES, i = at % SCREE_LANES;
+        const crowd_features *x = &m->features[half], *y = &other->features[half];
+        bool equal = true;
+        for (int k = 0; k < 2; ++k) equal = equal && x->kind[k][i] == y->kind[k][i] && x->index[k][i] == y->index[k][i];
+        same |= (equal ? 1u : 0u) << at;
+    }
+    return same;
+}
+
+// Of pairs with two axes that are as good as equal, the better one, into the first.
+static inline void choose_axis(unsigned equal, const crowd_measures *other, crowd_measures *m)
+{
+    unsigned better = 0;
+    for (int half = 0; half < HALVES; ++half)
+        better |= lane_bits_below(m->near[half].gap, other->near[half].gap) << (half * SCREE_LANES);
+    better &= equal;
+    for (int half = 0; half < HALVES; ++half) {
+        const unsigned bits = better >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
+        const lane_mask these = lane_of_bits(bits);
+        crowd_near *to = &m->near[half];
+        const crowd_near *from = &other->near[half];
+        to->gap = lane_select(these, from->gap, to->gap);
+        to->inside = lane_select(these, from->inside, to->inside);
+        to->n = l3_select(these, from->n, to->n);
+        to->on_a = l3_select(these, from->on_a, to->on_a);
+        to->on_b = l3_select(these, from->on_b, to->on_b);
+        for (int k = 0; k < 2; ++k)
+            for (int i = 0; i < SCREE_LANES; ++i) {
+                if ((bits >> i & 1u) == 0u) continue;
+                m->features[half].kind[k][i] = other->features[half].kind[k][i];
+                m->features[half].index[k][i] = other->features[half].index[k][i];
+            }
+    }
+    m->fine = (m->fine & ~better) | (other->fine & better);
+}
+
+// Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
+static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, bool tetrahedra, crowd_guess *guess,
+                                                                 crowd_measures *m)
+{
+    crowd_depths x;
+    if (tetrahedra) {
+        tetra_least(&w->pairs, &x);
+    } else {
+        crowd_gather_axes(w, 0);
+        crowd_gather_axes(w, 1);
+        crowd_least(&w->pairs, &w->axes, &x);
+    }
+    guess_along(&w->pairs, guess->overlap, x.way[0], guess);
+    crowd_measure(w, guess, m);
+    const unsigned least = half_bits(x.certain) & m->proven & below_limit(w, m, x.limit);
+    const unsigned equal = least & half_bits(guess->overlap) & ~half_bits(x.alone);
+    if (equal == 0) return least;
+    crowd_measures other;
+    guess_along(&w->pairs, half_of_bits(equal), x.way[1], guess);
+    crowd_measure(w, guess, &other);
+    const unsigned both = equal & other.proven & below_limit(w, &other, x.limit) & ~same_features(equal, m, &other);
+    choose_axis(both, &other, m);
+    return least & (~equal | both);
+}
+
+#endif

@@ -1,0 +1,196 @@
+// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See crowd_kernel.h.
+#ifndef SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
+#define SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
+
+#include "kernels/hull/hull_deep.h"
+#include "kernels/hull_many/crowd_features.h"
+
+/// Vertices that are less than this below a feature, in units of the hull's radius, are next to it: far above the
+/// rounding of heights in floats, some 5e-7, and above what counts as level in hull_near.h (HULL_SLOPE).
+#define CROWD_LEVEL 2e-5f
+
+typedef struct crowd_near {
+    lane gap, length, inside;
+    lane3 n, on_a, on_b;
+    unsigned fine; // the points are within the features, as far as that is seen here
+    lane reach[2]; // how far the features are along n, and against it, in units of the hulls' radii
+} crowd_near;
+
+// A face and a vertex.
+static inline void near_face(const lane_frame *f, const crowd_features *x, lane_mask face_b, lane3 *over_face,
+                             crowd_near *y)
+{
+    const lane3 plane = x->at[PLANE], a = x->at[A_FIRST], b = x->at[B_FIRST];
+    const lane3 turned = lm3_mul(&f->turn, l3_select(face_b, plane, b)), p = l3_add(turned, f->shift);
+    const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->turn, l3_sub(a, f->shift)), p);
+    *over_face = over;
+    y->gap = y->length = l3_dot(plane, over) - x->offset;
+    y->n = l3_select(face_b, l3(-turned.x, -turned.y, -turned.z), plane);
+    y->on_a = l3_select(face_b, a, l3_add_scaled(p, -y->gap, y->n));
+    y->on_b = l3_select(face_b, l3_add_scaled(a, y->gap, y->n), p);
+}
+
+// Vertices and edges.
+static inline void near_edges(const lane_frame *f, const crowd_features *x, lane3 guess, crowd_near *y)
+{
+    const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
+    const lane none = lane_of(0.0);
+    const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b0 = x->at[B_FIRST], b1 = x->at[B_LAST];
+    const lane3 q = l3_add(lm3_mul(&f->turn, b0), f->shift), e = lm3_mul(&f->turn, l3_sub(b1, b0));
+    const lane3 away = l3_sub(q, p);
+    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
+    // Two edges: see scree_edge_normal(). Here it has the length of their product.
+    const lane3 plain = l3_cross(u, e), upright = l3_add_scaled(plain, -l3_dot(plain, u) * part_u, u);
+    const lane3 across_b = l3_cross(upright, e), across_a = l3_cross(upright, u);
+    const lane area = l3_dot(upright, upright), part = 1.0 / l3_dot(u, across_b);
+    const lane s_both = l3_dot(away, across_b) * part, t_both = l3_dot(away, across_a) * part;
+    const lane s = lane_select(both, s_both, lane_select(edge_a, l3_dot(away, u) * part_u, none));
+    const lane t = lane_select(both, t_both, lane_select(edge_b, -l3_dot(away, e) * part_e, none));
+    y->on_a = l3_add_scaled(p, s, u);
+    y->on_b = l3_add_scaled(q, t, e);
+    const lane3 d = l3_sub(y->on_b, y->on_a);
+    // An edge and a vertex: what is along the edge is rounding, see normal_across().
+    const lane3 along = l3_select(edge_a, u, e);
+    const lane slip = lane_select(edge_a | edge_b, -l3_dot(d, along) * lane_select(edge_a, part_u, part_e), none);
+    const lane3 straight = l3_add_scaled(d, slip, along);
+    const lane back = lane_select(l3_dot(upright, guess) < none, lane_of(-1.0), lane_of(1.0));
+    const lane3 way = l3_select(both, l3_scale(upright, back), straight);
+    const lane3 n = l3_scale(way, 1.0 / lane_sqrt(l3_dot(way, way)));
+    y->n = n;
+    y->length = lane_sqrt(l3_dot(d, d));
+    y->gap = l3_dot(n, away) + lane_min(l3_dot(n, e), none) - lane_max(l3_dot(n, u), none);
+    const lane3 astray = l3_add_scaled(d, -y->gap, n);
+    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t), end = lane_of(HULL_END);
+    const lane_mask ends_a = ~edge_a | (end_s > lane_select(both, end, none));
+    const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
+    const lane_mask crossing = ~both | (area > HULL_PARALLEL * HULL_PARALLEL * (u2 * e2));
+    y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
+    // How far the crossing is from the sides of the parallelogram.
+    y->inside = lane_min(end_s * lane_sqrt(area * part_e), end_t * lane_sqrt(area * part_u));
+}
+
+// The vertices of small hulls that are as far along d as the features, which reach so far: a bit each.
+static inline half_whole bits_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    const half_lane level = reach - half_of(CROWD_LEVEL);
+    half_whole found = { 0 }, bit = found + 1;
+    for (int i = 0; i < c->most[which]; ++i, bit += bit)
+        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found | bit, found);
+    return found;
+}
+
+static inline half3 half3_of(lane3 first, lane3 second)
+{
+    return h3(half_of_lanes(first.x, second.x), half_of_lanes(first.y, second.y), half_of_lanes(first.z, second.z));
+}
+
+// How many there are; and the same for large hulls, pair by pair.
+static inline half_whole count_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    const half_lane level = reach - half_of(CROWD_LEVEL);
+    half_whole found = { 0 };
+    for (int i = 0; i < c->most[which]; ++i)
+        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found + 1, found);
+    return found;
+}
+
+static inline half_whole count_in_turn(const crowd_pairs *c, int which, half3 d, half_lane reach)
+{
+    float way[3][HALF_LANES] __attribute__((aligned(64))), level[HALF_LANES] __attribute__((aligned(64)));
+    int32_t found[HALF_LANES] __attribute__((aligned(64)));
+    half3_put(way, d);
+    *(half_lane_in_memory *)(void *)level = reach - half_of(CROWD_LEVEL);
+    for (int i = 0; i < HALF_LANES; ++i) {
+        const scree_shape *s = c->shape[which][i];
+        const half_lane lowest = half_of(level[i]);
+        int count = 0;
+        for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
+            const half_lane h = way[0][i] * half_at(s->crowd_x + k) + way[1][i] * half_at(s->crowd_y + k) +
+                                way[2][i] * half_at(s->crowd_z + k);
+            count += __builtin_popcount(half_bits(half_below(lowest, h)));
+        }
+        found[i] = count;
+    }
+    return *(const half_whole_in_memory *)(const void *)found;
+}
+
+// Which pairs have no vertices but those of the features as far along the normals: these are among those that are
+// counted, so that their number tells. A face has none by what it is.
+static inline unsigned crowd_prove(const crowd_group *w, const crowd_features x[HALVES], const crowd_near y[HALVES])
+{
+    const crowd_pairs *c = &w->pairs;
+    const half3 n = half3_of(y[0].n, y[1].n), back = crowd_turn_back(c, n);
+    unsigned proven = (unsigned)((UINT64_C(1) << HALF_LANES) - 1u);
+    for (int k = 0; k < 2; ++k) {
+        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        const half_lane reach = half_of_lanes(y[0].reach[k], y[1].reach[k]);
+        const half_whole one = (half_whole){ 0 } + 1;
+        const half_whole found = c->shape[0] != NULL ? count_in_turn(c, k, d, reach) : count_near(c, k, d, reach);
+        const unsigned edges = x[0].edge[k] | x[1].edge[k] << SCREE_LANES;
+        const unsigned faces = x[0].face[k] | x[1].face[k] << SCREE_LANES;
+        const half_whole own = half_pick_whole(half_of_bits(edges), one + one, one);
+        proven &= half_bits(half_same(found, own)) | faces;
+    }
+    return proven;
+}
+
+// Where the vertex is over the face, pair by pair.
+static inline void look_over_faces(const gathered *g, const crowd_features *x, unsigned faces, lane3 over,
+                                   crowd_near *y)
+{
+    double places[3][SCREE_LANES] __attribute__((aligned(64)));
+    double inside[SCREE_LANES] __attribute__((aligned(64)));
+    put3(places, 0, over);
+    put(inside, y->inside);
+    for (; faces != 0; faces &= faces - 1) {
+        const int i = __builtin_ctz(faces), home = (int)(x->face[1] >> i & 1u), face = x->index[home][i];
+        const scree_shape *s = g->shape[home][i];
+        inside[i] = s->faces[face].count > HULL_CORNERS
+                        ? -1.0
+                        : place_over_face(s, face, v3(places[0][i], places[1][i], places[2][i])).inside;
+    }
+    y->inside = row(inside);
+}
+
+static inline void crowd_distance(const crowd_group *w, int half, const crowd_features *x, crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    const gathered *g = &w->g[half];
+    const unsigned faces = (x->face[0] | x->face[1]) & x->known;
+    near_edges(f, x, rows3(w->way[half], 0), y);
+    if (faces != 0) {
+        crowd_near z;
+        lane3 over;
+        near_face(f, x, lane_of_bits(x->face[1]), &over, &z);
+        const lane_mask of_face = lane_of_bits(faces);
+        y->gap = lane_select(of_face, z.gap, y->gap);
+        y->length = lane_select(of_face, lane_abs(z.gap), y->length);
+        y->n = l3_select(of_face, z.n, y->n);
+        y->on_a = l3_select(of_face, z.on_a, y->on_a);
+        y->on_b = l3_select(of_face, z.on_b, y->on_b);
+        look_over_faces(g, x, faces, over, y);
+        y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside > f->error)); // see meet_apart()
+    }
+    y->fine &= x->known;
+    const lane3 b = lm3_mul(&f->turn, x->at[B_FIRST]);
+    y->reach[0] = l3_dot(y->n, x->at[A_FIRST]) / row(g->body[0][CORE_RADIUS]);
+    y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
+}
+
+// is_least(), without its quotients.
+static inline unsigned crowd_disc(const crowd_group *w, int half, const crowd_near *y)
+{
+    const lane_frame *f = &w->frame[half];
+    double inner[2][SCREE_LANES] __attribute__((aligned(64)));
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->inner_radius;
+    const lane none = lane_of(0.0), enough = 8.0 * f->error - y->gap, radius = y->inside - f->error;
+    const lane a = row(inner[0]), b = row(inner[1]), along = l3_dot(y->n, f->shift);
+    const lane3 off = l3_add_scaled(f->shift, -along, y->n);
+    const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
+    const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
+    return lane_bits((radius > none) & (a > none) & (b > none) & (sine * along - cosine * across > none) &
+                     ((a + b - enough) * square > along * cosine + across * sine));
+}
+
+#endif

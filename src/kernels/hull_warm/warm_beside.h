@@ -1,0 +1,135 @@
+// Two hulls that overlap, of many over lanes: is the depth along the normal of what meets the least of all? Here, where
+// the foot of the origin is near to one side alone of the face of N = A - B that the features span; see hull_least.h,
+// which has the proof. What is before and beyond that side is looked at, pair by pair, from what the lanes have found.
+//
+// Limits      Edges at a sharp angle, and feet near to a corner: nothing is said.
+#ifndef SCREE_KERNELS_HULL_WARM_WARM_BESIDE_H
+#define SCREE_KERNELS_HULL_WARM_WARM_BESIDE_H
+
+#include "kernels/hull/hull_cover.h"
+#include "kernels/hull_warm/warm_gather.h"
+
+// What is known of the pairs, in the frame of A.
+typedef struct warm_lanes {
+    lane gap, inside; // negative: the features meet no more
+    lane3 n, on_a, on_b;
+    lane part[2];      // of edges, how far along each of them they cross
+    unsigned standing; // nothing is in the way of the features
+    unsigned settled;  // and they meet in a point, beyond doubt
+    unsigned wide;     // of edges: n is at right angles to both, as far as can be told
+    unsigned near[4];  // of edges, which sides of what they span are nearer than the origin is deep; see hull_cover.h
+} warm_lanes;
+
+// How near that is.
+static inline lane near_limit(const lane_frame *f, lane gap)
+{
+    return 9.0 * f->error - gap;
+}
+
+// The square of the sine of an angle of edges from which on n, as rounded, is at right angles to both of them.
+#define WARM_SHARP2 (1.0 / 256.0)
+
+// The sides of the face of N, by their bits, that are near.
+static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, int i, bool edges)
+{
+    if (!edges) return w->near[i];
+    unsigned bits = 0;
+    for (int k = 0; k < 4; ++k) bits |= (x->near[k] >> i & 1u) << k;
+    return bits;
+}
+
+// A direction of one body, 0 for A, as it is for the other. Which body it is cannot be foreseen: no branches.
+static inline scree_vec3 turn_over(const lane_frame *f, int i, int body, scree_vec3 d)
+{
+    const double *const m = (const double *)(const void *)f->turn.row + i;
+    const int row = (body == 0 ? 1 : 3) * SCREE_LANES, column = (body == 0 ? 3 : 1) * SCREE_LANES;
+    const double v[3] = { d.x, d.y, d.z };
+    double r[3];
+    for (int k = 0; k < 3; ++k) {
+        const double *const at = m + (ptrdiff_t)k * row;
+        r[k] = at[0] * v[0] + at[column] * v[1] + at[2 * column] * v[2];
+    }
+    return v3(r[0], r[1], r[2]);
+}
+
+// Side k of a face with a vertex.
+static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
+{
+    const int home = (int)(w->of_b >> i & 1u);
+    const scree_shape *t = w->g.shape[home][i];
+    const scree_face *face = &t->faces[w->index[home][i]];
+    const int at = face->first + k;
+    const scree_vec3 along = v3(t->side_x[at], t->side_y[at], t->side_z[at]);
+    const scree_vec3 corner = v3(t->corner_x[at], t->corner_y[at], t->corner_z[at]);
+    const scree_vec3 p = v3(w->over[0][i], w->over[1][i], w->over[2][i]);
+    const double length = v3_norm(along), behind = v3_dot(along, v3_sub(p, corner)) / length;
+    s->n = face->normal;
+    s->out = v3(-t->inward_x[at], -t->inward_y[at], -t->inward_z[at]);
+    s->reach = min2(behind, length - behind);
+    s->at = v3_add_scaled(corner, behind / length, along);
+    s->edge = t->face_edges[at];
+    s->vertex = w->index[!home][i];
+    return home;
+}
+
+// Side k of two edges: A's with the ends of B's, then B's with the ends of A's.
+static inline int side_of_edges(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, int k,
+                                hull_side *s)
+{
+    const int home = k / 2, end = k % 2;
+    const scree_edge_line *own = (const void *)w->record[home][i], *other = (const void *)w->record[!home][i];
+    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !home, other->along);
+    s->n = home == 0 ? n : v3_neg(turn_over(f, i, 0, n));
+    const scree_vec3 across = v3_cross(s->n, own->along);
+    const double sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / own->length;
+    const double away = v3_dot(across, e) * sign > 0.0 ? scale : -scale;
+    const double t = x->part[!home][i], part = x->part[home][i];
+    const double skew = (end == 0 ? t : 1.0 - t) * sign * v3_dot(e, own->along) * scale;
+    const double back = part * own->length - skew;
+    s->out = v3_scale(across, away);
+    s->reach = min2(back, own->length - back);
+    s->at = v3_add_scaled(own->start, back * scale, own->along);
+    s->edge = w->index[home][i];
+    s->vertex = w->g.shape[!home][i]->edges[w->index[!home][i]].vertex[end];
+    return home;
+}
+
+// Whether the depth of one lane is proven to be the least up to right angles.
+static inline bool closes_beside(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, bool edges,
+                                 unsigned sides)
+{
+    if (sides == 0) return true;
+    if ((sides & (sides - 1)) != 0) return false;
+    const int k = __builtin_ctz(sides);
+    hull_side s;
+    const int home = edges ? side_of_edges(f, w, x, i, k, &s) : side_of_face(w, i, k, &s);
+    s.error = f->error[i];
+    s.enough = 8.0 * s.error - x->gap[i];
+    s.near = x->inside[i] - s.error;
+    s.reach -= s.error;
+    if (!(s.near > 0.0 && s.reach > s.enough)) return false;
+    const scree_vec3 n = v3_neg(turn_over(f, i, home, s.n)), out = v3_neg(turn_over(f, i, home, s.out));
+    const side_axes away = { l3_of(n), l3_of(out), l3_of(v3_cross(n, out)) };
+    if (spokes_close(&s, w->g.shape[!home][i], &away)) return true;
+    const scree_shape *t = w->g.shape[home][i];
+    const side_axes own = { l3_of(s.n), l3_of(s.out), l3_of(v3_cross(s.n, s.out)) };
+    const int *face = t->edges[s.edge].face;
+    return corners_close(&s, t, &own, s.at, face[0]) || corners_close(&s, t, &own, s.at, face[1]);
+}
+
+// Whether the depth of one lane is proven to be the least.
+__attribute__((noinline)) static bool is_least_beside(const lane_frame *f, const warm_group *w, const warm_lanes *x,
+                                                      int i, bool edges)
+{
+    if (edges && (x->wide >> i & 1u) == 0u) return false;
+    if (!closes_beside(f, w, x, i, edges, sides_nearby(w, x, i, edges))) return false;
+    scree_mat3 turn;
+    for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
+    const hull_frame frame = { w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i), true };
+    hull_meeting m = { .n = lane_vector(&x->n, i), .gap = x->gap[i] };
+    m.on_home = lane_vector(&x->on_a, i);
+    m.on_guest = lane_vector(&x->on_b, i);
+    return is_deep_behind(&frame, &m, 8.0 * f->error[i] - x->gap[i], f->error[i]);
+}
+
+#endif

@@ -1,0 +1,186 @@
+// Two hulls that met a moment ago: what is collected of them, pair by pair, before lanes take over. See warm_kernel.h.
+#ifndef SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
+#define SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
+
+#include "kernels/contact_rows.h"
+#include "kernels/hull/hull_near.h"
+#include "lanes/lane_rows.h"
+#include "pair/fetch.h"
+
+// What meets: a face and a vertex, or two edges.
+enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
+
+// A pair that is to be looked at.
+typedef struct warm_item {
+    int32_t pair;   // in the work
+    int16_t tries;  // features that have been tried
+    int16_t before; // where what the cache said at first is kept; -1: in the cache
+} warm_item;
+
+// Pairs in lists: a pair is in one of them at most.
+typedef struct warm_lists {
+    int count[WARM_KINDS];
+    warm_item item[WARM_KINDS][SCREE_MOST_WORK];
+} warm_lists;
+
+static inline void push_item(warm_lists *lists, enum warm_kind kind, warm_item item)
+{
+    lists->item[kind][lists->count[kind]++] = item;
+}
+
+// Other features to be tried, A's first.
+typedef struct warm_next {
+    bool found;
+    scree_feature feature[2];
+    int index[2];
+    bool turned; // of edges: their normal is not near that of the cache, but `n`, from A to B, in A's frame
+    scree_vec3 n;
+} warm_next;
+
+typedef struct warm_group {
+    int count;
+    unsigned valid;         // a bit for each pair: the shapes have what the cache names
+    unsigned swapped, of_b; // B comes first; B has the face
+    warm_item item[SCREE_LANES];
+    size_t number[SCREE_LANES]; // of the pairs, in the batch
+    int index[2][SCREE_LANES];  // of the features, A's and B's
+    unsigned near[SCREE_LANES]; // bits of sides of the face
+    const scree_body *body[2][SCREE_LANES];
+    const double *last[SCREE_LANES];      // normal, from the first body of the pair to the second
+    const double *record[2][SCREE_LANES]; // the face, or the edges, A's and B's
+    gathered g;
+    const double *vertex[3][SCREE_LANES];                     // before the face
+    const double *shape[2][SCREE_LANES];                      // as numbers
+    double inside[SCREE_LANES] __attribute__((aligned(64)));  // of the sides of the face: how far
+    double over[3][SCREE_LANES] __attribute__((aligned(64))); // the vertex, in the frame of the face
+} warm_group;
+
+static inline bool is_number_of(int number, int count)
+{
+    return (unsigned)number < (unsigned)count;
+}
+
+// A face of home and a vertex of the other. False where the shapes have none such.
+static inline bool take_face(const scree_shape *home, int *face, const scree_shape *guest, int *vertex, warm_group *w,
+                             int i)
+{
+    bool fine = is_number_of(*face, home->face_count) && is_number_of(*vertex, guest->vertex_count);
+    if (!fine) *face = *vertex = 0;
+    const scree_face *f = &home->faces[*face];
+    w->record[0][i] = &f->normal.x;
+    w->vertex[0][i] = &guest->x[*vertex];
+    w->vertex[1][i] = &guest->y[*vertex];
+    w->vertex[2][i] = &guest->z[*vertex];
+    return fine && f->count <= HULL_CORNERS;
+}
+
+static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int which, int i)
+{
+    const bool fine = is_number_of(*edge, s->edge_count);
+    if (!fine) *edge = 0;
+    w->record[which][i] = &s->edge_lines[*edge].start.x;
+    return fine;
+}
+
+// One pair, into lane i.
+static inline void take_pair(const scree_lane_work *work, warm_item item, enum warm_kind kind, warm_group *w, int i)
+{
+    const scree_batch *batch = work->batch;
+    const size_t number = work->first + (size_t)item.pair;
+    const scree_cache *cache = &batch->caches[number];
+    const scree_cache_hint *h = &cache->hint;
+    const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
+    const int swapped = !scree_pair_in_order(a, b);
+    // Which of two it is cannot be foreseen: no branches.
+    const ptrdiff_t change = (b - a) & -(ptrdiff_t)swapped;
+    const uint32_t change_index = ((uint32_t)h->index_b - (uint32_t)h->index_a) & -(uint32_t)swapped;
+    int index[2] = { (int)((uint32_t)h->index_a + change_index), (int)((uint32_t)h->index_b - change_index) };
+    const scree_body *first = a + change, *second = b - change;
+    const scree_shape *s[2] = { first->shape, second->shape };
+    w->body[0][i] = first;
+    w->body[1][i] = second;
+    bool fine = s[0]->centred && s[1]->centred;
+    int of_b = 0;
+    if (kind == WARM_EDGES) {
+        fine &= take_edge(s[0], &index[0], w, 0, i);
+        fine &= take_edge(s[1], &index[1], w, 1, i);
+        w->last[i] = &cache->axis.x;
+    } else {
+        of_b = (h->feature_b == SCREE_FEATURE_FACE) != swapped;
+        fine &= take_face(s[of_b], &index[of_b], s[!of_b], &index[!of_b], w, i);
+    }
+    for (int k = 0; k < 2; ++k) {
+        w->index[k][i] = index[k];
+        w->g.shape[k][i] = s[k];
+        w->shape[k][i] = (const double *)(const void *)s[k];
+    }
+    scree_fetch_result(&work->results[number]);
+    w->item[i] = item;
+    w->number[i] = number;
+    w->valid |= (fine ? 1u : 0u) << i;
+    w->swapped |= (unsigned)swapped << i;
+    w->of_b |= (unsigned)of_b << i;
+}
+
+// The last pairs of a list; lanes that have none get the first one of these.
+static inline void gather_group(const scree_lane_work *work, warm_lists *lists, enum warm_kind kind, warm_group *w)
+{
+    const int count = lists->count[kind] < SCREE_LANES ? lists->count[kind] : SCREE_LANES;
+    const warm_item *from = lists->item[kind] + (lists->count[kind] - count);
+    w->count = count;
+    w->valid = w->swapped = w->of_b = 0;
+    for (int i = 0; i < SCREE_LANES; ++i) take_pair(work, from[i < count ? i : 0], kind, w, i);
+    lists->count[kind] -= count;
+}
+
+// The number of a shape that a member is.
+#define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
+
+// What is the same for all places of a shape.
+static inline void gather_shapes(warm_group *w, int which)
+{
+    double(*rows)[SCREE_LANES] = w->g.body[which];
+    put(rows[CORE_RADIUS], lane_column(w->shape[which], NUMBER_OF(core_radius)));
+    put(rows[RADIUS], lane_column(w->shape[which], NUMBER_OF(radius)));
+    put(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
+    put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
+}
+
+// Faces: their normals, and how far out they are.
+static inline lane3 gather_faces(const warm_group *w, lane *offset)
+{
+    lane rows[4];
+    lane_columns_of_four(w->record[0], 0, rows);
+    *offset = rows[3];
+    return l3(rows[0], rows[1], rows[2]);
+}
+
+static inline lane3 gather_vertices(const warm_group *w)
+{
+    return l3(lane_column(w->vertex[0], 0), lane_column(w->vertex[1], 0), lane_column(w->vertex[2], 0));
+}
+
+// Edges, as a scree_edge_line has them.
+typedef struct lane_edges {
+    lane3 start, along, first, second;
+} lane_edges;
+
+static inline lane_edges gather_edges(const warm_group *w, int which)
+{
+    lane rows[12];
+    for (int k = 0; k < 12; k += 4) lane_columns_of_four(w->record[which], k, rows + k);
+    return (lane_edges){ l3(rows[0], rows[1], rows[2]), l3(rows[3], rows[4], rows[5]), l3(rows[6], rows[7], rows[8]),
+                         l3(rows[9], rows[10], rows[11]) };
+}
+
+// Which list a pair belongs to; false where there is nothing in its cache that serves here.
+static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
+{
+    enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };
+    const int a = cache->hint.feature_a, b = cache->hint.feature_b;
+    const bool edges = (a == E) & (b == E), face = ((a == F) & (b == V)) | ((a == V) & (b == F));
+    *kind = edges ? WARM_EDGES : WARM_FACE;
+    return cache->filled & !cache->linked & (edges | face);
+}
+
+#endif

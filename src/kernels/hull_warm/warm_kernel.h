@@ -1,0 +1,471 @@
+// Two hulls that met a moment ago: do the same features still meet? Many pairs over lanes.
+//
+// Idea        A vertex and a face, or two edges, have a normal. If the farthest vertices along it are those of the
+//             features, and no others are near them, the gap along it is proven; if the foot of the vertex, or the
+//             crossing of the edges, is inside, it is the distance of bodies apart; and if it is so far inside that the
+//             depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals,
+//             proofs and answers are computed over lanes, a pair in each; only to look at vertices and faces, the pairs
+//             take turns. Pairs with a face and pairs of edges are collected apart.
+// Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the
+//             search begins as if nothing were known. Nothing that the cache says is believed.
+#ifndef SCREE_KERNELS_HULL_WARM_WARM_KERNEL_H
+#define SCREE_KERNELS_HULL_WARM_WARM_KERNEL_H
+
+#include "kernels/hull/hull_kernel.h"
+#include "kernels/hull_warm/warm_beside.h"
+#include "kernels/hull_warm/warm_tetra.h"
+#include "lanes/lane_rows.h"
+
+static inline lane3 l3_neg(lane3 a)
+{
+    return l3(-a.x, -a.y, -a.z);
+}
+
+// ------------------------------------------------------------------------------------------------ a face, a vertex
+
+// No vertex is higher along d than `height`, but for rounding.
+static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double height)
+{
+    lane most = heights_of(s->x, s->y, s->z, d);
+    for (int k = SCREE_LANES; k < s->padded_count; k += SCREE_LANES)
+        most = lane_max(most, heights_of(s->x + k, s->y + k, s->z + k, d));
+    return lane_most(most)[0] <= height + 8.0 * SCREE_ROUNDING * s->core_radius;
+}
+
+// Where facets were merged into faces that are flat to rounding only, an edge between two of a face's corners may be missing.
+// Edges no longer than that rounding then say nothing of what is beyond them: all vertices are looked at.
+static inline bool has_merged_facets(const scree_shape *s)
+{
+    return s->slack > 0.0;
+}
+
+// All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so.
+static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
+{
+    const lane3 d = l3_of(n);
+    const int end = s->fan_start[vertex + 1];
+    unsigned other = 0;
+    for (int k = s->fan_start[vertex]; k < end; k += SCREE_LANES) {
+        const lane3 spoke = lanes_at(s->spoke_x, s->spoke_y, s->spoke_z, k);
+        const lane h = l3_dot(d, spoke);
+        const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
+        other |= lane_bits(~down & lane_first(end - k));
+    }
+    if (other != 0) return false;
+    return !has_merged_facets(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
+}
+
+// How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
+static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, double limit, unsigned *near)
+{
+    const scree_face *f = &s->faces[face];
+    lane least = lane_of(INFINITY);
+    *near = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const int k = f->first + i;
+        const lane height = heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, p);
+        const lane_mask used = lane_first(f->count - i);
+        const lane inside = lane_select(used, height - lane_at(s->inward_offset + k), lane_of(INFINITY));
+        *near |= lane_bits_below(inside, lane_of(limit)) << i;
+        least = lane_min(least, inside);
+    }
+    return lane_least(least)[0];
+}
+
+// Which pairs have no vertices in the way of their vertex, along `along`; how far inside the sides `over` the face is.
+static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit)
+{
+    double rows[4][SCREE_LANES] __attribute__((aligned(64)));
+    unsigned fine = 0;
+    put3(rows, 0, along);
+    put(rows[3], limit);
+    put3(w->over, 0, over);
+    for (int i = 0; i < w->count; ++i) {
+        const int home = (int)(w->of_b >> i & 1u);
+        w->inside[i] = -1.0;
+        w->near[i] = 0;
+        if ((w->valid >> i & 1u) == 0u) continue; // its face may have more sides than there are bits
+        const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]),
+                         p = column3((const double(*)[SCREE_LANES])w->over, 0, i);
+        fine |= (vertex_is_top(w->g.shape[!home][i], w->index[!home][i], d) ? 1u : 0u) << i;
+        w->inside[i] = place_inside(w->g.shape[home][i], w->index[home][i], p, rows[3][i], &w->near[i]);
+    }
+    return fine;
+}
+
+static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
+{
+    const lane_mask of_b = lane_of_bits(w->of_b);
+    lane offset;
+    const lane3 normal = gather_faces(w, &offset), vertex = gather_vertices(w);
+    // B's vertex, or the normal of its face, in A's frame; then A's normal, or its vertex, in B's.
+    const lane3 turned = lm3_mul(&f->turn, l3_select(of_b, normal, vertex)), p = l3_add(turned, f->shift);
+    const lane3 back = lm3_mul_transposed(&f->turn, l3_select(of_b, l3_sub(vertex, f->shift), l3_neg(normal)));
+    const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(turned), normal);
+    x->n = n;
+    x->gap = l3_dot(normal, over) - offset;
+    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap));
+    x->inside = row(w->inside);
+    x->on_a = l3_select(of_b, vertex, l3_add_scaled(p, -x->gap, n));
+    x->on_b = l3_select(of_b, l3_add_scaled(vertex, x->gap, n), p);
+    x->standing = fine & w->valid;
+    x->settled = x->standing & lane_bits(x->inside > f->error); // see meet_apart()
+}
+
+// ------------------------------------------------------------------------------------------------------- two edges
+
+// scree_edge_normal(); `u2` is the square of u.
+static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
+{
+    const lane3 n = l3_cross(u, e), across = l3_add_scaled(n, -l3_dot(n, u) / u2, u);
+    return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
+}
+
+// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is the farthest along
+// it. `across` is the product of n and the edge.
+static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length)
+{
+    const lane least = lane_of(HULL_SLOPE) * length;
+    return (l3_dot(e->first, across) > least) & (-l3_dot(e->second, across) > least);
+}
+
+// Pairs of edges that all vertices agree with, where one of the hulls has merged facets.
+static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reach_a, lane3 along_b, lane reach_b)
+{
+    double rows[8][SCREE_LANES] __attribute__((aligned(64)));
+    unsigned fine = w->valid;
+    put3(rows, 0, along_a);
+    put(rows[3], reach_a);
+    put3(rows, 4, along_b);
+    put(rows[7], reach_b);
+    for (unsigned bits = w->valid & ((1u << w->count) - 1u); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        for (int side = 0; side < 2; ++side) {
+            const scree_shape *s = w->g.shape[side][i];
+            const scree_vec3 d = column3((const double(*)[SCREE_LANES])rows, 4 * side, i);
+            if (has_merged_facets(s) && !none_is_higher(s, d, rows[4 * side + 3][i])) fine &= ~(1u << i);
+        }
+    }
+    return fine;
+}
+
+// As meet_edges() has it.
+static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
+{
+    const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
+    const lane3 p = a.start, u = a.along, e = lm3_mul(&f->turn, b.along);
+    const lane3 turned = lm3_mul(&f->turn, b.start), between = l3_sub(l3_add(turned, f->shift), p);
+    lane axis[4];
+    lane_columns_of_four(w->last, 0, axis);
+    const lane3 given = l3(axis[0], axis[1], axis[2]);
+    const lane3 last = lm3_mul_transposed(&f->world_turn, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
+    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
+    const lane3 sides = edge_normals(u, e, u2);
+    const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);
+    const lane3 from_b = l3_neg(lm3_mul_transposed(&f->turn, n)), across_a = l3_cross(n, u);
+    const lane_mask top =
+        edges_are_top(&a, across_a, length_a) & edges_are_top(&b, l3_cross(from_b, b.along), length_b);
+    // That they are at right angles to n is rounded: the farther end counts.
+    const lane none = lane_of(0.0);
+    const lane reach_a = l3_dot(n, p) + lane_max(l3_dot(n, u), none);
+    const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, b.along), none);
+    x->n = n;
+    x->gap = l3_dot(n, f->shift) - reach_a - reach_b;
+    const lane3 across_b = l3_cross(n, e);
+    const lane wide = l3_dot(u, across_b), part = 1.0 / wide, area = lane_abs(wide), lengths = length_a * length_b;
+    const lane s = l3_dot(between, across_b) * part, t = l3_dot(between, across_a) * part;
+    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
+    // How far the crossing is from the sides of the parallelogram.
+    const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->gap);
+    x->inside = lane_min(end_s * to_b, end_t * to_a);
+    x->near[0] = lane_bits_below(t * to_a, limit);
+    x->near[1] = lane_bits_below((1.0 - t) * to_a, limit);
+    x->near[2] = lane_bits_below(s * to_b, limit);
+    x->near[3] = lane_bits_below((1.0 - s) * to_b, limit);
+    x->part[0] = s;
+    x->part[1] = t;
+    x->on_a = l3_add_scaled(p, s, u);
+    x->on_b = l3_add_scaled(l3_add(turned, f->shift), t, e);
+    const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
+    const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
+                            (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
+    x->standing = edges_agree(w, n, reach_a, from_b, reach_b) & lane_bits(top);
+    x->settled = x->standing & lane_bits(clear);
+    x->wide = lane_bits(area * area > lane_of(WARM_SHARP2) * (lengths * lengths));
+}
+
+// ------------------------------------------------------------------------------------------------- the least depth
+
+// is_least(), without its quotients, with the largest balls inside the hulls.
+static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
+{
+    lane a[4], b[4];
+    lane_columns_of_four(w->shape[0], NUMBER_OF(heart), a);
+    lane_columns_of_four(w->shape[1], NUMBER_OF(heart), b);
+    const lane3 to_b = l3_add(lm3_mul(&f->turn, l3(b[0], b[1], b[2])), f->shift);
+    const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
+    const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
+    const lane along = l3_dot(x->n, between);
+    const lane3 off = l3_add_scaled(between, -along, x->n);
+    const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
+    const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
+    const lane_mask least = (radius > none) & (a[3] > none) & (b[3] > none) & (sine * along - cosine * across > none) &
+                            ((a[3] + b[3] - enough) * square > along * cosine + across * sine);
+    return lane_bits(least);
+}
+
+// What is next to the features of one lane: whether their depth, which no ball has proven, is the least; and if not,
+// where there is less.
+__attribute__((noinline)) static bool look_around(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i,
+                                                  bool edges, warm_next *next)
+{
+    scree_mat3 turn;
+    for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
+    const cover_pair c = cover_pair_of(w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i));
+    const double error = f->error[i], depth = -x->gap[i], enough = 8.0 * error + depth;
+    cover_face face = { .n = lane_vector(&x->n, i) }, better;
+    face.kind = edges ? COVER_EDGES : (w->of_b >> i & 1u) != 0u ? COVER_FACE_B : COVER_FACE_A;
+    face.index[0] = w->index[0][i];
+    face.index[1] = w->index[1][i];
+    face.height = depth;
+    face.square = face.sine2 = 1.0;
+    face.joined = 0;
+    next->found = false;
+    if ((x->settled >> i & 1u) != 0u) {
+        const cover_verdict verdict = cover_disc(&c, &face, sides_nearby(w, x, i, edges), enough, error, &better);
+        if (verdict == COVER_OPEN) return false;
+        if (verdict == COVER_LEAST) {
+            const hull_frame frame = { c.hull[0], c.hull[1], &turn, c.shift, true };
+            hull_meeting m = { .n = face.n, .gap = -depth };
+            m.on_home = lane_vector(&x->on_a, i);
+            m.on_guest = lane_vector(&x->on_b, i);
+            return is_deep_behind(&frame, &m, enough, error);
+        }
+        face = better;
+    }
+    if ((x->standing >> i & 1u) == 0u) stand_up(&c, face.n, &face);
+    walk_down(&c, error, &face);
+    next->found =
+        face.index[0] != w->index[0][i] || face.index[1] != w->index[1][i] || (edges != (face.kind == COVER_EDGES));
+    next->feature[0] = face.kind == COVER_EDGES    ? SCREE_FEATURE_EDGE
+                       : face.kind == COVER_FACE_A ? SCREE_FEATURE_FACE
+                                                   : SCREE_FEATURE_VERTEX;
+    next->feature[1] = face.kind == COVER_EDGES    ? SCREE_FEATURE_EDGE
+                       : face.kind == COVER_FACE_B ? SCREE_FEATURE_FACE
+                                                   : SCREE_FEATURE_VERTEX;
+    next->index[0] = face.index[0];
+    next->index[1] = face.index[1];
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------------------ the answer
+
+// Into the contact; and into the cache, which knows the features already.
+static inline void write_warm(const published *p, const lane numbers[CONTACT_NUMBERS], int i, int steps,
+                              scree_cache *cache, scree_contact *x)
+{
+    write_contact(p, numbers, i, x);
+    x->feature_a = (scree_feature)cache->hint.feature_a;
+    x->feature_b = (scree_feature)cache->hint.feature_b;
+    x->index_a = cache->hint.index_a;
+    x->index_b = cache->hint.index_b;
+    x->iterations = steps;
+    cache->axis = column3(p->out, NX, i);
+    cache->distance = (float)p->out[DISTANCE][i];
+}
+
+enum { WARM_TRIES = 8 }; // features of a pair that are tried
+
+// The run of one kernel: what is left goes to `left`.
+typedef struct warm_run {
+    const scree_lane_work *work;
+    warm_lists lists;
+    int kept;
+    scree_cache before[SCREE_MOST_WORK]; // what caches said at first, of pairs that go on
+    tetra_group tetra;                   // pairs that are answered, if a proof comes out well
+    int32_t *left;
+    int rest;
+} warm_run;
+
+static inline scree_cache *cache_of(const warm_run *r, warm_item item)
+{
+    return &r->work->batch->caches[r->work->first + (size_t)item.pair];
+}
+
+// What the cache says, for later.
+static inline void keep_cache(warm_run *r, warm_item *item)
+{
+    if (item->before >= 0) return;
+    item->before = (int16_t)r->kept;
+    r->before[r->kept++] = *cache_of(r, *item);
+}
+
+// No more tries: the cache is as it was.
+static inline void give_up(warm_run *r, warm_item item)
+{
+    if (item.before >= 0) *cache_of(r, item) = r->before[item.before];
+    r->left[r->rest++] = item.pair;
+}
+
+// The normal of edges that are nowhere near the last ones, into the cache.
+static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, scree_vec3 n)
+{
+    const scree_batch *batch = r->work->batch;
+    const scree_pair pair = batch->pairs[r->work->first + (size_t)item.pair];
+    const scree_mat3 turn = m3_from_quat(batch->bodies[swapped ? pair.b : pair.a].orientation);
+    const scree_vec3 way = m3_mul(&turn, n);
+    cache_of(r, item)->axis = swapped ? v3_neg(way) : way;
+}
+
+// Other features, if there are tries left.
+static inline void try_next(warm_run *r, warm_item item, bool swapped, const warm_next *next)
+{
+    if (!next->found || item.tries + 1 == WARM_TRIES) {
+        give_up(r, item);
+        return;
+    }
+    keep_cache(r, &item);
+    ++item.tries;
+    scree_cache_hint *const h = &cache_of(r, item)->hint;
+    h->feature_a = (int32_t)next->feature[swapped];
+    h->feature_b = (int32_t)next->feature[!swapped];
+    h->index_a = next->index[swapped];
+    h->index_b = next->index[!swapped];
+    if (next->turned) turn_cache(r, item, swapped, next->n);
+    push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
+}
+
+// Whoever has no proof, goes on.
+static inline void prove_tetra(warm_run *r)
+{
+    tetra_group *const t = &r->tetra;
+    warm_next next[HALF_LANES];
+    const unsigned least = prove_tetrahedra(t, next);
+    const int count = t->count;
+    t->count = 0;
+    for (int i = 0; i < count; ++i)
+        if ((least >> i & 1u) == 0u) try_next(r, t->item[i], t->swapped[i], &next[i]);
+}
+
+// What is known of a group.
+typedef struct warm_view {
+    lane_frame f;
+    warm_lanes x;
+    unsigned asked; // pairs that are answered if a proof comes out well
+} warm_view;
+
+// Lanes that wait for a proof.
+static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_view *v, bool edges)
+{
+    for (unsigned bits = v->asked; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        join_tetra(&r->tetra, &v->f, w, i, edges, v->x.gap[i]);
+        if (r->tetra.count == HALF_LANES) prove_tetra(r);
+    }
+}
+
+// Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
+static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, warm_view *v, published *out,
+                                   warm_next next[SCREE_LANES])
+{
+    for (int k = 0; k < 2; ++k) {
+        gather_poses(w->body[k], w->g.body[k]);
+        gather_shapes(w, k);
+    }
+    make_frame(&w->g, &v->f);
+    const gathered *g = &w->g;
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    if (edges)
+        meet_edge_pairs(&v->f, w, &v->x);
+    else
+        meet_face_pairs(&v->f, w, &v->x);
+    const lane touch = HULL_TOUCH * v->f.error;
+    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u);
+    const unsigned apart = lane_bits_below(touch, v->x.gap), deep = lane_bits_below(v->x.gap, -touch);
+    const unsigned inside = used & v->x.settled & deep;
+    unsigned least = inside & are_least(&v->f, w, &v->x);
+    v->asked = 0;
+    for (unsigned bits = used & ((deep & ~least) | ~v->x.standing); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        if ((inside >> i & 1u) != 0u && is_tetrahedron(w->g.shape[0][i]) && is_tetrahedron(w->g.shape[1][i])) {
+            v->asked |= 1u << i;
+            continue;
+        }
+        const bool beside = (v->x.settled >> i & 1u) != 0u && is_least_beside(&v->f, w, &v->x, i, edges);
+        if (beside || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
+    }
+    lane_answer y = {
+        .distance = v->x.gap, .lower = v->x.gap - v->f.error, .upper = v->x.gap + v->f.error, .steps = lane_of(1.0)
+    };
+    y.n = v->x.n;
+    y.on_a = v->x.on_a;
+    y.on_b = v->x.on_b;
+    publish(g, &v->f, &y, tolerance, out, &usual);
+    v->asked &= lane_bits(usual);
+    return used & v->x.settled & (apart | least | v->asked) & lane_bits(usual);
+}
+
+// Answers the last pairs of a list.
+static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm_group *w, enum warm_kind kind)
+{
+    const scree_lane_work *work = r->work;
+    published out;
+    lane numbers[CONTACT_NUMBERS];
+    warm_next next[SCREE_LANES];
+    warm_view v;
+    gather_group(work, &r->lists, kind, w);
+    for (int i = 0; i < SCREE_LANES; ++i) next[i] = (warm_next){ .found = false };
+    const unsigned answered = answer_warm(work->tolerance, w, kind == WARM_EDGES, &v, &out, next);
+    turn_contacts(&out, w->swapped, numbers);
+    for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
+        const size_t number = w->number[i];
+        if ((v.asked >> i & 1u) != 0u) keep_cache(r, &w->item[i]);
+        if ((answered >> i & 1u) != 0u)
+            write_warm(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
+        else
+            try_next(r, w->item[i], (w->swapped >> i & 1u) != 0u, &next[i]);
+    }
+    wait_for_tetra(r, w, &v, kind == WARM_EDGES);
+}
+
+// Some pairs, no more than the lists have room for. Full groups first: those that go on with other features may fill up
+// what is left.
+static inline void run_part(warm_run *r, warm_group groups[WARM_KINDS], const int32_t *pairs, int count)
+{
+    r->kept = 0;
+    for (int k = 0; k < count; ++k) {
+        enum warm_kind kind;
+        if (kind_of_cache(&r->work->batch->caches[r->work->first + (size_t)pairs[k]], &kind))
+            push_item(&r->lists, kind, (warm_item){ pairs[k], 0, -1 });
+        else
+            r->left[r->rest++] = pairs[k];
+    }
+    for (const int *size = r->lists.count; size[WARM_FACE] + size[WARM_EDGES] + r->tetra.count > 0;) {
+        if (size[WARM_FACE] + size[WARM_EDGES] == 0) {
+            prove_tetra(r);
+            continue;
+        }
+        const bool whole = size[WARM_FACE] >= SCREE_LANES || size[WARM_EDGES] >= SCREE_LANES;
+        if (size[WARM_FACE] >= SCREE_LANES || (!whole && size[WARM_FACE] >= size[WARM_EDGES]))
+            answer_group(r, &groups[WARM_FACE], WARM_FACE);
+        else
+            answer_group(r, &groups[WARM_EDGES], WARM_EDGES);
+    }
+}
+
+static inline int run_warm(const scree_lane_work *work, int32_t *left)
+{
+    warm_group groups[WARM_KINDS];
+    warm_run r;
+    r.work = work;
+    r.left = left;
+    r.rest = 0;
+    r.tetra.count = 0;
+    for (int k = 0; k < WARM_KINDS; ++k) r.lists.count[k] = 0;
+    for (int first = 0; first < work->count; first += SCREE_MOST_WORK)
+        run_part(&r, groups, work->pairs + first,
+                 work->count - first < SCREE_MOST_WORK ? work->count - first : SCREE_MOST_WORK);
+    return r.rest;
+}
+
+#endif

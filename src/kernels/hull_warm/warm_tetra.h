@@ -1,0 +1,394 @@
+// Two tetrahedra that overlap, many pairs side by side: is the depth along the normal of two features that meet the
+// least of all? All faces of their difference tell, a pair in each lane.
+//
+// Source      N = A - B has the origin inside; its faces are those of A with a vertex of B, those of B with a vertex of
+//             A, and some of those that an edge of A and one of B span. The depth is that below the nearest of them.
+// Idea        The product m of two edges is the normal of a face of N if no vertex of A is farther along m than A's
+//             edge, and none of B less far than B's; or the same for -m. Which side of the edges the other vertices are
+//             on is a product of one edge with a normal of the other's faces, and how far out the face is, that of two
+//             lines (Pluecker's). So all 36 are cheap in floats, without a root or a quotient. What cannot be told from
+//             a face counts as one. The face of the features is as deep as it is: it never proves to be deeper, and is
+//             the only one that may fail to. crowd_tetrahedra.h, where no depth is known, looks for the least.
+// Limits      Faces that are as deep to some 1e-5 of the pair's size, and edges next to parallel, are in doubt.
+#ifndef SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
+#define SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
+
+#include "kernels/hull_many/crowd_tetrahedra.h"
+#include "kernels/hull_warm/warm_gather.h"
+
+/// What products of three lengths may be off, with radii a and b and a distance of the origins that make up 1. To first
+/// order, in roundings of floats: vertices of A are off by 3 a, of B, turned, by 13, edges by 8 a and 24 b, the normals
+/// of faces by 44 a^2 and 108 b^2; heights of edges by 43 in all, products of an edge and a normal by 45, heights of
+/// faces, where a body is next to nothing, by 180.
+#define TETRA_ROOM 3e-6f
+#define TETRA_FACE_ROOM 1.2e-5f
+
+/// What squares of lengths may be off, relative to the product of the squares of what they are made of, and more.
+#define TETRA_SQUARES 1.000002f
+
+enum { TETRA_NUMBERS = 16 }; // of scree_shape.crowd that are read
+
+/// Pairs that wait for a proof, a pair in each lane.
+typedef struct tetra_group {
+    int count;
+    warm_item item[HALF_LANES];
+    bool swapped[HALF_LANES];                 // B comes first
+    bool edges[HALF_LANES], of_b[HALF_LANES]; // what meets: two edges, or B's face
+    int index[2][HALF_LANES];
+    const scree_shape *shape[2][HALF_LANES];
+    double turn[9][HALF_LANES] __attribute__((aligned(64))); // of B, row by row
+    double shift[3][HALF_LANES] __attribute__((aligned(64)));
+    double size[HALF_LANES] __attribute__((aligned(64)));
+    double radius[2][HALF_LANES] __attribute__((aligned(64)));
+    double enough[HALF_LANES] __attribute__((aligned(64))); // the depth that all other faces of N must have
+    double error[HALF_LANES] __attribute__((aligned(64)));
+} tetra_group;
+
+static inline bool is_tetrahedron(const scree_shape *s)
+{
+    return s->vertex_count == TETRA_VERTICES && s->face_count == TETRA_VERTICES && s->crowd != NULL;
+}
+
+/// One of the lanes joins, whose depth is to be proven.
+static inline void join_tetra(tetra_group *t, const lane_frame *f, const warm_group *w, int i, bool edges, double gap)
+{
+    const int at = t->count++;
+    t->edges[at] = edges;
+    t->of_b[at] = (w->of_b >> i & 1u) != 0u;
+    t->item[at] = w->item[i];
+    t->swapped[at] = (w->swapped >> i & 1u) != 0u;
+    for (int k = 0; k < 2; ++k) {
+        t->shape[k][at] = w->g.shape[k][i];
+        t->radius[k][at] = w->g.body[k][CORE_RADIUS][i];
+        t->index[k][at] = w->index[k][i];
+    }
+    for (int k = 0; k < 3; ++k) {
+        t->turn[3 * k][at] = f->turn.row[k].x[i];
+        t->turn[3 * k + 1][at] = f->turn.row[k].y[i];
+        t->turn[3 * k + 2][at] = f->turn.row[k].z[i];
+    }
+    t->shift[0][at] = f->shift.x[i];
+    t->shift[1][at] = f->shift.y[i];
+    t->shift[2][at] = f->shift.z[i];
+    t->size[at] = f->size[i];
+    t->error[at] = f->error[i];
+    t->enough[at] = 8.0 * f->error[i] - gap;
+}
+
+/// Lanes that have no pair get the numbers of the first.
+static inline void fill_tetra(tetra_group *t)
+{
+    for (int i = t->count; i < HALF_LANES; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            t->shape[k][i] = t->shape[k][0];
+            t->radius[k][i] = t->radius[k][0];
+        }
+        for (int k = 0; k < 9; ++k) t->turn[k][i] = t->turn[k][0];
+        for (int k = 0; k < 3; ++k) t->shift[k][i] = t->shift[k][0];
+        t->size[i] = t->size[0];
+        t->enough[i] = t->enough[0];
+    }
+}
+
+/// Numbers as floats; lengths in units of the pair's size.
+static inline half_lane tetra_row(const double *numbers)
+{
+    return half_of_lanes(row(numbers), row(numbers + SCREE_LANES));
+}
+
+static inline half_lane tetra_length(const tetra_group *t, const double *numbers)
+{
+    return half_of_lanes(row(numbers) / row(t->size), row(numbers + SCREE_LANES) / row(t->size + SCREE_LANES));
+}
+
+/// The vertices of one body of each pair.
+static inline void tetra_corners(const tetra_group *t, int which, half3 corner[TETRA_VERTICES])
+{
+    half_lane rows[TETRA_NUMBERS];
+    for (int first = 0; first < TETRA_NUMBERS; first += HALF_LANES) {
+        half_lane numbers[HALF_LANES];
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = half_at(t->shape[which][i]->crowd + first);
+        half_transpose(numbers);
+        for (int i = 0; i < HALF_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
+    }
+    const half_lane radius = tetra_length(t, t->radius[which]);
+    for (int i = 0; i < TETRA_VERTICES; ++i) // after the middle
+        corner[i] = h3(rows[3 * i + 3] * radius, rows[3 * i + 4] * radius, rows[3 * i + 5] * radius);
+}
+
+/// Where B's are for A.
+static inline void turn_corners(const tetra_group *t, half3 corner[TETRA_VERTICES])
+{
+    half3 turn[3];
+    for (int k = 0; k < 3; ++k)
+        turn[k] = h3(tetra_row(t->turn[3 * k]), tetra_row(t->turn[3 * k + 1]), tetra_row(t->turn[3 * k + 2]));
+    const half3 shift = h3(tetra_length(t, t->shift[0]), tetra_length(t, t->shift[1]), tetra_length(t, t->shift[2]));
+    for (int i = 0; i < TETRA_VERTICES; ++i) {
+        const half3 p = corner[i];
+        corner[i] = h3(h3_dot(turn[0], p) + shift.x, h3_dot(turn[1], p) + shift.y, h3_dot(turn[2], p) + shift.z);
+    }
+}
+
+/// A tetrahedron: its edges, with their squares and moments, and the normals of its faces, of any length, all outwards
+/// or all inwards.
+typedef struct tetra_sides {
+    half3 corner[TETRA_VERTICES], edge[TETRA_EDGES], moment[TETRA_EDGES], normal[TETRA_VERTICES];
+    half_lane square[TETRA_EDGES];
+} tetra_sides;
+
+static inline void sides_of_tetra(tetra_sides *s)
+{
+    for (int i = 0; i < TETRA_EDGES; ++i) {
+        const half3 from = s->corner[TETRA_EDGE[i].from];
+        s->edge[i] = h3_sub(s->corner[TETRA_EDGE[i].to], from);
+        s->moment[i] = h3_cross(from, s->edge[i]);
+        s->square[i] = h3_dot(s->edge[i], s->edge[i]);
+    }
+    s->normal[3] = h3_cross(s->edge[0], s->edge[1]);
+    s->normal[2] = h3_cross(s->edge[2], s->edge[0]);
+    s->normal[1] = h3_cross(s->edge[1], s->edge[2]);
+    s->normal[0] = h3_cross(s->edge[4], s->edge[3]);
+}
+
+enum { TETRA_FACES = 2 * TETRA_VERTICES + TETRA_EDGES * TETRA_EDGES };
+
+/// Faces of N: A's and B's, by the vertices that they do not have; then, for each of B's edges, those of A's.
+typedef struct tetra_doubts {
+    unsigned open[TETRA_FACES]; ///< bits of the pairs: not proven to be deep
+    half_flags lost;            ///< pairs that may not even overlap
+} tetra_doubts;
+
+/// Faces of s with vertices of the other.
+static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *other, half_lane depth2, unsigned *open,
+                                   half_flags *lost)
+{
+    const half_lane doubt = half_of(TETRA_FACE_ROOM);
+    for (int i = 0; i < TETRA_VERTICES; ++i) {
+        const half3 n = s->normal[i];
+        const half_lane at = h3_dot(n, s->corner[i == 0]), behind = h3_dot(n, s->corner[i]);
+        half_lane most = h3_dot(n, other->corner[0]), least = most;
+        for (int k = 1; k < TETRA_VERTICES; ++k) {
+            const half_lane height = h3_dot(n, other->corner[k]);
+            most = half_max(height, most);
+            least = half_min(height, least);
+        }
+        // The normal leads out if the vertex that the face does not have is behind it.
+        const half_lane deep = half_pick(half_below(behind, at), at - least, most - at);
+        const half_lane sure = half_max(deep - doubt, half_of(0.0f));
+        open[i] = ~half_bits(half_below(depth2 * h3_dot(n, n), sure * sure));
+        *lost = half_or(*lost, half_below(half_abs(at - behind), doubt));
+    }
+}
+
+/// All pairs of edges, `depth2` the square of the depth.
+static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, half_lane depth2, unsigned *open,
+                                   half_flags *lost)
+{
+    const half_lane none = half_of(0.0f), doubt = half_of(TETRA_ROOM);
+    half_lane of_b[TETRA_VERTICES][TETRA_EDGES]; // B's normals with A's edges
+    for (int f = 0; f < TETRA_VERTICES; ++f)
+        for (int i = 0; i < TETRA_EDGES; ++i) of_b[f][i] = h3_dot(b->normal[f], a->edge[i]);
+    for (int j = 0; j < TETRA_EDGES; ++j) {
+        const half3 e = b->edge[j], moment = b->moment[j];
+        const half_lane square = b->square[j] * half_of(TETRA_SQUARES);
+        half_lane of_a[TETRA_VERTICES];
+        for (int f = 0; f < TETRA_VERTICES; ++f) of_a[f] = h3_dot(a->normal[f], e);
+        for (int i = 0; i < TETRA_EDGES; ++i) {
+            const half3 u = a->edge[i];
+            const half_lane height = h3_dot(e, a->moment[i]) + h3_dot(u, moment), cosine = h3_dot(u, e);
+            const half_lane sure = half_max(half_abs(height) - doubt, none);
+            const half_lane product2 = a->square[i] * square - cosine * cosine;
+            // How far other vertices are beyond the edges, along their product and against it.
+            const half_lane a_first = of_a[TETRA_EDGE[i].left], a_second = -of_a[TETRA_EDGE[i].right];
+            const half_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
+            const half_lane ahead = half_max(half_max(a_first, a_second), half_max(b_first, b_second));
+            const half_lane back = -half_min(half_min(a_first, a_second), half_min(b_first, b_second));
+            const half_flags turned = half_below(height, none);
+            const half_lane beyond = half_pick(turned, back, ahead), other = half_pick(turned, ahead, back);
+            const half_flags deep = half_or(half_below(depth2 * product2, sure * sure), half_below(doubt, beyond));
+            open[TETRA_EDGES * j + i] = ~half_bits(deep);
+            *lost = half_or(*lost, half_below(other, doubt));
+        }
+    }
+}
+
+/// Which faces are not proven to be deep by floats.
+__attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
+{
+    tetra_sides s[2];
+    fill_tetra(t);
+    tetra_corners(t, 0, s[0].corner);
+    tetra_corners(t, 1, s[1].corner);
+    turn_corners(t, s[1].corner);
+    sides_of_tetra(&s[0]);
+    sides_of_tetra(&s[1]);
+    const half_lane depth = tetra_length(t, t->enough), depth2 = depth * depth * half_of(TETRA_SQUARES);
+    x->lost = half_of_bits(0);
+    try_tetra_faces(&s[0], &s[1], depth2, x->open, &x->lost);
+    try_tetra_faces(&s[1], &s[0], depth2, x->open + TETRA_VERTICES, &x->lost);
+    try_tetra_edges(&s[0], &s[1], depth2, x->open + 2 * TETRA_VERTICES, &x->lost);
+}
+
+// ----------------------------------------------------------------------------------- those that floats leave open
+
+/// The vertex that a face does not have: numbers from 0 to 3 add up to 6.
+static inline int tetra_opposite(const scree_shape *s, int face)
+{
+    const int *v = s->face_vertices + s->faces[face].first;
+    return 6 - v[0] - v[1] - v[2];
+}
+
+static inline int tetra_face_number(const scree_shape *s, int opposite)
+{
+    int face = 0;
+    for (int k = 1; k < TETRA_VERTICES; ++k) face = tetra_opposite(s, k) == opposite ? k : face;
+    return face;
+}
+
+/// The place of an edge in TETRA_EDGE, and back.
+static inline int tetra_edge_place(const scree_shape *s, int edge)
+{
+    static const signed char place[TETRA_VERTICES][TETRA_VERTICES] = {
+        { 0, 0, 1, 2 }, { 0, 0, 3, 4 }, { 1, 3, 0, 5 }, { 2, 4, 5, 0 }
+    };
+    const int *v = s->edges[edge].vertex;
+    return place[v[0]][v[1]];
+}
+
+static inline int tetra_edge_number(const scree_shape *s, int place)
+{
+    int edge = 0;
+    for (int k = 1; k < TETRA_EDGES; ++k) edge = tetra_edge_place(s, k) == place ? k : edge;
+    return edge;
+}
+
+/// One pair, in doubles.
+typedef struct tetra_pair {
+    const scree_shape *shape[2];
+    scree_mat3 turn;
+    scree_vec3 shift;
+    double error;
+} tetra_pair;
+
+/// The normal of two edges, by their places, from A to B; how far out their face is, times the normal's length; and the
+/// square of their sine.
+static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int edge_b, double *height, double *sine2)
+{
+    const struct tetra_edge *v = &TETRA_EDGE[edge_a], *w = &TETRA_EDGE[edge_b];
+    const scree_shape *s = p->shape[0], *t = p->shape[1];
+    const scree_vec3 from = scree_stored_vertex(s, v->from), to = scree_stored_vertex(t, w->from);
+    const scree_vec3 u = v3_sub(scree_stored_vertex(s, v->to), from);
+    const scree_vec3 e = m3_mul(&p->turn, v3_sub(scree_stored_vertex(t, w->to), to)), n = v3_cross(u, e);
+    const double h = v3_dot(n, v3_sub(from, v3_add(m3_mul(&p->turn, to), p->shift)));
+    *height = fabs(h); // they overlap
+    *sine2 = v3_norm2(n) / (v3_norm2(u) * v3_norm2(e));
+    return h < 0.0 ? v3_neg(n) : n;
+}
+
+/// The depth of a hull's face, by the vertex that it does not have, and the other's vertex below it.
+static inline double tetra_face_depth(const tetra_pair *p, int home, int opposite, int *face, int *vertex)
+{
+    const scree_shape *s = p->shape[home], *other = p->shape[!home];
+    *face = tetra_face_number(s, opposite);
+    const scree_vec3 n = s->faces[*face].normal;
+    const scree_vec3 in_other = home == 0 ? m3_mul_transposed(&p->turn, n) : m3_mul(&p->turn, n);
+    double least = (double)INFINITY;
+    for (int k = 0; k < TETRA_VERTICES; ++k) {
+        const double height = v3_dot(in_other, scree_stored_vertex(other, k));
+        *vertex = height < least ? k : *vertex;
+        least = min2(height, least);
+    }
+    const double between = home == 0 ? v3_dot(n, p->shift) : -v3_dot(in_other, p->shift);
+    return s->faces[*face].offset - between - least;
+}
+
+/// How deep a face of N is at least, by its number.
+static inline double tetra_depth(const tetra_pair *p, int number)
+{
+    const int edges = number - 2 * TETRA_VERTICES;
+    if (edges < 0) {
+        int face, vertex = 0;
+        return tetra_face_depth(p, number / TETRA_VERTICES, number % TETRA_VERTICES, &face, &vertex) - p->error;
+    }
+    double height, sine2;
+    const scree_vec3 n = tetra_edge_normal(p, edges % TETRA_EDGES, edges / TETRA_EDGES, &height, &sine2);
+    return height / v3_norm(n) - p->error / sqrt(sine2);
+}
+
+/// The features of a face of N.
+static inline warm_next tetra_features(const tetra_pair *p, int number)
+{
+    const int edges = number - 2 * TETRA_VERTICES, a = edges % TETRA_EDGES, b = edges / TETRA_EDGES;
+    warm_next next = { .found = true, .turned = edges >= 0 };
+    if (edges >= 0) {
+        double height, sine2;
+        next.feature[0] = next.feature[1] = SCREE_FEATURE_EDGE;
+        next.index[0] = tetra_edge_number(p->shape[0], a);
+        next.index[1] = tetra_edge_number(p->shape[1], b);
+        next.n = tetra_edge_normal(p, a, b, &height, &sine2);
+        return next;
+    }
+    const int home = number / TETRA_VERTICES;
+    next.feature[home] = SCREE_FEATURE_FACE;
+    next.feature[!home] = SCREE_FEATURE_VERTEX;
+    (void)tetra_face_depth(p, home, number % TETRA_VERTICES, &next.index[home], &next.index[!home]);
+    return next;
+}
+
+/// The number of the face of N that the features of a pair span.
+static inline int tetra_own_number(const tetra_group *t, int at)
+{
+    const int a = t->index[0][at], b = t->index[1][at];
+    if (t->edges[at])
+        return 2 * TETRA_VERTICES + TETRA_EDGES * tetra_edge_place(t->shape[1][at], b) +
+               tetra_edge_place(t->shape[0][at], a);
+    const int home = t->of_b[at] ? 1 : 0;
+    return TETRA_VERTICES * home + tetra_opposite(t->shape[home][at], home == 0 ? a : b);
+}
+
+/// Whether all faces of one pair but that of its features are deep enough; if not, `next` is the one that is the least
+/// deep.
+static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, int at, warm_next *next)
+{
+    tetra_pair p = { .shape = { t->shape[0][at], t->shape[1][at] }, .error = t->error[at] };
+    for (int k = 0; k < 3; ++k) p.turn.row[k] = v3(t->turn[3 * k][at], t->turn[3 * k + 1][at], t->turn[3 * k + 2][at]);
+    p.shift = v3(t->shift[0][at], t->shift[1][at], t->shift[2][at]);
+    int list[TETRA_FACES + 1], count = 0;
+    for (int k = 0; k < TETRA_FACES; ++k) {
+        list[count] = k;
+        count += (int)(x->open[k] >> at & 1u);
+    }
+    const int own = tetra_own_number(t, at);
+    double least = t->enough[at];
+    int better = -1;
+    for (int k = 0; k < count; ++k) {
+        const double depth = list[k] != own ? tetra_depth(&p, list[k]) : (double)INFINITY;
+        if (depth >= least) continue;
+        least = depth;
+        better = list[k];
+    }
+    if (better >= 0) *next = tetra_features(&p, better);
+    return better < 0;
+}
+
+/// Which pairs have the least depth along the normal of their features, by their bits; of the others, what to try.
+static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[HALF_LANES])
+{
+    tetra_doubts x;
+    try_tetra(t, &x);
+    const unsigned lost = half_bits(x.lost);
+    unsigned one = 0, more = 0, least = 0;
+    for (int k = 0; k < TETRA_FACES; ++k) {
+        more |= one & x.open[k];
+        one |= x.open[k];
+    }
+    for (int i = 0; i < t->count; ++i) {
+        next[i].found = false;
+        if ((lost >> i & 1u) != 0u) continue;
+        // The face of the features is always open.
+        if ((more >> i & 1u) == 0u || tetra_is_least(t, &x, i, &next[i])) least |= (one >> i & 1u) << i;
+    }
+    return least;
+}
+
+#endif

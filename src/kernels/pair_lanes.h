@@ -1,0 +1,225 @@
+// Pairs of bodies over lanes: what their kernels share, before and after the search.
+//
+// Source      pair/cores.c and finish.c, which say why; here is what they do, in the same order, operation by
+//             operation, so that the answers are the same to the last bit.
+// Idea        Rows of one number a lane are filled body by body, and read as lanes; the answers go out the same way.
+// Limits      Bodies without a centre of their own. Included by one kernel for each width, after SCREE_LANES is set.
+#ifndef SCREE_KERNELS_PAIR_LANES_H
+#define SCREE_KERNELS_PAIR_LANES_H
+
+#include <float.h>
+
+#include "kernels/kernels.h"
+#include "lanes/lane.h"
+#include "pair/answer.h"
+#include "pair/order.h"
+#include "pair/warm.h"
+
+// ------------------------------------------------------------------------------------------------------ gathering
+
+// What is read of each body, and of the pair: rows of one number a lane.
+enum body_row { PX, PY, PZ, QW, QX, QY, QZ, AX, AY, AZ, CORE_RADIUS, RADIUS, SLACK, BOUND, BODY_ROWS };
+
+enum axis_row { WX, WY, WZ, WARM, AXIS_ROWS };
+
+typedef struct gathered {
+    double body[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    double axis[AXIS_ROWS][SCREE_LANES] __attribute__((aligned(64))); // of the cache, from A to B; WARM: 1, or 0
+    const scree_shape *shape[2][SCREE_LANES];
+    bool swapped[SCREE_LANES]; // A is the pair's second body
+} gathered;
+
+static inline lane row(const double *numbers)
+{
+    return *(const lane_in_memory *)(const void *)numbers;
+}
+
+static inline void gather_body(const scree_body *body, double rows[BODY_ROWS][SCREE_LANES], int i)
+{
+    const scree_shape *s = body->shape;
+    rows[PX][i] = body->position.x;
+    rows[PY][i] = body->position.y;
+    rows[PZ][i] = body->position.z;
+    rows[QW][i] = body->orientation.w;
+    rows[QX][i] = body->orientation.x;
+    rows[QY][i] = body->orientation.y;
+    rows[QZ][i] = body->orientation.z;
+    rows[AX][i] = s->semi_axes.x;
+    rows[AY][i] = s->semi_axes.y;
+    rows[AZ][i] = s->semi_axes.z;
+    rows[CORE_RADIUS][i] = s->core_radius;
+    rows[RADIUS][i] = s->radius;
+    rows[SLACK][i] = s->slack;
+    rows[BOUND][i] = s->bounds.radius;
+}
+
+static inline void gather_axis(const scree_cache *cache, bool swapped, double rows[AXIS_ROWS][SCREE_LANES], int i)
+{
+    const bool warm = cache != NULL && cache->filled;
+    const double sign = swapped ? -1.0 : 1.0;
+    rows[WX][i] = warm ? sign * cache->axis.x : 0.0;
+    rows[WY][i] = warm ? sign * cache->axis.y : 0.0;
+    rows[WZ][i] = warm ? sign * cache->axis.z : 0.0;
+    rows[WARM][i] = warm ? 1.0 : 0.0;
+}
+
+// The pairs from `first` on; where there are fewer than lanes, the last one again.
+static inline void gather(const scree_lane_work *work, int first, gathered *g)
+{
+    const scree_batch *batch = work->batch;
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        const int at = first + i < work->count ? first + i : work->count - 1;
+        const size_t pair = work->first + (size_t)work->pairs[at];
+        const scree_body *a = &batch->bodies[batch->pairs[pair].a], *b = &batch->bodies[batch->pairs[pair].b];
+        const bool swapped = !scree_pair_in_order(a, b);
+        g->swapped[i] = swapped;
+        gather_body(swapped ? b : a, g->body[0], i);
+        gather_body(swapped ? a : b, g->body[1], i);
+        g->shape[0][i] = swapped ? b->shape : a->shape;
+        g->shape[1][i] = swapped ? a->shape : b->shape;
+        gather_axis(batch->caches != NULL ? &batch->caches[pair] : NULL, swapped, g->axis, i);
+    }
+}
+
+static inline lane3 rows3(const double rows[][SCREE_LANES], int first)
+{
+    return l3(row(rows[first]), row(rows[first + 1]), row(rows[first + 2]));
+}
+
+// ------------------------------------------------------------------------------------------------------- the frame
+
+// Names as in cores.h.
+typedef struct lane_frame {
+    lane_mat3 world_turn, turn;
+    lane3 world_shift, shift;
+    lane size, error;
+} lane_frame;
+
+static inline lane_mask is_between(lane x, double low, double high)
+{
+    return (x > low) & (x < high);
+}
+
+// scree_pose_is_valid() in 3-D, and a quaternion that needs no scaling.
+static inline lane_mask pose_is_usual(const double rows[BODY_ROWS][SCREE_LANES])
+{
+    lane_mask fine = lane_abs(row(rows[PX])) <= 1e60;
+    fine &= (lane_abs(row(rows[PY])) <= 1e60) & (lane_abs(row(rows[PZ])) <= 1e60);
+    lane most = lane_of(0.0);
+    for (int i = QW; i <= QZ; ++i) {
+        const lane x = lane_abs(row(rows[i]));
+        fine &= x <= 1e70;
+        most = lane_max(most, x);
+    }
+    return fine & (most >= 1e-70);
+}
+
+// m3_from_quat()
+static inline lane_mat3 turn_of(const double rows[BODY_ROWS][SCREE_LANES])
+{
+    const lane w = row(rows[QW]), x = row(rows[QX]), y = row(rows[QY]), z = row(rows[QZ]);
+    const lane s = 2.0 / (w * w + x * x + y * y + z * z);
+    lane_mat3 r;
+    r.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
+    r.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
+    r.row[2] = l3(s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y));
+    return r;
+}
+
+// scree_cores_make()
+static inline void make_frame(const gathered *g, lane_frame *f)
+{
+    f->world_turn = turn_of(g->body[0]);
+    const lane_mat3 turn_b = turn_of(g->body[1]);
+    f->turn = lm3_transposed_mul(&f->world_turn, &turn_b);
+    f->world_shift = rows3(g->body[0], PX);
+    f->shift = lm3_mul_transposed(&f->world_turn, l3_sub(rows3(g->body[1], PX), f->world_shift));
+    const lane ra = row(g->body[0][CORE_RADIUS]), rb = row(g->body[1][CORE_RADIUS]);
+    const lane length = lane_sqrt(l3_dot(f->shift, f->shift));
+    f->size = ra + rb + length;
+    f->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * ra + SCREE_ROUNDINGS_B * rb + SCREE_ROUNDINGS_SHIFT * length);
+    f->error += row(g->body[0][SLACK]) + row(g->body[1][SLACK]);
+}
+
+// ------------------------------------------------------------------------------------------------------ the answer
+
+// As scree_answer has it.
+typedef struct lane_answer {
+    lane distance, lower, upper, steps;
+    lane3 n, on_a, on_b;
+} lane_answer;
+
+static inline lane3 world_point(const lane_frame *f, lane3 x)
+{
+    return l3_add(lm3_mul(&f->world_turn, x), f->world_shift);
+}
+
+// What goes out: rows of one number a lane.
+enum out_row { DISTANCE, LOWER, UPPER, NX, NY, NZ, AX_OUT, AY_OUT, AZ_OUT, BX, BY, BZ, MX, MY, MZ, STEPS, OUT_ROWS };
+
+typedef struct published {
+    double out[OUT_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    unsigned touching;
+} published;
+
+static inline void put(double *numbers, lane x)
+{
+    *(lane_in_memory *)(void *)numbers = x;
+}
+
+static inline void put3(double rows[][SCREE_LANES], int first, lane3 x)
+{
+    put(rows[first], x.x);
+    put(rows[first + 1], x.y);
+    put(rows[first + 2], x.z);
+}
+
+static inline lane allowed_error(const gathered *g, double tolerance)
+{
+    const lane size = row(g->body[0][BOUND]) + row(g->body[1][BOUND]);
+    return lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * size, lane_of(tolerance));
+}
+
+// scree_publish(), and the -0 that scree_query() takes away.
+static inline void publish(const gathered *g, const lane_frame *f, const lane_answer *x, double tolerance,
+                           published *out, lane_mask *usual)
+{
+    const lane radius_a = row(g->body[0][RADIUS]), radius_b = row(g->body[1][RADIUS]), radii = radius_a + radius_b;
+    const lane allowed = allowed_error(g, tolerance);
+    const lane spread = 4.0 * DBL_EPSILON * (radii + lane_abs(x->distance)), distance = x->distance - radii;
+    const lane low = lane_min(x->lower - radii - spread, distance), up = lane_max(x->upper - radii + spread, distance);
+    const lane3 n = x->n, normal = l3_unit(lm3_mul(&f->world_turn, n));
+    const lane3 point_a = world_point(f, l3_add_scaled(x->on_a, radius_a, n));
+    const lane3 middle = l3_add_scaled(x->on_a, lane_of(0.5), l3_sub(x->on_b, x->on_a));
+    put(out->out[DISTANCE], distance + 0.0);
+    put(out->out[LOWER], low);
+    put(out->out[UPPER], up);
+    put3(out->out, NX, l3(normal.x + 0.0, normal.y + 0.0, normal.z + 0.0));
+    put3(out->out, AX_OUT, point_a);
+    put3(out->out, BX, l3_add_scaled(point_a, distance, normal));
+    put3(out->out, MX, world_point(f, l3_add_scaled(middle, 0.5 * (radius_a - radius_b), n)));
+    put(out->out[STEPS], lane_max(x->steps, lane_of(1.0)));
+    out->touching = lane_bits(lane_abs(distance) <= allowed);
+    *usual &= up - low <= lane_max(allowed, SCREE_NARROW * f->error + 3.0 * spread);
+}
+
+static inline scree_vec3 column3(const double rows[][SCREE_LANES], int first, int i)
+{
+    return (scree_vec3){ rows[first][i], rows[first + 1][i], rows[first + 2][i] };
+}
+
+static inline void scatter(const published *p, int i, bool swapped, scree_contact *x)
+{
+    const double(*rows)[SCREE_LANES] = p->out;
+    const scree_vec3 n = column3(rows, NX, i), on_a = column3(rows, AX_OUT, i), on_b = column3(rows, BX, i);
+    *x = (scree_contact){ .distance = rows[DISTANCE][i], .lower = rows[LOWER][i], .upper = rows[UPPER][i] };
+    x->normal = swapped ? (scree_vec3){ 0.0 - n.x, 0.0 - n.y, 0.0 - n.z } : n;
+    x->point_a = swapped ? on_b : on_a;
+    x->point_b = swapped ? on_a : on_b;
+    x->point = column3(rows, MX, i);
+    x->index_a = x->index_b = -1;
+    x->iterations = (int)rows[STEPS][i];
+    x->state = (p->touching >> i & 1u) != 0u ? SCREE_TOUCHING : x->distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
+}
+
+#endif

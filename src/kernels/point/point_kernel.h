@@ -1,0 +1,455 @@
+// A point and a polyhedron: scree_point_polyhedron(), written once and compiled for each number of lanes, which are
+// faces, sides of a face or edges at a vertex of the one polyhedron.
+//
+// Idea        The plane that the point is farthest in front of, or least behind, decides. Behind all of them, the point
+//             is inside, and that plane gives the depth. Else, if the nearest point is inside a face, then of this one,
+//             since no plane is farther away than the polyhedron is; if not, it is on an edge or at a vertex, most
+//             often of this face, and from there on of its neighbours.
+//             On a convex body what is nearest among its neighbours is nearest: a point is proven by the signs of some
+//             products (it is inside all sides of a face; beyond both faces of an edge; every edge leads away from a
+//             vertex). Only signs that are clear by SCREE_FEATURE_SLOPE count, which is far above rounding and also
+//             what features are named by.
+// Limits      Points next to the surface and signs that are not clear are left to others. Faces that were merged from
+//             facets flat to rounding (a shape with slack) prove nothing by signs: there the support is looked at.
+#ifndef SCREE_KERNELS_POINT_POINT_KERNEL_H
+#define SCREE_KERNELS_POINT_POINT_KERNEL_H
+
+#include <float.h>
+
+#include "kernels/direct.h"
+#include "kernels/kernels.h"
+#include "lanes/lane.h"
+#include "pair/answer.h"
+#include "pair/exact_shift.h"
+#include "pair/warm.h"
+
+enum {
+    POINT_MANY_FACES = 160, // of more faces not all are looked at: a walk from the right side sees those on its way
+    POINT_ROUNDS = 24       // from feature to feature; two or three as a rule
+};
+
+// The point in the polyhedron's frame.
+typedef struct point_place {
+    const scree_shape *s;
+    scree_vec3 q;
+    double error; // of a gap; see pair/cores.h
+    scree_mat3 turn;
+    scree_vec3 origin; // of the polyhedron's stored frame, in the world
+} point_place;
+
+// The nearest point of the polyhedron; q is `distance` from it along `way`, which points outwards.
+typedef struct point_nearest {
+    scree_feature kind;
+    int index;
+    scree_vec3 at, way; // `way` need not be unit
+    double distance;
+} point_nearest;
+
+static inline void point_place_make(const scree_body *solid, const scree_body *ball, point_place *p)
+{
+    const scree_shape *s = solid->shape;
+    p->s = s;
+    p->turn = m3_from_quat(solid->orientation);
+    // Centres are 0 or longer than 1e-60: see shape/shape.h.
+    if (v3_norm2(s->centre) + v3_norm2(ball->shape->centre) == 0.0) {
+        p->q = m3_mul_transposed(&p->turn, v3_sub(ball->position, solid->position));
+        p->origin = solid->position;
+    } else {
+        p->q = dd3_value(scree_exact_shift(solid, ball));
+        p->origin = dd3_value(scree_exact_place(solid));
+    }
+    p->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * s->core_radius + SCREE_ROUNDINGS_SHIFT * v3_norm(p->q)) +
+               (s->slack + ball->shape->slack);
+}
+
+static inline double height_over(const scree_shape *s, int face, scree_vec3 q)
+{
+    return v3_dot(s->faces[face].normal, q) - s->faces[face].offset;
+}
+
+static inline lane heights_at(const scree_shape *s, int i, scree_vec3 q)
+{
+    return q.x * lane_at(s->face_x + i) + q.y * lane_at(s->face_y + i) + q.z * lane_at(s->face_z + i) -
+           lane_at(s->face_offset + i);
+}
+
+// The plane that q is farthest in front of: the first of equals, whatever the number of lanes.
+static inline int outermost_face(const scree_shape *s, scree_vec3 q, double *height)
+{
+    lane best = heights_at(s, 0, q);
+    lane_mask at = { 0 };
+    for (int i = SCREE_LANES; i < s->padded_face_count; i += SCREE_LANES) {
+        const lane h = heights_at(s, i, q);
+        const lane_mask better = h > best;
+        best = lane_select(better, h, best);
+        at = (better & i) | (~better & at);
+    }
+    const lane most = lane_most(best);
+    unsigned bits = lane_bits_equal(best, most);
+    *height = most[0];
+    if (s->padded_face_count <= SCREE_LANES) return __builtin_ctz(bits);
+    int first = INT32_MAX;
+    for (; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits), number = (int)at[i] + i;
+        if (number < first) first = number;
+    }
+    return first;
+}
+
+/// The bits of the first `count` lanes.
+static inline unsigned first_bits(int count)
+{
+    return count < SCREE_LANES ? (1u << count) - 1u : (1u << SCREE_LANES) - 1u;
+}
+
+// ------------------------------------------------------------------------------------------- from feature to feature
+
+typedef enum point_verdict { POINT_STAYS, POINT_MOVES, POINT_DOUBT } point_verdict;
+
+// Sides k, k + 1, ... of a face's loop, and q beside them.
+typedef struct point_sides {
+    lane ex, ey, ez, rx, ry, rz; // the side, and the way from its first corner to q
+    lane inner, along, length2;  // how far q is inside; its product with the side; the side's square
+} point_sides;
+
+static inline point_sides sides_at(const scree_shape *s, scree_vec3 q, int k)
+{
+    point_sides r = { .ex = lane_at(s->side_x + k), .ey = lane_at(s->side_y + k), .ez = lane_at(s->side_z + k) };
+    r.rx = q.x - lane_at(s->corner_x + k);
+    r.ry = q.y - lane_at(s->corner_y + k);
+    r.rz = q.z - lane_at(s->corner_z + k);
+    r.inner = q.x * lane_at(s->inward_x + k) + q.y * lane_at(s->inward_y + k) + q.z * lane_at(s->inward_z + k) -
+              lane_at(s->inward_offset + k);
+    r.along = r.rx * r.ex + r.ry * r.ey + r.rz * r.ez;
+    r.length2 = r.ex * r.ex + r.ey * r.ey + r.ez * r.ez;
+    return r;
+}
+
+// The nearest side by its distance, and how far along it: 0 to 1.
+__attribute__((noinline)) static void nearest_side_of_all(const scree_shape *s, const scree_face *f, scree_vec3 q,
+                                                          int *side, double *t)
+{
+    double nearest = -INFINITY; // minus the square of the distance
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const point_sides r = sides_at(s, q, f->first + i);
+        const lane part = lane_min(lane_max(r.along / r.length2, lane_of(0.0)), lane_of(1.0));
+        const lane dx = r.rx - part * r.ex, dy = r.ry - part * r.ey, dz = r.rz - part * r.ez;
+        const lane near = lane_select(lane_first(f->count - i), -(dx * dx) - dy * dy - dz * dz, lane_of(-INFINITY));
+        const lane most = lane_most(near);
+        if (!(most[0] > nearest)) continue;
+        double all[SCREE_LANES] __attribute__((aligned(64)));
+        *(lane_in_memory *)(void *)all = part;
+        const int at = __builtin_ctz(lane_bits_equal(near, most));
+        nearest = most[0];
+        *side = i + at;
+        *t = all[at];
+    }
+}
+
+static inline double part_along(const scree_shape *s, scree_vec3 q, int k)
+{
+    const scree_vec3 e = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
+    const scree_vec3 r = v3_sub(q, v3(s->corner_x[k], s->corner_y[k], s->corner_z[k]));
+    return v3_dot(r, e) / v3_norm2(e);
+}
+
+// The side of a face that is nearest to q, and how far along it: from 0 to 1, ends included. False if q, seen along the
+// normal, is inside; `close` gets whether it is next to a side, to rounding. Outside of a side and beside it, none can
+// be nearer; past the end of one and before the next, it is the corner between them.
+static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree_vec3 q, double error, int *side,
+                                double *t, bool *close)
+{
+    uint64_t outside = 0, before = 0, past = 0;
+    unsigned next_to = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const point_sides r = sides_at(s, q, f->first + i);
+        const unsigned all = first_bits(f->count - i);
+        const unsigned out = lane_bits_below(r.inner, lane_of(0.0)) & all;
+        next_to |= ~lane_bits_below(lane_of(error), r.inner) & all;
+        if (i >= 64) {
+            outside |= out;
+            continue;
+        }
+        outside |= (uint64_t)out << i;
+        before |= (uint64_t)(~lane_bits_below(lane_of(0.0), r.along) & all) << i;
+        past |= (uint64_t)(~lane_bits_below(r.along, r.length2) & all) << i;
+    }
+    *close = next_to != 0;
+    if (outside == 0) return false;
+    const bool all_seen = f->count <= 64;
+    const uint64_t beside = outside & ~before & ~past;
+    const uint64_t corner = before & (past << 1 | past >> (all_seen ? f->count - 1 : 63));
+    if (!all_seen || (beside | corner) == 0) {
+        nearest_side_of_all(s, f, q, side, t);
+    } else if (beside != 0) {
+        *side = __builtin_ctzll(beside);
+        *t = part_along(s, q, f->first + *side);
+    } else {
+        *side = __builtin_ctzll(corner);
+        *t = 0.0;
+    }
+    return true;
+}
+
+static inline void stand_at_vertex(const point_place *p, int vertex, point_nearest *x)
+{
+    x->kind = SCREE_FEATURE_VERTEX;
+    x->index = vertex;
+    x->at = scree_stored_vertex(p->s, vertex);
+    x->way = v3_sub(p->q, x->at);
+}
+
+// Where the edge's end is that q is nearer to, and what of the way to q is at right angles to the edge: any of it along
+// the edge would tilt the normal by more than a long edge can bear where q is near.
+static inline void stand_on_side(const point_place *p, const scree_face *f, int side, double t, point_nearest *x)
+{
+    const scree_shape *s = p->s;
+    const int k = f->first + side, next = side + 1 < f->count ? k + 1 : f->first, from = t <= 0.5 ? k : next;
+    const scree_vec3 e = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
+    const scree_vec3 end = v3(s->corner_x[from], s->corner_y[from], s->corner_z[from]);
+    const double inverse = 1.0 / v3_norm2(e);
+    x->kind = SCREE_FEATURE_EDGE;
+    x->index = s->face_edges[k];
+    x->at = v3_add_scaled(end, t <= 0.5 ? t : t - 1.0, e);
+    const scree_vec3 way = v3_sub(p->q, x->at);
+    x->way = v3_add_scaled(way, -(v3_dot(way, e) * inverse), e);
+}
+
+// A face: its inside, or the nearest edge or vertex of it.
+static inline point_verdict from_face(const point_place *p, int face, point_nearest *x)
+{
+    const scree_shape *s = p->s;
+    const scree_face *f = &s->faces[face];
+    int side = 0;
+    double t = 0.0;
+    bool close;
+    if (nearest_side(s, f, p->q, p->error, &side, &t, &close)) {
+        const int k = f->first + side, next = side + 1 < f->count ? k + 1 : f->first;
+        if (t > 0.0 && t < 1.0)
+            stand_on_side(p, f, side, t, x);
+        else
+            stand_at_vertex(p, s->face_vertices[t <= 0.0 ? k : next], x);
+        return POINT_MOVES;
+    }
+    x->kind = SCREE_FEATURE_FACE;
+    x->index = face;
+    x->way = f->normal;
+    x->distance = height_over(s, face, p->q);
+    x->at = v3_add_scaled(p->q, -x->distance, f->normal);
+    // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+    return close ? POINT_DOUBT : POINT_STAYS;
+}
+
+// An edge: the faces beside it must both end before q. `face` gets the one that does not.
+static inline point_verdict from_edge(const point_place *p, const point_nearest *x, int *face)
+{
+    const scree_shape *s = p->s;
+    const scree_edge *k = &s->edges[x->index];
+    const scree_vec3 e = v3_sub(scree_stored_vertex(s, k->vertex[1]), scree_stored_vertex(s, k->vertex[0]));
+    const scree_vec3 across = v3_cross(e, x->way); // its product with a face's normal: inwards for face 0
+    const double inner0 = v3_dot(s->faces[k->face[0]].normal, across);
+    const double inner1 = -v3_dot(s->faces[k->face[1]].normal, across);
+    const double clear2 = DIRECT_SLOPE2 * (v3_norm2(e) * v3_norm2(x->way));
+    const bool clear = inner0 * inner0 > clear2 && inner1 * inner1 > clear2;
+    if (!clear) return POINT_DOUBT;
+    if (inner0 < 0.0 && inner1 < 0.0) return POINT_STAYS;
+    *face = inner0 > 0.0 ? k->face[0] : k->face[1];
+    return POINT_MOVES;
+}
+
+// A vertex: every edge must lead away from q. `face` gets a face beside one that does not.
+static inline point_verdict from_vertex(const point_place *p, const point_nearest *x, int *face)
+{
+    const scree_shape *s = p->s;
+    const int first = s->fan_start[x->index], end = s->fan_start[x->index + 1];
+    const lane far2 = lane_of(DIRECT_SLOPE2 * v3_norm2(x->way));
+    bool clear = true;
+    int leads = -1;
+    for (int k = first; k < end; k += SCREE_LANES) {
+        const lane dx = lane_at(s->spoke_x + k), dy = lane_at(s->spoke_y + k), dz = lane_at(s->spoke_z + k);
+        const lane rise = dx * x->way.x + dy * x->way.y + dz * x->way.z;
+        const unsigned all = first_bits(end - k), up = lane_bits_below(lane_of(0.0), rise) & all;
+        clear = clear && (lane_bits_below(far2 * (dx * dx + dy * dy + dz * dz), rise * rise) & all) == all;
+        if (up != 0 && leads < 0) leads = k + __builtin_ctz(up);
+    }
+    if (leads < 0) return clear ? POINT_STAYS : POINT_DOUBT;
+    const int *beside = s->edges[s->vertex_edges[leads]].face;
+    *face = height_over(s, beside[0], p->q) > height_over(s, beside[1], p->q) ? beside[0] : beside[1];
+    return POINT_MOVES;
+}
+
+// From a face, or the vertex in x if that is -1, to what is nearest to q.
+static inline bool walk_to_nearest(const point_place *p, int face, point_nearest *x)
+{
+    point_verdict v = POINT_MOVES;
+    for (int round = 0; round < POINT_ROUNDS && v == POINT_MOVES; ++round) {
+        if (face >= 0) v = from_face(p, face, x);
+        if (v == POINT_MOVES) v = x->kind == SCREE_FEATURE_VERTEX ? from_vertex(p, x, &face) : from_edge(p, x, &face);
+    }
+    if (v != POINT_STAYS) return false;
+    if (x->kind != SCREE_FEATURE_FACE) x->distance = v3_norm(x->way);
+    return x->distance > DIRECT_CLEAR * p->error;
+}
+
+// ------------------------------------------------------------------------------------------------------- the answer
+
+// The support along the way, for shapes whose faces are flat to rounding only.
+static bool support_agrees(const point_place *p, const point_nearest *x)
+{
+    if (p->s->slack == 0.0 || x->kind == SCREE_FEATURE_FACE) return true;
+    const scree_vec3 n = v3_unit(x->way);
+    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : p->s->edges[x->index].vertex[0];
+    const scree_vec3 top = scree_stored_vertex(p->s, scree_support_vertex(p->s, n, hint));
+    return x->distance - v3_dot(n, v3_sub(p->q, top)) <= 0.5 * p->error;
+}
+
+// Behind all planes by more than rounding: the depth is that of the plane it is least behind.
+static inline bool is_inside(const point_place *p, double height)
+{
+    return height < -p->error;
+}
+
+// Below that plane's face, too, by more than rounding: of faces in one plane to rounding, any can be the highest.
+static inline bool is_below_face(const point_place *p, int face)
+{
+    const scree_shape *s = p->s;
+    const scree_face *f = &s->faces[face];
+    unsigned beside = 0;
+    for (int i = 0; i < f->count; i += SCREE_LANES) {
+        const int k = f->first + i;
+        const lane inner = p->q.x * lane_at(s->inward_x + k) + p->q.y * lane_at(s->inward_y + k) +
+                           p->q.z * lane_at(s->inward_z + k) - lane_at(s->inward_offset + k);
+        beside |= ~lane_bits_below(lane_of(p->error), inner) & first_bits(f->count - i);
+    }
+    return beside == 0;
+}
+
+static inline bool stand_inside(const point_place *p, int face, double height, point_nearest *x)
+{
+    x->kind = SCREE_FEATURE_FACE;
+    x->index = face;
+    x->way = p->s->faces[face].normal;
+    x->distance = height;
+    x->at = v3_add_scaled(p->q, -height, x->way);
+    return is_below_face(p, face);
+}
+
+// The nearest number from low to high, and which third of the line x is in.
+static inline double clamped(double x, double low, double high, int *third)
+{
+    *third = 1 - (x < low) + (x > high);
+    return min2(max2(x, low), high);
+}
+
+// Outside a box: what of the point is beyond its faces. Cells are told apart by the point alone, so that what is left
+// is whether the way leans clearly to each of the faces.
+static inline bool find_beside_box(const point_place *p, point_nearest *x)
+{
+    const scree_shape *s = p->s;
+    const scree_vec3 q = p->q, low = s->box_low, high = s->box_high;
+    int i, j, k;
+    x->at = v3(clamped(q.x, low.x, high.x, &i), clamped(q.y, low.y, high.y, &j), clamped(q.z, low.z, high.z, &k));
+    x->way = v3_sub(q, x->at);
+    const scree_vec3 squares = v3(x->way.x * x->way.x, x->way.y * x->way.y, x->way.z * x->way.z);
+    const double length2 = squares.x + squares.y + squares.z, least = DIRECT_SLOPE2 * length2;
+    const int cell = i + 3 * j + 9 * k;
+    x->kind = scree_box_feature(cell);
+    x->index = s->box_cell[cell];
+    x->distance = sqrt(length2);
+    // Without branches: which cell it is cannot be foreseen.
+    const int clear = ((i == 1) | (squares.x > least)) & ((j == 1) | (squares.y > least)) &
+                      ((k == 1) | (squares.z > least)) & (x->distance > DIRECT_CLEAR * p->error);
+    return clear != 0;
+}
+
+// Any polyhedron. Not inlined: boxes go quicker where this is not in their way.
+__attribute__((noinline)) static bool search_nearest(const point_place *p, point_nearest *x)
+{
+    const scree_shape *s = p->s;
+    if (s->face_count > POINT_MANY_FACES) {
+        stand_at_vertex(p, scree_support_vertex(s, p->q, 0), x);
+        if (walk_to_nearest(p, -1, x)) return support_agrees(p, x);
+    }
+    double height;
+    const int face = outermost_face(s, p->q, &height);
+    if (is_inside(p, height)) return stand_inside(p, face, height, x);
+    return height > p->error && walk_to_nearest(p, face, x) && support_agrees(p, x);
+}
+
+static inline bool find_nearest(const point_place *p, point_nearest *x)
+{
+    if (p->s->is_box && find_beside_box(p, x)) return true;
+    // Copies, so that boxes can have p and x in registers.
+    const point_place place = *p;
+    point_nearest found = { .kind = SCREE_FEATURE_SURFACE };
+    if (!search_nearest(&place, &found)) return false;
+    *x = found;
+    return true;
+}
+
+// As scree_publish() does it. The interval is as narrow as rounding lets it be.
+static inline void point_publish(const point_place *p, const point_nearest *x, double ball_radius, bool swapped,
+                                 double tolerance, scree_contact *out)
+{
+    const double radius = p->s->radius, radii = radius + ball_radius, distance = x->distance - radii + 0.0;
+    const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance));
+    const scree_vec3 way = m3_mul(&p->turn, x->way);
+    const double length = v3_norm(way);
+    const scree_vec3 n = v3(way.x / length, way.y / length, way.z / length);
+    const scree_vec3 on_solid = v3_add_scaled(v3_add(m3_mul(&p->turn, x->at), p->origin), radius, n);
+    const scree_vec3 on_ball = v3_add_scaled(on_solid, distance, n);
+    out->distance = distance;
+    out->lower = min2(x->distance - p->error - radii - spread, distance);
+    out->upper = max2(x->distance + p->error - radii + spread, distance);
+    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    out->point_a = swapped ? on_ball : on_solid;
+    out->point_b = swapped ? on_solid : on_ball;
+    out->point = v3_add_scaled(on_solid, 0.5 * distance, n);
+    out->patch_area = 0.0;
+    out->feature_a = swapped ? SCREE_FEATURE_SURFACE : x->kind;
+    out->feature_b = swapped ? x->kind : SCREE_FEATURE_SURFACE;
+    out->index_a = swapped ? -1 : x->index;
+    out->index_b = swapped ? x->index : -1;
+    out->iterations = 1;
+    out->state = scree_state_of(distance, tolerance);
+    out->status = SCREE_OK;
+    out->cut_short = 0;
+    scree_clear_rest(out);
+}
+
+static inline bool answer_point(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    const bool swapped = b->shape->core == SCREE_CORE_POLYHEDRON;
+    const scree_body *solid = swapped ? b : a, *ball = swapped ? a : b;
+    point_place p;
+    point_nearest x;
+    point_place_make(solid, ball, &p);
+    if (!find_nearest(&p, &x)) return false;
+    point_publish(&p, &x, ball->shape->radius, swapped, tolerance, out);
+    return true;
+}
+
+// The first plane beyond the margin ends it, and so does the first point of the surface within it.
+static inline int point_is_farther(const scree_body *a, const scree_body *b, double margin)
+{
+    const bool swapped = b->shape->core == SCREE_CORE_POLYHEDRON;
+    point_place p;
+    point_nearest x = { .kind = SCREE_FEATURE_SURFACE };
+    point_place_make(swapped ? b : a, swapped ? a : b, &p);
+    const double above = margin + p.error, below = margin - p.error;
+    bool found = p.s->is_box && find_beside_box(&p, &x);
+    if (!found && p.s->face_count > POINT_MANY_FACES) {
+        found = search_nearest(&p, &x);
+    } else if (!found) {
+        double height;
+        const int face = outermost_face(p.s, p.q, &height);
+        if (height > above) return 1;
+        if (is_inside(&p, height)) return 0;
+        (void)from_face(&p, face, &x);
+        if (below > 0.0 && v3_norm2(v3_sub(p.q, x.at)) <= below * below) return 0;
+        found = height > p.error && walk_to_nearest(&p, face, &x) && support_agrees(&p, &x);
+    }
+    return !found ? -1 : x.distance > above ? 1 : x.distance <= below ? 0 : -1;
+}
+
+#endif

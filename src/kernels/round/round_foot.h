@@ -1,0 +1,107 @@
+// The foot of one vertex or edge on an ellipsoid or a superquadric: the lanes are x, y and z. See round_feet.h.
+//
+// Source      round_feet.h, operation by operation, so that the answers are the same to the last bit.
+// Idea        A single pair has nothing to fill lanes with but its coordinates: a third of the work is left.
+// Limits      For four lanes, the last of which is 0.
+#ifndef SCREE_KERNELS_ROUND_ROUND_FOOT_H
+#define SCREE_KERNELS_ROUND_ROUND_FOOT_H
+
+#include "kernels/round/round_feet.h"
+#include "lanes/lane_rows.h"
+
+static inline lane round_packed(lane3 v)
+{
+    return (lane){ v.x[0], v.y[0], v.z[0], 0.0 };
+}
+
+static inline lane3 round_unpacked(lane v)
+{
+    return l3(lane_of(v[0]), lane_of(v[1]), lane_of(v[2]));
+}
+
+// The sums of x, y and z of four vectors.
+static inline lane round_sums(lane a, lane b, lane c, lane d)
+{
+    lane rows[4] = { a, b, c, d };
+    lane_transpose(rows);
+    return rows[0] + rows[1] + rows[2];
+}
+
+// |u|^(n-2)
+static inline lane round_powers_alone(const round_group *g, lane u)
+{
+    return g->alike == 2 ? lane_of(1.0) : g->alike == 3 ? lane_abs(u) : g->alike == 4 ? u * u : round_power(g, u);
+}
+
+typedef struct round_foot {
+    lane v, e, x, per, bend;
+    lane u, power, g; // at x
+    double t;
+} round_foot;
+
+static inline void round_foot_look(const round_group *p, round_foot *f)
+{
+    f->u = f->x * f->per;
+    f->power = round_powers_alone(p, f->u);
+    f->g = f->power * (f->u * f->per);
+}
+
+// round_feet_step()
+static inline __attribute__((always_inline)) lane round_foot_step(const round_group *p, const round_foot *f, double *dt)
+{
+    const lane e = f->e, g = f->g, power = f->power, t = lane_of(f->t), k = power * f->bend;
+    const lane d = 1.0 + power * (f->bend * t), r = f->x + t * g - f->v, ke = k * e;
+    const lane c = LANE_SHUFFLE(d, d, 1, 0, 0, 3) * LANE_SHUFFLE(d, d, 2, 2, 1, 3);
+    const double all = c[0] * d[0], over = 1.0 / all;
+    const lane first = round_sums(c * (g * g), c * (g * e), c * (ke * g), c * (ke * e));
+    const lane second = round_sums(c * (g * r), c * (ke * r), e * g, power * (f->u * f->u));
+    const double gg = first[0], ge = first[1], eg = first[2], ee = first[3], sharp = ee == 0.0 ? 1.0 : ee;
+    const double bg = all * ((1.0 - second[3]) * p->inverse[0]) + second[0], be = second[1] - all * second[2];
+    const double det = 1.0 / (ge * eg - gg * sharp), ds = (eg * bg - gg * be) * det;
+    *dt = (bg * sharp - be * ge) * det;
+    const lane own = c * over;
+    return own * e * ds - own * r - own * g * *dt;
+}
+
+static inline double round_dot_alone(lane a, lane b)
+{
+    const lane x = a * b;
+    return x[0] + x[1] + x[2];
+}
+
+// round_find_feet() of one pair: true where it is lost.
+static inline __attribute__((always_inline)) bool round_find_foot(const round_group *p, round_feet *feet)
+{
+    round_foot f = { .v = round_packed(feet->v), .e = round_packed(feet->e), .x = round_packed(feet->x) };
+    f.per = round_packed(p->per);
+    f.bend = round_packed(p->bend);
+    f.t = feet->t[0];
+    round_foot_look(p, &f);
+    const double least = p->least[0], most = p->most[0], least2 = least * least, near = least2 / (least2 + f.t * f.t);
+    const double enough = ROUND_CLOSE2 * least * near, blur = ROUND_BLUR2 * most, far2 = ROUND_FAR2 * most;
+    const double close2 = enough > blur ? enough : blur;
+    bool open = true;
+    for (int i = 0; i < ROUND_FEET_STEPS && open; ++i) {
+        double dt;
+        lane dx = round_foot_step(p, &f, &dt);
+        const double length2 = round_dot_alone(dx, dx);
+        if (length2 > far2) {
+            const double part = sqrt(far2 / length2);
+            dx *= part;
+            dt *= part;
+        }
+        f.x += dx;
+        f.t += dt;
+        round_foot_look(p, &f);
+        open = !(length2 <= close2);
+    }
+    feet->x = round_unpacked(f.x);
+    feet->t = lane_of(f.t);
+    feet->at.u = round_unpacked(f.u);
+    feet->at.power = round_unpacked(f.power);
+    feet->at.g = round_unpacked(f.g);
+    feet->at.sum = lane_of(round_dot_alone(f.power, f.u * f.u));
+    return open;
+}
+
+#endif

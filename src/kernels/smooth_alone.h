@@ -1,0 +1,162 @@
+// One pair of smooth bodies: its two bodies are the lanes.
+//
+// Source      smooth_bodies.h, operation by operation, so that the answers are the same to the last bit.
+// Idea        A single query waits for one root and quotient after the other. What is done to both bodies is done once,
+//             A in the first number of two and B in the second. So there is half as much to do as with the pair in one
+//             of many lanes, and half as many roots stand in line.
+// Limits      Included by one file for each width, after SCREE_LANES is set.
+#ifndef SCREE_KERNELS_SMOOTH_ALONE_H
+#define SCREE_KERNELS_SMOOTH_ALONE_H
+
+#include "kernels/smooth_bodies.h"
+#include "pair/superquadric_pair.h"
+
+typedef struct duo_sym3 {
+    scree_two xx, yy, zz, xy, xz, yz;
+} duo_sym3;
+
+typedef struct duo_mat3 {
+    scree_two3 row[3];
+} duo_mat3;
+
+static inline scree_two duo_swap(scree_two a)
+{
+    return VECTOR_SHUFFLE(lane_duo_mask, a, a, 1, 0);
+}
+
+// A's and B's, in both.
+static inline scree_two duo_sum(scree_two a)
+{
+    return a + duo_swap(a);
+}
+
+static inline scree_two duo_max(scree_two a, scree_two b)
+{
+    const __typeof__(a > b) m = a > b;
+    return (scree_two)((m & (__typeof__(m))a) | (~m & (__typeof__(m))b));
+}
+
+static inline scree_two3 duo3(scree_two x, scree_two y, scree_two z)
+{
+    return (scree_two3){ x, y, z };
+}
+
+static inline scree_two3 duo3_sum(scree_two3 a)
+{
+    return duo3(duo_sum(a.x), duo_sum(a.y), duo_sum(a.z));
+}
+
+static inline scree_two3 duo3_add(scree_two3 a, scree_two3 b)
+{
+    return duo3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline scree_two3 duo3_sub(scree_two3 a, scree_two3 b)
+{
+    return duo3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline scree_two3 duo3_add_scaled(scree_two3 a, scree_two s, scree_two3 b)
+{
+    return duo3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+
+static inline scree_two3 duo_sym3_mul(const duo_sym3 *s, scree_two3 v)
+{
+    return duo3(s->xx * v.x + s->xy * v.y + s->xz * v.z, s->xy * v.x + s->yy * v.y + s->yz * v.z,
+                s->xz * v.x + s->yz * v.y + s->zz * v.z);
+}
+
+static inline duo_sym3 duo_adjugate(const duo_sym3 *s)
+{
+    return (duo_sym3){ .xx = s->yy * s->zz - s->yz * s->yz,
+                       .yy = s->xx * s->zz - s->xz * s->xz,
+                       .zz = s->xx * s->yy - s->xy * s->xy,
+                       .xy = s->xz * s->yz - s->xy * s->zz,
+                       .xz = s->xy * s->yz - s->xz * s->yy,
+                       .yz = s->xy * s->xz - s->xx * s->yz };
+}
+
+// f_A A + f_B B
+static inline duo_sym3 duo_mix(scree_two f, const duo_sym3 *a)
+{
+    return (duo_sym3){ duo_sum(f * a->xx), duo_sum(f * a->yy), duo_sum(f * a->zz),
+                       duo_sum(f * a->xy), duo_sum(f * a->xz), duo_sum(f * a->yz) };
+}
+
+static inline bool duo_is_between(scree_two x, double low, double high)
+{
+    return x[0] > low && x[0] < high && x[1] > low && x[1] < high;
+}
+
+// smooth_turn()
+static inline duo_mat3 duo_turn(scree_quat a, scree_quat b, bool *usual)
+{
+    const scree_two w = { a.w, b.w }, x = { a.x, b.x }, y = { a.y, b.y }, z = { a.z, b.z };
+    const scree_two norm2 = (w * w + x * x) + (y * y + z * z);
+    *usual = duo_is_between(norm2, 1e-140, 1e140);
+    const scree_two s = 2.0 / norm2, xs = x * s, ys = y * s, zs = z * s;
+    const scree_two xx = x * xs, yy = y * ys, zz = z * zs, xy = x * ys, xz = x * zs, yz = y * zs;
+    const scree_two wx = w * xs, wy = w * ys, wz = w * zs;
+    return (duo_mat3){ { duo3(1.0 - (yy + zz), xy - wz, xz + wy), duo3(xy + wz, 1.0 - (xx + zz), yz - wx),
+                         duo3(xz - wy, yz + wx, 1.0 - (xx + yy)) } };
+}
+
+// smooth_turned()
+static inline duo_sym3 duo_turned(const duo_mat3 *turn, scree_two3 q)
+{
+    const scree_two3 *r = turn->row, x = two3_times(q, r[0]), y = two3_times(q, r[1]), z = two3_times(q, r[2]);
+    return (duo_sym3){ two3_dot(x, r[0]), two3_dot(y, r[1]), two3_dot(z, r[2]),
+                       two3_dot(x, r[1]), two3_dot(x, r[2]), two3_dot(y, r[2]) };
+}
+
+static inline scree_vec3 duo3_first(scree_two3 v)
+{
+    return v3(v.x[0], v.y[0], v.z[0]);
+}
+
+// What a search has found; see smooth_answer.
+typedef struct alone_answer {
+    double distance, lower, upper, error;
+    scree_vec3 n, on_a, on_b; // the points from the bodies' centres
+    int steps;
+} alone_answer;
+
+// smooth_publish() and scatter(): false where the interval is too wide. `swapped`: A is the pair's second body.
+static inline bool alone_publish(const scree_body *a, const scree_body *b, bool swapped, double tolerance,
+                                 const alone_answer *x, scree_contact *out)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const double radii = s->radius + t->radius, distance = x->distance - radii;
+    const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance));
+    const double low = x->lower - radii - spread, up = x->upper - radii + spread;
+    const double least = low < distance ? low : distance, most = up > distance ? up : distance;
+    const double allowed =
+        tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius) : tolerance;
+    const double rounding = SCREE_NARROW * x->error + 3.0 * spread;
+    if (!(most - least <= (allowed > rounding ? allowed : rounding))) return false;
+    if (scree_are_unequal(s, t)) return false;
+    if (!(v3_norm2(a->position) < 1e119 && v3_norm2(b->position) < 1e119)) return false;
+    const scree_vec3 n = x->n;
+    const scree_vec3 both = v3_add(v3_add(a->position, x->on_a), v3_add(b->position, x->on_b));
+    const scree_vec3 middle = v3_add_scaled(v3_scale(both, 0.5), 0.5 * (s->radius - t->radius), n);
+    const scree_vec3 on_a = v3_add_scaled(middle, -0.5 * distance, n), on_b = v3_add_scaled(middle, 0.5 * distance, n);
+    out->distance = distance + 0.0;
+    out->lower = least;
+    out->upper = most;
+    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    out->point_a = swapped ? on_b : on_a;
+    out->point_b = swapped ? on_a : on_b;
+    out->point = middle;
+    out->patch_area = 0.0;
+    out->feature_a = out->feature_b = SCREE_FEATURE_SURFACE;
+    out->index_a = out->index_b = -1;
+    out->iterations = x->steps;
+    out->state = scree_state_of(distance, allowed);
+    out->status = SCREE_OK;
+    out->cut_short = 0;
+    scree_clear_rest(out);
+    return true;
+}
+
+#endif

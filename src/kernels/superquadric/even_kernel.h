@@ -1,0 +1,455 @@
+// Pairs of evenly round bodies over lanes, of which one at least is a superquadric.
+//
+// Source      solve/superquadric/superquadric_start.c, superquadric_newton.c and superquadric_search.c, which say why. There a
+//             superquadric is made of two steps, each with a ratio of its own; here its three axes are alike.
+// Idea        Newton's method on two spots from the normal at the nearest points of two ellipsoids about the bodies,
+//             until the two bounds meet. Every axis of every body is moved by its place or by its slope, whichever
+//             bends less there: its ratio to the longest one. Whatever leaves this way is left to
+//             solve/superquadric/superquadrics.c.
+// Limits      See scree_is_evenly_round(). Included by one file for each width, after SCREE_LANES is set.
+#include "kernels/superquadric/even_spots.h"
+
+// Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
+enum { EVEN_STEPS = 8 };
+
+// Squares and products of sizes in this range stay in that of doubles, and so do those of aspect ratios.
+#define LEAST_SIZE 1e-10
+#define MOST_SIZE 1e10
+#define MOST_ASPECT 1e3
+// The least of the longest axis that a step may lead to, and the largest ratio of another one to it.
+#define LEAST_BIG 0.2
+#define MOST_RATIO 1.5
+// A sum of powers no farther from 1 than this has its root to rounding by one step of Halley's method.
+#define ON_SURFACE 1e-5
+// Cosine of the two normals from which on a step about one of them is as good as about both.
+#define NORMALS_CLOSE 0.5
+
+// A number of each body is x[0] for A and x[1] for B.
+typedef struct even_pair {
+    even_body body[2];
+    lane3 d;
+    lane size, error, least, enough;
+} even_pair;
+
+typedef struct even_view {
+    even_sight sight[2];
+    lane3 on_a, on_b, normal_a, normal_b; // in the axes of the world, from A's centre; both normals from A to B
+} even_view;
+
+static inline lane least_of(lane3 v)
+{
+    return lane_min(lane_min(v.x, v.y), v.z);
+}
+
+static inline lane most_of(lane3 v)
+{
+    return lane_max(lane_max(v.x, v.y), v.z);
+}
+
+// ---------------------------------------------------------------------------------------------------------- the pair
+
+static inline void even_body_make(const smooth_body *b, even_body *to, lane_mask *usual)
+{
+    to->turn = smooth_turn(b, usual);
+    to->axes = b->axes;
+    to->inverse = l3(1.0 / b->axes.x, 1.0 / b->axes.y, 1.0 / b->axes.z);
+    to->least = least_of(b->axes);
+    to->ball = to->least * to->least / to->e.less_1;
+    *usual &= is_between(b->core_radius, LEAST_SIZE, MOST_SIZE) & (b->core_radius <= MOST_ASPECT * to->least);
+}
+
+// The exponents are there.
+static inline void even_pair_make(const smooth_pair *g, lane allowed, even_pair *p, lane_mask *usual)
+{
+    even_body_make(&g->body[0], &p->body[0], usual);
+    even_body_make(&g->body[1], &p->body[1], usual);
+    p->d = l3_sub(g->body[1].at, g->body[0].at);
+    const lane dd = l3_dot(p->d, p->d), length = lane_sqrt(dd);
+    *usual &= is_between(dd, LEAST_SIZE * LEAST_SIZE, MOST_SIZE * MOST_SIZE);
+    const lane radii = g->body[0].core_radius + g->body[1].core_radius;
+    p->size = radii + length;
+    p->error = SCREE_ROUNDING * (SMOOTH_ROUNDINGS_RADIUS * radii + SMOOTH_ROUNDINGS_SHIFT * length);
+    p->error += g->body[0].slack + g->body[1].slack;
+    p->least = lane_min(p->body[0].least, p->body[1].least);
+    p->enough = lane_max(0.5 * allowed, SCREE_SQ_ENOUGH * p->error);
+}
+
+static inline void even_see(const even_pair *p, const even_spot spots[2], even_view *v)
+{
+    even_see_body(&p->body[0], &spots[0], &v->sight[0]);
+    even_see_body(&p->body[1], &spots[1], &v->sight[1]);
+    v->on_a = lm3_mul(&p->body[0].turn, v->sight[0].at);
+    v->normal_a = lm3_mul(&p->body[0].turn, v->sight[0].normal);
+    v->on_b = l3_add(p->d, lm3_mul(&p->body[1].turn, v->sight[1].at));
+    const lane3 n = lm3_mul(&p->body[1].turn, v->sight[1].normal);
+    v->normal_b = l3(-n.x, -n.y, -n.z);
+}
+
+// --------------------------------------------------------------------------------------------------------- the start
+
+// Squared semi-axes of an ellipsoid about the body that touches it near the line d: m_i like q_i^(2 - 4 / n).
+static inline lane3 even_ellipsoid(const even_body *b, lane3 d)
+{
+    const lane3 t = l3_abs(l3_times(d, b->inverse));
+    const lane3 q = l3_scale(t, 1.0 / most_of(t));
+    const lane power = 2.0 - 4.0 * b->e.inverse, none = lane_of(0.0);
+    const lane_mask slow = power < 1.0;
+    const lane c0 = lane_select(slow, 1.0 - power, none), c2 = lane_select(slow, none, power - 1.0), c1 = 1.0 - c0 - c2;
+    const lane3 m = l3(c0 + SCREE_SQ_LEAST + q.x * (c1 + c2 * q.x), c0 + SCREE_SQ_LEAST + q.y * (c1 + c2 * q.y),
+                       c0 + SCREE_SQ_LEAST + q.z * (c1 + c2 * q.z));
+    const lane k = 1.0 + (1.0 - 2.0 * b->e.inverse) * ((m.x + m.y + m.z) - 1.0); // keeps the body inside
+    const lane3 aa = l3_times(b->axes, b->axes);
+    return l3(aa.x * (k / m.x), aa.y * (k / m.y), aa.z * (k / m.z));
+}
+
+// The normal at the nearest points of the two ellipsoids, nearly; of any length.
+static inline lane3 even_facing(const even_pair *p)
+{
+    const lane3 d = p->d;
+    lane_sym3 s[2];
+    lane h[2];
+    for (int i = 0; i < 2; ++i) {
+        const lane_mat3 *turn = &p->body[i].turn;
+        const lane3 own = lm3_mul_transposed(turn, d), e = even_ellipsoid(&p->body[i], own);
+        s[i] = smooth_turned(turn, e);
+        h[i] = lane_sqrt(l3_dot(l3_times(e, own), own));
+    }
+    const lane far = lane_max(l3_dot(d, d) - (h[0] + h[1]), lane_of(0.0));
+    const lane dd = l3_dot(d, d);
+    lane_sym3 x = ls3_mix(dd / h[0], &s[0], dd / h[1], &s[1]);
+    x.xx += far;
+    x.yy += far;
+    x.zz += far;
+    x = ls3_adjugate(&x);
+    return ls3_mul(&x, d);
+}
+
+// sq_rough_power()
+static inline lane rough_power(lane x, lane k)
+{
+    const lane large = lane_of(0x1p52);
+    typedef uint64_t lane_bits64 __attribute__((vector_size(8 * SCREE_LANES)));
+    const lane_bits64 zero = (lane_bits64)lane_of(1.0), last = (lane_bits64)large;
+    const lane down = (lane)(last + ((zero - (lane_bits64)x) >> 12));
+    const lane_bits64 bits = (lane_bits64)(k * (down - large) + large);
+    return (lane)(zero - ((bits - last) << 12));
+}
+
+static inline lane rough_ratio(const even_exponent *e, lane s)
+{
+    const lane q = rough_power(lane_max(s, lane_of(1e-100)), e->dual);
+    return q * halley(e->less_1, even_power(e, q) * q, s);
+}
+
+// Where the body's normal is along d, roughly.
+static inline void even_spot_facing(const even_body *b, lane3 d, even_spot *s)
+{
+    const lane3 t = l3_abs(l3_times(d, b->axes)), slopes = l3_scale(t, 1.0 / most_of(t));
+    s->sign = signs_of(d);
+    const lane3 q = l3(rough_ratio(&b->e, slopes.x), rough_ratio(&b->e, slopes.y), rough_ratio(&b->e, slopes.z));
+    const lane sum = l3_dot(l3_times(even_powers(&b->e, q), q), q);
+    s->u = l3_scale(q, halley(b->e.n, sum, lane_of(1.0)));
+}
+
+// ---------------------------------------------------------------------------------------------------------- the step
+
+typedef struct lane2 {
+    lane x, y;
+} lane2;
+
+typedef struct even_step {
+    lane3 du[2];       // in the octant of the spot, by axes scaled to 1
+    lane3 slopes[2];   // the same of the normal that is wanted
+    lane3 e, f;        // across the normal, in the axes of the world
+    lane2 on[2], turn; // the moves and the normal's turn, along these
+    lane length2, sag;
+} even_step;
+
+typedef struct lane_sym2 {
+    lane xx, xy, yy;
+} lane_sym2;
+
+static inline lane2 sym2_mul(lane_sym2 m, lane2 v)
+{
+    return (lane2){ m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y };
+}
+
+static inline lane dot2(lane2 a, lane2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline lane3 across(lane2 v, lane3 e, lane3 f)
+{
+    return l3_add_scaled(l3_scale(e, v.x), v.y, f);
+}
+
+// How the body bends across the normal, e and f being scaled.
+static inline lane_sym2 even_curvature(const even_sight *v, lane3 e, lane3 f)
+{
+    const lane c = v->curvature;
+    const lane3 me = l3_times(v->powers, e), mf = l3_times(v->powers, f);
+    return (lane_sym2){ c * l3_dot(me, e), c * l3_dot(me, f), c * l3_dot(mf, f) };
+}
+
+static inline void even_newton(const even_pair *p, const even_spot spots[2], const even_view *v, even_step *step,
+                               lane_mask *usual)
+{
+    const lane3 n = v->normal_a;
+    const lane sign = sign_of(n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
+    const lane3 e = l3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x), f = l3(b, sign + n.y * n.y * a, -n.y);
+    lane3 own_e[2], own_f[2], scaled_e[2], scaled_f[2];
+    lane_sym2 k[2];
+    for (int i = 0; i < 2; ++i) {
+        const even_body *body = &p->body[i];
+        own_e[i] = lm3_mul_transposed(&body->turn, e);
+        own_f[i] = lm3_mul_transposed(&body->turn, f);
+        scaled_e[i] = l3_times(own_e[i], body->inverse);
+        scaled_f[i] = l3_times(own_f[i], body->inverse);
+        k[i] = even_curvature(&v->sight[i], scaled_e[i], scaled_f[i]);
+    }
+    const lane cosine = l3_dot(n, v->normal_b), secant = 1.0 / cosine;
+    const lane3 way = l3_sub(v->on_b, v->on_a);
+    const lane g = l3_dot(way, n);
+    const lane2 t = { l3_dot(way, e), l3_dot(way, f) };
+    lane2 nu = { l3_dot(v->normal_b, e) * secant, l3_dot(v->normal_b, f) * secant };
+    const lane_mask same = dot2(nu, nu) <= SCREE_SQ_NOISE * SCREE_SQ_NOISE;
+    nu = (lane2){ lane_select(same, lane_of(0.0), nu.x), lane_select(same, lane_of(0.0), nu.y) };
+    const lane_sym2 ka = k[0], kb = k[1];
+    const lane2 pull = sym2_mul(kb, t), r = { nu.x + pull.x, nu.y + pull.y };
+    const lane m00 = ka.xx + kb.xx + g * (kb.xx * ka.xx + kb.xy * ka.xy);
+    const lane m01 = ka.xy + kb.xy + g * (kb.xx * ka.xy + kb.xy * ka.yy);
+    const lane m10 = ka.xy + kb.xy + g * (kb.xy * ka.xx + kb.yy * ka.xy);
+    const lane m11 = ka.yy + kb.yy + g * (kb.xy * ka.xy + kb.yy * ka.yy);
+    const lane scale = lane_abs(m00) + lane_abs(m11) + lane_abs(m01) + lane_abs(m10), det = m00 * m11 - m01 * m10;
+    *usual &= (lane_abs(det) > SCREE_SQ_SINGULAR * scale * scale) & (cosine > NORMALS_CLOSE);
+    const lane inverse = 1.0 / det;
+    const lane2 on_a = { (r.x * m11 - r.y * m01) * inverse, (r.y * m00 - r.x * m10) * inverse };
+    lane2 turn = sym2_mul(ka, on_a);
+    const lane2 on_b = { on_a.x - t.x + g * turn.x, on_a.y - t.y + g * turn.y };
+    step->length2 = lane_max(dot2(on_a, on_a), dot2(on_b, on_b));
+    step->sag = 0.5 * lane_max(dot2(on_a, turn), dot2(on_b, sym2_mul(kb, on_b)));
+    const lane turn2 = dot2(turn, turn);
+    const lane_mask wide = turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN;
+    if (lane_bits(wide) != 0) {
+        const lane part = SCREE_SQ_MOST_TURN / lane_sqrt(turn2);
+        turn = (lane2){ lane_select(wide, turn.x * part, turn.x), lane_select(wide, turn.y * part, turn.y) };
+    }
+    step->e = e;
+    step->f = f;
+    step->on[0] = on_a;
+    step->on[1] = on_b;
+    step->turn = turn;
+    step->du[0] = l3_times(across(on_a, scaled_e[0], scaled_f[0]), spots[0].sign);
+    step->du[1] = l3_times(across(on_b, scaled_e[1], scaled_f[1]), spots[1].sign);
+    const lane3 own = l3_add(v->sight[0].normal, across(turn, own_e[0], own_f[0]));
+    const lane3 other = l3_sub(l3_cross(own_f[1], own_e[1]), across(turn, own_e[1], own_f[1]));
+    step->slopes[0] = l3_times(l3_times(own, p->body[0].axes), spots[0].sign);
+    step->slopes[1] = l3_times(l3_times(other, p->body[1].axes), spots[1].sign);
+}
+
+// ---------------------------------------------------------------------------------------------------------- the move
+
+// Where the longest axis of a spot is wanted: its place and its slope, and the powers n - 1 of the place.
+typedef struct even_longest {
+    lane old, place, slope, power;
+} even_longest;
+
+// The new place of one axis. About the longest one, it follows from the slopes' ratio: by Halley's method, from the
+// place that is wanted, and over the longest one's own, so that no ratio is made. Where the place changes its sign, so
+// does the axis.
+static inline lane even_move_axis(const even_exponent *e, const even_longest *l, lane u, lane place, lane slope,
+                                  lane *sign)
+{
+    const lane turn = e->turn * l->place;
+    const lane_mask by_slope = (slope >= e->turn_slope * l->slope) & ((u >= e->turn * l->old) | (place > turn));
+    const lane from = lane_min(lane_max(place, turn), MOST_RATIO * l->place);
+    const lane near = from * halley(e->less_1, even_power(e, from) * from * l->slope, slope * l->power);
+    *sign = (lane)((lane_mask)*sign ^ (~by_slope & (lane_mask)place & INT64_MIN));
+    return lane_select(by_slope, lane_min(near, MOST_RATIO * l->place), lane_min(lane_abs(place), turn));
+}
+
+static inline void even_move(const even_body *b, const even_sight *v, lane3 du, lane3 slopes, lane_mask wanted,
+                             even_spot *s, lane_mask *usual)
+{
+    const lane length2 = l3_dot(du, du);
+    if (lane_bits(length2 > 1.0) != 0) du = l3_scale(du, 1.0 / lane_sqrt(lane_max(length2, lane_of(1.0))));
+    const lane3 u = v->u, to = l3_add(u, du);
+    const lane_mask x = (u.x >= u.y) & (u.x >= u.z), y = ~x & (u.y >= u.z);
+    even_longest l = { .old = most_of(u), .place = lane_select(x, to.x, lane_select(y, to.y, to.z)) };
+    l.slope = lane_select(x, slopes.x, lane_select(y, slopes.y, slopes.z));
+    *usual &= ~wanted | ((l.place > LEAST_BIG) & (l.slope > 0.0));
+    l.power = even_power(&b->e, l.place) * l.place;
+    lane3 sign = s->sign;
+    const lane3 next = l3(even_move_axis(&b->e, &l, u.x, to.x, slopes.x, &sign.x),
+                          even_move_axis(&b->e, &l, u.y, to.y, slopes.y, &sign.y),
+                          even_move_axis(&b->e, &l, u.z, to.z, slopes.z, &sign.z));
+    s->u = l3_select(wanted, next, s->u);
+    s->sign = l3_select(wanted, sign, s->sign);
+}
+
+// --------------------------------------------------------------------------------------------------------- the search
+
+// What was found, as in scree_sq_finding.
+typedef struct even_finding {
+    lane gap, upper, steps;
+    lane3 n, on_a, on_b; // the points from A's centre
+} even_finding;
+
+// scree_sq_own_gap()
+static inline lane even_gap(const even_pair *p, const even_view *v)
+{
+    const lane gap = l3_dot(v->normal_a, p->d) - v->sight[0].height;
+    const lane3 d = l3_times(lm3_mul_transposed(&p->body[1].turn, v->normal_a), p->body[1].axes);
+    const lane3 m = even_coefficients(&v->sight[1]);
+    return gap - lane_sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
+}
+
+// scree_sq_ball_bound()
+static inline lane even_bound(const even_pair *p, const even_view *v)
+{
+    const lane ra = p->body[0].ball / v->sight[0].height, rb = p->body[1].ball / v->sight[1].height;
+    const lane3 from = l3_add_scaled(v->on_a, -ra, v->normal_a), to = l3_add_scaled(v->on_b, rb, v->normal_b);
+    const lane3 way = l3_sub(to, from);
+    return lane_sqrt(l3_dot(way, way)) - (ra + rb);
+}
+
+// In lanes that are `near`: which of them are done; the others whose bounds meet are `nearby`.
+static inline lane_mask even_arrive(const even_pair *p, const even_view *v, lane fine, lane_mask near,
+                                    lane_mask *nearby, even_finding *f)
+{
+    const lane gap = even_gap(p, v), upper = even_bound(p, v);
+    const lane_mask met = near & (upper - gap <= p->enough);
+    const lane3 astray = l3_add_scaled(l3_sub(v->on_b, v->on_a), -gap, v->normal_a);
+    const lane3 apart = l3_sub(v->normal_a, v->normal_b);
+    f->gap = lane_select(met, gap, f->gap);
+    f->upper = lane_select(met, upper, f->upper);
+    // The length that the turn left it with is mended: one step of Newton's method for its inverse.
+    const lane mended = 1.5 - 0.5 * l3_dot(v->normal_a, v->normal_a);
+    f->n = l3_select(met, l3_scale(v->normal_a, mended), f->n);
+    f->on_a = l3_select(met, v->on_a, f->on_a);
+    f->on_b = l3_select(met, v->on_b, f->on_b);
+    const lane_mask there =
+        met & (l3_dot(astray, astray) <= fine * fine * p->least * p->least) & (l3_dot(apart, apart) <= fine * fine);
+    *nearby = met & ~there;
+    return there;
+}
+
+// One step on trust.
+static inline void even_trust(const even_view *v, const even_step *step, lane_mask m, even_finding *f)
+{
+    const lane3 n = l3_add(v->normal_a, across(step->turn, step->e, step->f));
+    f->n = l3_select(m, l3_scale(n, 1.0 / lane_sqrt(l3_dot(n, n))), f->n);
+    f->on_a = l3_select(m, l3_add(f->on_a, across(step->on[0], step->e, step->f)), f->on_a);
+    f->on_b = l3_select(m, l3_add(f->on_b, across(step->on[1], step->e, step->f)), f->on_b);
+}
+
+// scree_sq_search(), as far as it ends by arrival.
+static inline void even_search(const even_pair *p, even_spot spots[2], even_finding *f, lane_mask *usual)
+{
+    const lane nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
+    const lane fine = SCREE_SQ_FINE * lane_sqrt(p->enough / p->size);
+    const lane ball = lane_min(p->body[0].ball, p->body[1].ball);
+    const lane_mask none = { 0 };
+    lane_mask active = *usual, nearby = none;
+    even_view v;
+    even_see(p, spots, &v);
+    *f = (even_finding){ .steps = lane_of(0.0) };
+    for (int i = 0; i < EVEN_STEPS && lane_bits(active) != 0; ++i) {
+        even_step step;
+        lane_mask regular = active;
+        even_newton(p, spots, &v, &step, &regular);
+        f->steps += (lane)((lane_mask)lane_of(1.0) & active);
+        nearby &= regular & (step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball);
+        if (lane_bits(nearby) != 0) even_trust(&v, &step, nearby, f);
+        active &= ~nearby;
+        *usual &= ~active | (regular & ~(step.length2 <= standstill * standstill));
+        active &= *usual;
+        if (lane_bits(active) == 0) break;
+        even_move(&p->body[0], &v.sight[0], step.du[0], step.slopes[0], active, &spots[0], usual);
+        even_move(&p->body[1], &v.sight[1], step.du[1], step.slopes[1], active, &spots[1], usual);
+        active &= *usual;
+        even_see(p, spots, &v);
+        lane_mask near = active & (step.sag <= nearly);
+        for (int k = 0; k < 2; ++k) near &= lane_abs(v.sight[k].sum - 1.0) <= ON_SURFACE;
+        nearby = none;
+        if (lane_bits(near) != 0) active &= ~even_arrive(p, &v, fine, near, &nearby, f);
+    }
+    *usual &= ~active;
+}
+
+// scree_settle_points()
+static inline void even_settle(const even_pair *p, const even_finding *f, smooth_answer *x)
+{
+    const lane3 rest = l3_add_scaled(l3_sub(f->on_b, f->on_a), -x->distance, x->n);
+    const lane_mask astray = l3_dot(rest, rest) > p->error * p->error;
+    x->on_a = l3_select(astray, l3_add_scaled(f->on_a, lane_of(0.5), rest), f->on_a);
+    x->on_b = l3_sub(l3_add_scaled(x->on_a, x->distance, x->n), p->d);
+}
+
+// One lane each: which of them are answered. The exponents are in `p`.
+static inline unsigned even_answer(const smooth_pair *g, double tolerance, even_pair *p, published *out)
+{
+    lane_mask usual = (lane_mask){ 0 } - 1;
+    const lane bounds = g->body[0].bound + g->body[1].bound;
+    even_pair_make(g, lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * bounds, lane_of(tolerance)), p, &usual);
+    lane3 n = g->axis;
+    if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, even_facing(p));
+    usual &= is_between(l3_dot(n, n), 1e-200, 1e200);
+    even_spot spots[2];
+    even_spot_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &spots[0]);
+    even_spot_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &spots[1]);
+    even_finding found;
+    even_search(p, spots, &found, &usual);
+    smooth_answer x = { .distance = found.gap, .steps = found.steps, .n = found.n };
+    x.lower = found.gap - p->error;
+    x.upper = lane_max(found.upper, found.gap) + p->error;
+    even_settle(p, &found, &x);
+    smooth_publish(g, &x, p->error, tolerance, out, &usual);
+    return lane_bits(usual);
+}
+
+// --------------------------------------------------------------------------------------------------------- the answers
+
+static inline void even_exponents(const scree_body *const bodies[SCREE_LANES], even_exponent *e)
+{
+    const scree_exponent *of[SCREE_LANES];
+    for (int i = 0; i < SCREE_LANES; ++i) of[i] = &bodies[i]->shape->along;
+    even_exponent_of(of, e);
+}
+
+static inline int even_run(const scree_lane_work *work, int32_t *left)
+{
+    int rest = 0;
+    for (int first = 0; first < work->count; first += SCREE_LANES) {
+        const scree_body *bodies[2][SCREE_LANES];
+        bool swapped[SCREE_LANES];
+        unsigned turned = 0;
+        smooth_bodies(work, first, bodies);
+        for (int i = 0; i < SCREE_LANES; ++i) {
+            const scree_body *a = bodies[0][i], *b = bodies[1][i];
+            swapped[i] = !scree_pair_in_order(a, b);
+            turned |= (swapped[i] ? 1u : 0u) << i;
+            bodies[0][i] = swapped[i] ? b : a;
+            bodies[1][i] = swapped[i] ? a : b;
+        }
+        smooth_pair g;
+        even_pair p;
+        published out;
+        smooth_gather(work, first, bodies, &g);
+        g.axis = l3_select(lane_of_bits(turned), l3_scale(g.axis, lane_of(-1.0)), g.axis);
+        even_exponents(bodies[0], &p.body[0].e);
+        even_exponents(bodies[1], &p.body[1].e);
+        const unsigned answered = even_answer(&g, work->tolerance, &p, &out);
+        for (int i = 0; i < SCREE_LANES && first + i < work->count; ++i) {
+            if ((answered >> i & 1u) == 0u) {
+                left[rest++] = work->pairs[first + i];
+                continue;
+            }
+            const size_t pair = work->first + (size_t)work->pairs[first + i];
+            scatter(&out, i, swapped[i], &work->results[pair]);
+            if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], &work->results[pair]);
+        }
+    }
+    return rest;
+}

@@ -1,0 +1,153 @@
+// Evenly round bodies over lanes, superquadrics with two equal whole exponents and ellipsoids: spots on their surfaces.
+//
+// Source      pair/superquadric_pair.h for the ellipsoid about a body and the ball in it.
+// Idea        With equal exponents n the gauge is one sum: u on the surface has sum |u_i|^n = 1, by axes scaled to 1.
+//             A spot is given by u, nearly on the surface, and rho = (sum |u_i|^n)^(-1/n) takes it there: a step of
+//             Halley's method takes the place of a root. With m_i = |u_i|^(n-2) the slopes are
+//             m_i u_i, the ellipsoid about the body has the coefficients m_i, and across the normal the surface bends
+//             by (n - 1) h m_i / a_i^2 along the axis i.
+// Limits      Included by one kernel for each width, after SCREE_LANES is set.
+#ifndef SCREE_KERNELS_SUPERQUADRIC_EVEN_SPOTS_H
+#define SCREE_KERNELS_SUPERQUADRIC_EVEN_SPOTS_H
+
+#include "kernels/smooth_bodies.h"
+#include "pair/superquadric_limits.h"
+#include "shape/superquadric_form.h"
+
+enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_ROUND_MOST_EXPONENT
+
+// One exponent of each lane.
+typedef struct even_exponent {
+    lane n, inverse, less_1, dual, turn, turn_slope; // less_1: n - 1; dual: its inverse
+    int less_2;                                      // n - 2, where it is the same in all lanes, else -1
+    lane_mask bit[EXPONENT_BITS];                    // else of n - 2, those that are set
+} even_exponent;
+
+typedef struct even_body {
+    lane_mat3 turn;
+    lane3 axes, inverse;
+    lane ball, least; // see scree_sq_pair
+    even_exponent e;
+} even_body;
+
+// A spot: u, nearly on the surface and without signs, and these.
+typedef struct even_spot {
+    lane3 u, sign;
+} even_spot;
+
+// What follows from it, in the body's own frame.
+typedef struct even_sight {
+    lane3 u, powers; // on the surface, without signs; powers n - 2 of the spot's
+    lane3 normal, at;
+    lane sum, rho;          // of the spot: sum u^n, and its root's inverse
+    lane height, curvature; // support height along the normal; that along axis i is this times its power over a_i^2
+} even_sight;
+
+enum even_row { EVEN_N, EVEN_INVERSE, EVEN_DUAL, EVEN_TURN, EVEN_TURN_SLOPE, EVEN_ROWS };
+
+static inline void even_gather_exponents(const scree_exponent *const of[SCREE_LANES], even_exponent *e)
+{
+    double rows[EVEN_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        rows[EVEN_N][i] = of[i]->n;
+        rows[EVEN_INVERSE][i] = of[i]->inverse;
+        rows[EVEN_DUAL][i] = of[i]->dual_less_1;
+        rows[EVEN_TURN][i] = of[i]->turn;
+        rows[EVEN_TURN_SLOPE][i] = of[i]->turn_slope;
+    }
+    e->n = row(rows[EVEN_N]);
+    e->inverse = row(rows[EVEN_INVERSE]);
+    e->dual = row(rows[EVEN_DUAL]);
+    e->turn = row(rows[EVEN_TURN]);
+    e->turn_slope = row(rows[EVEN_TURN_SLOPE]);
+    e->less_2 = -1;
+    // n - 2 as a number in the last bits of a double: its bits, one by one.
+    const lane_mask less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
+    for (int k = 0; k < EXPONENT_BITS; ++k) e->bit[k] = -(less_2 >> k & 1);
+}
+
+static inline void even_exponent_of(const scree_exponent *const of[SCREE_LANES], even_exponent *e)
+{
+    bool alike = true;
+    for (int i = 1; i < SCREE_LANES; ++i) alike = alike && of[i]->n == of[0]->n;
+    if (!alike) {
+        even_gather_exponents(of, e);
+    } else {
+        e->n = lane_of(of[0]->n);
+        e->inverse = lane_of(of[0]->inverse);
+        e->dual = lane_of(of[0]->dual_less_1);
+        e->turn = lane_of(of[0]->turn);
+        e->turn_slope = lane_of(of[0]->turn_slope);
+        e->less_2 = of[0]->whole - 2;
+    }
+    e->less_1 = e->n - 1.0;
+}
+
+// x^(n-2), the products in the order of sq_whole_power().
+static inline lane even_power(const even_exponent *e, lane x)
+{
+    lane r = lane_of(1.0);
+    if (e->less_2 >= 0) {
+        if ((e->less_2 & 1) != 0) r = x;
+        for (int k = e->less_2 >> 1; k != 0; k >>= 1) {
+            x *= x;
+            if ((k & 1) != 0) r *= x;
+        }
+        return r;
+    }
+    r = lane_select(e->bit[0], x, r);
+    for (int k = 1; k < EXPONENT_BITS; ++k) {
+        x *= x;
+        r = lane_select(e->bit[k], r * x, r);
+    }
+    return r;
+}
+
+static inline lane3 even_powers(const even_exponent *e, lane3 q)
+{
+    return l3(even_power(e, q.x), even_power(e, q.y), even_power(e, q.z));
+}
+
+static inline lane3 l3_abs(lane3 a)
+{
+    return l3(lane_abs(a.x), lane_abs(a.y), lane_abs(a.z));
+}
+
+static inline lane sign_of(lane x)
+{
+    return (lane)(((lane_mask)x & INT64_MIN) | (lane_mask)lane_of(1.0));
+}
+
+static inline lane3 signs_of(lane3 d)
+{
+    return l3(sign_of(d.x), sign_of(d.y), sign_of(d.z));
+}
+
+// One step of Halley's method for x^k = s from x, where x^k is `there`, is x times this.
+static inline lane halley(lane k, lane there, lane s)
+{
+    return ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
+}
+
+static inline void even_see_body(const even_body *b, const even_spot *s, even_sight *v)
+{
+    const even_exponent *e = &b->e;
+    v->powers = even_powers(e, s->u);
+    const lane3 w = l3_times(v->powers, s->u), slopes = l3_times(l3_times(w, b->inverse), s->sign);
+    v->sum = l3_dot(w, s->u);
+    v->rho = halley(e->n, v->sum, lane_of(1.0));
+    const lane length2 = l3_dot(slopes, slopes), inverse = lane_sqrt(length2) * (1.0 / length2);
+    v->normal = l3_scale(slopes, inverse);
+    v->height = v->rho * v->sum * inverse;
+    v->curvature = e->less_1 * inverse * (2.0 - v->rho);
+    v->u = l3_scale(s->u, v->rho);
+    v->at = l3_times(l3_times(v->u, s->sign), b->axes);
+}
+
+// The coefficients m of the ellipsoid about the body.
+static inline lane3 even_coefficients(const even_sight *v)
+{
+    return l3_scale(v->powers, 1.0 / (v->sum * (v->rho * v->rho)));
+}
+
+#endif

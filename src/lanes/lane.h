@@ -1,0 +1,406 @@
+// Lanes: SCREE_LANES doubles that are computed with together, one pair of bodies in each.
+//
+// The kernels are written once, with the operators of C on vectors and the few functions below, and compiled for each
+// width: 2 (portable C: what every compiler makes of it), 4 (AVX2) and 8 (AVX-512). Lanes do not touch each other and
+// nothing is contracted into fused steps, so that a lane holds, bit for bit, what the same operations on plain doubles
+// give. All intrinsics on vectors are in this file, in lane_rows.h and in lane_half.h.
+#ifndef SCREE_LANES_LANE_H
+#define SCREE_LANES_LANE_H
+
+#ifndef SCREE_LANES
+#error "SCREE_LANES: how many, must be set by the file that includes this one"
+#endif
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if SCREE_LANES > 2
+#include <immintrin.h>
+#endif
+
+typedef double lane __attribute__((vector_size(8 * SCREE_LANES)));
+/// All bits of a lane set, or none: what comparisons give.
+typedef int64_t lane_mask __attribute__((vector_size(8 * SCREE_LANES)));
+
+/// Numbers in memory that are read and written as lanes, aligned.
+typedef lane lane_in_memory __attribute__((may_alias));
+
+/// The same, wherever they begin.
+typedef lane lane_anywhere __attribute__((may_alias, aligned(8)));
+
+/// The elements of a and b, both together numbered from 0, in the order named; `mask` is the type that comparisons of
+/// such vectors give. gcc 11 has another name for it, and takes the numbers as a vector of that type.
+#if defined(__clang__) || __GNUC__ >= 12
+#define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shuffle(a, b, (mask){ __VA_ARGS__ })
+#endif
+#define LANE_SHUFFLE(a, b, ...) VECTOR_SHUFFLE(lane_mask, a, b, __VA_ARGS__)
+
+static inline lane lane_of(double x)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_set1_pd(x);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_set1_pd(x);
+#else
+    return (lane){ x, x };
+#endif
+}
+
+static inline lane lane_sqrt(lane a)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_sqrt_pd((__m512d)a);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_sqrt_pd((__m256d)a);
+#else
+    for (int i = 0; i < SCREE_LANES; ++i) a[i] = sqrt(a[i]);
+    return a;
+#endif
+}
+
+/// Two numbers, whatever the width: of the two bodies of a pair.
+typedef double lane_duo __attribute__((vector_size(16)));
+
+static inline lane_duo duo_sqrt(lane_duo a)
+{
+#if SCREE_LANES > 2
+    return (lane_duo)_mm_sqrt_pd((__m128d)a);
+#else
+    return (lane_duo){ sqrt(a[0]), sqrt(a[1]) };
+#endif
+}
+
+/// Two numbers in memory, wherever they begin.
+typedef lane_duo lane_duo_anywhere __attribute__((may_alias, aligned(8)));
+
+static inline lane_duo duo_at(const double *p)
+{
+    return *(const lane_duo_anywhere *)(const void *)p;
+}
+
+static inline void duo_put(lane_duo a, double *to)
+{
+    *(lane_duo_anywhere *)(void *)to = a;
+}
+
+/// 1 where both of what a comparison gave are set, else 0.
+typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
+
+static inline unsigned duo_all(lane_duo_mask m)
+{
+#if SCREE_LANES > 2
+    return _mm_movemask_pd((__m128d)m) == 3;
+#else
+    return (m[0] & m[1]) != 0;
+#endif
+}
+
+/// Bit i is set where lane i is.
+static inline unsigned lane_bits(lane_mask m)
+{
+#if SCREE_LANES == 8
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_pd((__m256d)m);
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < SCREE_LANES; ++i) bits |= m[i] != 0 ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+/// a where the mask is set, else b.
+static inline lane lane_select(lane_mask m, lane a, lane b)
+{
+    return (lane)((m & (lane_mask)a) | (~m & (lane_mask)b));
+}
+
+/// a if the condition holds, else b: in all lanes. (gcc 12 may make of a conditional expression, in a loop and for
+/// AVX-512, a choice in the first lane alone.)
+static inline lane lane_either(bool condition, lane a, lane b)
+{
+    return lane_select((lane_mask){ 0 } - (int64_t)condition, a, b);
+}
+
+static inline lane lane_abs(lane a)
+{
+    return (lane)((lane_mask)a & INT64_MAX);
+}
+
+/// a where a < b, else b: of numbers, the smaller one.
+static inline lane lane_min(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_min_pd((__m512d)a, (__m512d)b);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_min_pd((__m256d)a, (__m256d)b);
+#else
+    return lane_select(a < b, a, b);
+#endif
+}
+
+/// a where a > b, else b: of numbers, the larger one.
+static inline lane lane_max(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_max_pd((__m512d)a, (__m512d)b);
+#elif SCREE_LANES == 4
+    return (lane)_mm256_max_pd((__m256d)a, (__m256d)b);
+#else
+    return lane_select(a > b, a, b);
+#endif
+}
+
+/// Bit i is set where a < b in lane i; where a == b.
+static inline unsigned lane_bits_below(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#else
+    return lane_bits(a < b);
+#endif
+}
+
+static inline unsigned lane_bits_equal(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+#else
+    return lane_bits(a == b);
+#endif
+}
+
+static inline lane lane_at(const double *p)
+{
+    return *(const lane_anywhere *)(const void *)p;
+}
+
+/// 0, 1, 2, ...
+static inline lane_mask lane_numbers(void)
+{
+    lane_mask n = { 0 };
+    for (int i = 0; i < SCREE_LANES; ++i) n[i] = i;
+    return n;
+}
+
+/// Set in the first `count` lanes.
+static inline lane_mask lane_first(int count)
+{
+    return lane_numbers() < (lane_mask){ 0 } + count;
+}
+
+/// Set in the lanes whose bits are.
+static inline lane_mask lane_of_bits(unsigned bits)
+{
+    const lane_mask none = { 0 }, one = none + 1;
+    return ((none + (int64_t)bits) & (one << lane_numbers())) != 0;
+}
+
+/// The largest of all lanes, in each of them; and the smallest. Of numbers.
+static inline lane lane_most(lane a)
+{
+#if SCREE_LANES == 8
+    __m512d m = (__m512d)a;
+    m = _mm512_max_pd(m, _mm512_shuffle_f64x2(m, m, 0x4e));
+    m = _mm512_max_pd(m, _mm512_shuffle_f64x2(m, m, 0xb1));
+    return (lane)_mm512_max_pd(m, _mm512_permute_pd(m, 0x55));
+#elif SCREE_LANES == 4
+    __m256d m = (__m256d)a;
+    m = _mm256_max_pd(m, _mm256_permute2f128_pd(m, m, 0x01));
+    return (lane)_mm256_max_pd(m, _mm256_permute_pd(m, 0x05));
+#else
+    return lane_max(a, (lane){ a[1], a[0] });
+#endif
+}
+
+static inline lane lane_least(lane a)
+{
+    return -lane_most(-a);
+}
+
+// ----------------------------------------------------------------------------------------------------------- flags
+
+/// One bit for each lane, as the processor's comparisons give them and its selections take them best.
+#if SCREE_LANES == 8
+typedef __mmask8 lane_flags;
+#else
+typedef lane_mask lane_flags;
+#endif
+
+static inline lane_flags flags_below(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#else
+    return a < b;
+#endif
+}
+
+static inline lane_flags flags_same(lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+#else
+    return a == b;
+#endif
+}
+
+static inline lane_flags flags_same_whole(lane_mask a, lane_mask b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+#else
+    return a == b;
+#endif
+}
+
+static inline lane_flags flags_and(lane_flags a, lane_flags b)
+{
+    return (lane_flags)(a & b);
+}
+
+static inline lane_flags flags_or(lane_flags a, lane_flags b)
+{
+    return (lane_flags)(a | b);
+}
+
+static inline lane_flags flags_not(lane_flags a)
+{
+    return (lane_flags)~a;
+}
+
+/// Bit i is set where flag i is.
+static inline unsigned flags_bits(lane_flags f)
+{
+#if SCREE_LANES == 8
+    return f;
+#else
+    return lane_bits(f);
+#endif
+}
+
+/// Flag i is set where bit i is.
+static inline lane_flags flags_of_bits(unsigned bits)
+{
+#if SCREE_LANES == 8
+    return (lane_flags)bits;
+#else
+    return lane_of_bits(bits);
+#endif
+}
+
+/// a where the flag is set, else b.
+static inline lane lane_pick(lane_flags f, lane a, lane b)
+{
+#if SCREE_LANES == 8
+    return (lane)_mm512_mask_blend_pd(f, (__m512d)b, (__m512d)a);
+#else
+    return lane_select(f, a, b);
+#endif
+}
+
+/// The same of whole numbers.
+static inline lane_mask lane_pick_whole(lane_flags f, lane_mask a, lane_mask b)
+{
+#if SCREE_LANES == 8
+    return (lane_mask)_mm512_mask_blend_epi64(f, (__m512i)b, (__m512i)a);
+#else
+    return (f & a) | (~f & b);
+#endif
+}
+
+// ------------------------------------------------------------------------------- vectors and matrices, as in math/
+
+typedef struct lane3 {
+    lane x, y, z;
+} lane3;
+
+typedef struct lane_mat3 {
+    lane3 row[3];
+} lane_mat3;
+
+static inline lane3 l3(lane x, lane y, lane z)
+{
+    lane3 r = { x, y, z };
+    return r;
+}
+
+static inline lane3 l3_add(lane3 a, lane3 b)
+{
+    return l3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline lane3 l3_sub(lane3 a, lane3 b)
+{
+    return l3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline lane3 l3_times(lane3 a, lane3 b)
+{
+    return l3(a.x * b.x, a.y * b.y, a.z * b.z);
+}
+
+static inline lane3 l3_scale(lane3 a, lane s)
+{
+    return l3(a.x * s, a.y * s, a.z * s);
+}
+
+static inline lane3 l3_add_scaled(lane3 a, lane s, lane3 b)
+{
+    return l3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+
+static inline lane l3_dot(lane3 a, lane3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline lane3 l3_cross(lane3 a, lane3 b)
+{
+    return l3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+static inline lane3 l3_select(lane_mask m, lane3 a, lane3 b)
+{
+    return l3(lane_select(m, a.x, b.x), lane_select(m, a.y, b.y), lane_select(m, a.z, b.z));
+}
+
+/// v3_unit() of vectors whose squares stay in the range of doubles, and that are not 0.
+static inline lane3 l3_unit(lane3 a)
+{
+    const lane n = lane_sqrt(l3_dot(a, a));
+    return l3(a.x / n, a.y / n, a.z / n);
+}
+
+static inline lane3 lm3_mul(const lane_mat3 *m, lane3 v)
+{
+    return l3(l3_dot(m->row[0], v), l3_dot(m->row[1], v), l3_dot(m->row[2], v));
+}
+
+static inline lane3 lm3_mul_transposed(const lane_mat3 *m, lane3 v)
+{
+    const lane3 *r = m->row;
+    return l3(r[0].x * v.x + r[1].x * v.y + r[2].x * v.z, r[0].y * v.x + r[1].y * v.y + r[2].y * v.z,
+              r[0].z * v.x + r[1].z * v.y + r[2].z * v.z);
+}
+
+static inline lane_mat3 lm3_transposed(const lane_mat3 *m)
+{
+    const lane3 *r = m->row;
+    return (lane_mat3){ { l3(r[0].x, r[1].x, r[2].x), l3(r[0].y, r[1].y, r[2].y), l3(r[0].z, r[1].z, r[2].z) } };
+}
+
+/// a transposed times b
+static inline lane_mat3 lm3_transposed_mul(const lane_mat3 *a, const lane_mat3 *b)
+{
+    lane_mat3 m = lm3_transposed(a);
+    for (int i = 0; i < 3; ++i) m.row[i] = lm3_mul_transposed(b, m.row[i]);
+    return m;
+}
+
+#endif

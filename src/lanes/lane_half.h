@@ -1,0 +1,323 @@
+// Twice as many lanes of floats, for a first look: with flags, whole numbers and vectors. See lane.h.
+#ifndef SCREE_LANES_LANE_HALF_H
+#define SCREE_LANES_LANE_HALF_H
+
+#include "lanes/lane.h"
+
+typedef float half_lane __attribute__((vector_size(8 * SCREE_LANES)));
+typedef half_lane half_lane_anywhere __attribute__((may_alias, aligned(4)));
+
+enum { HALF_LANES = 2 * SCREE_LANES };
+
+static inline half_lane half_at(const float *p)
+{
+    return *(const half_lane_anywhere *)(const void *)p;
+}
+
+/// Of numbers, the larger one and the smaller one.
+static inline half_lane half_max(half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_max_ps((__m512)a, (__m512)b);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    for (int i = 0; i < HALF_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+
+static inline half_lane half_min(half_lane a, half_lane b)
+{
+    return -half_max(-a, -b);
+}
+
+/// The largest of all.
+static inline float half_most(half_lane a)
+{
+#if SCREE_LANES == 8
+    return _mm512_reduce_max_ps((__m512)a);
+#else
+    float most = a[0];
+    for (int i = 1; i < HALF_LANES; ++i) most = a[i] > most ? a[i] : most;
+    return most;
+#endif
+}
+
+/// Bit i is set where lane i is x.
+static inline unsigned half_bits_equal(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_EQ_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_EQ_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] == x ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+/// Bit i is set where lane i is not below x.
+static inline unsigned half_bits_not_below(half_lane a, float x)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_GE_OQ);
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_GE_OQ));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] >= x ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+/// Whole numbers beside floats.
+typedef int32_t half_whole __attribute__((vector_size(8 * SCREE_LANES)));
+
+/// Numbers in memory that are read and written as lanes, aligned.
+typedef half_lane half_lane_in_memory __attribute__((may_alias));
+typedef half_whole half_whole_in_memory __attribute__((may_alias));
+
+/// One bit for each lane, as lane_flags are.
+#if SCREE_LANES == 8
+typedef __mmask16 half_flags;
+#else
+typedef half_whole half_flags;
+#endif
+
+/// A number that was read and is used more than once: without this, compilers read it again each time.
+static inline half_lane half_once(half_lane a)
+{
+#if SCREE_LANES == 8
+    __asm__("" : "+v"(a));
+#elif SCREE_LANES == 4
+    __asm__("" : "+x"(a));
+#endif
+    return a;
+}
+
+static inline half_lane half_of(float x)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_set1_ps(x);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_set1_ps(x);
+#else
+    return (half_lane){ x, x, x, x };
+#endif
+}
+
+static inline half_flags half_below(half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ);
+#else
+    return a < b;
+#endif
+}
+
+/// Of whole numbers.
+static inline half_flags half_same(half_whole a, half_whole b)
+{
+#if SCREE_LANES == 8
+    return _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b);
+#else
+    return a == b;
+#endif
+}
+
+static inline half_flags half_and(half_flags a, half_flags b)
+{
+#if SCREE_LANES == 8
+    return _mm512_kand(a, b);
+#else
+    return a & b;
+#endif
+}
+
+static inline half_flags half_or(half_flags a, half_flags b)
+{
+#if SCREE_LANES == 8
+    return _mm512_kor(a, b);
+#else
+    return a | b;
+#endif
+}
+
+/// a, but not b.
+static inline half_flags half_less(half_flags a, half_flags b)
+{
+#if SCREE_LANES == 8
+    return _mm512_kandn(b, a);
+#else
+    return a & ~b;
+#endif
+}
+
+/// Where the flag is set, and a < b.
+static inline half_flags half_also_below(half_flags f, half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return _mm512_mask_cmp_ps_mask(f, (__m512)a, (__m512)b, _CMP_LT_OQ);
+#else
+    return f & (a < b);
+#endif
+}
+
+/// Bit i is set where flag i is.
+static inline unsigned half_bits(half_flags f)
+{
+#if SCREE_LANES == 8
+    return f;
+#elif SCREE_LANES == 4
+    return (unsigned)_mm256_movemask_ps((__m256)f);
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < HALF_LANES; ++i) bits |= f[i] != 0 ? 1u << i : 0u;
+    return bits;
+#endif
+}
+
+static inline half_flags half_of_bits(unsigned bits)
+{
+#if SCREE_LANES == 8
+    return (half_flags)bits;
+#else
+    half_whole one = { 0 };
+    for (int i = 0; i < HALF_LANES; ++i) one[i] = 1 << i;
+    return ((one & (int32_t)bits) != 0);
+#endif
+}
+
+/// a where the flag is set, else b.
+static inline half_lane half_pick(half_flags f, half_lane a, half_lane b)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_mask_blend_ps(f, (__m512)b, (__m512)a);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)f);
+#else
+    return (half_lane)((f & (half_whole)a) | (~f & (half_whole)b));
+#endif
+}
+
+static inline half_whole half_pick_whole(half_flags f, half_whole a, half_whole b)
+{
+    return (half_whole)half_pick(f, (half_lane)a, (half_lane)b);
+}
+
+static inline half_lane half_sqrt(half_lane a)
+{
+#if SCREE_LANES == 8
+    return (half_lane)_mm512_sqrt_ps((__m512)a);
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_sqrt_ps((__m256)a);
+#else
+    for (int i = 0; i < HALF_LANES; ++i) a[i] = sqrtf(a[i]);
+    return a;
+#endif
+}
+
+static inline half_lane half_abs(half_lane a)
+{
+    return (half_lane)((half_whole)a & INT32_MAX);
+}
+
+/// a, turned round where b is negative.
+static inline half_lane half_turn(half_lane a, half_lane b)
+{
+    return (half_lane)((half_whole)a ^ ((half_whole)b & INT32_MIN));
+}
+
+/// Doubles, rounded: the first half of the lanes, and the second.
+static inline half_lane half_of_lanes(lane first, lane second)
+{
+#if SCREE_LANES == 8
+    const __m256 low = _mm512_cvtpd_ps((__m512d)first), high = _mm512_cvtpd_ps((__m512d)second);
+    return (half_lane)_mm512_castpd_ps(
+        _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(low)), _mm256_castps_pd(high), 1));
+#elif SCREE_LANES == 4
+    return (half_lane)_mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps((__m256d)first)),
+                                           _mm256_cvtpd_ps((__m256d)second), 1);
+#else
+    return (half_lane){ (float)first[0], (float)first[1], (float)second[0], (float)second[1] };
+#endif
+}
+
+// Of two rows, the numbers of their first halves in turn; and of the second.
+#if SCREE_LANES == 8
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define HALF_ZIP_HIGH(a, b)                                                                                            \
+    VECTOR_SHUFFLE(half_whole, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#elif SCREE_LANES == 4
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define HALF_ZIP_HIGH(a, b) VECTOR_SHUFFLE(half_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#else
+#define HALF_ZIP_LOW(a, b) ((half_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
+#define HALF_ZIP_HIGH(a, b) ((half_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
+#endif
+
+/// Rows become columns: as many as there are lanes.
+static inline __attribute__((always_inline)) void half_transpose(half_lane rows[HALF_LANES])
+{
+    half_lane mixed[HALF_LANES];
+    for (int size = HALF_LANES; size > 1; size /= 2) {
+        for (int i = 0; i < HALF_LANES / 2; ++i) {
+            mixed[2 * i] = HALF_ZIP_LOW(rows[i], rows[i + HALF_LANES / 2]);
+            mixed[2 * i + 1] = HALF_ZIP_HIGH(rows[i], rows[i + HALF_LANES / 2]);
+        }
+        for (int i = 0; i < HALF_LANES; ++i) rows[i] = mixed[i];
+    }
+}
+
+typedef struct half3 {
+    half_lane x, y, z;
+} half3;
+
+static inline half3 h3(half_lane x, half_lane y, half_lane z)
+{
+    half3 r = { x, y, z };
+    return r;
+}
+
+static inline half3 half3_at(const float numbers[3][HALF_LANES])
+{
+    const half_lane_in_memory *at = (const half_lane_in_memory *)(const void *)numbers;
+    return h3(at[0], at[1], at[2]);
+}
+
+static inline void half3_put(float numbers[3][HALF_LANES], half3 x)
+{
+    half_lane_in_memory *to = (half_lane_in_memory *)(void *)numbers;
+    to[0] = x.x;
+    to[1] = x.y;
+    to[2] = x.z;
+}
+
+static inline half3 h3_sub(half3 a, half3 b)
+{
+    return h3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline half3 h3_add_scaled(half3 a, half_lane s, half3 b)
+{
+    return h3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+
+static inline half_lane h3_dot(half3 a, half3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline half3 h3_cross(half3 a, half3 b)
+{
+    return h3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+static inline half3 h3_pick(half_flags f, half3 a, half3 b)
+{
+    return h3(half_pick(f, a.x, b.x), half_pick(f, a.y, b.y), half_pick(f, a.z, b.z));
+}
+
+#endif

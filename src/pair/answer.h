@@ -1,0 +1,47 @@
+// What a search finds out about two cores, before radii, features and world coordinates are settled.
+#ifndef SCREE_PAIR_ANSWER_H
+#define SCREE_PAIR_ANSWER_H
+
+#include "base/arena.h"
+#include "pair/axis.h"
+#include "scree/query.h"
+
+/// Allowed error of the distance, relative to the pair's size, where the caller names none.
+#define SCREE_DEFAULT_TOLERANCE 1e-12
+
+/// An interval this wide, in units of the pair's error, is as narrow as rounding lets it be: the error on both sides,
+/// and more for the search and for the doubt whether bodies in touch overlap.
+#define SCREE_NARROW 4.5
+
+typedef struct scree_answer {
+    double distance, lower, upper; ///< of the cores, signed
+    scree_vec3 normal;             ///< unit, from A to B, in A's frame
+    scree_vec3 on_a, on_b;         ///< points of the cores with on_b - on_a = distance * normal, up to rounding
+    scree_mvertex at;              ///< where the gap along the normal is found
+    int iterations;
+} scree_answer;
+
+/// What every search is told.
+typedef struct scree_task {
+    const scree_cores *cores;
+    const scree_query_options *options;
+    double tolerance; ///< absolute, resolved
+    double radii;     ///< of both rounding balls together
+    scree_arena scratch;
+    bool faithful; ///< a paper's method: the distance and the normal that it found stay
+} scree_task;
+
+/// Fill the public result: radii, features, patch, contact point, state, world coordinates.
+void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out);
+
+/// The part of scree_finish() that every pair shares: all but features and patch. `point` is the contact point of the
+/// cores, midway between them, in A's frame.
+void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out);
+
+/// Moves the points, each by half of what they are astray by, so that on_b - on_a = distance * normal.
+void scree_settle_points(const scree_cores *c, scree_answer *x);
+
+/// Bytes of scratch for scree_finish() and scree_contact_patch().
+size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b);
+
+#endif

@@ -1,0 +1,149 @@
+// Normals of edges, and distances between single features.
+#include "pair/axis.h"
+
+scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b)
+{
+    // The rounding of a small cross product points anywhere, also along the edges. Taking out what is along one edge
+    // takes out what is along the other too, up to their small angle.
+    scree_vec3 n = v3_unit(v3_cross(along_a, along_b)), e = v3_unit(along_a);
+    return v3_unit(v3_add_scaled(n, -v3_dot(n, e), e));
+}
+
+static double point_segment(scree_vec3 p, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_q)
+{
+    double weight[2];
+    scree_vec3 v = scree_nearest_on_segment(v3_sub(q0, p), v3_sub(q1, p), weight);
+    *on_q = weight[0] >= weight[1] ? v3_add_scaled(q0, weight[1], v3_sub(q1, q0))
+                                   : v3_add_scaled(q1, weight[0], v3_sub(q0, q1));
+    return v3_norm(v);
+}
+
+// The crossing of the two lines seen along their common normal, where it lies inside both segments.
+static bool crossing(scree_vec3 p0, scree_vec3 d, scree_vec3 q0, scree_vec3 e, scree_vec3 *on_p, scree_vec3 *on_q)
+{
+    scree_vec3 n = v3_cross(d, e), r = v3_sub(q0, p0);
+    double n2 = v3_norm2(n);
+    if (!(n2 > 0.0)) return false;
+    double s = v3_dot(v3_cross(r, e), n) / n2, t = v3_dot(v3_cross(r, d), n) / n2;
+    if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+    *on_p = v3_add_scaled(p0, s, d);
+    *on_q = v3_add_scaled(q0, t, e);
+    return true;
+}
+
+typedef struct nearest_pair {
+    scree_vec3 p, q;
+    double distance;
+} nearest_pair;
+
+// How far the distance is from what the line between the points proves for all of both segments. 0 for the nearest.
+static double shortfall(const nearest_pair *x, const scree_vec3 p[2], const scree_vec3 q[2])
+{
+    scree_vec3 n = v3_unit(v3_sub(x->q, x->p));
+    double reach_p = fmax(v3_dot(n, p[0]), v3_dot(n, p[1])), reach_q = fmin(v3_dot(n, q[0]), v3_dot(n, q[1]));
+    return x->distance - (reach_q - reach_p);
+}
+
+double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_p,
+                              scree_vec3 *on_q)
+{
+    const scree_vec3 p[2] = { p0, p1 }, q[2] = { q0, q1 };
+    nearest_pair pair[5];
+    int count = 4;
+    for (int i = 0; i < 2; ++i) {
+        pair[i].p = p[i];
+        pair[i].distance = point_segment(p[i], q0, q1, &pair[i].q);
+        pair[i + 2].q = q[i];
+        pair[i + 2].distance = point_segment(q[i], p0, p1, &pair[i + 2].p);
+    }
+    if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &pair[4].p, &pair[4].q)) {
+        // Of nearly parallel segments the crossing is known badly; its nearest points on each, in turn, are nearer.
+        (void)point_segment(pair[4].p, q0, q1, &pair[4].q);
+        pair[4].distance = point_segment(pair[4].q, p0, p1, &pair[4].p);
+        count = 5;
+    }
+    double least = INFINITY;
+    for (int i = 0; i < count; ++i) least = fmin(least, pair[i].distance);
+    // Nearly parallel segments are equally near, to rounding, all along. Among those pairs of points, take the one
+    // whose line is nearest to being their normal.
+    double reach = fmax(fmax(v3_max_abs(p0), v3_max_abs(p1)), fmax(v3_max_abs(q0), v3_max_abs(q1)));
+    int best = -1;
+    double best_shortfall = INFINITY;
+    for (int i = 0; i < count; ++i) {
+        if (pair[i].distance > least + 8.0 * SCREE_ROUNDING * reach) continue;
+        double s = shortfall(&pair[i], p, q);
+        if (best < 0 || s < best_shortfall) {
+            best = i;
+            best_shortfall = s;
+        }
+    }
+    *on_p = pair[best].p;
+    *on_q = pair[best].q;
+    return pair[best].distance;
+}
+
+// The rounding of a product of three vectors, the first of them unit, is less than this part of the others' lengths.
+#define SIDE_ROUNDING (16.0 * SCREE_ROUNDING)
+
+static double sum_abs(scree_vec3 v)
+{
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+// Which side of an edge the point is on may be rounding: then it counts as beyond it, and the edge is as near. Beyond
+// the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
+double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
+{
+    const scree_face *f = &shape->faces[face];
+    const int *corner = &shape->face_vertices[f->first];
+    double best = INFINITY;
+    bool over = true; // p is over the face: inside all its edges
+    scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
+    for (int i = 0; i < f->count; ++i) {
+        scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);
+        const scree_vec3 side = v3_sub(q1, q0), r = v3_sub(p, q0);
+        if (v3_dot(v3_cross(f->normal, side), r) <= SIDE_ROUNDING * (sum_abs(side) * sum_abs(r))) {
+            over = false;
+            scree_vec3 x;
+            double t = point_segment(p, q0, q1, &x);
+            if (t < best) {
+                best = t;
+                *on_face = x;
+            }
+        }
+        q0 = q1;
+    }
+    if (!over) return best;
+    double height = v3_dot(f->normal, v3_sub(p, q0));
+    *on_face = v3_add_scaled(p, -height, f->normal);
+    return fabs(height);
+}
+
+static void edge_of(const scree_shape *s, int edge, int vertex[2])
+{
+    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : s->edges[edge].vertex[0];
+    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : s->edges[edge].vertex[1];
+}
+
+double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    if (axis->feature_a == SCREE_FEATURE_FACE) {
+        *on_b = scree_cores_vertex_b(c, axis->index_b);
+        return scree_face_distance(c->a, axis->index_a, *on_b, on_a);
+    }
+    if (axis->feature_b == SCREE_FEATURE_FACE) {
+        *on_a = scree_cores_vertex_a(c, axis->index_a);
+        scree_vec3 p = m3_mul_transposed(&c->turn, v3_sub(*on_a, c->shift)), q;
+        double distance = scree_face_distance(c->b, axis->index_b, p, &q);
+        *on_b = v3_add(m3_mul(&c->turn, q), c->shift);
+        return distance;
+    }
+    if (axis->feature_a == SCREE_FEATURE_EDGE && axis->feature_b == SCREE_FEATURE_EDGE) {
+        int i[2], j[2];
+        edge_of(c->a, axis->index_a, i);
+        edge_of(c->b, axis->index_b, j);
+        return scree_segment_distance(scree_cores_vertex_a(c, i[0]), scree_cores_vertex_a(c, i[1]),
+                                      scree_cores_vertex_b(c, j[0]), scree_cores_vertex_b(c, j[1]), on_a, on_b);
+    }
+    return INFINITY;
+}

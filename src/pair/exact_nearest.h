@@ -1,0 +1,23 @@
+// The nearest points of two features with twice the digits: for features that are equally near, to rounding, all along.
+#ifndef SCREE_PAIR_EXACT_NEAREST_H
+#define SCREE_PAIR_EXACT_NEAREST_H
+
+#include "math/dd.h"
+#include "pair/axis.h"
+
+typedef struct scree_nearest {
+    dd distance2; ///< squared
+    scree_vec3 v; ///< from A's point to B's, each coordinate right to a rounding of its own, however short it is
+    scree_vec3 on_a, on_b;
+} scree_nearest;
+
+/// The two ends of an edge of a polyhedron, or of a segment, in A's frame.
+void scree_edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2]);
+
+/// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact.
+scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
+
+/// The nearest of all faces, edges and vertices that end at the vertices of a simplex. False for smooth cores.
+bool scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_nearest *best);
+
+#endif

@@ -1,0 +1,17 @@
+// Places of stored origins, with twice the digits of a double: for shapes that were given far from their own origin.
+#ifndef SCREE_PAIR_EXACT_SHIFT_H
+#define SCREE_PAIR_EXACT_SHIFT_H
+
+#include "math/dd.h"
+#include "scree/body.h"
+
+/// A vector turned by q, of any length but 0.
+dd3 scree_exact_turn(scree_quat q, scree_vec3 v);
+
+/// A body's stored origin in the world.
+dd3 scree_exact_place(const scree_body *body);
+
+/// B's stored origin in A's stored frame.
+dd3 scree_exact_shift(const scree_body *a, const scree_body *b);
+
+#endif

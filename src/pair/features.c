@@ -1,0 +1,292 @@
+// Which vertex, edge or face of a core meets the other body across a normal.
+#include "pair/patch.h"
+#include "pair/witness.h"
+
+// Points of a search that ends at the tolerance are off by as much: where nothing holds one to rounding, it is tried with
+// slacks that grow by the first factor, up to the second one of the pair's size.
+#define WIDER 8.0
+#define WIDEST 0x1p-34
+
+// The edge before or behind the vertex that is nearer to `out`, if it is within the slope; else the vertex.
+static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
+{
+    int behind = vertex, before = (vertex + s->vertex_count - 1) % s->vertex_count;
+    double slope_behind = v3_norm(v3_sub(s->faces[behind].normal, out));
+    double slope_before = v3_norm(v3_sub(s->faces[before].normal, out));
+    if (fmin(slope_behind, slope_before) > SCREE_FEATURE_SLOPE) return SCREE_FEATURE_VERTEX;
+    *index = slope_behind <= slope_before ? behind : before;
+    return SCREE_FEATURE_EDGE;
+}
+
+// The face of the vertex's fan that is nearest to `out`, if it is within the slope; else the edge; else the vertex.
+static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
+{
+    *index = vertex;
+    if (s->core == SCREE_CORE_SEGMENT) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, 1), scree_stored_vertex(s, 0));
+        bool flat = fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
+        *index = flat ? 0 : vertex;
+        return flat ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    }
+    if (s->core == SCREE_CORE_POLYGON) return polygon_feature_at(s, vertex, out, index);
+    if (s->core != SCREE_CORE_POLYHEDRON) return SCREE_FEATURE_VERTEX;
+    double best = SCREE_FEATURE_SLOPE;
+    scree_feature feature = SCREE_FEATURE_VERTEX;
+    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
+        double slope = v3_norm(v3_sub(s->faces[s->vertex_faces[i]].normal, out));
+        if (slope <= best) {
+            best = slope;
+            feature = SCREE_FEATURE_FACE;
+            *index = s->vertex_faces[i];
+        }
+    }
+    if (feature == SCREE_FEATURE_FACE) return feature;
+    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, s->neighbours[i]), scree_stored_vertex(s, vertex));
+        double slope = fabs(v3_dot(d, out)) / v3_norm(d);
+        if (slope <= best) {
+            best = slope;
+            feature = SCREE_FEATURE_EDGE;
+            *index = s->vertex_edges[i];
+        }
+    }
+    return feature;
+}
+
+// The numbers of the feature's vertices: from an array of the shape, or from `pair`.
+static const int *corners_of(const scree_shape *s, scree_feature kind, int index, int pair[2], int *count)
+{
+    if (kind == SCREE_FEATURE_FACE) {
+        *count = s->faces[index].count;
+        return &s->face_vertices[s->faces[index].first];
+    }
+    *count = kind == SCREE_FEATURE_EDGE ? 2 : 1;
+    pair[0] = pair[1] = index;
+    if (kind == SCREE_FEATURE_VERTEX) return pair;
+    if (s->core == SCREE_CORE_POLYHEDRON) return s->edges[index].vertex;
+    // Edge i of a polygon runs to the next vertex; a segment is one edge from vertex 0 to vertex 1.
+    pair[1] = (index + 1) % s->vertex_count;
+    return pair;
+}
+
+// Corners that are one point to rounding count once: a face thinner than that is a segment, or a point.
+static void merge_corners(const scree_cores *c, scree_feature_set *set)
+{
+    int kept = 0;
+    for (int i = 0; i < set->count; ++i) {
+        bool repeated = kept > 0 && v3_norm(v3_sub(set->corner[i], set->corner[kept - 1])) <= c->error;
+        if (!repeated) set->corner[kept++] = set->corner[i];
+    }
+    while (kept > 1 && v3_norm(v3_sub(set->corner[kept - 1], set->corner[0])) <= c->error) --kept;
+    set->count = kept;
+}
+
+static scree_vec3 corner_at(const scree_cores *c, bool of_a, int vertex)
+{
+    return of_a ? scree_cores_vertex_a(c, vertex) : scree_cores_vertex_b(c, vertex);
+}
+
+// A face of which no more than two corners are left, so narrow is it, is the longest of its edges. Of a face, where a
+// segment crosses it at a small angle would count; of an edge, that the two are parallel.
+static void name_longest_edge(const scree_cores *c, bool of_a, scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_face *f = &s->faces[set->index];
+    double most = -1.0;
+    int edge = 0;
+    for (int i = 0; i < f->count; ++i) {
+        const int *end = s->edges[s->face_edges[f->first + i]].vertex;
+        const double length2 = v3_norm2(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
+        if (length2 <= most) continue;
+        most = length2;
+        edge = s->face_edges[f->first + i];
+    }
+    set->kind = SCREE_FEATURE_EDGE;
+    set->index = edge;
+    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, s->edges[edge].vertex[i]);
+}
+
+static bool has_feature(const scree_shape *s, scree_feature kind, int index)
+{
+    const bool solid = s->core == SCREE_CORE_POLYHEDRON, flat = s->core == SCREE_CORE_POLYGON;
+    const int edges = solid ? s->edge_count : flat ? s->vertex_count : s->core == SCREE_CORE_SEGMENT;
+    const int count = kind == SCREE_FEATURE_VERTEX ? s->vertex_count
+                      : kind == SCREE_FEATURE_EDGE ? edges
+                      : kind == SCREE_FEATURE_FACE ? (solid ? s->face_count : 0)
+                                                   : 0;
+    return index >= 0 && index < count;
+}
+
+bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
+                         scree_feature_set *out)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (!has_feature(s, kind, index)) return false;
+    int pair[2];
+    *out = (scree_feature_set){ .kind = kind, .index = index };
+    const int *corner = corners_of(s, kind, index, pair, &out->count);
+    out->corner = scree_arena_take(scratch, (size_t)out->count * sizeof *out->corner);
+    if (out->corner == NULL) return true;
+    if (kind == SCREE_FEATURE_FACE) out->out = of_a ? s->faces[index].normal : m3_mul(&c->turn, s->faces[index].normal);
+    for (int i = 0; i < out->count; ++i) {
+        if (of_a)
+            out->corner[i] = scree_cores_vertex_a(c, corner[i]);
+        else // B's faces run counter-clockwise about -n: turn them round
+            out->corner[out->count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
+    }
+    merge_corners(c, out);
+    if (kind == SCREE_FEATURE_FACE && out->count == 2) name_longest_edge(c, of_a, out);
+    return true;
+}
+
+// A smooth core's support point.
+static scree_feature_set smooth_feature(scree_vec3 p, scree_arena *scratch)
+{
+    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = -1, .count = 1 };
+    set.corner = scree_arena_take(scratch, sizeof *set.corner);
+    if (set.corner != NULL) set.corner[0] = p;
+    return set;
+}
+
+scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
+{
+    scree_feature_set set;
+    int index;
+    if (at->index_a < 0) return smooth_feature(at->a, scratch);
+    const scree_feature kind = feature_at(c->a, at->index_a, n, &index);
+    (void)scree_feature_named(c, true, kind, index, scratch, &set);
+    return set;
+}
+
+scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch)
+{
+    scree_feature_set set;
+    int index;
+    if (at->index_b < 0) return smooth_feature(at->b, scratch);
+    const scree_feature kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->turn, n)), &index);
+    (void)scree_feature_named(c, false, kind, index, scratch, &set);
+    return set;
+}
+
+static bool near_segment(scree_vec3 x, scree_vec3 p, scree_vec3 q, double slack)
+{
+    scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
+    double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
+    return v3_norm(v3_add_scaled(r, -(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t), d)) <= slack;
+}
+
+static bool all_near_segment(const scree_vec3 x[3], scree_vec3 p, scree_vec3 q, double slack)
+{
+    return near_segment(x[0], p, q, slack) && near_segment(x[1], p, q, slack) && near_segment(x[2], p, q, slack);
+}
+
+// The number of corner i of a feature in its shape, and of the edge from it to the next.
+static int corner_number(const scree_shape *s, const scree_feature_set *set, int i)
+{
+    int pair[2], count;
+    const int *corner = corners_of(s, set->kind, set->index, pair, &count);
+    return corner[i % count];
+}
+
+static int edge_number(const scree_shape *s, const scree_feature_set *set, int i)
+{
+    return set->kind == SCREE_FEATURE_FACE ? s->face_edges[s->faces[set->index].first + i] : set->index;
+}
+
+void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
+                          scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (set->kind == SCREE_FEATURE_VERTEX || set->index < 0) return;
+    int edge = -1, pair[2], corners;
+    (void)corners_of(s, set->kind, set->index, pair, &corners);
+    for (int i = 0; i < corners; ++i) {
+        int number = corner_number(s, set, i), next = corner_number(s, set, i + 1);
+        scree_vec3 u = corner_at(c, of_a, number), v = corner_at(c, of_a, next);
+        u = v3_add_scaled(u, -v3_dot(u, n), n);
+        v = v3_add_scaled(v, -v3_dot(v, n), n);
+        if (all_near_segment(over, u, u, slack)) {
+            set->kind = SCREE_FEATURE_VERTEX;
+            set->index = number;
+            return;
+        }
+        if (all_near_segment(over, u, v, slack)) edge = edge_number(s, set, i);
+    }
+    if (edge < 0) return;
+    set->kind = SCREE_FEATURE_EDGE;
+    set->index = edge;
+}
+
+// Inside the corners of a face by more than the slack, or that near to one of its sides: beyond the tip of a sliver, sides that
+// are all but parallel tell nothing.
+static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
+{
+    const scree_face *f = &s->faces[face];
+    const int *corner = &s->face_vertices[f->first];
+    bool inside = fabs(v3_dot(f->normal, p) - f->offset) <= slack;
+    for (int i = 0; i < f->count; ++i) {
+        const scree_vec3 from = scree_stored_vertex(s, corner[i]),
+                         to = scree_stored_vertex(s, corner[(i + 1) % f->count]);
+        const scree_vec3 d = v3_sub(to, from);
+        if (near_segment(p, from, to, slack)) return true;
+        inside = inside && v3_dot(v3_cross(f->normal, d), v3_sub(p, from)) >= slack * v3_norm(d);
+    }
+    return inside;
+}
+
+// An edge hardly longer than rounding is as level as that lets one tell.
+static bool edge_holds(const scree_shape *s, int edge, scree_vec3 out, scree_vec3 p, double slack)
+{
+    int pair[2], count;
+    const int *end = corners_of(s, SCREE_FEATURE_EDGE, edge, pair, &count);
+    const scree_vec3 from = scree_stored_vertex(s, end[0]), to = scree_stored_vertex(s, end[1]), d = v3_sub(to, from);
+    return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d) + slack && near_segment(p, from, to, slack);
+}
+
+static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
+{
+    set->kind = kind;
+    set->index = index;
+    return true;
+}
+
+static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, double slack, scree_feature_set *set)
+{
+    const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
+    for (int i = 0; polyhedron && i < s->face_count; ++i) {
+        const bool level = v3_norm(v3_sub(s->faces[i].normal, out)) <= SCREE_FEATURE_SLOPE;
+        if (level && face_holds(s, i, p, slack)) return take_feature(set, SCREE_FEATURE_FACE, i);
+    }
+    for (int i = 0; i < (polyhedron ? s->edge_count : s->vertex_count); ++i)
+        if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
+    for (int i = 0; i < s->vertex_count; ++i)
+        if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
+    return false;
+}
+
+bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                        scree_feature_set *set)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return false;
+    if (find_holder(s, out, p, slack, set)) return true;
+    for (double wide = WIDER * slack; wide <= WIDEST * c->size; wide *= WIDER) {
+        if (scree_feature_carries(set, n, point, wide)) return false;
+        if (find_holder(s, out, p, wide, set)) return true;
+    }
+    return false;
+}
+
+double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x)
+{
+    scree_vec3 p = set->corner[0];
+    if (set->count == 1) return v3_dot(n, p);
+    if (set->count > 2) return v3_dot(set->out, v3_sub(p, x)) / v3_dot(set->out, n);
+    scree_vec3 d = v3_sub(set->corner[1], p);
+    double rise = v3_dot(n, d);
+    scree_vec3 level = v3_add_scaled(d, -rise, n);
+    double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its place
+    return v3_dot(n, p) + (length2 > 0.0 ? rise * v3_dot(v3_sub(x, p), level) / length2 : 0.0);
+}

@@ -1,0 +1,248 @@
+// From the cores' answer to the public one: radii, features, patch, contact point, world coordinates.
+#include "pair/answer.h"
+#include "pair/exact_nearest.h"
+#include "pair/publish.h"
+#include "pair/region.h"
+#include "pair/witness.h"
+
+size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_patch_scratch(a, b);
+}
+
+// The line between the points as the normal, if the gap along it is the distance all the same. The true normal may be a
+// little off ours, so little that the distance does not show it; but then the points would be off the surfaces.
+static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b, scree_vec3 line, scree_answer *x)
+{
+    scree_vec3 v = v3_unit(line);
+    if (x->distance < 0.0) v = v3_neg(v);
+    scree_mvertex at = x->at;
+    double gap = scree_cores_gap(c, v, &at);
+    if (fabs(gap - x->distance) > c->error) return false;
+    x->normal = v;
+    x->at = at;
+    x->on_a = on_a;
+    x->on_b = on_b;
+    return true;
+}
+
+static double astray(const scree_answer *x, scree_vec3 on_a, scree_vec3 on_b)
+{
+    return scree_astray(on_a, on_b, x->distance, x->normal);
+}
+
+// Witness points from the features across the normal: a search is content when the distance is right, and that says
+// little about where along an edge it is.
+static void improve_points(const scree_region *r, scree_answer *x)
+{
+    scree_vec3 on_a, on_b;
+    // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
+    if (scree_region_points(r, &on_a, &on_b) &&
+        (scree_region_is_level(r) || astray(x, on_a, on_b) <= astray(x, x->on_a, x->on_b))) {
+        x->on_a = on_a;
+        x->on_b = on_b;
+    }
+}
+
+// The points are the normal's, and on the features across it, to rounding.
+static bool points_fit(const scree_region *r, const scree_answer *x)
+{
+    const double slack = SCREE_LEVEL * r->c->error;
+    if (r->a.corner == NULL || r->b.corner == NULL) return true; // there is nothing to compare with
+    return astray(x, x->on_a, x->on_b) <= slack && scree_feature_carries(&r->a, r->n, x->on_a, slack) &&
+           scree_feature_carries(&r->b, r->n, x->on_b, slack);
+}
+
+// Intervals up to this, in units of the pair's error, tell which features may carry the points.
+#define CLOSE 65536.0
+
+// Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
+// has found some normal, stay; but the true normal may be a little off theirs.
+static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, scree_witness *found)
+{
+    const scree_cores *c = r->c;
+    const double close = (faithful ? SCREE_NARROW : CLOSE) * c->error;
+    if (points_fit(r, x)) return false;
+    const scree_answer before = *x;
+    if (x->upper - x->lower <= close && scree_witness_find(c, x, found)) {
+        if (!faithful || x->distance == before.distance) return true;
+        *x = before;
+        return false;
+    }
+    if (astray(x, x->on_a, x->on_b) <= SCREE_LEVEL * c->error || fabs(x->distance) <= c->error) return false;
+    scree_simplex near = { .count = 1, .vertex = { x->at } };
+    scree_nearest nearest;
+    if (x->distance > 0.0 && scree_nearest_features(c, &near, &nearest) &&
+        align_normal(c, nearest.on_a, nearest.on_b, nearest.v, x))
+        return false;
+    (void)align_normal(c, x->on_a, x->on_b, v3_sub(x->on_b, x->on_a), x);
+    return false;
+}
+
+// The features across the normal, unless the points lie on others; then these, with what they share.
+static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_arena *scratch, scree_region *r)
+{
+    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
+    if (r->a.corner == NULL || r->b.corner == NULL) return false;
+    if (scree_feature_carries(&r->a, r->n, x->on_a, slack) && scree_feature_carries(&r->b, r->n, x->on_b, slack))
+        return false;
+    *r = scree_region_named(r->c, r->n, w->feature_a, w->index_a, w->feature_b, w->index_b, scratch);
+    return true;
+}
+
+// Patches thinner than this, against the square of the pair's size, have ends that are known no better than where lines
+// cross that are nearly parallel.
+#define THIN_PATCH 1e-6
+
+// A thin patch once more, along the normal as it is published: scree_contact_patch() knows no other, and by where it ends
+// rounding would show.
+static void settle_patch(const scree_cores *c, const scree_answer *x, scree_arena scratch, scree_region *r)
+{
+    if (!scree_region_has_patch(r) || r->patch.area > THIN_PATCH * (c->size * c->size)) return;
+    const scree_vec3 published = v3_unit(scree_cores_world_direction(c, x->normal));
+    const scree_vec3 n = m3_mul_transposed(&c->world_turn, published);
+    const scree_meeting patch = scree_region_meet(c, n, &r->a, &r->b, &scratch);
+    if (patch.corner != NULL) r->patch = patch;
+}
+
+// A point that the feature does not hold lies on a neighbour that is level with it.
+static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, scree_feature_set *set)
+{
+    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
+    if (set->corner == NULL || scree_feature_carries(set, r->n, point, slack)) return;
+    (void)scree_feature_find(r->c, of_a, r->n, point, slack, set);
+}
+
+// Both points, where the features share nothing; what the new ones share. False where nothing is renamed.
+static bool rename_both(const scree_answer *x, scree_arena *scratch, scree_region *r)
+{
+    const scree_feature_set a = r->a, b = r->b;
+    rename_by_point(r, true, x->on_a, &r->a);
+    rename_by_point(r, false, x->on_b, &r->b);
+    if (a.kind == r->a.kind && a.index == r->a.index && b.kind == r->b.kind && b.index == r->b.index) return false;
+    if (r->a.index < 0 || r->b.index < 0) return false;
+    *r = scree_region_named(r->c, r->n, r->a.kind, r->a.index, r->b.kind, r->b.index, scratch);
+    return true;
+}
+
+// A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
+// tolerance makes the distance, but the normal is off by its root. The line between them is the better normal.
+static void improve_normal(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    // Weighted vertices lie a little inside, support points on the surfaces: whichever fit the normal better.
+    if (astray(x, x->at.a, x->at.b) < astray(x, x->on_a, x->on_b)) {
+        x->on_a = x->at.a;
+        x->on_b = x->at.b;
+    }
+    // Points that fit the normal to rounding make no better one, and of bodies next to touching a worse one.
+    if (astray(x, x->on_a, x->on_b) <= c->error) return;
+    scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
+    if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
+    if (x->distance < 0.0) v = v3_neg(v);
+    scree_mvertex at = x->at;
+    double gap = scree_cores_gap(c, v, &at);
+    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return;
+    x->normal = v;
+    x->at = at;
+    x->distance = gap;
+    x->lower = fmin(x->lower, gap - c->error);
+}
+
+// point_b - point_a = distance * normal, always: what the points are astray by, each takes half of.
+void scree_settle_points(const scree_cores *c, scree_answer *x)
+{
+    scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
+    if (v3_norm(rest) > c->error) x->on_a = v3_add_scaled(x->on_a, 0.5, rest);
+    x->on_b = v3_add_scaled(x->on_a, x->distance, x->normal);
+}
+
+static bool has_named_features(const scree_shape *s)
+{
+    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
+}
+
+void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out)
+{
+    scree_publish_contact(task->cores, x, point, task->radii, task->tolerance, out);
+}
+
+// Ellipsoids and superquadrics, with each other or with a point: their search has the normal to the last digit and the
+// points that belong to it, distance * normal apart, and they meet in no more than a point.
+static bool is_round_pair(const scree_cores *c)
+{
+    const scree_core a = c->a->core, b = c->b->core;
+    const bool round_a = a == SCREE_CORE_ELLIPSOID || a == SCREE_CORE_SUPERQUADRIC;
+    const bool round_b = b == SCREE_CORE_ELLIPSOID || b == SCREE_CORE_SUPERQUADRIC;
+    return (round_a && (round_b || b == SCREE_CORE_POINT)) || (round_b && a == SCREE_CORE_POINT);
+}
+
+// The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support
+// points alone.
+static bool is_exact(const scree_cores *c)
+{
+    bool ellipsoid = c->a->core == SCREE_CORE_ELLIPSOID || c->b->core == SCREE_CORE_ELLIPSOID;
+    return ellipsoid && c->a->core != SCREE_CORE_SUPPORT && c->b->core != SCREE_CORE_SUPPORT;
+}
+
+// The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as
+// exact as it gets. They meet in a point, so that all that is left out is the polytope's feature.
+static bool is_settled_search(const scree_task *task, const scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    if (task->options->detail != SCREE_DETAIL_SEARCH) return false;
+    if (c->a->core != SCREE_CORE_SUPERQUADRIC && c->b->core != SCREE_CORE_SUPERQUADRIC) return false;
+    return astray(x, x->on_a, x->on_b) <= c->error;
+}
+
+static void finish_surfaces(const scree_task *task, const scree_answer *x, scree_contact *out)
+{
+    scree_publish(task, x, v3_lerp(x->on_a, x->on_b, 0.5), out);
+    out->patch_area = 0.0;
+    out->feature_a = out->feature_b = SCREE_FEATURE_SURFACE;
+    out->index_a = out->index_b = -1;
+}
+
+void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
+{
+    const scree_cores *c = task->cores;
+    if (is_round_pair(c) || is_settled_search(task, answer)) {
+        finish_surfaces(task, answer, out);
+        return;
+    }
+    scree_answer x = *answer;
+    scree_arena scratch = task->scratch;
+    scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
+    scree_witness witness;
+    bool mended = false;
+    if (r.a.index >= 0 && r.b.index >= 0) {
+        improve_points(&r, &x);
+        mended = mend_points(&r, task->faithful, &x, &witness);
+    } else if (!is_exact(c)) {
+        improve_normal(task, &x);
+    }
+    if (!v3_equal(x.normal, r.n)) {
+        scratch = task->scratch;
+        r = scree_region_make(c, x.normal, &x.at, &scratch);
+    }
+    scree_arena again = task->scratch;
+    const bool renamed = mended && name_witnesses(&x, &witness, &again, &r);
+    if (renamed) scratch = again;
+    scree_settle_points(c, &x);
+    if (!renamed && scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5))) {
+        // What is named is what the patch is of.
+        scratch = task->scratch;
+        r = scree_region_named(c, r.n, r.a.kind, r.a.index, r.b.kind, r.b.index, &scratch);
+    }
+    settle_patch(c, &x, scratch, &r);
+    again = task->scratch;
+    if (!scree_region_has_patch(&r) && rename_both(&x, &again, &r)) settle_patch(c, &x, again, &r);
+    const bool patch = scree_region_has_patch(&r);
+    scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
+    out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
+    bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);
+    out->feature_a = named_a ? r.a.kind : SCREE_FEATURE_SURFACE;
+    out->feature_b = named_b ? r.b.kind : SCREE_FEATURE_SURFACE;
+    out->index_a = named_a ? r.a.index : -1;
+    out->index_b = named_b ? r.b.index : -1;
+}

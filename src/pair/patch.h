@@ -1,0 +1,65 @@
+// Where the features of two cores meet: the polygon that they share, seen along the normal.
+#ifndef SCREE_PAIR_PATCH_H
+#define SCREE_PAIR_PATCH_H
+
+#include "base/arena.h"
+#include "pair/cores.h"
+#include "scree/contact.h"
+
+/// A vertex, edge or face of a core, with its corners in A's frame.
+typedef struct scree_feature_set {
+    scree_feature kind; ///< VERTEX, EDGE or FACE; a smooth core has a VERTEX: its support point
+    int index;          ///< of the vertex, edge or face in its shape; -1 for a smooth core
+    int count;
+    scree_vec3 *corner; ///< counter-clockwise about the normal
+    scree_vec3 out;     ///< of a face: its own unit normal
+} scree_feature_set;
+
+/// What two features share. Corners are in A's frame, moved along the normal onto the plane n . x = 0.
+typedef struct scree_meeting {
+    int count; ///< of corners: 0 they miss, 1 they cross in a point, 2 they share a segment
+    scree_vec3 *corner;
+    double area;
+    scree_vec3 centroid;
+} scree_meeting;
+
+/// Slope against the normal up to which an edge or a face still counts as meeting the other body. Far above rounding,
+/// so that the contact point of a resting face does not jump when the pair is disturbed by 1e-9; far below any angle
+/// that a shape is made with.
+#define SCREE_FEATURE_SLOPE 1e-6
+
+/// The features of both cores across the unit normal n (A's frame); `at` is where the gap along n is found.
+/// NULL corners where the scratch is too small.
+scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
+scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
+
+/// The feature of this kind and number, as a contact names it. False where the shape has none such.
+bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
+                         scree_feature_set *out);
+
+/// Name the smallest part of a feature, its edge or vertex, that lies over all three points of the plane n . x = 0
+/// (give or take `slack`): two faces that share no more than an edge meet in an edge. The corners stay.
+void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
+                          scree_feature_set *set);
+
+/// Name the feature that holds a point of the surface (A's frame, give or take `slack`) and meets the other body across n: a
+/// face, else an edge, else a vertex. Looks at all of them: for points that the feature of the support vertex does not
+/// hold, as where several faces are in one plane to rounding. Where none does, more slack is given, up to some usual
+/// tolerances, unless `set` holds the point by then. False, and nothing is named, where none does. The corners stay.
+bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                        scree_feature_set *set);
+
+/// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
+double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
+
+/// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space). What is
+/// thinner than `slack` is a segment, what is shorter a point.
+scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,
+                         scree_arena *scratch);
+
+/// The area of a meeting of 2 or more corners; in 2-D, its length.
+double scree_patch_measure(const scree_cores *c, const scree_meeting *m);
+
+size_t scree_patch_scratch(const scree_shape *a, const scree_shape *b);
+
+#endif

@@ -1,0 +1,11 @@
+// The method `gjk-epa`.
+#ifndef SCREE_PAPERS_GJK_EPA_H
+#define SCREE_PAPERS_GJK_EPA_H
+
+#include "scree/query.h"
+
+size_t scree_gjk_epa_scratch(const scree_shape *a, const scree_shape *b);
+scree_status scree_gjk_epa(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                           scree_contact *out);
+
+#endif

@@ -1,0 +1,11 @@
+// The method `gjk-johnson`.
+#ifndef SCREE_PAPERS_GJK_JOHNSON_H
+#define SCREE_PAPERS_GJK_JOHNSON_H
+
+#include "scree/query.h"
+
+size_t scree_gjk_johnson_scratch(const scree_shape *a, const scree_shape *b);
+scree_status scree_gjk_johnson(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_contact *out);
+
+#endif

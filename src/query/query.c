@@ -1,0 +1,383 @@
+// The public query: checks, defaults and scratch; the answer is the method's.
+#include "scree/query.h"
+
+#include <math.h>
+#include <stdalign.h>
+
+#include "base/arena.h"
+#include "base/fp_environment.h"
+#include "dispatch/auto.h"
+#include "math/vec3.h"
+#include "pair/answer.h"
+#include "pair/beyond.h"
+#include "pair/cores.h"
+#include "pair/line.h"
+#include "pair/patch.h"
+#include "pair/warm.h"
+#include "scree/method.h"
+
+// Scratch on the stack, for callers that bring none: enough for two small hulls; and more, for smooth shapes and larger
+// hulls, which is taken only where it is needed.
+enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
+
+static const scree_query_options defaults = { .tolerance = -1.0 };
+
+scree_query_options scree_query_defaults(void)
+{
+    return defaults;
+}
+
+size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
+{
+    size_t most = 0;
+    if (a == NULL || b == NULL) return 0;
+    for (int i = 0; i < scree_method_count(); ++i) {
+        size_t bytes = scree_method_scratch(scree_method_at(i), a, b);
+        if (bytes > most) most = bytes;
+    }
+    return most;
+}
+
+static double finite_radius(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_HALF_SPACE ? s->radius : s->bounds.radius;
+}
+
+// Calls between exported functions cannot be inlined: what others here need of them stands apart.
+static double pair_size(const scree_shape *a, const scree_shape *b)
+{
+    return finite_radius(a) + finite_radius(b);
+}
+
+double scree_pair_size(const scree_shape *a, const scree_shape *b)
+{
+    return a != NULL && b != NULL ? pair_size(a, b) : 0.0;
+}
+
+static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
+    if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
+    if (isnan(o->tolerance) || o->max_iterations < 0) return SCREE_INVALID_ARGUMENT;
+    if (o->within && !(o->margin >= 0.0 && o->margin < (double)INFINITY)) return SCREE_INVALID_ARGUMENT;
+    if (o->method != NULL && !o->method->serves(a->shape, b->shape)) return SCREE_UNSUPPORTED_PAIR;
+    return SCREE_OK;
+}
+
+// The allowed error, with the default put in.
+static double tolerance_of(const scree_body *a, const scree_body *b, const scree_query_options *o)
+{
+    return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * pair_size(a->shape, b->shape) : o->tolerance;
+}
+
+// What one call asks: a function of the bodies and of options that have scratch.
+typedef scree_status (*asker)(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out);
+
+static scree_status ask_on_stack(const scree_body *a, const scree_body *b, scree_query_options *o, asker ask, void *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
+    o->scratch = stack;
+    o->scratch_size = sizeof stack;
+    return ask(a, b, o, out);
+}
+
+// Not inlined: the stack of a caller that does not come here must not hold it.
+__attribute__((noinline)) static scree_status ask_on_large_stack(const scree_body *a, const scree_body *b,
+                                                                 scree_query_options *o, asker ask, void *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[LARGE_STACK_SCRATCH];
+    o->scratch = stack;
+    o->scratch_size = sizeof stack;
+    return ask(a, b, o, out);
+}
+
+static size_t room_of(const scree_query_options *o)
+{
+    return o->scratch != NULL ? o->scratch_size : LARGE_STACK_SCRATCH;
+}
+
+// With the caller's scratch, or that of the stack; there is room.
+static scree_status ask_with_scratch(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                     size_t need, asker ask, void *out)
+{
+    scree_query_options o = *options;
+    o.tolerance = tolerance_of(a, b, options);
+    if (o.scratch != NULL) return ask(a, b, &o, out);
+    return need <= STACK_SCRATCH ? ask_on_stack(a, b, &o, ask, out) : ask_on_large_stack(a, b, &o, ask, out);
+}
+
+static scree_status fail(scree_contact *out, scree_status status)
+{
+    *out = (scree_contact){ .status = status };
+    return status;
+}
+
+// -0 is 0: a sign that means nothing should not show.
+static scree_vec3 without_negative_zeros(scree_vec3 v)
+{
+    return v3(v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
+// Not so only for a support function that returned no numbers.
+static bool is_finite(const scree_contact *x)
+{
+    return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal) &&
+           v3_norm2(x->normal) > 0.0;
+}
+
+static void remember(const scree_query_options *o, const scree_contact *x)
+{
+    if (o->cache == NULL) return;
+    if (o->method != NULL && o->method->links)
+        scree_cache_keep_link(o->cache, x);
+    else
+        scree_cache_keep(o->cache, x);
+}
+
+static bool is_auto(const scree_method *method)
+{
+    return method == NULL || method == scree_method_at(0);
+}
+
+static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+{
+    if (is_auto(o->method)) return scree_auto_search(a, b, o, out); // what is direct has been tried
+    return o->method->answer(a, b, o, out);
+}
+
+static size_t auto_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_auto_is_direct(a, b) ? scree_auto_direct_scratch(a, b) : scree_auto_scratch(a, b);
+}
+
+static size_t scratch_need(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
+{
+    return o->method == NULL ? auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
+}
+
+// Two small hulls, and as much scratch as any such take: no need to ask these two.
+static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
+{
+    return scree_is_hull_pair(a, b) && a->vertex_count + b->vertex_count <= SCREE_SMALL_HULLS &&
+           room_of(o) >= SCREE_SMALL_HULLS_SCRATCH;
+}
+
+// Two smooth bodies, or one and a polyhedron, and nothing asked for that their quick search does not have: it sees for
+// itself whether their poses are valid.
+static bool answer_smooth(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
+{
+    const bool round = scree_is_round_polyhedron(a->shape, b->shape);
+    if (!(round || scree_is_smooth_pair(a->shape, b->shape)) || !is_auto(o->method) || o->within) return false;
+    if (o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance)) return false;
+    const bool small = round && a->shape->vertex_count + b->shape->vertex_count <= SCREE_ROUND_SMALL;
+    const size_t room = room_of(o), enough = small ? (size_t)SCREE_ROUND_SCRATCH : (size_t)LARGE_STACK_SCRATCH;
+    if (room < enough && scree_auto_scratch(a->shape, b->shape) > room) return false;
+    const bool done =
+        round ? scree_round_polyhedron(a, b, o->tolerance, out) : scree_smooth_pair(a, b, o->tolerance, o->cache, out);
+    if (done) remember(o, out);
+    return done;
+}
+
+// Two polygons of few corners, and a question that asks for nothing else: going through all checks costs as much as
+// their answer, which looks at the poses itself.
+static inline bool are_plain_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o)
+{
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    return scree_is_polygon_pair(a->shape, b->shape) && o->method == NULL && !o->within && o->max_iterations == 0 &&
+           !isnan(o->tolerance) && room_of(o) >= scree_planar_scratch(a->shape, b->shape);
+}
+
+// False: nothing is said, and the usual way is to be taken.
+static inline bool answer_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o,
+                                   scree_contact *out)
+{
+    if (!are_plain_polygons(a, b, o) || !scree_polygon_pair(a, b, tolerance_of(a, b, o), out)) return false;
+    remember(o, out);
+    return true;
+}
+
+// Those of up to eight corners, first of all.
+static inline bool answer_flat(const scree_body *a, const scree_body *b, const scree_query_options *o,
+                               scree_contact *out)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    if (scree_polygon_rows(s, t) == SCREE_FLAT_NONE || o->method != NULL || o->within || o->max_iterations != 0)
+        return false;
+    if (isnan(o->tolerance) || room_of(o) < scree_planar_scratch(s, t)) return false;
+    const double usual = SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius);
+    if (!scree_polygon_pair(a, b, o->tolerance < 0.0 ? usual : o->tolerance, out)) return false;
+    remember(o, out);
+    return true;
+}
+
+// All others; `tried`: what is direct has been, see scree_auto_is_direct(). Not inlined: what it keeps on the stack would
+// cost as much as the answer for two polygons.
+__attribute__((noinline)) static scree_status
+query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool tried, scree_contact *out)
+{
+    if (!tried && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
+    scree_status status = check(a, b, options);
+    if (status != SCREE_OK) return fail(out, status);
+    if (options->within && is_auto(options->method) &&
+        scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
+        return SCREE_OK;
+    const bool is_small = is_auto(options->method) && fits_small_hulls(options, a->shape, b->shape);
+    if (!is_small && scratch_need(options, a->shape, b->shape) > room_of(options))
+        return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    if (!tried && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
+        scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
+        remember(options, out);
+        return SCREE_OK;
+    }
+    *out = (scree_contact){ .status = SCREE_OK };
+    const size_t need = scratch_need(options, a->shape, b->shape);
+    status = ask_with_scratch(a, b, options, need, ask_contact, out);
+    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
+    if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
+    out->normal = without_negative_zeros(out->normal);
+    out->distance += 0.0;
+    remember(options, out);
+    return status;
+}
+
+// A question that asks for nothing but the contact.
+static inline bool asks_plainly(const scree_query_options *o)
+{
+    return o->method == NULL && !o->within && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
+}
+
+// Two hulls. Not inlined, as above.
+__attribute__((noinline)) static scree_status query_hulls(const scree_body *a, const scree_body *b,
+                                                          const scree_query_options *o, scree_contact *out)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const bool plain = asks_plainly(o) && (fits_small_hulls(o, s, t) || scree_auto_scratch(s, t) <= room_of(o)) &&
+                       scree_pose_is_valid(a) && scree_pose_is_valid(b);
+    if (!plain || !scree_hull_pair(a, b, tolerance_of(a, b, o), o->cache, out)) return query_any(a, b, o, plain, out);
+    remember(o, out);
+    return SCREE_OK;
+}
+
+// A ball and a polyhedron: the same.
+__attribute__((noinline)) static scree_status query_ball(const scree_body *a, const scree_body *b,
+                                                         const scree_query_options *o, scree_contact *out)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const bool plain = asks_plainly(o) && s->dimension == t->dimension &&
+                       scree_auto_direct_scratch(s, t) <= room_of(o) && scree_pose_is_valid(a) &&
+                       scree_pose_is_valid(b);
+    if (!plain || !scree_point_polyhedron(a, b, tolerance_of(a, b, o), out)) return query_any(a, b, o, plain, out);
+    remember(o, out);
+    return SCREE_OK;
+}
+
+static inline scree_status query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                 scree_contact *out)
+{
+    if (options == NULL) options = &defaults;
+    if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
+    if (answer_flat(a, b, options, out)) return SCREE_OK;
+    if (scree_is_hull_pair(a->shape, b->shape)) return query_hulls(a, b, options, out);
+    if (scree_is_point_polyhedron(a->shape, b->shape)) return query_ball(a, b, options, out);
+    return query_any(a, b, options, false, out);
+}
+
+// In a floating-point environment of the caller's own. Not inlined, so that nothing is computed before the guard.
+__attribute__((noinline)) static scree_status query_guarded(const scree_body *a, const scree_body *b,
+                                                            const scree_query_options *options, scree_contact *out)
+{
+    SCREE_FP_GUARD();
+    return query(a, b, options, out);
+}
+
+scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                         scree_contact *out)
+{
+    return scree_fp_is_default() ? query(a, b, options, out) : query_guarded(a, b, options, out);
+}
+
+typedef struct closeness {
+    double margin;
+    bool closer;
+} closeness;
+
+static scree_status ask_closeness(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+{
+    closeness *c = out;
+    const int farther = scree_auto_farther_than(a, b, c->margin, o);
+    c->closer = farther == 0;
+    if (farther >= 0) return SCREE_OK;
+    scree_contact contact = { .status = SCREE_OK };
+    const scree_status status = scree_auto(a, b, o, &contact);
+    if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return status;
+    if (!is_finite(&contact)) return SCREE_INVALID_ARGUMENT;
+    c->closer = !(contact.lower > c->margin);
+    return SCREE_OK;
+}
+
+// Farther apart than the margin by the balls about both: what a broad phase by boxes brings up is often no nearer.
+static bool balls_are_apart(const scree_body *a, const scree_body *b, double margin)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    const double radii = (s->core_radius + t->core_radius) + (s->radius + t->radius) + (s->slack + t->slack);
+    const double roundings = 0x1p-48 * (radii + fabs(margin)); // those of the sums here and of the distance
+    const double reach = radii + margin + roundings;
+    return s->centred && t->centred && reach > 0.0 && v3_norm2(v3_sub(b->position, a->position)) > reach * reach;
+}
+
+// Two round bodies, the same by their reach along a line.
+static bool line_separates(const scree_body *a, const scree_body *b, double margin)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
+}
+
+__attribute__((noinline)) static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
+                                                          const scree_query_options *options, bool *out)
+{
+    if (options == NULL) options = &defaults;
+    if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
+    *out = false;
+    if (are_plain_polygons(a, b, options)) {
+        const int farther = scree_auto_direct_farther_than(a, b, margin);
+        *out = farther == 0;
+        if (farther >= 0) return SCREE_OK;
+    }
+    scree_status status = check(a, b, options);
+    if (status != SCREE_OK || balls_are_apart(a, b, margin) || line_separates(a, b, margin)) return status;
+    if (!fits_small_hulls(options, a->shape, b->shape) && auto_scratch(a->shape, b->shape) > room_of(options))
+        return SCREE_SCRATCH_TOO_SMALL;
+    if (scree_auto_is_direct(a->shape, b->shape)) {
+        const int farther = scree_auto_direct_farther_than(a, b, margin);
+        *out = farther == 0;
+        if (farther >= 0) return SCREE_OK;
+    }
+    const size_t need = auto_scratch(a->shape, b->shape);
+    closeness answer = { .margin = margin };
+    status = ask_with_scratch(a, b, options, need, ask_closeness, &answer);
+    *out = status == SCREE_OK && answer.closer;
+    return status;
+}
+
+// As query_guarded().
+__attribute__((noinline)) static scree_status closer_than_guarded(const scree_body *a, const scree_body *b,
+                                                                  double margin, const scree_query_options *options,
+                                                                  bool *out)
+{
+    SCREE_FP_GUARD();
+    return closer_than(a, b, margin, options, out);
+}
+
+scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
+                               const scree_query_options *options, bool *out)
+{
+    return scree_fp_is_default() ? closer_than(a, b, margin, options, out)
+                                 : closer_than_guarded(a, b, margin, options, out);
+}
+
+scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
+{
+    return scree_fp_is_default() ? closer_than(a, b, 0.0, options, out) : closer_than_guarded(a, b, 0.0, options, out);
+}

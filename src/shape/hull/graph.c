@@ -1,0 +1,214 @@
+// Edges, fans and planes of a closed polyhedral surface.
+//
+// Idea    Every corner of a face starts a directed edge; its twin runs the other way round in the face beside it. A
+//         hash of directed edges pairs the twins. The fan of a vertex goes from an edge to the twin of the edge before
+//         it.
+// Planes  Normals are sums of cross products in double-double, so that long thin faces get them right too; offsets are
+//         maxima over all vertices as evaluated in double.
+#include "shape/hull/graph.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "math/dd.h"
+#include "math/predicates.h"
+#include "shape/support.h"
+
+enum { SMALL_CORNERS = 128 }; // graphs up to this many corners are linked without a call of malloc
+
+typedef struct linker {
+    scree_shape *s;
+    int corner_count;
+    int *face_of, *twin;
+    int *table; // of corners + 1, 0 where empty
+    uint32_t mask;
+} linker;
+
+static int next_corner(const linker *l, int c)
+{
+    const scree_face *f = &l->s->faces[l->face_of[c]];
+    return c + 1 == f->first + f->count ? f->first : c + 1;
+}
+
+static int previous_corner(const linker *l, int c)
+{
+    const scree_face *f = &l->s->faces[l->face_of[c]];
+    return c == f->first ? f->first + f->count - 1 : c - 1;
+}
+
+static int tail(const linker *l, int c)
+{
+    return l->s->face_vertices[c];
+}
+
+static int head(const linker *l, int c)
+{
+    return l->s->face_vertices[next_corner(l, c)];
+}
+
+// The place of the directed edge from u to v: where it is, or the empty place where it would be.
+static int *place_of(const linker *l, int u, int v)
+{
+    uint32_t h = (uint32_t)u * 0x9e3779b1u ^ (uint32_t)v * 0x85ebca77u;
+    h ^= h >> 15;
+    for (h &= l->mask; l->table[h] != 0; h = (h + 1) & l->mask) {
+        int c = l->table[h] - 1;
+        if (tail(l, c) == u && head(l, c) == v) break;
+    }
+    return &l->table[h];
+}
+
+static bool pair_twins(linker *l)
+{
+    scree_shape *s = l->s;
+    for (int f = 0, c = 0; f < s->face_count; ++f) {
+        if (s->faces[f].count < 3) return false;
+        for (int k = 0; k < s->faces[f].count; ++k) l->face_of[c++] = f;
+    }
+    for (int c = 0; c < l->corner_count; ++c) {
+        int *place = place_of(l, tail(l, c), head(l, c));
+        if (*place != 0) return false;
+        *place = c + 1;
+    }
+    int edge = 0;
+    for (int c = 0; c < l->corner_count; ++c) {
+        int u = tail(l, c), v = head(l, c);
+        int t = *place_of(l, v, u) - 1;
+        if (t < 0 || t == c) return false;
+        l->twin[c] = t;
+        if (c > t) continue;
+        scree_edge e = { { u, v }, { l->face_of[c], l->face_of[t] } };
+        s->edges[edge] = e;
+        s->face_edges[c] = s->face_edges[t] = edge;
+        ++edge;
+    }
+    return true;
+}
+
+// One fan for each vertex, from any of its corners; false where it has several or none.
+static bool walk_fans(linker *l)
+{
+    scree_shape *s = l->s;
+    for (int i = 0; i <= s->vertex_count; ++i) s->fan_start[i] = 0;
+    for (int c = 0; c < l->corner_count; ++c) ++s->fan_start[tail(l, c) + 1];
+    for (int i = 0; i < s->vertex_count; ++i) {
+        if (s->fan_start[i + 1] < 3) return false;
+        s->fan_start[i + 1] += s->fan_start[i];
+    }
+    int *first = l->table; // the lowest corner at each vertex; the table of edges has done its work
+    for (int c = l->corner_count - 1; c >= 0; --c) first[tail(l, c)] = c;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        int c = first[i], k = s->fan_start[i];
+        do {
+            if (k == s->fan_start[i + 1]) return false;
+            s->neighbours[k] = head(l, c);
+            s->vertex_edges[k] = s->face_edges[c];
+            s->vertex_faces[k] = l->face_of[c];
+            ++k;
+            c = l->twin[previous_corner(l, c)];
+        } while (c != first[i]);
+        if (k != s->fan_start[i + 1]) return false;
+    }
+    return true;
+}
+
+bool scree_graph_link(scree_shape *s, bool *no_memory)
+{
+    *no_memory = false;
+    int corners = 2 * s->edge_count, capacity = 8;
+    if (s->vertex_count - s->edge_count + s->face_count != 2) return false;
+    while (capacity < 2 * corners) capacity *= 2;
+    int small[4 * SMALL_CORNERS + 2 * SMALL_CORNERS];
+    int *memory = corners <= SMALL_CORNERS ? small : malloc(((size_t)capacity + 2 * (size_t)corners) * sizeof *memory);
+    if (memory == NULL) {
+        *no_memory = true;
+        return false;
+    }
+    linker l = { s, corners, memory, memory + corners, memory + 2 * (size_t)corners, (uint32_t)capacity - 1 };
+    for (int i = 0; i < capacity; ++i) l.table[i] = 0;
+    bool good = pair_twins(&l) && walk_fans(&l);
+    if (memory != small) free(memory);
+    return good;
+}
+
+// u x v; double-double has digits enough unless the two are parallel to the last ones of their ends.
+static bool cross_safely(dd3 u, dd3 v, dd3 *out)
+{
+    const double too_flat = 0x1p-46; // of the product of the lengths: 58 digits of 104 are left
+    *out = dd3_cross(u, v);
+    return v3_max_abs(dd3_value(*out)) > too_flat * v3_max_abs(dd3_value(u)) * v3_max_abs(dd3_value(v));
+}
+
+static dd3 area_vector(const scree_shape *s, int f)
+{
+    const int *loop = s->face_vertices + s->faces[f].first;
+    scree_vec3 origin = scree_stored_vertex(s, loop[0]), before = scree_stored_vertex(s, loop[1]);
+    dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } }, triangle;
+    if (s->faces[f].count == 4) { // the cross product of the diagonals is the same sum
+        scree_vec3 middle = scree_stored_vertex(s, loop[2]), last = scree_stored_vertex(s, loop[3]);
+        if (cross_safely(dd3_diff(middle, origin), dd3_diff(last, before), &triangle)) return triangle;
+    }
+    for (int k = 2; k < s->faces[f].count; ++k) {
+        scree_vec3 corner = scree_stored_vertex(s, loop[k]);
+        if (!cross_safely(dd3_diff(before, origin), dd3_diff(corner, origin), &triangle)) {
+            scree_vec3 exact = scree_cross_exact(origin, before, corner);
+            triangle = (dd3){ { exact.x, 0.0 }, { exact.y, 0.0 }, { exact.z, 0.0 } };
+        }
+        sum = dd3_add(sum, triangle);
+        before = corner;
+    }
+    return sum;
+}
+
+scree_vec3 scree_graph_face_area(const scree_shape *s, int f)
+{
+    return dd3_value(area_vector(s, f));
+}
+
+scree_vec3 scree_graph_face_normal(const scree_shape *s, int f)
+{
+    return dd3_unit(area_vector(s, f));
+}
+
+// The highest vertex along the normal of face f. The vertices not lower than some height are connected in the graph of
+// a convex body, so all that could be highest, rounding counted in, are found from the corners of the face.
+static double height_near(const scree_shape *s, int f, double margin, int *seen, int *stack)
+{
+    const scree_face *face = &s->faces[f];
+    int waiting = 0;
+    double top = v3_dot(face->normal, scree_stored_vertex(s, s->face_vertices[face->first]));
+    for (int k = 0; k < face->count; ++k) {
+        int v = s->face_vertices[face->first + k];
+        top = fmax(top, v3_dot(face->normal, scree_stored_vertex(s, v)));
+        seen[v] = f;
+        stack[waiting++] = v;
+    }
+    while (waiting > 0) {
+        int v = stack[--waiting];
+        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+            int u = s->neighbours[k];
+            double h = v3_dot(face->normal, scree_stored_vertex(s, u));
+            if (seen[u] == f || h < top - margin) continue;
+            seen[u] = f;
+            stack[waiting++] = u;
+            top = fmax(top, h);
+        }
+    }
+    return top;
+}
+
+void scree_graph_planes(scree_shape *s)
+{
+    // Many times the rounding of a height, and of how far from convex a merged surface may be.
+    double margin = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) margin = fmax(margin, 0x1p-40 * v3_max_abs(scree_stored_vertex(s, i)));
+    int *seen = s->vertex_count > SCREE_SCAN_LIMIT ? malloc(2 * (size_t)s->vertex_count * sizeof *seen) : NULL;
+    for (int i = 0; seen != NULL && i < s->vertex_count; ++i) seen[i] = -1;
+    for (int f = 0; f < s->face_count; ++f) {
+        scree_face *face = &s->faces[f];
+        face->normal = scree_graph_face_normal(s, f);
+        face->offset = seen == NULL ? scree_support_height(s, face->normal)
+                                    : height_near(s, f, margin, seen, seen + s->vertex_count);
+    }
+    free(seen);
+}

@@ -1,0 +1,158 @@
+// The largest gap between an ellipsoid and a polytope over all directions, by going through P's features.
+//
+// Idea        Where vertex v of P is the least along m, the depth along m, reach of E less m . v, is a smooth function
+//             of m. So a minimum over the sphere is at a face normal, or is a minimum along the arc of an edge, or one
+//             inside the region of a vertex; each kind is solved exactly.
+//             The depth is sublinear in m: below it lies m . (x - v) for any point x of E. The lowest points of E under
+//             the faces of an arc, or of a region, bound the depth there from below, and most features are done with
+//             before they are solved. Bounds below 0 prove nothing: next to touching, and apart, all are solved.
+// Limits      All features are visited: the time grows with their number, which a global minimum asks for.
+#include "pair/axis.h"
+#include "solve/ellipsoid/ellipsoid_polytope_search.h"
+
+// Rounding of the depths as they are evaluated here, in roundings of the size, beside that of the pose (see cores.c): a
+// turned vertex or normal, its product, the reach. What tests see is less than half of this.
+#define DEPTH_ROUNDINGS 16.0
+
+typedef struct search {
+    const scree_polytope_view *e;
+    const scree_seen_face *faces;
+    double depth;    // the least so far
+    double rounding; // of a depth
+    scree_touch *best;
+    int told;
+} search;
+
+scree_seen_face scree_see_face(const scree_polytope_view *e, int face)
+{
+    const scree_face *f = &e->p->faces[face];
+    scree_seen_face s;
+    s.out = m3_mul(&e->turn, f->normal);
+    s.height = f->offset + v3_dot(s.out, e->shift);
+    const scree_vec3 a = e->axes, u = v3(a.x * s.out.x, a.y * s.out.y, a.z * s.out.z);
+    const double reach = v3_norm(u), inverse = -1.0 / reach;
+    s.depth = s.height + reach;
+    s.top = v3(a.x * u.x * inverse, a.y * u.y * inverse, a.z * u.z * inverse);
+    return s;
+}
+
+// The depth along the normal of face g as the lowest point of E under face f bounds it, for faces that share a vertex.
+static double bound_at(const scree_seen_face *f, const scree_seen_face *g)
+{
+    return g->height - v3_dot(f->top, g->out);
+}
+
+static bool arc_is_hopeless(const search *s, const scree_edge *edge)
+{
+    if (s->depth < 0.0) return false;
+    const scree_seen_face *f = &s->faces[edge->face[0]], *g = &s->faces[edge->face[1]];
+    const double at_g = bound_at(f, g), at_f = bound_at(g, f);
+    if (at_g >= s->depth || at_f >= s->depth) return true;
+    // The two bounds cross at m = a f + b g, and one of them holds on either side. The normals of a thin wedge are
+    // nearly opposite and m nearly 0: rounding counts, then.
+    const double a = g->depth - at_g, b = f->depth - at_f;
+    const scree_vec3 m = v3_add_scaled(v3_scale(f->out, a), b, g->out);
+    return a * f->depth + b * at_g - s->rounding * (a + b) >= s->depth * v3_norm(m);
+}
+
+static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
+{
+    const scree_shape *shape = s->e->p;
+    const scree_vec3 a = s->e->axes;
+    const double least = fmax(s->depth, 0.0), shortest = fmin(a.x, fmin(a.y, a.z));
+    // The ball of the shortest axis, scaled to what is left of E around p, is inside E.
+    if (shortest * (1.0 - v3_norm(v3(p.x / a.x, p.y / a.y, p.z / a.z))) >= least) return true;
+    const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->fan_start[vertex] : 0;
+    const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->fan_start[vertex + 1] : 0;
+    for (int i = first; i < last; ++i) {
+        int k = first;
+        while (k < last && bound_at(&s->faces[shape->vertex_faces[i]], &s->faces[shape->vertex_faces[k]]) >= least) ++k;
+        if (k == last) return true;
+    }
+    return false;
+}
+
+// Of the best so far. From above no more is known until the end than that E's centre and P's vertices are points of
+// theirs.
+static void tell(search *s)
+{
+    scree_view_tell(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
+}
+
+// A foot whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
+// within rounding of the right one all the same, but its point would be the wrong one.
+static void offer(search *s, const scree_foot *foot, int count, int i, int j)
+{
+    if (!(-foot->gap < s->depth)) return;
+    scree_vec3 n;
+    const double depth = -scree_view_gap(s->e, foot->m, &n, NULL);
+    const bool is_least = depth + foot->gap <= s->rounding;
+    if (!(depth < s->depth) || (!is_least && isfinite(s->depth))) return;
+    s->depth = depth;
+    *s->best = (scree_touch){ .foot = *foot, .count = count, .corner = { i, j }, .face = -1 };
+    tell(s);
+}
+
+static void search_edge(search *s, int i, int j)
+{
+    scree_vec3 p = scree_seen_vertex(s->e, i), q = scree_seen_vertex(s->e, j);
+    scree_shadow shadow = scree_ellipsoid_shadow(s->e->axes, v3_unit(v3_sub(q, p)));
+    scree_foot foot[2];
+    const int count = scree_line_feet(s->e->axes, &shadow, p, -s->depth, foot);
+    for (int k = 0; k < count; ++k) offer(s, &foot[k], 2, i, j);
+}
+
+static void search_vertex(search *s, int i)
+{
+    scree_vec3 p = scree_seen_vertex(s->e, i);
+    if (region_is_hopeless(s, i, p)) return;
+    scree_foot foot[2];
+    const int count = scree_point_feet(s->e->axes, p, -s->depth, foot);
+    for (int k = 0; k < count; ++k) offer(s, &foot[k], 1, i, i);
+}
+
+static void search_faces(search *s, scree_seen_face *faces, bool seen)
+{
+    int best = -1;
+    for (int i = 0; i < s->e->p->face_count; ++i) {
+        if (!seen) faces[i] = scree_see_face(s->e, i);
+        if (!(faces[i].depth < s->depth)) continue;
+        s->depth = faces[i].depth;
+        best = i;
+    }
+    if (best < 0) return;
+    *s->best = (scree_touch){ .foot = { .m = v3_neg(faces[best].out), .x = faces[best].top }, .face = best };
+    tell(s);
+}
+
+// The best is a face, and E's point is beside it: then a side or a corner of it is no deeper, but that rounding hides
+// it, and only there are both points on the surfaces.
+static void settle_beside_face(search *s)
+{
+    const scree_polytope_view *e = s->e;
+    const scree_touch found = *s->best;
+    const scree_face *f = &e->p->faces[found.face];
+    const int *corner = &e->p->face_vertices[f->first];
+    const double least = s->depth;
+    scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(found.foot.x, e->shift)), on_face;
+    y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
+    if (scree_face_distance(e->p, found.face, y, &on_face) <= e->c->error) return;
+    s->depth += s->rounding;
+    for (int k = 0; k < f->count; ++k) search_edge(s, corner[k], corner[(k + 1) % f->count]);
+    for (int k = 0; k < f->count; ++k) search_vertex(s, corner[k]);
+    s->depth = fmin(s->depth, least);
+}
+
+double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bool seen, scree_touch *out)
+{
+    search s = { .e = e, .faces = faces, .depth = INFINITY, .best = out };
+    s.rounding = DEPTH_ROUNDINGS * SCREE_ROUNDING * e->c->size;
+    const scree_shape *p = e->p;
+    search_faces(&s, faces, seen);
+    if (p->core == SCREE_CORE_SEGMENT) search_edge(&s, 0, 1);
+    for (int i = 0; i < p->edge_count; ++i)
+        if (!arc_is_hopeless(&s, &p->edges[i])) search_edge(&s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
+    for (int i = 0; i < p->vertex_count; ++i) search_vertex(&s, i);
+    if (out->face >= 0) settle_beside_face(&s);
+    return s.rounding - s.depth;
+}

@@ -1,0 +1,229 @@
+// The nearest feature of a polytope to an ellipsoid that it does not meet.
+//
+// Idea        GJK with an exact ellipsoid: of P no more is kept than a simplex of one to three vertices, and the
+//             distance from the ellipsoid to that is solved exactly, not through support points. The vertex of P that
+//             is least along the normal found joins the simplex, until none is below it. The distance falls from step
+//             to step, so no simplex comes twice; two to four steps are usual. From a direction that is nearly right,
+//             as that of the last time step, the walk starts on the face, the edge or the vertex under it, which is
+//             mostly where it ends.
+// Limits      Next to touching, rounding decides whether E meets the simplex: then the walk ends one way or the other,
+//             and the search over all features (ellipsoid_polytope_depth.c) settles it.
+#include "pair/simplex.h"
+#include "solve/ellipsoid/ellipsoid_polytope_search.h"
+
+// A vertex is below the plane of the feature only if it is by more than these roundings of the size.
+#define LEVEL_ROUNDINGS 8.0
+
+// A face, or an edge, with a slope of up to this against the direction to start from is taken to be the one that is
+// meant.
+#define START_SLOPE 0.01
+
+scree_walk_end scree_view_at_vertex(const scree_polytope_view *e, int vertex, scree_touch *out)
+{
+    scree_vec3 p = scree_seen_vertex(e, vertex);
+    if (scree_ellipsoid_holds(e->axes, p)) return SCREE_WALK_MEETS;
+    scree_foot foot[2];
+    (void)scree_point_feet(e->axes, p, INFINITY, foot);
+    *out = (scree_touch){ .foot = foot[0], .count = 1, .corner = { vertex }, .face = -1 };
+    return SCREE_WALK_APART;
+}
+
+static scree_vec3 shrunk(scree_vec3 axes, scree_vec3 x)
+{
+    return v3(x.x / axes.x, x.y / axes.y, x.z / axes.z);
+}
+
+static scree_walk_end segment_touch(const scree_polytope_view *e, int i, int j, scree_touch *out)
+{
+    scree_vec3 p = scree_seen_vertex(e, i), q = scree_seen_vertex(e, j), d = v3_sub(q, p);
+    scree_shadow shadow = scree_ellipsoid_shadow(e->axes, v3_unit(d));
+    if (scree_shadow_holds(&shadow, p)) {
+        // The line enters E; the middle of its way through is nearest to the centre where E is a unit ball.
+        scree_vec3 from = shrunk(e->axes, p), along = shrunk(e->axes, d);
+        double middle = -v3_dot(from, along) / v3_norm2(along);
+        if (middle >= 0.0 && middle <= 1.0) return SCREE_WALK_MEETS;
+        return scree_view_at_vertex(e, middle < 0.0 ? i : j, out);
+    }
+    scree_foot foot[2];
+    (void)scree_line_feet(e->axes, &shadow, p, INFINITY, foot);
+    double t = v3_dot(v3_sub(foot[0].x, p), d) / v3_norm2(d);
+    if (!(t > 0.0 && t < 1.0)) return scree_view_at_vertex(e, t > 0.5 ? j : i, out);
+    *out = (scree_touch){ .foot = foot[0], .count = 2, .corner = { i, j }, .face = -1 };
+    return SCREE_WALK_APART;
+}
+
+static bool face_has(const scree_shape *p, int face, int vertex)
+{
+    for (int k = 0; k < p->faces[face].count; ++k)
+        if (p->face_vertices[p->faces[face].first + k] == vertex) return true;
+    return false;
+}
+
+static int common_face(const scree_shape *p, int i, int j, int k)
+{
+    for (int at = p->fan_start[i]; at < p->fan_start[i + 1]; ++at) {
+        int face = p->vertex_faces[at];
+        if (face_has(p, face, j) && face_has(p, face, k)) return face;
+    }
+    return -1;
+}
+
+// Is x, in the plane of the corners (counter-clockwise about n), inside them?
+static bool is_over(const scree_vec3 *corner, int count, scree_vec3 n, scree_vec3 x)
+{
+    scree_vec3 from = corner[count - 1];
+    for (int i = 0; i < count; ++i) {
+        if (v3_dot(v3_cross(n, v3_sub(corner[i], from)), v3_sub(x, from)) < 0.0) return false;
+        from = corner[i];
+    }
+    return true;
+}
+
+// The corner of the face at the end of the edge that x is beyond; -1 where it is over the face itself.
+static int beyond_edge(const scree_polytope_view *e, int face, scree_vec3 x)
+{
+    const scree_face *f = &e->p->faces[face];
+    const int *corner = &e->p->face_vertices[f->first];
+    scree_vec3 n = f->normal, y = m3_mul_transposed(&e->turn, v3_sub(x, e->shift));
+    scree_vec3 from = scree_stored_vertex(e->p, corner[f->count - 1]);
+    for (int i = 0; i < f->count; ++i) {
+        scree_vec3 to = scree_stored_vertex(e->p, corner[i]);
+        if (v3_dot(v3_cross(n, v3_sub(to, from)), v3_sub(y, from)) < 0.0) return i;
+        from = to;
+    }
+    return -1;
+}
+
+static scree_walk_end nearer(scree_walk_end one, const scree_touch *x, scree_walk_end two, const scree_touch *y,
+                             scree_touch *out)
+{
+    if (one == SCREE_WALK_MEETS || two == SCREE_WALK_MEETS) return SCREE_WALK_MEETS;
+    *out = x->foot.gap <= y->foot.gap ? *x : *y;
+    return SCREE_WALK_APART;
+}
+
+// The triangle i j k, where k is new: the nearest point is not on i j.
+static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j, int k, scree_touch *out)
+{
+    const scree_vec3 corner[3] = { scree_seen_vertex(e, i), scree_seen_vertex(e, j), scree_seen_vertex(e, k) };
+    scree_vec3 turned = v3_unit(scree_triangle_normal(corner[0], corner[1], corner[2])), m = turned;
+    int face = common_face(e->p, i, j, k);
+    if (face >= 0) m = m3_mul(&e->turn, e->p->faces[face].normal);
+    if (v3_dot(m, corner[0]) < 0.0) m = v3_neg(m);
+    double height = v3_dot(m, corner[0]), reach = scree_ellipsoid_reach(e->axes, m);
+    scree_foot foot = { .m = m, .gap = height - reach, .x = scree_ellipsoid_top(e->axes, m) };
+    if (foot.gap > 0.0) {
+        bool over = face >= 0 ? beyond_edge(e, face, foot.x) < 0 : is_over(corner, 3, turned, foot.x);
+        *out = (scree_touch){ .foot = foot, .count = 3, .corner = { i, j, k }, .face = face };
+        if (over) return SCREE_WALK_APART;
+    } else if (is_over(corner, 3, turned, v3_scale(foot.x, height / reach))) {
+        return SCREE_WALK_MEETS; // the middle of the ellipse that the plane cuts out of E
+    }
+    scree_touch x, y;
+    scree_walk_end one = segment_touch(e, i, k, &x);
+    if (one == SCREE_WALK_MEETS) return one;
+    return nearer(one, &x, segment_touch(e, j, k, &y), &y, out);
+}
+
+// Is E's centre inside the tetrahedron?
+static bool holds_centre(const scree_polytope_view *e, const int w[4])
+{
+    scree_vec3 p[4];
+    for (int i = 0; i < 4; ++i) p[i] = scree_seen_vertex(e, w[i]);
+    for (int i = 0; i < 4; ++i) {
+        scree_vec3 a = p[(i + 1) % 4], b = p[(i + 2) % 4], c = p[(i + 3) % 4];
+        scree_vec3 n = scree_triangle_normal(a, b, c);
+        if (!(v3_dot(n, v3_sub(p[i], a)) * v3_dot(n, v3_neg(a)) > 0.0)) return false;
+    }
+    return true;
+}
+
+static scree_walk_end simplex_touch(const scree_polytope_view *e, const int w[4], int count, scree_touch *out)
+{
+    if (count == 2) return segment_touch(e, w[0], w[1], out);
+    if (count == 3) return triangle_touch(e, w[0], w[1], w[2], out);
+    if (holds_centre(e, w)) return SCREE_WALK_MEETS;
+    scree_touch x, y;
+    scree_walk_end end = triangle_touch(e, w[0], w[1], w[3], &x);
+    if (end == SCREE_WALK_APART) end = nearer(end, &x, triangle_touch(e, w[0], w[2], w[3], &y), &y, &x);
+    if (end == SCREE_WALK_APART) end = nearer(end, &x, triangle_touch(e, w[1], w[2], w[3], &y), &y, &x);
+    *out = x;
+    return end;
+}
+
+static bool has_corner(const scree_touch *t, int vertex)
+{
+    for (int i = 0; i < t->count; ++i)
+        if (t->corner[i] == vertex) return true;
+    return false;
+}
+
+// Where E is over the face, nothing is nearer; else the edge that its point is beyond is a start.
+static scree_walk_end face_start(const scree_polytope_view *e, int face, scree_touch *out, bool *done)
+{
+    const scree_seen_face seen = scree_see_face(e, face);
+    const scree_face *f = &e->p->faces[face];
+    const int *corner = &e->p->face_vertices[f->first];
+    const int beyond = beyond_edge(e, face, seen.top);
+    *done = beyond < 0 && seen.depth < 0.0;
+    if (beyond >= 0) return segment_touch(e, corner[beyond > 0 ? beyond - 1 : f->count - 1], corner[beyond], out);
+    *out = (scree_touch){ .foot = { .m = v3_neg(seen.out), .x = seen.top, .gap = -seen.depth }, .face = face };
+    return *done ? SCREE_WALK_APART : SCREE_WALK_OPEN;
+}
+
+scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m, scree_touch *out, bool *done)
+{
+    const scree_shape *p = e->p;
+    const scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(m));
+    const int vertex = scree_support_vertex(p, down, 0);
+    int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment, the other end
+    *done = false;
+    if (p->core == SCREE_CORE_POLYHEDRON) {
+        const int first = p->fan_start[vertex], last = p->fan_start[vertex + 1];
+        double most = -INFINITY;
+        for (int k = first; k < last; ++k) {
+            const double along = v3_dot(down, p->faces[p->vertex_faces[k]].normal);
+            if (!(along > most)) continue;
+            most = along;
+            face = p->vertex_faces[k];
+            ends[0] = p->neighbours[k];
+            ends[1] = p->neighbours[k + 1 < last ? k + 1 : first];
+        }
+        if (most * most >= 1.0 - START_SLOPE * START_SLOPE && most > 0.0) return face_start(e, face, out, done);
+    }
+    double flattest = START_SLOPE;
+    int end = -1;
+    for (int i = 0; i < 2; ++i) {
+        const scree_vec3 d = v3_sub(scree_stored_vertex(p, ends[i]), scree_stored_vertex(p, vertex));
+        const double slope = fabs(v3_dot(down, d)) / v3_norm(d);
+        if (!(slope <= flattest)) continue;
+        flattest = slope;
+        end = ends[i];
+    }
+    return end < 0 ? scree_view_at_vertex(e, vertex, out) : segment_touch(e, vertex, end, out);
+}
+
+scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_touch *out, int *steps)
+{
+    const double level = LEVEL_ROUNDINGS * SCREE_ROUNDING * e->c->size;
+    double lower = -INFINITY;
+    scree_walk_end end = SCREE_WALK_APART;
+    for (*steps = 1; end == SCREE_WALK_APART && *steps < limit; ++*steps) {
+        scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(out->foot.m));
+        int next = scree_support_vertex(e->p, down, out->corner[0]);
+        scree_vec3 rise = v3_sub(scree_seen_vertex(e, next), scree_seen_vertex(e, out->corner[0]));
+        double below = v3_dot(out->foot.m, rise);
+        lower = fmax(lower, out->foot.gap + fmin(below, 0.0));
+        scree_view_tell(e, "walk", *steps, out, lower, out->foot.gap);
+        if (has_corner(out, next) || below >= -level) return SCREE_WALK_APART;
+        int w[4];
+        for (int i = 0; i < out->count; ++i) w[i] = out->corner[i];
+        w[out->count] = next;
+        scree_touch better;
+        end = simplex_touch(e, w, out->count + 1, &better);
+        if (end != SCREE_WALK_APART) return end;
+        if (!(better.foot.gap < out->foot.gap)) return SCREE_WALK_OPEN;
+        *out = better;
+    }
+    return end == SCREE_WALK_APART ? SCREE_WALK_OPEN : end;
+}

@@ -1,0 +1,106 @@
+// Anything on a half space.
+//
+// Idea        The gap is the least height of the body over the plane: that of its support point against the normal.
+// Departures  The height of the body's origin, (N . x - offset) / |N| with N as it was given, is evaluated with twice
+//             the digits: far from the origin the two terms nearly cancel.
+#include "solve/half_space.h"
+
+#include "pair/exact_shift.h"
+#include "pair/region.h"
+
+// Roundings of the body's core radius, and of the gap, that the answer may be off by; see cores.c.
+#define RADIUS_ROUNDINGS 48.0
+#define HEIGHT_ROUNDINGS 4.0
+
+// Two normals count as opposite when they are to these many roundings.
+#define OPPOSITE_ROUNDINGS 16.0
+
+// How high x, in the half space's frame, is over its plane.
+static double height_of(const scree_shape *plane, dd3 x)
+{
+    dd3 normal = dd3_from(plane->given_normal);
+    dd height = dd_sub(dd3_dot(normal, x), dd_make(plane->given_offset, 0.0));
+    return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
+}
+
+// A is a half space too: its highest point along n is anywhere on its plane.
+static bool support_half_space(const scree_cores *c, scree_vec3 n, scree_answer *x, double *reach)
+{
+    if (v3_norm(v3_sub(n, c->a->plane_normal)) > OPPOSITE_ROUNDINGS * SCREE_ROUNDING) return false;
+    *reach = c->a->plane_offset;
+    x->at = (scree_mvertex){ .a = v3_scale(n, *reach), .index_a = -1, .index_b = -1 };
+    return true;
+}
+
+static void support_body(const scree_cores *c, scree_vec3 n, scree_answer *x, double *reach)
+{
+    scree_mvertex at = { .index_a = -1, .index_b = -1 };
+    if (scree_core_is_smooth(c->a)) {
+        at.a = scree_smooth_support(c->a, n);
+    } else {
+        at.index_a = scree_support_vertex(c->a, n, 0);
+        at.a = scree_stored_vertex(c->a, at.index_a);
+    }
+    *reach = v3_dot(n, at.a);
+    x->at = at;
+}
+
+// All corners of the feature are equally high, to rounding: any of its points may be the witness's.
+static bool is_level(const scree_cores *c, const scree_feature_set *set, scree_vec3 n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < set->count; ++i) {
+        low = fmin(low, v3_dot(n, set->corner[i]));
+        high = fmax(high, v3_dot(n, set->corner[i]));
+    }
+    return high - low <= SCREE_LEVEL * c->error;
+}
+
+static bool has_named_features(const scree_shape *s)
+{
+    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_HALF_SPACE;
+}
+
+scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, scree_task *task, scree_contact *out)
+{
+    scree_cores c = *task->cores;
+    scree_task local = *task;
+    local.cores = &c;
+    scree_vec3 n = v3_neg(m3_mul(&c.turn, c.b->plane_normal));
+    scree_answer x = { .normal = n, .iterations = 1 };
+    double reach;
+    bool two = c.a->core == SCREE_CORE_HALF_SPACE;
+    if (two && !support_half_space(&c, n, &x, &reach)) return SCREE_UNBOUNDED_OVERLAP;
+    if (!two) support_body(&c, n, &x, &reach);
+    x.distance = height_of(c.b, scree_exact_shift(b, a)) - reach;
+    x.on_a = x.at.a;
+    x.on_b = v3_add_scaled(x.on_a, x.distance, n);
+    double radius = two ? fabs(reach) : c.a->core_radius;
+    c.size = radius + fabs(x.distance);
+    c.error = SCREE_ROUNDING * (RADIUS_ROUNDINGS * radius + HEIGHT_ROUNDINGS * fabs(x.distance)) + c.a->slack;
+    x.lower = x.distance - c.error;
+    x.upper = x.distance + c.error;
+
+    scree_arena scratch = task->scratch;
+    scree_feature_set set = { .kind = SCREE_FEATURE_FACE, .count = 0 };
+    scree_vec3 point = v3_lerp(x.on_a, x.on_b, 0.5);
+    if (!two) set = scree_feature_of_a(&c, n, &x.at, &scratch);
+    scree_meeting patch = { .count = 0 };
+    if (set.count > 1) patch = scree_meet(&set, NULL, n, SCREE_LEVEL * c.error, &scratch);
+    if (patch.count > 1) point = v3_add_scaled(patch.centroid, v3_dot(n, point), n);
+    if (patch.count > 1 && is_level(&c, &set, n)) {
+        x.on_a = v3_add_scaled(patch.centroid, reach, n);
+        x.on_b = v3_add_scaled(x.on_a, x.distance, n);
+    }
+    scree_publish(&local, &x, point, out);
+    // The half space's own normal, without the rounding of the way through the body's frame.
+    scree_mat3 turn_b = m3_from_quat(b->orientation);
+    out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->plane_normal)));
+    out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
+    out->patch_area = patch.count > 1 ? patch.area : 0.0;
+    out->feature_a = has_named_features(c.a) ? set.kind : SCREE_FEATURE_SURFACE;
+    out->index_a = has_named_features(c.a) ? set.index : -1;
+    out->feature_b = SCREE_FEATURE_FACE;
+    out->index_b = 0;
+    return out->status;
+}

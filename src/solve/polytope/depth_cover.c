@@ -1,0 +1,292 @@
+// The least depth of two polyhedra, proven cell by cell on the sphere of normals.
+//
+// Idea        The depth along a unit normal n is the largest n . p over all differences p = a - b of a vertex of A and
+//             one of B. So one p that has p . m >= d at all corners m of a polygon on the sphere proves a depth of d for
+//             all normals in it: such a normal is a sum of the corners with weights that are positive and add up to 1
+//             at least. The normals of the faces around each vertex of a hull, the cells of its Gauss map, are polygons
+//             that cover the sphere. In each, that vertex and the farthest one of the other hull make p. If p falls
+//             short at a corner, the vertex of the other hull that is farthest along this corner makes another p, and
+//             the plane on which both are equal cuts the polygon in two. If all corners were cut out, they would be the
+//             normals of all faces of A - B. But a polygon is left as soon as it is proven to be as deep as the best
+//             normal so far, and most of them are at once, also where all of A - B is nearly equally deep.
+// Rounding    Any directions will do as corners. Polygons that share a side have the same corners there, except that
+//             one of them may have been cut: the new corner is off the side by rounding, its `blur`, and normals in
+//             between are as near to a proven one.
+// Departures  Hulls in each other with nearly parallel edges (a prism in itself, tilted by 1e-9) need no normals of
+//             these: what an edge promises and what the vertices bear out is the same to rounding, wherever the corner.
+// Limits      A bounded number of cuts. What is left then is proven as far as it is.
+#include "solve/polytope/depth_cover.h"
+
+enum {
+    MOST_CORNERS = 16,
+    WHOLE_CORNERS = 8, // less than MOST_CORNERS; cells of more are cut into triangles
+    MOST_POLYGONS = 32 // cut off and not looked at yet
+};
+
+typedef struct polygon {
+    int count;
+    scree_vec3 corner[MOST_CORNERS]; // unit
+    double blur[MOST_CORNERS];       // how far each may be off the side that it was cut out of
+    int guest;                       // the vertex of the other hull
+    scree_vec3 p;
+} polygon;
+
+typedef struct cover {
+    const scree_cores *c;
+    bool of_a; // whose cells they are: A is at home, B the guest, or the other way round
+    const scree_shape *home, *guest;
+    scree_axis best;
+    double margin; // a polygon this much less deep than the best normal is as deep
+    double depth;  // of all polygons so far
+    int steps, most_steps;
+    polygon stack[MOST_POLYGONS];
+    int count;
+} cover;
+
+static scree_vec3 difference(const cover *k, int home, int guest)
+{
+    const int a = k->of_a ? home : guest, b = k->of_a ? guest : home;
+    return v3_sub(scree_cores_vertex_a(k->c, a), scree_cores_vertex_b(k->c, b));
+}
+
+// From A to B, as all normals.
+static scree_vec3 face_normal(const cover *k, int face)
+{
+    const scree_vec3 n = k->home->faces[face].normal;
+    return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
+}
+
+// At right angles to the normal of the edge's first face, between those of both: where these are far apart.
+static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
+{
+    const scree_vec3 from = scree_stored_vertex(k->home, e->vertex[0]), to = scree_stored_vertex(k->home, e->vertex[1]);
+    const scree_vec3 n = v3_unit(v3_cross(v3_sub(to, from), k->home->faces[e->face[0]].normal));
+    return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
+}
+
+// The corners of the cell of a vertex that belong to place i of its fan: the normal of the face there and, if the next
+// one is more than a right angle away, that of the edge between.
+static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
+{
+    const scree_shape *s = k->home;
+    const int next = i + 1 < s->fan_start[vertex + 1] ? i + 1 : s->fan_start[vertex];
+    const int face = s->vertex_faces[i], beside = s->vertex_faces[next];
+    out[0] = face_normal(k, face);
+    if (v3_dot(s->faces[face].normal, s->faces[beside].normal) >= 0.0) return 1;
+    out[1] = edge_normal(k, &s->edges[s->vertex_edges[next]]);
+    return 2;
+}
+
+static int farthest_guest(const cover *k, scree_vec3 n, int hint)
+{
+    if (!k->of_a) return scree_support_vertex(k->guest, n, hint);
+    return scree_support_vertex(k->guest, v3_neg(m3_mul_transposed(&k->c->turn, n)), hint);
+}
+
+// The depth along n, which may be the least so far; the guest's farthest vertex is also its hint.
+static void look_along(cover *k, scree_vec3 n, int home, int *guest)
+{
+    scree_axis x = { .n = n, .index_a = -1, .index_b = -1 };
+    x.at.index_a = k->of_a ? home : *guest;
+    x.at.index_b = k->of_a ? *guest : home;
+    x.gap = scree_cores_gap(k->c, n, &x.at);
+    *guest = k->of_a ? x.at.index_b : x.at.index_a;
+    if (x.gap > k->best.gap) k->best = x;
+}
+
+static bool is_deep(const cover *k, double depth)
+{
+    return depth >= -k->best.gap - k->margin;
+}
+
+// What p is across a corner, at most, is what it loses where normals are off by `blur`.
+static void settle(cover *k, const polygon *x, double depth)
+{
+    double blur = 0.0;
+    for (int i = 0; i < x->count; ++i) blur = fmax(blur, x->blur[i]);
+    const double across2 = depth > 0.0 ? v3_norm2(x->p) - depth * depth : v3_norm2(x->p);
+    k->depth = fmin(k->depth, depth - blur * sqrt(fmax(across2, 0.0)));
+}
+
+static double lowest_corner(const polygon *x, int *which)
+{
+    double least = INFINITY;
+    for (int i = 0; i < x->count; ++i) {
+        const double h = v3_dot(x->p, x->corner[i]);
+        if (!(h < least)) continue;
+        least = h;
+        *which = i;
+    }
+    return least;
+}
+
+static bool add_corner(polygon *x, scree_vec3 m, double blur)
+{
+    if (x->count == MOST_CORNERS) return false;
+    x->corner[x->count] = m;
+    x->blur[x->count++] = blur;
+    return true;
+}
+
+// The point of the side from corner i to corner j that is a part t of the way, into both polygons. Rounding is that of
+// the difference, its product, the sum and the length.
+static bool add_between(const polygon *x, int i, int j, double t, polygon *one, polygon *other)
+{
+    const scree_vec3 way = v3_sub(x->corner[j], x->corner[i]), m = v3_add_scaled(x->corner[i], t, way);
+    const double length = v3_norm(m), rounding = SCREE_ROUNDING * (2.0 + 2.0 * v3_norm(way));
+    const double blur = (fmax(x->blur[i], x->blur[j]) + rounding) / length;
+    const scree_vec3 corner = v3_scale(m, 1.0 / length);
+    return add_corner(one, corner, blur) && add_corner(other, corner, blur);
+}
+
+// The part of x on which w is positive goes to `beyond`, the rest to `rest`. False where one has too many corners.
+static bool cut(const polygon *x, scree_vec3 w, polygon *rest, polygon *beyond)
+{
+    rest->count = beyond->count = 0;
+    for (int i = 0; i < x->count; ++i) {
+        const int next = i + 1 < x->count ? i + 1 : 0;
+        const double h = v3_dot(w, x->corner[i]), g = v3_dot(w, x->corner[next]);
+        if (!(h > 0.0) && !add_corner(rest, x->corner[i], x->blur[i])) return false;
+        if (!(h < 0.0) && !add_corner(beyond, x->corner[i], x->blur[i])) return false;
+        const bool crossed = (h < 0.0 && g > 0.0) || (h > 0.0 && g < 0.0);
+        if (crossed && !add_between(x, i, next, h / (h - g), rest, beyond)) return false;
+    }
+    return true;
+}
+
+// Another vertex of the guest makes the polygon on top of the stack deeper at its worst corner: for all of it, or for
+// a part, which becomes a polygon of its own. False where there is no room.
+static bool take_guest(cover *k, int guest, scree_vec3 p)
+{
+    polygon *x = &k->stack[k->count - 1], rest, beyond;
+    if (!cut(x, v3_sub(p, x->p), &rest, &beyond) || k->count == MOST_POLYGONS) return false;
+    beyond.guest = guest;
+    beyond.p = p;
+    if (rest.count < 3) {
+        x->guest = guest;
+        x->p = p;
+        return true;
+    }
+    rest.guest = x->guest;
+    rest.p = x->p;
+    *x = rest;
+    k->stack[k->count++] = beyond;
+    return true;
+}
+
+// The polygon on the stack, of the cell of a vertex of home, and what is cut off it.
+static void prove_polygon(cover *k, int home)
+{
+    while (k->count > 0) {
+        const polygon *x = &k->stack[k->count - 1];
+        int worst = 0;
+        const double depth = lowest_corner(x, &worst);
+        bool moves = false;
+        if (!is_deep(k, depth) && k->steps < k->most_steps) {
+            int guest = x->guest;
+            ++k->steps;
+            look_along(k, x->corner[worst], home, &guest);
+            const scree_vec3 p = difference(k, home, guest);
+            moves = v3_dot(p, x->corner[worst]) - depth > k->margin && take_guest(k, guest, p);
+        }
+        if (moves) continue;
+        settle(k, &k->stack[k->count - 1], depth);
+        --k->count;
+    }
+}
+
+static void begin_polygon(cover *k, int guest, scree_vec3 p)
+{
+    polygon *x = &k->stack[0];
+    x->count = 0;
+    x->guest = guest;
+    x->p = p;
+    k->count = 1;
+}
+
+// Triangles of the middle and two corners each.
+static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int guest, scree_vec3 p)
+{
+    const int first = k->home->fan_start[vertex], end = k->home->fan_start[vertex + 1];
+    scree_vec3 corner[2];
+    scree_vec3 last = corner[corners_at(k, vertex, end - 1, corner) - 1];
+    for (int i = first; i < end; ++i) {
+        const int count = corners_at(k, vertex, i, corner);
+        for (int j = 0; j < count; ++j) {
+            begin_polygon(k, guest, p);
+            (void)add_corner(&k->stack[0], middle, 0.0);
+            (void)add_corner(&k->stack[0], last, 0.0);
+            (void)add_corner(&k->stack[0], corner[j], 0.0);
+            last = corner[j];
+            prove_polygon(k, vertex);
+        }
+    }
+}
+
+// The corner that is farthest from a direction.
+static double farthest_corner(const polygon *x, scree_vec3 from, int *which)
+{
+    double least = INFINITY;
+    for (int i = 0; i < x->count; ++i) {
+        const double cosine = v3_dot(x->corner[i], from);
+        if (!(cosine < least)) continue;
+        least = cosine;
+        *which = i;
+    }
+    return least;
+}
+
+// No side of what is cut off a polygon should be so wide that points of it lose digits: not if all corners are this near
+// to the middle, and triangles of it do if none is behind it.
+#define COMPACT 0.25
+
+// The middle of a cell, which is inside of it: `sum` is that of its corners. The cells of tips are nearly half of the
+// sphere, and their corners may be mostly on one side.
+static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
+{
+    enum { ROUNDS = 8 };
+    scree_vec3 middle = v3_unit(sum);
+    int far = 0;
+    for (int i = 0; i < ROUNDS && farthest_corner(x, middle, &far) < 0.0; ++i)
+        middle = v3_unit(v3_add(middle, x->corner[far]));
+    return middle;
+}
+
+// The cell of a vertex; `guest` is a hint, and gets a vertex of the other hull that is opposite to it.
+static void prove_cell(cover *k, int vertex, int *guest)
+{
+    const int first = k->home->fan_start[vertex], end = k->home->fan_start[vertex + 1];
+    scree_vec3 sum = v3(0, 0, 0), corner[2];
+    begin_polygon(k, *guest, sum);
+    for (int i = first; i < end; ++i) {
+        const int count = corners_at(k, vertex, i, corner);
+        for (int j = 0; j < count; ++j) {
+            sum = v3_add(sum, corner[j]);
+            (void)add_corner(&k->stack[0], corner[j], 0.0); // if there are too many, triangles have them
+        }
+    }
+    const scree_vec3 middle = cell_middle(&k->stack[0], sum);
+    *guest = farthest_guest(k, middle, *guest);
+    k->stack[0].guest = *guest;
+    k->stack[0].p = difference(k, vertex, *guest);
+    int far = 0;
+    if (k->stack[0].count <= WHOLE_CORNERS && farthest_corner(&k->stack[0], middle, &far) > COMPACT)
+        prove_polygon(k, vertex);
+    else
+        prove_triangles(k, vertex, middle, *guest, k->stack[0].p);
+}
+
+void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out)
+{
+    // Small cells are mostly proven at once: those of the hull that has more of them.
+    const bool of_a = c->a->vertex_count >= c->b->vertex_count;
+    cover k = { .c = c, .of_a = of_a, .best = *known, .margin = 0.25 * c->error, .depth = INFINITY };
+    k.home = of_a ? c->a : c->b;
+    k.guest = of_a ? c->b : c->a;
+    k.most_steps = 4096 + 16 * (c->a->edge_count + c->b->edge_count);
+    int guest = 0;
+    for (int i = 0; i < k.home->vertex_count; ++i) prove_cell(&k, i, &guest);
+    out->best = k.best;
+    out->upper = -k.depth;
+    out->steps = k.steps;
+}

@@ -1,0 +1,16 @@
+// The least depth of two polyhedra that overlap, proven over all normals.
+#ifndef SCREE_SOLVE_POLYTOPE_DEPTH_COVER_H
+#define SCREE_SOLVE_POLYTOPE_DEPTH_COVER_H
+
+#include "pair/axis.h"
+
+typedef struct scree_depth_cover_result {
+    scree_axis best; ///< the axis with the largest gap: that of the call, or a better one, of features SURFACE
+    double upper;    ///< no axis has a larger gap
+    int steps;       ///< directions looked along
+} scree_depth_cover_result;
+
+/// `known` is an axis with a large gap, with its vertices in known->at; the larger the gap, the less is left to do.
+void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out);
+
+#endif

@@ -1,0 +1,222 @@
+// Separating axes, pruned on the Gauss map.
+//
+// Source      Gottschalk (1996) for the axes; Gregorius, "The separating axis test between convex polyhedra" (2013)
+//             for the pruning.
+// Idea        Every face of M = B - A is a face of A with a vertex of B, a vertex of A with a face of B, or a
+//             parallelogram of two edges. Two edges span a face of M just if their arcs on the Gauss map cross: the arc
+//             of A's edge runs between the normals n0, n1 of its faces, that of B's edge between the negated normals
+//             m0, m1 of its. The depth is the least offset of all these faces from the origin.
+// Departures  1. The arcs' test is written with the edges themselves (n0 x n1 is along the edge), so that its four
+//                numbers are lengths, and doubt is a length too: the pair's rounding error. A pair in doubt counts.
+//             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not
+//                span a face of M cannot give a gap that is not there.
+//             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
+//                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
+// Limits      Time is the number of pairs of edges; large hulls go to EPA first (solve/polytope/epa.c).
+#include "solve/polytope/sat.h"
+
+// Below this sine of the angle between two edges the signs that tell whether their arcs cross are as good as rounding.
+#define NEARLY_PARALLEL 1e-8
+
+// Gauss map of -B, in A's frame.
+typedef struct gauss_map {
+    scree_vec3 *normal; // of each face of -B
+    scree_vec3 *along;  // each edge, from vertex 0 to vertex 1
+    scree_vec3 *start;  // its vertex 0
+    double *length;     // its length
+    double *side;       // of each face, for the edge of A at hand: m . E
+} gauss_map;
+
+static int edge_count(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SEGMENT ? 1 : s->edge_count;
+}
+
+size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b)
+{
+    (void)a;
+    size_t faces = (size_t)b->face_count, edges = (size_t)edge_count(b);
+    return scree_arena_bytes(faces * sizeof(scree_vec3)) + 2 * scree_arena_bytes(edges * sizeof(scree_vec3)) +
+           scree_arena_bytes(edges * sizeof(double)) + scree_arena_bytes(faces * sizeof(double));
+}
+
+static const scree_edge segment_edge = { { 0, 1 }, { -1, -1 } };
+
+static const scree_edge *edge_at(const scree_shape *s, int i)
+{
+    return s->core == SCREE_CORE_SEGMENT ? &segment_edge : &s->edges[i];
+}
+
+static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
+{
+    const scree_shape *b = c->b;
+    g->normal = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->normal);
+    g->along = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->along);
+    g->start = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->start);
+    g->length = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->length);
+    g->side = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->side);
+    if (g->normal == NULL || g->along == NULL || g->start == NULL || g->length == NULL || g->side == NULL) return false;
+    for (int i = 0; i < b->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->faces[i].normal));
+    for (int i = 0; i < edge_count(b); ++i) {
+        const int *v = edge_at(b, i)->vertex;
+        g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
+        g->start[i] = scree_cores_vertex_b(c, v[0]);
+        g->length[i] = v3_norm(g->along[i]);
+    }
+    return true;
+}
+
+static void offer(scree_sat_result *r, const scree_axis *axis)
+{
+    ++r->axes;
+    if (axis->gap > r->best.gap) r->best = *axis;
+    r->upper = fmax(r->upper, axis->gap);
+}
+
+static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
+{
+    int hint = 0;
+    for (int i = 0; i < c->a->face_count; ++i) {
+        const scree_face *f = &c->a->faces[i];
+        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
+        scree_vec3 b = scree_cores_vertex_b(c, hint);
+        int corner = c->a->face_vertices[f->first];
+        scree_vec3 a = scree_stored_vertex(c->a, corner);
+        scree_axis axis = { .n = f->normal, .gap = v3_dot(f->normal, b) - f->offset };
+        axis.at = (scree_mvertex){ v3_sub(b, a), a, b, corner, hint };
+        axis.feature_a = SCREE_FEATURE_FACE;
+        axis.feature_b = SCREE_FEATURE_VERTEX;
+        axis.index_a = i;
+        axis.index_b = hint;
+        offer(r, &axis);
+    }
+}
+
+static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat_result *r)
+{
+    int hint = 0;
+    for (int i = 0; i < c->b->face_count; ++i) {
+        const scree_face *f = &c->b->faces[i];
+        scree_vec3 n = g->normal[i];
+        hint = scree_support_vertex(c->a, n, hint);
+        scree_vec3 a = scree_stored_vertex(c->a, hint);
+        int corner = c->b->face_vertices[f->first];
+        scree_vec3 b = scree_cores_vertex_b(c, corner);
+        // f->normal . x <= f->offset in B's frame is n . x >= n . shift - f->offset in A's.
+        scree_axis axis = { .n = n, .gap = (v3_dot(n, c->shift) - v3_dot(n, a)) - f->offset };
+        axis.at = (scree_mvertex){ v3_sub(b, a), a, b, hint, corner };
+        axis.feature_a = SCREE_FEATURE_VERTEX;
+        axis.feature_b = SCREE_FEATURE_FACE;
+        axis.index_a = hint;
+        axis.index_b = i;
+        offer(r, &axis);
+    }
+}
+
+// x is on the arc from p to q (less than half a circle, counter-clockwise about `axis`), give or take `slack`.
+static bool on_arc(scree_vec3 x, scree_vec3 p, scree_vec3 q, scree_vec3 axis, double slack)
+{
+    return v3_dot(v3_cross(p, x), axis) >= -slack && v3_dot(v3_cross(x, q), axis) >= -slack &&
+           v3_dot(x, v3_add(p, q)) > 0.0;
+}
+
+// The arcs of two nearly parallel edges lie on nearly the same circle: do they share a part of it?
+static bool arcs_overlap(const scree_cores *c, const gauss_map *g, const scree_edge *ea, const scree_edge *eb,
+                         scree_vec3 along_a, scree_vec3 along_b)
+{
+    if (ea->face[0] < 0 || eb->face[0] < 0) return true;
+    const double slack = sqrt(NEARLY_PARALLEL);
+    scree_vec3 n0 = c->a->faces[ea->face[0]].normal, n1 = c->a->faces[ea->face[1]].normal;
+    scree_vec3 m0 = g->normal[eb->face[0]], m1 = g->normal[eb->face[1]];
+    scree_vec3 u = v3_unit(along_a), v = v3_unit(along_b);
+    return on_arc(n0, m0, m1, v, slack) || on_arc(n1, m0, m1, v, slack) || on_arc(m0, n0, n1, u, slack) ||
+           on_arc(m1, n0, n1, u, slack);
+}
+
+// How far a vertex may stick out over the plane of two edges because their normal is not known better: the normal of
+// edges at an angle with this sine turns about them by some roundings over the sine.
+static double uncertainty(const scree_cores *c, double sine)
+{
+    return 2.0 * c->error + 16.0 * SCREE_ROUNDING * c->size / sine;
+}
+
+// An edge of A, as the loop over B's edges needs it.
+typedef struct edge_of_a {
+    int index;
+    scree_vec3 start, along;
+    double length;
+} edge_of_a;
+
+// The arcs of an edge of A and edge j of B cross, in the sense `sign` of E_a x E_b, or may do so: score their normal.
+static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a *a, int j, double sign,
+                       scree_sat_result *r)
+{
+    scree_vec3 cross = v3_cross(a->along, g->along[j]);
+    double area = v3_norm(cross), longer = a->length > g->length[j] ? a->length : g->length[j];
+    if (area <= c->error * longer) return; // the parallelogram is as thin as the error
+    double sine = area / (a->length * g->length[j]), slack = uncertainty(c, sine);
+    ++r->axes;
+    if (sign * v3_dot(cross, v3_sub(g->start[j], a->start)) / area + slack <= r->best.gap) return;
+    if (sine <= NEARLY_PARALLEL &&
+        !arcs_overlap(c, g, edge_at(c->a, a->index), edge_at(c->b, j), a->along, g->along[j]))
+        return;
+    scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
+    axis.n = v3_scale(scree_edge_normal(a->along, g->along[j]), sign);
+    axis.index_a = a->index;
+    axis.index_b = j;
+    double promised = v3_dot(axis.n, v3_sub(g->start[j], a->start));
+    if (!(promised > r->best.gap)) return;
+    axis.at = r->best.at;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (axis.gap > r->best.gap) r->best = axis;
+    r->upper = fmax(r->upper, axis.gap);
+    // The edges promise more than all vertices bear out. Either they do not span a face of M after all, or their normal
+    // is too uncertain; then what they can add at most is told by their distance, which needs no normal.
+    double excess = promised - axis.gap;
+    if (excess <= 2.0 * c->error || excess > slack) return;
+    scree_vec3 on_a, on_b;
+    r->upper = fmax(r->upper, -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
+}
+
+static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scree_sat_result *r)
+{
+    const scree_edge *ea = edge_at(c->a, i);
+    edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea->vertex[0]) };
+    a.along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a.start);
+    a.length = v3_norm(a.along);
+    const double doubt = c->error;
+    for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
+    for (int j = 0; j < edge_count(c->b); ++j) {
+        const scree_edge *eb = edge_at(c->b, j);
+        // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
+        // circle: its two numbers do not restrict.
+        double s0 = -INFINITY, s1 = INFINITY, t0 = INFINITY, t1 = -INFINITY;
+        bool forth = true, back = true;
+        if (eb->face[0] >= 0) {
+            s0 = g->side[eb->face[0]];
+            s1 = g->side[eb->face[1]];
+            forth = s0 <= doubt && s1 >= -doubt;
+            back = s0 >= -doubt && s1 <= doubt;
+            if (!forth && !back) continue;
+        }
+        if (ea->face[0] >= 0) {
+            t0 = v3_dot(c->a->faces[ea->face[0]].normal, g->along[j]);
+            t1 = v3_dot(c->a->faces[ea->face[1]].normal, g->along[j]);
+            forth = forth && t0 >= -doubt && t1 <= doubt;
+            back = back && t0 <= doubt && t1 >= -doubt;
+        }
+        if (forth) score_pair(c, g, &a, j, 1.0, r);
+        if (back) score_pair(c, g, &a, j, -1.0, r);
+    }
+}
+
+bool scree_sat(const scree_cores *c, scree_arena scratch, scree_sat_result *out)
+{
+    gauss_map g;
+    if (!map_b(c, &scratch, &g)) return false;
+    *out = (scree_sat_result){ .best = { .gap = -INFINITY }, .upper = -INFINITY };
+    score_faces_of_a(c, out);
+    score_faces_of_b(c, &g, out);
+    for (int i = 0; i < edge_count(c->a); ++i) score_edge_of_a(c, &g, i, out);
+    return true;
+}

@@ -1,0 +1,389 @@
+// The policy for 3-D cores: who searches, and who takes over when that does not settle it.
+//
+//   apart        GJK; where its bounds do not meet, exact normals from the features it ended on (polish.c)
+//   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that
+//   it
+//                ended on. Where the bounds do not meet, the other of the two helps out
+//   smooth       one of the cores is no polytope: smooth_solids.c. What that leaves open: GJK to the end, and EPA alone
+//   flat         points and segments that cross: any normal at right angles to both
+#include "solve/polytope/solids.h"
+
+#include "pair/exact_nearest.h"
+#include "pair/region.h"
+#include "pair/witness.h"
+#include "solve/polytope/depth_cover.h"
+#include "solve/polytope/epa.h"
+#include "solve/polytope/gjk.h"
+#include "solve/polytope/sat.h"
+#include "solve/smooth/smooth_solids.h"
+
+// Pairs of edges up to which separating axes beat EPA: two cubes have 144, two hulls of 8 points about 320, where both
+// take as many instructions (callgrind); at 20 points EPA takes a third.
+enum { FEW_EDGE_PAIRS = 200 };
+
+// Room for EPA's polytope: small hulls need some 20 vertices and have separating axes to fall back on, and any two hulls
+// all normals (depth_cover.c); smooth cores need more, up to the tolerance's last digits.
+enum { SMALL_EDGE_PAIRS = 10000, SMALL_POLYTOPE = 64, LARGE_POLYTOPE = 384 };
+
+enum { GJK_ITERATIONS = 256 };
+
+// What is known so far. The signed distance of the cores is in [best.gap - error, upper + error].
+typedef struct knowledge {
+    scree_axis best;
+    double upper;
+    scree_vec3 on_a, on_b;
+    bool overlapping; // proven, beyond rounding
+    bool all_axes;    // of all features have been looked at
+    int iterations;
+} knowledge;
+
+static bool is_polytope(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT || s->core == SCREE_CORE_POLYHEDRON;
+}
+
+static bool are_polytopes(const scree_cores *c)
+{
+    return is_polytope(c->a) && is_polytope(c->b);
+}
+
+static bool is_flat_pair(const scree_cores *c)
+{
+    return are_polytopes(c) && c->a->core != SCREE_CORE_POLYHEDRON && c->b->core != SCREE_CORE_POLYHEDRON;
+}
+
+static bool has_few_edges(const scree_shape *a, const scree_shape *b)
+{
+    return (long long)a->edge_count * b->edge_count <= FEW_EDGE_PAIRS;
+}
+
+static int polytope_room(const scree_shape *a, const scree_shape *b)
+{
+    bool small = (long long)a->edge_count * b->edge_count <= SMALL_EDGE_PAIRS;
+    bool hulls = a->core == SCREE_CORE_POLYHEDRON && b->core == SCREE_CORE_POLYHEDRON;
+    return hulls || (is_polytope(a) && is_polytope(b) && small) ? SMALL_POLYTOPE : LARGE_POLYTOPE;
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+size_t scree_solids_scratch(const scree_shape *a, const scree_shape *b)
+{
+    size_t sat = larger(scree_sat_scratch(a, b), scree_sat_scratch(b, a));
+    return larger(larger(sat, scree_epa_scratch(polytope_room(a, b))), scree_finish_scratch(a, b));
+}
+
+// Bounds closer than this are as good as rounding lets them be.
+static double rounding_width(const scree_cores *c)
+{
+    return 0.5 * c->error;
+}
+
+static bool is_settled(const scree_task *task, const knowledge *k)
+{
+    return k->upper - k->best.gap <= rounding_width(task->cores);
+}
+
+static bool is_rounding(const scree_cores *c, double length)
+{
+    return length <= c->error;
+}
+
+static void offer_axis(const scree_cores *c, scree_vec3 d, knowledge *k)
+{
+    if (v3_norm2(d) == 0.0) return;
+    scree_axis axis = { .n = v3_unit(d), .index_a = -1, .index_b = -1 };
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (axis.gap > k->best.gap) k->best = axis;
+}
+
+// Two points, two segments, or one of each: closed form. Where they meet, M is flat and its normal is the normal.
+static void answer_flat_pair(const scree_cores *c, knowledge *k)
+{
+    int last_a = c->a->core == SCREE_CORE_SEGMENT, last_b = c->b->core == SCREE_CORE_SEGMENT;
+    scree_vec3 a0 = scree_cores_vertex_a(c, 0), a1 = scree_cores_vertex_a(c, last_a);
+    scree_vec3 b0 = scree_cores_vertex_b(c, 0), b1 = scree_cores_vertex_b(c, last_b);
+    k->upper = scree_segment_distance(a0, a1, b0, b1, &k->on_a, &k->on_b);
+    scree_vec3 v = v3_sub(k->on_b, k->on_a), along[2] = { v3_unit(v3_sub(a1, a0)), v3_unit(v3_sub(b1, b0)) };
+    offer_axis(c, v, k);
+    // v freed of what it has along each segment, and the normal of both: see polish.c.
+    for (int i = 0; i < 2; ++i) {
+        scree_vec3 beside = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
+        offer_axis(c, v3_add_scaled(beside, -v3_dot(beside, along[i]), along[i]), k);
+    }
+    scree_vec3 n = scree_edge_normal(along[0], along[1]);
+    offer_axis(c, v3_dot(n, v) < 0.0 ? v3_neg(n) : n, k);
+    if (is_rounding(c, k->upper) && k->best.gap < -rounding_width(c)) {
+        scree_vec3 line = last_a ? along[0] : along[1];
+        offer_axis(c, last_a || last_b ? v3_any_normal_to(line) : v3(0, 0, 1), k);
+    }
+}
+
+// The first direction: the warm start's, or from centre to centre.
+scree_vec3 scree_first_direction(const scree_task *task)
+{
+    const scree_cores *c = task->cores;
+    const scree_cache *cache = task->options->cache;
+    scree_vec3 d = cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, cache->axis) : c->shift;
+    return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
+}
+
+static scree_gjk_result search_distance(const scree_task *task, scree_vec3 start, double stop_above, double stop_below)
+{
+    const scree_cores *c = task->cores;
+    const scree_query_options *o = task->options;
+    scree_gjk_options g = { .start = start, .stop_above = stop_above, .stop_below = stop_below };
+    g.tolerance = are_polytopes(c) ? 4.0 * SCREE_ROUNDING * c->size
+                                   : fmax(0.25 * task->tolerance, 8.0 * SCREE_ROUNDING * c->size);
+    g.max_iterations = o->max_iterations > 0 ? o->max_iterations : GJK_ITERATIONS;
+    g.trace = o->trace;
+    g.trace_user = o->trace_user;
+    g.radii = task->radii;
+    scree_gjk_result r;
+    scree_gjk(c, &g, &r);
+    return r;
+}
+
+static void offer_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
+{
+    double distance = v3_norm(v3_sub(on_b, on_a));
+    if (!(distance < k->upper)) return;
+    k->upper = distance;
+    k->on_a = on_a;
+    k->on_b = on_b;
+}
+
+// Points of the features of the best axis, and of those across it: each on its body, so that their distance is an upper
+// bound. A vertex over a face is left to the first, which looks whether it is over the face.
+static void take_feature_points(const scree_task *task, knowledge *k)
+{
+    scree_vec3 on_a, on_b;
+    if (isfinite(scree_axis_feature_distance(task->cores, &k->best, &on_a, &on_b))) offer_points(on_a, on_b, k);
+    scree_arena scratch = task->scratch;
+    scree_region r = scree_region_make(task->cores, k->best.n, &k->best.at, &scratch);
+    if (isfinite(scree_region_nearest(&r, &on_a, &on_b))) offer_points(on_a, on_b, k);
+    bool vertex_face = !scree_region_has_patch(&r) && (r.a.count > 2 || r.b.count > 2);
+    if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) offer_points(on_a, on_b, k);
+}
+
+// Exact normals from the features that GJK ended on, near ones first. Better normals show better points, and those a
+// better direction to start the next round from.
+static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
+{
+    scree_vec3 toward = g->v;
+    for (int round = 0; round < 3 && !is_settled(task, k); ++round) {
+        scree_polish(task->cores, &g->simplex, toward, round == 2, &k->best);
+        take_feature_points(task, k);
+        toward = v3_sub(k->on_b, k->on_a);
+        scree_nearest nearest;
+        if (round == 1 && scree_nearest_features(task->cores, &g->simplex, &nearest)) {
+            offer_points(nearest.on_a, nearest.on_b, k);
+            toward = nearest.v;
+        }
+        offer_axis(task->cores, toward, k);
+    }
+}
+
+// GJK from a direction, and what its features say; adds to what is known.
+static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, knowledge *k)
+{
+    scree_gjk_result g = search_distance(task, start, INFINITY, -INFINITY);
+    k->iterations += g.iterations;
+    if (g.lower > k->best.gap) {
+        k->best = (scree_axis){ .n = g.axis, .gap = g.lower, .index_a = -1, .index_b = -1 };
+        if (g.simplex.count > 0) k->best.at = g.simplex.vertex[0];
+    }
+    if (g.verdict == SCREE_GJK_INSIDE) {
+        if (k->upper > 0.0) {
+            k->upper = 0.0;
+            k->on_a = k->best.at.a;
+            k->on_b = k->best.at.b;
+        }
+        return g;
+    }
+    scree_vec3 on_a, on_b;
+    scree_simplex_points(&g.simplex, &on_a, &on_b);
+    offer_points(on_a, on_b, k);
+    if (are_polytopes(task->cores))
+        polish_apart(task, &g, k);
+    else if (!is_settled(task, k))
+        scree_polish(task->cores, &g.simplex, g.v, false, &k->best);
+    return g;
+}
+
+// Points that belong to the best axis when the cores overlap: they are on the far sides of each other.
+static void take_overlap_points(const scree_cores *c, knowledge *k)
+{
+    const scree_axis *x = &k->best;
+    scree_vec3 on_a = x->at.a, on_b = x->at.b;
+    if (x->feature_a == SCREE_FEATURE_FACE)
+        on_a = v3_add_scaled(on_b, -x->gap, x->n);
+    else if (x->feature_b == SCREE_FEATURE_FACE)
+        on_b = v3_add_scaled(on_a, x->gap, x->n);
+    else if (x->feature_a == SCREE_FEATURE_EDGE)
+        (void)scree_axis_feature_distance(c, x, &on_a, &on_b);
+    else
+        return;
+    k->on_a = on_a;
+    k->on_b = on_b;
+}
+
+static bool search_axes(const scree_task *task, knowledge *k)
+{
+    scree_sat_result sat;
+    if (!scree_sat(task->cores, task->scratch, &sat)) return false;
+    k->iterations += sat.axes;
+    k->all_axes = true;
+    k->best = sat.best;
+    k->upper = sat.upper;
+    take_overlap_points(task->cores, k);
+    return true;
+}
+
+static bool search_polytope(const scree_task *task, const scree_simplex *start, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    scree_epa_result epa;
+    bool polytopes = are_polytopes(c);
+    double tolerance = polytopes ? rounding_width(c) : fmax(0.25 * task->tolerance, rounding_width(c));
+    if (!scree_epa(task, start, polytope_room(c->a, c->b), tolerance, &epa)) return false;
+    k->iterations += epa.iterations;
+    k->best = epa.best;
+    k->upper = epa.upper;
+    scree_simplex_points(&epa.nearest, &k->on_a, &k->on_b);
+    for (int wide = 0; polytopes && wide < 2 && (wide == 0 || !is_settled(task, k)); ++wide) {
+        scree_polish(c, &epa.nearest, k->best.n, wide != 0, &k->best);
+        take_overlap_points(c, k);
+    }
+    return true;
+}
+
+static bool are_polyhedra(const scree_cores *c)
+{
+    return c->a->core == SCREE_CORE_POLYHEDRON && c->b->core == SCREE_CORE_POLYHEDRON;
+}
+
+// Bounds that meet to so many errors once all normals have been covered: all axes would not do much better.
+#define COVERED 1.5
+
+// All normals, from the best one so far. An axis of features is as good as one that is better by rounding.
+static void search_normals(const scree_task *task, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    scree_depth_cover_result cover;
+    scree_depth_cover(c, &k->best, &cover);
+    k->iterations += cover.steps;
+    k->upper = fmin(k->upper, fmax(cover.upper, cover.best.gap));
+    if (!(cover.best.gap > k->best.gap)) return;
+    const scree_axis found = cover.best;
+    const scree_simplex at = { .count = 1, .vertex = { found.at } };
+    k->best = found;
+    k->best.gap -= rounding_width(c);
+    scree_polish(c, &at, found.n, true, &k->best);
+    take_overlap_points(c, k);
+    if (k->best.gap < found.gap - rounding_width(c) || k->best.feature_a == SCREE_FEATURE_SURFACE) k->best = found;
+}
+
+// The depth, by the search that suits the pair; where its bounds do not meet, the others add what they know.
+static bool search_depth(const scree_task *task, const scree_simplex *start, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    bool polytopes = are_polytopes(c), axes_first = polytopes && has_few_edges(c->a, c->b);
+    if (!(axes_first ? search_axes(task, k) : search_polytope(task, start, k))) return false;
+    if (!polytopes || is_settled(task, k)) return true;
+    if (are_polyhedra(c)) search_normals(task, k);
+    if (k->upper - k->best.gap <= COVERED * c->error) return true;
+    knowledge other = *k;
+    if (!(axes_first ? search_polytope(task, start, &other) : search_axes(task, &other))) return false;
+    double upper = fmin(k->upper, other.upper);
+    if (other.best.gap > k->best.gap) *k = other;
+    k->upper = fmax(upper, k->best.gap);
+    k->all_axes = true;
+    return true;
+}
+
+// The cores overlap, or are nearer to touching than GJK can tell. False when the scratch is too small.
+static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowledge *k)
+{
+    const scree_cores *c = task->cores;
+    const knowledge before = *k;
+    if (!search_depth(task, &g->simplex, k)) return false;
+    k->overlapping = k->upper < -c->error && k->best.gap <= 0.0;
+    if (k->overlapping) return true;
+    // In the touching band a gap says no more than that the distance is not below it, and the nearest points so far are
+    // on both surfaces to rounding, which those of an axis among many equal ones need not be.
+    if (before.best.gap > k->best.gap) k->best = before.best;
+    k->upper = fmax(before.upper, k->best.gap);
+    if (g->verdict == SCREE_GJK_NEAR) {
+        k->on_a = before.on_a;
+        k->on_b = before.on_b;
+    }
+    return true;
+}
+
+// Apart, or nearly, and the bounds have not met: start again from the best normal, which leads GJK to other vertices of
+// the same features; then from the best of all axes.
+static bool look_closer(const scree_task *task, knowledge *k)
+{
+    for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
+        take_feature_points(task, k);
+        (void)look_apart(task, k->best.n, k);
+        if (round != 1 || is_settled(task, k)) continue;
+        if (k->all_axes || k->upper - k->best.gap <= task->tolerance) break;
+        knowledge axes = *k;
+        if (!search_axes(task, &axes)) return false;
+        k->all_axes = true;
+        if (axes.best.gap > k->best.gap) k->best = axes.best;
+    }
+    // Flat tips next to each other: along the normals of all their faces the gap is the same to rounding, and what is
+    // nearest may be on a face that none of the searches ended on.
+    scree_nearest nearest;
+    if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, k->on_a, k->on_b, &nearest))
+        offer_points(nearest.on_a, nearest.on_b, k);
+    return true;
+}
+
+static bool search(const scree_task *task, knowledge *k)
+{
+    scree_gjk_result g = look_apart(task, scree_first_direction(task), k);
+    bool polytopes = are_polytopes(task->cores);
+    // Smooth cores that overlap within rounding have a distance, but no points yet.
+    if (is_settled(task, k) && (polytopes || g.verdict != SCREE_GJK_INSIDE)) return true;
+    if (k->best.gap <= 0.0 && !look_inside(task, &g, k)) return false;
+    return k->overlapping || !polytopes || look_closer(task, k);
+}
+
+bool scree_solids(const scree_task *task, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    knowledge k = { .best = { .gap = -INFINITY }, .upper = INFINITY };
+    const bool smooth = !are_polytopes(c);
+    if (smooth && scree_smooth_solids(task, scree_first_direction(task), polytope_room(c->a, c->b), out)) return true;
+    if (is_flat_pair(c))
+        answer_flat_pair(c, &k);
+    else if (!search(task, &k))
+        return false;
+    scree_answer climbed;
+    if (smooth) climbed = *out;
+    out->normal = k.best.n;
+    out->distance = scree_cores_gap(c, k.best.n, &k.best.at);
+    out->lower = out->distance - c->error;
+    out->upper = fmax(k.upper, out->distance) + c->error;
+    out->at = k.best.at;
+    out->on_a = k.on_a;
+    out->on_b = k.on_b;
+    out->iterations = k.iterations > 0 ? k.iterations : 1;
+    if (smooth) scree_smooth_merge(task, &climbed, out);
+    return true;
+}
+
+int scree_solids_farther_than(const scree_task *task, double margin)
+{
+    const scree_cores *c = task->cores;
+    scree_gjk_result g = search_distance(task, scree_first_direction(task), margin + c->error, margin - c->error);
+    if (g.lower > margin + c->error) return 1;
+    if (g.verdict == SCREE_GJK_INSIDE || g.upper <= margin - c->error) return 0;
+    return -1;
+}

@@ -1,0 +1,416 @@
+// The least depth of a body of revolution in any other body, by branch and bound over all normals.
+//
+// Idea        R is the body of revolution, about the axis a, and C the other one. Over the normals m, outward from R,
+//             the depth is the support function f of R - C: for every point w of R - C, f(m) >= m . w. Normals are told
+//             by the angle theta from a and the azimuth phi about it; a cell is a range of both. The points that belong
+//             to the middle of phi at both ends of theta, and a mean of the two, bound f from below over the cell.
+//             Bodies that are nearly coaxial have a whole circle of normals along which f hardly changes, and fixed
+//             points, which leave the surface by the square of the azimuth, would need a million cells along it. So the
+//             points move. As phi grows by delta, the point of R turns about a by delta, and stays in R. The point of
+//             C moves by exp(delta G), which maps C to itself: a turn about C's own axis; for an ellipsoid or an
+//             elliptic section, such a turn in units of the semi-axes. Seen from the frame that turns with phi, the
+//             point w is then at
+//
+//                 v(delta) = r + R_a(-delta) (o - exp(delta G) s),
+//
+//             r and s the two points, each from the middle of its body, and o the way from C's middle to R's. It moves
+//             by as little as the bodies are off one axis. Each coordinate is a trigonometric polynomial of degree 2,
+//             which is (1 + t^2)^-2 times a quartic in t = tan(delta / 2): no less than the least of the ratios of the
+//             Bernstein coefficients over the range. With G = 0 the point of C stays where it is, which is better near
+//             the poles; both ways are tried.
+//             For a fixed azimuth m . v is a sinusoid in theta: where it is above 0, it is least at an end of the
+//             range. So over a cell f is at least the least of ten such ratios, five for each end; of all means of two
+//             points, the best counts. Balls that roll inside the surfaces come off first: on a tear's ball, the
+//             bound is then exact. Cells are halved along theta or phi, whichever costs more.
+// Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
+//             by any polytope: cells then gather around each of the minima.
+#include "solve/revolved/revolved_cover.h"
+
+enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
+
+// Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
+#define ROUNDINGS 6.0
+#define ROUNDINGS_WIDE 64.0
+
+typedef struct cell {
+    double phi, theta, wide, high; // middle, and half the width and height
+    double bound;                  // f is at least this over the cell
+} cell;
+
+// A point of R - C, less the balls that both are swept by: f(m) >= m . v + ball for every m. And how m . v(delta) goes
+// on from delta = 0: along theta = 0 as sine[0] sin(delta) + versed[0] (1 - cos(delta)), across it as the same with
+// sine[1], versed[1] and, in addition, mixed sin(delta) (1 - cos(delta)) + square (1 - cos(delta))^2.
+typedef struct point {
+    scree_vec3 v;
+    scree_vec3 velocity;       // v'(0)
+    double ball, acceleration; // |v''(delta)| is no more than the latter
+    double sine[2], versed[2], mixed, square;
+} point;
+
+// The radius of a ball that rolls inside all of the surface: the core is a smaller one swept by it.
+static double rolling_radius(const scree_shape *s)
+{
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return 0.0;
+    const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
+    const double most = fmax(s->semi_axes.x, fmax(s->semi_axes.y, s->semi_axes.z));
+    const double blunt = s->core == SCREE_CORE_ELLIPSOID ? most : s->core_radius * (fmax(s->n1, s->n2) - 1.0);
+    return least * (least / blunt) * (1.0 - 16.0 * SCREE_ROUNDING);
+}
+
+// The farthest point of a core along the unit direction d, in stored coordinates, less the ball that it is swept by
+// there; `ball` is that ball's radius. A tear is swept by its ball at one end and by none at the other.
+static scree_vec3 bare_support(const scree_shape *s, scree_vec3 d, int *index, double *ball)
+{
+    *ball = 0.0;
+    if (s->core == SCREE_CORE_TEAR) {
+        const double l = s->half_length;
+        const bool up = d.z * l + s->top > s->bottom - d.z * l;
+        *ball = up ? s->top : s->bottom;
+        return v3(0, 0, up ? l : -l);
+    }
+    if (!scree_core_is_smooth(s)) {
+        *index = scree_support_vertex(s, d, *index > 0 ? *index : 0);
+        return scree_stored_vertex(s, *index);
+    }
+    *ball = rolling_radius(s);
+    return v3_add_scaled(scree_smooth_support(s, d), -*ball, d);
+}
+
+// How the point goes on, where C's part of it is s, and moves by G or not at all. `across` is u(phi), at right angles to
+// the axis.
+static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s, bool turns, point *x)
+{
+    const scree_vec3 none = v3(0, 0, 0), beside = v3_cross(p->axis, across);
+    // o - exp(delta G) s = steady + sine sin(delta) + cosine cos(delta).
+    const scree_vec3 gs = turns ? m3_mul(&p->g, s) : none, ggs = turns ? m3_mul(&p->g, gs) : none;
+    const scree_vec3 steady = v3_sub(v3_sub(p->middle, p->other), v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
+    const double sine_u = v3_dot(across, sine), sine_w = v3_dot(beside, sine);
+    const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(beside, cosine);
+    x->sine[0] = v3_dot(p->axis, sine);
+    x->versed[0] = -v3_dot(p->axis, cosine);
+    x->sine[1] = v3_dot(beside, v3_add(steady, cosine)) + sine_u;
+    x->versed[1] = 2.0 * (sine_w - cosine_u) - v3_dot(across, steady);
+    x->mixed = -sine_u - cosine_w;
+    x->square = cosine_u - sine_w;
+    x->velocity = v3_sub(v3_sub(v3_cross(p->axis, s), gs), p->offset);
+    // v'' = R_a(-delta) (a x (a x o) - (a x (a x - G) - (a x - G) G) s), and |G| <= 1 + |a x - G|.
+    x->acceleration = turns ? v3_norm(p->offset) + p->off * (2.0 + p->off) * p->radius : v3_norm(x->velocity);
+}
+
+// The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
+// normal, `beside`.
+static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, scree_mvertex *at,
+                 point *rest, point *turning)
+{
+    const scree_cores *c = p->c;
+    double ball_a, ball_b;
+    const scree_vec3 n = p->of_a ? m : v3_neg(beside), d = p->of_a ? v3_neg(beside) : m;
+    const scree_vec3 a = bare_support(c->a, n, &at->index_a, &ball_a);
+    const scree_vec3 b =
+        v3_add(m3_mul(&c->turn, bare_support(c->b, m3_mul_transposed(&c->turn, d), &at->index_b, &ball_b)), c->shift);
+    const scree_vec3 s = v3_sub(p->of_a ? b : a, p->other);
+    *rest = (point){ .v = p->of_a ? v3_sub(a, b) : v3_sub(b, a), .ball = ball_a + ball_b };
+    set_motion(p, across, s, false, rest);
+    *turning = *rest;
+    if (!p->turns) return;
+    // A map that is no rotation keeps C, but not what it is swept from.
+    const double swept = p->rigid ? 0.0 : p->of_a ? ball_b : ball_a;
+    turning->ball -= swept;
+    turning->v = v3_add_scaled(rest->v, swept, beside);
+    set_motion(p, across, v3_add_scaled(s, -swept, beside), true, turning);
+}
+
+// Bounds at the corners of a cell, theta low and then high.
+typedef struct row {
+    double at[CORNERS], flat[2];
+    // The bound less `ball` is a sinusoid in theta, of an amplitude of no more than |v| + |move| + drift.
+    scree_vec3 v, move;
+    double ball, drift;
+} row;
+
+// What Bernstein's coefficients of t^k over -t .. t, k from 1 to 4, come to, over those of (1 + t^2)^2.
+typedef struct basis {
+    double power[4][CONTROLS];
+} basis;
+
+static basis basis_for(double wide)
+{
+    static const double shape[4][CONTROLS] = { { -1.0, -0.5, 0.0, 0.5, 1.0 },
+                                               { 1.0, 0.0, -1.0 / 3.0, 0.0, 1.0 },
+                                               { -1.0, 0.5, 0.0, -0.5, 1.0 },
+                                               { 1.0, -1.0, 1.0, -1.0, 1.0 } };
+    const double t = tan(0.5 * wide), t2 = t * t;
+    const double under[CONTROLS] = { (1.0 + t2) * (1.0 + t2), 1.0 - t2 * t2, 1.0 - t2 * (2.0 / 3.0 - t2), 1.0 - t2 * t2,
+                                     (1.0 + t2) * (1.0 + t2) };
+    basis b;
+    double power = 1.0;
+    for (int k = 0; k < 4; ++k) {
+        power *= t;
+        for (int i = 0; i < CONTROLS; ++i) b.power[k][i] = power * shape[k][i] / under[i];
+    }
+    return b;
+}
+
+// A cell as the rows see it.
+typedef struct frame {
+    scree_vec3 across, m[2]; // normals at the middle of phi, theta low and high
+    double z[2], out[2];     // the cosine and sine of theta
+    basis b;
+} frame;
+
+static row row_for(const point *x, const frame *f, double wide)
+{
+    row r = { .v = x->v, .move = v3_scale(x->velocity, wide), .ball = x->ball };
+    r.drift = 0.5 * wide * wide * x->acceleration;
+    for (int e = 0; e < 2; ++e) {
+        r.flat[e] = v3_dot(f->m[e], x->v) + x->ball;
+        const double sine = f->z[e] * x->sine[0] + f->out[e] * x->sine[1];
+        const double versed = f->z[e] * x->versed[0] + f->out[e] * x->versed[1];
+        // sin = 2 t / (1 + t^2), 1 - cos = 2 t^2 / (1 + t^2)
+        const double k[4] = { 2.0 * sine, 2.0 * versed, 2.0 * sine + 4.0 * f->out[e] * x->mixed,
+                              2.0 * versed + 4.0 * f->out[e] * x->square };
+        for (int i = 0; i < CONTROLS; ++i) {
+            r.at[CONTROLS * e + i] = r.flat[e] + k[0] * f->b.power[0][i] + k[1] * f->b.power[1][i] +
+                                     k[2] * f->b.power[2][i] + k[3] * f->b.power[3][i];
+        }
+    }
+    return r;
+}
+
+// Two rows, of all corners or of the flat ones, and the half height of the cell.
+typedef struct rows {
+    const row *x, *y;
+    const double *at_x, *at_y;
+    int count;
+    double high;
+} rows;
+
+// The corner where the mean of both is least.
+static int lowest_corner(const rows *r, double part)
+{
+    int lowest = 0;
+    double least = INFINITY;
+    for (int i = 0; i < r->count; ++i) {
+        const double at = part * r->at_x[i] + (1.0 - part) * r->at_y[i];
+        if (!(at < least)) continue;
+        least = at;
+        lowest = i;
+    }
+    return lowest;
+}
+
+// A mean of two rows: the part of the first, what it bounds over the whole range of theta, and what the middle of the
+// range takes of that: below 0 a sinusoid is less between its ends.
+typedef struct mean {
+    double part, least, sag;
+} mean;
+
+static mean mean_of(const rows *r, double part)
+{
+    const int i = lowest_corner(r, part);
+    mean m = { .part = part, .least = part * r->at_x[i] + (1.0 - part) * r->at_y[i] };
+    if (m.least < part * r->x->ball + (1.0 - part) * r->y->ball) {
+        const double amplitude = v3_norm(v3_lerp(r->y->v, r->x->v, part)) +
+                                 v3_norm(v3_lerp(r->y->move, r->x->move, part)) + fmax(r->x->drift, r->y->drift);
+        m.sag = 0.5 * r->high * r->high * amplitude;
+        m.least -= m.sag;
+    }
+    return m;
+}
+
+static mean better(const rows *r, mean best, double part)
+{
+    const mean m = mean_of(r, part);
+    return m.least > best.least ? m : best;
+}
+
+// The largest of these over all means: where a line that rises crosses one that falls.
+static mean best_mean(const rows *r)
+{
+    int rising = lowest_corner(r, 0.0), falling = lowest_corner(r, 1.0);
+    mean best = better(r, mean_of(r, 0.0), 1.0);
+    for (int i = 0; i < CORNERS; ++i) {
+        const double up = r->at_x[rising] - r->at_y[rising], down = r->at_x[falling] - r->at_y[falling];
+        if (!(up > 0.0 && down < 0.0)) break;
+        const double part = (r->at_y[falling] - r->at_y[rising]) / (up - down);
+        if (!(part > 0.0 && part < 1.0)) break;
+        best = better(r, best, part);
+        const int lowest = lowest_corner(r, part);
+        if (lowest == rising || lowest == falling) break;
+        if (r->at_x[lowest] - r->at_y[lowest] > 0.0)
+            rising = lowest;
+        else
+            falling = lowest;
+    }
+    return best;
+}
+
+static mean mean_over(const row *x, const row *y, double high)
+{
+    return best_mean(&(rows){ x, y, x->at, y->at, CORNERS, high });
+}
+
+static mean mean_over_flat(const row *x, const row *y, double high)
+{
+    return best_mean(&(rows){ x, y, x->flat, y->flat, 2, high });
+}
+
+static row mix(const row *x, const row *y, double part)
+{
+    row r = { .v = v3_lerp(y->v, x->v, part), .move = v3_lerp(y->move, x->move, part) };
+    r.drift = fmax(x->drift, y->drift);
+    r.ball = part * x->ball + (1.0 - part) * y->ball;
+    for (int i = 0; i < CORNERS; ++i) r.at[i] = part * x->at[i] + (1.0 - part) * y->at[i];
+    for (int i = 0; i < 2; ++i) r.flat[i] = part * x->flat[i] + (1.0 - part) * y->flat[i];
+    return r;
+}
+
+typedef struct search {
+    scree_revolved p;
+    scree_descent descent; // the best normal so far
+    cell open[MOST_OPEN];
+    int count;
+} search;
+
+static double rounding(const search *s, double wide)
+{
+    return SCREE_ROUNDING * s->p.c->size * (ROUNDINGS + ROUNDINGS_WIDE * wide);
+}
+
+// The depth that is to be proven.
+static double target(const search *s)
+{
+    return -s->descent.best.gap - s->descent.width;
+}
+
+static frame frame_of(const scree_revolved *p, const cell *x)
+{
+    frame f = { .across = scree_revolved_across(p, x->phi), .b = basis_for(x->wide) };
+    for (int e = 0; e < 2; ++e) {
+        const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
+        f.z[e] = cos(theta);
+        f.out[e] = sin(theta);
+        f.m[e] = v3_add_scaled(v3_scale(f.across, f.out[e]), f.z[e], p->axis);
+    }
+    return f;
+}
+
+// What the bounds of a cell come to, and what they would come to if it had no width.
+static bool judge(const search *s, cell *x, const mean *m, double thin, double *cost, bool *along_phi)
+{
+    const double enough = target(s), bound = m->least - rounding(s, x->wide);
+    thin -= rounding(s, 0.0);
+    x->bound = fmax(x->bound, bound);
+    if (bound >= enough) return true;
+    // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
+    // the root of what is to be gained; but few along theta, in steps towards the minimum.
+    const double by_phi = fmax(thin - bound - m->sag, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
+    const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
+    if (cells < *cost) {
+        *cost = cells;
+        *along_phi = by_phi > by_theta;
+    }
+    return false;
+}
+
+// Points of C of both ends of phi, at rest, which a kink may part: what a mean of them bounds.
+static mean bound_by_sides(search *s, const frame *f, const cell *x)
+{
+    const scree_revolved *p = &s->p;
+    row side[2];
+    for (int k = 0; k < 2; ++k) {
+        const scree_vec3 across = scree_revolved_across(p, k == 0 ? x->phi - x->wide : x->phi + x->wide);
+        row end[2];
+        for (int e = 0; e < 2; ++e) {
+            const scree_vec3 m = v3_add_scaled(v3_scale(across, f->out[e]), f->z[e], p->axis);
+            point rest, moving;
+            look(p, f->m[e], m, f->across, &s->descent.at, &rest, &moving);
+            end[e] = row_for(&rest, f, x->wide);
+        }
+        side[k] = mix(&end[0], &end[1], mean_over(&end[0], &end[1], x->high).part);
+    }
+    return mean_over(&side[0], &side[1], x->high);
+}
+
+// Bounds f over the cell; true: it is above the target, or `along_phi` says which way to halve it.
+static bool settle(search *s, cell *x, bool *along_phi)
+{
+    const scree_revolved *p = &s->p;
+    const frame f = frame_of(p, x);
+    row turning[2], fixed[2];
+    for (int e = 0; e < 2; ++e) {
+        point rest, moving;
+        look(p, f.m[e], f.m[e], f.across, &s->descent.at, &rest, &moving);
+        fixed[e] = row_for(&rest, &f, x->wide);
+        turning[e] = p->turns ? row_for(&moving, &f, x->wide) : fixed[e];
+        const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
+        scree_descent_note(&s->descent, f.m[e], fixed[e].flat[e], x->phi, theta);
+    }
+    double cost = INFINITY, thin = -INFINITY;
+    x->bound = -INFINITY;
+    for (int i = 0; i < (p->turns ? 4 : 1); ++i) {
+        const row *low = i % 2 == 0 ? &turning[0] : &fixed[0], *high = i < 2 ? &turning[1] : &fixed[1];
+        const mean bound = mean_over(low, high, x->high);
+        thin = mean_over_flat(low, high, x->high).least;
+        if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
+    }
+    if (!p->turns) {
+        const mean bound = bound_by_sides(s, &f, x);
+        if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
+    }
+    // A low cell is where the minimum is: if it is below the target, the best normal is not the best.
+    if (thin - rounding(s, 0.0) < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width)
+        scree_descent_again(&s->descent, x->phi, x->theta);
+    return false;
+}
+
+static void halve(search *s, const cell *x, bool along_phi)
+{
+    cell low = *x, high = *x;
+    if (along_phi) {
+        low.wide = high.wide = 0.5 * x->wide;
+        low.phi -= low.wide;
+        high.phi += high.wide;
+    } else {
+        low.high = high.high = 0.5 * x->high;
+        low.theta -= low.high;
+        high.theta += high.high;
+    }
+    s->open[s->count++] = high;
+    s->open[s->count++] = low;
+}
+
+static void begin(search *s)
+{
+    for (int i = 0; i < START_PHI; ++i) {
+        for (int j = 0; j < START_THETA; ++j) {
+            cell x = { .wide = SCREE_PI / START_PHI, .high = 0.5 * SCREE_PI / START_THETA, .bound = -INFINITY };
+            x.phi = (2 * i + 1) * x.wide;
+            x.theta = (2 * j + 1) * x.high;
+            s->open[s->count++] = x;
+        }
+    }
+}
+
+void scree_revolved_cover(const scree_cores *c, const scree_axis *known, double width, int most_cells, scree_cover *out)
+{
+    search s = { .p = scree_revolved_make(c), .count = 0 };
+    s.descent = (scree_descent){ .pair = &s.p, .best = *known, .width = width, .along_phi = INFINITY };
+    s.descent.at.index_a = s.descent.at.index_b = -1;
+    scree_descent_guess(&s.descent);
+    begin(&s);
+    *out = (scree_cover){ .cells = 0 };
+    double proven = INFINITY; // over the cells that are done
+    while (s.count > 0 && s.count + 2 <= MOST_OPEN && out->cells < most_cells) {
+        cell x = s.open[--s.count];
+        bool along_phi = false;
+        ++out->cells;
+        if (settle(&s, &x, &along_phi))
+            proven = fmin(proven, x.bound);
+        else
+            halve(&s, &x, along_phi);
+    }
+    for (int i = 0; i < s.count; ++i) proven = fmin(proven, s.open[i].bound);
+    out->best = s.descent.best;
+    out->upper = fmax(-proven, out->best.gap);
+}

@@ -1,0 +1,120 @@
+// A point and a solid of revolution, in closed form.
+//
+// Idea        In the half plane through the axis and the point the solid is a polygon of three sides (a frustum: disc,
+//             flank, disc), or a disc and a flank (a tear). Outside, the nearest point of the outline is the nearest
+//             point; inside, the depth is the least distance from a side, and its normal is that of the side.
+// Departures  The gap along the normal is evaluated as that of any other normal, and the distance of the two points as
+//             that of any other points: the interval does not rest on the closed form, but for the depth.
+#include "solve/revolved/revolved_point.h"
+
+// In the half plane: across the axis and along it.
+typedef struct flat {
+    double x, z;
+} flat;
+
+typedef struct foot {
+    double distance; // signed: below 0 inside
+    flat at, normal; // on the outline, outward there
+} foot;
+
+static double length_of(flat a)
+{
+    return sqrt(a.x * a.x + a.z * a.z);
+}
+
+// The nearest point of the side from p to q, which has the outside on its right, outside or not: the height over its
+// line is the signed distance where the foot is between the ends.
+static void offer_side(flat point, flat p, flat q, foot *outside, foot *inside)
+{
+    const flat d = { q.x - p.x, q.z - p.z }, from = { point.x - p.x, point.z - p.z };
+    const double length = length_of(d);
+    if (!(length > 0.0)) return;
+    const flat along = { d.x / length, d.z / length }, normal = { along.z, -along.x };
+    const double height = from.x * normal.x + from.z * normal.z, t = from.x * along.x + from.z * along.z;
+    if (height > inside->distance) {
+        *inside = (foot){ height, { point.x - height * normal.x, point.z - height * normal.z }, normal };
+    }
+    foot f = { .distance = fabs(height), .normal = normal };
+    f.at = (flat){ p.x + t * along.x, p.z + t * along.z };
+    if (t <= 0.0 || t >= length) {
+        f.at = t <= 0.0 ? p : q;
+        const flat to = { point.x - f.at.x, point.z - f.at.z };
+        f.distance = length_of(to);
+        if (f.distance > 0.0) f.normal = (flat){ to.x / f.distance, to.z / f.distance };
+    }
+    if (f.distance < outside->distance) *outside = f;
+}
+
+static foot frustum_foot(const scree_shape *s, flat point)
+{
+    const flat corner[4] = {
+        { 0.0, -s->half_length }, { s->bottom, -s->half_length }, { s->top, s->half_length }, { 0.0, s->half_length }
+    };
+    foot outside = { .distance = INFINITY }, inside = { .distance = -INFINITY };
+    for (int i = 0; i < 3; ++i) offer_side(point, corner[i], corner[i + 1], &outside, &inside);
+    return inside.distance <= 0.0 ? inside : outside;
+}
+
+static foot ball_foot(double radius, flat from)
+{
+    const double length = length_of(from);
+    const flat normal = length > 0.0 ? (flat){ from.x / length, from.z / length } : (flat){ 1.0, 0.0 };
+    return (foot){ length - radius, { radius * normal.x, radius * normal.z }, normal };
+}
+
+// z from the centre of the ball to the point, which is `reach` away.
+static foot tear_foot(double radius, double reach, flat point)
+{
+    if (radius >= reach) return ball_foot(radius, point);
+    const double sine = radius / reach, cosine = sqrt((1.0 - sine) * (1.0 + sine));
+    const double along = point.z * cosine - point.x * sine; // the flank runs from 0 to reach * cosine
+    if (along <= 0.0) return ball_foot(radius, point);
+    if (along >= reach * cosine) {
+        foot f = ball_foot(0.0, (flat){ point.x, point.z - reach });
+        if (!(f.distance > 0.0)) f.normal = (flat){ cosine, sine };
+        f.at = (flat){ 0.0, reach };
+        return f;
+    }
+    const double height = point.x * cosine + (point.z - reach) * sine; // the flank ends at the point
+    return (foot){ height, { point.x - height * cosine, point.z - height * sine }, { cosine, sine } };
+}
+
+static foot foot_of(const scree_shape *s, flat point)
+{
+    if (s->core == SCREE_CORE_FRUSTUM) return frustum_foot(s, point);
+    const bool up = s->top <= s->bottom; // the point of the tear is on top
+    const double side = up ? 1.0 : -1.0, l = s->half_length;
+    foot f = tear_foot(fmax(s->bottom, s->top), 2.0 * l, (flat){ point.x, side * point.z + l });
+    f.at.z = side * (f.at.z - l);
+    f.normal.z *= side;
+    return f;
+}
+
+bool scree_revolved_point(const scree_task *task, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const bool point_is_b = c->b->core == SCREE_CORE_POINT;
+    const scree_shape *s = point_is_b ? c->a : c->b, *other = point_is_b ? c->b : c->a;
+    if (other->core != SCREE_CORE_POINT || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_TEAR)) return false;
+    const scree_vec3 point = point_is_b ? scree_cores_vertex_b(c, 0) : scree_cores_vertex_a(c, 0);
+    const scree_vec3 local = point_is_b ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    const scree_vec3 radial = v3(local.x, local.y, 0.0);
+    const double across = v3_norm(radial);
+    const scree_vec3 e = across > 0.0 ? v3_unit(radial) : v3(1, 0, 0);
+    const foot f = foot_of(s, (flat){ across, local.z });
+    scree_vec3 at = v3(f.at.x * e.x, f.at.x * e.y, f.at.z);
+    scree_vec3 n = v3_unit(v3(f.normal.x * e.x, f.normal.x * e.y, f.normal.z));
+    if (!point_is_b) {
+        at = v3_add(m3_mul(&c->turn, at), c->shift);
+        n = v3_neg(m3_mul(&c->turn, n));
+    }
+    *out = (scree_answer){ .normal = n, .iterations = 1 };
+    out->at.index_a = out->at.index_b = -1;
+    out->on_a = point_is_b ? at : point;
+    out->on_b = point_is_b ? point : at;
+    out->distance = scree_cores_gap(c, n, &out->at);
+    out->lower = out->distance - c->error;
+    const double upper = f.distance > 0.0 ? v3_norm(v3_sub(out->on_b, out->on_a)) : f.distance;
+    out->upper = fmax(upper, out->distance) + c->error;
+    return true;
+}

@@ -1,0 +1,10 @@
+// A point and a cylinder, cone or tapered capsule: a sphere with one of these.
+#ifndef SCREE_SOLVE_REVOLVED_REVOLVED_POINT_H
+#define SCREE_SOLVE_REVOLVED_REVOLVED_POINT_H
+
+#include "pair/answer.h"
+
+/// True, and the answer, where one core is a point and the other a frustum or a tear.
+bool scree_revolved_point(const scree_task *task, scree_answer *out);
+
+#endif

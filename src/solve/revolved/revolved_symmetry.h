@@ -1,0 +1,36 @@
+// A body of revolution R, about the axis a, and another body C.
+//
+// Normals m are outward from R, and told by the angle theta from a and the azimuth phi about it:
+// m = sin(theta) (cos(phi) u + sin(phi) v) + cos(theta) a.
+#ifndef SCREE_SOLVE_REVOLVED_REVOLVED_SYMMETRY_H
+#define SCREE_SOLVE_REVOLVED_REVOLVED_SYMMETRY_H
+
+#include "pair/cores.h"
+
+#define SCREE_PI 3.14159265358979324
+
+typedef struct scree_revolved {
+    const scree_cores *c;
+    bool of_a;                ///< R is A
+    scree_vec3 axis, u, v;    ///< a, and a frame across it
+    scree_vec3 middle, other; ///< of R, of C
+    scree_vec3 offset;        ///< a x o, o the way from C's middle to R's
+    bool turns;               ///< C has a symmetry that is near R's
+    bool rigid;               ///< and it is a rotation
+    scree_mat3 g;             ///< its G: exp(t G) maps C to itself for every t, and G^3 = -G
+    double off;               ///< |a x - G|
+    double radius;            ///< of C
+} scree_revolved;
+
+/// Is one of the cores a body of revolution whose axis is known?
+bool scree_is_revolved_pair(const scree_cores *c);
+
+/// For such a pair.
+scree_revolved scree_revolved_make(const scree_cores *c);
+
+static inline scree_vec3 scree_revolved_across(const scree_revolved *p, double phi)
+{
+    return v3_add_scaled(v3_scale(p->u, cos(phi)), sin(phi), p->v);
+}
+
+#endif

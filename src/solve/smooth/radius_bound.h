@@ -1,0 +1,44 @@
+// The radii of curvature of an ellipsoid or a superquadric over a cone of normals, from below, by direction.
+//
+// Source      Our own; the second derivatives of the two steps of a support function (docs/superquadrics.md).
+// Idea        Along a great circle with the pole k, which is constant along it, the radius of curvature at the normal n
+//             is a quadratic form of k. With X, Y, Z the normal's components times the semi-axes a, b, c, m = n / (n -
+//             1) the dual exponents, sigma what X and Y make together, and the slopes sigma_X and sigma_Y:
+//               R = (m1 - 1) / h^3 (sigma Z / h^2)^(m1 - 2) c^2 (e . k)^2
+//                 + (m2 - 1) (sigma / h)^(m1 - 1) / sigma^3 (X Y / sigma^2)^(m2 - 2) a^2 b^2 k_z^2
+//             with e = (-sigma_Y b, sigma_X a, 0) up to signs. Of an ellipsoid, R = |(bc k_x, ca k_y, ab k_z)|^2 / h^3.
+//             The factors are bounded over the cone by the quotients X : Y and sigma : Z, and by n being unit: for
+//             bodies of revolution and for balls nothing is lost. The ends e of a convex curve bound (e . k)^2.
+//             A superquadric with exponents next to 2 is also compared with the ellipsoid of its axes, normal by normal:
+//             with mu = 2 - m2, the slopes sigma_X and sigma_Y differ from the ellipsoid's by at most 0.41 mu, h and
+//             sigma by factors that the quotients bound, and what else there is makes R larger.
+#ifndef SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
+#define SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
+
+#include "math/mat3.h"
+#include "shape/shape.h"
+
+/// R(k) >= along min((e[0] . k)^2, (e[1] . k)^2) + the sum of (rest[i] . k)^2 - less; the first term is 0 where e[0] . k
+/// and e[1] . k differ in sign.
+typedef struct scree_radius_bound {
+    double along, less;
+    scree_vec3 e[2], rest[3];
+    int rests;
+} scree_radius_bound;
+
+/// Over all normals between three, no two of them more than a right angle apart, in the shape's own frame. Other shapes than ellipsoids and superquadrics:
+/// R >= 0. Vectors come out in the frame that `turn` leads to; NULL: the shape's own.
+/// With `as_ellipsoid` by comparison with the ellipsoid, for shapes that scree_is_nearly_ellipsoid().
+void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
+                             scree_radius_bound *out);
+
+/// A superquadric with exponents next to 2.
+bool scree_is_nearly_ellipsoid(const scree_shape *s);
+
+/// The least sum of both bounds over all poles between those two, which are at right angles to n.
+double scree_least_radius(const scree_radius_bound bound[2], scree_vec3 n, scree_vec3 first, scree_vec3 last);
+
+/// The sum of both bounds for one pole.
+double scree_radius_along(const scree_radius_bound bound[2], scree_vec3 pole);
+
+#endif

@@ -1,0 +1,543 @@
+// Cores of which at least one is no polytope: coarse by GJK, fine by Newton's method on pieces.
+//
+//   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) ends at the
+//                    normal to the last digit, and the points that belong to it close the interval
+//   overlapping      the same climb, from GJK's best axis; where that finds no maximum, from the nearest face of EPA's
+//                    polytope. A globe around the normal (smooth_globe.c) proves the depth, or EPA goes on to the end
+//   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
+//   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
+//   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves
+//
+// What is not settled here, solids.c takes up.
+#include "solve/smooth/smooth_solids.h"
+
+#include "pair/region.h"
+#include "shape/superquadric_form.h"
+#include "solve/polytope/epa.h"
+#include "solve/polytope/gjk.h"
+#include "solve/revolved/revolved_cover.h"
+#include "solve/revolved/revolved_parallel.h"
+#include "solve/revolved/revolved_point.h"
+#include "solve/smooth/smooth_globe.h"
+
+enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
+
+// From inside, GJK's axis is a guess, and a face of EPA's a good one: no more steps than these take.
+enum { FEW_STEPS = 6, FACE_STEPS = 10 };
+
+// Points this near to each other along a normal, relative to the size, fit it.
+#define BALANCED 1e-14
+enum { BALANCE_STEPS = 24 };
+
+// Vertices of a polytope before that proof comes in.
+enum { FEW_VERTICES = 128 };
+
+// Cells of normals that the proof about an axis may take.
+enum { FEW_CELLS = 4000, MOST_CELLS = 24000 };
+
+// GJK hands over when its bounds are this near to each other, relative to the distance.
+#define COARSE 0.1
+#define FINE 1e-6 // where the climb did not make it from there
+
+// EPA hands over at this width, relative to the size.
+#define COARSE_DEPTH 0.02
+
+// An overlap above this part of the size goes to EPA at once.
+#define DEEP 0.1
+
+// A disc is tried where its normal is within this cosine of the normal so far.
+#define FACING 0.5
+
+// A face whose normal is this far from a disc's, as a sine, is parallel to it.
+#define FLUSH (16.0 * SCREE_ROUNDING)
+
+// Points may be off by this part of the size.
+#define ASTRAY 2e-11
+
+static scree_gjk_result approach(const scree_task *task, scree_vec3 start, double relative, int most_steps)
+{
+    const scree_query_options *o = task->options;
+    scree_gjk_options g = { .start = start, .stop_above = INFINITY, .stop_below = -INFINITY };
+    g.tolerance = 8.0 * SCREE_ROUNDING * task->cores->size;
+    g.relative = relative;
+    g.max_iterations = o->max_iterations > 0 && o->max_iterations < most_steps ? o->max_iterations : most_steps;
+    g.trace = o->trace;
+    g.trace_user = o->trace_user;
+    g.radii = task->radii;
+    scree_gjk_result r;
+    scree_gjk(task->cores, &g, &r);
+    return r;
+}
+
+static double narrow_width(const scree_task *task)
+{
+    return fmax(0.25 * task->tolerance, 0.5 * task->cores->error);
+}
+
+static bool is_closed(const scree_task *task, const scree_climb *x)
+{
+    return x->upper - x->best.gap <= narrow_width(task);
+}
+
+// A flat face of one core, in A's frame.
+typedef struct disc {
+    bool of_a;
+    scree_vec3 centre, out; // its outward normal
+    double radius;
+} disc;
+
+// The face of a cylinder or cone that looks along n, or against it for B.
+static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (s->core != SCREE_CORE_FRUSTUM) return false;
+    const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
+    const bool up = (v3_dot(axis, n) > 0.0) == of_a;
+    const scree_vec3 middle = v3_scale(axis, up ? s->half_length : -s->half_length);
+    *d = (disc){ .of_a = of_a, .out = v3_unit(up ? axis : v3_neg(axis)), .radius = up ? s->top : s->bottom };
+    d->centre = of_a ? middle : v3_add(middle, c->shift);
+    return d->radius > 0.0 && fabs(v3_dot(axis, n)) > FACING;
+}
+
+// The nearest to the middle of the disc among the points of the other core, where that is a polyhedron, that are as
+// near to the disc's plane as its vertex `index`.
+static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, double noise)
+{
+    const scree_shape *s = d->of_a ? c->b : c->a;
+    const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
+    const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
+    const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
+    const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
+    scree_vec3 best = vertex;
+    for (int i = s->fan_start[index]; i < s->fan_start[index + 1]; ++i) {
+        const scree_vec3 q = scree_stored_vertex(s, s->neighbours[i]), edge = v3_sub(q, vertex);
+        if (v3_dot(edge, out) > noise) continue;
+        double weight[2];
+        scree_vec3 p;
+        (void)scree_nearest_on_segment(v3_sub(vertex, middle), v3_sub(q, middle), weight);
+        p = v3_add_scaled(vertex, weight[1], edge);
+        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
+        const int face = s->vertex_faces[i];
+        if (v3_norm(v3_add(s->faces[face].normal, out)) > FLUSH) continue;
+        (void)scree_face_distance(s, face, middle, &p);
+        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
+    }
+    return d->of_a ? v3_add(m3_mul(&c->turn, best), c->shift) : best;
+}
+
+// The normal of the disc: best of all nearby where `p`, a point of the other core that is nearest to its plane, is
+// over it.
+static void try_disc(const scree_task *task, const disc *d, const scree_vec3 *hint, scree_climb *x)
+{
+    const scree_cores *c = task->cores;
+    scree_axis axis = { .n = d->of_a ? d->out : v3_neg(d->out), .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    if (!(axis.gap > x->best.gap)) return;
+    const double noise = 4.0 * SCREE_ROUNDING * c->size;
+    for (int i = 0; i < (hint != NULL ? 2 : 1); ++i) {
+        scree_vec3 p = i == 1 ? *hint : d->of_a ? axis.at.b : axis.at.a;
+        if (i == 0 && (d->of_a ? c->b : c->a)->core == SCREE_CORE_POLYHEDRON)
+            p = nearest_below(c, d, d->of_a ? axis.at.index_b : axis.at.index_a, noise);
+        const double height = v3_dot(v3_sub(p, d->centre), d->out);
+        const scree_vec3 foot = v3_add_scaled(p, -height, d->out);
+        if (v3_norm(v3_sub(foot, d->centre)) > d->radius || height > axis.gap + noise) continue;
+        *x = (scree_climb){ .best = axis, .upper = fabs(axis.gap), .stationary = true, .steps = 1 };
+        x->on_a = d->of_a ? foot : p;
+        x->on_b = d->of_a ? p : foot;
+        x->view = scree_view_along(axis.n);
+        x->radii = (scree_bend){ c->size, 0.0, c->size };
+        return;
+    }
+}
+
+static void try_discs(const scree_task *task, scree_vec3 n, const scree_simplex *s, scree_climb *x)
+{
+    scree_vec3 on_a, on_b;
+    if (s != NULL) scree_simplex_points(s, &on_a, &on_b);
+    disc d;
+    if (disc_towards(task->cores, true, n, &d)) try_disc(task, &d, s != NULL ? &on_b : NULL, x);
+    if (disc_towards(task->cores, false, n, &d)) try_disc(task, &d, s != NULL ? &on_a : NULL, x);
+}
+
+// `known` is a gap that has been found already: a disc whose gap is below it is not where the way leads.
+static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, double known, int most_steps,
+                       scree_climb *x)
+{
+    *x = (scree_climb){ .best = { .gap = known - task->cores->error }, .upper = INFINITY };
+    try_discs(task, n, s, x);
+    if (x->stationary && (x->best.gap < 0.0 || is_closed(task, x))) return;
+    const scree_climb face = *x;
+    scree_smooth_climb(task, n, s, most_steps, x);
+    if (face.stationary && face.best.gap > x->best.gap) *x = face;
+    if (!x->stationary) try_discs(task, x->best.n, NULL, x);
+}
+
+static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, scree_climb *x)
+{
+    if (g->verdict != SCREE_GJK_INSIDE) {
+        // Next to touching, v is all rounding.
+        const bool known = v3_norm(g->v) > task->cores->error;
+        climb_from(task, known ? v3_unit(g->v) : g->axis, &g->simplex, g->lower, SCREE_CLIMB_STEPS, x);
+        return;
+    }
+    scree_simplex one = { .count = 1, .weight = { 1.0 } };
+    one.vertex[0] = scree_cores_support(task->cores, v3_neg(g->axis), &g->simplex.vertex[0]);
+    climb_from(task, g->axis, &one, g->lower, FEW_STEPS, x);
+}
+
+// The climb's gap is the least depth, if a surface around the origin shows it.
+static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const double narrow = narrow_width(task), depth = scree_smooth_globe(c, x, -x->best.gap - narrow, narrow);
+    out->upper = fmin(out->upper, fmax(-depth, x->best.gap) + c->error);
+    return -depth - x->best.gap <= narrow;
+}
+
+static double astray(const scree_answer *x)
+{
+    return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
+}
+
+static void take(const scree_task *task, const scree_climb *x, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    out->iterations += x->steps;
+    // Of two that are as good, the one whose points fit its normal better.
+    const double narrow = narrow_width(task);
+    if (!(x->best.gap >= out->distance - narrow)) return;
+    const double strays = scree_astray(x->on_a, x->on_b, x->best.gap, x->best.n);
+    if (x->best.gap <= out->distance + narrow && strays >= astray(out)) {
+        out->upper = fmin(out->upper, fmax(x->upper, x->best.gap) + c->error);
+        return;
+    }
+    out->normal = x->best.n;
+    out->distance = x->best.gap;
+    out->lower = x->best.gap - c->error;
+    out->upper = fmax(x->upper, x->best.gap) + c->error;
+    out->at = x->best.at;
+    out->on_a = x->on_a;
+    out->on_b = x->on_b;
+}
+
+typedef struct search {
+    const scree_task *task;
+    scree_answer *out;
+} search;
+
+// What a climb from the polytope's nearest face has to say.
+static bool look_from_face(void *user, scree_epa_result *r)
+{
+    const search *s = user;
+    scree_climb x;
+    climb_from(s->task, r->best.n, &r->nearest, r->best.gap, FACE_STEPS, &x);
+    if (!x.stationary) return false;
+    take(s->task, &x, s->out);
+    if (x.best.gap > r->best.gap) {
+        r->best = x.best;
+        r->guided = true;
+    }
+    return is_closed(s->task, &x) || (x.best.gap < 0.0 && prove(s->task, &x, s->out));
+}
+
+// Where the axes are not far from each other, going through all normals about one is better than a large polytope.
+static int room_for(const scree_task *task, int most_vertices)
+{
+    if (task->options->max_iterations > 0 || !scree_is_revolved_pair(task->cores)) return most_vertices;
+    const bool turns = scree_revolved_make(task->cores).turns;
+    return turns && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
+}
+
+static bool search_polytope(const scree_task *task, const scree_simplex *start, int most_vertices, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const int room = room_for(task, most_vertices);
+    search s = { task, out };
+    const scree_epa_guide guide = { COARSE_DEPTH * c->size, look_from_face, &s };
+    scree_epa_result epa;
+    if (!scree_epa_guided(task, start, room, narrow_width(task), &guide, &epa)) return false;
+    out->iterations += epa.iterations;
+    // Where a climb has been as far up, its normal and points are better than those of a face.
+    const double narrow = narrow_width(task);
+    if (!epa.guided && epa.best.gap > out->distance + narrow) (void)look_from_face(&s, &epa);
+    if (epa.best.gap > out->distance + narrow) {
+        out->normal = epa.best.n;
+        out->distance = epa.best.gap;
+        out->lower = epa.best.gap - c->error;
+        out->at = epa.best.at;
+        scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
+    }
+    out->upper = fmin(out->upper, epa.upper + c->error);
+    return isfinite(out->distance); // not so for a support function that returned no numbers
+}
+
+static bool is_faceted(const scree_shape *s, scree_vec3 n)
+{
+    return s->core == SCREE_CORE_SUPPORT ? scree_core_seems_faceted(s, n) : s->core <= SCREE_CORE_POLYHEDRON;
+}
+
+// Shapes of one's own that seem to be polytopes, with each other and with polytopes: GJK and EPA come to their ends by
+// themselves, and sooner.
+static bool are_faceted(const scree_cores *c, scree_vec3 n)
+{
+    return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
+}
+
+// The height of a point, in A's frame, over the surface of a core that is a superquadric; without sign.
+static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    if (s->core != SCREE_CORE_SUPERQUADRIC) return INFINITY;
+    scree_vec3 gradient;
+    const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &gradient);
+    return fabs(gauge - 1.0) / v3_norm(gradient);
+}
+
+// How much less than the distance the gap along the line between the points is.
+static double line_falls_short(const scree_cores *c, const scree_answer *x)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+    return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
+}
+
+// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
+// them is no better than they are. Of a shape of one's own no more is to be had.
+static void doubt_points(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const double strays = astray(x);
+    if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
+    // The line may become the normal, and its gap the distance.
+    const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
+    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most))
+        x->upper += strays;
+}
+
+// Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far
+// as this goes, and the point of the other core stays where it is.
+static void settle(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const scree_vec3 way = v3_scale(x->normal, x->distance);
+    const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
+    const double off_a = off_surface(c, true, on_a), off_b = off_surface(c, false, on_b);
+    if (!(fmin(off_a, off_b) <= narrow_width(task) + c->error))
+        doubt_points(task, x);
+    else if (off_a <= off_b)
+        x->on_a = on_a;
+    else
+        x->on_b = on_b;
+}
+
+// From GJK's simplex, which may not hold the origin yet, to the end.
+static bool search_on(const scree_task *task, const scree_gjk_result *g, int most_vertices, scree_answer *out)
+{
+    const double before = out->upper;
+    if (!search_polytope(task, &g->simplex, most_vertices, out)) return false;
+    if (g->verdict == SCREE_GJK_INSIDE) return true;
+    // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of
+    // the one who called, and here that is not known.
+    if (out->upper < -task->cores->error) return true;
+    if (out->upper >= task->cores->error) out->upper = fmin(before, g->upper + task->cores->error);
+    return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);
+}
+
+static bool search_all(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    if (scree_revolved_point(task, out) || scree_revolved_parallel(task, out)) return true;
+    scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
+    *out = (scree_answer){ .distance = -INFINITY, .lower = -INFINITY, .upper = INFINITY, .iterations = g.iterations };
+    if (g.simplex.count == 0 || are_faceted(task->cores, g.axis)) return false;
+    // Deep inside, GJK's best axis is no guess at all.
+    if (g.verdict == SCREE_GJK_INSIDE && g.lower < -DEEP * task->cores->size)
+        return search_polytope(task, &g.simplex, most_vertices, out);
+    scree_climb x;
+    climb_from_gjk(task, &g, &x);
+    take(task, &x, out);
+    if (!x.stationary && !is_closed(task, &x) && g.verdict != SCREE_GJK_INSIDE) {
+        g = approach(task, x.best.gap > g.lower ? x.best.n : g.axis, FINE, FINE_STEPS);
+        out->iterations += g.iterations;
+        climb_from_gjk(task, &g, &x);
+        take(task, &x, out);
+    }
+    if (is_closed(task, &x)) return true;
+    // The points of a climb that did not come to its end do not belong to its normal.
+    if (!x.stationary) out->distance = -INFINITY;
+    if (x.best.gap >= 0.0) return false;
+    if (x.stationary && prove(task, &x, out)) return true;
+    return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
+}
+
+// The radii, which are still to come off, add some roundings.
+static bool is_wide(const scree_task *task, const scree_answer *x)
+{
+    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error));
+}
+
+// Support points along normals that are tilted from n by `tilt` to four sides: the pieces that meet there.
+static scree_simplex points_around(const scree_cores *c, scree_vec3 n, double tilt)
+{
+    const scree_view view = scree_view_along(n);
+    const scree_vec3 sides[4] = { view.u, view.v, v3_neg(view.u), v3_neg(view.v) };
+    scree_simplex s = { .count = 4 };
+    for (int i = 0; i < 4; ++i) {
+        s.vertex[i] = scree_cores_support(c, v3_neg(v3_add_scaled(n, tilt, sides[i])), NULL);
+        s.weight[i] = 0.25;
+    }
+    return s;
+}
+
+// Cuts four points down to the three whose triangle is nearest to the origin: they are all but in one plane.
+static void drop_one(scree_simplex *s)
+{
+    scree_simplex best = *s;
+    double least = INFINITY;
+    for (int skip = 0; skip < 4; ++skip) {
+        scree_simplex three = { .count = 3 };
+        for (int i = 0; i < 3; ++i) three.vertex[i] = s->vertex[(skip + 1 + i) % 4];
+        const scree_vec3 v =
+            scree_nearest_on_triangle(three.vertex[0].w, three.vertex[1].w, three.vertex[2].w, three.weight);
+        if (!(v3_norm2(v) < least)) continue;
+        least = v3_norm2(v);
+        best = three;
+    }
+    *s = best;
+}
+
+// The mean of support points along normals within `tilt` of the axis that is nearest to gap * normal: GJK for the part
+// of M that faces the axis. How far it is from that.
+static double balance_within(const scree_cores *c, const scree_axis *axis, double tilt, scree_answer *out)
+{
+    const scree_vec3 way = v3_scale(axis->n, axis->gap);
+    scree_simplex s = { .count = 1, .weight = { 1.0 } }, best = s;
+    s.vertex[0] = scree_cores_support(c, v3_neg(axis->n), NULL);
+    s.vertex[0].w = v3_sub(s.vertex[0].w, way);
+    double least = INFINITY;
+    for (int i = 0; i < BALANCE_STEPS; ++i) {
+        bool inside = false;
+        if (s.count == 4) drop_one(&s);
+        (void)scree_simplex_reduce(&s, &inside);
+        // What the weights give: those of a sliver are less sure than the point that they are for.
+        scree_vec3 rest = v3(0, 0, 0);
+        for (int k = 0; k < s.count; ++k) rest = v3_add_scaled(rest, s.weight[k], s.vertex[k].w);
+        const scree_vec3 across = v3_add_scaled(rest, -v3_dot(rest, axis->n), axis->n);
+        const double off = v3_norm(rest);
+        if (!(off < least)) break;
+        least = off;
+        best = s;
+        if (off <= BALANCED * c->size || !(v3_norm2(across) > 0.0)) break;
+        // M's least point along a normal that leans towards the rest is farther from it.
+        const scree_vec3 n = v3_add_scaled(axis->n, tilt, v3_unit(across));
+        s.vertex[s.count] = scree_cores_support(c, v3_neg(n), NULL);
+        s.vertex[s.count].w = v3_sub(s.vertex[s.count].w, way);
+        ++s.count;
+    }
+    scree_simplex_points(&best, &out->on_a, &out->on_b);
+    return least;
+}
+
+// The points of the cores that fit an axis best, from near it.
+static void balance(const scree_task *task, const scree_axis *axis, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    double least = INFINITY;
+    for (double tilt = 1e-10; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 10.0) {
+        scree_answer x = *out;
+        const double off = balance_within(c, axis, tilt, &x);
+        if (!(off < least)) continue;
+        least = off;
+        *out = x;
+    }
+}
+
+// Normal and points to the last digit, from an axis that is known to be the best.
+static void refine(const scree_task *task, const scree_axis *axis, scree_answer *out)
+{
+    static const double tilts[] = { 1e-6, 1e-3, 0.03 };
+    scree_climb x;
+    for (size_t i = 0; i < sizeof tilts / sizeof tilts[0]; ++i) {
+        const scree_simplex s = points_around(task->cores, axis->n, tilts[i]);
+        climb_from(task, axis->n, &s, axis->gap, SCREE_CLIMB_STEPS, &x);
+        if (x.stationary && x.best.gap >= axis->gap - task->cores->error) {
+            take(task, &x, out);
+            return;
+        }
+    }
+}
+
+// Do the points of x fit its normal, or make one of their own, better than those of y do?
+static bool fits_better(const scree_cores *c, const scree_answer *x, const scree_answer *y)
+{
+    const double most = ASTRAY * c->size;
+    if (astray(x) <= most || astray(y) <= most) return astray(x) < astray(y);
+    return line_falls_short(c, x) < line_falls_short(c, y);
+}
+
+// The axis that is known to be the best, with the normal and the points that fit it best.
+static void take_cover(const scree_task *task, const scree_cover *cover, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    out->iterations += cover->cells;
+    refine(task, &cover->best, out);
+    scree_answer other = *out;
+    other.normal = cover->best.n;
+    other.distance = cover->best.gap;
+    other.lower = cover->best.gap - c->error;
+    other.at = cover->best.at;
+    balance(task, &cover->best, &other);
+    const double narrow = narrow_width(task), ahead = other.distance - out->distance;
+    if (ahead > narrow || (ahead >= -narrow && fits_better(c, &other, out))) *out = other;
+    // Any two points, one of each core, bound the signed distance, if all else fails.
+    const double points = v3_norm(cover->best.at.w);
+    out->upper = fmin(out->upper, fmin(cover->upper, points) + c->error);
+    out->upper = fmax(out->upper, out->distance + c->error);
+}
+
+// Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
+// these are not enough, a climb from the best normal may have made it better.
+static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
+    double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
+    const bool known = isfinite(out->distance);
+    scree_vec3 n = known ? out->normal : v3_unit(start);
+    for (int most = FEW_CELLS; most <= MOST_CELLS; most += MOST_CELLS - FEW_CELLS) {
+        scree_axis axis = { .n = n, .index_a = -1, .index_b = -1 };
+        axis.at.index_a = axis.at.index_b = -1;
+        axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+        scree_cover cover;
+        scree_revolved_cover(c, &axis, width, most, &cover);
+        take_cover(task, &cover, out);
+        if (!is_wide(task, out)) break;
+        n = out->normal;
+        width *= 1.2; // no cell that was at the edge of it is so again
+    }
+    return true;
+}
+
+bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    bool done = search_all(task, start, most_vertices, out);
+    if (done) settle(task, out);
+    if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
+    if (search_cover(task, start, out)) {
+        settle(task, out);
+        done = true;
+    }
+    return done;
+}
+
+void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    if (climbed->distance >= x->distance - narrow_width(task) && astray(climbed) < astray(x)) {
+        const scree_answer other = *x;
+        *x = *climbed;
+        x->upper = fmax(fmin(other.upper, climbed->upper), x->distance + c->error);
+        x->iterations += other.iterations;
+    }
+    settle(task, x);
+    if (is_wide(task, x) && search_cover(task, x->normal, x)) settle(task, x);
+}

@@ -1,0 +1,179 @@
+// Witness points where a search has settled the distance alone. See superquadric_points.h.
+#include "solve/superquadric/superquadric_points.h"
+
+#include "solve/polytope/gjk.h"
+
+// Points are as good as on their surfaces up to this part of the size, beside the width that the search is content with.
+// Steps of Newton's method that are trusted stay well within it.
+#define OFF_SURFACE (4.0 * SCREE_SQ_TRUSTED)
+// B is left apart from A by so many errors.
+#define LEFT_APART 4.0
+
+enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32 };
+
+static double off_body(const scree_shape *s, scree_vec3 at)
+{
+    if (!(v3_norm2(at) > 0.0)) return INFINITY;
+    const sq_jet jet = scree_sq_jet(s, at);
+    return fabs(jet.value - 1.0) / v3_norm(jet.gradient);
+}
+
+static scree_vec3 from_b(const scree_sq_pair *p, scree_vec3 at)
+{
+    return m3_mul_transposed(&p->turn, v3_sub(at, p->offset));
+}
+
+static double allowed_off(const scree_sq_pair *p, const scree_sq_finding *f)
+{
+    return OFF_SURFACE * p->size + f->enough;
+}
+
+// Whether both points are on their surfaces once each has taken its half of what they are astray by.
+static bool are_on_surfaces(const scree_sq_pair *p, const scree_sq_finding *f)
+{
+    const double allowed = allowed_off(p, f);
+    if (f->astray2 <= allowed * allowed) return true;
+    const scree_vec3 rest = v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n);
+    const scree_vec3 on_a = v3_add_scaled(f->on_a, 0.5, rest), on_b = v3_add_scaled(f->on_b, -0.5, rest);
+    if (!(off_body(p->shape[0], on_a) <= allowed)) return false;
+    return !p->point && off_body(p->shape[1], from_b(p, on_b)) <= allowed;
+}
+
+// A ball about B's point: its surface, a radius away against the normal, bends so little that it may be off by more. A
+// keeps its own point.
+static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const scree_vec3 at = v3_add_scaled(f->on_a, f->gap, f->n), off = v3_sub(p->offset, at);
+    const double along = v3_dot(off, f->n), across2 = v3_norm2(v3_add_scaled(off, -along, f->n));
+    if (!(fabs(along) + across2 / (2.0 * radius) <= allowed_off(p, f))) return false;
+    f->on_b = at;
+    f->astray2 = 0.0;
+    return true;
+}
+
+// The points where A and B, moved back along n to next to each other, are nearest.
+static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_gjk_result *g, scree_vec3 *on_a,
+                       scree_vec3 *on_b)
+{
+    const scree_cores *c = task->cores;
+    const double back = gap - LEFT_APART * c->error;
+    const int given = task->options->max_iterations;
+    scree_cores moved = *c;
+    moved.shift = v3_add_scaled(c->shift, -back, n);
+    scree_gjk_options o = { .start = n, .stop_above = INFINITY, .stop_below = -INFINITY };
+    o.tolerance = c->error;
+    o.max_iterations = given > 0 && given < GJK_STEPS ? given : GJK_STEPS;
+    scree_gjk(&moved, &o, g);
+    if (g->verdict == SCREE_GJK_INSIDE || g->simplex.count == 0) return false;
+    scree_simplex_points(&g->simplex, on_a, on_b);
+    *on_b = v3_add_scaled(*on_b, back, n);
+    return true;
+}
+
+// The same on the surfaces; and the normal there.
+static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_finding *f, scree_sq_finding *x)
+{
+    scree_gjk_result g;
+    const bool met = meet_cores(task, f->gap, f->n, &g, &x->on_a, &x->on_b);
+    x->steps += g.iterations;
+    if (!met) return false;
+    if (v3_norm2(x->on_a) == 0.0) return false;
+    x->on_a = sq_project(p->shape[0], x->on_a);
+    if (!p->point) {
+        const scree_vec3 at = from_b(p, x->on_b);
+        if (v3_norm2(at) == 0.0) return false;
+        x->on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], at)));
+    }
+    x->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
+    x->n = v3_unit(f->gap > task->cores->error ? v3_sub(x->on_b, x->on_a) : g.v);
+    return true;
+}
+
+// Points that Newton's method finds from x.
+static bool refine(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+{
+    const int given = task->options->max_iterations;
+    (void)scree_sq_search(task, p, given > 0 && given < NEWTON_STEPS ? given : NEWTON_STEPS, x, f);
+    return are_on_surfaces(p, f);
+}
+
+static bool refine_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    scree_sq_view x;
+    scree_sq_start_at(p, f->on_a, f->on_b, &x);
+    return refine(task, p, &x, f);
+}
+
+// A search that a warm start has led astray: once more, from the line of centres.
+static bool start_cold(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    if (task->options->cache == NULL || !task->options->cache->filled) return false;
+    scree_sq_view x;
+    scree_sq_start(p, scree_sq_toward(p), &x);
+    return refine(task, p, &x, f);
+}
+
+static bool fits(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    if (are_on_surfaces(p, f)) return true;
+    return (p->point && suits_ball(task->cores->b->radius, p, f)) || refine_points(task, p, f);
+}
+
+bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    if (are_on_surfaces(p, f) || start_cold(task, p, f)) return true;
+    const double least = f->lower - 0.5 * f->enough;
+    scree_sq_finding x = *f;
+    for (int i = 0; i < ROUNDS; ++i) {
+        scree_sq_finding next = x;
+        if (!meet(task, p, &x, &next)) break;
+        x.steps = next.steps;
+        x.on_a = next.on_a;
+        x.on_b = next.on_b;
+        x.astray2 = next.astray2;
+        if (fits(task, p, &x)) {
+            *f = x;
+            return true;
+        }
+        if (!(v3_norm2(next.n) > 0.5)) break;
+        x.n = next.n;
+        x.gap = scree_sq_gap(p, x.n);
+        if (!(x.gap >= least)) break;
+        if (x.gap > x.lower) x.lower = x.gap;
+    }
+    f->steps = x.steps;
+    return false;
+}
+
+// A point of the superquadric, A or B, in its own frame, and back.
+static scree_vec3 to_own(const scree_cores *c, bool first, scree_vec3 at)
+{
+    return first ? at : m3_mul_transposed(&c->turn, v3_sub(at, c->shift));
+}
+
+static scree_vec3 from_own(const scree_cores *c, bool first, scree_vec3 at)
+{
+    return first ? at : v3_add(m3_mul(&c->turn, at), c->shift);
+}
+
+void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
+    const scree_shape *s = first ? c->a : c->b;
+    const double allowed = OFF_SURFACE * c->size + task->tolerance;
+    const scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
+    const scree_vec3 settled = v3_add_scaled(first ? x->on_a : x->on_b, first ? 0.5 : -0.5, rest);
+    if (off_body(s, to_own(c, first, settled)) <= allowed) return;
+    scree_gjk_result g;
+    scree_vec3 on[2];
+    const bool met = meet_cores(task, x->distance, x->normal, &g, &on[0], &on[1]);
+    x->iterations += g.iterations;
+    if (!met) return;
+    const scree_vec3 own = to_own(c, first, on[first ? 0 : 1]);
+    if (v3_norm2(own) == 0.0) return;
+    on[first ? 0 : 1] = from_own(c, first, sq_project(s, own));
+    if (v3_norm(v3_add_scaled(v3_sub(on[1], on[0]), -x->distance, x->normal)) > allowed) return;
+    x->on_a = on[0];
+    x->on_b = on[1];
+}

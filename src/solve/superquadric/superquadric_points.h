@@ -1,0 +1,21 @@
+// Witness points of two superquadrics whose search has settled the distance, but not where the surfaces face each other.
+//
+// Idea        The gap along the normal n is known. B moved back along n by that gap touches A, and the two points where
+//             they touch are the witness points, wherever on flat faces they are. GJK finds them, with B left a few
+//             errors apart so that there is a distance to find. Both points lie in their bodies and next to the plane
+//             between them, hence next to the surfaces, onto which they are then projected. Where the points do not
+//             meet, n is off by what the distance does not show: Newton's method goes on from there, and if that does not
+//             help either, the line between them is a better normal.
+#ifndef SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_POINTS_H
+#define SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_POINTS_H
+
+#include "solve/superquadric/superquadric_search.h"
+
+/// Looks for points on both surfaces where those in f, once they are distance * normal apart, would be off them. False
+/// where it finds none.
+bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
+
+/// The same for a superquadric and a polytope. Where it finds none, x stays as it is.
+void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);
+
+#endif

@@ -1,0 +1,365 @@
+// The policy for a superquadric S with a segment or a polyhedron P.
+//
+//   start                     where S, shrunk or blown up, touches P: the least point of S's norm on P, roughly
+//   apart, touching, shallow  full Newton steps from feature to feature (superquadric_polytope_dash.c); where these
+//                             fail, the same steps, each only if it helps (superquadric_polytope_climb.c)
+//   deeper                    the least of all local minima, and its proof (superquadric_polytope_depth.c)
+//   whatever is left open     solids.c; the narrower of the two intervals counts
+//   minima along a ring       all normals covered (normal_cover.c)
+#include "solve/superquadric/superquadric_polytope.h"
+
+#include "solve/polytope/solids.h"
+#include "solve/smooth/normal_cover.h"
+#include "solve/superquadric/superquadric_points.h"
+#include "solve/superquadric/superquadric_polytope_search.h"
+
+enum { CLIMB_STEPS = 40, DESCENTS = 16, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
+
+#define LEAST_WEIGHT 0.1
+
+size_t scree_superquadric_polytope_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_solids_scratch(a, b);
+}
+
+static scree_sq_stand make_view(const scree_task *task)
+{
+    const scree_cores *c = task->cores;
+    scree_sq_stand v = { .task = task, .c = c, .first = c->a->core == SCREE_CORE_SUPERQUADRIC };
+    v.s = v.first ? c->a : c->b;
+    v.p = v.first ? c->b : c->a;
+    v.per = v3(1.0 / v.s->semi_axes.x, 1.0 / v.s->semi_axes.y, 1.0 / v.s->semi_axes.z);
+    v.turn = c->turn;
+    v.shift = c->shift;
+    if (v.first) return v;
+    const scree_vec3 *r = c->turn.row;
+    v.turn = (scree_mat3){ { v3(r[0].x, r[1].x, r[2].x), v3(r[0].y, r[1].y, r[2].y), v3(r[0].z, r[1].z, r[2].z) } };
+    v.shift = v3_neg(m3_mul(&v.turn, c->shift));
+    return v;
+}
+
+// From S's frame to A's.
+static scree_vec3 to_frame(const scree_sq_stand *v, scree_vec3 x)
+{
+    return v->first ? x : v3_add(m3_mul(&v->c->turn, x), v->c->shift);
+}
+
+// The normal from A to B, of one from S to P.
+static scree_vec3 from_a_to_b(const scree_sq_stand *v, scree_vec3 m)
+{
+    return scree_sq_unit(v->first ? m : v3_neg(m3_mul_transposed(&v->turn, m)));
+}
+
+static scree_vec3 warm_direction(const scree_sq_stand *v)
+{
+    const scree_cache *cache = v->task->options->cache;
+    if (cache == NULL || !cache->filled) return v3(0, 0, 0);
+    const scree_vec3 n = m3_mul_transposed(&v->c->world_turn, cache->axis);
+    if (!v3_is_finite(n)) return v3(0, 0, 0);
+    return v3_unit(v->first ? n : v3_neg(m3_mul(&v->turn, n)));
+}
+
+// P seen by S stretched to a ball, or nearly: where it touches S is no matter of stretching.
+typedef struct stretched {
+    scree_mat3 turn;
+    scree_vec3 shift;
+} stretched;
+
+static inline scree_vec3 stretch(const stretched *f, scree_vec3 p)
+{
+    return v3_add(m3_mul(&f->turn, p), f->shift);
+}
+
+// From a vertex to a point of P, on an edge or a vertex, that no edge there leads nearer to the origin from: good
+// enough to start from, since its faces are looked at later.
+static void descend(const scree_shape *p, const stretched *f, int vertex, scree_surface_point *on)
+{
+    for (int left = DESCENTS; left > 0; --left) {
+        *on = scree_surface_vertex(p, vertex);
+        const scree_vec3 down = v3_neg(m3_mul_transposed(&f->turn, stretch(f, on->at)));
+        double most = 0.0, part = 0.0;
+        int best = -1;
+        for (int k = p->fan_start[vertex]; k < p->fan_start[vertex + 1]; ++k) {
+            const scree_vec3 e = v3_sub(scree_stored_vertex(p, p->neighbours[k]), on->at);
+            const double lean = v3_dot(down, e);
+            if (!(lean > 0.0)) continue;
+            const double length2 = v3_norm2(m3_mul(&f->turn, e)), t = lean < length2 ? lean / length2 : 1.0;
+            const double gain = t * (2.0 * lean - t * length2);
+            if (!(gain > most)) continue;
+            most = gain;
+            part = t;
+            best = k;
+        }
+        if (best < 0) return;
+        vertex = p->neighbours[best];
+        if (part >= 1.0) continue;
+        on->kind = SCREE_FEATURE_EDGE;
+        on->index = p->vertex_edges[best];
+        on->at = v3_lerp(on->at, scree_stored_vertex(p, vertex), part);
+        return;
+    }
+}
+
+// The same for a segment.
+static void descend_segment(const scree_shape *p, const stretched *f, scree_surface_point *on)
+{
+    const scree_vec3 from = scree_stored_vertex(p, 0), to = scree_stored_vertex(p, 1);
+    const scree_vec3 y = stretch(f, from), e = v3_sub(stretch(f, to), y);
+    const double part = -v3_dot(y, e) / v3_norm2(e);
+    *on = part > 0.0 && part < 1.0 ? (scree_surface_point){ SCREE_FEATURE_EDGE, 0, v3_lerp(from, to, part) }
+                                   : scree_surface_vertex(p, part > 0.5);
+}
+
+// About the root of y^(n-2), and never much smaller than the others: the model holds near y alone.
+static double weight(const scree_exponent *e, double y)
+{
+    const double q = scree_sq_smaller(fabs(y), 1.0);
+    return LEAST_WEIGHT + (e->n > 6.0 ? q * q : e->n > 3.5 ? q : sqrt(q));
+}
+
+// The metric of the second-order model, at y, of S's own norm: its minimum is where S, shrunk or blown up, touches P.
+static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec3 y)
+{
+    const double along = 1.0 - v->s->along.dual_less_1, across = 1.0 - v->s->across.dual_less_1;
+    const scree_vec3 w = v3(weight(&v->s->across, y.x), weight(&v->s->across, y.y), weight(&v->s->along, y.z));
+    return (stretched){
+        { { v3_scale(f->turn.row[0], w.x), v3_scale(f->turn.row[1], w.y), v3_scale(f->turn.row[2], w.z) } },
+        v3(w.x * (f->shift.x - across * y.x), w.y * (f->shift.y - across * y.y), w.z * (f->shift.z - along * y.z))
+    };
+}
+
+// A point of an edge of P once more: a step of Newton's on S's norm along the edge, which decides how far the normals
+// have to turn.
+static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_point *on)
+{
+    const scree_exponent *along = &v->s->along, *across = &v->s->across;
+    if (on->kind != SCREE_FEATURE_EDGE || along->whole == 0 || across->whole == 0) return;
+    int end[2];
+    scree_sq_edge_ends(v, on->index, end);
+    const scree_vec3 from = scree_stored_vertex(v->p, end[0]), to = scree_stored_vertex(v->p, end[1]);
+    const scree_vec3 side = v3_sub(to, from), y = stretch(f, on->at), e = m3_mul(&f->turn, side);
+    const double over = 1.0 / scree_sq_larger(fabs(y.x), scree_sq_larger(fabs(y.y), fabs(y.z)));
+    const scree_vec3 h = v3(sq_power_less_2(across, fabs(y.x) * over), sq_power_less_2(across, fabs(y.y) * over),
+                            sq_power_less_2(along, fabs(y.z) * over));
+    const scree_vec3 g = v3(h.x * e.x, h.y * e.y, h.z * e.z);
+    const double bend = (across->n - 1.0) * (g.x * e.x + g.y * e.y) + (along->n - 1.0) * g.z * e.z;
+    const scree_vec3 next = v3_add_scaled(on->at, -v3_dot(g, y) / bend, side);
+    if (v3_dot(v3_sub(next, from), side) > 0.0 && v3_dot(v3_sub(next, to), side) < 0.0) on->at = next;
+}
+
+// A point of S to start from, and one of P: under the last normal, or about where S, shrunk or blown up, touches P.
+// False if there is none.
+static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
+{
+    const scree_vec3 m = warm_direction(v);
+    if (v3_norm2(m) > 0.0) {
+        double height;
+        t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(m)), 0);
+        t->on = scree_surface_vertex(v->p, t->lowest);
+        *x = sq_support(v->s, m, &height);
+        return true;
+    }
+    stretched f;
+    f.turn = (scree_mat3){ { v3_scale(v->turn.row[0], v->per.x), v3_scale(v->turn.row[1], v->per.y),
+                             v3_scale(v->turn.row[2], v->per.z) } };
+    f.shift = v3(v->per.x * v->shift.x, v->per.y * v->shift.y, v->per.z * v->shift.z);
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&f.turn, v3_neg(f.shift)), 0);
+    if (v->p->core == SCREE_CORE_POLYHEDRON) {
+        descend(v->p, &f, t->lowest, &t->on);
+        const stretched g = weighted(v, &f, stretch(&f, t->on.at));
+        const bool on_edge = t->on.kind == SCREE_FEATURE_EDGE;
+        descend(v->p, &g, on_edge ? v->p->edges[t->on.index].vertex[0] : t->on.index, &t->on);
+    } else {
+        descend_segment(v->p, &f, &t->on);
+    }
+    refine(v, &f, &t->on);
+    *x = scree_sq_seen(v, t->on.at);
+    return v3_norm2(*x) > 0.0;
+}
+
+// A touch as an answer; the upper bound is the distance of its points. Its x is the point of S that is farthest along
+// its m, to second order in what rounding leaves m off by: the gap is as exact as scree_cores_gap() has it.
+static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree_answer *out)
+{
+    const scree_cores *c = v->c;
+    out->normal = from_a_to_b(v, t->m);
+    // Where x is off by little, S's point that faces q is on the tangent plane at x: S bends away from it by off^2.
+    const double bent = t->off * t->off * scree_sq_larger(t->bend, 1.0 / v->s->core_radius);
+    const scree_vec3 facing = bent <= 0.5 * c->error ? v3_add_scaled(t->q, -t->gap, t->m) : t->x;
+    const scree_vec3 on_s = to_frame(v, facing), on_p = to_frame(v, t->q);
+    const scree_vec3 low = v->first ? scree_cores_vertex_b(c, t->lowest) : scree_cores_vertex_a(c, t->lowest);
+    if (v->first)
+        out->at = (scree_mvertex){ v3_sub(low, on_s), on_s, low, -1, t->lowest };
+    else
+        out->at = (scree_mvertex){ v3_sub(on_s, low), low, on_s, t->lowest, -1 };
+    out->distance = t->gap;
+    out->lower = out->distance - c->error;
+    out->on_a = v->first ? on_s : on_p;
+    out->on_b = v->first ? on_p : on_s;
+    out->upper = scree_sq_larger(v3_norm(v3_sub(t->q, t->x)), out->distance) + c->error;
+}
+
+static void offer(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
+{
+    double height;
+    scree_sq_touch t = *best;
+    scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
+    const bool even = t.gap >= best->gap - v->c->error && t.off < best->off;
+    if (t.gap > best->gap + v->c->error || even) *best = t;
+}
+
+// A place to climb from where S and P overlap: the face or the axis of S along which the depth is least. Of the faces
+// only those are evaluated that the ellipsoid inside S lets win.
+static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
+{
+    const scree_vec3 a = v->s->semi_axes;
+    scree_vec3 best = v3(0, 0, 0);
+    double least = INFINITY;
+    for (int i = 0; i < v->p->face_count; ++i) {
+        const scree_vec3 m = scree_sq_into_face(v, i);
+        const double height = v->p->faces[i].offset - v3_dot(m, v->shift);
+        if (!(height + v3_norm(v3(a.x * m.x, a.y * m.y, a.z * m.z)) < least)) continue;
+        const double depth = height + sq_height(v->s, m);
+        if (depth < least) {
+            least = depth;
+            best = m;
+        }
+    }
+    for (int i = 0; i < 6; ++i) {
+        const double d = i % 2 ? -1.0 : 1.0;
+        const scree_vec3 m = i < 2 ? v3(d, 0, 0) : i < 4 ? v3(0, d, 0) : v3(0, 0, d);
+        const int low = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(m)), 0);
+        const double depth = (i < 2 ? a.x : i < 4 ? a.y : a.z) - v3_dot(m, scree_sq_vertex(v, low));
+        if (depth < least) {
+            least = depth;
+            best = m;
+        }
+    }
+    offer(v, best, t);
+}
+
+static bool is_settled(const scree_task *task, const scree_answer *x)
+{
+    return x->upper - x->lower <= scree_sq_larger(0.9 * task->tolerance, 3.0 * task->cores->error);
+}
+
+// The generic search, and what it has to add. Its points are less exact than those of a climb that got there.
+static bool fall_back(const scree_task *task, bool there, scree_answer *out)
+{
+    scree_answer other;
+    if (!scree_solids(task, &other)) return false;
+    other.iterations += out->iterations;
+    const double error = task->cores->error;
+    // Two true intervals have a point in common.
+    if (!(other.upper >= out->lower && other.upper >= other.lower)) other.upper = INFINITY;
+    // A climb that did not get there may have the better distance, and points that do not face each other.
+    const bool good = !there && is_settled(task, &other);
+    if (good || !(out->distance >= other.distance - (there ? error : 0.0))) {
+        other.upper = fmax(fmin(out->upper, other.upper), other.distance);
+        *out = other;
+        return true;
+    }
+    out->upper = fmax(fmin(out->upper, other.upper), out->distance);
+    out->iterations = other.iterations;
+    return true;
+}
+
+// Tell the caller's trace of a touch; its points bound the distance from above, whichever they are.
+static void tell(const scree_sq_stand *v, const char *phase, int iteration, const scree_sq_touch *t)
+{
+    const scree_query_options *o = v->task->options;
+    if (o->trace == NULL) return;
+    scree_answer x;
+    answer_touch(v, t, &x);
+    scree_trace_step step = { .phase = phase, .iteration = iteration, .simplex_size = 1, .direction = x.normal };
+    step.simplex[0] = v3_sub(x.on_b, x.on_a);
+    step.lower = x.lower - v->task->radii;
+    step.upper = x.upper - v->task->radii;
+    o->trace(o->trace_user, &step);
+}
+
+// Apart, touching, or less deep than S bends anywhere: true if that is settled.
+static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps, scree_answer *out)
+{
+    scree_vec3 x;
+    t->gap = -INFINITY;
+    t->off = INFINITY;
+    if (!start(v, &x, t)) return false;
+    bool there = scree_sq_dash(v, x, t, steps);
+    if (!there) {
+        scree_sq_touch_at(v, x, t);
+        there = scree_sq_climb(v, limit, t, steps);
+    }
+    answer_touch(v, t, out);
+    tell(v, "climb", *steps, t);
+    if (there && t->gap < 0.0 && scree_sq_bends_less(v, t->gap)) out->upper = out->distance + 1.5 * v->c->error;
+    return there && is_settled(v->task, out);
+}
+
+// Whether the answer is `ok`.
+static bool is_narrow(const scree_task *task, const scree_answer *x)
+{
+    return x->upper - x->lower <= scree_sq_larger(task->tolerance, SCREE_NARROW * task->cores->error);
+}
+
+// A normal with less depth: what a climb from there makes of it, or itself.
+static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scree_answer *out)
+{
+    double height;
+    scree_sq_touch t = { .on = scree_surface_vertex(v->p, 0) };
+    const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->turn, n));
+    scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
+    const scree_sq_touch found = t;
+    int steps = 0;
+    (void)scree_sq_climb(v, CLIMB_STEPS, &t, &steps);
+    const double upper = out->upper;
+    steps += out->iterations;
+    answer_touch(v, t.gap >= -depth - 0.5 * v->c->error ? &t : &found, out);
+    out->upper = fmax(upper, out->distance);
+    out->iterations = steps;
+}
+
+// The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
+static void cover_normals(const scree_sq_stand *v, scree_answer *out)
+{
+    const double error = v->c->error, slack = 0.25 * scree_sq_larger(v->task->tolerance, error);
+    int budget = COVER_CELLS;
+    bool stop = true;
+    for (int left = COVER_ROUNDS; left > 0; --left) {
+        scree_vec3 n = out->normal;
+        double depth;
+        const scree_cover_verdict found = scree_normal_cover(v->c, slack, stop, &budget, &n, &depth);
+        if (-depth > out->distance) take_better(v, n, depth, out);
+        stop = out->distance > -depth && left > 2;
+        if (found == SCREE_COVER_PROVEN) out->upper = fmax(fmin(out->upper, error + slack - depth), out->distance);
+        if (found != SCREE_COVER_BETTER) break;
+    }
+    out->iterations += COVER_CELLS - (budget > 0 ? budget : 0);
+}
+
+bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
+{
+    const scree_sq_stand v = make_view(task);
+    const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : CLIMB_STEPS;
+    scree_sq_touch t;
+    int steps = 0;
+    if (answer_near(&v, limit, &t, &steps, out)) {
+        out->iterations = steps;
+        return true;
+    }
+    start_inside(&v, &t);
+    const bool there = scree_sq_climb(&v, limit, &t, &steps);
+    const double most = t.gap < 0.0 ? scree_sq_depth(&v, there, &t, &steps) : INFINITY;
+    answer_touch(&v, &t, out);
+    tell(&v, "depth", steps, &t);
+    if (t.gap <= 0.0) out->upper = fmax(most, out->distance) + v.c->error;
+    out->iterations = steps;
+    if (is_settled(task, out)) {
+        scree_sq_mend_polytope(task, out);
+        return true;
+    }
+    if (!fall_back(task, there, out)) return false;
+    if (!is_narrow(task, out) && task->options->max_iterations <= 0) cover_normals(&v, out);
+    scree_sq_mend_polytope(task, out);
+    return true;
+}

@@ -1,0 +1,322 @@
+// The climb of the gap between a superquadric and a polytope.
+//
+// Idea        The unknown is the point x of S, not the normal: near a flat face of S the normal is a well-conditioned
+//             function of the point, and the point is none of the normal. With m the normal at x, the gap along m is
+//             m . (v - x), v the lowest vertex of P: no support of S is evaluated. z = x + gap m is on P's plane of
+//             support, and the gap is stationary where z is in P; the point q of P nearest to z names the feature that
+//             the next step goes for. Newton's step for a vertex or an edge of P, in the tangent plane at x, is that
+//             of the Lagrangian; for a face the point of S is closed form.
+// Limits      Apart, the gap has one maximum, and the climb ends there; overlapping, it ends at a local one.
+#include "pair/simplex.h"
+#include "solve/superquadric/superquadric_polytope_search.h"
+
+// A direction of the tangent plane in which neither P nor S bends by more than this, relative, is left alone.
+#define FLAT 1e-9
+
+// Steps that turn the normal by less than this may lose some of the gap at a kink.
+#define KINK 0.1
+
+enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6 };
+
+bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *p)
+{
+    if (v->p->core == SCREE_CORE_POLYHEDRON) return scree_point_walk(v->p, y, p);
+    const scree_vec3 a = scree_stored_vertex(v->p, 0), b = scree_stored_vertex(v->p, 1), d = v3_sub(b, a);
+    const double t = v3_dot(v3_sub(y, a), d) / v3_norm2(d);
+    if (t > 0.0 && t < 1.0)
+        *p = (scree_surface_point){ SCREE_FEATURE_EDGE, 0,
+                                    t <= 0.5 ? v3_add_scaled(a, t, d) : v3_add_scaled(b, t - 1.0, d) };
+    else
+        *p = scree_surface_vertex(v->p, t > 0.5);
+    return true;
+}
+
+// Where the exponents are the same, all of F = u^n + v^n + w^n is cheap. With u, v, w over the largest of them, r the
+// root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the
+// normal, and (n - 1) p / a^2 r / |g| is what S bends by.
+static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
+{
+    const scree_exponent *e = &v->s->along;
+    const scree_vec3 y = v3(x.x * v->per.x, x.y * v->per.y, x.z * v->per.z);
+    const double ux = fabs(y.x), uy = fabs(y.y), uz = fabs(y.z);
+    const double largest = scree_sq_larger(ux, scree_sq_larger(uy, uz));
+    const double most = largest > 0.5 && largest < 2.0 ? 1.0 : largest, over = most == 1.0 ? 1.0 : 1.0 / most;
+    const scree_vec3 u = v3(y.x * over, y.y * over, y.z * over);
+    const double px = sq_power_less_2(e, ux * over), py = sq_power_less_2(e, uy * over),
+                 pz = sq_power_less_2(e, uz * over);
+    const scree_vec3 q = v3(px * v->per.x, py * v->per.y, pz * v->per.z);
+    const scree_vec3 g = v3(q.x * u.x, q.y * u.y, q.z * u.z);
+    const double r = sq_root(e, u.x * u.x * px + u.y * u.y * py + u.z * u.z * pz), length = v3_norm(g);
+    const double out_of = 1.0 / (most * r), unit = 1.0 / length, each = (e->n - 1.0) * r * unit;
+    out->x = v3_scale(x, out_of);
+    out->m = v3_scale(g, unit);
+    out->diagonal = true;
+    out->bends[0] = v3(each * q.x * v->per.x, each * q.y * v->per.y, each * q.z * v->per.z);
+    out->bend = out->bends[0].x * (1.0 - out->m.x * out->m.x) + out->bends[0].y * (1.0 - out->m.y * out->m.y) +
+                out->bends[0].z * (1.0 - out->m.z * out->m.z);
+}
+
+void scree_sq_put(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
+{
+    if (v->s->n1 == v->s->n2) {
+        put_equal(v, x, out);
+        return;
+    }
+    const sq_jet jet = scree_sq_jet(v->s, x);
+    const double slope = v3_norm(jet.gradient), root = sqrt(jet.value / slope); // the Hessian falls off as 1 / gauge
+    out->x = v3_scale(x, 1.0 / jet.value);
+    out->m = v3_scale(jet.gradient, 1.0 / slope);
+    out->diagonal = false;
+    for (int i = 0; i < 2; ++i) out->bends[i] = v3_scale(jet.bend[i], root);
+    out->bend = v3_norm2(out->bends[0]) + v3_norm2(out->bends[1]);
+}
+
+static void complete(const scree_sq_stand *v, scree_sq_touch *t)
+{
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
+    t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
+    const double away = scree_sq_smaller(1.0 / t->bend, v->s->core_radius);
+    const scree_vec3 z = v3_add_scaled(t->x, t->gap, t->m);
+    (void)scree_sq_nearest(v, scree_sq_told(v, v3_add_scaled(z, -scree_sq_larger(away, t->gap), t->m)), &t->on);
+    t->q = scree_sq_seen(v, t->on.at);
+    t->off = v3_norm(v3_sub(t->q, z));
+}
+
+void scree_sq_touch_at(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
+{
+    scree_sq_put(v, x, out);
+    complete(v, out);
+}
+
+// The face that q is on, as the point of S that is nearest to its plane.
+static void touch_face(const scree_sq_stand *v, int face, scree_sq_touch *out)
+{
+    double height;
+    const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height);
+    scree_sq_put(v, x, out);
+    out->m = m;
+    out->x = x;
+    complete(v, out);
+}
+
+void scree_sq_edge_ends(const scree_sq_stand *v, int edge, int end[2])
+{
+    end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : v->p->edges[edge].vertex[0];
+    end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : v->p->edges[edge].vertex[1];
+}
+
+// How S bends in the tangent plane, along two unit vectors of it at right angles: curvatures.
+typedef struct bending {
+    scree_vec3 u, w;
+    double uu, uw, ww;
+} bending;
+
+static bending bending_of(const scree_sq_touch *t, scree_vec3 u)
+{
+    bending k = { .u = u, .w = v3_cross(t->m, u) };
+    const scree_vec3 turn = scree_sq_turned(t, u);
+    k.uu = v3_dot(u, turn);
+    k.uw = v3_dot(k.w, turn);
+    k.ww = v3_dot(k.w, scree_sq_turned(t, k.w));
+    return k;
+}
+
+// (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to keep it there. False where S
+// bends so much that this is no way to a minimum.
+static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scree_vec3 *step)
+{
+    const scree_vec3 k = t->bends[0], m = t->m;
+    const double x = 1.0 + gap * k.x, y = 1.0 + gap * k.y, z = 1.0 + gap * k.z;
+    if (!t->diagonal || !(x > FLAT && y > FLAT && z > FLAT)) return false;
+    const scree_vec3 per = v3(1.0 / x, 1.0 / y, 1.0 / z), n = v3(per.x * m.x, per.y * m.y, per.z * m.z);
+    const scree_vec3 level = v3_add_scaled(d, -v3_dot(d, m), m); // d may be much longer than the step
+    const double lift = v3_dot(n, level) / v3_dot(n, m);
+    *step = v3(per.x * (level.x - lift * m.x), per.y * (level.y - lift * m.y), per.z * (level.z - lift * m.z));
+    return true;
+}
+
+// To the foot of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
+// minimum of the depth nearby, the step turns round and goes away from the maximum.
+static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
+{
+    // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.
+    scree_vec3 step;
+    if (diagonal_step(t, d, gap, &step)) return step;
+    const double c = gap;
+    const scree_vec3 p = v3_add_scaled(t->bends[0], -v3_dot(t->bends[0], t->m), t->m);
+    const scree_vec3 q = v3_add_scaled(t->bends[1], -v3_dot(t->bends[1], t->m), t->m);
+    const double pp = 1.0 + c * v3_norm2(p), pq = c * v3_dot(p, q), qq = 1.0 + c * v3_norm2(q);
+    const double size = pp * qq - pq * pq;
+    if (!t->diagonal && pp > 0.0 && qq > 0.0 && size > FLAT * pp * qq) {
+        const double rp = v3_dot(p, d), rq = v3_dot(q, d), by_p = (qq * rp - pq * rq) / size;
+        const double by_q = (pp * rq - pq * rp) / size;
+        const scree_vec3 level = v3_add_scaled(d, -v3_dot(d, t->m), t->m);
+        return v3_add_scaled(v3_add_scaled(level, -c * by_p, p), -c * by_q, q);
+    }
+    const bending k = bending_of(t, v3_any_normal_to(t->m));
+    const double ru = v3_dot(d, k.u), rw = v3_dot(d, k.w);
+    double uu = 1.0 + gap * k.uu, uw = gap * k.uw, ww = 1.0 + gap * k.ww;
+    const double middle = 0.5 * (uu + ww), spread = sqrt(0.25 * (uu - ww) * (uu - ww) + uw * uw);
+    if (middle - spread < FLAT) {
+        const double lift = FLAT + 2.0 * (spread - middle);
+        uu += lift, ww += lift;
+    }
+    const double det = uu * ww - uw * uw;
+    return v3_add_scaled(v3_scale(k.u, (ww * ru - uw * rw) / det), (uu * rw - uw * ru) / det, k.w);
+}
+
+// To where the normal is at right angles to an edge and leads to it: K step . e = -m . e along the edge, and across it
+// as to a vertex. The first does not ask for a gap: next to touching the direction of q - x would tell nothing.
+static scree_vec3 edge_step(const scree_sq_stand *v, const scree_sq_touch *t, scree_vec3 d, scree_vec3 e)
+{
+    const double lean = v3_dot(t->m, e);
+    const scree_vec3 u = v3_add_scaled(e, -lean, t->m), w = v3_cross(t->m, e); // at right angles, and of one length
+    const double length2 = v3_norm2(u);
+    if (length2 < 0.01) return vertex_step(t, d, v3_dot(t->m, d));
+    const scree_vec3 turn_u = scree_sq_turned(t, u), turn_w = scree_sq_turned(t, w);
+    const double over = 1.0 / length2, gap = v3_dot(t->m, d), most = v->s->core_radius;
+    const double k_uu = over * v3_dot(u, turn_u), k_uw = over * v3_dot(w, turn_u), k_ww = over * v3_dot(w, turn_w);
+    const double ru = fabs(lean) > 4.0 * SCREE_ROUNDING ? -over * lean : 0.0, rw = over * v3_dot(d, w);
+    // Far from right angles, as much of a damping as the way to the edge's nearest point would have.
+    const double bend = k_uu + k_ww, uu = k_uu + lean * lean * bend / (scree_sq_larger(gap, 0.0) * bend + 1.0);
+    // Seen along the edge, S bends by less than it does across the edge, if its bends are oblique to it. Where it does
+    // not bend along the edge, any place along it will do.
+    const bool flat = uu * most <= FLAT;
+    const double per = flat ? 0.0 : 1.0 / uu, share = k_uw * per, shadow = scree_sq_larger(k_ww - share * k_uw, 0.0);
+    const double across = (rw - gap * share * ru) / scree_sq_larger(fabs(1.0 + gap * shadow), FLAT);
+    const double along = ru * per - share * across;
+    return v3_add_scaled(v3_scale(u, scree_sq_smaller(scree_sq_larger(along, -most), most)),
+                         scree_sq_smaller(scree_sq_larger(across, -most), most), w);
+}
+
+static scree_vec3 edge_direction(const scree_sq_stand *v, int edge)
+{
+    int end[2];
+    scree_sq_edge_ends(v, edge, end);
+    const scree_vec3 side = v3_sub(scree_stored_vertex(v->p, end[1]), scree_stored_vertex(v->p, end[0]));
+    return m3_mul(&v->turn, scree_sq_unit(side));
+}
+
+// Towards the point of S that is nearest to a face's plane.
+static scree_vec3 face_step(const scree_sq_stand *v, const scree_sq_touch *t, scree_vec3 m)
+{
+    double height;
+    return v3_sub(sq_support(v->s, m, &height), t->x);
+}
+
+// To the feature that q is on.
+scree_vec3 scree_sq_touch_step(const scree_sq_stand *v, const scree_sq_touch *t)
+{
+    const scree_vec3 d = v3_sub(t->q, t->x);
+    if (t->on.kind == SCREE_FEATURE_VERTEX) return vertex_step(t, d, v3_dot(t->m, d));
+    if (t->on.kind == SCREE_FEATURE_EDGE) return edge_step(v, t, d, edge_direction(v, t->on.index));
+    return face_step(v, t, scree_sq_into_face(v, t->on.index));
+}
+
+// The second-order model of the gap at x, over turns of m by r in the tangent plane: the least over P's points q of
+// (m + r) . (q - x), less r . (R + gap) r / 2, where R = 1 / K. Its maximum belongs to the point q where
+// m . (q - x) + |sqrt(A) (q - x)|^2 / 2 is least, A = K / (1 + gap K) in the tangent plane. That is a distance to P
+// stretched, up to a term that the length `far` makes small, and GJK finds it.
+static scree_vec3 model_point(const scree_sq_stand *v, const scree_sq_touch *t, scree_simplex *s)
+{
+    const bending k = bending_of(t, v3_any_normal_to(t->m));
+    const double gap = scree_sq_larger(t->gap, 0.0), far = sqrt(16.0 * v->c->size);
+    // Principal curvatures by Jacobi's rotation.
+    double c = 1.0, n = 0.0, k1 = k.uu, k2 = k.ww;
+    if (k.uw != 0.0) {
+        const double z = (k.ww - k.uu) / (2.0 * k.uw), q = (z < 0.0 ? -1.0 : 1.0) / (fabs(z) + sqrt(1.0 + z * z));
+        c = 1.0 / sqrt(1.0 + q * q);
+        n = c * q;
+        k1 -= q * k.uw;
+        k2 += q * k.uw;
+    }
+    const scree_vec3 p1 = v3_add_scaled(v3_scale(k.u, c), -n, k.w), p2 = v3_add_scaled(v3_scale(k.u, n), c, k.w);
+    const scree_mat3 map = { { v3_scale(p1, sqrt(scree_sq_larger(k1, 0.0) / (1.0 + gap * scree_sq_larger(k1, 0.0)))),
+                               v3_scale(p2, sqrt(scree_sq_larger(k2, 0.0) / (1.0 + gap * scree_sq_larger(k2, 0.0)))),
+                               v3_scale(t->m, 1.0 / far) } };
+    scree_vec3 near = v3(0, 0, far);
+    int vertex = t->lowest;
+    *s = (scree_simplex){ .count = 0 };
+    for (int i = 0; i < MODEL_STEPS; ++i) {
+        const scree_vec3 down = v3_neg(m3_mul_transposed(&map, near));
+        vertex = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, down), vertex);
+        scree_mvertex at = { .b = scree_sq_vertex(v, vertex), .a = t->x, .index_a = -1, .index_b = vertex };
+        at.w = m3_mul(&map, v3_sub(at.b, at.a));
+        at.w.z += far;
+        bool known = false, inside = false;
+        for (int j = 0; j < s->count; ++j) known = known || s->vertex[j].index_b == vertex;
+        if (known || (i > 0 && v3_dot(near, at.w) >= v3_norm2(near) * (1.0 - 1e-12))) break;
+        s->vertex[s->count++] = at;
+        near = scree_simplex_reduce(s, &inside);
+        if (inside || s->count == 4) break;
+    }
+    scree_vec3 on_a, on_b;
+    scree_simplex_points(s, &on_a, &on_b);
+    return on_b;
+}
+
+// To the feature that the model names.
+static scree_vec3 model_step(const scree_sq_stand *v, const scree_sq_touch *t, const scree_simplex *s, scree_vec3 d)
+{
+    const scree_vec3 p = s->vertex[0].b;
+    if (s->count == 2) return edge_step(v, t, d, v3_unit(v3_sub(s->vertex[1].b, p)));
+    if (s->count < 2) return vertex_step(t, d, v3_dot(t->m, d));
+    const scree_vec3 n = v3_unit(scree_triangle_normal(p, s->vertex[1].b, s->vertex[2].b));
+    return face_step(v, t, v3_dot(n, t->m) < 0.0 ? v3_neg(n) : n);
+}
+
+// The gap has kinks, where P's lowest vertex changes, and a step that lands next to one may lose of it what the next
+// step regains: of second order in `off`. Two faces may play ping-pong that way, so it may lose a few times only.
+static bool is_better(const scree_sq_stand *v, bool may_lose, const scree_sq_touch *after, const scree_sq_touch *before)
+{
+    const double turn = before->off * before->bend, lost = before->gap - after->gap;
+    if (fabs(lost) <= v->c->error) return after->off < 0.95 * before->off; // flat: only the points can be better
+    if (!may_lose || after->off > 0.5 * before->off || turn > KINK) return lost < 0.0;
+    return lost <= 4.0 * turn * before->off;
+}
+
+static bool is_there(const scree_sq_stand *v, const scree_sq_touch *t)
+{
+    const double error = v->c->error;
+    if (t->gap > error && t->off <= SCREE_SQ_CLOSE * v->c->size)
+        return v3_norm(v3_sub(t->q, t->x)) - t->gap <= 0.25 * error;
+    return t->off <= 0.25 * error;
+}
+
+// A part of the step, the largest that helps. What it loses of the gap is counted in `losses`.
+static bool go(const scree_sq_stand *v, scree_vec3 step, int halvings, scree_sq_touch *t, int *losses)
+{
+    for (int k = 0; k < halvings; ++k) {
+        scree_sq_touch next = *t;
+        scree_sq_touch_at(v, v3_add_scaled(t->x, ldexp(1.0, -k), step), &next);
+        if (!is_better(v, *losses < MOST_LOSSES, &next, t)) continue;
+        *losses += next.gap < t->gap;
+        *t = next;
+        return true;
+    }
+    return false;
+}
+
+bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps)
+{
+    int losses = 0;
+    for (int i = 0; i < limit; ++i) {
+        if (is_there(v, t)) return true;
+        ++*steps;
+        if (t->on.kind == SCREE_FEATURE_FACE) {
+            scree_sq_touch next = *t;
+            touch_face(v, t->on.index, &next);
+            if (is_better(v, losses < MOST_LOSSES, &next, t)) {
+                losses += next.gap < t->gap;
+                *t = next;
+                continue;
+            }
+        }
+        if (go(v, scree_sq_touch_step(v, t), FEW_HALVINGS, t, &losses)) continue;
+        scree_simplex s;
+        const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x);
+        if (go(v, model_step(v, t, &s, d), FEW_HALVINGS, t, &losses)) continue;
+        if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), HALVINGS, t, &losses)) return false;
+    }
+    return is_there(v, t);
+}

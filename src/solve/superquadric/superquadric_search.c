@@ -1,0 +1,179 @@
+// Newton's method on a pair of superquadrics with its bounds. See superquadrics.c.
+#include "solve/superquadric/superquadric_search.h"
+
+// A step's end is taken without a look, its error being of second order in what it leaves the surfaces by, below this
+// part of the size; and only if it is no longer than this part of the smaller body.
+#define LAST_STEP 1e-13
+#define SHORT_STEP 1e-5
+// Points are good enough that are off each other, across the normal, by no more than this part of the size.
+#define NEAR 1e-14
+// Points that are off by this part of what others are, squared, are worth a smaller gap, within the tolerance.
+#define MUCH_NEARER 1e-4
+// Steps after the bounds have met that are granted to points and normal, where flat faces leave them open.
+enum { EXTRA_STEPS = 16 };
+// So many steps are not worth a look: their ends are looked at.
+enum { UNSEEN_STEPS = 8 };
+
+scree_sq_finding scree_sq_finding_make(const scree_task *task)
+{
+    const double least = SCREE_SQ_ENOUGH * task->cores->error, wanted = 0.5 * task->tolerance;
+    return (scree_sq_finding){ .lower = -INFINITY,
+                               .gap = -INFINITY,
+                               .upper = INFINITY,
+                               .n = v3(1, 0, 0),
+                               .astray2 = INFINITY,
+                               .blur = 0.5 * task->cores->error,
+                               .enough = wanted > least ? wanted : least };
+}
+
+scree_vec3 scree_sq_toward(const scree_sq_pair *p)
+{
+    const double length2 = v3_norm2(p->offset);
+    if (length2 > 1e-200 && length2 < 1e200) return p->offset;
+    const scree_vec3 d = v3_unit(p->offset);
+    return v3_norm2(d) > 0.5 ? d : v3(1, 0, 0);
+}
+
+static void tell(const scree_task *task, const scree_sq_view *x, const scree_sq_finding *f)
+{
+    scree_trace_step step = { .phase = "newton", .iteration = f->steps, .simplex_size = 1 };
+    step.simplex[0] = v3_sub(x->on_b, x->on_a);
+    step.direction = v3_unit(v3_add(x->normal_a, x->normal_b));
+    step.lower = f->lower - task->radii;
+    step.upper = f->upper - task->radii;
+    task->options->trace(task->options->trace_user, &step);
+}
+
+static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    *on_a = v3_add(*on_a, two3_a(&step->move));
+    if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->turn, two3_b(&step->move)));
+}
+
+// Whether no curvature makes the step leave the surfaces: it is at most the size over p->ball.
+static bool stays_on(const scree_sq_pair *p, const scree_sq_step *step)
+{
+    const double ball = p->point || p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
+    return step->length2 <= 2.0 * SCREE_SQ_TRUSTED * ball;
+}
+
+static void put_back(const scree_sq_pair *p, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    *on_a = sq_project(p->shape[0], *on_a);
+    if (p->point) return;
+    const scree_vec3 from = m3_mul_transposed(&p->turn, v3_sub(*on_b, p->offset));
+    *on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from)));
+}
+
+// The normal, and the step's end as points of both bodies: if they are better than those that are known. Along faces
+// that are flat to each other a step may lead anywhere, and far out; then it is where it started from.
+static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_step *step, scree_vec3 n,
+                        double gap, scree_sq_finding *f)
+{
+    const double margin = 0.25 * f->enough;
+    if (!(gap >= f->lower - margin)) return;
+    scree_vec3 on_a = x->on_a, on_b = x->on_b;
+    if (step->length2 <= SHORT_STEP * SHORT_STEP * p->least * p->least) {
+        move_points(p, step, &on_a, &on_b);
+        if (!stays_on(p, step)) put_back(p, &on_a, &on_b);
+    }
+    const double astray2 = v3_norm2(v3_add_scaled(v3_sub(on_b, on_a), -gap, n));
+    const bool nearer = astray2 < f->astray2 && gap >= f->gap - f->blur;
+    if (!(gap > f->gap + margin) && !nearer && !(astray2 < MUCH_NEARER * f->astray2)) return;
+    f->gap = gap;
+    f->n = n;
+    f->on_a = on_a;
+    f->on_b = on_b;
+    f->astray2 = astray2;
+}
+
+// The bounds at x, where its next step is small. True when they meet.
+static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_step *step, bool last,
+                 scree_sq_finding *f)
+{
+    const scree_vec3 facing = two3_a(&step->facing), n = v3_scale(facing, 1.0 / v3_norm(facing));
+    const double upper = scree_sq_ball_bound(p, x);
+    if (upper < f->upper) f->upper = upper;
+    double gap = p->blocky ? scree_sq_gap(p, n) : scree_sq_quick_gap(p, x, n);
+    if (!(f->upper - gap <= f->enough) && last && !p->blocky) gap = scree_sq_gap(p, n);
+    take_points(p, x, step, n, gap, f);
+    if (gap > f->lower) f->lower = gap;
+    return scree_sq_is_settled(f);
+}
+
+// Where the next step will be none to speak of, the bounds are looked at without it, along the normal of A. What is
+// left to do where they meet: nothing, or to take the end of the next step for the points and the normal.
+typedef enum arrival { UNDERWAY, NEARBY, THERE } arrival;
+
+static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)
+{
+    const scree_vec3 n = x->normal_a, v = v3_sub(x->on_b, x->on_a);
+    const double gap = scree_sq_own_gap(p, x), upper = scree_sq_ball_bound(p, x);
+    if (!(upper - gap <= f->enough)) return UNDERWAY;
+    const double astray2 = v3_norm2(v3_add_scaled(v, -gap, n));
+    const double apart2 = v3_norm2(v3_sub(x->normal_a, x->normal_b));
+    f->lower = f->gap = gap;
+    f->upper = upper;
+    f->n = n;
+    f->on_a = x->on_a;
+    f->on_b = x->on_b;
+    f->astray2 = astray2;
+    return astray2 <= fine * fine * p->least * p->least && apart2 <= fine * fine ? THERE : NEARBY;
+}
+
+// The end of the step without a look at it.
+static void trust(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_finding *f)
+{
+    const scree_vec3 facing = two3_a(&step->facing);
+    f->n = v3_scale(facing, 1.0 / v3_norm(facing));
+    move_points(p, step, &f->on_a, &f->on_b);
+    f->astray2 = v3_norm2(v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n));
+}
+
+void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), n = v3_unit(v3_add(x->normal_a, x->normal_b));
+    const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
+    const double gap = scree_sq_gap(p, n), margin = fmax(f->enough, 0.25 * (f->upper - f->lower));
+    const double own2 = v3_norm2(v3_add_scaled(v, -gap, n));
+    // Normals that face away from each other have no mean.
+    const bool own = v3_norm2(n) > 0.5 && own2 < worth && gap >= f->lower - margin;
+    if (!own && !(known2 < worth)) return;
+    f->on_a = x->on_a;
+    f->on_b = x->on_b;
+    f->astray2 = own ? own2 : known2;
+    if (!own) return;
+    f->gap = gap;
+    f->n = n;
+}
+
+bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, scree_sq_view *x, scree_sq_finding *f)
+{
+    const double worth = SCREE_SQ_WORTH_A_LOOK * p->size, last = LAST_STEP * p->size,
+                 standstill = SCREE_SQ_STANDSTILL * p->size;
+    const double near2 = NEAR * NEAR * p->size * p->size;
+    const double nearly = SCREE_SQ_NEARLY_THERE * p->size, fine = SCREE_SQ_FINE * sqrt(f->enough / p->size);
+    arrival at = UNDERWAY;
+    int extra = 0;
+    for (int i = 0; i < most; ++i) {
+        scree_sq_step step;
+        scree_sq_newton_step(p, x, &step);
+        ++f->steps;
+        if (at == NEARBY && stays_on(p, &step)) {
+            trust(p, &step, f);
+            return true;
+        }
+        const bool still = step.length2 <= standstill * standstill, unseen = i < UNSEEN_STEPS && !p->blocky && !still;
+        if (!unseen && step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
+            ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
+            return true;
+        // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
+        if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_spots(p, x, f);
+        if (task->options->trace != NULL) tell(task, x, f);
+        if (still) return true;
+        scree_sq_advance(p, &step, x);
+        at = step.sag <= nearly && !p->blocky ? arrive(p, x, fine, f) : UNDERWAY;
+        if (at == THERE) return true;
+    }
+    return false;
+}

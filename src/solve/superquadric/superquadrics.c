@@ -1,0 +1,193 @@
+// A superquadric with another one, an ellipsoid or a point: the policy.
+//
+// Source      Our own; the methods of the literature (sq_newton.c) minimise F_A + F_B instead of a distance, and do
+//             not bound what they find.
+// Idea        Newton's method on both surfaces (superquadric_newton.c) from the line of centres, or from the last
+//             normal, until bounds from both sides meet: the gap along its normal, and the two balls inside the bodies
+//             that touch them at its spots (superquadric_pair.h). They meet for all that are apart, in touch or shallow
+//             contact, and there is then no doubt left. Where they do not, in this order:
+//               1. Newton's method ended deep inside: superquadric_depth.c proves that there is no less depth
+//                  elsewhere, or finds it.
+//               2. It ended at another stationary pair of spots, or at none: it starts again from where GJK's distance
+//                  is right to a hundredth.
+//               3. The generic search (solids.c), whose normal Newton's method then makes exact.
+//               4. Minima along a ring, or nearly: normal_cover.c, which needs more work for each cell and far fewer of
+//                  them there.
+//             Points that are then off their surfaces are looked for once more: superquadric_points.c.
+#include "solve/superquadric/superquadrics.h"
+
+#include "solve/polytope/gjk.h"
+#include "solve/polytope/solids.h"
+#include "solve/smooth/normal_cover.h"
+#include "solve/superquadric/superquadric_depth.h"
+#include "solve/superquadric/superquadric_points.h"
+
+// Exponents up to 8 take 4 to 6; blocky and long bodies up to 20, and slightly tilted faces of very blocky ones all.
+enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
+
+enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
+
+// GJK's bounds are to meet to this part of the size before Newton's method takes over again.
+#define NEAR 1e-2
+
+size_t scree_superquadrics_scratch(const scree_shape *a, const scree_shape *b)
+{
+    return scree_solids_scratch(a, b);
+}
+
+// The warm start's normal, or the line of centres, which need not have a length.
+static void start(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x)
+{
+    const scree_cache *cache = task->options->cache;
+    if (cache != NULL && cache->filled) {
+        const scree_vec3 n = m3_mul_transposed(&task->cores->world_turn, v3_unit(cache->axis));
+        if (v3_is_finite(n) && v3_norm2(n) > 0.5) {
+            scree_sq_face(p, n, x);
+            return;
+        }
+    }
+    scree_sq_start(p, scree_sq_toward(p), x);
+}
+
+static int steps_allowed(const scree_task *task, int most)
+{
+    const int given = task->options->max_iterations;
+    return given > 0 && given < most ? given : most;
+}
+
+static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const scree_cores *c = task->cores;
+    scree_gjk_options o = { .start = scree_sq_toward(p), .stop_above = INFINITY, .stop_below = -INFINITY };
+    o.tolerance = NEAR * c->size;
+    o.max_iterations = steps_allowed(task, GJK_STEPS);
+    o.trace = task->options->trace;
+    o.trace_user = task->options->trace_user;
+    o.radii = task->radii;
+    scree_gjk_result g;
+    scree_gjk(c, &o, &g);
+    f->steps += g.iterations;
+    if (g.verdict == SCREE_GJK_INSIDE || g.simplex.count == 0) return;
+    scree_vec3 on_a, on_b;
+    scree_simplex_points(&g.simplex, &on_a, &on_b);
+    scree_sq_view x;
+    if (v3_norm2(on_a) == 0.0 || v3_norm2(v3_sub(on_b, p->offset)) == 0.0) return;
+    scree_sq_start_at(p, on_a, on_b, &x);
+    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
+}
+
+// Whether the answer would be `ok`.
+static bool is_narrow(const scree_task *task, const scree_sq_finding *f)
+{
+    const double error = task->cores->error;
+    return f->upper - f->lower + 2.0 * error <= fmax(task->tolerance, SCREE_NARROW * error);
+}
+
+// A normal that the cover has found, and what Newton's method makes of it. True if that is better still.
+static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_vec3 n, double depth, scree_sq_view *x,
+                        scree_sq_finding *f)
+{
+    scree_sq_face(p, n, x);
+    if (-depth > f->gap) {
+        f->gap = -depth;
+        f->n = n;
+        f->on_a = x->on_a;
+        f->on_b = x->on_b;
+        f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), depth, n));
+    }
+    if (f->gap > f->lower) f->lower = f->gap;
+    (void)scree_sq_search(task, p, LATER_STEPS, x, f);
+    return f->gap > -depth;
+}
+
+// The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
+static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+{
+    int budget = COVER_CELLS;
+    if (task->options->max_iterations > 0 || !(f->lower < 0.0)) return;
+    bool stop = true;
+    for (int left = COVER_ROUNDS; left > 0; --left) {
+        scree_vec3 n = f->n;
+        double depth;
+        const scree_cover_verdict v = scree_normal_cover(task->cores, f->enough, stop, &budget, &n, &depth);
+        stop = take_normal(task, p, n, depth, x, f) && left > 2;
+        if (v == SCREE_COVER_PROVEN && f->enough - depth < f->upper) f->upper = f->enough - depth;
+        if (v != SCREE_COVER_BETTER) break;
+    }
+    if (f->upper < f->lower) f->upper = f->lower;
+    f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
+}
+
+static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+{
+    scree_answer generic;
+    if (!scree_solids(task, &generic)) return false;
+    const double error = task->cores->error; // each search has it added at its end
+    f->steps += generic.iterations;
+    if (generic.upper - error < f->upper) f->upper = generic.upper - error;
+    scree_sq_face(p, generic.normal, x);
+    if (generic.lower + error > f->lower) {
+        f->lower = f->gap = generic.lower + error;
+        f->n = generic.normal;
+        f->on_a = x->on_a;
+        f->on_b = x->on_b;
+        f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
+    }
+    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), x, f);
+    return true;
+}
+
+static void answer_with(const scree_task *task, const scree_sq_finding *f, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const double error = c->error;
+    out->distance = f->gap;
+    out->lower = f->lower - error;
+    out->upper = (f->upper > f->lower ? f->upper : f->lower) + error;
+    out->normal = f->n;
+    out->on_a = f->on_a;
+    out->on_b = f->on_b;
+    scree_settle_points(c, out);
+    out->at = (scree_mvertex){ .a = out->on_a, .b = out->on_b, .w = v3_sub(out->on_b, out->on_a) };
+    out->at.index_a = out->at.index_b = -1;
+    out->iterations = f->steps > 0 ? f->steps : 1;
+}
+
+bool scree_superquadrics(const scree_task *task, scree_answer *out)
+{
+    const scree_sq_pair p = scree_sq_pair_make(task->cores);
+    scree_sq_finding f = scree_sq_finding_make(task);
+    scree_sq_view x;
+    start(task, &p, &x);
+    bool ended = scree_sq_search(task, &p, steps_allowed(task, FIRST_STEPS), &x, &f);
+    // Bounds that have met leave the points of slightly tilted faces open: they are given as many steps again.
+    if (!ended && scree_sq_is_settled(&f)) ended = scree_sq_search(task, &p, steps_allowed(task, LATER_STEPS), &x, &f);
+    if (!scree_sq_is_settled(&f) && ended && f.lower < 0.0) scree_sq_prove_depth(task, &p, &x, &f);
+    const bool overlapping = f.upper < -task->cores->error;
+    if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
+    const bool open = !scree_sq_is_settled(&f);
+    if (open && !search_solids(task, &p, &x, &f)) return false;
+    if (!is_narrow(task, &f)) cover_normals(task, &p, &x, &f);
+    if (open) scree_sq_take_spots(&p, &x, &f);
+    // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
+    if (!scree_sq_mend_points(task, &p, &f)) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
+    answer_with(task, &f, out);
+    return true;
+}
+
+int scree_superquadrics_farther_than(const scree_task *task, double margin)
+{
+    const scree_sq_pair p = scree_sq_pair_make(task->cores);
+    const double error = task->cores->error;
+    scree_sq_view x;
+    start(task, &p, &x);
+    for (int i = 0; i < FIRST_STEPS; ++i) {
+        if (scree_sq_ball_bound(&p, &x) <= margin - error) return 0;
+        scree_sq_step step;
+        scree_sq_newton_step(&p, &x, &step);
+        const scree_vec3 n = v3_unit(two3_a(&step.facing));
+        if ((p.blocky ? scree_sq_gap(&p, n) : scree_sq_quick_gap(&p, &x, n)) > margin + error) return 1;
+        scree_sq_advance(&p, &step, &x);
+    }
+    return scree_solids_farther_than(task, margin);
+}

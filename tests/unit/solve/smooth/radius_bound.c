@@ -1,0 +1,119 @@
+// Radii of curvature over cones of normals: what they promise of support heights, in 64 bits.
+#include "solve/smooth/radius_bound.h"
+
+#include <math.h>
+
+#include "check.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
+#include "scenes/symmetric.h"
+#include "scree/shape.h"
+
+// The norm of two arguments with a dual exponent, and its slopes.
+static long double step(long double m, long double x, long double y, long double *along_x, long double *along_y)
+{
+    const long double most = fmaxl(x, y), p = x / most, q = y / most;
+    const long double value = powl(powl(p, m) + powl(q, m), 1 / m);
+    *along_x = powl(p / value, m - 1);
+    *along_y = powl(q / value, m - 1);
+    return most * value;
+}
+
+// The support height along n, and the support point.
+static long double height(const scree_solid *s, scree_vec3 n, long double point[3])
+{
+    const long double m1 = s->n1 / ((long double)s->n1 - 1), m2 = s->n2 / ((long double)s->n2 - 1);
+    const long double x = s->vector.x * fabsl(n.x), y = s->vector.y * fabsl(n.y), z = s->vector.z * fabsl(n.z);
+    long double sx = 0, sy = 0, up = 0, out = 0;
+    const long double flat = x > 0 || y > 0 ? step(m2, x, y, &sx, &sy) : 0, h = step(m1, flat, z, &out, &up);
+    point[0] = copysignl(s->vector.x * out * sx, n.x);
+    point[1] = copysignl(s->vector.y * out * sy, n.y);
+    point[2] = copysignl(s->vector.z * up, n.z);
+    return h;
+}
+
+static scree_vec3 some_normal(scree_random *r)
+{
+    scree_vec3 n = random_direction(r);
+    // Planes and axes of symmetry, and next to them.
+    if (random_below(r, 3) == 0) n.z *= random_below(r, 2) ? 0.0 : random_decade(r, -12, 0);
+    if (random_below(r, 3) == 0) n.y *= random_below(r, 2) ? 0.0 : random_decade(r, -12, 0);
+    if (random_below(r, 6) == 0) n.x *= random_decade(r, -12, 0);
+    return s3_unit(n);
+}
+
+// From the first normal, by steps of unequal lengths.
+static void some_cone(scree_random *r, scree_vec3 n[3])
+{
+    n[0] = some_normal(r);
+    for (int i = 1; i < 3; ++i) {
+        const scree_vec3 across = random_vector(r, 1.0, random_below(r, 2) ? -9 : -2, 0);
+        n[i] = s3_unit(s3_add(n[0], across));
+        if (random_below(r, 3) == 0) n[i] = s3_unit(s3(n[i].x, n[i].y, n[0].z));
+        if (random_below(r, 4) == 0) n[i] = some_normal(r);
+    }
+}
+
+// h(n) - p . n >= r (1 - n . n0), with what r leaves open in rounding.
+static void check_cone(const scree_solid *s, const scree_vec3 n[3], bool as_ellipsoid, scree_random *r)
+{
+    scree_radius_bound b[2];
+    scree_radius_bound_make(s->shape, n, NULL, as_ellipsoid, &b[0]);
+    b[1] = (scree_radius_bound){ .along = 0.0 };
+    const scree_vec3 first = s3_cross(n[0], n[1]), last = s3_cross(n[0], n[2]);
+    if (s3_dot(n[0], n[1]) < 0.0 || s3_dot(n[0], n[2]) < 0.0 || s3_dot(n[1], n[2]) < 0.0) return;
+    if (s3_dot(first, first) < 1e-24 || s3_dot(last, last) < 1e-24) return;
+    const double radius = scree_least_radius(b, n[0], s3_unit(first), s3_unit(last));
+    CHECK(radius >= 0.0);
+    long double p[3], q[3];
+    (void)height(s, n[0], p);
+    for (int k = 0; k < 12; ++k) {
+        const double u = random_unit(r), v = random_unit(r) * (1.0 - u);
+        const scree_vec3 m = s3_unit(s3_add(s3_scale(n[0], 1.0 - u - v), s3_add(s3_scale(n[1], u), s3_scale(n[2], v))));
+        const long double h = height(s, m, q);
+        const long double dx = (long double)m.x - n[0].x, dy = (long double)m.y - n[0].y,
+                          dz = (long double)m.z - n[0].z;
+        const long double rises = h - (p[0] * m.x + p[1] * m.y + p[2] * m.z);
+        const long double asked = radius * (dx * dx + dy * dy + dz * dz) / 2;
+        // Points of long doubles, on faces that are flat, are off by some 1e-18; normals are unit to 1e-16.
+        const long double rounding = 1e-16L * asked + 1e-17L * h;
+        CHECK_MSG(rises >= asked - rounding, "axes %.17g %.17g %.17g, exponents %.17g %.17g: %.6Lg for %.6Lg",
+                  s->vector.x, s->vector.y, s->vector.z, s->n1, s->n2, rises, asked);
+    }
+}
+
+// A body of revolution along its equator, and a ball anywhere: nothing is lost.
+static void test_exact(void)
+{
+    scree_shape *turned = scree_superquadric_create(s3(0.5, 0.5, 0.8), 4, 2, 0, NULL);
+    scree_shape *ball = scree_ellipsoid_create(s3(0.75, 0.75, 0.75), 0, NULL);
+    const scree_vec3 n[3] = { s3(1, 0, 0), s3(0.8, 0.6, 0), s3_unit(s3(0.9, 0.3, 1e-12)) };
+    const scree_vec3 pole = s3(0, 0, 1), other = s3_unit(s3_cross(n[0], n[2]));
+    scree_radius_bound b[2];
+    scree_radius_bound_make(turned, n, NULL, false, &b[0]);
+    scree_radius_bound_make(ball, n, NULL, false, &b[1]);
+    CHECK_NEAR(scree_radius_along(b, pole), 1.25, 1e-12);
+    CHECK_NEAR(scree_least_radius(b, n[0], pole, other), 1.25, 1e-12);
+    scree_shape_destroy(turned);
+    scree_shape_destroy(ball);
+}
+
+int main(void)
+{
+    test_exact();
+    scree_random r = random_stream(17, 4, 0);
+    for (long k = 0, count = check_scaled(20000); k < count; ++k) {
+        scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(&r) };
+        s.n1 = scree_symmetric_exponent(&r);
+        s.n2 = random_below(&r, 3) ? scree_symmetric_exponent(&r) : 2.0;
+        s.shape = scree_superquadric_create(s.vector, s.n1, s.n2, 0, NULL);
+        if (!CHECK(s.shape != NULL)) break;
+        for (int i = 0; i < 8; ++i) {
+            scree_vec3 n[3];
+            some_cone(&r, n);
+            check_cone(&s, n, scree_is_nearly_ellipsoid(s.shape) && i % 2 == 0, &r);
+        }
+        scree_shape_destroy(s.shape);
+    }
+    return check_done();
+}
