@@ -47,7 +47,7 @@ static bool open_workload(workload *w, const bench_pairs *pairs)
     for (size_t i = 0; i < count; ++i) {
         w->bodies[2 * i] = pairs->a[i];
         w->bodies[2 * i + 1] = pairs->b[i];
-        w->numbers[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
+        w->numbers[i] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
     }
     w->batch = (scree_batch){ .bodies = w->bodies, .body_count = 2 * count, .pairs = w->numbers, .threads = 2 };
     w->batch.pair_count = count;

@@ -17,7 +17,7 @@ int main(void)
     scree_contact contacts[PAIRS];
     for (int i = 0; i < CUBES; ++i) {
         bodies[i + 1] = scree_body_at(cube, (scree_vec3){ 0.0, 0.0, 0.5 + i });
-        pairs[i] = (scree_pair){ i, i + 1 }; // each body with the one above
+        pairs[i] = (scree_pair){ .a = i, .b = i + 1 }; // each body with the one above
     }
 
     scree_batch batch = {

@@ -46,7 +46,7 @@ static bool fill_batch(scree_peer *p, const bench_pairs *pairs)
     for (size_t i = 0; i < pairs->count; ++i) {
         p->bodies[2 * i] = pairs->a[i];
         p->bodies[2 * i + 1] = pairs->b[i];
-        p->numbers[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
+        p->numbers[i] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
     }
     p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * pairs->count, .pairs = p->numbers };
     p->batch.pair_count = pairs->count;

@@ -19,7 +19,7 @@ bool scree_batch_run_open(batch_run *run, const pair_set *pairs)
     for (size_t i = 0; whole && i < pairs->count; ++i) {
         run->bodies[2 * i] = pairs->a[i];
         run->bodies[2 * i + 1] = pairs->b[i];
-        run->pairs[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
+        run->pairs[i] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
     }
     if (whole) {
         run->batch = (scree_batch){ .bodies = run->bodies, .body_count = 2 * pairs->count, .pairs = run->pairs };

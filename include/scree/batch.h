@@ -8,17 +8,22 @@
 extern "C" {
 #endif
 
+/// Body a with the image of body b that is shifted by `image` periods: what the broad phase finds and a batch answers.
+/// Without periods, `{ .a = 0, .b = 1 }` is all that it takes.
 typedef struct scree_pair {
-    int32_t a, b; ///< numbers of bodies
+    int32_t a, b;     ///< indices of bodies, or of boxes
+    int16_t image[3]; ///< whole periods along x, y and z; 0 along axes that are not periodic
+    int16_t unused;   ///< 0
 } scree_pair;
 
-/// Bodies and caches have 64 bytes, contacts 192: arrays that begin at a multiple of 64 are read and written fastest.
+/// Bodies and caches have 64 bytes, contacts 192, pairs 16: arrays that begin at a multiple of 64 are read and written fastest.
 typedef struct scree_batch {
     const scree_body *bodies;
     size_t body_count;
     const scree_pair *pairs;
     size_t pair_count;
     scree_cache *caches; ///< one for each pair, or NULL: cold
+    scree_vec3 period;   ///< of the domain, along each axis; 0: not periodic, images are not read. As in scree_broad
     int threads;         ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
     void *scratch;       ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
     size_t scratch_size;
@@ -27,11 +32,16 @@ typedef struct scree_batch {
 /// Bytes of scratch for this batch (its scratch fields are not read); 0 where it has no bodies or pairs to count.
 SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 
+/// Body b of a pair as the batch sees it: its position plus image * period, each product and sum rounded to a double.
+/// A certified interval holds for the body at that rounded position. The identity where `image` is 0.
+SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_vec3 period);
+
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
-/// pairs[i] and does not depend on the number of threads. Of `options`, the cache, scratch and trace are not used.
+/// pairs[i] and does not depend on the number of threads. Points lie beside body a, at the image of b: B's own point is
+/// point_b - image * period. Of `options`, the cache, scratch and trace are not used.
 /// SCREE_OK if every pair was answered; else the status of the first one that was not, with each pair's own in
 /// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair. SCREE_INVALID_ARGUMENT, and nothing is
-/// written, where an array is missing or `threads` is negative.
+/// written, where an array is missing, `threads` is negative, or a period is negative or not finite.
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 

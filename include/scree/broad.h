@@ -8,8 +8,8 @@
 // Memory is linear in the number n of boxes, and so is the cost where cells part them: any mix of sizes, with a few
 // lost far away or larger than all others by far, and rods or plates that lie alike. Where they do not (rods along all
 // three axes, heaps far apart), it is of the order of n log(n)^3 and the number of pairs, on one thread: see
-// docs/broad.md. The order of the pairs depends on the boxes alone, not on the number of threads. Scratch is the
-// caller's, but for scree_contacts().
+// docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z: the list depends on the boxes alone, not on
+// the number of threads, and goes into scree_query_batch() as it is. Scratch is the caller's, but for scree_contacts().
 #ifndef SCREE_BROAD_H
 #define SCREE_BROAD_H
 
@@ -28,13 +28,6 @@ typedef struct scree_aabb {
 /// high at minus infinity.
 SCREE_API scree_aabb scree_body_aabb(const scree_body *body, double margin);
 
-/// A pair of boxes that meet or touch: a with the image of b that is shifted by `image` periods.
-typedef struct scree_broad_pair {
-    int32_t a, b;
-    int16_t image[3]; ///< 0 along axes that are not periodic
-    int16_t unused;
-} scree_broad_pair;
-
 typedef struct scree_broad {
     const scree_aabb *boxes;
     size_t box_count;
@@ -48,12 +41,23 @@ typedef struct scree_broad {
 /// Bytes of scratch for these boxes (its scratch fields are not read); 0 where scree_broad_pairs() would refuse them.
 SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 
-/// All pairs, each once, up to `capacity` of them; `count` says how many there are. SCREE_SCRATCH_TOO_SMALL where the
-/// scratch or the capacity is, with the count in the latter case. SCREE_INVALID_ARGUMENT where a box is not one (low
+/// All pairs of boxes that meet or touch, each once, a below b, sorted (scree_pair_order()); `count` says how many there
+/// are. SCREE_SCRATCH_TOO_SMALL where the scratch or the capacity is; in the latter case with the count, and `pairs` then
+/// holds no list that is of use. SCREE_INVALID_ARGUMENT where a box is not one (low
 /// above high, not a number, beyond 1e100; infinite ends are fine), or is, with the skin, longer than half a period;
 /// where the skin or a period is beyond 1e100; or where boxes and the images they need are 2^31 or more.
-SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity,
-                                         size_t *count);
+SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count);
+
+/// The order of the pairs: by a, then b, then the image along x, y and z. Below 0 where `p` comes before `q`, 0 where
+/// they are the same pair, else above 0.
+static inline int scree_pair_order(const scree_pair *p, const scree_pair *q)
+{
+    if (p->a != q->a) return p->a < q->a ? -1 : 1;
+    if (p->b != q->b) return p->b < q->b ? -1 : 1;
+    for (int i = 0; i < 3; ++i)
+        if (p->image[i] != q->image[i]) return p->image[i] < q->image[i] ? -1 : 1;
+    return 0;
+}
 
 /// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still hold all
 /// pairs of boxes that meet. True where an array is missing.
@@ -70,11 +74,11 @@ typedef struct scree_pile {
 
 /// A contact of body a with the image of body b that is shifted by `image` periods: it lies beside a.
 typedef struct scree_pile_contact {
-    scree_broad_pair pair;
+    scree_pair pair;
     scree_contact contact;
 } scree_pile_contact;
 
-/// All contacts, up to `capacity` of them, in an order that depends on the bodies alone; `count` says how many there
+/// All contacts, up to `capacity` of them, in the order of the pairs; `count` says how many there
 /// are. Two half spaces are no pair. Takes memory for as long as it runs (SCREE_NO_MEMORY). SCREE_SCRATCH_TOO_SMALL
 /// where the capacity is; SCREE_NO_CONVERGENCE where some pair's interval stayed wide (its contact is there, and so are
 /// all others); else what is wrong with the first body or pair that is not valid.

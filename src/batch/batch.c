@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
+#include "batch/gather.h"
 #include "dispatch/kernels.h"
 #include "pair/fetch.h"
 #include "pair/superquadric_pair.h"
@@ -311,17 +312,34 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
     return first + (size_t)done;
 }
 
-static bool answer_numbered_block(const batch_run *run, long long i)
+// The pairs from `first` to `end`, a block at most. Whether any has another status than SCREE_OK.
+static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
-    SCREE_FP_GUARD();
-    const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
-    const size_t end = first + BLOCK < count ? first + BLOCK : count;
     const scree_flat_rows rows = rows_of_first(run, first);
     bool bad = false;
     size_t at = first;
     if (rows != SCREE_FLAT_NONE) at = answer_polygons(run, first, end, run->kernels->polygons[rows], &bad);
     if (at < end) bad |= answer_block(run, at, end);
     return bad;
+}
+
+// The same from copies. Not inlined: the stack of those that need none must not hold them.
+__attribute__((noinline)) static bool answer_gathered(const batch_run *run, size_t first, size_t end)
+{
+    scree_gathered block;
+    scree_gather(run->batch, first, end, &block);
+    batch_run here = *run;
+    here.batch = &block.batch;
+    here.results = run->results + first;
+    return answer_pairs(&here, 0, end - first);
+}
+
+static bool answer_numbered_block(const batch_run *run, long long i)
+{
+    SCREE_FP_GUARD();
+    const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
+    const size_t end = first + BLOCK < count ? first + BLOCK : count;
+    return scree_must_gather(run->batch, first, end) ? answer_gathered(run, first, end) : answer_pairs(run, first, end);
 }
 
 static bool asks_auto(const scree_query_options *o)
@@ -341,6 +359,16 @@ static bool suits_kernels(const scree_query_options *o)
     return asks_auto(o) && margin_is_valid(o) && o->max_iterations == 0;
 }
 
+static bool is_period(double length)
+{
+    return length >= 0.0 && length < (double)INFINITY;
+}
+
+static bool has_periods(const scree_batch *batch)
+{
+    return is_period(batch->period.x) && is_period(batch->period.y) && is_period(batch->period.z);
+}
+
 int scree_batch_lanes(void)
 {
     return scree_kernels_best()->lanes;
@@ -351,7 +379,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     SCREE_FP_GUARD();
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || (results == NULL && batch->pair_count > 0)) return SCREE_INVALID_ARGUMENT;
-    if (batch->threads < 0 || !has_arrays(batch)) return SCREE_INVALID_ARGUMENT;
+    if (batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
     if (batch->pair_count == 0) return SCREE_OK;
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;

@@ -5,8 +5,8 @@
 //             neighbouring row are one run, and where it begins moves on as the cells do: no cell is ever looked up.
 //             Between two levels, cells or rows of cells are looked up in a table, from whichever level that takes
 //             fewer looks: few large boxes among many small ones cost as little as few small ones among many large.
-//             Threads take runs of cells. Pairs come in the order of cells, however many runs there are: each run is
-//             first counted, and then written to where its pairs belong.
+//             Threads take runs of cells. Each run is first counted, and then written behind the pairs of the one before;
+//             at the end all pairs are sorted by their numbers.
 //             Where the cells do not part the boxes, the pairs found so far are dropped as soon as the tests in vain
 //             are more than so many a box, and the spans of spans.h find them all.
 #include "broad/search.h"
@@ -18,6 +18,7 @@
 #endif
 
 #include "base/fp_environment.h"
+#include "broad/pair_order.h"
 #include "broad/sink.h"
 #include "broad/spans.h"
 #include "math/vec3.h"
@@ -225,7 +226,7 @@ static void offer_giants(const scree_broad *broad, const scree_cells *c, scree_p
                               (!free_z || (a->low.z <= b->high.z + skin && b->low.z <= a->high.z + skin));
             if (!meet) continue;
             const bool turned = giant > (int32_t)i;
-            const scree_broad_pair p = { .a = turned ? (int32_t)i : giant, .b = turned ? giant : (int32_t)i };
+            const scree_pair p = { .a = turned ? (int32_t)i : giant, .b = turned ? giant : (int32_t)i };
             if (out->pairs != NULL && out->count < out->capacity) out->pairs[out->count] = p;
             ++out->count;
         }
@@ -309,7 +310,7 @@ size_t scree_broad_scratch(const scree_broad *broad)
     return is_question(broad) ? scree_cells_scratch(broad) : 0;
 }
 
-scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count,
+scree_status scree_broad_search(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count,
                                 scree_broad_effort *effort)
 {
     if (!is_question(broad) || (pairs == NULL && capacity > 0)) return SCREE_INVALID_ARGUMENT;
@@ -330,10 +331,12 @@ scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pair
     offer_giants(broad, &c, &out);
     effort->tests = out.work;
     *count = out.count;
-    return out.count <= capacity ? SCREE_OK : SCREE_SCRATCH_TOO_SMALL;
+    if (out.count > capacity) return SCREE_SCRATCH_TOO_SMALL;
+    if (out.count > 0) scree_sort_pairs(pairs, out.count, threads);
+    return SCREE_OK;
 }
 
-scree_status scree_broad_pairs(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count)
+scree_status scree_broad_pairs(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count)
 {
     SCREE_FP_GUARD();
     if (count == NULL) return SCREE_INVALID_ARGUMENT;

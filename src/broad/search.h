@@ -10,7 +10,7 @@ typedef struct scree_broad_effort {
 } scree_broad_effort;
 
 /// scree_broad_pairs(). `count` and `effort` are zero before.
-scree_status scree_broad_search(const scree_broad *broad, scree_broad_pair *pairs, size_t capacity, size_t *count,
+scree_status scree_broad_search(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count,
                                 scree_broad_effort *effort);
 
 #endif

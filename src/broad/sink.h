@@ -6,17 +6,17 @@
 
 /// Pairs are counted, and written as long as there is room.
 typedef struct scree_pair_sink {
-    scree_broad_pair *pairs; ///< NULL: counted alone
+    scree_pair *pairs; ///< NULL: counted alone
     size_t capacity, count;
     size_t work; ///< boxes held against others, and cells looked up
 } scree_pair_sink;
 
 /// The lower number is A. Both boxes are images of their owners': their difference is what B is to be shifted by.
-static inline scree_broad_pair scree_pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
+static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
 {
     const bool turned = a->owner > b->owner;
     const scree_cell_entry *first = turned ? b : a, *second = turned ? a : b;
-    scree_broad_pair p = { .a = first->owner, .b = second->owner };
+    scree_pair p = { .a = first->owner, .b = second->owner };
     for (int i = 0; i < 3; ++i) p.image[i] = (int16_t)(second->image[i] - first->image[i]);
     return p;
 }

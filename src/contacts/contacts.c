@@ -1,7 +1,6 @@
 // From bodies to contacts: boxes, pairs of boxes, and the batch over them.
 //
 // Idea        The pairs go to the batch some thousands at a time, so that results that are not wanted never need room.
-//             Where a pair meets across a period, B's image is a body of its own.
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,13 +15,10 @@ enum { BLOCK = 4096 };
 // What is taken from the heap, and given back at the end.
 typedef struct workshop {
     scree_aabb *boxes;
-    scree_broad_pair *pairs;
+    scree_pair *pairs;
     size_t pair_count;
     void *broad_scratch, *batch_scratch;
     size_t batch_scratch_size;
-    // One block as a batch: bodies 2 i and 2 i + 1 are those of pair i.
-    scree_body bodies[2 * BLOCK];
-    scree_pair numbers[BLOCK];
     scree_contact results[BLOCK];
 } workshop;
 
@@ -68,7 +64,7 @@ static scree_status find_pairs(const scree_pile *pile, workshop *w)
     return w->pairs == NULL ? SCREE_NO_MEMORY : scree_broad_pairs(&broad, w->pairs, w->pair_count, &w->pair_count);
 }
 
-static bool is_wanted(const scree_pile *pile, const scree_broad_pair *p)
+static bool is_wanted(const scree_pile *pile, const scree_pair *p)
 {
     return pile->bodies[p->a].shape->core != SCREE_CORE_HALF_SPACE ||
            pile->bodies[p->b].shape->core != SCREE_CORE_HALF_SPACE;
@@ -83,21 +79,15 @@ static void drop_unwanted(const scree_pile *pile, workshop *w)
     w->pair_count = kept;
 }
 
-static scree_batch fill_block(const scree_pile *pile, size_t first, workshop *w)
+static scree_batch block_of(const scree_pile *pile, size_t first, const workshop *w)
 {
     const size_t left = w->pair_count - first, count = left < BLOCK ? left : BLOCK;
-    for (size_t i = 0; i < count; ++i) {
-        const scree_broad_pair *p = &w->pairs[first + i];
-        const scree_vec3 shift =
-            v3(p->image[0] * pile->period.x, p->image[1] * pile->period.y, p->image[2] * pile->period.z);
-        w->bodies[2 * i] = pile->bodies[p->a];
-        w->bodies[2 * i + 1] = pile->bodies[p->b];
-        w->bodies[2 * i + 1].position = v3_add(pile->bodies[p->b].position, shift);
-        w->numbers[i] = (scree_pair){ (int32_t)(2 * i), (int32_t)(2 * i + 1) };
-    }
-    scree_batch batch = { .bodies = w->bodies, .body_count = 2 * count, .pairs = w->numbers, .pair_count = count };
-    batch.threads = pile->threads;
-    return batch;
+    return (scree_batch){ .bodies = pile->bodies,
+                          .body_count = pile->body_count,
+                          .pairs = w->pairs + first,
+                          .pair_count = count,
+                          .period = pile->period,
+                          .threads = pile->threads };
 }
 
 static bool reserve_scratch(workshop *w, scree_batch *batch)
@@ -121,7 +111,7 @@ static scree_status answer_pairs(const scree_pile *pile, workshop *w, scree_pile
     options.within = true;
     options.margin = pile->margin;
     for (size_t first = 0; first < w->pair_count; first += BLOCK) {
-        scree_batch batch = fill_block(pile, first, w);
+        scree_batch batch = block_of(pile, first, w);
         if (!reserve_scratch(w, &batch)) return SCREE_NO_MEMORY;
         (void)scree_query_batch(&batch, &options, w->results);
         for (size_t i = 0; i < batch.pair_count; ++i) {

@@ -143,7 +143,7 @@ static bool meet_again(const scree_body *a, const scree_body *b, double toleranc
 {
     const scree_kernels *best = scree_kernels_best(), *k = best->lanes == 8 ? best + 1 : best;
     const scree_body bodies[2] = { *a, *b };
-    const scree_pair pair = { 0, 1 };
+    const scree_pair pair = { .a = 0, .b = 1 };
     const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = &cache };
     int32_t number = 0;
     scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .pairs = &number, .count = 1, .results = out };
@@ -205,7 +205,7 @@ bool scree_beyond(const scree_body *a, const scree_body *b, double margin, doubl
                   scree_contact *out)
 {
     const scree_body bodies[2] = { *a, *b };
-    const scree_pair pair = { 0, 1 };
+    const scree_pair pair = { .a = 0, .b = 1 };
     const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = cache };
     int32_t number = 0;
     scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .margin = margin, .pairs = &number, .count = 1 };

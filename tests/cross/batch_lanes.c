@@ -65,7 +65,7 @@ static void open_pile(pile *p, int class_number, bool spoiled)
         scree_ellipsoid_scene_pair(p->scene, (uint64_t)i, &pose);
         p->bodies[2 * i] = i % 2 == 0 ? pose.body_a : pose.body_b;
         p->bodies[2 * i + 1] = i % 2 == 0 ? pose.body_b : pose.body_a;
-        p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         p->asked[i] = i;
     }
     if (spoiled) spoil(p);
@@ -145,7 +145,7 @@ static void test_usual(pile *p)
         p->bodies[2 * i] = (scree_body){ .shape = shape, .orientation = { 1.0, sin(angle), cos(tilt), 0.3 } };
         p->bodies[2 * i + 1] = (scree_body){ .shape = shape, .orientation = { cos(tilt), 0.2, sin(angle), 1.0 } };
         p->bodies[2 * i + 1].position = (scree_vec3){ 2.1 * cos(angle) * cos(tilt), 2.1 * sin(angle), 2.1 * sin(tilt) };
-        p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         p->asked[i] = i;
     }
     p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };

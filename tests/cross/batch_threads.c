@@ -41,7 +41,7 @@ static void fill(scree_scene **scenes, scree_body *bodies, scree_pair *pairs, sc
     }
     for (int i = 0; i < PAIRS; ++i) {
         int a = random_below(r, BODIES);
-        pairs[i] = (scree_pair){ a, random_below(r, 3) ? a ^ 1 : random_below(r, BODIES) };
+        pairs[i] = (scree_pair){ .a = a, .b = random_below(r, 3) ? a ^ 1 : random_below(r, BODIES) };
         if (i % 1000 == 7) pairs[i].b = BODIES + i;
         if (i % 1000 == 8) pairs[i].a = -1;
     }

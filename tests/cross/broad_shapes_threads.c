@@ -81,21 +81,15 @@ static bool meet(const scree_aabb *a, const scree_aabb *b)
            a->low.z <= b->high.z && b->low.z <= a->high.z;
 }
 
-static int by_numbers(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(scree_broad_pair));
-}
-
-static void try_all(const scree_aabb *boxes, size_t count, scree_broad_pair *pairs, size_t *found)
+static void try_all(const scree_aabb *boxes, size_t count, scree_pair *pairs, size_t *found)
 {
     *found = 0;
     for (size_t a = 0; a < count; ++a)
         for (size_t b = a + 1; b < count && *found < MOST_PAIRS; ++b)
-            if (meet(&boxes[a], &boxes[b])) pairs[(*found)++] = (scree_broad_pair){ .a = (int32_t)a, .b = (int32_t)b };
-    qsort(pairs, *found, sizeof *pairs, by_numbers);
+            if (meet(&boxes[a], &boxes[b])) pairs[(*found)++] = (scree_pair){ .a = (int32_t)a, .b = (int32_t)b };
 }
 
-static void test_pairs(const recipe *r, scree_broad_pair *pairs[3])
+static void test_pairs(const recipe *r, scree_pair *pairs[3])
 {
     const size_t count = (size_t)check_scaled(FEW) + 16;
     scree_aabb *boxes = make_boxes(r, count, 0);
@@ -110,7 +104,6 @@ static void test_pairs(const recipe *r, scree_broad_pair *pairs[3])
     CHECK_MSG(found[0] == found[1] && memcmp(pairs[0], pairs[1], found[0] * sizeof *pairs[0]) == 0,
               "%s: threads make a difference", r->what);
     try_all(boxes, count, pairs[2], &found[2]);
-    qsort(pairs[0], found[0], sizeof *pairs[0], by_numbers);
     CHECK_MSG(found[0] == found[2], "%s: %zu pairs, %zu expected", r->what, found[0], found[2]);
     CHECK_MSG(memcmp(pairs[0], pairs[2], found[2] * sizeof *pairs[0]) == 0, "%s: other pairs", r->what);
     free(broad.scratch);
@@ -140,7 +133,7 @@ static void test_work(const recipe *r)
 
 int main(void)
 {
-    scree_broad_pair *pairs[3];
+    scree_pair *pairs[3];
     for (int i = 0; i < 3; ++i) pairs[i] = malloc(MOST_PAIRS * sizeof *pairs[i]);
     CHECK(pairs[0] != NULL && pairs[1] != NULL && pairs[2] != NULL);
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; ++i) {

@@ -113,7 +113,7 @@ static void check_pairs(const scree_scene *scene, const char *name, int count, v
     for (int i = 0; i < count; ++i) {
         for (int k = 0; k < 2; ++k) bodies[2 * i + k].shape = scene->solids[random_below(r, SOLIDS)].shape;
         place_beside(&bodies[2 * i], &bodies[2 * i + 1], r);
-        pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         numbers[i] = i;
         answered[i] = true;
     }

@@ -144,7 +144,7 @@ static void compare_exchanged(const pile *p)
     int32_t numbers[MOST];
     reply x;
     in_order(numbers, p->count);
-    for (int i = 0; i < p->count; ++i) pairs[i] = (scree_pair){ p->pairs[i].b, p->pairs[i].a };
+    for (int i = 0; i < p->count; ++i) pairs[i] = (scree_pair){ .a = p->pairs[i].b, .b = p->pairs[i].a };
     batch.pairs = pairs;
     ask(&batch, scree_kernels_best(), numbers, p->count, &x);
     for (int i = 0; i < p->count; ++i) {
@@ -252,7 +252,7 @@ static void add_pair(pile *p, int a, int b)
     p->solid[2 * i + 1] = b;
     for (int k = 2 * i; k <= 2 * i + 1; ++k)
         p->bodies[k] = scree_body_at(p->scene->solids[p->solid[k]].shape, s3(0, 0, 0));
-    p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
 }
 
 static void check_pile(pile *p, bool whole, scree_random *r)

@@ -79,7 +79,7 @@ static void open_pile(pile *p, family f, scree_random *r)
         if (i % 40 == 7) one.position = two.position; // in the middle
         p->bodies[2 * i] = i % 2 == 0 ? one : two;
         p->bodies[2 * i + 1] = i % 2 == 0 ? two : one;
-        p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         memset(&p->expected[i], 0, sizeof p->expected[i]);
         scree_query_options o = scree_query_defaults();
         o.tolerance = p->tolerance;

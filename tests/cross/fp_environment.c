@@ -322,8 +322,11 @@ static void ask_batch_of(const question *q, int threads, bool within, answer *to
     scree_contact results[BODIES];
     memset(caches, 0, sizeof caches);
     memset(results, 0, sizeof results);
-    for (int i = 0; i < BODIES; ++i) pairs[i] = (scree_pair){ i, (i + 1 + q->number) % BODIES };
-    scree_batch batch = { q->bodies, BODIES, pairs, BODIES, NULL, threads, scratch, SCRATCH };
+    for (int i = 0; i < BODIES; ++i) pairs[i] = (scree_pair){ .a = i, .b = (i + 1 + q->number) % BODIES };
+    scree_batch batch = { .bodies = q->bodies, .body_count = BODIES, .pairs = pairs, .pair_count = BODIES };
+    batch.threads = threads;
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
     scree_query_options o = scree_query_defaults();
     o.within = within;
     o.margin = 0.05;

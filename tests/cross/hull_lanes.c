@@ -45,7 +45,7 @@ static void open_pile(pile *p, const scree_scene *scene)
         scree_scene_pair(scene, (uint64_t)i, &pose);
         p->bodies[2 * i] = i % 2 == 0 ? pose.body_a : pose.body_b;
         p->bodies[2 * i + 1] = i % 2 == 0 ? pose.body_b : pose.body_a;
-        p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         p->asked[i] = i;
         scree_cache cache = { 0 };
         p->cold[i] = ask(p, i, &cache);

@@ -50,7 +50,7 @@ static void check_lot(scree_scene *scene, oracle_hull **hulls, void *scratch, sc
             solid[k] = random_below(r, SOLIDS);
             bodies[k] = scree_body_at(scene->solids[solid[k]].shape, s3(0, 0, 0));
         }
-        pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         place(&bodies[2 * i], &bodies[2 * i + 1], r);
     }
     const scree_batch batch = { .bodies = bodies,

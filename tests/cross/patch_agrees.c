@@ -51,7 +51,7 @@ static void check_class(int class_number, void *scratch, checks *count)
         scree_scene_pose pose;
         scree_scene_pair(scene, (uint64_t)i, &pose);
         const scree_body bodies[2] = { pose.body_a, pose.body_b };
-        const scree_pair pair = { 0, 1 };
+        const scree_pair pair = { .a = 0, .b = 1 };
         const scree_batch batch = { .bodies = bodies,
                                     .body_count = 2,
                                     .pairs = &pair,

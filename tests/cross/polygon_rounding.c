@@ -113,7 +113,7 @@ static void compare_needles(scree_random *r, void *scratch, size_t size, int *co
         bodies[2 * count] = (scree_body){ s, v3(0, 0, 0), scree_quat_about_z(random_between(r, 0, TURN)) };
         bodies[2 * count + 1] =
             (scree_body){ t, v3(place.x, place.y, 0), scree_quat_about_z(random_between(r, 0, TURN)) };
-        pairs[count] = (scree_pair){ 2 * count, 2 * count + 1 };
+        pairs[count] = (scree_pair){ .a = 2 * count, .b = 2 * count + 1 };
         ++count;
     }
     scree_batch batch = { .bodies = bodies, .body_count = 2 * (size_t)count, .pairs = pairs, .threads = 1 };
@@ -162,7 +162,7 @@ static void others_between(void)
         const scree_shape *s = k % 2 == 0 || k % 182 != 181 ? triangle : k < COUNT ? square : disc;
         const scree_vec3 place = v3(random_between(&r, 0, 3), random_between(&r, 0, 3), 0);
         bodies[k] = (scree_body){ s, place, scree_quat_about_z(random_between(&r, 0, TURN)) };
-        pairs[k / 2] = (scree_pair){ k - 1, k };
+        pairs[k / 2] = (scree_pair){ .a = k - 1, .b = k };
     }
     const int wrong[3] = { 130, 200, 390 };
     pairs[wrong[0]].b = -1;

@@ -168,7 +168,7 @@ static void add_to_pile(pile *p, scree_body a, scree_body b)
     const bool turned = i % 3 == 0;
     p->bodies[2 * i] = turned ? b : a;
     p->bodies[2 * i + 1] = turned ? a : b;
-    p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
     ++p->count;
 }
 

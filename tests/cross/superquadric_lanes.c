@@ -37,7 +37,7 @@ static void add(pile *p, scree_body a, scree_body b)
     const int i = p->count++;
     p->bodies[2 * i] = i % 2 == 0 ? a : b;
     p->bodies[2 * i + 1] = i % 2 == 0 ? b : a;
-    p->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+    p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
     p->caches[i] = (scree_cache){ .filled = 0 };
     p->asked[i] = i;
 }

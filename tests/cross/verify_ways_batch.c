@@ -114,7 +114,7 @@ static size_t take_pairs(const family *f, const scree_scene *scene, int count)
         f->pair(scene, (uint64_t)i, &pose);
         set.bodies[2 * i] = pose.body_a;
         set.bodies[2 * i + 1] = pose.body_b;
-        set.numbers[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        set.numbers[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         const size_t bytes = scree_query_scratch(pose.body_a.shape, pose.body_b.shape);
         if (bytes > most) most = bytes;
     }

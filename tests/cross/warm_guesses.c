@@ -58,7 +58,7 @@ static scree_cache guess_from(const scree_scene_pose *pose, const scree_contact 
 static bool run_kernel(const scree_kernels *k, const scree_scene_pose *pose, scree_cache *cache, scree_contact *out)
 {
     const scree_body bodies[2] = { pose->body_a, pose->body_b };
-    const scree_pair pair = { 0, 1 };
+    const scree_pair pair = { .a = 0, .b = 1 };
     const scree_cache before = *cache;
     const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = cache };
     int32_t number = 0;

@@ -54,7 +54,7 @@ static bool run_kernel(const motion *q, const scree_kernels *k, const scree_cach
     scree_contact results[COPIES];
     int32_t numbers[COPIES];
     for (int i = 0; i < COPIES; ++i) {
-        pairs[i] = (scree_pair){ 0, 1 };
+        pairs[i] = (scree_pair){ .a = 0, .b = 1 };
         caches[i] = *cache;
         numbers[i] = i;
     }
@@ -189,7 +189,7 @@ static bool crowd_open(crowd *c, void *scratch, scree_random *r)
         const double size = radius_a < radius_b ? radius_a : radius_b;
         c->gap[i] = -size * random_between(r, 0.02, 0.3);
         c->motion[i] = scree_grains_motion(0.02 * size, 0.1, r);
-        c->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        c->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         if (!CHECK(scree_grains_place(a, b, c->gap[i], r, &c->bodies[2 * i], &c->bodies[2 * i + 1]))) return false;
     }
     return true;

@@ -86,7 +86,7 @@ static void fill_group(const scree_scene *scene, group *g, scree_random *r)
             g->bodies[2 * i + k] = scree_body_at(scene->solids[g->solid[2 * i + k]].shape, s3(0, 0, 0));
         }
         place(a, b, r);
-        g->pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        g->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         g->caches[i] = (scree_cache){ 0 };
         o.cache = &g->caches[i];
         g->overlaps[i] = CHECK(scree_query(a, b, &o, &x) == SCREE_OK) && x.distance < 0.0;

@@ -139,7 +139,7 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
     int32_t numbers[COPIES];
     for (int w = -1; w < 3; ++w) {
         for (int i = 0; i < COPIES; ++i) {
-            pairs[i] = (scree_pair){ 0, 1 };
+            pairs[i] = (scree_pair){ .a = 0, .b = 1 };
             caches[i] = *before;
             numbers[i] = i;
         }

@@ -164,7 +164,7 @@ static void run_class(table *t, const char *group, int class_number, open_fn *op
         pair(scene, (uint64_t)i, &pose);
         p.bodies[2 * i] = pose.body_a;
         p.bodies[2 * i + 1] = pose.body_b;
-        p.pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        p.pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
     }
     add_class(t, group, &p);
     scree_scene_close(scene);

@@ -99,7 +99,7 @@ static void put_pair(hunt_judge *judge, int k, const scree_scene_pose *pose)
 {
     judge->bodies[2 * k] = pose->body_a;
     judge->bodies[2 * k + 1] = pose->body_b;
-    judge->pairs[k] = (scree_pair){ 2 * k, 2 * k + 1 };
+    judge->pairs[k] = (scree_pair){ .a = 2 * k, .b = 2 * k + 1 };
 }
 
 // A cold batch, and the pairs once more in the other way. The stale cache of a pair is the one that the pair before it, of

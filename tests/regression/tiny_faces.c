@@ -68,7 +68,7 @@ static void family(const scree_shape *solid, uint64_t seed)
     sat.method = scree_method_find("sat");
     for (int i = 0; i < PAIRS; ++i) {
         put_pair(&r, solid, &x.bodies[2 * i]);
-        x.pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        x.pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         x.caches[i] = (scree_cache){ .filled = false };
         (void)scree_query(&x.bodies[2 * i], &x.bodies[2 * i + 1], &sat, &x.single[i]);
     }

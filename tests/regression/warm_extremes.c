@@ -54,7 +54,7 @@ static void check_long_normals(void *scratch, scree_random *r)
     scree_shape *shape = scree_polyhedron_create(p, 20, 0, NULL);
     for (int i = 0; i < BODIES; ++i) {
         bodies[i] = (scree_body){ shape, s3_scale(random_direction(r), i % 2 == 0 ? 0.0 : 1.9e10), random_rotation(r) };
-        if (i % 2 == 0) pairs[i / 2] = (scree_pair){ i, i + 1 };
+        if (i % 2 == 0) pairs[i / 2] = (scree_pair){ .a = i, .b = i + 1 };
     }
     scree_contact first[BODIES / 2], results[BODIES / 2];
     scree_batch batch = { .bodies = bodies, .body_count = BODIES, .pairs = pairs, .pair_count = BODIES / 2 };

@@ -289,7 +289,7 @@ static void scree_batch_scratch_row(void)
 static void scree_query_batch_row(void)
 {
     const scree_body bodies[] = { here, shapeless };
-    const scree_pair pairs[] = { { 0, 1 }, { 1, 1 }, { 0, 7 }, { -1, 0 } };
+    const scree_pair pairs[] = { { .a = 0, .b = 1 }, { .a = 1, .b = 1 }, { .a = 0, .b = 7 }, { .a = -1, .b = 0 } };
     scree_contact results[4];
     scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 4, .threads = 1 };
     batch.scratch = scratch;

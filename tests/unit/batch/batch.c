@@ -29,7 +29,8 @@ static void make_pile(pile *p, scree_random *r)
         scree_vec3 place = s3(random_between(r, -2, 2), random_between(r, -2, 2), random_between(r, -2, 2));
         p->body[i] = (scree_body){ p->shape[i % 4], place, random_rotation(r) };
     }
-    for (int i = 0; i < PAIRS; ++i) p->pair[i] = (scree_pair){ random_below(r, BODIES), random_below(r, BODIES) };
+    for (int i = 0; i < PAIRS; ++i)
+        p->pair[i] = (scree_pair){ .a = random_below(r, BODIES), .b = random_below(r, BODIES) };
 }
 
 static scree_batch batch_of(const pile *p, int threads)
@@ -107,7 +108,9 @@ static void check_threads(const pile *p)
 static void check_bad_pairs(const pile *p)
 {
     pile bad = *p;
-    static const scree_pair wrong[4] = { { -1, 0 }, { 0, -1 }, { BODIES, 0 }, { 0, INT32_MAX } };
+    static const scree_pair wrong[4] = {
+        { .a = -1, .b = 0 }, { .a = 0, .b = -1 }, { .a = BODIES, .b = 0 }, { .a = 0, .b = INT32_MAX }
+    };
     for (int i = 0; i < 4; ++i) bad.pair[10 * i + 5] = wrong[i];
     bad.body[3].shape = NULL;
     bad.body[4].position.x = NAN;
@@ -197,7 +200,7 @@ static void check_polygons(int corners, int others, double rounding, bool bad)
         const scree_vec3 place = s3(random_between(&r, 1, 3), random_between(&r, -1, 1), 0);
         bodies[2 * i] = (scree_body){ shape[0], s3(0, 0, 0), scree_quat_about_z(random_between(&r, 0, 7)) };
         bodies[2 * i + 1] = (scree_body){ shape[i % 9 == 8], place, scree_quat_about_z(random_between(&r, 0, 7)) };
-        pairs[i] = (scree_pair){ 2 * i, 2 * i + 1 };
+        pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
     }
     if (bad) pairs[COUNT - 2].b = -1;
     scree_batch batch = { .bodies = bodies, .body_count = 2 * COUNT, .pairs = pairs, .pair_count = COUNT };

@@ -45,7 +45,7 @@ static void test_scratch(void)
 static void test_row(double from, double side, int threads)
 {
     scree_aabb boxes[BOXES];
-    scree_broad_pair pairs[MOST_PAIRS];
+    scree_pair pairs[MOST_PAIRS];
     size_t count = 0, expected = 0;
     fill_row(boxes, from, side);
     scree_broad broad = { .boxes = boxes, .box_count = BOXES, .threads = threads };

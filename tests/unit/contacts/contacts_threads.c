@@ -64,7 +64,7 @@ static int images(double period)
 static bool is_found(const heap *h, size_t count, int a, int b, const int image[3], double distance)
 {
     for (size_t i = 0; i < count; ++i) {
-        const scree_broad_pair *p = &h->found[i].pair;
+        const scree_pair *p = &h->found[i].pair;
         if (p->a == a && p->b == b && p->image[0] == image[0] && p->image[1] == image[1] && p->image[2] == image[2])
             return fabs(h->found[i].contact.distance - distance) <= 1e-12;
     }
@@ -146,7 +146,7 @@ static void test_bad_boxes(void)
     const double far = (double)INFINITY;
     scree_aabb boxes[2] = { { { 0, 0, 0 }, { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 } } };
     scree_broad broad = { .boxes = boxes, .box_count = 2, .threads = 1 };
-    scree_broad_pair pairs[4];
+    scree_pair pairs[4];
     size_t count = 0;
     char scratch[65536];
     broad.scratch = scratch;

@@ -71,7 +71,7 @@ static void check_refusals(void)
     const double bad[4] = { (double)NAN, -1e-9, (double)INFINITY, -(double)INFINITY };
     scree_query_options o = scree_query_defaults();
     scree_contact c, results[2];
-    const scree_pair pairs[2] = { { 0, 1 }, { 2, 3 } };
+    const scree_pair pairs[2] = { { .a = 0, .b = 1 }, { .a = 2, .b = 3 } };
     static unsigned char scratch[1 << 18];
     scree_batch batch = { .bodies = bodies, .body_count = 4, .pairs = pairs, .pair_count = 2, .threads = 1 };
     batch.scratch = scratch;
