@@ -1,7 +1,7 @@
-// Linked into the test programs: they run with floating-point traps on, as DEM codes do, so that a public call that lets
-// a 0/0, a 1/0 or an overflow of its own through to the caller ends the test. Threads inherit it.
-// tests/CMakeLists.txt names the programs that are exempt, with the reason. SCREE_TEST_TRAPS=0 turns it off.
+// See fp_traps.h.
 #define _GNU_SOURCE // feenableexcept()
+
+#include "fp_traps.h"
 
 #include <fenv.h>
 #include <signal.h>
@@ -21,13 +21,19 @@ static void explain(int signal_number)
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) abort();
 }
 
-__attribute__((constructor)) static void turn_traps_on(void)
+void turn_traps_on(void)
 {
     const char *wanted = getenv("SCREE_TEST_TRAPS");
     if (wanted != NULL && strcmp(wanted, "0") == 0) return;
     struct sigaction action = { .sa_handler = explain, .sa_flags = (int)SA_RESETHAND };
     (void)sigaction(SIGFPE, &action, NULL);
     (void)feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+}
+
+#else
+
+void turn_traps_on(void)
+{
 }
 
 #endif

@@ -148,7 +148,7 @@ static packing_end begin(adsorption *s)
     packing_end end = make_moulds(s);
     if (end != PACKING_COMPLETE) return end;
     double reach = 2.0 * s->most_outer + s->margin;
-    bool made = scree_cells_make(&s->cells, box->size, !box->walls, reach, s->plan->count) &&
+    bool made = scree_pack_cells_make(&s->cells, box->size, !box->walls, reach, s->plan->count) &&
                 scree_shadows_make(&s->shadows, box, s->plan->count, s->least_inner, s->most_inner, s->most_outer);
     return made && make_walls(s) && make_scratch(s) ? PACKING_COMPLETE : PACKING_NO_MEMORY;
 }
@@ -162,7 +162,7 @@ static void finish(adsorption *s)
     free(s->query.scratch);
     for (int i = 0; i < PACKING_WALLS; ++i) scree_shape_destroy(s->walls[i]);
     scree_shadows_free(&s->shadows);
-    scree_cells_free(&s->cells);
+    scree_pack_cells_free(&s->cells);
 }
 
 // ----------------------------------------------------------------------------------------------------- attempts
@@ -242,7 +242,7 @@ static grain_verdict judge(const adsorption *s, const grain *g, const grain *oth
 static bool screen_all(adsorption *s, const grain *g, cell_walk *walk)
 {
     s->close_count = 0;
-    for (uint32_t i; scree_cells_next(&s->cells, walk, &i);) {
+    for (uint32_t i; scree_pack_cells_next(&s->cells, walk, &i);) {
         const grain_verdict verdict = judge(s, g, &s->grains[i]);
         if (verdict == GRAINS_OVERLAP) return false;
         if (verdict == GRAINS_CLOSE) s->close[s->close_count++] = i;
@@ -256,9 +256,9 @@ static scree_body image_near(const adsorption *s, uint32_t i, scree_vec3 place)
     scree_body body = s->out->bodies[i];
     const scree_vec3 p = s->grains[i].place, size = s->plan->box.size;
     if (s->plan->box.walls) return body;
-    body.position.x += scree_cells_image(p.x, place.x, size.x) * size.x;
-    body.position.y += scree_cells_image(p.y, place.y, size.y) * size.y;
-    body.position.z += scree_cells_image(p.z, place.z, size.z) * size.z;
+    body.position.x += scree_pack_cells_image(p.x, place.x, size.x) * size.x;
+    body.position.y += scree_pack_cells_image(p.y, place.y, size.y) * size.y;
+    body.position.z += scree_pack_cells_image(p.z, place.z, size.z) * size.z;
     return body;
 }
 
@@ -278,7 +278,7 @@ static bool try_place(adsorption *s, const grain_mould *mould, scree_vec3 place,
 {
     if (is_taken(s, place, mould->inner)) return false;
     cell_walk walk; // begun early, since it fetches memory
-    scree_cells_walk(&s->cells, &walk, place, mould->outer + s->most_outer + s->margin);
+    scree_pack_cells_walk(&s->cells, &walk, place, mould->outer + s->most_outer + s->margin);
     const scree_quat orientation = draw_rotation(turns);
     const grain trial = scree_pack_grain_try(mould, orientation, place);
     if (!screen_all(s, &trial, &walk)) return false;
@@ -314,7 +314,7 @@ static bool put(adsorption *s, const scree_body *body, const grain *g)
     s->out->places[i] = g->place;
     s->out->outer[i] = g->outer;
     s->grains[i] = *g;
-    scree_cells_add(&s->cells, (uint32_t)i, g->place);
+    scree_pack_cells_add(&s->cells, (uint32_t)i, g->place);
     return scree_shadows_cast(&s->shadows, (uint32_t)i, g, s->quadratic);
 }
 

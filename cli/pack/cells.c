@@ -108,7 +108,7 @@ static void clear_line(cell_grid *g, uint32_t i)
     g->next[i] = CELL_NONE;
 }
 
-bool scree_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double reach, size_t capacity)
+bool scree_pack_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double reach, size_t capacity)
 {
     *g = (cell_grid){ .box = box, .periodic = periodic };
     double spacing = cbrt(box.x / (double)(capacity + 1) * box.y * box.z);
@@ -130,14 +130,14 @@ bool scree_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double reach,
     g->lines = room;
     g->next = malloc(lines * sizeof *g->next);
     if (g->lines == NULL || g->next == NULL || !make_offsets(g, reach)) {
-        scree_cells_free(g);
+        scree_pack_cells_free(g);
         return false;
     }
     for (; g->line_count < cells; ++g->line_count) clear_line(g, g->line_count);
     return true;
 }
 
-void scree_cells_free(cell_grid *g)
+void scree_pack_cells_free(cell_grid *g)
 {
     free(g->offsets);
     free(g->lines);
@@ -179,13 +179,13 @@ static void look_around(const cell_grid *g, cell_walk *w, int low, int high)
     look_along(g, w, 2, w->place.z, (uint32_t)(g->n[0] * g->n[1]), low, high);
 }
 
-void scree_cells_look_far(const cell_grid *g, cell_walk *w)
+void scree_pack_cells_look_far(const cell_grid *g, cell_walk *w)
 {
     look_around(g, w, -CELL_SPAN, -2);
     look_around(g, w, 2, CELL_SPAN);
 }
 
-void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range)
+void scree_pack_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range)
 {
     const double reach = range * g->per_unit + slack;
     w->range2 = (float)(reach * reach);
@@ -200,7 +200,7 @@ void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double
     }
 }
 
-void scree_cells_add(cell_grid *g, uint32_t number, scree_vec3 place)
+void scree_pack_cells_add(cell_grid *g, uint32_t number, scree_vec3 place)
 {
     const int x = cell_along(g, place.x, 0), y = cell_along(g, place.y, 1), z = cell_along(g, place.z, 2);
     uint32_t at = (uint32_t)((z * g->n[1] + y) * g->n[0] + x);

@@ -1,12 +1,12 @@
 // A grid of cells over a box, periodic or not, for finding the neighbours of a place.
 //
 //   cell_grid g;
-//   if (scree_cells_make(&g, box, periodic, reach, capacity)) {
-//       scree_cells_add(&g, 0, place);
+//   if (scree_pack_cells_make(&g, box, periodic, reach, capacity)) {
+//       scree_pack_cells_add(&g, 0, place);
 //       cell_walk w;
-//       scree_cells_walk(&g, &w, place, range);
-//       for (uint32_t i; scree_cells_next(&g, &w, &i);) ...  // all within `range`, each once, the near cells first
-//       scree_cells_free(&g);
+//       scree_pack_cells_walk(&g, &w, place, range);
+//       for (uint32_t i; scree_pack_cells_next(&g, &w, &i);) ...  // all within `range`, each once, the near cells first
+//       scree_pack_cells_free(&g);
 //   }
 //
 // It knows places, not bodies. In a periodic box it counts with the nearest image of each place, so ranges must not
@@ -60,11 +60,11 @@ typedef struct cell_grid {
 } cell_grid;
 
 /// For up to `capacity` places, and ranges up to `reach`. False where memory ran out.
-bool scree_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double reach, size_t capacity);
-void scree_cells_free(cell_grid *g);
+bool scree_pack_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double reach, size_t capacity);
+void scree_pack_cells_free(cell_grid *g);
 
 /// The place of `number`: from 0 to the box's size on each axis. No more than the capacity.
-void scree_cells_add(cell_grid *g, uint32_t number, scree_vec3 place);
+void scree_pack_cells_add(cell_grid *g, uint32_t number, scree_vec3 place);
 
 /// A walk over the cells around a place.
 typedef struct cell_walk {
@@ -80,20 +80,20 @@ typedef struct cell_walk {
     float distances2[3][CELL_SPAN]; ///< squared distance from the place to the cells, along the axis
 } cell_walk;
 
-void scree_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range);
+void scree_pack_cells_walk(const cell_grid *g, cell_walk *w, scree_vec3 place, double range);
 
 /// Complete the tables, which hold no more than the next cells at first: most walks end there.
-void scree_cells_look_far(const cell_grid *g, cell_walk *w);
+void scree_pack_cells_look_far(const cell_grid *g, cell_walk *w);
 
 /// How often the box's side is to be added to `from` to bring it nearest to `to`: -1, 0 or 1.
-static inline int scree_cells_image(double from, double to, double side)
+static inline int scree_pack_cells_image(double from, double to, double side)
 {
     double d = from - to;
     return d > 0.5 * side ? -1 : d < -0.5 * side ? 1 : 0;
 }
 
 /// Which slots of a line are within range.
-static inline unsigned scree_cells_hits(const cell_grid *g, const cell_walk *w, const cell_line *line)
+static inline unsigned scree_pack_cells_hits(const cell_grid *g, const cell_walk *w, const cell_line *line)
 {
     const cell_four x = w->x - line->x, y = w->y - line->y, z = w->z - line->z;
     const cell_mask within = (x * x + y * y + z * z <= w->range2) & (cell_mask){ 1, 2, 4, 8 };
@@ -104,13 +104,13 @@ static inline unsigned scree_cells_hits(const cell_grid *g, const cell_walk *w, 
 }
 
 /// Go to the next line with hits; false at the end.
-static inline bool scree_cells_advance(const cell_grid *g, cell_walk *w)
+static inline bool scree_pack_cells_advance(const cell_grid *g, cell_walk *w)
 {
     for (;;) {
         uint32_t at = w->line;
         if (at == CELL_NONE) {
             if (w->offset == g->offset_count) return false;
-            if (w->offset == g->next_count) scree_cells_look_far(g, w);
+            if (w->offset == g->next_count) scree_pack_cells_look_far(g, w);
             const cell_offset o = g->offsets[w->offset++];
             if (o.nearest2 > w->range2) return false;
             if (w->distances2[0][o.x] + w->distances2[1][o.y] + w->distances2[2][o.z] > w->range2) continue;
@@ -121,16 +121,16 @@ static inline bool scree_cells_advance(const cell_grid *g, cell_walk *w)
         }
         const cell_line *line = &g->lines[at];
         w->line = line->numbers[CELL_SLOTS - 1] != CELL_NONE ? g->next[at] : CELL_NONE;
-        w->hits = scree_cells_hits(g, w, line);
+        w->hits = scree_pack_cells_hits(g, w, line);
         w->numbers = line->numbers;
         if (w->hits != 0) return true;
     }
 }
 
 /// False at the end.
-static inline bool scree_cells_next(const cell_grid *g, cell_walk *w, uint32_t *number)
+static inline bool scree_pack_cells_next(const cell_grid *g, cell_walk *w, uint32_t *number)
 {
-    if (w->hits == 0 && !scree_cells_advance(g, w)) return false;
+    if (w->hits == 0 && !scree_pack_cells_advance(g, w)) return false;
     int slot = __builtin_ctz(w->hits);
     w->hits &= w->hits - 1;
     *number = w->numbers[slot];

@@ -75,9 +75,9 @@ static packing_pair pair_of(const packing *p, uint32_t a, uint32_t b)
 {
     packing_pair pair = { .a = a, .b = b };
     if (p->box.walls) return pair;
-    pair.x = scree_cells_image(p->places[b].x, p->places[a].x, p->box.size.x);
-    pair.y = scree_cells_image(p->places[b].y, p->places[a].y, p->box.size.y);
-    pair.z = scree_cells_image(p->places[b].z, p->places[a].z, p->box.size.z);
+    pair.x = scree_pack_cells_image(p->places[b].x, p->places[a].x, p->box.size.x);
+    pair.y = scree_pack_cells_image(p->places[b].y, p->places[a].y, p->box.size.y);
+    pair.z = scree_pack_cells_image(p->places[b].z, p->places[a].z, p->box.size.z);
     return pair;
 }
 
@@ -85,20 +85,20 @@ bool scree_packing_pairs(const packing *p, double margin, packing_visit visit, v
 {
     cell_grid cells;
     const double widest = widest_ball(p), roundings = scree_packing_rounding(&p->box);
-    if (!scree_cells_make(&cells, p->box.size, !p->box.walls, 2.0 * widest + margin + roundings, p->count))
+    if (!scree_pack_cells_make(&cells, p->box.size, !p->box.walls, 2.0 * widest + margin + roundings, p->count))
         return false;
     bool more = true;
     for (uint32_t i = 0; i < p->count && more; ++i) {
         cell_walk walk;
-        scree_cells_walk(&cells, &walk, p->places[i], p->outer[i] + widest + margin + roundings);
-        for (uint32_t j; more && scree_cells_next(&cells, &walk, &j);) {
+        scree_pack_cells_walk(&cells, &walk, p->places[i], p->outer[i] + widest + margin + roundings);
+        for (uint32_t j; more && scree_pack_cells_next(&cells, &walk, &j);) {
             const scree_vec3 d = scree_packing_between(&p->box, p->places[i], p->places[j]);
             const double near = p->outer[i] + p->outer[j] + margin + roundings;
             if (d.x * d.x + d.y * d.y + d.z * d.z <= near * near) more = visit(user, pair_of(p, j, i));
         }
-        scree_cells_add(&cells, i, p->places[i]);
+        scree_pack_cells_add(&cells, i, p->places[i]);
     }
-    scree_cells_free(&cells);
+    scree_pack_cells_free(&cells);
     return more;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fp_traps.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static int replay(const char *path)
@@ -27,6 +29,9 @@ static int replay(const char *path)
 int main(int argc, char **argv)
 {
     int count = 0, failed = 0;
+#ifdef SCREE_TEST_TRAPS
+    turn_traps_on();
+#endif
     for (int i = 1; i < argc; ++i) {
         DIR *folder = opendir(argv[i]);
         if (folder == NULL) {
