@@ -7,7 +7,6 @@
 
 #include "fields.h"
 #include "repair.h"
-#include "rotation.h"
 #include "scree/body.h"
 #include "text.h"
 
@@ -383,7 +382,7 @@ static bool read_axis_angle(const body_fields *f, scree_quat *out)
         return scree_cli_complain(c, "%sdegrees: expected a number, got %s", path,
                                   scree_cli_value_words(parts.values[DEGREES], buffer));
     if (axis[0] == 0.0 && axis[1] == 0.0 && axis[2] == 0.0) return scree_cli_complain(c, "%saxis: has length 0", path);
-    *out = scree_cli_quat_axis_angle((scree_vec3){ axis[0], axis[1], axis[2] }, degrees);
+    *out = scree_quat_from_axis_degrees((scree_vec3){ axis[0], axis[1], axis[2] }, degrees);
     return true;
 }
 
@@ -397,10 +396,10 @@ static bool read_orientation(const body_fields *f, scree_quat *out)
         *out = scree_quat_about_z(x[0]);
     } else if (has(f, ANGLE_DEGREES)) {
         if (!read_number(f, ANGLE_DEGREES, x)) return false;
-        *out = scree_cli_quat_axis_angle((scree_vec3){ 0.0, 0.0, 1.0 }, x[0]);
+        *out = scree_quat_from_axis_degrees((scree_vec3){ 0.0, 0.0, 1.0 }, x[0]);
     } else if (has(f, EULER_DEGREES)) {
         if (!read_numbers(f, EULER_DEGREES, x, 3)) return false;
-        *out = scree_cli_quat_euler((scree_vec3){ x[0], x[1], x[2] });
+        *out = scree_quat_from_euler_degrees((scree_vec3){ x[0], x[1], x[2] });
     } else if (has(f, AXIS_ANGLE)) {
         return read_axis_angle(f, out);
     } else if (has(f, ORIENTATION)) {

@@ -2,6 +2,7 @@
 #ifndef SCREE_BODY_H
 #define SCREE_BODY_H
 
+#include "scree/rotation.h"
 #include "scree/shape.h"
 
 #ifdef __cplusplus
@@ -19,9 +20,6 @@ typedef struct scree_body {
 SCREE_API scree_body scree_body_at(const scree_shape *shape, scree_vec3 position);
 /// A point given in the shape's own frame (its centroid, say), in the world. Without a body, the point itself.
 SCREE_API scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local);
-/// The orientation of a turn by `angle` radians about z: how 2-D bodies turn. 0, which is no orientation, where the angle
-/// is not finite.
-SCREE_API scree_quat scree_quat_about_z(double angle);
 
 #ifdef __cplusplus
 }

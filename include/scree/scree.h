@@ -12,6 +12,7 @@
 #include "scree/minkowski.h"
 #include "scree/point.h"
 #include "scree/query.h"
+#include "scree/rotation.h"
 #include "scree/shape.h"
 #include "scree/status.h"
 #include "scree/superquadric.h"

@@ -17,6 +17,11 @@ typedef struct scree_quat {
     double w, x, y, z;
 } scree_quat;
 
+/// A 3 x 3 matrix by its rows: m v = (row[0] . v, row[1] . v, row[2] . v).
+typedef struct scree_mat3 {
+    scree_vec3 row[3];
+} scree_mat3;
+
 /// A symmetric 3 x 3 matrix, such as an inertia tensor.
 typedef struct scree_sym3 {
     double xx, yy, zz, xy, xz, yz;

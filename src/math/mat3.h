@@ -4,11 +4,6 @@
 
 #include "math/vec3.h"
 
-/// Rows: m v = (v3_dot(row[0], v), v3_dot(row[1], v), v3_dot(row[2], v)).
-typedef struct scree_mat3 {
-    scree_vec3 row[3];
-} scree_mat3;
-
 // Always inline: a vector that is passed on in memory, as a whole, waits for its parts to be stored.
 static inline __attribute__((always_inline)) scree_vec3 m3_mul(const scree_mat3 *m, scree_vec3 v)
 {

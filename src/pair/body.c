@@ -1,7 +1,5 @@
 #include "scree/body.h"
 
-#include <math.h>
-
 #include "base/fp_environment.h"
 #include "math/mat3.h"
 
@@ -22,12 +20,4 @@ scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local)
 {
     SCREE_FP_GUARD();
     return body != NULL ? point_of(body, local) : local;
-}
-
-scree_quat scree_quat_about_z(double angle)
-{
-    const scree_quat none = { 0.0, 0.0, 0.0, 0.0 };
-    if (!isfinite(angle)) return none;
-    scree_quat q = { cos(0.5 * angle), 0.0, 0.0, sin(0.5 * angle) };
-    return q;
 }

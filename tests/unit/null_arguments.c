@@ -233,6 +233,7 @@ static void body_row(void)
     CHECK(scree_body_point(&shapeless, p).x == 1.0);
     const scree_quat turn = scree_quat_about_z((double)INFINITY);
     CHECK(turn.w == 0.0 && turn.z == 0.0);
+    CHECK(scree_quat_from_matrix(NULL).w == 0.0);
 }
 
 static void ellipsoid_row(void)
@@ -374,6 +375,7 @@ static const null_row table[] = {
     { "scree_body_at", body_row },
     { "scree_body_point", body_row },
     { "scree_quat_about_z", body_row },
+    { "scree_quat_from_matrix", body_row },
     { "scree_ellipsoid_quadric", ellipsoid_row },
     { "scree_ellipsoid_normal", ellipsoid_row },
     { "scree_ellipsoid_curvature", ellipsoid_row },
