@@ -210,12 +210,13 @@ static bool same_side(double p, double q)
     return (p > ARC_BAND && q > ARC_BAND) || (p < -ARC_BAND && q < -ARC_BAND);
 }
 
-// The arcs of the normals of A's edge, and of those of B's turned round, do not cross.
+// The arcs of the normals of A's edge, and of those of B's turned round, do not cross. Most pairs are told by two products.
 static bool arcs_miss(const line *a, const line *b)
 {
     const double b1 = b->free ? 0.0 : dot(b->face[0], a->along), b2 = b->free ? 0.0 : dot(b->face[1], a->along);
+    if (same_side(b1, b2)) return true;
     const double a1 = a->free ? 0.0 : dot(a->face[0], b->along), a2 = a->free ? 0.0 : dot(a->face[1], b->along);
-    return same_side(b1, b2) || same_side(a1, a2) || same_side(b1, a2) || same_side(a1, b2);
+    return same_side(a1, a2) || same_side(b1, a2) || same_side(a1, b2);
 }
 
 // Beside that, whatever the angle of the edges: a plane through the origin has A's arc on one side and B's, turned round,
@@ -267,6 +268,12 @@ static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
     return side < 0.0 ? times(n, -1.0) : n;
 }
 
+// The gap along a direction of A's frame, over all vertices, in double.
+static double rough_gap(const search *s, scree_vec3 n)
+{
+    return dot(n, s->shift) - highest(s->b->shape, turned_back(s, times(n, -1.0))) - highest(s->a->shape, n);
+}
+
 // Two edges. False where an upper bound is of no use any more.
 static bool try_edge_pair(search *s, const line *a, const line *b)
 {
@@ -275,8 +282,12 @@ static bool try_edge_pair(search *s, const line *a, const line *b)
     const double sine = sqrt(dot(n, n));
     n = outward(a, b, n);
     // Edges that are parallel to double tell nothing: these are looked at in wide.
-    const double gap = sine > 0x1p-40 ? dot(n, minus(b->from, a->from)) / sine : HUGE_VAL;
-    if (gap + s->band / (sine > 0x1p-40 ? sine : 1.0) < s->known || plane_between_arcs(a, b)) return true;
+    if (sine > 0x1p-40) {
+        const double least = s->known - s->band / sine;
+        n = times(n, 1.0 / sine);
+        if (dot(n, minus(b->from, a->from)) < least || rough_gap(s, n) < least) return true;
+    }
+    if (plane_between_arcs(a, b)) return true;
     score_edges(s, a, b, n);
     return s->upper <= s->enough;
 }

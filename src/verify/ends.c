@@ -163,6 +163,19 @@ static void offer_tops(scree_check *c)
                  c->top_a.error + c->top_b.error);
 }
 
+static bool is_smooth(const scree_placed *p)
+{
+    return p->shape->core == SCREE_CORE_ELLIPSOID || p->shape->core == SCREE_CORE_SUPERQUADRIC;
+}
+
+static void offer_pairs(scree_check *c)
+{
+    const bool tops_first = is_smooth(&c->duo.a) && is_smooth(&c->duo.b);
+    if (tops_first) offer_tops(c);
+    if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
+    if (!is_upper_proven(c) && !tops_first) offer_tops(c);
+}
+
 // A ball inside an ellipsoid or a superquadric that touches its surface at the top, from inside: of radius c^2 / ((N -
 // 1) h), with c the least semi-axis, N the larger exponent and h the height over the centre. See docs/certificate.md.
 typedef struct inner {
@@ -174,7 +187,7 @@ static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, b
 {
     const scree_shape *s = p->shape;
     const bool powers = s->n1 != 2.0 || s->n2 != 2.0;
-    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return false;
+    if (!is_smooth(p)) return false;
     if (powers && !precise) return false;
     const scree_vec3 a = s->semi_axes;
     double least = a.x < a.y ? a.x : a.y;
@@ -248,10 +261,13 @@ static bool check_once(scree_check *c)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))
         return false;
-    if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
-    if (!is_upper_proven(c)) offer_tops(c);
+    // Two points of cores that overlap prove nothing below 0: then they come last, for what is reported.
+    const bool deep = scree_up(c->upper + c->radii) < 0.0;
+    if (!deep && !is_upper_proven(c)) offer_pairs(c);
     if (!is_upper_proven(c)) offer_balls(c);
-    return is_upper_proven(c) || check_axes(c);
+    if (!is_upper_proven(c) && !check_axes(c)) return false;
+    if (deep && !is_upper_proven(c)) offer_pairs(c);
+    return true;
 }
 
 bool scree_check_ends(scree_check *c)

@@ -212,6 +212,8 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
     const scree_shape *s = p->shape;
     if (s->core == SCREE_CORE_HALF_SPACE || s->core == SCREE_CORE_SUPPORT) return false;
     if (s->core > SCREE_CORE_SUPPORT) {
+        *distance = scree_radial_distance(s, scree_placed_rough_stored(p, x));
+        if (*distance <= 0.5 * enough) return true;
         const wide3 at = stored(p, x);
         scree_spot spot;
         if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &spot)) return false;

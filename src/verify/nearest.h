@@ -30,9 +30,14 @@ int scree_feature_corner(const scree_placed *p, scree_feature feature, int index
 /// How far x is from a feature that exists, to some roundings.
 double scree_feature_distance(const scree_placed *p, wide3 x, scree_feature feature, int index);
 
-/// The distance from what scree_placed_nearest() would find, to some roundings; false where that does not know.
+/// The distance from what scree_placed_nearest() would find, to some roundings, or something larger that is no more than
+/// half of `enough`; false where that does not know.
 bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
                            double *distance);
+
+/// How far x, in stored coordinates, is from the surface of an ellipsoid or a superquadric along the ray from its centre,
+/// to some roundings: no less than its distance. HUGE_VAL for other cores, and at the centre.
+double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
 bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot);

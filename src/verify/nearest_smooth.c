@@ -50,6 +50,17 @@ static double gauge_at(const scree_shape *s, scree_vec3 x, scree_vec3 *slope)
     return gauge;
 }
 
+double scree_radial_distance(const scree_shape *s, scree_vec3 x)
+{
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return HUGE_VAL;
+    const scree_vec3 a = s->semi_axes, u = { x.x / a.x, x.y / a.y, x.z / a.z };
+    scree_vec3 unused;
+    const bool powers = s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0);
+    const double gauge = powers ? gauge_at(s, x, &unused) : sqrt(u.x * u.x + u.y * u.y + u.z * u.z);
+    if (!(gauge > 0.5)) return HUGE_VAL;
+    return sqrt(x.x * x.x + x.y * x.y + x.z * x.z) * fabs(1.0 - 1.0 / gauge);
+}
+
 static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_spot *spot)
 {
     enum { STEPS = 4 };

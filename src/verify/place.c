@@ -92,24 +92,21 @@ void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out)
     out->unit = finite_radius(a->shape) + finite_radius(b->shape) + length_of(w3_round(w3_sub(to, from)));
 }
 
-static wide row_dot(const wide m[3], wide3 v)
-{
-    return w_add(w_add(w_mul(m[0], v.x), w_mul(m[1], v.y)), w_mul(m[2], v.z));
-}
-
 wide3 scree_placed_direction(const scree_placed *p, wide3 local)
 {
     if (!p->turned) return local;
-    return (wide3){ row_dot(p->turn[0], local), row_dot(p->turn[1], local), row_dot(p->turn[2], local) };
+    const wide(*t)[3] = p->turn;
+    return (wide3){ w3_dot((wide3){ t[0][0], t[0][1], t[0][2] }, local),
+                    w3_dot((wide3){ t[1][0], t[1][1], t[1][2] }, local),
+                    w3_dot((wide3){ t[2][0], t[2][1], t[2][2] }, local) };
 }
 
 wide3 scree_placed_local_direction(const scree_placed *p, wide3 d)
 {
     if (!p->turned) return d;
-    const wide column[3][3] = { { p->turn[0][0], p->turn[1][0], p->turn[2][0] },
-                                { p->turn[0][1], p->turn[1][1], p->turn[2][1] },
-                                { p->turn[0][2], p->turn[1][2], p->turn[2][2] } };
-    return (wide3){ row_dot(column[0], d), row_dot(column[1], d), row_dot(column[2], d) };
+    const wide(*t)[3] = p->turn;
+    return (wide3){ w3_dot((wide3){ t[0][0], t[1][0], t[2][0] }, d), w3_dot((wide3){ t[0][1], t[1][1], t[2][1] }, d),
+                    w3_dot((wide3){ t[0][2], t[1][2], t[2][2] }, d) };
 }
 
 wide3 scree_placed_point(const scree_placed *p, wide3 local)

@@ -49,7 +49,8 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
     }
     double apart;
     if (!scree_placed_distance(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                               named ? (of_a ? k->index_a : k->index_b) : -1, p->radius + c->points_allowed, &apart))
+                               named ? (of_a ? k->index_a : k->index_b) : -1,
+                               (smooth ? 0.0 : p->radius) + c->points_allowed, &apart))
         return false;
     *off = fabs(smooth ? apart : apart - p->radius);
     return true;

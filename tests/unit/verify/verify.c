@@ -120,7 +120,7 @@ static void parallel_edges(double tilt, double shift)
     scree_vec3 corners[12];
     for (int i = 0; i < 12; ++i)
         corners[i] = (scree_vec3){ cos(1.0471975511965976 * i), sin(1.0471975511965976 * i), i < 6 ? -0.8 : 0.8 };
-    scree_shape *prism = scree_polyhedron(corners, 12, 0.0, NULL);
+    scree_shape *prism = scree_polyhedron_create(corners, 12, 0.0, NULL);
     const scree_body a = scree_body_at(prism, (scree_vec3){ 0, 0, 0 });
     scree_body b = scree_body_at(prism, (scree_vec3){ shift, 0.7 * shift, 0 });
     b.orientation = (scree_quat){ 1, 0.5 * tilt, 0.3 * tilt, 0.1 * tilt };
