@@ -18,7 +18,7 @@ typedef struct pair_report {
 static bool ask_batch(const scree_body body[2], scree_contact *out)
 {
     static unsigned char scratch[1 << 16];
-    const scree_pair pair = { 0, 1 };
+    const scree_pair pair = { .a = 0, .b = 1 };
     const scree_batch batch = { .bodies = body,
                                 .body_count = 2,
                                 .pairs = &pair,

@@ -3,8 +3,8 @@
 //   scree-tests-unit                           lists the tests
 //   scree-tests-unit solve/polytope/gjk [...]  runs one of them, with the arguments that follow
 //
-// A process runs one test. With a table of one row, it is the program of a single test (test-unit-solve-polytope-gjk), which takes
-// the test's own arguments alone.
+// A process runs one test. With a table of one row, it is the program of a single test (test-unit-solve-polytope-gjk),
+// which takes the test's own arguments alone.
 #include <stdio.h>
 #include <string.h>
 
