@@ -241,15 +241,6 @@ static inline lane_flags flags_below(lane a, lane b)
 #endif
 }
 
-static inline lane_flags flags_same(lane a, lane b)
-{
-#if SCREE_LANES == 8
-    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
-#else
-    return a == b;
-#endif
-}
-
 static inline lane_flags flags_same_whole(lane_mask a, lane_mask b)
 {
 #if SCREE_LANES == 8

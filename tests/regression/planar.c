@@ -159,8 +159,21 @@ static void disc_on_sliver(void)
            pose_turned(-0.48418856, 0.8749637, 0, s3(0, 0, 1), -2.6361494));
 }
 
+// The hunt: two needles in each other, a long edge of one at 3e-6 to one of the other. The gaps of the two edges are the same to
+// rounding, and the foot of the vertex was beyond the end of the edge that was taken, 8e-12 off the surface.
+static void needles(void)
+{
+    const scree_vec3 a[] = { { 0, 0, 0 }, { -0.5, 1.3e-06, 0 }, { -0.5, -1.3e-06, 0 } };
+    const scree_vec3 b[] = { { 1, 0, 0 }, { -0.5, 1.3e-06, 0 }, { -0.5, -1e-06, 0 } };
+    scree_solid sa = solid_polygon(a, 3), sb = solid_polygon(b, 3);
+    const scree_vec3 z = s3(0, 0, 1);
+    judged("needles", &sa, pose_turned(0.173111872, -0.23033870283, 0, z, 1.1817617), &sb,
+           pose_turned(0.17311187196, -0.23033870283, 0, z, 1.181762));
+}
+
 int main(void)
 {
+    needles();
     edge_below_rounding();
     disc_on_sliver();
     overlapping_polygons();

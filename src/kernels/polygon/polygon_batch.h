@@ -287,13 +287,13 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
     const lane_edge edge_a = outermost_of(&a, &b.at, corners), edge_b = outermost_of(&b, &a.at, corners);
     m->of_b = flags_below(edge_a.gap, edge_b.gap);
     const lane_edge e = edge_select(m->of_b, &edge_b, &edge_a);
-    const lane_flags tied = flags_same(edge_a.gap, edge_b.gap);
     points_select(m->of_b, &a.at, &b.at, corners, &q.facing);
     q.facing_count = lane_pick(m->of_b, a.count, b.count);
     find_error(work, rows != SCREE_FLAT_THREE, p, &a, &b, m);
     const lane_vertex v = lowest_of(&q.facing, corners, q.facing_count, e.nx, e.ny, m->near[1]);
     const lane_flags deep = flags_below(e.gap, -m->error), apart = flags_below(DIRECT_CLEAR * m->error, e.gap);
-    const lane_flags usual = flags_and(p->usual, flags_not(tied));
+    const lane other = lane_pick(m->of_b, edge_a.gap, edge_b.gap), limit = e.gap - POLYGON_TIED * m->error;
+    const lane_flags usual = flags_and(p->usual, flags_not(flags_below(limit, other)));
     m->tag[0] = e.tag;
     m->tag[1] = v.tag;
     m->distance = e.gap;

@@ -34,6 +34,10 @@
 #define POLYGON_ROUNDINGS_BODY 20.0
 #define POLYGON_ROUNDINGS_SHIFT 14.0
 
+// Gaps of edges of both that are the same up to this times their error: either may be the larger one. The foot of the vertex
+// on the edge may then be beyond its end, the farther the less the two edges are from parallel.
+#define POLYGON_TIED 2.0
+
 // Rows of numbers, one for each corner: the vertices, and edge i from vertex i on, n . x <= offset inside; behind the
 // last corner, copies of the first.
 enum polygon_row { POLYGON_X, POLYGON_Y, POLYGON_NX, POLYGON_NY, POLYGON_OFFSET, POLYGON_ROWS };
@@ -64,7 +68,7 @@ typedef struct polygon_meeting {
     int side;              // whose edge it is, or was looked at first
     scree_feature feature; // of that side; of the other, it is a vertex
     int number[2];         // of the edge or vertex of each side
-    bool tied;             // the other side has the same gap
+    bool tied;             // the other side has the same gap, to rounding
     double distance;       // signed
     lane_duo n, v;         // unit, away from the side; the vertex of the other, from its body's place
 } polygon_meeting;
@@ -234,7 +238,7 @@ static inline __attribute__((always_inline)) double largest_gap(polygon_pair *p,
 {
     lane gaps_a[POLYGON_LANES], gaps_b[POLYGON_LANES];
     const lane most_of_a = gaps_of(p, width, 0, gaps_a), most_of_b = gaps_of(p, width, 1, gaps_b);
-    const lane most = lane_most(lane_max(most_of_a, most_of_b));
+    const lane most = lane_most(lane_max(most_of_a, most_of_b)), limit = most - POLYGON_TIED * p->error;
     const unsigned of_a = gaps_equal(gaps_a, width_of(p, width, 0), most);
     const unsigned of_b = gaps_equal(gaps_b, width_of(p, width, 1), most);
     const int s = m->side = of_a == 0;
@@ -242,7 +246,8 @@ static inline __attribute__((always_inline)) double largest_gap(polygon_pair *p,
     const int last = width_of(p, width, s) - 1, first = __builtin_ctz(of_a | of_b | 1u << 31);
     m->number[s] = width != 0 ? first & last : first < last ? first : last;
     // Both have it: there is no order in which to take them.
-    m->tied = (-(uint64_t)of_a & -(uint64_t)of_b) >> 63 != 0; // no branch
+    const uint64_t near_a = lane_bits_below(limit, most_of_a), near_b = lane_bits_below(limit, most_of_b);
+    m->tied = (-near_a & -near_b) >> 63 != 0; // no branch
     return most[0];
 }
 
