@@ -1,23 +1,21 @@
 # libscree, static and shared, from one set of objects.
 
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
+file(GLOB_RECURSE kernel_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kernels/*.c)
+list(REMOVE_ITEM library_sources ${kernel_sources})
 set(library_includes "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
   "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
-# Kernels over lanes: each width is a file of its own, compiled for the processors that have it, and chosen at run time.
+# Each kernel is compiled once for each width, for the processors that have it; the width is chosen at run time.
 include(CheckCCompilerFlag)
 check_c_compiler_flag("-mavx2" SCREE_HAS_AVX2)
 check_c_compiler_flag("-mavx512f" SCREE_HAS_AVX512)
+set(widths 2)
 if(SCREE_LANES EQUAL 8 AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND SCREE_HAS_AVX2 AND SCREE_HAS_AVX512)
-  set(narrower_lanes ${library_sources})
-  set(wider_lanes ${library_sources})
-  list(FILTER narrower_lanes INCLUDE REGEX "_lanes_4\\.c$")
-  list(FILTER wider_lanes INCLUDE REGEX "_lanes_8\\.c$")
-  set_source_files_properties(${narrower_lanes} PROPERTIES COMPILE_OPTIONS -mavx2)
-  set_source_files_properties(${wider_lanes} PROPERTIES COMPILE_OPTIONS -mavx512f)
+  list(APPEND widths 4 8)
+  set(flags_of_4 -mavx2)
+  set(flags_of_8 -mavx512f)
   set(lanes_definition SCREE_WIDE_LANES)
-else()
-  list(FILTER library_sources EXCLUDE REGEX "_lanes_[48]\\.c$")
 endif()
 
 if(NOT SCREE_WITH_QHULL)
@@ -26,14 +24,26 @@ endif()
 
 # Position-independent, so that the static library can go into other people's shared ones too.
 add_library(scree_objects OBJECT ${library_sources})
-target_compile_definitions(scree_objects PRIVATE ${lanes_definition} $<$<BOOL:${SCREE_WITH_QHULL}>:SCREE_WITH_QHULL>)
-target_include_directories(scree_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+set(object_targets scree_objects)
+foreach(width IN LISTS widths)
+  add_library(scree_kernels_${width} OBJECT ${kernel_sources})
+  target_compile_definitions(scree_kernels_${width} PRIVATE SCREE_LANES=${width})
+  target_compile_options(scree_kernels_${width} PRIVATE ${flags_of_${width}})
+  list(APPEND object_targets scree_kernels_${width})
+endforeach()
+foreach(target IN LISTS object_targets)
+  target_compile_definitions(${target} PRIVATE ${lanes_definition} $<$<BOOL:${SCREE_WITH_QHULL}>:SCREE_WITH_QHULL>)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  set_target_properties(${target} PROPERTIES
+    C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+    C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+endforeach()
 if(SCREE_WITH_QHULL)
   target_include_directories(scree_objects SYSTEM PRIVATE ${SCREE_QHULL_INCLUDE_DIR})
 endif()
-set_target_properties(scree_objects PROPERTIES
-  C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
-  C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+set(library_objects ${object_targets})
+list(TRANSFORM library_objects PREPEND "$<TARGET_OBJECTS:")
+list(TRANSFORM library_objects APPEND ">")
 
 # The static library always, for the command and the tests; the shared one beside it unless the platform has none or
 # BUILD_SHARED_LIBS is set to OFF. Then scree::scree is the static one.
@@ -41,12 +51,12 @@ get_property(SCREE_SHARED GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
 if(DEFINED BUILD_SHARED_LIBS AND NOT BUILD_SHARED_LIBS)
   set(SCREE_SHARED FALSE)
 endif()
-add_library(scree_static STATIC $<TARGET_OBJECTS:scree_objects>)
+add_library(scree_static STATIC ${library_objects})
 set_target_properties(scree_static PROPERTIES OUTPUT_NAME scree)
 add_library(scree::scree_static ALIAS scree_static)
 set(library_targets scree_static)
 if(SCREE_SHARED)
-  add_library(scree SHARED $<TARGET_OBJECTS:scree_objects>)
+  add_library(scree SHARED ${library_objects})
   set_target_properties(scree PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
   add_library(scree::scree ALIAS scree)
   list(APPEND library_targets scree)
@@ -68,7 +78,9 @@ if(SCREE_HAS_LIBM)
   list(APPEND library_needs m)
 endif()
 list(APPEND library_needs scree_flags)
-target_link_libraries(scree_objects PRIVATE ${library_needs})
+foreach(target IN LISTS object_targets)
+  target_link_libraries(${target} PRIVATE ${library_needs})
+endforeach()
 list(TRANSFORM library_needs PREPEND "$<BUILD_INTERFACE:")
 list(TRANSFORM library_needs APPEND ">")
 foreach(target IN LISTS library_targets)

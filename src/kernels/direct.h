@@ -41,7 +41,7 @@ static inline scree_feature scree_box_feature(int cell)
 
 /// The pairs of a batch, one after the other; what `answer` leaves goes to `left`. Inlined, and `answer` with it.
 static inline __attribute__((always_inline)) int scree_answer_directly(const scree_lane_work *work,
-                                                                       scree_direct_kernel answer, int32_t *left)
+                                                                       scree_direct_fn *answer, int32_t *left)
 {
     int rest = 0;
     for (int i = 0; i < work->count; ++i) {

@@ -8,7 +8,7 @@
 #define SCREE_LANES_LANE_H
 
 #ifndef SCREE_LANES
-#error "SCREE_LANES: how many, must be set by the file that includes this one"
+#error "SCREE_LANES, the number of lanes, must be defined: by CMake for each width of a kernel"
 #endif
 
 #include <math.h>

@@ -137,7 +137,7 @@ static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_row
     }
 }
 
-static void compare_single(pile *p, scree_direct_kernel kernel)
+static void compare_single(pile *p, scree_direct_fn *kernel)
 {
     for (int i = 0; i < p->count; ++i) {
         if (!is_valid(p, i)) continue;
@@ -156,7 +156,7 @@ static void compare_single(pile *p, scree_direct_kernel kernel)
 }
 
 // A verdict on the cores' distance must not contradict the interval of the answer; and there must be one.
-static void compare_farther(pile *p, scree_farther_kernel kernel)
+static void compare_farther(pile *p, scree_farther_fn *kernel)
 {
     int open = 0;
     for (int i = 0; i < p->count; ++i) {

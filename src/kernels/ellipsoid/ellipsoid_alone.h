@@ -1,9 +1,9 @@
 // One pair of ellipsoids: its two bodies are the lanes.
 //
-// Source      ellipsoid_kernel.h, operation by operation, so that the answers are the same to the last bit.
+// Source      ellipsoid.c, operation by operation, so that the answers are the same to the last bit.
 // Idea        See smooth_alone.h. What belongs to the pair is in both numbers of two, since sums of the two are the
 //             same whichever comes first.
-// Limits      Included after ellipsoid_kernel.h, which says the rest.
+// Limits      Included after ellipsoid.c, which says the rest.
 #ifndef SCREE_KERNELS_ELLIPSOID_ELLIPSOID_ALONE_H
 #define SCREE_KERNELS_ELLIPSOID_ELLIPSOID_ALONE_H
 

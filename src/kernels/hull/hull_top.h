@@ -1,4 +1,4 @@
-// How far a hull reaches along a direction, and which vertex is there. See hull_verdict.h and round_verdict.h.
+// How far a hull reaches along a direction, and which vertex is there. See hull_verdict.c and round_verdict.h.
 #ifndef SCREE_KERNELS_HULL_HULL_TOP_H
 #define SCREE_KERNELS_HULL_HULL_TOP_H
 

@@ -1,4 +1,4 @@
-// Hulls, many pairs side by side: features, by their vertices. See crowd_kernel.h.
+// Hulls, many pairs side by side: features, by their vertices. See crowd.c.
 #ifndef SCREE_KERNELS_HULL_MANY_CROWD_FEATURES_H
 #define SCREE_KERNELS_HULL_MANY_CROWD_FEATURES_H
 

@@ -1,5 +1,5 @@
 // Hulls, many pairs side by side: a group of pairs, and what is collected of it before lanes take over. See
-// crowd_kernel.h.
+// crowd.c.
 #ifndef SCREE_KERNELS_HULL_MANY_CROWD_GROUP_H
 #define SCREE_KERNELS_HULL_MANY_CROWD_GROUP_H
 

@@ -1,5 +1,5 @@
 // Hulls, many pairs side by side: what is guessed is measured; of tiny hulls that overlap, along the axes of the least
-// depths. See crowd_kernel.h.
+// depths. See crowd.c.
 #ifndef SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
 #define SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
 

@@ -1,4 +1,4 @@
-// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See crowd_kernel.h.
+// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See crowd.c.
 #ifndef SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
 #define SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
 

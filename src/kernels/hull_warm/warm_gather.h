@@ -1,4 +1,4 @@
-// Two hulls that met a moment ago: what is collected of them, pair by pair, before lanes take over. See warm_kernel.h.
+// Two hulls that met a moment ago: what is collected of them, pair by pair, before lanes take over. See warm.c.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 #define SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 

@@ -1,4 +1,4 @@
-// Pairs of polygons over lanes: how the two of each stand to each other. See polygon_batch.h.
+// Pairs of polygons over lanes: how the two of each stand to each other. See polygon.c.
 //
 // Idea    Bodies, and what the polygons have in rows, are as many words as there are lanes or some times that: they are
 //         read whole, and transposed.

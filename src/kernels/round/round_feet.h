@@ -1,4 +1,4 @@
-// The feet of vertices and edges on ellipsoids and superquadrics, over lanes. See round_kernel.h.
+// The feet of vertices and edges on ellipsoids and superquadrics, over lanes. See round.c.
 //
 // Source      Our own; Newton's method on Lagrange's conditions, as in papers/sq_newton.c, for a point and for a line.
 // Idea        Of S = { sum u^n = 1 }, u = |x| / a, the point x is nearest to a point v where x + t g = v for some t,

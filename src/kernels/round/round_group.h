@@ -1,4 +1,4 @@
-// Round bodies with polyhedra, over lanes: the pairs, each in its polyhedron's frame. See round_kernel.h.
+// Round bodies with polyhedra, over lanes: the pairs, each in its polyhedron's frame. See round.c.
 //
 // Idea        What is the same for all pairs is done for as many as there are lanes at once; what depends on the
 //             features of a polyhedron, one pair after the other, with the numbers of its lane. A single pair takes the

@@ -1,4 +1,4 @@
-// Round bodies with polyhedra, over lanes: from feature to feature of the polyhedra. See round_kernel.h.
+// Round bodies with polyhedra, over lanes: from feature to feature of the polyhedra. See round.c.
 #ifndef SCREE_KERNELS_ROUND_ROUND_SEARCH_H
 #define SCREE_KERNELS_ROUND_ROUND_SEARCH_H
 

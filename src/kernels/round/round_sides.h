@@ -1,5 +1,5 @@
 // Round bodies with polyhedra, over lanes: which face a search begins at, and which side or corner of it. See
-// round_kernel.h.
+// round.c.
 #ifndef SCREE_KERNELS_ROUND_ROUND_SIDES_H
 #define SCREE_KERNELS_ROUND_ROUND_SIDES_H
 

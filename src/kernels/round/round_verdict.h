@@ -1,13 +1,12 @@
 // Whether an ellipsoid or a superquadric S and a polyhedron P are farther apart than a margin: a portal (portal.h)
 // between vertices of P and points of S that are nearly as far as it reaches (shape/reach.h).
 //
-// Idea        As hull_verdict.h; what the portal leaves open is told by the nearest feature (round_kernel.h).
+// Idea        As hull_verdict.c; what the portal leaves open is told by the nearest feature (round.c).
 #ifndef SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 #define SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 
 #include "kernels/hull/hull_top.h"
 #include "kernels/hull/portal.h"
-#include "kernels/round/round_kernel.h"
 #include "shape/reach.h"
 
 /// The pair in the frame of P.

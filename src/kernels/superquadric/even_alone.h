@@ -1,8 +1,8 @@
 // One pair of evenly round bodies: its two bodies are the lanes.
 //
-// Source      even_spots.h and even_kernel.h, operation by operation, so that the answers are the same to the last bit.
+// Source      even_spots.h and even.c, operation by operation, so that the answers are the same to the last bit.
 // Idea        See smooth_alone.h.
-// Limits      Included after even_kernel.h, which says the rest.
+// Limits      Included after even.c, which says the rest.
 #ifndef SCREE_KERNELS_SUPERQUADRIC_EVEN_ALONE_H
 #define SCREE_KERNELS_SUPERQUADRIC_EVEN_ALONE_H
 

@@ -1,7 +1,7 @@
 // Pairs of superquadrics over lanes: spots on their surfaces, and what follows from them.
 //
 // Source      shape/superquadric_form.h and pair/superquadric_pair.c, operation by operation; see
-//             superquadric_kernel.h, which this is a part of.
+//             superquadric.c, which this is a part of.
 #ifndef SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SPOTS_H
 #define SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SPOTS_H
 

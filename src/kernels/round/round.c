@@ -14,9 +14,6 @@
 //             what features are named by.
 // Limits      Where the depth comes near to the radius of that ball, signs are not clear, or steps do not get shorter:
 //             left to others.
-#ifndef SCREE_KERNELS_ROUND_ROUND_KERNEL_H
-#define SCREE_KERNELS_ROUND_ROUND_KERNEL_H
-
 #include "kernels/round/round_search.h"
 #include "pair/fetch.h"
 #include "pair/round_polyhedron.h"
@@ -238,4 +235,22 @@ static inline int round_is_farther(const scree_body *a, const scree_body *b, dou
     return max2(h.upper[0], h.distance[0]) <= margin - error ? 0 : -1;
 }
 
+int SCREE_AT_WIDTH(scree_rounds)(const scree_lane_work *work, int32_t *left)
+{
+    return answer_rounds(work, left);
+}
+
+// A single pair has nothing for 8 lanes.
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+#include "kernels/round/round_verdict.h"
+
+bool SCREE_AT_WIDTH(scree_round)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return answer_round(a, b, tolerance, out);
+}
+
+int SCREE_AT_WIDTH(scree_round_farther)(const scree_body *a, const scree_body *b, double margin)
+{
+    return round_verdict_on(a, b, margin);
+}
 #endif

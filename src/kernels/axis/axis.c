@@ -9,9 +9,6 @@
 //             that swapping them changes no bit and no order has to be found first. One pair by itself is one lane.
 // Limits      Shapes with their origin far outside, half spaces, shapes of the caller's own and quaternions far from
 //             unit are left to the search.
-#ifndef SCREE_KERNELS_AXIS_AXIS_KERNEL_H
-#define SCREE_KERNELS_AXIS_AXIS_KERNEL_H
-
 #include <stddef.h>
 #include <string.h>
 
@@ -432,4 +429,7 @@ static int run(const scree_lane_work *work, int32_t *left)
     return rest + answer_group(work, &g, left + rest);
 }
 
-#endif
+int SCREE_AT_WIDTH(scree_axis)(const scree_lane_work *work, int32_t *left)
+{
+    return run(work, left);
+}

@@ -325,3 +325,19 @@ static inline int run(const scree_lane_work *work, int32_t *left)
     }
     return rest;
 }
+
+int SCREE_AT_WIDTH(scree_ellipsoid)(const scree_lane_work *work, int32_t *left)
+{
+    return run(work, left);
+}
+
+// A single pair has nothing for 8 lanes.
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+#include "kernels/ellipsoid/ellipsoid_alone.h"
+
+bool SCREE_AT_WIDTH(scree_ellipsoid_pair)(const scree_body *a, const scree_body *b, double tolerance,
+                                          const scree_cache *cache, scree_contact *out)
+{
+    return answer_alone(a, b, tolerance, cache, out);
+}
+#endif

@@ -6,9 +6,6 @@
 //         others of as many corners: triangles, up to four, up to eight.
 // Limits  Polygons of more corners, and those far from their origins, go the single way; so does a whole group of lanes
 //         with a pose that is not in the plane.
-#ifndef SCREE_KERNELS_POLYGON_POLYGON_BATCH_H
-#define SCREE_KERNELS_POLYGON_POLYGON_BATCH_H
-
 #include <stdalign.h>
 
 #include "kernels/polygon/polygon_stand.h"
@@ -426,4 +423,32 @@ static int answer_eights(const scree_lane_work *work, int32_t *left)
         one_by_one, answer_eights, answer_fours, answer_threes                                                         \
     }
 
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+bool SCREE_AT_WIDTH(scree_polygon)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return are_narrow(a, b) ? answer_narrow(a, b, tolerance, out) : answer_wide(a, b, tolerance, out);
+}
+
+int SCREE_AT_WIDTH(scree_polygon_farther)(const scree_body *a, const scree_body *b, double margin)
+{
+    return are_narrow(a, b) ? narrow_is_farther(a, b, margin) : wide_is_farther(a, b, margin);
+}
+#else
+// A single pair of few corners has nothing for so many lanes.
+bool scree_polygon_lanes_8(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    return are_narrow(a, b) ? scree_polygon_lanes_4(a, b, tolerance, out) : answer_wide(a, b, tolerance, out);
+}
+
+int scree_polygon_farther_lanes_8(const scree_body *a, const scree_body *b, double margin)
+{
+    return are_narrow(a, b) ? scree_polygon_farther_lanes_4(a, b, margin) : wide_is_farther(a, b, margin);
+}
 #endif
+
+static int answer_one_by_one(const scree_lane_work *work, int32_t *left)
+{
+    return scree_answer_directly(work, answer_wide, left);
+}
+
+const scree_lane_kernel SCREE_AT_WIDTH(scree_polygons)[SCREE_FLAT_KINDS] = POLYGON_KERNELS(answer_one_by_one);

@@ -453,3 +453,19 @@ static inline int even_run(const scree_lane_work *work, int32_t *left)
     }
     return rest;
 }
+
+int SCREE_AT_WIDTH(scree_even)(const scree_lane_work *work, int32_t *left)
+{
+    return even_run(work, left);
+}
+
+// A single pair has nothing for 8 lanes.
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+#include "kernels/superquadric/even_alone.h"
+
+bool SCREE_AT_WIDTH(scree_even_pair)(const scree_body *a, const scree_body *b, double tolerance,
+                                     const scree_cache *cache, scree_contact *out)
+{
+    return even_answer_alone(a, b, tolerance, cache, out);
+}
+#endif

@@ -8,9 +8,6 @@
 //             take turns. Pairs with a face and pairs of edges are collected apart.
 // Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the
 //             search begins as if nothing were known. Nothing that the cache says is believed.
-#ifndef SCREE_KERNELS_HULL_WARM_WARM_KERNEL_H
-#define SCREE_KERNELS_HULL_WARM_WARM_KERNEL_H
-
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/hull_warm/warm_beside.h"
 #include "kernels/hull_warm/warm_tetra.h"
@@ -468,4 +465,7 @@ static inline int run_warm(const scree_lane_work *work, int32_t *left)
     return r.rest;
 }
 
-#endif
+int SCREE_AT_WIDTH(scree_warm)(const scree_lane_work *work, int32_t *left)
+{
+    return run_warm(work, left);
+}

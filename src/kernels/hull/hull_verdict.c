@@ -4,11 +4,9 @@
 //             anything else of the pair is known: most that a broad phase brings up are apart along it. Where an origin
 //             is not in its hull, that line says little, and the one between the middles takes its place. Deep overlaps
 //             are told by the balls inside both.
-#ifndef SCREE_KERNELS_HULL_HULL_VERDICT_H
-#define SCREE_KERNELS_HULL_HULL_VERDICT_H
-
 #include "kernels/hull/hull_top.h"
 #include "kernels/hull/portal.h"
+#include "kernels/kernels.h"
 #include "pair/order.h"
 
 /// The pair in the frame of A.
@@ -121,4 +119,7 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
                           point_between(&h, l.top_a, l.top_b));
 }
 
-#endif
+int SCREE_AT_WIDTH(scree_hull_farther)(const scree_body *a, const scree_body *b, double margin)
+{
+    return farther_than(a, b, margin);
+}

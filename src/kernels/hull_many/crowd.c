@@ -8,9 +8,6 @@
 //             (crowd_beside.h), say that the depth is the least.
 // Limits      Hulls that are not too large (scree_shape.crowd_x). Features that meet in more than a point, or nearly
 //             so, pairs in touch, and any doubt: left to others.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_KERNEL_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_KERNEL_H
-
 #include "kernels/hull_many/crowd_beside.h"
 #include "kernels/hull_many/crowd_later.h"
 #include "pair/fetch.h"
@@ -255,4 +252,7 @@ static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, i
     return rest.count;
 }
 
-#endif
+int SCREE_AT_WIDTH(scree_crowd)(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
+{
+    return run_crowd(work, guesses, left);
+}

@@ -430,3 +430,8 @@ static unsigned answer_lanes(const gathered *g, double tolerance, published *out
     publish(g, &f, &x, tolerance, out, &usual);
     return lane_bits(usual);
 }
+
+int SCREE_AT_WIDTH(scree_superquadric)(const scree_lane_work *work, int32_t *left)
+{
+    return run(work, left);
+}

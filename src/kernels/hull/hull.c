@@ -1,8 +1,5 @@
 // Pairs of hulls in a batch: their frames and their answers are computed over lanes, a pair in each; the searches, in
 // which the lanes are vertices and faces, take turns between.
-#ifndef SCREE_KERNELS_HULL_HULL_BATCH_H
-#define SCREE_KERNELS_HULL_HULL_BATCH_H
-
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/pair_lanes.h"
 
@@ -104,4 +101,46 @@ static inline int run_hulls(const scree_lane_work *work, int32_t *left)
     return rest;
 }
 
+bool SCREE_AT_WIDTH(scree_hull)(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
+{
+    return search_hulls(c, start, out);
+}
+
+#if SCREE_LANES == 4 && defined SCREE_WIDE_LANES
+// One copy of the code for both entries.
+static __attribute__((noinline)) bool answer(const scree_body *a, const scree_body *b, double tolerance,
+                                             const scree_cache *cache, hull_rest rest, scree_contact *out)
+{
+    return answer_pair(a, b, tolerance, cache, rest, out);
+}
+
+bool scree_hull_pair_lanes_4(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                             scree_contact *out)
+{
+    return answer(a, b, tolerance, cache, search_thoroughly, out);
+}
+
+bool scree_hull_pair_lanes_4_8(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                               scree_contact *out)
+{
+    return answer(a, b, tolerance, cache, scree_hull_rest_lanes_8, out);
+}
+#else
+bool SCREE_AT_WIDTH(scree_hull_pair)(const scree_body *a, const scree_body *b, double tolerance,
+                                     const scree_cache *cache, scree_contact *out)
+{
+    return answer_pair(a, b, tolerance, cache, search_thoroughly, out);
+}
 #endif
+
+#if SCREE_LANES == 8
+bool scree_hull_rest_lanes_8(const scree_cores *c, scree_vec3 start, const struct face_views *v, scree_hull_answer *out)
+{
+    return search_thoroughly(c, start, v, out);
+}
+#endif
+
+int SCREE_AT_WIDTH(scree_hulls)(const scree_lane_work *work, int32_t *left)
+{
+    return run_hulls(work, left);
+}

@@ -5,9 +5,6 @@
 // Limits      Centres inside the box or next to it, normals next to those of a face, poses that are not valid and
 //             shapes far from their own origin are left to the query for one pair. Included by one file for each width,
 //             after SCREE_LANES is set.
-#ifndef SCREE_KERNELS_POINT_BOX_KERNEL_H
-#define SCREE_KERNELS_POINT_BOX_KERNEL_H
-
 #include <float.h>
 
 #include "kernels/direct.h"
@@ -261,4 +258,7 @@ static inline int answer_boxes(const scree_lane_work *work, int32_t *left)
     return rest;
 }
 
-#endif
+int SCREE_AT_WIDTH(scree_box)(const scree_lane_work *work, int32_t *left)
+{
+    return answer_boxes(work, left);
+}
