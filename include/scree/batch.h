@@ -23,13 +23,18 @@ typedef struct scree_batch {
     const scree_pair *pairs;
     size_t pair_count;
     scree_cache *caches; ///< one for each pair, or NULL: cold
-    scree_vec3 period;   ///< of the domain, along each axis; 0: not periodic, images are not read. As in scree_broad
-    int threads;         ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
-    void *scratch;       ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
+    /// NULL: all pairs. Else the indices of the pairs to answer (and of their caches), each at most once, in any order:
+    /// results[k] belongs to pairs[active[k]], and the caches of the other pairs are not touched.
+    const int32_t *active;
+    size_t active_count;
+    scree_vec3 period; ///< of the domain, along each axis; 0: not periodic, images are not read. As in scree_broad
+    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
+    void *scratch;     ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
     size_t scratch_size;
 } scree_batch;
 
-/// Bytes of scratch for this batch (its scratch fields are not read); 0 where it has no bodies or pairs to count.
+/// Bytes of scratch for this batch, whichever of its pairs are active (its scratch fields are not read); 0 where it has
+/// no bodies or pairs to count.
 SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 
 /// Body b of a pair as the batch sees it: its position plus image * period, each product and sum rounded to a double.
@@ -37,7 +42,7 @@ SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_vec3 period);
 
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
-/// pairs[i] and does not depend on the number of threads. Points lie beside body a, at the image of b: B's own point is
+/// pairs[i] (without `active`) and does not depend on the number of threads. Points lie beside body a, at the image of b: B's own point is
 /// point_b - image * period. Of `options`, the cache, scratch and trace are not used.
 /// SCREE_OK if every pair was answered; else the status of the first one that was not, with each pair's own in
 /// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair. SCREE_INVALID_ARGUMENT, and nothing is

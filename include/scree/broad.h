@@ -28,13 +28,24 @@ typedef struct scree_aabb {
 /// high at minus infinity.
 SCREE_API scree_aabb scree_body_aabb(const scree_body *body, double margin);
 
+/// Which boxes or bodies never pair, whatever their distance. All zeros: every two may.
+typedef struct scree_filter {
+    /// NULL, or one for each: two of the same group, other than 0, never pair (the parts of one grain, the walls).
+    const int32_t *groups;
+    /// NULL, or one for each, below 64: two of species s and t never pair where bit t of excluded[s], or bit s of
+    /// excluded[t], is set (a field that acts on some species only, grains that ignore each other).
+    const uint8_t *species;
+    uint64_t excluded[64];
+} scree_filter;
+
 typedef struct scree_broad {
     const scree_aabb *boxes;
     size_t box_count;
     double skin;       ///< the distance at which boxes count as meeting; 0 or more
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
-    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone; never more than 256
-    void *scratch;     ///< at least scree_broad_scratch() bytes
+    const scree_filter *filter; ///< NULL: every two may pair
+    int threads;                ///< 0: as many as OpenMP offers; 1: the caller's alone; never more than 256
+    void *scratch;              ///< at least scree_broad_scratch() bytes
     size_t scratch_size;
 } scree_broad;
 
@@ -45,7 +56,8 @@ SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 /// are. SCREE_SCRATCH_TOO_SMALL where the scratch or the capacity is; in the latter case with the count, and `pairs` then
 /// holds no list that is of use. SCREE_INVALID_ARGUMENT where a box is not one (low
 /// above high, not a number, beyond 1e100; infinite ends are fine), or is, with the skin, longer than half a period;
-/// where the skin or a period is beyond 1e100; or where boxes and the images they need are 2^31 or more.
+/// where the skin or a period is beyond 1e100; where a species is 64 or more; or where boxes and the images they need are
+/// 2^31 or more.
 SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count);
 
 /// The order of the pairs: by a, then b, then the image along x, y and z. Below 0 where `p` comes before `q`, 0 where
@@ -67,9 +79,10 @@ SCREE_API bool scree_broad_moved(const scree_aabb *then, const scree_aabb *now, 
 typedef struct scree_pile {
     const scree_body *bodies;
     size_t body_count;
-    double margin;     ///< pairs whose signed distance is at most this are wanted; 0 or more
-    scree_vec3 period; ///< as in scree_broad; no body may, with the margin, be longer than half of it
-    int threads;       ///< as in scree_broad
+    double margin;              ///< pairs whose signed distance is at most this are wanted; 0 or more
+    scree_vec3 period;          ///< as in scree_broad; no body may, with the margin, be longer than half of it
+    const scree_filter *filter; ///< as in scree_broad
+    int threads;                ///< as in scree_broad
 } scree_pile;
 
 /// A contact of body a with the image of body b that is shifted by `image` periods: it lies beside a.

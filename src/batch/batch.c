@@ -89,7 +89,8 @@ static size_t slice_size(const scree_batch *batch)
 // Whether there are the arrays that the counts tell of.
 static bool has_arrays(const scree_batch *batch)
 {
-    return (batch->pairs != NULL || batch->pair_count == 0) && (batch->bodies != NULL || batch->body_count == 0);
+    return (batch->pairs != NULL || batch->pair_count == 0) && (batch->bodies != NULL || batch->body_count == 0) &&
+           (batch->active != NULL || batch->active_count == 0);
 }
 
 size_t scree_batch_scratch(const scree_batch *batch)
@@ -331,13 +332,15 @@ __attribute__((noinline)) static bool answer_gathered(const batch_run *run, size
     batch_run here = *run;
     here.batch = &block.batch;
     here.results = run->results + first;
-    return answer_pairs(&here, 0, end - first);
+    const bool bad = answer_pairs(&here, 0, end - first);
+    scree_scatter_caches(&block, run->batch, first);
+    return bad;
 }
 
 static bool answer_numbered_block(const batch_run *run, long long i)
 {
     SCREE_FP_GUARD();
-    const size_t first = (size_t)i * BLOCK, count = run->batch->pair_count;
+    const size_t first = (size_t)i * BLOCK, count = scree_batch_size(run->batch);
     const size_t end = first + BLOCK < count ? first + BLOCK : count;
     return scree_must_gather(run->batch, first, end) ? answer_gathered(run, first, end) : answer_pairs(run, first, end);
 }
@@ -378,9 +381,10 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
 {
     SCREE_FP_GUARD();
     const scree_query_options defaults = scree_query_defaults();
-    if (batch == NULL || (results == NULL && batch->pair_count > 0)) return SCREE_INVALID_ARGUMENT;
-    if (batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
-    if (batch->pair_count == 0) return SCREE_OK;
+    if (batch == NULL || batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
+    const size_t count = scree_batch_size(batch);
+    if (count == 0) return SCREE_OK;
+    if (results == NULL) return SCREE_INVALID_ARGUMENT;
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
@@ -393,11 +397,10 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     run.slice = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
     run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
     if (batch->scratch == NULL || run.slices == NULL) {
-        for (size_t i = 0; i < batch->pair_count; ++i)
-            results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
+        for (size_t i = 0; i < count; ++i) results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
         return SCREE_SCRATCH_TOO_SMALL;
     }
-    long long blocks = (long long)((batch->pair_count + BLOCK - 1) / BLOCK);
+    long long blocks = (long long)((count + BLOCK - 1) / BLOCK);
     bool bad = false;
     if (threads == 1) { // a team of one costs as much as some answers
         for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
@@ -405,7 +408,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(| : bad)
         for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     }
-    for (size_t i = 0; bad && i < batch->pair_count; ++i)
+    for (size_t i = 0; bad && i < count; ++i)
         if (results[i].status != SCREE_OK) return results[i].status;
     return SCREE_OK;
 }

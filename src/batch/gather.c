@@ -8,15 +8,23 @@ static bool is_periodic(const scree_batch *batch)
     return batch->period.x > 0.0 || batch->period.y > 0.0 || batch->period.z > 0.0;
 }
 
+// The index of the pair that answer k is about; one that no pair has where the caller's is wrong.
+static size_t pair_index(const scree_batch *batch, size_t k)
+{
+    return batch->active != NULL ? (size_t)batch->active[k] : k; // negative ones become large
+}
+
+static bool have_images(const scree_pair *pairs, size_t count)
+{
+    int images = 0;
+    for (size_t i = 0; i < count; ++i) images |= pairs[i].image[0] | pairs[i].image[1] | pairs[i].image[2];
+    return images != 0;
+}
+
 bool scree_must_gather(const scree_batch *batch, size_t first, size_t end)
 {
-    if (!is_periodic(batch)) return false;
-    int images = 0;
-    for (size_t i = first; i < end; ++i) {
-        const int16_t *image = batch->pairs[i].image;
-        images |= image[0] | image[1] | image[2];
-    }
-    return images != 0;
+    if (batch->active != NULL) return true;
+    return is_periodic(batch) && have_images(batch->pairs + first, end - first);
 }
 
 static scree_body shifted(const scree_body *b, const int16_t image[3], scree_vec3 period)
@@ -32,22 +40,44 @@ scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_v
     return shifted(b, pair->image, period);
 }
 
+// Copies of the pairs' bodies, B's shifted.
+static void gather_bodies(const scree_batch *batch, size_t count, scree_gathered *out)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const scree_pair p = out->pairs[i];
+        out->pairs[i] = (scree_pair){ .a = -1, .b = -1 };
+        // Negative numbers become large ones.
+        if ((size_t)p.a >= batch->body_count || (size_t)p.b >= batch->body_count) continue;
+        out->bodies[2 * i] = batch->bodies[p.a];
+        out->bodies[2 * i + 1] = shifted(&batch->bodies[p.b], p.image, batch->period);
+        out->pairs[i] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
+    }
+    out->batch.bodies = out->bodies;
+    out->batch.body_count = 2 * count;
+}
+
 void scree_gather(const scree_batch *batch, size_t first, size_t end, scree_gathered *out)
 {
     const size_t count = end - first;
-    for (size_t i = 0; i < count; ++i) {
-        const scree_pair *p = &batch->pairs[first + i];
-        out->pairs[i] = (scree_pair){ .a = -1, .b = -1 };
-        // Negative numbers become large ones.
-        if ((size_t)p->a >= batch->body_count || (size_t)p->b >= batch->body_count) continue;
-        out->bodies[2 * i] = batch->bodies[p->a];
-        out->bodies[2 * i + 1] = shifted(&batch->bodies[p->b], p->image, batch->period);
-        out->pairs[i] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
-    }
     out->batch = *batch;
-    out->batch.bodies = out->bodies;
-    out->batch.body_count = 2 * count;
     out->batch.pairs = out->pairs;
     out->batch.pair_count = count;
-    if (batch->caches != NULL) out->batch.caches = batch->caches + first;
+    out->batch.active = NULL;
+    if (batch->caches != NULL) out->batch.caches = batch->active != NULL ? out->caches : batch->caches + first;
+    for (size_t k = 0; k < count; ++k) {
+        const size_t i = pair_index(batch, first + k);
+        const bool is_pair = i < batch->pair_count;
+        out->pairs[k] = is_pair ? batch->pairs[i] : (scree_pair){ .a = -1, .b = -1 };
+        if (is_pair && out->batch.caches == out->caches) out->caches[k] = batch->caches[i];
+    }
+    if (is_periodic(batch) && have_images(out->pairs, count)) gather_bodies(batch, count, out);
+}
+
+void scree_scatter_caches(const scree_gathered *block, const scree_batch *batch, size_t first)
+{
+    if (block->batch.caches != block->caches) return;
+    for (size_t k = 0; k < block->batch.pair_count; ++k) {
+        const size_t i = pair_index(batch, first + k);
+        if (i < batch->pair_count) batch->caches[i] = block->caches[k];
+    }
 }

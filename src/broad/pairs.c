@@ -39,6 +39,12 @@ typedef struct pair_run {
     size_t reported, next; // misses; SIZE_MAX: it has no limit
 } pair_run;
 
+// Tests of boxes that do not meet.
+static size_t misses_of(const scree_pair_sink *out)
+{
+    return out->work - out->count - out->filtered;
+}
+
 // Tells the others; whether the run may go on.
 static bool report(pair_run *out, size_t misses)
 {
@@ -70,7 +76,7 @@ static bool offer_to(const scree_cells *c, const scree_cell_entry *a, uint32_t f
 {
     for (uint32_t k = first; k < last; ++k) offer(a, &c->entries[k], &out->sink);
     out->sink.work += last - first;
-    const size_t misses = out->sink.work - out->sink.count;
+    const size_t misses = misses_of(&out->sink);
     return misses < out->next || report(out, misses);
 }
 
@@ -224,7 +230,7 @@ static void offer_giants(const scree_broad *broad, const scree_cells *c, scree_p
             const bool meet = (!free_x || (a->low.x <= b->high.x + skin && b->low.x <= a->high.x + skin)) &&
                               (!free_y || (a->low.y <= b->high.y + skin && b->low.y <= a->high.y + skin)) &&
                               (!free_z || (a->low.z <= b->high.z + skin && b->low.z <= a->high.z + skin));
-            if (!meet) continue;
+            if (!meet || (out->filter != NULL && !scree_may_pair(out->filter, giant, (int32_t)i))) continue;
             const bool turned = giant > (int32_t)i;
             const scree_pair p = { .a = turned ? (int32_t)i : giant, .b = turned ? giant : (int32_t)i };
             if (out->pairs != NULL && out->count < out->capacity) out->pairs[out->count] = p;
@@ -265,7 +271,7 @@ static bool offer_by_one(const scree_cells *c, miss_limit *limit, scree_pair_sin
     pair_run run = { .sink = *out, .limit = limit, .next = REPORT };
     offer_run(c, 0, c->cell_count, &run);
     *out = run.sink;
-    return out->work - out->count > limit->most;
+    return misses_of(out) > limit->most;
 }
 
 static bool offer_by_threads(const scree_cells *c, int threads, miss_limit *limit, scree_pair_sink *out)
@@ -274,17 +280,21 @@ static bool offer_by_threads(const scree_cells *c, int threads, miss_limit *limi
     pair_run run[MOST_RUNS];
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
-        run[r] = (pair_run){ .limit = limit, .next = REPORT };
+        run[r] = (pair_run){ .sink.filter = out->filter, .limit = limit, .next = REPORT };
         offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
     }
     for (int r = 0; r < runs; ++r) {
         const size_t here = run[r].sink.count, room = out->capacity > out->count ? out->capacity - out->count : 0;
         out->work += run[r].sink.work;
-        run[r] = (pair_run){ .next = SIZE_MAX };
-        if (room > 0) run[r].sink = (scree_pair_sink){ .pairs = out->pairs + out->count, .capacity = room };
+        out->filtered += run[r].sink.filtered;
+        run[r] = (pair_run){ .sink.filter = out->filter, .next = SIZE_MAX };
+        if (room > 0) {
+            run[r].sink.pairs = out->pairs + out->count;
+            run[r].sink.capacity = room;
+        }
         out->count += here;
     }
-    if (out->work - out->count > limit->most) return true;
+    if (misses_of(out) > limit->most) return true;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
         if (run[r].sink.pairs != NULL) offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
@@ -297,11 +307,19 @@ static bool is_period(double length)
     return length >= 0.0 && length <= SCREE_BROAD_FARTHEST;
 }
 
+static bool is_filter(const scree_filter *f, size_t count)
+{
+    uint8_t most = 0;
+    for (size_t i = 0; f != NULL && f->species != NULL && i < count; ++i)
+        if (f->species[i] > most) most = f->species[i];
+    return most < 64;
+}
+
 static bool is_question(const scree_broad *b)
 {
     return b != NULL && b->skin >= 0.0 && b->skin <= SCREE_BROAD_FARTHEST && b->threads >= 0 &&
            is_period(b->period.x) && is_period(b->period.y) && is_period(b->period.z) &&
-           (b->boxes != NULL || b->box_count == 0) && b->box_count <= INT32_MAX;
+           (b->boxes != NULL || b->box_count == 0) && b->box_count <= INT32_MAX && is_filter(b->filter, b->box_count);
 }
 
 size_t scree_broad_scratch(const scree_broad *broad)
@@ -317,7 +335,7 @@ scree_status scree_broad_search(const scree_broad *broad, scree_pair *pairs, siz
     scree_cells c;
     const scree_status status = scree_cells_make(broad, &c);
     if (status != SCREE_OK) return status;
-    scree_pair_sink out = { .pairs = pairs, .capacity = capacity };
+    scree_pair_sink out = { .pairs = pairs, .capacity = capacity, .filter = broad->filter };
     miss_limit limit = { .most = MISSES * c.entry_count };
     const int threads = thread_count(broad);
     if (threads > 1 ? offer_by_threads(&c, threads, &limit, &out) : offer_by_one(&c, &limit, &out)) {

@@ -8,8 +8,19 @@
 typedef struct scree_pair_sink {
     scree_pair *pairs; ///< NULL: counted alone
     size_t capacity, count;
-    size_t work; ///< boxes held against others, and cells looked up
+    size_t work;                ///< boxes held against others, and cells looked up
+    const scree_filter *filter; ///< NULL: none
+    size_t filtered;            ///< pairs that met and were left out
 } scree_pair_sink;
+
+/// Whether two owners may pair.
+static inline bool scree_may_pair(const scree_filter *f, int32_t a, int32_t b)
+{
+    if (f->groups != NULL && f->groups[a] == f->groups[b] && f->groups[a] != 0) return false;
+    if (f->species == NULL) return true;
+    const unsigned s = f->species[a], t = f->species[b];
+    return ((f->excluded[s] >> t | f->excluded[t] >> s) & 1) == 0;
+}
 
 /// The lower number is A. Both boxes are images of their owners': their difference is what B is to be shifted by.
 static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
@@ -25,6 +36,10 @@ static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_ce
 static inline void scree_sink_take(scree_pair_sink *out, const scree_cell_entry *a, const scree_cell_entry *b)
 {
     if (a->ghost && b->ghost) return;
+    if (out->filter != NULL && !scree_may_pair(out->filter, a->owner, b->owner)) {
+        ++out->filtered;
+        return;
+    }
     if (out->pairs != NULL && out->count < out->capacity) out->pairs[out->count] = scree_pair_of(a, b);
     ++out->count;
 }

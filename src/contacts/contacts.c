@@ -53,6 +53,7 @@ static scree_status find_pairs(const scree_pile *pile, workshop *w)
     for (size_t i = 0; i < pile->body_count; ++i) w->boxes[i] = scree_body_aabb(&pile->bodies[i], 0.0);
     scree_broad broad = { .boxes = w->boxes, .box_count = pile->body_count, .skin = pile->margin };
     broad.period = pile->period;
+    broad.filter = pile->filter;
     broad.threads = pile->threads;
     broad.scratch_size = scree_broad_scratch(&broad);
     if (broad.scratch_size == 0) return SCREE_INVALID_ARGUMENT;

@@ -1,5 +1,6 @@
 // Pairs of the broad phase, images included, go into a batch as they are: the answers are bit for bit those of a batch
-// over bodies that the caller shifted, cold, warm and up to a margin, for any number of threads.
+// over bodies that the caller shifted, cold, warm and up to a margin, for any number of threads. Of active pairs, the
+// answers and caches are those of a batch of these alone, and the other caches stay as they are.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ typedef struct trial {
     scree_cache caches[CAPACITY], expected_caches[CAPACITY];
     scree_contact results[CAPACITY], expected[CAPACITY];
     scree_vec3 period;
+    int32_t active[CAPACITY];
+    size_t active_count;
 } trial;
 
 static void make_shapes(trial *t)
@@ -99,6 +102,78 @@ static void test_images(trial *t, const scree_query_options *options, bool warm,
     }
 }
 
+// Some of the pairs, in an order of their own.
+static void choose_active(trial *t, uint64_t seed)
+{
+    scree_random r = random_stream(seed, 1, 0);
+    t->active_count = 0;
+    for (size_t i = 0; i < t->count; ++i)
+        if (random_below(&r, 3) > 0) t->active[t->active_count++] = (int32_t)i;
+    for (size_t i = t->active_count; i > 1; --i) {
+        const size_t k = (size_t)random_below(&r, (int)i);
+        const int32_t other = t->active[k];
+        t->active[k] = t->active[i - 1];
+        t->active[i - 1] = other;
+    }
+}
+
+static void test_active(trial *t, const scree_query_options *options, bool warm, int threads)
+{
+    scree_batch plain = { .bodies = t->moved, .body_count = 2 * t->count, .pairs = t->plain, .threads = 1 };
+    scree_batch batch = { .bodies = t->bodies, .body_count = BODIES, .pairs = t->pairs, .pair_count = t->count };
+    plain.pair_count = t->active_count;
+    batch.period = t->period;
+    batch.threads = threads;
+    batch.active = t->active;
+    batch.active_count = t->active_count;
+    memset(t->caches, 0x7f, sizeof t->caches);
+    memset(t->expected_caches, 0, sizeof t->expected_caches);
+    for (size_t k = 0; k < t->active_count; ++k) {
+        const size_t i = (size_t)t->active[k];
+        t->caches[i] = t->expected_caches[k];
+        t->plain[k] = (scree_pair){ .a = (int32_t)(2 * i), .b = (int32_t)(2 * i + 1) };
+    }
+    if (warm) plain.caches = t->expected_caches;
+    if (warm) batch.caches = t->caches;
+    for (int round = 0; round < (warm ? ROUNDS : 1); ++round) {
+        ask(plain, options, t->expected);
+        ask(batch, options, t->results);
+        CHECK_MSG(same_contacts(t, t->active_count), "active, warm %d, %d threads, round %d", warm, threads, round);
+    }
+    size_t wrong = 0;
+    for (size_t k = 0; k < t->active_count; ++k) {
+        scree_cache *cache = &t->caches[t->active[k]];
+        wrong += (size_t)(memcmp(cache, &t->expected_caches[k], sizeof *cache) != 0);
+        memset(cache, 0x7f, sizeof *cache);
+    }
+    const unsigned char *bytes = (const unsigned char *)t->caches;
+    for (size_t i = 0; i < sizeof t->caches; ++i) wrong += (size_t)(bytes[i] != 0x7f);
+    CHECK_MSG(wrong == 0, "%zu caches are wrong or bytes of inactive ones touched", wrong);
+}
+
+static void test_active_limits(trial *t)
+{
+    int32_t active[3] = { 5, -1, (int32_t)t->count };
+    scree_batch batch = { .bodies = t->bodies, .body_count = BODIES, .pairs = t->pairs, .pair_count = t->count };
+    batch.period = t->period;
+    batch.threads = 1;
+    batch.caches = t->caches;
+    batch.scratch_size = scree_batch_scratch(&batch);
+    batch.scratch = malloc(batch.scratch_size);
+    batch.active_count = 1;
+    CHECK(scree_query_batch(&batch, NULL, t->results) == SCREE_INVALID_ARGUMENT);
+    batch.active = active;
+    CHECK(scree_query_batch(&batch, NULL, NULL) == SCREE_INVALID_ARGUMENT);
+    memset(t->caches, 0, sizeof t->caches);
+    batch.active_count = 3;
+    CHECK(scree_query_batch(&batch, NULL, t->results) == SCREE_INVALID_ARGUMENT);
+    CHECK(t->results[0].status == SCREE_OK && t->results[1].status == SCREE_INVALID_ARGUMENT);
+    CHECK(t->results[2].status == SCREE_INVALID_ARGUMENT);
+    batch.active_count = 0;
+    CHECK(scree_query_batch(&batch, NULL, NULL) == SCREE_OK);
+    free(batch.scratch);
+}
+
 static void test_limits(trial *t)
 {
     scree_batch batch = { .bodies = t->bodies, .body_count = BODIES, .pairs = t->pairs, .pair_count = t->count };
@@ -149,9 +224,16 @@ int main(void)
             test_images(t, &margin, false, threads);
             test_images(t, &margin, true, threads);
         }
+        choose_active(t, (uint64_t)k);
+        for (int threads = 1; threads <= 3; threads += 2) {
+            test_active(t, NULL, false, threads);
+            test_active(t, NULL, true, threads);
+            test_active(t, &margin, true, threads);
+        }
     }
     test_bad_numbers(t);
     test_limits(t);
+    test_active_limits(t);
     for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(t->shapes[i]);
     free(t);
     return check_done();

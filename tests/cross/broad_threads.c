@@ -16,6 +16,9 @@ typedef struct trial {
     scree_broad broad;
     scree_pair found[MOST_PAIRS], again[MOST_PAIRS], expected[MOST_PAIRS];
     size_t found_count, expected_count;
+    int32_t groups[BOXES];
+    uint8_t species[BOXES];
+    scree_filter filter;
 } trial;
 
 static double component(scree_vec3 v, int axis)
@@ -94,6 +97,33 @@ static void test_spans(trial *t, const char *what)
     check_found(t, what, ", by spans");
 }
 
+static bool is_wanted(const trial *t, const scree_pair *p, const scree_filter *f)
+{
+    const int s = t->species[p->a], u = t->species[p->b];
+    if (f->groups != NULL && f->groups[p->a] > 0 && f->groups[p->a] == f->groups[p->b]) return false;
+    return f->species == NULL || !((f->excluded[s] >> u & 1) || (f->excluded[u] >> s & 1));
+}
+
+// By groups, by species, and by both: what is left of the pairs that are expected.
+static void test_filter(trial *t, const char *what)
+{
+    for (int k = 1; k <= 3; ++k) {
+        size_t count = 0, kept = 0;
+        scree_filter filter = t->filter;
+        if ((k & 1) == 0) filter.groups = NULL;
+        if ((k & 2) == 0) filter.species = NULL;
+        for (size_t i = 0; i < t->expected_count; ++i)
+            if (is_wanted(t, &t->expected[i], &filter)) t->found[kept++] = t->expected[i];
+        t->broad.filter = &filter;
+        for (t->broad.threads = 1; t->broad.threads <= 3; t->broad.threads += 2) {
+            CHECK(scree_broad_pairs(&t->broad, t->again, MOST_PAIRS, &count) == SCREE_OK);
+            CHECK_MSG(count == kept && memcmp(t->found, t->again, kept * sizeof *t->found) == 0,
+                      "%s, filter %d: %zu pairs, %zu expected", what, k, count, kept);
+        }
+        t->broad.filter = NULL;
+    }
+}
+
 static void test_trial(trial *t, const char *what)
 {
     t->broad.boxes = t->boxes;
@@ -112,6 +142,7 @@ static void test_trial(trial *t, const char *what)
     try_all(t);
     qsort(t->expected, t->expected_count, sizeof *t->expected, by_numbers);
     check_found(t, what, "");
+    test_filter(t, what);
     test_spans(t, what);
     free(t->broad.scratch);
 }
@@ -181,10 +212,23 @@ static void fill(trial *t, const recipe *r, scree_random *random, bool walls)
     t->boxes[t->count / 2] = (scree_aabb){ { -far, -far, -far }, { far, far, far } };
 }
 
+static void fill_filter(trial *t)
+{
+    scree_random random = random_stream(SEED, 99, 0);
+    for (int i = 0; i < BOXES; ++i) {
+        t->groups[i] = random_below(&random, 4);
+        t->species[i] = (uint8_t)(random_below(&random, 3) == 0 ? 63 : random_below(&random, 3));
+    }
+    t->filter = (scree_filter){ .groups = t->groups, .species = t->species };
+    t->filter.excluded[0] = (uint64_t)1 << 63 | 1; // 0 meets neither 0 nor 63
+    t->filter.excluded[2] = 2;                     // 2 and 1
+}
+
 int main(void)
 {
     trial *t = calloc(1, sizeof *t);
     CHECK(t != NULL);
+    fill_filter(t);
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; ++i) {
         for (int round = 0; round < 4; ++round) {
             scree_random random = random_stream(SEED, i, (uint64_t)round);

@@ -162,6 +162,11 @@ static void test_bad_boxes(void)
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
     boxes[1] = (scree_aabb){ { -far, 0, 0 }, { far, 1, 1 } };
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_OK && count == 1);
+    const uint8_t species[2] = { 0, 64 };
+    const scree_filter filter = { .species = species };
+    broad.filter = &filter;
+    CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT && scree_broad_scratch(&broad) == 0);
+    broad.filter = NULL;
     broad.skin = -1.0;
     CHECK(scree_broad_pairs(&broad, pairs, 4, &count) == SCREE_INVALID_ARGUMENT);
     broad.skin = 0.0;
