@@ -22,15 +22,27 @@
 //             range. So over a cell f is at least the least of ten such ratios, five for each end; of all means of two
 //             points, the best counts. Balls that roll inside the surfaces come off first: on a tear's ball, the
 //             bound is then exact. Cells are halved along theta or phi, whichever costs more.
+//             An ellipsoid or a superquadric that is only nearly round about its z has a section across z that contains,
+//             as far as the azimuths of a cell go, a disc that touches it where the point is: its radius is the least
+//             radius of curvature over these azimuths. On that disc the point turns, about a centre that is a little
+//             off the axis. R may be such a body too.
 // Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
 //             by any polytope: cells then gather around each of the minima.
 #include "solve/revolved/revolved_cover.h"
+
+#include "shape/superquadric_form.h"
+#include "solve/smooth/radius_bound.h"
 
 enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
 
 // Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
 #define ROUNDINGS 6.0
 #define ROUNDINGS_WIDE 64.0
+
+// An azimuth about the axis of a nearly round body is known if the direction is this far from the axis; it is then sure
+// to this angle.
+#define OFF_POLE 1e-6
+#define SURE_ANGLE 1e-8
 
 typedef struct cell {
     double phi, theta, wide, high; // middle, and half the width and height
@@ -76,14 +88,14 @@ static scree_vec3 bare_support(const scree_shape *s, scree_vec3 d, int *index, d
     return v3_add_scaled(scree_smooth_support(s, d), -*ball, d);
 }
 
-// How the point goes on, where C's part of it is s, and moves by G or not at all. `across` is u(phi), at right angles to
-// the axis.
-static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s, bool turns, point *x)
+// How the point goes on, where C's part of it is s, and moves by G or not at all; `way` leads from the centre about which
+// C's part turns to that about which R's does. `across` is u(phi), at right angles to the axis.
+static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 way, scree_vec3 s, bool turns, point *x)
 {
     const scree_vec3 none = v3(0, 0, 0), beside = v3_cross(p->axis, across);
     // o - exp(delta G) s = steady + sine sin(delta) + cosine cos(delta).
     const scree_vec3 gs = turns ? m3_mul(&p->g, s) : none, ggs = turns ? m3_mul(&p->g, gs) : none;
-    const scree_vec3 steady = v3_sub(v3_sub(p->middle, p->other), v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
+    const scree_vec3 steady = v3_sub(way, v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
     const double sine_u = v3_dot(across, sine), sine_w = v3_dot(beside, sine);
     const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(beside, cosine);
     x->sine[0] = v3_dot(p->axis, sine);
@@ -92,32 +104,84 @@ static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 s,
     x->versed[1] = 2.0 * (sine_w - cosine_u) - v3_dot(across, steady);
     x->mixed = -sine_u - cosine_w;
     x->square = cosine_u - sine_w;
-    x->velocity = v3_sub(v3_sub(v3_cross(p->axis, s), gs), p->offset);
+    const scree_vec3 offset = v3_cross(p->axis, way);
+    x->velocity = v3_sub(v3_sub(v3_cross(p->axis, s), gs), offset);
     // v'' = R_a(-delta) (a x (a x o) - (a x (a x - G) - (a x - G) G) s), and |G| <= 1 + |a x - G|.
-    x->acceleration = turns ? v3_norm(p->offset) + p->off * (2.0 + p->off) * p->radius : v3_norm(x->velocity);
+    const double radius = p->other_nearly ? v3_norm(s) : p->radius;
+    x->acceleration = turns ? v3_norm(offset) + p->off * (2.0 + p->off) * radius : v3_norm(x->velocity);
+}
+
+// The least radii of curvature of the sections of R and of C over the azimuths of a cell, where they are nearly round; 0:
+// not known.
+typedef struct sections {
+    double of_r, of_c;
+} sections;
+
+// The arm from the centre of the disc to the point `at` that belongs to the direction d, in the shape's own frame, rolled.
+static scree_vec3 arm_of(const scree_shape *s, int axis, scree_vec3 d, scree_vec3 at, double radius)
+{
+    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
+    const double sigma = sq_dual_step(&s->across, a.x * fabs(d.x), a.y * fabs(d.y)).value;
+    const double part = sigma > 0.0 ? (at.x * d.x + at.y * d.y) / sigma : 0.0;
+    return v3_scale(v3_unit(v3(d.x, d.y, 0.0)), part * radius);
+}
+
+// One core's part of a point: with the ball that it is swept by off, and whole. `d` is the direction, all in A's frame.
+typedef struct piece {
+    scree_vec3 bare, whole, d;
+    double ball;
+} piece;
+
+static piece piece_of(const scree_cores *c, bool of_a, scree_vec3 d, int *index)
+{
+    piece x = { .d = d };
+    if (of_a) {
+        x.bare = bare_support(c->a, d, index, &x.ball);
+    } else {
+        const scree_vec3 own = bare_support(c->b, m3_mul_transposed(&c->turn, d), index, &x.ball);
+        x.bare = v3_add(m3_mul(&c->turn, own), c->shift);
+    }
+    x.whole = v3_add_scaled(x.bare, x.ball, d);
+    return x;
+}
+
+// The centre about which the point of a nearly round body turns, from the middle of that body.
+static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, double radius)
+{
+    const scree_cores *c = p->c;
+    const bool of_a = of_r == p->of_a;
+    const int axis = of_r ? p->own : p->other_own;
+    const scree_vec3 from = of_a ? x->whole : m3_mul_transposed(&c->turn, v3_sub(x->whole, c->shift));
+    const scree_vec3 at = scree_rolled(from, axis);
+    const scree_vec3 d = scree_rolled(of_a ? x->d : m3_mul_transposed(&c->turn, x->d), axis);
+    const scree_vec3 arm = arm_of(of_a ? c->a : c->b, axis, d, at, radius);
+    const scree_vec3 centre = scree_unrolled(v3(at.x - arm.x, at.y - arm.y, 0.0), axis);
+    return of_a ? centre : m3_mul(&c->turn, centre);
 }
 
 // The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
 // normal, `beside`.
-static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, scree_mvertex *at,
-                 point *rest, point *turning)
+static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, const sections *round,
+                 scree_mvertex *at, point *rest, point *turning)
 {
     const scree_cores *c = p->c;
-    double ball_a, ball_b;
-    const scree_vec3 n = p->of_a ? m : v3_neg(beside), d = p->of_a ? v3_neg(beside) : m;
-    const scree_vec3 a = bare_support(c->a, n, &at->index_a, &ball_a);
-    const scree_vec3 b =
-        v3_add(m3_mul(&c->turn, bare_support(c->b, m3_mul_transposed(&c->turn, d), &at->index_b, &ball_b)), c->shift);
-    const scree_vec3 s = v3_sub(p->of_a ? b : a, p->other);
-    *rest = (point){ .v = p->of_a ? v3_sub(a, b) : v3_sub(b, a), .ball = ball_a + ball_b };
-    set_motion(p, across, s, false, rest);
+    const piece r = piece_of(c, p->of_a, m, p->of_a ? &at->index_a : &at->index_b);
+    const piece o = piece_of(c, !p->of_a, v3_neg(beside), p->of_a ? &at->index_b : &at->index_a);
+    const scree_vec3 from = p->nearly ? r.whole : r.bare;
+    const double ball = p->nearly ? 0.0 : r.ball;
+    scree_vec3 way = v3_sub(p->middle, p->other);
+    if (p->nearly) way = v3_add(way, centre_of(p, true, &r, round->of_r));
+    *rest = (point){ .v = v3_sub(from, o.bare), .ball = ball + o.ball };
+    set_motion(p, across, way, v3_sub(o.bare, p->other), false, rest);
     *turning = *rest;
-    if (!p->turns) return;
-    // A map that is no rotation keeps C, but not what it is swept from.
-    const double swept = p->rigid ? 0.0 : p->of_a ? ball_b : ball_a;
-    turning->ball -= swept;
-    turning->v = v3_add_scaled(rest->v, swept, beside);
-    set_motion(p, across, v3_add_scaled(s, -swept, beside), true, turning);
+    if (!p->turns || (p->other_nearly && !(round->of_c > 0.0))) return;
+    // A map that is no rotation keeps C, but not what it is swept from; nor does a rotation that does not quite keep C.
+    const bool whole = !p->rigid || p->other_nearly;
+    const scree_vec3 to = whole ? o.whole : o.bare;
+    turning->ball = ball + (whole ? 0.0 : o.ball);
+    turning->v = v3_sub(from, to);
+    const scree_vec3 centre = p->other_nearly ? centre_of(p, false, &o, round->of_c) : v3(0, 0, 0);
+    set_motion(p, across, v3_sub(way, centre), v3_sub(v3_sub(to, p->other), centre), true, turning);
 }
 
 // Bounds at the corners of a cell, theta low and then high.
@@ -295,6 +359,49 @@ static frame frame_of(const scree_revolved *p, const cell *x)
     return f;
 }
 
+// The radius of the section of `s` across an axis over the directions of all vectors between those given, which are
+// rolled; 0 where these are not known.
+static double radius_over(const scree_shape *s, int axis, const scree_vec3 *d, int count, scree_vec3 middle)
+{
+    const scree_vec3 u = v3_unit(v3(middle.x, middle.y, 0.0));
+    double low = 0.0, high = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const double along = u.x * d[i].x + u.y * d[i].y, aside = u.x * d[i].y - u.y * d[i].x;
+        if (!(along > OFF_POLE && fabs(aside) < along)) return 0.0;
+        low = fmin(low, aside / along);
+        high = fmax(high, aside / along);
+    }
+    low -= SURE_ANGLE;
+    high += SURE_ANGLE;
+    const scree_vec3 n[3] = { v3(u.x - low * u.y, u.y + low * u.x, 0.0), u,
+                              v3(u.x - high * u.y, u.y + high * u.x, 0.0) };
+    return fmin(scree_section_radius(s, axis, n), s->core_radius);
+}
+
+// A cell is between its four corners and the two points where tangents of its arcs of constant theta meet.
+static sections sections_of(const scree_revolved *p, const frame *f, const cell *x)
+{
+    sections round = { 0.0, 0.0 };
+    if (!p->nearly && !p->other_nearly) return round;
+    const scree_cores *c = p->c;
+    scree_vec3 d[6];
+    for (int i = 0; i < 3; ++i) {
+        const scree_vec3 across =
+            i == 1 ? v3_scale(f->across, 1.0 / cos(x->wide)) : scree_revolved_across(p, x->phi + (i - 1) * x->wide);
+        for (int e = 0; e < 2; ++e) d[2 * i + e] = v3_add_scaled(v3_scale(across, f->out[e]), f->z[e], p->axis);
+    }
+    for (int turn = 0; turn < 2; ++turn) {
+        const bool of_r = turn == 0, of_a = of_r == p->of_a;
+        const int axis = of_r ? p->own : p->other_own;
+        if (!(of_r ? p->nearly : p->other_nearly)) continue;
+        scree_vec3 own[6];
+        for (int i = 0; i < 6; ++i) own[i] = scree_rolled(of_a ? d[i] : m3_mul_transposed(&c->turn, d[i]), axis);
+        const scree_vec3 middle = v3_lerp(own[2], own[3], 0.5);
+        *(of_r ? &round.of_r : &round.of_c) = radius_over(of_a ? c->a : c->b, axis, own, 6, middle);
+    }
+    return round;
+}
+
 // What the bounds of a cell come to, and what they would come to if it had no width.
 static bool judge(const search *s, cell *x, const mean *m, double thin, double *cost, bool *along_phi)
 {
@@ -314,7 +421,7 @@ static bool judge(const search *s, cell *x, const mean *m, double thin, double *
 }
 
 // Points of C of both ends of phi, at rest, which a kink may part: what a mean of them bounds.
-static mean bound_by_sides(search *s, const frame *f, const cell *x)
+static mean bound_by_sides(search *s, const frame *f, const sections *round, const cell *x)
 {
     const scree_revolved *p = &s->p;
     row side[2];
@@ -324,7 +431,7 @@ static mean bound_by_sides(search *s, const frame *f, const cell *x)
         for (int e = 0; e < 2; ++e) {
             const scree_vec3 m = v3_add_scaled(v3_scale(across, f->out[e]), f->z[e], p->axis);
             point rest, moving;
-            look(p, f->m[e], m, f->across, &s->descent.at, &rest, &moving);
+            look(p, f->m[e], m, f->across, round, &s->descent.at, &rest, &moving);
             end[e] = row_for(&rest, f, x->wide);
         }
         side[k] = mix(&end[0], &end[1], mean_over(&end[0], &end[1], x->high).part);
@@ -337,10 +444,11 @@ static bool settle(search *s, cell *x, bool *along_phi)
 {
     const scree_revolved *p = &s->p;
     const frame f = frame_of(p, x);
+    const sections round = sections_of(p, &f, x);
     row turning[2], fixed[2];
     for (int e = 0; e < 2; ++e) {
         point rest, moving;
-        look(p, f.m[e], f.m[e], f.across, &s->descent.at, &rest, &moving);
+        look(p, f.m[e], f.m[e], f.across, &round, &s->descent.at, &rest, &moving);
         fixed[e] = row_for(&rest, &f, x->wide);
         turning[e] = p->turns ? row_for(&moving, &f, x->wide) : fixed[e];
         const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
@@ -355,7 +463,7 @@ static bool settle(search *s, cell *x, bool *along_phi)
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
     if (!p->turns) {
-        const mean bound = bound_by_sides(s, &f, x);
+        const mean bound = bound_by_sides(s, &f, &round, x);
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
     // A low cell is where the minimum is: if it is below the target, the best normal is not the best.

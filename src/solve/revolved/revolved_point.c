@@ -90,6 +90,24 @@ static foot foot_of(const scree_shape *s, flat point)
     return f;
 }
 
+// Also its signed distance.
+static scree_vec3 nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal, double *distance)
+{
+    const scree_vec3 radial = v3(point.x, point.y, 0.0);
+    const double across = v3_norm(radial);
+    const scree_vec3 e = across > 0.0 ? v3_unit(radial) : v3(1, 0, 0);
+    const foot f = foot_of(s, (flat){ across, point.z });
+    *normal = v3_unit(v3(f.normal.x * e.x, f.normal.x * e.y, f.normal.z));
+    *distance = f.distance;
+    return v3(f.at.x * e.x, f.at.x * e.y, f.at.z);
+}
+
+scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal)
+{
+    double distance;
+    return nearest(s, point, normal, &distance);
+}
+
 bool scree_revolved_point(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -98,12 +116,9 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     if (other->core != SCREE_CORE_POINT || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_TEAR)) return false;
     const scree_vec3 point = point_is_b ? scree_cores_vertex_b(c, 0) : scree_cores_vertex_a(c, 0);
     const scree_vec3 local = point_is_b ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
-    const scree_vec3 radial = v3(local.x, local.y, 0.0);
-    const double across = v3_norm(radial);
-    const scree_vec3 e = across > 0.0 ? v3_unit(radial) : v3(1, 0, 0);
-    const foot f = foot_of(s, (flat){ across, local.z });
-    scree_vec3 at = v3(f.at.x * e.x, f.at.x * e.y, f.at.z);
-    scree_vec3 n = v3_unit(v3(f.normal.x * e.x, f.normal.x * e.y, f.normal.z));
+    scree_vec3 n;
+    double distance;
+    scree_vec3 at = nearest(s, local, &n, &distance);
     if (!point_is_b) {
         at = v3_add(m3_mul(&c->turn, at), c->shift);
         n = v3_neg(m3_mul(&c->turn, n));
@@ -114,7 +129,7 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     out->on_b = point_is_b ? point : at;
     out->distance = scree_cores_gap(c, n, &out->at);
     out->lower = out->distance - c->error;
-    const double upper = f.distance > 0.0 ? v3_norm(v3_sub(out->on_b, out->on_a)) : f.distance;
+    const double upper = distance > 0.0 ? v3_norm(v3_sub(out->on_b, out->on_a)) : distance;
     out->upper = fmax(upper, out->distance) + c->error;
     return true;
 }

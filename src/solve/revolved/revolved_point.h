@@ -7,4 +7,8 @@
 /// True, and the answer, where one core is a point and the other a frustum or a tear.
 bool scree_revolved_point(const scree_task *task, scree_answer *out);
 
+/// The point of the surface of a frustum or a tear that is nearest to a point, all in the shape's own frame; and the
+/// outward normal there.
+scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal);
+
 #endif

@@ -1,6 +1,8 @@
 // The axis of a body of revolution, and the symmetry of the other body that is nearest to it.
 #include "solve/revolved/revolved_symmetry.h"
 
+#include "solve/smooth/radius_bound.h"
+
 // Turns that are this near to each other are the same.
 #define PARALLEL (64.0 * SCREE_ROUNDING)
 
@@ -20,6 +22,35 @@ static bool is_revolved(const scree_shape *s)
 {
     if (s->core == SCREE_CORE_SEGMENT) return is_on_axis(s);
     return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
+}
+
+// Sections are nearly circles up to here.
+#define NEARLY_ROUND 0.2
+#define NEARLY_2 2.5
+
+// Of an ellipsoid or a superquadric, about the axis x, y or z.
+static bool is_nearly_round(const scree_shape *s, int axis)
+{
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return false;
+    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
+    if (axis != 2 && s->n1 != s->n2) return false;
+    return fabs(a.x - a.y) <= NEARLY_ROUND * fmin(a.x, a.y) && s->n2 <= NEARLY_2;
+}
+
+static bool is_round(const scree_shape *s, int axis)
+{
+    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
+    return is_nearly_round(s, axis) && a.x == a.y && s->n2 == 2.0;
+}
+
+static int axes_nearly_round(const scree_shape *s)
+{
+    return is_nearly_round(s, 0) + is_nearly_round(s, 1) + is_nearly_round(s, 2);
+}
+
+bool scree_is_nearly_revolved_pair(const scree_cores *c)
+{
+    return scree_is_revolved_pair(c) || axes_nearly_round(c->a) > 0 || axes_nearly_round(c->b) > 0;
 }
 
 bool scree_is_revolved_pair(const scree_cores *c)
@@ -73,12 +104,27 @@ static bool is_round_across(const scree_shape *s)
     return s->core == SCREE_CORE_SUPERQUADRIC && s->n2 == 2.0;
 }
 
+// Turns about axes that a superquadric is nearly round about.
+static void offer_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn, scree_vec3 axis)
+{
+    const double along[3] = { axis.x, axis.y, axis.z };
+    for (int i = 0; i < 3; ++i) {
+        if (!is_nearly_round(s, i) || (p->turns && fabs(along[i]) <= fabs(along[p->other_own]))) continue;
+        const double sign = along[i] < 0.0 ? -1.0 : 1.0;
+        p->turns = false;
+        offer_turn(p, turn, v3(1, 1, 1), v3(i == 0 ? sign : 0.0, i == 1 ? sign : 0.0, i == 2 ? sign : 0.0));
+        p->other_own = i;
+    }
+    p->other_nearly = p->turns;
+}
+
 static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn)
 {
     const scree_vec3 local = m3_mul_transposed(turn, p->axis), one = v3(1, 1, 1);
     const scree_vec3 z = v3(0, 0, local.z < 0.0 ? -1.0 : 1.0);
     if (is_revolved(s)) offer_turn(p, turn, one, z);
     if (is_round_across(s)) offer_turn(p, turn, v3(s->semi_axes.x, s->semi_axes.y, 1.0), z);
+    if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) offer_nearly(p, s, turn, local);
     if (s->core != SCREE_CORE_ELLIPSOID) return;
     offer_turn(p, turn, s->semi_axes, z);
     offer_turn(p, turn, s->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
@@ -86,18 +132,35 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
     offer_turn(p, turn, s->semi_axes, local);
 }
 
+// The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a
+// ball has any.
+static void choose(scree_revolved *p)
+{
+    const scree_cores *c = p->c;
+    const bool larger = c->a->core_radius >= c->b->core_radius;
+    p->own = 2;
+    if (scree_is_revolved_pair(c)) {
+        p->of_a = is_revolved(c->a) && (!is_revolved(c->b) || larger);
+    } else {
+        const int a = axes_nearly_round(c->a), b = axes_nearly_round(c->b);
+        p->of_a = a > 0 && (b == 0 || (a == 1 && b > 1) || ((a == 1) == (b == 1) && larger));
+        const scree_shape *r = p->of_a ? c->a : c->b;
+        while (p->own > 0 && !is_nearly_round(r, p->own)) --p->own;
+        p->nearly = !is_round(r, p->own);
+    }
+    const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
+    p->axis = v3_unit(column(p->of_a ? &none : &c->turn, p->own));
+}
+
 scree_revolved scree_revolved_make(const scree_cores *c)
 {
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
     scree_revolved p = { .c = c };
-    // The larger one is R: what bends is in proportion to C.
-    p.of_a = is_revolved(c->a) && (!is_revolved(c->b) || c->a->core_radius >= c->b->core_radius);
-    p.axis = p.of_a ? v3(0, 0, 1) : v3_unit(column(&c->turn, 2));
+    choose(&p);
     p.u = v3_any_normal_to(p.axis);
     p.v = v3_cross(p.axis, p.u);
     p.middle = p.of_a ? v3(0, 0, 0) : c->shift;
     p.other = p.of_a ? c->shift : v3(0, 0, 0);
-    p.offset = v3_cross(p.axis, v3_sub(p.middle, p.other));
     p.radius = p.of_a ? c->b->core_radius : c->a->core_radius;
     find_symmetry(&p, p.of_a ? c->b : c->a, p.of_a ? &c->turn : &none);
     return p;

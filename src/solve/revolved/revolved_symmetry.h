@@ -12,10 +12,12 @@
 typedef struct scree_revolved {
     const scree_cores *c;
     bool of_a;                ///< R is A
+    bool nearly;              ///< R is an ellipsoid or a superquadric that is not quite round about its own axis
+    bool other_nearly;        ///< and so is C, and `g` is the turn about its axis
+    int own, other_own;       ///< these axes, 0 to 2 for x to z
     scree_vec3 axis, u, v;    ///< a, and a frame across it
     scree_vec3 middle, other; ///< of R, of C
-    scree_vec3 offset;        ///< a x o, o the way from C's middle to R's
-    bool turns;               ///< C has a symmetry that is near R's
+    bool turns;               ///< C has a symmetry that is near R's, or nearly has it
     bool rigid;               ///< and it is a rotation
     scree_mat3 g;             ///< its G: exp(t G) maps C to itself for every t, and G^3 = -G
     double off;               ///< |a x - G|
@@ -24,6 +26,9 @@ typedef struct scree_revolved {
 
 /// Is one of the cores a body of revolution whose axis is known?
 bool scree_is_revolved_pair(const scree_cores *c);
+
+/// Or at least an ellipsoid or a superquadric that is nearly one, about one of its axes?
+bool scree_is_nearly_revolved_pair(const scree_cores *c);
 
 /// For such a pair.
 scree_revolved scree_revolved_make(const scree_cores *c);

@@ -8,6 +8,10 @@
 //             means of the balls of several corners. Along a ring of minima r is all but the depth, and a long cell
 //             will do. Otherwise a cell is halved, across the edge along which the bound loses most.
 //             Cells that a symmetry leads to another one with no more depth are left out.
+//             The ellipsoid with the semi-axes of a superquadric is inside of it, as exponents are 2 at least: it may
+//             take the superquadric's place, and with balls and bodies of revolution it often loses less.
+//             A frustum or a tear counts as either of its ends, a disc or a ball: the means are then of both ends' balls,
+//             across the ring where the two ends are as far out as each other.
 // Limits      Bodies that are nearly balls need cells all over the sphere.
 #include "solve/smooth/normal_cover.h"
 
@@ -21,9 +25,14 @@ enum { STACK = 160 };
 // Cores whose radii differ by more than this factor: the ring, if there is one, is the larger one's.
 #define UNEQUAL 8.0
 
+// Bodies are taken for what they are, or superquadrics for the ellipsoids inside them; a frustum or a tear for either of
+// its ends, a disc or a ball.
+enum { ROLES = 2, ENDS = 2, MOST_BALLS = 3 * ENDS };
+
 typedef struct corner {
-    scree_vec3 n, v; // a normal, and the point of A - B that is farthest along it
-    double f;        // F(n)
+    scree_vec3 n;              // a normal
+    scree_vec3 v[ROLES][ENDS]; // points of A - B: the farthest along it; or those of each end
+    double f;                  // F(n)
 } corner;
 
 typedef struct cell {
@@ -32,6 +41,8 @@ typedef struct cell {
 
 typedef struct cover {
     const scree_cores *c;
+    int roles, ends; // how many there are
+    bool a_has_ends; // A is the frustum or the tear
     double level;
     bool central;  // F(n) >= F(-n) where n . side <= 0
     bool mirrored; // the same of each component of n by itself
@@ -41,17 +52,55 @@ typedef struct cover {
     scree_vec3 meridian, across; // unit, at right angles to z and to each other
 } cover;
 
-static corner corner_at(const cover *k, scree_vec3 n)
+static bool has_ends(const scree_shape *s)
 {
-    const scree_mvertex m = scree_cores_support(k->c, v3_neg(n), NULL);
-    corner c = { .n = n, .v = v3_neg(m.w) };
-    c.f = v3_dot(n, c.v);
-    return c;
+    return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
+}
+
+// The farthest point of one end along d, in the shape's own frame.
+static scree_vec3 end_support(const scree_shape *s, int end, scree_vec3 d)
+{
+    const scree_vec3 out = s->core == SCREE_CORE_TEAR ? v3_unit(d) : v3_unit(v3(d.x, d.y, 0.0));
+    return v3_add_scaled(v3(0, 0, end == 0 ? -s->half_length : s->half_length), end == 0 ? s->bottom : s->top, out);
 }
 
 static bool is_round(const scree_shape *s)
 {
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+}
+
+// The farthest point of the ellipsoid inside.
+static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
+{
+    const scree_vec3 a = s->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const double h = v3_norm(along);
+    return v3(a.x * along.x / h, a.y * along.y / h, a.z * along.z / h);
+}
+
+// One body's part of a corner, in its own frame; `whole` is its support point.
+static scree_vec3 part_of(const scree_shape *s, scree_vec3 d, int role, int end, scree_vec3 whole)
+{
+    if (has_ends(s)) return end_support(s, end, d);
+    return role == 1 && s->core == SCREE_CORE_SUPERQUADRIC ? inscribed_support(s, d) : whole;
+}
+
+static corner corner_at(const cover *k, scree_vec3 n)
+{
+    const scree_cores *c = k->c;
+    const scree_mvertex m = scree_cores_support(c, v3_neg(n), NULL);
+    corner x = { .n = n, .v = { { v3_neg(m.w) } } };
+    x.f = v3_dot(n, x.v[0][0]);
+    if (k->roles * k->ends == 1) return x;
+    const scree_vec3 back = v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 whole = m3_mul_transposed(&c->turn, v3_sub(m.b, c->shift));
+    for (int role = 0; role < k->roles; ++role) {
+        for (int end = 0; end < k->ends; ++end) {
+            const scree_vec3 a = part_of(c->a, n, role, end, m.a), b = part_of(c->b, back, role, end, whole);
+            x.v[role][end] = v3_sub(a, v3_add(m3_mul(&c->turn, b), c->shift));
+        }
+    }
+    if (k->ends == 1) x.v[0][0] = v3_neg(m.w);
+    return x;
 }
 
 // The centre of symmetry in stored coordinates, where there is one.
@@ -60,7 +109,8 @@ static bool centre_of(const scree_shape *s, scree_vec3 *centre)
     *centre = v3(0, 0, 0);
     if (s->core == SCREE_CORE_POINT) *centre = scree_stored_vertex(s, 0);
     if (s->core == SCREE_CORE_SEGMENT) *centre = v3_lerp(scree_stored_vertex(s, 0), scree_stored_vertex(s, 1), 0.5);
-    return is_round(s) || s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT;
+    return is_round(s) || s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT ||
+           (has_ends(s) && s->top == s->bottom);
 }
 
 static bool is_ball(const scree_shape *s)
@@ -135,94 +185,154 @@ static bool is_left_out(const cover *k, const cell *x)
     return p <= 0.0 && q <= 0.0 && r <= 0.0 && p + q + r < 0.0;
 }
 
-// The bounds over a cell, with each body taken for what it is, or for nearly an ellipsoid.
+// The bounds over a cell: each body as what it is, or as nearly an ellipsoid; and so for each role and end.
 typedef struct bounds {
-    scree_radius_bound of[4][2];
-    int count;
+    scree_radius_bound of[ROLES][ENDS][4][2];
+    int count[ROLES];
 } bounds;
 
-static void bounds_of(const cover *k, const cell *x, bounds *out)
+// What one body may be taken for.
+static int bounds_of_one(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int role, int end,
+                         scree_radius_bound out[2])
+{
+    if (has_ends(s)) {
+        scree_radius_bound_make_end(s, n, turn, end, &out[0]);
+        return 1;
+    }
+    if (role == 1 && s->core == SCREE_CORE_SUPERQUADRIC) {
+        scree_radius_bound_make_inscribed(s, n, turn, &out[0]);
+        return 1;
+    }
+    const int count = scree_is_nearly_ellipsoid(s) ? 2 : 1;
+    for (int i = 0; i < count; ++i) scree_radius_bound_make(s, n, turn, i != 0, &out[i]);
+    return count;
+}
+
+static void bounds_of(const cover *k, const cell *x, int role, bounds *out)
 {
     const scree_cores *c = k->c;
     const scree_vec3 own[3] = { x->c[0].n, x->c[1].n, x->c[2].n };
     scree_vec3 other[3];
     for (int i = 0; i < 3; ++i) other[i] = v3_neg(m3_mul_transposed(&c->turn, own[i]));
-    scree_radius_bound a[2], b[2];
-    const int count_a = scree_is_nearly_ellipsoid(c->a) ? 2 : 1, count_b = scree_is_nearly_ellipsoid(c->b) ? 2 : 1;
-    for (int i = 0; i < count_a; ++i) scree_radius_bound_make(c->a, own, NULL, i != 0, &a[i]);
-    for (int i = 0; i < count_b; ++i) scree_radius_bound_make(c->b, other, &c->turn, i != 0, &b[i]);
-    out->count = count_a * count_b;
-    for (int i = 0; i < out->count; ++i) {
-        out->of[i][0] = a[i % count_a];
-        out->of[i][1] = b[i / count_a];
-    }
-}
-
-static double least_radius(const bounds *b, scree_vec3 n, scree_vec3 first, scree_vec3 last)
-{
-    double r = 0.0;
-    for (int i = 0; i < b->count; ++i) r = fmax(r, scree_least_radius(b->of[i], n, first, last));
-    return r;
-}
-
-static double radius_along(const bounds *b, scree_vec3 pole)
-{
-    double r = 0.0;
-    for (int i = 0; i < b->count; ++i) r = fmax(r, scree_radius_along(b->of[i], pole));
-    return r;
-}
-
-// Each corner's ball at each corner: how far out it is there.
-static void measure(const cover *k, const cell *x, const bounds *b, double g[3][3])
-{
-    for (int j = 0; j < 3; ++j) {
-        const corner *c = &x->c[j], *next = &x->c[(j + 1) % 3], *last = &x->c[(j + 2) % 3];
-        const scree_vec3 first = v3_unit(v3_cross(c->n, next->n)), second = v3_unit(v3_cross(c->n, last->n));
-        const double r = fmin(least_radius(b, c->n, first, second), k->level);
-        for (int i = 0; i < 3; ++i) {
-            const scree_vec3 d = v3_sub(x->c[i].n, c->n);
-            g[j][i] = v3_dot(c->v, x->c[i].n) + 0.5 * r * v3_norm2(d);
+    for (int end = 0; end < k->ends; ++end) {
+        scree_radius_bound a[2], b[2];
+        const int count_a = bounds_of_one(c->a, own, NULL, role, end, a);
+        const int count_b = bounds_of_one(c->b, other, &c->turn, role, end, b);
+        out->count[role] = count_a * count_b;
+        for (int i = 0; i < out->count[role]; ++i) {
+            out->of[role][end][i][0] = a[i % count_a];
+            out->of[role][end][i][1] = b[i / count_a];
         }
     }
 }
 
-static bool holds(const cover *k, double g[3][3], const double weight[3])
+static double least_radius(const bounds *b, int role, int end, scree_vec3 n, scree_vec3 first, scree_vec3 last)
+{
+    double r = 0.0;
+    for (int i = 0; i < b->count[role]; ++i) r = fmax(r, scree_least_radius(b->of[role][end][i], n, first, last));
+    return r;
+}
+
+static double radius_along(const bounds *b, int end, scree_vec3 pole)
+{
+    double r = 0.0;
+    for (int i = 0; i < b->count[0]; ++i) r = fmax(r, scree_radius_along(b->of[0][end][i], pole));
+    return r;
+}
+
+// Each corner's ball, or those of both ends, at each corner: how far out it is there.
+static int measure(const cover *k, const cell *x, const bounds *b, int role, double g[MOST_BALLS][3])
+{
+    int count = 0;
+    for (int end = 0; end < k->ends; ++end) {
+        for (int j = 0; j < 3; ++j) {
+            const corner *c = &x->c[j], *next = &x->c[(j + 1) % 3], *last = &x->c[(j + 2) % 3];
+            const scree_vec3 first = v3_unit(v3_cross(c->n, next->n)), second = v3_unit(v3_cross(c->n, last->n));
+            const double r = fmin(least_radius(b, role, end, c->n, first, second), k->level);
+            for (int i = 0; i < 3; ++i) {
+                const scree_vec3 d = v3_sub(x->c[i].n, c->n);
+                g[count][i] = v3_dot(c->v[role][end], x->c[i].n) + 0.5 * r * v3_norm2(d);
+            }
+            ++count;
+        }
+    }
+    return count;
+}
+
+// A mean of two or three balls.
+typedef struct mean {
+    const double *g[3]; // how far out each is at the corners
+    double weight[3];
+} mean;
+
+static bool holds(const cover *k, const mean *m)
 {
     double sum = 0.0, at[3] = { 0.0, 0.0, 0.0 };
     for (int j = 0; j < 3; ++j) {
-        if (!(weight[j] > 0.0)) continue;
-        sum += weight[j];
-        for (int i = 0; i < 3; ++i) at[i] += weight[j] * g[j][i];
+        if (!(m->weight[j] > 0.0)) continue;
+        sum += m->weight[j];
+        for (int i = 0; i < 3; ++i) at[i] += m->weight[j] * m->g[j][i];
     }
     return sum > 0.0 && fmin(at[0], fmin(at[1], at[2])) >= k->level * sum;
 }
 
-// One ball, the mean of two that is as far out at both corners, or that of all three.
-static bool is_covered(const cover *k, double g[3][3])
+// The mean of two that is as far out at two of the corners, p and q.
+static bool holds_two(const cover *k, const double *a, const double *b, int p, int q)
 {
-    for (int j = 0; j < 3; ++j) {
-        const int i = (j + 1) % 3;
-        const double one[3] = { j == 0, j == 1, j == 2 };
-        if (holds(k, g, one)) return true;
-        double two[3] = { 0.0, 0.0, 0.0 };
-        two[j] = g[i][i] - g[i][j];
-        two[i] = g[j][j] - g[j][i];
-        if (holds(k, g, two)) return true;
-    }
-    const scree_vec3 a = v3(g[0][0], g[0][1], g[0][2]), b = v3(g[1][0], g[1][1], g[1][2]);
-    const scree_vec3 c = v3(g[2][0], g[2][1], g[2][2]), one = v3(1, 1, 1);
+    const double rise = a[p] - a[q], fall = b[q] - b[p], sign = rise + fall < 0.0 ? -1.0 : 1.0;
+    return holds(k, &(mean){ { a, b, b }, { sign * fall, sign * rise, 0.0 } });
+}
+
+// The mean of three that is as far out at all corners.
+static bool holds_three(const cover *k, const double *p, const double *q, const double *r)
+{
+    const scree_vec3 a = v3(p[0], p[1], p[2]), b = v3(q[0], q[1], q[2]), c = v3(r[0], r[1], r[2]), one = v3(1, 1, 1);
     const double all[3] = { v3_dot(one, v3_cross(b, c)), v3_dot(one, v3_cross(c, a)), v3_dot(one, v3_cross(a, b)) };
     const double sign = all[0] + all[1] + all[2] < 0.0 ? -1.0 : 1.0;
-    const double weight[3] = { sign * all[0], sign * all[1], sign * all[2] };
-    return holds(k, g, weight);
+    return holds(k, &(mean){ { p, q, r }, { sign * all[0], sign * all[1], sign * all[2] } });
+}
+
+// One ball, or a mean of two or three. Corner j's balls are number j and, of the second end, j + 3.
+static bool are_above(const cover *k, double g[MOST_BALLS][3], int count)
+{
+    for (int j = 0; j < count; ++j)
+        if (holds(k, &(mean){ { g[j], g[j], g[j] }, { 1.0, 0.0, 0.0 } })) return true;
+    for (int i = 0; i < count; ++i) {
+        for (int j = i + 1; j < count; ++j) {
+            if (i % 3 != j % 3) {
+                if (holds_two(k, g[i], g[j], i % 3, j % 3)) return true;
+            } else if (holds_two(k, g[i], g[j], 0, 1) || holds_two(k, g[i], g[j], 1, 2) ||
+                       holds_two(k, g[i], g[j], 2, 0)) {
+                return true;
+            }
+            for (int l = j + 1; l < count; ++l)
+                if (holds_three(k, g[i], g[j], g[l])) return true;
+        }
+    }
+    return false;
+}
+
+static bool is_covered(const cover *k, const cell *x, bounds *b)
+{
+    // The ellipsoids inside need no powers: they come first.
+    for (int role = k->roles - 1; role >= 0; --role) {
+        double g[MOST_BALLS][3];
+        bounds_of(k, x, role, b);
+        if (are_above(k, g, measure(k, x, b, role, g))) return true;
+    }
+    return false;
 }
 
 // What the bound loses along an edge.
 static double loss(const cover *k, const bounds *b, const corner *from, const corner *to)
 {
-    const scree_vec3 d = v3_sub(to->n, from->n);
-    const double turned = v3_dot(v3_sub(to->v, from->v), d);
-    return turned - fmin(radius_along(b, v3_unit(v3_cross(from->n, to->n))), k->level) * v3_norm2(d);
+    const scree_vec3 d = v3_sub(to->n, from->n), pole = v3_unit(v3_cross(from->n, to->n));
+    double least = INFINITY;
+    for (int end = 0; end < k->ends; ++end) {
+        const double turned = v3_dot(v3_sub(to->v[0][end], from->v[0][end]), d);
+        least = fmin(least, turned - fmin(radius_along(b, end, pole), k->level) * v3_norm2(d));
+    }
+    return least;
 }
 
 // Gives the corner between the two.
@@ -248,9 +358,29 @@ static double least_component(scree_vec3 n)
     return fmin(fabs(n.x), fmin(fabs(n.y), fabs(n.z)));
 }
 
+static scree_vec3 column(const scree_mat3 *m, int i)
+{
+    return m3_mul(m, v3(i == 0, i == 1, i == 2));
+}
+
+// The axis of the body with ends, and across it, as nearly as it can be, one of the other body's.
+static void axes_of_ends(const cover *k, scree_vec3 axis[3])
+{
+    const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
+    const bool first = k->a_has_ends;
+    const scree_mat3 *own = first ? &none : &k->c->turn, *other = first ? &k->c->turn : &none;
+    axis[2] = v3_unit(column(own, 2));
+    int across = 0;
+    for (int i = 1; i < 3; ++i)
+        if (fabs(v3_dot(column(other, i), axis[2])) < fabs(v3_dot(column(other, across), axis[2]))) across = i;
+    const scree_vec3 near = column(other, across);
+    axis[0] = v3_unit(v3_add_scaled(near, -v3_dot(near, axis[2]), axis[2]));
+    axis[1] = v3_cross(axis[2], axis[0]);
+}
+
 // Along the axes of the larger one (A) of unequal bodies, of the blockier one, or of that in whose planes of symmetry the
 // normal is: a ring of minima is between cells.
-static void first_cells(const cover *k, scree_vec3 n, cell out[8])
+static void axes_of_round(const cover *k, scree_vec3 n, scree_vec3 axis[3])
 {
     const scree_cores *c = k->c;
     const double a = is_round(c->a) ? least_component(n) : 2.0;
@@ -259,7 +389,7 @@ static void first_cells(const cover *k, scree_vec3 n, cell out[8])
     const double n_a = fmax(c->a->n1, c->a->n2), n_b = fmax(c->b->n1, c->b->n2);
     const bool blocky = is_round(c->a) && is_round(c->b) && n_a != n_b;
     const bool second = !unequal && (blocky ? n_b > n_a : b < a);
-    scree_vec3 axis[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
+    for (int i = 0; i < 3; ++i) axis[i] = v3(i == 0, i == 1, i == 2);
     const bool second_frame = second && !k->revolved;
     if (k->revolved) {
         axis[0] = k->meridian;
@@ -267,6 +397,15 @@ static void first_cells(const cover *k, scree_vec3 n, cell out[8])
     }
     if (second_frame)
         for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->turn, axis[i]));
+}
+
+static void first_cells(const cover *k, scree_vec3 n, cell out[8])
+{
+    scree_vec3 axis[3];
+    if (k->ends > 1)
+        axes_of_ends(k, axis);
+    else
+        axes_of_round(k, n, axis);
     corner ends[6];
     for (int i = 0; i < 6; ++i) ends[i] = corner_at(k, i % 2 ? v3_neg(axis[i / 2]) : axis[i / 2]);
     for (int i = 0; i < 8; ++i) out[i] = (cell){ .c = { ends[i & 1], ends[2 + (i >> 1 & 1)], ends[4 + (i >> 2)] } };
@@ -285,7 +424,9 @@ static bool learn(cover *k, const corner *c, double enough, scree_vec3 *n, doubl
 scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool stop, int *budget, scree_vec3 *n,
                                        double *depth)
 {
-    cover k = { .c = c };
+    cover k = { .c = c, .a_has_ends = has_ends(c->a) };
+    k.ends = has_ends(c->a) || has_ends(c->b) ? ENDS : 1;
+    k.roles = c->a->core == SCREE_CORE_SUPERQUADRIC || c->b->core == SCREE_CORE_SUPERQUADRIC ? ROLES : 1;
     *depth = corner_at(&k, *n).f;
     find_symmetry(&k, enough, *n);
     k.level = *depth - enough + k.spare;
@@ -300,10 +441,7 @@ scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool
         const cell x = stack[--open];
         if (is_left_out(&k, &x)) continue;
         bounds b;
-        bounds_of(&k, &x, &b);
-        double g[3][3];
-        measure(&k, &x, &b, g);
-        if (is_covered(&k, g)) continue;
+        if (is_covered(&k, &x, &b)) continue;
         if (--*budget < 0 || open + 2 > STACK) return SCREE_COVER_OPEN;
         const corner middle = halve(&k, &x, &b, &stack[open]);
         better = learn(&k, &middle, enough, n, depth);

@@ -1,5 +1,6 @@
 // All normals, covered: the last proof of a depth between two cores of which at least one is an ellipsoid or a
-// superquadric. It is the one that copes with minima along a ring, or nearly so: coaxial, concentric, coincident bodies.
+// superquadric and the other one is no polyhedron. It is the one that copes with minima along a ring, or nearly so:
+// coaxial, concentric, coincident bodies.
 #ifndef SCREE_SOLVE_SMOOTH_NORMAL_COVER_H
 #define SCREE_SOLVE_SMOOTH_NORMAL_COVER_H
 

@@ -132,10 +132,9 @@ typedef struct section {
     range t, s;
 } section;
 
-static section section_of(const scree_shape *shape, const scree_vec3 n[3])
+static section section_of(scree_vec3 a, const scree_exponent *across, const scree_vec3 n[3])
 {
-    const scree_vec3 a = shape->semi_axes;
-    const double m = 1.0 + shape->across.dual_less_1;
+    const double m = 1.0 + across->dual_less_1;
     range tau = { LARGE, 0.0 };
     bool positive_x = false, negative_x = false, positive_y = false, negative_y = false;
     for (int i = 0; i < 3; ++i) {
@@ -183,7 +182,7 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
 {
     const scree_vec3 a = s->semi_axes;
     const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1;
-    const section c = section_of(s, n);
+    const section c = section_of(a, &s->across, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
     const double sigma = larger(c.s.high * rho.high, c.s.high / LARGE), up = a.z * z.high;
     const range eta = { quotient(a.z * z.low, sigma), quotient(up, c.s.low * rho.low) };
@@ -207,6 +206,15 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
     out->e[1] = slopes_at(s, n[ends[1]]);
 }
 
+double scree_section_radius(const scree_shape *s, int axis, const scree_vec3 n[3])
+{
+    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
+    const section c = section_of(a, &s->across, n);
+    const double less = s->across.dual_less_1, ab = a.x * a.y;
+    const double bent = less * pow(most_product(1.0 + less, c.t), less - 1.0);
+    return SURE * bent * ab * ab / (c.s.high * c.s.high * c.s.high);
+}
+
 bool scree_is_nearly_ellipsoid(const scree_shape *s)
 {
     return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 <= NEAR_2 && s->n2 <= NEAR_2;
@@ -224,7 +232,7 @@ static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], 
 {
     const scree_vec3 a = s->semi_axes;
     const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1, mu = 1.0 - less2;
-    const section c = section_of(s, n);
+    const section c = section_of(a, &s->across, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
     const double flat = most_over_2(1.0 + less2, c.t);
     const range eta = { quotient(a.z * z.low, c.s.high * rho.high), quotient(flat * a.z * z.high, c.s.low * rho.low) };
@@ -238,6 +246,12 @@ static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], 
     out->less = 0.36 * mu * wide * wide * a.z * a.z / (least * least * least);
 }
 
+static void turn_bound(const scree_mat3 *turn, scree_radius_bound *out)
+{
+    for (int i = 0; i < 2; ++i) out->e[i] = m3_mul(turn, out->e[i]);
+    for (int i = 0; i < out->rests; ++i) out->rest[i] = m3_mul(turn, out->rest[i]);
+}
+
 void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
                              scree_radius_bound *out)
 {
@@ -248,9 +262,35 @@ void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const 
         nearly_ellipsoid_bound(s, n, out);
     else if (s->core == SCREE_CORE_SUPERQUADRIC)
         superquadric_bound(s, n, out);
-    if (turn == NULL) return;
-    for (int i = 0; i < 2; ++i) out->e[i] = m3_mul(turn, out->e[i]);
-    for (int i = 0; i < out->rests; ++i) out->rest[i] = m3_mul(turn, out->rest[i]);
+    if (turn != NULL) turn_bound(turn, out);
+}
+
+void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn,
+                                       scree_radius_bound *out)
+{
+    *out = (scree_radius_bound){ .along = 0.0 };
+    ellipsoid_bound(s, n, out);
+    if (turn != NULL) turn_bound(turn, out);
+}
+
+void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
+                                 scree_radius_bound *out)
+{
+    const double radius = end == 0 ? s->bottom : s->top;
+    *out = (scree_radius_bound){ .along = 0.0 };
+    if (s->core == SCREE_CORE_TEAR) {
+        const double root = sqrt(SURE_SQUARES * radius);
+        out->rests = 3;
+        out->rest[0] = v3(root, 0, 0);
+        out->rest[1] = v3(0, root, 0);
+        out->rest[2] = v3(0, 0, root);
+    } else {
+        const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n));
+        const double sine = larger(length_across(n, z).high, 1.0 / LARGE);
+        out->rests = 1;
+        out->rest[0] = v3(0, 0, sqrt(SURE * radius / (sine * sine * sine)));
+    }
+    if (turn != NULL) turn_bound(turn, out);
 }
 
 // In the plane at right angles to a normal.

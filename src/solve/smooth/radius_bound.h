@@ -12,6 +12,9 @@
 //             A superquadric with exponents next to 2 is also compared with the ellipsoid of its axes, normal by normal:
 //             with mu = 2 - m2, the slopes sigma_X and sigma_Y differ from the ellipsoid's by at most 0.41 mu, h and
 //             sigma by factors that the quotients bound, and what else there is makes R larger.
+//             A frustum is the hull of two discs, a tear that of two balls: its support function is no less than that of
+//             either. A disc's radius of curvature is that of a flat spheroid, radius * k_z^2 / sin^3 of the angle
+//             between n and the axis.
 #ifndef SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
 #define SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
 
@@ -26,11 +29,35 @@ typedef struct scree_radius_bound {
     int rests;
 } scree_radius_bound;
 
-/// Over all normals between three, no two of them more than a right angle apart, in the shape's own frame. Other shapes than ellipsoids and superquadrics:
-/// R >= 0. Vectors come out in the frame that `turn` leads to; NULL: the shape's own.
+/// Over all normals between three, no two of them more than a right angle apart, in the shape's own frame. Other shapes
+/// than ellipsoids and superquadrics: R >= 0. Vectors come out in the frame that `turn` leads to; NULL: the shape's own.
 /// With `as_ellipsoid` by comparison with the ellipsoid, for shapes that scree_is_nearly_ellipsoid().
 void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
                              scree_radius_bound *out);
+
+/// The same for the ellipsoid with the semi-axes of an ellipsoid or a superquadric, which is inside of it.
+void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn,
+                                       scree_radius_bound *out);
+
+/// The same for one end of a frustum or a tear, the lower (0) or the upper one (1): a disc or a ball.
+void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
+                                 scree_radius_bound *out);
+
+/// The least radius of curvature of the section across one of its axes (0, 1, 2: x, y, z) of an ellipsoid or a
+/// superquadric, over the normals of the section whose directions are between these three, in the shape's own frame,
+/// rolled (scree_rolled()). For x and y both exponents have to be the same.
+double scree_section_radius(const scree_shape *s, int axis, const scree_vec3 n[3]);
+
+/// The components in turn, that of the axis last; and back.
+static inline scree_vec3 scree_rolled(scree_vec3 v, int axis)
+{
+    return axis == 2 ? v : axis == 0 ? v3(v.y, v.z, v.x) : v3(v.z, v.x, v.y);
+}
+
+static inline scree_vec3 scree_unrolled(scree_vec3 v, int axis)
+{
+    return axis == 2 ? v : axis == 0 ? v3(v.z, v.x, v.y) : v3(v.y, v.z, v.x);
+}
 
 /// A superquadric with exponents next to 2.
 bool scree_is_nearly_ellipsoid(const scree_shape *s);

@@ -16,8 +16,10 @@
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
 #include "solve/revolved/revolved_cover.h"
+#include "solve/revolved/revolved_near.h"
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
+#include "solve/smooth/normal_cover.h"
 #include "solve/smooth/smooth_globe.h"
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
@@ -27,13 +29,16 @@ enum { FEW_STEPS = 6, FACE_STEPS = 10 };
 
 // Points this near to each other along a normal, relative to the size, fit it.
 #define BALANCED 1e-14
-enum { BALANCE_STEPS = 24 };
+enum { BALANCE_STEPS = 48 };
 
 // Vertices of a polytope before that proof comes in.
 enum { FEW_VERTICES = 128 };
 
 // Cells of normals that the proof about an axis may take.
 enum { FEW_CELLS = 4000, MOST_CELLS = 24000 };
+
+// And the proof by radii of curvature.
+enum { RADIUS_CELLS = 20000 };
 
 // GJK hands over when its bounds are this near to each other, relative to the distance.
 #define COARSE 0.1
@@ -245,14 +250,13 @@ static bool look_from_face(void *user, scree_epa_result *r)
 static int room_for(const scree_task *task, int most_vertices)
 {
     if (task->options->max_iterations > 0 || !scree_is_revolved_pair(task->cores)) return most_vertices;
-    const bool turns = scree_revolved_make(task->cores).turns;
-    return turns && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
+    const scree_revolved pair = scree_revolved_make(task->cores);
+    return pair.turns && !pair.other_nearly && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
 }
 
-static bool search_polytope(const scree_task *task, const scree_simplex *start, int most_vertices, scree_answer *out)
+static bool search_polytope(const scree_task *task, const scree_simplex *start, int room, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const int room = room_for(task, most_vertices);
     search s = { task, out };
     const scree_epa_guide guide = { COARSE_DEPTH * c->size, look_from_face, &s };
     scree_epa_result epa;
@@ -334,7 +338,7 @@ static void settle(const scree_task *task, scree_answer *x)
 static bool search_on(const scree_task *task, const scree_gjk_result *g, int most_vertices, scree_answer *out)
 {
     const double before = out->upper;
-    if (!search_polytope(task, &g->simplex, most_vertices, out)) return false;
+    if (!search_polytope(task, &g->simplex, room_for(task, most_vertices), out)) return false;
     if (g->verdict == SCREE_GJK_INSIDE) return true;
     // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of
     // the one who called, and here that is not known.
@@ -351,7 +355,7 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
     if (g.simplex.count == 0 || are_faceted(task->cores, g.axis)) return false;
     // Deep inside, GJK's best axis is no guess at all.
     if (g.verdict == SCREE_GJK_INSIDE && g.lower < -DEEP * task->cores->size)
-        return search_polytope(task, &g.simplex, most_vertices, out);
+        return search_polytope(task, &g.simplex, room_for(task, most_vertices), out);
     scree_climb x;
     climb_from_gjk(task, &g, &x);
     take(task, &x, out);
@@ -442,7 +446,7 @@ static void balance(const scree_task *task, const scree_axis *axis, scree_answer
 {
     const scree_cores *c = task->cores;
     double least = INFINITY;
-    for (double tilt = 1e-10; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 10.0) {
+    for (double tilt = 1e-10; tilt < 1e-4 && least > BALANCED * c->size; tilt *= 3.0) {
         scree_answer x = *out;
         const double off = balance_within(c, axis, tilt, &x);
         if (!(off < least)) continue;
@@ -494,9 +498,56 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     out->upper = fmax(out->upper, out->distance + c->error);
 }
 
+// Bodies that all but touch, with points that are too far from each other.
+static void mend_points(const scree_task *task, scree_answer *x)
+{
+    if (!isfinite(x->distance)) return;
+    scree_answer other = *x;
+    scree_revolved_near(task, &other);
+    if (!(other.upper < x->upper)) return;
+    settle(task, &other);
+    if (other.upper < x->upper) *x = other;
+}
+
+// EPA once more, where it was given few vertices for the sake of the cover.
+static void search_full_polytope(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    if (room_for(task, most_vertices) == most_vertices) return;
+    const scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
+    out->iterations += g.iterations;
+    if (g.verdict != SCREE_GJK_INSIDE) return;
+    (void)search_polytope(task, &g.simplex, most_vertices, out);
+    settle(task, out);
+}
+
+static scree_axis axis_along(const scree_cores *c, scree_vec3 n)
+{
+    scree_axis axis = { .n = n, .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, n, &axis.at);
+    return axis;
+}
+
+// A ring of minima where the other body is nearly round about the axis, but not quite: the radii of curvature tell.
+static void search_radii(const scree_task *task, double width, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    const scree_shape *other = c->a->core == SCREE_CORE_FRUSTUM || c->a->core == SCREE_CORE_TEAR ? c->b : c->a;
+    if (!(out->lower < 0.0) || (other->core != SCREE_CORE_ELLIPSOID && other->core != SCREE_CORE_SUPERQUADRIC)) return;
+    int budget = RADIUS_CELLS;
+    scree_vec3 n = out->normal;
+    double depth;
+    const scree_cover_verdict v = scree_normal_cover(c, width, false, &budget, &n, &depth);
+    const scree_cover cover = { .best = axis_along(c, n),
+                                .upper = v == SCREE_COVER_PROVEN ? width - depth : INFINITY,
+                                .cells = RADIUS_CELLS - (budget > 0 ? budget : 0) };
+    take_cover(task, &cover, out);
+    settle(task, out);
+}
+
 // Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
-// these are not enough, a climb from the best normal may have made it better.
-static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer *out)
+// these are not enough, a climb from the best normal, better points or a larger polytope may do.
+static bool search_cover(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
@@ -504,12 +555,14 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
     const bool known = isfinite(out->distance);
     scree_vec3 n = known ? out->normal : v3_unit(start);
     for (int most = FEW_CELLS; most <= MOST_CELLS; most += MOST_CELLS - FEW_CELLS) {
-        scree_axis axis = { .n = n, .index_a = -1, .index_b = -1 };
-        axis.at.index_a = axis.at.index_b = -1;
-        axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+        const scree_axis axis = axis_along(c, n);
         scree_cover cover;
         scree_revolved_cover(c, &axis, width, most, &cover);
         take_cover(task, &cover, out);
+        settle(task, out);
+        if (is_wide(task, out)) mend_points(task, out);
+        if (is_wide(task, out) && most == FEW_CELLS) search_full_polytope(task, start, most_vertices, out);
+        if (is_wide(task, out) && most == FEW_CELLS) search_radii(task, width, out);
         if (!is_wide(task, out)) break;
         n = out->normal;
         width *= 1.2; // no cell that was at the edge of it is so again
@@ -519,14 +572,11 @@ static bool search_cover(const scree_task *task, scree_vec3 start, scree_answer 
 
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
-    bool done = search_all(task, start, most_vertices, out);
+    const bool done = search_all(task, start, most_vertices, out);
     if (done) settle(task, out);
+    if (is_wide(task, out)) mend_points(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
-    if (search_cover(task, start, out)) {
-        settle(task, out);
-        done = true;
-    }
-    return done;
+    return search_cover(task, start, most_vertices, out) || done;
 }
 
 void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
@@ -539,5 +589,6 @@ void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scr
         x->iterations += other.iterations;
     }
     settle(task, x);
-    if (is_wide(task, x) && search_cover(task, x->normal, x)) settle(task, x);
+    if (is_wide(task, x)) mend_points(task, x);
+    if (is_wide(task, x)) (void)search_cover(task, x->normal, 0, x);
 }

@@ -5,6 +5,9 @@
 // part of the size; and only if it is no longer than this part of the smaller body.
 #define LAST_STEP 1e-13
 #define SHORT_STEP 1e-5
+// Intervals up to this width, in units of what the search is content with, are published as narrow.
+#define MOST_WIDTH 1.6
+
 // Points are good enough that are off each other, across the normal, by no more than this part of the size.
 #define NEAR 1e-14
 // Points that are off by this part of what others are, squared, are worth a smaller gap, within the tolerance.
@@ -134,7 +137,9 @@ void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_s
 {
     const scree_vec3 v = v3_sub(x->on_b, x->on_a), n = v3_unit(v3_add(x->normal_a, x->normal_b));
     const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
-    const double gap = scree_sq_gap(p, n), margin = fmax(f->enough, 0.25 * (f->upper - f->lower));
+    const double gap = scree_sq_gap(p, n), width = f->upper - f->lower;
+    // With this gap the interval is to stay as narrow as rounding asks for.
+    const double margin = fmax(fmin(f->enough, MOST_WIDTH * f->enough - width), 0.25 * width);
     const double own2 = v3_norm2(v3_add_scaled(v, -gap, n));
     // Normals that face away from each other have no mean.
     const bool own = v3_norm2(n) > 0.5 && own2 < worth && gap >= f->lower - margin;

@@ -11,13 +11,15 @@
 //               2. It ended at another stationary pair of spots, or at none: it starts again from where GJK's distance
 //                  is right to a hundredth.
 //               3. The generic search (solids.c), whose normal Newton's method then makes exact.
-//               4. Minima along a ring, or nearly: normal_cover.c, which needs more work for each cell and far fewer of
-//                  them there.
+//               4. Minima along a ring, or nearly: revolved_cover.c about the axis of a body that is nearly round, then
+//                  normal_cover.c. They need more work for each cell and far fewer of them there.
 //             Points that are then off their surfaces are looked for once more: superquadric_points.c.
 #include "solve/superquadric/superquadrics.h"
 
 #include "solve/polytope/gjk.h"
 #include "solve/polytope/solids.h"
+#include "solve/revolved/revolved_cover.h"
+#include "solve/revolved/revolved_symmetry.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/superquadric/superquadric_depth.h"
 #include "solve/superquadric/superquadric_points.h"
@@ -26,6 +28,9 @@
 enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 
 enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
+
+// Cells about an axis, where at least one is nearly round about it.
+enum { AXIS_CELLS = 4000 };
 
 // GJK's bounds are to meet to this part of the size before Newton's method takes over again.
 #define NEAR 1e-2
@@ -118,6 +123,22 @@ static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_
     f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
 }
 
+// The proof over all normals about an axis: a ring of minima that is no great circle.
+static void cover_axis(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+{
+    const scree_cores *c = task->cores;
+    if (task->options->max_iterations > 0 || !(f->lower < 0.0) || !scree_is_nearly_revolved_pair(c)) return;
+    scree_axis axis = { .n = f->n, .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, f->n, &axis.at);
+    scree_cover cover;
+    scree_revolved_cover(c, &axis, f->enough, AXIS_CELLS, &cover);
+    f->steps += cover.cells;
+    (void)take_normal(task, p, cover.best.n, -cover.best.gap, x, f);
+    if (cover.upper < f->upper) f->upper = cover.upper;
+    if (f->upper < f->lower) f->upper = f->lower;
+}
+
 static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
     scree_answer generic;
@@ -167,6 +188,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
     const bool open = !scree_sq_is_settled(&f);
     if (open && !search_solids(task, &p, &x, &f)) return false;
+    if (!is_narrow(task, &f)) cover_axis(task, &p, &x, &f);
     if (!is_narrow(task, &f)) cover_normals(task, &p, &x, &f);
     if (open) scree_sq_take_spots(&p, &x, &f);
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.

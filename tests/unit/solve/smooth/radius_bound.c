@@ -82,6 +82,66 @@ static void check_cone(const scree_solid *s, const scree_vec3 n[3], bool as_elli
     }
 }
 
+// A disc of this radius across z, and its rim: h(n) - p . n >= r (1 - n . n0) of the end alone.
+static void check_end(const scree_shape *shape, double rim, const scree_vec3 n[3], scree_random *r)
+{
+    scree_radius_bound b[2] = { { .along = 0.0 }, { .along = 0.0 } };
+    scree_radius_bound_make_end(shape, n, NULL, 1, &b[0]);
+    const scree_vec3 first = s3_cross(n[0], n[1]), last = s3_cross(n[0], n[2]);
+    if (s3_dot(n[0], n[1]) < 0.0 || s3_dot(n[0], n[2]) < 0.0 || s3_dot(n[1], n[2]) < 0.0) return;
+    if (s3_dot(first, first) < 1e-24 || s3_dot(last, last) < 1e-24) return;
+    const double radius = scree_least_radius(b, n[0], s3_unit(first), s3_unit(last));
+    const long double out = hypotl(n[0].x, n[0].y);
+    for (int k = 0; k < 12; ++k) {
+        const double u = random_unit(r), v = random_unit(r) * (1.0 - u);
+        const scree_vec3 m = s3_unit(s3_add(s3_scale(n[0], 1.0 - u - v), s3_add(s3_scale(n[1], u), s3_scale(n[2], v))));
+        const long double along = out > 0 ? (m.x * (long double)n[0].x + m.y * (long double)n[0].y) / out : 0;
+        const long double rises = rim * (hypotl(m.x, m.y) - along), d = s3_dot(s3_sub(m, n[0]), s3_sub(m, n[0]));
+        CHECK_MSG(rises >= radius * d / 2 * (1 - 1e-15L) - 1e-18L * rim, "rim %.17g: %.6Lg for %.6Lg", rim, rises,
+                  radius * d / 2);
+    }
+}
+
+// The section across an axis of a superquadric: as check_cone(), in its plane.
+static void check_section(const scree_solid *s, int axis, scree_random *r)
+{
+    const double from = random_between(r, 0.0, 6.3), wide = random_decade(r, -9, -0.3);
+    scree_vec3 n[3], m;
+    for (int i = 0; i < 3; ++i) n[i] = s3(cos(from + i * wide), sin(from + i * wide), 0);
+    const double radius = scree_section_radius(s->shape, axis, n);
+    long double p[3], q[3];
+    (void)height(s, scree_unrolled(n[1], axis), p);
+    const scree_vec3 at = scree_rolled(s3((double)p[0], (double)p[1], (double)p[2]), axis);
+    for (int k = 0; k < 12; ++k) {
+        const double to = from + 2.0 * wide * random_unit(r);
+        m = s3(cos(to), sin(to), 0);
+        const long double h = height(s, scree_unrolled(m, axis), q), rises = h - s3_dot(at, m);
+        const scree_vec3 d = s3_sub(m, n[1]);
+        CHECK_MSG(rises >= 0.5 * radius * s3_dot(d, d) - 1e-15L * h, "axis %d, exponent %.17g: %.6Lg for radius %.6g",
+                  axis, s->n2, rises, radius);
+    }
+}
+
+static void test_ends_and_sections(void)
+{
+    scree_random r = random_stream(17, 5, 0);
+    for (long k = 0, count = check_scaled(5000); k < count; ++k) {
+        const double rim = random_decade(&r, -3, 0);
+        scree_shape *cylinder = scree_cylinder_create(rim, 1, 0, NULL);
+        scree_vec3 n[3];
+        some_cone(&r, n);
+        check_end(cylinder, rim, n, &r);
+        scree_shape_destroy(cylinder);
+        scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(&r) };
+        s.n2 = scree_symmetric_exponent(&r);
+        const bool equal = random_below(&r, 2);
+        s.n1 = equal ? s.n2 : scree_symmetric_exponent(&r);
+        s.shape = scree_superquadric_create(s.vector, s.n1, s.n2, 0, NULL);
+        check_section(&s, equal ? random_below(&r, 3) : 2, &r);
+        scree_shape_destroy(s.shape);
+    }
+}
+
 // A body of revolution along its equator, and a ball anywhere: nothing is lost.
 static void test_exact(void)
 {
@@ -101,6 +161,7 @@ static void test_exact(void)
 int main(void)
 {
     test_exact();
+    test_ends_and_sections();
     scree_random r = random_stream(17, 4, 0);
     for (long k = 0, count = check_scaled(20000); k < count; ++k) {
         scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(&r) };

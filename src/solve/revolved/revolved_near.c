@@ -1,0 +1,111 @@
+// Witness points from the surface of an ellipsoid or a superquadric, C, next to a body of revolution, R.
+//
+// Idea        On a flat side of a superquadric the support point moves far while the normal changes by a rounding, so that
+//             support points say little about where the bodies touch. The gauge of C has no such trouble. The part of R
+//             that faces C is a segment, from the point that belongs to the normal at one end of R to that at the other:
+//             the gauge is convex along it, and least where R touches C. The tangent plane of the gauge leads from there
+//             to C's surface. Where R turns a disc to C, C's own support point is the known one, and R's nearest point
+//             to it has a closed form.
+//             Both points lie in their bodies, so their distance is an upper bound, whatever the normal was.
+#include "solve/revolved/revolved_near.h"
+
+#include "shape/superquadric_form.h"
+#include "solve/revolved/revolved_point.h"
+
+enum { HALVINGS = 64 };
+
+typedef struct pair {
+    const scree_cores *c;
+    const scree_shape *r, *s; // the body of revolution; the other one
+    bool r_is_a;
+} pair;
+
+static bool is_revolved(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
+}
+
+static bool has_gauge(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+}
+
+// Between A's frame and that of one of the bodies.
+static scree_vec3 to_own(const pair *p, bool of_a, scree_vec3 at)
+{
+    return of_a ? at : m3_mul_transposed(&p->c->turn, v3_sub(at, p->c->shift));
+}
+
+static scree_vec3 from_own(const pair *p, bool of_a, scree_vec3 at)
+{
+    return of_a ? at : v3_add(m3_mul(&p->c->turn, at), p->c->shift);
+}
+
+static scree_vec3 direction_to_own(const pair *p, bool of_a, scree_vec3 d)
+{
+    return of_a ? d : m3_mul_transposed(&p->c->turn, d);
+}
+
+// The points at both ends of R that belong to the direction d, all in R's frame.
+static void facing_segment(const scree_shape *r, scree_vec3 d, scree_vec3 ends[2])
+{
+    const scree_vec3 radial = v3_unit(v3(d.x, d.y, 0.0)), out = r->core == SCREE_CORE_TEAR ? d : radial;
+    ends[0] = v3_add_scaled(v3(0, 0, -r->half_length), r->bottom, out);
+    ends[1] = v3_add_scaled(v3(0, 0, r->half_length), r->top, out);
+}
+
+// The point of a segment, in C's frame, with the least gauge: how far along it is.
+static double least_gauge(const scree_shape *s, scree_vec3 from, scree_vec3 to)
+{
+    const scree_vec3 along = v3_sub(to, from);
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < HALVINGS && low < high; ++i) {
+        const double middle = i == 0 ? 0.0 : i == 1 ? 1.0 : 0.5 * (low + high);
+        scree_vec3 slope;
+        (void)sq_gauge_gradient(s, v3_add_scaled(from, middle, along), &slope);
+        if (v3_dot(slope, along) < 0.0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+// The point of C next to `at`, in C's frame: along the slope of the gauge, then onto the surface.
+static scree_vec3 point_beside(const scree_shape *s, scree_vec3 at)
+{
+    scree_vec3 slope;
+    const double gauge = sq_gauge_gradient(s, at, &slope);
+    if (!(gauge > 1.0)) return at;
+    const scree_vec3 on = v3_add_scaled(at, -(gauge - 1.0) / v3_norm2(slope), slope);
+    const double rest = sq_gauge(s, on);
+    return rest > 1.0 ? v3_scale(on, 1.0 / rest) : on;
+}
+
+// `on_r`, in R's frame, and what is next to it.
+static void propose(const pair *p, scree_vec3 on_r, scree_answer *x)
+{
+    const scree_vec3 from = from_own(p, p->r_is_a, on_r);
+    const scree_vec3 to = from_own(p, !p->r_is_a, point_beside(p->s, to_own(p, !p->r_is_a, from)));
+    const double upper = v3_norm(v3_sub(to, from)) + p->c->error;
+    if (!(upper < x->upper)) return;
+    x->upper = fmax(upper, x->distance + p->c->error);
+    x->on_a = p->r_is_a ? from : to;
+    x->on_b = p->r_is_a ? to : from;
+}
+
+void scree_revolved_near(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool r_is_a = is_revolved(c->a);
+    const pair p = { c, r_is_a ? c->a : c->b, r_is_a ? c->b : c->a, r_is_a };
+    if (!is_revolved(p.r) || !has_gauge(p.s) || !(v3_norm2(x->normal) > 0.5)) return;
+    const scree_vec3 toward = r_is_a ? x->normal : v3_neg(x->normal);
+    scree_vec3 ends[2], seen[2];
+    facing_segment(p.r, direction_to_own(&p, r_is_a, toward), ends);
+    for (int i = 0; i < 2; ++i) seen[i] = to_own(&p, !r_is_a, from_own(&p, r_is_a, ends[i]));
+    propose(&p, v3_lerp(ends[0], ends[1], least_gauge(p.s, seen[0], seen[1])), x);
+    const scree_vec3 on_s = scree_smooth_support(p.s, direction_to_own(&p, !r_is_a, v3_neg(toward)));
+    scree_vec3 normal;
+    propose(&p, scree_revolved_nearest(p.r, to_own(&p, r_is_a, from_own(&p, !r_is_a, on_s)), &normal), x);
+}

@@ -1,0 +1,11 @@
+// Witness points of a body of revolution and an ellipsoid or a superquadric that touch, or are next to touching.
+#ifndef SCREE_SOLVE_REVOLVED_REVOLVED_NEAR_H
+#define SCREE_SOLVE_REVOLVED_REVOLVED_NEAR_H
+
+#include "pair/answer.h"
+
+/// For an answer whose normal is right: points that are nearer to each other than the answer's replace them, and their
+/// distance bounds `upper`. Does nothing for other pairs.
+void scree_revolved_near(const scree_task *task, scree_answer *x);
+
+#endif
