@@ -21,7 +21,7 @@ typedef struct hunt_family {
     int pairs; ///< of a round; each lap has one of every family
 } hunt_family;
 
-enum { HUNT_SHAPES = 8, HUNT_RUN_MAX = 16, HUNT_PAIRS_MAX = 2048 };
+enum { HUNT_SHAPES = 8, HUNT_RUN_MAX = 16, HUNT_PAIRS_MAX = 2700 };
 
 int scree_hunt_family_count(void);
 const hunt_family *scree_hunt_family(int number);

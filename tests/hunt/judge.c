@@ -1,5 +1,5 @@
 // Every answer is first put to scree_verify(), which searches for nothing. Where that is undecided: two polytopes are
-// asked of the method `sat`, one in some hundred others of the reference in more digits (tests/oracle), and the rest is
+// asked of the method `sat`, one in 16 others of the reference in more digits (tests/oracle), and the rest is
 // tried along directions near the normal and anywhere, each of which could show that the upper end is false.
 #include "judge.h"
 
@@ -14,7 +14,7 @@
 #include "scree/verify.h"
 
 enum {
-    ORACLE_ONE_IN = 256,  // of undecided answers go to the reference, which takes some milliseconds
+    ORACLE_ONE_IN = 16,   // of undecided answers go to the reference, which takes up to some milliseconds
     ORACLE_CELLS = 20000, // that it may look at
     DIRECTIONS = 24,      // that an undecided upper end is tried along
     AXES = 1 << 20        // pairs of edges that are tried where polyhedra overlap: all of them
