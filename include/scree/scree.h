@@ -15,6 +15,7 @@
 #include "scree/rotation.h"
 #include "scree/shape.h"
 #include "scree/status.h"
+#include "scree/storage.h"
 #include "scree/superquadric.h"
 #include "scree/vec.h"
 #include "scree/verify.h"

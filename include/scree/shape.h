@@ -4,8 +4,9 @@
 //             scree_capsule_create, scree_polyhedron_create, scree_polyhedron_create_like, scree_superquadric_create,
 //             scree_cylinder_create, scree_cone_create, scree_tapered_capsule_create, scree_support_shape_create; in 2-D
 //             scree_disc_create, scree_polygon_create
-//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._rounding, ..._semi_axes,
-//             ..._exponents
+//   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._support
+//   what it was made from  scree_shape_rounding, ..._radius, ..._top_radius, ..._half_length, ..._half_extents,
+//             ..._semi_axes, ..._exponents, ..._plane, ..._support_def
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
 // Asked about NULL, the calls that describe and look in return 0 (a kind whose name is "unknown", for NULL has none; NULL
@@ -119,15 +120,31 @@ SCREE_API scree_shape_kind scree_shape_kind_of(const scree_shape *shape);
 /// The name in the query protocol: "sphere", "plane", "box", ...
 SCREE_API const char *scree_shape_kind_name(scree_shape_kind kind);
 SCREE_API int scree_shape_dimension(const scree_shape *shape);
-SCREE_API double scree_shape_rounding(const scree_shape *shape);
-/// Of an ellipsoid or a superquadric, without its rounding; 0 for all other shapes.
-SCREE_API scree_vec3 scree_shape_semi_axes(const scree_shape *shape);
-/// n1 and n2 of a superquadric; 2 and 2 of an ellipsoid; 0 for all other shapes.
-SCREE_API void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2);
 SCREE_API scree_mass scree_shape_mass(const scree_shape *shape);
 SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
 /// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.
 SCREE_API scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction);
+
+/// What a shape was made from, as it was given; each is 0 for the shapes that do not have it. A maker that is handed
+/// these again makes the same shape. So do the vertices of a polyhedron or polygon, but for its slack where points within
+/// rounding of its surface were left out; scree_shape_to_bytes() keeps that too.
+SCREE_API double scree_shape_rounding(const scree_shape *shape);
+/// Of a sphere, disc, capsule, cylinder or cone; the lower one of a tapered capsule. Without the rounding.
+SCREE_API double scree_shape_radius(const scree_shape *shape);
+/// The upper one of a tapered capsule.
+SCREE_API double scree_shape_top_radius(const scree_shape *shape);
+/// Of a capsule, tapered capsule, cylinder or cone.
+SCREE_API double scree_shape_half_length(const scree_shape *shape);
+/// Of a box.
+SCREE_API scree_vec3 scree_shape_half_extents(const scree_shape *shape);
+/// Of an ellipsoid or a superquadric.
+SCREE_API scree_vec3 scree_shape_semi_axes(const scree_shape *shape);
+/// n1 and n2 of a superquadric; 2 and 2 of an ellipsoid.
+SCREE_API void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2);
+/// Of a half space; the normal is not scaled to length 1.
+SCREE_API void scree_shape_plane(const scree_shape *shape, scree_vec3 *normal, double *offset);
+/// Of a support shape.
+SCREE_API scree_support_def scree_shape_support_def(const scree_shape *shape);
 
 /// The graph of a polyhedron or box: vertices, edges, and faces (coplanar facets are merged). A polygon has vertices
 /// in counter-clockwise order and edge i from vertex i to the next. All counts are 0 for round shapes.

@@ -86,18 +86,50 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     return used;
 }
 
+static size_t head_size(void)
+{
+    return (sizeof(scree_shape) + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static scree_shape *no_block(int vertices, scree_error *error)
+{
+    scree_error_set(error, SCREE_NO_MEMORY, "no memory for a shape of %d vertices", vertices);
+    return NULL;
+}
+
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error)
 {
     scree_shape plan = { .kind = kind, .core = core, .dimension = 3 };
-    size_t arrays = lay_out(&plan, NULL, counts);
-    const size_t head = (sizeof(scree_shape) + ALIGN - 1) / ALIGN * ALIGN;
-    unsigned char *block = aligned_alloc(ALIGN, (head + arrays + ALIGN - 1) / ALIGN * ALIGN);
-    if (block == NULL) {
-        scree_error_set(error, SCREE_NO_MEMORY, "no memory for a shape of %d vertices", counts.vertices);
+    plan.block_size = (head_size() + lay_out(&plan, NULL, counts) + ALIGN - 1) / ALIGN * ALIGN;
+    unsigned char *block = aligned_alloc(ALIGN, plan.block_size);
+    if (block == NULL) return no_block(counts.vertices, error);
+    lay_out(&plan, block + head_size(), counts);
+    memcpy(block, &plan, sizeof plan);
+    return (scree_shape *)(void *)block;
+}
+
+// The counts that a shape was laid out with.
+static scree_shape_counts counts_of(const scree_shape *s)
+{
+    const int corners = 2 * s->edge_count, fans = s->core == SCREE_CORE_POLYHEDRON ? corners : 0;
+    return (scree_shape_counts){ s->vertex_count, s->face_count, s->edge_count, corners, fans };
+}
+
+scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *allocator, scree_error *error)
+{
+    const scree_allocator library = { NULL, NULL, NULL };
+    if (shape == NULL || (allocator != NULL && (allocator->allocate == NULL || allocator->release == NULL))) {
+        scree_error_set(error, SCREE_INVALID_ARGUMENT, "shape, allocator: NULL, or a function that is missing");
         return NULL;
     }
-    lay_out(&plan, block + head, counts);
-    memcpy(block, &plan, sizeof plan);
+    unsigned char *block = allocator != NULL ? allocator->allocate(allocator->user, shape->block_size, ALIGN)
+                                             : aligned_alloc(ALIGN, shape->block_size);
+    if (block == NULL) return no_block(shape->vertex_count, error);
+    scree_shape copy = *shape;
+    copy.allocator = allocator != NULL ? *allocator : library;
+    memcpy(block, shape, shape->block_size);
+    lay_out(&copy, block + head_size(), counts_of(shape));
+    memcpy(block, &copy, sizeof copy);
     return (scree_shape *)(void *)block;
 }
 

@@ -42,6 +42,9 @@ void scree_shape_pad(scree_shape *shape);
 /// Once core, vertices, radius and graph are there: padding, core radius, fingerprint, bounds and mass.
 void scree_shape_finish(scree_shape *shape);
 
+/// Of a polygon with its vertices: edges, then scree_shape_finish().
+void scree_polygon_finish(scree_shape *shape);
+
 /// A length that must be positive, or may be 0: false, and said in `error`, unless it is finite and in the range.
 bool scree_check_positive(const char *field, double value, scree_error *error);
 bool scree_check_not_negative(const char *field, double value, scree_error *error);

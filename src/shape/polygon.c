@@ -162,6 +162,13 @@ void scree_shape_set_flats(scree_shape *s)
     }
 }
 
+void scree_polygon_finish(scree_shape *s)
+{
+    scree_shape_pad(s);
+    for (int i = 0; i < s->vertex_count; ++i) set_edge(s, i);
+    scree_shape_finish(s);
+}
+
 static scree_shape *polygon_of(const scree_cloud *c, const scree_vec3 *given, const int *loop, int n, double rounding,
                                scree_error *error)
 {
@@ -179,9 +186,7 @@ static scree_shape *polygon_of(const scree_cloud *c, const scree_vec3 *given, co
         s->y[i] = p.y;
         s->z[i] = 0.0;
     }
-    scree_shape_pad(s);
-    for (int i = 0; i < n; ++i) set_edge(s, i);
-    scree_shape_finish(s);
+    scree_polygon_finish(s);
     return s;
 }
 

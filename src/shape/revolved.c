@@ -25,6 +25,7 @@ static scree_shape *revolved(scree_shape_kind kind, scree_core core, int vertice
     s->bottom = bottom;
     s->top = top;
     s->half_length = half_length;
+    s->given_radius = bottom;
     return s;
 }
 
@@ -59,6 +60,7 @@ static scree_shape *ball(double bottom, double top, double half_length, double r
 {
     scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_POINT, 1, bottom, top, half_length, rounding, error);
     if (s == NULL) return NULL;
+    s->given_top_radius = top;
     s->radius += fmax(bottom, top);
     s->centre = v3(0, 0, bottom > top ? -half_length : half_length);
     s->x[0] = s->y[0] = s->z[0] = 0.0;
@@ -72,6 +74,7 @@ static scree_shape *capsule(double radius, double half_length, double rounding, 
     scree_shape *s =
         revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_SEGMENT, 2, radius, radius, half_length, rounding, error);
     if (s == NULL) return NULL;
+    s->given_top_radius = radius;
     s->radius += radius;
     for (int i = 0; i < 2; ++i) {
         s->x[i] = s->y[i] = 0.0;
@@ -96,6 +99,8 @@ scree_shape *scree_tapered_capsule_create(double bottom_radius, double top_radiu
     scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_TEAR, 0, bottom_radius - less, top_radius - less,
                               half_length, rounding, error);
     if (s == NULL) return NULL;
+    s->given_radius = bottom_radius;
+    s->given_top_radius = top_radius;
     s->radius += less;
     s->core_radius = (half_length + (more - less)) * (1.0 + 0x1p-50);
     s->slack = ROUNDINGS_OFF * 0x1p-53 * s->core_radius;

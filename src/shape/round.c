@@ -17,6 +17,7 @@ static scree_shape *round_shape(scree_shape_kind kind, double radius, double hal
     s->dimension = kind == SCREE_DISC ? 2 : 3;
     s->rounding = rounding;
     s->radius = radius + rounding;
+    s->given_radius = radius;
     for (int i = 0; i < counts.vertices; ++i) {
         s->x[i] = s->y[i] = 0.0;
         s->z[i] = segment ? (i == 0 ? -half_length : half_length) : 0.0;
@@ -169,6 +170,8 @@ scree_shape *scree_support_shape_create(const scree_support_def *def, double rou
     s->core_radius = (off > 2.0 * def->radius ? 0.0 : off) + def->radius;
     s->core_radius *= 1.0 + 0x1p-50;
     s->mass = def->mass;
+    s->given_centre = def->centre;
+    s->given_radius = def->radius;
     s->bounds.centre = def->centre;
     s->bounds.radius = def->radius;
     scree_shape_finish(s);

@@ -13,7 +13,17 @@
 
 void scree_shape_destroy(scree_shape *shape)
 {
-    free(shape);
+    if (shape == NULL) return;
+    const scree_allocator allocator = shape->allocator;
+    if (allocator.release != NULL)
+        allocator.release(allocator.user, shape, shape->block_size);
+    else
+        free(shape);
+}
+
+size_t scree_shape_memory(const scree_shape *shape)
+{
+    return shape != NULL ? shape->block_size : 0;
 }
 
 scree_shape_kind scree_shape_kind_of(const scree_shape *shape)
@@ -39,17 +49,6 @@ const char *scree_shape_kind_name(scree_shape_kind kind)
         [SCREE_TAPERED_CAPSULE] = "tapered_capsule",
     };
     return kind >= 0 && (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
-}
-
-scree_vec3 scree_shape_semi_axes(const scree_shape *shape)
-{
-    return shape != NULL ? shape->semi_axes : v3(0, 0, 0);
-}
-
-void scree_shape_exponents(const scree_shape *shape, double *n1, double *n2)
-{
-    if (n1 != NULL) *n1 = shape != NULL ? shape->n1 : 0.0;
-    if (n2 != NULL) *n2 = shape != NULL ? shape->n2 : 0.0;
 }
 
 int scree_shape_dimension(const scree_shape *shape)

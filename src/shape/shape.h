@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "scree/shape.h"
+#include "scree/storage.h"
 
 typedef enum scree_core {
     SCREE_CORE_POINT,        // one vertex: sphere, disc
@@ -281,6 +282,13 @@ struct scree_shape {
 
     scree_mass mass; // in given coordinates
     int given_count; // how many points were handed in
+    // As given: the radius of a ball, disc or body of revolution, of a tapered capsule the lower one and then the upper
+    // one; of a support shape, that of the sphere around it, and the centre of that.
+    double given_radius, given_top_radius;
+    scree_vec3 given_centre;
+
+    size_t block_size;         // of the shape with all its arrays
+    scree_allocator allocator; // that the block is from; without functions, that of the C library
 };
 
 /// A core that has support points but no vertices. See scree_smooth_support().

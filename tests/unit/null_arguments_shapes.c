@@ -68,6 +68,14 @@ static void descriptions_row(void)
     scree_shape_exponents(NULL, &n1, &n2);
     CHECK(n1 == 0.0 && n2 == 0.0);
     scree_shape_exponents(ball, NULL, NULL);
+    scree_vec3 normal = { 1.0, 1.0, 1.0 };
+    double offset = 1.0;
+    scree_shape_plane(NULL, &normal, &offset);
+    CHECK(is_zero(normal) && offset == 0.0);
+    scree_shape_plane(ball, NULL, NULL);
+    CHECK(is_zero(scree_shape_half_extents(NULL)) && scree_shape_support_def(NULL).support == NULL);
+    CHECK(scree_shape_radius(NULL) == 0.0 && scree_shape_top_radius(NULL) == 0.0);
+    CHECK(scree_shape_half_length(NULL) == 0.0 && scree_shape_memory(NULL) == 0);
 }
 
 // What looks into one: without a shape, and where it has no such vertex, edge or face.
@@ -151,6 +159,30 @@ static void names_row(void)
 }
 
 // They take nothing, or let go of it.
+static void *no_block(void *user, size_t size, size_t alignment)
+{
+    (void)user;
+    (void)size;
+    (void)alignment;
+    return NULL;
+}
+
+static void storage_row(void)
+{
+    const scree_allocator half = { no_block, NULL, NULL }, none = { NULL, NULL, NULL };
+    scree_error error = { SCREE_OK, "" };
+    size_t size = 1;
+    unsigned char byte = 0;
+    CHECK(scree_shape_copy(NULL, NULL, &error) == NULL && error.status == BAD);
+    CHECK(scree_shape_copy(box, &half, &error) == NULL && error.status == BAD);
+    CHECK(scree_shape_copy(box, &none, NULL) == NULL);
+    CHECK(scree_shape_to_bytes(NULL, &byte, 1, &size, &error) == BAD && size == 0 && error.status == BAD);
+    CHECK(scree_shape_to_bytes(box, NULL, 1, &size, NULL) == BAD);
+    CHECK(scree_shape_to_bytes(box, &byte, 1, NULL, NULL) == BAD);
+    CHECK(scree_shape_create_from_bytes(NULL, 0, NULL, &error) == NULL && error.status == BAD);
+    CHECK(scree_shape_create_from_bytes(&byte, 0, &size, &error) == NULL && error.status == SCREE_FILE_ERROR);
+}
+
 static void nothing_row(void)
 {
     scree_shape_destroy(NULL);
@@ -183,6 +215,16 @@ static const null_row table[] = {
     { "scree_shape_bounds", descriptions_row },
     { "scree_shape_semi_axes", descriptions_row },
     { "scree_shape_exponents", descriptions_row },
+    { "scree_shape_radius", descriptions_row },
+    { "scree_shape_top_radius", descriptions_row },
+    { "scree_shape_half_length", descriptions_row },
+    { "scree_shape_half_extents", descriptions_row },
+    { "scree_shape_plane", descriptions_row },
+    { "scree_shape_support_def", descriptions_row },
+    { "scree_shape_memory", descriptions_row },
+    { "scree_shape_copy", storage_row },
+    { "scree_shape_to_bytes", storage_row },
+    { "scree_shape_create_from_bytes", storage_row },
     { "scree_shape_support", descriptions_row },
     { "scree_shape_vertex_count", features_row },
     { "scree_shape_edge_count", features_row },
