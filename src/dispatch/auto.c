@@ -16,7 +16,6 @@
 
 #include "pair/anchor.h"
 #include "pair/answer.h"
-#include "pair/hulls.h"
 #include "pair/order.h"
 #include "pair/publish.h"
 #include "pair/warm.h"

@@ -2,11 +2,7 @@
 #ifndef SCREE_DISPATCH_AUTO_H
 #define SCREE_DISPATCH_AUTO_H
 
-#include "pair/hulls.h"
-#include "pair/point_polyhedron.h"
-#include "pair/polygon_pair.h"
-#include "pair/round_polyhedron.h"
-#include "pair/smooth_pair.h"
+#include "dispatch/direct.h"
 #include "scree/query.h"
 
 bool scree_auto_serves(const scree_shape *a, const scree_shape *b);

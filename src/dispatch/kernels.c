@@ -1,7 +1,6 @@
 // The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
 #include "dispatch/kernels.h"
-
-#include "pair/beyond.h"
+#include "dispatch/direct.h"
 
 // For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its
 // own with fewer.

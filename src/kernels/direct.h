@@ -9,6 +9,7 @@
 #include "pair/patch.h"
 #include "pair/publish.h"
 #include "pair/warm.h"
+#include "shape/size.h"
 
 /// Distances above this, in units of the pair's error, are told from 0, and the line between the nearest points has a
 /// direction: what rounding turns it by costs the gap along it less than a rounding.
@@ -49,7 +50,7 @@ static inline __attribute__((always_inline)) int scree_answer_directly(const scr
         const scree_pair pair = work->batch->pairs[number];
         const scree_body *a = &work->batch->bodies[pair.a], *b = &work->batch->bodies[pair.b];
         const double tolerance =
-            work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_pair_size(a->shape, b->shape) : work->tolerance;
+            work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : work->tolerance;
         scree_contact *out = &work->results[number];
         if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b) || !answer(a, b, tolerance, out))
             left[rest++] = work->pairs[i];

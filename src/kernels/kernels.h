@@ -7,11 +7,8 @@
 #define SCREE_KERNELS_KERNELS_H
 
 #include "kernels/width.h"
-#include "pair/hulls.h"
-#include "pair/point_polyhedron.h"
-#include "pair/polygon_pair.h"
-#include "pair/round_polyhedron.h"
-#include "pair/smooth_pair.h"
+#include "pair/hull_answer.h"
+#include "pair/kinds.h"
 #include "scree/batch.h"
 
 enum { SCREE_MOST_WORK = 256 }; ///< pairs that a kernel is given at a time

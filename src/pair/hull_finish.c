@@ -2,7 +2,7 @@
 // caller's scratch.
 #include <stdalign.h>
 
-#include "pair/hulls.h"
+#include "pair/hull_answer.h"
 #include "pair/publish.h"
 
 // Not inlined: the stack of a caller that does not come here must not hold it.

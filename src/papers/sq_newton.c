@@ -22,6 +22,7 @@
 
 #include "papers/sq_close.h"
 #include "papers/sq_field.h"
+#include "shape/size.h"
 
 // LIGGGHTS' tolerance: the squares of the sine between the gradients and of the relative difference of F_A and F_B.
 #define USUAL_MERIT 1e-10
@@ -303,7 +304,7 @@ scree_status scree_sq_newton(const scree_body *a, const scree_body *b, const scr
     scree_sq_open(a, b, options, &open);
     const scree_cores *c = &open.cores;
     pair p = { .a = scree_sq_field_of(c->a), .b = scree_sq_field_of(c->b), .c = c, .open = &open };
-    const double ra = mean_radius(&p.a), rb = mean_radius(&p.b), size = scree_pair_size(c->a, c->b);
+    const double ra = mean_radius(&p.a), rb = mean_radius(&p.b), size = scree_size_of_pair(c->a, c->b);
     const bool usual = options->tolerance == SCREE_DEFAULT_TOLERANCE * size;
     p.part = ra / (ra + rb);
     p.length = p.part * rb;

@@ -1,5 +1,6 @@
 // The public query: checks, defaults and scratch; the answer is the method's.
 #include "scree/query.h"
+#include "dispatch/direct.h"
 
 #include <math.h>
 #include <stdalign.h>
@@ -9,12 +10,12 @@
 #include "dispatch/auto.h"
 #include "math/vec3.h"
 #include "pair/answer.h"
-#include "pair/beyond.h"
 #include "pair/cores.h"
 #include "pair/line.h"
 #include "pair/patch.h"
 #include "pair/warm.h"
 #include "scree/method.h"
+#include "shape/size.h"
 
 // Scratch on the stack, for callers that bring none: enough for two small hulls; and more, for smooth shapes and larger
 // hulls, which is taken only where it is needed.
@@ -38,22 +39,6 @@ size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
     return most;
 }
 
-static double finite_radius(const scree_shape *s)
-{
-    return s->core == SCREE_CORE_HALF_SPACE ? s->radius : s->bounds.radius;
-}
-
-// Calls between exported functions cannot be inlined: what others here need of them stands apart.
-static double pair_size(const scree_shape *a, const scree_shape *b)
-{
-    return finite_radius(a) + finite_radius(b);
-}
-
-double scree_pair_size(const scree_shape *a, const scree_shape *b)
-{
-    return a != NULL && b != NULL ? pair_size(a, b) : 0.0;
-}
-
 static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
@@ -68,7 +53,7 @@ static scree_status check(const scree_body *a, const scree_body *b, const scree_
 // The allowed error, with the default put in.
 static double tolerance_of(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
-    return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * pair_size(a->shape, b->shape) : o->tolerance;
+    return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : o->tolerance;
 }
 
 // What one call asks: a function of the bodies and of options that have scratch.

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "check.h"
+#include "dispatch/direct.h"
 #include "dispatch/kernels.h"
 #include "oracle/distance.h"
-#include "pair/hulls.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 #include "shape/shape.h"

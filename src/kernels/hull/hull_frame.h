@@ -3,7 +3,7 @@
 #define SCREE_KERNELS_HULL_HULL_FRAME_H
 
 #include "kernels/hull/hull_scan.h"
-#include "pair/hulls.h"
+#include "pair/hull_answer.h"
 
 typedef struct hull_frame {
     const scree_shape *home, *guest;

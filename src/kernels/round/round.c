@@ -16,7 +16,7 @@
 //             left to others.
 #include "kernels/round/round_search.h"
 #include "pair/fetch.h"
-#include "pair/round_polyhedron.h"
+#include "pair/kinds.h"
 
 // What goes out: rows of one number a lane.
 typedef struct round_out {

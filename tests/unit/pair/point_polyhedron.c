@@ -1,11 +1,11 @@
 // Balls and polyhedra, against points that are put at a known distance from a known feature, and against all features
 // in long double: boxes, hulls of few and of many faces, needles and plates, tiny and huge; inside, on faces, edges and
 // vertices; the question for a margin.
-#include "pair/point_polyhedron.h"
 
 #include <string.h>
 
 #include "dispatch/auto.h"
+#include "dispatch/direct.h"
 #include "smooth.h"
 #include "solve/polytope/solids.h"
 

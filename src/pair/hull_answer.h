@@ -1,0 +1,21 @@
+// What a direct search finds out about two polyhedra.
+#ifndef SCREE_PAIR_HULL_ANSWER_H
+#define SCREE_PAIR_HULL_ANSWER_H
+
+#include "pair/answer.h"
+
+typedef struct scree_hull_answer {
+    scree_answer found;
+    bool plain; ///< the features below are beyond doubt, and they meet in one point: nothing is left to be settled, and
+                ///< `found.at` is not filled in
+    scree_feature feature_a, feature_b;
+    int index_a, index_b;
+} scree_hull_answer;
+
+/// The last step for answers that are not plain: patch and contact point. `swapped`: the cores' A is the caller's B.
+bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
+                       scree_contact *out);
+
+enum { SCREE_HULL_PATCH = 16 * 1024 };
+
+#endif
