@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 #define SCREE_VERSION_MAJOR 0
-#define SCREE_VERSION_MINOR 2
+#define SCREE_VERSION_MINOR 3
 #define SCREE_VERSION_PATCH 0
 
-/// The version of the linked library, as "0.2.0".
+/// The version of the linked library, as "0.3.0".
 SCREE_API const char *scree_version(void);
 
 #ifdef __cplusplus

@@ -47,8 +47,22 @@ size -A "$static" | awk '/^[^ ]+\.o / { file = $1 } $1 ~ /^\.(data|bss|tdata|tbs
     >"$work/state"
 complain "writable data" "$work/state"
 
-# The soname carries the major version.
-objdump -p "$shared" | grep -q 'SONAME *libscree\.so\.[0-9][0-9]*$' || { echo "no soname"; bad=1; }
+# The soname carries the version as far as it may break the interface: before 1.0, the minor one too.
+major=$(sed -n 's/.*SCREE_VERSION_MAJOR //p' include/scree/version.h)
+minor=$(sed -n 's/.*SCREE_VERSION_MINOR //p' include/scree/version.h)
+case $major in
+0) soname=libscree.so.0.$minor ;;
+*) soname=libscree.so.$major ;;
+esac
+objdump -p "$shared" | grep -q "SONAME *$soname\$" || { echo "the soname is not $soname"; bad=1; }
+
+# What SCREE_API is on Windows, as the preprocessor has it.
+api() {
+    printf '#include "scree/export.h"\nSCREE_API\n' | cc -E -P -U__linux__ -D_WIN32 -Iinclude "$@" - | tr -d ' \n'
+}
+[ "$(api)" = '__declspec(dllimport)' ] || { echo "SCREE_API of a DLL's user: $(api)"; bad=1; }
+[ "$(api -DSCREE_BUILDING)" = '__declspec(dllexport)' ] || { echo "SCREE_API of a DLL: $(api -DSCREE_BUILDING)"; bad=1; }
+[ -z "$(api -DSCREE_STATIC)" ] || { echo "SCREE_API of the static library: $(api -DSCREE_STATIC)"; bad=1; }
 
 echo "$(wc -l <"$work/static") external symbols, $(wc -l <"$work/shared") exported"
 [ -s "$work/static" ] && [ -s "$work/shared" ] && exit $bad

@@ -33,7 +33,7 @@ lib=$(dirname "$(dirname "$pc")")
 for file in include/scree/scree.h bin/scree share/man/man1/scree.1; do
     [ -f "$prefix/$file" ] || fail "not installed: $file"
 done
-for file in libscree.a libscree.so libscree.so.0 cmake/scree/scree-config.cmake; do
+for file in libscree.a libscree.so libscree.so.0.3 cmake/scree/scree-config.cmake; do
     [ -e "$lib/$file" ] || fail "not installed: $file"
 done
 if grep -rlI "$work\|$PWD" "$prefix"; then fail "installed files name the folder they were built in"; fi
