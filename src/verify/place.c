@@ -15,6 +15,16 @@ static double length_of(scree_vec3 a)
     return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
+// So that no product of two of its numbers overflows, or is lost where it matters.
+static scree_quat scaled(scree_quat q)
+{
+    const double most = larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z }));
+    if (most > 0x1p-100 && most < 0x1p100) return q;
+    int exponent;
+    (void)frexp(most, &exponent);
+    return (scree_quat){ ldexp(q.w, -exponent), ldexp(q.x, -exponent), ldexp(q.y, -exponent), ldexp(q.z, -exponent) };
+}
+
 // The matrix of a quaternion: products of doubles, summed in wide, over the square of its length.
 static void set_turn(scree_quat q, scree_placed *p)
 {
@@ -22,10 +32,8 @@ static void set_turn(scree_quat q, scree_placed *p)
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) p->turn[i][k] = w_of(i == k ? 1.0 : 0.0);
     if (!p->turned) return;
-    int exponent;
-    (void)frexp(larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z })), &exponent);
-    const double w = ldexp(q.w, -exponent), x = ldexp(q.x, -exponent);
-    const double y = ldexp(q.y, -exponent), z = ldexp(q.z, -exponent);
+    q = scaled(q);
+    const double w = q.w, x = q.x, y = q.y, z = q.z;
     const wide ww = w_product(w, w), xx = w_product(x, x), yy = w_product(y, y), zz = w_product(z, z);
     const wide over = w_div(w_of(1.0), w_add(w_add(ww, xx), w_add(yy, zz))), twice = w_scale(over, 2.0);
     const wide wx = w_product(w, x), wy = w_product(w, y), wz = w_product(w, z);
@@ -136,8 +144,10 @@ scree_vec3 scree_placed_rough_direction(const scree_placed *p, scree_vec3 local)
 
 scree_vec3 scree_placed_rough_stored(const scree_placed *p, wide3 x)
 {
-    if (!has_centre(p->shape)) return scree_placed_rough_local(p, w3_round(w3_sub(x, p->at)));
-    return w3_round(w3_sub(scree_placed_local(p, x), w3_of(p->shape->centre)));
+    const scree_vec3 centre = p->shape->centre;
+    if (p->reach > 4.0 * p->shape->core_radius) return w3_round(w3_sub(scree_placed_local(p, x), w3_of(centre)));
+    const scree_vec3 local = scree_placed_rough_local(p, w3_round(w3_sub(x, p->at)));
+    return (scree_vec3){ local.x - centre.x, local.y - centre.y, local.z - centre.z };
 }
 
 wide3 scree_placed_plane(const scree_placed *p, wide *height)

@@ -29,6 +29,7 @@ struct hunt_judge {
     scree_contact answers[HUNT_WAYS][HUNT_PAIRS_MAX];
     scree_cache stale[HUNT_PAIRS_MAX]; // what HUNT_STALE was asked with
     double margin;
+    const scree_shape *ready_a, *ready_b; // whose single queries the scratch is large enough for
     void *scratch;
     size_t scratch_size;
     bool spoil;
@@ -88,7 +89,10 @@ static void ask_single(hunt_judge *judge, int k, hunt_way way, scree_cache *cach
 {
     const scree_body *a = &judge->bodies[2 * k], *b = &judge->bodies[2 * k + 1];
     scree_query_options options = scree_query_defaults();
-    reserve(judge, scree_query_scratch(a->shape, b->shape));
+    if (a->shape != judge->ready_a || b->shape != judge->ready_b)
+        reserve(judge, scree_query_scratch(a->shape, b->shape));
+    judge->ready_a = a->shape;
+    judge->ready_b = b->shape;
     options.scratch = judge->scratch;
     options.scratch_size = judge->scratch_size;
     options.cache = cache;
@@ -113,6 +117,7 @@ static void ask_all(hunt_judge *judge, int count, int run, hunt_way other, const
         ask_batch(judge, count, other);
         return;
     }
+    judge->ready_a = judge->ready_b = NULL;
     for (int k = 0; k < count; ++k) {
         scree_cache cache = judge->stale[k];
         ask_single(judge, k, other, other == HUNT_STALE ? &cache : NULL);
@@ -224,8 +229,16 @@ static bool is_answered(const scree_contact *c)
     return c->status == SCREE_OK || c->status == SCREE_NO_CONVERGENCE;
 }
 
+// Not all axes once more for the second answer to a pair, if it claims no more than the first one's have proven: then
+// everything else is checked, and the upper end is what is left.
+static bool is_known(const scree_contact *c, double known_upper)
+{
+    return c->status == SCREE_OK && c->beyond == 0 && c->upper >= known_upper;
+}
+
+// `known_upper` is an upper end of the signed distance that is proven, and becomes a lower one where that is proven now.
 static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hunt_way way, const scree_contact *c,
-                            char reason[240])
+                            double *known_upper, char reason[240])
 {
     if (!is_answered(c)) {
         snprintf(reason, 240, "no answer: %s", scree_status_name(c->status));
@@ -235,8 +248,10 @@ static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hun
     scree_verify_options options = scree_verify_defaults();
     options.within = way == HUNT_WITHIN;
     options.margin = judge->margin;
-    options.most_axes = AXES;
+    options.most_axes = is_known(c, *known_upper) ? 0 : AXES;
     scree_verify(&pose->body_a, &pose->body_b, c, &options, &v);
+    if (v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_UPPER && options.most_axes == 0) return RIGHT;
+    if (v.verdict != SCREE_REFUTED) *known_upper = fmin(*known_upper, v.upper);
     if (v.verdict == SCREE_PROVEN) return RIGHT;
     if (v.verdict == SCREE_UNDECIDED) return ask_others(judge, pose, c, reason);
     snprintf(reason, 240, "%s: claimed %.17g, found %.17g, allowed %.3g", scree_claim_name(v.claim), v.claimed, v.found,
@@ -259,12 +274,13 @@ static bool judge_pair(hunt_judge *judge, int k, hunt_way other, const scree_sce
                        hunt_finding *out)
 {
     bool found = false;
+    double known_upper = INFINITY;
     const hunt_way ways[2] = { HUNT_BATCH, other };
     bool same = memcmp(&judge->answers[HUNT_BATCH][k], &judge->answers[other][k], sizeof(scree_contact)) == 0;
     for (int i = 0; i < (same ? 1 : 2); ++i) {
         const scree_contact *c = &judge->answers[ways[i]][k];
         hunt_finding finding = { .way = ways[i], .cache = judge->stale[k], .margin = judge->margin };
-        outcome o = judge_answer(judge, pose, finding.way, c, finding.reason);
+        outcome o = judge_answer(judge, pose, finding.way, c, &known_upper, finding.reason);
         count(tally, o);
         finding.fault = is_answered(c) ? HUNT_FALSE : HUNT_NO_ANSWER;
         if (o != WRONG) {
