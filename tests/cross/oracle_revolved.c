@@ -4,5 +4,5 @@
 int main(int argc, char **argv)
 {
     // Of nearly coaxial bodies the reference finds the best direction, but has no proof: a whole circle of them ties.
-    return superquadric_main(argc, argv, SCREE_REVOLVED, 0.1);
+    return superquadric_main(argc, argv, SCREE_REVOLVED, 0.08);
 }

@@ -3,5 +3,5 @@
 
 int main(int argc, char **argv)
 {
-    return superquadric_main(argc, argv, SCREE_SUPERQUADRICS, 0.05);
+    return superquadric_main(argc, argv, SCREE_SUPERQUADRICS, 0.02);
 }

@@ -14,7 +14,6 @@
 static inline int superquadric_main(int argc, char **argv, scree_superquadric_group group, double unsure)
 {
     round_study study = { .group = group, .seed = 20190501, .one_in = 100, .number = -1 };
-    study.undecided = group == SCREE_REVOLVED ? 0.01 : 0.0;
     study.unsure = unsure;
     study.pairs = check_scaled(50000);
     study.thorough = study.pairs / 500;

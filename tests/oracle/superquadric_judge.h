@@ -37,7 +37,6 @@ typedef struct round_study {
     long pairs;       ///< shared out by weight
     long thorough;    ///< of so many pairs, at least, the reference itself is searched for from everywhere
     long one_in;      ///< one of so many pairs is also answered by the papers' methods; 0: none
-    double undecided; ///< the share of pairs that `auto` may end with `no_convergence`
     double unsure;    ///< and of those that the reference itself may not be sure of
     const char *only; ///< a class, or NULL: all
     long number;      ///< one pair of it, or -1: all

@@ -70,6 +70,14 @@ static void test_rings(void)
         "nearly spheroids", scree_superquadric_create(s3(0.5, 0.5, 2), 2.0000000000047495, 2.0000000000047495, 0, NULL),
         at(0, 0, 0, none), scree_superquadric_create(s3(0.5, 0.5, 2), 2.0000000000047495, 2.0000000000047495, 0, NULL),
         at(0, 0, 3.0579597802042677, none), NAN);
+    check_pair("nearly spheroids about y, unequal exponents",
+               scree_superquadric_create(s3(0.5, 1, 0.5), 2.00000000000001, 2.000000000002537, 0, NULL),
+               at(0, 0, 0, none),
+               scree_superquadric_create(s3(0.5, 1, 0.5), 2.00000000000001, 2.000000000002537, 0, NULL),
+               at(0, -0.11746206642511836, 0, none), NAN);
+    check_pair("nearly spheroids about x, unequal exponents",
+               scree_superquadric_create(s3(1, 0.8, 0.8), 2.000000000087748, 2, 0, NULL), at(0, 0, 0, none),
+               scree_superquadric_create(s3(1, 0.8, 0.8), 2.000000000087748, 2, 0, NULL), at(-0.65, 0, 0, none), NAN);
     check_pair("a spheroid about x", scree_ellipsoid_create(s3(2, 0.25, 0.25), 0, NULL), at(0, 0, 0, none),
                scree_superquadric_create(s3(0.25, 0.25, 0.25), 2.000000000002354, 2.000000000002354, 0, NULL),
                at(-0.092, 0, 0, none), NAN);

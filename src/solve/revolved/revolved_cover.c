@@ -26,6 +26,9 @@
 //             as far as the azimuths of a cell go, a disc that touches it where the point is: its radius is the least
 //             radius of curvature over these azimuths. On that disc the point turns, about a centre that is a little
 //             off the axis. R may be such a body too.
+//             A superquadric with exponents next to 2 counts as the ellipsoid inside it, and what it is more than that,
+//             g = h - h_E, as a point that stays at rest: with w the difference of both support points along d_0, and all
+//             radii of curvature that belong to g above -e, g(d) >= w . d - e (1 - d . d_0).
 // Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
 //             by any polytope: cells then gather around each of the minima.
 #include "solve/revolved/revolved_cover.h"
@@ -60,18 +63,27 @@ typedef struct point {
 } point;
 
 // The radius of a ball that rolls inside all of the surface: the core is a smaller one swept by it.
-static double rolling_radius(const scree_shape *s)
+static double rolling_radius(const scree_shape *s, bool inscribed)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return 0.0;
     const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
     const double most = fmax(s->semi_axes.x, fmax(s->semi_axes.y, s->semi_axes.z));
-    const double blunt = s->core == SCREE_CORE_ELLIPSOID ? most : s->core_radius * (fmax(s->n1, s->n2) - 1.0);
+    const double blunt =
+        s->core == SCREE_CORE_ELLIPSOID || inscribed ? most : s->core_radius * (fmax(s->n1, s->n2) - 1.0);
     return least * (least / blunt) * (1.0 - 16.0 * SCREE_ROUNDING);
+}
+
+// The farthest point of the ellipsoid inside.
+static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
+{
+    const scree_vec3 a = s->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const double h = v3_norm(along);
+    return v3(a.x * along.x / h, a.y * along.y / h, a.z * along.z / h);
 }
 
 // The farthest point of a core along the unit direction d, in stored coordinates, less the ball that it is swept by
 // there; `ball` is that ball's radius. A tear is swept by its ball at one end and by none at the other.
-static scree_vec3 bare_support(const scree_shape *s, scree_vec3 d, int *index, double *ball)
+static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 d, int *index, double *ball)
 {
     *ball = 0.0;
     if (s->core == SCREE_CORE_TEAR) {
@@ -84,8 +96,8 @@ static scree_vec3 bare_support(const scree_shape *s, scree_vec3 d, int *index, d
         *index = scree_support_vertex(s, d, *index > 0 ? *index : 0);
         return scree_stored_vertex(s, *index);
     }
-    *ball = rolling_radius(s);
-    return v3_add_scaled(scree_smooth_support(s, d), -*ball, d);
+    *ball = rolling_radius(s, inscribed);
+    return v3_add_scaled(inscribed ? inscribed_support(s, d) : scree_smooth_support(s, d), -*ball, d);
 }
 
 // How the point goes on, where C's part of it is s, and moves by G or not at all; `way` leads from the centre about which
@@ -118,30 +130,35 @@ typedef struct sections {
 } sections;
 
 // The arm from the centre of the disc to the point `at` that belongs to the direction d, in the shape's own frame, rolled.
-static scree_vec3 arm_of(const scree_shape *s, int axis, scree_vec3 d, scree_vec3 at, double radius)
+static scree_vec3 arm_of(const scree_shape *s, int axis, bool inscribed, scree_vec3 d, scree_vec3 at, double radius)
 {
     const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    const double sigma = sq_dual_step(&s->across, a.x * fabs(d.x), a.y * fabs(d.y)).value;
+    const double x = a.x * fabs(d.x), y = a.y * fabs(d.y);
+    const double sigma = inscribed ? sqrt(x * x + y * y) : sq_dual_step(&s->across, x, y).value;
     const double part = sigma > 0.0 ? (at.x * d.x + at.y * d.y) / sigma : 0.0;
     return v3_scale(v3_unit(v3(d.x, d.y, 0.0)), part * radius);
 }
 
-// One core's part of a point: with the ball that it is swept by off, and whole. `d` is the direction, all in A's frame.
+// One core's part of a point: with the ball that it is swept by off, and whole. `d` is the direction, `rest` what does not
+// turn of a body that counts as an ellipsoid; all in A's frame.
 typedef struct piece {
-    scree_vec3 bare, whole, d;
+    scree_vec3 bare, whole, d, rest;
     double ball;
 } piece;
 
-static piece piece_of(const scree_cores *c, bool of_a, scree_vec3 d, int *index)
+static piece piece_of(const scree_revolved *p, bool of_a, scree_vec3 d, int *index)
 {
+    const scree_cores *c = p->c;
+    const scree_shape *s = of_a ? c->a : c->b;
+    const bool inscribed = of_a ? p->a_inscribed : p->b_inscribed;
     piece x = { .d = d };
-    if (of_a) {
-        x.bare = bare_support(c->a, d, index, &x.ball);
-    } else {
-        const scree_vec3 own = bare_support(c->b, m3_mul_transposed(&c->turn, d), index, &x.ball);
-        x.bare = v3_add(m3_mul(&c->turn, own), c->shift);
-    }
+    const scree_vec3 local = of_a ? d : m3_mul_transposed(&c->turn, d);
+    const scree_vec3 own = bare_support(s, inscribed, local, index, &x.ball);
+    x.bare = of_a ? own : v3_add(m3_mul(&c->turn, own), c->shift);
     x.whole = v3_add_scaled(x.bare, x.ball, d);
+    if (!inscribed) return x;
+    const scree_vec3 rest = v3_sub(scree_smooth_support(s, local), inscribed_support(s, local));
+    x.rest = of_a ? rest : m3_mul(&c->turn, rest);
     return x;
 }
 
@@ -154,7 +171,7 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
     const scree_vec3 from = of_a ? x->whole : m3_mul_transposed(&c->turn, v3_sub(x->whole, c->shift));
     const scree_vec3 at = scree_rolled(from, axis);
     const scree_vec3 d = scree_rolled(of_a ? x->d : m3_mul_transposed(&c->turn, x->d), axis);
-    const scree_vec3 arm = arm_of(of_a ? c->a : c->b, axis, d, at, radius);
+    const scree_vec3 arm = arm_of(of_a ? c->a : c->b, axis, of_a ? p->a_inscribed : p->b_inscribed, d, at, radius);
     const scree_vec3 centre = scree_unrolled(v3(at.x - arm.x, at.y - arm.y, 0.0), axis);
     return of_a ? centre : m3_mul(&c->turn, centre);
 }
@@ -164,14 +181,14 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
 static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, const sections *round,
                  scree_mvertex *at, point *rest, point *turning)
 {
-    const scree_cores *c = p->c;
-    const piece r = piece_of(c, p->of_a, m, p->of_a ? &at->index_a : &at->index_b);
-    const piece o = piece_of(c, !p->of_a, v3_neg(beside), p->of_a ? &at->index_b : &at->index_a);
+    const piece r = piece_of(p, p->of_a, m, p->of_a ? &at->index_a : &at->index_b);
+    const piece o = piece_of(p, !p->of_a, v3_neg(beside), p->of_a ? &at->index_b : &at->index_a);
     const scree_vec3 from = p->nearly ? r.whole : r.bare;
     const double ball = p->nearly ? 0.0 : r.ball;
-    scree_vec3 way = v3_sub(p->middle, p->other);
+    const scree_vec3 still = v3_sub(r.rest, o.rest);
+    scree_vec3 way = v3_add(v3_sub(p->middle, p->other), still);
     if (p->nearly) way = v3_add(way, centre_of(p, true, &r, round->of_r));
-    *rest = (point){ .v = v3_sub(from, o.bare), .ball = ball + o.ball };
+    *rest = (point){ .v = v3_add(v3_sub(from, o.bare), still), .ball = ball + o.ball };
     set_motion(p, across, way, v3_sub(o.bare, p->other), false, rest);
     *turning = *rest;
     if (!p->turns || (p->other_nearly && !(round->of_c > 0.0))) return;
@@ -179,7 +196,7 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree
     const bool whole = !p->rigid || p->other_nearly;
     const scree_vec3 to = whole ? o.whole : o.bare;
     turning->ball = ball + (whole ? 0.0 : o.ball);
-    turning->v = v3_sub(from, to);
+    turning->v = v3_add(v3_sub(from, to), still);
     const scree_vec3 centre = p->other_nearly ? centre_of(p, false, &o, round->of_c) : v3(0, 0, 0);
     set_motion(p, across, v3_sub(way, centre), v3_sub(v3_sub(to, p->other), centre), true, turning);
 }
@@ -361,11 +378,11 @@ static frame frame_of(const scree_revolved *p, const cell *x)
 
 // The radius of the section of `s` across an axis over the directions of all vectors between those given, which are
 // rolled; 0 where these are not known.
-static double radius_over(const scree_shape *s, int axis, const scree_vec3 *d, int count, scree_vec3 middle)
+static double radius_over(const scree_shape *s, int axis, bool inscribed, const scree_vec3 d[6], scree_vec3 middle)
 {
     const scree_vec3 u = v3_unit(v3(middle.x, middle.y, 0.0));
     double low = 0.0, high = 0.0;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < 6; ++i) {
         const double along = u.x * d[i].x + u.y * d[i].y, aside = u.x * d[i].y - u.y * d[i].x;
         if (!(along > OFF_POLE && fabs(aside) < along)) return 0.0;
         low = fmin(low, aside / along);
@@ -375,7 +392,7 @@ static double radius_over(const scree_shape *s, int axis, const scree_vec3 *d, i
     high += SURE_ANGLE;
     const scree_vec3 n[3] = { v3(u.x - low * u.y, u.y + low * u.x, 0.0), u,
                               v3(u.x - high * u.y, u.y + high * u.x, 0.0) };
-    return fmin(scree_section_radius(s, axis, n), s->core_radius);
+    return fmin(scree_section_radius(s, axis, inscribed, n), s->core_radius);
 }
 
 // A cell is between its four corners and the two points where tangents of its arcs of constant theta meet.
@@ -397,7 +414,8 @@ static sections sections_of(const scree_revolved *p, const frame *f, const cell 
         scree_vec3 own[6];
         for (int i = 0; i < 6; ++i) own[i] = scree_rolled(of_a ? d[i] : m3_mul_transposed(&c->turn, d[i]), axis);
         const scree_vec3 middle = v3_lerp(own[2], own[3], 0.5);
-        *(of_r ? &round.of_r : &round.of_c) = radius_over(of_a ? c->a : c->b, axis, own, 6, middle);
+        *(of_r ? &round.of_r : &round.of_c) =
+            radius_over(of_a ? c->a : c->b, axis, of_a ? p->a_inscribed : p->b_inscribed, own, middle);
     }
     return round;
 }
@@ -405,8 +423,9 @@ static sections sections_of(const scree_revolved *p, const frame *f, const cell 
 // What the bounds of a cell come to, and what they would come to if it had no width.
 static bool judge(const search *s, cell *x, const mean *m, double thin, double *cost, bool *along_phi)
 {
-    const double enough = target(s), bound = m->least - rounding(s, x->wide);
-    thin -= rounding(s, 0.0);
+    const double along2 = 4.0 * x->high * x->high, across2 = x->wide * x->wide, deficit = 0.5 * s->p.deficit;
+    const double enough = target(s), bound = m->least - rounding(s, x->wide) - deficit * (along2 + across2);
+    thin -= rounding(s, 0.0) + deficit * along2;
     x->bound = fmax(x->bound, bound);
     if (bound >= enough) return true;
     // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as

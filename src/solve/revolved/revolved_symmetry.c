@@ -28,19 +28,40 @@ static bool is_revolved(const scree_shape *s)
 #define NEARLY_ROUND 0.2
 #define NEARLY_2 2.5
 
+// A superquadric with exponents up to here counts as the ellipsoid inside it, and little more.
+#define ALL_BUT_2 (2.0 + 1e-6)
+
+// Semi-axes that differ by less than this part are all but equal; by more than the other one, clearly unequal.
+#define ALL_BUT_EQUAL 1e-6
+#define UNEQUAL 0.01
+
+// Not one that is round about z, or nearly so and no ball: its section serves better.
+static bool is_all_but_ellipsoid(const scree_shape *s)
+{
+    const scree_vec3 a = s->semi_axes;
+    if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
+    const bool round = s->n2 == 2.0 && a.x == a.y, spheroid = fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x;
+    return !round && !(spheroid && fabs(a.z - a.x) > UNEQUAL * a.x);
+}
+
+static bool counts_as_ellipsoid(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_ELLIPSOID || is_all_but_ellipsoid(s);
+}
+
 // Of an ellipsoid or a superquadric, about the axis x, y or z.
 static bool is_nearly_round(const scree_shape *s, int axis)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return false;
     const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    if (axis != 2 && s->n1 != s->n2) return false;
+    if (axis != 2 && s->n1 != s->n2 && !counts_as_ellipsoid(s)) return false;
     return fabs(a.x - a.y) <= NEARLY_ROUND * fmin(a.x, a.y) && s->n2 <= NEARLY_2;
 }
 
 static bool is_round(const scree_shape *s, int axis)
 {
     const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    return is_nearly_round(s, axis) && a.x == a.y && s->n2 == 2.0;
+    return is_nearly_round(s, axis) && a.x == a.y && (s->n2 == 2.0 || counts_as_ellipsoid(s));
 }
 
 static int axes_nearly_round(const scree_shape *s)
@@ -101,7 +122,7 @@ static void offer_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 axe
 
 static bool is_round_across(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SUPERQUADRIC && s->n2 == 2.0;
+    return s->core == SCREE_CORE_SUPERQUADRIC && s->n2 == 2.0 && !counts_as_ellipsoid(s);
 }
 
 // Turns about axes that a superquadric is nearly round about.
@@ -124,8 +145,10 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
     const scree_vec3 z = v3(0, 0, local.z < 0.0 ? -1.0 : 1.0);
     if (is_revolved(s)) offer_turn(p, turn, one, z);
     if (is_round_across(s)) offer_turn(p, turn, v3(s->semi_axes.x, s->semi_axes.y, 1.0), z);
-    if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) offer_nearly(p, s, turn, local);
-    if (s->core != SCREE_CORE_ELLIPSOID) return;
+    if (!counts_as_ellipsoid(s)) {
+        if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) offer_nearly(p, s, turn, local);
+        return;
+    }
     offer_turn(p, turn, s->semi_axes, z);
     offer_turn(p, turn, s->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
     offer_turn(p, turn, s->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
@@ -161,6 +184,10 @@ scree_revolved scree_revolved_make(const scree_cores *c)
     p.v = v3_cross(p.axis, p.u);
     p.middle = p.of_a ? v3(0, 0, 0) : c->shift;
     p.other = p.of_a ? c->shift : v3(0, 0, 0);
+    p.a_inscribed = is_all_but_ellipsoid(c->a);
+    p.b_inscribed = is_all_but_ellipsoid(c->b);
+    if (p.a_inscribed) p.deficit += scree_radius_deficit(c->a);
+    if (p.b_inscribed) p.deficit += scree_radius_deficit(c->b);
     p.radius = p.of_a ? c->b->core_radius : c->a->core_radius;
     find_symmetry(&p, p.of_a ? c->b : c->a, p.of_a ? &c->turn : &none);
     return p;

@@ -15,6 +15,9 @@ typedef struct scree_revolved {
     bool nearly;              ///< R is an ellipsoid or a superquadric that is not quite round about its own axis
     bool other_nearly;        ///< and so is C, and `g` is the turn about its axis
     int own, other_own;       ///< these axes, 0 to 2 for x to z
+    bool a_inscribed;         ///< A counts as the ellipsoid inside it, and what it is more than that is at rest
+    bool b_inscribed;         ///< the same of B
+    double deficit;           ///< of the radii of curvature of what is more, below 0
     scree_vec3 axis, u, v;    ///< a, and a frame across it
     scree_vec3 middle, other; ///< of R, of C
     bool turns;               ///< C has a symmetry that is near R's, or nearly has it

@@ -132,9 +132,9 @@ typedef struct section {
     range t, s;
 } section;
 
-static section section_of(scree_vec3 a, const scree_exponent *across, const scree_vec3 n[3])
+static section section_of(scree_vec3 a, double less, const scree_vec3 n[3])
 {
-    const double m = 1.0 + across->dual_less_1;
+    const double m = 1.0 + less;
     range tau = { LARGE, 0.0 };
     bool positive_x = false, negative_x = false, positive_y = false, negative_y = false;
     for (int i = 0; i < 3; ++i) {
@@ -182,7 +182,7 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
 {
     const scree_vec3 a = s->semi_axes;
     const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1;
-    const section c = section_of(a, &s->across, n);
+    const section c = section_of(a, s->across.dual_less_1, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
     const double sigma = larger(c.s.high * rho.high, c.s.high / LARGE), up = a.z * z.high;
     const range eta = { quotient(a.z * z.low, sigma), quotient(up, c.s.low * rho.low) };
@@ -206,11 +206,11 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
     out->e[1] = slopes_at(s, n[ends[1]]);
 }
 
-double scree_section_radius(const scree_shape *s, int axis, const scree_vec3 n[3])
+double scree_section_radius(const scree_shape *s, int axis, bool inscribed, const scree_vec3 n[3])
 {
     const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    const section c = section_of(a, &s->across, n);
-    const double less = s->across.dual_less_1, ab = a.x * a.y;
+    const double less = inscribed ? 1.0 : s->across.dual_less_1, ab = a.x * a.y;
+    const section c = section_of(a, less, n);
     const double bent = less * pow(most_product(1.0 + less, c.t), less - 1.0);
     return SURE * bent * ab * ab / (c.s.high * c.s.high * c.s.high);
 }
@@ -227,23 +227,44 @@ static double most_over_2(double m, range t)
     return 1.0 / (part_of_1(m, at) * sqrt(1.0 + at * at));
 }
 
-// A part of the ellipsoid's radius, less what the slopes differ by.
+// Over ranges of quotients, R is at least this part of the ellipsoid's, less a constant.
+static double part_of_ellipsoid(const scree_shape *s, range t, range eta)
+{
+    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1, mu = 1.0 - less2;
+    const double flat = most_over_2(1.0 + less2, t), h = flat * most_over_2(m1, eta);
+    const double first = less1 / (h * h * h) * pow(most_product(m1, eta), m1 - 2.0);
+    const double second = less2 / (h * flat * flat) * pow(most_product(1.0 + less2, t), less2 - 1.0);
+    return SURE * smaller(first, second) * (1.0 - mu);
+}
+
+// That constant: what the slopes differ by.
+static double less_than_ellipsoid(const scree_shape *s)
+{
+    const scree_vec3 a = s->semi_axes;
+    const double mu = 1.0 - s->across.dual_less_1, wide = larger(a.x, a.y), least = smaller(a.z, smaller(a.x, a.y));
+    return 0.36 * mu * wide * wide * a.z * a.z / (least * least * least);
+}
+
 static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
     const scree_vec3 a = s->semi_axes;
-    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1, mu = 1.0 - less2;
-    const section c = section_of(a, &s->across, n);
+    const section c = section_of(a, s->across.dual_less_1, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
-    const double flat = most_over_2(1.0 + less2, c.t);
+    const double flat = most_over_2(1.0 + s->across.dual_less_1, c.t);
     const range eta = { quotient(a.z * z.low, c.s.high * rho.high), quotient(flat * a.z * z.high, c.s.low * rho.low) };
-    const double h = flat * most_over_2(m1, eta);
-    const double first = less1 / (h * h * h) * pow(most_product(m1, eta), m1 - 2.0);
-    const double second = less2 / (h * flat * flat) * pow(most_product(1.0 + less2, c.t), less2 - 1.0);
+    const double part = part_of_ellipsoid(s, c.t, eta);
     ellipsoid_bound(s, n, out);
-    const double part = SURE * smaller(first, second) * (1.0 - mu);
     for (int i = 0; i < 3; ++i) out->rest[i] = v3_scale(out->rest[i], sqrt(part));
-    const double wide = larger(a.x, a.y), least = smaller(a.z, smaller(a.x, a.y));
-    out->less = 0.36 * mu * wide * wide * a.z * a.z / (least * least * least);
+    out->less = less_than_ellipsoid(s);
+}
+
+double scree_radius_deficit(const scree_shape *s)
+{
+    const range any = { 0.0, LARGE };
+    const scree_vec3 a = s->semi_axes;
+    const double least = smaller(a.x, smaller(a.y, a.z)), most = larger(a.x, larger(a.y, a.z));
+    // The largest radius of curvature of the ellipsoid is most^2 / least.
+    return (1.0 - part_of_ellipsoid(s, any, any)) * most * (most / least) + less_than_ellipsoid(s);
 }
 
 static void turn_bound(const scree_mat3 *turn, scree_radius_bound *out)

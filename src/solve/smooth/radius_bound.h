@@ -43,10 +43,14 @@ void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[
 void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
                                  scree_radius_bound *out);
 
+/// How much less than that of the ellipsoid with the same semi-axes any radius of curvature of a superquadric that
+/// scree_is_nearly_ellipsoid() may be.
+double scree_radius_deficit(const scree_shape *s);
+
 /// The least radius of curvature of the section across one of its axes (0, 1, 2: x, y, z) of an ellipsoid or a
 /// superquadric, over the normals of the section whose directions are between these three, in the shape's own frame,
-/// rolled (scree_rolled()). For x and y both exponents have to be the same.
-double scree_section_radius(const scree_shape *s, int axis, const scree_vec3 n[3]);
+/// rolled (scree_rolled()). For x and y both exponents have to be the same. With `inscribed` that of the ellipsoid inside.
+double scree_section_radius(const scree_shape *s, int axis, bool inscribed, const scree_vec3 n[3]);
 
 /// The components in turn, that of the axis last; and back.
 static inline scree_vec3 scree_rolled(scree_vec3 v, int axis)

@@ -27,10 +27,9 @@
 // Exponents up to 8 take 4 to 6; blocky and long bodies up to 20, and slightly tilted faces of very blocky ones all.
 enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 
-enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
-
-// Cells about an axis, where at least one is nearly round about it.
-enum { AXIS_CELLS = 4000 };
+// Cells of the proofs over all normals: a few, which most bodies around a common ball need; then about an axis, where at
+// least one is nearly round about it; then as many as it takes.
+enum { FEW_CELLS = 1500, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 // GJK's bounds are to meet to this part of the size before Newton's method takes over again.
 #define NEAR 1e-2
@@ -106,9 +105,10 @@ static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_ve
 }
 
 // The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
-static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
+static void cover_normals(const scree_task *task, const scree_sq_pair *p, int cells, scree_sq_view *x,
+                          scree_sq_finding *f)
 {
-    int budget = COVER_CELLS;
+    int budget = cells;
     if (task->options->max_iterations > 0 || !(f->lower < 0.0)) return;
     bool stop = true;
     for (int left = COVER_ROUNDS; left > 0; --left) {
@@ -120,7 +120,7 @@ static void cover_normals(const scree_task *task, const scree_sq_pair *p, scree_
         if (v != SCREE_COVER_BETTER) break;
     }
     if (f->upper < f->lower) f->upper = f->lower;
-    f->steps += COVER_CELLS - (budget > 0 ? budget : 0);
+    f->steps += cells - (budget > 0 ? budget : 0);
 }
 
 // The proof over all normals about an axis: a ring of minima that is no great circle.
@@ -188,8 +188,9 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
     const bool open = !scree_sq_is_settled(&f);
     if (open && !search_solids(task, &p, &x, &f)) return false;
+    if (!is_narrow(task, &f)) cover_normals(task, &p, FEW_CELLS, &x, &f);
     if (!is_narrow(task, &f)) cover_axis(task, &p, &x, &f);
-    if (!is_narrow(task, &f)) cover_normals(task, &p, &x, &f);
+    if (!is_narrow(task, &f)) cover_normals(task, &p, COVER_CELLS, &x, &f);
     if (open) scree_sq_take_spots(&p, &x, &f);
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
     if (!scree_sq_mend_points(task, &p, &f)) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);

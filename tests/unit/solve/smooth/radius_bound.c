@@ -97,7 +97,7 @@ static void check_end(const scree_shape *shape, double rim, const scree_vec3 n[3
         const scree_vec3 m = s3_unit(s3_add(s3_scale(n[0], 1.0 - u - v), s3_add(s3_scale(n[1], u), s3_scale(n[2], v))));
         const long double along = out > 0 ? (m.x * (long double)n[0].x + m.y * (long double)n[0].y) / out : 0;
         const long double rises = rim * (hypotl(m.x, m.y) - along), d = s3_dot(s3_sub(m, n[0]), s3_sub(m, n[0]));
-        CHECK_MSG(rises >= radius * d / 2 * (1 - 1e-15L) - 1e-18L * rim, "rim %.17g: %.6Lg for %.6Lg", rim, rises,
+        CHECK_MSG(rises >= radius * d / 2 * (1 - 1e-15L) - 1e-17L * rim, "rim %.17g: %.6Lg for %.6Lg", rim, rises,
                   radius * d / 2);
     }
 }
@@ -108,7 +108,7 @@ static void check_section(const scree_solid *s, int axis, scree_random *r)
     const double from = random_between(r, 0.0, 6.3), wide = random_decade(r, -9, -0.3);
     scree_vec3 n[3], m;
     for (int i = 0; i < 3; ++i) n[i] = s3(cos(from + i * wide), sin(from + i * wide), 0);
-    const double radius = scree_section_radius(s->shape, axis, n);
+    const double radius = scree_section_radius(s->shape, axis, false, n);
     long double p[3], q[3];
     (void)height(s, scree_unrolled(n[1], axis), p);
     const scree_vec3 at = scree_rolled(s3((double)p[0], (double)p[1], (double)p[2]), axis);
@@ -122,6 +122,37 @@ static void check_section(const scree_solid *s, int axis, scree_random *r)
     }
 }
 
+// A superquadric with exponents next to 2 beside the ellipsoid inside it: the difference of both support heights, g(d),
+// is at least w . d - deficit (1 - d . d0), w the difference of both points along d0.
+static void check_deficit(double off, scree_random *r)
+{
+    scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(r) }, e = s;
+    s.n1 = random_below(r, 3) ? 2.0 + off * random_unit(r) : 2.0;
+    s.n2 = random_below(r, 3) ? 2.0 + off * random_unit(r) : s.n1;
+    e.n1 = e.n2 = 2.0;
+    s.shape = scree_superquadric_create(s.vector, s.n1, s.n2, 0, NULL);
+    if (!scree_is_nearly_ellipsoid(s.shape)) {
+        scree_shape_destroy(s.shape);
+        return;
+    }
+    const double deficit = scree_radius_deficit(s.shape);
+    const scree_vec3 from = some_normal(r);
+    long double p[3], q[3], any[3];
+    (void)height(&s, from, p);
+    (void)height(&e, from, q);
+    for (int k = 0; k < 12; ++k) {
+        const scree_vec3 to =
+            k % 2 ? some_normal(r) : s3_unit(s3_add(from, random_vector(r, 1.0, random_below(r, 2) ? -6 : -2, 0)));
+        const long double h = height(&s, to, any), g = h - height(&e, to, any);
+        const scree_vec3 d = s3_sub(to, from);
+        const long double line = (p[0] - q[0]) * to.x + (p[1] - q[1]) * to.y + (p[2] - q[2]) * to.z;
+        CHECK_MSG(g >= line - 0.5 * deficit * s3_dot(d, d) - 1e-17L * h,
+                  "axes %.17g %.17g %.17g, exponents 2 + %.3g, 2 + %.3g: %.6Lg, deficit %.3g", s.vector.x, s.vector.y,
+                  s.vector.z, s.n1 - 2.0, s.n2 - 2.0, g - line, deficit);
+    }
+    scree_shape_destroy(s.shape);
+}
+
 static void test_ends_and_sections(void)
 {
     scree_random r = random_stream(17, 5, 0);
@@ -131,6 +162,7 @@ static void test_ends_and_sections(void)
         scree_vec3 n[3];
         some_cone(&r, n);
         check_end(cylinder, rim, n, &r);
+        check_deficit(random_decade(&r, -12, -1.3), &r);
         scree_shape_destroy(cylinder);
         scree_solid s = { .kind = SCREE_SUPERQUADRIC, .vector = scree_symmetric_axes(&r) };
         s.n2 = scree_symmetric_exponent(&r);
