@@ -1,6 +1,7 @@
 // Witness points of bodies of very unequal size. See anchor.h.
 #include "pair/anchor.h"
 
+#include "pair/axis.h"
 #include "pair/cores.h"
 #include "pair/point_walk.h"
 #include "shape/superquadric_form.h"
@@ -10,39 +11,84 @@
 // anywhere.
 #define NEAR 16.0
 
-static scree_vec3 nearest_on_segment(const scree_shape *s, scree_vec3 y)
+static scree_vec3 nearest_on_segment(const scree_shape *s, int i, int j, scree_vec3 y)
 {
-    const scree_vec3 p = scree_stored_vertex(s, 0), d = v3_sub(scree_stored_vertex(s, 1), p);
+    const scree_vec3 p = scree_stored_vertex(s, i), d = v3_sub(scree_stored_vertex(s, j), p);
     const double t = v3_dot(v3_sub(y, p), d) / v3_norm2(d);
     return v3_add_scaled(p, t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0, d);
 }
 
+enum { PROJECTIONS = 3 };
+
+// The point of a round surface nearest to y, which is next to it, to first order each time. The ray from the centre would
+// leave y far beside it where a long body is thin.
+static scree_vec3 onto_round(const scree_shape *s, scree_vec3 y)
+{
+    for (int i = 0; i < PROJECTIONS; ++i) {
+        scree_vec3 slope;
+        const double gauge = sq_gauge_gradient(s, y, &slope);
+        y = v3_add_scaled(y, (1.0 - gauge) / v3_norm2(slope), slope);
+    }
+    return sq_project(s, y);
+}
+
+// A point that a body's feature is named for, and what it may be off by.
+typedef struct named_point {
+    scree_vec3 at; // in stored coordinates
+    scree_feature feature;
+    int index;
+    double error; // as the search left it
+    double blur;  // in the world's coordinates
+} named_point;
+
+// The point of the named feature that is nearest. False if that is not near.
+static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *out)
+{
+    if (s->core != SCREE_CORE_POLYHEDRON || y->index < 0) return false;
+    if (y->feature == SCREE_FEATURE_VERTEX)
+        *out = scree_stored_vertex(s, y->index);
+    else if (y->feature == SCREE_FEATURE_EDGE)
+        *out = nearest_on_segment(s, s->edges[y->index].vertex[0], s->edges[y->index].vertex[1], y->at);
+    else
+        (void)scree_face_distance(s, y->index, y->at, out);
+    return v3_norm(v3_sub(*out, y->at)) <= NEAR * (y->error + y->blur);
+}
+
 // The point of the core's surface that y, with the outward normal m, stands for; in stored coordinates. `bend` is a
 // radius of curvature that the other body has at least: it leaves its tangent plane by the square of a step over this.
-static scree_vec3 on_core(const scree_shape *s, scree_vec3 y, scree_vec3 m, double bend, double error)
+static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_vec3 m, double bend)
 {
+    const scree_vec3 y = named->at;
+    const double error = named->error;
+    scree_vec3 on;
     if (s->core == SCREE_CORE_POINT) return scree_stored_vertex(s, 0);
+    if (on_feature(s, named, &on)) return on;
     const scree_vec3 top =
         scree_core_is_smooth(s) ? scree_smooth_support(s, m) : scree_stored_vertex(s, scree_support_vertex(s, m, 0));
     const double step = v3_norm(v3_sub(top, y));
     if (step <= NEAR * error || step * step <= NEAR * error * bend) return top;
-    if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, y);
+    if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, 0, 1, y);
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
-    if (round && v3_norm2(y) > 0.0) return sq_project(s, y);
+    if (round && v3_norm2(y) > 0.0) return onto_round(s, y);
     const scree_vec3 level = v3_add_scaled(y, v3_dot(m, v3_sub(top, y)), m);
     if (s->core != SCREE_CORE_POLYHEDRON) return level;
-    scree_surface_point on = scree_surface_vertex(s, scree_support_vertex(s, m, 0));
-    return scree_point_walk(s, level, &on) ? on.at : level;
+    scree_surface_point walk = scree_surface_vertex(s, scree_support_vertex(s, m, 0));
+    return scree_point_walk(s, level, &walk) ? walk.at : level;
 }
 
-static scree_vec3 anchored(const scree_body *body, scree_vec3 point, scree_vec3 outward, double bend, double error)
+static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contact *x, double bend, double error)
 {
     const scree_shape *s = body->shape;
     const scree_mat3 turn = m3_from_quat(body->orientation);
+    const scree_vec3 point = of_a ? x->point_a : x->point_b, outward = of_a ? x->normal : v3_neg(x->normal);
     const scree_vec3 m = m3_mul_transposed(&turn, outward);
     const scree_vec3 from = m3_mul_transposed(&turn, v3_sub(point, body->position));
-    const scree_vec3 y = v3_sub(v3_add_scaled(from, -s->radius, m), s->centre);
-    const scree_vec3 at = v3_add(v3_add_scaled(on_core(s, y, m, bend, error), s->radius, m), s->centre);
+    const named_point y = { .at = v3_sub(v3_add_scaled(from, -s->radius, m), s->centre),
+                            .feature = of_a ? x->feature_a : x->feature_b,
+                            .index = of_a ? x->index_a : x->index_b,
+                            .error = error,
+                            .blur = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
+    const scree_vec3 at = v3_add(v3_add_scaled(on_core(s, &y, m, bend), s->radius, m), s->centre);
     return v3_add(m3_mul(&turn, at), body->position);
 }
 
@@ -61,10 +107,10 @@ static bool is_curved(const scree_shape *s)
 
 // The other body's point: of bodies far apart it is put onto its surface too, if no more than the distance's rounding
 // is in the way.
-static scree_vec3 followed(const scree_body *body, scree_vec3 point, scree_vec3 outward, double distance)
+static scree_vec3 followed(const scree_body *body, bool of_a, const scree_contact *x)
 {
-    const double rounding = 4.0 * SCREE_ROUNDING * fabs(distance);
-    const scree_vec3 at = anchored(body, point, outward, 0.0, rounding);
+    const double rounding = 4.0 * SCREE_ROUNDING * fabs(x->distance);
+    const scree_vec3 point = of_a ? x->point_a : x->point_b, at = anchored(body, of_a, x, 0.0, rounding);
     return v3_norm(v3_sub(at, point)) <= rounding ? at : point;
 }
 
@@ -74,13 +120,13 @@ void scree_anchor_points(const scree_body *a, const scree_body *b, double error,
     if (!scree_are_unequal(s, t) || !(is_curved(s) || is_curved(t))) return;
     if (s->core == SCREE_CORE_SUPPORT || t->core == SCREE_CORE_SUPPORT) return;
     if (s->bounds.radius < t->bounds.radius) {
-        out->point_a = anchored(a, out->point_a, out->normal, least_bend(t), error);
-        const scree_vec3 facing = v3_add_scaled(out->point_a, out->distance, out->normal);
-        out->point_b = followed(b, facing, v3_neg(out->normal), out->distance);
+        out->point_a = anchored(a, true, out, least_bend(t), error);
+        out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
+        out->point_b = followed(b, false, out);
     } else {
-        out->point_b = anchored(b, out->point_b, v3_neg(out->normal), least_bend(s), error);
-        const scree_vec3 facing = v3_add_scaled(out->point_b, -out->distance, out->normal);
-        out->point_a = followed(a, facing, out->normal, out->distance);
+        out->point_b = anchored(b, false, out, least_bend(s), error);
+        out->point_a = v3_add_scaled(out->point_b, -out->distance, out->normal);
+        out->point_a = followed(a, true, out);
     }
     if (out->patch_area == 0.0) out->point = v3_lerp(out->point_a, out->point_b, 0.5);
 }

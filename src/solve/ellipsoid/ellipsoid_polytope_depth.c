@@ -14,12 +14,17 @@
 // turned vertex or normal, its product, the reach. What tests see is less than half of this.
 #define DEPTH_ROUNDINGS 16.0
 
+// Whether the best is the least of P along its normal, and its feature holds the foot.
+typedef enum fit { UNKNOWN, FITS, BESIDE } fit;
+
 typedef struct search {
     const scree_polytope_view *e;
     const scree_seen_face *faces;
-    double depth;    // the least so far
+    double depth;    // of the best so far, the least but for rounding
+    double least;    // of all that were looked at
     double rounding; // of a depth
     scree_touch *best;
+    fit fit;
     int told;
 } search;
 
@@ -79,17 +84,53 @@ static void tell(search *s)
     scree_view_tell(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
 
+// How far the foot of E's point on the touched feature is beyond that feature: a side or a corner of it, or what is next to it,
+// is then no deeper, but that rounding hides it; and only there are both points on the surfaces.
+static double beyond_feature(const search *s, const scree_touch *t)
+{
+    const scree_polytope_view *e = s->e;
+    if (t->face >= 0) {
+        const scree_face *f = &e->p->faces[t->face];
+        scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(t->foot.x, e->shift)), on_face;
+        y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
+        return scree_face_distance(e->p, t->face, y, &on_face);
+    }
+    if (t->count < 2) return 0.0;
+    const scree_vec3 p = scree_seen_vertex(e, t->corner[0]), d = v3_sub(scree_seen_vertex(e, t->corner[1]), p);
+    const double length = v3_norm(d), along = v3_dot(v3_sub(t->foot.x, p), d);
+    return length > 0.0 ? fmax(0.0, fmax(-along, along - length * length) / length) : 0.0;
+}
+
+static bool holds_foot(const search *s, const scree_touch *t)
+{
+    return beyond_feature(s, t) <= s->e->c->error;
+}
+
+// Of a face, that is looked at only once it is asked for.
+static bool best_fits(search *s)
+{
+    if (s->fit == UNKNOWN) s->fit = holds_foot(s, s->best) ? FITS : BESIDE;
+    return s->fit == FITS;
+}
+
 // A foot whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
-// within rounding of the right one all the same, but its point would be the wrong one.
+// within rounding of the right one all the same, but its point would be the wrong one. So would that of a foot beyond its
+// feature; the edges of needles are next to parallel. Neither displaces a foot that fits by less than rounding. The faces of P are
+// flat to the pair's error only.
 static void offer(search *s, const scree_foot *foot, int count, int i, int j)
 {
     if (!(-foot->gap < s->depth)) return;
     scree_vec3 n;
     const double depth = -scree_view_gap(s->e, foot->m, &n, NULL);
-    const bool is_least = depth + foot->gap <= s->rounding;
-    if (!(depth < s->depth) || (!is_least && isfinite(s->depth))) return;
+    if (!(depth < s->depth)) return;
+    const scree_touch touch = { .foot = *foot, .count = count, .corner = { i, j }, .face = -1 };
+    const bool is_least = depth + foot->gap <= fmax(s->rounding, s->e->c->error);
+    const bool fits = is_least && holds_foot(s, &touch);
+    s->least = fmin(s->least, depth);
+    if (!fits && depth >= s->depth - s->rounding && (!is_least || best_fits(s))) return;
     s->depth = depth;
-    *s->best = (scree_touch){ .foot = *foot, .count = count, .corner = { i, j }, .face = -1 };
+    s->fit = fits ? FITS : BESIDE;
+    *s->best = touch;
     tell(s);
 }
 
@@ -125,27 +166,27 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
     tell(s);
 }
 
-// The best is a face, and E's point is beside it: then a side or a corner of it is no deeper, but that rounding hides
-// it, and only there are both points on the surfaces.
-static void settle_beside_face(search *s)
+// The best does not fit: of what is as deep to rounding, some that does.
+static void settle(search *s)
 {
-    const scree_polytope_view *e = s->e;
+    const scree_shape *p = s->e->p;
     const scree_touch found = *s->best;
-    const scree_face *f = &e->p->faces[found.face];
-    const int *corner = &e->p->face_vertices[f->first];
-    const double least = s->depth;
-    scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(found.foot.x, e->shift)), on_face;
-    y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
-    if (scree_face_distance(e->p, found.face, y, &on_face) <= e->c->error) return;
-    s->depth += s->rounding;
-    for (int k = 0; k < f->count; ++k) search_edge(s, corner[k], corner[(k + 1) % f->count]);
-    for (int k = 0; k < f->count; ++k) search_vertex(s, corner[k]);
-    s->depth = fmin(s->depth, least);
+    const double depth = s->depth;
+    for (int i = 0; i < p->edge_count + p->vertex_count; ++i) {
+        s->depth = depth + s->rounding;
+        if (i < p->edge_count)
+            search_edge(s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
+        else
+            search_vertex(s, i - p->edge_count);
+        if (s->fit == FITS) return;
+    }
+    s->depth = depth;
+    *s->best = found;
 }
 
 double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bool seen, scree_touch *out)
 {
-    search s = { .e = e, .faces = faces, .depth = INFINITY, .best = out };
+    search s = { .e = e, .faces = faces, .depth = INFINITY, .least = INFINITY, .best = out };
     s.rounding = DEPTH_ROUNDINGS * SCREE_ROUNDING * e->c->size;
     const scree_shape *p = e->p;
     search_faces(&s, faces, seen);
@@ -153,6 +194,6 @@ double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bo
     for (int i = 0; i < p->edge_count; ++i)
         if (!arc_is_hopeless(&s, &p->edges[i])) search_edge(&s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
     for (int i = 0; i < p->vertex_count; ++i) search_vertex(&s, i);
-    if (out->face >= 0) settle_beside_face(&s);
-    return s.rounding - s.depth;
+    if (!best_fits(&s)) settle(&s);
+    return s.rounding - fmin(s.least, s.depth);
 }
