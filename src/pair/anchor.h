@@ -3,7 +3,7 @@
 // Idea        A search works in the frame of the larger body, and a point of the smaller one is off there by roundings
 //             of the larger one's size. Afterwards that point is put onto its own surface again, in its own frame; the
 //             other point follows, distance * normal away, and is off by roundings of its own body's size alone.
-// Limits      The kernels of src/batch leave such pairs to the searches, so that each pair is answered the same way
+// Limits      The kernels of src/kernels leave such pairs to the searches, so that each pair is answered the same way
 //             everywhere.
 #ifndef SCREE_PAIR_ANCHOR_H
 #define SCREE_PAIR_ANCHOR_H
