@@ -121,6 +121,18 @@ static void turn_outward(const scree_cloud *c, const scree_spread *s, scree_surf
     }
 }
 
+static void free_memory(qhT *qh)
+{
+    int long_blocks, long_bytes;
+    qh_freeqhull(qh, !qh_ALL);
+    if (qh->qhmem.LASTsize ==
+        0) { // out of memory in its first calls: Qhull itself frees the tables only if they are in use
+        free(qh->qhmem.freelists);
+        free(qh->qhmem.sizetable);
+    }
+    qh_memfreeshort(qh, &long_blocks, &long_bytes);
+}
+
 scree_status scree_hull_qhull(const scree_cloud *cloud, const scree_spread *spread, scree_surface *out)
 {
     memset(out, 0, sizeof *out);
@@ -133,9 +145,7 @@ scree_status scree_hull_qhull(const scree_cloud *cloud, const scree_spread *spre
     if (messages != NULL && points != NULL && qh != NULL) {
         qh_zero(qh, messages);
         status = run(qh, cloud, points, messages, out);
-        int long_blocks, long_bytes;
-        qh_freeqhull(qh, !qh_ALL);
-        qh_memfreeshort(qh, &long_blocks, &long_bytes);
+        free_memory(qh);
     }
     if (messages != NULL) fclose(messages);
     free(text);
