@@ -195,12 +195,13 @@ static scree_shape *hull_of(const scree_cloud *c, const scree_vec3 *given, doubl
     scree_spread spread;
     if (scree_cloud_spread(c, 2, &spread, error) != SCREE_OK) return NULL;
     scree_vec3 *sorted = malloc((size_t)c->count * sizeof *sorted);
-    int *chain = malloc(2 * ((size_t)c->count + 1) * sizeof *chain), *kept = chain + c->count + 1;
+    int *chain = malloc(2 * ((size_t)c->count + 1) * sizeof *chain);
     scree_shape *s = NULL;
     if (sorted == NULL || chain == NULL) {
         scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory for %d points", c->count);
     } else {
         double slack = 0.0;
+        int *kept = chain + c->count + 1;
         int n = straighten(c, chain, chain_hull(c, sorted, chain), kept, &slack);
         rotate_to_lowest(kept, n, chain);
         s = polygon_of(c, given, kept, n, rounding, error);
