@@ -47,10 +47,10 @@ typedef struct scree_contact {
     scree_status status; ///< SCREE_OK or SCREE_NO_CONVERGENCE; anything else, and the fields above are 0
     int cut_short;       ///< not 0: the search met its bound on steps before it came to its own end
     scree_counts counts;
-    int beyond; ///< not 0: the question had a margin (scree_query_options.within) and the signed distance is proven to
-                ///< be above it, no more. `distance` is then `lower`, a bound from below; `normal` is the axis of the
-                ///< proof, which need not be that of the least distance; `upper` is true, but coarse; the points are 0.
-                ///< The state is SCREE_SEPARATED, the features are surfaces
+    int beyond; ///< not 0: the question had a margin (scree_query_options.within), and the bodies are proven to be apart
+                ///< by more: `lower` is above it. `distance` is then `lower`; `normal` is the axis of the proof, which
+                ///< need not be that of the least distance; `upper` is true, maybe coarse; the points are 0, the
+                ///< features surfaces, the state SCREE_SEPARATED. 0: see scree_query_options.within
     int unused; ///< 0
 } scree_contact;
 

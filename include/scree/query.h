@@ -92,11 +92,11 @@ typedef struct scree_query_options {
     void *trace_user;
     scree_detail detail;
     const scree_ellipsoid_parameters *ellipsoids; ///< knobs of the papers' ellipsoid methods; NULL: the papers' values
-    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, else no more than
-    /// a proof that it is larger. `auto` then ends as soon as it has one, and says so (scree_contact.beyond); the last
-    /// normal of the cache and what met along it are tried first. Where there is no such proof at hand, and with other
-    /// methods, the answer is the full one, whatever the distance; up to the margin it always is, bit for bit the one
-    /// that would be given without it.
+    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, bit for bit the one
+    /// that would be given without it; else a proof that it is larger (scree_contact.beyond), for which `auto` tries the
+    /// last normal of the cache first. This holds for every method, single or in a batch. Not `beyond` means: the distance
+    /// is within the margin, or so near above it that rounding leaves it open (`lower` is at most the margin, `upper` above
+    /// it), or the bodies touch within the tolerance.
     bool within;
     double margin; ///< with `within`: finite, 0 or more
 } scree_query_options;

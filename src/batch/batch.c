@@ -13,6 +13,7 @@
 #include "base/fp_environment.h"
 #include "batch/gather.h"
 #include "dispatch/kernels.h"
+#include "pair/beyond.h"
 #include "pair/fetch.h"
 #include "pair/superquadric_pair.h"
 #include "scree/method.h"
@@ -287,6 +288,8 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         const int left = kernels[kind](&work, pairs[kind]);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
     }
+    for (int k = 0; run->within && k < wanted; ++k)
+        scree_shorten(&run->results[first + (size_t)all[k]], run->options.margin);
     return bad;
 }
 

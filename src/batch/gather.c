@@ -63,12 +63,16 @@ void scree_gather(const scree_batch *batch, size_t first, size_t end, scree_gath
     out->batch.pairs = out->pairs;
     out->batch.pair_count = count;
     out->batch.active = NULL;
-    if (batch->caches != NULL) out->batch.caches = batch->active != NULL ? out->caches : batch->caches + first;
+    const bool copies = batch->active != NULL && batch->caches != NULL;
+    if (copies)
+        out->batch.caches = out->caches;
+    else if (batch->caches != NULL)
+        out->batch.caches = batch->caches + first;
     for (size_t k = 0; k < count; ++k) {
         const size_t i = pair_index(batch, first + k);
         const bool is_pair = i < batch->pair_count;
         out->pairs[k] = is_pair ? batch->pairs[i] : (scree_pair){ .a = -1, .b = -1 };
-        if (is_pair && out->batch.caches == out->caches) out->caches[k] = batch->caches[i];
+        if (is_pair && copies) out->caches[k] = batch->caches[i];
     }
     if (is_periodic(batch) && have_images(out->pairs, count)) gather_bodies(batch, count, out);
 }

@@ -10,6 +10,7 @@
 #include "dispatch/auto.h"
 #include "math/vec3.h"
 #include "pair/answer.h"
+#include "pair/beyond.h"
 #include "pair/cores.h"
 #include "pair/line.h"
 #include "pair/patch.h"
@@ -213,6 +214,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     if (!tried && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
         scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
         remember(options, out);
+        if (options->within) scree_shorten(out, options->margin);
         return SCREE_OK;
     }
     *out = (scree_contact){ .status = SCREE_OK };
@@ -223,7 +225,8 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     out->normal = without_negative_zeros(out->normal);
     out->distance += 0.0;
     remember(options, out);
-    return status;
+    if (options->within) scree_shorten(out, options->margin);
+    return out->beyond != 0 ? SCREE_OK : status;
 }
 
 // A question that asks for nothing but the contact.
