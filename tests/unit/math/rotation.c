@@ -1,8 +1,10 @@
 // Quaternions from and to matrices, axes and Euler angles, against rotation matrices in long double and closed forms.
 #include "scree/rotation.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "check.h"
 #include "scenes/random.h"
@@ -191,6 +193,42 @@ static void check_refused(void)
     CHECK_NEAR(length(scree_quat_normalise((scree_quat){ 1e308, -1e308, 1e308, 1e308 })), 1.0, 4e-16);
 }
 
+typedef struct answers {
+    scree_quat q[6];
+    scree_mat3 matrix;
+    scree_vec3 rotated;
+} answers;
+
+static answers ask(void)
+{
+    const scree_vec3 axis = { 0.1, -0.7, 0.3 }, angles = { 0.3, 1.1, -2.7 };
+    answers a;
+    memset(&a, 0, sizeof a);
+    a.q[0] = scree_quat_from_axis_angle(axis, 0.7);
+    a.q[1] = scree_quat_from_axis_degrees(axis, 77.0);
+    a.q[2] = scree_quat_about_z(0.3);
+    a.q[3] = scree_quat_from_euler(angles);
+    a.q[4] = scree_quat_normalise(scree_quat_multiply(a.q[0], a.q[3]));
+    a.matrix = scree_quat_to_matrix(a.q[4]);
+    a.q[5] = scree_quat_from_matrix(&a.matrix);
+    a.rotated = scree_quat_rotate(a.q[5], axis);
+    return a;
+}
+
+// The caller's rounding mode makes no difference.
+static void check_environment(void)
+{
+    const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
+    const answers usual = ask();
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
+        if (fesetround(modes[i]) != 0) continue;
+        const answers now = ask();
+        const int mode = fegetround();
+        fesetround(FE_TONEAREST);
+        CHECK(mode == modes[i] && memcmp(&now, &usual, sizeof now) == 0);
+    }
+}
+
 int main(void)
 {
     scree_random random = random_stream(1, 2, 3);
@@ -203,5 +241,6 @@ int main(void)
     }
     check_exact();
     check_refused();
+    check_environment();
     return check_done();
 }
