@@ -9,7 +9,7 @@
 // lost far away or larger than all others by far, and rods or plates that lie alike. Where they do not (rods along all
 // three axes, heaps far apart), it is of the order of n log(n)^3 and the number of pairs, on one thread: see
 // docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z: the list depends on the boxes alone, not on
-// the number of threads, and goes into scree_query_batch() as it is. Scratch is the caller's, but for scree_contacts().
+// the number of threads, and goes into scree_query_batch() as it is. All memory is the caller's.
 #ifndef SCREE_BROAD_H
 #define SCREE_BROAD_H
 
@@ -76,26 +76,46 @@ static inline int scree_pair_order(const scree_pair *p, const scree_pair *q)
 SCREE_API bool scree_broad_moved(const scree_aabb *then, const scree_aabb *now, size_t count, double skin);
 
 /// Bodies that may touch each other.
-typedef struct scree_pile {
+typedef struct scree_system {
     const scree_body *bodies;
     size_t body_count;
     double margin;              ///< pairs whose signed distance is at most this are wanted; 0 or more
     scree_vec3 period;          ///< as in scree_broad; no body may, with the margin, be longer than half of it
     const scree_filter *filter; ///< as in scree_broad
     int threads;                ///< as in scree_broad
-} scree_pile;
+} scree_system;
+
+/// The caller's memory for scree_contacts(), kept from one call to the next. All zeros but for the arrays to begin with.
+typedef struct scree_candidates {
+    scree_pair *pairs;     ///< room for `capacity` pairs: those whose boxes met in the last call, sorted
+    scree_cache *caches;   ///< room for as many: their warm starts. NULL: every call is cold
+    size_t capacity;       ///< of both
+    size_t count;          ///< pairs of the last call; 0: none yet
+    size_t needed;         ///< out: pairs that the call needs room for
+    void *scratch;         ///< of no meaning between calls
+    size_t scratch_size;   ///< in bytes
+    size_t scratch_needed; ///< out: bytes that the call needs, as far as it got
+} scree_candidates;
 
 /// A contact of body a with the image of body b that is shifted by `image` periods: it lies beside a.
-typedef struct scree_pile_contact {
+typedef struct scree_pair_contact {
     scree_pair pair;
     scree_contact contact;
-} scree_pile_contact;
+} scree_pair_contact;
 
-/// All contacts, up to `capacity` of them, in the order of the pairs; `count` says how many there
-/// are. Two half spaces are no pair. Takes memory for as long as it runs (SCREE_NO_MEMORY). SCREE_SCRATCH_TOO_SMALL
-/// where the capacity is; SCREE_NO_CONVERGENCE where some pair's interval stayed wide (its contact is there, and so are
-/// all others); else what is wrong with the first body or pair that is not valid.
-SCREE_API scree_status scree_contacts(const scree_pile *pile, scree_pile_contact *contacts, size_t capacity,
+/// All contacts, up to `capacity` of them, in the order of the pairs; `count` says how many there are. Two half spaces are
+/// no pair. Of `options` (NULL: the defaults), the cache, scratch, trace, `within` and margin are not used.
+///
+/// Warm: the pairs and caches of `candidates` are those of the last call. Both lists are sorted, so that one pass gives
+/// every pair that is there again its cache, and the others an empty one. A body that is removed or renumbered makes
+/// caches useless, never answers wrong; set `count` to 0 to begin anew.
+///
+/// No memory is taken. SCREE_SCRATCH_TOO_SMALL where there is too little of it: room for pairs where `needed` is above
+/// `capacity`; scratch where scratch_needed is above scratch_size; else contacts, which are all counted. Grow it, keep what
+/// is in the arrays, and call again: examples/11_contacts.c. SCREE_NO_CONVERGENCE where some pair's interval stayed wide
+/// (its contact is there, and so are all others); else what is wrong with the first body or pair that is not valid.
+SCREE_API scree_status scree_contacts(const scree_system *system, const scree_query_options *options,
+                                      scree_candidates *candidates, scree_pair_contact *contacts, size_t capacity,
                                       size_t *count);
 
 #ifdef __cplusplus

@@ -351,11 +351,15 @@ static void ask_batch_in_threads(const question *q, answer *to)
 static void find_contacts(const question *q, answer *to)
 {
     enum { ROOM = BODIES * BODIES };
-    scree_pile pile = { .bodies = q->bodies, .body_count = BODIES, .margin = 0.05, .threads = 1 + q->number % 2 };
-    pile.period = (scree_vec3){ 60.0, 0.0, 0.0 };
-    scree_pile_contact *contacts = calloc(ROOM, sizeof *contacts);
+    scree_system system = { .bodies = q->bodies, .body_count = BODIES, .margin = 0.05, .threads = 1 + q->number % 2 };
+    system.period = (scree_vec3){ 60.0, 0.0, 0.0 };
+    scree_pair_contact *contacts = calloc(ROOM, sizeof *contacts);
+    scree_pair candidates[ROOM];
+    scree_cache caches[ROOM];
+    scree_candidates memory = { .pairs = candidates, .caches = caches, .capacity = ROOM, .scratch = scratch };
+    memory.scratch_size = SCRATCH;
     size_t count = 0;
-    put_status(to, scree_contacts(&pile, contacts, ROOM, &count));
+    put_status(to, scree_contacts(&system, NULL, &memory, contacts, ROOM, &count));
     put(to, &count, sizeof count);
     for (size_t i = 0; contacts != NULL && i < count && i < ROOM; ++i) put_contact(to, &contacts[i].contact);
     free(contacts);

@@ -343,12 +343,24 @@ static void scree_broad_moved_row(void)
 static void scree_contacts_row(void)
 {
     const scree_body bodies[] = { here, shapeless };
-    scree_pile pile = { .bodies = bodies, .body_count = 2, .threads = 1 };
+    scree_system system = { .bodies = bodies, .body_count = 2, .threads = 1 };
+    scree_candidates none = { .capacity = 0 };
     size_t count;
-    CHECK(scree_contacts(NULL, NULL, 0, &count) == BAD && scree_contacts(&pile, NULL, 0, NULL) == BAD);
-    CHECK(scree_contacts(&pile, NULL, 0, &count) == BAD && scree_contacts(&pile, NULL, 1, &count) == BAD);
-    pile.bodies = NULL;
-    CHECK(scree_contacts(&pile, NULL, 0, &count) == BAD);
+    CHECK(scree_contacts(NULL, NULL, &none, NULL, 0, &count) == BAD);
+    CHECK(scree_contacts(&system, NULL, &none, NULL, 0, NULL) == BAD);
+    CHECK(scree_contacts(&system, NULL, NULL, NULL, 0, &count) == BAD);
+    CHECK(scree_contacts(&system, NULL, &none, NULL, 0, &count) == BAD); // a body without a shape
+    CHECK(scree_contacts(&system, NULL, &none, NULL, 1, &count) == BAD);
+    system.bodies = NULL;
+    CHECK(scree_contacts(&system, NULL, &none, NULL, 0, &count) == BAD);
+}
+
+static void scree_pair_image_row(void)
+{
+    const scree_pair pair = { .a = 0, .b = 1, .image = { 1, 0, 0 } };
+    const scree_vec3 period = { 2.0, 0.0, 0.0 };
+    CHECK(scree_pair_image(NULL, &pair, period).shape == NULL && scree_pair_image(&here, NULL, period).shape == NULL);
+    CHECK(scree_pair_image(&shapeless, &pair, period).position.x == 2.0);
 }
 
 static const null_row table[] = {
@@ -389,6 +401,7 @@ static const null_row table[] = {
     { "scree_broad_pairs", scree_broad_pairs_row },
     { "scree_broad_moved", scree_broad_moved_row },
     { "scree_contacts", scree_contacts_row },
+    { "scree_pair_image", scree_pair_image_row },
 };
 
 int main(void)

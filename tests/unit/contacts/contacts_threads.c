@@ -14,8 +14,9 @@ enum { BODIES = 120, SHAPES = 6, CAPACITY = 40000 };
 typedef struct heap {
     scree_shape *shapes[SHAPES], *floor;
     scree_body bodies[BODIES];
-    scree_pile pile;
-    scree_pile_contact found[CAPACITY], again[CAPACITY];
+    scree_system pile;
+    scree_pair_contact found[CAPACITY], again[CAPACITY];
+    scree_candidates candidates;
     void *scratch;
     size_t scratch_size;
 } heap;
@@ -48,7 +49,7 @@ static void place_bodies(heap *h, uint64_t seed)
     }
     h->bodies[0] = scree_body_at(h->floor, s3(0, 0, 0));
     h->bodies[1] = scree_body_at(h->floor, s3(0, 0, -0.5));
-    h->pile = (scree_pile){ .bodies = h->bodies, .body_count = BODIES, .threads = 1 };
+    h->pile = (scree_system){ .bodies = h->bodies, .body_count = BODIES, .threads = 1 };
 }
 
 static bool is_floor(const heap *h, int i)
@@ -96,17 +97,102 @@ static size_t ask_pair(heap *h, int a, int b, size_t count)
     return contacts;
 }
 
+// Memory grows where a call has too little of it.
+static scree_status contacts_of(heap *h, const scree_system *system, scree_pair_contact *out, size_t room,
+                                size_t *count)
+{
+    scree_candidates *c = &h->candidates;
+    for (;;) {
+        const scree_status status = scree_contacts(system, NULL, c, out, room, count);
+        if (status == SCREE_SCRATCH_TOO_SMALL && c->needed > c->capacity) {
+            c->capacity = c->needed;
+            c->pairs = realloc(c->pairs, c->capacity * sizeof *c->pairs);
+            c->caches = realloc(c->caches, c->capacity * sizeof *c->caches);
+        } else if (status == SCREE_SCRATCH_TOO_SMALL && c->scratch_needed > c->scratch_size) {
+            c->scratch_size = c->scratch_needed;
+            c->scratch = realloc(c->scratch, c->scratch_size);
+        } else {
+            return status;
+        }
+    }
+}
+
+static bool same_contacts(const scree_pair_contact *a, const scree_pair_contact *b, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; ++i) {
+        wrong += (size_t)(scree_pair_order(&a[i].pair, &b[i].pair) != 0);
+        wrong += (size_t)(fabs(a[i].contact.distance - b[i].contact.distance) > 1e-12);
+    }
+    return wrong == 0;
+}
+
+// The pairs of the last call are sorted, and each that is there again starts from its cache.
+static void test_warm(heap *h)
+{
+    size_t cold = 0, warm = 0, filled = 0, kept = 0;
+    scree_candidates *c = &h->candidates;
+    c->count = 0;
+    CHECK(contacts_of(h, &h->pile, h->found, CAPACITY, &cold) == SCREE_OK && cold > 0);
+    for (size_t i = 0; i < c->count; ++i) {
+        filled += c->caches[i].filled;
+        CHECK(i == 0 || scree_pair_order(&c->pairs[i - 1], &c->pairs[i]) < 0);
+    }
+    CHECK(filled == c->count);
+    scree_cache *before = malloc(c->count * sizeof *before);
+    scree_pair *pairs = malloc(c->count * sizeof *pairs);
+    const size_t count = c->count;
+    memcpy(before, c->caches, count * sizeof *before);
+    memcpy(pairs, c->pairs, count * sizeof *pairs);
+    // One body leaves: its pairs go, and all others keep their caches. Questions that are refused do not change them.
+    const scree_body body = h->bodies[7];
+    scree_query_options refused = scree_query_defaults();
+    refused.tolerance = (double)NAN;
+    h->bodies[7].position.z += 100.0;
+    CHECK(scree_contacts(&h->pile, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
+    CHECK(c->count < count);
+    for (size_t i = 0, k = 0; i < count; ++i) {
+        if (k < c->count && scree_pair_order(&pairs[i], &c->pairs[k]) == 0) {
+            kept += memcmp(&before[i], &c->caches[k++], sizeof before[i]) == 0;
+        } else {
+            CHECK(pairs[i].a == 7 || pairs[i].b == 7);
+        }
+    }
+    CHECK_MSG(kept == c->count, "%zu of %zu caches kept", kept, c->count);
+    // It comes back: its pairs begin anew.
+    h->bodies[7] = body;
+    CHECK(scree_contacts(&h->pile, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
+    for (size_t i = 0; i < c->count; ++i) CHECK(c->caches[i].filled == (c->pairs[i].a != 7 && c->pairs[i].b != 7));
+    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(same_contacts(h->found, h->again, cold));
+    // Rubbish in the list costs time, no answers.
+    memset(c->pairs, 0x55, c->capacity * sizeof *c->pairs);
+    c->count = c->capacity + 5;
+    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(same_contacts(h->found, h->again, cold));
+    // Without caches every call is cold, and says the same.
+    scree_candidates bare = *c;
+    bare.caches = NULL;
+    CHECK(scree_contacts(&h->pile, NULL, &bare, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(same_contacts(h->found, h->again, cold));
+    free(before);
+    free(pairs);
+}
+
 static void test_pile(heap *h, double margin, scree_vec3 period)
 {
     size_t count = 0, same = 0, expected = 0;
     h->pile.margin = margin;
     h->pile.period = period;
     h->pile.threads = 1;
-    CHECK(scree_contacts(&h->pile, h->found, CAPACITY, &count) == SCREE_OK);
+    h->candidates.count = 0;
+    CHECK(contacts_of(h, &h->pile, h->found, CAPACITY, &count) == SCREE_OK);
     h->pile.threads = 3;
-    CHECK(scree_contacts(&h->pile, h->again, CAPACITY, &same) == SCREE_OK && same == count);
+    h->candidates.count = 0;
+    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &same) == SCREE_OK && same == count);
     CHECK(memcmp(h->found, h->again, count * sizeof *h->found) == 0);
-    CHECK(scree_contacts(&h->pile, h->again, count / 2, &same) == SCREE_SCRATCH_TOO_SMALL && same == count);
+    h->candidates.count = 0;
+    CHECK(contacts_of(h, &h->pile, h->again, count / 2, &same) == SCREE_SCRATCH_TOO_SMALL && same == count);
     CHECK(memcmp(h->found, h->again, count / 2 * sizeof *h->found) == 0);
     for (int a = 0; a < BODIES; ++a)
         for (int b = a + 1; b < BODIES; ++b)
@@ -117,28 +203,31 @@ static void test_pile(heap *h, double margin, scree_vec3 period)
 static void test_bad_piles(heap *h)
 {
     size_t count = 7;
-    scree_pile pile = h->pile;
-    CHECK(scree_contacts(NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT && count == 0);
-    CHECK(scree_contacts(&pile, NULL, 1, &count) == SCREE_INVALID_ARGUMENT);
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, NULL) == SCREE_INVALID_ARGUMENT);
+    scree_system pile = h->pile;
+    CHECK(contacts_of(h, NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT && count == 0);
+    CHECK(scree_contacts(&pile, NULL, NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    scree_candidates none = { .capacity = 3 };
+    CHECK(scree_contacts(&pile, NULL, &none, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &pile, NULL, 1, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, NULL) == SCREE_INVALID_ARGUMENT);
     pile.margin = (double)NAN;
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
     pile.margin = 0.0;
     pile.period = s3(1.0, 0, 0); // less than twice the longest body
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
     pile.period = s3(0, 0, 0);
     const scree_body kept = h->bodies[5];
     h->bodies[5].orientation = (scree_quat){ 0, 0, 0, 0 };
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
     h->bodies[5].shape = NULL;
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
     scree_shape *disc = scree_disc_create(1.0, 0.0, NULL);
     h->bodies[5] = scree_body_at(disc, s3(0, 0, 0));
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
     scree_shape_destroy(disc);
     h->bodies[5] = kept;
     pile.body_count = 0;
-    CHECK(scree_contacts(&pile, h->found, CAPACITY, &count) == SCREE_OK && count == 0);
+    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_OK && count == 0);
 }
 
 static void test_bad_boxes(void)
@@ -236,11 +325,15 @@ int main(void)
     test_pile(h, 0.2, s3(0, 0, 0));
     test_pile(h, 0.0, s3(4, 4, 0));
     test_pile(h, 0.1, s3(4, 0, 0));
+    test_warm(h);
     test_bad_piles(h);
     test_bad_boxes();
     test_moved();
     for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(h->shapes[i]);
     scree_shape_destroy(h->floor);
+    free(h->candidates.pairs);
+    free(h->candidates.caches);
+    free(h->candidates.scratch);
     free(h->scratch);
     free(h);
     return check_done();
