@@ -90,6 +90,28 @@ static double sum_abs(scree_vec3 v)
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
+// Sides shorter than this, against the way to the point, may be turned anyhow: a face is convex to rounding only.
+#define SHORT_SIDE 0x1p-30
+
+static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec3 p)
+{
+    const scree_vec3 side = v3_sub(to, from), r = v3_sub(p, from);
+    return v3_dot(v3_cross(normal, side), r) >= -SIDE_ROUNDING * (sum_abs(side) * sum_abs(r));
+}
+
+// Is p over one of the triangles that the first corner makes with the others?
+static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec3 p)
+{
+    const int *corner = &shape->face_vertices[f->first];
+    const scree_vec3 q = scree_stored_vertex(shape, corner[0]);
+    for (int i = 1; i + 1 < f->count; ++i) {
+        const scree_vec3 u = scree_stored_vertex(shape, corner[i]), v = scree_stored_vertex(shape, corner[i + 1]);
+        if (v3_norm(v3_sub(u, v)) <= SHORT_SIDE * v3_norm(v3_sub(u, p))) continue;
+        if (is_left(f->normal, q, u, p) && is_left(f->normal, u, v, p) && is_left(f->normal, v, q, p)) return true;
+    }
+    return false;
+}
+
 // Which side of an edge the point is on may be rounding: then it counts as beyond it, and the edge is as near. Beyond
 // the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
@@ -97,13 +119,15 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
     const scree_face *f = &shape->faces[face];
     const int *corner = &shape->face_vertices[f->first];
     double best = INFINITY;
-    bool over = true; // p is over the face: inside all its edges
+    bool over = true;    // p is over the face: inside all its edges
+    bool beside = false; // it is not: outside one that is not short
     scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);
         const scree_vec3 side = v3_sub(q1, q0), r = v3_sub(p, q0);
         if (v3_dot(v3_cross(f->normal, side), r) <= SIDE_ROUNDING * (sum_abs(side) * sum_abs(r))) {
             over = false;
+            beside = beside || sum_abs(side) > SHORT_SIDE * sum_abs(r);
             scree_vec3 x;
             double t = point_segment(p, q0, q1, &x);
             if (t < best) {
@@ -113,7 +137,7 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
         }
         q0 = q1;
     }
-    if (!over) return best;
+    if (!over && (beside || !is_over_fan(shape, f, p))) return best;
     double height = v3_dot(f->normal, v3_sub(p, q0));
     *on_face = v3_add_scaled(p, -height, f->normal);
     return fabs(height);

@@ -250,12 +250,25 @@ static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
     return true;
 }
 
+// A face so narrow that its corners are as high as the slope and rounding let one tell is level, too.
+static bool face_is_level(const scree_shape *s, int face, scree_vec3 out, scree_vec3 p, double slack)
+{
+    const scree_face *f = &s->faces[face];
+    if (v3_norm(v3_sub(f->normal, out)) <= SCREE_FEATURE_SLOPE) return true;
+    if (!(v3_dot(f->normal, out) > 0.0)) return false;
+    for (int i = 0; i < f->count; ++i) {
+        const scree_vec3 r = v3_sub(scree_stored_vertex(s, s->face_vertices[f->first + i]), p);
+        if (fabs(v3_dot(r, out)) > SCREE_FEATURE_SLOPE * v3_norm(r) + slack) return false;
+    }
+    return true;
+}
+
 static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, double slack, scree_feature_set *set)
 {
     const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
     for (int i = 0; polyhedron && i < s->face_count; ++i) {
-        const bool level = v3_norm(v3_sub(s->faces[i].normal, out)) <= SCREE_FEATURE_SLOPE;
-        if (level && face_holds(s, i, p, slack)) return take_feature(set, SCREE_FEATURE_FACE, i);
+        if (face_is_level(s, i, out, p, slack) && face_holds(s, i, p, slack))
+            return take_feature(set, SCREE_FEATURE_FACE, i);
     }
     for (int i = 0; i < (polyhedron ? s->edge_count : s->vertex_count); ++i)
         if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);

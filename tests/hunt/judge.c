@@ -197,7 +197,8 @@ static outcome ask_sat(hunt_judge *judge, const scree_scene_pose *pose, const sc
     return disagree(c, other.lower, other.upper, "sat", reason) ? WRONG : RIGHT_BY_ANOTHER;
 }
 
-static outcome ask_oracle(const scree_scene_pose *pose, const scree_contact *c, char reason[240])
+// `proven` is a lower end that scree_verify() has proven, by one direction: a reference that says less has missed it.
+static outcome ask_oracle(const scree_scene_pose *pose, const scree_contact *c, double proven, char reason[240])
 {
     round_body a, b;
     if (!scree_oracle_round_body(&pose->scene->solids[pose->a], &a)) return OPEN;
@@ -211,17 +212,19 @@ static outcome ask_oracle(const scree_scene_pose *pose, const scree_contact *c, 
     round_answer truth = scree_oracle_round_distance(&pair, &effort);
     scree_oracle_round_body_free(&a);
     scree_oracle_round_body_free(&b);
+    if (truth.proven && (double)truth.upper < proven) return OPEN;
     bool wrong =
         disagree(c, (double)truth.lower, truth.proven ? (double)truth.upper : INFINITY, "the reference", reason);
     return wrong ? WRONG : truth.proven ? RIGHT_BY_ANOTHER : OPEN;
 }
 
-static outcome ask_others(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, char reason[240])
+static outcome ask_others(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, double proven,
+                          char reason[240])
 {
     if (upper_is_false(&pose->body_a, &pose->body_b, c, reason)) return WRONG;
     outcome o = ask_sat(judge, pose, c, reason);
     if (o != OPEN || scree_shape_dimension(pose->body_a.shape) == 2) return o;
-    return judge->asked_oracle++ % ORACLE_ONE_IN == 0 ? ask_oracle(pose, c, reason) : OPEN;
+    return judge->asked_oracle++ % ORACLE_ONE_IN == 0 ? ask_oracle(pose, c, proven, reason) : OPEN;
 }
 
 static bool is_answered(const scree_contact *c)
@@ -253,7 +256,7 @@ static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hun
     if (v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_UPPER && options.most_axes == 0) return RIGHT;
     if (v.verdict != SCREE_REFUTED) *known_upper = fmin(*known_upper, v.upper);
     if (v.verdict == SCREE_PROVEN) return RIGHT;
-    if (v.verdict == SCREE_UNDECIDED) return ask_others(judge, pose, c, reason);
+    if (v.verdict == SCREE_UNDECIDED) return ask_others(judge, pose, c, v.lower, reason);
     snprintf(reason, 240, "%s: claimed %.17g, found %.17g, allowed %.3g", scree_claim_name(v.claim), v.claimed, v.found,
              v.allowed);
     return WRONG;

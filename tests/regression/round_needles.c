@@ -132,8 +132,72 @@ static void far_away(void)
     scree_shape_destroy(box);
 }
 
+static void check_round(const char *name, const scree_vec3 *points, size_t count, scree_body solid, scree_vec3 axes,
+                        scree_body round)
+{
+    scree_shape *p = scree_polyhedron_create(points, count, 0.0, NULL), *e = scree_ellipsoid_create(axes, 0.0, NULL);
+    solid.shape = p;
+    round.shape = e;
+    if (CHECK_MSG(p != NULL && e != NULL, "%s: no shapes", name)) check_pair(name, solid, round);
+    scree_shape_destroy(p);
+    scree_shape_destroy(e);
+}
+
+// More of what the hunt found: depths that tie to the pair's error, and faces that are narrower than that.
+static void found_by_the_hunt(void)
+{
+    {
+        const scree_vec3 p[] = { { 0, -4.231664e-09, -8.47e-13 },    { 0.8, -4.231664e-09, -8.46e-13 },
+                                 { 0, 4.231664e-09, -8.465e-13 },    { 0.8, 4.231664e-09, -8.465e-13 },
+                                 { -0.8, -4.231664e-09, 8.465e-13 }, { 0, -4.231664e-09, 8.465e-13 } };
+        check_round("a needle through the centre", p, 6,
+                    (scree_body){ NULL, { 0, 0, 0 }, { -0.6653, -0.04, 0.15, 0.731 } }, s3(0.79, 0.7, 0.2),
+                    (scree_body){ NULL, { 0, 0, 0 }, { 0.48, 0.07, 0.7, -0.5312 } });
+    }
+    {
+        const scree_vec3 p[] = { { 289.69255151947, 0, 0 },
+                                 { 289.6925515194703, 379.93521552, -300 },
+                                 { 289.69255151947, 0, 300 },
+                                 { 289.69255151947, 379.9352155217387, 307.1769 },
+                                 { 289.6925515, 379.935215521742, 307.18 },
+                                 { -300, 0, 0 },
+                                 { -289.7, 379.9352, 0 } };
+        check_round("a long edge beside the foot", p, 7,
+                    (scree_body){ NULL,
+                                  { 150.813128, 346.304713, -320.313393 },
+                                  { 0.129121593, 0.84047451, -0.211970582, 0.481662416 } },
+                    s3(0.752702, 0.579027, 0.217989),
+                    (scree_body){ NULL, { 0, 0, 0 }, { -0.6384702, 0.412551, -0.466453, -0.452304 } });
+    }
+    {
+        const scree_vec3 p[] = { { 0, -0.0015, -0.0014 },
+                                 { -0.00084, -0.00203, -0.00209 },
+                                 { -0.00067, 0.001545, 0.00177 },
+                                 { -0.00151, -0.001703, -0.0018 },
+                                 { 0.00125219029451186, 2.191849689383e-05, 0.00061773001837578 },
+                                 { 0.0012521902945119, 2.191849689384e-05, 0.00061773001837579 } };
+        check_round("a face with a side of 1e-17", p, 6,
+                    (scree_body){ NULL, { 5.632, 29.865, 74.737 }, { 0.145, 0.17, 0.19305, -0.955 } },
+                    s3(1, 0.445, 0.44),
+                    (scree_body){ NULL, { 5.6764, 29.851, 75.296 }, { -0.5272, 0.7, -0.0418, 0.474 } });
+    }
+    {
+        const scree_vec3 p[] = { { 0, 0, -2e-09 },
+                                 { 0.6, 0, 0 },
+                                 { -0.14, 0.000113, -2.4e-09 },
+                                 { 0, 2.6e-10, 2.3774e-09 },
+                                 { -0.4, 9e-05, -2.4e-09 },
+                                 { -9e-07, 2e-10, 2.3774e-09 } };
+        check_round("a face too narrow to lean", p, 6,
+                    (scree_body){ NULL, { 0, 0, 0 }, { -0.120807, 0.578256, 0.62291, 0.512845 } },
+                    s3(0.63379, 0.426319, 0.63379),
+                    (scree_body){ NULL, { 0.3114345, 0.47937, -0.05794 }, { -0.08161, 0.0971, 0.81775, -0.56143 } });
+    }
+}
+
 int main(void)
 {
+    found_by_the_hunt();
     needle_in_touch();
     better_direction();
     opposite_edges();

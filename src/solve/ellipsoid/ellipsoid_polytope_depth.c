@@ -23,8 +23,10 @@ typedef struct search {
     double depth;    // of the best so far, the least but for rounding
     double least;    // of all that were looked at
     double rounding; // of a depth
+    double tie;      // depths that differ by this may be the same: the faces of P are flat to the pair's error only
     scree_touch *best;
     fit fit;
+    bool settling; // only what fits is wanted
     int told;
 } search;
 
@@ -115,8 +117,7 @@ static bool best_fits(search *s)
 
 // A foot whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
 // within rounding of the right one all the same, but its point would be the wrong one. So would that of a foot beyond its
-// feature; the edges of needles are next to parallel. Neither displaces a foot that fits by less than rounding. The faces of P are
-// flat to the pair's error only.
+// feature; the edges of needles are next to parallel. Neither displaces a foot that fits where the two tie.
 static void offer(search *s, const scree_foot *foot, int count, int i, int j)
 {
     if (!(-foot->gap < s->depth)) return;
@@ -124,10 +125,10 @@ static void offer(search *s, const scree_foot *foot, int count, int i, int j)
     const double depth = -scree_view_gap(s->e, foot->m, &n, NULL);
     if (!(depth < s->depth)) return;
     const scree_touch touch = { .foot = *foot, .count = count, .corner = { i, j }, .face = -1 };
-    const bool is_least = depth + foot->gap <= fmax(s->rounding, s->e->c->error);
+    const bool is_least = depth + foot->gap <= s->tie;
     const bool fits = is_least && holds_foot(s, &touch);
     s->least = fmin(s->least, depth);
-    if (!fits && depth >= s->depth - s->rounding && (!is_least || best_fits(s))) return;
+    if (!fits && (s->settling || (depth >= s->depth - s->tie && (!is_least || best_fits(s))))) return;
     s->depth = depth;
     s->fit = fits ? FITS : BESIDE;
     *s->best = touch;
@@ -166,28 +167,24 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
     tell(s);
 }
 
-// The best does not fit: of what is as deep to rounding, some that does.
+// The best does not fit: of what ties with it, some that does.
 static void settle(search *s)
 {
     const scree_shape *p = s->e->p;
-    const scree_touch found = *s->best;
     const double depth = s->depth;
-    for (int i = 0; i < p->edge_count + p->vertex_count; ++i) {
-        s->depth = depth + s->rounding;
-        if (i < p->edge_count)
-            search_edge(s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
-        else
-            search_vertex(s, i - p->edge_count);
-        if (s->fit == FITS) return;
-    }
-    s->depth = depth;
-    *s->best = found;
+    s->settling = true;
+    s->depth += s->tie;
+    for (int i = 0; i < p->edge_count && s->fit != FITS; ++i)
+        search_edge(s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
+    for (int i = 0; i < p->vertex_count && s->fit != FITS; ++i) search_vertex(s, i);
+    if (s->fit != FITS) s->depth = depth;
 }
 
 double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bool seen, scree_touch *out)
 {
     search s = { .e = e, .faces = faces, .depth = INFINITY, .least = INFINITY, .best = out };
     s.rounding = DEPTH_ROUNDINGS * SCREE_ROUNDING * e->c->size;
+    s.tie = fmax(s.rounding, e->c->error);
     const scree_shape *p = e->p;
     search_faces(&s, faces, seen);
     if (p->core == SCREE_CORE_SEGMENT) search_edge(&s, 0, 1);
