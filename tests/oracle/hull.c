@@ -50,6 +50,20 @@ static int side_of(const qvec *p, qvec normal, quad normal_size, qvec origin, in
     return height > noise ? 1 : height < -noise ? -1 : 0;
 }
 
+// The points relative to one of them, in long double, with their distances from it.
+typedef struct relative {
+    lvec d;
+    long double norm;
+} relative;
+
+static void make_relative(const qvec *p, int count, int origin, relative *out)
+{
+    for (int m = 0; m < count; ++m) {
+        out[m].d = l3_from(q3_sub(p[m], p[origin]));
+        out[m].norm = l3_norm(out[m].d);
+    }
+}
+
 // The plane of three points: in long double for the many points that are clearly off it, in quad for the others.
 typedef struct trial {
     lvec rough;
@@ -59,12 +73,11 @@ typedef struct trial {
     bool exact; // normal and size are known
 } trial;
 
-static int trial_side(trial *t, const qvec *p, int i, int j, int k, int m)
+static int trial_side(trial *t, const qvec *p, const relative *r, int i, int j, int k, int m)
 {
-    lvec d = l3_from(q3_sub(p[m], p[i]));
-    long double height = l3_dot(t->rough, d);
+    long double height = l3_dot(t->rough, r[m].d);
     // 16 roundings cover the two differences, the cross product and the dot product.
-    if (fabsl(height) > 16 * LONG_UNIT * t->rough_size * l3_norm(d)) return height > 0 ? 1 : -1;
+    if (fabsl(height) > 16 * LONG_UNIT * t->rough_size * r[m].norm) return height > 0 ? 1 : -1;
     if (!t->exact) {
         qvec e = q3_sub(p[j], p[i]), f = q3_sub(p[k], p[i]);
         t->normal = q3_cross(e, f);
@@ -74,15 +87,15 @@ static int trial_side(trial *t, const qvec *p, int i, int j, int k, int m)
     return side_of(p, t->normal, t->size, p[i], m);
 }
 
-// Does the plane of i, j, k have all points on one side? Then 1 or -1 with the side that they are NOT on.
-static int facet_sign(const qvec *p, int count, int i, int j, int k)
+// Does the plane of i, j, k have all points on one side? Then 1 or -1 with the side that they are NOT on. `r` is relative
+// to point i.
+static int facet_sign(const qvec *p, const relative *r, int count, int i, int j, int k)
 {
-    lvec e = l3_from(q3_sub(p[j], p[i])), f = l3_from(q3_sub(p[k], p[i]));
-    trial t = { .rough = l3_cross(e, f), .rough_size = l3_norm(e) * l3_norm(f) };
+    trial t = { .rough = l3_cross(r[j].d, r[k].d), .rough_size = r[j].norm * r[k].norm };
     int above = 0, below = 0;
     for (int m = 0; m < count && !(above && below); ++m) {
         if (m == i || m == j || m == k) continue;
-        int s = trial_side(&t, p, i, j, k, m);
+        int s = trial_side(&t, p, r, i, j, k, m);
         above |= s > 0;
         below |= s < 0;
     }
@@ -121,7 +134,7 @@ static qvec facet_cross(const oracle_hull *h, const oracle_facet *f)
 // would not tell: they are less than rounding while the normals are 1e-7 apart.
 static bool same_normal(qvec m, qvec n)
 {
-    return q3_max_abs(q3_sub(m, n)) <= SAME_NORMAL;
+    return q_abs(m.x - n.x) <= SAME_NORMAL && q_abs(m.y - n.y) <= SAME_NORMAL && q_abs(m.z - n.z) <= SAME_NORMAL;
 }
 
 static void mark_bent(const oracle_hull *h, bool *bent, const qvec *normals, int facet, int other)
@@ -205,23 +218,33 @@ static bool facets_grow(oracle_hull *h, int *capacity)
     return true;
 }
 
+static bool facets_through(oracle_hull *h, int i, const relative *r, int *capacity)
+{
+    const int n = h->point_count;
+    for (int j = i + 1; j < n; ++j) {
+        for (int k = j + 1; k < n; ++k) {
+            const int sign = facet_sign(h->points, r, n, i, j, k);
+            if (sign == 0) continue;
+            if (!facets_grow(h, capacity)) return false;
+            h->facets[h->facet_count++] = sign > 0 ? (oracle_facet){ { i, j, k } } : (oracle_facet){ { i, k, j } };
+        }
+    }
+    return true;
+}
+
 static bool find_facets(oracle_hull *h)
 {
     int n = h->point_count, capacity = 64;
+    relative *r = malloc((size_t)(n > 0 ? n : 1) * sizeof *r);
     free(h->facets);
     h->facets = calloc((size_t)capacity, sizeof *h->facets);
-    if (h->facets == NULL) return false;
-    for (int i = 0; i < n; ++i) {
-        for (int j = i + 1; j < n; ++j) {
-            for (int k = j + 1; k < n; ++k) {
-                int sign = facet_sign(h->points, n, i, j, k);
-                if (sign == 0) continue;
-                if (!facets_grow(h, &capacity)) return false;
-                h->facets[h->facet_count++] = sign > 0 ? (oracle_facet){ { i, j, k } } : (oracle_facet){ { i, k, j } };
-            }
-        }
+    bool ok = h->facets != NULL && r != NULL;
+    for (int i = 0; ok && i < n; ++i) {
+        make_relative(h->points, n, i, r);
+        ok = facets_through(h, i, r, &capacity);
     }
-    return h->facet_count >= 4;
+    free(r);
+    return ok && h->facet_count >= 4;
 }
 
 // The same in the plane: a line through two points with all others on one side. The third corner is not used.
