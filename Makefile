@@ -1,7 +1,8 @@
 # The front door. The build itself is CMake's; see CONTRIBUTING.md.
 #
 #   make run        install what is missing, build, answer examples/pairs.jsonl
-#   make test       the same, then every test: compilers, sanitizers, fuzzers, checks
+#   make check      the quick test, a minute or two: unit tests, a sample of the others, golden hashes, the command, layout
+#   make test       every test: compilers, sanitizers, fuzzers, checks; SCREE_TEST_SCALE=1 draws all random cases
 #   make test-arm64 a sample of the tests, cross-built for arm64, in qemu
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
@@ -11,7 +12,7 @@
 #   make golden     has any answer changed? GOLDEN=--keep keeps the new hashes
 #   make hunt       looks for wrong answers until Ctrl-C; HUNT="--seconds 600" and the like; counts are kept in build/hunt
 #   make coverage   branch coverage of the query core
-#   make lint       layout and static analysis;  make format  mends the layout
+#   make lint       layout and static analysis, with its search along paths;  make format  mends the layout
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
@@ -28,7 +29,7 @@ export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run test test-arm64 build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run check test test-arm64 build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -50,15 +51,24 @@ build: setup-build
 	@cmake --build --preset release -j $(JOBS) --target scree_product
 	@ln -sfn release/scree build/scree
 
-# In the list of ctest are also the builds with clang, with sanitizers, for fuzzing and for coverage, and the checks.
+# One build, the release one, and its short tests: those without the label `long`, on a hundredth of the random cases.
+check:
+	@cmake/setup.sh check
+	@mkdir -p build
+	@cmake --preset release --log-level=WARNING -DSCREE_WERROR=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+	@ln -sfn release/scree build/scree
+	@ctest --preset check -j $(JOBS)
+
+# In the list of ctest are also the builds with clang, with sanitizers and for fuzzing, and the checks.
+test: export SCREE_TEST_SCALE ?= 0.25
 test: setup
 	@mkdir -p build
 	@cmake --preset release --log-level=WARNING -DSCREE_WERROR=ON
 	@cmake --build --preset release -j $(JOBS)
 	@ln -sfn release/scree build/scree
-	@rm -f build/coverage/summary.txt
 	@status=0; ctest --preset release -j $(JOBS) | tee build/test.log || status=$$?; \
-	cat build/coverage/summary.txt || true; grep 'tests passed' build/test.log | tail -n 1; exit $$status
+	grep 'tests passed' build/test.log | tail -n 1; exit $$status
 
 test-arm64:
 	@cmake/setup.sh arm64
@@ -104,7 +114,7 @@ coverage: setup
 
 lint: build setup
 	@cmake/lint.sh --layout
-	@cmake/lint.sh build/release $(JOBS)
+	@cmake/lint.sh --paths build/release $(JOBS)
 
 format: setup
 	@cmake/lint.sh --mend

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, saying which and what for; quiet when there is nothing to do.
 #   cmake/setup.sh build    what it takes to build and run the command
+#   cmake/setup.sh check    that, and what the quick test needs
 #   cmake/setup.sh all      that, and what the tests, the checks and the sanitizers need
 #   cmake/setup.sh arm64    what it takes to cross-build for arm64 and to run the tests there
 #   cmake/setup.sh bench    what it takes to build, and the libraries that the benchmark compares with
@@ -13,6 +14,7 @@ all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuz
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
 gcovr:coverage_report man-db:check_of_the_manual_pages"
 
+check="$build clang-format:layout_check man-db:check_of_the_manual_pages"
 arm64="gcc-aarch64-linux-gnu:cross_compiler libc6-dev-arm64-cross:C_library_for_arm64 qemu-user:runs_programs_for_arm64
 cmake:build_system ninja-build:build_system"
 
@@ -22,10 +24,11 @@ valgrind:counts_instructions"
 
 case "${1:-all}" in
 build) wanted=$build ;;
+check) wanted=$check ;;
 all) wanted=$all ;;
 bench) wanted=$bench ;;
 arm64) wanted=$arm64 ;;
-*) echo "usage: $0 [build|all|bench|arm64]" >&2; exit 2 ;;
+*) echo "usage: $0 [build|check|all|bench|arm64]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then
