@@ -2,11 +2,11 @@
 //
 //   scree_quat_from_axis_angle(), ..._from_axis_degrees()    a rotation about an axis
 //   scree_quat_from_euler(), ..._from_euler_degrees()        three rotations about the fixed axes
-//   scree_quat_about_z()                                     how 2-D bodies turn
+//   scree_quat_about_z()                                     the rotation of 2-D bodies
 //   scree_quat_from_matrix(), scree_quat_to_matrix()         rotation matrices
 //   scree_quat_normalise(), ..._multiply(), ..._rotate()     arithmetic
 //
-// Rotations are right-handed and active: they turn bodies, not coordinates. A vector v of the body's frame is at
+// Rotations are right-handed and active: they rotate bodies, not coordinates. A vector v of the body's frame is at
 // q v q^-1 in the world. Quaternions that are handed in may have any length but 0. What is no rotation (a number that is
 // not finite, an axis or a quaternion of length 0, a reflection) gives the quaternion or matrix of zeros, which queries
 // refuse as SCREE_INVALID_POSE. No call allocates or keeps anything.
@@ -36,7 +36,7 @@ SCREE_API scree_quat scree_quat_from_euler(scree_vec3 angles);
 SCREE_API scree_quat scree_quat_from_euler_degrees(scree_vec3 degrees);
 
 /// The rotation that is nearest to a matrix of positive determinant: its orthogonal polar factor. A matrix that is a
-/// rotation up to rounding, or up to a positive factor, gives that rotation, half turns included. Unit, with w >= 0.
+/// rotation up to rounding, or up to a positive factor, gives that rotation, by 180 degrees too. Unit, with w >= 0.
 /// NULL gives 0.
 SCREE_API scree_quat scree_quat_from_matrix(const scree_mat3 *matrix);
 /// The rotation matrix, orthogonal up to rounding.

@@ -125,9 +125,9 @@ SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
 /// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.
 SCREE_API scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction);
 
-/// What a shape was made from, as it was given; each is 0 for the shapes that do not have it. A maker that is handed
-/// these again makes the same shape. So do the vertices of a polyhedron or polygon, but for its slack where points within
-/// rounding of its surface were left out; scree_shape_to_bytes() keeps that too.
+/// What a shape was made from, as it was given; each is 0 for the shapes that do not have it. A constructor that is
+/// handed these again makes the same shape. So do the vertices of a polyhedron or polygon, but for its slack where points
+/// within rounding of its surface were left out; scree_shape_to_bytes() keeps that too.
 SCREE_API double scree_shape_rounding(const scree_shape *shape);
 /// Of a sphere, disc, capsule, cylinder or cone; the lower one of a tapered capsule. Without the rounding.
 SCREE_API double scree_shape_radius(const scree_shape *shape);

@@ -1,6 +1,7 @@
 // Plain vectors and rotations: the values that bodies and results are made of.
 //
 //   scree_vec3  a point or a direction; in 2-D, z is 0
+//   scree_mat3  a matrix, by its rows; scree_sym3 a symmetric one
 //   scree_quat  an orientation, w + xi + yj + zk; any length but 0 (it is scaled to 1 where it is used)
 #ifndef SCREE_VEC_H
 #define SCREE_VEC_H

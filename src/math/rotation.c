@@ -3,8 +3,8 @@
 // Source      Shepperd, "Quaternion from rotation matrix", J. Guidance and Control 1, 1978; Higham, "Computing the polar
 //             decomposition with applications", SIAM J. Sci. Stat. Comput. 7, 1986.
 // Idea        Newton's iteration X <- (X + X^-T) / 2 takes a matrix to its orthogonal polar factor, the nearest
-//             rotation. Shepperd's four cases then divide by the largest component of the quaternion, so that half turns
-//             lose no digits.
+//             rotation. Shepperd's four cases then divide by the largest component of the quaternion, so that
+//             rotations by 180 degrees lose no digits.
 // Limits      The nearest rotation of a matrix that is singular up to rounding is ill-conditioned.
 #include "scree/rotation.h"
 

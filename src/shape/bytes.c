@@ -1,7 +1,6 @@
 // Shapes to bytes and back: docs/shape-bytes.md has the format.
 //
-// Idea    A shape of few parameters is the arguments of its maker. A hull is what its maker found: see
-//         hull/hull_bytes.c.
+// Idea    A shape of few parameters is stored as the arguments of its constructor. For hulls see hull/hull_bytes.c.
 #include <string.h>
 
 #include "base/fp_environment.h"

@@ -1,4 +1,4 @@
-// What a shape was made from: the arguments of its maker, to the last bit.
+// What a shape was made from: the arguments of its constructor, to the last bit.
 #include "math/vec3.h"
 #include "shape/shape.h"
 

@@ -1,7 +1,7 @@
 // Hulls to bytes and back.
 //
-// Idea    What is written is what the hull's maker found: the vertices as they are stored, the loops of the faces, the
-//         slack. Edges, planes and all that is computed from them come out the same, to the last bit. What is read is
+// Idea    What is written is what the search for the hull found: the vertices as they are stored, the loops of the
+//         faces, the slack. Edges, planes and all that is computed from them come out the same, to the last bit. What is read is
 //         proven again, as a new hull is, before it is used: bytes that somebody made up are no danger to a query.
 #include "shape/hull/hull_bytes.h"
 

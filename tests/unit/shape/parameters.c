@@ -1,4 +1,4 @@
-// The parameters of shapes: what a maker was given comes back, and makes the same shape again.
+// The parameters of shapes: what a constructor was given comes back, and makes the same shape again.
 #include "shape/zoo.h"
 
 static scree_shape *made_again(const scree_shape *s)
