@@ -30,18 +30,20 @@ static bool is_revolved(const scree_shape *s)
 
 // A superquadric with exponents up to here counts as the ellipsoid inside it, and little more.
 #define ALL_BUT_2 (2.0 + 1e-6)
+#define ALL_BUT_BALL (2.0 + 1e-9)
 
 // Semi-axes that differ by less than this part are all but equal; by more than the other one, clearly unequal.
 #define ALL_BUT_EQUAL 1e-6
 #define UNEQUAL 0.01
 
-// Not one that is round about z, or nearly so and no ball: its section serves better.
+// Not one that is round about z, or nearly so: its section serves better, unless it is all but a ball.
 static bool is_all_but_ellipsoid(const scree_shape *s)
 {
     const scree_vec3 a = s->semi_axes;
     if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
-    const bool round = s->n2 == 2.0 && a.x == a.y, spheroid = fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x;
-    return !round && !(spheroid && fabs(a.z - a.x) > UNEQUAL * a.x);
+    if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return true;
+    const bool round = s->n2 == 2.0 && a.x == a.y;
+    return fabs(a.z - a.x) <= UNEQUAL * a.x && (!round || s->n1 <= ALL_BUT_BALL);
 }
 
 static bool counts_as_ellipsoid(const scree_shape *s)

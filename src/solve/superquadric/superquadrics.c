@@ -29,7 +29,7 @@ enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 
 // Cells of the proofs over all normals: a few, which most bodies around a common ball need; then about an axis, where at
 // least one is nearly round about it; then as many as it takes.
-enum { FEW_CELLS = 1500, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
+enum { FEW_CELLS = 6000, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 // GJK's bounds are to meet to this part of the size before Newton's method takes over again.
 #define NEAR 1e-2
@@ -128,6 +128,8 @@ static void cover_axis(const scree_task *task, const scree_sq_pair *p, scree_sq_
 {
     const scree_cores *c = task->cores;
     if (task->options->max_iterations > 0 || !(f->lower < 0.0) || !scree_is_nearly_revolved_pair(c)) return;
+    // Without a common axis there is no ring about it.
+    if (!p->point && !scree_revolved_make(c).turns) return;
     scree_axis axis = { .n = f->n, .index_a = -1, .index_b = -1 };
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, f->n, &axis.at);
