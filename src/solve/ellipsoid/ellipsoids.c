@@ -9,17 +9,21 @@
 //             is below rounding before t is. It takes no notice of the sign of the gap, so touching and shallow
 //             contacts are no case of their own. Deeper, the maximum that was found may be one of several, and the ball
 //             too small to tell: ellipsoid_depth.c proves it, or finds the one that is; where that does not suffice,
-//             normal_cover.c.
+//             normal_cover.c, and revolved_cover.c for those that are nearly coaxial.
 #include "solve/ellipsoid/ellipsoids.h"
 
 #include "solve/ellipsoid/ellipsoid_climb.h"
 #include "solve/ellipsoid/ellipsoid_depth.h"
+#include "solve/revolved/revolved_cover.h"
+#include "solve/revolved/revolved_symmetry.h"
 #include "solve/smooth/normal_cover.h"
 
 // Some 5 are usual, up to 40 where needles cross deeply.
 enum { CLIMB_STEPS = 100 };
 
-enum { COVER_CELLS = 100000, COVER_ROUNDS = 12 };
+// Cells of the proofs over all normals: a few; then about an axis, where one is nearly round about it; then as many as it
+// takes.
+enum { FEW_CELLS = 6000, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b)
 {
@@ -98,29 +102,64 @@ static bool is_narrow(const scree_task *task, double doubt)
     return doubt + 2.0 * error <= (task->tolerance > rounding ? task->tolerance : rounding);
 }
 
+static double width_for(const scree_task *task)
+{
+    return fmax(0.5 * task->tolerance, 1.5 * task->cores->error);
+}
+
+// Climbs from a normal that a proof came upon. Returns the gain.
+static double climb_from(const scree_ellipsoid_pair *p, scree_vec3 n, scree_ellipsoid_view *x, int *steps)
+{
+    const double before = x->gap;
+    scree_ellipsoid_view y;
+    scree_ellipsoid_look(p, n, &y);
+    *steps += scree_ellipsoid_climb(p, &y, CLIMB_STEPS);
+    if (y.gap > x->gap) *x = y;
+    return x->gap - before;
+}
+
 // The last proof, over all normals; lesser depths that it comes upon are climbed from. Returns the doubt that is left.
-static double cover_normals(const scree_task *task, const scree_ellipsoid_pair *p, double doubt,
+static double cover_normals(const scree_task *task, const scree_ellipsoid_pair *p, int cells, double doubt,
                             scree_ellipsoid_view *x, int *steps)
 {
-    const double width = fmax(0.5 * task->tolerance, 1.5 * task->cores->error);
-    int budget = COVER_CELLS;
+    const double width = width_for(task);
+    int budget = cells;
     bool stop = true;
     for (int left = COVER_ROUNDS; left > 0; --left) {
         scree_vec3 n = v3_unit(two3_a(&x->n));
         double depth;
         const scree_cover_verdict v = scree_normal_cover(task->cores, width, stop, &budget, &n, &depth);
-        const double before = x->gap;
-        scree_ellipsoid_view y;
-        scree_ellipsoid_look(p, n, &y);
-        *steps += scree_ellipsoid_climb(p, &y, CLIMB_STEPS);
-        if (y.gap > x->gap) *x = y;
-        doubt -= x->gap - before;
+        doubt -= climb_from(p, n, x, steps);
         stop = x->gap > -depth && left > 2;
         if (v == SCREE_COVER_PROVEN) doubt = fmax(width - depth - x->gap, 0.0);
         if (v != SCREE_COVER_BETTER) break;
     }
-    *steps += COVER_CELLS - (budget > 0 ? budget : 0);
+    *steps += cells - (budget > 0 ? budget : 0);
     return doubt;
+}
+
+// The same about an axis: a ring of minima that is no great circle.
+static double cover_axis(const scree_task *task, const scree_ellipsoid_pair *p, double doubt, scree_ellipsoid_view *x,
+                         int *steps)
+{
+    const scree_cores *c = task->cores;
+    if (!scree_is_nearly_revolved_pair(c) || !scree_revolved_make(c).turns) return doubt;
+    scree_axis axis = { .n = v3_unit(two3_a(&x->n)), .index_a = -1, .index_b = -1 };
+    axis.at.index_a = axis.at.index_b = -1;
+    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+    scree_cover cover;
+    scree_revolved_cover(c, &axis, width_for(task), AXIS_CELLS, &cover);
+    *steps += cover.cells;
+    doubt -= climb_from(p, cover.best.n, x, steps);
+    return fmin(doubt, fmax(cover.upper - x->gap, 0.0));
+}
+
+static double cover_all(const scree_task *task, const scree_ellipsoid_pair *p, double doubt, scree_ellipsoid_view *x,
+                        int *steps)
+{
+    doubt = cover_normals(task, p, FEW_CELLS, doubt, x, steps);
+    if (!is_narrow(task, doubt)) doubt = cover_axis(task, p, doubt, x, steps);
+    return is_narrow(task, doubt) ? doubt : cover_normals(task, p, COVER_CELLS, doubt, x, steps);
 }
 
 bool scree_ellipsoids(const scree_task *task, scree_answer *out)
@@ -141,7 +180,7 @@ bool scree_ellipsoids(const scree_task *task, scree_answer *out)
     if (!near) {
         if (!(doubt <= enough)) doubt = scree_ellipsoid_depth(&p, enough, task->options->max_iterations, &x, &steps);
         if (!is_narrow(task, doubt) && task->options->max_iterations <= 0)
-            doubt = cover_normals(task, &p, doubt, &x, &steps);
+            doubt = cover_all(task, &p, doubt, &x, &steps);
         scree_ellipsoid_last_step(&p, &x, &top);
     }
     answer_with(task, &top, x.gap, doubt, steps, out);
