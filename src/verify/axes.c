@@ -94,14 +94,20 @@ static wide3 scaled_to_1(wide3 n)
     return w3_mul(n, w_div(w_of(1.0), w3_length(n)));
 }
 
-// An axis in the pair's frame, from A to B, unit; `tilt` is what its direction may be off.
+// An axis in the pair's frame, from A to B, unit; `tilt` is what its direction may be off. The gap of any two vertices along
+// it is not below that of the bodies: one pair of them will do, as a rule. Else the highest of each are looked for in wide.
 static void score(search *s, wide3 n, double tilt)
 {
-    const scree_top a = scree_placed_top(s->a, n, false), b = scree_placed_top(s->b, w3_neg(n), false);
-    const double gap = w_round(w_neg(w_add(a.height, b.height)));
     const double error = tilt * s->c->duo.unit + 4.0 * s->c->duo.blur;
-    if (gap > s->lower) s->lower = gap;
-    if (scree_up(gap + error) > s->upper) s->upper = scree_up(gap + error);
+    wide heights = w_add(scree_placed_high_vertex(s->a, n), scree_placed_high_vertex(s->b, w3_neg(n)));
+    if (scree_up(w_round(w_neg(heights)) + error) > s->enough) {
+        const scree_top a = scree_placed_top(s->a, n, false), b = scree_placed_top(s->b, w3_neg(n), false);
+        heights = w_add(a.height, b.height);
+        const double gap = w_round(w_neg(heights));
+        if (gap > s->lower) s->lower = gap;
+    }
+    const double upper = scree_up(w_round(w_neg(heights)) + error);
+    if (upper > s->upper) s->upper = upper;
 }
 
 // The normal of a face: of a triangle, of all its corners together otherwise; in 2-D, at right angles to the side.

@@ -70,6 +70,10 @@ typedef struct scree_top {
 /// `precise`: powers of superquadrics in wide too, which takes some microseconds.
 scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise);
 
+/// The height of one vertex that is the highest to double: no higher than the top, and below it by roundings of double at
+/// most. For cores that are vertices, edges and faces.
+wide scree_placed_high_vertex(const scree_placed *p, wide3 d);
+
 /// The top's point in the pair's frame.
 wide3 scree_placed_top_point(const scree_placed *p, const scree_top *top);
 

@@ -190,15 +190,36 @@ static scree_top core_top(const scree_shape *s, wide3 d, bool precise)
     }
 }
 
+// From heights over the stored origin to heights in the pair's frame: d in the latter, `local` the same in the shape's.
+static wide placed_height(const scree_placed *p, wide height, wide3 d, wide3 local)
+{
+    const scree_vec3 centre = p->shape->centre;
+    height = w_add(height, w3_dot(d, p->at));
+    if (centre.x != 0.0 || centre.y != 0.0 || centre.z != 0.0) height = w_add(height, w3_dot_plain(local, centre));
+    return height;
+}
+
 scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise)
 {
     const wide3 local = scree_placed_local_direction(p, d);
-    const scree_vec3 centre = p->shape->centre;
     scree_top top = core_top(p->shape, local, precise);
-    top.height = w_add(top.height, w3_dot(d, p->at));
-    if (centre.x != 0.0 || centre.y != 0.0 || centre.z != 0.0)
-        top.height = w_add(top.height, w3_dot_plain(local, centre));
+    top.height = placed_height(p, top.height, d, local);
     return top;
+}
+
+wide scree_placed_high_vertex(const scree_placed *p, wide3 d)
+{
+    const scree_shape *s = p->shape;
+    const wide3 local = scree_placed_local_direction(p, d);
+    const scree_vec3 r = w3_round(local);
+    double most = -HUGE_VAL;
+    int best = 0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const double h = r.x * s->x[i] + r.y * s->y[i] + r.z * s->z[i];
+        if (h > most) best = i;
+        most = h > most ? h : most;
+    }
+    return placed_height(p, w3_dot_plain(local, scree_stored_vertex(s, best)), d, local);
 }
 
 wide3 scree_placed_top_point(const scree_placed *p, const scree_top *top)
