@@ -112,6 +112,26 @@ static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec
     return false;
 }
 
+// A side no longer than this many times what making the hull may have cost tells no direction, wherever it is seen from.
+#define WELDED_SIDE 16.0
+
+bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p)
+{
+    const scree_face *f = &shape->faces[face];
+    const int *corner = &shape->face_vertices[f->first];
+    const double shortest = WELDED_SIDE * (shape->slack + SIDE_ROUNDING * shape->core_radius);
+    scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
+    int sides = 0;
+    for (int i = 0; i < f->count; ++i) {
+        const scree_vec3 q1 = scree_stored_vertex(shape, corner[i]), side = v3_sub(q1, q0), r = v3_sub(p, q0);
+        if (v3_norm(side) <= shortest) continue;
+        if (v3_dot(v3_cross(f->normal, side), r) <= SIDE_ROUNDING * (sum_abs(side) * sum_abs(r))) return false;
+        q0 = q1;
+        ++sides;
+    }
+    return sides > 2;
+}
+
 // Which side of an edge the point is on may be rounding: then it counts as beyond it, and the edge is as near. Beyond
 // the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)

@@ -25,6 +25,10 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
 /// A face of a polyhedron and a point, in the polyhedron's stored coordinates: their distance, and the face's point.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face);
 
+/// Whether a point, in stored coordinates, is right before or behind the face, and not by rounding alone. Sides that are too
+/// short to have a direction are left out, with one of their corners.
+bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p);
+
 /// The distance between the two features that an axis comes from, with its points: an upper bound of the distance of
 /// separated cores, which no rounding of n enters. Infinite for SURFACE.
 double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b);

@@ -2,13 +2,13 @@
 //
 // Idea        Along nearly parallel features the distance changes by less than a rounding, so that a comparison of
 //             distances in double picks any of their points; the difference of two points 1e-8 apart has half its
-//             digits. With twice the digits, both the right points and an exact normal come out.
+//             digits. With twice the digits, both the right points and an exact normal come out. B's vertices have them
+//             too: rounded one by one, they would turn a face of 1e-6 by some 1e-9, and the line to it with it.
 #include "pair/exact_nearest.h"
 
-static dd3 dd3_along(scree_vec3 from, dd t, dd3 d)
+static dd3 dd3_along(dd3 from, dd t, dd3 d)
 {
-    dd3 r = dd3_from(from);
-    return (dd3){ dd_add(r.x, dd_mul(t, d.x)), dd_add(r.y, dd_mul(t, d.y)), dd_add(r.z, dd_mul(t, d.z)) };
+    return (dd3){ dd_add(from.x, dd_mul(t, d.x)), dd_add(from.y, dd_mul(t, d.y)), dd_add(from.z, dd_mul(t, d.z)) };
 }
 
 static dd3 dd3_minus(dd3 a, dd3 b)
@@ -35,21 +35,36 @@ static void offer(dd3 on_a, dd3 on_b, scree_nearest *best)
     *best = (scree_nearest){ distance2, dd3_value(v), dd3_value(on_a), dd3_value(on_b) };
 }
 
+static dd turned(scree_vec3 row, scree_vec3 p, double shift)
+{
+    const dd x = dd_two_prod(row.x, p.x), y = dd_two_prod(row.y, p.y), z = dd_two_prod(row.z, p.z);
+    return dd_add(dd_add(x, y), dd_add(z, dd_make(shift, 0.0)));
+}
+
+// A vertex in A's frame.
+static dd3 vertex_at(const scree_cores *c, bool of_a, int i)
+{
+    const scree_vec3 p = scree_stored_vertex(of_a ? c->a : c->b, i);
+    if (of_a) return dd3_from(p);
+    return (dd3){ turned(c->turn.row[0], p, c->shift.x), turned(c->turn.row[1], p, c->shift.y),
+                  turned(c->turn.row[2], p, c->shift.z) };
+}
+
 // The point of the segment from q, along e, that is nearest to x.
-static dd3 on_segment(scree_vec3 q, dd3 e, dd3 x)
+static dd3 on_segment(dd3 q, dd3 e, dd3 x)
 {
     dd length2 = dd3_dot(e, e);
-    if (!(length2.hi > 0.0)) return dd3_from(q);
-    return dd3_along(q, dd_clamped(dd_div(dd3_dot(dd3_minus(x, dd3_from(q)), e), length2)), e);
+    if (!(length2.hi > 0.0)) return q;
+    return dd3_along(q, dd_clamped(dd_div(dd3_dot(dd3_minus(x, q), e), length2)), e);
 }
 
 // Ends against segments, and the crossing of the two lines where it is inside.
-static void offer_segments(const scree_vec3 p[2], const scree_vec3 q[2], scree_nearest *best)
+static void offer_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best)
 {
-    dd3 d = dd3_diff(p[1], p[0]), e = dd3_diff(q[1], q[0]), r = dd3_diff(q[0], p[0]);
+    dd3 d = dd3_minus(p[1], p[0]), e = dd3_minus(q[1], q[0]), r = dd3_minus(q[0], p[0]);
     for (int i = 0; i < 2; ++i) {
-        offer(dd3_from(p[i]), on_segment(q[0], e, dd3_from(p[i])), best);
-        offer(on_segment(p[0], d, dd3_from(q[i])), dd3_from(q[i]), best);
+        offer(p[i], on_segment(q[0], e, p[i]), best);
+        offer(on_segment(p[0], d, q[i]), q[i], best);
     }
     dd3 n = dd3_cross(d, e);
     dd n2 = dd3_dot(n, n);
@@ -61,10 +76,10 @@ static void offer_segments(const scree_vec3 p[2], const scree_vec3 q[2], scree_n
 
 // The foot of x on the plane through a point, across n: with all its digits, since v must not lean by the rounding of a
 // stored normal.
-static dd3 on_plane(scree_vec3 point, dd3 n, dd3 x)
+static dd3 on_plane(dd3 point, dd3 n, dd3 x)
 {
-    dd n2 = dd3_dot(n, n), height = dd3_dot(dd3_minus(x, dd3_from(point)), n);
-    if (!(n2.hi > 0.0)) return dd3_from(point);
+    dd n2 = dd3_dot(n, n), height = dd3_dot(dd3_minus(x, point), n);
+    if (!(n2.hi > 0.0)) return point;
     dd t = dd_neg(dd_div(height, n2));
     return (dd3){ dd_add(x.x, dd_mul(t, n.x)), dd_add(x.y, dd_mul(t, n.y)), dd_add(x.z, dd_mul(t, n.z)) };
 }
@@ -77,12 +92,17 @@ static scree_vec3 face_corner(const scree_cores *c, bool of_a, const scree_face 
     return of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
 }
 
+static dd3 exact_corner(const scree_cores *c, bool of_a, const scree_face *f, int i)
+{
+    return vertex_at(c, of_a, (of_a ? c->a : c->b)->face_vertices[f->first + i % f->count]);
+}
+
 // No edge has x on its outer side; n is the normal of the corners.
 static bool is_over(const scree_cores *c, bool of_a, const scree_face *f, dd3 n, dd3 x)
 {
     for (int i = 0; i < f->count; ++i) {
-        scree_vec3 p = face_corner(c, of_a, f, i), q = face_corner(c, of_a, f, i + 1);
-        if (dd3_dot(dd3_cross(n, dd3_diff(q, p)), dd3_minus(x, dd3_from(p))).hi < 0.0) return false;
+        dd3 p = exact_corner(c, of_a, f, i), q = exact_corner(c, of_a, f, i + 1);
+        if (dd3_dot(dd3_cross(n, dd3_minus(q, p)), dd3_minus(x, p)).hi < 0.0) return false;
     }
     return true;
 }
@@ -97,65 +117,104 @@ static double side_distance(const scree_cores *c, bool of_a, const scree_face *f
 }
 
 // The sides of a face that may be nearest to a vertex: of large faces, few.
-static void offer_sides(const scree_cores *c, bool of_a, const scree_face *f, scree_vec3 vertex, scree_nearest *best)
+static void offer_sides(const scree_cores *c, bool of_a, const scree_face *f, dd3 vertex, scree_nearest *best)
 {
     enum { FEW = 8 };
+    const scree_vec3 rough = dd3_value(vertex);
     double near = INFINITY;
-    for (int i = 0; f->count > FEW && i < f->count; ++i) near = min2(near, side_distance(c, of_a, f, i, vertex));
+    for (int i = 0; f->count > FEW && i < f->count; ++i) near = min2(near, side_distance(c, of_a, f, i, rough));
     for (int i = 0; i < f->count; ++i) {
-        if (f->count > FEW && side_distance(c, of_a, f, i, vertex) > near + c->error) continue;
-        const scree_vec3 edge[2] = { face_corner(c, of_a, f, i), face_corner(c, of_a, f, i + 1) };
-        const scree_vec3 point[2] = { vertex, vertex };
+        if (f->count > FEW && side_distance(c, of_a, f, i, rough) > near + c->error) continue;
+        const dd3 edge[2] = { exact_corner(c, of_a, f, i), exact_corner(c, of_a, f, i + 1) };
+        const dd3 point[2] = { vertex, vertex };
         offer_segments(of_a ? edge : point, of_a ? point : edge, best);
     }
 }
 
-static void offer_face(const scree_cores *c, bool of_a, int face, scree_vec3 vertex, scree_nearest *best)
+// The first corner of a face, the one farthest from it, and the one farthest from the line through both, by their places in
+// the face: others may be so near to each other, or to a line, that rounding turns the plane through them.
+static void spanning_corners(const scree_cores *c, bool of_a, const scree_face *f, int corner[3])
 {
-    const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
-    scree_vec3 n = of_a ? f->normal : m3_mul(&c->turn, f->normal), p = face_corner(c, of_a, f, 0);
-    bool over = true;
-    for (int i = 1; i <= f->count; ++i) {
-        scree_vec3 q = face_corner(c, of_a, f, i);
-        over = over && v3_dot(v3_cross(n, v3_sub(q, p)), v3_sub(vertex, p)) >= 0.0;
-        p = q;
+    const scree_vec3 first = face_corner(c, of_a, f, 0);
+    double farthest2 = -1.0, widest2 = -1.0;
+    corner[0] = corner[1] = corner[2] = 0;
+    for (int i = 1; i < f->count; ++i) {
+        const double away2 = v3_norm2(v3_sub(face_corner(c, of_a, f, i), first));
+        if (!(away2 > farthest2)) continue;
+        farthest2 = away2;
+        corner[1] = i;
     }
-    offer_sides(c, of_a, f, vertex, best);
-    if (!over) return;
-    // Three corners spread around the face. Those of a thin one are rounded, and may let the plane lean so much that
-    // the foot is beside the face: then it is in neither body, and some edge is as near.
-    const scree_vec3 around[3] = { face_corner(c, of_a, f, 0), face_corner(c, of_a, f, f->count / 3),
-                                   face_corner(c, of_a, f, 2 * f->count / 3) };
-    dd3 up = dd3_cross(dd3_diff(around[1], around[0]), dd3_diff(around[2], around[0]));
-    // Three that are nearly in line while the face has others may do so even if the foot is over all of them.
-    for (int i = 0; i < f->count; ++i) {
-        const double off = dd_value(dd3_dot(dd3_diff(face_corner(c, of_a, f, i), around[0]), up));
-        if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;
+    const scree_vec3 along = v3_sub(face_corner(c, of_a, f, corner[1]), first);
+    for (int i = 1; i < f->count; ++i) {
+        const double wide2 = v3_norm2(v3_cross(along, v3_sub(face_corner(c, of_a, f, i), first)));
+        if (i == corner[1] || !(wide2 > widest2)) continue;
+        widest2 = wide2;
+        corner[2] = i;
     }
-    dd3 x = dd3_from(vertex), foot = on_plane(around[0], up, x);
-    if (is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
 }
 
-void scree_edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])
+// In double: no edge of the face has the point p on its outer side; in the shape's own frame.
+static bool is_before(const scree_shape *s, const scree_face *f, scree_vec3 p)
+{
+    const int *corner = &s->face_vertices[f->first];
+    scree_vec3 from = scree_stored_vertex(s, corner[f->count - 1]);
+    for (int i = 0; i < f->count; ++i) {
+        const scree_vec3 to = scree_stored_vertex(s, corner[i]);
+        if (!(v3_dot(v3_cross(f->normal, v3_sub(to, from)), v3_sub(p, from)) >= 0.0)) return false;
+        from = to;
+    }
+    return true;
+}
+
+static void offer_face(const scree_cores *c, bool of_a, int face, int vertex, scree_nearest *best)
+{
+    const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
+    const dd3 x = vertex_at(c, !of_a, vertex);
+    const scree_vec3 rough = dd3_value(x);
+    const scree_vec3 own = of_a ? rough : m3_mul_transposed(&c->turn, v3_sub(rough, c->shift));
+    offer_sides(c, of_a, f, x, best);
+    const bool whole = is_before(of_a ? c->a : c->b, f, own);
+    if (!whole && !scree_is_over_face(of_a ? c->a : c->b, face, own)) return;
+    // Three corners that span the face. Those of a thin one may let the plane lean so much that the foot is beside the
+    // face: then it is in neither body, and some edge is as near. Beyond sides that are too short to tell, it is over the
+    // others by more than rounding.
+    int around[3];
+    spanning_corners(c, of_a, f, around);
+    if (around[1] > around[2]) { // in the order that the face has them
+        const int last = around[1];
+        around[1] = around[2];
+        around[2] = last;
+    }
+    const dd3 base = exact_corner(c, of_a, f, around[0]);
+    const dd3 up = dd3_cross(dd3_minus(exact_corner(c, of_a, f, around[1]), base),
+                             dd3_minus(exact_corner(c, of_a, f, around[2]), base));
+    // Three that are nearly in line while the face has others may do so even if the foot is over all of them.
+    for (int i = 0; i < f->count; ++i) {
+        const double off = dd_value(dd3_dot(dd3_minus(exact_corner(c, of_a, f, i), base), up));
+        if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;
+    }
+    const dd3 foot = on_plane(base, up, x);
+    if (!whole || is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
+}
+
+static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    for (int i = 0; i < 2; ++i) {
-        int k = s->core == SCREE_CORE_SEGMENT ? i : s->edges[edge].vertex[i];
-        end[i] = of_a ? scree_cores_vertex_a(c, k) : scree_cores_vertex_b(c, k);
-    }
+    for (int i = 0; i < 2; ++i)
+        end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : s->edges[edge].vertex[i]);
 }
 
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features)
 {
     scree_nearest best = { .distance2 = { INFINITY, 0.0 } };
     if (features->feature_a == SCREE_FEATURE_FACE) {
-        offer_face(c, true, features->index_a, scree_cores_vertex_b(c, features->index_b), &best);
+        offer_face(c, true, features->index_a, features->index_b, &best);
     } else if (features->feature_b == SCREE_FEATURE_FACE) {
-        offer_face(c, false, features->index_b, scree_cores_vertex_a(c, features->index_a), &best);
+        offer_face(c, false, features->index_b, features->index_a, &best);
     } else {
-        scree_vec3 p[2], q[2];
-        scree_edge_ends(c, true, features->index_a, p);
-        scree_edge_ends(c, false, features->index_b, q);
+        dd3 p[2], q[2];
+        exact_ends(c, true, features->index_a, p);
+        exact_ends(c, false, features->index_b, q);
         offer_segments(p, q, &best);
     }
     return best;

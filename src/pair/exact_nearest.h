@@ -11,10 +11,8 @@ typedef struct scree_nearest {
     scree_vec3 on_a, on_b;
 } scree_nearest;
 
-/// The two ends of an edge of a polyhedron, or of a segment, in A's frame.
-void scree_edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2]);
-
-/// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact.
+/// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact; so do `turn` and
+/// `shift`, which B's are turned by.
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
 
 /// The nearest of all faces, edges and vertices that end at the vertices of a simplex. False for smooth cores.

@@ -12,7 +12,9 @@
 //             none of them carries the points, more of them.
 #include "pair/witness.h"
 
-enum { FEW_CORNERS = 8, MOST_CORNERS = 32, MOST_FEATURES = 96 };
+#include "pair/level_points.h"
+
+enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_CORNERS = 32, MOST_FEATURES = 96 };
 
 /// What two points may be off their features and each other, in units of the pair's error.
 #define SLACK SCREE_LEVEL
@@ -132,15 +134,27 @@ static void offer_nearest(search *s, const scree_axis *features)
     s->axis = *features;
 }
 
+static const int *ends_of(const scree_shape *s, int edge)
+{
+    static const int segment[2] = { 0, 1 };
+    return s->core == SCREE_CORE_SEGMENT ? segment : s->edges[edge].vertex;
+}
+
+// An edge as a vector: turned as such, for its ends in A's frame are rounded, and it may be short.
+static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const int *v = ends_of(s, edge);
+    const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
+    return of_a ? d : m3_mul(&c->turn, d);
+}
+
 // The normal of a face, or of two edges, on the side of the one that is known; 0 for parallel edges.
 static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec3 toward)
 {
     if (f->feature_a == SCREE_FEATURE_FACE) return c->a->faces[f->index_a].normal;
     if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->turn, c->b->faces[f->index_b].normal));
-    scree_vec3 p[2], q[2];
-    scree_edge_ends(c, true, f->index_a, p);
-    scree_edge_ends(c, false, f->index_b, q);
-    const scree_vec3 n = scree_edge_normal(v3_sub(p[1], p[0]), v3_sub(q[1], q[0]));
+    const scree_vec3 n = scree_edge_normal(along_of(c, true, f->index_a), along_of(c, false, f->index_b));
     return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
 }
 
@@ -150,7 +164,7 @@ static void offer_axis(search *s, const scree_axis *features)
     const scree_cores *c = s->c;
     scree_axis axis = *features;
     axis.n = normal_of(c, features, s->x->normal);
-    if (!(v3_dot(axis.n, s->x->normal) > s->cosine)) return;
+    if (!(v3_norm2(axis.n) > 0.0 && v3_dot(axis.n, s->x->normal) > s->cosine)) return;
     axis.at = s->x->at;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
     if (!(axis.gap >= s->x->distance - c->error && axis.gap > s->axis.gap)) return;
@@ -199,8 +213,8 @@ static bool take_line(const search *s, const reach *a, const reach *b, scree_ans
 {
     const scree_vec3 v = s->nearest.v;
     if (!(x->distance > 0.0)) return false;
-    scree_axis axis = { .n = v3_unit(v), .at = x->at };
-    axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
+    scree_axis axis = { .n = v3_unit(v), .gap = -INFINITY, .at = x->at };
+    if (v3_norm2(axis.n) > 0.0) axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
     scree_simplex corners = { .count = 0 };
     for (; corners.count < 4 && (corners.count < a->corners || corners.count < b->corners); ++corners.count) {
         corners.vertex[corners.count].index_a = a->corner[corners.count < a->corners ? corners.count : 0];
@@ -253,12 +267,6 @@ static bool find_axis(search *s, const reach *a, const reach *b, scree_answer *x
     for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0) offer_all(s, a, b, offer_axis);
     s->slack = slack;
     return take_axis(s, x, found);
-}
-
-static const int *ends_of(const scree_shape *s, int edge)
-{
-    static const int segment[2] = { 0, 1 };
-    return s->core == SCREE_CORE_SEGMENT ? segment : s->edges[edge].vertex;
 }
 
 static void name(const search *s, scree_witness *found)
@@ -319,11 +327,10 @@ static bool take_across(const search *s, scree_answer *x, const scree_witness *w
     const bool of_a = w->feature_a == SCREE_FEATURE_EDGE;
     if ((of_a ? w->feature_b : w->feature_a) != SCREE_FEATURE_VERTEX) return false;
     if (!of_a && w->feature_b != SCREE_FEATURE_EDGE) return false;
-    scree_vec3 end[2];
-    scree_edge_ends(s->c, of_a, of_a ? w->index_a : w->index_b, end);
-    const scree_vec3 along = v3_unit(v3_sub(end[1], end[0]));
+    const scree_vec3 along = v3_unit(along_of(s->c, of_a, of_a ? w->index_a : w->index_b));
     scree_axis axis = { .n = x->normal, .at = x->at };
     for (int i = 0; i < 2; ++i) axis.n = v3_unit(v3_add_scaled(axis.n, -v3_dot(axis.n, along), along));
+    if (!(v3_norm2(axis.n) > 0.0)) return false; // the normal was along the edge
     axis.gap = scree_cores_gap(s->c, axis.n, &axis.at);
     if (!(fabs(axis.gap - x->distance) <= s->c->error)) return false;
     if (scree_astray(w->on_a, w->on_b, x->distance, axis.n) > s->slack) return false;
@@ -378,11 +385,45 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     return true;
 }
 
+// The feature that holds a point across the normal of x, by its name.
+static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x, scree_vec3 point, scree_feature *kind,
+                          int *index)
+{
+    scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = -1 };
+    if (!scree_feature_find(c, of_a, x->normal, point, SLACK * c->error, &set)) return false;
+    *kind = set.kind;
+    *index = set.index;
+    return true;
+}
+
+// How far below the top corners are looked for, at most, in units of the error.
+#define DEEPEST 4096.0
+
+// The normal as it is, and points that fit it, whatever features they are on.
+static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *found)
+{
+    for (double width = SLAB; width <= DEEPEST; width *= 8.0) {
+        reach a, b;
+        reach_of_both(c, x->normal, width * c->error, FEW_CORNERS, x->on_a, x->on_b, &a, &b);
+        const double off =
+            scree_level_points(c, x, a.corner, a.corners, b.corner, b.corners, &found->on_a, &found->on_b);
+        if (!(off <= SLACK * c->error)) continue;
+        if (!name_by_point(c, true, x, found->on_a, &found->feature_a, &found->index_a) ||
+            !name_by_point(c, false, x, found->on_b, &found->feature_b, &found->index_b))
+            return false;
+        x->on_a = found->on_a;
+        x->on_b = found->on_b;
+        return true;
+    }
+    return false;
+}
+
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
     bool more;
-    return find_among(c, FEW_CORNERS, x, found, &more) || (more && find_among(c, MOST_CORNERS, x, found, &more));
+    return find_among(c, FEW_CORNERS, x, found, &more) || (more && find_among(c, MOST_CORNERS, x, found, &more)) ||
+           find_level(c, x, found);
 }
 
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)

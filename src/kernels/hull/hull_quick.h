@@ -31,9 +31,9 @@
 /// The square of the sine of the angle between two edges above which it is clear where they cross.
 #define QUICK_SINE2 1e-4
 
-/// A line between two points, as computed, is off by up to some of the pair's errors. Shorter than this, in units of
-/// them, it may lean against the edges that it should be at right angles to by more than what counts as level.
-#define QUICK_LINE 0x1p16
+/// A line between two points, as computed, is off by up to the pair's error. Shorter than this, in units of it, it may lean
+/// against the edges that it should be at right angles to by more than what counts as level, SCREE_FEATURE_SLOPE.
+#define QUICK_LINE 0x1p20
 
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 
