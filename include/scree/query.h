@@ -77,8 +77,12 @@ typedef struct scree_trace_step {
 
 typedef void (*scree_trace_fn)(void *user, const scree_trace_step *step);
 
-/// Start from scree_query_defaults(), or pass NULL for them.
+/// Start from scree_query_defaults(), or pass NULL for them. A struct of zeros means the defaults too, and so do its zeros
+/// where `size` is 0: `{ .method = m }` has the default tolerance. For a tolerance of 0 start from scree_query_defaults().
 typedef struct scree_query_options {
+    uint32_t
+        size; ///< of the struct that the caller was compiled with: scree_query_defaults() fills it in. 0: see above.
+              ///< Any other than this version's is SCREE_INVALID_ARGUMENT: another version's header
     const scree_method *method; ///< NULL: auto
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own. Ways without a search (a

@@ -15,6 +15,7 @@
 #include "dispatch/kernels.h"
 #include "pair/beyond.h"
 #include "pair/fetch.h"
+#include "pair/options.h"
 #include "pair/superquadric_pair.h"
 #include "scree/method.h"
 #include "shape/shape.h"
@@ -387,7 +388,8 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     if (batch == NULL || batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
     const size_t count = scree_batch_size(batch);
     if (count == 0) return SCREE_OK;
-    if (results == NULL) return SCREE_INVALID_ARGUMENT;
+    scree_query_options own;
+    if (results == NULL || !scree_options_resolve(&options, &own)) return SCREE_INVALID_ARGUMENT;
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;

@@ -173,7 +173,8 @@ scree_status scree_contacts(const scree_system *system, const scree_query_option
     SCREE_FP_GUARD();
     if (count == NULL || (contacts == NULL && capacity > 0)) return SCREE_INVALID_ARGUMENT;
     *count = 0;
-    if (!has_memory(candidates)) return SCREE_INVALID_ARGUMENT;
+    if (!has_memory(candidates) || (options != NULL && options->size != 0 && options->size != sizeof *options))
+        return SCREE_INVALID_ARGUMENT;
     scree_status status = check(system);
     if (status != SCREE_OK) return status;
     workspace w = { .boxes = NULL };

@@ -75,6 +75,7 @@ scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
     if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
     if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0) return SCREE_INVALID_ARGUMENT;
+    if (options != NULL && options->size != 0 && options->size != sizeof *options) return SCREE_INVALID_ARGUMENT;
     bool own = options != NULL && options->scratch != NULL;
     scree_arena scratch = scree_arena_make(own ? options->scratch : stack, own ? options->scratch_size : STACK_SCRATCH);
     if ((size_t)(scratch.end - scratch.next) < scree_patch_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;

@@ -13,6 +13,7 @@
 #include "pair/beyond.h"
 #include "pair/cores.h"
 #include "pair/line.h"
+#include "pair/options.h"
 #include "pair/patch.h"
 #include "pair/warm.h"
 #include "scree/method.h"
@@ -22,7 +23,7 @@
 // hulls, which is taken only where it is needed.
 enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
-static const scree_query_options defaults = { .tolerance = -1.0 };
+static const scree_query_options defaults = { .size = sizeof(scree_query_options), .tolerance = -1.0 };
 
 scree_query_options scree_query_defaults(void)
 {
@@ -272,18 +273,22 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     return query_any(a, b, options, false, out);
 }
 
-// In a floating-point environment of the caller's own. Not inlined, so that nothing is computed before the guard.
+// In a floating-point environment of the caller's own, or with options that are not whole. Not inlined, so that nothing is
+// computed before the guard.
 __attribute__((noinline)) static scree_status query_guarded(const scree_body *a, const scree_body *b,
                                                             const scree_query_options *options, scree_contact *out)
 {
     SCREE_FP_GUARD();
-    return query(a, b, options, out);
+    scree_query_options own;
+    if (scree_options_resolve(&options, &own)) return query(a, b, options, out);
+    return out != NULL ? fail(out, SCREE_INVALID_ARGUMENT) : SCREE_INVALID_ARGUMENT;
 }
 
 scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                          scree_contact *out)
 {
-    return scree_fp_is_default() ? query(a, b, options, out) : query_guarded(a, b, options, out);
+    return scree_fp_is_default() && scree_options_are_whole(options) ? query(a, b, options, out)
+                                                                     : query_guarded(a, b, options, out);
 }
 
 typedef struct closeness {
@@ -355,17 +360,19 @@ __attribute__((noinline)) static scree_status closer_than_guarded(const scree_bo
                                                                   bool *out)
 {
     SCREE_FP_GUARD();
-    return closer_than(a, b, margin, options, out);
+    scree_query_options own;
+    return scree_options_resolve(&options, &own) ? closer_than(a, b, margin, options, out) : SCREE_INVALID_ARGUMENT;
 }
 
 scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
                                const scree_query_options *options, bool *out)
 {
-    return scree_fp_is_default() ? closer_than(a, b, margin, options, out)
-                                 : closer_than_guarded(a, b, margin, options, out);
+    return scree_fp_is_default() && scree_options_are_whole(options) ? closer_than(a, b, margin, options, out)
+                                                                     : closer_than_guarded(a, b, margin, options, out);
 }
 
 scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options, bool *out)
 {
-    return scree_fp_is_default() ? closer_than(a, b, 0.0, options, out) : closer_than_guarded(a, b, 0.0, options, out);
+    return scree_fp_is_default() && scree_options_are_whole(options) ? closer_than(a, b, 0.0, options, out)
+                                                                     : closer_than_guarded(a, b, 0.0, options, out);
 }
