@@ -38,7 +38,7 @@ enum { FEW_VERTICES = 128 };
 enum { FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
 // And the proof by radii of curvature.
-enum { RADIUS_CELLS = 20000 };
+enum { RADIUS_CELLS = 3000 };
 
 // GJK hands over when its bounds are this near to each other, relative to the distance.
 #define COARSE 0.1
