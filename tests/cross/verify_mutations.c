@@ -263,7 +263,7 @@ static void report(void)
         CHECK_MSG(t->tried - t->refuted <= t->tried / 1000 + 4, "%s: %ld of %ld wrong answers are not refuted",
                   names[f], t->tried - t->refuted, t->tried);
     }
-    CHECK_MSG(astray <= answers / 1000 + 1, "%ld of %ld answers have points off a smooth surface", astray, answers);
+    CHECK_MSG(astray <= answers / 10000 + 1, "%ld of %ld answers have points off a smooth surface", astray, answers);
     CHECK_MSG(apart_open <= apart / 100, "%ld of %ld answers for bodies apart are undecided", apart_open, apart);
 }
 
