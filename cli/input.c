@@ -137,7 +137,7 @@ static bool give_up(input *in, uint64_t until)
 }
 
 /// Does the object, or array, at `bytes` open with a line of its own, as printers of JSON write it?
-static bool opens_alone(const char *bytes, size_t size)
+static bool opens_single(const char *bytes, size_t size)
 {
     const char *end = find_end(bytes, size);
     size_t last = end != NULL ? (size_t)(end - bytes) : size;
@@ -163,7 +163,7 @@ static bool join_lines(input *in, size_t *size, size_t *taken, bool *waits)
 {
     const char *bytes = in->buffer + in->start;
     const size_t known = in->end - in->start;
-    const bool alone = opens_alone(bytes, known);
+    const bool alone = opens_single(bytes, known);
     for (;;) {
         const size_t at = in->join.scanned;
         const char *end = at < known ? find_end(bytes + at, known - at) : NULL;

@@ -298,7 +298,7 @@ typedef struct spot {
     scree_vec3 point, normal;
 } spot;
 
-static spot ellipsoid_spot(const scree_solid *s, scree_vec3 n)
+static spot ellipsoid_surface_point(const scree_solid *s, scree_vec3 n)
 {
     scree_vec3 a = s->vector, scaled = s3(a.x * n.x, a.y * n.y, a.z * n.z);
     double h = sqrt(s3_dot(scaled, scaled));
@@ -316,7 +316,7 @@ static scree_vec3 some_normal(const scree_solid *s, scree_random *r)
 }
 
 // On a face, an edge or a vertex.
-static spot polytope_spot(const scree_solid *s, scree_random *r)
+static spot polytope_surface_point(const scree_solid *s, scree_random *r)
 {
     const scree_shape *shape = s->shape;
     int v[2], f[2], kind = random_below(r, 3);
@@ -339,17 +339,17 @@ static spot polytope_spot(const scree_solid *s, scree_random *r)
     return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
 }
 
-static spot some_spot(const scree_solid *s, scree_random *r)
+static spot some_surface_point(const scree_solid *s, scree_random *r)
 {
     scree_vec3 n = some_normal(s, r);
-    if (s->kind == SCREE_ELLIPSOID) return ellipsoid_spot(s, n);
+    if (s->kind == SCREE_ELLIPSOID) return ellipsoid_surface_point(s, n);
     if (s->kind == SCREE_HALF_SPACE) {
         double length = sqrt(s3_dot(s->vector, s->vector));
         n = s3_scale(s->vector, 1.0 / length);
         scree_vec3 across = s3_cross(n, random_direction(r));
         return (spot){ s3_add(s3_scale(n, s->offset / length + s->rounding), across), n };
     }
-    if (scree_shape_edge_count(s->shape) > 0) return polytope_spot(s, r);
+    if (scree_shape_edge_count(s->shape) > 0) return polytope_surface_point(s, r);
     if (s->kind == SCREE_CAPSULE && random_below(r, 2)) {
         // On the side.
         double h = s->half_length * random_between(r, -1, 1), reach = s->radius + s->rounding;
@@ -363,7 +363,7 @@ static spot some_spot(const scree_solid *s, scree_random *r)
 static void put_facing(scree_scene_pose *pose, double gap, scree_random *r)
 {
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
-    spot on_a = some_spot(a, r), on_b = some_spot(b, r);
+    spot on_a = some_surface_point(a, r), on_b = some_surface_point(b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_turn(pose->body_a.orientation, on_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));

@@ -354,13 +354,13 @@ static void at_tip(scree_scene_pose *pose, scree_random *r)
 {
     const double height = both_sizes(pose) * random_decade(r, -9, 1);
     const bool solid_a = scree_shape_face_count(pose->body_a.shape) > 0;
-    const int home = solid_a ? pose->a : pose->b, guest = solid_a ? pose->b : pose->a;
-    feature fa = beyond_corner(pose->scene->solids[home].shape, height, r);
-    feature fb = pick_feature(&pose->scene->solids[guest], r, random_below(r, 8) == 0);
-    pose->a = home;
-    pose->b = guest;
-    pose->body_a.shape = pose->scene->solids[home].shape;
-    pose->body_b.shape = pose->scene->solids[guest].shape;
+    const int reference = solid_a ? pose->a : pose->b, incident = solid_a ? pose->b : pose->a;
+    feature fa = beyond_corner(pose->scene->solids[reference].shape, height, r);
+    feature fb = pick_feature(&pose->scene->solids[incident], r, random_below(r, 8) == 0);
+    pose->a = reference;
+    pose->b = incident;
+    pose->body_a.shape = pose->scene->solids[reference].shape;
+    pose->body_b.shape = pose->scene->solids[incident].shape;
     meet_in_space(pose, &fa, &fb, height, 0.0, false, r);
 }
 

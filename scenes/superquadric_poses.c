@@ -29,7 +29,7 @@ static double signed_power(double t, double n)
 }
 
 // The point that the ray along d meets (d in units of the semi-axes), and the normal there.
-static spot superquadric_spot(const scree_solid *s, scree_vec3 d)
+static spot superquadric_surface_point(const scree_solid *s, scree_vec3 d)
 {
     double most = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
     d = s3_scale(d, 1.0 / most);
@@ -60,7 +60,7 @@ static scree_vec3 ray_to(scree_place where, scree_random *r)
 }
 
 // On the end, the side, the rim or the tip.
-static spot revolved_spot(const scree_solid *s, scree_random *r)
+static spot revolved_surface_point(const scree_solid *s, scree_random *r)
 {
     scree_vec3 n = random_direction(r);
     int kind = random_below(r, 4);
@@ -88,7 +88,7 @@ static spot revolved_spot(const scree_solid *s, scree_random *r)
 }
 
 // On a face, an edge or a vertex.
-static spot polytope_spot(const scree_solid *s, scree_random *r)
+static spot polytope_surface_point(const scree_solid *s, scree_random *r)
 {
     const scree_shape *shape = s->shape;
     int v[2], f[2], kind = random_below(r, 3);
@@ -110,16 +110,16 @@ static spot polytope_spot(const scree_solid *s, scree_random *r)
     return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
 }
 
-static spot some_spot(const scree_solid *s, scree_place where, scree_random *r)
+static spot some_surface_point(const scree_solid *s, scree_place where, scree_random *r)
 {
     scree_vec3 n = random_direction(r);
     switch (s->kind) {
     case SCREE_SUPERQUADRIC:
-        return superquadric_spot(s, ray_to(where, r));
+        return superquadric_surface_point(s, ray_to(where, r));
     case SCREE_CYLINDER:
     case SCREE_CONE:
     case SCREE_TAPERED_CAPSULE:
-        return revolved_spot(s, r);
+        return revolved_surface_point(s, r);
     case SCREE_HALF_SPACE: {
         double length = sqrt(s3_dot(s->vector, s->vector));
         n = s3_scale(s->vector, 1.0 / length);
@@ -136,7 +136,7 @@ static spot some_spot(const scree_solid *s, scree_place where, scree_random *r)
     default:
         break;
     }
-    if (scree_shape_edge_count(s->shape) > 0) return polytope_spot(s, r);
+    if (scree_shape_edge_count(s->shape) > 0) return polytope_surface_point(s, r);
     return (spot){ scree_shape_support(s->shape, n), n };
 }
 
@@ -146,7 +146,7 @@ static spot some_spot(const scree_solid *s, scree_place where, scree_random *r)
 static void put_facing(scree_scene_pose *pose, double gap, scree_place on_a, scree_place on_b, scree_random *r)
 {
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
-    spot at_a = some_spot(a, on_a, r), at_b = some_spot(b, on_b, r);
+    spot at_a = some_surface_point(a, on_a, r), at_b = some_surface_point(b, on_b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_turn(pose->body_a.orientation, at_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));
@@ -295,7 +295,7 @@ static void put_near_axis(scree_scene_pose *pose, double size, double thin, scre
     turn_both(pose, r);
 }
 
-static void put_beside(scree_scene_pose *pose, double size, double thin, scree_random *r)
+static void put_adjacent(scree_scene_pose *pose, double size, double thin, scree_random *r)
 {
     pose->body_b.orientation = near_upright(r);
     scree_vec3 across = s3_unit(s3(random_between(r, -1, 1), random_between(r, -1, 1), 0.0));
@@ -350,8 +350,8 @@ static void put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scr
     case NEAR_TWINS:
         put_near_axis(pose, size, thin, r);
         return;
-    case BESIDE:
-        put_beside(pose, size, thin, r);
+    case ADJACENT:
+        put_adjacent(pose, size, thin, r);
         return;
     case RESTING:
         put_facing(pose, some_gap(size, thin, r), on_a, on_b, r);

@@ -21,7 +21,7 @@ typedef enum scree_meeting {
     NEAR_AXIS,       // one axis of revolution, but for a tilt and a way across of 0 or 1e-16 to 1e-2: coincident,
                      // nested, stacked, either way up
     NEAR_TWINS,      // the same, two of the same shape
-    BESIDE,          // side by side, their axes parallel but for such a tilt
+    ADJACENT,        // side by side, their axes parallel but for such a tilt
     RESTING,         // GAP, TOUCH or SHALLOW, but for such a tilt and way
     FAR_AWAY,        // GAP and SHALLOW, up to 1e6 sizes from the origin
     APART            // 10 to 1e6 sizes apart

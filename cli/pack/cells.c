@@ -154,16 +154,16 @@ static int cell_along(const cell_grid *g, double x, int axis)
 /// The tables of one axis, for the offsets from `low` to `high`.
 static void look_along(const cell_grid *g, cell_walk *w, int axis, double x, uint32_t stride, int low, int high)
 {
-    const int n = g->n[axis], home = cell_along(g, x, axis);
-    const double edge = g->edge[axis], in_home = x * g->per_unit - home * edge;
+    const int n = g->n[axis], reference = cell_along(g, x, axis);
+    const double edge = g->edge[axis], in_reference = x * g->per_unit - reference * edge;
     low = low > g->low[axis] ? low : g->low[axis];
     high = high < g->high[axis] ? high : g->high[axis];
     for (int offset = low, i = low - g->low[axis]; offset <= high; ++offset, ++i) {
-        const double relative = in_home - offset * edge; // above `edge`: the place is beyond the cell
+        const double relative = in_reference - offset * edge; // above `edge`: the place is beyond the cell
         double gap = (relative < 0.0 ? -relative : relative > edge ? relative - edge : 0.0) - slack;
         // With an even number of cells round the box the last one may be nearer on the other side.
         if (g->goes_round && 2 * offset == n) gap = (offset - 1) * edge - slack;
-        int cell = home + offset;
+        int cell = reference + offset;
         bool outside = cell < 0 || cell >= n;
         if (outside && g->periodic) cell += cell < 0 ? n : -n;
         w->relative[axis][i] = (float)relative;

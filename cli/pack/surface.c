@@ -129,8 +129,8 @@ static bool refine(surface *s)
         int *t = s->corners + 3 * i;
         const int a = t[0], b = t[1], c = t[2];
         const int ab = middle_of(s, &m, a, b), bc = middle_of(s, &m, b, c), ca = middle_of(s, &m, c, a);
-        const int pieces[9] = { a, ab, ca, b, bc, ab, c, ca, bc }, heart[3] = { ab, bc, ca };
-        memcpy(t, heart, sizeof heart);
+        const int pieces[9] = { a, ab, ca, b, bc, ab, c, ca, bc }, inscribed_ball[3] = { ab, bc, ca };
+        memcpy(t, inscribed_ball, sizeof inscribed_ball);
         memcpy(s->corners + 3 * s->triangle_count, pieces, sizeof pieces);
         s->triangle_count += 3;
     }

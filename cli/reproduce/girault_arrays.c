@@ -77,7 +77,7 @@ static int part_of(const girault_array *array, packing_pair pair)
     return (int)((size_t)pair.b * ARRAY_PARTS / array->packing.count); // b is the later one
 }
 
-static int by_later(const void *x, const void *y)
+static int by_deferred(const void *x, const void *y)
 {
     const packing_pair *p = x, *q = y;
     return p->b != q->b ? (p->b > q->b) - (p->b < q->b) : (p->a > q->a) - (p->a < q->a);
@@ -87,7 +87,7 @@ static bool find_pairs(girault_array *array)
 {
     pair_list list = { .count = 0 };
     bool whole = scree_packing_pairs(&array->packing, margin, keep_pair, &list);
-    if (whole && list.count > 0) qsort(list.pairs, list.count, sizeof *list.pairs, by_later);
+    if (whole && list.count > 0) qsort(list.pairs, list.count, sizeof *list.pairs, by_deferred);
     for (size_t i = 0; i < list.count; ++i) array->part_end[part_of(array, list.pairs[i])] = i + 1;
     for (int part = 1; part < ARRAY_PARTS; ++part)
         if (array->part_end[part] == 0) array->part_end[part] = array->part_end[part - 1];

@@ -199,7 +199,7 @@ static int pairs_within(const batch_run *run, size_t first, int32_t *pairs, int 
 }
 
 // The width that few pairs fill, at least by half: answers are the same at each.
-static const scree_kernels *crowd_for(const batch_run *run, int count)
+static const scree_kernels *many_for(const batch_run *run, int count)
 {
     const scree_kernels *k = run->kernels;
     for (int lanes = k->lanes / 2; lanes >= 2 && count <= 2 * lanes; lanes /= 2) k = scree_kernels_of(lanes);
@@ -208,12 +208,12 @@ static const scree_kernels *crowd_for(const batch_run *run, int count)
 
 // Two hulls, many pairs together; of those that have no proof yet, what is guessed to meet is looked at as if it had
 // met a moment ago. Returns how many pairs are left.
-static int answer_crowd(const batch_run *run, const scree_lane_work *work, int32_t *left)
+static int answer_many(const batch_run *run, const scree_lane_work *work, int32_t *left)
 {
     const scree_batch *batch = run->batch;
     scree_cache guesses[BLOCK];
     int32_t guessed[BLOCK];
-    const int open = crowd_for(run, work->count)->crowd(work, guesses, left);
+    const int open = many_for(run, work->count)->many(work, guesses, left);
     int count = 0, rest = 0;
     for (int k = 0; k < open; ++k) {
         const int32_t pair = left[k];
@@ -273,7 +273,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         work.results = run->results;
         const scree_kernels *k = run->kernels;
         const scree_lane_kernel kernels[LANE_KINDS] = { [ELLIPSOIDS] = k->ellipsoids,
-                                                        [EVENS] = k->evens,
+                                                        [EVENS] = k->equals,
                                                         [SUPERQUADRICS] = k->superquadrics,
                                                         [POINTS] = k->points,
                                                         [BOXES] = k->boxes,
@@ -285,7 +285,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
                                                         [HULLS] = k->hulls,
                                                         [SMALL_HULLS] = k->small_hulls };
         if (kind >= HULLS && run->batch->caches != NULL) work.count = k->warm_hulls(&work, pairs[kind]);
-        if (kind >= HULLS) work.count = answer_crowd(run, &work, pairs[kind]);
+        if (kind >= HULLS) work.count = answer_many(run, &work, pairs[kind]);
         const int left = kernels[kind](&work, pairs[kind]);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
     }

@@ -66,31 +66,31 @@ static inline bool boxes_meet(const scree_aabb *a, const scree_aabb *b)
            (a->low.z <= b->high.z) & (b->low.z <= a->high.z);
 }
 
-static inline void offer(const scree_cell_entry *a, const scree_cell_entry *b, scree_pair_sink *out)
+static inline void propose(const scree_cell_entry *a, const scree_cell_entry *b, scree_pair_sink *out)
 {
     if (boxes_meet(&a->box, &b->box)) scree_sink_take(out, a, b);
 }
 
 // One box against those from `first` to `last`; false where the run is to end.
-static bool offer_to(const scree_cells *c, const scree_cell_entry *a, uint32_t first, uint32_t last, pair_run *out)
+static bool propose_to(const scree_cells *c, const scree_cell_entry *a, uint32_t first, uint32_t last, pair_run *out)
 {
-    for (uint32_t k = first; k < last; ++k) offer(a, &c->entries[k], &out->sink);
+    for (uint32_t k = first; k < last; ++k) propose(a, &c->entries[k], &out->sink);
     out->sink.work += last - first;
     const size_t misses = misses_of(&out->sink);
     return misses < out->next || report(out, misses);
 }
 
-static bool offer_cells(const scree_cells *c, size_t cell, size_t first, size_t last, pair_run *out)
+static bool propose_cells(const scree_cells *c, size_t cell, size_t first, size_t last, pair_run *out)
 {
     for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i)
-        if (!offer_to(c, &c->entries[i], c->starts[first], c->starts[last], out)) return false;
+        if (!propose_to(c, &c->entries[i], c->starts[first], c->starts[last], out)) return false;
     return true;
 }
 
-static bool offer_within(const scree_cells *c, size_t cell, pair_run *out)
+static bool propose_within(const scree_cells *c, size_t cell, pair_run *out)
 {
     for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i)
-        if (!offer_to(c, &c->entries[i], i + 1, c->starts[cell + 1], out)) return false;
+        if (!propose_to(c, &c->entries[i], i + 1, c->starts[cell + 1], out)) return false;
     return true;
 }
 
@@ -125,7 +125,7 @@ static cell_range range_of(const scree_cells *c, const scree_aabb *b, int level)
     };
 }
 
-static bool offer_coarser(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
+static bool propose_coarser(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
 {
     const cell_range r = range_of(c, &a->box, level);
     for (int64_t z = r.low[2]; z <= r.high[2]; ++z) {
@@ -133,7 +133,7 @@ static bool offer_coarser(const scree_cells *c, const scree_cell_entry *a, int l
             for (int64_t x = r.low[0]; x <= r.high[0]; ++x) {
                 const int64_t cell = scree_cells_find(c, scree_cell_key(level, x, y, z));
                 ++out->sink.work;
-                if (cell >= 0 && !offer_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
+                if (cell >= 0 && !propose_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
             }
         }
     }
@@ -141,7 +141,7 @@ static bool offer_coarser(const scree_cells *c, const scree_cell_entry *a, int l
 }
 
 // By rows, of which a large box crosses far fewer than cells.
-static bool offer_finer(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
+static bool propose_finer(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
 {
     const cell_range r = range_of(c, &a->box, level);
     for (int64_t z = r.low[2]; z <= r.high[2]; ++z) {
@@ -151,7 +151,7 @@ static bool offer_finer(const scree_cells *c, const scree_cell_entry *a, int lev
             ++out->sink.work;
             if (first < 0) continue;
             for (size_t cell = (size_t)first; cell < c->cell_count && c->keys[cell] <= last; ++cell)
-                if (!offer_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
+                if (!propose_to(c, a, c->starts[cell], c->starts[cell + 1], out)) return false;
         }
     }
     return true;
@@ -165,7 +165,7 @@ static bool asks_upwards(const scree_cells *c, int fine, int coarse)
     return 12.0 * (double)c->level_size[fine] <= rows * rows * (double)c->level_size[coarse];
 }
 
-static bool offer_levels(const scree_cells *c, size_t cell, pair_run *out)
+static bool propose_levels(const scree_cells *c, size_t cell, pair_run *out)
 {
     const int level = scree_cell_level(c->keys[cell]);
     for (int other = 0; other < c->level_count; ++other) {
@@ -174,7 +174,7 @@ static bool offer_levels(const scree_cells *c, size_t cell, pair_run *out)
         if (upwards ? !asks_upwards(c, level, other) : asks_upwards(c, other, level)) continue;
         for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i) {
             const scree_cell_entry *a = &c->entries[i];
-            if (!(upwards ? offer_coarser(c, a, other, out) : offer_finer(c, a, other, out))) return false;
+            if (!(upwards ? propose_coarser(c, a, other, out) : propose_finer(c, a, other, out))) return false;
         }
     }
     return true;
@@ -182,7 +182,7 @@ static bool offer_levels(const scree_cells *c, size_t cell, pair_run *out)
 
 // The cells from `first` to `end`, with what lies behind each in its level, and above it in the coarser ones; as far as
 // the limit lets it.
-static void offer_run(const scree_cells *c, size_t first, size_t end, pair_run *out)
+static void propose_run(const scree_cells *c, size_t first, size_t end, pair_run *out)
 {
     SCREE_FP_GUARD();
     const uint64_t row = (uint64_t)1 << SCREE_CELL_BITS, layer = row << SCREE_CELL_BITS;
@@ -191,30 +191,31 @@ static void offer_run(const scree_cells *c, size_t first, size_t end, pair_run *
     for (int r = 0; r < ROWS && first < end; ++r) at[r] = first_not_below(c, first, c->keys[first] + ahead[r] - 1);
     for (size_t cell = first; cell < end; ++cell) {
         const uint64_t key = c->keys[cell];
-        if (!offer_within(c, cell, out)) return;
-        if (cell + 1 < c->cell_count && c->keys[cell + 1] == key + 1 && !offer_cells(c, cell, cell + 1, cell + 2, out))
+        if (!propose_within(c, cell, out)) return;
+        if (cell + 1 < c->cell_count && c->keys[cell + 1] == key + 1 &&
+            !propose_cells(c, cell, cell + 1, cell + 2, out))
             return;
         for (int r = 0; r < ROWS; ++r) {
             while (at[r] < c->cell_count && c->keys[at[r]] < key + ahead[r] - 1) ++at[r];
             size_t last = at[r];
             while (last < c->cell_count && c->keys[last] <= key + ahead[r] + 1) ++last;
-            if (!offer_cells(c, cell, at[r], last, out)) return;
+            if (!propose_cells(c, cell, at[r], last, out)) return;
         }
-        if (c->level_count > 1 && !offer_levels(c, cell, out)) return;
+        if (c->level_count > 1 && !propose_levels(c, cell, out)) return;
     }
 }
 
 // Boxes that have no cell, against those that have one and those behind them.
-static void offer_unplaced(const scree_cells *c, scree_pair_sink *out)
+static void propose_unplaced(const scree_cells *c, scree_pair_sink *out)
 {
     for (size_t i = c->placed; i < c->entry_count; ++i) {
-        for (size_t k = 0; k < c->placed; ++k) offer(&c->entries[i], &c->entries[k], out);
-        for (size_t k = i + 1; k < c->entry_count; ++k) offer(&c->entries[i], &c->entries[k], out);
+        for (size_t k = 0; k < c->placed; ++k) propose(&c->entries[i], &c->entries[k], out);
+        for (size_t k = i + 1; k < c->entry_count; ++k) propose(&c->entries[i], &c->entries[k], out);
     }
 }
 
 // Boxes without an end are held against all; along periodic axes they meet everything.
-static void offer_giants(const scree_broad *broad, const scree_cells *c, scree_pair_sink *out)
+static void propose_giants(const scree_broad *broad, const scree_cells *c, scree_pair_sink *out)
 {
     const bool free_x = !(broad->period.x > 0.0), free_y = !(broad->period.y > 0.0), free_z = !(broad->period.z > 0.0);
     for (size_t g = 0; g < c->giant_count; ++g) {
@@ -266,22 +267,22 @@ static size_t run_start(const scree_cells *c, int run, int runs)
 
 // Both return whether there were too many misses, which does not depend on the threads; pairs are then
 // counted in part.
-static bool offer_by_one(const scree_cells *c, miss_limit *limit, scree_pair_sink *out)
+static bool propose_by_one(const scree_cells *c, miss_limit *limit, scree_pair_sink *out)
 {
     pair_run run = { .sink = *out, .limit = limit, .next = REPORT };
-    offer_run(c, 0, c->cell_count, &run);
+    propose_run(c, 0, c->cell_count, &run);
     *out = run.sink;
     return misses_of(out) > limit->most;
 }
 
-static bool offer_by_threads(const scree_cells *c, int threads, miss_limit *limit, scree_pair_sink *out)
+static bool propose_by_threads(const scree_cells *c, int threads, miss_limit *limit, scree_pair_sink *out)
 {
     const int runs = threads < MOST_RUNS / 16 ? 16 * threads : MOST_RUNS;
     pair_run run[MOST_RUNS];
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
         run[r] = (pair_run){ .sink.filter = out->filter, .limit = limit, .next = REPORT };
-        offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
+        propose_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
     }
     for (int r = 0; r < runs; ++r) {
         const size_t here = run[r].sink.count, room = out->capacity > out->count ? out->capacity - out->count : 0;
@@ -297,7 +298,7 @@ static bool offer_by_threads(const scree_cells *c, int threads, miss_limit *limi
     if (misses_of(out) > limit->most) return true;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int r = 0; r < runs; ++r) {
-        if (run[r].sink.pairs != NULL) offer_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
+        if (run[r].sink.pairs != NULL) propose_run(c, run_start(c, r, runs), run_start(c, r + 1, runs), &run[r]);
     }
     return false;
 }
@@ -338,15 +339,15 @@ scree_status scree_broad_search(const scree_broad *broad, scree_pair *pairs, siz
     scree_pair_sink out = { .pairs = pairs, .capacity = capacity, .filter = broad->filter };
     miss_limit limit = { .most = MISSES * c.entry_count };
     const int threads = thread_count(broad);
-    if (threads > 1 ? offer_by_threads(&c, threads, &limit, &out) : offer_by_one(&c, &limit, &out)) {
+    if (threads > 1 ? propose_by_threads(&c, threads, &limit, &out) : propose_by_one(&c, &limit, &out)) {
         out.count = 0;
         effort->by_spans = true;
         scree_spans_pairs(&c, &out);
     } else {
-        offer_unplaced(&c, &out);
+        propose_unplaced(&c, &out);
         out.work += c.entry_count * (c.entry_count - c.placed);
     }
-    offer_giants(broad, &c, &out);
+    propose_giants(broad, &c, &out);
     effort->tests = out.work;
     *count = out.count;
     if (out.count > capacity) return SCREE_SCRATCH_TOO_SMALL;

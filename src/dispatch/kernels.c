@@ -122,7 +122,7 @@ bool scree_smooth_pair(const scree_body *a, const scree_body *b, double toleranc
 {
     const scree_kernels *k = scree_kernels_best();
     const bool ellipsoids = a->shape->core == SCREE_CORE_ELLIPSOID && b->shape->core == SCREE_CORE_ELLIPSOID;
-    return (ellipsoids ? k->ellipsoid_pair : k->even_pair)(a, b, tolerance, cache, out);
+    return (ellipsoids ? k->ellipsoid_pair : k->equal_pair)(a, b, tolerance, cache, out);
 }
 
 bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)

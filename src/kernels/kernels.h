@@ -33,7 +33,7 @@ typedef scree_lane_fn *scree_lane_kernel;
 
 /// The same for hulls, a pair in each lane. Of pairs that are left, `guesses`, by their numbers in the work, say which
 /// features may meet, where they are filled.
-typedef int scree_crowd_fn(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
+typedef int scree_hull_many_fn(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
 
 /// One pair. False: no proof, and `out` is undefined; the searches of src/solve take over. The vertices, faces and edges
 /// of polyhedra and polygons are the lanes.
@@ -55,8 +55,8 @@ typedef struct scree_kernels {
     scree_lane_fn *axis; ///< pairs that one axis proves to be beyond the margin: see scree_beyond(). Shapes may be NULL
     scree_lane_fn *ellipsoids;
     scree_cached_fn *ellipsoid_pair;
-    scree_lane_fn *evens; ///< see scree_is_evenly_round()
-    scree_cached_fn *even_pair;
+    scree_lane_fn *equals; ///< see scree_has_equal_exponents()
+    scree_cached_fn *equal_pair;
     scree_lane_fn *superquadrics; ///< with whole exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
     scree_direct_fn *point, *polygon, *round;
     scree_farther_fn *point_farther, *polygon_farther, *hull_farther, *round_farther;
@@ -67,7 +67,7 @@ typedef struct scree_kernels {
     scree_hull_fn *hull;
     scree_cached_fn *hull_pair, *small_hull_pair;
     scree_lane_fn *warm_hulls; ///< tests the cached features again; all pairs have a cache
-    scree_crowd_fn *crowd;
+    scree_hull_many_fn *many;
     scree_lane_fn *hulls, *small_hulls; ///< see scree_are_small_hulls()
 } scree_kernels;
 
@@ -76,10 +76,10 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
 /// What the sources of one width define. There is no kernel for a single pair of smooth bodies, or of a point and a
 /// polyhedron, at 8 lanes.
 #define SCREE_DECLARE_KERNELS(lanes)                                                                                   \
-    scree_lane_fn scree_axis_##lanes, scree_ellipsoid_##lanes, scree_even_##lanes, scree_superquadric_##lanes,         \
+    scree_lane_fn scree_axis_##lanes, scree_ellipsoid_##lanes, scree_equal_##lanes, scree_superquadric_##lanes,        \
         scree_box_##lanes, scree_points_##lanes, scree_rounds_##lanes, scree_warm_##lanes, scree_hulls_##lanes;        \
-    scree_crowd_fn scree_crowd_##lanes;                                                                                \
-    scree_cached_fn scree_ellipsoid_pair_##lanes, scree_even_pair_##lanes, scree_hull_pair_##lanes;                    \
+    scree_hull_many_fn scree_hull_many_##lanes;                                                                        \
+    scree_cached_fn scree_ellipsoid_pair_##lanes, scree_equal_pair_##lanes, scree_hull_pair_##lanes;                   \
     scree_direct_fn scree_point_##lanes, scree_polygon_##lanes, scree_round_##lanes;                                   \
     scree_farther_fn scree_point_farther_##lanes, scree_polygon_farther_##lanes, scree_hull_farther_##lanes,           \
         scree_round_farther_##lanes;                                                                                   \

@@ -6,8 +6,8 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .axis = SCREE_AT_WIDTH(scree_axis),
     .ellipsoids = SCREE_AT_WIDTH(scree_ellipsoid),
     .ellipsoid_pair = SCREE_AT_SINGLE_WIDTH(scree_ellipsoid_pair),
-    .evens = SCREE_AT_WIDTH(scree_even),
-    .even_pair = SCREE_AT_SINGLE_WIDTH(scree_even_pair),
+    .equals = SCREE_AT_WIDTH(scree_equal),
+    .equal_pair = SCREE_AT_SINGLE_WIDTH(scree_equal_pair),
     .superquadrics = SCREE_AT_WIDTH(scree_superquadric),
     .boxes = SCREE_AT_WIDTH(scree_box),
     .point = SCREE_AT_SINGLE_WIDTH(scree_point),
@@ -28,7 +28,7 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .small_hull_pair = SCREE_AT_WIDTH(scree_hull_pair),
 #endif
     .warm_hulls = SCREE_AT_WIDTH(scree_warm),
-    .crowd = SCREE_AT_WIDTH(scree_crowd),
+    .many = SCREE_AT_WIDTH(scree_hull_many),
     .hulls = SCREE_AT_WIDTH(scree_hulls),
     .small_hulls = SCREE_AT_SINGLE_WIDTH(scree_hulls),
 };

@@ -3,7 +3,7 @@
 // The kernels are written once, with the operators of C on vectors and the few functions below, and compiled for each
 // width: 2 (portable C: what every compiler makes of it), 4 (AVX2) and 8 (AVX-512). Lanes do not touch each other and
 // nothing is contracted into fused steps, so that a lane holds, bit for bit, what the same operations on plain doubles
-// give. All intrinsics on vectors are in this file, in lane_rows.h and in lane_half.h.
+// give. All intrinsics on vectors are in this file, in lane_rows.h and in lane_float.h.
 #ifndef SCREE_LANES_LANE_H
 #define SCREE_LANES_LANE_H
 

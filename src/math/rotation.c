@@ -34,7 +34,7 @@ static bool is_rotation(scree_quat q)
     return isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && largest(q) > 0.0;
 }
 
-__attribute__((noinline)) static half_angle half_of(double angle)
+__attribute__((noinline)) static half_angle float_of(double angle)
 {
     return (half_angle){ sin(0.5 * angle), cos(0.5 * angle) };
 }
@@ -207,7 +207,7 @@ __attribute__((noinline)) static scree_vec3 rotated(scree_quat q, scree_vec3 v)
 scree_quat scree_quat_from_axis_angle(scree_vec3 axis, double angle)
 {
     SCREE_FP_GUARD();
-    return by_axis(axis, angle, half_of);
+    return by_axis(axis, angle, float_of);
 }
 
 scree_quat scree_quat_from_axis_degrees(scree_vec3 axis, double degrees)
@@ -220,14 +220,14 @@ scree_quat scree_quat_about_z(double angle)
 {
     SCREE_FP_GUARD();
     if (!isfinite(angle)) return no_rotation;
-    const half_angle half = half_of(angle);
+    const half_angle half = float_of(angle);
     return (scree_quat){ half.cosine, 0.0, 0.0, half.sine };
 }
 
 scree_quat scree_quat_from_euler(scree_vec3 angles)
 {
     SCREE_FP_GUARD();
-    return by_euler(angles, half_of);
+    return by_euler(angles, float_of);
 }
 
 scree_quat scree_quat_from_euler_degrees(scree_vec3 degrees)

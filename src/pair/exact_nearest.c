@@ -27,7 +27,7 @@ static dd dd_clamped(dd t)
     return dd_less(t, zero) ? zero : dd_less(one, t) ? one : t;
 }
 
-static void offer(dd3 on_a, dd3 on_b, scree_nearest *best)
+static void propose(dd3 on_a, dd3 on_b, scree_nearest *best)
 {
     dd3 v = dd3_minus(on_b, on_a);
     dd distance2 = dd3_dot(v, v);
@@ -59,19 +59,19 @@ static dd3 on_segment(dd3 q, dd3 e, dd3 x)
 }
 
 // Ends against segments, and the crossing of the two lines where it is inside.
-static void offer_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best)
+static void propose_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best)
 {
     dd3 d = dd3_minus(p[1], p[0]), e = dd3_minus(q[1], q[0]), r = dd3_minus(q[0], p[0]);
     for (int i = 0; i < 2; ++i) {
-        offer(p[i], on_segment(q[0], e, p[i]), best);
-        offer(on_segment(p[0], d, q[i]), q[i], best);
+        propose(p[i], on_segment(q[0], e, p[i]), best);
+        propose(on_segment(p[0], d, q[i]), q[i], best);
     }
     dd3 n = dd3_cross(d, e);
     dd n2 = dd3_dot(n, n);
     if (!(n2.hi > 0.0)) return;
     dd3 on_p = dd3_along(p[0], dd_clamped(dd_div(dd3_dot(dd3_cross(r, e), n), n2)), d);
     dd3 on_q = on_segment(q[0], e, on_p);
-    offer(on_segment(p[0], d, on_q), on_q, best);
+    propose(on_segment(p[0], d, on_q), on_q, best);
 }
 
 // The foot of x on the plane through a point, across n: with all its digits, since v must not lean by the rounding of a
@@ -117,7 +117,7 @@ static double side_distance(const scree_cores *c, bool of_a, const scree_face *f
 }
 
 // The sides of a face that may be nearest to a vertex: of large faces, few.
-static void offer_sides(const scree_cores *c, bool of_a, const scree_face *f, dd3 vertex, scree_nearest *best)
+static void propose_sides(const scree_cores *c, bool of_a, const scree_face *f, dd3 vertex, scree_nearest *best)
 {
     enum { FEW = 8 };
     const scree_vec3 rough = dd3_value(vertex);
@@ -127,7 +127,7 @@ static void offer_sides(const scree_cores *c, bool of_a, const scree_face *f, dd
         if (f->count > FEW && side_distance(c, of_a, f, i, rough) > near + c->error) continue;
         const dd3 edge[2] = { exact_corner(c, of_a, f, i), exact_corner(c, of_a, f, i + 1) };
         const dd3 point[2] = { vertex, vertex };
-        offer_segments(of_a ? edge : point, of_a ? point : edge, best);
+        propose_segments(of_a ? edge : point, of_a ? point : edge, best);
     }
 }
 
@@ -166,13 +166,13 @@ static bool is_before(const scree_shape *s, const scree_face *f, scree_vec3 p)
     return true;
 }
 
-static void offer_face(const scree_cores *c, bool of_a, int face, int vertex, scree_nearest *best)
+static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, scree_nearest *best)
 {
     const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
     const dd3 x = vertex_at(c, !of_a, vertex);
     const scree_vec3 rough = dd3_value(x);
     const scree_vec3 own = of_a ? rough : m3_mul_transposed(&c->turn, v3_sub(rough, c->shift));
-    offer_sides(c, of_a, f, x, best);
+    propose_sides(c, of_a, f, x, best);
     const bool whole = is_before(of_a ? c->a : c->b, f, own);
     if (!whole && !scree_is_over_face(of_a ? c->a : c->b, face, own)) return;
     // Three corners that span the face. Those of a thin one may let the plane lean so much that the foot is beside the
@@ -194,7 +194,7 @@ static void offer_face(const scree_cores *c, bool of_a, int face, int vertex, sc
         if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;
     }
     const dd3 foot = on_plane(base, up, x);
-    if (!whole || is_over(c, of_a, f, up, foot)) offer(of_a ? foot : x, of_a ? x : foot, best);
+    if (!whole || is_over(c, of_a, f, up, foot)) propose(of_a ? foot : x, of_a ? x : foot, best);
 }
 
 static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
@@ -208,14 +208,14 @@ scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *featur
 {
     scree_nearest best = { .distance2 = { INFINITY, 0.0 } };
     if (features->feature_a == SCREE_FEATURE_FACE) {
-        offer_face(c, true, features->index_a, features->index_b, &best);
+        propose_face(c, true, features->index_a, features->index_b, &best);
     } else if (features->feature_b == SCREE_FEATURE_FACE) {
-        offer_face(c, false, features->index_b, features->index_a, &best);
+        propose_face(c, false, features->index_b, features->index_a, &best);
     } else {
         dd3 p[2], q[2];
         exact_ends(c, true, features->index_a, p);
         exact_ends(c, false, features->index_b, q);
-        offer_segments(p, q, &best);
+        propose_segments(p, q, &best);
     }
     return best;
 }

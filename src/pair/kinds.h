@@ -40,7 +40,7 @@ static inline bool scree_is_point_polyhedron(const scree_shape *a, const scree_s
 #define SCREE_ROUND_MOST_EXPONENT 12.0
 
 /// An ellipsoid, or a superquadric with two equal whole exponents.
-static inline bool scree_is_evenly_round(const scree_shape *s)
+static inline bool scree_has_equal_exponents(const scree_shape *s)
 {
     if (s->core == SCREE_CORE_ELLIPSOID) return true;
     return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 == s->n2 && s->along.whole > 0 &&
@@ -49,13 +49,13 @@ static inline bool scree_is_evenly_round(const scree_shape *s)
 
 static inline bool scree_is_smooth_pair(const scree_shape *a, const scree_shape *b)
 {
-    return scree_is_evenly_round(a) && scree_is_evenly_round(b);
+    return scree_has_equal_exponents(a) && scree_has_equal_exponents(b);
 }
 
 static inline bool scree_is_round_polyhedron(const scree_shape *a, const scree_shape *b)
 {
-    return (a->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(b)) ||
-           (b->core == SCREE_CORE_POLYHEDRON && scree_is_evenly_round(a));
+    return (a->core == SCREE_CORE_POLYHEDRON && scree_has_equal_exponents(b)) ||
+           (b->core == SCREE_CORE_POLYHEDRON && scree_has_equal_exponents(a));
 }
 
 /// With polyhedra of up to so many vertices, scree_auto_scratch() is not more than this: no need to say how much it is.

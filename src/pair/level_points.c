@@ -13,13 +13,13 @@ typedef struct nearest_pair {
     scree_vec3 p, q;
 } nearest_pair;
 
-static void offer(double distance, scree_vec3 p, scree_vec3 q, nearest_pair *best)
+static void propose(double distance, scree_vec3 p, scree_vec3 q, nearest_pair *best)
 {
     if (distance < best->distance) *best = (nearest_pair){ distance, p, q };
 }
 
 // The corner x and all triangles of the others; with `turned`, x is the second of the two points.
-static void offer_triangles(scree_vec3 x, const scree_vec3 *corner, int count, bool turned, nearest_pair *best)
+static void propose_triangles(scree_vec3 x, const scree_vec3 *corner, int count, bool turned, nearest_pair *best)
 {
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j < i; ++j) {
@@ -28,19 +28,19 @@ static void offer_triangles(scree_vec3 x, const scree_vec3 *corner, int count, b
                 const scree_vec3 d =
                     scree_nearest_on_triangle(v3_sub(corner[i], x), v3_sub(corner[j], x), v3_sub(corner[k], x), weight);
                 const scree_vec3 y = v3_add(x, d);
-                offer(v3_norm(d), turned ? y : x, turned ? x : y, best);
+                propose(v3_norm(d), turned ? y : x, turned ? x : y, best);
             }
         }
     }
 }
 
-static void offer_segments(const scree_vec3 p[2], const scree_vec3 *corner, int count, nearest_pair *best)
+static void propose_segments(const scree_vec3 p[2], const scree_vec3 *corner, int count, nearest_pair *best)
 {
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j <= i; ++j) {
             scree_vec3 x, y;
             const double distance = scree_segment_distance(p[0], p[1], corner[i], corner[j], &x, &y);
-            offer(distance, x, y, best);
+            propose(distance, x, y, best);
         }
     }
 }
@@ -54,10 +54,10 @@ double scree_level_points(const scree_cores *c, const scree_answer *x, const int
         b[i] = v3_add_scaled(scree_cores_vertex_b(c, corners_b[i]), -x->distance, x->normal);
     nearest_pair best = { .distance = INFINITY };
     for (int i = 0; i < count_a; ++i) {
-        offer_triangles(a[i], b, count_b, false, &best);
-        for (int j = 0; j <= i; ++j) offer_segments((const scree_vec3[2]){ a[i], a[j] }, b, count_b, &best);
+        propose_triangles(a[i], b, count_b, false, &best);
+        for (int j = 0; j <= i; ++j) propose_segments((const scree_vec3[2]){ a[i], a[j] }, b, count_b, &best);
     }
-    for (int i = 0; i < count_b; ++i) offer_triangles(b[i], a, count_a, true, &best);
+    for (int i = 0; i < count_b; ++i) propose_triangles(b[i], a, count_a, true, &best);
     *on_a = best.p;
     *on_b = v3_add_scaled(best.q, x->distance, x->normal);
     return best.distance;

@@ -131,7 +131,7 @@ static void score_edges(const candidates *k, const edge_list *a, const edge_list
 }
 
 // `toward` at right angles to one edge: the normal of a vertex-edge contact, or of two parallel edges.
-static void score_beside(const candidates *k, const edge_list *list)
+static void score_adjacent(const candidates *k, const edge_list *list)
 {
     scree_axis axis = { .feature_a = SCREE_FEATURE_SURFACE, .index_a = -1, .index_b = -1 };
     for (int i = 0; i < list->count; ++i) {
@@ -149,7 +149,7 @@ static void score_simplex(const candidates *k, const scree_simplex *s)
     edge_list edges = { .count = 0 };
     for (int i = 0; i < s->count; ++i)
         for (int j = i + 1; j < s->count; ++j) edges.along[edges.count++] = v3_sub(s->vertex[j].w, s->vertex[i].w);
-    score_beside(k, &edges);
+    score_adjacent(k, &edges);
     if (s->count == 3 && k->c->a->dimension == 3)
         score_line(k, scree_edge_normal(edges.along[0], edges.along[1]), axis);
 }
@@ -166,14 +166,14 @@ void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 towar
     }
     edge_list edges_a = edges_of(&k, true, a, count_a, wide), edges_b = edges_of(&k, false, b, count_b, wide);
     score_edges(&k, &edges_a, &edges_b);
-    score_beside(&k, &edges_a);
-    score_beside(&k, &edges_b);
+    score_adjacent(&k, &edges_a);
+    score_adjacent(&k, &edges_b);
     if (c->a->core == SCREE_CORE_POLYHEDRON && (wide || count_a >= 3)) score_faces(&k, true, a, count_a, wide);
     if (c->b->core == SCREE_CORE_POLYHEDRON && (wide || count_b >= 3)) score_faces(&k, false, b, count_b, wide);
 }
 
 // In double first, exactly where that could be the nearest.
-static void offer_pair(const scree_cores *c, const scree_axis *features, scree_nearest *best)
+static void propose_pair(const scree_cores *c, const scree_axis *features, scree_nearest *best)
 {
     const double same = 8.0 * SCREE_ROUNDING * c->size;
     scree_vec3 on_a, on_b;
@@ -184,8 +184,8 @@ static void offer_pair(const scree_cores *c, const scree_axis *features, scree_n
 }
 
 // The faces that end at the vertices `index` of one body, with the vertices `other` of the other.
-static void offer_faces(const scree_cores *c, bool of_a, const int *index, int count, const int *other, int other_count,
-                        scree_nearest *best)
+static void propose_faces(const scree_cores *c, bool of_a, const int *index, int count, const int *other,
+                          int other_count, scree_nearest *best)
 {
     const scree_shape *s = of_a ? c->a : c->b;
     if (s->core != SCREE_CORE_POLYHEDRON) return;
@@ -196,7 +196,7 @@ static void offer_faces(const scree_cores *c, bool of_a, const int *index, int c
             for (int w = 0; w < other_count; ++w) {
                 axis.index_a = of_a ? s->vertex_faces[i] : other[w];
                 axis.index_b = of_a ? other[w] : s->vertex_faces[i];
-                offer_pair(c, &axis, best);
+                propose_pair(c, &axis, best);
             }
         }
     }
@@ -209,15 +209,15 @@ bool scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_
     int a[MOST_VERTICES], b[MOST_VERTICES];
     int count_a = distinct(s, true, a), count_b = distinct(s, false, b);
     if (count_a == 0 || a[0] < 0 || b[0] < 0) return false;
-    offer_faces(c, true, a, count_a, b, count_b, best);
-    offer_faces(c, false, b, count_b, a, count_a, best);
+    propose_faces(c, true, a, count_a, b, count_b, best);
+    propose_faces(c, false, b, count_b, a, count_a, best);
     edge_list edges_a = edges_of(&k, true, a, count_a, true), edges_b = edges_of(&k, false, b, count_b, true);
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
     for (int i = 0; i < edges_a.count; ++i) {
         for (int j = 0; j < edges_b.count; ++j) {
             axis.index_a = edges_a.edge[i];
             axis.index_b = edges_b.edge[j];
-            offer_pair(c, &axis, best);
+            propose_pair(c, &axis, best);
         }
     }
     return isfinite(best->distance2.hi);

@@ -1,7 +1,7 @@
 // Spots on superquadrics. See superquadric_pair.h.
 #include "pair/superquadric_pair.h"
 
-// From this exponent on scree_sq_spot_toward() takes a body for blocky.
+// From this exponent on scree_sq_surface_point_toward() takes a body for blocky.
 #define BLOCKY 3.0
 
 static double larger_exponent(const scree_shape *s)
@@ -47,38 +47,38 @@ static double quotient(double least, double most)
 }
 
 // The arguments u, v, z >= 0 of the gauge, of any size.
-static scree_sq_spot spot_of(const scree_shape *shape, double u, double v, double z, scree_vec3 sign)
+static scree_sq_surface_point surface_point_of(const scree_shape *shape, double u, double v, double z, scree_vec3 sign)
 {
     const scree_exponent *e1 = &shape->along, *e2 = &shape->across;
-    scree_sq_spot s = { .sign = sign };
+    scree_sq_surface_point s = { .sign = sign };
     s.across = scree_sq_ratio_of(e2, v > u ? quotient(u, v) : quotient(v, u), v > u);
     const double q = s.across.q, rho = (v > u ? v : u) * sq_root(e2, 1.0 + q * q * s.across.p);
     s.along = scree_sq_ratio_of(e1, z > rho ? quotient(rho, z) : quotient(z, rho), z > rho);
     return s;
 }
 
-scree_sq_spot scree_sq_spot_along(const scree_sq_pair *p, int i, scree_vec3 x)
+scree_sq_surface_point scree_sq_surface_point_along(const scree_sq_pair *p, int i, scree_vec3 x)
 {
     const scree_vec3 v = v3_times(x, two3_lane(&p->inverse, i));
-    return spot_of(p->shape[i], fabs(v.x), fabs(v.y), fabs(v.z), signs_of(x));
+    return surface_point_of(p->shape[i], fabs(v.x), fabs(v.y), fabs(v.z), signs_of(x));
 }
 
 // Roots push a blocky body's spot from its faces' middles towards the edges, where support points are. Measured: half a
 // step less for exponents from 3 to 8.
-scree_sq_spot scree_sq_spot_toward(const scree_sq_pair *p, int i, scree_vec3 d)
+scree_sq_surface_point scree_sq_surface_point_toward(const scree_sq_pair *p, int i, scree_vec3 d)
 {
     const scree_shape *shape = p->shape[i];
-    if (shape->n1 < BLOCKY && shape->n2 < BLOCKY) return scree_sq_spot_along(p, i, d);
+    if (shape->n1 < BLOCKY && shape->n2 < BLOCKY) return scree_sq_surface_point_along(p, i, d);
     const scree_vec3 v = v3_times(d, two3_lane(&p->inverse, i));
-    return spot_of(shape, sqrt(fabs(v.x)), sqrt(fabs(v.y)), sqrt(fabs(v.z)), signs_of(d));
+    return surface_point_of(shape, sqrt(fabs(v.x)), sqrt(fabs(v.y)), sqrt(fabs(v.z)), signs_of(d));
 }
 
-scree_sq_spot scree_sq_spot_facing(const scree_sq_pair *p, int i, scree_vec3 d)
+scree_sq_surface_point scree_sq_surface_point_facing(const scree_sq_pair *p, int i, scree_vec3 d)
 {
     const scree_exponent *e1 = &p->shape[i]->along, *e2 = &p->shape[i]->across;
     const scree_vec3 t = v3_times(d, two3_lane(&p->axes, i));
     const double u = fabs(t.x), v = fabs(t.y), z = fabs(t.z);
-    scree_sq_spot s = { .sign = signs_of(d) };
+    scree_sq_surface_point s = { .sign = signs_of(d) };
     s.across = scree_sq_ratio_facing(e2, v > u ? quotient(u, v) : quotient(v, u), v > u);
     // The dual value of the step: the larger argument times the sum over its root.
     const double q = s.across.q, sum = 1.0 + q * q * s.across.p;

@@ -34,10 +34,10 @@ typedef struct scree_sq_ratio {
     bool second; ///< y, or z, is the larger argument
 } scree_sq_ratio;
 
-typedef struct scree_sq_spot {
+typedef struct scree_sq_surface_point {
     scree_sq_ratio across, along;
     scree_vec3 sign; ///< 1 or -1
-} scree_sq_spot;
+} scree_sq_surface_point;
 
 typedef struct scree_sq_pair {
     const scree_shape *shape[2];
@@ -76,11 +76,11 @@ typedef struct scree_sq_view {
 scree_sq_pair scree_sq_pair_make(const scree_cores *c);
 
 /// The spot on the ray along x (not 0), and the spot whose normal is along d (not 0), in the frame of body i.
-scree_sq_spot scree_sq_spot_along(const scree_sq_pair *p, int i, scree_vec3 x);
-scree_sq_spot scree_sq_spot_facing(const scree_sq_pair *p, int i, scree_vec3 d);
+scree_sq_surface_point scree_sq_surface_point_along(const scree_sq_pair *p, int i, scree_vec3 x);
+scree_sq_surface_point scree_sq_surface_point_facing(const scree_sq_pair *p, int i, scree_vec3 d);
 
 /// Where to look first for what is nearest to something far along d: between these two.
-scree_sq_spot scree_sq_spot_toward(const scree_sq_pair *p, int i, scree_vec3 d);
+scree_sq_surface_point scree_sq_surface_point_toward(const scree_sq_pair *p, int i, scree_vec3 d);
 
 /// From the spots in x, all that follows.
 void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x);
@@ -108,7 +108,7 @@ static inline scree_sq_ratio scree_sq_ratio_nearly_facing(const scree_exponent *
 }
 
 /// Both spots into x. (Lanes that are written one by one would have to be waited for where both are read.)
-static inline void scree_sq_put_both(scree_sq_view *x, const scree_sq_spot *a, const scree_sq_spot *b)
+static inline void scree_sq_put_both(scree_sq_view *x, const scree_sq_surface_point *a, const scree_sq_surface_point *b)
 {
     x->q1 = two_of(a->along.q, b->along.q);
     x->p1 = two_of(a->along.p, b->along.p);

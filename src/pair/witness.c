@@ -123,7 +123,7 @@ typedef struct search {
 } search;
 
 // In double first, exactly where that could be the nearest.
-static void offer_nearest(search *s, const scree_axis *features)
+static void propose_nearest(search *s, const scree_axis *features)
 {
     scree_vec3 on_a, on_b;
     const double distance = scree_axis_feature_distance(s->c, features, &on_a, &on_b);
@@ -159,7 +159,7 @@ static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec
 }
 
 // An axis as good as the best, to rounding, along which the points lie on the features that it comes from.
-static void offer_axis(search *s, const scree_axis *features)
+static void propose_axis(search *s, const scree_axis *features)
 {
     const scree_cores *c = s->c;
     scree_axis axis = *features;
@@ -178,14 +178,15 @@ static void offer_axis(search *s, const scree_axis *features)
     s->on_b = v3_add_scaled(on_b, axis.gap, axis.n);
 }
 
-static void offer_all(search *s, const reach *a, const reach *b, void (*offer)(search *s, const scree_axis *features))
+static void propose_all(search *s, const reach *a, const reach *b,
+                        void (*propose)(search *s, const scree_axis *features))
 {
     scree_axis f = { .feature_a = SCREE_FEATURE_FACE, .feature_b = SCREE_FEATURE_VERTEX };
     for (int i = 0; i < a->faces; ++i) {
         for (int j = 0; j < b->corners; ++j) {
             f.index_a = a->face[i];
             f.index_b = b->corner[j];
-            offer(s, &f);
+            propose(s, &f);
         }
     }
     f.feature_a = SCREE_FEATURE_VERTEX;
@@ -194,7 +195,7 @@ static void offer_all(search *s, const reach *a, const reach *b, void (*offer)(s
         for (int j = 0; j < b->faces; ++j) {
             f.index_a = a->corner[i];
             f.index_b = b->face[j];
-            offer(s, &f);
+            propose(s, &f);
         }
     }
     f.feature_a = f.feature_b = SCREE_FEATURE_EDGE;
@@ -202,7 +203,7 @@ static void offer_all(search *s, const reach *a, const reach *b, void (*offer)(s
         for (int j = 0; j < b->edges; ++j) {
             f.index_a = a->edge[i];
             f.index_b = b->edge[j];
-            offer(s, &f);
+            propose(s, &f);
         }
     }
 }
@@ -264,7 +265,8 @@ static bool find_axis(search *s, const reach *a, const reach *b, scree_answer *x
 {
     const double slack = s->slack;
     s->axis.gap = -INFINITY;
-    for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0) offer_all(s, a, b, offer_axis);
+    for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0)
+        propose_all(s, a, b, propose_axis);
     s->slack = slack;
     return take_axis(s, x, found);
 }
@@ -350,7 +352,7 @@ static void fit_features(search *s, const reach *a, const reach *b, scree_answer
     if (both_fit(c, x, found) || take_across(s, x, found)) return;
     s->axis.gap = -INFINITY;
     s->cosine = -2.0; // any: where the distance is rounding, tips have normals all around
-    offer_all(s, a, b, offer_axis);
+    propose_all(s, a, b, propose_axis);
     if (take_axis(s, x, found)) name(s, found);
 }
 
@@ -359,7 +361,7 @@ bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, 
     reach a, b;
     reach_of_both(c, n, 0.0, FEW_CORNERS, on_a, on_b, &a, &b);
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
-    offer_all(&s, &a, &b, offer_nearest);
+    propose_all(&s, &a, &b, propose_nearest);
     *out = s.nearest;
     return isfinite(out->distance2.hi);
 }
@@ -373,7 +375,7 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     search s = { .c = c, .x = x, .slack = SLACK * c->error, .cosine = 0.5, .axis = { .gap = -INFINITY } };
     s.nearest.distance2.hi = INFINITY;
     const bool apart = x->distance > -c->error;
-    if (apart) offer_all(&s, &a, &b, offer_nearest);
+    if (apart) propose_all(&s, &a, &b, propose_nearest);
     // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the foot
     // to fit the normal. The axis of the two features has the foot.
     const bool nearest = apart && take_nearest(&s, &a, &b, x, found);

@@ -45,7 +45,7 @@ static void score(search *s, scree_vec3 n, scree_axis axis)
     if (axis.feature_b == SCREE_FEATURE_VERTEX) axis.index_b = axis.at.index_b;
     if (!(axis.gap > s->best.gap)) return;
     s->best = axis;
-    scree_classic_tell(s->pair, "sat", s->scored, n, &axis.at);
+    scree_classic_trace(s->pair, "sat", s->scored, n, &axis.at);
 }
 
 // The faces of polyhedra, the edges of polygons.

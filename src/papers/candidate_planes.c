@@ -50,7 +50,7 @@ static void score(const candidate_set *k, scree_vec3 n)
 }
 
 // A plane, by a normal of any length and either sign; 0 for none.
-static void offer(const candidate_set *k, scree_vec3 normal)
+static void propose(const candidate_set *k, scree_vec3 normal)
 {
     scree_vec3 n = v3_unit(normal);
     if (v3_norm2(n) == 0.0) return;
@@ -71,36 +71,36 @@ static scree_vec3 edge_of_b(const candidate_set *k, int fan)
 }
 
 // The plane along an edge and along its cross product with V1V2 (lines 17 and 20).
-static void offer_beside(const candidate_set *k, scree_vec3 edge)
+static void propose_adjacent(const candidate_set *k, scree_vec3 edge)
 {
-    offer(k, v3_cross(edge, v3_cross(edge, k->link)));
+    propose(k, v3_cross(edge, v3_cross(edge, k->link)));
 }
 
-static void offer_solid(const candidate_set *k)
+static void propose_solid(const candidate_set *k)
 {
     const scree_cores *c = &k->search->pair->cores;
     const scree_shape *a = c->a, *b = c->b;
     const int first_a = a->fan_start[k->v1], end_a = a->fan_start[k->v1 + 1];
     const int first_b = b->fan_start[k->v2], end_b = b->fan_start[k->v2 + 1];
-    for (int i = first_a; i < end_a; ++i) offer(k, a->faces[a->vertex_faces[i]].normal);
-    for (int j = first_b; j < end_b; ++j) offer(k, m3_mul(&c->turn, b->faces[b->vertex_faces[j]].normal));
+    for (int i = first_a; i < end_a; ++i) propose(k, a->faces[a->vertex_faces[i]].normal);
+    for (int j = first_b; j < end_b; ++j) propose(k, m3_mul(&c->turn, b->faces[b->vertex_faces[j]].normal));
     for (int j = first_b; j < end_b; ++j) {
         scree_vec3 along_b = edge_of_b(k, j);
-        for (int i = first_a; i < end_a; ++i) offer(k, v3_cross(edge_from(a, k->v1, i), along_b));
+        for (int i = first_a; i < end_a; ++i) propose(k, v3_cross(edge_from(a, k->v1, i), along_b));
     }
-    for (int i = first_a; i < end_a; ++i) offer_beside(k, edge_from(a, k->v1, i));
-    for (int j = first_b; j < end_b; ++j) offer_beside(k, edge_of_b(k, j));
+    for (int i = first_a; i < end_a; ++i) propose_adjacent(k, edge_from(a, k->v1, i));
+    for (int j = first_b; j < end_b; ++j) propose_adjacent(k, edge_of_b(k, j));
 }
 
 // Edge i of a polygon runs from vertex i to the next.
-static void offer_planar(const candidate_set *k)
+static void propose_planar(const candidate_set *k)
 {
     const scree_cores *c = &k->search->pair->cores;
     const scree_face *a = c->a->faces, *b = c->b->faces;
-    offer(k, a[k->v1].normal);
-    offer(k, a[(k->v1 + c->a->face_count - 1) % c->a->face_count].normal);
-    offer(k, m3_mul(&c->turn, b[k->v2].normal));
-    offer(k, m3_mul(&c->turn, b[(k->v2 + c->b->face_count - 1) % c->b->face_count].normal));
+    propose(k, a[k->v1].normal);
+    propose(k, a[(k->v1 + c->a->face_count - 1) % c->a->face_count].normal);
+    propose(k, m3_mul(&c->turn, b[k->v2].normal));
+    propose(k, m3_mul(&c->turn, b[(k->v2 + c->b->face_count - 1) % c->b->face_count].normal));
 }
 
 scree_candidates scree_candidates_start(const scree_classic *pair, scree_vec3 normal)
@@ -119,12 +119,12 @@ void scree_candidates_search(scree_candidates *s)
     for (;;) {
         candidate_set k = { s, s->best.at.index_a, s->best.at.index_b, moved_link(s), between };
         ++s->loops;
-        offer(&k, k.link); // PB
+        propose(&k, k.link); // PB
         if (pair->cores.a->dimension == 2)
-            offer_planar(&k);
+            propose_planar(&k);
         else
-            offer_solid(&k);
-        scree_classic_tell(pair, "candidate planes", s->loops, s->best.normal, &s->best.at);
+            propose_solid(&k);
+        scree_classic_trace(pair, "candidate planes", s->loops, s->best.normal, &s->best.at);
         if (s->best.at.index_a == k.v1 && s->best.at.index_b == k.v2) return;
         if (s->loops == s->most_loops) {
             s->cut_short = true;

@@ -29,7 +29,8 @@ scree_vec3 scree_classic_direction(const scree_classic *p)
     return v3_is_finite(d) && v3_norm2(d) > 0.0 ? v3_unit(d) : v3(1, 0, 0);
 }
 
-void scree_classic_tell(const scree_classic *p, const char *phase, int iteration, scree_vec3 n, const scree_mvertex *at)
+void scree_classic_trace(const scree_classic *p, const char *phase, int iteration, scree_vec3 n,
+                         const scree_mvertex *at)
 {
     const scree_query_options *o = p->task.options;
     if (o->trace == NULL) return;

@@ -41,8 +41,8 @@ void scree_classic_open(const scree_body *a, const scree_body *b, const scree_qu
 scree_vec3 scree_classic_direction(const scree_classic *p);
 
 /// Tell the caller's trace of a direction, and of the vertices where the gap along it is found.
-void scree_classic_tell(const scree_classic *p, const char *phase, int iteration, scree_vec3 n,
-                        const scree_mvertex *at);
+void scree_classic_trace(const scree_classic *p, const char *phase, int iteration, scree_vec3 n,
+                         const scree_mvertex *at);
 
 /// The result, and its status.
 scree_status scree_classic_close(const scree_classic *p, const scree_finding *found, scree_contact *out);

@@ -79,7 +79,7 @@ static bool climb_in(const allowance *s, frame *f, scree_plane *best)
         winner.normal = v3_unit(winner.normal); // so that roundings do not add up
         *(towards < 2 ? &f->p : &f->q) = turn_along(axis[towards], k, best->normal, winner.normal);
         *best = winner;
-        scree_classic_tell(s->climb->pair, "common plane", s->climb->tried, best->normal, &best->at);
+        scree_classic_trace(s->climb->pair, "common plane", s->climb->tried, best->normal, &best->at);
     }
     return true;
 }

@@ -130,7 +130,7 @@ scree_status scree_exterior_penalty(const scree_body *a, const scree_body *b, co
     for (int m = 0; m < 2; ++m) s.x[m] = start.x[m];
     scree_finding found = { .iterations = 0 };
     for (;; ++found.iterations) {
-        scree_quadrics_tell(q, "exterior-penalty", found.iterations, s.x);
+        scree_quadrics_trace(q, "exterior-penalty", found.iterations, s.x);
         double length = find_direction(&s), beta = 0.0;
         if (length < eps_g) break;
         found.cut_short = found.iterations == start.bound || !isfinite(length) || !find_step(&s, length, &beta);

@@ -111,7 +111,7 @@ static scree_vec3 normal_of(const scree_simplex *s, scree_vec3 v, int dimension)
 }
 
 // Takes the axis if its gap is the largest so far, give or take `allowance`.
-static void offer_axis(const scree_cores *c, scree_vec3 n, double allowance, scree_finding *found)
+static void propose_axis(const scree_cores *c, scree_vec3 n, double allowance, scree_finding *found)
 {
     scree_mvertex at = found->at;
     double gap = v3_norm2(n) > 0.0 ? scree_cores_gap(c, n, &at) : -INFINITY;
@@ -138,7 +138,7 @@ static void settle_gap(const scree_classic *p, const scree_simplex *s, scree_fin
     }
     found->on_a = nearest.on_a;
     found->on_b = nearest.on_b;
-    offer_axis(c, v3_unit(nearest.v), 0.5 * c->error, found);
+    propose_axis(c, v3_unit(nearest.v), 0.5 * c->error, found);
 }
 
 // Apart, or the search was cut short: the distance is that of GJK's last simplex.
@@ -146,14 +146,14 @@ static scree_simplex measure_gap(const scree_classic *p, scree_gjk_result g, scr
 {
     const scree_cores *c = &p->cores;
     found->distance = -INFINITY;
-    offer_axis(c, g.axis, 0.0, found);
+    propose_axis(c, g.axis, 0.0, found);
     if (!found->cut_short) g = search(p, g.axis, INFINITY, found);
-    offer_axis(c, g.axis, 0.0, found);
-    offer_axis(c, normal_of(&g.simplex, g.v, c->a->dimension), 0.0, found);
+    propose_axis(c, g.axis, 0.0, found);
+    propose_axis(c, normal_of(&g.simplex, g.v, c->a->dimension), 0.0, found);
     scree_simplex_points(&g.simplex, &found->on_a, &found->on_b);
     found->has_points = true;
     // Of two normals that are as good, the line between the points, which are then on both surfaces.
-    offer_axis(c, v3_unit(v3_sub(found->on_b, found->on_a)), 0.5 * c->error, found);
+    propose_axis(c, v3_unit(v3_sub(found->on_b, found->on_a)), 0.5 * c->error, found);
     double astray = scree_astray(found->on_a, found->on_b, found->distance, found->normal);
     if (astray > search_tolerance(p)) settle_gap(p, &g.simplex, found);
     return g.simplex;

@@ -103,7 +103,7 @@ scree_status scree_jain(const scree_body *a, const scree_body *b, const scree_qu
     }
     scree_finding found = { .iterations = 0 };
     for (;; ++found.iterations) {
-        scree_quadrics_tell(q, "jain", found.iterations, at.x);
+        scree_quadrics_trace(q, "jain", found.iterations, at.x);
         if (scree_quadrics_face_apart(q, at.x, sine2, &at.across)) break;
         found.cut_short = found.iterations == start.bound;
         if (found.cut_short) break;

@@ -176,6 +176,6 @@ scree_status scree_jia(const scree_body *a, const scree_body *b, const scree_que
     found.has_points = true;
     found.on_a = found.at.a;
     found.on_b = found.at.b;
-    scree_classic_tell(&p, "jia", 1, found.normal, &found.at);
+    scree_classic_trace(&p, "jia", 1, found.normal, &found.at);
     return scree_classic_close(&p, &found, out);
 }

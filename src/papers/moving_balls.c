@@ -74,7 +74,7 @@ static void roll(const scree_quadrics *q, balls *s, double eps_d, bool adaptive,
 {
     double sine2 = scree_quadrics_sine2(eps_d, scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]));
     for (;;) {
-        scree_quadrics_tell(q, "moving-balls", s->k, s->x);
+        scree_quadrics_trace(q, "moving-balls", s->k, s->x);
         if (s->meet || face(q, s, adaptive ? local_sine2(q, s, eps_d) : sine2)) return;
         s->cut_short = s->k == bound;
         if (s->cut_short) return;

@@ -101,7 +101,7 @@ static void search_initial(charges *s, const scree_ellipsoid_parameters *p, doub
     w.step = scree_quadrics_knob(p->coulomb_step, usual.coulomb_step);
     double sine2 = scree_quadrics_sine2(eps_d, scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]));
     for (;; ++s->k) {
-        scree_quadrics_tell(q, "newton-coulomb", s->k, s->x);
+        scree_quadrics_trace(q, "newton-coulomb", s->k, s->x);
         if (scree_quadrics_face_apart(q, s->x, sine2, &s->across)) return;
         s->cut_short = s->k == bound;
         if (s->cut_short) return;
@@ -169,7 +169,7 @@ static void search_modified(charges *s, const scree_ellipsoid_parameters *p, dou
     double sum = scree_quadrics_widest(&q->of[0]) + scree_quadrics_widest(&q->of[1]); // line 6
     radii r = radii_at(s);
     for (;; ++s->k) {
-        scree_quadrics_tell(q, "newton-coulomb", s->k, s->x);
+        scree_quadrics_trace(q, "newton-coulomb", s->k, s->x);
         if (scree_quadrics_face_apart(q, s->x, scree_quadrics_sine2(eps_d, sum), &s->across)) return;
         s->cut_short = s->k == bound;
         if (s->cut_short) return;

@@ -215,6 +215,6 @@ scree_status scree_ph_sq(const scree_body *a, const scree_body *b, const scree_q
     report(c, &x, first, &found);
     found.lower = x.distance;
     if (!x.has_lower) found.lower = full ? scree_cores_gap(c, found.normal, NULL) : scree_sq_least(&open);
-    scree_sq_tell(&open, "ph-sq", &found);
+    scree_sq_trace(&open, "ph-sq", &found);
     return scree_sq_close(&open, &found, out);
 }

@@ -79,7 +79,7 @@ static scree_vec3 onto_surface(const scree_own_quadric *e, scree_vec3 y)
     return v3_times(e->axes, u);
 }
 
-void scree_quadrics_tell(const scree_quadrics *q, const char *phase, int iteration, const scree_vec3 y[2])
+void scree_quadrics_trace(const scree_quadrics *q, const char *phase, int iteration, const scree_vec3 y[2])
 {
     const scree_query_options *o = q->pair->task.options;
     if (o->trace == NULL) return;

@@ -111,7 +111,7 @@ bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2]);
 bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], double sine2, scree_vec3 *across);
 
 /// Tell the caller's trace of two points, put onto their surfaces.
-void scree_quadrics_tell(const scree_quadrics *q, const char *phase, int iteration, const scree_vec3 y[2]);
+void scree_quadrics_trace(const scree_quadrics *q, const char *phase, int iteration, const scree_vec3 y[2]);
 
 /// The result of two points that a search ended with, put onto their surfaces: `across` is the direction between them,
 /// any length, in the pair's frame, and `distance` as the search has it. Where that direction does not prove the

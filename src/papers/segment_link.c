@@ -22,7 +22,7 @@ static double clamped(double t)
     return !(t > 0.0) ? 0.0 : t < 1.0 ? t : 1.0;
 }
 
-static void offer(link *best, double on_ab, double on_cd, double length, planar c, planar along_cd)
+static void propose(link *best, double on_ab, double on_cd, double length, planar c, planar along_cd)
 {
     double x = c.x + on_cd * along_cd.x - on_ab * length, y = c.y + on_cd * along_cd.y;
     link l = { on_ab, on_cd, x * x + y * y };
@@ -58,10 +58,10 @@ void scree_segment_link(const scree_vec3 ab[2], const scree_vec3 cd[2], double r
     link best = { 0.0, 0.0, INFINITY };
     double at_c = length > 0.0 ? clamped(c.x / length) : 0.0;
     double at_d = length > 0.0 ? clamped((c.x + along.x) / length) : 0.0;
-    offer(&best, at_c, 0.0, length, c, along);
-    offer(&best, at_d, 1.0, length, c, along);
-    offer(&best, 0.0, foot_on_cd(0.0, c, along), length, c, along);
-    offer(&best, 1.0, foot_on_cd(length, c, along), length, c, along);
+    propose(&best, at_c, 0.0, length, c, along);
+    propose(&best, at_d, 1.0, length, c, along);
+    propose(&best, 0.0, foot_on_cd(0.0, c, along), length, c, along);
+    propose(&best, 1.0, foot_on_cd(length, c, along), length, c, along);
     *on_ab = best.on_ab;
     *on_cd = best.on_cd;
 }

@@ -19,12 +19,12 @@ double scree_sq_least(const scree_classic *p)
     return v3_norm(c->shift) - a - b;
 }
 
-void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_ending *found)
+void scree_sq_trace(const scree_classic *p, const char *phase, const scree_sq_ending *found)
 {
     if (p->task.options->trace == NULL) return;
     scree_mvertex at = { .index_a = 0 };
     (void)scree_cores_gap(&p->cores, found->normal, &at);
-    scree_classic_tell(p, phase, found->iterations, found->normal, &at);
+    scree_classic_trace(p, phase, found->iterations, found->normal, &at);
 }
 
 scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found, scree_contact *out)

@@ -27,7 +27,7 @@ void scree_sq_open(const scree_body *a, const scree_body *b, const scree_query_o
 double scree_sq_least(const scree_classic *p);
 
 /// Tell the caller's trace of the normal found.
-void scree_sq_tell(const scree_classic *p, const char *phase, const scree_sq_ending *found);
+void scree_sq_trace(const scree_classic *p, const char *phase, const scree_sq_ending *found);
 
 scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found, scree_contact *out);
 

@@ -142,7 +142,7 @@ static void tell(const pair *p, const state *s, int k)
     if (!v3_is_finite(n) || v3_norm2(n) == 0.0) return;
     scree_mvertex at = { .index_a = 0 };
     (void)scree_cores_gap(p->c, n, &at);
-    scree_classic_tell(p->open, "sq-newton", k, n, &at);
+    scree_classic_trace(p->open, "sq-newton", k, n, &at);
 }
 
 // Newton's method from `s` on. False where it gets stuck; s is then the best point that it saw. A search for more than

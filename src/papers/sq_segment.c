@@ -153,6 +153,6 @@ scree_status scree_sq_segment(const scree_body *a, const scree_body *b, const sc
     }
     found.lower = scree_sq_least(&open);
     if (options->detail == SCREE_DETAIL_FULL) found.lower = scree_cores_gap(c, found.normal, NULL);
-    scree_sq_tell(&open, "sq-segment", &found);
+    scree_sq_trace(&open, "sq-segment", &found);
     return scree_sq_close(&open, &found, out);
 }

@@ -53,15 +53,15 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
     s->edge_bits = take(block, &used, few ? n.edges : 0, sizeof *s->edge_bits);
     s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
-    const int in_crowd = n.fans > 0 && n.vertices <= SCREE_CROWD_MOST ? (n.vertices + COARSE - 1) / COARSE * COARSE : 0;
-    s->crowd_x = take(block, &used, in_crowd, sizeof *s->crowd_x);
-    s->crowd_y = take(block, &used, in_crowd, sizeof *s->crowd_y);
-    s->crowd_z = take(block, &used, in_crowd, sizeof *s->crowd_z);
-    const bool crowd = few && n.faces <= 64 && n.vertices <= SCREE_CROWD_VERTICES;
-    s->vertex_face_bits = take(block, &used, crowd ? n.vertices : 0, sizeof *s->vertex_face_bits);
-    s->crowd = take(block, &used, crowd ? SCREE_CROWD_LENGTH : 0, sizeof *s->crowd);
-    s->crowd_places = take(block, &used, crowd ? n.vertices : 0, sizeof *s->crowd_places);
-    s->crowd_axes = take(block, &used, crowd ? SCREE_CROWD_AXES : 0, sizeof *s->crowd_axes);
+    const int in_many = n.fans > 0 && n.vertices <= SCREE_MANY_MOST ? (n.vertices + COARSE - 1) / COARSE * COARSE : 0;
+    s->many_x = take(block, &used, in_many, sizeof *s->many_x);
+    s->many_y = take(block, &used, in_many, sizeof *s->many_y);
+    s->many_z = take(block, &used, in_many, sizeof *s->many_z);
+    const bool small = few && n.faces <= 64 && n.vertices <= SCREE_MANY_VERTICES;
+    s->vertex_face_bits = take(block, &used, small ? n.vertices : 0, sizeof *s->vertex_face_bits);
+    s->many = take(block, &used, small ? SCREE_MANY_LENGTH : 0, sizeof *s->many);
+    s->many_places = take(block, &used, small ? n.vertices : 0, sizeof *s->many_places);
+    s->many_axes = take(block, &used, small ? SCREE_MANY_AXES : 0, sizeof *s->many_axes);
     s->edge_lines = take(block, &used, n.fans > 0 ? n.edges : 0, sizeof *s->edge_lines);
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
         const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
@@ -225,7 +225,7 @@ static void spread_middle(scree_shape *s)
     if (sum > 0.0) s->middle = v3_scale(v3(dd_value(x), dd_value(y), dd_value(z)), 1.0 / sum);
 }
 
-enum { HEART_STEPS = 64 };
+enum { INSCRIBED_STEPS = 64 };
 
 // How far inside all faces a point is, and the nearest of them.
 static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
@@ -240,12 +240,12 @@ static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
 }
 
 // From the middle, away from whatever face is the nearest, by steps that shrink; `size` is how far vertices are.
-static void find_heart(scree_shape *s, double size)
+static void find_inscribed_ball(scree_shape *s, double size)
 {
     int nearest = 0;
     scree_vec3 p = s->middle, best = p;
     double room = room_at(s, p, &nearest), most = room, step = 0.25 * size;
-    for (int i = 0; i < HEART_STEPS && s->face_count > 0; ++i) {
+    for (int i = 0; i < INSCRIBED_STEPS && s->face_count > 0; ++i) {
         p = v3_add_scaled(p, -step, s->faces[nearest].normal);
         room = room_at(s, p, &nearest);
         if (room > most) {
@@ -254,10 +254,11 @@ static void find_heart(scree_shape *s, double size)
         }
         step *= 0.9;
     }
-    s->heart[0] = best.x;
-    s->heart[1] = best.y;
-    s->heart[2] = best.z;
-    s->heart[3] = s->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
+    s->inscribed_ball[0] = best.x;
+    s->inscribed_ball[1] = best.y;
+    s->inscribed_ball[2] = best.z;
+    s->inscribed_ball[3] =
+        s->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
 }
 
 // Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
@@ -458,7 +459,7 @@ void scree_shape_finish(scree_shape *s)
     scree_shape_pad(s);
     spread_middle(s);
     spread_planes(s);
-    find_heart(s, farthest);
+    find_inscribed_ball(s, farthest);
     spread_loops(s);
     scree_shape_set_face_rows(s);
     scree_shape_set_loops(s);
@@ -472,7 +473,7 @@ void scree_shape_finish(scree_shape *s)
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
     spread_coarse_planes(s);
-    scree_shape_join_crowd(s);
+    scree_shape_join_many(s);
     scree_sketch_draw(s);
     if (s->starts != NULL) scree_support_fill_starts(s);
     s->fingerprint = fingerprint_of(s);

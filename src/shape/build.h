@@ -33,8 +33,8 @@ static inline void *scree_shape_take(unsigned char *block, size_t *used, int cou
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
 
-/// Of a hull that has room for it: see scree_shape.crowd_x and on. Once core radius, middle and graph are there.
-void scree_shape_join_crowd(scree_shape *shape);
+/// Of a hull that has room for it: see scree_shape.many_x and on. Once core radius, middle and graph are there.
+void scree_shape_join_many(scree_shape *shape);
 
 /// Fill the padding; supports need it, finishing does it too.
 void scree_shape_pad(scree_shape *shape);

@@ -89,12 +89,12 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
-// Vertices of a hull up to which it takes part in a crowd, and up to which it is a small one there, with all its
-// vertices in one row of numbers of this length: see scree_shape.crowd.
-enum { SCREE_CROWD_MOST = 256, SCREE_CROWD_VERTICES = 32, SCREE_CROWD_LENGTH = 112 };
+// Vertices of a hull up to which it takes part in a many, and up to which it is a small one there, with all its
+// vertices in one row of numbers of this length: see scree_shape.many.
+enum { SCREE_MANY_MOST = 256, SCREE_MANY_VERTICES = 32, SCREE_MANY_LENGTH = 112 };
 
-// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.crowd_axes.
-enum { SCREE_CROWD_EDGES = 6, SCREE_CROWD_FACES = 4, SCREE_CROWD_AXES = 32 };
+// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.many_axes.
+enum { SCREE_MANY_EDGES = 6, SCREE_MANY_FACES = 4, SCREE_MANY_AXES = 32 };
 
 // Faces of a hull above which a coarse look at them comes first.
 enum { SCREE_COARSE_FACES = 64 };
@@ -179,16 +179,16 @@ struct scree_shape {
 
     // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by
     // NaN.
-    float *crowd_x, *crowd_y, *crowd_z;
+    float *many_x, *many_y, *many_z;
     // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
     // vertices, x, y, z of each, in floats again, filled up with NaN.
     uint64_t *vertex_face_bits;
-    float *crowd;
-    double (*crowd_places)[4]; // the vertices once more: x, y, z and 0
+    float *many;
+    double (*many_places)[4]; // the vertices once more: x, y, z and 0
     // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
-    // after those of SCREE_CROWD_EDGES edges; NaN where there are fewer.
-    float *crowd_axes;
-    int crowd_edges, crowd_faces;
+    // after those of SCREE_MANY_EDGES edges; NaN where there are fewer.
+    float *many_axes;
+    int many_edges, many_faces;
     // Of hulls that have at most 64 edges, these in groups that are near each other, grouped_edges[i] the number of the
     // one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
     // vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
@@ -226,7 +226,8 @@ struct scree_shape {
     // The same in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
     float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
     scree_sketch sketch;
-    double heart[4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
+    double inscribed_ball
+        [4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
     // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
     // face and the plane through the two, upright on the face, inward . x - inward_offset the distance inside; and the
     // ways from each vertex to its neighbours, in its fan. Eight numbers may be read from anywhere in them.

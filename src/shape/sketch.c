@@ -12,7 +12,7 @@
 #include "math/vec3.h"
 #include "shape/cells.h"
 
-enum { ROW = 16, MOST_CORNERS = 65535, BESIDE = 4 };
+enum { ROW = 16, MOST_CORNERS = 65535, ADJACENT = 4 };
 
 // About three cells for each face.
 static int side_for(int faces)
@@ -75,8 +75,8 @@ static void draw_faces(scree_shape *s)
         const scree_face *f = &s->faces[i];
         const scree_vec3 n = f->normal;
         k->faces[i] = (scree_sketch_face){ (float)n.x, (float)n.y, (float)n.z, (float)(f->offset * part) };
-        for (int j = 0; j < BESIDE; ++j) {
-            const int at = f->count < BESIDE ? j % f->count : j * f->count / BESIDE;
+        for (int j = 0; j < ADJACENT; ++j) {
+            const int at = f->count < ADJACENT ? j % f->count : j * f->count / ADJACENT;
             k->beside[i][j] = (uint16_t)s->face_neighbours[f->first + at];
         }
     }

@@ -31,18 +31,18 @@ static bool is_upper_proven(const scree_check *c)
 }
 
 // An upper bound, if it is the best so far.
-static void offer_upper(scree_check *c, wide bound, double error)
+static void propose_upper(scree_check *c, wide bound, double error)
 {
     const double up = scree_up(w_round(bound) + error + vague_of(c));
     if (up < c->out->upper) c->out->upper = up;
 }
 
-static void offer_points(scree_check *c, wide3 on_a, wide3 on_b, double error)
+static void propose_points(scree_check *c, wide3 on_a, wide3 on_b, double error)
 {
-    offer_upper(c, less_radii(c, w3_length(w3_sub(on_b, on_a))), error);
+    propose_upper(c, less_radii(c, w3_length(w3_sub(on_b, on_a))), error);
 }
 
-static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_spot *spot)
+static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_surface_point *spot)
 {
     const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
     const scree_contact *k = c->contact;
@@ -65,7 +65,7 @@ static wide part(wide a, wide whole)
 }
 
 // Two edges: where they are nearest to each other, in wide, since they may be next to parallel.
-static void cross_edges(scree_check *c, const scree_spot *on_a, const scree_spot *on_b)
+static void cross_edges(scree_check *c, const scree_surface_point *on_a, const scree_surface_point *on_b)
 {
     const scree_placed *a = &c->duo.a, *b = &c->duo.b;
     const wide3 p = scree_placed_point(a, scree_placed_corner(a, on_a->end[0]));
@@ -77,7 +77,7 @@ static void cross_edges(scree_check *c, const scree_spot *on_a, const scree_spot
     if (!(det.hi > 0x1p-80 * ee.hi * gg.hi) || !(gg.hi > 0.0)) return;
     const wide s = part(w_sub(w_mul(ew, gg), w_mul(eg, gw)), det);
     const wide t = part(w_sub(w_mul(s, eg), gw), gg);
-    offer_points(c, w3_add(p, w3_mul(e, s)), w3_add(q, w3_mul(g, t)), 0.0);
+    propose_points(c, w3_add(p, w3_mul(e, s)), w3_add(q, w3_mul(g, t)), 0.0);
 }
 
 // The claimed points, brought onto the cores, to and fro until they are near enough.
@@ -87,18 +87,18 @@ static void bring_points(scree_check *c)
     const wide3 apart = w3_mul(c->n, w_add(w_sum(c->contact->distance, a->radius), w_of(b->radius)));
     wide3 at = scree_check_core_point(c, a);
     if (!scree_is_near(a, at)) return;
-    scree_spot on_a, on_b;
+    scree_surface_point on_a, on_b;
     for (int i = 0; i < ROUNDS; ++i) {
         if (!nearest(c, a, at, &on_a) || !nearest(c, b, w3_add(on_a.at, apart), &on_b)) return;
-        offer_points(c, on_a.at, on_b.at, on_a.error + on_b.error);
+        propose_points(c, on_a.at, on_b.at, on_a.error + on_b.error);
         if (!is_upper_proven(c) && on_a.on_edge && on_b.on_edge) cross_edges(c, &on_a, &on_b);
         if (is_upper_proven(c)) return;
         at = w3_sub(on_b.at, apart);
     }
     // Faces and edges at a small angle come together slowly: then it is where one of them ends.
     const wide3 top_a = scree_placed_top_point(a, &c->top_a), top_b = scree_placed_top_point(b, &c->top_b);
-    if (nearest(c, a, w3_sub(top_b, apart), &on_a)) offer_points(c, on_a.at, top_b, on_a.error + c->top_b.error);
-    if (nearest(c, b, w3_add(top_a, apart), &on_b)) offer_points(c, top_a, on_b.at, on_b.error + c->top_a.error);
+    if (nearest(c, a, w3_sub(top_b, apart), &on_a)) propose_points(c, on_a.at, top_b, on_a.error + c->top_b.error);
+    if (nearest(c, b, w3_add(top_a, apart), &on_b)) propose_points(c, top_a, on_b.at, on_b.error + c->top_a.error);
 }
 
 static bool check_lower(scree_check *c, wide gap, double error)
@@ -143,7 +143,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         error = low.error;
     }
     if (!check_lower(c, gap, error)) return false;
-    offer_upper(c, gap, error);
+    propose_upper(c, gap, error);
     return true;
 }
 
@@ -156,11 +156,11 @@ static bool check_along_normal(scree_check *c)
 }
 
 // The points where the gap is found: of smooth bodies, and of two vertices, they are the nearest ones.
-static void offer_tops(scree_check *c)
+static void propose_tops(scree_check *c)
 {
     if (scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b)) return;
-    offer_points(c, scree_placed_top_point(&c->duo.a, &c->top_a), scree_placed_top_point(&c->duo.b, &c->top_b),
-                 c->top_a.error + c->top_b.error);
+    propose_points(c, scree_placed_top_point(&c->duo.a, &c->top_a), scree_placed_top_point(&c->duo.b, &c->top_b),
+                   c->top_a.error + c->top_b.error);
 }
 
 static bool is_smooth(const scree_placed *p)
@@ -168,12 +168,12 @@ static bool is_smooth(const scree_placed *p)
     return p->shape->core == SCREE_CORE_ELLIPSOID || p->shape->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-static void offer_pairs(scree_check *c)
+static void propose_pairs(scree_check *c)
 {
     const bool tops_first = is_smooth(&c->duo.a) && is_smooth(&c->duo.b);
-    if (tops_first) offer_tops(c);
+    if (tops_first) propose_tops(c);
     if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
-    if (!is_upper_proven(c) && !tops_first) offer_tops(c);
+    if (!is_upper_proven(c) && !tops_first) propose_tops(c);
 }
 
 // A ball inside an ellipsoid or a superquadric that touches its surface at the top, from inside: of radius c^2 / ((N -
@@ -205,7 +205,7 @@ static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, b
 
 // Smooth bodies that overlap less deeply than these balls are thick: the distance of the balls, or of one of them from
 // the other body, is an upper bound, whatever its sign.
-static void offer_balls(scree_check *c)
+static void propose_balls(scree_check *c)
 {
     const scree_placed *a = &c->duo.a, *b = &c->duo.b;
     if (scree_is_half_space(a) || scree_is_half_space(b)) return;
@@ -213,7 +213,7 @@ static void offer_balls(scree_check *c)
     const bool ball_a = inner_ball(a, &c->top_a, c->n, c->precise, &in_a);
     const bool ball_b = inner_ball(b, &c->top_b, w3_neg(c->n), c->precise, &in_b);
     double radii = 0.0, error = 0.0;
-    scree_spot spot;
+    scree_surface_point spot;
     wide3 at_a, at_b;
     if (ball_a && ball_b) {
         at_a = in_a.centre;
@@ -231,7 +231,7 @@ static void offer_balls(scree_check *c)
     }
     radii += (ball_a ? in_a.radius : 0.0) + (ball_b ? in_b.radius : 0.0);
     error += (ball_a ? in_a.error : 0.0) + (ball_b ? in_b.error : 0.0) + 2.0 * VERIFY_ROUNDING * radii;
-    offer_upper(c, less_radii(c, w_sub(w3_length(w3_sub(at_b, at_a)), w_of(radii))), error);
+    propose_upper(c, less_radii(c, w_sub(w3_length(w3_sub(at_b, at_a)), w_of(radii))), error);
 }
 
 // Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
@@ -245,7 +245,7 @@ static bool check_axes(scree_check *c)
         return scree_check_refute(c, SCREE_CLAIM_UPPER, "along another axis the bodies are more than that apart",
                                   c->upper, lower - radii, doubt);
     // Faces that were merged are flat to the slack.
-    if (all) offer_upper(c, less_radii(c, w_of(upper)), outside);
+    if (all) propose_upper(c, less_radii(c, w_of(upper)), outside);
     return true;
 }
 
@@ -263,10 +263,10 @@ static bool check_once(scree_check *c)
         return false;
     // Two points of cores that overlap prove nothing below 0: then they come last, for what is reported.
     const bool deep = scree_up(c->upper + c->radii) < 0.0;
-    if (!deep && !is_upper_proven(c)) offer_pairs(c);
-    if (!is_upper_proven(c)) offer_balls(c);
+    if (!deep && !is_upper_proven(c)) propose_pairs(c);
+    if (!is_upper_proven(c)) propose_balls(c);
     if (!is_upper_proven(c) && !check_axes(c)) return false;
-    if (deep && !is_upper_proven(c)) offer_pairs(c);
+    if (deep && !is_upper_proven(c)) propose_pairs(c);
     return true;
 }
 

@@ -215,7 +215,7 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
         *distance = scree_radial_distance(s, scree_placed_rough_stored(p, x));
         if (*distance <= 0.5 * enough) return true;
         const wide3 at = stored(p, x);
-        scree_spot spot;
+        scree_surface_point spot;
         if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &spot)) return false;
         *distance = w_round(w3_length(w3_sub(spot.at, at)));
         return true;
@@ -225,12 +225,12 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
 }
 
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          bool precise, scree_spot *spot)
+                          bool precise, scree_surface_point *spot)
 {
     const scree_shape *s = p->shape;
     if (s->core == SCREE_CORE_HALF_SPACE || s->core == SCREE_CORE_SUPPORT) return false;
     const wide3 at = stored(p, x);
-    *spot = (scree_spot){ .error = 0.0 };
+    *spot = (scree_surface_point){ .error = 0.0 };
     if (s->core > SCREE_CORE_SUPPORT) {
         if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), precise, spot)) return false;
         spot->at = placed(p, spot->at);

@@ -7,18 +7,18 @@
 
 /// `at` is within `error` of a point of the core; nearly, but not always, the nearest one to what was asked for. On an
 /// edge of a polytope, or on a segment, its two ends are named.
-typedef struct scree_spot {
+typedef struct scree_surface_point {
     wide3 at;
     double error;
     bool on_edge;
     int end[2];
-} scree_spot;
+} scree_surface_point;
 
 /// `out` is the direction to the other body, unit. The feature is looked at first, if it exists, and if it is no farther
 /// than `enough` it is what counts; `precise` is as in scree_placed_top(). False for a user's support function, of which nothing is known but its support
 /// points, and for half spaces.
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          bool precise, scree_spot *spot);
+                          bool precise, scree_surface_point *spot);
 
 /// Whether a shape has this vertex, edge or face.
 bool scree_placed_has(const scree_placed *p, scree_feature feature, int index);
@@ -40,6 +40,6 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
 double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot);
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *spot);
 
 #endif

@@ -61,7 +61,7 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x)
     return sqrt(x.x * x.x + x.y * x.y + x.z * x.z) * fabs(1.0 - 1.0 / gauge);
 }
 
-static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_spot *spot)
+static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_surface_point *spot)
 {
     enum { STEPS = 4 };
     const scree_vec3 along = w3_round(m);
@@ -151,7 +151,7 @@ static wide3 on_revolved(const scree_shape *s, wide3 x)
     return (wide3){ w_mul(x_part, best.at.across), w_mul(y_part, best.at.across), along };
 }
 
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_spot *spot)
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *spot)
 {
     spot->error = 0.0;
     if (s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR) {

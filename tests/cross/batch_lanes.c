@@ -19,7 +19,7 @@ typedef struct pile {
     scree_cache caches[PAIRS], warm[PAIRS];
     scree_contact expected[PAIRS], results[PAIRS];
     int32_t asked[PAIRS], left[PAIRS];
-    bool is_left[PAIRS], is_alone[PAIRS];
+    bool is_left[PAIRS], is_single[PAIRS];
     scree_batch batch;
     scree_scene *scene;
     int count;
@@ -85,13 +85,13 @@ static void answer_singly(pile *p, bool warm)
 }
 
 // Each pair by its two bodies as lanes.
-static void answer_alone(pile *p, const scree_kernels *k)
+static void answer_single(pile *p, const scree_kernels *k)
 {
     for (int i = 0; i < p->count; ++i) {
         scree_contact x;
         memset(&x, 0x55, sizeof x);
-        p->is_alone[i] = k->ellipsoid_pair(&p->bodies[2 * i], &p->bodies[2 * i + 1], -1.0, &p->warm[i], &x);
-        CHECK(!p->is_alone[i] || same(&x, &p->expected[i]));
+        p->is_single[i] = k->ellipsoid_pair(&p->bodies[2 * i], &p->bodies[2 * i + 1], -1.0, &p->warm[i], &x);
+        CHECK(!p->is_single[i] || same(&x, &p->expected[i]));
     }
 }
 
@@ -99,14 +99,14 @@ static int compare(pile *p, const scree_kernels *k)
 {
     memset(p->results, 0x55, sizeof p->results);
     memset(p->is_left, 0, sizeof p->is_left);
-    answer_alone(p, k);
+    answer_single(p, k);
     p->batch.caches = p->warm;
     scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = p->asked, .count = p->count };
     work.results = p->results;
     const int left = k->ellipsoids(&work, p->left);
     for (int i = 0; i < left; ++i) p->is_left[p->left[i]] = true;
     for (int i = 0; i < p->count; ++i) {
-        CHECK(p->is_alone[i] == !p->is_left[i]);
+        CHECK(p->is_single[i] == !p->is_left[i]);
         if (p->is_left[i]) continue;
         CHECK(same(&p->results[i], &p->expected[i]));
         CHECK(memcmp(&p->warm[i].axis, &p->caches[i].axis, sizeof p->warm[i].axis) == 0 && p->warm[i].filled == 1);

@@ -20,7 +20,7 @@ static const methods_rate rates[] = {
     // Overlapping bodies are moved apart along the first plane, and the common plane there need not be that of the
     // bodies where they are (descantes-2019, Fig. 4), the less so the deeper they overlap. Bodies apart that the first
     // plane does not part are moved too. And of the vertices that tie as the closest, one is taken: planes that only
-    // the others would offer are missed.
+    // the others would propose are missed.
     { "fcp",
       { { 90.05, 90.65 }, { 81.86, 82.46 }, { 50.51, 51.11 }, { 72.34, 76.34 } },
       { { 90.2, 90.8 }, { 81.88, 82.47 }, { 50.52, 51.12 }, { 75.41, 79.41 } },

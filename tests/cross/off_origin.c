@@ -1,7 +1,7 @@
 // Hulls that do not hold the origin of their own frame, beside others that have few vertices, or many: what single
 // calls and batches say is right by the oracle, in every field.
 #include "check.h"
-#include "crowd_families.h"
+#include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
 #include "scree/batch.h"

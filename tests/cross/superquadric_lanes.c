@@ -70,13 +70,13 @@ static int answer_kind(pile *p, scree_lane_kernel kernel, bool even, int left)
 }
 
 // One pair by its two bodies as lanes: the same, and the same are left.
-static void compare_alone(pile *p, const scree_kernels *k, int i)
+static void compare_single(pile *p, const scree_kernels *k, int i)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     if (!scree_is_smooth_pair(a->shape, b->shape)) return;
     scree_contact x;
     memset(&x, 0x55, sizeof x);
-    const bool answered = k->even_pair(a, b, -1.0, &p->before[i], &x);
+    const bool answered = k->equal_pair(a, b, -1.0, &p->before[i], &x);
     CHECK(answered == !p->is_left[i] && (!answered || same(&x, &p->expected[i])));
 }
 
@@ -88,10 +88,10 @@ static int compare(pile *p, const scree_kernels *k)
     memset(p->is_left, 0, sizeof p->is_left);
     memcpy(caches, p->before, sizeof caches);
     p->batch.caches = caches;
-    const int left = answer_kind(p, k->superquadrics, false, answer_kind(p, k->evens, true, 0));
+    const int left = answer_kind(p, k->superquadrics, false, answer_kind(p, k->equals, true, 0));
     for (int i = 0; i < left; ++i) p->is_left[p->left[i]] = true;
     for (int i = 0; i < p->count; ++i) {
-        compare_alone(p, k, i);
+        compare_single(p, k, i);
         if (p->is_left[i]) continue;
         CHECK(same(&p->results[i], &p->expected[i]));
         CHECK(memcmp(&caches[i].axis, &p->caches[i].axis, sizeof caches[i].axis) == 0 && caches[i].filled == 1);

@@ -151,18 +151,18 @@ static void check_class(int class_number, void *scratch)
 
 // Many pairs of unlike hulls, most of which meet other features at each step, in one batch: what a pair is answered
 // must not depend on what the lanes beside it, or before it, have held.
-enum { KINDS = 6, CROWD = 123, CROWDS = 12, MOVES = 12 };
+enum { KINDS = 6, MANY = 123, MANYS = 12, MOVES = 12 };
 
-typedef struct crowd {
+typedef struct many {
     scree_shape *shapes[KINDS];
-    scree_body bodies[2 * CROWD];
-    scree_pair pairs[CROWD];
-    scree_cache caches[CROWD];
-    scree_contact results[CROWD];
-    double gap[CROWD];
-    scree_grain_motion motion[CROWD];
+    scree_body bodies[2 * MANY];
+    scree_pair pairs[MANY];
+    scree_cache caches[MANY];
+    scree_contact results[MANY];
+    double gap[MANY];
+    scree_grain_motion motion[MANY];
     scree_query_options options;
-} crowd;
+} many;
 
 static scree_shape *random_hull(scree_random *r)
 {
@@ -176,14 +176,14 @@ static scree_shape *random_hull(scree_random *r)
     return scree_polyhedron_create(points, (size_t)count, size * random_between(r, 0.0, 0.2), NULL);
 }
 
-static bool crowd_open(crowd *c, void *scratch, scree_random *r)
+static bool many_open(many *c, void *scratch, scree_random *r)
 {
     c->options = scree_query_defaults();
     c->options.scratch = scratch;
     c->options.scratch_size = SCRATCH;
     for (int i = 0; i < KINDS; ++i)
         if (!CHECK((c->shapes[i] = random_hull(r)) != NULL)) return false;
-    for (int i = 0; i < CROWD; ++i) {
+    for (int i = 0; i < MANY; ++i) {
         const scree_shape *a = c->shapes[random_below(r, KINDS)], *b = c->shapes[random_below(r, KINDS)];
         const double radius_a = scree_shape_bounds(a).radius, radius_b = scree_shape_bounds(b).radius;
         const double size = radius_a < radius_b ? radius_a : radius_b;
@@ -196,7 +196,7 @@ static bool crowd_open(crowd *c, void *scratch, scree_random *r)
 }
 
 // One pair, in a batch of its own.
-static scree_contact crowd_alone(const scree_batch *batch, int pair, scree_cache *cache)
+static scree_contact many_single(const scree_batch *batch, int pair, scree_cache *cache)
 {
     scree_batch one = *batch;
     scree_contact x = { 0 };
@@ -208,19 +208,19 @@ static scree_contact crowd_alone(const scree_batch *batch, int pair, scree_cache
 }
 
 // One step: the batch, beside batches of one with the same caches, and single queries, cold.
-static void crowd_ask(crowd *c)
+static void many_ask(many *c)
 {
-    scree_cache before[CROWD];
+    scree_cache before[MANY];
     memcpy(before, c->caches, sizeof before);
-    scree_batch batch = { .bodies = c->bodies, .body_count = 2 * CROWD, .pairs = c->pairs, .pair_count = CROWD };
+    scree_batch batch = { .bodies = c->bodies, .body_count = 2 * MANY, .pairs = c->pairs, .pair_count = MANY };
     batch.caches = c->caches;
     batch.threads = 1;
     batch.scratch = c->options.scratch;
     batch.scratch_size = c->options.scratch_size;
     if (!CHECK(scree_query_batch(&batch, &c->options, c->results) == SCREE_OK)) return;
-    for (int i = 0; i < CROWD; ++i) {
+    for (int i = 0; i < MANY; ++i) {
         const scree_contact *x = &c->results[i];
-        const scree_contact warm = crowd_alone(&batch, i, &before[i]);
+        const scree_contact warm = many_single(&batch, i, &before[i]);
         scree_contact cold;
         scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->options, &cold);
         CHECK_MSG(memcmp(x, &warm, sizeof warm) == 0, "pair %d: %.17g in a batch, %.17g alone", i, x->distance,
@@ -230,14 +230,14 @@ static void crowd_ask(crowd *c)
     }
 }
 
-static void check_crowd(uint64_t number, void *scratch)
+static void check_many(uint64_t number, void *scratch)
 {
     scree_random r = random_stream(SEED, 3, number);
-    crowd *c = calloc(1, sizeof *c);
-    if (CHECK(c != NULL) && crowd_open(c, scratch, &r))
+    many *c = calloc(1, sizeof *c);
+    if (CHECK(c != NULL) && many_open(c, scratch, &r))
         for (int step = 0; step < MOVES; ++step) {
-            crowd_ask(c);
-            for (int i = 0; i < CROWD; ++i)
+            many_ask(c);
+            for (int i = 0; i < MANY; ++i)
                 CHECK(scree_grains_move(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->motion[i], c->gap[i]));
         }
     for (int i = 0; c != NULL && i < KINDS; ++i) scree_shape_destroy(c->shapes[i]);
@@ -247,7 +247,7 @@ static void check_crowd(uint64_t number, void *scratch)
 int main(void)
 {
     void *scratch = malloc(SCRATCH);
-    for (long n = 0, count = check_scaled(CROWDS); scratch != NULL && n < count; ++n) check_crowd((uint64_t)n, scratch);
+    for (long n = 0, count = check_scaled(MANYS); scratch != NULL && n < count; ++n) check_many((uint64_t)n, scratch);
     for (int c = 0; CHECK(scratch != NULL) && c < scree_scene_class_count(); ++c)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(c, scratch);
     printf("of %ld steps, %ld were answered from the last one, %ld of them overlapping\n", asked, answered, deep);

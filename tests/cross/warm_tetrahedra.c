@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "crowd_families.h"
 #include "dispatch/kernels.h"
+#include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
 

@@ -35,7 +35,7 @@ static long double own_support(const smooth_l *s, const long double n[3])
     return sqrtl(s->a[0] * n[0] * n[0] + s->a[1] * n[1] * n[1] + s->a[2] * n[2] * n[2]);
 }
 
-static void offer(candidate_list *list, int kind, int index, const long double n[3])
+static void propose(candidate_list *list, int kind, int index, const long double n[3])
 {
     const lvec *points = list->pair->rough, direction = { n[0], n[1], n[2] };
     long double least = l3_dot(points[0], direction);
@@ -69,7 +69,7 @@ static void try_smooth(candidate_list *list, int kind, int index, const smooth_l
         descend_l(s, n, STEPS, 1e-22L * s->unit, &at);
         // The direction counts as well: the gap along it is that of all points, some of them far from this feature.
         settle_l(s, n, &at);
-        offer(list, kind, index, n);
+        propose(list, kind, index, n);
     }
 }
 
@@ -134,7 +134,7 @@ static void try_facet(candidate_list *list, int index)
 {
     qvec n = facet_normal(list->pair, &list->pair->other->hull->facets[index]);
     const long double against[3] = { -(long double)n.x, -(long double)n.y, -(long double)n.z };
-    offer(list, 2, index, against);
+    propose(list, 2, index, against);
 }
 
 // The candidate again, in 113 bits.

@@ -132,7 +132,7 @@ static void surround(polytope *p, const long double n[3])
 
 // The foot of the origin is beside the triangle by no more than some of its own sides: where the bound is as good as F,
 // the triangle is so small that F cannot fall by more than that again.
-static bool is_beside(const polytope *p, const plane *q, long double *slope)
+static bool is_adjacent(const polytope *p, const plane *q, long double *slope)
 {
     const long double *a = p->points[q->at[0]], *b = p->points[q->at[1]], *c = p->points[q->at[2]];
     long double across[3], f[3], d[3], e[3];
@@ -157,7 +157,7 @@ static bool holds_foot(const polytope *p, const plane *q, long double on[3], lon
     const long double blur = 8 * p->close * (1 + fabsl(q->value) / q->height), pi = 3.14159265358979323846L;
     long double u[3], w[3], angles[POINTS_MAX];
     int count = 0;
-    if (is_beside(p, q, slope) && q->height < 1e-6L * p->pair->unit) return true;
+    if (is_adjacent(p, q, slope) && q->height < 1e-6L * p->pair->unit) return true;
     *slope = 0;
     tangents_l(q->n, u, w);
     for (int i = 0; i < p->point_count; ++i) {

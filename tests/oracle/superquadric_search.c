@@ -15,7 +15,7 @@
 enum { CUTS = 64, CUT_STEPS = 400, RESTARTS = 3 };
 
 // A foot so little outside is on the edge: it moves the bound by its square.
-static const long double BESIDE = 1e-17L;
+static const long double ADJACENT = 1e-17L;
 
 typedef struct cut {
     long double g[3];
@@ -164,7 +164,7 @@ static face surround(hunt *h, const long double n[3], long double tau)
 // A triangle whose foot is inside it bounds F from below, near n; apart, everywhere.
 static void bound(hunt *h, const face *f)
 {
-    if (f->inside >= -BESIDE && f->value > h->least) h->least = f->value;
+    if (f->inside >= -ADJACENT && f->value > h->least) h->least = f->value;
 }
 
 static bool has(const face *f, const long double g[3])
@@ -191,7 +191,7 @@ static bool follow(hunt *h, face *at)
             bound(h, at);
             most = look(h, at->n, g);
             if (h->best - h->least <= h->close) return true;
-            if (!(most > at->value + h->close) || has(at, g)) return at->inside >= -BESIDE;
+            if (!(most > at->value + h->close) || has(at, g)) return at->inside >= -ADJACENT;
         }
         if (!pivot(h, at, g)) return false;
     }

@@ -108,7 +108,7 @@ static void ball_like(void)
 
 // bepu/bepuphysics2 issue 325: points of a furniture model, many within 1e-3 of each other; building the hull never
 // ended. The first fifteen of the report.
-static void crowded_points(void)
+static void manyed_points(void)
 {
     const scree_vec3 p[] = {
         { -0.637357891, 0.347849399, -0.303436399 }, { -0.636290252, 0.345867455, -0.301366687 },
@@ -206,7 +206,7 @@ int main(void)
     point_and_seven();
     twelve_digits();
     ball_like();
-    crowded_points();
+    manyed_points();
     nearly_coplanar();
     ball_on_mesh();
     cylinder_and_panel();

@@ -118,7 +118,7 @@ static void capsule_and_box(void)
 
 // jrouwe/JoltPhysics issue 419, after: a capsule 0.01 beside a box, at many places along it; here and there the depth
 // came out as 0.5.
-static void capsule_beside_box(void)
+static void capsule_adjacent_box(void)
 {
     scree_solid box = solid_box(0.578125, 0.5, 1.5), capsule = solid_round(SCREE_CAPSULE, 0.35, 0.9);
     for (int k = 0; k < 60; ++k) {
@@ -234,7 +234,7 @@ int main(void)
     chain_of_capsules();
     axis_through_plate();
     capsule_and_box();
-    capsule_beside_box();
+    capsule_adjacent_box();
     cylinder_touches_capsule();
     hull_on_ground();
     inside_level_faces();

@@ -49,7 +49,7 @@ static inline real wide_gap(const wide_pair *w, real3 m)
     return least - wide_reach(w, m);
 }
 
-static inline void wide_offer(wide_pair *w, real3 d)
+static inline void wide_propose(wide_pair *w, real3 d)
 {
     real length = r3_norm(d);
     if (!(length > 0) || !isfinite(length)) return;
@@ -70,7 +70,7 @@ static inline void wide_faces(wide_pair *w)
             for (int i = 0; i < n; ++i)
                 sum = r3_add_scaled(sum, 1,
                                     r3_cross(r3_sub(w->p[v[i]], w->p[v[0]]), r3_sub(w->p[v[(i + 1) % n]], w->p[v[0]])));
-            wide_offer(w, r3(-sum.x, -sum.y, -sum.z));
+            wide_propose(w, r3(-sum.x, -sum.y, -sum.z));
         }
         return;
     }
@@ -78,8 +78,8 @@ static inline void wide_faces(wide_pair *w)
         for (int j = 0; j < i; ++j)
             for (int k = 0; k < j; ++k) {
                 real3 n = r3_cross(r3_sub(w->p[j], w->p[i]), r3_sub(w->p[k], w->p[i]));
-                wide_offer(w, n);
-                wide_offer(w, r3(-n.x, -n.y, -n.z));
+                wide_propose(w, n);
+                wide_propose(w, r3(-n.x, -n.y, -n.z));
             }
 }
 
@@ -118,7 +118,7 @@ static inline void wide_circle(wide_pair *w, const wide_arc *c)
             real middle = 0.5L * (from + to);
             *(wide_slope(w, c, middle) > 0 ? &from : &to) = middle;
         }
-        wide_offer(w, wide_mix(c, cosl(from), sinl(from)));
+        wide_propose(w, wide_mix(c, cosl(from), sinl(from)));
     }
 }
 
@@ -176,13 +176,13 @@ static inline void wide_foot(wide_pair *w, real3 p, int k, real d)
         m[i] = x[i] == 0 ? 0 : x[i] / over;
         sum += a[i] * a[i] * m[i] * m[i];
     }
-    wide_offer(w, r3(m[0], m[1], m[2]));
+    wide_propose(w, r3(m[0], m[1], m[2]));
     if (d != 0 || !(sum < 1)) return;
     real last = sqrtl(1 - sum) / a[k];
     for (int side = -1; side <= 1; side += 2) {
         real end[3] = { m[0], m[1], m[2] };
         end[k] = side * last;
-        wide_offer(w, r3(end[0], end[1], end[2]));
+        wide_propose(w, r3(end[0], end[1], end[2]));
     }
 }
 

@@ -333,11 +333,11 @@ int SCREE_AT_WIDTH(scree_ellipsoid)(const scree_lane_work *work, int32_t *left)
 
 // A single pair has nothing for 8 lanes.
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
-#include "kernels/ellipsoid/ellipsoid_alone.h"
+#include "kernels/ellipsoid/ellipsoid_single.h"
 
 bool SCREE_AT_WIDTH(scree_ellipsoid_pair)(const scree_body *a, const scree_body *b, double tolerance,
                                           const scree_cache *cache, scree_contact *out)
 {
-    return answer_alone(a, b, tolerance, cache, out);
+    return answer_single(a, b, tolerance, cache, out);
 }
 #endif

@@ -145,11 +145,11 @@ static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, s
     const scree_face *at = &s->faces[f->index[hull]];
     // Where the vertex of the other is, turned round: a corner and this make a point of N.
     const scree_vec3 v = way_in_n(c, !hull, scree_stored_vertex(c->hull[!hull], f->index[!hull]));
-    const scree_vec3 guest = way_in_hull(c, hull, v3_sub(v, c->shift));
+    const scree_vec3 incident = way_in_hull(c, hull, v3_sub(v, c->shift));
     const scree_vec3 up = way_in_hull(c, hull, n);
     unsigned bits = 0;
     for (int i = 0; i < at->count; i += SCREE_LANES) {
-        const lane3 from = l3_add(lanes_at(s->corner_x, s->corner_y, s->corner_z, at->first + i), l3_of(guest));
+        const lane3 from = l3_add(lanes_at(s->corner_x, s->corner_y, s->corner_z, at->first + i), l3_of(incident));
         const lane3 along = lanes_at(s->side_x, s->side_y, s->side_z, at->first + i);
         bits |= lane_bits(are_in_disc(from, along, up, radius)) << i;
     }
@@ -362,9 +362,9 @@ static inline void stand_up(const cover_pair *c, scree_vec3 n, cover_face *f)
         f->index[hull] = face[hull];
         f->kind = (enum cover_kind)hull;
     }
-    const scree_shape *guest = c->hull[!hull];
+    const scree_shape *incident = c->hull[!hull];
     f->n = way_in_n(c, hull, c->hull[hull]->faces[f->index[hull]].normal);
-    const int vertex = highest_vertex(guest, way_in_hull(c, !hull, f->n), f->index[!hull]);
+    const int vertex = highest_vertex(incident, way_in_hull(c, !hull, f->n), f->index[!hull]);
     f->index[!hull] = vertex;
     f->height = v3_dot(f->n, side_of(c, f, 0).from);
     f->square = f->sine2 = 1.0;

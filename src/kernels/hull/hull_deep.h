@@ -19,18 +19,18 @@ enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point i
 /// Sine of the angle between edges below which their normal is left to solve/polytope/sat.c.
 #define HULL_PARALLEL 1e-7
 
-/// The least depth so far, in the frame of home.
+/// The least depth so far, in the frame of reference.
 typedef struct deep_search {
     const hull_frame *f;
     double error, size;
     scree_vec3 n;
     double gap;
-    int vertex_home, vertex_guest;
-    int face;                  ///< of home, with which it began
-    int edge_home, edge_guest; ///< -1: it is that face that is the best
+    int vertex_reference, vertex_incident;
+    int face;                          ///< of the reference, with which it began
+    int edge_reference, edge_incident; ///< -1: it is that face that is the best
     bool doubt;
     double reach; ///< how deep the slabs are
-    edge_rows homes, guests;
+    edge_rows references, incidents;
 } deep_search;
 
 /// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls
@@ -38,18 +38,18 @@ typedef struct deep_search {
 static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth)
 {
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
-    const double a = f->home->inner_radius, b = f->guest->inner_radius;
+    const double a = f->reference->inner_radius, b = f->incident->inner_radius;
     return along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > depth;
 }
 
-/// Whether the depth along n is the least of all. It is that of a face of M = guest - home, on which the foot of the
+/// Whether the depth along n is the least of all. It is that of a face of M = incident - reference, on which the foot of the
 /// origin is `inside` away from the nearest side. So M has, at that depth, a disc of that radius about the foot, and
 /// along any normal at an angle t to n it is at least depth cos t + inside sin t deep: no less than the depth up to
 /// t = 2 atan(inside / depth). From there on it is enough if the balls inside the two hulls are as deep in each other:
 /// their depth, radii - along cos t - across sin t, grows with t from the angle of the line between them on.
 static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
 {
-    const double enough = 8.0 * error - gap, a = f->home->inner_radius, b = f->guest->inner_radius;
+    const double enough = 8.0 * error - gap, a = f->reference->inner_radius, b = f->incident->inner_radius;
     const double radius = inside - error; // what rounding leaves of it for certain
     if (!(radius > 0.0 && a > 0.0 && b > 0.0)) return false;
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
@@ -58,14 +58,14 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
     return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
 }
 
-/// What is known of N = home - guest once there is a normal.
+/// What is known of N = reference - incident once there is a normal.
 static inline void know_meeting(const deep_search *q, hull_known *k)
 {
     know_balls(q->f, 8.0 * q->error - q->gap, q->error, k);
-    if (q->edge_home < 0)
-        know_face(q->f, q->face, guest_vertex(q->f, q->vertex_guest), k);
+    if (q->edge_reference < 0)
+        know_face(q->f, q->face, incident_vertex(q->f, q->vertex_incident), k);
     else
-        know_edges(q->f, q->edge_home, q->edge_guest, k);
+        know_edges(q->f, q->edge_reference, q->edge_incident, k);
 }
 
 /// The edges that are in the two slabs of the best normal and open, each in the frame of its own hull. False where
@@ -74,18 +74,18 @@ static inline bool take_open_edges(deep_search *q)
 {
     const hull_frame *f = q->f;
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
-    hull_known of_home;
-    know_meeting(q, &of_home);
-    const hull_known of_guest = known_to_guest(f, &of_home);
-    q->reach = (faces_forward(f, q->n, of_home.enough) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
-    return take_open(f->guest, inward, q->vertex_guest, q->reach, &of_guest, &q->guests) &&
-           take_open(f->home, q->n, q->vertex_home, q->reach, &of_home, &q->homes);
+    hull_known of_reference;
+    know_meeting(q, &of_reference);
+    const hull_known of_incident = known_to_incident(f, &of_reference);
+    q->reach = (faces_forward(f, q->n, of_reference.enough) ? -1.0 : -2.0) * q->gap + 8.0 * q->error;
+    return take_open(f->incident, inward, q->vertex_incident, q->reach, &of_incident, &q->incidents) &&
+           take_open(f->reference, q->n, q->vertex_reference, q->reach, &of_reference, &q->references);
 }
 
 static inline bool find_open_edges(deep_search *q)
 {
     if (!take_open_edges(q)) return false;
-    move_to_guest(q->f, &q->homes);
+    move_to_incident(q->f, &q->references);
     return true;
 }
 
@@ -123,20 +123,20 @@ static inline void take_sides(const scree_shape *s, int face, unsigned passed, e
 static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
 {
     q->reach = INFINITY;
-    if (!take_fan(q->f->guest, q->vertex_guest, &q->guests)) return false;
-    take_sides(q->f->home, face, passed, &q->homes);
-    move_to_guest(q->f, &q->homes);
+    if (!take_fan(q->f->incident, q->vertex_incident, &q->incidents)) return false;
+    take_sides(q->f->reference, face, passed, &q->references);
+    move_to_incident(q->f, &q->references);
     return true;
 }
 
 /// The arcs of two edges cross, in the sense `sign`, or may do so, and they promise less depth than the best.
-static inline void score_edges(deep_search *q, int home, int guest, double sign)
+static inline void score_edges(deep_search *q, int reference, int incident, double sign)
 {
     const hull_frame *f = q->f;
-    const int *v = f->home->edges[home].vertex, *w = f->guest->edges[guest].vertex;
-    const scree_vec3 p = scree_node_at(f->home, v[0]), u = v3_sub(scree_node_at(f->home, v[1]), p);
-    const scree_vec3 start = guest_vertex(f, w[0]);
-    const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->guest, w[1]), scree_node_at(f->guest, w[0])));
+    const int *v = f->reference->edges[reference].vertex, *w = f->incident->edges[incident].vertex;
+    const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
+    const scree_vec3 start = incident_vertex(f, w[0]);
+    const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->incident, w[1]), scree_node_at(f->incident, w[0])));
     const double sine = v3_norm(v3_cross(u, e)) / sqrt(v3_norm2(u) * v3_norm2(e));
     const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
     const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
@@ -144,30 +144,30 @@ static inline void score_edges(deep_search *q, int home, int guest, double sign)
     if (promised + slack <= q->gap) return; // there is a better one by now
     q->doubt = q->doubt || !(sine > HULL_PARALLEL);
     if (!(promised > q->gap)) return;
-    const int top_home = highest_vertex(f->home, n, q->vertex_home);
-    const int top_guest = highest_guest(f, v3_neg(n), q->vertex_guest);
-    const double gap = v3_dot(n, v3_sub(guest_vertex(f, top_guest), scree_node_at(f->home, top_home)));
+    const int top_reference = highest_vertex(f->reference, n, q->vertex_reference);
+    const int top_incident = highest_incident(f, v3_neg(n), q->vertex_incident);
+    const double gap = v3_dot(n, v3_sub(incident_vertex(f, top_incident), scree_node_at(f->reference, top_reference)));
     const double excess = promised - gap;
     q->doubt = q->doubt || (excess > 2.0 * q->error && excess <= slack);
     if (!(gap > q->gap)) return;
     q->n = n;
     q->gap = gap;
-    q->vertex_home = top_home;
-    q->vertex_guest = top_guest;
-    q->edge_home = home;
-    q->edge_guest = guest;
+    q->vertex_reference = top_reference;
+    q->vertex_incident = top_incident;
+    q->edge_reference = reference;
+    q->edge_incident = incident;
 }
 
-/// An edge of home in all lanes.
-typedef struct home_edge {
+/// An edge of the reference in all lanes.
+typedef struct reference_edge {
     int number;
     double length, drop;
     lane3 start, along, first, second;
-} home_edge;
+} reference_edge;
 
-static inline home_edge home_edge_at(const edge_rows *rows, int group, int i)
+static inline reference_edge reference_edge_at(const edge_rows *rows, int group, int i)
 {
-    home_edge h = { .number = rows->number[group * SCREE_LANES + i], .drop = rows->drop[group][i] };
+    reference_edge h = { .number = rows->number[group * SCREE_LANES + i], .drop = rows->drop[group][i] };
     h.length = rows->at[group][LINE_LENGTH * rows->stride + i];
     h.start = row_of_one(rows, group, i, LINE_START);
     h.along = row_of_one(rows, group, i, LINE_ALONG);
@@ -176,16 +176,16 @@ static inline home_edge home_edge_at(const edge_rows *rows, int group, int i)
     return h;
 }
 
-/// One edge of home with a group of the guest's. `known` is the gap to be bettered, as it was before the scan: what is
+/// One edge of the reference with a group of the incident's. `known` is the gap to be bettered, as it was before the scan: what is
 /// scored, and in which order, must not depend on how many edges are in a group.
-static inline void scan_group(deep_search *q, const home_edge *h, int group, double known)
+static inline void scan_group(deep_search *q, const reference_edge *h, int group, double known)
 {
-    const edge_rows *g = &q->guests;
+    const edge_rows *g = &q->incidents;
     // What the two are below their tops is together not more than the slabs are deep.
     const unsigned used = g->used[group] & ~lane_bits_below(lane_of(q->reach - h->drop), g->drop[group]);
     if (used == 0) return;
     const lane3 u = h->along, e = row_of(g, group, LINE_ALONG);
-    // The arc of the guest's edge is that of its normals turned inside out: hence the signs.
+    // The arc of the incident's edge is that of its normals turned inside out: hence the signs.
     const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
     const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
     // The arcs cross forth where all of these are positive, back where all are negative, or in doubt.
@@ -203,20 +203,20 @@ static inline void scan_group(deep_search *q, const home_edge *h, int group, dou
     const unsigned up = forth & broad & lane_bits_below(least, volume);
     const unsigned down = back & broad & lane_bits_below(least, -volume);
     for (unsigned bits = up | down; bits != 0; bits &= bits - 1) {
-        const int i = __builtin_ctz(bits), guest = g->number[group * SCREE_LANES + i];
-        if ((up >> i & 1u) != 0u) score_edges(q, h->number, guest, 1.0);
-        if ((down >> i & 1u) != 0u) score_edges(q, h->number, guest, -1.0);
+        const int i = __builtin_ctz(bits), incident = g->number[group * SCREE_LANES + i];
+        if ((up >> i & 1u) != 0u) score_edges(q, h->number, incident, 1.0);
+        if ((down >> i & 1u) != 0u) score_edges(q, h->number, incident, -1.0);
     }
 }
 
 static inline void scan_edges(deep_search *q)
 {
     const double known = q->gap;
-    for (int home = 0; home < q->homes.groups; ++home)
-        for (unsigned bits = q->homes.used[home]; bits != 0; bits &= bits - 1) {
-            const home_edge h = home_edge_at(&q->homes, home, __builtin_ctz(bits));
-            for (int group = 0; group < q->guests.groups; ++group)
-                if (q->guests.used[group] != 0) scan_group(q, &h, group, known);
+    for (int reference = 0; reference < q->references.groups; ++reference)
+        for (unsigned bits = q->references.used[reference]; bits != 0; bits &= bits - 1) {
+            const reference_edge h = reference_edge_at(&q->references, reference, __builtin_ctz(bits));
+            for (int group = 0; group < q->incidents.groups; ++group)
+                if (q->incidents.used[group] != 0) scan_group(q, &h, group, known);
         }
 }
 
@@ -225,26 +225,26 @@ static inline void scan_edges(deep_search *q)
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
-    const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
-    const scree_vec3 p = scree_node_at(f->home, v[0]), g = guest_vertex(f, w[0]);
-    const scree_vec3 u = v3_sub(scree_node_at(f->home, v[1]), p), e = v3_sub(guest_vertex(f, w[1]), g);
-    const scree_vec3 across_guest = v3_cross(q->n, e), across_home = v3_cross(q->n, u), between = v3_sub(g, p);
-    const double s = v3_dot(between, across_guest) / v3_dot(u, across_guest);
-    const double t = -v3_dot(between, across_home) / v3_dot(e, across_home);
+    const int *v = f->reference->edges[q->edge_reference].vertex, *w = f->incident->edges[q->edge_incident].vertex;
+    const scree_vec3 p = scree_node_at(f->reference, v[0]), g = incident_vertex(f, w[0]);
+    const scree_vec3 u = v3_sub(scree_node_at(f->reference, v[1]), p), e = v3_sub(incident_vertex(f, w[1]), g);
+    const scree_vec3 across_incident = v3_cross(q->n, e), across_reference = v3_cross(q->n, u), between = v3_sub(g, p);
+    const double s = v3_dot(between, across_incident) / v3_dot(u, across_incident);
+    const double t = -v3_dot(between, across_reference) / v3_dot(e, across_reference);
     if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
     if (!(v3_dot(q->n, between) - q->gap <= q->error)) return false; // other vertices are in the way of these edges
-    const double area = fabs(v3_dot(u, across_guest)), end_s = s < 0.5 ? s : 1.0 - s, end_t = t < 0.5 ? t : 1.0 - t;
+    const double area = fabs(v3_dot(u, across_incident)), end_s = s < 0.5 ? s : 1.0 - s, end_t = t < 0.5 ? t : 1.0 - t;
     const double inside_s = end_s * area / v3_norm(e), inside_t = end_t * area / v3_norm(u);
     *inside = inside_s < inside_t ? inside_s : inside_t;
     m->n = q->n;
     m->gap = m->length = q->gap;
-    m->on_home = v3_add_scaled(p, s, u);
-    m->on_guest = v3_add_scaled(g, t, e);
-    m->feature_home = m->feature_guest = SCREE_FEATURE_EDGE;
-    m->index_home = q->edge_home;
-    m->index_guest = q->edge_guest;
-    m->vertex_home = q->vertex_home;
-    m->vertex_guest = q->vertex_guest;
+    m->on_reference = v3_add_scaled(p, s, u);
+    m->on_incident = v3_add_scaled(g, t, e);
+    m->feature_reference = m->feature_incident = SCREE_FEATURE_EDGE;
+    m->index_reference = q->edge_reference;
+    m->index_incident = q->edge_incident;
+    m->vertex_reference = q->vertex_reference;
+    m->vertex_incident = q->vertex_incident;
     note_plainness(f, q->error, m);
     const double near = HULL_END, far = 1.0 - HULL_END;
     m->plain = m->plain && s > near && s < far && t > near && t < far;
@@ -261,59 +261,60 @@ static inline bool is_small_enough(const scree_shape *s)
 static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
-    if (!is_small_enough(f->home) || !is_small_enough(f->guest)) return false;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_home, f->shift));
-    if (outside_by(f->guest, p) < -q->error || outside_by(f->home, m->on_guest) < -q->error) return true;
-    const int *v = f->home->edges[q->edge_home].vertex, *w = f->guest->edges[q->edge_guest].vertex;
-    const scree_vec3 from = scree_node_at(f->home, v[0]), along = v3_sub(scree_node_at(f->home, v[1]), from);
-    const scree_vec3 start = guest_vertex(f, w[0]), e = v3_sub(guest_vertex(f, w[1]), start);
-    return segment_enters(f->home, start, e, q->error) ||
-           segment_enters(f->guest, m3_mul_transposed(f->turn, v3_sub(from, f->shift)),
+    if (!is_small_enough(f->reference) || !is_small_enough(f->incident)) return false;
+    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_reference, f->shift));
+    if (outside_by(f->incident, p) < -q->error || outside_by(f->reference, m->on_incident) < -q->error) return true;
+    const int *v = f->reference->edges[q->edge_reference].vertex, *w = f->incident->edges[q->edge_incident].vertex;
+    const scree_vec3 from = scree_node_at(f->reference, v[0]), along = v3_sub(scree_node_at(f->reference, v[1]), from);
+    const scree_vec3 start = incident_vertex(f, w[0]), e = v3_sub(incident_vertex(f, w[1]), start);
+    return segment_enters(f->reference, start, e, q->error) ||
+           segment_enters(f->incident, m3_mul_transposed(f->turn, v3_sub(from, f->shift)),
                           m3_mul_transposed(f->turn, along), q->error);
 }
 
-/// The same of the guest's vertex, which is at p, and the edges that leave it. Thin bodies are pierced: the vertex is
+/// The same of the incident's vertex, which is at p, and the edges that leave it. Thin bodies are pierced: the vertex is
 /// then beyond them.
 static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p, double error)
 {
-    if (!is_small_enough(f->home)) return false;
-    if (outside_by(f->home, p) < -error) return true;
-    const scree_shape *s = f->guest;
+    if (!is_small_enough(f->reference)) return false;
+    if (outside_by(f->reference, p) < -error) return true;
+    const scree_shape *s = f->incident;
     const scree_spokes spokes = scree_spokes_of(s, vertex);
     for (int k = spokes.first; k < spokes.end; ++k)
-        if (segment_enters(f->home, p, m3_mul(f->turn, v3(spokes.x[k], spokes.y[k], spokes.z[k])), error)) return true;
+        if (segment_enters(f->reference, p, m3_mul(f->turn, v3(spokes.x[k], spokes.y[k], spokes.z[k])), error))
+            return true;
     return false;
 }
 
-/// A search that knows a face of home, and the guest's vertex before it, which is at p.
+/// A search that knows a face of the reference, and the incident's vertex before it, which is at p.
 static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, const scree_cores *c,
                               deep_search *q)
 {
-    const scree_face *at = &f->home->faces[face];
+    const scree_face *at = &f->reference->faces[face];
     q->f = f;
     q->error = c->error;
     q->size = c->size;
     q->n = at->normal;
     q->gap = v3_dot(at->normal, p) - at->offset;
-    q->vertex_home = f->home->face_vertices[at->first];
-    q->vertex_guest = vertex;
+    q->vertex_reference = f->reference->face_vertices[at->first];
+    q->vertex_incident = vertex;
     q->face = face;
-    q->edge_home = q->edge_guest = -1;
+    q->edge_reference = q->edge_incident = -1;
     q->doubt = false;
 }
 
 /// Of few vertices, the slabs have few edges: is_least_nearby() takes longer than these.
 static inline bool pays_nearby(const hull_frame *f)
 {
-    return f->home->padded_count > TINY || f->guest->padded_count > TINY;
+    return f->reference->padded_count > TINY || f->incident->padded_count > TINY;
 }
 
-/// A face of home, and the guest's vertex behind it that is the farthest: whether the depth of that is the least of
+/// A face of the reference, and the incident's vertex behind it that is the farthest: whether the depth of that is the least of
 /// all, by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
 static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
                                   unsigned *passed, hull_meeting *m)
 {
-    const place_over at = place_over_face(f->home, face, p);
+    const place_over at = place_over_face(f->reference, face, p);
     *passed = at.passed;
     meet_face(f, face, vertex, p, m);
     if (!is_least(f, m->n, m->gap, at.inside, error) &&
@@ -326,13 +327,14 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
 /// The edges that leave the vertices that are on top along the best normal so far. False where there are too many.
 static inline bool find_next_edges(deep_search *q)
 {
-    if (!take_fan(q->f->guest, q->vertex_guest, &q->guests) || !take_fan(q->f->home, q->vertex_home, &q->homes))
+    if (!take_fan(q->f->incident, q->vertex_incident, &q->incidents) ||
+        !take_fan(q->f->reference, q->vertex_reference, &q->references))
         return false;
-    move_to_guest(q->f, &q->homes);
+    move_to_incident(q->f, &q->references);
     return true;
 }
 
-/// The same of edges near a face of home that the guest's vertex is behind, but not right behind; where these do not
+/// The same of edges near a face of the reference that the incident's vertex is behind, but not right behind; where these do not
 /// cross, of those that are beyond their ends, in at most so many steps. What is known without such a proof is left in
 /// `q`.
 static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passed, int steps, deep_search *q,
@@ -343,21 +345,21 @@ static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passe
     for (;; --steps) {
         const double before = q->gap;
         scan_edges(q);
-        if (q->doubt || !(q->gap < 0.0) || q->edge_home < 0) return false;
+        if (q->doubt || !(q->gap < 0.0) || q->edge_reference < 0) return false;
         if (meet_edges(q, m, &inside)) break;
         if (steps <= 0 || !(q->gap > before) || !find_next_edges(q)) return false;
     }
     return is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error));
 }
 
-/// Home's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
+/// The the reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
 /// maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
 /// is known.
 static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool overlap, const scree_cores *c,
                              hull_meeting *m)
 {
-    if (f->home->faces[face].count > HULL_CORNERS) return false;
-    const scree_vec3 p = guest_vertex(f, vertex);
+    if (f->reference->faces[face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = incident_vertex(f, vertex);
     unsigned passed;
     if (meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
     deep_search q;
@@ -369,12 +371,12 @@ static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool ove
     }
     if (q.gap > 0.0) { // apart after all, which no face has told
         nearest_segments best = { .distance2 = INFINITY };
-        try_spokes(f, q.vertex_home, q.vertex_guest, &best);
+        try_spokes(f, q.vertex_reference, q.vertex_incident, &best);
         return descend(f, &best, MOST_STEPS, c->error, m);
     }
     if (q.doubt) return false;
     double inside;
-    if (q.edge_home >= 0) return meet_edges(&q, m, &inside) && (overlap || edges_overlap(&q, m));
+    if (q.edge_reference >= 0) return meet_edges(&q, m, &inside) && (overlap || edges_overlap(&q, m));
     meet_face(f, face, vertex, p, m);
     note_plainness(f, c->error, m);
     m->plain = m->plain && passed == 0;

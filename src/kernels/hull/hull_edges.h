@@ -102,8 +102,8 @@ static inline void take_list(const scree_shape *s, int count, edge_rows *rows)
     }
 }
 
-/// Edges of home, those that count, in the frame of the guest from now on.
-static inline void move_to_guest(const hull_frame *f, edge_rows *rows)
+/// Edges of the reference, those that count, in the frame of the incident from now on.
+static inline void move_to_incident(const hull_frame *f, edge_rows *rows)
 {
     const lane_mat3 turn = { { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) } };
     const lane3 shift = l3_of(f->shift);

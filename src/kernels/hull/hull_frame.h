@@ -1,4 +1,4 @@
-// One of two hulls at home, the other its guest: all is in the frame of the one at home.
+// One of two hulls at the reference, the other its incident: all is in the frame of the one at reference.
 #ifndef SCREE_KERNELS_HULL_HULL_FRAME_H
 #define SCREE_KERNELS_HULL_HULL_FRAME_H
 
@@ -6,10 +6,10 @@
 #include "pair/hull_answer.h"
 
 typedef struct hull_frame {
-    const scree_shape *home, *guest;
-    const scree_mat3 *turn; ///< of the guest: x at home = turn x + shift
+    const scree_shape *reference, *incident;
+    const scree_mat3 *turn; ///< of the incident: x in the reference's frame = turn x + shift
     scree_vec3 shift;
-    bool a_is_home;
+    bool a_is_reference;
 } hull_frame;
 
 /// scree_cores_make_plain(), bit for bit, with what is done to both bodies done once, side by side: the frame of a pair
@@ -53,15 +53,15 @@ static inline hull_frame frame_of_b(const scree_cores *c, scree_mat3 *back)
     return (hull_frame){ c->b, c->a, back, v3_neg(m3_mul(back, c->shift)), false };
 }
 
-static inline __attribute__((always_inline)) scree_vec3 guest_vertex(const hull_frame *f, int i)
+static inline __attribute__((always_inline)) scree_vec3 incident_vertex(const hull_frame *f, int i)
 {
-    return v3_add(m3_mul(f->turn, scree_node_at(f->guest, i)), f->shift);
+    return v3_add(m3_mul(f->turn, scree_node_at(f->incident, i)), f->shift);
 }
 
-/// The guest's vertex that is farthest along d.
-static inline int highest_guest(const hull_frame *f, scree_vec3 d, int hint)
+/// The incident's vertex that is farthest along d.
+static inline int highest_incident(const hull_frame *f, scree_vec3 d, int hint)
 {
-    return highest_vertex(f->guest, m3_mul_transposed(f->turn, d), hint);
+    return highest_vertex(f->incident, m3_mul_transposed(f->turn, d), hint);
 }
 
 #endif

@@ -12,13 +12,13 @@
 #define SCREE_KERNELS_HULL_HULL_KERNEL_H
 
 #include "kernels/direct.h"
-#include "kernels/hull/hull_beside.h"
+#include "kernels/hull/hull_adjacent.h"
 #include "kernels/hull/hull_deep.h"
 #include "kernels/hull/hull_quick.h"
 #include "kernels/hull/hull_sketch.h"
 #include "kernels/hull/hull_slabs.h"
 #include "kernels/hull/hull_tetra.h"
-#include "lanes/lane_half.h"
+#include "lanes/lane_float.h"
 #include "pair/order.h"
 #include "pair/publish.h"
 #include "pair/warm.h"
@@ -36,29 +36,29 @@ enum {
 /// spare.
 #define COARSE_ROUNDING 0x1p-19
 
-/// Faces of home; `guest` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
+/// Faces of the reference; `incident` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
 /// there is no end.
-static inline bool search_faces(const hull_frame *f, int guest, double error, const double *known, best_face *best)
+static inline bool search_faces(const hull_frame *f, int incident, double error, const double *known, best_face *best)
 {
     lane least[HULL_FACES / SCREE_LANES], most;
-    scree_vec3 p = guest_vertex(f, guest);
-    const int count = (f->home->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    scree_vec3 p = incident_vertex(f, incident);
+    const int count = (f->reference->face_count + SCREE_LANES - 1) / SCREE_LANES;
     for (int i = 0; i < count; ++i) least[i] = known != NULL ? lane_at(known + i * SCREE_LANES) : lane_of(INFINITY);
     for (int round = 0; round < FACE_ROUNDS; ++round) {
-        best->overlap = rule_out_faces(f->home, p, least) < -error || best->overlap;
+        best->overlap = rule_out_faces(f->reference, p, least) < -error || best->overlap;
         const int face = first_highest(least, count, &most);
         const double height = most[0];
         if (!(height > best->gap)) return true;
         ++best->rounds;
-        const scree_face *at = &f->home->faces[face];
-        guest = highest_guest(f, v3_neg(at->normal), guest);
-        p = guest_vertex(f, guest);
+        const scree_face *at = &f->reference->faces[face];
+        incident = highest_incident(f, v3_neg(at->normal), incident);
+        p = incident_vertex(f, incident);
         const double gap = v3_dot(p, at->normal) - at->offset;
         if (gap > best->gap) {
             best->gap = gap;
             best->face = face;
-            best->vertex = guest;
-            best->of_a = f->a_is_home;
+            best->vertex = incident;
+            best->of_a = f->a_is_reference;
         }
         if (gap >= height) return true;
     }
@@ -68,7 +68,7 @@ static inline bool search_faces(const hull_frame *f, int guest, double error, co
 /// The places of the faces of a hull, in units of its radius, that are not ruled out yet: the nearest of the points so
 /// far is that far outside of each.
 typedef struct coarse_faces {
-    half_lane least[HULL_FACES / HALF_LANES];
+    float_lane least[HULL_FACES / HALF_LANES];
     double slack; ///< what the floats may be off
 } coarse_faces;
 
@@ -79,26 +79,26 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
     const float px = (float)(p.x * part), py = (float)(p.y * part), pz = (float)(p.z * part);
     const double slack = COARSE_ROUNDING * (v3_norm(p) + s->core_radius);
     x->slack = slack > x->slack ? slack : x->slack;
-    half_lane most = half_at(s->coarse_x) - INFINITY;
+    float_lane most = float_at(s->coarse_x) - INFINITY;
     for (int i = 0, k = 0; k < s->face_count; ++i, k += HALF_LANES) {
-        const half_lane h = px * half_at(s->coarse_x + k) + py * half_at(s->coarse_y + k) +
-                            pz * half_at(s->coarse_z + k) - half_at(s->coarse_offset + k);
-        most = half_max(most, h);
-        x->least[i] = half_min(h, x->least[i]);
+        const float_lane h = px * float_at(s->coarse_x + k) + py * float_at(s->coarse_y + k) +
+                             pz * float_at(s->coarse_z + k) - float_at(s->coarse_offset + k);
+        most = float_max(most, h);
+        x->least[i] = float_min(h, x->least[i]);
     }
-    return (double)half_most(most) * s->core_radius + x->slack;
+    return (double)float_most(most) * s->core_radius + x->slack;
 }
 
 /// The first of the faces that are farthest outside.
 static inline int first_coarse(const scree_shape *s, const coarse_faces *x, double *height)
 {
     const int count = (s->face_count + HALF_LANES - 1) / HALF_LANES;
-    half_lane best = x->least[0];
-    for (int i = 1; i < count; ++i) best = half_max(best, x->least[i]);
-    const float most = half_most(best);
+    float_lane best = x->least[0];
+    for (int i = 1; i < count; ++i) best = float_max(best, x->least[i]);
+    const float most = float_most(best);
     *height = (double)most * s->core_radius + x->slack;
     for (int i = 0; i < count; ++i) {
-        const unsigned bits = half_bits_equal(x->least[i], most);
+        const unsigned bits = float_bits_equal(x->least[i], most);
         if (bits == 0) continue;
         const int face = i * HALF_LANES + __builtin_ctz(bits);
         return face < s->face_count ? face : 0;
@@ -107,26 +107,26 @@ static inline int first_coarse(const scree_shape *s, const coarse_faces *x, doub
 }
 
 /// search_faces() for hulls of many faces: floats tell which ones are worth a look.
-static inline bool search_coarsely(const hull_frame *f, int guest, double error, best_face *best)
+static inline bool search_coarsely(const hull_frame *f, int incident, double error, best_face *best)
 {
     coarse_faces x;
-    const scree_shape *s = f->home;
+    const scree_shape *s = f->reference;
     bool moved = true;
     x.slack = 0.0;
-    for (int i = 0; i * HALF_LANES < s->face_count; ++i) x.least[i] = (half_lane){ 0 } + INFINITY;
+    for (int i = 0; i * HALF_LANES < s->face_count; ++i) x.least[i] = (float_lane){ 0 } + INFINITY;
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         if (moved) {
-            const bool inside = rule_out_coarsely(s, guest_vertex(f, guest), &x) < -error;
+            const bool inside = rule_out_coarsely(s, incident_vertex(f, incident), &x) < -error;
             best->overlap = inside || best->overlap;
         }
         double height;
-        const int face = first_coarse(s, &x, &height), before = guest;
+        const int face = first_coarse(s, &x, &height), before = incident;
         if (!(height > best->gap)) return true;
         ++best->rounds;
         const scree_face *at = &s->faces[face];
-        guest = highest_guest(f, v3_neg(at->normal), guest);
-        moved = guest != before;
-        const double gap = v3_dot(guest_vertex(f, guest), at->normal) - at->offset;
+        incident = highest_incident(f, v3_neg(at->normal), incident);
+        moved = incident != before;
+        const double gap = v3_dot(incident_vertex(f, incident), at->normal) - at->offset;
         // It is known now, and so are its copies at the end.
         x.least[face / HALF_LANES][face % HALF_LANES] = -INFINITY;
         for (int k = s->face_count; face == 0 && k % HALF_LANES != 0; ++k)
@@ -134,8 +134,8 @@ static inline bool search_coarsely(const hull_frame *f, int guest, double error,
         if (!(gap > best->gap)) continue;
         best->gap = gap;
         best->face = face;
-        best->vertex = guest;
-        best->of_a = f->a_is_home;
+        best->vertex = incident;
+        best->of_a = f->a_is_reference;
     }
     return false;
 }
@@ -146,20 +146,20 @@ static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_fac
     const sketch_guess guess = guess_face(f, start, best->gap);
     best->rounds += guess.rounds;
     if (guess.face < 0) return;
-    const scree_face *at = &f->home->faces[guess.face];
-    const int vertex = highest_guest(f, v3_neg(at->normal), guess.vertex);
-    const double gap = v3_dot(guest_vertex(f, vertex), at->normal) - at->offset;
+    const scree_face *at = &f->reference->faces[guess.face];
+    const int vertex = highest_incident(f, v3_neg(at->normal), guess.vertex);
+    const double gap = v3_dot(incident_vertex(f, vertex), at->normal) - at->offset;
     if (!(gap > best->gap)) return;
     best->gap = gap;
     best->face = guess.face;
     best->vertex = vertex;
-    best->of_a = f->a_is_home;
+    best->of_a = f->a_is_reference;
 }
 
-/// The best face of home and of all before, into `best`; `start` leads from home to the guest. A view of home, with
+/// The best face of the reference and of all before, into `best`; `start` leads from the reference to the incident. A view of the reference, with
 /// what it has ruled out, may be known. False when there is no end.
-static inline bool search_home(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
-                               const double *known, best_face *best)
+static inline bool search_reference(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
+                                    const double *known, best_face *best)
 {
     if (view != NULL) {
         ++best->rounds;
@@ -167,13 +167,13 @@ static inline bool search_home(const hull_frame *f, scree_vec3 start, double err
             best->gap = view->gap;
             best->face = view->face;
             best->vertex = view->vertex;
-            best->of_a = f->a_is_home;
+            best->of_a = f->a_is_reference;
         }
         return search_faces(f, view->vertex, error, known, best);
     }
-    const int guest = highest_guest(f, v3_neg(start), 0);
-    return f->home->coarse_x != NULL ? search_coarsely(f, guest, error, best)
-                                     : search_faces(f, guest, error, NULL, best);
+    const int incident = highest_incident(f, v3_neg(start), 0);
+    return f->reference->coarse_x != NULL ? search_coarsely(f, incident, error, best)
+                                          : search_faces(f, incident, error, NULL, best);
 }
 
 static inline __attribute__((always_inline)) void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m,
@@ -185,26 +185,26 @@ static inline __attribute__((always_inline)) void fill(const scree_cores *c, con
     x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
     x->iterations = steps;
     out->plain = m->plain;
-    if (f->a_is_home) {
+    if (f->a_is_reference) {
         x->normal = m->n;
-        x->on_a = m->on_home;
-        x->on_b = m->on_guest;
-        out->feature_a = m->feature_home;
-        out->feature_b = m->feature_guest;
-        out->index_a = m->index_home;
-        out->index_b = m->index_guest;
+        x->on_a = m->on_reference;
+        x->on_b = m->on_incident;
+        out->feature_a = m->feature_reference;
+        out->feature_b = m->feature_incident;
+        out->index_a = m->index_reference;
+        out->index_b = m->index_incident;
     } else {
         x->normal = v3_neg(m3_mul(&c->turn, m->n));
-        x->on_a = v3_add(m3_mul(&c->turn, m->on_guest), c->shift);
-        x->on_b = v3_add(m3_mul(&c->turn, m->on_home), c->shift);
-        out->feature_a = m->feature_guest;
-        out->feature_b = m->feature_home;
-        out->index_a = m->index_guest;
-        out->index_b = m->index_home;
+        x->on_a = v3_add(m3_mul(&c->turn, m->on_incident), c->shift);
+        x->on_b = v3_add(m3_mul(&c->turn, m->on_reference), c->shift);
+        out->feature_a = m->feature_incident;
+        out->feature_b = m->feature_reference;
+        out->index_a = m->index_incident;
+        out->index_b = m->index_reference;
     }
     if (m->plain) return;
-    x->at.index_a = f->a_is_home ? m->vertex_home : m->vertex_guest;
-    x->at.index_b = f->a_is_home ? m->vertex_guest : m->vertex_home;
+    x->at.index_a = f->a_is_reference ? m->vertex_reference : m->vertex_incident;
+    x->at.index_b = f->a_is_reference ? m->vertex_incident : m->vertex_reference;
     x->at.a = scree_cores_vertex_a(c, x->at.index_a);
     x->at.b = scree_cores_vertex_b(c, x->at.index_b);
     x->at.w = v3_sub(x->at.b, x->at.a);
@@ -217,18 +217,18 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
 }
 
-/// Where a face of home keeps them apart, the nearest points are mostly next to it; where it has the proof that the
+/// Where a face of the reference keeps them apart, the nearest points are mostly next to it; where it has the proof that the
 /// depth is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than
-/// to ask all faces of the guest.
+/// to ask all faces of the incident.
 static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
 {
     const double touch = HULL_TOUCH * c->error;
     if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, c->error, m);
-    if (best->gap > -touch || f->home->faces[best->face].count > HULL_CORNERS) return false;
-    const scree_vec3 p = guest_vertex(f, best->vertex);
+    if (best->gap > -touch || f->reference->faces[best->face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = incident_vertex(f, best->vertex);
     unsigned passed;
     if (meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m)) return true;
-    if (is_small_enough(f->guest)) return false;
+    if (is_small_enough(f->incident)) return false;
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
     return meet_edges_deep(f, best->face, passed, 0, &q, m);
@@ -244,9 +244,9 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     for (int side = 0; side < 2; ++side) {
         const hull_frame *f = side == 0 ? in_a : in_b;
         search_nearby(f, side == 0 ? start : v3_neg(m3_mul_transposed(&c->turn, start)), best);
-        if (best->of_a != f->a_is_home) break;
-        if (f->home->faces[best->face].count > HULL_CORNERS) return false;
-        p = guest_vertex(f, best->vertex);
+        if (best->of_a != f->a_is_reference) break;
+        if (f->reference->faces[best->face].count > HULL_CORNERS) return false;
+        p = incident_vertex(f, best->vertex);
         if (best->gap > touch
                 ? meet_apart(f, best->face, best->vertex, side == 0 ? 0 : MOST_STEPS, c->error, m)
                 : best->gap < -touch && meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m))
@@ -258,8 +258,8 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
     // Right over the face, but not proven: what is beyond the sides that are near may be less deep.
-    if (passed == 0) passed = sides_within(f->home, best->face, p, -best->gap);
-    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) || meet_edges_beside(f, EDGE_STEPS, &q, m) ||
+    if (passed == 0) passed = sides_within(f->reference, best->face, p, -best->gap);
+    return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) || meet_edges_adjacent(f, EDGE_STEPS, &q, m) ||
            meet_in_slabs(&q, best->of_a ? in_b : in_a, best, m);
 }
 
@@ -273,9 +273,9 @@ static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
 static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
                                const face_views *v, double touch, scree_hull_answer *out)
 {
-    const bool a_is_home = v->of_a.gap >= v->of_b.gap;
-    const hull_frame *f = a_is_home ? in_a : in_b;
-    const face_view *best = a_is_home ? &v->of_a : &v->of_b;
+    const bool a_is_reference = v->of_a.gap >= v->of_b.gap;
+    const hull_frame *f = a_is_reference ? in_a : in_b;
+    const face_view *best = a_is_reference ? &v->of_a : &v->of_b;
     hull_meeting m;
     if (!(best->gap > touch) || !meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, &m)) return false;
     if (!(m.gap > touch)) return false;
@@ -305,13 +305,13 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
     if (v != NULL && meet_viewed(c, &in_a, &in_b, v, touch, out)) return true;
     if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
     const face_view *of_a = v != NULL ? &v->of_a : NULL, *of_b = v != NULL ? &v->of_b : NULL;
-    if (!search_home(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
+    if (!search_reference(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
     if (meet_at_once(c, &in_a, &best, &m)) {
         fill(c, &in_a, &m, best.rounds, out);
         return fabs(m.gap) > touch;
     }
     const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->turn, start));
-    if (!search_home(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
+    if (!search_reference(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
     const hull_frame *f = best.of_a ? &in_a : &in_b;
     if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);

@@ -1,7 +1,7 @@
 // Two hulls that overlap: is the depth along the normal of two features that meet the least of all? What is next to the
 // features tells, mostly.
 //
-// Idea        N = home - guest; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
+// Idea        N = reference - incident; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
 //             N that is d deep, on which the foot of the origin is r away from a side. N has the whole side: two
 //             points, one on either side of the foot and both at least L away from it along the side. So at an angle t
 //             to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is d at
@@ -21,13 +21,13 @@
 
 enum { NEAR_SIDES = 8 }; // of a face of N; with more, nothing is said
 
-/// A side of the face of N: an edge of one hull with a vertex of the other. All in the frame of home.
+/// A side of the face of N: an edge of one hull with a vertex of the other. All in the frame of reference.
 typedef struct hull_side {
     scree_vec3 n, out, along; ///< unit, at right angles to each other: out of the face through the side, and along it
     scree_vec3 at;            ///< the point of the edge that is next to the foot
     double near, reach;       ///< r and L
     double enough, error;     ///< d, and what it may be off by
-    bool of_home;             ///< home has the edge
+    bool of_reference;        ///< reference has the edge
     int edge, vertex;
 } hull_side;
 
@@ -37,31 +37,31 @@ static inline bool can_close(const hull_side *s)
     return s->near > 0.0 && s->reach > s->enough;
 }
 
-/// The sides of a face of home, with a vertex of the guest, that are nearer than `enough`. Returns how many; -1: more
+/// The sides of a face of the reference, with a vertex of the incident, that are nearer than `enough`. Returns how many; -1: more
 /// than there is room for, or one of them cannot close.
 static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
-    const scree_shape *t = f->home;
-    const scree_face *at = &t->faces[m->index_home];
+    const scree_shape *t = f->reference;
+    const scree_face *at = &t->faces[m->index_reference];
     int count = 0;
     for (int k = at->first; k < at->first + at->count; ++k) {
         scree_vec3 inward;
-        const double near = inside_of_side(t, at, k, m->on_home, &inward) - error;
+        const double near = inside_of_side(t, at, k, m->on_reference, &inward) - error;
         if (near >= enough) continue;
         if (count == NEAR_SIDES) return -1;
         hull_side *s = &list[count++];
         const scree_vec3 way = side_at(t, at, k), corner = scree_node_at(t, t->face_vertices[k]);
         const double length = v3_norm(way);
-        *s = (hull_side){ .n = m->n, .enough = enough, .error = error, .near = near, .of_home = true };
+        *s = (hull_side){ .n = m->n, .enough = enough, .error = error, .near = near, .of_reference = true };
         s->out = v3_neg(inward);
         s->along = v3_scale(way, 1.0 / length);
-        const double behind = v3_dot(s->along, v3_sub(m->on_home, corner));
+        const double behind = v3_dot(s->along, v3_sub(m->on_reference, corner));
         s->at = v3_add_scaled(corner, behind, s->along);
         s->reach = min2(behind, length - behind) - error;
         if (!can_close(s)) return -1;
         s->edge = t->face_edges[k];
-        s->vertex = m->index_guest;
+        s->vertex = m->index_incident;
     }
     return count;
 }
@@ -85,14 +85,16 @@ static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, doubl
 static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
-    const int *v = f->home->edges[m->index_home].vertex, *w = f->guest->edges[m->index_guest].vertex;
-    const scree_vec3 p = scree_node_at(f->home, v[0]), u = v3_sub(scree_node_at(f->home, v[1]), p);
-    const scree_vec3 q = guest_vertex(f, w[0]), e = v3_sub(q, guest_vertex(f, w[1])); // of N: the guest's turned round
+    const int *v = f->reference->edges[m->index_reference].vertex, *w = f->incident->edges[m->index_incident].vertex;
+    const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
+    const scree_vec3 q = incident_vertex(f, w[0]),
+                     e = v3_sub(q, incident_vertex(f, w[1])); // of N: the incident's turned round
     const double length_u = v3_norm(u), length_e = v3_norm(e);
     const scree_vec3 along_u = v3_scale(u, 1.0 / length_u), along_e = v3_scale(e, 1.0 / length_e);
     const double sine = v3_norm(v3_cross(along_u, along_e)), cosine = v3_dot(along_u, along_e);
-    // How far the crossing is from the ends: of home's edge; of the guest's, in the order of its turned direction.
-    const double part_u = v3_dot(along_u, v3_sub(m->on_home, p)), part_e = v3_dot(along_e, v3_sub(q, m->on_guest));
+    // How far the crossing is from the ends: of the reference's edge; of the incident's, in the order of its turned direction.
+    const double part_u = v3_dot(along_u, v3_sub(m->on_reference, p)),
+                 part_e = v3_dot(along_e, v3_sub(q, m->on_incident));
     const double at_u[2] = { part_u, length_u - part_u }, at_e[2] = { part_e, length_e - part_e };
     int count = 0;
     for (int end = 0; end < 2; ++end) {
@@ -100,18 +102,18 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
         hull_side s = { .n = m->n, .enough = enough, .error = error };
         if (at_e[end] * sine - error < enough) {
             put_side(&s, along_u, v3_scale(along_e, sign), at_e[end], sine, at_u[0], at_u[1]);
-            s.at = v3_add_scaled(m->on_home, -sign * at_e[end] * cosine, along_u);
-            s.of_home = true;
-            s.edge = m->index_home;
+            s.at = v3_add_scaled(m->on_reference, -sign * at_e[end] * cosine, along_u);
+            s.of_reference = true;
+            s.edge = m->index_reference;
             s.vertex = w[end];
             if (!can_close(&s)) return -1;
             list[count++] = s;
         }
         if (at_u[end] * sine - error < enough) {
             put_side(&s, along_e, v3_scale(along_u, sign), at_u[end], sine, at_e[0], at_e[1]);
-            s.at = v3_add_scaled(m->on_guest, sign * at_u[end] * cosine, along_e);
-            s.of_home = false;
-            s.edge = m->index_guest;
+            s.at = v3_add_scaled(m->on_incident, sign * at_u[end] * cosine, along_e);
+            s.of_reference = false;
+            s.edge = m->index_incident;
             s.vertex = v[end];
             if (!can_close(&s)) return -1;
             list[count++] = s;
@@ -122,8 +124,8 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
 
 static inline int near_sides(const hull_frame *f, const hull_meeting *m, double enough, double error, hull_side *list)
 {
-    return m->feature_home == SCREE_FEATURE_FACE ? near_face_sides(f, m, enough, error, list)
-                                                 : near_edge_sides(f, m, enough, error, list);
+    return m->feature_reference == SCREE_FEATURE_FACE ? near_face_sides(f, m, enough, error, list)
+                                                      : near_edge_sides(f, m, enough, error, list);
 }
 
 // ------------------------------------------------------------------------------------------------------- the proof
@@ -141,15 +143,15 @@ static inline unsigned close_window(const hull_side *s, lane rise, lane beyond, 
                      (near + k >= enough) & ((near + k) * lane_of(end) - loss * lane_of(wide) >= enough));
 }
 
-/// The side's directions in the frame of a shape, out of N: it has the guest turned round.
+/// The side's directions in the frame of a shape, out of N: it has the incident turned round.
 typedef struct side_axes {
     lane3 n, out, along;
 } side_axes;
 
-static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool home)
+static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool reference)
 {
     const scree_mat3 *r = f->turn;
-    if (home) return (side_axes){ l3_of(s->n), l3_of(s->out), l3_of(s->along) };
+    if (reference) return (side_axes){ l3_of(s->n), l3_of(s->out), l3_of(s->along) };
     return (side_axes){ l3_of(v3_neg(m3_mul_transposed(r, s->n))), l3_of(v3_neg(m3_mul_transposed(r, s->out))),
                         l3_of(v3_neg(m3_mul_transposed(r, s->along))) };
 }
@@ -185,11 +187,12 @@ static inline bool corners_close(const hull_side *s, const scree_shape *t, const
 
 static inline bool side_closes(const hull_frame *f, const hull_side *s)
 {
-    const scree_shape *other = s->of_home ? f->guest : f->home, *t = s->of_home ? f->home : f->guest;
-    const side_axes away = axes_of(f, s, !s->of_home);
+    const scree_shape *other = s->of_reference ? f->incident : f->reference,
+                      *t = s->of_reference ? f->reference : f->incident;
+    const side_axes away = axes_of(f, s, !s->of_reference);
     if (spokes_close(s, other, &away)) return true;
-    const side_axes own = axes_of(f, s, s->of_home);
-    const scree_vec3 at = s->of_home ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
+    const side_axes own = axes_of(f, s, s->of_reference);
+    const scree_vec3 at = s->of_reference ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
     const int *face = t->edges[s->edge].face;
     return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
 }
@@ -198,19 +201,20 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
 static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
 {
     if (!(enough > 0.0)) return false;
-    const double *const home = f->home->heart, *const guest = f->guest->heart, a = home[3], b = guest[3];
-    const scree_vec3 at = v3_add(m3_mul(f->turn, v3(guest[0], guest[1], guest[2])), f->shift);
-    const scree_vec3 apart = v3_sub(at, v3(home[0], home[1], home[2]));
+    const double *const reference = f->reference->inscribed_ball, *const incident = f->incident->inscribed_ball,
+                        a = reference[3], b = incident[3];
+    const scree_vec3 at = v3_add(m3_mul(f->turn, v3(incident[0], incident[1], incident[2])), f->shift);
+    const scree_vec3 apart = v3_sub(at, v3(reference[0], reference[1], reference[2]));
     const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
     // Next to the features, or, where these hardly widen, deeper: the best that each hull has.
-    const double deepest = max2(2.0 * enough, max2(f->home->core_radius, f->guest->core_radius));
+    const double deepest = max2(2.0 * enough, max2(f->reference->core_radius, f->incident->core_radius));
     double below = 0.0, above = 0.0;
     for (double depth = 2.0 * enough; depth <= deepest; depth *= 2.0) {
-        below = max2(below, -outside_by(f->home, v3_add_scaled(m->on_home, -depth, m->n)) - error);
+        below = max2(below, -outside_by(f->reference, v3_add_scaled(m->on_reference, -depth, m->n)) - error);
         if (below > enough) return true;
-        const scree_vec3 p = v3_sub(v3_add_scaled(m->on_guest, depth, m->n), f->shift);
-        above = max2(above, -outside_by(f->guest, m3_mul_transposed(f->turn, p)) - error);
+        const scree_vec3 p = v3_sub(v3_add_scaled(m->on_incident, depth, m->n), f->shift);
+        above = max2(above, -outside_by(f->incident, m3_mul_transposed(f->turn, p)) - error);
         if (below + above > enough) return true;
     }
     return false;
@@ -225,7 +229,7 @@ static inline bool sides_close(const hull_frame *f, const hull_meeting *m, const
     return count >= 0 && is_deep_behind(f, m, enough, error);
 }
 
-/// Whether the depth of a meeting of a face of home with a vertex, or of two edges, is the least of all.
+/// Whether the depth of a meeting of a face of the reference with a vertex, or of two edges, is the least of all.
 static inline bool is_least_nearby(const hull_frame *f, const hull_meeting *m, double error)
 {
     const double enough = 8.0 * error - m->gap;

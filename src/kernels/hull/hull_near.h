@@ -24,13 +24,13 @@ enum {
     MOST_STEPS = 8     // from one pair of edges to a nearer one
 };
 
-/// What was found, in the frame of the one at home; the normal leads from home to the guest.
+/// What was found, in the reference's frame; the normal leads from the reference to the incident.
 typedef struct hull_meeting {
-    scree_vec3 n, on_home, on_guest;
+    scree_vec3 n, on_reference, on_incident;
     double gap;    ///< along n, proven
     double length; ///< between the points; of overlapping ones, minus that
-    scree_feature feature_home, feature_guest;
-    int index_home, index_guest, vertex_home, vertex_guest;
+    scree_feature feature_reference, feature_incident;
+    int index_reference, index_incident, vertex_reference, vertex_incident;
     bool plain;
 } hull_meeting;
 
@@ -67,9 +67,10 @@ static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, in
 static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
 {
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
-    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_guest, m->on_home), -m->gap, m->n);
-    m->plain = v3_norm2(astray) <= error * error && feature_is_plain(f->home, m->feature_home, m->index_home, m->n) &&
-               feature_is_plain(f->guest, m->feature_guest, m->index_guest, inward);
+    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_incident, m->on_reference), -m->gap, m->n);
+    m->plain = v3_norm2(astray) <= error * error &&
+               feature_is_plain(f->reference, m->feature_reference, m->index_reference, m->n) &&
+               feature_is_plain(f->incident, m->feature_incident, m->index_incident, inward);
 }
 
 /// Where a point is over a face.
@@ -103,43 +104,43 @@ static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p
     return near & UINT32_MAX >> (HULL_CORNERS - f->count);
 }
 
-/// A vertex of the guest right before, or behind, a face.
+/// A vertex of the incident right before, or behind, a face.
 static inline void meet_face(const hull_frame *f, int face, int vertex, scree_vec3 p, hull_meeting *m)
 {
-    const scree_face *at = &f->home->faces[face];
+    const scree_face *at = &f->reference->faces[face];
     m->n = at->normal;
     m->gap = m->length = v3_dot(at->normal, p) - at->offset;
-    m->on_guest = p;
-    m->on_home = v3_add_scaled(p, -m->gap, at->normal);
-    m->feature_home = SCREE_FEATURE_FACE;
-    m->feature_guest = SCREE_FEATURE_VERTEX;
-    m->index_home = face;
-    m->index_guest = m->vertex_guest = vertex;
-    m->vertex_home = f->home->face_vertices[at->first];
+    m->on_incident = p;
+    m->on_reference = v3_add_scaled(p, -m->gap, at->normal);
+    m->feature_reference = SCREE_FEATURE_FACE;
+    m->feature_incident = SCREE_FEATURE_VERTEX;
+    m->index_reference = face;
+    m->index_incident = m->vertex_incident = vertex;
+    m->vertex_reference = f->reference->face_vertices[at->first];
 }
 
-/// The nearest of the pairs of segments so far: an edge of home and an edge that leaves a vertex of the guest.
+/// The nearest of the pairs of segments so far: an edge of the reference and an edge that leaves a vertex of the incident.
 typedef struct nearest_segments {
-    double distance2, s, t; ///< s along the edge of home, t away from the vertex
-    int from, edge;         ///< of home: where the edge begins, and its number
+    double distance2, s, t; ///< s along the edge of the reference, t away from the vertex
+    int from, edge;         ///< of the reference: where the edge begins, and its number
     scree_vec3 along;       ///< from there to its end
-    int vertex, spoke;      ///< of the guest
+    int vertex, spoke;      ///< of the incident
 } nearest_segments;
 
-/// An edge of home, and all edges that leave the guest's vertex, which is at p.
+/// An edge of the reference, and all edges that leave the incident's vertex, which is at p.
 static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 along, int vertex, scree_vec3 p,
                             nearest_segments *best)
 {
-    const scree_shape *guest = f->guest;
-    const scree_vec3 apart = v3_sub(p, scree_node_at(f->home, from));
+    const scree_shape *incident = f->incident;
+    const scree_vec3 apart = v3_sub(p, scree_node_at(f->reference, from));
     const lane3 u = l3_of(along), w = l3_of(apart);
     const double length2 = v3_norm2(along);
     const lane uu = lane_of(length2), part = lane_of(1.0 / length2), uw = lane_of(v3_dot(along, apart));
     const lane none = lane_of(0.0), whole = lane_of(1.0);
     const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
-    const int end = fan_end(guest, vertex);
-    for (int k = fan_begin(guest, vertex); k < end; k += SCREE_LANES) {
-        const lane3 spoke = spokes_at(guest, vertex, k);
+    const int end = fan_end(incident, vertex);
+    for (int k = fan_begin(incident, vertex); k < end; k += SCREE_LANES) {
+        const lane3 spoke = spokes_at(incident, vertex, k);
         const lane3 e = l3(l3_dot(turn[0], spoke), l3_dot(turn[1], spoke), l3_dot(turn[2], spoke));
         const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w), square = ee * uu - eu * eu;
         // Where the two are parallel the quotient is no number, and lane_max() takes 0.
@@ -155,11 +156,11 @@ static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 
     }
 }
 
-/// Edges of a face that p is beyond, and edges that leave the guest's vertex, which is at p.
+/// Edges of a face that p is beyond, and edges that leave the incident's vertex, which is at p.
 static inline void try_sides(const hull_frame *f, int face, unsigned passed, int vertex, scree_vec3 p,
                              nearest_segments *best)
 {
-    const scree_shape *s = f->home;
+    const scree_shape *s = f->reference;
     for (; passed != 0; passed &= passed - 1) {
         const int k = s->faces[face].first + __builtin_ctz(passed);
         const scree_vec3 along = side_at(s, &s->faces[face], k);
@@ -167,11 +168,11 @@ static inline void try_sides(const hull_frame *f, int face, unsigned passed, int
     }
 }
 
-/// Edges that leave a vertex of home, and edges that leave one of the guest.
+/// Edges that leave a vertex of the reference, and edges that leave one of the incident.
 static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest_segments *best)
 {
-    const scree_shape *s = f->home;
-    const scree_vec3 p = guest_vertex(f, vertex);
+    const scree_shape *s = f->reference;
+    const scree_vec3 p = incident_vertex(f, vertex);
     for (int k = fan_begin(s, from); k < fan_end(s, from); ++k)
         try_edge(f, from, s->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
 }
@@ -186,7 +187,7 @@ static inline scree_vec3 broad_normal(scree_vec3 u, scree_vec3 e)
                                                                : scree_edge_normal(u, e);
 }
 
-/// An edge of home and an edge of the guest that cross, seen along their common normal: its direction is exact even
+/// An edge of the reference and an edge of the incident that cross, seen along their common normal: its direction is exact even
 /// where they are next to touching. `away` tells which way it leads.
 static inline scree_vec3 crossing_normal(scree_vec3 u, scree_vec3 e, scree_vec3 away)
 {
@@ -204,32 +205,35 @@ static inline scree_vec3 normal_across(scree_vec3 u, scree_vec3 away)
 /// `m` all the same.
 static inline bool meet_segments(const hull_frame *f, const nearest_segments *x, double error, hull_meeting *m)
 {
-    const scree_shape *home = f->home, *guest = f->guest;
+    const scree_shape *reference = f->reference, *incident = f->incident;
     const int k = x->spoke;
-    const scree_vec3 e = m3_mul(f->turn, spoke_at(guest, x->vertex, k));
-    m->on_home = v3_add_scaled(scree_node_at(home, x->from), x->s, x->along);
-    m->on_guest = v3_add_scaled(guest_vertex(f, x->vertex), x->t, e);
-    const scree_vec3 away = v3_sub(m->on_guest, m->on_home);
-    const bool inner_home = x->s > 0.0 && x->s<1.0, inner_guest = x->t> 0.0 && x->t < 1.0;
-    const int *ends = home->edges[x->edge].vertex;
+    const scree_vec3 e = m3_mul(f->turn, spoke_at(incident, x->vertex, k));
+    m->on_reference = v3_add_scaled(scree_node_at(reference, x->from), x->s, x->along);
+    m->on_incident = v3_add_scaled(incident_vertex(f, x->vertex), x->t, e);
+    const scree_vec3 away = v3_sub(m->on_incident, m->on_reference);
+    const bool inner_reference = x->s > 0.0 && x->s<1.0, inner_incident = x->t> 0.0 && x->t < 1.0;
+    const int *ends = reference->edges[x->edge].vertex;
     const int to = ends[0] == x->from ? ends[1] : ends[0];
-    m->feature_home = inner_home ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
-    m->feature_guest = inner_guest ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
-    m->vertex_home = x->s < 1.0 ? x->from : to;
-    m->vertex_guest = x->t < 1.0 ? x->vertex : guest->neighbours[k];
-    m->index_home = inner_home ? x->edge : m->vertex_home;
-    m->index_guest = inner_guest ? guest->vertex_edges[k] : m->vertex_guest;
-    if (inner_home && inner_guest)
+    m->feature_reference = inner_reference ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    m->feature_incident = inner_incident ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
+    m->vertex_reference = x->s < 1.0 ? x->from : to;
+    m->vertex_incident = x->t < 1.0 ? x->vertex : incident->neighbours[k];
+    m->index_reference = inner_reference ? x->edge : m->vertex_reference;
+    m->index_incident = inner_incident ? incident->vertex_edges[k] : m->vertex_incident;
+    if (inner_reference && inner_incident)
         m->n = crossing_normal(x->along, e, away);
     else
-        m->n = inner_home ? normal_across(x->along, away) : inner_guest ? normal_across(e, away) : v3_unit(away);
+        m->n = inner_reference  ? normal_across(x->along, away)
+               : inner_incident ? normal_across(e, away)
+                                : v3_unit(away);
     m->length = v3_norm(away);
-    m->vertex_home = highest_vertex(home, m->n, m->vertex_home);
-    m->vertex_guest = highest_guest(f, v3_neg(m->n), m->vertex_guest);
-    m->gap = v3_dot(m->n, v3_sub(guest_vertex(f, m->vertex_guest), scree_node_at(home, m->vertex_home)));
+    m->vertex_reference = highest_vertex(reference, m->n, m->vertex_reference);
+    m->vertex_incident = highest_incident(f, v3_neg(m->n), m->vertex_incident);
+    m->gap =
+        v3_dot(m->n, v3_sub(incident_vertex(f, m->vertex_incident), scree_node_at(reference, m->vertex_reference)));
     if (!(m->length - m->gap <= error)) return false;
     const double near = HULL_END, far = 1.0 - HULL_END;
-    const bool clear = !(inner_home && inner_guest) || (x->s > near && x->s < far && x->t > near && x->t < far);
+    const bool clear = !(inner_reference && inner_incident) || (x->s > near && x->s < far && x->t > near && x->t < far);
     note_plainness(f, error, m);
     m->plain = m->plain && clear;
     return true;
@@ -243,18 +247,18 @@ static inline bool descend(const hull_frame *f, nearest_segments *best, int step
         if (steps == 0) return false;
         // The vertices that are in the way have nearer edges.
         const double before = best->distance2;
-        try_spokes(f, m->vertex_home, m->vertex_guest, best);
+        try_spokes(f, m->vertex_reference, m->vertex_incident, best);
         if (!(best->distance2 < before)) return false;
     }
     return false;
 }
 
-/// Home's face has the largest gap of its faces, which is positive, to the guest's vertex.
+/// The the reference's face has the largest gap of its faces, which is positive, to the incident's vertex.
 static inline bool meet_apart(const hull_frame *f, int face, int vertex, int steps, double error, hull_meeting *m)
 {
-    const scree_vec3 p = guest_vertex(f, vertex);
-    if (f->home->faces[face].count > HULL_CORNERS) return false;
-    const place_over at = place_over_face(f->home, face, p);
+    const scree_vec3 p = incident_vertex(f, vertex);
+    if (f->reference->faces[face].count > HULL_CORNERS) return false;
+    const place_over at = place_over_face(f->reference, face, p);
     const unsigned passed = at.passed;
     if (passed == 0) {
         // Beyond the tip of a sliver, sides that are all but parallel do not tell.

@@ -1,9 +1,9 @@
 // Two hulls that overlap: which edges may have a part in a normal with less depth than the best one so far?
 //
-// Idea        N = home - guest reaches along n as far as the two are deep in each other. Let d be the depth along the
+// Idea        N = reference - incident reaches along n as far as the two are deep in each other. Let d be the depth along the
 //             best normal. What is known to be in N reaches no farther than N: a point w of it by w . n, the balls
-//             inside the two hulls together by their radii less way . n, where the way leads from the centre of home's
-//             to that of the guest's. Normals along which that is d or more are covered: they are no better. The normal
+//             inside the two hulls together by their radii less way . n, where the way leads from the centre of the reference's
+//             to that of the incident's. Normals along which that is d or more are covered: they are no better. The normal
 //             of two edges is on the arcs of both on the Gauss map; so an edge whose whole arc is covered has no part
 //             in a better one, and a face has none if its own normal is covered. A point that covers both ends of an
 //             arc covers all of it, for what is between them is a sum of the two with weights of 1 or more together.
@@ -33,7 +33,7 @@ typedef struct hull_known {
 /// The balls inside the two hulls. `enough` has room for what is rounded here.
 static inline void know_balls(const hull_frame *f, double enough, double error, hull_known *k)
 {
-    const double *const a = f->home->heart, *const b = f->guest->heart;
+    const double *const a = f->reference->inscribed_ball, *const b = f->incident->inscribed_ball;
     k->enough = enough;
     k->ball = a[3] > 0.0 && b[3] > 0.0;
     k->way = v3_sub(v3_add(m3_mul(f->turn, v3(b[0], b[1], b[2])), f->shift), v3(a[0], a[1], a[2]));
@@ -47,28 +47,29 @@ static inline void know_point(scree_vec3 w, hull_known *k)
     if (k->count < KNOWN_POINTS) k->point[k->count++] = w;
 }
 
-/// A face of home, or some of its corners, with a vertex of the guest, which is at p.
+/// A face of the reference, or some of its corners, with a vertex of the incident, which is at p.
 static inline void know_face(const hull_frame *f, int face, scree_vec3 p, hull_known *k)
 {
-    const scree_face *at = &f->home->faces[face];
+    const scree_face *at = &f->reference->faces[face];
     const int step = (at->count + KNOWN_POINTS - 1) / KNOWN_POINTS;
     for (int i = 0; i < at->count; i += step)
-        know_point(v3_sub(scree_node_at(f->home, f->home->face_vertices[at->first + i]), p), k);
+        know_point(v3_sub(scree_node_at(f->reference, f->reference->face_vertices[at->first + i]), p), k);
 }
 
 /// The ends of two edges.
-static inline void know_edges(const hull_frame *f, int home, int guest, hull_known *k)
+static inline void know_edges(const hull_frame *f, int reference, int incident, hull_known *k)
 {
-    const int *v = f->home->edges[home].vertex, *w = f->guest->edges[guest].vertex;
-    for (int i = 0; i < 4; ++i) know_point(v3_sub(scree_node_at(f->home, v[i & 1]), guest_vertex(f, w[i >> 1])), k);
+    const int *v = f->reference->edges[reference].vertex, *w = f->incident->edges[incident].vertex;
+    for (int i = 0; i < 4; ++i)
+        know_point(v3_sub(scree_node_at(f->reference, v[i & 1]), incident_vertex(f, w[i >> 1])), k);
 }
 
-/// The same for the guest, whose normals are turned round in N.
-static inline hull_known known_to_guest(const hull_frame *f, const hull_known *home)
+/// The same for the incident, whose normals are turned round in N.
+static inline hull_known known_to_incident(const hull_frame *f, const hull_known *reference)
 {
-    hull_known k = *home;
-    k.way = v3_neg(m3_mul_transposed(f->turn, home->way));
-    for (int i = 0; i < k.count; ++i) k.point[i] = v3_neg(m3_mul_transposed(f->turn, home->point[i]));
+    hull_known k = *reference;
+    k.way = v3_neg(m3_mul_transposed(f->turn, reference->way));
+    for (int i = 0; i < k.count; ++i) k.point[i] = v3_neg(m3_mul_transposed(f->turn, reference->point[i]));
     return k;
 }
 
@@ -141,11 +142,12 @@ static inline void mark_cap(const scree_shape *s, const hull_known *known, uint6
 {
     const double length = v3_norm(known->way), part = 1.0 / length;
     const float x = (float)(known->way.x * part), y = (float)(known->way.y * part), z = (float)(known->way.z * part);
-    const double outer = s->core_radius + v3_norm(v3(s->heart[0], s->heart[1], s->heart[2]));
-    const float level = (float)(known->level * part * (s->heart[3] / outer) - COARSE_NORMAL);
+    const double outer = s->core_radius + v3_norm(v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]));
+    const float level = (float)(known->level * part * (s->inscribed_ball[3] / outer) - COARSE_NORMAL);
     for (int k = 0; k < s->face_count; k += HALF_LANES) {
-        const half_lane h = x * half_at(s->coarse_x + k) + y * half_at(s->coarse_y + k) + z * half_at(s->coarse_z + k);
-        const uint64_t bits = half_bits_not_below(h, level);
+        const float_lane h =
+            x * float_at(s->coarse_x + k) + y * float_at(s->coarse_y + k) + z * float_at(s->coarse_z + k);
+        const uint64_t bits = float_bits_not_below(h, level);
         cap[k / 64] = (k % 64 == 0 ? 0 : cap[k / 64]) | bits << k % 64;
     }
     if (s->face_count % 64 != 0) cap[s->face_count / 64] &= UINT64_MAX >> (64 - s->face_count % 64);

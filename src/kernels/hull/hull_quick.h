@@ -45,12 +45,12 @@ typedef struct quick_answer {
     int feature_a, feature_b, index_a, index_b;
 } quick_answer;
 
-/// What may be the answer: the features of home and guest, the guest's point, and the way to it from that of home.
+/// What may be the answer: the features of the reference and incident, the incident's point, and the way to it from that of reference.
 typedef struct quick_guess {
-    scree_vec3 n, away, on_guest;
+    scree_vec3 n, away, on_incident;
     double length; ///< of the way
-    int feature_home, feature_guest;
-    int index_home, index_guest;
+    int feature_reference, feature_incident;
+    int index_reference, index_incident;
     bool clear; ///< two edges cross far from their ends, and not nearly parallel
 } quick_guess;
 
@@ -83,16 +83,16 @@ static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h
 /// `close` gets whether it is next to one that it is not beyond. A face whose corners are one point in this frame has
 /// sides of length 0: `close` is set. Else, left of all sides by more than rounding, p is over the hull of the corners,
 /// however rounding has moved these.
-static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *home, scree_loop loop, scree_vec3 n,
-                                                                scree_vec3 p, double error, int most, quick_sides *out,
-                                                                bool *close)
+static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *reference, scree_loop loop,
+                                                                scree_vec3 n, scree_vec3 p, double error, int most,
+                                                                quick_sides *out, bool *close)
 {
-    const scree_loop_side *side = home->shape->loop_sides + loop.first;
+    const scree_loop_side *side = reference->shape->loop_sides + loop.first;
     const lane3 normal = l3_of(n), at = l3_of(p);
     unsigned passed = 0, next = 0;
     for (int i = 0; i < (most <= SCREE_LANES ? 1 : loop.count); i += SCREE_LANES) {
-        const lane3 from = numbered3(home, &side[i].from, (int)sizeof *side);
-        const lane3 u = l3_sub(numbered3(home, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
+        const lane3 from = numbered3(reference, &side[i].from, (int)sizeof *side);
+        const lane3 u = l3_sub(numbered3(reference, &side[i].to, (int)sizeof *side), from), w = l3_sub(at, from);
         const lane uu = l3_dot(u, u), h = l3_dot(l3_cross(normal, u), w);
         passed |= lane_bits_below(h, lane_of(0.0)) << i;
         next |= lane_bits(h * h <= lane_of(4.0 * (error * error)) * uu) << i;
@@ -147,7 +147,7 @@ static inline __attribute__((always_inline)) void try_side(const quick_sides *si
 /// The nearest of all of them, by their numbers.
 typedef struct quick_segments {
     double distance2, length, s, t, sine2;
-    scree_vec3 n, d, on_guest;
+    scree_vec3 n, d, on_incident;
     int side, spoke; ///< of the loops
 } quick_segments;
 
@@ -179,17 +179,17 @@ static inline __attribute__((always_inline)) void choose_lane(const quick_neares
     out->length = row[4][i];
     out->d = v3(row[5][i], row[6][i], row[7][i]);
     out->n = v3_scale(out->d, row[8][i]);
-    out->on_guest = v3(row[9][i], row[10][i], row[11][i]);
+    out->on_incident = v3(row[9][i], row[10][i], row[11][i]);
 }
 
-/// Sides that have been passed, and all edges that leave the guest's vertex at p.
+/// Sides that have been passed, and all edges that leave the incident's vertex at p.
 static inline __attribute__((always_inline)) void try_all(const quick_sides *sides, unsigned passed,
-                                                          const quick_hull *guest, scree_loop loop, scree_vec3 p,
+                                                          const quick_hull *incident, scree_loop loop, scree_vec3 p,
                                                           int most, quick_segments *out)
 {
-    const scree_loop_spoke *spoke = guest->shape->loop_spokes + loop.first;
+    const scree_loop_spoke *spoke = incident->shape->loop_spokes + loop.first;
     for (int k = 0; k < (most <= SCREE_LANES ? 1 : loop.count); k += SCREE_LANES) {
-        const lane3 e = l3_sub(numbered3(guest, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
+        const lane3 e = l3_sub(numbered3(incident, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
         const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
         const lane_mask counted = lane_first(loop.count - k);
         quick_nearest best = { lane_of(INFINITY), none, none, none, none, { none, none, none } };
@@ -202,24 +202,25 @@ static inline __attribute__((always_inline)) void try_all(const quick_sides *sid
 }
 
 /// The features of the nearest two segments.
-static inline __attribute__((always_inline)) void guess_segments(const quick_hull *home, const quick_hull *guest,
-                                                                 scree_loop loop, scree_loop fan, int vertex,
-                                                                 const quick_segments *x, quick_guess *g)
+static inline __attribute__((always_inline)) void guess_segments(const quick_hull *reference,
+                                                                 const quick_hull *incident, scree_loop loop,
+                                                                 scree_loop fan, int vertex, const quick_segments *x,
+                                                                 quick_guess *g)
 {
     const double s = x->s, t = x->t;
-    const bool inner_home = (s > 0.0) & (s < 1.0), inner_guest = (t > 0.0) & (t < 1.0);
-    const scree_loop_side side = home->shape->loop_sides[loop.first + x->side];
-    const scree_loop_spoke spoke = guest->shape->loop_spokes[fan.first + x->spoke];
+    const bool inner_reference = (s > 0.0) & (s < 1.0), inner_incident = (t > 0.0) & (t < 1.0);
+    const scree_loop_side side = reference->shape->loop_sides[loop.first + x->side];
+    const scree_loop_spoke spoke = incident->shape->loop_spokes[fan.first + x->spoke];
     g->n = x->n;
     g->away = x->d;
     g->length = x->length;
-    g->on_guest = x->on_guest;
-    g->feature_home = SCREE_FEATURE_VERTEX + inner_home;
-    g->feature_guest = SCREE_FEATURE_VERTEX + inner_guest;
-    g->index_home = either(inner_home, side.edge, either(s < 1.0, side.from, side.to));
-    g->index_guest = either(inner_guest, spoke.edge, either(t < 1.0, vertex, spoke.to));
+    g->on_incident = x->on_incident;
+    g->feature_reference = SCREE_FEATURE_VERTEX + inner_reference;
+    g->feature_incident = SCREE_FEATURE_VERTEX + inner_incident;
+    g->index_reference = either(inner_reference, side.edge, either(s < 1.0, side.from, side.to));
+    g->index_incident = either(inner_incident, spoke.edge, either(t < 1.0, vertex, spoke.to));
     const bool inside = (s > HULL_END) & (s < 1.0 - HULL_END) & (t > HULL_END) & (t < 1.0 - HULL_END);
-    g->clear = (!(inner_home & inner_guest)) | (inside & (x->sine2 > QUICK_SINE2));
+    g->clear = (!(inner_reference & inner_incident)) | (inside & (x->sine2 > QUICK_SINE2));
 }
 
 /// A vertex right before a face with normal n, `from` away from one of the face's corners.
@@ -230,11 +231,11 @@ static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, 
     g->n = v3_scale(n, 1.5 - 0.5 * v3_norm2(n));
     g->length = v3_dot(g->n, from);
     g->away = v3_scale(g->n, g->length);
-    g->on_guest = p;
-    g->feature_home = SCREE_FEATURE_FACE;
-    g->feature_guest = SCREE_FEATURE_VERTEX;
-    g->index_home = view->face;
-    g->index_guest = view->vertex;
+    g->on_incident = p;
+    g->feature_reference = SCREE_FEATURE_FACE;
+    g->feature_incident = SCREE_FEATURE_VERTEX;
+    g->index_reference = view->face;
+    g->index_incident = view->vertex;
     g->clear = true;
 }
 
@@ -269,13 +270,13 @@ static inline bool is_level(int feature, int level)
 
 /// Whether the farthest vertices along the normal are those of the features.
 static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
-                                                              const quick_guess *g, bool a_is_home, double touch,
+                                                              const quick_guess *g, bool a_is_reference, double touch,
                                                               int most, quick_answer *out)
 {
     static_assert(SCREE_FEATURE_VERTEX == 1 && SCREE_FEATURE_EDGE == 2, "as many as they have vertices");
-    static const double of_home[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
+    static const double of_reference[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
     const scree_shape *a = c->a, *b = c->b;
-    const scree_vec3 away = v3_scale(g->away, signs[a_is_home]), n = v3_scale(g->n, signs[a_is_home]);
+    const scree_vec3 away = v3_scale(g->away, signs[a_is_reference]), n = v3_scale(g->n, signs[a_is_reference]);
     const double depth_a = QUICK_LEVEL * a->core_radius, depth_b = QUICK_LEVEL * b->core_radius;
     int level_a, level_b;
     const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, most, n, depth_a, &level_a);
@@ -285,34 +286,35 @@ static inline __attribute__((always_inline)) bool prove_guess(const scree_cores 
     out->length = g->length;
     out->n = n;
     out->away = away;
-    out->on_a = v3_add_scaled(g->on_guest, -of_home[a_is_home], away);
-    out->on_b = v3_add_scaled(g->on_guest, of_home[!a_is_home], away);
-    out->feature_a = either(a_is_home, g->feature_home, g->feature_guest);
-    out->feature_b = either(a_is_home, g->feature_guest, g->feature_home);
-    out->index_a = either(a_is_home, g->index_home, g->index_guest);
-    out->index_b = either(a_is_home, g->index_guest, g->index_home);
-    const bool alone_a = is_level(out->feature_a, level_a), alone_b = is_level(out->feature_b, level_b);
+    out->on_a = v3_add_scaled(g->on_incident, -of_reference[a_is_reference], away);
+    out->on_b = v3_add_scaled(g->on_incident, of_reference[!a_is_reference], away);
+    out->feature_a = either(a_is_reference, g->feature_reference, g->feature_incident);
+    out->feature_b = either(a_is_reference, g->feature_incident, g->feature_reference);
+    out->index_a = either(a_is_reference, g->index_reference, g->index_incident);
+    out->index_b = either(a_is_reference, g->index_incident, g->index_reference);
+    const bool single_a = is_level(out->feature_a, level_a), single_b = is_level(out->feature_b, level_b);
     const bool sharp = (depth_a > QUICK_SHARP * c->error) & (depth_b > QUICK_SHARP * c->error);
-    return g->clear & alone_a & alone_b & sharp & (gap > touch) & (g->length - gap <= c->error);
+    return g->clear & single_a & single_b & sharp & (gap > touch) & (g->length - gap <= c->error);
 }
 
-/// What is nearest next to a face of home, farther outside of the guest than others, and the guest's vertex before it.
+/// What is nearest next to a face of the reference, farther outside of the incident than others, and the incident's vertex before it.
 static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
-                                                               bool a_is_home, const face_view *view, double touch,
+                                                               bool a_is_reference, const face_view *view, double touch,
                                                                int most, quick_answer *out)
 {
     const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->turn },
                                   { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
-    const quick_hull *home = &hulls[a_is_home], *guest = &hulls[!a_is_home];
-    const scree_shape *s = home->shape;
-    const scree_loop loop = s->face_loops[view->face], fan = guest->shape->vertex_loops[view->vertex];
-    const scree_vec3 n = m3_mul(home->turn, v3(s->face_x[view->face], s->face_y[view->face], s->face_z[view->face]));
-    const scree_vec3 p = v3(guest->x[view->vertex], guest->y[view->vertex], guest->z[view->vertex]);
+    const quick_hull *reference = &hulls[a_is_reference], *incident = &hulls[!a_is_reference];
+    const scree_shape *s = reference->shape;
+    const scree_loop loop = s->face_loops[view->face], fan = incident->shape->vertex_loops[view->vertex];
+    const scree_vec3 n =
+        m3_mul(reference->turn, v3(s->face_x[view->face], s->face_y[view->face], s->face_z[view->face]));
+    const scree_vec3 p = v3(incident->x[view->vertex], incident->y[view->vertex], incident->z[view->vertex]);
     if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
     quick_guess g;
     quick_sides sides;
     bool close;
-    const unsigned passed = lay_sides(home, loop, n, p, c->error, most, &sides, &close);
+    const unsigned passed = lay_sides(reference, loop, n, p, c->error, most, &sides, &close);
     double least = touch;
     if (passed == 0) {
         // Beyond the tip of a sliver, sides that are all but parallel do not tell; nor does a vertex behind the face.
@@ -320,23 +322,23 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
         guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
     } else {
         quick_segments x = { .distance2 = INFINITY };
-        try_all(&sides, passed, guest, fan, p, most, &x);
+        try_all(&sides, passed, incident, fan, p, most, &x);
         if (!(x.distance2 < INFINITY)) return false; // no numbers
-        guess_segments(home, guest, loop, fan, view->vertex, &x, &g);
+        guess_segments(reference, incident, loop, fan, view->vertex, &x, &g);
         least = QUICK_LINE * c->error;
     }
-    return prove_guess(c, v, &g, a_is_home, least, most, out);
+    return prove_guess(c, v, &g, a_is_reference, least, most, out);
 }
 
 /// The hulls have up to `most` vertices and faces: a number that is known where this is inlined.
 static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
                                                             int most, quick_answer *out)
 {
-    const bool a_is_home = v->of_a.gap >= v->of_b.gap;
+    const bool a_is_reference = v->of_a.gap >= v->of_b.gap;
     const face_view best = { v->of_a.gap > v->of_b.gap ? v->of_a.gap : v->of_b.gap,
-                             either(a_is_home, v->of_a.face, v->of_b.face),
-                             either(a_is_home, v->of_a.vertex, v->of_b.vertex) };
-    return meet_quickly(c, v, a_is_home, &best, touch, most, out);
+                             either(a_is_reference, v->of_a.face, v->of_b.face),
+                             either(a_is_reference, v->of_a.vertex, v->of_b.vertex) };
+    return meet_quickly(c, v, a_is_reference, &best, touch, most, out);
 }
 
 /// What is next to the best of the faces, at first sight or at the second. Tiny hulls have been seen at the first; if

@@ -4,7 +4,7 @@
 #define SCREE_KERNELS_HULL_HULL_SCAN_H
 
 #include "lanes/lane.h"
-#include "lanes/lane_half.h"
+#include "lanes/lane_float.h"
 #include "math/mat3.h"
 #include "shape/shape.h"
 #include "shape/support.h"
@@ -58,28 +58,28 @@ typedef struct sketch_places {
 } sketch_places;
 
 /// Returns how many groups of heights there are.
-static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, half_lane *height)
+static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, float_lane *height)
 {
     const scree_sketch *k = &s->sketch;
     const int count = (s->vertex_count + HALF_LANES - 1) / HALF_LANES;
-    height[0] = dx * half_at(k->x) + dy * half_at(k->y) + dz * half_at(k->z);
+    height[0] = dx * float_at(k->x) + dy * float_at(k->y) + dz * float_at(k->z);
     for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
-        height[i] = dx * half_at(k->x + at) + dy * half_at(k->y + at) + dz * half_at(k->z + at);
+        height[i] = dx * float_at(k->x + at) + dy * float_at(k->y + at) + dz * float_at(k->z + at);
     return count;
 }
 
-static inline float highest_of(const half_lane *height, int count)
+static inline float highest_of(const float_lane *height, int count)
 {
-    half_lane best = height[0];
-    for (int i = 1; i < count; ++i) best = half_max(best, height[i]);
-    return half_most(best);
+    float_lane best = height[0];
+    for (int i = 1; i < count; ++i) best = float_max(best, height[i]);
+    return float_most(best);
 }
 
-static inline sketch_places places_not_below(const half_lane *height, int count, float level)
+static inline sketch_places places_not_below(const float_lane *height, int count, float level)
 {
-    sketch_places p = { { half_bits_not_below(height[0], level) } };
+    sketch_places p = { { float_bits_not_below(height[0], level) } };
     for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
-        p.word[at / 64] |= (uint64_t)half_bits_not_below(height[i], level) << at % 64;
+        p.word[at / 64] |= (uint64_t)float_bits_not_below(height[i], level) << at % 64;
     return p;
 }
 
@@ -101,7 +101,7 @@ static inline int first_place(sketch_places p)
 /// The first of the highest vertices, of those that a sketch leaves: mostly there is one.
 __attribute__((noinline)) static int highest_by_sketch(const scree_shape *s, scree_vec3 d, double size)
 {
-    half_lane height[SKETCH_GROUPS];
+    float_lane height[SKETCH_GROUPS];
     const int count = scan_sketch(s, (float)d.x, (float)d.y, (float)d.z, height);
     sketch_places p = places_not_below(height, count, highest_of(height, count) - (float)(SKETCH_ROUNDING * size));
     const int first = first_place(p);

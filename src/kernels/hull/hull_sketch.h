@@ -1,7 +1,7 @@
 // Two hulls: a guess of the best face of one of them, from their sketches. See scree_sketch.
 //
-// Idea        The guest's vertex nearest to home along some direction has, from the middle of home, a face before it:
-//             a table tells which, or one beside it. From there on by turns: up to the face that the guest's vertices
+// Idea        The incident's vertex nearest to the reference along some direction has, from the middle of the reference, a face before it:
+//             a table tells which, or one beside it. From there on by turns: up to the face that the incident's vertices
 //             so far are farthest outside of, from neighbour to neighbour, then down to the vertex that is nearest to
 //             it. Two or three turns, as a rule.
 // Limits      Floats, and a climb that may end before the top: what comes out is a guess, and no number of it is
@@ -10,7 +10,7 @@
 #define SCREE_KERNELS_HULL_HULL_SKETCH_H
 
 #include "kernels/hull/hull_frame.h"
-#include "lanes/lane_half.h"
+#include "lanes/lane_float.h"
 #include "shape/cells.h"
 
 enum {
@@ -32,18 +32,20 @@ static inline float sketch_dot(sketch_point a, float x, float y, float z)
     return a.x * x + a.y * y + a.z * z;
 }
 
-/// The guest's sketch in the frame and the units of home.
+/// The incident's sketch in the frame and the units of reference.
 typedef struct sketch_frame {
-    const scree_shape *home, *guest;
+    const scree_shape *reference, *incident;
     sketch_point turn[3], shift;
     sketch_point back[3]; ///< its columns, of length 1: they turn directions back
 } sketch_frame;
 
 static inline sketch_frame sketch_frame_of(const hull_frame *f)
 {
-    const double part = 1.0 / f->home->core_radius, scale = f->guest->core_radius * part;
+    const double part = 1.0 / f->reference->core_radius, scale = f->incident->core_radius * part;
     const scree_vec3 *r = f->turn->row;
-    sketch_frame s = { .home = f->home, .guest = f->guest, .shift = sketch_of(v3_scale(f->shift, part)) };
+    sketch_frame s = { .reference = f->reference,
+                       .incident = f->incident,
+                       .shift = sketch_of(v3_scale(f->shift, part)) };
     for (int i = 0; i < 3; ++i) s.turn[i] = sketch_of(v3_scale(r[i], scale));
     s.back[0] = sketch_of(v3(r[0].x, r[1].x, r[2].x));
     s.back[1] = sketch_of(v3(r[0].y, r[1].y, r[2].y));
@@ -51,10 +53,10 @@ static inline sketch_frame sketch_frame_of(const hull_frame *f)
     return s;
 }
 
-/// A vertex of the guest.
+/// A vertex of the incident.
 static inline sketch_point sketch_vertex(const sketch_frame *f, int i)
 {
-    const scree_sketch *k = &f->guest->sketch;
+    const scree_sketch *k = &f->incident->sketch;
     const bool rows = k->x != NULL;
     const float x = rows ? k->x[i] : k->vertices[i].x, y = rows ? k->y[i] : k->vertices[i].y;
     const float z = rows ? k->z[i] : k->vertices[i].z;
@@ -82,15 +84,15 @@ static inline int climb_sketch(const scree_sketch *k, sketch_point d, int v)
     return v;
 }
 
-/// A vertex of the guest that is nearly the lowest along n; `hint` is one that may be near it, or -1.
+/// A vertex of the incident that is nearly the lowest along n; `hint` is one that may be near it, or -1.
 static inline int lowest_in_sketch(const sketch_frame *f, sketch_point n, int hint)
 {
-    const scree_shape *s = f->guest;
+    const scree_shape *s = f->incident;
     const sketch_point d = { -sketch_dot(f->back[0], n.x, n.y, n.z), -sketch_dot(f->back[1], n.x, n.y, n.z),
                              -sketch_dot(f->back[2], n.x, n.y, n.z) };
     if (s->sketch.x == NULL)
         return climb_sketch(&s->sketch, d, hint >= 0 ? hint : scree_support_start(s, v3(d.x, d.y, d.z)));
-    half_lane height[SKETCH_GROUPS];
+    float_lane height[SKETCH_GROUPS];
     const int count = scan_sketch(s, d.x, d.y, d.z, height);
     return first_place(places_not_below(height, count, highest_of(height, count)));
 }
@@ -125,7 +127,7 @@ static inline int climb_sketch_faces(const scree_sketch *k, int face, const sket
     return face;
 }
 
-/// A guess of the best face of home, of which only those with a larger gap than `known` count, and of the guest's
+/// A guess of the best face of the reference, of which only those with a larger gap than `known` count, and of the incident's
 /// vertex before it.
 typedef struct sketch_guess {
     int face, vertex; ///< -1: none
@@ -135,9 +137,9 @@ typedef struct sketch_guess {
 static inline sketch_guess guess_face(const hull_frame *frame, scree_vec3 start, double known)
 {
     const sketch_frame f = sketch_frame_of(frame);
-    const scree_sketch *k = &f.home->sketch;
+    const scree_sketch *k = &f.reference->sketch;
     sketch_guess guess = { -1, -1, 0 };
-    float most = (float)(known / f.home->core_radius);
+    float most = (float)(known / f.reference->core_radius);
     sketch_point p[SKETCH_ROUNDS + 1];
     int vertex = lowest_in_sketch(&f, sketch_of(v3_scale(start, 1.0 / v3_max_abs(start))), -1);
     p[0] = sketch_vertex(&f, vertex);
@@ -148,9 +150,9 @@ static inline sketch_guess guess_face(const hull_frame *frame, scree_vec3 start,
         if (!(height > most)) break;
         ++guess.rounds;
         const scree_sketch_face *at = &k->faces[face];
-        __builtin_prefetch(&f.home->faces[face]);
+        __builtin_prefetch(&f.reference->faces[face]);
         vertex = lowest_in_sketch(&f, (sketch_point){ at->x, at->y, at->z }, vertex);
-        __builtin_prefetch(&f.guest->nodes[vertex]);
+        __builtin_prefetch(&f.incident->nodes[vertex]);
         p[round + 1] = sketch_vertex(&f, vertex);
         const float gap = sketch_height(at, &p[round + 1], 1);
         if (gap > most) {

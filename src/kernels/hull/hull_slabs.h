@@ -20,34 +20,34 @@ typedef struct best_face {
     bool overlap; ///< some vertex was seen to be inside the other hull
 } best_face;
 
-/// The guest's vertices in its slab, in the frame of home.
+/// The incident's vertices in its slab, in the frame of reference.
 typedef struct slab_points {
     int count;
     scree_vec3 at[HULL_EDGES];
 } slab_points;
 
-static inline void take_points(const hull_frame *f, const edge_rows *guests, slab_points *out)
+static inline void take_points(const hull_frame *f, const edge_rows *incidents, slab_points *out)
 {
-    const bool listed = f->guest->edge_groups == NULL; // else there are few
-    out->count = listed ? guests->vertex_count : f->guest->vertex_count;
-    for (int i = 0; i < out->count; ++i) out->at[i] = guest_vertex(f, listed ? guests->vertices[i] : i);
+    const bool listed = f->incident->edge_groups == NULL; // else there are few
+    out->count = listed ? incidents->vertex_count : f->incident->vertex_count;
+    for (int i = 0; i < out->count; ++i) out->at[i] = incident_vertex(f, listed ? incidents->vertices[i] : i);
 }
 
-/// One of the faces of home, with the guest's vertex before it.
+/// One of the faces of the reference, with the incident's vertex before it.
 static inline void score_face(const hull_frame *f, int face, int hint, best_face *best)
 {
-    const scree_face *at = &f->home->faces[face];
-    const int vertex = highest_guest(f, v3_neg(at->normal), hint);
-    const double gap = v3_dot(guest_vertex(f, vertex), at->normal) - at->offset;
+    const scree_face *at = &f->reference->faces[face];
+    const int vertex = highest_incident(f, v3_neg(at->normal), hint);
+    const double gap = v3_dot(incident_vertex(f, vertex), at->normal) - at->offset;
     ++best->rounds;
     if (!(gap > best->gap)) return;
     best->gap = gap;
     best->face = face;
     best->vertex = vertex;
-    best->of_a = f->a_is_home;
+    best->of_a = f->a_is_reference;
 }
 
-/// The faces on one side, `which`, of the edges in home's slab, in their order. `known` is the gap to be bettered, as
+/// The faces on one side, `which`, of the edges in the reference's slab, in their order. `known` is the gap to be bettered, as
 /// it was before: what is scored must not depend on how many edges are in a group. `but` is a face that has been
 /// scored.
 static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, int which, const slab_points *points,
@@ -60,25 +60,25 @@ static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, i
         const lane gap = least - l3_dot(n, row_of(rows, group, LINE_START));
         for (unsigned bits = rows->used[group] & lane_bits_below(lane_of(known), gap); bits != 0; bits &= bits - 1) {
             const int edge = rows->number[group * SCREE_LANES + __builtin_ctz(bits)];
-            const int face = f->home->edges[edge].face[which];
+            const int face = f->reference->edges[edge].face[which];
             if (face != but) score_face(f, face, hint, best);
             but = face;
         }
     }
 }
 
-/// All faces that are in the slabs of a search, of both hulls. The best so far, which is home's, is not asked again.
+/// All faces that are in the slabs of a search, of both hulls. The best so far, which is the reference's, is not asked again.
 static inline void search_slab_faces(const deep_search *q, const hull_frame *other, best_face *best)
 {
     const double known = best->gap - q->error; // the sums here are rounded in another order than those of a score
     const int before = best->face;
     slab_points points;
-    take_points(q->f, &q->guests, &points);
+    take_points(q->f, &q->incidents, &points);
     for (int which = 0; which < 2; ++which)
-        scan_slab_faces(q->f, &q->homes, which, &points, known, before, q->vertex_guest, best);
-    take_points(other, &q->homes, &points);
+        scan_slab_faces(q->f, &q->references, which, &points, known, before, q->vertex_incident, best);
+    take_points(other, &q->references, &points);
     for (int which = 0; which < 2; ++which)
-        scan_slab_faces(other, &q->guests, which, &points, known, -1, q->vertex_home, best);
+        scan_slab_faces(other, &q->incidents, which, &points, known, -1, q->vertex_reference, best);
 }
 
 /// Whether a point of a hull's surface, gone `depth` deep along -n, is inside beyond doubt: so it is, between there and
@@ -93,27 +93,28 @@ static inline bool enters_ball(const scree_shape *s, scree_vec3 p, scree_vec3 n,
 /// points need not be where the normal leads.
 static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, double error)
 {
-    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_guest, m->on_home), -m->gap, m->n);
+    const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_incident, m->on_reference), -m->gap, m->n);
     if (!(v3_norm2(astray) <= error * error)) return false;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_guest, f->shift));
+    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_incident, f->shift));
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
-    return enters_ball(f->home, m->on_home, m->n, -m->gap, error) || enters_ball(f->guest, p, inward, -m->gap, error);
+    return enters_ball(f->reference, m->on_reference, m->n, -m->gap, error) ||
+           enters_ball(f->incident, p, inward, -m->gap, error);
 }
 
 /// A face, with the other's vertex behind it: `f` is the frame of the hull that has it.
 static inline bool meet_slab_face(const hull_frame *f, const best_face *best, double error, hull_meeting *m)
 {
-    if (f->home->faces[best->face].count > HULL_CORNERS) return false;
-    const scree_vec3 p = guest_vertex(f, best->vertex);
-    const place_over at = place_over_face(f->home, best->face, p);
+    if (f->reference->faces[best->face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = incident_vertex(f, best->vertex);
+    const place_over at = place_over_face(f->reference, best->face, p);
     meet_face(f, best->face, best->vertex, p, m);
     if (at.passed != 0 || !(at.inside > error) || !meeting_overlaps(f, m, error)) return false;
     note_plainness(f, error, m);
     return true;
 }
 
-/// From a search that knows a normal: the best of all. `best` is the best face so far, of the search's home and no
-/// better than that normal; `other` is the frame of the guest. It then tells whose frame the meeting is in.
+/// From a search that knows a normal: the best of all. `best` is the best face so far, of the search's reference and no
+/// better than that normal; `other` is the frame of the incident. It then tells whose frame the meeting is in.
 __attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_frame *other, best_face *best,
                                                     hull_meeting *m)
 {
@@ -123,14 +124,14 @@ __attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_f
     search_slab_faces(q, other, best);
     if (best->gap > q->gap) {
         q->gap = best->gap;
-        q->edge_home = -1;
+        q->edge_reference = -1;
     }
-    move_to_guest(f, &q->homes);
+    move_to_incident(f, &q->references);
     scan_edges(q);
     if (q->doubt || !(q->gap < 0.0)) return false;
     double inside;
-    if (q->edge_home < 0) return meet_slab_face(best->of_a == f->a_is_home ? f : other, best, q->error, m);
-    best->of_a = f->a_is_home;
+    if (q->edge_reference < 0) return meet_slab_face(best->of_a == f->a_is_reference ? f : other, best, q->error, m);
+    best->of_a = f->a_is_reference;
     return meet_edges(q, m, &inside) && meeting_overlaps(f, m, q->error);
 }
 

@@ -1,6 +1,6 @@
 // Two tetrahedra that overlap: the least depth by all faces of their difference.
 //
-// Source      See hull_deep.h and crowd_tetrahedra.h, which asks the same of many pairs at once.
+// Source      See hull_deep.h and many_tetrahedra.h, which asks the same of many pairs at once.
 // Idea        The best of the eight faces is known. Of the 36 pairs of edges, those whose arcs on the Gauss map cross
 //             are the other faces that the difference has; lanes tell them and their depths, the best of them is
 //             measured first, and then hardly any other is worth it. Nothing is left to be proven: bodies that no face
@@ -18,7 +18,7 @@ enum { TETRA_EDGES = 6, TETRA_VERTICES = 4, TETRA_GROUPS = (TETRA_EDGES + SCREE_
 #define TETRA_SINE 1e-3
 #define TETRA_SLACK (16.0 * SCREE_ROUNDING / TETRA_SINE)
 
-/// One edge of home with as many of the guest's as there are lanes: where their arcs cross, or may do so, the square of
+/// One edge of the reference with as many of the incident's as there are lanes: where their arcs cross, or may do so, the square of
 /// the gap between them with its sign; else no gap at all.
 typedef struct edge_gaps {
     lane square;
@@ -33,9 +33,9 @@ static inline bool are_tetrahedra(const scree_cores *c)
 }
 
 /// See scan_group().
-static inline edge_gaps measure_group(const deep_search *q, const home_edge *h, int group)
+static inline edge_gaps measure_group(const deep_search *q, const reference_edge *h, int group)
 {
-    const edge_rows *g = &q->guests;
+    const edge_rows *g = &q->incidents;
     const lane3 u = h->along, e = row_of(g, group, LINE_ALONG), cross = l3_cross(u, e);
     const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
     const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
@@ -55,10 +55,10 @@ static inline edge_gaps measure_group(const deep_search *q, const home_edge *h, 
 /// The pair of edges at a place of the list.
 static inline void score_place(deep_search *q, const edge_gaps *gaps, int place)
 {
-    const int at = place / SCREE_LANES, i = place % SCREE_LANES, home = at / TETRA_GROUPS;
-    const int guest = at % TETRA_GROUPS * SCREE_LANES + i;
+    const int at = place / SCREE_LANES, i = place % SCREE_LANES, reference = at / TETRA_GROUPS;
+    const int incident = at % TETRA_GROUPS * SCREE_LANES + i;
     const double sign = (gaps[at].back >> i & 1u) != 0u ? -1.0 : 1.0;
-    score_edges(q, q->homes.number[home], q->guests.number[guest], sign);
+    score_edges(q, q->references.number[reference], q->incidents.number[incident], sign);
 }
 
 /// All pairs of edges, the most promising one first; then those that may be less deep.
@@ -67,10 +67,10 @@ static inline void score_all(deep_search *q)
     enum { PLACES = TETRA_EDGES * TETRA_GROUPS };
     edge_gaps gaps[PLACES];
     lane squares[PLACES], most;
-    for (int home = 0; home < TETRA_EDGES; ++home) {
-        const home_edge h = home_edge_at(&q->homes, home / SCREE_LANES, home % SCREE_LANES);
+    for (int reference = 0; reference < TETRA_EDGES; ++reference) {
+        const reference_edge h = reference_edge_at(&q->references, reference / SCREE_LANES, reference % SCREE_LANES);
         for (int group = 0; group < TETRA_GROUPS; ++group) {
-            const int at = home * TETRA_GROUPS + group;
+            const int at = reference * TETRA_GROUPS + group;
             gaps[at] = measure_group(q, &h, group);
             squares[at] = gaps[at].square;
         }
@@ -87,21 +87,21 @@ static inline void score_all(deep_search *q)
     }
 }
 
-/// Home's face is the best of all faces, and does not keep them apart.
+/// The the reference's face is the best of all faces, and does not keep them apart.
 static inline bool meet_tetrahedra(const hull_frame *f, int face, int vertex, const scree_cores *c, hull_meeting *m)
 {
     const uint64_t all = (UINT64_C(1) << TETRA_EDGES) - 1u;
-    const scree_vec3 p = guest_vertex(f, vertex);
+    const scree_vec3 p = incident_vertex(f, vertex);
     deep_search q;
     begin_deep(f, face, vertex, p, c, &q);
-    take_groups(f->home, all, &q.homes);
-    take_groups(f->guest, all, &q.guests);
-    move_to_guest(f, &q.homes);
+    take_groups(f->reference, all, &q.references);
+    take_groups(f->incident, all, &q.incidents);
+    move_to_incident(f, &q.references);
     score_all(&q);
     double inside;
     if (q.doubt || !(q.gap < 0.0)) return false;
-    if (q.edge_home >= 0) return meet_edges(&q, m, &inside);
-    const place_over at = place_over_face(f->home, face, p);
+    if (q.edge_reference >= 0) return meet_edges(&q, m, &inside);
+    const place_over at = place_over_face(f->reference, face, p);
     meet_face(f, face, vertex, p, m);
     note_plainness(f, c->error, m);
     m->plain = m->plain && at.passed == 0;

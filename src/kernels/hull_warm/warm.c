@@ -9,7 +9,7 @@
 // Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the
 //             search begins as if nothing were known. Nothing that the cache says is believed.
 #include "kernels/hull/hull_kernel.h"
-#include "kernels/hull_warm/warm_beside.h"
+#include "kernels/hull_warm/warm_adjacent.h"
 #include "kernels/hull_warm/warm_tetra.h"
 #include "lanes/lane_rows.h"
 
@@ -78,14 +78,14 @@ static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lan
     put(rows[3], limit);
     put3(w->over, 0, over);
     for (int i = 0; i < w->count; ++i) {
-        const int home = (int)(w->of_b >> i & 1u);
+        const int reference = (int)(w->of_b >> i & 1u);
         w->inside[i] = -1.0;
         w->near[i] = 0;
         if ((w->valid >> i & 1u) == 0u) continue; // its face may have more sides than there are bits
         const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]),
                          p = column3((const double(*)[SCREE_LANES])w->over, 0, i);
-        fine |= (vertex_is_top(w->g.shape[!home][i], w->index[!home][i], d) ? 1u : 0u) << i;
-        w->inside[i] = place_inside(w->g.shape[home][i], w->index[home][i], p, rows[3][i], &w->near[i]);
+        fine |= (vertex_is_top(w->g.shape[!reference][i], w->index[!reference][i], d) ? 1u : 0u) << i;
+        w->inside[i] = place_inside(w->g.shape[reference][i], w->index[reference][i], p, rows[3][i], &w->near[i]);
     }
     return fine;
 }
@@ -197,8 +197,8 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
 static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
 {
     lane a[4], b[4];
-    lane_columns_of_four(w->shape[0], NUMBER_OF(heart), a);
-    lane_columns_of_four(w->shape[1], NUMBER_OF(heart), b);
+    lane_columns_of_four(w->shape[0], NUMBER_OF(inscribed_ball), a);
+    lane_columns_of_four(w->shape[1], NUMBER_OF(inscribed_ball), b);
     const lane3 to_b = l3_add(lm3_mul(&f->turn, l3(b[0], b[1], b[2])), f->shift);
     const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
     const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
@@ -234,8 +234,8 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
         if (verdict == COVER_LEAST) {
             const hull_frame frame = { c.hull[0], c.hull[1], &turn, c.shift, true };
             hull_meeting m = { .n = face.n, .gap = -depth };
-            m.on_home = lane_vector(&x->on_a, i);
-            m.on_guest = lane_vector(&x->on_b, i);
+            m.on_reference = lane_vector(&x->on_a, i);
+            m.on_incident = lane_vector(&x->on_b, i);
             return is_deep_behind(&frame, &m, enough, error);
         }
         face = better;
@@ -388,7 +388,7 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
             v->asked |= 1u << i;
             continue;
         }
-        const bool beside = (v->x.settled >> i & 1u) != 0u && is_least_beside(&v->f, w, &v->x, i, edges);
+        const bool beside = (v->x.settled >> i & 1u) != 0u && is_least_adjacent(&v->f, w, &v->x, i, edges);
         if (beside || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
     }
     lane_answer y = {

@@ -60,17 +60,17 @@ static inline bool is_number_of(int number, int count)
     return (unsigned)number < (unsigned)count;
 }
 
-// A face of home and a vertex of the other. False where the shapes have none such.
-static inline bool take_face(const scree_shape *home, int *face, const scree_shape *guest, int *vertex, warm_group *w,
-                             int i)
+// A face of the reference and a vertex of the other. False where the shapes have none such.
+static inline bool take_face(const scree_shape *reference, int *face, const scree_shape *incident, int *vertex,
+                             warm_group *w, int i)
 {
-    bool fine = is_number_of(*face, home->face_count) && is_number_of(*vertex, guest->vertex_count);
+    bool fine = is_number_of(*face, reference->face_count) && is_number_of(*vertex, incident->vertex_count);
     if (!fine) *face = *vertex = 0;
-    const scree_face *f = &home->faces[*face];
+    const scree_face *f = &reference->faces[*face];
     w->record[0][i] = &f->normal.x;
-    w->vertex[0][i] = &guest->x[*vertex];
-    w->vertex[1][i] = &guest->y[*vertex];
-    w->vertex[2][i] = &guest->z[*vertex];
+    w->vertex[0][i] = &incident->x[*vertex];
+    w->vertex[1][i] = &incident->y[*vertex];
+    w->vertex[2][i] = &incident->z[*vertex];
     return fine && f->count <= HULL_CORNERS;
 }
 

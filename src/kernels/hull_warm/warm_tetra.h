@@ -8,12 +8,12 @@
 //             on is a product of one edge with a normal of the other's faces, and how far out the face is, that of two
 //             lines (Pluecker's). So all 36 are cheap in floats, without a root or a quotient. What cannot be told from
 //             a face counts as one. The face of the features is as deep as it is: it never proves to be deeper, and is
-//             the only one that may fail to. crowd_tetrahedra.h, where no depth is known, looks for the least.
+//             the only one that may fail to. many_tetrahedra.h, where no depth is known, looks for the least.
 // Limits      Faces that are as deep to some 1e-5 of the pair's size, and edges next to parallel, are in doubt.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
 #define SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
 
-#include "kernels/hull_many/crowd_tetrahedra.h"
+#include "kernels/hull_many/many_tetrahedra.h"
 #include "kernels/hull_warm/warm_gather.h"
 
 /// What products of three lengths may be off, with radii a and b and a distance of the origins that make up 1. To first
@@ -26,7 +26,7 @@
 /// What squares of lengths may be off, relative to the product of the squares of what they are made of, and more.
 #define TETRA_SQUARES 1.000002f
 
-enum { TETRA_NUMBERS = 16 }; // of scree_shape.crowd that are read
+enum { TETRA_NUMBERS = 16 }; // of scree_shape.many that are read
 
 /// Pairs that wait for a proof, a pair in each lane.
 typedef struct tetra_group {
@@ -46,7 +46,7 @@ typedef struct tetra_group {
 
 static inline bool is_tetrahedron(const scree_shape *s)
 {
-    return s->vertex_count == TETRA_VERTICES && s->face_count == TETRA_VERTICES && s->crowd != NULL;
+    return s->vertex_count == TETRA_VERTICES && s->face_count == TETRA_VERTICES && s->many != NULL;
 }
 
 /// One of the lanes joins, whose depth is to be proven.
@@ -91,27 +91,27 @@ static inline void fill_tetra(tetra_group *t)
 }
 
 /// Numbers as floats; lengths in units of the pair's size.
-static inline half_lane tetra_row(const double *numbers)
+static inline float_lane tetra_row(const double *numbers)
 {
-    return half_of_lanes(row(numbers), row(numbers + SCREE_LANES));
+    return float_of_lanes(row(numbers), row(numbers + SCREE_LANES));
 }
 
-static inline half_lane tetra_length(const tetra_group *t, const double *numbers)
+static inline float_lane tetra_length(const tetra_group *t, const double *numbers)
 {
-    return half_of_lanes(row(numbers) / row(t->size), row(numbers + SCREE_LANES) / row(t->size + SCREE_LANES));
+    return float_of_lanes(row(numbers) / row(t->size), row(numbers + SCREE_LANES) / row(t->size + SCREE_LANES));
 }
 
 /// The vertices of one body of each pair.
 static inline void tetra_corners(const tetra_group *t, int which, half3 corner[TETRA_VERTICES])
 {
-    half_lane rows[TETRA_NUMBERS];
+    float_lane rows[TETRA_NUMBERS];
     for (int first = 0; first < TETRA_NUMBERS; first += HALF_LANES) {
-        half_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = half_at(t->shape[which][i]->crowd + first);
-        half_transpose(numbers);
+        float_lane numbers[HALF_LANES];
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->many + first);
+        float_transpose(numbers);
         for (int i = 0; i < HALF_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
     }
-    const half_lane radius = tetra_length(t, t->radius[which]);
+    const float_lane radius = tetra_length(t, t->radius[which]);
     for (int i = 0; i < TETRA_VERTICES; ++i) // after the middle
         corner[i] = h3(rows[3 * i + 3] * radius, rows[3 * i + 4] * radius, rows[3 * i + 5] * radius);
 }
@@ -133,7 +133,7 @@ static inline void turn_corners(const tetra_group *t, half3 corner[TETRA_VERTICE
 /// or all inwards.
 typedef struct tetra_sides {
     half3 corner[TETRA_VERTICES], edge[TETRA_EDGES], moment[TETRA_EDGES], normal[TETRA_VERTICES];
-    half_lane square[TETRA_EDGES];
+    float_lane square[TETRA_EDGES];
 } tetra_sides;
 
 static inline void sides_of_tetra(tetra_sides *s)
@@ -155,59 +155,59 @@ enum { TETRA_FACES = 2 * TETRA_VERTICES + TETRA_EDGES * TETRA_EDGES };
 /// Faces of N: A's and B's, by the vertices that they do not have; then, for each of B's edges, those of A's.
 typedef struct tetra_doubts {
     unsigned open[TETRA_FACES]; ///< bits of the pairs: not proven to be deep
-    half_flags lost;            ///< pairs that may not even overlap
+    float_flags lost;           ///< pairs that may not even overlap
 } tetra_doubts;
 
 /// Faces of s with vertices of the other.
-static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *other, half_lane depth2, unsigned *open,
-                                   half_flags *lost)
+static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *other, float_lane depth2, unsigned *open,
+                                   float_flags *lost)
 {
-    const half_lane doubt = half_of(TETRA_FACE_ROOM);
+    const float_lane doubt = float_of(TETRA_FACE_ROOM);
     for (int i = 0; i < TETRA_VERTICES; ++i) {
         const half3 n = s->normal[i];
-        const half_lane at = h3_dot(n, s->corner[i == 0]), behind = h3_dot(n, s->corner[i]);
-        half_lane most = h3_dot(n, other->corner[0]), least = most;
+        const float_lane at = h3_dot(n, s->corner[i == 0]), behind = h3_dot(n, s->corner[i]);
+        float_lane most = h3_dot(n, other->corner[0]), least = most;
         for (int k = 1; k < TETRA_VERTICES; ++k) {
-            const half_lane height = h3_dot(n, other->corner[k]);
-            most = half_max(height, most);
-            least = half_min(height, least);
+            const float_lane height = h3_dot(n, other->corner[k]);
+            most = float_max(height, most);
+            least = float_min(height, least);
         }
         // The normal leads out if the vertex that the face does not have is behind it.
-        const half_lane deep = half_pick(half_below(behind, at), at - least, most - at);
-        const half_lane sure = half_max(deep - doubt, half_of(0.0f));
-        open[i] = ~half_bits(half_below(depth2 * h3_dot(n, n), sure * sure));
-        *lost = half_or(*lost, half_below(half_abs(at - behind), doubt));
+        const float_lane deep = float_pick(float_below(behind, at), at - least, most - at);
+        const float_lane sure = float_max(deep - doubt, float_of(0.0f));
+        open[i] = ~float_bits(float_below(depth2 * h3_dot(n, n), sure * sure));
+        *lost = float_or(*lost, float_below(float_abs(at - behind), doubt));
     }
 }
 
 /// All pairs of edges, `depth2` the square of the depth.
-static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, half_lane depth2, unsigned *open,
-                                   half_flags *lost)
+static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, float_lane depth2, unsigned *open,
+                                   float_flags *lost)
 {
-    const half_lane none = half_of(0.0f), doubt = half_of(TETRA_ROOM);
-    half_lane of_b[TETRA_VERTICES][TETRA_EDGES]; // B's normals with A's edges
+    const float_lane none = float_of(0.0f), doubt = float_of(TETRA_ROOM);
+    float_lane of_b[TETRA_VERTICES][TETRA_EDGES]; // B's normals with A's edges
     for (int f = 0; f < TETRA_VERTICES; ++f)
         for (int i = 0; i < TETRA_EDGES; ++i) of_b[f][i] = h3_dot(b->normal[f], a->edge[i]);
     for (int j = 0; j < TETRA_EDGES; ++j) {
         const half3 e = b->edge[j], moment = b->moment[j];
-        const half_lane square = b->square[j] * half_of(TETRA_SQUARES);
-        half_lane of_a[TETRA_VERTICES];
+        const float_lane square = b->square[j] * float_of(TETRA_SQUARES);
+        float_lane of_a[TETRA_VERTICES];
         for (int f = 0; f < TETRA_VERTICES; ++f) of_a[f] = h3_dot(a->normal[f], e);
         for (int i = 0; i < TETRA_EDGES; ++i) {
             const half3 u = a->edge[i];
-            const half_lane height = h3_dot(e, a->moment[i]) + h3_dot(u, moment), cosine = h3_dot(u, e);
-            const half_lane sure = half_max(half_abs(height) - doubt, none);
-            const half_lane product2 = a->square[i] * square - cosine * cosine;
+            const float_lane height = h3_dot(e, a->moment[i]) + h3_dot(u, moment), cosine = h3_dot(u, e);
+            const float_lane sure = float_max(float_abs(height) - doubt, none);
+            const float_lane product2 = a->square[i] * square - cosine * cosine;
             // How far other vertices are beyond the edges, along their product and against it.
-            const half_lane a_first = of_a[TETRA_EDGE[i].left], a_second = -of_a[TETRA_EDGE[i].right];
-            const half_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
-            const half_lane ahead = half_max(half_max(a_first, a_second), half_max(b_first, b_second));
-            const half_lane back = -half_min(half_min(a_first, a_second), half_min(b_first, b_second));
-            const half_flags turned = half_below(height, none);
-            const half_lane beyond = half_pick(turned, back, ahead), other = half_pick(turned, ahead, back);
-            const half_flags deep = half_or(half_below(depth2 * product2, sure * sure), half_below(doubt, beyond));
-            open[TETRA_EDGES * j + i] = ~half_bits(deep);
-            *lost = half_or(*lost, half_below(other, doubt));
+            const float_lane a_first = of_a[TETRA_EDGE[i].left], a_second = -of_a[TETRA_EDGE[i].right];
+            const float_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
+            const float_lane ahead = float_max(float_max(a_first, a_second), float_max(b_first, b_second));
+            const float_lane back = -float_min(float_min(a_first, a_second), float_min(b_first, b_second));
+            const float_flags turned = float_below(height, none);
+            const float_lane beyond = float_pick(turned, back, ahead), other = float_pick(turned, ahead, back);
+            const float_flags deep = float_or(float_below(depth2 * product2, sure * sure), float_below(doubt, beyond));
+            open[TETRA_EDGES * j + i] = ~float_bits(deep);
+            *lost = float_or(*lost, float_below(other, doubt));
         }
     }
 }
@@ -222,8 +222,8 @@ __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
     turn_corners(t, s[1].corner);
     sides_of_tetra(&s[0]);
     sides_of_tetra(&s[1]);
-    const half_lane depth = tetra_length(t, t->enough), depth2 = depth * depth * half_of(TETRA_SQUARES);
-    x->lost = half_of_bits(0);
+    const float_lane depth = tetra_length(t, t->enough), depth2 = depth * depth * float_of(TETRA_SQUARES);
+    x->lost = float_of_bits(0);
     try_tetra_faces(&s[0], &s[1], depth2, x->open, &x->lost);
     try_tetra_faces(&s[1], &s[0], depth2, x->open + TETRA_VERTICES, &x->lost);
     try_tetra_edges(&s[0], &s[1], depth2, x->open + 2 * TETRA_VERTICES, &x->lost);
@@ -286,19 +286,19 @@ static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int 
 }
 
 /// The depth of a hull's face, by the vertex that it does not have, and the other's vertex below it.
-static inline double tetra_face_depth(const tetra_pair *p, int home, int opposite, int *face, int *vertex)
+static inline double tetra_face_depth(const tetra_pair *p, int reference, int opposite, int *face, int *vertex)
 {
-    const scree_shape *s = p->shape[home], *other = p->shape[!home];
+    const scree_shape *s = p->shape[reference], *other = p->shape[!reference];
     *face = tetra_face_number(s, opposite);
     const scree_vec3 n = s->faces[*face].normal;
-    const scree_vec3 in_other = home == 0 ? m3_mul_transposed(&p->turn, n) : m3_mul(&p->turn, n);
+    const scree_vec3 in_other = reference == 0 ? m3_mul_transposed(&p->turn, n) : m3_mul(&p->turn, n);
     double least = (double)INFINITY;
     for (int k = 0; k < TETRA_VERTICES; ++k) {
         const double height = v3_dot(in_other, scree_stored_vertex(other, k));
         *vertex = height < least ? k : *vertex;
         least = min2(height, least);
     }
-    const double between = home == 0 ? v3_dot(n, p->shift) : -v3_dot(in_other, p->shift);
+    const double between = reference == 0 ? v3_dot(n, p->shift) : -v3_dot(in_other, p->shift);
     return s->faces[*face].offset - between - least;
 }
 
@@ -328,10 +328,10 @@ static inline warm_next tetra_features(const tetra_pair *p, int number)
         next.n = tetra_edge_normal(p, a, b, &height, &sine2);
         return next;
     }
-    const int home = number / TETRA_VERTICES;
-    next.feature[home] = SCREE_FEATURE_FACE;
-    next.feature[!home] = SCREE_FEATURE_VERTEX;
-    (void)tetra_face_depth(p, home, number % TETRA_VERTICES, &next.index[home], &next.index[!home]);
+    const int reference = number / TETRA_VERTICES;
+    next.feature[reference] = SCREE_FEATURE_FACE;
+    next.feature[!reference] = SCREE_FEATURE_VERTEX;
+    (void)tetra_face_depth(p, reference, number % TETRA_VERTICES, &next.index[reference], &next.index[!reference]);
     return next;
 }
 
@@ -342,8 +342,8 @@ static inline int tetra_own_number(const tetra_group *t, int at)
     if (t->edges[at])
         return 2 * TETRA_VERTICES + TETRA_EDGES * tetra_edge_place(t->shape[1][at], b) +
                tetra_edge_place(t->shape[0][at], a);
-    const int home = t->of_b[at] ? 1 : 0;
-    return TETRA_VERTICES * home + tetra_opposite(t->shape[home][at], home == 0 ? a : b);
+    const int reference = t->of_b[at] ? 1 : 0;
+    return TETRA_VERTICES * reference + tetra_opposite(t->shape[reference][at], reference == 0 ? a : b);
 }
 
 /// Whether all faces of one pair but that of its features are deep enough; if not, `next` is the one that is the least
@@ -376,7 +376,7 @@ static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[HALF_LANE
 {
     tetra_doubts x;
     try_tetra(t, &x);
-    const unsigned lost = half_bits(x.lost);
+    const unsigned lost = float_bits(x.lost);
     unsigned one = 0, more = 0, least = 0;
     for (int k = 0; k < TETRA_FACES; ++k) {
         more |= one & x.open[k];

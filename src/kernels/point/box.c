@@ -141,7 +141,7 @@ static inline lane ones(lane_mask m)
     return (lane)((lane_mask)lane_of(1.0) & m);
 }
 
-// One axis of find_beside_box(): the nearest number from low to high, which third x is in, and whether it is clear by
+// One axis of find_adjacent_box(): the nearest number from low to high, which third x is in, and whether it is clear by
 // how much it is beyond.
 typedef struct box_axis {
     lane at, way, square, third;

@@ -343,7 +343,7 @@ static inline double clamped(double x, double low, double high, int *third)
 
 // Outside a box: what of the point is beyond its faces. Cells are told apart by the point alone, so that what is left
 // is whether the way leans clearly to each of the faces.
-static inline bool find_beside_box(const point_place *p, point_nearest *x)
+static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;
     const scree_vec3 q = p->q, low = s->box_low, high = s->box_high;
@@ -378,7 +378,7 @@ __attribute__((noinline)) static bool search_nearest(const point_place *p, point
 
 static inline bool find_nearest(const point_place *p, point_nearest *x)
 {
-    if (p->s->is_box && find_beside_box(p, x)) return true;
+    if (p->s->is_box && find_adjacent_box(p, x)) return true;
     // Copies, so that boxes can have p and x in registers.
     const point_place place = *p;
     point_nearest found = { .kind = SCREE_FEATURE_SURFACE };
@@ -437,7 +437,7 @@ static inline int point_is_farther(const scree_body *a, const scree_body *b, dou
     point_nearest x = { .kind = SCREE_FEATURE_SURFACE };
     point_place_make(swapped ? b : a, swapped ? a : b, &p);
     const double above = margin + p.error, below = margin - p.error;
-    bool found = p.s->is_box && find_beside_box(&p, &x);
+    bool found = p.s->is_box && find_adjacent_box(&p, &x);
     if (!found && p.s->face_count > POINT_MANY_FACES) {
         found = search_nearest(&p, &x);
     } else if (!found) {

@@ -100,23 +100,23 @@ static inline bool answer_round(const scree_body *a, const scree_body *b, double
 
 // Pairs of a batch whose first feature is not the one: where they are. They are collected until there are as many as
 // lanes, so that few do not hold up the others.
-typedef struct round_later {
+typedef struct round_deferred {
     int count;
     int32_t pair[2 * SCREE_LANES];
     scree_feature kind[2 * SCREE_LANES];
     int index[2 * SCREE_LANES];
     scree_vec3 x[2 * SCREE_LANES];
     double t[2 * SCREE_LANES], tried[2 * SCREE_LANES];
-} round_later;
+} round_deferred;
 
 typedef struct round_run {
     const scree_lane_work *work;
     int32_t *left;
     int rest;
-    round_later later;
+    round_deferred later;
 } round_run;
 
-static inline void round_put_off(round_later *l, int32_t pair, const round_hunt *h, int i)
+static inline void round_put_off(round_deferred *l, int32_t pair, const round_hunt *h, int i)
 {
     const int at = l->count++;
     l->pair[at] = pair;
@@ -128,7 +128,7 @@ static inline void round_put_off(round_later *l, int32_t pair, const round_hunt 
 }
 
 // The last ones of those that were put off, into lanes.
-static inline void round_resume(const round_group *g, round_later *l, int count, round_hunt *h)
+static inline void round_resume(const round_group *g, round_deferred *l, int count, round_hunt *h)
 {
     l->count -= count;
     round_hunt_make(g, first_bits(count), h);
@@ -183,7 +183,7 @@ static inline void round_take_pairs(const scree_lane_work *work, const int32_t p
 }
 
 // Noinline: the same code for full groups and for the last one.
-__attribute__((noinline)) static void round_answer_later(round_run *run, int count)
+__attribute__((noinline)) static void round_answer_deferred(round_run *run, int count)
 {
     round_group g;
     round_hunt h;
@@ -209,9 +209,9 @@ static inline int answer_rounds(const scree_lane_work *work, int32_t *left)
         round_take_pairs(work, pairs, &g);
         round_first_features(&g, SCREE_LANES, &h);
         round_sort(&run, &g, &h, pairs, count, true);
-        if (run.later.count >= SCREE_LANES) round_answer_later(&run, SCREE_LANES);
+        if (run.later.count >= SCREE_LANES) round_answer_deferred(&run, SCREE_LANES);
     }
-    if (run.later.count > 0) round_answer_later(&run, run.later.count);
+    if (run.later.count > 0) round_answer_deferred(&run, run.later.count);
     return run.rest;
 }
 

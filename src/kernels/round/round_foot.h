@@ -28,7 +28,7 @@ static inline lane round_sums(lane a, lane b, lane c, lane d)
 }
 
 // |u|^(n-2)
-static inline lane round_powers_alone(const round_group *g, lane u)
+static inline lane round_powers_single(const round_group *g, lane u)
 {
     return g->alike == 2 ? lane_of(1.0) : g->alike == 3 ? lane_abs(u) : g->alike == 4 ? u * u : round_power(g, u);
 }
@@ -42,7 +42,7 @@ typedef struct round_foot {
 static inline void round_foot_look(const round_group *p, round_foot *f)
 {
     f->u = f->x * f->per;
-    f->power = round_powers_alone(p, f->u);
+    f->power = round_powers_single(p, f->u);
     f->g = f->power * (f->u * f->per);
 }
 
@@ -63,7 +63,7 @@ static inline __attribute__((always_inline)) lane round_foot_step(const round_gr
     return own * e * ds - own * r - own * g * *dt;
 }
 
-static inline double round_dot_alone(lane a, lane b)
+static inline double round_dot_single(lane a, lane b)
 {
     const lane x = a * b;
     return x[0] + x[1] + x[2];
@@ -84,7 +84,7 @@ static inline __attribute__((always_inline)) bool round_find_foot(const round_gr
     for (int i = 0; i < ROUND_FEET_STEPS && open; ++i) {
         double dt;
         lane dx = round_foot_step(p, &f, &dt);
-        const double length2 = round_dot_alone(dx, dx);
+        const double length2 = round_dot_single(dx, dx);
         if (length2 > far2) {
             const double part = sqrt(far2 / length2);
             dx *= part;
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) bool round_find_foot(const round_gr
     feet->at.u = round_unpacked(f.u);
     feet->at.power = round_unpacked(f.power);
     feet->at.g = round_unpacked(f.g);
-    feet->at.sum = lane_of(round_dot_alone(f.power, f.u * f.u));
+    feet->at.sum = lane_of(round_dot_single(f.power, f.u * f.u));
     return open;
 }
 

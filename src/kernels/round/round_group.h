@@ -95,7 +95,7 @@ static inline lane3 round_powers(const round_group *g, lane3 u)
 
 // ------------------------------------------------------------------------------------------------ what is read of them
 
-static inline void round_read_alone(const scree_body *body, smooth_body *b)
+static inline void round_read_single(const scree_body *body, smooth_body *b)
 {
     b->at = l3_of(body->position);
     b->qw = lane_of(body->orientation.w);
@@ -110,8 +110,8 @@ static inline __attribute__((always_inline)) void round_read(const round_group *
                                                              smooth_body *s)
 {
     if (count == 1) {
-        round_read_alone(g->solid[0], p);
-        round_read_alone(g->other[0], s);
+        round_read_single(g->solid[0], p);
+        round_read_single(g->other[0], s);
     } else {
         smooth_gather_bodies(g->solid, p);
         smooth_gather_bodies(g->other, s);

@@ -80,7 +80,7 @@ static inline void round_put_side(int count, const round_side *x, int i, lane3 *
 }
 
 // A pair whose point is inside the face that it begins at tries the face.
-static inline __attribute__((always_inline)) lane3 round_side_alone(const round_group *g, lane3 q, round_hunt *h)
+static inline __attribute__((always_inline)) lane3 round_side_single(const round_group *g, lane3 q, round_hunt *h)
 {
     lane3 near = h->end[0] = h->end[1] = q;
     round_side x;
@@ -93,8 +93,8 @@ static inline __attribute__((always_inline)) lane3 round_side_alone(const round_
 static inline __attribute__((always_inline)) lane3 round_sides_of_all(const round_group *g, const round_faces *f,
                                                                       lane3 q, round_hunt *h)
 {
-    round_beside b;
-    round_look_beside(f, q, &b);
+    round_adjacent b;
+    round_look_adjacent(f, q, &b);
     int64_t corner[SCREE_LANES];
     memcpy(corner, &b.corner, sizeof corner);
     h->end[0] = b.from;
@@ -131,7 +131,7 @@ static inline __attribute__((always_inline)) void round_begin(const round_group 
         round_read_faces(g, h->index, &faces);
     const lane3 m = lm3_mul_transposed(&g->turn, faces.normal);
     const lane3 at = round_rough_support(g, l3(-m.x, -m.y, -m.z)), q = round_to_p(g, at);
-    const lane3 near = count == 1 ? round_side_alone(g, q, h) : round_sides_of_all(g, &faces, q, h);
+    const lane3 near = count == 1 ? round_side_single(g, q, h) : round_sides_of_all(g, &faces, q, h);
     round_start_feet(g, at, round_to_s(g, near), &h->feet);
 }
 

@@ -264,13 +264,13 @@ static inline __attribute__((always_inline)) void round_read_faces(const round_g
 
 // What round_nearest_side() tells of one point of each lane: bits of the lanes that are outside; and of those that it
 // is not told of here.
-typedef struct round_beside {
+typedef struct round_adjacent {
     lane3 from, to, at;
     lane_mask corner; // its number
     unsigned outside, edge, open;
-} round_beside;
+} round_adjacent;
 
-static inline __attribute__((always_inline)) void round_look_beside(const round_faces *f, lane3 q, round_beside *x)
+static inline __attribute__((always_inline)) void round_look_adjacent(const round_faces *f, lane3 q, round_adjacent *x)
 {
     const lane_mask three = f->count == 3.0;
     lane3 side[4];

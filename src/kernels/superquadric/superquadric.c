@@ -11,7 +11,7 @@
 //             to the query for one pair.
 // Limits      Whole exponents up to SCREE_SQ_MOST_ROUNDED. Included by one file for each width, after SCREE_LANES is
 //             set.
-#include "kernels/superquadric/superquadric_spots.h"
+#include "kernels/superquadric/superquadric_surface.h"
 #include "pair/anchor.h"
 
 // Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
@@ -77,17 +77,18 @@ static inline lane rough_power(lane x, lane k)
     return (lane)(zero - ((bits - last) << 12));
 }
 
-static inline lane_spot rough_ratio(const lane_exponent *e, lane small, lane big, lane_mask second, lane_mask *usual)
+static inline lane_surface_point rough_ratio(const lane_exponent *e, lane small, lane big, lane_mask second,
+                                             lane_mask *usual)
 {
     const lane s = small / big;
     *usual &= s > SCREE_SQ_LEAST_RATIO;
     const lane_mask few = e->is_2 | e->is_3;
     if (lane_bits(~few) == 0) return ratio_facing(e, s, second, few);
-    const lane_spot nearly = ratio_of(e, nearly_facing(e, s, rough_power(s, e->dual_less_1)), second);
-    return lane_bits(few) == 0 ? nearly : spot_select(few, ratio_facing(e, s, second, few), nearly);
+    const lane_surface_point nearly = ratio_of(e, nearly_facing(e, s, rough_power(s, e->dual_less_1)), second);
+    return lane_bits(few) == 0 ? nearly : surface_point_select(few, ratio_facing(e, s, second, few), nearly);
 }
 
-static inline void rough_spot(const lane_pair *p, int i, lane3 d, lane_view *v, lane_mask *usual)
+static inline void rough_surface_point(const lane_pair *p, int i, lane3 d, lane_view *v, lane_mask *usual)
 {
     const lane_exponent *e1 = &p->along[i], *e2 = &p->across[i];
     const lane3 t = l3_abs(l3_times(d, p->axes[i]));
@@ -106,8 +107,8 @@ static void start(const lane_pair *p, lane_view *v, lane_mask *usual)
 {
     const lane3 n = first_direction(p);
     *usual &= is_between(l3_dot(p->offset, p->offset), 1e-200, 1e200) & is_between(l3_dot(n, n), 1e-200, 1e200);
-    rough_spot(p, 0, n, v, usual);
-    rough_spot(p, 1, lm3_mul_transposed(&p->turn, l3_neg(n)), v, usual);
+    rough_surface_point(p, 0, n, v, usual);
+    rough_surface_point(p, 1, lm3_mul_transposed(&p->turn, l3_neg(n)), v, usual);
     see(p, v);
 }
 
@@ -239,8 +240,8 @@ static inline lane ratio(lane small, lane big)
 }
 
 // move_ratio() with arguments and slopes; `crossed`: the lesser argument changes its sign.
-static inline lane_spot move_ratio(const lane_exponent *e, const lane_spot *old, lane s, lane q, lane_mask wanted,
-                                   lane_mask *crossed)
+static inline lane_surface_point move_ratio(const lane_exponent *e, const lane_surface_point *old, lane s, lane q,
+                                            lane_mask wanted, lane_mask *crossed)
 {
     const lane_mask above = old->q > e->turn, turned = above & (s >= e->turn_slope), over = s > 1.0;
     const lane size = lane_abs(q), one = lane_of(1.0);
@@ -252,29 +253,29 @@ static inline lane_spot move_ratio(const lane_exponent *e, const lane_spot *old,
         to = lane_select(nearly, nearly_facing(e, s, from), to);
     }
     *crossed = ~turned & (q < 0.0);
-    const lane_spot r = ratio_of(e, to, old->second);
+    const lane_surface_point r = ratio_of(e, to, old->second);
     if (lane_bits(wanted & exact) == 0) return r;
     const lane outward = lane_select(q < 0.0, -s, s);
     const lane beyond = lane_select(outward > e->turn_slope, lane_min(outward, one), e->turn_slope);
     const lane back = lane_select(s * e->turn_slope < 1.0, 1.0 / s, e->turn_slope);
     const lane slope = lane_select(turned, lane_select(over, back, s), beyond);
     const lane_mask second = old->second ^ (turned & over);
-    return spot_select(exact, ratio_facing(e, slope, second, wanted & exact), r);
+    return surface_point_select(exact, ratio_facing(e, slope, second, wanted & exact), r);
 }
 
-// scree_sq_spot_along() towards x, by axes scaled to 1 and without signs, in those lanes that are wanted.
-static inline void spots_along(const lane_pair *p, int i, lane3 x, lane_mask wanted, lane_view *v)
+// scree_sq_surface_point_along() towards x, by axes scaled to 1 and without signs, in those lanes that are wanted.
+static inline void surface_points_along(const lane_pair *p, int i, lane3 x, lane_mask wanted, lane_view *v)
 {
     const lane none = lane_of(0.0);
     const lane_mask y_first = x.y > x.x;
     const lane most = lane_select(y_first, x.y, x.x), least = lane_select(y_first, x.x, x.y);
-    const lane_spot flat = ratio_of(&p->across[i], lane_select(most > 0.0, least / most, none), y_first);
+    const lane_surface_point flat = ratio_of(&p->across[i], lane_select(most > 0.0, least / most, none), y_first);
     const lane rho = most * root_of(&p->across[i], 1.0 + flat.q * flat.q * flat.p, wanted);
     const lane_mask z_first = x.z > rho;
     const lane big = lane_select(z_first, x.z, rho), small = lane_select(z_first, rho, x.z);
-    const lane_spot whole = ratio_of(&p->along[i], lane_select(big > 0.0, small / big, none), z_first);
-    v->across[i] = spot_select(wanted, flat, v->across[i]);
-    v->along[i] = spot_select(wanted, whole, v->along[i]);
+    const lane_surface_point whole = ratio_of(&p->along[i], lane_select(big > 0.0, small / big, none), z_first);
+    v->across[i] = surface_point_select(wanted, flat, v->across[i]);
+    v->along[i] = surface_point_select(wanted, whole, v->along[i]);
 }
 
 static inline lane flip(lane_mask m, lane x)
@@ -282,7 +283,7 @@ static inline lane flip(lane_mask m, lane x)
     return (lane)((lane_mask)x ^ (m & INT64_MIN));
 }
 
-// fill_wishes() and move_spot() of body i, in those lanes that are wanted.
+// fill_wishes() and move_surface_point() of body i, in those lanes that are wanted.
 static inline void move_body(const lane_pair *p, const lane_step *step, int i, lane_mask wanted, lane_view *v)
 {
     const lane_exponent *along = &p->along[i], *across = &p->across[i];
@@ -300,17 +301,17 @@ static inline void move_body(const lane_pair *p, const lane_step *step, int i, l
     const lane_mask top = z & (v->along[i].q <= along->turn) & ((v->along[i].q * v->along[i].p < SCREE_SQ_TOP) | far);
     const lane_mask usual = wanted & ~top, pole = wanted & top;
     lane_mask crossed2, crossed1;
-    const lane_spot flat = move_ratio(across, &v->across[i], s2, q2, usual, &crossed2);
-    const lane_spot whole = move_ratio(along, &v->along[i], s1, q1, usual, &crossed1);
+    const lane_surface_point flat = move_ratio(across, &v->across[i], s2, q2, usual, &crossed2);
+    const lane_surface_point whole = move_ratio(along, &v->along[i], s1, q1, usual, &crossed1);
     const lane3 sign = v->sign[i], end = l3_times(l3_times(to, sign), p->axes[i]);
-    v->across[i] = spot_select(usual, flat, v->across[i]);
-    v->along[i] = spot_select(usual, whole, v->along[i]);
+    v->across[i] = surface_point_select(usual, flat, v->across[i]);
+    v->along[i] = surface_point_select(usual, whole, v->along[i]);
     v->sign[i].x = flip(usual & ((crossed2 & y) ^ (crossed1 & z)), sign.x);
     v->sign[i].y = flip(usual & ((crossed2 & ~y) ^ (crossed1 & z)), sign.y);
     v->sign[i].z = flip(usual & crossed1 & ~z, sign.z);
     if (lane_bits(pole) == 0) return;
     v->sign[i] = l3_select(pole, signs_of(end), v->sign[i]);
-    spots_along(p, i, l3_abs(l3_times(end, p->inverse[i])), pole, v);
+    surface_points_along(p, i, l3_abs(l3_times(end, p->inverse[i])), pole, v);
 }
 
 // --------------------------------------------------------------------------------------------------------- the search

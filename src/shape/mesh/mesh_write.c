@@ -123,7 +123,7 @@ static int write_to(int descriptor, scree_mesh_format format, const scree_shape 
 }
 
 // A new file beside `path`; its name goes to `name`. -1 and errno otherwise.
-static int open_beside(const char *path, char *name, size_t size)
+static int open_adjacent(const char *path, char *name, size_t size)
 {
     enum { TRIES = 100 };
     for (int i = 0; i < TRIES; ++i) {
@@ -134,12 +134,12 @@ static int open_beside(const char *path, char *name, size_t size)
     return -1;
 }
 
-static int write_beside(const char *path, scree_mesh_format format, const scree_shape *shape)
+static int write_adjacent(const char *path, scree_mesh_format format, const scree_shape *shape)
 {
     size_t size = strlen(path) + 64;
     char *name = malloc(size);
     if (name == NULL) return ENOMEM;
-    int descriptor = open_beside(path, name, size);
+    int descriptor = open_adjacent(path, name, size);
     int reason = descriptor < 0 ? errno : write_to(descriptor, format, shape, true);
     if (descriptor >= 0 && reason == 0 && rename(name, path) != 0) reason = errno;
     if (descriptor >= 0 && reason != 0) unlink(name);
@@ -150,7 +150,7 @@ static int write_beside(const char *path, scree_mesh_format format, const scree_
 static int write_mesh(const char *path, scree_mesh_format format, const scree_shape *shape)
 {
     struct stat there;
-    if (stat(path, &there) != 0 || S_ISREG(there.st_mode)) return write_beside(path, format, shape);
+    if (stat(path, &there) != 0 || S_ISREG(there.st_mode)) return write_adjacent(path, format, shape);
     int descriptor = open(path, O_WRONLY | O_CLOEXEC);
     return descriptor < 0 ? errno : write_to(descriptor, format, shape, false);
 }

@@ -37,7 +37,7 @@ static double doubt_at(const scree_ellipsoid_pair *p, double enough, const scree
     return fmin(by_ball, scree_ellipsoid_inner_doubt(p, x, enough));
 }
 
-static void offer(const scree_ellipsoid_pair *p, scree_vec3 start, int most, scree_ellipsoid_view *best, int *steps)
+static void propose(const scree_ellipsoid_pair *p, scree_vec3 start, int most, scree_ellipsoid_view *best, int *steps)
 {
     scree_ellipsoid_view v;
     scree_ellipsoid_look(p, start, &v);
@@ -57,7 +57,7 @@ static void climb_from_axes(const scree_ellipsoid_pair *p, int most, scree_ellip
                                       v3(r[0].z, r[1].z, r[2].z) };
     for (int i = 0; i < STARTS; ++i) {
         const scree_vec3 axis = v3_dot(axes[i], p->offset) < 0.0 ? v3_neg(axes[i]) : axes[i];
-        offer(p, v3_add_scaled(axis, OFF_AXIS, n), most, best, steps);
+        propose(p, v3_add_scaled(axis, OFF_AXIS, n), most, best, steps);
     }
 }
 
@@ -88,7 +88,7 @@ double scree_ellipsoid_depth(const scree_ellipsoid_pair *p, double enough, int m
     scree_vec3 planar;
     doubt = fmin(doubt, scree_ellipsoid_coaxial_doubt(p, enough, x, &planar));
     const double climbed = x->gap;
-    offer(p, planar, most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS, x, steps);
+    propose(p, planar, most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS, x, steps);
     doubt = fmax(doubt - (x->gap - climbed), 0.0);
     if (doubt <= enough) return doubt;
     // The cells may come upon a better normal: the bound on the signed distance stays, the gap below it rises.

@@ -61,8 +61,8 @@ static scree_vec3 seen_to_frame(const scree_polytope_view *e, scree_vec3 x)
     return e->first ? x : v3_add(m3_mul(&e->c->turn, x), e->c->shift);
 }
 
-void scree_view_tell(const scree_polytope_view *e, const char *phase, int iteration, const scree_touch *t, double lower,
-                     double upper)
+void scree_view_trace(const scree_polytope_view *e, const char *phase, int iteration, const scree_touch *t,
+                      double lower, double upper)
 {
     const scree_query_options *o = e->task->options;
     if (o->trace == NULL) return;
@@ -161,7 +161,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
     if (end == SCREE_WALK_APART && !done) end = scree_view_walk(e, limit, &touch, &steps);
     if (end != SCREE_WALK_APART) return false;
     answer_touch(e, &touch, out);
-    if (done) scree_view_tell(e, "features", 1, &touch, out->distance, out->upper - e->c->error);
+    if (done) scree_view_trace(e, "features", 1, &touch, out->distance, out->upper - e->c->error);
     out->iterations = steps;
     return is_settled(e, out);
 }
@@ -177,7 +177,7 @@ static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *face
     if (!(faces[*best].depth < 0.0)) return false;
     scree_touch t = { .foot = { .m = v3_neg(faces[*best].out), .x = faces[*best].top }, .face = *best };
     answer_touch(e, &t, out);
-    scree_view_tell(e, "features", 1, &t, out->distance, out->upper - e->c->error);
+    scree_view_trace(e, "features", 1, &t, out->distance, out->upper - e->c->error);
     // A point that is a little beside the face is as near, to rounding, but not on it.
     return is_settled(e, out) && scree_astray(out->on_a, out->on_b, out->distance, out->normal) <= e->c->error;
 }

@@ -15,7 +15,7 @@
 #define DEPTH_ROUNDINGS 16.0
 
 // Whether the best is the least of P along its normal, and its feature holds the foot.
-typedef enum fit { UNKNOWN, FITS, BESIDE } fit;
+typedef enum fit { UNKNOWN, FITS, ADJACENT } fit;
 
 typedef struct search {
     const scree_polytope_view *e;
@@ -83,7 +83,7 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
 // theirs.
 static void tell(search *s)
 {
-    scree_view_tell(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
+    scree_view_trace(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
 
 // How far the foot of E's point on the touched feature is beyond that feature: a side or a corner of it, or what is next to it,
@@ -111,14 +111,14 @@ static bool holds_foot(const search *s, const scree_touch *t)
 // Of a face, that is looked at only once it is asked for.
 static bool best_fits(search *s)
 {
-    if (s->fit == UNKNOWN) s->fit = holds_foot(s, s->best) ? FITS : BESIDE;
+    if (s->fit == UNKNOWN) s->fit = holds_foot(s, s->best) ? FITS : ADJACENT;
     return s->fit == FITS;
 }
 
 // A foot whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
 // within rounding of the right one all the same, but its point would be the wrong one. So would that of a foot beyond its
 // feature; the edges of needles are next to parallel. Neither displaces a foot that fits where the two tie.
-static void offer(search *s, const scree_foot *foot, int count, int i, int j)
+static void propose(search *s, const scree_foot *foot, int count, int i, int j)
 {
     if (!(-foot->gap < s->depth)) return;
     scree_vec3 n;
@@ -130,7 +130,7 @@ static void offer(search *s, const scree_foot *foot, int count, int i, int j)
     s->least = fmin(s->least, depth);
     if (!fits && (s->settling || (depth >= s->depth - s->tie && (!is_least || best_fits(s))))) return;
     s->depth = depth;
-    s->fit = fits ? FITS : BESIDE;
+    s->fit = fits ? FITS : ADJACENT;
     *s->best = touch;
     tell(s);
 }
@@ -141,7 +141,7 @@ static void search_edge(search *s, int i, int j)
     scree_shadow shadow = scree_ellipsoid_shadow(s->e->axes, v3_unit(v3_sub(q, p)));
     scree_foot foot[2];
     const int count = scree_line_feet(s->e->axes, &shadow, p, -s->depth, foot);
-    for (int k = 0; k < count; ++k) offer(s, &foot[k], 2, i, j);
+    for (int k = 0; k < count; ++k) propose(s, &foot[k], 2, i, j);
 }
 
 static void search_vertex(search *s, int i)
@@ -150,7 +150,7 @@ static void search_vertex(search *s, int i)
     if (region_is_hopeless(s, i, p)) return;
     scree_foot foot[2];
     const int count = scree_point_feet(s->e->axes, p, -s->depth, foot);
-    for (int k = 0; k < count; ++k) offer(s, &foot[k], 1, i, i);
+    for (int k = 0; k < count; ++k) propose(s, &foot[k], 1, i, i);
 }
 
 static void search_faces(search *s, scree_seen_face *faces, bool seen)

@@ -63,7 +63,7 @@ double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bo
 double scree_view_gap(const scree_polytope_view *e, scree_vec3 m, scree_vec3 *n, scree_mvertex *at);
 
 /// Tell the caller's trace of a touch, and of what is known with it of the distance of the cores.
-void scree_view_tell(const scree_polytope_view *e, const char *phase, int iteration, const scree_touch *t, double lower,
-                     double upper);
+void scree_view_trace(const scree_polytope_view *e, const char *phase, int iteration, const scree_touch *t,
+                      double lower, double upper);
 
 #endif

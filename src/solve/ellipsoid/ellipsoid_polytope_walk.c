@@ -214,7 +214,7 @@ scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_to
         scree_vec3 rise = v3_sub(scree_seen_vertex(e, next), scree_seen_vertex(e, out->corner[0]));
         double below = v3_dot(out->foot.m, rise);
         lower = fmax(lower, out->foot.gap + fmin(below, 0.0));
-        scree_view_tell(e, "walk", *steps, out, lower, out->foot.gap);
+        scree_view_trace(e, "walk", *steps, out, lower, out->foot.gap);
         if (has_corner(out, next) || below >= -level) return SCREE_WALK_APART;
         int w[4];
         for (int i = 0; i < out->count; ++i) w[i] = out->corner[i];

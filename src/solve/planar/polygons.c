@@ -60,7 +60,7 @@ static void settle_on(search *s, const scree_axis *axis)
     }
 }
 
-static void offer(search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
+static void propose(search *s, scree_vec3 n, double gap, int index_a, int index_b, bool edge_of_a)
 {
     s->axes += !s->settling;
     if (s->settling ? gap < s->largest - 0.5 * s->c->error : gap <= s->best.gap) return;
@@ -94,7 +94,7 @@ static void edges_of_a(search *s)
         const scree_face *f = &c->a->faces[i];
         hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
         double gap = v3_dot(f->normal, scree_cores_vertex_b(c, hint)) - f->offset;
-        offer(s, f->normal, gap, i, hint, true);
+        propose(s, f->normal, gap, i, hint, true);
         if (gap > -FACING * c->error) {
             int next = (i + 1) % c->a->vertex_count;
             approach(s, scree_cores_vertex_a(c, i), scree_cores_vertex_a(c, next), true, hint);
@@ -111,7 +111,7 @@ static void edges_of_b(search *s)
         scree_vec3 n = v3_neg(m3_mul(&c->turn, f->normal));
         hint = scree_support_vertex(c->a, n, hint);
         double gap = (v3_dot(n, c->shift) - v3_dot(n, scree_cores_vertex_a(c, hint))) - f->offset;
-        offer(s, n, gap, hint, i, false);
+        propose(s, n, gap, hint, i, false);
         if (gap > -FACING * c->error) {
             int next = (i + 1) % c->b->vertex_count;
             approach(s, scree_cores_vertex_b(c, i), scree_cores_vertex_b(c, next), false, hint);

@@ -27,14 +27,14 @@ typedef struct polygon {
     int count;
     scree_vec3 corner[MOST_CORNERS]; // unit
     double blur[MOST_CORNERS];       // how far each may be off the side that it was cut out of
-    int guest;                       // the vertex of the other hull
+    int incident;                    // the vertex of the other hull
     scree_vec3 p;
 } polygon;
 
 typedef struct cover {
     const scree_cores *c;
-    bool of_a; // whose cells they are: A is at home, B the guest, or the other way round
-    const scree_shape *home, *guest;
+    bool of_a; // whose cells they are: A is at reference, B the incident, or the other way round
+    const scree_shape *reference, *incident;
     scree_axis best;
     double margin; // a polygon this much less deep than the best normal is as deep
     double depth;  // of all polygons so far
@@ -43,24 +43,25 @@ typedef struct cover {
     int count;
 } cover;
 
-static scree_vec3 difference(const cover *k, int home, int guest)
+static scree_vec3 difference(const cover *k, int reference, int incident)
 {
-    const int a = k->of_a ? home : guest, b = k->of_a ? guest : home;
+    const int a = k->of_a ? reference : incident, b = k->of_a ? incident : reference;
     return v3_sub(scree_cores_vertex_a(k->c, a), scree_cores_vertex_b(k->c, b));
 }
 
 // From A to B, as all normals.
 static scree_vec3 face_normal(const cover *k, int face)
 {
-    const scree_vec3 n = k->home->faces[face].normal;
+    const scree_vec3 n = k->reference->faces[face].normal;
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
 // At right angles to the normal of the edge's first face, between those of both: where these are far apart.
 static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 {
-    const scree_vec3 from = scree_stored_vertex(k->home, e->vertex[0]), to = scree_stored_vertex(k->home, e->vertex[1]);
-    const scree_vec3 n = v3_unit(v3_cross(v3_sub(to, from), k->home->faces[e->face[0]].normal));
+    const scree_vec3 from = scree_stored_vertex(k->reference, e->vertex[0]),
+                     to = scree_stored_vertex(k->reference, e->vertex[1]);
+    const scree_vec3 n = v3_unit(v3_cross(v3_sub(to, from), k->reference->faces[e->face[0]].normal));
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
@@ -68,7 +69,7 @@ static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 // one is more than a right angle away, that of the edge between.
 static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 {
-    const scree_shape *s = k->home;
+    const scree_shape *s = k->reference;
     const int next = i + 1 < s->fan_start[vertex + 1] ? i + 1 : s->fan_start[vertex];
     const int face = s->vertex_faces[i], beside = s->vertex_faces[next];
     out[0] = face_normal(k, face);
@@ -77,20 +78,20 @@ static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
     return 2;
 }
 
-static int farthest_guest(const cover *k, scree_vec3 n, int hint)
+static int farthest_incident(const cover *k, scree_vec3 n, int hint)
 {
-    if (!k->of_a) return scree_support_vertex(k->guest, n, hint);
-    return scree_support_vertex(k->guest, v3_neg(m3_mul_transposed(&k->c->turn, n)), hint);
+    if (!k->of_a) return scree_support_vertex(k->incident, n, hint);
+    return scree_support_vertex(k->incident, v3_neg(m3_mul_transposed(&k->c->turn, n)), hint);
 }
 
-// The depth along n, which may be the least so far; the guest's farthest vertex is also its hint.
-static void look_along(cover *k, scree_vec3 n, int home, int *guest)
+// The depth along n, which may be the least so far; the incident's farthest vertex is also its hint.
+static void look_along(cover *k, scree_vec3 n, int reference, int *incident)
 {
     scree_axis x = { .n = n, .index_a = -1, .index_b = -1 };
-    x.at.index_a = k->of_a ? home : *guest;
-    x.at.index_b = k->of_a ? *guest : home;
+    x.at.index_a = k->of_a ? reference : *incident;
+    x.at.index_b = k->of_a ? *incident : reference;
     x.gap = scree_cores_gap(k->c, n, &x.at);
-    *guest = k->of_a ? x.at.index_b : x.at.index_a;
+    *incident = k->of_a ? x.at.index_b : x.at.index_a;
     if (x.gap > k->best.gap) k->best = x;
 }
 
@@ -154,28 +155,28 @@ static bool cut(const polygon *x, scree_vec3 w, polygon *rest, polygon *beyond)
     return true;
 }
 
-// Another vertex of the guest makes the polygon on top of the stack deeper at its worst corner: for all of it, or for
+// Another vertex of the incident makes the polygon on top of the stack deeper at its worst corner: for all of it, or for
 // a part, which becomes a polygon of its own. False where there is no room.
-static bool take_guest(cover *k, int guest, scree_vec3 p)
+static bool take_incident(cover *k, int incident, scree_vec3 p)
 {
     polygon *x = &k->stack[k->count - 1], rest, beyond;
     if (!cut(x, v3_sub(p, x->p), &rest, &beyond) || k->count == MOST_POLYGONS) return false;
-    beyond.guest = guest;
+    beyond.incident = incident;
     beyond.p = p;
     if (rest.count < 3) {
-        x->guest = guest;
+        x->incident = incident;
         x->p = p;
         return true;
     }
-    rest.guest = x->guest;
+    rest.incident = x->incident;
     rest.p = x->p;
     *x = rest;
     k->stack[k->count++] = beyond;
     return true;
 }
 
-// The polygon on the stack, of the cell of a vertex of home, and what is cut off it.
-static void prove_polygon(cover *k, int home)
+// The polygon on the stack, of the cell of a vertex of reference, and what is cut off it.
+static void prove_polygon(cover *k, int reference)
 {
     while (k->count > 0) {
         const polygon *x = &k->stack[k->count - 1];
@@ -183,11 +184,11 @@ static void prove_polygon(cover *k, int home)
         const double depth = lowest_corner(x, &worst);
         bool moves = false;
         if (!is_deep(k, depth) && k->steps < k->most_steps) {
-            int guest = x->guest;
+            int incident = x->incident;
             ++k->steps;
-            look_along(k, x->corner[worst], home, &guest);
-            const scree_vec3 p = difference(k, home, guest);
-            moves = v3_dot(p, x->corner[worst]) - depth > k->margin && take_guest(k, guest, p);
+            look_along(k, x->corner[worst], reference, &incident);
+            const scree_vec3 p = difference(k, reference, incident);
+            moves = v3_dot(p, x->corner[worst]) - depth > k->margin && take_incident(k, incident, p);
         }
         if (moves) continue;
         settle(k, &k->stack[k->count - 1], depth);
@@ -195,25 +196,25 @@ static void prove_polygon(cover *k, int home)
     }
 }
 
-static void begin_polygon(cover *k, int guest, scree_vec3 p)
+static void begin_polygon(cover *k, int incident, scree_vec3 p)
 {
     polygon *x = &k->stack[0];
     x->count = 0;
-    x->guest = guest;
+    x->incident = incident;
     x->p = p;
     k->count = 1;
 }
 
 // Triangles of the middle and two corners each.
-static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int guest, scree_vec3 p)
+static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int incident, scree_vec3 p)
 {
-    const int first = k->home->fan_start[vertex], end = k->home->fan_start[vertex + 1];
+    const int first = k->reference->fan_start[vertex], end = k->reference->fan_start[vertex + 1];
     scree_vec3 corner[2];
     scree_vec3 last = corner[corners_at(k, vertex, end - 1, corner) - 1];
     for (int i = first; i < end; ++i) {
         const int count = corners_at(k, vertex, i, corner);
         for (int j = 0; j < count; ++j) {
-            begin_polygon(k, guest, p);
+            begin_polygon(k, incident, p);
             (void)add_corner(&k->stack[0], middle, 0.0);
             (void)add_corner(&k->stack[0], last, 0.0);
             (void)add_corner(&k->stack[0], corner[j], 0.0);
@@ -252,12 +253,12 @@ static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
     return middle;
 }
 
-// The cell of a vertex; `guest` is a hint, and gets a vertex of the other hull that is opposite to it.
-static void prove_cell(cover *k, int vertex, int *guest)
+// The cell of a vertex; `incident` is a hint, and gets a vertex of the other hull that is opposite to it.
+static void prove_cell(cover *k, int vertex, int *incident)
 {
-    const int first = k->home->fan_start[vertex], end = k->home->fan_start[vertex + 1];
+    const int first = k->reference->fan_start[vertex], end = k->reference->fan_start[vertex + 1];
     scree_vec3 sum = v3(0, 0, 0), corner[2];
-    begin_polygon(k, *guest, sum);
+    begin_polygon(k, *incident, sum);
     for (int i = first; i < end; ++i) {
         const int count = corners_at(k, vertex, i, corner);
         for (int j = 0; j < count; ++j) {
@@ -266,14 +267,14 @@ static void prove_cell(cover *k, int vertex, int *guest)
         }
     }
     const scree_vec3 middle = cell_middle(&k->stack[0], sum);
-    *guest = farthest_guest(k, middle, *guest);
-    k->stack[0].guest = *guest;
-    k->stack[0].p = difference(k, vertex, *guest);
+    *incident = farthest_incident(k, middle, *incident);
+    k->stack[0].incident = *incident;
+    k->stack[0].p = difference(k, vertex, *incident);
     int far = 0;
     if (k->stack[0].count <= WHOLE_CORNERS && farthest_corner(&k->stack[0], middle, &far) > COMPACT)
         prove_polygon(k, vertex);
     else
-        prove_triangles(k, vertex, middle, *guest, k->stack[0].p);
+        prove_triangles(k, vertex, middle, *incident, k->stack[0].p);
 }
 
 void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out)
@@ -281,11 +282,11 @@ void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_dept
     // Small cells are mostly proven at once: those of the hull that has more of them.
     const bool of_a = c->a->vertex_count >= c->b->vertex_count;
     cover k = { .c = c, .of_a = of_a, .best = *known, .margin = 0.25 * c->error, .depth = INFINITY };
-    k.home = of_a ? c->a : c->b;
-    k.guest = of_a ? c->b : c->a;
+    k.reference = of_a ? c->a : c->b;
+    k.incident = of_a ? c->b : c->a;
     k.most_steps = 4096 + 16 * (c->a->edge_count + c->b->edge_count);
-    int guest = 0;
-    for (int i = 0; i < k.home->vertex_count; ++i) prove_cell(&k, i, &guest);
+    int incident = 0;
+    for (int i = 0; i < k.reference->vertex_count; ++i) prove_cell(&k, i, &incident);
     out->best = k.best;
     out->upper = -k.depth;
     out->steps = k.steps;

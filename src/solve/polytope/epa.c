@@ -357,7 +357,7 @@ static void tell(const scree_task *task, const polytope *p, const face *f, const
     task->options->trace(task->options->trace_user, &step);
 }
 
-static void offer(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m)
+static void propose(scree_epa_result *r, scree_vec3 n, const scree_mvertex *m)
 {
     double gap = v3_dot(n, m->w);
     if (gap <= r->best.gap) return;
@@ -368,15 +368,15 @@ static void adopt(const polytope *p, const face *f, const scree_mvertex *m, scre
 {
     r->best.gap = -INFINITY;
     r->guided = false;
-    offer(r, v3_neg(f->normal), m);
+    propose(r, v3_neg(f->normal), m);
     describe(p, f, r);
 }
 
 static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *start, scree_epa_result *r)
 {
     scree_mvertex up = scree_cores_support(p->c, v3_neg(n), NULL), down = scree_cores_support(p->c, n, NULL);
-    offer(r, n, &up);
-    offer(r, v3_neg(n), &down);
+    propose(r, n, &up);
+    propose(r, v3_neg(n), &down);
     r->upper = 0.0;
     r->nearest = *start;
     r->closed = true;

@@ -66,7 +66,7 @@ static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
     return true;
 }
 
-static void offer(scree_sat_result *r, const scree_axis *axis)
+static void propose(scree_sat_result *r, const scree_axis *axis)
 {
     ++r->axes;
     if (axis->gap > r->best.gap) r->best = *axis;
@@ -88,7 +88,7 @@ static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
         axis.feature_b = SCREE_FEATURE_VERTEX;
         axis.index_a = i;
         axis.index_b = hint;
-        offer(r, &axis);
+        propose(r, &axis);
     }
 }
 
@@ -109,7 +109,7 @@ static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat
         axis.feature_b = SCREE_FEATURE_FACE;
         axis.index_a = hint;
         axis.index_b = i;
-        offer(r, &axis);
+        propose(r, &axis);
     }
 }
 

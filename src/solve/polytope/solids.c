@@ -91,7 +91,7 @@ static bool is_rounding(const scree_cores *c, double length)
     return length <= c->error;
 }
 
-static void offer_axis(const scree_cores *c, scree_vec3 d, knowledge *k)
+static void propose_axis(const scree_cores *c, scree_vec3 d, knowledge *k)
 {
     if (v3_norm2(d) == 0.0) return;
     scree_axis axis = { .n = v3_unit(d), .index_a = -1, .index_b = -1 };
@@ -107,17 +107,17 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
     scree_vec3 b0 = scree_cores_vertex_b(c, 0), b1 = scree_cores_vertex_b(c, last_b);
     k->upper = scree_segment_distance(a0, a1, b0, b1, &k->on_a, &k->on_b);
     scree_vec3 v = v3_sub(k->on_b, k->on_a), along[2] = { v3_unit(v3_sub(a1, a0)), v3_unit(v3_sub(b1, b0)) };
-    offer_axis(c, v, k);
+    propose_axis(c, v, k);
     // v freed of what it has along each segment, and the normal of both: see polish.c.
     for (int i = 0; i < 2; ++i) {
         scree_vec3 beside = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
-        offer_axis(c, v3_add_scaled(beside, -v3_dot(beside, along[i]), along[i]), k);
+        propose_axis(c, v3_add_scaled(beside, -v3_dot(beside, along[i]), along[i]), k);
     }
     scree_vec3 n = scree_edge_normal(along[0], along[1]);
-    offer_axis(c, v3_dot(n, v) < 0.0 ? v3_neg(n) : n, k);
+    propose_axis(c, v3_dot(n, v) < 0.0 ? v3_neg(n) : n, k);
     if (is_rounding(c, k->upper) && k->best.gap < -rounding_width(c)) {
         scree_vec3 line = last_a ? along[0] : along[1];
-        offer_axis(c, last_a || last_b ? v3_any_normal_to(line) : v3(0, 0, 1), k);
+        propose_axis(c, last_a || last_b ? v3_any_normal_to(line) : v3(0, 0, 1), k);
     }
 }
 
@@ -146,7 +146,7 @@ static scree_gjk_result search_distance(const scree_task *task, scree_vec3 start
     return r;
 }
 
-static void offer_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
+static void propose_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
 {
     double distance = v3_norm(v3_sub(on_b, on_a));
     if (!(distance < k->upper)) return;
@@ -160,12 +160,12 @@ static void offer_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
 static void take_feature_points(const scree_task *task, knowledge *k)
 {
     scree_vec3 on_a, on_b;
-    if (isfinite(scree_axis_feature_distance(task->cores, &k->best, &on_a, &on_b))) offer_points(on_a, on_b, k);
+    if (isfinite(scree_axis_feature_distance(task->cores, &k->best, &on_a, &on_b))) propose_points(on_a, on_b, k);
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(task->cores, k->best.n, &k->best.at, &scratch);
-    if (isfinite(scree_region_nearest(&r, &on_a, &on_b))) offer_points(on_a, on_b, k);
+    if (isfinite(scree_region_nearest(&r, &on_a, &on_b))) propose_points(on_a, on_b, k);
     bool vertex_face = !scree_region_has_patch(&r) && (r.a.count > 2 || r.b.count > 2);
-    if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) offer_points(on_a, on_b, k);
+    if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) propose_points(on_a, on_b, k);
 }
 
 // Exact normals from the features that GJK ended on, near ones first. Better normals show better points, and those a
@@ -179,10 +179,10 @@ static void polish_apart(const scree_task *task, const scree_gjk_result *g, know
         toward = v3_sub(k->on_b, k->on_a);
         scree_nearest nearest;
         if (round == 1 && scree_nearest_features(task->cores, &g->simplex, &nearest)) {
-            offer_points(nearest.on_a, nearest.on_b, k);
+            propose_points(nearest.on_a, nearest.on_b, k);
             toward = nearest.v;
         }
-        offer_axis(task->cores, toward, k);
+        propose_axis(task->cores, toward, k);
     }
 }
 
@@ -205,7 +205,7 @@ static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, kno
     }
     scree_vec3 on_a, on_b;
     scree_simplex_points(&g.simplex, &on_a, &on_b);
-    offer_points(on_a, on_b, k);
+    propose_points(on_a, on_b, k);
     if (are_polytopes(task->cores))
         polish_apart(task, &g, k);
     else if (!is_settled(task, k))
@@ -341,7 +341,7 @@ static bool look_closer(const scree_task *task, knowledge *k)
     // nearest may be on a face that none of the searches ended on.
     scree_nearest nearest;
     if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, k->on_a, k->on_b, &nearest))
-        offer_points(nearest.on_a, nearest.on_b, k);
+        propose_points(nearest.on_a, nearest.on_b, k);
     return true;
 }
 

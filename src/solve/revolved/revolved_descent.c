@@ -9,7 +9,7 @@
 #include "solve/revolved/revolved_descent.h"
 
 enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
-#define BESIDE 1e-3
+#define ADJACENT 1e-3
 #define FIRST_STEP 1e-9
 #define FIRST_TURN 1e-6
 #define LEAST_TURN 1e-12
@@ -142,7 +142,7 @@ static void descend(scree_descent *s, double phi, double theta)
 
 void scree_descent_again(scree_descent *s, double phi, double theta)
 {
-    if (s->count >= MOST_DESCENTS || fabs(phi - s->phi) + fabs(theta - s->theta) < BESIDE) return;
+    if (s->count >= MOST_DESCENTS || fabs(phi - s->phi) + fabs(theta - s->theta) < ADJACENT) return;
     descend(s, phi, theta);
 }
 

@@ -72,7 +72,7 @@ static double least_gauge(const scree_shape *s, scree_vec3 from, scree_vec3 to)
 }
 
 // The point of C next to `at`, in C's frame: along the slope of the gauge, then onto the surface.
-static scree_vec3 point_beside(const scree_shape *s, scree_vec3 at)
+static scree_vec3 point_adjacent(const scree_shape *s, scree_vec3 at)
 {
     scree_vec3 slope;
     const double gauge = sq_gauge_gradient(s, at, &slope);
@@ -86,7 +86,7 @@ static scree_vec3 point_beside(const scree_shape *s, scree_vec3 at)
 static void propose(const pair *p, scree_vec3 on_r, scree_answer *x)
 {
     const scree_vec3 from = from_own(p, p->r_is_a, on_r);
-    const scree_vec3 to = from_own(p, !p->r_is_a, point_beside(p->s, to_own(p, !p->r_is_a, from)));
+    const scree_vec3 to = from_own(p, !p->r_is_a, point_adjacent(p->s, to_own(p, !p->r_is_a, from)));
     const double upper = v3_norm(v3_sub(to, from)) + p->c->error;
     if (!(upper < x->upper)) return;
     x->upper = fmax(upper, x->distance + p->c->error);

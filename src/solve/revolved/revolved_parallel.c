@@ -61,7 +61,7 @@ static double gap_over(const profile *p, int k, double x, double z)
     return x * (p->x - p->m[k].radius) + z * (p->z - p->m[k].z) - p->m[k].ball;
 }
 
-static void offer(const profile *p, double x, double z, angle *best)
+static void propose(const profile *p, double x, double z, angle *best)
 {
     if (!(x >= 0.0)) return;
     double least = INFINITY;
@@ -70,27 +70,27 @@ static void offer(const profile *p, double x, double z, angle *best)
 }
 
 // Where the gaps over two knobs are equal: d . u = r_k - r_j over their distance.
-static void offer_crossing(const profile *p, int k, int j, angle *best)
+static void propose_crossing(const profile *p, int k, int j, angle *best)
 {
     const double dx = p->m[j].radius - p->m[k].radius, dz = p->m[j].z - p->m[k].z, length = sqrt(dx * dx + dz * dz);
     if (!(length > 0.0)) return;
     const double sine = (p->m[k].ball - p->m[j].ball) / length, ex = dx / length, ez = dz / length;
     if (!(fabs(sine) <= 1.0)) return;
     const double cosine = sqrt((1.0 - sine) * (1.0 + sine));
-    offer(p, sine * ex + cosine * ez, sine * ez - cosine * ex, best);
-    offer(p, sine * ex - cosine * ez, sine * ez + cosine * ex, best);
+    propose(p, sine * ex + cosine * ez, sine * ez - cosine * ex, best);
+    propose(p, sine * ex - cosine * ez, sine * ez + cosine * ex, best);
 }
 
 static angle best_angle(const profile *p)
 {
     angle best = { .gap = -INFINITY };
-    offer(p, 0.0, 1.0, &best);
-    offer(p, 0.0, -1.0, &best);
-    offer(p, 1.0, 0.0, &best);
+    propose(p, 0.0, 1.0, &best);
+    propose(p, 0.0, -1.0, &best);
+    propose(p, 1.0, 0.0, &best);
     for (int k = 0; k < 4; ++k) {
         const double dx = p->x - p->m[k].radius, dz = p->z - p->m[k].z, length = sqrt(dx * dx + dz * dz);
-        if (length > 0.0) offer(p, dx / length, dz / length, &best);
-        for (int j = 0; j < k; ++j) offer_crossing(p, k, j, &best);
+        if (length > 0.0) propose(p, dx / length, dz / length, &best);
+        for (int j = 0; j < k; ++j) propose_crossing(p, k, j, &best);
     }
     return best;
 }

@@ -24,7 +24,7 @@ static double length_of(flat a)
 
 // The nearest point of the side from p to q, which has the outside on its right, outside or not: the height over its
 // line is the signed distance where the foot is between the ends.
-static void offer_side(flat point, flat p, flat q, foot *outside, foot *inside)
+static void propose_side(flat point, flat p, flat q, foot *outside, foot *inside)
 {
     const flat d = { q.x - p.x, q.z - p.z }, from = { point.x - p.x, point.z - p.z };
     const double length = length_of(d);
@@ -51,7 +51,7 @@ static foot frustum_foot(const scree_shape *s, flat point)
         { 0.0, -s->half_length }, { s->bottom, -s->half_length }, { s->top, s->half_length }, { 0.0, s->half_length }
     };
     foot outside = { .distance = INFINITY }, inside = { .distance = -INFINITY };
-    for (int i = 0; i < 3; ++i) offer_side(point, corner[i], corner[i + 1], &outside, &inside);
+    for (int i = 0; i < 3; ++i) propose_side(point, corner[i], corner[i + 1], &outside, &inside);
     return inside.distance <= 0.0 ? inside : outside;
 }
 

@@ -100,7 +100,7 @@ static double length_of(const scree_mat3 *m)
 
 // G for the turn about `about` in units of `axes`, both in C's frame, whose rotation is `turn`; kept where it is nearer
 // to R's turn than the one so far.
-static void offer_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 axes, scree_vec3 about)
+static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 axes, scree_vec3 about)
 {
     const bool across_x = about.y != 0.0 || about.z != 0.0, across_y = about.x != 0.0 || about.z != 0.0;
     const bool across_z = about.x != 0.0 || about.y != 0.0;
@@ -128,14 +128,14 @@ static bool is_round_across(const scree_shape *s)
 }
 
 // Turns about axes that a superquadric is nearly round about.
-static void offer_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn, scree_vec3 axis)
+static void propose_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn, scree_vec3 axis)
 {
     const double along[3] = { axis.x, axis.y, axis.z };
     for (int i = 0; i < 3; ++i) {
         if (!is_nearly_round(s, i) || (p->turns && fabs(along[i]) <= fabs(along[p->other_own]))) continue;
         const double sign = along[i] < 0.0 ? -1.0 : 1.0;
         p->turns = false;
-        offer_turn(p, turn, v3(1, 1, 1), v3(i == 0 ? sign : 0.0, i == 1 ? sign : 0.0, i == 2 ? sign : 0.0));
+        propose_turn(p, turn, v3(1, 1, 1), v3(i == 0 ? sign : 0.0, i == 1 ? sign : 0.0, i == 2 ? sign : 0.0));
         p->other_own = i;
     }
     p->other_nearly = p->turns;
@@ -145,16 +145,16 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
 {
     const scree_vec3 local = m3_mul_transposed(turn, p->axis), one = v3(1, 1, 1);
     const scree_vec3 z = v3(0, 0, local.z < 0.0 ? -1.0 : 1.0);
-    if (is_revolved(s)) offer_turn(p, turn, one, z);
-    if (is_round_across(s)) offer_turn(p, turn, v3(s->semi_axes.x, s->semi_axes.y, 1.0), z);
+    if (is_revolved(s)) propose_turn(p, turn, one, z);
+    if (is_round_across(s)) propose_turn(p, turn, v3(s->semi_axes.x, s->semi_axes.y, 1.0), z);
     if (!counts_as_ellipsoid(s)) {
-        if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) offer_nearly(p, s, turn, local);
+        if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) propose_nearly(p, s, turn, local);
         return;
     }
-    offer_turn(p, turn, s->semi_axes, z);
-    offer_turn(p, turn, s->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
-    offer_turn(p, turn, s->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
-    offer_turn(p, turn, s->semi_axes, local);
+    propose_turn(p, turn, s->semi_axes, z);
+    propose_turn(p, turn, s->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
+    propose_turn(p, turn, s->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
+    propose_turn(p, turn, s->semi_axes, local);
 }
 
 // The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a

@@ -3,7 +3,7 @@
 //   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) ends at the
 //                    normal to the last digit, and the points that belong to it close the interval
 //   overlapping      the same climb, from GJK's best axis; where that finds no maximum, from the nearest face of EPA's
-//                    polytope. A globe around the normal (smooth_globe.c) proves the depth, or EPA goes on to the end
+//                    polytope. A globe around the normal (smooth_normals.c) proves the depth, or EPA goes on to the end
 //   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
 //   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves
@@ -20,7 +20,7 @@
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
 #include "solve/smooth/normal_cover.h"
-#include "solve/smooth/smooth_globe.h"
+#include "solve/smooth/smooth_normals.h"
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
 
@@ -195,7 +195,7 @@ static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, sc
 static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const double narrow = narrow_width(task), depth = scree_smooth_globe(c, x, -x->best.gap - narrow, narrow);
+    const double narrow = narrow_width(task), depth = scree_smooth_normals(c, x, -x->best.gap - narrow, narrow);
     out->upper = fmin(out->upper, fmax(-depth, x->best.gap) + c->error);
     return -depth - x->best.gap <= narrow;
 }

@@ -24,7 +24,8 @@
 // What is added to the diagonal of a matrix that has no inverse, in parts of its size.
 #define REGULAR 1e-7
 
-static void put_both(const scree_sq_pair *p, const scree_sq_spot *a, const scree_sq_spot *b, scree_sq_view *x)
+static void put_both(const scree_sq_pair *p, const scree_sq_surface_point *a, const scree_sq_surface_point *b,
+                     scree_sq_view *x)
 {
     scree_sq_put_both(x, a, b);
     scree_sq_see(p, x);
@@ -32,23 +33,26 @@ static void put_both(const scree_sq_pair *p, const scree_sq_spot *a, const scree
 
 void scree_sq_start_at(const scree_sq_pair *p, scree_vec3 on_a, scree_vec3 on_b, scree_sq_view *x)
 {
-    const scree_sq_spot a = scree_sq_spot_along(p, 0, on_a);
+    const scree_sq_surface_point a = scree_sq_surface_point_along(p, 0, on_a);
     const scree_vec3 from = v3_sub(on_b, p->offset);
-    const scree_sq_spot b = p->point ? a : scree_sq_spot_along(p, 1, m3_mul_transposed(&p->turn, from));
+    const scree_sq_surface_point b =
+        p->point ? a : scree_sq_surface_point_along(p, 1, m3_mul_transposed(&p->turn, from));
     put_both(p, &a, &b, x);
 }
 
 void scree_sq_start_along(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
 {
-    const scree_sq_spot a = scree_sq_spot_toward(p, 0, d);
-    const scree_sq_spot b = p->point ? a : scree_sq_spot_toward(p, 1, m3_mul_transposed(&p->turn, v3_neg(d)));
+    const scree_sq_surface_point a = scree_sq_surface_point_toward(p, 0, d);
+    const scree_sq_surface_point b =
+        p->point ? a : scree_sq_surface_point_toward(p, 1, m3_mul_transposed(&p->turn, v3_neg(d)));
     put_both(p, &a, &b, x);
 }
 
 void scree_sq_face(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x)
 {
-    const scree_sq_spot a = scree_sq_spot_facing(p, 0, n);
-    const scree_sq_spot b = p->point ? a : scree_sq_spot_facing(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)));
+    const scree_sq_surface_point a = scree_sq_surface_point_facing(p, 0, n);
+    const scree_sq_surface_point b =
+        p->point ? a : scree_sq_surface_point_facing(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)));
     put_both(p, &a, &b, x);
 }
 
@@ -271,7 +275,8 @@ static void fill_wishes(const scree_sq_pair *p, const scree_sq_step *step, const
     w->small1_slope = two_pick(x->z_first, sigma, t.z);
 }
 
-static inline void move_spot(const scree_sq_pair *p, const wishes *w, int i, const scree_sq_view *x, scree_sq_spot *s)
+static inline void move_surface_point(const scree_sq_pair *p, const wishes *w, int i, const scree_sq_view *x,
+                                      scree_sq_surface_point *s)
 {
     const scree_exponent *along = &p->shape[i]->along, *across = &p->shape[i]->across;
     const bool y_first = x->y_first[i] != 0, z_first = x->z_first[i] != 0;
@@ -280,7 +285,7 @@ static inline void move_spot(const scree_sq_pair *p, const wishes *w, int i, con
     const bool flat_top = z_first && x->q1[i] <= along->turn;
     if (flat_top && (x->q1[i] * x->p1[i] < SCREE_SQ_TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
         const scree_vec3 to = v3_times(v3_times(two3_lane(&w->to, i), two3_lane(&x->sign, i)), two3_lane(&p->axes, i));
-        *s = scree_sq_spot_along(p, i, to);
+        *s = scree_sq_surface_point_along(p, i, to);
         return;
     }
     s->sign = two3_lane(&x->sign, i);
@@ -305,12 +310,12 @@ void scree_sq_advance(const scree_sq_pair *p, const scree_sq_step *step, scree_s
 {
     wishes w;
     fill_wishes(p, step, x, &w);
-    scree_sq_spot a, b;
-    move_spot(p, &w, 0, x, &a);
+    scree_sq_surface_point a, b;
+    move_surface_point(p, &w, 0, x, &a);
     if (p->point)
         b = a;
     else
-        move_spot(p, &w, 1, x, &b);
+        move_surface_point(p, &w, 1, x, &b);
     put_both(p, &a, &b, x);
 }
 

@@ -1,7 +1,7 @@
 // The policy for a superquadric S with a segment or a polyhedron P.
 //
 //   start                     where S, shrunk or blown up, touches P: the least point of S's norm on P, roughly
-//   apart, touching, shallow  full Newton steps from feature to feature (superquadric_polytope_dash.c); where these
+//   apart, touching, shallow  full Newton steps from feature to feature (superquadric_polytope_newton.c); where these
 //                             fail, the same steps, each only if it helps (superquadric_polytope_climb.c)
 //   deeper                    the least of all local minima, and its proof (superquadric_polytope_depth.c)
 //   whatever is left open     solids.c; the narrower of the two intervals counts
@@ -199,7 +199,7 @@ static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree
     out->upper = scree_sq_larger(v3_norm(v3_sub(t->q, t->x)), out->distance) + c->error;
 }
 
-static void offer(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
+static void propose(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
 {
     double height;
     scree_sq_touch t = *best;
@@ -235,7 +235,7 @@ static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
             best = m;
         }
     }
-    offer(v, best, t);
+    propose(v, best, t);
 }
 
 static bool is_settled(const scree_task *task, const scree_answer *x)
@@ -285,7 +285,7 @@ static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, i
     t->gap = -INFINITY;
     t->off = INFINITY;
     if (!start(v, &x, t)) return false;
-    bool there = scree_sq_dash(v, x, t, steps);
+    bool there = scree_sq_unguarded_newton(v, x, t, steps);
     if (!there) {
         scree_sq_touch_at(v, x, t);
         there = scree_sq_climb(v, limit, t, steps);

@@ -99,7 +99,7 @@ void scree_sq_touch_at(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *ou
 
 /// Full steps alone, from a point x of S and the point of P in `t->on`: quicker than the climb where it serves. True if
 /// `t` is at a local maximum of the gap.
-bool scree_sq_dash(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *t, int *steps);
+bool scree_sq_unguarded_newton(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *t, int *steps);
 
 /// Climbs to a local maximum of the gap, from `t`, which scree_sq_touch_at() made; at most `limit` steps, added to
 /// `steps`. True if it got there to rounding.

@@ -133,7 +133,7 @@ static void trust(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_fi
     f->astray2 = v3_norm2(v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n));
 }
 
-void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f)
+void scree_sq_take_surface_points(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f)
 {
     const scree_vec3 v = v3_sub(x->on_b, x->on_a), n = v3_unit(v3_add(x->normal_a, x->normal_b));
     const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
@@ -173,7 +173,7 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
             ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
             return true;
         // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
-        if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_spots(p, x, f);
+        if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_surface_points(p, x, f);
         if (task->options->trace != NULL) tell(task, x, f);
         if (still) return true;
         scree_sq_advance(p, &step, x);

@@ -34,6 +34,6 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
 /// Of a normal that another search has found, the support points may be far off each other, along flat faces. Takes the
 /// spots of x if they are not; and their normal, where it is as good up to the tolerance, or to what is left open
 /// anyway.
-void scree_sq_take_spots(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f);
+void scree_sq_take_surface_points(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f);
 
 #endif

@@ -74,8 +74,8 @@ static inline scree_sq_ratio rough_ratio(const scree_exponent *e, double small, 
     return scree_sq_ratio_nearly_facing(e, s, sq_rough_power(s, e->dual_less_1), second);
 }
 
-// As scree_sq_spot_facing(), roughly.
-static inline void rough_spot(const scree_sq_pair *p, int i, scree_vec3 d, scree_sq_spot *out)
+// As scree_sq_surface_point_facing(), roughly.
+static inline void rough_surface_point(const scree_sq_pair *p, int i, scree_vec3 d, scree_sq_surface_point *out)
 {
     const scree_exponent *e1 = &p->shape[i]->along, *e2 = &p->shape[i]->across;
     const scree_vec3 t = v3_times(d, two3_lane(&p->axes, i));
@@ -96,12 +96,12 @@ void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
         scree_sq_start_along(p, d, x);
         return;
     }
-    scree_sq_spot a, b;
-    rough_spot(p, 0, n, &a);
+    scree_sq_surface_point a, b;
+    rough_surface_point(p, 0, n, &a);
     if (p->point)
         b = a;
     else
-        rough_spot(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)), &b);
+        rough_surface_point(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)), &b);
     scree_sq_put_both(x, &a, &b);
     scree_sq_see(p, x);
 }

@@ -193,7 +193,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, &f)) cover_normals(task, &p, FEW_CELLS, &x, &f);
     if (!is_narrow(task, &f)) cover_axis(task, &p, &x, &f);
     if (!is_narrow(task, &f)) cover_normals(task, &p, COVER_CELLS, &x, &f);
-    if (open) scree_sq_take_spots(&p, &x, &f);
+    if (open) scree_sq_take_surface_points(&p, &x, &f);
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
     if (!scree_sq_mend_points(task, &p, &f)) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
     answer_with(task, &f, out);

@@ -88,7 +88,7 @@ static bool is_superquadric(int i)
 }
 
 // One of the two is a superquadric, the other is what the method is for beside it.
-static bool serves_beside(served pairs, int i)
+static bool serves_adjacent(served pairs, int i)
 {
     if (pairs == SUPERQUADRICS) return is_superquadric(i);
     if (pairs == SQ_PLANE) return i == PLANE;
@@ -102,7 +102,7 @@ static bool should_serve(served pairs, int i, int k)
     if (pairs == ALL) return true;
     if (pairs == SUPPORTS) return i != PLANE && k != PLANE;
     if (pairs >= SUPERQUADRICS)
-        return (is_superquadric(i) && serves_beside(pairs, k)) || (is_superquadric(k) && serves_beside(pairs, i));
+        return (is_superquadric(i) && serves_adjacent(pairs, k)) || (is_superquadric(k) && serves_adjacent(pairs, i));
     if (pairs == ELLIPSOIDS) return (i == BALL || i == EGG) && (k == BALL || k == EGG);
     if (i == POLYGON && k == POLYGON) return (pairs & POLYGONS) != 0;
     return is_polyhedron(i) && is_polyhedron(k) && (pairs & POLYHEDRA) != 0;

@@ -38,7 +38,7 @@ static bool share_an_edge(const scree_shape *s, int face, int other)
     return false;
 }
 
-static void check_beside(const scree_shape *s)
+static void check_adjacent(const scree_shape *s)
 {
     bool good = true;
     for (int n = 0; n < 50; ++n) {
@@ -103,7 +103,7 @@ int main(void)
         scree_shape *s = scree_polyhedron_create(points, (size_t)counts[i], 0.0, NULL);
         if (!CHECK(s != NULL) || !CHECK(s->sketch.faces != NULL)) continue;
         check_numbers(s);
-        check_beside(s);
+        check_adjacent(s);
         if (s->inner_radius > 0.0) check_over(s);
         check_scans(s);
         scree_shape_destroy(s);

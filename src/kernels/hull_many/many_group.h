@@ -1,33 +1,33 @@
 // Hulls, many pairs side by side: a group of pairs, and what is collected of it before lanes take over. See
-// crowd.c.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_GROUP_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_GROUP_H
+// many.c.
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
+#define SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
 
 #include "kernels/contact_rows.h"
-#include "kernels/hull_many/crowd_axes.h"
+#include "kernels/hull_many/many_axes.h"
 
 enum { HALVES = 2 }; // of a group: lanes of doubles are half as many
 
 enum { SIMPLEX = 4 }; // points of one that a pair had when it turned out to overlap
 
-// What pairs take along that are put aside: see crowd_later.h.
-typedef struct crowd_kept {
+// What pairs take along that are put aside: see many_deferred.h.
+typedef struct many_kept {
     float at[SIMPLEX][3][HALF_LANES] __attribute__((aligned(64)));
     int32_t code[SIMPLEX][HALF_LANES] __attribute__((aligned(64)));
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
-} crowd_kept;
+} many_kept;
 
 // Pairs that wait for each other.
-typedef struct crowd_list {
+typedef struct many_list {
     int count;
     unsigned swapped[HALVES]; // bit i: A is the pair's second body
     int32_t pair[HALF_LANES];
     const scree_body *body[2][HALF_LANES];
-    crowd_kept kept; // of pairs that were put aside
-} crowd_list;
+    many_kept kept; // of pairs that were put aside
+} many_list;
 
 // One pair more, whose bodies are in order, or have changed places. Returns its lane.
-static inline int crowd_add(crowd_list *l, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
+static inline int many_add(many_list *l, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
 {
     const int i = l->count++;
     if (i == 0) l->swapped[0] = l->swapped[1] = 0;
@@ -39,8 +39,8 @@ static inline int crowd_add(crowd_list *l, int32_t pair, const scree_body *a, co
 }
 
 // What is known of the pairs of a list, while they are answered.
-typedef struct crowd_group {
-    const crowd_list *list;
+typedef struct many_group {
+    const many_list *list;
     const scree_shape *shape[2][HALF_LANES]; // of large hulls
     gathered g[HALVES];
     lane_frame frame[HALVES];
@@ -48,12 +48,12 @@ typedef struct crowd_group {
     int32_t vertex[2][3][HALF_LANES] __attribute__((aligned(64)));
     double way[HALVES][3][SCREE_LANES] __attribute__((aligned(64)));
     int32_t steps[HALF_LANES] __attribute__((aligned(64)));
-    crowd_pairs pairs;
-    crowd_axes axes; // of tiny hulls
-} crowd_group;
+    many_pairs pairs;
+    many_axes axes; // of tiny hulls
+} many_group;
 
 // Poses, and what is the same for all places of a shape.
-static inline void crowd_poses(crowd_group *w, int half, int which)
+static inline void many_poses(many_group *w, int half, int which)
 {
     const scree_body *const *body = w->list->body[which] + half * SCREE_LANES;
     double(*rows)[SCREE_LANES] = w->g[half].body[which];
@@ -71,44 +71,44 @@ static inline void crowd_poses(crowd_group *w, int half, int which)
 static inline void half_columns(const float *const from[HALF_LANES], int count, float (*rows)[HALF_LANES])
 {
     for (int first = 0; first < count; first += HALF_LANES) {
-        half_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = half_at(from[i] + first);
-        half_transpose(numbers);
-        for (int i = 0; i < HALF_LANES; ++i) *(half_lane_in_memory *)(void *)rows[first + i] = numbers[i];
+        float_lane numbers[HALF_LANES];
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(from[i] + first);
+        float_transpose(numbers);
+        for (int i = 0; i < HALF_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
     }
 }
 
 // The vertices of one body of each pair.
-static inline void crowd_vertices(crowd_group *w, int which)
+static inline void many_vertices(many_group *w, int which)
 {
     const float *from[HALF_LANES];
     int most = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         most = s->vertex_count > most ? s->vertex_count : most;
-        from[i] = s->crowd;
+        from[i] = s->many;
     }
     w->pairs.most[which] = most;
     half_columns(from, 3 * (most + 1), w->pairs.rows[which]);
 }
 
-static inline void crowd_gather_axes(crowd_group *w, int which)
+static inline void many_gather_axes(many_group *w, int which)
 {
     const float *from[HALF_LANES];
     int edges = 0, faces = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
-        edges = s->crowd_edges > edges ? s->crowd_edges : edges;
-        faces = s->crowd_faces > faces ? s->crowd_faces : faces;
-        from[i] = s->crowd_axes;
+        edges = s->many_edges > edges ? s->many_edges : edges;
+        faces = s->many_faces > faces ? s->many_faces : faces;
+        from[i] = s->many_axes;
     }
     w->axes.edges[which] = edges;
     w->axes.faces[which] = faces;
-    half_columns(from, SCREE_CROWD_AXES, w->axes.rows[which]);
+    half_columns(from, SCREE_MANY_AXES, w->axes.rows[which]);
 }
 
 // The middles of large hulls, which have no rows; and the hulls themselves.
-static inline half3 crowd_middles(crowd_group *w, int which)
+static inline half3 many_middles(many_group *w, int which)
 {
     float middle[3][HALF_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < HALF_LANES; ++i) {
@@ -121,37 +121,37 @@ static inline half3 crowd_middles(crowd_group *w, int which)
     return half3_at((const float(*)[HALF_LANES])middle);
 }
 
-static inline void crowd_gather(crowd_group *w, bool large)
+static inline void many_gather(many_group *w, bool large)
 {
     for (int half = 0; half < HALVES; ++half) {
-        crowd_poses(w, half, 0);
-        crowd_poses(w, half, 1);
+        many_poses(w, half, 0);
+        many_poses(w, half, 1);
         make_frame(&w->g[half], &w->frame[half]);
     }
-    crowd_pairs *c = &w->pairs;
+    many_pairs *c = &w->pairs;
     const lane_frame *f = w->frame;
     const lane part[HALVES] = { 1.0 / f[0].size, 1.0 / f[1].size };
     for (int k = 0; k < 3; ++k)
-        c->turn[k] = h3(half_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
-                        half_of_lanes(f[0].turn.row[k].y, f[1].turn.row[k].y),
-                        half_of_lanes(f[0].turn.row[k].z, f[1].turn.row[k].z));
-    c->shift = h3(half_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
-                  half_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
-                  half_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
+        c->turn[k] = h3(float_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
+                        float_of_lanes(f[0].turn.row[k].y, f[1].turn.row[k].y),
+                        float_of_lanes(f[0].turn.row[k].z, f[1].turn.row[k].z));
+    c->shift = h3(float_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
+                  float_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
+                  float_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
     for (int k = 0; k < 2; ++k)
         c->radius[k] =
-            half_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
+            float_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
     half3 middle[2];
     for (int k = 0; k < 2; ++k) {
         c->shape[k] = large ? w->shape[k] : NULL;
         if (large)
-            middle[k] = crowd_middles(w, k);
+            middle[k] = many_middles(w, k);
         else
-            crowd_vertices(w, k);
-        if (!large) middle[k] = crowd_at(c, k, -1);
+            many_vertices(w, k);
+        if (!large) middle[k] = many_at(c, k, -1);
     }
     c->middles =
-        h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], crowd_turn(c, middle[1])), -c->radius[0], middle[0]);
+        h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], many_turn(c, middle[1])), -c->radius[0], middle[0]);
 }
 
 #endif

@@ -14,26 +14,26 @@
 //             a little after 0. What is next to 0 is the disc's, whose points are nearer and better known.
 // Limits      One near side; others are left to the faces around (hull_cover.h). In floats, with room for their
 //             rounding.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_BESIDE_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_BESIDE_H
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_ADJACENT_H
+#define SCREE_KERNELS_HULL_MANY_MANY_ADJACENT_H
 
-#include "kernels/hull_many/crowd_measure.h"
+#include "kernels/hull_many/many_measure.h"
 
 /// What a comparison has to spare, in units of the pair's size: far above the rounding of floats.
-#define BESIDE_ROOM 1e-5f
+#define ADJACENT_ROOM 1e-5f
 
 /// Edges with a smaller sine of their angle know their plane too badly.
-#define BESIDE_SINE 1e-3
+#define ADJACENT_SINE 1e-3
 
 /// How far along the near side its ends may take over, in units of `outer`.
-#define BESIDE_TURN 0.6f
+#define ADJACENT_TURN 0.6f
 
 /// The bounds of `inner` and `outer`, between which a corner's set is far from ending.
-#define BESIDE_INNER 1e-3f
-#define BESIDE_OUTER 20.0f
+#define ADJACENT_INNER 1e-3f
+#define ADJACENT_OUTER 20.0f
 
 /// Up to this tangent, `outer` of the balls about the hulls' origins is good enough: others are not looked for.
-#define BESIDE_ROUND 2.0
+#define ADJACENT_ROUND 2.0
 
 /// Where `inner` is, and where a point is looked for, in units of `reach`.
 #define JUST_BELOW 0.9f
@@ -47,7 +47,7 @@ typedef struct near_side {
 } near_side;
 
 // The face of two edges is a parallelogram.
-static inline near_side side_of_edges(const lane_frame *f, const crowd_features *x, const crowd_near *y)
+static inline near_side side_of_edges(const lane_frame *f, const many_features *x, const many_near *y)
 {
     const lane half = lane_of(0.5), none = lane_of(0.0), whole = lane_of(1.0);
     const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b = x->at[B_FIRST];
@@ -64,7 +64,7 @@ static inline near_side side_of_edges(const lane_frame *f, const crowd_features 
     r.from = l3_add_scaled(l3_scale(u, lane_select(of_e, nearest, none) - s), lane_select(of_e, none, nearest) - t, e);
     r.along = l3_select(of_e, e, u);
     r.other = lane_select(of_e, lane_min((1.0 - end_s) * across_u, to_t), lane_min((1.0 - end_t) * across_e, to_s));
-    r.wide = area2 > BESIDE_SINE * BESIDE_SINE * (u2 * e2);
+    r.wide = area2 > ADJACENT_SINE * ADJACENT_SINE * (u2 * e2);
     return r;
 }
 
@@ -93,8 +93,8 @@ static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over,
 }
 
 // Of the lanes that are open.
-static inline near_side side_of_half(const crowd_group *w, int half, unsigned open, const crowd_features *x,
-                                     const crowd_near *y)
+static inline near_side side_of_half(const many_group *w, int half, unsigned open, const many_features *x,
+                                     const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
     near_side r = side_of_edges(f, x, y);
@@ -106,8 +106,8 @@ static inline near_side side_of_half(const crowd_group *w, int half, unsigned op
     const lane3 over = l3_select(of_b, behind, y->on_b);
     for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
     for (; faces != 0; faces &= faces - 1) {
-        const int i = __builtin_ctz(faces), home = (int)(x->face[1] >> i & 1u);
-        side_of_face(w->g[half].shape[home][i], x->index[home][i], lane_vector(&over, i), rows, i);
+        const int i = __builtin_ctz(faces), reference = (int)(x->face[1] >> i & 1u);
+        side_of_face(w->g[half].shape[reference][i], x->index[reference][i], lane_vector(&over, i), rows, i);
     }
     const lane3 from = l3(row(rows[FROM_X]), row(rows[FROM_X + 1]), row(rows[FROM_X + 2]));
     const lane3 along = l3(row(rows[ALONG_X]), row(rows[ALONG_X + 1]), row(rows[ALONG_X + 2]));
@@ -133,7 +133,7 @@ static inline double cosine_below(const scree_shape *s, scree_vec3 foot, scree_v
 }
 
 // The better one of both hulls, of the lanes that are open.
-static inline lane cosines_below(const crowd_group *w, int half, unsigned open, const crowd_near *y)
+static inline lane cosines_below(const many_group *w, int half, unsigned open, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
     const lane3 foot_b = lm3_mul_transposed(&f->turn, l3_sub(y->on_b, f->shift));
@@ -152,7 +152,7 @@ static inline lane cosines_below(const crowd_group *w, int half, unsigned open, 
 
 // The tangent of the angle to n beyond which balls inside the hulls are `enough` deep in each other: those about their
 // origins, or those below the foot.
-static inline lane tangent_of_balls(const crowd_group *w, int half, unsigned open, const crowd_near *y, lane enough)
+static inline lane tangent_of_balls(const many_group *w, int half, unsigned open, const many_near *y, lane enough)
 {
     const lane_frame *f = &w->frame[half];
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));
@@ -166,7 +166,7 @@ static inline lane tangent_of_balls(const crowd_group *w, int half, unsigned ope
     const lane cosine = along * balls - across * rest, sine = across * balls + along * rest;
     const lane_mask some = (balls > none) & (a > none) & (b > none) & (along > none) & (cosine > none);
     const lane about = lane_select(some, sine / cosine, lane_of(INFINITY));
-    open &= ~lane_bits_below(about, lane_of(BESIDE_ROUND));
+    open &= ~lane_bits_below(about, lane_of(ADJACENT_ROUND));
     if (open == 0) return about;
     const lane below = lane_min(cosines_below(w, half, open, y), lane_of(1.0));
     return lane_min(about, lane_sqrt(1.0 - below * below) / below); // infinite, if there is none
@@ -174,22 +174,22 @@ static inline lane tangent_of_balls(const crowd_group *w, int half, unsigned ope
 
 // What the proof needs, in units of the pair's size.
 typedef struct beside {
-    half3 n, out, way;    // the normal, and, at right angles to it, the near side's and the way along that side
-    half_lane depth;      // along n
-    half_lane to;         // the near side
-    half_lane start, end; // of the near side, along it
-    half_lane other;      // how far the next side is
-    half_lane outer, reach, inner;
-    half_lane before, after; // where its ends take over, in units of `outer`
+    half3 n, out, way;     // the normal, and, at right angles to it, the near side's and the way along that side
+    float_lane depth;      // along n
+    float_lane to;         // the near side
+    float_lane start, end; // of the near side, along it
+    float_lane other;      // how far the next side is
+    float_lane outer, reach, inner;
+    float_lane before, after; // where its ends take over, in units of `outer`
 } beside;
 
-static inline beside beside_of(const crowd_group *w, const crowd_measures *m, unsigned open)
+static inline beside adjacent_of(const many_group *w, const many_measures *m, unsigned open)
 {
     near_side side[HALVES];
     lane depth[HALVES], outer[HALVES];
     for (int half = 0; half < HALVES; ++half) {
         const lane_frame *f = &w->frame[half];
-        const crowd_near *y = &m->near[half];
+        const many_near *y = &m->near[half];
         const unsigned these = open >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
         const lane part = 1.0 / f->size, enough = 8.0 * f->error - y->gap;
         near_side *const s = &side[half];
@@ -200,79 +200,81 @@ static inline beside beside_of(const crowd_group *w, const crowd_measures *m, un
         s->along = l3_scale(s->along, part);
         s->other = s->other * part;
     }
-    const half_lane whole = half_of(1.0f);
+    const float_lane whole = float_of(1.0f);
     const half3 from = half3_of(side[0].from, side[1].from), along = half3_of(side[0].along, side[1].along);
-    beside b = { .n = half3_of(m->near[0].n, m->near[1].n), .depth = half_of_lanes(depth[0], depth[1]) };
+    beside b = { .n = half3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
     const half3 across = h3_cross(along, b.n);
-    const half_lane length = half_sqrt(h3_dot(along, along)), part = whole / length, to = h3_dot(from, across) * part;
-    const half_lane turn = half_turn(part, to);
+    const float_lane length = float_sqrt(h3_dot(along, along)), part = whole / length, to = h3_dot(from, across) * part;
+    const float_lane turn = float_turn(part, to);
     b.out = h3(across.x * turn, across.y * turn, across.z * turn);
     b.way = h3(along.x * part, along.y * part, along.z * part);
     // One that is short counts in units of the depth, which is short too. It is never negative: `tangent` is none then.
-    b.to = half_max(half_abs(to) - 0.1f * BESIDE_ROOM, half_of(0.0f));
+    b.to = float_max(float_abs(to) - 0.1f * ADJACENT_ROOM, float_of(0.0f));
     b.start = h3_dot(from, b.way);
     b.end = b.start + length;
-    b.other = half_of_lanes(side[0].other, side[1].other);
-    b.outer = 1.01f * half_of_lanes(outer[0], outer[1]);
-    const half_lane slope = b.to / b.depth, tangent = 2.0f * slope / (whole - slope * slope); // of twice the angle
-    b.reach = half_pick(half_below(slope, whole), tangent, half_of(INFINITY));
+    b.other = float_of_lanes(side[0].other, side[1].other);
+    b.outer = 1.01f * float_of_lanes(outer[0], outer[1]);
+    const float_lane slope = b.to / b.depth, tangent = 2.0f * slope / (whole - slope * slope); // of twice the angle
+    b.reach = float_pick(float_below(slope, whole), tangent, float_of(INFINITY));
     b.inner = JUST_BELOW * b.reach;
-    const half_lane most = half_of(1.0f + BESIDE_TURN * BESIDE_TURN) * b.outer * b.outer; // squared, of the two points
-    const half_lane need = 1.1f * (b.depth + BESIDE_ROOM) * (half_sqrt(whole + most) - whole) / b.outer;
+    const float_lane most =
+        float_of(1.0f + ADJACENT_TURN * ADJACENT_TURN) * b.outer * b.outer; // squared, of the two points
+    const float_lane need = 1.1f * (b.depth + ADJACENT_ROOM) * (float_sqrt(whole + most) - whole) / b.outer;
     b.before = need / -b.start;
     b.after = need / b.end;
     return b;
 }
 
 // Where a point of N that is so far along n, and that far along q, proves n + q, whose length is given.
-static inline half_flags proves(half_flags these, const beside *b, half_lane up, half_lane along_q, half_lane length)
+static inline float_flags proves(float_flags these, const beside *b, float_lane up, float_lane along_q,
+                                 float_lane length)
 {
-    return half_also_below(these, length * (b->depth + BESIDE_ROOM), up + along_q);
+    return float_also_below(these, length * (b->depth + ADJACENT_ROOM), up + along_q);
 }
 
 // The lengths of n + q for the corners of the triangles.
-typedef struct beside_lengths {
-    half_lane inner, outer, before, after;
-} beside_lengths;
+typedef struct adjacent_lengths {
+    float_lane inner, outer, before, after;
+} adjacent_lengths;
 
-static inline beside_lengths lengths_of(const beside *b)
+static inline adjacent_lengths lengths_of(const beside *b)
 {
-    const half_lane whole = half_of(1.0f), square = b->outer * b->outer;
-    return (beside_lengths){ half_sqrt(whole + b->inner * b->inner), half_sqrt(whole + square),
-                             half_sqrt(whole + square * (whole + b->before * b->before)),
-                             half_sqrt(whole + square * (whole + b->after * b->after)) };
+    const float_lane whole = float_of(1.0f), square = b->outer * b->outer;
+    return (adjacent_lengths){ float_sqrt(whole + b->inner * b->inner), float_sqrt(whole + square),
+                               float_sqrt(whole + square * (whole + b->before * b->before)),
+                               float_sqrt(whole + square * (whole + b->after * b->after)) };
 }
 
 // Where the corners of the face prove what they have to.
-static inline half_flags corners_prove(half_flags these, const beside *b, const beside_lengths *length)
+static inline float_flags corners_prove(float_flags these, const beside *b, const adjacent_lengths *length)
 {
-    const half_lane none = half_of(0.0f), whole = half_of(1.0f), turn = half_of(BESIDE_TURN);
-    half_flags fine = half_also_below(these, b->outer, half_of(BESIDE_OUTER));
-    fine = half_also_below(fine, half_of(BESIDE_INNER), b->inner);
-    fine = half_also_below(half_also_below(fine, none, b->before), b->before, turn);
-    fine = half_also_below(half_also_below(fine, none, b->after), b->after, turn);
+    const float_lane none = float_of(0.0f), whole = float_of(1.0f), turn = float_of(ADJACENT_TURN);
+    float_flags fine = float_also_below(these, b->outer, float_of(ADJACENT_OUTER));
+    fine = float_also_below(fine, float_of(ADJACENT_INNER), b->inner);
+    fine = float_also_below(float_also_below(fine, none, b->before), b->before, turn);
+    fine = float_also_below(float_also_below(fine, none, b->after), b->after, turn);
     fine = proves(fine, b, b->depth, b->other * b->outer, length->outer);
     // By how much `inner` is below `reach` is all the room that this needs.
-    fine = half_also_below(fine, b->inner * b->depth / (whole + length->inner), b->to);
+    fine = float_also_below(fine, b->inner * b->depth / (whole + length->inner), b->to);
     fine = proves(fine, b, b->depth, b->outer * (b->to - b->before * b->start), length->before);
     return proves(fine, b, b->depth, b->outer * (b->to + b->after * b->end), length->after);
 }
 
 // Of the pairs of a group that are open, those whose depth is the least.
-static inline unsigned crowd_beside(const crowd_group *w, const crowd_measures *m, unsigned open)
+static inline unsigned many_adjacent(const many_group *w, const many_measures *m, unsigned open)
 {
-    const beside b = beside_of(w, m, open);
-    const half_flags all = half_of_bits(open), direct = half_also_below(all, b.outer, 0.99f * b.reach);
-    const beside_lengths length = lengths_of(&b);
-    half_flags fine = corners_prove(half_less(all, direct), &b, &length);
-    if (half_bits(fine) == 0) return half_bits(direct);
-    const half_lane beyond = half_pick(fine, JUST_BEYOND * b.reach, half_of(0.0f));
-    const crowd_point p = crowd_support(&w->pairs, w->pairs.shift, h3_add_scaled(b.n, beyond, b.out), fine);
-    const half_lane up = -h3_dot(p.at, b.n), away = -h3_dot(p.at, b.out), aside = -h3_dot(p.at, b.way);
+    const beside b = adjacent_of(w, m, open);
+    const float_flags all = float_of_bits(open), direct = float_also_below(all, b.outer, 0.99f * b.reach);
+    const adjacent_lengths length = lengths_of(&b);
+    float_flags fine = corners_prove(float_less(all, direct), &b, &length);
+    if (float_bits(fine) == 0) return float_bits(direct);
+    const float_lane beyond = float_pick(fine, JUST_BEYOND * b.reach, float_of(0.0f));
+    const many_point p = many_support(&w->pairs, w->pairs.shift, h3_add_scaled(b.n, beyond, b.out), fine);
+    const float_lane up = -h3_dot(p.at, b.n), away = -h3_dot(p.at, b.out), aside = -h3_dot(p.at, b.way);
     fine = proves(fine, &b, up, b.inner * away, length.inner);
     fine = proves(fine, &b, up, b.outer * (away - b.before * aside), length.before);
     fine = proves(fine, &b, up, b.outer * (away + b.after * aside), length.after);
-    return half_bits(direct) | half_bits(fine);
+    return float_bits(direct) | float_bits(fine);
 }
 
 #endif

@@ -1,15 +1,15 @@
 // One pair of evenly round bodies: its two bodies are the lanes.
 //
-// Source      even_spots.h and even.c, operation by operation, so that the answers are the same to the last bit.
-// Idea        See smooth_alone.h.
-// Limits      Included after even.c, which says the rest.
-#ifndef SCREE_KERNELS_SUPERQUADRIC_EVEN_ALONE_H
-#define SCREE_KERNELS_SUPERQUADRIC_EVEN_ALONE_H
+// Source      equal_surface.h and equal.c, operation by operation, so that the answers are the same to the last bit.
+// Idea        See smooth_single.h.
+// Limits      Included after equal.c, which says the rest.
+#ifndef SCREE_KERNELS_SUPERQUADRIC_EQUAL_SINGLE_H
+#define SCREE_KERNELS_SUPERQUADRIC_EQUAL_SINGLE_H
 
-#include "kernels/smooth_alone.h"
+#include "kernels/smooth_single.h"
 
 // A's number is the first of two, B's the second.
-typedef struct duo_even {
+typedef struct duo_equal {
     duo_mat3 turn;
     scree_two3 axes, inverse;
     scree_two n, inverse_n, less_1, dual, turn_at, turn_slope;
@@ -19,11 +19,11 @@ typedef struct duo_even {
     scree_two ball, least;
     scree_vec3 d;
     double size, error, enough;
-} duo_even;
+} duo_equal;
 
-typedef struct duo_spot {
+typedef struct duo_surface_point {
     scree_two3 u, sign;
-} duo_spot;
+} duo_surface_point;
 
 typedef struct duo_sight {
     scree_two3 u, powers, normal;
@@ -64,8 +64,8 @@ static inline scree_two3 duo_own(const duo_mat3 *m, scree_two3 v)
                 r[0].z * v.x + r[1].z * v.y + r[2].z * v.z);
 }
 
-// even_power()
-static inline scree_two duo_power(const duo_even *p, scree_two x)
+// equal_power()
+static inline scree_two duo_power(const duo_equal *p, scree_two x)
 {
     scree_two r = two_of(1.0, 1.0);
     if (p->less_2 >= 0) {
@@ -84,7 +84,7 @@ static inline scree_two duo_power(const duo_even *p, scree_two x)
     return r;
 }
 
-static inline scree_two3 duo_powers(const duo_even *p, scree_two3 v)
+static inline scree_two3 duo_powers(const duo_equal *p, scree_two3 v)
 {
     return duo3(duo_power(p, v.x), duo_power(p, v.y), duo_power(p, v.z));
 }
@@ -97,7 +97,7 @@ static inline scree_two duo_halley(scree_two k, scree_two there, scree_two s)
 
 // ---------------------------------------------------------------------------------------------------------- the pair
 
-static inline void duo_exponents(const scree_exponent *a, const scree_exponent *b, duo_even *p)
+static inline void duo_exponents(const scree_exponent *a, const scree_exponent *b, duo_equal *p)
 {
     p->n = two_of(a->n, b->n);
     p->inverse_n = two_of(a->inverse, b->inverse);
@@ -114,8 +114,8 @@ static inline void duo_exponents(const scree_exponent *a, const scree_exponent *
     }
 }
 
-// even_pair_make(); false where something is not usual.
-static inline bool duo_even_make(const scree_body *a, const scree_body *b, double tolerance, duo_even *p)
+// equal_pair_make(); false where something is not usual.
+static inline bool duo_equal_make(const scree_body *a, const scree_body *b, double tolerance, duo_equal *p)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     bool usual;
@@ -137,8 +137,8 @@ static inline bool duo_even_make(const scree_body *a, const scree_body *b, doubl
            rb <= MOST_ASPECT * p->least[1] && dd > LEAST_SIZE * LEAST_SIZE && dd < MOST_SIZE * MOST_SIZE;
 }
 
-// even_see()
-static inline void duo_see(const duo_even *p, const duo_spot *s, duo_sight *v)
+// equal_see()
+static inline void duo_see(const duo_equal *p, const duo_surface_point *s, duo_sight *v)
 {
     v->powers = duo_powers(p, s->u);
     const scree_two3 w = two3_times(v->powers, s->u), slopes = two3_times(two3_times(w, p->inverse), s->sign);
@@ -159,8 +159,8 @@ static inline void duo_see(const duo_even *p, const duo_spot *s, duo_sight *v)
 
 // --------------------------------------------------------------------------------------------------------- the start
 
-// even_ellipsoid()
-static inline scree_two3 duo_ellipsoids(const duo_even *p, scree_two3 d)
+// equal_ellipsoid()
+static inline scree_two3 duo_ellipsoids(const duo_equal *p, scree_two3 d)
 {
     const scree_two3 by_axes = two3_times(d, p->inverse);
     const scree_two3 t = duo3(duo_abs(by_axes.x), duo_abs(by_axes.y), duo_abs(by_axes.z));
@@ -175,8 +175,8 @@ static inline scree_two3 duo_ellipsoids(const duo_even *p, scree_two3 d)
     return duo3(aa.x * (k / m.x), aa.y * (k / m.y), aa.z * (k / m.z));
 }
 
-// even_facing()
-static inline scree_two3 duo_even_facing(const duo_even *p)
+// equal_facing()
+static inline scree_two3 duo_equal_facing(const duo_equal *p)
 {
     const scree_two3 d = two3_of(p->d, p->d), own = duo_own(&p->turn, d), e = duo_ellipsoids(p, own);
     const duo_sym3 s = duo_turned(&p->turn, e);
@@ -191,7 +191,7 @@ static inline scree_two3 duo_even_facing(const duo_even *p)
 }
 
 // rough_ratio()
-static inline scree_two duo_rough_ratio(const duo_even *p, scree_two s)
+static inline scree_two duo_rough_ratio(const duo_equal *p, scree_two s)
 {
     typedef uint64_t two_bits __attribute__((vector_size(16)));
     const scree_two large = two_of(0x1p52, 0x1p52), x = duo_max(s, two_of(1e-100, 1e-100));
@@ -202,8 +202,8 @@ static inline scree_two duo_rough_ratio(const duo_even *p, scree_two s)
     return q * duo_halley(p->less_1, duo_power(p, q) * q, s);
 }
 
-// even_spot_facing() of both, which face along n and against it.
-static inline void duo_spot_facing(const duo_even *p, scree_two3 n, duo_spot *s)
+// equal_surface_point_facing() of both, which face along n and against it.
+static inline void duo_surface_point_facing(const duo_equal *p, scree_two3 n, duo_surface_point *s)
 {
     const scree_two against = { 1.0, -1.0 };
     const scree_two3 d = duo_own(&p->turn, two3_scale(n, against)), by_axes = two3_times(d, p->axes);
@@ -228,8 +228,8 @@ static inline scree_two3 duo_across(scree_two x, scree_two y, scree_two3 e, scre
     return duo3_add_scaled(two3_scale(e, x), y, f);
 }
 
-// even_newton(); false where there is no step.
-static inline bool duo_newton(const duo_even *p, const duo_spot *spot, const duo_sight *v, duo_step *step)
+// equal_newton(); false where there is no step.
+static inline bool duo_newton(const duo_equal *p, const duo_surface_point *spot, const duo_sight *v, duo_step *step)
 {
     const scree_vec3 n = v->normal_a;
     const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
@@ -289,8 +289,8 @@ typedef struct duo_longest {
     scree_two old, place, slope, power;
 } duo_longest;
 
-// even_move_axis()
-static inline scree_two duo_move_axis(const duo_even *p, const duo_longest *l, scree_two u, scree_two place,
+// equal_move_axis()
+static inline scree_two duo_move_axis(const duo_equal *p, const duo_longest *l, scree_two u, scree_two place,
                                       scree_two slope, scree_two *sign)
 {
     const scree_two turn = p->turn_at * l->place, most = MOST_RATIO * l->place;
@@ -302,8 +302,8 @@ static inline scree_two duo_move_axis(const duo_even *p, const duo_longest *l, s
     return two_pick(by_slope, duo_min(near, most), duo_min(duo_abs(place), turn));
 }
 
-// even_move() of both; false where it leads too far.
-static inline bool duo_move(const duo_even *p, const duo_sight *v, const duo_step *step, duo_spot *s)
+// equal_move() of both; false where it leads too far.
+static inline bool duo_move(const duo_equal *p, const duo_sight *v, const duo_step *step, duo_surface_point *s)
 {
     scree_two3 du = step->du;
     const scree_two length2 = two3_dot(du, du), one = two_of(1.0, 1.0);
@@ -329,8 +329,8 @@ typedef struct duo_finding {
     int steps;
 } duo_finding;
 
-// even_gap()
-static inline double duo_gap(const duo_even *p, const duo_sight *v)
+// equal_gap()
+static inline double duo_gap(const duo_equal *p, const duo_sight *v)
 {
     const double gap = v3_dot(v->normal_a, p->d) - v->height[0];
     const scree_two3 d = two3_times(duo_own(&p->turn, two3_of(v->normal_a, v->normal_a)), p->axes);
@@ -338,8 +338,8 @@ static inline double duo_gap(const duo_even *p, const duo_sight *v)
     return gap - sqrt((d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z)[1]);
 }
 
-// even_bound()
-static inline double duo_bound(const duo_even *p, const duo_sight *v)
+// equal_bound()
+static inline double duo_bound(const duo_equal *p, const duo_sight *v)
 {
     const scree_two r = p->ball / v->height;
     const scree_vec3 from = v3_add_scaled(v->on_a, -r[0], v->normal_a), to = v3_add_scaled(v->on_b, r[1], v->normal_b);
@@ -347,8 +347,8 @@ static inline double duo_bound(const duo_even *p, const duo_sight *v)
     return sqrt(v3_dot(way, way)) - (r[0] + r[1]);
 }
 
-// even_arrive(): 0 on the way, 1 nearby, 2 there.
-static inline int duo_arrive(const duo_even *p, const duo_sight *v, double fine, duo_finding *f)
+// equal_arrive(): 0 on the way, 1 nearby, 2 there.
+static inline int duo_arrive(const duo_equal *p, const duo_sight *v, double fine, duo_finding *f)
 {
     const double gap = duo_gap(p, v), upper = duo_bound(p, v);
     if (!(upper - gap <= p->enough)) return 0;
@@ -364,7 +364,7 @@ static inline int duo_arrive(const duo_even *p, const duo_sight *v, double fine,
     return there ? 2 : 1;
 }
 
-// even_trust()
+// equal_trust()
 static inline void duo_trust(const duo_sight *v, const duo_step *s, duo_finding *f)
 {
     const scree_vec3 facing = v3_add(v->normal_a, v3_add_scaled(v3_scale(s->e, s->turn_x), s->turn_y, s->f));
@@ -373,8 +373,8 @@ static inline void duo_trust(const duo_sight *v, const duo_step *s, duo_finding 
     f->on_b = v3_add(f->on_b, v3_add_scaled(v3_scale(s->e, s->on_bx), s->on_by, s->f));
 }
 
-// even_search()
-static inline bool duo_search(const duo_even *p, duo_spot *spot, duo_finding *f)
+// equal_search()
+static inline bool duo_search(const duo_equal *p, duo_surface_point *spot, duo_finding *f)
 {
     const double nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
     const double fine = SCREE_SQ_FINE * sqrt(p->enough / p->size);
@@ -399,28 +399,28 @@ static inline bool duo_search(const duo_even *p, duo_spot *spot, duo_finding *f)
     return false;
 }
 
-static inline bool even_answer_alone(const scree_body *first, const scree_body *second, double tolerance,
-                                     const scree_cache *cache, scree_contact *out)
+static inline bool equal_answer_single(const scree_body *first, const scree_body *second, double tolerance,
+                                       const scree_cache *cache, scree_contact *out)
 {
     const bool swapped = !scree_pair_in_order(first, second);
     const scree_body *a = swapped ? second : first, *b = swapped ? first : second;
-    duo_even p;
-    if (!duo_even_make(a, b, tolerance, &p)) return false;
+    duo_equal p;
+    if (!duo_equal_make(a, b, tolerance, &p)) return false;
     const bool warm = cache != NULL && cache->filled;
     const scree_vec3 last = !warm ? v3(0.0, 0.0, 0.0) : swapped ? v3_neg(cache->axis) : cache->axis;
-    const scree_two3 n = warm ? two3_of(last, last) : duo_even_facing(&p);
+    const scree_two3 n = warm ? two3_of(last, last) : duo_equal_facing(&p);
     if (!duo_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
-    duo_spot spot;
-    duo_spot_facing(&p, n, &spot);
+    duo_surface_point spot;
+    duo_surface_point_facing(&p, n, &spot);
     duo_finding f;
     if (!duo_search(&p, &spot, &f)) return false;
-    alone_answer x = { .distance = f.gap, .lower = f.gap - p.error, .error = p.error, .n = f.n, .steps = f.steps };
+    single_answer x = { .distance = f.gap, .lower = f.gap - p.error, .error = p.error, .n = f.n, .steps = f.steps };
     x.upper = (f.upper > f.gap ? f.upper : f.gap) + p.error;
     const scree_vec3 rest = v3_add_scaled(v3_sub(f.on_b, f.on_a), -x.distance, x.n);
     const bool astray = v3_dot(rest, rest) > p.error * p.error;
     x.on_a = astray ? v3_add_scaled(f.on_a, 0.5, rest) : f.on_a;
     x.on_b = v3_sub(v3_add_scaled(x.on_a, x.distance, x.n), p.d);
-    return alone_publish(a, b, swapped, tolerance, &x, out);
+    return single_publish(a, b, swapped, tolerance, &x, out);
 }
 
 #endif

@@ -1,6 +1,6 @@
-// Families of awkward small hulls, and places for two of them, for crowd_lanes.c.
-#ifndef SCREE_CROSS_CROWD_FAMILIES_H
-#define SCREE_CROSS_CROWD_FAMILIES_H
+// Families of awkward small hulls, and places for two of them, for many_lanes.c.
+#ifndef SCREE_CROSS_MANY_FAMILIES_H
+#define SCREE_CROSS_MANY_FAMILIES_H
 
 #include <stdlib.h>
 

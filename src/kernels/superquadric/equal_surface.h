@@ -7,8 +7,8 @@
 //             m_i u_i, the ellipsoid about the body has the coefficients m_i, and across the normal the surface bends
 //             by (n - 1) h m_i / a_i^2 along the axis i.
 // Limits      Included by one kernel for each width, after SCREE_LANES is set.
-#ifndef SCREE_KERNELS_SUPERQUADRIC_EVEN_SPOTS_H
-#define SCREE_KERNELS_SUPERQUADRIC_EVEN_SPOTS_H
+#ifndef SCREE_KERNELS_SUPERQUADRIC_EQUAL_SURFACE_H
+#define SCREE_KERNELS_SUPERQUADRIC_EQUAL_SURFACE_H
 
 #include "kernels/smooth_bodies.h"
 #include "pair/superquadric_limits.h"
@@ -17,35 +17,35 @@
 enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_ROUND_MOST_EXPONENT
 
 // One exponent of each lane.
-typedef struct even_exponent {
+typedef struct equal_exponent {
     lane n, inverse, less_1, dual, turn, turn_slope; // less_1: n - 1; dual: its inverse
     int less_2;                                      // n - 2, where it is the same in all lanes, else -1
     lane_mask bit[EXPONENT_BITS];                    // else of n - 2, those that are set
-} even_exponent;
+} equal_exponent;
 
-typedef struct even_body {
+typedef struct equal_body {
     lane_mat3 turn;
     lane3 axes, inverse;
     lane ball, least; // see scree_sq_pair
-    even_exponent e;
-} even_body;
+    equal_exponent e;
+} equal_body;
 
 // A spot: u, nearly on the surface and without signs, and these.
-typedef struct even_spot {
+typedef struct equal_surface_point {
     lane3 u, sign;
-} even_spot;
+} equal_surface_point;
 
 // What follows from it, in the body's own frame.
-typedef struct even_sight {
+typedef struct equal_sight {
     lane3 u, powers; // on the surface, without signs; powers n - 2 of the spot's
     lane3 normal, at;
     lane sum, rho;          // of the spot: sum u^n, and its root's inverse
     lane height, curvature; // support height along the normal; that along axis i is this times its power over a_i^2
-} even_sight;
+} equal_sight;
 
-enum even_row { EVEN_N, EVEN_INVERSE, EVEN_DUAL, EVEN_TURN, EVEN_TURN_SLOPE, EVEN_ROWS };
+enum equal_row { EVEN_N, EVEN_INVERSE, EVEN_DUAL, EVEN_TURN, EVEN_TURN_SLOPE, EVEN_ROWS };
 
-static inline void even_gather_exponents(const scree_exponent *const of[SCREE_LANES], even_exponent *e)
+static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_LANES], equal_exponent *e)
 {
     double rows[EVEN_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < SCREE_LANES; ++i) {
@@ -66,12 +66,12 @@ static inline void even_gather_exponents(const scree_exponent *const of[SCREE_LA
     for (int k = 0; k < EXPONENT_BITS; ++k) e->bit[k] = -(less_2 >> k & 1);
 }
 
-static inline void even_exponent_of(const scree_exponent *const of[SCREE_LANES], even_exponent *e)
+static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES], equal_exponent *e)
 {
     bool alike = true;
     for (int i = 1; i < SCREE_LANES; ++i) alike = alike && of[i]->n == of[0]->n;
     if (!alike) {
-        even_gather_exponents(of, e);
+        equal_gather_exponents(of, e);
     } else {
         e->n = lane_of(of[0]->n);
         e->inverse = lane_of(of[0]->inverse);
@@ -84,7 +84,7 @@ static inline void even_exponent_of(const scree_exponent *const of[SCREE_LANES],
 }
 
 // x^(n-2), the products in the order of sq_whole_power().
-static inline lane even_power(const even_exponent *e, lane x)
+static inline lane equal_power(const equal_exponent *e, lane x)
 {
     lane r = lane_of(1.0);
     if (e->less_2 >= 0) {
@@ -103,9 +103,9 @@ static inline lane even_power(const even_exponent *e, lane x)
     return r;
 }
 
-static inline lane3 even_powers(const even_exponent *e, lane3 q)
+static inline lane3 equal_powers(const equal_exponent *e, lane3 q)
 {
-    return l3(even_power(e, q.x), even_power(e, q.y), even_power(e, q.z));
+    return l3(equal_power(e, q.x), equal_power(e, q.y), equal_power(e, q.z));
 }
 
 static inline lane3 l3_abs(lane3 a)
@@ -129,10 +129,10 @@ static inline lane halley(lane k, lane there, lane s)
     return ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
 }
 
-static inline void even_see_body(const even_body *b, const even_spot *s, even_sight *v)
+static inline void equal_see_body(const equal_body *b, const equal_surface_point *s, equal_sight *v)
 {
-    const even_exponent *e = &b->e;
-    v->powers = even_powers(e, s->u);
+    const equal_exponent *e = &b->e;
+    v->powers = equal_powers(e, s->u);
     const lane3 w = l3_times(v->powers, s->u), slopes = l3_times(l3_times(w, b->inverse), s->sign);
     v->sum = l3_dot(w, s->u);
     v->rho = halley(e->n, v->sum, lane_of(1.0));
@@ -145,7 +145,7 @@ static inline void even_see_body(const even_body *b, const even_spot *s, even_si
 }
 
 // The coefficients m of the ellipsoid about the body.
-static inline lane3 even_coefficients(const even_sight *v)
+static inline lane3 equal_coefficients(const equal_sight *v)
 {
     return l3_scale(v->powers, 1.0 / (v->sum * (v->rho * v->rho)));
 }

@@ -1,19 +1,19 @@
 // Hulls, many pairs side by side: contacts, from features that floats guess.
 //
-// Idea        A search in floats (crowd_gjk.h, and crowd_axes.h for tiny hulls that overlap) says which features meet:
+// Idea        A search in floats (many_gjk.h, and many_axes.h for tiny hulls that overlap) says which features meet:
 //             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven
 //             if no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
 //             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
 //             axes have been asked, or if a disc and two balls (is_least()), or what is beyond the nearest side
-//             (crowd_beside.h), say that the depth is the least.
-// Limits      Hulls that are not too large (scree_shape.crowd_x). Features that meet in more than a point, or nearly
+//             (many_adjacent.h), say that the depth is the least.
+// Limits      Hulls that are not too large (scree_shape.many_x). Features that meet in more than a point, or nearly
 //             so, pairs in touch, and any doubt: left to others.
-#include "kernels/hull_many/crowd_beside.h"
-#include "kernels/hull_many/crowd_later.h"
+#include "kernels/hull_many/many_adjacent.h"
+#include "kernels/hull_many/many_deferred.h"
 #include "pair/fetch.h"
 
-static inline void write_crowd(const scree_lane_work *work, const crowd_group *w, int half, const crowd_features *x,
-                               const published *out, const lane numbers[CONTACT_NUMBERS], int i)
+static inline void write_many(const scree_lane_work *work, const many_group *w, int half, const many_features *x,
+                              const published *out, const lane numbers[CONTACT_NUMBERS], int i)
 {
     const size_t pair = work->first + (size_t)w->list->pair[half * SCREE_LANES + i];
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
@@ -29,8 +29,8 @@ static inline void write_crowd(const scree_lane_work *work, const crowd_group *w
 
 // Which pairs of a half are answered; `least`: those that overlap, and along whose normal the depth is known to be the
 // least.
-static inline unsigned crowd_publish(const scree_lane_work *work, const crowd_group *w, int half, unsigned fine,
-                                     unsigned overlap, unsigned least, const crowd_near *y, published *out)
+static inline unsigned many_publish(const scree_lane_work *work, const many_group *w, int half, unsigned fine,
+                                    unsigned overlap, unsigned least, const many_near *y, published *out)
 {
     const lane_frame *f = &w->frame[half];
     const gathered *g = &w->g[half];
@@ -61,7 +61,7 @@ static inline int face_along(const scree_shape *s, const int *faces, int count, 
 // What a pair that overlaps may have met with, and the normal. Such pairs meet with a face or with two edges: of a
 // vertex and an edge, or of two vertices, a face of the edge, or of A's vertex, that looks along the normal is as good
 // a guess.
-static inline void keep_guess(const crowd_group *w, int half, const crowd_features *x, int i, scree_cache *guess)
+static inline void keep_guess(const many_group *w, int half, const many_features *x, int i, scree_cache *guess)
 {
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     const lane_frame *f = &w->frame[half];
@@ -73,14 +73,14 @@ static inline void keep_guess(const crowd_group *w, int half, const crowd_featur
     }
     int kind[2] = { x->kind[0][i], x->kind[1][i] }, index[2] = { x->index[0][i], x->index[1][i] };
     if (kind[0] + kind[1] < 4) {
-        const int home = kind[1] == 2;
-        const scree_shape *s = w->g[half].shape[home][i];
-        const scree_vec3 d = home == 1 ? v3_neg(m3_mul_transposed(&turn, way)) : way;
-        const int first = kind[home] == 2 ? 0 : s->fan_start[index[home]];
-        const int *faces = kind[home] == 2 ? s->edges[index[home]].face : s->vertex_faces + first;
-        const int count = kind[home] == 2 ? 2 : s->fan_start[index[home] + 1] - first;
-        index[home] = face_along(s, faces, count, d);
-        kind[home] = 3;
+        const int reference = kind[1] == 2;
+        const scree_shape *s = w->g[half].shape[reference][i];
+        const scree_vec3 d = reference == 1 ? v3_neg(m3_mul_transposed(&turn, way)) : way;
+        const int first = kind[reference] == 2 ? 0 : s->fan_start[index[reference]];
+        const int *faces = kind[reference] == 2 ? s->edges[index[reference]].face : s->vertex_faces + first;
+        const int count = kind[reference] == 2 ? 2 : s->fan_start[index[reference] + 1] - first;
+        index[reference] = face_along(s, faces, count, d);
+        kind[reference] = 3;
     }
     const scree_vec3 n = m3_mul(&world_turn, way);
     *guess = (scree_cache){ .filled = true };
@@ -92,16 +92,16 @@ static inline void keep_guess(const crowd_group *w, int half, const crowd_featur
 }
 
 // What is left of the work: pairs, and guesses of what may have met, by their numbers.
-typedef struct crowd_rest {
+typedef struct many_rest {
     scree_cache *guesses;
     int32_t *left;
     int count;
-} crowd_rest;
+} many_rest;
 
 // Answers what it can of a half's pairs, those in `used`.
-static inline void write_half(const scree_lane_work *work, const crowd_group *w, int half, unsigned used,
-                              unsigned answered, unsigned guessed, const crowd_features *x, published *out,
-                              crowd_rest *rest)
+static inline void write_half(const scree_lane_work *work, const many_group *w, int half, unsigned used,
+                              unsigned answered, unsigned guessed, const many_features *x, published *out,
+                              many_rest *rest)
 {
     const int first = half * SCREE_LANES;
     lane numbers[CONTACT_NUMBERS];
@@ -110,7 +110,7 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
         if ((used >> i & 1u) == 0u) continue;
         const int32_t pair = w->list->pair[first + i];
         if ((answered >> i & 1u) != 0u) {
-            write_crowd(work, w, half, x, out, numbers, i);
+            write_many(work, w, half, x, out, numbers, i);
             continue;
         }
         rest->left[rest->count++] = pair;
@@ -119,140 +119,140 @@ static inline void write_half(const scree_lane_work *work, const crowd_group *w,
 }
 
 // Where there are fewer pairs than lanes, the first one's bodies fill these up.
-static inline void fill_crowd(crowd_list *l)
+static inline void fill_many(many_list *l)
 {
     for (int i = l->count; i < HALF_LANES; ++i)
         for (int k = 0; k < 2; ++k) l->body[k][i] = l->body[k][0];
 }
 
 // What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
-typedef enum crowd_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, CROWD_KINDS } crowd_kind;
+typedef enum many_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, MANY_KINDS } many_kind;
 
 // Which pairs that overlap have the least depth along the normal of their features.
-static inline unsigned crowd_least_depth(const crowd_group *w, const crowd_measures *m, unsigned overlap)
+static inline unsigned many_least_depth(const many_group *w, const many_measures *m, unsigned overlap)
 {
     unsigned least = 0;
-    for (int half = 0; half < HALVES; ++half) least |= crowd_disc(w, half, &m->near[half]) << (half * SCREE_LANES);
+    for (int half = 0; half < HALVES; ++half) least |= many_disc(w, half, &m->near[half]) << (half * SCREE_LANES);
     const unsigned open = overlap & m->fine & ~least;
-    return open != 0 ? least | crowd_beside(w, m, open) : least;
+    return open != 0 ? least | many_adjacent(w, m, open) : least;
 }
 
 // All groups: for each kind, pairs as they come and those that were put aside; and what is known of the one that is
 // being answered.
-typedef struct crowd_groups {
-    crowd_list first[CROWD_KINDS], later[CROWD_KINDS];
-    crowd_group now;
-} crowd_groups;
+typedef struct many_groups {
+    many_list first[MANY_KINDS], later[MANY_KINDS];
+    many_group now;
+} many_groups;
 
-static inline __attribute__((always_inline)) void finish_crowd(const scree_lane_work *work, crowd_groups *groups,
-                                                               bool again, crowd_kind kind, crowd_rest *rest)
+static inline __attribute__((always_inline)) void finish_many(const scree_lane_work *work, many_groups *groups,
+                                                              bool again, many_kind kind, many_rest *rest)
 {
-    crowd_list *const l = again ? &groups->later[kind] : &groups->first[kind];
-    crowd_group *const w = &groups->now;
+    many_list *const l = again ? &groups->later[kind] : &groups->first[kind];
+    many_group *const w = &groups->now;
     if (l->count == 0) return;
-    fill_crowd(l);
+    fill_many(l);
     w->list = l;
-    crowd_gather(w, kind == LARGE_HULLS);
-    crowd_guess guess;
+    many_gather(w, kind == LARGE_HULLS);
+    many_guess guess;
     const unsigned all = (unsigned)((UINT64_C(1) << l->count) - 1u);
     unsigned aside = 0;
-    crowd_search x;
+    many_search x;
     if (again) {
         x = take_up(&w->pairs, l);
     } else {
-        x = crowd_search_all(&w->pairs, half_of_bits(all));
-        if (kind != LARGE_HULLS && half_bits(x.overlap) != 0) aside = put_aside(l, &x, &groups->later[kind]);
+        x = many_search_all(&w->pairs, float_of_bits(all));
+        if (kind != LARGE_HULLS && float_bits(x.overlap) != 0) aside = put_aside(l, &x, &groups->later[kind]);
     }
     l->count = 0;
-    if (kind > TINY_HULLS && (half_bits(x.overlap) & ~aside) != 0) crowd_search_deep(&w->pairs, &x);
-    crowd_found(&x, &guess);
+    if (kind > TINY_HULLS && (float_bits(x.overlap) & ~aside) != 0) many_search_deep(&w->pairs, &x);
+    many_found(&x, &guess);
     const unsigned used = all & ~aside;
-    const unsigned lost = half_bits(guess.lost), overlap = half_bits(guess.overlap) & used & ~lost;
+    const unsigned lost = float_bits(guess.lost), overlap = float_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
         for (unsigned bits = used; bits != 0; bits &= bits - 1)
             rest->left[rest->count++] = l->pair[__builtin_ctz(bits)];
         return;
     }
     unsigned least = 0;
-    crowd_measures m;
+    many_measures m;
     if (kind <= TINY_HULLS && overlap != 0)
-        least = crowd_deep(w, kind == TETRAHEDRA, &guess, &m);
+        least = many_deep(w, kind == TETRAHEDRA, &guess, &m);
     else
-        crowd_measure(w, &guess, &m);
-    if ((overlap & ~least) != 0) least |= crowd_least_depth(w, &m, overlap & ~least);
+        many_measure(w, &guess, &m);
+    if ((overlap & ~least) != 0) least |= many_least_depth(w, &m, overlap & ~least);
     for (int half = 0; half < HALVES; ++half) {
         const int first = half * SCREE_LANES;
         published out;
-        const unsigned answered = crowd_publish(work, w, half, (m.fine & ~lost) >> first, overlap >> first,
-                                                least >> first, &m.near[half], &out);
+        const unsigned answered = many_publish(work, w, half, (m.fine & ~lost) >> first, overlap >> first,
+                                               least >> first, &m.near[half], &out);
         const unsigned guessed = kind <= TINY_HULLS ? 0 : overlap >> first;
         write_half(work, w, half, used >> first, answered, guessed, &m.features[half], &out, rest);
     }
 }
 
 // One copy of the code for each kind.
-static inline void finish_kind(const scree_lane_work *work, crowd_groups *groups, bool again, crowd_kind kind,
-                               crowd_rest *rest)
+static inline void finish_kind(const scree_lane_work *work, many_groups *groups, bool again, many_kind kind,
+                               many_rest *rest)
 {
     if (kind == TETRAHEDRA)
-        finish_crowd(work, groups, again, TETRAHEDRA, rest);
+        finish_many(work, groups, again, TETRAHEDRA, rest);
     else if (kind == TINY_HULLS)
-        finish_crowd(work, groups, again, TINY_HULLS, rest);
+        finish_many(work, groups, again, TINY_HULLS, rest);
     else if (kind == SMALL_HULLS)
-        finish_crowd(work, groups, again, SMALL_HULLS, rest);
+        finish_many(work, groups, again, SMALL_HULLS, rest);
     else
-        finish_crowd(work, groups, false, LARGE_HULLS, rest);
+        finish_many(work, groups, false, LARGE_HULLS, rest);
 }
 
 // A group; and those that were put aside, if the next group's might not have room.
-static inline void finish_group(const scree_lane_work *work, crowd_groups *groups, crowd_kind kind, crowd_rest *rest)
+static inline void finish_group(const scree_lane_work *work, many_groups *groups, many_kind kind, many_rest *rest)
 {
     finish_kind(work, groups, false, kind, rest);
-    if (groups->later[kind].count > HALF_LANES - CROWD_FEW) finish_kind(work, groups, true, kind, rest);
+    if (groups->later[kind].count > HALF_LANES - MANY_FEW) finish_kind(work, groups, true, kind, rest);
 }
 
-static inline crowd_kind kind_of_shape(const scree_shape *s)
+static inline many_kind kind_of_shape(const scree_shape *s)
 {
-    if (s->crowd_axes != NULL) return s->vertex_count == TETRA_VERTICES ? TETRAHEDRA : TINY_HULLS;
-    return s->crowd != NULL ? SMALL_HULLS : LARGE_HULLS;
+    if (s->many_axes != NULL) return s->vertex_count == TETRA_VERTICES ? TETRAHEDRA : TINY_HULLS;
+    return s->many != NULL ? SMALL_HULLS : LARGE_HULLS;
 }
 
-static inline bool is_in_crowd(const scree_shape *s)
+static inline bool is_in_many(const scree_shape *s)
 {
-    return s->crowd_x != NULL && s->centred;
+    return s->many_x != NULL && s->centred;
 }
 
 /// Answers what it can; of the other pairs, `guesses` may say what met.
-static inline int run_crowd(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
+static inline int run_many(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
-    crowd_groups groups;
-    for (int k = 0; k < CROWD_KINDS; ++k) groups.first[k].count = groups.later[k].count = 0;
-    crowd_rest rest = { guesses, left, 0 };
+    many_groups groups;
+    for (int k = 0; k < MANY_KINDS; ++k) groups.first[k].count = groups.later[k].count = 0;
+    many_rest rest = { guesses, left, 0 };
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = work->pairs[k];
         const scree_batch *batch = work->batch;
         const scree_pair *p = &batch->pairs[work->first + (size_t)pair];
         const scree_body *a = &batch->bodies[p->a], *b = &batch->bodies[p->b];
         guesses[pair].filled = false;
-        if (!is_in_crowd(a->shape) || !is_in_crowd(b->shape)) {
+        if (!is_in_many(a->shape) || !is_in_many(b->shape)) {
             left[rest.count++] = pair;
             continue;
         }
         scree_fetch_result(&work->results[work->first + (size_t)pair]);
         const bool swapped = !scree_pair_in_order(a, b);
-        const crowd_kind kind_a = kind_of_shape(a->shape), kind_b = kind_of_shape(b->shape);
-        const crowd_kind kind = kind_a > kind_b ? kind_a : kind_b;
-        const int at = crowd_add(&groups.first[kind], pair, swapped ? b : a, swapped ? a : b, swapped);
+        const many_kind kind_a = kind_of_shape(a->shape), kind_b = kind_of_shape(b->shape);
+        const many_kind kind = kind_a > kind_b ? kind_a : kind_b;
+        const int at = many_add(&groups.first[kind], pair, swapped ? b : a, swapped ? a : b, swapped);
         if (at == HALF_LANES - 1) finish_group(work, &groups, kind, &rest);
     }
-    for (int kind = 0; kind < CROWD_KINDS; ++kind) {
-        finish_group(work, &groups, (crowd_kind)kind, &rest);
-        finish_kind(work, &groups, true, (crowd_kind)kind, &rest);
+    for (int kind = 0; kind < MANY_KINDS; ++kind) {
+        finish_group(work, &groups, (many_kind)kind, &rest);
+        finish_kind(work, &groups, true, (many_kind)kind, &rest);
     }
     return rest.count;
 }
 
-int SCREE_AT_WIDTH(scree_crowd)(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
+int SCREE_AT_WIDTH(scree_hull_many)(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
-    return run_crowd(work, guesses, left);
+    return run_many(work, guesses, left);
 }

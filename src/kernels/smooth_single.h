@@ -5,8 +5,8 @@
 //             A in the first number of two and B in the second. So there is half as much to do as with the pair in one
 //             of many lanes, and half as many roots stand in line.
 // Limits      Included by one file for each width, after SCREE_LANES is set.
-#ifndef SCREE_KERNELS_SMOOTH_ALONE_H
-#define SCREE_KERNELS_SMOOTH_ALONE_H
+#ifndef SCREE_KERNELS_SMOOTH_SINGLE_H
+#define SCREE_KERNELS_SMOOTH_SINGLE_H
 
 #include "kernels/smooth_bodies.h"
 #include "pair/superquadric_pair.h"
@@ -116,15 +116,15 @@ static inline scree_vec3 duo3_first(scree_two3 v)
 }
 
 // What a search has found; see smooth_answer.
-typedef struct alone_answer {
+typedef struct single_answer {
     double distance, lower, upper, error;
     scree_vec3 n, on_a, on_b; // the points from the bodies' centres
     int steps;
-} alone_answer;
+} single_answer;
 
 // smooth_publish() and scatter(): false where the interval is too wide. `swapped`: A is the pair's second body.
-static inline bool alone_publish(const scree_body *a, const scree_body *b, bool swapped, double tolerance,
-                                 const alone_answer *x, scree_contact *out)
+static inline bool single_publish(const scree_body *a, const scree_body *b, bool swapped, double tolerance,
+                                  const single_answer *x, scree_contact *out)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     const double radii = s->radius + t->radius, distance = x->distance - radii;

@@ -169,7 +169,7 @@ static bool look_for(const scree_sq_stand *v, bool calm, bool first, double bend
     return same;
 }
 
-bool scree_sq_dash(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *t, int *steps)
+bool scree_sq_unguarded_newton(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *t, int *steps)
 {
     const double least_bend = 1.0 / v->s->core_radius;
     double last = INFINITY;

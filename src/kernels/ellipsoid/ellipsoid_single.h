@@ -1,13 +1,13 @@
 // One pair of ellipsoids: its two bodies are the lanes.
 //
 // Source      ellipsoid.c, operation by operation, so that the answers are the same to the last bit.
-// Idea        See smooth_alone.h. What belongs to the pair is in both numbers of two, since sums of the two are the
+// Idea        See smooth_single.h. What belongs to the pair is in both numbers of two, since sums of the two are the
 //             same whichever comes first.
 // Limits      Included after ellipsoid.c, which says the rest.
-#ifndef SCREE_KERNELS_ELLIPSOID_ELLIPSOID_ALONE_H
-#define SCREE_KERNELS_ELLIPSOID_ELLIPSOID_ALONE_H
+#ifndef SCREE_KERNELS_ELLIPSOID_ELLIPSOID_SINGLE_H
+#define SCREE_KERNELS_ELLIPSOID_ELLIPSOID_SINGLE_H
 
-#include "kernels/smooth_alone.h"
+#include "kernels/smooth_single.h"
 
 // The same in both numbers, but for turn, q, s, k, trace, det and least.
 typedef struct duo_pair {
@@ -195,7 +195,7 @@ static inline duo_end duo_end_of(const duo_pair *p, const duo_view *x)
 // ------------------------------------------------------------------------------------------------------ the answer
 
 // answer_of()
-static inline alone_answer duo_answer_of(const duo_pair *p, const duo_view *x, const duo_end *end, int steps)
+static inline single_answer duo_answer_of(const duo_pair *p, const duo_view *x, const duo_end *end, int steps)
 {
     const scree_two3 step = two3_scale(x->step, 1.0 / x->det);
     const scree_two per_length = end->length * x->per_mm, sign = { 1.0, -1.0 };
@@ -203,7 +203,7 @@ static inline alone_answer duo_answer_of(const duo_pair *p, const duo_view *x, c
     const double gap = end->gap[0], high = gap + end->doubt[0];
     const scree_two3 moved = two3_scale(duo3_add_scaled(y, -two3_dot(x->at, step) * x->square, x->at), x->inverse);
     const scree_two3 on = two3_scale(duo3_add(two3_scale(x->at, x->inverse), moved), sign);
-    alone_answer r = { .lower = gap - p->error[0], .error = p->error[0], .steps = steps };
+    single_answer r = { .lower = gap - p->error[0], .error = p->error[0], .steps = steps };
     r.distance = gap + 0.5 * (two3_dot(x->t, step)[0] * per_length[0]);
     r.upper = (r.distance > high ? r.distance : high) + p->error[0];
     r.n = duo3_first(two3_scale(turned, 1.5 - 0.5 * two3_dot(turned, turned)));
@@ -212,8 +212,8 @@ static inline alone_answer duo_answer_of(const duo_pair *p, const duo_view *x, c
     return r;
 }
 
-static inline bool answer_alone(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
-                                scree_contact *out)
+static inline bool answer_single(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                                 scree_contact *out)
 {
     duo_pair p;
     duo_pair_make(a, b, &p);
@@ -233,8 +233,8 @@ static inline bool answer_alone(const scree_body *a, const scree_body *b, double
         end = duo_end_of(&p, &x);
     }
     if (!end.proven) return false;
-    const alone_answer answer = duo_answer_of(&p, &x, &end, steps);
-    return alone_publish(a, b, false, tolerance, &answer, out);
+    const single_answer answer = duo_answer_of(&p, &x, &end, steps);
+    return single_publish(a, b, false, tolerance, &answer, out);
 }
 
 #endif

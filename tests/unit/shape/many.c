@@ -25,7 +25,7 @@ static void check_vertices(const scree_shape *s)
     bool good = true;
     int nothing = 0;
     for (int i = 0; i < (s->vertex_count + 15) / 16 * 16; ++i) {
-        const float triple[3] = { s->crowd_x[i], s->crowd_y[i], s->crowd_z[i] };
+        const float triple[3] = { s->many_x[i], s->many_y[i], s->many_z[i] };
         if (i < s->vertex_count)
             good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, i), 1.0 / s->core_radius));
         else
@@ -36,14 +36,14 @@ static void check_vertices(const scree_shape *s)
 
 static void check_small(const scree_shape *s)
 {
-    bool good = is_triple_of(s->crowd, v3_scale(s->middle, 1.0 / s->core_radius));
-    for (int v = 0; v < SCREE_CROWD_VERTICES; ++v) {
-        const float *triple = s->crowd + 3 * (v + 1);
+    bool good = is_triple_of(s->many, v3_scale(s->middle, 1.0 / s->core_radius));
+    for (int v = 0; v < SCREE_MANY_VERTICES; ++v) {
+        const float *triple = s->many + 3 * (v + 1);
         if (v >= s->vertex_count) {
             good = good && isnan(triple[0]) && isnan(triple[1]) && isnan(triple[2]);
             continue;
         }
-        const double *place = s->crowd_places[v];
+        const double *place = s->many_places[v];
         good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, v), 1.0 / s->core_radius));
         good = good && place[0] == s->x[v] && place[1] == s->y[v] && place[2] == s->z[v] && place[3] == 0.0;
     }
@@ -70,20 +70,20 @@ static bool has_line(const float *lines, int count, scree_vec3 d)
 
 static void check_axes(const scree_shape *s, int edges, int faces)
 {
-    if (!CHECK((s->crowd_axes != NULL) == (edges > 0))) return;
-    if (s->crowd_axes == NULL) return;
-    CHECK_MSG(s->crowd_edges == edges && s->crowd_faces == faces, "%d lines of edges and %d of normals", s->crowd_edges,
-              s->crowd_faces);
+    if (!CHECK((s->many_axes != NULL) == (edges > 0))) return;
+    if (s->many_axes == NULL) return;
+    CHECK_MSG(s->many_edges == edges && s->many_faces == faces, "%d lines of edges and %d of normals", s->many_edges,
+              s->many_faces);
     bool good = true;
     for (int i = 0; i < s->edge_count; ++i) {
         const int *end = s->edges[i].vertex;
         const scree_vec3 along = v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0]));
-        good = good && has_line(s->crowd_axes, edges, along);
+        good = good && has_line(s->many_axes, edges, along);
     }
     for (int i = 0; i < s->face_count; ++i)
-        good = good && has_line(s->crowd_axes + 3 * SCREE_CROWD_EDGES, faces, s->faces[i].normal);
-    for (int i = 3 * edges; i < 3 * SCREE_CROWD_EDGES; ++i) good = good && isnan(s->crowd_axes[i]);
-    for (int i = 3 * (SCREE_CROWD_EDGES + faces); i < SCREE_CROWD_AXES; ++i) good = good && isnan(s->crowd_axes[i]);
+        good = good && has_line(s->many_axes + 3 * SCREE_MANY_EDGES, faces, s->faces[i].normal);
+    for (int i = 3 * edges; i < 3 * SCREE_MANY_EDGES; ++i) good = good && isnan(s->many_axes[i]);
+    for (int i = 3 * (SCREE_MANY_EDGES + faces); i < SCREE_MANY_AXES; ++i) good = good && isnan(s->many_axes[i]);
     CHECK(good);
 }
 
@@ -91,9 +91,9 @@ static void check_axes(const scree_shape *s, int edges, int faces)
 static void check_shape(scree_shape *s, int edges, int faces)
 {
     if (!CHECK(s != NULL)) return;
-    if (CHECK((s->crowd_x != NULL) == (s->vertex_count <= SCREE_CROWD_MOST)) && s->crowd_x != NULL) check_vertices(s);
-    const bool small = s->vertex_count <= SCREE_CROWD_VERTICES && s->edge_count <= 64 && s->face_count <= 64;
-    if (CHECK((s->crowd != NULL) == small) && small) {
+    if (CHECK((s->many_x != NULL) == (s->vertex_count <= SCREE_MANY_MOST)) && s->many_x != NULL) check_vertices(s);
+    const bool small = s->vertex_count <= SCREE_MANY_VERTICES && s->edge_count <= 64 && s->face_count <= 64;
+    if (CHECK((s->many != NULL) == small) && small) {
         check_small(s);
         if (edges >= 0) check_axes(s, edges, faces);
     }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "crowd_families.h"
 #include "dispatch/kernels.h"
+#include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
 #include "pair/order.h"
@@ -53,7 +53,7 @@ static void ask(const scree_batch *batch, const scree_kernels *k, const int32_t 
         memset(&out->results[numbers[i]], 0x55, sizeof out->results[0]);
         out->answered[numbers[i]] = true;
     }
-    const int rest = k->crowd(&work, guesses, left);
+    const int rest = k->many(&work, guesses, left);
     for (int i = 0; i < rest; ++i) out->answered[left[i]] = false;
 }
 
@@ -103,7 +103,7 @@ static void shuffle(int32_t *numbers, int count, scree_random *r)
     }
 }
 
-static void compare_alone(const pile *p, const scree_kernels *k, int i)
+static void compare_single(const pile *p, const scree_kernels *k, int i)
 {
     const int32_t first = 0;
     scree_batch one = batch_of(p);
@@ -131,7 +131,7 @@ static void compare_groups(pile *p, scree_random *r)
         }
         first = false;
         for (int i = 0; i < p->count; ++i) compare(p, i, x.answered[i], &x.results[i], "at another width and place");
-        for (int i = 0; i < p->count; ++i) compare_alone(p, k, i);
+        for (int i = 0; i < p->count; ++i) compare_single(p, k, i);
         shuffle(numbers, p->count, r);
     }
 }

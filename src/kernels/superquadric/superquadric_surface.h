@@ -2,8 +2,8 @@
 //
 // Source      shape/superquadric_form.h and pair/superquadric_pair.c, operation by operation; see
 //             superquadric.c, which this is a part of.
-#ifndef SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SPOTS_H
-#define SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SPOTS_H
+#ifndef SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SURFACE_H
+#define SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SURFACE_H
 
 #include "kernels/smooth_lanes.h"
 #include "pair/superquadric_limits.h"
@@ -106,25 +106,25 @@ static inline lane root_of(const lane_exponent *e, lane y, lane_mask wanted)
 
 // --------------------------------------------------------------------------------------------------------- the spots
 
-typedef struct lane_spot {
+typedef struct lane_surface_point {
     lane q, p;        // of one step of one body, as in scree_sq_ratio
     lane_mask second; // y, or z, is the larger argument
-} lane_spot;
+} lane_surface_point;
 
 // scree_sq_ratio_of()
-static inline lane_spot ratio_of(const lane_exponent *e, lane q, lane_mask second)
+static inline lane_surface_point ratio_of(const lane_exponent *e, lane q, lane_mask second)
 {
-    return (lane_spot){ q, power_less_2(e, q), second };
+    return (lane_surface_point){ q, power_less_2(e, q), second };
 }
 
 // scree_sq_ratio_facing() for s > 0, in those lanes that are wanted.
-static inline lane_spot ratio_facing(const lane_exponent *e, lane s, lane_mask second, lane_mask wanted)
+static inline lane_surface_point ratio_facing(const lane_exponent *e, lane s, lane_mask second, lane_mask wanted)
 {
     lane q = lane_select(e->is_3, lane_sqrt(s), s);
     const unsigned broken = lane_bits(wanted & ~e->is_2 & ~e->is_3);
     for (int i = 0; i < SCREE_LANES; ++i)
         if ((broken >> i & 1u) != 0u) q[i] = sq_dual_power(e->of[i], s[i]);
-    return (lane_spot){ q, s / q, second };
+    return (lane_surface_point){ q, s / q, second };
 }
 
 // The q of scree_sq_ratio_nearly_facing()
@@ -135,9 +135,9 @@ static inline lane nearly_facing(const lane_exponent *e, lane s, lane q)
     return lane_select(q < 1.0, q, one);
 }
 
-static inline lane_spot spot_select(lane_mask m, lane_spot a, lane_spot b)
+static inline lane_surface_point surface_point_select(lane_mask m, lane_surface_point a, lane_surface_point b)
 {
-    return (lane_spot){ lane_select(m, a.q, b.q), lane_select(m, a.p, b.p), (m & a.second) | (~m & b.second) };
+    return (lane_surface_point){ lane_select(m, a.q, b.q), lane_select(m, a.p, b.p), (m & a.second) | (~m & b.second) };
 }
 
 // copysign(1, x)
@@ -173,7 +173,7 @@ typedef struct lane_pair {
 } lane_pair;
 
 typedef struct lane_view {
-    lane_spot along[2], across[2];
+    lane_surface_point along[2], across[2];
     lane3 sign[2], u[2], m[2], own[2], d1[2];
     lane rho[2], x[2], y[2], x_step[2], y_step[2], height[2], c0[2], c1[2], d0x[2], d0y[2];
     lane3 on_a, on_b, normal_a, normal_b;

@@ -6,8 +6,8 @@
 //             until the two bounds meet. Every axis of every body is moved by its place or by its slope, whichever
 //             bends less there: its ratio to the longest one. Whatever leaves this way is left to
 //             solve/superquadric/superquadrics.c.
-// Limits      See scree_is_evenly_round(). Included by one file for each width, after SCREE_LANES is set.
-#include "kernels/superquadric/even_spots.h"
+// Limits      See scree_has_equal_exponents(). Included by one file for each width, after SCREE_LANES is set.
+#include "kernels/superquadric/equal_surface.h"
 
 // Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
 enum { EVEN_STEPS = 8 };
@@ -25,16 +25,16 @@ enum { EVEN_STEPS = 8 };
 #define NORMALS_CLOSE 0.5
 
 // A number of each body is x[0] for A and x[1] for B.
-typedef struct even_pair {
-    even_body body[2];
+typedef struct equal_pair {
+    equal_body body[2];
     lane3 d;
     lane size, error, least, enough;
-} even_pair;
+} equal_pair;
 
-typedef struct even_view {
-    even_sight sight[2];
+typedef struct equal_view {
+    equal_sight sight[2];
     lane3 on_a, on_b, normal_a, normal_b; // in the axes of the world, from A's centre; both normals from A to B
-} even_view;
+} equal_view;
 
 static inline lane least_of(lane3 v)
 {
@@ -48,7 +48,7 @@ static inline lane most_of(lane3 v)
 
 // ---------------------------------------------------------------------------------------------------------- the pair
 
-static inline void even_body_make(const smooth_body *b, even_body *to, lane_mask *usual)
+static inline void equal_body_make(const smooth_body *b, equal_body *to, lane_mask *usual)
 {
     to->turn = smooth_turn(b, usual);
     to->axes = b->axes;
@@ -59,10 +59,10 @@ static inline void even_body_make(const smooth_body *b, even_body *to, lane_mask
 }
 
 // The exponents are there.
-static inline void even_pair_make(const smooth_pair *g, lane allowed, even_pair *p, lane_mask *usual)
+static inline void equal_pair_make(const smooth_pair *g, lane allowed, equal_pair *p, lane_mask *usual)
 {
-    even_body_make(&g->body[0], &p->body[0], usual);
-    even_body_make(&g->body[1], &p->body[1], usual);
+    equal_body_make(&g->body[0], &p->body[0], usual);
+    equal_body_make(&g->body[1], &p->body[1], usual);
     p->d = l3_sub(g->body[1].at, g->body[0].at);
     const lane dd = l3_dot(p->d, p->d), length = lane_sqrt(dd);
     *usual &= is_between(dd, LEAST_SIZE * LEAST_SIZE, MOST_SIZE * MOST_SIZE);
@@ -74,10 +74,10 @@ static inline void even_pair_make(const smooth_pair *g, lane allowed, even_pair 
     p->enough = lane_max(0.5 * allowed, SCREE_SQ_ENOUGH * p->error);
 }
 
-static inline void even_see(const even_pair *p, const even_spot spots[2], even_view *v)
+static inline void equal_see(const equal_pair *p, const equal_surface_point spots[2], equal_view *v)
 {
-    even_see_body(&p->body[0], &spots[0], &v->sight[0]);
-    even_see_body(&p->body[1], &spots[1], &v->sight[1]);
+    equal_see_body(&p->body[0], &spots[0], &v->sight[0]);
+    equal_see_body(&p->body[1], &spots[1], &v->sight[1]);
     v->on_a = lm3_mul(&p->body[0].turn, v->sight[0].at);
     v->normal_a = lm3_mul(&p->body[0].turn, v->sight[0].normal);
     v->on_b = l3_add(p->d, lm3_mul(&p->body[1].turn, v->sight[1].at));
@@ -88,7 +88,7 @@ static inline void even_see(const even_pair *p, const even_spot spots[2], even_v
 // --------------------------------------------------------------------------------------------------------- the start
 
 // Squared semi-axes of an ellipsoid about the body that touches it near the line d: m_i like q_i^(2 - 4 / n).
-static inline lane3 even_ellipsoid(const even_body *b, lane3 d)
+static inline lane3 equal_ellipsoid(const equal_body *b, lane3 d)
 {
     const lane3 t = l3_abs(l3_times(d, b->inverse));
     const lane3 q = l3_scale(t, 1.0 / most_of(t));
@@ -103,14 +103,14 @@ static inline lane3 even_ellipsoid(const even_body *b, lane3 d)
 }
 
 // The normal at the nearest points of the two ellipsoids, nearly; of any length.
-static inline lane3 even_facing(const even_pair *p)
+static inline lane3 equal_facing(const equal_pair *p)
 {
     const lane3 d = p->d;
     lane_sym3 s[2];
     lane h[2];
     for (int i = 0; i < 2; ++i) {
         const lane_mat3 *turn = &p->body[i].turn;
-        const lane3 own = lm3_mul_transposed(turn, d), e = even_ellipsoid(&p->body[i], own);
+        const lane3 own = lm3_mul_transposed(turn, d), e = equal_ellipsoid(&p->body[i], own);
         s[i] = smooth_turned(turn, e);
         h[i] = lane_sqrt(l3_dot(l3_times(e, own), own));
     }
@@ -135,19 +135,19 @@ static inline lane rough_power(lane x, lane k)
     return (lane)(zero - ((bits - last) << 12));
 }
 
-static inline lane rough_ratio(const even_exponent *e, lane s)
+static inline lane rough_ratio(const equal_exponent *e, lane s)
 {
     const lane q = rough_power(lane_max(s, lane_of(1e-100)), e->dual);
-    return q * halley(e->less_1, even_power(e, q) * q, s);
+    return q * halley(e->less_1, equal_power(e, q) * q, s);
 }
 
 // Where the body's normal is along d, roughly.
-static inline void even_spot_facing(const even_body *b, lane3 d, even_spot *s)
+static inline void equal_surface_point_facing(const equal_body *b, lane3 d, equal_surface_point *s)
 {
     const lane3 t = l3_abs(l3_times(d, b->axes)), slopes = l3_scale(t, 1.0 / most_of(t));
     s->sign = signs_of(d);
     const lane3 q = l3(rough_ratio(&b->e, slopes.x), rough_ratio(&b->e, slopes.y), rough_ratio(&b->e, slopes.z));
-    const lane sum = l3_dot(l3_times(even_powers(&b->e, q), q), q);
+    const lane sum = l3_dot(l3_times(equal_powers(&b->e, q), q), q);
     s->u = l3_scale(q, halley(b->e.n, sum, lane_of(1.0)));
 }
 
@@ -157,13 +157,13 @@ typedef struct lane2 {
     lane x, y;
 } lane2;
 
-typedef struct even_step {
+typedef struct equal_step {
     lane3 du[2];       // in the octant of the spot, by axes scaled to 1
     lane3 slopes[2];   // the same of the normal that is wanted
     lane3 e, f;        // across the normal, in the axes of the world
     lane2 on[2], turn; // the moves and the normal's turn, along these
     lane length2, sag;
-} even_step;
+} equal_step;
 
 typedef struct lane_sym2 {
     lane xx, xy, yy;
@@ -185,15 +185,15 @@ static inline lane3 across(lane2 v, lane3 e, lane3 f)
 }
 
 // How the body bends across the normal, e and f being scaled.
-static inline lane_sym2 even_curvature(const even_sight *v, lane3 e, lane3 f)
+static inline lane_sym2 equal_curvature(const equal_sight *v, lane3 e, lane3 f)
 {
     const lane c = v->curvature;
     const lane3 me = l3_times(v->powers, e), mf = l3_times(v->powers, f);
     return (lane_sym2){ c * l3_dot(me, e), c * l3_dot(me, f), c * l3_dot(mf, f) };
 }
 
-static inline void even_newton(const even_pair *p, const even_spot spots[2], const even_view *v, even_step *step,
-                               lane_mask *usual)
+static inline void equal_newton(const equal_pair *p, const equal_surface_point spots[2], const equal_view *v,
+                                equal_step *step, lane_mask *usual)
 {
     const lane3 n = v->normal_a;
     const lane sign = sign_of(n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
@@ -201,12 +201,12 @@ static inline void even_newton(const even_pair *p, const even_spot spots[2], con
     lane3 own_e[2], own_f[2], scaled_e[2], scaled_f[2];
     lane_sym2 k[2];
     for (int i = 0; i < 2; ++i) {
-        const even_body *body = &p->body[i];
+        const equal_body *body = &p->body[i];
         own_e[i] = lm3_mul_transposed(&body->turn, e);
         own_f[i] = lm3_mul_transposed(&body->turn, f);
         scaled_e[i] = l3_times(own_e[i], body->inverse);
         scaled_f[i] = l3_times(own_f[i], body->inverse);
-        k[i] = even_curvature(&v->sight[i], scaled_e[i], scaled_f[i]);
+        k[i] = equal_curvature(&v->sight[i], scaled_e[i], scaled_f[i]);
     }
     const lane cosine = l3_dot(n, v->normal_b), secant = 1.0 / cosine;
     const lane3 way = l3_sub(v->on_b, v->on_a);
@@ -251,39 +251,39 @@ static inline void even_newton(const even_pair *p, const even_spot spots[2], con
 // ---------------------------------------------------------------------------------------------------------- the move
 
 // Where the longest axis of a spot is wanted: its place and its slope, and the powers n - 1 of the place.
-typedef struct even_longest {
+typedef struct equal_longest {
     lane old, place, slope, power;
-} even_longest;
+} equal_longest;
 
 // The new place of one axis. About the longest one, it follows from the slopes' ratio: by Halley's method, from the
 // place that is wanted, and over the longest one's own, so that no ratio is made. Where the place changes its sign, so
 // does the axis.
-static inline lane even_move_axis(const even_exponent *e, const even_longest *l, lane u, lane place, lane slope,
-                                  lane *sign)
+static inline lane equal_move_axis(const equal_exponent *e, const equal_longest *l, lane u, lane place, lane slope,
+                                   lane *sign)
 {
     const lane turn = e->turn * l->place;
     const lane_mask by_slope = (slope >= e->turn_slope * l->slope) & ((u >= e->turn * l->old) | (place > turn));
     const lane from = lane_min(lane_max(place, turn), MOST_RATIO * l->place);
-    const lane near = from * halley(e->less_1, even_power(e, from) * from * l->slope, slope * l->power);
+    const lane near = from * halley(e->less_1, equal_power(e, from) * from * l->slope, slope * l->power);
     *sign = (lane)((lane_mask)*sign ^ (~by_slope & (lane_mask)place & INT64_MIN));
     return lane_select(by_slope, lane_min(near, MOST_RATIO * l->place), lane_min(lane_abs(place), turn));
 }
 
-static inline void even_move(const even_body *b, const even_sight *v, lane3 du, lane3 slopes, lane_mask wanted,
-                             even_spot *s, lane_mask *usual)
+static inline void equal_move(const equal_body *b, const equal_sight *v, lane3 du, lane3 slopes, lane_mask wanted,
+                              equal_surface_point *s, lane_mask *usual)
 {
     const lane length2 = l3_dot(du, du);
     if (lane_bits(length2 > 1.0) != 0) du = l3_scale(du, 1.0 / lane_sqrt(lane_max(length2, lane_of(1.0))));
     const lane3 u = v->u, to = l3_add(u, du);
     const lane_mask x = (u.x >= u.y) & (u.x >= u.z), y = ~x & (u.y >= u.z);
-    even_longest l = { .old = most_of(u), .place = lane_select(x, to.x, lane_select(y, to.y, to.z)) };
+    equal_longest l = { .old = most_of(u), .place = lane_select(x, to.x, lane_select(y, to.y, to.z)) };
     l.slope = lane_select(x, slopes.x, lane_select(y, slopes.y, slopes.z));
     *usual &= ~wanted | ((l.place > LEAST_BIG) & (l.slope > 0.0));
-    l.power = even_power(&b->e, l.place) * l.place;
+    l.power = equal_power(&b->e, l.place) * l.place;
     lane3 sign = s->sign;
-    const lane3 next = l3(even_move_axis(&b->e, &l, u.x, to.x, slopes.x, &sign.x),
-                          even_move_axis(&b->e, &l, u.y, to.y, slopes.y, &sign.y),
-                          even_move_axis(&b->e, &l, u.z, to.z, slopes.z, &sign.z));
+    const lane3 next = l3(equal_move_axis(&b->e, &l, u.x, to.x, slopes.x, &sign.x),
+                          equal_move_axis(&b->e, &l, u.y, to.y, slopes.y, &sign.y),
+                          equal_move_axis(&b->e, &l, u.z, to.z, slopes.z, &sign.z));
     s->u = l3_select(wanted, next, s->u);
     s->sign = l3_select(wanted, sign, s->sign);
 }
@@ -291,22 +291,22 @@ static inline void even_move(const even_body *b, const even_sight *v, lane3 du, 
 // --------------------------------------------------------------------------------------------------------- the search
 
 // What was found, as in scree_sq_finding.
-typedef struct even_finding {
+typedef struct equal_finding {
     lane gap, upper, steps;
     lane3 n, on_a, on_b; // the points from A's centre
-} even_finding;
+} equal_finding;
 
 // scree_sq_own_gap()
-static inline lane even_gap(const even_pair *p, const even_view *v)
+static inline lane equal_gap(const equal_pair *p, const equal_view *v)
 {
     const lane gap = l3_dot(v->normal_a, p->d) - v->sight[0].height;
     const lane3 d = l3_times(lm3_mul_transposed(&p->body[1].turn, v->normal_a), p->body[1].axes);
-    const lane3 m = even_coefficients(&v->sight[1]);
+    const lane3 m = equal_coefficients(&v->sight[1]);
     return gap - lane_sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
 }
 
 // scree_sq_ball_bound()
-static inline lane even_bound(const even_pair *p, const even_view *v)
+static inline lane equal_bound(const equal_pair *p, const equal_view *v)
 {
     const lane ra = p->body[0].ball / v->sight[0].height, rb = p->body[1].ball / v->sight[1].height;
     const lane3 from = l3_add_scaled(v->on_a, -ra, v->normal_a), to = l3_add_scaled(v->on_b, rb, v->normal_b);
@@ -315,10 +315,10 @@ static inline lane even_bound(const even_pair *p, const even_view *v)
 }
 
 // In lanes that are `near`: which of them are done; the others whose bounds meet are `nearby`.
-static inline lane_mask even_arrive(const even_pair *p, const even_view *v, lane fine, lane_mask near,
-                                    lane_mask *nearby, even_finding *f)
+static inline lane_mask equal_arrive(const equal_pair *p, const equal_view *v, lane fine, lane_mask near,
+                                     lane_mask *nearby, equal_finding *f)
 {
-    const lane gap = even_gap(p, v), upper = even_bound(p, v);
+    const lane gap = equal_gap(p, v), upper = equal_bound(p, v);
     const lane_mask met = near & (upper - gap <= p->enough);
     const lane3 astray = l3_add_scaled(l3_sub(v->on_b, v->on_a), -gap, v->normal_a);
     const lane3 apart = l3_sub(v->normal_a, v->normal_b);
@@ -336,7 +336,7 @@ static inline lane_mask even_arrive(const even_pair *p, const even_view *v, lane
 }
 
 // One step on trust.
-static inline void even_trust(const even_view *v, const even_step *step, lane_mask m, even_finding *f)
+static inline void equal_trust(const equal_view *v, const equal_step *step, lane_mask m, equal_finding *f)
 {
     const lane3 n = l3_add(v->normal_a, across(step->turn, step->e, step->f));
     f->n = l3_select(m, l3_scale(n, 1.0 / lane_sqrt(l3_dot(n, n))), f->n);
@@ -345,41 +345,41 @@ static inline void even_trust(const even_view *v, const even_step *step, lane_ma
 }
 
 // scree_sq_search(), as far as it ends by arrival.
-static inline void even_search(const even_pair *p, even_spot spots[2], even_finding *f, lane_mask *usual)
+static inline void equal_search(const equal_pair *p, equal_surface_point spots[2], equal_finding *f, lane_mask *usual)
 {
     const lane nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
     const lane fine = SCREE_SQ_FINE * lane_sqrt(p->enough / p->size);
     const lane ball = lane_min(p->body[0].ball, p->body[1].ball);
     const lane_mask none = { 0 };
     lane_mask active = *usual, nearby = none;
-    even_view v;
-    even_see(p, spots, &v);
-    *f = (even_finding){ .steps = lane_of(0.0) };
+    equal_view v;
+    equal_see(p, spots, &v);
+    *f = (equal_finding){ .steps = lane_of(0.0) };
     for (int i = 0; i < EVEN_STEPS && lane_bits(active) != 0; ++i) {
-        even_step step;
+        equal_step step;
         lane_mask regular = active;
-        even_newton(p, spots, &v, &step, &regular);
+        equal_newton(p, spots, &v, &step, &regular);
         f->steps += (lane)((lane_mask)lane_of(1.0) & active);
         nearby &= regular & (step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball);
-        if (lane_bits(nearby) != 0) even_trust(&v, &step, nearby, f);
+        if (lane_bits(nearby) != 0) equal_trust(&v, &step, nearby, f);
         active &= ~nearby;
         *usual &= ~active | (regular & ~(step.length2 <= standstill * standstill));
         active &= *usual;
         if (lane_bits(active) == 0) break;
-        even_move(&p->body[0], &v.sight[0], step.du[0], step.slopes[0], active, &spots[0], usual);
-        even_move(&p->body[1], &v.sight[1], step.du[1], step.slopes[1], active, &spots[1], usual);
+        equal_move(&p->body[0], &v.sight[0], step.du[0], step.slopes[0], active, &spots[0], usual);
+        equal_move(&p->body[1], &v.sight[1], step.du[1], step.slopes[1], active, &spots[1], usual);
         active &= *usual;
-        even_see(p, spots, &v);
+        equal_see(p, spots, &v);
         lane_mask near = active & (step.sag <= nearly);
         for (int k = 0; k < 2; ++k) near &= lane_abs(v.sight[k].sum - 1.0) <= ON_SURFACE;
         nearby = none;
-        if (lane_bits(near) != 0) active &= ~even_arrive(p, &v, fine, near, &nearby, f);
+        if (lane_bits(near) != 0) active &= ~equal_arrive(p, &v, fine, near, &nearby, f);
     }
     *usual &= ~active;
 }
 
 // scree_settle_points()
-static inline void even_settle(const even_pair *p, const even_finding *f, smooth_answer *x)
+static inline void equal_settle(const equal_pair *p, const equal_finding *f, smooth_answer *x)
 {
     const lane3 rest = l3_add_scaled(l3_sub(f->on_b, f->on_a), -x->distance, x->n);
     const lane_mask astray = l3_dot(rest, rest) > p->error * p->error;
@@ -388,37 +388,37 @@ static inline void even_settle(const even_pair *p, const even_finding *f, smooth
 }
 
 // One lane each: which of them are answered. The exponents are in `p`.
-static inline unsigned even_answer(const smooth_pair *g, double tolerance, even_pair *p, published *out)
+static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equal_pair *p, published *out)
 {
     lane_mask usual = (lane_mask){ 0 } - 1;
     const lane bounds = g->body[0].bound + g->body[1].bound;
-    even_pair_make(g, lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * bounds, lane_of(tolerance)), p, &usual);
+    equal_pair_make(g, lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * bounds, lane_of(tolerance)), p, &usual);
     lane3 n = g->axis;
-    if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, even_facing(p));
+    if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, equal_facing(p));
     usual &= is_between(l3_dot(n, n), 1e-200, 1e200);
-    even_spot spots[2];
-    even_spot_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &spots[0]);
-    even_spot_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &spots[1]);
-    even_finding found;
-    even_search(p, spots, &found, &usual);
+    equal_surface_point spots[2];
+    equal_surface_point_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &spots[0]);
+    equal_surface_point_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &spots[1]);
+    equal_finding found;
+    equal_search(p, spots, &found, &usual);
     smooth_answer x = { .distance = found.gap, .steps = found.steps, .n = found.n };
     x.lower = found.gap - p->error;
     x.upper = lane_max(found.upper, found.gap) + p->error;
-    even_settle(p, &found, &x);
+    equal_settle(p, &found, &x);
     smooth_publish(g, &x, p->error, tolerance, out, &usual);
     return lane_bits(usual);
 }
 
 // --------------------------------------------------------------------------------------------------------- the answers
 
-static inline void even_exponents(const scree_body *const bodies[SCREE_LANES], even_exponent *e)
+static inline void equal_exponents(const scree_body *const bodies[SCREE_LANES], equal_exponent *e)
 {
     const scree_exponent *of[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) of[i] = &bodies[i]->shape->along;
-    even_exponent_of(of, e);
+    equal_exponent_of(of, e);
 }
 
-static inline int even_run(const scree_lane_work *work, int32_t *left)
+static inline int equal_run(const scree_lane_work *work, int32_t *left)
 {
     int rest = 0;
     for (int first = 0; first < work->count; first += SCREE_LANES) {
@@ -434,13 +434,13 @@ static inline int even_run(const scree_lane_work *work, int32_t *left)
             bodies[1][i] = swapped[i] ? a : b;
         }
         smooth_pair g;
-        even_pair p;
+        equal_pair p;
         published out;
         smooth_gather(work, first, bodies, &g);
         g.axis = l3_select(lane_of_bits(turned), l3_scale(g.axis, lane_of(-1.0)), g.axis);
-        even_exponents(bodies[0], &p.body[0].e);
-        even_exponents(bodies[1], &p.body[1].e);
-        const unsigned answered = even_answer(&g, work->tolerance, &p, &out);
+        equal_exponents(bodies[0], &p.body[0].e);
+        equal_exponents(bodies[1], &p.body[1].e);
+        const unsigned answered = equal_answer(&g, work->tolerance, &p, &out);
         for (int i = 0; i < SCREE_LANES && first + i < work->count; ++i) {
             if ((answered >> i & 1u) == 0u) {
                 left[rest++] = work->pairs[first + i];
@@ -454,18 +454,18 @@ static inline int even_run(const scree_lane_work *work, int32_t *left)
     return rest;
 }
 
-int SCREE_AT_WIDTH(scree_even)(const scree_lane_work *work, int32_t *left)
+int SCREE_AT_WIDTH(scree_equal)(const scree_lane_work *work, int32_t *left)
 {
-    return even_run(work, left);
+    return equal_run(work, left);
 }
 
 // A single pair has nothing for 8 lanes.
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
-#include "kernels/superquadric/even_alone.h"
+#include "kernels/superquadric/equal_single.h"
 
-bool SCREE_AT_WIDTH(scree_even_pair)(const scree_body *a, const scree_body *b, double tolerance,
-                                     const scree_cache *cache, scree_contact *out)
+bool SCREE_AT_WIDTH(scree_equal_pair)(const scree_body *a, const scree_body *b, double tolerance,
+                                      const scree_cache *cache, scree_contact *out)
 {
-    return even_answer_alone(a, b, tolerance, cache, out);
+    return equal_answer_single(a, b, tolerance, cache, out);
 }
 #endif

@@ -3,8 +3,8 @@
 // which has the proof. What is before and beyond that side is looked at, pair by pair, from what the lanes have found.
 //
 // Limits      Edges at a sharp angle, and feet near to a corner: nothing is said.
-#ifndef SCREE_KERNELS_HULL_WARM_WARM_BESIDE_H
-#define SCREE_KERNELS_HULL_WARM_WARM_BESIDE_H
+#ifndef SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
+#define SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 
 #include "kernels/hull/hull_cover.h"
 #include "kernels/hull_warm/warm_gather.h"
@@ -55,9 +55,9 @@ static inline scree_vec3 turn_over(const lane_frame *f, int i, int body, scree_v
 // Side k of a face with a vertex.
 static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
 {
-    const int home = (int)(w->of_b >> i & 1u);
-    const scree_shape *t = w->g.shape[home][i];
-    const scree_face *face = &t->faces[w->index[home][i]];
+    const int reference = (int)(w->of_b >> i & 1u);
+    const scree_shape *t = w->g.shape[reference][i];
+    const scree_face *face = &t->faces[w->index[reference][i]];
     const int at = face->first + k;
     const scree_vec3 along = v3(t->side_x[at], t->side_y[at], t->side_z[at]);
     const scree_vec3 corner = v3(t->corner_x[at], t->corner_y[at], t->corner_z[at]);
@@ -68,67 +68,67 @@ static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
     s->reach = min2(behind, length - behind);
     s->at = v3_add_scaled(corner, behind / length, along);
     s->edge = t->face_edges[at];
-    s->vertex = w->index[!home][i];
-    return home;
+    s->vertex = w->index[!reference][i];
+    return reference;
 }
 
 // Side k of two edges: A's with the ends of B's, then B's with the ends of A's.
 static inline int side_of_edges(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, int k,
                                 hull_side *s)
 {
-    const int home = k / 2, end = k % 2;
-    const scree_edge_line *own = (const void *)w->record[home][i], *other = (const void *)w->record[!home][i];
-    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !home, other->along);
-    s->n = home == 0 ? n : v3_neg(turn_over(f, i, 0, n));
+    const int reference = k / 2, end = k % 2;
+    const scree_edge_line *own = (const void *)w->record[reference][i], *other = (const void *)w->record[!reference][i];
+    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !reference, other->along);
+    s->n = reference == 0 ? n : v3_neg(turn_over(f, i, 0, n));
     const scree_vec3 across = v3_cross(s->n, own->along);
     const double sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / own->length;
     const double away = v3_dot(across, e) * sign > 0.0 ? scale : -scale;
-    const double t = x->part[!home][i], part = x->part[home][i];
+    const double t = x->part[!reference][i], part = x->part[reference][i];
     const double skew = (end == 0 ? t : 1.0 - t) * sign * v3_dot(e, own->along) * scale;
     const double back = part * own->length - skew;
     s->out = v3_scale(across, away);
     s->reach = min2(back, own->length - back);
     s->at = v3_add_scaled(own->start, back * scale, own->along);
-    s->edge = w->index[home][i];
-    s->vertex = w->g.shape[!home][i]->edges[w->index[!home][i]].vertex[end];
-    return home;
+    s->edge = w->index[reference][i];
+    s->vertex = w->g.shape[!reference][i]->edges[w->index[!reference][i]].vertex[end];
+    return reference;
 }
 
 // Whether the depth of one lane is proven to be the least up to right angles.
-static inline bool closes_beside(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, bool edges,
-                                 unsigned sides)
+static inline bool closes_adjacent(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, bool edges,
+                                   unsigned sides)
 {
     if (sides == 0) return true;
     if ((sides & (sides - 1)) != 0) return false;
     const int k = __builtin_ctz(sides);
     hull_side s;
-    const int home = edges ? side_of_edges(f, w, x, i, k, &s) : side_of_face(w, i, k, &s);
+    const int reference = edges ? side_of_edges(f, w, x, i, k, &s) : side_of_face(w, i, k, &s);
     s.error = f->error[i];
     s.enough = 8.0 * s.error - x->gap[i];
     s.near = x->inside[i] - s.error;
     s.reach -= s.error;
     if (!(s.near > 0.0 && s.reach > s.enough)) return false;
-    const scree_vec3 n = v3_neg(turn_over(f, i, home, s.n)), out = v3_neg(turn_over(f, i, home, s.out));
+    const scree_vec3 n = v3_neg(turn_over(f, i, reference, s.n)), out = v3_neg(turn_over(f, i, reference, s.out));
     const side_axes away = { l3_of(n), l3_of(out), l3_of(v3_cross(n, out)) };
-    if (spokes_close(&s, w->g.shape[!home][i], &away)) return true;
-    const scree_shape *t = w->g.shape[home][i];
+    if (spokes_close(&s, w->g.shape[!reference][i], &away)) return true;
+    const scree_shape *t = w->g.shape[reference][i];
     const side_axes own = { l3_of(s.n), l3_of(s.out), l3_of(v3_cross(s.n, s.out)) };
     const int *face = t->edges[s.edge].face;
     return corners_close(&s, t, &own, s.at, face[0]) || corners_close(&s, t, &own, s.at, face[1]);
 }
 
 // Whether the depth of one lane is proven to be the least.
-__attribute__((noinline)) static bool is_least_beside(const lane_frame *f, const warm_group *w, const warm_lanes *x,
-                                                      int i, bool edges)
+__attribute__((noinline)) static bool is_least_adjacent(const lane_frame *f, const warm_group *w, const warm_lanes *x,
+                                                        int i, bool edges)
 {
     if (edges && (x->wide >> i & 1u) == 0u) return false;
-    if (!closes_beside(f, w, x, i, edges, sides_nearby(w, x, i, edges))) return false;
+    if (!closes_adjacent(f, w, x, i, edges, sides_nearby(w, x, i, edges))) return false;
     scree_mat3 turn;
     for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
     const hull_frame frame = { w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i), true };
     hull_meeting m = { .n = lane_vector(&x->n, i), .gap = x->gap[i] };
-    m.on_home = lane_vector(&x->on_a, i);
-    m.on_guest = lane_vector(&x->on_b, i);
+    m.on_reference = lane_vector(&x->on_a, i);
+    m.on_incident = lane_vector(&x->on_b, i);
     return is_deep_behind(&frame, &m, 8.0 * f->error[i] - x->gap[i], f->error[i]);
 }
 

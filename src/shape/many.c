@@ -31,24 +31,24 @@ static int add_line(scree_vec3 *lines, int count, int most, scree_vec3 direction
 
 static void find_axes(scree_shape *s)
 {
-    scree_vec3 edges[SCREE_CROWD_EDGES], faces[SCREE_CROWD_FACES];
+    scree_vec3 edges[SCREE_MANY_EDGES], faces[SCREE_MANY_FACES];
     int edge_count = 0, face_count = 0;
-    for (int i = 0; i < s->edge_count && edge_count <= SCREE_CROWD_EDGES; ++i) {
+    for (int i = 0; i < s->edge_count && edge_count <= SCREE_MANY_EDGES; ++i) {
         const int *end = s->edges[i].vertex;
         const scree_vec3 along = v3_unit(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
-        edge_count = add_line(edges, edge_count, SCREE_CROWD_EDGES, along);
+        edge_count = add_line(edges, edge_count, SCREE_MANY_EDGES, along);
     }
-    for (int i = 0; i < s->face_count && face_count <= SCREE_CROWD_FACES; ++i)
-        face_count = add_line(faces, face_count, SCREE_CROWD_FACES, s->faces[i].normal);
-    if (edge_count > SCREE_CROWD_EDGES || face_count > SCREE_CROWD_FACES) {
-        s->crowd_axes = NULL;
+    for (int i = 0; i < s->face_count && face_count <= SCREE_MANY_FACES; ++i)
+        face_count = add_line(faces, face_count, SCREE_MANY_FACES, s->faces[i].normal);
+    if (edge_count > SCREE_MANY_EDGES || face_count > SCREE_MANY_FACES) {
+        s->many_axes = NULL;
         return;
     }
-    for (int i = 0; i < SCREE_CROWD_AXES; ++i) s->crowd_axes[i] = NAN;
-    for (int i = 0; i < edge_count; ++i) put_triple(s->crowd_axes + 3 * i, edges[i]);
-    for (int i = 0; i < face_count; ++i) put_triple(s->crowd_axes + 3 * (SCREE_CROWD_EDGES + i), faces[i]);
-    s->crowd_edges = edge_count;
-    s->crowd_faces = face_count;
+    for (int i = 0; i < SCREE_MANY_AXES; ++i) s->many_axes[i] = NAN;
+    for (int i = 0; i < edge_count; ++i) put_triple(s->many_axes + 3 * i, edges[i]);
+    for (int i = 0; i < face_count; ++i) put_triple(s->many_axes + 3 * (SCREE_MANY_EDGES + i), faces[i]);
+    s->many_edges = edge_count;
+    s->many_faces = face_count;
 }
 
 static void put_vertices(scree_shape *s)
@@ -56,21 +56,21 @@ static void put_vertices(scree_shape *s)
     const double part = 1.0 / s->core_radius;
     const int padded = (s->vertex_count + PADDED - 1) / PADDED * PADDED;
     for (int i = 0; i < padded; ++i) {
-        s->crowd_x[i] = i < s->vertex_count ? (float)(s->x[i] * part) : NAN;
-        s->crowd_y[i] = i < s->vertex_count ? (float)(s->y[i] * part) : NAN;
-        s->crowd_z[i] = i < s->vertex_count ? (float)(s->z[i] * part) : NAN;
+        s->many_x[i] = i < s->vertex_count ? (float)(s->x[i] * part) : NAN;
+        s->many_y[i] = i < s->vertex_count ? (float)(s->y[i] * part) : NAN;
+        s->many_z[i] = i < s->vertex_count ? (float)(s->z[i] * part) : NAN;
     }
 }
 
 static void put_small(scree_shape *s)
 {
-    for (int i = 0; i < SCREE_CROWD_LENGTH; ++i) s->crowd[i] = NAN;
-    put_triple(s->crowd, v3_scale(s->middle, 1.0 / s->core_radius));
+    for (int i = 0; i < SCREE_MANY_LENGTH; ++i) s->many[i] = NAN;
+    put_triple(s->many, v3_scale(s->middle, 1.0 / s->core_radius));
     for (int v = 0; v < s->vertex_count; ++v) {
-        const float triple[3] = { s->crowd_x[v], s->crowd_y[v], s->crowd_z[v] };
+        const float triple[3] = { s->many_x[v], s->many_y[v], s->many_z[v] };
         const double place[4] = { s->x[v], s->y[v], s->z[v], 0.0 };
-        memcpy(s->crowd + 3 * (v + 1), triple, sizeof triple);
-        memcpy(s->crowd_places[v], place, sizeof place);
+        memcpy(s->many + 3 * (v + 1), triple, sizeof triple);
+        memcpy(s->many_places[v], place, sizeof place);
         s->vertex_face_bits[v] = 0;
         for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
             s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];
@@ -78,8 +78,8 @@ static void put_small(scree_shape *s)
     find_axes(s);
 }
 
-void scree_shape_join_crowd(scree_shape *s)
+void scree_shape_join_many(scree_shape *s)
 {
-    if (s->crowd_x != NULL) put_vertices(s);
-    if (s->crowd != NULL) put_small(s);
+    if (s->many_x != NULL) put_vertices(s);
+    if (s->many != NULL) put_small(s);
 }

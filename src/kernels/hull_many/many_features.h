@@ -1,21 +1,21 @@
-// Hulls, many pairs side by side: features, by their vertices. See crowd.c.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_FEATURES_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_FEATURES_H
+// Hulls, many pairs side by side: features, by their vertices. See many.c.
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_FEATURES_H
+#define SCREE_KERNELS_HULL_MANY_MANY_FEATURES_H
 
-#include "kernels/hull_many/crowd_group.h"
+#include "kernels/hull_many/many_group.h"
 #include "lanes/lane_rows.h"
 
 // Of the features, in the frames of their shapes: where each begins and ends; the plane of a face.
 enum feature_place { A_FIRST, A_LAST, B_FIRST, B_LAST, PLANE, FEATURE_PLACES };
 
-typedef struct crowd_features {
+typedef struct many_features {
     lane3 at[FEATURE_PLACES];
     lane offset;               // of the plane
     unsigned edge[2], face[2]; // bit i: A, or B, of lane i has one
     unsigned known;            // lanes that have features at all
     int index[2][SCREE_LANES];
     int kind[2][SCREE_LANES]; // 1: a vertex, 2: an edge, 3: a face; else there is none
-} crowd_features;
+} many_features;
 
 // A feature of a hull: of which kind it is (1, 2 or 3: a vertex, an edge or a face; 0: there is none), its number, the
 // ends of an edge, a face. There are always some, whatever the kind.
@@ -26,7 +26,7 @@ typedef struct named_feature {
 // The edge, or the face, that has these vertices; -1: there is none.
 static inline int edge_with(const scree_shape *s, int u, int v)
 {
-    if (s->crowd != NULL) {
+    if (s->many != NULL) {
         const uint64_t edge = s->vertex_edge_bits[u] & s->vertex_edge_bits[v];
         return edge != 0 ? s->grouped_edges[__builtin_ctzll(edge)] : -1;
     }
@@ -37,7 +37,7 @@ static inline int edge_with(const scree_shape *s, int u, int v)
 
 static inline int face_with(const scree_shape *s, int u, int v, int w)
 {
-    if (s->crowd != NULL) {
+    if (s->many != NULL) {
         const uint64_t face = s->vertex_face_bits[u] & s->vertex_face_bits[v] & s->vertex_face_bits[w];
         return face != 0 ? __builtin_ctzll(face) : -1;
     }
@@ -66,14 +66,14 @@ static inline named_feature name_feature(const scree_shape *s, int u, int v, int
 // A vertex, x, y, z and one more number in a row; those of large hulls are put into `room`.
 static inline const double *place_of(const scree_shape *s, int vertex, double room[4])
 {
-    if (s->crowd_places != NULL) return s->crowd_places[vertex];
+    if (s->many_places != NULL) return s->many_places[vertex];
     room[0] = s->x[vertex];
     room[1] = s->y[vertex];
     room[2] = s->z[vertex];
     return room;
 }
 
-static inline void crowd_features_of(const crowd_group *w, int half, crowd_features *x)
+static inline void many_features_of(const many_group *w, int half, many_features *x)
 {
     const double *from[FEATURE_PLACES][SCREE_LANES];
     double room[4][SCREE_LANES][4] = { { { 0.0 } } };
@@ -91,10 +91,10 @@ static inline void crowd_features_of(const crowd_group *w, int half, crowd_featu
             x->kind[k][i] = f[k].kind;
             x->index[k][i] = f[k].index;
         }
-        const int home = f[1].kind == 3;
+        const int reference = f[1].kind == 3;
         const bool fine = (f[0].kind > 0) & (f[1].kind > 0) & (f[0].kind + f[1].kind <= 4);
         x->known |= (fine ? 1u : 0u) << i;
-        from[PLANE][i] = &w->g[half].shape[home][i]->faces[f[home].face].normal.x; // and the offset
+        from[PLANE][i] = &w->g[half].shape[reference][i]->faces[f[reference].face].normal.x; // and the offset
     }
     for (int k = 0; k < FEATURE_PLACES; ++k) {
         lane rows[4];

@@ -1,36 +1,36 @@
 // Hulls, many pairs side by side: what is guessed is measured; of tiny hulls that overlap, along the axes of the least
-// depths. See crowd.c.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_MEASURE_H
+// depths. See many.c.
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_MEASURE_H
+#define SCREE_KERNELS_HULL_MANY_MANY_MEASURE_H
 
 #include "kernels/hull/hull_kernel.h"
-#include "kernels/hull_many/crowd_near.h"
-#include "kernels/hull_many/crowd_tetrahedra.h"
+#include "kernels/hull_many/many_near.h"
+#include "kernels/hull_many/many_tetrahedra.h"
 
 // The search's guesses, where the rest of the kernel reads them.
-static inline void put_guess(crowd_group *w, const crowd_guess *guess)
+static inline void put_guess(many_group *w, const many_guess *guess)
 {
     float way[3][HALF_LANES] __attribute__((aligned(64)));
-    *(half_lane_in_memory *)(void *)way[0] = guess->way.x;
-    *(half_lane_in_memory *)(void *)way[1] = guess->way.y;
-    *(half_lane_in_memory *)(void *)way[2] = guess->way.z;
+    *(float_lane_in_memory *)(void *)way[0] = guess->way.x;
+    *(float_lane_in_memory *)(void *)way[1] = guess->way.y;
+    *(float_lane_in_memory *)(void *)way[2] = guess->way.z;
     for (int k = 0; k < 3; ++k)
         for (int i = 0; i < HALF_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
     for (int k = 0; k < 2; ++k)
-        for (int i = 0; i < 3; ++i) *(half_whole_in_memory *)(void *)w->vertex[k][i] = guess->vertex[k][i];
-    *(half_whole_in_memory *)(void *)w->steps = guess->steps;
+        for (int i = 0; i < 3; ++i) *(float_whole_in_memory *)(void *)w->vertex[k][i] = guess->vertex[k][i];
+    *(float_whole_in_memory *)(void *)w->steps = guess->steps;
 }
 
 // What is farthest along an axis, of the pairs whose flag is set: the first three of the vertices that are.
-static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, crowd_guess *guess)
+static inline void guess_along(const many_pairs *c, float_flags which, half3 n, many_guess *guess)
 {
-    const half3 back = crowd_turn_back(c, n);
+    const half3 back = many_turn_back(c, n);
     for (int k = 0; k < 2; ++k) {
         const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
-        half_lane most, other;
-        crowd_reach(c, k, d, &most, &other);
+        float_lane most, other;
+        many_reach(c, k, d, &most, &other);
         int32_t bits[HALF_LANES] __attribute__((aligned(64))), vertex[3][HALF_LANES] __attribute__((aligned(64)));
-        *(half_whole_in_memory *)(void *)bits = bits_near(c, k, d, most);
+        *(float_whole_in_memory *)(void *)bits = bits_near(c, k, d, most);
         for (int i = 0; i < HALF_LANES; ++i) {
             const uint32_t all = (uint32_t)bits[i] | (bits[i] == 0 ? 1u : 0u), others = all & (all - 1);
             const uint32_t second = others != 0 ? others : all, more = second & (second - 1);
@@ -39,38 +39,38 @@ static inline void guess_along(const crowd_pairs *c, half_flags which, half3 n, 
             vertex[2][i] = __builtin_ctz(more != 0 ? more : second);
         }
         for (int i = 0; i < 3; ++i) {
-            const half_whole found = *(const half_whole_in_memory *)(const void *)vertex[i];
-            guess->vertex[k][i] = half_pick_whole(which, found, guess->vertex[k][i]);
+            const float_whole found = *(const float_whole_in_memory *)(const void *)vertex[i];
+            guess->vertex[k][i] = float_pick_whole(which, found, guess->vertex[k][i]);
         }
     }
     guess->way = h3_pick(which, n, guess->way);
 }
 
 // Features, and distances along their normals, of a group.
-typedef struct crowd_measures {
-    crowd_features features[HALVES];
-    crowd_near near[HALVES];
+typedef struct many_measures {
+    many_features features[HALVES];
+    many_near near[HALVES];
     unsigned proven; // there are features, and the distance is that of the hulls along their normal
     unsigned fine;   // and the features meet
-} crowd_measures;
+} many_measures;
 
-static inline void crowd_measure(crowd_group *w, const crowd_guess *guess, crowd_measures *m)
+static inline void many_measure(many_group *w, const many_guess *guess, many_measures *m)
 {
     put_guess(w, guess);
     for (int half = 0; half < HALVES; ++half) {
-        crowd_features_of(w, half, &m->features[half]);
-        crowd_distance(w, half, &m->features[half], &m->near[half]);
+        many_features_of(w, half, &m->features[half]);
+        many_distance(w, half, &m->features[half], &m->near[half]);
     }
-    m->proven = crowd_prove(w, m->features, m->near) & (m->features[0].known | m->features[1].known << SCREE_LANES);
+    m->proven = many_prove(w, m->features, m->near) & (m->features[0].known | m->features[1].known << SCREE_LANES);
     m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
 }
 
 // Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one
 // of these. Vertices that are next to an axis may be those of features that another one belongs to.
-static inline unsigned below_limit(const crowd_group *w, const crowd_measures *m, half_lane limit)
+static inline unsigned below_limit(const many_group *w, const many_measures *m, float_lane limit)
 {
     float numbers[HALF_LANES] __attribute__((aligned(64)));
-    *(half_lane_in_memory *)(void *)numbers = limit;
+    *(float_lane_in_memory *)(void *)numbers = limit;
     unsigned below = 0;
     for (int half = 0; half < HALVES; ++half) {
         double limits[SCREE_LANES] __attribute__((aligned(64)));
@@ -82,12 +82,12 @@ static inline unsigned below_limit(const crowd_group *w, const crowd_measures *m
 }
 
 // Which of these pairs have the same features in both.
-static inline unsigned same_features(unsigned these, const crowd_measures *m, const crowd_measures *other)
+static inline unsigned same_features(unsigned these, const many_measures *m, const many_measures *other)
 {
     unsigned same = 0;
     for (; these != 0; these &= these - 1) {
         const int at = __builtin_ctz(these), half = at / SCREE_LANES, i = at % SCREE_LANES;
-        const crowd_features *x = &m->features[half], *y = &other->features[half];
+        const many_features *x = &m->features[half], *y = &other->features[half];
         bool equal = true;
         for (int k = 0; k < 2; ++k) equal = equal && x->kind[k][i] == y->kind[k][i] && x->index[k][i] == y->index[k][i];
         same |= (equal ? 1u : 0u) << at;
@@ -96,7 +96,7 @@ static inline unsigned same_features(unsigned these, const crowd_measures *m, co
 }
 
 // Of pairs with two axes that are as good as equal, the better one, into the first.
-static inline void choose_axis(unsigned equal, const crowd_measures *other, crowd_measures *m)
+static inline void choose_axis(unsigned equal, const many_measures *other, many_measures *m)
 {
     unsigned better = 0;
     for (int half = 0; half < HALVES; ++half)
@@ -105,8 +105,8 @@ static inline void choose_axis(unsigned equal, const crowd_measures *other, crow
     for (int half = 0; half < HALVES; ++half) {
         const unsigned bits = better >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
         const lane_mask these = lane_of_bits(bits);
-        crowd_near *to = &m->near[half];
-        const crowd_near *from = &other->near[half];
+        many_near *to = &m->near[half];
+        const many_near *from = &other->near[half];
         to->gap = lane_select(these, from->gap, to->gap);
         to->inside = lane_select(these, from->inside, to->inside);
         to->n = l3_select(these, from->n, to->n);
@@ -123,25 +123,25 @@ static inline void choose_axis(unsigned equal, const crowd_measures *other, crow
 }
 
 // Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
-static inline __attribute__((always_inline)) unsigned crowd_deep(crowd_group *w, bool tetrahedra, crowd_guess *guess,
-                                                                 crowd_measures *m)
+static inline __attribute__((always_inline)) unsigned many_deep(many_group *w, bool tetrahedra, many_guess *guess,
+                                                                many_measures *m)
 {
-    crowd_depths x;
+    many_depths x;
     if (tetrahedra) {
         tetra_least(&w->pairs, &x);
     } else {
-        crowd_gather_axes(w, 0);
-        crowd_gather_axes(w, 1);
-        crowd_least(&w->pairs, &w->axes, &x);
+        many_gather_axes(w, 0);
+        many_gather_axes(w, 1);
+        many_least(&w->pairs, &w->axes, &x);
     }
     guess_along(&w->pairs, guess->overlap, x.way[0], guess);
-    crowd_measure(w, guess, m);
-    const unsigned least = half_bits(x.certain) & m->proven & below_limit(w, m, x.limit);
-    const unsigned equal = least & half_bits(guess->overlap) & ~half_bits(x.alone);
+    many_measure(w, guess, m);
+    const unsigned least = float_bits(x.certain) & m->proven & below_limit(w, m, x.limit);
+    const unsigned equal = least & float_bits(guess->overlap) & ~float_bits(x.alone);
     if (equal == 0) return least;
-    crowd_measures other;
-    guess_along(&w->pairs, half_of_bits(equal), x.way[1], guess);
-    crowd_measure(w, guess, &other);
+    many_measures other;
+    guess_along(&w->pairs, float_of_bits(equal), x.way[1], guess);
+    many_measure(w, guess, &other);
     const unsigned both = equal & other.proven & below_limit(w, &other, x.limit) & ~same_features(equal, m, &other);
     choose_axis(both, &other, m);
     return least & (~equal | both);

@@ -13,7 +13,7 @@
 //             must be above d / R. A shallow overlap takes few circles.
 // Limits      Not for deep overlap: where d / R is above some 0.6, or the far side of M is near. Nothing is proven
 //             then.
-#include "solve/smooth/smooth_globe.h"
+#include "solve/smooth/smooth_normals.h"
 
 #include "math/dd.h"
 
@@ -152,7 +152,7 @@ static void visit(const globe *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, surv
     s->turns += crossing(g, p, q, r, &s->doubt);
 }
 
-double scree_smooth_globe(const scree_cores *c, const scree_climb *x, double enough, double tolerance)
+double scree_smooth_normals(const scree_cores *c, const scree_climb *x, double enough, double tolerance)
 {
     globe g = { .c = c };
     if (!make(&g, x, -x->best.gap, tolerance)) return -INFINITY;

@@ -1,39 +1,39 @@
 // Twice as many lanes of floats, for a first look: with flags, whole numbers and vectors. See lane.h.
-#ifndef SCREE_LANES_LANE_HALF_H
-#define SCREE_LANES_LANE_HALF_H
+#ifndef SCREE_LANES_LANE_FLOAT_H
+#define SCREE_LANES_LANE_FLOAT_H
 
 #include "lanes/lane.h"
 
-typedef float half_lane __attribute__((vector_size(8 * SCREE_LANES)));
-typedef half_lane half_lane_anywhere __attribute__((may_alias, aligned(4)));
+typedef float float_lane __attribute__((vector_size(8 * SCREE_LANES)));
+typedef float_lane float_lane_anywhere __attribute__((may_alias, aligned(4)));
 
 enum { HALF_LANES = 2 * SCREE_LANES };
 
-static inline half_lane half_at(const float *p)
+static inline float_lane float_at(const float *p)
 {
-    return *(const half_lane_anywhere *)(const void *)p;
+    return *(const float_lane_anywhere *)(const void *)p;
 }
 
 /// Of numbers, the larger one and the smaller one.
-static inline half_lane half_max(half_lane a, half_lane b)
+static inline float_lane float_max(float_lane a, float_lane b)
 {
 #if SCREE_LANES == 8
-    return (half_lane)_mm512_max_ps((__m512)a, (__m512)b);
+    return (float_lane)_mm512_max_ps((__m512)a, (__m512)b);
 #elif SCREE_LANES == 4
-    return (half_lane)_mm256_max_ps((__m256)a, (__m256)b);
+    return (float_lane)_mm256_max_ps((__m256)a, (__m256)b);
 #else
     for (int i = 0; i < HALF_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
     return a;
 #endif
 }
 
-static inline half_lane half_min(half_lane a, half_lane b)
+static inline float_lane float_min(float_lane a, float_lane b)
 {
-    return -half_max(-a, -b);
+    return -float_max(-a, -b);
 }
 
 /// The largest of all.
-static inline float half_most(half_lane a)
+static inline float float_most(float_lane a)
 {
 #if SCREE_LANES == 8
     return _mm512_reduce_max_ps((__m512)a);
@@ -45,7 +45,7 @@ static inline float half_most(half_lane a)
 }
 
 /// Bit i is set where lane i is x.
-static inline unsigned half_bits_equal(half_lane a, float x)
+static inline unsigned float_bits_equal(float_lane a, float x)
 {
 #if SCREE_LANES == 8
     return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_EQ_OQ);
@@ -59,7 +59,7 @@ static inline unsigned half_bits_equal(half_lane a, float x)
 }
 
 /// Bit i is set where lane i is not below x.
-static inline unsigned half_bits_not_below(half_lane a, float x)
+static inline unsigned float_bits_not_below(float_lane a, float x)
 {
 #if SCREE_LANES == 8
     return _mm512_cmp_ps_mask((__m512)a, _mm512_set1_ps(x), _CMP_GE_OQ);
@@ -73,21 +73,21 @@ static inline unsigned half_bits_not_below(half_lane a, float x)
 }
 
 /// Whole numbers beside floats.
-typedef int32_t half_whole __attribute__((vector_size(8 * SCREE_LANES)));
+typedef int32_t float_whole __attribute__((vector_size(8 * SCREE_LANES)));
 
 /// Numbers in memory that are read and written as lanes, aligned.
-typedef half_lane half_lane_in_memory __attribute__((may_alias));
-typedef half_whole half_whole_in_memory __attribute__((may_alias));
+typedef float_lane float_lane_in_memory __attribute__((may_alias));
+typedef float_whole float_whole_in_memory __attribute__((may_alias));
 
 /// One bit for each lane, as lane_flags are.
 #if SCREE_LANES == 8
-typedef __mmask16 half_flags;
+typedef __mmask16 float_flags;
 #else
-typedef half_whole half_flags;
+typedef float_whole float_flags;
 #endif
 
 /// A number that was read and is used more than once: without this, compilers read it again each time.
-static inline half_lane half_once(half_lane a)
+static inline float_lane float_once(float_lane a)
 {
 #if SCREE_LANES == 8
     __asm__("" : "+v"(a));
@@ -97,18 +97,18 @@ static inline half_lane half_once(half_lane a)
     return a;
 }
 
-static inline half_lane half_of(float x)
+static inline float_lane float_of(float x)
 {
 #if SCREE_LANES == 8
-    return (half_lane)_mm512_set1_ps(x);
+    return (float_lane)_mm512_set1_ps(x);
 #elif SCREE_LANES == 4
-    return (half_lane)_mm256_set1_ps(x);
+    return (float_lane)_mm256_set1_ps(x);
 #else
-    return (half_lane){ x, x, x, x };
+    return (float_lane){ x, x, x, x };
 #endif
 }
 
-static inline half_flags half_below(half_lane a, half_lane b)
+static inline float_flags float_below(float_lane a, float_lane b)
 {
 #if SCREE_LANES == 8
     return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ);
@@ -118,7 +118,7 @@ static inline half_flags half_below(half_lane a, half_lane b)
 }
 
 /// Of whole numbers.
-static inline half_flags half_same(half_whole a, half_whole b)
+static inline float_flags float_same(float_whole a, float_whole b)
 {
 #if SCREE_LANES == 8
     return _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b);
@@ -127,7 +127,7 @@ static inline half_flags half_same(half_whole a, half_whole b)
 #endif
 }
 
-static inline half_flags half_and(half_flags a, half_flags b)
+static inline float_flags float_and(float_flags a, float_flags b)
 {
 #if SCREE_LANES == 8
     return _mm512_kand(a, b);
@@ -136,7 +136,7 @@ static inline half_flags half_and(half_flags a, half_flags b)
 #endif
 }
 
-static inline half_flags half_or(half_flags a, half_flags b)
+static inline float_flags float_or(float_flags a, float_flags b)
 {
 #if SCREE_LANES == 8
     return _mm512_kor(a, b);
@@ -146,7 +146,7 @@ static inline half_flags half_or(half_flags a, half_flags b)
 }
 
 /// a, but not b.
-static inline half_flags half_less(half_flags a, half_flags b)
+static inline float_flags float_less(float_flags a, float_flags b)
 {
 #if SCREE_LANES == 8
     return _mm512_kandn(b, a);
@@ -156,7 +156,7 @@ static inline half_flags half_less(half_flags a, half_flags b)
 }
 
 /// Where the flag is set, and a < b.
-static inline half_flags half_also_below(half_flags f, half_lane a, half_lane b)
+static inline float_flags float_also_below(float_flags f, float_lane a, float_lane b)
 {
 #if SCREE_LANES == 8
     return _mm512_mask_cmp_ps_mask(f, (__m512)a, (__m512)b, _CMP_LT_OQ);
@@ -166,7 +166,7 @@ static inline half_flags half_also_below(half_flags f, half_lane a, half_lane b)
 }
 
 /// Bit i is set where flag i is.
-static inline unsigned half_bits(half_flags f)
+static inline unsigned float_bits(float_flags f)
 {
 #if SCREE_LANES == 8
     return f;
@@ -179,89 +179,89 @@ static inline unsigned half_bits(half_flags f)
 #endif
 }
 
-static inline half_flags half_of_bits(unsigned bits)
+static inline float_flags float_of_bits(unsigned bits)
 {
 #if SCREE_LANES == 8
-    return (half_flags)bits;
+    return (float_flags)bits;
 #else
-    half_whole one = { 0 };
+    float_whole one = { 0 };
     for (int i = 0; i < HALF_LANES; ++i) one[i] = 1 << i;
     return ((one & (int32_t)bits) != 0);
 #endif
 }
 
 /// a where the flag is set, else b.
-static inline half_lane half_pick(half_flags f, half_lane a, half_lane b)
+static inline float_lane float_pick(float_flags f, float_lane a, float_lane b)
 {
 #if SCREE_LANES == 8
-    return (half_lane)_mm512_mask_blend_ps(f, (__m512)b, (__m512)a);
+    return (float_lane)_mm512_mask_blend_ps(f, (__m512)b, (__m512)a);
 #elif SCREE_LANES == 4
-    return (half_lane)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)f);
+    return (float_lane)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)f);
 #else
-    return (half_lane)((f & (half_whole)a) | (~f & (half_whole)b));
+    return (float_lane)((f & (float_whole)a) | (~f & (float_whole)b));
 #endif
 }
 
-static inline half_whole half_pick_whole(half_flags f, half_whole a, half_whole b)
+static inline float_whole float_pick_whole(float_flags f, float_whole a, float_whole b)
 {
-    return (half_whole)half_pick(f, (half_lane)a, (half_lane)b);
+    return (float_whole)float_pick(f, (float_lane)a, (float_lane)b);
 }
 
-static inline half_lane half_sqrt(half_lane a)
+static inline float_lane float_sqrt(float_lane a)
 {
 #if SCREE_LANES == 8
-    return (half_lane)_mm512_sqrt_ps((__m512)a);
+    return (float_lane)_mm512_sqrt_ps((__m512)a);
 #elif SCREE_LANES == 4
-    return (half_lane)_mm256_sqrt_ps((__m256)a);
+    return (float_lane)_mm256_sqrt_ps((__m256)a);
 #else
     for (int i = 0; i < HALF_LANES; ++i) a[i] = sqrtf(a[i]);
     return a;
 #endif
 }
 
-static inline half_lane half_abs(half_lane a)
+static inline float_lane float_abs(float_lane a)
 {
-    return (half_lane)((half_whole)a & INT32_MAX);
+    return (float_lane)((float_whole)a & INT32_MAX);
 }
 
 /// a, turned round where b is negative.
-static inline half_lane half_turn(half_lane a, half_lane b)
+static inline float_lane float_turn(float_lane a, float_lane b)
 {
-    return (half_lane)((half_whole)a ^ ((half_whole)b & INT32_MIN));
+    return (float_lane)((float_whole)a ^ ((float_whole)b & INT32_MIN));
 }
 
 /// Doubles, rounded: the first half of the lanes, and the second.
-static inline half_lane half_of_lanes(lane first, lane second)
+static inline float_lane float_of_lanes(lane first, lane second)
 {
 #if SCREE_LANES == 8
     const __m256 low = _mm512_cvtpd_ps((__m512d)first), high = _mm512_cvtpd_ps((__m512d)second);
-    return (half_lane)_mm512_castpd_ps(
+    return (float_lane)_mm512_castpd_ps(
         _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(low)), _mm256_castps_pd(high), 1));
 #elif SCREE_LANES == 4
-    return (half_lane)_mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps((__m256d)first)),
-                                           _mm256_cvtpd_ps((__m256d)second), 1);
+    return (float_lane)_mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps((__m256d)first)),
+                                            _mm256_cvtpd_ps((__m256d)second), 1);
 #else
-    return (half_lane){ (float)first[0], (float)first[1], (float)second[0], (float)second[1] };
+    return (float_lane){ (float)first[0], (float)first[1], (float)second[0], (float)second[1] };
 #endif
 }
 
 // Of two rows, the numbers of their first halves in turn; and of the second.
 #if SCREE_LANES == 8
-#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #define HALF_ZIP_HIGH(a, b)                                                                                            \
-    VECTOR_SHUFFLE(half_whole, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+    VECTOR_SHUFFLE(float_whole, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 #elif SCREE_LANES == 4
-#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(half_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define HALF_ZIP_HIGH(a, b) VECTOR_SHUFFLE(half_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define HALF_ZIP_HIGH(a, b) VECTOR_SHUFFLE(float_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
 #else
-#define HALF_ZIP_LOW(a, b) ((half_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
-#define HALF_ZIP_HIGH(a, b) ((half_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
+#define HALF_ZIP_LOW(a, b) ((float_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
+#define HALF_ZIP_HIGH(a, b) ((float_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
 #endif
 
 /// Rows become columns: as many as there are lanes.
-static inline __attribute__((always_inline)) void half_transpose(half_lane rows[HALF_LANES])
+static inline __attribute__((always_inline)) void float_transpose(float_lane rows[HALF_LANES])
 {
-    half_lane mixed[HALF_LANES];
+    float_lane mixed[HALF_LANES];
     for (int size = HALF_LANES; size > 1; size /= 2) {
         for (int i = 0; i < HALF_LANES / 2; ++i) {
             mixed[2 * i] = HALF_ZIP_LOW(rows[i], rows[i + HALF_LANES / 2]);
@@ -272,10 +272,10 @@ static inline __attribute__((always_inline)) void half_transpose(half_lane rows[
 }
 
 typedef struct half3 {
-    half_lane x, y, z;
+    float_lane x, y, z;
 } half3;
 
-static inline half3 h3(half_lane x, half_lane y, half_lane z)
+static inline half3 h3(float_lane x, float_lane y, float_lane z)
 {
     half3 r = { x, y, z };
     return r;
@@ -283,13 +283,13 @@ static inline half3 h3(half_lane x, half_lane y, half_lane z)
 
 static inline half3 half3_at(const float numbers[3][HALF_LANES])
 {
-    const half_lane_in_memory *at = (const half_lane_in_memory *)(const void *)numbers;
+    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)numbers;
     return h3(at[0], at[1], at[2]);
 }
 
 static inline void half3_put(float numbers[3][HALF_LANES], half3 x)
 {
-    half_lane_in_memory *to = (half_lane_in_memory *)(void *)numbers;
+    float_lane_in_memory *to = (float_lane_in_memory *)(void *)numbers;
     to[0] = x.x;
     to[1] = x.y;
     to[2] = x.z;
@@ -300,12 +300,12 @@ static inline half3 h3_sub(half3 a, half3 b)
     return h3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-static inline half3 h3_add_scaled(half3 a, half_lane s, half3 b)
+static inline half3 h3_add_scaled(half3 a, float_lane s, half3 b)
 {
     return h3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
-static inline half_lane h3_dot(half3 a, half3 b)
+static inline float_lane h3_dot(half3 a, half3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -315,9 +315,9 @@ static inline half3 h3_cross(half3 a, half3 b)
     return h3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-static inline half3 h3_pick(half_flags f, half3 a, half3 b)
+static inline half3 h3_pick(float_flags f, half3 a, half3 b)
 {
-    return h3(half_pick(f, a.x, b.x), half_pick(f, a.y, b.y), half_pick(f, a.z, b.z));
+    return h3(float_pick(f, a.x, b.x), float_pick(f, a.y, b.y), float_pick(f, a.z, b.z));
 }
 
 #endif

@@ -1,24 +1,24 @@
-// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See crowd.c.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_NEAR_H
+// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See many.c.
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_NEAR_H
+#define SCREE_KERNELS_HULL_MANY_MANY_NEAR_H
 
 #include "kernels/hull/hull_deep.h"
-#include "kernels/hull_many/crowd_features.h"
+#include "kernels/hull_many/many_features.h"
 
 /// Vertices that are less than this below a feature, in units of the hull's radius, are next to it: far above the
 /// rounding of heights in floats, some 5e-7, and above what counts as level in hull_near.h (HULL_SLOPE).
-#define CROWD_LEVEL 2e-5f
+#define MANY_LEVEL 2e-5f
 
-typedef struct crowd_near {
+typedef struct many_near {
     lane gap, length, inside;
     lane3 n, on_a, on_b;
     unsigned fine; // the points are within the features, as far as that is seen here
     lane reach[2]; // how far the features are along n, and against it, in units of the hulls' radii
-} crowd_near;
+} many_near;
 
 // A face and a vertex.
-static inline void near_face(const lane_frame *f, const crowd_features *x, lane_mask face_b, lane3 *over_face,
-                             crowd_near *y)
+static inline void near_face(const lane_frame *f, const many_features *x, lane_mask face_b, lane3 *over_face,
+                             many_near *y)
 {
     const lane3 plane = x->at[PLANE], a = x->at[A_FIRST], b = x->at[B_FIRST];
     const lane3 turned = lm3_mul(&f->turn, l3_select(face_b, plane, b)), p = l3_add(turned, f->shift);
@@ -31,7 +31,7 @@ static inline void near_face(const lane_frame *f, const crowd_features *x, lane_
 }
 
 // Vertices and edges.
-static inline void near_edges(const lane_frame *f, const crowd_features *x, lane3 guess, crowd_near *y)
+static inline void near_edges(const lane_frame *f, const many_features *x, lane3 guess, many_near *y)
 {
     const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
     const lane none = lane_of(0.0);
@@ -70,81 +70,80 @@ static inline void near_edges(const lane_frame *f, const crowd_features *x, lane
 }
 
 // The vertices of small hulls that are as far along d as the features, which reach so far: a bit each.
-static inline half_whole bits_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+static inline float_whole bits_near(const many_pairs *c, int which, half3 d, float_lane reach)
 {
-    const half_lane level = reach - half_of(CROWD_LEVEL);
-    half_whole found = { 0 }, bit = found + 1;
+    const float_lane level = reach - float_of(MANY_LEVEL);
+    float_whole found = { 0 }, bit = found + 1;
     for (int i = 0; i < c->most[which]; ++i, bit += bit)
-        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found | bit, found);
+        found = float_pick_whole(float_below(level, h3_dot(many_at(c, which, i), d)), found | bit, found);
     return found;
 }
 
 static inline half3 half3_of(lane3 first, lane3 second)
 {
-    return h3(half_of_lanes(first.x, second.x), half_of_lanes(first.y, second.y), half_of_lanes(first.z, second.z));
+    return h3(float_of_lanes(first.x, second.x), float_of_lanes(first.y, second.y), float_of_lanes(first.z, second.z));
 }
 
 // How many there are; and the same for large hulls, pair by pair.
-static inline half_whole count_near(const crowd_pairs *c, int which, half3 d, half_lane reach)
+static inline float_whole count_near(const many_pairs *c, int which, half3 d, float_lane reach)
 {
-    const half_lane level = reach - half_of(CROWD_LEVEL);
-    half_whole found = { 0 };
+    const float_lane level = reach - float_of(MANY_LEVEL);
+    float_whole found = { 0 };
     for (int i = 0; i < c->most[which]; ++i)
-        found = half_pick_whole(half_below(level, h3_dot(crowd_at(c, which, i), d)), found + 1, found);
+        found = float_pick_whole(float_below(level, h3_dot(many_at(c, which, i), d)), found + 1, found);
     return found;
 }
 
-static inline half_whole count_in_turn(const crowd_pairs *c, int which, half3 d, half_lane reach)
+static inline float_whole count_in_turn(const many_pairs *c, int which, half3 d, float_lane reach)
 {
     float way[3][HALF_LANES] __attribute__((aligned(64))), level[HALF_LANES] __attribute__((aligned(64)));
     int32_t found[HALF_LANES] __attribute__((aligned(64)));
     half3_put(way, d);
-    *(half_lane_in_memory *)(void *)level = reach - half_of(CROWD_LEVEL);
+    *(float_lane_in_memory *)(void *)level = reach - float_of(MANY_LEVEL);
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = c->shape[which][i];
-        const half_lane lowest = half_of(level[i]);
+        const float_lane lowest = float_of(level[i]);
         int count = 0;
         for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
-            const half_lane h = way[0][i] * half_at(s->crowd_x + k) + way[1][i] * half_at(s->crowd_y + k) +
-                                way[2][i] * half_at(s->crowd_z + k);
-            count += __builtin_popcount(half_bits(half_below(lowest, h)));
+            const float_lane h = way[0][i] * float_at(s->many_x + k) + way[1][i] * float_at(s->many_y + k) +
+                                 way[2][i] * float_at(s->many_z + k);
+            count += __builtin_popcount(float_bits(float_below(lowest, h)));
         }
         found[i] = count;
     }
-    return *(const half_whole_in_memory *)(const void *)found;
+    return *(const float_whole_in_memory *)(const void *)found;
 }
 
 // Which pairs have no vertices but those of the features as far along the normals: these are among those that are
 // counted, so that their number tells. A face has none by what it is.
-static inline unsigned crowd_prove(const crowd_group *w, const crowd_features x[HALVES], const crowd_near y[HALVES])
+static inline unsigned many_prove(const many_group *w, const many_features x[HALVES], const many_near y[HALVES])
 {
-    const crowd_pairs *c = &w->pairs;
-    const half3 n = half3_of(y[0].n, y[1].n), back = crowd_turn_back(c, n);
+    const many_pairs *c = &w->pairs;
+    const half3 n = half3_of(y[0].n, y[1].n), back = many_turn_back(c, n);
     unsigned proven = (unsigned)((UINT64_C(1) << HALF_LANES) - 1u);
     for (int k = 0; k < 2; ++k) {
         const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
-        const half_lane reach = half_of_lanes(y[0].reach[k], y[1].reach[k]);
-        const half_whole one = (half_whole){ 0 } + 1;
-        const half_whole found = c->shape[0] != NULL ? count_in_turn(c, k, d, reach) : count_near(c, k, d, reach);
+        const float_lane reach = float_of_lanes(y[0].reach[k], y[1].reach[k]);
+        const float_whole one = (float_whole){ 0 } + 1;
+        const float_whole found = c->shape[0] != NULL ? count_in_turn(c, k, d, reach) : count_near(c, k, d, reach);
         const unsigned edges = x[0].edge[k] | x[1].edge[k] << SCREE_LANES;
         const unsigned faces = x[0].face[k] | x[1].face[k] << SCREE_LANES;
-        const half_whole own = half_pick_whole(half_of_bits(edges), one + one, one);
-        proven &= half_bits(half_same(found, own)) | faces;
+        const float_whole own = float_pick_whole(float_of_bits(edges), one + one, one);
+        proven &= float_bits(float_same(found, own)) | faces;
     }
     return proven;
 }
 
 // Where the vertex is over the face, pair by pair.
-static inline void look_over_faces(const gathered *g, const crowd_features *x, unsigned faces, lane3 over,
-                                   crowd_near *y)
+static inline void look_over_faces(const gathered *g, const many_features *x, unsigned faces, lane3 over, many_near *y)
 {
     double places[3][SCREE_LANES] __attribute__((aligned(64)));
     double inside[SCREE_LANES] __attribute__((aligned(64)));
     put3(places, 0, over);
     put(inside, y->inside);
     for (; faces != 0; faces &= faces - 1) {
-        const int i = __builtin_ctz(faces), home = (int)(x->face[1] >> i & 1u), face = x->index[home][i];
-        const scree_shape *s = g->shape[home][i];
+        const int i = __builtin_ctz(faces), reference = (int)(x->face[1] >> i & 1u), face = x->index[reference][i];
+        const scree_shape *s = g->shape[reference][i];
         inside[i] = s->faces[face].count > HULL_CORNERS
                         ? -1.0
                         : place_over_face(s, face, v3(places[0][i], places[1][i], places[2][i])).inside;
@@ -152,14 +151,14 @@ static inline void look_over_faces(const gathered *g, const crowd_features *x, u
     y->inside = row(inside);
 }
 
-static inline void crowd_distance(const crowd_group *w, int half, const crowd_features *x, crowd_near *y)
+static inline void many_distance(const many_group *w, int half, const many_features *x, many_near *y)
 {
     const lane_frame *f = &w->frame[half];
     const gathered *g = &w->g[half];
     const unsigned faces = (x->face[0] | x->face[1]) & x->known;
     near_edges(f, x, rows3(w->way[half], 0), y);
     if (faces != 0) {
-        crowd_near z;
+        many_near z;
         lane3 over;
         near_face(f, x, lane_of_bits(x->face[1]), &over, &z);
         const lane_mask of_face = lane_of_bits(faces);
@@ -178,7 +177,7 @@ static inline void crowd_distance(const crowd_group *w, int half, const crowd_fe
 }
 
 // is_least(), without its quotients.
-static inline unsigned crowd_disc(const crowd_group *w, int half, const crowd_near *y)
+static inline unsigned many_disc(const many_group *w, int half, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));

@@ -5,8 +5,8 @@
 //             are few and next to what has been read, where all edges of two slabs (hull_slabs.h) are many. From there
 //             on as long as the depth becomes less.
 // Limits      What is found without a proof is left in the search, for others to go on from.
-#ifndef SCREE_KERNELS_HULL_HULL_BESIDE_H
-#define SCREE_KERNELS_HULL_HULL_BESIDE_H
+#ifndef SCREE_KERNELS_HULL_HULL_ADJACENT_H
+#define SCREE_KERNELS_HULL_HULL_ADJACENT_H
 
 #include "kernels/hull/hull_deep.h"
 
@@ -19,24 +19,25 @@ static inline int nearer_end(const scree_shape *s, int edge, scree_vec3 p)
 }
 
 /// The edges around the nearer ends of the best two, which meet. False where there are too many.
-static inline bool find_edges_beside(deep_search *q, const hull_meeting *m)
+static inline bool find_edges_adjacent(deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_guest, f->shift));
-    if (!take_fan(f->guest, nearer_end(f->guest, q->edge_guest, p), &q->guests)) return false;
-    if (!take_fan(f->home, nearer_end(f->home, q->edge_home, m->on_home), &q->homes)) return false;
+    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_incident, f->shift));
+    if (!take_fan(f->incident, nearer_end(f->incident, q->edge_incident, p), &q->incidents)) return false;
+    if (!take_fan(f->reference, nearer_end(f->reference, q->edge_reference, m->on_reference), &q->references))
+        return false;
     q->reach = INFINITY;
-    move_to_guest(f, &q->homes);
+    move_to_incident(f, &q->references);
     return true;
 }
 
 /// From the edges that a search knows, if it does, to better ones in at most so many steps: whether these have the
 /// least depth of all.
-static inline bool meet_edges_beside(const hull_frame *f, int steps, deep_search *q, hull_meeting *m)
+static inline bool meet_edges_adjacent(const hull_frame *f, int steps, deep_search *q, hull_meeting *m)
 {
     double inside;
-    if (q->doubt || !(q->gap < 0.0) || q->edge_home < 0 || !meet_edges(q, m, &inside)) return false;
-    for (; steps > 0 && find_edges_beside(q, m); --steps) {
+    if (q->doubt || !(q->gap < 0.0) || q->edge_reference < 0 || !meet_edges(q, m, &inside)) return false;
+    for (; steps > 0 && find_edges_adjacent(q, m); --steps) {
         const double before = q->gap;
         scan_edges(q);
         if (q->doubt || !(q->gap < 0.0 && q->gap > before) || !meet_edges(q, m, &inside)) return false;

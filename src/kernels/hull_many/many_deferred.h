@@ -5,27 +5,27 @@
 //             difference to what they say.
 // Limits      Pairs that are put aside are gathered twice, and leave lanes idle behind them: many had better stay. Of
 //             large hulls, pairs take turns anyway (farthest_in_turn()), and those that are at their end cost little.
-#ifndef SCREE_KERNELS_HULL_MANY_CROWD_LATER_H
-#define SCREE_KERNELS_HULL_MANY_CROWD_LATER_H
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_DEFERRED_H
+#define SCREE_KERNELS_HULL_MANY_MANY_DEFERRED_H
 
-#include "kernels/hull_many/crowd_group.h"
+#include "kernels/hull_many/many_group.h"
 
 // At most three of eight pairs are few.
-enum { FEW_PAIRS = 3, OF_PAIRS = 8, CROWD_FEW = FEW_PAIRS * HALF_LANES / OF_PAIRS };
+enum { FEW_PAIRS = 3, OF_PAIRS = 8, MANY_FEW = FEW_PAIRS * HALF_LANES / OF_PAIRS };
 
 /// Puts the pairs of a list that overlap aside, behind those that are there, if they are few. There is room for
-/// CROWD_FEW. Returns which.
-static inline unsigned put_aside(const crowd_list *l, const crowd_search *x, crowd_list *later)
+/// MANY_FEW. Returns which.
+static inline unsigned put_aside(const many_list *l, const many_search *x, many_list *later)
 {
-    const unsigned overlap = half_bits(x->overlap);
+    const unsigned overlap = float_bits(x->overlap);
     if (__builtin_popcount(overlap) * OF_PAIRS > FEW_PAIRS * l->count) return 0;
-    crowd_kept *const to = &later->kept;
+    many_kept *const to = &later->kept;
     for (unsigned rest = overlap; rest != 0; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
         const bool swapped = (l->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
-        const int at = crowd_add(later, l->pair[i], l->body[0][i], l->body[1][i], swapped);
+        const int at = many_add(later, l->pair[i], l->body[0][i], l->body[1][i], swapped);
         for (int k = 0; k < SIMPLEX; ++k) {
-            const crowd_point *p = k < SIMPLEX - 1 ? &x->p[k] : &x->last;
+            const many_point *p = k < SIMPLEX - 1 ? &x->p[k] : &x->last;
             to->at[k][0][at] = p->at.x[i];
             to->at[k][1][at] = p->at.y[i];
             to->at[k][2][at] = p->at.z[i];
@@ -37,9 +37,9 @@ static inline unsigned put_aside(const crowd_list *l, const crowd_search *x, cro
 }
 
 /// Pairs that were put aside, where they were; lanes that have none get the first one. All of them overlap.
-static inline crowd_search take_up(const crowd_pairs *c, crowd_list *l)
+static inline many_search take_up(const many_pairs *c, many_list *l)
 {
-    crowd_kept *const from = &l->kept;
+    many_kept *const from = &l->kept;
     for (int i = l->count; i < HALF_LANES; ++i) {
         for (int k = 0; k < SIMPLEX; ++k) {
             for (int axis = 0; axis < 3; ++axis) from->at[k][axis][i] = from->at[k][axis][0];
@@ -47,17 +47,17 @@ static inline crowd_search take_up(const crowd_pairs *c, crowd_list *l)
         }
         from->steps[i] = from->steps[0];
     }
-    const half_flags all = half_of_bits((unsigned)((UINT64_C(1) << l->count) - 1u)), none = half_less(all, all);
-    crowd_search x = { .v = c->middles, .shift = c->shift, .busy = none, .apart = none, .overlap = all };
+    const float_flags all = float_of_bits((unsigned)((UINT64_C(1) << l->count) - 1u)), none = float_less(all, all);
+    many_search x = { .v = c->middles, .shift = c->shift, .busy = none, .apart = none, .overlap = all };
     x.lost = none;
     for (int k = 0; k < SIMPLEX; ++k) {
-        crowd_point *const p = k < SIMPLEX - 1 ? &x.p[k] : &x.last;
+        many_point *const p = k < SIMPLEX - 1 ? &x.p[k] : &x.last;
         p->at = half3_at((const float(*)[HALF_LANES])from->at[k]);
-        p->code = *(const half_whole_in_memory *)(const void *)from->code[k];
+        p->code = *(const float_whole_in_memory *)(const void *)from->code[k];
     }
     x.square = h3_dot(x.v, x.v);
-    x.moves = half_of(0.0f);
-    x.steps = *(const half_whole_in_memory *)(const void *)from->steps;
+    x.moves = float_of(0.0f);
+    x.steps = *(const float_whole_in_memory *)(const void *)from->steps;
     return x;
 }
 

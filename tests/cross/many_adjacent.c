@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "crowd_families.h"
 #include "dispatch/kernels.h"
+#include "many_families.h"
 #include "pair/order.h"
 #include "pair/publish.h"
 #include "scree/method.h"
@@ -69,7 +69,7 @@ static skin on_vertex(const scree_shape *s, scree_random *r)
 }
 
 // B's skin below A's; of some, depth and sides are next to what floats tell apart.
-static void place_beside(scree_body *a, scree_body *b, scree_random *r)
+static void place_adjacent(scree_body *a, scree_body *b, scree_random *r)
 {
     const bool edges = random_below(r, 2) == 0, tiny = random_below(r, 4) == 0;
     const double least = tiny ? -9 : -4;
@@ -112,7 +112,7 @@ static void check_pairs(const scree_scene *scene, const char *name, int count, v
     bool answered[MOST];
     for (int i = 0; i < count; ++i) {
         for (int k = 0; k < 2; ++k) bodies[2 * i + k].shape = scene->solids[random_below(r, SOLIDS)].shape;
-        place_beside(&bodies[2 * i], &bodies[2 * i + 1], r);
+        place_adjacent(&bodies[2 * i], &bodies[2 * i + 1], r);
         pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         numbers[i] = i;
         answered[i] = true;
@@ -123,7 +123,7 @@ static void check_pairs(const scree_scene *scene, const char *name, int count, v
     const scree_lane_work work = {
         .batch = &batch, .tolerance = -1.0, .pairs = numbers, .count = count, .results = results
     };
-    const int rest = scree_kernels_best()->crowd(&work, guesses, left);
+    const int rest = scree_kernels_best()->many(&work, guesses, left);
     for (int i = 0; i < rest; ++i) answered[left[i]] = false;
     for (int i = 0; i < count; ++i) {
         if (!answered[i]) continue;

@@ -1,0 +1,133 @@
+// Tiny hulls, many pairs side by side: the least depth by all axes that can have it, in floats, a pair in each lane.
+//
+// Source      Separating axes: the depth is least along the normal of a face of either hull, or along the common normal
+//             of an edge of each.
+// Idea        Few faces and edges, or such that are parallel to few lines (tetrahedra, boxes, prisms): all vertices are
+//             projected on all axes. Each depth is known up to what floats and the axis may be off; if the least, at
+//             its most, is below all others at their least, it is proven to be along the axis that has it.
+// Limits      Edges that are next to parallel leave too much in doubt.
+#ifndef SCREE_KERNELS_HULL_MANY_MANY_AXES_H
+#define SCREE_KERNELS_HULL_MANY_MANY_AXES_H
+
+#include "kernels/hull_many/many_gjk.h"
+
+/// What a depth in floats may be off, in units of the pair's size over the sine of the edges' angle: some tens of
+/// roundings of floats.
+#define AXIS_DOUBT 4e-6f
+
+/// The sine below which the axis of two edges says nothing.
+#define AXIS_SINE 1e-2f
+
+/// Directions of edges and normals of faces, as scree_shape.many_axes has them, NaN where there is none. In floats, a
+/// pair in each lane; three rows each.
+typedef struct many_axes {
+    float rows[2][SCREE_MANY_AXES][HALF_LANES] __attribute__((aligned(64)));
+    int edges[2], faces[2]; // the most that any of the hulls has
+} many_axes;
+
+static inline half3 many_axis(const many_axes *x, int which, int i)
+{
+    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)x->rows[which][3 * i];
+    return h3(at[0], at[1], at[2]);
+}
+
+/// How far the vertices of a hull reach along d, and against it, in units of its radius.
+static inline void many_reach(const many_pairs *c, int which, half3 d, float_lane *most, float_lane *least)
+{
+    *most = *least = h3_dot(many_at(c, which, 0), d);
+    for (int i = 1; i < c->most[which]; ++i) {
+        const float_lane h = h3_dot(many_at(c, which, i), d);
+        *most = float_max(h, *most);
+        *least = float_min(h, *least);
+    }
+}
+
+/// An axis, from A to B, and the depth along it, give or take the doubt.
+typedef struct axis_depth {
+    half3 n;
+    float_lane depth, doubt;
+} axis_depth;
+
+/// The least two so far, and what all others are at least.
+typedef struct least_depths {
+    axis_depth first, second;
+    float_lane others;
+} least_depths;
+
+static inline axis_depth depth_pick(float_flags f, axis_depth a, axis_depth b)
+{
+    return (axis_depth){ h3_pick(f, a.n, b.n), float_pick(f, a.depth, b.depth), float_pick(f, a.doubt, b.doubt) };
+}
+
+/// One more depth.
+static inline void keep_depth(least_depths *x, axis_depth this)
+{
+    const float_flags least = float_below(this.depth, x->first.depth), less = float_below(this.depth, x->second.depth);
+    const float_lane out = float_pick(less, x->second.depth - x->second.doubt, this.depth - this.doubt);
+    x->others = float_min(out, x->others);
+    x->second = depth_pick(least, x->first, depth_pick(less, this, x->second));
+    x->first = depth_pick(least, this, x->first);
+}
+
+/// Both ways along a unit vector, in the frames of A and of B.
+static inline void try_axis(const many_pairs *c, half3 n, half3 in_b, float_lane doubt, least_depths *x)
+{
+    float_lane a_most, a_least, b_most, b_least;
+    many_reach(c, 0, n, &a_most, &a_least);
+    many_reach(c, 1, in_b, &b_most, &b_least);
+    const float_lane shift = h3_dot(n, c->shift);
+    const float_lane ahead = a_most * c->radius[0] - (shift + b_least * c->radius[1]);
+    const float_lane back = (shift + b_most * c->radius[1]) - a_least * c->radius[0];
+    const float_flags turned = float_below(back, ahead);
+    x->others = float_min(float_pick(turned, ahead, back) - doubt, x->others);
+    const axis_depth this = { h3_pick(turned, h3(-n.x, -n.y, -n.z), n), float_pick(turned, back, ahead), doubt };
+    keep_depth(x, this);
+}
+
+/// What all axes say.
+typedef struct many_depths {
+    half3 way[2];        ///< the two along which the depth is the least, the better one first, from A to B
+    float_flags alone;   ///< the second is not as good as the first, whatever floats are off
+    float_lane limit;    ///< all others are as deep as this at least; where the first is alone, the second too
+    float_flags certain; ///< one of the two has the least depth; if the first is alone, that
+} many_depths;
+
+/// What follows from all depths; `open`: where they say nothing.
+static inline void least_of(const least_depths *x, float_flags open, many_depths *out)
+{
+    const float_lane most = x->first.depth + x->first.doubt, next = x->second.depth - x->second.doubt;
+    out->way[0] = x->first.n;
+    out->way[1] = x->second.n;
+    out->alone = float_below(most, next);
+    out->limit = float_pick(out->alone, float_min(next, x->others), x->others);
+    out->certain = float_less(float_below(most, x->others), open);
+}
+
+static inline void many_least(const many_pairs *c, const many_axes *axes, many_depths *out)
+{
+    const float_lane doubt = float_of(AXIS_DOUBT), all = float_of(INFINITY), none = float_of(0.0f);
+    const axis_depth begin = { h3(doubt, doubt, doubt), all, none };
+    least_depths x = { begin, begin, all };
+    float_flags open = float_below(doubt, none);
+    for (int i = 0; i < axes->faces[0]; ++i) {
+        const half3 n = many_axis(axes, 0, SCREE_MANY_EDGES + i);
+        try_axis(c, n, many_turn_back(c, n), doubt, &x);
+    }
+    for (int i = 0; i < axes->faces[1]; ++i) {
+        const half3 n = many_axis(axes, 1, SCREE_MANY_EDGES + i);
+        try_axis(c, many_turn(c, n), n, doubt, &x);
+    }
+    for (int j = 0; j < axes->edges[1]; ++j) {
+        const half3 e = many_turn(c, many_axis(axes, 1, j));
+        for (int i = 0; i < axes->edges[0]; ++i) {
+            const half3 n = h3_cross(many_axis(axes, 0, i), e);
+            const float_lane square = h3_dot(n, n), part = float_of(1.0f) / float_sqrt(square);
+            const half3 unit = h3(n.x * part, n.y * part, n.z * part);
+            open = float_or(open, float_below(square, float_of(AXIS_SINE * AXIS_SINE)));
+            try_axis(c, unit, many_turn_back(c, unit), doubt * part, &x);
+        }
+    }
+    least_of(&x, open, out);
+}
+
+#endif
