@@ -32,6 +32,11 @@
         title, "polyhedra, one in eight in", family, family, detail, detail, 0.1, shapes, 0, 8                         \
     }
 
+// Each body with a shape of its own, as in a packing: what the memory of the shapes costs.
+#define OWN_SHAPES(title, family, detail)                                                                              \
+    ALIKE(title, "4000 shapes, 10 % apart", family, detail, 0.1, BENCH_OWN_SHAPES / 2),                                \
+        ALIKE(title, "4000 shapes, 1 % in", family, detail, -0.01, BENCH_OWN_SHAPES / 2)
+
 #define ELLIPSOIDS(title, family, aspect)                                                                              \
     ALIKE(title, "ellipsoids, 1e-1 apart", family, aspect, 1e-1, 1),                                                   \
         ALIKE(title, "ellipsoids, 1e-2 apart", family, aspect, 1e-2, 1),                                               \
@@ -73,6 +78,8 @@ static const bench_set sets[] = {
     NEIGHBOURS("cubes", BENCH_CUBE, 8, 1),
     NEIGHBOURS("20 vertices", BENCH_HULL, 20, 32),
     NEIGHBOURS("100 vertices", BENCH_HULL, 100, 32),
+    OWN_SHAPES("cubes", BENCH_CUBE, 8),
+    OWN_SHAPES("20 vertices", BENCH_HULL, 20),
     MIXED_HULLS("cube - 20 vertices", BENCH_CUBE, 8, BENCH_HULL, 20),
     MIXED_HULLS("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
     MIXED_HULLS("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),

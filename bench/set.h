@@ -42,6 +42,9 @@ typedef struct bench_set {
 /// Where a DEM stops to ask, as a part of the pair's size: see scree_query_options.within.
 #define BENCH_MARGIN 5e-3
 
+/// The number of shapes, of both families together, in sets where nearly each body has its own.
+enum { BENCH_OWN_SHAPES = 4000 };
+
 typedef struct bench_pairs {
     const bench_set *set;
     int solid_count;

@@ -23,6 +23,7 @@ typedef enum regime {
     MOVING_APART = 8,
     MOVING_IN = 16,
     NEIGHBOURS = 32,
+    OWN_SHAPES = 64, ///< 4000 of them: beside the same set with few
     STILL = APART | SHALLOW | DEEP
 } regime;
 
@@ -117,6 +118,7 @@ static regime regime_of(const bench_set *s)
 {
     if (s->steps > 1) return s->gap > 0.0 ? MOVING_APART : MOVING_IN;
     if (s->among != 0) return NEIGHBOURS;
+    if (2 * s->pool == BENCH_OWN_SHAPES) return OWN_SHAPES;
     return s->gap > 0.0 ? APART : s->gap > -0.1 ? SHALLOW : DEEP;
 }
 
@@ -175,6 +177,24 @@ static summary_row growth(const char *work, const char *must, const bench_peer *
     return row;
 }
 
+// How much longer queries take with 4000 shapes than with few of the same kind, at the same gap.
+static summary_row memory(const char *work, const bench_peer *peer, const set_result *results, int count)
+{
+    summary_row row = { .work = work, .must = "4000 shapes / few <= 1.5" };
+    const int number = number_of(peer);
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < count; ++k) {
+            const bench_set *few = results[i].set, *own = results[k].set;
+            if (regime_of(own) != OWN_SHAPES || ((int)regime_of(few) & (APART | SHALLOW)) == 0) continue;
+            if (few->gap != own->gap || few->family_b != own->family_b || strcmp(few->name, own->name) != 0) continue;
+            if (!results[i].served[number] || !results[k].served[number]) continue;
+            take(&row, ns_of(&results[k], number) / ns_of(&results[i], number), true, own->group, own->name);
+        }
+    }
+    row.holds = row.known && row.worst <= 1.5;
+    return row;
+}
+
 static summary_row two_threads(const bench_threads *t)
 {
     summary_row row = { .work = "batch, two threads", .must = "one thread / two >= 1.9" };
@@ -210,6 +230,8 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
                        STILL, 5.0, results, count);
     rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", &bench_scree_margin,
                        MOVING_APART | MOVING_IN, 1.5, results, count);
+    rows[n++] = memory("4000 distinct shapes, single cold call", &bench_scree, results, count);
+    rows[n++] = memory("4000 distinct shapes, batch, cold", &bench_scree_batch, results, count);
     rows[n++] = two_threads(threads);
     return n;
 }
