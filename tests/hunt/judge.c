@@ -232,11 +232,11 @@ static bool is_answered(const scree_contact *c)
     return c->status == SCREE_OK || c->status == SCREE_NO_CONVERGENCE;
 }
 
-// Not all axes once more for the second answer to a pair, if it claims no more than the first one's have proven: then
-// everything else is checked, and the upper end is what is left.
+// The second answer to a pair may claim no more than what the first one has proven: then not all axes once more, and none
+// of the other judges where it has no points, being beyond its margin. Everything else is checked, and the upper end is left.
 static bool is_known(const scree_contact *c, double known_upper)
 {
-    return c->status == SCREE_OK && c->beyond == 0 && c->upper >= known_upper;
+    return c->status == SCREE_OK && c->upper >= known_upper;
 }
 
 // `known_upper` is an upper end of the signed distance that is proven, and becomes a lower one where that is proven now.
