@@ -74,11 +74,6 @@ static inline lane row(const double *numbers)
     return *(const lane_in_memory *)(const void *)numbers;
 }
 
-static inline lane3 rows3(double rows[][SCREE_LANES], int first)
-{
-    return l3(row(rows[first]), row(rows[first + 1]), row(rows[first + 2]));
-}
-
 static inline void put(double *numbers, lane x)
 {
     *(lane_in_memory *)(void *)numbers = x;

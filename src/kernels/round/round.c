@@ -82,22 +82,6 @@ static inline bool round_take(const scree_body *a, const scree_body *b, int i, r
     return swapped;
 }
 
-static inline bool answer_round(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
-{
-    round_group g;
-    round_hunt h;
-    round_out o;
-    const bool swapped = round_take(a, b, 0, &g);
-    round_group_make(1, tolerance, &g);
-    round_first_features(&g, 1, &h);
-    round_other_features(&g, 1, &h);
-    if (h.found == 0) return false;
-    round_publish(&g, &h, &o);
-    if ((o.narrow & 1u) == 0) return false;
-    round_scatter(&o, &h, 0, swapped, out);
-    return true;
-}
-
 // Pairs of a batch whose first feature is not the one: where they are. They are collected until there are as many as
 // lanes, so that few do not hold up the others.
 typedef struct round_deferred {
@@ -113,7 +97,7 @@ typedef struct round_run {
     const scree_lane_work *work;
     int32_t *left;
     int rest;
-    round_deferred later;
+    round_deferred deferred;
 } round_run;
 
 static inline void round_put_off(round_deferred *l, int32_t pair, const round_hunt *h, int i)
@@ -158,7 +142,7 @@ static inline void round_sort(round_run *run, const round_group *g, const round_
                           &work->results[number]);
             if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[number], &work->results[number]);
         } else if ((open >> i & 1u) != 0) {
-            round_put_off(&run->later, pairs[i], h, i);
+            round_put_off(&run->deferred, pairs[i], h, i);
         } else {
             run->left[run->rest++] = pairs[i];
         }
@@ -188,9 +172,9 @@ __attribute__((noinline)) static void round_answer_deferred(round_run *run, int 
     round_group g;
     round_hunt h;
     int32_t pairs[SCREE_LANES];
-    round_fill(run->later.pair + run->later.count - count, count, pairs);
+    round_fill(run->deferred.pair + run->deferred.count - count, count, pairs);
     round_take_pairs(run->work, pairs, &g);
-    round_resume(&g, &run->later, count, &h);
+    round_resume(&g, &run->deferred, count, &h);
     round_other_features(&g, SCREE_LANES, &h);
     round_sort(run, &g, &h, pairs, count, false);
 }
@@ -209,10 +193,33 @@ static inline int answer_rounds(const scree_lane_work *work, int32_t *left)
         round_take_pairs(work, pairs, &g);
         round_first_features(&g, SCREE_LANES, &h);
         round_sort(&run, &g, &h, pairs, count, true);
-        if (run.later.count >= SCREE_LANES) round_answer_deferred(&run, SCREE_LANES);
+        if (run.deferred.count >= SCREE_LANES) round_answer_deferred(&run, SCREE_LANES);
     }
-    if (run.later.count > 0) round_answer_deferred(&run, run.later.count);
+    if (run.deferred.count > 0) round_answer_deferred(&run, run.deferred.count);
     return run.rest;
+}
+
+int SCREE_AT_WIDTH(scree_rounds)(const scree_lane_work *work, int32_t *left)
+{
+    return answer_rounds(work, left);
+}
+
+// A single pair has nothing for 8 lanes.
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+static inline bool answer_round(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    round_group g;
+    round_hunt h;
+    round_out o;
+    const bool swapped = round_take(a, b, 0, &g);
+    round_group_make(1, tolerance, &g);
+    round_first_features(&g, 1, &h);
+    round_other_features(&g, 1, &h);
+    if (h.found == 0) return false;
+    round_publish(&g, &h, &o);
+    if ((o.narrow & 1u) == 0) return false;
+    round_scatter(&o, &h, 0, swapped, out);
+    return true;
 }
 
 // One plane beyond the margin will do; else the nearest feature.
@@ -235,13 +242,6 @@ static inline int round_is_farther(const scree_body *a, const scree_body *b, dou
     return max2(h.upper[0], h.distance[0]) <= margin - error ? 0 : -1;
 }
 
-int SCREE_AT_WIDTH(scree_rounds)(const scree_lane_work *work, int32_t *left)
-{
-    return answer_rounds(work, left);
-}
-
-// A single pair has nothing for 8 lanes.
-#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 #include "kernels/round/round_verdict.h"
 
 bool SCREE_AT_WIDTH(scree_round)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
