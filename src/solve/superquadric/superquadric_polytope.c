@@ -44,10 +44,10 @@ static scree_vec3 to_frame(const scree_sq_stand *v, scree_vec3 x)
     return v->first ? x : v3_add(m3_mul(&v->c->turn, x), v->c->shift);
 }
 
-// The normal from A to B, of one from S to P.
-static scree_vec3 from_a_to_b(const scree_sq_stand *v, scree_vec3 m)
+// Whether the normal of a touch is that of the face of P that it is on.
+static bool is_on_face(const scree_sq_stand *v, const scree_sq_touch *t)
 {
-    return scree_sq_unit(v->first ? m : v3_neg(m3_mul_transposed(&v->turn, m)));
+    return t->on.kind == SCREE_FEATURE_FACE && v3_equal(t->m, scree_sq_into_face(v, t->on.index));
 }
 
 static scree_vec3 warm_direction(const scree_sq_stand *v)
@@ -178,25 +178,42 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
 }
 
 // A touch as an answer; the upper bound is the distance of its points. Its x is the point of S that is farthest along
-// its m, to second order in what rounding leaves m off by: the gap is as exact as scree_cores_gap() has it.
+// its m, to second order in what rounding leaves m off by.
+//
+// Where P is A, the gap and the points are evaluated once more, in A's frame and along the normal of the answer: only
+// there the error counts A's vertices as given. In S's frame they are turned, and A is the larger body. The normal of a
+// face is taken as it is: turned to S's frame and back, it would be off by the roundings of both ways, over the whole
+// length of the face. Along another normal the lowest vertex is the touch's, which was looked for in P's frame.
 static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree_answer *out)
 {
     const scree_cores *c = v->c;
-    out->normal = from_a_to_b(v, t->m);
+    const scree_vec3 x = to_frame(v, t->x), on_p = v->first ? t->q : t->on.at;
+    scree_vec3 n = t->m, vertex;
+    int lowest = t->lowest;
+    if (v->first) {
+        n = scree_sq_unit(n);
+        vertex = scree_cores_vertex_b(c, lowest);
+        out->distance = t->gap;
+    } else {
+        const bool face = is_on_face(v, t);
+        n = face ? v->p->faces[t->on.index].normal : scree_sq_unit(v3_neg(m3_mul_transposed(&v->turn, n)));
+        if (face) lowest = scree_support_vertex(v->p, n, lowest);
+        vertex = scree_cores_vertex_a(c, lowest);
+        out->distance = v3_dot(n, v3_sub(x, vertex));
+    }
     // Where x is off by little, S's point that faces q is on the tangent plane at x: S bends away from it by off^2.
     const double bent = t->off * t->off * scree_sq_larger(t->bend, 1.0 / v->s->core_radius);
-    const scree_vec3 facing = bent <= 0.5 * c->error ? v3_add_scaled(t->q, -t->gap, t->m) : t->x;
-    const scree_vec3 on_s = to_frame(v, facing), on_p = to_frame(v, t->q);
-    const scree_vec3 low = v->first ? scree_cores_vertex_b(c, t->lowest) : scree_cores_vertex_a(c, t->lowest);
+    const scree_vec3 facing = v3_add_scaled(on_p, v->first ? -out->distance : out->distance, n);
+    const scree_vec3 on_s = bent <= 0.5 * c->error ? facing : x;
+    out->normal = n;
     if (v->first)
-        out->at = (scree_mvertex){ v3_sub(low, on_s), on_s, low, -1, t->lowest };
+        out->at = (scree_mvertex){ v3_sub(vertex, on_s), on_s, vertex, -1, lowest };
     else
-        out->at = (scree_mvertex){ v3_sub(on_s, low), low, on_s, t->lowest, -1 };
-    out->distance = t->gap;
+        out->at = (scree_mvertex){ v3_sub(on_s, vertex), vertex, on_s, lowest, -1 };
     out->lower = out->distance - c->error;
     out->on_a = v->first ? on_s : on_p;
     out->on_b = v->first ? on_p : on_s;
-    out->upper = scree_sq_larger(v3_norm(v3_sub(t->q, t->x)), out->distance) + c->error;
+    out->upper = scree_sq_larger(v3_norm(v3_sub(on_p, x)), out->distance) + c->error;
 }
 
 static void propose(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
