@@ -1,6 +1,7 @@
 // Witness points where a search has settled the distance alone. See superquadric_points.h.
 #include "solve/superquadric/superquadric_points.h"
 
+#include "pair/region.h"
 #include "solve/polytope/gjk.h"
 
 // Points are as good as on their surfaces up to this part of the size, beside the width that the search is content with.
@@ -156,15 +157,29 @@ static scree_vec3 from_own(const scree_cores *c, bool first, scree_vec3 at)
     return first ? at : v3_add(m3_mul(&c->turn, at), c->shift);
 }
 
+// The polytope's point, and the superquadric's that faces it, if that one is on its surface.
+static bool take_facing(const scree_task *task, scree_vec3 on_polytope, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
+    const scree_vec3 facing = v3_add_scaled(on_polytope, first ? -x->distance : x->distance, x->normal);
+    const double allowed = OFF_SURFACE * c->size + task->tolerance;
+    if (!(off_body(first ? c->a : c->b, to_own(c, first, facing)) <= allowed)) return false;
+    x->on_a = first ? facing : on_polytope;
+    x->on_b = first ? on_polytope : facing;
+    return true;
+}
+
 void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
-    const scree_shape *s = first ? c->a : c->b;
     const double allowed = OFF_SURFACE * c->size + task->tolerance;
-    const scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
-    const scree_vec3 settled = v3_add_scaled(first ? x->on_a : x->on_b, first ? 0.5 : -0.5, rest);
-    if (off_body(s, to_own(c, first, settled)) <= allowed) return;
+    const scree_shape *s = first ? c->a : c->b;
+    const bool facing = scree_astray(x->on_a, x->on_b, x->distance, x->normal) <= allowed;
+    if (facing && off_body(s, to_own(c, first, first ? x->on_a : x->on_b)) <= allowed) return;
+    // On a flat side the superquadric's point may be anywhere: where the polytope's says.
+    if (take_facing(task, first ? x->on_b : x->on_a, x)) return;
     scree_gjk_result g;
     scree_vec3 on[2];
     const bool met = meet_cores(task, x->distance, x->normal, &g, &on[0], &on[1]);
@@ -173,7 +188,38 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
     const scree_vec3 own = to_own(c, first, on[first ? 0 : 1]);
     if (v3_norm2(own) == 0.0) return;
     on[first ? 0 : 1] = from_own(c, first, sq_project(s, own));
-    if (v3_norm(v3_add_scaled(v3_sub(on[1], on[0]), -x->distance, x->normal)) > allowed) return;
+    if (scree_astray(on[0], on[1], x->distance, x->normal) > allowed) return;
     x->on_a = on[0];
     x->on_b = on[1];
+}
+
+// The point of an edge or a face that is nearest to p.
+static scree_vec3 nearest_on_feature(const scree_feature_set *set, scree_vec3 n, scree_vec3 p)
+{
+    scree_vec3 best = set->corner[0];
+    double least = INFINITY;
+    bool over = set->count > 2;
+    for (int i = 0; i < set->count; ++i) {
+        const scree_vec3 from = set->corner[i], d = v3_sub(set->corner[(i + 1) % set->count], from);
+        const scree_vec3 r = v3_sub(p, from);
+        const double t = fmin(fmax(v3_dot(r, d) / v3_norm2(d), 0.0), 1.0);
+        const scree_vec3 at = v3_add_scaled(from, t, d);
+        over = over && v3_dot(v3_cross(n, d), r) >= 0.0;
+        if (!(v3_norm2(v3_sub(p, at)) < least)) continue;
+        least = v3_norm2(v3_sub(p, at));
+        best = at;
+    }
+    return over ? v3_add_scaled(p, -v3_dot(set->out, v3_sub(p, set->corner[0])), set->out) : best;
+}
+
+void scree_sq_hold_point(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
+    scree_arena scratch = task->scratch;
+    const scree_feature_set set =
+        first ? scree_feature_of_b(c, x->normal, &x->at, &scratch) : scree_feature_of_a(c, x->normal, &x->at, &scratch);
+    if (set.corner == NULL || set.count < 2) return;
+    const scree_vec3 point = first ? x->on_b : x->on_a, held = nearest_on_feature(&set, x->normal, point);
+    if (v3_norm(v3_sub(held, point)) > 2.0 * SCREE_LEVEL * c->error) (void)take_facing(task, held, x);
 }

@@ -18,4 +18,8 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
 /// The same for a superquadric and a polytope. Where it finds none, x stays as it is.
 void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);
 
+/// A polytope's point that lies on a neighbour of the feature that is named along the normal, which leans by less than
+/// the distance shows: goes to that feature, if the superquadric has a point that faces it there.
+void scree_sq_hold_point(const scree_task *task, scree_answer *x);
+
 #endif

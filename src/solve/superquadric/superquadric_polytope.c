@@ -50,6 +50,12 @@ static bool is_on_face(const scree_sq_stand *v, const scree_sq_touch *t)
     return t->on.kind == SCREE_FEATURE_FACE && v3_equal(t->m, scree_sq_into_face(v, t->on.index));
 }
 
+// Whether it is on a face, and its normal that of another one.
+static bool is_beside_face(const scree_sq_stand *v, const scree_sq_touch *t)
+{
+    return t->on.kind == SCREE_FEATURE_FACE && !is_on_face(v, t);
+}
+
 static scree_vec3 warm_direction(const scree_sq_stand *v)
 {
     const scree_cache *cache = v->task->options->cache;
@@ -362,6 +368,7 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     int steps = 0;
     if (answer_near(&v, limit, &t, &steps, out)) {
         out->iterations = steps;
+        if (is_beside_face(&v, &t)) scree_sq_hold_point(task, out);
         return true;
     }
     start_inside(&v, &t);
@@ -373,10 +380,12 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     out->iterations = steps;
     if (is_settled(task, out)) {
         scree_sq_mend_polytope(task, out);
+        if (is_beside_face(&v, &t)) scree_sq_hold_point(task, out);
         return true;
     }
     if (!fall_back(task, there, out)) return false;
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) cover_normals(&v, out);
     scree_sq_mend_polytope(task, out);
+    scree_sq_hold_point(task, out);
     return true;
 }
