@@ -16,7 +16,8 @@ typedef struct scree_pair {
     int16_t unused;   ///< 0
 } scree_pair;
 
-/// Bodies and caches have 64 bytes, contacts 192, pairs 16: arrays that begin at a multiple of 64 are read and written fastest.
+/// Bodies and caches have 64 bytes, contacts 192, pairs 16: arrays that begin at a multiple of 64 are read and written
+/// fastest.
 typedef struct scree_batch {
     const scree_body *bodies;
     size_t body_count;
@@ -42,11 +43,14 @@ SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_vec3 period);
 
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
-/// pairs[i] (without `active`) and does not depend on the number of threads. Points lie beside body a, at the image of b: B's own point is
-/// point_b - image * period. Of `options`, the cache, scratch and trace are not used.
-/// SCREE_OK if every pair was answered; else the status of the first one that was not, with each pair's own in
-/// results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair. SCREE_INVALID_ARGUMENT, and nothing is
-/// written, where an array is missing, `threads` is negative, or a period is negative or not finite.
+/// pairs[i] (without `active`) and does not depend on the number of threads. Points lie beside body a, at the image of
+/// b: `point` and `point_b` less image * period lie beside b itself. Of `options`, the cache, scratch and trace are not
+/// used.
+///
+/// SCREE_OK if all pairs are; else the first other status, SCREE_NO_CONVERGENCE included: behind it there may be pairs
+/// that were not answered, so look at results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
+/// SCREE_INVALID_ARGUMENT, and nothing is written, where an array is missing, `threads` is negative, or a period is
+/// negative or not finite.
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 

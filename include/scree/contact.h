@@ -14,7 +14,7 @@ typedef enum scree_state { SCREE_SEPARATED, SCREE_TOUCHING, SCREE_OVERLAPPING } 
 
 /// What of a body meets the other. In 2-D an edge is as far as it goes.
 typedef enum scree_feature {
-    SCREE_FEATURE_SURFACE, ///< of a round shape, which has no vertices, edges or faces
+    SCREE_FEATURE_SURFACE, ///< of a shape that has no vertices, edges or faces
     SCREE_FEATURE_VERTEX,
     SCREE_FEATURE_EDGE,
     SCREE_FEATURE_FACE
@@ -42,15 +42,15 @@ typedef struct scree_contact {
     scree_feature feature_a, feature_b;
     int index_a, index_b; ///< the number of that vertex, edge or face in its shape; -1 for surfaces, and where the type
                           ///< that gjk-epa names after its vertices is no edge or face of the shape (a diagonal)
-    int iterations;
+    int iterations;       ///< steps of all searches (support points of GJK and EPA, axes scored)
     scree_state state;
     scree_status status; ///< SCREE_OK or SCREE_NO_CONVERGENCE; anything else, and the fields above are 0
     int cut_short;       ///< not 0: the search met its bound on steps before it came to its own end
     scree_counts counts;
-    int beyond; ///< not 0: the question had a margin (scree_query_options.within), and the bodies are proven to be apart
-                ///< by more: `lower` is above it. `distance` is then `lower`; `normal` is the axis of the proof, which
-                ///< need not be that of the least distance; `upper` is true, maybe coarse; the points are 0, the
-                ///< features surfaces, the state SCREE_SEPARATED. 0: see scree_query_options.within
+    int beyond; ///< not 0: the question had a margin (scree_query_options.within), and the bodies are proven to be
+                ///< apart by more: `lower` is above it. `distance` is then `lower`; `normal` is the axis of the proof,
+                ///< which need not be that of the least distance; `upper` is true, maybe coarse; the points are 0,
+                ///< the features surfaces, the state SCREE_SEPARATED. 0: see scree_query_options.within
     int unused; ///< 0
 } scree_contact;
 

@@ -8,8 +8,8 @@
 //   scree_ellipsoids_overlap()   do two ellipsoids overlap? algebraic      Appendix C, Algorithm 7 (Jia et al.)
 //   scree_perram_wertheim()      contact function with its gradient
 //
-// Bodies must be ellipsoids without rounding, points are in world coordinates. Spheres made by scree_sphere_create() count as
-// ellipsoids of three equal semi-axes. No call allocates or keeps anything.
+// Bodies must be ellipsoids without rounding, points are in world coordinates. Spheres made by scree_sphere_create()
+// count as ellipsoids of three equal semi-axes. No call allocates or keeps anything.
 #ifndef SCREE_ELLIPSOID_H
 #define SCREE_ELLIPSOID_H
 
@@ -51,7 +51,8 @@ SCREE_API scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_ve
 
 /// The error that a distance may have so that a model with a smallest threshold of `threshold` times the radius (eps_1
 /// of (1.5), 1e-3 in the paper) does not notice: a hundredth of that threshold for spheres of the smallest Gaussian
-/// radius of curvature on either surface (1.6). It depends on the semi-axes alone, and is a tolerance for scree_query().
+/// radius of curvature on either surface (1.6). It depends on the semi-axes alone, and is a tolerance for
+/// scree_query().
 SCREE_API scree_status scree_ellipsoids_accuracy(const scree_body *a, const scree_body *b, double threshold,
                                                  double *out);
 
@@ -72,8 +73,8 @@ typedef struct scree_contact_function {
 SCREE_API scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out);
 
 /// Knobs of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
-/// number that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) counts as the default. D is the
-/// mean of the two equivalent diameters, 2 (a b c)^(1/3).
+/// number that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) counts as the
+/// default. D is the mean of the two equivalent diameters, 2 (a b c)^(1/3).
 struct scree_ellipsoid_parameters {
     bool adaptive_angle;   ///< moving-balls: threshold by the curvature at hand (F.6) instead of the constant (2.9)
     bool initial_coulomb;  ///< newton-coulomb: the initial version (2.36) instead of the modified one (Algorithm 4)

@@ -18,8 +18,8 @@ typedef struct scree_mesh {
     size_t point_count;
     int *corners; ///< all faces' point numbers, one after the other
     size_t corner_count;
-    size_t
-        *face_starts; ///< face_count + 1 numbers: face i is corners[face_starts[i]] .. corners[face_starts[i + 1] - 1]
+    /// face_count + 1 numbers: face i is corners[face_starts[i]] .. corners[face_starts[i + 1] - 1].
+    size_t *face_starts;
     size_t face_count;
 } scree_mesh;
 

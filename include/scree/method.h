@@ -11,14 +11,14 @@ extern "C" {
 typedef scree_status (*scree_method_fn)(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                         scree_contact *out);
 
-/// The bodies handed to `answer` are valid and of one dimension; the method serves their shapes.
+/// The bodies handed to `answer` are valid and of the same dimension; the method serves their shapes.
 struct scree_method {
     const char *name;
-    const char *source;  ///< the paper, as a key of docs/references.bib; "scree" for our own
-    const char *summary; ///< one line
-    const char *pairs;   ///< the pairs served, in words
-    bool separated, overlapping;
-    bool links; ///< keeps its last link, or contact point, in the cache
+    const char *source;          ///< the paper, as a key of docs/references.bib; "scree" for our own
+    const char *summary;         ///< one line
+    const char *pairs;           ///< the pairs served, in words
+    bool separated, overlapping; ///< whether it answers pairs that are apart, and pairs that overlap
+    bool links;                  ///< keeps its last link, or contact point, in the cache
     bool (*serves)(const scree_shape *a, const scree_shape *b);
     size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes; symmetric; NULL: as auto
     scree_method_fn answer;

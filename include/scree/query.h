@@ -2,7 +2,7 @@
 //
 //   scree_query()        signed distance, normal, points, features, certified interval
 //   scree_overlap()      do they overlap? stops as soon as it knows
-//   scree_closer_than()  is the signed distance below a margin? stops as soon as it knows
+//   scree_closer_than()  is the signed distance at most a margin? stops as soon as it knows
 //   scree_contact_patch() the polygon where two faces, or an edge and a face, meet
 //
 // No call here allocates, locks, prints or keeps anything between calls. As all of scree, they compute in the default
@@ -77,30 +77,31 @@ typedef struct scree_trace_step {
 
 typedef void (*scree_trace_fn)(void *user, const scree_trace_step *step);
 
-/// Start from scree_query_defaults(), or pass NULL for them. A struct of zeros means the defaults too, and so do its zeros
-/// where `size` is 0: `{ .method = m }` has the default tolerance. For a tolerance of 0 start from scree_query_defaults().
+/// Start from scree_query_defaults(), or pass NULL for them. Where `size` is 0, every zero field means its default:
+/// `{ .method = m }` has the default tolerance. For a tolerance of 0 start from scree_query_defaults().
 typedef struct scree_query_options {
-    uint32_t
-        size; ///< of the struct that the caller was compiled with: scree_query_defaults() fills it in. 0: see above.
-              ///< Any other than this version's is SCREE_INVALID_ARGUMENT: another version's header
+    /// Of the struct that the caller was compiled with: scree_query_defaults() fills it in. 0: see above. Any other
+    /// than this version's is SCREE_INVALID_ARGUMENT: another version's header.
+    uint32_t size;
     const scree_method *method; ///< NULL: auto
     double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
-    int max_iterations;         ///< bound on the steps of each search; 0: the method's own. Ways without a search (a
-                                ///< ball and a polyhedron, two polygons, verdicts) know none; two polyhedra are then
-                                ///< searched by GJK and EPA
+    int max_iterations;         ///< bound on the steps of each search; 0: the method's own. Answers without a search
+                                ///< (a ball and a polyhedron, two polygons, verdicts) ignore it; two polyhedra are
+                                ///< then searched by GJK and EPA
     scree_cache *cache;         ///< NULL: cold
-    void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for hulls of up to 32 vertices and round
-                                ///< shapes, 112 KiB for smooth shapes and larger hulls
+    void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for spheres, capsules, ellipsoids, half
+                                ///< spaces, polygons and hulls of up to 32 vertices; 112 KiB with a superquadric, a
+                                ///< cylinder, a cone, a tapered capsule, a user's shape or a larger hull
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
     scree_detail detail;
     const scree_ellipsoid_parameters *ellipsoids; ///< knobs of the papers' ellipsoid methods; NULL: the papers' values
-    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, bit for bit the one
-    /// that would be given without it; else a proof that it is larger (scree_contact.beyond), for which `auto` tries the
-    /// last normal of the cache first. This holds for every method, single or in a batch. Not `beyond` means: the distance
-    /// is within the margin, or so near above it that rounding leaves it open (`lower` is at most the margin, `upper` above
-    /// it), or the bodies touch within the tolerance.
+    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, bit for bit the
+    /// one that would be given without it; else a proof that it is larger (scree_contact.beyond), for which `auto`
+    /// tries the last normal of the cache first. This holds for every method, single or in a batch. Not `beyond` means:
+    /// the distance is within the margin, or so near above it that rounding leaves it open (`lower` is at most the
+    /// margin, `upper` above it), or the bodies touch within the tolerance.
     bool within;
     double margin; ///< with `within`: finite, 0 or more
 } scree_query_options;
@@ -129,15 +130,16 @@ SCREE_API scree_status scree_overlap(const scree_body *a, const scree_body *b, c
 SCREE_API scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
                                          const scree_query_options *options, bool *out);
 
-/// The polygon in which two features meet, midway between the two bodies; at most `capacity` of its corners go into
-/// `polygon`, `count` says how many there are (2: a segment, from an edge and a face or two parallel edges; 0: none).
+/// The polygon in which two features meet, midway between the two bodies.
 typedef struct scree_patch {
-    int count;
+    int count;   ///< of its corners; 2: a segment, from an edge and a face or two parallel edges; 0: there is none
     double area; ///< of the polygon; of a segment in 2-D, its length
     scree_vec3 centroid;
     scree_vec3 normal;
 } scree_patch;
 
+/// The patch of a contact that scree_query() gave for these bodies; at most `capacity` of its corners go into
+/// `polygon`, counter-clockwise about the normal. Of `options` (NULL: the defaults) only the scratch is used.
 SCREE_API scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                            const scree_query_options *options, scree_patch *out, scree_vec3 *polygon,
                                            int capacity);

@@ -7,9 +7,9 @@
 //   scree_quat_normalise(), ..._multiply(), ..._rotate()     arithmetic
 //
 // Rotations are right-handed and active: they rotate bodies, not coordinates. A vector v of the body's frame is at
-// q v q^-1 in the world. Quaternions that are handed in may have any length but 0. What is no rotation (a number that is
-// not finite, an axis or a quaternion of length 0, a reflection) gives the quaternion or matrix of zeros, which queries
-// refuse as SCREE_INVALID_POSE. No call allocates or keeps anything.
+// q v q^-1 in the world. Quaternions that are handed in may have any length but 0. What is no rotation (a number that
+// is not finite, an axis or a quaternion of length 0, a reflection) gives the quaternion or matrix of zeros, which
+// queries refuse as SCREE_INVALID_POSE. No call allocates or keeps anything.
 #ifndef SCREE_ROTATION_H
 #define SCREE_ROTATION_H
 
@@ -22,8 +22,8 @@ extern "C" {
 
 /// By `angle` radians about `axis`, of any length but 0. Unit, up to rounding.
 SCREE_API scree_quat scree_quat_from_axis_angle(scree_vec3 axis, double angle);
-/// The same in degrees. Multiples of 90 degrees about an axis of coordinates are exact. For that, the quaternion is unit
-/// only up to a factor: queries do not mind, and scree_quat_normalise() scales it.
+/// The same in degrees. Multiples of 90 degrees about an axis of coordinates are exact. For that, the quaternion is
+/// unit only up to a factor: queries do not mind, and scree_quat_normalise() scales it.
 SCREE_API scree_quat scree_quat_from_axis_degrees(scree_vec3 axis, double degrees);
 /// By `angle` radians about z.
 SCREE_API scree_quat scree_quat_about_z(double angle);

@@ -2,15 +2,15 @@
 //
 //   create    scree_sphere_create, scree_ellipsoid_create, scree_half_space_create, scree_box_create,
 //             scree_capsule_create, scree_polyhedron_create, scree_polyhedron_create_like, scree_superquadric_create,
-//             scree_cylinder_create, scree_cone_create, scree_tapered_capsule_create, scree_support_shape_create; in 2-D
-//             scree_disc_create, scree_polygon_create
+//             scree_cylinder_create, scree_cone_create, scree_tapered_capsule_create, scree_support_shape_create;
+//             in 2-D scree_disc_create, scree_polygon_create
 //   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._support
 //   what it was made from  scree_shape_rounding, ..._radius, ..._top_radius, ..._half_length, ..._half_extents,
 //             ..._semi_axes, ..._exponents, ..._plane, ..._support_def
 //   look in   vertices, faces and edges of polyhedra, boxes and polygons
 //
-// Asked about NULL, the calls that describe and look in return 0 (a kind whose name is "unknown", for NULL has none; NULL
-// for a pointer), and so they do for a vertex, an edge (-1) or a face that the shape does not have.
+// For NULL, the calls that describe and look in return 0 or NULL, and scree_shape_kind_of() a kind named "unknown". So
+// they do for a vertex or a face that the shape does not have; the vertices and faces of such an edge are -1.
 //
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
 // Lengths must be finite and between 1e-60 and 1e60 in magnitude (or 0 for coordinates).
@@ -74,7 +74,8 @@ typedef struct scree_support_def {
     int dimension;     ///< 3, or 2 (directions then have z = 0, and so must the points)
     scree_vec3 centre; ///< any point inside the shape
     double radius;     ///< of a sphere around `centre` that holds the shape
-    scree_mass mass;   ///< passed through to scree_shape_mass(); may be left 0. Not rounded: describe the swept shape
+    scree_mass mass;   ///< what scree_shape_mass() is to return; may be left 0. scree does not add the rounding: give
+                       ///< the mass of the swept shape
 } scree_support_def;
 
 /// Each returns NULL on bad input, with the reason in `error` (which may be NULL).
@@ -82,12 +83,14 @@ SCREE_API scree_shape *scree_sphere_create(double radius, double rounding, scree
 /// The ellipsoid (x / a)^2 + (y / b)^2 + (z / c)^2 <= 1 with these semi-axes, in any order of length.
 SCREE_API scree_shape *scree_ellipsoid_create(scree_vec3 semi_axes, double rounding, scree_error *error);
 /// The superquadric (|x / a|^n2 + |y / b|^n2)^(n1 / n2) + |z / c|^n1 <= 1 with semi-axes a, b, c and exponents n1
-/// (along z) and n2 (across), both from 2 to 100. LIGGGHTS and LAMMPS call them shape and blockiness.
+/// (along z) and n2 (in planes perpendicular to z), both from 2 to 100. LIGGGHTS and LAMMPS call the semi-axes shape
+/// and the exponents blockiness.
 SCREE_API scree_shape *scree_superquadric_create(scree_vec3 semi_axes, double n1, double n2, double rounding,
                                                  scree_error *error);
 /// All points within `radius` of the z axis with |z| <= half_length.
 SCREE_API scree_shape *scree_cylinder_create(double radius, double half_length, double rounding, scree_error *error);
-/// The hull of the disc of this radius about (0, 0, -half_length), across z, and of the apex (0, 0, half_length).
+/// The hull of the disc of this radius about (0, 0, -half_length), perpendicular to z, and of the apex
+/// (0, 0, half_length).
 SCREE_API scree_shape *scree_cone_create(double radius, double half_length, double rounding, scree_error *error);
 /// The hull of two balls: of bottom_radius about (0, 0, -half_length) and of top_radius about (0, 0, half_length). One
 /// of them may hold the other.
@@ -126,8 +129,9 @@ SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
 SCREE_API scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction);
 
 /// What a shape was made from, as it was given; each is 0 for the shapes that do not have it. A constructor that is
-/// handed these again makes the same shape. So do the vertices of a polyhedron or polygon, but for its slack where points
-/// within rounding of its surface were left out; scree_shape_to_bytes() keeps that too.
+/// handed these again makes the same shape. So do the vertices of a polyhedron or polygon, unless points within
+/// rounding of its surface were left out: how far its surface may be off then widens intervals, and only
+/// scree_shape_to_bytes() keeps it.
 SCREE_API double scree_shape_rounding(const scree_shape *shape);
 /// Of a sphere, disc, capsule, cylinder or cone; the lower one of a tapered capsule. Without the rounding.
 SCREE_API double scree_shape_radius(const scree_shape *shape);
@@ -147,7 +151,7 @@ SCREE_API void scree_shape_plane(const scree_shape *shape, scree_vec3 *normal, d
 SCREE_API scree_support_def scree_shape_support_def(const scree_shape *shape);
 
 /// The graph of a polyhedron or box: vertices, edges, and faces (coplanar facets are merged). A polygon has vertices
-/// in counter-clockwise order and edge i from vertex i to the next. All counts are 0 for round shapes.
+/// in counter-clockwise order and edge i from vertex i to the next. All counts are 0 for other shapes.
 SCREE_API int scree_shape_vertex_count(const scree_shape *shape);
 SCREE_API int scree_shape_edge_count(const scree_shape *shape);
 SCREE_API int scree_shape_face_count(const scree_shape *shape);

@@ -30,8 +30,9 @@ typedef struct scree_allocator {
 } scree_allocator;
 
 /// A shape with the same answers, bit for bit, that keeps one block of memory, from `allocator` (NULL: that of the C
-/// library). Both are destroyed by scree_shape_destroy(), in any order. Takes no other memory. NULL with SCREE_NO_MEMORY
-/// where the allocator has none, and with SCREE_INVALID_ARGUMENT for NULL or an allocator that lacks a function.
+/// library). Both are destroyed by scree_shape_destroy(), in any order. Takes no other memory. NULL with
+/// SCREE_NO_MEMORY where the allocator has none, and with SCREE_INVALID_ARGUMENT for NULL or an allocator that lacks a
+/// function.
 SCREE_API scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *allocator, scree_error *error);
 /// Bytes of the one block that a shape keeps; 0 for NULL.
 SCREE_API size_t scree_shape_memory(const scree_shape *shape);

@@ -59,7 +59,7 @@ typedef struct scree_verify_options {
     /// in a query; 1e-9 of it where there is no interval.
     double tolerance;
     bool within;   ///< the question had this margin
-    double margin; ///< with `within`: what a contact that is `beyond` is beyond of
+    double margin; ///< with `within`: of a contact that is `beyond`: the margin it is beyond
     int most_axes; ///< overlapping polyhedra: the most pairs of edges that are tried; 0: none. 4096 unless said
 } scree_verify_options;
 
@@ -75,7 +75,7 @@ typedef struct scree_verification {
     double lower, upper; ///< what was proven of the signed distance on the way; infinite where nothing was
 } scree_verification;
 
-/// SCREE_OK where there is a verdict. SCREE_INVALID_ARGUMENT where a pointer is NULL, or an option no number;
+/// SCREE_OK where there is a verdict. SCREE_INVALID_ARGUMENT where a pointer is NULL, or an option is not a number;
 /// SCREE_INVALID_POSE and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception
 /// but inexact and underflow. O(vertices) but for overlapping polyhedra (see most_axes).
 SCREE_API scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,

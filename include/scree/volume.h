@@ -11,8 +11,8 @@ extern "C" {
 typedef struct scree_overlap_volume_result {
     double volume;
     scree_vec3 centroid; ///< of the shared volume; the point between the bodies where it is 0
-    scree_vec3
-        area_vector; ///< integral of the outward unit normal over A's surface inside B; B's over A is its negative
+    /// Integral of the outward unit normal over A's surface inside B; B's over A is its negative.
+    scree_vec3 area_vector;
     double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
 } scree_overlap_volume_result;
 
@@ -30,8 +30,8 @@ SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_bod
 typedef struct scree_overlap_area_result {
     double area;
     scree_vec3 centroid; ///< of the shared area; a point between the polygons where it is 0
-    scree_vec3
-        length_vector; ///< integral of the outward unit normal over A's boundary inside B; B's over A is its negative
+    /// Integral of the outward unit normal over A's boundary inside B; B's over A is its negative.
+    scree_vec3 length_vector;
     double length_a, length_b; ///< lengths of A's boundary inside B and of B's boundary inside A
 } scree_overlap_area_result;
 
@@ -39,8 +39,8 @@ typedef struct scree_overlap_area_result {
 SCREE_API size_t scree_overlap_area_scratch(const scree_shape *a, const scree_shape *b);
 
 /// The same for two polygons without rounding; SCREE_UNSUPPORTED_PAIR for others. Where two edges coincide and look the
-/// same way, half of their length counts as A's and half as B's. Polygons that touch, or share less than some roundings of
-/// their size in thickness, have area and lengths 0. Nothing is allocated.
+/// same way, half of their length counts as A's and half as B's. Polygons that touch, or share less than some roundings
+/// of their size in thickness, have area and lengths 0. Nothing is allocated.
 SCREE_API scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
                                           scree_overlap_area_result *out);
 
