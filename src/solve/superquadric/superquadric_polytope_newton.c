@@ -118,8 +118,9 @@ static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
 }
 
 // Is what a step of this length is off by, S bending otherwise at its end, below rounding? It bends by n times as much
-// over the least length that it bends in. Exponents below 3, or different ones, have planes and an axis across which it
-// bends all at once: next to these only steps are good that would be without any bending.
+// over the least length that it bends in. Next to a plane or an axis where a coordinate is 0 it may bend by many times as
+// much: there only steps are good that are short against that coordinate, or, of equal exponents of 3 and more, which
+// bend steadily, those that are good with the most that the bending changes by anywhere.
 static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, double length)
 {
     const scree_shape *s = v->s;
@@ -128,10 +129,11 @@ static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, doub
     const double bend = scree_sq_larger(t->bend, 1.0 / most), square = length * length * bend;
     if (!(length * bend < MOST_LAST_TURN)) return false;
     if (square < 0.1 * error) return true;
-    const double off = square * length * n;
-    if (!(off * most * per * per < 0.25 * error)) return false;
-    if (s->n1 == s->n2 && n >= 3.0) return true;
-    return off < 0.25 * error * scree_sq_smaller(fabs(t->x.x), scree_sq_smaller(fabs(t->x.y), fabs(t->x.z)));
+    const double off = square * length * n, third = most * per * per * length;
+    if (!(square * n * third < 0.25 * error)) return false;
+    if (off < 0.25 * error * scree_sq_smaller(fabs(t->x.x), scree_sq_smaller(fabs(t->x.y), fabs(t->x.z)))) return true;
+    if (s->n1 != s->n2 || n < 3.0) return false;
+    return 0.5 * (n - 1.0) * (n - 2.0) * third * per * length * length < 0.25 * error;
 }
 
 // The last step, whose error is of second order and below rounding: all is carried along, not evaluated again.
