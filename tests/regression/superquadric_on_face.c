@@ -44,7 +44,8 @@ static scree_verification verified(const char *name, int number, const scree_bod
                                    scree_contact *c)
 {
     scree_verification v = { 0 };
-    CHECK_MSG(scree_query(a, b, NULL, c) == SCREE_OK, "%s %d: %s", name, number, scree_status_name(c->status));
+    const scree_status status = scree_query(a, b, NULL, c);
+    CHECK_MSG(status == SCREE_OK, "%s %d: %s", name, number, scree_status_name(status));
     CHECK(scree_verify(a, b, c, NULL, &v) == SCREE_OK);
     CHECK_MSG(v.verdict != SCREE_REFUTED, "%s %d: %s: %.17g, found %.17g", name, number, scree_claim_name(v.claim),
               v.claimed, v.found);

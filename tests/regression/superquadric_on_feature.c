@@ -150,7 +150,8 @@ static void check_pair(int number, const scree_body *a, const scree_body *b)
 {
     scree_contact c = { 0 };
     scree_verification v = { 0 };
-    CHECK_MSG(scree_query(a, b, NULL, &c) == SCREE_OK, "pair %d: %s", number, scree_status_name(c.status));
+    const scree_status status = scree_query(a, b, NULL, &c);
+    CHECK_MSG(status == SCREE_OK, "pair %d: %s", number, scree_status_name(status));
     CHECK(scree_verify(a, b, &c, NULL, &v) == SCREE_OK);
     CHECK_MSG(v.verdict != SCREE_REFUTED, "pair %d: %s: %.17g, found %.17g, allowed %.3g", number,
               scree_claim_name(v.claim), v.claimed, v.found, v.allowed);

@@ -14,7 +14,8 @@ static void check_pair(const char *name, int number, const scree_body *a, const 
 {
     scree_contact c = { 0 };
     scree_verification v = { 0 };
-    CHECK_MSG(scree_query(a, b, NULL, &c) == SCREE_OK, "%s %d: %s", name, number, scree_status_name(c.status));
+    const scree_status status = scree_query(a, b, NULL, &c);
+    CHECK_MSG(status == SCREE_OK, "%s %d: %s", name, number, scree_status_name(status));
     c.lower = c.distance - PART * (c.distance - c.lower);
     CHECK(scree_verify(a, b, &c, NULL, &v) == SCREE_OK);
     CHECK_MSG(v.verdict != SCREE_REFUTED, "%s %d: %s: %.17g, found %.17g", name, number, scree_claim_name(v.claim),

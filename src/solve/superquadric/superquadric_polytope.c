@@ -325,13 +325,20 @@ static bool is_narrow(const scree_task *task, const scree_answer *x)
     return x->upper - x->lower <= scree_sq_larger(task->tolerance, SCREE_NARROW * task->cores->error);
 }
 
-// A normal with less depth: what a climb from there makes of it, or itself.
-static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scree_answer *out)
+// The touch along a normal from A to B.
+static scree_sq_touch touch_along(const scree_sq_stand *v, scree_vec3 n)
 {
     double height;
     scree_sq_touch t = { .on = scree_surface_vertex(v->p, 0) };
     const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->turn, n));
     scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
+    return t;
+}
+
+// A normal with less depth: what a climb from there makes of it, or itself.
+static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scree_answer *out)
+{
+    scree_sq_touch t = touch_along(v, n);
     const scree_sq_touch found = t;
     int steps = 0;
     (void)scree_sq_climb(v, CLIMB_STEPS, &t, &steps);
@@ -340,6 +347,18 @@ static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scr
     answer_touch(v, t.gap >= -depth - 0.5 * v->c->error ? &t : &found, out);
     out->upper = fmax(upper, out->distance);
     out->iterations = steps;
+}
+
+// Once more from the normal that the generic search has found, which is near the right one.
+static void climb_again(const scree_sq_stand *v, scree_answer *out)
+{
+    scree_sq_touch t = touch_along(v, out->normal);
+    scree_answer x;
+    (void)scree_sq_climb(v, CLIMB_STEPS, &t, &out->iterations);
+    answer_touch(v, &t, &x);
+    if (!(x.upper - x.lower < out->upper - out->lower)) return;
+    x.iterations = out->iterations;
+    *out = x;
 }
 
 // The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
@@ -384,7 +403,10 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
         return true;
     }
     if (!fall_back(task, there, out)) return false;
-    if (!is_narrow(task, out) && task->options->max_iterations <= 0) cover_normals(&v, out);
+    if (!is_narrow(task, out) && task->options->max_iterations <= 0) {
+        climb_again(&v, out);
+        if (!is_narrow(task, out)) cover_normals(&v, out);
+    }
     scree_sq_mend_polytope(task, out);
     scree_sq_hold_point(task, out);
     return true;
