@@ -6,6 +6,8 @@
 //             the images. The number of pairs is not known when the caller makes room, so there is none to spare here.
 #include "broad/pair_order.h"
 
+#include "base/arithmetic.h"
+
 enum { BITS = 8, BUCKETS = 1 << BITS, FEW = 24 };
 
 static uint64_t key_of(const scree_pair *p)

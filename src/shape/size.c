@@ -1,5 +1,6 @@
 #include "shape/size.h"
 
+#include "base/arithmetic.h"
 #include "scree/query.h"
 
 double scree_pair_size(const scree_shape *a, const scree_shape *b)
