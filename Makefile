@@ -34,10 +34,10 @@ endif
 run: build
 	build/scree query --format table examples/pairs.jsonl
 	@printf '%s\n' '' 'To try next:' \
-	'  head -n 3 examples/pairs.jsonl | build/scree query     the same as JSON: points, features, the proven interval' \
-	'  build/scree shape examples/meshes/rock.obj             volume, inertia and faces of a mesh' \
-	'  build/scree reproduce --quick --html papers.html all   five papers measured again, as a page (a minute)' \
-	'  make install                                           for C and C++: README.md has a program of ten lines'
+	'  head -n 4 examples/pairs.jsonl | build/scree query          the same as JSON: points, features, the proven interval' \
+	'  build/scree shape examples/meshes/rock.obj                  volume, inertia and faces of a mesh' \
+	'  build/scree reproduce --quick --html build/papers.html all  five papers measured again, as a page (a minute)' \
+	'  make install                                                for C and C++: README.md has a program of ten lines'
 
 setup:
 	@cmake/setup.sh all

@@ -9,7 +9,7 @@ const char scree_cli_query_help[] =
     "\n"
     "options:\n"
     "  -t, --threads N      answer with N threads; 0: one a processor (default 1)\n"
-    "  -f, --format FORMAT  json (default), csv, or table, for people (\"within\" there is upper - lower)\n"
+    "  -f, --format FORMAT  json (default), csv, or table, for people (\"width\" there is upper - lower)\n"
     "  -m, --method NAME    for lines that name none (default auto; see scree methods)\n"
     "      --tolerance X    absolute error allowed on distance, for lines that give none\n"
     "      --margin X       farther apart than this, a proof of it will do, for lines without one\n"

@@ -15,7 +15,7 @@ void scree_cli_write_head(answer_format format, text *out)
     if (format == FORMAT_CSV) scree_cli_text_words(out, csv_head);
     if (format == FORMAT_TABLE)
         scree_cli_text_printf(out, "%-*s  %-*s  %-11s  %13s  %8s  %-23s  %s\n", ID_WIDTH, "id", PAIR_WIDTH, "pair",
-                              "state", "distance", "within", "normal", "features");
+                              "state", "distance", "width", "normal", "features");
 }
 
 static const char *plural(uint64_t n)
@@ -70,10 +70,10 @@ void scree_cli_write_table(const answer *a, text *out)
     scree_cli_text_padded(out, pair, (size_t)size, PAIR_WIDTH);
     print_normal(normal, sizeof normal, k->normal, a->dimension);
     const char *features = scree_features_name(k->feature_a, k->feature_b);
-    char distance[32], within[32] = "-";
+    char distance[32], width[32] = "-";
     snprintf(distance, sizeof distance, "%s%.6g", k->beyond ? "> " : "", k->distance);
-    if (!k->beyond) snprintf(within, sizeof within, "%.1e", k->upper - k->lower);
-    scree_cli_text_printf(out, "  %-11s  %13s  %8s  %-23s  %s%s\n", scree_state_name(k->state), distance, within,
-                          normal, features != NULL && !k->beyond ? features : "-",
+    if (!k->beyond) snprintf(width, sizeof width, "%.1e", k->upper - k->lower);
+    scree_cli_text_printf(out, "  %-11s  %13s  %8s  %-23s  %s%s\n", scree_state_name(k->state), distance, width, normal,
+                          features != NULL && !k->beyond ? features : "-",
                           k->status == SCREE_OK ? "" : "  (no convergence)");
 }

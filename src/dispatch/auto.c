@@ -2,9 +2,9 @@
 //
 //              half space   2-D                3-D
 //   half space closed form  -                  closed form
-//   2-D        -            two polygons: polygon_pair.h,
+//   2-D        -            two polygons: kernels/polygon,
 //                           then by edges; else GJK, polygon
-//   3-D        closed form  -                  a ball and a polyhedron: point_polyhedron.h, then
+//   3-D        closed form  -                  a ball and a polyhedron: kernels/point, then
 //                                              polytopes: solids.c
 //                                              an ellipsoid: ellipsoids.c, ellipsoid_polytope.c
 //                                              a superquadric: superquadrics.c, superquadric_polytope.c

@@ -50,7 +50,7 @@ scree_status scree_classic_close(const scree_classic *p, const scree_finding *fo
 /// Bytes of scratch that closing takes; it uses p->task.scratch from the start, after the search is done with it.
 size_t scree_classic_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Which pairs: two polyhedra or boxes; two polygons; either; any two shapes of one dimension but half spaces.
+/// Which pairs: two polyhedra or boxes; two polygons; either; any two shapes of the same dimension but half spaces.
 bool scree_serves_polyhedra(const scree_shape *a, const scree_shape *b);
 bool scree_serves_polygons(const scree_shape *a, const scree_shape *b);
 bool scree_serves_polytopes(const scree_shape *a, const scree_shape *b);

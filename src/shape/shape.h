@@ -24,7 +24,7 @@ typedef enum scree_core {
     SCREE_CORE_SUPPORT,      // the user's callback
     SCREE_CORE_ELLIPSOID,    // semi_axes, about the stored origin
     SCREE_CORE_SUPERQUADRIC, // semi_axes and exponents, about the stored origin; exponents 2, 2 are an ellipsoid
-    SCREE_CORE_FRUSTUM,      // hull of two discs across z, at -half_length and half_length: cylinder, cone
+    SCREE_CORE_FRUSTUM,      // hull of two discs perpendicular to z, at -half_length and half_length: cylinder, cone
     SCREE_CORE_TEAR          // hull of a ball about one end of the axis, from -half_length to half_length along z, and
                              // of the other end: tapered capsule, less its smaller ball
 } scree_core;

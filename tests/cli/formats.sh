@@ -64,7 +64,7 @@ equal "csv: nothing to answer, head alone" 1 "$("$SCREE" query --format csv </de
 "$SCREE" query --format table "$work/lines" >"$work/table"
 equal "table: exit status" 1 $?
 equal "table: head, a line each, blank, summary" $((count + 3)) "$(wc -l <"$work/table" | tr -d ' ')"
-match "table: head" '^id +pair +state +distance +within +normal +features$' "$(head -n 1 "$work/table")"
+match "table: head" '^id +pair +state +distance +width +normal +features$' "$(head -n 1 "$work/table")"
 good_lines=$((count - 2))
 match "table: summary" "^$good_lines pairs answered: [0-9]+ separated, [0-9]+ touching, [0-9]+ overlapping; 2 errors\$" \
     "$(tail -n 1 "$work/table")"
