@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /// Two solids whose difference has more vertices than this are refused. Hulls of n vertices in general position make
-/// some 4 n or 5 n; two prisms of n sides across each other n^2 / 2.
+/// some 4 n or 5 n; two prisms of n sides with perpendicular axes n^2 / 2.
 enum { SCREE_MINKOWSKI_MOST_VERTICES = 1 << 17 };
 
 /// A (-) B = { a - b }: a polyhedron, in 2-D a polygon, in world axes; to be placed at the origin without a turn.

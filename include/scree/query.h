@@ -89,9 +89,10 @@ typedef struct scree_query_options {
                                 ///< (a ball and a polyhedron, two polygons, verdicts) ignore it; two polyhedra are
                                 ///< then searched by GJK and EPA
     scree_cache *cache;         ///< NULL: cold
-    void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for spheres, capsules, ellipsoids, half
-                                ///< spaces, polygons and hulls of up to 32 vertices; 112 KiB with a superquadric, a
-                                ///< cylinder, a cone, a tapered capsule, a user's shape or a larger hull
+    void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for spheres, discs, capsules, ellipsoids,
+                                ///< half spaces, hulls and polygons of up to 32 vertices; 112 KiB with a
+                                ///< superquadric, a cylinder, a cone, a tapered capsule, a user's shape, or a larger
+                                ///< hull or polygon
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
