@@ -19,7 +19,7 @@ enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point i
 /// Sine of the angle between edges below which their normal is left to solve/polytope/sat.c.
 #define HULL_PARALLEL 1e-7
 
-/// The least depth so far, in the frame of reference.
+/// The least depth so far, in the reference's frame.
 typedef struct deep_search {
     const hull_frame *f;
     double error, size;
@@ -352,8 +352,8 @@ static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passe
     return is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error));
 }
 
-/// The the reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them apart, farther
-/// maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
+/// The reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them
+/// apart, farther maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
 /// is known.
 static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool overlap, const scree_cores *c,
                              hull_meeting *m)

@@ -1,4 +1,4 @@
-// One of two hulls at the reference, the other its incident: all is in the frame of the one at reference.
+// Two hulls, the reference and the incident one: all is in the frame of the reference.
 #ifndef SCREE_KERNELS_HULL_HULL_FRAME_H
 #define SCREE_KERNELS_HULL_HULL_FRAME_H
 

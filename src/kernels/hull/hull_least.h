@@ -21,7 +21,7 @@
 
 enum { NEAR_SIDES = 8 }; // of a face of N; with more, nothing is said
 
-/// A side of the face of N: an edge of one hull with a vertex of the other. All in the frame of reference.
+/// A side of the face of N: an edge of one hull with a vertex of the other. All in the reference's frame.
 typedef struct hull_side {
     scree_vec3 n, out, along; ///< unit, at right angles to each other: out of the face through the side, and along it
     scree_vec3 at;            ///< the point of the edge that is next to the foot

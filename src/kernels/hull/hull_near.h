@@ -253,7 +253,7 @@ static inline bool descend(const hull_frame *f, nearest_segments *best, int step
     return false;
 }
 
-/// The the reference's face has the largest gap of its faces, which is positive, to the incident's vertex.
+/// The reference's face has the largest gap of its faces, which is positive, to the incident's vertex.
 static inline bool meet_apart(const hull_frame *f, int face, int vertex, int steps, double error, hull_meeting *m)
 {
     const scree_vec3 p = incident_vertex(f, vertex);

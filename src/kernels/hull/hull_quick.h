@@ -45,7 +45,8 @@ typedef struct quick_answer {
     int feature_a, feature_b, index_a, index_b;
 } quick_answer;
 
-/// What may be the answer: the features of the reference and incident, the incident's point, and the way to it from that of reference.
+/// A candidate answer: the features of the reference and of the incident hull, the incident's point, and the vector to
+/// it from the reference's point.
 typedef struct quick_guess {
     scree_vec3 n, away, on_incident;
     double length; ///< of the way

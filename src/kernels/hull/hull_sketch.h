@@ -32,7 +32,7 @@ static inline float sketch_dot(sketch_point a, float x, float y, float z)
     return a.x * x + a.y * y + a.z * z;
 }
 
-/// The incident's sketch in the frame and the units of reference.
+/// The incident's sketch in the frame and the units of the reference.
 typedef struct sketch_frame {
     const scree_shape *reference, *incident;
     sketch_point turn[3], shift;

@@ -20,7 +20,7 @@ typedef struct best_face {
     bool overlap; ///< some vertex was seen to be inside the other hull
 } best_face;
 
-/// The incident's vertices in its slab, in the frame of reference.
+/// The incident's vertices in its slab, in the reference's frame.
 typedef struct slab_points {
     int count;
     scree_vec3 at[HULL_EDGES];

@@ -87,7 +87,7 @@ static inline void score_all(deep_search *q)
     }
 }
 
-/// The the reference's face is the best of all faces, and does not keep them apart.
+/// The reference's face is the best of all faces, and does not keep them apart.
 static inline bool meet_tetrahedra(const hull_frame *f, int face, int vertex, const scree_cores *c, hull_meeting *m)
 {
     const uint64_t all = (UINT64_C(1) << TETRA_EDGES) - 1u;

@@ -33,7 +33,7 @@ typedef struct polygon {
 
 typedef struct cover {
     const scree_cores *c;
-    bool of_a; // whose cells they are: A is at reference, B the incident, or the other way round
+    bool of_a; // whose cells they are: A is the reference, B the incident one, or the other way round
     const scree_shape *reference, *incident;
     scree_axis best;
     double margin; // a polygon this much less deep than the best normal is as deep
@@ -175,7 +175,7 @@ static bool take_incident(cover *k, int incident, scree_vec3 p)
     return true;
 }
 
-// The polygon on the stack, of the cell of a vertex of reference, and what is cut off it.
+// The polygon on the stack, of the cell of a vertex of the reference, and what is cut off it.
 static void prove_polygon(cover *k, int reference)
 {
     while (k->count > 0) {
