@@ -1,0 +1,261 @@
+// libscree_sim: a granular simulation (discrete elements) of convex grains, on the public interface of scree alone.
+//
+//   scree_sim_create()       an empty simulation: domain, gravity, time step
+//   scree_sim_add_...()      materials, shapes, grains, walls
+//   scree_sim_step()         advance it
+//   scree_sim_grains() ...   look at its state: arrays, valid until the next call that changes it
+//   scree_sim_observe()      be called in every step, with pairs, contacts, forces, counters and times
+//   scree_sim_force()        a force and a torque of one's own on each grain: the door for coupling
+//
+// SI units: metres, kilograms, seconds, newtons, radians. Orientations are scalar-first quaternions.
+// A simulation gives the same bytes for any number of threads. One simulation is used by one thread at a time.
+// Failures return false, NULL or -1 with the reason in `error`.
+#ifndef SCREE_SIM_SIM_H
+#define SCREE_SIM_SIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scree/scree.h"
+#include "scree_sim/law.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct scree_sim scree_sim;
+
+typedef enum scree_law {
+    SCREE_LAW_AUTO,           ///< by the shapes of the pair: see scree_sim_law_of()
+    SCREE_LAW_LINEAR,         ///< spring and dashpot at one point
+    SCREE_LAW_HERTZ,          ///< Hertz-Mindlin
+    SCREE_LAW_DEPTH,          ///< what the papers used: spring on the depth, any pair of shapes
+    SCREE_LAW_PRESSURE_FIELD, ///< polyhedra, boxes, polygons
+    SCREE_LAW_VOLUME,         ///< gradient of an energy of the shared volume
+    SCREE_LAW_FLOATING_PLANE, ///< cylinders, cones, rounded bodies, blocky superquadrics
+    SCREE_LAW_USER            ///< scree_sim_settings.user_law
+} scree_law;
+
+/// Along each axis.
+typedef enum scree_boundary { SCREE_OPEN, SCREE_PERIODIC } scree_boundary;
+
+typedef struct scree_sim_settings {
+    uint32_t size; ///< scree_sim_defaults() fills it in
+    int dimension; ///< 3, or 2: discs and polygons in the plane z = 0
+    scree_vec3 domain_low, domain_high; ///< a grain whose centre leaves it along an open axis has escaped
+    scree_boundary boundary[3];
+    scree_vec3 gravity;        ///< m/s^2
+    double dt;                 ///< s; 0: derived from stiffness and mass (scree_sim_time_step())
+    double drag;               ///< linear: force -drag * mass * velocity, 1/s
+    double local_damping;      ///< Cundall's, share of the unbalanced force, 0 to 1
+    double skin;               ///< of the neighbour list, m; 0: chosen
+    scree_law law;             ///< for all pairs of shapes that it can serve; SCREE_LAW_AUTO by default
+    scree_law_function user_law;
+    const scree_method *method; ///< NULL: auto
+    double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
+    int threads;                ///< 0: as many as OpenMP offers
+} scree_sim_settings;
+
+SCREE_API scree_sim_settings scree_sim_defaults(void);
+SCREE_API scree_sim *scree_sim_create(const scree_sim_settings *settings, scree_error *error);
+SCREE_API void scree_sim_destroy(scree_sim *sim);
+
+/// A material. Stiffness of a contact follows from the two moduli by the law's own rule (docs/simulation.md), unless
+/// the pair gives one.
+typedef struct scree_material {
+    const char *name;
+    double density;            ///< kg/m^3 (2-D: kg/m^2)
+    double youngs_modulus;     ///< Pa
+    double poisson_ratio;
+    double restitution;        ///< 0 to 1
+    double friction;
+    double rolling_friction;
+    double torsional_friction;
+    double adhesion;           ///< N
+} scree_material;
+
+/// Overrides for a pair of materials; a field that is NaN is mixed from the two materials.
+typedef struct scree_material_pair {
+    double restitution, friction, rolling_friction, torsional_friction, adhesion;
+    double stiffness;        ///< N/m, of the linear and depth laws; N/m^3 of the pressure field
+    double tangential_ratio;
+} scree_material_pair;
+
+SCREE_API int scree_sim_add_material(scree_sim *sim, const scree_material *material, scree_error *error);
+SCREE_API bool scree_sim_set_pair(scree_sim *sim, int material, int other, const scree_material_pair *pair,
+                                  scree_error *error);
+
+/// One convex part of a grain.
+typedef struct scree_grain_part {
+    int shape;              ///< of scree_sim_add_shape()
+    scree_vec3 position;    ///< in the grain's own frame
+    scree_quat orientation; ///< in the grain's own frame
+} scree_grain_part;
+
+/// The simulation owns the shape from now on, also where this fails.
+SCREE_API int scree_sim_add_shape(scree_sim *sim, scree_shape *shape, scree_error *error);
+/// A rigid cluster of convex parts, as one more shape that grains may have. Where parts overlap, the shared volume
+/// counts once for each part, unless `mass` (at unit density, in the grain's frame) is given.
+SCREE_API int scree_sim_add_cluster(scree_sim *sim, const scree_grain_part *parts, size_t count, const scree_mass *mass,
+                                    scree_error *error);
+
+typedef enum scree_grain_mode {
+    SCREE_GRAIN_FREE,
+    SCREE_GRAIN_FIXED,
+    SCREE_GRAIN_DRIVEN ///< moves with its given velocity and spin, whatever pushes
+} scree_grain_mode;
+
+typedef struct scree_grain {
+    int shape, material;
+    scree_vec3 position;    ///< of the origin of the shape's frame
+    scree_quat orientation; ///< all zeros: not turned
+    scree_vec3 velocity;    ///< of the centre of mass
+    scree_vec3 spin;        ///< angular velocity, world axes
+    scree_grain_mode mode;
+} scree_grain;
+
+/// Its permanent id, counted from 0 in the order of adding; -1 on failure.
+SCREE_API int64_t scree_sim_add_grain(scree_sim *sim, const scree_grain *grain, scree_error *error);
+SCREE_API bool scree_sim_remove_grain(scree_sim *sim, int64_t id);
+/// Would a grain there overlap another grain or a wall?
+SCREE_API bool scree_sim_blocked(scree_sim *sim, const scree_grain *grain);
+
+/// A wall or a tool: convex pieces that move together, as prescribed or by a servo. Walls do not meet walls.
+typedef struct scree_wall {
+    const char *name;
+    int material;
+    const scree_grain_part *pieces; ///< in the wall's own frame
+    size_t piece_count;
+    scree_vec3 position; ///< of the wall's frame
+    scree_quat orientation;
+} scree_wall;
+
+/// Prescribed motion from now on: velocity of the wall's frame, and a rotation about a fixed axis in the world.
+typedef struct scree_wall_motion {
+    scree_vec3 velocity;              ///< m/s
+    scree_vec3 spin;                  ///< rad/s, world axes
+    scree_vec3 centre;                ///< a point of the axis of rotation, moving with `velocity`
+    scree_vec3 amplitude;             ///< of an oscillation that is added, m
+    double frequency, phase;          ///< Hz, rad
+    bool servo;                       ///< instead: move along servo_normal so that the grains press with servo_force
+    scree_vec3 servo_normal;
+    double servo_force;               ///< N
+    double servo_speed;               ///< the largest speed, m/s
+} scree_wall_motion;
+
+SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error);
+SCREE_API bool scree_sim_remove_wall(scree_sim *sim, int wall);
+SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error);
+SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
+
+/// The largest stable time step by the rule of docs/simulation.md, for the grains and materials that are there.
+SCREE_API double scree_sim_time_step(scree_sim *sim);
+
+typedef enum scree_sim_trouble {
+    SCREE_TROUBLE_NONE,
+    SCREE_TROUBLE_ESCAPE,  ///< a grain left the domain
+    SCREE_TROUBLE_OVERLAP, ///< deeper than the limit
+    SCREE_TROUBLE_NUMBER,  ///< NaN or infinity
+    SCREE_TROUBLE_QUERY    ///< a pair could not be answered
+} scree_sim_trouble;
+
+typedef struct scree_sim_report {
+    scree_sim_trouble trouble;
+    int64_t grain, other; ///< permanent ids, or -1
+    double value;
+    double time;
+} scree_sim_report;
+
+/// Advance by so many steps. False at the first trouble, with the report, and the state as it was after that step; a
+/// further call goes on regardless of that same grain.
+SCREE_API bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report);
+SCREE_API double scree_sim_time(const scree_sim *sim);
+SCREE_API int64_t scree_sim_steps(const scree_sim *sim);
+
+/// The grains: arrays of `count`, in the order of memory, which changes in a rebuild; `ids` say who is who.
+typedef struct scree_sim_grains_view {
+    size_t count;
+    const int64_t *ids;
+    const int32_t *shapes, *materials;
+    const uint8_t *modes;
+    const scree_vec3 *positions;     ///< of the centres of mass
+    const scree_quat *orientations;  ///< of the shapes' frames
+    const scree_vec3 *velocities, *spins;
+    const double *masses;
+    const int32_t *first_parts;      ///< of `count` + 1: parts of grain i are first_parts[i] to first_parts[i + 1]
+    const scree_body *parts;         ///< in the world
+} scree_sim_grains_view;
+SCREE_API scree_sim_grains_view scree_sim_grains(const scree_sim *sim);
+
+typedef struct scree_sim_wall_view {
+    const char *name;
+    int material;
+    bool removed;
+    scree_vec3 position;
+    scree_quat orientation;
+    scree_vec3 velocity, spin;
+    scree_vec3 force, torque; ///< of the grains on it; the torque about its position
+    const scree_body *pieces; ///< in the world
+    size_t piece_count;
+} scree_sim_wall_view;
+SCREE_API int scree_sim_wall_count(const scree_sim *sim);
+SCREE_API scree_sim_wall_view scree_sim_wall_at(const scree_sim *sim, int wall);
+
+/// A contact that carries force. Grains by their index in the view, walls as -1 - wall.
+typedef struct scree_sim_contact {
+    int32_t a, b;
+    scree_vec3 normal, point; ///< beside A
+    double depth;
+    scree_contact_force force;
+    scree_law law;
+} scree_sim_contact;
+/// How many there are; at most `capacity` of them are written, in a fixed order.
+SCREE_API size_t scree_sim_contacts(const scree_sim *sim, scree_sim_contact *contacts, size_t capacity);
+
+/// Energies and sums, each computed in a fixed order.
+typedef struct scree_sim_totals {
+    double kinetic_translation, kinetic_rotation, potential, elastic; ///< J
+    double dissipated;         ///< by contacts, drag and damping since the start, J
+    double work;               ///< of walls and of forces of one's own since the start, J
+    scree_vec3 momentum, angular_momentum;
+    double unbalanced;         ///< mean net force over mean contact force
+    double coordination;       ///< mean contacts of a grain
+    double volume;             ///< of all grains
+    double largest_overlap;    ///< share of the smaller inradius
+    scree_mat3 stress;         ///< sum of branch x force over the domain's volume, Pa
+    scree_sym3 fabric;         ///< mean of normal x normal
+    int64_t contacts, pairs, awake;
+} scree_sim_totals;
+SCREE_API scree_sim_totals scree_sim_measure(const scree_sim *sim);
+
+/// Called for each grain at the start of the force pass of each step, from several threads at a time.
+typedef void (*scree_sim_force_function)(void *user, const scree_sim *sim, size_t grain, scree_vec3 *force,
+                                         scree_vec3 *torque);
+SCREE_API void scree_sim_force(scree_sim *sim, scree_sim_force_function function, void *user);
+
+/// What an observer sees after each step.
+typedef struct scree_sim_step_view {
+    const scree_pair *pairs; ///< of the neighbour list; indices of bodies
+    size_t pair_count;
+    const scree_body *bodies;
+    size_t body_count;
+    const int32_t *active; ///< pairs that were answered in this step
+    size_t active_count;
+    const scree_contact *contacts; ///< of the active pairs
+    bool rebuilt;
+    double seconds_broad, seconds_narrow, seconds_law, seconds_motion; ///< of this step
+} scree_sim_step_view;
+typedef void (*scree_sim_observer)(void *user, const scree_sim *sim, const scree_sim_step_view *step);
+SCREE_API void scree_sim_observe(scree_sim *sim, scree_sim_observer observer, void *user);
+
+/// The whole state as bytes that scree_sim_restore() continues from, to the same bytes as without a stop. Shapes,
+/// materials and walls are part of it.
+SCREE_API bool scree_sim_save(const scree_sim *sim, void **bytes, size_t *size, scree_error *error);
+SCREE_API scree_sim *scree_sim_restore(const void *bytes, size_t size, scree_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
