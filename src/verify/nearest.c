@@ -218,6 +218,10 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
         scree_surface_point spot;
         if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &spot)) return false;
         *distance = w_round(w3_length(w3_sub(spot.at, at)));
+        if (!(*distance > enough)) return true;
+        // The line along the normal may miss a body that is thinner than the rounding of the coordinates.
+        const double steepest = scree_steepest_distance(s, w3_round(at));
+        if (steepest < *distance) *distance = steepest;
         return true;
     }
     *distance = sqrt(best_of(p, w3_of(scree_placed_rough_stored(p, x)), feature, index, enough).off2);

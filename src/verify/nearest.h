@@ -39,6 +39,9 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
 /// to some roundings: no less than its distance. HUGE_VAL for other cores, and at the centre.
 double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 
+/// The same by steps along the gradient of the gauge: of a point next to a body thinner than the way, near the distance.
+double scree_steepest_distance(const scree_shape *s, scree_vec3 x);
+
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
 bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *spot);
 

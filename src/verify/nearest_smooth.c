@@ -50,6 +50,11 @@ static double gauge_at(const scree_shape *s, scree_vec3 x, scree_vec3 *slope)
     return gauge;
 }
 
+static double length_of(scree_vec3 x)
+{
+    return sqrt(x.x * x.x + x.y * x.y + x.z * x.z);
+}
+
 double scree_radial_distance(const scree_shape *s, scree_vec3 x)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return HUGE_VAL;
@@ -58,7 +63,41 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x)
     const bool powers = s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0);
     const double gauge = powers ? gauge_at(s, x, &unused) : sqrt(u.x * u.x + u.y * u.y + u.z * u.z);
     if (!(gauge > 0.5)) return HUGE_VAL;
-    return sqrt(x.x * x.x + x.y * x.y + x.z * x.z) * fabs(1.0 - 1.0 / gauge);
+    return length_of(x) * fabs(1.0 - 1.0 / gauge);
+}
+
+// A bound of the distance from the surface: along the ray from the centre, or, from inside, along the shortest axis.
+static double off_at_most(const scree_shape *s, scree_vec3 x, double gauge)
+{
+    const scree_vec3 a = s->semi_axes;
+    const double radial = gauge > 0.5 ? length_of(x) * fabs(1.0 - 1.0 / gauge) : HUGE_VAL;
+    if (gauge > 1.0) return radial;
+    const double least = a.x < a.y ? a.x : a.y, shortest = a.z < least ? a.z : least;
+    return shortest < radial ? shortest : radial;
+}
+
+// Newton's steps along the gradient of the gauge, which is convex: from outside they stay outside and come nearer. Each
+// place on the way bounds the distance, so that it does not matter where they end.
+double scree_steepest_distance(const scree_shape *s, scree_vec3 x)
+{
+    enum { STEPS = 24 };
+    if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return HUGE_VAL;
+    double best = HUGE_VAL;
+    scree_vec3 moved = { 0.0, 0.0, 0.0 };
+    for (int i = 0; i < STEPS; ++i) {
+        const scree_vec3 at = { x.x + moved.x, x.y + moved.y, x.z + moved.z };
+        scree_vec3 slope;
+        const double gauge = gauge_at(s, at, &slope), steep = length_of(slope);
+        const double off = length_of(moved) + off_at_most(s, at, gauge);
+        best = off < best ? off : best;
+        if (!(gauge > 0.5)) break; // about the centre the gradient may lead anywhere
+        const double step = (1.0 - gauge) / steep;
+        if (!(fabs(step) > VERIFY_ROUNDING * s->core_radius)) break;
+        moved.x += step * (slope.x / steep);
+        moved.y += step * (slope.y / steep);
+        moved.z += step * (slope.z / steep);
+    }
+    return best;
 }
 
 static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_surface_point *spot)

@@ -1,5 +1,7 @@
 // scree_verify(): right answers are proven, wrong fields are named, rubbish does no harm.
 #include "check.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
 #include "scree/scree.h"
 
 static scree_verification verify(const scree_body *a, const scree_body *b, const scree_contact *x)
@@ -131,11 +133,38 @@ static void parallel_edges(double tilt, double shift)
     scree_shape_destroy(prism);
 }
 
+// A lens, a needle or a flake whose thickness is less than the coordinates' roundings: its points may come to lie beside it,
+// and along the normal there is nothing, but they are no farther from the surface than the roundings. Both points moved by
+// twenty times as much are refuted.
+static void thinner_than_rounding(scree_random *r, bool powers)
+{
+    const scree_vec3 axes = { 1.0, random_decade(r, -3.0, 0.0), random_decade(r, -3.0, -2.0) };
+    const double far = axes.z * random_decade(r, 0.0, 2.0) * 0x1p53, n1 = random_between(r, 2.0, 20.0);
+    scree_shape *thin = powers ? scree_superquadric_create(axes, n1, random_between(r, 2.0, 20.0), 0.0, NULL)
+                               : scree_ellipsoid_create(axes, 0.0, NULL);
+    scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
+    const scree_vec3 at = s3_scale(random_direction(r), far);
+    scree_body a = scree_body_at(thin, at), b = scree_body_at(ball, s3_add(at, s3_scale(random_direction(r), 4.0)));
+    a.orientation = random_rotation(r);
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    const scree_verification v = verify(&a, &b, &x);
+    CHECK_MSG(v.verdict != SCREE_REFUTED, "%s: %.3g, allowed %.3g", v.reason, v.claimed, v.allowed);
+    const scree_vec3 way = s3_scale(x.normal, 20.0 * 4.0 * 0x1p-53 * far);
+    x.point_a = s3_add(x.point_a, way);
+    x.point_b = s3_add(x.point_b, way);
+    refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
+    scree_shape_destroy(thin);
+    scree_shape_destroy(ball);
+}
+
 int main(void)
 {
     const double tilts[] = { 0.0, 1e-17, 1e-15, 1e-12 }, shifts[] = { 0.0, 1e-13, 1e-3, 0.3 };
     for (int i = 0; i < 16; ++i) parallel_edges(tilts[i / 4], shifts[i % 4]);
     spheres();
+    scree_random r = random_stream(17, 1, 0);
+    for (long i = 0, count = check_scaled(2000); i < count; ++i) thinner_than_rounding(&r, i % 2 == 1);
     foreign();
     rubbish();
     CHECK(scree_claim_name((scree_claim)99) != NULL);
