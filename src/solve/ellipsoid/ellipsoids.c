@@ -143,12 +143,14 @@ static double cover_axis(const scree_task *task, const scree_ellipsoid_pair *p, 
                          int *steps)
 {
     const scree_cores *c = task->cores;
-    if (!scree_is_nearly_revolved_pair(c) || !scree_revolved_make(c).turns) return doubt;
+    if (!scree_is_nearly_revolved_pair(c)) return doubt;
+    const scree_revolved pair = scree_revolved_make(c);
+    if (!pair.turns) return doubt;
     scree_axis axis = { .n = v3_unit(two3_a(&x->n)), .index_a = -1, .index_b = -1 };
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
     scree_cover cover;
-    scree_revolved_cover(c, &axis, width_for(task), AXIS_CELLS, &cover);
+    scree_revolved_cover(&pair, &axis, width_for(task), AXIS_CELLS, &cover);
     *steps += cover.cells;
     doubt -= climb_from(p, cover.best.n, x, steps);
     return fmin(doubt, fmax(cover.upper - x->gap, 0.0));

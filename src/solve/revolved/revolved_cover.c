@@ -519,9 +519,10 @@ static void begin(search *s)
     }
 }
 
-void scree_revolved_cover(const scree_cores *c, const scree_axis *known, double width, int most_cells, scree_cover *out)
+void scree_revolved_cover(const scree_revolved *pair, const scree_axis *known, double width, int most_cells,
+                          scree_cover *out)
 {
-    search s = { .p = scree_revolved_make(c), .count = 0 };
+    search s = { .p = *pair, .count = 0 };
     s.descent = (scree_descent){ .pair = &s.p, .best = *known, .width = width, .along_phi = INFINITY };
     s.descent.at.index_a = s.descent.at.index_b = -1;
     scree_descent_guess(&s.descent);

@@ -11,8 +11,8 @@ typedef struct scree_cover {
     int cells;
 } scree_cover;
 
-/// For a pair of which scree_is_revolved_pair() is true. `known` is an axis with its gap: the better it is, the fewer cells. Looks at no more than `most_cells`.
-void scree_revolved_cover(const scree_cores *c, const scree_axis *known, double width, int most_cells,
+/// `known` is an axis with its gap: the better it is, the fewer cells. Looks at no more than `most_cells`.
+void scree_revolved_cover(const scree_revolved *pair, const scree_axis *known, double width, int most_cells,
                           scree_cover *out);
 
 #endif

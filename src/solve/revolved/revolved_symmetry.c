@@ -159,13 +159,13 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
 
 // The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a
 // ball has any.
-static void choose(scree_revolved *p)
+static void choose(scree_revolved *p, bool other)
 {
     const scree_cores *c = p->c;
     const bool larger = c->a->core_radius >= c->b->core_radius;
     p->own = 2;
     if (scree_is_revolved_pair(c)) {
-        p->of_a = is_revolved(c->a) && (!is_revolved(c->b) || larger);
+        p->of_a = is_revolved(c->a) && (!is_revolved(c->b) || larger != other);
     } else {
         const int a = axes_nearly_round(c->a), b = axes_nearly_round(c->b);
         p->of_a = a > 0 && (b == 0 || (a == 1 && b > 1) || ((a == 1) == (b == 1) && larger));
@@ -177,11 +177,11 @@ static void choose(scree_revolved *p)
     p->axis = v3_unit(column(p->of_a ? &none : &c->turn, p->own));
 }
 
-scree_revolved scree_revolved_make(const scree_cores *c)
+static scree_revolved make(const scree_cores *c, bool other)
 {
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
     scree_revolved p = { .c = c };
-    choose(&p);
+    choose(&p, other);
     p.u = v3_any_normal_to(p.axis);
     p.v = v3_cross(p.axis, p.u);
     p.middle = p.of_a ? v3(0, 0, 0) : c->shift;
@@ -193,4 +193,16 @@ scree_revolved scree_revolved_make(const scree_cores *c)
     p.radius = p.of_a ? c->b->core_radius : c->a->core_radius;
     find_symmetry(&p, p.of_a ? c->b : c->a, p.of_a ? &c->turn : &none);
     return p;
+}
+
+scree_revolved scree_revolved_make(const scree_cores *c)
+{
+    return make(c, false);
+}
+
+bool scree_revolved_make_other(const scree_cores *c, scree_revolved *out)
+{
+    if (!is_revolved(c->a) || !is_revolved(c->b)) return false;
+    *out = make(c, true);
+    return true;
 }

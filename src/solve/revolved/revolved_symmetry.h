@@ -36,6 +36,9 @@ bool scree_is_nearly_revolved_pair(const scree_cores *c);
 /// For such a pair.
 scree_revolved scree_revolved_make(const scree_cores *c);
 
+/// Of two bodies of revolution, with the other one as R; false where there is only one.
+bool scree_revolved_make_other(const scree_cores *c, scree_revolved *out);
+
 static inline scree_vec3 scree_revolved_across(const scree_revolved *p, double phi)
 {
     return v3_add_scaled(v3_scale(p->u, cos(phi)), sin(phi), p->v);

@@ -6,7 +6,7 @@
 //                    polytope. A globe around the normal (smooth_normals.c) proves the depth, or EPA goes on to the end
 //   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
-//   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves
+//   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves (smooth_discs.c)
 //
 // What is not settled here, solids.c takes up.
 #include "solve/smooth/smooth_solids.h"
@@ -20,6 +20,7 @@
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
 #include "solve/smooth/normal_cover.h"
+#include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
@@ -35,7 +36,7 @@ enum { BALANCE_STEPS = 48 };
 enum { FEW_VERTICES = 128 };
 
 // Cells of normals that the proof about an axis may take.
-enum { FEW_CELLS = 4000, MOST_CELLS = 24000 };
+enum { FIRST_CELLS = 128, FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
 // And the proof by radii of curvature.
 enum { RADIUS_CELLS = 3000 };
@@ -49,12 +50,6 @@ enum { RADIUS_CELLS = 3000 };
 
 // An overlap above this part of the size goes to EPA at once.
 #define DEEP 0.1
-
-// A disc is tried where its normal is within this cosine of the normal so far.
-#define FACING 0.5
-
-// A face whose normal is this far from a disc's, as a sine, is parallel to it.
-#define FLUSH (16.0 * SCREE_ROUNDING)
 
 // Points may be off by this part of the size.
 #define ASTRAY 2e-11
@@ -84,98 +79,17 @@ static bool is_closed(const scree_task *task, const scree_climb *x)
     return x->upper - x->best.gap <= narrow_width(task);
 }
 
-// A flat face of one core, in A's frame.
-typedef struct disc {
-    bool of_a;
-    scree_vec3 centre, out; // its outward normal
-    double radius;
-} disc;
-
-// The face of a cylinder or cone that looks along n, or against it for B.
-static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
-{
-    const scree_shape *s = of_a ? c->a : c->b;
-    if (s->core != SCREE_CORE_FRUSTUM) return false;
-    const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
-    const bool up = (v3_dot(axis, n) > 0.0) == of_a;
-    const scree_vec3 middle = v3_scale(axis, up ? s->half_length : -s->half_length);
-    *d = (disc){ .of_a = of_a, .out = v3_unit(up ? axis : v3_neg(axis)), .radius = up ? s->top : s->bottom };
-    d->centre = of_a ? middle : v3_add(middle, c->shift);
-    return d->radius > 0.0 && fabs(v3_dot(axis, n)) > FACING;
-}
-
-// The nearest to the middle of the disc among the points of the other core, where that is a polyhedron, that are as
-// near to the disc's plane as its vertex `index`.
-static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, double noise)
-{
-    const scree_shape *s = d->of_a ? c->b : c->a;
-    const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
-    const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
-    const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
-    const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
-    scree_vec3 best = vertex;
-    for (int i = s->fan_start[index]; i < s->fan_start[index + 1]; ++i) {
-        const scree_vec3 q = scree_stored_vertex(s, s->neighbours[i]), edge = v3_sub(q, vertex);
-        if (v3_dot(edge, out) > noise) continue;
-        double weight[2];
-        scree_vec3 p;
-        (void)scree_nearest_on_segment(v3_sub(vertex, middle), v3_sub(q, middle), weight);
-        p = v3_add_scaled(vertex, weight[1], edge);
-        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
-        const int face = s->vertex_faces[i];
-        if (v3_norm(v3_add(s->faces[face].normal, out)) > FLUSH) continue;
-        (void)scree_face_distance(s, face, middle, &p);
-        if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
-    }
-    return d->of_a ? v3_add(m3_mul(&c->turn, best), c->shift) : best;
-}
-
-// The normal of the disc: best of all nearby where `p`, a point of the other core that is nearest to its plane, is
-// over it.
-static void try_disc(const scree_task *task, const disc *d, const scree_vec3 *hint, scree_climb *x)
-{
-    const scree_cores *c = task->cores;
-    scree_axis axis = { .n = d->of_a ? d->out : v3_neg(d->out), .index_a = -1, .index_b = -1 };
-    axis.at.index_a = axis.at.index_b = -1;
-    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-    if (!(axis.gap > x->best.gap)) return;
-    const double noise = 4.0 * SCREE_ROUNDING * c->size;
-    for (int i = 0; i < (hint != NULL ? 2 : 1); ++i) {
-        scree_vec3 p = i == 1 ? *hint : d->of_a ? axis.at.b : axis.at.a;
-        if (i == 0 && (d->of_a ? c->b : c->a)->core == SCREE_CORE_POLYHEDRON)
-            p = nearest_below(c, d, d->of_a ? axis.at.index_b : axis.at.index_a, noise);
-        const double height = v3_dot(v3_sub(p, d->centre), d->out);
-        const scree_vec3 foot = v3_add_scaled(p, -height, d->out);
-        if (v3_norm(v3_sub(foot, d->centre)) > d->radius || height > axis.gap + noise) continue;
-        *x = (scree_climb){ .best = axis, .upper = fabs(axis.gap), .stationary = true, .steps = 1 };
-        x->on_a = d->of_a ? foot : p;
-        x->on_b = d->of_a ? p : foot;
-        x->view = scree_view_along(axis.n);
-        x->radii = (scree_bend){ c->size, 0.0, c->size };
-        return;
-    }
-}
-
-static void try_discs(const scree_task *task, scree_vec3 n, const scree_simplex *s, scree_climb *x)
-{
-    scree_vec3 on_a, on_b;
-    if (s != NULL) scree_simplex_points(s, &on_a, &on_b);
-    disc d;
-    if (disc_towards(task->cores, true, n, &d)) try_disc(task, &d, s != NULL ? &on_b : NULL, x);
-    if (disc_towards(task->cores, false, n, &d)) try_disc(task, &d, s != NULL ? &on_a : NULL, x);
-}
-
 // `known` is a gap that has been found already: a disc whose gap is below it is not where the way leads.
 static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, double known, int most_steps,
                        scree_climb *x)
 {
     *x = (scree_climb){ .best = { .gap = known - task->cores->error }, .upper = INFINITY };
-    try_discs(task, n, s, x);
+    scree_smooth_discs(task, n, s, x);
     if (x->stationary && (x->best.gap < 0.0 || is_closed(task, x))) return;
     const scree_climb face = *x;
     scree_smooth_climb(task, n, s, most_steps, x);
     if (face.stationary && face.best.gap > x->best.gap) *x = face;
-    if (!x->stationary) try_discs(task, x->best.n, NULL, x);
+    if (!x->stationary) scree_smooth_discs(task, x->best.n, NULL, x);
 }
 
 static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, scree_climb *x)
@@ -220,7 +134,8 @@ static void take(const scree_task *task, const scree_climb *x, scree_answer *out
     out->normal = x->best.n;
     out->distance = x->best.gap;
     out->lower = x->best.gap - c->error;
-    out->upper = fmax(x->upper, x->best.gap) + c->error;
+    // What has been proven of the upper end before holds for any normal.
+    out->upper = fmax(fmin(out->upper, x->upper + c->error), x->best.gap + c->error);
     out->at = x->best.at;
     out->on_a = x->on_a;
     out->on_b = x->on_b;
@@ -455,7 +370,7 @@ static void balance(const scree_task *task, const scree_axis *axis, scree_answer
     }
 }
 
-// Normal and points to the last digit, from an axis that is known to be the best.
+// Normal and points to the last digit, from an axis that is known to be the best; of a shallow overlap, the proof too.
 static void refine(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     static const double tilts[] = { 1e-6, 1e-3, 0.03 };
@@ -465,6 +380,7 @@ static void refine(const scree_task *task, const scree_axis *axis, scree_answer 
         climb_from(task, axis->n, &s, axis->gap, SCREE_CLIMB_STEPS, &x);
         if (x.stationary && x.best.gap >= axis->gap - task->cores->error) {
             take(task, &x, out);
+            if (x.best.gap < 0.0 && is_wide(task, out)) (void)prove(task, &x, out);
             return;
         }
     }
@@ -493,7 +409,7 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     const double narrow = narrow_width(task), ahead = other.distance - out->distance;
     if (ahead > narrow || (ahead >= -narrow && fits_better(c, &other, out))) *out = other;
     // Any two points, one of each core, bound the signed distance, if all else fails.
-    const double points = v3_norm(cover->best.at.w);
+    const double points = fmin(v3_norm(cover->best.at.w), v3_norm(v3_sub(out->on_b, out->on_a)));
     out->upper = fmin(out->upper, fmin(cover->upper, points) + c->error);
     out->upper = fmax(out->upper, out->distance + c->error);
 }
@@ -509,15 +425,16 @@ static void mend_points(const scree_task *task, scree_answer *x)
     if (other.upper < x->upper) *x = other;
 }
 
-// EPA once more, where it was given few vertices for the sake of the cover.
+// EPA once more, where it was given few vertices for the sake of the cover. Of a shallow overlap GJK may not have come to
+// its end: then only a polytope around the origin counts.
 static void search_full_polytope(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     if (room_for(task, most_vertices) == most_vertices) return;
     const scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
+    const double before = out->upper;
     out->iterations += g.iterations;
-    if (g.verdict != SCREE_GJK_INSIDE) return;
-    (void)search_polytope(task, &g.simplex, most_vertices, out);
-    settle(task, out);
+    if (g.verdict == SCREE_GJK_APART || !search_polytope(task, &g.simplex, most_vertices, out)) return;
+    if (g.verdict != SCREE_GJK_INSIDE && out->upper >= -task->cores->error) out->upper = before;
 }
 
 static scree_axis axis_along(const scree_cores *c, scree_vec3 n)
@@ -542,29 +459,47 @@ static void search_radii(const scree_task *task, double width, scree_answer *out
                                 .upper = v == SCREE_COVER_PROVEN ? width - depth : INFINITY,
                                 .cells = RADIUS_CELLS - (budget > 0 ? budget : 0) };
     take_cover(task, &cover, out);
+}
+
+// What was found, with the doubt about its points in the interval; true if that is narrow.
+static bool close_with(const scree_task *task, const scree_answer *found, scree_answer *out)
+{
+    *out = *found;
     settle(task, out);
+    if (is_wide(task, out)) mend_points(task, out);
+    return !is_wide(task, out);
 }
 
 // Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
-// these are not enough, a climb from the best normal, better points or a larger polytope may do.
-static bool search_cover(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+// these are not enough, a climb from the best normal, better points or a larger polytope may do. Of bodies apart, and of a
+// shallow overlap, the first ones find the normal, and its points or a surface around it are the proof.
+// `x` is what has been found so far, without a doubt about its points: better ones may come.
+static bool search_cover(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *x,
+                         scree_answer *out)
 {
+    static const struct {
+        int cells;
+        bool other; // about the other body's axis
+    } tries[] = { { FIRST_CELLS, false }, { FEW_CELLS, false }, { FEW_CELLS, true }, { MOST_CELLS, false } };
     const scree_cores *c = task->cores;
     if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
     double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
-    const bool known = isfinite(out->distance);
-    scree_vec3 n = known ? out->normal : v3_unit(start);
-    for (int most = FEW_CELLS; most <= MOST_CELLS; most += MOST_CELLS - FEW_CELLS) {
+    scree_vec3 n = isfinite(x->distance) ? x->normal : v3_unit(start);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; ++i) {
+        scree_revolved pair = scree_revolved_make(c);
+        if (tries[i].other && !scree_revolved_make_other(c, &pair)) continue;
         const scree_axis axis = axis_along(c, n);
         scree_cover cover;
-        scree_revolved_cover(c, &axis, width, most, &cover);
-        take_cover(task, &cover, out);
-        settle(task, out);
-        if (is_wide(task, out)) mend_points(task, out);
-        if (is_wide(task, out) && most == FEW_CELLS) search_full_polytope(task, start, most_vertices, out);
-        if (is_wide(task, out) && most == FEW_CELLS) search_radii(task, width, out);
-        if (!is_wide(task, out)) break;
-        n = out->normal;
+        scree_revolved_cover(&pair, &axis, width, tries[i].cells, &cover);
+        take_cover(task, &cover, x);
+        if (close_with(task, x, out)) break;
+        if (i == 1) {
+            search_full_polytope(task, start, most_vertices, x);
+            if (close_with(task, x, out)) break;
+            search_radii(task, width, x);
+            if (close_with(task, x, out)) break;
+        }
+        n = x->normal;
         width *= 1.2; // no cell that was at the edge of it is so again
     }
     return true;
@@ -573,10 +508,11 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
 bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     const bool done = search_all(task, start, most_vertices, out);
+    scree_answer found = *out;
     if (done) settle(task, out);
     if (is_wide(task, out)) mend_points(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
-    return search_cover(task, start, most_vertices, out) || done;
+    return search_cover(task, start, most_vertices, &found, out) || done;
 }
 
 void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
@@ -588,7 +524,6 @@ void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scr
         x->upper = fmax(fmin(other.upper, climbed->upper), x->distance + c->error);
         x->iterations += other.iterations;
     }
-    settle(task, x);
-    if (is_wide(task, x)) mend_points(task, x);
-    if (is_wide(task, x)) (void)search_cover(task, x->normal, 0, x);
+    scree_answer found = *x;
+    if (!close_with(task, &found, x)) (void)search_cover(task, x->normal, 0, &found, x);
 }

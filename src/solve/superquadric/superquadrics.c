@@ -129,12 +129,13 @@ static void cover_axis(const scree_task *task, const scree_sq_pair *p, scree_sq_
     const scree_cores *c = task->cores;
     if (task->options->max_iterations > 0 || !(f->lower < 0.0) || !scree_is_nearly_revolved_pair(c)) return;
     // Without a common axis there is no ring about it.
-    if (!p->point && !scree_revolved_make(c).turns) return;
+    const scree_revolved pair = scree_revolved_make(c);
+    if (!p->point && !pair.turns) return;
     scree_axis axis = { .n = f->n, .index_a = -1, .index_b = -1 };
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, f->n, &axis.at);
     scree_cover cover;
-    scree_revolved_cover(c, &axis, f->enough, AXIS_CELLS, &cover);
+    scree_revolved_cover(&pair, &axis, f->enough, AXIS_CELLS, &cover);
     f->steps += cover.cells;
     (void)take_normal(task, p, cover.best.n, -cover.best.gap, x, f);
     if (cover.upper < f->upper) f->upper = cover.upper;
