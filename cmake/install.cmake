@@ -12,6 +12,16 @@ endif()
 install(TARGETS scree_static EXPORT scree_static)
 install(EXPORT scree_static NAMESPACE scree:: FILE scree-static.cmake DESTINATION ${package_dir})
 
+if(TARGET scree_sim_static)
+  install(DIRECTORY sim/include/scree_sim DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  if(SCREE_SHARED)
+    install(TARGETS scree_sim EXPORT scree_sim_shared)
+    install(EXPORT scree_sim_shared NAMESPACE scree:: FILE scree-sim-shared.cmake DESTINATION ${package_dir})
+  endif()
+  install(TARGETS scree_sim_static EXPORT scree_sim_static)
+  install(EXPORT scree_sim_static NAMESPACE scree:: FILE scree-sim-static.cmake DESTINATION ${package_dir})
+endif()
+
 configure_package_config_file(cmake/scree-config.cmake.in ${PROJECT_BINARY_DIR}/scree-config.cmake
   INSTALL_DESTINATION ${package_dir} NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 # Before 1.0, a new minor version may break the interface.
@@ -62,6 +72,10 @@ else()
 endif()
 configure_file(cmake/scree.pc.in ${PROJECT_BINARY_DIR}/scree.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/scree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(TARGET scree_sim_static)
+  configure_file(cmake/scree_sim.pc.in ${PROJECT_BINARY_DIR}/scree_sim.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/scree_sim.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 
 if(TARGET scree_command)
   install(TARGETS scree_command)

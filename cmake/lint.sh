@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 export LC_ALL=C
-sources() { find bench cli examples include scenes src tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' | sort; }
+sources() { find bench cli examples include scenes sim src tests -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' | sort; }
 
 # Those of the files on standard input that are in the build folder, through clang-tidy. One file a process: the
 # analyzer of clang 14 takes every va_list of the second file for uninitialized. With assertions, which tell it what

@@ -6,10 +6,10 @@ set -eu
 
 count=0
 bad=0
-files=$(find include src cli examples scenes bench -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' 2>/dev/null | sort)
+files=$(find include src sim cli examples scenes bench -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' 2>/dev/null | sort)
 for file in $files; do
     folders=$(sees "$file")
-    for path in $(sed -n -e 's/^ *# *include *"\([^"]*\)".*/\1/p' -e 's/^ *# *include *<\(scree\/[^>]*\)>.*/\1/p' "$file"); do
+    for path in $(sed -n -e 's/^ *# *include *"\([^"]*\)".*/\1/p' -e 's/^ *# *include *<\(scree\(_sim\)\{0,1\}\/[^>]*\)>.*/\1/p' "$file"); do
         count=$((count + 1))
         case $path in
         */*) folder=${path%%/*} ;;
@@ -23,10 +23,10 @@ for file in $files; do
             ;;
         esac
     done
-    # Qhull is a need of the hulls alone, OpenMP of the batch and of the broad phase.
+    # Qhull is a need of the hulls alone, OpenMP of the batch, of the broad phase and of the simulator.
     for path in $(sed -n 's/^ *# *include *<\(libqhull[^>]*\|omp\.h\)>.*/\1/p' "$file"); do
         case $file:$path in
-        src/shape/*:libqhull* | src/batch/*:omp.h | src/broad/*:omp.h) ;;
+        src/shape/*:libqhull* | src/batch/*:omp.h | src/broad/*:omp.h | sim/step/*:omp.h) ;;
         *)
             echo "$file: must not include <$path>"
             bad=$((bad + 1))

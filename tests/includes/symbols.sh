@@ -1,9 +1,13 @@
 #!/bin/sh
-# symbols.sh LIBSCREE.a LIBSCREE.so: what the libraries show to a linker, and what they ask of it.
+# symbols.sh LIBRARY.a LIBRARY.so NAME HEADERS TESTS: what a library shows to a linker, and what it asks of it. NAME is
+# that of the shared one (scree, scree_sim); HEADERS the folder of its public headers, TESTS that of its null_arguments.
 set -eu
 export LC_ALL=C
 static=$1
 shared=$2
+name_of=$3
+headers=$4
+tests=$5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bad=0
@@ -23,7 +27,7 @@ grep -v '^scree_' "$work/static" >"$work/bare" || true
 complain "external symbols without the prefix scree_" "$work/bare"
 
 # The shared library exports what the headers mark SCREE_API, no more and no less.
-cat include/scree/*.h | tr '\n' ' ' | grep -o 'SCREE_API [^;]*;' | grep -o 'scree_[a-z0-9_]*(' | tr -d '(' | sort -u >"$work/api"
+find "$headers" -name '*.h' -exec cat {} + | tr '\n' ' ' | grep -o 'SCREE_API [^;]*;' | grep -o 'scree_[a-z0-9_]*(' | tr -d '(' | sort -u >"$work/api"
 nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sort -u >"$work/shared"
 comm -23 "$work/shared" "$work/api" >"$work/more"
 comm -13 "$work/shared" "$work/api" >"$work/less"
@@ -32,9 +36,9 @@ complain "in a public header, but not exported" "$work/less"
 
 # Each of them has a row in the tests that hand NULL to all.
 while read -r name; do
-    grep -q "{ \"$name\"," tests/unit/null_arguments*.c || echo "$name"
+    grep -q "{ \"$name\"," "$tests"/null_arguments*.c || echo "$name"
 done <"$work/shared" >"$work/untried"
-complain "exported, but without a row in tests/unit/null_arguments*.c" "$work/untried"
+complain "exported, but without a row in $tests/null_arguments*.c" "$work/untried"
 
 # The library never prints, ends the program or asserts on user data.
 nm -u "$static" | awk 'NF == 2 { print $2 }' | sort -u |
@@ -51,8 +55,8 @@ complain "writable data" "$work/state"
 major=$(sed -n 's/.*SCREE_VERSION_MAJOR //p' include/scree/version.h)
 minor=$(sed -n 's/.*SCREE_VERSION_MINOR //p' include/scree/version.h)
 case $major in
-0) soname=libscree.so.0.$minor ;;
-*) soname=libscree.so.$major ;;
+0) soname=lib$name_of.so.0.$minor ;;
+*) soname=lib$name_of.so.$major ;;
 esac
 objdump -p "$shared" | grep -q "SONAME *$soname\$" || { echo "the soname is not $soname"; bad=1; }
 

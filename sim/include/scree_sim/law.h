@@ -16,14 +16,14 @@ extern "C" {
 /// Where two bodies meet, in one form for every law. Filled from scree_contact (depth and floating plane), from the
 /// pressure field, or from the shared volume.
 typedef struct scree_contact_region {
-    scree_vec3 normal;  ///< unit, from A to B
-    scree_vec3 point;   ///< where the force acts, beside A
-    double depth;       ///< of the overlap, above 0
-    scree_vec3 force;   ///< pressure field, volume, floating plane: elastic force on B for unit stiffness
-    scree_vec3 couple;  ///< of that force about `point`, for unit stiffness
-    double area;        ///< projected along the force; 0 where the contact is a point
-    double energy;      ///< elastic energy for unit stiffness; 0 where it was not asked for
-    double radius;      ///< Hertz: the reduced radius of curvature
+    scree_vec3 normal; ///< unit, from A to B
+    scree_vec3 point;  ///< where the force acts, beside A
+    double depth;      ///< of the overlap, above 0
+    scree_vec3 force;  ///< pressure field, volume, floating plane: elastic force on B for unit stiffness
+    scree_vec3 couple; ///< of that force about `point`, for unit stiffness
+    double area;       ///< projected along the force; 0 where the contact is a point
+    double energy;     ///< elastic energy for unit stiffness; 0 where it was not asked for
+    double radius;     ///< Hertz: the reduced radius of curvature
 } scree_contact_region;
 
 /// The motion of one body, at the time of the contact.
@@ -35,15 +35,16 @@ typedef struct scree_contact_motion {
 
 /// The constants of a contact: those of the two materials, mixed, and those of the two bodies.
 typedef struct scree_contact_constants {
-    double stiffness;           ///< N/m (linear, depth), N/m^3 (pressure field, floating plane), the reduced modulus in Pa (Hertz)
-    double tangential_ratio;    ///< tangential over normal stiffness
-    double damping_ratio;       ///< of the normal dashpot, as a share of critical damping; from the restitution
-    double friction;            ///< Coulomb
-    double rolling_friction;    ///< limit of the rolling couple, as a share of normal force times radius
-    double torsional_friction;  ///< limit of the torsional couple, likewise
-    double adhesion;            ///< constant force that pulls while they touch, N
-    double mass;                ///< reduced mass, kg
-    double radius;              ///< reduced radius, m: lever arm of rolling and torsion
+    double
+        stiffness; ///< N/m (linear, depth), N/m^3 (pressure field, floating plane), the reduced modulus in Pa (Hertz)
+    double tangential_ratio;   ///< tangential over normal stiffness
+    double damping_ratio;      ///< of the normal dashpot, as a share of critical damping; from the restitution
+    double friction;           ///< Coulomb
+    double rolling_friction;   ///< limit of the rolling couple, as a share of normal force times radius
+    double torsional_friction; ///< limit of the torsional couple, likewise
+    double adhesion;           ///< constant force that pulls while they touch, N
+    double mass;               ///< reduced mass, kg
+    double radius;             ///< reduced radius, m: lever arm of rolling and torsion
 } scree_contact_constants;
 
 /// What a contact remembers from step to step; all zeros when bodies meet. 64 bytes, saved in checkpoints.
@@ -56,10 +57,10 @@ typedef struct scree_contact_history {
 
 /// What a law returns: the action on B; A gets its negative at the same point.
 typedef struct scree_contact_force {
-    scree_vec3 force;   ///< on B, N
-    scree_vec3 couple;  ///< on B about the contact point, N m
-    double elastic;     ///< energy stored in the contact, J
-    double dissipated;  ///< energy lost in this step, J
+    scree_vec3 force;  ///< on B, N
+    scree_vec3 couple; ///< on B about the contact point, N m
+    double elastic;    ///< energy stored in the contact, J
+    double dissipated; ///< energy lost in this step, J
 } scree_contact_force;
 
 /// The type of a law, also of one's own: examples/14_own_law.c.

@@ -41,16 +41,16 @@ typedef enum scree_law {
 typedef enum scree_boundary { SCREE_OPEN, SCREE_PERIODIC } scree_boundary;
 
 typedef struct scree_sim_settings {
-    uint32_t size; ///< scree_sim_defaults() fills it in
-    int dimension; ///< 3, or 2: discs and polygons in the plane z = 0
+    uint32_t size;                      ///< scree_sim_defaults() fills it in
+    int dimension;                      ///< 3, or 2: discs and polygons in the plane z = 0
     scree_vec3 domain_low, domain_high; ///< a grain whose centre leaves it along an open axis has escaped
     scree_boundary boundary[3];
-    scree_vec3 gravity;        ///< m/s^2
-    double dt;                 ///< s; 0: derived from stiffness and mass (scree_sim_time_step())
-    double drag;               ///< linear: force -drag * mass * velocity, 1/s
-    double local_damping;      ///< Cundall's, share of the unbalanced force, 0 to 1
-    double skin;               ///< of the neighbour list, m; 0: chosen
-    scree_law law;             ///< for all pairs of shapes that it can serve; SCREE_LAW_AUTO by default
+    scree_vec3 gravity;   ///< m/s^2
+    double dt;            ///< s; 0: derived from stiffness and mass (scree_sim_time_step())
+    double drag;          ///< linear: force -drag * mass * velocity, 1/s
+    double local_damping; ///< Cundall's, share of the unbalanced force, 0 to 1
+    double skin;          ///< of the neighbour list, m; 0: chosen
+    scree_law law;        ///< for all pairs of shapes that it can serve; SCREE_LAW_AUTO by default
     scree_law_function user_law;
     const scree_method *method; ///< NULL: auto
     double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
@@ -65,20 +65,20 @@ SCREE_API void scree_sim_destroy(scree_sim *sim);
 /// the pair gives one.
 typedef struct scree_material {
     const char *name;
-    double density;            ///< kg/m^3 (2-D: kg/m^2)
-    double youngs_modulus;     ///< Pa
+    double density;        ///< kg/m^3 (2-D: kg/m^2)
+    double youngs_modulus; ///< Pa
     double poisson_ratio;
-    double restitution;        ///< 0 to 1
+    double restitution; ///< 0 to 1
     double friction;
     double rolling_friction;
     double torsional_friction;
-    double adhesion;           ///< N
+    double adhesion; ///< N
 } scree_material;
 
 /// Overrides for a pair of materials; a field that is NaN is mixed from the two materials.
 typedef struct scree_material_pair {
     double restitution, friction, rolling_friction, torsional_friction, adhesion;
-    double stiffness;        ///< N/m, of the linear and depth laws; N/m^3 of the pressure field
+    double stiffness; ///< N/m, of the linear and depth laws; N/m^3 of the pressure field
     double tangential_ratio;
 } scree_material_pair;
 
@@ -133,15 +133,15 @@ typedef struct scree_wall {
 
 /// Prescribed motion from now on: velocity of the wall's frame, and a rotation about a fixed axis in the world.
 typedef struct scree_wall_motion {
-    scree_vec3 velocity;              ///< m/s
-    scree_vec3 spin;                  ///< rad/s, world axes
-    scree_vec3 centre;                ///< a point of the axis of rotation, moving with `velocity`
-    scree_vec3 amplitude;             ///< of an oscillation that is added, m
-    double frequency, phase;          ///< Hz, rad
-    bool servo;                       ///< instead: move along servo_normal so that the grains press with servo_force
+    scree_vec3 velocity;     ///< m/s
+    scree_vec3 spin;         ///< rad/s, world axes
+    scree_vec3 centre;       ///< a point of the axis of rotation, moving with `velocity`
+    scree_vec3 amplitude;    ///< of an oscillation that is added, m
+    double frequency, phase; ///< Hz, rad
+    bool servo;              ///< instead: move along servo_normal so that the grains press with servo_force
     scree_vec3 servo_normal;
-    double servo_force;               ///< N
-    double servo_speed;               ///< the largest speed, m/s
+    double servo_force; ///< N
+    double servo_speed; ///< the largest speed, m/s
 } scree_wall_motion;
 
 SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error);
@@ -157,7 +157,8 @@ typedef enum scree_sim_trouble {
     SCREE_TROUBLE_ESCAPE,  ///< a grain left the domain
     SCREE_TROUBLE_OVERLAP, ///< deeper than the limit
     SCREE_TROUBLE_NUMBER,  ///< NaN or infinity
-    SCREE_TROUBLE_QUERY    ///< a pair could not be answered
+    SCREE_TROUBLE_QUERY,   ///< a pair could not be answered
+    SCREE_TROUBLE_MEMORY   ///< there was none for the neighbour list
 } scree_sim_trouble;
 
 typedef struct scree_sim_report {
@@ -179,12 +180,12 @@ typedef struct scree_sim_grains_view {
     const int64_t *ids;
     const int32_t *shapes, *materials;
     const uint8_t *modes;
-    const scree_vec3 *positions;     ///< of the centres of mass
-    const scree_quat *orientations;  ///< of the shapes' frames
+    const scree_vec3 *positions;    ///< of the centres of mass
+    const scree_quat *orientations; ///< of the shapes' frames
     const scree_vec3 *velocities, *spins;
     const double *masses;
-    const int32_t *first_parts;      ///< of `count` + 1: parts of grain i are first_parts[i] to first_parts[i + 1]
-    const scree_body *parts;         ///< in the world
+    const int32_t *first_parts; ///< of `count` + 1: parts of grain i are first_parts[i] to first_parts[i + 1]
+    const scree_body *parts;    ///< in the world
 } scree_sim_grains_view;
 SCREE_API scree_sim_grains_view scree_sim_grains(const scree_sim *sim);
 
@@ -216,15 +217,15 @@ SCREE_API size_t scree_sim_contacts(const scree_sim *sim, scree_sim_contact *con
 /// Energies and sums, each computed in a fixed order.
 typedef struct scree_sim_totals {
     double kinetic_translation, kinetic_rotation, potential, elastic; ///< J
-    double dissipated;         ///< by contacts, drag and damping since the start, J
-    double work;               ///< of walls and of forces of one's own since the start, J
+    double dissipated; ///< by contacts, drag and damping since the start, J
+    double work;       ///< of walls and of forces of one's own since the start, J
     scree_vec3 momentum, angular_momentum;
-    double unbalanced;         ///< mean net force over mean contact force
-    double coordination;       ///< mean contacts of a grain
-    double volume;             ///< of all grains
-    double largest_overlap;    ///< share of the smaller inradius
-    scree_mat3 stress;         ///< sum of branch x force over the domain's volume, Pa
-    scree_sym3 fabric;         ///< mean of normal x normal
+    double unbalanced;      ///< mean net force over mean contact force
+    double coordination;    ///< mean contacts of a grain
+    double volume;          ///< of all grains
+    double largest_overlap; ///< share of the smaller inradius
+    scree_mat3 stress;      ///< sum of branch x force over the domain's volume, Pa
+    scree_sym3 fabric;      ///< mean of normal x normal
     int64_t contacts, pairs, awake;
 } scree_sim_totals;
 SCREE_API scree_sim_totals scree_sim_measure(const scree_sim *sim);

@@ -1,0 +1,275 @@
+// Walls: add, remove, and their motion, which is prescribed or follows a servo.
+#include "boundary/walls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double two_pi = 6.28318530717958647693;
+
+// The sine of an angle in turns, by a polynomial: the same bits on every machine, which the libraries' do not promise.
+// The error is below 1e-15.
+static double sine(double turns)
+{
+    double x = turns - floor(turns + 0.5); // -0.5 to 0.5
+    if (x > 0.25)
+        x = 0.5 - x;
+    else if (x < -0.25)
+        x = -0.5 - x;
+    const double t = two_pi * x, s = t * t;
+    static const double c[] = { 1.0 / 6.0,   1.0 / 20.0,  1.0 / 42.0,  1.0 / 72.0,
+                                1.0 / 110.0, 1.0 / 156.0, 1.0 / 210.0, 1.0 / 272.0 };
+    double sum = 1.0;
+    for (int i = 7; i >= 0; --i) sum = 1.0 - s * c[i] * sum;
+    return t * sum;
+}
+
+static double cosine(double turns)
+{
+    return sine(turns + 0.25);
+}
+
+// ---------------------------------------------------------------------------------------------------- add and remove
+
+static bool is_unit_or_none(scree_quat *q)
+{
+    const double size = q->w * q->w + q->x * q->x + q->y * q->y + q->z * q->z;
+    if (!isfinite(size)) return false;
+    *q = size > 0.0 ? quat_unit(*q) : (scree_quat){ 1.0, 0.0, 0.0, 0.0 };
+    return true;
+}
+
+static bool check_wall(const scree_sim *sim, const scree_wall *wall, scree_error *error)
+{
+    const char *name = wall->name != NULL ? wall->name : "wall";
+    const scree_status bad = SCREE_INVALID_ARGUMENT;
+    scree_quat q = wall->orientation;
+    if ((size_t)wall->material >= sim->material_count)
+        return scree_sim_fail(error, bad, "%s: there is no such material", name);
+    if (wall->pieces == NULL || wall->piece_count == 0 || wall->piece_count > 10000000)
+        return scree_sim_fail(error, bad, "%s: it has no pieces", name);
+    if (!v3_is_finite(wall->position) || !is_unit_or_none(&q))
+        return scree_sim_fail(error, SCREE_INVALID_POSE, "%s: no position or no orientation", name);
+    for (size_t i = 0; i < wall->piece_count; ++i) {
+        const scree_grain_part *piece = &wall->pieces[i];
+        q = piece->orientation;
+        if ((size_t)piece->shape >= sim->form_count || sim->forms[piece->shape].owned == NULL)
+            return scree_sim_fail(error, bad, "%s: piece %zu: its shape must be a convex one", name, i);
+        if (!v3_is_finite(piece->position) || !is_unit_or_none(&q))
+            return scree_sim_fail(error, SCREE_INVALID_POSE, "%s: piece %zu: no position or no orientation", name, i);
+    }
+    return true;
+}
+
+// Pieces lie before the parts of the grains: make room for `count` more.
+static bool insert_bodies(scree_sim *sim, size_t count)
+{
+    sim_bodies *b = &sim->bodies;
+    if (!scree_sim_grow_bodies(b, b->count + count)) return false;
+    for (size_t i = 0; i < b->count; ++i) b->groups[i] = (int32_t)(i < sim->piece_count ? i : i + count);
+    scree_sim_renumber(sim, b->groups);
+    const size_t at = sim->piece_count, rest = b->count - at;
+    memmove(b->bodies + at + count, b->bodies + at, rest * sizeof *b->bodies);
+    memmove(b->owners + at + count, b->owners + at, rest * sizeof *b->owners);
+    memmove(b->part_of + at + count, b->part_of + at, rest * sizeof *b->part_of);
+    memmove(b->paths + at + count, b->paths + at, rest * sizeof *b->paths);
+    b->count += count;
+    sim->piece_count += count;
+    return true;
+}
+
+// The parts that the pieces of a wall are described by; -1 where there is no memory.
+static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
+{
+    const size_t before = sim->part_count;
+    for (size_t i = 0; i < wall->piece_count; ++i) {
+        const scree_grain_part *piece = &wall->pieces[i];
+        const scree_shape *shape = sim->forms[piece->shape].owned;
+        scree_quat q = piece->orientation;
+        is_unit_or_none(&q);
+        const scree_vec3 centre = quat_rotate_back(q, v3_scale(-1.0, piece->position));
+        if (scree_sim_add_part(sim, shape, piece->position, q, centre) < 0) {
+            sim->part_count = before;
+            return -1;
+        }
+    }
+    return (int32_t)before;
+}
+
+static void place_pieces(scree_sim *sim, const sim_wall *wall)
+{
+    sim_bodies *b = &sim->bodies;
+    for (int32_t i = wall->first_piece; i < wall->first_piece + wall->piece_count; ++i)
+        b->bodies[i] = scree_sim_place_part(&sim->parts[b->part_of[i]], wall->position, wall->orientation);
+}
+
+int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error)
+{
+    if (sim == NULL || wall == NULL) {
+        scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "no simulation or no wall");
+        return -1;
+    }
+    if (!check_wall(sim, wall, error)) return -1;
+    scree_sim_compact(sim);
+    const char *text = wall->name != NULL ? wall->name : "";
+    char *name = malloc(strlen(text) + 1);
+    const size_t number = sim->wall_count, first = sim->piece_count;
+    int32_t part = -1;
+    if (name != NULL && scree_sim_grow(&sim->walls, &sim->wall_capacity, number + 1, sizeof *sim->walls))
+        part = describe_pieces(sim, wall);
+    if (part < 0 || !insert_bodies(sim, wall->piece_count)) {
+        free(name);
+        scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for a wall");
+        return -1;
+    }
+    memcpy(name, text, strlen(text) + 1);
+    sim_wall *w = &sim->walls[number];
+    *w = (sim_wall){ .name = name,
+                     .material = wall->material,
+                     .first_piece = (int32_t)first,
+                     .piece_count = (int32_t)wall->piece_count,
+                     .position = wall->position,
+                     .orientation = wall->orientation,
+                     .base = wall->position };
+    is_unit_or_none(&w->orientation);
+    for (size_t i = 0; i < wall->piece_count; ++i) {
+        sim->bodies.owners[first + i] = -1 - (int32_t)number;
+        sim->bodies.part_of[first + i] = part + (int32_t)i;
+        sim->bodies.paths[first + i] = 0.0;
+    }
+    place_pieces(sim, w);
+    sim->wall_count++;
+    return (int)number;
+}
+
+bool scree_sim_remove_wall(scree_sim *sim, int wall)
+{
+    if (sim == NULL || (size_t)wall >= sim->wall_count || sim->walls[wall].removed) return false;
+    scree_sim_compact(sim);
+    sim_bodies *b = &sim->bodies;
+    sim_wall *w = &sim->walls[wall];
+    const int32_t first = w->first_piece, count = w->piece_count, end = first + count;
+    for (int32_t i = 0; i < (int32_t)b->count; ++i) b->groups[i] = i < first ? i : i < end ? -1 : i - count;
+    scree_sim_renumber(sim, b->groups);
+    const size_t rest = b->count - (size_t)end;
+    memmove(b->bodies + first, b->bodies + end, rest * sizeof *b->bodies);
+    memmove(b->owners + first, b->owners + end, rest * sizeof *b->owners);
+    memmove(b->part_of + first, b->part_of + end, rest * sizeof *b->part_of);
+    memmove(b->paths + first, b->paths + end, rest * sizeof *b->paths);
+    b->count -= (size_t)count;
+    sim->piece_count -= (size_t)count;
+    for (size_t i = 0; i < sim->wall_count; ++i)
+        if (sim->walls[i].first_piece > first) sim->walls[i].first_piece -= count;
+    w->removed = true;
+    w->piece_count = 0;
+    w->velocity = w->spin = v3(0.0, 0.0, 0.0);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------------------------ motion
+
+static bool check_motion(const scree_wall_motion *m, scree_error *error)
+{
+    const scree_status bad = SCREE_INVALID_ARGUMENT;
+    if (!v3_is_finite(m->velocity) || !v3_is_finite(m->spin) || !v3_is_finite(m->centre) ||
+        !v3_is_finite(m->amplitude) || !isfinite(m->frequency) || !isfinite(m->phase))
+        return scree_sim_fail(error, bad, "motion: a number is not finite");
+    if (!m->servo) return true;
+    if (!v3_is_finite(m->servo_normal) || v3_norm1(m->servo_normal) == 0.0)
+        return scree_sim_fail(error, bad, "motion: servo_normal must be a direction");
+    if (!isfinite(m->servo_force) || m->servo_force <= 0.0 || !isfinite(m->servo_speed) || m->servo_speed <= 0.0)
+        return scree_sim_fail(error, bad, "motion: servo_force and servo_speed must be above 0");
+    return true;
+}
+
+bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error)
+{
+    if (sim == NULL || motion == NULL || (size_t)wall >= sim->wall_count || sim->walls[wall].removed)
+        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: there is no such wall");
+    if (!check_motion(motion, error)) return false;
+    sim_wall *w = &sim->walls[wall];
+    w->motion = *motion;
+    w->motion.servo_normal =
+        motion->servo ? v3_scale(1.0 / v3_length(motion->servo_normal), motion->servo_normal) : v3(0.0, 0.0, 0.0);
+    w->motion_time = 0.0;
+    w->base = w->position;
+    return true;
+}
+
+// How fast a servo wall moves along its normal: in proportion to what is missing of the force.
+static double servo_speed(const scree_sim *sim, int wall)
+{
+    const scree_wall_motion *m = &sim->walls[wall].motion;
+    scree_vec3 force, torque;
+    scree_sim_wall_load(sim, wall, &force, &torque);
+    const double missing = 1.0 + v3_dot(force, m->servo_normal) / m->servo_force;
+    return m->servo_speed * (missing > 1.0 ? 1.0 : missing < -1.0 ? -1.0 : missing);
+}
+
+// A bound on the path of any point of a piece in a step with this displacement and this angle about the axis. Of a half
+// space, those points count that are in the domain.
+static double reach_of_piece(const scree_sim *sim, int32_t body, scree_vec3 centre)
+{
+    const sim_part *part = &sim->parts[sim->bodies.part_of[body]];
+    if (part->kind != SIM_CLASS_HALF_SPACE) {
+        const scree_body *b = &sim->bodies.bodies[body];
+        return v3_length(v3_sub(b->position, centre)) + scree_shape_bounds(b->shape).radius +
+               v3_length(scree_shape_bounds(b->shape).centre);
+    }
+    const scree_vec3 low = sim->settings.domain_low, high = sim->settings.domain_high;
+    const scree_vec3 far =
+        v3(fmax(fabs(low.x - centre.x), fabs(high.x - centre.x)), fmax(fabs(low.y - centre.y), fabs(high.y - centre.y)),
+           fmax(fabs(low.z - centre.z), fabs(high.z - centre.z)));
+    const double reach = 2.0 * v3_norm1(far);
+    return isfinite(reach) ? reach : 1e60;
+}
+
+static void move_wall(scree_sim *sim, int wall)
+{
+    sim_wall *w = &sim->walls[wall];
+    scree_wall_motion *m = &w->motion;
+    const double dt = sim->dt;
+    const scree_vec3 before = w->position;
+    if (m->servo) m->velocity = v3_scale(servo_speed(sim, wall), m->servo_normal);
+    w->motion_time += dt;
+    w->base = v3_add_scaled(w->base, dt, m->velocity);
+    const scree_vec3 centre_before = m->centre;
+    m->centre = v3_add_scaled(m->centre, dt, m->velocity);
+    const double rate = v3_length(m->spin);
+    if (rate > 0.0) {
+        const double half = rate * dt / (2.0 * two_pi); // in turns
+        const scree_vec3 axis = v3_scale(sine(half) / rate, m->spin);
+        const scree_quat turn = { cosine(half), axis.x, axis.y, axis.z };
+        w->base = v3_add(m->centre, quat_rotate(turn, v3_sub(w->base, m->centre)));
+        w->orientation = quat_unit(quat_mul(turn, w->orientation));
+    }
+    w->position = w->base;
+    w->velocity = v3_add(m->velocity, v3_cross(m->spin, v3_sub(w->base, m->centre)));
+    double swing = 0.0;
+    if (v3_norm1(m->amplitude) > 0.0) {
+        const double start = m->phase / two_pi, now = start + m->frequency * w->motion_time;
+        const double was = start + m->frequency * (w->motion_time - dt);
+        w->position = v3_add_scaled(w->base, sine(now) - sine(start), m->amplitude);
+        w->velocity = v3_add_scaled(w->velocity, two_pi * m->frequency * cosine(now), m->amplitude);
+        swing = fabs(sine(now) - sine(was)) * v3_length(m->amplitude);
+    }
+    w->spin = m->spin;
+    const double slide = v3_length(m->velocity) * dt + swing + 4e-16 * (v3_norm1(before) + v3_norm1(w->position));
+    place_pieces(sim, w);
+    for (int32_t i = w->first_piece; i < w->first_piece + w->piece_count; ++i) {
+        const double reach = rate > 0.0 ? reach_of_piece(sim, i, centre_before) + slide : 0.0;
+        sim->bodies.paths[i] += 1.0000001 * (slide + rate * dt * reach);
+    }
+}
+
+void scree_sim_move_walls(scree_sim *sim)
+{
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        const scree_wall_motion *m = &sim->walls[i].motion;
+        const bool moves =
+            m->servo || v3_norm1(m->velocity) > 0.0 || v3_norm1(m->spin) > 0.0 || v3_norm1(m->amplitude) > 0.0;
+        if (moves && !sim->walls[i].removed)
+            move_wall(sim, (int)i);
+        else
+            sim->walls[i].velocity = sim->walls[i].spin = v3(0.0, 0.0, 0.0);
+    }
+}

@@ -1,0 +1,30 @@
+// From a contact of the library to a force: which law, its constants, and the call.
+#ifndef SCREE_SIM_LAWS_LAWS_H
+#define SCREE_SIM_LAWS_LAWS_H
+
+#include "state/state.h"
+
+/// The law of a pair of parts, by the settings and the table.
+scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b);
+
+/// The constants of a contact by its law; `mass` is the reduced one.
+scree_contact_constants scree_sim_constants(scree_law law, const sim_part *a, const sim_part *b, const sim_mixed *mixed,
+                                            double mass);
+
+/// Two bodies that touch.
+typedef struct sim_touch {
+    const scree_body *bodies[2]; // B at its image
+    const sim_part *parts[2];
+    const sim_mixed *mixed;
+    scree_contact_motion motions[2];
+    double mass;
+    scree_law law; // out: the one that served
+    void *scratch;
+} sim_touch;
+
+/// The force of a contact. `point` is where it acts.
+scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, const scree_contact *contact,
+                                    const scree_vec3 centres[2], scree_contact_history *history,
+                                    scree_contact_region *region);
+
+#endif

@@ -1,0 +1,26 @@
+// Which law serves which pair of shapes.
+#include "laws/laws.h"
+
+enum { LINEAR = SCREE_LAW_LINEAR, DEPTH = SCREE_LAW_DEPTH };
+
+// One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric.
+static const unsigned char table[SIM_CLASSES][SIM_CLASSES] = {
+    //                       point   polyhedron  polygon  half space  blocky  user
+    [SIM_CLASS_POINT] = { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH },
+    [SIM_CLASS_POLYHEDRON] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_POLYGON] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_HALF_SPACE] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_BLOCKY] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_USER] = { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+};
+
+static bool serves(scree_law law)
+{
+    return law == SCREE_LAW_LINEAR || law == SCREE_LAW_DEPTH || law == SCREE_LAW_USER;
+}
+
+scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b)
+{
+    const scree_law wanted = sim->settings.law;
+    return wanted != SCREE_LAW_AUTO && serves(wanted) ? wanted : (scree_law)table[a][b];
+}

@@ -1,0 +1,24 @@
+// One contact: the region that its law needs, and the law.
+#include "laws/laws.h"
+#include "scree_sim/laws/linear.h"
+
+// The contact as the library found it: one point.
+static scree_contact_region point_region(const scree_contact *contact)
+{
+    return (scree_contact_region){
+        .normal = contact->normal, .point = contact->point, .depth = -contact->distance, .area = contact->patch_area
+    };
+}
+
+scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, const scree_contact *contact,
+                                    const scree_vec3 centres[2], scree_contact_history *history,
+                                    scree_contact_region *region)
+{
+    touch->law = scree_sim_law_for(sim, touch->parts[0]->kind, touch->parts[1]->kind);
+    *region = point_region(contact);
+    for (int i = 0; i < 2; ++i) touch->motions[i].arm = v3_sub(region->point, centres[i]);
+    const scree_contact_constants constants =
+        scree_sim_constants(touch->law, touch->parts[0], touch->parts[1], touch->mixed, touch->mass);
+    const scree_law_function law = touch->law == SCREE_LAW_USER ? sim->settings.user_law : scree_law_linear;
+    return law(region, touch->motions, &constants, sim->dt, history);
+}

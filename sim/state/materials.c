@@ -1,0 +1,158 @@
+// Materials, and the one rule by which two of them are mixed: of restitution, frictions and adhesion the smaller one
+// holds; moduli stay apart, and each law puts them in series (laws/constants.c). What scree_sim_set_pair() gives comes
+// before the rule.
+#include <stdlib.h>
+#include <string.h>
+
+#include "state/state.h"
+
+static const double pi = 3.14159265358979323846;
+
+// The restitution of a linear spring with a dashpot of this share of critical damping, whose force never pulls.
+// Source: Schwager and Poeschel (2007), equation 21.
+static double restitution_of(double ratio)
+{
+    const double w2 = 1.0 - ratio * ratio;
+    if (w2 > 1e-12) {
+        const double w = sqrt(w2);
+        return exp(-ratio / w * (pi - atan2(2.0 * ratio * w, 1.0 - 2.0 * ratio * ratio)));
+    }
+    if (w2 > -1e-12) return exp(-2.0);
+    const double w = sqrt(-w2);
+    return exp(-ratio / w * log((ratio + w) / (ratio - w)));
+}
+
+// Its inverse, by bisection; no more than ten times critical damping.
+static double ratio_for(double restitution)
+{
+    double low = 0.0, high = 10.0;
+    for (int i = 0; i < 100; ++i) {
+        const double middle = 0.5 * (low + high);
+        if (restitution_of(middle) > restitution)
+            low = middle;
+        else
+            high = middle;
+    }
+    return restitution >= 1.0 ? 0.0 : 0.5 * (low + high);
+}
+
+// Hertz: sqrt(5 / 6) times the ratio of a linear spring whose dashpot may pull. Source: Tsuji, Tanaka, Ishida (1992).
+static double hertz_ratio_for(double restitution)
+{
+    if (restitution >= 1.0) return 0.0;
+    const double loss = log(restitution > 1e-3 ? restitution : 1e-3);
+    return -sqrt(5.0 / 6.0) * loss / sqrt(pi * pi + loss * loss);
+}
+
+static double given_or_smaller(double given, double a, double b)
+{
+    if (!isnan(given)) return given;
+    return a < b ? a : b;
+}
+
+static void mix(sim_mixed *m, const scree_material *a, const scree_material *b)
+{
+    const scree_material_pair *g = &m->given;
+    m->youngs[0] = a->youngs_modulus;
+    m->youngs[1] = b->youngs_modulus;
+    m->poisson[0] = a->poisson_ratio;
+    m->poisson[1] = b->poisson_ratio;
+    m->restitution = given_or_smaller(g->restitution, a->restitution, b->restitution);
+    m->friction = given_or_smaller(g->friction, a->friction, b->friction);
+    m->rolling_friction = given_or_smaller(g->rolling_friction, a->rolling_friction, b->rolling_friction);
+    m->torsional_friction = given_or_smaller(g->torsional_friction, a->torsional_friction, b->torsional_friction);
+    m->adhesion = given_or_smaller(g->adhesion, a->adhesion, b->adhesion);
+    m->tangential_ratio = isnan(g->tangential_ratio) ? 0.5 : g->tangential_ratio;
+    m->damping_clamped = ratio_for(m->restitution);
+    m->damping_hertz = hertz_ratio_for(m->restitution);
+}
+
+static bool is_amount(double x)
+{
+    return isfinite(x) && x >= 0.0;
+}
+
+static bool is_amount_or_nan(double x)
+{
+    return isnan(x) || is_amount(x);
+}
+
+static bool check_material(const scree_material *m, scree_error *error)
+{
+    const scree_status bad = SCREE_INVALID_ARGUMENT;
+    const char *name = m->name != NULL ? m->name : "material";
+    if (!isfinite(m->density) || m->density <= 0.0)
+        return scree_sim_fail(error, bad, "%s: density must be above 0", name);
+    if (!isfinite(m->youngs_modulus) || m->youngs_modulus <= 0.0)
+        return scree_sim_fail(error, bad, "%s: youngs_modulus must be above 0", name);
+    if (!isfinite(m->poisson_ratio) || m->poisson_ratio <= -1.0 || m->poisson_ratio > 0.5)
+        return scree_sim_fail(error, bad, "%s: poisson_ratio must be above -1 and at most 0.5", name);
+    if (!is_amount(m->restitution) || m->restitution > 1.0)
+        return scree_sim_fail(error, bad, "%s: restitution must be from 0 to 1", name);
+    if (!is_amount(m->friction)) return scree_sim_fail(error, bad, "%s: friction must be 0 or more", name);
+    if (!is_amount(m->rolling_friction) || !is_amount(m->torsional_friction))
+        return scree_sim_fail(error, bad, "%s: rolling and torsional friction must be 0 or more", name);
+    if (!is_amount(m->adhesion)) return scree_sim_fail(error, bad, "%s: adhesion must be 0 or more", name);
+    return true;
+}
+
+static scree_material_pair nothing_given(void)
+{
+    return (scree_material_pair){ NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+}
+
+int scree_sim_add_material(scree_sim *sim, const scree_material *material, scree_error *error)
+{
+    if (sim == NULL || material == NULL) {
+        scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "no simulation or no material");
+        return -1;
+    }
+    if (!check_material(material, error)) return -1;
+    const size_t n = sim->material_count;
+    const char *text = material->name != NULL ? material->name : "";
+    char *name = malloc(strlen(text) + 1);
+    sim_mixed *mixed = malloc((n + 1) * (n + 1) * sizeof *mixed);
+    if (name == NULL || mixed == NULL ||
+        !scree_sim_grow(&sim->materials, &sim->material_capacity, n + 1, sizeof *sim->materials)) {
+        free(name);
+        free(mixed);
+        scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for a material");
+        return -1;
+    }
+    memcpy(name, text, strlen(text) + 1);
+    sim->materials[n] = *material;
+    sim->materials[n].name = name;
+    for (size_t i = 0; i <= n; ++i)
+        for (size_t j = 0; j <= n; ++j) {
+            sim_mixed *m = &mixed[i * (n + 1) + j];
+            if (i < n && j < n) {
+                *m = sim->mixed[i * n + j];
+            } else {
+                m->given = nothing_given();
+                mix(m, &sim->materials[i], &sim->materials[j]);
+            }
+        }
+    free(sim->mixed);
+    sim->mixed = mixed;
+    sim->material_count = n + 1;
+    return (int)n;
+}
+
+bool scree_sim_set_pair(scree_sim *sim, int material, int other, const scree_material_pair *pair, scree_error *error)
+{
+    const scree_status bad = SCREE_INVALID_ARGUMENT;
+    if (sim == NULL || pair == NULL) return scree_sim_fail(error, bad, "no simulation or no pair");
+    const size_t n = sim->material_count, i = (size_t)material, j = (size_t)other;
+    if (i >= n || j >= n) return scree_sim_fail(error, bad, "pair: there is no such material");
+    if (!is_amount_or_nan(pair->restitution) || isgreater(pair->restitution, 1.0))
+        return scree_sim_fail(error, bad, "pair: restitution must be from 0 to 1");
+    if (!is_amount_or_nan(pair->friction) || !is_amount_or_nan(pair->rolling_friction) ||
+        !is_amount_or_nan(pair->torsional_friction) || !is_amount_or_nan(pair->adhesion))
+        return scree_sim_fail(error, bad, "pair: friction and adhesion must be 0 or more");
+    if (!is_amount_or_nan(pair->stiffness) || pair->stiffness == 0.0 || !is_amount_or_nan(pair->tangential_ratio))
+        return scree_sim_fail(error, bad, "pair: stiffness must be above 0, tangential_ratio 0 or more");
+    sim->mixed[i * n + j].given = sim->mixed[j * n + i].given = *pair;
+    mix(&sim->mixed[i * n + j], &sim->materials[i], &sim->materials[j]);
+    mix(&sim->mixed[j * n + i], &sim->materials[j], &sim->materials[i]);
+    return true;
+}

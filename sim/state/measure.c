@@ -1,0 +1,92 @@
+// Energies and sums over grains and contacts, in the order of memory.
+#include "state/state.h"
+
+static void measure_grains(const scree_sim *sim, scree_sim_totals *t, double *net)
+{
+    const sim_grains *g = &sim->grains;
+    for (size_t i = 0; i < g->count; ++i) {
+        const double mass = g->masses[i];
+        const scree_vec3 v = g->velocities[i], p = v3_scale(mass, v);
+        t->volume += sim->forms[g->forms[i]].volume;
+        if (g->modes[i] != SCREE_GRAIN_FREE) continue;
+        t->kinetic_translation += 0.5 * mass * v3_dot(v, v);
+        t->kinetic_rotation += 0.5 * v3_dot(g->spins[i], g->angular_momenta[i]);
+        t->potential -= mass * v3_dot(sim->settings.gravity, g->positions[i]);
+        t->momentum = v3_add(t->momentum, p);
+        t->angular_momentum = v3_add(t->angular_momentum, v3_add(v3_cross(g->positions[i], p), g->angular_momenta[i]));
+        *net += mass * v3_length(g->accelerations[i]);
+    }
+}
+
+// From the centre of A to that of B; from the contact point where the other is a wall.
+static scree_vec3 branch_of(const scree_sim *sim, const scree_pair *pair, const sim_record *r)
+{
+    const int32_t a = sim->bodies.owners[pair->a], b = sim->bodies.owners[pair->b];
+    const scree_vec3 shift =
+        v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
+    const scree_vec3 from = a >= 0 ? sim->grains.positions[a] : r->point;
+    const scree_vec3 to = b >= 0 ? v3_add(sim->grains.positions[b], shift) : r->point;
+    return v3_sub(to, from);
+}
+
+static void add_product(scree_mat3 *m, scree_vec3 a, scree_vec3 b)
+{
+    m->row[0] = v3_add_scaled(m->row[0], a.x, b);
+    m->row[1] = v3_add_scaled(m->row[1], a.y, b);
+    m->row[2] = v3_add_scaled(m->row[2], a.z, b);
+}
+
+static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *force, int64_t *ends)
+{
+    for (size_t p = 0; p < sim->contacts.count; ++p) {
+        const sim_record *r = &sim->contacts.records[p];
+        if (!r->touches) continue;
+        const scree_pair *pair = &sim->slots.pairs[r->slot];
+        const scree_vec3 n = r->normal;
+        t->contacts++;
+        t->elastic += r->elastic;
+        *force += v3_length(r->force);
+        *ends += (sim->bodies.owners[pair->a] >= 0) + (sim->bodies.owners[pair->b] >= 0);
+        add_product(&t->stress, branch_of(sim, pair, r), r->force);
+        t->fabric.xx += n.x * n.x;
+        t->fabric.yy += n.y * n.y;
+        t->fabric.zz += n.z * n.z;
+        t->fabric.xy += n.x * n.y;
+        t->fabric.xz += n.x * n.z;
+        t->fabric.yz += n.y * n.z;
+    }
+}
+
+static double domain_volume(const scree_sim *sim)
+{
+    const scree_vec3 size = v3_sub(sim->settings.domain_high, sim->settings.domain_low);
+    return size.x * size.y * (sim->settings.dimension == 2 ? 1.0 : size.z);
+}
+
+scree_sim_totals scree_sim_measure(const scree_sim *sim)
+{
+    scree_sim_totals t = { 0 };
+    if (sim == NULL) return t;
+    scree_sim_compact((scree_sim *)sim);
+    double net = 0.0, force = 0.0;
+    int64_t ends = 0;
+    measure_grains(sim, &t, &net);
+    measure_contacts(sim, &t, &force, &ends);
+    t.dissipated = sim->dissipated;
+    t.work = sim->work;
+    t.largest_overlap = sim->largest_overlap;
+    t.pairs = (int64_t)sim->slots.count;
+    t.awake = (int64_t)sim->contacts.count;
+    const double grains = (double)sim->grains.count, contacts = (double)t.contacts;
+    if (grains > 0.0) t.coordination = (double)ends / grains;
+    if (force > 0.0 && grains > 0.0) t.unbalanced = (net / grains) / (force / contacts);
+    if (contacts > 0.0) {
+        const double share = 1.0 / contacts;
+        t.fabric = (scree_sym3){ share * t.fabric.xx, share * t.fabric.yy, share * t.fabric.zz,
+                                 share * t.fabric.xy, share * t.fabric.xz, share * t.fabric.yz };
+    }
+    const double volume = domain_volume(sim);
+    const double per_volume = isfinite(volume) && volume > 0.0 ? 1.0 / volume : 0.0;
+    for (int i = 0; i < 3; ++i) t.stress.row[i] = v3_scale(per_volume, t.stress.row[i]);
+    return t;
+}

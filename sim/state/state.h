@@ -1,0 +1,267 @@
+// The state of a simulation: what all parts of the engine read and write.
+//
+//   forms      what grains and wall pieces are made of: convex parts with mass and principal axes
+//   grains     arrays, one entry a grain
+//   bodies     arrays over the pieces of the walls, then the parts of the grains: what scree's batch sees
+//   slots      arrays over the pairs of the neighbour list: pair, cache, wake bound, place of the contact
+//   contacts   arrays over the pairs that were answered in the last step: force records and histories
+//
+// Arrays are sized outside of the step, or in it where the neighbour list is made anew.
+#ifndef SCREE_SIM_STATE_STATE_H
+#define SCREE_SIM_STATE_STATE_H
+
+#include "scree_sim/sim.h"
+#include "state/vector.h"
+
+/// What a shape is to the contact laws.
+typedef enum sim_class {
+    SIM_CLASS_POINT,      // one contact point is enough: spheres, ellipsoids, superquadrics up to n = 4, discs
+    SIM_CLASS_POLYHEDRON, // boxes and polyhedra without rounding
+    SIM_CLASS_POLYGON,    // without rounding
+    SIM_CLASS_HALF_SPACE,
+    SIM_CLASS_BLOCKY, // cylinders, cones, rounded boxes, hulls and polygons, superquadrics above n = 4, capsules
+    SIM_CLASS_USER,   // support shapes
+    SIM_CLASSES
+} sim_class;
+
+/// One convex part of a form.
+typedef struct sim_part {
+    const scree_shape *shape;
+    scree_vec3 offset;      // of the shape's origin from the form's centre of mass; of a wall, from its position
+    scree_quat orientation; // unit, in the form's frame
+    double radius;          // of the ball about the form's centre that holds the part
+    double own_radius;      // of the sphere of equal volume; Hertz and linear laws
+    double inradius;        // of a ball inside the part
+    double face_area;       // the largest face of a polyhedron; else the area of the sphere's great circle
+    sim_class kind;
+    bool is_turned; // the orientation is not the identity
+    bool is_offset; // the offset is not 0
+} sim_part;
+
+/// A shape, or a cluster of shapes.
+typedef struct sim_form {
+    scree_shape *owned; // NULL for clusters
+    int32_t first_part, part_count;
+    double volume; // 2-D: area
+    scree_vec3 centroid;
+    scree_vec3 moments, inverse_moments; // principal, at unit density; inverse 0 along axes that do not turn
+    scree_quat principal;                // from the principal frame to the form's
+    double radius, inradius;             // about the centre of mass
+    bool is_aligned;                     // the principal frame is the form's
+    bool is_round;                       // all moments are equal
+    bool is_infinite;
+} sim_form;
+
+typedef struct sim_mixed {
+    scree_material_pair given; // NaN: not given
+    double youngs[2], poisson[2];
+    double restitution, friction, rolling_friction, torsional_friction, adhesion, tangential_ratio;
+    double damping_clamped, damping_hertz; // damping ratios that give this restitution
+} sim_mixed;
+
+/// Arrays of grains, by name and type: growth, compaction and checkpoints go over this list.
+#define SIM_GRAIN_ARRAYS(X)                                                                                            \
+    X(ids, int64_t)                                                                                                    \
+    X(forms, int32_t)                                                                                                  \
+    X(materials, int32_t)                                                                                              \
+    X(modes, uint8_t)                                                                                                  \
+    X(reported, uint8_t)                                                                                               \
+    X(positions, scree_vec3)                                                                                           \
+    X(orientations, scree_quat)                                                                                        \
+    X(velocities, scree_vec3)                                                                                          \
+    X(spins, scree_vec3)                                                                                               \
+    X(angular_momenta, scree_vec3)                                                                                     \
+    X(accelerations, scree_vec3)                                                                                       \
+    X(torques, scree_vec3)                                                                                             \
+    X(masses, double)
+
+/// Arrays of bodies: pieces of walls first, then parts of grains.
+#define SIM_BODY_ARRAYS(X)                                                                                             \
+    X(bodies, scree_body)                                                                                              \
+    X(owners, int32_t)                                                                                                 \
+    X(part_of, int32_t)                                                                                                \
+    X(groups, int32_t)                                                                                                 \
+    X(paths, double)                                                                                                   \
+    X(boxes, scree_aabb)
+
+/// Arrays of slots.
+#define SIM_SLOT_ARRAYS(X)                                                                                             \
+    X(pairs, scree_pair)                                                                                               \
+    X(caches, scree_cache)                                                                                             \
+    X(wakes, double)                                                                                                   \
+    X(places, int32_t)
+
+/// What the force pass leaves for each answered pair.
+typedef struct sim_record {
+    scree_vec3 force, couple; // on B, about the point
+    scree_vec3 point;         // beside A
+    scree_vec3 normal;
+    double depth, elastic;
+    int32_t slot;
+    int16_t law;
+    int16_t touches;
+} sim_record;
+
+/// Arrays of answered pairs.
+#define SIM_CONTACT_ARRAYS(X)                                                                                          \
+    X(active, int32_t)                                                                                                 \
+    X(records, sim_record)                                                                                             \
+    X(histories, scree_contact_history)                                                                                \
+    X(old_histories, scree_contact_history)
+
+#define SIM_DECLARE(name, type) type *name;
+
+typedef struct sim_grains {
+    size_t count, capacity;
+    int32_t *first_parts; // count + 1, relative to the first part of a grain
+    size_t first_capacity;
+    SIM_GRAIN_ARRAYS(SIM_DECLARE)
+} sim_grains;
+
+typedef struct sim_bodies {
+    size_t count, capacity;
+    SIM_BODY_ARRAYS(SIM_DECLARE)
+} sim_bodies;
+
+typedef struct sim_slots {
+    size_t count, capacity;
+    SIM_SLOT_ARRAYS(SIM_DECLARE)
+} sim_slots;
+
+typedef struct sim_contacts {
+    size_t count, capacity;
+    SIM_CONTACT_ARRAYS(SIM_DECLARE)
+} sim_contacts;
+
+typedef struct sim_wall {
+    char *name;
+    int32_t material;
+    bool removed;
+    int32_t first_piece, piece_count; // among the bodies
+    scree_vec3 position;
+    scree_quat orientation;
+    scree_vec3 velocity, spin; // now, of the frame
+    scree_wall_motion motion;
+    scree_vec3 base;    // its position without the oscillation
+    double motion_time; // since the motion began
+} sim_wall;
+
+/// Partial sums of a chunk of pairs or grains, added up in order.
+typedef struct sim_sums {
+    double dissipated, work;
+    double deepest; // largest overlap, as a share of the smaller inradius
+    scree_sim_trouble trouble;
+    int32_t grain, other; // owners
+    double value;
+    int32_t awake;
+} sim_sums;
+
+/// Memory that belongs to one thread.
+typedef struct sim_thread {
+    void *scratch;
+    scree_contact *contacts; // of one chunk
+} sim_thread;
+
+struct scree_sim {
+    scree_sim_settings settings;
+    double dt; // in use; 0: not yet derived
+    double time;
+    int64_t steps;
+    int64_t next_id;
+    scree_vec3 period; // 0 along open axes
+
+    sim_form *forms;
+    size_t form_count, form_capacity;
+    sim_part *parts;
+    size_t part_count, part_capacity;
+    scree_material *materials;
+    size_t material_count, material_capacity;
+    sim_mixed *mixed; // material_count squared
+
+    sim_wall *walls;
+    size_t wall_count, wall_capacity;
+    size_t piece_count; // bodies that belong to walls
+
+    sim_grains grains;
+    sim_bodies bodies;
+    sim_slots slots, old_slots; // the latter is empty but for a rebuild
+    sim_contacts contacts;
+    size_t dead; // grains to be taken out
+
+    int32_t *adjacency;       // slot * 2 + side, by owner, in slot order
+    int32_t *adjacency_first; // of grains, then walls: + 1
+    size_t adjacency_capacity, adjacency_first_capacity;
+    int16_t *wraps; // 3 a grain: periods that it was moved back by in this rebuild
+    size_t wraps_capacity;
+
+    double skin;
+    bool is_stale; // grains, walls or shapes have changed: the list has to be made anew
+    bool rebuilt;  // in this step
+    int64_t rebuilds;
+
+    double dissipated, work; // since the start
+    double largest_overlap;  // in the last step, as a share of the smaller inradius
+    double longest_path;     // of the grains since the last rebuild
+
+    sim_sums *sums; // one a chunk
+    size_t sums_capacity;
+    sim_thread *threads;
+    int thread_count;
+    size_t batch_scratch_size;
+    void *broad_scratch;
+    size_t broad_scratch_size;
+    scree_contact *answers; // of all answered pairs, for an observer
+    size_t answers_capacity;
+
+    scree_sim_force_function force;
+    void *force_user;
+    scree_sim_observer observer;
+    void *observer_user;
+};
+
+enum {
+    SIM_SLOT_BLOCK = 4096,  // slots in a block of the wake test
+    SIM_PAIR_CHUNK = 256,   // answered pairs in a batch
+    SIM_GRAIN_CHUNK = 256,  // grains in a chunk
+    SIM_REPORTED_ESCAPE = 1 // bits of sim_grains.reported
+};
+
+/// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.
+bool scree_sim_grow(void *array, size_t *capacity, size_t need, size_t element);
+bool scree_sim_grow_grains(sim_grains *grains, size_t need);
+bool scree_sim_grow_bodies(sim_bodies *bodies, size_t need);
+bool scree_sim_grow_slots(sim_slots *slots, size_t need);
+bool scree_sim_grow_contacts(sim_contacts *contacts, size_t need);
+void scree_sim_free_slots(sim_slots *slots);
+
+/// Write the reason, and return false.
+bool scree_sim_fail(scree_error *error, scree_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// Principal moments of a symmetric matrix, and the rotation from the principal frame.
+void scree_sim_principal(const scree_sym3 *tensor, scree_vec3 *moments, scree_quat *rotation);
+
+/// The body of a part of a grain or a piece of a wall whose centre is at `position`.
+scree_body scree_sim_place_part(const sim_part *part, scree_vec3 position, scree_quat orientation);
+/// Angular velocity from angular momentum, and back, in world axes.
+scree_vec3 scree_sim_spin_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 momentum);
+scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 spin);
+/// The density that a grain's mass stands for.
+static inline double scree_sim_density(const scree_sim *sim, size_t grain)
+{
+    return sim->materials[sim->grains.materials[grain]].density;
+}
+
+/// Bodies have new numbers: those of the pairs change along. map[old] is the new one, or -1 where the body is gone; the
+/// order of those that stay is kept.
+void scree_sim_renumber(scree_sim *sim, const int32_t *map);
+/// The force and the torque of the grains on a wall.
+void scree_sim_wall_load(const scree_sim *sim, int wall, scree_vec3 *force, scree_vec3 *torque);
+
+/// Take removed grains out of the arrays.
+void scree_sim_compact(scree_sim *sim);
+/// Add another part descriptor; -1 where there is no memory.
+int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 offset, scree_quat orientation,
+                           scree_vec3 centre);
+
+#endif

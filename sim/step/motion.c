@@ -1,0 +1,255 @@
+// The motion of the grains: velocity Verlet, and a splitting for the rotation.
+//
+// Rotation   The angular momentum L is kept in world axes, where torques change it directly and nothing else does. The
+//            free rotation of a body with principal moments I1, I2, I3 is split into rotations about its three axes by
+//            the angles dt L_i / I_i (half steps about 1 and 2, a whole one about 3, then 2 and 1 again). Each is a
+//            Cayley rotation: no trigonometric function, exactly orthogonal, a function of L_i alone and hence the flow
+//            of a Hamiltonian of its own. So the energy of a free top stays within a bounded error of order dt^2.
+// Velocities Contact laws see the velocities that are predicted for the end of the step, v + dt a; the kick then
+//            corrects them by dt / 2 (a_new - a).
+#include "scree/rotation.h"
+#include "step/step.h"
+
+// Rotate the frame q about its own axis `axis` by the Cayley rotation of `angle`, and l, given in that frame, back.
+static scree_quat spin_about(int axis, double angle, scree_quat q, double l[3])
+{
+    // tan(angle / 2), to third order.
+    const double t = 0.5 * angle * (1.0 + angle * angle / 12.0);
+    const double s = 1.0 / (1.0 + t * t), sine = 2.0 * t * s, cosine = (1.0 - t * t) * s;
+    const int j = (axis + 1) % 3, k = (axis + 2) % 3;
+    const double a = l[j], b = l[k];
+    l[j] = cosine * a + sine * b;
+    l[k] = cosine * b - sine * a;
+    // q (1 + t e_axis), of which the length is dropped later.
+    scree_quat r = q;
+    switch (axis) {
+    case 0:
+        r = (scree_quat){ q.w - t * q.x, q.x + t * q.w, q.y + t * q.z, q.z - t * q.y };
+        break;
+    case 1:
+        r = (scree_quat){ q.w - t * q.y, q.x - t * q.z, q.y + t * q.w, q.z + t * q.x };
+        break;
+    default:
+        r = (scree_quat){ q.w - t * q.z, q.x + t * q.y, q.y - t * q.x, q.z + t * q.w };
+        break;
+    }
+    return r;
+}
+
+// The orientation after a free rotation of dt with angular momentum l (world axes).
+static scree_quat rotated(const sim_form *form, double density, scree_quat orientation, scree_vec3 l, double dt)
+{
+    const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments);
+    if (form->is_round) {
+        const scree_vec3 half = v3_scale(0.5 * dt * inverse.x, l);
+        const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
+        return quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, orientation));
+    }
+    scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
+    const scree_vec3 body = quat_rotate_back(q, l);
+    double m[3] = { body.x, body.y, body.z };
+    const double rate[3] = { dt * inverse.x, dt * inverse.y, dt * inverse.z };
+    q = spin_about(0, 0.5 * rate[0] * m[0], q, m);
+    q = spin_about(1, 0.5 * rate[1] * m[1], q, m);
+    q = spin_about(2, rate[2] * m[2], q, m);
+    q = spin_about(1, 0.5 * rate[1] * m[1], q, m);
+    q = spin_about(0, 0.5 * rate[0] * m[0], q, m);
+    if (!form->is_aligned) q = quat_mul(q, quat_conjugate(form->principal));
+    return quat_unit(q);
+}
+
+// The bodies of a grain, and the bound on the path of each of their points: the centre's, and twice the radius times the
+// distance of the two unit quaternions, which is more than the chord of any rotation between them.
+static void place(scree_sim *sim, size_t i, scree_vec3 from, scree_quat before)
+{
+    const sim_grains *g = &sim->grains;
+    sim_bodies *b = &sim->bodies;
+    const scree_quat q = g->orientations[i];
+    const scree_quat d = { q.w - before.w, q.x - before.x, q.y - before.y, q.z - before.z };
+    const double turn = sqrt(d.w * d.w + d.x * d.x + d.y * d.y + d.z * d.z);
+    const double radius = sim->forms[g->forms[i]].radius;
+    const double path = v3_length(v3_sub(g->positions[i], from)) + 2.0 * radius * turn;
+    const double rounding = 1e-15 * (v3_norm1(g->positions[i]) + radius);
+    const size_t first = sim->piece_count + (size_t)g->first_parts[i];
+    const size_t end = sim->piece_count + (size_t)g->first_parts[i + 1];
+    for (size_t k = first; k < end; ++k) {
+        b->bodies[k] = scree_sim_place_part(&sim->parts[b->part_of[k]], g->positions[i], q);
+        b->paths[k] += path * (1.0 + 1e-12) + rounding;
+    }
+}
+
+static void drift_free(scree_sim *sim, size_t i)
+{
+    sim_grains *g = &sim->grains;
+    const sim_form *form = &sim->forms[g->forms[i]];
+    const double dt = sim->dt, density = scree_sim_density(sim, i);
+    const scree_vec3 from = g->positions[i];
+    const scree_quat before = g->orientations[i];
+    g->positions[i] = v3_add_scaled(from, dt, v3_add_scaled(g->velocities[i], 0.5 * dt, g->accelerations[i]));
+    g->velocities[i] = v3_add_scaled(g->velocities[i], dt, g->accelerations[i]);
+    const scree_vec3 middle = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, g->torques[i]);
+    g->angular_momenta[i] = v3_add_scaled(middle, 0.5 * dt, g->torques[i]);
+    g->orientations[i] = rotated(form, density, before, middle, dt);
+    g->spins[i] = scree_sim_spin_of(form, density, g->orientations[i], g->angular_momenta[i]);
+    place(sim, i, from, before);
+}
+
+static void drift_driven(scree_sim *sim, size_t i)
+{
+    sim_grains *g = &sim->grains;
+    const scree_vec3 from = g->positions[i];
+    const scree_quat before = g->orientations[i];
+    g->positions[i] = v3_add_scaled(from, sim->dt, g->velocities[i]);
+    const scree_vec3 half = v3_scale(0.5 * sim->dt, g->spins[i]);
+    const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
+    g->orientations[i] = quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, before));
+    place(sim, i, from, before);
+}
+
+static void drift_chunk(scree_sim *sim, size_t chunk)
+{
+    const sim_grains *g = &sim->grains;
+    const size_t first = chunk * SIM_GRAIN_CHUNK, most = first + SIM_GRAIN_CHUNK;
+    const size_t end = most < g->count ? most : g->count;
+    double longest = 0.0;
+    for (size_t i = first; i < end; ++i) {
+        if (g->modes[i] == SCREE_GRAIN_FREE)
+            drift_free(sim, i);
+        else if (g->modes[i] == SCREE_GRAIN_DRIVEN)
+            drift_driven(sim, i);
+        const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
+        // A path that is not a number counts as endless.
+        if (!islessequal(path, longest)) longest = path;
+    }
+    sim->sums[chunk] = (sim_sums){ .value = longest };
+}
+
+void scree_sim_drift(scree_sim *sim)
+{
+    const size_t chunks = (sim->grains.count + SIM_GRAIN_CHUNK - 1) / SIM_GRAIN_CHUNK;
+#pragma omp parallel for schedule(static) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
+    for (size_t c = 0; c < chunks; ++c) drift_chunk(sim, c);
+    sim->longest_path = 0.0;
+    for (size_t c = 0; c < chunks; ++c)
+        if (!islessequal(sim->sums[c].value, sim->longest_path)) sim->longest_path = sim->sums[c].value;
+}
+
+// -------------------------------------------------------------------------------------------------------------- kick
+
+// The contacts of a grain, in the order of the slots.
+static void gather(const scree_sim *sim, size_t i, scree_vec3 *force, scree_vec3 *torque)
+{
+    const scree_vec3 centre = sim->grains.positions[i];
+    const int32_t *places = sim->slots.places;
+    for (int32_t k = sim->adjacency_first[i]; k < sim->adjacency_first[i + 1]; ++k) {
+        const int32_t slot = sim->adjacency[k] >> 1, place = places[slot];
+        if (place < 0) continue;
+        const sim_record *r = &sim->contacts.records[place];
+        if (sim->adjacency[k] & 1) {
+            const scree_pair *pair = &sim->slots.pairs[slot];
+            const scree_vec3 shift =
+                v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
+            const scree_vec3 arm = v3_sub(v3_sub(r->point, shift), centre);
+            *force = v3_add(*force, r->force);
+            *torque = v3_add(*torque, v3_add(v3_cross(arm, r->force), r->couple));
+        } else {
+            *force = v3_sub(*force, r->force);
+            *torque = v3_sub(*torque, v3_add(v3_cross(v3_sub(r->point, centre), r->force), r->couple));
+        }
+    }
+}
+
+// Cundall's: each component of the unbalanced force is made smaller where it speeds the grain up, larger where it slows
+// it down.
+static double damped(double share, double force, double velocity, double dt, double *lost)
+{
+    if (velocity == 0.0 || force == 0.0) return force;
+    const double cut = share * fabs(force);
+    *lost += cut * fabs(velocity) * dt;
+    return velocity > 0.0 ? force - cut : force + cut;
+}
+
+static scree_vec3 damped_vector(double share, scree_vec3 force, scree_vec3 velocity, double dt, double *lost)
+{
+    return v3(damped(share, force.x, velocity.x, dt, lost), damped(share, force.y, velocity.y, dt, lost),
+              damped(share, force.z, velocity.z, dt, lost));
+}
+
+static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
+{
+    sim_grains *g = &sim->grains;
+    const scree_sim_settings *s = &sim->settings;
+    const sim_form *form = &sim->forms[g->forms[i]];
+    const double dt = sim->dt, mass = g->masses[i];
+    scree_vec3 force = v3(0.0, 0.0, 0.0), torque = v3(0.0, 0.0, 0.0);
+    if (sim->force != NULL) {
+        sim->force(sim->force_user, sim, i, &force, &torque);
+        sums->work += (v3_dot(force, g->velocities[i]) + v3_dot(torque, g->spins[i])) * dt;
+    }
+    gather(sim, i, &force, &torque);
+    force = v3_add_scaled(force, mass, s->gravity);
+    if (s->drag > 0.0) {
+        force = v3_add_scaled(force, -s->drag * mass, g->velocities[i]);
+        sums->dissipated += s->drag * mass * v3_dot(g->velocities[i], g->velocities[i]) * dt;
+    }
+    if (s->local_damping > 0.0) {
+        force = damped_vector(s->local_damping, force, g->velocities[i], dt, &sums->dissipated);
+        torque = damped_vector(s->local_damping, torque, g->spins[i], dt, &sums->dissipated);
+    }
+    if (s->dimension == 2) {
+        force.z = 0.0;
+        torque.x = torque.y = 0.0;
+    }
+    const scree_vec3 acceleration = v3_scale(1.0 / mass, force);
+    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, v3_sub(acceleration, g->accelerations[i]));
+    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, v3_sub(torque, g->torques[i]));
+    g->accelerations[i] = acceleration;
+    g->torques[i] = torque;
+    g->spins[i] = scree_sim_spin_of(form, scree_sim_density(sim, i), g->orientations[i], g->angular_momenta[i]);
+}
+
+static bool has_left(const scree_sim *sim, scree_vec3 p)
+{
+    const scree_sim_settings *s = &sim->settings;
+    return (s->boundary[0] == SCREE_OPEN && (p.x < s->domain_low.x || p.x > s->domain_high.x)) ||
+           (s->boundary[1] == SCREE_OPEN && (p.y < s->domain_low.y || p.y > s->domain_high.y)) ||
+           (s->boundary[2] == SCREE_OPEN && (p.z < s->domain_low.z || p.z > s->domain_high.z));
+}
+
+static void look_for_trouble(scree_sim *sim, size_t i, sim_sums *sums)
+{
+    sim_grains *g = &sim->grains;
+    scree_sim_trouble trouble = SCREE_TROUBLE_NONE;
+    const double sum = v3_norm1(g->positions[i]) + v3_norm1(g->velocities[i]) + v3_norm1(g->spins[i]);
+    if (!isfinite(sum))
+        trouble = SCREE_TROUBLE_NUMBER;
+    else if (!(g->reported[i] & SIM_REPORTED_ESCAPE) && has_left(sim, g->positions[i]))
+        trouble = SCREE_TROUBLE_ESCAPE;
+    if (trouble == SCREE_TROUBLE_NONE) return;
+    if (trouble == SCREE_TROUBLE_ESCAPE) g->reported[i] |= SIM_REPORTED_ESCAPE;
+    if (sums->trouble != SCREE_TROUBLE_NONE) return;
+    sums->trouble = trouble;
+    sums->grain = (int32_t)i;
+    sums->other = INT32_MIN;
+    sums->value = trouble == SCREE_TROUBLE_ESCAPE ? v3_length(g->velocities[i]) : 0.0;
+}
+
+static void kick_chunk(scree_sim *sim, size_t chunk)
+{
+    const sim_grains *g = &sim->grains;
+    const size_t first = chunk * SIM_GRAIN_CHUNK, most = first + SIM_GRAIN_CHUNK;
+    const size_t end = most < g->count ? most : g->count;
+    sim_sums sums = { 0 };
+    for (size_t i = first; i < end; ++i) {
+        if (g->modes[i] == SCREE_GRAIN_FREE) kick_free(sim, i, &sums);
+        look_for_trouble(sim, i, &sums);
+    }
+    sim->sums[chunk] = sums;
+}
+
+void scree_sim_kick(scree_sim *sim)
+{
+    const size_t chunks = (sim->grains.count + SIM_GRAIN_CHUNK - 1) / SIM_GRAIN_CHUNK;
+#pragma omp parallel for schedule(static) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
+    for (size_t c = 0; c < chunks; ++c) kick_chunk(sim, c);
+}

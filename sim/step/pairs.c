@@ -1,0 +1,203 @@
+// The force pass. Pairs whose proven gap is more than both bodies have moved since stay asleep; the others are answered
+// in chunks of one warm batch each, and the law of each pair that touches leaves a record.
+#include "laws/laws.h"
+#include "step/step.h"
+
+// ------------------------------------------------------------------------------------------------------------- wake
+
+static inline bool is_awake(const scree_sim *sim, size_t slot)
+{
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    const double *paths = sim->bodies.paths;
+    return !(paths[pair->a] + paths[pair->b] < sim->slots.wakes[slot]);
+}
+
+// The slots of a block that are awake, from `active` on; how many.
+static size_t wake_block(const scree_sim *sim, size_t block, int32_t *active)
+{
+    const size_t first = block * SIM_SLOT_BLOCK, most = first + SIM_SLOT_BLOCK;
+    const size_t end = most < sim->slots.count ? most : sim->slots.count;
+    size_t count = 0;
+    for (size_t k = first; k < end; ++k) {
+        active[count] = (int32_t)k;
+        count += is_awake(sim, k);
+    }
+    return count;
+}
+
+// Each block writes where its own slots would be if all were awake, so that blocks do not wait for each other; then they
+// are moved together, in order.
+void scree_sim_wake(scree_sim *sim)
+{
+    const size_t blocks = (sim->slots.count + SIM_SLOT_BLOCK - 1) / SIM_SLOT_BLOCK;
+    int32_t *active = sim->contacts.active;
+#pragma omp parallel for schedule(static) num_threads(scree_sim_thread_count(sim)) if (blocks > 1)
+    for (size_t b = 0; b < blocks; ++b) sim->sums[b].awake = (int32_t)wake_block(sim, b, active + b * SIM_SLOT_BLOCK);
+    size_t count = 0;
+    for (size_t b = 0; b < blocks; ++b) {
+        const int32_t *from = active + b * SIM_SLOT_BLOCK;
+        const size_t awake = (size_t)sim->sums[b].awake;
+        for (size_t k = 0; k < awake && from != active + count; ++k) active[count + k] = from[k];
+        count += awake;
+    }
+    sim->contacts.count = count;
+}
+
+// ------------------------------------------------------------------------------------------------------------ forces
+
+// What the laws want to know of a body's owner.
+typedef struct owner_state {
+    scree_vec3 centre;
+    scree_vec3 velocity, spin;
+    double inverse_mass;
+    int32_t material;
+    bool is_driven; // its motion is prescribed
+} owner_state;
+
+static owner_state state_of(const scree_sim *sim, int32_t owner)
+{
+    if (owner < 0) {
+        const sim_wall *w = &sim->walls[-1 - owner];
+        return (owner_state){ w->position, w->velocity, w->spin, 0.0, w->material, true };
+    }
+    const sim_grains *g = &sim->grains;
+    const bool is_free = g->modes[owner] == SCREE_GRAIN_FREE;
+    return (owner_state){ g->positions[owner], g->velocities[owner],
+                          g->spins[owner],     is_free ? 1.0 / g->masses[owner] : 0.0,
+                          g->materials[owner], !is_free };
+}
+
+static void note_overlap(const scree_sim *sim, const scree_pair *pair, double depth, sim_sums *sums)
+{
+    const sim_bodies *b = &sim->bodies;
+    const double share =
+        depth / fmin(sim->parts[b->part_of[pair->a]].inradius, sim->parts[b->part_of[pair->b]].inradius);
+    if (!(share > sums->deepest)) return;
+    sums->deepest = share;
+    sums->grain = b->owners[pair->a];
+    sums->other = b->owners[pair->b];
+}
+
+// Work that a body of prescribed motion does on the other: `force` is on the body, `couple` about the point.
+static double work_of(const owner_state *o, scree_vec3 arm, scree_vec3 force, scree_vec3 couple)
+{
+    const scree_vec3 velocity = v3_add(o->velocity, v3_cross(o->spin, arm));
+    return -(v3_dot(force, velocity) + v3_dot(couple, o->spin));
+}
+
+static void act(scree_sim *sim, size_t p, const scree_contact *contact, sim_sums *sums)
+{
+    sim_contacts *c = &sim->contacts;
+    const sim_bodies *b = &sim->bodies;
+    const int32_t slot = c->active[p], old = sim->slots.places[slot];
+    const scree_pair pair = sim->slots.pairs[slot];
+    const owner_state owners[2] = { state_of(sim, b->owners[pair.a]), state_of(sim, b->owners[pair.b]) };
+    const scree_vec3 shift =
+        v3(pair.image[0] * sim->period.x, pair.image[1] * sim->period.y, pair.image[2] * sim->period.z);
+    const scree_vec3 centres[2] = { owners[0].centre, v3_add(owners[1].centre, shift) };
+    scree_body image = b->bodies[pair.b];
+    image.position = v3_add(image.position, shift);
+    sim_touch touch = { .bodies = { &b->bodies[pair.a], &image },
+                        .parts = { &sim->parts[b->part_of[pair.a]], &sim->parts[b->part_of[pair.b]] },
+                        .mixed =
+                            &sim->mixed[(size_t)owners[0].material * sim->material_count + (size_t)owners[1].material],
+                        .mass = 1.0 / (owners[0].inverse_mass + owners[1].inverse_mass),
+                        .scratch = sim->threads[scree_sim_this_thread()].scratch };
+    for (int i = 0; i < 2; ++i) {
+        touch.motions[i].velocity = owners[i].velocity;
+        touch.motions[i].spin = owners[i].spin;
+    }
+    scree_contact_history history = old >= 0 ? c->old_histories[old] : (scree_contact_history){ 0 };
+    scree_contact_region region;
+    const scree_contact_force force = scree_sim_touch(sim, &touch, contact, centres, &history, &region);
+    c->histories[p] = history;
+    c->records[p] = (sim_record){ .force = force.force,
+                                  .couple = force.couple,
+                                  .point = region.point,
+                                  .normal = region.normal,
+                                  .depth = region.depth,
+                                  .elastic = force.elastic,
+                                  .slot = slot,
+                                  .law = (int16_t)touch.law,
+                                  .touches = 1 };
+    sim->slots.places[slot] = (int32_t)p;
+    sim->slots.wakes[slot] = -INFINITY;
+    sums->dissipated += force.dissipated;
+    note_overlap(sim, &pair, -contact->distance, sums);
+    if (owners[0].is_driven)
+        sums->work += sim->dt * work_of(&owners[0], v3_sub(region.point, centres[0]), v3_scale(-1.0, force.force),
+                                        v3_scale(-1.0, force.couple));
+    if (owners[1].is_driven)
+        sums->work += sim->dt * work_of(&owners[1], v3_sub(region.point, centres[1]), force.force, force.couple);
+}
+
+// They do not touch: how far they may move before they can.
+static void rest(scree_sim *sim, size_t p, const scree_contact *contact)
+{
+    const int32_t slot = sim->contacts.active[p];
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    const double path = sim->bodies.paths[pair->a] + sim->bodies.paths[pair->b];
+    const double gap = contact->lower > 0.0 ? contact->lower : 0.0;
+    sim->slots.places[slot] = -1;
+    sim->slots.wakes[slot] = path + gap * (1.0 - 1e-9);
+    sim->contacts.records[p].touches = 0;
+}
+
+static void note_failure(scree_sim *sim, size_t p, sim_sums *sums)
+{
+    const int32_t slot = sim->contacts.active[p];
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    sim->slots.places[slot] = -1;
+    sim->slots.wakes[slot] = -INFINITY;
+    sim->contacts.records[p].touches = 0;
+    if (sums->trouble != SCREE_TROUBLE_NONE) return;
+    sums->trouble = SCREE_TROUBLE_QUERY;
+    sums->grain = sim->bodies.owners[pair->a];
+    sums->other = sim->bodies.owners[pair->b];
+}
+
+static void answer_chunk(scree_sim *sim, size_t chunk)
+{
+    const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
+    const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
+    const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
+    scree_contact *answers = sim->observer != NULL ? sim->answers + first : thread->contacts;
+    const scree_batch batch = { .bodies = sim->bodies.bodies,
+                                .body_count = sim->bodies.count,
+                                .pairs = sim->slots.pairs,
+                                .pair_count = sim->slots.count,
+                                .caches = sim->slots.caches,
+                                .active = sim->contacts.active + first,
+                                .active_count = end - first,
+                                .period = sim->period,
+                                .threads = 1,
+                                .scratch = thread->scratch,
+                                .scratch_size = sim->batch_scratch_size };
+    scree_query_options options = scree_query_defaults();
+    options.method = sim->settings.method;
+    options.within = true;
+    options.margin = 0.0;
+    scree_query_batch(&batch, &options, answers);
+    sim_sums sums = { 0 };
+    for (size_t p = first; p < end; ++p) {
+        const scree_contact *contact = &answers[p - first];
+        if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
+            note_failure(sim, p, &sums);
+        else if (contact->beyond || !(contact->distance < 0.0))
+            rest(sim, p, contact);
+        else
+            act(sim, p, contact, &sums);
+    }
+    sim->sums[chunk] = sums;
+}
+
+void scree_sim_forces(scree_sim *sim)
+{
+    sim_contacts *c = &sim->contacts;
+    scree_contact_history *swap = c->histories;
+    c->histories = c->old_histories;
+    c->old_histories = swap;
+    const size_t chunks = (c->count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
+#pragma omp parallel for schedule(dynamic) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
+    for (size_t k = 0; k < chunks; ++k) answer_chunk(sim, k);
+}

@@ -1,0 +1,241 @@
+// The neighbour list: which pairs of bodies can meet before something has moved by the skin.
+//
+//   wrap      grains that left a periodic domain enter at the other side; the images of the old pairs change along
+//   broad     scree's broad phase over the boxes
+//   merge     old and new list are sorted: one pass carries caches, wake bounds and places of contacts over
+//   adjacency the slots of each grain, in slot order
+#include <stdlib.h>
+#include <string.h>
+
+#include "step/step.h"
+
+bool scree_sim_needs_list(const scree_sim *sim)
+{
+    double wall = 0.0;
+    for (size_t i = 0; i < sim->piece_count; ++i) wall = fmax(wall, sim->bodies.paths[i]);
+    const double other = fmax(wall, sim->longest_path);
+    return sim->is_stale || !islessequal(sim->longest_path + other, sim->skin);
+}
+
+// A share of the mean radius of the grains.
+static double choose_skin(const scree_sim *sim)
+{
+    if (sim->settings.skin > 0.0) return sim->settings.skin;
+    double sum = 0.0;
+    for (size_t i = 0; i < sim->grains.count; ++i) sum += sim->forms[sim->grains.forms[i]].radius;
+    return sim->grains.count > 0 ? 0.3 * sum / (double)sim->grains.count : 1.0;
+}
+
+// -------------------------------------------------------------------------------------------------------------- wrap
+
+static int16_t wrap_coordinate(double *x, double low, double period)
+{
+    if (!(period > 0.0)) return 0;
+    const double periods = floor((*x - low) / period);
+    if (periods == 0.0) return 0;
+    *x -= periods * period;
+    return (int16_t)periods;
+}
+
+static bool is_infinite(const scree_sim *sim, int32_t body)
+{
+    return sim->parts[sim->bodies.part_of[body]].kind == SIM_CLASS_HALF_SPACE;
+}
+
+static bool wrap(scree_sim *sim)
+{
+    const scree_vec3 low = sim->settings.domain_low, period = sim->period;
+    if (!(period.x > 0.0 || period.y > 0.0 || period.z > 0.0)) return true;
+    sim_grains *g = &sim->grains;
+    if (!scree_sim_grow(&sim->wraps, &sim->wraps_capacity, 3 * g->count, sizeof *sim->wraps)) return false;
+    for (size_t i = 0; i < g->count; ++i) {
+        int16_t *w = &sim->wraps[3 * i];
+        scree_vec3 *p = &g->positions[i];
+        w[0] = wrap_coordinate(&p->x, low.x, period.x);
+        w[1] = wrap_coordinate(&p->y, low.y, period.y);
+        w[2] = wrap_coordinate(&p->z, low.z, period.z);
+        for (int32_t k = g->first_parts[i]; (w[0] || w[1] || w[2]) && k < g->first_parts[i + 1]; ++k) {
+            const size_t body = sim->piece_count + (size_t)k;
+            sim->bodies.bodies[body] =
+                scree_sim_place_part(&sim->parts[sim->bodies.part_of[body]], *p, g->orientations[i]);
+        }
+    }
+    const int16_t none[3] = { 0, 0, 0 };
+    for (size_t k = 0; k < sim->slots.count; ++k) {
+        scree_pair *pair = &sim->slots.pairs[k];
+        if (is_infinite(sim, pair->a)) continue;
+        const int32_t a = sim->bodies.owners[pair->a], b = sim->bodies.owners[pair->b];
+        const int16_t *wa = a >= 0 ? &sim->wraps[3 * a] : none, *wb = b >= 0 ? &sim->wraps[3 * b] : none;
+        for (int axis = 0; axis < 3; ++axis) pair->image[axis] = (int16_t)(pair->image[axis] + wb[axis] - wa[axis]);
+    }
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------------------------- pairs
+
+// Walls, and grains whose motion is prescribed, do not meet; nor do the parts of one grain.
+static void set_groups(scree_sim *sim)
+{
+    sim_bodies *b = &sim->bodies;
+    for (size_t i = 0; i < b->count; ++i) {
+        const int32_t owner = b->owners[i];
+        b->groups[i] = 0;
+        if (owner < 0 || sim->grains.modes[owner] != SCREE_GRAIN_FREE)
+            b->groups[i] = 1;
+        else if (sim->grains.first_parts[owner + 1] - sim->grains.first_parts[owner] > 1)
+            b->groups[i] = owner + 2;
+    }
+}
+
+static void set_boxes(scree_sim *sim)
+{
+    sim_bodies *b = &sim->bodies;
+#pragma omp parallel for schedule(static) num_threads(scree_sim_thread_count(sim)) if (b->count > 256)
+    for (size_t i = 0; i < b->count; ++i) b->boxes[i] = scree_body_aabb(&b->bodies[i], 0.0);
+}
+
+static scree_status find_pairs(scree_sim *sim, sim_slots *slots)
+{
+    const scree_filter filter = { .groups = sim->bodies.groups };
+    scree_broad broad = { .boxes = sim->bodies.boxes,
+                          .box_count = sim->bodies.count,
+                          .skin = sim->skin,
+                          .period = sim->period,
+                          .filter = &filter,
+                          .threads = scree_sim_thread_count(sim) };
+    const size_t need = scree_broad_scratch(&broad);
+    if (need > sim->broad_scratch_size) {
+        free(sim->broad_scratch);
+        sim->broad_scratch = malloc(need + need / 4);
+        sim->broad_scratch_size = sim->broad_scratch != NULL ? need + need / 4 : 0;
+        if (sim->broad_scratch == NULL) return SCREE_NO_MEMORY;
+    }
+    broad.scratch = sim->broad_scratch;
+    broad.scratch_size = sim->broad_scratch_size;
+    if (!scree_sim_grow_slots(slots, 64)) return SCREE_NO_MEMORY;
+    scree_status status = scree_broad_pairs(&broad, slots->pairs, slots->capacity, &slots->count);
+    if (status == SCREE_SCRATCH_TOO_SMALL && slots->count > slots->capacity) {
+        if (!scree_sim_grow_slots(slots, slots->count + slots->count / 8)) return SCREE_NO_MEMORY;
+        status = scree_broad_pairs(&broad, slots->pairs, slots->capacity, &slots->count);
+    }
+    return slots->count < INT32_MAX / 2 ? status : SCREE_NO_MEMORY;
+}
+
+// What the old list knew of the pairs that are in the new one. Paths begin anew: wake bounds are less those so far.
+static void carry(scree_sim *sim, const sim_slots *old, sim_slots *slots)
+{
+    const double *paths = sim->bodies.paths;
+    sim_record *records = sim->contacts.records;
+    size_t k = 0;
+    for (size_t i = 0; i < slots->count; ++i) {
+        const scree_pair *pair = &slots->pairs[i];
+        for (; k < old->count && scree_pair_order(&old->pairs[k], pair) < 0; ++k)
+            if (old->places[k] >= 0) records[old->places[k]].touches = 0;
+        if (k < old->count && scree_pair_order(&old->pairs[k], pair) == 0) {
+            slots->caches[i] = old->caches[k];
+            slots->wakes[i] = old->wakes[k] - (paths[pair->a] + paths[pair->b]);
+            slots->places[i] = old->places[k];
+            if (old->places[k] >= 0) records[old->places[k]].slot = (int32_t)i;
+            ++k;
+        } else {
+            slots->caches[i] = (scree_cache){ 0 };
+            slots->wakes[i] = -INFINITY;
+            slots->places[i] = -1;
+        }
+    }
+    for (; k < old->count; ++k)
+        if (old->places[k] >= 0) records[old->places[k]].touches = 0;
+    memset(sim->bodies.paths, 0, sim->bodies.count * sizeof *sim->bodies.paths);
+    sim->longest_path = 0.0;
+}
+
+// --------------------------------------------------------------------------------------------------------- adjacency
+
+// By counting: how many slots each grain has, where they begin, then the slots in order.
+static bool set_adjacency(scree_sim *sim)
+{
+    const size_t grains = sim->grains.count, slots = sim->slots.count;
+    const int32_t *owners = sim->bodies.owners;
+    if (!scree_sim_grow(&sim->adjacency, &sim->adjacency_capacity, 2 * slots, sizeof *sim->adjacency) ||
+        !scree_sim_grow(&sim->adjacency_first, &sim->adjacency_first_capacity, grains + 2,
+                        sizeof *sim->adjacency_first))
+        return false;
+    int32_t *first = sim->adjacency_first;
+    memset(first, 0, (grains + 2) * sizeof *first);
+    for (size_t k = 0; k < slots; ++k) {
+        const int32_t a = owners[sim->slots.pairs[k].a], b = owners[sim->slots.pairs[k].b];
+        if (a >= 0) first[a + 2]++;
+        if (b >= 0) first[b + 2]++;
+    }
+    for (size_t i = 2; i < grains + 2; ++i) first[i] += first[i - 1];
+    for (size_t k = 0; k < slots; ++k) {
+        const int32_t a = owners[sim->slots.pairs[k].a], b = owners[sim->slots.pairs[k].b];
+        if (a >= 0) sim->adjacency[first[a + 1]++] = (int32_t)(2 * k);
+        if (b >= 0) sim->adjacency[first[b + 1]++] = (int32_t)(2 * k + 1);
+    }
+    return true;
+}
+
+// Memory of the force pass, for the list that is there now.
+static bool make_room(scree_sim *sim)
+{
+    const size_t slots = sim->slots.count;
+    const size_t chunks = slots / SIM_PAIR_CHUNK + sim->grains.count / SIM_GRAIN_CHUNK + slots / SIM_SLOT_BLOCK + 3;
+    if (!scree_sim_grow_contacts(&sim->contacts, slots)) return false;
+    if (!scree_sim_grow(&sim->sums, &sim->sums_capacity, chunks, sizeof *sim->sums)) return false;
+    if (sim->observer != NULL && !scree_sim_grow(&sim->answers, &sim->answers_capacity, slots, sizeof *sim->answers))
+        return false;
+    const scree_batch batch = { .bodies = sim->bodies.bodies,
+                                .body_count = sim->bodies.count,
+                                .pairs = sim->slots.pairs,
+                                .pair_count = slots,
+                                .threads = 1 };
+    const size_t need = scree_batch_scratch(&batch);
+    const int threads = scree_sim_thread_count(sim);
+    if (sim->thread_count < threads) {
+        size_t capacity = (size_t)sim->thread_count;
+        if (!scree_sim_grow(&sim->threads, &capacity, (size_t)threads, sizeof *sim->threads)) return false;
+        for (int i = sim->thread_count; i < threads; ++i) sim->threads[i] = (sim_thread){ 0 };
+        sim->thread_count = threads;
+        sim->batch_scratch_size = 0;
+    }
+    for (int i = 0; i < threads; ++i) {
+        if (sim->threads[i].contacts == NULL)
+            sim->threads[i].contacts = malloc(SIM_PAIR_CHUNK * sizeof *sim->threads[i].contacts);
+        if (need > sim->batch_scratch_size) {
+            free(sim->threads[i].scratch);
+            sim->threads[i].scratch = malloc(need);
+        }
+        if (sim->threads[i].contacts == NULL || sim->threads[i].scratch == NULL) return false;
+    }
+    if (need > sim->batch_scratch_size) sim->batch_scratch_size = need;
+    return true;
+}
+
+scree_status scree_sim_rebuild(scree_sim *sim)
+{
+    if (!wrap(sim)) return SCREE_NO_MEMORY;
+    sim->skin = choose_skin(sim);
+    set_groups(sim);
+    set_boxes(sim);
+    sim_slots old = sim->slots;
+    sim->slots = sim->old_slots;
+    sim->old_slots = old;
+    const scree_status status = find_pairs(sim, &sim->slots);
+    if (status != SCREE_OK) {
+        sim->old_slots = sim->slots;
+        sim->slots = old;
+        sim->is_stale = true;
+        return status;
+    }
+    carry(sim, &old, &sim->slots);
+    sim->old_slots.count = 0;
+    if (!set_adjacency(sim) || !make_room(sim)) {
+        sim->is_stale = true;
+        return SCREE_NO_MEMORY;
+    }
+    sim->is_stale = false;
+    sim->rebuilt = true;
+    sim->rebuilds++;
+    return SCREE_OK;
+}

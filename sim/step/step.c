@@ -1,0 +1,162 @@
+// One time step: drift, neighbour list where it is due, forces, kick.
+#include "step/step.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "boundary/walls.h"
+
+int scree_sim_thread_count(const scree_sim *sim)
+{
+    int threads = sim->settings.threads;
+#ifdef _OPENMP
+    if (threads == 0) threads = omp_get_max_threads();
+#endif
+    return threads < 1 ? 1 : threads > 256 ? 256 : threads;
+}
+
+int scree_sim_this_thread(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+double scree_sim_clock(void)
+{
+    struct timespec now;
+    return timespec_get(&now, TIME_UTC) != 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : 0.0;
+}
+
+static int64_t id_of(const scree_sim *sim, int32_t owner)
+{
+    return owner >= 0 ? sim->grains.ids[owner] : -1;
+}
+
+static bool report_trouble(const scree_sim *sim, const sim_sums *sums, double value, scree_sim_report *report)
+{
+    report->trouble = sums->trouble;
+    report->grain = id_of(sim, sums->grain);
+    report->other = id_of(sim, sums->other);
+    if (report->grain < 0) { // the grain first, where the other is a wall
+        report->grain = report->other;
+        report->other = -1;
+    }
+    report->value = value;
+    report->time = sim->time;
+    return false;
+}
+
+// Adds up what the chunks of the force pass found. False at the first trouble.
+static bool sum_forces(scree_sim *sim, scree_sim_report *report)
+{
+    const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
+    sim_sums worst = { 0 };
+    bool ok = true;
+    for (size_t k = 0; k < chunks; ++k) {
+        const sim_sums *s = &sim->sums[k];
+        sim->dissipated += s->dissipated;
+        sim->work += s->work;
+        if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, 0.0, report);
+        if (s->deepest > worst.deepest) worst = *s;
+    }
+    sim->largest_overlap = worst.deepest;
+    const double limit = sim->settings.overlap_limit;
+    if (ok && limit > 0.0 && worst.deepest > limit) {
+        worst.trouble = SCREE_TROUBLE_OVERLAP;
+        ok = report_trouble(sim, &worst, worst.deepest, report);
+    }
+    return ok;
+}
+
+static bool sum_kicks(scree_sim *sim, scree_sim_report *report)
+{
+    const size_t chunks = (sim->grains.count + SIM_GRAIN_CHUNK - 1) / SIM_GRAIN_CHUNK;
+    bool ok = true;
+    for (size_t k = 0; k < chunks; ++k) {
+        const sim_sums *s = &sim->sums[k];
+        sim->dissipated += s->dissipated;
+        sim->work += s->work;
+        if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, s->value, report);
+    }
+    return ok;
+}
+
+static bool no_list(const scree_sim *sim, scree_status status, scree_sim_report *report)
+{
+    *report = (scree_sim_report){ .grain = -1, .other = -1, .value = (double)status, .time = sim->time };
+    report->trouble = status == SCREE_NO_MEMORY ? SCREE_TROUBLE_MEMORY : SCREE_TROUBLE_QUERY;
+    return false;
+}
+
+static void observe(const scree_sim *sim, const double clock[5])
+{
+    const scree_sim_step_view view = { .pairs = sim->slots.pairs,
+                                       .pair_count = sim->slots.count,
+                                       .bodies = sim->bodies.bodies,
+                                       .body_count = sim->bodies.count,
+                                       .active = sim->contacts.active,
+                                       .active_count = sim->contacts.count,
+                                       .contacts = sim->answers,
+                                       .rebuilt = sim->rebuilt,
+                                       .seconds_broad = clock[2] - clock[1],
+                                       .seconds_narrow = clock[3] - clock[2],
+                                       .seconds_motion = clock[1] - clock[0] + clock[4] - clock[3] };
+    sim->observer(sim->observer_user, sim, &view);
+}
+
+static bool one_step(scree_sim *sim, scree_sim_report *report)
+{
+    double clock[5] = { 0 };
+    const bool is_timed = sim->observer != NULL;
+    sim->rebuilt = false;
+    if (is_timed) clock[0] = scree_sim_clock();
+    scree_sim_drift(sim);
+    scree_sim_move_walls(sim);
+    if (is_timed) clock[1] = scree_sim_clock();
+    const scree_status status = scree_sim_needs_list(sim) ? scree_sim_rebuild(sim) : SCREE_OK;
+    if (status != SCREE_OK) return no_list(sim, status, report);
+    if (is_timed) clock[2] = scree_sim_clock();
+    sim->time += sim->dt;
+    sim->steps++;
+    scree_sim_wake(sim);
+    scree_sim_forces(sim);
+    bool ok = sum_forces(sim, report);
+    if (is_timed) clock[3] = scree_sim_clock();
+    scree_sim_kick(sim);
+    scree_sim_report other = { 0 };
+    if (!sum_kicks(sim, &other) && ok) {
+        *report = other;
+        ok = false;
+    }
+    if (is_timed) {
+        clock[4] = scree_sim_clock();
+        observe(sim, clock);
+    }
+    return ok;
+}
+
+bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
+{
+    scree_sim_report own;
+    if (report == NULL) report = &own;
+    *report = (scree_sim_report){ .grain = -1, .other = -1 };
+    if (sim == NULL) return false;
+    if (!(sim->dt > 0.0)) sim->dt = scree_sim_time_step(sim);
+    report->time = sim->time;
+    scree_sim_compact(sim);
+    for (int64_t i = 0; i < steps; ++i) {
+        // The first list, before anything moves, also makes room for the sums of the passes.
+        const bool is_early = sim->is_stale || (sim->observer != NULL && sim->answers_capacity < sim->slots.count);
+        const scree_status status = is_early ? scree_sim_rebuild(sim) : SCREE_OK;
+        if (status != SCREE_OK) return no_list(sim, status, report);
+        if (!one_step(sim, report)) return false;
+    }
+    return true;
+}

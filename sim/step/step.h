@@ -1,0 +1,30 @@
+// The passes of a time step. Each loop is a function of an index range and gives the same bytes for any number of
+// threads: entries are written by the index that owns them, and sums are kept for each chunk and added up in order.
+#ifndef SCREE_SIM_STEP_STEP_H
+#define SCREE_SIM_STEP_STEP_H
+
+#include "state/state.h"
+
+/// Threads in use.
+int scree_sim_thread_count(const scree_sim *sim);
+int scree_sim_this_thread(void);
+
+/// Half a kick, drift and rotation of all grains; places their bodies, and extends their path bounds.
+void scree_sim_drift(scree_sim *sim);
+/// Forces on all grains from the records, and the other half of the kick. Trouble goes to sim->sums.
+void scree_sim_kick(scree_sim *sim);
+
+/// Has something moved so far that the neighbour list may miss a pair?
+bool scree_sim_needs_list(const scree_sim *sim);
+/// Make the neighbour list anew. SCREE_OK, or what the broad phase said.
+scree_status scree_sim_rebuild(scree_sim *sim);
+
+/// The wake test: fills contacts.active.
+void scree_sim_wake(scree_sim *sim);
+/// Answer the active pairs and apply the laws.
+void scree_sim_forces(scree_sim *sim);
+
+/// Seconds of some clock, for the observer's times.
+double scree_sim_clock(void);
+
+#endif
