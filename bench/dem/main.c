@@ -1,0 +1,89 @@
+// scree-bench-dem: particle-steps a second of settled boxes of 4,000 grains, beside Debian's LAMMPS, in one run.
+//
+//   scree-bench-dem [--quick] [--only TEXT] [--threads N] FOLDER-OF-PACKINGS SCRATCH-FOLDER
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rows.h"
+
+typedef struct arguments {
+    bool quick;
+    const char *only;
+    int threads;
+    const char *packings, *folder;
+} arguments;
+
+static bool read_arguments(int argc, char **argv, arguments *out)
+{
+    *out = (arguments){ .threads = 1 };
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--quick") == 0)
+            out->quick = true;
+        else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc)
+            out->only = argv[++i];
+        else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
+            out->threads = atoi(argv[++i]);
+        else if (out->packings == NULL)
+            out->packings = argv[i];
+        else if (out->folder == NULL)
+            out->folder = argv[i];
+        else
+            return false;
+    }
+    return out->folder != NULL && out->threads > 0;
+}
+
+static bool read_packing(const arguments *given, const char *name, packing *out)
+{
+    char path[4096];
+    const int length = snprintf(path, sizeof path, "%s/%s", given->packings, name);
+    return length > 0 && length < (int)sizeof path && packing_read(path, out);
+}
+
+static void print_row(const dem_row *row, const dem_result *result, double peer)
+{
+    printf("| %s | %.0f | ", row->name, result->rate);
+    if (peer > 0.0)
+        printf("%.0f | %.3g | %.3g | ", peer, result->rate / peer, row->wanted);
+    else
+        printf("- | - | %.3g | ", row->wanted);
+    printf("%.0f %% | %.2f | %.1e | %.1e |\n", 100.0 * result->awake, result->contacts, result->overlap, result->dt);
+    (void)fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    arguments given;
+    packing cubes, spheres;
+    if (!read_arguments(argc, argv, &given)) {
+        fprintf(stderr, "usage: %s [--quick] [--only TEXT] [--threads N] FOLDER-OF-PACKINGS SCRATCH-FOLDER\n", argv[0]);
+        return 2;
+    }
+    if (!read_packing(&given, "cubes_4000.txt", &cubes)) return 1;
+    if (!read_packing(&given, "spheres_4000.txt", &spheres)) {
+        packing_free(&cubes);
+        return 1;
+    }
+    const double peers[2] = { [LAMMPS_CUBES] =
+                                  lammps_rate(LAMMPS_CUBES, &cubes, 5, given.quick ? 10 : 50, given.folder),
+                              [LAMMPS_SPHERES] = lammps_rate(LAMMPS_SPHERES, &spheres, 500, 2000, given.folder) };
+    printf("| 4,000 grains, settled, %d thread%s | particle-steps/s | LAMMPS, one core | ratio | wanted | pairs awake "
+           "| contacts a grain | "
+           "largest overlap / inradius | time step, s |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: |\n",
+           given.threads, given.threads > 1 ? "s" : "");
+    int failures = 0;
+    for (int i = 0; i < dem_row_count; ++i) {
+        const dem_row *row = &dem_rows[i];
+        dem_result result = { 0 };
+        if (given.only != NULL && strstr(row->name, given.only) == NULL) continue;
+        if (dem_run(row, row->spheres ? &spheres : &cubes, given.quick ? 500 : 20000, given.quick ? 200 : 2000,
+                    given.threads, &result))
+            print_row(row, &result, peers[row->peer]);
+        else
+            ++failures;
+    }
+    packing_free(&cubes);
+    packing_free(&spheres);
+    return failures > 0;
+}
