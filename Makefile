@@ -7,6 +7,7 @@
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
+#   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for half a minute of it
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
 #   make golden     has any answer changed? GOLDEN=--keep keeps the new hashes
@@ -29,7 +30,7 @@ export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run check test test-arm64 build install bench bench-count fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run check test test-arm64 build install bench bench-dem bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -83,6 +84,13 @@ bench:
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench
 	build/bench/scree-bench --csv build/bench.csv --markdown build/bench.md --html build/bench.html $(BENCH)
+
+bench-dem:
+	@cmake/setup.sh bench
+	@mkdir -p build/bench/dem
+	@cmake --preset bench --log-level=WARNING
+	@cmake --build --preset bench -j $(JOBS) --target scree_bench_dem
+	build/bench/scree-bench-dem $(BENCH) bench/dem build/bench/dem
 
 bench-count:
 	@cmake/setup.sh bench

@@ -52,3 +52,13 @@ foreach(lanes IN ITEMS 4 2)
   target_link_libraries(scree_count_${lanes} PRIVATE scree_static scree_scenes scree_flags)
   add_dependencies(scree_count scree_count_${lanes})
 endforeach()
+
+# scree-bench-dem: whole simulations, beside Debian's LAMMPS, which is run as a program.
+file(GLOB dem_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/dem/*.c)
+add_executable(scree_bench_dem ${dem_sources})
+set_target_properties(scree_bench_dem PROPERTIES
+  OUTPUT_NAME scree-bench-dem RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17 LINKER_LANGUAGE CXX)
+target_link_libraries(scree_bench_dem PRIVATE scree_sim_static scree_flags)
+if(SCREE_HAS_LIBM)
+  target_link_libraries(scree_bench_dem PRIVATE m)
+endif()
