@@ -90,6 +90,16 @@ void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity)
     sim->settings.gravity = gravity;
 }
 
+void scree_sim_set_threads(scree_sim *sim, int threads)
+{
+    if (sim != NULL && threads >= 0 && threads <= 256) sim->settings.threads = threads;
+}
+
+void scree_sim_set_user_law(scree_sim *sim, scree_law_function law)
+{
+    if (sim != NULL) sim->settings.user_law = law;
+}
+
 void scree_sim_force(scree_sim *sim, scree_sim_force_function function, void *user)
 {
     if (sim == NULL) return;

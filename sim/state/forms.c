@@ -50,7 +50,8 @@ static double inradius_of(const scree_shape *shape, scree_vec3 centre)
     }
     if (corners > 0) return least + scree_shape_rounding(shape);
     for (int i = 0; i < 27; ++i) {
-        const scree_vec3 d = v3(i % 3 - 1, i / 3 % 3 - 1, is_flat ? 0.0 : i / 9 - 1);
+        const int x = i % 3 - 1, y = i / 3 % 3 - 1, z = is_flat ? 0 : i / 9 - 1;
+        const scree_vec3 d = v3(x, y, z);
         if (v3_norm1(d) == 0.0) continue;
         least = fmin(least, v3_dot(d, v3_sub(scree_shape_support(shape, d), centre)) / v3_length(d));
     }

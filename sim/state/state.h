@@ -195,8 +195,9 @@ struct scree_sim {
     size_t wraps_capacity;
 
     double skin;
-    bool is_stale; // grains, walls or shapes have changed: the list has to be made anew
-    bool rebuilt;  // in this step
+    bool is_restored; // adjacency and scratch of the list are still to be made
+    bool is_stale;    // grains, walls or shapes have changed: the list has to be made anew
+    bool rebuilt;     // in this step
     int64_t rebuilds;
 
     double dissipated, work; // since the start
@@ -228,11 +229,11 @@ enum {
 
 /// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.
 bool scree_sim_grow(void *array, size_t *capacity, size_t need, size_t element);
-bool scree_sim_grow_grains(sim_grains *grains, size_t need);
-bool scree_sim_grow_bodies(sim_bodies *bodies, size_t need);
-bool scree_sim_grow_slots(sim_slots *slots, size_t need);
-bool scree_sim_grow_contacts(sim_contacts *contacts, size_t need);
-void scree_sim_free_slots(sim_slots *slots);
+bool scree_sim_grow_grains(sim_grains *all, size_t need);
+bool scree_sim_grow_bodies(sim_bodies *all, size_t need);
+bool scree_sim_grow_slots(sim_slots *all, size_t need);
+bool scree_sim_grow_contacts(sim_contacts *all, size_t need);
+void scree_sim_free_slots(sim_slots *all);
 
 /// Write the reason, and return false.
 bool scree_sim_fail(scree_error *error, scree_status status, const char *format, ...)

@@ -21,19 +21,14 @@ static scree_quat spin_about(int axis, double angle, scree_quat q, double l[3])
     l[j] = cosine * a + sine * b;
     l[k] = cosine * b - sine * a;
     // q (1 + t e_axis), of which the length is dropped later.
-    scree_quat r = q;
     switch (axis) {
     case 0:
-        r = (scree_quat){ q.w - t * q.x, q.x + t * q.w, q.y + t * q.z, q.z - t * q.y };
-        break;
+        return (scree_quat){ q.w - t * q.x, q.x + t * q.w, q.y + t * q.z, q.z - t * q.y };
     case 1:
-        r = (scree_quat){ q.w - t * q.y, q.x - t * q.z, q.y + t * q.w, q.z + t * q.x };
-        break;
+        return (scree_quat){ q.w - t * q.y, q.x - t * q.z, q.y + t * q.w, q.z + t * q.x };
     default:
-        r = (scree_quat){ q.w - t * q.z, q.x + t * q.y, q.y - t * q.x, q.z + t * q.w };
-        break;
+        return (scree_quat){ q.w - t * q.z, q.x + t * q.y, q.y - t * q.x, q.z + t * q.w };
     }
-    return r;
 }
 
 // The orientation after a free rotation of dt with angular momentum l (world axes).

@@ -212,6 +212,13 @@ static bool make_room(scree_sim *sim)
     return true;
 }
 
+bool scree_sim_complete_list(scree_sim *sim)
+{
+    if (!set_adjacency(sim) || !make_room(sim)) return false;
+    sim->is_restored = false;
+    return true;
+}
+
 scree_status scree_sim_rebuild(scree_sim *sim)
 {
     if (!wrap(sim)) return SCREE_NO_MEMORY;
@@ -230,7 +237,7 @@ scree_status scree_sim_rebuild(scree_sim *sim)
     }
     carry(sim, &old, &sim->slots);
     sim->old_slots.count = 0;
-    if (!set_adjacency(sim) || !make_room(sim)) {
+    if (!scree_sim_complete_list(sim)) {
         sim->is_stale = true;
         return SCREE_NO_MEMORY;
     }

@@ -150,11 +150,16 @@ bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
     if (sim == NULL) return false;
     if (!(sim->dt > 0.0)) sim->dt = scree_sim_time_step(sim);
     report->time = sim->time;
+    if (sim->settings.law == SCREE_LAW_USER && sim->settings.user_law == NULL)
+        return no_list(sim, SCREE_INVALID_ARGUMENT, report);
     scree_sim_compact(sim);
+    const bool lacks_answers = sim->observer != NULL && sim->answers_capacity < sim->slots.count;
+    if (!sim->is_stale && (sim->is_restored || lacks_answers || sim->thread_count < scree_sim_thread_count(sim)) &&
+        !scree_sim_complete_list(sim))
+        return no_list(sim, SCREE_NO_MEMORY, report);
     for (int64_t i = 0; i < steps; ++i) {
         // The first list, before anything moves, also makes room for the sums of the passes.
-        const bool is_early = sim->is_stale || (sim->observer != NULL && sim->answers_capacity < sim->slots.count);
-        const scree_status status = is_early ? scree_sim_rebuild(sim) : SCREE_OK;
+        const scree_status status = sim->is_stale ? scree_sim_rebuild(sim) : SCREE_OK;
         if (status != SCREE_OK) return no_list(sim, status, report);
         if (!one_step(sim, report)) return false;
     }

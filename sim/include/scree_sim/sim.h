@@ -148,6 +148,10 @@ SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_e
 SCREE_API bool scree_sim_remove_wall(scree_sim *sim, int wall);
 SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error);
 SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
+/// How many threads the next steps use; as in the settings. Results do not depend on it.
+SCREE_API void scree_sim_set_threads(scree_sim *sim, int threads);
+/// The law of one's own where the settings say SCREE_LAW_USER: a restored simulation has to be given it again.
+SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law);
 
 /// The largest stable time step by the rule of docs/simulation.md, for the grains and materials that are there.
 SCREE_API double scree_sim_time_step(scree_sim *sim);
@@ -250,8 +254,9 @@ typedef struct scree_sim_step_view {
 typedef void (*scree_sim_observer)(void *user, const scree_sim *sim, const scree_sim_step_view *step);
 SCREE_API void scree_sim_observe(scree_sim *sim, scree_sim_observer observer, void *user);
 
-/// The whole state as bytes that scree_sim_restore() continues from, to the same bytes as without a stop. Shapes,
-/// materials and walls are part of it.
+/// The whole state as bytes (to be freed by free()) that scree_sim_restore() continues from, to the same bytes as without a stop. Shapes,
+/// materials and walls are part of it; the force function, the observer and a law of one's own have to be given again.
+/// Bytes that were cut short or changed, or come from another version, are refused with the reason.
 SCREE_API bool scree_sim_save(const scree_sim *sim, void **bytes, size_t *size, scree_error *error);
 SCREE_API scree_sim *scree_sim_restore(const void *bytes, size_t size, scree_error *error);
 

@@ -109,6 +109,16 @@ static void set_gravity(void)
     scree_sim_set_gravity(NULL, vec(0.0, 0.0, 0.0));
 }
 
+static void set_threads(void)
+{
+    scree_sim_set_threads(NULL, 1);
+}
+
+static void set_user_law(void)
+{
+    scree_sim_set_user_law(NULL, NULL);
+}
+
 static void time_step(void)
 {
     CHECK(scree_sim_time_step(NULL) == 0.0);
@@ -194,6 +204,8 @@ static const null_row rows[] = {
     { "scree_sim_remove_wall", remove_wall },
     { "scree_sim_move_wall", move_wall },
     { "scree_sim_set_gravity", set_gravity },
+    { "scree_sim_set_threads", set_threads },
+    { "scree_sim_set_user_law", set_user_law },
     { "scree_sim_time_step", time_step },
     { "scree_sim_step", step },
     { "scree_sim_time", time_and_steps },

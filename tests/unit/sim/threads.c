@@ -1,0 +1,105 @@
+// The same bytes for 1, 2 and 3 threads, and after a save and a restore at any step.
+#include <string.h>
+
+#include "mixed_scene.h"
+
+typedef struct bytes {
+    void *data;
+    size_t size;
+} bytes;
+
+static bytes state_of(const scree_sim *sim)
+{
+    bytes b = { NULL, 0 };
+    scree_error error = { SCREE_OK, "" };
+    CHECK_MSG(scree_sim_save(sim, &b.data, &b.size, &error), "%s", error.message);
+    return b;
+}
+
+static void check_same(bytes a, bytes b, const char *what)
+{
+    CHECK_MSG(a.size == b.size && memcmp(a.data, b.data, a.size) == 0, "%s: other bytes", what);
+    free(b.data);
+}
+
+// What happens between the steps: a grain goes, another one comes.
+static void change(scree_sim *sim)
+{
+    CHECK(scree_sim_remove_grain(sim, 17));
+    CHECK(!scree_sim_remove_grain(sim, 17));
+    const scree_grain grain = { .shape = 7, .position = { 0.0, 0.0, 20.0 } };
+    CHECK(scree_sim_add_grain(sim, &grain, NULL) == 80);
+}
+
+static void test_scene(bool is_periodic)
+{
+    const int64_t half = check_scaled(600);
+    scree_sim *one = mixed_scene(is_periodic, 1);
+    run_steps(one, half);
+    const bytes middle = state_of(one);
+    change(one);
+    run_steps(one, half);
+    const bytes end = state_of(one);
+    CHECK(check_scale() < 1.0 || scree_sim_measure(one).contacts > 20);
+    scree_sim_destroy(one);
+
+    for (int threads = 2; threads <= 3; ++threads) {
+        scree_sim *sim = mixed_scene(is_periodic, threads);
+        run_steps(sim, half);
+        check_same(middle, state_of(sim), "threads, half way");
+        change(sim);
+        run_steps(sim, half);
+        check_same(end, state_of(sim), "threads, at the end");
+        scree_sim_destroy(sim);
+    }
+
+    scree_error error = { SCREE_OK, "" };
+    scree_sim *again = scree_sim_restore(middle.data, middle.size, &error);
+    if (!CHECK_MSG(again != NULL, "%s", error.message)) return;
+    check_same(middle, state_of(again), "restored");
+    change(again);
+    uint64_t random = 5;
+    for (int64_t left = half; left > 0;) {
+        const int64_t some = 1 + (int64_t)(random_share(&random) * (double)half / 5.0);
+        run_steps(again, some < left ? some : left);
+        left -= some;
+        const bytes now = state_of(again);
+        scree_sim_destroy(again);
+        again = scree_sim_restore(now.data, now.size, &error);
+        free(now.data);
+        if (!CHECK_MSG(again != NULL, "%s", error.message)) return;
+        scree_sim_set_threads(again, left % 3 == 0 ? 2 : 1);
+    }
+    check_same(end, state_of(again), "killed and resumed");
+    scree_sim_destroy(again);
+    free(middle.data);
+    free(end.data);
+}
+
+// Changed and shortened bytes are refused.
+static void test_damage(void)
+{
+    scree_sim *sim = mixed_scene(false, 1);
+    run_steps(sim, 3);
+    bytes b = state_of(sim);
+    scree_error error = { SCREE_OK, "" };
+    unsigned char *data = b.data;
+    uint64_t random = 3;
+    for (int i = 0; i < 50; ++i) {
+        const size_t at = (size_t)(random_share(&random) * (double)b.size);
+        data[at] ^= 4;
+        CHECK_MSG(scree_sim_restore(data, b.size, &error) == NULL, "byte %zu", at);
+        data[at] ^= 4;
+        CHECK_MSG(scree_sim_restore(data, at, &error) == NULL, "the first %zu bytes", at);
+    }
+    free(b.data);
+    scree_sim_destroy(sim);
+}
+
+int main(void)
+{
+    test_scene(false);
+    test_scene(true);
+    test_damage();
+    return check_done();
+}
