@@ -11,6 +11,7 @@
 #include "scree/method.h"
 #include "scree/minkowski.h"
 #include "scree/point.h"
+#include "scree/pressure.h"
 #include "scree/query.h"
 #include "scree/rotation.h"
 #include "scree/shape.h"

@@ -169,6 +169,26 @@ static void scree_overlap_volume_row(void)
     CHECK(scree_overlap_volume(&here, &there, NULL, 0, &out) == SCREE_SCRATCH_TOO_SMALL);
 }
 
+static scree_status pressure_query(const scree_body *a, const scree_body *b)
+{
+    scree_pressure out;
+    const scree_status status = scree_pressure_query(a, b, &contact, NULL, &out);
+    return out.status == status ? status : SCREE_OK;
+}
+
+static void scree_pressure_query_row(void)
+{
+    const scree_pressure_options small = { .scratch = scratch, .scratch_size = 8 };
+    const scree_contact nowhere = { .distance = -1.0 };
+    scree_pressure out;
+    check_pair("scree_pressure_query", pressure_query);
+    CHECK(scree_pressure_query(&here, &there, &contact, NULL, NULL) == BAD);
+    CHECK(scree_pressure_query(&here, &there, NULL, NULL, &out) == SCREE_OK);
+    CHECK(scree_pressure_query(&here, &there, &nowhere, NULL, &out) == BAD);
+    CHECK(scree_pressure_query(&here, &there, &contact, &small, &out) == SCREE_SCRATCH_TOO_SMALL);
+    CHECK(scree_pressure_query(&here, &round_body, &contact, NULL, &out) == SCREE_UNSUPPORTED_PAIR);
+}
+
 static void minkowski_row(void)
 {
     check_pair("scree_minkowski_difference", minkowski_difference);
@@ -194,6 +214,8 @@ static void sizes_row(void)
 {
     CHECK(scree_overlap_volume_scratch(NULL, box) == 0 && scree_overlap_volume_scratch(box, NULL) == 0);
     CHECK(scree_overlap_area_scratch(NULL, box) == 0 && scree_overlap_area_scratch(box, NULL) == 0);
+    CHECK(scree_pressure_scratch(NULL, box) == 0 && scree_pressure_scratch(box, NULL) == 0);
+    CHECK(!scree_pressure_serves(NULL, box) && !scree_pressure_serves(box, NULL));
     CHECK(scree_query_scratch(NULL, box) == 0 && scree_query_scratch(box, NULL) == 0);
     for (int i = 0; i < scree_method_count(); ++i) {
         CHECK(scree_method_scratch(scree_method_at(i), NULL, box) == 0);
@@ -311,6 +333,28 @@ static void scree_query_batch_row(void)
     CHECK(scree_query_batch(&empty, NULL, NULL) == SCREE_OK);
 }
 
+static void scree_pressure_batch_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    const scree_pair pairs[] = { { .a = 0, .b = 1 }, { .a = 1, .b = 1 }, { .a = 0, .b = 7 }, { .a = -1, .b = 0 } };
+    const scree_contact contacts[4] = { contact, contact, contact, contact };
+    const scree_batch no_arrays = { .body_count = 2, .pair_count = 1 }, empty = { .threads = 1 };
+    scree_pressure results[4];
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 4, .threads = 1 };
+    CHECK(scree_pressure_batch_scratch(NULL) == 0 && scree_pressure_batch_scratch(&no_arrays) == 0);
+    CHECK(scree_pressure_batch(&batch, NULL, NULL, results) == SCREE_SCRATCH_TOO_SMALL);
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
+    CHECK(scree_pressure_batch(NULL, contacts, NULL, results) == BAD);
+    CHECK(scree_pressure_batch(&batch, contacts, NULL, NULL) == BAD);
+    CHECK(scree_pressure_batch(&no_arrays, contacts, NULL, results) == BAD);
+    CHECK(scree_pressure_batch(&empty, NULL, NULL, NULL) == SCREE_OK);
+    for (int warm = 0; warm < 2; ++warm) {
+        CHECK(scree_pressure_batch(&batch, warm ? contacts : NULL, NULL, results) == BAD);
+        for (int i = 0; i < 4; ++i) CHECK_MSG(results[i].status == BAD, "scree_pressure_batch: pair %d", i);
+    }
+}
+
 static void scree_broad_scratch_row(void)
 {
     const scree_broad no_boxes = { .box_count = 1 };
@@ -373,6 +417,11 @@ static const null_row table[] = {
     { "scree_overlap_volume_scratch", sizes_row },
     { "scree_overlap_area", scree_overlap_area_row },
     { "scree_overlap_area_scratch", sizes_row },
+    { "scree_pressure_query", scree_pressure_query_row },
+    { "scree_pressure_scratch", sizes_row },
+    { "scree_pressure_serves", sizes_row },
+    { "scree_pressure_batch", scree_pressure_batch_row },
+    { "scree_pressure_batch_scratch", scree_pressure_batch_row },
     { "scree_minkowski_difference", minkowski_row },
     { "scree_entrance_block", minkowski_row },
     { "scree_ellipsoids_overlap", scree_ellipsoids_overlap_row },

@@ -1,0 +1,230 @@
+// Cells of the medial surface of a shared volume: convex polygons cut out of bisector planes.
+//
+// Source      Sutherland and Hodgman (1974) for the cuts; Green's theorem for the moments.
+// Idea        On the bisector of planes k and l the depth is linear, and so is the difference to the depth below any other
+//             plane: a cell is a square in that plane, cut by lines.
+// Departures  1. The depth below plane m is compared with that below k or l, whichever looks more the same way: the
+//                difference of two nearly equal normals is exact, so that cells on both sides of a shallow edge end at
+//                the same line.
+//             2. Lines are pushed out by some roundings, relative to the region and to the difference of the normals.
+//                Where four or more planes are equally near, a cell that exists only by rounding then still leads the
+//                flood fill to its neighbours; what it adds is of the order of a rounding.
+#include "region/cell.h"
+
+#include <math.h>
+
+// By how much lines are pushed out, in roundings of the region's radius.
+#define PUSH_ROUNDINGS 8.0
+
+// The side of the region in the cell's plane: c - a u - b v >= 0.
+typedef struct line {
+    double a, b, c;
+} line;
+
+size_t scree_cell_scratch(int planes)
+{
+    return 2 * scree_arena_bytes(((size_t)planes + 8) * sizeof(scree_cell_corner));
+}
+
+bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch)
+{
+    for (int i = 0; i < 2; ++i) {
+        cell->buffer[i] = scree_arena_take(scratch, ((size_t)planes + 8) * sizeof(scree_cell_corner));
+        if (cell->buffer[i] == NULL) return false;
+    }
+    return true;
+}
+
+// Two unit vectors that form a right-handed frame with the unit vector n. Source: Duff et al., JCGT 6 (2017).
+static void frame_of(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
+{
+    const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
+    *u = v3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
+    *v = v3(b, sign + n.y * n.y * a, -n.y);
+}
+
+// In 2-D: along the line that is perpendicular to n.
+static void planar_frame_of(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
+{
+    *u = v3(-n.y, n.x, 0.0);
+    *v = v3(0.0, 0.0, 1.0);
+}
+
+static bool is_planar(const scree_region_planes *r)
+{
+    return r->cores.a->dimension == 2;
+}
+
+// The part of the plane { origin + ..., normal } within the region's ball, as a square about its middle (a segment).
+static void start_cell(scree_cell *cell, const scree_region_planes *r)
+{
+    const double outside = r->radius * r->radius * (1.0 + 0x1p-40) - v3_norm2(cell->origin);
+    cell->corner = cell->buffer[0];
+    cell->count = 0;
+    if (!(outside > 0.0)) return;
+    const double h = sqrt(outside);
+    if (is_planar(r)) {
+        planar_frame_of(cell->normal, &cell->along_u, &cell->along_v);
+        cell->corner[0] = (scree_cell_corner){ -h, 0.0, SCREE_CUT_BORDER };
+        cell->corner[1] = (scree_cell_corner){ h, 0.0, SCREE_CUT_BORDER };
+        cell->count = 2;
+        return;
+    }
+    frame_of(cell->normal, &cell->along_u, &cell->along_v);
+    cell->corner[0] = (scree_cell_corner){ -h, -h, SCREE_CUT_BORDER };
+    cell->corner[1] = (scree_cell_corner){ h, -h, SCREE_CUT_BORDER };
+    cell->corner[2] = (scree_cell_corner){ h, h, SCREE_CUT_BORDER };
+    cell->corner[3] = (scree_cell_corner){ -h, h, SCREE_CUT_BORDER };
+    cell->count = 4;
+}
+
+static double side_of(const line *l, const scree_cell_corner *p)
+{
+    return l->c - l->a * p->u - l->b * p->v;
+}
+
+// Where the line crosses from p, at height f, to q, at height g.
+static scree_cell_corner crossing(const scree_cell_corner *p, const scree_cell_corner *q, double f, double g, int cut)
+{
+    const double t = f / (f - g);
+    return (scree_cell_corner){ p->u + t * (q->u - p->u), p->v + t * (q->v - p->v), cut };
+}
+
+static void cut_segment(scree_cell *cell, const line *l, int cut)
+{
+    scree_cell_corner *p = &cell->corner[0], *q = &cell->corner[1];
+    const double f = side_of(l, p), g = side_of(l, q);
+    if (f < 0.0 && g < 0.0)
+        cell->count = 0;
+    else if (f < 0.0)
+        *p = crossing(p, q, f, g, cut);
+    else if (g < 0.0)
+        *q = crossing(p, q, f, g, cut);
+}
+
+static void cut_polygon(scree_cell *cell, const line *l, int cut)
+{
+    const int count = cell->count;
+    const scree_cell_corner *p = cell->corner;
+    int first = 0;
+    while (first < count && side_of(l, &p[first]) >= 0.0) ++first;
+    if (first == count) return;
+    scree_cell_corner *q = p == cell->buffer[0] ? cell->buffer[1] : cell->buffer[0];
+    int kept = 0;
+    const scree_cell_corner *last = &p[count - 1];
+    double before = side_of(l, last);
+    for (int i = 0; i < count; ++i) {
+        const double here = side_of(l, &p[i]);
+        if (here >= 0.0) {
+            if (before < 0.0) q[kept++] = crossing(last, &p[i], before, here, last->cut);
+            q[kept++] = p[i];
+        } else if (before >= 0.0) {
+            q[kept++] = crossing(last, &p[i], before, here, cut);
+        }
+        last = &p[i];
+        before = here;
+    }
+    cell->corner = q;
+    cell->count = kept < 3 ? 0 : kept;
+}
+
+static void cut_cell(scree_cell *cell, const scree_region_planes *r, const line *l, int cut)
+{
+    if (is_planar(r))
+        cut_segment(cell, l, cut);
+    else
+        cut_polygon(cell, l, cut);
+}
+
+// The line { offset - normal . x >= 0 } in the plane of the cell, pushed out.
+static line line_in(const scree_cell *cell, const scree_region_planes *r, scree_vec3 normal, double offset, double push)
+{
+    const double length = fabs(normal.x) + fabs(normal.y) + fabs(normal.z);
+    return (line){ v3_dot(normal, cell->along_u), v3_dot(normal, cell->along_v),
+                   offset - v3_dot(normal, cell->origin) + push * SCREE_ROUNDING * r->radius * length };
+}
+
+// Where plane m is farther than k and l.
+static line bisector_with(const scree_cell *cell, const scree_region_planes *r, int m, int k, int l)
+{
+    const scree_region_plane *pm = &r->plane[m], *pk = &r->plane[k], *pl = &r->plane[l];
+    const bool near_l = v3_dot(pm->normal, pl->normal) > v3_dot(pm->normal, pk->normal);
+    const scree_region_plane *other = near_l ? pl : pk;
+    return line_in(cell, r, v3_sub(pm->normal, other->normal), pm->offset - other->offset, PUSH_ROUNDINGS);
+}
+
+void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l, int dropped)
+{
+    const scree_region_plane *pk = &r->plane[k], *pl = &r->plane[l];
+    const scree_vec3 difference = v3_sub(pk->normal, pl->normal);
+    cell->count = 0;
+    cell->span = v3_norm(difference);
+    if (!(cell->span > 0.0)) return;
+    cell->normal = v3_scale(difference, 1.0 / cell->span);
+    cell->origin = v3_scale(cell->normal, (pk->offset - pl->offset) / cell->span);
+    start_cell(cell, r);
+    if (cell->count == 0) return;
+    // The mean of both depths.
+    const scree_vec3 mean = v3_scale(v3_add(pk->normal, pl->normal), 0.5);
+    const line depth = line_in(cell, r, mean, 0.5 * (pk->offset + pl->offset), 0.0);
+    cell->depth = depth.c;
+    cell->depth_u = -depth.a;
+    cell->depth_v = -depth.b;
+    cut_cell(cell, r, &depth, SCREE_CUT_SURFACE);
+    for (int m = 0; m < r->count && cell->count > 0; ++m) {
+        if (m == k || m == l || scree_plane_is_dropped(&r->plane[m], dropped)) continue;
+        const line side = bisector_with(cell, r, m, k, l);
+        cut_cell(cell, r, &side, m);
+    }
+}
+
+bool scree_cell_face_is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped)
+{
+    const scree_region_plane *p = &r->plane[k];
+    cell->normal = p->normal;
+    cell->origin = v3_scale(p->normal, p->offset);
+    start_cell(cell, r);
+    for (int m = 0; m < r->count && cell->count > 0; ++m) {
+        const scree_region_plane *q = &r->plane[m];
+        if (m == k || scree_plane_is_dropped(q, dropped)) continue;
+        const line side = line_in(cell, r, q->normal, q->offset, PUSH_ROUNDINGS);
+        cut_cell(cell, r, &side, m);
+    }
+    return cell->count > 0;
+}
+
+// Integrals of u^i v^j over the triangle of the first corner and two others, p and q from there.
+static void add_triangle(scree_cell_sums *s, double pu, double pv, double qu, double qv)
+{
+    const double area = 0.5 * (pu * qv - pv * qu), third = area / 3.0, twelfth = area / 12.0;
+    const double su = pu + qu, sv = pv + qv;
+    s->area += area;
+    s->u += third * su;
+    s->v += third * sv;
+    s->uu += twelfth * (su * su + pu * pu + qu * qu);
+    s->uv += twelfth * (su * sv + pu * pv + qu * qv);
+    s->vv += twelfth * (sv * sv + pv * pv + qv * qv);
+}
+
+static void add_segment(scree_cell_sums *s, double length)
+{
+    s->area = length;
+    s->u = length * length / 2.0;
+    s->uu = length * length * length / 3.0;
+}
+
+scree_cell_sums scree_cell_integrate(const scree_cell *cell)
+{
+    const scree_cell_corner *p = cell->corner;
+    const double u = p[0].u, v = p[0].v;
+    scree_cell_sums s = { .area = 0.0 };
+    s.at = v3_add(cell->origin, v3_add(v3_scale(cell->along_u, u), v3_scale(cell->along_v, v)));
+    if (cell->count == 2) add_segment(&s, p[1].u - u);
+    for (int i = 1; i + 1 < cell->count; ++i) add_triangle(&s, p[i].u - u, p[i].v - v, p[i + 1].u - u, p[i + 1].v - v);
+    const double d = cell->depth + cell->depth_u * u + cell->depth_v * v, du = cell->depth_u, dv = cell->depth_v;
+    s.d = d * s.area + du * s.u + dv * s.v;
+    s.du = d * s.u + du * s.uu + dv * s.uv;
+    s.dv = d * s.v + du * s.uv + dv * s.vv;
+    s.dd = d * s.d + du * s.du + dv * s.dv;
+    return s;
+}

@@ -1,0 +1,29 @@
+// The pressure field of two polyhedra or polygons: sums over the cells where the depths below both surfaces are equal.
+#ifndef SCREE_REGION_FIELD_H
+#define SCREE_REGION_FIELD_H
+
+#include "region/cell.h"
+
+/// Integrals over the surface S where both depths are equal; p = 2 depth, n is the unit normal of S from A to B. Places are
+/// taken from `at`, in the frame of the planes.
+typedef struct scree_field {
+    scree_vec3 at;
+    bool has_at;            ///< a cell of S has been met
+    scree_vec3 force;       ///< p n
+    scree_vec3 moment;      ///< p x cross n
+    double pressure;        ///< p
+    scree_vec3 pressure_at; ///< p x
+    scree_vec3 area;        ///< n
+    scree_vec3 first[3];    ///< x n: first[i] belongs to component i of n
+    scree_sym3 second[3];   ///< x x^T n
+    double energy;          ///< 2 depth over the shared volume; where all cells were visited
+} scree_field;
+
+/// Bytes of scratch for scree_field_sum().
+size_t scree_field_scratch(const scree_shape *a, const scree_shape *b);
+
+/// The field. `point` is a guess of a point in the shared volume, in the frame of the planes. False: the scratch is used
+/// up.
+bool scree_field_sum(scree_region_planes *r, scree_vec3 point, bool energy, scree_arena *scratch, scree_field *out);
+
+#endif

@@ -1,0 +1,47 @@
+// The planes that bound the volume two polyhedra share, in one frame.
+//
+// The frame has the axes of A and its origin at B's stored origin (beside a half space, at A's), so that coordinates in
+// the shared volume are no larger than the smaller body. Depth of x below plane k: offset - normal . x.
+#ifndef SCREE_REGION_PLANES_H
+#define SCREE_REGION_PLANES_H
+
+#include "base/arena.h"
+#include "pair/cores.h"
+
+typedef struct scree_region_plane {
+    scree_vec3 normal; ///< outward, unit
+    double offset;
+    int face;     ///< of its shape
+    bool of_b;    ///< a face of B; else of A
+    bool twin;    ///< a face of the other body lies in the same plane and looks the same way
+    bool reached; ///< by the flood fill
+} scree_region_plane;
+
+typedef struct scree_region_planes {
+    scree_region_plane *plane; ///< those of A first
+    int count;
+    scree_cores cores; ///< A is the larger body; a half space is B
+    scree_vec3 origin; ///< of the frame, in A's stored frame
+    scree_vec3 normal; ///< of the slab, from A to B, unit
+    double depth;      ///< of the slab that holds the shared volume; 0 or less: the bodies are apart
+    double radius;     ///< of a ball about the origin that holds the shared volume
+    double error;      ///< what the planes may be off by, against each other
+    bool has_twins;
+} scree_region_planes;
+
+/// Polyhedra and half spaces, or polygons, all without rounding; not two half spaces.
+bool scree_region_serves(const scree_shape *a, const scree_shape *b);
+
+/// Faces of both, together.
+int scree_region_most_planes(const scree_shape *a, const scree_shape *b);
+
+/// Bytes of scratch that scree_region_planes_make() takes.
+size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b);
+
+/// All planes with a face in the slab between A's highest and B's lowest point along the normal (unit, in the world, from
+/// `a` to `b`): they bound the shared volume, and the point of its boundary nearest to any point in it lies on one of
+/// them. The bodies are in the order of scree_pair_in_order(). False: the scratch is used up.
+bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
+                              scree_region_planes *out);
+
+#endif
