@@ -9,10 +9,11 @@ set -eu
 
 build="gcc:C_compiler g++:C++_compiler_(the_command's_JSON_part) cmake:build_system ninja-build:build_system
 pkg-config:finds_libraries libqhull-dev:convex_hulls libsimdjson-dev:JSON_of_the_command
-libjs-chart.js:plots_of_the_reproduction_page"
+libjs-chart.js:plots_of_the_reproduction_page zlib1g-dev:compressed_files_of_runs libhdf5-dev:checkpoints_of_runs"
 all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuzzer libomp-dev:OpenMP_of_clang
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
-gcovr:coverage_report man-db:check_of_the_manual_pages"
+gcovr:coverage_report man-db:check_of_the_manual_pages
+python3-gsd:reads_trajectories_of_runs_back"
 
 check="$build clang-format:layout_check man-db:check_of_the_manual_pages"
 arm64="gcc-aarch64-linux-gnu:cross_compiler libc6-dev-arm64-cross:C_library_for_arm64 qemu-user:runs_programs_for_arm64

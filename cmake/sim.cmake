@@ -2,6 +2,22 @@
 
 file(GLOB_RECURSE sim_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sim/*.c)
 set(sim_needs scree_flags)
+
+# The files of a run need zlib and HDF5. Without them, the simulator is its engine.
+find_package(ZLIB QUIET)
+find_path(SCREE_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial DOC "Folder of hdf5.h, without MPI")
+find_library(SCREE_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5, without MPI")
+mark_as_advanced(SCREE_HDF5_INCLUDE_DIR SCREE_HDF5_LIBRARY)
+if(SCREE_SIM_FILES STREQUAL ON AND NOT (ZLIB_FOUND AND SCREE_HDF5_INCLUDE_DIR AND SCREE_HDF5_LIBRARY))
+  message(FATAL_ERROR "zlib or HDF5 is missing, for the files of the simulator: install zlib1g-dev and libhdf5-dev "
+    "(Debian), or leave them out: -D SCREE_SIM_FILES=OFF")
+endif()
+set(SCREE_WITH_SIM_FILES FALSE)
+if(NOT SCREE_SIM_FILES STREQUAL OFF AND ZLIB_FOUND AND SCREE_HDF5_INCLUDE_DIR AND SCREE_HDF5_LIBRARY)
+  set(SCREE_WITH_SIM_FILES TRUE)
+else()
+  list(FILTER sim_sources EXCLUDE REGEX "/sim/(output|scene|fill|run)/")
+endif()
 if(OpenMP_C_FOUND)
   list(APPEND sim_needs OpenMP::OpenMP_C)
 endif()
@@ -16,13 +32,17 @@ target_include_directories(scree_sim_objects PRIVATE ${PROJECT_SOURCE_DIR}/inclu
   ${PROJECT_SOURCE_DIR}/sim)
 set_target_properties(scree_sim_objects PROPERTIES
   C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+if(SCREE_WITH_SIM_FILES)
+  target_include_directories(scree_sim_objects SYSTEM PRIVATE ${ZLIB_INCLUDE_DIRS} ${SCREE_HDF5_INCLUDE_DIR})
+  list(APPEND sim_needs ${SCREE_HDF5_LIBRARY} ${ZLIB_LIBRARIES})
+endif()
 target_link_libraries(scree_sim_objects PRIVATE ${sim_needs})
 list(TRANSFORM sim_needs PREPEND "$<BUILD_INTERFACE:")
 list(TRANSFORM sim_needs APPEND ">")
 
 add_library(scree_sim_static STATIC $<TARGET_OBJECTS:scree_sim_objects>)
 set_target_properties(scree_sim_static PROPERTIES OUTPUT_NAME scree_sim)
-target_link_libraries(scree_sim_static PUBLIC scree_static)
+target_link_libraries(scree_sim_static PUBLIC scree_static PRIVATE $<INSTALL_INTERFACE:scree::sim_static_needs>)
 add_library(scree::scree_sim_static ALIAS scree_sim_static)
 set(sim_targets scree_sim_static)
 if(SCREE_SHARED)

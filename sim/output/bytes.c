@@ -150,25 +150,21 @@ void scree_sim_bytes_json(scree_sim_bytes *b, const char *words)
 
 // ----------------------------------------------------------------------------------------------------------- errors
 
-bool scree_sim_fail(scree_error *error, scree_status status, const char *format, ...)
+void scree_output_set_error(scree_error *error, scree_status status, const char *format, ...)
 {
-    if (error == NULL) return false;
+    if (error == NULL) return;
     va_list arguments;
     va_start(arguments, format);
     error->status = status;
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    return false;
 }
 
-bool scree_sim_no_memory(scree_error *error)
+void scree_output_set_file_error(scree_error *error, const char *what, const char *path)
 {
-    return scree_sim_fail(error, SCREE_NO_MEMORY, "there is not enough memory");
-}
-
-bool scree_sim_file_error(scree_error *error, const char *what, const char *path)
-{
-    return scree_sim_fail(error, SCREE_FILE_ERROR, "%s: cannot %s: %s", path, what, strerror(errno));
+    const int reason = errno;
+    scree_output_set_error(error, SCREE_FILE_ERROR, "%s: cannot %s: %s", path, what, strerror(reason));
+    errno = reason;
 }
 
 // ------------------------------------------------------------------------------------------------------------ files
@@ -207,8 +203,8 @@ void scree_sim_sync_folder_of(const char *path)
 bool scree_sim_sync_file(const char *path, scree_error *error)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return errno == ENOENT || scree_sim_file_error(error, "open", path);
-    const bool done = fsync(file) == 0 || scree_sim_file_error(error, "sync", path);
+    if (file < 0) return errno == ENOENT || scree_output_file_error(error, "open", path);
+    const bool done = fsync(file) == 0 || scree_output_file_error(error, "sync", path);
     close(file);
     return done;
 }
@@ -229,10 +225,10 @@ bool scree_sim_replace_file(const char *path, const void *data, size_t size, boo
     scree_sim_bytes text = { 0 };
     scree_sim_bytes_format(&text, "%s.tmp", path);
     char *temporary = scree_sim_bytes_string(&text);
-    if (temporary == NULL) return scree_sim_no_memory(error);
+    if (temporary == NULL) return scree_output_no_memory(error);
     const bool done = write_temporary(temporary, data, size, sync) && rename(temporary, path) == 0;
     if (!done) {
-        scree_sim_file_error(error, "write", path);
+        scree_output_file_error(error, "write", path);
         unlink(temporary);
     }
     free(temporary);
@@ -243,7 +239,7 @@ bool scree_sim_read_file(const char *path, scree_sim_bytes *out, scree_error *er
 {
     *out = (scree_sim_bytes){ 0 };
     FILE *file = fopen(path, "rb");
-    if (file == NULL) return scree_sim_file_error(error, "open", path);
+    if (file == NULL) return scree_output_file_error(error, "open", path);
     size_t got = 1;
     while (got > 0) {
         const size_t step = out->capacity > out->size + 1 ? out->capacity - out->size - 1 : FIRST_CAPACITY;
@@ -252,9 +248,9 @@ bool scree_sim_read_file(const char *path, scree_sim_bytes *out, scree_error *er
         out->size += got;
     }
     const bool failed = ferror(file) != 0;
-    if (failed) scree_sim_file_error(error, "read", path);
+    if (failed) scree_output_file_error(error, "read", path);
     fclose(file);
-    if (out->failed) scree_sim_no_memory(error);
+    if (out->failed) scree_output_no_memory(error);
     if (failed || out->failed) {
         scree_sim_bytes_free(out);
         return false;

@@ -31,12 +31,22 @@ void scree_sim_bytes_xml(scree_sim_bytes *b, const char *words);
 /// As a JSON string, in quotes. Bytes that are no UTF-8 become '?'.
 void scree_sim_bytes_json(scree_sim_bytes *b, const char *words);
 
-/// Sets `error`, if there is one, and returns false.
-bool scree_sim_fail(scree_error *error, scree_status status, const char *format, ...)
+/// Fill in `error`, if there is one; the second with errno's reason.
+void scree_output_set_error(scree_error *error, scree_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-bool scree_sim_no_memory(scree_error *error);
-/// The reason is errno's.
-bool scree_sim_file_error(scree_error *error, const char *what, const char *path);
+void scree_output_set_file_error(scree_error *error, const char *what, const char *path);
+
+/// The same, as an expression that is false.
+#define scree_output_fail(...) (scree_output_set_error(__VA_ARGS__), false)
+static inline bool scree_output_file_error(scree_error *error, const char *what, const char *path)
+{
+    scree_output_set_file_error(error, what, path);
+    return false;
+}
+static inline bool scree_output_no_memory(scree_error *error)
+{
+    return scree_output_fail(error, SCREE_NO_MEMORY, "there is not enough memory");
+}
 
 /// `folder`/`name` as a new string; NULL where there is no memory.
 char *scree_sim_path(const char *folder, const char *name);

@@ -5,9 +5,9 @@
 
 bool scree_sim_frame_take(const scree_sim *sim, bool contacts, scree_sim_frame *frame, scree_error *error)
 {
-    if (frame == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "frame: is NULL");
+    if (frame == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "frame: is NULL");
     *frame = (scree_sim_frame){ 0 };
-    if (sim == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "sim: is NULL");
+    if (sim == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "sim: is NULL");
     frame->time = scree_sim_time(sim);
     frame->step = scree_sim_steps(sim);
     frame->grains = scree_sim_grains(sim);
@@ -18,7 +18,7 @@ bool scree_sim_frame_take(const scree_sim *sim, bool contacts, scree_sim_frame *
     frame->contacts = malloc((frame->contact_count + 1) * sizeof *frame->contacts);
     if (frame->walls == NULL || frame->contacts == NULL) {
         scree_sim_frame_release(frame);
-        return scree_sim_no_memory(error);
+        return scree_output_no_memory(error);
     }
     for (size_t i = 0; i < frame->wall_count; ++i) frame->walls[i] = scree_sim_wall_at(sim, (int)i);
     scree_sim_contacts(sim, frame->contacts, frame->contact_count);

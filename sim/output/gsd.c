@@ -50,7 +50,7 @@ static bool read_at(const scree_sim_gsd *gsd, void *data, size_t size, uint64_t 
 
 static bool write_failed(const scree_sim_gsd *gsd, scree_error *error)
 {
-    return scree_sim_file_error(error, "write", gsd->path);
+    return scree_output_file_error(error, "write", gsd->path);
 }
 
 // ----------------------------------------------------------------------------------------------------------- create
@@ -76,7 +76,7 @@ static bool write_start(scree_sim_gsd *gsd, const char *names, size_t names_size
     head->names_capacity = (names_size + NAME_BLOCK) / NAME_BLOCK;
     gsd->end = head->names_location + head->names_capacity * NAME_BLOCK;
     unsigned char *start = calloc(1, gsd->end);
-    if (start == NULL) return scree_sim_no_memory(error);
+    if (start == NULL) return scree_output_no_memory(error);
     memcpy(start, head, sizeof *head);
     memcpy(start + head->names_location, names, names_size);
     const bool written = write_at(gsd, start, gsd->end, 0) || write_failed(gsd, error);
@@ -91,9 +91,9 @@ bool scree_sim_gsd_create(scree_sim_gsd *gsd, const char *path, const char *name
     gsd->path = strdup(path);
     char *temporary = temporary_name(path);
     scree_sim_bytes_add(&gsd->names, names, names_size);
-    bool done = (gsd->path != NULL && temporary != NULL && !gsd->names.failed) || scree_sim_no_memory(error);
+    bool done = (gsd->path != NULL && temporary != NULL && !gsd->names.failed) || scree_output_no_memory(error);
     if (done) gsd->file = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (done && gsd->file < 0) done = scree_sim_file_error(error, "open", temporary);
+    if (done && gsd->file < 0) done = scree_output_file_error(error, "open", temporary);
     done = done && write_start(gsd, names, names_size, error);
     free(temporary);
     if (!done) scree_sim_gsd_close(gsd);
@@ -103,8 +103,8 @@ bool scree_sim_gsd_create(scree_sim_gsd *gsd, const char *path, const char *name
 bool scree_sim_gsd_publish(scree_sim_gsd *gsd, scree_error *error)
 {
     char *temporary = temporary_name(gsd->path);
-    if (temporary == NULL) return scree_sim_no_memory(error);
-    const bool done = rename(temporary, gsd->path) == 0 || scree_sim_file_error(error, "rename", gsd->path);
+    if (temporary == NULL) return scree_output_no_memory(error);
+    const bool done = rename(temporary, gsd->path) == 0 || scree_output_file_error(error, "rename", gsd->path);
     free(temporary);
     return done;
 }
@@ -146,9 +146,9 @@ bool scree_sim_gsd_add(scree_sim_gsd *gsd, const char *name, scree_sim_gsd_type 
                        const void *data, scree_error *error)
 {
     const int index = name_index(gsd, name);
-    if (index < 0) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "%s: no such chunk in GSD files", name);
+    if (index < 0) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: no such chunk in GSD files", name);
     if (rows == 0 || columns == 0) return true; // an empty chunk is no chunk
-    if (!reserve_entries(gsd, gsd->count + gsd->pending + 1)) return scree_sim_no_memory(error);
+    if (!reserve_entries(gsd, gsd->count + gsd->pending + 1)) return scree_output_no_memory(error);
     const scree_sim_gsd_entry entry = {
         gsd->frames, rows, (int64_t)gsd->end, columns, (uint16_t)index, (uint8_t)type, 0
     };
@@ -169,7 +169,7 @@ static bool move_index(scree_sim_gsd *gsd, size_t needed, scree_error *error)
     while (head.index_capacity < needed) head.index_capacity *= 2;
     const size_t size = (size_t)head.index_capacity * sizeof(scree_sim_gsd_entry);
     scree_sim_gsd_entry *index = calloc(1, size);
-    if (index == NULL) return scree_sim_no_memory(error);
+    if (index == NULL) return scree_output_no_memory(error);
     memcpy(index, gsd->entries, gsd->count * sizeof *index);
     head.index_location = gsd->end;
     bool done = write_at(gsd, index, size, head.index_location);
@@ -203,7 +203,7 @@ void scree_sim_gsd_give_up_frame(scree_sim_gsd *gsd)
 
 static bool damaged(const scree_sim_gsd *gsd, const char *why, scree_error *error)
 {
-    return scree_sim_fail(error, SCREE_FILE_ERROR, "%s: is no whole GSD file: %s", gsd->path, why);
+    return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no whole GSD file: %s", gsd->path, why);
 }
 
 static bool within(uint64_t at, uint64_t count, uint64_t size, uint64_t end)
@@ -217,8 +217,8 @@ static bool read_head(scree_sim_gsd *gsd, scree_error *error)
     if (gsd->end < sizeof *h || !read_at(gsd, h, sizeof *h, 0)) return damaged(gsd, "it is too short", error);
     if (h->magic != magic) return damaged(gsd, "it begins otherwise", error);
     if (h->gsd_version >> 16 != 2)
-        return scree_sim_fail(error, SCREE_FILE_ERROR, "%s: is a GSD file of version %u.%u, and 2.x can be read",
-                              gsd->path, h->gsd_version >> 16, h->gsd_version & 0xffff);
+        return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is a GSD file of version %u.%u, and 2.x can be read",
+                                 gsd->path, h->gsd_version >> 16, h->gsd_version & 0xffff);
     if (!within(h->index_location, h->index_capacity, sizeof(scree_sim_gsd_entry), gsd->end) ||
         !within(h->names_location, h->names_capacity, NAME_BLOCK, gsd->end))
         return damaged(gsd, "its index is cut off", error);
@@ -229,8 +229,8 @@ static bool read_names(scree_sim_gsd *gsd, scree_error *error)
 {
     const size_t size = (size_t)gsd->head.names_capacity * NAME_BLOCK;
     char *room = scree_sim_bytes_room(&gsd->names, size + 1);
-    if (room == NULL) return scree_sim_no_memory(error);
-    if (!read_at(gsd, room, size, gsd->head.names_location)) return scree_sim_file_error(error, "read", gsd->path);
+    if (room == NULL) return scree_output_no_memory(error);
+    if (!read_at(gsd, room, size, gsd->head.names_location)) return scree_output_file_error(error, "read", gsd->path);
     room[size] = '\0';
     size_t used = 0;
     while (used < size && room[used] != '\0') used += strlen(room + used) + 1;
@@ -241,9 +241,9 @@ static bool read_names(scree_sim_gsd *gsd, scree_error *error)
 static bool read_index(scree_sim_gsd *gsd, scree_error *error)
 {
     const size_t most = (size_t)gsd->head.index_capacity;
-    if (!reserve_entries(gsd, most + 1)) return scree_sim_no_memory(error);
+    if (!reserve_entries(gsd, most + 1)) return scree_output_no_memory(error);
     if (!read_at(gsd, gsd->entries, most * sizeof *gsd->entries, gsd->head.index_location))
-        return scree_sim_file_error(error, "read", gsd->path);
+        return scree_output_file_error(error, "read", gsd->path);
     for (gsd->count = 0; gsd->count < most && gsd->entries[gsd->count].location != 0; ++gsd->count) {
         const scree_sim_gsd_entry *e = &gsd->entries[gsd->count];
         const uint64_t before = gsd->count > 0 ? e[-1].frame : 0;
@@ -261,14 +261,14 @@ bool scree_sim_gsd_open(scree_sim_gsd *gsd, const char *path, scree_error *error
 {
     *gsd = (scree_sim_gsd){ .file = -1 };
     gsd->path = strdup(path);
-    if (gsd->path == NULL) return scree_sim_no_memory(error);
+    if (gsd->path == NULL) return scree_output_no_memory(error);
     gsd->file = open(path, O_RDONLY | O_CLOEXEC);
     struct stat status;
     bool done = gsd->file >= 0 && fstat(gsd->file, &status) == 0;
     if (done)
         gsd->end = (uint64_t)status.st_size;
     else
-        scree_sim_file_error(error, "open", path);
+        scree_output_file_error(error, "open", path);
     done = done && read_head(gsd, error) && read_names(gsd, error) && read_index(gsd, error);
     if (!done) scree_sim_gsd_close(gsd);
     return done;
@@ -312,10 +312,10 @@ bool scree_sim_gsd_read(const scree_sim_gsd *gsd, const scree_sim_gsd_entry *ent
     *out = (scree_sim_bytes){ 0 };
     const size_t size = scree_sim_gsd_size(entry);
     char *room = scree_sim_bytes_room(out, size + 1);
-    if (room == NULL) return scree_sim_no_memory(error);
+    if (room == NULL) return scree_output_no_memory(error);
     if (!read_at(gsd, room, size, (uint64_t)entry->location)) {
         scree_sim_bytes_free(out);
-        return scree_sim_file_error(error, "read", gsd->path);
+        return scree_output_file_error(error, "read", gsd->path);
     }
     out->size = size;
     room[size] = '\0';

@@ -191,13 +191,13 @@ static bool make(const scree_shape *shape, int detail, scree_sim_mesh *mesh)
 
 bool scree_sim_mesh_make(const scree_shape *shape, int detail, scree_sim_mesh *mesh, scree_error *error)
 {
-    if (mesh == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "mesh: is NULL");
+    if (mesh == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "mesh: is NULL");
     *mesh = (scree_sim_mesh){ 0 };
-    if (shape == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "shape: is NULL");
+    if (shape == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "shape: is NULL");
     if (scree_shape_kind_of(shape) == SCREE_HALF_SPACE)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT,
-                              "shape: a half space has no end; use scree_sim_mesh_plane()");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT,
+                                 "shape: a half space has no end; use scree_sim_mesh_plane()");
     if (detail < 0 || detail > SCREE_SIM_MOST_DETAIL)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "detail: must be 0 to %d", SCREE_SIM_MOST_DETAIL);
-    return make(shape, detail, mesh) || scree_sim_no_memory(error);
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "detail: must be 0 to %d", SCREE_SIM_MOST_DETAIL);
+    return make(shape, detail, mesh) || scree_output_no_memory(error);
 }

@@ -74,10 +74,10 @@ static void widen(scree_vec3 *low, scree_vec3 *high)
 bool scree_sim_mesh_plane(const scree_body *half_space, scree_vec3 low, scree_vec3 high, scree_sim_mesh *mesh,
                           scree_error *error)
 {
-    if (mesh == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "mesh: is NULL");
+    if (mesh == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "mesh: is NULL");
     *mesh = (scree_sim_mesh){ 0 };
     if (half_space == NULL || scree_shape_kind_of(half_space->shape) != SCREE_HALF_SPACE)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "half_space: is no body of a half space");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "half_space: is no body of a half space");
     scree_vec3 normal;
     double offset;
     scree_shape_plane(half_space->shape, &normal, &offset);
@@ -91,7 +91,7 @@ bool scree_sim_mesh_plane(const scree_body *half_space, scree_vec3 low, scree_ve
     memset(corners, 0, sizeof corners);
     const int count = cross_edges(normal, offset, low, high, corners);
     sort_corners(normal, corners, count);
-    if (!scree_sim_mesh_reserve(mesh, MOST_CORNERS, MOST_CORNERS)) return scree_sim_no_memory(error);
+    if (!scree_sim_mesh_reserve(mesh, MOST_CORNERS, MOST_CORNERS)) return scree_output_no_memory(error);
     for (int i = 0; i < count; ++i) mesh->points[mesh->point_count++] = corners[i].point;
     for (size_t i = 2; i < mesh->point_count; ++i) scree_sim_mesh_triangle(mesh, 0, i - 1, i);
     return true;

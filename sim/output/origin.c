@@ -22,7 +22,7 @@ bool scree_sim_origin_take(const scree_sim_origin *origin, scree_sim_origin_copy
     for (int i = 0; i < 3; ++i) size += strlen(words[i]) + 1;
     for (size_t i = 0; i < origin->material_count; ++i) size += strlen(or_empty(origin->materials[i])) + 1;
     copy->memory = malloc(size);
-    if (copy->memory == NULL) return scree_sim_no_memory(error);
+    if (copy->memory == NULL) return scree_output_no_memory(error);
     const char **names = (const char **)(void *)copy->memory;
     char *at = copy->memory + origin->material_count * sizeof(char *);
     for (size_t i = 0; i < origin->material_count; ++i) {

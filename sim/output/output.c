@@ -38,8 +38,8 @@ scree_sim_output_options scree_sim_output_defaults(void)
 static bool open_vtp(scree_sim_output *o, int64_t resume_step, scree_error *error)
 {
     char *frames = scree_sim_path(o->folder, "frames");
-    bool done = frames != NULL || scree_sim_no_memory(error);
-    if (done && mkdir(frames, 0777) != 0 && errno != EEXIST) done = scree_sim_file_error(error, "make", frames);
+    bool done = frames != NULL || scree_output_no_memory(error);
+    if (done && mkdir(frames, 0777) != 0 && errno != EEXIST) done = scree_output_file_error(error, "make", frames);
     free(frames);
     o->facets.detail = o->detail;
     return done && scree_sim_pvd_open(&o->grains, o->folder, "grains", resume_step, error) &&
@@ -50,7 +50,7 @@ static bool open_vtp(scree_sim_output *o, int64_t resume_step, scree_error *erro
 static bool open_gsd(scree_sim_output *o, int64_t resume_step, scree_error *error)
 {
     char *path = scree_sim_path(o->folder, "trajectory.gsd");
-    if (path == NULL) return scree_sim_no_memory(error);
+    if (path == NULL) return scree_output_no_memory(error);
     const bool done = scree_sim_trajectory_open(&o->trajectory, path, &o->origin, o->detail, resume_step, error);
     free(path);
     return done;
@@ -87,13 +87,13 @@ static void destroy(scree_sim_output *o)
 static bool check_options(const scree_sim_output_options *options, const scree_sim_frame *first, scree_error *error)
 {
     if (options == NULL || options->size != sizeof *options)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "options: start from scree_sim_output_defaults()");
-    if (options->folder == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "options.folder: is NULL");
-    if (first == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "first: is NULL");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "options: start from scree_sim_output_defaults()");
+    if (options->folder == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "options.folder: is NULL");
+    if (first == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "first: is NULL");
     if (options->detail < 0 || options->detail > 5)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "options.detail: must be 0 to 5");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "options.detail: must be 0 to 5");
     if (options->column_count > 0 && options->columns == NULL)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "options.columns: is NULL");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "options.columns: is NULL");
     return true;
 }
 
@@ -103,12 +103,12 @@ scree_sim_output *scree_sim_output_open(const scree_sim_output_options *options,
     if (!check_options(options, first, error)) return NULL;
     scree_sim_output *o = calloc(1, sizeof *o);
     if (o == NULL) {
-        scree_sim_no_memory(error);
+        scree_output_no_memory(error);
         return NULL;
     }
     o->detail = options->detail;
     o->folder = strdup(options->folder);
-    const bool done = (o->folder != NULL || scree_sim_no_memory(error)) &&
+    const bool done = (o->folder != NULL || scree_output_no_memory(error)) &&
                       scree_sim_origin_take(origin, &o->origin, error) && open_files(o, options, first, error);
     if (done) return o;
     destroy(o);
@@ -121,7 +121,7 @@ bool scree_sim_output_sample(scree_sim_output *output, const scree_sim_frame *fr
                              scree_error *error)
 {
     if (output == NULL || frame == NULL)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "%s: is NULL", output == NULL ? "output" : "frame");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: is NULL", output == NULL ? "output" : "frame");
     return !output->has_series || scree_sim_series_add(&output->series, frame, values, error);
 }
 
@@ -132,7 +132,7 @@ static bool write_vtp(scree_sim_output *o, const scree_sim_frame *frame, const s
 {
     const scree_sim_vtp_input in = { &o->origin, frame, &o->facets, o->detail };
     char *path = scree_sim_pvd_frame_path(pvd, o->frames);
-    if (path == NULL) return scree_sim_no_memory(error);
+    if (path == NULL) return scree_output_no_memory(error);
     const bool done = write(path, &in, error);
     free(path);
     return done;
@@ -148,7 +148,7 @@ static bool list_frame(scree_sim_output *o, const scree_sim_frame *frame, scree_
 bool scree_sim_output_frame(scree_sim_output *output, const scree_sim_frame *frame, scree_error *error)
 {
     if (output == NULL || frame == NULL)
-        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "%s: is NULL", output == NULL ? "output" : "frame");
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: is NULL", output == NULL ? "output" : "frame");
     scree_sim_output *o = output;
     if (o->has_vtp && !(write_vtp(o, frame, &o->grains, scree_sim_vtp_grains, error) &&
                         write_vtp(o, frame, &o->contacts, scree_sim_vtp_contacts, error) &&
@@ -171,7 +171,7 @@ static bool sync_vtp(scree_sim_output *o, scree_error *error)
     for (int i = 0; i < 3; ++i) {
         for (int64_t k = o->synced; k < o->frames; ++k) {
             char *path = scree_sim_pvd_frame_path(lists[i], k);
-            if (path == NULL) return scree_sim_no_memory(error);
+            if (path == NULL) return scree_output_no_memory(error);
             const bool done = scree_sim_sync_file(path, error);
             if (k + 1 == o->frames) scree_sim_sync_folder_of(path);
             free(path);
@@ -185,7 +185,7 @@ static bool sync_vtp(scree_sim_output *o, scree_error *error)
 
 bool scree_sim_output_sync(scree_sim_output *output, scree_error *error)
 {
-    if (output == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "output: is NULL");
+    if (output == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "output: is NULL");
     if (output->has_series && !scree_sim_series_sync(&output->series, error)) return false;
     if (output->has_gsd && !scree_sim_trajectory_sync(&output->trajectory, error)) return false;
     return !output->has_vtp || sync_vtp(output, error);

@@ -17,7 +17,7 @@ static bool write_list(scree_sim_pvd *pvd, scree_error *error)
     scree_sim_bytes_words(&text, head);
     scree_sim_bytes_add(&text, pvd->rows.data, pvd->rows.size);
     scree_sim_bytes_words(&text, tail);
-    const bool done = (!text.failed && !pvd->rows.failed) || scree_sim_no_memory(error);
+    const bool done = (!text.failed && !pvd->rows.failed) || scree_output_no_memory(error);
     const bool written = done && scree_sim_replace_file(pvd->path, text.data, text.size, false, error);
     scree_sim_bytes_free(&text);
     return written;
@@ -37,7 +37,7 @@ static bool read_rows(scree_sim_pvd *pvd, int64_t resume_step, scree_error *erro
         at = end;
     }
     scree_sim_bytes_free(&text);
-    return !pvd->rows.failed || scree_sim_no_memory(error);
+    return !pvd->rows.failed || scree_output_no_memory(error);
 }
 
 bool scree_sim_pvd_open(scree_sim_pvd *pvd, const char *folder, const char *name, int64_t resume_step,
@@ -49,7 +49,7 @@ bool scree_sim_pvd_open(scree_sim_pvd *pvd, const char *folder, const char *name
     pvd->path = scree_sim_bytes_string(&path);
     pvd->folder = strdup(folder);
     pvd->name = strdup(name);
-    if (pvd->path == NULL || pvd->folder == NULL || pvd->name == NULL) return scree_sim_no_memory(error);
+    if (pvd->path == NULL || pvd->folder == NULL || pvd->name == NULL) return scree_output_no_memory(error);
     if (resume_step >= 0 && access(pvd->path, F_OK) == 0 && !read_rows(pvd, resume_step, error)) return false;
     return write_list(pvd, error);
 }

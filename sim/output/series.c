@@ -126,7 +126,7 @@ static bool kept_size(const scree_sim_bytes *text, const scree_sim_bytes *column
         next = next_line(at);
     }
     if (next == NULL || (size_t)(next - at) != columns->size || memcmp(at, columns->data, columns->size) != 0)
-        return scree_sim_fail(error, SCREE_FILE_ERROR, "%s: its columns are not those of this run", path);
+        return scree_output_fail(error, SCREE_FILE_ERROR, "%s: its columns are not those of this run", path);
     for (at = next; (next = next_line(at)) != NULL; at = next) {
         char *end;
         const long long step = strtoll(at, &end, 10);
@@ -146,9 +146,9 @@ static bool continue_file(scree_sim_series *series, const scree_sim_bytes *colum
     scree_sim_bytes_free(&text);
     if (!found) return false;
     series->file = open(series->path, O_WRONLY | O_CLOEXEC);
-    if (series->file < 0) return scree_sim_file_error(error, "open", series->path);
+    if (series->file < 0) return scree_output_file_error(error, "open", series->path);
     if (ftruncate(series->file, (off_t)size) != 0 || lseek(series->file, 0, SEEK_END) < 0)
-        return scree_sim_file_error(error, "shorten", series->path);
+        return scree_output_file_error(error, "shorten", series->path);
     return true;
 }
 
@@ -158,12 +158,12 @@ static bool begin_file(scree_sim_series *series, const scree_sim_origin_copy *or
     scree_sim_bytes head = { 0 };
     scree_sim_series_head(origin, &head);
     scree_sim_bytes_add(&head, columns->data, columns->size);
-    bool done = !head.failed || scree_sim_no_memory(error);
+    bool done = !head.failed || scree_output_no_memory(error);
     done = done && scree_sim_replace_file(series->path, head.data, head.size, false, error);
     scree_sim_bytes_free(&head);
     if (!done) return false;
     series->file = open(series->path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    return series->file >= 0 || scree_sim_file_error(error, "open", series->path);
+    return series->file >= 0 || scree_output_file_error(error, "open", series->path);
 }
 
 static double extent(double low, double high)
@@ -181,7 +181,7 @@ bool scree_sim_series_open(scree_sim_series *series, const char *folder, const s
     series->path = scree_sim_path(folder, "series.csv");
     scree_sim_bytes columns = { 0 };
     add_columns(&columns, options, first);
-    bool done = (series->path != NULL && !columns.failed) || scree_sim_no_memory(error);
+    bool done = (series->path != NULL && !columns.failed) || scree_output_no_memory(error);
     const bool resume = options->resume_step >= 0 && done && access(series->path, F_OK) == 0;
     if (resume)
         done = continue_file(series, &columns, options->resume_step, error);
@@ -250,18 +250,18 @@ bool scree_sim_series_add(scree_sim_series *series, const scree_sim_frame *frame
     for (size_t i = 0; i < series->column_count; ++i)
         add_numbers(out, values != NULL ? &values[i] : &(double){ 0.0 }, 1);
     scree_sim_bytes_words(out, "\n");
-    if (out->failed) return scree_sim_no_memory(error);
+    if (out->failed) return scree_output_no_memory(error);
     const off_t start = lseek(series->file, 0, SEEK_END);
     if (start >= 0 && scree_sim_write_all(series->file, out->data, out->size)) return true;
     const int reason = errno;
     if (start >= 0 && ftruncate(series->file, start) != 0) errno = reason; // no half line, if that can be had
     errno = reason;
-    return scree_sim_file_error(error, "write", series->path);
+    return scree_output_file_error(error, "write", series->path);
 }
 
 bool scree_sim_series_sync(scree_sim_series *series, scree_error *error)
 {
-    return fsync(series->file) == 0 || scree_sim_file_error(error, "sync", series->path);
+    return fsync(series->file) == 0 || scree_output_file_error(error, "sync", series->path);
 }
 
 void scree_sim_series_close(scree_sim_series *series)

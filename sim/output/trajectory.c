@@ -83,7 +83,7 @@ static bool put_materials(scree_sim_trajectory *t, scree_error *error)
     const scree_sim_origin *o = &t->origin->origin;
     for (size_t i = 0; i < o->material_count; ++i)
         scree_sim_bytes_format(&names, "%s\n", scree_sim_material_name_of(o, (int)i).text);
-    const bool done = (!names.failed || scree_sim_no_memory(error)) &&
+    const bool done = (!names.failed || scree_output_no_memory(error)) &&
                       scree_sim_gsd_add(&t->gsd, "log/scree/materials", GSD_UINT8, names.size, 1, names.data, error);
     scree_sim_bytes_free(&names);
     return done;
@@ -126,7 +126,7 @@ static uint32_t *order_by_id(const scree_sim_grains_view *g)
 {
     int64_t most = -1;
     for (size_t i = 0; i < g->count; ++i) most = g->ids[i] > most ? g->ids[i] : most;
-    uint32_t *place = calloc((size_t)(most + 2), sizeof *place), *order = malloc((g->count + 1) * sizeof *order);
+    uint32_t *place = calloc((size_t)(most + 2), sizeof *place), *order = calloc(g->count + 1, sizeof *order);
     if (place != NULL && order != NULL) {
         for (size_t i = 0; i < g->count; ++i) place[g->ids[i]] = (uint32_t)i + 1;
         size_t count = 0;
@@ -149,7 +149,7 @@ static bool put_floats(scree_sim_trajectory *t, const scree_sim_frame *frame, co
 {
     const size_t count = frame->grains.count;
     float *out = malloc((count * columns + 1) * sizeof *out);
-    if (out == NULL) return scree_sim_no_memory(error);
+    if (out == NULL) return scree_output_no_memory(error);
     for (size_t i = 0; i < count; ++i) fill(t, frame, order[i], out + i * columns);
     const bool done = scree_sim_trajectory_put(t, name, GSD_FLOAT, count, columns, out, error);
     free(out);
@@ -208,7 +208,7 @@ static bool put_ids(scree_sim_trajectory *t, const scree_sim_frame *frame, const
     const scree_sim_grains_view *g = &frame->grains;
     int64_t *ids = malloc((g->count + 1) * sizeof *ids);
     int32_t *numbers = malloc((g->count + 1) * sizeof *numbers), *coordination = scree_sim_coordination(frame);
-    bool done = (ids != NULL && numbers != NULL && coordination != NULL) || scree_sim_no_memory(error);
+    bool done = (ids != NULL && numbers != NULL && coordination != NULL) || scree_output_no_memory(error);
     if (done) {
         for (size_t i = 0; i < g->count; ++i) {
             ids[i] = g->ids[order[i]];
@@ -253,7 +253,7 @@ static bool put_contacts(scree_sim_trajectory *t, const scree_sim_frame *frame, 
     int32_t *place = malloc((frame->grains.count + 1) * sizeof *place);
     int32_t *grains = malloc((2 * count + 1) * sizeof *grains);
     float *points = malloc((3 * count + 1) * sizeof *points), *forces = malloc((count + 1) * sizeof *forces);
-    bool done = (place != NULL && grains != NULL && points != NULL && forces != NULL) || scree_sim_no_memory(error);
+    bool done = (place != NULL && grains != NULL && points != NULL && forces != NULL) || scree_output_no_memory(error);
     for (size_t i = 0; i < frame->grains.count && done; ++i) place[order[i]] = (int32_t)i;
     for (size_t i = 0; i < count && done; ++i) {
         const scree_sim_contact *c = &frame->contacts[i];
@@ -324,7 +324,7 @@ static bool put_wall_meshes(scree_sim_trajectory *t, const scree_sim_frame *fram
     wall_meshes m = { 0 };
     bool done = true;
     for (size_t i = 0; i < frame->wall_count && done; ++i)
-        done = add_wall(t, &frame->walls[i], &m) || scree_sim_no_memory(error);
+        done = add_wall(t, &frame->walls[i], &m) || scree_output_no_memory(error);
     scree_sim_gsd *gsd = &t->gsd;
     done = done && scree_sim_gsd_add(gsd, "log/scree/wall/names", GSD_UINT8, m.names.size, 1, m.names.data, error) &&
            scree_sim_gsd_add(gsd, "log/scree/wall/sizes", GSD_UINT32, frame->wall_count, 2, m.sizes.data, error) &&
@@ -350,7 +350,7 @@ static bool put_walls(scree_sim_trajectory *t, const scree_sim_frame *frame, scr
     if ((known == NULL || known->rows != frame->wall_count) && !put_wall_meshes(t, frame, error)) return false;
     const scree_vec3 middle = middle_of(&t->origin->origin);
     double *poses = malloc((frame->wall_count + 1) * POSE_SIZE * sizeof *poses);
-    if (poses == NULL) return scree_sim_no_memory(error);
+    if (poses == NULL) return scree_output_no_memory(error);
     for (size_t i = 0; i < frame->wall_count; ++i) {
         const scree_sim_wall_view *w = &frame->walls[i];
         const double pose[POSE_SIZE] = { w->position.x - middle.x, w->position.y - middle.y, w->position.z - middle.z,
@@ -367,7 +367,7 @@ static bool put_walls(scree_sim_trajectory *t, const scree_sim_frame *frame, scr
 bool scree_sim_trajectory_add(scree_sim_trajectory *t, const scree_sim_frame *frame, scree_error *error)
 {
     uint32_t *order = order_by_id(&frame->grains);
-    bool done = order != NULL || scree_sim_no_memory(error);
+    bool done = order != NULL || scree_output_no_memory(error);
     done = done && (t->gsd.frames > 0 || put_origin(t, error)) && put_configuration(t, frame, error) &&
            put_grains(t, frame, order, error) && put_contacts(t, frame, order, error) && put_walls(t, frame, error) &&
            scree_sim_gsd_end_frame(&t->gsd, error);
@@ -439,7 +439,7 @@ bool scree_sim_trajectory_open(scree_sim_trajectory *t, const char *path, const 
 
 bool scree_sim_trajectory_sync(scree_sim_trajectory *t, scree_error *error)
 {
-    return fsync(t->gsd.file) == 0 || scree_sim_file_error(error, "sync", t->gsd.path);
+    return fsync(t->gsd.file) == 0 || scree_output_file_error(error, "sync", t->gsd.path);
 }
 
 void scree_sim_trajectory_close(scree_sim_trajectory *t)

@@ -146,14 +146,12 @@ static char *json_of(const scree_sim_grains_view *g, size_t grain, const local_m
     scree_sim_bytes out = { 0 };
     const scree_shape *shape = g->parts[g->first_parts[grain]].shape;
     const scree_shape_kind kind = scree_shape_kind_of(shape);
-    const bool cluster = g->first_parts[grain + 1] - g->first_parts[grain] > 1;
-    if (cluster)
-        add_mesh(&out, m);
-    else if (kind == SCREE_SPHERE || kind == SCREE_DISC)
+    const bool single = g->first_parts[grain + 1] - g->first_parts[grain] == 1;
+    if (single && (kind == SCREE_SPHERE || kind == SCREE_DISC))
         add_sphere(&out, diameter);
-    else if (kind == SCREE_ELLIPSOID && scree_shape_rounding(shape) == 0.0)
+    else if (single && kind == SCREE_ELLIPSOID && scree_shape_rounding(shape) == 0.0)
         add_ellipsoid(&out, scree_shape_semi_axes(shape));
-    else if (scree_shape_vertex_count(shape) > 0)
+    else if (single && scree_shape_vertex_count(shape) > 0)
         add_vertices(&out, g, grain);
     else
         add_mesh(&out, m);
@@ -257,7 +255,7 @@ bool scree_sim_types_add(scree_sim_trajectory *t, const scree_sim_frame *frame, 
         if ((size_t)shape < t->shape_capacity && t->type_of_shape[shape] >= 0) continue;
         done = add_type(t, g, order[i], t->detail, &meshes);
     }
-    if (!done) scree_sim_no_memory(error);
+    if (!done) scree_output_no_memory(error);
     const uint64_t added = meshes.sizes.size / (2 * sizeof(uint32_t));
     scree_sim_gsd *gsd = &t->gsd;
     done = done && (added == 0 || scree_sim_gsd_add(gsd, "log/scree/mesh/first", GSD_UINT32, 1, 1, &first, error));
@@ -280,7 +278,7 @@ static bool put_strings(scree_sim_trajectory *t, const char *name, char *const *
     size_t width = 1;
     for (size_t i = 0; i < t->type_count; ++i) width = strlen(strings[i]) + 1 > width ? strlen(strings[i]) + 1 : width;
     char *rows = calloc(t->type_count + 1, width);
-    if (rows == NULL) return scree_sim_no_memory(error);
+    if (rows == NULL) return scree_output_no_memory(error);
     for (size_t i = 0; i < t->type_count; ++i) memcpy(rows + i * width, strings[i], strlen(strings[i]));
     const bool done = scree_sim_trajectory_put(t, name, GSD_INT8, t->type_count, (uint32_t)width, rows, error);
     free(rows);
@@ -296,7 +294,7 @@ static bool put_shapes(scree_sim_trajectory *t, char **strings, scree_error *err
             scree_sim_bytes sphere = { 0 };
             add_sphere(&sphere, t->types[i].diameter);
             char *json = scree_sim_bytes_string(&sphere);
-            if (json == NULL) return scree_sim_no_memory(error);
+            if (json == NULL) return scree_output_no_memory(error);
             free(t->types[i].json);
             t->types[i].json = json;
         }
@@ -310,7 +308,7 @@ bool scree_sim_types_write(scree_sim_trajectory *t, scree_error *error)
     char **strings = malloc((t->type_count + 1) * sizeof *strings);
     int32_t *shapes = malloc((t->type_count + 1) * sizeof *shapes);
     double *diameters = malloc((t->type_count + 1) * sizeof *diameters);
-    bool done = (strings != NULL && shapes != NULL && diameters != NULL) || scree_sim_no_memory(error);
+    bool done = (strings != NULL && shapes != NULL && diameters != NULL) || scree_output_no_memory(error);
     for (size_t i = 0; i < t->type_count && done; ++i) {
         strings[i] = t->types[i].name;
         shapes[i] = t->types[i].shape;
@@ -349,11 +347,11 @@ bool scree_sim_types_read(scree_sim_trajectory *t, scree_error *error)
         memcpy(&shape, chunks[0].data + i * sizeof shape, sizeof shape);
         memcpy(&diameter, chunks[1].data + i * sizeof diameter, sizeof diameter);
         if (shape < 0)
-            done = scree_sim_fail(error, SCREE_FILE_ERROR, "%s: a type without a shape", t->gsd.path);
+            done = scree_output_fail(error, SCREE_FILE_ERROR, "%s: a type without a shape", t->gsd.path);
         else
             done =
                 keep_type(t, shape, diameter, row_of(&chunks[2], entries[2], i), row_of(&chunks[3], entries[3], i)) ||
-                scree_sim_no_memory(error);
+                scree_output_no_memory(error);
     }
     for (int i = 0; i < 4; ++i) scree_sim_bytes_free(&chunks[i]);
     return done;

@@ -156,7 +156,7 @@ bool scree_sim_vtp_grains(const char *path, const scree_sim_vtp_input *in, scree
     int32_t *coordination = scree_sim_coordination(in->frame);
     if (coordination == NULL || !make_grains(in, &s)) {
         free(coordination);
-        return scree_sim_no_memory(error);
+        return scree_output_no_memory(error);
     }
     scree_sim_vtp_file file;
     scree_sim_vtp_begin(&file, in->origin, in->frame);
@@ -276,7 +276,7 @@ bool scree_sim_vtp_walls(const char *path, const scree_sim_vtp_input *in, scree_
         scree_sim_vtp_tag(&file, "</CellData>");
         done = scree_sim_vtp_end(&file, path, error);
     } else
-        scree_sim_no_memory(error);
+        scree_output_no_memory(error);
     free(a.indices);
     free(a.velocities);
     surfaces_free(&s);

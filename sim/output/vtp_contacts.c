@@ -130,7 +130,7 @@ bool scree_sim_vtp_contacts(const char *path, const scree_sim_vtp_input *in, scr
         write_network(&file, &n, in->frame->contact_count);
         done = scree_sim_vtp_end(&file, path, error);
     } else
-        scree_sim_no_memory(error);
+        scree_output_no_memory(error);
     network_free(&n);
     return done;
 }

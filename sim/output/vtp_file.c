@@ -111,7 +111,7 @@ bool scree_sim_vtp_end(scree_sim_vtp_file *file, const char *path, scree_error *
     if (!file->data.failed) scree_sim_bytes_add(&file->head, file->data.data, file->data.size);
     scree_sim_bytes_words(&file->head, "\n</AppendedData>\n</VTKFile>\n");
     bool done = !file->head.failed && !file->data.failed;
-    if (!done) scree_sim_no_memory(error);
+    if (!done) scree_output_no_memory(error);
     done = done && scree_sim_replace_file(path, file->head.data, file->head.size, false, error);
     scree_sim_bytes_free(&file->head);
     scree_sim_bytes_free(&file->data);

@@ -43,7 +43,7 @@ set(CMAKE_C_COMPILER "$compiler")
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 END
 configure -S . -B "$work/bare" --toolchain "$work/bare.cmake" -D CMAKE_BUILD_TYPE=Debug -D SCREE_BUILD_CLI=OFF \
-    -D SCREE_BUILD_TESTS=OFF -D SCREE_OPENMP=OFF -D SCREE_QHULL=OFF
+    -D SCREE_BUILD_TESTS=OFF -D SCREE_OPENMP=OFF -D SCREE_QHULL=OFF -D SCREE_SIM_FILES=OFF
 quiet cmake --build "$work/bare"
 sh examples/compare.sh examples/01_two_boxes.expected "$work/bare/examples/01_two_boxes"
 quiet cmake --install "$work/bare" --prefix "$work/prefix"

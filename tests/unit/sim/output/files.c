@@ -36,7 +36,7 @@ static void write_frames(scree_sim_output *output, hand_frame *h, int from, int 
 
 static int shell(const char *format, const char *a, const char *b)
 {
-    char command[1024];
+    char command[2048];
     snprintf(command, sizeof command, format, a, b);
     return system(command);
 }

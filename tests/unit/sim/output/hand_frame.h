@@ -157,7 +157,7 @@ static inline void hand_make_folder(char *folder, size_t size)
 
 static inline void hand_remove_folder(const char *folder)
 {
-    char command[512];
+    char command[600];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     if (system(command) != 0) perror(folder);
 }
