@@ -19,6 +19,7 @@
 #include "solve/revolved/revolved_near.h"
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
+#include "solve/revolved/revolved_polyhedron.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
@@ -161,12 +162,16 @@ static bool look_from_face(void *user, scree_epa_result *r)
     return is_closed(s->task, &x) || (x.best.gap < 0.0 && prove(s->task, &x, s->out));
 }
 
-// Where the axes are not far from each other, going through all normals about one is better than a large polytope.
+// Where the axes are not far from each other, going through all normals about one is better than a large polytope; with a
+// polyhedron, through all its vertices and edges.
 static int room_for(const scree_task *task, int most_vertices)
 {
-    if (task->options->max_iterations > 0 || !scree_is_revolved_pair(task->cores)) return most_vertices;
-    const scree_revolved pair = scree_revolved_make(task->cores);
-    return pair.turns && !pair.other_nearly && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
+    const scree_cores *c = task->cores;
+    if (task->options->max_iterations > 0 || !scree_is_revolved_pair(c)) return most_vertices;
+    const scree_revolved pair = scree_revolved_make(c);
+    const bool other = c->a->core == SCREE_CORE_POLYHEDRON || c->b->core == SCREE_CORE_POLYHEDRON ||
+                       (pair.turns && !pair.other_nearly);
+    return other && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
 }
 
 static bool search_polytope(const scree_task *task, const scree_simplex *start, int room, scree_answer *out)
@@ -470,6 +475,16 @@ static bool close_with(const scree_task *task, const scree_answer *found, scree_
     return !is_wide(task, out);
 }
 
+// All normals by the vertices and edges of a polyhedron; false where that is not to be had.
+static bool search_polyhedron(const scree_task *task, scree_vec3 n, double width, scree_answer *x)
+{
+    const scree_axis axis = axis_along(task->cores, n);
+    scree_cover cover;
+    if (!scree_revolved_polyhedron(task->cores, &axis, width, MOST_CELLS, &cover)) return false;
+    take_cover(task, &cover, x);
+    return true;
+}
+
 // Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
 // these are not enough, a climb from the best normal, better points or a larger polytope may do. Of bodies apart, and of a
 // shallow overlap, the first ones find the normal, and its points or a surface around it are the proof.
@@ -485,6 +500,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
     if (!scree_is_revolved_pair(c) || task->options->max_iterations > 0) return false;
     double width = fmax(0.25 * task->tolerance, 1.5 * c->error);
     scree_vec3 n = isfinite(x->distance) ? x->normal : v3_unit(start);
+    if (search_polyhedron(task, n, width, x) && close_with(task, x, out)) return true;
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; ++i) {
         scree_revolved pair = scree_revolved_make(c);
         if (tries[i].other && !scree_revolved_make_other(c, &pair)) continue;
