@@ -87,10 +87,12 @@ static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
         scree_quat q = piece->orientation;
         is_unit_or_none(&q);
         const scree_vec3 centre = quat_rotate_back(q, v3_scale(-1.0, piece->position));
-        if (scree_sim_add_part(sim, shape, piece->position, q, centre) < 0) {
+        const int32_t part = scree_sim_add_part(sim, shape, piece->position, q, centre);
+        if (part < 0) {
             sim->part_count = before;
             return -1;
         }
+        sim->parts[part].own_radius = sim->parts[part].inradius = INFINITY; // stiffness: as a half space
     }
     return (int32_t)before;
 }

@@ -17,8 +17,9 @@ typedef struct sim_touch {
     const sim_part *parts[2];
     const sim_mixed *mixed;
     scree_contact_motion motions[2];
-    double mass;
-    scree_law law; // out: the one that served
+    double inverse_masses[2];   // 0 where the motion is prescribed
+    double inverse_inertias[2]; // the mean of the principal ones
+    scree_law law;              // out: the one that served
     void *scratch;
 } sim_touch;
 

@@ -4,7 +4,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static sim_class class_of(const scree_shape *shape)
+sim_class scree_sim_class_of(const scree_shape *shape)
 {
     const bool is_sharp = scree_shape_rounding(shape) == 0.0;
     double n1, n2;
@@ -73,6 +73,16 @@ static double largest_face(const scree_shape *shape)
     return most;
 }
 
+static double longest_edge(const scree_shape *shape)
+{
+    double most = 0.0;
+    const int corners = scree_shape_vertex_count(shape);
+    for (int i = 0; i < corners; ++i)
+        most =
+            fmax(most, v3_length(v3_sub(scree_shape_vertex(shape, (i + 1) % corners), scree_shape_vertex(shape, i))));
+    return most;
+}
+
 // The largest distance of a point of the part from the form's centre.
 static double reach_of(const scree_shape *shape, scree_vec3 centre)
 {
@@ -95,7 +105,8 @@ int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 
 {
     if (!scree_sim_grow(&sim->parts, &sim->part_capacity, sim->part_count + 1, sizeof *sim->parts)) return -1;
     sim_part *part = &sim->parts[sim->part_count];
-    *part = (sim_part){ .shape = shape, .offset = offset, .orientation = orientation, .kind = class_of(shape) };
+    *part =
+        (sim_part){ .shape = shape, .offset = offset, .orientation = orientation, .kind = scree_sim_class_of(shape) };
     part->is_turned = orientation.x != 0.0 || orientation.y != 0.0 || orientation.z != 0.0;
     part->is_offset = v3_norm1(offset) > 0.0;
     if (part->kind == SIM_CLASS_HALF_SPACE) {
@@ -106,6 +117,7 @@ int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 
         part->inradius = inradius_of(shape, scree_shape_mass(shape).centroid);
         part->face_area = fmax(largest_face(shape), pi * part->own_radius * part->own_radius);
         if (part->kind == SIM_CLASS_POLYHEDRON) part->face_area = largest_face(shape);
+        if (part->kind == SIM_CLASS_POLYGON) part->face_area = longest_edge(shape);
     }
     return (int32_t)sim->part_count++;
 }
@@ -125,6 +137,7 @@ static void finish_form(const scree_sim *sim, sim_form *form, const scree_sym3 *
         form->moments = v3(0.0, 0.0, inertia->zz);
         form->inverse_moments = v3(0.0, 0.0, 1.0 / inertia->zz);
         form->is_aligned = true;
+        form->mean_inverse = form->volume / inertia->zz;
         return;
     }
     const double trace = inertia->xx + inertia->yy + inertia->zz;
@@ -136,6 +149,8 @@ static void finish_form(const scree_sim *sim, sim_form *form, const scree_sym3 *
     if (form->is_round) form->moments = v3(trace / 3.0, trace / 3.0, trace / 3.0);
     if (!form->is_aligned) scree_sim_principal(inertia, &form->moments, &form->principal);
     form->inverse_moments = v3(1.0 / form->moments.x, 1.0 / form->moments.y, 1.0 / form->moments.z);
+    form->mean_inverse =
+        form->volume * (form->inverse_moments.x + form->inverse_moments.y + form->inverse_moments.z) / 3.0;
 }
 
 static sim_form *new_form(scree_sim *sim, scree_error *error)

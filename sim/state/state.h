@@ -32,7 +32,7 @@ typedef struct sim_part {
     double radius;          // of the ball about the form's centre that holds the part
     double own_radius;      // of the sphere of equal volume; Hertz and linear laws
     double inradius;        // of a ball inside the part
-    double face_area;       // the largest face of a polyhedron; else the area of the sphere's great circle
+    double face_area; // the largest face of a polyhedron, edge of a polygon; else the area of the sphere's great circle
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0
@@ -46,6 +46,7 @@ typedef struct sim_form {
     scree_vec3 centroid;
     scree_vec3 moments, inverse_moments; // principal, at unit density; inverse 0 along axes that do not turn
     scree_quat principal;                // from the principal frame to the form's
+    double mean_inverse;                 // mean principal inverse moment, for mass 1
     double radius, inradius;             // about the centre of mass
     bool is_aligned;                     // the principal frame is the form's
     bool is_round;                       // all moments are equal
@@ -258,6 +259,8 @@ static inline double scree_sim_density(const scree_sim *sim, size_t grain)
 void scree_sim_renumber(scree_sim *sim, const int32_t *map);
 /// The force and the torque of the grains on a wall.
 void scree_sim_wall_load(const scree_sim *sim, int wall, scree_vec3 *force, scree_vec3 *torque);
+
+sim_class scree_sim_class_of(const scree_shape *shape);
 
 /// Take removed grains out of the arrays.
 void scree_sim_compact(scree_sim *sim);

@@ -211,18 +211,16 @@ static bool has_left(const scree_sim *sim, scree_vec3 p)
            (s->boundary[2] == SCREE_OPEN && (p.z < s->domain_low.z || p.z > s->domain_high.z));
 }
 
-static void look_for_trouble(scree_sim *sim, size_t i, sim_sums *sums)
+static void look_for_trouble(const scree_sim *sim, size_t i, sim_sums *sums)
 {
-    sim_grains *g = &sim->grains;
+    const sim_grains *g = &sim->grains;
     scree_sim_trouble trouble = SCREE_TROUBLE_NONE;
     const double sum = v3_norm1(g->positions[i]) + v3_norm1(g->velocities[i]) + v3_norm1(g->spins[i]);
     if (!isfinite(sum))
         trouble = SCREE_TROUBLE_NUMBER;
     else if (!(g->reported[i] & SIM_REPORTED_ESCAPE) && has_left(sim, g->positions[i]))
         trouble = SCREE_TROUBLE_ESCAPE;
-    if (trouble == SCREE_TROUBLE_NONE) return;
-    if (trouble == SCREE_TROUBLE_ESCAPE) g->reported[i] |= SIM_REPORTED_ESCAPE;
-    if (sums->trouble != SCREE_TROUBLE_NONE) return;
+    if (trouble == SCREE_TROUBLE_NONE || sums->trouble != SCREE_TROUBLE_NONE) return;
     sums->trouble = trouble;
     sums->grain = (int32_t)i;
     sums->other = INT32_MIN;

@@ -49,7 +49,7 @@ void scree_sim_wake(scree_sim *sim)
 typedef struct owner_state {
     scree_vec3 centre;
     scree_vec3 velocity, spin;
-    double inverse_mass;
+    double inverse_mass, inverse_inertia;
     int32_t material;
     bool is_driven; // its motion is prescribed
 } owner_state;
@@ -58,13 +58,21 @@ static owner_state state_of(const scree_sim *sim, int32_t owner)
 {
     if (owner < 0) {
         const sim_wall *w = &sim->walls[-1 - owner];
-        return (owner_state){ w->position, w->velocity, w->spin, 0.0, w->material, true };
+        return (owner_state){ w->position, w->velocity, w->spin, 0.0, 0.0, w->material, true };
     }
     const sim_grains *g = &sim->grains;
-    const bool is_free = g->modes[owner] == SCREE_GRAIN_FREE;
-    return (owner_state){ g->positions[owner], g->velocities[owner],
-                          g->spins[owner],     is_free ? 1.0 / g->masses[owner] : 0.0,
-                          g->materials[owner], !is_free };
+    if (g->modes[owner] != SCREE_GRAIN_FREE)
+        return (owner_state){
+            g->positions[owner], g->velocities[owner], g->spins[owner], 0.0, 0.0, g->materials[owner], true
+        };
+    const double inverse = 1.0 / g->masses[owner];
+    return (owner_state){ g->positions[owner],
+                          g->velocities[owner],
+                          g->spins[owner],
+                          inverse,
+                          inverse * sim->forms[g->forms[owner]].mean_inverse,
+                          g->materials[owner],
+                          false };
 }
 
 static void note_overlap(const scree_sim *sim, const scree_pair *pair, double depth, sim_sums *sums)
@@ -101,11 +109,12 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, sim_sums
                         .parts = { &sim->parts[b->part_of[pair.a]], &sim->parts[b->part_of[pair.b]] },
                         .mixed =
                             &sim->mixed[(size_t)owners[0].material * sim->material_count + (size_t)owners[1].material],
-                        .mass = 1.0 / (owners[0].inverse_mass + owners[1].inverse_mass),
                         .scratch = sim->threads[scree_sim_this_thread()].scratch };
     for (int i = 0; i < 2; ++i) {
         touch.motions[i].velocity = owners[i].velocity;
         touch.motions[i].spin = owners[i].spin;
+        touch.inverse_masses[i] = owners[i].inverse_mass;
+        touch.inverse_inertias[i] = owners[i].inverse_inertia;
     }
     scree_contact_history history = old >= 0 ? c->old_histories[old] : (scree_contact_history){ 0 };
     scree_contact_region region;

@@ -75,15 +75,17 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
     return ok;
 }
 
-static bool sum_kicks(scree_sim *sim, scree_sim_report *report)
+// The same of the kick; `ok`: nothing has been reported yet.
+static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
 {
     const size_t chunks = (sim->grains.count + SIM_GRAIN_CHUNK - 1) / SIM_GRAIN_CHUNK;
-    bool ok = true;
     for (size_t k = 0; k < chunks; ++k) {
         const sim_sums *s = &sim->sums[k];
         sim->dissipated += s->dissipated;
         sim->work += s->work;
-        if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, s->value, report);
+        if (s->trouble == SCREE_TROUBLE_NONE || !ok) continue;
+        ok = report_trouble(sim, s, s->value, report);
+        if (s->trouble == SCREE_TROUBLE_ESCAPE) sim->grains.reported[s->grain] |= SIM_REPORTED_ESCAPE;
     }
     return ok;
 }
@@ -127,14 +129,10 @@ static bool one_step(scree_sim *sim, scree_sim_report *report)
     sim->steps++;
     scree_sim_wake(sim);
     scree_sim_forces(sim);
-    bool ok = sum_forces(sim, report);
+    const bool is_well = sum_forces(sim, report);
     if (is_timed) clock[3] = scree_sim_clock();
     scree_sim_kick(sim);
-    scree_sim_report other = { 0 };
-    if (!sum_kicks(sim, &other) && ok) {
-        *report = other;
-        ok = false;
-    }
+    const bool ok = sum_kicks(sim, is_well, report);
     if (is_timed) {
         clock[4] = scree_sim_clock();
         observe(sim, clock);

@@ -1,6 +1,9 @@
-// The largest stable time step: a fifth of the shortest sqrt(m / k) of all grains at their stiffest contact. Where a
-// contact can lie off the line of the centres, by up to sqrt(R^2 - h^2) with R the farthest and h the nearest distance
-// of the surface from the centre, it also turns the grain: m is the mass that is felt there.
+// The largest stable time step: a fifth of the shortest sqrt(m / k) of all grains at their stiffest contact.
+//
+//   linear, depth   the stiffness k; Hertz: that at a depth of a twentieth of the radius. Where a contact can lie off the
+//                   line of the centres, by up to sqrt(R^2 - h^2) with R the farthest and h the nearest distance of the
+//                   surface from the centre, it also turns the grain: m is the mass that is felt there
+//   pressure field  k = K A, A the largest face; m is the mass
 #include "laws/laws.h"
 #include "scree_sim/sim.h"
 
@@ -14,6 +17,25 @@ static double felt_mass(const sim_form *form, double mass)
     return mass / (1.0 + fmax(0.0, arm) * form->volume / least);
 }
 
+// Mass over stiffness of a contact of a part with another like it, at the laws' usual depths.
+static double squared_time(const scree_sim *sim, const sim_form *form, const sim_part *part, const sim_mixed *mixed,
+                           double mass)
+{
+    const scree_law law = scree_sim_law_for(sim, part->kind, part->kind);
+    const double stiffness = scree_sim_constants(law, part, part, mixed, mass).stiffness;
+    switch (law) {
+    case SCREE_LAW_PRESSURE_FIELD:
+    case SCREE_LAW_FLOATING_PLANE:
+        return mass / (stiffness * part->face_area);
+    case SCREE_LAW_VOLUME:
+        return mass / (stiffness * part->face_area * part->face_area);
+    case SCREE_LAW_HERTZ:
+        return felt_mass(form, mass) / (2.0 * stiffness * sqrt(0.05) * part->own_radius);
+    default:
+        return felt_mass(form, mass) / stiffness;
+    }
+}
+
 double scree_sim_time_step(scree_sim *sim)
 {
     const double none = 1e-4;
@@ -22,17 +44,12 @@ double scree_sim_time_step(scree_sim *sim)
     const sim_grains *g = &sim->grains;
     for (size_t i = 0; i < g->count; ++i) {
         const sim_form *form = &sim->forms[g->forms[i]];
-        const double mass = felt_mass(form, g->masses[i]);
-        double stiffest = 0.0;
-        for (int32_t p = 0; p < form->part_count; ++p) {
-            const sim_part *part = &sim->parts[form->first_part + p];
+        for (int32_t p = 0; p < form->part_count; ++p)
             for (size_t m = 0; m < sim->material_count; ++m) {
                 const sim_mixed *mixed = &sim->mixed[(size_t)g->materials[i] * sim->material_count + m];
-                const scree_law law = scree_sim_law_for(sim, part->kind, part->kind);
-                stiffest = fmax(stiffest, scree_sim_constants(law, part, part, mixed, mass).stiffness);
+                const sim_part *part = &sim->parts[form->first_part + p];
+                shortest = fmin(shortest, squared_time(sim, form, part, mixed, g->masses[i]));
             }
-        }
-        shortest = fmin(shortest, mass / stiffest);
     }
     return isfinite(shortest) ? 0.2 * sqrt(shortest) : none;
 }

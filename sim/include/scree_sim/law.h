@@ -23,7 +23,7 @@ typedef struct scree_contact_region {
     scree_vec3 couple; ///< of that force about `point`, for unit stiffness
     double area;       ///< projected along the force; 0 where the contact is a point
     double energy;     ///< elastic energy for unit stiffness; 0 where it was not asked for
-    double radius;     ///< Hertz: the reduced radius of curvature
+    double radius;     ///< Hertz: the reduced radius of curvature; pressure field: the width, sqrt(area)
 } scree_contact_region;
 
 /// The motion of one body, at the time of the contact.

@@ -37,6 +37,10 @@ typedef enum scree_law {
     SCREE_LAW_USER            ///< scree_sim_settings.user_law
 } scree_law;
 
+/// The law that serves a pair of shapes where the settings leave the choice (SCREE_LAW_AUTO): the table of
+/// docs/simulation.md. SCREE_LAW_AUTO for NULL.
+SCREE_API scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b);
+
 /// Along each axis.
 typedef enum scree_boundary { SCREE_OPEN, SCREE_PERIODIC } scree_boundary;
 

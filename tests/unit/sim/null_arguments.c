@@ -119,6 +119,11 @@ static void set_user_law(void)
     scree_sim_set_user_law(NULL, NULL);
 }
 
+static void law_of(void)
+{
+    CHECK(scree_sim_law_of(NULL, NULL) == SCREE_LAW_AUTO);
+}
+
 static void time_step(void)
 {
     CHECK(scree_sim_time_step(NULL) == 0.0);
@@ -206,6 +211,7 @@ static const null_row rows[] = {
     { "scree_sim_set_gravity", set_gravity },
     { "scree_sim_set_threads", set_threads },
     { "scree_sim_set_user_law", set_user_law },
+    { "scree_sim_law_of", law_of },
     { "scree_sim_time_step", time_step },
     { "scree_sim_step", step },
     { "scree_sim_time", time_and_steps },
