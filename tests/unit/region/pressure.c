@@ -1,6 +1,7 @@
 // The pressure field where it has a closed form, and the statuses.
 #include "check.h"
 #include "scenes/place.h"
+#include "scenes/random.h"
 #include "scree/scree.h"
 
 static scree_pressure ask(const scree_body *a, const scree_body *b, bool energy)
@@ -179,6 +180,37 @@ static void check_other_normals(void)
     scree_shape_destroy(box);
 }
 
+// A bar through a plate, at a slant: S is two caps, one at each end, and the force is the sum of both.
+static void check_skewer(void)
+{
+    scree_shape *bar = scree_box_create(s3(0.1, 0.12, 2.0), 0.0, NULL),
+                *plate = scree_box_create(s3(1, 1, 0.3), 0.0, NULL);
+    const scree_body b = scree_body_at(plate, s3(0, 0, 0));
+    scree_body a = scree_body_at(bar, s3(0.85, 0.05, 0.1));
+    a.orientation = quat_about(s3_unit(s3(1, 2, 0.3)), 0.3);
+    const scree_pressure quick = ask(&a, &b, false), whole = ask(&a, &b, true);
+    CHECK(quick.deep != 0);
+    scree_random r = random_stream(1, 2, 3);
+    for (int i = 0; i < 100; ++i) { // some of these normals start the search at one cap, some at the other
+        const scree_contact hint = { .distance = -0.2, .normal = random_direction(&r), .point = { 9, 9, 9 } };
+        scree_pressure p;
+        CHECK(scree_pressure_query(&a, &b, &hint, NULL, &p) == SCREE_OK);
+        CHECK_NEAR(p.force.x, whole.force.x, 1e-15);
+        CHECK_NEAR(p.force.z, whole.force.z, 1e-15);
+        CHECK_NEAR(p.area, whole.area, 1e-14);
+        CHECK_NEAR(p.couple.y, whole.couple.y, 1e-15);
+    }
+    const double d = 1e-6;
+    scree_body c = b;
+    c.position.x = d;
+    const double plus = ask(&a, &c, true).energy;
+    c.position.x = -d;
+    CHECK_NEAR(quick.force.x, -(plus - ask(&a, &c, true).energy) / (2.0 * d), 1e-8);
+    CHECK(fabs(quick.force.x) > 1e-5);
+    scree_shape_destroy(bar);
+    scree_shape_destroy(plate);
+}
+
 int main(void)
 {
     check_box_in_face();
@@ -188,5 +220,6 @@ int main(void)
     check_squares();
     check_statuses();
     check_other_normals();
+    check_skewer();
     return check_done();
 }
