@@ -11,8 +11,13 @@ extern "C" {
 typedef struct scree_overlap_volume_result {
     double volume;
     scree_vec3 centroid; ///< of the shared volume; the point between the bodies where it is 0
-    /// Integral of the outward unit normal over A's surface inside B; B's over A is its negative.
+    /// Integral of the outward unit normal n over A's surface inside B; B's over A is its negative.
     scree_vec3 area_vector;
+    /// Integral of (r - centroid) x n over A's surface inside B; B's over A is its negative. About another point q it is
+    /// couple + (centroid - q) x area_vector. As B moves, the volume changes by -area_vector for each unit of way, and by
+    /// minus the couple about q for each radian about q: a contact law with the energy w(V) has the force w' area_vector
+    /// and the moment w' (couple + (centroid - q) x area_vector) on B.
+    scree_vec3 couple;
     double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
 } scree_overlap_volume_result;
 
@@ -32,6 +37,7 @@ typedef struct scree_overlap_area_result {
     scree_vec3 centroid; ///< of the shared area; a point between the polygons where it is 0
     /// Integral of the outward unit normal over A's boundary inside B; B's over A is its negative.
     scree_vec3 length_vector;
+    scree_vec3 couple;         ///< as that of the volume, along z
     double length_a, length_b; ///< lengths of A's boundary inside B and of B's boundary inside A
 } scree_overlap_area_result;
 

@@ -101,7 +101,8 @@ static polygon face_of(const half_spaces *s, int index)
 typedef struct totals {
     quad volume, area_a, area_b;
     qvec moment, vector;
-    qvec all; // area vector of the whole surface: 0, or else only one side of a flat body was counted
+    qvec couple; // about the origin
+    qvec all;    // area vector of the whole surface: 0, or else only one side of a flat body was counted
 } totals;
 
 static void add(totals *t, const polygon *p, const half_space *h)
@@ -112,6 +113,7 @@ static void add(totals *t, const polygon *p, const half_space *h)
         quad piece = q3_dot(n, h->normal) / 2, volume = piece * h->offset / 3;
         qvec sum = q3_add(q3_add(p->corner[0], p->corner[i]), p->corner[i + 1]);
         area += piece;
+        t->couple = q3_add_scaled(t->couple, a * piece / 3, q3_cross(sum, h->normal));
         t->volume += volume;
         t->moment = q3_add_scaled(t->moment, volume / 4, sum);
     }
@@ -175,6 +177,7 @@ void scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double s
     out->volume = (double)t.volume;
     out->centroid = rounded(q3_add(q3_scale(t.moment, 1 / t.volume), origin));
     out->area_vector = rounded(t.vector);
+    out->couple = rounded(q3_sub(t.couple, q3_cross(q3_scale(t.moment, 1 / t.volume), t.vector)));
     out->area_a = (double)t.area_a;
     out->area_b = (double)t.area_b;
 }

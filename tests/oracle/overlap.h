@@ -19,6 +19,7 @@ typedef struct oracle_overlap {
     double volume;
     scree_vec3 centroid; ///< where there is a volume
     scree_vec3 area_vector;
+    scree_vec3 couple; ///< about the centroid
     double area_a, area_b;
     double thinnest; ///< the least sine of the angle between two planes that are not the same: how bad areas can get
 } oracle_overlap;

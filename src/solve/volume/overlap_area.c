@@ -188,6 +188,7 @@ typedef struct integrals {
     scree_vec3 moment, edge_moment; // of the area and of the perimeter, about the middle
     double length_p, length_q;      // the shares of the two bodies
     scree_vec3 vector_p;            // of P's share
+    scree_vec3 couple_p;            // of P's share, about the middle; along z
     scree_vec3 middle, low, high;
 } integrals;
 
@@ -227,7 +228,9 @@ static integrals integrate(const clipping *w)
         sum.edge_moment = v3_add_scaled(sum.edge_moment, 0.5 * length, v3_add(p, q));
         sum.length_p += share_p * length;
         sum.length_q += (1.0 - share_p) * length;
-        sum.vector_p = v3_add_scaled(sum.vector_p, share_p, v3(l->y - k->y, k->x - l->x, 0.0));
+        const scree_vec3 vector = v3(l->y - k->y, k->x - l->x, 0.0);
+        sum.vector_p = v3_add_scaled(sum.vector_p, share_p, vector);
+        sum.couple_p = v3_add_scaled(sum.couple_p, 0.5 * share_p, v3_cross(v3_add(p, q), vector));
     }
     return sum;
 }
@@ -258,6 +261,7 @@ static void overlap(const scree_cores *c, clipping *w, integrals *sum, scree_vec
         const bool thin = 2.0 * sum->area <= w->slack * sum->perimeter; // 2 A / L: mean thickness
         if (!(sum->area > 0.0) || thin) result = TOUCHES;
         *centroid = centroid_of(sum, result == TOUCHES);
+        sum->couple_p = v3_sub(sum->couple_p, v3_cross(v3_sub(*centroid, sum->middle), sum->vector_p));
         if (result == TOUCHES) memset(sum, 0, sizeof *sum);
     }
     *centroid = v3_scale(*centroid, w->unit);
@@ -282,6 +286,7 @@ scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *
     out->area = sum.area * work.unit * work.unit;
     out->centroid = scree_cores_world_point(&cores, centroid);
     out->length_vector = scree_cores_world_direction(&cores, v3_scale(sum.vector_p, a_first ? work.unit : -work.unit));
+    out->couple.z = sum.couple_p.z * (a_first ? 1.0 : -1.0) * work.unit * work.unit;
     out->length_a = work.unit * (a_first ? sum.length_p : sum.length_q);
     out->length_b = work.unit * (a_first ? sum.length_q : sum.length_p);
     return SCREE_OK;

@@ -133,6 +133,7 @@ typedef struct integrals {
     scree_vec3 surface_moment; // of the surface, about the middle
     double area_p, area_q;     // the shares of the two bodies
     scree_vec3 vector_p;       // of P's share
+    scree_vec3 couple_p;       // of P's share, about the middle
     scree_vec3 middle, low, high;
 } integrals;
 
@@ -169,7 +170,8 @@ static void add_face(const overlap_work *work, int face, integrals *sum)
 {
     const scree_part *w = &work->part;
     int first = w->face_half[face];
-    scree_vec3 hub = v3_sub(scree_part_vertex(w, w->half[first].origin), sum->middle), vector = v3(0, 0, 0);
+    scree_vec3 hub = v3_sub(scree_part_vertex(w, w->half[first].origin), sum->middle), vector = v3(0, 0, 0),
+               couple = v3(0, 0, 0);
     int h = w->half[first].next;
     scree_vec3 b = v3_sub(scree_part_vertex(w, w->half[h].origin), sum->middle);
     for (h = w->half[h].next; h != first; h = w->half[h].next) {
@@ -182,12 +184,14 @@ static void add_face(const overlap_work *work, int face, integrals *sum)
         sum->area += area;
         sum->surface_moment = v3_add_scaled(sum->surface_moment, area / 3.0, corners);
         vector = v3_add(vector, piece);
+        couple = v3_add(couple, v3_cross(corners, piece)); // of the triangle's centroid, three times
         b = c;
     }
     double area = v3_norm(vector), share_p = face >= work->p_faces ? 0.0 : work->shared[face] ? 0.5 : 1.0;
     sum->area_p += share_p * area;
     sum->area_q += (1.0 - share_p) * area;
     sum->vector_p = v3_add_scaled(sum->vector_p, share_p, vector);
+    sum->couple_p = v3_add_scaled(sum->couple_p, share_p / 3.0, couple);
 }
 
 static integrals integrate(const overlap_work *w)
@@ -277,6 +281,7 @@ static verdict overlap(const scree_cores *c, overlap_work *w, integrals *sum, sc
         bool was_cut = w->plane_count > 0, thin = 2.0 * sum->volume <= w->slack * sum->area; // 2 V / S: mean thickness
         if (!(sum->volume > 0.0) || (was_cut && thin)) result = TOUCHES;
         *centroid = centroid_of(sum, result == TOUCHES);
+        sum->couple_p = v3_sub(sum->couple_p, v3_cross(v3_sub(*centroid, sum->middle), sum->vector_p));
         if (result == TOUCHES) memset(sum, 0, sizeof *sum);
     }
     *centroid = v3_scale(*centroid, w->unit);
@@ -303,6 +308,8 @@ scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void
     out->volume = sum.volume * square * work.unit;
     out->centroid = scree_cores_world_point(&cores, centroid);
     out->area_vector = scree_cores_world_direction(&cores, v3_scale(sum.vector_p, a_first ? square : -square));
+    out->couple =
+        scree_cores_world_direction(&cores, v3_scale(sum.couple_p, a_first ? square * work.unit : -square * work.unit));
     out->area_a = square * (a_first ? sum.area_p : sum.area_q);
     out->area_b = square * (a_first ? sum.area_q : sum.area_p);
     return SCREE_OK;

@@ -186,7 +186,8 @@ static void compare(const char *kind, long i, bool nearly, const scree_body *a, 
               s.length_b);
     CHECK_MSG(hypot(r.length_vector.x + s.length_vector.x, r.length_vector.y + s.length_vector.y) <= 1e-12 * far,
               "%s %ld: vectors", kind, i);
-    CHECK(r.centroid.z == 0.0 && r.length_vector.z == 0.0);
+    CHECK(r.centroid.z == 0.0 && r.length_vector.z == 0.0 && r.couple.x == 0.0 && r.couple.y == 0.0);
+    CHECK_MSG(fabs(r.couple.z + s.couple.z) <= 1e-12 * far * far, "%s %ld: couples", kind, i);
 }
 
 static scree_shape *random_polygon(scree_random *r, double scale)
@@ -322,6 +323,11 @@ static void test_identities(void)
         c.position.x += step;
         const double rise = (ask(&a, &c).area - at.area) / step;
         CHECK_MSG(fabs(rise + at.length_vector.x) <= 1e-4, "%ld: %.6g for %.6g", i, rise, -at.length_vector.x);
+        c = b;
+        c.orientation = scree_quat_about_z(angle + step);
+        const double growth = (ask(&a, &c).area - at.area) / step;
+        const double moment = at.couple.z + s3_cross(s3_sub(at.centroid, b.position), at.length_vector).z;
+        CHECK_MSG(fabs(growth + moment) <= 1e-4, "%ld: %.6g for %.6g, turned", i, growth, -moment);
         scree_shape_destroy((scree_shape *)a.shape);
     }
     scree_shape_destroy(right);

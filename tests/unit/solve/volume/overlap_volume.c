@@ -10,6 +10,7 @@
 #include "check.h"
 #include "math/vec3.h"
 #include "oracle/overlap.h"
+#include "scenes/place.h"
 
 // Roundings of the pair's size allowed: in the volume, times the surface; in areas, times the size, over the least sine
 // between two faces. The largest seen are 2.4 and 1.2.
@@ -155,6 +156,10 @@ static void compare(const char *kind, long i, const scree_overlap_volume_result 
     double centroid_error = 2.0 * VOLUME_ROUNDINGS * rounding * size * size / thickness + 8.0 * rounding * far;
     CHECK_MSG(distance(r->centroid, o->centroid) <= centroid_error, "%s %ld: centroid off by %.3g, allowed %.3g", kind,
               i, distance(r->centroid, o->centroid), centroid_error);
+    // About the centroid, which is off by that much.
+    double couple_error = 4.0 * moved * size + v3_norm(o->area_vector) * centroid_error;
+    CHECK_MSG(distance(r->couple, o->couple) <= couple_error, "%s %ld: couple off by %.3g, allowed %.3g", kind, i,
+              distance(r->couple, o->couple), couple_error);
 }
 
 // What holds without an oracle: the order of the two, and the place of the centroid.
@@ -428,6 +433,16 @@ static void check_derivative(const scree_shape *shape_a, const scree_shape *shap
     behind.position = v3_add_scaled(b.position, -step, d);
     double change = (ask(&a, &ahead).volume - ask(&a, &behind).volume) / (2.0 * step);
     CHECK_NEAR(change, -v3_dot(r.area_vector, d), 1e-6);
+    // As B turns about its own origin, by minus the moment about that.
+    const scree_quat forth = { 1.0, 0.5 * step * d.x, 0.5 * step * d.y, 0.5 * step * d.z };
+    const scree_quat back = { 1.0, -forth.x, -forth.y, -forth.z };
+    ahead = behind = b;
+    ahead.orientation = quat_times(forth, b.orientation);
+    behind.orientation = quat_times(back, b.orientation);
+    change = (ask(&a, &ahead).volume - ask(&a, &behind).volume) / (2.0 * step);
+    scree_vec3 moment = v3_add(r.couple, v3_cross(v3_sub(r.centroid, b.position), r.area_vector));
+    CHECK_NEAR(change, -v3_dot(moment, d), 1e-6);
+    CHECK_NEAR(v3_norm(v3_add(r.couple, ask(&b, &a).couple)), 0.0, 1e-12);
 }
 
 static void test_large(void)
