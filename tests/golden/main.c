@@ -38,6 +38,52 @@ static void hash_bytes(uint64_t *hash, const void *data, size_t size)
     for (size_t i = 0; i < size; ++i) *hash = (*hash ^ bytes[i]) * 0x100000001b3u;
 }
 
+static void hash_numbers(uint64_t *hash, const double *numbers, int count)
+{
+    hash_bytes(hash, numbers, (size_t)count * sizeof *numbers);
+}
+
+static void hash_integers(uint64_t *hash, const int32_t *integers, int count)
+{
+    hash_bytes(hash, integers, (size_t)count * sizeof *integers);
+}
+
+static void hash_vector(uint64_t *hash, scree_vec3 v)
+{
+    hash_numbers(hash, (const double[]){ v.x, v.y, v.z }, 3);
+}
+
+// Field by field, so that the hash does not depend on how the structs are laid out.
+static void hash_contact(uint64_t *hash, const scree_contact *x)
+{
+    const scree_counts *n = &x->counts;
+    hash_numbers(hash, (const double[]){ x->distance, x->lower, x->upper }, 3);
+    hash_vector(hash, x->normal);
+    hash_vector(hash, x->point_a);
+    hash_vector(hash, x->point_b);
+    hash_vector(hash, x->point);
+    hash_numbers(hash, &x->patch_area, 1);
+    hash_integers(hash,
+                  (const int32_t[]){ (int32_t)x->feature_a, (int32_t)x->feature_b, x->index_a, x->index_b,
+                                     x->iterations, (int32_t)x->state, (int32_t)x->status, x->cut_short },
+                  8);
+    hash_integers(hash,
+                  (const int32_t[]){ n->gjk_updates, n->epa_iterations, n->perturbations, n->candidates,
+                                     n->link_iterations, n->ph_case, x->beyond, 0 },
+                  8);
+}
+
+static void hash_cache(uint64_t *hash, const scree_cache *c)
+{
+    const float numbers[4] = { (float)c->axis.x, (float)c->axis.y, (float)c->axis.z, c->distance };
+    const scree_cache_hint *h = &c->hint;
+    hash_bytes(hash, numbers, sizeof numbers);
+    hash_integers(
+        hash,
+        (const int32_t[]){ h->feature_a, h->feature_b, h->index_a, h->index_b, h->vertex_a, h->vertex_b, c->filled },
+        7);
+}
+
 static uint64_t *hash_of(table *t, const char *group, const char *way)
 {
     for (int i = 0; i < t->count; ++i) {
@@ -96,7 +142,8 @@ static void ask_batch(pairs *p, const scree_query_options *options, bool caches)
 
 static void add_results(table *t, const char *group, const char *way, const pairs *p)
 {
-    hash_bytes(hash_of(t, group, way), p->results, sizeof p->results);
+    uint64_t *hash = hash_of(t, group, way);
+    for (int i = 0; i < PAIRS; ++i) hash_contact(hash, &p->results[i]);
 }
 
 static void add_singles(table *t, const char *group, const char *way, pairs *p, scree_query_options options, bool warm)
@@ -118,7 +165,7 @@ static void add_methods(table *t, const char *group, pairs *p)
             scree_contact out;
             if (!method->serves(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape)) continue;
             ask(p, i, &options, &out);
-            hash_bytes(hash_of(t, group, method->name), &out, sizeof out);
+            hash_contact(hash_of(t, group, method->name), &out);
         }
     }
 }
@@ -133,7 +180,7 @@ static void add_class(table *t, const char *group, pairs *p)
     add_singles(t, group, "single, margin", p, margin, false);
     add_singles(t, group, "single, cold cache", p, options, true);
     add_singles(t, group, "single, warm", p, options, true);
-    hash_bytes(hash_of(t, group, "caches"), p->caches, sizeof p->caches);
+    for (int i = 0; i < PAIRS; ++i) hash_cache(hash_of(t, group, "caches"), &p->caches[i]);
     memset(p->caches, 0, sizeof p->caches);
     ask_batch(p, &options, false);
     add_results(t, group, "batch", p);
