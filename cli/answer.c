@@ -159,7 +159,10 @@ static bool ask(answerer *self, stored_shape *const shapes[2], answer *out)
     if (!reserve_scratch(self, a, b)) return scree_cli_complain(c, "out of memory");
     scree_body body_a = { a, r->bodies[0].position, r->bodies[0].orientation };
     scree_body body_b = { b, r->bodies[1].position, r->bodies[1].orientation };
-    scree_status status = scree_query(&body_a, &body_b, &r->options, &out->contact);
+    const scree_paper paper = { .ellipsoids = r->has_parameters ? &r->parameters : NULL, .counts = &out->counts };
+    scree_query_options options = r->options;
+    options.paper = &paper;
+    scree_status status = scree_query(&body_a, &body_b, &options, &out->contact);
     if (status == SCREE_UNSUPPORTED_PAIR) return complain_method(a, b, out, c);
     if (status == SCREE_INVALID_POSE) return complain_pose(r, c);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE)

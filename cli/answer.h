@@ -30,6 +30,7 @@ typedef struct answer {
     const request_id *id;
     const char *error; ///< NULL where there is an answer; the fields below are then not set
     scree_contact contact;
+    scree_counts counts;
     int dimension;
     const char *shape_a, *shape_b;
     const char *method;

@@ -27,15 +27,15 @@ static char *put_vector(char *out, const char *name, scree_vec3 v, int dimension
 }
 
 /// What the papers' methods count: those that are not 0, and whether the search met its bound.
-static char *put_counts(char *out, const scree_contact *k)
+static char *put_counts(char *out, const scree_counts *k)
 {
     const struct {
         const char *name;
         int value;
     } counts[] = {
-        { "\"gjk_updates\":", k->counts.gjk_updates },         { "\"epa_iterations\":", k->counts.epa_iterations },
-        { "\"perturbations\":", k->counts.perturbations },     { "\"candidates\":", k->counts.candidates },
-        { "\"link_iterations\":", k->counts.link_iterations }, { "\"ph_case\":", k->counts.ph_case },
+        { "\"gjk_updates\":", k->gjk_updates },         { "\"epa_iterations\":", k->epa_iterations },
+        { "\"perturbations\":", k->perturbations },     { "\"candidates\":", k->candidates },
+        { "\"link_iterations\":", k->link_iterations }, { "\"ph_case\":", k->ph_case },
     };
     bool any = false;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
@@ -89,7 +89,7 @@ void scree_cli_write_json(const answer *a, text *out)
     p = put_words(p, ",\"method\":\"");
     p = put_words(p, a->method);
     p = scree_cli_number_put(put_words(p, "\",\"iterations\":"), k->iterations);
-    p = put_counts(p, k);
+    p = put_counts(p, &a->counts);
     out->size += (size_t)(p - start);
     if (a->wanted->there != 0) scree_cli_wanted_json(a->wanted, k, a->dimension, out);
     scree_cli_text_words(out, "}\n");

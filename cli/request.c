@@ -158,8 +158,8 @@ static bool read_options(const object_fields *top, const request_defaults *defau
     r->options.within = margin >= 0.0;
     r->options.margin = r->options.within ? margin : 0.0;
     if (scree_cli_fields_has(top, TOP_WANT) && !read_want(top->values[TOP_WANT], &r->want, c)) return false;
-    if (!scree_cli_fields_has(top, TOP_PARAMETERS)) return true;
-    r->options.ellipsoids = &r->parameters;
+    r->has_parameters = scree_cli_fields_has(top, TOP_PARAMETERS);
+    if (!r->has_parameters) return true;
     return scree_cli_parameters_read(top->values[TOP_PARAMETERS], r->options.method, &r->parameters, c);
 }
 

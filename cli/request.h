@@ -25,7 +25,8 @@ typedef struct request {
     request_id id;
     body_text bodies[2];
     scree_query_options options;
-    scree_ellipsoid_parameters parameters; ///< where the options point, if the request has any
+    bool has_parameters;
+    scree_ellipsoid_parameters parameters;
     unsigned want;
     bool own_tolerance, own_margin; ///< said by the request, not by the defaults
 } request;

@@ -128,10 +128,14 @@ static void run_single(void *user, bench_answer *answers)
 static void run_paper(void *user, bench_answer *answers)
 {
     const scree_peer *p = user;
+    scree_counts counts;
+    const scree_paper paper = { .counts = &counts };
+    scree_query_options options = p->options;
+    options.paper = &paper;
     for (size_t i = 0; i < p->pairs->count; ++i) {
         scree_contact c;
-        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &p->options, &c);
-        answers[i] = (bench_answer){ .distance = c.distance, .normal = c.normal, .failed = c.cut_short != 0 };
+        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
+        answers[i] = (bench_answer){ .distance = c.distance, .normal = c.normal, .failed = counts.cut_short };
     }
 }
 

@@ -33,6 +33,17 @@ bool scree_ask(const scree_body *a, const scree_body *b, const scree_query_optio
     return status == SCREE_OK || status == SCREE_NO_CONVERGENCE;
 }
 
+bool scree_ask_counted(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out,
+                       scree_counts *counts)
+{
+    scree_query_options o = *options;
+    scree_paper paper = { .ellipsoids = NULL };
+    if (options->paper != NULL) paper = *options->paper;
+    paper.counts = counts;
+    o.paper = &paper;
+    return scree_ask(a, b, &o, out);
+}
+
 bool scree_pair_set_open(pair_set *s, size_t most)
 {
     *s = (pair_set){ .a = malloc((most + 1) * sizeof *s->a), .b = malloc((most + 1) * sizeof *s->b) };

@@ -15,9 +15,13 @@ bool scree_scratch_reserve(scratch *s, const scree_shape *a, const scree_shape *
 void scree_scratch_lend(const scratch *s, scree_query_options *options);
 void scree_scratch_free(scratch *s);
 
-/// False where the method is not there or does not serve the pair. A method has converged if the answer is not cut
-/// short; whether its interval is narrow is another matter.
+/// False where the method is not there or does not serve the pair.
 bool scree_ask(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out);
+
+/// The same with counts, whatever the options say of them. A method has converged if the answer is not cut short;
+/// whether its interval is narrow is another matter.
+bool scree_ask_counted(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out,
+                       scree_counts *counts);
 
 typedef struct pair_set {
     size_t count;

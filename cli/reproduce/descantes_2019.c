@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asking.h"
 #include "descantes.h"
 #include "pair_drawing.h"
 #include "scree/method.h"
@@ -191,14 +192,17 @@ static void add_expansions(const scree_situation *situations, figures *f)
     scree_figures_table(f, "Faces expanded by gjk-td", "situation\tpaper\tGJK updates\texpansions\tverdict");
     for (int i = 0; i < SCREE_SITUATIONS; ++i) {
         const scree_situation *s = &situations[i];
+        scree_query_options options = scree_query_defaults();
         scree_contact k;
-        if (!scree_descantes_ask("gjk-td", s, &k)) continue;
-        const int n = k.counts.epa_iterations;
+        scree_counts counts;
+        options.method = scree_method_find("gjk-td");
+        if (!scree_ask_counted(&s->a, &s->b, &options, &k, &counts)) continue;
+        const int n = counts.epa_iterations;
         if (strcmp(s->figure, "Fig. 8a") == 0)
-            scree_figures_row(f, "%s\t%d\t%d\t%d\t%s", s->figure, PRINTED, k.counts.gjk_updates, n,
+            scree_figures_row(f, "%s\t%d\t%d\t%d\t%s", s->figure, PRINTED, counts.gjk_updates, n,
                               scree_figures_verdict(f, n == PRINTED));
         else
-            scree_figures_row(f, "%s\t-\t%d\t%d\t%s", s->figure, k.counts.gjk_updates, n, scree_figures_beyond(f));
+            scree_figures_row(f, "%s\t-\t%d\t%d\t%s", s->figure, counts.gjk_updates, n, scree_figures_beyond(f));
     }
 }
 

@@ -127,9 +127,12 @@ static scree_counts ask(const census *c, int hand, const scree_body *a, const sc
     o.detail = SCREE_DETAIL_SEARCH;
     o.scratch = c->scratch + (size_t)hand * c->scratch_size;
     o.scratch_size = c->scratch_size;
+    scree_counts counts;
+    const scree_paper paper = { .counts = &counts };
+    o.paper = &paper;
     scree_contact contact;
     scree_query(a, b, &o, &contact);
-    return contact.counts;
+    return counts;
 }
 
 // Not in contact, anywhere where the boxes overlap.

@@ -35,12 +35,14 @@ static void judge(error_hand *h, int way, int i, const scree_body *a, const scre
     scree_ellipsoid_parameters parameters = scree_ellipsoid_parameters_defaults();
     scree_query_options question = scree_girault_question(way == BY_GJK ? GJK : MOVING_BALLS, accuracies[i] * req);
     scree_contact k;
+    scree_counts n;
     parameters.adaptive_angle = way == ADAPTIVE;
-    question.ellipsoids = &parameters;
-    h->missing[way] |= !scree_ask(a, b, &question, &k);
+    const scree_paper paper = { .ellipsoids = &parameters };
+    question.paper = &paper;
+    h->missing[way] |= !scree_ask_counted(a, b, &question, &k, &n);
     if (h->missing[way]) return;
     double off = fabs((double)(k.distance - exact)) / req;
-    h->unconverged += k.cut_short != 0;
+    h->unconverged += n.cut_short;
     h->worst[way][i] = fmax(h->worst[way][i], off);
     h->beyond[way][i] += off > accuracies[i];
 }

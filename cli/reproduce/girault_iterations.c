@@ -43,13 +43,14 @@ static void count_pairs(void *user, int number, size_t first, size_t end)
         for (size_t i = first; i < end && !h->missing[m]; ++i) {
             scree_body a, b;
             scree_contact k;
+            scree_counts n;
             while (i >= job->array->part_end[part]) ++part;
             scree_girault_array_pair(job->array, i, &a, &b);
-            h->missing[m] = !scree_ask(&a, &b, &question, &k);
+            h->missing[m] = !scree_ask_counted(&a, &b, &question, &k, &n);
             if (h->missing[m]) break;
             // Algorithm 2 counts the calls of its sub-algorithm.
-            h->iterations[m][part] += (uint64_t)(m == 0 ? k.iterations : k.counts.gjk_updates);
-            h->failures[m] += k.cut_short != 0;
+            h->iterations[m][part] += (uint64_t)(m == 0 ? k.iterations : n.gjk_updates);
+            h->failures[m] += n.cut_short;
         }
     }
 }

@@ -26,7 +26,8 @@ static bool reach(double aspect, double accuracy, double factor, int *exponent)
     scree_ellipsoid_parameters parameters = scree_ellipsoid_parameters_defaults();
     scree_query_options options = scree_girault_question(JAIN, accuracy);
     parameters.jain_factor = factor;
-    options.ellipsoids = &parameters;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    options.paper = &paper;
     for (int i = 0; i < MIRROR_DISTANCES; ++i) {
         mirror_case c;
         if (scree_cli_interrupted()) return false;

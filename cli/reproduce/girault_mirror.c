@@ -30,8 +30,8 @@ bool scree_mirror_open(mirror_case *c, double aspect, double scale, double dista
     c->distance = (double)(2.0L * (x - h));
     c->on_a = s3((double)(x - h), (double)(-0.5L * (a2 - b2) / h), 0);
     c->on_b = s3(-c->on_a.x, c->on_a.y, 0);
-    c->start.filled = 1;
-    c->start.axis = s3_unit(s3(-2.0 * x, -2.0 * s.y, -2.0 * s.y)); // v goes from B to A, the axis from A to B
+    const scree_vec3 axis = s3_unit(s3(-2.0 * x, -2.0 * s.y, -2.0 * s.y)); // v goes from B to A, the axis from A to B
+    c->start = (scree_paper_cache){ .normal = axis, .filled = true };
     return true;
 }
 
@@ -44,12 +44,15 @@ mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_que
 {
     mirror_answer answer = { .distance = NAN, .point = NAN };
     scree_query_options o = *options;
-    scree_cache start = c->start;
+    scree_paper_cache start = c->start;
+    scree_paper paper = { .ellipsoids = options->paper != NULL ? options->paper->ellipsoids : NULL };
     scree_contact k;
-    if (method == GJK) o.cache = &start;
-    answer.available = scree_ask(&c->a, &c->b, &o, &k);
+    scree_counts n;
+    if (method == GJK) paper.cache = &start;
+    o.paper = &paper;
+    answer.available = scree_ask_counted(&c->a, &c->b, &o, &k, &n);
     if (!answer.available) return answer;
-    answer.converged = k.cut_short == 0;
+    answer.converged = !n.cut_short;
     answer.iterations = k.iterations;
     if (!answer.converged) return answer;
     scree_vec3 at_a = s3_sub(k.point_a, c->on_a), at_b = s3_sub(k.point_b, c->on_b);
@@ -67,7 +70,8 @@ static mirror_answer ask_with(const mirror_case *c, int method, const mirror_set
     scree_ellipsoid_parameters parameters = scree_ellipsoid_parameters_defaults();
     parameters.penalty = with->penalty * c->diameter * c->diameter;
     parameters.penalty_stop = with->stop * c->diameter;
-    options.ellipsoids = &parameters;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    options.paper = &paper;
     return scree_mirror_ask(c, method, &options);
 }
 

@@ -11,11 +11,11 @@ extern const double scree_mirror_distances[MIRROR_DISTANCES];
 
 typedef struct mirror_case {
     scree_shape *shape;
-    scree_body a, b;       ///< the paper's E1 and E2
-    double diameter;       ///< Deq
-    double distance;       ///< d*, of the bodies as they are stored
-    scree_vec3 on_a, on_b; ///< x*
-    scree_cache start;     ///< (3.3), from which GJK does not find the answer at once
+    scree_body a, b;         ///< the paper's E1 and E2
+    double diameter;         ///< Deq
+    double distance;         ///< d*, of the bodies as they are stored
+    scree_vec3 on_a, on_b;   ///< x*
+    scree_paper_cache start; ///< (3.3), from which GJK does not find the answer at once
 } mirror_case;
 
 /// `distance` is d*/Deq. False with the reason on standard error; nothing is to be closed then.

@@ -45,10 +45,11 @@ static int failures(const query_set *set, const scree_query_options *options, qu
     converged->count = 0;
     for (int i = 0; i < set->count && !scree_cli_interrupted(); ++i) {
         scree_contact k;
+        scree_counts n;
         scree_headway("girault-2022, 606 queries", (size_t)i, (size_t)set->count);
-        if (!scree_ask(&set->a[i], &set->b[i], options, &k)) return -1;
-        failed += k.cut_short != 0;
-        if (k.cut_short != 0) continue;
+        if (!scree_ask_counted(&set->a[i], &set->b[i], options, &k, &n)) return -1;
+        failed += n.cut_short;
+        if (n.cut_short) continue;
         scree_contact exact;
         long double lower, upper;
         scree_query(&set->a[i], &set->b[i], NULL, &exact);
@@ -103,7 +104,8 @@ static bool table1(const study_options *options, query_set *set, figures *f)
     const scree_ellipsoid_parameters parameters = table1_parameters();
     scree_query_options question = scree_girault_question(NEWTON_COULOMB, accuracy);
     double times[3], worst;
-    question.ellipsoids = &parameters;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    question.paper = &paper;
     scree_figures_table(f, "Table 1: Newton-Coulomb, C_max = 0.01, tau = 0.01, lambda = 0.5",
                         "figure\tpaper\tmeasured\tverdict");
     int failed = failures(set, &question, &converged, &worst);
@@ -135,13 +137,15 @@ static void table2_rows(figures *f, const scree_body *a, const scree_body *b)
     for (int m = 0; m < GIRAULT_METHODS; ++m) {
         scree_query_options question = scree_girault_question(m, m == AUTO ? -1.0 : 1e-5);
         scree_contact k;
+        scree_counts n;
         char error[24];
-        question.ellipsoids = &parameters;
-        if (!scree_ask(a, b, &question, &k)) {
+        const scree_paper with = { .ellipsoids = &parameters };
+        question.paper = &with;
+        if (!scree_ask_counted(a, b, &question, &k, &n)) {
             scree_girault_missing(f, scree_girault_methods[m], "-");
             continue;
         }
-        bool converged = k.cut_short == 0;
+        bool converged = !n.cut_short;
         const char *paper = m == NEWTON_COULOMB ? "does not converge" : "-";
         const char *verdict = m == NEWTON_COULOMB ? scree_figures_verdict(f, !converged) : scree_figures_beyond(f);
         scree_figures_row(f, "%s\t%s\t%s\t%d\t%.12f\t%s\t%s", scree_girault_methods[m], paper,
@@ -181,7 +185,8 @@ static bool table5(const study_options *options, query_set *set, figures *f)
     static query_set converged;
     scree_ellipsoid_parameters parameters = scree_ellipsoid_parameters_defaults();
     scree_query_options question = scree_girault_question(JAIN, accuracy);
-    question.ellipsoids = &parameters;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    question.paper = &paper;
     scree_figures_table(f, "Table 5: the algorithm of Jain et al.",
                         "C_m / published\tfailures: paper\tmeasured\tverdict\tt / t(GJK): paper\tmeasured\tverdict\t"
                         "t / t(auto)\tworst error / eps_d");
@@ -218,10 +223,12 @@ static bool converges(const scree_body *a, const scree_body *b, double factor, d
     scree_ellipsoid_parameters parameters = scree_ellipsoid_parameters_defaults();
     scree_query_options question = scree_girault_question(JAIN, accuracy);
     scree_contact k;
+    scree_counts n;
     parameters.jain_factor = factor;
     parameters.jain_shrink = shrink;
-    question.ellipsoids = &parameters;
-    bool done = scree_ask(a, b, &question, &k) && k.cut_short == 0;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    question.paper = &paper;
+    bool done = scree_ask_counted(a, b, &question, &k, &n) && !n.cut_short;
     *steps = k.iterations;
     return done;
 }
@@ -253,7 +260,8 @@ static bool fig20(const study_options *options, query_set *set, figures *f)
     scree_query_options question = scree_girault_question(JAIN, accuracy);
     double times[3];
     parameters.jain_shrink = 0.5;
-    question.ellipsoids = &parameters;
+    const scree_paper paper = { .ellipsoids = &parameters };
+    question.paper = &paper;
     if (scree_cli_interrupted() || !race(options, set, &question, times)) return false;
     scree_figures_table(f, "3.4.5, Fig. 20: Jain et al. with a backtracking loop, lambda = 0.5",
                         "figure\tpaper\tmeasured\tverdict");

@@ -44,12 +44,13 @@ static bool time_sphere(const study_options *options, const pair_set *pair, cons
                          { .pairs = pair, .options = scree_ph_question("auto") } };
     contestant contestants[2];
     scree_contact k;
+    scree_counts n;
     for (int i = 0; i < 2; ++i) {
         scree_scratch_lend(s, &runs[i].options);
         contestants[i] = (contestant){ .run = scree_pair_run, .user = &runs[i] };
     }
-    if (!scree_ask(&pair->a[0], &pair->b[0], &runs[0].options, &k)) return false;
-    out->ph_case = k.counts.ph_case > 0 && k.counts.ph_case < PH_CASES ? k.counts.ph_case : 0;
+    if (!scree_ask_counted(&pair->a[0], &pair->b[0], &runs[0].options, &k, &n)) return false;
+    out->ph_case = n.ph_case > 0 && n.ph_case < PH_CASES ? n.ph_case : 0;
     if (out->ph_case == PH_INSIDE) return true;
     if (!scree_stopwatch_race(contestants, 2, options->quick ? 5 : 9, options->quick ? 5e-6 : 2e-5)) return false;
     out->ph_sq = 1e9 * contestants[0].best;

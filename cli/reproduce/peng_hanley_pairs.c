@@ -38,16 +38,17 @@ static void ask_pair(const ph_pairs *pairs, const scratch *lent, const scree_bod
 {
     scree_query_options exact = scree_ph_question("auto"), question = scree_ph_question(pairs->method);
     scree_contact k, e;
+    scree_counts n;
     scree_scratch_lend(lent, &exact);
     scree_scratch_lend(lent, &question);
-    if (!scree_ask(a, b, &exact, &e) || !scree_ask(a, b, &question, &k)) {
+    if (!scree_ask(a, b, &exact, &e) || !scree_ask_counted(a, b, &question, &k, &n)) {
         out->made = false;
         return;
     }
     out->decided = e.lower > 0.0 || e.upper < 0.0;
     out->contact = e.upper < 0.0;
-    out->converged = k.cut_short == 0;
-    out->ph_case = k.counts.ph_case;
+    out->converged = !n.cut_short;
+    out->ph_case = n.ph_case;
     out->says = k.state != SCREE_SEPARATED;
     if (!out->says || !out->contact) return;
     out->off = fabs(k.distance - e.distance) / radius;

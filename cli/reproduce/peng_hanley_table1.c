@@ -49,11 +49,12 @@ static void throw_points(void *user, int number, size_t first, size_t end)
     scree_body cube = scree_body_at(job->cube, s3(0, 0, 0)), sphere = scree_body_at(job->sphere, s3(0, 0, 0));
     for (size_t i = first; i < end && !h->missing; ++i) {
         scree_contact k;
+        scree_counts n;
         sphere.position = scree_ph_centre(job->seed, PH_TABLE1_STREAM, i);
         int truth = exact_outcome(sphere.position);
-        h->missing = !scree_ask(&cube, &sphere, &ph_sq, &k);
+        h->missing = !scree_ask_counted(&cube, &sphere, &ph_sq, &k, &n);
         if (h->missing) break;
-        int ph_case = k.counts.ph_case;
+        int ph_case = n.ph_case;
         if (ph_case > 0 && ph_case < PH_CASES) {
             h->cases[ph_case]++;
             h->wrong += outcome_of(ph_case) != truth;

@@ -72,20 +72,20 @@ static void tell_ph_sq(figures *f, const known_situation *s, const placed *p)
 {
     const scree_query_options question = scree_ph_question("ph-sq");
     scree_contact k;
+    scree_counts n;
     char words[64], off[24];
-    if (!scree_ask(&p->polyhedron, &p->superquadric, &question, &k)) {
+    if (!scree_ask_counted(&p->polyhedron, &p->superquadric, &question, &k, &n)) {
         scree_figures_row(f, "\tph-sq\tnot available");
         return;
     }
-    const bool contact = k.counts.ph_case % 2 == 0;
+    const bool contact = n.ph_case % 2 == 0;
     if (!contact) {
-        scree_figures_row(f, "\tph-sq\tno\t%d\t-\t-\t-\t-\t%s", k.counts.ph_case,
-                          scree_figures_verdict(f, s->gap > 0.0));
+        scree_figures_row(f, "\tph-sq\tno\t%d\t-\t-\t-\t-\t%s", n.ph_case, scree_figures_verdict(f, s->gap > 0.0));
         return;
     }
     const scree_vec3 d = s3_sub(k.point, p->contact);
     const double length = sqrt(s3_dot(d, d)), cosine = s3_dot(k.normal, s3_unit(s->m));
-    scree_figures_row(f, "\tph-sq\tyes\t%d\t%.6f\t%.2f\t%s\t%s\t%s", k.counts.ph_case, k.distance,
+    scree_figures_row(f, "\tph-sq\tyes\t%d\t%.6f\t%.2f\t%s\t%s\t%s", n.ph_case, k.distance,
                       57.29577951308232 * acos(fmin(1.0, cosine)), point_words(words, k.point),
                       scree_cells_number(off, length), scree_figures_verdict(f, s->gap < 0.0 && length <= close_point));
 }

@@ -64,19 +64,21 @@ static scree_shape *make_grain(uint64_t seed, int number, scree_error *error)
 
 // --------------------------------------------------------------------------------------------------------- pairs
 
-static bool ask(const hand *h, const random_pair *p, const scree_method *method, scree_contact *out)
+static bool ask(const hand *h, const random_pair *p, const scree_method *method, scree_contact *out,
+                scree_counts *counts)
 {
     scree_query_options options = scree_query_defaults();
     options.method = method;
     scree_scratch_lend(&h->scratch, &options);
-    return scree_ask(&p->a, &p->b, &options, out);
+    return scree_ask_counted(&p->a, &p->b, &options, out, counts);
 }
 
 static double distance_at(const hand *h, random_pair *p, scree_vec3 position)
 {
     scree_contact k;
+    scree_counts n;
     p->b.position = position;
-    return ask(h, p, scree_method_at(0), &k) ? k.distance : NAN;
+    return ask(h, p, scree_method_at(0), &k, &n) ? k.distance : NAN;
 }
 
 /// Moves B along `direction` until the distance is `wanted`, to two hundredths of it: false position, the end that
@@ -131,11 +133,11 @@ static int depth_of(double share)
     return depth;
 }
 
-static void count_answer(tally *t, const random_pair *p, const scree_contact *k, double *off)
+static void count_answer(tally *t, const random_pair *p, const scree_contact *k, const scree_counts *n, double *off)
 {
     double error = k->distance - p->distance;
     bool is_right = fabs(error) <= right * p->size;
-    int depth = depth_of(p->share), steps = k->counts.epa_iterations;
+    int depth = depth_of(p->share), steps = n->epa_iterations;
     int bound = 3 * (scree_shape_vertex_count(p->a.shape) + scree_shape_vertex_count(p->b.shape)) - 8;
     *off = is_right ? 0.0 : fabs(error) / -p->distance;
     t->asked += 1;
@@ -143,14 +145,14 @@ static void count_answer(tally *t, const random_pair *p, const scree_contact *k,
     t->nearly += fabs(error) <= nearly * p->size;
     t->too_deep += !is_right && error < 0.0;
     t->too_shallow += !is_right && error > 0.0;
-    t->cut_short += k->cut_short != 0;
+    t->cut_short += n->cut_short;
     t->certified += k->status == SCREE_OK;
     t->iterations += (uint64_t)k->iterations;
-    t->gjk_updates += (uint64_t)k->counts.gjk_updates;
+    t->gjk_updates += (uint64_t)n->gjk_updates;
     t->epa_iterations += (uint64_t)steps;
-    t->perturbations += (uint64_t)k->counts.perturbations;
-    t->candidates += (uint64_t)k->counts.candidates;
-    t->link_iterations += (uint64_t)k->counts.link_iterations;
+    t->perturbations += (uint64_t)n->perturbations;
+    t->candidates += (uint64_t)n->candidates;
+    t->link_iterations += (uint64_t)n->link_iterations;
     t->beyond_bound += steps >= bound;
     t->asked_at[depth] += 1;
     t->wrong_at[depth] += !is_right;
@@ -166,8 +168,9 @@ static void work(void *user, int number, size_t first, size_t end)
         h->failed = !make_pair(job, h, i, &p);
         for (int m = 0; m < results->method_count && !h->failed; ++m) {
             scree_contact k;
+            scree_counts n;
             double *off = &job->off[(size_t)m * results->pairs + i];
-            if (ask(h, &p, results->methods[m], &k)) count_answer(&h->tallies[m], &p, &k, off);
+            if (ask(h, &p, results->methods[m], &k, &n)) count_answer(&h->tallies[m], &p, &k, &n, off);
         }
     }
 }

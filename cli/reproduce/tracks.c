@@ -67,8 +67,10 @@ track_run scree_track_run_make(const track *on, const char *method, bool warm)
 {
     track_run r = { .on = on, .method = scree_method_find(method), .warm = warm };
     scree_query_options o = options_of(&r);
+    const scree_paper paper = { .cache = &r.paper_first };
     scree_contact c;
     o.cache = &r.first;
+    o.paper = &paper;
     if (warm) scree_query(&on->a, &on->b[0], &o, &c);
     return r;
 }
@@ -78,7 +80,11 @@ static void follow(const track_run *r, tracks_tally *out)
 {
     const track *t = r->on;
     scree_cache cache = r->first;
+    scree_paper_cache paper_cache = r->paper_first;
+    scree_counts counts;
+    const scree_paper paper = { .cache = r->warm ? &paper_cache : NULL, .counts = &counts };
     scree_query_options o = options_of(r);
+    o.paper = &paper;
     if (r->warm) o.cache = &cache;
     for (int k = 1; k <= TRACK_STEPS; ++k) {
         scree_contact c;
@@ -88,7 +94,7 @@ static void follow(const track_run *r, tracks_tally *out)
         out->calls++;
         if (off <= 1e-6) out->right++;
         if (off <= 1e-3) out->near++;
-        int n = c.counts.link_iterations;
+        int n = counts.link_iterations;
         out->link_iterations[n < LINK_ITERATIONS ? n : LINK_ITERATIONS - 1]++;
     }
 }

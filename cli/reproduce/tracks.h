@@ -37,8 +37,9 @@ void scree_tracks_close(tracks *t);
 typedef struct track_run {
     const track *on;
     const scree_method *method;
-    bool warm;         ///< with the cache of the step before
-    scree_cache first; ///< as the first step left it
+    bool warm; ///< with the caches of the step before
+    scree_cache first;
+    scree_paper_cache paper_first; ///< as the first step left them
 } track_run;
 
 track_run scree_track_run_make(const track *on, const char *method, bool warm);

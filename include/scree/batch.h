@@ -2,6 +2,7 @@
 #ifndef SCREE_BATCH_H
 #define SCREE_BATCH_H
 
+#include "scree/paper.h"
 #include "scree/query.h"
 
 #ifdef __cplusplus
@@ -16,7 +17,7 @@ typedef struct scree_pair {
     int16_t unused;   ///< 0
 } scree_pair;
 
-/// Bodies and caches have 64 bytes, contacts 192, pairs 16: arrays that begin at a multiple of 64 are read and written
+/// Bodies have 64 bytes, caches 32, contacts 160, pairs 16: arrays that begin at a multiple of 64 are read and written
 /// fastest.
 typedef struct scree_batch {
     const scree_body *bodies;
@@ -29,8 +30,12 @@ typedef struct scree_batch {
     const int32_t *active;
     size_t active_count;
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic, images are not read. As in scree_broad
-    int threads;       ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
-    void *scratch;     ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
+    /// Of the papers' methods (scree/paper.h), NULL where not wanted: counts[k] belongs to results[k],
+    /// paper_caches[i] to pairs[i], as its cache does.
+    scree_counts *counts;
+    scree_paper_cache *paper_caches;
+    int threads;   ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
+    void *scratch; ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
     size_t scratch_size;
 } scree_batch;
 
@@ -45,7 +50,7 @@ SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pai
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
 /// pairs[i] (without `active`) and does not depend on the number of threads. Points lie beside body a, at the image of
 /// b: `point` and `point_b` less image * period lie beside b itself. Of `options`, the cache, scratch and trace are not
-/// used.
+/// used, nor the counts and the cache of scree_query_options.paper.
 ///
 /// SCREE_OK if all pairs are; else the first other status, SCREE_NO_CONVERGENCE included: behind it there may be pairs
 /// that were not answered, so look at results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.

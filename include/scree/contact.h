@@ -2,6 +2,9 @@
 #ifndef SCREE_CONTACT_H
 #define SCREE_CONTACT_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "scree/export.h"
 #include "scree/status.h"
 #include "scree/vec.h"
@@ -20,17 +23,7 @@ typedef enum scree_feature {
     SCREE_FEATURE_FACE
 } scree_feature;
 
-/// What a search cost, in the units that the papers count in. A method fills in those that it has, the others are 0;
-/// `auto` leaves them all 0.
-typedef struct scree_counts {
-    int gjk_updates;     ///< support points that GJK added to its simplex
-    int epa_iterations;  ///< expansions of a polytope, by EPA or by tetrahedron distortion
-    int perturbations;   ///< normals tried by a common plane
-    int candidates;      ///< planes scored by a fast common plane; axes and pairs of features, by separating axes
-    int link_iterations; ///< of the shortest link
-    int ph_case;         ///< the case of ph-sq that ended it: 1 to 6, or 8 where the centre is inside the polyhedron
-} scree_counts;
-
+/// 160 bytes, plain data; no padding, so that contacts can be compared as bytes.
 typedef struct scree_contact {
     double distance;     ///< signed: the gap, or minus the length of the shortest separating translation
     double lower, upper; ///< the exact signed distance is in [lower, upper], rounding included
@@ -45,13 +38,11 @@ typedef struct scree_contact {
     int iterations;       ///< steps of all searches (support points of GJK and EPA, axes scored)
     scree_state state;
     scree_status status; ///< SCREE_OK or SCREE_NO_CONVERGENCE; anything else, and the fields above are 0
-    int cut_short;       ///< not 0: the search met its bound on steps before it came to its own end
-    scree_counts counts;
-    int beyond; ///< not 0: the question had a margin (scree_query_options.within), and the bodies are proven to be
-                ///< apart by more: `lower` is above it. `distance` is then `lower`; `normal` is the axis of the proof,
-                ///< which need not be that of the least distance; `upper` is true, maybe coarse; the points are 0,
-                ///< the features surfaces, the state SCREE_SEPARATED. 0: see scree_query_options.within
-    int unused; ///< 0
+    bool beyond; ///< the question had a margin (scree_query_options.within), and the bodies are proven to be apart by
+                 ///< more: `lower` is above it. `distance` is then `lower`; `normal` is the axis of the proof, which
+                 ///< need not be that of the least distance; `upper` is true, maybe coarse; the points are 0, the
+                 ///< features surfaces, the state SCREE_SEPARATED. False: see scree_query_options.within
+    uint8_t unused[3]; ///< 0
 } scree_contact;
 
 /// "separated", "touching", "overlapping"; "unknown" for other numbers.

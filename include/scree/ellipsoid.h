@@ -17,6 +17,7 @@
 
 #include "scree/body.h"
 #include "scree/export.h"
+#include "scree/paper.h"
 #include "scree/query.h"
 #include "scree/status.h"
 

@@ -2,6 +2,7 @@
 #ifndef SCREE_METHOD_H
 #define SCREE_METHOD_H
 
+#include "scree/paper.h"
 #include "scree/query.h"
 
 #ifdef __cplusplus
@@ -18,7 +19,7 @@ struct scree_method {
     const char *summary;         ///< one line
     const char *pairs;           ///< the pairs served, in words
     bool separated, overlapping; ///< whether it answers pairs that are apart, and pairs that overlap
-    bool links;                  ///< keeps its last link, or contact point, in the cache
+    bool links;                  ///< starts from its last link, or contact point: scree_paper_cache.link_a
     bool (*serves)(const scree_shape *a, const scree_shape *b);
     size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes; symmetric; NULL: as auto
     scree_method_fn answer;

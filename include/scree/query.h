@@ -23,36 +23,21 @@
 extern "C" {
 #endif
 
-typedef struct scree_method scree_method;                             // scree/method.h
-typedef struct scree_ellipsoid_parameters scree_ellipsoid_parameters; // scree/ellipsoid.h
+typedef struct scree_method scree_method; // scree/method.h
+typedef struct scree_paper scree_paper;   // scree/paper.h
 
-/// What met along the last normal. A search looks there first; numbers that the shapes do not have are not read.
-typedef struct scree_cache_hint {
-    int32_t feature_a, feature_b; ///< scree_feature
-    int32_t index_a, index_b;     ///< the numbers of these features
-    int32_t vertex_a, vertex_b;   ///< the vertices that are farthest along the normal, and against it
-} scree_cache_hint;
-
-/// Warm start, the caller's, 64 bytes: one for each pair that is asked again and again. All zeros means empty. What it
+/// Warm start, the caller's, 32 bytes: one for each pair that is asked again and again. All zeros means empty. What it
 /// holds can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
-/// minima). The papers' common planes and links start from it as they do in time stepping, and where several planes
-/// hold their ground they may then end at another one.
+/// minima). The papers' common planes start from it as they do in time stepping, and where several planes hold their
+/// ground they may then end at another one. Numbers that the shapes do not have are not read.
 typedef struct scree_cache {
-    union {
-        scree_vec3 axis;   ///< `filled`: the last normal
-        scree_vec3 link_a; ///< `linked`: the end of the last shortest link on A, in its shape's frame; or sq-newton's
-                           ///< last contact point
-    };
-    union {
-        scree_cache_hint hint; ///< `filled`: what met along the normal
-        scree_vec3 link_b;     ///< `linked`: the other end, in the frame of B's shape
-    };
-    union {
-        float link_axis[3]; ///< `linked`: the last normal
-        float distance;     ///< `filled`: the last signed distance
-    };
-    bool filled; ///< by any method but those that link
-    bool linked; ///< by slm or sq-newton
+    float axis[3];                ///< the last normal: single precision is enough for a direction to start from
+    float distance;               ///< the last signed distance
+    int32_t index_a, index_b;     ///< the numbers of the features that met along the normal
+    uint16_t vertex_a, vertex_b;  ///< the vertices that are farthest along it, and against it; modulo 65536
+    uint8_t feature_a, feature_b; ///< scree_feature: what met
+    bool filled;
+    uint8_t unused; ///< 0
 } scree_cache;
 
 /// How much is settled once the search has ended.
@@ -83,11 +68,11 @@ typedef struct scree_query_options {
     /// Of the struct that the caller was compiled with: scree_query_defaults() fills it in. 0: see above. Any other
     /// than this version's is SCREE_INVALID_ARGUMENT: another version's header.
     uint32_t size;
-    const scree_method *method; ///< NULL: auto
-    double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
     int max_iterations;         ///< bound on the steps of each search; 0: the method's own. Answers without a search
                                 ///< (a ball and a polyhedron, two polygons, verdicts) ignore it; two polyhedra are
                                 ///< then searched by GJK and EPA
+    double tolerance;           ///< allowed absolute error of the distance; negative: 1e-12 of the pair's size
+    const scree_method *method; ///< NULL: auto
     scree_cache *cache;         ///< NULL: cold
     void *scratch;              ///< NULL: a buffer on the stack, 24 KiB for spheres, discs, capsules, ellipsoids,
                                 ///< half spaces, hulls and polygons of up to 32 vertices; 112 KiB with a
@@ -96,15 +81,15 @@ typedef struct scree_query_options {
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
+    const scree_paper *paper; ///< knobs, counters and links of the papers' methods (scree/paper.h); NULL: none
+    double margin;            ///< with `within`: finite, 0 or more
     scree_detail detail;
-    const scree_ellipsoid_parameters *ellipsoids; ///< knobs of the papers' ellipsoid methods; NULL: the papers' values
     /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, bit for bit the
     /// one that would be given without it; else a proof that it is larger (scree_contact.beyond), for which `auto`
     /// tries the last normal of the cache first. This holds for every method, single or in a batch. Not `beyond` means:
     /// the distance is within the margin, or so near above it that rounding leaves it open (`lower` is at most the
     /// margin, `upper` above it), or the bodies touch within the tolerance.
     bool within;
-    double margin; ///< with `within`: finite, 0 or more
 } scree_query_options;
 
 SCREE_API scree_query_options scree_query_defaults(void);

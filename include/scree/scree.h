@@ -10,6 +10,7 @@
 #include "scree/mesh.h"
 #include "scree/method.h"
 #include "scree/minkowski.h"
+#include "scree/paper.h"
 #include "scree/point.h"
 #include "scree/pressure.h"
 #include "scree/query.h"

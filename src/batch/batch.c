@@ -4,6 +4,7 @@
 #include "scree/batch.h"
 
 #include <math.h>
+#include <string.h>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -124,6 +125,10 @@ static bool answer_one(const batch_run *run, size_t i)
     }
     scree_query_options o = run->options;
     if (run->within) o.within = false; // there is no such proof: it has been looked for
+    const scree_paper paper = { .ellipsoids = o.paper != NULL ? o.paper->ellipsoids : NULL,
+                                .counts = batch->counts != NULL ? &batch->counts[i] : NULL,
+                                .cache = batch->paper_caches != NULL ? &batch->paper_caches[i] : NULL };
+    o.paper = &paper;
     o.cache = batch->caches != NULL ? &batch->caches[i] : NULL;
     // A single thread may be any number of a team of the caller's.
     o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
@@ -337,7 +342,7 @@ __attribute__((noinline)) static bool answer_gathered(const batch_run *run, size
     here.batch = &block.batch;
     here.results = run->results + first;
     const bool bad = answer_pairs(&here, 0, end - first);
-    scree_scatter_caches(&block, run->batch, first);
+    scree_scatter_starts(&block, run->batch, first);
     return bad;
 }
 
@@ -390,6 +395,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     if (count == 0) return SCREE_OK;
     scree_query_options own;
     if (results == NULL || !scree_options_resolve(&options, &own)) return SCREE_INVALID_ARGUMENT;
+    if (batch->counts != NULL) memset(batch->counts, 0, count * sizeof *batch->counts);
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;

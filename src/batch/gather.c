@@ -63,25 +63,28 @@ void scree_gather(const scree_batch *batch, size_t first, size_t end, scree_gath
     out->batch.pairs = out->pairs;
     out->batch.pair_count = count;
     out->batch.active = NULL;
-    const bool copies = batch->active != NULL && batch->caches != NULL;
-    if (copies)
-        out->batch.caches = out->caches;
-    else if (batch->caches != NULL)
-        out->batch.caches = batch->caches + first;
+    if (batch->counts != NULL) out->batch.counts = batch->counts + first;
+    const bool copies = batch->active != NULL;
+    if (batch->caches != NULL) out->batch.caches = copies ? out->caches : batch->caches + first;
+    if (batch->paper_caches != NULL) out->batch.paper_caches = copies ? out->paper_caches : batch->paper_caches + first;
     for (size_t k = 0; k < count; ++k) {
         const size_t i = pair_index(batch, first + k);
         const bool is_pair = i < batch->pair_count;
         out->pairs[k] = is_pair ? batch->pairs[i] : (scree_pair){ .a = -1, .b = -1 };
-        if (is_pair && copies) out->caches[k] = batch->caches[i];
+        if (!is_pair || !copies) continue;
+        if (batch->caches != NULL) out->caches[k] = batch->caches[i];
+        if (batch->paper_caches != NULL) out->paper_caches[k] = batch->paper_caches[i];
     }
     if (is_periodic(batch) && have_images(out->pairs, count)) gather_bodies(batch, count, out);
 }
 
-void scree_scatter_caches(const scree_gathered *block, const scree_batch *batch, size_t first)
+void scree_scatter_starts(const scree_gathered *block, const scree_batch *batch, size_t first)
 {
-    if (block->batch.caches != block->caches) return;
+    if (batch->active == NULL) return;
     for (size_t k = 0; k < block->batch.pair_count; ++k) {
         const size_t i = pair_index(batch, first + k);
-        if (i < batch->pair_count) batch->caches[i] = block->caches[k];
+        if (i >= batch->pair_count) continue;
+        if (batch->caches != NULL) batch->caches[i] = block->caches[k];
+        if (batch->paper_caches != NULL) batch->paper_caches[i] = block->paper_caches[k];
     }
 }

@@ -8,8 +8,9 @@
 typedef struct scree_gathered {
     scree_batch batch; ///< of the block alone; what is not copied points to the caller's arrays
     scree_pair pairs[SCREE_MOST_WORK];
-    scree_cache caches[SCREE_MOST_WORK];    ///< of active pairs
-    scree_body bodies[2 * SCREE_MOST_WORK]; ///< where there are images: 2 i and 2 i + 1 are those of pair i
+    scree_cache caches[SCREE_MOST_WORK];             ///< of active pairs
+    scree_paper_cache paper_caches[SCREE_MOST_WORK]; ///< of active pairs
+    scree_body bodies[2 * SCREE_MOST_WORK];          ///< where there are images: 2 i and 2 i + 1 are those of pair i
 } scree_gathered;
 
 /// How many answers a batch is to give.
@@ -26,6 +27,6 @@ bool scree_must_gather(const scree_batch *batch, size_t first, size_t end);
 void scree_gather(const scree_batch *batch, size_t first, size_t end, scree_gathered *out);
 
 /// Puts the caches of active pairs back where they came from.
-void scree_scatter_caches(const scree_gathered *block, const scree_batch *batch, size_t first);
+void scree_scatter_starts(const scree_gathered *block, const scree_batch *batch, size_t first);
 
 #endif

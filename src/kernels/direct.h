@@ -23,11 +23,11 @@
 /// The square of the sine by which a sign is clear: a little more than what names a feature.
 #define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
 
-/// What `auto` leaves at 0, up to the last byte, so that results can be compared as bytes.
+/// What follows the status, up to the last byte, so that results can be compared as bytes.
 static inline void scree_clear_rest(scree_contact *out)
 {
-    const size_t from = offsetof(scree_contact, counts);
-    memset((unsigned char *)out + from, 0, sizeof *out - from);
+    out->beyond = false;
+    out->unused[0] = out->unused[1] = out->unused[2] = 0;
 }
 
 /// What of a box is nearest to a cell of space; see shape/box.c.

@@ -57,9 +57,9 @@ static inline void gather_axis(const scree_cache *cache, bool swapped, double ro
 {
     const bool warm = cache != NULL && cache->filled;
     const double sign = swapped ? -1.0 : 1.0;
-    rows[WX][i] = warm ? sign * cache->axis.x : 0.0;
-    rows[WY][i] = warm ? sign * cache->axis.y : 0.0;
-    rows[WZ][i] = warm ? sign * cache->axis.z : 0.0;
+    rows[WX][i] = warm ? sign * (double)cache->axis[0] : 0.0;
+    rows[WY][i] = warm ? sign * (double)cache->axis[1] : 0.0;
+    rows[WZ][i] = warm ? sign * (double)cache->axis[2] : 0.0;
     rows[WARM][i] = warm ? 1.0 : 0.0;
 }
 

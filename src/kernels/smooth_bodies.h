@@ -122,9 +122,7 @@ static inline void smooth_gather(const scree_lane_work *work, int first, const s
     for (int i = 0; i < SCREE_LANES; ++i) {
         const int at = first + i < work->count ? first + i : work->count - 1;
         const scree_cache *cache = &work->batch->caches[work->first + (size_t)work->pairs[at]];
-        rows[0][i] = cache->axis.x;
-        rows[1][i] = cache->axis.y;
-        rows[2][i] = cache->axis.z;
+        for (int k = 0; k < 3; ++k) rows[k][i] = (double)cache->axis[k];
         rows[3][i] = cache->filled ? 1.0 : 0.0;
     }
     p->axis = rows3((const double(*)[SCREE_LANES])rows, 0);

@@ -154,7 +154,6 @@ static inline bool single_publish(const scree_body *a, const scree_body *b, bool
     out->iterations = x->steps;
     out->state = scree_state_of(distance, allowed);
     out->status = SCREE_OK;
-    out->cut_short = 0;
     scree_clear_rest(out);
     return true;
 }

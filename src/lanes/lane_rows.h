@@ -176,16 +176,13 @@ static inline void lane_store_couples(lane a, lane b, lane c, lane d, int at, do
 #endif
 }
 
-/// Bytes become 32-bit numbers: those of `bytes`, from the lowest on, eight of them, and eight zeros behind.
+/// The eight bytes of `bytes`, from the lowest on, become 32-bit integers.
 static inline void lane_store_bytes(uint64_t bytes, void *to)
 {
-#if SCREE_LANES == 8
-    _mm512_storeu_si512(to, _mm512_zextsi256_si512(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)bytes))));
-#elif SCREE_LANES == 4
+#if SCREE_LANES >= 4
     _mm256_storeu_si256(to, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)bytes)));
-    _mm256_storeu_si256((__m256i *)to + 1, _mm256_setzero_si256());
 #else
-    int32_t numbers[16] = { 0 };
+    int32_t numbers[8];
     for (int i = 0; i < 8; ++i) numbers[i] = (int32_t)(bytes >> 8 * i & 255u);
     memcpy(to, numbers, sizeof numbers);
 #endif

@@ -9,14 +9,14 @@
 static inline void scree_shorten(scree_contact *x, double margin)
 {
     if ((x->status != SCREE_OK && x->status != SCREE_NO_CONVERGENCE) || x->state != SCREE_SEPARATED) return;
-    if (x->beyond != 0 || !(x->lower > margin)) return;
+    if (x->beyond || !(x->lower > margin)) return;
     x->distance = x->lower;
     x->point_a = x->point_b = x->point = (scree_vec3){ 0.0, 0.0, 0.0 };
     x->patch_area = 0.0;
     x->feature_a = x->feature_b = SCREE_FEATURE_SURFACE;
     x->index_a = x->index_b = -1;
     x->status = SCREE_OK;
-    x->beyond = 1;
+    x->beyond = true;
 }
 
 #endif

@@ -19,12 +19,28 @@ void scree_classic_open(const scree_body *a, const scree_body *b, const scree_qu
     out->centroid_b = v3_add(m3_mul(&c->turn, in_b), c->shift);
 }
 
-scree_vec3 scree_classic_direction(const scree_classic *p)
+scree_paper_cache *scree_classic_cache(const scree_query_options *options)
+{
+    return options->paper != NULL ? options->paper->cache : NULL;
+}
+
+bool scree_classic_is_warm(const scree_classic *p)
 {
     const scree_cache *cache = p->task.options->cache;
+    const scree_paper_cache *own = scree_classic_cache(p->task.options);
+    return (own != NULL && own->filled) || (cache != NULL && cache->filled);
+}
+
+static scree_vec3 last_normal(const scree_query_options *o)
+{
+    const scree_paper_cache *own = scree_classic_cache(o);
+    return own != NULL && own->filled ? own->normal : scree_cache_axis(o->cache);
+}
+
+scree_vec3 scree_classic_direction(const scree_classic *p)
+{
     scree_vec3 d = v3_sub(p->centroid_b, p->centroid_a);
-    if (cache != NULL && (cache->filled || cache->linked))
-        d = m3_mul_transposed(&p->cores.world_turn, scree_cache_axis(cache));
+    if (scree_classic_is_warm(p)) d = m3_mul_transposed(&p->cores.world_turn, last_normal(p->task.options));
     if (p->cores.a->dimension == 2) d.z = 0.0; // whatever the cache holds
     return v3_is_finite(d) && v3_norm2(d) > 0.0 ? v3_unit(d) : v3(1, 0, 0);
 }
@@ -139,6 +155,14 @@ static void shed_radii(const scree_classic *p, scree_answer *x)
     x->upper += radii;
 }
 
+void scree_classic_report(const scree_classic *p, scree_counts counts, bool cut_short)
+{
+    const scree_paper *paper = p->task.options->paper;
+    if (paper == NULL || paper->counts == NULL) return;
+    counts.cut_short = cut_short;
+    *paper->counts = counts;
+}
+
 scree_status scree_classic_close(const scree_classic *p, const scree_finding *found, scree_contact *out)
 {
     const scree_cores *c = &p->cores;
@@ -165,8 +189,7 @@ scree_status scree_classic_close(const scree_classic *p, const scree_finding *fo
         out->index_a = found->has_features ? found->index_a : -1;
         out->index_b = found->has_features ? found->index_b : -1;
     }
-    out->cut_short = found->cut_short;
-    out->counts = found->counts;
+    scree_classic_report(p, found->counts, found->cut_short);
     return out->status;
 }
 

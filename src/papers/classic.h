@@ -9,6 +9,7 @@
 #define SCREE_PAPERS_CLASSIC_H
 
 #include "pair/answer.h"
+#include "scree/paper.h"
 
 typedef struct scree_classic {
     scree_cores cores; ///< the pair-local frame: all vectors below and in the finding are A's (see cores.h)
@@ -37,12 +38,21 @@ typedef struct scree_finding {
 void scree_classic_open(const scree_body *a, const scree_body *b, const scree_query_options *options, bool swell,
                         scree_classic *out);
 
+/// Whether the last normal is known.
+bool scree_classic_is_warm(const scree_classic *p);
+
 /// The first direction from A to B: the cache's normal where there is one, else from centroid to centroid, else x.
 scree_vec3 scree_classic_direction(const scree_classic *p);
 
 /// Tell the caller's trace of a direction, and of the vertices where the gap along it is found.
 void scree_classic_trace(const scree_classic *p, const char *phase, int iteration, scree_vec3 n,
                          const scree_mvertex *at);
+
+/// Into the caller's counts, where there are any.
+void scree_classic_report(const scree_classic *p, scree_counts counts, bool cut_short);
+
+/// The caller's warm start, or NULL.
+scree_paper_cache *scree_classic_cache(const scree_query_options *options);
 
 /// The result, and its status.
 scree_status scree_classic_close(const scree_classic *p, const scree_finding *found, scree_contact *out);

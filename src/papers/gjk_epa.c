@@ -84,8 +84,7 @@ static scree_gjk_result search(const scree_classic *p, scree_vec3 start, double 
 // "An (arbitrary) initial search direction": the cache's, where there is one.
 static scree_vec3 first_direction(const scree_classic *p)
 {
-    const scree_cache *cache = p->task.options->cache;
-    return cache != NULL && cache->filled ? scree_classic_direction(p) : v3(1, 0, 0);
+    return scree_classic_is_warm(p) ? scree_classic_direction(p) : v3(1, 0, 0);
 }
 
 // Section 3. Every pass but one that ends in 2.b, or that finds no new point, has updated the simplex (2.c).

@@ -97,7 +97,8 @@ scree_status scree_moving_balls(const scree_body *a, const scree_body *b, const 
     scree_classic pair;
     scree_quadrics q;
     scree_quadrics_open(a, b, options, &pair, &q);
-    const bool adaptive = options->ellipsoids != NULL && options->ellipsoids->adaptive_angle;
+    const scree_ellipsoid_parameters *knobs = scree_quadrics_knobs(options);
+    const bool adaptive = knobs != NULL && knobs->adaptive_angle;
     const int bound = options->max_iterations > 0 ? options->max_iterations : MOST_STEPS;
     double eps_d = scree_quadrics_error_bound(&q);
     balls s = { .k = 0 };

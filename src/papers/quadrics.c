@@ -175,6 +175,11 @@ scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x
     return scree_classic_close(q->pair, found, out);
 }
 
+const scree_ellipsoid_parameters *scree_quadrics_knobs(const scree_query_options *options)
+{
+    return options->paper != NULL ? options->paper->ellipsoids : NULL;
+}
+
 double scree_quadrics_knob(double value, double usual)
 {
     return value > 0.0 && isfinite(value) ? value : usual;
@@ -193,7 +198,8 @@ bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const
         *status = scree_quadrics_settle_overlap(q, touch.point, touch.w, &found, out);
         return false;
     }
-    search->knobs = options->ellipsoids != NULL ? *options->ellipsoids : scree_ellipsoid_parameters_defaults();
+    const scree_ellipsoid_parameters *knobs = scree_quadrics_knobs(options);
+    search->knobs = knobs != NULL ? *knobs : scree_ellipsoid_parameters_defaults();
     search->eps_d = scree_quadrics_error_bound(q);
     search->bound = options->max_iterations > 0 ? options->max_iterations : most_steps;
     scree_quadrics_start(q, search->x);

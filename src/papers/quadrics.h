@@ -124,6 +124,9 @@ scree_status scree_quadrics_settle(const scree_quadrics *q, const scree_vec3 y[2
 scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x, scree_vec3 across,
                                            scree_finding *found, scree_contact *out);
 
+/// The caller's knobs, or NULL.
+const scree_ellipsoid_parameters *scree_quadrics_knobs(const scree_query_options *options);
+
 /// The knob if it is positive and finite, else `usual`.
 double scree_quadrics_knob(double value, double usual);
 

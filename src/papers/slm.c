@@ -100,11 +100,11 @@ static bool can_be_on(const scree_shape *s, scree_vec3 given)
 static scree_link start(const scree_classic *pair)
 {
     const scree_cores *c = &pair->cores;
-    const scree_cache *cache = pair->task.options->cache;
+    const scree_paper_cache *last = scree_classic_cache(pair->task.options);
     scree_link link = { .cores = c, .shift = c->shift };
-    if (cache != NULL && cache->linked && can_be_on(c->a, cache->link_a) && can_be_on(c->b, cache->link_b)) {
-        link.p = last_end(pair, true, cache->link_a);
-        link.q = last_end(pair, false, cache->link_b);
+    if (last != NULL && last->linked && can_be_on(c->a, last->link_a) && can_be_on(c->b, last->link_b)) {
+        link.p = last_end(pair, true, last->link_a);
+        link.q = last_end(pair, false, last->link_b);
     } else {
         start_at_bisector(pair, &link);
     }
@@ -304,12 +304,11 @@ static void move_apart_and_back(search *s, const scree_link *from, scree_finding
 // For the next time step, each end in its own shape's frame.
 static void remember(const search *s)
 {
-    scree_cache *cache = s->pair->task.options->cache;
-    if (cache == NULL) return;
-    cache->link_a = v3_add(s->link.p.at, s->link.cores->a->centre);
-    cache->link_b = v3_add(s->link.q.at, s->link.cores->b->centre);
-    cache->linked = true;
-    cache->filled = false;
+    scree_paper_cache *last = scree_classic_cache(s->pair->task.options);
+    if (last == NULL) return;
+    last->link_a = v3_add(s->link.p.at, s->link.cores->a->centre);
+    last->link_b = v3_add(s->link.q.at, s->link.cores->b->centre);
+    last->linked = true;
 }
 
 size_t scree_slm_scratch(const scree_shape *a, const scree_shape *b)

@@ -47,7 +47,6 @@ scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found
     out->feature_b = found->feature_b;
     out->index_a = found->index_a;
     out->index_b = found->index_b;
-    out->cut_short = found->cut_short;
-    out->counts.ph_case = found->ph_case;
+    scree_classic_report(p, (scree_counts){ .ph_case = found->ph_case }, found->cut_short);
     return out->status;
 }

@@ -208,21 +208,20 @@ static bool solve_by_degrees(const pair *p, scree_vec3 start, int bound, state *
 }
 
 // The last contact point, carried along by both bodies, as LIGGGHTS carries it by their velocities.
-static bool last_point(const scree_cores *c, const scree_cache *cache, scree_vec3 *x)
+static bool last_point(const scree_cores *c, const scree_paper_cache *last, scree_vec3 *x)
 {
-    if (cache == NULL || !cache->linked) return false;
-    const scree_vec3 a = v3_sub(cache->link_a, c->a->centre), b = v3_sub(cache->link_b, c->b->centre);
+    if (last == NULL || !last->linked) return false;
+    const scree_vec3 a = v3_sub(last->link_a, c->a->centre), b = v3_sub(last->link_b, c->b->centre);
     *x = v3_lerp(a, v3_add(m3_mul(&c->turn, b), c->shift), 0.5);
     return v3_is_finite(*x);
 }
 
-static void remember(const scree_cores *c, scree_cache *cache, scree_vec3 x)
+static void remember(const scree_cores *c, scree_paper_cache *last, scree_vec3 x)
 {
-    if (cache == NULL) return;
-    cache->linked = true;
-    cache->filled = false;
-    cache->link_a = v3_add(x, c->a->centre);
-    cache->link_b = v3_add(in_b(c, x), c->b->centre);
+    if (last == NULL) return;
+    last->linked = true;
+    last->link_a = v3_add(x, c->a->centre);
+    last->link_b = v3_add(in_b(c, x), c->b->centre);
 }
 
 static bool search(const pair *p, const scree_query_options *o, state *s, int *steps)
@@ -231,7 +230,7 @@ static bool search(const pair *p, const scree_query_options *o, state *s, int *s
     const int bound = o->max_iterations > 0 ? o->max_iterations : MOST_STEPS;
     scree_vec3 x;
     evaluate(p, start, -1.0, s);
-    if (last_point(p->c, o->cache, &x)) {
+    if (last_point(p->c, scree_classic_cache(o), &x)) {
         state warm;
         evaluate(p, x, -1.0, &warm);
         if (warm.residual < s->residual) *s = warm;
@@ -325,7 +324,7 @@ scree_status scree_sq_newton(const scree_body *a, const scree_body *b, const scr
         take_supports(&p, &found);
     else if (options->detail == SCREE_DETAIL_FULL)
         found.lower = scree_cores_gap(c, found.normal, NULL);
-    remember(c, options->cache, s.x);
+    remember(c, scree_classic_cache(options), s.x);
     scree_sq_close(&open, &found, out);
     if (found.cut_short) out->status = SCREE_NO_CONVERGENCE;
     return out->status;

@@ -2,6 +2,7 @@
 #include "scree/query.h"
 #include "dispatch/direct.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdalign.h>
 
@@ -18,6 +19,9 @@
 #include "pair/warm.h"
 #include "scree/method.h"
 #include "shape/size.h"
+
+// Millions of them are kept and moved.
+static_assert(sizeof(scree_contact) == 160 && sizeof(scree_cache) == 32, "the structs of every pair stay small");
 
 // Scratch on the stack, for callers that bring none: enough for two small hulls; and more, for smooth shapes and larger
 // hulls, which is taken only where it is needed.
@@ -115,11 +119,10 @@ static bool is_finite(const scree_contact *x)
 
 static void remember(const scree_query_options *o, const scree_contact *x)
 {
-    if (o->cache == NULL) return;
-    if (o->method != NULL && o->method->links)
-        scree_cache_keep_link(o->cache, x);
-    else
-        scree_cache_keep(o->cache, x);
+    if (o->cache != NULL) scree_cache_keep(o->cache, x);
+    if (o->paper == NULL || o->paper->cache == NULL) return;
+    o->paper->cache->normal = x->normal;
+    o->paper->cache->filled = true;
 }
 
 static bool is_auto(const scree_method *method)
@@ -227,7 +230,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     out->distance += 0.0;
     remember(options, out);
     if (options->within) scree_shorten(out, options->margin);
-    return out->beyond != 0 ? SCREE_OK : status;
+    return out->beyond ? SCREE_OK : status;
 }
 
 // A question that asks for nothing but the contact.
@@ -266,6 +269,7 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
 {
     if (options == NULL) options = &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     if (answer_flat(a, b, options, out)) return SCREE_OK;
     if (scree_is_hull_pair(a->shape, b->shape)) return query_hulls(a, b, options, out);

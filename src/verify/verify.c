@@ -151,7 +151,7 @@ static bool check_order(scree_check *c)
 static bool check_width(scree_check *c)
 {
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->foreign || c->contact->status != SCREE_OK) return true;
-    if (c->contact->beyond != 0) return true;
+    if (c->contact->beyond) return true;
     const scree_shape *a = c->duo.a.shape, *b = c->duo.b.shape;
     const double rounding = ROUNDINGS_WIDTH * VERIFY_ROUNDING * c->unit + SLACKS_WIDTH * (a->slack + b->slack);
     const double allowed = rounding > c->tolerance ? rounding : c->tolerance, width = c->upper - c->lower;
@@ -165,7 +165,7 @@ static bool check_state(scree_check *c)
     if ((c->claims & SCREE_VERIFY_STATE) == 0) return true;
     const double d = c->contact->distance;
     const scree_state state = c->contact->state;
-    const bool touching = fabs(d) <= c->tolerance, beyond = c->contact->beyond != 0;
+    const bool touching = fabs(d) <= c->tolerance, beyond = c->contact->beyond;
     bool fits = state == (touching ? SCREE_TOUCHING : d > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING);
     if (beyond) fits = state == SCREE_SEPARATED;
     if (c->foreign) fits = fits || touching;
@@ -176,7 +176,7 @@ static bool check_state(scree_check *c)
 
 static bool check_beyond(scree_check *c)
 {
-    if (c->contact->beyond == 0) return true;
+    if (!c->contact->beyond) return true;
     const double margin = c->options->within ? c->options->margin : 0.0;
     if (c->contact->distance != c->contact->lower && !c->foreign)
         return scree_check_refute(c, SCREE_CLAIM_BEYOND, "beyond the margin, the distance is the lower end",
@@ -224,7 +224,7 @@ static void measure(scree_check *c)
     const scree_contact *x = c->contact;
     c->lower = c->foreign ? x->distance - c->tolerance : x->lower;
     c->upper = c->foreign ? x->distance + c->tolerance : x->upper;
-    if (c->foreign && x->beyond != 0) c->upper = HUGE_VAL; // no more than a lower end is claimed
+    if (c->foreign && x->beyond) c->upper = HUGE_VAL; // no more than a lower end is claimed
     const bool plane = scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b);
     const double size = scree_pair_size(c->duo.a.shape, c->duo.b.shape);
     c->unit = (plane ? size : c->duo.unit) + fabs(x->distance);
@@ -245,7 +245,7 @@ static bool check_all(scree_check *c)
     if (!check_unit_normal(c) || !check_order(c) || !check_width(c) || !check_state(c) || !check_beyond(c))
         return false;
     if (!scree_check_ends(c)) return false;
-    if (c->contact->beyond != 0) return true;
+    if (c->contact->beyond) return true;
     return scree_check_points(c) && scree_check_features(c) && scree_check_patch(c);
 }
 
@@ -262,7 +262,7 @@ scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_
     if (!is_pose(a) || !is_pose(b)) return SCREE_INVALID_POSE;
     if (scree_shape_dimension(a->shape) != scree_shape_dimension(b->shape)) return SCREE_MIXED_DIMENSIONS;
     c.claims = o->claims;
-    if (contact->beyond != 0) c.claims &= ~(unsigned)(SCREE_VERIFY_POINTS | SCREE_VERIFY_POINT);
+    if (contact->beyond) c.claims &= ~(unsigned)(SCREE_VERIFY_POINTS | SCREE_VERIFY_POINT);
     prepare(&c, a, b);
     (void)check_all(&c);
     return SCREE_OK;

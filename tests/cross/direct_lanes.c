@@ -133,7 +133,7 @@ static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_row
         if (p->is_left[i]) continue;
         CHECK_MSG(memcmp(&p->results[i], &p->expected[i], sizeof p->results[i]) == 0, "pair %d of %d differs", i,
                   p->count);
-        CHECK(p->caches[i].filled && p->caches[i].axis.x == p->expected[i].normal.x);
+        CHECK(p->caches[i].filled && p->caches[i].axis[0] == (float)p->expected[i].normal.x);
     }
 }
 

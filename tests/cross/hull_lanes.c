@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "dispatch/kernels.h"
+#include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
 #include "shape/shape.h"
@@ -95,7 +96,7 @@ static int compare_batch(pile *p, const scree_kernels *k)
             if (p->is_left[i]) continue;
             CHECK_MSG(same(&p->results[i], expected), "width %d, pair %d, round %d: %.17g for %.17g", k->lanes, i,
                       round, p->results[i].distance, expected->distance);
-            CHECK(p->caches[i].filled && p->caches[i].axis.x == expected->normal.x);
+            CHECK(p->caches[i].filled && p->caches[i].axis[0] == (float)expected->normal.x);
             answered += round == 0;
         }
     }
@@ -134,11 +135,12 @@ static void try_wrong_hints(const pile *p, int i, scree_random *r)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     for (int n = 0; n < 4; ++n) {
-        scree_cache cache = { .filled = true, .axis = random_direction(r) };
-        cache.hint.feature_a = random_below(r, 5);
-        cache.hint.feature_b = random_below(r, 5);
-        cache.hint.index_a = random_below(r, a->shape->edge_count + 4) - 2;
-        cache.hint.index_b = random_below(r, b->shape->edge_count + 4) - 2;
+        scree_cache cache = { .filled = true };
+        scree_cache_set_axis(&cache, random_direction(r));
+        cache.feature_a = (uint8_t)random_below(r, 5);
+        cache.feature_b = (uint8_t)random_below(r, 5);
+        cache.index_a = random_below(r, a->shape->edge_count + 4) - 2;
+        cache.index_b = random_below(r, b->shape->edge_count + 4) - 2;
         const scree_contact x = ask(p, i, &cache);
         CHECK_MSG(x.lower <= p->cold[i].upper && x.upper >= p->cold[i].lower && x.status == p->cold[i].status,
                   "pair %d: [%.17g, %.17g] for [%.17g, %.17g]", i, x.lower, x.upper, p->cold[i].lower,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "counted.h"
 #include "oracle/methods.h"
 #include "oracle/solid.h"
 #include "scenes/place.h"
@@ -30,7 +31,7 @@ static scree_contact ask(const asked *q, const scree_method *m, const scree_body
     options.method = m;
     options.scratch = q->scratch;
     options.scratch_size = SCRATCH;
-    scree_query(a, b, &options, &c);
+    query_counted(a, b, &options, &c);
     return c;
 }
 
@@ -68,7 +69,7 @@ static scree_contact judge(const asked *q, const scree_method *m, const scree_bo
     truth.distance *= (quad)unit;
     truth.lower = (truth.lower - (quad)blur) * (quad)unit;
     truth.upper = (truth.upper + (quad)blur) * (quad)unit;
-    methods_question question = { m, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), &truth, NULL };
+    methods_question question = { m, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), &truth, NULL, &counted };
     methods_verdict v = scree_methods_judge(&question, c.status, &c);
     bool good =
         CHECK_MSG(v.fault == NULL, "%s, %s: %s: %.17g, allowed %.17g", what, m->name, v.fault, v.value, v.bound);
@@ -104,12 +105,13 @@ static void check_shift(const asked *q, const scree_method *m, scree_vec3 way)
         if (fabs(*p[i]) > limit) return;
     }
     scree_contact near = ask(q, m, &a, &b);
+    const scree_counts counts = counted;
     const double along[3] = { way.x * size, way.y * size, way.z * size };
     for (int i = 0; i < 6; ++i) *p[i] += grid * nearbyint(along[i % 3] / grid);
     scree_contact far = ask(q, m, &a, &b);
     bool same = near.distance == far.distance && near.lower == far.lower && near.upper == far.upper &&
                 memcmp(&near.normal, &far.normal, sizeof far.normal) == 0 && near.iterations == far.iterations &&
-                memcmp(&near.counts, &far.counts, sizeof far.counts) == 0 && near.index_a == far.index_a &&
+                memcmp(&counts, &counted, sizeof counted) == 0 && near.index_a == far.index_a &&
                 near.index_b == far.index_b;
     if (!CHECK_MSG(same, "%s: shifted: %.17g for %.17g", m->name, far.distance, near.distance)) report(q, m, "shift");
 }
@@ -132,18 +134,18 @@ static void check_turn(const asked *q, const scree_method *m, const scree_contac
 
 // Times a power of two nothing is rounded: but for `auto`, which chooses by the shapes' bits what to search from, not a
 // bit of the result may change, nor the way to it. An absolute epsilon anywhere would show.
-static void compare_bits(const asked *q, const scree_method *m, const scree_contact *c, const scree_contact *d,
-                         double unit)
+static void compare_bits(const asked *q, const scree_method *m, const scree_contact *c, const scree_counts *counts,
+                         const scree_contact *d, double unit)
 {
     bool same = d->distance == c->distance * unit && d->lower == c->lower * unit && d->upper == c->upper * unit &&
                 memcmp(&c->normal, &d->normal, sizeof d->normal) == 0 && c->iterations == d->iterations &&
-                memcmp(&c->counts, &d->counts, sizeof d->counts) == 0 && c->cut_short == d->cut_short;
+                memcmp(counts, &counted, sizeof counted) == 0;
     if (!CHECK_MSG(same || m == scree_method_at(0), "%s: times %g: %.17g for %.17g, %d steps for %d", m->name, unit,
                    d->distance / unit, c->distance, d->iterations, c->iterations))
         report(q, m, "bits");
 }
 
-static void check_units(const asked *q, const scree_method *m, const scree_contact *c)
+static void check_units(const asked *q, const scree_method *m, const scree_contact *c, const scree_counts *counts)
 {
     static const double units[] = { 0x1p-30, 0x1p+30, 1e-9, 1e9 };
     const scree_scene_pose *pose = q->pose;
@@ -160,7 +162,7 @@ static void check_units(const asked *q, const scree_method *m, const scree_conta
         scree_body b = { shape_b, s3_scale(pose->body_b.position, k), pose->body_b.orientation };
         if (CHECK(shape_a != NULL && shape_b != NULL)) {
             scree_contact d = judge(q, m, &a, &b, c, k, i < 2 ? 0.0 : 16 * DOUBLE_UNIT * far, "scaled");
-            if (i < 2) compare_bits(q, m, c, &d, k);
+            if (i < 2) compare_bits(q, m, c, counts, &d, k);
         }
         scree_shape_destroy(shape_a);
         scree_shape_destroy(shape_b);
@@ -178,11 +180,12 @@ static void check_pair(asked *q, scree_random *r)
         const scree_method *m = scree_method_at(i);
         if (!scree_methods_asks(m, a->shape, b->shape)) continue;
         scree_contact c = ask(q, m, a, b);
+        const scree_counts counts = counted;
         check_twice(q, m, &c);
         judge(q, m, b, a, &c, 1.0, 0.0, "swapped");
         check_shift(q, m, way);
         check_turn(q, m, &c, turn);
-        check_units(q, m, &c);
+        check_units(q, m, &c, &counts);
     }
 }
 

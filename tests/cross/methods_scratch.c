@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "counted.h"
 #include "oracle/methods.h"
 #include "oracle/solid.h"
 #include "scree/query.h"
@@ -48,8 +49,8 @@ static scree_contact judged(const question *q, const scree_query_options *o, con
     const scree_body *a = &q->pose->body_a, *b = &q->pose->body_b;
     scree_contact c;
     memset(&c, 0, sizeof c);
-    scree_status status = scree_query(a, b, o, &c);
-    methods_question m = { q->method, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), q->truth, NULL };
+    scree_status status = query_counted(a, b, o, &c);
+    methods_question m = { q->method, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), q->truth, NULL, &counted };
     methods_verdict v = scree_methods_judge(&m, status, &c);
     if (!CHECK_MSG(v.fault == NULL, "%s, %s: %s: %.17g, allowed %.17g", what, q->method->name, v.fault, v.value,
                    v.bound))
@@ -124,15 +125,15 @@ static void check_starved(const question *q)
     bool paper = q->method != scree_method_at(0);
     scree_query_options o = options_of(q);
     scree_contact fed = judged(q, &o, "no bound");
-    bool ended = false;
+    bool ended = false, fed_whole = !counted.cut_short;
     for (int steps = 1; steps <= 64; steps *= 2) {
         o.max_iterations = steps;
         scree_contact c = judged(q, &o, "few steps");
         // More steps never cut a search short that fewer were enough for.
-        CHECK_MSG(!paper || !ended || c.cut_short == 0, "%s: %d steps are too few, and fewer were not", q->method->name,
-                  steps);
-        ended = c.cut_short == 0;
-        if (paper && ended && fed.cut_short == 0) {
+        CHECK_MSG(!paper || !ended || !counted.cut_short, "%s: %d steps are too few, and fewer were not",
+                  q->method->name, steps);
+        ended = !counted.cut_short;
+        if (paper && ended && fed_whole) {
             double size = scree_pair_size(q->pose->body_a.shape, q->pose->body_b.shape);
             CHECK_MSG(fabs(c.distance - fed.distance) <= 1e-12 * (size + fabs(fed.distance)),
                       "%s: %d steps are enough, but %.17g for %.17g", q->method->name, steps, c.distance, fed.distance);
@@ -184,11 +185,12 @@ static void check_detail(const question *q)
     const scree_body *a = &q->pose->body_a, *b = &q->pose->body_b;
     scree_query_options o = options_of(q);
     scree_contact full = judged(q, &o, "full"), c = { 0 };
+    const scree_counts counts = counted;
     o.detail = SCREE_DETAIL_SEARCH;
-    scree_status status = scree_query(a, b, &o, &c);
+    scree_status status = query_counted(a, b, &o, &c);
     bool right = (status == SCREE_OK || status == SCREE_NO_CONVERGENCE) && (quad)c.lower <= q->truth->upper &&
                  (quad)c.upper >= q->truth->lower && c.distance == full.distance && c.iterations == full.iterations &&
-                 memcmp(&c.counts, &full.counts, sizeof c.counts) == 0;
+                 memcmp(&counts, &counted, sizeof counts) == 0;
     if (!CHECK_MSG(right, "%s: search alone: %.17g in [%.17g, %.17g], full %.17g, exact %.17g", q->method->name,
                    c.distance, c.lower, c.upper, full.distance, (double)q->truth->distance))
         report(q, "detail");

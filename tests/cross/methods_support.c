@@ -1,5 +1,6 @@
 // The methods that see a shape by its support function alone: round and rounded shapes against the oracle, and users'
 // own shapes against the search of unit/smooth.h. Whatever a method finds, its interval is true.
+#include "counted.h"
 #include "oracle/methods.h"
 #include "unit/smooth.h"
 
@@ -161,9 +162,10 @@ static void check_balls(scree_random *r)
         o.scratch = scratch;
         o.scratch_size = SCRATCH;
         o.method = scree_method_find(support_methods[k]);
-        methods_question q = { o.method, &body_a, &body_b, 1e-12 * scree_pair_size(shape_a, shape_b), &truth, NULL };
+        methods_question q = { o.method, &body_a, &body_b, 1e-12 * scree_pair_size(shape_a, shape_b),
+                               &truth,   NULL,    &counted };
         scree_contact c = { 0 };
-        scree_status status = scree_query(&body_a, &body_b, &o, &c);
+        scree_status status = query_counted(&body_a, &body_b, &o, &c);
         methods_verdict v = scree_methods_judge(&q, status, &c);
         CHECK_MSG(v.fault == NULL, "%s, balls of %.17g and %.17g, %.17g apart: %s: %.17g, allowed %.17g",
                   support_methods[k], radius_a, radius_b, between, v.fault, v.value, v.bound);

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "check.h"
+#include "counted.h"
 #include "oracle/methods.h"
 #include "oracle/solid.h"
+#include "pair/warm.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 
@@ -41,17 +43,25 @@ typedef struct motion {
     bool apart;     // only steps at which the two are apart count
 } motion;
 
-static scree_contact ask(const motion *q, const scree_method *m, scree_cache *cache, const char *what)
+// A warm start of any method.
+typedef struct start {
+    scree_cache cache;
+    scree_paper_cache own;
+} start;
+
+static scree_contact ask(const motion *q, const scree_method *m, start *from, const char *what)
 {
     const scree_body *a = &q->pose.body_a, *b = &q->pose.body_b;
     scree_query_options options = scree_query_defaults();
     options.method = m;
-    options.cache = cache;
+    const scree_paper paper = { .cache = from != NULL ? &from->own : NULL };
+    options.cache = from != NULL ? &from->cache : NULL;
+    options.paper = &paper;
     options.scratch = q->scratch;
     options.scratch_size = SCRATCH;
     scree_contact c = { 0 };
-    scree_status status = scree_query(a, b, &options, &c);
-    methods_question question = { m, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), &q->truth, NULL };
+    scree_status status = query_counted(a, b, &options, &c);
+    methods_question question = { m, a, b, 1e-12 * scree_pair_size(a->shape, b->shape), &q->truth, NULL, &counted };
     methods_verdict v = scree_methods_judge(&question, status, &c);
     if (!CHECK_MSG(v.fault == NULL, "%s, %s: %s: %.17g, allowed %.17g", what, m->name, v.fault, v.value, v.bound) &&
         check_failures <= 8) {
@@ -59,9 +69,10 @@ static scree_contact ask(const motion *q, const scree_method *m, scree_cache *ca
         printf("%s, %s: class %s seed %d pair %llu\n  ", what, m->name,
                class_number < 0 ? "(usual)" : scree_scene_class_name(class_number), SEED,
                (unsigned long long)q->number);
-        if (cache != NULL) {
-            printf("cache: axis %.17g %.17g %.17g, filled %d, linked %d\n  ", cache->axis.x, cache->axis.y,
-                   cache->axis.z, cache->filled, cache->linked);
+        if (from != NULL) {
+            const float *axis = from->cache.axis;
+            printf("cache: axis %.9g %.9g %.9g, filled %d, linked %d\n  ", (double)axis[0], (double)axis[1],
+                   (double)axis[2], from->cache.filled, from->own.linked);
         }
         scree_scene_print(stdout, &q->pose);
     }
@@ -74,21 +85,22 @@ static bool is_near(const motion *q, const scree_contact *c, double tolerance)
     return fabs(c->distance - (double)q->truth.distance) <= tolerance * unit;
 }
 
-static void compare(const motion *q, int number, scree_cache *cache)
+static void compare(const motion *q, int number, start *from)
 {
     const scree_method *m = scree_method_at(number);
-    scree_cache empty = { 0 };
+    start empty = { .own.filled = false };
     scree_contact cold = ask(q, m, NULL, "cold"), first = ask(q, m, &empty, "empty");
     // An empty cache is no cache.
     CHECK_MSG(cold.distance == first.distance && cold.iterations == first.iterations,
               "%s: an empty cache: %.17g for %.17g", m->name, first.distance, cold.distance);
-    scree_contact warm = ask(q, m, cache, "warm");
+    scree_contact warm = ask(q, m, from, "warm");
     if (cold.status == SCREE_OK && warm.status == SCREE_OK) {
         double allowed = (cold.upper - cold.lower) + (warm.upper - warm.lower);
         CHECK_MSG(fabs(warm.distance - cold.distance) <= allowed, "%s: warm %.17g, cold %.17g", m->name, warm.distance,
                   cold.distance);
     }
-    CHECK_MSG(cache->filled != m->links && cache->linked == m->links, "%s: the cache is not filled", m->name);
+    CHECK_MSG(from->cache.filled && from->own.filled && from->own.linked == m->links, "%s: the cache is not filled",
+              m->name);
     if (q->tallies == NULL || (q->apart && q->truth.distance <= 0)) return;
     tally *t = &q->tallies[number];
     ++t->asked;
@@ -98,9 +110,9 @@ static void compare(const motion *q, int number, scree_cache *cache)
     t->cold_steps += cold.iterations;
 }
 
-static scree_vec3 garbage(scree_random *r, bool planar)
+static scree_vec3 garbage(scree_random *r, bool planar, double decades)
 {
-    scree_vec3 v = s3_scale(random_direction(r), random_decade(r, -150, 150));
+    scree_vec3 v = s3_scale(random_direction(r), random_decade(r, -decades, decades));
     switch (random_below(r, 4)) {
     case 0:
         v = s3(0, 0, 0);
@@ -115,13 +127,15 @@ static scree_vec3 garbage(scree_random *r, bool planar)
     return v;
 }
 
-static scree_cache garbage_cache(scree_random *r, bool planar)
+static start garbage_start(scree_random *r, bool planar)
 {
-    scree_cache cache = { .filled = random_below(r, 3) > 0, .linked = random_below(r, 3) > 0 };
-    cache.axis = garbage(r, planar);
-    cache.link_a = garbage(r, planar);
-    cache.link_b = garbage(r, planar);
-    return cache;
+    start from = { .cache.filled = random_below(r, 3) > 0, .own.linked = random_below(r, 3) > 0 };
+    from.own.filled = random_below(r, 3) > 0;
+    from.own.normal = garbage(r, planar, 150);
+    scree_cache_set_axis(&from.cache, garbage(r, planar, 37));
+    from.own.link_a = garbage(r, planar, 150);
+    from.own.link_b = garbage(r, planar, 150);
+    return from;
 }
 
 static void move(scree_scene_pose *pose, scree_vec3 way, scree_vec3 axis)
@@ -137,9 +151,9 @@ static void move(scree_scene_pose *pose, scree_vec3 way, scree_vec3 axis)
 }
 
 // One pair on its way: a cache of each method's own; one that they share, as it comes from the last pair; and garbage.
-static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, scree_cache *shared, scree_random *r)
+static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, start *shared, scree_random *r)
 {
-    scree_cache own[METHODS_MAX];
+    start own[METHODS_MAX];
     memset(own, 0, sizeof own);
     const scree_shape *a = q->pose.body_a.shape, *b = q->pose.body_b.shape;
     bool planar = scree_shape_dimension(a) == 2;
@@ -157,7 +171,7 @@ static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, scree_ca
             else
                 compare(q, i, &own[i]);
             ask(q, m, shared, "another's cache");
-            scree_cache any = garbage_cache(r, planar);
+            start any = garbage_start(r, planar);
             ask(q, m, &any, "garbage");
         }
         move(&q->pose, way, axis);
@@ -169,7 +183,7 @@ static void check_scene(const scree_scene *scene, int meeting, long pairs, void 
     oracle_hull **hulls = scene != NULL ? scree_oracle_solids(scene) : NULL;
     if (!CHECK(hulls != NULL)) return;
     oracle_pair placed = { 0 };
-    scree_cache shared = { 0 };
+    start shared = { .own.filled = false };
     scree_random r = random_stream(SEED, (uint64_t)scene->class_number, (uint64_t)meeting);
     for (long n = 0; n < pairs; ++n) {
         motion q = { .number = (uint64_t)n, .scratch = scratch, .tallies = tallies, .apart = meeting == USUAL_APART };

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "oracle/quad.h"
 #include "oracle/solid.h"
+#include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -227,10 +228,12 @@ static void compare(const asker *s, const scree_scene_pose *pose, long number, c
 // Hints that are wrong: any direction, of any length, or none at all.
 static scree_cache wrong_cache(scree_random *r)
 {
-    scree_cache cache = { .filled = 1, .axis = random_direction(r) };
+    scree_cache cache = { .filled = true };
+    scree_vec3 axis = random_direction(r);
     int kind = random_below(r, 4);
-    if (kind == 0) cache.axis = s3(0, 0, 0);
-    if (kind == 1) cache.axis = s3_scale(cache.axis, random_decade(r, -200, 200));
+    if (kind == 0) axis = s3(0, 0, 0);
+    if (kind == 1) axis = s3_scale(axis, random_decade(r, -37, 38));
+    scree_cache_set_axis(&cache, axis);
     return cache;
 }
 

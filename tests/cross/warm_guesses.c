@@ -8,6 +8,7 @@
 #include "dispatch/kernels.h"
 #include "oracle/distance.h"
 #include "oracle/solid.h"
+#include "pair/warm.h"
 #include "scenes/grains.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
@@ -42,7 +43,7 @@ static int stray(const scree_shape *s, scree_feature feature, int index, scree_r
 static scree_cache guess_from(const scree_scene_pose *pose, const scree_contact *x, int steps, scree_random *r)
 {
     const scree_shape *a = pose->body_a.shape, *b = pose->body_b.shape;
-    scree_cache cache = { .filled = true, .axis = x->normal, .distance = (float)x->distance };
+    scree_cache cache = { .filled = true, .distance = (float)x->distance };
     int index_a = x->index_a, index_b = x->index_b;
     for (int i = 0; i < steps; ++i) {
         if (random_below(r, 2) == 0)
@@ -50,7 +51,11 @@ static scree_cache guess_from(const scree_scene_pose *pose, const scree_contact 
         else
             index_b = stray(b, x->feature_b, index_b, r);
     }
-    cache.hint = (scree_cache_hint){ (int32_t)x->feature_a, (int32_t)x->feature_b, index_a, index_b, 0, 0 };
+    scree_cache_set_axis(&cache, x->normal);
+    cache.feature_a = (uint8_t)x->feature_a;
+    cache.feature_b = (uint8_t)x->feature_b;
+    cache.index_a = index_a;
+    cache.index_b = index_b;
     return cache;
 }
 
@@ -86,14 +91,14 @@ static void try_guess(const scree_scene_pose *pose, const oracle_answer *truth, 
         CHECK_MSG(holds && fabs(x.distance - (double)truth->distance) <= 1e-13 * size,
                   "%s: %.17g in [%.17g, %.17g], really %.17g", name, x.distance, x.lower, x.upper,
                   (double)truth->distance);
-        CHECK(cache.hint.feature_a == (int32_t)x.feature_a && cache.hint.index_a == x.index_a);
+        CHECK(cache.feature_a == (uint8_t)x.feature_a && cache.index_a == x.index_a);
         if (served++ == 0) first = x;
         CHECK(memcmp(&x, &first, sizeof x) == 0);
     }
     CHECK(served == 0 || served == count);
     ++asked;
     answered += served > 0;
-    moved += served > 0 && (first.index_a != guess->hint.index_a || first.index_b != guess->hint.index_b);
+    moved += served > 0 && (first.index_a != guess->index_a || first.index_b != guess->index_b);
 }
 
 static bool is_plain(const scree_contact *x)
@@ -230,7 +235,10 @@ static void check_chamfer(scree_random *r)
     for (int i = 0; i < a->face_count; ++i) top = a->faces[i].normal.z > a->faces[top].normal.z ? i : top;
     for (int i = 0; i < b->vertex_count; ++i) tip = b->z[i] < b->z[tip] ? i : tip;
     scree_cache guess = { .filled = true, .axis = { 0, 0, 1 }, .distance = (float)-d };
-    guess.hint = (scree_cache_hint){ SCREE_FEATURE_FACE, SCREE_FEATURE_VERTEX, top, tip, 0, 0 };
+    guess.feature_a = SCREE_FEATURE_FACE;
+    guess.feature_b = SCREE_FEATURE_VERTEX;
+    guess.index_a = top;
+    guess.index_b = tip;
     const quad depth = (quad)least_depth(&pose.body_a, &pose.body_b), doubt = 1e-17;
     const oracle_answer truth = { .distance = -depth, .lower = -depth - doubt, .upper = -depth + doubt };
     try_guess(&pose, &truth, "chamfer", &guess);

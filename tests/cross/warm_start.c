@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "oracle/quad.h"
+#include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -60,11 +61,12 @@ static void move(scree_scene_pose *pose, scree_random *r)
 static scree_cache wrong_cache(const scree_scene_pose *pose, scree_random *r)
 {
     scree_cache cache = { .filled = 1 };
-    cache.axis = random_direction(r);
-    if (scree_shape_dimension(pose->body_a.shape) == 2) cache.axis.z = 0;
+    scree_vec3 axis = random_direction(r);
+    if (scree_shape_dimension(pose->body_a.shape) == 2) axis.z = 0;
     int kind = random_below(r, 4);
-    if (kind == 0) cache.axis = s3(0, 0, 0);
-    if (kind == 1) cache.axis = s3_scale(cache.axis, random_decade(r, -200, 200));
+    if (kind == 0) axis = s3(0, 0, 0);
+    if (kind == 1) axis = s3_scale(axis, random_decade(r, -37, 38));
+    scree_cache_set_axis(&cache, axis);
     return cache;
 }
 

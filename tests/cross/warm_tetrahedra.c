@@ -8,6 +8,7 @@
 #include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
+#include "pair/warm.h"
 
 enum { SEED = 61, GROUPS = 60, PAIRS = 37, WIDTHS = 3 };
 
@@ -102,11 +103,12 @@ static void spoil_caches(group *g, scree_random *r)
     for (int i = 0; i < PAIRS; ++i) {
         const int kind = random_below(r, 3);
         scree_cache *cache = &g->caches[i];
-        *cache = (scree_cache){ .filled = true, .axis = random_direction(r) };
-        cache->hint.feature_a = kind == 0 ? SCREE_FEATURE_EDGE : kind == 1 ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
-        cache->hint.feature_b = kind == 0 ? SCREE_FEATURE_EDGE : kind == 1 ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
-        cache->hint.index_a = random_below(r, kind == 0 ? 7 : 5);
-        cache->hint.index_b = random_below(r, kind == 0 ? 7 : 5);
+        *cache = (scree_cache){ .filled = true };
+        scree_cache_set_axis(cache, random_direction(r));
+        cache->feature_a = kind == 0 ? SCREE_FEATURE_EDGE : kind == 1 ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
+        cache->feature_b = kind == 0 ? SCREE_FEATURE_EDGE : kind == 1 ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
+        cache->index_a = random_below(r, kind == 0 ? 7 : 5);
+        cache->index_b = random_below(r, kind == 0 ? 7 : 5);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "dispatch/kernels.h"
+#include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -80,7 +81,7 @@ static void check_short(const scree_scene_pose *pose, const scree_contact *c, co
               full->upper);
     CHECK(c->distance == c->lower && c->state == SCREE_SEPARATED && c->status == SCREE_OK && c->beyond == 1);
     CHECK(isfinite(c->upper) && isfinite(c->point_a.x) && isfinite(c->point_b.y) && isfinite(c->point.z));
-    CHECK(c->index_a == -1 && c->index_b == -1 && c->patch_area == 0.0 && c->unused == 0);
+    CHECK(c->index_a == -1 && c->index_b == -1 && c->patch_area == 0.0 && c->unused[0] == 0);
     check_proof(pose, c);
 }
 
@@ -105,14 +106,12 @@ static scree_contact short_of(const scree_contact *full, double margin)
 {
     scree_contact c = *full;
     if (!is_beyond(full, margin)) return c;
-    const scree_contact none = { .index_a = -1, .index_b = -1, .beyond = 1 };
+    const scree_contact none = { .index_a = -1, .index_b = -1, .beyond = true };
     c = none;
     c.distance = c.lower = full->lower;
     c.upper = full->upper;
     c.normal = full->normal;
     c.iterations = full->iterations;
-    c.counts = full->counts;
-    c.cut_short = full->cut_short;
     return c;
 }
 
@@ -139,11 +138,7 @@ static void check_swapped(const scree_scene_pose *pose, const scree_query_option
                           const scree_contact *c)
 {
     scree_cache cache = *before;
-    const scree_cache_hint h = before->hint;
-    if (cache.filled) {
-        cache.axis = s3_scale(before->axis, -1.0);
-        cache.hint = (scree_cache_hint){ h.feature_b, h.feature_a, h.index_b, h.index_a, h.vertex_b, h.vertex_a };
-    }
+    scree_cache_turn_round(&cache);
     scree_query_options o = *asked;
     o.cache = &cache;
     scree_contact x;

@@ -241,22 +241,30 @@ static void check_volume(const scree_body *a, const scree_body *b, const scree_c
 }
 
 // What a cache may hold: nothing, what the last answer left, or any finite numbers.
-static scree_cache take_cache(reader *r, scree_vec3 normal)
+static scree_cache take_cache(reader *r, scree_vec3 normal, scree_paper_cache *own)
 {
     const unsigned held = (unsigned)take(r) % 3u;
-    scree_cache cache = { .filled = held != 0, .linked = take(r) % 2 != 0 };
-    if (held == 1) cache.axis = normal;
-    if (held == 2) cache.axis = take_vector(r);
-    if (cache.linked) {
-        cache.link_a = take_vector(r);
-        cache.link_b = take_vector(r);
+    scree_cache cache = { .filled = held != 0 };
+    scree_vec3 axis = { 0, 0, 0 };
+    *own = (scree_paper_cache){ .linked = take(r) % 2 != 0 };
+    if (held == 1) axis = normal;
+    if (held == 2) axis = take_vector(r);
+    cache.axis[0] = (float)axis.x;
+    cache.axis[1] = (float)axis.y;
+    cache.axis[2] = (float)axis.z;
+    own->filled = cache.filled;
+    own->normal = axis;
+    if (own->linked) {
+        own->link_a = take_vector(r);
+        own->link_b = take_vector(r);
     }
     return cache;
 }
 
-static bool finite_cache(const scree_cache *cache)
+static bool finite_cache(const scree_cache *cache, const scree_paper_cache *own)
 {
-    return finite_vec(cache->axis) && (!cache->linked || finite_vec(cache->link_b));
+    const scree_vec3 axis = { (double)cache->axis[0], (double)cache->axis[1], (double)cache->axis[2] };
+    return finite_vec(axis) && finite_vec(own->normal) && finite_vec(own->link_a) && finite_vec(own->link_b);
 }
 
 // The bodies' other methods, one at a time: answers that hold together, and an interval that meets that of `auto`.
@@ -269,9 +277,14 @@ static void check_method(reader *r, const scree_body *a, const scree_body *b, co
     options.method = m;
     options.max_iterations = take(r) % 4 == 0 ? (int)take(r) : 0;
     options.tolerance = take(r) % 4 == 0 ? fabs(take_number(r)) : -1.0;
-    scree_cache cache = take_cache(r, exact->normal);
-    if (!finite_cache(&cache)) memset(&cache, 0, sizeof cache);
-    options.cache = take(r) % 2 ? &cache : NULL;
+    scree_counts counts;
+    scree_paper_cache own;
+    scree_cache cache = take_cache(r, exact->normal, &own);
+    if (!finite_cache(&cache, &own)) cache.filled = own.filled = own.linked = false;
+    const bool warm = take(r) % 2 != 0;
+    const scree_paper paper = { .counts = &counts, .cache = warm ? &own : NULL };
+    options.cache = warm ? &cache : NULL;
+    options.paper = &paper;
     options.scratch_size = scree_method_scratch(m, a->shape, b->shape);
     options.scratch = malloc(options.scratch_size + 1);
     if (options.scratch == NULL) return;

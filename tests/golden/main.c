@@ -54,9 +54,8 @@ static void hash_vector(uint64_t *hash, scree_vec3 v)
 }
 
 // Field by field, so that the hash does not depend on how the structs are laid out.
-static void hash_contact(uint64_t *hash, const scree_contact *x)
+static void hash_contact(uint64_t *hash, const scree_contact *x, const scree_counts *n)
 {
-    const scree_counts *n = &x->counts;
     hash_numbers(hash, (const double[]){ x->distance, x->lower, x->upper }, 3);
     hash_vector(hash, x->normal);
     hash_vector(hash, x->point_a);
@@ -65,7 +64,7 @@ static void hash_contact(uint64_t *hash, const scree_contact *x)
     hash_numbers(hash, &x->patch_area, 1);
     hash_integers(hash,
                   (const int32_t[]){ (int32_t)x->feature_a, (int32_t)x->feature_b, x->index_a, x->index_b,
-                                     x->iterations, (int32_t)x->state, (int32_t)x->status, x->cut_short },
+                                     x->iterations, (int32_t)x->state, (int32_t)x->status, n->cut_short },
                   8);
     hash_integers(hash,
                   (const int32_t[]){ n->gjk_updates, n->epa_iterations, n->perturbations, n->candidates,
@@ -75,12 +74,11 @@ static void hash_contact(uint64_t *hash, const scree_contact *x)
 
 static void hash_cache(uint64_t *hash, const scree_cache *c)
 {
-    const float numbers[4] = { (float)c->axis.x, (float)c->axis.y, (float)c->axis.z, c->distance };
-    const scree_cache_hint *h = &c->hint;
+    const float numbers[4] = { c->axis[0], c->axis[1], c->axis[2], c->distance };
     hash_bytes(hash, numbers, sizeof numbers);
     hash_integers(
         hash,
-        (const int32_t[]){ h->feature_a, h->feature_b, h->index_a, h->index_b, h->vertex_a, h->vertex_b, c->filled },
+        (const int32_t[]){ c->feature_a, c->feature_b, c->index_a, c->index_b, c->vertex_a, c->vertex_b, c->filled },
         7);
 }
 
@@ -143,7 +141,8 @@ static void ask_batch(pairs *p, const scree_query_options *options, bool caches)
 static void add_results(table *t, const char *group, const char *way, const pairs *p)
 {
     uint64_t *hash = hash_of(t, group, way);
-    for (int i = 0; i < PAIRS; ++i) hash_contact(hash, &p->results[i]);
+    const scree_counts none = { 0 };
+    for (int i = 0; i < PAIRS; ++i) hash_contact(hash, &p->results[i], &none);
 }
 
 static void add_singles(table *t, const char *group, const char *way, pairs *p, scree_query_options options, bool warm)
@@ -160,12 +159,15 @@ static void add_methods(table *t, const char *group, pairs *p)
     for (int m = 1; m < scree_method_count(); ++m) {
         const scree_method *method = scree_method_at(m);
         scree_query_options options = scree_query_defaults();
+        scree_counts counts;
+        const scree_paper paper = { .counts = &counts };
         options.method = method;
+        options.paper = &paper;
         for (int i = 0; i < METHOD_PAIRS; ++i) {
             scree_contact out;
             if (!method->serves(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape)) continue;
             ask(p, i, &options, &out);
-            hash_contact(hash_of(t, group, method->name), &out);
+            hash_contact(hash_of(t, group, method->name), &out, &counts);
         }
     }
 }

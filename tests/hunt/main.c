@@ -88,9 +88,9 @@ typedef struct chase {
 // What `scree query` cannot say: the cache that it was asked with.
 static void print_cache(FILE *out, const scree_cache *cache)
 {
-    const scree_cache_hint *h = &cache->hint;
-    fprintf(out, ", axis %.17g %.17g %.17g, features %d %d and %d %d, vertices %d and %d", cache->axis.x, cache->axis.y,
-            cache->axis.z, h->feature_a, h->index_a, h->feature_b, h->index_b, h->vertex_a, h->vertex_b);
+    fprintf(out, ", axis %.9g %.9g %.9g, features %d %d and %d %d, vertices %d and %d", (double)cache->axis[0],
+            (double)cache->axis[1], (double)cache->axis[2], cache->feature_a, cache->index_a, cache->feature_b,
+            cache->index_b, cache->vertex_a, cache->vertex_b);
 }
 
 static void print_finding(FILE *out, const chase *c, const hunt_finding *finding, const scree_scene_pose *pose)

@@ -170,7 +170,11 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, e
     // Every second pair asks for all that doubles can give.
     if (number % 2 == 1) options.tolerance = q->tolerance = 0.0;
     scree_contact c = { 0 };
+    scree_counts counts;
+    const scree_paper paper = { .counts = &counts };
+    options.paper = &paper;
     scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &c);
+    q->cut_short = counts.cut_short;
     ellipsoid_verdict v = scree_oracle_ellipsoid_judge(q, status, &c);
     verify(pose, &options, &c, q, &v);
     tally_add(&w->sums.of[method], &v, &c, q->truth->distance <= 0);

@@ -57,7 +57,7 @@ static void judge_interval(ellipsoid_verdict *v, const ellipsoid_question *q, co
     if (c->status == SCREE_OK)
         require(v, width <= narrow, "status ok, but the interval is wide", width, narrow);
     else
-        require(v, width > q->tolerance || c->cut_short, "no_convergence, but the interval is narrow", width,
+        require(v, width > q->tolerance || q->cut_short, "no_convergence, but the interval is narrow", width,
                 q->tolerance);
     scree_state state = fabs(c->distance) <= q->tolerance ? SCREE_TOUCHING
                         : c->distance > 0                 ? SCREE_SEPARATED

@@ -12,6 +12,7 @@ typedef struct ellipsoid_question {
     const scree_method *method;
     oracle_pair *hulls; ///< room for questions about one polytope; NULL: its points are not looked at
     double tolerance;   ///< absolute, as asked for
+    bool cut_short;     ///< the search met its bound on steps
 } ellipsoid_question;
 
 /// What was found wrong first (NULL: nothing). Lengths are in roundings of a double of size + |distance|.

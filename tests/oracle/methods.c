@@ -69,9 +69,8 @@ static void judge_counts(methods_verdict *v, const methods_question *q, const sc
 {
     const own_counts *known = own_counts_of(q->method);
     const own_counts own = known != NULL ? *known : counts_of[0];
-    const scree_counts *n = &c->counts;
+    const scree_counts *n = q->counts;
     require(v, c->iterations >= 0, "iterations", c->iterations, 0);
-    require(v, c->cut_short == 0 || c->cut_short == 1, "cut_short is neither 0 nor 1", c->cut_short, 1);
     // A first direction that shows the bodies apart ends GJK before its simplex has a point.
     int least = q->truth->upper < 0;
     require(v, own.gjk ? n->gjk_updates >= least : n->gjk_updates == 0, "gjk_updates", n->gjk_updates, own.gjk);
@@ -156,7 +155,7 @@ static void judge_proven(methods_verdict *v, const methods_question *q, const sc
     double apart = is_sharp(q->a->shape) && is_sharp(q->b->shape) ? fabs(c->distance) : unit;
     double unseen = fmax(sqrt(2.0 * width * apart), METHODS_NEAR * unit);
     // Six faces of a cube are as near to its middle: EPA around them may have the normal of one before its points.
-    if (c->cut_short) return;
+    if (q->counts->cut_short) return;
     const scree_vec3 points[2] = { c->point_a, c->point_b };
     for (int i = 0; i < 2; ++i) {
         double off = fabs((double)scree_oracle_depth(q->pair, i, scree_oracle_point(q->pair, points[i])));
@@ -221,17 +220,17 @@ static void print_fault(const run *job, const scree_scene_pose *pose, uint64_t n
            (double)q->truth->distance, c->distance, c->lower, c->upper, v->error, scree_status_name(c->status),
            scree_state_name(c->state), q->tolerance);
     printf("  normal %.17g %.17g %.17g, iterations %d, cut short %d\n  ", c->normal.x, c->normal.y, c->normal.z,
-           c->iterations, c->cut_short);
+           c->iterations, q->counts->cut_short);
     scree_scene_print(stdout, pose);
 }
 
-static void tally_add(methods_tally *t, const methods_verdict *v, const scree_contact *c)
+static void tally_add(methods_tally *t, const methods_verdict *v, const scree_contact *c, const scree_counts *n)
 {
     ++t->asked;
     t->exact += v->error <= METHODS_EXACT;
     t->near += v->error <= METHODS_NEAR;
     t->proven += c->status == SCREE_OK;
-    t->cut_short += c->cut_short != 0;
+    t->cut_short += n->cut_short;
     t->worst = fmax(t->worst, v->error);
     if (!(v->error <= METHODS_NEAR)) t->wrong += v->error;
     t->iterations += c->iterations;
@@ -262,7 +261,11 @@ static void ask_all(const run *job, uint64_t number, const scree_scene_pose *pos
     scree_query_options options = scree_query_defaults();
     options.scratch = w->scratch;
     options.scratch_size = w->bytes;
-    methods_question q = { .a = a, .b = b, .truth = truth, .pair = number % 8 < 2 ? &w->pair : NULL };
+    scree_counts counts;
+    const scree_paper paper = { .counts = &counts };
+    options.paper = &paper;
+    methods_question q = { .a = a, .b = b, .truth = truth, .counts = &counts };
+    if (number % 8 < 2) q.pair = &w->pair;
     q.tolerance = 1e-12 * scree_pair_size(a->shape, b->shape);
     // Every second pair asks for all that doubles can give.
     if (number % 2 == 1) options.tolerance = q.tolerance = 0.0;
@@ -272,7 +275,7 @@ static void ask_all(const run *job, uint64_t number, const scree_scene_pose *pos
         scree_contact c = { 0 };
         scree_status status = scree_query(a, b, &options, &c);
         methods_verdict v = scree_methods_judge(&q, status, &c);
-        tally_add(&w->table.of[i], &v, &c);
+        tally_add(&w->table.of[i], &v, &c, &counts);
         if (v.fault == NULL) continue;
 #pragma omp critical(methods_print)
         if (job->table->of[i].faults++ < PRINTED) print_fault(job, pose, number, &q, &v, &c);

@@ -21,6 +21,7 @@ typedef struct methods_question {
     double tolerance;           ///< absolute, as asked for
     const oracle_answer *truth; ///< its interval is what counts
     oracle_pair *pair;          ///< placed, and the points of proven answers are looked at too; or NULL
+    const scree_counts *counts; ///< that came with the answer
 } methods_question;
 
 typedef struct methods_verdict {

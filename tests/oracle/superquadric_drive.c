@@ -168,7 +168,11 @@ static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, r
     // Every second pair asks for all that doubles can give.
     if (number % 2 == 1) options.tolerance = q->tolerance = 0.0;
     scree_contact c = { 0 };
+    scree_counts counts;
+    const scree_paper paper = { .counts = &counts };
+    options.paper = &paper;
     scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &c);
+    q->cut_short = counts.cut_short;
     round_answer truth = *q->truth;
     const round_answer *known = q->truth;
     if (learn(q->pair, &c, &truth)) {

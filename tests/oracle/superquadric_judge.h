@@ -16,6 +16,7 @@ typedef struct round_question {
     const oracle_hull *hull_a, *hull_b; ///< of polyhedra; NULL: their points are not looked at
     oracle_pair *hulls;                 ///< room for questions about them
     double tolerance;                   ///< absolute, as asked for
+    bool cut_short;                     ///< the search met its bound on steps
 } round_question;
 
 /// What was found wrong first (NULL: nothing). Lengths are in roundings of a double of size + |distance|.

@@ -1,6 +1,7 @@
 // descantes-2019, Table 1: the nine situations have the printed answers, and the methods that the paper finds right,
 // and those that it finds wrong, are so on them.
 #include "check.h"
+#include "counted.h"
 #include "oracle/distance.h"
 #include "scenes/place.h"
 #include "scenes/situations.h"
@@ -95,9 +96,9 @@ static scree_contact ask(const scree_situation *s, const char *method)
     o.scratch = scratch;
     o.scratch_size = sizeof scratch;
     CHECK(scree_query_scratch(s->a.shape, s->b.shape) <= sizeof scratch);
-    scree_status status = scree_query(&s->a, &s->b, &o, &c);
+    scree_status status = query_counted(&s->a, &s->b, &o, &c);
     CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "%s, %s: status %d", s->figure, method, status);
-    CHECK_MSG(!c.cut_short, "%s, %s: cut short", s->figure, method);
+    CHECK_MSG(!counted.cut_short, "%s, %s: cut short", s->figure, method);
     return c;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "pair/warm.h"
 #include "scenes/place.h"
 #include "scree/query.h"
 
@@ -20,7 +21,7 @@ static void check_interval(const char *name, const scree_body *a, const scree_bo
         memset(&cache, 0, sizeof cache);
         scree_query_options o = scree_query_defaults();
         if (i >= 0 && i != 13) {
-            cache.axis = s3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+            scree_cache_set_axis(&cache, s3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1));
             cache.filled = true;
         }
         o.cache = &cache;

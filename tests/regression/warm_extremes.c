@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "dispatch/kernels.h"
+#include "pair/warm.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 #include "scree/batch.h"
@@ -62,14 +63,15 @@ static void check_long_normals(void *scratch, scree_random *r)
     batch.scratch = scratch;
     batch.scratch_size = SCRATCH;
     scree_vec3 axes[BODIES / 2];
-    for (int i = 0; i < BODIES / 2; ++i) axes[i] = s3_scale(random_direction(r), 1e300);
+    for (int i = 0; i < BODIES / 2; ++i) axes[i] = s3_scale(random_direction(r), 1e38);
     for (int width = 2; width <= 8; width *= 2) {
         const scree_kernels *k = scree_kernels_of(width);
         scree_cache caches[BODIES / 2];
         int32_t numbers[BODIES / 2], left[BODIES / 2];
         if (k == NULL) continue;
         for (int i = 0; i < BODIES / 2; ++i) {
-            caches[i] = (scree_cache){ .filled = 1, .axis = axes[i] };
+            caches[i] = (scree_cache){ .filled = true };
+            scree_cache_set_axis(&caches[i], axes[i]);
             numbers[i] = i;
         }
         memset(results, 0, sizeof results);
@@ -103,10 +105,11 @@ static void check_merged_facets(void)
     scree_contact cold;
     CHECK(scree_query(&a, &b, NULL, &cold) == SCREE_OK);
     for (int k = 0; k < 3 * 3 * 14 * 14; ++k) {
-        scree_cache cache = { .axis = { 0.3, 0.4, 0.5 }, .filled = true };
-        cache.hint = (scree_cache_hint){
-            .feature_a = 1 + k % 3, .feature_b = 1 + k / 3 % 3, .index_a = k / 9 % 14, .index_b = k / 9 / 14
-        };
+        scree_cache cache = { .axis = { 0.3f, 0.4f, 0.5f }, .filled = true };
+        cache.feature_a = (uint8_t)(1 + k % 3);
+        cache.feature_b = (uint8_t)(1 + k / 3 % 3);
+        cache.index_a = k / 9 % 14;
+        cache.index_b = k / 9 / 14;
         scree_query_options warm = scree_query_defaults();
         scree_contact c;
         warm.cache = &cache;

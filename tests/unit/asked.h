@@ -3,6 +3,7 @@
 #define SCREE_TESTS_NARROW_ASKED_H
 
 #include "check.h"
+#include "counted.h"
 #include "oracle/distance.h"
 #include "oracle/solid.h"
 #include "scenes/place.h"
@@ -36,7 +37,7 @@ static inline void asked_is_sound(const scree_contact *c, double reach)
 static inline scree_contact ask(const scree_query_options *o, const scree_body *a, const scree_body *b)
 {
     scree_contact c;
-    scree_status status = scree_query(a, b, o, &c);
+    scree_status status = query_counted(a, b, o, &c);
     CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "status %s", scree_status_name(status));
     CHECK(status == c.status);
     double size = scree_pair_size(a->shape, b->shape), away = 0.0;

@@ -3,6 +3,7 @@
 #ifndef SCREE_TESTS_NARROW_PLANES_H
 #define SCREE_TESTS_NARROW_PLANES_H
 
+#include "counted.h"
 #include "judged.h"
 #include "math/vec3.h"
 #include "scree/method.h"
@@ -13,7 +14,7 @@ static inline scree_contact ask_with(const char *method, const scree_body *a, co
     options.method = scree_method_find(method);
     scree_contact x;
     CHECK(options.method != NULL);
-    scree_status status = scree_query(a, b, &options, &x);
+    scree_status status = query_counted(a, b, &options, &x);
     CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "%s: status %d", method, (int)status);
     return x;
 }
@@ -107,7 +108,7 @@ static inline void check_known(const char *method, const known_pair *pairs, int 
             CHECK_MSG(v3_dot(x.normal, p.normal) * side >= 1.0 - error, "%s, %s at %g: normal %g %g %g", method, p.what,
                       d, x.normal.x, x.normal.y, x.normal.z);
             check_true(&x, d, 1e-14, p.what);
-            CHECK(x.iterations > 0 && !x.cut_short);
+            CHECK(x.iterations > 0 && !counted.cut_short);
         }
     }
 }

@@ -6,6 +6,7 @@
 #ifndef SCREE_TESTS_NARROW_SQ_REAL_H
 #define SCREE_TESTS_NARROW_SQ_REAL_H
 
+#include "counted.h"
 #include "scree/method.h"
 #include "scree/scree.h"
 #include "smooth.h"
@@ -108,7 +109,7 @@ static inline scree_contact block_ask(const char *method, const scree_body *a, c
     o.scratch = scratch;
     o.scratch_size = sizeof scratch;
     scree_contact c;
-    const scree_status status = scree_query(a, b, &o, &c);
+    const scree_status status = query_counted(a, b, &o, &c);
     const double size = scree_pair_size(a->shape, b->shape) + fabs(c.distance);
     CHECK_MSG(status == c.status && (status == SCREE_OK || status == SCREE_NO_CONVERGENCE), "%s: %s", method,
               scree_status_name(status));

@@ -5,6 +5,7 @@
 #ifndef SCREE_TESTS_NARROW_TWO_ELLIPSOIDS_H
 #define SCREE_TESTS_NARROW_TWO_ELLIPSOIDS_H
 
+#include "counted.h"
 #include "scree/ellipsoid.h"
 #include "scree/method.h"
 #include "smooth.h"
@@ -174,11 +175,11 @@ static inline scree_query_options two_options(const char *method, double toleran
 static inline scree_contact two_ask(const two_ellipsoids *t, const scree_query_options *o, const char *what)
 {
     scree_contact c;
-    scree_status status = scree_query(&t->duo.body_a, &t->duo.body_b, o, &c);
+    scree_status status = query_counted(&t->duo.body_a, &t->duo.body_b, o, &c);
     CHECK_MSG(status == c.status, "%s", what);
     double tolerance = o->tolerance < 0.0 ? 1e-12 * t->size : o->tolerance;
     check_answer(&t->duo, &c, t->truth, tolerance, false, what);
-    CHECK_MSG(!c.cut_short || c.status == SCREE_NO_CONVERGENCE, "%s: cut short, and content", what);
+    CHECK_MSG(!counted.cut_short || c.status == SCREE_NO_CONVERGENCE, "%s: cut short, and content", what);
     CHECK_MSG(c.feature_a == SCREE_FEATURE_SURFACE && c.feature_b == SCREE_FEATURE_SURFACE, "%s", what);
     return c;
 }
@@ -187,7 +188,7 @@ static inline scree_contact two_ask(const two_ellipsoids *t, const scree_query_o
 static inline void two_check_overlap(const two_ellipsoids *t, const scree_query_options *o, const char *what)
 {
     scree_contact c = two_ask(t, o, what);
-    CHECK_MSG(c.distance == 0.0 && c.cut_short == 0, "%s: %.17g", what, c.distance);
+    CHECK_MSG(c.distance == 0.0 && !counted.cut_short, "%s: %.17g", what, c.distance);
     CHECK_MSG(c.upper <= 1e-13 * t->size && c.lower < 0.0, "%s: [%.3g, %.3g]", what, c.lower, c.upper);
 }
 

@@ -18,6 +18,7 @@
 #include "pair/answer.h"
 #include "pair/fetch.h"
 #include "pair/order.h"
+#include "pair/warm.h"
 #include "shape/superquadric_form.h"
 
 // Bounds on the error of the gap in roundings, to first order and in the worst case, of each core's radius, of the
@@ -65,7 +66,7 @@ typedef struct group {
     double pair[PAIR_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     const double *local[2][SCREE_LANES]; // what turns with each body, and two numbers more
     const double *last[SCREE_LANES];     // the last axis, and a number more
-    double shift[SCREE_LANES][4];        // from A to B, instead
+    double axis[SCREE_LANES][4];         // that of the cache, or from A to B
     lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some numbers of each contact
 } group;
 
@@ -111,6 +112,12 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
     return (enum part)(known * (face ? FACE_PART : EDGE_PART));
 }
 
+static inline void put_axis(group *g, int i, scree_vec3 d)
+{
+    const double numbers[4] = { d.x, d.y, d.z, 0.0 };
+    memcpy(g->axis[i], numbers, sizeof numbers);
+}
+
 // What the cache says of the axis.
 static inline enum choice gather_features(const scree_body *a, const scree_body *b, const scree_cache *cache, group *g,
                                           int i)
@@ -118,11 +125,11 @@ static inline enum choice gather_features(const scree_body *a, const scree_body 
     static const unsigned char choices[PARTS][PARTS] = { { LAST_AXIS, FACE_B, LAST_AXIS },
                                                          { FACE_A, FACES, FACE_A },
                                                          { LAST_AXIS, FACE_B, EDGES } };
-    const scree_cache_hint *h = &cache->hint;
-    const double *const last = &cache->axis.x;
+    const double *const last = g->axis[i];
+    put_axis(g, i, scree_cache_axis(cache));
     const int32_t flat = a->shape->dimension == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
-    const enum part part_a = part_of(a->shape, flat, h->feature_a, h->index_a, last, &g->local[0][i]);
-    const enum part part_b = part_of(b->shape, flat, h->feature_b, h->index_b, last, &g->local[1][i]);
+    const enum part part_a = part_of(a->shape, flat, cache->feature_a, cache->index_a, last, &g->local[0][i]);
+    const enum part part_b = part_of(b->shape, flat, cache->feature_b, cache->index_b, last, &g->local[1][i]);
     const enum choice choice = (enum choice)choices[part_a][part_b];
     g->last[i] = last;
     if (choice != FACES) return choice;
@@ -144,10 +151,8 @@ static inline void learn_shapes(const scree_lane_work *work, const scree_shape *
 // Nothing is known: the axis is the line between the two.
 static inline void gather_shift(const scree_body *a, const scree_body *b, group *g, int i)
 {
-    const scree_vec3 d = v3_sub(b->position, a->position);
-    const double numbers[4] = { d.x, d.y, d.z, 0.0 };
-    memcpy(g->shift[i], numbers, sizeof numbers);
-    g->local[0][i] = g->local[1][i] = g->last[i] = g->shift[i];
+    put_axis(g, i, v3_sub(b->position, a->position));
+    g->local[0][i] = g->local[1][i] = g->last[i] = g->axis[i];
     g->chosen[LAST_AXIS] |= 1u << i;
 }
 
@@ -163,8 +168,8 @@ static inline void gather(const scree_lane_work *work, size_t number, group *g)
     g->number[i] = number;
     g->body[0][i] = a;
     g->body[1][i] = b;
-    g->vertex[0][i] = warm ? cache->hint.vertex_a : 0;
-    g->vertex[1][i] = warm ? cache->hint.vertex_b : 0;
+    g->vertex[0][i] = warm ? cache->vertex_a : 0;
+    g->vertex[1][i] = warm ? cache->vertex_b : 0;
     if (warm)
         g->chosen[gather_features(a, b, cache, g, i)] |= 1u << i;
     else
@@ -350,7 +355,7 @@ static unsigned prove(group *g)
 // All but the first numbers are the same for all.
 static inline void scatter(group *g, int i, scree_contact *x)
 {
-    static const scree_contact rest = { .index_a = -1, .index_b = -1, .iterations = 1, .beyond = 1 };
+    static const scree_contact rest = { .index_a = -1, .index_b = -1, .iterations = 1, .beyond = true };
     const size_t from = OUT_NUMBERS * sizeof(double);
     for (int k = 0; k < OUT_NUMBERS / SCREE_LANES; ++k)
         *(lane_anywhere *)(void *)((double *)(void *)x + (ptrdiff_t)k * SCREE_LANES) = g->out[k][i];
@@ -360,15 +365,15 @@ static inline void scatter(group *g, int i, scree_contact *x)
 static inline void remember(group *g, int i, scree_cache *cache)
 {
     // An axis that turns with features is made anew from them: the last one need not be kept, nor its distance.
-    const bool same = cache->hint.vertex_a == g->vertex[0][i] && cache->hint.vertex_b == g->vertex[1][i];
-    if ((g->chosen[LAST_AXIS] >> i & 1u) == 0u && same && !cache->linked) return;
-    if (!cache->filled) cache->hint = (scree_cache_hint){ .index_a = -1, .index_b = -1 };
-    cache->axis = v3(g->pair[AXIS_X][i], g->pair[AXIS_Y][i], g->pair[AXIS_Z][i]);
+    const uint16_t vertex_a = (uint16_t)g->vertex[0][i], vertex_b = (uint16_t)g->vertex[1][i];
+    const bool same = cache->vertex_a == vertex_a && cache->vertex_b == vertex_b;
+    if ((g->chosen[LAST_AXIS] >> i & 1u) == 0u && same) return;
+    if (!cache->filled) *cache = (scree_cache){ .index_a = -1, .index_b = -1 };
+    scree_cache_set_axis(cache, v3(g->pair[AXIS_X][i], g->pair[AXIS_Y][i], g->pair[AXIS_Z][i]));
     cache->distance = (float)g->pair[LOWER][i];
-    cache->hint.vertex_a = g->vertex[0][i];
-    cache->hint.vertex_b = g->vertex[1][i];
+    cache->vertex_a = vertex_a;
+    cache->vertex_b = vertex_b;
     cache->filled = true;
-    cache->linked = false;
 }
 
 // Answers the pairs of a group that are beyond; the numbers of the others go to `left`. Returns how many.

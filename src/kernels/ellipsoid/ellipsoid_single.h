@@ -220,7 +220,7 @@ static inline bool answer_single(const scree_body *a, const scree_body *b, doubl
     if (!p.usual) return false;
     scree_two3 m;
     if (cache != NULL && cache->filled)
-        m = two3_of(cache->axis, cache->axis);
+        m = two3_of(scree_cache_axis(cache), scree_cache_axis(cache));
     else
         m = duo_facing(&p, duo_first_facing(&p));
     int steps = 0;

@@ -401,7 +401,6 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
     const scree_answer *x = &h->found;
     scree_vec3 *points[2] = { &out->point_a, &out->point_b };
     out->patch_area = 0.0;
-    out->cut_short = 0;
     scree_clear_rest(out);
     scree_publish_to(c, x, v3_lerp(x->on_a, x->on_b, 0.5), c->a->radius + c->b->radius, tolerance, points[swapped],
                      points[!swapped], out);

@@ -84,11 +84,11 @@ static inline void keep_guess(const many_group *w, int half, const many_features
     }
     const scree_vec3 n = m3_mul(&world_turn, way);
     *guess = (scree_cache){ .filled = true };
-    guess->axis = swapped != 0 ? v3_neg(n) : n;
-    guess->hint.feature_a = kind[swapped];
-    guess->hint.feature_b = kind[1 - swapped];
-    guess->hint.index_a = index[swapped];
-    guess->hint.index_b = index[1 - swapped];
+    scree_cache_set_axis(guess, swapped != 0 ? v3_neg(n) : n);
+    guess->feature_a = (uint8_t)kind[swapped];
+    guess->feature_b = (uint8_t)kind[1 - swapped];
+    guess->index_a = index[swapped];
+    guess->index_b = index[1 - swapped];
 }
 
 // What is left of the work: pairs, and guesses of what may have met, by their numbers.

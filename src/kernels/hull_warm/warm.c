@@ -152,8 +152,10 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
     const lane3 p = a.start, u = a.along, e = lm3_mul(&f->turn, b.along);
     const lane3 turned = lm3_mul(&f->turn, b.start), between = l3_sub(l3_add(turned, f->shift), p);
+    const double *last_of[SCREE_LANES];
+    for (int i = 0; i < SCREE_LANES; ++i) last_of[i] = w->last[i];
     lane axis[4];
-    lane_columns_of_four(w->last, 0, axis);
+    lane_columns_of_four(last_of, 0, axis);
     const lane3 given = l3(axis[0], axis[1], axis[2]);
     const lane3 last = lm3_mul_transposed(&f->world_turn, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
@@ -262,12 +264,12 @@ static inline void write_warm(const published *p, const lane numbers[CONTACT_NUM
                               scree_cache *cache, scree_contact *x)
 {
     write_contact(p, numbers, i, x);
-    x->feature_a = (scree_feature)cache->hint.feature_a;
-    x->feature_b = (scree_feature)cache->hint.feature_b;
-    x->index_a = cache->hint.index_a;
-    x->index_b = cache->hint.index_b;
+    x->feature_a = (scree_feature)cache->feature_a;
+    x->feature_b = (scree_feature)cache->feature_b;
+    x->index_a = cache->index_a;
+    x->index_b = cache->index_b;
     x->iterations = steps;
-    cache->axis = column3(p->out, NX, i);
+    scree_cache_set_axis(cache, column3(p->out, NX, i));
     cache->distance = (float)p->out[DISTANCE][i];
 }
 
@@ -311,7 +313,7 @@ static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, s
     const scree_pair pair = batch->pairs[r->work->first + (size_t)item.pair];
     const scree_mat3 turn = m3_from_quat(batch->bodies[swapped ? pair.b : pair.a].orientation);
     const scree_vec3 way = m3_mul(&turn, n);
-    cache_of(r, item)->axis = swapped ? v3_neg(way) : way;
+    scree_cache_set_axis(cache_of(r, item), swapped ? v3_neg(way) : way);
 }
 
 // Other features, if there are tries left.
@@ -323,11 +325,11 @@ static inline void try_next(warm_run *r, warm_item item, bool swapped, const war
     }
     keep_cache(r, &item);
     ++item.tries;
-    scree_cache_hint *const h = &cache_of(r, item)->hint;
-    h->feature_a = (int32_t)next->feature[swapped];
-    h->feature_b = (int32_t)next->feature[!swapped];
-    h->index_a = next->index[swapped];
-    h->index_b = next->index[!swapped];
+    scree_cache *const cache = cache_of(r, item);
+    cache->feature_a = (uint8_t)next->feature[swapped];
+    cache->feature_b = (uint8_t)next->feature[!swapped];
+    cache->index_a = next->index[swapped];
+    cache->index_b = next->index[!swapped];
     if (next->turned) turn_cache(r, item, swapped, next->n);
     push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
 }

@@ -46,7 +46,7 @@ typedef struct warm_group {
     int index[2][SCREE_LANES];  // of the features, A's and B's
     unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
-    const double *last[SCREE_LANES];      // normal, from the first body of the pair to the second
+    double last[SCREE_LANES][4];          // normal, from the first body of the pair to the second; of edges
     const double *record[2][SCREE_LANES]; // the face, or the edges, A's and B's
     gathered g;
     const double *vertex[3][SCREE_LANES];                     // before the face
@@ -88,13 +88,12 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     const scree_batch *batch = work->batch;
     const size_t number = work->first + (size_t)item.pair;
     const scree_cache *cache = &batch->caches[number];
-    const scree_cache_hint *h = &cache->hint;
     const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
     const int swapped = !scree_pair_in_order(a, b);
     // Which of two it is cannot be foreseen: no branches.
     const ptrdiff_t change = (b - a) & -(ptrdiff_t)swapped;
-    const uint32_t change_index = ((uint32_t)h->index_b - (uint32_t)h->index_a) & -(uint32_t)swapped;
-    int index[2] = { (int)((uint32_t)h->index_a + change_index), (int)((uint32_t)h->index_b - change_index) };
+    const uint32_t change_index = ((uint32_t)cache->index_b - (uint32_t)cache->index_a) & -(uint32_t)swapped;
+    int index[2] = { (int)((uint32_t)cache->index_a + change_index), (int)((uint32_t)cache->index_b - change_index) };
     const scree_body *first = a + change, *second = b - change;
     const scree_shape *s[2] = { first->shape, second->shape };
     w->body[0][i] = first;
@@ -104,9 +103,9 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     if (kind == WARM_EDGES) {
         fine &= take_edge(s[0], &index[0], w, 0, i);
         fine &= take_edge(s[1], &index[1], w, 1, i);
-        w->last[i] = &cache->axis.x;
+        for (int k = 0; k < 3; ++k) w->last[i][k] = (double)cache->axis[k];
     } else {
-        of_b = (h->feature_b == SCREE_FEATURE_FACE) != swapped;
+        of_b = (cache->feature_b == SCREE_FEATURE_FACE) != swapped;
         fine &= take_face(s[of_b], &index[of_b], s[!of_b], &index[!of_b], w, i);
     }
     for (int k = 0; k < 2; ++k) {
@@ -177,10 +176,10 @@ static inline lane_edges gather_edges(const warm_group *w, int which)
 static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
 {
     enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };
-    const int a = cache->hint.feature_a, b = cache->hint.feature_b;
+    const int a = cache->feature_a, b = cache->feature_b;
     const bool edges = (a == E) & (b == E), face = ((a == F) & (b == V)) | ((a == V) & (b == F));
     *kind = edges ? WARM_EDGES : WARM_FACE;
-    return cache->filled & !cache->linked & (edges | face);
+    return cache->filled & (edges | face);
 }
 
 #endif

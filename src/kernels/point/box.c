@@ -228,7 +228,6 @@ static inline void scatter(const box_lanes *g, int i, scree_contact *out)
                  : out->distance > 0.0         ? SCREE_SEPARATED
                                                : SCREE_OVERLAPPING;
     out->status = SCREE_OK;
-    out->cut_short = 0;
     scree_clear_rest(out);
 }
 

@@ -413,7 +413,6 @@ static inline void point_publish(const point_place *p, const point_nearest *x, d
     out->iterations = 1;
     out->state = scree_state_of(distance, tolerance);
     out->status = SCREE_OK;
-    out->cut_short = 0;
     scree_clear_rest(out);
 }
 

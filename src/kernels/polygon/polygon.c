@@ -20,10 +20,10 @@ enum contact_word {
     OUT_POINT = OUT_POINT_B + 3,
     OUT_PATCH = OUT_POINT + 3,
     OUT_NUMBERS,
-    OUT_WORDS = 24
+    OUT_WORDS = 20
 };
 
-// Of those, by bytes: what they hold is less than 256. The others, in order, are 0: status, cut_short, counts, ...
+// Of those, by bytes: what they hold is less than 256. The last two, status and beyond, are 0.
 enum contact_byte { BYTE_FEATURE, BYTE_INDEX = 2, BYTE_ITERATIONS = 4, BYTE_STATE };
 
 static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scree_contact, point) == 8 * OUT_POINT &&
@@ -32,7 +32,7 @@ static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scre
                   offsetof(scree_contact, iterations) == 8 * OUT_NUMBERS + 4 * BYTE_ITERATIONS &&
                   offsetof(scree_contact, state) == 8 * OUT_NUMBERS + 4 * BYTE_STATE &&
                   sizeof(scree_contact) == 8 * OUT_WORDS && SCREE_OK == 0,
-              "a contact is 24 words");
+              "a contact is 20 words");
 
 // What meets of one side, in the bytes of the pair's first body: the kind of the feature, and its number.
 #define TAG(feature, number) ((int64_t)(feature) << 8 * BYTE_FEATURE | (int64_t)(number) << 8 * BYTE_INDEX)

@@ -354,7 +354,6 @@ static inline void polygon_publish(const polygon_pair *p, const polygon_meeting 
     out->iterations = 1;
     out->state = scree_state_of(distance, tolerance);
     out->status = SCREE_OK;
-    out->cut_short = 0;
     scree_clear_rest(out);
 }
 

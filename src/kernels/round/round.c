@@ -67,7 +67,6 @@ static inline void round_scatter(const round_out *o, const round_hunt *h, int i,
                  : out->distance > 0.0         ? SCREE_SEPARATED
                                                : SCREE_OVERLAPPING;
     out->status = SCREE_OK;
-    out->cut_short = 0;
     scree_clear_rest(out);
 }
 

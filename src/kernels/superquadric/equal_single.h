@@ -407,7 +407,7 @@ static inline bool equal_answer_single(const scree_body *first, const scree_body
     duo_equal p;
     if (!duo_equal_make(a, b, tolerance, &p)) return false;
     const bool warm = cache != NULL && cache->filled;
-    const scree_vec3 last = !warm ? v3(0.0, 0.0, 0.0) : swapped ? v3_neg(cache->axis) : cache->axis;
+    const scree_vec3 axis = warm ? scree_cache_axis(cache) : v3(0.0, 0.0, 0.0), last = swapped ? v3_neg(axis) : axis;
     const scree_two3 n = warm ? two3_of(last, last) : duo_equal_facing(&p);
     if (!duo_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
     duo_surface_point spot;

@@ -11,6 +11,7 @@
 #include "solve/ellipsoid/ellipsoid_polytope.h"
 
 #include "pair/region.h"
+#include "pair/warm.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
 // Up to these many faces, all are looked at before anything else.
@@ -152,7 +153,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
 {
     const scree_cache *cache = e->task->options->cache;
     if (cache == NULL || !cache->filled) return false;
-    scree_vec3 n = v3_unit(m3_mul_transposed(&e->c->world_turn, v3_unit(cache->axis)));
+    scree_vec3 n = v3_unit(m3_mul_transposed(&e->c->world_turn, v3_unit(scree_cache_axis(cache))));
     if (!(v3_norm2(n) > 0.5)) return false;
     scree_touch touch;
     bool done;

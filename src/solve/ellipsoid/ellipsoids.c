@@ -12,6 +12,7 @@
 //             normal_cover.c, and revolved_cover.c for those that are nearly coaxial.
 #include "solve/ellipsoid/ellipsoids.h"
 
+#include "pair/warm.h"
 #include "solve/ellipsoid/ellipsoid_climb.h"
 #include "solve/ellipsoid/ellipsoid_depth.h"
 #include "solve/revolved/revolved_cover.h"
@@ -42,7 +43,7 @@ static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_
     const scree_cache *cache = task->options->cache;
     scree_vec3 d = p->offset;
     if (cache != NULL && cache->filled)
-        d = m3_mul_transposed(&task->cores->world_turn, v3_unit(cache->axis));
+        d = m3_mul_transposed(&task->cores->world_turn, v3_unit(scree_cache_axis(cache)));
     else if (squares_well(d))
         d = scree_ellipsoid_facing(p);
     if (squares_well(d)) return d;

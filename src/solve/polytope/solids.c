@@ -10,6 +10,7 @@
 
 #include "pair/exact_nearest.h"
 #include "pair/region.h"
+#include "pair/warm.h"
 #include "pair/witness.h"
 #include "solve/polytope/depth_cover.h"
 #include "solve/polytope/epa.h"
@@ -126,7 +127,8 @@ scree_vec3 scree_first_direction(const scree_task *task)
 {
     const scree_cores *c = task->cores;
     const scree_cache *cache = task->options->cache;
-    scree_vec3 d = cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, cache->axis) : c->shift;
+    scree_vec3 d =
+        cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, scree_cache_axis(cache)) : c->shift;
     return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
 }
 

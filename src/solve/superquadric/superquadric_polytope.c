@@ -8,6 +8,7 @@
 //   minima along a ring       all normals covered (normal_cover.c)
 #include "solve/superquadric/superquadric_polytope.h"
 
+#include "pair/warm.h"
 #include "solve/polytope/solids.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/superquadric/superquadric_points.h"
@@ -60,7 +61,7 @@ static scree_vec3 warm_direction(const scree_sq_stand *v)
 {
     const scree_cache *cache = v->task->options->cache;
     if (cache == NULL || !cache->filled) return v3(0, 0, 0);
-    const scree_vec3 n = m3_mul_transposed(&v->c->world_turn, cache->axis);
+    const scree_vec3 n = m3_mul_transposed(&v->c->world_turn, scree_cache_axis(cache));
     if (!v3_is_finite(n)) return v3(0, 0, 0);
     return v3_unit(v->first ? n : v3_neg(m3_mul(&v->turn, n)));
 }

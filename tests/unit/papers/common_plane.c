@@ -1,5 +1,6 @@
 // Cundall's common plane, as published and from three starts: closed forms, the oracle, warm starts, bounds on work,
 // and the pair on which one start is not enough.
+#include "pair/warm.h"
 #include "planes.h"
 
 // The smallest tilt is 1.7e-9: a plane through a vertex 1 away from the axis of the tilt is off by as much.
@@ -14,7 +15,7 @@ static void check_ridge(const known_pair *edges)
 {
     known_pair p = known_at(edges, 0.125);
     scree_contact x = ask("cp", &p.b, &p.a);
-    CHECK(!x.cut_short && x.distance < 0.125 - 1e-4 && x.distance > 0.125 - 1e-3);
+    CHECK(!counted.cut_short && x.distance < 0.125 - 1e-4 && x.distance > 0.125 - 1e-3);
     check_true(&x, 0.125, 1e-14, p.what);
 }
 
@@ -51,9 +52,9 @@ static void check_pair(judged_shape a, judged_shape b, scree_body pose_a, scree_
         for (int m = 0; m < method_count && m < METHODS; ++m) {
             scree_contact x = ask(methods[m], &j.a, &j.b);
             check_true(&x, j.distance, 1e-15, methods[m]);
-            CHECK(x.counts.perturbations == x.iterations && x.counts.candidates == 0);
+            CHECK(counted.perturbations == x.iterations && counted.candidates == 0);
             count(&of[m][j.distance < 0.0], &x, j.distance);
-            if (!x.cut_short) CHECK(x.distance >= best); // one of the three starts is that of cp
+            if (!counted.cut_short) CHECK(x.distance >= best); // one of the three starts is that of cp
             best = x.distance;
         }
     }
@@ -116,14 +117,16 @@ static void check_warm(const char *method, scree_random *r)
     a.shape = b.shape = box;
     b.position = s3_scale(random_direction(r), 1.75);
     const scree_vec3 step = s3_scale(random_direction(r), 1e-4);
-    scree_cache cache = { .filled = 0 };
+    scree_paper_cache cache = { .filled = false };
+    const scree_paper paper = { .cache = &cache };
     long cold = 0, warm = 0;
     for (int i = 0; i < 20; ++i) {
         scree_query_options options = scree_query_defaults();
-        cold += ask_with(method, &a, &b, options).counts.perturbations;
-        options.cache = &cache;
+        (void)ask_with(method, &a, &b, options);
+        cold += counted.perturbations;
+        options.paper = &paper;
         scree_contact x = ask_with(method, &a, &b, options);
-        if (i > 0) warm += x.counts.perturbations;
+        if (i > 0) warm += counted.perturbations;
         scree_contact exact = ask("auto", &a, &b);
         check_true(&x, exact.distance, 1e-14, method);
         b.position = s3_add(b.position, step);
@@ -141,7 +144,7 @@ static void check_warm_count(void)
     scree_query_options options = scree_query_defaults();
     options.cache = &cache;
     scree_contact x = ask_with("cp", &a, &b, options);
-    CHECK(x.counts.perturbations == 1 + 2 * 4 * 26 && x.distance == -0.125 && x.normal.x == 1.0);
+    CHECK(counted.perturbations == 1 + 2 * 4 * 26 && x.distance == -0.125 && x.normal.x == 1.0);
     scree_shape_destroy(cube);
 }
 
@@ -156,7 +159,7 @@ static void check_bounds(const char *method, scree_random *r)
             scree_query_options options = scree_query_defaults();
             options.max_iterations = most[i];
             scree_contact x = ask_with(method, &j.a, &j.b, options);
-            CHECK(x.iterations == most[i] && x.cut_short == (most[i] < enough));
+            CHECK(x.iterations == most[i] && counted.cut_short == (most[i] < enough));
             check_true(&x, j.distance, 1e-15, "cut short");
             CHECK(x.distance >= last);
             last = x.distance;
@@ -196,7 +199,8 @@ static void check_rubbish_cache(void)
     const scree_vec3 rubbish[] = { { 0, 0, 1 }, { 0, 0, 0 }, { NAN, 0, 0 }, { 1e300, 1e300, 1e300 }, { 0.5, 0, 1 } };
     for (int i = 0; i < 5; ++i) {
         known_pair p = known_at(&flat[1], 0.125);
-        scree_cache cache = { .axis = rubbish[i], .filled = 1 };
+        scree_cache cache = { .filled = true };
+        scree_cache_set_axis(&cache, rubbish[i]);
         scree_query_options options = scree_query_defaults();
         options.cache = &cache;
         scree_contact x = ask_with("cp", &p.a, &p.b, options);

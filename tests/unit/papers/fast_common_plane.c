@@ -70,7 +70,7 @@ static void check_pair(judged_shape a, judged_shape b, scree_body pose_a, scree_
         for (int m = 0; m < method_count; ++m) {
             scree_contact x = ask(methods[m], &j.a, &j.b);
             check_true(&x, j.distance, 1e-15, methods[m]);
-            CHECK(x.counts.perturbations == 0 && x.counts.candidates > 0 && !x.cut_short);
+            CHECK(counted.perturbations == 0 && counted.candidates > 0 && !counted.cut_short);
             bool right = j.distance - x.distance <= 1e-14;
             of[m][kind].all += 1;
             of[m][kind].right += right;
@@ -149,14 +149,14 @@ static void check_counts(scree_random *r)
     a.shape = b.shape = box;
     for (int m = 0; m < METHODS; ++m) {
         scree_contact x = ask(methods[m], &a, &b);
-        CHECK(x.counts.candidates == 22 * x.iterations);
+        CHECK(counted.candidates == 22 * x.iterations);
     }
     scree_shape_destroy(box);
     known_pair flat[KNOWN_FLAT_PAIRS];
     known_flat_open(flat);
     known_pair p = known_at(&flat[1], 0.25);
     scree_contact x = ask("fcp", &p.a, &p.b);
-    CHECK(x.counts.candidates == 5 * x.iterations);
+    CHECK(counted.candidates == 5 * x.iterations);
     known_close(flat, KNOWN_FLAT_PAIRS);
 }
 
@@ -194,7 +194,7 @@ static void check_bounds(const char *method, scree_random *r)
                 scree_query_options options = scree_query_defaults();
                 options.max_iterations = most;
                 scree_contact x = ask_with(method, &j.a, &j.b, options);
-                CHECK(x.iterations == most && x.cut_short == (most < enough));
+                CHECK(x.iterations == most && counted.cut_short == (most < enough));
                 check_true(&x, j.distance, 1e-15, "cut short");
             }
             trace_watch watch = { .exact = j.distance, .slack = 1e-15 };
@@ -224,7 +224,7 @@ static void check_cones(void)
         options.scratch = malloc(options.scratch_size);
         scree_contact x = ask_with(methods[m], &a, &b, options);
         CHECK_NEAR(x.distance, sqrt(0.25 + 0.015625), 1e-14);
-        CHECK(x.counts.candidates > SIDES * SIDES / 2);
+        CHECK(counted.candidates > SIDES * SIDES / 2);
         free(options.scratch);
     }
     scree_shape_destroy(cone);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "counted.h"
 #include "judged.h"
 #include "papers/johnson.h"
 #include "papers/signed_volumes.h"
@@ -18,11 +19,11 @@ static scree_contact ask(int method, const scree_body *a, const scree_body *b)
     scree_query_options o = scree_query_defaults();
     o.method = scree_method_find(methods[method]);
     scree_contact c;
-    scree_status status = scree_query(a, b, &o, &c);
+    scree_status status = query_counted(a, b, &o, &c);
     CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "%s: %s", methods[method],
               scree_status_name(status));
     CHECK(c.lower <= c.distance && c.distance <= c.upper);
-    CHECK(c.counts.gjk_updates > 0 && c.counts.epa_iterations == 0);
+    CHECK(counted.gjk_updates > 0 && counted.epa_iterations == 0);
     return c;
 }
 
@@ -50,7 +51,7 @@ static void check_known(const known *k, double scale, scree_random *r, bool plan
         scree_contact c = ask(m, &a, &b);
         CHECK_MSG(fabs(c.distance - scale * k->distance) <= 1e-12 * size, "%s by %s: %.17g", k->what, methods[m],
                   c.distance / scale);
-        CHECK_MSG(c.status == SCREE_OK && c.cut_short == 0, "%s by %s: [%.3g, %.3g]", k->what, methods[m],
+        CHECK_MSG(c.status == SCREE_OK && !counted.cut_short, "%s by %s: [%.3g, %.3g]", k->what, methods[m],
                   c.lower / scale - k->distance, c.upper / scale - k->distance);
         CHECK_MSG(s3_dot(c.normal, n) > 1 - 1e-9, "%s by %s: normal", k->what, methods[m]);
         scree_contact back = ask(m, &b, &a);
@@ -257,11 +258,11 @@ static void check_loop(scree_random *r)
     for (int m = 0; m < 2; ++m) {
         scree_contact c;
         q.method = scree_method_find(methods[m]);
-        CHECK(scree_query(&j.a, &j.b, &q, &c) <= SCREE_NO_CONVERGENCE && c.counts.gjk_updates <= q.max_iterations);
+        CHECK(query_counted(&j.a, &j.b, &q, &c) <= SCREE_NO_CONVERGENCE && counted.gjk_updates <= q.max_iterations);
         CHECK(c.lower <= j.distance + 1e-15 && j.distance - 1e-15 <= c.upper);
-        bool stopped = c.counts.gjk_updates == q.max_iterations && c.status != SCREE_OK && j.distance > 1e-3;
-        if (stopped) CHECK(c.cut_short != 0);
-        if (c.cut_short != 0) CHECK(c.counts.gjk_updates == q.max_iterations);
+        bool stopped = counted.gjk_updates == q.max_iterations && c.status != SCREE_OK && j.distance > 1e-3;
+        if (stopped) CHECK(counted.cut_short);
+        if (counted.cut_short) CHECK(counted.gjk_updates == q.max_iterations);
     }
     judged_free(&j);
 }

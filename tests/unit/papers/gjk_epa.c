@@ -197,7 +197,7 @@ static void check_sharp_pair(const asked_pair *p, void *user)
               scree_scene_class_name(p->pose.scene->class_number), p->number, astray, p->distance);
     scree_vec3 middle = s3_scale(s3_add(c.point_a, c.point_b), 0.5), off = s3_sub(c.point, middle);
     CHECK_NEAR(sqrt(s3_dot(off, off)), 0.0, 1e-14 * reach);
-    CHECK(c.counts.gjk_updates >= 0 && c.counts.gjk_updates + c.counts.epa_iterations <= c.iterations);
+    CHECK(counted.gjk_updates >= 0 && counted.gjk_updates + counted.epa_iterations <= c.iterations);
 }
 
 static void check_oracle(void)
@@ -252,11 +252,12 @@ static void check_concentric(void)
     scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL), *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_body a = scree_body_at(ball, s3(0, 0, 0)), d = scree_body_at(disc, s3(0, 0, 0));
     scree_contact c = ask_epa(&a, &a);
-    CHECK(c.status == SCREE_NO_CONVERGENCE && c.cut_short && c.lower <= -2.0 && c.upper >= -2.0 && c.upper < -1.9);
+    CHECK(c.status == SCREE_NO_CONVERGENCE && counted.cut_short && c.lower <= -2.0 && c.upper >= -2.0 &&
+          c.upper < -1.9);
     scree_query_options o = asked_options("gjk-epa");
     o.tolerance = 0.1;
     c = ask(&o, &a, &a);
-    CHECK(c.status == SCREE_OK && !c.cut_short);
+    CHECK(c.status == SCREE_OK && !counted.cut_short);
     c = ask_epa(&d, &d);
     CHECK(c.lower <= -2.0 && c.upper >= -2.0);
     scree_shape_destroy(ball);
@@ -296,16 +297,17 @@ static void check_bounded(scree_random *r)
         o.trace = watch;
         o.trace_user = &w;
         scree_contact traced = ask(&o, &a, &b);
-        CHECK(traced.distance == c.distance && w.epa == c.counts.epa_iterations && w.gjk > c.counts.gjk_updates);
+        CHECK(traced.distance == c.distance && w.epa == counted.epa_iterations && w.gjk > counted.gjk_updates);
         for (int most = 1; most <= 8; ++most) {
             o.max_iterations = most;
             c = ask(&o, &a, &b);
             CHECK(c.lower <= reference.distance + 1e-13 && reference.distance - 1e-13 <= c.upper);
-            CHECK(c.counts.gjk_updates <= most && c.counts.epa_iterations <= most);
-            CHECK(c.cut_short || c.status == SCREE_OK);
+            CHECK(counted.gjk_updates <= most && counted.epa_iterations <= most);
+            CHECK(counted.cut_short || c.status == SCREE_OK);
         }
         // Warm, from the last normal: the same answer.
-        scree_cache cache = { .axis = reference.normal, .filled = 1 };
+        const scree_vec3 n = reference.normal;
+        scree_cache cache = { .axis = { (float)n.x, (float)n.y, (float)n.z }, .filled = true };
         o = asked_options("gjk-epa");
         o.cache = &cache;
         CHECK_NEAR(ask(&o, &a, &b).distance, reference.distance, 4e-12);
@@ -347,7 +349,7 @@ static mean_counts count_steps(scree_random *r, const scree_shape *s, const scre
         scree_contact c = ask_epa(&a, &b);
         if (c.distance > 0.0) {
             ++apart;
-            m.apart += c.counts.gjk_updates;
+            m.apart += counted.gjk_updates;
         }
         for (int i = 0; i < 8; ++i) {
             b.position = s3_sub(b.position, s3_scale(c.normal, c.distance + depth * size));
@@ -355,8 +357,8 @@ static mean_counts count_steps(scree_random *r, const scree_shape *s, const scre
         }
         if (c.distance >= 0.0) continue;
         ++contact;
-        m.contact += c.counts.gjk_updates;
-        m.epa += c.counts.epa_iterations;
+        m.contact += counted.gjk_updates;
+        m.epa += counted.epa_iterations;
     }
     m.apart /= (double)apart;
     m.contact /= (double)contact;

@@ -1,5 +1,6 @@
 // Tetrahedron distortion: closed forms and the paper's situations, moved, turned and scaled; random hulls against the
 // oracle; touching, coincident and nested bodies; its bounds on steps and scratch.
+#include "counted.h"
 #include "judged.h"
 #include "scenes/situations.h"
 #include "scree/scree.h"
@@ -18,12 +19,12 @@ static scree_query_options options(void)
 static scree_contact ask(const scree_query_options *o, const scree_body *a, const scree_body *b)
 {
     scree_contact c;
-    scree_status status = scree_query(a, b, o, &c);
+    scree_status status = query_counted(a, b, o, &c);
     CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "%s", scree_status_name(status));
     CHECK(c.lower <= c.distance && c.distance <= c.upper);
     CHECK_NEAR(s3_dot(c.normal, c.normal), 1.0, 1e-15);
     double touch = 1e-14 * scree_pair_size(a->shape, b->shape);
-    CHECK(c.counts.gjk_updates > 0 && (c.counts.epa_iterations == 0 || c.distance <= touch));
+    CHECK(counted.gjk_updates > 0 && (counted.epa_iterations == 0 || c.distance <= touch));
     return c;
 }
 
@@ -38,9 +39,9 @@ static void check_moved(const char *what, scree_body a, scree_body b, double dis
         scree_vec3 away = s3_scale(random_direction(r), i < 2 ? 0.0 : size);
         scree_body c = { a.shape, s3_add(away, quat_turn(q, a.position)), quat_times(q, a.orientation) };
         scree_body d = { b.shape, s3_add(away, quat_turn(q, b.position)), quat_times(q, b.orientation) };
-        scree_contact x = ask(&o, &c, &d), y = ask(&o, &d, &c);
+        scree_contact y = ask(&o, &d, &c), x = ask(&o, &c, &d);
         CHECK_MSG(fabs(x.distance - distance) <= accuracy, "%s: %.17g for %.17g", what, x.distance, distance);
-        CHECK_MSG(x.status == SCREE_OK && x.cut_short == 0, "%s: [%.3g, %.3g]", what, x.lower - distance,
+        CHECK_MSG(x.status == SCREE_OK && !counted.cut_short, "%s: [%.3g, %.3g]", what, x.lower - distance,
                   x.upper - distance);
         double along = s3_dot(x.normal, quat_turn(q, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(along > 1 - 1e-13, "%s: normal, by %.3g", what, 1 - along);
@@ -133,7 +134,7 @@ static void check_pair(judged *j, tally *t)
     CHECK_MSG(c.lower <= j->distance + 1e-16 * size && j->distance - 1e-16 * size <= c.upper,
               "%.17g is not in [%.17g, %.17g]", j->distance, c.lower, c.upper);
     ++t->pairs;
-    if (c.cut_short == 0) {
+    if (!counted.cut_short) {
         CHECK_MSG(fabs(c.distance - j->distance) <= 64 * 0x1p-53 * size, "%.17g for %.17g", c.distance, j->distance);
         CHECK(c.status == SCREE_OK);
         check_points(j, &c);
@@ -146,18 +147,19 @@ static void check_pair(judged *j, tally *t)
     if (j->distance >= 0.0) return;
     int printed = 3 * (scree_shape_vertex_count(j->a.shape) + scree_shape_vertex_count(j->b.shape)) - 8;
     ++t->overlapping;
-    t->cut += c.cut_short != 0;
-    t->over += c.counts.epa_iterations > printed;
-    t->steps += c.counts.epa_iterations;
-    if (c.counts.epa_iterations > t->most) t->most = c.counts.epa_iterations;
+    t->cut += counted.cut_short;
+    t->over += counted.epa_iterations > printed;
+    t->steps += counted.epa_iterations;
+    if (counted.epa_iterations > t->most) t->most = counted.epa_iterations;
     // With fewer steps than it takes: cut short, and true.
-    if (c.cut_short != 0 || c.counts.epa_iterations < 2) return;
+    if (counted.cut_short || counted.epa_iterations < 2) return;
     o.max_iterations =
-        c.counts.gjk_updates > c.counts.epa_iterations - 1 ? c.counts.gjk_updates : c.counts.epa_iterations - 1;
+        counted.gjk_updates > counted.epa_iterations - 1 ? counted.gjk_updates : counted.epa_iterations - 1;
+    const scree_counts full = counted;
     scree_contact less = ask(&o, &j->a, &j->b);
-    CHECK(less.counts.epa_iterations <= o.max_iterations);
+    CHECK(counted.epa_iterations <= o.max_iterations);
     CHECK(less.lower <= j->distance + 1e-16 * size && j->distance - 1e-16 * size <= less.upper);
-    if (o.max_iterations < c.counts.epa_iterations) CHECK(less.cut_short != 0 && less.status == SCREE_NO_CONVERGENCE);
+    if (o.max_iterations < full.epa_iterations) CHECK(counted.cut_short && less.status == SCREE_NO_CONVERGENCE);
 }
 
 static void check_random_hulls(scree_random *r)
@@ -202,7 +204,7 @@ static void check_trace_and_scratch(scree_random *r)
     o.trace = on_step;
     o.trace_user = &d;
     scree_contact c = ask(&o, &j.a, &j.b);
-    if (c.distance < 0.0) CHECK(d.faces == c.counts.epa_iterations + 1);
+    if (c.distance < 0.0) CHECK(d.faces == counted.epa_iterations + 1);
     size_t bytes = scree_method_scratch(o.method, j.a.shape, j.b.shape);
     CHECK(bytes <= STACK_SCRATCH && bytes == scree_method_scratch(o.method, j.b.shape, j.a.shape));
     o.trace = NULL;
@@ -229,7 +231,7 @@ static void check_room(scree_random *r)
     // Nearly concentric: all faces of M are about as near, and the search meets its bound.
     scree_body a = scree_body_at(large, s3(0, 0, 0)), b = { large, s3(0.01, 0, 0), random_rotation(r) };
     scree_contact c = ask(&o, &a, &b);
-    CHECK(c.cut_short != 0 && c.counts.epa_iterations >= 3 * (400 + 400) - 8);
+    CHECK(counted.cut_short && counted.epa_iterations >= 3 * (400 + 400) - 8);
     CHECK(c.lower < -1.5 && c.upper > -2.0);
     scree_shape_destroy(small);
     scree_shape_destroy(large);

@@ -16,11 +16,12 @@ static int converges_to(double aspect, double factor, double eps, double scale)
         p.jain_factor = factor;
         scree_query_options o = two_options("jain", eps * scale);
         o.max_iterations = 5000;
-        o.ellipsoids = &p;
+        const scree_paper paper = { .ellipsoids = &p };
+        o.paper = &paper;
         scree_contact c = two_ask(&t, &o, "mirror");
-        CHECK_MSG(c.cut_short || (c.status == SCREE_OK && fabsl(c.distance - t.truth) <= eps * scale),
+        CHECK_MSG(counted.cut_short || (c.status == SCREE_OK && fabsl(c.distance - t.truth) <= eps * scale),
                   "aspect %g, factor %g, d 1e-%d: off by %.3g", aspect, factor, d, (double)fabsl(c.distance - t.truth));
-        yet = yet && !c.cut_short;
+        yet = yet && !counted.cut_short;
         if (yet) reached = d;
         two_free(&t);
     }
@@ -67,9 +68,10 @@ static void check_factors(void)
             t.truth = two_distance(&t, 1e-17L);
             scree_query_options o = two_options("jain", 1e-5);
             o.max_iterations = 20000;
-            o.ellipsoids = &p;
+            const scree_paper paper = { .ellipsoids = &p };
+            o.paper = &paper;
             scree_contact c = two_ask(&t, &o, "random");
-            CHECK(c.cut_short || fabsl(c.distance - t.truth) <= 1e-5);
+            CHECK(counted.cut_short || fabsl(c.distance - t.truth) <= 1e-5);
             failed[f] += c.status != SCREE_OK;
         }
         printf("factor %g: %ld of %ld failed\n", factors[f], failed[f], n);
@@ -92,7 +94,8 @@ static void check_poles(void)
         scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
         p.jain_factor = 0.1;
         scree_query_options o = two_options("jain", 1e-6);
-        o.ellipsoids = &p;
+        const scree_paper paper = { .ellipsoids = &p };
+        o.paper = &paper;
         scree_contact c = two_ask(&t, &o, "poles");
         CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-6, "%d: off by %.3g in %d", k,
                   (double)fabsl(c.distance - t.truth), c.iterations);
@@ -137,9 +140,11 @@ static void check_backtracking(void)
             scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
             scree_query_options o = two_options("jain", 1e-5);
             falling f = { 0 };
-            o.ellipsoids = &p;
+            const scree_paper paper = { .ellipsoids = &p };
+            o.paper = &paper;
             o.max_iterations = 2000;
-            without += two_ask(&t, &o, "as published").cut_short;
+            (void)two_ask(&t, &o, "as published");
+            without += counted.cut_short;
             p.jain_shrink = 0.5;
             o.max_iterations = 100000;
             o.trace = watch;
@@ -166,7 +171,8 @@ static void check_shrink(void)
     scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
     scree_query_options o = two_options("jain", 1e-6);
     o.max_iterations = 1000;
-    o.ellipsoids = &p;
+    const scree_paper paper = { .ellipsoids = &p };
+    o.paper = &paper;
     const scree_contact usual = two_ask(&t, &o, "usual");
     static const double odd[] = { 0.0, -1.0, 1.0, INFINITY, NAN };
     for (int i = 0; i < 5; ++i) {

@@ -12,13 +12,15 @@ enum { WAYS = 3 };
 static const char *const names[WAYS] = { "moving-balls", "moving-balls, adaptive", "gjk-johnson" };
 
 static scree_ellipsoid_parameters parameters[WAYS];
+static scree_paper papers[WAYS];
 
 static scree_query_options way(int i, double tolerance)
 {
     scree_query_options o = two_options(i < 2 ? "moving-balls" : "gjk-johnson", tolerance);
     parameters[i] = scree_ellipsoid_parameters_defaults();
     parameters[i].adaptive_angle = i == 1;
-    o.ellipsoids = &parameters[i];
+    papers[i].ellipsoids = &parameters[i];
+    o.paper = &papers[i];
     return o;
 }
 
@@ -33,10 +35,11 @@ static void check_mirror(double aspect, double d, double eps)
         CHECK_NEAR((double)t.truth / scale, d, 1e-14 * t.size / scale);
         for (int i = 0; i < WAYS; ++i) {
             scree_query_options o = way(i, eps * scale);
-            scree_cache start = { .axis = s3(-1, -0.4, 0.3), .filled = 1 }; // from the centres GJK is there at once
+            scree_cache start = { .axis = { -1, -0.4f, 0.3f },
+                                  .filled = true }; // from the centres GJK is there at once
             if (i == 2) o.cache = &start;
             scree_contact c = two_ask(&t, &o, names[i]);
-            CHECK_MSG(c.status == SCREE_OK && !c.cut_short, "%s: aspect %g, d %g, scale %g", names[i], aspect, d,
+            CHECK_MSG(c.status == SCREE_OK && !counted.cut_short, "%s: aspect %g, d %g, scale %g", names[i], aspect, d,
                       scale);
             CHECK_MSG(fabsl(c.distance - t.truth) <= eps * scale, "%s: aspect %g, d %g, scale %g: off by %.3g of %g",
                       names[i], aspect, d, scale, (double)fabsl(c.distance - t.truth) / scale, eps);
@@ -101,9 +104,9 @@ static void check_slender(void)
         t.truth = two_distance(&t, 1e-14L);
         scree_query_options o = way((int)(i % 2), -1.0);
         scree_contact c = two_ask(&t, &o, "slender");
-        CHECK_MSG(c.status == SCREE_OK || c.cut_short, "[%.3g, %.3g] in %d", (double)(c.lower - t.truth),
+        CHECK_MSG(c.status == SCREE_OK || counted.cut_short, "[%.3g, %.3g] in %d", (double)(c.lower - t.truth),
                   (double)(c.upper - t.truth), c.iterations);
-        cut += c.cut_short;
+        cut += counted.cut_short;
         two_free(&t);
     }
     printf("slender: %ld of %ld met the bound on steps\n", cut, n);

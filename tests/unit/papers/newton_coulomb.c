@@ -43,7 +43,7 @@ static void check_random(void)
             CHECK(c.iterations <= 100000);
             failed[i % 2] += c.status != SCREE_OK;
             steps += c.iterations;
-            CHECK_MSG(c.cut_short || fabsl(c.distance - t.truth) <= 1e-5, "off by %.3g in %d",
+            CHECK_MSG(counted.cut_short || fabsl(c.distance - t.truth) <= 1e-5, "off by %.3g in %d",
                       (double)fabsl(c.distance - t.truth), c.iterations);
         }
         printf("aspect %.3g: of %ld pairs %ld apart failed, and %ld close; %.0f steps\n", aspects[k], n, failed[0],
@@ -70,9 +70,10 @@ static void check_reported_pair(void)
     for (int k = 0; k < 2; ++k) {
         p.coulomb_near = k == 0 ? 1.0 : 0.01;
         scree_query_options o = two_options("newton-coulomb", 1e-5);
-        o.ellipsoids = &p;
+        const scree_paper paper = { .ellipsoids = &p };
+        o.paper = &paper;
         scree_contact c = two_ask(&t, &o, "the pair of Table 2");
-        CHECK(c.status == SCREE_OK || c.cut_short);
+        CHECK(c.status == SCREE_OK || counted.cut_short);
         printf("pair of Table 2, tau %g: %d steps, off by %.3g\n", p.coulomb_near, c.iterations,
                (double)fabsl(c.distance - t.truth));
     }
@@ -101,10 +102,11 @@ static void check_threshold(void)
         two_make(&t, axes, false);
         two_apart(&t, random_between(&r, 0.1, 2.0), &r);
         scree_query_options o = two_options("newton-coulomb", eps);
-        o.ellipsoids = &p;
+        const scree_paper paper = { .ellipsoids = &p };
+        o.paper = &paper;
         o.detail = SCREE_DETAIL_SEARCH;
         scree_contact c;
-        scree_query(&t.duo.body_a, &t.duo.body_b, &o, &c);
+        query_counted(&t.duo.body_a, &t.duo.body_b, &o, &c);
         scree_curvature at[2];
         scree_vec3 normal[2], d = s3_sub(c.point_b, c.point_a);
         const scree_body *body[2] = { &t.duo.body_a, &t.duo.body_b };
@@ -113,7 +115,7 @@ static void check_threshold(void)
             CHECK(scree_ellipsoid_normal(body[m], m == 0 ? c.point_a : c.point_b, &normal[m]) == SCREE_OK);
         }
         const double allowed = 2.0 * eps / (at[0].largest + at[1].largest);
-        if (c.iterations > 0 && !c.cut_short)
+        if (c.iterations > 0 && !counted.cut_short)
             early += fmax(sine2_between(d, normal[0]), sine2_between(d, normal[1])) > allowed * 1.001;
         two_free(&t);
     }
@@ -130,10 +132,12 @@ static void check_initial(void)
             two_ellipsoids t;
             two_mirror(&t, aspects[k], pow(10, -d), 1.0);
             scree_query_options o = two_options("newton-coulomb", 1e-6);
-            o.ellipsoids = &p;
+            const scree_paper paper = { .ellipsoids = &p };
+            o.paper = &paper;
             scree_contact c = two_ask(&t, &o, "the initial version");
             if (d == 0) CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-6, "aspect %g", aspects[k]);
-            if (d >= 2) CHECK_MSG(c.cut_short && c.status == SCREE_NO_CONVERGENCE, "aspect %g, d 1e-%d", aspects[k], d);
+            if (d >= 2)
+                CHECK_MSG(counted.cut_short && c.status == SCREE_NO_CONVERGENCE, "aspect %g, d 1e-%d", aspects[k], d);
             two_free(&t);
         }
     }
@@ -142,7 +146,8 @@ static void check_initial(void)
     two_mirror(&t, 1.5, 0.01, 1.0);
     p.coulomb_force = 1e-6;
     scree_query_options o = two_options("newton-coulomb", 1e-6);
-    o.ellipsoids = &p;
+    const scree_paper paper = { .ellipsoids = &p };
+    o.paper = &paper;
     scree_contact c = two_ask(&t, &o, "the initial version, calibrated");
     CHECK_MSG(c.status == SCREE_OK, "in %d", c.iterations);
     two_free(&t);
@@ -158,12 +163,14 @@ static void check_knobs(void)
     static const double odd[] = { 0.0, -1.0, INFINITY, NAN };
     for (int i = 0; i < 4; ++i) {
         scree_ellipsoid_parameters p = { .coulomb_most = odd[i], .coulomb_near = odd[i], .coulomb_shrink = odd[i] };
-        o.ellipsoids = &p;
+        const scree_paper paper = { .ellipsoids = &p };
+        o.paper = &paper;
         CHECK(two_ask(&t, &o, "odd").iterations == usual.iterations);
     }
     scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
     p.coulomb_shrink = 1.0;
-    o.ellipsoids = &p;
+    const scree_paper paper = { .ellipsoids = &p };
+    o.paper = &paper;
     CHECK(two_ask(&t, &o, "no shrinking").iterations == usual.iterations);
     p.coulomb_shrink = 0.999999; // trials come to an end all the same
     (void)two_ask(&t, &o, "hardly any");

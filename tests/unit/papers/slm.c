@@ -23,8 +23,8 @@ static scree_vec3 point_of(scree_random *r, const scree_shape *s)
 static void check_starts(scree_random *r, const scree_body *a, const scree_body *b, real truth)
 {
     for (int i = 0; i < 4; ++i) {
-        scree_cache cache = { .linked = 1, .link_a = point_of(r, a->shape), .link_b = point_of(r, b->shape) };
-        scree_contact c = ask(a, b, &cache);
+        start from = { .own = { .link_a = point_of(r, a->shape), .link_b = point_of(r, b->shape), .linked = true } };
+        scree_contact c = ask(a, b, &from);
         check_apart(a, b, &c, truth);
     }
 }
@@ -37,12 +37,12 @@ static void check_random(scree_random *r, bool planar)
     double gap = random_decade(r, -6, 1);
     move_to_gap(&a, &b, random_line(r, planar), gap);
     real truth = true_distance(&a, &b);
-    scree_cache cache = { .filled = 0 };
-    scree_contact c = ask(&a, &b, &cache), again = ask(&a, &b, &cache), flipped = ask(&b, &a, NULL);
+    start from = { .own.linked = false };
+    scree_contact c = ask(&a, &b, &from), flipped = ask(&b, &a, NULL), again = ask(&a, &b, &from);
     check_apart(&a, &b, &c, truth);
     check_apart(&a, &b, &again, truth);
     check_apart(&b, &a, &flipped, truth);
-    CHECK_MSG(again.counts.link_iterations <= 2, "%d iterations from the answer", again.counts.link_iterations);
+    CHECK_MSG(counted.link_iterations <= 2, "%d iterations from the answer", counted.link_iterations);
     check_starts(r, &a, &b, truth);
     // What the two are turned and scaled by together changes nothing.
     double scale = ldexp(1.0, random_below(r, 61) - 30);
@@ -73,7 +73,7 @@ static void check_case(const scree_shape *a, const scree_shape *b, scree_vec3 at
     for (int i = 0; i < 2; ++i) {
         scree_contact c = ask(i ? &body_b : &body_a, i ? &body_a : &body_b, NULL);
         CHECK_MSG(fabs(c.distance - distance) <= 1e-14 && c.status == SCREE_OK, "%s: %.17g", what, c.distance);
-        CHECK_MSG(c.counts.link_iterations <= 8, "%s: %d iterations", what, c.counts.link_iterations);
+        CHECK_MSG(counted.link_iterations <= 8, "%s: %d iterations", what, counted.link_iterations);
     }
 }
 
@@ -101,10 +101,10 @@ static void check_special(void)
                                       { { 0.75, -0.5, 1 }, { 1e-5, 1e-5, 3 } }, // an edge at right angles to a face
                                       { { 1, 0.5, 0 }, { 1e-5, 0, -10 } } };    // a face, and an edge that misses it
     for (int i = 0; i < 4; ++i) {
-        scree_cache cache = { .linked = 1, .link_a = starts[i][0], .link_b = starts[i][1] };
-        CHECK_NEAR(ask(&a, &b, &cache).distance, 1, 1e-14);
-        CHECK_NEAR(cache.link_a.z, 1, 1e-14);
-        CHECK_NEAR(cache.link_b.z, -10, 1e-14);
+        start from = { .own = { .link_a = starts[i][0], .link_b = starts[i][1], .linked = true } };
+        CHECK_NEAR(ask(&a, &b, &from).distance, 1, 1e-14);
+        CHECK_NEAR(from.own.link_a.z, 1, 1e-14);
+        CHECK_NEAR(from.own.link_b.z, -10, 1e-14);
     }
     a = (scree_body){ cube, { 0, 0, 0 }, x }; // two edges across each other
     b = (scree_body){ cube, { 0.1, 0.2, 5 }, y };
@@ -137,11 +137,11 @@ static void check_scene(const char *name)
         scree_scene_pair(scene, (uint64_t)i, &pose);
         scree_contact truth, c;
         CHECK(scree_query(&pose.body_a, &pose.body_b, &by_auto, &truth) == SCREE_OK);
-        scree_status status = scree_query(&pose.body_a, &pose.body_b, &o, &c);
+        scree_status status = query_counted(&pose.body_a, &pose.body_b, &o, &c);
         CHECK(status == SCREE_OK || status == SCREE_NO_CONVERGENCE);
         CHECK_MSG(c.lower <= truth.upper && c.upper >= truth.lower, "%s %ld: [%.17g, %.17g] for %.17g", name, i,
                   c.lower, c.upper, truth.distance);
-        CHECK_MSG(!c.cut_short, "%s %ld", name, i);
+        CHECK_MSG(!counted.cut_short, "%s %ld", name, i);
         if (!(truth.lower > 0.0)) continue;
         ++apart;
         right += fabs(c.distance - truth.distance) <= truth.upper - truth.lower;
@@ -177,22 +177,22 @@ static void check_caches(scree_random *r)
     real truth = true_distance(&a, &b);
     const double nan_value = nan(""), sizes[5] = { 0.1, 1, 100, 1e300, nan_value };
     for (int i = 0; i < 5; ++i) {
-        scree_cache cache = { .linked = 1 };
-        cache.link_a = s3_scale(random_direction(r), sizes[i]);
-        cache.link_b = s3_scale(random_direction(r), sizes[(i + 1) % 3]);
-        scree_contact c = ask(&a, &b, &cache);
+        start from = { .own.linked = true };
+        from.own.link_a = s3_scale(random_direction(r), sizes[i]);
+        from.own.link_b = s3_scale(random_direction(r), sizes[(i + 1) % 3]);
+        scree_contact c = ask(&a, &b, &from);
         check_apart(&a, &b, &c, truth);
     }
     // A shape that stands far from its origin stores its links in given coordinates.
     scree_body fa = { far, s3_scale(quat_turn(a.orientation, s3(4096, -8192, 1024)), -1), a.orientation };
     scree_body fb = { far, s3_add(b.position, s3_scale(quat_turn(b.orientation, s3(4096, -8192, 1024)), -1)),
                       b.orientation };
-    scree_cache cache = { .filled = 0 };
-    scree_contact c = ask(&fa, &fb, &cache), again = ask(&fa, &fb, &cache);
+    start from = { .own.linked = false };
+    scree_contact c = ask(&fa, &fb, &from), again = ask(&fa, &fb, &from);
     CHECK_NEAR(c.distance, (double)truth, 1e-11);
     CHECK_NEAR(again.distance, c.distance, 1e-14);
-    CHECK_MSG(again.counts.link_iterations <= 2, "%d", again.counts.link_iterations);
-    CHECK(fabs(cache.link_a.x - 4096) <= 2 && fabs(cache.link_b.y + 8192) <= 2);
+    CHECK_MSG(counted.link_iterations <= 2, "%d", counted.link_iterations);
+    CHECK(fabs(from.own.link_a.x - 4096) <= 2 && fabs(from.own.link_b.y + 8192) <= 2);
     scree_shape_destroy(s);
     scree_shape_destroy(far);
 }
@@ -207,17 +207,17 @@ static void check_large(scree_random *r, bool planar)
     scree_body a = { s, { 0, 0, 0 }, random_turn(r, planar) }, b = { s, { 0, 0, 0 }, random_turn(r, planar) };
     move_to_gap(&a, &b, random_line(r, planar), random_decade(r, -3, 0));
     static _Alignas(64) unsigned char scratch[1 << 20];
-    scree_cache cache = { .filled = 0 };
-    scree_query_options o = slm(&cache), by_auto = scree_query_defaults();
+    start from = { .own.linked = false };
+    scree_query_options o = slm(&from), by_auto = scree_query_defaults();
     o.scratch = by_auto.scratch = scratch;
     o.scratch_size = by_auto.scratch_size = sizeof scratch;
     scree_contact truth, c;
     CHECK(scree_query(&a, &b, &by_auto, &truth) == SCREE_OK);
     for (int i = 0; i < 2; ++i) {
-        CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK);
+        CHECK(query_counted(&a, &b, &o, &c) == SCREE_OK);
         CHECK_NEAR(c.distance, truth.distance, 1e-14);
     }
-    CHECK_MSG(c.counts.link_iterations <= 2, "%d", c.counts.link_iterations);
+    CHECK_MSG(counted.link_iterations <= 2, "%d", counted.link_iterations);
     scree_shape_destroy(s);
 }
 
@@ -244,12 +244,12 @@ static void check_bounds(scree_random *r, bool planar)
     o.trace = count_step;
     o.trace_user = &steps;
     scree_contact c;
-    scree_status status = scree_query(&a, &b, &o, &c);
+    scree_status status = query_counted(&a, &b, &o, &c);
     double truth = depth_by_auto(&a, &b);
     CHECK(status == SCREE_OK || status == SCREE_NO_CONVERGENCE);
     CHECK(c.lower <= truth + 1e-14 && c.upper >= truth - 1e-14);
-    CHECK(c.iterations == steps && steps <= 2 && c.counts.link_iterations <= 1);
-    CHECK(c.cut_short || fabs(c.distance - truth) <= 1e-13 || truth < 0.0);
+    CHECK(c.iterations == steps && steps <= 2 && counted.link_iterations <= 1);
+    CHECK(counted.cut_short || fabs(c.distance - truth) <= 1e-13 || truth < 0.0);
     scree_shape_destroy(shape_a);
     scree_shape_destroy(shape_b);
 }

@@ -36,16 +36,16 @@ static void step(scree_random *r, const scree_shape *s, double gap, long *quick,
     move_to_gap(&a, &b, random_line(r, planar), gap * size);
     scree_vec3 velocity = s3_scale(random_line(r, planar), 1e-3 * size);
     scree_quat spin = planar ? scree_quat_about_z(1e-3) : quat_about(random_direction(r), 1e-3);
-    scree_cache cache = { .filled = 0 };
-    (void)ask(&a, &b, &cache);
-    CHECK(cache.linked && !cache.filled);
+    start from = { .own.linked = false };
+    (void)ask(&a, &b, &from);
+    CHECK(from.own.linked && from.own.filled && from.cache.filled);
     for (int i = 0; i < STEPS; ++i) {
         b.position = s3_add(b.position, velocity);
         b.orientation = quat_times(spin, b.orientation);
-        scree_contact c = ask(&a, &b, &cache);
+        scree_contact c = ask(&a, &b, &from);
         double truth = depth_by_auto(&a, &b);
         CHECK(c.lower <= truth + 1e-14 && c.upper >= truth - 1e-14);
-        *quick += c.counts.link_iterations <= 2;
+        *quick += counted.link_iterations <= 2;
         *right += fabs(c.distance - truth) <= 1e-13;
         ++*calls;
         if (truth > 1e-12) CHECK_MSG(fabs(c.distance - truth) <= 1e-14, "%.17g for %.17g", c.distance, truth);
@@ -84,16 +84,16 @@ static void check_shallow(void)
                               { cube, { 2 - 1e-3, 0.25, 0.125 }, quat_about(s3(1, 0, 0), 0.3) } };
     const double depth[3] = { 0.02, 0.02, 1e-3 };
     for (int i = 0; i < 3; ++i) {
-        scree_cache cache = { .filled = 0 };
+        start from = { .own.linked = false };
         for (int warm = 0; warm < 2; ++warm) {
-            scree_contact c = ask(&a, &b[i], &cache);
+            scree_contact c = ask(&a, &b[i], &from);
             CHECK_NEAR(c.distance, -depth[i], 1e-14);
             CHECK(c.state == SCREE_OVERLAPPING && c.lower <= -depth[i] && c.upper >= -depth[i]);
             CHECK_NEAR(i == 2 ? c.normal.x : c.normal.z, 1.0, 1e-14);
         }
     }
     // The axis of the last time step is what bodies are moved along: from a bad one, a worse overlap.
-    scree_cache bad = { .axis = { 1, 0, 0 }, .filled = 1 };
+    start bad = { .cache = { .axis = { 1, 0, 0 }, .filled = true } };
     CHECK_NEAR(ask(&a, &b[0], &bad).distance, -1.75, 1e-12);
     scree_shape_destroy(cube);
 }

@@ -302,13 +302,13 @@ static void check_cache(const cast *s)
     scree_contact cold, warm;
     o.cache = &cache;
     CHECK(scree_query(&a, &b, &o, &cold) == SCREE_OK);
-    CHECK(cache.filled == 1 && cache.axis.y == 1.0 && cache.axis.x == 0.0);
+    CHECK(cache.filled == 1 && cache.axis[1] == 1.0f && cache.axis[0] == 0.0f);
     CHECK(scree_query(&a, &b, &o, &warm) == SCREE_OK);
     CHECK(warm.distance == cold.distance && warm.iterations <= cold.iterations);
     // The other way round, it is turned round too.
-    CHECK(scree_query(&b, &a, &o, &warm) == SCREE_OK && cache.axis.y == -1.0 && warm.distance == cold.distance);
+    CHECK(scree_query(&b, &a, &o, &warm) == SCREE_OK && cache.axis[1] == -1.0f && warm.distance == cold.distance);
     // What no query left there does no harm.
-    static const double nonsense[] = { 0.0, NAN, INFINITY, 1e300, 1e-300 };
+    static const float nonsense[] = { 0.0f, NAN, INFINITY, 1e38f, 1e-38f };
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; ++i) {
         cache = (scree_cache){ .axis = { nonsense[i], -nonsense[i], 0 }, .filled = 1 };
         CHECK(scree_query(&a, &b, &o, &warm) == SCREE_OK);

@@ -53,7 +53,7 @@ static void check_size(double size)
                 CHECK_MSG(c.beyond == 1, "size %g, shapes %d and %d", size, i, k);
                 CHECK(c.distance == c.lower && c.lower <= full.upper && c.upper >= full.lower && c.lower > o.margin);
             }
-            CHECK(cache.filled && !cache.linked && (double)cache.distance > o.margin);
+            CHECK(cache.filled && (double)cache.distance > o.margin);
             // With a margin that the distance is within, the proof is not looked for; the full answer comes.
             o.margin = 2.0 * full.distance;
             CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK && !c.beyond &&
@@ -113,7 +113,7 @@ static void check_planar(void)
     scree_shape *disc = scree_disc_create(1, 0, NULL);
     const scree_body a = scree_body_at(disc, s3(0, 0, 0)), b = scree_body_at(disc, s3(4, 0, 0));
     scree_query_options o = scree_query_defaults();
-    scree_cache cache = { .filled = true, .axis = { 0.8, 0, 0.6 }, .distance = 2.0f };
+    scree_cache cache = { .filled = true, .axis = { 0.8f, 0, 0.6f }, .distance = 2.0f };
     scree_contact c;
     o.within = true;
     o.margin = 0.5;
@@ -125,7 +125,7 @@ static void check_planar(void)
 
 int main(void)
 {
-    CHECK(sizeof(scree_body) == 64 && sizeof(scree_cache) == 64 && sizeof(scree_contact) == 192);
+    CHECK(sizeof(scree_body) == 64 && sizeof(scree_cache) <= 32 && sizeof(scree_contact) <= 160);
     for (int decade = -9; decade <= 9; decade += 3) check_size(pow(10.0, decade));
     check_refusals();
     check_planar();

@@ -1,4 +1,5 @@
 // An ellipsoid with a box, a polyhedron or a capsule: closed forms, and long double over all features.
+#include "pair/warm.h"
 #include "scree/body.h"
 #include "wide_ellipsoid.h"
 
@@ -299,7 +300,7 @@ static void check_sample(const sample *s, scree_random *r, const char *what, lon
     check_truth(s, &w, truth, &x, what, i);
     // From a normal that is nearly right.
     scree_cache cache = { .filled = 1 };
-    cache.axis = s3_add(x.normal, s3_scale(random_direction(r), random_decade(r, -16, 0)));
+    scree_cache_set_axis(&cache, s3_add(x.normal, s3_scale(random_direction(r), random_decade(r, -16, 0))));
     x = ask_warm(&s->e, &s->p, &cache);
     check_truth(s, &w, truth, &x, "warm", i);
 }
@@ -343,7 +344,8 @@ static void test_options(void)
         put(&r, &s);
         scree_contact x = ask(&s.e, &s.p), y;
         trace_log log = { .true_bounds = true, .lower = x.lower, .upper = x.upper };
-        scree_cache cache = { .axis = random_direction(&r), .filled = 1 };
+        scree_cache cache = { .filled = true };
+        scree_cache_set_axis(&cache, random_direction(&r));
         scree_query_options o = scree_query_defaults();
         o.trace = on_step;
         o.trace_user = &log;

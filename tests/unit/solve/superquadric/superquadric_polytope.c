@@ -1,4 +1,5 @@
 // A superquadric with a box, a polyhedron or a capsule: closed forms, and bounds in long double.
+#include "pair/warm.h"
 #include "scree/body.h"
 #include "scree/query.h"
 #include "scree/shape.h"
@@ -288,7 +289,7 @@ static void test_bounds(void)
         check_bounds(&s, &r, &x, i);
         scree_query_options o = lent();
         scree_cache cache = { .filled = 1 };
-        cache.axis = s3_add(x.normal, s3_scale(random_direction(&r), random_decade(&r, -16, 0)));
+        scree_cache_set_axis(&cache, s3_add(x.normal, s3_scale(random_direction(&r), random_decade(&r, -16, 0))));
         o.cache = &cache;
         CHECK(scree_query(&s.s, &s.p, &o, &y) == SCREE_OK);
         CHECK_MSG(fabs(x.distance - y.distance) <= ERROR * s.size, "%ld: warm %.17g, cold %.17g", i, y.distance,
