@@ -1,0 +1,13 @@
+// Does every shape and wall of a scene come into being?
+#ifndef SCREE_SIM_FILL_TRY_H
+#define SCREE_SIM_FILL_TRY_H
+
+#include "scree_sim/scene.h"
+
+typedef void (*scree_fill_tell)(void *user, scree_scene_place place, const char *message);
+
+/// Make it once at its smallest and once at its largest, and `tell` where that fails.
+void scree_fill_try_shape(const scree_scene *scene, const scree_scene_shape *shape, scree_fill_tell tell, void *user);
+void scree_fill_try_wall(const scree_scene *scene, const scree_scene_wall *wall, scree_fill_tell tell, void *user);
+
+#endif

@@ -1,0 +1,14 @@
+// Errors are gathered, so that one look at a scene file shows them all.
+#ifndef SCREE_SIM_SCENE_ERRORS_H
+#define SCREE_SIM_SCENE_ERRORS_H
+
+#include "scree_sim/scene.h"
+
+enum { SCREE_SCENE_MOST_ERRORS = 100 };
+
+void scree_scene_complain(scree_scene_errors *errors, scree_scene_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/// In the order of the file; what --set gave comes last.
+void scree_scene_errors_sort(scree_scene_errors *errors);
+
+#endif

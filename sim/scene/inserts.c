@@ -1,0 +1,227 @@
+#include <string.h>
+
+#include "parts.h"
+
+// --------------------------------------------------------------------------------------------------------------- mixture
+
+static int find_shape(scree_scene_reader *r, const scree_yaml *node)
+{
+    const scree_scene *scene = r->scene;
+    if (scene->shape_count == 0) return -1;
+    return scree_value_name(r, node, "shape", &scene->shapes->name, sizeof *scene->shapes, scene->shape_count);
+}
+
+/// A name, a list of names, or a map of names and weights.
+static void read_mixture(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *insert)
+{
+    const size_t count = node->kind == SCREE_YAML_SCALAR ? 1 : node->count;
+    scree_scene_share *shares = scree_arena_take(r->arena, count * sizeof *shares + 1);
+    double sum = 0.0;
+    if (shares == NULL) return;
+    for (size_t i = 0; i < count; ++i) {
+        const scree_key key = { .name = "shapes", KEY_NOT_NEGATIVE };
+        shares[i].weight = 1.0;
+        if (node->kind == SCREE_YAML_MAP) {
+            const scree_yaml name = { .kind = SCREE_YAML_SCALAR,
+                                      .place = node->items[i].key_place,
+                                      .text = node->items[i].key,
+                                      .text_size = strlen(node->items[i].key) };
+            shares[i].shape = find_shape(r, &name);
+            scree_value_number(r, node->items[i].value, &key, &shares[i].weight);
+        } else
+            shares[i].shape = find_shape(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node);
+        sum += shares[i].weight;
+    }
+    if (!(sum > 0.0)) scree_scene_complain(r->errors, node->place, "shapes: no shape has a weight above 0");
+    for (size_t i = 0; i < count && sum > 0.0; ++i) shares[i].weight /= sum;
+    insert->shares = shares;
+    insert->share_count = count;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- lists
+
+static const char *const mode_words[] = { "free", "fixed", "driven", NULL };
+
+typedef struct grain_reading {
+    scree_grain grain;
+    int mode;
+    double size;
+} grain_reading;
+
+static void read_grain(scree_scene_reader *r, const scree_yaml *node, int material, scree_grain *grain, double *size)
+{
+    static const scree_key keys[] = {
+        { .name = "shape", .type = KEY_OTHER, .required = true },
+        { .name = "material", .type = KEY_OTHER },
+        { .name = "size", .type = KEY_NUMBER, .offset = offsetof(grain_reading, size), KEY_POSITIVE },
+        { .name = "position", .type = KEY_VECTOR, .offset = offsetof(grain_reading, grain.position), KEY_ANY,
+          .required = true },
+        { .name = "velocity", .type = KEY_VECTOR, .offset = offsetof(grain_reading, grain.velocity), KEY_ANY },
+        { .name = "spin", .type = KEY_OTHER },
+        { .name = "mode", .type = KEY_CHOICE, .offset = offsetof(grain_reading, mode), .words = mode_words },
+        KEYS_OF_ORIENTATION,
+    };
+    const scree_key spin = { .name = "spin", KEY_ANY };
+    grain_reading in = { .mode = 0 };
+    double v[3] = { 0.0, 0.0, 0.0 };
+    if (!scree_keys_read(r, node, "grains", keys, sizeof keys / sizeof *keys, &in)) return;
+    const scree_yaml *turn = scree_yaml_find(node, "spin");
+    if (turn != NULL && r->dimension == 2) scree_value_number(r, turn, &spin, &v[2]);
+    if (turn != NULL && r->dimension == 3) scree_value_numbers(r, turn, &spin, 3, 3, v, NULL);
+    in.grain.spin = (scree_vec3){ v[0], v[1], v[2] };
+    in.grain.orientation = scree_value_orientation(r, node);
+    in.grain.mode = (scree_grain_mode)in.mode;
+    in.grain.shape = find_shape(r, scree_yaml_find(node, "shape"));
+    in.grain.material = scree_yaml_find(node, "material") != NULL ? scree_scene_read_material(r, node, "grains") : material;
+    *grain = in.grain;
+    *size = in.size;
+}
+
+static void read_list(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *insert)
+{
+    int count;
+    scree_grain *grains = scree_scene_list(r, node, "grains", SCREE_YAML_LIST, sizeof *grains, &count);
+    double *sizes = scree_arena_take(r->arena, (size_t)count * sizeof *sizes + 1);
+    if (sizes == NULL) return;
+    for (int i = 0; i < count; ++i) read_grain(r, node->items[i].value, insert->material, &grains[i], &sizes[i]);
+    insert->grains = grains;
+    insert->scales = sizes;
+    insert->grain_count = (size_t)count;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- insert
+
+typedef struct insert_reading {
+    scree_scene_insert insert;
+    int by, from;
+} insert_reading;
+
+#define FIELD(name) offsetof(insert_reading, name)
+
+static const char *const by_words[] = { "number", "mass", NULL };
+static const char *const from_words[] = { "rate", "pack", "lattice", "list", NULL };
+
+static const scree_key insert_keys[] = {
+    { .name = "from", .type = KEY_CHOICE, .offset = FIELD(from), .words = from_words },
+    { .name = "material", .type = KEY_OTHER },
+    { .name = "shapes", .type = KEY_OTHER },
+    { .name = "by", .type = KEY_CHOICE, .offset = FIELD(by), .words = by_words },
+    { .name = "count", .type = KEY_COUNT, .offset = FIELD(insert.count), .low = 1, .high = 1e9 },
+    { .name = "mass", .type = KEY_NUMBER, .offset = FIELD(insert.mass), KEY_POSITIVE },
+    { .name = "fraction", .type = KEY_NUMBER, .offset = FIELD(insert.fraction), .low = 0.0, .high = 0.6, .above = true },
+    { .name = "rate", .type = KEY_NUMBER, .offset = FIELD(insert.rate), KEY_POSITIVE },
+    { .name = "start", .type = KEY_NUMBER, .offset = FIELD(insert.start), KEY_NOT_NEGATIVE },
+    { .name = "end", .type = KEY_NUMBER, .offset = FIELD(insert.end), KEY_POSITIVE },
+    { .name = "region", .type = KEY_OTHER },
+    { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(insert.velocity), KEY_ANY },
+    { .name = "spacing", .type = KEY_OTHER },
+    { .name = "jitter", .type = KEY_NUMBER, .offset = FIELD(insert.jitter), .low = 0.0, .high = 0.5 },
+    { .name = "attempts", .type = KEY_COUNT, .offset = FIELD(insert.attempts), .low = 1, .high = 1e9 },
+    { .name = "grains", .type = KEY_OTHER },
+    { .name = "file", .type = KEY_OTHER },
+    KEYS_OF_ORIENTATION,
+};
+
+enum { INSERT_KEYS = sizeof insert_keys / sizeof *insert_keys, FIRST_OF_KIND = 2 };
+
+#define TURNED "orientation axis_angle euler_degrees angle_degrees"
+static const char *const keys_of_kind[] = {
+    [SCREE_INSERT_RATE] = "shapes by count mass rate start end region velocity attempts " TURNED,
+    [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity attempts " TURNED,
+    [SCREE_INSERT_LATTICE] = "shapes by count region velocity spacing jitter " TURNED,
+    [SCREE_INSERT_LIST] = "grains file",
+};
+
+static void read_spacing(scree_scene_reader *r, const scree_yaml *node, scree_vec3 *out)
+{
+    const scree_key key = { .name = "spacing", KEY_POSITIVE };
+    if (node->kind == SCREE_YAML_SCALAR && scree_value_number(r, node, &key, &out->x)) out->y = out->z = out->x;
+    if (node->kind != SCREE_YAML_SCALAR) scree_value_vector(r, node, &key, out);
+}
+
+/// How many grains: exactly one of the ways to say it.
+static void check_amount(scree_scene_reader *r, const scree_yaml *node, const scree_scene_insert *in)
+{
+    const int given = (in->count > 0) + (in->mass > 0.0) + (in->fraction > 0.0);
+    if (in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_LIST || given == 1) return;
+    const bool ends = in->kind == SCREE_INSERT_RATE && isfinite(in->rate) && isfinite(in->end);
+    if (given == 0 && !ends)
+        scree_scene_complain(r->errors, node->place, "insert: %s is missing",
+                             in->kind == SCREE_INSERT_PACK ? "count, mass or fraction" : "count or mass");
+    if (given > 1) scree_scene_complain(r->errors, node->place, "insert: one of count, mass and fraction");
+}
+
+static bool is_inside(const scree_scene_region *region, const scree_sim_settings *s)
+{
+    const scree_vec3 a = region->low, b = region->high;
+    const double low[3] = { fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z) };
+    const double high[3] = { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
+    const double domain_low[3] = { s->domain_low.x, s->domain_low.y, s->domain_low.z };
+    const double domain_high[3] = { s->domain_high.x, s->domain_high.y, s->domain_high.z };
+    for (int k = 0; k < s->dimension; ++k) {
+        if (low[k] < domain_low[k] || high[k] > domain_high[k]) return false;
+    }
+    return true;
+}
+
+static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *in)
+{
+    const scree_yaml *shapes = scree_yaml_find(node, "shapes"), *region = scree_yaml_find(node, "region");
+    const scree_yaml *spacing = scree_yaml_find(node, "spacing"), *turned = scree_yaml_find(node, "orientation");
+    if (shapes != NULL) read_mixture(r, shapes, in);
+    else scree_keys_missing(r, node, "insert", "shapes");
+    if (region != NULL) {
+        scree_value_region(r, region, &in->region);
+        if (in->region.kind == SCREE_REGION_HALF_SPACE ||
+            (in->region.kind == SCREE_REGION_CYLINDER && in->kind == SCREE_INSERT_LATTICE))
+            scree_scene_complain(r->errors, region->place, "region: a box is wanted here");
+        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE && !is_inside(&in->region, &r->scene->settings))
+            scree_scene_complain(r->errors, region->place, "region: reaches out of the domain");
+    } else
+        in->region = (scree_scene_region){ .kind = SCREE_REGION_BOX,
+                                           .low = r->scene->settings.domain_low,
+                                           .high = r->scene->settings.domain_high };
+    if (spacing != NULL) read_spacing(r, spacing, &in->spacing);
+    const bool fixed = scree_yaml_find(node, "axis_angle") != NULL || scree_yaml_find(node, "euler_degrees") != NULL ||
+                       scree_yaml_find(node, "angle_degrees") != NULL ||
+                       (turned != NULL && !(turned->kind == SCREE_YAML_SCALAR && strcmp(turned->text, "random") == 0));
+    in->random_orientation = !fixed;
+    in->orientation = scree_value_orientation(r, node);
+    check_amount(r, node, in);
+    if (in->end <= in->start) scree_scene_complain(r->errors, node->place, "insert: end must be after start");
+}
+
+static void read_insert(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *out)
+{
+    insert_reading in = { .insert = { .rate = INFINITY, .end = INFINITY, .attempts = 0 }, .by = 0, .from = 0 };
+    const scree_yaml *grains = scree_yaml_find(node, "grains"), *file = scree_yaml_find(node, "file");
+    if (grains != NULL || file != NULL) in.from = SCREE_INSERT_LIST;
+    out->place = node->place;
+    out->material = -1;
+    if (!scree_keys_read(r, node, "insert", insert_keys, INSERT_KEYS, &in)) return;
+    in.insert.place = node->place;
+    in.insert.kind = (scree_insert_kind)in.from;
+    in.insert.by_mass = in.by == 1;
+    if (in.insert.attempts == 0) in.insert.attempts = in.insert.kind == SCREE_INSERT_PACK ? 100000 : 20;
+    in.insert.material = scree_scene_read_material(r, node, "insert");
+    scree_keys_check_kind(r, node, in.from == SCREE_INSERT_LIST ? "list of grains" : from_words[in.from], insert_keys,
+                          FIRST_OF_KIND, INSERT_KEYS, keys_of_kind[in.from]);
+    if (in.insert.kind != SCREE_INSERT_LIST) read_random(r, node, &in.insert);
+    else if (grains != NULL && file != NULL)
+        scree_scene_complain(r->errors, node->place, "insert: either grains or file");
+    else if (grains != NULL) read_list(r, grains, &in.insert);
+    else if (file != NULL) scree_scene_read_grains(r, file, &in.insert);
+    else scree_keys_missing(r, node, "insert", "grains");
+    *out = in.insert;
+}
+
+void scree_scene_read_inserts(scree_scene_reader *r, const scree_yaml *root)
+{
+    const scree_yaml *node = scree_yaml_find(root, "insert");
+    int count;
+    if (node == NULL) return;
+    scree_scene_insert *list = scree_scene_list(r, node, "insert", SCREE_YAML_LIST, sizeof *list, &count);
+    for (int i = 0; i < count; ++i) read_insert(r, node->items[i].value, &list[i]);
+    r->scene->inserts = list;
+    r->scene->insert_count = count;
+}

@@ -1,0 +1,207 @@
+// Stages, sinks and planes that measure the flow.
+#include <stdio.h>
+#include <string.h>
+
+#include "parts.h"
+
+// ---------------------------------------------------------------------------------------------------- sinks, flow planes
+
+static void read_sinks(scree_scene_reader *r, const scree_yaml *node)
+{
+    int count;
+    scree_scene_sink *list = scree_scene_list(r, node, "sinks", SCREE_YAML_MAP, sizeof *list, &count);
+    for (int i = 0; i < count; ++i) {
+        list[i].name = node->items[i].key;
+        list[i].place = node->items[i].key_place;
+        if (node->items[i].value->kind != SCREE_YAML_MAP)
+            scree_scene_complain(r->errors, list[i].place, "%s: expected a region, as {min: [...], max: [...]}",
+                                 list[i].name);
+        else scree_value_region(r, node->items[i].value, &list[i].region);
+    }
+    r->scene->sinks = list;
+    r->scene->sink_count = count;
+}
+
+static void read_flow(scree_scene_reader *r, const scree_yaml *node, scree_scene_flow *flow)
+{
+    static const scree_key keys[] = {
+        { .name = "normal", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, normal), KEY_ANY, .required = true },
+        { .name = "offset", .type = KEY_NUMBER, .offset = offsetof(scree_scene_flow, offset), KEY_ANY, .required = true },
+        { .name = "min", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, low), KEY_ANY },
+        { .name = "max", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, high), KEY_ANY },
+    };
+    flow->low = (scree_vec3){ -INFINITY, -INFINITY, -INFINITY };
+    flow->high = (scree_vec3){ INFINITY, INFINITY, INFINITY };
+    scree_keys_read(r, node, flow->name, keys, sizeof keys / sizeof *keys, flow);
+    if (flow->normal.x == 0.0 && flow->normal.y == 0.0 && flow->normal.z == 0.0 && scree_yaml_find(node, "normal") != NULL)
+        scree_scene_complain(r->errors, node->place, "%s: the normal must not be 0", flow->name);
+}
+
+void scree_scene_read_measures(scree_scene_reader *r, const scree_yaml *root)
+{
+    const scree_yaml *sinks = scree_yaml_find(root, "sinks"), *flows = scree_yaml_find(root, "flow");
+    int count;
+    if (sinks != NULL) read_sinks(r, sinks);
+    if (flows == NULL) return;
+    scree_scene_flow *list = scree_scene_list(r, flows, "flow", SCREE_YAML_MAP, sizeof *list, &count);
+    for (int i = 0; i < count; ++i) {
+        list[i].name = flows->items[i].key;
+        list[i].place = flows->items[i].key_place;
+        read_flow(r, flows->items[i].value, &list[i]);
+    }
+    r->scene->flows = list;
+    r->scene->flow_count = count;
+}
+
+// ------------------------------------------------------------------------------------------------------------ conditions
+
+static void read_sink_count(scree_scene_reader *r, const scree_yaml *node, scree_scene_until *until)
+{
+    const scree_key key = { .name = "sink", .low = 1, .high = 1e12 };
+    const scree_scene *scene = r->scene;
+    if (node->kind != SCREE_YAML_MAP || node->count != 1) {
+        scree_scene_complain(r->errors, node->place, "sink: expected a sink and a count, as {outlet: 100}");
+        return;
+    }
+    const scree_yaml name = { .kind = SCREE_YAML_SCALAR,
+                              .place = node->items[0].key_place,
+                              .text = node->items[0].key,
+                              .text_size = strlen(node->items[0].key) };
+    if (scene->sink_count == 0) scree_scene_complain(r->errors, name.place, "there are no sinks");
+    else until->sink = scree_value_name(r, &name, "sink", &scene->sinks->name, sizeof *scene->sinks, scene->sink_count);
+    scree_value_count(r, node->items[0].value, &key, &until->sink_count);
+}
+
+static void read_until(scree_scene_reader *r, const scree_yaml *node, scree_scene_until *until)
+{
+    static const char *const all[] = { "all", NULL };
+    static const scree_key keys[] = {
+        { .name = "time", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, time), KEY_NOT_NEGATIVE },
+        { .name = "inserted", .type = KEY_OTHER },
+        { .name = "unbalanced", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, unbalanced), KEY_POSITIVE },
+        { .name = "kinetic_energy", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, kinetic_energy),
+          KEY_POSITIVE },
+        { .name = "sink", .type = KEY_OTHER },
+    };
+    const scree_key inserted = { .name = "inserted", .words = all };
+    int word;
+    if (!scree_keys_read(r, node, "until", keys, sizeof keys / sizeof *keys, until)) return;
+    if (scree_value_choice(r, scree_yaml_find(node, "inserted"), &inserted, &word)) until->inserted = true;
+    const scree_yaml *sink = scree_yaml_find(node, "sink");
+    if (sink != NULL) read_sink_count(r, sink, until);
+    if (node->count == 0) scree_scene_complain(r->errors, node->place, "until: no condition");
+    if (until->inserted && r->scene->insert_count == 0)
+        scree_scene_complain(r->errors, node->place, "until: nothing is inserted");
+}
+
+// --------------------------------------------------------------------------------------------------------------- changes
+
+/// "box" or "box.x+".
+static bool find_wall(scree_scene_reader *r, const scree_yaml *node, const char *text, scree_scene_wall_part *out)
+{
+    static const char *const faces[] = { "x-", "x+", "y-", "y+", "z-", "z+" };
+    const scree_scene *scene = r->scene;
+    const char *dot = strrchr(text, '.');
+    *out = (scree_scene_wall_part){ -1, -1 };
+    for (int w = 0; w < scene->wall_count; ++w) {
+        const size_t size = strlen(scene->walls[w].name);
+        if (strcmp(scene->walls[w].name, text) == 0) out->wall = w;
+        if (dot == NULL || (size_t)(dot - text) != size || memcmp(text, scene->walls[w].name, size) != 0) continue;
+        for (int f = 0; f < 6; ++f) {
+            if (scene->walls[w].kind == SCREE_WALL_BOX && (scene->walls[w].faces >> f & 1u) != 0 &&
+                strcmp(dot + 1, faces[f]) == 0)
+                *out = (scree_scene_wall_part){ w, f };
+        }
+    }
+    if (out->wall >= 0) return true;
+    char hint[80];
+    scree_scene_complain(r->errors, node->place, "there is no wall %.60s%s", text,
+                         scene->wall_count == 0 ? ""
+                                                : scree_scene_hint(text, &scene->walls->name, sizeof *scene->walls,
+                                                                   scene->wall_count, hint));
+    return false;
+}
+
+static void read_removals(scree_scene_reader *r, const scree_yaml *node, scree_scene_stage *stage)
+{
+    const size_t count = node->kind == SCREE_YAML_LIST ? node->count : 1;
+    scree_scene_wall_part *list = scree_arena_take(r->arena, count * sizeof *list + 1);
+    if (list == NULL) return;
+    for (size_t i = 0; i < count; ++i) {
+        const scree_yaml *value = node->kind == SCREE_YAML_LIST ? node->items[i].value : node;
+        if (value->kind == SCREE_YAML_SCALAR) find_wall(r, value, value->text, &list[i]);
+        else scree_scene_complain(r->errors, value->place, "remove: expected a wall, or a list of walls");
+    }
+    stage->remove = list;
+    stage->remove_count = count;
+}
+
+static void read_changes(scree_scene_reader *r, const scree_yaml *node, scree_scene_stage *stage)
+{
+    int count;
+    scree_scene_change *list = scree_scene_list(r, node, "motion", SCREE_YAML_MAP, sizeof *list, &count);
+    for (int i = 0; i < count; ++i) {
+        const scree_yaml name = { .place = node->items[i].key_place };
+        scree_scene_wall_part part;
+        list[i].wall = -1;
+        list[i].face = -1;
+        if (find_wall(r, &name, node->items[i].key, &part)) {
+            list[i].wall = part.wall;
+            list[i].face = part.face;
+        }
+        scree_scene_read_motions(r, node->items[i].value, &list[i].motions, &list[i].motion_count);
+    }
+    stage->changes = list;
+    stage->change_count = (size_t)count;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- stages
+
+#define FIELD(name) offsetof(scree_scene_stage, name)
+
+static const scree_key stage_keys[] = {
+    { .name = "name", .type = KEY_TEXT, .offset = FIELD(name) },
+    { .name = "until", .type = KEY_OTHER, .required = true },
+    { .name = "at_least", .type = KEY_NUMBER, .offset = FIELD(at_least), KEY_NOT_NEGATIVE },
+    { .name = "limit", .type = KEY_NUMBER, .offset = FIELD(limit), KEY_POSITIVE },
+    { .name = "remove", .type = KEY_OTHER },
+    { .name = "motion", .type = KEY_OTHER },
+    { .name = "gravity", .type = KEY_VECTOR, .offset = FIELD(gravity), KEY_ANY },
+    { .name = "gravity_rpm", .type = KEY_VECTOR, .offset = FIELD(gravity_spin), KEY_ANY },
+};
+
+static void read_stage(scree_scene_reader *r, const scree_yaml *node, int number, scree_scene_stage *stage)
+{
+    char name[24];
+    snprintf(name, sizeof name, "stage %d", number + 1);
+    stage->place = node->place;
+    stage->name = scree_arena_text(r->arena, name, strlen(name));
+    stage->until = (scree_scene_until){ .time = NAN, .unbalanced = NAN, .kinetic_energy = NAN, .sink = -1 };
+    stage->limit = INFINITY;
+    if (stage->name == NULL ||
+        !scree_keys_read(r, node, stage->name, stage_keys, sizeof stage_keys / sizeof *stage_keys, stage))
+        return;
+    const scree_yaml *until = scree_yaml_find(node, "until"), *remove = scree_yaml_find(node, "remove");
+    const scree_yaml *motion = scree_yaml_find(node, "motion");
+    stage->has_gravity = scree_yaml_find(node, "gravity") != NULL || scree_yaml_find(node, "gravity_rpm") != NULL;
+    if (scree_yaml_find(node, "gravity") == NULL) stage->gravity = r->scene->settings.gravity;
+    const double f = 2.0 * 3.14159265358979323846 / 60.0;
+    stage->gravity_spin =
+        (scree_vec3){ f * stage->gravity_spin.x, f * stage->gravity_spin.y, f * stage->gravity_spin.z };
+    if (until != NULL) read_until(r, until, &stage->until);
+    if (remove != NULL) read_removals(r, remove, stage);
+    if (motion != NULL) read_changes(r, motion, stage);
+    if (stage->limit < stage->at_least)
+        scree_scene_complain(r->errors, node->place, "%s: limit is before at_least", stage->name);
+}
+
+void scree_scene_read_stages(scree_scene_reader *r, const scree_yaml *root)
+{
+    const scree_yaml *node = scree_yaml_find(root, "stages");
+    int count;
+    if (node == NULL) return;
+    scree_scene_stage *list = scree_scene_list(r, node, "stages", SCREE_YAML_LIST, sizeof *list, &count);
+    for (int i = 0; i < count; ++i) read_stage(r, node->items[i].value, i, &list[i]);
+    r->scene->stages = list;
+    r->scene->stage_count = count;
+}

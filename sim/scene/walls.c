@@ -1,0 +1,343 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "fill/try.h"
+#include "parts.h"
+#include "scree/mesh.h"
+
+// --------------------------------------------------------------------------------------------------------------- motions
+
+typedef struct servo_reading {
+    scree_vec3 normal;
+    double force, pressure, area, speed;
+} servo_reading;
+
+static void read_servo(scree_scene_reader *r, const scree_yaml *node, scree_scene_motion *motion)
+{
+    static const scree_key keys[] = {
+        { .name = "normal", .type = KEY_VECTOR, .offset = offsetof(servo_reading, normal), KEY_ANY, .required = true },
+        { .name = "force", .type = KEY_NUMBER, .offset = offsetof(servo_reading, force), KEY_POSITIVE },
+        { .name = "pressure", .type = KEY_NUMBER, .offset = offsetof(servo_reading, pressure), KEY_POSITIVE },
+        { .name = "area", .type = KEY_NUMBER, .offset = offsetof(servo_reading, area), KEY_POSITIVE },
+        { .name = "speed", .type = KEY_NUMBER, .offset = offsetof(servo_reading, speed), KEY_POSITIVE, .required = true },
+    };
+    servo_reading in = { .force = 0.0 };
+    if (!scree_keys_read(r, node, "servo", keys, sizeof keys / sizeof *keys, &in)) return;
+    const double length = sqrt(in.normal.x * in.normal.x + in.normal.y * in.normal.y + in.normal.z * in.normal.z);
+    if (scree_yaml_find(node, "normal") != NULL && !(length > 0.0))
+        scree_scene_complain(r->errors, node->place, "servo: the normal must not be 0");
+    if ((in.force > 0.0) == (in.pressure > 0.0) || (in.pressure > 0.0) != (in.area > 0.0))
+        scree_scene_complain(r->errors, node->place, "servo: expected either force, or pressure and area");
+    motion->servo = true;
+    if (length > 0.0)
+        motion->servo_normal = (scree_vec3){ in.normal.x / length, in.normal.y / length, in.normal.z / length };
+    motion->servo_force = in.force > 0.0 ? in.force : in.pressure * in.area;
+    motion->servo_speed = in.speed;
+}
+
+typedef struct motion_reading {
+    scree_scene_motion motion;
+    scree_vec3 rpm;
+} motion_reading;
+
+#define FIELD(name) offsetof(motion_reading, name)
+
+static const scree_key motion_keys[] = {
+    { .name = "start", .type = KEY_NUMBER, .offset = FIELD(motion.start), KEY_NOT_NEGATIVE },
+    { .name = "end", .type = KEY_NUMBER, .offset = FIELD(motion.end), KEY_POSITIVE },
+    { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(motion.velocity), KEY_ANY },
+    { .name = "spin", .type = KEY_OTHER },
+    { .name = "rpm", .type = KEY_OTHER },
+    { .name = "centre", .type = KEY_VECTOR, .offset = FIELD(motion.centre), KEY_ANY },
+    { .name = "amplitude", .type = KEY_VECTOR, .offset = FIELD(motion.amplitude), KEY_ANY },
+    { .name = "frequency", .type = KEY_NUMBER, .offset = FIELD(motion.frequency), KEY_POSITIVE },
+    { .name = "phase", .type = KEY_NUMBER, .offset = FIELD(motion.phase), KEY_ANY },
+    { .name = "servo", .type = KEY_OTHER },
+};
+
+/// A turn: a vector, or in 2-D a number.
+static bool read_turn(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
+{
+    const scree_yaml *node = scree_yaml_find(map, name);
+    const scree_key key = { .name = name, KEY_ANY };
+    double v[3] = { 0.0, 0.0, 0.0 };
+    if (node == NULL) return false;
+    if (r->dimension == 2) {
+        if (!scree_value_number(r, node, &key, &v[2])) return false;
+    } else if (!scree_value_numbers(r, node, &key, 3, 3, v, NULL))
+        return false;
+    *out = (scree_vec3){ v[0], v[1], v[2] };
+    return true;
+}
+
+static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_scene_motion *out)
+{
+    motion_reading in = { .motion = { .end = INFINITY, .place = node->place } };
+    *out = in.motion;
+    if (!scree_keys_read(r, node, "motion", motion_keys, sizeof motion_keys / sizeof *motion_keys, &in)) return;
+    const bool turns = read_turn(r, node, "spin", &in.motion.spin), rpm = read_turn(r, node, "rpm", &in.rpm);
+    if (turns && rpm) scree_scene_complain(r->errors, node->place, "motion: either spin (rad/s) or rpm");
+    if (rpm) {
+        const double f = 2.0 * 3.14159265358979323846 / 60.0;
+        in.motion.spin = (scree_vec3){ f * in.rpm.x, f * in.rpm.y, f * in.rpm.z };
+    }
+    if (in.motion.end <= in.motion.start)
+        scree_scene_complain(r->errors, node->place, "motion: end must be after start");
+    const scree_yaml *amplitude = scree_yaml_find(node, "amplitude"), *frequency = scree_yaml_find(node, "frequency");
+    if ((amplitude != NULL) != (frequency != NULL))
+        scree_scene_complain(r->errors, node->place, "motion: amplitude and frequency go together");
+    if ((turns || rpm) && scree_yaml_find(node, "centre") == NULL)
+        scree_scene_complain(r->errors, node->place, "motion: centre is missing: a point of the axis of rotation");
+    const scree_yaml *servo = scree_yaml_find(node, "servo");
+    if (servo != NULL) read_servo(r, servo, &in.motion);
+    *out = in.motion;
+}
+
+void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, const scree_scene_motion **motions,
+                              size_t *count)
+{
+    const size_t n = node->kind == SCREE_YAML_LIST ? node->count : 1;
+    scree_scene_motion *list = scree_arena_take(r->arena, n * sizeof *list + 1);
+    if (list == NULL) return;
+    for (size_t i = 0; i < n; ++i)
+        read_motion(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node, &list[i]);
+    *motions = list;
+    *count = n;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- walls
+
+#undef FIELD
+#define FIELD(name) offsetof(wall_reading, name)
+
+typedef struct wall_reading {
+    scree_scene_wall wall;
+    int kind, side;
+    double scale;
+    const char *file;
+} wall_reading;
+
+static const char *const kind_words[] = { "plane", "box", "cylinder", "plate", "mesh", NULL };
+static const char *const side_words[] = { "inside", "outside", NULL };
+static const char *const face_words[] = { "x-", "x+", "y-", "y+", "z-", "z+" };
+static const char *const cap_words[] = { "bottom", "top" };
+
+static const char *const keys_of_kind[] = {
+    [SCREE_WALL_PLANE] = "normal offset",
+    [SCREE_WALL_BOX] = "min max faces thickness",
+    [SCREE_WALL_CYLINDER] = "axis centre radius length grains caps segments thickness",
+    [SCREE_WALL_PLATE] = "size vertices thickness position orientation axis_angle euler_degrees angle_degrees",
+    [SCREE_WALL_MESH] = "file scale thickness position orientation axis_angle euler_degrees angle_degrees",
+};
+
+static const scree_key wall_keys[] = {
+    { .name = "type", .type = KEY_CHOICE, .offset = FIELD(kind), .required = true, .words = kind_words },
+    { .name = "material", .type = KEY_OTHER },
+    { .name = "motion", .type = KEY_OTHER },
+    { .name = "normal", .type = KEY_VECTOR, .offset = FIELD(wall.normal), KEY_ANY },
+    { .name = "offset", .type = KEY_NUMBER, .offset = FIELD(wall.offset), KEY_ANY },
+    { .name = "min", .type = KEY_VECTOR, .offset = FIELD(wall.low), KEY_ANY },
+    { .name = "max", .type = KEY_VECTOR, .offset = FIELD(wall.high), KEY_ANY },
+    { .name = "faces", .type = KEY_OTHER },
+    { .name = "thickness", .type = KEY_NUMBER, .offset = FIELD(wall.thickness), KEY_POSITIVE },
+    { .name = "axis", .type = KEY_VECTOR, .offset = FIELD(wall.axis), KEY_ANY },
+    { .name = "centre", .type = KEY_VECTOR, .offset = FIELD(wall.centre), KEY_ANY },
+    { .name = "radius", .type = KEY_OTHER },
+    { .name = "length", .type = KEY_NUMBER, .offset = FIELD(wall.length), KEY_POSITIVE },
+    { .name = "grains", .type = KEY_CHOICE, .offset = FIELD(side), .words = side_words },
+    { .name = "caps", .type = KEY_OTHER },
+    { .name = "segments", .type = KEY_INTEGER, .offset = FIELD(wall.segments), .low = 3, .high = 1000 },
+    { .name = "size", .type = KEY_VECTOR, .offset = FIELD(wall.edges), KEY_POSITIVE },
+    { .name = "vertices", .type = KEY_OTHER },
+    { .name = "file", .type = KEY_TEXT, .offset = FIELD(file) },
+    { .name = "scale", .type = KEY_NUMBER, .offset = FIELD(scale), KEY_POSITIVE },
+    { .name = "position", .type = KEY_VECTOR, .offset = FIELD(wall.position), KEY_ANY },
+    KEYS_OF_ORIENTATION,
+};
+
+enum { WALL_KEYS = sizeof wall_keys / sizeof *wall_keys, FIRST_OF_KIND = 3 };
+
+/// A list of words as bits.
+static unsigned read_set(scree_scene_reader *r, const scree_yaml *node, const char *name, const char *const *words,
+                         int count)
+{
+    unsigned set = 0;
+    char hint[80], buffer[48];
+    if (node->kind != SCREE_YAML_LIST) {
+        scree_scene_complain(r->errors, node->place, "%s: expected a list of %s to %s", name, words[0], words[count - 1]);
+        return 0;
+    }
+    for (size_t i = 0; i < node->count; ++i) {
+        const scree_yaml *value = node->items[i].value;
+        const char *text = value->kind == SCREE_YAML_SCALAR ? value->text : "";
+        int w = 0;
+        while (w < count && strcmp(words[w], text) != 0) ++w;
+        if (w < count) set |= 1u << w;
+        else
+            scree_scene_complain(r->errors, value->place, "%s: no %s%s", name, scree_yaml_words(value, buffer),
+                                 scree_scene_hint(text, words, sizeof *words, count, hint));
+    }
+    return set;
+}
+
+static void read_box(scree_scene_reader *r, const scree_yaml *node, scree_scene_wall *w)
+{
+    const scree_scene *scene = r->scene;
+    const int count = 2 * r->dimension;
+    const scree_yaml *faces = scree_yaml_find(node, "faces");
+    if (scree_yaml_find(node, "min") == NULL) w->low = scene->settings.domain_low;
+    if (scree_yaml_find(node, "max") == NULL) w->high = scene->settings.domain_high;
+    w->faces = faces != NULL ? read_set(r, faces, "faces", face_words, count) : (1u << count) - 1u;
+    if (w->low.x >= w->high.x || w->low.y >= w->high.y || (r->dimension == 3 && w->low.z >= w->high.z))
+        scree_scene_complain(r->errors, node->place, "%s: min must be below max along each axis", w->name);
+}
+
+static void read_cylinder(scree_scene_reader *r, const scree_yaml *node, bool outside, scree_scene_wall *w)
+{
+    const scree_key key = { .name = "radius", KEY_NOT_NEGATIVE };
+    const scree_yaml *radius = scree_yaml_find(node, "radius"), *caps = scree_yaml_find(node, "caps");
+    if (r->dimension == 2) scree_scene_complain(r->errors, node->place, "%s: cylinders are three-dimensional", w->name);
+    scree_keys_missing(r, node, w->name, "length");
+    if (scree_yaml_find(node, "axis") == NULL) w->axis = (scree_vec3){ 0.0, 0.0, 1.0 };
+    const double length = sqrt(w->axis.x * w->axis.x + w->axis.y * w->axis.y + w->axis.z * w->axis.z);
+    if (!(length > 0.0)) scree_scene_complain(r->errors, node->place, "%s: the axis must not be 0", w->name);
+    else w->axis = (scree_vec3){ w->axis.x / length, w->axis.y / length, w->axis.z / length };
+    if (!scree_keys_missing(r, node, w->name, "radius")) {
+        if (radius->kind == SCREE_YAML_SCALAR) {
+            scree_value_number(r, radius, &key, &w->radius[0]);
+            w->radius[1] = w->radius[0];
+        } else
+            scree_value_numbers(r, radius, &key, 2, 2, w->radius, NULL);
+        if (!(w->radius[0] + w->radius[1] > 0.0))
+            scree_scene_complain(r->errors, radius->place, "radius: must be above 0");
+    }
+    w->outside = outside;
+    if (outside && w->radius[0] != w->radius[1])
+        scree_scene_complain(r->errors, node->place, "%s: with the grains outside, the radius is one number", w->name);
+    if (caps != NULL) w->caps = read_set(r, caps, "caps", cap_words, 2);
+    if (w->segments == 0) w->segments = 48;
+    if (w->thickness == 0.0) w->thickness = 0.2 * fmax(w->radius[0], w->radius[1]);
+}
+
+static void read_plate(scree_scene_reader *r, const scree_yaml *node, scree_scene_wall *w)
+{
+    const scree_yaml *size = scree_yaml_find(node, "size"), *vertices = scree_yaml_find(node, "vertices");
+    if ((size != NULL) == (vertices != NULL))
+        scree_scene_complain(r->errors, node->place, "%s: expected either size or vertices", w->name);
+    else if (vertices != NULL)
+        scree_value_points(r, vertices, "vertices", r->dimension == 2 ? 2 : 3, &w->vertices, &w->vertex_count);
+}
+
+/// The corners of all triangles, three each; faces of more corners are cut into fans.
+static void copy_triangles(scree_scene_reader *r, const scree_mesh *mesh, double scale, scree_scene_wall *w)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < mesh->face_count; ++f) count += mesh->face_starts[f + 1] - mesh->face_starts[f] - 2;
+    scree_vec3 *corners = scree_arena_take(r->arena, 3 * count * sizeof *corners + 1);
+    if (corners == NULL) return;
+    size_t n = 0;
+    for (size_t f = 0; f < mesh->face_count; ++f) {
+        const int *face = &mesh->corners[mesh->face_starts[f]];
+        const size_t size = mesh->face_starts[f + 1] - mesh->face_starts[f];
+        for (size_t k = 1; k + 1 < size; ++k) {
+            const int three[3] = { face[0], face[k], face[k + 1] };
+            for (int i = 0; i < 3; ++i) {
+                const scree_vec3 p = mesh->points[three[i]];
+                corners[n++] = (scree_vec3){ scale * p.x, scale * p.y, scale * p.z };
+            }
+        }
+    }
+    w->vertices = corners;
+    w->vertex_count = n;
+}
+
+static void read_mesh(scree_scene_reader *r, const scree_yaml *node, const wall_reading *in, scree_scene_wall *w)
+{
+    scree_mesh mesh;
+    scree_error error = { SCREE_OK, "" };
+    if (r->dimension == 2) scree_scene_complain(r->errors, node->place, "%s: meshes are three-dimensional", w->name);
+    scree_keys_missing(r, node, w->name, "thickness");
+    if (scree_keys_missing(r, node, w->name, "file") || in->file == NULL) return;
+    w->mesh = scree_scene_path(r, in->file);
+    if (w->mesh == NULL) return;
+    if (scree_mesh_read(w->mesh, SCREE_MESH_BY_NAME, &mesh, &error) != SCREE_OK) {
+        scree_scene_complain(r->errors, scree_yaml_find(node, "file")->place, "file: %.200s", error.message);
+        return;
+    }
+    copy_triangles(r, &mesh, in->scale, w);
+    scree_mesh_free(&mesh);
+}
+
+static void read_kind(scree_scene_reader *r, const scree_yaml *node, const wall_reading *in, scree_scene_wall *w)
+{
+    switch (w->kind) {
+    case SCREE_WALL_PLANE:
+        scree_keys_missing(r, node, w->name, "offset");
+        if (!scree_keys_missing(r, node, w->name, "normal") && w->normal.x == 0.0 && w->normal.y == 0.0 && w->normal.z == 0.0)
+            scree_scene_complain(r->errors, node->place, "%s: the normal must not be 0", w->name);
+        break;
+    case SCREE_WALL_BOX:
+        read_box(r, node, w);
+        break;
+    case SCREE_WALL_CYLINDER:
+        read_cylinder(r, node, in->side == 1, w);
+        break;
+    case SCREE_WALL_PLATE:
+        read_plate(r, node, w);
+        break;
+    case SCREE_WALL_MESH:
+        read_mesh(r, node, in, w);
+        break;
+    }
+}
+
+static void read_wall(scree_scene_reader *r, const scree_yaml_item *item, bool tool, scree_scene_wall *out)
+{
+    wall_reading in = { .kind = -1, .scale = 1.0 };
+    const scree_yaml *node = item->value, *motion = scree_yaml_find(node, "motion");
+    out->name = item->key;
+    out->place = item->key_place;
+    if (!scree_keys_read(r, node, item->key, wall_keys, WALL_KEYS, &in) || in.kind < 0) return;
+    in.wall.name = item->key;
+    in.wall.place = item->key_place;
+    in.wall.tool = tool;
+    in.wall.kind = (scree_scene_wall_kind)in.kind;
+    in.wall.material = scree_scene_read_material(r, node, item->key);
+    scree_keys_check_kind(r, node, kind_words[in.kind], wall_keys, FIRST_OF_KIND, WALL_KEYS, keys_of_kind[in.kind]);
+    in.wall.orientation = scree_value_orientation(r, node);
+    read_kind(r, node, &in, &in.wall);
+    if (motion != NULL) scree_scene_read_motions(r, motion, &in.wall.motions, &in.wall.motion_count);
+    *out = in.wall;
+}
+
+void scree_scene_read_walls(scree_scene_reader *r, const scree_yaml *root)
+{
+    static const char *const sections[] = { "walls", "tools" };
+    int counts[2] = { 0, 0 };
+    const scree_yaml *nodes[2];
+    for (int s = 0; s < 2; ++s) {
+        nodes[s] = scree_yaml_find(root, sections[s]);
+        if (nodes[s] != NULL && nodes[s]->kind != SCREE_YAML_MAP) {
+            int none;
+            (void)scree_scene_list(r, nodes[s], sections[s], SCREE_YAML_MAP, 1, &none);
+        } else if (nodes[s] != NULL)
+            counts[s] = (int)nodes[s]->count;
+    }
+    scree_scene_wall *list = scree_arena_take(r->arena, (size_t)(counts[0] + counts[1]) * sizeof *list + 1);
+    if (list == NULL) return;
+    int n = 0;
+    for (int s = 0; s < 2; ++s) {
+        for (int i = 0; i < counts[s]; ++i, ++n) {
+            const scree_yaml_item *item = &nodes[s]->items[i];
+            for (int j = 0; s == 1 && j < counts[0]; ++j) {
+                if (strcmp(list[j].name, item->key) == 0)
+                    scree_scene_complain(r->errors, item->key_place, "%s: a wall has this name", item->key);
+            }
+            const size_t before = r->errors->count;
+            read_wall(r, item, s == 1, &list[n]);
+            if (r->errors->count == before) scree_fill_try_wall(r->scene, &list[n], scree_scene_tell, r->errors);
+        }
+    }
+    r->scene->walls = list;
+    r->scene->wall_count = n;
+}
