@@ -13,9 +13,13 @@
 #include "fields.h"
 #include "interrupt.h"
 
-static const command *const commands[] = { &scree_cli_query,     &scree_cli_verify, &scree_cli_shape,
-                                           &scree_cli_minkowski, &scree_cli_pack,   &scree_cli_reproduce,
-                                           &scree_cli_methods };
+static const command *const commands[] = {
+#ifdef SCREE_WITH_SIM
+    &scree_cli_init,  &scree_cli_check,
+#endif
+    &scree_cli_query, &scree_cli_verify,    &scree_cli_shape,   &scree_cli_minkowski,
+    &scree_cli_pack,  &scree_cli_reproduce, &scree_cli_methods,
+};
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -57,7 +61,7 @@ int scree_cli_usage(const command *self, const char *format, ...)
 int scree_cli_no_command(const char *name)
 {
     word known[COMMAND_COUNT];
-    char list[120], suggestion[SUGGESTION_SIZE];
+    char list[240], suggestion[SUGGESTION_SIZE];
     for (int i = 0; i < COMMAND_COUNT; ++i) known[i] = (word){ commands[i]->name, strlen(commands[i]->name) };
     scree_cli_fields_list(known, COMMAND_COUNT, ~0u, list, sizeof list);
     if (name == NULL) return scree_cli_usage(NULL, "which command? There are %s and help", list);

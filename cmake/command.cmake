@@ -27,6 +27,11 @@ add_custom_command(OUTPUT ${page_resources}
 
 file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJECT_SOURCE_DIR}/cli/*.cpp
   ${PROJECT_SOURCE_DIR}/cli/pack/*.c ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
+# The commands of the simulator.
+if(SCREE_WITH_SIM_FILES)
+  file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c)
+  list(APPEND command_sources ${run_sources})
+endif()
 set(command_main ${command_sources})
 list(FILTER command_main INCLUDE REGEX "/main\\.(c|cpp)$")
 list(REMOVE_ITEM command_sources ${command_main})
@@ -37,6 +42,11 @@ if(command_main)
     PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cli/pack ${PROJECT_SOURCE_DIR}/cli/reproduce)
   target_link_libraries(scree_cli PUBLIC scree_static simdjson::simdjson Threads::Threads
     PRIVATE scree_scenes scree_flags)
+  if(SCREE_WITH_SIM_FILES)
+    target_compile_definitions(scree_cli PRIVATE SCREE_WITH_SIM)
+    target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run)
+    target_link_libraries(scree_cli PUBLIC scree_sim_static)
+  endif()
   add_executable(scree_command ${command_main})
   target_link_libraries(scree_command PRIVATE scree_cli scree_flags)
   # With the POSIX calls that GNU C17 lets through; the library itself keeps to plain C17.

@@ -9,7 +9,8 @@ set -eu
 
 build="gcc:C_compiler g++:C++_compiler_(the_command's_JSON_part) cmake:build_system ninja-build:build_system
 pkg-config:finds_libraries libqhull-dev:convex_hulls libsimdjson-dev:JSON_of_the_command
-libjs-chart.js:plots_of_the_reproduction_page zlib1g-dev:compressed_files_of_runs libhdf5-dev:checkpoints_of_runs"
+libjs-chart.js:plots_of_the_reproduction_page zlib1g-dev:compressed_files_of_runs libhdf5-dev:checkpoints_of_runs
+libfyaml-dev:scene_files_of_the_simulator"
 all="$build clang:second_compiler,_fuzzing libclang-rt-dev:sanitizers_and_libFuzzer libomp-dev:OpenMP_of_clang
 llvm:readable_sanitizer_reports clang-format:layout_check clang-tidy:static_analysis
 gcovr:coverage_report man-db:check_of_the_manual_pages

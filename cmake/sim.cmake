@@ -3,17 +3,23 @@
 file(GLOB_RECURSE sim_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sim/*.c)
 set(sim_needs scree_flags)
 
-# The files of a run need zlib and HDF5. Without them, the simulator is its engine.
+# The files of a run need zlib and HDF5, those of scenes libfyaml. Without them, the simulator is its engine.
 find_package(ZLIB QUIET)
 find_path(SCREE_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial DOC "Folder of hdf5.h, without MPI")
 find_library(SCREE_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5, without MPI")
-mark_as_advanced(SCREE_HDF5_INCLUDE_DIR SCREE_HDF5_LIBRARY)
-if(SCREE_SIM_FILES STREQUAL ON AND NOT (ZLIB_FOUND AND SCREE_HDF5_INCLUDE_DIR AND SCREE_HDF5_LIBRARY))
-  message(FATAL_ERROR "zlib or HDF5 is missing, for the files of the simulator: install zlib1g-dev and libhdf5-dev "
-    "(Debian), or leave them out: -D SCREE_SIM_FILES=OFF")
+find_path(SCREE_FYAML_INCLUDE_DIR libfyaml.h)
+find_library(SCREE_FYAML_LIBRARY fyaml)
+mark_as_advanced(SCREE_HDF5_INCLUDE_DIR SCREE_HDF5_LIBRARY SCREE_FYAML_INCLUDE_DIR SCREE_FYAML_LIBRARY)
+set(sim_has_files FALSE)
+if(ZLIB_FOUND AND SCREE_HDF5_INCLUDE_DIR AND SCREE_HDF5_LIBRARY AND SCREE_FYAML_INCLUDE_DIR AND SCREE_FYAML_LIBRARY)
+  set(sim_has_files TRUE)
+endif()
+if(SCREE_SIM_FILES STREQUAL ON AND NOT sim_has_files)
+  message(FATAL_ERROR "zlib, HDF5 or libfyaml is missing, for the files of the simulator: install zlib1g-dev, libhdf5-dev "
+    "and libfyaml-dev (Debian), or leave them out: -D SCREE_SIM_FILES=OFF")
 endif()
 set(SCREE_WITH_SIM_FILES FALSE)
-if(NOT SCREE_SIM_FILES STREQUAL OFF AND ZLIB_FOUND AND SCREE_HDF5_INCLUDE_DIR AND SCREE_HDF5_LIBRARY)
+if(NOT SCREE_SIM_FILES STREQUAL OFF AND sim_has_files)
   set(SCREE_WITH_SIM_FILES TRUE)
 else()
   list(FILTER sim_sources EXCLUDE REGEX "/sim/(output|scene|fill|run)/")
@@ -33,8 +39,9 @@ target_include_directories(scree_sim_objects PRIVATE ${PROJECT_SOURCE_DIR}/inclu
 set_target_properties(scree_sim_objects PROPERTIES
   C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
 if(SCREE_WITH_SIM_FILES)
-  target_include_directories(scree_sim_objects SYSTEM PRIVATE ${ZLIB_INCLUDE_DIRS} ${SCREE_HDF5_INCLUDE_DIR})
-  list(APPEND sim_needs ${SCREE_HDF5_LIBRARY} ${ZLIB_LIBRARIES})
+  target_include_directories(scree_sim_objects SYSTEM PRIVATE ${ZLIB_INCLUDE_DIRS} ${SCREE_HDF5_INCLUDE_DIR}
+    ${SCREE_FYAML_INCLUDE_DIR})
+  list(APPEND sim_needs ${SCREE_HDF5_LIBRARY} ${ZLIB_LIBRARIES} ${SCREE_FYAML_LIBRARY})
 endif()
 target_link_libraries(scree_sim_objects PRIVATE ${sim_needs})
 list(TRANSFORM sim_needs PREPEND "$<BUILD_INTERFACE:")

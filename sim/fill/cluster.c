@@ -1,9 +1,9 @@
-#include "cluster.h"
+#include "fill/cluster.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "shapes.h"
+#include "fill/shapes.h"
 
 enum { CELLS = 64 };
 
@@ -162,7 +162,8 @@ bool scree_fill_cluster_mass(const scree_scene *scene, const scree_scene_shape *
         if (shape == NULL) break;
         bodies[count] = (scree_body){ shape, part->position, part->orientation };
     }
-    const bool good = bodies != NULL && count == cluster->part_count && sum_moments(bodies, count, dimension, &m, error);
+    const bool good =
+        bodies != NULL && count == cluster->part_count && sum_moments(bodies, count, dimension, &m, error);
     if (good) *mass = to_mass(&m, dimension);
     for (size_t i = 0; i < count; ++i) scree_shape_destroy((scree_shape *)bodies[i].shape);
     free(bodies);

@@ -1,11 +1,11 @@
-#include "make.h"
+#include "fill/make.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "cluster.h"
-#include "shapes.h"
-#include "sizes.h"
+#include "fill/cluster.h"
+#include "fill/shapes.h"
+#include "fill/sizes.h"
 
 bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, scree_sim *sim, scree_error *error)
 {
@@ -19,9 +19,12 @@ bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, s
         const scree_scene_shape *s = &scene->shapes[i];
         const bool drawn = s->kind == SCREE_SCENE_RANDOM_HULL || s->kind == SCREE_SCENE_RANDOM_POLYGON;
         // Discrete sizes of a shape that is not drawn: one for each.
-        if (drawn) maker->kept_counts[i] = (size_t)s->distinct;
-        else if (s->size.kind <= SCREE_SIZE_FIXED) maker->kept_counts[i] = 1;
-        else if (s->size.kind == SCREE_SIZE_DISCRETE) maker->kept_counts[i] = s->size.step_count;
+        if (drawn)
+            maker->kept_counts[i] = (size_t)s->distinct;
+        else if (s->size.kind <= SCREE_SIZE_FIXED)
+            maker->kept_counts[i] = 1;
+        else if (s->size.kind == SCREE_SIZE_DISCRETE)
+            maker->kept_counts[i] = s->size.step_count;
         maker->kept[i] = malloc(maker->kept_counts[i] * sizeof **maker->kept + 1);
         made = maker->kept[i] != NULL;
         for (size_t k = 0; k < maker->kept_counts[i] && made; ++k) maker->kept[i][k].shape = -1;
@@ -83,7 +86,8 @@ static bool make_cluster(scree_fill_maker *maker, int index, double size, scree_
         parts[i].position = (scree_vec3){ scale * p->position.x, scale * p->position.y, scale * p->position.z };
         parts[i].orientation = p->orientation;
         const scree_body body = { shape, parts[i].position, parts[i].orientation };
-        made->radius = fmax(made->radius, bounds.radius + distance(scree_body_point(&body, bounds.centre), mass.centroid));
+        made->radius =
+            fmax(made->radius, bounds.radius + distance(scree_body_point(&body, bounds.centre), mass.centroid));
         parts[i].shape = scree_sim_add_shape(maker->sim, shape, error);
         good = parts[i].shape >= 0;
     }

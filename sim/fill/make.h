@@ -3,7 +3,7 @@
 #ifndef SCREE_SIM_FILL_MAKE_H
 #define SCREE_SIM_FILL_MAKE_H
 
-#include "random.h"
+#include "fill/random.h"
 #include "scree_sim/scene.h"
 
 typedef struct scree_fill_made {

@@ -1,4 +1,4 @@
-#include "shapes.h"
+#include "fill/shapes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +123,8 @@ static scree_shape *make_sized(const scree_scene_shape *s, const scree_vec3 *poi
     return make(s, points, size / whole, rounding * size / whole, error);
 }
 
-scree_shape *scree_fill_shape(const scree_scene_shape *shape, double size, scree_fill_random *random, scree_error *error)
+scree_shape *scree_fill_shape(const scree_scene_shape *shape, double size, scree_fill_random *random,
+                              scree_error *error)
 {
     const bool drawn = shape->kind == SCREE_SCENE_RANDOM_HULL || shape->kind == SCREE_SCENE_RANDOM_POLYGON;
     scree_vec3 *points = drawn ? malloc(shape->vertex_count * sizeof *points) : NULL;
@@ -135,8 +136,8 @@ scree_shape *scree_fill_shape(const scree_scene_shape *shape, double size, scree
     }
     if (drawn) draw_vertices(shape, random, points);
     const scree_vec3 *vertices = drawn ? points : shape->vertices;
-    scree_shape *made = size > 0.0 ? make_sized(shape, vertices, size, error)
-                                   : make(shape, vertices, 1.0, shape->rounding, error);
+    scree_shape *made =
+        size > 0.0 ? make_sized(shape, vertices, size, error) : make(shape, vertices, 1.0, shape->rounding, error);
     free(points);
     return made;
 }

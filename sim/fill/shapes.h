@@ -2,7 +2,7 @@
 #ifndef SCREE_SIM_FILL_SHAPES_H
 #define SCREE_SIM_FILL_SHAPES_H
 
-#include "random.h"
+#include "fill/random.h"
 #include "scree_sim/scene.h"
 
 /// A shape of the scene, not a cluster. `size` 0: with lengths of its own. Random hulls draw their vertices.

@@ -1,4 +1,4 @@
-#include "sizes.h"
+#include "fill/sizes.h"
 
 // A normal draw that leaves its bounds is repeated so often; then the middle of the bounds is taken.
 enum { MOST_DRAWS = 10000, SAMPLES = 4000 };

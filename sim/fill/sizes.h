@@ -2,7 +2,7 @@
 #ifndef SCREE_SIM_FILL_SIZES_H
 #define SCREE_SIM_FILL_SIZES_H
 
-#include "random.h"
+#include "fill/random.h"
 #include "scree_sim/scene.h"
 
 /// One size; 0 where the shape has lengths of its own. Distributions by mass are turned into those by number: a grain

@@ -1,9 +1,9 @@
-#include "try.h"
+#include "fill/try.h"
 
 #include <stdio.h>
 
-#include "shapes.h"
-#include "walls.h"
+#include "fill/shapes.h"
+#include "fill/walls.h"
 
 typedef struct trial {
     const scree_scene *scene;

@@ -1,6 +1,6 @@
 // Planes and the faces of boxes without a thickness are half spaces. Everything else is made of bounded convex pieces:
 // a cylinder with grains inside of flat segments, a mesh of one prism a triangle.
-#include "walls.h"
+#include "fill/walls.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,9 +83,12 @@ static bool add_face(piece_list *list, const scree_scene_wall *w, int face, int 
         double p[3];
         for (int k = 0; k < 3; ++k) {
             const bool far = (c >> k & 1) != 0;
-            if (k != axis) p[k] = far ? high[k] + w->thickness : low[k] - w->thickness;
-            else if (upper) p[k] = far ? high[k] + w->thickness : high[k];
-            else p[k] = far ? low[k] : low[k] - w->thickness;
+            if (k != axis)
+                p[k] = far ? high[k] + w->thickness : low[k] - w->thickness;
+            else if (upper)
+                p[k] = far ? high[k] + w->thickness : high[k];
+            else
+                p[k] = far ? low[k] : low[k] - w->thickness;
         }
         corners[c] = (scree_vec3){ p[0], p[1], dimension == 2 ? 0.0 : p[2] };
     }
@@ -190,8 +193,9 @@ static bool add_plate(piece_list *list, const scree_scene_wall *w, int dimension
     if (w->vertex_count == 0) {
         const scree_vec3 half = { 0.5 * w->edges.x, 0.5 * w->edges.y, 0.5 * w->edges.z };
         if (dimension == 3) return push(list, scree_box_create(half, 0.0, list->error));
-        const scree_vec3 corners[4] = { { -half.x, -half.y, 0 }, { half.x, -half.y, 0 }, { half.x, half.y, 0 },
-                                        { -half.x, half.y, 0 } };
+        const scree_vec3 corners[4] = {
+            { -half.x, -half.y, 0 }, { half.x, -half.y, 0 }, { half.x, half.y, 0 }, { -half.x, half.y, 0 }
+        };
         return push_hull(list, corners, 4, 2);
     }
     if (w->thickness == 0.0) return push_hull(list, w->vertices, w->vertex_count, dimension);
@@ -204,7 +208,8 @@ static bool add_plate(piece_list *list, const scree_scene_wall *w, int dimension
         return false;
     }
     const double half = 0.5 * w->thickness;
-    return add_extruded(list, w->vertices, w->vertex_count, (scree_vec3){ half * normal.x, half * normal.y, half * normal.z },
+    return add_extruded(list, w->vertices, w->vertex_count,
+                        (scree_vec3){ half * normal.x, half * normal.y, half * normal.z },
                         (scree_vec3){ -half * normal.x, -half * normal.y, -half * normal.z }, dimension);
 }
 

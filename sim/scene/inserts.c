@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "parts.h"
+#include "scene/parts.h"
 
 // --------------------------------------------------------------------------------------------------------------- mixture
 
@@ -54,7 +54,10 @@ static void read_grain(scree_scene_reader *r, const scree_yaml *node, int materi
         { .name = "shape", .type = KEY_OTHER, .required = true },
         { .name = "material", .type = KEY_OTHER },
         { .name = "size", .type = KEY_NUMBER, .offset = offsetof(grain_reading, size), KEY_POSITIVE },
-        { .name = "position", .type = KEY_VECTOR, .offset = offsetof(grain_reading, grain.position), KEY_ANY,
+        { .name = "position",
+          .type = KEY_VECTOR,
+          .offset = offsetof(grain_reading, grain.position),
+          KEY_ANY,
           .required = true },
         { .name = "velocity", .type = KEY_VECTOR, .offset = offsetof(grain_reading, grain.velocity), KEY_ANY },
         { .name = "spin", .type = KEY_OTHER },
@@ -72,7 +75,8 @@ static void read_grain(scree_scene_reader *r, const scree_yaml *node, int materi
     in.grain.orientation = scree_value_orientation(r, node);
     in.grain.mode = (scree_grain_mode)in.mode;
     in.grain.shape = find_shape(r, scree_yaml_find(node, "shape"));
-    in.grain.material = scree_yaml_find(node, "material") != NULL ? scree_scene_read_material(r, node, "grains") : material;
+    in.grain.material =
+        scree_yaml_find(node, "material") != NULL ? scree_scene_read_material(r, node, "grains") : material;
     *grain = in.grain;
     *size = in.size;
 }
@@ -108,7 +112,12 @@ static const scree_key insert_keys[] = {
     { .name = "by", .type = KEY_CHOICE, .offset = FIELD(by), .words = by_words },
     { .name = "count", .type = KEY_COUNT, .offset = FIELD(insert.count), .low = 1, .high = 1e9 },
     { .name = "mass", .type = KEY_NUMBER, .offset = FIELD(insert.mass), KEY_POSITIVE },
-    { .name = "fraction", .type = KEY_NUMBER, .offset = FIELD(insert.fraction), .low = 0.0, .high = 0.6, .above = true },
+    { .name = "fraction",
+      .type = KEY_NUMBER,
+      .offset = FIELD(insert.fraction),
+      .low = 0.0,
+      .high = 0.6,
+      .above = true },
     { .name = "rate", .type = KEY_NUMBER, .offset = FIELD(insert.rate), KEY_POSITIVE },
     { .name = "start", .type = KEY_NUMBER, .offset = FIELD(insert.start), KEY_NOT_NEGATIVE },
     { .name = "end", .type = KEY_NUMBER, .offset = FIELD(insert.end), KEY_POSITIVE },
@@ -168,14 +177,17 @@ static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_sce
 {
     const scree_yaml *shapes = scree_yaml_find(node, "shapes"), *region = scree_yaml_find(node, "region");
     const scree_yaml *spacing = scree_yaml_find(node, "spacing"), *turned = scree_yaml_find(node, "orientation");
-    if (shapes != NULL) read_mixture(r, shapes, in);
-    else scree_keys_missing(r, node, "insert", "shapes");
+    if (shapes != NULL)
+        read_mixture(r, shapes, in);
+    else
+        scree_keys_missing(r, node, "insert", "shapes");
     if (region != NULL) {
         scree_value_region(r, region, &in->region);
         if (in->region.kind == SCREE_REGION_HALF_SPACE ||
             (in->region.kind == SCREE_REGION_CYLINDER && in->kind == SCREE_INSERT_LATTICE))
             scree_scene_complain(r->errors, region->place, "region: a box is wanted here");
-        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE && !is_inside(&in->region, &r->scene->settings))
+        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE &&
+                 !is_inside(&in->region, &r->scene->settings))
             scree_scene_complain(r->errors, region->place, "region: reaches out of the domain");
     } else
         in->region = (scree_scene_region){ .kind = SCREE_REGION_BOX,
@@ -206,12 +218,16 @@ static void read_insert(scree_scene_reader *r, const scree_yaml *node, scree_sce
     in.insert.material = scree_scene_read_material(r, node, "insert");
     scree_keys_check_kind(r, node, in.from == SCREE_INSERT_LIST ? "list of grains" : from_words[in.from], insert_keys,
                           FIRST_OF_KIND, INSERT_KEYS, keys_of_kind[in.from]);
-    if (in.insert.kind != SCREE_INSERT_LIST) read_random(r, node, &in.insert);
+    if (in.insert.kind != SCREE_INSERT_LIST)
+        read_random(r, node, &in.insert);
     else if (grains != NULL && file != NULL)
         scree_scene_complain(r->errors, node->place, "insert: either grains or file");
-    else if (grains != NULL) read_list(r, grains, &in.insert);
-    else if (file != NULL) scree_scene_read_grains(r, file, &in.insert);
-    else scree_keys_missing(r, node, "insert", "grains");
+    else if (grains != NULL)
+        read_list(r, grains, &in.insert);
+    else if (file != NULL)
+        scree_scene_read_grains(r, file, &in.insert);
+    else
+        scree_keys_missing(r, node, "insert", "grains");
     *out = in.insert;
 }
 

@@ -1,4 +1,4 @@
-#include "keys.h"
+#include "scene/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +43,10 @@ static bool is_allowed(scree_scene_reader *r, const scree_yaml *node, const scre
     if (value >= key->low && value <= key->high && !(key->above && value <= key->low)) return true;
     char range[64];
     if (key->low <= -1e30 || key->high >= 1e30) {
-        if (value > key->high) snprintf(range, sizeof range, "at most %g", key->high);
-        else snprintf(range, sizeof range, "%s %g", key->above ? "above" : "at least", key->low);
+        if (value > key->high)
+            snprintf(range, sizeof range, "at most %g", key->high);
+        else
+            snprintf(range, sizeof range, "%s %g", key->above ? "above" : "at least", key->low);
     } else
         snprintf(range, sizeof range, "%s %g and at most %g", key->above ? "above" : "at least", key->low, key->high);
     scree_scene_complain(r->errors, node->place, "%s: must be %s, not %g", key->name, range, value);
@@ -130,8 +132,10 @@ bool scree_value_numbers(scree_scene_reader *r, const scree_yaml *node, const sc
 {
     char what[64];
     if (node == NULL) return false;
-    if (least == most) snprintf(what, sizeof what, "a list of %d numbers", most);
-    else snprintf(what, sizeof what, "a list of %d to %d numbers", least, most);
+    if (least == most)
+        snprintf(what, sizeof what, "a list of %d numbers", most);
+    else
+        snprintf(what, sizeof what, "a list of %d to %d numbers", least, most);
     if (node->kind != SCREE_YAML_LIST) return expected(r, node, key->name, what);
     if (node->count < (size_t)least || node->count > (size_t)most) {
         scree_scene_complain(r->errors, node->place, "%s: expected %s, got %zu", key->name, what, node->count);
@@ -217,8 +221,10 @@ bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *
         const scree_yaml_item *item = &node->items[i];
         int k = 0;
         while (k < count && strcmp(keys[k].name, item->key) != 0) ++k;
-        if (k == count) tell_unknown(r, item, what, keys, count);
-        else if (keys[k].type != KEY_OTHER) read_value(r, item->value, &keys[k], (char *)out + keys[k].offset);
+        if (k == count)
+            tell_unknown(r, item, what, keys, count);
+        else if (keys[k].type != KEY_OTHER)
+            read_value(r, item->value, &keys[k], (char *)out + keys[k].offset);
     }
     for (int k = 0; k < count; ++k) {
         if (keys[k].required && scree_yaml_find(node, keys[k].name) == NULL)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "yaml.h"
+#include "scene/yaml.h"
 
 /// What the reading of one scene shares.
 typedef struct scree_scene_reader {

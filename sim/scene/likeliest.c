@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "keys.h"
+#include "scene/keys.h"
 
 enum { LONGEST = 31 };
 
@@ -120,7 +120,8 @@ static int typing_errors(const char *a, const char *b)
         row[0] = i;
         for (int j = 1; j <= n; ++j) {
             row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = least(row[j], above2[j - 2] + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], above2[j - 2] + 1);
         }
     }
     return rows[m % 3][n];

@@ -1,11 +1,16 @@
-#include "parts.h"
+#include "scene/parts.h"
 
 #define FIELD(name) offsetof(scree_material, name)
 
 static const scree_key material_keys[] = {
     { .name = "density", .type = KEY_NUMBER, .offset = FIELD(density), KEY_POSITIVE, .required = true },
     { .name = "youngs_modulus", .type = KEY_NUMBER, .offset = FIELD(youngs_modulus), KEY_POSITIVE },
-    { .name = "poisson_ratio", .type = KEY_NUMBER, .offset = FIELD(poisson_ratio), .low = -1, .high = 0.5, .above = true },
+    { .name = "poisson_ratio",
+      .type = KEY_NUMBER,
+      .offset = FIELD(poisson_ratio),
+      .low = -1,
+      .high = 0.5,
+      .above = true },
     { .name = "restitution", .type = KEY_NUMBER, .offset = FIELD(restitution), KEY_SHARE },
     { .name = "friction", .type = KEY_NUMBER, .offset = FIELD(friction), KEY_NOT_NEGATIVE },
     { .name = "rolling_friction", .type = KEY_NUMBER, .offset = FIELD(rolling_friction), KEY_NOT_NEGATIVE },
@@ -16,8 +21,7 @@ static const scree_key material_keys[] = {
 static void read_materials(scree_scene_reader *r, const scree_yaml *node)
 {
     int count;
-    scree_scene_material *list =
-        scree_scene_list(r, node, "materials", SCREE_YAML_MAP, sizeof *list, &count);
+    scree_scene_material *list = scree_scene_list(r, node, "materials", SCREE_YAML_MAP, sizeof *list, &count);
     for (int i = 0; i < count; ++i) {
         list[i].place = node->items[i].key_place;
         list[i].properties = (scree_material){ .name = node->items[i].key,
@@ -84,7 +88,8 @@ static void read_pair(scree_scene_reader *r, const scree_yaml *node, scree_scene
 static bool is_same_pair(const scree_scene_pair *a, const scree_scene_pair *b)
 {
     return a->material >= 0 && a->other >= 0 &&
-           ((a->material == b->material && a->other == b->other) || (a->material == b->other && a->other == b->material));
+           ((a->material == b->material && a->other == b->other) ||
+            (a->material == b->other && a->other == b->material));
 }
 
 void scree_scene_read_materials(scree_scene_reader *r, const scree_yaml *root)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "yaml.h"
+#include "scene/yaml.h"
 
 typedef struct assignment {
     scree_scene_place place;

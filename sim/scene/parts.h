@@ -3,7 +3,7 @@
 #ifndef SCREE_SIM_SCENE_PARTS_H
 #define SCREE_SIM_SCENE_PARTS_H
 
-#include "keys.h"
+#include "scene/keys.h"
 
 void scree_scene_read_materials(scree_scene_reader *r, const scree_yaml *root);
 void scree_scene_read_shapes(scree_scene_reader *r, const scree_yaml *root);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "scene/parts.h"
 
 enum { LARGEST_FILE = 1 << 28 };
 
@@ -83,7 +84,11 @@ static const scree_key top_keys[] = {
     { .name = "law", .type = KEY_CHOICE, .offset = FIELD(law), .words = law_words },
     { .name = "method", .type = KEY_OTHER },
     { .name = "time_step", .type = KEY_OTHER },
-    { .name = "time_step_factor", .type = KEY_NUMBER, .offset = FIELD(time_step_factor), .low = 0.0, .high = 10.0,
+    { .name = "time_step_factor",
+      .type = KEY_NUMBER,
+      .offset = FIELD(time_step_factor),
+      .low = 0.0,
+      .high = 10.0,
       .above = true },
     { .name = "drag", .type = KEY_NUMBER, .offset = FIELD(drag), KEY_NOT_NEGATIVE },
     { .name = "local_damping", .type = KEY_NUMBER, .offset = FIELD(local_damping), KEY_SHARE },
@@ -97,8 +102,15 @@ static void read_domain(scree_scene_reader *r, const scree_yaml *node)
 {
     static const char *const axes[] = { "x", "y", "z" };
     static const scree_key keys[] = {
-        { .name = "min", .type = KEY_VECTOR, .offset = offsetof(scree_sim_settings, domain_low), KEY_ANY, .required = true },
-        { .name = "max", .type = KEY_VECTOR, .offset = offsetof(scree_sim_settings, domain_high), KEY_ANY,
+        { .name = "min",
+          .type = KEY_VECTOR,
+          .offset = offsetof(scree_sim_settings, domain_low),
+          KEY_ANY,
+          .required = true },
+        { .name = "max",
+          .type = KEY_VECTOR,
+          .offset = offsetof(scree_sim_settings, domain_high),
+          KEY_ANY,
           .required = true },
         { .name = "periodic", .type = KEY_OTHER },
     };
@@ -148,7 +160,10 @@ static void read_output(scree_scene_reader *r, const scree_yaml *node)
     static const scree_key keys[] = {
         { .name = "every", .type = KEY_NUMBER, .offset = offsetof(scree_scene_output, every), KEY_POSITIVE },
         { .name = "series", .type = KEY_NUMBER, .offset = offsetof(scree_scene_output, series), KEY_POSITIVE },
-        { .name = "checkpoint", .type = KEY_NUMBER, .offset = offsetof(scree_scene_output, checkpoint), KEY_NOT_NEGATIVE },
+        { .name = "checkpoint",
+          .type = KEY_NUMBER,
+          .offset = offsetof(scree_scene_output, checkpoint),
+          KEY_NOT_NEGATIVE },
         { .name = "vtp", .type = KEY_FLAG, .offset = offsetof(scree_scene_output, vtp) },
         { .name = "gsd", .type = KEY_FLAG, .offset = offsetof(scree_scene_output, gsd) },
         { .name = "contacts", .type = KEY_FLAG, .offset = offsetof(scree_scene_output, contacts) },
@@ -219,8 +234,7 @@ static void read_all(scree_scene_reader *r, const void *bytes, size_t size, cons
     scree_scene_read_inserts(r, root);
     scree_scene_read_measures(r, root);
     scree_scene_read_stages(r, root);
-    if (r->arena->failed)
-        scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
+    if (r->arena->failed) scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
 }
 
 scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
@@ -231,7 +245,8 @@ scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name,
     whole_scene *whole = calloc(1, sizeof *whole);
     if (whole == NULL || (bytes == NULL && size > 0)) {
         free(whole);
-        scree_scene_complain(gathered, (scree_scene_place){ "scene", 0, 0 }, whole == NULL ? "out of memory" : "no bytes");
+        scree_scene_complain(gathered, (scree_scene_place){ "scene", 0, 0 },
+                             whole == NULL ? "out of memory" : "no bytes");
         scree_scene_errors_free(&own);
         return NULL;
     }
@@ -240,18 +255,25 @@ scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name,
     scene->file = scree_arena_text(&whole->arena, name, strlen(name));
     scene->memory = whole;
     scene->settings = scree_sim_defaults();
-    scene->output = (scree_scene_output){ .checkpoint = 60.0, .vtp = true, .gsd = true, .contacts = true, .still = true,
-                                          .page = true };
+    scene->output = (scree_scene_output){
+        .checkpoint = 60.0, .vtp = true, .gsd = true, .contacts = true, .still = true, .page = true
+    };
     scree_scene_reader reader = { .arena = &whole->arena, .errors = gathered, .scene = scene, .dimension = 3 };
-    // strtod() obeys the locale of the thread, and a decimal comma would stop at the point of "0.5".
+    // strtod() obeys the locale of the thread, and a decimal comma would stop at the point of "0.5". It also raises
+    // exceptions for numbers that overflow, which must not trap.
+    fenv_t environment;
+    const bool held = feholdexcept(&environment) == 0;
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0), before = (locale_t)0;
     if (plain != (locale_t)0) before = uselocale(plain);
-    if (scene->file != NULL && plain != (locale_t)0) read_all(&reader, bytes, size, overrides, override_count);
-    else scree_scene_complain(gathered, (scree_scene_place){ "scene", 0, 0 }, "out of memory");
+    if (scene->file != NULL && plain != (locale_t)0)
+        read_all(&reader, bytes, size, overrides, override_count);
+    else
+        scree_scene_complain(gathered, (scree_scene_place){ "scene", 0, 0 }, "out of memory");
     if (plain != (locale_t)0) {
         uselocale(before);
         freelocale(plain);
     }
+    if (held) fesetenv(&environment);
     scree_scene_errors_sort(gathered);
     if (gathered->count == 0 && gathered->left_out == 0) return scene;
     scree_scene_errors_free(&own);

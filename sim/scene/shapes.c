@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "fill/try.h"
-#include "parts.h"
+#include "scene/parts.h"
+#include "scene/sizes.h"
 #include "scree/mesh.h"
-#include "sizes.h"
 
 typedef struct shape_reading {
     scree_scene_shape shape;
@@ -15,9 +15,9 @@ typedef struct shape_reading {
     const char *file;
 } shape_reading;
 
-static const char *const kind_words[] = { "sphere",     "box",           "ellipsoid",       "superquadric", "cylinder",
-                                          "cone",       "capsule",       "tapered_capsule", "polyhedron",   "random_hull",
-                                          "cluster",    "disc",          "polygon",         "random_polygon", NULL };
+static const char *const kind_words[] = { "sphere",  "box",     "ellipsoid",       "superquadric",   "cylinder",
+                                          "cone",    "capsule", "tapered_capsule", "polyhedron",     "random_hull",
+                                          "cluster", "disc",    "polygon",         "random_polygon", NULL };
 
 // The keys that a kind may have besides type, size and rounding.
 static const char *const keys_of_kind[] = {
@@ -81,7 +81,8 @@ static void read_vertex_count(scree_scene_reader *r, const scree_yaml *node, scr
     const int least = s->kind == SCREE_SCENE_RANDOM_HULL ? 4 : 3;
     const scree_key key = { .name = "vertices", .low = least, .high = 500 };
     int64_t count = least;
-    if (!scree_keys_missing(r, node, s->name, "vertices")) scree_value_count(r, scree_yaml_find(node, "vertices"), &key, &count);
+    if (!scree_keys_missing(r, node, s->name, "vertices"))
+        scree_value_count(r, scree_yaml_find(node, "vertices"), &key, &count);
     s->vertex_count = (size_t)count;
 }
 
@@ -105,7 +106,8 @@ static void read_mesh(scree_scene_reader *r, const scree_yaml *node, const char 
     scree_mesh_free(&mesh);
 }
 
-static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const shape_reading *in, scree_scene_shape *s)
+static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const shape_reading *in,
+                            scree_scene_shape *s)
 {
     const scree_yaml *vertices = scree_yaml_find(node, "vertices");
     const int least = s->kind == SCREE_SCENE_POLYGON ? 3 : 4;
@@ -124,7 +126,9 @@ static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const
 static void read_round(scree_scene_reader *r, const scree_yaml *node, double aspect, scree_scene_shape *s)
 {
     const bool sized = s->size.kind != SCREE_SIZE_GIVEN, given = s->radius > 0.0 && s->length > 0.0;
-    if (given || (!sized && scree_keys_missing(r, node, s->name, "radius")) || (!sized && scree_keys_missing(r, node, s->name, "length"))) return;
+    if (given || (!sized && scree_keys_missing(r, node, s->name, "radius")) ||
+        (!sized && scree_keys_missing(r, node, s->name, "length")))
+        return;
     if (s->kind == SCREE_SCENE_TAPERED_CAPSULE) {
         (void)(scree_keys_missing(r, node, s->name, "radius") || scree_keys_missing(r, node, s->name, "length"));
         return;
@@ -133,8 +137,10 @@ static void read_round(scree_scene_reader *r, const scree_yaml *node, double asp
     if (isnan(aspect)) aspect = s->kind == SCREE_SCENE_CAPSULE ? 2.0 : 1.0;
     s->length = s->kind == SCREE_SCENE_CAPSULE ? aspect - 1.0 : aspect;
     if (s->length <= 0.0)
-        scree_scene_complain(r->errors, node->place, "%s: the aspect of a capsule is its whole length over its diameter, "
-                                                     "above 1", s->name);
+        scree_scene_complain(r->errors, node->place,
+                             "%s: the aspect of a capsule is its whole length over its diameter, "
+                             "above 1",
+                             s->name);
 }
 
 static void read_ellipsoid(scree_scene_reader *r, const scree_yaml *node, double aspect, scree_scene_shape *s)
@@ -220,8 +226,7 @@ static void read_shape(scree_scene_reader *r, const scree_yaml_item *item, scree
     if (flat != (r->dimension == 2) && in.shape.kind != SCREE_SCENE_CLUSTER)
         scree_scene_complain(r->errors, item->value->place, "%s: a %s is %s, the scene has dimension %d", item->key,
                              kind_words[in.kind], flat ? "two-dimensional" : "three-dimensional", r->dimension);
-    if (size != NULL)
-        scree_scene_read_size(r, size, in.shape.kind == SCREE_SCENE_BOX, &in.shape.size, &in.shape.edges);
+    if (size != NULL) scree_scene_read_size(r, size, in.shape.kind == SCREE_SCENE_BOX, &in.shape.size, &in.shape.edges);
     read_kind(r, item->value, &in, &in.shape);
     *out = in.shape;
 }
@@ -284,6 +289,7 @@ void scree_scene_read_shapes(scree_scene_reader *r, const scree_yaml *root)
         const size_t before = r->errors->count;
         if (list[i].kind == SCREE_SCENE_CLUSTER) read_parts(r, node->items[i].value, &list[i]);
         // Values may be right one by one and yet make no shape: coplanar vertices, a rounding that is too large.
-        if (good[i] && r->errors->count == before) scree_fill_try_shape(r->scene, &list[i], scree_scene_tell, r->errors);
+        if (good[i] && r->errors->count == before)
+            scree_fill_try_shape(r->scene, &list[i], scree_scene_tell, r->errors);
     }
 }

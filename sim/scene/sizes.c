@@ -1,4 +1,4 @@
-#include "sizes.h"
+#include "scene/sizes.h"
 
 static const char *const by_words[] = { "number", "mass", NULL };
 
@@ -23,14 +23,16 @@ static bool read_steps(scree_scene_reader *r, const scree_yaml *node, const char
 {
     const scree_key key = { .name = name, KEY_NOT_NEGATIVE };
     if (node->kind != SCREE_YAML_LIST || node->count == 0) {
-        scree_scene_complain(r->errors, node->place, "%s: expected a list of pairs, as [[0.01, 0.4], [0.02, 0.6]]", name);
+        scree_scene_complain(r->errors, node->place, "%s: expected a list of pairs, as [[0.01, 0.4], [0.02, 0.6]]",
+                             name);
         return false;
     }
     scree_vec3 *steps = scree_arena_take(r->arena, node->count * sizeof *steps);
     bool good = steps != NULL;
     for (size_t i = 0; i < node->count && steps != NULL; ++i) {
         double pair[2] = { 0.0, 0.0 };
-        if (!scree_value_numbers(r, node->items[i].value, &key, 2, 2, pair, NULL)) good = false;
+        if (!scree_value_numbers(r, node->items[i].value, &key, 2, 2, pair, NULL))
+            good = false;
         else if (pair[0] <= 0.0) {
             scree_scene_complain(r->errors, node->items[i].value->place, "%s: a size must be above 0", name);
             good = false;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parts.h"
+#include "scene/parts.h"
 
 // ---------------------------------------------------------------------------------------------------- sinks, flow planes
 
@@ -16,7 +16,8 @@ static void read_sinks(scree_scene_reader *r, const scree_yaml *node)
         if (node->items[i].value->kind != SCREE_YAML_MAP)
             scree_scene_complain(r->errors, list[i].place, "%s: expected a region, as {min: [...], max: [...]}",
                                  list[i].name);
-        else scree_value_region(r, node->items[i].value, &list[i].region);
+        else
+            scree_value_region(r, node->items[i].value, &list[i].region);
     }
     r->scene->sinks = list;
     r->scene->sink_count = count;
@@ -25,15 +26,24 @@ static void read_sinks(scree_scene_reader *r, const scree_yaml *node)
 static void read_flow(scree_scene_reader *r, const scree_yaml *node, scree_scene_flow *flow)
 {
     static const scree_key keys[] = {
-        { .name = "normal", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, normal), KEY_ANY, .required = true },
-        { .name = "offset", .type = KEY_NUMBER, .offset = offsetof(scree_scene_flow, offset), KEY_ANY, .required = true },
+        { .name = "normal",
+          .type = KEY_VECTOR,
+          .offset = offsetof(scree_scene_flow, normal),
+          KEY_ANY,
+          .required = true },
+        { .name = "offset",
+          .type = KEY_NUMBER,
+          .offset = offsetof(scree_scene_flow, offset),
+          KEY_ANY,
+          .required = true },
         { .name = "min", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, low), KEY_ANY },
         { .name = "max", .type = KEY_VECTOR, .offset = offsetof(scree_scene_flow, high), KEY_ANY },
     };
     flow->low = (scree_vec3){ -INFINITY, -INFINITY, -INFINITY };
     flow->high = (scree_vec3){ INFINITY, INFINITY, INFINITY };
     scree_keys_read(r, node, flow->name, keys, sizeof keys / sizeof *keys, flow);
-    if (flow->normal.x == 0.0 && flow->normal.y == 0.0 && flow->normal.z == 0.0 && scree_yaml_find(node, "normal") != NULL)
+    if (flow->normal.x == 0.0 && flow->normal.y == 0.0 && flow->normal.z == 0.0 &&
+        scree_yaml_find(node, "normal") != NULL)
         scree_scene_complain(r->errors, node->place, "%s: the normal must not be 0", flow->name);
 }
 
@@ -67,8 +77,10 @@ static void read_sink_count(scree_scene_reader *r, const scree_yaml *node, scree
                               .place = node->items[0].key_place,
                               .text = node->items[0].key,
                               .text_size = strlen(node->items[0].key) };
-    if (scene->sink_count == 0) scree_scene_complain(r->errors, name.place, "there are no sinks");
-    else until->sink = scree_value_name(r, &name, "sink", &scene->sinks->name, sizeof *scene->sinks, scene->sink_count);
+    if (scene->sink_count == 0)
+        scree_scene_complain(r->errors, name.place, "there are no sinks");
+    else
+        until->sink = scree_value_name(r, &name, "sink", &scene->sinks->name, sizeof *scene->sinks, scene->sink_count);
     scree_value_count(r, node->items[0].value, &key, &until->sink_count);
 }
 
@@ -79,7 +91,9 @@ static void read_until(scree_scene_reader *r, const scree_yaml *node, scree_scen
         { .name = "time", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, time), KEY_NOT_NEGATIVE },
         { .name = "inserted", .type = KEY_OTHER },
         { .name = "unbalanced", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, unbalanced), KEY_POSITIVE },
-        { .name = "kinetic_energy", .type = KEY_NUMBER, .offset = offsetof(scree_scene_until, kinetic_energy),
+        { .name = "kinetic_energy",
+          .type = KEY_NUMBER,
+          .offset = offsetof(scree_scene_until, kinetic_energy),
           KEY_POSITIVE },
         { .name = "sink", .type = KEY_OTHER },
     };
@@ -129,8 +143,10 @@ static void read_removals(scree_scene_reader *r, const scree_yaml *node, scree_s
     if (list == NULL) return;
     for (size_t i = 0; i < count; ++i) {
         const scree_yaml *value = node->kind == SCREE_YAML_LIST ? node->items[i].value : node;
-        if (value->kind == SCREE_YAML_SCALAR) find_wall(r, value, value->text, &list[i]);
-        else scree_scene_complain(r->errors, value->place, "remove: expected a wall, or a list of walls");
+        if (value->kind == SCREE_YAML_SCALAR)
+            find_wall(r, value, value->text, &list[i]);
+        else
+            scree_scene_complain(r->errors, value->place, "remove: expected a wall, or a list of walls");
     }
     stage->remove = list;
     stage->remove_count = count;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "scene/parts.h"
 
 enum { MOST_COLUMNS = 64, LONGEST_LINE = 4096 };
 
@@ -54,13 +54,11 @@ static bool read_head(table *t, char *line)
 static bool read_cell(table *t, int column, const char *cell, scree_grain *grain, double values[COLUMNS])
 {
     const scree_scene *scene = t->reader->scene;
-    const scree_yaml node = {
-        .kind = SCREE_YAML_SCALAR, .place = t->place, .text = cell, .text_size = strlen(cell)
-    };
+    const scree_yaml node = { .kind = SCREE_YAML_SCALAR, .place = t->place, .text = cell, .text_size = strlen(cell) };
     const scree_key key = { .name = column_names[column], KEY_ANY };
     if (column == SHAPE) {
-        grain->shape =
-            scree_value_name(t->reader, &node, "shape", &scene->shapes->name, sizeof *scene->shapes, scene->shape_count);
+        grain->shape = scree_value_name(t->reader, &node, "shape", &scene->shapes->name, sizeof *scene->shapes,
+                                        scene->shape_count);
         return grain->shape >= 0;
     }
     if (column == MATERIAL) {

@@ -1,7 +1,7 @@
 // Values that several parts of a scene have: orientations and regions.
 #include <string.h>
 
-#include "keys.h"
+#include "scene/keys.h"
 
 // -------------------------------------------------------------------------------------------------------- orientations
 
@@ -76,7 +76,9 @@ bool scree_value_region(scree_scene_reader *r, const scree_yaml *node, scree_sce
         { .name = "offset", .type = KEY_NUMBER, .offset = offsetof(region_reading, region.offset), KEY_ANY },
     };
     // What each type must have, in the order of `types`.
-    static const char *const needs[3][3] = { { "min", "max", NULL }, { "from", "to", "radius" }, { "normal", "offset" } };
+    static const char *const needs[3][3] = { { "min", "max", NULL },
+                                             { "from", "to", "radius" },
+                                             { "normal", "offset" } };
     region_reading g = { .type = 0 };
     if (scree_yaml_find(node, "radius") != NULL) g.type = 1;
     if (scree_yaml_find(node, "normal") != NULL) g.type = 2;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fill/try.h"
-#include "parts.h"
+#include "scene/parts.h"
 #include "scree/mesh.h"
 
 // --------------------------------------------------------------------------------------------------------------- motions
@@ -19,7 +19,11 @@ static void read_servo(scree_scene_reader *r, const scree_yaml *node, scree_scen
         { .name = "force", .type = KEY_NUMBER, .offset = offsetof(servo_reading, force), KEY_POSITIVE },
         { .name = "pressure", .type = KEY_NUMBER, .offset = offsetof(servo_reading, pressure), KEY_POSITIVE },
         { .name = "area", .type = KEY_NUMBER, .offset = offsetof(servo_reading, area), KEY_POSITIVE },
-        { .name = "speed", .type = KEY_NUMBER, .offset = offsetof(servo_reading, speed), KEY_POSITIVE, .required = true },
+        { .name = "speed",
+          .type = KEY_NUMBER,
+          .offset = offsetof(servo_reading, speed),
+          KEY_POSITIVE,
+          .required = true },
     };
     servo_reading in = { .force = 0.0 };
     if (!scree_keys_read(r, node, "servo", keys, sizeof keys / sizeof *keys, &in)) return;
@@ -164,7 +168,8 @@ static unsigned read_set(scree_scene_reader *r, const scree_yaml *node, const ch
     unsigned set = 0;
     char hint[80], buffer[48];
     if (node->kind != SCREE_YAML_LIST) {
-        scree_scene_complain(r->errors, node->place, "%s: expected a list of %s to %s", name, words[0], words[count - 1]);
+        scree_scene_complain(r->errors, node->place, "%s: expected a list of %s to %s", name, words[0],
+                             words[count - 1]);
         return 0;
     }
     for (size_t i = 0; i < node->count; ++i) {
@@ -172,7 +177,8 @@ static unsigned read_set(scree_scene_reader *r, const scree_yaml *node, const ch
         const char *text = value->kind == SCREE_YAML_SCALAR ? value->text : "";
         int w = 0;
         while (w < count && strcmp(words[w], text) != 0) ++w;
-        if (w < count) set |= 1u << w;
+        if (w < count)
+            set |= 1u << w;
         else
             scree_scene_complain(r->errors, value->place, "%s: no %s%s", name, scree_yaml_words(value, buffer),
                                  scree_scene_hint(text, words, sizeof *words, count, hint));
@@ -200,8 +206,10 @@ static void read_cylinder(scree_scene_reader *r, const scree_yaml *node, bool ou
     scree_keys_missing(r, node, w->name, "length");
     if (scree_yaml_find(node, "axis") == NULL) w->axis = (scree_vec3){ 0.0, 0.0, 1.0 };
     const double length = sqrt(w->axis.x * w->axis.x + w->axis.y * w->axis.y + w->axis.z * w->axis.z);
-    if (!(length > 0.0)) scree_scene_complain(r->errors, node->place, "%s: the axis must not be 0", w->name);
-    else w->axis = (scree_vec3){ w->axis.x / length, w->axis.y / length, w->axis.z / length };
+    if (!(length > 0.0))
+        scree_scene_complain(r->errors, node->place, "%s: the axis must not be 0", w->name);
+    else
+        w->axis = (scree_vec3){ w->axis.x / length, w->axis.y / length, w->axis.z / length };
     if (!scree_keys_missing(r, node, w->name, "radius")) {
         if (radius->kind == SCREE_YAML_SCALAR) {
             scree_value_number(r, radius, &key, &w->radius[0]);
@@ -273,7 +281,8 @@ static void read_kind(scree_scene_reader *r, const scree_yaml *node, const wall_
     switch (w->kind) {
     case SCREE_WALL_PLANE:
         scree_keys_missing(r, node, w->name, "offset");
-        if (!scree_keys_missing(r, node, w->name, "normal") && w->normal.x == 0.0 && w->normal.y == 0.0 && w->normal.z == 0.0)
+        if (!scree_keys_missing(r, node, w->name, "normal") && w->normal.x == 0.0 && w->normal.y == 0.0 &&
+            w->normal.z == 0.0)
             scree_scene_complain(r->errors, node->place, "%s: the normal must not be 0", w->name);
         break;
     case SCREE_WALL_BOX:

@@ -1,4 +1,4 @@
-#include "yaml.h"
+#include "scene/yaml.h"
 
 #include <libfyaml.h>
 #include <stdio.h>
@@ -107,7 +107,8 @@ static bool add_alias(builder *b, struct fy_token *token)
     for (int i = b->anchor_count - 1; i >= 0 && name != NULL; --i) {
         if (strcmp(b->anchors[i].name, name) == 0) return attach(b, b->anchors[i].node);
     }
-    scree_scene_complain(b->errors, place_of(b, token), "no anchor &%.60s stands before this", name != NULL ? name : "");
+    scree_scene_complain(b->errors, place_of(b, token), "no anchor &%.60s stands before this",
+                         name != NULL ? name : "");
     return false;
 }
 
@@ -202,21 +203,54 @@ static bool parse_events(builder *b, struct fy_parser *parser, struct fy_diag *d
     return going;
 }
 
-static bool has_no_zero(builder *b, const char *bytes, size_t size)
+/// The length of the UTF-8 character that starts here; 0 where there is none.
+static size_t character(const unsigned char *c, const unsigned char *end)
 {
-    const char *zero = size > 0 ? memchr(bytes, 0, size) : NULL;
-    if (zero == NULL) return true;
-    int line = 1;
-    for (const char *c = bytes; c < zero; ++c) line += *c == '\n';
-    scree_scene_complain(b->errors, (scree_scene_place){ b->file, line, 1 }, "not text: a byte is 0");
-    return false;
+    const size_t size = *c < 0x80 ? 1 : *c >= 0xC2 && *c < 0xE0 ? 2 : *c >= 0xE0 && *c < 0xF0 ? 3 : 4;
+    if (*c >= 0x80 && (*c < 0xC2 || *c > 0xF4)) return 0;
+    if ((size_t)(end - c) < size) return 0;
+    for (size_t i = 1; i < size; ++i) {
+        if ((c[i] & 0xC0) != 0x80) return 0;
+    }
+    // Neither longer than needed, nor surrogates, nor beyond the last code point.
+    if ((*c == 0xE0 && c[1] < 0xA0) || (*c == 0xED && c[1] > 0x9F) || (*c == 0xF0 && c[1] < 0x90) ||
+        (*c == 0xF4 && c[1] > 0x8F))
+        return 0;
+    return size;
+}
+
+/// Text in UTF-8 without control characters and without directives (%YAML, %TAG): libfyaml 0.7 loops for ever on some
+/// of them.
+static bool is_text(builder *b, const unsigned char *bytes, size_t size)
+{
+    scree_scene_place place = { b->file, 1, 1 };
+    const unsigned char *end = bytes + size;
+    for (const unsigned char *c = bytes; c < end;) {
+        const size_t length = character(c, end);
+        const bool control = (*c < 0x20 && *c != '\t' && *c != '\n' && *c != '\r') || *c == 0x7F;
+        if (length == 0 || control) {
+            scree_scene_complain(b->errors, place, "not text in UTF-8: a byte is 0x%02X", *c);
+            return false;
+        }
+        if (*c == '%' && place.column == 1) {
+            scree_scene_complain(b->errors, place, "directives (%%) have no place in a scene");
+            return false;
+        }
+        place.column += 1;
+        if (*c == '\n' || *c == '\r') {
+            place.line += *c == '\n';
+            place.column = 1;
+        }
+        c += length;
+    }
+    return true;
 }
 
 scree_yaml *scree_yaml_parse(const void *bytes, size_t size, const char *file, scree_arena *arena,
                              scree_scene_errors *errors)
 {
     builder b = { .file = file, .arena = arena, .errors = errors };
-    if (!has_no_zero(&b, bytes, size)) return NULL;
+    if (!is_text(&b, bytes, size)) return NULL;
     struct fy_diag_cfg settings;
     fy_diag_cfg_default(&settings);
     settings.fp = NULL;

@@ -3,8 +3,8 @@
 #ifndef SCREE_SIM_SCENE_YAML_H
 #define SCREE_SIM_SCENE_YAML_H
 
-#include "arena.h"
-#include "errors.h"
+#include "scene/arena.h"
+#include "scene/errors.h"
 
 typedef enum scree_yaml_kind { SCREE_YAML_SCALAR, SCREE_YAML_LIST, SCREE_YAML_MAP } scree_yaml_kind;
 

@@ -104,13 +104,13 @@ typedef struct scree_scene_shape {
     const char *name;
     scree_scene_shape_kind kind;
     scree_scene_size size;
-    scree_vec3 edges;      ///< box, for size 1 unless `size` is SCREE_SIZE_GIVEN
-    scree_vec3 semi_axes;  ///< ellipsoid, superquadric; proportions, where there is a size
-    scree_vec3 exponents;  ///< superquadric: x is n1, y is n2
-    double radius;         ///< sphere, disc, cylinder, cone, capsule; tapered capsule: the lower one
-    double top_radius;     ///< tapered capsule
-    double length;         ///< cylinder, cone: height; capsule: between the centres of its ends
-    double rounding;       ///< share of the size where there is one, else metres
+    scree_vec3 edges;           ///< box, for size 1 unless `size` is SCREE_SIZE_GIVEN
+    scree_vec3 semi_axes;       ///< ellipsoid, superquadric; proportions, where there is a size
+    scree_vec3 exponents;       ///< superquadric: x is n1, y is n2
+    double radius;              ///< sphere, disc, cylinder, cone, capsule; tapered capsule: the lower one
+    double top_radius;          ///< tapered capsule
+    double length;              ///< cylinder, cone: height; capsule: between the centres of its ends
+    double rounding;            ///< share of the size where there is one, else metres
     const scree_vec3 *vertices; ///< polyhedron, polygon
     size_t vertex_count;        ///< also of a random hull or polygon: how many to draw
     const char *mesh;           ///< polyhedron: its file, already read into `vertices`
@@ -198,9 +198,9 @@ typedef struct scree_scene_insert {
     scree_vec3 velocity, spin;
     bool random_orientation;
     scree_quat orientation;
-    scree_vec3 spacing; ///< lattice; 0: from the largest grain
-    double jitter;      ///< lattice: share of the spacing
-    int64_t attempts;   ///< to place one grain
+    scree_vec3 spacing;        ///< lattice; 0: from the largest grain
+    double jitter;             ///< lattice: share of the spacing
+    int64_t attempts;          ///< to place one grain
     const scree_grain *grains; ///< list: `shape` is one of the scene
     const double *scales;      ///< list: each grain's size, 0 as the shape says
     size_t grain_count;
@@ -278,7 +278,7 @@ typedef struct scree_scene {
     uint64_t seed;
     scree_sim_settings settings; ///< dimension, domain, gravity, time step, law, method, damping; dt 0: derived
     bool has_domain;
-    double time_step_factor;     ///< of a derived time step
+    double time_step_factor; ///< of a derived time step
     scree_vec3 gravity_spin;
     scree_on_escape on_escape;
     const scree_scene_material *materials;

@@ -1,0 +1,188 @@
+// What a scene will simulate: grains and masses by the means of their distributions, the time step from a sample of
+// grains, duration, memory and computing time by rule of thumb.
+#include <math.h>
+#include <stdlib.h>
+
+#include "fill/make.h"
+#include "fill/shapes.h"
+#include "run/build.h"
+#include "run/plan.h"
+#include "scree_sim/run.h"
+
+// Bytes of a grain beside its shape, pairs and history included, and steps of one grain a second on one core: both of
+// the order of magnitude.
+static const double bytes_of_grain = 4000.0, grain_steps = 150000.0;
+
+enum { SAMPLE = 100 };
+
+// --------------------------------------------------------------------------------------------------------------- sample
+
+typedef struct sample {
+    scree_fill_maker maker;
+    double smallest, largest; ///< volumes
+} sample;
+
+static bool add_sample(sample *s, int shape, int material, double size, uint64_t number, scree_error *error)
+{
+    scree_fill_random random = fill_stream(s->maker.scene->seed, 999, number);
+    scree_fill_made made;
+    if (!scree_fill_make(&s->maker, shape, size, &random, &made, error)) return false;
+    const scree_grain grain = { .shape = made.shape, .material = material };
+    s->smallest = fmin(s->smallest, made.volume);
+    s->largest = fmax(s->largest, made.volume);
+    return scree_sim_add_grain(s->maker.sim, &grain, error) >= 0;
+}
+
+/// Grains of all shapes that are inserted, with the smallest size of each distribution.
+static bool add_samples(sample *s, scree_error *error)
+{
+    const scree_scene *scene = s->maker.scene;
+    uint64_t number = 0;
+    for (int i = 0; i < scene->insert_count; ++i) {
+        const scree_scene_insert *in = &scene->inserts[i];
+        for (size_t k = 0; k < in->share_count; ++k) {
+            const scree_scene_shape *shape = &scene->shapes[in->shares[k].shape];
+            const bool varied = shape->size.kind > SCREE_SIZE_FIXED || shape->kind == SCREE_SCENE_RANDOM_HULL ||
+                                shape->kind == SCREE_SCENE_RANDOM_POLYGON;
+            if (shape->size.kind != SCREE_SIZE_GIVEN &&
+                !add_sample(s, in->shares[k].shape, in->material, shape->size.low, number++, error))
+                return false;
+            for (int n = 0; n < (varied ? SAMPLE : 1); ++n) {
+                if (!add_sample(s, in->shares[k].shape, in->material, 0.0, number++, error)) return false;
+            }
+        }
+        for (size_t k = 0; k < in->grain_count && k < SAMPLE; ++k) {
+            if (!add_sample(s, in->grains[k].shape, in->grains[k].material, in->scales[k], number++, error))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool scree_run_time_step(const scree_scene *scene, double *limit, double *smallest, double *largest, scree_error *error)
+{
+    sample s = { .smallest = INFINITY };
+    scree_sim *sim = scree_run_build(scene, 0.0, 1, NULL, error);
+    if (sim == NULL) return false;
+    const bool made = scree_fill_maker_begin(&s.maker, scene, sim, error) && add_samples(&s, error);
+    if (made) {
+        *limit = scree_sim_time_step(sim);
+        *smallest = isfinite(s.smallest) ? scree_fill_diameter(s.smallest, scene->settings.dimension) : 0.0;
+        *largest = scree_fill_diameter(s.largest, scene->settings.dimension);
+    }
+    scree_fill_maker_end(&s.maker);
+    scree_sim_destroy(sim);
+    return made;
+}
+
+// ------------------------------------------------------------------------------------------------------- grains, masses
+
+double scree_run_region_volume(const scree_scene_region *region, int dimension)
+{
+    const scree_vec3 a = region->low, b = region->high;
+    const double x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
+    if (region->kind == SCREE_REGION_CYLINDER)
+        return 3.14159265358979323846 * region->radius * region->radius * sqrt(x * x + y * y + z * z);
+    return dimension == 2 ? x * y : x * y * z;
+}
+
+/// The mean mass of a grain of a mixture, and its mean volume.
+static double mean_volume(const scree_scene *scene, const scree_scene_insert *in)
+{
+    double sum = 0.0, numbers = 0.0;
+    for (size_t k = 0; k < in->share_count; ++k) {
+        const double volume = scree_fill_mean_volume(scene, in->shares[k].shape);
+        const double number = in->by_mass && volume > 0.0 ? in->shares[k].weight / volume : in->shares[k].weight;
+        sum += number * volume;
+        numbers += number;
+    }
+    return numbers > 0.0 ? sum / numbers : 0.0;
+}
+
+static int64_t lattice_sites(const scree_scene *scene, const scree_scene_insert *in, double largest)
+{
+    const double cell[3] = { in->spacing.x > 0.0 ? in->spacing.x : 1.5 * largest,
+                             in->spacing.y > 0.0 ? in->spacing.y : 1.5 * largest,
+                             in->spacing.z > 0.0 ? in->spacing.z : 1.5 * largest };
+    const double side[3] = { in->region.high.x - in->region.low.x, in->region.high.y - in->region.low.y,
+                             in->region.high.z - in->region.low.z };
+    double sites = 1.0;
+    for (int k = 0; k < scene->settings.dimension; ++k) sites *= fmax(1.0, floor(side[k] / cell[k]));
+    return (int64_t)fmin(sites, 1e15);
+}
+
+static void add_insert(const scree_scene *scene, const scree_scene_insert *in, scree_scene_plan *plan)
+{
+    const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
+    const double volume = mean_volume(scene, in);
+    double grains = 0.0;
+    if (in->kind == SCREE_INSERT_LIST) {
+        for (size_t k = 0; k < in->grain_count; ++k)
+            plan->mass += scene->materials[in->grains[k].material].properties.density *
+                          scree_fill_mean_volume(scene, in->grains[k].shape);
+        plan->grains += (int64_t)in->grain_count;
+        return;
+    }
+    if (in->count > 0)
+        grains = (double)in->count;
+    else if (in->kind == SCREE_INSERT_LATTICE)
+        grains = (double)lattice_sites(scene, in, plan->largest);
+    else if (in->mass > 0.0)
+        grains = in->mass / (density * volume);
+    else if (in->fraction > 0.0)
+        grains = in->fraction * scree_run_region_volume(&in->region, scene->settings.dimension) / volume;
+    else
+        grains = in->rate * (in->end - in->start);
+    if (in->count > 0 && in->kind == SCREE_INSERT_LATTICE)
+        grains = fmin(grains, (double)lattice_sites(scene, in, plan->largest));
+    plan->grains += (int64_t)ceil(fmin(grains, 1e15));
+    plan->mass += grains * density * volume;
+}
+
+// ------------------------------------------------------------------------------------------------------------- duration
+
+static double insertion_end(const scree_scene *scene)
+{
+    double end = 0.0;
+    for (int i = 0; i < scene->insert_count; ++i) {
+        const scree_scene_insert *in = &scene->inserts[i];
+        if (in->kind != SCREE_INSERT_RATE || !isfinite(in->rate)) continue;
+        const double time = in->count > 0 ? in->start + (double)in->count / in->rate : in->end;
+        end = fmax(end, fmin(time, in->end));
+    }
+    return end;
+}
+
+double scree_run_duration(const scree_scene *scene)
+{
+    double time = 0.0;
+    for (int i = 0; i < scene->stage_count; ++i) {
+        const scree_scene_stage *s = &scene->stages[i];
+        double own = s->at_least;
+        const bool open = !isnan(s->until.unbalanced) || !isnan(s->until.kinetic_energy) || s->until.sink >= 0;
+        if (!isnan(s->until.time)) own = fmax(own, s->until.time);
+        if (s->until.inserted) own = fmax(own, insertion_end(scene) - time);
+        if (open) own = INFINITY;
+        time += fmin(own, s->limit);
+    }
+    return isfinite(time) ? time : NAN;
+}
+
+bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scree_error *error)
+{
+    scree_error own;
+    if (error == NULL) error = &own;
+    if (scene == NULL || plan == NULL) {
+        *error = (scree_error){ SCREE_INVALID_ARGUMENT, "no scene or no plan" };
+        return false;
+    }
+    *plan = (scree_scene_plan){ .grains = 0 };
+    if (!scree_run_time_step(scene, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
+    plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
+    for (int i = 0; i < scene->insert_count; ++i) add_insert(scene, &scene->inserts[i], plan);
+    plan->duration = scree_run_duration(scene);
+    plan->steps = plan->duration / plan->time_step;
+    plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;
+    plan->seconds = plan->steps * (double)plan->grains / grain_steps;
+    return true;
+}

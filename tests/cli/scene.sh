@@ -1,0 +1,64 @@
+# scree check and scree init: scene files, what is wrong with them, and what they would simulate.
+. "$(dirname "$0")/check.inc"
+
+# --- the scene to start from is right, and stays where it is
+"$SCREE" init >"$work/start.yaml"
+equal "init: exit status" 0 $?
+(cd "$work" && "$SCREE" init mine.yaml >"$work/out")
+equal "init FILE: exit status" 0 $?
+check "init FILE: the same" cmp -s "$work/start.yaml" "$work/mine.yaml"
+match "init FILE: what to try next" 'scree run mine.yaml' "$(cat "$work/out")"
+"$SCREE" init "$work/mine.yaml" 2>"$work/err"
+equal "init: a file that is there" 2 $?
+match "init: a file that is there, message" 'is there already' "$(cat "$work/err")"
+
+# --- check
+"$SCREE" check "$work/mine.yaml" >"$work/out" 2>"$work/err"
+equal "check: exit status" 0 $?
+equal "check: standard error" "" "$(cat "$work/err")"
+match "check: grains" '^grains +400$' "$(cat "$work/out")"
+match "check: mass" '^mass +2\.4[0-9]+ kg' "$(cat "$work/out")"
+match "check: time step" '^time step +[0-9.e-]+ s; stable up to [0-9.e-]+ s' "$(cat "$work/out")"
+match "check: mixing" 'the smaller value' "$(cat "$work/out")"
+match "check: a pair" 'rock, steel: friction 0.3 \(given\)' "$(cat "$work/out")"
+equal "check --quiet" "" "$("$SCREE" check --quiet "$work/mine.yaml")"
+"$SCREE" check - <"$work/mine.yaml" >"$work/again"
+check "check -: the same" cmp -s "$work/out" "$work/again"
+"$SCREE" check --set insert.0.count=7 "$work/mine.yaml" >"$work/out"
+match "check --set: grains" '^grains +7$' "$(cat "$work/out")"
+"$SCREE" check --set time_step=1 "$work/mine.yaml" >"$work/out"
+match "check: a time step that is too large" 'above the stability limit' "$(cat "$work/out")"
+
+# --- errors: all of them, with file, line and column
+sed -e 's/^title/titel/' -e 's/friction: 0.5/friction: -1/' -e 's/gravel: 0.7/gravl: 0.7/' "$work/mine.yaml" >"$work/bad.yaml"
+"$SCREE" check "$work/bad.yaml" >"$work/out" 2>"$work/err"
+equal "errors: exit status" 1 $?
+equal "errors: standard output" "" "$(cat "$work/out")"
+match "errors: unknown key" 'bad\.yaml:2:1: .*did you mean title\?' "$(cat "$work/err")"
+match "errors: value" 'bad\.yaml:9:[0-9]+: friction: must be at least 0' "$(cat "$work/err")"
+match "errors: name" 'bad\.yaml:23:[0-9]+: there is no shape .gravl.; did you mean gravel\?' "$(cat "$work/err")"
+match "errors: count" '3 errors in the scene' "$(cat "$work/err")"
+"$SCREE" check --set a.b=1 "$work/mine.yaml" 2>"$work/err"
+equal "--set: unknown key, exit status" 1 $?
+match "--set: unknown key" '^--set a.b: scene: unknown key a' "$(cat "$work/err")"
+"$SCREE" check "$work/none.yaml" 2>"$work/err"
+equal "no file: exit status" 1 $?
+match "no file" 'none.yaml: No such file' "$(cat "$work/err")"
+
+# --- every key of the reader is in the reference
+for key in $(sed -n 's/.*\.name = "\([a-z_]*\)".*/\1/p' sim/scene/*.c sim/scene/keys.h | sort -u); do
+    check "docs/scene.md has $key" grep -Eq "\`$key(\`|:)" docs/scene.md
+done
+for example in examples/scenes/*.yaml; do
+    "$SCREE" check --quiet "$example"
+    equal "$example: exit status" 0 $?
+done
+
+# --- usage
+"$SCREE" check 2>"$work/err"
+equal "check without a scene" 2 $?
+"$SCREE" check a b 2>"$work/err"
+equal "check two scenes" 2 $?
+"$SCREE" check --nonsense c 2>"$work/err"
+equal "check: unknown option" 2 $?
+finish
