@@ -107,7 +107,7 @@ static int64_t lattice_sites(const scree_scene *scene, const scree_scene_insert 
     const double side[3] = { in->region.high.x - in->region.low.x, in->region.high.y - in->region.low.y,
                              in->region.high.z - in->region.low.z };
     double sites = 1.0;
-    for (int k = 0; k < scene->settings.dimension; ++k) sites *= fmax(1.0, floor(side[k] / cell[k]));
+    for (int k = 0; k < scene->settings.dimension && k < 3; ++k) sites *= fmax(1.0, floor(side[k] / cell[k]));
     return (int64_t)fmin(sites, 1e15);
 }
 

@@ -167,7 +167,7 @@ static bool is_inside(const scree_scene_region *region, const scree_sim_settings
     const double high[3] = { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
     const double domain_low[3] = { s->domain_low.x, s->domain_low.y, s->domain_low.z };
     const double domain_high[3] = { s->domain_high.x, s->domain_high.y, s->domain_high.z };
-    for (int k = 0; k < s->dimension; ++k) {
+    for (int k = 0; k < s->dimension && k < 3; ++k) {
         if (low[k] < domain_low[k] || high[k] > domain_high[k]) return false;
     }
     return true;

@@ -32,7 +32,7 @@ scree_yaml *scree_yaml_parse(const void *bytes, size_t size, const char *file, s
                              scree_scene_errors *errors);
 /// The value of a key, or NULL.
 scree_yaml *scree_yaml_find(const scree_yaml *map, const char *key);
-/// Apply one "path.to.key=value"; maps on the way that are missing are made.
-void scree_yaml_override(scree_yaml *root, const char *assignment, scree_arena *arena, scree_scene_errors *errors);
+/// Apply `words`, one "path.to.key=value"; maps on the way that are missing are made.
+void scree_yaml_override(scree_yaml *root, const char *words, scree_arena *arena, scree_scene_errors *errors);
 
 #endif
