@@ -37,11 +37,6 @@ typedef struct smooth_pair {
 
 // ------------------------------------------------------------------------------------------------------- one pair
 
-static inline lane3 l3_of(scree_vec3 v)
-{
-    return l3(lane_of(v.x), lane_of(v.y), lane_of(v.z));
-}
-
 static inline void smooth_shape_of(const scree_shape *s, smooth_body *b)
 {
     b->axes = l3_of(s->semi_axes);

@@ -21,6 +21,8 @@
 #include <immintrin.h>
 #endif
 
+#include "scree/vec.h"
+
 typedef double lane __attribute__((vector_size(8 * SCREE_LANES)));
 /// All bits of a lane set, or none: what comparisons give.
 typedef int64_t lane_mask __attribute__((vector_size(8 * SCREE_LANES)));
@@ -319,6 +321,12 @@ static inline lane3 l3(lane x, lane y, lane z)
 {
     lane3 r = { x, y, z };
     return r;
+}
+
+/// One vector in all lanes.
+static inline lane3 l3_of(scree_vec3 v)
+{
+    return l3(lane_of(v.x), lane_of(v.y), lane_of(v.z));
 }
 
 static inline lane3 l3_add(lane3 a, lane3 b)

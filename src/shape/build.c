@@ -38,21 +38,13 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
         *planes[i] = take(block, &used, coarse, sizeof **planes[i]);
     used += scree_sketch_lay_out(s, block == NULL ? NULL : block + used, n);
-    double **spread[] = { &s->corner_x, &s->corner_y, &s->corner_z, &s->side_x,   &s->side_y,
-                          &s->side_z,   &s->inward_x, &s->inward_y, &s->inward_z, &s->inward_offset,
-                          &s->spoke_x,  &s->spoke_y,  &s->spoke_z };
-    for (size_t i = 0; i < sizeof spread / sizeof *spread; ++i)
-        *spread[i] = take(block, &used, n.fans == 0 ? 0 : n.corners + LANES - 1, sizeof **spread[i]);
-    s->face_rows = take(block, &used, n.fans == 0 ? 0 : n.faces, sizeof *s->face_rows);
     s->nodes = take(block, &used, n.fans == 0 ? 0 : n.vertices, sizeof *s->nodes);
     const bool few = n.fans > 0 && n.edges <= 64, many = n.fans > 0 && n.vertices > SCREE_SKETCH_SCAN;
-    s->compact = n.fans > 0 && !few;
     s->fan_rows = take(block, &used, many ? 3 * n.fans + LANES - 1 : 0, sizeof *s->fan_rows);
-    const int edge_groups = few ? (n.edges + LANES - 1) / LANES : 0;
-    s->edge_groups = take(block, &used, edge_groups, sizeof *s->edge_groups);
-    s->grouped_edges = take(block, &used, edge_groups * LANES, sizeof *s->grouped_edges);
-    s->edge_bits = take(block, &used, few ? n.edges : 0, sizeof *s->edge_bits);
     s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
+    s->grouped_edges = take(block, &used, few ? n.edges : 0, sizeof *s->grouped_edges);
+    s->edge_place = take(block, &used, few ? n.edges : 0, sizeof *s->edge_place);
+    s->tetra_lines = take(block, &used, few && n.edges == SCREE_TETRA_EDGES ? 1 : 0, sizeof *s->tetra_lines);
     const int in_many = n.fans > 0 && n.vertices <= SCREE_MANY_MOST ? (n.vertices + COARSE - 1) / COARSE * COARSE : 0;
     s->many_x = take(block, &used, in_many, sizeof *s->many_x);
     s->many_y = take(block, &used, in_many, sizeof *s->many_y);
@@ -60,9 +52,7 @@ static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n
     const bool small = few && n.faces <= 64 && n.vertices <= SCREE_MANY_VERTICES;
     s->vertex_face_bits = take(block, &used, small ? n.vertices : 0, sizeof *s->vertex_face_bits);
     s->many = take(block, &used, small ? SCREE_MANY_LENGTH : 0, sizeof *s->many);
-    s->many_places = take(block, &used, small ? n.vertices : 0, sizeof *s->many_places);
     s->many_axes = take(block, &used, small ? SCREE_MANY_AXES : 0, sizeof *s->many_axes);
-    s->edge_lines = take(block, &used, n.fans > 0 ? n.edges : 0, sizeof *s->edge_lines);
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
         const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
         s->flat[k] = take(block, &used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *s->flat[k]);
@@ -275,44 +265,6 @@ static void spread_planes(scree_shape *s)
     }
 }
 
-static void spread_vector(scree_vec3 v, int k, double *x, double *y, double *z)
-{
-    x[k] = v.x;
-    y[k] = v.y;
-    z[k] = v.z;
-}
-
-static void spread_side(scree_shape *s, scree_vec3 normal, scree_vec3 from, scree_vec3 to, int k)
-{
-    const scree_vec3 along = v3_sub(to, from), inward = v3_unit(v3_cross(normal, along));
-    spread_vector(from, k, s->corner_x, s->corner_y, s->corner_z);
-    spread_vector(along, k, s->side_x, s->side_y, s->side_z);
-    spread_vector(inward, k, s->inward_x, s->inward_y, s->inward_z);
-    s->inward_offset[k] = v3_dot(inward, from);
-}
-
-static void spread_loops(scree_shape *s)
-{
-    if (s->side_x == NULL) return;
-    for (int f = 0; f < s->face_count; ++f) {
-        const scree_face *face = &s->faces[f];
-        for (int i = 0; i < face->count; ++i) {
-            const int k = face->first + i, next = face->first + (i + 1) % face->count;
-            spread_side(s, face->normal, scree_stored_vertex(s, s->face_vertices[k]),
-                        scree_stored_vertex(s, s->face_vertices[next]), k);
-        }
-    }
-    for (int v = 0; v < s->vertex_count; ++v)
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
-            spread_vector(v3_sub(scree_stored_vertex(s, s->neighbours[k]), scree_stored_vertex(s, v)), k, s->spoke_x,
-                          s->spoke_y, s->spoke_z);
-    const scree_vec3 none = v3(0, 0, 0);
-    for (int k = 2 * s->edge_count; k < 2 * s->edge_count + LANES - 1; ++k) {
-        spread_side(s, none, none, none, k);
-        spread_vector(none, k, s->spoke_x, s->spoke_y, s->spoke_z);
-    }
-}
-
 static void set_nodes(scree_shape *s)
 {
     for (int v = 0; s->nodes != NULL && v < s->vertex_count; ++v)
@@ -326,9 +278,12 @@ static void set_fan_rows(scree_shape *s)
     for (int v = 0; v < s->vertex_count; ++v) {
         const int first = s->fan_start[v], end = s->fan_start[v + 1];
         double *row = s->fan_rows + 3 * (size_t)first;
-        const double *from[] = { s->spoke_x, s->spoke_y, s->spoke_z };
-        for (size_t i = 0; i < sizeof from / sizeof *from; ++i)
-            for (int k = first; k < end; ++k) *row++ = from[i][k];
+        for (int k = first; k < end; ++k, ++row) {
+            const scree_vec3 way = v3_sub(s->nodes[s->neighbours[k]].at, s->nodes[v].at);
+            row[0] = way.x;
+            row[end - first] = way.y;
+            row[2 * (end - first)] = way.z;
+        }
     }
     for (int k = 0; k < LANES - 1; ++k) s->fan_rows[6 * (size_t)s->edge_count + (size_t)k] = 0.0;
 }
@@ -342,15 +297,6 @@ static void spread_coarse_planes(scree_shape *s)
         s->coarse_z[i] = (float)f->normal.z;
         s->coarse_offset[i] = (float)(f->offset / s->core_radius);
     }
-}
-
-static scree_edge_line edge_line(const scree_shape *s, int i)
-{
-    const scree_edge *e = &s->edges[i];
-    const scree_vec3 start = scree_stored_vertex(s, e->vertex[0]);
-    const scree_vec3 along = v3_sub(scree_stored_vertex(s, e->vertex[1]), start);
-    const scree_vec3 first = s->faces[e->face[0]].normal, second = s->faces[e->face[1]].normal;
-    return (scree_edge_line){ start, along, first, second, v3_norm(along), { 0 } };
 }
 
 static double edge_middle(const scree_shape *s, int edge, int axis)
@@ -398,7 +344,7 @@ static void sort_along(const scree_shape *s, int axis, int *edges, int count)
         }
 }
 
-// Edges near each other come into the same group of LANES: sorted along the widest axis, halved, and so on.
+// Edges near each other get places near each other, in groups of LANES: sorted along the widest axis, halved, and so on.
 static void group(const scree_shape *s, int *edges, int count)
 {
     if (count <= LANES) return;
@@ -408,36 +354,38 @@ static void group(const scree_shape *s, int *edges, int count)
     group(s, edges + half, count - half);
 }
 
-// All of them, and copies of the last to fill up the last group.
-static void group_all(const scree_shape *s, int *edges, int count)
+static void group_edges(scree_shape *s)
 {
-    for (int i = 0; i < count; ++i) edges[i] = i;
-    group(s, edges, count);
-    for (int i = count; i % LANES != 0; ++i) edges[i] = edges[count - 1];
-}
-
-static void draw_few_edges(scree_shape *s)
-{
-    const int places = (s->edge_count + LANES - 1) / LANES * LANES;
-    group_all(s, s->grouped_edges, s->edge_count);
-    for (int i = 0; i < places; ++i) {
-        const scree_edge_line line = edge_line(s, s->grouped_edges[i]);
-        const double *number = &line.start.x;
-        for (size_t k = 0; k < sizeof line / sizeof *number; ++k)
-            s->edge_groups[i / LANES].row[k][i % LANES] = number[k];
-        if (i < s->edge_count) s->edge_bits[s->grouped_edges[i]] = UINT64_C(1) << i;
+    if (s->grouped_edges == NULL) return;
+    int edges[64];
+    for (int i = 0; i < s->edge_count; ++i) edges[i] = i;
+    group(s, edges, s->edge_count);
+    for (int i = 0; i < s->edge_count; ++i) {
+        s->grouped_edges[i] = (uint8_t)edges[i];
+        s->edge_place[edges[i]] = (uint8_t)i;
     }
     for (int v = 0; v < s->vertex_count; ++v) {
         s->vertex_edge_bits[v] = 0;
         for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
-            s->vertex_edge_bits[v] |= s->edge_bits[s->vertex_edges[k]];
+            s->vertex_edge_bits[v] |= UINT64_C(1) << s->edge_place[s->vertex_edges[k]];
     }
 }
 
-static void draw_edges(scree_shape *s)
+static void set_tetra_lines(scree_shape *s)
 {
-    if (s->edge_groups != NULL) draw_few_edges(s);
-    for (int i = 0; s->edge_lines != NULL && i < s->edge_count; ++i) s->edge_lines[i] = edge_line(s, i);
+    for (int i = 0; s->tetra_lines != NULL && i < LANES; ++i) {
+        const int edge = s->grouped_edges[i < s->edge_count ? i : s->edge_count - 1];
+        const scree_edge *e = &s->edges[edge];
+        const scree_vec3 start = s->nodes[e->vertex[0]].at, along = v3_sub(s->nodes[e->vertex[1]].at, start);
+        const scree_vec3 rows[] = { start, along, s->faces[e->face[0]].normal, s->faces[e->face[1]].normal };
+        for (int k = 0; k < 4; ++k) {
+            s->tetra_lines->row[3 * k][i] = rows[k].x;
+            s->tetra_lines->row[3 * k + 1][i] = rows[k].y;
+            s->tetra_lines->row[3 * k + 2][i] = rows[k].z;
+        }
+        s->tetra_lines->row[12][i] = v3_norm(along);
+        s->tetra_lines->edge[i] = edge;
+    }
 }
 
 static void join_faces(scree_shape *s)
@@ -460,12 +408,11 @@ void scree_shape_finish(scree_shape *s)
     spread_middle(s);
     spread_planes(s);
     find_inscribed_ball(s, farthest);
-    spread_loops(s);
-    scree_shape_set_face_rows(s);
     scree_shape_set_loops(s);
     set_nodes(s);
     set_fan_rows(s);
-    draw_edges(s);
+    group_edges(s);
+    set_tetra_lines(s);
     join_faces(s);
     s->all_triangles = true;
     for (int i = 0; i < s->face_count; ++i) s->all_triangles = s->all_triangles && s->faces[i].count == 3;

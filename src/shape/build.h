@@ -54,7 +54,6 @@ bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error);
 
 /// The parts of scree_shape_finish(), each for the kinds of its file.
 void scree_shape_find_box(scree_shape *shape);
-void scree_shape_set_face_rows(scree_shape *shape);
 void scree_shape_set_loops(scree_shape *shape);
 void scree_shape_set_bounds(scree_shape *shape);
 void scree_shape_set_mass(scree_shape *shape);

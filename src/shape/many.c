@@ -68,9 +68,7 @@ static void put_small(scree_shape *s)
     put_triple(s->many, v3_scale(s->middle, 1.0 / s->core_radius));
     for (int v = 0; v < s->vertex_count; ++v) {
         const float triple[3] = { s->many_x[v], s->many_y[v], s->many_z[v] };
-        const double place[4] = { s->x[v], s->y[v], s->z[v], 0.0 };
         memcpy(s->many + 3 * (v + 1), triple, sizeof triple);
-        memcpy(s->many_places[v], place, sizeof place);
         s->vertex_face_bits[v] = 0;
         for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
             s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];

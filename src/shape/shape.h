@@ -44,20 +44,6 @@ typedef struct scree_edge {
     int face[2];
 } scree_edge;
 
-// An edge as searches over pairs of edges want it: from vertex[0] to vertex[1], and the outward normals of its faces.
-// It is read as 16 numbers.
-typedef struct scree_edge_line {
-    scree_vec3 start, along, first, second;
-    double length, spare[3];
-} scree_edge_line;
-
-// A face of three or four corners as searches that take many pairs together read it, one row of four numbers a corner:
-// its place and, in the rows' last column, the outward normal and the number of corners. Of three corners, the last row
-// is the first one again; of a face of more, the number is 0, and of the rest only the normal counts.
-typedef struct scree_face_rows {
-    double row[4][4];
-} scree_face_rows;
-
 // The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
 // side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to;
 // and which of these belong to a face or a vertex. See shape/hull/loops.c.
@@ -75,10 +61,14 @@ typedef struct scree_loop {
     uint8_t first, count;
 } scree_loop;
 
-// Eight edges, side by side: a row for each number.
-typedef struct scree_edge_group {
-    double row[sizeof(scree_edge_line) / sizeof(double)][8];
-} scree_edge_group;
+// The edges of a tetrahedron side by side, a row for each number: from vertex[0], the way to vertex[1], the outward
+// normals of the two faces, the length. All pairs of edges of two tetrahedra are looked at, in every contact.
+enum { SCREE_TETRA_EDGES = 6 };
+
+typedef struct scree_tetra_lines {
+    double row[13][8];
+    int edge[8]; // their numbers
+} scree_tetra_lines;
 
 // An exponent of a superquadric with what its powers and roots need. See shape/superquadric_form.h.
 typedef struct scree_exponent {
@@ -184,18 +174,17 @@ struct scree_shape {
     // vertices, x, y, z of each, in floats again, filled up with NaN.
     uint64_t *vertex_face_bits;
     float *many;
-    double (*many_places)[4]; // the vertices once more: x, y, z and 0
     // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
     // after those of SCREE_MANY_EDGES edges; NaN where there are fewer.
     float *many_axes;
     int many_edges, many_faces;
-    // Of hulls that have at most 64 edges, these in groups that are near each other, grouped_edges[i] the number of the
-    // one at place i, the last group filled up with copies; edge_bits[e] is the bit of edge e's place, and
-    // vertex_edge_bits[v] those of the edges that leave vertex v. Of all, in lines. What there is not, is NULL.
-    uint64_t *vertex_edge_bits, *edge_bits;
-    int *grouped_edges;
-    scree_edge_group *edge_groups;
-    scree_edge_line *edge_lines;
+    // Of hulls that have at most 64 edges, a bit for each: edges that are near each other have bits that are,
+    // grouped_edges[i] is the number of the one with bit i, edge_place[e] says which bit edge e has, and
+    // vertex_edge_bits[v] has those of the edges that leave vertex v. Of others, NULL.
+    uint64_t *vertex_edge_bits;
+    uint8_t *grouped_edges, *edge_place;
+    // Of a tetrahedron: its edges in that order, filled up with copies of the last one, in rows; else NULL.
+    scree_tetra_lines *tetra_lines;
     scree_face *faces;
     scree_edge *edges;
     double
@@ -228,21 +217,12 @@ struct scree_shape {
     scree_sketch sketch;
     double inscribed_ball
         [4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
-    // Of a polyhedron, for the same: for each corner in face_vertices, its place, the way to the next one around its
-    // face and the plane through the two, upright on the face, inward . x - inward_offset the distance inside; and the
-    // ways from each vertex to its neighbours, in its fan. Eight numbers may be read from anywhere in them.
-    double *corner_x, *corner_y, *corner_z;
-    double *side_x, *side_y, *side_z;
-    double *inward_x, *inward_y, *inward_z, *inward_offset;
-    double *spoke_x, *spoke_y, *spoke_z;
-    // Searches over large hulls wait for memory. So the vertices are here once more, each in one place, and of hulls
-    // that are `compact` what belongs to a face or a vertex is computed from them rather than read from the rows above.
-    // Of hulls of more than SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a
-    // vertex to its neighbours are in one place: see scree_spokes_of().
-    bool compact; // more than 64 edges
+    // The vertices once more, each in one place. What belongs to a face or to a vertex is computed from these, rather
+    // than read from rows that would be ten times as long (kernels/hull/hull_parts.h). Of hulls of more than
+    // SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a vertex to its
+    // neighbours are in one place, too: see scree_spokes_of().
     scree_node *nodes;
     double *fan_rows;
-    scree_face_rows *face_rows; // of a polyhedron's faces: see shape/face_rows.c
     // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
     // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.
     bool is_box;
@@ -304,12 +284,12 @@ typedef struct scree_spokes {
     int first, end;
 } scree_spokes;
 
+// Of a shape with fan_rows: three rows, of which row 0 has its number k at 2 fan + k.
 static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
 {
     const scree_node *n = &s->nodes[vertex];
-    if (s->fan_rows == NULL) return (scree_spokes){ s->spoke_x, s->spoke_y, s->spoke_z, n->fan, n->fan_end };
     const int count = n->fan_end - n->fan;
-    const double *x = s->fan_rows + 2 * (size_t)n->fan; // three rows, of which row 0 has its number k at 2 fan + k
+    const double *x = s->fan_rows + 2 * (size_t)n->fan;
     return (scree_spokes){ x, x + count, x + 2 * (size_t)count, n->fan, n->fan_end };
 }
 
@@ -325,10 +305,10 @@ static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
     return v;
 }
 
-// The same of a polyhedron, from one place where it is large.
+// The same of a polyhedron, from one place.
 static inline __attribute__((always_inline)) scree_vec3 scree_node_at(const scree_shape *s, int i)
 {
-    return s->compact ? s->nodes[i].at : scree_stored_vertex(s, i);
+    return s->nodes[i].at;
 }
 
 #endif

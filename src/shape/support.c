@@ -86,6 +86,12 @@ double scree_support_height(const scree_shape *shape, scree_vec3 direction)
     return best0[1] > best0[0] ? best0[1] : best0[0];
 }
 
+// How far neighbour k of the fans, one of v, is above v.
+static inline double rise_to(const scree_shape *s, scree_vec3 d, int v, int k)
+{
+    return v3_dot(d, v3_sub(s->nodes[s->neighbours[k]].at, s->nodes[v].at));
+}
+
 // The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
 // difference says nothing; d . (u - v) still does, since its rounding is one of the edge, not of the size: all that is
 // lost on a way up is a few roundings of its length.
@@ -93,10 +99,18 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 {
     int best = -1;
     double most = 0.0;
+    if (s->fan_rows == NULL) {
+        for (int k = s->nodes[v].fan; k < s->nodes[v].fan_end; ++k) {
+            const double rise = rise_to(s, d, v, k);
+            best = rise > most ? k : best; // without a branch, which nobody could guess
+            most = rise > most ? rise : most;
+        }
+        return best < 0 ? -1 : s->neighbours[best];
+    }
     const scree_spokes spokes = scree_spokes_of(s, v);
     for (int k = spokes.first; k < spokes.end; ++k) {
         const double rise = d.x * spokes.x[k] + d.y * spokes.y[k] + d.z * spokes.z[k];
-        best = rise > most ? k : best; // without a branch, which nobody could guess
+        best = rise > most ? k : best;
         most = rise > most ? rise : most;
     }
     return best < 0 ? -1 : s->neighbours[best];
@@ -104,12 +118,10 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 
 // Whether the edges on both sides of a face at v fall by more than this: then no corner of it can be higher than v. The
 // way to any other is a sum of these two edges, with weights that add up to 1 at least, up to what the face is not flat.
-static bool falls(const scree_spokes *spokes, scree_vec3 d, int k, double by)
+static bool falls(const scree_shape *s, scree_vec3 d, int v, int k, double by)
 {
-    const int next = k + 1 < spokes->end ? k + 1 : spokes->first;
-    const double one = d.x * spokes->x[k] + d.y * spokes->y[k] + d.z * spokes->z[k];
-    const double other = d.x * spokes->x[next] + d.y * spokes->y[next] + d.z * spokes->z[next];
-    return one < -by && other < -by;
+    const int next = k + 1 < s->nodes[v].fan_end ? k + 1 : s->nodes[v].fan;
+    return rise_to(s, d, v, k) < -by && rise_to(s, d, v, next) < -by;
 }
 
 // The same over the corners of the merged faces at v. Such a face is flat to rounding only, and the edges of the facets
@@ -119,11 +131,10 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
     scree_vec3 p = scree_stored_vertex(s, v);
     int best = -1;
     double most = 0.0;
-    const scree_spokes spokes = scree_spokes_of(s, v);
     const double enough = (4.0 * s->slack + 8.0 * DBL_EPSILON * s->core_radius) * (fabs(d.x) + fabs(d.y) + fabs(d.z));
-    for (int k = spokes.first; k < spokes.end; ++k) {
+    for (int k = s->nodes[v].fan; k < s->nodes[v].fan_end; ++k) {
         const scree_face *f = &s->faces[s->vertex_faces[k]];
-        if (f->count <= 3 || falls(&spokes, d, k, enough)) continue;
+        if (f->count <= 3 || falls(s, d, v, k, enough)) continue;
         for (int i = 0; i < f->count; ++i) {
             int corner = s->face_vertices[f->first + i];
             double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, corner), p));

@@ -64,9 +64,10 @@ typedef struct group {
     int32_t vertex[2][SCREE_LANES];
     double rows[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     double pair[PAIR_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    const double *local[2][SCREE_LANES]; // what turns with each body, and two numbers more
-    const double *last[SCREE_LANES];     // the last axis, and a number more
-    double axis[SCREE_LANES][4];         // that of the cache, or from A to B
+    const double *from[2][SCREE_LANES]; // what turns with each body leads from here, a number more behind each,
+    const double *to[2][SCREE_LANES];   // to here
+    const double *last[SCREE_LANES];    // the last axis, and a number more
+    double axis[SCREE_LANES][4];        // that of the cache, or from A to B
     lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some numbers of each contact
 } group;
 
@@ -95,20 +96,24 @@ static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
     return s->dimension == 3 || (scree_pose_is_valid(a) && scree_pose_is_valid(b));
 }
 
-// What of a body turns with it, by `place`, or `none`: a face, or in 2-D an edge, of which the shape has that number;
-// or an edge in 3-D. What it is cannot be foreseen, here and below: no branches.
+// What of a body turns with it: a face, or in 2-D an edge, of which the shape has that number; or an edge in 3-D. It
+// leads from `from` to `to`, which is `none` otherwise. What it is cannot be foreseen, here and below: no branches.
 static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feature, int32_t index, const double *none,
-                                const double **place)
+                                const double **from, const double **to)
 {
+    static const scree_node zero;
+    static const scree_edge no_edge;
     const bool face = feature == flat;
     const uint64_t count = (uint32_t)(face ? s->face_count : s->edge_count), number = (uint32_t)index;
-    const unsigned char *first = face ? (const void *)s->faces : (const void *)s->edge_lines;
-    const size_t in = face ? offsetof(scree_face, normal) : offsetof(scree_edge_line, along);
-    const size_t at = in + number * (face ? sizeof(scree_face) : sizeof(scree_edge_line));
     // 1 where the number is below the count
     const unsigned known =
         (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
-    *place = known != 0u ? (const double *)(const void *)(first + at) : none;
+    const bool is_face = known != 0u && face, is_edge = known != 0u && !face;
+    const scree_edge *edge = is_edge ? &s->edges[number] : &no_edge;
+    const scree_node *nodes = is_edge ? s->nodes : &zero;
+    const double *other = is_face ? &s->faces[number].normal.x : none;
+    *from = &nodes[edge->vertex[0]].at.x;
+    *to = is_edge ? &nodes[edge->vertex[1]].at.x : other;
     return (enum part)(known * (face ? FACE_PART : EDGE_PART));
 }
 
@@ -128,8 +133,10 @@ static inline enum choice gather_features(const scree_body *a, const scree_body 
     const double *const last = g->axis[i];
     put_axis(g, i, scree_cache_axis(cache));
     const int32_t flat = a->shape->dimension == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
-    const enum part part_a = part_of(a->shape, flat, cache->feature_a, cache->index_a, last, &g->local[0][i]);
-    const enum part part_b = part_of(b->shape, flat, cache->feature_b, cache->index_b, last, &g->local[1][i]);
+    const enum part part_a =
+        part_of(a->shape, flat, cache->feature_a, cache->index_a, last, &g->from[0][i], &g->to[0][i]);
+    const enum part part_b =
+        part_of(b->shape, flat, cache->feature_b, cache->index_b, last, &g->from[1][i], &g->to[1][i]);
     const enum choice choice = (enum choice)choices[part_a][part_b];
     g->last[i] = last;
     if (choice != FACES) return choice;
@@ -152,7 +159,7 @@ static inline void learn_shapes(const scree_lane_work *work, const scree_shape *
 static inline void gather_shift(const scree_body *a, const scree_body *b, group *g, int i)
 {
     put_axis(g, i, v3_sub(b->position, a->position));
-    g->local[0][i] = g->local[1][i] = g->last[i] = g->axis[i];
+    g->from[0][i] = g->from[1][i] = g->to[0][i] = g->to[1][i] = g->last[i] = g->axis[i];
     g->chosen[LAST_AXIS] |= 1u << i;
 }
 
@@ -239,8 +246,9 @@ static inline lane3 gather_directions(const double *const records[SCREE_LANES])
 // Unit, from A to B.
 static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *body_b, unsigned *usual)
 {
-    const lane3 a = lm3_mul(&body_a->turn, gather_directions(g->local[0]));
-    const lane3 b = lm3_mul(&body_b->turn, gather_directions(g->local[1])), across = l3_cross(a, b);
+    const lane3 local_a = l3_sub(gather_directions(g->to[0]), gather_directions(g->from[0]));
+    const lane3 local_b = l3_sub(gather_directions(g->to[1]), gather_directions(g->from[1]));
+    const lane3 a = lm3_mul(&body_a->turn, local_a), b = lm3_mul(&body_b->turn, local_b), across = l3_cross(a, b);
     lane3 n = gather_directions(g->last);
     const lane_mask away = l3_dot(across, n) < 0.0;
     n = l3_select(lane_of_bits(g->chosen[EDGES]), l3_select(away, l3_neg(across), across), n);
@@ -335,7 +343,7 @@ static unsigned prove(group *g)
     for (int i = g->count; i < SCREE_LANES; ++i) { // anything valid
         g->body[0][i] = g->body[0][0];
         g->body[1][i] = g->body[1][0];
-        g->local[0][i] = g->local[1][i] = g->last[i] = g->last[0];
+        g->from[0][i] = g->from[1][i] = g->to[0][i] = g->to[1][i] = g->last[i] = g->last[0];
     }
     unsigned usual = (1u << g->count) - 1u;
     const lane_body a = body_of(g, 0, &usual), b = body_of(g, 1, &usual);

@@ -102,7 +102,7 @@ static inline cover_side side_of(const cover_pair *c, const cover_face *f, int k
     const scree_shape *s = c->hull[hull];
     const int j = s->faces[f->index[hull]].first + k, corner = s->face_vertices[j];
     return (cover_side){ hull, s->face_edges[j], vertex, point_of_n(c, hull, corner, vertex),
-                         way_in_n(c, hull, v3(s->side_x[j], s->side_y[j], s->side_z[j])) };
+                         way_in_n(c, hull, side_at(s, &s->faces[f->index[hull]], j)) };
 }
 
 /// Whether what begins at `from` and leads along comes as near to the origin as `radius`, seen along the unit n.
@@ -149,9 +149,8 @@ static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, s
     const scree_vec3 up = way_in_hull(c, hull, n);
     unsigned bits = 0;
     for (int i = 0; i < at->count; i += SCREE_LANES) {
-        const lane3 from = l3_add(lanes_at(s->corner_x, s->corner_y, s->corner_z, at->first + i), l3_of(incident));
-        const lane3 along = lanes_at(s->side_x, s->side_y, s->side_z, at->first + i);
-        bits |= lane_bits(are_in_disc(from, along, up, radius)) << i;
+        const lane_sides sides = sides_from(s, at, at->first + i);
+        bits |= lane_bits(are_in_disc(l3_add(sides.from, l3_of(incident)), sides.along, up, radius)) << i;
     }
     return bits & (UINT32_MAX >> (COVER_SIDES - at->count)) & ~f->joined;
 }
@@ -161,8 +160,8 @@ static inline scree_vec3 cover_out(const cover_pair *c, const cover_face *f, con
 {
     if (f->kind != COVER_EDGES) {
         const scree_shape *s = c->hull[(int)f->kind];
-        const int j = s->faces[f->index[f->kind]].first + k;
-        return way_in_n(c, (int)f->kind, v3(-s->inward_x[j], -s->inward_y[j], -s->inward_z[j]));
+        const scree_face *at = &s->faces[f->index[f->kind]];
+        return way_in_n(c, (int)f->kind, v3_neg(inward_of(at, side_at(s, at, at->first + k))));
     }
     // n, A's edge and B's may be right or left handed.
     const int other = !side->hull;
@@ -187,7 +186,7 @@ static inline void lean_of_edges(const cover_pair *c, const cover_side *side, sc
     const lane3 up = l3_of(way_in_hull(c, other, n)), away = l3_of(way_in_hull(c, other, out));
     const int end = t->fan_start[side->vertex + 1];
     for (int k = t->fan_start[side->vertex]; k < end; k += SCREE_LANES) {
-        const lane3 spoke = lanes_at(t->spoke_x, t->spoke_y, t->spoke_z, k);
+        const lane3 spoke = spokes_at(t, side->vertex, k);
         const lane beyond = l3_dot(away, spoke), tangent = -l3_dot(up, spoke) * square / beyond;
         const lane_mask used =
             (beyond * beyond > lane_of(error * error) * square) & (beyond > lane_of(0.0)) & lane_first(end - k);
@@ -232,7 +231,7 @@ static inline bool cover_next(const cover_pair *c, const cover_face *f, const co
     } else if (least.spoke >= 0) {
         const scree_shape *t = c->hull[other];
         const int at = least.spoke;
-        const scree_vec3 e = way_in_n(c, other, v3(t->spoke_x[at], t->spoke_y[at], t->spoke_z[at]));
+        const scree_vec3 e = way_in_n(c, other, spoke_at(t, side->vertex, at));
         const scree_vec3 across = v3_cross(side->along, e);
         const double squares = v3_norm2(side->along) * v3_norm2(e);
         next->kind = COVER_EDGES;

@@ -92,8 +92,8 @@ static inline bool find_open_edges(deep_search *q)
 /// The edges that leave a vertex. False where there are too many.
 static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
 {
-    if (s->edge_groups != NULL) {
-        take_groups(s, s->vertex_edge_bits[vertex], rows);
+    if (has_few_edges(s)) {
+        take_bits(s, s->vertex_edge_bits[vertex], rows);
         return true;
     }
     const int first = fan_begin(s, vertex), count = fan_end(s, vertex) - first;
@@ -109,9 +109,9 @@ static inline void take_sides(const scree_shape *s, int face, unsigned passed, e
     const int *edge = s->face_edges + s->faces[face].first;
     int count = 0;
     uint64_t bits = 0;
-    if (s->edge_groups != NULL) {
-        for (; passed != 0; passed &= passed - 1) bits |= s->edge_bits[edge[__builtin_ctz(passed)]];
-        take_groups(s, bits, rows);
+    if (has_few_edges(s)) {
+        for (; passed != 0; passed &= passed - 1) bits |= UINT64_C(1) << s->edge_place[edge[__builtin_ctz(passed)]];
+        take_bits(s, bits, rows);
         return;
     }
     for (; passed != 0; passed &= passed - 1) rows->list[count++] = edge[__builtin_ctz(passed)];
@@ -167,8 +167,8 @@ typedef struct reference_edge {
 
 static inline reference_edge reference_edge_at(const edge_rows *rows, int group, int i)
 {
-    reference_edge h = { .number = rows->number[group * SCREE_LANES + i], .drop = rows->drop[group][i] };
-    h.length = rows->at[group][LINE_LENGTH * rows->stride + i];
+    reference_edge h = { .number = rows->list[group * SCREE_LANES + i], .drop = rows->drop[group][i] };
+    h.length = rows->own[group][LINE_LENGTH][i];
     h.start = row_of_one(rows, group, i, LINE_START);
     h.along = row_of_one(rows, group, i, LINE_ALONG);
     h.first = row_of_one(rows, group, i, LINE_FIRST);
@@ -194,7 +194,7 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
     const unsigned back = used & ~lane_bits_below(lane_of(q->error), high);
     if ((forth | back) == 0) return;
     const lane3 cross = l3_cross(u, e);
-    const lane area = lane_sqrt(l3_dot(cross, cross)), length = lane_at(g->at[group] + LINE_LENGTH * g->stride);
+    const lane area = lane_sqrt(l3_dot(cross, cross)), length = g->own[group][LINE_LENGTH];
     const lane volume = l3_dot(cross, l3_sub(row_of(g, group, LINE_START), h->start));
     // Gap times area, with the slack of score_edges(): what cannot be better than the best is left out.
     const lane least =
@@ -203,7 +203,7 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
     const unsigned up = forth & broad & lane_bits_below(least, volume);
     const unsigned down = back & broad & lane_bits_below(least, -volume);
     for (unsigned bits = up | down; bits != 0; bits &= bits - 1) {
-        const int i = __builtin_ctz(bits), incident = g->number[group * SCREE_LANES + i];
+        const int i = __builtin_ctz(bits), incident = g->list[group * SCREE_LANES + i];
         if ((up >> i & 1u) != 0u) score_edges(q, h->number, incident, 1.0);
         if ((down >> i & 1u) != 0u) score_edges(q, h->number, incident, -1.0);
     }
@@ -279,10 +279,8 @@ static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p
     if (!is_small_enough(f->reference)) return false;
     if (outside_by(f->reference, p) < -error) return true;
     const scree_shape *s = f->incident;
-    const scree_spokes spokes = scree_spokes_of(s, vertex);
-    for (int k = spokes.first; k < spokes.end; ++k)
-        if (segment_enters(f->reference, p, m3_mul(f->turn, v3(spokes.x[k], spokes.y[k], spokes.z[k])), error))
-            return true;
+    for (int k = fan_begin(s, vertex); k < fan_end(s, vertex); ++k)
+        if (segment_enters(f->reference, p, m3_mul(f->turn, spoke_at(s, vertex, k)), error)) return true;
     return false;
 }
 
@@ -350,37 +348,6 @@ static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passe
         if (steps <= 0 || !(q->gap > before) || !find_next_edges(q)) return false;
     }
     return is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error));
-}
-
-/// The reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them
-/// apart, farther maybe than the slabs reach. So the depth is proven only together with a point that is in both, which `overlap` says
-/// is known.
-static inline bool meet_deep(const hull_frame *f, int face, int vertex, bool overlap, const scree_cores *c,
-                             hull_meeting *m)
-{
-    if (f->reference->faces[face].count > HULL_CORNERS) return false;
-    const scree_vec3 p = incident_vertex(f, vertex);
-    unsigned passed;
-    if (meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
-    deep_search q;
-    begin_deep(f, face, vertex, p, c, &q);
-    if (meet_edges_deep(f, face, passed, 0, &q, m)) return true;
-    if (!(q.gap > 0.0)) {
-        if (!find_open_edges(&q)) return false;
-        scan_edges(&q);
-    }
-    if (q.gap > 0.0) { // apart after all, which no face has told
-        nearest_segments best = { .distance2 = INFINITY };
-        try_spokes(f, q.vertex_reference, q.vertex_incident, &best);
-        return descend(f, &best, MOST_STEPS, c->error, m);
-    }
-    if (q.doubt) return false;
-    double inside;
-    if (q.edge_reference >= 0) return meet_edges(&q, m, &inside) && (overlap || edges_overlap(&q, m));
-    meet_face(f, face, vertex, p, m);
-    note_plainness(f, c->error, m);
-    m->plain = m->plain && passed == 0;
-    return overlap || vertex_overlaps(f, vertex, p, c->error);
 }
 
 #endif

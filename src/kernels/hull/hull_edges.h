@@ -1,7 +1,7 @@
 // Edges of two hulls over lanes: those that a search over pairs of edges has to look at.
 //
-// Idea        Of hulls of few edges all are there in lanes, and those that do not count are masked out; of others,
-//             those that count are listed and laid side by side.
+// Idea        Those that count are listed, and laid side by side. Of hulls of few edges the list comes from bits, one
+//             for each edge, in an order in which neighbours are near each other (scree_shape.grouped_edges).
 #ifndef SCREE_KERNELS_HULL_HULL_EDGES_H
 #define SCREE_KERNELS_HULL_HULL_EDGES_H
 
@@ -14,51 +14,35 @@ enum {
     EDGE_GROUPS = HULL_EDGES / SCREE_LANES
 };
 
-// Rows as scree_edge_line has them.
+/// The numbers of an edge: from vertex[0], the way to vertex[1], the normals of its faces, its length.
 enum line_row { LINE_START, LINE_ALONG = 3, LINE_FIRST = 6, LINE_SECOND = 9, LINE_LENGTH = 12, LINE_ROWS = 16 };
 
 /// Groups of as many edges as there are lanes.
 typedef struct edge_rows {
     int groups;
-    int stride;                    ///< numbers from one row of a group to the next
-    const double *at[EDGE_GROUPS]; ///< the first row of each
-    unsigned used[EDGE_GROUPS];    ///< lanes that count, a bit for each
-    lane drop[EDGE_GROUPS];        ///< how far each edge is below its hull's top, at least
-    const int *number;             ///< of each edge
-    int list[HULL_EDGES];
-    int vertex_count; ///< where edges are listed: the vertices in the slab, whose edges they are
+    unsigned used[EDGE_GROUPS]; ///< lanes that count, a bit for each
+    lane drop[EDGE_GROUPS];     ///< how far each edge is below its hull's top, at least
+    int list[HULL_EDGES];       ///< their numbers
+    int vertex_count;           ///< of hulls of many edges: the vertices in the slab, whose edges they are
     int vertices[HULL_EDGES];
-    lane own[EDGE_GROUPS][LINE_ROWS]; ///< rows that are not the shape's
+    lane own[EDGE_GROUPS][LINE_ROWS];
 } edge_rows;
 
 static inline lane3 row_of(const edge_rows *rows, int group, int row)
 {
-    const double *r = rows->at[group] + row * rows->stride;
-    return lanes_at(r, r + rows->stride, r + 2 * rows->stride, 0);
+    const lane *r = rows->own[group] + row;
+    return l3(r[0], r[1], r[2]);
 }
 
 /// The same number, that of one edge, in all lanes.
 static inline lane3 row_of_one(const edge_rows *rows, int group, int i, int row)
 {
-    const double *r = rows->at[group] + row * rows->stride + i;
-    return l3(lane_of(r[0]), lane_of(r[rows->stride]), lane_of(r[2 * rows->stride]));
+    const double *r = (const double *)(const void *)(rows->own[group] + row) + i;
+    return l3(lane_of(r[0]), lane_of(r[SCREE_LANES]), lane_of(r[2 * SCREE_LANES]));
 }
 
-/// All edges of a hull that has few; those with a bit count.
-static inline void take_groups(const scree_shape *s, uint64_t bits, edge_rows *rows)
-{
-    rows->stride = 8;
-    rows->number = s->grouped_edges;
-    rows->groups = (s->edge_count + SCREE_LANES - 1) / SCREE_LANES;
-    for (int i = 0; i < rows->groups; ++i) {
-        rows->at[i] = s->edge_groups[i * SCREE_LANES / 8].row[0] + i * SCREE_LANES % 8;
-        rows->used[i] = (unsigned)(bits >> (i * SCREE_LANES)) & ((1u << SCREE_LANES) - 1u);
-        rows->drop[i] = lane_of(0.0);
-    }
-}
-
-/// Edges in lanes, from their ends and their faces: see scree_edge_line.
-__attribute__((noinline)) static void compute_lines(const scree_shape *s, const int *number, lane *own)
+/// Edges in lanes, from their ends and their faces.
+static inline void compute_lines(const scree_shape *s, const int *number, lane *own)
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
@@ -77,29 +61,45 @@ __attribute__((noinline)) static void compute_lines(const scree_shape *s, const 
     own[LINE_LENGTH] = lane_sqrt(l3_dot(along, along));
 }
 
-/// The edges in the list, laid side by side. Whole lanes are moved: numbers that were stored one by one could not be
-/// read as lanes before they are all in memory.
-static inline void take_list(const scree_shape *s, int count, edge_rows *rows)
+/// The edges in the list, laid side by side.
+__attribute__((noinline)) static void take_list(const scree_shape *s, int count, edge_rows *rows)
 {
-    const bool computed = s->compact && s->fan_rows == NULL;
-    rows->stride = SCREE_LANES;
-    rows->number = rows->list;
     rows->groups = (count + SCREE_LANES - 1) / SCREE_LANES;
     for (int i = count; i % SCREE_LANES != 0; ++i) rows->list[i] = rows->list[count - 1];
     for (int group = 0; group < rows->groups; ++group) {
-        lane *own = rows->own[group];
-        if (computed) compute_lines(s, rows->list + group * SCREE_LANES, own);
-        for (int part = 0; !computed && part < LINE_ROWS; part += SCREE_LANES) {
-            for (int i = 0; i < SCREE_LANES; ++i) {
-                const scree_edge_line *line = &s->edge_lines[rows->list[group * SCREE_LANES + i]];
-                own[part + i] = lane_at(&line->start.x + part);
-            }
-            lane_transpose(own + part);
-        }
-        rows->at[group] = (const double *)(const void *)own;
+        compute_lines(s, rows->list + group * SCREE_LANES, rows->own[group]);
         rows->used[group] = lane_bits(lane_first(count - group * SCREE_LANES));
         rows->drop[group] = lane_of(0.0);
     }
+}
+
+/// All edges of a tetrahedron.
+static inline void take_tetrahedron(const scree_shape *s, edge_rows *rows)
+{
+    enum { EDGES = SCREE_TETRA_EDGES };
+    rows->groups = (EDGES + SCREE_LANES - 1) / SCREE_LANES;
+    for (int group = 0; group < rows->groups; ++group) {
+        for (int i = 0; i < SCREE_LANES; ++i)
+            rows->list[group * SCREE_LANES + i] = s->tetra_lines->edge[group * SCREE_LANES + i];
+        for (int k = 0; k <= LINE_LENGTH; ++k)
+            rows->own[group][k] = lane_at(s->tetra_lines->row[k] + group * SCREE_LANES);
+        rows->used[group] = lane_bits(lane_first(EDGES - group * SCREE_LANES));
+        rows->drop[group] = lane_of(0.0);
+    }
+}
+
+/// Hulls of few edges have a bit for each.
+static inline bool has_few_edges(const scree_shape *s)
+{
+    return s->grouped_edges != NULL;
+}
+
+/// Edges by their bits.
+static inline void take_bits(const scree_shape *s, uint64_t bits, edge_rows *rows)
+{
+    int count = 0;
+    for (; bits != 0; bits &= bits - 1) rows->list[count++] = s->grouped_edges[__builtin_ctzll(bits)];
+    take_list(s, count, rows);
 }
 
 /// Edges of the reference, those that count, in the frame of the incident from now on.
@@ -112,15 +112,12 @@ static inline void move_to_incident(const hull_frame *f, edge_rows *rows)
         lane3 moved[4] = { lm3_mul_transposed(&turn, l3_sub(row_of(rows, i, LINE_START), shift)) };
         for (int k = 1; k < 4; ++k) moved[k] = lm3_mul_transposed(&turn, row_of(rows, i, 3 * k));
         lane *own = rows->own[i];
-        own[LINE_LENGTH] = lane_at(rows->at[i] + LINE_LENGTH * rows->stride);
         for (int k = 0; k < 4; ++k) {
             own[3 * k] = moved[k].x;
             own[3 * k + 1] = moved[k].y;
             own[3 * k + 2] = moved[k].z;
         }
-        rows->at[i] = (const double *)(const void *)own;
     }
-    rows->stride = SCREE_LANES;
 }
 
 /// Vertices whose edges are still to be listed, and those that have been seen.
@@ -181,25 +178,31 @@ static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, do
     return count;
 }
 
-/// The edges with an end that is not more than `reach` below the vertex `peak`, the highest along n. False where there
-/// are too many.
-static inline bool take_slab(const scree_shape *s, scree_vec3 n, int peak, double reach, edge_rows *rows)
+/// What products with the vertices may be off by, relative to the hull's size, and to spare.
+#define SLAB_ROUNDING 0x1p-47
+
+/// Of a hull of few edges: the bits of those with an end not lower than `level` along n, and maybe some more.
+static inline uint64_t bits_in_slab(const scree_shape *s, scree_vec3 n, double level)
 {
-    const double top = v3_dot(n, scree_node_at(s, peak));
-    if (s->edge_groups != NULL) {
-        take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
-    } else {
-        const int count = list_by_flood(s, n, peak, top - reach, rows);
-        if (count < 0) return false;
-        take_list(s, count, rows);
+    const lane low = lane_of(level - SLAB_ROUNDING * s->core_radius);
+    uint64_t bits = 0;
+    for (int k = 0; k < s->vertex_count; k += SCREE_LANES) {
+        unsigned in = ~lane_bits_below(heights_of(s->x + k, s->y + k, s->z + k, n), low) & ((1u << SCREE_LANES) - 1u);
+        if (s->vertex_count - k < SCREE_LANES) in &= (1u << (s->vertex_count - k)) - 1u;
+        for (; in != 0; in &= in - 1) bits |= s->vertex_edge_bits[k + __builtin_ctz(in)];
     }
+    return bits;
+}
+
+/// The edges in the list that have an end not more than `reach` below `top` along n.
+static inline void leave_low(scree_vec3 n, double top, double reach, edge_rows *rows)
+{
     const lane3 d = l3_of(n);
     for (int i = 0; i < rows->groups; ++i) {
         const lane start = l3_dot(d, row_of(rows, i, LINE_START)), rise = l3_dot(d, row_of(rows, i, LINE_ALONG));
         rows->drop[i] = lane_of(top) - lane_max(start, start + rise);
         rows->used[i] &= ~lane_bits_below(lane_of(reach), rows->drop[i]);
     }
-    return true;
 }
 
 #endif

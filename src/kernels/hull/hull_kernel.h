@@ -214,24 +214,24 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
 {
     const double touch = HULL_TOUCH * c->error;
     if (best->gap > touch) return meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
-    return best->gap < -touch && meet_deep(f, best->face, best->vertex, best->overlap, c, m);
+    return best->gap < -touch && meet_deep(f, best, c, m);
 }
 
 /// Where a face of the reference keeps them apart, the nearest points are mostly next to it; where it has the proof that the
 /// depth is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than
 /// to ask all faces of the incident.
-static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, const best_face *best, hull_meeting *m)
+static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, best_face *best, hull_meeting *m)
 {
     const double touch = HULL_TOUCH * c->error;
     if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, c->error, m);
     if (best->gap > -touch || f->reference->faces[best->face].count > HULL_CORNERS) return false;
     const scree_vec3 p = incident_vertex(f, best->vertex);
-    unsigned passed;
-    if (meet_face_deep(f, best->face, best->vertex, p, c->error, &passed, m)) return true;
+    if (meet_face_deep(f, best->face, best->vertex, p, c->error, &best->passed, m)) return true;
+    best->tried = true;
     if (is_small_enough(f->incident)) return false;
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
-    return meet_edges_deep(f, best->face, passed, 0, &q, m);
+    return meet_edges_deep(f, best->face, best->passed, 0, &q, m);
 }
 
 /// Hulls of many faces: what is near the best face next to the line between them has its own proof, mostly.
@@ -334,13 +334,14 @@ static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const fa
             return fabs(m.gap) > touch;
         }
     }
-    best_face best = { v->of_a.gap, v->of_a.face, v->of_a.vertex, 1, true, false };
+    best_face best = { .gap = v->of_a.gap, .face = v->of_a.face, .vertex = v->of_a.vertex, .rounds = 1, .of_a = true };
     if (meet_at_once(c, &in_a, &best, &m)) {
         fill(c, &in_a, &m, best.rounds, out);
         return fabs(m.gap) > touch;
     }
     ++best.rounds;
-    if (v->of_b.gap > v->of_a.gap) best = (best_face){ v->of_b.gap, v->of_b.face, v->of_b.vertex, 2, false, false };
+    if (v->of_b.gap > v->of_a.gap)
+        best = (best_face){ .gap = v->of_b.gap, .face = v->of_b.face, .vertex = v->of_b.vertex, .rounds = 2 };
     const hull_frame *f = best.of_a ? &in_a : &in_b;
     if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);

@@ -10,6 +10,7 @@
 
 #include <float.h>
 
+#include "kernels/hull/hull_frame.h"
 #include "kernels/hull/hull_parts.h"
 #include "pair/patch.h"
 

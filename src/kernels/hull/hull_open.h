@@ -14,6 +14,8 @@
 #ifndef SCREE_KERNELS_HULL_HULL_OPEN_H
 #define SCREE_KERNELS_HULL_HULL_OPEN_H
 
+#include <string.h>
+
 #include "kernels/hull/hull_edges.h"
 
 enum { KNOWN_POINTS = 8 };
@@ -73,7 +75,7 @@ static inline hull_known known_to_incident(const hull_frame *f, const hull_known
     return k;
 }
 
-/// Edges in lanes: see scree_edge_line.
+/// Edges in lanes.
 typedef struct edge_arcs {
     lane3 along, first, second;
     lane length;
@@ -110,19 +112,22 @@ static inline void leave_covered(const hull_known *k, edge_rows *rows)
     for (int i = 0; i < rows->groups; ++i) {
         if (rows->used[i] == 0) continue;
         const edge_arcs e = { row_of(rows, i, LINE_ALONG), row_of(rows, i, LINE_FIRST), row_of(rows, i, LINE_SECOND),
-                              lane_at(rows->at[i] + LINE_LENGTH * rows->stride) };
+                              rows->own[i][LINE_LENGTH] };
         if (k->ball) rows->used[i] &= arcs_in_cap(k, &e);
         if (rows->used[i] != 0) rows->used[i] &= arcs_beyond_points(k, &e);
     }
 }
 
-/// The edges that count, and no others, side by side. Returns how many.
+/// The edges that count, and no others, side by side. Returns how many. Of a hull of few edges, only where that leaves
+/// half of the groups or less: it takes longer than to pass over some lanes.
 static inline int pack_edges(const scree_shape *s, edge_rows *rows)
 {
-    int count = 0;
+    int left = 0, count = 0;
+    for (int i = 0; i < rows->groups; ++i) left += __builtin_popcount(rows->used[i]);
+    if (has_few_edges(s) && 2 * ((left + SCREE_LANES - 1) / SCREE_LANES) > rows->groups) return left;
     for (int i = 0; i < rows->groups; ++i)
         for (unsigned bits = rows->used[i]; bits != 0; bits &= bits - 1)
-            rows->list[count++] = rows->number[i * SCREE_LANES + __builtin_ctz(bits)];
+            rows->list[count++] = rows->list[i * SCREE_LANES + __builtin_ctz(bits)];
     take_list(s, count, rows);
     return count;
 }
@@ -228,20 +233,49 @@ static inline bool cap_is_smaller(const scree_shape *s, const hull_known *k, dou
     return k->ball && k->level > 0.0 && k->level * s->core_radius > (s->core_radius - reach) * v3_norm(k->way);
 }
 
+/// Of a hull of few edges: the bits of those that may be open. See mark_cap() and mark_covered().
+static inline uint64_t bits_that_may_open(const scree_shape *s, const hull_known *known)
+{
+    int64_t mark[64] __attribute__((aligned(64))); // of each face, a bit for each point that covers its normal
+    const scree_vec3 centre = v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]);
+    const double part = s->inscribed_ball[3] / (s->core_radius + v3_norm(centre));
+    const lane enough = lane_of(known->enough),
+               level = lane_of(known->level * part - COARSE_NORMAL * v3_norm(known->way));
+    uint64_t cap = 0, bits = 0;
+    for (int k = 0; k < s->face_count; k += SCREE_LANES) {
+        const lane3 n = lanes_at(s->face_x, s->face_y, s->face_z, k);
+        lane_mask covered = { 0 };
+        for (int i = 0; i < known->count; ++i) covered |= (enough < l3_dot(l3_of(known->point[i]), n)) & (1 << i);
+        memcpy(mark + k, &covered, sizeof covered);
+        cap |= (uint64_t)(lane_bits_below(l3_dot(l3_of(known->way), n), level) ^ ((1u << SCREE_LANES) - 1u)) << k;
+    }
+    for (cap &= UINT64_MAX >> (64 - s->face_count); cap != 0; cap &= cap - 1) {
+        const int face = __builtin_ctzll(cap);
+        const scree_loop loop = s->face_loops[face];
+        for (int k = loop.first; k < loop.first + loop.count; ++k) {
+            const int edge = s->loop_sides[k].edge, *of = s->edges[edge].face, beyond = of[0] + of[1] - face;
+            const uint64_t open = (mark[face] & mark[beyond]) == 0;
+            bits |= open << s->edge_place[edge];
+        }
+    }
+    return bits;
+}
+
 /// The open edges, or those of them that have an end not more than `reach` below the vertex `peak`, the highest along
 /// n. False where there are too many to look at.
 static inline bool take_open(const scree_shape *s, scree_vec3 n, int peak, double reach, const hull_known *known,
                              edge_rows *rows)
 {
-    const bool cap = cap_is_smaller(s, known, reach), listed = cap && s->edge_groups == NULL && is_listed(s);
-    if (listed) {
-        const int count = list_open(s, known, rows->list);
+    const bool cap = cap_is_smaller(s, known, reach), few = has_few_edges(s), listed = cap && !few && is_listed(s);
+    const double top = v3_dot(n, scree_node_at(s, peak));
+    if (few) {
+        take_bits(s, cap ? bits_that_may_open(s, known) : bits_in_slab(s, n, top - reach), rows);
+    } else {
+        const int count = listed ? list_open(s, known, rows->list) : list_by_flood(s, n, peak, top - reach, rows);
         if (count < 0) return false;
         take_list(s, count, rows);
-    } else if (cap && s->edge_groups != NULL)
-        take_groups(s, UINT64_MAX >> (64 - s->edge_count), rows);
-    else if (!take_slab(s, n, peak, reach, rows))
-        return false;
+    }
+    if (few ? !cap : !listed) leave_low(n, top, reach, rows);
     leave_covered(known, rows);
     const int left = pack_edges(s, rows);
     if (listed) take_ends(s, left, rows);

@@ -18,7 +18,40 @@ typedef struct best_face {
     int face, vertex, rounds;
     bool of_a;
     bool overlap; ///< some vertex was seen to be inside the other hull
+    bool tried;   ///< A's best face has no proof of its own: see meet_face_deep()
+    unsigned passed;
 } best_face;
+
+/// The reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them
+/// apart, farther maybe than the slabs reach. So the depth is proven only together with a point that is in both, which
+/// best->overlap says is known.
+static inline bool meet_deep(const hull_frame *f, const best_face *best, const scree_cores *c, hull_meeting *m)
+{
+    const int face = best->face, vertex = best->vertex;
+    if (f->reference->faces[face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = incident_vertex(f, vertex);
+    unsigned passed = best->passed;
+    if (!(best->of_a && best->tried) && meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
+    deep_search q;
+    begin_deep(f, face, vertex, p, c, &q);
+    if (meet_edges_deep(f, face, passed, 0, &q, m)) return true;
+    if (!(q.gap > 0.0)) {
+        if (!find_open_edges(&q)) return false;
+        scan_edges(&q);
+    }
+    if (q.gap > 0.0) { // apart after all, which no face has told
+        nearest_segments nearest = { .distance2 = INFINITY };
+        try_spokes(f, q.vertex_reference, q.vertex_incident, &nearest);
+        return descend(f, &nearest, MOST_STEPS, c->error, m);
+    }
+    if (q.doubt) return false;
+    double inside;
+    if (q.edge_reference >= 0) return meet_edges(&q, m, &inside) && (best->overlap || edges_overlap(&q, m));
+    meet_face(f, face, vertex, p, m);
+    note_plainness(f, c->error, m);
+    m->plain = m->plain && passed == 0;
+    return best->overlap || vertex_overlaps(f, vertex, p, c->error);
+}
 
 /// The incident's vertices in its slab, in the reference's frame.
 typedef struct slab_points {
@@ -28,7 +61,7 @@ typedef struct slab_points {
 
 static inline void take_points(const hull_frame *f, const edge_rows *incidents, slab_points *out)
 {
-    const bool listed = f->incident->edge_groups == NULL; // else there are few
+    const bool listed = !has_few_edges(f->incident);
     out->count = listed ? incidents->vertex_count : f->incident->vertex_count;
     for (int i = 0; i < out->count; ++i) out->at[i] = incident_vertex(f, listed ? incidents->vertices[i] : i);
 }
@@ -59,7 +92,7 @@ static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, i
         for (int i = 0; i < points->count; ++i) least = lane_min(least, l3_dot(n, l3_of(points->at[i])));
         const lane gap = least - l3_dot(n, row_of(rows, group, LINE_START));
         for (unsigned bits = rows->used[group] & lane_bits_below(lane_of(known), gap); bits != 0; bits &= bits - 1) {
-            const int edge = rows->number[group * SCREE_LANES + __builtin_ctz(bits)];
+            const int edge = rows->list[group * SCREE_LANES + __builtin_ctz(bits)];
             const int face = f->reference->edges[edge].face[which];
             if (face != but) score_face(f, face, hint, best);
             but = face;

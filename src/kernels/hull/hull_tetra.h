@@ -40,7 +40,7 @@ static inline edge_gaps measure_group(const deep_search *q, const reference_edge
     const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
     const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
     const lane low = lane_min(lane_min(s0, s1), lane_min(t0, t1)), high = lane_max(lane_max(s0, s1), lane_max(t0, t1));
-    const lane area2 = l3_dot(cross, cross), length = lane_at(g->at[group] + LINE_LENGTH * g->stride);
+    const lane area2 = l3_dot(cross, cross), length = g->own[group][LINE_LENGTH];
     const lane longest = lane_of(q->error) * lane_max(length, lane_of(h->length)), both = lane_of(h->length) * length;
     const unsigned used = g->used[group] & lane_bits_below(longest * longest, area2);
     const unsigned forth = used & ~lane_bits_below(low, lane_of(-q->error));
@@ -58,7 +58,7 @@ static inline void score_place(deep_search *q, const edge_gaps *gaps, int place)
     const int at = place / SCREE_LANES, i = place % SCREE_LANES, reference = at / TETRA_GROUPS;
     const int incident = at % TETRA_GROUPS * SCREE_LANES + i;
     const double sign = (gaps[at].back >> i & 1u) != 0u ? -1.0 : 1.0;
-    score_edges(q, q->references.number[reference], q->incidents.number[incident], sign);
+    score_edges(q, q->references.list[reference], q->incidents.list[incident], sign);
 }
 
 /// All pairs of edges, the most promising one first; then those that may be less deep.
@@ -90,12 +90,11 @@ static inline void score_all(deep_search *q)
 /// The reference's face is the best of all faces, and does not keep them apart.
 static inline bool meet_tetrahedra(const hull_frame *f, int face, int vertex, const scree_cores *c, hull_meeting *m)
 {
-    const uint64_t all = (UINT64_C(1) << TETRA_EDGES) - 1u;
     const scree_vec3 p = incident_vertex(f, vertex);
     deep_search q;
     begin_deep(f, face, vertex, p, c, &q);
-    take_groups(f->reference, all, &q.references);
-    take_groups(f->incident, all, &q.incidents);
+    take_tetrahedron(f->reference, &q.references);
+    take_tetrahedron(f->incident, &q.incidents);
     move_to_incident(f, &q.references);
     score_all(&q);
     double inside;

@@ -75,20 +75,22 @@ static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over,
                                 int i)
 {
     const scree_face *f = &s->faces[face];
-    double least = INFINITY, next = INFINITY;
+    double least = INFINITY, next = INFINITY, inside[SCREE_LANES] __attribute__((aligned(64)));
     int side = f->first;
     for (int k = f->first; k < f->first + f->count; ++k) {
-        const double inside = v3_dot(v3(s->inward_x[k], s->inward_y[k], s->inward_z[k]), over) - s->inward_offset[k];
-        next = inside < least ? least : inside < next ? inside : next;
-        side = inside < least ? k : side;
-        least = inside < least ? inside : least;
+        const int at = (k - f->first) % SCREE_LANES;
+        if (at == 0) put(inside, inside_of_sides(s, f, k, over));
+        next = inside[at] < least ? least : inside[at] < next ? inside[at] : next;
+        side = inside[at] < least ? k : side;
+        least = inside[at] < least ? inside[at] : least;
     }
-    rows[FROM_X][i] = s->corner_x[side] - over.x;
-    rows[FROM_X + 1][i] = s->corner_y[side] - over.y;
-    rows[FROM_X + 2][i] = s->corner_z[side] - over.z;
-    rows[ALONG_X][i] = s->side_x[side];
-    rows[ALONG_X + 1][i] = s->side_y[side];
-    rows[ALONG_X + 2][i] = s->side_z[side];
+    const scree_vec3 from = v3_sub(corner_at(s, side), over), along = side_at(s, f, side);
+    rows[FROM_X][i] = from.x;
+    rows[FROM_X + 1][i] = from.y;
+    rows[FROM_X + 2][i] = from.z;
+    rows[ALONG_X][i] = along.x;
+    rows[ALONG_X + 1][i] = along.y;
+    rows[ALONG_X + 2][i] = along.z;
     rows[OTHER][i] = next;
 }
 

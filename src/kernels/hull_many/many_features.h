@@ -63,20 +63,9 @@ static inline named_feature name_feature(const scree_shape *s, int u, int v, int
     return x;
 }
 
-// A vertex, x, y, z and one more number in a row; those of large hulls are put into `room`.
-static inline const double *place_of(const scree_shape *s, int vertex, double room[4])
-{
-    if (s->many_places != NULL) return s->many_places[vertex];
-    room[0] = s->x[vertex];
-    room[1] = s->y[vertex];
-    room[2] = s->z[vertex];
-    return room;
-}
-
 static inline void many_features_of(const many_group *w, int half, many_features *x)
 {
     const double *from[FEATURE_PLACES][SCREE_LANES];
-    double room[4][SCREE_LANES][4] = { { { 0.0 } } };
     x->edge[0] = x->edge[1] = x->face[0] = x->face[1] = x->known = 0;
     for (int i = 0; i < SCREE_LANES; ++i) {
         named_feature f[2];
@@ -84,8 +73,8 @@ static inline void many_features_of(const many_group *w, int half, many_features
             const scree_shape *s = w->g[half].shape[k][i];
             const int at = half * SCREE_LANES + i;
             f[k] = name_feature(s, w->vertex[k][0][at], w->vertex[k][1][at], w->vertex[k][2][at]);
-            from[2 * k][i] = place_of(s, f[k].ends[0], room[2 * k][i]);
-            from[2 * k + 1][i] = place_of(s, f[k].ends[1], room[2 * k + 1][i]);
+            from[2 * k][i] = &s->nodes[f[k].ends[0]].at.x;
+            from[2 * k + 1][i] = &s->nodes[f[k].ends[1]].at.x;
             x->edge[k] |= (f[k].kind == 2 ? 1u : 0u) << i;
             x->face[k] |= (f[k].kind == 3 ? 1u : 0u) << i;
             x->kind[k][i] = f[k].kind;

@@ -43,7 +43,7 @@ static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
     const int end = s->fan_start[vertex + 1];
     unsigned other = 0;
     for (int k = s->fan_start[vertex]; k < end; k += SCREE_LANES) {
-        const lane3 spoke = lanes_at(s->spoke_x, s->spoke_y, s->spoke_z, k);
+        const lane3 spoke = spokes_at(s, vertex, k);
         const lane h = l3_dot(d, spoke);
         const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
         other |= lane_bits(~down & lane_first(end - k));
@@ -59,10 +59,8 @@ static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, 
     lane least = lane_of(INFINITY);
     *near = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const int k = f->first + i;
-        const lane height = heights_of(s->inward_x + k, s->inward_y + k, s->inward_z + k, p);
         const lane_mask used = lane_first(f->count - i);
-        const lane inside = lane_select(used, height - lane_at(s->inward_offset + k), lane_of(INFINITY));
+        const lane inside = lane_select(used, inside_of_sides(s, f, f->first + i, p), lane_of(INFINITY));
         *near |= lane_bits_below(inside, lane_of(limit)) << i;
         least = lane_min(least, inside);
     }

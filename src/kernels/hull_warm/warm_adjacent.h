@@ -59,12 +59,11 @@ static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
     const scree_shape *t = w->g.shape[reference][i];
     const scree_face *face = &t->faces[w->index[reference][i]];
     const int at = face->first + k;
-    const scree_vec3 along = v3(t->side_x[at], t->side_y[at], t->side_z[at]);
-    const scree_vec3 corner = v3(t->corner_x[at], t->corner_y[at], t->corner_z[at]);
+    const scree_vec3 along = side_at(t, face, at), corner = corner_at(t, at);
     const scree_vec3 p = v3(w->over[0][i], w->over[1][i], w->over[2][i]);
     const double length = v3_norm(along), behind = v3_dot(along, v3_sub(p, corner)) / length;
     s->n = face->normal;
-    s->out = v3(-t->inward_x[at], -t->inward_y[at], -t->inward_z[at]);
+    s->out = v3_scale(v3_cross(along, face->normal), 1.0 / length);
     s->reach = min2(behind, length - behind);
     s->at = v3_add_scaled(corner, behind / length, along);
     s->edge = t->face_edges[at];
@@ -72,23 +71,31 @@ static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
     return reference;
 }
 
+// An end of an edge of A, 0, or of B.
+static inline scree_vec3 edge_end(const warm_group *w, int which, int end, int i)
+{
+    const double *at = w->edge[which][end][i];
+    return v3(at[0], at[1], at[2]);
+}
+
 // Side k of two edges: A's with the ends of B's, then B's with the ends of A's.
 static inline int side_of_edges(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, int k,
                                 hull_side *s)
 {
     const int reference = k / 2, end = k % 2;
-    const scree_edge_line *own = (const void *)w->record[reference][i], *other = (const void *)w->record[!reference][i];
-    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !reference, other->along);
+    const scree_vec3 start = edge_end(w, reference, 0, i), along = v3_sub(edge_end(w, reference, 1, i), start);
+    const scree_vec3 other = v3_sub(edge_end(w, !reference, 1, i), edge_end(w, !reference, 0, i));
+    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !reference, other);
     s->n = reference == 0 ? n : v3_neg(turn_over(f, i, 0, n));
-    const scree_vec3 across = v3_cross(s->n, own->along);
-    const double sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / own->length;
+    const scree_vec3 across = v3_cross(s->n, along);
+    const double length = v3_norm(along), sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / length;
     const double away = v3_dot(across, e) * sign > 0.0 ? scale : -scale;
     const double t = x->part[!reference][i], part = x->part[reference][i];
-    const double skew = (end == 0 ? t : 1.0 - t) * sign * v3_dot(e, own->along) * scale;
-    const double back = part * own->length - skew;
+    const double skew = (end == 0 ? t : 1.0 - t) * sign * v3_dot(e, along) * scale;
+    const double back = part * length - skew;
     s->out = v3_scale(across, away);
-    s->reach = min2(back, own->length - back);
-    s->at = v3_add_scaled(own->start, back * scale, own->along);
+    s->reach = min2(back, length - back);
+    s->at = v3_add_scaled(start, back * scale, along);
     s->edge = w->index[reference][i];
     s->vertex = w->g.shape[!reference][i]->edges[w->index[!reference][i]].vertex[end];
     return reference;

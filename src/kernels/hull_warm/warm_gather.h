@@ -46,8 +46,9 @@ typedef struct warm_group {
     int index[2][SCREE_LANES];  // of the features, A's and B's
     unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
-    double last[SCREE_LANES][4];          // normal, from the first body of the pair to the second; of edges
-    const double *record[2][SCREE_LANES]; // the face, or the edges, A's and B's
+    double last[SCREE_LANES][4];           // normal, from the first body of the pair to the second; of edges
+    const double *face[SCREE_LANES];       // its plane
+    const double *edge[2][4][SCREE_LANES]; // of the edges, A's and B's: the ends, and the normals of the faces
     gathered g;
     const double *vertex[3][SCREE_LANES];                     // before the face
     const double *shape[2][SCREE_LANES];                      // as numbers
@@ -67,7 +68,7 @@ static inline bool take_face(const scree_shape *reference, int *face, const scre
     bool fine = is_number_of(*face, reference->face_count) && is_number_of(*vertex, incident->vertex_count);
     if (!fine) *face = *vertex = 0;
     const scree_face *f = &reference->faces[*face];
-    w->record[0][i] = &f->normal.x;
+    w->face[i] = &f->normal.x;
     w->vertex[0][i] = &incident->x[*vertex];
     w->vertex[1][i] = &incident->y[*vertex];
     w->vertex[2][i] = &incident->z[*vertex];
@@ -78,7 +79,11 @@ static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int
 {
     const bool fine = is_number_of(*edge, s->edge_count);
     if (!fine) *edge = 0;
-    w->record[which][i] = &s->edge_lines[*edge].start.x;
+    const scree_edge *e = &s->edges[*edge];
+    for (int k = 0; k < 2; ++k) {
+        w->edge[which][k][i] = &s->nodes[e->vertex[k]].at.x;
+        w->edge[which][2 + k][i] = &s->faces[e->face[k]].normal.x;
+    }
     return fine;
 }
 
@@ -149,7 +154,7 @@ static inline void gather_shapes(warm_group *w, int which)
 static inline lane3 gather_faces(const warm_group *w, lane *offset)
 {
     lane rows[4];
-    lane_columns_of_four(w->record[0], 0, rows);
+    lane_columns_of_four(w->face, 0, rows);
     *offset = rows[3];
     return l3(rows[0], rows[1], rows[2]);
 }
@@ -159,17 +164,16 @@ static inline lane3 gather_vertices(const warm_group *w)
     return l3(lane_column(w->vertex[0], 0), lane_column(w->vertex[1], 0), lane_column(w->vertex[2], 0));
 }
 
-// Edges, as a scree_edge_line has them.
+// Edges: where they begin, the way to their other end, and the normals of their faces.
 typedef struct lane_edges {
     lane3 start, along, first, second;
 } lane_edges;
 
 static inline lane_edges gather_edges(const warm_group *w, int which)
 {
-    lane rows[12];
-    for (int k = 0; k < 12; k += 4) lane_columns_of_four(w->record[which], k, rows + k);
-    return (lane_edges){ l3(rows[0], rows[1], rows[2]), l3(rows[3], rows[4], rows[5]), l3(rows[6], rows[7], rows[8]),
-                         l3(rows[9], rows[10], rows[11]) };
+    const lane3 start = vectors_at(w->edge[which][0]);
+    return (lane_edges){ start, l3_sub(vectors_at(w->edge[which][1]), start), vectors_at(w->edge[which][2]),
+                         vectors_at(w->edge[which][3]) };
 }
 
 // Which list a pair belongs to; false where there is nothing in its cache that serves here.

@@ -17,6 +17,7 @@
 #include <float.h>
 
 #include "kernels/direct.h"
+#include "kernels/hull/hull_parts.h"
 #include "kernels/kernels.h"
 #include "lanes/lane.h"
 #include "pair/answer.h"
@@ -108,21 +109,18 @@ typedef enum point_verdict { POINT_STAYS, POINT_MOVES, POINT_DOUBT } point_verdi
 
 // Sides k, k + 1, ... of a face's loop, and q beside them.
 typedef struct point_sides {
-    lane ex, ey, ez, rx, ry, rz; // the side, and the way from its first corner to q
-    lane inner, along, length2;  // how far q is inside; its product with the side; the side's square
+    lane3 e, r;                 // the side, and the way from its first corner to q
+    lane inner, along, length2; // how far q is inside; its product with the side; the side's square
 } point_sides;
 
-static inline point_sides sides_at(const scree_shape *s, scree_vec3 q, int k)
+static inline point_sides sides_at(const scree_shape *s, const scree_face *f, scree_vec3 q, int k)
 {
-    point_sides r = { .ex = lane_at(s->side_x + k), .ey = lane_at(s->side_y + k), .ez = lane_at(s->side_z + k) };
-    r.rx = q.x - lane_at(s->corner_x + k);
-    r.ry = q.y - lane_at(s->corner_y + k);
-    r.rz = q.z - lane_at(s->corner_z + k);
-    r.inner = q.x * lane_at(s->inward_x + k) + q.y * lane_at(s->inward_y + k) + q.z * lane_at(s->inward_z + k) -
-              lane_at(s->inward_offset + k);
-    r.along = r.rx * r.ex + r.ry * r.ey + r.rz * r.ez;
-    r.length2 = r.ex * r.ex + r.ey * r.ey + r.ez * r.ez;
-    return r;
+    const lane_sides sides = sides_from(s, f, k);
+    point_sides x = { .e = sides.along, .r = l3_sub(l3_of(q), sides.from) };
+    x.along = l3_dot(x.r, x.e);
+    x.length2 = l3_dot(x.e, x.e);
+    x.inner = l3_dot(l3_cross(l3_of(f->normal), x.e), x.r) / lane_sqrt(x.length2);
+    return x;
 }
 
 // The nearest side by its distance, and how far along it: 0 to 1.
@@ -131,10 +129,10 @@ __attribute__((noinline)) static void nearest_side_of_all(const scree_shape *s, 
 {
     double nearest = -INFINITY; // minus the square of the distance
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const point_sides r = sides_at(s, q, f->first + i);
+        const point_sides r = sides_at(s, f, q, f->first + i);
         const lane part = lane_min(lane_max(r.along / r.length2, lane_of(0.0)), lane_of(1.0));
-        const lane dx = r.rx - part * r.ex, dy = r.ry - part * r.ey, dz = r.rz - part * r.ez;
-        const lane near = lane_select(lane_first(f->count - i), -(dx * dx) - dy * dy - dz * dz, lane_of(-INFINITY));
+        const lane3 d = l3_add_scaled(r.r, -part, r.e);
+        const lane near = lane_select(lane_first(f->count - i), -l3_dot(d, d), lane_of(-INFINITY));
         const lane most = lane_most(near);
         if (!(most[0] > nearest)) continue;
         double all[SCREE_LANES] __attribute__((aligned(64)));
@@ -146,10 +144,9 @@ __attribute__((noinline)) static void nearest_side_of_all(const scree_shape *s, 
     }
 }
 
-static inline double part_along(const scree_shape *s, scree_vec3 q, int k)
+static inline double part_along(const scree_shape *s, const scree_face *f, scree_vec3 q, int k)
 {
-    const scree_vec3 e = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
-    const scree_vec3 r = v3_sub(q, v3(s->corner_x[k], s->corner_y[k], s->corner_z[k]));
+    const scree_vec3 e = side_at(s, f, k), r = v3_sub(q, corner_at(s, k));
     return v3_dot(r, e) / v3_norm2(e);
 }
 
@@ -162,7 +159,7 @@ static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree
     uint64_t outside = 0, before = 0, past = 0;
     unsigned next_to = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const point_sides r = sides_at(s, q, f->first + i);
+        const point_sides r = sides_at(s, f, q, f->first + i);
         const unsigned all = first_bits(f->count - i);
         const unsigned out = lane_bits_below(r.inner, lane_of(0.0)) & all;
         next_to |= ~lane_bits_below(lane_of(error), r.inner) & all;
@@ -183,7 +180,7 @@ static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree
         nearest_side_of_all(s, f, q, side, t);
     } else if (beside != 0) {
         *side = __builtin_ctzll(beside);
-        *t = part_along(s, q, f->first + *side);
+        *t = part_along(s, f, q, f->first + *side);
     } else {
         *side = __builtin_ctzll(corner);
         *t = 0.0;
@@ -205,8 +202,7 @@ static inline void stand_on_side(const point_place *p, const scree_face *f, int 
 {
     const scree_shape *s = p->s;
     const int k = f->first + side, next = side + 1 < f->count ? k + 1 : f->first, from = t <= 0.5 ? k : next;
-    const scree_vec3 e = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
-    const scree_vec3 end = v3(s->corner_x[from], s->corner_y[from], s->corner_z[from]);
+    const scree_vec3 e = side_at(s, f, k), end = corner_at(s, from);
     const double inverse = 1.0 / v3_norm2(e);
     x->kind = SCREE_FEATURE_EDGE;
     x->index = s->face_edges[k];
@@ -266,10 +262,10 @@ static inline point_verdict from_vertex(const point_place *p, const point_neares
     bool clear = true;
     int leads = -1;
     for (int k = first; k < end; k += SCREE_LANES) {
-        const lane dx = lane_at(s->spoke_x + k), dy = lane_at(s->spoke_y + k), dz = lane_at(s->spoke_z + k);
-        const lane rise = dx * x->way.x + dy * x->way.y + dz * x->way.z;
+        const lane3 d = spokes_at(s, x->index, k);
+        const lane rise = l3_dot(d, l3_of(x->way));
         const unsigned all = first_bits(end - k), up = lane_bits_below(lane_of(0.0), rise) & all;
-        clear = clear && (lane_bits_below(far2 * (dx * dx + dy * dy + dz * dz), rise * rise) & all) == all;
+        clear = clear && (lane_bits_below(far2 * l3_dot(d, d), rise * rise) & all) == all;
         if (up != 0 && leads < 0) leads = k + __builtin_ctz(up);
     }
     if (leads < 0) return clear ? POINT_STAYS : POINT_DOUBT;
@@ -316,9 +312,7 @@ static inline bool is_below_face(const point_place *p, int face)
     const scree_face *f = &s->faces[face];
     unsigned beside = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const int k = f->first + i;
-        const lane inner = p->q.x * lane_at(s->inward_x + k) + p->q.y * lane_at(s->inward_y + k) +
-                           p->q.z * lane_at(s->inward_z + k) - lane_at(s->inward_offset + k);
+        const lane inner = inside_of_sides(s, f, f->first + i, p->q);
         beside |= ~lane_bits_below(lane_of(p->error), inner) & first_bits(f->count - i);
     }
     return beside == 0;

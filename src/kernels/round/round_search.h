@@ -270,11 +270,11 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
 // At a vertex: every edge must lead away from S. Else x goes to the one that leads to it most.
 static inline point_verdict round_from_vertex(const scree_shape *s, point_nearest *x)
 {
-    const int first = s->fan_start[x->index], end = s->fan_start[x->index + 1];
+    const int vertex = x->index, first = s->fan_start[vertex], end = s->fan_start[vertex + 1];
     unsigned up = 0, unclear = 0;
     for (int k = first; k < end; k += SCREE_LANES) {
-        const lane dx = lane_at(s->spoke_x + k), dy = lane_at(s->spoke_y + k), dz = lane_at(s->spoke_z + k);
-        const lane rise = dx * x->way.x + dy * x->way.y + dz * x->way.z, length2 = dx * dx + dy * dy + dz * dz;
+        const lane3 d = spokes_at(s, x->index, k);
+        const lane rise = l3_dot(d, l3_of(x->way)), length2 = l3_dot(d, d);
         const unsigned all = first_bits(end - k);
         up |= lane_bits_below(lane_of(0.0), rise) & all;
         unclear |= ~lane_bits_below(DIRECT_SLOPE2 * length2, rise * rise) & all;
@@ -282,7 +282,7 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
     if (up == 0) return unclear == 0 ? POINT_STAYS : POINT_DOUBT;
     double most = 0.0;
     for (int k = first; k < end; ++k) {
-        const scree_vec3 d = v3(s->spoke_x[k], s->spoke_y[k], s->spoke_z[k]);
+        const scree_vec3 d = spoke_at(s, vertex, k);
         const double rise = v3_dot(d, x->way), part = rise * fabs(rise) / v3_norm2(d);
         if (!(part > most)) continue;
         most = part;

@@ -164,20 +164,15 @@ typedef struct round_side {
     scree_vec3 from, to, at;
 } round_side;
 
-static inline scree_vec3 round_corner(const scree_shape *s, int k)
-{
-    return v3(s->corner_x[k], s->corner_y[k], s->corner_z[k]);
-}
-
 static inline void round_stand(const scree_shape *s, const scree_face *f, bool edge, int side, double part,
                                round_side *x)
 {
     const int k = f->first + side, next = !edge ? k : side + 1 < f->count ? k + 1 : f->first;
     x->edge = edge;
     x->corner = k;
-    x->from = round_corner(s, k);
-    x->to = round_corner(s, next);
-    x->at = v3_add_scaled(x->from, part, v3(s->side_x[k], s->side_y[k], s->side_z[k]));
+    x->from = corner_at(s, k);
+    x->to = corner_at(s, next);
+    x->at = v3_add_scaled(x->from, part, v3_sub(x->to, x->from));
 }
 
 // As nearest_side() has it, for faces of any size.
@@ -204,10 +199,8 @@ static inline __attribute__((always_inline)) bool round_nearest_side(const scree
     double parts[ROUND_MOST_SIDES + SCREE_LANES] __attribute__((aligned(64)));
     unsigned outside = 0, before = 0, past = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
-        const int k = f->first + i;
-        const lane3 e = l3(lane_at(s->side_x + k), lane_at(s->side_y + k), lane_at(s->side_z + k));
-        const lane3 r =
-            l3(q.x - lane_at(s->corner_x + k), q.y - lane_at(s->corner_y + k), q.z - lane_at(s->corner_z + k));
+        const lane_sides sides = sides_from(s, f, f->first + i);
+        const lane3 e = sides.along, r = l3_sub(l3_of(q), sides.from);
         const lane3 c = l3_cross(e, r);
         const lane inner = n.x * c.x + n.y * c.y + n.z * c.z, along = l3_dot(e, r), length2 = l3_dot(e, e);
         const unsigned all = first_bits(f->count - i);
@@ -232,15 +225,15 @@ static inline bool round_is_clearly_over(const point_place *p, const scree_face 
     const double clear = DIRECT_CLEAR * p->error;
     for (int i = 0; i < f->count; ++i) {
         const int k = f->first + i;
-        const scree_vec3 e = v3(s->side_x[k], s->side_y[k], s->side_z[k]);
-        const scree_vec3 r = v3_sub(p->q, v3(s->corner_x[k], s->corner_y[k], s->corner_z[k]));
+        const scree_vec3 e = side_at(s, f, k), r = v3_sub(p->q, corner_at(s, k));
         const double inner = v3_dot(f->normal, v3_cross(e, r));
         if (!(inner > 0.0 && inner * inner > clear * clear * v3_norm2(e))) return false;
     }
     return true;
 }
 
-// The faces of as many pairs as lanes, of up to four corners each: see scree_face_rows.
+// The faces of as many pairs as lanes, of up to four corners each. Of three corners, the last one is the first again;
+// of more than four, the number is 0, and only the normal counts.
 typedef struct round_faces {
     lane3 corner[4], normal;
     lane count;
@@ -249,17 +242,20 @@ typedef struct round_faces {
 static inline __attribute__((always_inline)) void round_read_faces(const round_group *g, const int face[SCREE_LANES],
                                                                    round_faces *f)
 {
-    const double *records[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) records[i] = g->p[i]->face_rows[face[i]].row[0];
-    lane last[4];
-    for (int k = 0; k < 4; ++k) {
-        lane rows[4];
-        lane_columns_of_four(records, 4 * k, rows);
-        f->corner[k] = l3(rows[0], rows[1], rows[2]);
-        last[k] = rows[3];
+    const double *corner[4][SCREE_LANES], *normal[SCREE_LANES];
+    double count[SCREE_LANES] __attribute__((aligned(64)));
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        const scree_shape *s = g->p[i];
+        const scree_face *at = &s->faces[face[i]];
+        const int *vertex = s->face_vertices + at->first;
+        for (int k = 0; k < 3; ++k) corner[k][i] = &s->nodes[vertex[k]].at.x;
+        corner[3][i] = &s->nodes[vertex[at->count > 3 ? 3 : 0]].at.x;
+        normal[i] = &at->normal.x;
+        count[i] = at->count <= 4 ? at->count : 0.0;
     }
-    f->normal = l3(last[0], last[1], last[2]);
-    f->count = last[3];
+    for (int k = 0; k < 4; ++k) f->corner[k] = vectors_at(corner[k]);
+    f->normal = vectors_at(normal);
+    f->count = *(const lane_in_memory *)(const void *)count;
 }
 
 // What round_nearest_side() tells of one point of each lane: bits of the lanes that are outside; and of those that it

@@ -153,21 +153,22 @@ static inline bool check_vertices(const scree_shape *s, const scree_vec3 *given,
     return CHECK_MSG(good && s->padded_count % 8 == 0, "%s: a vertex is wrong", name);
 }
 
-/// The faces once more, in rows: the corners of those that have three or four, and the normals of all.
-static inline bool check_face_rows(const scree_shape *s, const char *name)
+/// Each vertex in one place, with its fan; and of hulls of few edges the bits of these.
+static inline bool check_nodes(const scree_shape *s, const char *name)
 {
     bool good = true;
-    for (int f = 0; f < s->face_count; ++f) {
-        const scree_face *face = &s->faces[f];
-        const scree_face_rows *r = &s->face_rows[f];
-        good = good && v3_equal(v3(r->row[0][3], r->row[1][3], r->row[2][3]), face->normal);
-        good = good && r->row[3][3] == (face->count <= 4 ? face->count : 0);
-        for (int k = 0; face->count <= 4 && k < 4; ++k) {
-            const int corner = s->face_vertices[face->first + k % face->count];
-            good = good && v3_equal(v3(r->row[k][0], r->row[k][1], r->row[k][2]), scree_stored_vertex(s, corner));
-        }
+    for (int v = 0; v < s->vertex_count; ++v) {
+        const scree_node *n = &s->nodes[v];
+        good = good && same_bits(n->at, scree_stored_vertex(s, v));
+        good = good && n->fan == s->fan_start[v] && n->fan_end == s->fan_start[v + 1];
+        uint64_t bits = 0;
+        for (int k = n->fan; s->grouped_edges != NULL && k < n->fan_end; ++k)
+            bits |= UINT64_C(1) << s->edge_place[s->vertex_edges[k]];
+        good = good && (s->grouped_edges == NULL || bits == s->vertex_edge_bits[v]);
     }
-    return CHECK_MSG(good, "%s: the rows of a face are not those of its corners", name);
+    for (int e = 0; s->grouped_edges != NULL && e < s->edge_count; ++e)
+        good = good && s->grouped_edges[s->edge_place[e]] == e;
+    return CHECK_MSG(good && (s->grouped_edges != NULL) == (s->edge_count <= 64), "%s: a node is wrong", name);
 }
 
 /// Everything that must hold of the hull of `given`: a closed graph, supporting planes, no given point outside. The
@@ -179,7 +180,7 @@ static inline bool check_solid(const scree_shape *s, const scree_vec3 *given, si
     good = check_vertices(s, given, count, name) && good;
     good = check_faces(s, size, name) && good;
     good = check_fans(s, name) && good;
-    good = check_face_rows(s, name) && good;
+    good = check_nodes(s, name) && good;
     if (!good) return false;
     long double worst = 0, uneven = 0; // a given point over a plane, a corner of a merged face under it
     for (int f = 0; f < s->face_count; ++f) {
