@@ -430,7 +430,9 @@ static bool judge(const search *s, cell *x, const mean *m, double thin, double *
     if (bound >= enough) return true;
     // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
     // the root of what is to be gained; but few along theta, in steps towards the minimum.
-    const double by_phi = fmax(thin - bound - m->sag, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
+    // What is rounding says nothing about the width: a cell at the edge of the target would be halved along phi for ever.
+    const double noise = 2.0 * SCREE_ROUNDING * s->p.c->size;
+    const double by_phi = fmax(thin - bound - m->sag - noise, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
     const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
     if (cells < *cost) {
         *cost = cells;

@@ -29,7 +29,7 @@ static bool is_revolved(const scree_shape *s)
 #define NEARLY_2 2.5
 
 // A superquadric with exponents up to here counts as the ellipsoid inside it, and little more.
-#define ALL_BUT_2 (2.0 + 1e-6)
+#define ALL_BUT_2 (2.0 + 1e-4)
 #define ALL_BUT_BALL (2.0 + 1e-9)
 
 // Semi-axes that differ by less than this part are all but equal; by more than the other one, clearly unequal.

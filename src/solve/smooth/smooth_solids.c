@@ -39,8 +39,8 @@ enum { FEW_VERTICES = 128 };
 // Cells of normals that the proof about an axis may take.
 enum { FIRST_CELLS = 128, FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
-// And the proof by radii of curvature.
-enum { RADIUS_CELLS = 3000 };
+// And the proof by radii of curvature: first, and where nothing else is left.
+enum { RADIUS_CELLS = 3000, MOST_RADIUS_CELLS = 24000 };
 
 // GJK hands over when its bounds are this near to each other, relative to the distance.
 #define COARSE 0.1
@@ -451,18 +451,18 @@ static scree_axis axis_along(const scree_cores *c, scree_vec3 n)
 }
 
 // A ring of minima where the other body is nearly round about the axis, but not quite: the radii of curvature tell.
-static void search_radii(const scree_task *task, double width, scree_answer *out)
+static void search_radii(const scree_task *task, double width, int most_cells, scree_answer *out)
 {
     const scree_cores *c = task->cores;
     const scree_shape *other = c->a->core == SCREE_CORE_FRUSTUM || c->a->core == SCREE_CORE_TEAR ? c->b : c->a;
     if (!(out->lower < 0.0) || (other->core != SCREE_CORE_ELLIPSOID && other->core != SCREE_CORE_SUPERQUADRIC)) return;
-    int budget = RADIUS_CELLS;
+    int budget = most_cells;
     scree_vec3 n = out->normal;
     double depth;
     const scree_cover_verdict v = scree_normal_cover(c, width, false, &budget, &n, &depth);
     const scree_cover cover = { .best = axis_along(c, n),
                                 .upper = v == SCREE_COVER_PROVEN ? width - depth : INFINITY,
-                                .cells = RADIUS_CELLS - (budget > 0 ? budget : 0) };
+                                .cells = most_cells - (budget > 0 ? budget : 0) };
     take_cover(task, &cover, out);
 }
 
@@ -512,12 +512,15 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
         if (i == 1) {
             search_full_polytope(task, start, most_vertices, x);
             if (close_with(task, x, out)) break;
-            search_radii(task, width, x);
+            search_radii(task, width, RADIUS_CELLS, x);
             if (close_with(task, x, out)) break;
         }
         n = x->normal;
         width *= 1.2; // no cell that was at the edge of it is so again
     }
+    if (!is_wide(task, out)) return true;
+    search_radii(task, width, MOST_RADIUS_CELLS, x);
+    (void)close_with(task, x, out);
     return true;
 }
 
