@@ -7,7 +7,7 @@
 /// The law of a pair of parts, by the settings and the table.
 scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b);
 
-/// The constants of a contact by its law; `mass` is the reduced one.
+/// The constants of a contact by its law; `mass` is the one that is felt at the contact.
 scree_contact_constants scree_sim_constants(scree_law law, const sim_part *a, const sim_part *b, const sim_mixed *mixed,
                                             double mass);
 

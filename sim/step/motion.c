@@ -5,8 +5,8 @@
 //            the angles dt L_i / I_i (half steps about 1 and 2, a whole one about 3, then 2 and 1 again). Each is a
 //            Cayley rotation: no trigonometric function, exactly orthogonal, a function of L_i alone and hence the flow
 //            of a Hamiltonian of its own. So the energy of a free top stays within a bounded error of order dt^2.
-// Velocities Contact laws see the velocities that are predicted for the end of the step, v + dt a; the kick then
-//            corrects them by dt / 2 (a_new - a).
+// Velocities Contact laws see the velocities at the middle of the step, between the two half kicks: with dashpots, that
+//            is stable at twice the time step of velocities that are predicted for its end.
 #include "scree/rotation.h"
 #include "step/step.h"
 
@@ -80,11 +80,10 @@ static void drift_free(scree_sim *sim, size_t i)
     const double dt = sim->dt, density = scree_sim_density(sim, i);
     const scree_vec3 from = g->positions[i];
     const scree_quat before = g->orientations[i];
-    g->positions[i] = v3_add_scaled(from, dt, v3_add_scaled(g->velocities[i], 0.5 * dt, g->accelerations[i]));
-    g->velocities[i] = v3_add_scaled(g->velocities[i], dt, g->accelerations[i]);
-    const scree_vec3 middle = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, g->torques[i]);
-    g->angular_momenta[i] = v3_add_scaled(middle, 0.5 * dt, g->torques[i]);
-    g->orientations[i] = rotated(form, density, before, middle, dt);
+    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, g->accelerations[i]);
+    g->positions[i] = v3_add_scaled(from, dt, g->velocities[i]);
+    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, g->torques[i]);
+    g->orientations[i] = rotated(form, density, before, g->angular_momenta[i], dt);
     g->spins[i] = scree_sim_spin_of(form, density, g->orientations[i], g->angular_momenta[i]);
     place(sim, i, from, before);
 }
@@ -196,8 +195,8 @@ static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
         torque.x = torque.y = 0.0;
     }
     const scree_vec3 acceleration = v3_scale(1.0 / mass, force);
-    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, v3_sub(acceleration, g->accelerations[i]));
-    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, v3_sub(torque, g->torques[i]));
+    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, acceleration);
+    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, torque);
     g->accelerations[i] = acceleration;
     g->torques[i] = torque;
     g->spins[i] = scree_sim_spin_of(form, scree_sim_density(sim, i), g->orientations[i], g->angular_momenta[i]);

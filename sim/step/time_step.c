@@ -1,9 +1,11 @@
-// The largest stable time step: a fifth of the shortest sqrt(m / k) of all grains at their stiffest contact.
+// The time step that is stable with all contacts of a grain and their dashpots: a share of the shortest sqrt(m / k) of
+// all grains at their stiffest contact.
 //
-//   linear, depth   the stiffness k; Hertz: that at a depth of a twentieth of the radius. Where a contact can lie off the
-//                   line of the centres, by up to sqrt(R^2 - h^2) with R the farthest and h the nearest distance of the
-//                   surface from the centre, it also turns the grain: m is the mass that is felt there
-//   pressure field  k = K A, A the largest face; m is the mass
+//   linear, depth   a tenth of it, with the stiffness k. Where a contact can lie off the line of the centres, by up to
+//                   sqrt(R^2 - h^2) with R the farthest and h the nearest distance of the surface from the centre, it
+//                   also turns the grain: m is the mass that is felt there
+//   Hertz           the same, with the stiffness at a depth of a twentieth of the radius
+//   pressure field  a fifth, with k = K A, A the largest face, and the whole mass
 #include "laws/laws.h"
 #include "scree_sim/sim.h"
 
@@ -17,7 +19,7 @@ static double felt_mass(const sim_form *form, double mass)
     return mass / (1.0 + fmax(0.0, arm) * form->volume / least);
 }
 
-// Mass over stiffness of a contact of a part with another like it, at the laws' usual depths.
+// The square of the time step of a contact of a part with another like it.
 static double squared_time(const scree_sim *sim, const sim_form *form, const sim_part *part, const sim_mixed *mixed,
                            double mass)
 {
@@ -26,13 +28,13 @@ static double squared_time(const scree_sim *sim, const sim_form *form, const sim
     switch (law) {
     case SCREE_LAW_PRESSURE_FIELD:
     case SCREE_LAW_FLOATING_PLANE:
-        return mass / (stiffness * part->face_area);
+        return 0.04 * mass / (stiffness * part->face_area);
     case SCREE_LAW_VOLUME:
-        return mass / (stiffness * part->face_area * part->face_area);
+        return 0.04 * mass / (stiffness * part->face_area * part->face_area);
     case SCREE_LAW_HERTZ:
-        return felt_mass(form, mass) / (2.0 * stiffness * sqrt(0.05) * part->own_radius);
+        return 0.01 * felt_mass(form, mass) / (2.0 * stiffness * sqrt(0.05) * part->own_radius);
     default:
-        return felt_mass(form, mass) / stiffness;
+        return 0.01 * felt_mass(form, mass) / stiffness;
     }
 }
 
@@ -51,5 +53,5 @@ double scree_sim_time_step(scree_sim *sim)
                 shortest = fmin(shortest, squared_time(sim, form, part, mixed, g->masses[i]));
             }
     }
-    return isfinite(shortest) ? 0.2 * sqrt(shortest) : none;
+    return isfinite(shortest) ? sqrt(shortest) : none;
 }

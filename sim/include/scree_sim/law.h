@@ -43,7 +43,7 @@ typedef struct scree_contact_constants {
     double rolling_friction;   ///< limit of the rolling couple, as a share of normal force times radius
     double torsional_friction; ///< limit of the torsional couple, likewise
     double adhesion;           ///< constant force that pulls while they touch, N
-    double mass;               ///< reduced mass, kg
+    double mass;               ///< mass that is felt at the contact, along the normal, kg
     double radius;             ///< reduced radius, m: lever arm of rolling and torsion
 } scree_contact_constants;
 

@@ -21,9 +21,9 @@ SCREE_LAW_INLINE scree_contact_force scree_law_hertz(const scree_contact_region 
     const scree_law_motion motion = scree_law_relative(n, motions);
     const double stiffness = 2.0 * constants->stiffness * sqrt(region->radius * region->depth);
     const double kt = constants->tangential_ratio * stiffness;
-    const double twice_ratio = 2.0 * constants->damping_ratio;
+    const double damping = 2.0 * constants->damping_ratio * sqrt(constants->mass * stiffness);
     const double elastic = 2.0 / 3.0 * stiffness * region->depth;
-    double normal = elastic - twice_ratio * sqrt(constants->mass * stiffness) * motion.normal;
+    double normal = elastic - damping * motion.normal;
     if (!(normal > 0.0)) normal = 0.0;
 
     scree_contact_force out;
@@ -31,7 +31,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_hertz(const scree_contact_region 
     out.dissipated = (elastic - normal) * motion.normal * dt;
     const scree_vec3 old = scree_law_turned(history->shear, n, motion.twist * dt);
     const scree_vec3 shear =
-        scree_law_slide(old, history->stiffness, motion.tangential, kt, twice_ratio * sqrt(constants->mass * kt),
+        scree_law_slide(old, history->stiffness, motion.tangential, kt, constants->tangential_ratio * damping,
                         constants->friction * normal, dt, &history->shear, &out);
     out.couple = scree_law_resist(constants, &motion, n, kt, normal, dt, history, &out);
     history->stiffness = kt;

@@ -1,9 +1,9 @@
 // Linear spring and dashpot at one point, with a tangential spring under Coulomb's limit, rolling and torsional
 // resistance.
 //
-//   normal       f = max(0, k d - c u_n), c = 2 zeta sqrt(m k); the contact never pulls but by its adhesion
+//   normal       f = max(0, k d - c u_n), c = 2 zeta sqrt(m k), m the mass that is felt at the point; the contact never pulls but by its adhesion
 //   tangential   a remembered force, f_t <- f_t - k_t u_t dt with k_t = ratio k, turned with the contact; a dashpot
-//                2 zeta sqrt(m k_t) beside it; the sum is at most friction times f
+//                ratio c beside it; the sum is at most friction times f
 //   rolling, torsion   springs k_t R^2 against the relative rotation, at most friction times f R
 //
 // `stiffness` is in N/m. Elastic energy k d^2 / 2 and those of the springs.
@@ -20,9 +20,9 @@ SCREE_LAW_INLINE scree_contact_force scree_law_linear(const scree_contact_region
     const scree_vec3 n = region->normal;
     const scree_law_motion motion = scree_law_relative(n, motions);
     const double k = constants->stiffness, kt = constants->tangential_ratio * k;
-    const double twice_ratio = 2.0 * constants->damping_ratio;
+    const double damping = 2.0 * constants->damping_ratio * sqrt(constants->mass * k);
     const double elastic = k * region->depth;
-    double normal = elastic - twice_ratio * sqrt(constants->mass * k) * motion.normal;
+    double normal = elastic - damping * motion.normal;
     if (!(normal > 0.0)) normal = 0.0;
 
     scree_contact_force out;
@@ -30,7 +30,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_linear(const scree_contact_region
     out.dissipated = (elastic - normal) * motion.normal * dt;
     const scree_vec3 old = scree_law_turned(history->shear, n, motion.twist * dt);
     const scree_vec3 shear =
-        scree_law_slide(old, history->stiffness, motion.tangential, kt, twice_ratio * sqrt(constants->mass * kt),
+        scree_law_slide(old, history->stiffness, motion.tangential, kt, constants->tangential_ratio * damping,
                         constants->friction * normal, dt, &history->shear, &out);
     out.couple = scree_law_resist(constants, &motion, n, kt, normal, dt, history, &out);
     history->stiffness = kt;

@@ -4,7 +4,7 @@
 //   elastic      K times force and couple of the field (scree/pressure.h), K in N/m^3
 //   normal       along the field's force; both force and couple are scaled by f / |F|, f = max(0, |F| - c u_n), with
 //                c = 2 zeta sqrt(m K A), A the projected area and m the mass that is felt at the point
-//   tangential   a remembered force with k = ratio K A; a dashpot 2 zeta sqrt(m k) beside it; the sum is at most
+//   tangential   a remembered force with k = ratio K A; a dashpot ratio c beside it; the sum is at most
 //                friction times f
 //   torsion      a spring k s^2 / 6, s = sqrt(A) the width of the region; at most 0.38 s friction f
 //   rocking      a dashpot c s^2 / 12; the stiffness is in the field's couple
@@ -27,8 +27,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_pressure_field(const scree_contac
     const double area = region->area > 0.0 ? region->area : 0.0;
     const double k = constants->stiffness * area, kt = constants->tangential_ratio * k;
     const double square = region->radius * region->radius;
-    const double twice_ratio = 2.0 * constants->damping_ratio;
-    const double damping = twice_ratio * sqrt(constants->mass * k);
+    const double damping = 2.0 * constants->damping_ratio * sqrt(constants->mass * k);
     const double elastic = constants->stiffness * sqrt(scree_law_dot(region->force, region->force));
     double normal = elastic - damping * motion.normal;
     if (!(normal > 0.0)) normal = 0.0;
@@ -41,7 +40,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_pressure_field(const scree_contac
                      (1.0 - share) * constants->stiffness * scree_law_dot(region->couple, motion.spin) * dt;
     const scree_vec3 old = scree_law_turned(history->shear, n, motion.twist * dt);
     const scree_vec3 shear =
-        scree_law_slide(old, history->stiffness, motion.tangential, kt, twice_ratio * sqrt(constants->mass * kt),
+        scree_law_slide(old, history->stiffness, motion.tangential, kt, constants->tangential_ratio * damping,
                         constants->friction * normal, dt, &history->shear, &out);
 
     const double about = scree_law_dot(motion.spin, n);
