@@ -3,7 +3,7 @@
 //   linear, depth   k = 1 / (1 / (2 E_A R_A) + 1 / (2 E_B R_B)) in N/m, R the radius of the sphere of equal volume
 //   Hertz           1 / E = (1 - v_A^2) / E_A + (1 - v_B^2) / E_B in Pa
 //   pressure field  K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
-//   volume          K / (4 h^2) in N/m^5, h the smaller inradius
+//   volume          K / (4 h^2) in N/m^5, h the smaller inradius; in 2-D K / (2 h)
 //
 // A wall has the radius of the other body. A stiffness that was given for the pair of materials comes first; Hertz
 // always has its moduli.
@@ -72,7 +72,8 @@ scree_contact_constants scree_sim_constants(scree_law law, const sim_part *a, co
         if (!is_given) c.stiffness = field_stiffness(a, b, mixed);
         break;
     case SCREE_LAW_VOLUME:
-        c.stiffness = (is_given ? c.stiffness : field_stiffness(a, b, mixed)) / (4.0 * h * h);
+        c.stiffness = is_given ? c.stiffness : field_stiffness(a, b, mixed);
+        c.stiffness /= a->kind == SIM_CLASS_POLYGON ? 2.0 * h : 4.0 * h * h;
         break;
     default:
         if (!is_given) c.stiffness = point_stiffness(a, b, mixed);

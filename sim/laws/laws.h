@@ -17,13 +17,15 @@ typedef struct sim_touch {
     const sim_part *parts[2];
     const sim_mixed *mixed;
     scree_contact_motion motions[2];
-    double inverse_masses[2];   // 0 where the motion is prescribed
-    double inverse_inertias[2]; // the mean of the principal ones
-    scree_law law;              // out: the one that served
+    double inverse_masses[2];       // 0 where the motion is prescribed
+    double inverse_inertias[2];     // the mean of the principal ones
+    scree_law law;                  // out: the one that served
+    const scree_pressure *pressure; // of this contact, where the law wants it
     void *scratch;
+    size_t scratch_size;
 } sim_touch;
 
-/// The force of a contact. `point` is where it acts.
+/// The force of a contact, at region->point.
 scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, const scree_contact *contact,
                                     const scree_vec3 centres[2], scree_contact_history *history,
                                     scree_contact_region *region);

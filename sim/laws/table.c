@@ -1,31 +1,40 @@
 // Which law serves which pair of shapes.
 #include "laws/laws.h"
-#include "state/state.h"
 
-enum { LINEAR = SCREE_LAW_LINEAR, DEPTH = SCREE_LAW_DEPTH };
+enum { LINEAR = SCREE_LAW_LINEAR, DEPTH = SCREE_LAW_DEPTH, FIELD = SCREE_LAW_PRESSURE_FIELD };
 
-// One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric.
+// One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric. The columns are
+// those of the rows: point, polyhedron, polygon, half space, blocky, user.
 static const unsigned char table[SIM_CLASSES][SIM_CLASSES] = {
-    //                         point   polyhedron polygon half space blocky user
-    [SIM_CLASS_POINT] = /*  */ { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH },
-    [SIM_CLASS_POLYHEDRON] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_POLYGON] = /**/ { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_HALF_SPACE] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_BLOCKY] = /* */ { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_USER] = /*   */ { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_POINT] = { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH },
+    [SIM_CLASS_POLYHEDRON] = { LINEAR, FIELD, DEPTH, FIELD, DEPTH, DEPTH },
+    [SIM_CLASS_POLYGON] = { LINEAR, DEPTH, FIELD, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_HALF_SPACE] = { LINEAR, FIELD, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_BLOCKY] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_USER] = { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
 };
 
 static bool serves(scree_law law, sim_class a, sim_class b)
 {
-    (void)a;
-    (void)b;
-    return law == SCREE_LAW_LINEAR || law == SCREE_LAW_HERTZ || law == SCREE_LAW_DEPTH || law == SCREE_LAW_USER;
+    switch (law) {
+    case SCREE_LAW_LINEAR:
+    case SCREE_LAW_HERTZ:
+    case SCREE_LAW_DEPTH:
+    case SCREE_LAW_USER:
+        return true;
+    case SCREE_LAW_PRESSURE_FIELD:
+        return table[a][b] == FIELD;
+    case SCREE_LAW_VOLUME:
+        return a == b && (a == SIM_CLASS_POLYHEDRON || a == SIM_CLASS_POLYGON);
+    default:
+        return false;
+    }
 }
 
 scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b)
 {
     const scree_law wanted = sim->settings.law;
-    return wanted != SCREE_LAW_AUTO && serves(wanted, a, b) ? wanted : (scree_law)table[a][b];
+    return serves(wanted, a, b) ? wanted : (scree_law)table[a][b];
 }
 
 scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b)

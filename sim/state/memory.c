@@ -107,6 +107,7 @@ void scree_sim_destroy(scree_sim *sim)
     for (int i = 0; i < sim->thread_count; ++i) {
         free(sim->threads[i].scratch);
         free(sim->threads[i].contacts);
+        free(sim->threads[i].pressures);
     }
     void *const blocks[] = { sim->forms, sim->parts,     sim->materials,       sim->mixed,
                              sim->walls, sim->adjacency, sim->adjacency_first, sim->wraps,

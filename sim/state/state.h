@@ -160,7 +160,8 @@ typedef struct sim_sums {
 /// Memory that belongs to one thread.
 typedef struct sim_thread {
     void *scratch;
-    scree_contact *contacts; // of one chunk
+    scree_contact *contacts;   // of one chunk
+    scree_pressure *pressures; // likewise
 } sim_thread;
 
 struct scree_sim {

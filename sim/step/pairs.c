@@ -93,7 +93,7 @@ static double work_of(const owner_state *o, scree_vec3 arm, scree_vec3 force, sc
     return -(v3_dot(force, velocity) + v3_dot(couple, o->spin));
 }
 
-static void act(scree_sim *sim, size_t p, const scree_contact *contact, sim_sums *sums)
+static void act(scree_sim *sim, size_t p, const scree_contact *contact, const scree_pressure *pressure, sim_sums *sums)
 {
     sim_contacts *c = &sim->contacts;
     const sim_bodies *b = &sim->bodies;
@@ -109,7 +109,9 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, sim_sums
                         .parts = { &sim->parts[b->part_of[pair.a]], &sim->parts[b->part_of[pair.b]] },
                         .mixed =
                             &sim->mixed[(size_t)owners[0].material * sim->material_count + (size_t)owners[1].material],
-                        .scratch = sim->threads[scree_sim_this_thread()].scratch };
+                        .pressure = pressure,
+                        .scratch = sim->threads[scree_sim_this_thread()].scratch,
+                        .scratch_size = sim->batch_scratch_size };
     for (int i = 0; i < 2; ++i) {
         touch.motions[i].velocity = owners[i].velocity;
         touch.motions[i].spin = owners[i].spin;
@@ -165,6 +167,24 @@ static void note_failure(scree_sim *sim, size_t p, sim_sums *sums)
     sums->other = sim->bodies.owners[pair->b];
 }
 
+static bool touches(const scree_contact *contact)
+{
+    return !contact->beyond && contact->distance < 0.0;
+}
+
+// Does any pair of a chunk touch that has the pressure-field law?
+static bool wants_field(const scree_sim *sim, size_t first, size_t end, const scree_contact *answers)
+{
+    const sim_bodies *b = &sim->bodies;
+    for (size_t p = first; p < end; ++p) {
+        if (!touches(&answers[p - first])) continue;
+        const scree_pair *pair = &sim->slots.pairs[sim->contacts.active[p]];
+        const sim_class kinds[2] = { sim->parts[b->part_of[pair->a]].kind, sim->parts[b->part_of[pair->b]].kind };
+        if (scree_sim_law_for(sim, kinds[0], kinds[1]) == SCREE_LAW_PRESSURE_FIELD) return true;
+    }
+    return false;
+}
+
 static void answer_chunk(scree_sim *sim, size_t chunk)
 {
     const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
@@ -187,15 +207,20 @@ static void answer_chunk(scree_sim *sim, size_t chunk)
     options.within = true;
     options.margin = 0.0;
     scree_query_batch(&batch, &options, answers);
+    const scree_pressure *pressures = NULL;
+    if (wants_field(sim, first, end, answers)) {
+        scree_pressure_batch(&batch, answers, NULL, thread->pressures);
+        pressures = thread->pressures;
+    }
     sim_sums sums = { 0 };
     for (size_t p = first; p < end; ++p) {
         const scree_contact *contact = &answers[p - first];
         if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
             note_failure(sim, p, &sums);
-        else if (contact->beyond || !(contact->distance < 0.0))
+        else if (!touches(contact))
             rest(sim, p, contact);
         else
-            act(sim, p, contact, &sums);
+            act(sim, p, contact, pressures != NULL ? &pressures[p - first] : NULL, &sums);
     }
     sim->sums[chunk] = sums;
 }

@@ -176,6 +176,20 @@ static bool set_adjacency(scree_sim *sim)
     return true;
 }
 
+// The most that a query, the pressure field or a shared volume needs.
+static size_t scratch_for(const scree_sim *sim, const scree_batch *batch)
+{
+    const size_t query = scree_batch_scratch(batch), field = scree_pressure_batch_scratch(batch);
+    size_t most = query > field ? query : field;
+    for (size_t i = 0; sim->settings.law == SCREE_LAW_VOLUME && i < batch->pair_count; ++i) {
+        const scree_shape *a = batch->bodies[batch->pairs[i].a].shape, *b = batch->bodies[batch->pairs[i].b].shape;
+        const bool is_flat = sim->settings.dimension == 2;
+        const size_t need = is_flat ? scree_overlap_area_scratch(a, b) : scree_overlap_volume_scratch(a, b);
+        if (need > most) most = need;
+    }
+    return most;
+}
+
 // Memory of the force pass, for the list that is there now.
 static bool make_room(scree_sim *sim)
 {
@@ -190,7 +204,7 @@ static bool make_room(scree_sim *sim)
                                 .pairs = sim->slots.pairs,
                                 .pair_count = slots,
                                 .threads = 1 };
-    const size_t need = scree_batch_scratch(&batch);
+    const size_t need = scratch_for(sim, &batch);
     const int threads = scree_sim_thread_count(sim);
     if (sim->thread_count < threads) {
         size_t capacity = (size_t)sim->thread_count;
@@ -206,7 +220,10 @@ static bool make_room(scree_sim *sim)
             free(sim->threads[i].scratch);
             sim->threads[i].scratch = malloc(need);
         }
-        if (sim->threads[i].contacts == NULL || sim->threads[i].scratch == NULL) return false;
+        if (sim->threads[i].pressures == NULL)
+            sim->threads[i].pressures = malloc(SIM_PAIR_CHUNK * sizeof *sim->threads[i].pressures);
+        if (sim->threads[i].contacts == NULL || sim->threads[i].pressures == NULL || sim->threads[i].scratch == NULL)
+            return false;
     }
     if (need > sim->batch_scratch_size) sim->batch_scratch_size = need;
     return true;

@@ -63,9 +63,9 @@ typedef struct scree_contact_force {
     double dissipated; ///< energy lost in this step, J
 } scree_contact_force;
 
-/// The type of a law, also of one's own: examples/14_own_law.c.
+/// The type of a law, also of one's own: examples/14_own_law.c. There are two motions: of A and of B.
 typedef scree_contact_force (*scree_law_function)(const scree_contact_region *region,
-                                                  const scree_contact_motion motions[2],
+                                                  const scree_contact_motion *motions,
                                                   const scree_contact_constants *constants, double dt,
                                                   scree_contact_history *history);
 

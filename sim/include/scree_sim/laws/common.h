@@ -52,7 +52,7 @@ typedef struct scree_law_motion {
     double twist;          ///< the mean spin of both about the normal
 } scree_law_motion;
 
-SCREE_LAW_INLINE scree_law_motion scree_law_relative(scree_vec3 normal, const scree_contact_motion motions[2])
+SCREE_LAW_INLINE scree_law_motion scree_law_relative(scree_vec3 normal, const scree_contact_motion *motions)
 {
     const scree_vec3 a = scree_law_add(motions[0].velocity, 1.0, scree_law_cross(motions[0].spin, motions[0].arm));
     const scree_vec3 b = scree_law_add(motions[1].velocity, 1.0, scree_law_cross(motions[1].spin, motions[1].arm));

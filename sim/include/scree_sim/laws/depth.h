@@ -9,7 +9,7 @@
 #include "scree_sim/laws/linear.h"
 
 SCREE_LAW_INLINE scree_contact_force scree_law_depth(const scree_contact_region *region,
-                                                     const scree_contact_motion motions[2],
+                                                     const scree_contact_motion *motions,
                                                      const scree_contact_constants *constants, double dt,
                                                      scree_contact_history *history)
 {

@@ -1,5 +1,6 @@
 // Energies and sums over grains and contacts, in the order of memory.
-#include "state/state.h"
+#include "laws/laws.h"
+#include "scree/pressure.h"
 
 static void measure_grains(const scree_sim *sim, scree_sim_totals *t, double *net)
 {
@@ -36,6 +37,24 @@ static void add_product(scree_mat3 *m, scree_vec3 a, scree_vec3 b)
     m->row[2] = v3_add_scaled(m->row[2], a.z, b);
 }
 
+// The energy of the pressure field, which the step goes without: it takes longer than the force.
+static double field_energy(const scree_sim *sim, const scree_pair *pair)
+{
+    const sim_bodies *b = &sim->bodies;
+    const scree_body other = scree_pair_image(&b->bodies[pair->b], pair, sim->period);
+    const scree_pressure_options options = { .energy = true };
+    scree_pressure field;
+    if (scree_pressure_query(&b->bodies[pair->a], &other, NULL, &options, &field) != SCREE_OK) return 0.0;
+    const sim_part *parts[2] = { &sim->parts[b->part_of[pair->a]], &sim->parts[b->part_of[pair->b]] };
+    size_t materials[2];
+    for (int i = 0; i < 2; ++i) {
+        const int32_t owner = b->owners[i == 0 ? pair->a : pair->b];
+        materials[i] = (size_t)(owner >= 0 ? sim->grains.materials[owner] : sim->walls[-1 - owner].material);
+    }
+    const sim_mixed *mixed = &sim->mixed[materials[0] * sim->material_count + materials[1]];
+    return field.energy * scree_sim_constants(SCREE_LAW_PRESSURE_FIELD, parts[0], parts[1], mixed, 1.0).stiffness;
+}
+
 static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *force, int64_t *ends)
 {
     for (size_t p = 0; p < sim->contacts.count; ++p) {
@@ -45,6 +64,7 @@ static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *
         const scree_vec3 n = r->normal;
         t->contacts++;
         t->elastic += r->elastic;
+        if (r->law == SCREE_LAW_PRESSURE_FIELD) t->elastic += field_energy(sim, pair);
         *force += v3_length(r->force);
         *ends += (sim->bodies.owners[pair->a] >= 0) + (sim->bodies.owners[pair->b] >= 0);
         add_product(&t->stress, branch_of(sim, pair, r), r->force);
