@@ -1,0 +1,205 @@
+#define _POSIX_C_SOURCE 200809L
+#include "output/info.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "scree_sim/output.h"
+
+void scree_sim_info_line(scree_sim_bytes *out, const char *key, const char *value, size_t size)
+{
+    size_t first = 0, lines = 1;
+    while (first < size && value[first] != '\n') first++;
+    for (size_t i = 0; i < size; ++i) lines += value[i] == '\n' && i + 1 < size;
+    scree_sim_bytes_format(out, "%s: ", key);
+    for (size_t i = 0; i < first; ++i) {
+        const char c = (unsigned char)value[i] < ' ' ? '?' : value[i];
+        scree_sim_bytes_add(out, &c, 1);
+    }
+    if (lines > 1) scree_sim_bytes_format(out, " ... (%zu lines)", lines);
+    scree_sim_bytes_words(out, "\n");
+}
+
+// -------------------------------------------------------------------------------------------------------------- CSV
+
+/// A key of a comment line "# key: value"; the value's lines follow each other.
+static const char *take_comment(const char *at, scree_sim_bytes *out)
+{
+    const char *key = at + 2, *colon = strstr(at, ": "), *end = strchr(at, '\n');
+    if (end == NULL) return NULL;
+    if (colon == NULL || colon > end) return end + 1;
+    scree_sim_bytes value = { 0 };
+    const size_t key_size = (size_t)(colon + 2 - at);
+    const char *line = at;
+    while (strncmp(line, at, key_size) == 0) {
+        end = strchr(line, '\n');
+        if (end == NULL) break;
+        scree_sim_bytes_add(&value, line + key_size, (size_t)(end + 1 - line - (long)key_size));
+        line = end + 1;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(colon - key), key);
+    scree_sim_info_line(out, name, (const char *)value.data, value.size > 0 ? value.size - 1 : 0);
+    scree_sim_bytes_free(&value);
+    return end != NULL ? line : NULL;
+}
+
+static void add_csv(const char *at, scree_sim_bytes *out)
+{
+    size_t columns = 1, lines = 0;
+    while (at != NULL && *at == '#') at = take_comment(at, out);
+    for (; at != NULL && *at != '\0' && *at != '\n'; ++at) columns += *at == ',';
+    double first = 0.0, last = 0.0;
+    while (at != NULL && *at == '\n' && at[1] != '\0') {
+        const char *comma = strchr(at, ',');
+        at = strchr(at + 1, '\n');
+        if (at == NULL || comma == NULL || comma > at) break;
+        last = strtod(comma + 1, NULL);
+        if (lines++ == 0) first = last;
+    }
+    scree_sim_bytes_format(out, "columns: %zu\nsamples: %zu\n", columns, lines);
+    if (lines > 0) scree_sim_bytes_format(out, "time: %g to %g s\n", first, last);
+}
+
+bool scree_sim_info_csv(const char *path, scree_sim_bytes *out, scree_error *error)
+{
+    scree_sim_bytes text;
+    if (!scree_sim_read_file(path, &text, error)) return false;
+    const bool ours = strncmp((const char *)text.data, "# scree time series", 19) == 0;
+    scree_sim_bytes_words(out, "kind: time series (CSV)\n");
+    if (ours) add_csv((const char *)text.data, out);
+    scree_sim_bytes_free(&text);
+    return ours || scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no time series of scree", path);
+}
+
+bool scree_sim_info_comments(const char *path, const char *mark, scree_sim_bytes *out, scree_error *error)
+{
+    scree_sim_bytes text;
+    if (!scree_sim_read_file(path, &text, error)) return false;
+    const char *at = (const char *)text.data;
+    int lines = 0;
+    char last[64] = "";
+    while (strncmp(at, mark, strlen(mark)) == 0 && strchr(at, '\n') != NULL) {
+        const char *value = at + strlen(mark), *end = strchr(at, '\n'), *colon = strstr(value, ": ");
+        if (colon != NULL && colon < end) {
+            char key[64];
+            snprintf(key, sizeof key, "%.*s", (int)(colon - value), value);
+            if (strcmp(key, last) != 0) scree_sim_info_line(out, key, colon + 2, (size_t)(end - colon - 2));
+            memcpy(last, key, sizeof last);
+            lines++;
+        }
+        at = end + 1;
+    }
+    scree_sim_bytes_free(&text);
+    return lines > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
+}
+
+bool scree_sim_info_pvd(const char *path, scree_sim_bytes *out, scree_error *error)
+{
+    scree_sim_bytes text;
+    if (!scree_sim_read_file(path, &text, error)) return false;
+    const char *at = (const char *)text.data;
+    const bool whole = strstr(at, "type=\"Collection\"") != NULL && strstr(at, "</VTKFile>") != NULL;
+    size_t frames = 0;
+    double first = 0.0, last = 0.0;
+    while ((at = strstr(at, "timestep=\"")) != NULL) {
+        at += strlen("timestep=\"");
+        last = strtod(at, NULL);
+        if (frames++ == 0) first = last;
+    }
+    scree_sim_bytes_free(&text);
+    if (!whole) return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no whole PVD file", path);
+    scree_sim_bytes_format(out, "kind: series of VTP files (PVD)\nframes: %zu\n", frames);
+    if (frames > 0) scree_sim_bytes_format(out, "time: %g to %g s\n", first, last);
+    return true;
+}
+
+bool scree_sim_info_checkpoint(const char *path, scree_sim_bytes *out, scree_error *error)
+{
+    scree_sim_checkpoint c;
+    if (!scree_sim_checkpoint_read(path, &c, error)) return false;
+    scree_sim_bytes_words(out, "kind: checkpoint (HDF5), whole\n");
+    scree_sim_info_line(out, "version", c.version, strlen(c.version));
+    scree_sim_info_line(out, "title", c.title, strlen(c.title));
+    scree_sim_info_line(out, "command", c.command, strlen(c.command));
+    scree_sim_info_line(out, "scene_sha256", c.scene_hash, strlen(c.scene_hash));
+    scree_sim_info_line(out, "scene", c.scene, strlen(c.scene));
+    scree_sim_bytes_format(out, "seed: %llu\nstep: %lld\ntime: %g s\nstate: %zu bytes\nrun: %zu bytes\n",
+                           (unsigned long long)c.seed, (long long)c.step, c.time, c.state_size, c.run_size);
+    char hash[SCREE_SIM_HASH_SIZE];
+    scree_sim_sha256(c.state, c.state_size, hash);
+    scree_sim_info_line(out, "state_sha256", hash, strlen(hash));
+    scree_sim_checkpoint_free(&c);
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------------------------- choice
+
+static bool ends_with(const char *path, const char *end)
+{
+    const size_t size = strlen(path), tail = strlen(end);
+    return size >= tail && strcmp(path + size - tail, end) == 0;
+}
+
+static bool add_file(const char *path, scree_sim_bytes *out, scree_error *error)
+{
+    if (ends_with(path, ".csv")) return scree_sim_info_csv(path, out, error);
+    if (ends_with(path, ".vtp")) return scree_sim_info_vtp(path, out, error);
+    if (ends_with(path, ".pvd")) return scree_sim_info_pvd(path, out, error);
+    if (ends_with(path, ".gsd")) return scree_sim_info_gsd(path, out, error);
+    if (ends_with(path, ".h5")) return scree_sim_info_checkpoint(path, out, error);
+    if (ends_with(path, ".pov")) {
+        scree_sim_bytes_words(out, "kind: scene for POV-Ray\n");
+        return scree_sim_info_comments(path, "// ", out, error);
+    }
+    if (ends_with(path, ".html")) {
+        scree_sim_bytes_words(out, "kind: page\n");
+        return scree_sim_info_comments(path, "<!-- ", out, error);
+    }
+    return scree_output_fail(error, SCREE_FILE_ERROR,
+                             "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov or .html file", path);
+}
+
+/// The files of a run, each indented under its name; those that are damaged say so.
+static bool add_folder(const char *folder, scree_sim_bytes *out, scree_error *error)
+{
+    static const char *const names[] = { "checkpoint.h5", "checkpoint.previous.h5", "series.csv", "trajectory.gsd",
+                                         "grains.pvd",    "contacts.pvd",           "walls.pvd",  "still.pov",
+                                         "view.html" };
+    int found = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char *path = scree_sim_path(folder, names[i]);
+        if (path == NULL) return scree_output_no_memory(error);
+        if (access(path, F_OK) == 0) {
+            scree_sim_bytes part = { 0 };
+            scree_error reason = { 0 };
+            found++;
+            scree_sim_bytes_format(out, "%s\n", names[i]);
+            if (!add_file(path, &part, &reason)) scree_sim_bytes_format(&part, "error: %s\n", reason.message);
+            for (size_t k = 0; k < part.size; ++k) {
+                if (k == 0 || part.data[k - 1] == '\n') scree_sim_bytes_words(out, "  ");
+                scree_sim_bytes_add(out, part.data + k, 1);
+            }
+            scree_sim_bytes_free(&part);
+        }
+        free(path);
+    }
+    return found > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: holds no files of a run", folder);
+}
+
+char *scree_sim_info(const char *path, scree_error *error)
+{
+    struct stat status;
+    scree_sim_bytes out = { 0 };
+    bool done = path != NULL || scree_output_fail(error, SCREE_INVALID_ARGUMENT, "path: is NULL");
+    if (done && stat(path, &status) != 0) done = scree_output_file_error(error, "open", path);
+    done = done && (S_ISDIR(status.st_mode) ? add_folder(path, &out, error) : add_file(path, &out, error));
+    char *text = done ? scree_sim_bytes_string(&out) : NULL;
+    if (done && text == NULL) scree_output_no_memory(error);
+    scree_sim_bytes_free(&out);
+    return text;
+}

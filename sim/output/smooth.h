@@ -1,0 +1,16 @@
+// Meshes to look at: triangles with normals, edges broken a little so that faces that touch stay apart for the eye.
+#ifndef SCREE_SIM_OUTPUT_SMOOTH_H
+#define SCREE_SIM_OUTPUT_SMOOTH_H
+
+#include "scree_sim/output.h"
+
+typedef struct scree_sim_smooth_mesh {
+    scree_sim_mesh mesh;
+    scree_vec3 *normals; ///< of each point
+} scree_sim_smooth_mesh;
+
+/// In the shape's own frame; not for half spaces. `bevel` is a share of the inradius.
+bool scree_sim_smooth_make(const scree_shape *shape, int detail, double bevel, scree_sim_smooth_mesh *out);
+void scree_sim_smooth_free(scree_sim_smooth_mesh *m);
+
+#endif

@@ -1,0 +1,113 @@
+// Runs POV-Ray.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "output/bytes.h"
+#include "scree_sim/output.h"
+
+enum { ARGUMENTS = 12 };
+
+static bool wait_for(pid_t child, int *status)
+{
+    while (waitpid(child, status, 0) < 0) {
+        if (errno != EINTR) return false;
+    }
+    return true;
+}
+
+/// Starts it with nothing to read, and with what it prints in the file `log`.
+static int start(char *const arguments[], const char *log, pid_t *child)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    const int failure = posix_spawnp(child, arguments[0], &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+/// The line of the log that begins like an error.
+static void find_reason(const char *log, char *reason, size_t size)
+{
+    scree_sim_bytes text;
+    snprintf(reason, size, "it ended with an error");
+    if (!scree_sim_read_file(log, &text, NULL)) return;
+    const char *at = strstr((const char *)text.data, "rror:");
+    if (at == NULL) at = strstr((const char *)text.data, "annot");
+    if (at != NULL) snprintf(reason, size, "%.*s", (int)strcspn(at, "\n"), at);
+    scree_sim_bytes_free(&text);
+}
+
+static bool run(char *const arguments[], const char *png, const char *log, scree_error *error)
+{
+    pid_t child = 0;
+    int status = 0;
+    const int failure = start(arguments, log, &child);
+    if (failure == ENOENT)
+        return scree_output_fail(error, SCREE_FILE_ERROR,
+                                 "%s: POV-Ray draws it, and is not installed: apt-get install povray", png);
+    if (failure != 0) return scree_output_fail(error, SCREE_FILE_ERROR, "povray: cannot start: %s", strerror(failure));
+    if (!wait_for(child, &status)) return scree_output_file_error(error, "wait for", "povray");
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return scree_output_fail(error, SCREE_FILE_ERROR,
+                                 "%s: POV-Ray draws it, and is not installed: apt-get install povray", png);
+    char reason[160];
+    find_reason(log, reason, sizeof reason);
+    return scree_output_fail(error, SCREE_FILE_ERROR, "%s: POV-Ray did not draw it: %s", png, reason);
+}
+
+static char *text_of(const char *start, const char *middle, const char *end)
+{
+    scree_sim_bytes text = { 0 };
+    scree_sim_bytes_format(&text, "%s%s%s", start, middle, end);
+    return scree_sim_bytes_string(&text);
+}
+
+bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_still_options *options, int threads,
+                            scree_error *error)
+{
+    if (pov == NULL || png == NULL)
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: is NULL", pov == NULL ? "pov" : "png");
+    const scree_sim_still_options defaults = scree_sim_still_defaults();
+    if (options == NULL) options = &defaults;
+    char width[20], height[20], work[20];
+    snprintf(width, sizeof width, "+W%d", options->width);
+    snprintf(height, sizeof height, "+H%d", options->height);
+    snprintf(work, sizeof work, "+WT%d", threads);
+    char *input = text_of("+I", pov, ""), *output = text_of("+O", png, ".tmp.png"),
+         *made = text_of(png, ".tmp.png", ""), *log = text_of(png, ".log", "");
+    bool done = (input != NULL && output != NULL && made != NULL && log != NULL) || scree_output_no_memory(error);
+    if (done) {
+        char name[] = "povray", antialias[] = "+A0.2", no_jitter[] = "-J", no_window[] = "-D", form[] = "+FN",
+             no_pause[] = "-P";
+        char *const arguments[ARGUMENTS] = { name,
+                                             input,
+                                             output,
+                                             width,
+                                             height,
+                                             antialias,
+                                             no_jitter,
+                                             form,
+                                             no_window,
+                                             no_pause,
+                                             threads > 0 ? work : NULL };
+        done = run(arguments, png, log, error);
+        unlink(log);
+        if (done && rename(made, png) != 0) done = scree_output_file_error(error, "rename", made);
+    }
+    free(input);
+    free(output);
+    free(made);
+    free(log);
+    return done;
+}

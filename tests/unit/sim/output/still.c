@@ -1,0 +1,113 @@
+// The POV-Ray scene; and, where POV-Ray is installed, a small picture of it in which something is drawn.
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+#include "hand_frame.h"
+
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; ++at) count++;
+    return count;
+}
+
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!CHECK_MSG(file != NULL, "%s is not there", path)) return NULL;
+    fseek(file, 0, SEEK_END);
+    const long size = ftell(file);
+    rewind(file);
+    char *text = calloc(1, (size_t)size + 1);
+    CHECK(fread(text, 1, (size_t)size, file) == (size_t)size);
+    fclose(file);
+    return text;
+}
+
+static void check_scene(const char *pov)
+{
+    char *text = read_text(pov);
+    if (text == NULL) return;
+    CHECK(count_of(text, "#declare M") == HAND_SHAPES + 1); // the cluster is drawn with the sphere; the plate
+    CHECK(count_of(text, "object { M") == HAND_PARTS + 1);
+    CHECK(count_of(text, "texture { Floor }") == 1 && count_of(text, "texture { Plate }") == 1);
+    CHECK(count_of(text, "nan") == 0 && count_of(text, "inf") == 0);
+    free(text);
+}
+
+/// Width, height and kind of a PNG.
+static void check_png(const char *png)
+{
+    char *text = read_text(png);
+    if (text == NULL) return;
+    const unsigned char *b = (const unsigned char *)text;
+    CHECK(memcmp(b, "\x89PNG\r\n\x1a\n", 8) == 0 && b[19] == 120 && b[23] == 90);
+    free(text);
+}
+
+static void check_picture(const char *folder, const char *pov)
+{
+    char png[600], command[1400];
+    scree_error error = { 0 };
+    scree_sim_still_options options = scree_sim_still_defaults();
+    snprintf(png, sizeof png, "%s/still.png", folder);
+    options.width = 120;
+    options.height = 90;
+    options.radiosity = false;
+    const bool drawn = scree_sim_still_render(pov, png, &options, 1, &error);
+    if (system("command -v povray >/dev/null") != 0) {
+        CHECK_MSG(!drawn && strstr(error.message, "apt-get install povray") != NULL, "%s", error.message);
+        return;
+    }
+    if (!CHECK_MSG(drawn, "%s", error.message)) return;
+    check_png(png);
+    // Again: the same picture, but for what POV-Ray notes in the file.
+    snprintf(command, sizeof command, "ls -A '%s' | grep -v -x -e still.png -e still.pov", folder);
+    CHECK_MSG(system(command) != 0, "something was left behind");
+    FILE *broken = fopen(pov, "w");
+    fputs("camera { nonsense", broken);
+    fclose(broken);
+    CHECK(!scree_sim_still_render(pov, png, &options, 1, &error));
+    CHECK_MSG(strstr(error.message, "did not draw") != NULL, "%s", error.message);
+}
+
+/// No grains, 2-D, one grain, speeds: a scene all the same.
+static void check_others(const char *folder, hand_frame *h)
+{
+    char pov[600];
+    scree_error error = { 0 };
+    snprintf(pov, sizeof pov, "%s/other.pov", folder);
+    scree_sim_still_options options = scree_sim_still_defaults();
+    options.colour_by_speed = true;
+    options.direction = (scree_vec3){ 0.0, 0.0, -2.0 };
+    CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h->frame, &options, &error), "%s", error.message);
+    h->frame.grains.count = 0;
+    CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h->frame, NULL, &error), "%s", error.message);
+    char *text = read_text(pov);
+    CHECK(text != NULL && count_of(text, "nan") == 0 && count_of(text, "inf") == 0);
+    free(text);
+    scree_sim_origin flat = hand_origin;
+    flat.dimension = 2;
+    h->frame.grains.count = 1;
+    CHECK_MSG(scree_sim_still_write(pov, &flat, &h->frame, NULL, &error), "%s", error.message);
+    text = read_text(pov);
+    CHECK(text != NULL && count_of(text, "orthographic") == 1);
+    free(text);
+    unlink(pov);
+}
+
+int main(void)
+{
+    char folder[512], pov[600];
+    hand_make_folder(folder, sizeof folder);
+    hand_frame h;
+    hand_create(&h);
+    scree_error error = { 0 };
+    snprintf(pov, sizeof pov, "%s/still.pov", folder);
+    CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h.frame, NULL, &error), "%s", error.message);
+    check_scene(pov);
+    check_picture(folder, pov);
+    check_others(folder, &h);
+    hand_destroy(&h);
+    hand_remove_folder(folder);
+    return check_done();
+}
