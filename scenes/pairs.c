@@ -123,6 +123,7 @@ static const pair_class classes[] = {
     { "sphere-chipped-tips", SCREE_SCENE_ROUND, 0, POOL_BALLS, POOL_CHIPPED, 60, POSE_TIPS },
     { "sphere-needle-tips", SCREE_SCENE_ROUND, 0, POOL_BALLS, POOL_NEEDLES, 40, POSE_TIPS },
     { "capsule-tips", SCREE_SCENE_ROUND, 0, POOL_CAPSULES, POOL_SLIVERS, 40, POSE_TIPS },
+    { "chipped-rims", SCREE_SCENE_POLYHEDRA, 10, POOL_CHIPPED, POOL_SLIVERS, 60, POSE_RIM },
 };
 
 enum { CLASS_COUNT = (int)(sizeof classes / sizeof classes[0]) };

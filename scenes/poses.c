@@ -364,6 +364,41 @@ static void at_tip(scree_scene_pose *pose, scree_random *r)
     meet_in_space(pose, &fa, &fb, height, 0.0, false, r);
 }
 
+// The shortest side of a face of more than three corners, if the shape has one, else of any face.
+typedef struct short_side {
+    scree_vec3 normal, end;
+    double length;
+} short_side;
+
+static short_side pick_short_side(const scree_shape *s, scree_random *r)
+{
+    enum { DRAWS = 16 };
+    int f = random_below(r, scree_shape_face_count(s));
+    for (int i = 0; i < DRAWS && scree_shape_face_size(s, f) < 4; ++i) f = random_below(r, scree_shape_face_count(s));
+    const int *corners = scree_shape_face_vertices(s, f), size = scree_shape_face_size(s, f);
+    short_side side = { .normal = scree_shape_face_normal(s, f), .length = (double)INFINITY };
+    const bool first = random_below(r, 2);
+    for (int k = 0; k < size; ++k) {
+        const scree_vec3 p = scree_shape_vertex(s, corners[k]), q = scree_shape_vertex(s, corners[(k + 1) % size]);
+        const scree_vec3 way = s3_sub(q, p);
+        const double length = sqrt(s3_dot(way, way));
+        if (!(length < side.length)) continue;
+        side.length = length;
+        side.end = first ? p : q;
+    }
+    return side;
+}
+
+static void at_rim(scree_scene_pose *pose, scree_random *r)
+{
+    const short_side side = pick_short_side(pose->body_a.shape, r);
+    const scree_vec3 beside = s3_scale(random_in_cube(r, -1.0, 1.0), side.length * random_decade(r, -1, 0.5));
+    const feature fa = { side.normal, s3_add(side.end, beside), s3(0, 0, 0) };
+    const feature fb = pick_feature(&pose->scene->solids[pose->b], r, 1);
+    const double tilt = side.length / small_size(pose) * random_decade(r, -1.5, 1);
+    meet_in_space(pose, &fa, &fb, -side.length * random_decade(r, -1, 0.5), fmin(tilt, 0.1), false, r);
+}
+
 void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_random *random)
 {
     scree_random *r = random;
@@ -409,6 +444,9 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
         break;
     case POSE_TILTED:
         tilted(pose, r);
+        break;
+    case POSE_RIM:
+        at_rim(pose, r);
         break;
     case POSE_FEATURES:
     case POSE_FAR: {

@@ -18,8 +18,10 @@ typedef enum scree_pose_kind {
     POSE_SAME,           // the same shape at the same place, or off it by next to nothing
     POSE_TILTED,         // the same shape at the same place, tilted by 1e-16 to 1e-2, or shifted as well
     POSE_TIPS,           // a vertex or a ball before a face of A, beyond a corner of it by any magnitude
-    POSE_FAR,            // features, both 1e6 sizes from the origin
-    POSE_APART           // 10 to 1e6 sizes apart
+    POSE_RIM,  // an edge of B at the end of a short side of one of A's faces, level with that face up to next to
+               // nothing, overlapping by about the length of the side
+    POSE_FAR,  // features, both 1e6 sizes from the origin
+    POSE_APART // 10 to 1e6 sizes apart
 } scree_pose_kind;
 
 /// Fills the bodies and angles; the solids are chosen already.

@@ -265,6 +265,39 @@ static void spread_planes(scree_shape *s)
     }
 }
 
+// A bound on the angle between the normal of a face and those of the facets that it was merged from, which may be any
+// triangles of its corners. A plane that rises by no more than h over a triangle is at most as steep as h over the
+// least altitude. No triangle of corners of a convex polygon has a smaller altitude than the least distance of a corner
+// from the line through its two neighbours. Twice the bound is returned, and at most 4.
+static double spread_of_face(const scree_shape *s, const scree_face *f)
+{
+    const int *corner = s->face_vertices + f->first;
+    const dd3 n = dd3_from(f->normal);
+    const dd first = dd3_dot(n, dd3_from(scree_stored_vertex(s, corner[0])));
+    double narrowest = (double)INFINITY, highest = 0.0, lowest = 0.0;
+    for (int k = 0; k < f->count; ++k) {
+        const scree_vec3 at = scree_stored_vertex(s, corner[k]);
+        const scree_vec3 before = scree_stored_vertex(s, corner[k > 0 ? k - 1 : f->count - 1]);
+        const scree_vec3 chord = v3_sub(scree_stored_vertex(s, corner[k + 1 < f->count ? k + 1 : 0]), before);
+        const double width = v3_dot(f->normal, v3_cross(v3_sub(at, before), chord)) / v3_norm(chord);
+        if (!(width > 0.0)) narrowest = 0.0; // also where lengths underflow
+        if (width < narrowest) narrowest = width;
+        const double height = dd_value(dd_sub(dd3_dot(n, dd3_from(at)), first));
+        highest = fmax(highest, height);
+        lowest = fmin(lowest, height);
+    }
+    const double uneven = highest - lowest;
+    if (uneven == 0.0) return 0.0;
+    return narrowest > uneven ? 2.0 * uneven / narrowest : 4.0;
+}
+
+static void find_spread(scree_shape *s)
+{
+    s->spread = 0.0;
+    for (int i = 0; i < s->face_count; ++i)
+        if (s->faces[i].count > 3) s->spread = fmax(s->spread, spread_of_face(s, &s->faces[i]));
+}
+
 static void set_nodes(scree_shape *s)
 {
     for (int v = 0; s->nodes != NULL && v < s->vertex_count; ++v)
@@ -408,6 +441,7 @@ void scree_shape_finish(scree_shape *s)
     spread_middle(s);
     spread_planes(s);
     find_inscribed_ball(s, farthest);
+    if (s->core == SCREE_CORE_POLYHEDRON) find_spread(s);
     scree_shape_set_loops(s);
     set_nodes(s);
     set_fan_rows(s);

@@ -10,6 +10,10 @@
 // below what floats tell apart.
 #define SAME_LINE 1e-12
 
+// Merged faces whose facets have normals that differ by more than this need more axes than those of the faces: far
+// below what many_axes.h leaves open for the rounding of floats.
+#define MOST_SPREAD 1e-8
+
 enum { PADDED = 16 }; // numbers of floats that are read together
 
 static void put_triple(float *to, scree_vec3 v)
@@ -40,7 +44,7 @@ static void find_axes(scree_shape *s)
     }
     for (int i = 0; i < s->face_count && face_count <= SCREE_MANY_FACES; ++i)
         face_count = add_line(faces, face_count, SCREE_MANY_FACES, s->faces[i].normal);
-    if (edge_count > SCREE_MANY_EDGES || face_count > SCREE_MANY_FACES) {
+    if (edge_count > SCREE_MANY_EDGES || face_count > SCREE_MANY_FACES || s->spread > MOST_SPREAD) {
         s->many_axes = NULL;
         return;
     }

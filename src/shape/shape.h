@@ -189,6 +189,8 @@ struct scree_shape {
     scree_edge *edges;
     double
         inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
+    double spread;    // of a polyhedron with merged faces: no facet that was merged, and no arc of the edges between
+                      // these, is at a larger angle to the normal of its face than half of this (shape/build.c)
     scree_bounds bounds; // in given coordinates
 
     double rounding; // as given

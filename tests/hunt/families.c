@@ -56,6 +56,8 @@ static const hunt_family families[] = {
     { "revolved-symmetric", HUNT_REVOLVED, HUNT_REVOLVED, 1, 0, HUNT_SYMMETRIC, 48 },
     { "revolved-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 48 },
     { "smooth-ratio", HUNT_SMOOTH, HUNT_SMOOTH, 14, 0, HUNT_APART, 128 },
+    { "chipped-rims", HUNT_CHIPPED, HUNT_TETRAHEDRON, 1, 0, HUNT_RIMS, 512 },
+    { "sliver-rims", HUNT_CHIPPED, HUNT_SLIVER, 1, 0, HUNT_RIMS, 256 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
@@ -146,6 +148,10 @@ static void place(scree_scene_pose *pose, const hunt_family *family, scree_rando
 {
     scree_pose_kind kind = pick_pose(r);
     if (family->a == HUNT_HALF_SPACE && kind == POSE_SAME) kind = POSE_FEATURES; // two equal half spaces have no answer
+    if (family->poses == HUNT_RIMS) {
+        scree_scene_pose_pair(pose, POSE_RIM, r);
+        return;
+    }
     if (family->poses == HUNT_FEATURES) {
         scree_scene_pose_pair(pose, kind, r);
     } else {

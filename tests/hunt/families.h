@@ -9,7 +9,8 @@ typedef enum hunt_poses {
     HUNT_FEATURES, // features facing each other, lattices, concentric, coincident, far away: scenes/poses.h
     HUNT_SURFACES, // surface points facing each other at gaps of every size, deep ones too: scenes/superquadric_poses.h
     HUNT_SYMMETRIC, // concentric, coaxial, stacked, identical, and all of these but for next to nothing
-    HUNT_APART      // gaps of every size alone
+    HUNT_APART,     // gaps of every size alone
+    HUNT_RIMS       // edges level with a face at a corner of it, overlapping by the length of a short side
 } hunt_poses;
 
 typedef struct hunt_family {

@@ -12,6 +12,7 @@
 #define SCREE_KERNELS_HULL_HULL_DEEP_H
 
 #include "kernels/hull/hull_least.h"
+#include "kernels/hull/hull_merged.h"
 #include "kernels/hull/hull_open.h"
 
 enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point is inside
@@ -23,6 +24,7 @@ enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point i
 typedef struct deep_search {
     const hull_frame *f;
     double error, size;
+    double tilt; ///< see tilt_of_faces()
     scree_vec3 n;
     double gap;
     int vertex_reference, vertex_incident;
@@ -61,7 +63,7 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
 /// What is known of N = reference - incident once there is a normal.
 static inline void know_meeting(const deep_search *q, hull_known *k)
 {
-    know_balls(q->f, 8.0 * q->error - q->gap, q->error, k);
+    know_balls(q->f, 8.0 * q->error + q->tilt - q->gap, q->error, k);
     if (q->edge_reference < 0)
         know_face(q->f, q->face, incident_vertex(q->f, q->vertex_incident), k);
     else
@@ -190,8 +192,8 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
     const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
     // The arcs cross forth where all of these are positive, back where all are negative, or in doubt.
     const lane low = lane_min(lane_min(s0, s1), lane_min(t0, t1)), high = lane_max(lane_max(s0, s1), lane_max(t0, t1));
-    const unsigned forth = used & ~lane_bits_below(low, lane_of(-q->error));
-    const unsigned back = used & ~lane_bits_below(lane_of(q->error), high);
+    const lane doubt = lane_of(q->error + q->tilt);
+    const unsigned forth = used & ~lane_bits_below(low, -doubt), back = used & ~lane_bits_below(doubt, high);
     if ((forth | back) == 0) return;
     const lane3 cross = l3_cross(u, e);
     const lane area = lane_sqrt(l3_dot(cross, cross)), length = g->own[group][LINE_LENGTH];
@@ -207,6 +209,13 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
         if ((up >> i & 1u) != 0u) score_edges(q, h->number, incident, 1.0);
         if ((down >> i & 1u) != 0u) score_edges(q, h->number, incident, -1.0);
     }
+}
+
+/// Whether a facet of a merged face, which is not among what has been scored, may have less depth than the best.
+static inline bool may_miss_facets(const deep_search *q)
+{
+    const double rounding = 0.5 * q->error;
+    return q->tilt > rounding && are_faces_open(q->f, q->gap, rounding, q->vertex_reference, q->vertex_incident);
 }
 
 static inline void scan_edges(deep_search *q)
@@ -292,6 +301,7 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->f = f;
     q->error = c->error;
     q->size = c->size;
+    q->tilt = tilt_of_faces(f, c->size);
     q->n = at->normal;
     q->gap = v3_dot(at->normal, p) - at->offset;
     q->vertex_reference = f->reference->face_vertices[at->first];

@@ -44,7 +44,7 @@ static inline bool meet_deep(const hull_frame *f, const best_face *best, const s
         try_spokes(f, q.vertex_reference, q.vertex_incident, &nearest);
         return descend(f, &nearest, MOST_STEPS, c->error, m);
     }
-    if (q.doubt) return false;
+    if (q.doubt || may_miss_facets(&q)) return false;
     double inside;
     if (q.edge_reference >= 0) return meet_edges(&q, m, &inside) && (best->overlap || edges_overlap(&q, m));
     meet_face(f, face, vertex, p, m);
@@ -161,7 +161,7 @@ __attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_f
     }
     move_to_incident(f, &q->references);
     scan_edges(q);
-    if (q->doubt || !(q->gap < 0.0)) return false;
+    if (q->doubt || !(q->gap < 0.0) || may_miss_facets(q)) return false;
     double inside;
     if (q->edge_reference < 0) return meet_slab_face(best->of_a == f->a_is_reference ? f : other, best, q->error, m);
     best->of_a = f->a_is_reference;

@@ -12,6 +12,10 @@
 //                span a face of M cannot give a gap that is not there.
 //             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
 //                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
+//             4. Faces that were merged from facets in one plane up to rounding: the arcs' doubt counts how far the
+//                facets' normals may be off (scree_shape.spread). The edges between the facets of a face are not
+//                scored; what they can add to the gap of the face is bounded by the heights of the other body's
+//                vertices, see kernels/hull/hull_merged.h.
 // Limits      Time is the number of pairs of edges; large hulls go to EPA first (solve/polytope/epa.c).
 #include "solve/polytope/sat.h"
 
@@ -73,12 +77,36 @@ static void propose(scree_sat_result *r, const scree_axis *axis)
     r->upper = fmax(r->upper, axis->gap);
 }
 
+// What the edges between the facets of a merged face can add to its gap at most: `s` is the other body, `d` the face's
+// normal in its frame, turned round, and `top` its highest vertex along it.
+static double hidden_gain(const scree_shape *s, scree_vec3 d, int top, double steep)
+{
+    const double height = v3_dot(d, scree_stored_vertex(s, top));
+    double most = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const double below = height - v3_dot(d, scree_stored_vertex(s, i));
+        if (below <= steep) most = fmax(most, below);
+    }
+    return most;
+}
+
+// The upper bound of a face of `s` that was merged, once its gap is known.
+static void allow_for_facets(const scree_cores *c, const scree_shape *s, const scree_face *f, const scree_shape *other,
+                             scree_vec3 d, int top, double gap, scree_sat_result *r)
+{
+    const double steep = s->spread * other->core_radius;
+    if (f->count <= 3 || steep <= 0.5 * c->error || gap + steep <= r->upper) return;
+    const double gain = hidden_gain(other, d, top, steep);
+    if (gain > 0.5 * c->error) r->upper = fmax(r->upper, gap + gain);
+}
+
 static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
 {
     int hint = 0;
     for (int i = 0; i < c->a->face_count; ++i) {
         const scree_face *f = &c->a->faces[i];
-        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
+        const scree_vec3 inward = v3_neg(m3_mul_transposed(&c->turn, f->normal));
+        hint = scree_support_vertex(c->b, inward, hint);
         scree_vec3 b = scree_cores_vertex_b(c, hint);
         int corner = c->a->face_vertices[f->first];
         scree_vec3 a = scree_stored_vertex(c->a, corner);
@@ -89,6 +117,7 @@ static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
         axis.index_a = i;
         axis.index_b = hint;
         propose(r, &axis);
+        allow_for_facets(c, c->a, f, c->b, inward, hint, axis.gap, r);
     }
 }
 
@@ -110,6 +139,7 @@ static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat
         axis.index_a = hint;
         axis.index_b = i;
         propose(r, &axis);
+        allow_for_facets(c, c->b, f, c->a, n, hint, axis.gap, r);
     }
 }
 
@@ -184,7 +214,7 @@ static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scr
     edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea->vertex[0]) };
     a.along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a.start);
     a.length = v3_norm(a.along);
-    const double doubt = c->error;
+    const double doubt = c->error + (c->a->spread + c->b->spread) * c->size;
     for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
     for (int j = 0; j < edge_count(c->b); ++j) {
         const scree_edge *eb = edge_at(c->b, j);

@@ -1,0 +1,66 @@
+// Two hulls that overlap, and faces that were merged from facets in one plane up to rounding: may a facet, or an edge
+// between two facets of one face, have less depth than the best normal?
+//
+// Idea        The edges between the facets of a merged face are in no list, and the facets' normals are off the face's
+//             by up to half of scree_shape.spread: 1e-16 of the size for most faces, but 1e-7 where a corner of the face
+//             is cut off by 1e-9. Let n' be the best normal of all, at less than that angle to the normal n of a merged
+//             face, the point a of it on the face, and b on the other hull, d' apart along n'. The face is flat up to
+//             the slack, so the depth along n is d' + h at most, up to the slack, where h is how far b is above the
+//             other hull's lowest point along n. All points of the other hull that are the lowest along n' are
+//             combinations of vertices that are no higher along n than the angle times their distance. So h is not
+//             above the highest of these. Where the depth along n, less h, is not below the best, the face and what it
+//             was merged from have been looked at.
+// Limits      Says that there may be a better normal, not which.
+#ifndef SCREE_KERNELS_HULL_HULL_MERGED_H
+#define SCREE_KERNELS_HULL_HULL_MERGED_H
+
+#include "kernels/hull/hull_frame.h"
+
+/// What the product of an edge, or of a point of the difference of the hulls, with the normal of a face may be off by
+/// because facets were merged.
+static inline double tilt_of_faces(const hull_frame *f, double size)
+{
+    return (f->reference->spread + f->incident->spread) * size;
+}
+
+/// One face: d is the normal turned round, in the frame of the other hull `s`, and the gap of a vertex is base - d . v.
+static inline bool is_face_open(const scree_shape *s, scree_vec3 d, double base, double steep, double known,
+                                double error, int hint)
+{
+    if (base - v3_dot(d, scree_node_at(s, hint)) + steep <= known) return false;
+    const int top = highest_vertex(s, d, hint);
+    const double height = v3_dot(d, scree_node_at(s, top));
+    if (base - height + steep <= known) return false;
+    // Vertices that are lower than the top by more than rounding, but not by more than `steep`, and would be better.
+    const double least = height - steep, most = min2(height, base - known) - error;
+    unsigned between = 0;
+    for (int k = 0; k < s->vertex_count; k += SCREE_LANES) {
+        const lane h = heights_of(s->x + k, s->y + k, s->z + k, d);
+        between |= lane_bits_below(h, lane_of(most)) & ~lane_bits_below(h, lane_of(least));
+    }
+    return between != 0;
+}
+
+/// Whether merged faces of either hull leave open that there is a gap above `known`.
+__attribute__((noinline)) static bool are_faces_open(const hull_frame *f, double known, double error, int reference,
+                                                     int incident)
+{
+    const scree_shape *s = f->reference, *t = f->incident;
+    const double steep_t = s->spread * t->core_radius, steep_s = t->spread * s->core_radius;
+    for (int i = 0; steep_t > error && i < s->face_count; ++i) {
+        const scree_vec3 n = s->faces[i].normal;
+        if (s->faces[i].count > 3 &&
+            is_face_open(t, v3_neg(m3_mul_transposed(f->turn, n)), v3_dot(n, f->shift) - s->faces[i].offset, steep_t,
+                         known, error, incident))
+            return true;
+    }
+    for (int i = 0; steep_s > error && i < t->face_count; ++i) {
+        const scree_vec3 d = v3_neg(m3_mul(f->turn, t->faces[i].normal));
+        if (t->faces[i].count > 3 &&
+            is_face_open(s, d, v3_dot(d, f->shift) - t->faces[i].offset, steep_s, known, error, reference))
+            return true;
+    }
+    return false;
+}
+
+#endif
