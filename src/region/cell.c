@@ -23,7 +23,8 @@ typedef struct line {
 
 size_t scree_cell_scratch(int planes)
 {
-    return 2 * scree_arena_bytes(((size_t)planes + 8) * sizeof(scree_cell_corner));
+    return 2 * scree_arena_bytes(((size_t)planes + 8) * sizeof(scree_cell_corner)) +
+           scree_arena_bytes(((size_t)planes + 8) * sizeof(double));
 }
 
 bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch)
@@ -32,27 +33,18 @@ bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch)
         cell->buffer[i] = scree_arena_take(scratch, ((size_t)planes + 8) * sizeof(scree_cell_corner));
         if (cell->buffer[i] == NULL) return false;
     }
-    return true;
-}
-
-// Two unit vectors that form a right-handed frame with the unit vector n. Source: Duff et al., JCGT 6 (2017).
-static void frame_of(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
-{
-    const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
-    *u = v3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
-    *v = v3(b, sign + n.y * n.y * a, -n.y);
-}
-
-// In 2-D: along the line that is perpendicular to n.
-static void planar_frame_of(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
-{
-    *u = v3(-n.y, n.x, 0.0);
-    *v = v3(0.0, 0.0, 1.0);
+    cell->height = scree_arena_take(scratch, ((size_t)planes + 8) * sizeof(double));
+    return cell->height != NULL;
 }
 
 static bool is_planar(const scree_region_planes *r)
 {
     return r->cores.a->dimension == 2;
+}
+
+static bool is_half_space(const scree_region_planes *r, int k)
+{
+    return r->plane[k].of_b && r->cores.b->core == SCREE_CORE_HALF_SPACE;
 }
 
 // The part of the plane { origin + ..., normal } within the region's ball, as a square about its middle (a segment).
@@ -64,13 +56,13 @@ static void start_cell(scree_cell *cell, const scree_region_planes *r)
     if (!(outside > 0.0)) return;
     const double h = sqrt(outside);
     if (is_planar(r)) {
-        planar_frame_of(cell->normal, &cell->along_u, &cell->along_v);
+        scree_region_planar_frame(cell->normal, &cell->along_u, &cell->along_v);
         cell->corner[0] = (scree_cell_corner){ -h, 0.0, SCREE_CUT_BORDER };
         cell->corner[1] = (scree_cell_corner){ h, 0.0, SCREE_CUT_BORDER };
         cell->count = 2;
         return;
     }
-    frame_of(cell->normal, &cell->along_u, &cell->along_v);
+    scree_region_frame(cell->normal, &cell->along_u, &cell->along_v);
     cell->corner[0] = (scree_cell_corner){ -h, -h, SCREE_CUT_BORDER };
     cell->corner[1] = (scree_cell_corner){ h, -h, SCREE_CUT_BORDER };
     cell->corner[2] = (scree_cell_corner){ h, h, SCREE_CUT_BORDER };
@@ -102,30 +94,45 @@ static void cut_segment(scree_cell *cell, const line *l, int cut)
         *q = crossing(p, q, f, g, cut);
 }
 
+// The first corner outside after one that is not; some are, and some are not.
+static int first_outside(const double *height, int count)
+{
+    int i = 0;
+    if (height[0] >= 0.0) {
+        while (height[i] >= 0.0) ++i;
+        return i;
+    }
+    for (i = count - 1; height[i] < 0.0; --i) continue;
+    return i + 1 < count ? i + 1 : 0;
+}
+
+// What is outside of a convex polygon is one run of corners.
 static void cut_polygon(scree_cell *cell, const line *l, int cut)
 {
     const int count = cell->count;
     const scree_cell_corner *p = cell->corner;
-    int first = 0;
-    while (first < count && side_of(l, &p[first]) >= 0.0) ++first;
-    if (first == count) return;
+    double *height = cell->height;
+    int outside = 0;
+    for (int i = 0; i < count; ++i) {
+        height[i] = side_of(l, &p[i]);
+        outside += height[i] < 0.0;
+    }
+    if (outside == 0) return;
+    cell->count = 0;
+    if (outside == count) return;
+    const int first = first_outside(height, count), before = first > 0 ? first - 1 : count - 1;
+    int last = first, after = first + 1 < count ? first + 1 : 0;
+    while (height[after] < 0.0) {
+        last = after;
+        after = after + 1 < count ? after + 1 : 0;
+    }
     scree_cell_corner *q = p == cell->buffer[0] ? cell->buffer[1] : cell->buffer[0];
     int kept = 0;
-    const scree_cell_corner *last = &p[count - 1];
-    double before = side_of(l, last);
-    for (int i = 0; i < count; ++i) {
-        const double here = side_of(l, &p[i]);
-        if (here >= 0.0) {
-            if (before < 0.0) q[kept++] = crossing(last, &p[i], before, here, last->cut);
-            q[kept++] = p[i];
-        } else if (before >= 0.0) {
-            q[kept++] = crossing(last, &p[i], before, here, cut);
-        }
-        last = &p[i];
-        before = here;
-    }
+    q[kept++] = crossing(&p[last], &p[after], height[last], height[after], p[last].cut);
+    for (int i = after; i != first; i = i + 1 < count ? i + 1 : 0) q[kept++] = p[i];
+    q[kept++] = crossing(&p[before], &p[first], height[before], height[first], cut);
     cell->corner = q;
-    cell->count = kept < 3 ? 0 : kept;
+    if (kept >= 3) cell->count = kept;
 }
 
 static void cut_cell(scree_cell *cell, const scree_region_planes *r, const line *l, int cut)
@@ -148,7 +155,8 @@ static line line_in(const scree_cell *cell, const scree_region_planes *r, scree_
 static line bisector_with(const scree_cell *cell, const scree_region_planes *r, int m, int k, int l)
 {
     const scree_region_plane *pm = &r->plane[m], *pk = &r->plane[k], *pl = &r->plane[l];
-    const bool near_l = v3_dot(pm->normal, pl->normal) > v3_dot(pm->normal, pk->normal);
+    bool near_l = pm->of_b == pl->of_b;
+    if (r->has_alike) near_l = v3_dot(pm->normal, pl->normal) > v3_dot(pm->normal, pk->normal);
     const scree_region_plane *other = near_l ? pl : pk;
     return line_in(cell, r, v3_sub(pm->normal, other->normal), pm->offset - other->offset, PUSH_ROUNDINGS);
 }
@@ -178,7 +186,8 @@ void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l
     }
 }
 
-bool scree_cell_face_is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped)
+// Whether face k has a point in the shared volume: the part of its plane that is inside all other planes.
+static bool is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped)
 {
     const scree_region_plane *p = &r->plane[k];
     cell->normal = p->normal;
@@ -191,6 +200,32 @@ bool scree_cell_face_is_active(scree_cell *cell, const scree_region_planes *r, i
         cut_cell(cell, r, &side, m);
     }
     return cell->count > 0;
+}
+
+// The plane of the other body that looks most the same way; -1 where it has none.
+static int most_alike(const scree_region_planes *r, int k, int dropped)
+{
+    int best = -1;
+    double most = -2.0;
+    for (int m = 0; m < r->count; ++m) {
+        if (r->plane[m].of_b == r->plane[k].of_b || scree_plane_is_dropped(&r->plane[m], dropped)) continue;
+        const double alike = v3_dot(r->plane[m].normal, r->plane[k].normal);
+        if (!(alike > most)) continue;
+        most = alike;
+        best = m;
+    }
+    return best;
+}
+
+bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int dropped)
+{
+    for (int k = 0; k < r->count; ++k) {
+        if (r->plane[k].reached || scree_plane_is_dropped(&r->plane[k], dropped)) continue;
+        const int other = most_alike(r, k, dropped); // that one separates them, if any does
+        if (other >= 0 && !is_half_space(r, k) && scree_region_face_is_beyond(r, k, other)) continue;
+        if (is_active(cell, r, k, dropped)) return false;
+    }
+    return true;
 }
 
 // Integrals of u^i v^j over the triangle of the first corner and two others, p and q from there.

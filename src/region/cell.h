@@ -26,6 +26,7 @@ typedef struct scree_cell {
     scree_cell_corner *corner;           ///< counter-clockwise about the normal
     int count;                           ///< 0: there is no cell
     scree_cell_corner *buffer[2];
+    double *height; ///< of the corners over the line that cuts
 } scree_cell;
 
 /// Moments of a cell about its first corner: d is the depth, u and v are taken from that corner.
@@ -43,8 +44,8 @@ bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch);
 /// The cell of planes k and l. `dropped` tells which body's twins do not count: 0 A's, 1 B's.
 void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l, int dropped);
 
-/// Whether face k has a point inside the shared volume's boundary: the part of its plane that is inside all other planes.
-bool scree_cell_face_is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped);
+/// Whether every face that was not `reached` is proven to have no point in the shared volume. Uses the cell.
+bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int dropped);
 
 scree_cell_sums scree_cell_integrate(const scree_cell *cell);
 

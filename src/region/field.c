@@ -15,9 +15,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "region/ring.h"
+
 // Room for pairs of planes, for each plane. A medial surface of n planes has about 3 n cells, and as many pairs again are
 // tried and found empty; in theory there may be n^2 / 2.
 enum { CELLS_A_PLANE = 32 };
+
+// Steps to the surface S from a point near it.
+enum { SURFACE_STEPS = 6 };
 
 typedef struct pair_entry {
     int32_t k, l; // planes; where one is of A and the other of B, k is of A
@@ -95,35 +100,15 @@ static void push_neighbours(fill *f, int k, int l)
     }
 }
 
-static scree_sym3 sym3_outer(scree_vec3 a, scree_vec3 b)
-{
-    return (scree_sym3){ a.x * b.x,
-                         a.y * b.y,
-                         a.z * b.z,
-                         0.5 * (a.x * b.y + a.y * b.x),
-                         0.5 * (a.x * b.z + a.z * b.x),
-                         0.5 * (a.y * b.z + a.z * b.y) };
-}
-
-static void sym3_add_scaled(scree_sym3 *m, double s, scree_sym3 a)
-{
-    m->xx += s * a.xx;
-    m->yy += s * a.yy;
-    m->zz += s * a.zz;
-    m->xy += s * a.xy;
-    m->xz += s * a.xz;
-    m->yz += s * a.yz;
-}
-
 // x x^T over a cell, where x is `x` plus u and v along the cell's axes; `first` is the integral of the latter.
 static scree_sym3 second_moments(const scree_cell *cell, const scree_cell_sums *s, scree_vec3 x, scree_vec3 first)
 {
     scree_sym3 m = { 0 };
-    sym3_add_scaled(&m, s->area, sym3_outer(x, x));
-    sym3_add_scaled(&m, 2.0, sym3_outer(x, first));
-    sym3_add_scaled(&m, s->uu, sym3_outer(cell->along_u, cell->along_u));
-    sym3_add_scaled(&m, 2.0 * s->uv, sym3_outer(cell->along_u, cell->along_v));
-    sym3_add_scaled(&m, s->vv, sym3_outer(cell->along_v, cell->along_v));
+    scree_sym3_add_scaled(&m, s->area, scree_sym3_outer(x, x));
+    scree_sym3_add_scaled(&m, 2.0, scree_sym3_outer(x, first));
+    scree_sym3_add_scaled(&m, s->uu, scree_sym3_outer(cell->along_u, cell->along_u));
+    scree_sym3_add_scaled(&m, 2.0 * s->uv, scree_sym3_outer(cell->along_u, cell->along_v));
+    scree_sym3_add_scaled(&m, s->vv, scree_sym3_outer(cell->along_v, cell->along_v));
     return m;
 }
 
@@ -132,25 +117,36 @@ static scree_vec3 in_plane(const scree_cell *cell, double u, double v)
     return v3_add(v3_scale(cell->along_u, u), v3_scale(cell->along_v, v));
 }
 
+void scree_field_add(scree_field *sum, const scree_field_piece *piece)
+{
+    const scree_vec3 n = piece->normal;
+    const double component[3] = { n.x, n.y, n.z };
+    sum->force = v3_add_scaled(sum->force, piece->pressure, n);
+    sum->moment = v3_add(sum->moment, v3_cross(piece->pressure_at, n));
+    sum->pressure += piece->pressure;
+    sum->pressure_at = v3_add(sum->pressure_at, piece->pressure_at);
+    sum->area = v3_add_scaled(sum->area, piece->area, n);
+    for (int i = 0; i < 3; ++i) {
+        sum->first[i] = v3_add_scaled(sum->first[i], component[i], piece->first);
+        scree_sym3_add_scaled(&sum->second[i], component[i], piece->second);
+    }
+}
+
 // A cell of S: k is of A, l of B.
 static void add_to_surface(scree_field *sum, const scree_cell *cell, const scree_cell_sums *s)
 {
     if (!sum->has_at) sum->at = s->at;
     sum->has_at = true;
-    const scree_vec3 n = cell->normal, x = v3_sub(s->at, sum->at), first = in_plane(cell, s->u, s->v);
-    const scree_vec3 pressure_at = v3_add(v3_scale(x, 2.0 * s->d), in_plane(cell, 2.0 * s->du, 2.0 * s->dv));
-    sum->force = v3_add_scaled(sum->force, 2.0 * s->d, n);
-    sum->moment = v3_add(sum->moment, v3_cross(pressure_at, n));
-    sum->pressure += 2.0 * s->d;
-    sum->pressure_at = v3_add(sum->pressure_at, pressure_at);
-    sum->area = v3_add_scaled(sum->area, s->area, n);
-    const scree_vec3 whole = v3_add_scaled(first, s->area, x);
-    const scree_sym3 second = second_moments(cell, s, x, first);
-    const double component[3] = { n.x, n.y, n.z };
-    for (int i = 0; i < 3; ++i) {
-        sum->first[i] = v3_add_scaled(sum->first[i], component[i], whole);
-        sym3_add_scaled(&sum->second[i], component[i], second);
-    }
+    const scree_vec3 x = v3_sub(s->at, sum->at), first = in_plane(cell, s->u, s->v);
+    const scree_field_piece piece = {
+        .normal = cell->normal,
+        .area = s->area,
+        .pressure = 2.0 * s->d,
+        .first = v3_add_scaled(first, s->area, x),
+        .second = second_moments(cell, s, x, first),
+        .pressure_at = v3_add(v3_scale(x, 2.0 * s->d), in_plane(cell, 2.0 * s->du, 2.0 * s->dv)),
+    };
+    scree_field_add(sum, &piece);
 }
 
 static void visit(fill *f, int k, int l)
@@ -181,32 +177,56 @@ static bool flood(fill *f, int k, int l)
     return found;
 }
 
-// The plane of a body that looks most along the direction; -1 where it has none.
-static int best_aligned(const fill *f, bool of_b, scree_vec3 direction)
+// The planes of A and B that look most along the normal and against it. False: there are none.
+static bool pair_aligned(const fill *f, int *k, int *l)
 {
-    int best = -1;
-    double most = -2.0;
+    double most_a = -2.0, most_b = -2.0;
+    *k = *l = -1;
     for (int i = 0; i < f->planes->count; ++i) {
         const scree_region_plane *p = &f->planes->plane[i];
-        if (p->of_b != of_b || scree_plane_is_dropped(p, f->dropped)) continue;
-        const double along = v3_dot(p->normal, direction);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
+        const double along = p->of_b ? -v3_dot(p->normal, f->planes->normal) : v3_dot(p->normal, f->planes->normal);
+        double *most = p->of_b ? &most_b : &most_a;
+        if (along <= *most || scree_plane_is_dropped(p, f->dropped)) continue;
+        *most = along;
+        *(p->of_b ? l : k) = i;
+    }
+    return *k >= 0 && *l >= 0;
+}
+
+// The plane of a body that is nearest to x, and how deep x is below it.
+static int nearest_plane(const fill *f, bool of_b, scree_vec3 x, double *depth)
+{
+    int best = -1;
+    *depth = (double)INFINITY;
+    for (int i = 0; i < f->planes->count; ++i) {
+        const scree_region_plane *p = &f->planes->plane[i];
+        const double d = p->offset - v3_dot(p->normal, x);
+        if (p->of_b != of_b || d >= *depth || scree_plane_is_dropped(p, f->dropped)) continue;
+        *depth = d;
+        best = i;
     }
     return best;
 }
 
-// Every face that was not met is outside the shared volume.
-static bool met_all(fill *f)
+// The planes of A and B that are nearest where S crosses the line through x along the normal. False: it has not been found
+// in some steps, or it is outside the shared volume.
+static bool pair_on_surface(const fill *f, scree_vec3 x, int *k, int *l)
 {
-    for (int i = 0; i < f->planes->count; ++i) {
-        const scree_region_plane *p = &f->planes->plane[i];
-        if (p->reached || scree_plane_is_dropped(p, f->dropped)) continue;
-        if (scree_cell_face_is_active(&f->cell, f->planes, i, f->dropped)) return false;
+    const scree_region_planes *r = f->planes;
+    *k = *l = -1;
+    for (int step = 0; step < SURFACE_STEPS; ++step) {
+        double depth_a, depth_b;
+        const int last_k = *k, last_l = *l;
+        *k = nearest_plane(f, false, x, &depth_a);
+        *l = nearest_plane(f, true, x, &depth_b);
+        if (*k < 0 || *l < 0) return false;
+        if (*k == last_k && *l == last_l) return depth_a >= -r->error;
+        // Along the normal, the depth below k falls and that below l rises.
+        const double rate = v3_dot(v3_sub(r->plane[*k].normal, r->plane[*l].normal), r->normal);
+        if (!(rate > 0.0)) return false;
+        x = v3_add_scaled(x, (depth_a - depth_b) / rate, r->normal);
     }
-    return true;
+    return false;
 }
 
 // The two planes that are nearest where the way from x, away from the plane nearest to it, first meets a second one: a
@@ -255,8 +275,10 @@ static void sum_without(fill *f, scree_vec3 point, bool energy, int dropped)
 {
     f->dropped = dropped;
     f->all = false;
-    const int k = best_aligned(f, false, f->planes->normal), l = best_aligned(f, true, v3_neg(f->planes->normal));
-    if (!energy && k >= 0 && l >= 0 && flood(f, k, l) && met_all(f)) {
+    int k, l;
+    if (!energy && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
+    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) &&
+        scree_cell_met_all(&f->cell, f->planes, dropped)) {
         f->sum->energy = 0.0;
         return;
     }
@@ -280,8 +302,8 @@ static scree_field moved_to(const scree_field *b, scree_vec3 at)
     m.pressure_at = v3_add_scaled(b->pressure_at, b->pressure, d);
     for (int i = 0; i < 3; ++i) {
         m.first[i] = v3_add_scaled(b->first[i], component[i], d);
-        sym3_add_scaled(&m.second[i], 2.0, sym3_outer(d, b->first[i]));
-        sym3_add_scaled(&m.second[i], component[i], sym3_outer(d, d));
+        scree_sym3_add_scaled(&m.second[i], 2.0, scree_sym3_outer(d, b->first[i]));
+        scree_sym3_add_scaled(&m.second[i], component[i], scree_sym3_outer(d, d));
     }
     return m;
 }
@@ -301,8 +323,8 @@ static scree_field mean_field(const scree_field *a, const scree_field *b)
     for (int i = 0; i < 3; ++i) {
         m.first[i] = mean_of(p.first[i], q.first[i]);
         m.second[i] = (scree_sym3){ 0 };
-        sym3_add_scaled(&m.second[i], 0.5, p.second[i]);
-        sym3_add_scaled(&m.second[i], 0.5, q.second[i]);
+        scree_sym3_add_scaled(&m.second[i], 0.5, p.second[i]);
+        scree_sym3_add_scaled(&m.second[i], 0.5, q.second[i]);
     }
     return m;
 }

@@ -19,6 +19,39 @@ typedef struct scree_field {
     double energy;          ///< 2 depth over the shared volume; where all cells were visited
 } scree_field;
 
+/// Integrals over a plane piece of S, places from scree_field.at.
+typedef struct scree_field_piece {
+    scree_vec3 normal;      ///< from A to B, unit
+    double area, pressure;  ///< of 1 and p
+    scree_vec3 first;       ///< x
+    scree_sym3 second;      ///< x x^T
+    scree_vec3 pressure_at; ///< p x
+} scree_field_piece;
+
+void scree_field_add(scree_field *sum, const scree_field_piece *piece);
+
+/// m + s a
+static inline void scree_sym3_add_scaled(scree_sym3 *m, double s, scree_sym3 a)
+{
+    m->xx += s * a.xx;
+    m->yy += s * a.yy;
+    m->zz += s * a.zz;
+    m->xy += s * a.xy;
+    m->xz += s * a.xz;
+    m->yz += s * a.yz;
+}
+
+/// The symmetric part of a b^T.
+static inline scree_sym3 scree_sym3_outer(scree_vec3 a, scree_vec3 b)
+{
+    return (scree_sym3){ a.x * b.x,
+                         a.y * b.y,
+                         a.z * b.z,
+                         0.5 * (a.x * b.y + a.y * b.x),
+                         0.5 * (a.x * b.z + a.z * b.x),
+                         0.5 * (a.y * b.z + a.z * b.y) };
+}
+
 /// Bytes of scratch for scree_field_sum().
 size_t scree_field_scratch(const scree_shape *a, const scree_shape *b);
 

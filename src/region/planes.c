@@ -10,6 +10,9 @@
 
 #include "pair/exact_shift.h"
 
+// Up to so many faces of both bodies together, narrowing the region down costs more than it saves.
+enum { FEW_FACES = 12 };
+
 static bool is_solid(const scree_shape *s)
 {
     return s->radius == 0.0 && (s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON);
@@ -105,6 +108,73 @@ static void add_faces_of_b(scree_region_planes *r, const double *height, double 
     }
 }
 
+// What of a body is in the slab, and its extent along two directions across the normal, in the shape's own frame.
+typedef struct cap {
+    const scree_shape *shape;
+    double least;         // height at which it ends
+    const double *height; // of the vertices
+    scree_vec3 along[2];
+    double low[2], high[2];
+} cap;
+
+static cap cap_make(const scree_shape *s, double least, const double *height)
+{
+    const double none = (double)INFINITY;
+    return (cap){ .shape = s, .least = least, .height = height, .low = { none, none }, .high = { -none, -none } };
+}
+
+static void stretch(cap *c, scree_vec3 x)
+{
+    for (int i = 0; i < 2; ++i) {
+        const double along = v3_dot(c->along[i], x);
+        c->low[i] = min2(c->low[i], along);
+        c->high[i] = max2(c->high[i], along);
+    }
+}
+
+// From the corners of its faces in the slab, and where their edges leave it.
+static void measure_cap(cap *c, const scree_region_plane *plane, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        const int f = plane[i].face, corners = corners_of(c->shape, f);
+        int last = corner_of(c->shape, f, corners - 1);
+        for (int k = 0; k < corners; ++k) {
+            const int here = corner_of(c->shape, f, k);
+            const double h = c->height[here] - c->least, g = c->height[last] - c->least;
+            const scree_vec3 x = scree_stored_vertex(c->shape, here);
+            if (h >= 0.0) stretch(c, x);
+            if (h * g < 0.0) stretch(c, v3_lerp(x, scree_stored_vertex(c->shape, last), h / (h - g)));
+            last = here;
+        }
+    }
+}
+
+// The frame moved to the middle of what both caps share, with a ball around that; and the planes that reach it.
+static void narrow(scree_region_planes *r, const cap *a, const cap *b, double middle)
+{
+    scree_vec3 move = v3_scale(r->normal, middle);
+    double radius2 = 0.25 * r->depth * r->depth;
+    for (int i = 0; i < 2; ++i) {
+        const double shift = v3_dot(a->along[i], r->origin); // A's places are taken from its own origin
+        const double low = max2(a->low[i] - shift, b->low[i]), high = min2(a->high[i] - shift, b->high[i]);
+        if (!(low <= high + r->error)) {
+            r->depth = 0.0;
+            return;
+        }
+        move = v3_add_scaled(move, 0.5 * (low + high), a->along[i]);
+        radius2 += 0.25 * (high - low) * (high - low);
+    }
+    r->origin = v3_add(r->origin, move);
+    r->radius = sqrt(radius2) + r->error;
+    int kept = 0;
+    for (int i = 0; i < r->count; ++i) {
+        scree_region_plane p = r->plane[i];
+        p.offset -= v3_dot(p.normal, move);
+        if (p.offset <= r->radius + r->error) r->plane[kept++] = p;
+    }
+    r->count = kept;
+}
+
 // How deep A's stored origin is below the plane of the half space B: with twice the digits, as the terms nearly cancel.
 static double depth_of_origin(const scree_body *a, const scree_body *b)
 {
@@ -142,23 +212,52 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
     const double highest = measure(c->a, normal, v3_dot(normal, c->shift), height);
     r->depth = highest - lowest;
     if (r->depth <= 0.0) return;
-    add_faces_of_a(r, height, lowest - r->error);
+    cap cap_a = cap_make(c->a, lowest - r->error, height), cap_b = cap_make(c->b, -highest - r->error, height);
+    if (c->a->dimension == 2)
+        scree_region_planar_frame(normal, &cap_a.along[0], &cap_a.along[1]);
+    else
+        scree_region_frame(normal, &cap_a.along[0], &cap_a.along[1]);
+    add_faces_of_a(r, height, cap_a.least);
+    const int faces_of_a = r->count;
+    const bool narrows = c->a->face_count + c->b->face_count > FEW_FACES;
+    if (narrows) measure_cap(&cap_a, r->plane, faces_of_a);
     (void)measure(c->b, own, 0.0, height);
-    add_faces_of_b(r, height, -highest - r->error);
+    add_faces_of_b(r, height, cap_b.least);
+    if (!narrows) return;
+    for (int i = 0; i < 2; ++i) cap_b.along[i] = m3_mul_transposed(&c->turn, cap_a.along[i]);
+    measure_cap(&cap_b, r->plane + faces_of_a, r->count - faces_of_a);
+    narrow(r, &cap_a, &cap_b, 0.5 * (highest + lowest));
 }
 
-static bool are_twins(const scree_region_planes *r, const scree_region_plane *p, const scree_region_plane *q)
+bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j)
 {
-    const scree_vec3 d = v3_sub(p->normal, q->normal);
-    return fabs(p->offset - q->offset) <= r->error && v3_max_abs(d) * r->radius <= r->error;
+    const scree_region_plane *p = &r->plane[f], *q = &r->plane[j];
+    const scree_shape *s = p->of_b ? r->cores.b : r->cores.a;
+    const scree_vec3 n = p->of_b ? m3_mul_transposed(&r->cores.turn, q->normal) : q->normal;
+    const scree_vec3 origin = p->of_b ? v3_sub(r->origin, r->cores.shift) : r->origin;
+    const double offset = q->offset + v3_dot(q->normal, origin);
+    for (int k = 0; k < corners_of(s, p->face); ++k)
+        if (offset - v3_dot(n, scree_stored_vertex(s, corner_of(s, p->face, k))) > r->error) return false;
+    return true;
 }
 
+// Two faces whose normals differ by less than this look nearly the same way.
+static const double ALIKE = 0.1;
+
+// Compares every face of A with every face of B.
 static void mark_twins(scree_region_planes *r)
 {
-    for (int i = 0; i < r->count && !r->plane[i].of_b; ++i) {
-        for (int j = r->count - 1; j > i && r->plane[j].of_b; --j) {
-            if (!are_twins(r, &r->plane[i], &r->plane[j])) continue;
-            r->plane[i].twin = r->plane[j].twin = r->has_twins = true;
+    int first_of_b = 0;
+    while (first_of_b < r->count && !r->plane[first_of_b].of_b) ++first_of_b;
+    for (int i = 0; i < first_of_b; ++i) {
+        for (int j = first_of_b; j < r->count; ++j) {
+            scree_region_plane *p = &r->plane[i], *q = &r->plane[j];
+            if (fabs(p->normal.x - q->normal.x) >= ALIKE) continue;
+            const double difference = v3_max_abs(v3_sub(p->normal, q->normal));
+            if (difference >= ALIKE) continue;
+            r->has_alike = true;
+            if (fabs(p->offset - q->offset) <= r->error && difference * r->radius <= r->error)
+                p->twin = q->twin = r->has_twins = true;
         }
     }
 }

@@ -27,7 +27,23 @@ typedef struct scree_region_planes {
     double radius;     ///< of a ball about the origin that holds the shared volume
     double error;      ///< what the planes may be off by, against each other
     bool has_twins;
+    bool has_alike; ///< a face of A and a face of B look nearly the same way
 } scree_region_planes;
+
+/// Two unit vectors that form a right-handed frame with the unit vector n. Source: Duff et al., JCGT 6 (2017).
+static inline void scree_region_frame(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
+{
+    const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
+    *u = v3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
+    *v = v3(b, sign + n.y * n.y * a, -n.y);
+}
+
+/// In 2-D: the first along the line that is perpendicular to n, the second along z.
+static inline void scree_region_planar_frame(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
+{
+    *u = v3(-n.y, n.x, 0.0);
+    *v = v3(0.0, 0.0, 1.0);
+}
 
 /// Polyhedra and half spaces, or polygons, all without rounding; not two half spaces.
 bool scree_region_serves(const scree_shape *a, const scree_shape *b);
@@ -43,5 +59,8 @@ size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b);
 /// them. The bodies are in the order of scree_pair_in_order(). False: the scratch is used up.
 bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
                               scree_region_planes *out);
+
+/// Whether all corners of the face of plane f, of a polyhedron or polygon, are outside plane j of the other body.
+bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j);
 
 #endif
