@@ -2,7 +2,7 @@
 #ifndef SCREE_VOLUME_H
 #define SCREE_VOLUME_H
 
-#include "scree/body.h"
+#include "scree/batch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +19,8 @@ typedef struct scree_overlap_volume_result {
     /// and the moment w' (couple + (centroid - q) x area_vector) on B.
     scree_vec3 couple;
     double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
+    scree_status status;   ///< as returned; all else is 0 unless it is SCREE_OK
+    int unused;            ///< 0
 } scree_overlap_volume_result;
 
 /// Bytes of scratch (aligned as malloc aligns) that scree_overlap_volume() needs for these two shapes; 0 for others
@@ -39,6 +41,8 @@ typedef struct scree_overlap_area_result {
     scree_vec3 length_vector;
     scree_vec3 couple;         ///< as that of the volume, along z
     double length_a, length_b; ///< lengths of A's boundary inside B and of B's boundary inside A
+    scree_status status;       ///< as returned; all else is 0 unless it is SCREE_OK
+    int unused;                ///< 0
 } scree_overlap_area_result;
 
 /// Bytes of scratch (aligned as malloc aligns) that scree_overlap_area() needs for these two shapes.
@@ -49,6 +53,23 @@ SCREE_API size_t scree_overlap_area_scratch(const scree_shape *a, const scree_sh
 /// of their size in thickness, have area and lengths 0. Nothing is allocated.
 SCREE_API scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
                                           scree_overlap_area_result *out);
+
+/// Bytes of scratch for the two calls below with this batch, whichever of its pairs are active.
+SCREE_API size_t scree_overlap_volume_batch_scratch(const scree_batch *batch);
+SCREE_API size_t scree_overlap_area_batch_scratch(const scree_batch *batch);
+
+/// The shared volume of every pair of a batch, in 2-D the shared area: results[i] belongs to pairs[i], or to
+/// pairs[active[i]], with B at its periodic image. `contacts` are the answers of scree_query_batch() for the same batch, or
+/// NULL; pairs that are apart by them are zeros, without a centroid. A contact with another status than SCREE_OK and
+/// SCREE_NO_CONVERGENCE passes it on. Caches are not used, the scratch is the batch's. The results are those of the calls
+/// for one pair to the last bit, whatever the number of threads.
+///
+/// SCREE_OK if all pairs are; else the first other status. SCREE_UNSUPPORTED_PAIR is that of its pair alone and does not
+/// change what is returned: batches may be mixed.
+SCREE_API scree_status scree_overlap_volume_batch(const scree_batch *batch, const scree_contact *contacts,
+                                                  scree_overlap_volume_result *results);
+SCREE_API scree_status scree_overlap_area_batch(const scree_batch *batch, const scree_contact *contacts,
+                                                scree_overlap_area_result *results);
 
 #ifdef __cplusplus
 }

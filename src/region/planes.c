@@ -175,12 +175,21 @@ static void narrow(scree_region_planes *r, const cap *a, const cap *b, double mi
     r->count = kept;
 }
 
+// A's stored origin in the frame of the half space B: exactly where B is not turned, as most walls are.
+static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
+{
+    const scree_quat q = b->orientation;
+    if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0 || scree_has_centre(a->shape)) return scree_exact_shift(b, a);
+    return (dd3){ dd_two_diff(a->position.x, b->position.x), dd_two_diff(a->position.y, b->position.y),
+                  dd_two_diff(a->position.z, b->position.z) };
+}
+
 // How deep A's stored origin is below the plane of the half space B: with twice the digits, as the terms nearly cancel.
 static double depth_of_origin(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = b->shape;
     const dd3 normal = dd3_from(s->given_normal);
-    const dd depth = dd_sub(dd_make(s->given_offset, 0.0), dd3_dot(normal, scree_exact_shift(b, a)));
+    const dd depth = dd_sub(dd_make(s->given_offset, 0.0), dd3_dot(normal, origin_in_half_space(a, b)));
     return dd_value(dd_div(depth, dd_sqrt(dd3_dot(normal, normal))));
 }
 

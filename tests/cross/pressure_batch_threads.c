@@ -19,6 +19,7 @@ typedef struct trial {
     size_t count;
     scree_contact contacts[CAPACITY];
     scree_pressure results[CAPACITY], expected[CAPACITY];
+    scree_overlap_volume_result volumes[CAPACITY];
     int32_t active[CAPACITY];
     size_t active_count;
     scree_vec3 period;
@@ -122,6 +123,29 @@ static void check_batch(trial *t, bool active, bool energy)
     }
 }
 
+// Shared volumes of the same pairs.
+static void check_volumes(trial *t)
+{
+    size_t shared = 0;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        scree_batch batch = batch_of(t, true, threads);
+        batch.scratch_size = scree_overlap_volume_batch_scratch(&batch);
+        batch.scratch = malloc(batch.scratch_size);
+        CHECK(scree_overlap_volume_batch(&batch, NULL, t->volumes) == SCREE_OK);
+        for (size_t i = 0; i < t->active_count; ++i) {
+            const scree_pair *pair = &t->pairs[t->active[i]];
+            const scree_body b = scree_pair_image(&t->bodies[pair->b], pair, t->period);
+            scree_overlap_volume_result r;
+            const scree_status status =
+                scree_overlap_volume(&t->bodies[pair->a], &b, batch.scratch, batch.scratch_size, &r);
+            CHECK(t->volumes[i].status == status && memcmp(&t->volumes[i], &r, sizeof r) == 0);
+            shared += r.volume > 0.0;
+        }
+        free(batch.scratch);
+    }
+    CHECK(shared > 50);
+}
+
 // Without contacts it asks for them itself, one by one.
 static void check_cold(trial *t)
 {
@@ -146,6 +170,7 @@ int main(void)
     find_pairs(t);
     for (int i = 0; i < 4; ++i) check_batch(t, (i & 1) != 0, (i & 2) != 0);
     check_cold(t);
+    check_volumes(t);
     for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(t->shapes[i]);
     free(t);
     return check_done();

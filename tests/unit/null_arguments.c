@@ -355,6 +355,31 @@ static void scree_pressure_batch_row(void)
     }
 }
 
+static void overlap_batch_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    const scree_pair pairs[] = { { .a = 0, .b = 1 }, { .a = 0, .b = 7 }, { .a = -1, .b = 0 } };
+    const scree_batch no_arrays = { .body_count = 2, .pair_count = 1 }, empty = { .threads = 1 };
+    scree_overlap_volume_result volumes[3];
+    scree_overlap_area_result areas[3];
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 3, .threads = 1 };
+    CHECK(scree_overlap_volume_batch_scratch(NULL) == 0 && scree_overlap_volume_batch_scratch(&no_arrays) == 0);
+    CHECK(scree_overlap_area_batch_scratch(NULL) == 0 && scree_overlap_area_batch_scratch(&no_arrays) == 0);
+    CHECK(scree_overlap_volume_batch(&batch, NULL, volumes) == SCREE_SCRATCH_TOO_SMALL);
+    CHECK(scree_overlap_area_batch(&batch, NULL, areas) == SCREE_SCRATCH_TOO_SMALL);
+    CHECK(volumes[2].status == SCREE_SCRATCH_TOO_SMALL && areas[2].status == SCREE_SCRATCH_TOO_SMALL);
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
+    CHECK(scree_overlap_volume_batch(NULL, NULL, volumes) == BAD && scree_overlap_area_batch(NULL, NULL, areas) == BAD);
+    CHECK(scree_overlap_volume_batch(&batch, NULL, NULL) == BAD && scree_overlap_area_batch(&batch, NULL, NULL) == BAD);
+    CHECK(scree_overlap_volume_batch(&empty, NULL, NULL) == SCREE_OK);
+    CHECK(scree_overlap_area_batch(&empty, NULL, NULL) == SCREE_OK);
+    CHECK(scree_overlap_volume_batch(&batch, NULL, volumes) == BAD &&
+          scree_overlap_area_batch(&batch, NULL, areas) == BAD);
+    for (int i = 0; i < 3; ++i)
+        CHECK_MSG(volumes[i].status == BAD && areas[i].status == BAD, "overlap batch: pair %d", i);
+}
+
 static void scree_broad_scratch_row(void)
 {
     const scree_broad no_boxes = { .box_count = 1 };
@@ -417,6 +442,10 @@ static const null_row table[] = {
     { "scree_overlap_volume_scratch", sizes_row },
     { "scree_overlap_area", scree_overlap_area_row },
     { "scree_overlap_area_scratch", sizes_row },
+    { "scree_overlap_volume_batch", overlap_batch_row },
+    { "scree_overlap_volume_batch_scratch", overlap_batch_row },
+    { "scree_overlap_area_batch", overlap_batch_row },
+    { "scree_overlap_area_batch_scratch", overlap_batch_row },
     { "scree_pressure_query", scree_pressure_query_row },
     { "scree_pressure_scratch", sizes_row },
     { "scree_pressure_serves", sizes_row },

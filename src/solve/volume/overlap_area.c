@@ -273,13 +273,13 @@ scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *
     SCREE_FP_GUARD();
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     memset(out, 0, sizeof *out);
-    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
-    if (!serves(a->shape) || !serves(b->shape)) return SCREE_UNSUPPORTED_PAIR;
-    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return out->status = SCREE_INVALID_ARGUMENT;
+    if (!serves(a->shape) || !serves(b->shape)) return out->status = SCREE_UNSUPPORTED_PAIR;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return out->status = SCREE_INVALID_POSE;
     const bool a_first = first_is_cut(a->shape, b->shape);
     const scree_cores cores = a_first ? scree_cores_make(a, b) : scree_cores_make(b, a);
     clipping work;
-    if (!take_corners(&work, &cores, scratch, scratch_size)) return SCREE_SCRATCH_TOO_SMALL;
+    if (!take_corners(&work, &cores, scratch, scratch_size)) return out->status = SCREE_SCRATCH_TOO_SMALL;
     integrals sum;
     scree_vec3 centroid;
     overlap(&cores, &work, &sum, &centroid);

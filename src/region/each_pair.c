@@ -1,0 +1,158 @@
+// One answer for each pair of a batch. Each pair is answered by itself, so the number of threads does not show.
+#include "region/each_pair.h"
+
+#include <math.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "base/arena.h"
+#include "base/fp_environment.h"
+
+enum {
+    BLOCK = 64,         // pairs that one thread takes at a time
+    MOST_THREADS = 1024 // a system may refuse more, and end the program
+};
+
+// What every thread works with.
+typedef struct pair_run {
+    const scree_batch *batch;
+    const scree_each_pair *what;
+    int threads;
+    unsigned char *slices; // of scratch, one for each thread
+    size_t slice;
+} pair_run;
+
+static int thread_count(const scree_batch *batch)
+{
+    int threads = batch->threads;
+#ifdef _OPENMP
+    if (threads == 0) threads = omp_get_max_threads();
+#endif
+    return threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
+}
+
+static int this_thread(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+static size_t answer_count(const scree_batch *batch)
+{
+    return batch->active != NULL ? batch->active_count : batch->pair_count;
+}
+
+static bool has_arrays(const scree_batch *batch)
+{
+    return (batch->pairs != NULL || batch->pair_count == 0) && (batch->bodies != NULL || batch->body_count == 0) &&
+           (batch->active != NULL || batch->active_count == 0);
+}
+
+static bool is_period(double length)
+{
+    return length >= 0.0 && length < (double)INFINITY;
+}
+
+static bool is_valid(const scree_batch *batch)
+{
+    const scree_vec3 p = batch->period;
+    return batch->threads >= 0 && has_arrays(batch) && is_period(p.x) && is_period(p.y) && is_period(p.z);
+}
+
+static bool has_bodies(const scree_batch *batch, const scree_pair *pair)
+{
+    // Negative numbers become large ones.
+    return (size_t)pair->a < batch->body_count && (size_t)pair->b < batch->body_count;
+}
+
+size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const scree_shape *a, const scree_shape *b))
+{
+    if (batch == NULL || !has_arrays(batch)) return 0;
+    size_t most = 0;
+    const scree_shape *last_a = NULL, *last_b = NULL;
+    for (size_t i = 0; i < batch->pair_count; ++i) {
+        const scree_pair *pair = &batch->pairs[i];
+        if (!has_bodies(batch, pair)) continue;
+        const scree_shape *a = batch->bodies[pair->a].shape, *b = batch->bodies[pair->b].shape;
+        if (a == last_a && b == last_b) continue;
+        last_a = a;
+        last_b = b;
+        const size_t bytes = need(a, b);
+        if (bytes > most) most = bytes;
+    }
+    const size_t slice = (scree_arena_bytes(most) + SCREE_ARENA_ALIGN - 1) / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
+    return slice * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
+}
+
+static scree_status answer(const pair_run *run, size_t i)
+{
+    const scree_batch *batch = run->batch;
+    const scree_contact *contact = run->what->contacts != NULL ? &run->what->contacts[i] : NULL;
+    const size_t at = batch->active != NULL ? (size_t)batch->active[i] : i;
+    if (at >= batch->pair_count || !has_bodies(batch, &batch->pairs[at])) return SCREE_INVALID_ARGUMENT;
+    if (contact != NULL && contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
+        return contact->status;
+    const scree_pair *pair = &batch->pairs[at];
+    const scree_body *a = &batch->bodies[pair->a], b = scree_pair_image(&batch->bodies[pair->b], pair, batch->period);
+    // A single thread may be any number of a team of the caller's.
+    void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
+    return run->what->answer(run->what, i, a, &b, scratch, run->slice);
+}
+
+// The first failure of the block: its number, or -1.
+static long long answer_block(const pair_run *run, long long block, scree_status *failure)
+{
+    SCREE_FP_GUARD();
+    const size_t first = (size_t)block * BLOCK, count = answer_count(run->batch);
+    long long failed = -1;
+    for (size_t i = first; i < count && i < first + BLOCK; ++i) {
+        const scree_status status = answer(run, i);
+        if (status != SCREE_OK) run->what->refuse(run->what, i, status);
+        if (status == SCREE_OK || status == SCREE_UNSUPPORTED_PAIR || failed >= 0) continue;
+        failed = (long long)i;
+        *failure = status;
+    }
+    return failed;
+}
+
+// The status of the first failure of all blocks.
+static scree_status answer_blocks(const pair_run *run, long long blocks)
+{
+    long long first = -1;
+    scree_status status = SCREE_OK;
+#pragma omp parallel for num_threads(run->threads) schedule(dynamic, 1) if (run->threads > 1)
+    for (long long i = 0; i < blocks; ++i) {
+        scree_status failure = SCREE_OK;
+        const long long failed = answer_block(run, i, &failure);
+        if (failed < 0) continue;
+#pragma omp critical(scree_each_pair)
+        if (first < 0 || failed < first) {
+            first = failed;
+            status = failure;
+        }
+    }
+    return status;
+}
+
+scree_status scree_each_pair_answer(const scree_batch *batch, const scree_each_pair *what)
+{
+    if (batch == NULL || !is_valid(batch)) return SCREE_INVALID_ARGUMENT;
+    const size_t count = answer_count(batch);
+    if (count == 0) return SCREE_OK;
+    if (what->results == NULL) return SCREE_INVALID_ARGUMENT;
+    pair_run run = { .batch = batch, .what = what, .threads = thread_count(batch) };
+    scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
+    const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
+    run.slice = room / (size_t)run.threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
+    run.slices = batch->scratch != NULL ? scree_arena_take(&arena, run.slice * (size_t)run.threads) : NULL;
+    if (run.slices == NULL) {
+        for (size_t i = 0; i < count; ++i) what->refuse(what, i, SCREE_SCRATCH_TOO_SMALL);
+        return SCREE_SCRATCH_TOO_SMALL;
+    }
+    return answer_blocks(&run, (long long)((count + BLOCK - 1) / BLOCK));
+}

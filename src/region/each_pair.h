@@ -1,0 +1,26 @@
+// One answer for each pair of a batch, in threads: for calls that serve a pair by itself.
+#ifndef SCREE_REGION_EACH_PAIR_H
+#define SCREE_REGION_EACH_PAIR_H
+
+#include "base/arithmetic.h"
+#include "scree/batch.h"
+
+/// What is asked of each pair. Functions are called from several threads.
+typedef struct scree_each_pair {
+    const scree_contact *contacts; ///< of the answers, or NULL; those with a status of failure pass it on
+    /// Answers pair number i, B at its image, with that much scratch.
+    scree_status (*answer)(const struct scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
+                           void *scratch, size_t scratch_size);
+    /// The answer of a pair that is refused.
+    void (*refuse)(const struct scree_each_pair *what, size_t i, scree_status status);
+    void *results;
+    bool energy; ///< for the pressure field
+} scree_each_pair;
+
+/// Bytes of scratch where `need` says what two shapes take.
+size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const scree_shape *a, const scree_shape *b));
+
+/// SCREE_OK if all pairs are, or are SCREE_UNSUPPORTED_PAIR; else the status of the first that is not.
+scree_status scree_each_pair_answer(const scree_batch *batch, const scree_each_pair *what);
+
+#endif
