@@ -104,38 +104,33 @@ static scree_status answer(const pair_run *run, size_t i)
     return run->what->answer(run->what, i, a, &b, scratch, run->slice);
 }
 
-// The first failure of the block: its number, or -1.
-static long long answer_block(const pair_run *run, long long block, scree_status *failure)
+// The number of the first pair of the block that failed; without one, `none`.
+static long long answer_block(const pair_run *run, long long block, long long none)
 {
     SCREE_FP_GUARD();
     const size_t first = (size_t)block * BLOCK, count = answer_count(run->batch);
-    long long failed = -1;
+    long long failed = none;
     for (size_t i = first; i < count && i < first + BLOCK; ++i) {
         const scree_status status = answer(run, i);
         if (status != SCREE_OK) run->what->refuse(run->what, i, status);
-        if (status == SCREE_OK || status == SCREE_UNSUPPORTED_PAIR || failed >= 0) continue;
-        failed = (long long)i;
-        *failure = status;
+        if (status != SCREE_OK && status != SCREE_UNSUPPORTED_PAIR && failed == none) failed = (long long)i;
     }
     return failed;
 }
 
 // The status of the first failure of all blocks.
-static scree_status answer_blocks(const pair_run *run, long long blocks)
+static scree_status answer_blocks(const pair_run *run)
 {
-    long long first = -1;
-    scree_status status = SCREE_OK;
-#pragma omp parallel for num_threads(run->threads) schedule(dynamic, 1) if (run->threads > 1)
+    const long long count = (long long)answer_count(run->batch), blocks = (count + BLOCK - 1) / BLOCK;
+    long long first = count;
+#pragma omp parallel for num_threads(run->threads) schedule(dynamic, 1) reduction(min : first) if (run->threads > 1)
     for (long long i = 0; i < blocks; ++i) {
-        scree_status failure = SCREE_OK;
-        const long long failed = answer_block(run, i, &failure);
-        if (failed < 0) continue;
-#pragma omp critical(scree_each_pair)
-        if (first < 0 || failed < first) {
-            first = failed;
-            status = failure;
-        }
+        const long long failed = answer_block(run, i, count);
+        if (failed < first) first = failed;
     }
+    if (first == count) return SCREE_OK;
+    const scree_status status = answer(run, (size_t)first); // once more, to know why
+    run->what->refuse(run->what, (size_t)first, status);
     return status;
 }
 
@@ -154,5 +149,5 @@ scree_status scree_each_pair_answer(const scree_batch *batch, const scree_each_p
         for (size_t i = 0; i < count; ++i) what->refuse(what, i, SCREE_SCRATCH_TOO_SMALL);
         return SCREE_SCRATCH_TOO_SMALL;
     }
-    return answer_blocks(&run, (long long)((count + BLOCK - 1) / BLOCK));
+    return answer_blocks(&run);
 }
