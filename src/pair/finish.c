@@ -125,6 +125,9 @@ static bool rename_both(const scree_answer *x, scree_arena *scratch, scree_regio
     return true;
 }
 
+// Points this near to fitting the normal, relative to the size, are right.
+#define FITTING 2e-12
+
 // A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
 // tolerance makes the distance, but the normal is off by its root. The line between them is the better normal.
 static void improve_normal(const scree_task *task, scree_answer *x)
@@ -143,6 +146,8 @@ static void improve_normal(const scree_task *task, scree_answer *x)
     scree_mvertex at = x->at;
     double gap = scree_cores_gap(c, v, &at);
     if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return;
+    // Of a shallow contact, points that fit the normal to less than they may be off the surfaces make a line that leans.
+    if (!(gap > x->distance) && astray(x, x->on_a, x->on_b) <= FITTING * c->size) return;
     x->normal = v;
     x->at = at;
     x->distance = gap;

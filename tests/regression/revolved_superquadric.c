@@ -4,6 +4,7 @@
 //                  circles for sections without being round; great circles and others
 //   next to touch  the support point of a flat side is anywhere on it, so that it was no witness point
 //   balls          superquadrics that contain a ball of their own depth
+//   polyhedra      with bodies of revolution: the named feature did not hold the point
 #include "check.h"
 #include "scenes/place.h"
 #include "scree/query.h"
@@ -148,11 +149,118 @@ static void test_revolved(void)
         NAN);
 }
 
+static scree_shape *hull(const scree_vec3 *points, size_t count)
+{
+    return scree_polyhedron_create(points, count, 0, NULL);
+}
+
+// The normal was turned to the line between points that are nearer to each other than their rounding tells, and the polyhedron's
+// feature with it; and points that were right along the normal, but not as far apart as the distance.
+static void test_polyhedra(void)
+{
+    {
+        const scree_vec3 points[] = {
+            { 2, -2.004, 4.041 }, { -2.9326482, -4.2231915, 4.5095688 }, { 0, 0, 0 }, { 0, 0, 0 }, { -5, -2, 3.5 }
+        };
+        check_pair(
+            "an edge 2e-8 deep in a cylinder", scree_cylinder_create(0.08111023, 0.7417727, 0, NULL),
+            at(0, 0, 0, (scree_quat){ -0.392563965, -0.7963327, -0.35271653, 0.29553144 }), hull(points, 5),
+            at(5.746930058, 3.1047279, 3.54101954, (scree_quat){ -0.6233607, 0.22389524, 0.743615475, 0.091259913 }),
+            NAN);
+    }
+    {
+        const scree_vec3 points[] = {
+            { 0, -90.0, 0 }, { 0, 0, 0 }, { 120.314737, 60.1573686, -90.236053 }, { -100.0, 120.0, -100.0 }
+        };
+        check_pair(
+            "a cone 9e-7 deep in an edge 100 times as long", scree_cone_create(0.873518, 0.873518, 0, NULL),
+            at(0, 0, 0, (scree_quat){ 0.340351, 0.764883, -0.0493254, 0.544685 }), hull(points, 4),
+            at(118.7889056, 106.40494, -31.72562, (scree_quat){ 0.056017805, -0.172296863, 0.73276072, 0.65592494 }),
+            NAN);
+    }
+    {
+        const scree_vec3 points[] = { { 0, -0.7, 0 },
+                                      { 0, -0.3, 0.65 },
+                                      { -0.5, -0.2, 0.64 },
+                                      { 0.59, 0.5, -0.17 },
+                                      { -0.457069, 0.35728762, 0.67376128 },
+                                      { 0, -0.7, 0.63 } };
+        check_pair("an edge 2e-8 deep in a cone", hull(points, 6),
+                   at(0, 0, 0, (scree_quat){ 0.0055487, -0.73728276, 0.30866048, 0.600926 }),
+                   scree_cone_create(0.09670128, 0.74159542, 0, NULL),
+                   at(-1.1740098, 0.64591973, -0.0911566, (scree_quat){ 0.3788668, -0.8914945, -0.2054732, 0.1395649 }),
+                   NAN);
+    }
+    {
+        const scree_vec3 points[] = {
+            { 0, 0, 0 }, { -2.7, 4, -2 }, { -2.68, 1.79, 2.7 }, { -1.785278895, 1.785279, -3.57055779 }
+        };
+        check_pair("an edge 4e-8 deep in a thin cylinder", scree_cylinder_create(0.000376161, 0.892639448, 0, NULL),
+                   at(-4.51724565, 8.69611516, 31.924170009,
+                      (scree_quat){ -0.686014454, -0.23119416, 0.56266483, -0.399176298 }),
+                   hull(points, 4),
+                   at(-5.54997995, 6.590314055, 28.051682,
+                      (scree_quat){ -0.0294965659, 0.304632395, -0.9422939618, -0.135687678 }),
+                   NAN);
+    }
+    {
+        const scree_vec3 points[] = {
+            { -0.1, 0, -0.1 }, { -0.097155484, 0.097155484, -0.09715548 }, { 0, 0.097, -0.1 }, { 0, 0, 0 }
+        };
+        check_pair("an edge 6e-10 deep in a thin cone", scree_cone_create(0.000552402, 0.605893013, 0, NULL),
+                   at(-1.579733023, -4.208780281, -3.279192841,
+                      (scree_quat){ -0.392616108, -0.80489424, 0.171998871, -0.410383042 }),
+                   hull(points, 4),
+                   at(-1.99242255, -3.85035207, -3.150515545,
+                      (scree_quat){ 0.613019091, 0.54345338, -0.1313804, -0.558216084 }),
+                   NAN);
+    }
+    {
+        const scree_vec3 points[] = { { 0.2104, 0, -0.4 },
+                                      { 0.210416001224, 0, 0.42 },
+                                      { 0.21, 0.05, 0 },
+                                      { 0.2, 0.09, 0 },
+                                      { 0.165, 0.131, 0 },
+                                      { 0.1311922, 0.16451, 0 },
+                                      { 0.0912961, 0.1895783, 0 },
+                                      { 0.046822, 0.20514043, 0 },
+                                      { 0, 0.210416001224, 0 },
+                                      { -0.046822, 0.20514043, 0 },
+                                      { -0.0912960814, 0.1895782664, 0 },
+                                      { -0.131192231, 0.1645098542, 0 },
+                                      { -0.1645098542, 0.131192231, -0.4 },
+                                      { -0.1895783, 0.0912961, 0 },
+                                      { -0.205140433, 0.046822, 0 },
+                                      { -0.2104160012241, 0, -0.4188097 },
+                                      { -0.205140432763, -0.04682196511, -0.4 },
+                                      { -0.1895782664115, -0.091296081381, -0.4 },
+                                      { -0.164509854172, -0.131192230911, -0.4 },
+                                      { -0.1311922, -0.1645099, -0.4 },
+                                      { -0.091296, -0.1895783, -0.4 },
+                                      { -0.04682197, -0.205140433, -0.4188097 },
+                                      { 0, -0.210416001224, -0.4 },
+                                      { 0.046822, -0.20514043, -0.42 },
+                                      { 0.0912961, -0.189578266, -0.4 },
+                                      { 0.131192231, -0.1645098542, -0.4 },
+                                      { 0.164509854, -0.131192231, -0.4 },
+                                      { 0.18957827, -0.0912961, -0.4 },
+                                      { 0.205140432763, -0.04682196511, -0.4 } };
+        check_pair("a needle in a prism", hull(points, 29),
+                   at(-1.0398446383301678, -0.4860552934788869, -2.7717275082188646,
+                      (scree_quat){ -0.598812694125998, 0.325792467658478, -0.507963167397, 0.5265510857824 }),
+                   scree_cylinder_create(1.223e-05, 0.74257648015, 0, NULL),
+                   at(-1.0398446383301678, -0.4860552934788869, -2.7717275082188646,
+                      (scree_quat){ -0.598812694126, 0.3257924676585, -0.507963167397, 0.526551085782 }),
+                   NAN);
+    }
+}
+
 int main(void)
 {
     test_rings();
     test_touching();
     test_balls();
     test_revolved();
+    test_polyhedra();
     return check_done();
 }

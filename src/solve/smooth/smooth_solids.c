@@ -232,9 +232,11 @@ static void doubt_points(const scree_task *task, scree_answer *x)
     const scree_cores *c = task->cores;
     const double strays = astray(x);
     if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
-    // The line may become the normal, and its gap the distance.
+    // The line may become the normal, and its gap the distance, if it is as long as that.
     const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
-    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most))
+    const double length_off = fabs(v3_norm(v3_sub(x->on_b, x->on_a)) - fabs(x->distance));
+    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most &&
+          length_off <= ASTRAY * c->size))
         x->upper += strays;
 }
 
