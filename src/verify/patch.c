@@ -114,12 +114,13 @@ static lifted lift_corner(const frame *f, const scree_placed *p, const base *o, 
 static void level_segment(const scree_placed *p, const frame *f, const base *o, double side, outline *out)
 {
     for (int i = 0; i < 2; ++i) out->corner[i] = lift_corner(f, p, o, i);
-    const flat way = flat_sub(out->corner[1].at, out->corner[0].at);
-    const double rise = out->corner[1].height - out->corner[0].height;
+    // As a difference of the ends, which what they lose by being far from A's point does not enter.
+    const scree_vec3 v = scree_stored_vertex(p->shape, 0), w = scree_stored_vertex(p->shape, 1);
+    const lifted way = lift(f, scree_placed_rough_direction(p, (scree_vec3){ w.x - v.x, w.y - v.y, w.z - v.z }));
     out->count = 2;
-    if (fabs(rise) <= SLOPE * sqrt(flat_dot(way, way) + rise * rise)) return;
+    if (fabs(way.height) <= SLOPE * sqrt(flat_dot(way.at, way.at) + way.height * way.height)) return;
     out->count = 1;
-    if (side * rise > 0.0) out->corner[0] = out->corner[1];
+    if (side * way.height > 0.0) out->corner[0] = out->corner[1];
 }
 
 // A face is convex to rounding only, and of sides not much longer than that the line may cut off anything. Corners that do

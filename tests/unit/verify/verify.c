@@ -158,6 +158,26 @@ static void thinner_than_rounding(scree_random *r, bool powers)
     scree_shape_destroy(ball);
 }
 
+// A short capsule in one that is larger by up to 1e10, nearly parallel: whether it is level is told by its own ends, not by
+// how far they are from the other's point.
+static void short_capsule(scree_random *r)
+{
+    const double size = random_decade(r, 0.0, 5.0), half = random_decade(r, -5.0, 0.0);
+    scree_shape *large = scree_capsule_create(size, 0.3 * size, 0.0, NULL);
+    scree_shape *small = scree_capsule_create(0.6, half, 0.0, NULL);
+    const scree_body a = scree_body_at(large, s3(0, 0, 0));
+    scree_body b =
+        scree_body_at(small, s3(2, 2, 0)); // deep inside: the points are as far apart as the larger one is wide
+    const double tilt = 0.97e-6 * random_between(r, -1.0, 1.0);
+    b.orientation = quat_about(s3_unit(s3(1, -1, 0)), tilt);
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    const scree_verification v = verify(&a, &b, &x);
+    CHECK_MSG(v.verdict == SCREE_PROVEN, "size %.3g, half length %.3g, tilt %.3g: %s", size, half, tilt, v.reason);
+    scree_shape_destroy(large);
+    scree_shape_destroy(small);
+}
+
 int main(void)
 {
     const double tilts[] = { 0.0, 1e-17, 1e-15, 1e-12 }, shifts[] = { 0.0, 1e-13, 1e-3, 0.3 };
@@ -165,6 +185,7 @@ int main(void)
     spheres();
     scree_random r = random_stream(17, 1, 0);
     for (long i = 0, count = check_scaled(2000); i < count; ++i) thinner_than_rounding(&r, i % 2 == 1);
+    for (long i = 0, count = check_scaled(20000); i < count; ++i) short_capsule(&r);
     foreign();
     rubbish();
     CHECK(scree_claim_name((scree_claim)99) != NULL);
