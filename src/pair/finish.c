@@ -182,12 +182,17 @@ static bool is_round_pair(const scree_cores *c)
     return (round_a && (round_b || b == SCREE_CORE_POINT)) || (round_b && a == SCREE_CORE_POINT);
 }
 
-// The searches for ellipsoids are exact, so that the normal has nothing to gain; a shape of one's own has support
-// points alone.
+static bool is_searched(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SUPPORT || s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
+}
+
+// The searches for ellipsoids are exact, so that the normal has nothing to gain; but with bodies of revolution, and with a
+// shape of one's own, which has support points alone, it is the general search.
 static bool is_exact(const scree_cores *c)
 {
     bool ellipsoid = c->a->core == SCREE_CORE_ELLIPSOID || c->b->core == SCREE_CORE_ELLIPSOID;
-    return ellipsoid && c->a->core != SCREE_CORE_SUPPORT && c->b->core != SCREE_CORE_SUPPORT;
+    return ellipsoid && !is_searched(c->a) && !is_searched(c->b);
 }
 
 // The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as

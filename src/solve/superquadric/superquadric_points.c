@@ -7,10 +7,12 @@
 // Points are as good as on their surfaces up to this part of the size, beside the width that the search is content with.
 // Steps of Newton's method that are trusted stay well within it.
 #define OFF_SURFACE (4.0 * SCREE_SQ_TRUSTED)
+// Bodies are far apart if the gap is this part of the size, which is that of both and the way between them.
+#define FAR_APART 0.99
 // B is left apart from A by so many errors.
 #define LEFT_APART 4.0
 
-enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32 };
+enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 8 };
 
 static double off_body(const scree_shape *s, scree_vec3 at)
 {
@@ -81,9 +83,9 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
     if (v3_norm2(x->on_a) == 0.0) return false;
     x->on_a = sq_project(p->shape[0], x->on_a);
     if (!p->point) {
+        // A body that is smaller than the rounding of its place: any of its points is as good.
         const scree_vec3 at = from_b(p, x->on_b);
-        if (v3_norm2(at) == 0.0) return false;
-        x->on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], at)));
+        if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], at)));
     }
     x->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
     x->n = v3_unit(f->gap > task->cores->error ? v3_sub(x->on_b, x->on_a) : g.v);
@@ -120,9 +122,33 @@ static bool fits(const scree_task *task, const scree_sq_pair *p, scree_sq_findin
     return (p->point && suits_ball(task->cores->b->radius, p, f)) || refine_points(task, p, f);
 }
 
+// Far apart, where a step of Newton's method is below the rounding of the way between the bodies: the line between the points
+// that face each other is the normal, or leads to better ones.
+static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const double least = f->lower - 0.5 * f->enough;
+    scree_sq_finding x = *f;
+    for (int i = 0; i < LINES && f->gap > FAR_APART * p->size; ++i) {
+        scree_sq_view view;
+        scree_sq_face(p, x.n, &view);
+        x.on_a = view.on_a;
+        x.on_b = view.on_b;
+        x.n = v3_unit(v3_sub(x.on_b, x.on_a));
+        x.gap = scree_sq_gap(p, x.n);
+        x.astray2 = v3_norm2(v3_add_scaled(v3_sub(x.on_b, x.on_a), -x.gap, x.n));
+        ++f->steps;
+        if (!(x.gap >= least) || !are_on_surfaces(p, &x)) continue;
+        x.lower = fmax(x.lower, x.gap);
+        x.steps = f->steps;
+        *f = x;
+        return true;
+    }
+    return false;
+}
+
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
-    if (are_on_surfaces(p, f) || start_cold(task, p, f)) return true;
+    if (are_on_surfaces(p, f) || start_cold(task, p, f) || follow_line(p, f)) return true;
     const double least = f->lower - 0.5 * f->enough;
     scree_sq_finding x = *f;
     for (int i = 0; i < ROUNDS; ++i) {
