@@ -1,7 +1,10 @@
 # Writes a C file that holds other files, each as a `resource` (cli/reproduce/resources.h):
-#   cmake -D OUTPUT=resources.c -D "FILES=name=path;other=path" -P cmake/embed_files.cmake
+#   cmake -D OUTPUT=resources.c -D "FILES=name=path;other=path" [-D HEADER=resources.h] -P cmake/embed_files.cmake
 cmake_minimum_required(VERSION 3.22)
-file(WRITE ${OUTPUT} "#include \"resources.h\"\n")
+if(NOT HEADER)
+  set(HEADER resources.h)
+endif()
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n")
 foreach(entry IN LISTS FILES)
   string(REGEX MATCH "^([^=]*)=(.*)$" found "${entry}")
   set(name ${CMAKE_MATCH_1})

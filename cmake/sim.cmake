@@ -31,9 +31,13 @@ if(SCREE_HAS_LIBM)
   list(APPEND sim_needs m)
 endif()
 
+if(SCREE_WITH_SIM_FILES)
+  include(cmake/page.cmake)
+endif()
+
 # Position-independent, so that the static library can go into other people's shared ones too.
-add_library(scree_sim_objects OBJECT ${sim_sources})
-target_compile_definitions(scree_sim_objects PRIVATE SCREE_BUILDING)
+add_library(scree_sim_objects OBJECT ${sim_sources} ${view_resources})
+target_compile_definitions(scree_sim_objects PRIVATE SCREE_BUILDING $<$<BOOL:${SCREE_WITH_PAGE}>:SCREE_WITH_PAGE>)
 target_include_directories(scree_sim_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/sim/include
   ${PROJECT_SOURCE_DIR}/sim)
 set_target_properties(scree_sim_objects PROPERTIES

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "output/view.h"
 #include "scree_sim/output.h"
 
 void scree_sim_info_line(scree_sim_bytes *out, const char *key, const char *value, size_t size)
@@ -98,6 +99,45 @@ bool scree_sim_info_comments(const char *path, const char *mark, scree_sim_bytes
     return lines > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
 }
 
+/// What scree_sim_bytes_xml() made, back.
+static void add_unescaped(scree_sim_bytes *out, const char *at, const char *end)
+{
+    static const char *const names[][2] = {
+        { "&amp;", "&" }, { "&lt;", "<" }, { "&gt;", ">" }, { "&quot;", "\"" }, { "&#10;", "\n" }
+    };
+    while (at < end) {
+        size_t i = 0;
+        const size_t count = sizeof names / sizeof *names;
+        while (i < count && strncmp(at, names[i][0], strlen(names[i][0])) != 0) i++;
+        scree_sim_bytes_add(out, i < count ? names[i][1] : at, 1);
+        at += i < count ? strlen(names[i][0]) : 1;
+    }
+}
+
+bool scree_sim_info_page(const char *path, scree_sim_bytes *out, scree_error *error)
+{
+    scree_sim_bytes text;
+    if (!scree_sim_read_file(path, &text, error)) return false;
+    const char *at = (const char *)text.data;
+    int lines = 0;
+    static const char middle[] = "\" content=\"";
+    scree_sim_bytes_words(out, "kind: page that plays a run\n");
+    while ((at = strstr(at, scree_sim_page_mark)) != NULL) {
+        at += strlen(scree_sim_page_mark);
+        const char *value = strstr(at, middle), *end = strstr(at, "\">");
+        if (value == NULL || end == NULL || end < value + sizeof middle - 1) break;
+        char key[32];
+        scree_sim_bytes words = { 0 };
+        snprintf(key, sizeof key, "%.*s", (int)(value - at), at);
+        add_unescaped(&words, value + sizeof middle - 1, end);
+        if (!words.failed) scree_sim_info_line(out, key, (const char *)words.data, words.size);
+        scree_sim_bytes_free(&words);
+        lines++;
+    }
+    scree_sim_bytes_free(&text);
+    return lines > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
+}
+
 bool scree_sim_info_pvd(const char *path, scree_sim_bytes *out, scree_error *error)
 {
     scree_sim_bytes text;
@@ -156,10 +196,7 @@ static bool add_file(const char *path, scree_sim_bytes *out, scree_error *error)
         scree_sim_bytes_words(out, "kind: scene for POV-Ray\n");
         return scree_sim_info_comments(path, "// ", out, error);
     }
-    if (ends_with(path, ".html")) {
-        scree_sim_bytes_words(out, "kind: page\n");
-        return scree_sim_info_comments(path, "<!-- ", out, error);
-    }
+    if (ends_with(path, ".html")) return scree_sim_info_page(path, out, error);
     return scree_output_fail(error, SCREE_FILE_ERROR,
                              "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov or .html file", path);
 }
