@@ -1,3 +1,4 @@
+#define ZLIB_CONST
 #include "output/view_data.h"
 
 #include <math.h>
@@ -45,7 +46,7 @@ void scree_sim_packer_add(scree_sim_packer *packer, const void *data, size_t siz
     const unsigned char *at = data;
     while (size > 0 && !packer->failed) {
         const size_t step = size < (1U << 30) ? size : 1U << 30;
-        packer->stream.next_in = (unsigned char *)(uintptr_t)at;
+        packer->stream.next_in = at;
         packer->stream.avail_in = (uInt)step;
         run_deflate(packer, Z_NO_FLUSH);
         at += step;
