@@ -14,7 +14,8 @@ bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, s
     maker->kept = calloc(n, sizeof(scree_fill_made *));
     maker->kept_counts = calloc(n, sizeof *maker->kept_counts);
     maker->clusters = calloc(n, sizeof *maker->clusters);
-    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->clusters != NULL;
+    maker->means = calloc(n, sizeof *maker->means);
+    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->clusters != NULL && maker->means != NULL;
     for (int i = 0; i < scene->shape_count && made; ++i) {
         const scree_scene_shape *s = &scene->shapes[i];
         const bool drawn = s->kind == SCREE_SCENE_RANDOM_HULL || s->kind == SCREE_SCENE_RANDOM_POLYGON;
@@ -41,9 +42,8 @@ void scree_fill_maker_end(scree_fill_maker *maker)
     free(maker->kept);
     free(maker->kept_counts);
     free(maker->clusters);
-    maker->kept = NULL;
-    maker->kept_counts = NULL;
-    maker->clusters = NULL;
+    free(maker->means);
+    *maker = (scree_fill_maker){ .scene = maker->scene };
 }
 
 static double distance(scree_vec3 a, scree_vec3 b)

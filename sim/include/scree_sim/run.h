@@ -1,10 +1,13 @@
 // A scene, run: grains are inserted, stages begin and end, sinks take grains out, files are written.
 //
 //   scree_scene_plan_make()   what a scene will simulate, without simulating it
-//   scree_run_create()        a simulation from a scene
+//   scree_run_create()        a simulation from a scene, with its files
+//   scree_run_resume()        one that goes on from the checkpoint in a folder
 //   scree_run_advance()       on to the end, to a time, or until the caller says stop
+//   scree_run_status_of()     how far it has come
 //   scree_run_sim()           the simulation itself, to look at or to couple with
 //
+// Stages, insertion, sinks and files are looked after every few steps, at steps that depend on the scene alone.
 // A run gives the same bytes for any number of threads, and the same where it was interrupted and resumed.
 #ifndef SCREE_SIM_RUN_H
 #define SCREE_SIM_RUN_H
@@ -29,6 +32,57 @@ typedef struct scree_scene_plan {
 } scree_scene_plan;
 
 SCREE_API bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scree_error *error);
+
+typedef struct scree_run scree_run;
+
+typedef enum scree_run_end {
+    SCREE_RUN_FINISHED, ///< all stages are over
+    SCREE_RUN_STOPPED,  ///< by `go_on`, or at the time of `until`; a checkpoint was written
+    SCREE_RUN_TROUBLE,  ///< a grain escaped, or the like: scree_run_status.trouble; a checkpoint was written
+    SCREE_RUN_FAILED    ///< a file could not be written, or no memory: the error says what
+} scree_run_end;
+
+typedef struct scree_run_status {
+    double time, dt;
+    int64_t steps;
+    int64_t grains, inserted, removed, escaped;
+    int64_t wanted; ///< grains that are still to come are known up to here; 0: not known
+    int stage;      ///< from 0; as many as there are when all are over
+    const char *stage_name;
+    double end_time; ///< expected, or the latest by the limits of the stages; NaN: open
+    int64_t frames;  ///< written
+    scree_sim_report trouble;
+} scree_run_status;
+
+typedef struct scree_run_options {
+    uint32_t size;       ///< scree_run_defaults() fills it in
+    const char *folder;  ///< of the files; made where needed. NULL: no files
+    const char *command; ///< as it was typed, for the files; may be NULL
+    const char *text;    ///< of the scene file, for the files; may be NULL
+    const char *const *overrides; ///< with which the scene was read
+    size_t override_count;
+    int threads;     ///< below 0: as the scene says
+    double until;    ///< s: stop at the first opportunity from then on; infinite: never
+    bool keep_going; ///< troubles are counted, and do not stop the run
+    /// Called every few steps. False: stop.
+    bool (*go_on)(void *user, const scree_run *run);
+    /// Notes for people: a stage begins, a picture was drawn, a grain escaped.
+    void (*say)(void *user, const char *words);
+    void *user;
+} scree_run_options;
+
+SCREE_API scree_run_options scree_run_defaults(void);
+/// The scene must outlive the run. NULL on failure.
+SCREE_API scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *options, scree_error *error);
+/// From the checkpoint in options->folder, with the scene and the overrides that it was begun with.
+SCREE_API scree_run *scree_run_resume(const scree_run_options *options, scree_error *error);
+SCREE_API scree_run_end scree_run_advance(scree_run *run, scree_error *error);
+/// Also closes the files.
+SCREE_API void scree_run_destroy(scree_run *run);
+
+SCREE_API scree_run_status scree_run_status_of(const scree_run *run);
+SCREE_API scree_sim *scree_run_sim(scree_run *run);
+SCREE_API const scree_scene *scree_run_scene(const scree_run *run);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,27 @@
+// Grains come in: at the start (lattice, packing, lists) or over time (rate). Where a grain would overlap, it is refused
+// and tries another place; a grain that finds none now waits, with its shape, for the next call.
+#ifndef SCREE_SIM_FILL_SUPPLY_H
+#define SCREE_SIM_FILL_SUPPLY_H
+
+#include "fill/make.h"
+
+/// How far one insertion of the scene has come. Plain data: it is saved in checkpoints.
+typedef struct scree_fill_progress {
+    int64_t placed;
+    double mass, volume;
+    int64_t next;   ///< number of the grain that is drawn next, or waits; of the site, on a lattice
+    int64_t failed; ///< grains in a row, or sites, that found no place
+    int64_t waiting; ///< 1: `grain` has a shape and waits for a place
+    scree_fill_made grain;
+    scree_fill_random random; ///< of the waiting grain
+    int64_t done;
+} scree_fill_progress;
+
+/// Insert what is due at this time. False on failure; a grain that finds no place is none.
+bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_fill_progress *progress,
+                       scree_error *error);
+
+/// Is a point within a region? Sinks use it too.
+bool scree_fill_within(const scree_scene_region *region, scree_vec3 point, int dimension);
+
+#endif

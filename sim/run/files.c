@@ -1,0 +1,199 @@
+// The files of a run: frames and samples when they are due, checkpoints by the clock, a picture and a page at the end.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "run/state.h"
+
+double scree_run_clock(void)
+{
+    struct timespec now;
+    return timespec_get(&now, TIME_UTC) != 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : 0.0;
+}
+
+// ------------------------------------------------------------------------------------------------------------- the series
+
+enum { COLUMNS_OF_SINK = 2, COLUMNS_OF_FLOW = 2, COLUMNS_OF_RUN = 3, LONGEST_COLUMN = 120 };
+
+static bool name_columns(scree_run *run, scree_error *error)
+{
+    const scree_scene *scene = run->scene;
+    run->column_count =
+        (size_t)(COLUMNS_OF_RUN + COLUMNS_OF_SINK * scene->sink_count + COLUMNS_OF_FLOW * scene->flow_count);
+    run->columns = calloc(run->column_count, sizeof(char *));
+    run->values = calloc(run->column_count, sizeof *run->values);
+    bool good = run->columns != NULL && run->values != NULL;
+    for (size_t i = 0; i < run->column_count && good; ++i) {
+        run->columns[i] = malloc(LONGEST_COLUMN);
+        good = run->columns[i] != NULL;
+    }
+    if (!good) {
+        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+        return false;
+    }
+    size_t n = 0;
+    snprintf(run->columns[n++], LONGEST_COLUMN, "stage");
+    snprintf(run->columns[n++], LONGEST_COLUMN, "inserted");
+    snprintf(run->columns[n++], LONGEST_COLUMN, "escaped");
+    for (int i = 0; i < scene->sink_count; ++i) {
+        snprintf(run->columns[n++], LONGEST_COLUMN, "sink_%.80s_grains", scene->sinks[i].name);
+        snprintf(run->columns[n++], LONGEST_COLUMN, "sink_%.80s_mass", scene->sinks[i].name);
+    }
+    for (int i = 0; i < scene->flow_count; ++i) {
+        snprintf(run->columns[n++], LONGEST_COLUMN, "flow_%.80s_grains", scene->flows[i].name);
+        snprintf(run->columns[n++], LONGEST_COLUMN, "flow_%.80s_mass", scene->flows[i].name);
+    }
+    return true;
+}
+
+static void fill_values(scree_run *run)
+{
+    size_t n = 0;
+    int64_t inserted = 0;
+    for (int i = 0; i < run->scene->insert_count; ++i) inserted += run->supplies[i].placed;
+    run->values[n++] = (double)(run->place.stage + 1);
+    run->values[n++] = (double)inserted;
+    run->values[n++] = (double)run->place.escaped;
+    for (int i = 0; i < run->scene->sink_count; ++i) {
+        run->values[n++] = (double)run->sinks[i].grains;
+        run->values[n++] = run->sinks[i].mass;
+    }
+    for (int i = 0; i < run->scene->flow_count; ++i) {
+        run->values[n++] = (double)run->flows[i].grains;
+        run->values[n++] = run->flows[i].mass;
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------------------- open
+
+static bool name_origin(scree_run *run, scree_error *error)
+{
+    const scree_scene *scene = run->scene;
+    run->material_names = calloc((size_t)scene->material_count + 1, sizeof(char *));
+    if (run->material_names == NULL) {
+        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+        return false;
+    }
+    for (int i = 0; i < scene->material_count; ++i) run->material_names[i] = scene->materials[i].properties.name;
+    run->origin = (scree_sim_origin){ .title = scene->title,
+                                      .command = run->options.command,
+                                      .scene = run->options.text,
+                                      .seed = scene->seed,
+                                      .dimension = scene->settings.dimension,
+                                      .domain_low = scene->settings.domain_low,
+                                      .domain_high = scene->settings.domain_high,
+                                      .materials = run->material_names,
+                                      .material_count = (size_t)scene->material_count };
+    return true;
+}
+
+bool scree_run_open_files(scree_run *run, bool resume, scree_error *error)
+{
+    const scree_scene_output *wanted = &run->scene->output;
+    run->checkpoint_clock = scree_run_clock();
+    if (!name_columns(run, error) || !name_origin(run, error)) return false;
+    if (run->options.folder == NULL) return true;
+    scree_sim_output_options options = scree_sim_output_defaults();
+    options.folder = run->options.folder;
+    options.vtp = wanted->vtp;
+    options.gsd = wanted->gsd;
+    options.columns = (const char *const *)run->columns;
+    options.column_count = run->column_count;
+    options.resume_step = resume ? scree_sim_steps(run->sim) : -1;
+    scree_sim_frame frame;
+    if (!scree_sim_frame_take(run->sim, false, &frame, error)) return false;
+    run->output = scree_sim_output_open(&options, &run->origin, &frame, error);
+    scree_sim_frame_release(&frame);
+    return run->output != NULL;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ write
+
+/// Is number `count` of what is written every `interval` seconds due?
+static bool is_due(const scree_run *run, double interval, int64_t count)
+{
+    if (count == 0) return true;
+    return interval > 0.0 && scree_run_time(run) >= (double)count * interval - 0.5 * run->place.dt;
+}
+
+bool scree_run_write_files(scree_run *run, bool last, scree_error *error)
+{
+    if (run->output == NULL) return true;
+    const scree_scene_output *wanted = &run->scene->output;
+    const double series = wanted->series > 0.0 ? wanted->series : 0.1 * wanted->every;
+    const bool frame_due = last || is_due(run, wanted->every, run->place.frames);
+    const bool sample_due = last || frame_due || is_due(run, series, run->place.samples);
+    if (!frame_due && !sample_due) return true;
+    scree_sim_frame frame;
+    if (!scree_sim_frame_take(run->sim, frame_due && wanted->contacts, &frame, error)) return false;
+    fill_values(run);
+    bool good = scree_sim_output_sample(run->output, &frame, run->values, error);
+    if (good && frame_due) good = scree_sim_output_frame(run->output, &frame, error);
+    scree_sim_frame_release(&frame);
+    if (!good) return false;
+    // The next ones are due at multiples of the interval, however many were left out.
+    const double time = scree_run_time(run) + 0.5 * run->place.dt;
+    if (series > 0.0) run->place.samples = (int64_t)floor(time / series) + 1;
+    else run->place.samples = 1;
+    if (frame_due) run->place.frames = wanted->every > 0.0 ? (int64_t)floor(time / wanted->every) + 1 : 1;
+    return true;
+}
+
+bool scree_run_checkpoint(scree_run *run, scree_error *error)
+{
+    if (run->options.folder == NULL) return true;
+    scree_sim_checkpoint c = { .step = scree_sim_steps(run->sim), .time = scree_sim_time(run->sim) };
+    bool good = run->output == NULL || scree_sim_output_sync(run->output, error);
+    good = good && scree_sim_save(run->sim, &c.state, &c.state_size, error);
+    good = good && scree_run_save(run, &c.run, &c.run_size, error);
+    good = good && scree_sim_checkpoint_write(run->options.folder, &run->origin, &c, error);
+    free(c.state);
+    free(c.run);
+    run->checkpoint_clock = scree_run_clock();
+    return good;
+}
+
+// -------------------------------------------------------------------------------------------------------------------- end
+
+/// "folder/name"; NULL where memory ran out.
+static char *path_of(const scree_run *run, const char *name)
+{
+    const size_t size = strlen(run->options.folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL) snprintf(path, size, "%s/%s", run->options.folder, name);
+    return path;
+}
+
+static void draw_still(scree_run *run)
+{
+    char *pov = path_of(run, "still.pov"), *png = path_of(run, "still.png");
+    scree_error error = { SCREE_OK, "" };
+    scree_sim_frame frame;
+    scree_sim_still_options options = scree_sim_still_defaults();
+    if (pov != NULL && png != NULL && scree_sim_frame_take(run->sim, false, &frame, &error)) {
+        if (scree_sim_still_write(pov, &run->origin, &frame, &options, &error) &&
+            scree_sim_still_render(pov, png, &options, run->scene->settings.threads, &error))
+            scree_run_say(run, "picture: %s", png);
+        else
+            scree_run_say(run, "no picture: %s", error.message);
+        scree_sim_frame_release(&frame);
+    }
+    free(pov);
+    free(png);
+}
+
+void scree_run_finish_files(scree_run *run)
+{
+    scree_error error = { SCREE_OK, "" };
+    if (run->output == NULL) return;
+    if (!scree_sim_output_sync(run->output, &error)) scree_run_say(run, "%s", error.message);
+    if (run->scene->output.page && run->scene->output.gsd) {
+        char *html = path_of(run, "view.html");
+        if (html != NULL && scree_sim_view_write(run->options.folder, html, &error)) scree_run_say(run, "page: %s", html);
+        else scree_run_say(run, "no page: %s", error.message);
+        free(html);
+    }
+    if (run->scene->output.still) draw_still(run);
+}

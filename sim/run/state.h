@@ -1,0 +1,98 @@
+// A run: the simulation, the scene that it follows, and how far it has come.
+#ifndef SCREE_SIM_RUN_STATE_H
+#define SCREE_SIM_RUN_STATE_H
+
+#include "fill/supply.h"
+#include "run/build.h"
+#include "scree_sim/output.h"
+#include "scree_sim/run.h"
+
+/// What a checkpoint keeps of a run beside the simulation. Plain numbers.
+typedef struct scree_run_place {
+    double dt;
+    int64_t stage, stage_step; ///< the present stage, and the step at which it began
+    int64_t next_measure;      ///< step
+    int64_t frames, samples;   ///< written
+    int64_t removed, escaped;
+    int64_t met;               ///< 1: the conditions that need a measurement held at the last one
+    double gravity_time;       ///< when the present gravity was given
+} scree_run_place;
+
+/// The motions of a wall of the simulation.
+typedef struct scree_run_moves {
+    const scree_scene_motion *motions;
+    size_t count;
+    double given;    ///< s: when
+    uint64_t active; ///< bits of those that are on
+} scree_run_moves;
+
+typedef struct scree_run_count {
+    int64_t grains;
+    double mass;
+} scree_run_count;
+
+struct scree_run {
+    const scree_scene *scene;
+    scree_scene *own_scene; ///< of a run that was resumed
+    scree_run_options options;
+    scree_sim *sim;
+    scree_run_walls walls;
+    scree_fill_maker maker;
+    int64_t tick; ///< steps between two looks at everything
+    scree_run_place place;
+    scree_fill_progress *supplies; ///< by insertion
+    scree_run_count *sinks, *flows;
+    double **sides; ///< by flow plane and id of a grain: where it was, as a signed distance; NaN: not known
+    size_t side_capacity;
+    scree_run_moves *moves; ///< by wall of the simulation
+    int wall_count;
+    scree_vec3 gravity, gravity_spin;
+    scree_sim_output *output;
+    scree_sim_origin origin;
+    const char **material_names;
+    char **columns;
+    double *values;
+    size_t column_count;
+    double checkpoint_clock; ///< when the last one was written
+    scree_sim_report trouble;
+    int64_t troubles;
+    // Of a run that was resumed: what the options point to.
+    const char **kept_words;
+    size_t kept_count;
+    char *kept_text, *kept_command;
+};
+
+double scree_run_time(const scree_run *run);
+void scree_run_say(const scree_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// stages.c
+/// Begin the next stages while the present one is over; false where none is left.
+bool scree_run_stages(scree_run *run, scree_error *error);
+void scree_run_begin_stage(scree_run *run, scree_error *error);
+/// The first step after now at which a motion begins or ends, or a stage's time is over.
+int64_t scree_run_next_event(const scree_run *run);
+/// Motions that begin or end now, and gravity that turns.
+bool scree_run_move(scree_run *run, scree_error *error);
+/// Motions and gravity as the scene and the stages up to the present one gave them, for a run that was resumed.
+void scree_run_recall(scree_run *run);
+
+// measure.c
+bool scree_run_count_flows(scree_run *run, scree_error *error);
+void scree_run_empty_sinks(scree_run *run);
+
+// files.c
+bool scree_run_open_files(scree_run *run, bool resume, scree_error *error);
+bool scree_run_write_files(scree_run *run, bool last, scree_error *error);
+bool scree_run_checkpoint(scree_run *run, scree_error *error);
+/// The picture and the page of a run that has ended: what cannot be made is said, and is no failure.
+void scree_run_finish_files(scree_run *run);
+double scree_run_clock(void);
+
+// save.c
+bool scree_run_save(const scree_run *run, void **bytes, size_t *size, scree_error *error);
+/// The name of the scene file and the overrides that a checkpoint was made with; they point into the bytes.
+bool scree_run_read_head(const void *bytes, size_t size, const char **file, const char ***overrides, size_t *count,
+                         scree_error *error);
+bool scree_run_restore(scree_run *run, const void *bytes, size_t size, scree_error *error);
+
+#endif
