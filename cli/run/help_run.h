@@ -2,6 +2,7 @@
 #ifndef SCREE_CLI_RUN_HELP_RUN_H
 #define SCREE_CLI_RUN_HELP_RUN_H
 
+extern const char scree_cli_run_help[];
 extern const char scree_cli_check_help[];
 extern const char scree_cli_init_help[];
 

@@ -7,7 +7,7 @@
 #include "scree_sim/scene.h"
 
 typedef struct scree_fill_made {
-    int shape;           ///< of the simulation; -1: none
+    int64_t shape;       ///< of the simulation; -1: none. 64 bits: the struct is saved, and has no gaps
     double volume;       ///< 2-D: area
     scree_vec3 centroid; ///< in the shape's frame
     double radius;       ///< of a ball about the centroid that holds it

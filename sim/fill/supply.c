@@ -89,7 +89,7 @@ static int draw_shape(scree_fill_maker *maker, const scree_scene_insert *in, scr
 static scree_grain grain_at(const scree_scene_insert *in, const scree_fill_made *made, scree_vec3 centre, scree_quat q)
 {
     const scree_vec3 c = scree_quat_rotate(q, made->centroid);
-    return (scree_grain){ .shape = made->shape,
+    return (scree_grain){ .shape = (int)made->shape,
                           .material = in->material,
                           .position = { centre.x - c.x, centre.y - c.y, centre.z - c.z },
                           .orientation = q,
@@ -295,7 +295,7 @@ static bool supply_list(scree_fill_maker *maker, int insert, scree_fill_progress
         scree_fill_made made;
         scree_grain grain = in->grains[i];
         if (!scree_fill_make(maker, grain.shape, in->scales[i], &random, &made, error)) return false;
-        grain.shape = made.shape;
+        grain.shape = (int)made.shape;
         if (!add(maker, &grain, made.volume, p, error)) return false;
     }
     p->done = 1;

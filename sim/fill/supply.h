@@ -9,8 +9,8 @@
 typedef struct scree_fill_progress {
     int64_t placed;
     double mass, volume;
-    int64_t next;   ///< number of the grain that is drawn next, or waits; of the site, on a lattice
-    int64_t failed; ///< grains in a row, or sites, that found no place
+    int64_t next;    ///< number of the grain that is drawn next, or waits; of the site, on a lattice
+    int64_t failed;  ///< grains in a row, or sites, that found no place
     int64_t waiting; ///< 1: `grain` has a shape and waits for a place
     scree_fill_made grain;
     scree_fill_random random; ///< of the waiting grain

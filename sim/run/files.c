@@ -21,7 +21,7 @@ static bool name_columns(scree_run *run, scree_error *error)
 {
     const scree_scene *scene = run->scene;
     run->column_count =
-        (size_t)(COLUMNS_OF_RUN + COLUMNS_OF_SINK * scene->sink_count + COLUMNS_OF_FLOW * scene->flow_count);
+        COLUMNS_OF_RUN + COLUMNS_OF_SINK * (size_t)scene->sink_count + COLUMNS_OF_FLOW * (size_t)scene->flow_count;
     run->columns = calloc(run->column_count, sizeof(char *));
     run->values = calloc(run->column_count, sizeof *run->values);
     bool good = run->columns != NULL && run->values != NULL;
@@ -135,8 +135,10 @@ bool scree_run_write_files(scree_run *run, bool last, scree_error *error)
     if (!good) return false;
     // The next ones are due at multiples of the interval, however many were left out.
     const double time = scree_run_time(run) + 0.5 * run->place.dt;
-    if (series > 0.0) run->place.samples = (int64_t)floor(time / series) + 1;
-    else run->place.samples = 1;
+    if (series > 0.0)
+        run->place.samples = (int64_t)floor(time / series) + 1;
+    else
+        run->place.samples = 1;
     if (frame_due) run->place.frames = wanted->every > 0.0 ? (int64_t)floor(time / wanted->every) + 1 : 1;
     return true;
 }
@@ -191,8 +193,10 @@ void scree_run_finish_files(scree_run *run)
     if (!scree_sim_output_sync(run->output, &error)) scree_run_say(run, "%s", error.message);
     if (run->scene->output.page && run->scene->output.gsd) {
         char *html = path_of(run, "view.html");
-        if (html != NULL && scree_sim_view_write(run->options.folder, html, &error)) scree_run_say(run, "page: %s", html);
-        else scree_run_say(run, "no page: %s", error.message);
+        if (html != NULL && scree_sim_view_write(run->options.folder, html, &error))
+            scree_run_say(run, "page: %s", html);
+        else
+            scree_run_say(run, "no page: %s", error.message);
         free(html);
     }
     if (run->scene->output.still) draw_still(run);

@@ -27,7 +27,7 @@ static bool add_sample(sample *s, int shape, int material, double size, uint64_t
     scree_fill_random random = fill_stream(s->maker.scene->seed, 999, number);
     scree_fill_made made;
     if (!scree_fill_make(&s->maker, shape, size, &random, &made, error)) return false;
-    const scree_grain grain = { .shape = made.shape, .material = material };
+    const scree_grain grain = { .shape = (int)made.shape, .material = material };
     s->smallest = fmin(s->smallest, made.volume);
     s->largest = fmax(s->largest, made.volume);
     return scree_sim_add_grain(s->maker.sim, &grain, error) >= 0;

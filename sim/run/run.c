@@ -103,6 +103,15 @@ static int threads_of(const scree_run *run)
     return run->options.threads >= 0 ? run->options.threads : run->scene->settings.threads;
 }
 
+/// Few grains are done sooner by one thread than by several that wait for each other.
+static void set_threads(scree_run *run)
+{
+    enum { GRAINS_OF_THREAD = 1000 };
+    const int wanted = threads_of(run);
+    const bool few = scree_sim_grains(run->sim).count < 2 * GRAINS_OF_THREAD;
+    scree_sim_set_threads(run->sim, few ? 1 : wanted);
+}
+
 /// Everything that is due at this step. *over: no stage is left.
 static bool look(scree_run *run, bool *over, scree_error *error)
 {
@@ -112,6 +121,7 @@ static bool look(scree_run *run, bool *over, scree_error *error)
         if (!scree_fill_supply(&run->maker, i, scree_run_time(run), &run->supplies[i], error)) return false;
     }
     scree_run_empty_sinks(run);
+    set_threads(run);
     return scree_run_count_flows(run, error) && scree_run_write_files(run, *over, error);
 }
 
@@ -202,7 +212,7 @@ static scree_run *continue_from(const scree_run_options *options, const scree_si
                       scree_run_number_walls(scene, &run->walls, error) && make_lists(run, error) &&
                       scree_run_restore(run, c->run, c->run_size, error);
     if (good) run->tick = tick_of(scene, run->place.dt);
-    if (good) scree_sim_set_threads(run->sim, threads_of(run));
+    if (good) set_threads(run);
     if (good && scree_run_open_files(run, true, error)) return run;
     scree_run_destroy(run);
     return NULL;
@@ -225,15 +235,18 @@ scree_run *scree_run_resume(const scree_run_options *options, scree_error *error
         run = continue_from(options, &c, file, overrides, count, error);
         free(overrides);
     }
-    if (run != NULL && c.previous) scree_run_say(run, "the last checkpoint is damaged (%s); this is the one before it", c.warning);
+    if (run != NULL && c.previous)
+        scree_run_say(run, "the last checkpoint is damaged (%s); this is the one before it", c.warning);
     scree_sim_checkpoint_free(&c);
     return run;
 }
 
 // --------------------------------------------------------------------------------------------------------------- advance
 
-static const char *const trouble_words[] = { "none", "left the domain", "overlaps too deeply", "is not a number any more",
-                                             "could not be answered", "memory ran out" };
+static const char *const trouble_words[] = {
+    "none",          "left the domain", "overlaps too deeply", "is not a number any more", "could not be answered",
+    "memory ran out"
+};
 
 /// False: stop.
 static bool take_trouble(scree_run *run, const scree_sim_report *report)
@@ -309,9 +322,12 @@ static int64_t wanted_of(const scree_run *run)
     int64_t wanted = 0;
     for (int i = 0; i < run->scene->insert_count; ++i) {
         const scree_scene_insert *in = &run->scene->inserts[i];
-        if (run->supplies[i].done) wanted += run->supplies[i].placed;
-        else if (in->count > 0) wanted += in->count;
-        else return 0;
+        if (run->supplies[i].done)
+            wanted += run->supplies[i].placed;
+        else if (in->count > 0)
+            wanted += in->count;
+        else
+            return 0;
     }
     return wanted;
 }
@@ -336,7 +352,7 @@ scree_run_status scree_run_status_of(const scree_run *run)
     return s;
 }
 
-scree_sim *scree_run_sim(scree_run *run)
+scree_sim *scree_run_sim(const scree_run *run)
 {
     return run != NULL ? run->sim : NULL;
 }

@@ -84,7 +84,8 @@ static const char *get_text(bytes_in *in)
 
 static bool no_sense(scree_error *error)
 {
-    *error = (scree_error){ SCREE_FILE_ERROR, "the checkpoint does not belong to this scene, or to this version of scree" };
+    *error =
+        (scree_error){ SCREE_FILE_ERROR, "the checkpoint does not belong to this scene, or to this version of scree" };
     return false;
 }
 
@@ -175,8 +176,10 @@ static bool get_list(bytes_in *in, void *list, int count, size_t size)
 static void get_kept(bytes_in *in, scree_fill_maker *maker)
 {
     for (int i = 0; i < maker->scene->shape_count && !in->failed; ++i) {
-        if (get_count(in) != maker->kept_counts[i]) in->failed = true;
-        else get_into(in, maker->kept[i], maker->kept_counts[i] * sizeof **maker->kept);
+        if (get_count(in) != maker->kept_counts[i])
+            in->failed = true;
+        else
+            get_into(in, maker->kept[i], maker->kept_counts[i] * sizeof **maker->kept);
     }
 }
 
@@ -187,8 +190,10 @@ static void get_sides(bytes_in *in, scree_run *run)
     if (capacity > (size_t)(in->end - in->at) / sizeof(double)) in->failed = true;
     for (int f = 0; f < run->scene->flow_count && !in->failed; ++f) {
         run->sides[f] = malloc(capacity * sizeof(double) + 1);
-        if (run->sides[f] == NULL) in->failed = true;
-        else get_into(in, run->sides[f], capacity * sizeof(double));
+        if (run->sides[f] == NULL)
+            in->failed = true;
+        else
+            get_into(in, run->sides[f], capacity * sizeof(double));
     }
     if (!in->failed) run->side_capacity = capacity;
 }

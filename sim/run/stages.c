@@ -89,7 +89,8 @@ static void turn_gravity(scree_run *run)
 bool scree_run_move(scree_run *run, scree_error *error)
 {
     for (int w = 0; w < run->wall_count; ++w) {
-        if (run->moves[w].count > 0 && !scree_sim_wall_at(run->sim, w).removed && !move_wall(run, w, error)) return false;
+        if (run->moves[w].count > 0 && !scree_sim_wall_at(run->sim, w).removed && !move_wall(run, w, error))
+            return false;
     }
     turn_gravity(run);
     return true;
@@ -122,7 +123,8 @@ int64_t scree_run_next_event(const scree_run *run)
 // ---------------------------------------------------------------------------------------------------------------- stages
 
 /// Give motions to the walls of a wall of the scene, or to one face.
-static void give_motions(scree_run *run, int wall, int face, const scree_scene_motion *motions, size_t count, double time)
+static void give_motions(scree_run *run, int wall, int face, const scree_scene_motion *motions, size_t count,
+                         double time)
 {
     for (int f = 0; f < SCREE_RUN_FACES; ++f) {
         const int w = run->walls.walls[wall][f];
@@ -134,7 +136,8 @@ static void give_motions(scree_run *run, int wall, int face, const scree_scene_m
 static void give_changes(scree_run *run, const scree_scene_stage *s, double time)
 {
     for (size_t i = 0; i < s->change_count; ++i)
-        give_motions(run, s->changes[i].wall, s->changes[i].face, s->changes[i].motions, s->changes[i].motion_count, time);
+        give_motions(run, s->changes[i].wall, s->changes[i].face, s->changes[i].motions, s->changes[i].motion_count,
+                     time);
 }
 
 static void remove_walls(scree_run *run, const scree_scene_stage *s)

@@ -14,8 +14,8 @@ typedef struct scree_run_place {
     int64_t next_measure;      ///< step
     int64_t frames, samples;   ///< written
     int64_t removed, escaped;
-    int64_t met;               ///< 1: the conditions that need a measurement held at the last one
-    double gravity_time;       ///< when the present gravity was given
+    int64_t met;         ///< 1: the conditions that need a measurement held at the last one
+    double gravity_time; ///< when the present gravity was given
 } scree_run_place;
 
 /// The motions of a wall of the simulation.

@@ -187,7 +187,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
 {
     scree_scene *scene = r->scene;
     const scree_key gravity = { .name = "gravity", KEY_ANY };
-    top_reading in = { .seed = 1, .overlap_limit = 0.5, .time_step_factor = 1.0 };
+    top_reading in = { .seed = 1, .overlap_limit = 1.0, .time_step_factor = 1.0 };
     if (root->kind != SCREE_YAML_MAP) {
         scree_scene_complain(r->errors, root->place, "expected a map of keys and values, such as title: my scene");
         return false;

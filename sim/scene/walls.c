@@ -103,6 +103,7 @@ void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, con
     const size_t n = node->kind == SCREE_YAML_LIST ? node->count : 1;
     scree_scene_motion *list = scree_arena_take(r->arena, n * sizeof *list + 1);
     if (list == NULL) return;
+    if (n > 64) scree_scene_complain(r->errors, node->place, "motion: more than 64 of them");
     for (size_t i = 0; i < n; ++i)
         read_motion(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node, &list[i]);
     *motions = list;

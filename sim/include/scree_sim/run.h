@@ -55,10 +55,10 @@ typedef struct scree_run_status {
 } scree_run_status;
 
 typedef struct scree_run_options {
-    uint32_t size;       ///< scree_run_defaults() fills it in
-    const char *folder;  ///< of the files; made where needed. NULL: no files
-    const char *command; ///< as it was typed, for the files; may be NULL
-    const char *text;    ///< of the scene file, for the files; may be NULL
+    uint32_t size;                ///< scree_run_defaults() fills it in
+    const char *folder;           ///< of the files; made where needed. NULL: no files
+    const char *command;          ///< as it was typed, for the files; may be NULL
+    const char *text;             ///< of the scene file, for the files; may be NULL
     const char *const *overrides; ///< with which the scene was read
     size_t override_count;
     int threads;     ///< below 0: as the scene says
@@ -81,7 +81,7 @@ SCREE_API scree_run_end scree_run_advance(scree_run *run, scree_error *error);
 SCREE_API void scree_run_destroy(scree_run *run);
 
 SCREE_API scree_run_status scree_run_status_of(const scree_run *run);
-SCREE_API scree_sim *scree_run_sim(scree_run *run);
+SCREE_API scree_sim *scree_run_sim(const scree_run *run);
 SCREE_API const scree_scene *scree_run_scene(const scree_run *run);
 
 #ifdef __cplusplus

@@ -1,0 +1,99 @@
+# scree run: small scenes to the end, the files that they leave, stops and resumes, troubles.
+. "$(dirname "$0")/check.inc"
+cd "$work" || exit 1
+
+# Ten balls that fall into a box, in a moment.
+cat >balls.yaml <<'END'
+title: balls
+domain: {min: [0, 0, 0], max: [0.2, 0.2, 0.4]}
+materials: {glass: {density: 2500, youngs_modulus: 1e6, friction: 0.3}}
+shapes: {ball: {type: sphere, size: 0.02}}
+walls: {box: {type: box, faces: [x-, x+, y-, y+, z-]}}
+insert: [{shapes: ball, count: 10, rate: 200, region: {min: [0.02, 0.02, 0.1], max: [0.18, 0.18, 0.2]}}]
+stages:
+  - {name: pour, until: {inserted: all}}
+  - {name: fall, until: {time: 0.05}}
+output: {every: 0.02, still: false, page: false}
+END
+# numbers FILE: a time series without what names the run
+numbers() { grep -v '^#' "$1/series.csv"; }
+
+"$SCREE" run balls.yaml >out 2>err
+equal "run: exit status" 0 $?
+match "run: the end" '^finished at 0\.0[0-9]+ s after [0-9]+ steps, 10 grains: balls\.run$' "$(cat out)"
+match "run: stages" 'stage pour' "$(cat err)"
+for file in series.csv trajectory.gsd grains.pvd walls.pvd contacts.pvd checkpoint.h5 frames/grains_000000.vtp; do
+    check "run: $file" test -s "balls.run/$file"
+done
+match "run: columns of the series" ',stage,inserted,escaped' "$(numbers balls.run | head -n 1)"
+
+# --- a folder with a run in it is left alone, unless told so
+"$SCREE" run balls.yaml >out 2>err
+equal "again: exit status" 2 $?
+match "again: message" 'holds a run: --resume' "$(cat err)"
+"$SCREE" run --force --quiet balls.yaml >out 2>err
+equal "--force: exit status" 0 $?
+equal "--quiet: standard output" "" "$(cat out)"
+equal "--quiet: standard error" "" "$(cat err)"
+
+# --- stopped and resumed, with other threads: the same numbers
+"$SCREE" run --quiet --threads 2 --until 0.03 --output half balls.yaml 2>err
+equal "--until: exit status" 0 $?
+match "--until: how to go on" 'run --resume half' "$(cat err)"
+"$SCREE" run --quiet --resume half --threads 1 2>err
+equal "--resume: exit status" 0 $?
+numbers balls.run >whole
+numbers half >parts
+check "--resume: the same numbers" cmp -s whole parts
+
+# --- killed while it runs: what is there can be read, and it can be resumed
+"$SCREE" run --quiet --output killed --set output.checkpoint=0.000001 --set stages.1.until.time=10 balls.yaml 2>/dev/null &
+job=$!
+wait_for 20 test -s killed/checkpoint.previous.h5
+kill -9 $job
+wait $job 2>/dev/null
+"$SCREE" run --quiet --resume killed --until 0 2>err
+equal "killed: resumed" 0 $?
+
+# --- a signal stops it with a checkpoint
+"$SCREE" run --quiet --output stopped --set output.checkpoint=0 --set stages.1.until.time=100 balls.yaml 2>err &
+job=$!
+wait_for 20 test -s stopped/series.csv
+sleep 0.3
+kill -TERM $job
+wait $job
+equal "SIGTERM: exit status" 143 $?
+check "SIGTERM: checkpoint" test -s stopped/checkpoint.h5
+
+# --- --set, other seeds, the same seed
+"$SCREE" run --quiet --output seed2 --set seed=2 balls.yaml
+check "another seed: other numbers" sh -c '! cmp -s "$1" "$2"' sh balls.run/frames/grains_000001.vtp seed2/frames/grains_000001.vtp
+
+# --- a grain that leaves the domain
+sed -e 's/faces: \[x-, x+, y-, y+, z-\]/faces: [x-, x+, y-, y+]/' -e 's/time: 0.05/time: 0.4/' balls.yaml >open.yaml
+"$SCREE" run --output open open.yaml >out 2>err
+equal "escape: exit status" 1 $?
+match "escape: message" 'grain [0-9]+ left the domain' "$(cat err)"
+check "escape: checkpoint" test -s open/checkpoint.h5
+"$SCREE" run --quiet --output open2 --set escape=remove open.yaml 2>err
+equal "escape: remove, exit status" 0 $?
+match "escape: remove, all are gone" ',10(\.0)?$' "$(numbers open2 | tail -n 1 | cut -d , -f 1- | sed 's/.*,\([0-9.]*\)$/,\1/')"
+"$SCREE" run --quiet --output sink --set 'sinks={out: {min: [0, 0, 0], max: [0.2, 0.2, 0.05]}}' \
+    --set 'stages.1.until={sink: {out: 10}}' --set 'flow={down: {normal: [0, 0, -1], offset: -0.08}}' open.yaml 2>err
+equal "sink: exit status" 0 $?
+match "sink: columns" 'sink_out_grains,sink_out_mass,flow_down_grains,flow_down_mass$' "$(numbers sink | head -n 1)"
+match "sink: all went through" ',10,0\.10[0-9]*,10,0\.10[0-9]*$' "$(numbers sink | tail -n 1)"
+
+# --- errors
+"$SCREE" run --set seed=x balls.yaml 2>err
+equal "a bad scene: exit status" 2 $?
+match "a bad scene" 'nothing was started' "$(cat err)"
+"$SCREE" run --resume nowhere 2>err
+equal "--resume: nothing there" 2 $?
+"$SCREE" run --resume half balls.yaml 2>err
+equal "--resume with a scene" 2 $?
+"$SCREE" run 2>err
+equal "no scene" 2 $?
+"$SCREE" run none.yaml 2>err
+equal "no such scene" 2 $?
+finish
