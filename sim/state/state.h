@@ -150,7 +150,8 @@ typedef struct sim_wall {
 /// Partial sums of a chunk of pairs or grains, added up in order.
 typedef struct sim_sums {
     double dissipated, work;
-    double deepest; // largest overlap, as a share of the smaller inradius
+    double deepest;    // largest overlap, as a share of the smaller inradius
+    double unreported; // the same, of pairs that were not reported yet: `grain` and `other`
     scree_sim_trouble trouble;
     int32_t grain, other; // owners
     double value;
@@ -223,10 +224,11 @@ struct scree_sim {
 };
 
 enum {
-    SIM_SLOT_BLOCK = 4096,  // slots in a block of the wake test
-    SIM_PAIR_CHUNK = 256,   // answered pairs in a batch
-    SIM_GRAIN_CHUNK = 256,  // grains in a chunk
-    SIM_REPORTED_ESCAPE = 1 // bits of sim_grains.reported
+    SIM_SLOT_BLOCK = 4096,   // slots in a block of the wake test
+    SIM_PAIR_CHUNK = 256,    // answered pairs in a batch
+    SIM_GRAIN_CHUNK = 256,   // grains in a chunk
+    SIM_REPORTED_ESCAPE = 1, // bits of sim_grains.reported
+    SIM_REPORTED_OVERLAP = 2
 };
 
 /// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.

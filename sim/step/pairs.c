@@ -80,10 +80,16 @@ static void note_overlap(const scree_sim *sim, const scree_pair *pair, double de
     const sim_bodies *b = &sim->bodies;
     const double share =
         depth / fmin(sim->parts[b->part_of[pair->a]].inradius, sim->parts[b->part_of[pair->b]].inradius);
-    if (!(share > sums->deepest)) return;
-    sums->deepest = share;
-    sums->grain = b->owners[pair->a];
-    sums->other = b->owners[pair->b];
+    if (share > sums->deepest) sums->deepest = share;
+    if (!(share > sums->unreported) || sums->trouble != SCREE_TROUBLE_NONE) return;
+    const int32_t owners[2] = { b->owners[pair->a], b->owners[pair->b] };
+    bool is_known = true;
+    for (int i = 0; i < 2; ++i)
+        is_known = is_known && (owners[i] < 0 || sim->grains.reported[owners[i]] & SIM_REPORTED_OVERLAP);
+    if (is_known) return;
+    sums->unreported = share;
+    sums->grain = owners[0];
+    sums->other = owners[1];
 }
 
 // Work that a body of prescribed motion does on the other: `force` is on the body, `couple` about the point.

@@ -58,19 +58,23 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
 {
     const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
     sim_sums worst = { 0 };
+    double deepest = 0.0;
     bool ok = true;
     for (size_t k = 0; k < chunks; ++k) {
         const sim_sums *s = &sim->sums[k];
         sim->dissipated += s->dissipated;
         sim->work += s->work;
         if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, 0.0, report);
-        if (s->deepest > worst.deepest) worst = *s;
+        if (s->deepest > deepest) deepest = s->deepest;
+        if (s->unreported > worst.unreported) worst = *s;
     }
-    sim->largest_overlap = worst.deepest;
+    sim->largest_overlap = deepest;
     const double limit = sim->settings.overlap_limit;
-    if (ok && limit > 0.0 && worst.deepest > limit) {
+    if (ok && limit > 0.0 && worst.unreported > limit) {
         worst.trouble = SCREE_TROUBLE_OVERLAP;
-        ok = report_trouble(sim, &worst, worst.deepest, report);
+        ok = report_trouble(sim, &worst, worst.unreported, report);
+        if (worst.grain >= 0) sim->grains.reported[worst.grain] |= SIM_REPORTED_OVERLAP;
+        if (worst.other >= 0) sim->grains.reported[worst.other] |= SIM_REPORTED_OVERLAP;
     }
     return ok;
 }

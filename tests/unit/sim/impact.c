@@ -57,7 +57,7 @@ static void test_pair(int a, int b, scree_law law)
     scree_material m = plain_material(0.6, 0.4);
     m.rolling_friction = m.torsional_friction = 0.05;
     scree_sim *sim = new_sim(s, m);
-    uint64_t state = (uint64_t)(17 + 8 * a + b);
+    uint64_t state = 17 + 8 * (uint64_t)a + (uint64_t)b;
     add_shapes(sim, &state);
     const scree_grain first = { .shape = a,
                                 .position = { 0.3, 0.1, 0.0 },

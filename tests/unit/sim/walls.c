@@ -214,8 +214,57 @@ static void test_doors(void)
     scree_sim_destroy(sim);
 }
 
+// Overlaps beyond the limit are reported once for each pair of grains; numbers that are none until the grain is gone.
+static void test_reports(void)
+{
+    scree_sim_settings s = scree_sim_defaults();
+    s.dt = 1e-5;
+    s.overlap_limit = 0.1;
+    scree_sim *sim = new_sim(s, plain_material(1.0, 0.0));
+    const int ball = scree_sim_add_shape(sim, scree_sphere_create(0.5, 0.0, NULL), NULL);
+    for (int i = 0; i < 2; ++i) {
+        add_at(sim, ball, vec(0.0, 5.0 * i, 0.0), vec(0.0, 0.0, 0.0));
+        add_at(sim, ball, vec(0.9 - 0.1 * i, 5.0 * i, 0.0), vec(0.0, 0.0, 0.0));
+    }
+    scree_sim_report report;
+    CHECK(!scree_sim_step(sim, 5, &report) && report.trouble == SCREE_TROUBLE_OVERLAP);
+    CHECK(report.grain == 2 && report.other == 3);
+    CHECK_NEAR(report.value, 0.4, 1e-3);
+    CHECK(!scree_sim_step(sim, 5, &report) && report.grain == 0 && report.other == 1);
+    CHECK(scree_sim_step(sim, 5, &report));
+    CHECK_NEAR(scree_sim_measure(sim).largest_overlap, 0.4, 1e-3);
+    scree_sim_destroy(sim);
+}
+
+static void spoil(void *user, const scree_sim *sim, size_t grain, scree_vec3 *force, scree_vec3 *torque)
+{
+    (void)user;
+    (void)torque;
+    if (scree_sim_grains(sim).ids[grain] == 1 && scree_sim_steps(sim) == 3) force->x = INFINITY;
+}
+
+static void test_numbers(void)
+{
+    scree_sim_settings s = scree_sim_defaults();
+    s.dt = 1e-3;
+    scree_sim *sim = new_sim(s, plain_material(1.0, 0.0));
+    const int ball = scree_sim_add_shape(sim, scree_sphere_create(0.5, 0.0, NULL), NULL);
+    for (int i = 0; i < 3; ++i) add_at(sim, ball, vec(3.0 * i, 0.0, 0.0), vec(1.0, 0.0, 0.0));
+    scree_sim_force(sim, spoil, NULL);
+    scree_sim_report report;
+    CHECK(!scree_sim_step(sim, 10, &report));
+    CHECK(report.trouble == SCREE_TROUBLE_NUMBER && report.grain == 1 && scree_sim_steps(sim) == 3);
+    CHECK(!scree_sim_step(sim, 10, &report));
+    CHECK(scree_sim_remove_grain(sim, 1));
+    CHECK(scree_sim_step(sim, 10, &report));
+    CHECK(scree_sim_grains(sim).count == 2 && scree_sim_grains(sim).ids[1] == 2);
+    scree_sim_destroy(sim);
+}
+
 int main(void)
 {
+    test_reports();
+    test_numbers();
     test_floor();
     test_lift();
     test_turntable();
