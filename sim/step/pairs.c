@@ -149,14 +149,19 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, const sc
 }
 
 // They do not touch: how far they may move before they can.
-static void rest(scree_sim *sim, size_t p, const scree_contact *contact)
+static void sleep(scree_sim *sim, int32_t slot, const scree_contact *contact)
 {
-    const int32_t slot = sim->contacts.active[p];
     const scree_pair *pair = &sim->slots.pairs[slot];
     const double path = sim->bodies.paths[pair->a] + sim->bodies.paths[pair->b];
     const double gap = contact->lower > 0.0 ? contact->lower : 0.0;
-    sim->slots.places[slot] = -1;
     sim->slots.wakes[slot] = path + gap * (1.0 - 1e-9);
+}
+
+static void rest(scree_sim *sim, size_t p, const scree_contact *contact)
+{
+    const int32_t slot = sim->contacts.active[p];
+    sleep(sim, slot, contact);
+    sim->slots.places[slot] = -1;
     sim->contacts.records[p].touches = 0;
 }
 
@@ -191,12 +196,10 @@ static bool wants_field(const scree_sim *sim, size_t first, size_t end, const sc
     return false;
 }
 
-static void answer_chunk(scree_sim *sim, size_t chunk)
+// One warm batch for the active pairs from `first` to `end`, by one thread.
+static scree_batch answer(const scree_sim *sim, size_t first, size_t end, const sim_thread *thread,
+                          scree_contact *answers)
 {
-    const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
-    const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
-    const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
-    scree_contact *answers = sim->observer != NULL ? sim->answers + first : thread->contacts;
     const scree_batch batch = { .bodies = sim->bodies.bodies,
                                 .body_count = sim->bodies.count,
                                 .pairs = sim->slots.pairs,
@@ -213,6 +216,16 @@ static void answer_chunk(scree_sim *sim, size_t chunk)
     options.within = true;
     options.margin = 0.0;
     scree_query_batch(&batch, &options, answers);
+    return batch;
+}
+
+static void answer_chunk(scree_sim *sim, size_t chunk)
+{
+    const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
+    const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
+    const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
+    scree_contact *answers = sim->observer != NULL ? sim->answers + first : thread->contacts;
+    const scree_batch batch = answer(sim, first, end, thread, answers);
     const scree_pressure *pressures = NULL;
     if (wants_field(sim, first, end, answers)) {
         scree_pressure_batch(&batch, answers, NULL, thread->pressures);
@@ -240,4 +253,28 @@ void scree_sim_forces(scree_sim *sim)
     const size_t chunks = (c->count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
 #pragma omp parallel for schedule(dynamic) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
     for (size_t k = 0; k < chunks; ++k) answer_chunk(sim, k);
+}
+
+// ------------------------------------------------------------------------------------------------------------ filter
+
+static void filter_chunk(scree_sim *sim, size_t chunk, size_t count)
+{
+    const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK, end = most < count ? most : count;
+    const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
+    answer(sim, first, end, thread, thread->contacts);
+    for (size_t p = first; p < end; ++p) {
+        const scree_contact *contact = &thread->contacts[p - first];
+        const bool is_answered = contact->status == SCREE_OK || contact->status == SCREE_NO_CONVERGENCE;
+        if (is_answered && !touches(contact)) sleep(sim, sim->contacts.active[p], contact);
+    }
+}
+
+void scree_sim_filter_new(scree_sim *sim)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < sim->slots.count; ++k)
+        if (sim->slots.places[k] < 0 && isinf(sim->slots.wakes[k])) sim->contacts.active[count++] = (int32_t)k;
+    const size_t chunks = (count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
+#pragma omp parallel for schedule(dynamic) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
+    for (size_t k = 0; k < chunks; ++k) filter_chunk(sim, k, count);
 }

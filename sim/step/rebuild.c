@@ -258,6 +258,7 @@ scree_status scree_sim_rebuild(scree_sim *sim)
         sim->is_stale = true;
         return SCREE_NO_MEMORY;
     }
+    scree_sim_filter_new(sim);
     sim->is_stale = false;
     sim->rebuilt = true;
     sim->rebuilds++;
