@@ -8,6 +8,7 @@
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
 #   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for half a minute of it
+#   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
 #   make golden     has any answer changed? GOLDEN=--keep keeps the new hashes
@@ -30,7 +31,7 @@ export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run check test test-arm64 build install bench bench-dem bench-count fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	build/scree query --format table examples/pairs.jsonl
@@ -91,6 +92,12 @@ bench-dem:
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench_dem
 	build/bench/scree-bench-dem $(BENCH) bench/dem build/bench/dem
+
+bench-region:
+	@cmake/setup.sh bench
+	@cmake --preset bench --log-level=WARNING
+	@cmake --build --preset bench -j $(JOBS) --target scree_bench_region
+	build/bench/scree-bench-region
 
 bench-count:
 	@cmake/setup.sh bench

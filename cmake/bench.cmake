@@ -53,6 +53,16 @@ foreach(lanes IN ITEMS 4 2)
   add_dependencies(scree_count scree_count_${lanes})
 endforeach()
 
+# scree-bench-region: pressure fields and shared volumes, in units of ODE's box-box.
+add_executable(scree_bench_region ${PROJECT_SOURCE_DIR}/bench/region/main.c)
+set_target_properties(scree_bench_region PROPERTIES
+  OUTPUT_NAME scree-bench-region RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17)
+target_include_directories(scree_bench_region PRIVATE ${PROJECT_SOURCE_DIR})
+target_link_libraries(scree_bench_region PRIVATE scree_static scree_flags PkgConfig::ODE)
+if(SCREE_HAS_LIBM)
+  target_link_libraries(scree_bench_region PRIVATE m)
+endif()
+
 # scree-bench-dem: whole simulations, beside Debian's LAMMPS, which is run as a program.
 file(GLOB dem_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/dem/*.c)
 add_executable(scree_bench_dem ${dem_sources})

@@ -16,6 +16,8 @@
 // By how much lines are pushed out, in roundings of the region's radius.
 #define PUSH_ROUNDINGS 8.0
 
+enum { BITS = 64 };
+
 // The side of the region in the cell's plane: c - a u - b v >= 0.
 typedef struct line {
     double a, b, c;
@@ -94,16 +96,25 @@ static void cut_segment(scree_cell *cell, const line *l, int cut)
         *q = crossing(p, q, f, g, cut);
 }
 
-// The first corner outside after one that is not; some are, and some are not.
-static int first_outside(const double *height, int count)
+// The run of corners outside the line, some of them at least, and not all: where it begins, and where it is over. Most
+// polygons have few corners; with more of them than bits, by a search.
+typedef struct outside_run {
+    int first, after;
+} outside_run;
+
+static outside_run find_run(const double *height, int count, uint64_t outside)
 {
-    int i = 0;
-    if (height[0] >= 0.0) {
-        while (height[i] >= 0.0) ++i;
-        return i;
+    outside_run run = { 0, 0 };
+    if (count <= BITS) { // branch-free: what a line cuts off cannot be predicted
+        const uint64_t all = count < BITS ? ((uint64_t)1 << count) - 1 : ~(uint64_t)0;
+        const uint64_t before = ((outside << 1) | (outside >> (count - 1))) & all; // of each corner's predecessor
+        run.first = __builtin_ctzll(outside & ~before);
+        run.after = __builtin_ctzll(~outside & before);
+        return run;
     }
-    for (i = count - 1; height[i] < 0.0; --i) continue;
-    return i + 1 < count ? i + 1 : 0;
+    while (!(height[run.first] < 0.0 && height[run.first > 0 ? run.first - 1 : count - 1] >= 0.0)) ++run.first;
+    while (!(height[run.after] >= 0.0 && height[run.after > 0 ? run.after - 1 : count - 1] < 0.0)) ++run.after;
+    return run;
 }
 
 // What is outside of a convex polygon is one run of corners.
@@ -113,24 +124,22 @@ static void cut_polygon(scree_cell *cell, const line *l, int cut)
     const scree_cell_corner *p = cell->corner;
     double *height = cell->height;
     int outside = 0;
+    uint64_t bits = 0;
     for (int i = 0; i < count; ++i) {
         height[i] = side_of(l, &p[i]);
         outside += height[i] < 0.0;
+        bits |= (uint64_t)(height[i] < 0.0) << (i & (BITS - 1));
     }
     if (outside == 0) return;
     cell->count = 0;
     if (outside == count) return;
-    const int first = first_outside(height, count), before = first > 0 ? first - 1 : count - 1;
-    int last = first, after = first + 1 < count ? first + 1 : 0;
-    while (height[after] < 0.0) {
-        last = after;
-        after = after + 1 < count ? after + 1 : 0;
-    }
+    const outside_run run = find_run(height, count, bits);
+    const int before = run.first > 0 ? run.first - 1 : count - 1, last = run.after > 0 ? run.after - 1 : count - 1;
     scree_cell_corner *q = p == cell->buffer[0] ? cell->buffer[1] : cell->buffer[0];
     int kept = 0;
-    q[kept++] = crossing(&p[last], &p[after], height[last], height[after], p[last].cut);
-    for (int i = after; i != first; i = i + 1 < count ? i + 1 : 0) q[kept++] = p[i];
-    q[kept++] = crossing(&p[before], &p[first], height[before], height[first], cut);
+    q[kept++] = crossing(&p[last], &p[run.after], height[last], height[run.after], p[last].cut);
+    for (int i = run.after; i != run.first; i = i + 1 < count ? i + 1 : 0) q[kept++] = p[i];
+    q[kept++] = crossing(&p[before], &p[run.first], height[before], height[run.first], cut);
     cell->corner = q;
     if (kept >= 3) cell->count = kept;
 }
