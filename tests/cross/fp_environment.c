@@ -202,6 +202,14 @@ static void ask_volume(const question *q, answer *to)
     put(to, &v, sizeof v);
 }
 
+static void ask_pressure(const question *q, answer *to)
+{
+    const scree_pressure_options o = { .energy = true, .scratch = scratch, .scratch_size = SCRATCH };
+    scree_pressure p;
+    put_status(to, scree_pressure_query(q->a, q->b, NULL, &o, &p));
+    put(to, &p, sizeof p);
+}
+
 static void ask_points(const question *q, answer *to)
 {
     const scree_vec3 p = q->b->position, d = q->beside;
@@ -409,9 +417,9 @@ static void check_pair(const question *q)
     static const struct {
         const char *name;
         call ask;
-    } calls[] = { { "query", ask_single },     { "warm", ask_warm },     { "verdicts", ask_verdicts },
-                  { "patch", ask_patch },      { "volume", ask_volume }, { "points", ask_points },
-                  { "surfaces", ask_surfaces } };
+    } calls[] = { { "query", ask_single },  { "warm", ask_warm },        { "verdicts", ask_verdicts },
+                  { "patch", ask_patch },   { "volume", ask_volume },    { "pressure", ask_pressure },
+                  { "points", ask_points }, { "surfaces", ask_surfaces } };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
         snprintf(name, sizeof name, "%s of %s and %s, %d", calls[i].name,
                  scree_shape_kind_name(scree_shape_kind_of(q->a->shape)),

@@ -11,6 +11,7 @@
 
 #include "oracle/verified.h"
 #include "scree/method.h"
+#include "scree/pressure.h"
 #include "scree/volume.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -240,6 +241,22 @@ static void check_volume(const scree_body *a, const scree_body *b, const scree_c
     demand(c->lower <= 0 || v.volume <= blur, "bodies apart share no volume");
 }
 
+static void check_pressure(const scree_body *a, const scree_body *b, const scree_contact *c, double size)
+{
+    const size_t bytes = scree_pressure_scratch(a->shape, b->shape);
+    void *scratch = malloc(bytes + 1);
+    const scree_pressure_options o = { .energy = true, .scratch = scratch, .scratch_size = bytes };
+    scree_pressure p;
+    const scree_status status = scratch != NULL ? scree_pressure_query(a, b, c, &o, &p) : SCREE_NO_MEMORY;
+    free(scratch);
+    if (status != SCREE_OK) return;
+    const double blur = 1e-9 * size * size * size * size;
+    demand(finite_vec(p.force) && finite_vec(p.centre) && finite_vec(p.couple), "the pressure field is numbers");
+    demand(isfinite(p.area) && isfinite(p.moments.xx) && isfinite(p.energy), "the pressure field is numbers");
+    demand(p.energy >= -blur, "the energy of a contact is positive");
+    demand(c->lower <= 0 || p.energy <= blur, "bodies apart have no energy");
+}
+
 // What a cache may hold: nothing, what the last answer left, or any finite numbers.
 static scree_cache take_cache(reader *r, scree_vec3 normal, scree_paper_cache *own)
 {
@@ -328,6 +345,7 @@ static void check_pair(reader *r, const scree_body *a, const scree_body *b)
                       scree_shape_kind_of(b->shape) >= SCREE_SUPERQUADRIC; // these may need more than the stack has
         if (small) check_verdicts(a, b, smooth ? &options : NULL, &c, size);
         check_volume(a, b, &c, size);
+        check_pressure(a, b, &c, size);
         check_method(r, a, b, &c, size);
     } else {
         demand(status == SCREE_INVALID_POSE || status == SCREE_UNBOUNDED_OVERLAP, "a pair is refused for a reason");
