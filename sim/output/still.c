@@ -192,7 +192,7 @@ static void put_head(still *s, const char *path)
     const scree_sim_still_options *o = s->options;
     const scree_sim_origin *origin = &s->origin->origin;
     const char *name = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
-    scree_sim_bytes_format(&s->out, "// povray +I%s +W%d +H%d +A0.2 -J -D%s\n", name, o->width, o->height,
+    scree_sim_bytes_format(&s->out, "// povray +I%s +W%d +H%d +A0.3 -J -D%s\n", name, o->width, o->height,
                            o->radiosity ? " +WT1" : "");
     const char *const lines[][2] = { { "version", scree_version() },
                                      { "title", origin->title },
@@ -221,8 +221,8 @@ static void put_settings(still *s, const scree_sim_camera *camera)
     scree_sim_bytes *out = &s->out;
     scree_sim_bytes_words(out, "global_settings { assumed_gamma 1.0");
     if (s->options->radiosity)
-        scree_sim_bytes_words(out, " radiosity { pretrace_start 0.08 pretrace_end 0.01 count 80 nearest_count 8 "
-                                   "error_bound 0.6 recursion_limit 2 low_error_factor 0.6 gray_threshold 0.2 "
+        scree_sim_bytes_words(out, " radiosity { pretrace_start 0.08 pretrace_end 0.01 count 40 nearest_count 8 "
+                                   "error_bound 0.8 recursion_limit 1 low_error_factor 0.6 gray_threshold 0.2 "
                                    "minimum_reuse 0.01 brightness 0.9 }");
     scree_sim_bytes_format(out, " }\nbackground { color rgb 1 }\n#default { finish { ambient %s diffuse 0.72 } }\n",
                            s->options->radiosity ? "0" : "0.25");

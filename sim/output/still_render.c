@@ -88,7 +88,7 @@ bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_st
          *made = text_of(png, ".tmp.png", ""), *log = text_of(png, ".log", "");
     bool done = (input != NULL && output != NULL && made != NULL && log != NULL) || scree_output_no_memory(error);
     if (done) {
-        char name[] = "povray", antialias[] = "+A0.2", no_jitter[] = "-J", no_window[] = "-D", form[] = "+FN",
+        char name[] = "povray", antialias[] = "+A0.3", no_jitter[] = "-J", no_window[] = "-D", form[] = "+FN",
              no_pause[] = "-P";
         char *const arguments[ARGUMENTS] = { name,
                                              input,
