@@ -77,13 +77,11 @@ static scree_vec3 across_axis(const search *s, scree_vec3 m)
     return v3_add_scaled(m, -v3_dot(m, s->axis), s->axis);
 }
 
-// q_v along m.
-static double depth_of(const search *s, scree_vec3 v, scree_vec3 m)
+// q_v along m: that of either piece.
+static void depths_of(const search *s, scree_vec3 v, scree_vec3 m, double depth[2])
 {
     const double across = s->discs ? v3_norm(across_axis(s, m)) : 1.0;
-    double most = -INFINITY;
-    for (int k = 0; k < 2; ++k) most = fmax(most, v3_dot(m, v3_sub(s->part[k].centre, v)) + s->part[k].radius * across);
-    return most;
+    for (int k = 0; k < 2; ++k) depth[k] = v3_dot(m, v3_sub(s->part[k].centre, v)) + s->part[k].radius * across;
 }
 
 // A depth along m, which is f(m) or less: the proof goes no higher, and if it is f(m), the normal may be the best.
@@ -117,12 +115,16 @@ static bool is_lowest_all_around(const search *s, int v, double along)
     return true;
 }
 
-static void propose(search *s, int v, scree_vec3 m, double doubt)
+// Along the flank's normal both pieces are as high as each other; next to it one is higher and one is lower than that, and
+// the lower one is the bound.
+static void propose(search *s, int v, scree_vec3 m, double doubt, bool kink)
 {
     if (!is_lowest(s, v, m, doubt)) return;
-    const double depth = depth_of(s, vertex_at(s, v), m);
-    s->proven = fmin(s->proven, depth);
-    note(s, m, depth);
+    double depth[2];
+    depths_of(s, vertex_at(s, v), m, depth);
+    const double most = fmax(depth[0], depth[1]);
+    s->proven = fmin(s->proven, kink ? fmin(depth[0], depth[1]) : most);
+    note(s, m, most);
 }
 
 // The flank's normal, as its part along the axis. False where one piece is inside the other.
@@ -142,13 +144,14 @@ static void visit_vertex(search *s, int v)
     double along;
     if (flank(s, &along)) {
         const double out = sqrt((1.0 - along) * (1.0 + along));
-        const scree_vec3 e = off > 0.0 ? v3_scale(across, 1.0 / off) : v3_any_normal_to(s->axis);
+        // Once more across the axis: next to it, what rounding has left along it is not small beside `across`.
+        const scree_vec3 e = v3_unit(off > 0.0 ? across_axis(s, v3_unit(across)) : v3_any_normal_to(s->axis));
         const scree_vec3 m = v3_unit(v3_add_scaled(v3_scale(e, out), along, s->axis));
         if (off > 4.0 * s->noise) {
-            propose(s, v, m, s->noise / off);
+            propose(s, v, m, s->noise / off, true);
         } else {
             // On the axis, to rounding: a minimum all around, or one that ends on the sides of N_v.
-            if (is_lowest_all_around(s, v, along)) propose(s, v, m, 2.0);
+            if (is_lowest_all_around(s, v, along)) propose(s, v, m, 2.0, true);
             s->astray = fmax(s->astray, 2.0 * off);
         }
     }
@@ -161,7 +164,7 @@ static void visit_vertex(search *s, int v)
         const double far = v3_norm(out);
         // About its middle a ball is as deep along all normals; at a rim or a tip nothing is deep.
         if (far > 4.0 * s->noise)
-            propose(s, v, v3_scale(out, 1.0 / far), s->noise / far);
+            propose(s, v, v3_scale(out, 1.0 / far), s->noise / far, false);
         else
             s->proven = fmin(s->proven, (s->discs ? 0.0 : r) - far);
     }

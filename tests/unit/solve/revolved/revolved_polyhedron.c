@@ -61,6 +61,20 @@ static scree_body random_pose_of(scree_random *r, const scree_shape *shape, bool
     return b;
 }
 
+// Moves B so that a vertex of the polyhedron is next to the axis of the other body, now and then near its upper end.
+static void put_near_axis(scree_random *r, const scree_solid *revolved, const scree_solid *polyhedron,
+                          const scree_body *at_revolved, const scree_body *at_polyhedron, bool move_polyhedron,
+                          scree_body *b)
+{
+    const int vertex = random_below(r, scree_shape_vertex_count(polyhedron->shape));
+    const scree_vec3 v = scree_body_point(at_polyhedron, scree_shape_vertex(polyhedron->shape, vertex));
+    const double size = revolved->half_length, off = size * random_decade(r, -13.0, -1.0);
+    double z = size * random_between(r, -1.0, 1.0);
+    if (random_below(r, 2)) z = size * (1.0 + random_decade(r, -13.0, -1.0) * (random_below(r, 2) ? 1 : -1));
+    const scree_vec3 to = scree_body_point(at_revolved, s3(off, 0, z)), way = s3_sub(to, v);
+    b->position = move_polyhedron ? s3_add(b->position, way) : s3_sub(b->position, way);
+}
+
 static long proven, deep, missed;
 
 static void check_pair(scree_random *r, const scree_solid *revolved, const scree_solid *polyhedron)
@@ -71,6 +85,7 @@ static void check_pair(scree_random *r, const scree_solid *revolved, const scree
     scree_body b = random_pose_of(r, second->shape, aligned);
     const double far = scree_pair_size(first->shape, second->shape) * random_decade(r, -3.0, 0.0);
     b.position = random_below(r, 6) == 0 ? s3(0, 0, 0) : s3_scale(random_direction(r), far);
+    if (random_below(r, 3) == 0) put_near_axis(r, revolved, polyhedron, swap ? &b : &a, swap ? &a : &b, !swap, &b);
     round_body body_a, body_b;
     if (!CHECK(scree_oracle_round_body(first, &body_a) && scree_oracle_round_body(second, &body_b))) return;
     round_pair pair;
