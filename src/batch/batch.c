@@ -14,10 +14,10 @@
 #include "base/fp_environment.h"
 #include "batch/gather.h"
 #include "dispatch/kernels.h"
+#include "dispatch/table.h"
 #include "pair/beyond.h"
 #include "pair/fetch.h"
 #include "pair/options.h"
-#include "pair/superquadric_pair.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
@@ -136,46 +136,11 @@ static bool answer_one(const batch_run *run, size_t i)
     return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]) != SCREE_OK;
 }
 
-// Which kernel takes a pair.
-typedef enum lane_kind {
-    ELLIPSOIDS,
-    EVENS,
-    SUPERQUADRICS,
-    POINTS,
-    BOXES,
-    POLYGONS, // and by the rows that they have
-    MOST_CORNERS = POLYGONS + SCREE_FLAT_EIGHT,
-    FOUR_CORNERS = POLYGONS + SCREE_FLAT_FOUR,
-    THREE_CORNERS = POLYGONS + SCREE_FLAT_THREE,
-    ROUNDS,
-    HULLS,
-    SMALL_HULLS,
-    LANE_KINDS,
-    ALONE = LANE_KINDS
-} lane_kind;
-
-// A superquadric, or an ellipsoid, whose powers the lanes have.
-static bool has_whole_exponents(const scree_shape *s)
-{
-    const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
-    return round && s->along.whole > 0 && s->across.whole > 0 && s->n1 <= SCREE_SQ_MOST_ROUNDED &&
-           s->n2 <= SCREE_SQ_MOST_ROUNDED;
-}
-
-// The bodies are there.
-static lane_kind kind_of(const scree_batch *batch, scree_pair pair)
+// Which kernel takes a pair, whose bodies are there.
+static scree_lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
-    if (a == NULL || b == NULL) return ALONE;
-    if (scree_is_hull_pair(a, b)) return scree_are_small_hulls(a, b) ? SMALL_HULLS : HULLS;
-    const scree_flat_rows rows = scree_polygon_rows(a, b);
-    if (rows != SCREE_FLAT_NONE) return (lane_kind)(POLYGONS + (int)rows); // first: their answer costs hardly more
-    if (a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID) return ELLIPSOIDS;
-    if (a->dimension == b->dimension && scree_is_point_polyhedron(a, b)) return a->is_box || b->is_box ? BOXES : POINTS;
-    if (scree_is_polygon_pair(a, b)) return POLYGONS;
-    if (scree_is_round_polyhedron(a, b)) return ROUNDS;
-    if (scree_is_smooth_pair(a, b)) return EVENS;
-    return has_whole_exponents(a) && has_whole_exponents(b) ? SUPERQUADRICS : ALONE;
+    return a == NULL || b == NULL ? SCREE_LANES_NONE : scree_lane_kind_of(a, b);
 }
 
 // The pairs of a block that have bodies; the others are refused. Returns how many.
@@ -242,56 +207,50 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
+// Two hulls, before the search for each: by their caches, then by guesses. Returns how many are left.
+static int answer_guessed(const batch_run *run, scree_lane_work *work, int32_t *pairs)
+{
+    if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
+    return answer_many(run, work, pairs);
+}
+
 // The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one. Whether
 // any has another status than SCREE_OK.
 static bool answer_block(const batch_run *run, size_t first, size_t end)
 {
     bool bad = false;
-    int32_t pairs[LANE_KINDS][BLOCK];
-    int count[LANE_KINDS] = { 0 };
+    int32_t pairs[SCREE_LANE_KINDS][BLOCK];
+    int count[SCREE_LANE_KINDS] = { 0 };
     int32_t all[BLOCK];
     int wanted = pairs_with_bodies(run, first, end, all, &bad);
     if (run->within) wanted = pairs_within(run, first, all, wanted);
-    lane_kind last = ALONE; // most are of the kind of the last one, whose count is at hand in `size`
+    scree_lane_kind last = SCREE_LANES_NONE; // most are of the kind of the last one, whose count is at hand in `size`
     int size = 0;
     for (int k = 0; k < wanted; ++k) {
         const size_t i = first + (size_t)all[k];
         if (!run->within && k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
-        const lane_kind kind = run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : ALONE;
-        if (kind == ALONE) {
+        const scree_lane_kind kind =
+            run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : SCREE_LANES_NONE;
+        if (kind == SCREE_LANES_NONE) {
             bad |= answer_one(run, i);
             continue;
         }
         if (kind != last) {
-            if (last != ALONE) count[last] = size;
+            if (last != SCREE_LANES_NONE) count[last] = size;
             size = count[kind];
             last = kind;
         }
         pairs[kind][size++] = all[k];
     }
-    if (last != ALONE) count[last] = size;
-    for (int kind = 0; kind < LANE_KINDS; ++kind) {
+    if (last != SCREE_LANES_NONE) count[last] = size;
+    for (scree_lane_kind kind = SCREE_LANES_NONE + 1; kind < SCREE_LANE_KINDS; ++kind) {
         if (count[kind] == 0) continue;
         scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
         work.pairs = pairs[kind];
         work.count = count[kind];
         work.results = run->results;
-        const scree_kernels *k = run->kernels;
-        const scree_lane_kernel kernels[LANE_KINDS] = { [ELLIPSOIDS] = k->ellipsoids,
-                                                        [EVENS] = k->equals,
-                                                        [SUPERQUADRICS] = k->superquadrics,
-                                                        [POINTS] = k->points,
-                                                        [BOXES] = k->boxes,
-                                                        [POLYGONS] = k->polygons[SCREE_FLAT_NONE],
-                                                        [MOST_CORNERS] = k->polygons[SCREE_FLAT_EIGHT],
-                                                        [FOUR_CORNERS] = k->polygons[SCREE_FLAT_FOUR],
-                                                        [THREE_CORNERS] = k->polygons[SCREE_FLAT_THREE],
-                                                        [ROUNDS] = k->rounds,
-                                                        [HULLS] = k->hulls,
-                                                        [SMALL_HULLS] = k->small_hulls };
-        if (kind >= HULLS && run->batch->caches != NULL) work.count = k->warm_hulls(&work, pairs[kind]);
-        if (kind >= HULLS) work.count = answer_many(run, &work, pairs[kind]);
-        const int left = kernels[kind](&work, pairs[kind]);
+        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, pairs[kind]);
+        const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs[kind]);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
     }
     for (int k = 0; run->within && k < wanted; ++k)
@@ -299,12 +258,14 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
     return bad;
 }
 
-// The rows that the first pair of a block has.
-static scree_flat_rows rows_of_first(const batch_run *run, size_t first)
+// The kernel of the first pair of a block, where it is one of polygons of few corners.
+static scree_lane_kernel polygons_of_first(const batch_run *run, size_t first)
 {
     const scree_pair pair = run->batch->pairs[first];
-    if (run->within || run->kernels == NULL || !is_valid(run->batch, pair)) return SCREE_FLAT_NONE;
-    return scree_polygon_rows(run->batch->bodies[pair.a].shape, run->batch->bodies[pair.b].shape);
+    if (run->within || run->kernels == NULL || !is_valid(run->batch, pair)) return NULL;
+    const scree_lane_kind kind = kind_of(run->batch, pair);
+    const bool few = kind > SCREE_LANES_POLYGONS && kind < SCREE_LANES_POLYGONS + SCREE_FLAT_KINDS;
+    return few ? scree_lane_kernel_of(run->kernels, kind) : NULL;
 }
 
 // Polygons: their kernels take less time than sorting pairs does, and see for themselves how many are alike. Returns
@@ -325,10 +286,10 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 // The pairs from `first` to `end`, a block at most. Whether any has another status than SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
-    const scree_flat_rows rows = rows_of_first(run, first);
+    const scree_lane_kernel polygons = polygons_of_first(run, first);
     bool bad = false;
     size_t at = first;
-    if (rows != SCREE_FLAT_NONE) at = answer_polygons(run, first, end, run->kernels->polygons[rows], &bad);
+    if (polygons != NULL) at = answer_polygons(run, first, end, polygons, &bad);
     if (at < end) bad |= answer_block(run, at, end);
     return bad;
 }

@@ -1,39 +1,33 @@
 // Direct answers: the kernels of src/kernels for one pair, at the width that this machine runs. They go straight from the
-// bodies to the contact, without scratch. On false there is no proof, and the searches of src/solve take over.
+// bodies to the contact, without scratch. A negative tolerance means the default; the cache may be NULL. On false there is no
+// proof, or a pose is not valid, and `out` is undefined: the searches of src/solve take over.
 #ifndef SCREE_DISPATCH_DIRECT_H
 #define SCREE_DISPATCH_DIRECT_H
 
-#include "pair/hull_answer.h"
-#include "pair/kinds.h"
+#include "kernels/kernels.h"
 
-/// Two polyhedra; `out` is undefined on false: no proof, or the features that meet take more than SCREE_HULL_PATCH bytes
-/// to be looked at. The cache may be NULL.
-bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
-                     scree_contact *out);
+/// Two polyhedra. No proof also where the features that meet take more than SCREE_HULL_PATCH bytes to be looked at.
+scree_cached_fn scree_hull_pair;
 
 /// The search of scree_hull_pair() on cores, both polyhedra. `start` is a guess of the normal, of any length but 0. False
 /// where it did not come to a proof: nearly parallel edges, bodies in touch, deep overlaps of large hulls.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// A ball and a polyhedron: its centre against planes, edges and vertices. Poses are valid, the tolerance absolute.
-/// False, and `out` as it was, where rounding leaves a doubt: about the side that the point is on, the nearest feature,
-/// or its name.
-bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+/// A ball and a polyhedron: its centre against planes, edges and vertices. No proof where rounding leaves a doubt: about
+/// the side that the point is on, the nearest feature, or its name.
+scree_cached_fn scree_point_polyhedron;
 
-/// An ellipsoid or a superquadric with a polyhedron (scree_is_round_polyhedron()). The tolerance is absolute; negative:
-/// the default. False, and `out` as it was, where a pose is not valid and where the quick way does not lead to a proof:
-/// deep overlaps, and doubt about the nearest feature or its name.
-bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+/// An ellipsoid or a superquadric with a polyhedron (scree_is_round_polyhedron()). No proof: deep overlaps, and doubt about
+/// the nearest feature or its name.
+scree_cached_fn scree_round_polyhedron;
 
-/// Two ellipsoids, or superquadrics with two equal whole exponents (scree_is_smooth_pair()). Poses are valid, the
-/// tolerance absolute; `cache` may be NULL. False, and `out` as it was: deep overlaps, needles and plates, and sizes far
-/// from 1.
-bool scree_smooth_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
-                       scree_contact *out);
+/// Two ellipsoids; superquadrics with two equal whole exponents, one of which may be an ellipsoid. No proof: deep overlaps,
+/// needles and plates, and sizes far from 1.
+scree_cached_fn scree_ellipsoid_pair, scree_equal_pair;
 
-/// Two polygons (scree_is_polygon_pair()). Poses are valid, the tolerance absolute. False, and `out` as it was, where
-/// rounding leaves a doubt: polygons in touch, edges that are nearly parallel.
-bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
+/// Two polygons (scree_is_polygon_pair()). No proof where rounding leaves a doubt: polygons in touch, edges that are nearly
+/// parallel.
+scree_cached_fn scree_polygon_pair;
 
 /// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1: open.
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin);

@@ -1,6 +1,8 @@
 // The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
 #include "dispatch/kernels.h"
 #include "dispatch/direct.h"
+#include "pair/answer.h"
+#include "shape/size.h"
 
 // For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its
 // own with fewer.
@@ -85,9 +87,17 @@ static bool meet_again(const scree_body *a, const scree_body *b, double toleranc
     return best_up_to_four()->warm_hulls(&work, &number) == 0;
 }
 
+// The tolerance, with the default put in.
+static double allowed(const scree_body *a, const scree_body *b, double tolerance)
+{
+    return tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : tolerance;
+}
+
 bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                      scree_contact *out)
 {
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    tolerance = allowed(a, b, tolerance);
     if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
     return pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out);
 }
@@ -97,18 +107,24 @@ int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, doubl
     return kernels_for(a->shape, b->shape)->hull_farther(a, b, margin);
 }
 
-bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                            scree_contact *out)
 {
-    return scree_kernels_best()->point(a, b, tolerance, out);
+    (void)cache;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    return scree_kernels_best()->point(a, b, allowed(a, b, tolerance), out);
 }
 
 int scree_point_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin)
 {
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return -1;
     return scree_kernels_best()->point_farther(a, b, margin);
 }
 
-bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+bool scree_round_polyhedron(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                            scree_contact *out)
 {
+    (void)cache;
     return scree_kernels_best()->round(a, b, tolerance, out);
 }
 
@@ -117,17 +133,24 @@ int scree_round_polyhedron_farther_than(const scree_body *a, const scree_body *b
     return scree_kernels_best()->round_farther(a, b, margin);
 }
 
-bool scree_smooth_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
-                       scree_contact *out)
+bool scree_ellipsoid_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                          scree_contact *out)
 {
-    const scree_kernels *k = scree_kernels_best();
-    const bool ellipsoids = a->shape->core == SCREE_CORE_ELLIPSOID && b->shape->core == SCREE_CORE_ELLIPSOID;
-    return (ellipsoids ? k->ellipsoid_pair : k->equal_pair)(a, b, tolerance, cache, out);
+    return scree_kernels_best()->ellipsoid_pair(a, b, tolerance, cache, out);
 }
 
-bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+bool scree_equal_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                      scree_contact *out)
 {
-    return scree_kernels_best()->polygon(a, b, tolerance, out);
+    return scree_kernels_best()->equal_pair(a, b, tolerance, cache, out);
+}
+
+bool scree_polygon_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                        scree_contact *out)
+{
+    (void)cache;
+    const double size = a->shape->bounds.radius + b->shape->bounds.radius;
+    return scree_kernels_best()->polygon(a, b, tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : tolerance, out);
 }
 
 int scree_polygon_pair_farther_than(const scree_body *a, const scree_body *b, double margin)

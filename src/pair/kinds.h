@@ -37,7 +37,7 @@ static inline bool scree_is_point_polyhedron(const scree_shape *a, const scree_s
 // ---------------------------------------------------------------------------------- ellipsoids and superquadrics
 
 /// Exponents above this are too blocky for Newton's method alone.
-#define SCREE_ROUND_MOST_EXPONENT 12.0
+#define SCREE_ROUND_MOST_EXPONENT SCREE_MOST_WHOLE_EXPONENT
 
 /// An ellipsoid, or a superquadric with two equal whole exponents.
 static inline bool scree_has_equal_exponents(const scree_shape *s)
@@ -70,9 +70,6 @@ static inline bool scree_is_round_pair(const scree_shape *a, const scree_shape *
 }
 
 // --------------------------------------------------------------------------------------------------- two polygons
-
-/// Every edge meets every vertex, which pays up to some number of them.
-enum { SCREE_POLYGON_CORNERS = 32 };
 
 static inline bool scree_is_polygon_pair(const scree_shape *a, const scree_shape *b)
 {

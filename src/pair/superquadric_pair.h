@@ -23,7 +23,7 @@
 
 /// A power q^(n-2) is right to n roundings, and so is the height of the ellipsoid about a body in the worst case; up to
 /// this exponent that is within the slack of the shape.
-#define SCREE_SQ_MOST_ROUNDED 12.0
+#define SCREE_SQ_MOST_ROUNDED SCREE_MOST_WHOLE_EXPONENT
 
 /// All bits of a lane, or none.
 typedef long long scree_two_mask __attribute__((vector_size(16)));

@@ -18,6 +18,7 @@ static void make_point(point_shape *p, int dimension)
     *p = (point_shape){ .zeros = { 0.0 } };
     p->shape.kind = dimension == 2 ? SCREE_DISC : SCREE_SPHERE;
     p->shape.core = SCREE_CORE_POINT;
+    p->shape.family = dimension == 2 ? SCREE_FAMILY_DISC : SCREE_FAMILY_BALL;
     p->shape.dimension = dimension;
     p->shape.vertex_count = 1;
     p->shape.padded_count = LANES;

@@ -1,6 +1,5 @@
 // The public query: checks, defaults and scratch; the answer is the method's.
 #include "scree/query.h"
-#include "dispatch/direct.h"
 
 #include <assert.h>
 #include <math.h>
@@ -9,6 +8,7 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 #include "dispatch/auto.h"
+#include "dispatch/direct.h"
 #include "math/vec3.h"
 #include "pair/answer.h"
 #include "pair/beyond.h"
@@ -136,93 +136,38 @@ static scree_status ask_contact(const scree_body *a, const scree_body *b, const 
     return o->method->answer(a, b, o, out);
 }
 
-static size_t auto_scratch(const scree_shape *a, const scree_shape *b)
-{
-    return scree_auto_is_direct(a, b) ? scree_auto_direct_scratch(a, b) : scree_auto_scratch(a, b);
-}
-
 static size_t scratch_need(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
 {
-    return o->method == NULL ? auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
+    return is_auto(o->method) ? scree_auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
-// Two small hulls, and as much scratch as any such take: no need to ask these two.
-static bool fits_small_hulls(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
+// A question that asks for nothing but the contact.
+static inline bool asks_plainly(const scree_query_options *o)
 {
-    return scree_is_hull_pair(a, b) && a->vertex_count + b->vertex_count <= SCREE_SMALL_HULLS &&
-           room_of(o) >= SCREE_SMALL_HULLS_SCRATCH;
+    return o->method == NULL && !o->within && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
 }
 
-// Two smooth bodies, or one and a polyhedron, and nothing asked for that their quick search does not have: it sees for
-// itself whether their poses are valid.
-static bool answer_smooth(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
-{
-    const bool round = scree_is_round_polyhedron(a->shape, b->shape);
-    if (!(round || scree_is_smooth_pair(a->shape, b->shape)) || !is_auto(o->method) || o->within) return false;
-    if (o->max_iterations != 0 || o->trace != NULL || isnan(o->tolerance)) return false;
-    const bool small = round && a->shape->vertex_count + b->shape->vertex_count <= SCREE_ROUND_SMALL;
-    const size_t room = room_of(o), enough = small ? (size_t)SCREE_ROUND_SCRATCH : (size_t)LARGE_STACK_SCRATCH;
-    if (room < enough && scree_auto_scratch(a->shape, b->shape) > room) return false;
-    const bool done =
-        round ? scree_round_polyhedron(a, b, o->tolerance, out) : scree_smooth_pair(a, b, o->tolerance, o->cache, out);
-    if (done) remember(o, out);
-    return done;
-}
-
-// Two polygons of few corners, and a question that asks for nothing else: going through all checks costs as much as
-// their answer, which looks at the poses itself.
-static inline bool are_plain_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o)
-{
-    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
-    return scree_is_polygon_pair(a->shape, b->shape) && o->method == NULL && !o->within && o->max_iterations == 0 &&
-           !isnan(o->tolerance) && room_of(o) >= scree_planar_scratch(a->shape, b->shape);
-}
-
-// False: nothing is said, and the usual way is to be taken.
-static inline bool answer_polygons(const scree_body *a, const scree_body *b, const scree_query_options *o,
-                                   scree_contact *out)
-{
-    if (!are_plain_polygons(a, b, o) || !scree_polygon_pair(a, b, tolerance_of(a, b, o), out)) return false;
-    remember(o, out);
-    return true;
-}
-
-// Those of up to eight corners, first of all.
-static inline bool answer_flat(const scree_body *a, const scree_body *b, const scree_query_options *o,
-                               scree_contact *out)
-{
-    const scree_shape *s = a->shape, *t = b->shape;
-    if (scree_polygon_rows(s, t) == SCREE_FLAT_NONE || o->method != NULL || o->within || o->max_iterations != 0)
-        return false;
-    if (isnan(o->tolerance) || room_of(o) < scree_planar_scratch(s, t)) return false;
-    const double usual = SCREE_DEFAULT_TOLERANCE * (s->bounds.radius + t->bounds.radius);
-    if (!scree_polygon_pair(a, b, o->tolerance < 0.0 ? usual : o->tolerance, out)) return false;
-    remember(o, out);
-    return true;
-}
-
-// All others; `tried`: what is direct has been, see scree_auto_is_direct(). Not inlined: what it keeps on the stack would
-// cost as much as the answer for two polygons.
+// Whatever is asked; `tried`: the direct kernel has been. Not inlined: what it keeps on the stack would cost as much as the
+// answer for two polygons.
 __attribute__((noinline)) static scree_status
 query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool tried, scree_contact *out)
 {
-    if (!tried && (answer_smooth(a, b, options, out) || answer_polygons(a, b, options, out))) return SCREE_OK;
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
-    if (options->within && is_auto(options->method) &&
-        scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
+    const bool automatic = is_auto(options->method);
+    const size_t room = room_of(options);
+    if (options->within && automatic && scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
         return SCREE_OK;
-    const bool is_small = is_auto(options->method) && fits_small_hulls(options, a->shape, b->shape);
-    if (!is_small && scratch_need(options, a->shape, b->shape) > room_of(options))
-        return fail(out, SCREE_SCRATCH_TOO_SMALL);
-    if (!tried && is_auto(options->method) && scree_auto_is_direct(a->shape, b->shape) &&
-        scree_auto_direct(a, b, tolerance_of(a, b, options), options, out)) {
+    const bool fits = automatic && scree_way_is_small(scree_way_of(a->shape, b->shape), a->shape, b->shape, room);
+    size_t need = fits ? 0 : scratch_need(options, a->shape, b->shape); // 0: not known yet
+    if (need > room) return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    if (!tried && automatic && scree_auto_direct(a, b, options, out)) {
         remember(options, out);
         if (options->within) scree_shorten(out, options->margin);
         return SCREE_OK;
     }
     *out = (scree_contact){ .status = SCREE_OK };
-    const size_t need = scratch_need(options, a->shape, b->shape);
+    if (fits) need = scratch_need(options, a->shape, b->shape);
     status = ask_with_scratch(a, b, options, need, ask_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
@@ -233,37 +178,6 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     return out->beyond ? SCREE_OK : status;
 }
 
-// A question that asks for nothing but the contact.
-static inline bool asks_plainly(const scree_query_options *o)
-{
-    return o->method == NULL && !o->within && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
-}
-
-// Two hulls. Not inlined, as above.
-__attribute__((noinline)) static scree_status query_hulls(const scree_body *a, const scree_body *b,
-                                                          const scree_query_options *o, scree_contact *out)
-{
-    const scree_shape *s = a->shape, *t = b->shape;
-    const bool plain = asks_plainly(o) && (fits_small_hulls(o, s, t) || scree_auto_scratch(s, t) <= room_of(o)) &&
-                       scree_pose_is_valid(a) && scree_pose_is_valid(b);
-    if (!plain || !scree_hull_pair(a, b, tolerance_of(a, b, o), o->cache, out)) return query_any(a, b, o, plain, out);
-    remember(o, out);
-    return SCREE_OK;
-}
-
-// A ball and a polyhedron: the same.
-__attribute__((noinline)) static scree_status query_ball(const scree_body *a, const scree_body *b,
-                                                         const scree_query_options *o, scree_contact *out)
-{
-    const scree_shape *s = a->shape, *t = b->shape;
-    const bool plain = asks_plainly(o) && s->dimension == t->dimension &&
-                       scree_auto_direct_scratch(s, t) <= room_of(o) && scree_pose_is_valid(a) &&
-                       scree_pose_is_valid(b);
-    if (!plain || !scree_point_polyhedron(a, b, tolerance_of(a, b, o), out)) return query_any(a, b, o, plain, out);
-    remember(o, out);
-    return SCREE_OK;
-}
-
 static inline scree_status query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                  scree_contact *out)
 {
@@ -271,10 +185,12 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
-    if (answer_flat(a, b, options, out)) return SCREE_OK;
-    if (scree_is_hull_pair(a->shape, b->shape)) return query_hulls(a, b, options, out);
-    if (scree_is_point_polyhedron(a->shape, b->shape)) return query_ball(a, b, options, out);
-    return query_any(a, b, options, false, out);
+    const scree_way *way = scree_way_of(a->shape, b->shape);
+    const bool direct = asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options));
+    if (!direct || !way->direct(a, b, options->tolerance, options->cache, out))
+        return query_any(a, b, options, direct, out);
+    remember(options, out);
+    return SCREE_OK;
 }
 
 // In a floating-point environment of the caller's own, or with options that are not whole. Not inlined, so that nothing is
@@ -337,23 +253,24 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
     if (options == NULL) options = &defaults;
     if (out == NULL || !isfinite(margin)) return SCREE_INVALID_ARGUMENT;
     *out = false;
-    if (are_plain_polygons(a, b, options)) {
+    if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
+    const scree_shape *s = a->shape, *t = b->shape;
+    const scree_way *way = scree_way_of(s, t);
+    if (way->direct_first && asks_plainly(options) && scree_way_is_small(way, s, t, room_of(options))) {
         const int farther = scree_auto_direct_farther_than(a, b, margin);
         *out = farther == 0;
         if (farther >= 0) return SCREE_OK;
     }
     scree_status status = check(a, b, options);
     if (status != SCREE_OK || balls_are_apart(a, b, margin) || line_separates(a, b, margin)) return status;
-    if (!fits_small_hulls(options, a->shape, b->shape) && auto_scratch(a->shape, b->shape) > room_of(options))
-        return SCREE_SCRATCH_TOO_SMALL;
-    if (scree_auto_is_direct(a->shape, b->shape)) {
+    if (!scree_way_fits(way, s, t, room_of(options))) return SCREE_SCRATCH_TOO_SMALL;
+    if (way->direct_farther != NULL) {
         const int farther = scree_auto_direct_farther_than(a, b, margin);
         *out = farther == 0;
         if (farther >= 0) return SCREE_OK;
     }
-    const size_t need = auto_scratch(a->shape, b->shape);
     closeness answer = { .margin = margin };
-    status = ask_with_scratch(a, b, options, need, ask_closeness, &answer);
+    status = ask_with_scratch(a, b, options, way->scratch(s, t), ask_closeness, &answer);
     *out = status == SCREE_OK && answer.closer;
     return status;
 }

@@ -56,8 +56,39 @@ static void bound_ellipsoid(scree_shape *s)
     s->bounds.radius = v3_max_abs(s->bounds.high);
 }
 
+static scree_family superquadric_family(const scree_shape *s)
+{
+    const double most = SCREE_MOST_WHOLE_EXPONENT;
+    if (s->along.whole == 0 || s->across.whole == 0 || s->n1 > most || s->n2 > most) return SCREE_FAMILY_SUPERQUADRIC;
+    return s->n1 == s->n2 ? SCREE_FAMILY_EQUAL : SCREE_FAMILY_WHOLE;
+}
+
+static scree_family family_of(const scree_shape *s)
+{
+    switch (s->core) {
+    case SCREE_CORE_POINT:
+        if (s->dimension == 2) return SCREE_FAMILY_DISC;
+        return s->core_radius == 0.0 ? SCREE_FAMILY_BALL : SCREE_FAMILY_POINT;
+    case SCREE_CORE_SEGMENT:
+        return SCREE_FAMILY_SEGMENT;
+    case SCREE_CORE_POLYGON:
+        return s->vertex_count <= SCREE_POLYGON_CORNERS ? SCREE_FAMILY_POLYGON : SCREE_FAMILY_LARGE;
+    case SCREE_CORE_POLYHEDRON:
+        return SCREE_FAMILY_HULL;
+    case SCREE_CORE_HALF_SPACE:
+        return SCREE_FAMILY_HALF_SPACE;
+    case SCREE_CORE_ELLIPSOID:
+        return SCREE_FAMILY_ELLIPSOID;
+    case SCREE_CORE_SUPERQUADRIC:
+        return superquadric_family(s);
+    default:
+        return s->dimension == 2 ? SCREE_FAMILY_PLANAR : SCREE_FAMILY_SMOOTH;
+    }
+}
+
 void scree_shape_set_bounds(scree_shape *s)
 {
+    s->family = (uint8_t)family_of(s);
     s->centred = v3_max_abs(s->centre) == 0.0 && s->core != SCREE_CORE_HALF_SPACE && s->core != SCREE_CORE_SUPPORT;
     if (s->core == SCREE_CORE_HALF_SPACE) {
         double far = (double)INFINITY;

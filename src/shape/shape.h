@@ -29,6 +29,31 @@ typedef enum scree_core {
                              // of the other end: tapered capsule, less its smaller ball
 } scree_core;
 
+// Superquadrics whose exponents are whole numbers up to this have powers without pow(), and kernels of their own.
+#define SCREE_MOST_WHOLE_EXPONENT 12.0
+
+// Cores, told apart as far as searches and kernels do: the lines and columns of the table in dispatch/table.c.
+typedef enum scree_family {
+    SCREE_FAMILY_BALL,         // a point at the stored origin
+    SCREE_FAMILY_POINT,        // one elsewhere
+    SCREE_FAMILY_SEGMENT,      //
+    SCREE_FAMILY_HULL,         // a polyhedron
+    SCREE_FAMILY_ELLIPSOID,    //
+    SCREE_FAMILY_EQUAL,        // a superquadric of two equal whole exponents up to SCREE_MOST_WHOLE_EXPONENT
+    SCREE_FAMILY_WHOLE,        // of two unequal such ones
+    SCREE_FAMILY_SUPERQUADRIC, // any other
+    SCREE_FAMILY_SMOOTH,       // cylinder, cone, tapered capsule, the user's callback
+    SCREE_FAMILY_HALF_SPACE,   // the last in 3-D
+    SCREE_FAMILY_DISC,         // a point in 2-D
+    SCREE_FAMILY_POLYGON,      // of up to SCREE_POLYGON_CORNERS
+    SCREE_FAMILY_LARGE,        // of more
+    SCREE_FAMILY_PLANAR,       // the user's callback in 2-D
+    SCREE_FAMILIES
+} scree_family;
+
+// Of two polygons, every edge meets every vertex, which pays up to some number of them.
+enum { SCREE_POLYGON_CORNERS = 32 };
+
 // A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
 // as evaluated in double (offset is the largest of v3_dot(n, vertex)). Of a polygon: edge i, from vertex i to i + 1.
 typedef struct scree_face {
@@ -155,6 +180,7 @@ struct scree_shape {
     scree_shape_kind kind;
     scree_core core;
     int dimension;
+    uint8_t family;     // scree_family
     bool centred;       // `centre` is 0, and the core has a reach in every direction that we know: no half space, not
                         // the caller's own
     double radius;      // of the ball that the core is swept by: a sphere's own radius and its rounding together

@@ -34,8 +34,11 @@ typedef struct table {
 // FNV-1a, which knows no order of bytes but the one they come in.
 static void hash_bytes(uint64_t *hash, const void *data, size_t size)
 {
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; ++i) *hash = (*hash ^ bytes[i]) * 0x100000001b3u;
+    for (size_t i = 0; i < size; ++i) {
+        unsigned char byte;
+        memcpy(&byte, (const unsigned char *)data + i, 1);
+        *hash = (*hash ^ byte) * 0x100000001b3u;
+    }
 }
 
 static void hash_numbers(uint64_t *hash, const double *numbers, int count)
@@ -50,36 +53,34 @@ static void hash_integers(uint64_t *hash, const int32_t *integers, int count)
 
 static void hash_vector(uint64_t *hash, scree_vec3 v)
 {
-    hash_numbers(hash, (const double[]){ v.x, v.y, v.z }, 3);
+    const double numbers[3] = { v.x, v.y, v.z };
+    hash_numbers(hash, numbers, 3);
 }
 
 // Field by field, so that the hash does not depend on how the structs are laid out.
 static void hash_contact(uint64_t *hash, const scree_contact *x, const scree_counts *n)
 {
-    hash_numbers(hash, (const double[]){ x->distance, x->lower, x->upper }, 3);
+    const double distances[3] = { x->distance, x->lower, x->upper };
+    const int32_t what[8] = { (int32_t)x->feature_a, (int32_t)x->feature_b, x->index_a,         x->index_b,
+                              x->iterations,         (int32_t)x->state,     (int32_t)x->status, n->cut_short };
+    const int32_t counts[8] = { n->gjk_updates,     n->epa_iterations, n->perturbations, n->candidates,
+                                n->link_iterations, n->ph_case,        x->beyond,        0 };
+    hash_numbers(hash, distances, 3);
     hash_vector(hash, x->normal);
     hash_vector(hash, x->point_a);
     hash_vector(hash, x->point_b);
     hash_vector(hash, x->point);
     hash_numbers(hash, &x->patch_area, 1);
-    hash_integers(hash,
-                  (const int32_t[]){ (int32_t)x->feature_a, (int32_t)x->feature_b, x->index_a, x->index_b,
-                                     x->iterations, (int32_t)x->state, (int32_t)x->status, n->cut_short },
-                  8);
-    hash_integers(hash,
-                  (const int32_t[]){ n->gjk_updates, n->epa_iterations, n->perturbations, n->candidates,
-                                     n->link_iterations, n->ph_case, x->beyond, 0 },
-                  8);
+    hash_integers(hash, what, 8);
+    hash_integers(hash, counts, 8);
 }
 
 static void hash_cache(uint64_t *hash, const scree_cache *c)
 {
     const float numbers[4] = { c->axis[0], c->axis[1], c->axis[2], c->distance };
+    const int32_t what[7] = { c->feature_a, c->feature_b, c->index_a, c->index_b, c->vertex_a, c->vertex_b, c->filled };
     hash_bytes(hash, numbers, sizeof numbers);
-    hash_integers(
-        hash,
-        (const int32_t[]){ c->feature_a, c->feature_b, c->index_a, c->index_b, c->vertex_a, c->vertex_b, c->filled },
-        7);
+    hash_integers(hash, what, 7);
 }
 
 static uint64_t *hash_of(table *t, const char *group, const char *way)
@@ -159,7 +160,7 @@ static void add_methods(table *t, const char *group, pairs *p)
     for (int m = 1; m < scree_method_count(); ++m) {
         const scree_method *method = scree_method_at(m);
         scree_query_options options = scree_query_defaults();
-        scree_counts counts;
+        scree_counts counts = { 0 };
         const scree_paper paper = { .counts = &counts };
         options.method = method;
         options.paper = &paper;

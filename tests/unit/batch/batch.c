@@ -8,6 +8,7 @@
 #include "check.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
+#include "scree/method.h"
 
 enum { BODIES = 40, PAIRS = 600 };
 
@@ -101,6 +102,51 @@ static void check_threads(const pile *p)
     free(b.scratch);
     free(scratch);
     free(single);
+    free(many);
+}
+
+// Counts come beside the results, the papers' caches beside the pairs, whatever the number of threads: as one by one.
+static void check_counts(const pile *p)
+{
+    enum { STEPS = 2 };
+    scree_query_options o = scree_query_defaults();
+    o.method = scree_method_find("gjk-epa");
+    scree_counts *counts = malloc(PAIRS * sizeof *counts);
+    scree_paper_cache *caches = calloc(PAIRS, sizeof *caches), *own = calloc(PAIRS, sizeof *own);
+    scree_contact *many = calloc(PAIRS, sizeof *many);
+    int32_t active[PAIRS];
+    for (int i = 0; i < PAIRS; ++i) active[i] = PAIRS - 1 - i;
+    scree_batch b = batch_of(p, 3);
+    b.counts = counts;
+    b.paper_caches = caches;
+    b.active = active;
+    b.active_count = PAIRS / 2;
+    for (int step = 0; step < STEPS; ++step) {
+        memset(counts, 0x55, PAIRS * sizeof *counts);
+        (void)scree_query_batch(&b, &o, many);
+        for (int k = 0; k < PAIRS / 2; ++k) {
+            const int i = active[k];
+            scree_counts expected;
+            const scree_paper paper = { .counts = &expected, .cache = &own[i] };
+            scree_query_options single = o;
+            single.paper = &paper;
+            single.scratch = b.scratch;
+            single.scratch_size = b.scratch_size;
+            scree_contact c;
+            (void)scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &single, &c);
+            CHECK(equal(&c, &many[k]) && memcmp(&counts[k], &expected, sizeof expected) == 0);
+            CHECK(memcmp(&caches[i].normal, &own[i].normal, sizeof own[i].normal) == 0 && caches[i].filled);
+        }
+    }
+    for (int i = 0; i < PAIRS / 2; ++i) CHECK(!caches[i].filled); // not active
+    // Those of `auto` are 0.
+    (void)scree_query_batch(&b, NULL, many);
+    const scree_counts none = { 0 };
+    for (int k = 0; k < PAIRS / 2; ++k) CHECK(memcmp(&counts[k], &none, sizeof none) == 0);
+    free(b.scratch);
+    free(counts);
+    free(caches);
+    free(own);
     free(many);
 }
 
@@ -233,6 +279,7 @@ int main(void)
     pile p;
     make_pile(&p, &r);
     for (long i = 0, count = check_scaled(5); i < count; ++i) check_threads(&p);
+    check_counts(&p);
     check_bad_pairs(&p);
     check_mixed_polygons();
     check_refusals(&p);

@@ -146,7 +146,7 @@ static scree_contact check_scene(const scene *s, const char *name, bool direct)
     real3 p = real_turn(hull->orientation, r3_minus(r3_from(on), r3_from(hull->position)), true);
     const real off = true_distance(s->hull, r3_minus(p, r3_from(s->hull->centre))) - s->hull->radius;
     CHECK_MSG(fabsl(off) <= 4 * world, "%s: %.3g off the surface, allowed %.3g", name, (double)off, 4 * world);
-    const bool answered = scree_point_polyhedron(&s->a, &s->b, 0.0, &quick);
+    const bool answered = scree_point_polyhedron(&s->a, &s->b, 0.0, NULL, &quick);
     CHECK_MSG(answered || !direct, "%s: left to the search at %.17g", name, (double)truth);
     if (answered) CHECK(quick.distance == c.distance && quick.normal.x == c.normal.x && quick.index_a == c.index_a);
     check_margins(s, truth, slack + 4 * 0x1p-53 * fabs((double)truth));
@@ -247,7 +247,7 @@ static void check_scratch(scree_random *r)
     scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);
     for (int kind = 0; kind < KINDS; ++kind) {
         scree_shape *shape = make_shape(r, kind, 1.0);
-        CHECK(scree_auto_is_direct(shape, ball) &&
+        CHECK(scree_way_of(shape, ball)->direct == scree_point_polyhedron &&
               scree_auto_scratch(shape, ball) >= scree_solids_scratch(shape, ball));
         CHECK(scree_auto_scratch(ball, shape) == scree_auto_scratch(shape, ball));
         scree_shape_destroy(shape);

@@ -1,0 +1,93 @@
+// The one table: how each pair of shapes is answered. Queries, batches, verdicts and scratch read it; nobody else decides.
+#ifndef SCREE_DISPATCH_TABLE_H
+#define SCREE_DISPATCH_TABLE_H
+
+#include "kernels/kernels.h"
+#include "pair/answer.h"
+
+/// Which kernel takes the pairs of a batch.
+typedef enum scree_lane_kind {
+    SCREE_LANES_NONE, ///< none: each by itself
+    SCREE_LANES_ELLIPSOIDS,
+    SCREE_LANES_EQUALS,
+    SCREE_LANES_SUPERQUADRICS,
+    SCREE_LANES_POINTS,
+    SCREE_LANES_BOXES,
+    SCREE_LANES_ROUNDS,
+    SCREE_LANES_POLYGONS, ///< and, in the order of scree_flat_rows, those of few corners
+    SCREE_LANES_HULLS = SCREE_LANES_POLYGONS + SCREE_FLAT_KINDS,
+    SCREE_LANES_SMALL_HULLS,
+    SCREE_LANE_KINDS
+} scree_lane_kind;
+
+/// When the direct kernel may answer.
+typedef enum scree_direct_use {
+    SCREE_DIRECT_ALWAYS,    ///< it has no steps that could be bounded or traced
+    SCREE_DIRECT_UNBOUNDED, ///< not with a bound on steps; a trace sees one step
+    SCREE_DIRECT_UNTRACED   ///< not with a bound either, nor with a trace: the search has steps to show
+} scree_direct_use;
+
+/// One row. Functions are symmetric in A and B; what there is not, is NULL.
+typedef struct scree_way {
+    /// The kernel for one pair, straight from the bodies, without scratch. A negative tolerance means the default. On
+    /// false there is no proof, or a pose is not valid, and `out` is undefined.
+    scree_cached_fn *direct;
+    scree_farther_fn *direct_farther; ///< the verdict alone, about the cores; poses are valid, but see direct_first
+
+    /// The fallback, on cores in their fixed order; false: too little scratch. NULL for half spaces, which have closed forms.
+    bool (*search)(const scree_task *task, scree_answer *out);
+    int (*search_farther)(const scree_task *task, double margin); ///< the verdict alone
+
+    size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes that the fallback takes
+    /// At least as many, for shapes of `small` vertices together: then there is no need to ask. SIZE_MAX: ask, always so
+    /// where there is no direct kernel.
+    size_t enough;
+    int small;
+
+    scree_direct_use use;
+    scree_lane_kind lanes;
+    /// The kernel is so quick that other proofs, or checks before it, would cost more. Its verdict looks at the poses itself.
+    bool direct_first;
+} scree_way;
+
+enum { SCREE_WAY_COLUMNS = 16 }; ///< a power of two is quickest to index
+extern const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS];
+extern const scree_way scree_ways[];
+
+/// The row of a pair; one of nothing for shapes of two dimensions.
+static inline const scree_way *scree_way_of(const scree_shape *a, const scree_shape *b)
+{
+    return &scree_ways[scree_way_numbers[a->family][b->family]];
+}
+
+/// Whether `room` bytes of scratch are enough, as the sizes alone tell.
+static inline bool scree_way_is_small(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
+{
+    return room >= way->enough && a->vertex_count + b->vertex_count <= way->small;
+}
+
+/// Whether they are enough.
+static inline bool scree_way_fits(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
+{
+    return scree_way_is_small(way, a, b, room) || way->scratch(a, b) <= room;
+}
+
+static inline scree_lane_kind scree_lane_kind_of(const scree_shape *a, const scree_shape *b)
+{
+    const scree_lane_kind kind = scree_way_of(a, b)->lanes;
+    switch (kind) {
+    case SCREE_LANES_HULLS:
+        return scree_are_small_hulls(a, b) ? SCREE_LANES_SMALL_HULLS : kind;
+    case SCREE_LANES_POINTS:
+        return a->is_box || b->is_box ? SCREE_LANES_BOXES : kind;
+    case SCREE_LANES_POLYGONS:
+        return (scree_lane_kind)(SCREE_LANES_POLYGONS + (int)scree_polygon_rows(a, b));
+    default:
+        return kind;
+    }
+}
+
+/// The kernel of one width; not for SCREE_LANES_NONE.
+scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind kind);
+
+#endif
