@@ -5,7 +5,8 @@
 //                c = 2 zeta sqrt(m k), k the normal stiffness and m the mass that is felt at the point
 //   tangential   a remembered force with k_t = ratio k, and a dashpot ratio c beside it; the sum is at most friction
 //                times f
-//   torsion      a spring k_t s^2 / 6, s the width of the region; at most 0.38 s friction f
+//   torsion      a spring k_t s^2 / 6 and a dashpot ratio c s^2 / 6, s the width of the region; the sum is at most
+//                0.38 s friction f
 //   rocking      a dashpot c s^2 / 12; the stiffness is in the elastic couple
 //
 // region: `force` and `couple` on B for unit stiffness, `point` where the force acts, `normal` along the force, `area`
@@ -44,7 +45,8 @@ SCREE_LAW_INLINE scree_contact_force scree_law_patch(const scree_contact_region 
         scree_vec3 spring;
         const scree_vec3 twist = scree_law_slide(
             scree_law_scale(history->torsion, n), history->stiffness * square / 6.0, scree_law_scale(about, n),
-            kt * square / 6.0, 0.0, 0.38 * region->radius * constants->friction * normal, dt, &spring, &out);
+            kt * square / 6.0, constants->tangential_ratio * damping * square / 6.0,
+            0.38 * region->radius * constants->friction * normal, dt, &spring, &out);
         history->torsion = scree_law_dot(spring, n);
         out.couple = scree_law_add(out.couple, 1.0, twist);
     }
