@@ -96,44 +96,50 @@ static void cut_segment(scree_cell *cell, const line *l, int cut)
         *q = crossing(p, q, f, g, cut);
 }
 
-// The run of corners outside the line, some of them at least, and not all: where it begins, and where it is over. Most
-// polygons have few corners; with more of them than bits, by a search.
+// The run of corners outside the line that holds corner `lowest`: where it begins, and the first corner after it. Not all
+// corners are outside. Most polygons have few corners; with more of them than bits, by a search.
 typedef struct outside_run {
     int first, after;
 } outside_run;
 
-static outside_run find_run(const double *height, int count, uint64_t outside)
+static outside_run find_run(const double *height, int count, uint64_t outside, int lowest)
 {
-    outside_run run = { 0, 0 };
-    if (count <= BITS) { // branch-free: what a line cuts off cannot be predicted
-        const uint64_t all = count < BITS ? ((uint64_t)1 << count) - 1 : ~(uint64_t)0;
-        const uint64_t before = ((outside << 1) | (outside >> (count - 1))) & all; // of each corner's predecessor
-        run.first = __builtin_ctzll(outside & ~before);
-        run.after = __builtin_ctzll(~outside & before);
-        return run;
+    int back = 0, forth = 1;
+    if (count < BITS) { // branch-free: what a line cuts off cannot be predicted
+        // Corner `lowest` at bit 0, the one before it at the top.
+        const uint64_t all = ((uint64_t)1 << count) - 1;
+        const uint64_t turned = ((outside >> lowest) | (outside << (count - lowest))) & all;
+        forth = __builtin_ctzll(~turned);
+        back = __builtin_clzll(~(turned << (BITS - count)));
+    } else {
+        while (height[(lowest + forth) % count] < 0.0) ++forth;
+        while (height[(lowest + count - back - 1) % count] < 0.0) ++back;
     }
-    while (!(height[run.first] < 0.0 && height[run.first > 0 ? run.first - 1 : count - 1] >= 0.0)) ++run.first;
-    while (!(height[run.after] >= 0.0 && height[run.after > 0 ? run.after - 1 : count - 1] < 0.0)) ++run.after;
-    return run;
+    const int first = lowest - back, after = lowest + forth;
+    return (outside_run){ first < 0 ? first + count : first, after < count ? after : after - count };
 }
 
-// What is outside of a convex polygon is one run of corners.
+// What is outside of a convex polygon is one run of corners. Where corners nearly coincide, rounding may put one of them
+// outside and the other not: the run that counts is that of the lowest corner.
 static void cut_polygon(scree_cell *cell, const line *l, int cut)
 {
     const int count = cell->count;
     const scree_cell_corner *p = cell->corner;
-    double *height = cell->height;
-    int outside = 0;
+    double *height = cell->height, least = 0.0;
+    int outside = 0, lowest = 0;
     uint64_t bits = 0;
     for (int i = 0; i < count; ++i) {
-        height[i] = side_of(l, &p[i]);
-        outside += height[i] < 0.0;
-        bits |= (uint64_t)(height[i] < 0.0) << (i & (BITS - 1));
+        const double h = side_of(l, &p[i]);
+        height[i] = h;
+        outside += h < 0.0;
+        bits |= (uint64_t)(h < 0.0) << (i & (BITS - 1));
+        lowest = h < least ? i : lowest;
+        least = h < least ? h : least;
     }
     if (outside == 0) return;
     cell->count = 0;
     if (outside == count) return;
-    const outside_run run = find_run(height, count, bits);
+    const outside_run run = find_run(height, count, bits, lowest);
     const int before = run.first > 0 ? run.first - 1 : count - 1, last = run.after > 0 ? run.after - 1 : count - 1;
     scree_cell_corner *q = p == cell->buffer[0] ? cell->buffer[1] : cell->buffer[0];
     int kept = 0;
