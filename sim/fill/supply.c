@@ -225,6 +225,13 @@ static bool lay_out(const scree_scene *scene, int insert, lattice *l, scree_erro
     return false;
 }
 
+int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert)
+{
+    lattice l;
+    scree_error error;
+    return lay_out(scene, insert, &l, &error) ? l.n[0] * l.n[1] * l.n[2] : 0;
+}
+
 /// The grain that waits, at a site.
 static scree_grain grain_on(const scree_scene_insert *in, const lattice *l, int64_t site, int dimension,
                             scree_fill_progress *p)

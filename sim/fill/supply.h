@@ -21,6 +21,9 @@ typedef struct scree_fill_progress {
 bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_fill_progress *progress,
                        scree_error *error);
 
+/// How many sites the lattice of an insertion has; 0 after an error.
+int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert);
+
 /// Is a point within a region? Sinks use it too.
 bool scree_fill_within(const scree_scene_region *region, scree_vec3 point, int dimension);
 

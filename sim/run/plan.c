@@ -5,6 +5,7 @@
 
 #include "fill/make.h"
 #include "fill/shapes.h"
+#include "fill/supply.h"
 #include "run/build.h"
 #include "run/plan.h"
 #include "scree_sim/run.h"
@@ -99,20 +100,9 @@ static double mean_volume(const scree_scene *scene, const scree_scene_insert *in
     return numbers > 0.0 ? sum / numbers : 0.0;
 }
 
-static int64_t lattice_sites(const scree_scene *scene, const scree_scene_insert *in, double largest)
+static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *plan)
 {
-    const double cell[3] = { in->spacing.x > 0.0 ? in->spacing.x : 1.5 * largest,
-                             in->spacing.y > 0.0 ? in->spacing.y : 1.5 * largest,
-                             in->spacing.z > 0.0 ? in->spacing.z : 1.5 * largest };
-    const double side[3] = { in->region.high.x - in->region.low.x, in->region.high.y - in->region.low.y,
-                             in->region.high.z - in->region.low.z };
-    double sites = 1.0;
-    for (int k = 0; k < scene->settings.dimension && k < 3; ++k) sites *= fmax(1.0, floor(side[k] / cell[k]));
-    return (int64_t)fmin(sites, 1e15);
-}
-
-static void add_insert(const scree_scene *scene, const scree_scene_insert *in, scree_scene_plan *plan)
-{
+    const scree_scene_insert *in = &scene->inserts[insert];
     const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
     const double volume = mean_volume(scene, in);
     double grains = 0.0;
@@ -126,7 +116,7 @@ static void add_insert(const scree_scene *scene, const scree_scene_insert *in, s
     if (in->count > 0)
         grains = (double)in->count;
     else if (in->kind == SCREE_INSERT_LATTICE)
-        grains = (double)lattice_sites(scene, in, plan->largest);
+        grains = (double)scree_fill_lattice_sites(scene, insert);
     else if (in->mass > 0.0)
         grains = in->mass / (density * volume);
     else if (in->fraction > 0.0)
@@ -134,7 +124,7 @@ static void add_insert(const scree_scene *scene, const scree_scene_insert *in, s
     else
         grains = in->rate * (in->end - in->start);
     if (in->count > 0 && in->kind == SCREE_INSERT_LATTICE)
-        grains = fmin(grains, (double)lattice_sites(scene, in, plan->largest));
+        grains = fmin(grains, (double)scree_fill_lattice_sites(scene, insert));
     plan->grains += (int64_t)ceil(fmin(grains, 1e15));
     plan->mass += grains * density * volume;
 }
@@ -179,7 +169,7 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
     *plan = (scree_scene_plan){ .grains = 0 };
     if (!scree_run_time_step(scene, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
     plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
-    for (int i = 0; i < scene->insert_count; ++i) add_insert(scene, &scene->inserts[i], plan);
+    for (int i = 0; i < scene->insert_count; ++i) add_insert(scene, i, plan);
     plan->duration = scree_run_duration(scene);
     plan->steps = plan->duration / plan->time_step;
     plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;
