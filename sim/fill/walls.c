@@ -1,4 +1,4 @@
-// Planes and the faces of boxes without a thickness are half spaces. Everything else is made of bounded convex pieces:
+// Planes and the faces of boxes without a thickness are half spaces (in 2-D long rectangles). Everything else is made of bounded convex pieces:
 // a cylinder with grains inside of flat segments, a mesh of one prism a triangle.
 #include "fill/walls.h"
 
@@ -65,19 +65,38 @@ static bool push_at(piece_list *list, scree_shape *shape, scree_vec3 position)
     return true;
 }
 
+// --------------------------------------------------------------------------------------------------------------- planes
+
+/// normal . x <= offset is solid. Half spaces are three-dimensional; in 2-D a rectangle stands for one, behind the line
+/// and as long as four diagonals of the domain.
+static bool add_plane(piece_list *list, const scree_scene *scene, scree_vec3 normal, double offset)
+{
+    const scree_sim_settings *s = &scene->settings;
+    if (s->dimension == 3) return push(list, scree_half_space_create(normal, offset, 0.0, list->error));
+    const scree_vec3 n = unit(normal), along = { -n.y, n.x, 0.0 };
+    const scree_vec3 middle = { 0.5 * (s->domain_low.x + s->domain_high.x), 0.5 * (s->domain_low.y + s->domain_high.y),
+                                0.0 };
+    const double wide = s->domain_high.x - s->domain_low.x, high = s->domain_high.y - s->domain_low.y;
+    const double reach = sqrt(wide * wide + high * high), at = offset / sqrt(dot(normal, normal));
+    const scree_vec3 base = add(middle, at - dot(middle, n), n);
+    const scree_vec3 left = add(base, -2.0 * reach, along), right = add(base, 2.0 * reach, along);
+    const scree_vec3 corners[4] = { left, right, add(left, -reach, n), add(right, -reach, n) };
+    return push_hull(list, corners, 4, 2);
+}
+
 // ---------------------------------------------------------------------------------------------------------------- boxes
 
 /// One face, as a half space or as a slab outside of the box. In 2-D a slab is a polygon.
-static bool add_face(piece_list *list, const scree_scene_wall *w, int face, int dimension)
+static bool add_face(piece_list *list, const scree_scene *scene, const scree_scene_wall *w, int face)
 {
+    const int dimension = scene->settings.dimension;
     const double low[3] = { w->low.x, w->low.y, w->low.z }, high[3] = { w->high.x, w->high.y, w->high.z };
     const int axis = face / 2;
     const bool upper = face % 2 == 1;
     double normal[3] = { 0.0, 0.0, 0.0 };
     normal[axis] = upper ? -1.0 : 1.0;
     if (w->thickness == 0.0)
-        return push(list, scree_half_space_create((scree_vec3){ normal[0], normal[1], normal[2] },
-                                                  upper ? -high[axis] : low[axis], 0.0, list->error));
+        return add_plane(list, scene, (scree_vec3){ normal[0], normal[1], normal[2] }, upper ? -high[axis] : low[axis]);
     scree_vec3 corners[8];
     for (int c = 0; c < 8; ++c) {
         double p[3];
@@ -232,13 +251,14 @@ static bool add_mesh(piece_list *list, const scree_scene_wall *w)
 
 // ------------------------------------------------------------------------------------------------------------- all kinds
 
-static bool add_wall(piece_list *list, const scree_scene_wall *w, int face, int dimension)
+static bool add_wall(piece_list *list, const scree_scene *scene, const scree_scene_wall *w, int face)
 {
+    const int dimension = scene->settings.dimension;
     switch (w->kind) {
     case SCREE_WALL_PLANE:
-        return push(list, scree_half_space_create(w->normal, w->offset, 0.0, list->error));
+        return add_plane(list, scene, w->normal, w->offset);
     case SCREE_WALL_BOX:
-        return add_face(list, w, face, dimension);
+        return add_face(list, scene, w, face);
     case SCREE_WALL_CYLINDER:
         return w->outside ? add_solid_cylinder(list, w) : add_hollow_cylinder(list, w);
     case SCREE_WALL_PLATE:
@@ -254,7 +274,7 @@ scree_fill_piece *scree_fill_pieces(const scree_scene *scene, const scree_scene_
     scree_error own;
     piece_list list = { .error = error != NULL ? error : &own };
     *count = 0;
-    if (!add_wall(&list, wall, face, scene->settings.dimension)) {
+    if (!add_wall(&list, scene, wall, face)) {
         scree_fill_pieces_free(list.pieces, list.count);
         return NULL;
     }
