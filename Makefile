@@ -1,6 +1,6 @@
 # The front door. The build itself is CMake's; see CONTRIBUTING.md.
 #
-#   make run        install what is missing, build, answer examples/pairs.jsonl
+#   make run        install what is missing, build, pour polyhedra into a box (examples/scenes/pour.yaml)
 #   make check      the quick test, a minute or two: unit tests, a sample of the others, golden hashes, the command, layout
 #   make test       every test: compilers, sanitizers, fuzzers, checks; SCREE_TEST_SCALE=1 draws all random cases
 #   make test-arm64 a sample of the tests, cross-built for arm64, in qemu
@@ -34,8 +34,10 @@ endif
 .PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
-	build/scree query --format table examples/pairs.jsonl
+	build/scree run --force --output build/run examples/scenes/pour.yaml
 	@printf '%s\n' '' 'To try next:' \
+	'  build/scree init mine.yaml && build/scree run mine.yaml     a scene of your own: docs/scene.md' \
+	'  build/scree query --format table examples/pairs.jsonl       contacts of single pairs' \
 	'  head -n 4 examples/pairs.jsonl | build/scree query          the same as JSON: points, features, the proven interval' \
 	'  build/scree shape examples/meshes/rock.obj                  volume, inertia and faces of a mesh' \
 	'  build/scree reproduce --quick --html build/papers.html all  five papers measured again, as a page (a minute)' \
