@@ -145,5 +145,18 @@ int main(void)
             close_motion(&m);
         }
     }
+    // Corners of a cell nearly coincided here, and the wrong one was cut off.
+    const struct {
+        scree_pressing_kind kind;
+        long number;
+        double from;
+    } found[] = { { SCREE_PRESSING_RATIO, 176, -0.001 },
+                  { SCREE_PRESSING_HULLS, 1408, 0.002 },
+                  { SCREE_PRESSING_DEEP, 374, 0.002 } };
+    for (int i = 0; i < 3; ++i) {
+        motion m;
+        if (open_motion(&m, found[i].kind, found[i].number)) creep(&m, found[i].kind, found[i].number, found[i].from);
+        close_motion(&m);
+    }
     return check_done();
 }
