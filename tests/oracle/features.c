@@ -140,6 +140,14 @@ static void scan_vertices_faces(feature_search *s, const oracle_placed *points, 
     }
 }
 
+// v is beyond the side of a triangle from p to q, by more than rounding. What is on the line between two triangles of
+// one face must be inside one of them: that line is no edge.
+static bool is_beyond(qvec v, qvec p, qvec q, qvec normal)
+{
+    const qvec way = q3_sub(v, p), inward = q3_cross(normal, q3_sub(q, p));
+    return q3_dot(inward, way) < -16 * QUAD_UNIT * q3_norm(inward) * q3_norm(way);
+}
+
 static bool exact_on_face(qvec v, const oracle_placed *faces, int j, qvec *out)
 {
     const int *c = faces->hull->triangles[j].corner;
@@ -147,10 +155,7 @@ static bool exact_on_face(qvec v, const oracle_placed *faces, int j, qvec *out)
     qvec n = q3_cross(q3_sub(q, p), q3_sub(r, p));
     quad nn = q3_dot(n, n);
     if (!(nn > 0)) return false;
-    if (q3_dot(q3_cross(n, q3_sub(q, p)), q3_sub(v, p)) < 0 || q3_dot(q3_cross(n, q3_sub(r, q)), q3_sub(v, q)) < 0 ||
-        q3_dot(q3_cross(n, q3_sub(p, r)), q3_sub(v, r)) < 0) {
-        return false;
-    }
+    if (is_beyond(v, p, q, n) || is_beyond(v, q, r, n) || is_beyond(v, r, p, n)) return false;
     *out = q3_add_scaled(v, -q3_dot(n, q3_sub(v, p)) / nn, n);
     return true;
 }
