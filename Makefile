@@ -34,6 +34,7 @@ endif
 .PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
+	@cmake/setup.sh run
 	build/scree run --force --output build/run examples/scenes/pour.yaml
 	@printf '%s\n' '' 'To try next:' \
 	'  build/scree init mine.yaml && build/scree run mine.yaml     a scene of your own: docs/scene.md' \

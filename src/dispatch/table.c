@@ -15,6 +15,8 @@
 enum way {
     NO, // shapes of two dimensions
     HH, // two hulls
+    BB, // two balls
+    BP, // a ball and a half space
     BH, // a ball and a hull
     EH, // an ellipsoid and a hull
     QH, // a superquadric of equal whole exponents and a hull
@@ -36,7 +38,7 @@ enum way {
 // clang-format off
 const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
     //                              ball point seg. hull ell. equal whole super smooth half  disc poly. large user's
-    [SCREE_FAMILY_BALL]         = { P,   P,    P,   BH,  EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_BALL]         = { BB,  P,    P,   BH,  EB,  S,    S,    S,    P,     BP,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_POINT]        = { P,   P,    P,   P,   EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SEGMENT]      = { P,   P,    P,   P,   ES,  SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_HULL]         = { BH,  P,    P,   HH,  EH,  QH,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
@@ -45,7 +47,7 @@ const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
     [SCREE_FAMILY_WHOLE]        = { S,   S,    SP,  SP,  WW,  WW,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SUPERQUADRIC] = { S,   S,    SP,  SP,  S,   S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SMOOTH]       = { P,   P,    P,   P,   P,   P,    P,    P,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_HALF_SPACE]   = { HS,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,    HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_HALF_SPACE]   = { BP,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,    HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_DISC]         = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
     [SCREE_FAMILY_POLYGON]      = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   GG,   G,    PL },
     [SCREE_FAMILY_LARGE]        = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
@@ -102,6 +104,17 @@ const scree_way scree_ways[WAYS] = {
              .enough = SCREE_SMALL_HULLS_SCRATCH,
              .small = SCREE_SMALL_HULLS,
              .lanes = SCREE_LANES_HULLS },
+    [BB] = { .direct = scree_ball_pair,
+             .use = SCREE_DIRECT_UNBOUNDED,
+             SEARCH(solids),
+             .search_farther = scree_solids_farther_than,
+             .enough = SCREE_SMALL_HULLS_SCRATCH,
+             .small = SCREE_SMALL_HULLS,
+             .lanes = SCREE_LANES_BALLS },
+    [BP] = { .direct = scree_ball_pair,
+             .use = SCREE_DIRECT_UNBOUNDED,
+             .scratch = scree_finish_scratch,
+             .lanes = SCREE_LANES_BALLS },
     [BH] = { .direct = scree_point_polyhedron,
              .use = SCREE_DIRECT_ALWAYS,
              .direct_first = true,
@@ -170,6 +183,8 @@ scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind k
         return k->equals;
     case SCREE_LANES_SUPERQUADRICS:
         return k->superquadrics;
+    case SCREE_LANES_BALLS:
+        return k->balls;
     case SCREE_LANES_POINTS:
         return k->points;
     case SCREE_LANES_BOXES:
