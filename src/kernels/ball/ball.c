@@ -4,7 +4,8 @@
 // Half space  The height of the centre over the plane, (N . x - offset) / |N| with N as it was given, less the radii. Far
 //             from the origin the two terms nearly cancel, so that they are evaluated with twice the digits.
 // Limits      Concentric balls have no normal, and squares of lengths that are too short or too long leave the range of
-//             doubles: these are left to others.
+//             doubles: these are left to others. So are balls off the origin of their shape, which a tapered capsule is
+//             whose one end holds the other.
 #include "kernels/direct.h"
 #include "pair/exact_shift.h"
 
@@ -91,6 +92,7 @@ static inline bool answer_ball_on_plane(const scree_body *a, const scree_body *b
 
 static inline bool answer_ball(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
 {
+    if (scree_has_centre(a->shape) || scree_has_centre(b->shape)) return false; // a ball off the shape's origin
     const bool on_plane = a->shape->core == SCREE_CORE_HALF_SPACE || b->shape->core == SCREE_CORE_HALF_SPACE;
     return on_plane ? answer_ball_on_plane(a, b, tolerance, out) : answer_balls(a, b, tolerance, out);
 }
