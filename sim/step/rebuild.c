@@ -145,7 +145,7 @@ static void carry(scree_sim *sim, const sim_slots *old, sim_slots *slots)
     }
     for (; k < old->count; ++k)
         if (old->places[k] >= 0) records[old->places[k]].touches = 0;
-    memset(sim->bodies.paths, 0, sim->bodies.count * sizeof *sim->bodies.paths);
+    for (size_t i = 0; i < sim->bodies.count; ++i) sim->bodies.paths[i] = 0.0;
     sim->longest_path = 0.0;
 }
 

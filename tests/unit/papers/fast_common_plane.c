@@ -169,9 +169,10 @@ static void check_warm(scree_random *r)
         const char *method = methods[i % METHODS];
         judged j;
         if (judged_place(&j, judged_random(r, 20), judged_random(r, 20), random_pose(r, 0.2), random_pose(r, 2.0))) {
-            scree_cache cache = { .filled = 0 };
+            scree_paper_cache cache = { .filled = false };
+            const scree_paper paper = { .cache = &cache };
             scree_query_options with = scree_query_defaults();
-            with.cache = &cache;
+            with.paper = &paper;
             scree_contact x = ask_with(method, &j.a, &j.b, with), again = ask_with(method, &j.a, &j.b, with);
             check_true(&again, j.distance, 1e-15, method);
             if (x.distance > 0.0) CHECK(again.distance >= x.distance - 1e-15);
