@@ -106,7 +106,7 @@ static int threads_of(const scree_run *run)
 /// Few grains are done sooner by one thread than by several that wait for each other.
 static void set_threads(scree_run *run)
 {
-    enum { GRAINS_OF_THREAD = 1000 };
+    enum { GRAINS_OF_THREAD = 500 };
     const int wanted = threads_of(run);
     const bool few = scree_sim_grains(run->sim).count < 2 * GRAINS_OF_THREAD;
     scree_sim_set_threads(run->sim, few ? 1 : wanted);
