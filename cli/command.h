@@ -25,7 +25,7 @@ typedef struct command {
 extern const command scree_cli_query, scree_cli_verify, scree_cli_methods, scree_cli_shape, scree_cli_minkowski,
     scree_cli_pack, scree_cli_reproduce;
 /// Where scree was built with the simulator.
-extern const command scree_cli_run, scree_cli_check, scree_cli_init;
+extern const command scree_cli_run, scree_cli_check, scree_cli_init, scree_cli_sweep;
 extern const command scree_cli_view, scree_cli_info;
 
 /// NULL where there is none of that name.

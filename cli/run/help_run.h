@@ -5,5 +5,6 @@
 extern const char scree_cli_run_help[];
 extern const char scree_cli_check_help[];
 extern const char scree_cli_init_help[];
+extern const char scree_cli_sweep_help[];
 
 #endif
