@@ -78,7 +78,7 @@ static int parse(sweep *s, int argc, char **argv)
 /// heap.sweep for scenes/heap.yaml, in the current folder.
 static void choose_folder(sweep *s)
 {
-    if (s->folder[0] != 0) return;
+    if (s->folder[0] != 0 || s->scene == NULL) return;
     const char *slash = strrchr(s->scene, '/'), *name = slash != NULL ? slash + 1 : s->scene;
     const char *dot = strrchr(name, '.');
     const size_t size = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
