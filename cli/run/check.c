@@ -17,6 +17,10 @@ static void add_mixture(text *t, const scree_scene *scene)
             scree_cli_text_printf(t, "%zu grains, listed\n", in->grain_count);
             continue;
         }
+        if (in->kind == SCREE_INSERT_RUN) {
+            scree_cli_text_printf(t, "%zu grains of %s\n", in->grain_count, in->file);
+            continue;
+        }
         for (size_t k = 0; k < in->share_count; ++k)
             scree_cli_text_printf(t, "%s%s %.3g %%", k > 0 ? ", " : "", scene->shapes[in->shares[k].shape].name,
                                   100.0 * in->shares[k].weight);
@@ -42,7 +46,7 @@ static bool has_grains(const scree_scene *scene, int material)
 {
     for (int i = 0; i < scene->insert_count; ++i) {
         const scree_scene_insert *in = &scene->inserts[i];
-        if (in->kind != SCREE_INSERT_LIST && in->material == material) return true;
+        if (in->share_count > 0 && in->material == material) return true;
         for (size_t k = 0; k < in->grain_count; ++k) {
             if (in->grains[k].material == material) return true;
         }

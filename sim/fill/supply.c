@@ -309,6 +309,35 @@ static bool supply_list(scree_fill_maker *maker, int insert, scree_fill_progress
     return true;
 }
 
+// ----------------------------------------------------------------------------------------------------------- another run
+
+/// Its shapes are copied when the first grain needs them.
+static bool supply_run(scree_fill_maker *maker, int insert, scree_fill_progress *p, scree_error *error)
+{
+    const scree_scene_insert *in = &maker->scene->inserts[insert];
+    int shapes = 0;
+    for (size_t i = 0; i < in->grain_count; ++i)
+        shapes = in->grains[i].shape >= shapes ? in->grains[i].shape + 1 : shapes;
+    int *copies = malloc((size_t)shapes * sizeof *copies + 1);
+    if (copies == NULL) {
+        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+        return false;
+    }
+    for (int i = 0; i < shapes; ++i) copies[i] = -1;
+    bool good = true;
+    for (size_t i = 0; i < in->grain_count && good; ++i) {
+        scree_grain grain = in->grains[i];
+        int *copy = &copies[grain.shape];
+        if (*copy < 0) *copy = scree_sim_copy_shape(maker->sim, in->state, grain.shape, error);
+        const double volume = scree_sim_shape_mass(in->state, grain.shape).volume;
+        grain.shape = *copy;
+        good = *copy >= 0 && add(maker, &grain, volume, p, error);
+    }
+    free(copies);
+    p->done = good;
+    return good;
+}
+
 bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_fill_progress *progress,
                        scree_error *error)
 {
@@ -319,6 +348,8 @@ bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_f
         return supply_lattice(maker, insert, progress, error);
     case SCREE_INSERT_LIST:
         return supply_list(maker, insert, progress, error);
+    case SCREE_INSERT_RUN:
+        return supply_run(maker, insert, progress, error);
     default:
         return supply_random(maker, insert, time, progress, error);
     }

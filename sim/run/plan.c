@@ -14,6 +14,8 @@
 // the order of magnitude.
 static const double bytes_of_grain = 4000.0, grain_steps = 150000.0;
 
+static const double pi = 3.14159265358979323846;
+
 enum { SAMPLE = 100 };
 
 // --------------------------------------------------------------------------------------------------------------- sample
@@ -34,6 +36,36 @@ static bool add_sample(sample *s, int shape, int material, double size, uint64_t
     return scree_sim_add_grain(s->maker.sim, &grain, error) >= 0;
 }
 
+/// The first grains of a list, and of the others each that is smaller than all before it.
+static bool sample_list(sample *s, const scree_scene_insert *in, uint64_t *number, scree_error *error)
+{
+    double least = INFINITY;
+    for (size_t k = 0; k < in->grain_count; ++k) {
+        const double size = in->scales[k];
+        if (k >= SAMPLE && !(size > 0.0 && size < least)) continue;
+        if (size > 0.0) least = fmin(least, size);
+        if (!add_sample(s, in->grains[k].shape, in->grains[k].material, size, (*number)++, error)) return false;
+    }
+    return true;
+}
+
+/// The same of another run.
+static bool sample_run(sample *s, const scree_scene_insert *in, scree_error *error)
+{
+    double least = INFINITY;
+    for (size_t k = 0; k < in->grain_count; ++k) {
+        const double volume = scree_sim_shape_mass(in->state, in->grains[k].shape).volume;
+        s->smallest = fmin(s->smallest, volume);
+        s->largest = fmax(s->largest, volume);
+        if (k >= SAMPLE && volume >= least) continue;
+        least = fmin(least, volume);
+        const scree_grain grain = { .shape = scree_sim_copy_shape(s->maker.sim, in->state, in->grains[k].shape, error),
+                                    .material = in->grains[k].material };
+        if (grain.shape < 0 || scree_sim_add_grain(s->maker.sim, &grain, error) < 0) return false;
+    }
+    return true;
+}
+
 /// Grains of all shapes that are inserted, with the smallest size of each distribution.
 static bool add_samples(sample *s, scree_error *error)
 {
@@ -52,10 +84,8 @@ static bool add_samples(sample *s, scree_error *error)
                 if (!add_sample(s, in->shares[k].shape, in->material, 0.0, number++, error)) return false;
             }
         }
-        for (size_t k = 0; k < in->grain_count && k < SAMPLE; ++k) {
-            if (!add_sample(s, in->grains[k].shape, in->grains[k].material, in->scales[k], number++, error))
-                return false;
-        }
+        if (in->kind == SCREE_INSERT_LIST && !sample_list(s, in, &number, error)) return false;
+        if (in->kind == SCREE_INSERT_RUN && !sample_run(s, in, error)) return false;
     }
     return true;
 }
@@ -83,7 +113,7 @@ double scree_run_region_volume(const scree_scene_region *region, int dimension)
     const scree_vec3 a = region->low, b = region->high;
     const double x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
     if (region->kind == SCREE_REGION_CYLINDER)
-        return 3.14159265358979323846 * region->radius * region->radius * sqrt(x * x + y * y + z * z);
+        return pi * region->radius * region->radius * sqrt(x * x + y * y + z * z);
     return dimension == 2 ? x * y : x * y * z;
 }
 
@@ -100,16 +130,25 @@ static double mean_volume(const scree_scene *scene, const scree_scene_insert *in
     return numbers > 0.0 ? sum / numbers : 0.0;
 }
 
+/// Of a grain that is listed.
+static double volume_of_grain(const scree_scene *scene, const scree_scene_insert *in, size_t k)
+{
+    const int shape = in->grains[k].shape, dimension = scene->settings.dimension;
+    if (in->kind == SCREE_INSERT_RUN) return scree_sim_shape_mass(in->state, shape).volume;
+    if (in->scales[k] > 0.0 && scene->shapes[shape].kind != SCREE_SCENE_BOX)
+        return pow(in->scales[k], dimension) * (dimension == 2 ? pi / 4.0 : pi / 6.0);
+    return scree_fill_mean_volume(scene, shape);
+}
+
 static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *plan)
 {
     const scree_scene_insert *in = &scene->inserts[insert];
     const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
     const double volume = mean_volume(scene, in);
     double grains = 0.0;
-    if (in->kind == SCREE_INSERT_LIST) {
+    if (in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN) {
         for (size_t k = 0; k < in->grain_count; ++k)
-            plan->mass += scene->materials[in->grains[k].material].properties.density *
-                          scree_fill_mean_volume(scene, in->grains[k].shape);
+            plan->mass += scene->materials[in->grains[k].material].properties.density * volume_of_grain(scene, in, k);
         plan->grains += (int64_t)in->grain_count;
         return;
     }

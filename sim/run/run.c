@@ -12,6 +12,7 @@
 
 #include "run/plan.h"
 #include "run/state.h"
+#include "scene/again.h"
 
 enum { LONGEST_TICK = 20, SAY_TROUBLES = 10 };
 
@@ -103,13 +104,13 @@ static int threads_of(const scree_run *run)
     return run->options.threads >= 0 ? run->options.threads : run->scene->settings.threads;
 }
 
-/// Few grains are done sooner by one thread than by several that wait for each other.
+/// Few grains are done sooner by one thread than by several that wait for each other, unless their number was given.
 static void set_threads(scree_run *run)
 {
     enum { GRAINS_OF_THREAD = 500 };
     const int wanted = threads_of(run);
     const bool few = scree_sim_grains(run->sim).count < 2 * GRAINS_OF_THREAD;
-    scree_sim_set_threads(run->sim, few ? 1 : wanted);
+    scree_sim_set_threads(run->sim, few && wanted == 0 ? 1 : wanted);
 }
 
 /// Everything that is due at this step. *over: no stage is left.
@@ -166,7 +167,7 @@ static scree_scene *scene_of(const scree_sim_checkpoint *c, const char *file, co
         fail(error, SCREE_FILE_ERROR, "the checkpoint holds no scene");
         return NULL;
     }
-    scree_scene *scene = scree_scene_parse(c->scene, strlen(c->scene), file, overrides, count, &errors);
+    scree_scene *scene = scree_scene_parse_again(c->scene, strlen(c->scene), file, overrides, count, &errors);
     if (scene == NULL && errors.count > 0)
         snprintf(error->message, sizeof error->message, "%.60s:%d:%d: %.150s", errors.list[0].file, errors.list[0].line,
                  errors.list[0].column, errors.list[0].message);

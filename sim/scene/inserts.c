@@ -98,12 +98,13 @@ static void read_list(scree_scene_reader *r, const scree_yaml *node, scree_scene
 typedef struct insert_reading {
     scree_scene_insert insert;
     int by, from;
+    bool velocities;
 } insert_reading;
 
 #define FIELD(name) offsetof(insert_reading, name)
 
 static const char *const by_words[] = { "number", "mass", NULL };
-static const char *const from_words[] = { "rate", "pack", "lattice", "list", NULL };
+static const char *const from_words[] = { "rate", "pack", "lattice", "list", "run", NULL };
 
 static const scree_key insert_keys[] = {
     { .name = "from", .type = KEY_CHOICE, .offset = FIELD(from), .words = from_words },
@@ -128,6 +129,8 @@ static const scree_key insert_keys[] = {
     { .name = "attempts", .type = KEY_COUNT, .offset = FIELD(insert.attempts), .low = 1, .high = 1e9 },
     { .name = "grains", .type = KEY_OTHER },
     { .name = "file", .type = KEY_OTHER },
+    { .name = "position", .type = KEY_OTHER },
+    { .name = "velocities", .type = KEY_FLAG, .offset = FIELD(velocities) },
     KEYS_OF_ORIENTATION,
 };
 
@@ -139,6 +142,7 @@ static const char *const keys_of_kind[] = {
     [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity attempts " TURNED,
     [SCREE_INSERT_LATTICE] = "shapes by count region velocity spacing jitter " TURNED,
     [SCREE_INSERT_LIST] = "grains file",
+    [SCREE_INSERT_RUN] = "file region position velocities",
 };
 
 static void read_spacing(scree_scene_reader *r, const scree_yaml *node, scree_vec3 *out)
@@ -152,7 +156,7 @@ static void read_spacing(scree_scene_reader *r, const scree_yaml *node, scree_ve
 static void check_amount(scree_scene_reader *r, const scree_yaml *node, const scree_scene_insert *in)
 {
     const int given = (in->count > 0) + (in->mass > 0.0) + (in->fraction > 0.0);
-    if (in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_LIST || given == 1) return;
+    if (in->kind == SCREE_INSERT_LATTICE || given == 1) return;
     const bool ends = in->kind == SCREE_INSERT_RATE && isfinite(in->rate) && isfinite(in->end);
     if (given == 0 && !ends)
         scree_scene_complain(r->errors, node->place, "insert: %s is missing",
@@ -203,11 +207,24 @@ static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_sce
     if (in->end <= in->start) scree_scene_complain(r->errors, node->place, "insert: end must be after start");
 }
 
+/// A list of grains, in the scene or in a file of its own.
+static void read_given(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *in)
+{
+    const scree_yaml *grains = scree_yaml_find(node, "grains"), *file = scree_yaml_find(node, "file");
+    if (grains != NULL && file != NULL)
+        scree_scene_complain(r->errors, node->place, "insert: either grains or file");
+    else if (grains != NULL)
+        read_list(r, grains, in);
+    else if (file != NULL)
+        scree_scene_read_grains(r, file, in);
+    else
+        scree_keys_missing(r, node, "insert", "grains");
+}
+
 static void read_insert(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *out)
 {
     insert_reading in = { .insert = { .rate = INFINITY, .end = INFINITY, .attempts = 0 }, .by = 0, .from = 0 };
-    const scree_yaml *grains = scree_yaml_find(node, "grains"), *file = scree_yaml_find(node, "file");
-    if (grains != NULL || file != NULL) in.from = SCREE_INSERT_LIST;
+    if (scree_yaml_find(node, "grains") != NULL || scree_yaml_find(node, "file") != NULL) in.from = SCREE_INSERT_LIST;
     out->place = node->place;
     out->material = -1;
     if (!scree_keys_read(r, node, "insert", insert_keys, INSERT_KEYS, &in)) return;
@@ -215,19 +232,17 @@ static void read_insert(scree_scene_reader *r, const scree_yaml *node, scree_sce
     in.insert.kind = (scree_insert_kind)in.from;
     in.insert.by_mass = in.by == 1;
     if (in.insert.attempts == 0) in.insert.attempts = in.insert.kind == SCREE_INSERT_PACK ? 100000 : 20;
-    in.insert.material = scree_scene_read_material(r, node, "insert");
+    in.insert.material = -1; // of a run: by their names, unless given
+    if (in.insert.kind != SCREE_INSERT_RUN || scree_yaml_find(node, "material") != NULL)
+        in.insert.material = scree_scene_read_material(r, node, "insert");
     scree_keys_check_kind(r, node, in.from == SCREE_INSERT_LIST ? "list of grains" : from_words[in.from], insert_keys,
                           FIRST_OF_KIND, INSERT_KEYS, keys_of_kind[in.from]);
-    if (in.insert.kind != SCREE_INSERT_LIST)
-        read_random(r, node, &in.insert);
-    else if (grains != NULL && file != NULL)
-        scree_scene_complain(r->errors, node->place, "insert: either grains or file");
-    else if (grains != NULL)
-        read_list(r, grains, &in.insert);
-    else if (file != NULL)
-        scree_scene_read_grains(r, file, &in.insert);
+    if (in.insert.kind == SCREE_INSERT_LIST)
+        read_given(r, node, &in.insert);
+    else if (in.insert.kind == SCREE_INSERT_RUN)
+        scree_scene_read_run(r, node, in.velocities, &in.insert);
     else
-        scree_keys_missing(r, node, "insert", "grains");
+        read_random(r, node, &in.insert);
     *out = in.insert;
 }
 

@@ -14,6 +14,7 @@ typedef struct scree_scene_reader {
     scree_scene_errors *errors;
     scree_scene *scene;
     int dimension; ///< 3, or 2: then vectors have two components
+    bool resumed;  ///< grains that are listed and walls are in the checkpoint: their files are not needed any more
 } scree_scene_reader;
 
 typedef enum scree_key_type {

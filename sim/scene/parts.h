@@ -19,6 +19,8 @@ void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, con
                               size_t *count);
 /// The grains of `file`, a CSV table.
 void scree_scene_read_grains(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *insert);
+/// The grains of another run: `file` is its folder, or a checkpoint.
+void scree_scene_read_run(scree_scene_reader *r, const scree_yaml *node, bool velocities, scree_scene_insert *insert);
 
 /// Room for `count` items of a list of the scene, zeroed. NULL, with the reason noted, where memory ran out or there
 /// are none.

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "scene/again.h"
 #include "scene/parts.h"
 
 enum { LARGEST_FILE = 1 << 28 };
@@ -73,7 +74,7 @@ static const scree_key top_keys[] = {
     { .name = "domain", .type = KEY_OTHER, .required = true },
     { .name = "materials", .type = KEY_OTHER, .required = true },
     { .name = "pairs", .type = KEY_OTHER },
-    { .name = "shapes", .type = KEY_OTHER, .required = true },
+    { .name = "shapes", .type = KEY_OTHER },
     { .name = "walls", .type = KEY_OTHER },
     { .name = "tools", .type = KEY_OTHER },
     { .name = "sinks", .type = KEY_OTHER },
@@ -221,6 +222,14 @@ typedef struct whole_scene {
     scree_arena arena;
 } whole_scene;
 
+/// Shapes may be missing only where all grains come from other runs.
+static void check_shapes(scree_scene_reader *r, const scree_yaml *root)
+{
+    bool needed = r->scene->insert_count == 0;
+    for (int i = 0; i < r->scene->insert_count; ++i) needed = needed || r->scene->inserts[i].kind != SCREE_INSERT_RUN;
+    if (needed) scree_keys_missing(r, root, "scene", "shapes");
+}
+
 static void read_all(scree_scene_reader *r, const void *bytes, size_t size, const char *const *overrides, size_t count)
 {
     scree_yaml *root = scree_yaml_parse(bytes, size, r->scene->file, r->arena, r->errors);
@@ -232,13 +241,14 @@ static void read_all(scree_scene_reader *r, const void *bytes, size_t size, cons
     scree_scene_read_shapes(r, root);
     scree_scene_read_walls(r, root);
     scree_scene_read_inserts(r, root);
+    check_shapes(r, root);
     scree_scene_read_measures(r, root);
     scree_scene_read_stages(r, root);
     if (r->arena->failed) scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
 }
 
-scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
-                               size_t override_count, scree_scene_errors *errors)
+static scree_scene *parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
+                          size_t override_count, bool resumed, scree_scene_errors *errors)
 {
     scree_scene_errors own = { .list = NULL }, *gathered = errors != NULL ? errors : &own;
     *gathered = (scree_scene_errors){ .list = NULL };
@@ -258,7 +268,9 @@ scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name,
     scene->output = (scree_scene_output){
         .checkpoint = 60.0, .vtp = true, .gsd = true, .contacts = true, .still = true, .page = true
     };
-    scree_scene_reader reader = { .arena = &whole->arena, .errors = gathered, .scene = scene, .dimension = 3 };
+    scree_scene_reader reader = {
+        .arena = &whole->arena, .errors = gathered, .scene = scene, .dimension = 3, .resumed = resumed
+    };
     // strtod() obeys the locale of the thread, and a decimal comma would stop at the point of "0.5". It also raises
     // exceptions for numbers that overflow, which must not trap.
     fenv_t environment;
@@ -281,10 +293,23 @@ scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name,
     return NULL;
 }
 
+scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
+                               size_t override_count, scree_scene_errors *errors)
+{
+    return parse(bytes, size, name, overrides, override_count, false, errors);
+}
+
+scree_scene *scree_scene_parse_again(const void *bytes, size_t size, const char *name, const char *const *overrides,
+                                     size_t override_count, scree_scene_errors *errors)
+{
+    return parse(bytes, size, name, overrides, override_count, true, errors);
+}
+
 void scree_scene_destroy(scree_scene *scene)
 {
     if (scene == NULL) return;
     whole_scene *whole = scene->memory;
+    for (int i = 0; i < scene->insert_count; ++i) scree_sim_destroy(scene->inserts[i].state);
     scree_arena_free(&whole->arena);
     free(whole);
 }

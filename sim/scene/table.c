@@ -128,6 +128,8 @@ void scree_scene_read_grains(scree_scene_reader *r, const scree_yaml *node, scre
         return;
     }
     t.place.file = scree_scene_path(r, node->text);
+    insert->file = t.place.file;
+    if (r->resumed) return;
     FILE *file = t.place.file != NULL ? fopen(t.place.file, "r") : NULL;
     if (file == NULL) {
         scree_scene_complain(r->errors, node->place, "file: %.150s: %s", node->text, strerror(errno));

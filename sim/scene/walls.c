@@ -268,7 +268,7 @@ static void read_mesh(scree_scene_reader *r, const scree_yaml *node, const wall_
     scree_keys_missing(r, node, w->name, "thickness");
     if (scree_keys_missing(r, node, w->name, "file") || in->file == NULL) return;
     w->mesh = scree_scene_path(r, in->file);
-    if (w->mesh == NULL) return;
+    if (w->mesh == NULL || r->resumed) return;
     if (scree_mesh_read(w->mesh, SCREE_MESH_BY_NAME, &mesh, &error) != SCREE_OK) {
         scree_scene_complain(r->errors, scree_yaml_find(node, "file")->place, "file: %.200s", error.message);
         return;
@@ -345,7 +345,8 @@ void scree_scene_read_walls(scree_scene_reader *r, const scree_yaml *root)
             }
             const size_t before = r->errors->count;
             read_wall(r, item, s == 1, &list[n]);
-            if (r->errors->count == before) scree_fill_try_wall(r->scene, &list[n], scree_scene_tell, r->errors);
+            if (r->errors->count == before && !r->resumed)
+                scree_fill_try_wall(r->scene, &list[n], scree_scene_tell, r->errors);
         }
     }
     r->scene->walls = list;

@@ -173,7 +173,8 @@ typedef enum scree_insert_kind {
     SCREE_INSERT_RATE,    ///< over time, at random in the region; all at once where there is no rate
     SCREE_INSERT_PACK,    ///< at the start, at random in the region, until a count or volume fraction
     SCREE_INSERT_LATTICE, ///< at the start
-    SCREE_INSERT_LIST     ///< at the start: these very grains
+    SCREE_INSERT_LIST,    ///< at the start: these very grains
+    SCREE_INSERT_RUN      ///< at the start: the grains of another run's checkpoint
 } scree_insert_kind;
 
 typedef struct scree_scene_share {
@@ -201,9 +202,11 @@ typedef struct scree_scene_insert {
     scree_vec3 spacing;        ///< lattice; 0: from the largest grain
     double jitter;             ///< lattice: share of the spacing
     int64_t attempts;          ///< to place one grain
-    const scree_grain *grains; ///< list: `shape` is one of the scene
+    const scree_grain *grains; ///< list: `shape` is one of the scene; run: one of `state`
     const double *scales;      ///< list: each grain's size, 0 as the shape says
     size_t grain_count;
+    const char *file; ///< list, run: its file, already read; NULL: none
+    scree_sim *state; ///< run: as it was there
 } scree_scene_insert;
 
 /// Takes out grains whose centre is within, and counts them.

@@ -104,6 +104,13 @@ SCREE_API int scree_sim_add_shape(scree_sim *sim, scree_shape *shape, scree_erro
 SCREE_API int scree_sim_add_cluster(scree_sim *sim, const scree_grain_part *parts, size_t count, const scree_mass *mass,
                                     scree_error *error);
 
+/// A shape or cluster of another simulation, copied into this one (which may be the same).
+SCREE_API int scree_sim_copy_shape(scree_sim *sim, const scree_sim *other, int shape, scree_error *error);
+/// Of a shape or cluster, at unit density, in its own frame; all zeros where there is none, or it has no mass.
+SCREE_API scree_mass scree_sim_shape_mass(const scree_sim *sim, int shape);
+/// NULL where there is none; valid until another is added.
+SCREE_API const scree_material *scree_sim_material_at(const scree_sim *sim, int material);
+
 typedef enum scree_grain_mode {
     SCREE_GRAIN_FREE,
     SCREE_GRAIN_FIXED,

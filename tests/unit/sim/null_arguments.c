@@ -60,6 +60,26 @@ static void add_cluster(void)
     CHECK(scree_sim_add_cluster(sim, &part, 1, NULL, NULL) == -1); // no such shape
 }
 
+static void copy_shape(void)
+{
+    CHECK(scree_sim_copy_shape(NULL, sim, 0, NULL) == -1);
+    CHECK(scree_sim_copy_shape(sim, NULL, 0, NULL) == -1);
+    CHECK(scree_sim_copy_shape(sim, sim, 7, NULL) == -1);
+    CHECK(scree_sim_copy_shape(sim, sim, -1, NULL) == -1);
+}
+
+static void shape_mass(void)
+{
+    CHECK(scree_sim_shape_mass(NULL, 0).volume == 0.0);
+    CHECK(scree_sim_shape_mass(sim, 7).volume == 0.0);
+}
+
+static void material_at(void)
+{
+    CHECK(scree_sim_material_at(NULL, 0) == NULL);
+    CHECK(scree_sim_material_at(sim, 7) == NULL);
+}
+
 static void add_grain(void)
 {
     const scree_grain grain = { 0 };
@@ -202,6 +222,9 @@ static const null_row rows[] = {
     { "scree_sim_set_pair", set_pair },
     { "scree_sim_add_shape", add_shape },
     { "scree_sim_add_cluster", add_cluster },
+    { "scree_sim_copy_shape", copy_shape },
+    { "scree_sim_shape_mass", shape_mass },
+    { "scree_sim_material_at", material_at },
     { "scree_sim_add_grain", add_grain },
     { "scree_sim_remove_grain", remove_grain },
     { "scree_sim_blocked", blocked },
