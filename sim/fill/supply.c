@@ -318,20 +318,19 @@ static bool supply_run(scree_fill_maker *maker, int insert, scree_fill_progress 
     int shapes = 0;
     for (size_t i = 0; i < in->grain_count; ++i)
         shapes = in->grains[i].shape >= shapes ? in->grains[i].shape + 1 : shapes;
-    int *copies = malloc((size_t)shapes * sizeof *copies + 1);
+    int *copies = calloc((size_t)shapes + 1, sizeof *copies); // 1 + the number of the copy; 0: none yet
     if (copies == NULL) {
         *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
         return false;
     }
-    for (int i = 0; i < shapes; ++i) copies[i] = -1;
     bool good = true;
     for (size_t i = 0; i < in->grain_count && good; ++i) {
         scree_grain grain = in->grains[i];
         int *copy = &copies[grain.shape];
-        if (*copy < 0) *copy = scree_sim_copy_shape(maker->sim, in->state, grain.shape, error);
+        if (*copy == 0) *copy = 1 + scree_sim_copy_shape(maker->sim, in->state, grain.shape, error);
         const double volume = scree_sim_shape_mass(in->state, grain.shape).volume;
-        grain.shape = *copy;
-        good = *copy >= 0 && add(maker, &grain, volume, p, error);
+        grain.shape = *copy - 1;
+        good = *copy > 0 && add(maker, &grain, volume, p, error);
     }
     free(copies);
     p->done = good;

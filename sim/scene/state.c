@@ -40,9 +40,9 @@ static int match_material(const state_reading *in, int material)
 }
 
 /// By material of the other run; -2: not yet looked for. A name that is missing is said once.
-static int material_of(const state_reading *in, int *matches, size_t *count, int material)
+static int material_of(const state_reading *in, int *matches, size_t count, int material)
 {
-    if ((size_t)material >= *count) return -1;
+    if ((size_t)material >= count) return -1;
     if (matches[material] == -2) {
         matches[material] = match_material(in, material);
         const scree_material *m = scree_sim_material_at(in->insert->state, material);
@@ -111,8 +111,7 @@ static void copy_grains(state_reading *in)
     if (good && count == 0) scree_scene_complain(in->reader->errors, in->file->place, "file: it holds no grains there");
     for (size_t i = 0; i < materials && good; ++i) matches[i] = -2;
     for (size_t i = 0; i < count && good; ++i)
-        grains[i] =
-            grain_of(in, list[i].index, material_of(in, matches, &materials, in->view.materials[list[i].index]));
+        grains[i] = grain_of(in, list[i].index, material_of(in, matches, materials, in->view.materials[list[i].index]));
     in->insert->grains = grains;
     in->insert->grain_count = good ? count : 0;
     free(list);
