@@ -12,11 +12,12 @@
 
 #include "help_run.h"
 #include "interrupt.h"
+#include "own_law.h"
 #include "run_progress.h"
 #include "scene_load.h"
 
 typedef struct run_job {
-    const char *scene, *resume;
+    const char *scene, *resume, *law;
     char folder[4096];
     scene_overrides overrides;
     scree_run_options options;
@@ -26,7 +27,7 @@ typedef struct run_job {
 
 // --------------------------------------------------------------------------------------------------------------- options
 
-enum { UNTIL = 256, RESUME, FORCE, KEEP_GOING };
+enum { UNTIL = 256, RESUME, FORCE, KEEP_GOING, LAW };
 
 static const struct option long_options[] = {
     { "output", required_argument, NULL, 'o' },
@@ -36,6 +37,7 @@ static const struct option long_options[] = {
     { "resume", required_argument, NULL, RESUME },
     { "force", no_argument, NULL, FORCE },
     { "keep-going", no_argument, NULL, KEEP_GOING },
+    { "law", required_argument, NULL, LAW },
     { "quiet", no_argument, NULL, 'q' },
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 },
@@ -75,6 +77,9 @@ static int parse_option(run_job *job, int letter, char **argv)
         return 0;
     case KEEP_GOING:
         job->options.keep_going = true;
+        return 0;
+    case LAW:
+        job->law = optarg;
         return 0;
     case 'q':
         job->quiet = true;
@@ -245,6 +250,8 @@ static int run(int argc, char **argv)
     const int status = parse(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(&scree_cli_run);
     if (status != 0) return status;
+    if (job.law != NULL) job.options.user_law = scree_cli_own_law(&scree_cli_run, job.law);
+    if (job.law != NULL && job.options.user_law == NULL) return EXIT_TROUBLE;
     if (job.resume != NULL) return resume(&job);
     choose_folder(&job);
     return begin(&job, argc, argv);

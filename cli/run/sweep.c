@@ -13,18 +13,14 @@
 #include "interrupt.h"
 #include "scene_load.h"
 
-enum { FORCE = 256, KEEP_GOING };
+enum { FORCE = 256, KEEP_GOING, LAW };
 
 static const struct option long_options[] = {
-    { "set", required_argument, NULL, 's' },
-    { "jobs", required_argument, NULL, 'j' },
-    { "threads", required_argument, NULL, 't' },
-    { "output", required_argument, NULL, 'o' },
-    { "force", no_argument, NULL, FORCE },
-    { "keep-going", no_argument, NULL, KEEP_GOING },
-    { "quiet", no_argument, NULL, 'q' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 },
+    { "set", required_argument, NULL, 's' },     { "jobs", required_argument, NULL, 'j' },
+    { "threads", required_argument, NULL, 't' }, { "output", required_argument, NULL, 'o' },
+    { "force", no_argument, NULL, FORCE },       { "keep-going", no_argument, NULL, KEEP_GOING },
+    { "law", required_argument, NULL, LAW },     { "quiet", no_argument, NULL, 'q' },
+    { "help", no_argument, NULL, 'h' },          { NULL, 0, NULL, 0 },
 };
 
 /// One option; 0, -1 for help, or an exit status after a message.
@@ -49,6 +45,9 @@ static int parse_option(sweep *s, int letter, char **argv)
         return 0;
     case KEEP_GOING:
         s->keep_going = true;
+        return 0;
+    case LAW:
+        s->law = optarg;
         return 0;
     case 'q':
         s->quiet = true;

@@ -35,6 +35,7 @@ typedef struct sweep_run {
 
 typedef struct sweep {
     const char *scene;
+    const char *law; ///< of the user's own: its file, or NULL
     char folder[4096];
     sweep_axis *axes;
     size_t axis_count;

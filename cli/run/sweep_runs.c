@@ -113,6 +113,10 @@ static int be_run(const sweep *s, const sweep_run *run, bool resume)
     words[count++] = (char *)"--threads";
     words[count++] = threads;
     if (s->keep_going) words[count++] = (char *)"--keep-going";
+    if (s->law != NULL) {
+        words[count++] = (char *)"--law";
+        words[count++] = (char *)s->law;
+    }
     words[count++] = resume ? (char *)"--resume" : (char *)"--output";
     words[count++] = run->folder;
     if (!resume) {

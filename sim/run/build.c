@@ -87,11 +87,14 @@ static bool add_walls(const scree_scene *scene, scree_sim *sim, scree_error *err
     return true;
 }
 
-scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_run_walls *walls, scree_error *error)
+scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_law_function user_law,
+                           scree_run_walls *walls, scree_error *error)
 {
     scree_sim_settings settings = scene->settings;
     settings.dt = dt;
     settings.threads = threads;
+    settings.user_law = user_law;
+    if (user_law != NULL) settings.law = SCREE_LAW_USER;
     scree_sim *sim = scree_sim_create(&settings, error);
     if (sim == NULL) return NULL;
     if (walls != NULL && !scree_run_number_walls(scene, walls, error)) {

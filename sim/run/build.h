@@ -12,8 +12,8 @@ typedef struct scree_run_walls {
 } scree_run_walls;
 
 /// With the time step `dt`. NULL on failure. `walls` may be NULL; else free() its list.
-scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_run_walls *walls,
-                           scree_error *error);
+scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_law_function user_law,
+                           scree_run_walls *walls, scree_error *error);
 /// The same list for a simulation that was restored: walls are numbered in a fixed order.
 bool scree_run_number_walls(const scree_scene *scene, scree_run_walls *walls, scree_error *error);
 

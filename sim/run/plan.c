@@ -90,10 +90,11 @@ static bool add_samples(sample *s, scree_error *error)
     return true;
 }
 
-bool scree_run_time_step(const scree_scene *scene, double *limit, double *smallest, double *largest, scree_error *error)
+bool scree_run_time_step(const scree_scene *scene, scree_law_function user_law, double *limit, double *smallest,
+                         double *largest, scree_error *error)
 {
     sample s = { .smallest = INFINITY };
-    scree_sim *sim = scree_run_build(scene, 0.0, 1, NULL, error);
+    scree_sim *sim = scree_run_build(scene, 0.0, 1, user_law, NULL, error);
     if (sim == NULL) return false;
     const bool made = scree_fill_maker_begin(&s.maker, scene, sim, error) && add_samples(&s, error);
     if (made) {
@@ -206,7 +207,7 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
         return false;
     }
     *plan = (scree_scene_plan){ .grains = 0 };
-    if (!scree_run_time_step(scene, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
+    if (!scree_run_time_step(scene, NULL, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
     plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
     for (int i = 0; i < scene->insert_count; ++i) add_insert(scene, i, plan);
     plan->duration = scree_run_duration(scene);

@@ -138,7 +138,7 @@ scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *o
     }
     double limit, smallest, largest;
     if (!check_options(options, error) || !make_folder(options->folder, error) ||
-        !scree_run_time_step(scene, &limit, &smallest, &largest, error))
+        !scree_run_time_step(scene, options->user_law, &limit, &smallest, &largest, error))
         return NULL;
     scree_run *run = new_run(scene, options, error);
     if (run == NULL) return NULL;
@@ -146,7 +146,7 @@ scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *o
     run->tick = tick_of(scene, run->place.dt);
     if (run->place.dt > limit)
         scree_run_say(run, "warning: the time step %.3g s is above the stability limit %.3g s", run->place.dt, limit);
-    run->sim = scree_run_build(scene, run->place.dt, threads_of(run), &run->walls, error);
+    run->sim = scree_run_build(scene, run->place.dt, threads_of(run), options->user_law, &run->walls, error);
     bool over = false;
     bool good = run->sim != NULL && make_lists(run, error) && scree_run_open_files(run, false, error);
     if (good) scree_run_begin_stage(run, error);
@@ -198,6 +198,17 @@ static bool keep_words(scree_run *run, const scree_sim_checkpoint *c, const char
     return true;
 }
 
+/// A law of the user's own is not in the checkpoint.
+static bool give_law(scree_run *run, scree_error *error)
+{
+    scree_sim_report report;
+    scree_sim_set_user_law(run->sim, run->options.user_law);
+    if (scree_sim_step(run->sim, 0, &report)) return true;
+    if (report.trouble == SCREE_TROUBLE_MEMORY) return fail(error, SCREE_NO_MEMORY, "out of memory");
+    return fail(error, SCREE_INVALID_ARGUMENT,
+                "the run has a contact law of the user's own, which has to be given again (scree run --law)");
+}
+
 static scree_run *continue_from(const scree_run_options *options, const scree_sim_checkpoint *c, const char *file,
                                 const char **overrides, size_t count, scree_error *error)
 {
@@ -209,7 +220,7 @@ static scree_run *continue_from(const scree_run_options *options, const scree_si
     }
     run->own_scene = scene;
     run->sim = scree_sim_restore(c->state, c->state_size, error);
-    const bool good = run->sim != NULL && keep_words(run, c, overrides, count, error) &&
+    const bool good = run->sim != NULL && give_law(run, error) && keep_words(run, c, overrides, count, error) &&
                       scree_run_number_walls(scene, &run->walls, error) && make_lists(run, error) &&
                       scree_run_restore(run, c->run, c->run_size, error);
     if (good) run->tick = tick_of(scene, run->place.dt);

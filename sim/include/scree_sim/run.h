@@ -61,9 +61,10 @@ typedef struct scree_run_options {
     const char *text;             ///< of the scene file, for the files; may be NULL
     const char *const *overrides; ///< with which the scene was read
     size_t override_count;
-    int threads;     ///< below 0: as the scene says
-    double until;    ///< s: stop at the first opportunity from then on; infinite: never
-    bool keep_going; ///< troubles are counted, and do not stop the run
+    int threads;                 ///< below 0: as the scene says
+    double until;                ///< s: stop at the first opportunity from then on; infinite: never
+    bool keep_going;             ///< troubles are counted, and do not stop the run
+    scree_law_function user_law; ///< for all contacts, instead of the scene's law; also of a resumed run. NULL: none
     /// Called every few steps. False: stop.
     bool (*go_on)(void *user, const scree_run *run);
     /// Notes for people: a stage begins, a picture was drawn, a grain escaped.
