@@ -15,7 +15,7 @@ const char scree_cli_run_help[] =
     "      --until T        stop at T seconds of simulated time, with a checkpoint\n"
     "      --resume FOLDER  go on from the last checkpoint, to the same bytes as without a stop\n"
     "      --force          replace a run that the folder holds\n"
-    "      --keep-going     do not stop at grains that escape or overlap too deeply\n"
+    "      --keep-going     do not stop at grains that escape, overlap too deeply or explode\n"
     "      --law FILE       a contact law of one's own: a .h, .c or .so with the function scree_user_law\n"
     "                       (examples/laws/stiffening.h); to be given again with --resume\n"
     "  -q, --quiet          say nothing but errors\n"
@@ -29,7 +29,7 @@ const char scree_cli_run_help[] =
     "docs/scene.md has every key of a scene, docs/output.md what the folder holds.\n"
     "\n"
     "exit status: 0    finished, or stopped by --until\n"
-    "             1    stopped by a grain that escaped or overlapped too deeply; there is a checkpoint\n"
+    "             1    stopped by a grain that escaped, overlapped too deeply or exploded; there is a checkpoint\n"
     "             2    wrong usage, a scene with errors, or files that cannot be read or written\n"
     "             130, 143  interrupted; there is a checkpoint\n";
 
@@ -86,7 +86,7 @@ const char scree_cli_sweep_help[] =
     "  -t, --threads N      of each run (default 1)\n"
     "  -o, --output FOLDER  where the runs go (default heap.sweep for heap.yaml, in the current folder)\n"
     "      --force          run everything anew\n"
-    "      --keep-going     do not stop at grains that escape or overlap too deeply\n"
+    "      --keep-going     do not stop at grains that escape, overlap too deeply or explode\n"
     "      --law FILE       a contact law of one's own, as in 'scree run'\n"
     "  -q, --quiet          say nothing but errors\n"
     "  -h, --help           this text\n"
@@ -97,6 +97,6 @@ const char scree_cli_sweep_help[] =
     "  scree sweep --set output.still=false --set seed=1,2,3,4 --jobs 2 heap.yaml\n"
     "\n"
     "exit status: 0    all runs have finished\n"
-    "             1    some have failed, or were stopped by a grain that escaped or overlapped too deeply\n"
+    "             1    some have failed, or were stopped by a grain that escaped, overlapped too deeply or exploded\n"
     "             2    wrong usage, a scene with errors, or files that cannot be read or written\n"
     "             130, 143  interrupted; the same command goes on\n";

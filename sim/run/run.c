@@ -255,10 +255,28 @@ scree_run *scree_run_resume(const scree_run_options *options, scree_error *error
 
 // --------------------------------------------------------------------------------------------------------------- advance
 
-static const char *const trouble_words[] = {
-    "none",          "left the domain", "overlaps too deeply", "is not a number any more", "could not be answered",
-    "memory ran out"
+/// What happened to a grain, and what the report's value means.
+static const struct {
+    const char *happened, *unit;
+} trouble_words[] = {
+    [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s" },
+    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of the inradius" },
+    [SCREE_TROUBLE_NUMBER] = { "is not a number any more", "" },
+    [SCREE_TROUBLE_QUERY] = { "could not be answered", "" },
+    [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", "" },
+    [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", "times the energy that was put in" },
 };
+
+/// With time, grain and contact.
+static void say_trouble(const scree_run *run, const scree_sim_report *report)
+{
+    char other[64] = "", value[96] = "";
+    const char *unit = trouble_words[report->trouble].unit;
+    if (report->other >= 0) snprintf(other, sizeof other, ", with grain %lld", (long long)report->other);
+    if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
+    scree_run_say(run, "at %.6g s: grain %lld %s%s%s", report->time, (long long)report->grain,
+                  trouble_words[report->trouble].happened, other, value);
+}
 
 /// False: stop.
 static bool take_trouble(scree_run *run, const scree_sim_report *report)
@@ -268,17 +286,15 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     ++run->troubles;
     if (escape) ++run->place.escaped;
     const bool quiet = escape && run->scene->on_escape != SCREE_ESCAPE_STOP;
-    if (!quiet && run->troubles <= SAY_TROUBLES)
-        scree_run_say(run, "at %.6g s: grain %lld %s%s (%.3g)", report->time, (long long)report->grain,
-                      trouble_words[report->trouble <= SCREE_TROUBLE_QUERY ? report->trouble : 5],
-                      report->other >= 0 ? " with another" : "", report->value);
+    if (!quiet && run->troubles <= SAY_TROUBLES) say_trouble(run, report);
     if (escape && run->scene->on_escape == SCREE_ESCAPE_REMOVE) {
         scree_sim_remove_grain(run->sim, report->grain);
         ++run->place.removed;
         return true;
     }
     if (escape && run->scene->on_escape == SCREE_ESCAPE_IGNORE) return true;
-    return run->options.keep_going && (escape || report->trouble == SCREE_TROUBLE_OVERLAP);
+    const bool is_mild = escape || report->trouble == SCREE_TROUBLE_OVERLAP || report->trouble == SCREE_TROUBLE_ENERGY;
+    return run->options.keep_going && is_mild;
 }
 
 /// On to the next look. False at a trouble that stops the run.

@@ -56,7 +56,7 @@ const char *scree_scene_path(scree_scene_reader *r, const char *path)
 typedef struct top_reading {
     const char *title;
     int64_t seed;
-    double drag, local_damping, skin, overlap_limit, time_step_factor;
+    double drag, local_damping, skin, overlap_limit, energy_limit, time_step_factor;
     int threads, law, escape;
 } top_reading;
 
@@ -95,6 +95,7 @@ static const scree_key top_keys[] = {
     { .name = "local_damping", .type = KEY_NUMBER, .offset = FIELD(local_damping), KEY_SHARE },
     { .name = "skin", .type = KEY_NUMBER, .offset = FIELD(skin), KEY_POSITIVE },
     { .name = "overlap_limit", .type = KEY_NUMBER, .offset = FIELD(overlap_limit), KEY_NOT_NEGATIVE },
+    { .name = "energy_limit", .type = KEY_NUMBER, .offset = FIELD(energy_limit), KEY_NOT_NEGATIVE },
     { .name = "escape", .type = KEY_CHOICE, .offset = FIELD(escape), .words = escape_words },
     { .name = "threads", .type = KEY_INTEGER, .offset = FIELD(threads), .low = 0, .high = 4096 },
 };
@@ -188,7 +189,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
 {
     scree_scene *scene = r->scene;
     const scree_key gravity = { .name = "gravity", KEY_ANY };
-    top_reading in = { .seed = 1, .overlap_limit = 1.0, .time_step_factor = 1.0 };
+    top_reading in = { .seed = 1, .overlap_limit = 1.0, .energy_limit = 10.0, .time_step_factor = 1.0 };
     if (root->kind != SCREE_YAML_MAP) {
         scree_scene_complain(r->errors, root->place, "expected a map of keys and values, such as title: my scene");
         return false;
@@ -203,6 +204,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
     scene->settings.local_damping = in.local_damping;
     scene->settings.skin = in.skin;
     scene->settings.overlap_limit = in.overlap_limit;
+    scene->settings.energy_limit = in.energy_limit;
     scene->settings.threads = in.threads;
     scene->time_step_factor = in.time_step_factor;
     scree_value_vector(r, scree_yaml_find(root, "gravity"), &gravity, &scene->settings.gravity);

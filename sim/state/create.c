@@ -50,6 +50,7 @@ static bool check_settings(const scree_sim_settings *s, scree_error *error)
         return scree_sim_fail(error, bad, "local_damping: must be from 0 to 1");
     if (!is_amount(s->skin)) return scree_sim_fail(error, bad, "skin: must be 0 or more, and finite");
     if (!is_amount(s->overlap_limit)) return scree_sim_fail(error, bad, "overlap_limit: must be 0 or more");
+    if (!is_amount(s->energy_limit)) return scree_sim_fail(error, bad, "energy_limit: must be 0 or more");
     if (s->threads < 0 || s->threads > 256) return scree_sim_fail(error, bad, "threads: must be from 0 to 256");
     if (s->law < SCREE_LAW_AUTO || s->law > SCREE_LAW_USER) return scree_sim_fail(error, bad, "law: unknown");
     if (s->law == SCREE_LAW_USER && s->user_law == NULL)

@@ -96,7 +96,7 @@ int64_t scree_sim_add_grain(scree_sim *sim, const scree_grain *grain, scree_erro
     g->forms[i] = grain->shape;
     g->materials[i] = grain->material;
     g->modes[i] = (uint8_t)grain->mode;
-    g->reported[i] = 0;
+    g->reported[i] = SIM_JUST_ADDED;
     unit_orientation(grain->orientation, &g->orientations[i]);
     g->positions[i] = centre_of(form, grain, g->orientations[i]);
     const bool is_still = grain->mode == SCREE_GRAIN_FIXED;
@@ -106,6 +106,9 @@ int64_t scree_sim_add_grain(scree_sim *sim, const scree_grain *grain, scree_erro
     g->accelerations[i] = grain->mode == SCREE_GRAIN_FREE ? sim->settings.gravity : v3(0.0, 0.0, 0.0);
     g->torques[i] = v3(0.0, 0.0, 0.0);
     g->masses[i] = density * form->volume;
+    if (grain->mode == SCREE_GRAIN_FREE)
+        sim->supplied += 0.5 * (g->masses[i] * v3_dot(g->velocities[i], g->velocities[i]) +
+                                v3_dot(g->spins[i], g->angular_momenta[i]));
     for (size_t k = 0; k < parts; ++k) {
         const size_t at = b->count + k;
         b->part_of[at] = form->first_part + (int32_t)k;

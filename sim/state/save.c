@@ -18,7 +18,7 @@ typedef struct header {
     uint64_t size, checksum; // of what follows
 } header;
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
 /// Single values of the state.
 #define SCALARS(X)                                                                                                     \
@@ -33,6 +33,7 @@ enum { FORMAT = 1 };
     X(rebuilds)                                                                                                        \
     X(dissipated)                                                                                                      \
     X(work)                                                                                                            \
+    X(supplied)                                                                                                        \
     X(largest_overlap)                                                                                                 \
     X(longest_path)
 

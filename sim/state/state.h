@@ -156,6 +156,8 @@ typedef struct sim_sums {
     int32_t grain, other; // owners
     double value;
     int32_t awake;
+    int32_t fastest;                   // the grain of the largest kinetic energy
+    double kinetic, supplied, largest; // energies: see sim->supplied
 } sim_sums;
 
 /// Memory that belongs to one thread.
@@ -204,6 +206,8 @@ struct scree_sim {
     int64_t rebuilds;
 
     double dissipated, work; // since the start
+    double supplied;         // kinetic energy that contacts without losses would have left at most: of grains that were
+                             // added, work of gravity, walls and forces of one's own where it is above 0
     double largest_overlap;  // in the last step, as a share of the smaller inradius
     double longest_path;     // of the grains since the last rebuild
 
@@ -228,7 +232,8 @@ enum {
     SIM_PAIR_CHUNK = 256,    // answered pairs in a batch
     SIM_GRAIN_CHUNK = 256,   // grains in a chunk
     SIM_REPORTED_ESCAPE = 1, // bits of sim_grains.reported
-    SIM_REPORTED_OVERLAP = 2
+    SIM_REPORTED_OVERLAP = 2,
+    SIM_JUST_ADDED = 4 // its first step is still to come
 };
 
 /// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.

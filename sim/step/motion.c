@@ -169,6 +169,21 @@ static scree_vec3 damped_vector(double share, scree_vec3 force, scree_vec3 veloc
               damped(share, force.z, velocity.z, dt, lost));
 }
 
+// The kinetic energy of a grain after the kick, and what gravity and a force of one's own have put in.
+static void watch_energy(const scree_sim *sim, size_t i, scree_vec3 force, scree_vec3 torque, sim_sums *sums)
+{
+    const sim_grains *g = &sim->grains;
+    const scree_vec3 v = g->velocities[i], w = g->spins[i];
+    const double mass = g->masses[i];
+    const double kinetic = 0.5 * (mass * v3_dot(v, v) + v3_dot(w, g->angular_momenta[i]));
+    const double power = v3_dot(force, v) + mass * v3_dot(sim->settings.gravity, v) + v3_dot(torque, w);
+    sums->kinetic += kinetic;
+    if (power > 0.0) sums->supplied += power * sim->dt;
+    if (!(kinetic > sums->largest)) return;
+    sums->largest = kinetic;
+    sums->fastest = (int32_t)i;
+}
+
 static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
 {
     sim_grains *g = &sim->grains;
@@ -180,6 +195,7 @@ static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
         sim->force(sim->force_user, sim, i, &force, &torque);
         sums->work += (v3_dot(force, g->velocities[i]) + v3_dot(torque, g->spins[i])) * dt;
     }
+    const scree_vec3 own_force = force, own_torque = torque;
     gather(sim, i, &force, &torque);
     force = v3_add_scaled(force, mass, s->gravity);
     if (s->drag > 0.0) {
@@ -200,6 +216,8 @@ static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
     g->accelerations[i] = acceleration;
     g->torques[i] = torque;
     g->spins[i] = scree_sim_spin_of(form, scree_sim_density(sim, i), g->orientations[i], g->angular_momenta[i]);
+    g->reported[i] &= (uint8_t)~SIM_JUST_ADDED;
+    if (s->energy_limit > 0.0) watch_energy(sim, i, own_force, own_torque, sums);
 }
 
 static bool has_left(const scree_sim *sim, scree_vec3 p)

@@ -99,6 +99,23 @@ static double work_of(const owner_state *o, scree_vec3 arm, scree_vec3 force, sc
     return -(v3_dot(force, velocity) + v3_dot(couple, o->spin));
 }
 
+static bool is_just_added(const scree_sim *sim, int32_t owner)
+{
+    return owner >= 0 && (sim->grains.reported[owner] & SIM_JUST_ADDED);
+}
+
+// Energy that a new contact brings along: of a grain that was put there with an overlap, no more than its elastic force
+// times the depth; of adhesion, no more than its pull over the inradius.
+static double brought_along(const scree_sim *sim, const scree_pair *pair, const sim_touch *touch,
+                            const scree_contact_force *force, double depth)
+{
+    const int32_t *owners = sim->bodies.owners;
+    double energy = touch->mixed->adhesion * fmin(touch->parts[0]->inradius, touch->parts[1]->inradius);
+    if (is_just_added(sim, owners[pair->a]) || is_just_added(sim, owners[pair->b]))
+        energy += v3_length(force->force) * depth;
+    return energy;
+}
+
 static void act(scree_sim *sim, size_t p, const scree_contact *contact, const scree_pressure *pressure, sim_sums *sums)
 {
     sim_contacts *c = &sim->contacts;
@@ -140,6 +157,7 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, const sc
     sim->slots.places[slot] = (int32_t)p;
     sim->slots.wakes[slot] = -INFINITY;
     sums->dissipated += force.dissipated;
+    if (old < 0) sums->supplied += brought_along(sim, &pair, &touch, &force, region.depth);
     note_overlap(sim, &pair, -contact->distance, sums);
     if (owners[0].is_driven)
         sums->work += sim->dt * work_of(&owners[0], v3_sub(region.point, centres[0]), v3_scale(-1.0, force.force),

@@ -58,16 +58,19 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
 {
     const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
     sim_sums worst = { 0 };
-    double deepest = 0.0;
+    double deepest = 0.0, work = 0.0;
     bool ok = true;
     for (size_t k = 0; k < chunks; ++k) {
         const sim_sums *s = &sim->sums[k];
         sim->dissipated += s->dissipated;
         sim->work += s->work;
+        work += s->work;
+        sim->supplied += s->supplied;
         if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, 0.0, report);
         if (s->deepest > deepest) deepest = s->deepest;
         if (s->unreported > worst.unreported) worst = *s;
     }
+    if (work > 0.0) sim->supplied += work;
     sim->largest_overlap = deepest;
     const double limit = sim->settings.overlap_limit;
     if (ok && limit > 0.0 && worst.unreported > limit) {
@@ -79,18 +82,56 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
     return ok;
 }
 
+// The body at the other side of the contact that pushes a grain hardest; INT32_MIN where it has none.
+static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
+{
+    int32_t other = INT32_MIN;
+    double most = 0.0;
+    for (int32_t k = sim->adjacency_first[grain]; k < sim->adjacency_first[grain + 1]; ++k) {
+        const int32_t slot = sim->adjacency[k] >> 1, place = sim->slots.places[slot];
+        if (place < 0) continue;
+        const double force = v3_length(sim->contacts.records[place].force);
+        if (!(force > most)) continue;
+        const scree_pair *pair = &sim->slots.pairs[slot];
+        most = force;
+        other = sim->bodies.owners[sim->adjacency[k] & 1 ? pair->a : pair->b];
+    }
+    return other;
+}
+
+// Has the kinetic energy gone beyond what was supplied? The supplied energy is then set to it, so that a call that goes
+// on reports the next explosion, not this one.
+static bool judge_energy(scree_sim *sim, const sim_sums *sum, scree_sim_report *report)
+{
+    if (!(sum->kinetic > sim->settings.energy_limit * sim->supplied)) return true;
+    const sim_sums found = { .trouble = SCREE_TROUBLE_ENERGY,
+                             .grain = sum->fastest,
+                             .other = hardest_contact(sim, sum->fastest) };
+    const double ratio = sum->kinetic / sim->supplied;
+    sim->supplied = sum->kinetic;
+    return report_trouble(sim, &found, ratio, report);
+}
+
 // The same of the kick; `ok`: nothing has been reported yet.
 static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
 {
+    sim_sums sum = { 0 };
     const size_t chunks = (sim->grains.count + SIM_GRAIN_CHUNK - 1) / SIM_GRAIN_CHUNK;
     for (size_t k = 0; k < chunks; ++k) {
         const sim_sums *s = &sim->sums[k];
         sim->dissipated += s->dissipated;
         sim->work += s->work;
+        sim->supplied += s->supplied;
+        sum.kinetic += s->kinetic;
+        if (s->largest > sum.largest) {
+            sum.largest = s->largest;
+            sum.fastest = s->fastest;
+        }
         if (s->trouble == SCREE_TROUBLE_NONE || !ok) continue;
         ok = report_trouble(sim, s, s->value, report);
         if (s->trouble == SCREE_TROUBLE_ESCAPE) sim->grains.reported[s->grain] |= SIM_REPORTED_ESCAPE;
     }
+    if (ok && sim->settings.energy_limit > 0.0) ok = judge_energy(sim, &sum, report);
     return ok;
 }
 

@@ -84,6 +84,13 @@ equal "sink: exit status" 0 $?
 match "sink: columns" 'sink_out_grains,sink_out_mass,flow_down_grains,flow_down_mass$' "$(numbers sink | head -n 1)"
 match "sink: all went through" ',10,0\.10[0-9]*,10,0\.10[0-9]*$' "$(numbers sink | tail -n 1)"
 
+# --- a kinetic energy that explodes: steps far above the stability limit
+"$SCREE" run --output explodes --set time_step=0.01 --set overlap_limit=0 --set escape=ignore \
+    --set stages.1.until.time=5 balls.yaml >out 2>err
+equal "explosion: exit status" 1 $?
+match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ has the most of a kinetic energy that explodes.*times' "$(cat err)"
+check "explosion: checkpoint" test -s explodes/checkpoint.h5
+
 # --- errors
 "$SCREE" run --set seed=x balls.yaml 2>err
 equal "a bad scene: exit status" 2 $?

@@ -58,6 +58,7 @@ typedef struct scree_sim_settings {
     scree_law_function user_law;
     const scree_method *method; ///< NULL: auto
     double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
+    double energy_limit;        ///< kinetic over supplied energy beyond which it is reported as exploding; 0: not
     int threads;                ///< 0: as many as OpenMP offers
 } scree_sim_settings;
 
@@ -173,13 +174,14 @@ typedef enum scree_sim_trouble {
     SCREE_TROUBLE_OVERLAP, ///< deeper than the limit
     SCREE_TROUBLE_NUMBER,  ///< NaN or infinity
     SCREE_TROUBLE_QUERY,   ///< a pair could not be answered
-    SCREE_TROUBLE_MEMORY   ///< there was none for the neighbour list
+    SCREE_TROUBLE_MEMORY,  ///< there was none for the neighbour list
+    SCREE_TROUBLE_ENERGY   ///< more kinetic energy than was ever supplied, by the limit: see docs/simulation.md
 } scree_sim_trouble;
 
 typedef struct scree_sim_report {
     scree_sim_trouble trouble;
-    int64_t grain, other; ///< permanent ids, or -1
-    double value;
+    int64_t grain, other; ///< permanent ids, or -1. Energy: the grain with the most, and its hardest contact
+    double value;         ///< share of the inradius (overlap), speed (escape), kinetic over supplied energy
     double time;
 } scree_sim_report;
 

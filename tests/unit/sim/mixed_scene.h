@@ -51,6 +51,7 @@ static inline scree_sim *mixed_scene(bool is_periodic, int threads)
     s.gravity = vec(0.0, 0.3, -9.81);
     s.dt = 5e-4;
     s.threads = threads;
+    s.energy_limit = 2.0;
     if (is_periodic) s.boundary[0] = s.boundary[1] = SCREE_PERIODIC;
     scree_material m = plain_material(0.4, 0.4);
     m.rolling_friction = 0.02;
