@@ -114,6 +114,13 @@ typedef struct batch_run {
     scree_contact *results;
 } batch_run;
 
+// Two bodies whose direct kernel takes less time than a look along one axis.
+static bool is_direct_first(const scree_body *a, const scree_body *b)
+{
+    const scree_shape *s = a->shape, *t = b->shape;
+    return s != NULL && t != NULL && scree_way_is_direct_first(scree_way_of(s, t), s, t);
+}
+
 // One pair by itself. Whether it has another status than SCREE_OK, which is what all kernels say.
 static bool answer_one(const batch_run *run, size_t i)
 {
@@ -124,7 +131,8 @@ static bool answer_one(const batch_run *run, size_t i)
         return true;
     }
     scree_query_options o = run->options;
-    if (run->within) o.within = false; // there is no such proof: it has been looked for
+    if (run->within && !is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]))
+        o.within = false; // there is no proof along one axis: it has been looked for
     const scree_paper paper = { .ellipsoids = o.paper != NULL ? o.paper->ellipsoids : NULL,
                                 .counts = batch->counts != NULL ? &batch->counts[i] : NULL,
                                 .cache = batch->paper_caches != NULL ? &batch->paper_caches[i] : NULL };
@@ -156,16 +164,25 @@ static int pairs_with_bodies(const batch_run *run, size_t first, size_t end, int
     return count;
 }
 
-// Answers those that one axis proves to be beyond the margin: first of all, since most pairs of a pile are apart.
-// Returns how many are left.
+// Answers those that one axis proves to be beyond the margin: first of all, since most pairs of a pile are apart. Those with
+// a quick kernel of their own are not tried. Returns how many are left.
 static int pairs_within(const batch_run *run, size_t first, int32_t *pairs, int count)
 {
+    int32_t tried[BLOCK];
+    int left = 0, others = 0;
+    for (int k = 0; k < count; ++k) {
+        const scree_pair pair = run->batch->pairs[first + (size_t)pairs[k]];
+        if (is_direct_first(&run->batch->bodies[pair.a], &run->batch->bodies[pair.b]))
+            pairs[left++] = pairs[k];
+        else
+            tried[others++] = pairs[k];
+    }
     scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
     work.margin = run->options.margin;
-    work.pairs = pairs;
-    work.count = count;
+    work.pairs = tried;
+    work.count = others;
     work.results = run->results;
-    return scree_kernels_best()->axis(&work, pairs);
+    return left + scree_kernels_best()->axis(&work, pairs + left);
 }
 
 // The width that few pairs fill, at least by half: answers are the same at each.

@@ -13,8 +13,12 @@ scree_cached_fn scree_hull_pair;
 /// where it did not come to a proof: nearly parallel edges, bodies in touch, deep overlaps of large hulls.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// Two balls, or a ball and a half space. No proof for concentric balls, and lengths far from 1.
+/// Two balls. No proof for concentric ones, and lengths far from 1.
 scree_cached_fn scree_ball_pair;
+
+/// A body on a half space. Left to the fallback: two half spaces, users' shapes, shapes with a centre of their own, and faces
+/// of many corners that lie flat.
+scree_cached_fn scree_on_half_space;
 
 /// A ball and a polyhedron: its centre against planes, edges and vertices. No proof where rounding leaves a doubt: about
 /// the side that the point is on, the nearest feature, or its name.

@@ -115,6 +115,14 @@ bool scree_ball_pair(const scree_body *a, const scree_body *b, double tolerance,
     return scree_kernels_best()->ball(a, b, allowed(a, b, tolerance), out);
 }
 
+bool scree_on_half_space(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                         scree_contact *out)
+{
+    (void)cache;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    return scree_kernels_best()->plane(a, b, allowed(a, b, tolerance), out);
+}
+
 bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                             scree_contact *out)
 {

@@ -16,7 +16,6 @@ enum way {
     NO, // shapes of two dimensions
     HH, // two hulls
     BB, // two balls
-    BP, // a ball and a half space
     BH, // a ball and a hull
     EH, // an ellipsoid and a hull
     QH, // a superquadric of equal whole exponents and a hull
@@ -28,7 +27,8 @@ enum way {
     EB, // an ellipsoid and a ball
     ES, // an ellipsoid and a segment
     P,  // polytopes, and whatever has a support function
-    HS, // a half space
+    HS, // a body on a half space
+    TT, // two half spaces
     GG, // two polygons of few corners
     G,  // polygons and discs
     PL, // the user's 2-D shapes
@@ -38,7 +38,7 @@ enum way {
 // clang-format off
 const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
     //                              ball point seg. hull ell. equal whole super smooth half  disc poly. large user's
-    [SCREE_FAMILY_BALL]         = { BB,  P,    P,   BH,  EB,  S,    S,    S,    P,     BP,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_BALL]         = { BB,  P,    P,   BH,  EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_POINT]        = { P,   P,    P,   P,   EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SEGMENT]      = { P,   P,    P,   P,   ES,  SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_HULL]         = { BH,  P,    P,   HH,  EH,  QH,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
@@ -47,7 +47,7 @@ const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
     [SCREE_FAMILY_WHOLE]        = { S,   S,    SP,  SP,  WW,  WW,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SUPERQUADRIC] = { S,   S,    SP,  SP,  S,   S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_SMOOTH]       = { P,   P,    P,   P,   P,   P,    P,    P,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_HALF_SPACE]   = { BP,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,    HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_HALF_SPACE]   = { HS,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,    TT,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_DISC]         = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
     [SCREE_FAMILY_POLYGON]      = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   GG,   G,    PL },
     [SCREE_FAMILY_LARGE]        = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
@@ -58,6 +58,9 @@ const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
 // The searches take a polytope of EPA, those of polygons their patch: a little more, so that it is quick to say.
 enum { BALL_SCRATCH = 17920, PATCH_SCRATCH = 3072, CORNER_SCRATCH = 256 };
 enum { BALL_SMALL = (BALL_SCRATCH - PATCH_SCRATCH) / CORNER_SCRATCH, POLYGON_SMALL = 2 * SCREE_POLYGON_CORNERS };
+
+// As many vertices as take that much: see scree_patch_scratch().
+enum { PLANE_SCRATCH = 12 * 1024, PLANE_SMALL = 32 };
 
 // Two smooth bodies take no more than this: that of a query's larger stack.
 enum { SMOOTH_SCRATCH = 112 * 1024 };
@@ -106,14 +109,11 @@ const scree_way scree_ways[WAYS] = {
              .lanes = SCREE_LANES_HULLS },
     [BB] = { .direct = scree_ball_pair,
              .use = SCREE_DIRECT_UNBOUNDED,
+             .direct_first = true,
              SEARCH(solids),
              .search_farther = scree_solids_farther_than,
              .enough = SCREE_SMALL_HULLS_SCRATCH,
              .small = SCREE_SMALL_HULLS,
-             .lanes = SCREE_LANES_BALLS },
-    [BP] = { .direct = scree_ball_pair,
-             .use = SCREE_DIRECT_UNBOUNDED,
-             .scratch = scree_finish_scratch,
              .lanes = SCREE_LANES_BALLS },
     [BH] = { .direct = scree_point_polyhedron,
              .use = SCREE_DIRECT_ALWAYS,
@@ -160,7 +160,14 @@ const scree_way scree_ways[WAYS] = {
     [EB] = { SEARCH(ellipsoids), .search_farther = scree_ellipsoids_farther_than, .enough = ASK },
     [ES] = { SEARCH(ellipsoid_polytope), .search_farther = scree_solids_farther_than, .enough = ASK },
     [P] = { SEARCH(solids), .search_farther = scree_solids_farther_than, .enough = ASK },
-    [HS] = { .scratch = scree_finish_scratch, .enough = ASK },
+    [HS] = { .direct = scree_on_half_space,
+             .use = SCREE_DIRECT_ALWAYS,
+             .direct_first = true,
+             .scratch = scree_finish_scratch,
+             .enough = PLANE_SCRATCH,
+             .small = PLANE_SMALL,
+             .lanes = SCREE_LANES_PLANES },
+    [TT] = { .scratch = scree_finish_scratch, .enough = ASK },
     [GG] = { .direct = scree_polygon_pair,
              .use = SCREE_DIRECT_ALWAYS,
              .direct_first = true,
@@ -185,6 +192,8 @@ scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind k
         return k->superquadrics;
     case SCREE_LANES_BALLS:
         return k->balls;
+    case SCREE_LANES_PLANES:
+        return k->planes;
     case SCREE_LANES_POINTS:
         return k->points;
     case SCREE_LANES_BOXES:

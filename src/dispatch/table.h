@@ -12,6 +12,7 @@ typedef enum scree_lane_kind {
     SCREE_LANES_EQUALS,
     SCREE_LANES_SUPERQUADRICS,
     SCREE_LANES_BALLS,
+    SCREE_LANES_PLANES,
     SCREE_LANES_POINTS,
     SCREE_LANES_BOXES,
     SCREE_LANES_ROUNDS,
@@ -47,7 +48,8 @@ typedef struct scree_way {
 
     scree_direct_use use;
     scree_lane_kind lanes;
-    /// The kernel is so quick that other proofs, or checks before it, would cost more. Its verdict looks at the poses itself.
+    /// The kernel is so quick, for shapes of `small` vertices, that other proofs, or checks before it, would cost more. Its
+    /// verdict looks at the poses itself; without one, the verdict is that of the contact.
     bool direct_first;
 } scree_way;
 
@@ -65,6 +67,12 @@ static inline const scree_way *scree_way_of(const scree_shape *a, const scree_sh
 static inline bool scree_way_is_small(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
 {
     return room >= way->enough && a->vertex_count + b->vertex_count <= way->small;
+}
+
+/// Whether the direct kernel comes before a proof along one axis, for a question with a margin.
+static inline bool scree_way_is_direct_first(const scree_way *way, const scree_shape *a, const scree_shape *b)
+{
+    return way->direct_first && a->vertex_count + b->vertex_count <= way->small;
 }
 
 /// Whether they are enough.

@@ -45,13 +45,18 @@ size_t scree_query_scratch(const scree_shape *a, const scree_shape *b)
     return most;
 }
 
+static inline bool margin_is_valid(const scree_query_options *o)
+{
+    return o->margin >= 0.0 && o->margin < (double)INFINITY;
+}
+
 static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return SCREE_INVALID_POSE;
     if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
     if (isnan(o->tolerance) || o->max_iterations < 0) return SCREE_INVALID_ARGUMENT;
-    if (o->within && !(o->margin >= 0.0 && o->margin < (double)INFINITY)) return SCREE_INVALID_ARGUMENT;
+    if (o->within && !margin_is_valid(o)) return SCREE_INVALID_ARGUMENT;
     if (o->method != NULL && !o->method->serves(a->shape, b->shape)) return SCREE_UNSUPPORTED_PAIR;
     return SCREE_OK;
 }
@@ -141,10 +146,16 @@ static size_t scratch_need(const scree_query_options *o, const scree_shape *a, c
     return is_auto(o->method) ? scree_auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
-// A question that asks for nothing but the contact.
+// A question that asks for nothing but the contact, or the verdict.
 static inline bool asks_plainly(const scree_query_options *o)
 {
-    return o->method == NULL && !o->within && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
+    return o->method == NULL && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
+}
+
+// Proven along one axis; `out` is then the answer.
+static bool is_beyond(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
+{
+    return o->within && is_auto(o->method) && scree_beyond(a, b, o->margin, o->tolerance, o->cache, out);
 }
 
 // Whatever is asked; `tried`: the direct kernel has been. Not inlined: what it keeps on the stack would cost as much as the
@@ -156,9 +167,10 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     if (status != SCREE_OK) return fail(out, status);
     const bool automatic = is_auto(options->method);
     const size_t room = room_of(options);
-    if (options->within && automatic && scree_beyond(a, b, options->margin, options->tolerance, options->cache, out))
-        return SCREE_OK;
-    const bool fits = automatic && scree_way_is_small(scree_way_of(a->shape, b->shape), a->shape, b->shape, room);
+    const scree_way *way = scree_way_of(a->shape, b->shape);
+    const bool direct_first = !tried && scree_way_is_direct_first(way, a->shape, b->shape);
+    if (!direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
+    const bool fits = automatic && scree_way_is_small(way, a->shape, b->shape, room);
     size_t need = fits ? 0 : scratch_need(options, a->shape, b->shape); // 0: not known yet
     if (need > room) return fail(out, SCREE_SCRATCH_TOO_SMALL);
     if (!tried && automatic && scree_auto_direct(a, b, options, out)) {
@@ -166,6 +178,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
         if (options->within) scree_shorten(out, options->margin);
         return SCREE_OK;
     }
+    if (direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
     *out = (scree_contact){ .status = SCREE_OK };
     if (fits) need = scratch_need(options, a->shape, b->shape);
     status = ask_with_scratch(a, b, options, need, ask_contact, out);
@@ -186,10 +199,12 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     const scree_way *way = scree_way_of(a->shape, b->shape);
-    const bool direct = asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options));
+    const bool direct = asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options)) &&
+                        (!options->within || (way->direct_first && margin_is_valid(options)));
     if (!direct || !way->direct(a, b, options->tolerance, options->cache, out))
         return query_any(a, b, options, direct, out);
     remember(options, out);
+    if (options->within) scree_shorten(out, options->margin);
     return SCREE_OK;
 }
 
@@ -247,6 +262,16 @@ static bool line_separates(const scree_body *a, const scree_body *b, double marg
     return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
 }
 
+// Whether the distance is above the margin, by the direct kernel; -1: open.
+static inline int direct_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
+                                 const scree_query_options *options)
+{
+    if (way->direct_farther != NULL) return scree_auto_direct_farther_than(a, b, margin);
+    scree_contact contact;
+    if (!way->direct_first || !way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
+    return contact.lower > margin;
+}
+
 __attribute__((noinline)) static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
                                                           const scree_query_options *options, bool *out)
 {
@@ -257,7 +282,7 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_way *way = scree_way_of(s, t);
     if (way->direct_first && asks_plainly(options) && scree_way_is_small(way, s, t, room_of(options))) {
-        const int farther = scree_auto_direct_farther_than(a, b, margin);
+        const int farther = direct_verdict(way, a, b, margin, options);
         *out = farther == 0;
         if (farther >= 0) return SCREE_OK;
     }
