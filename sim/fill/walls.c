@@ -1,10 +1,12 @@
-// Planes and the faces of boxes without a thickness are half spaces (in 2-D long rectangles). Everything else is made of bounded convex pieces:
-// a cylinder with grains inside of flat segments, a mesh of one prism a triangle.
+// Planes and the faces of boxes without a thickness are half spaces (in 2-D long rectangles). Everything else is made of
+// bounded convex pieces: a cylinder with grains inside of flat segments, a mesh of one prism for each flat convex face.
 #include "fill/walls.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "fill/flat.h"
 
 typedef struct piece_list {
     scree_fill_piece *pieces;
@@ -232,17 +234,28 @@ static bool add_plate(piece_list *list, const scree_scene_wall *w, int dimension
                         (scree_vec3){ -half * normal.x, -half * normal.y, -half * normal.z }, dimension);
 }
 
-/// One prism a triangle, behind it: its front is where the corners are counter-clockwise.
+typedef struct prism_list {
+    piece_list *list;
+    double thickness;
+} prism_list;
+
+/// A prism behind a face of a mesh.
+static bool add_prism(void *user, const scree_vec3 *corners, size_t count, scree_vec3 normal)
+{
+    const prism_list *prisms = user;
+    const double t = -prisms->thickness;
+    return add_extruded(prisms->list, corners, count, (scree_vec3){ 0.0, 0.0, 0.0 },
+                        (scree_vec3){ t * normal.x, t * normal.y, t * normal.z }, 3);
+}
+
+/// One prism for each flat convex face, behind it: its front is where the corners are counter-clockwise.
 static bool add_mesh(piece_list *list, const scree_scene_wall *w)
 {
-    for (size_t i = 0; i + 2 < w->vertex_count; i += 3) {
-        const scree_vec3 *t = &w->vertices[i];
-        const scree_vec3 n = cross(add(t[1], -1.0, t[0]), add(t[2], -1.0, t[0]));
-        if (dot(n, n) == 0.0) continue; // a triangle without an area
-        const scree_vec3 back = unit(n);
-        if (!add_extruded(list, t, 3, (scree_vec3){ 0.0, 0.0, 0.0 },
-                          (scree_vec3){ -w->thickness * back.x, -w->thickness * back.y, -w->thickness * back.z }, 3))
-            return false;
+    prism_list prisms = { list, w->thickness };
+    bool out_of_memory;
+    if (!scree_fill_flat(w->vertices, w->vertex_count / 3, add_prism, &prisms, &out_of_memory)) {
+        if (out_of_memory) *list->error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+        return false;
     }
     if (list->count > 0) return true;
     *list->error = (scree_error){ SCREE_INVALID_ARGUMENT, "the mesh has no triangle with an area" };
