@@ -5,8 +5,10 @@
 //             distance is the largest gap along the normals of these faces. In double, with room for rounding, all
 //             that cannot be as good as the gap known are passed over; the rest are evaluated in wide, with the support
 //             of all vertices. An edge of each spans a face only if their arcs on the sphere of normals cross.
-// Limits      Faces that were merged from facets in one plane, to rounding, count as that plane: the caller allows for
-//             the slack.
+//             Facets in one plane up to rounding were merged into one face, and neither they nor the edges between them are
+//             listed. Their normals are within half of scree_shape.spread of the face's: of all axes in that cone the best
+//             one is found (cone.c), and the arcs of listed edges may be longer by as much.
+//             Where that is nearly 1 rad, all axes whatever are looked at.
 #include "verify/check.h"
 
 // Of the pair's size: rotations, places and products of double, as in docs/certificate.md, and twice as many again.
@@ -23,6 +25,10 @@
 // The direction of a product of two wide vectors is off by this over the sine of their angle.
 #define WIDE_TILT 0x1p-97
 
+// Cones of normals are looked at for spreads below this, with a tangent of half of it that is no larger than this part.
+#define MOST_SPREAD 0.875
+#define TANGENT_OF_HALF 0.5625
+
 // Products of faces and vertices for each pair of edges that may be tried.
 enum { PER_AXIS = 64 };
 
@@ -35,6 +41,8 @@ typedef struct search {
     double known;      // the gap that is known, less the band
     double enough;
     double lower, upper;
+    double arc_band; // what arcs may be off: ARC_BAND, and the spread of merged facets
+    double spare;    // what the caller adds to `upper`
 } search;
 
 static double dot(scree_vec3 a, scree_vec3 b)
@@ -153,22 +161,51 @@ static int face_count(const scree_shape *s)
     return s->core == SCREE_CORE_POLYGON ? s->vertex_count : s->core == SCREE_CORE_POLYHEDRON ? s->face_count : 0;
 }
 
+// What the facets of a merged face can add to its gap at most, and the edges between them: as much as vertices of the other
+// body, `s`, that are the highest somewhere in the cone are below its top along the middle of it, d. `steep` is the spread
+// times its radius. See kernels/hull/hull_merged.h.
+static double hidden_gain(const scree_shape *s, scree_vec3 d, double top, double steep)
+{
+    double most = 0.0;
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const double below = top - (d.x * s->x[i] + d.y * s->y[i] + d.z * s->z[i]);
+        if (below <= steep && below > most) most = below;
+    }
+    return most;
+}
+
+// All normals that facets of a merged face, and the edges between them, can have; `gap` is that of the face. `d` is its normal
+// in the frame of the other body, turned round, and `top` what that body reaches along it.
+static void try_cone(search *s, const scree_placed *p, int face, scree_vec3 d, double top, double gap)
+{
+    const scree_shape *own = p->shape, *other = p == s->a ? s->b->shape : s->a->shape;
+    const double steep = own->spread * other->core_radius;
+    if (own->faces[face].count <= 3 || gap + steep < s->known) return;
+    if (gap + hidden_gain(other, d, top, steep) < s->known) return;
+    double lower, upper;
+    const wide3 n = scree_placed_direction(p, scaled_to_1(w3_of(own->faces[face].normal)));
+    scree_cone_gap(&s->c->duo, p == s->a ? n : w3_neg(n), TANGENT_OF_HALF * own->spread, s->enough - s->spare, &lower,
+                   &upper);
+    if (lower > s->lower) s->lower = lower;
+    if (upper > s->upper) s->upper = upper;
+}
+
 // Stops where an upper bound is of no use any more.
 static bool try_faces(search *s)
 {
     const scree_shape *a = s->a->shape, *b = s->b->shape;
     for (int i = 0; i < face_count(a); ++i) {
-        const scree_vec3 n = a->faces[i].normal;
-        const double gap = dot(n, s->shift) - highest(b, turned_back(s, times(n, -1.0))) - a->faces[i].offset;
-        if (gap < s->known) continue;
-        score_face(s, s->a, i);
+        const scree_vec3 n = a->faces[i].normal, d = turned_back(s, times(n, -1.0));
+        const double top = highest(b, d), gap = dot(n, s->shift) - top - a->faces[i].offset;
+        if (gap >= s->known) score_face(s, s->a, i);
+        if (a->spread > 0.0) try_cone(s, s->a, i, d, top, gap);
         if (s->upper > s->enough) return false;
     }
     for (int i = 0; i < face_count(b); ++i) {
         const scree_vec3 n = times(turned(s, b->faces[i].normal), -1.0); // from A to B
-        const double gap = dot(n, s->shift) - b->faces[i].offset - highest(a, n);
-        if (gap < s->known) continue;
-        score_face(s, s->b, i);
+        const double top = highest(a, n), gap = dot(n, s->shift) - b->faces[i].offset - top;
+        if (gap >= s->known) score_face(s, s->b, i);
+        if (b->spread > 0.0) try_cone(s, s->b, i, n, top, gap);
         if (s->upper > s->enough) return false;
     }
     return true;
@@ -211,30 +248,30 @@ static line line_of(const search *s, const scree_placed *p, int i)
     return l;
 }
 
-static bool same_side(double p, double q)
+static bool same_side(double p, double q, double band)
 {
-    return (p > ARC_BAND && q > ARC_BAND) || (p < -ARC_BAND && q < -ARC_BAND);
+    return (p > band && q > band) || (p < -band && q < -band);
 }
 
 // The arcs of the normals of A's edge, and of those of B's turned round, do not cross. Most pairs are told by two products.
-static bool arcs_miss(const line *a, const line *b)
+static bool arcs_miss(const line *a, const line *b, double band)
 {
     const double b1 = b->free ? 0.0 : dot(b->face[0], a->along), b2 = b->free ? 0.0 : dot(b->face[1], a->along);
-    if (same_side(b1, b2)) return true;
+    if (same_side(b1, b2, band)) return true;
     const double a1 = a->free ? 0.0 : dot(a->face[0], b->along), a2 = a->free ? 0.0 : dot(a->face[1], b->along);
-    return same_side(a1, a2) || same_side(b1, a2) || same_side(a1, b2);
+    return same_side(a1, a2, band) || same_side(b1, a2, band) || same_side(a1, b2, band);
 }
 
 // Beside that, whatever the angle of the edges: a plane through the origin has A's arc on one side and B's, turned round,
 // on the other. Two arcs that lie on one circle, as those of parallel edges do, and do not meet, are separated by one that
 // halves the way between two of their ends.
-static bool plane_between_arcs(const line *a, const line *b)
+static bool plane_between_arcs(const line *a, const line *b, double band)
 {
     if (a->free || b->free) return false;
     for (int i = 0; i < 4; ++i) {
         const scree_vec3 p = a->face[i & 1], q = b->face[i >> 1], w = { p.x + q.x, p.y + q.y, p.z + q.z };
         const double a1 = dot(w, a->face[0]), a2 = dot(w, a->face[1]), b1 = dot(w, b->face[0]), b2 = dot(w, b->face[1]);
-        if (a1 > ARC_BAND && a2 > ARC_BAND && b1 > ARC_BAND && b2 > ARC_BAND) return true;
+        if (a1 > band && a2 > band && b1 > band && b2 > band) return true;
     }
     return false;
 }
@@ -283,7 +320,7 @@ static double rough_gap(const search *s, scree_vec3 n)
 // Two edges. False where an upper bound is of no use any more.
 static bool try_edge_pair(search *s, const line *a, const line *b)
 {
-    if (arcs_miss(a, b)) return true;
+    if (arcs_miss(a, b, s->arc_band)) return true;
     scree_vec3 n = cross(a->along, b->along);
     const double sine = sqrt(dot(n, n));
     n = outward(a, b, n);
@@ -293,7 +330,7 @@ static bool try_edge_pair(search *s, const line *a, const line *b)
         n = times(n, 1.0 / sine);
         if (dot(n, minus(b->from, a->from)) < least || rough_gap(s, n) < least) return true;
     }
-    if (plane_between_arcs(a, b)) return true;
+    if (plane_between_arcs(a, b, s->arc_band)) return true;
     score_edges(s, a, b, n);
     return s->upper <= s->enough;
 }
@@ -344,7 +381,12 @@ static bool is_affordable(const scree_check *c)
     return (double)edge_count(a) * edge_count(b) <= most && faces <= PER_AXIS * most;
 }
 
-bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double *lower, double *upper)
+static double spread_of(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYHEDRON ? s->spread : 0.0;
+}
+
+bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double spare, double *lower, double *upper)
 {
     if (!is_affordable(c)) return false;
     const double known = w_round(gap), size = c->duo.unit;
@@ -352,8 +394,15 @@ bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double 
     s.band = ROUNDINGS_BAND * VERIFY_ROUNDING * size;
     s.known = known - s.band;
     s.upper = scree_up(known + 4.0 * c->duo.blur);
-    set_frames(&s);
-    const bool all = try_faces(&s) && try_edges(&s);
+    s.arc_band = ARC_BAND + spread_of(s.a->shape) + spread_of(s.b->shape);
+    s.spare = spare;
+    bool all = true;
+    if (spread_of(s.a->shape) < MOST_SPREAD && spread_of(s.b->shape) < MOST_SPREAD) {
+        set_frames(&s);
+        all = try_faces(&s) && try_edges(&s);
+    } else {
+        scree_any_gap(&c->duo, enough - spare, &s.lower, &s.upper);
+    }
     *lower = s.lower;
     *upper = s.upper;
     // An axis that separates them: then the largest gap is no upper bound.

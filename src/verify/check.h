@@ -48,8 +48,17 @@ bool scree_is_near(const scree_placed *p, wide3 x);
 /// The signed distance of overlapping cores by trying every axis that could be the shortest way out, for vertices, edges
 /// and faces alone. True, and `upper` is an upper bound; `lower` is the largest gap that was found on the way, not above
 /// the signed distance, even where it returns false: the cores are not of these kinds, or there are too many axes, or
-/// they do not overlap. `gap` is a gap that is known already; `enough`: an upper bound above it is of no use.
-bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double *lower, double *upper);
+/// they do not overlap. `gap` is a gap that is known already; `enough`: an upper bound above it is of no use, and `spare` of
+/// that is the caller's.
+bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double spare, double *lower, double *upper);
+
+/// The largest gap of the cores, vertices, edges or faces, along the normals at an angle of at most atan(r) to the unit vector
+/// n, r < 1/2: that of one of these is `lower`, and none is above `upper`, if the cores overlap along all of them. `enough`: a
+/// bound that is no higher will do, and one that is higher is of no use.
+void scree_cone_gap(const scree_duo *duo, wide3 n, double r, double enough, double *lower, double *upper);
+
+/// The same along all normals.
+void scree_any_gap(const scree_duo *duo, double enough, double *lower, double *upper);
 
 static inline double scree_up(double x)
 {

@@ -240,11 +240,11 @@ static bool check_axes(scree_check *c)
     const double radii = c->duo.a.radius + c->duo.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
     const double outside = c->duo.a.outside + c->duo.b.outside;
     double lower = -HUGE_VAL, upper = HUGE_VAL;
-    const bool all = scree_check_all_axes(c, c->core_gap, c->upper + radii, &lower, &upper);
+    const bool all = scree_check_all_axes(c, c->core_gap, c->upper + radii, outside + doubt, &lower, &upper);
     if (lower - radii - doubt - outside > c->upper)
         return scree_check_refute(c, SCREE_CLAIM_UPPER, "along another axis the bodies are more than that apart",
                                   c->upper, lower - radii, doubt);
-    // Faces that were merged are flat to the slack.
+    // Points that were left out, and faces that were merged, are in the hull of the vertices to the slack.
     if (all) propose_upper(c, less_radii(c, w_of(upper)), outside);
     return true;
 }
