@@ -35,4 +35,6 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .many = SCREE_AT_WIDTH(scree_hull_many),
     .hulls = SCREE_AT_WIDTH(scree_hulls),
     .small_hulls = SCREE_AT_SINGLE_WIDTH(scree_hulls),
+    .box_fields = SCREE_AT_WIDTH(scree_box_fields),
+    .plane_fields = SCREE_AT_WIDTH(scree_plane_fields),
 };

@@ -10,10 +10,7 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 
-enum {
-    BLOCK = 64,         // pairs that one thread takes at a time
-    MOST_THREADS = 1024 // a system may refuse more, and end the program
-};
+enum { MOST_THREADS = 1024 }; // a system may refuse more, and end the program
 
 // What every thread works with.
 typedef struct pair_run {
@@ -89,29 +86,41 @@ size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const sc
     return slice * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
 }
 
-static scree_status answer(const pair_run *run, size_t i)
+bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, scree_body *b)
 {
-    const scree_batch *batch = run->batch;
-    const scree_contact *contact = run->what->contacts != NULL ? &run->what->contacts[i] : NULL;
     const size_t at = batch->active != NULL ? (size_t)batch->active[i] : i;
-    if (at >= batch->pair_count || !has_bodies(batch, &batch->pairs[at])) return SCREE_INVALID_ARGUMENT;
+    if (at >= batch->pair_count || !has_bodies(batch, &batch->pairs[at])) return false;
+    const scree_pair *pair = &batch->pairs[at];
+    *a = &batch->bodies[pair->a];
+    *b = scree_pair_image(&batch->bodies[pair->b], pair, batch->period);
+    return true;
+}
+
+static scree_status answer(const pair_run *run, size_t i, bool tried)
+{
+    const scree_contact *contact = run->what->contacts != NULL ? &run->what->contacts[i] : NULL;
+    const scree_body *a;
+    scree_body b;
+    if (!scree_each_pair_bodies(run->batch, i, &a, &b)) return SCREE_INVALID_ARGUMENT;
     if (contact != NULL && contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
         return contact->status;
-    const scree_pair *pair = &batch->pairs[at];
-    const scree_body *a = &batch->bodies[pair->a], b = scree_pair_image(&batch->bodies[pair->b], pair, batch->period);
     // A single thread may be any number of a team of the caller's.
     void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
-    return run->what->answer(run->what, i, a, &b, scratch, run->slice);
+    return run->what->answer(run->what, i, a, &b, tried, scratch, run->slice);
 }
 
 // The number of the first pair of the block that failed; without one, `none`.
 static long long answer_block(const pair_run *run, long long block, long long none)
 {
     SCREE_FP_GUARD();
-    const size_t first = (size_t)block * BLOCK, count = answer_count(run->batch);
+    const size_t first = (size_t)block * SCREE_PAIR_BLOCK, count = answer_count(run->batch);
+    const size_t end = count - first < SCREE_PAIR_BLOCK ? count : first + SCREE_PAIR_BLOCK;
+    scree_pair_block done = { 0, 0 };
+    if (run->what->answer_block != NULL) run->what->answer_block(run->what, run->batch, first, end, &done);
     long long failed = none;
-    for (size_t i = first; i < count && i < first + BLOCK; ++i) {
-        const scree_status status = answer(run, i);
+    for (size_t i = first; i < end; ++i) {
+        if ((done.answered >> (i - first) & 1) != 0) continue;
+        const scree_status status = answer(run, i, (done.tried >> (i - first) & 1) != 0);
         if (status != SCREE_OK) run->what->refuse(run->what, i, status);
         if (status != SCREE_OK && status != SCREE_UNSUPPORTED_PAIR && failed == none) failed = (long long)i;
     }
@@ -121,7 +130,8 @@ static long long answer_block(const pair_run *run, long long block, long long no
 // The status of the first failure of all blocks.
 static scree_status answer_blocks(const pair_run *run)
 {
-    const long long count = (long long)answer_count(run->batch), blocks = (count + BLOCK - 1) / BLOCK;
+    const long long count = (long long)answer_count(run->batch),
+                    blocks = (count + SCREE_PAIR_BLOCK - 1) / SCREE_PAIR_BLOCK;
     long long first = count;
 #pragma omp parallel for num_threads(run->threads) schedule(dynamic, 1) reduction(min : first) if (run->threads > 1)
     for (long long i = 0; i < blocks; ++i) {
@@ -129,7 +139,7 @@ static scree_status answer_blocks(const pair_run *run)
         if (failed < first) first = failed;
     }
     if (first == count) return SCREE_OK;
-    const scree_status status = answer(run, (size_t)first); // once more, to know why
+    const scree_status status = answer(run, (size_t)first, false); // once more, to know why
     run->what->refuse(run->what, (size_t)first, status);
     return status;
 }

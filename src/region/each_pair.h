@@ -5,17 +5,30 @@
 #include "base/arithmetic.h"
 #include "scree/batch.h"
 
+enum { SCREE_PAIR_BLOCK = 64 }; ///< pairs that one thread takes at a time
+
+/// Of the pairs of a block, a bit for each.
+typedef struct scree_pair_block {
+    uint64_t answered, tried;
+} scree_pair_block;
+
 /// What is asked of each pair. Functions are called from several threads.
 typedef struct scree_each_pair {
     const scree_contact *contacts; ///< of the answers, or NULL; those with a status of failure pass it on
-    /// Answers pair number i, B at its image, with that much scratch.
+    /// Answers pair number i, B at its image, with that much scratch. `tried`: answer_block() looked at it.
     scree_status (*answer)(const struct scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
-                           void *scratch, size_t scratch_size);
+                           bool tried, void *scratch, size_t scratch_size);
     /// The answer of a pair that is refused.
     void (*refuse)(const struct scree_each_pair *what, size_t i, scree_status status);
+    /// NULL, or answers what pairs from `from` on, up to SCREE_PAIR_BLOCK, it can together.
+    void (*answer_block)(const struct scree_each_pair *what, const scree_batch *batch, size_t from, size_t to,
+                         scree_pair_block *block);
     void *results;
     bool energy; ///< for the pressure field
 } scree_each_pair;
+
+/// The bodies of answer number i, B at its image. False: there are none, or they have no shapes.
+bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, scree_body *b);
 
 /// Bytes of scratch where `need` says what two shapes take.
 size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const scree_shape *a, const scree_shape *b));

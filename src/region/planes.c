@@ -184,8 +184,8 @@ static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
                   dd_two_diff(a->position.z, b->position.z) };
 }
 
-// How deep A's stored origin is below the plane of the half space B: with twice the digits, as the terms nearly cancel.
-static double depth_of_origin(const scree_body *a, const scree_body *b)
+// With twice the digits, as the terms nearly cancel.
+double scree_region_depth_of_origin(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = b->shape;
     const dd3 normal = dd3_from(s->given_normal);
@@ -197,7 +197,7 @@ static double depth_of_origin(const scree_body *a, const scree_body *b)
 static void make_on_half_space(scree_region_planes *r, const scree_body *a, const scree_body *b, double *height)
 {
     const scree_vec3 normal = m3_mul(&r->cores.turn, b->shape->plane_normal);
-    const double offset = depth_of_origin(a, b);
+    const double offset = scree_region_depth_of_origin(a, b);
     r->origin = v3(0.0, 0.0, 0.0);
     r->normal = v3_neg(normal);
     r->radius = a->shape->core_radius;

@@ -60,6 +60,9 @@ size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b);
 bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
                               scree_region_planes *out);
 
+/// How deep A's stored origin is below the plane of the half space B.
+double scree_region_depth_of_origin(const scree_body *a, const scree_body *b);
+
 /// Whether all corners of the face of plane f, of a polyhedron or polygon, are outside plane j of the other body.
 bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j);
 

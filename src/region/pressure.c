@@ -6,7 +6,9 @@
 
 #include "base/fp_environment.h"
 #include "pair/order.h"
+#include "region/boxes.h"
 #include "region/field.h"
+#include "region/single.h"
 #include "scree/method.h"
 
 enum { STACK_SCRATCH = 24 * 1024 };
@@ -109,8 +111,9 @@ static scree_status sum_field(const scree_body *a, const scree_body *b, const sc
     return SCREE_OK;
 }
 
+// `tried`: the kernels have not found a proof.
 static scree_status with_scratch(const scree_body *a, const scree_body *b, const scree_contact *contact,
-                                 const scree_pressure_options *o, scree_pressure *out)
+                                 const scree_pressure_options *o, bool tried, scree_pressure *out)
 {
     scree_contact own;
     if (contact == NULL) {
@@ -125,6 +128,7 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
     if (contact->beyond != 0 || contact->distance > 0.0) return SCREE_OK;
     if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0 || !v3_is_finite(contact->point))
         return fail(out, SCREE_INVALID_ARGUMENT);
+    if (!tried && !o->energy && scree_field_try(a, b, contact->normal, out)) return SCREE_OK;
     const bool in_order = scree_pair_in_order(a, b);
     return in_order ? sum_field(a, b, contact, 1.0, o, out) : sum_field(b, a, contact, -1.0, o, out);
 }
@@ -132,22 +136,28 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
 // Not inlined: callers with scratch of their own need not hold it.
 __attribute__((noinline)) static scree_status on_stack(const scree_body *a, const scree_body *b,
                                                        const scree_contact *contact, const scree_pressure_options *o,
-                                                       scree_pressure *out)
+                                                       bool tried, scree_pressure *out)
 {
     alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     const scree_pressure_options own = { .energy = o->energy, .scratch = stack, .scratch_size = sizeof stack };
-    return with_scratch(a, b, contact, &own, out);
+    return with_scratch(a, b, contact, &own, tried, out);
 }
 
-scree_status scree_pressure_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
-                                  const scree_pressure_options *options, scree_pressure *out)
+scree_status scree_pressure_of_pair(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                    const scree_pressure_options *options, bool tried, scree_pressure *out)
 {
-    SCREE_FP_GUARD();
     static const scree_pressure_options defaults = { .energy = false };
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     if (!scree_region_serves(a->shape, b->shape)) return fail(out, SCREE_UNSUPPORTED_PAIR);
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return fail(out, SCREE_INVALID_POSE);
     const scree_pressure_options *o = options != NULL ? options : &defaults;
-    return o->scratch != NULL ? with_scratch(a, b, contact, o, out) : on_stack(a, b, contact, o, out);
+    return o->scratch != NULL ? with_scratch(a, b, contact, o, tried, out) : on_stack(a, b, contact, o, tried, out);
+}
+
+scree_status scree_pressure_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                  const scree_pressure_options *options, scree_pressure *out)
+{
+    SCREE_FP_GUARD();
+    return scree_pressure_of_pair(a, b, contact, options, false, out);
 }

@@ -1,19 +1,69 @@
 // The pressure field of many pairs in one call.
 #include "base/fp_environment.h"
+#include "region/boxes.h"
 #include "region/each_pair.h"
-#include "scree/pressure.h"
+#include "region/planes.h"
+#include "region/single.h"
 
 size_t scree_pressure_batch_scratch(const scree_batch *batch)
 {
     return scree_each_pair_scratch(batch, scree_pressure_scratch);
 }
 
-static scree_status answer(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
+static scree_status answer(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b, bool tried,
                            void *scratch, size_t scratch_size)
 {
     const scree_pressure_options o = { .energy = what->energy, .scratch = scratch, .scratch_size = scratch_size };
     scree_pressure *results = what->results;
-    return scree_pressure_query(a, b, what->contacts != NULL ? &what->contacts[i] : NULL, &o, &results[i]);
+    return scree_pressure_of_pair(a, b, what->contacts != NULL ? &what->contacts[i] : NULL, &o, tried, &results[i]);
+}
+
+// Pairs of a block that are for one kernel.
+typedef struct field_list {
+    scree_field_pair pairs[SCREE_PAIR_BLOCK];
+    uint64_t bits[SCREE_PAIR_BLOCK]; // of each, in the block
+    int count;
+} field_list;
+
+static void run_list(const field_list *list, scree_field_fn *fields, scree_pair_block *block)
+{
+    if (list->count == 0) return;
+    const uint64_t done = fields(list->pairs, list->count);
+    for (int i = 0; i < list->count; ++i) {
+        block->tried |= list->bits[i];
+        if ((done >> i & 1) != 0) block->answered |= list->bits[i];
+    }
+}
+
+// A contact of two bodies that the kernels may be asked about.
+static bool is_usual(const scree_contact *c, const scree_body *a, const scree_body *b)
+{
+    if (c->status != SCREE_OK && c->status != SCREE_NO_CONVERGENCE) return false;
+    if (c->beyond != 0 || c->distance > 0.0 || !v3_is_finite(c->normal) || !v3_is_finite(c->point)) return false;
+    return scree_region_serves(a->shape, b->shape) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
+}
+
+static void answer_block(const scree_each_pair *what, const scree_batch *batch, size_t from, size_t to,
+                         scree_pair_block *block)
+{
+    const scree_kernels *kernels = scree_kernels_best();
+    scree_body images[SCREE_PAIR_BLOCK];
+    field_list boxes, planes;
+    scree_pressure *results = what->results;
+    boxes.count = planes.count = 0;
+    for (size_t i = from; i < to; ++i) {
+        const scree_body *a;
+        scree_body *b = &images[i - from];
+        if (!scree_each_pair_bodies(batch, i, &a, b) || !is_usual(&what->contacts[i], a, b)) continue;
+        scree_field_pair pair;
+        const scree_field_kind kind = scree_field_prepare(a, b, what->contacts[i].normal, &results[i], &pair);
+        if (kind == SCREE_FIELD_GENERAL) continue;
+        field_list *list = kind == SCREE_FIELD_BOXES ? &boxes : &planes;
+        list->bits[list->count] = (uint64_t)1 << (i - from);
+        list->pairs[list->count++] = pair;
+    }
+    run_list(&boxes, kernels->box_fields, block);
+    run_list(&planes, kernels->plane_fields, block);
 }
 
 static void refuse(const scree_each_pair *what, size_t i, scree_status status)
@@ -26,10 +76,12 @@ scree_status scree_pressure_batch(const scree_batch *batch, const scree_contact 
                                   const scree_pressure_options *options, scree_pressure *results)
 {
     SCREE_FP_GUARD();
+    const bool energy = options != NULL && options->energy;
     const scree_each_pair what = { .contacts = contacts,
                                    .answer = answer,
+                                   .answer_block = energy || contacts == NULL ? NULL : answer_block,
                                    .refuse = refuse,
                                    .results = results,
-                                   .energy = options != NULL && options->energy };
+                                   .energy = energy };
     return scree_each_pair_answer(batch, &what);
 }

@@ -19,16 +19,18 @@ static bool is_apart(const scree_each_pair *what, size_t i)
 }
 
 static scree_status answer_volume(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
-                                  void *scratch, size_t scratch_size)
+                                  bool tried, void *scratch, size_t scratch_size)
 {
+    (void)tried;
     scree_overlap_volume_result *results = what->results;
     results[i] = (scree_overlap_volume_result){ .volume = 0.0 };
     return is_apart(what, i) ? SCREE_OK : scree_overlap_volume(a, b, scratch, scratch_size, &results[i]);
 }
 
 static scree_status answer_area(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
-                                void *scratch, size_t scratch_size)
+                                bool tried, void *scratch, size_t scratch_size)
 {
+    (void)tried;
     scree_overlap_area_result *results = what->results;
     results[i] = (scree_overlap_area_result){ .area = 0.0 };
     return is_apart(what, i) ? SCREE_OK : scree_overlap_area(a, b, scratch, scratch_size, &results[i]);
