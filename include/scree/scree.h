@@ -7,6 +7,7 @@
 #include "scree/broad.h"
 #include "scree/contact.h"
 #include "scree/ellipsoid.h"
+#include "scree/floating_plane.h"
 #include "scree/mesh.h"
 #include "scree/method.h"
 #include "scree/minkowski.h"

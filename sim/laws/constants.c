@@ -2,7 +2,8 @@
 //
 //   linear, depth   k = 1 / (1 / (2 E_A R_A) + 1 / (2 E_B R_B)) in N/m, R the radius of the sphere of equal volume
 //   Hertz           1 / E = (1 - v_A^2) / E_A + (1 - v_B^2) / E_B in Pa
-//   pressure field  K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
+//   pressure field, floating plane
+//                   K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
 //   volume          K / (4 h^2) in N/m^5, h the smaller inradius; in 2-D K / (2 h)
 //
 // A wall has the radius of the other body. A stiffness that was given for the pair of materials comes first; Hertz

@@ -2,17 +2,31 @@
 #include "laws/laws.h"
 
 enum { LINEAR = SCREE_LAW_LINEAR, DEPTH = SCREE_LAW_DEPTH, FIELD = SCREE_LAW_PRESSURE_FIELD };
+enum { PLANE = SCREE_LAW_FLOATING_PLANE };
 
 // One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric. The columns are
-// those of the rows: point, polyhedron, polygon, half space, blocky, user.
+// those of the rows: point, polyhedron, polygon, half space, blocky, user, rounded polygon.
 static const unsigned char table[SIM_CLASSES][SIM_CLASSES] = {
-    [SIM_CLASS_POINT] = { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH },
-    [SIM_CLASS_POLYHEDRON] = { LINEAR, FIELD, DEPTH, FIELD, DEPTH, DEPTH },
-    [SIM_CLASS_POLYGON] = { LINEAR, DEPTH, FIELD, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_HALF_SPACE] = { LINEAR, FIELD, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_BLOCKY] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_USER] = { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_POINT] = { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH, LINEAR },
+    [SIM_CLASS_POLYHEDRON] = { LINEAR, FIELD, DEPTH, FIELD, PLANE, DEPTH, DEPTH },
+    [SIM_CLASS_POLYGON] = { LINEAR, DEPTH, FIELD, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_HALF_SPACE] = { LINEAR, FIELD, DEPTH, DEPTH, PLANE, DEPTH, DEPTH },
+    [SIM_CLASS_BLOCKY] = { LINEAR, PLANE, DEPTH, PLANE, PLANE, DEPTH, DEPTH },
+    [SIM_CLASS_USER] = { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_ROUNDED_POLYGON] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
 };
+
+static bool is_solid(sim_class a)
+{
+    return a == SIM_CLASS_POLYHEDRON || a == SIM_CLASS_BLOCKY;
+}
+
+// Polyhedra and blocky bodies with each other, with half spaces and with smooth bodies.
+static bool has_plane(sim_class a, sim_class b)
+{
+    const bool meets = is_solid(b) || b == SIM_CLASS_POINT || b == SIM_CLASS_HALF_SPACE;
+    return is_solid(a) && meets;
+}
 
 static bool serves(scree_law law, sim_class a, sim_class b)
 {
@@ -26,6 +40,8 @@ static bool serves(scree_law law, sim_class a, sim_class b)
         return table[a][b] == FIELD;
     case SCREE_LAW_VOLUME:
         return a == b && (a == SIM_CLASS_POLYHEDRON || a == SIM_CLASS_POLYGON);
+    case SCREE_LAW_FLOATING_PLANE:
+        return has_plane(a, b) || has_plane(b, a);
     default:
         return false;
     }

@@ -1,7 +1,9 @@
 // One contact: the region that its law needs, and the law.
 #include "laws/laws.h"
+#include "scree/floating_plane.h"
 #include "scree/volume.h"
 #include "scree_sim/laws/depth.h"
+#include "scree_sim/laws/floating_plane.h"
 #include "scree_sim/laws/hertz.h"
 #include "scree_sim/laws/linear.h"
 #include "scree_sim/laws/pressure_field.h"
@@ -34,6 +36,22 @@ static bool field_region(const sim_touch *touch, scree_contact_region *region)
     region->couple = p->couple;
     region->area = p->area;
     return finish_region(touch, region);
+}
+
+// The width is that of a square with the same second moments over its area.
+static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_contact_region *region)
+{
+    const scree_floating_plane_options options = { .scratch = touch->scratch, .scratch_size = touch->scratch_size };
+    scree_floating_plane p;
+    const scree_status status = scree_floating_plane_query(touch->bodies[0], touch->bodies[1], contact, &options, &p);
+    if ((status != SCREE_OK && status != SCREE_NO_CONVERGENCE) || !(p.area > 0.0)) return false;
+    region->point = p.point;
+    region->force = p.force;
+    region->area = p.area;
+    region->energy = p.energy;
+    if (!finish_region(touch, region)) return false;
+    region->radius = sqrt(fmax(0.0, 6.0 * (p.moments.xx + p.moments.yy + p.moments.zz) / p.area));
+    return true;
 }
 
 // For the energy V^2 / 2.
@@ -87,6 +105,8 @@ static scree_contact_force apply(const scree_sim *sim, scree_law law, const scre
         return scree_law_depth(region, touch->motions, constants, sim->dt, history);
     case SCREE_LAW_PRESSURE_FIELD:
         return scree_law_pressure_field(region, touch->motions, constants, sim->dt, history);
+    case SCREE_LAW_FLOATING_PLANE:
+        return scree_law_floating_plane(region, touch->motions, constants, sim->dt, history);
     case SCREE_LAW_VOLUME:
         return scree_law_volume(region, touch->motions, constants, sim->dt, history);
     case SCREE_LAW_USER:
@@ -105,6 +125,7 @@ scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, cons
     *region = point_region(contact);
     if (law == SCREE_LAW_PRESSURE_FIELD) presses = field_region(touch, region);
     if (law == SCREE_LAW_VOLUME) presses = volume_region(touch, region);
+    if (law == SCREE_LAW_FLOATING_PLANE) presses = plane_region(touch, contact, region);
     touch->law = law;
     if (!presses) { // they share no more than rounding
         *history = (scree_contact_history){ 0 };

@@ -20,7 +20,7 @@ sim_class scree_sim_class_of(const scree_shape *shape)
     case SCREE_POLYHEDRON:
         return is_sharp ? SIM_CLASS_POLYHEDRON : SIM_CLASS_BLOCKY;
     case SCREE_POLYGON:
-        return is_sharp ? SIM_CLASS_POLYGON : SIM_CLASS_BLOCKY;
+        return is_sharp ? SIM_CLASS_POLYGON : SIM_CLASS_ROUNDED_POLYGON;
     case SCREE_HALF_SPACE:
         return SIM_CLASS_HALF_SPACE;
     case SCREE_SUPPORT_SHAPE:
@@ -73,6 +73,14 @@ static double largest_face(const scree_shape *shape)
     return most;
 }
 
+// The largest side of the box around a shape.
+static double largest_extent(const scree_shape *shape)
+{
+    const scree_bounds b = scree_shape_bounds(shape);
+    const scree_vec3 e = v3_sub(b.high, b.low);
+    return fmax(e.x * e.y, fmax(e.x * e.z, e.y * e.z));
+}
+
 static double longest_edge(const scree_shape *shape)
 {
     double most = 0.0;
@@ -116,6 +124,7 @@ int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 
         part->own_radius = equivalent_radius(shape);
         part->inradius = inradius_of(shape, scree_shape_mass(shape).centroid);
         part->face_area = fmax(largest_face(shape), pi * part->own_radius * part->own_radius);
+        if (part->kind == SIM_CLASS_BLOCKY) part->face_area = largest_extent(shape);
         if (part->kind == SIM_CLASS_POLYHEDRON) part->face_area = largest_face(shape);
         if (part->kind == SIM_CLASS_POLYGON) part->face_area = longest_edge(shape);
     }

@@ -19,8 +19,9 @@ typedef enum sim_class {
     SIM_CLASS_POLYHEDRON, // boxes and polyhedra without rounding
     SIM_CLASS_POLYGON,    // without rounding
     SIM_CLASS_HALF_SPACE,
-    SIM_CLASS_BLOCKY, // cylinders, cones, rounded boxes, hulls and polygons, superquadrics above n = 4, capsules
-    SIM_CLASS_USER,   // support shapes
+    SIM_CLASS_BLOCKY,          // cylinders, cones, rounded boxes and hulls, superquadrics above n = 4, capsules
+    SIM_CLASS_USER,            // support shapes
+    SIM_CLASS_ROUNDED_POLYGON, // in 2-D
     SIM_CLASSES
 } sim_class;
 
@@ -32,7 +33,7 @@ typedef struct sim_part {
     double radius;          // of the ball about the form's centre that holds the part
     double own_radius;      // of the sphere of equal volume; Hertz and linear laws
     double inradius;        // of a ball inside the part
-    double face_area; // the largest face of a polyhedron, edge of a polygon; else the area of the sphere's great circle
+    double face_area; // the largest face of a polyhedron, edge of a polygon; else the most that a section can have
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0

@@ -189,6 +189,23 @@ static void scree_pressure_query_row(void)
     CHECK(scree_pressure_query(&here, &round_body, &contact, NULL, &out) == SCREE_UNSUPPORTED_PAIR);
 }
 
+static scree_status floating_plane_query(const scree_body *a, const scree_body *b)
+{
+    scree_floating_plane out;
+    const scree_status status = scree_floating_plane_query(a, b, &contact, NULL, &out);
+    return out.status == status ? status : SCREE_OK;
+}
+
+static void scree_floating_plane_query_row(void)
+{
+    const scree_contact nowhere = { .distance = -1.0 };
+    scree_floating_plane out;
+    check_pair("scree_floating_plane_query", floating_plane_query);
+    CHECK(scree_floating_plane_query(&here, &there, &contact, NULL, NULL) == BAD);
+    CHECK(scree_floating_plane_query(&here, &there, NULL, NULL, &out) == SCREE_OK);
+    CHECK(scree_floating_plane_query(&here, &there, &nowhere, NULL, &out) == BAD);
+}
+
 static void minkowski_row(void)
 {
     check_pair("scree_minkowski_difference", minkowski_difference);
@@ -216,6 +233,8 @@ static void sizes_row(void)
     CHECK(scree_overlap_area_scratch(NULL, box) == 0 && scree_overlap_area_scratch(box, NULL) == 0);
     CHECK(scree_pressure_scratch(NULL, box) == 0 && scree_pressure_scratch(box, NULL) == 0);
     CHECK(!scree_pressure_serves(NULL, box) && !scree_pressure_serves(box, NULL));
+    CHECK(scree_floating_plane_scratch(NULL, box) == 0 && scree_floating_plane_scratch(box, NULL) == 0);
+    CHECK(!scree_floating_plane_serves(NULL, box) && !scree_floating_plane_serves(box, NULL));
     CHECK(scree_query_scratch(NULL, box) == 0 && scree_query_scratch(box, NULL) == 0);
     for (int i = 0; i < scree_method_count(); ++i) {
         CHECK(scree_method_scratch(scree_method_at(i), NULL, box) == 0);
@@ -355,6 +374,26 @@ static void scree_pressure_batch_row(void)
     }
 }
 
+static void scree_floating_plane_batch_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    const scree_pair pairs[] = { { .a = 0, .b = 1 }, { .a = 1, .b = 1 }, { .a = 0, .b = 7 }, { .a = -1, .b = 0 } };
+    const scree_contact contacts[4] = { contact, contact, contact, contact };
+    const scree_batch no_arrays = { .body_count = 2, .pair_count = 1 }, empty = { .threads = 1 };
+    scree_floating_plane results[4];
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 4, .threads = 1 };
+    CHECK(scree_floating_plane_batch_scratch(NULL) == 0 && scree_floating_plane_batch_scratch(&no_arrays) == 0);
+    CHECK(scree_floating_plane_batch(&batch, NULL, results) == SCREE_SCRATCH_TOO_SMALL);
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
+    CHECK(scree_floating_plane_batch(NULL, contacts, results) == BAD);
+    CHECK(scree_floating_plane_batch(&batch, contacts, NULL) == BAD);
+    CHECK(scree_floating_plane_batch(&no_arrays, contacts, results) == BAD);
+    CHECK(scree_floating_plane_batch(&empty, NULL, NULL) == SCREE_OK);
+    CHECK(scree_floating_plane_batch(&batch, contacts, results) == BAD);
+    for (int i = 0; i < 4; ++i) CHECK_MSG(results[i].status == BAD, "scree_floating_plane_batch: pair %d", i);
+}
+
 static void overlap_batch_row(void)
 {
     const scree_body bodies[] = { here, shapeless };
@@ -451,6 +490,11 @@ static const null_row table[] = {
     { "scree_pressure_serves", sizes_row },
     { "scree_pressure_batch", scree_pressure_batch_row },
     { "scree_pressure_batch_scratch", scree_pressure_batch_row },
+    { "scree_floating_plane_query", scree_floating_plane_query_row },
+    { "scree_floating_plane_scratch", sizes_row },
+    { "scree_floating_plane_serves", sizes_row },
+    { "scree_floating_plane_batch", scree_floating_plane_batch_row },
+    { "scree_floating_plane_batch_scratch", scree_floating_plane_batch_row },
     { "scree_minkowski_difference", minkowski_row },
     { "scree_entrance_block", minkowski_row },
     { "scree_ellipsoids_overlap", scree_ellipsoids_overlap_row },

@@ -1,0 +1,93 @@
+// The floating plane: the contact of two overlapping convex bodies, one of which at least is not a sharp polyhedron, as a
+// region instead of a point.
+//
+//   scree_floating_plane_query()   force, its point, area and energy of one pair
+//   scree_floating_plane_batch()   the same for the pairs of a batch, beside the contacts of scree_query_batch()
+//
+// A plane between the bodies cuts a cap from each: the part of A beyond it and the part of B before it. The energy is
+// the least over all planes of
+//
+//   W = integral of 2 d over A's cap + integral of 2 d over B's cap,   d: distance from the plane
+//
+// At the least, both caps have the same volume V, and the line through their centroids is along the plane's normal n.
+// The force on B is 2 V n along that line, without a couple, and it is minus the gradient of W in the pose of B: a law of
+// force made from it conserves energy, and cylinders, rounded boxes and blocky superquadrics come to rest on it. All
+// values are for unit stiffness: multiply force and energy by a stiffness K in N/m^3. Two equal faces of area A that
+// overlap by h press with K A h. A half space is rigid: the plane is its surface, and the force 2 V n with the volume V
+// that is in it. docs/floating-plane.md.
+#ifndef SCREE_FLOATING_PLANE_H
+#define SCREE_FLOATING_PLANE_H
+
+#include "scree/batch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// In world axes; 152 bytes. All zeros where the bodies are apart or touch.
+typedef struct scree_floating_plane {
+    scree_vec3 force;  ///< on B, along `normal`; on A it is the negative
+    scree_vec3 point;  ///< where the force acts, in the plane
+    scree_vec3 normal; ///< of the plane, unit, from A to B; the plane goes through `point`
+    double
+        area; ///< by how much the force grows where the bodies approach along the normal; the area of two equal faces,
+              ///< twice that of the section on a half space
+    scree_sym3 moments; ///< the same for tilts: second moments of that area about `point`, in the plane
+    double energy;      ///< W
+    scree_status status;
+    int deep; ///< not 0: the overlap is deeper than the radius of the ball inscribed in one of the bodies. Still the
+              ///< gradient of the energy
+    int iterations; ///< planes that were tried; 1 on a half space
+} scree_floating_plane;
+
+/// NULL, or all zeros, for the defaults.
+typedef struct scree_floating_plane_options {
+    void *scratch;       ///< NULL: a buffer on the stack
+    size_t scratch_size; ///< in bytes; see scree_floating_plane_scratch()
+} scree_floating_plane_options;
+
+/// Whether the floating plane of these two is computed: any two bounded 3-D shapes, or one of them and a half space,
+/// rounded or not, but for shapes of a user's support function. False for NULL.
+SCREE_API bool scree_floating_plane_serves(const scree_shape *a, const scree_shape *b);
+
+/// Bytes of scratch (aligned as malloc aligns) that scree_floating_plane_query() needs for these two shapes, for a call
+/// without a contact too; 0 where it does not serve. Symmetric.
+SCREE_API size_t scree_floating_plane_scratch(const scree_shape *a, const scree_shape *b);
+
+/// The floating plane of A and B.
+///
+/// `contact` is what scree_query() said about these two bodies in these poses, or NULL: then it is asked here. The search
+/// starts from the plane across its normal, and finds the least that Newton's method leads to from there. A contact with
+/// a distance above 0, or `beyond`, is taken at its word: zeros.
+///
+/// Swapping A and B changes the signs of force and normal and nothing else.
+///
+/// SCREE_OK; SCREE_NO_CONVERGENCE with the best plane found, where the search was ended before the force was right to
+/// 1e-3; SCREE_UNSUPPORTED_PAIR (scree_floating_plane_serves()); SCREE_SCRATCH_TOO_SMALL; SCREE_INVALID_ARGUMENT for NULL,
+/// a body without a shape, or a contact whose normal is 0 or not finite; SCREE_INVALID_POSE. The status is also in `out`,
+/// whose other fields are 0 unless it is one of the first two. Nothing is allocated.
+SCREE_API scree_status scree_floating_plane_query(const scree_body *a, const scree_body *b,
+                                                  const scree_contact *contact,
+                                                  const scree_floating_plane_options *options,
+                                                  scree_floating_plane *out);
+
+/// Bytes of scratch for scree_floating_plane_batch() with this batch, whichever of its pairs are active; pairs of other
+/// shapes need none.
+SCREE_API size_t scree_floating_plane_batch_scratch(const scree_batch *batch);
+
+/// The floating plane of every pair of a batch: results[i] belongs to pairs[i], or to pairs[active[i]], as contacts[i] of
+/// scree_query_batch() does, with B at its periodic image. `contacts` are the answers of scree_query_batch() for the same
+/// batch, or NULL. A contact with another status than SCREE_OK and SCREE_NO_CONVERGENCE passes it on. Caches are not used;
+/// the scratch is the batch's. The results are those of scree_floating_plane_query() to the last bit, whatever the number
+/// of threads.
+///
+/// SCREE_OK if all pairs are; else the first other status. Pairs that are not served are SCREE_UNSUPPORTED_PAIR of their
+/// own, those without convergence SCREE_NO_CONVERGENCE with their best plane, and neither changes what is returned.
+SCREE_API scree_status scree_floating_plane_batch(const scree_batch *batch, const scree_contact *contacts,
+                                                  scree_floating_plane *results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,258 @@
+// The floating plane: Newton's method over the plane's normal and offset.
+//
+// Idea    With f = E_A + E_B, the sums of depths over both caps, as a function of the plane m . x = s, m of any length: f
+//         is convex and of degree 1, its gradient consists of the caps' volumes and first moments, and its Hessian of the
+//         area and the second moments of the two sections. On planes with unit m = n + a u + b v, normalised, it is
+//         f / |m|, which takes f from the Hessian's tilt terms; a rounding of radius r, which shifts the plane by r |m|,
+//         adds r V to them. W = 2 f.
+//         The force follows from volumes and moments after one more step of Newton's, to first order in that step: it is
+//         then right to second order.
+// Limits  The least next to the start. Where a body is through another, there may be a lesser one elsewhere.
+#include "region/floating_plane.h"
+
+enum { MOST_PLANES = 60, MOST_HALVINGS = 12 };
+
+static const double SLIGHT = 1e-14;  // share of f that the last step may change it by
+static const double NOTHING = 1e-18; // share of the first f below which there is no contact
+static const double ROUGH = 1e-6;    // and where the search is ended early
+static const double WIDEST = 0.3;    // tangent of a step's tilt
+static const double DECREASE = 1e-4; // share of the decrease a slope promises that is enough
+
+// A quadratic form of a, b and the offset's change, as the six sums of a section.
+typedef struct form {
+    double aa, ab, bb, as, bs, ss;
+} form;
+
+typedef struct step {
+    double a, b, s;
+} step;
+
+// A plane that was tried, and what it cuts off; B's sums are those with A's axes.
+typedef struct trial {
+    scree_vec3 normal, u, v;
+    double offset;
+    scree_cap cap[2];
+    double sum;    // f
+    step gradient; // of f
+} trial;
+
+static void axes_of(scree_vec3 n, scree_vec3 *u, scree_vec3 *v)
+{
+    *u = v3_any_normal_to(n);
+    *v = v3_cross(n, *u);
+}
+
+// ------------------------------------------------------------------------------------------------------------ algebra
+
+static form form_of(const scree_cap *c)
+{
+    return (form){ c->area_second[0], c->area_second[1], c->area_second[2],
+                   -c->area_first[0], -c->area_first[1], c->area };
+}
+
+static form form_add(const form *p, const form *q)
+{
+    return (form){ p->aa + q->aa, p->ab + q->ab, p->bb + q->bb, p->as + q->as, p->bs + q->bs, p->ss + q->ss };
+}
+
+static step form_mul(const form *m, step x)
+{
+    return (step){ m->aa * x.a + m->ab * x.b + m->as * x.s, m->ab * x.a + m->bb * x.b + m->bs * x.s,
+                   m->as * x.a + m->bs * x.b + m->ss * x.s };
+}
+
+static double step_dot(step x, step y)
+{
+    return x.a * y.a + x.b * y.b + x.s * y.s;
+}
+
+static double inverse_or_0(double x, double least)
+{
+    return x > least ? 1.0 / x : 0.0;
+}
+
+// m x = r by elimination, the offset first. Directions in which m does not rise, to rounding, are left alone; false where
+// m falls along one.
+static bool form_solve(const form *m, step r, step *x)
+{
+    const double tiny = 1e-13, is = inverse_or_0(m->ss, 0.0), la = m->as * is, lb = m->bs * is;
+    const double aa = m->aa - la * m->as, ab = m->ab - la * m->bs, bb = m->bb - lb * m->bs;
+    // The wider of the two tilts first.
+    const bool swap = bb > aa;
+    const double pp = swap ? bb : aa, qq = swap ? aa : bb, size = tiny * (fabs(m->aa) + fabs(m->bb));
+    const double ra = r.a - la * r.s, rb = r.b - lb * r.s, rp = swap ? rb : ra, rq = swap ? ra : rb;
+    const double ip = inverse_or_0(pp, size), lq = ab * ip, left = qq - lq * ab, iq = inverse_or_0(left, size);
+    const double q = (rq - lq * rp) * iq, p = (rp - ab * q) * ip;
+    x->a = swap ? q : p;
+    x->b = swap ? p : q;
+    x->s = (r.s - m->as * x->a - m->bs * x->b) * is;
+    return pp >= -size && left >= -size;
+}
+
+// ------------------------------------------------------------------------------------------------------------- trials
+
+static scree_cap_frame frame_of_a(const scree_floating *f, const trial *t)
+{
+    return (scree_cap_frame){ f->origin, t->u, t->v, t->normal, t->offset - scree_cap_shift(f->cores.a) };
+}
+
+static scree_cap_frame frame_of_b(const scree_floating *f, const trial *t)
+{
+    const scree_mat3 *turn = &f->cores.turn;
+    return (scree_cap_frame){ m3_mul_transposed(turn, v3_sub(f->origin, f->cores.shift)), m3_mul_transposed(turn, t->u),
+                              m3_mul_transposed(turn, v3_neg(t->v)), m3_mul_transposed(turn, v3_neg(t->normal)),
+                              -t->offset - scree_cap_shift(f->cores.b) };
+}
+
+static void try_plane(const scree_floating *f, trial *t)
+{
+    const scree_cap_frame a = frame_of_a(f, t), b = frame_of_b(f, t);
+    t->cap[0] = scree_cap_of(f->cores.a, &f->mesh[0], &a);
+    t->cap[1] = scree_cap_of(f->cores.b, &f->mesh[1], &b);
+    scree_cap *c = t->cap;
+    c[1].first[1] = -c[1].first[1]; // seen from B, v points the other way
+    c[1].area_first[1] = -c[1].area_first[1];
+    c[1].area_second[1] = -c[1].area_second[1];
+    t->sum = c[0].energy + c[1].energy;
+    t->gradient = (step){ c[0].first[0] - c[1].first[0], c[0].first[1] - c[1].first[1], c[1].volume - c[0].volume };
+}
+
+static step newton_step(const scree_floating *f, const trial *t)
+{
+    const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]), both = form_add(&a, &b);
+    form whole = both;
+    const double tilt =
+        scree_cap_shift(f->cores.a) * t->cap[0].volume + scree_cap_shift(f->cores.b) * t->cap[1].volume - t->sum;
+    whole.aa += tilt;
+    whole.bb += tilt;
+    const step down = { -t->gradient.a, -t->gradient.b, -t->gradient.s };
+    step x;
+    if (!form_solve(&whole, down, &x)) (void)form_solve(&both, down, &x);
+    const double slope = sqrt(x.a * x.a + x.b * x.b), share = slope > WIDEST ? WIDEST / slope : 1.0;
+    return (step){ share * x.a, share * x.b, share * x.s };
+}
+
+static trial moved(const trial *t, step x, double share)
+{
+    const double a = share * x.a, b = share * x.b, length = sqrt(1.0 + a * a + b * b);
+    trial next = { .offset = (t->offset + share * x.s) / length };
+    next.normal = v3_unit(v3_add_scaled(v3_add_scaled(t->normal, a, t->u), b, t->v));
+    axes_of(next.normal, &next.u, &next.v);
+    return next;
+}
+
+// The plane after a step that makes f less, or as much of it as does. False: none was found.
+static bool descend(const scree_floating *f, const trial *t, step x, trial *next, int *planes)
+{
+    const double slope = step_dot(t->gradient, x);
+    double share = 1.0;
+    for (int i = 0; i < MOST_HALVINGS; ++i, share *= 0.5) {
+        *next = moved(t, x, share);
+        try_plane(f, next);
+        ++*planes;
+        if (next->sum <= t->sum + DECREASE * share * slope) return true;
+    }
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------------------------- answer
+
+// Volume and first moments of A's cap after the step, and of B's, which are the same: the mean.
+static step balanced(const trial *t, step x)
+{
+    const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]);
+    const step from_a = form_mul(&a, x), from_b = form_mul(&b, x);
+    return (step){ 0.5 * (t->cap[0].first[0] + from_a.a + (t->cap[1].first[0] - from_b.a)),
+                   0.5 * (t->cap[0].first[1] + from_a.b + (t->cap[1].first[1] - from_b.b)),
+                   0.5 * (t->cap[0].volume - from_a.s + (t->cap[1].volume + from_b.s)) };
+}
+
+// The form about another point of the plane.
+static form form_about(const form *m, double a, double b)
+{
+    return (form){ m->aa + a * (2.0 * m->as + a * m->ss),
+                   m->ab + a * m->bs + b * m->as + a * b * m->ss,
+                   m->bb + b * (2.0 * m->bs + b * m->ss),
+                   m->as + a * m->ss,
+                   m->bs + b * m->ss,
+                   m->ss };
+}
+
+// Two springs in a row: a (a + b)^-1 b.
+static form in_a_row(const form *a, const form *b)
+{
+    const form both = form_add(a, b);
+    const step column[3] = { { b->aa, b->ab, b->as }, { b->ab, b->bb, b->bs }, { b->as, b->bs, b->ss } };
+    step out[3];
+    for (int i = 0; i < 3; ++i) {
+        step x;
+        (void)form_solve(&both, column[i], &x);
+        out[i] = form_mul(a, x);
+    }
+    return (form){
+        out[0].a, 0.5 * (out[0].b + out[1].a), out[1].b, 0.5 * (out[0].s + out[2].a), 0.5 * (out[1].s + out[2].b),
+        out[2].s
+    };
+}
+
+// Where the force acts, in the plane.
+static step place_of(step sums)
+{
+    const double share = sums.s > 0.0 ? 1.0 / sums.s : 0.0;
+    return (step){ share * sums.a, share * sums.b, 0.0 };
+}
+
+// `m` is about the place.
+static void publish(const scree_floating *f, const trial *t, step sums, const form *m, scree_floating_answer *out)
+{
+    const step place = place_of(sums);
+    const scree_vec3 foot = v3_add(f->origin, v3_scale(t->normal, t->offset));
+    *out = (scree_floating_answer){ .volume = max2(0.0, sums.s), .energy = 2.0 * t->sum, .area = 2.0 * m->ss };
+    out->normal = t->normal;
+    out->point = v3_add_scaled(v3_add_scaled(foot, place.a, t->u), place.b, t->v);
+    out->u = t->u;
+    out->v = t->v;
+    out->moments[0] = 2.0 * m->aa;
+    out->moments[1] = 2.0 * m->ab;
+    out->moments[2] = 2.0 * m->bb;
+}
+
+bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double offset, scree_floating_answer *out)
+{
+    trial t = { .normal = normal, .offset = offset };
+    axes_of(t.normal, &t.u, &t.v);
+    try_plane(f, &t);
+    int planes = 1;
+    step x = newton_step(f, &t);
+    double change = -step_dot(t.gradient, x);
+    const double least = NOTHING * t.sum;
+    trial next;
+    while (change > SLIGHT * t.sum && t.sum > least && planes < MOST_PLANES && descend(f, &t, x, &next, &planes)) {
+        t = next;
+        x = newton_step(f, &t);
+        change = -step_dot(t.gradient, x);
+    }
+    const bool found = change <= ROUGH * t.sum || t.sum <= least;
+    const step none = { 0.0, 0.0, 0.0 }, sums = balanced(&t, found ? x : none), place = place_of(sums);
+    form a = form_of(&t.cap[0]), b = form_of(&t.cap[1]);
+    a = form_about(&a, place.a, place.b);
+    b = form_about(&b, place.a, place.b);
+    const form row = in_a_row(&a, &b);
+    publish(f, &t, sums, &row, out);
+    out->planes = planes;
+    return found;
+}
+
+void scree_floating_on_half_space(const scree_floating *f, scree_vec3 normal, double offset, scree_floating_answer *out)
+{
+    trial t = { .normal = normal, .offset = offset };
+    axes_of(t.normal, &t.u, &t.v);
+    const scree_cap_frame a = frame_of_a(f, &t);
+    t.cap[0] = scree_cap_of(f->cores.a, &f->mesh[0], &a);
+    t.sum = t.cap[0].energy;
+    const step sums = { t.cap[0].first[0], t.cap[0].first[1], t.cap[0].volume }, place = place_of(sums);
+    form own = form_of(&t.cap[0]);
+    own = form_about(&own, place.a, place.b);
+    publish(f, &t, sums, &own, out);
+    out->planes = 1;
+}

@@ -1,0 +1,32 @@
+// The search for the plane between two bodies that leaves the least sum of depths beyond it.
+#ifndef SCREE_REGION_FLOATING_PLANE_H
+#define SCREE_REGION_FLOATING_PLANE_H
+
+#include "pair/cores.h"
+#include "region/cap.h"
+
+/// A pair; all in A's stored frame.
+typedef struct scree_floating {
+    scree_cores cores;
+    scree_cap_mesh mesh[2]; ///< of superquadrics
+    scree_vec3 origin;      ///< near the contact: offsets and moments are taken from it
+} scree_floating;
+
+typedef struct scree_floating_answer {
+    double volume; ///< of each cap
+    double energy; ///< W
+    scree_vec3 normal, point;
+    scree_vec3 u, v; ///< with the normal, a right-handed frame
+    double area, moments[3];
+    int planes; ///< tried
+} scree_floating_answer;
+
+/// From the plane with this unit normal, from A to B, and offset from the origin. False: it was not found to 1e-3; the
+/// answer is the best so far.
+bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double offset, scree_floating_answer *out);
+
+/// B is a half space, whose plane this is.
+void scree_floating_on_half_space(const scree_floating *f, scree_vec3 normal, double offset,
+                                  scree_floating_answer *out);
+
+#endif
