@@ -162,8 +162,8 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
         fprintf(stderr, "scree run: stopped at %.6g s; 'scree run --resume %s' goes on\n", s.time, job->options.folder);
         return scree_cli_interrupted() ? scree_cli_interrupt_status() : EXIT_ANSWERED;
     case SCREE_RUN_TROUBLE:
-        fprintf(stderr, "scree run: stopped at %.6g s, with a checkpoint in %s; --keep-going goes on regardless\n",
-                s.time, job->options.folder);
+        fprintf(stderr, "scree run: stopped at %.6g s: %s; there is a checkpoint in %s, and --keep-going may go on\n",
+                s.time, s.reason, job->options.folder);
         return EXIT_SOME_ERRORS;
     default:
         return scree_cli_trouble(&scree_cli_run, "%s", error->message);

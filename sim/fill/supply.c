@@ -93,7 +93,9 @@ static scree_grain grain_at(const scree_scene_insert *in, const scree_fill_made 
                           .material = in->material,
                           .position = { centre.x - c.x, centre.y - c.y, centre.z - c.z },
                           .orientation = q,
-                          .velocity = in->velocity };
+                          .velocity = in->velocity,
+                          .spin = in->spin,
+                          .mode = in->mode };
 }
 
 static bool add(scree_fill_maker *maker, const scree_grain *grain, double volume, scree_fill_progress *p,

@@ -267,15 +267,23 @@ static const struct {
     [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", "times the energy that was put in" },
 };
 
-/// With time, grain and contact.
-static void say_trouble(const scree_run *run, const scree_sim_report *report)
+/// With grain and contact.
+static void describe(const scree_sim_report *report, char *words, size_t size)
 {
     char other[64] = "", value[96] = "";
+    if (report->grain < 0) {
+        snprintf(words, size, "the list of neighbours could not be made (%s)%s",
+                 scree_status_name((scree_status)report->value),
+                 report->trouble == SCREE_TROUBLE_QUERY
+                     ? ": a grain or a piece of a wall may be longer than half a periodic domain"
+                     : "");
+        return;
+    }
     const char *unit = trouble_words[report->trouble].unit;
     if (report->other >= 0) snprintf(other, sizeof other, ", with grain %lld", (long long)report->other);
     if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
-    scree_run_say(run, "at %.6g s: grain %lld %s%s%s", report->time, (long long)report->grain,
-                  trouble_words[report->trouble].happened, other, value);
+    snprintf(words, size, "grain %lld %s%s%s", (long long)report->grain, trouble_words[report->trouble].happened, other,
+             value);
 }
 
 /// False: stop.
@@ -286,7 +294,8 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     ++run->troubles;
     if (escape) ++run->place.escaped;
     const bool quiet = escape && run->scene->on_escape != SCREE_ESCAPE_STOP;
-    if (!quiet && run->troubles <= SAY_TROUBLES) say_trouble(run, report);
+    describe(report, run->reason, sizeof run->reason);
+    if (!quiet && run->troubles <= SAY_TROUBLES) scree_run_say(run, "at %.6g s: %s", report->time, run->reason);
     if (escape && run->scene->on_escape == SCREE_ESCAPE_REMOVE) {
         scree_sim_remove_grain(run->sim, report->grain);
         ++run->place.removed;
@@ -362,7 +371,7 @@ static int64_t wanted_of(const scree_run *run)
 
 scree_run_status scree_run_status_of(const scree_run *run)
 {
-    scree_run_status s = { .end_time = NAN, .stage_name = "" };
+    scree_run_status s = { .end_time = NAN, .stage_name = "", .reason = "" };
     if (run == NULL) return s;
     s.time = scree_run_time(run);
     s.dt = run->place.dt;
@@ -377,6 +386,7 @@ scree_run_status scree_run_status_of(const scree_run *run)
     s.end_time = scree_run_duration(run->scene);
     s.frames = run->output != NULL ? scree_sim_output_frames(run->output) : 0;
     s.trouble = run->trouble;
+    s.reason = run->reason;
     return s;
 }
 

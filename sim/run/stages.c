@@ -34,7 +34,7 @@ static double on_since(const scree_scene_motion *m, double since, double now)
     return fmax(0.0, fmin(m->end, now) - fmax(m->start, since));
 }
 
-/// All motions that are on, as one: velocities add up, the last one that turns, swings or presses decides on that.
+/// All motions that are on, as one: velocities and turns about one centre add up; one swings, or presses, at a time.
 static scree_wall_motion combined(const scree_run *run, const scree_run_moves *moves)
 {
     scree_wall_motion sum = { .servo = false };
@@ -44,7 +44,7 @@ static scree_wall_motion combined(const scree_run *run, const scree_run_moves *m
         if ((moves->active >> i & 1u) == 0) continue;
         sum.velocity = plus(sum.velocity, 1.0, m->velocity);
         if (m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0) {
-            sum.spin = m->spin;
+            sum.spin = plus(sum.spin, 1.0, m->spin);
             sum.centre = m->centre;
             // The axis has moved along since.
             for (size_t k = 0; k < moves->count; ++k)

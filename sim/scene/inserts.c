@@ -48,7 +48,19 @@ typedef struct grain_reading {
     double size;
 } grain_reading;
 
-static void read_grain(scree_scene_reader *r, const scree_yaml *node, int material, scree_grain *grain, double *size)
+/// A vector, or in 2-D a number.
+static scree_vec3 read_spin(scree_scene_reader *r, const scree_yaml *map)
+{
+    const scree_key spin = { .name = "spin", KEY_ANY };
+    const scree_yaml *turn = scree_yaml_find(map, "spin");
+    double v[3] = { 0.0, 0.0, 0.0 };
+    if (turn != NULL && r->dimension == 2) scree_value_number(r, turn, &spin, &v[2]);
+    if (turn != NULL && r->dimension == 3) scree_value_numbers(r, turn, &spin, 3, 3, v, NULL);
+    return (scree_vec3){ v[0], v[1], v[2] };
+}
+
+static void read_grain(scree_scene_reader *r, const scree_yaml *node, const scree_scene_insert *insert,
+                       scree_grain *grain, double *size)
 {
     static const scree_key keys[] = {
         { .name = "shape", .type = KEY_OTHER, .required = true },
@@ -64,19 +76,14 @@ static void read_grain(scree_scene_reader *r, const scree_yaml *node, int materi
         { .name = "mode", .type = KEY_CHOICE, .offset = offsetof(grain_reading, mode), .words = mode_words },
         KEYS_OF_ORIENTATION,
     };
-    const scree_key spin = { .name = "spin", KEY_ANY };
-    grain_reading in = { .mode = 0 };
-    double v[3] = { 0.0, 0.0, 0.0 };
+    grain_reading in = { .mode = (int)insert->mode };
     if (!scree_keys_read(r, node, "grains", keys, sizeof keys / sizeof *keys, &in)) return;
-    const scree_yaml *turn = scree_yaml_find(node, "spin");
-    if (turn != NULL && r->dimension == 2) scree_value_number(r, turn, &spin, &v[2]);
-    if (turn != NULL && r->dimension == 3) scree_value_numbers(r, turn, &spin, 3, 3, v, NULL);
-    in.grain.spin = (scree_vec3){ v[0], v[1], v[2] };
+    in.grain.spin = read_spin(r, node);
     in.grain.orientation = scree_value_orientation(r, node);
     in.grain.mode = (scree_grain_mode)in.mode;
     in.grain.shape = find_shape(r, scree_yaml_find(node, "shape"));
     in.grain.material =
-        scree_yaml_find(node, "material") != NULL ? scree_scene_read_material(r, node, "grains") : material;
+        scree_yaml_find(node, "material") != NULL ? scree_scene_read_material(r, node, "grains") : insert->material;
     *grain = in.grain;
     *size = in.size;
 }
@@ -87,7 +94,7 @@ static void read_list(scree_scene_reader *r, const scree_yaml *node, scree_scene
     scree_grain *grains = scree_scene_list(r, node, "grains", SCREE_YAML_LIST, sizeof *grains, &count);
     double *sizes = scree_arena_take(r->arena, (size_t)count * sizeof *sizes + 1);
     if (sizes == NULL) return;
-    for (int i = 0; i < count; ++i) read_grain(r, node->items[i].value, insert->material, &grains[i], &sizes[i]);
+    for (int i = 0; i < count; ++i) read_grain(r, node->items[i].value, insert, &grains[i], &sizes[i]);
     insert->grains = grains;
     insert->scales = sizes;
     insert->grain_count = (size_t)count;
@@ -97,7 +104,7 @@ static void read_list(scree_scene_reader *r, const scree_yaml *node, scree_scene
 
 typedef struct insert_reading {
     scree_scene_insert insert;
-    int by, from;
+    int by, from, mode;
     bool velocities;
 } insert_reading;
 
@@ -124,6 +131,8 @@ static const scree_key insert_keys[] = {
     { .name = "end", .type = KEY_NUMBER, .offset = FIELD(insert.end), KEY_POSITIVE },
     { .name = "region", .type = KEY_OTHER },
     { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(insert.velocity), KEY_ANY },
+    { .name = "spin", .type = KEY_OTHER },
+    { .name = "mode", .type = KEY_CHOICE, .offset = FIELD(mode), .words = mode_words },
     { .name = "spacing", .type = KEY_OTHER },
     { .name = "jitter", .type = KEY_NUMBER, .offset = FIELD(insert.jitter), .low = 0.0, .high = 0.5 },
     { .name = "attempts", .type = KEY_COUNT, .offset = FIELD(insert.attempts), .low = 1, .high = 1e9 },
@@ -138,10 +147,10 @@ enum { INSERT_KEYS = sizeof insert_keys / sizeof *insert_keys, FIRST_OF_KIND = 2
 
 #define TURNED "orientation axis_angle euler_degrees angle_degrees"
 static const char *const keys_of_kind[] = {
-    [SCREE_INSERT_RATE] = "shapes by count mass rate start end region velocity attempts " TURNED,
-    [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity attempts " TURNED,
-    [SCREE_INSERT_LATTICE] = "shapes by count region velocity spacing jitter " TURNED,
-    [SCREE_INSERT_LIST] = "grains file",
+    [SCREE_INSERT_RATE] = "shapes by count mass rate start end region velocity spin mode attempts " TURNED,
+    [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity spin mode attempts " TURNED,
+    [SCREE_INSERT_LATTICE] = "shapes by count region velocity spin mode spacing jitter " TURNED,
+    [SCREE_INSERT_LIST] = "grains file mode",
     [SCREE_INSERT_RUN] = "file region position velocities",
 };
 
@@ -231,6 +240,8 @@ static void read_insert(scree_scene_reader *r, const scree_yaml *node, scree_sce
     in.insert.place = node->place;
     in.insert.kind = (scree_insert_kind)in.from;
     in.insert.by_mass = in.by == 1;
+    in.insert.mode = (scree_grain_mode)in.mode;
+    in.insert.spin = read_spin(r, node);
     if (in.insert.attempts == 0) in.insert.attempts = in.insert.kind == SCREE_INSERT_PACK ? 100000 : 20;
     in.insert.material = -1; // of a run: by their names, unless given
     if (in.insert.kind != SCREE_INSERT_RUN || scree_yaml_find(node, "material") != NULL)

@@ -111,7 +111,7 @@ static void read_rows(table *t, FILE *file)
         scree_grain *grain = scree_arena_append(t->reader->arena, &grains, &count, sizeof *grain);
         double *size = scree_arena_append(t->reader->arena, &sizes, &size_count, sizeof *size);
         if (grain == NULL || size == NULL) return;
-        *grain = (scree_grain){ .material = t->insert->material };
+        *grain = (scree_grain){ .material = t->insert->material, .mode = t->insert->mode };
         if (!read_row(t, line, grain, size) && t->reader->errors->count == SCREE_SCENE_MOST_ERRORS) return;
     }
     t->insert->grains = grains;

@@ -97,6 +97,28 @@ static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_sce
     *out = in.motion;
 }
 
+static bool turns(const scree_scene_motion *m)
+{
+    return m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0;
+}
+
+static bool slides(const scree_scene_motion *m)
+{
+    return m->velocity.x != 0.0 || m->velocity.y != 0.0 || m->velocity.z != 0.0;
+}
+
+/// Motions at the same time, if they cannot be added up.
+static void check_overlap(scree_scene_reader *r, const scree_scene_motion *a, const scree_scene_motion *b)
+{
+    const scree_vec3 p = a->centre, q = b->centre;
+    const char *why = NULL;
+    if (a->end <= b->start || b->end <= a->start) return;
+    if (turns(a) && turns(b) && (p.x != q.x || p.y != q.y || p.z != q.z)) why = "two turns need the same centre";
+    if (a->frequency > 0.0 && b->frequency > 0.0) why = "there can be one oscillation";
+    if ((a->servo && (b->servo || slides(b))) || (b->servo && slides(a))) why = "a servo goes without another velocity";
+    if (why != NULL) scree_scene_complain(r->errors, b->place, "motion: at the same time as another one, %s", why);
+}
+
 void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, const scree_scene_motion **motions,
                               size_t *count)
 {
@@ -106,6 +128,9 @@ void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, con
     if (n > 64) scree_scene_complain(r->errors, node->place, "motion: more than 64 of them");
     for (size_t i = 0; i < n; ++i)
         read_motion(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node, &list[i]);
+    for (size_t i = 0; i < n && n <= 64; ++i) {
+        for (size_t k = 0; k < i; ++k) check_overlap(r, &list[k], &list[i]);
+    }
     *motions = list;
     *count = n;
 }

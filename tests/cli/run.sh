@@ -91,6 +91,15 @@ equal "explosion: exit status" 1 $?
 match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ has the most of a kinetic energy that explodes.*times' "$(cat err)"
 check "explosion: checkpoint" test -s explodes/checkpoint.h5
 
+# --- fixed grains stay, driven ones go their way whatever pulls
+out='sinks={out: {min: [0, 0, 0], max: [0.2, 0.2, 0.05]}}'
+"$SCREE" run --quiet --output fixed --set "$out" --set insert.0.mode=fixed open.yaml
+match "fixed: none has fallen" ',0,0$' "$(numbers fixed | tail -n 1)"
+"$SCREE" run --quiet --output driven --set "$out" --set insert.0.mode=driven --set 'insert.0.velocity=[0, 0, -0.5]' open.yaml
+match "driven: all have arrived" ',10,0\.10[0-9]*$' "$(numbers driven | tail -n 1)"
+"$SCREE" run --quiet --output upward --set "$out" --set insert.0.mode=driven --set 'insert.0.velocity=[0, 0, 0.1]' open.yaml
+match "driven: upwards" ',0,0$' "$(numbers upward | tail -n 1)"
+
 # --- errors
 "$SCREE" run --set seed=x balls.yaml 2>err
 equal "a bad scene: exit status" 2 $?

@@ -52,6 +52,7 @@ typedef struct scree_run_status {
     double end_time; ///< expected, or the latest by the limits of the stages; NaN: open
     int64_t frames;  ///< written
     scree_sim_report trouble;
+    const char *reason; ///< the last trouble in words; empty where there was none
 } scree_run_status;
 
 typedef struct scree_run_options {

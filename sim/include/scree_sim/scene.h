@@ -197,6 +197,7 @@ typedef struct scree_scene_insert {
     double end;      ///< s; infinite: until all are in
     scree_scene_region region;
     scree_vec3 velocity, spin;
+    scree_grain_mode mode;
     bool random_orientation;
     scree_quat orientation;
     scree_vec3 spacing;        ///< lattice; 0: from the largest grain
