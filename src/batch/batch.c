@@ -224,9 +224,12 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
-// Two hulls, before the search for each: by their caches, then by guesses. Returns how many are left.
-static int answer_guessed(const batch_run *run, scree_lane_work *work, int32_t *pairs)
+// Two hulls, before the search for each: boxes by their axes, others by their caches, then by guesses. Returns how many
+// are left.
+static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lane_kind kind, int32_t *pairs)
 {
+    if (kind == SCREE_LANES_SMALL_HULLS) work->count = run->kernels->box_pairs(work, pairs);
+    if (work->count == 0) return 0;
     if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
     return answer_many(run, work, pairs);
 }
@@ -266,7 +269,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         work.pairs = pairs[kind];
         work.count = count[kind];
         work.results = run->results;
-        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, pairs[kind]);
+        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, kind, pairs[kind]);
         const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs[kind]);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
     }

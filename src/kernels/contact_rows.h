@@ -11,6 +11,9 @@
 // The numbers of a body in memory: its shape, its place and its orientation.
 enum { POSE_NUMBERS = sizeof(scree_body) / sizeof(double) };
 
+// The number of a shape that a member is.
+#define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
+
 static inline void gather_poses(const scree_body *const body[SCREE_LANES], double rows[BODY_ROWS][SCREE_LANES])
 {
     lane numbers[POSE_NUMBERS];

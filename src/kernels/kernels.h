@@ -86,6 +86,7 @@ typedef struct scree_kernels {
     scree_lane_fn *rounds;             ///< see scree_is_round_polyhedron()
     scree_hull_fn *hull;
     scree_cached_fn *hull_pair, *small_hull_pair;
+    scree_lane_fn *box_pairs;  ///< of small hulls, those of two boxes that overlap; needs no cache
     scree_lane_fn *warm_hulls; ///< tests the cached features again; all pairs have a cache
     scree_hull_many_fn *many;
     scree_lane_fn *hulls, *small_hulls; ///< see scree_are_small_hulls()
@@ -99,7 +100,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
 #define SCREE_DECLARE_KERNELS(lanes)                                                                                   \
     scree_lane_fn scree_axis_##lanes, scree_ellipsoid_##lanes, scree_equal_##lanes, scree_superquadric_##lanes,        \
         scree_box_##lanes, scree_balls_##lanes, scree_planes_##lanes, scree_points_##lanes, scree_rounds_##lanes,      \
-        scree_warm_##lanes, scree_hulls_##lanes;                                                                       \
+        scree_warm_##lanes, scree_hulls_##lanes, scree_box_pairs_##lanes;                                              \
     scree_hull_many_fn scree_hull_many_##lanes;                                                                        \
     scree_cached_fn scree_ellipsoid_pair_##lanes, scree_equal_pair_##lanes, scree_hull_pair_##lanes;                   \
     scree_direct_fn scree_ball_##lanes, scree_plane_##lanes, scree_point_##lanes, scree_polygon_##lanes,               \

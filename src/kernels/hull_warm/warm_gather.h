@@ -137,9 +137,6 @@ static inline void gather_group(const scree_lane_work *work, warm_lists *lists, 
     lists->count[kind] -= count;
 }
 
-// The number of a shape that a member is.
-#define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
-
 // What is the same for all places of a shape.
 static inline void gather_shapes(warm_group *w, int which)
 {

@@ -1,0 +1,346 @@
+// Two boxes that overlap, many pairs over lanes: depth, normal, features and points from all fifteen axes.
+//
+// Idea        The axis with the largest gap (box_axes.h) is the normal: no search, no warm start. Its body, the reference, and the
+//             axis itself come first in a frame of the pair's own, so that all lanes do the same: a face of the reference with a vertex
+//             of the other box, and an edge of A with one of B. Where features are level up to SCREE_FEATURE_SLOPE, the
+//             patch is made one pair at a time (box_flat.h).
+// Limits      Boxes about their own origin. Apart, in touch, or with anything in doubt: no answer, and the kernels for
+//             hulls take over.
+#include "kernels/box_pair/box_axes.h"
+#include "kernels/box_pair/box_flat.h"
+#include "kernels/contact_rows.h"
+#include "kernels/hull/hull_near.h"
+#include "pair/fetch.h"
+
+/// Features above this slope are on their own: SCREE_FEATURE_SLOPE, and to spare for rounding.
+#define BOX_SLOPE ((1.0 + 1e-8) * SCREE_FEATURE_SLOPE)
+
+/// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
+#define BOX_TOUCH 16.0
+
+/// Sine of the angle between edges below which their crossing is left to others.
+#define BOX_CROSSING 1e-7
+
+// Pairs that are answered together.
+typedef struct box_group {
+    int count;
+    unsigned swapped; // B comes first
+    int32_t pair[SCREE_LANES];
+    const scree_body *body[2][SCREE_LANES];
+    const double *shape[2][SCREE_LANES]; // as numbers
+    gathered g;
+    lane_boxes boxes;
+} box_group;
+
+static inline bool is_plain_box(const scree_shape *s)
+{
+    return s->is_box && s->centred && s->box_low.x == -s->box_high.x && s->box_low.y == -s->box_high.y &&
+           s->box_low.z == -s->box_high.z;
+}
+
+// One pair, into the next lane. False where it is not of two boxes.
+static inline bool take_boxes(const scree_lane_work *work, int32_t pair, box_group *w)
+{
+    const scree_batch *batch = work->batch;
+    const size_t number = work->first + (size_t)pair;
+    const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
+    if (!is_plain_box(a->shape) || !is_plain_box(b->shape)) return false;
+    const bool swapped = !scree_pair_in_order(a, b);
+    const int i = w->count++;
+    w->body[0][i] = swapped ? b : a;
+    w->body[1][i] = swapped ? a : b;
+    w->swapped |= (swapped ? 1u : 0u) << i;
+    w->pair[i] = pair;
+    scree_fetch_result(&work->results[number]);
+    return true;
+}
+
+static inline void gather_boxes(box_group *w)
+{
+    for (int i = w->count; i < SCREE_LANES; ++i)
+        for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
+    for (int k = 0; k < 2; ++k) {
+        double(*rows)[SCREE_LANES] = w->g.body[k];
+        lane high[4];
+        for (int i = 0; i < SCREE_LANES; ++i) {
+            w->g.shape[k][i] = w->body[k][i]->shape;
+            w->shape[k][i] = (const double *)(const void *)w->g.shape[k][i];
+        }
+        gather_poses(w->body[k], rows);
+        put(rows[CORE_RADIUS], lane_column(w->shape[k], NUMBER_OF(core_radius)));
+        put(rows[RADIUS], lane_column(w->shape[k], NUMBER_OF(radius)));
+        put(rows[SLACK], lane_column(w->shape[k], NUMBER_OF(slack)));
+        put(rows[BOUND], lane_column(w->shape[k], NUMBER_OF(bounds.radius)));
+        lane_columns_of_four(w->shape[k], NUMBER_OF(box_high), high);
+        w->boxes.half[k] = l3(high[0], high[1], high[2]);
+    }
+}
+
+// --------------------------------------------------------------------------------------------------- the pair's frame
+
+// The reference's frame with the axis first; columns are the other body's axes, of edges with the edge first.
+typedef struct box_frame {
+    lane_mask of_b, of_edges; // B is the reference; two edges meet
+    lane_mask first[2][2];    // of the reference and the other one: the axis is the second, the third
+    lane3 row[3];
+    lane3 shift, half[2];
+    lane3 weight[2]; // 1, 3 and 9 for the axes, see shape/box.c
+} box_frame;
+
+static inline lane3 come_first(const lane_mask at[2], lane3 v)
+{
+    return l3(lane_select(at[1], v.z, lane_select(at[0], v.y, v.x)),
+              lane_select(at[1], v.x, lane_select(at[0], v.z, v.y)),
+              lane_select(at[1], v.y, lane_select(at[0], v.x, v.z)));
+}
+
+static inline lane3 go_back(const lane_mask at[2], lane3 v)
+{
+    return l3(lane_select(at[1], v.y, lane_select(at[0], v.z, v.x)),
+              lane_select(at[1], v.z, lane_select(at[0], v.x, v.y)),
+              lane_select(at[1], v.x, lane_select(at[0], v.y, v.z)));
+}
+
+static inline void turn_to_axis(const lane_frame *f, const lane_boxes *b, lane which, box_frame *x)
+{
+    x->of_edges = which > lane_of(5.0);
+    x->of_b = (which > lane_of(2.0)) & ~x->of_edges;
+    lane_mask edge[2] = { { 0 }, { 0 } }, axis[2];
+    for (int k = 0; k < 2; ++k) {
+        axis[k] = (which == lane_of(1.0 + k)) | (which == lane_of(4.0 + k));
+        for (int j = 0; j < 3; ++j) {
+            axis[k] |= which == lane_of(6.0 + 3.0 * (1 + k) + j);
+            edge[k] |= which == lane_of(6.0 + 3.0 * j + 1 + k);
+        }
+    }
+    const lane_mat3 back = lm3_transposed(&f->turn);
+    const lane3 to_a = lm3_mul(&back, f->shift), weight = l3(lane_of(1.0), lane_of(3.0), lane_of(9.0));
+    lane3 rows[3];
+    for (int k = 0; k < 3; ++k) rows[k] = come_first(edge, l3_select(x->of_b, back.row[k], f->turn.row[k]));
+    const lane3 x0 = come_first(axis, l3(rows[0].x, rows[1].x, rows[2].x));
+    const lane3 y0 = come_first(axis, l3(rows[0].y, rows[1].y, rows[2].y));
+    const lane3 z0 = come_first(axis, l3(rows[0].z, rows[1].z, rows[2].z));
+    x->row[0] = l3(x0.x, y0.x, z0.x);
+    x->row[1] = l3(x0.y, y0.y, z0.y);
+    x->row[2] = l3(x0.z, y0.z, z0.z);
+    x->shift = come_first(axis, l3_select(x->of_b, l3(-to_a.x, -to_a.y, -to_a.z), f->shift));
+    x->half[0] = come_first(axis, l3_select(x->of_b, b->half[1], b->half[0]));
+    x->half[1] = come_first(edge, l3_select(x->of_b, b->half[0], b->half[1]));
+    x->weight[0] = come_first(axis, weight);
+    x->weight[1] = come_first(edge, weight);
+    for (int k = 0; k < 2; ++k) {
+        x->first[0][k] = axis[k];
+        x->first[1][k] = edge[k];
+    }
+}
+
+// -------------------------------------------------------------------------------------------------- what meets there
+
+// In the frame of the reference.
+typedef struct box_contact {
+    lane3 n, on[2]; // points of the reference and the other
+    lane gap;
+    lane cell[2];
+    lane_mask plain; // the features are beyond doubt, and meet in one point
+    lane_mask level; // one of them is not a feature of its own, but part of what is level
+} box_contact;
+
+static inline lane sign_of(lane x)
+{
+    return lane_select(x < lane_of(0.0), lane_of(-1.0), lane_of(1.0));
+}
+
+// A face of the reference, and the other's vertex behind it.
+static inline void meet_box_face(const lane_frame *f, const box_frame *x, box_contact *c)
+{
+    const lane side = sign_of(x->shift.x), none = lane_of(0.0);
+    const lane3 up = l3_scale(x->row[0], side), q = l3_abs(up), b = x->half[1];
+    const lane3 sides = l3(-sign_of(up.x), -sign_of(up.y), -sign_of(up.z)), arm = l3_times(sides, b);
+    const lane3 p = l3(x->shift.x + l3_dot(x->row[0], arm), x->shift.y + l3_dot(x->row[1], arm),
+                       x->shift.z + l3_dot(x->row[2], arm));
+    const lane inside = lane_min(x->half[0].y - lane_abs(p.y), x->half[0].z - lane_abs(p.z));
+    const lane least = lane_min(q.x, lane_min(q.y, q.z));
+    c->n = l3(side, none, none);
+    c->gap = lane_abs(x->shift.x) - x->half[0].x - l3_dot(q, b);
+    c->on[1] = p;
+    c->on[0] = l3(p.x - c->gap * side, p.y, p.z);
+    c->cell[0] = 13.0 + side * x->weight[0].x;
+    c->cell[1] = 13.0 + l3_dot(sides, x->weight[1]);
+    c->plain = (least > lane_of(BOX_SLOPE)) & (inside > f->error);
+    c->level = least <= lane_of(SCREE_FEATURE_SLOPE);
+}
+
+// The first edges of both.
+static inline void meet_box_edges(const lane_frame *f, const box_frame *x, box_contact *c)
+{
+    const lane none = lane_of(0.0);
+    const lane3 along = l3(x->row[0].x, x->row[1].x, x->row[2].x);
+    const lane3 one = l3(x->row[0].y, x->row[1].y, x->row[2].y), two = l3(x->row[0].z, x->row[1].z, x->row[2].z);
+    const lane sine = lane_sqrt(along.y * along.y + along.z * along.z);
+    const lane toward = sign_of(along.y * x->shift.z - along.z * x->shift.y);
+    const lane3 n = l3(none, -toward * along.z / sine, toward * along.y / sine);
+    const lane up[3] = { l3_dot(n, along), l3_dot(n, one), l3_dot(n, two) };
+    const lane side_y = sign_of(n.y), side_z = sign_of(n.z), side_one = -sign_of(up[1]), side_two = -sign_of(up[2]);
+    const lane3 a = x->half[0], b = x->half[1];
+    const lane3 q = l3_add_scaled(l3_add_scaled(x->shift, side_one * b.y, one), side_two * b.z, two);
+    const lane3 between = l3(q.x, q.y - side_y * a.y, q.z - side_z * a.z), g = l3(none, n.z, -n.y);
+    const lane at_b = -l3_dot(between, g) / l3_dot(along, g), at_a = between.x + at_b * along.x;
+    c->n = n;
+    c->gap = l3_dot(n, x->shift) - (lane_abs(n.y) * a.y + lane_abs(n.z) * a.z) -
+             (lane_abs(up[0]) * b.x + lane_abs(up[1]) * b.y + lane_abs(up[2]) * b.z);
+    c->on[0] = l3(at_a, side_y * a.y, side_z * a.z);
+    c->on[1] = l3_add_scaled(q, at_b, along);
+    c->cell[0] = 13.0 + side_y * x->weight[0].y + side_z * x->weight[0].z;
+    c->cell[1] = 13.0 + side_one * x->weight[1].y + side_two * x->weight[1].z;
+    const lane3 astray = l3_add_scaled(l3_sub(c->on[1], c->on[0]), -c->gap, n);
+    const lane least = lane_min(lane_min(lane_abs(n.y), lane_abs(n.z)), lane_min(lane_abs(up[1]), lane_abs(up[2])));
+    const lane end = lane_of(1.0 - 2.0 * HULL_END);
+    c->plain = (least > lane_of(BOX_SLOPE)) & (lane_abs(at_a) <= end * a.x) & (lane_abs(at_b) <= end * b.x) &
+               (sine > lane_of(BOX_CROSSING)) & (l3_dot(astray, astray) <= f->error * f->error);
+    c->level = least <= lane_of(SCREE_FEATURE_SLOPE);
+}
+
+static inline lane3 to_frame_of_a(const lane_frame *f, const box_frame *x, lane3 p)
+{
+    const lane3 own = go_back(x->first[0], p);
+    return l3_select(x->of_b, l3_add(lm3_mul(&f->turn, own), f->shift), own);
+}
+
+// What goes out of a group, in A's frame.
+typedef struct box_answer {
+    lane_answer y;
+    lane3 middle;
+    unsigned plain, level, of_b, of_edges;
+    double cell[2][SCREE_LANES] __attribute__((aligned(64))); // of the reference and the other
+    box_patch patch[SCREE_LANES];                             // of those that are level
+} box_answer;
+
+// All that lanes can do together.
+static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answer *out)
+{
+    box_axes axes;
+    box_frame x;
+    box_contact face, c;
+    box_best_axis(f, &w->boxes, &axes);
+    turn_to_axis(f, &w->boxes, axes.which, &x);
+    meet_box_face(f, &x, &face);
+    meet_box_edges(f, &x, &c);
+    const lane_mask edges = x.of_edges;
+    const lane3 own = go_back(x.first[0], l3_select(edges, c.n, face.n)), turned = lm3_mul(&f->turn, own);
+    const lane3 on[2] = { to_frame_of_a(f, &x, l3_select(edges, c.on[0], face.on[0])),
+                          to_frame_of_a(f, &x, l3_select(edges, c.on[1], face.on[1])) };
+    const lane gap = lane_select(edges, c.gap, face.gap);
+    out->y = (lane_answer){ .distance = gap, .lower = gap - f->error, .steps = lane_of(1.0) };
+    // The axis was chosen by sums that are off a little.
+    out->y.upper = lane_max(gap, axes.gap) + f->error + axes.room;
+    out->y.n = l3_select(x.of_b, l3(-turned.x, -turned.y, -turned.z), own);
+    out->y.on_a = l3_select(x.of_b, on[1], on[0]);
+    out->y.on_b = l3_select(x.of_b, on[0], on[1]);
+    put(out->cell[0], lane_select(edges, c.cell[0], face.cell[0]));
+    put(out->cell[1], lane_select(edges, c.cell[1], face.cell[1]));
+    const unsigned fine = lane_bits(axes.clear) & lane_bits_below(gap, -BOX_TOUCH * f->error);
+    const unsigned level = lane_bits(edges & c.level) | lane_bits(~edges & face.level);
+    out->of_b = lane_bits(x.of_b);
+    out->of_edges = lane_bits(edges);
+    out->plain = fine & (lane_bits(edges & c.plain) | lane_bits(~edges & face.plain));
+    out->level = fine & level & ~out->plain & ((1u << w->count) - 1u);
+    out->middle = l3_add_scaled(out->y.on_a, lane_of(0.5), l3_sub(out->y.on_b, out->y.on_a));
+}
+
+// Those with a patch, one after the other.
+__attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, const box_group *w, box_answer *out)
+{
+    for (unsigned bits = out->level; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        box_meeting m = { .shift = lane_vector(&f->shift, i), .n = lane_vector(&out->y.n, i) };
+        for (int k = 0; k < 3; ++k) m.turn.row[k] = lane_vector(&f->turn.row[k], i);
+        for (int k = 0; k < 2; ++k) m.half[k] = w->g.shape[k][i]->box_high;
+        m.gap = out->y.distance[i];
+        m.error = f->error[i];
+        m.size = f->size[i];
+        box_patch *p = &out->patch[i];
+        if (!box_meet_flat(&m, p)) {
+            out->level &= ~(1u << i);
+            continue;
+        }
+        const lane_mask here = lane_of_bits(1u << i);
+        out->y.on_a = l3_select(here, l3_of(p->on_a), out->y.on_a);
+        out->y.on_b = l3_select(here, l3_of(p->on_b), out->y.on_b);
+        out->middle = l3_select(here, l3_of(p->middle), out->middle);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------- the answer
+
+static inline void name_box_features(const box_group *w, const box_answer *a, int i, scree_contact *x)
+{
+    scree_feature kind[2];
+    int cell[2];
+    const unsigned of_b = a->of_b >> i & 1u, edges = a->of_edges >> i & 1u, swapped = w->swapped >> i & 1u;
+    for (unsigned k = 0; k < 2; ++k) {
+        const unsigned to = k ^ of_b;
+        kind[to] = edges ? SCREE_FEATURE_EDGE : k == 0 ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
+        cell[to] = (int)a->cell[k][i];
+    }
+    x->patch_area = 0.0;
+    if ((a->level >> i & 1u) != 0u) {
+        x->patch_area = a->patch[i].area;
+        for (int k = 0; k < 2; ++k) {
+            kind[k] = a->patch[i].feature[k];
+            cell[k] = a->patch[i].cell[k];
+        }
+    }
+    x->feature_a = kind[swapped];
+    x->feature_b = kind[!swapped];
+    x->index_a = w->g.shape[swapped][i]->box_cell[cell[swapped]];
+    x->index_b = w->g.shape[!swapped][i]->box_cell[cell[!swapped]];
+}
+
+// Returns how many are left, in `left`.
+static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_t *left)
+{
+    lane_frame f;
+    box_answer a;
+    published out;
+    lane numbers[CONTACT_NUMBERS];
+    gather_boxes(w);
+    const gathered *g = &w->g;
+    make_frame(g, &f);
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    meet_boxes(&f, w, &a);
+    a.level &= lane_bits(usual);
+    if (a.level != 0) meet_level_boxes(&f, w, &a);
+    publish(g, &f, &a.y, work->tolerance, &out, &usual);
+    const lane lean = 0.5 * (row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]));
+    put3(out.out, MX, world_point(&f, l3_add_scaled(a.middle, lean, a.y.n)));
+    turn_contacts(&out, w->swapped, numbers);
+    const unsigned answered = (a.plain | a.level) & lane_bits(usual);
+    int rest = 0;
+    for (int i = 0; i < w->count; ++i) {
+        const size_t number = work->first + (size_t)w->pair[i];
+        if ((answered >> i & 1u) == 0u) {
+            left[rest++] = w->pair[i];
+            continue;
+        }
+        scree_contact *const x = &work->results[number];
+        write_contact(&out, numbers, i, x);
+        x->iterations = 1;
+        name_box_features(w, &a, i, x);
+        if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[number], x);
+    }
+    w->count = 0;
+    w->swapped = 0;
+    return rest;
+}
+
+int SCREE_AT_WIDTH(scree_box_pairs)(const scree_lane_work *work, int32_t *left)
+{
+    box_group w = { .count = 0 };
+    int rest = 0;
+    for (int k = 0; k < work->count; ++k) {
+        if (!take_boxes(work, work->pairs[k], &w)) left[rest++] = work->pairs[k];
+        if (w.count == SCREE_LANES) rest += answer_boxes(work, &w, left + rest);
+    }
+    if (w.count > 0) rest += answer_boxes(work, &w, left + rest);
+    return rest;
+}

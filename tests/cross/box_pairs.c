@@ -1,0 +1,227 @@
+// Two boxes that overlap, over lanes: every answer goes to scree_verify(), is the same at every width and with A and B
+// swapped, and agrees with the query for one pair.
+//
+// Boxes in any pose; face to face and edge on face at every tilt down to exactly 0; stacks, nested and coincident ones.
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "dispatch/kernels.h"
+#include "oracle/verified.h"
+#include "scenes/random.h"
+#include "scree/rotation.h"
+
+enum { SEED = 83, PAIRS = 256, WIDTHS = 3, SHAPES = 32, SCRATCH = 1 << 20 };
+
+static const int widths[WIDTHS] = { 2, 4, 8 };
+
+typedef enum box_class {
+    ANY_POSE,
+    FACE_TO_FACE,
+    ALIGNED,
+    EDGE_ON_FACE,
+    STACKED,
+    NESTED,
+    COINCIDENT,
+    CLASSES
+} box_class;
+
+static const char *const names[CLASSES] = { "any pose", "face to face", "aligned",   "edge on face",
+                                            "stacked",  "nested",       "coincident" };
+// The least share of the pairs that overlap that the kernel must answer: of those that are tilted by some 1e-14, the axis
+// of two edges is in doubt.
+static const double least_share[CLASSES] = { 0.99, 0.85, 0.85, 0.85, 0.99, 0.99, 0.99 };
+
+typedef struct pile {
+    scree_shape *shapes[SHAPES];
+    scree_vec3 half[SHAPES];
+    scree_body bodies[2 * PAIRS];
+    scree_pair pairs[PAIRS], swapped[PAIRS];
+    int32_t asked[PAIRS], left[PAIRS];
+    scree_cache caches[PAIRS];
+    scree_contact results[WIDTHS][PAIRS], turned[PAIRS];
+    bool is_left[WIDTHS][PAIRS];
+    unsigned char scratch[SCRATCH];
+} pile;
+
+static scree_vec3 half_of(const pile *p, const scree_shape *s)
+{
+    for (int i = 0; i < SHAPES; ++i)
+        if (p->shapes[i] == s) return p->half[i];
+    return (scree_vec3){ 0, 0, 0 };
+}
+
+static scree_quat turn_about(scree_vec3 axis, double angle)
+{
+    const double s = sin(0.5 * angle);
+    return (scree_quat){ cos(0.5 * angle), s * axis.x, s * axis.y, s * axis.z };
+}
+
+static double depth_of(scree_random *r, double size)
+{
+    return size * random_decade(r, -6.0, -1.0);
+}
+
+// A tilt: now and then none at all.
+static double tilt_of(scree_random *r)
+{
+    return random_below(r, 6) == 0 ? 0.0 : random_decade(r, -16.0, -1.0);
+}
+
+// B in A's frame.
+static void place(const pile *p, box_class class, scree_body *a, scree_body *b, scree_random *r)
+{
+    const scree_vec3 u = half_of(p, a->shape), v = half_of(p, b->shape), x = { 1, 0, 0 }, z = { 0, 0, 1 };
+    const double least = fmin(fmin(u.z, v.z), fmin(fmin(u.x, v.x), fmin(u.y, v.y)));
+    b->orientation = (scree_quat){ 1, 0, 0, 0 };
+    b->position = (scree_vec3){ 0, 0, u.z + v.z - depth_of(r, least) };
+    if (class == ANY_POSE) {
+        b->orientation = random_rotation(r);
+        const double far = random_unit(r);
+        const scree_vec3 d = random_direction(r);
+        b->position = (scree_vec3){ far * (u.x + v.x) * d.x, far * (u.y + v.y) * d.y, far * (u.z + v.z) * d.z };
+    } else if (class == NESTED) {
+        b->position.z = 0.3 * random_unit(r) * u.z;
+        b->orientation = turn_about(z, random_below(r, 2) == 0 ? 0.0 : random_unit(r));
+    } else if (class == COINCIDENT) {
+        b->position.z = 0.0;
+    } else if (class != STACKED) {
+        const double yaw = class == ALIGNED ? 0.0 : 6.0 * random_unit(r);
+        const double lean = class == EDGE_ON_FACE ? 0.2 + random_unit(r) : 0.0;
+        const scree_vec3 t = random_direction(r);
+        const scree_vec3 d = { t.x, t.y, 0 };
+        b->orientation = scree_quat_multiply(turn_about(d, tilt_of(r)),
+                                             scree_quat_multiply(turn_about(z, yaw), turn_about(x, lean)));
+        if (class == EDGE_ON_FACE) b->position.z += fabs(v.y * sin(lean)) + v.z * cos(lean) - v.z;
+        b->position.x = (2.0 * random_unit(r) - 1.0) * u.x;
+        b->position.y = (2.0 * random_unit(r) - 1.0) * u.y;
+    }
+}
+
+static void open_pile(pile *p, box_class class, scree_random *r)
+{
+    for (int i = 0; i < PAIRS; ++i) {
+        scree_body a = { .shape = p->shapes[random_below(r, SHAPES)], .orientation = { 1, 0, 0, 0 } };
+        scree_body b = { .shape =
+                             class == STACKED || class == COINCIDENT ? a.shape : p->shapes[random_below(r, SHAPES)] };
+        place(p, class, &a, &b, r);
+        // Half of them anywhere in the world.
+        const scree_quat turn = i % 2 == 0 ? (scree_quat){ 1, 0, 0, 0 } : random_rotation(r);
+        a.orientation = turn;
+        b.position = scree_quat_rotate(turn, b.position);
+        b.orientation = scree_quat_multiply(turn, b.orientation);
+        p->bodies[2 * i] = a;
+        p->bodies[2 * i + 1] = b;
+        p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
+        p->swapped[i] = (scree_pair){ .a = 2 * i + 1, .b = 2 * i };
+        p->asked[i] = i;
+    }
+}
+
+static int run(pile *p, const scree_kernels *k, const scree_pair *pairs, scree_contact *results, bool *is_left)
+{
+    const scree_batch batch = {
+        .bodies = p->bodies, .body_count = (size_t)2 * PAIRS, .pairs = pairs, .pair_count = PAIRS, .caches = p->caches
+    };
+    const scree_lane_work work = {
+        .batch = &batch, .tolerance = -1.0, .pairs = p->asked, .count = PAIRS, .results = results
+    };
+    memset(results, 0x55, PAIRS * sizeof *results);
+    memset(is_left, 0, PAIRS * sizeof *is_left);
+    const int rest = k->box_pairs(&work, p->left);
+    for (int i = 0; i < rest; ++i) is_left[p->left[i]] = true;
+    return rest;
+}
+
+// What the query for one pair says; intervals share a number, and features mostly agree.
+static bool agrees(const pile *p, int i, const scree_contact *x)
+{
+    scree_query_options o = scree_query_defaults();
+    scree_contact y;
+    o.scratch = (void *)(uintptr_t)p->scratch;
+    o.scratch_size = SCRATCH;
+    if (!CHECK(scree_query(&p->bodies[2 * i], &p->bodies[2 * i + 1], &o, &y) == SCREE_OK)) return false;
+    CHECK_MSG(x->lower <= y.upper && y.lower <= x->upper, "pair %d: [%.17g, %.17g] for [%.17g, %.17g]", i, x->lower,
+              x->upper, y.lower, y.upper);
+    return x->feature_a == y.feature_a && x->feature_b == y.feature_b;
+}
+
+// By more than touching is.
+static bool overlaps(const pile *p, int i)
+{
+    scree_query_options o = scree_query_defaults();
+    scree_contact x;
+    o.scratch = (void *)(uintptr_t)p->scratch;
+    o.scratch_size = SCRATCH;
+    const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
+    if (!CHECK(scree_query(a, b, &o, &x) == SCREE_OK)) return false;
+    const double radii = scree_shape_rounding(a->shape) + scree_shape_rounding(b->shape);
+    return x.distance + radii < -1e-12 * scree_pair_size(a->shape, b->shape);
+}
+
+static void check_swapped(const scree_contact *x, const scree_contact *y, bool twins, const char *name, int i)
+{
+    const bool same =
+        x->distance == y->distance && x->lower == y->lower && x->upper == y->upper &&
+        (twins || (x->normal.x == -y->normal.x && x->point_a.z == y->point_b.z && x->point.x == y->point.x &&
+                   x->patch_area == y->patch_area && x->feature_a == y->feature_b && x->index_a == y->index_b));
+    CHECK_MSG(same, "%s, pair %d: swapping changes the answer", name, i);
+}
+
+static void check_class(pile *p, box_class class)
+{
+    scree_random r = random_stream(SEED, 1, (uint64_t) class);
+    const int rounds = (int)check_scaled(20) + 1;
+    long answered = 0, alike = 0, asked = 0;
+    for (int round = 0; round < rounds; ++round) {
+        int first = -1;
+        open_pile(p, class, &r);
+        asked += PAIRS;
+        for (int w = 0; w < WIDTHS; ++w) {
+            const scree_kernels *k = scree_kernels_of(widths[w]);
+            if (k == NULL) continue;
+            run(p, k, p->pairs, p->results[w], p->is_left[w]);
+            if (first < 0) first = w;
+            CHECK_MSG(memcmp(p->results[w], p->results[first], sizeof p->results[w]) == 0,
+                      "%s: width %d has other answers", names[class], widths[w]);
+        }
+        run(p, scree_kernels_of(widths[first]), p->swapped, p->turned, p->is_left[WIDTHS - 1]);
+        for (int i = 0; i < PAIRS; ++i) {
+            if (p->is_left[first][i]) {
+                asked -= !overlaps(p, i);
+                continue;
+            }
+            const scree_contact *x = &p->results[first][i];
+            const scree_verification v = scree_verified(&p->bodies[2 * i], &p->bodies[2 * i + 1], NULL, x);
+            CHECK_MSG(v.verdict != SCREE_REFUTED,
+                      "%s, pair %d of round %d: %s: %s: claimed %.17g, found %.17g, allowed %.3g", names[class], i,
+                      round, scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed);
+            check_swapped(x, &p->turned[i], class == COINCIDENT, names[class], i);
+            ++answered;
+            alike += agrees(p, i, x);
+        }
+    }
+    printf("%-14s %ld asked, %ld answered, %ld with the features of the single query\n", names[class], asked, answered,
+           alike);
+    CHECK_MSG((double)answered >= least_share[class] * (double)asked, "%s: %ld of %ld answered", names[class], answered,
+              asked);
+}
+
+int main(void)
+{
+    pile *p = calloc(1, sizeof *p);
+    if (p == NULL) return EXIT_FAILURE;
+    scree_random r = random_stream(SEED, 0, 0);
+    for (int i = 0; i < SHAPES; ++i) {
+        const scree_vec3 half = { random_decade(&r, -1.0, 1.0), random_decade(&r, -1.0, 1.0),
+                                  random_decade(&r, -1.0, 1.0) };
+        const bool cube = i % 2 == 0;
+        p->half[i] = cube ? (scree_vec3){ half.x, half.x, half.x } : half;
+        p->shapes[i] = scree_box_create(p->half[i], i % 8 == 7 ? 0.1 * half.x : 0.0, NULL);
+        if (!CHECK(p->shapes[i] != NULL)) break;
+    }
+    for (box_class class = 0; p->shapes[SHAPES - 1] != NULL && class < CLASSES; ++class) check_class(p, class);
+    for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(p->shapes[i]);
+    free(p);
+    return check_done();
+}
