@@ -11,6 +11,10 @@ scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b);
 scree_contact_constants scree_sim_constants(scree_law law, const sim_part *a, const sim_part *b, const sim_mixed *mixed,
                                             double mass);
 
+/// The radius of the mean curvature of a part's surface where `outward` (unit, world axes) is its normal, at most that of
+/// the sphere of equal volume; the latter where the surface is flat or sharp there. Infinite for half spaces.
+double scree_sim_local_radius(const sim_part *part, scree_quat orientation, scree_vec3 outward);
+
 /// Two bodies that touch.
 typedef struct sim_touch {
     const scree_body *bodies[2]; // B at its image

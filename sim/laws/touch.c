@@ -94,6 +94,15 @@ static double felt_mass(const sim_touch *touch, scree_vec3 normal)
     return 1.0 / inverse;
 }
 
+// The reduced radius: that of the spheres of equal volume, or of the surfaces where they meet.
+static double hertz_radius(const scree_sim *sim, const sim_touch *touch, scree_vec3 normal, double equivalent)
+{
+    if (sim->settings.hertz_radius != SCREE_HERTZ_LOCAL) return equivalent;
+    const double a = scree_sim_local_radius(touch->parts[0], touch->bodies[0]->orientation, normal);
+    const double b = scree_sim_local_radius(touch->parts[1], touch->bodies[1]->orientation, v3_scale(-1.0, normal));
+    return 1.0 / (1.0 / a + 1.0 / b);
+}
+
 static scree_contact_force apply(const scree_sim *sim, scree_law law, const scree_contact_region *region,
                                  const sim_touch *touch, const scree_contact_constants *constants,
                                  scree_contact_history *history)
@@ -134,6 +143,6 @@ scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, cons
     for (int i = 0; i < 2; ++i) touch->motions[i].arm = v3_sub(region->point, centres[i]);
     const scree_contact_constants constants =
         scree_sim_constants(law, touch->parts[0], touch->parts[1], touch->mixed, felt_mass(touch, region->normal));
-    if (law == SCREE_LAW_HERTZ) region->radius = constants.radius;
+    if (law == SCREE_LAW_HERTZ) region->radius = hertz_radius(sim, touch, region->normal, constants.radius);
     return apply(sim, law, region, touch, &constants, history);
 }

@@ -57,13 +57,14 @@ typedef struct top_reading {
     const char *title;
     int64_t seed;
     double drag, local_damping, skin, overlap_limit, energy_limit, time_step_factor;
-    int threads, law, escape;
+    int threads, law, hertz_radius, escape;
 } top_reading;
 
 #define FIELD(name) offsetof(top_reading, name)
 
 static const char *const law_words[] = { "auto",           "linear", "hertz",          "depth",
                                          "pressure_field", "volume", "floating_plane", NULL };
+static const char *const radius_words[] = { "equivalent", "local", NULL };
 static const char *const escape_words[] = { "stop", "remove", "ignore", NULL };
 
 static const scree_key top_keys[] = {
@@ -83,6 +84,7 @@ static const scree_key top_keys[] = {
     { .name = "stages", .type = KEY_OTHER, .required = true },
     { .name = "output", .type = KEY_OTHER },
     { .name = "law", .type = KEY_CHOICE, .offset = FIELD(law), .words = law_words },
+    { .name = "hertz_radius", .type = KEY_CHOICE, .offset = FIELD(hertz_radius), .words = radius_words },
     { .name = "method", .type = KEY_OTHER },
     { .name = "time_step", .type = KEY_OTHER },
     { .name = "time_step_factor",
@@ -199,6 +201,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
     scene->title = in.title != NULL ? in.title : scene->file;
     scene->seed = (uint64_t)in.seed;
     scene->settings.law = (scree_law)in.law;
+    scene->settings.hertz_radius = (scree_hertz_radius)in.hertz_radius;
     scene->on_escape = (scree_on_escape)in.escape;
     scene->settings.drag = in.drag;
     scene->settings.local_damping = in.local_damping;

@@ -53,6 +53,8 @@ static bool check_settings(const scree_sim_settings *s, scree_error *error)
     if (!is_amount(s->energy_limit)) return scree_sim_fail(error, bad, "energy_limit: must be 0 or more");
     if (s->threads < 0 || s->threads > 256) return scree_sim_fail(error, bad, "threads: must be from 0 to 256");
     if (s->law < SCREE_LAW_AUTO || s->law > SCREE_LAW_USER) return scree_sim_fail(error, bad, "law: unknown");
+    if (s->hertz_radius != SCREE_HERTZ_EQUIVALENT && s->hertz_radius != SCREE_HERTZ_LOCAL)
+        return scree_sim_fail(error, bad, "hertz_radius: unknown");
     if (s->law == SCREE_LAW_USER && s->user_law == NULL)
         return scree_sim_fail(error, bad, "user_law: missing, and the law is the user's");
     return check_domain(s, error);

@@ -44,6 +44,12 @@ SCREE_API scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b)
 /// Along each axis.
 typedef enum scree_boundary { SCREE_OPEN, SCREE_PERIODIC } scree_boundary;
 
+/// The radius of a body in the Hertz law.
+typedef enum scree_hertz_radius {
+    SCREE_HERTZ_EQUIVALENT, ///< of the sphere of equal volume
+    SCREE_HERTZ_LOCAL       ///< of the mean curvature where the bodies meet, at most the equivalent one
+} scree_hertz_radius;
+
 typedef struct scree_sim_settings {
     uint32_t size;                      ///< scree_sim_defaults() fills it in
     int dimension;                      ///< 3, or 2: discs and polygons in the plane z = 0
@@ -60,6 +66,7 @@ typedef struct scree_sim_settings {
     double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
     double energy_limit;        ///< kinetic over supplied energy beyond which it is reported as exploding; 0: not
     int threads;                ///< 0: as many as OpenMP offers
+    scree_hertz_radius hertz_radius;
 } scree_sim_settings;
 
 SCREE_API scree_sim_settings scree_sim_defaults(void);

@@ -5,8 +5,8 @@
 //   tangential   k_t = ratio S, where the ratio is 4 G / E: 8 G sqrt(R d)
 //   1 / E = (1 - v_A^2) / E_A + (1 - v_B^2) / E_B,  1 / G = (2 - v_A) / G_A + (2 - v_B) / G_B
 //
-// `stiffness` is the reduced modulus E in Pa, region->radius the reduced radius R. Rolling and torsion as in the linear
-// law. Elastic energy 8/15 E sqrt(R) d^(5/2).
+// `stiffness` is the reduced modulus E in Pa, region->radius the reduced radius R, by the equivalent spheres or by the
+// local curvatures. Rolling and torsion as in the linear law. Elastic energy 8/15 E sqrt(R) d^(5/2).
 #ifndef SCREE_SIM_LAWS_HERTZ_H
 #define SCREE_SIM_LAWS_HERTZ_H
 
