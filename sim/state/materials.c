@@ -22,26 +22,42 @@ static double restitution_of(double ratio)
     return exp(-ratio / w * log((ratio + w) / (ratio - w)));
 }
 
-// Its inverse, by bisection; no more than ten times critical damping.
-static double ratio_for(double restitution)
+// The same of Hertz's spring, in units in which it pushes with x^(3/2), the mass is 1 and so is the speed at first.
+static double hertz_push(double ratio, double x, double v)
+{
+    if (!(x > 0.0)) return 0.0;
+    const double root = sqrt(x), stiffness = 1.5 * root;
+    return root * x + 2.0 * ratio * sqrt(stiffness) * v;
+}
+
+// By the method of Runge and Kutta, until the force is gone.
+static double hertz_restitution_of(double ratio)
+{
+    enum { MOST_STEPS = 10000 };
+    const double h = 0.005;
+    double x = 0.0, v = 1.0;
+    for (int i = 0; i < MOST_STEPS && (v > 0.0 || hertz_push(ratio, x, v) > 0.0); ++i) {
+        const double a = -hertz_push(ratio, x, v), x1 = x + 0.5 * h * v, v1 = v + 0.5 * h * a;
+        const double a1 = -hertz_push(ratio, x1, v1), x2 = x + 0.5 * h * v1, v2 = v + 0.5 * h * a1;
+        const double a2 = -hertz_push(ratio, x2, v2), x3 = x + h * v2, v3 = v + h * a2;
+        x += h * (v + 2.0 * v1 + 2.0 * v2 + v3) / 6.0;
+        v += h * (a + 2.0 * a1 + 2.0 * a2 - hertz_push(ratio, x3, v3)) / 6.0;
+    }
+    return -v;
+}
+
+// The inverse of either, by bisection; no more than ten times critical damping.
+static double ratio_for(double (*restitution_of_ratio)(double ratio), double restitution)
 {
     double low = 0.0, high = 10.0;
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 40; ++i) {
         const double middle = 0.5 * (low + high);
-        if (restitution_of(middle) > restitution)
+        if (restitution_of_ratio(middle) > restitution)
             low = middle;
         else
             high = middle;
     }
     return restitution >= 1.0 ? 0.0 : 0.5 * (low + high);
-}
-
-// Hertz: sqrt(5 / 6) times the ratio of a linear spring whose dashpot may pull. Source: Tsuji, Tanaka, Ishida (1992).
-static double hertz_ratio_for(double restitution)
-{
-    if (restitution >= 1.0) return 0.0;
-    const double loss = log(restitution > 1e-3 ? restitution : 1e-3);
-    return -sqrt(5.0 / 6.0) * loss / sqrt(pi * pi + loss * loss);
 }
 
 static double given_or_smaller(double given, double a, double b)
@@ -63,8 +79,8 @@ static void mix(sim_mixed *m, const scree_material *a, const scree_material *b)
     m->torsional_friction = given_or_smaller(g->torsional_friction, a->torsional_friction, b->torsional_friction);
     m->adhesion = given_or_smaller(g->adhesion, a->adhesion, b->adhesion);
     m->tangential_ratio = isnan(g->tangential_ratio) ? 0.5 : g->tangential_ratio;
-    m->damping_clamped = ratio_for(m->restitution);
-    m->damping_hertz = hertz_ratio_for(m->restitution);
+    m->damping_clamped = ratio_for(restitution_of, m->restitution);
+    m->damping_hertz = ratio_for(hertz_restitution_of, m->restitution);
 }
 
 static bool is_amount(double x)

@@ -137,6 +137,7 @@ int main(void)
     test_slip(SCREE_LAW_LINEAR, 0.6);
     test_slip(SCREE_LAW_LINEAR, 1.0);
     test_slip(SCREE_LAW_HERTZ, 0.8);
+    test_slip(SCREE_LAW_HERTZ, 0.3);
     test_stick();
     const int shapes = check_scale() < 1.0 ? 8 : ALL_SHAPES;
     for (int a = 0; a < shapes; ++a)

@@ -1,7 +1,7 @@
 // Hertz-Mindlin, without the memory of partial slip.
 //
 //   normal       f = 4/3 E sqrt(R) d^(3/2) - c u_n, at least 0, with the stiffness S = 2 E sqrt(R d) and
-//                c = 2 zeta sqrt(m S); zeta = sqrt(5/6) |ln e| / sqrt(pi^2 + ln^2 e) gives the restitution e at any speed
+//                c = 2 zeta sqrt(m S); zeta is the one that gives the restitution e, which is then the same at any speed
 //   tangential   k_t = ratio S, where the ratio is 4 G / E: 8 G sqrt(R d)
 //   1 / E = (1 - v_A^2) / E_A + (1 - v_B^2) / E_B,  1 / G = (2 - v_A) / G_A + (2 - v_B) / G_B
 //
