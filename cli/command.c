@@ -15,10 +15,10 @@
 
 static const command *const commands[] = {
 #ifdef SCREE_WITH_SIM
-    &scree_cli_run,   &scree_cli_check,     &scree_cli_init,    &scree_cli_sweep,
-    &scree_cli_view,  &scree_cli_info,
+    &scree_cli_run,   &scree_cli_check,     &scree_cli_init,     &scree_cli_sweep,
+    &scree_cli_view,  &scree_cli_info,      &scree_cli_validate,
 #endif
-    &scree_cli_query, &scree_cli_verify,    &scree_cli_shape,   &scree_cli_minkowski,
+    &scree_cli_query, &scree_cli_verify,    &scree_cli_shape,    &scree_cli_minkowski,
     &scree_cli_pack,  &scree_cli_reproduce, &scree_cli_methods,
 };
 

@@ -26,7 +26,7 @@ extern const command scree_cli_query, scree_cli_verify, scree_cli_methods, scree
     scree_cli_pack, scree_cli_reproduce;
 /// Where scree was built with the simulator.
 extern const command scree_cli_run, scree_cli_check, scree_cli_init, scree_cli_sweep;
-extern const command scree_cli_view, scree_cli_info;
+extern const command scree_cli_view, scree_cli_info, scree_cli_validate;
 
 /// NULL where there is none of that name.
 const command *scree_cli_command_find(const char *name);

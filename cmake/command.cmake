@@ -29,8 +29,21 @@ file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJ
   ${PROJECT_SOURCE_DIR}/cli/pack/*.c ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
 # The commands of the simulator.
 if(SCREE_WITH_SIM_FILES)
-  file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c)
-  list(APPEND command_sources ${run_sources})
+  file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c ${PROJECT_SOURCE_DIR}/cli/validate/*.c)
+  file(GLOB scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/validate/scenes/*.yaml)
+  set(scene_entries "")
+  foreach(scene IN LISTS scenes)
+    get_filename_component(name ${scene} NAME_WE)
+    list(APPEND scene_entries ${name}_yaml=${scene})
+  endforeach()
+  list(JOIN scene_entries "$<SEMICOLON>" scene_entries)
+  set(scene_resources ${PROJECT_BINARY_DIR}/generated/validation_scenes.c)
+  add_custom_command(OUTPUT ${scene_resources}
+    COMMAND ${CMAKE_COMMAND} -D OUTPUT=${scene_resources} -D HEADER=scene_trial.h -D "FILES=${scene_entries}"
+      -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+    DEPENDS ${scenes} ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+    COMMENT "Embedding the scenes of scree validate" VERBATIM)
+  list(APPEND command_sources ${run_sources} ${scene_resources})
 endif()
 set(command_main ${command_sources})
 list(FILTER command_main INCLUDE REGEX "/main\\.(c|cpp)$")
@@ -44,8 +57,13 @@ if(command_main)
     PRIVATE scree_scenes scree_flags)
   if(SCREE_WITH_SIM_FILES)
     target_compile_definitions(scree_cli PRIVATE SCREE_WITH_SIM)
+<<<<<<< HEAD
     target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run)
     target_link_libraries(scree_cli PUBLIC scree_sim_static ${CMAKE_DL_LIBS})
+=======
+    target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run ${PROJECT_SOURCE_DIR}/cli/validate)
+    target_link_libraries(scree_cli PUBLIC scree_sim_static)
+>>>>>>> e7f5833 (scree validate: simulations beside published measurements and closed forms: impacts, a die, packings, a silo)
   endif()
   add_executable(scree_command ${command_main})
   target_link_libraries(scree_command PRIVATE scree_cli scree_flags)

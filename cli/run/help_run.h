@@ -6,5 +6,6 @@ extern const char scree_cli_run_help[];
 extern const char scree_cli_check_help[];
 extern const char scree_cli_init_help[];
 extern const char scree_cli_sweep_help[];
+extern const char scree_cli_validate_help[];
 
 #endif

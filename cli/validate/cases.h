@@ -1,0 +1,9 @@
+// The cases of `scree validate`.
+#ifndef SCREE_CLI_CASES_H
+#define SCREE_CLI_CASES_H
+
+#include "study.h"
+
+extern const study scree_case_impact, scree_case_die, scree_case_packing, scree_case_hopper;
+
+#endif

@@ -1,0 +1,174 @@
+// A square cuboid as a die: how often it comes to rest on one of its two square faces. Steel dice were thrown by hand.
+#include <math.h>
+#include <stdio.h>
+
+#include "cases.h"
+#include "scree/rotation.h"
+#include "scree_sim/sim.h"
+#include "trials.h"
+
+enum { RATIOS = 6 };
+
+// Height over the edge of the square, and the share of throws that end on a square face.
+static const double ratios[RATIOS] = { 0.47, 0.75, 0.93, 1.16, 1.44, 1.87 };
+static const double published[RATIOS] = { 0.916, 0.548, 0.399, 0.148, 0.052, 0.009 };
+
+static const double edge = 0.01; // of the square, m
+
+// splitmix64.
+static double draw(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+static double draw_between(uint64_t *state, double low, double high)
+{
+    return low + (high - low) * draw(state);
+}
+
+// Even over all orientations: a point of the unit 3-sphere.
+static scree_quat draw_orientation(uint64_t *state)
+{
+    for (;;) {
+        const scree_quat q = { draw_between(state, -1.0, 1.0), draw_between(state, -1.0, 1.0),
+                               draw_between(state, -1.0, 1.0), draw_between(state, -1.0, 1.0) };
+        const double size = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z, part = 1.0 / sqrt(size);
+        if (size > 0.01 && size < 1.0) return (scree_quat){ q.w * part, q.x * part, q.y * part, q.z * part };
+    }
+}
+
+static bool add_table(scree_sim *sim, int material, scree_error *error)
+{
+    const scree_vec3 up = { 0.0, 0.0, 1.0 };
+    const scree_grain_part plane = { .shape =
+                                         scree_sim_add_shape(sim, scree_half_space_create(up, 0.0, 0.0, error), error),
+                                     .orientation = { .w = 1.0 } };
+    const scree_wall table = { .name = "table", .material = material, .pieces = &plane, .piece_count = 1 };
+    return plane.shape >= 0 && scree_sim_add_wall(sim, &table, error) >= 0;
+}
+
+static bool throw_die(scree_sim *sim, int material, double ratio, uint64_t seed, scree_error *error)
+{
+    uint64_t state = 0x5851F42D4C957F2Du * (seed + 1);
+    const scree_vec3 half = { 0.5 * edge, 0.5 * edge, 0.5 * ratio * edge };
+    const double fastest_spin = 60.0; // rad/s about each axis
+    const scree_grain die = {
+        .shape = scree_sim_add_shape(sim, scree_box_create(half, 0.0, error), error),
+        .material = material,
+        .position = { 0.0, 0.0, draw_between(&state, 0.15, 0.25) },
+        .orientation = draw_orientation(&state),
+        .velocity = { draw_between(&state, -0.5, 0.5), draw_between(&state, -0.5, 0.5), 0.0 },
+        .spin = { draw_between(&state, -fastest_spin, fastest_spin), draw_between(&state, -fastest_spin, fastest_spin),
+                  draw_between(&state, -fastest_spin, fastest_spin) },
+    };
+    return die.shape >= 0 && scree_sim_add_grain(sim, &die, error) >= 0;
+}
+
+static scree_sim *set_up(double ratio, uint64_t seed, scree_error *error)
+{
+    scree_sim_settings s = scree_sim_defaults();
+    const double room = 5.0;
+    s.domain_low = (scree_vec3){ -room, -room, -room };
+    s.domain_high = (scree_vec3){ room, room, room };
+    s.gravity = (scree_vec3){ 0.0, 0.0, -9.81 };
+    s.threads = 1;
+    const scree_material steel = { .name = "steel",
+                                   .density = 7850.0,
+                                   .youngs_modulus = 2e7,
+                                   .poisson_ratio = 0.3,
+                                   .restitution = 0.5,
+                                   .friction = 0.3 };
+    scree_sim *sim = scree_sim_create(&s, error);
+    if (sim == NULL) return NULL;
+    const int material = scree_sim_add_material(sim, &steel, error);
+    if (material >= 0 && add_table(sim, material, error) && throw_die(sim, material, ratio, seed, error)) return sim;
+    scree_sim_destroy(sim);
+    return NULL;
+}
+
+// It lies on a face, and hardly moves: no edge is in its reach any more.
+static bool at_rest(const scree_sim *sim, double *axis)
+{
+    const scree_sim_grains_view g = scree_sim_grains(sim);
+    const scree_sim_totals t = scree_sim_measure(sim);
+    const scree_quat q = g.orientations[0];
+    const scree_quat back = { q.w, -q.x, -q.y, -q.z };
+    const scree_vec3 up = scree_quat_rotate(back, (scree_vec3){ 0.0, 0.0, 1.0 }); // in the die's own frame
+    const double level = fmax(fabs(up.x), fmax(fabs(up.y), fabs(up.z)));
+    *axis = fabs(up.z);
+    return level > 0.999 && t.kinetic_translation + t.kinetic_rotation < 1e-4 * g.masses[0] * 9.81 * edge;
+}
+
+static void throw_once(const void *user, trial *t)
+{
+    enum { CHUNK = 200, CHUNKS = 2000 };
+    (void)user;
+    scree_error error = { 0 };
+    scree_sim_report report;
+    scree_sim *sim = set_up(ratios[t->setting], t->seed, &error);
+    double axis = 0.0;
+    if (sim == NULL) {
+        snprintf(t->why, sizeof t->why, "%s", error.message);
+        return;
+    }
+    bool rests = false;
+    for (int i = 0; i < CHUNKS && !rests && t->why[0] == 0; ++i) {
+        if (!scree_sim_step(sim, CHUNK, &report)) snprintf(t->why, sizeof t->why, "the die was lost");
+        rests = at_rest(sim, &axis);
+    }
+    if (!rests && t->why[0] == 0) snprintf(t->why, sizeof t->why, "the die did not come to rest");
+    t->values[0] = axis > 0.5 ? 1.0 : 0.0;
+    scree_sim_destroy(sim);
+}
+
+static void report(figures *f, const trials *t)
+{
+    double measured[RATIOS];
+    for (int i = 0; i < RATIOS; ++i) {
+        const double p = published[i], m = scree_trials_mean(t, i, 0).mean, n = t->repeats;
+        measured[i] = m;
+        const double error = sqrt(p * (1.0 - p) / n); // of a count of n throws, if the published share holds
+        scree_figures_row(f, "%.2f\t%.3f\t%.3f\t%.3f\t%s", ratios[i], p, m, error,
+                          scree_figures_verdict(f, fabs(m - p) < 0.05 + 2.0 * error));
+    }
+    chart c = { .kind = CHART_LINES,
+                .title = "A square cuboid as a die",
+                .x_label = "height over edge",
+                .y_label = "share on a square face",
+                .series_count = 2 };
+    c.series[0].name = "experiment";
+    c.series[0].x = ratios;
+    c.series[0].y = published;
+    c.series[0].count = RATIOS;
+    c.series[1].name = "scree";
+    c.series[1].x = ratios;
+    c.series[1].y = measured;
+    c.series[1].count = RATIOS;
+    scree_figures_chart(f, &c);
+}
+
+static bool run(const study_options *options, figures *f)
+{
+    const int throws = options->quick ? 100 : 2000;
+    scree_figures_paper(f, "die", "The bias of a square cuboid die", "cf. arXiv:1302.3925");
+    scree_figures_section(
+        f, "Shares of throws that end on a square face",
+        "Steel cuboids, thrown by hand in the experiment. Here: square of 1 cm, dropped from 15 to 25 cm "
+        "with any orientation, up to 0.5 m/s sideways and 60 rad/s about each axis; pressure field, "
+        "modulus 20 MPa (softened), restitution 0.5, friction 0.3 (our choices: neither table nor throw "
+        "are told). %d throws of each; the error is that of the count. Agreement: 0.05 and two errors.",
+        throws);
+    scree_figures_table(f, "On a square face", "height over edge\texperiment\tmeasured\terror\tverdict");
+    trials t;
+    const bool whole = scree_trials_run(&t, options, "die", RATIOS, throws, throw_once, NULL);
+    if (whole) report(f, &t);
+    scree_trials_close(&t);
+    return whole;
+}
+
+const study scree_case_die = { .name = "die",
+                               .summary = "a square cuboid as a die: on which face it lands",
+                               .run = run };

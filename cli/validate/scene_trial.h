@@ -1,0 +1,34 @@
+// A scene of this folder's scenes/ as a trial: read, run to its end without files, and looked at.
+#ifndef SCREE_CLI_SCENE_TRIAL_H
+#define SCREE_CLI_SCENE_TRIAL_H
+
+#include "resources.h"
+#include "scree_sim/run.h"
+#include "trials.h"
+
+extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml;
+
+enum { SCENE_CHANGES = 12, SCENE_CHANGE_SIZE = 128 };
+
+/// Values of the scene that this trial changes, as `--set` would.
+typedef struct scene_changes {
+    int count;
+    char list[SCENE_CHANGES][SCENE_CHANGE_SIZE];
+} scene_changes;
+
+void scree_trial_change(scene_changes *changes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Called every few steps; false ends the run.
+typedef bool (*scene_watch)(void *user, const scree_run *run);
+
+typedef struct scene_trial {
+    scree_scene *scene;
+    scree_run *run;
+} scene_trial;
+
+/// To the scene's end, or until `watch` (may be NULL) says stop. False with t->why. To be closed in any case.
+bool scree_scene_trial_run(scene_trial *s, const resource *yaml, scene_changes *changes, scene_watch watch, void *user,
+                           trial *t);
+void scree_scene_trial_close(scene_trial *s);
+
+#endif

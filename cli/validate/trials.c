@@ -1,0 +1,70 @@
+#include "trials.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "crew.h"
+#include "interrupt.h"
+
+typedef struct trials_work {
+    trials *trials;
+    trial_function run;
+    const void *user;
+} trials_work;
+
+static void work_on(void *user, int hand, size_t first, size_t end)
+{
+    const trials_work *w = user;
+    (void)hand;
+    for (size_t i = first; i < end && !scree_cli_interrupted(); ++i) w->run(w->user, &w->trials->list[i]);
+}
+
+bool scree_trials_run(trials *t, const study_options *options, const char *what, int settings, int repeats,
+                      trial_function run, const void *user)
+{
+    const size_t count = (size_t)settings * (size_t)repeats;
+    *t = (trials){ settings, repeats, calloc(count, sizeof *t->list) };
+    if (t->list == NULL) {
+        scree_cli_trouble(&scree_cli_validate, "%s: out of memory", what);
+        return false;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        t->list[i].setting = (int)(i / (size_t)repeats);
+        t->list[i].seed = options->seed + i % (size_t)repeats;
+        for (int k = 0; k < TRIAL_VALUES; ++k) t->list[i].values[k] = (double)NAN;
+    }
+    trials_work w = { t, run, user };
+    if (!scree_crew_run(options->threads, count, 1, work_on, &w, what) || scree_cli_interrupted()) return false;
+    for (size_t i = 0; i < count; ++i) {
+        if (t->list[i].why[0] == 0) continue;
+        scree_cli_trouble(&scree_cli_validate, "%s, seed %llu: %s", what, (unsigned long long)t->list[i].seed,
+                          t->list[i].why);
+        return false;
+    }
+    return true;
+}
+
+void scree_trials_close(trials *t)
+{
+    free(t->list);
+    t->list = NULL;
+}
+
+trial_mean scree_trials_mean(const trials *t, int setting, int value)
+{
+    double sum = 0.0, squares = 0.0;
+    int count = 0;
+    const trial *of = t->list + (size_t)setting * (size_t)t->repeats;
+    for (int i = 0; i < t->repeats; ++i) {
+        if (isnan(of[i].values[value])) continue;
+        sum += of[i].values[value];
+        ++count;
+    }
+    const double mean = sum / count;
+    for (int i = 0; i < t->repeats; ++i) {
+        const double off = of[i].values[value] - mean;
+        if (!isnan(off)) squares += off * off;
+    }
+    return (trial_mean){ mean, count > 1 ? sqrt(squares / (count * (count - 1.0))) : (double)NAN, count };
+}

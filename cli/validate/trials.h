@@ -1,0 +1,41 @@
+// Simulations that are repeated with other seeds and for several settings: run some at a time, then averaged.
+#ifndef SCREE_CLI_TRIALS_H
+#define SCREE_CLI_TRIALS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "study.h"
+
+enum { TRIAL_VALUES = 4 };
+
+typedef struct trial {
+    int setting;
+    uint64_t seed;
+    double values[TRIAL_VALUES]; ///< what was measured; NaN: nothing
+    char why[256];               ///< it failed; empty: it did not
+} trial;
+
+/// One simulation, on one thread. Results depend on setting and seed alone.
+typedef void (*trial_function)(const void *user, trial *t);
+
+typedef struct trials {
+    int settings, repeats;
+    trial *list; ///< setting by setting
+} trials;
+
+/// Runs them all, options->threads at a time; `what` is for the line on the terminal. False where it was interrupted, or
+/// one of them failed (it is said on standard error). To be closed in any case.
+bool scree_trials_run(trials *t, const study_options *options, const char *what, int settings, int repeats,
+                      trial_function run, const void *user);
+void scree_trials_close(trials *t);
+
+/// Over the repeats of a setting that have this value. `error` is the standard error of the mean: NaN for one of them.
+typedef struct trial_mean {
+    double mean, error;
+    int count;
+} trial_mean;
+
+trial_mean scree_trials_mean(const trials *t, int setting, int value);
+
+#endif
