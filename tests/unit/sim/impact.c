@@ -15,7 +15,7 @@ static scree_sim *oblique(scree_law law, double restitution, double friction, do
     const int ball = scree_sim_add_shape(sim, scree_sphere_create(0.5, 0.0, NULL), NULL);
     add_plane(sim, vec(0.0, 0.0, 1.0), 0.0);
     add_at(sim, ball, vec(0.0, 0.0, 0.501), vec(speed, 0.0, -normal_speed));
-    run_steps(sim, 8000);
+    run_steps(sim, 16000);
     CHECK(scree_sim_measure(sim).contacts == 0);
     return sim;
 }
