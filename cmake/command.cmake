@@ -29,7 +29,8 @@ file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJ
   ${PROJECT_SOURCE_DIR}/cli/pack/*.c ${PROJECT_SOURCE_DIR}/cli/reproduce/*.c)
 # The commands of the simulator.
 if(SCREE_WITH_SIM_FILES)
-  file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c ${PROJECT_SOURCE_DIR}/cli/validate/*.c)
+  file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c ${PROJECT_SOURCE_DIR}/cli/validate/*.c
+    ${PROJECT_SOURCE_DIR}/cli/simulations/*.c)
   file(GLOB scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/validate/scenes/*.yaml)
   set(scene_entries "")
   foreach(scene IN LISTS scenes)
@@ -57,13 +58,9 @@ if(command_main)
     PRIVATE scree_scenes scree_flags)
   if(SCREE_WITH_SIM_FILES)
     target_compile_definitions(scree_cli PRIVATE SCREE_WITH_SIM)
-<<<<<<< HEAD
-    target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run)
+    target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run ${PROJECT_SOURCE_DIR}/cli/validate
+      ${PROJECT_SOURCE_DIR}/cli/simulations)
     target_link_libraries(scree_cli PUBLIC scree_sim_static ${CMAKE_DL_LIBS})
-=======
-    target_include_directories(scree_cli PRIVATE ${PROJECT_SOURCE_DIR}/cli/run ${PROJECT_SOURCE_DIR}/cli/validate)
-    target_link_libraries(scree_cli PUBLIC scree_sim_static)
->>>>>>> e7f5833 (scree validate: simulations beside published measurements and closed forms: impacts, a die, packings, a silo)
   endif()
   add_executable(scree_command ${command_main})
   target_link_libraries(scree_command PRIVATE scree_cli scree_flags)

@@ -61,6 +61,11 @@ static int set_option(studies_job *job, int letter)
         status = set_number(job, "threads", 0, MOST_THREADS, &n);
         job->options.threads = (int)n;
         return status;
+    case 'M':
+        if (job->of->simulations == NULL)
+            return scree_cli_usage(job->of->self, "--simulations: this build is without the simulator");
+        job->of = job->of->simulations;
+        return 0;
     case 'p':
         return set_number(job, "pairs", 1, MOST_PAIRS, &job->options.pairs);
     default:
@@ -93,13 +98,19 @@ static bool want(studies_job *job, const char *name)
 /// 0 to go on, -1 for help, else an exit status.
 static int parse_options(studies_job *job, int argc, char **argv)
 {
-    enum { OF_PAIRS = 2 }; // the first options are for studies of pairs alone
+    enum { OF_PAIRS = 3 }; // the first options are for studies of pairs alone
     static const struct option all_options[] = {
-        { "export", required_argument, NULL, 'E' }, { "pairs", required_argument, NULL, 'p' },
-        { "quick", no_argument, NULL, 'q' },        { "html", required_argument, NULL, 'H' },
-        { "seed", required_argument, NULL, 's' },   { "threads", required_argument, NULL, 't' },
-        { "list", no_argument, NULL, 'l' },         { "strict", no_argument, NULL, 'S' },
-        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
+        { "export", required_argument, NULL, 'E' },
+        { "pairs", required_argument, NULL, 'p' },
+        { "simulations", no_argument, NULL, 'M' },
+        { "quick", no_argument, NULL, 'q' },
+        { "html", required_argument, NULL, 'H' },
+        { "seed", required_argument, NULL, 's' },
+        { "threads", required_argument, NULL, 't' },
+        { "list", no_argument, NULL, 'l' },
+        { "strict", no_argument, NULL, 'S' },
+        { "help", no_argument, NULL, 'h' },
+        { NULL, 0, NULL, 0 },
     };
     const struct option *options = job->of->about_pairs ? all_options : all_options + OF_PAIRS;
     opterr = 0;
@@ -174,6 +185,7 @@ int scree_studies_run(const studies *of, int argc, char **argv)
     int status = parse_options(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(of->self);
     if (status != 0) return status;
+    of = job.of;
     if (job.list) return print_list(of);
     const char *const files[] = { job.html, job.lines };
     for (int i = 0; i < 2; ++i)

@@ -12,6 +12,7 @@ typedef struct studies {
     int count;
     bool about_pairs;                   ///< they draw pairs (--pairs) and show them (--export)
     const char *eyebrow, *title, *lead; ///< of the page; NULL: those of the papers
+    const struct studies *simulations;  ///< what --simulations runs instead; NULL: this build has none
 } studies;
 
 int scree_studies_run(const studies *of, int argc, char **argv);

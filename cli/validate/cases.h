@@ -4,6 +4,7 @@
 
 #include "study.h"
 
-extern const study scree_case_impact, scree_case_die, scree_case_packing, scree_case_hopper;
+extern const study scree_case_impact, scree_case_die, scree_case_packing, scree_case_hopper, scree_case_collapse,
+    scree_case_repose;
 
 #endif

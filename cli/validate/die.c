@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cases.h"
+#include "scenes/random.h"
 #include "scree/rotation.h"
 #include "scree_sim/sim.h"
 #include "trials.h"
@@ -14,31 +15,6 @@ static const double ratios[RATIOS] = { 0.47, 0.75, 0.93, 1.16, 1.44, 1.87 };
 static const double published[RATIOS] = { 0.916, 0.548, 0.399, 0.148, 0.052, 0.009 };
 
 static const double edge = 0.01; // of the square, m
-
-// splitmix64.
-static double draw(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
-static double draw_between(uint64_t *state, double low, double high)
-{
-    return low + (high - low) * draw(state);
-}
-
-// Even over all orientations: a point of the unit 3-sphere.
-static scree_quat draw_orientation(uint64_t *state)
-{
-    for (;;) {
-        const scree_quat q = { draw_between(state, -1.0, 1.0), draw_between(state, -1.0, 1.0),
-                               draw_between(state, -1.0, 1.0), draw_between(state, -1.0, 1.0) };
-        const double size = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z, part = 1.0 / sqrt(size);
-        if (size > 0.01 && size < 1.0) return (scree_quat){ q.w * part, q.x * part, q.y * part, q.z * part };
-    }
-}
 
 static bool add_table(scree_sim *sim, int material, scree_error *error)
 {
@@ -52,17 +28,18 @@ static bool add_table(scree_sim *sim, int material, scree_error *error)
 
 static bool throw_die(scree_sim *sim, int material, double ratio, uint64_t seed, scree_error *error)
 {
-    uint64_t state = 0x5851F42D4C957F2Du * (seed + 1);
+    scree_random random = random_stream(seed, 0, 0);
     const scree_vec3 half = { 0.5 * edge, 0.5 * edge, 0.5 * ratio * edge };
     const double fastest_spin = 60.0; // rad/s about each axis
     const scree_grain die = {
         .shape = scree_sim_add_shape(sim, scree_box_create(half, 0.0, error), error),
         .material = material,
-        .position = { 0.0, 0.0, draw_between(&state, 0.15, 0.25) },
-        .orientation = draw_orientation(&state),
-        .velocity = { draw_between(&state, -0.5, 0.5), draw_between(&state, -0.5, 0.5), 0.0 },
-        .spin = { draw_between(&state, -fastest_spin, fastest_spin), draw_between(&state, -fastest_spin, fastest_spin),
-                  draw_between(&state, -fastest_spin, fastest_spin) },
+        .position = { 0.0, 0.0, random_between(&random, 0.15, 0.25) },
+        .orientation = random_rotation(&random),
+        .velocity = { random_between(&random, -0.5, 0.5), random_between(&random, -0.5, 0.5), 0.0 },
+        .spin = { random_between(&random, -fastest_spin, fastest_spin),
+                  random_between(&random, -fastest_spin, fastest_spin),
+                  random_between(&random, -fastest_spin, fastest_spin) },
     };
     return die.shape >= 0 && scree_sim_add_grain(sim, &die, error) >= 0;
 }

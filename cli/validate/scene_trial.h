@@ -6,7 +6,7 @@
 #include "scree_sim/run.h"
 #include "trials.h"
 
-extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml;
+extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml, scree_resource_column_yaml;
 
 enum { SCENE_CHANGES = 12, SCENE_CHANGE_SIZE = 128 };
 

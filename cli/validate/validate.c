@@ -6,8 +6,8 @@
 
 static int run(int argc, char **argv)
 {
-    static const study *const cases[] = { &scree_case_impact, &scree_case_die, &scree_case_packing,
-                                          &scree_case_hopper };
+    static const study *const cases[] = { &scree_case_impact, &scree_case_die,      &scree_case_packing,
+                                          &scree_case_hopper, &scree_case_collapse, &scree_case_repose };
     const studies all = { .self = &scree_cli_validate,
                           .one = "case",
                           .list = cases,

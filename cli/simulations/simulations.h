@@ -1,0 +1,12 @@
+// The papers' simulations, run again: `scree reproduce --simulations`.
+#ifndef SCREE_CLI_SIMULATIONS_H
+#define SCREE_CLI_SIMULATIONS_H
+
+#include "study.h"
+
+extern const study scree_simulations_feng_tan_2020;
+
+/// Sections of one paper's study; false where it was interrupted, or could not go on.
+bool scree_feng_tan_energy(const study_options *options, figures *f);
+
+#endif
