@@ -7,7 +7,7 @@ match "--help" '^usage: scree validate' "$(cat "$work/out")"
 check "--help fits a terminal of 100 columns" awk 'length($0) > 100 { exit 1 }' "$work/out"
 "$SCREE" validate --list >"$work/list"
 equal "--list: exit status" 0 $?
-for case in impact die packing hopper; do
+for case in impact die packing hopper collapse repose; do
     match "--list names $case" "^$case +[a-z]" "$(cat "$work/list")"
 done
 while IFS= read -r words; do
