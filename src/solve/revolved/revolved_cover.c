@@ -47,6 +47,11 @@ enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 
 #define OFF_POLE 1e-6
 #define SURE_ANGLE 1e-8
 
+// A cell is halved along phi where that gains more than this factor times what theta does; of overlaps that are shallow,
+// by this part of C's radius, more than theta does.
+#define PHI_LAST 64.0
+#define SHALLOW 1e-3
+
 typedef struct cell {
     double phi, theta, wide, high; // middle, and half the width and height
     double bound;                  // f is at least this over the cell
@@ -429,14 +434,17 @@ static bool judge(const search *s, cell *x, const mean *m, double thin, double *
     x->bound = fmax(x->bound, bound);
     if (bound >= enough) return true;
     // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
-    // the root of what is to be gained; but few along theta, in steps towards the minimum.
+    // the root of what is to be gained; but few along theta, in steps towards the minimum. Theta comes first unless phi
+    // has far more to gain: each of the many cells along phi would have to take those steps again. There is no such circle
+    // around the normal of a shallow overlap.
     // What is rounding says nothing about the width: a cell at the edge of the target would be halved along phi for ever.
     const double noise = 2.0 * SCREE_ROUNDING * s->p.c->size;
     const double by_phi = fmax(thin - bound - m->sag - noise, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
     const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
     if (cells < *cost) {
         *cost = cells;
-        *along_phi = by_phi > by_theta;
+        const bool shallow = -s->descent.best.gap < SHALLOW * s->p.radius;
+        *along_phi = by_phi > (shallow ? 1.0 : PHI_LAST) * by_theta;
     }
     return false;
 }

@@ -28,6 +28,9 @@ static bool is_revolved(const scree_shape *s)
 #define NEARLY_ROUND 0.2
 #define NEARLY_2 2.5
 
+// A body larger by this factor is much larger.
+#define MUCH_LARGER 4.0
+
 // A superquadric with exponents up to here counts as the ellipsoid inside it, and little more.
 #define ALL_BUT_2 (2.0 + 1e-4)
 #define ALL_BUT_BALL (2.0 + 1e-9)
@@ -69,6 +72,16 @@ static bool is_round(const scree_shape *s, int axis)
 static int axes_nearly_round(const scree_shape *s)
 {
     return is_nearly_round(s, 0) + is_nearly_round(s, 1) + is_nearly_round(s, 2);
+}
+
+// The last one that it is round about, or else nearly round.
+static int roundest_axis(const scree_shape *s)
+{
+    for (int axis = 2; axis >= 0; --axis)
+        if (is_round(s, axis)) return axis;
+    int axis = 2;
+    while (axis > 0 && !is_nearly_round(s, axis)) --axis;
+    return axis;
 }
 
 bool scree_is_nearly_revolved_pair(const scree_cores *c)
@@ -158,19 +171,20 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
 }
 
 // The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a
-// ball has any.
+// ball has any. `other` is for the one that would not be R.
 static void choose(scree_revolved *p, bool other)
 {
     const scree_cores *c = p->c;
     const bool larger = c->a->core_radius >= c->b->core_radius;
+    const bool one = is_revolved(c->a) != is_revolved(c->b);
     p->own = 2;
-    if (scree_is_revolved_pair(c)) {
+    if (scree_is_revolved_pair(c) && !(one && other)) {
         p->of_a = is_revolved(c->a) && (!is_revolved(c->b) || larger != other);
     } else {
         const int a = axes_nearly_round(c->a), b = axes_nearly_round(c->b);
         p->of_a = a > 0 && (b == 0 || (a == 1 && b > 1) || ((a == 1) == (b == 1) && larger));
         const scree_shape *r = p->of_a ? c->a : c->b;
-        while (p->own > 0 && !is_nearly_round(r, p->own)) --p->own;
+        p->own = roundest_axis(r);
         p->nearly = !is_round(r, p->own);
     }
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
@@ -195,14 +209,26 @@ static scree_revolved make(const scree_cores *c, bool other)
     return p;
 }
 
+// A much larger body that is nearly one of revolution serves better as R than a small one that C has no symmetry with.
+static bool should_change(const scree_cores *c, const scree_revolved *p)
+{
+    const scree_shape *r = p->of_a ? c->a : c->b, *other = p->of_a ? c->b : c->a;
+    return scree_is_revolved_pair(c) && !is_revolved(other) && !p->turns && axes_nearly_round(other) > 0 &&
+           other->core_radius > MUCH_LARGER * r->core_radius;
+}
+
 scree_revolved scree_revolved_make(const scree_cores *c)
 {
-    return make(c, false);
+    const scree_revolved p = make(c, false);
+    return should_change(c, &p) ? make(c, true) : p;
 }
 
 bool scree_revolved_make_other(const scree_cores *c, scree_revolved *out)
 {
-    if (!is_revolved(c->a) || !is_revolved(c->b)) return false;
-    *out = make(c, true);
+    const bool a = is_revolved(c->a) || axes_nearly_round(c->a) > 0,
+               b = is_revolved(c->b) || axes_nearly_round(c->b) > 0;
+    if (!scree_is_revolved_pair(c) || !a || !b) return false;
+    const scree_revolved p = make(c, false);
+    *out = should_change(c, &p) ? p : make(c, true);
     return true;
 }

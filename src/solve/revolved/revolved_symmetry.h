@@ -36,7 +36,7 @@ bool scree_is_nearly_revolved_pair(const scree_cores *c);
 /// For such a pair.
 scree_revolved scree_revolved_make(const scree_cores *c);
 
-/// Of two bodies of revolution, with the other one as R; false where there is only one.
+/// With the body as R that scree_revolved_make() takes for C; false where that is not even nearly one of revolution.
 bool scree_revolved_make_other(const scree_cores *c, scree_revolved *out);
 
 static inline scree_vec3 scree_revolved_across(const scree_revolved *p, double phi)

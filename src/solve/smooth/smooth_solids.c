@@ -20,6 +20,7 @@
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
 #include "solve/revolved/revolved_polyhedron.h"
+#include "solve/smooth/inner_cores.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
@@ -468,6 +469,23 @@ static void search_radii(const scree_task *task, double width, int most_cells, s
     take_cover(task, &cover, out);
 }
 
+// The bound of the ellipsoids inside superquadrics of which one exponent is 2: such a one touches the ellipsoid with its
+// semi-axes along two sections, which may be circles, and a ring of minima there is the ellipsoid's too.
+static void search_inner(const scree_task *task, scree_vec3 n, double width, scree_answer *out)
+{
+    scree_shape inner[2];
+    scree_cores c = *task->cores;
+    if (!scree_cores_of_inner(task->cores, inner, &c)) return;
+    const scree_axis axis = axis_along(&c, n);
+    if (!(axis.gap <= out->distance + 0.25 * width)) return;
+    const scree_revolved pair = scree_revolved_make(&c);
+    scree_cover cover;
+    scree_revolved_cover(&pair, &axis, width, FEW_CELLS, &cover);
+    out->iterations += cover.cells;
+    out->upper = fmin(out->upper, cover.upper + task->cores->error);
+    out->upper = fmax(out->upper, out->distance + task->cores->error);
+}
+
 // What was found, with the doubt about its points in the interval; true if that is narrow.
 static bool close_with(const scree_task *task, const scree_answer *found, scree_answer *out)
 {
@@ -511,6 +529,10 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
         scree_revolved_cover(&pair, &axis, width, tries[i].cells, &cover);
         take_cover(task, &cover, x);
         if (close_with(task, x, out)) break;
+        if (i == 0) {
+            search_inner(task, x->normal, width, x);
+            if (close_with(task, x, out)) break;
+        }
         if (i == 1) {
             search_full_polytope(task, start, most_vertices, x);
             if (close_with(task, x, out)) break;

@@ -1,0 +1,30 @@
+#include "solve/smooth/inner_cores.h"
+
+#include "shape/superquadric_form.h"
+
+// An exponent that makes no more of a difference than rounding.
+#define ALL_BUT_2 (2.0 + 1e-12)
+
+static bool touches_inner(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_SUPERQUADRIC && (s->n1 <= ALL_BUT_2 || s->n2 <= ALL_BUT_2);
+}
+
+static const scree_shape *inner_of(const scree_shape *s, scree_shape *e)
+{
+    if (!touches_inner(s)) return s;
+    *e = *s;
+    e->core = SCREE_CORE_ELLIPSOID;
+    e->n1 = e->n2 = 2.0;
+    e->along = e->across = scree_exponent_make(2.0);
+    e->core_radius = v3_max_abs(s->semi_axes);
+    return e;
+}
+
+bool scree_cores_of_inner(const scree_cores *c, scree_shape inner[2], scree_cores *out)
+{
+    *out = *c; // the size and the error of the given pair are no less than those of the ellipsoids
+    out->a = inner_of(c->a, &inner[0]);
+    out->b = inner_of(c->b, &inner[1]);
+    return out->a != c->a || out->b != c->b;
+}
