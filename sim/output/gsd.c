@@ -142,23 +142,38 @@ static bool reserve_entries(scree_sim_gsd *gsd, size_t needed)
     return true;
 }
 
+/// In the order of names, as readers search. There is room.
+static void insert_entry(scree_sim_gsd *gsd, scree_sim_gsd_entry entry)
+{
+    size_t k = gsd->count + gsd->pending++;
+    for (; k > gsd->count && gsd->entries[k - 1].name > entry.name; --k) gsd->entries[k] = gsd->entries[k - 1];
+    gsd->entries[k] = entry;
+}
+
 bool scree_sim_gsd_add(scree_sim_gsd *gsd, const char *name, scree_sim_gsd_type type, uint64_t rows, uint32_t columns,
                        const void *data, scree_error *error)
 {
     const int index = name_index(gsd, name);
     if (index < 0) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: no such chunk in GSD files", name);
-    if (rows == 0 || columns == 0) return true; // an empty chunk is no chunk
+    // An empty chunk is no chunk, but python3-gsd wants those called log/ in frame 0 once any frame has them.
+    if (columns == 0 || (rows == 0 && strncmp(name, "log/", 4) != 0)) return true;
     if (!reserve_entries(gsd, gsd->count + gsd->pending + 1)) return scree_output_no_memory(error);
     const scree_sim_gsd_entry entry = {
         gsd->frames, rows, (int64_t)gsd->end, columns, (uint16_t)index, (uint8_t)type, 0
     };
     const size_t size = scree_sim_gsd_size(&entry);
-    if (!write_at(gsd, data, size, gsd->end)) return write_failed(gsd, error);
-    // In the order of names, as readers search.
-    size_t k = gsd->count + gsd->pending++;
-    for (; k > gsd->count && gsd->entries[k - 1].name > entry.name; --k) gsd->entries[k] = gsd->entries[k - 1];
-    gsd->entries[k] = entry;
+    if (size > 0 && !write_at(gsd, data, size, gsd->end)) return write_failed(gsd, error);
+    insert_entry(gsd, entry);
     gsd->end += size;
+    return true;
+}
+
+bool scree_sim_gsd_add_again(scree_sim_gsd *gsd, const scree_sim_gsd_entry *earlier, scree_error *error)
+{
+    scree_sim_gsd_entry entry = *earlier; // which may move
+    if (!reserve_entries(gsd, gsd->count + gsd->pending + 1)) return scree_output_no_memory(error);
+    entry.frame = gsd->frames;
+    insert_entry(gsd, entry);
     return true;
 }
 

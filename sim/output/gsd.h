@@ -57,6 +57,8 @@ void scree_sim_gsd_close(scree_sim_gsd *gsd);
 /// One chunk of the frame in the making. `name` must be in the list. On failure the frame can be given up.
 bool scree_sim_gsd_add(scree_sim_gsd *gsd, const char *name, scree_sim_gsd_type type, uint64_t rows, uint32_t columns,
                        const void *data, scree_error *error);
+/// The same data as a chunk of an earlier frame: the index points to them once more.
+bool scree_sim_gsd_add_again(scree_sim_gsd *gsd, const scree_sim_gsd_entry *earlier, scree_error *error);
 bool scree_sim_gsd_end_frame(scree_sim_gsd *gsd, scree_error *error);
 void scree_sim_gsd_give_up_frame(scree_sim_gsd *gsd);
 

@@ -155,13 +155,13 @@ bool scree_sim_info_gsd(const char *path, scree_sim_bytes *out, scree_error *err
     if (!scree_sim_gsd_open(&gsd, path, error)) return false;
     scree_sim_bytes_format(out, "kind: trajectory (GSD %u.%u, schema %.64s)\n", gsd.head.gsd_version >> 16,
                            gsd.head.gsd_version & 0xffff, gsd.head.schema);
-    add_text(&gsd, "log/scree/version", "version", out);
-    add_text(&gsd, "log/scree/title", "title", out);
-    add_text(&gsd, "log/scree/command", "command", out);
-    add_text(&gsd, "log/scree/scene_sha256", "scene_sha256", out);
-    add_text(&gsd, "log/scree/scene", "scene", out);
+    add_text(&gsd, "scree/version", "version", out);
+    add_text(&gsd, "scree/title", "title", out);
+    add_text(&gsd, "scree/command", "command", out);
+    add_text(&gsd, "scree/scene_sha256", "scene_sha256", out);
+    add_text(&gsd, "scree/scene", "scene", out);
     double seed;
-    if (gsd.frames > 0 && value_of(&gsd, 0, "log/scree/seed", &seed)) scree_sim_bytes_format(out, "seed: %.0f\n", seed);
+    if (gsd.frames > 0 && value_of(&gsd, 0, "scree/seed", &seed)) scree_sim_bytes_format(out, "seed: %.0f\n", seed);
     scree_sim_bytes_format(out, "frames: %llu\n", (unsigned long long)gsd.frames);
     add_range(&gsd, "configuration/step", "steps", "", out);
     add_range(&gsd, "log/time", "time", " s", out);

@@ -26,41 +26,54 @@ static const char chunk_names[] = "configuration/step\0"
                                   "log/particles/material\0"
                                   "log/particles/coordination\0"
                                   "log/particles/angular_velocity\0"
-                                  "log/scree/version\0"
-                                  "log/scree/title\0"
-                                  "log/scree/command\0"
-                                  "log/scree/scene\0"
-                                  "log/scree/scene_sha256\0"
-                                  "log/scree/seed\0"
-                                  "log/scree/materials\0"
-                                  "log/scree/middle\0"
-                                  "log/scree/type_shape\0"
-                                  "log/scree/type_diameter\0"
-                                  "log/scree/mesh/first\0"
-                                  "log/scree/mesh/sizes\0"
-                                  "log/scree/mesh/points\0"
-                                  "log/scree/mesh/corners\0"
-                                  "log/scree/wall/names\0"
-                                  "log/scree/wall/sizes\0"
-                                  "log/scree/wall/points\0"
-                                  "log/scree/wall/corners\0"
-                                  "log/scree/wall/poses\0"
-                                  "log/scree/contact/grains\0"
-                                  "log/scree/contact/points\0"
-                                  "log/scree/contact/forces";
+                                  "scree/version\0"
+                                  "scree/title\0"
+                                  "scree/command\0"
+                                  "scree/scene\0"
+                                  "scree/scene_sha256\0"
+                                  "scree/seed\0"
+                                  "scree/materials\0"
+                                  "scree/middle\0"
+                                  "scree/type_shape\0"
+                                  "scree/type_diameter\0"
+                                  "scree/mesh/first\0"
+                                  "scree/mesh/sizes\0"
+                                  "scree/mesh/points\0"
+                                  "scree/mesh/corners\0"
+                                  "scree/wall/names\0"
+                                  "scree/wall/sizes\0"
+                                  "scree/wall/points\0"
+                                  "scree/wall/corners\0"
+                                  "scree/wall/poses\0"
+                                  "scree/contact/grains\0"
+                                  "scree/contact/points\0"
+                                  "scree/contact/forces";
+
+/// Does a chunk of the file hold just this? False with *failed where it cannot be read.
+static bool holds(const scree_sim_trajectory *t, const scree_sim_gsd_entry *entry, scree_sim_gsd_type type,
+                  uint64_t rows, uint32_t columns, const void *data, bool *failed, scree_error *error)
+{
+    scree_sim_bytes kept;
+    if (entry == NULL || entry->rows != rows || entry->columns != columns || entry->type != type) return false;
+    if (!scree_sim_gsd_read(&t->gsd, entry, &kept, error)) {
+        *failed = true;
+        return false;
+    }
+    const bool same = memcmp(kept.data, data, kept.size) == 0;
+    scree_sim_bytes_free(&kept);
+    return same;
+}
 
 bool scree_sim_trajectory_put(scree_sim_trajectory *t, const char *name, scree_sim_gsd_type type, uint64_t rows,
                               uint32_t columns, const void *data, scree_error *error)
 {
-    const scree_sim_gsd_entry *first = t->gsd.frames > 0 ? scree_sim_gsd_find(&t->gsd, 0, name) : NULL;
-    if (first != NULL && first->rows == rows && first->columns == columns && first->type == type) {
-        scree_sim_bytes kept;
-        if (!scree_sim_gsd_read(&t->gsd, first, &kept, error)) return false;
-        const bool same = memcmp(kept.data, data, kept.size) == 0;
-        scree_sim_bytes_free(&kept);
-        if (same) return true;
-    }
-    return scree_sim_gsd_add(&t->gsd, name, type, rows, columns, data, error);
+    const uint64_t frames = t->gsd.frames;
+    bool failed = false;
+    if (frames > 0 && holds(t, scree_sim_gsd_find(&t->gsd, 0, name), type, rows, columns, data, &failed, error))
+        return true; // readers fall back on frame 0
+    const scree_sim_gsd_entry *last = frames > 1 && !failed ? scree_sim_gsd_find(&t->gsd, frames - 1, name) : NULL;
+    if (holds(t, last, type, rows, columns, data, &failed, error)) return scree_sim_gsd_add_again(&t->gsd, last, error);
+    return !failed && scree_sim_gsd_add(&t->gsd, name, type, rows, columns, data, error);
 }
 
 // ------------------------------------------------------------------------------------------------------------ frame
@@ -84,7 +97,7 @@ static bool put_materials(scree_sim_trajectory *t, scree_error *error)
     for (size_t i = 0; i < o->material_count; ++i)
         scree_sim_bytes_format(&names, "%s\n", scree_sim_material_name_of(o, (int)i).text);
     const bool done = (!names.failed || scree_output_no_memory(error)) &&
-                      scree_sim_gsd_add(&t->gsd, "log/scree/materials", GSD_UINT8, names.size, 1, names.data, error);
+                      scree_sim_gsd_add(&t->gsd, "scree/materials", GSD_UINT8, names.size, 1, names.data, error);
     scree_sim_bytes_free(&names);
     return done;
 }
@@ -96,12 +109,11 @@ static bool put_origin(scree_sim_trajectory *t, scree_error *error)
     const uint8_t dimensions = (uint8_t)o->dimension;
     const scree_vec3 middle = middle_of(o);
     return scree_sim_gsd_add(&t->gsd, "configuration/dimensions", GSD_UINT8, 1, 1, &dimensions, error) &&
-           put_text(t, "log/scree/version", scree_version(), error) &&
-           put_text(t, "log/scree/title", o->title, error) && put_text(t, "log/scree/command", o->command, error) &&
-           put_text(t, "log/scree/scene", o->scene, error) &&
-           put_text(t, "log/scree/scene_sha256", t->origin->scene_hash, error) &&
-           scree_sim_gsd_add(&t->gsd, "log/scree/seed", GSD_UINT64, 1, 1, &o->seed, error) &&
-           scree_sim_gsd_add(&t->gsd, "log/scree/middle", GSD_DOUBLE, 1, 3, &middle, error) && put_materials(t, error);
+           put_text(t, "scree/version", scree_version(), error) && put_text(t, "scree/title", o->title, error) &&
+           put_text(t, "scree/command", o->command, error) && put_text(t, "scree/scene", o->scene, error) &&
+           put_text(t, "scree/scene_sha256", t->origin->scene_hash, error) &&
+           scree_sim_gsd_add(&t->gsd, "scree/seed", GSD_UINT64, 1, 1, &o->seed, error) &&
+           scree_sim_gsd_add(&t->gsd, "scree/middle", GSD_DOUBLE, 1, 3, &middle, error) && put_materials(t, error);
 }
 
 static bool put_configuration(scree_sim_trajectory *t, const scree_sim_frame *frame, scree_error *error)
@@ -266,9 +278,9 @@ static bool put_contacts(scree_sim_trajectory *t, const scree_sim_frame *frame, 
         forces[i] = (float)sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
     }
     scree_sim_gsd *gsd = &t->gsd;
-    done = done && scree_sim_gsd_add(gsd, "log/scree/contact/grains", GSD_INT32, count, 2, grains, error) &&
-           scree_sim_gsd_add(gsd, "log/scree/contact/points", GSD_FLOAT, count, 3, points, error) &&
-           scree_sim_gsd_add(gsd, "log/scree/contact/forces", GSD_FLOAT, count, 1, forces, error);
+    done = done && scree_sim_gsd_add(gsd, "scree/contact/grains", GSD_INT32, count, 2, grains, error) &&
+           scree_sim_gsd_add(gsd, "scree/contact/points", GSD_FLOAT, count, 3, points, error) &&
+           scree_sim_gsd_add(gsd, "scree/contact/forces", GSD_FLOAT, count, 1, forces, error);
     free(place);
     free(grains);
     free(points);
@@ -326,11 +338,11 @@ static bool put_wall_meshes(scree_sim_trajectory *t, const scree_sim_frame *fram
     for (size_t i = 0; i < frame->wall_count && done; ++i)
         done = add_wall(t, &frame->walls[i], &m) || scree_output_no_memory(error);
     scree_sim_gsd *gsd = &t->gsd;
-    done = done && scree_sim_gsd_add(gsd, "log/scree/wall/names", GSD_UINT8, m.names.size, 1, m.names.data, error) &&
-           scree_sim_gsd_add(gsd, "log/scree/wall/sizes", GSD_UINT32, frame->wall_count, 2, m.sizes.data, error) &&
-           scree_sim_gsd_add(gsd, "log/scree/wall/points", GSD_FLOAT, m.points.size / (3 * sizeof(float)), 3,
-                             m.points.data, error) &&
-           scree_sim_gsd_add(gsd, "log/scree/wall/corners", GSD_UINT32, m.corners.size / (3 * sizeof(uint32_t)), 3,
+    done = done && scree_sim_gsd_add(gsd, "scree/wall/names", GSD_UINT8, m.names.size, 1, m.names.data, error) &&
+           scree_sim_gsd_add(gsd, "scree/wall/sizes", GSD_UINT32, frame->wall_count, 2, m.sizes.data, error) &&
+           scree_sim_gsd_add(gsd, "scree/wall/points", GSD_FLOAT, m.points.size / (3 * sizeof(float)), 3, m.points.data,
+                             error) &&
+           scree_sim_gsd_add(gsd, "scree/wall/corners", GSD_UINT32, m.corners.size / (3 * sizeof(uint32_t)), 3,
                              m.corners.data, error);
     scree_sim_bytes_free(&m.names);
     scree_sim_bytes_free(&m.sizes);
@@ -346,7 +358,7 @@ static bool put_walls(scree_sim_trajectory *t, const scree_sim_frame *frame, scr
     // Meshes again where walls were added: the latest list counts.
     const scree_sim_gsd_entry *known = NULL;
     for (uint64_t i = t->gsd.frames; i-- > 0 && known == NULL;)
-        known = scree_sim_gsd_find(&t->gsd, i, "log/scree/wall/sizes");
+        known = scree_sim_gsd_find(&t->gsd, i, "scree/wall/sizes");
     if ((known == NULL || known->rows != frame->wall_count) && !put_wall_meshes(t, frame, error)) return false;
     const scree_vec3 middle = middle_of(&t->origin->origin);
     double *poses = malloc((frame->wall_count + 1) * POSE_SIZE * sizeof *poses);
@@ -359,7 +371,7 @@ static bool put_walls(scree_sim_trajectory *t, const scree_sim_frame *frame, scr
         memcpy(poses + i * POSE_SIZE, pose, sizeof pose);
     }
     const bool done =
-        scree_sim_trajectory_put(t, "log/scree/wall/poses", GSD_DOUBLE, frame->wall_count, POSE_SIZE, poses, error);
+        scree_sim_trajectory_put(t, "scree/wall/poses", GSD_DOUBLE, frame->wall_count, POSE_SIZE, poses, error);
     free(poses);
     return done;
 }
@@ -388,36 +400,50 @@ static bool step_of(const scree_sim_gsd *gsd, uint64_t frame, uint64_t *step)
     return true;
 }
 
+/// In the order in which they were written: by their place in the file, empty ones before others.
+static int by_place(const void *p, const void *q)
+{
+    const scree_sim_gsd_entry *a = p, *b = q;
+    if (a->location != b->location) return a->location < b->location ? -1 : 1;
+    return (a->rows > 0) - (b->rows > 0);
+}
+
+/// One chunk, or the reference to one of the frame before.
+static bool copy_chunk(scree_sim_trajectory *t, const scree_sim_gsd *from, const scree_sim_gsd_entry *entry,
+                       scree_error *error)
+{
+    const uint64_t frame = entry->frame;
+    const char *name = scree_sim_gsd_name(from, entry);
+    const scree_sim_gsd_entry *before = frame > 0 ? scree_sim_gsd_find(from, frame - 1, name) : NULL;
+    if (before != NULL && before->location == entry->location) {
+        before = scree_sim_gsd_find(&t->gsd, frame - 1, name);
+        if (before != NULL) return scree_sim_gsd_add_again(&t->gsd, before, error);
+    }
+    scree_sim_bytes data;
+    if (!scree_sim_gsd_read(from, entry, &data, error)) return false;
+    const bool added = scree_sim_gsd_add(&t->gsd, name, (scree_sim_gsd_type)entry->type, entry->rows, entry->columns,
+                                         data.data, error);
+    scree_sim_bytes_free(&data);
+    return added;
+}
+
 /// The frames up to the step, one after the other: the same bytes as if there had been no more.
 static bool copy_frames(scree_sim_trajectory *t, const scree_sim_gsd *from, int64_t resume_step, scree_error *error)
 {
+    scree_sim_gsd_entry *order = malloc(from->count * sizeof *order + 1);
+    bool good = order != NULL || scree_output_no_memory(error);
     size_t k = 0;
-    for (uint64_t frame = 0; frame < from->frames; ++frame) {
+    for (uint64_t frame = 0; frame < from->frames && good; ++frame) {
         uint64_t step;
         if (!step_of(from, frame, &step) || step > (uint64_t)resume_step) break;
-        // In the order in which they were written: by their place in the file.
-        const size_t first = k;
-        while (k < from->count && from->entries[k].frame == frame) k++;
-        int64_t last = 0;
-        for (size_t i = first; i < k; ++i) {
-            const scree_sim_gsd_entry *next = NULL;
-            for (size_t j = first; j < k; ++j) {
-                const scree_sim_gsd_entry *e = &from->entries[j];
-                if (e->location > last && (next == NULL || e->location < next->location)) next = e;
-            }
-            scree_sim_bytes data;
-            if (next == NULL) break;
-            last = next->location;
-            if (!scree_sim_gsd_read(from, next, &data, error)) return false;
-            const bool added =
-                scree_sim_gsd_add(&t->gsd, scree_sim_gsd_name(from, next), (scree_sim_gsd_type)next->type, next->rows,
-                                  next->columns, data.data, error);
-            scree_sim_bytes_free(&data);
-            if (!added) return false;
-        }
-        if (!scree_sim_gsd_end_frame(&t->gsd, error)) return false;
+        size_t count = 0;
+        while (k < from->count && from->entries[k].frame == frame) order[count++] = from->entries[k++];
+        qsort(order, count, sizeof *order, by_place);
+        for (size_t i = 0; i < count && good; ++i) good = copy_chunk(t, from, &order[i], error);
+        good = good && scree_sim_gsd_end_frame(&t->gsd, error);
     }
-    return true;
+    free(order);
+    return good;
 }
 
 bool scree_sim_trajectory_open(scree_sim_trajectory *t, const char *path, const scree_sim_origin_copy *origin,

@@ -1,7 +1,7 @@
 // The trajectory: all frames of a run in one GSD file of the schema `hoomd`, with chunks of our own for the page.
 //
 // The schema's box is centred on the origin: positions are relative to the middle of the domain, which is in
-// log/scree/middle. Grains stand in the order of their ids. A chunk that equals that of frame 0 is left out.
+// scree/middle. Grains stand in the order of their ids. A chunk that equals that of frame 0 is left out.
 #ifndef SCREE_SIM_OUTPUT_TRAJECTORY_H
 #define SCREE_SIM_OUTPUT_TRAJECTORY_H
 

@@ -258,11 +258,11 @@ bool scree_sim_types_add(scree_sim_trajectory *t, const scree_sim_frame *frame, 
     if (!done) scree_output_no_memory(error);
     const uint64_t added = meshes.sizes.size / (2 * sizeof(uint32_t));
     scree_sim_gsd *gsd = &t->gsd;
-    done = done && (added == 0 || scree_sim_gsd_add(gsd, "log/scree/mesh/first", GSD_UINT32, 1, 1, &first, error));
-    done = done && scree_sim_gsd_add(gsd, "log/scree/mesh/sizes", GSD_UINT32, added, 2, meshes.sizes.data, error);
-    done = done && scree_sim_gsd_add(gsd, "log/scree/mesh/points", GSD_FLOAT, meshes.points.size / (3 * sizeof(float)),
-                                     3, meshes.points.data, error);
-    done = done && scree_sim_gsd_add(gsd, "log/scree/mesh/corners", GSD_UINT32,
+    done = done && (added == 0 || scree_sim_gsd_add(gsd, "scree/mesh/first", GSD_UINT32, 1, 1, &first, error));
+    done = done && scree_sim_gsd_add(gsd, "scree/mesh/sizes", GSD_UINT32, added, 2, meshes.sizes.data, error);
+    done = done && scree_sim_gsd_add(gsd, "scree/mesh/points", GSD_FLOAT, meshes.points.size / (3 * sizeof(float)), 3,
+                                     meshes.points.data, error);
+    done = done && scree_sim_gsd_add(gsd, "scree/mesh/corners", GSD_UINT32,
                                      meshes.corners.size / (3 * sizeof(uint32_t)), 3, meshes.corners.data, error);
     scree_sim_bytes_free(&meshes.sizes);
     scree_sim_bytes_free(&meshes.points);
@@ -315,8 +315,8 @@ bool scree_sim_types_write(scree_sim_trajectory *t, scree_error *error)
         diameters[i] = t->types[i].diameter;
     }
     done = done && put_strings(t, "particles/types", strings, error) && put_shapes(t, strings, error) &&
-           scree_sim_trajectory_put(t, "log/scree/type_shape", GSD_INT32, t->type_count, 1, shapes, error) &&
-           scree_sim_trajectory_put(t, "log/scree/type_diameter", GSD_DOUBLE, t->type_count, 1, diameters, error);
+           scree_sim_trajectory_put(t, "scree/type_shape", GSD_INT32, t->type_count, 1, shapes, error) &&
+           scree_sim_trajectory_put(t, "scree/type_diameter", GSD_DOUBLE, t->type_count, 1, diameters, error);
     free(strings);
     free(shapes);
     free(diameters);
@@ -330,7 +330,7 @@ static char *row_of(const scree_sim_bytes *rows, const scree_sim_gsd_entry *entr
 
 bool scree_sim_types_read(scree_sim_trajectory *t, scree_error *error)
 {
-    static const char *const names[4] = { "log/scree/type_shape", "log/scree/type_diameter", "particles/types",
+    static const char *const names[4] = { "scree/type_shape", "scree/type_diameter", "particles/types",
                                           "particles/type_shapes" };
     static const uint8_t types[4] = { GSD_INT32, GSD_DOUBLE, GSD_INT8, GSD_INT8 };
     const scree_sim_gsd_entry *entries[4] = { 0 };

@@ -116,15 +116,15 @@ static bool add_meta(scree_sim_bytes *out, const scree_sim_view_run *run, uint32
                      scree_error *error)
 {
     scree_sim_bytes_words(out, "{");
-    add_json_text(out, run, "title", "log/scree/title");
-    add_json_text(out, run, "version", "log/scree/version");
-    add_json_text(out, run, "command", "log/scree/command");
-    add_json_text(out, run, "scene", "log/scree/scene");
-    add_json_text(out, run, "sceneHash", "log/scree/scene_sha256");
+    add_json_text(out, run, "title", "scree/title");
+    add_json_text(out, run, "version", "scree/version");
+    add_json_text(out, run, "command", "scree/command");
+    add_json_text(out, run, "scene", "scree/scene");
+    add_json_text(out, run, "sceneHash", "scree/scene_sha256");
     uint64_t last = run->gsd.frames;
-    while (last > 0 && scree_sim_gsd_find(&run->gsd, last - 1, "log/scree/wall/names") == NULL) last--;
-    char *wall_names = last > 0 ? text_of(run, last - 1, "log/scree/wall/names") : NULL;
-    char *materials = text_of(run, 0, "log/scree/materials");
+    while (last > 0 && scree_sim_gsd_find(&run->gsd, last - 1, "scree/wall/names") == NULL) last--;
+    char *wall_names = last > 0 ? text_of(run, last - 1, "scree/wall/names") : NULL;
+    char *materials = text_of(run, 0, "scree/materials");
     add_json_lines(out, "walls", wall_names);
     add_json_lines(out, "materials", materials);
     free(wall_names);
@@ -145,11 +145,11 @@ static bool add_meta(scree_sim_bytes *out, const scree_sim_view_run *run, uint32
 /// The lines that scree_sim_info() reads.
 static void add_head(scree_sim_bytes *page, const scree_sim_view_run *run)
 {
-    static const char *const keys[][2] = { { "title", "log/scree/title" },
-                                           { "version", "log/scree/version" },
-                                           { "command", "log/scree/command" },
-                                           { "scene_sha256", "log/scree/scene_sha256" },
-                                           { "scene", "log/scree/scene" } };
+    static const char *const keys[][2] = { { "title", "scree/title" },
+                                           { "version", "scree/version" },
+                                           { "command", "scree/command" },
+                                           { "scene_sha256", "scree/scene_sha256" },
+                                           { "scene", "scree/scene" } };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; ++i) {
         char *words = text_of(run, 0, keys[i][1]);
         scree_sim_bytes_format(page, "%s%s\" content=\"", scree_sim_page_mark, keys[i][0]);

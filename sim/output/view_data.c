@@ -216,8 +216,7 @@ bool scree_sim_view_put_meshes(const scree_sim_view_run *run, scree_sim_packer *
     scree_sim_packer_add(packer, run->materials, run->grain_count * sizeof *run->materials);
     for (uint64_t frame = 0; frame < run->gsd.frames; ++frame) {
         mesh_chunks m;
-        if (!read_chunks(run, frame, "log/scree/mesh/sizes", "log/scree/mesh/points", "log/scree/mesh/corners", &m,
-                         error))
+        if (!read_chunks(run, frame, "scree/mesh/sizes", "scree/mesh/points", "scree/mesh/corners", &m, error))
             return false;
         if (m.sizes.size > 0) add_chunks(packer, &m);
         *type_count += (uint32_t)(m.sizes.size / 8);
@@ -243,9 +242,9 @@ static bool read_contacts(const scree_sim_view_run *run, uint64_t frame, contact
 {
     *c = (contact_chunks){ 0 };
     const bool read =
-        scree_sim_view_chunk(run, frame, "log/scree/contact/grains", GSD_INT32, 2, false, &c->grains, error) &&
-        scree_sim_view_chunk(run, frame, "log/scree/contact/points", GSD_FLOAT, 3, false, &c->points, error) &&
-        scree_sim_view_chunk(run, frame, "log/scree/contact/forces", GSD_FLOAT, 1, false, &c->forces, error);
+        scree_sim_view_chunk(run, frame, "scree/contact/grains", GSD_INT32, 2, false, &c->grains, error) &&
+        scree_sim_view_chunk(run, frame, "scree/contact/points", GSD_FLOAT, 3, false, &c->points, error) &&
+        scree_sim_view_chunk(run, frame, "scree/contact/forces", GSD_FLOAT, 1, false, &c->forces, error);
     if (read && c->grains.size == 2 * c->forces.size && c->points.size == 3 * c->forces.size) return true;
     if (read) scree_output_set_error(error, SCREE_FILE_ERROR, "%s: its contacts are damaged", run->gsd.path);
     scree_sim_bytes_free(&c->grains);
@@ -329,7 +328,7 @@ static bool put_poses(const scree_sim_view_run *run, uint64_t frame, uint32_t wa
                       scree_error *error)
 {
     scree_sim_bytes poses;
-    if (!scree_sim_view_chunk(run, frame, "log/scree/wall/poses", GSD_DOUBLE, POSE, true, &poses, error)) return false;
+    if (!scree_sim_view_chunk(run, frame, "scree/wall/poses", GSD_DOUBLE, POSE, true, &poses, error)) return false;
     for (size_t i = 0; i < (size_t)walls * POSE; ++i) {
         double number = 0.0; // a wall that is not there yet
         if ((i + 1) * sizeof number <= poses.size) memcpy(&number, poses.data + i * sizeof number, sizeof number);
@@ -344,10 +343,10 @@ bool scree_sim_view_put_walls(const scree_sim_view_run *run, scree_sim_packer *p
                               scree_error *error)
 {
     uint64_t last = run->gsd.frames;
-    while (last > 0 && scree_sim_gsd_find(&run->gsd, last - 1, "log/scree/wall/sizes") == NULL) last--;
+    while (last > 0 && scree_sim_gsd_find(&run->gsd, last - 1, "scree/wall/sizes") == NULL) last--;
     mesh_chunks m = { 0 };
-    if (last > 0 && !read_chunks(run, last - 1, "log/scree/wall/sizes", "log/scree/wall/points",
-                                 "log/scree/wall/corners", &m, error))
+    if (last > 0 &&
+        !read_chunks(run, last - 1, "scree/wall/sizes", "scree/wall/points", "scree/wall/corners", &m, error))
         return false;
     *wall_count = (uint32_t)(m.sizes.size / 8);
     add_chunks(packer, &m);

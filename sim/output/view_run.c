@@ -117,8 +117,7 @@ static bool scan_frame(scree_sim_view_run *run, const scree_sim_view_frame *f, s
 static bool scan_forces(scree_sim_view_run *run, uint64_t frame, scree_error *error)
 {
     scree_sim_bytes forces;
-    if (!scree_sim_view_chunk(run, frame, "log/scree/contact/forces", GSD_FLOAT, 1, false, &forces, error))
-        return false;
+    if (!scree_sim_view_chunk(run, frame, "scree/contact/forces", GSD_FLOAT, 1, false, &forces, error)) return false;
     const float *values = (const float *)(const void *)forces.data;
     for (size_t i = 0; i < forces.size / sizeof *values; ++i) {
         if (values[i] > run->strongest && isfinite(values[i])) run->strongest = values[i];

@@ -38,7 +38,7 @@ def check_gsd():
                 assert frame.log["particles/id"][i] == i
                 near(frame.log["particles/angular_velocity"][i][2], 0.5 * i)
             near(frame.log["time"][0], 0.1 * k)
-        assert bytes(trajectory[0].log["scree/scene"]).startswith(b"title: by hand")
+        assert bytes(trajectory.file.read_chunk(frame=0, name="scree/scene")).startswith(b"title: by hand")
 
 
 def read_vtp(path):
