@@ -321,6 +321,14 @@ static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
     return (scree_spokes){ x, x + count, x + 2 * (size_t)count, n->fan, n->fan_end };
 }
 
+/// Whether edges of the hull of the vertices may be missing, those between facets that were merged: then no edge that leads up
+/// from a vertex does not mean that it is the highest. The slack may be 0, since corners that are off a plane by less than a
+/// rounding of their height count as in it; a chip as small as that still turns its facets.
+static inline bool scree_hides_edges(const scree_shape *s)
+{
+    return s->slack > 0.0 || s->spread > 0.0;
+}
+
 /// The core radius, or more: eight roundings of it are those of the core radius and the slack together.
 static inline double scree_flat_reach(const scree_shape *s)
 {

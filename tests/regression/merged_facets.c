@@ -44,9 +44,53 @@ static void nearby(void)
     }
 }
 
+// Three corners of a face within 1e-12 of each other, off the plane of the face by less than a rounding of their height: no
+// slack, but the facet of these three is at 1e-5 to that with the far corner, and only the edge between the two leads there.
+static const scree_vec3 chip[5] = { { -0.18013190146842606, 0.15407235327382213, -0.015736175204419001 },
+                                    { -0.18013190146811642, 0.15407235327355229, -0.015736175204009124 },
+                                    { -0.18013190146788643, 0.1540723532740077, -0.015736175204524149 },
+                                    { 0.78875506089708014, 0.12391427793801614, 0.24949682547645824 },
+                                    { 0.29637075256598494, -0.42384738842056241, -0.31398773489532539 } };
+
+// A large face above it, at an angle between those of the two facets. A query that starts from the chip, which the face was
+// above before, claimed up to 8e-6 too much: the kernel took the chip for the top, as all edges from there lead down.
+static void warm_from_the_chip(void)
+{
+    const scree_vec3 facet = s3_unit(s3_cross(s3_sub(chip[1], chip[0]), s3_sub(chip[2], chip[0])));
+    const scree_vec3 far = s3_sub(chip[3], chip[0]), along = s3_unit(far);
+    const double angle = s3_dot(facet, far);
+    scree_random r = random_stream(20261116, 2, 0);
+    scree_shape *a = scree_polyhedron_create(chip, 5, 0.0, NULL);
+    for (long i = 0; i < check_scaled(200); ++i) {
+        const scree_vec3 d = s3_unit(s3_sub(facet, s3_scale(along, angle * random_between(&r, 0.35, 0.95))));
+        const scree_vec3 before = s3_unit(s3_sub(facet, s3_scale(along, 2.0 * angle)));
+        const scree_vec3 u = s3_unit(s3_cross(d, along)), v = s3_cross(d, u), turn = s3_scale(s3_cross(d, before), 0.5);
+        scree_vec3 p[4] = { s3_scale(u, 3.0), s3_sub(s3_scale(v, 3.0), s3_scale(u, 1.5)),
+                            s3_sub(s3_scale(v, -3.0), s3_scale(u, 1.5)), s3_scale(d, 2.0) };
+        scree_shape *b = scree_polyhedron_create(p, 4, 0.0, NULL);
+        if (!CHECK(a != NULL && b != NULL)) break;
+        const scree_body at_a = scree_body_at(a, s3(0, 0, 0));
+        scree_body at_b = scree_body_at(b, s3_add(chip[0], s3_scale(d, random_decade(&r, -3, -1))));
+        scree_cache cache = { 0 };
+        scree_query_options options = scree_query_defaults();
+        options.cache = &cache;
+        scree_contact c;
+        at_b.orientation = (scree_quat){ 1, turn.x, turn.y, turn.z };
+        (void)scree_query(&at_a, &at_b, &options, &c);
+        at_b.orientation = (scree_quat){ 1, 0, 0, 0 };
+        (void)scree_query(&at_a, &at_b, &options, &c);
+        scree_verification x;
+        (void)scree_verify(&at_a, &at_b, &c, NULL, &x);
+        CHECK_MSG(x.verdict == SCREE_PROVEN, "%s: claimed %.17g, found %.17g", x.reason, x.claimed, x.found);
+        scree_shape_destroy(b);
+    }
+    scree_shape_destroy(a);
+}
+
 int main(void)
 {
     minimal();
     nearby();
+    warm_from_the_chip();
     return check_done();
 }

@@ -20,7 +20,7 @@ static inline bool is_climbed(const scree_shape *s)
 __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, const scree_vec3 *along, int start)
 {
     const scree_vec3 d = *along;
-    int v = start, up = s->slack > 0.0 ? -1 : 0;
+    int v = start, up = scree_hides_edges(s) ? -1 : 0;
     for (int budget = s->vertex_count; up >= 0 && budget > 0;) {
         const scree_spokes spokes = scree_spokes_of(s, v);
         const int begin = spokes.first, end = spokes.end;
@@ -37,7 +37,7 @@ __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, cons
         budget -= end - begin;
         if (up >= 0) v = s->neighbours[up];
     }
-    if (up >= 0 || s->slack > 0.0) v = scree_support_vertex(s, d, start);
+    if (up >= 0 || scree_hides_edges(s)) v = scree_support_vertex(s, d, start);
     return (hull_top){ v, v3_dot(d, scree_stored_vertex(s, v)) };
 }
 

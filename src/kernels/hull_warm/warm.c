@@ -29,14 +29,8 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
     return lane_most(most)[0] <= height + 8.0 * SCREE_ROUNDING * s->core_radius;
 }
 
-// Where facets were merged into faces that are flat to rounding only, an edge between two of a face's corners may be missing.
-// Edges no longer than that rounding then say nothing of what is beyond them: all vertices are looked at.
-static inline bool has_merged_facets(const scree_shape *s)
-{
-    return s->slack > 0.0;
-}
-
-// All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so.
+// All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so. Where edges
+// are missing, short ones say nothing of what is beyond them: all vertices are looked at.
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
@@ -49,7 +43,7 @@ static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
         other |= lane_bits(~down & lane_first(end - k));
     }
     if (other != 0) return false;
-    return !has_merged_facets(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
+    return !scree_hides_edges(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
 }
 
 // How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
@@ -138,7 +132,7 @@ static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reac
         for (int side = 0; side < 2; ++side) {
             const scree_shape *s = w->g.shape[side][i];
             const scree_vec3 d = column3((const double(*)[SCREE_LANES])rows, 4 * side, i);
-            if (has_merged_facets(s) && !none_is_higher(s, d, rows[4 * side + 3][i])) fine &= ~(1u << i);
+            if (scree_hides_edges(s) && !none_is_higher(s, d, rows[4 * side + 3][i])) fine &= ~(1u << i);
         }
     }
     return fine;

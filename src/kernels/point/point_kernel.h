@@ -292,7 +292,7 @@ static inline bool walk_to_nearest(const point_place *p, int face, point_nearest
 // The support along the way, for shapes whose faces are flat to rounding only.
 static bool support_agrees(const point_place *p, const point_nearest *x)
 {
-    if (p->s->slack == 0.0 || x->kind == SCREE_FEATURE_FACE) return true;
+    if (!scree_hides_edges(p->s) || x->kind == SCREE_FEATURE_FACE) return true;
     const scree_vec3 n = v3_unit(x->way);
     const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : p->s->edges[x->index].vertex[0];
     const scree_vec3 top = scree_stored_vertex(p->s, scree_support_vertex(p->s, n, hint));

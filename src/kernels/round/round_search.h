@@ -296,7 +296,7 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
 static inline bool round_is_lowest(const round_group *g, int i, const point_nearest *x)
 {
     const scree_shape *s = g->p[i];
-    if (s->slack == 0.0) return true;
+    if (!scree_hides_edges(s)) return true;
     const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : s->edges[x->index].vertex[0];
     const scree_vec3 top = scree_stored_vertex(s, scree_support_vertex(s, x->way, hint));
     return v3_dot(x->way, v3_sub(top, x->at)) <= 0.5 * g->error[i];
