@@ -57,6 +57,7 @@ typedef struct scree_field_pair {
     double sign;       ///< -1 where A and B have changed places
     double offset;     ///< of a half space: the depth of A's origin below it
     double least_ball; ///< the radius of the smaller inscribed ball
+    scree_vec3 point;  ///< of the contact
     const scree_body *a, *b;
     scree_pressure *out;
 } scree_field_pair;

@@ -14,8 +14,11 @@ static bool is_plain_box(const scree_body *body)
            s->core_radius > 1e-50;
 }
 
-static scree_field_kind prepare(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_field_pair *pair)
+static scree_field_kind prepare(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                scree_field_pair *pair)
 {
+    const scree_vec3 normal = contact->normal;
+    pair->point = contact->point;
     pair->a = a;
     pair->b = b;
     pair->least_ball = a->shape->inscribed_ball[3];
@@ -34,21 +37,21 @@ static scree_field_kind prepare(const scree_body *a, const scree_body *b, scree_
     return SCREE_FIELD_BOXES;
 }
 
-scree_field_kind scree_field_prepare(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_pressure *out,
-                                     scree_field_pair *pair)
+scree_field_kind scree_field_prepare(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                     scree_pressure *out, scree_field_pair *pair)
 {
     const bool in_order = scree_pair_in_order(a, b);
     const scree_body *first = in_order ? a : b, *second = in_order ? b : a;
     if (!is_plain_box(first)) return SCREE_FIELD_GENERAL;
     pair->sign = in_order ? 1.0 : -1.0;
     pair->out = out;
-    return prepare(first, second, normal, pair);
+    return prepare(first, second, contact, pair);
 }
 
-bool scree_field_try(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_pressure *out)
+bool scree_field_try(const scree_body *a, const scree_body *b, const scree_contact *contact, scree_pressure *out)
 {
     scree_field_pair pair;
-    const scree_field_kind kind = scree_field_prepare(a, b, normal, out, &pair);
+    const scree_field_kind kind = scree_field_prepare(a, b, contact, out, &pair);
     if (kind == SCREE_FIELD_GENERAL) return false;
     const scree_kernels *kernels = scree_kernels_of(2); // for a single pair more lanes are of no use
     return (kind == SCREE_FIELD_BOXES ? kernels->box_fields : kernels->plane_fields)(&pair, 1) != 0;

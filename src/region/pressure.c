@@ -128,7 +128,7 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
     if (contact->beyond != 0 || contact->distance > 0.0) return SCREE_OK;
     if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0 || !v3_is_finite(contact->point))
         return fail(out, SCREE_INVALID_ARGUMENT);
-    if (!tried && !o->energy && scree_field_try(a, b, contact->normal, out)) return SCREE_OK;
+    if (!tried && !o->energy && scree_field_try(a, b, contact, out)) return SCREE_OK;
     const bool in_order = scree_pair_in_order(a, b);
     return in_order ? sum_field(a, b, contact, 1.0, o, out) : sum_field(b, a, contact, -1.0, o, out);
 }

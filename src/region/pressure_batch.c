@@ -56,7 +56,7 @@ static void answer_block(const scree_each_pair *what, const scree_batch *batch, 
         scree_body *b = &images[i - from];
         if (!scree_each_pair_bodies(batch, i, &a, b) || !is_usual(&what->contacts[i], a, b)) continue;
         scree_field_pair pair;
-        const scree_field_kind kind = scree_field_prepare(a, b, what->contacts[i].normal, &results[i], &pair);
+        const scree_field_kind kind = scree_field_prepare(a, b, &what->contacts[i], &results[i], &pair);
         if (kind == SCREE_FIELD_GENERAL) continue;
         field_list *list = kind == SCREE_FIELD_BOXES ? &boxes : &planes;
         list->bits[list->count] = (uint64_t)1 << (i - from);

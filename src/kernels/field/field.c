@@ -42,13 +42,17 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     field_order_lines(&p, plane);
     const lane zero = lane_of(0.0);
     *w = (field_walk){ .f = f, .p = &p, .plane = plane, .most = zero };
+    w->side_a = w->side_b = (lane_mask){ 0 } + FIELD_LINES;
     w->main_normal = l3(-p.depth_x, -p.depth_y, lane_of(1.0));
     w->main_slant = lane_sqrt(l3_dot(w->main_normal, w->main_normal));
-    // Faces that look at each other; and there is a polygon.
-    w->good = flags_and(flags_below(f->w.z, lane_of(-1e-3)), flags_below(zero, p.longest));
+    // There is a polygon; its faces do not look the same way, nor exactly sideways, where a side could be flush with one.
+    w->good =
+        flags_and(flags_within(f->w.z, lane_of(-2.0), lane_of(0.5)), flags_below(lane_of(1e-9), lane_abs(f->w.z)));
+    w->good = flags_and(w->good, flags_below(zero, p.longest));
     if (!plane) w->good = flags_and(w->good, flags_not(has_flush_sides(f, radius)));
     field_go_around(w);
     w->p = NULL;
+    w->longest = p.longest;
     const lane_flags shallow = flags_below(w->most, least_half(f, plane)),
                      pressed = flags_below(zero, w->sums.pressure);
     return flags_bits(flags_and(w->good, flags_and(shallow, pressed)));
@@ -56,89 +60,193 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
 
 // Up to as many pairs as there are lanes; of others, the last one again.
 typedef struct field_group {
-    const scree_body *a[SCREE_LANES], *b[SCREE_LANES];
-    lane sign;
-    lane3 normal; // of the contact; of a half space, its own
-    lane offset;
+    const scree_field_pair *pair[SCREE_LANES];
 } field_group;
 
-static inline void field_read(const scree_field_pair *pairs, int count, field_group *g)
+// What is known of them.
+typedef struct field_given {
+    bool plane;
+    field_body a, b; // no b beside a half space
+    lane3 normal;    // of the contact; of a half space, its own
+    lane sign, offset;
+    lane_mask face[2];
+} field_given;
+
+static inline void field_read(const field_group *g, field_given *out)
 {
+    const scree_body *a[SCREE_LANES], *b[SCREE_LANES];
     const double *records[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
-        const scree_field_pair *pair = &pairs[i < count ? i : count - 1];
-        g->a[i] = pair->a;
-        g->b[i] = pair->b;
-        records[i] = &pair->normal.x;
+        a[i] = g->pair[i]->a;
+        b[i] = g->pair[i]->b;
+        records[i] = &g->pair[i]->normal.x;
     }
     lane rows[4];
     lane_columns_of_four(records, 0, rows);
-    g->normal = l3(rows[0], rows[1], rows[2]);
-    g->sign = rows[3];
-    g->offset = lane_column(records, 4);
+    out->normal = l3(rows[0], rows[1], rows[2]);
+    out->sign = rows[3];
+    field_read_pose(a, &out->a);
+    field_read_box(a, &out->a);
+    if (out->plane) {
+        out->offset = lane_column(records, 4);
+        return;
+    }
+    field_read_pose(b, &out->b);
+    field_read_box(b, &out->b);
 }
 
 // Hands out what is proven: `rest` takes what is not.
-static inline void field_hand_out(const scree_field_pair *pairs, int count, const field_walk *w, lane sign,
-                                  unsigned done)
+static inline void field_hand_out(const field_group *g, const field_walk *w, lane sign, unsigned done)
 {
     scree_pressure rest[SCREE_LANES], *to[SCREE_LANES];
-    double depth[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) {
-        to[i] = i < count && (done >> i & 1u) != 0 ? pairs[i].out : &rest[i];
-        depth[i] = w->f->depth[i];
-    }
+    for (int i = 0; i < SCREE_LANES; ++i) to[i] = (done >> i & 1u) != 0 ? g->pair[i]->out : &rest[i];
     field_write(w, sign, to);
     for (int i = 0; i < SCREE_LANES; ++i) {
-        if (to[i] == &rest[i]) continue;
         to[i]->energy = 0.0;
         to[i]->status = SCREE_OK;
-        to[i]->deep = depth[i] > pairs[i].least_ball;
+        to[i]->deep = w->f->depth[i] > g->pair[i]->least_ball;
     }
 }
 
-static inline unsigned field_of_boxes(const scree_field_pair *pairs, int count)
+// A pair to be tried, and the faces of its main cell; see FIELD_ANY_FACE.
+typedef struct field_try {
+    int pair;
+    int64_t face[2];
+} field_try;
+
+enum { MOST_TRIES = 4 };
+
+// The face of A or B that a side of the main cell belongs to; without one, that of the main cell.
+static inline int64_t face_of_side(const field_axes *axes, int lane_number, int64_t side, bool of_b)
 {
+    const bool turned = axes->sign[lane_number] < 0.0;
+    const int64_t z = (flags_bits(axes->x) >> lane_number & 1u) != 0   ? 0
+                      : (flags_bits(axes->y) >> lane_number & 1u) != 0 ? 1
+                                                                       : 2;
+    if (side == FIELD_LINES) return 2 * z + turned;
+    const int64_t which = side & 1;
+    const bool back = (side & 2) != 0;
+    // The frame's y is turned with z; B's v is against its y.
+    const bool against = which == 1 && turned != of_b;
+    return 2 * ((z + 1 + which) % 3) + (back != against);
+}
+
+// The face of a box that is nearest to x, and how deep x is below it; `away` is its normal. All in the world.
+static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *turn, scree_vec3 x, double *depth,
+                                   scree_vec3 *away)
+{
+    const scree_vec3 own = m3_mul_transposed(turn, v3_sub(x, body->position)), low = body->shape->box_low,
+                     high = body->shape->box_high;
+    const double depths[6] = { high.x - own.x, own.x - low.x,  high.y - own.y,
+                               own.y - low.y,  high.z - own.z, own.z - low.z };
+    int best = 0;
+    for (int i = 1; i < 6; ++i)
+        if (depths[i] < depths[best]) best = i;
+    const double sign = best % 2 == 0 ? 1.0 : -1.0;
+    *depth = depths[best];
+    const scree_vec3 axis = v3(best / 2 == 0 ? sign : 0.0, best / 2 == 1 ? sign : 0.0, best / 2 == 2 ? sign : 0.0);
+    *away = m3_mul(turn, axis);
+    return best;
+}
+
+// The faces of A and B that are nearest where S crosses the line through the contact point along the normal, as far as some
+// steps find it.
+static inline void find_faces(const scree_field_pair *pair, int64_t face[2])
+{
+    enum { STEPS = 6 };
+    const scree_mat3 turn_a = m3_from_quat(pair->a->orientation), turn_b = m3_from_quat(pair->b->orientation);
+    scree_vec3 x = pair->point, k, l;
+    double depth_a, depth_b;
+    for (int i = 0; i < STEPS; ++i) {
+        const int64_t last[2] = { face[0], face[1] };
+        face[0] = nearest_face(pair->a, &turn_a, x, &depth_a, &k);
+        face[1] = nearest_face(pair->b, &turn_b, x, &depth_b, &l);
+        const double rate = v3_dot(v3_sub(k, l), pair->normal);
+        if ((face[0] == last[0] && face[1] == last[1]) || !(rate > 0.0)) return;
+        x = v3_add_scaled(x, (depth_a - depth_b) / rate, pair->normal);
+    }
+}
+
+// What to try next of a pair without a proof. False: nothing.
+static inline bool choose_next(const field_walk *w, const scree_field_pair *pair, int number, bool first,
+                               field_try *next)
+{
+    const bool empty = !(w->longest[number] > 0.0);
+    if (empty && !first) return false;
+    if (empty) {
+        find_faces(pair, next->face);
+        return true;
+    }
+    const int64_t a = w->side_a[number], b = w->side_b[number];
+    next->face[0] = face_of_side(&w->f->axes[0], number, a, false);
+    next->face[1] = face_of_side(&w->f->axes[1], number, b, true);
+    return a != FIELD_LINES || b != FIELD_LINES;
+}
+
+// A group of pairs of boxes. Those that are to be tried again go to `again`; returns how many.
+static inline int try_boxes(const scree_field_pair *pairs, const field_try *tries, int count, bool first,
+                            uint64_t *done, field_try *again)
+{
+    field_try mine[SCREE_LANES];
     field_group g;
-    field_body a, b;
+    field_given given = { .plane = false };
     field_frame f;
     field_walk w;
-    field_read(pairs, count, &g);
-    field_read_pose(g.a, &a);
-    field_read_box(g.a, &a);
-    field_read_pose(g.b, &b);
-    field_read_box(g.b, &b);
-    field_frame_of_boxes(&a, &b, g.normal, &f);
-    const unsigned done = field_prove(&f, false, b.radius, &w);
-    field_hand_out(pairs, count, &w, g.sign, done);
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        mine[i] = tries[i < count ? i : count - 1];
+        g.pair[i] = &pairs[mine[i].pair];
+        given.face[0][i] = mine[i].face[0];
+        given.face[1][i] = mine[i].face[1];
+    }
+    field_read(&g, &given);
+    field_frame_of_boxes(&given.a, &given.b, given.normal, given.face, &f);
+    const unsigned proven = field_prove(&f, false, given.b.radius, &w) & ((1u << count) - 1);
+    if (proven != 0) field_hand_out(&g, &w, given.sign, proven);
+    int left = 0;
+    for (int i = 0; i < count; ++i) {
+        if ((proven >> i & 1u) != 0)
+            *done |= (uint64_t)1 << mine[i].pair;
+        else if (choose_next(&w, g.pair[i], i, first, &mine[i]))
+            again[left++] = mine[i];
+    }
+    return left;
+}
+
+uint64_t SCREE_AT_WIDTH(scree_box_fields)(const scree_field_pair *pairs, int count)
+{
+    field_try tries[SCREE_MOST_FIELDS];
+    for (int i = 0; i < count; ++i) tries[i] = (field_try){ i, { FIELD_ANY_FACE, FIELD_ANY_FACE } };
+    uint64_t done = 0;
+    int left = count;
+    for (int round = 0; round < MOST_TRIES && left > 0; ++round) {
+        int again = 0;
+        for (int i = 0; i < left; i += SCREE_LANES) {
+            const int some = left - i < SCREE_LANES ? left - i : SCREE_LANES;
+            again += try_boxes(pairs, tries + i, some, round == 0, &done, tries + again);
+        }
+        left = again;
+    }
     return done;
 }
 
 static inline unsigned field_on_planes(const scree_field_pair *pairs, int count)
 {
     field_group g;
-    field_body a;
+    field_given given = { .plane = true };
     field_frame f;
     field_walk w;
-    field_read(pairs, count, &g);
-    field_read_pose(g.a, &a);
-    field_read_box(g.a, &a);
-    field_frame_on_plane(&a, g.normal, g.offset, &f);
-    const unsigned done = field_prove(&f, true, a.radius, &w);
-    field_hand_out(pairs, count, &w, g.sign, done);
-    return done;
-}
-
-uint64_t SCREE_AT_WIDTH(scree_box_fields)(const scree_field_pair *pairs, int count)
-{
-    uint64_t done = 0;
-    for (int i = 0; i < count; i += SCREE_LANES) done |= (uint64_t)field_of_boxes(pairs + i, count - i) << i;
-    return count < 64 ? done & (((uint64_t)1 << count) - 1) : done;
+    for (int i = 0; i < SCREE_LANES; ++i) g.pair[i] = &pairs[i < count ? i : count - 1];
+    field_read(&g, &given);
+    field_frame_on_plane(&given.a, given.normal, given.offset, &f);
+    const unsigned all = count < SCREE_LANES ? (1u << count) - 1 : (1u << SCREE_LANES) - 1;
+    const unsigned proven = field_prove(&f, true, given.a.radius, &w) & all;
+    field_hand_out(&g, &w, given.sign, proven);
+    return proven;
 }
 
 uint64_t SCREE_AT_WIDTH(scree_plane_fields)(const scree_field_pair *pairs, int count)
 {
     uint64_t done = 0;
     for (int i = 0; i < count; i += SCREE_LANES) done |= (uint64_t)field_on_planes(pairs + i, count - i) << i;
-    return count < 64 ? done & (((uint64_t)1 << count) - 1) : done;
+    return done;
 }

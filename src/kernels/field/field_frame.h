@@ -10,6 +10,12 @@
 #include "lanes/lane.h"
 #include "lanes/lane_rows.h"
 
+// Which axis of a box is z, and which way it looks.
+typedef struct field_axes {
+    lane_flags x, y;
+    lane sign;
+} field_axes;
+
 typedef struct field_frame {
     lane_mat3 world; // its axes in the world, as columns
     lane3 place;     // A's stored origin in the world
@@ -21,7 +27,7 @@ typedef struct field_frame {
     lane offset;                // depth of the origin below B's face
     lane depth;                 // of the overlap along the normal
     lane error;                 // what planes may be off by
-    lane3 normal;
+    field_axes axes[2];         // of A and B
 } field_frame;
 
 // The body's numbers, and those of its box.
@@ -69,12 +75,6 @@ static inline void field_read_box(const scree_body *const bodies[SCREE_LANES], f
     out->slack = lane_column(sizes, 1);
 }
 
-// Which axis of a box is z, and which way it looks.
-typedef struct field_axes {
-    lane_flags x, y;
-    lane sign;
-} field_axes;
-
 static inline field_axes field_axes_along(lane3 n)
 {
     const lane x = lane_abs(n.x), y = lane_abs(n.y), z = lane_abs(n.z);
@@ -83,6 +83,22 @@ static inline field_axes field_axes_along(lane3 n)
     a.y = flags_and(flags_not(a.x), flags_below(z, y));
     const lane most = lane_pick(a.x, n.x, lane_pick(a.y, n.y, n.z));
     a.sign = lane_pick(flags_below(most, lane_of(0.0)), lane_of(-1.0), lane_of(1.0));
+    return a;
+}
+
+// Faces of a box: x, -x, y, -y, z, -z; or the one that looks most along a direction.
+enum { FIELD_ANY_FACE = 6 };
+
+static inline field_axes field_axes_of(lane_mask face, lane3 n)
+{
+    const lane_flags any = flags_same_whole(face, (lane_mask){ 0 } + FIELD_ANY_FACE);
+    const lane_flags x = flags_same_whole(face >> 1, (lane_mask){ 0 }),
+                     y = flags_same_whole(face >> 1, (lane_mask){ 0 } + 1);
+    field_axes a = field_axes_along(n);
+    a.x = flags_or(flags_and(any, a.x), x);
+    a.y = flags_or(flags_and(any, a.y), y);
+    const lane sign = lane_pick(flags_same_whole(face & 1, (lane_mask){ 0 }), lane_of(1.0), lane_of(-1.0));
+    a.sign = lane_pick(any, a.sign, sign);
     return a;
 }
 
@@ -119,15 +135,20 @@ static inline lane field_reach(const field_body *body, lane3 n)
            lane_max(n.z * body->low.z, n.z * body->high.z);
 }
 
-static inline void field_frame_of_boxes(field_body *a, field_body *b, lane3 normal, field_frame *f)
+// The faces of A and B are those of the main cell, if any are given.
+static inline void field_frame_of_boxes(field_body *a, field_body *b, lane3 normal, const lane_mask faces[2],
+                                        field_frame *f)
 {
     const lane3 n = l3_unit(normal), own_a = lm3_mul_transposed(&a->turn, n), own_b = lm3_mul_transposed(&b->turn, n);
-    const field_axes axes_a = field_axes_along(own_a), axes_b = field_axes_along(l3(-own_b.x, -own_b.y, -own_b.z));
+    const field_axes axes_a = field_axes_of(faces[0], own_a);
+    const field_axes axes_b = field_axes_of(faces[1], l3(-own_b.x, -own_b.y, -own_b.z));
     const lane reach = field_reach(a, own_a) + field_reach(b, l3(-own_b.x, -own_b.y, -own_b.z));
     const lane3 way = l3_sub(b->position, a->position);
     f->depth = reach - l3_dot(way, n);
     field_choose_axes(&axes_a, a);
     field_choose_axes(&axes_b, b);
+    f->axes[0] = axes_a;
+    f->axes[1] = axes_b;
     const lane_mat3 turn = lm3_transposed_mul(&a->turn, &b->turn);
     const lane3 shift = lm3_mul_transposed(&a->turn, way);
     const lane3 middle = l3(0.5 * (b->low.x + b->high.x), 0.5 * (b->low.y + b->high.y), b->high.z);

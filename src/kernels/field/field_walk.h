@@ -41,10 +41,12 @@ typedef struct field_walk {
     const field_frame *f;
     const field_polygon *p;
     bool plane;
-    lane most;             // depth
-    lane main_slant;       // area of the main cell over that over x and y
-    lane3 main_normal;     // its normal times that
-    lane_flags good, open; // proven so far; not around yet
+    lane most;                // depth
+    lane longest;             // edge of the main cell; 0: there is none
+    lane main_slant;          // area of the main cell over that over x and y
+    lane3 main_normal;        // its normal times that
+    lane_flags good, open;    // proven so far; not around yet
+    lane_mask side_a, side_b; // without a proof: the sides whose cells may be better main cells; or FIELD_LINES
     field_step step[FIELD_LINES];
     int steps;
     field_sums sums;
@@ -75,24 +77,66 @@ static inline lane3 l3_pick(lane_flags m, lane3 a, lane3 b)
     return l3(lane_pick(m, a.x, b.x), lane_pick(m, a.y, b.y), lane_pick(m, a.z, b.z));
 }
 
+// A line and its number in each lane.
+typedef struct field_edge {
+    field_side side;
+    lane_mask number;
+    lane_flags of_b, surface;
+} field_edge;
+
+static inline field_edge field_edge_at(const field_polygon *p, bool plane, lane_mask number)
+{
+    field_edge e = { .side = field_side_at(p, plane, number), .number = number };
+    e.surface = flags_same_whole(number, (lane_mask){ 0 } + FIELD_SURFACE);
+    e.of_b = flags_same_whole(number & 4, (lane_mask){ 0 } + 4);
+    return e;
+}
+
+// The first corner without a proof: the cell whose outer corner is outside has more neighbours than the ring holds, and may
+// be the main cell of a ring that holds all.
+static inline void field_note_failure(field_walk *w, const field_edge *s, const field_edge *t, lane_flags failed,
+                                      lane_flags upper, lane_flags lower)
+{
+    const lane_mask none = (lane_mask){ 0 } + FIELD_LINES;
+    const lane_mask of_a = lane_pick_whole(s->of_b, lane_pick_whole(t->of_b, none, t->number), s->number);
+    const lane_mask of_b = lane_pick_whole(s->of_b, s->number, lane_pick_whole(t->of_b, t->number, none));
+    w->side_a = lane_pick_whole(flags_and(failed, flags_not(lower)), of_a, w->side_a);
+    w->side_b = lane_pick_whole(flags_and(failed, flags_not(upper)), of_b, w->side_b);
+}
+
+// Whether the corner is proven; on the boundary of the shared volume it needs no proof. `up` and `down` tell how the line of
+// its planes goes through A's face and B's.
+static inline void field_test_corner(field_walk *w, const field_corner *c, const field_edge *s, const field_edge *t,
+                                     lane up, lane down)
+{
+    const lane least = lane_of(FIELD_LEAST_DETERMINANT);
+    const lane_flags upper = flags_and(is_in_both(w, c->upper), flags_below(least, up));
+    const lane_flags lower = flags_and(is_in_both(w, c->lower), flags_below(least, down));
+    const lane_flags proven = flags_or(flags_or(s->surface, t->surface), flags_and(upper, lower));
+    const lane_flags failed = flags_and(w->good, flags_not(proven));
+    if (flags_bits(failed) == 0) return;
+    if (!w->plane) field_note_failure(w, s, t, failed, upper, lower);
+    w->good = flags_and(w->good, proven);
+}
+
 // The corner between two lines. On the boundary of the shared volume it is its own outer corner.
-static inline field_corner field_corner_of(field_walk *w, const field_side *s, const field_side *t, lane_flags surface)
+static inline field_corner field_corner_of(field_walk *w, const field_edge *edge, const field_edge *next)
 {
     const field_frame *f = w->f;
     const field_polygon *p = w->p;
+    const field_side *s = &edge->side, *t = &next->side;
     const lane inverse = 1.0 / (s->a * t->b - t->a * s->b), top = f->to.z;
     const lane x = (s->c * t->b - t->c * s->b) * inverse, y = (s->a * t->c - t->a * s->c) * inverse;
     const lane depth = p->depth - p->depth_x * x - p->depth_y * y;
     field_corner c = { .x = l3(x, y, top - depth), .p = 2.0 * depth };
     const lane3 line = l3_cross(s->normal, t->normal);
-    const lane down = l3_dot(f->w, line), least = lane_of(FIELD_LEAST_DETERMINANT);
+    const lane down = -l3_dot(f->w, line);
     const lane over_s = s->offset - s->normal.z * top, over_t = t->offset - t->normal.z * top, turn = 1.0 / line.z;
     c.upper = l3((over_s * t->normal.y - over_t * s->normal.y) * turn,
                  (s->normal.x * over_t - t->normal.x * over_s) * turn, top);
-    c.lower = l3_add_scaled(c.upper, (f->offset - l3_dot(f->w, c.upper)) / down, line);
-    const lane_flags faced = flags_and(flags_below(least, line.z), flags_below(least, -down));
-    const lane_flags inside = flags_and(is_in_both(w, c.upper), is_in_both(w, c.lower));
-    w->good = flags_and(w->good, flags_or(surface, flags_and(faced, inside)));
+    c.lower = l3_add_scaled(c.upper, (l3_dot(f->w, c.upper) - f->offset) / down, line);
+    const lane_flags surface = flags_or(edge->surface, next->surface);
+    field_test_corner(w, &c, edge, next, line.z, down);
     w->most = lane_max(w->most, depth);
     c.upper = l3_pick(surface, c.x, c.upper);
     c.lower = l3_pick(surface, c.x, c.lower);
@@ -137,36 +181,23 @@ static inline lane3 l3_where(lane_flags m, lane3 a)
     return l3_pick(m, a, l3(lane_of(0.0), lane_of(0.0), lane_of(0.0)));
 }
 
-// What an edge is, by the number of its line.
-typedef struct field_kind {
-    lane_flags of_b, surface;
-} field_kind;
-
-static inline field_kind field_kind_of(lane_mask number)
-{
-    field_kind k;
-    k.surface = flags_same_whole(number, (lane_mask){ 0 } + FIELD_SURFACE);
-    k.of_b = flags_same_whole(number & 4, (lane_mask){ 0 } + 4);
-    return k;
-}
-
 // The cells at the edge from one corner to the next, and at its end.
-static inline void field_add_step(field_walk *w, const field_corner *from, const field_corner *to, field_kind edge,
-                                  field_kind next, lane at_pressure)
+static inline void field_add_step(field_walk *w, const field_corner *from, const field_corner *to,
+                                  const field_edge *edge, const field_edge *next, lane at_pressure)
 {
     field_step *s = &w->step[w->steps++];
     const lane zero = lane_of(0.0);
     const lane3 at = w->sums.at;
     s->x = l3_sub(to->x, at);
     s->x_before = l3_sub(from->x, at);
-    s->outer = l3_sub(l3_pick(edge.of_b, to->upper, to->lower), at);
-    s->outer_before = l3_sub(l3_pick(edge.of_b, from->upper, from->lower), at);
-    s->outer_next = l3_sub(l3_pick(next.of_b, to->upper, to->lower), at);
-    const lane_flags inner = flags_and(w->open, flags_not(edge.surface));
+    s->outer = l3_sub(l3_pick(edge->of_b, to->upper, to->lower), at);
+    s->outer_before = l3_sub(l3_pick(edge->of_b, from->upper, from->lower), at);
+    s->outer_next = l3_sub(l3_pick(next->of_b, to->upper, to->lower), at);
+    const lane_flags inner = flags_and(w->open, flags_not(edge->surface));
     // One side is of A, the other of B.
     const lane_flags mixed =
-        flags_or(flags_and(edge.of_b, flags_not(next.of_b)), flags_and(next.of_b, flags_not(edge.of_b)));
-    const lane_flags tip = flags_and(flags_and(inner, mixed), flags_not(next.surface));
+        flags_or(flags_and(edge->of_b, flags_not(next->of_b)), flags_and(next->of_b, flags_not(edge->of_b)));
+    const lane_flags tip = flags_and(flags_and(inner, mixed), flags_not(next->surface));
     s->main = lane_pick(w->open, s->x_before.x * s->x.y - s->x_before.y * s->x.x, zero);
     s->strip[0] = l3_where(inner, twice_area(s->x, s->x_before, s->outer_before));
     s->strip[1] = l3_where(inner, twice_area(s->x, s->outer_before, s->outer));
@@ -182,24 +213,17 @@ static inline void field_add_step(field_walk *w, const field_corner *from, const
 static inline void field_go_around(field_walk *w)
 {
     const field_polygon *p = w->p;
-    const lane_flags all = flags_not(flags_of_bits(0));
-    field_side here = field_side_at(p, w->plane, p->first), next = field_side_at(p, w->plane, here.next);
-    field_kind kind = field_kind_of(p->first), kind_next = field_kind_of(here.next);
-    lane_mask number = here.next;
-    field_corner from = field_corner_of(w, &here, &next, flags_or(kind.surface, kind_next.surface));
-    w->sums = (field_sums){ .at = from.x };
-    w->open = all;
+    field_edge here = field_edge_at(p, w->plane, p->first), next = field_edge_at(p, w->plane, here.side.next);
+    field_corner from = field_corner_of(w, &here, &next);
     const lane at_pressure = from.p;
+    w->sums = (field_sums){ .at = from.x };
+    w->open = flags_not(flags_of_bits(0));
     for (int i = 0; i < FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
         here = next;
-        kind = kind_next;
-        const lane_flags last = flags_same_whole(number, p->first);
-        number = here.next;
-        next = field_side_at(p, w->plane, number);
-        kind_next = field_kind_of(number);
-        const field_corner to = field_corner_of(w, &here, &next, flags_or(kind.surface, kind_next.surface));
-        field_add_step(w, &from, &to, kind, kind_next, at_pressure);
-        w->open = flags_and(w->open, flags_not(last));
+        next = field_edge_at(p, w->plane, here.side.next);
+        const field_corner to = field_corner_of(w, &here, &next);
+        field_add_step(w, &from, &to, &here, &next, at_pressure);
+        w->open = flags_and(w->open, flags_not(flags_same_whole(here.number, p->first)));
         from = to;
     }
     w->good = flags_and(w->good, flags_not(w->open));
