@@ -5,7 +5,7 @@
 //         as flat; from there to 1 the points are spaced evenly in p^(n/4), close where the surface bends.
 // Departures  The polyhedron takes the place of the surface in all integrals, so that volumes and moments stay the exact
 //         derivatives of the energy, and a law made from them stays conservative.
-// Limits  The corners of the polyhedron are on the surface, its faces below it: by up to some 2e-3 of the semi-axes where the
+// Limits  The corners of the polyhedron are on the surface, its faces below it: by up to some 4e-3 of the semi-axes where the
 //         surface bends (tests/unit/region/cap.c). A contact shallower than that, at an edge or a corner, may have no force.
 #include "region/cap_surface.h"
 #include "shape/superquadric_form.h"
@@ -34,40 +34,44 @@ void scree_cap_mesh_make(const scree_shape *s, scree_cap_mesh *mesh)
     }
 }
 
-// One of the 24 parts of the surface: over which side of the cube, in which octant.
+// One of the 24 parts of the surface, over a side of the cube in an octant, as its points see the plane.
 typedef struct part {
     const scree_vec3 *point;
-    bool is_mirrored; // x and y change places
-    scree_vec3 scale; // semi-axes with the octant's signs
-    bool is_flipped;  // its triangles are clockwise, seen from outside
+    scree_vec3 normal, u, v; // of the frame, times the semi-axes with the octant's signs
+    double offset, u0, v0;   // of the frame, from the centre
+    bool is_flipped;         // its triangles are clockwise, seen from outside
 } part;
 
-static part part_of(const scree_shape *s, const scree_cap_mesh *mesh, int axis, int octant)
+// A direction, as a point of the part sees it.
+static scree_vec3 seen(scree_vec3 scale, bool is_mirrored, scree_vec3 d)
+{
+    return is_mirrored ? v3(scale.y * d.y, scale.x * d.x, scale.z * d.z)
+                       : v3(scale.x * d.x, scale.y * d.y, scale.z * d.z);
+}
+
+static part part_of(const scree_shape *s, const scree_cap_mesh *mesh, const scree_cap_frame *f, int axis, int octant)
 {
     const double x = octant & 1 ? -1.0 : 1.0, y = octant & 2 ? -1.0 : 1.0, z = octant & 4 ? -1.0 : 1.0;
+    const scree_vec3 scale = v3(x * s->semi_axes.x, y * s->semi_axes.y, z * s->semi_axes.z);
     return (part){ .point = axis == 2 ? mesh->top : mesh->side,
-                   .is_mirrored = axis == 1,
-                   .scale = v3(x * s->semi_axes.x, y * s->semi_axes.y, z * s->semi_axes.z),
+                   .normal = seen(scale, axis == 1, f->normal),
+                   .u = seen(scale, axis == 1, f->u),
+                   .v = seen(scale, axis == 1, f->v),
+                   .offset = f->offset + v3_dot(f->normal, f->origin),
+                   .u0 = v3_dot(f->u, f->origin),
+                   .v0 = v3_dot(f->v, f->origin),
                    .is_flipped = (x * y * z < 0.0) != (axis == 1) };
 }
 
-static scree_vec3 place(const part *p, int i)
+// No point of the part is farther along the normal than this. The coordinates are largest in the middle of the side (that
+// of its own axis) and in the middles of its edges (the others), least at the cube's corner (that of its own axis) and 0.
+static double highest(const part *p, bool is_top)
 {
-    const scree_vec3 q = p->point[i];
-    return p->is_mirrored ? v3(p->scale.x * q.y, p->scale.y * q.x, p->scale.z * q.z)
-                          : v3(p->scale.x * q.x, p->scale.y * q.y, p->scale.z * q.z);
-}
-
-// No point of the part is farther along the normal than this: its coordinates are between 0 and 1, and that of its own
-// axis is largest at the middle of the side and least at the cube's corner.
-static double highest(const part *p, int axis, scree_vec3 normal)
-{
-    const scree_vec3 corner = p->point[POINTS - 1];
-    const double n[3] = { p->scale.x * normal.x, p->scale.y * normal.y, p->scale.z * normal.z };
-    const double least[3] = { corner.x, p->is_mirrored ? corner.x : corner.y, corner.z };
-    double sum = 0.0;
-    for (int i = 0; i < 3; ++i) sum += n[i] > 0.0 ? n[i] : i == axis ? n[i] * least[i] : 0.0;
-    return sum;
+    const scree_vec3 corner = p->point[POINTS - 1], first = p->point[SIDE - 1], second = p->point[POINTS - SIDE];
+    const scree_vec3 most = is_top ? v3(first.x, second.y, 1.0) : v3(1.0, first.y, second.z);
+    const scree_vec3 least = is_top ? v3(0.0, 0.0, corner.z) : v3(corner.x, 0.0, 0.0), n = p->normal;
+    return (n.x > 0.0 ? n.x * most.x : n.x * least.x) + (n.y > 0.0 ? n.y * most.y : n.y * least.y) +
+           (n.z > 0.0 ? n.z * most.z : n.z * least.z);
 }
 
 static void add_triangle(scree_cap *cap, const cap_corner *a, const cap_corner *b, const cap_corner *c)
@@ -84,15 +88,19 @@ static void add_triangle(scree_cap *cap, const cap_corner *a, const cap_corner *
     cap_clip(cap, &fan, b, c);
 }
 
-static void add_part(const part *p, const scree_cap_frame *f, scree_cap *cap)
+static void add_part(const part *p, scree_cap *cap)
 {
     cap_corner corner[POINTS];
     double most = 0.0;
     for (int i = 0; i < POINTS; ++i) {
-        corner[i] = cap_corner_at(f, place(p, i));
+        corner[i].d = v3_dot(p->normal, p->point[i]) - p->offset;
         most = max2(most, corner[i].d);
     }
     if (most <= 0.0) return;
+    for (int i = 0; i < POINTS; ++i) {
+        corner[i].u = v3_dot(p->u, p->point[i]) - p->u0;
+        corner[i].v = v3_dot(p->v, p->point[i]) - p->v0;
+    }
     for (int i = 0; i < SCREE_CAP_CELLS * SCREE_CAP_CELLS; ++i) {
         const cap_corner *a = &corner[i / SCREE_CAP_CELLS * SIDE + i % SCREE_CAP_CELLS];
         const cap_corner *b = a + 1, *c = a + SIDE + 1, *d = a + SIDE;
@@ -104,10 +112,10 @@ static void add_part(const part *p, const scree_cap_frame *f, scree_cap *cap)
 scree_cap scree_cap_of_superquadric(const scree_shape *shape, const scree_cap_mesh *mesh, const scree_cap_frame *frame)
 {
     scree_cap cap = { 0 };
-    const double least = frame->offset + v3_dot(frame->normal, frame->origin);
     for (int i = 0; i < 24; ++i) {
-        const part p = part_of(shape, mesh, i / 8, i % 8);
-        if (highest(&p, i / 8, frame->normal) > least) add_part(&p, frame, &cap);
+        const int axis = i / 8;
+        const part p = part_of(shape, mesh, frame, axis, i % 8);
+        if (highest(&p, axis == 2) > p.offset) add_part(&p, &cap);
     }
     return cap;
 }

@@ -8,8 +8,8 @@ size_t scree_floating_plane_batch_scratch(const scree_batch *batch)
     return scree_each_pair_scratch(batch, scree_floating_plane_scratch);
 }
 
-static scree_status answer(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
-                           bool tried, void *scratch, size_t scratch_size)
+static scree_status answer(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b, bool tried,
+                           void *scratch, size_t scratch_size)
 {
     (void)tried;
     const scree_floating_plane_options o = { .scratch = scratch, .scratch_size = scratch_size };

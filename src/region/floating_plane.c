@@ -10,13 +10,17 @@
 // Limits  The least next to the start. Where a body is through another, there may be a lesser one elsewhere.
 #include "region/floating_plane.h"
 
-enum { MOST_PLANES = 60, MOST_HALVINGS = 12 };
+enum { MOST_PLANES = 80, MOST_CUTS = 12 };
 
-static const double SLIGHT = 1e-14;  // share of f that the last step may change it by
-static const double NOTHING = 1e-18; // share of the first f below which there is no contact
-static const double ROUGH = 1e-6;    // and where the search is ended early
-static const double WIDEST = 0.3;    // tangent of a step's tilt
-static const double DECREASE = 1e-4; // share of the decrease a slope promises that is enough
+static const double SLIGHT = 1e-14;   // share of f that the last step may change it by
+static const double NOTHING = 1e-18;  // share of the first f below which there is no contact
+static const double ROUGH = 1e-6;     // and where the search is ended early
+static const double WIDEST = 0.3;     // tangent of a step's tilt
+static const double GONE = 0.05;      // share of a section below which it counts as missed
+static const double TOUCHED = 1e-3;   // the same, of the section at a plane that a step went too far to
+static const double WEAR = 0.3;       // share of it that is remembered
+static const double LEAST_CUT = 0.25; // of a step that went too far
+static const double DECREASE = 1e-4;  // share of the decrease a slope promises that is enough
 
 // A quadratic form of a, b and the offset's change, as the six sums of a section.
 typedef struct form {
@@ -53,6 +57,11 @@ static form form_of(const scree_cap *c)
 static form form_add(const form *p, const form *q)
 {
     return (form){ p->aa + q->aa, p->ab + q->ab, p->bb + q->bb, p->as + q->as, p->bs + q->bs, p->ss + q->ss };
+}
+
+static form form_scale(const form *p, double s)
+{
+    return (form){ s * p->aa, s * p->ab, s * p->bb, s * p->as, s * p->bs, s * p->ss };
 }
 
 static step form_mul(const form *m, step x)
@@ -107,8 +116,8 @@ static scree_cap_frame frame_of_b(const scree_floating *f, const trial *t)
 static void try_plane(const scree_floating *f, trial *t)
 {
     const scree_cap_frame a = frame_of_a(f, t), b = frame_of_b(f, t);
-    t->cap[0] = scree_cap_of(f->cores.a, &f->mesh[0], &a);
-    t->cap[1] = scree_cap_of(f->cores.b, &f->mesh[1], &b);
+    t->cap[0] = scree_cap_of(f->cores.a, f->mesh[0], &a);
+    t->cap[1] = scree_cap_of(f->cores.b, f->mesh[1], &b);
     scree_cap *c = t->cap;
     c[1].first[1] = -c[1].first[1]; // seen from B, v points the other way
     c[1].area_first[1] = -c[1].area_first[1];
@@ -117,14 +126,15 @@ static void try_plane(const scree_floating *f, trial *t)
     t->gradient = (step){ c[0].first[0] - c[1].first[0], c[0].first[1] - c[1].first[1], c[1].volume - c[0].volume };
 }
 
-static step newton_step(const scree_floating *f, const trial *t)
+// Newton's step with these forms of the two bodies in the Hessian.
+static step step_with(const scree_floating *f, const trial *t, const form *a, const form *b)
 {
-    const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]), both = form_add(&a, &b);
+    const form both = form_add(a, b);
     form whole = both;
-    const double tilt =
-        scree_cap_shift(f->cores.a) * t->cap[0].volume + scree_cap_shift(f->cores.b) * t->cap[1].volume - t->sum;
-    whole.aa += tilt;
-    whole.bb += tilt;
+    const double rounding =
+        scree_cap_shift(f->cores.a) * t->cap[0].volume + scree_cap_shift(f->cores.b) * t->cap[1].volume;
+    whole.aa += rounding - t->sum;
+    whole.bb += rounding - t->sum;
     const step down = { -t->gradient.a, -t->gradient.b, -t->gradient.s };
     step x;
     if (!form_solve(&whole, down, &x)) (void)form_solve(&both, down, &x);
@@ -132,25 +142,58 @@ static step newton_step(const scree_floating *f, const trial *t)
     return (step){ share * x.a, share * x.b, share * x.s };
 }
 
+// Newton's step. Where a plane just misses a body whose face it was in before, the section is gone, but it is there again
+// at the next plane: its form is remembered, and wears off.
+static step newton_step(const scree_floating *f, const trial *t, form known[2])
+{
+    for (int i = 0; i < 2; ++i) {
+        const form here = form_of(&t->cap[i]);
+        known[i] = here.ss > GONE * known[i].ss ? here : form_scale(&known[i], WEAR);
+    }
+    return step_with(f, t, &known[0], &known[1]);
+}
+
 static trial moved(const trial *t, step x, double share)
 {
     const double a = share * x.a, b = share * x.b, length = sqrt(1.0 + a * a + b * b);
     trial next = { .offset = (t->offset + share * x.s) / length };
     next.normal = v3_unit(v3_add_scaled(v3_add_scaled(t->normal, a, t->u), b, t->v));
-    axes_of(next.normal, &next.u, &next.v);
+    next.u = v3_unit(v3_add_scaled(t->u, -v3_dot(t->u, next.normal), next.normal));
+    next.v = v3_cross(next.normal, next.u);
     return next;
 }
 
-// The plane after a step that makes f less, or as much of it as does. False: none was found.
-static bool descend(const scree_floating *f, const trial *t, step x, trial *next, int *planes)
+// Remembers sections that are much larger at a plane that was tried. Whether there are any.
+static bool stiffen(form known[2], const trial *tried)
 {
-    const double slope = step_dot(t->gradient, x);
+    bool grows = false;
+    for (int i = 0; i < 2; ++i) {
+        if (!(TOUCHED * tried->cap[i].area > known[i].ss)) continue;
+        known[i] = form_of(&tried->cap[i]);
+        grows = true;
+    }
+    return grows;
+}
+
+// The plane after a step that makes f less. False: none was found. Where a step goes through the surface of a body that
+// it only touched, f is much steeper there than the Hessian knew: the step is made anew with the larger section that was
+// met. Otherwise it is cut, to where the slopes at both ends say that f is least.
+static bool descend(const scree_floating *f, const trial *t, step x, form known[2], trial *next, int *planes)
+{
     double share = 1.0;
-    for (int i = 0; i < MOST_HALVINGS; ++i, share *= 0.5) {
+    for (int i = 0; i < MOST_CUTS; ++i) {
+        const double slope = step_dot(t->gradient, x);
         *next = moved(t, x, share);
         try_plane(f, next);
         ++*planes;
         if (next->sum <= t->sum + DECREASE * share * slope) return true;
+        if (stiffen(known, next)) {
+            x = step_with(f, t, &known[0], &known[1]);
+            share = 1.0;
+        } else {
+            const double rise = step_dot(next->gradient, x); // to first order in the tilt
+            share *= rise > 0.0 ? max2(LEAST_CUT, min2(0.5, slope / (slope - rise))) : 0.5;
+        }
     }
     return false;
 }
@@ -223,13 +266,15 @@ bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double of
     axes_of(t.normal, &t.u, &t.v);
     try_plane(f, &t);
     int planes = 1;
-    step x = newton_step(f, &t);
+    form known[2] = { form_of(&t.cap[0]), form_of(&t.cap[1]) };
+    step x = newton_step(f, &t, known);
     double change = -step_dot(t.gradient, x);
     const double least = NOTHING * t.sum;
     trial next;
-    while (change > SLIGHT * t.sum && t.sum > least && planes < MOST_PLANES && descend(f, &t, x, &next, &planes)) {
+    while (change > SLIGHT * t.sum && t.sum > least && planes < MOST_PLANES &&
+           descend(f, &t, x, known, &next, &planes)) {
         t = next;
-        x = newton_step(f, &t);
+        x = newton_step(f, &t, known);
         change = -step_dot(t.gradient, x);
     }
     const bool found = change <= ROUGH * t.sum || t.sum <= least;
@@ -248,7 +293,7 @@ void scree_floating_on_half_space(const scree_floating *f, scree_vec3 normal, do
     trial t = { .normal = normal, .offset = offset };
     axes_of(t.normal, &t.u, &t.v);
     const scree_cap_frame a = frame_of_a(f, &t);
-    t.cap[0] = scree_cap_of(f->cores.a, &f->mesh[0], &a);
+    t.cap[0] = scree_cap_of(f->cores.a, f->mesh[0], &a);
     t.sum = t.cap[0].energy;
     const step sums = { t.cap[0].first[0], t.cap[0].first[1], t.cap[0].volume }, place = place_of(sums);
     form own = form_of(&t.cap[0]);

@@ -8,8 +8,8 @@
 /// A pair; all in A's stored frame.
 typedef struct scree_floating {
     scree_cores cores;
-    scree_cap_mesh mesh[2]; ///< of superquadrics
-    scree_vec3 origin;      ///< near the contact: offsets and moments are taken from it
+    const scree_cap_mesh *mesh[2]; ///< of superquadrics
+    scree_vec3 origin;             ///< near the contact: offsets and moments are taken from it
 } scree_floating;
 
 typedef struct scree_floating_answer {

@@ -111,12 +111,12 @@ static scree_status find_plane(const scree_body *a, const scree_body *b, const s
                                scree_floating_plane *out)
 {
     const scree_shape *s = a->shape, *t = b->shape;
-    scree_floating f;
+    scree_cap_mesh mesh[2];
+    scree_floating f = { .cores = scree_cores_make(a, b), .mesh = { &mesh[0], &mesh[s == t ? 0 : 1] } };
     const scree_cores *c = &f.cores;
-    f.cores = scree_cores_make(a, b);
     f.origin = origin_of(c, contact->point);
-    scree_cap_mesh_make(s, &f.mesh[0]);
-    scree_cap_mesh_make(t, &f.mesh[1]);
+    scree_cap_mesh_make(s, &mesh[0]);
+    if (s != t) scree_cap_mesh_make(t, &mesh[1]);
     scree_floating_answer answer;
     if (is_half_space(t)) {
         const scree_vec3 n = v3_neg(m3_mul(&c->turn, t->plane_normal));

@@ -229,8 +229,87 @@ static void check_pair(scree_random *r, int kind_a, int kind_b, tally *t)
     scree_shape_destroy(o);
 }
 
+// -------------------------------------------------------------------------------------------------- batches, statuses
+
+// Batches have the bits of single calls, for any number of threads, with B at its image.
+static void check_batch(void)
+{
+    enum { BODIES = 60 };
+    scree_random r = random_stream(3, 5, 7);
+    scree_shape *shapes[KINDS];
+    scree_body bodies[BODIES];
+    scree_pair pairs[BODIES * BODIES];
+    size_t count = 0;
+    for (int i = 0; i < KINDS; ++i) shapes[i] = random_shape(&r, i);
+    scree_shape_destroy(shapes[3]);
+    shapes[3] = scree_half_space_create(s3(0, 0, 1), -1.2, 0.0, NULL);
+    for (int i = 0; i < BODIES; ++i) {
+        const double x = random_between(&r, -2, 2), y = random_between(&r, -2, 2), z = random_between(&r, -1, 1);
+        bodies[i] = (scree_body){ .shape = shapes[i % KINDS == 3 && i > 3 ? 0 : i % KINDS],
+                                  .position = { x, y, z },
+                                  .orientation = random_rotation(&r) };
+        for (int k = 0; k < i; ++k)
+            pairs[count++] = (scree_pair){ .a = k, .b = i, .image = { (i + k) % 5 == 0, 0, 0 } };
+    }
+    scree_contact *contacts = calloc(count, sizeof *contacts);
+    scree_floating_plane *results = calloc(count, sizeof *results);
+    scree_batch batch = {
+        .bodies = bodies, .body_count = BODIES, .pairs = pairs, .pair_count = count, .period = { 4, 0, 0 }
+    };
+    for (int threads = 1; threads <= 3; threads += 2) {
+        batch.threads = threads;
+        const size_t need = scree_batch_scratch(&batch), own = scree_floating_plane_batch_scratch(&batch);
+        batch.scratch_size = need > own ? need : own;
+        batch.scratch = malloc(batch.scratch_size);
+        scree_query_batch(&batch, NULL, contacts);
+        CHECK(scree_floating_plane_batch(&batch, contacts, results) == SCREE_OK);
+        long touching = 0;
+        for (size_t i = 0; i < count; ++i) {
+            const scree_body b = scree_pair_image(&bodies[pairs[i].b], &pairs[i], batch.period);
+            scree_floating_plane p;
+            memset(&p, 0, sizeof p);
+            const scree_status status = scree_floating_plane_query(&bodies[pairs[i].a], &b, &contacts[i], NULL, &p);
+            CHECK(results[i].status == status);
+            CHECK(v3_equal(p.force, results[i].force) && v3_equal(p.point, results[i].point) &&
+                  p.area == results[i].area);
+            touching += p.area > 0.0;
+        }
+        CHECK(touching > 100);
+        free(batch.scratch);
+    }
+    free(contacts);
+    free(results);
+    for (int i = 0; i < KINDS; ++i) scree_shape_destroy(shapes[i]);
+}
+
+static void check_statuses(void)
+{
+    const scree_vec3 corner[3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
+    scree_shape *box = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL),
+                *flat = scree_polygon_create(corner, 3, 0.0, NULL);
+    const scree_body a = scree_body_at(box, s3(0, 0, 0)), far = scree_body_at(box, s3(0, 0.2, 1.5)),
+                     touching = scree_body_at(box, s3(1, 0.2, 0)), deep = scree_body_at(box, s3(0.1, 0.2, 0.4));
+    scree_body bad = a;
+    const scree_floating_plane p = ask(&a, &far), q = ask(&a, &touching);
+    CHECK(p.force.z == 0.0 && p.area == 0.0 && p.energy == 0.0 && p.deep == 0);
+    CHECK(q.force.x == 0.0 && q.area == 0.0);
+    CHECK(ask(&a, &deep).deep != 0);
+    CHECK(!scree_floating_plane_serves(box, flat) && scree_floating_plane_scratch(box, flat) == 0);
+    CHECK(scree_floating_plane_scratch(box, box) > 0);
+    scree_floating_plane out;
+    bad.orientation = (scree_quat){ 0, 0, 0, 0 };
+    CHECK(scree_floating_plane_query(&a, &bad, NULL, NULL, &out) == SCREE_INVALID_POSE &&
+          out.status == SCREE_INVALID_POSE);
+    bad.shape = flat;
+    CHECK(scree_floating_plane_query(&a, &bad, NULL, NULL, &out) == SCREE_UNSUPPORTED_PAIR);
+    scree_shape_destroy(box);
+    scree_shape_destroy(flat);
+}
+
 int main(void)
 {
+    check_batch();
+    check_statuses();
     check_ends();
     check_half_space();
     scree_random r = random_stream(11, 2, 1);

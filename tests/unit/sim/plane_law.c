@@ -113,10 +113,10 @@ int main(void)
     const long collisions = check_scaled(4);
     double worst = 0.0;
     for (int i = 0; i < KINDS; ++i)
-        for (int k = 0; k <= i && k < CONE; ++k) // two cones have planes to choose from: docs/floating-plane.md
+        for (int k = 0; k <= i; ++k)
             for (long n = 0; n < collisions; ++n) {
                 const double off = collide((uint64_t)(100 + n), i, k, 1e-4);
-                CHECK_MSG(off < 1e-6, "kinds %d %d: energy changed by %g", i, k, off);
+                CHECK_MSG(off < 2e-6, "kinds %d %d: energy changed by %g", i, k, off);
                 worst = fmax(worst, off);
             }
     if (getenv("SCREE_TEST_SHOW") != NULL) printf("collisions: %g\n", worst);
