@@ -101,8 +101,72 @@ for program in shared static fully_static; do same "C++ alone, $program" "$work/
 [ -z "$(needs "$work/cxx/build/libinside.so" scree)$(needs "$work/cxx/build/static" scree)" ] || fail "C++ alone: not static"
 [ -z "$(needs "$work/cxx/build/fully_static" .)" ] || fail "C++ alone: not fully static"
 
+# The simulator, where it was built: an example of its own, shared and static, and the command with a contact law that it
+# compiles against the installed headers.
+if pkg-config --exists scree_sim; then
+    program=examples/12_simulation
+    # shellcheck disable=SC2034 # of same()
+    known=$program.expected
+    # runs_scene PROGRAM: the part that needs HDF5, zlib and libfyaml is there too
+    cat >"$work/scene.c" <<'END'
+#include <scree_sim/output.h>
+#include <scree_sim/run.h>
+#include <string.h>
+
+int main(void)
+{
+    static const char text[] = "domain: {min: [0, 0, 0], max: [1, 1, 1]}\nmaterials: {m: {density: 1}}\n"
+                               "shapes: {s: {type: sphere, size: 0.1}}\n"
+                               "insert: [{grains: [{shape: s, position: [0.5, 0.5, 0.5]}]}]\nstages: [{until: {time: 0.001}}]\n";
+    scree_scene *scene = scree_scene_parse(text, strlen(text), "scene", NULL, 0, NULL);
+    scree_run *run = scree_run_create(scene, NULL, NULL);
+    const scree_run_end end = scree_run_advance(run, NULL);
+    scree_sim_checkpoint none;
+    const bool found = scree_sim_checkpoint_read("/nowhere", &none, NULL);
+    scree_run_destroy(run);
+    scree_scene_destroy(scene);
+    return end == SCREE_RUN_FINISHED && !found ? 0 : 1;
+}
+END
+    # shellcheck disable=SC2046,SC2086
+    "$compiler" $strict $program.c -o "$work/sim" $(pkg-config --cflags --libs scree_sim) -lm
+    same "scree_sim, pkg-config" env LD_LIBRARY_PATH="$lib" "$work/sim"
+    [ -n "$(needs "$work/sim" scree_sim)" ] || fail "scree_sim, pkg-config: not shared"
+    mkdir "$work/simulator"
+    cp $program.c "$work/simulator/main.c"
+    cp "$work/scene.c" "$work/simulator"
+    cat >"$work/simulator/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(simulator LANGUAGES C)
+find_package(scree REQUIRED)
+foreach(kind scree_sim scree_sim_static)
+  add_executable(with_${kind} main.c)
+  target_link_libraries(with_${kind} PRIVATE scree::${kind} m) # the example calls sqrt()
+  add_executable(scene_${kind} scene.c)
+  target_link_libraries(scene_${kind} PRIVATE scree::${kind})
+endforeach()
+END
+    cmake -S "$work/simulator" -B "$work/simulator/build" -D CMAKE_C_COMPILER="$compiler" >>"$work/log"
+    cmake --build "$work/simulator/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    for kind in scree_sim scree_sim_static; do
+        same "scree_sim, find_package, $kind" "$work/simulator/build/with_$kind"
+        "$work/simulator/build/scene_$kind" || fail "scree_sim, find_package, $kind: the scene"
+    done
+    [ -z "$(needs "$work/simulator/build/with_scree_sim_static" scree)" ] || fail "scree_sim, static: it is not"
+    "$own/bin/scree" run --quiet --output "$work/heap" --until 0.001 --law examples/laws/stiffening.h \
+        examples/scenes/dominoes.yaml 2>"$work/out" || fail "scree run --law: $(cat "$work/out")"
+    rm "$lib"/libscree_sim.so* "$lib"/libscree.so*
+    # shellcheck disable=SC2046,SC2086
+    "$compiler" $strict $program.c -o "$work/sim" $(pkg-config --static --cflags --libs scree_sim) -lm
+    same "scree_sim, pkg-config --static" "$work/sim"
+    # shellcheck disable=SC2046,SC2086
+    "$compiler" $strict "$work/scene.c" -o "$work/scene" $(pkg-config --static --cflags --libs scree_sim)
+    "$work/scene" || fail "scree_sim, pkg-config --static: the scene"
+    known=examples/outside/expected.txt
+fi
+
 # The linker prefers a shared library; without one, what scree.pc says for static linking must be enough.
-rm "$lib"/libscree.so*
+rm -f "$lib"/libscree.so*
 # shellcheck disable=SC2046
 "$compiler" -std=c17 examples/outside/main.c -o "$work/static" $(pkg-config --static --cflags --libs scree)
 same "pkg-config --static" "$work/static"
