@@ -16,7 +16,7 @@ static const double bytes_of_grain = 4000.0, grain_steps = 150000.0;
 
 static const double pi = 3.14159265358979323846;
 
-enum { SAMPLE = 100 };
+enum { SAMPLE = 100, MOST_PLACED = 20000 };
 
 // --------------------------------------------------------------------------------------------------------------- sample
 
@@ -169,6 +169,55 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
     plan->mass += grains * density * volume;
 }
 
+/// Is it all there at the start, at places that are known?
+static bool is_placed(const scree_scene_insert *in)
+{
+    return in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN;
+}
+
+/// Place those grains, if they are not too many, in a simulation that is thrown away: sites of a lattice where a wall or
+/// another grain is stay empty. False where nothing is known better than by add_insert().
+static bool place_some(const scree_scene *scene, scree_fill_progress *all)
+{
+    double count = 0.0;
+    scree_error error;
+    for (int i = 0; i < scene->insert_count; ++i) {
+        const scree_scene_insert *in = &scene->inserts[i];
+        if (in->kind == SCREE_INSERT_LATTICE) count += (double)scree_fill_lattice_sites(scene, i);
+        count += (double)in->grain_count;
+    }
+    if (count == 0.0 || count > MOST_PLACED) return false;
+    scree_fill_maker maker;
+    scree_sim *sim = scree_run_build(scene, 1.0, 1, NULL, NULL, &error);
+    bool good = sim != NULL && scree_fill_maker_begin(&maker, scene, sim, &error);
+    if (good) {
+        for (int i = 0; i < scene->insert_count && good; ++i)
+            good = !is_placed(&scene->inserts[i]) || scree_fill_supply(&maker, i, 0.0, &all[i], &error);
+        scree_fill_maker_end(&maker);
+    }
+    scree_sim_destroy(sim);
+    return good;
+}
+
+static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, scree_error *error)
+{
+    scree_fill_progress *placed = calloc((size_t)scene->insert_count + 1, sizeof *placed);
+    if (placed == NULL) {
+        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+        return false;
+    }
+    const bool known = place_some(scene, placed);
+    for (int i = 0; i < scene->insert_count; ++i) {
+        if (known && is_placed(&scene->inserts[i])) {
+            plan->grains += placed[i].placed;
+            plan->mass += placed[i].mass;
+        } else
+            add_insert(scene, i, plan);
+    }
+    free(placed);
+    return true;
+}
+
 // ------------------------------------------------------------------------------------------------------------- duration
 
 static double insertion_end(const scree_scene *scene)
@@ -209,7 +258,7 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
     *plan = (scree_scene_plan){ .grains = 0 };
     if (!scree_run_time_step(scene, NULL, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
     plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
-    for (int i = 0; i < scene->insert_count; ++i) add_insert(scene, i, plan);
+    if (!add_inserts(scene, plan, error)) return false;
     plan->duration = scree_run_duration(scene);
     plan->steps = plan->duration / plan->time_step;
     plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;

@@ -118,7 +118,8 @@ static bool look(scree_run *run, bool *over, scree_error *error)
 {
     *over = !scree_run_stages(run, error);
     if (!scree_run_move(run, error)) return false;
-    for (int i = 0; i < run->scene->insert_count && !*over; ++i) {
+    const bool inserts = !*over || scree_sim_steps(run->sim) == 0; // what is there at the start is always there
+    for (int i = 0; i < run->scene->insert_count && inserts; ++i) {
         if (!scree_fill_supply(&run->maker, i, scree_run_time(run), &run->supplies[i], error)) return false;
     }
     scree_run_empty_sinks(run);

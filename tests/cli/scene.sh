@@ -29,6 +29,19 @@ match "check --set: grains" '^grains +7$' "$(cat "$work/out")"
 "$SCREE" check --set time_step=1 "$work/mine.yaml" >"$work/out"
 match "check: a time step that is too large" 'above the stability limit' "$(cat "$work/out")"
 
+# Sites of a lattice where there is a wall are no grains: 5 x 5 x 5 of them, a plate across one layer.
+cat >"$work/lattice.yaml" <<'END'
+domain: {min: [0, 0, 0], max: [0.1, 0.1, 0.1]}
+materials: {rock: {density: 2500}}
+shapes: {ball: {type: sphere, size: 0.016}}
+walls: {plate: {type: plate, size: [0.2, 0.2, 0.002], position: [0.05, 0.05, 0.05]}}
+insert: [{shapes: ball, from: lattice, spacing: 0.02}]
+stages: [{until: {time: 0.01}}]
+output: {vtp: false, gsd: false, still: false, page: false}
+END
+match "check: sites of a lattice that are taken" '^grains +100$' "$("$SCREE" check "$work/lattice.yaml")"
+match "check: as many as are run" ' 100 grains' "$("$SCREE" run --output "$work/lattice" "$work/lattice.yaml" 2>/dev/null)"
+
 # --- errors: all of them, with file, line and column
 sed -e 's/^title/titel/' -e 's/friction: 0.5/friction: -1/' -e 's/gravel: 0.7/gravl: 0.7/' "$work/mine.yaml" >"$work/bad.yaml"
 "$SCREE" check "$work/bad.yaml" >"$work/out" 2>"$work/err"
