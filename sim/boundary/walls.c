@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boundary/line.h"
+
 static const double two_pi = 6.28318530717958647693;
 
 // The sine of an angle in turns, by a polynomial: the same bits on every machine, which the libraries' do not promise.
@@ -87,12 +89,15 @@ static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
         scree_quat q = piece->orientation;
         is_unit_or_none(&q);
         const scree_vec3 centre = quat_rotate_back(q, v3_scale(-1.0, piece->position));
-        const int32_t part = scree_sim_add_part(sim, shape, piece->position, q, centre);
+        const sim_form *form = &sim->forms[piece->shape];
+        const scree_vec3 at = v3_add_scaled(piece->position, form->line_offset, quat_rotate(q, form->line));
+        const int32_t part = scree_sim_add_part(sim, shape, at, q, centre);
         if (part < 0) {
             sim->part_count = before;
             return -1;
         }
         sim->parts[part].own_radius = sim->parts[part].inradius = INFINITY; // stiffness: as a half space
+        sim->parts[part].line = form->line;
     }
     return (int32_t)before;
 }
@@ -100,8 +105,11 @@ static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
 static void place_pieces(scree_sim *sim, const sim_wall *wall)
 {
     sim_bodies *b = &sim->bodies;
-    for (int32_t i = wall->first_piece; i < wall->first_piece + wall->piece_count; ++i)
-        b->bodies[i] = scree_sim_place_part(&sim->parts[b->part_of[i]], wall->position, wall->orientation);
+    for (int32_t i = wall->first_piece; i < wall->first_piece + wall->piece_count; ++i) {
+        const sim_part *part = &sim->parts[b->part_of[i]];
+        b->bodies[i] = scree_sim_place_part(part, wall->position, wall->orientation);
+        if (scree_sim_is_line(part)) scree_sim_centre_line(sim, part, &b->bodies[i]);
+    }
 }
 
 int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error)

@@ -1,4 +1,4 @@
-// Planes and the faces of boxes without a thickness are half spaces (in 2-D long rectangles). Everything else is made of
+// Planes and the faces of boxes without a thickness are half spaces. Everything else is made of
 // bounded convex pieces: a cylinder with grains inside of flat segments, a mesh of one prism for each flat convex face.
 #include "fill/walls.h"
 
@@ -69,21 +69,10 @@ static bool push_at(piece_list *list, scree_shape *shape, scree_vec3 position)
 
 // --------------------------------------------------------------------------------------------------------------- planes
 
-/// normal . x <= offset is solid. Half spaces are three-dimensional; in 2-D a rectangle stands for one, behind the line
-/// and as long as four diagonals of the domain.
-static bool add_plane(piece_list *list, const scree_scene *scene, scree_vec3 normal, double offset)
+/// normal . x <= offset is solid.
+static bool add_plane(piece_list *list, scree_vec3 normal, double offset)
 {
-    const scree_sim_settings *s = &scene->settings;
-    if (s->dimension == 3) return push(list, scree_half_space_create(normal, offset, 0.0, list->error));
-    const scree_vec3 n = unit(normal), along = { -n.y, n.x, 0.0 };
-    const scree_vec3 middle = { 0.5 * (s->domain_low.x + s->domain_high.x), 0.5 * (s->domain_low.y + s->domain_high.y),
-                                0.0 };
-    const double wide = s->domain_high.x - s->domain_low.x, high = s->domain_high.y - s->domain_low.y;
-    const double reach = sqrt(wide * wide + high * high), at = offset / sqrt(dot(normal, normal));
-    const scree_vec3 base = add(middle, at - dot(middle, n), n);
-    const scree_vec3 left = add(base, -2.0 * reach, along), right = add(base, 2.0 * reach, along);
-    const scree_vec3 corners[4] = { left, right, add(left, -reach, n), add(right, -reach, n) };
-    return push_hull(list, corners, 4, 2);
+    return push(list, scree_half_space_create(normal, offset, 0.0, list->error));
 }
 
 // ---------------------------------------------------------------------------------------------------------------- boxes
@@ -98,7 +87,7 @@ static bool add_face(piece_list *list, const scree_scene *scene, const scree_sce
     double normal[3] = { 0.0, 0.0, 0.0 };
     normal[axis] = upper ? -1.0 : 1.0;
     if (w->thickness == 0.0)
-        return add_plane(list, scene, (scree_vec3){ normal[0], normal[1], normal[2] }, upper ? -high[axis] : low[axis]);
+        return add_plane(list, (scree_vec3){ normal[0], normal[1], normal[2] }, upper ? -high[axis] : low[axis]);
     scree_vec3 corners[8];
     for (int c = 0; c < 8; ++c) {
         double p[3];
@@ -269,7 +258,7 @@ static bool add_wall(piece_list *list, const scree_scene *scene, const scree_sce
     const int dimension = scene->settings.dimension;
     switch (w->kind) {
     case SCREE_WALL_PLANE:
-        return add_plane(list, scene, w->normal, w->offset);
+        return add_plane(list, w->normal, w->offset);
     case SCREE_WALL_BOX:
         return add_face(list, scene, w, face);
     case SCREE_WALL_CYLINDER:

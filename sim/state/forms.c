@@ -1,6 +1,6 @@
 // Shapes and clusters of shapes: parts, mass and principal axes.
+#include "boundary/line.h"
 #include "scree/rotation.h"
-#include "state/state.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -188,11 +188,13 @@ int scree_sim_add_shape(scree_sim *sim, scree_shape *shape, scree_error *error)
         scree_shape_destroy(shape);
         return -1;
     }
-    const scree_mass mass = scree_shape_mass(shape);
     const bool is_infinite = scree_shape_kind_of(shape) == SCREE_HALF_SPACE;
     const scree_quat none = { 1.0, 0.0, 0.0, 0.0 };
     sim_form *form = new_form(sim, error);
     bool ok = form != NULL;
+    if (ok && is_infinite && sim->settings.dimension == 2)
+        ok = scree_sim_make_line(sim, &shape, &form->line, &form->line_offset, error);
+    const scree_mass mass = scree_shape_mass(shape);
     if (ok && !is_infinite && scree_shape_dimension(shape) != sim->settings.dimension)
         ok = scree_sim_fail(error, SCREE_MIXED_DIMENSIONS, "a %d-D shape in a %d-D simulation",
                             scree_shape_dimension(shape), sim->settings.dimension);

@@ -34,6 +34,7 @@ typedef struct sim_part {
     double own_radius;      // of the sphere of equal volume; Hertz and linear laws
     double inradius;        // of a ball inside the part
     double face_area; // the largest face of a polyhedron, edge of a polygon; else the most that a section can have
+    scree_vec3 line;  // 2-D: unit normal of the half plane that the rectangle stands for (boundary/line.h); else 0
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0
@@ -47,6 +48,8 @@ typedef struct sim_form {
     scree_vec3 centroid;
     scree_vec3 moments, inverse_moments; // principal, at unit density; inverse 0 along axes that do not turn
     scree_quat principal;                // from the principal frame to the form's
+    scree_vec3 line;                     // of a half plane in 2-D: its unit normal, else 0
+    double line_offset;                  // and its distance from the origin
     double mean_inverse;                 // mean principal inverse moment, for mass 1
     double radius, inradius;             // about the centre of mass
     bool is_aligned;                     // the principal frame is the form's

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boundary/line.h"
 #include "step/step.h"
 
 bool scree_sim_needs_list(const scree_sim *sim)
@@ -39,7 +40,8 @@ static int16_t wrap_coordinate(double *x, double low, double period)
 
 static bool is_infinite(const scree_sim *sim, int32_t body)
 {
-    return sim->parts[sim->bodies.part_of[body]].kind == SIM_CLASS_HALF_SPACE;
+    const sim_part *part = &sim->parts[sim->bodies.part_of[body]];
+    return part->kind == SIM_CLASS_HALF_SPACE || scree_sim_is_line(part);
 }
 
 static bool wrap(scree_sim *sim)
@@ -91,7 +93,11 @@ static void set_boxes(scree_sim *sim)
 {
     sim_bodies *b = &sim->bodies;
 #pragma omp parallel for schedule(static) num_threads(scree_sim_thread_count(sim)) if (b->count > 256)
-    for (size_t i = 0; i < b->count; ++i) b->boxes[i] = scree_body_aabb(&b->bodies[i], 0.0);
+    for (size_t i = 0; i < b->count; ++i) {
+        const sim_part *part = &sim->parts[b->part_of[i]];
+        const bool is_line = i < sim->piece_count && scree_sim_is_line(part);
+        b->boxes[i] = is_line ? scree_sim_line_box(part, &b->bodies[i]) : scree_body_aabb(&b->bodies[i], 0.0);
+    }
 }
 
 static scree_status find_pairs(scree_sim *sim, sim_slots *slots)

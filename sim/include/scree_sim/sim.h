@@ -105,7 +105,8 @@ typedef struct scree_grain_part {
     scree_quat orientation; ///< in the grain's own frame
 } scree_grain_part;
 
-/// The simulation owns the shape from now on, also where this fails.
+/// The simulation owns the shape from now on, also where this fails. In 2-D a half space, with a normal in the plane, is a
+/// half plane; the domain must be bounded then.
 SCREE_API int scree_sim_add_shape(scree_sim *sim, scree_shape *shape, scree_error *error);
 /// A rigid cluster of convex parts, as one more shape that grains may have. Where parts overlap, the shared volume
 /// counts once for each part, unless `mass` (at unit density, in the grain's frame) is given.

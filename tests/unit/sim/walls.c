@@ -143,6 +143,80 @@ static void test_planar(void)
     scree_sim_destroy(sim);
 }
 
+static scree_sim *planar(bool is_periodic)
+{
+    scree_sim_settings s = scree_sim_defaults();
+    s.dimension = 2;
+    s.gravity = vec(0.0, -9.81, 0.0);
+    s.dt = 2e-4;
+    s.domain_low = vec(-4.0, -1.0, -1.0);
+    s.domain_high = vec(4.0, 5.0, 1.0);
+    if (is_periodic) s.boundary[0] = SCREE_PERIODIC;
+    return new_sim(s, plain_material(0.2, 0.5));
+}
+
+static int add_square(scree_sim *sim)
+{
+    const scree_vec3 square[] = { { -0.5, -0.5, 0.0 }, { 0.5, -0.5, 0.0 }, { 0.5, 0.5, 0.0 }, { -0.5, 0.5, 0.0 } };
+    return scree_sim_add_shape(sim, scree_polygon_create(square, 4, 0.0, NULL), NULL);
+}
+
+// Half planes in 2-D: a stack of squares rests on a line with the force K d of the pressure field, also where the domain
+// is periodic, beside a wall that moves along itself without end.
+static void test_lines(bool is_periodic)
+{
+    scree_sim *sim = planar(is_periodic);
+    const int square = add_square(sim);
+    const int ground = add_plane(sim, vec(0.0, 2.0, 0.0), 0.0);
+    const int belt = add_plane(sim, vec(-1.0, 0.0, 0.0), -3.4);
+    const scree_wall_motion motion = { .velocity = { 0.0, 200.0, 0.0 } };
+    CHECK(ground == 0 && belt == 1);
+    if (!is_periodic) CHECK(scree_sim_move_wall(sim, belt, &motion, NULL)); // by 200 m: the domain has 6
+    for (int i = 0; i < 3; ++i) add_at(sim, square, vec(-3.9 + 0.01 * i, 0.501 + 1.0 * i, 0.0), vec(0.0, 0.0, 0.0));
+    run_steps(sim, 5000);
+    const scree_sim_grains_view g = scree_sim_grains(sim);
+    const double weight = 3.0 * 9.81 * g.masses[0];
+    CHECK_NEAR(scree_sim_wall_at(sim, ground).force.y / weight, -1.0, 0.02);
+    // K = 1 / (h / E + h / E) = 1e6 N/m^2 for a square on the wall; one edge of 1 m.
+    CHECK_NEAR(0.5 - g.positions[0].y, weight / 1e6, 0.03 * weight / 1e6);
+    scree_sim_contact contacts[8];
+    CHECK(scree_sim_contacts(sim, contacts, 8) == 3);
+    for (int i = 0; i < 3; ++i) CHECK(contacts[i].law == SCREE_LAW_PRESSURE_FIELD);
+    if (!is_periodic) {
+        add_at(sim, square, vec(2.901, 2.0, 0.0), vec(0.0, 0.0, 0.0));
+        run_steps(sim, 50);
+        CHECK(scree_sim_wall_at(sim, belt).force.x > 0.0); // the belt is there, though it has moved by 200 m
+        CHECK(scree_sim_grains(sim).velocities[3].y > -9.81 * 50 * 2e-4);
+    }
+    scree_sim_destroy(sim);
+}
+
+// A square on a tilted line slides as it should; lines are what they are in the plane.
+static void test_tilted_line(void)
+{
+    const double mu = 0.5, angle = 0.7;
+    scree_sim *sim = planar(false);
+    const int square = add_square(sim);
+    add_plane(sim, vec(sin(angle), cos(angle), 0.0), 0.0);
+    const scree_grain grain = { .shape = square,
+                                .position = { 0.499 * sin(angle), 0.499 * cos(angle), 0.0 },
+                                .orientation = scree_quat_from_euler(vec(0.0, 0.0, -angle)) };
+    CHECK(scree_sim_add_grain(sim, &grain, NULL) == 0);
+    run_steps(sim, 4000);
+    const scree_vec3 v = scree_sim_grains(sim).velocities[0];
+    const double expected = 9.81 * (sin(angle) - mu * cos(angle)) * 0.8;
+    CHECK_NEAR(hypot(v.x, v.y), expected, 0.05 * expected);
+    scree_error error;
+    CHECK(scree_sim_add_shape(sim, scree_half_space_create(vec(0.0, 1.0, 1.0), 0.0, 0.0, NULL), &error) == -1);
+    CHECK(error.status == SCREE_INVALID_ARGUMENT);
+    scree_sim_destroy(sim);
+    scree_sim_settings s = scree_sim_defaults(); // a domain without bounds
+    s.dimension = 2;
+    sim = new_sim(s, plain_material(0.2, 0.5));
+    CHECK(scree_sim_add_shape(sim, scree_half_space_create(vec(0.0, 1.0, 0.0), 0.0, 0.0, NULL), &error) == -1);
+    scree_sim_destroy(sim);
+}
+
 // Two balls meet through the side of a periodic domain, again and again.
 static void test_periodic(void)
 {
@@ -270,6 +344,9 @@ int main(void)
     test_turntable();
     test_servo();
     test_planar();
+    test_lines(false);
+    test_lines(true);
+    test_tilted_line();
     test_periodic();
     test_doors();
     return check_done();
