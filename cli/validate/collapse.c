@@ -127,13 +127,14 @@ static double power(const double *x, const double *y, int count)
 static void report_run_out(figures *f, const trials *t)
 {
     double a[COLUMNS], measured[COLUMNS], law[COLUMNS];
+    char words[ERROR_WORDS];
     scree_figures_table(f, "Run-out over the column's length", "height over length\texperiment\tmeasured\terror");
     for (int i = 0; i < COLUMNS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, RUN_OUT);
         a[i] = scree_trials_mean(t, i, ASPECT).mean;
         measured[i] = m.mean;
         law[i] = a[i] < 2.3 ? 1.2 * a[i] : 1.9 * pow(a[i], 2.0 / 3.0);
-        scree_figures_row(f, "%.2f\t%.2f\t%.2f\t%.2f", a[i], law[i], m.mean, m.error);
+        scree_figures_row(f, "%.2f\t%.2f\t%.2f\t%s", a[i], law[i], m.mean, scree_trial_error(words, &m, 2));
     }
     const double low = power(a, measured, LOW), high = power(a + LOW, measured + LOW, COLUMNS - LOW);
     scree_figures_table(f, "Powers", "columns\texperiment\tmeasured\tverdict");
@@ -196,11 +197,12 @@ static const column heaps[HEAPS] = {
 static void report_angles(figures *f, const trials *t)
 {
     double angle[HEAPS];
+    char words[ERROR_WORDS];
     scree_figures_table(f, "Slope that is left", "grains\tdegrees\terror");
     for (int i = 0; i < HEAPS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, ANGLE);
         angle[i] = m.mean;
-        scree_figures_row(f, "%s\t%.1f\t%.1f", heaps[i].what, m.mean, m.error);
+        scree_figures_row(f, "%s\t%.1f\t%s", heaps[i].what, m.mean, scree_trial_error(words, &m, 1));
     }
     bool grows = true;
     for (int i = 1; i < FRICTIONS; ++i) grows = grows && angle[i] > angle[i - 1];

@@ -89,11 +89,13 @@ static void fit(const double rate[WIDTHS], double *a, double *k, double *off)
 static void report(figures *f, const trials *t, int kinds)
 {
     double rate[SHAPES][WIDTHS];
+    char words[ERROR_WORDS];
     scree_figures_table(f, "Rate of discharge", "grains\toutlet, sizes\tkg/s\terror");
     for (int i = 0; i < kinds * WIDTHS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, RATE);
         rate[i / WIDTHS][i % WIDTHS] = m.mean;
-        scree_figures_row(f, "%s\t%.1f\t%.4f\t%.4f", shape_names[i / WIDTHS], widths[i % WIDTHS], m.mean, m.error);
+        scree_figures_row(f, "%s\t%.1f\t%.4f\t%s", shape_names[i / WIDTHS], widths[i % WIDTHS], m.mean,
+                          scree_trial_error(words, &m, 4));
     }
     scree_figures_table(f, "The law of the power 5/2, fitted", "grains\tk\tC\tfarthest from the fit, %\tverdict");
     for (int i = 0; i < kinds; ++i) {

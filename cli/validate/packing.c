@@ -81,9 +81,11 @@ static bool run(const study_options *options, figures *f)
     const bool whole = scree_trials_run(&t, options, "packing", ROWS, repeats, settle, options);
     for (int i = 0; whole && i < ROWS; ++i) {
         const trial_mean m = scree_trials_mean(&t, i, FRACTION), c = scree_trials_mean(&t, i, COORDINATION);
+        char words[ERROR_WORDS];
         const bool agrees = fabs(m.mean - rows[i].published) < rows[i].tolerance;
-        scree_figures_row(f, "%s\t%.3f\t%s\t%.4f\t%.4f\t%.2f\t%.2f\t%s", rows[i].what, rows[i].published,
-                          rows[i].source, m.mean, m.error, c.mean, rows[i].tolerance, scree_figures_verdict(f, agrees));
+        scree_figures_row(f, "%s\t%.3f\t%s\t%.4f\t%s\t%.2f\t%.2f\t%s", rows[i].what, rows[i].published, rows[i].source,
+                          m.mean, scree_trial_error(words, &m, 4), c.mean, rows[i].tolerance,
+                          scree_figures_verdict(f, agrees));
     }
     scree_trials_close(&t);
     return whole;

@@ -8,8 +8,8 @@
 
 void scree_trial_change(scene_changes *changes, const char *format, ...)
 {
-    if (changes->count == SCENE_CHANGES) return;
     va_list arguments;
+    if (changes->count == SCENE_CHANGES) return;
     va_start(arguments, format);
     vsnprintf(changes->list[changes->count++], SCENE_CHANGE_SIZE, format, arguments);
     va_end(arguments);

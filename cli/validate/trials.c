@@ -1,6 +1,7 @@
 #include "trials.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "command.h"
@@ -67,4 +68,13 @@ trial_mean scree_trials_mean(const trials *t, int setting, int value)
         if (!isnan(off)) squares += off * off;
     }
     return (trial_mean){ mean, count > 1 ? sqrt(squares / (count * (count - 1.0))) : (double)NAN, count };
+}
+
+const char *scree_trial_error(char words[ERROR_WORDS], const trial_mean *m, int digits)
+{
+    if (isnan(m->error))
+        snprintf(words, ERROR_WORDS, "-");
+    else
+        snprintf(words, ERROR_WORDS, "%.*f", digits, m->error);
+    return words;
 }

@@ -38,4 +38,9 @@ typedef struct trial_mean {
 
 trial_mean scree_trials_mean(const trials *t, int setting, int value);
 
+enum { ERROR_WORDS = 24 };
+
+/// The error with so many digits after the point, "-" where there is none. Returns `words`.
+const char *scree_trial_error(char words[ERROR_WORDS], const trial_mean *m, int digits);
+
 #endif
