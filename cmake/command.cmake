@@ -31,7 +31,8 @@ file(GLOB command_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c ${PROJ
 if(SCREE_WITH_SIM_FILES)
   file(GLOB run_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/run/*.c ${PROJECT_SOURCE_DIR}/cli/validate/*.c
     ${PROJECT_SOURCE_DIR}/cli/simulations/*.c)
-  file(GLOB scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/validate/scenes/*.yaml)
+  file(GLOB scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/validate/scenes/*.yaml
+    ${PROJECT_SOURCE_DIR}/cli/simulations/scenes/*.yaml)
   set(scene_entries "")
   foreach(scene IN LISTS scenes)
     get_filename_component(name ${scene} NAME_WE)

@@ -6,7 +6,8 @@
 #include "scree_sim/run.h"
 #include "trials.h"
 
-extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml, scree_resource_column_yaml;
+extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml, scree_resource_column_yaml,
+    scree_resource_nezami_box_yaml;
 
 enum { SCENE_CHANGES = 12, SCENE_CHANGE_SIZE = 128 };
 
