@@ -164,6 +164,14 @@ typedef struct sim_sums {
     double kinetic, supplied, largest; // energies: see sim->supplied
 } sim_sums;
 
+/// What the laws want to know of a grain, together in memory. Drift writes it in every step.
+typedef struct sim_motion {
+    scree_vec3 centre, velocity, spin;
+    double inverse_mass, inverse_inertia; // 0 where the motion is prescribed; the inertia is the mean one
+    int32_t material;
+    int32_t is_driven;
+} sim_motion;
+
 /// Memory that belongs to one thread.
 typedef struct sim_thread {
     void *scratch;
@@ -215,6 +223,8 @@ struct scree_sim {
     double largest_overlap;  // in the last step, as a share of the smaller inradius
     double longest_path;     // of the grains since the last rebuild
 
+    sim_motion *motions; // of the grains, in this step
+    size_t motions_capacity;
     sim_sums *sums; // one a chunk
     size_t sums_capacity;
     sim_thread *threads;

@@ -100,6 +100,22 @@ static void drift_driven(scree_sim *sim, size_t i)
     place(sim, i, from, before);
 }
 
+// What the laws see of it in this step.
+static void show_motion(scree_sim *sim, size_t i)
+{
+    const sim_grains *g = &sim->grains;
+    const bool is_free = g->modes[i] == SCREE_GRAIN_FREE;
+    const double inverse = is_free ? 1.0 / g->masses[i] : 0.0;
+    sim_motion *m = &sim->motions[i];
+    m->centre = g->positions[i];
+    m->velocity = g->velocities[i];
+    m->spin = g->spins[i];
+    m->inverse_mass = inverse;
+    m->inverse_inertia = inverse * sim->forms[g->forms[i]].mean_inverse;
+    m->material = g->materials[i];
+    m->is_driven = !is_free;
+}
+
 static void drift_chunk(scree_sim *sim, size_t chunk)
 {
     const sim_grains *g = &sim->grains;
@@ -111,6 +127,7 @@ static void drift_chunk(scree_sim *sim, size_t chunk)
             drift_free(sim, i);
         else if (g->modes[i] == SCREE_GRAIN_DRIVEN)
             drift_driven(sim, i);
+        show_motion(sim, i);
         const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
         // A path that is not a number counts as endless.
         if (!islessequal(path, longest)) longest = path;
@@ -130,27 +147,50 @@ void scree_sim_drift(scree_sim *sim)
 
 // -------------------------------------------------------------------------------------------------------------- kick
 
-// The contacts of a grain, in the order of the slots.
+enum { GATHERED = 32 }; // contacts of a grain that are looked up before they are added
+
+// The contacts of a grain among some of its slots: their records, and whether the grain is the second body.
+static int find_contacts(const scree_sim *sim, const int32_t *slots, int count, int32_t found[GATHERED])
+{
+    int contacts = 0;
+    for (int k = 0; k < count; ++k) {
+        const int32_t place = sim->slots.places[slots[k] >> 1];
+        found[contacts] = (int32_t)((uint32_t)place << 1 | ((uint32_t)slots[k] & 1u));
+        contacts += place >= 0;
+    }
+    return contacts;
+}
+
+// Where the contact is beside the grain: B's image may be elsewhere.
+static scree_vec3 point_beside(const scree_sim *sim, const sim_record *r, bool is_second)
+{
+    const bool is_periodic = sim->period.x > 0.0 || sim->period.y > 0.0 || sim->period.z > 0.0;
+    if (!is_periodic || !is_second) return r->point;
+    const scree_pair *pair = &sim->slots.pairs[r->slot];
+    return v3_sub(r->point,
+                  v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z));
+}
+
+// The contacts of a grain, in the order of the slots. Which body it is cannot be foreseen: no branches on that.
 static void gather(const scree_sim *sim, size_t i, scree_vec3 *force, scree_vec3 *torque)
 {
+    static const double signs[2] = { -1.0, 1.0 };
     const scree_vec3 centre = sim->grains.positions[i];
-    const int32_t *places = sim->slots.places;
-    for (int32_t k = sim->adjacency_first[i]; k < sim->adjacency_first[i + 1]; ++k) {
-        const int32_t slot = sim->adjacency[k] >> 1, place = places[slot];
-        if (place < 0) continue;
-        const sim_record *r = &sim->contacts.records[place];
-        if (sim->adjacency[k] & 1) {
-            const scree_pair *pair = &sim->slots.pairs[slot];
-            const scree_vec3 shift =
-                v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
-            const scree_vec3 arm = v3_sub(v3_sub(r->point, shift), centre);
-            *force = v3_add(*force, r->force);
-            *torque = v3_add(*torque, v3_add(v3_cross(arm, r->force), r->couple));
-        } else {
-            *force = v3_sub(*force, r->force);
-            *torque = v3_sub(*torque, v3_add(v3_cross(v3_sub(r->point, centre), r->force), r->couple));
+    scree_vec3 f = *force, t = *torque;
+    for (int32_t k = sim->adjacency_first[i]; k < sim->adjacency_first[i + 1]; k += GATHERED) {
+        const int32_t rest = sim->adjacency_first[i + 1] - k;
+        int32_t found[GATHERED];
+        const int count = find_contacts(sim, sim->adjacency + k, rest < GATHERED ? rest : GATHERED, found);
+        for (int n = 0; n < count; ++n) {
+            const sim_record *r = &sim->contacts.records[found[n] >> 1];
+            const double sign = signs[found[n] & 1];
+            const scree_vec3 arm = v3_sub(point_beside(sim, r, found[n] & 1), centre);
+            f = v3_add_scaled(f, sign, r->force);
+            t = v3_add_scaled(t, sign, v3_add(v3_cross(arm, r->force), r->couple));
         }
     }
+    *force = f;
+    *torque = t;
 }
 
 // Cundall's: each component of the unbalanced force is made smaller where it speeds the grain up, larger where it slows

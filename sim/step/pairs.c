@@ -45,34 +45,11 @@ void scree_sim_wake(scree_sim *sim)
 
 // ------------------------------------------------------------------------------------------------------------ forces
 
-// What the laws want to know of a body's owner.
-typedef struct owner_state {
-    scree_vec3 centre;
-    scree_vec3 velocity, spin;
-    double inverse_mass, inverse_inertia;
-    int32_t material;
-    bool is_driven; // its motion is prescribed
-} owner_state;
-
-static owner_state state_of(const scree_sim *sim, int32_t owner)
+static sim_motion motion_of_wall(const sim_wall *w)
 {
-    if (owner < 0) {
-        const sim_wall *w = &sim->walls[-1 - owner];
-        return (owner_state){ w->position, w->velocity, w->spin, 0.0, 0.0, w->material, true };
-    }
-    const sim_grains *g = &sim->grains;
-    if (g->modes[owner] != SCREE_GRAIN_FREE)
-        return (owner_state){
-            g->positions[owner], g->velocities[owner], g->spins[owner], 0.0, 0.0, g->materials[owner], true
-        };
-    const double inverse = 1.0 / g->masses[owner];
-    return (owner_state){ g->positions[owner],
-                          g->velocities[owner],
-                          g->spins[owner],
-                          inverse,
-                          inverse * sim->forms[g->forms[owner]].mean_inverse,
-                          g->materials[owner],
-                          false };
+    return (sim_motion){
+        .centre = w->position, .velocity = w->velocity, .spin = w->spin, .material = w->material, .is_driven = true
+    };
 }
 
 static void note_overlap(const scree_sim *sim, const scree_pair *pair, double depth, sim_sums *sums)
@@ -93,7 +70,7 @@ static void note_overlap(const scree_sim *sim, const scree_pair *pair, double de
 }
 
 // Work that a body of prescribed motion does on the other: `force` is on the body, `couple` about the point.
-static double work_of(const owner_state *o, scree_vec3 arm, scree_vec3 force, scree_vec3 couple)
+static double work_of(const sim_motion *o, scree_vec3 arm, scree_vec3 force, scree_vec3 couple)
 {
     const scree_vec3 velocity = v3_add(o->velocity, v3_cross(o->spin, arm));
     return -(v3_dot(force, velocity) + v3_dot(couple, o->spin));
@@ -116,54 +93,79 @@ static double brought_along(const scree_sim *sim, const scree_pair *pair, const 
     return energy;
 }
 
+// The motion of a body's owner: that of a grain, or of a wall, which goes to `wall`.
+static const sim_motion *owner_of(const scree_sim *sim, int32_t body, sim_motion *wall)
+{
+    const int32_t owner = sim->bodies.owners[body];
+    if (owner >= 0) return &sim->motions[owner];
+    *wall = motion_of_wall(&sim->walls[-1 - owner]);
+    return wall;
+}
+
+// What walls and driven grains do on the other body.
+static double work_of_both(const sim_motion *const owners[2], const sim_touch *touch, const scree_contact_force *force)
+{
+    double work = 0.0;
+    if (owners[0]->is_driven)
+        work += work_of(owners[0], touch->motions[0].arm, v3_scale(-1.0, force->force), v3_scale(-1.0, force->couple));
+    if (owners[1]->is_driven) work += work_of(owners[1], touch->motions[1].arm, force->force, force->couple);
+    return work;
+}
+
 static void act(scree_sim *sim, size_t p, const scree_contact *contact, const scree_pressure *pressure, sim_sums *sums)
 {
     sim_contacts *c = &sim->contacts;
     const sim_bodies *b = &sim->bodies;
     const int32_t slot = c->active[p], old = sim->slots.places[slot];
-    const scree_pair pair = sim->slots.pairs[slot];
-    const owner_state owners[2] = { state_of(sim, b->owners[pair.a]), state_of(sim, b->owners[pair.b]) };
-    const scree_vec3 shift =
-        v3(pair.image[0] * sim->period.x, pair.image[1] * sim->period.y, pair.image[2] * sim->period.z);
-    const scree_vec3 centres[2] = { owners[0].centre, v3_add(owners[1].centre, shift) };
-    scree_body image = b->bodies[pair.b];
-    image.position = v3_add(image.position, shift);
-    sim_touch touch = { .bodies = { &b->bodies[pair.a], &image },
-                        .parts = { &sim->parts[b->part_of[pair.a]], &sim->parts[b->part_of[pair.b]] },
-                        .mixed =
-                            &sim->mixed[(size_t)owners[0].material * sim->material_count + (size_t)owners[1].material],
-                        .pressure = pressure,
-                        .scratch = sim->threads[scree_sim_this_thread()].scratch,
-                        .scratch_size = sim->batch_scratch_size };
-    for (int i = 0; i < 2; ++i) {
-        touch.motions[i].velocity = owners[i].velocity;
-        touch.motions[i].spin = owners[i].spin;
-        touch.inverse_masses[i] = owners[i].inverse_mass;
-        touch.inverse_inertias[i] = owners[i].inverse_inertia;
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    sim_motion walls[2];
+    const sim_motion *const owners[2] = { owner_of(sim, pair->a, &walls[0]), owner_of(sim, pair->b, &walls[1]) };
+    scree_vec3 centres[2] = { owners[0]->centre, owners[1]->centre };
+    sim_touch touch;
+    scree_body image;
+    touch.bodies[0] = &b->bodies[pair->a];
+    touch.bodies[1] = &b->bodies[pair->b];
+    if (pair->image[0] != 0 || pair->image[1] != 0 || pair->image[2] != 0) {
+        const scree_vec3 shift =
+            v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
+        image = b->bodies[pair->b];
+        image.position = v3_add(image.position, shift);
+        centres[1] = v3_add(centres[1], shift);
+        touch.bodies[1] = &image;
     }
-    scree_contact_history history = old >= 0 ? c->old_histories[old] : (scree_contact_history){ 0 };
+    touch.parts[0] = &sim->parts[b->part_of[pair->a]];
+    touch.parts[1] = &sim->parts[b->part_of[pair->b]];
+    touch.mixed = &sim->mixed[(size_t)owners[0]->material * sim->material_count + (size_t)owners[1]->material];
+    touch.pressure = pressure;
+    touch.scratch = sim->threads[scree_sim_this_thread()].scratch;
+    touch.scratch_size = sim->batch_scratch_size;
+    for (int i = 0; i < 2; ++i) {
+        touch.motions[i].arm = v3(0.0, 0.0, 0.0);
+        touch.motions[i].velocity = owners[i]->velocity;
+        touch.motions[i].spin = owners[i]->spin;
+        touch.inverse_masses[i] = owners[i]->inverse_mass;
+        touch.inverse_inertias[i] = owners[i]->inverse_inertia;
+    }
+    scree_contact_history *history = &c->histories[p];
+    *history = old >= 0 ? c->old_histories[old] : (scree_contact_history){ 0 };
     scree_contact_region region;
-    const scree_contact_force force = scree_sim_touch(sim, &touch, contact, centres, &history, &region);
-    c->histories[p] = history;
-    c->records[p] = (sim_record){ .force = force.force,
-                                  .couple = force.couple,
-                                  .point = region.point,
-                                  .normal = region.normal,
-                                  .depth = region.depth,
-                                  .elastic = force.elastic,
-                                  .slot = slot,
-                                  .law = (int16_t)touch.law,
-                                  .touches = 1 };
+    const scree_contact_force force = scree_sim_touch(sim, &touch, contact, centres, history, &region);
+    sim_record *r = &c->records[p];
+    r->force = force.force;
+    r->couple = force.couple;
+    r->point = region.point;
+    r->normal = region.normal;
+    r->depth = region.depth;
+    r->elastic = force.elastic;
+    r->slot = slot;
+    r->law = (int16_t)touch.law;
+    r->touches = 1;
     sim->slots.places[slot] = (int32_t)p;
     sim->slots.wakes[slot] = -INFINITY;
     sums->dissipated += force.dissipated;
-    if (old < 0) sums->supplied += brought_along(sim, &pair, &touch, &force, region.depth);
-    note_overlap(sim, &pair, -contact->distance, sums);
-    if (owners[0].is_driven)
-        sums->work += sim->dt * work_of(&owners[0], v3_sub(region.point, centres[0]), v3_scale(-1.0, force.force),
-                                        v3_scale(-1.0, force.couple));
-    if (owners[1].is_driven)
-        sums->work += sim->dt * work_of(&owners[1], v3_sub(region.point, centres[1]), force.force, force.couple);
+    if (old < 0) sums->supplied += brought_along(sim, pair, &touch, &force, region.depth);
+    note_overlap(sim, pair, -contact->distance, sums);
+    sums->work += sim->dt * work_of_both(owners, &touch, &force);
 }
 
 // They do not touch: how far they may move before they can.

@@ -56,6 +56,7 @@ static bool wrap(scree_sim *sim)
         w[0] = wrap_coordinate(&p->x, low.x, period.x);
         w[1] = wrap_coordinate(&p->y, low.y, period.y);
         w[2] = wrap_coordinate(&p->z, low.z, period.z);
+        if (i < sim->motions_capacity) sim->motions[i].centre = *p;
         for (int32_t k = g->first_parts[i]; (w[0] || w[1] || w[2]) && k < g->first_parts[i + 1]; ++k) {
             const size_t body = sim->piece_count + (size_t)k;
             sim->bodies.bodies[body] =
@@ -203,6 +204,7 @@ static bool make_room(scree_sim *sim)
     const size_t chunks = slots / SIM_PAIR_CHUNK + sim->grains.count / SIM_GRAIN_CHUNK + slots / SIM_SLOT_BLOCK + 3;
     if (!scree_sim_grow_contacts(&sim->contacts, slots)) return false;
     if (!scree_sim_grow(&sim->sums, &sim->sums_capacity, chunks, sizeof *sim->sums)) return false;
+    if (!scree_sim_grow(&sim->motions, &sim->motions_capacity, sim->grains.count, sizeof *sim->motions)) return false;
     if (sim->observer != NULL && !scree_sim_grow(&sim->answers, &sim->answers_capacity, slots, sizeof *sim->answers))
         return false;
     const scree_batch batch = { .bodies = sim->bodies.bodies,
