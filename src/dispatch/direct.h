@@ -20,6 +20,13 @@ scree_cached_fn scree_ball_pair;
 /// of many corners that lie flat.
 scree_cached_fn scree_on_half_space;
 
+/// Two capsules, or a capsule and a ball. No proof where their axes cross or nearly do, or are nearly parallel.
+scree_cached_fn scree_segment_pair;
+
+/// A capsule and a box; none for other polyhedra. No proof where the capsule's axis is in the box or nearly touches it, or where
+/// the feature's name is in doubt.
+scree_cached_fn scree_segment_polyhedron;
+
 /// A ball and a polyhedron: its centre against planes, edges and vertices. No proof where rounding leaves a doubt: about
 /// the side that the point is on, the nearest feature, or its name.
 scree_cached_fn scree_point_polyhedron;

@@ -123,6 +123,23 @@ bool scree_on_half_space(const scree_body *a, const scree_body *b, double tolera
     return scree_kernels_best()->plane(a, b, allowed(a, b, tolerance), out);
 }
 
+bool scree_segment_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                        scree_contact *out)
+{
+    (void)cache;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    return scree_kernels_best()->segment(a, b, allowed(a, b, tolerance), out);
+}
+
+bool scree_segment_polyhedron(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
+                              scree_contact *out)
+{
+    (void)cache;
+    if (!a->shape->is_box && !b->shape->is_box) return false;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    return scree_kernels_best()->segment_box(a, b, allowed(a, b, tolerance), out);
+}
+
 bool scree_point_polyhedron(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                             scree_contact *out)
 {

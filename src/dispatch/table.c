@@ -16,6 +16,8 @@ enum way {
     NO, // shapes of two dimensions
     HH, // two hulls
     BB, // two balls
+    CC, // two capsules, or a capsule and a ball
+    CH, // a capsule and a hull
     BH, // a ball and a hull
     EH, // an ellipsoid and a hull
     QH, // a superquadric of equal whole exponents and a hull
@@ -38,10 +40,10 @@ enum way {
 // clang-format off
 const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
     //                              ball point seg. hull ell. equal whole super smooth half  disc poly. large user's
-    [SCREE_FAMILY_BALL]         = { BB,  P,    P,   BH,  EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_BALL]         = { BB,  P,    CC,  BH,  EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_POINT]        = { P,   P,    P,   P,   EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_SEGMENT]      = { P,   P,    P,   P,   ES,  SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_HULL]         = { BH,  P,    P,   HH,  EH,  QH,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_SEGMENT]      = { CC,  P,    CC,  CH,  ES,  SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_HULL]         = { BH,  P,    CH,  HH,  EH,  QH,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_ELLIPSOID]    = { EB,  EB,   ES,  EH,  EE,  QQ,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_EQUAL]        = { S,   S,    SP,  QH,  QQ,  QQ,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
     [SCREE_FAMILY_WHOLE]        = { S,   S,    SP,  SP,  WW,  WW,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
@@ -59,8 +61,8 @@ const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
 enum { BALL_SCRATCH = 17920, PATCH_SCRATCH = 3072, CORNER_SCRATCH = 256 };
 enum { BALL_SMALL = (BALL_SCRATCH - PATCH_SCRATCH) / CORNER_SCRATCH, POLYGON_SMALL = 2 * SCREE_POLYGON_CORNERS };
 
-// As many vertices as take that much: see scree_patch_scratch().
-enum { PLANE_SCRATCH = 12 * 1024, PLANE_SMALL = 32 };
+// What scree_patch_scratch() says.
+enum { PLANE_SCRATCH = 2688, PLANE_EACH = 240, PLANE_SMALL = 32 };
 
 // Two smooth bodies take no more than this: that of a query's larger stack.
 enum { SMOOTH_SCRATCH = 112 * 1024 };
@@ -115,6 +117,23 @@ const scree_way scree_ways[WAYS] = {
              .enough = SCREE_SMALL_HULLS_SCRATCH,
              .small = SCREE_SMALL_HULLS,
              .lanes = SCREE_LANES_BALLS },
+    [CC] = { .direct = scree_segment_pair,
+             .use = SCREE_DIRECT_ALWAYS,
+             .direct_first = true,
+             SEARCH(solids),
+             .search_farther = scree_solids_farther_than,
+             .enough = SCREE_SMALL_HULLS_SCRATCH,
+             .small = SCREE_SMALL_HULLS,
+             .lanes = SCREE_LANES_SEGMENTS },
+    [CH] = { .direct = scree_segment_polyhedron,
+             .use = SCREE_DIRECT_ALWAYS,
+             .direct_first = true,
+             .boxes_only = true,
+             SEARCH(solids),
+             .search_farther = scree_solids_farther_than,
+             .enough = SCREE_SMALL_HULLS_SCRATCH,
+             .small = SCREE_SMALL_HULLS,
+             .lanes = SCREE_LANES_SEGMENT_BOXES },
     [BH] = { .direct = scree_point_polyhedron,
              .use = SCREE_DIRECT_ALWAYS,
              .direct_first = true,
@@ -165,6 +184,7 @@ const scree_way scree_ways[WAYS] = {
              .direct_first = true,
              .scratch = scree_finish_scratch,
              .enough = PLANE_SCRATCH,
+             .each = PLANE_EACH,
              .small = PLANE_SMALL,
              .lanes = SCREE_LANES_PLANES },
     [TT] = { .scratch = scree_finish_scratch, .enough = ASK },
@@ -194,6 +214,10 @@ scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind k
         return k->balls;
     case SCREE_LANES_PLANES:
         return k->planes;
+    case SCREE_LANES_SEGMENTS:
+        return k->segments;
+    case SCREE_LANES_SEGMENT_BOXES:
+        return k->segment_boxes;
     case SCREE_LANES_POINTS:
         return k->points;
     case SCREE_LANES_BOXES:

@@ -13,6 +13,8 @@ typedef enum scree_lane_kind {
     SCREE_LANES_SUPERQUADRICS,
     SCREE_LANES_BALLS,
     SCREE_LANES_PLANES,
+    SCREE_LANES_SEGMENTS,
+    SCREE_LANES_SEGMENT_BOXES,
     SCREE_LANES_POINTS,
     SCREE_LANES_BOXES,
     SCREE_LANES_ROUNDS,
@@ -44,6 +46,7 @@ typedef struct scree_way {
     /// At least as many, for shapes of `small` vertices together: then there is no need to ask. SIZE_MAX: ask, always so
     /// where there is no direct kernel.
     size_t enough;
+    size_t each; ///< and so many more for each vertex
     int small;
 
     scree_direct_use use;
@@ -51,6 +54,7 @@ typedef struct scree_way {
     /// The kernel is so quick, for shapes of `small` vertices, that other proofs, or checks before it, would cost more. Its
     /// verdict looks at the poses itself; without one, the verdict is that of the contact.
     bool direct_first;
+    bool boxes_only; ///< of all polyhedra, the direct kernel takes boxes
 } scree_way;
 
 enum { SCREE_WAY_COLUMNS = 16 }; ///< a power of two is quickest to index
@@ -66,13 +70,15 @@ static inline const scree_way *scree_way_of(const scree_shape *a, const scree_sh
 /// Whether `room` bytes of scratch are enough, as the sizes alone tell.
 static inline bool scree_way_is_small(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
 {
-    return room >= way->enough && a->vertex_count + b->vertex_count <= way->small;
+    const int vertices = a->vertex_count + b->vertex_count;
+    return vertices <= way->small && room >= way->enough && room - way->enough >= way->each * (size_t)vertices;
 }
 
 /// Whether the direct kernel comes before a proof along one axis, for a question with a margin.
 static inline bool scree_way_is_direct_first(const scree_way *way, const scree_shape *a, const scree_shape *b)
 {
-    return way->direct_first && a->vertex_count + b->vertex_count <= way->small;
+    if (!way->direct_first || a->vertex_count + b->vertex_count > way->small) return false;
+    return !way->boxes_only || a->is_box || b->is_box;
 }
 
 /// Whether they are enough.

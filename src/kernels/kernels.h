@@ -78,7 +78,9 @@ typedef struct scree_kernels {
     scree_cached_fn *equal_pair;
     scree_lane_fn *superquadrics;  ///< with whole exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
     scree_direct_fn *ball, *plane; ///< two balls; a body on a half space
-    scree_lane_fn *balls, *planes; ///< the same for the pairs of a batch, one after the other
+    scree_direct_fn *segment, *segment_box; ///< two capsules, or one and a ball; a capsule and a box
+    scree_lane_fn *balls, *planes, *segments,
+        *segment_boxes; ///< the same for the pairs of a batch, one after the other
     scree_direct_fn *point, *polygon, *round;
     scree_farther_fn *point_farther, *polygon_farther, *hull_farther, *round_farther;
     scree_lane_fn *points;             ///< the same for the pairs of a batch, one after the other
@@ -100,12 +102,13 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
 /// polyhedron, at 8 lanes.
 #define SCREE_DECLARE_KERNELS(lanes)                                                                                   \
     scree_lane_fn scree_axis_##lanes, scree_ellipsoid_##lanes, scree_equal_##lanes, scree_superquadric_##lanes,        \
-        scree_box_##lanes, scree_balls_##lanes, scree_planes_##lanes, scree_points_##lanes, scree_rounds_##lanes,      \
-        scree_warm_##lanes, scree_hulls_##lanes, scree_box_pairs_##lanes;                                              \
+        scree_box_##lanes, scree_balls_##lanes, scree_planes_##lanes, scree_segments_##lanes,                          \
+        scree_segment_boxes_##lanes, scree_points_##lanes, scree_rounds_##lanes, scree_warm_##lanes,                   \
+        scree_hulls_##lanes, scree_box_pairs_##lanes;                                                                  \
     scree_hull_many_fn scree_hull_many_##lanes;                                                                        \
     scree_cached_fn scree_ellipsoid_pair_##lanes, scree_equal_pair_##lanes, scree_hull_pair_##lanes;                   \
-    scree_direct_fn scree_ball_##lanes, scree_plane_##lanes, scree_point_##lanes, scree_polygon_##lanes,               \
-        scree_round_##lanes;                                                                                           \
+    scree_direct_fn scree_ball_##lanes, scree_plane_##lanes, scree_segment_##lanes, scree_segment_box_##lanes,         \
+        scree_point_##lanes, scree_polygon_##lanes, scree_round_##lanes;                                               \
     scree_farther_fn scree_point_farther_##lanes, scree_polygon_farther_##lanes, scree_hull_farther_##lanes,           \
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \

@@ -199,8 +199,9 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     const scree_way *way = scree_way_of(a->shape, b->shape);
-    const bool direct = asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options)) &&
-                        (!options->within || (way->direct_first && margin_is_valid(options)));
+    const bool direct =
+        asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options)) &&
+        (!options->within || (scree_way_is_direct_first(way, a->shape, b->shape) && margin_is_valid(options)));
     if (!direct || !way->direct(a, b, options->tolerance, options->cache, out))
         return query_any(a, b, options, direct, out);
     remember(options, out);
@@ -268,7 +269,7 @@ static inline int direct_verdict(const scree_way *way, const scree_body *a, cons
 {
     if (way->direct_farther != NULL) return scree_auto_direct_farther_than(a, b, margin);
     scree_contact contact;
-    if (!way->direct_first || !way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
+    if (!way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
     return contact.lower > margin;
 }
 
@@ -281,7 +282,8 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_way *way = scree_way_of(s, t);
-    if (way->direct_first && asks_plainly(options) && scree_way_is_small(way, s, t, room_of(options))) {
+    if (scree_way_is_direct_first(way, s, t) && asks_plainly(options) &&
+        scree_way_is_small(way, s, t, room_of(options))) {
         const int farther = direct_verdict(way, a, b, margin, options);
         *out = farther == 0;
         if (farther >= 0) return SCREE_OK;

@@ -1,0 +1,73 @@
+// What the closed forms with a segment share: from the line between the nearest points to the contact.
+#ifndef SCREE_KERNELS_SEGMENT_ANSWER_H
+#define SCREE_KERNELS_SEGMENT_ANSWER_H
+
+#include "kernels/direct.h"
+
+/// Bounds that are this far apart, in units of the pair's error, have met.
+#define SEGMENT_ENOUGH 2.0
+
+/// Squared lengths outside these leave the range of doubles when they are multiplied.
+#define SEGMENT_LEAST 1e-130
+#define SEGMENT_MOST 1e130
+
+/// Of two cores that are apart, the first and the second, whose nearest points are on the line `n`.
+typedef struct segment_answer {
+    const scree_body *first, *second;
+    scree_vec3 n;        ///< unit, from the first to the second, in the world
+    double length;       ///< between the points: an upper bound of the distance
+    double gap;          ///< along n: a lower bound
+    double error;        ///< of both
+    scree_vec3 on_first; ///< the point of the first core, in the world
+    scree_vec3 middle;   ///< between the cores, where the contact point is, if there is a patch
+    bool has_patch;
+    scree_feature feature_first;
+    int index_first;
+} segment_answer;
+
+/// `swapped`: the first core is B's.
+static inline void segment_publish(const segment_answer *x, bool swapped, double tolerance, scree_contact *out)
+{
+    const double radius = x->first->shape->radius, other = x->second->shape->radius, radii = radius + other;
+    const double spread = 8.0 * SCREE_ROUNDING * (radii + x->length), distance = x->length - radii;
+    const double least = min2(x->gap, x->length);
+    out->distance = distance;
+    out->lower = least - x->error - radii - spread;
+    out->upper = x->length + x->error - radii + spread;
+    const scree_vec3 n = x->n, from = v3_add_scaled(x->on_first, radius, n), to = v3_add_scaled(from, distance, n);
+    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
+    out->point_a = swapped ? to : from;
+    out->point_b = swapped ? from : to;
+    // `middle` is midway between the cores; the skins' middle differs where the radii do.
+    out->point = x->has_patch ? v3_add_scaled(x->middle, 0.5 * (radius - other), n) : v3_scale(v3_add(from, to), 0.5);
+    out->patch_area = 0.0;
+    out->feature_a = swapped ? SCREE_FEATURE_SURFACE : x->feature_first;
+    out->feature_b = swapped ? x->feature_first : SCREE_FEATURE_SURFACE;
+    out->index_a = swapped ? -1 : x->index_first;
+    out->index_b = swapped ? x->index_first : -1;
+    out->iterations = 1;
+    out->state = scree_state_of(distance, tolerance);
+    out->status = SCREE_OK;
+    scree_clear_rest(out);
+}
+
+/// Whether the squares of an orientation stay in a double's range.
+static inline bool segment_turn_is_usual(scree_quat q)
+{
+    const double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    return square > SEGMENT_LEAST && square < SEGMENT_MOST;
+}
+
+/// Where the segment's own z axis points: the last column of m3_from_quat().
+static inline scree_vec3 segment_axis(scree_quat q)
+{
+    const double s = 2.0 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    return v3(s * (q.x * q.z + q.w * q.y), s * (q.y * q.z - q.w * q.x), 1.0 - s * (q.x * q.x + q.y * q.y));
+}
+
+static inline double segment_clamp(double x, double half)
+{
+    return max2(min2(x, half), -half);
+}
+
+#endif
