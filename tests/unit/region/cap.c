@@ -224,7 +224,7 @@ static void check_revolved(scree_random *r, int kind)
     const double size = o.half + o.bottom, volume = (double)e.volume;
     const double off = fmax(fabs(c.energy / (double)e.energy - 1.0), fabs(c.volume / volume - 1.0));
     if (off > worst[kind]) worst[kind] = off;
-    const double allowed = kind == 0 ? 1e-7 : 1e-7;
+    const double allowed = kind == 0 ? 1e-10 : 1e-7;
     CHECK_MSG(off < allowed, "kind %d, pose %d, depth %g, (%g %g %g): off by %g", kind, pose, depth, n.x, n.y, n.z,
               off);
     CHECK_NEAR(c.first[0] / (volume * size), (double)e.first / (volume * size), allowed);
