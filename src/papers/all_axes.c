@@ -11,6 +11,9 @@
 //                no normal of their own: their faces' normals are all there is.
 //             2. The line between the two nearest points is a candidate for the normal of separated bodies. It has all
 //                its digits in 3-D (exact_nearest.c); in 2-D an edge's normal is as good wherever the line is not.
+//             3. The edges between facets that were merged into one face are not listed. Where they could add more than
+//                rounding to the gap of the face (kernels/hull/hull_merged.h), the upper end is that of all normals
+//                (solve/polytope/depth_cover.c), which asks for vertices alone.
 // Limits      Time is the product of the numbers of edges, times the vertices.
 #include "papers/all_axes.h"
 
@@ -18,6 +21,7 @@
 
 #include "pair/exact_nearest.h"
 #include "papers/classic.h"
+#include "solve/polytope/depth_cover.h"
 
 typedef struct search {
     const scree_classic *pair;
@@ -191,6 +195,17 @@ static void take_overlap_points(const search *s, scree_finding *found)
         (void)scree_axis_feature_distance(s->c, x, &found->on_a, &found->on_b);
 }
 
+// The upper end of an overlap, once all that is listed has been scored.
+static double upper_of_overlap(const search *s)
+{
+    const scree_cores *c = s->c;
+    const double hidden = fmax(c->a->spread * c->b->core_radius, c->b->spread * c->a->core_radius);
+    if (c->a->dimension == 2 || hidden <= 0.5 * c->error) return s->best.gap;
+    scree_depth_cover_result cover;
+    scree_depth_cover(c, &s->best, &cover);
+    return fmax(cover.upper, s->best.gap);
+}
+
 static void take_nearest(const search *s, scree_finding *found)
 {
     found->on_a = s->nearest.on_a;
@@ -219,11 +234,12 @@ scree_status scree_all_axes(const scree_body *a, const scree_body *b, const scre
 
     scree_finding found = { .normal = s.best.n, .distance = s.best.gap, .at = s.best.at, .cut_short = s.cut_short };
     found.has_points = found.has_upper = !s.cut_short;
-    found.upper = s.best.gap;
-    if (overlapping)
+    if (overlapping) {
         take_overlap_points(&s, &found);
-    else
+        found.upper = s.cut_short ? s.best.gap : upper_of_overlap(&s);
+    } else {
         take_nearest(&s, &found);
+    }
     found.iterations = found.counts.candidates = s.scored;
     return scree_classic_close(&p, &found, out);
 }

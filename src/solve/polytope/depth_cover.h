@@ -1,4 +1,4 @@
-// The least depth of two polyhedra that overlap, proven over all normals.
+// The least depth of two polyhedra that overlap, or of a polyhedron and a segment or a point, proven over all normals.
 #ifndef SCREE_SOLVE_POLYTOPE_DEPTH_COVER_H
 #define SCREE_SOLVE_POLYTOPE_DEPTH_COVER_H
 

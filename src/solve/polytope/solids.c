@@ -262,9 +262,10 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     return true;
 }
 
-static bool are_polyhedra(const scree_cores *c)
+// Then the one with more vertices is.
+static bool one_is_polyhedron(const scree_cores *c)
 {
-    return c->a->core == SCREE_CORE_POLYHEDRON && c->b->core == SCREE_CORE_POLYHEDRON;
+    return c->a->core == SCREE_CORE_POLYHEDRON || c->b->core == SCREE_CORE_POLYHEDRON;
 }
 
 // Bounds that meet to so many errors once all normals have been covered: all axes would not do much better.
@@ -295,7 +296,7 @@ static bool search_depth(const scree_task *task, const scree_simplex *start, kno
     bool polytopes = are_polytopes(c), axes_first = polytopes && has_few_edges(c->a, c->b);
     if (!(axes_first ? search_axes(task, k) : search_polytope(task, start, k))) return false;
     if (!polytopes || is_settled(task, k)) return true;
-    if (are_polyhedra(c)) search_normals(task, k);
+    if (one_is_polyhedron(c)) search_normals(task, k);
     if (k->upper - k->best.gap <= COVERED * c->error) return true;
     knowledge other = *k;
     if (!(axes_first ? search_polytope(task, start, &other) : search_axes(task, &other))) return false;
