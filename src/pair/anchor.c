@@ -92,9 +92,11 @@ static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contac
     return v3_add(m3_mul(&turn, at), body->position);
 }
 
-// The radius of a ball that touches the body from inside anywhere: superquadric_pair.h.
+// The radius of a ball that touches the body from inside anywhere: superquadric_pair.h. The ball that a polyhedron is swept
+// by does not count: a point that moved along it would leave the feature that is named.
 static double least_bend(const scree_shape *s)
 {
+    if (s->core == SCREE_CORE_POLYHEDRON) return 0.0;
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return s->radius;
     const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
     return s->radius + least * least / ((fmax(s->n1, s->n2) - 1.0) * s->core_radius);

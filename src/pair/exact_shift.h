@@ -5,6 +5,10 @@
 #include "math/dd.h"
 #include "scree/body.h"
 
+/// What a height over a plane from here may be off by, of the sum of all coordinates and offsets that it is made of: a rotation
+/// loses 135 * 2^-106, the product with the normal 25 more.
+#define SCREE_EXACT_ROUNDING 0x1p-98
+
 /// A vector turned by q, of any length but 0.
 dd3 scree_exact_turn(scree_quat q, scree_vec3 v);
 

@@ -303,3 +303,22 @@ double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_ve
     double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its place
     return v3_dot(n, p) + (length2 > 0.0 ? rise * v3_dot(v3_sub(x, p), level) / length2 : 0.0);
 }
+
+scree_vec3 scree_feature_nearest(const scree_feature_set *set, scree_vec3 n, scree_vec3 p)
+{
+    scree_vec3 best = set->corner[0];
+    if (set->count == 1) return best;
+    double least = INFINITY;
+    bool over = set->count > 2;
+    for (int i = 0; i < set->count; ++i) {
+        const scree_vec3 from = set->corner[i], d = v3_sub(set->corner[(i + 1) % set->count], from);
+        const scree_vec3 r = v3_sub(p, from);
+        const double t = fmin(fmax(v3_dot(r, d) / v3_norm2(d), 0.0), 1.0);
+        const scree_vec3 at = v3_add_scaled(from, t, d);
+        over = over && v3_dot(v3_cross(n, d), r) >= 0.0;
+        if (!(v3_norm2(v3_sub(p, at)) < least)) continue;
+        least = v3_norm2(v3_sub(p, at));
+        best = at;
+    }
+    return over ? v3_add_scaled(p, -v3_dot(set->out, v3_sub(p, set->corner[0])), set->out) : best;
+}

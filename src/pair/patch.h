@@ -52,6 +52,9 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
 /// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
 
+/// The point of a feature across the normal n that is nearest to p.
+scree_vec3 scree_feature_nearest(const scree_feature_set *set, scree_vec3 n, scree_vec3 p);
+
 /// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space). What is
 /// thinner than `slack` is a segment, what is shorter a point.
 scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,

@@ -78,6 +78,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     double radius = two ? fabs(reach) : c.a->core_radius;
     c.size = radius + fabs(x.distance);
     c.error = SCREE_ROUNDING * (RADIUS_ROUNDINGS * radius + HEIGHT_ROUNDINGS * fabs(x.distance)) + c.a->slack;
+    c.error += SCREE_EXACT_ROUNDING * (2.0 * v3_norm(c.shift) + 4.0 * v3_norm(c.a->centre) + fabs(c.b->plane_offset));
     x.lower = x.distance - c.error;
     x.upper = x.distance + c.error;
 

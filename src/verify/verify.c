@@ -218,6 +218,10 @@ static double looseness(const scree_shape *s)
     return least > 0.0 && 1e-3 * most > least ? 1e-3 * (most / least) : 1.0;
 }
 
+// Where a plane is this much farther from the body's origin than the body is large, its height is known to no more than twice
+// the digits of a double, of the way there.
+#define PLANE_FAR 0x1p-50
+
 // Once the fields are known to be numbers.
 static void measure(scree_check *c)
 {
@@ -227,7 +231,7 @@ static void measure(scree_check *c)
     if (c->foreign && x->beyond) c->upper = HUGE_VAL; // no more than a lower end is claimed
     const bool plane = scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b);
     const double size = scree_pair_size(c->duo.a.shape, c->duo.b.shape);
-    c->unit = (plane ? size : c->duo.unit) + fabs(x->distance);
+    c->unit = (plane ? size + PLANE_FAR * c->duo.unit : c->duo.unit) + fabs(x->distance);
     const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
     c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +

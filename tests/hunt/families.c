@@ -58,6 +58,21 @@ static const hunt_family families[] = {
     { "smooth-ratio", HUNT_SMOOTH, HUNT_SMOOTH, 14, 0, HUNT_APART, 128 },
     { "chipped-rims", HUNT_CHIPPED, HUNT_TETRAHEDRON, 1, 0, HUNT_RIMS, 512 },
     { "sliver-rims", HUNT_CHIPPED, HUNT_SLIVER, 1, 0, HUNT_RIMS, 256 },
+    { "swept", HUNT_SWEPT, HUNT_SWEPT, 1, 0, HUNT_SURFACES, 48 },
+    { "swept-symmetric", HUNT_SWEPT, HUNT_SMOOTH, 1, 0, HUNT_SYMMETRIC, 48 },
+    { "swept-polytope", HUNT_SWEPT, HUNT_ROUNDED, 2, 0, HUNT_SURFACES, 48 },
+    { "needles", HUNT_NEEDLE, HUNT_NEEDLE, 1, 0, HUNT_SURFACES, 32 },
+    { "needles-symmetric", HUNT_NEEDLE, HUNT_NEEDLE, 1, 0, HUNT_SYMMETRIC, 32 },
+    { "needle-polytope", HUNT_NEEDLE, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 32 },
+    { "needle-smooth", HUNT_NEEDLE, HUNT_SMOOTH, 6, 0, HUNT_SURFACES, 32 },
+    { "smooth-nested", HUNT_SMOOTH, HUNT_SMOOTH, 6, 0, HUNT_SURFACES, 48 },
+    { "smooth-units", HUNT_SMOOTH, HUNT_SMOOTH, 1, 50, HUNT_SURFACES, 48 },
+    { "dot-smooth", HUNT_DOT, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 96 },
+    { "plane-needle", HUNT_HALF_SPACE, HUNT_NEEDLE, 3, 0, HUNT_SURFACES, 1000 },
+    { "plane-swept", HUNT_HALF_SPACE, HUNT_SWEPT, 6, 20, HUNT_SURFACES, 1000 },
+    { "revolved-resting", HUNT_REVOLVED, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
+    { "revolved-resting-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 1, 0, HUNT_RESTING, 48 },
+    { "smooth-resting", HUNT_SMOOTH, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
@@ -76,8 +91,10 @@ static scree_meeting pick_meeting(hunt_poses poses, scree_random *r)
 {
     static const scree_meeting apart[] = { GAP, GAP, TOUCH, APART, FAR_AWAY };
     static const scree_meeting any[] = { ANYHOW, GAP, TOUCH, SHALLOW, DEEP, CONCENTRIC, STACKED, FAR_AWAY };
+    static const scree_meeting resting[] = { RESTING, RESTING, NEAR_AXIS, ADJACENT };
     static const scree_meeting symmetric[] = { CONCENTRIC, COAXIAL, STACKED, NEARLY, NEARLY, TWINS };
     if (poses == HUNT_APART) return apart[random_below(r, 5)];
+    if (poses == HUNT_RESTING) return resting[random_below(r, 4)];
     return poses == HUNT_SURFACES ? any[random_below(r, 8)] : symmetric[random_below(r, 6)];
 }
 

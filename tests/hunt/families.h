@@ -10,6 +10,7 @@ typedef enum hunt_poses {
     HUNT_SURFACES, // surface points facing each other at gaps of every size, deep ones too: scenes/superquadric_poses.h
     HUNT_SYMMETRIC, // concentric, coaxial, stacked, identical, and all of these but for next to nothing
     HUNT_APART,     // gaps of every size alone
+    HUNT_RESTING,   // surfaces against each other, on one axis or with parallel axes, but for a tilt of next to nothing
     HUNT_RIMS       // edges level with a face at a corner of it, overlapping by the length of a short side
 } hunt_poses;
 

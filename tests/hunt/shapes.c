@@ -269,6 +269,33 @@ static bool make_smooth(scree_solid *out, hunt_maker maker, double size, scree_r
     return finish(out);
 }
 
+static bool make_needle(scree_solid *out, double size, scree_random *r)
+{
+    double y = draw_ratio(r, -6, 0), z = random_below(r, 3) == 0 ? y : draw_ratio(r, -6, 0);
+    int which = random_below(r, 5);
+    if (which < 2) {
+        scree_vec3 axes =
+            which == 0 || random_below(r, 2) ? s3(size, size * y, size * z) : s3(size * y, size * z, size);
+        *out = (scree_solid){ .kind = which == 0 ? SCREE_ELLIPSOID : SCREE_SUPERQUADRIC, .vector = axes };
+        out->n1 = which == 0 ? 2.0 : draw_exponent(r);
+        out->n2 = which == 0 || random_below(r, 2) ? out->n1 : draw_exponent(r);
+        return finish(out);
+    }
+    bool flat = random_below(r, 2);
+    *out = (scree_solid){ .radius = flat ? size : size * y, .half_length = flat ? size * y : size };
+    out->kind = which == 2 ? SCREE_CYLINDER : which == 3 ? SCREE_CONE : SCREE_TAPERED_CAPSULE;
+    if (which == 4) out->top = out->radius * draw_ratio(r, -6, 0);
+    return finish(out);
+}
+
+static bool make_dot(scree_solid *out, double size, scree_random *r)
+{
+    *out = (scree_solid){ .kind = random_below(r, 2) ? SCREE_SPHERE : SCREE_CAPSULE };
+    out->radius = size * random_decade(r, -18, -2);
+    if (out->kind == SCREE_CAPSULE) out->half_length = size;
+    return finish(out);
+}
+
 static bool make_half_space(scree_solid *out, double size, scree_random *r)
 {
     scree_vec3 axis = random_below(r, 16) ? random_vector(r, 1.0, -3, 3) : s3(0, 0, 1);
@@ -297,13 +324,18 @@ bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_ran
     case HUNT_ELLIPSOID:
     case HUNT_SUPERQUADRIC:
         return make_smooth(out, maker, size, r);
+    case HUNT_NEEDLE:
+        return make_needle(out, size, r);
+    case HUNT_DOT:
+        return make_dot(out, size, r);
     case HUNT_HALF_SPACE:
         return make_half_space(out, size, r);
     case HUNT_POLYGON:
     case HUNT_HOSTILE_POLYGON:
         return make_polygon(out, maker, size, r);
-    case HUNT_ROUNDED: {
-        if (!make_polytope(out, HUNT_POLYTOPE, size, r)) return false;
+    case HUNT_ROUNDED:
+    case HUNT_SWEPT: {
+        if (!scree_hunt_shape(out, maker == HUNT_SWEPT ? HUNT_SMOOTH : HUNT_POLYTOPE, size, r)) return false;
         scree_shape_destroy(out->shape);
         out->rounding = size * random_decade(r, -15, 1);
         return finish(out);

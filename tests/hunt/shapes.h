@@ -26,6 +26,9 @@ typedef enum hunt_maker {
     HUNT_ELLIPSOID,
     HUNT_SUPERQUADRIC,
     HUNT_SMOOTH, // any smooth shape
+    HUNT_NEEDLE, // an ellipsoid, a superquadric or a body of revolution, thin in one or two directions, to 1e-6
+    HUNT_DOT,    // a sphere or a capsule whose radius is 1e-18 to 1e-2 of its size: a point, a segment
+    HUNT_SWEPT,  // any smooth shape, swept by a ball of 1e-15 to 10 times its size
     HUNT_HALF_SPACE,
     HUNT_POLYGON,         // 3 to 24 corners
     HUNT_HOSTILE_POLYGON, // chipped, squeezed, clustered, on a lattice

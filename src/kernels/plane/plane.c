@@ -64,20 +64,26 @@ static inline double abs_dot(scree_vec3 a, scree_vec3 b)
     return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z);
 }
 
-// With twice the digits. Not inlined: few pairs need it.
-__attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool turned)
+// With twice the digits, and what it may be off by. Not inlined: few pairs need it.
+__attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool turned,
+                                                     double *off)
 {
     const scree_shape *p = plane->shape;
+    const scree_vec3 a = plane->position, b = body->position;
+    *off = SCREE_EXACT_ROUNDING * (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(p->plane_offset));
     const dd3 x = turned ? scree_exact_shift(plane, body) : dd3_diff(body->position, plane->position);
     const dd3 normal = dd3_from(p->given_normal);
     const dd height = dd_sub(dd3_dot(normal, x), dd_make(p->given_offset, 0.0));
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
 }
 
-// How high the body's origin is over the plane; `radius` is that of a ball about it that holds the body.
-static inline double height_of(const scree_body *plane, const scree_body *body, const plane_frame *f, double radius)
+// How high the body's origin is over the plane; `radius` is that of a ball about it that holds the body. `off` is what the
+// height may be off by beyond HEIGHT_ROUNDINGS of it and 5 roundings of the radius.
+static inline double height_of(const scree_body *plane, const scree_body *body, const plane_frame *f, double radius,
+                               double *off)
 {
     const scree_shape *p = plane->shape;
+    *off = 0.0;
     const scree_vec3 x = v3_sub(body->position, plane->position);
     if (f->turned) {
         const double height = v3_dot(f->up, x) - p->plane_offset;
@@ -90,7 +96,7 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
         const double length = v3_equal(n, p->plane_normal) ? 1.0 : v3_norm(n);
         if (sum <= SHORT_SUM * (fabs(height) + radius * length)) return height / length;
     }
-    return exact_height(plane, body, f->turned);
+    return exact_height(plane, body, f->turned, off);
 }
 
 // 0 below, 2 above and 1 within the slope.
@@ -280,9 +286,10 @@ static inline bool answer_on_plane(const scree_body *a, const scree_body *b, dou
     const scree_shape *s = body->shape;
     if (!s->centred) return false; // nor are half spaces and users' shapes
     const plane_frame f = frame_of(plane);
-    const double height = height_of(plane, body, &f, s->core_radius + s->radius);
+    double off;
+    const double height = height_of(plane, body, &f, s->core_radius + s->radius, &off);
     const double error =
-        SCREE_ROUNDING * (CORE_ROUNDINGS * s->core_radius + HEIGHT_ROUNDINGS * fabs(height)) + s->slack;
+        SCREE_ROUNDING * (CORE_ROUNDINGS * s->core_radius + HEIGHT_ROUNDINGS * fabs(height)) + s->slack + off;
     lowest l;
     if (!find_lowest(body, f.up, error, &l)) return false;
     const double radii = s->radius + plane->shape->radius, cores = height - l.reach, distance = cores - radii;

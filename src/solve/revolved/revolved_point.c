@@ -7,6 +7,11 @@
 //             that of any other points: the interval does not rest on the closed form, but for the depth.
 #include "solve/revolved/revolved_point.h"
 
+#include "pair/region.h"
+
+// A point this far off the surface, relative to the size, is on it.
+#define OFF_SURFACE 2e-12
+
 // In the half plane: across the axis and along it.
 typedef struct flat {
     double x, z;
@@ -102,6 +107,11 @@ static scree_vec3 nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *no
     return v3(f.at.x * e.x, f.at.x * e.y, f.at.z);
 }
 
+static bool is_revolved(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
+}
+
 scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal)
 {
     double distance;
@@ -113,7 +123,7 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     const scree_cores *c = task->cores;
     const bool point_is_b = c->b->core == SCREE_CORE_POINT;
     const scree_shape *s = point_is_b ? c->a : c->b, *other = point_is_b ? c->b : c->a;
-    if (other->core != SCREE_CORE_POINT || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_TEAR)) return false;
+    if (other->core != SCREE_CORE_POINT || !is_revolved(s)) return false;
     const scree_vec3 point = point_is_b ? scree_cores_vertex_b(c, 0) : scree_cores_vertex_a(c, 0);
     const scree_vec3 local = point_is_b ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
     scree_vec3 n;
@@ -132,4 +142,26 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     const double upper = distance > 0.0 ? v3_norm(v3_sub(out->on_b, out->on_a)) : distance;
     out->upper = fmax(upper, out->distance) + c->error;
     return true;
+}
+
+void scree_revolved_hold_point(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = is_revolved(c->a);
+    const scree_shape *s = first ? c->a : c->b, *other = first ? c->b : c->a;
+    if (!is_revolved(s) || other->core != SCREE_CORE_POLYHEDRON || !isfinite(x->distance)) return;
+    scree_arena scratch = task->scratch;
+    const scree_feature_set set =
+        first ? scree_feature_of_b(c, x->normal, &x->at, &scratch) : scree_feature_of_a(c, x->normal, &x->at, &scratch);
+    if (set.corner == NULL) return;
+    const scree_vec3 point = first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
+    if (v3_norm(v3_sub(held, point)) <= 2.0 * SCREE_LEVEL * c->error) return;
+    const scree_vec3 facing = v3_add_scaled(held, first ? -x->distance : x->distance, x->normal);
+    const scree_vec3 own = first ? facing : m3_mul_transposed(&c->turn, v3_sub(facing, c->shift));
+    scree_vec3 normal;
+    double off;
+    (void)nearest(s, own, &normal, &off);
+    if (!(fabs(off) <= OFF_SURFACE * c->size + 0.5 * task->tolerance)) return;
+    x->on_a = first ? facing : held;
+    x->on_b = first ? held : facing;
 }

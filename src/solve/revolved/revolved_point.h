@@ -11,4 +11,8 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out);
 /// outward normal there.
 scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal);
 
+/// A polyhedron's point that is off the feature that is named along the normal, by more than rounding: goes to that feature,
+/// if the frustum or tear has a point that faces it there.
+void scree_revolved_hold_point(const scree_task *task, scree_answer *x);
+
 #endif

@@ -548,7 +548,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
     return true;
 }
 
-bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+static bool search_pair(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     const bool done = search_all(task, start, most_vertices, out);
     scree_answer found = *out;
@@ -556,6 +556,13 @@ bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vert
     if (is_wide(task, out)) mend_points(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
     return search_cover(task, start, most_vertices, &found, out) || done;
+}
+
+bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
+{
+    if (!search_pair(task, start, most_vertices, out)) return false;
+    scree_revolved_hold_point(task, out);
+    return true;
 }
 
 void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
@@ -569,4 +576,5 @@ void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scr
     }
     scree_answer found = *x;
     if (!close_with(task, &found, x)) (void)search_cover(task, x->normal, 0, &found, x);
+    scree_revolved_hold_point(task, x);
 }

@@ -219,25 +219,6 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
     x->on_b = on[1];
 }
 
-// The point of an edge or a face that is nearest to p.
-static scree_vec3 nearest_on_feature(const scree_feature_set *set, scree_vec3 n, scree_vec3 p)
-{
-    scree_vec3 best = set->corner[0];
-    double least = INFINITY;
-    bool over = set->count > 2;
-    for (int i = 0; i < set->count; ++i) {
-        const scree_vec3 from = set->corner[i], d = v3_sub(set->corner[(i + 1) % set->count], from);
-        const scree_vec3 r = v3_sub(p, from);
-        const double t = fmin(fmax(v3_dot(r, d) / v3_norm2(d), 0.0), 1.0);
-        const scree_vec3 at = v3_add_scaled(from, t, d);
-        over = over && v3_dot(v3_cross(n, d), r) >= 0.0;
-        if (!(v3_norm2(v3_sub(p, at)) < least)) continue;
-        least = v3_norm2(v3_sub(p, at));
-        best = at;
-    }
-    return over ? v3_add_scaled(p, -v3_dot(set->out, v3_sub(p, set->corner[0])), set->out) : best;
-}
-
 void scree_sq_hold_point(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -246,6 +227,6 @@ void scree_sq_hold_point(const scree_task *task, scree_answer *x)
     const scree_feature_set set =
         first ? scree_feature_of_b(c, x->normal, &x->at, &scratch) : scree_feature_of_a(c, x->normal, &x->at, &scratch);
     if (set.corner == NULL || set.count < 2) return;
-    const scree_vec3 point = first ? x->on_b : x->on_a, held = nearest_on_feature(&set, x->normal, point);
+    const scree_vec3 point = first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
     if (v3_norm(v3_sub(held, point)) > 2.0 * SCREE_LEVEL * c->error) (void)take_facing(task, held, x);
 }
