@@ -173,6 +173,7 @@ static bool foot(const simplex *s, const int *at, int count, vec out)
     long double w[3] = { 1, 0, 0 };
     vec d, e;
     if (count >= 2) sub(s->points[at[1]], p, d);
+    if (count >= 2 && !(dot(d, d) > 0)) return false;
     if (count == 2) {
         w[1] = -dot(p, d) / dot(d, d);
         w[0] = 1 - w[1];
@@ -180,6 +181,7 @@ static bool foot(const simplex *s, const int *at, int count, vec out)
         sub(s->points[at[2]], p, e);
         const long double dd = dot(d, d), de = dot(d, e), ee = dot(e, e), pd = dot(p, d), pe = dot(p, e);
         const long double over = dd * ee - de * de;
+        if (!(over > 0)) return false;
         w[1] = (de * pe - ee * pd) / over;
         w[2] = (de * pd - dd * pe) / over;
         w[0] = 1 - w[1] - w[2];

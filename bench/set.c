@@ -12,13 +12,13 @@
 
 #define ALIKE(title, set_group, family, detail, distance, shapes)                                                      \
     {                                                                                                                  \
-        title, set_group, family, family, detail, detail, distance, shapes, 0, 0                                       \
+        title, set_group, family, family, detail, detail, distance, shapes, 0, 0, BENCH_ANYHOW, 0.0                    \
     }
 
 #define MOVING(title, family, detail, shapes)                                                                          \
-    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100, 0 },                              \
+    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100, 0, BENCH_ANYHOW, 0.0 },           \
     {                                                                                                                  \
-        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100, 0                                 \
+        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100, 0, BENCH_ANYHOW, 0.0              \
     }
 
 #define HULLS(title, detail)                                                                                           \
@@ -29,7 +29,7 @@
 // What a broad phase hands over: most pairs are apart.
 #define NEIGHBOURS(title, family, detail, shapes)                                                                      \
     {                                                                                                                  \
-        title, "polyhedra, one in eight in", family, family, detail, detail, 0.1, shapes, 0, 8                         \
+        title, "polyhedra, one in eight in", family, family, detail, detail, 0.1, shapes, 0, 8, BENCH_ANYHOW, 0.0      \
     }
 
 // Each body with a shape of its own, as in a packing: what the memory of the shapes costs.
@@ -44,16 +44,16 @@
         ALIKE(title, "ellipsoids, 1 % in", family, aspect, -1e-2, 1)
 
 #define MIXED(title, family, detail, other, other_detail)                                                              \
-    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0, 0 },                                \
+    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0, 0, BENCH_ANYHOW, 0.0 },             \
     {                                                                                                                  \
-        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0, 0                                   \
+        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0, 0, BENCH_ANYHOW, 0.0                \
     }
 
 // Of two polyhedra.
 #define MIXED_HULLS(title, family, detail, other, other_detail)                                                        \
     MIXED(title, family, detail, other, other_detail),                                                                 \
     {                                                                                                                  \
-        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0, 0                                   \
+        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0, 0, BENCH_ANYHOW, 0.0                \
     }
 
 #define SUPERQUADRICS(title, exponent)                                                                                 \
@@ -64,6 +64,24 @@
     ALIKE(title, "polygons, 10 % apart", BENCH_POLYGON, corners, 0.1, 32),                                             \
         ALIKE(title, "polygons, 1 % in", BENCH_POLYGON, corners, -0.01, 32),                                           \
         ALIKE(title, "polygons, 30 % in", BENCH_POLYGON, corners, -0.3, 32)
+
+// Shapes that other libraries have closed forms for.
+#define PRIMITIVES(title, family, detail, other, other_detail)                                                         \
+    { title, "primitives, 10 % apart", family, other, detail, other_detail, 0.1, 1, 0, 0, BENCH_ANYHOW, 0.0 },         \
+    {                                                                                                                  \
+        title, "primitives, 1 % in", family, other, detail, other_detail, -0.01, 1, 0, 0, BENCH_ANYHOW, 0.0            \
+    }
+
+#define ON_PLANE(title, family, detail)                                                                                \
+    { title, "half space, 10 % apart", family, BENCH_PLANE, detail, 0, 0.1, 1, 0, 0, BENCH_ANYHOW, 0.0 },              \
+    {                                                                                                                  \
+        title, "half space, 1 % in", family, BENCH_PLANE, detail, 0, -0.01, 1, 0, 0, BENCH_ANYHOW, 0.0                 \
+    }
+
+#define AT_REST(title, second, pose, tilt)                                                                             \
+    {                                                                                                                  \
+        title, "boxes at rest", BENCH_BOX, BENCH_BOX, 1, second, -1e-3, 1, 0, 0, pose, tilt                            \
+    }
 
 static const bench_set sets[] = {
     HULLS("4 vertices", 4),
@@ -105,6 +123,31 @@ static const bench_set sets[] = {
     POLYGONS("3 corners", 3),
     POLYGONS("4 corners", 4),
     POLYGONS("8 corners", 8),
+    PRIMITIVES("spheres", BENCH_SPHERE, 1, BENCH_SPHERE, 1),
+    PRIMITIVES("sphere - capsule", BENCH_SPHERE, 1, BENCH_CAPSULE, 1),
+    PRIMITIVES("capsules", BENCH_CAPSULE, 1, BENCH_CAPSULE, 1),
+    PRIMITIVES("capsule - box", BENCH_CAPSULE, 1, BENCH_BOX, 1),
+    PRIMITIVES("sphere - box", BENCH_SPHERE, 0.5, BENCH_BOX, 1),
+    PRIMITIVES("boxes", BENCH_BOX, 1, BENCH_BOX, 1),
+    ON_PLANE("sphere", BENCH_SPHERE, 1),
+    ON_PLANE("box", BENCH_BOX, 1),
+    ON_PLANE("capsule", BENCH_CAPSULE, 1),
+    ON_PLANE("hull of 20 vertices", BENCH_HULL, 20),
+    ON_PLANE("ellipsoid 3", BENCH_ELLIPSOID, 3.0),
+    ON_PLANE("superquadric 4", BENCH_SUPERQUADRIC, 4),
+    ON_PLANE("superquadric 8", BENCH_SUPERQUADRIC, 8),
+    ON_PLANE("cylinder", BENCH_CYLINDER, 1),
+    ON_PLANE("cone", BENCH_CONE, 1),
+    AT_REST("tilt 1e-1", 1, BENCH_FACE_TO_FACE, 1e-1),
+    AT_REST("tilt 1e-3", 1, BENCH_FACE_TO_FACE, 1e-3),
+    AT_REST("tilt 1e-5", 1, BENCH_FACE_TO_FACE, 1e-5),
+    AT_REST("tilt 1e-6", 1, BENCH_FACE_TO_FACE, 1e-6),
+    AT_REST("tilt 1e-9", 1, BENCH_FACE_TO_FACE, 1e-9),
+    AT_REST("tilt 0", 1, BENCH_FACE_TO_FACE, 0.0),
+    AT_REST("on a slab", 0.3, BENCH_FACE_TO_FACE, 0.0),
+    AT_REST("stacked", 1, BENCH_STACKED, 0.0),
+    AT_REST("coincident", 1, BENCH_COINCIDENT, 0.0),
+    AT_REST("nested", 0.5, BENCH_COINCIDENT, 0.0),
     MOVING("4 vertices", BENCH_HULL, 4, 32),
     MOVING("cubes", BENCH_CUBE, 8, 1),
     MOVING("14 vertices", BENCH_HULL, 14, 32),
@@ -143,12 +186,29 @@ static scree_shape *make_hull(scree_solid *s, int count, scree_random *r, scree_
     return scree_polyhedron_create(s->points, (size_t)count, 0.0, error);
 }
 
+// With its half extents in `vector`: other libraries have boxes of their own.
+static bool box_solid(scree_solid *s, scree_vec3 half)
+{
+    if (!point_solid(s, 8, SCREE_POLYHEDRON)) return false;
+    s->vector = half;
+    for (int i = 0; i < 8; ++i)
+        s->points[i] = (scree_vec3){ i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z };
+    return true;
+}
+
 static scree_shape *make_cube(scree_solid *s, scree_error *error)
 {
-    if (!point_solid(s, 8, SCREE_POLYHEDRON)) return NULL;
-    for (int i = 0; i < 8; ++i)
-        s->points[i] = (scree_vec3){ i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5 };
-    return scree_polyhedron_create(s->points, 8, 0.0, error);
+    return box_solid(s, s3(0.5, 0.5, 0.5)) ? scree_polyhedron_create(s->points, 8, 0.0, error) : NULL;
+}
+
+static scree_shape *make_revolved(bench_family family, double half_length, scree_solid *s, scree_error *error)
+{
+    s->radius = 0.5;
+    s->half_length = half_length;
+    s->kind = family == BENCH_CAPSULE ? SCREE_CAPSULE : family == BENCH_CONE ? SCREE_CONE : SCREE_CYLINDER;
+    return family == BENCH_CAPSULE ? scree_capsule_create(0.5, half_length, 0.0, error)
+           : family == BENCH_CONE  ? scree_cone_create(0.5, half_length, 0.0, error)
+                                   : scree_cylinder_create(0.5, half_length, 0.0, error);
 }
 
 // Corners at angles of chance, at least a third of the even spacing apart.
@@ -171,6 +231,17 @@ static scree_shape *make_shape(bench_family family, double detail, scree_solid *
         return make_cube(s, error);
     case BENCH_POLYGON:
         return make_polygon(s, (int)detail, r, error);
+    case BENCH_BOX:
+        return box_solid(s, s3(0.5 * detail, 0.4 * detail, 0.3 * detail)) ? scree_box_create(s->vector, 0.0, error)
+                                                                          : NULL;
+    case BENCH_CAPSULE:
+    case BENCH_CYLINDER:
+    case BENCH_CONE:
+        return make_revolved(family, detail, s, error);
+    case BENCH_PLANE:
+        s->kind = SCREE_HALF_SPACE;
+        s->vector = s3(0.0, 0.0, 1.0);
+        return scree_half_space_create(s->vector, 0.0, 0.0, error);
     case BENCH_SPHERE:
         s->kind = SCREE_SPHERE;
         s->radius = detail;
@@ -246,6 +317,48 @@ static void turn_at_random(scree_body *body, scree_random *r)
                             : random_rotation(r);
 }
 
+// Moves B along z until its distance from A is that of the set.
+static bool drop(bench_pairs *p, size_t i, const scree_query_options *options)
+{
+    const double gap = bench_gap(p->set, i) * scree_pair_size(p->a[i].shape, p->b[i].shape);
+    scree_contact c = { .distance = gap };
+    for (int step = 0; step < 10; ++step) {
+        if (scree_query(&p->a[i], &p->b[i], options, &c) > SCREE_NO_CONVERGENCE) return false;
+        if (fabs(c.distance - gap) <= 1e-12) return true;
+        p->b[i].position.z += (gap - c.distance) / fmax(c.normal.z, 0.5);
+    }
+    return fabs(c.distance - gap) <= 1e-9;
+}
+
+// A over the plane.
+static bool place_on_plane(bench_pairs *p, size_t i, const scree_query_options *options, scree_random *r)
+{
+    const double gap = bench_gap(p->set, i) * scree_pair_size(p->a[i].shape, p->b[i].shape);
+    scree_contact c;
+    p->b[i] = scree_body_at(p->b[i].shape, s3(0, 0, 0));
+    p->a[i].position = s3(random_between(r, -1, 1), random_between(r, -1, 1), 0);
+    if (scree_query(&p->a[i], &p->b[i], options, &c) != SCREE_OK) return false;
+    p->a[i].position.z = gap - c.distance;
+    return true;
+}
+
+// A as it is made, B as the set says.
+static bool place_box(bench_pairs *p, size_t i, const scree_query_options *options, scree_random *r)
+{
+    const bench_set *set = p->set;
+    p->a[i] = scree_body_at(p->a[i].shape, s3(0, 0, 0));
+    p->b[i] = scree_body_at(p->b[i].shape, s3(0, 0, 0));
+    if (set->pose == BENCH_COINCIDENT) return true;
+    p->b[i].position = s3(0, 0, 2.0);
+    if (set->pose == BENCH_STACKED) return drop(p, i, options);
+    const double angle = random_between(r, 0.0, 6.283185307179586), lean = random_between(r, 0.0, 6.283185307179586);
+    p->b[i].position = s3(random_between(r, -0.3, 0.3), random_between(r, -0.3, 0.3), 2.0);
+    p->b[i].orientation = scree_quat_about_z(angle);
+    if (set->tilt > 0.0)
+        p->b[i].orientation = quat_times(quat_about(s3(cos(lean), sin(lean), 0), set->tilt), p->b[i].orientation);
+    return drop(p, i, options);
+}
+
 static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *options, uint64_t seed)
 {
     const int pool = p->set->pool;
@@ -260,6 +373,8 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         turn_at_random(&p->a[i], &r);
         p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
         turn_at_random(&p->b[i], &r);
+        if (p->set->family_b == BENCH_PLANE) return place_on_plane(p, i, options, &r);
+        if (p->set->pose != BENCH_ANYHOW) return place_box(p, i, options, &r);
         double gap;
         if (wanted_gap(p->set, i, &p->a[i], p->b[i], options, &gap) &&
             scree_grains_approach(&p->a[i], &p->b[i], gap, options))

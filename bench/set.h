@@ -21,8 +21,21 @@ typedef enum bench_family {
     BENCH_ELLIPSOID,    ///< spheroids of aspect ratio `detail`
     BENCH_TRIAXIAL,     ///< ellipsoids of semi-axes as `detail` : (`detail` + 1) / 2 : 1
     BENCH_SUPERQUADRIC, ///< of semi-axes 1, 0.8, 0.6 and both exponents `detail`
-    BENCH_POLYGON       ///< `detail` corners on a circle
+    BENCH_POLYGON,      ///< `detail` corners on a circle
+    BENCH_BOX,          ///< of half extents 0.5, 0.4, 0.3, times `detail`
+    BENCH_CAPSULE,      ///< of radius 0.5 and half length `detail`
+    BENCH_CYLINDER,     ///< the same
+    BENCH_CONE,         ///< the same
+    BENCH_PLANE         ///< the half space z <= 0; always the second, and never turned
 } bench_family;
+
+/// How a pair stands, for boxes.
+typedef enum bench_pose {
+    BENCH_ANYHOW,       ///< turned at random; all other families
+    BENCH_FACE_TO_FACE, ///< B on A's upper face, turned about z at random and tilted by `tilt`
+    BENCH_STACKED,      ///< one over the other, aligned
+    BENCH_COINCIDENT    ///< centre on centre, aligned
+} bench_pose;
 
 typedef struct bench_set {
     const char *name;  ///< "cubes", "ellipsoids 1/6", ...
@@ -33,6 +46,8 @@ typedef struct bench_set {
     int pool;   ///< how many shapes of each family there are
     int steps;  ///< of moving pairs; 0: they do not move
     int among;  ///< of so many pairs one is 1 % in, whatever the gap of the others; 0: none
+    bench_pose pose;
+    double tilt; ///< rad
 } bench_set;
 
 /// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle

@@ -13,7 +13,12 @@ typedef enum subject {
     SUPERQUADRIC_ANY,
     SPHERE_POLYHEDRON,
     POLYGONS,
-    SOLIDS, ///< any, in 3-D
+    SOLIDS,       ///< any, in 3-D
+    PRIMITIVE,    ///< spheres and capsules with each other, with boxes and with planes, and a box on a plane
+    NO_CAPSULE,   ///< of these, two spheres, and a sphere or a box on a plane
+    WITH_CAPSULE, ///< the others
+    RESTING,      ///< boxes, exactly aligned
+    ANY
 } subject;
 
 typedef enum regime {
@@ -70,6 +75,20 @@ static const demand demands[] = {
       &bench_scree, 1, false },
     { "polygons, single cold call", "Box2D / scree >= 1", POLYGONS, STILL, 0, 0, &bench_box2d, &bench_scree, 1, false },
     { "polygons, batch", "Box2D / batch >= 1", POLYGONS, STILL, 0, 0, &bench_box2d, &bench_scree_batch, 1, false },
+    { "spheres, capsules, boxes with each other and with planes, single call", "scree / ODE <= 3", PRIMITIVE, SHALLOW,
+      0, 0, &bench_scree, &bench_ode, 3, true },
+    { "two spheres, a sphere or a box on a plane, batch", "batch / ODE <= 2", NO_CAPSULE, SHALLOW, 0, 0,
+      &bench_scree_batch, &bench_ode, 2, true },
+    { "capsules with capsules, spheres and boxes, batch", "batch / ODE <= 1", WITH_CAPSULE, SHALLOW, 0, 0,
+      &bench_scree_batch, &bench_ode, 1, true },
+    { "boxes stacked, coincident, nested, on a slab, single cold call", "scree / ODE <= 3", RESTING, SHALLOW, 0, 0,
+      &bench_scree, &bench_ode, 3, true },
+    { "within a margin of 0, single cold call", "within / full answer <= 1.05", ANY, STILL, 0, 0, &bench_scree_within,
+      &bench_scree, 1.05, true },
+    { "boolean query beside the full answer", "scree_overlap / full answer <= 1.05", ANY, STILL, 0, 0,
+      &bench_scree_overlap, &bench_scree, 1.05, true },
+    { "batch beside single calls", "batch / single <= 1.05", ANY, STILL, 0, 0, &bench_scree_batch, &bench_scree, 1.05,
+      true },
     { "boolean query", "libccd's MPR / scree >= 2", SOLIDS, STILL, 0, 0, &bench_ccd_verdict, &bench_scree_overlap, 2,
       false },
 };
@@ -93,6 +112,18 @@ static bool is_polyhedron(bench_family f)
     return f == BENCH_HULL || f == BENCH_CUBE;
 }
 
+static bool is_ball_or_capsule(bench_family f)
+{
+    return f == BENCH_SPHERE || f == BENCH_CAPSULE;
+}
+
+// Pairs that have closed forms in ODE, too.
+static bool is_primitive(bench_family a, bench_family b)
+{
+    if (b == BENCH_PLANE) return is_ball_or_capsule(a) || a == BENCH_BOX;
+    return is_ball_or_capsule(a) && (is_ball_or_capsule(b) || b == BENCH_BOX);
+}
+
 static bool has_subject(const bench_set *s, subject wanted)
 {
     const bench_family a = s->family_a, b = s->family_b;
@@ -109,6 +140,16 @@ static bool has_subject(const bench_set *s, subject wanted)
         return a == BENCH_SPHERE && is_polyhedron(b);
     case POLYGONS:
         return a == BENCH_POLYGON;
+    case PRIMITIVE:
+        return is_primitive(a, b);
+    case NO_CAPSULE:
+        return (a == BENCH_SPHERE && b == BENCH_SPHERE) || (b == BENCH_PLANE && (a == BENCH_SPHERE || a == BENCH_BOX));
+    case WITH_CAPSULE:
+        return is_primitive(a, b) && (a == BENCH_CAPSULE || b == BENCH_CAPSULE);
+    case RESTING:
+        return a == BENCH_BOX && s->pose != BENCH_ANYHOW && s->tilt == 0.0;
+    case ANY:
+        return true;
     default:
         return a != BENCH_POLYGON;
     }
@@ -177,6 +218,24 @@ static summary_row growth(const char *work, const char *must, const bench_peer *
     return row;
 }
 
+// Other bodies on a plane, in units of ODE's box on it.
+static summary_row on_planes(const char *work, const char *must, const bench_peer *peer, double bound,
+                             const set_result *results, int count)
+{
+    summary_row row = { .work = work, .must = must };
+    const int number = number_of(peer), ode = number_of(&bench_ode);
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < count; ++k) {
+            const bench_set *body = results[i].set, *box = results[k].set;
+            if (body->family_b != BENCH_PLANE || box->family_b != BENCH_PLANE || box->family_a != BENCH_BOX) continue;
+            if (body->gap != box->gap || regime_of(body) != SHALLOW || !results[k].served[ode]) continue;
+            take(&row, ns_of(&results[i], number) / ns_of(&results[k], ode), true, body->group, body->name);
+        }
+    }
+    row.holds = row.known && row.worst <= bound;
+    return row;
+}
+
 // How much longer queries take with 4000 shapes than with few of the same kind, at the same gap.
 static summary_row memory(const char *work, const bench_peer *peer, const set_result *results, int count)
 {
@@ -230,6 +289,10 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
                        STILL, 5.0, results, count);
     rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", &bench_scree_margin,
                        MOVING_APART | MOVING_IN, 1.5, results, count);
+    rows[n++] = on_planes("any body on a half space, single call", "scree / ODE's box on a plane <= 6", &bench_scree,
+                          6.0, results, count);
+    rows[n++] = on_planes("any body on a half space, batch", "batch / ODE's box on a plane <= 3", &bench_scree_batch,
+                          3.0, results, count);
     rows[n++] = memory("4000 distinct shapes, single cold call", &bench_scree, results, count);
     rows[n++] = memory("4000 distinct shapes, batch, cold", &bench_scree_batch, results, count);
     rows[n++] = two_threads(threads);

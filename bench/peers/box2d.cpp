@@ -75,4 +75,4 @@ void close(void *user)
 
 } // namespace
 
-const bench_peer bench_box2d = { "Box2D", "b2CollidePolygons(); single", BENCH_CONTACT, true, open, run, close };
+const bench_peer bench_box2d = { "Box2D", "b2CollidePolygons(); single", BENCH_CONTACT, true, false, open, run, close };

@@ -1,4 +1,6 @@
 // Bullet: its GJK with EPA for the depth (btGjkPairDetector), margins 0, double precision.
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btConvexInternalShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
@@ -55,7 +57,7 @@ std::unique_ptr<btConvexShape> make_shape(const scree_solid &solid)
 {
     if (solid.kind == SCREE_ELLIPSOID || solid.kind == SCREE_SUPERQUADRIC)
         return std::make_unique<SupportShape>(solid.shape);
-    if (solid.kind == SCREE_SPHERE) return std::make_unique<SupportShape>(solid.shape);
+    if (solid.kind == SCREE_SPHERE) return std::make_unique<btSphereShape>(solid.radius);
     if (solid.kind != SCREE_POLYHEDRON) return nullptr;
     auto hull = std::make_unique<btConvexHullShape>();
     for (int i = 0; i < scree_shape_vertex_count(solid.shape); ++i) {
@@ -140,11 +142,61 @@ void close(void *user)
     delete static_cast<Peer *>(user);
 }
 
+// Two boxes, by their own detector: contacts alone.
+struct Boxes {
+    std::vector<btBoxShape> shapes;
+    std::vector<int> shape_a, shape_b;
+    std::vector<btTransform> a, b;
+};
+
+void *open_boxes(const bench_pairs *pairs)
+{
+    auto p = std::make_unique<Boxes>();
+    if (pairs->set->steps > 1) return nullptr;
+    for (int i = 0; i < pairs->solid_count; ++i) {
+        const scree_solid &s = pairs->solids[i];
+        if (s.kind != SCREE_POLYHEDRON || !(s.vector.x > 0.0)) return nullptr;
+        p->shapes.emplace_back(btVector3(s.vector.x, s.vector.y, s.vector.z));
+    }
+    for (size_t i = 0; i < pairs->count; ++i) {
+        p->shape_a.push_back(pairs->solid_a[i]);
+        p->shape_b.push_back(pairs->solid_b[i]);
+        p->a.push_back(transform_of(pairs->a[i]));
+        p->b.push_back(transform_of(pairs->b[i]));
+    }
+    return p.release();
+}
+
+void run_boxes(void *user, bench_answer *answers)
+{
+    auto *p = static_cast<Boxes *>(user);
+    for (size_t i = 0; i < p->a.size(); ++i) {
+        btBoxBoxDetector detector(&p->shapes[static_cast<size_t>(p->shape_a[i])],
+                                  &p->shapes[static_cast<size_t>(p->shape_b[i])]);
+        btDiscreteCollisionDetectorInterface::ClosestPointInput input;
+        input.m_transformA = p->a[i];
+        input.m_transformB = p->b[i];
+        btPointCollector result;
+        detector.getClosestPoints(input, result, nullptr);
+        const btVector3 n = -result.m_normalOnBInWorld;
+        answers[i] = bench_answer{ result.m_hasResult ? result.m_distance : 1.0, { n.x(), n.y(), n.z() }, false };
+    }
+}
+
+void close_boxes(void *user)
+{
+    delete static_cast<Boxes *>(user);
+}
+
 } // namespace
 
 const bench_peer bench_bullet = {
-    "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, open, run, close
+    "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, false, open, run, close
 };
 const bench_peer bench_bullet_warm = {
-    "Bullet, warm", "the same from its last separating axis", BENCH_FULL, true, open_warm, run_warm, close
+    "Bullet, warm", "the same from its last separating axis", BENCH_FULL, true, false, open_warm, run_warm, close
 };
+const bench_peer bench_bullet_boxes = { "Bullet, boxes", "btBoxBoxDetector, with its manifold; double",
+                                        BENCH_CONTACT,   false,
+                                        false,           open_boxes,
+                                        run_boxes,       close_boxes };

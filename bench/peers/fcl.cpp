@@ -27,6 +27,11 @@ Geometry make_convex(const scree_shape *s)
     return std::make_shared<fcl::Convexd>(points, scree_shape_face_count(s), faces);
 }
 
+Geometry make_box(const scree_vec3 &half)
+{
+    return std::make_shared<fcl::Boxd>(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);
+}
+
 Geometry make_geometry(const scree_solid &solid)
 {
     switch (solid.kind) {
@@ -35,7 +40,10 @@ Geometry make_geometry(const scree_solid &solid)
     case SCREE_ELLIPSOID:
         return std::make_shared<fcl::Ellipsoidd>(solid.vector.x, solid.vector.y, solid.vector.z);
     case SCREE_POLYHEDRON:
+        if (solid.vector.x > 0.0) return make_box(solid.vector);
         return make_convex(solid.shape);
+    case SCREE_CAPSULE:
+        return std::make_shared<fcl::Capsuled>(solid.radius, 2.0 * solid.half_length);
     default:
         return nullptr;
     }
@@ -98,5 +106,6 @@ void close(void *user)
 
 } // namespace
 
-const bench_peer bench_fcl = { "FCL", "fcl::distance(), signed, libccd solver; double", BENCH_FULL, true, open, run,
-                               close };
+const bench_peer bench_fcl = {
+    "FCL", "fcl::distance(), signed, libccd solver; double", BENCH_FULL, true, false, open, run, close
+};

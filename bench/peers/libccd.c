@@ -78,6 +78,7 @@ static void close_ccd(void *user)
 static void *open_ccd(const bench_pairs *pairs)
 {
     if (scree_shape_dimension(pairs->solids[0].shape) != 3) return NULL;
+    if (pairs->set->family_b == BENCH_PLANE) return NULL; // it has no support points
     ccd_peer *p = calloc(1, sizeof *p);
     if (p == NULL) return NULL;
     p->count = pairs->count;

@@ -191,6 +191,19 @@ static void run_overlap(void *user, bench_answer *answers)
     }
 }
 
+// What a DEM asks of a pair that it has not seen before: all of it if the two are in contact.
+static void run_within(void *user, bench_answer *answers)
+{
+    const scree_peer *p = user;
+    scree_query_options options = p->options;
+    options.within = true;
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        scree_contact c;
+        (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
+        keep(&c, &answers[i]);
+    }
+}
+
 const bench_peer bench_scree = { .name = "scree",
                                  .what = "scree_query(), call by call",
                                  .exact_depth = true,
@@ -228,6 +241,13 @@ const bench_peer bench_scree_overlap = { .name = "scree, verdict",
                                          .open = open_still,
                                          .run = run_overlap,
                                          .close = close_scree };
+const bench_peer bench_scree_within = { .name = "scree, within",
+                                        .what = "scree_query() with a margin of 0, call by call, no cache",
+                                        .scope = BENCH_CONTACT,
+                                        .exact_depth = true,
+                                        .open = open_still,
+                                        .run = run_within,
+                                        .close = close_scree };
 const bench_peer bench_scree_newton = { .name = "sq-newton",
                                         .what = "the method of the literature for two superquadrics, as scree has it",
                                         .scope = BENCH_CONTACT,

@@ -121,18 +121,13 @@ static bool is_direct_first(const scree_body *a, const scree_body *b)
     return s != NULL && t != NULL && scree_way_is_direct_first(scree_way_of(s, t), s, t);
 }
 
-// One pair by itself. Whether it has another status than SCREE_OK, which is what all kernels say.
-static bool answer_one(const batch_run *run, size_t i)
+// One pair by itself, which is valid. Whether it has another status than SCREE_OK, which is what all kernels say.
+static bool ask_one(const batch_run *run, size_t i, bool within)
 {
     const scree_batch *batch = run->batch;
-    scree_pair pair = batch->pairs[i];
-    if (!is_valid(batch, pair)) {
-        run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
-        return true;
-    }
+    const scree_pair pair = batch->pairs[i];
     scree_query_options o = run->options;
-    if (run->within && !is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]))
-        o.within = false; // there is no proof along one axis: it has been looked for
+    o.within = within;
     const scree_paper paper = { .ellipsoids = o.paper != NULL ? o.paper->ellipsoids : NULL,
                                 .counts = batch->counts != NULL ? &batch->counts[i] : NULL,
                                 .cache = batch->paper_caches != NULL ? &batch->paper_caches[i] : NULL };
@@ -144,11 +139,32 @@ static bool answer_one(const batch_run *run, size_t i)
     return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]) != SCREE_OK;
 }
 
+// The same where kernels have left it, or have none.
+static bool answer_one(const batch_run *run, size_t i)
+{
+    const scree_batch *batch = run->batch;
+    const scree_pair pair = batch->pairs[i];
+    if (!is_valid(batch, pair)) {
+        run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
+        return true;
+    }
+    // Others have been tried along one axis before, in vain.
+    const bool untried = !run->within || is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]);
+    return ask_one(run, i, run->options.within && untried);
+}
+
 // Which kernel takes a pair, whose bodies are there.
 static scree_lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
     return a == NULL || b == NULL ? SCREE_LANES_NONE : scree_lane_kind_of(a, b);
+}
+
+// A pair that a query for it alone answers with the same bits, and sooner than a batch of one: all but two polyhedra.
+static bool is_same_alone(const batch_run *run, size_t i)
+{
+    const scree_pair pair = run->batch->pairs[i];
+    return is_valid(run->batch, pair) && kind_of(run->batch, pair) < SCREE_LANES_HULLS;
 }
 
 // The pairs of a block that have bodies; the others are refused. Returns how many.
@@ -306,6 +322,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 // The pairs from `first` to `end`, a block at most. Whether any has another status than SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
+    if (end - first == 1 && is_same_alone(run, first)) return ask_one(run, first, run->options.within);
     const scree_lane_kernel polygons = polygons_of_first(run, first);
     bool bad = false;
     size_t at = first;
