@@ -201,5 +201,5 @@ bool scree_beyond(const scree_body *a, const scree_body *b, double margin, doubl
     int32_t number = 0;
     scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .margin = margin, .pairs = &number, .count = 1 };
     work.results = out;
-    return scree_kernels_best()->axis(&work, &number) == 0;
+    return best_up_to_four()->axis(&work, &number) == 0;
 }
