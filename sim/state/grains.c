@@ -158,6 +158,7 @@ bool scree_sim_remove_grain(scree_sim *sim, int64_t id)
 
 void scree_sim_renumber(scree_sim *sim, const int32_t *map)
 {
+    sim->spots.count = 0;
     sim_slots *s = &sim->slots;
     size_t kept = 0;
     for (size_t k = 0; k < s->count; ++k) {
@@ -234,31 +235,44 @@ static bool meets(const scree_body *a, const scree_body *b)
     return scree_overlap(a, b, NULL, &overlaps) != SCREE_OK || overlaps;
 }
 
+// One part of a grain that is to be put there.
+typedef struct newcomer {
+    const scree_sim *sim;
+    const sim_form *form;
+    scree_vec3 centre;
+    scree_body body;
+} newcomer;
+
+static bool meets_grain(void *user, size_t i)
+{
+    const newcomer *n = user;
+    const sim_grains *g = &n->sim->grains;
+    const scree_vec3 there = nearest_image(n->sim, n->centre, g->positions[i]);
+    const double reach = n->form->radius + n->sim->forms[g->forms[i]].radius;
+    const scree_vec3 apart = v3_sub(there, n->centre);
+    if (v3_dot(apart, apart) > reach * reach) return false;
+    const scree_vec3 shift = v3_sub(there, g->positions[i]);
+    for (int32_t k = g->first_parts[i]; k < g->first_parts[i + 1]; ++k) {
+        scree_body other = n->sim->bodies.bodies[n->sim->piece_count + (size_t)k];
+        other.position = v3_add(other.position, shift);
+        if (meets(&n->body, &other)) return true;
+    }
+    return false;
+}
+
 bool scree_sim_blocked(scree_sim *sim, const scree_grain *grain)
 {
     if (sim == NULL || grain == NULL || !check_grain(sim, grain, NULL)) return true;
     scree_sim_compact(sim);
-    const sim_form *form = &sim->forms[grain->shape];
-    const sim_grains *g = &sim->grains;
+    newcomer n = { .sim = sim, .form = &sim->forms[grain->shape] };
     scree_quat q;
     unit_orientation(grain->orientation, &q);
-    const scree_vec3 centre = centre_of(form, grain, q);
-    for (int32_t p = 0; p < form->part_count; ++p) {
-        const scree_body body = scree_sim_place_part(&sim->parts[form->first_part + p], centre, q);
+    n.centre = centre_of(n.form, grain, q);
+    for (int32_t p = 0; p < n.form->part_count; ++p) {
+        n.body = scree_sim_place_part(&sim->parts[n.form->first_part + p], n.centre, q);
         for (size_t k = 0; k < sim->piece_count; ++k)
-            if (meets(&body, &sim->bodies.bodies[k])) return true;
-        for (size_t i = 0; i < g->count; ++i) {
-            const scree_vec3 there = nearest_image(sim, centre, g->positions[i]);
-            const double reach = form->radius + sim->forms[g->forms[i]].radius;
-            const scree_vec3 apart = v3_sub(there, centre);
-            if (v3_dot(apart, apart) > reach * reach) continue;
-            const scree_vec3 shift = v3_sub(there, g->positions[i]);
-            for (int32_t k = g->first_parts[i]; k < g->first_parts[i + 1]; ++k) {
-                scree_body other = sim->bodies.bodies[sim->piece_count + (size_t)k];
-                other.position = v3_add(other.position, shift);
-                if (meets(&body, &other)) return true;
-            }
-        }
+            if (meets(&n.body, &sim->bodies.bodies[k])) return true;
+        if (scree_sim_any_near(sim, n.centre, n.form->radius, meets_grain, &n)) return true;
     }
     return false;
 }

@@ -172,6 +172,16 @@ typedef struct sim_motion {
     int32_t is_driven;
 } sim_motion;
 
+/// Grains by the cell that their centre is in, for those who ask what is near a point (spots.c).
+typedef struct sim_spots {
+    size_t count; // the first so many grains are in it; 0: to be made anew, since grains have moved or changed places
+    double most;  // no grain has a larger radius; a cell is twice as wide
+    size_t head_count; // a power of two
+    int32_t *heads;    // of each bucket of cells: its last grain, or -1
+    int32_t *before;   // of each grain: the one before it in its bucket
+    size_t heads_capacity, before_capacity;
+} sim_spots;
+
 /// Memory that belongs to one thread.
 typedef struct sim_thread {
     void *scratch;
@@ -223,6 +233,7 @@ struct scree_sim {
     double largest_overlap;  // in the last step, as a share of the smaller inradius
     double longest_path;     // of the grains since the last rebuild
 
+    sim_spots spots;
     sim_motion *motions; // of the grains, in this step
     size_t motions_capacity;
     sim_sums *sums; // one a chunk
@@ -283,6 +294,11 @@ void scree_sim_renumber(scree_sim *sim, const int32_t *map);
 void scree_sim_wall_load(const scree_sim *sim, int wall, scree_vec3 *force, scree_vec3 *torque);
 
 sim_class scree_sim_class_of(const scree_shape *shape);
+
+/// Does the test hold for any grain that may reach to within `radius` of a point, also by a periodic image? Grains that
+/// are farther away may be asked too.
+bool scree_sim_any_near(scree_sim *sim, scree_vec3 point, double radius, bool (*test)(void *user, size_t grain),
+                        void *user);
 
 /// Take removed grains out of the arrays.
 void scree_sim_compact(scree_sim *sim);
