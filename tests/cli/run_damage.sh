@@ -34,7 +34,7 @@ check "killed: the same series" cmp -s <(numbers whole) <(numbers killed)
 
 # --- a file that cannot grow, as on a full disk
 (
-    ulimit -f 500
+    ulimit -f 200
     "$SCREE" run --quiet --output full balls.yaml 2>err
 )
 equal "full: exit status" 2 $?
