@@ -88,24 +88,37 @@ static void add_triangle(scree_cap *cap, const cap_corner *a, const cap_corner *
     cap_clip(cap, &fan, b, c);
 }
 
+// The depths of the part's points; the rows that have one beyond the plane, a bit each.
+static unsigned measure(const part *p, cap_corner corner[POINTS])
+{
+    unsigned rows = 0;
+    for (int row = 0; row < SIDE; ++row) {
+        double most = 0.0;
+        for (int i = row * SIDE; i < (row + 1) * SIDE; ++i) {
+            corner[i].d = v3_dot(p->normal, p->point[i]) - p->offset;
+            most = max2(most, corner[i].d);
+        }
+        if (most > 0.0) rows |= 1U << row;
+    }
+    return rows;
+}
+
 static void add_part(const part *p, scree_cap *cap)
 {
     cap_corner corner[POINTS];
-    double most = 0.0;
-    for (int i = 0; i < POINTS; ++i) {
-        corner[i].d = v3_dot(p->normal, p->point[i]) - p->offset;
-        most = max2(most, corner[i].d);
-    }
-    if (most <= 0.0) return;
-    for (int i = 0; i < POINTS; ++i) {
+    const unsigned rows = measure(p, corner), cells = rows | rows >> 1, used = rows | rows << 1 | rows >> 1;
+    const int b = p->is_flipped ? SIDE : 1, d = p->is_flipped ? 1 : SIDE, c = SIDE + 1;
+    for (int i = 0; i < POINTS && rows != 0; ++i) {
+        if (!(used >> i / SIDE & 1)) continue;
         corner[i].u = v3_dot(p->u, p->point[i]) - p->u0;
         corner[i].v = v3_dot(p->v, p->point[i]) - p->v0;
     }
     for (int i = 0; i < SCREE_CAP_CELLS * SCREE_CAP_CELLS; ++i) {
-        const cap_corner *a = &corner[i / SCREE_CAP_CELLS * SIDE + i % SCREE_CAP_CELLS];
-        const cap_corner *b = a + 1, *c = a + SIDE + 1, *d = a + SIDE;
-        add_triangle(cap, a, p->is_flipped ? c : b, p->is_flipped ? b : c);
-        add_triangle(cap, a, p->is_flipped ? d : c, p->is_flipped ? c : d);
+        const int row = i / SCREE_CAP_CELLS;
+        const cap_corner *a = &corner[row * SIDE + i % SCREE_CAP_CELLS];
+        if (!(cells >> row & 1)) continue;
+        add_triangle(cap, a, a + b, a + c);
+        add_triangle(cap, a, a + c, a + d);
     }
 }
 
