@@ -9,7 +9,8 @@
 //             face j of B than to any face of A form a convex set, so the cells met belong to all of B's side, and
 //             likewise of A's. Where a face was not met and is not proven to be outside, the fill starts again over the
 //             whole medial surface, which is connected for every convex volume.
-// Limits      Pairs of planes are kept in a table of the caller's scratch, see MOST_CELLS.
+// Limits      Pairs of planes are kept in a table of the caller's scratch, see CELLS_A_PLANE. Where they are more, all pairs are
+//             cut one after the other, see MOST_PLANES_IN_PAIRS.
 #include "region/field.h"
 
 #include <math.h>
@@ -20,6 +21,10 @@
 // Room for pairs of planes, for each plane. A medial surface of n planes has about 3 n cells, and as many pairs again are
 // tried and found empty; in theory there may be n^2 / 2.
 enum { CELLS_A_PLANE = 32 };
+
+// Planes up to which all pairs of them are cut where the table is too small. The time grows with the cube of their number:
+// for these, some ten seconds.
+enum { MOST_PLANES_IN_PAIRS = 1000 };
 
 // Steps to the surface S from a point near it.
 enum { SURFACE_STEPS = 6 };
@@ -149,17 +154,23 @@ static void add_to_surface(scree_field *sum, const scree_cell *cell, const scree
     scree_field_add(sum, &piece);
 }
 
-static void visit(fill *f, int k, int l)
+// Cuts the cell of planes k and l, and adds it to the sums. False: there is none.
+static bool add_cell(fill *f, int k, int l)
 {
     scree_region_plane *p = f->planes->plane;
-    if (scree_plane_is_dropped(&p[k], f->dropped) || scree_plane_is_dropped(&p[l], f->dropped)) return;
+    if (scree_plane_is_dropped(&p[k], f->dropped) || scree_plane_is_dropped(&p[l], f->dropped)) return false;
     scree_cell_cut(&f->cell, f->planes, k, l, f->dropped);
-    if (f->cell.count == 0) return;
+    if (f->cell.count == 0) return false;
     p[k].reached = p[l].reached = true;
     const scree_cell_sums s = scree_cell_integrate(&f->cell);
     f->sum->energy += f->cell.span * s.dd;
     if (p[k].of_b != p[l].of_b) add_to_surface(f->sum, &f->cell, &s);
-    push_neighbours(f, k, l);
+    return true;
+}
+
+static void visit(fill *f, int k, int l)
+{
+    if (add_cell(f, k, l)) push_neighbours(f, k, l);
 }
 
 // From the pair k, l. Returns whether that is a cell.
@@ -271,18 +282,29 @@ static void flood_all(fill *f, scree_vec3 point)
     memset(f->sum, 0, sizeof *f->sum);
 }
 
+// All cells, of S or, for the energy, of the whole medial surface, without a table of those that were met.
+static void sum_all_pairs(fill *f, bool energy)
+{
+    memset(f->sum, 0, sizeof *f->sum);
+    f->queue.overflow = false;
+    for (int k = 0; k < f->planes->count; ++k)
+        for (int l = k + 1; l < f->planes->count; ++l)
+            if (energy || f->planes->plane[k].of_b != f->planes->plane[l].of_b) add_cell(f, k, l);
+}
+
 static void sum_without(fill *f, scree_vec3 point, bool energy, int dropped)
 {
     f->dropped = dropped;
     f->all = false;
     int k, l;
     if (!energy && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
-    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) &&
+    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow &&
         scree_cell_met_all(&f->cell, f->planes, dropped)) {
         f->sum->energy = 0.0;
         return;
     }
-    flood_all(f, point);
+    if (!f->queue.overflow) flood_all(f, point);
+    if (f->queue.overflow && f->planes->count <= MOST_PLANES_IN_PAIRS) sum_all_pairs(f, energy);
     if (!energy) f->sum->energy = 0.0;
 }
 

@@ -184,9 +184,28 @@ static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
                   dd_two_diff(a->position.z, b->position.z) };
 }
 
+// A half space that is not turned, whose normal is z or -z, as most floors are.
+static bool is_level(const scree_body *a, const scree_body *b)
+{
+    const scree_quat q = b->orientation;
+    const scree_vec3 n = b->shape->given_normal;
+    return q.x == 0.0 && q.y == 0.0 && q.z == 0.0 && n.x == 0.0 && n.y == 0.0 && fabs(n.z) == 1.0 &&
+           !scree_has_centre(a->shape);
+}
+
+// The depth of A's origin below such a one.
+static double level_depth(const scree_body *a, const scree_body *b)
+{
+    const double sign = b->shape->given_normal.z;
+    const dd height = dd_two_diff(sign * a->position.z, sign * b->position.z);
+    const dd depth = dd_two_diff(b->shape->given_offset, height.hi);
+    return depth.hi + (depth.lo - height.lo);
+}
+
 // With twice the digits, as the terms nearly cancel.
 double scree_region_depth_of_origin(const scree_body *a, const scree_body *b)
 {
+    if (is_level(a, b)) return level_depth(a, b);
     const scree_shape *s = b->shape;
     const dd3 normal = dd3_from(s->given_normal);
     const dd depth = dd_sub(dd_make(s->given_offset, 0.0), dd3_dot(normal, origin_in_half_space(a, b)));

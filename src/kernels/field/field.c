@@ -41,7 +41,11 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     field_add_lines(f, plane, &p);
     field_order_lines(&p, plane);
     const lane zero = lane_of(0.0);
-    *w = (field_walk){ .f = f, .p = &p, .plane = plane, .most = zero };
+    w->f = f; // not as a whole: the steps need no zeros
+    w->p = &p;
+    w->plane = plane;
+    w->most = zero;
+    w->steps = 0;
     w->side_a = w->side_b = (lane_mask){ 0 } + FIELD_LINES;
     w->main_normal = l3(-p.depth_x, -p.depth_y, lane_of(1.0));
     w->main_slant = lane_sqrt(l3_dot(w->main_normal, w->main_normal));

@@ -33,11 +33,12 @@ typedef struct field_polygon {
 static inline void field_add_side(const field_frame *f, field_polygon *p, int i, lane3 normal, lane offset)
 {
     const lane less = normal.z - 1.0;
-    p->side[i] = (field_side){ .a = normal.x + less * p->depth_x,
-                               .b = normal.y + less * p->depth_y,
-                               .c = offset - normal.z * f->to.z + less * p->depth,
-                               .normal = normal,
-                               .offset = offset };
+    field_side *s = &p->side[i];
+    s->a = normal.x + less * p->depth_x;
+    s->b = normal.y + less * p->depth_y;
+    s->c = offset - normal.z * f->to.z + less * p->depth;
+    s->normal = normal;
+    s->offset = offset;
 }
 
 static inline void field_add_lines(const field_frame *f, bool plane, field_polygon *p)
@@ -56,8 +57,12 @@ static inline void field_add_lines(const field_frame *f, bool plane, field_polyg
         field_add_side(f, p, 6, l3(-f->u.x, -f->u.y, -f->u.z), f->half_u);
         field_add_side(f, p, 7, l3(-f->v.x, -f->v.y, -f->v.z), f->half_v);
     }
-    p->side[FIELD_SURFACE] =
-        (field_side){ .a = p->depth_x, .b = p->depth_y, .c = p->depth, .normal = l3(zero, zero, zero), .offset = zero };
+    field_side *s = &p->side[FIELD_SURFACE];
+    s->a = p->depth_x;
+    s->b = p->depth_y;
+    s->c = p->depth;
+    s->normal = l3(zero, zero, zero);
+    s->offset = zero;
 }
 
 // Where line i ends at line j, or begins.

@@ -86,7 +86,9 @@ typedef struct field_edge {
 
 static inline field_edge field_edge_at(const field_polygon *p, bool plane, lane_mask number)
 {
-    field_edge e = { .side = field_side_at(p, plane, number), .number = number };
+    field_edge e;
+    e.side = field_side_at(p, plane, number);
+    e.number = number;
     e.surface = flags_same_whole(number, (lane_mask){ 0 } + FIELD_SURFACE);
     e.of_b = flags_same_whole(number & 4, (lane_mask){ 0 } + 4);
     return e;
@@ -128,7 +130,9 @@ static inline field_corner field_corner_of(field_walk *w, const field_edge *edge
     const lane inverse = 1.0 / (s->a * t->b - t->a * s->b), top = f->to.z;
     const lane x = (s->c * t->b - t->c * s->b) * inverse, y = (s->a * t->c - t->a * s->c) * inverse;
     const lane depth = p->depth - p->depth_x * x - p->depth_y * y;
-    field_corner c = { .x = l3(x, y, top - depth), .p = 2.0 * depth };
+    field_corner c;
+    c.x = l3(x, y, top - depth);
+    c.p = 2.0 * depth;
     const lane3 line = l3_cross(s->normal, t->normal);
     const lane down = -l3_dot(f->w, line);
     const lane over_s = s->offset - s->normal.z * top, over_t = t->offset - t->normal.z * top, turn = 1.0 / line.z;
@@ -216,7 +220,10 @@ static inline void field_go_around(field_walk *w)
     field_edge here = field_edge_at(p, w->plane, p->first), next = field_edge_at(p, w->plane, here.side.next);
     field_corner from = field_corner_of(w, &here, &next);
     const lane at_pressure = from.p;
-    w->sums = (field_sums){ .at = from.x };
+    const lane zero = lane_of(0.0);
+    w->sums.force = w->sums.moment = w->sums.pressure_at = l3(zero, zero, zero);
+    w->sums.pressure = zero;
+    w->sums.at = from.x;
     w->open = flags_not(flags_of_bits(0));
     for (int i = 0; i < FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
         here = next;

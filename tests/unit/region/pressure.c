@@ -1,4 +1,6 @@
 // The pressure field where it has a closed form, and the statuses.
+#include <stdlib.h>
+
 #include "check.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -211,6 +213,29 @@ static void check_skewer(void)
     scree_shape_destroy(plate);
 }
 
+// Two prisms of many sides in one place, turned by hardly anything: nearly all pairs of their planes have a cell, or seem to.
+static void check_coincident_prisms(void)
+{
+    enum { SIDES = 90 };
+    scree_vec3 corner[2 * SIDES];
+    for (int i = 0; i < SIDES; ++i) {
+        const double angle = 6.283185307179586 * i / SIDES;
+        corner[2 * i] = s3(cos(angle), sin(angle), -1.0);
+        corner[2 * i + 1] = s3(cos(angle), sin(angle), 1.0);
+    }
+    scree_shape *prism = scree_polyhedron_create(corner, 2 * SIDES, 0.0, NULL);
+    const double turn = 1e-11;
+    const scree_body a = scree_body_at(prism, s3(0, 0, 0));
+    scree_body b = scree_body_at(prism, s3(0, 0, turn));
+    b.orientation = (scree_quat){ 1.0, turn, 0.3 * turn, 0.0 };
+    const size_t need = scree_pressure_scratch(prism, prism);
+    const scree_pressure_options o = { .scratch = malloc(need), .scratch_size = need };
+    scree_pressure p;
+    CHECK(scree_pressure_query(&a, &b, NULL, &o, &p) == SCREE_OK && p.deep != 0);
+    free(o.scratch);
+    scree_shape_destroy(prism);
+}
+
 int main(void)
 {
     check_box_in_face();
@@ -221,5 +246,6 @@ int main(void)
     check_statuses();
     check_other_normals();
     check_skewer();
+    check_coincident_prisms();
     return check_done();
 }
