@@ -272,9 +272,10 @@ static inline void put_points(const lowest *l, double radius, scree_vec3 up, boo
     const scree_vec3 on_body = v3_add_scaled(l->at, -radius, up);
     const scree_vec3 on_plane = v3_add_scaled(on_body, -out->distance, up);
     const scree_vec3 between = v3_scale(v3_add(on_plane, on_body), 0.5);
-    out->normal = plane_first ? v3(up.x + 0.0, up.y + 0.0, up.z + 0.0) : v3(0.0 - up.x, 0.0 - up.y, 0.0 - up.z);
-    out->point_a = plane_first ? on_plane : on_body;
-    out->point_b = plane_first ? on_body : on_plane;
+    const double sign = plane_first ? 1.0 : -1.0;
+    out->normal = v3(sign * up.x + 0.0, sign * up.y + 0.0, sign * up.z + 0.0);
+    *(plane_first ? &out->point_b : &out->point_a) = on_body;
+    *(plane_first ? &out->point_a : &out->point_b) = on_plane;
     out->point = between;
     if (l->flat) out->point = v3_add_scaled(l->middle, v3_dot(v3_sub(between, l->middle), up), up);
 }
@@ -299,10 +300,10 @@ static inline bool answer_on_plane(const scree_body *a, const scree_body *b, dou
     out->upper = distance + wide;
     put_points(&l, s->radius, f.up, plane_first, out);
     out->patch_area = l.area;
-    out->feature_a = plane_first ? SCREE_FEATURE_FACE : l.feature;
-    out->feature_b = plane_first ? l.feature : SCREE_FEATURE_FACE;
-    out->index_a = plane_first ? 0 : l.index;
-    out->index_b = plane_first ? l.index : 0;
+    *(plane_first ? &out->feature_a : &out->feature_b) = SCREE_FEATURE_FACE;
+    *(plane_first ? &out->feature_b : &out->feature_a) = l.feature;
+    *(plane_first ? &out->index_a : &out->index_b) = 0;
+    *(plane_first ? &out->index_b : &out->index_a) = l.index;
     out->iterations = 1;
     out->state = scree_state_of(distance, tolerance);
     out->status = SCREE_OK;

@@ -35,16 +35,17 @@ static inline void segment_publish(const segment_answer *x, bool swapped, double
     out->lower = least - x->error - radii - spread;
     out->upper = x->length + x->error - radii + spread;
     const scree_vec3 n = x->n, from = v3_add_scaled(x->on_first, radius, n), to = v3_add_scaled(from, distance, n);
-    out->normal = swapped ? v3(0.0 - n.x, 0.0 - n.y, 0.0 - n.z) : v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
-    out->point_a = swapped ? to : from;
-    out->point_b = swapped ? from : to;
+    const double sign = swapped ? -1.0 : 1.0;
+    out->normal = v3(sign * n.x + 0.0, sign * n.y + 0.0, sign * n.z + 0.0);
+    *(swapped ? &out->point_b : &out->point_a) = from;
+    *(swapped ? &out->point_a : &out->point_b) = to;
     // `middle` is midway between the cores; the skins' middle differs where the radii do.
     out->point = x->has_patch ? v3_add_scaled(x->middle, 0.5 * (radius - other), n) : v3_scale(v3_add(from, to), 0.5);
     out->patch_area = 0.0;
-    out->feature_a = swapped ? SCREE_FEATURE_SURFACE : x->feature_first;
-    out->feature_b = swapped ? x->feature_first : SCREE_FEATURE_SURFACE;
-    out->index_a = swapped ? -1 : x->index_first;
-    out->index_b = swapped ? x->index_first : -1;
+    *(swapped ? &out->feature_b : &out->feature_a) = x->feature_first;
+    *(swapped ? &out->feature_a : &out->feature_b) = SCREE_FEATURE_SURFACE;
+    *(swapped ? &out->index_b : &out->index_a) = x->index_first;
+    *(swapped ? &out->index_a : &out->index_b) = -1;
     out->iterations = 1;
     out->state = scree_state_of(distance, tolerance);
     out->status = SCREE_OK;
