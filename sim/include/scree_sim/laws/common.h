@@ -65,6 +65,14 @@ SCREE_LAW_INLINE scree_law_motion scree_law_relative(scree_vec3 normal, const sc
     return m;
 }
 
+/// The velocity along the normal in the mean of the two half kicks that the force of this step gives: it changes by
+/// normal_force / mass dt from one to the next. What dashpots dissipate is their force times this.
+SCREE_LAW_INLINE double scree_law_mean_parting(const scree_law_motion *motion, double normal_force,
+                                               const scree_contact_constants *constants, double dt)
+{
+    return motion->normal + 0.5 * dt * normal_force / constants->mass;
+}
+
 /// A vector that was perpendicular to the normal of the last step, rotated along with the contact: about the normal by
 /// the mean spin of the bodies, then into the plane perpendicular to the new normal, with its length kept.
 SCREE_LAW_INLINE scree_vec3 scree_law_turned(scree_vec3 v, scree_vec3 normal, double twist)

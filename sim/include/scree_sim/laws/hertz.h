@@ -28,7 +28,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_hertz(const scree_contact_region 
 
     scree_contact_force out;
     out.elastic = 0.4 * elastic * region->depth;
-    out.dissipated = (elastic - normal) * motion.normal * dt;
+    out.dissipated = (elastic - normal) * scree_law_mean_parting(&motion, normal, constants, dt) * dt;
     const scree_vec3 old = scree_law_turned(history->shear, n, motion.twist * dt);
     const scree_vec3 shear =
         scree_law_slide(old, history->stiffness, motion.tangential, kt, constants->tangential_ratio * damping,

@@ -34,7 +34,9 @@ SCREE_LAW_INLINE scree_contact_force scree_law_patch(const scree_contact_region 
     scree_contact_force out;
     out.elastic = constants->stiffness * region->energy;
     out.couple = scree_law_scale(share, couple);
-    out.dissipated = ((elastic - normal) * motion.normal + (1.0 - share) * scree_law_dot(couple, motion.spin)) * dt;
+    out.dissipated = ((elastic - normal) * scree_law_mean_parting(&motion, normal, constants, dt) +
+                      (1.0 - share) * scree_law_dot(couple, motion.spin)) *
+                     dt;
     const scree_vec3 old = scree_law_turned(history->shear, n, motion.twist * dt);
     const scree_vec3 shear =
         scree_law_slide(old, history->stiffness, motion.tangential, kt, constants->tangential_ratio * damping,
