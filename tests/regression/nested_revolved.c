@@ -5,6 +5,7 @@
 //                       rest and leaves the surface by the square of the azimuth: no_convergence, or 100 ms.
 //   small in large      Cells of normals were halved along the azimuth before they were narrow enough along the other
 //                       angle, so that each of hundreds had to be narrowed by itself: 12,000 cells, 30 ms.
+//   all but 2           Exponents of 2 + 1e-8 and the like, which no_convergence was left of for plates and needles.
 //   one exponent of 2   A superquadric that has circles for sections without being round. The ellipsoid inside touches it
 //                       along them, and has the same least depth.
 #include "check.h"
@@ -82,8 +83,21 @@ static void test_exponent_of_2(void)
                none, -37.0 - side_of_cone(1, 0.2));
 }
 
+// Thin bodies whose radii of curvature tell little: the plate's section is nearly a circle, the needle touches its ellipsoid.
+static void test_all_but_2(void)
+{
+    check_pair("plate through a cone", scree_cone_create(0.3, 3, 0, NULL),
+               scree_superquadric_create(s3(0.52, 0.001, 0.52), 2.000004, 2.000004, 0, NULL),
+               (scree_quat){ 0.5, 0.5, 0.5, 0.5 }, NAN);
+    const scree_quat quarter = { 0.7071067812, 0, 0.7071067812, 0 };
+    check_pair("cone along a needle",
+               scree_superquadric_create(s3(0.6, 0.00185563785, 0.00185563785), 2.00000001, 2, 0, NULL),
+               scree_cone_create(0.0003, 0.1, 0, NULL), quarter, NAN);
+}
+
 int main(void)
 {
+    test_all_but_2();
     test_large_around_small();
     test_small_in_large();
     test_exponent_of_2();

@@ -3,6 +3,7 @@
 //   rounded polyhedra  Of bodies of unequal size the smaller one's point went to its support point, and the larger one's along
 //                      its rounding: off the vertex or edge that is named, by up to 1e-7 of the size.
 //   tips               With cylinders, cones and tapered capsules the polyhedron's point was beside the vertex that is named.
+//   rims               No convergence where a disc is all but level with an edge and its rim is over the end of it.
 //   far planes         The height of a body's origin over a plane is known to twice the digits of a double. Of a body 1e20
 //                      times smaller than the way to the plane's origin that is more than the interval said.
 #include "report.h"
@@ -54,6 +55,15 @@ static void test_tips(void)
                at(0.241154007, -0.71, 2.905539, (scree_quat){ 0.70711, 0.7071, 0, 0 }));
 }
 
+// The base of a cone, all but level with an edge: the least distance is from its end to the rim.
+static void test_rims(void)
+{
+    const scree_vec3 wedge[] = { { -1, 0, 1 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, -1, 0 } };
+    check_pair("a rim over the end of an edge", scree_polyhedron_create(wedge, 4, 0, NULL),
+               at(0, 0, 0, (scree_quat){ 1, 0, 0, 0 }), scree_cone_create(1, 0.2, 0, NULL),
+               at(0, 0, 4, (scree_quat){ 1, 4.2e-8, -4e-8, 0 }));
+}
+
 static void test_far_planes(void)
 {
     const scree_quat none = { 1, 0, 0, 0 };
@@ -73,6 +83,7 @@ int main(void)
 {
     test_rounded_polyhedra();
     test_tips();
+    test_rims();
     test_far_planes();
     return check_done();
 }

@@ -9,6 +9,7 @@
 //             Both points lie in their bodies, so their distance is an upper bound, whatever the normal was.
 #include "solve/revolved/revolved_near.h"
 
+#include "pair/region.h"
 #include "shape/superquadric_form.h"
 #include "solve/revolved/revolved_point.h"
 
@@ -82,16 +83,56 @@ static scree_vec3 point_adjacent(const scree_shape *s, scree_vec3 at)
     return rest > 1.0 ? v3_scale(on, 1.0 / rest) : on;
 }
 
+// Two points, one of R and one of C, in A's frame: kept where they are nearer to each other.
+static void take_points(const pair *p, scree_vec3 on_r, scree_vec3 on_s, scree_answer *x)
+{
+    const double upper = v3_norm(v3_sub(on_s, on_r)) + p->c->error;
+    if (!(upper < x->upper)) return;
+    x->upper = fmax(upper, x->distance + p->c->error);
+    x->on_a = p->r_is_a ? on_r : on_s;
+    x->on_b = p->r_is_a ? on_s : on_r;
+}
+
 // `on_r`, in R's frame, and what is next to it.
 static void propose(const pair *p, scree_vec3 on_r, scree_answer *x)
 {
     const scree_vec3 from = from_own(p, p->r_is_a, on_r);
-    const scree_vec3 to = from_own(p, !p->r_is_a, point_adjacent(p->s, to_own(p, !p->r_is_a, from)));
-    const double upper = v3_norm(v3_sub(to, from)) + p->c->error;
-    if (!(upper < x->upper)) return;
-    x->upper = fmax(upper, x->distance + p->c->error);
-    x->on_a = p->r_is_a ? from : to;
-    x->on_b = p->r_is_a ? to : from;
+    take_points(p, from, from_own(p, !p->r_is_a, point_adjacent(p->s, to_own(p, !p->r_is_a, from))), x);
+}
+
+// The point of a segment, in R's frame, that is nearest to R: the distance is convex along it, and its slope is that of the
+// normal at R's nearest point.
+static scree_vec3 nearest_along(const scree_shape *r, scree_vec3 from, scree_vec3 to)
+{
+    const scree_vec3 along = v3_sub(to, from);
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < HALVINGS && low < high; ++i) {
+        const double middle = i == 0 ? 0.0 : i == 1 ? 1.0 : 0.5 * (low + high);
+        scree_vec3 normal;
+        (void)scree_revolved_nearest(r, v3_add_scaled(from, middle, along), &normal);
+        if (v3_dot(normal, along) < 0.0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return v3_add_scaled(from, high, along);
+}
+
+// The sides of the polyhedron's feature across the normal, each with R's nearest point to it: next to a disc that is all but
+// level with an edge or a face, support points of either may be anywhere.
+static void propose_sides(const scree_task *task, const pair *p, scree_answer *x)
+{
+    scree_arena scratch = task->scratch;
+    const scree_feature_set set = p->r_is_a ? scree_feature_of_b(p->c, x->normal, &x->at, &scratch)
+                                            : scree_feature_of_a(p->c, x->normal, &x->at, &scratch);
+    for (int i = 0; set.corner != NULL && i < set.count; ++i) {
+        const scree_vec3 from = to_own(p, p->r_is_a, set.corner[i]);
+        const scree_vec3 to = to_own(p, p->r_is_a, set.corner[(i + 1) % set.count]);
+        const scree_vec3 on_s = nearest_along(p->r, from, to);
+        scree_vec3 normal;
+        const scree_vec3 on_r = scree_revolved_nearest(p->r, on_s, &normal);
+        take_points(p, from_own(p, p->r_is_a, on_r), from_own(p, p->r_is_a, on_s), x);
+    }
 }
 
 void scree_revolved_near(const scree_task *task, scree_answer *x)
@@ -99,7 +140,9 @@ void scree_revolved_near(const scree_task *task, scree_answer *x)
     const scree_cores *c = task->cores;
     const bool r_is_a = is_revolved(c->a);
     const pair p = { c, r_is_a ? c->a : c->b, r_is_a ? c->b : c->a, r_is_a };
-    if (!is_revolved(p.r) || !has_gauge(p.s) || !(v3_norm2(x->normal) > 0.5)) return;
+    if (!is_revolved(p.r) || !(v3_norm2(x->normal) > 0.5)) return;
+    if (p.s->core == SCREE_CORE_POLYHEDRON && x->distance > 0.0) propose_sides(task, &p, x);
+    if (!has_gauge(p.s)) return;
     const scree_vec3 toward = r_is_a ? x->normal : v3_neg(x->normal);
     scree_vec3 ends[2], seen[2];
     facing_segment(p.r, direction_to_own(&p, r_is_a, toward), ends);

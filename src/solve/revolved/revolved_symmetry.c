@@ -39,12 +39,20 @@ static bool is_revolved(const scree_shape *s)
 #define ALL_BUT_EQUAL 1e-6
 #define UNEQUAL 0.01
 
-// Not one that is round about z, or nearly so: its section serves better, unless it is all but a ball.
+// About x or y: with equal exponents the sections across these are like that across z.
+static bool has_round_section(const scree_shape *s)
+{
+    const scree_vec3 a = s->semi_axes;
+    if (s->n1 != s->n2) return false;
+    return fabs(a.z - a.x) <= ALL_BUT_EQUAL * a.x || fabs(a.z - a.y) <= ALL_BUT_EQUAL * a.y;
+}
+
+// Not one that is round about an axis, or nearly so: its section serves better, unless it is all but a ball.
 static bool is_all_but_ellipsoid(const scree_shape *s)
 {
     const scree_vec3 a = s->semi_axes;
     if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
-    if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return true;
+    if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return !has_round_section(s);
     const bool round = s->n2 == 2.0 && a.x == a.y;
     return fabs(a.z - a.x) <= UNEQUAL * a.x && (!round || s->n1 <= ALL_BUT_BALL);
 }

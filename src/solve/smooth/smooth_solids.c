@@ -529,7 +529,7 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
         scree_revolved_cover(&pair, &axis, width, tries[i].cells, &cover);
         take_cover(task, &cover, x);
         if (close_with(task, x, out)) break;
-        if (i == 0) {
+        if (i < 2) {
             search_inner(task, x->normal, width, x);
             if (close_with(task, x, out)) break;
         }
