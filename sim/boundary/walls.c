@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boundary/line.h"
+#include "state/line.h"
 
 static const double two_pi = 6.28318530717958647693;
 

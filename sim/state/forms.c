@@ -1,6 +1,6 @@
 // Shapes and clusters of shapes: parts, mass and principal axes.
-#include "boundary/line.h"
 #include "scree/rotation.h"
+#include "state/line.h"
 
 static const double pi = 3.14159265358979323846;
 

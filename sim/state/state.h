@@ -34,7 +34,7 @@ typedef struct sim_part {
     double own_radius;      // of the sphere of equal volume; Hertz and linear laws
     double inradius;        // of a ball inside the part
     double face_area; // the largest face of a polyhedron, edge of a polygon; else the most that a section can have
-    scree_vec3 line;  // 2-D: unit normal of the half plane that the rectangle stands for (boundary/line.h); else 0
+    scree_vec3 line;  // 2-D: unit normal of the half plane that the rectangle stands for (state/line.h); else 0
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boundary/line.h"
+#include "state/line.h"
 #include "step/step.h"
 
 bool scree_sim_needs_list(const scree_sim *sim)

@@ -2,8 +2,8 @@
 // as long as four diagonals of the domain. Sliding a line along itself changes nothing, so the rectangle is always
 // placed at the middle of the domain: a wall may move along itself for ever, and grains in a periodic domain meet one
 // image of it.
-#ifndef SCREE_SIM_BOUNDARY_LINE_H
-#define SCREE_SIM_BOUNDARY_LINE_H
+#ifndef SCREE_SIM_STATE_LINE_H
+#define SCREE_SIM_STATE_LINE_H
 
 #include "state/state.h"
 

@@ -1,4 +1,4 @@
-#include "boundary/line.h"
+#include "state/line.h"
 
 static scree_vec3 along_of(scree_vec3 normal)
 {
