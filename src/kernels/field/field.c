@@ -44,7 +44,7 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     w->f = f; // not as a whole: the steps need no zeros
     w->p = &p;
     w->plane = plane;
-    w->most = zero;
+    w->most = w->sums.pressure = zero;
     w->steps = 0;
     w->side_a = w->side_b = (lane_mask){ 0 } + FIELD_LINES;
     w->main_normal = l3(-p.depth_x, -p.depth_y, lane_of(1.0));
@@ -112,10 +112,10 @@ static inline void field_hand_out(const field_group *g, const field_walk *w, lan
     }
 }
 
-// A pair to be tried, and the faces of its main cell; see FIELD_ANY_FACE.
+// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; and those that were tried before.
 typedef struct field_try {
     int pair;
-    int64_t face[2];
+    int64_t face[2], before[2];
 } field_try;
 
 enum { MOST_TRIES = 4 };
@@ -181,10 +181,15 @@ static inline bool choose_next(const field_walk *w, const scree_field_pair *pair
         find_faces(pair, next->face);
         return true;
     }
-    const int64_t a = w->side_a[number], b = w->side_b[number];
-    next->face[0] = face_of_side(&w->f->axes[0], number, a, false);
-    next->face[1] = face_of_side(&w->f->axes[1], number, b, true);
-    return a != FIELD_LINES || b != FIELD_LINES;
+    const field_axes *axes = w->f->axes;
+    const int64_t a = face_of_side(&axes[0], number, w->side_a[number], false);
+    const int64_t b = face_of_side(&axes[1], number, w->side_b[number], true);
+    const bool back = a == next->before[0] && b == next->before[1];
+    next->before[0] = face_of_side(&axes[0], number, FIELD_LINES, false);
+    next->before[1] = face_of_side(&axes[1], number, FIELD_LINES, true);
+    next->face[0] = a;
+    next->face[1] = b;
+    return !back && (a != next->before[0] || b != next->before[1]);
 }
 
 // A group of pairs of boxes. Those that are to be tried again go to `again`; returns how many.
@@ -219,7 +224,8 @@ static inline int try_boxes(const scree_field_pair *pairs, const field_try *trie
 uint64_t SCREE_AT_WIDTH(scree_box_fields)(const scree_field_pair *pairs, int count)
 {
     field_try tries[SCREE_MOST_FIELDS];
-    for (int i = 0; i < count; ++i) tries[i] = (field_try){ i, { FIELD_ANY_FACE, FIELD_ANY_FACE } };
+    for (int i = 0; i < count; ++i)
+        tries[i] = (field_try){ i, { FIELD_ANY_FACE, FIELD_ANY_FACE }, { FIELD_ANY_FACE, FIELD_ANY_FACE } };
     uint64_t done = 0;
     int left = count;
     for (int round = 0; round < MOST_TRIES && left > 0; ++round) {
@@ -244,7 +250,7 @@ static inline unsigned field_on_planes(const scree_field_pair *pairs, int count)
     field_frame_on_plane(&given.a, given.normal, given.offset, &f);
     const unsigned all = count < SCREE_LANES ? (1u << count) - 1 : (1u << SCREE_LANES) - 1;
     const unsigned proven = field_prove(&f, true, given.a.radius, &w) & all;
-    field_hand_out(&g, &w, given.sign, proven);
+    if (proven != 0) field_hand_out(&g, &w, given.sign, proven);
     return proven;
 }
 

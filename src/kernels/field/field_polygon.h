@@ -124,9 +124,10 @@ static inline field_side field_side_at(const field_polygon *p, bool plane, lane_
         r.a = lane_pick(here, s->a, r.a);
         r.b = lane_pick(here, s->b, r.b);
         r.c = lane_pick(here, s->c, r.c);
-        r.normal.x = lane_pick(here, s->normal.x, r.normal.x);
-        r.normal.y = lane_pick(here, s->normal.y, r.normal.y);
-        r.normal.z = lane_pick(here, s->normal.z, r.normal.z);
+        // Of A's sides only one component is not 0.
+        if (i >= FIELD_SIDES_A || i % 2 == 0) r.normal.x = lane_pick(here, s->normal.x, r.normal.x);
+        if (i >= FIELD_SIDES_A || i % 2 == 1) r.normal.y = lane_pick(here, s->normal.y, r.normal.y);
+        if (i >= FIELD_SIDES_A) r.normal.z = lane_pick(here, s->normal.z, r.normal.z);
         r.offset = lane_pick(here, s->offset, r.offset);
         r.next = lane_pick_whole(here, s->next, r.next);
     }

@@ -58,18 +58,31 @@ static inline lane_flags flags_within(lane x, lane low, lane high)
     return flags_and(flags_below(low, x), flags_below(x, high));
 }
 
-static inline lane_flags is_in_both(const field_walk *w, lane3 x)
+// Whether a point is within A's sides and, beside a box, B's.
+static inline lane_flags is_within_sides(const field_walk *w, lane3 x)
 {
     const field_frame *f = w->f;
     const lane e = f->error;
-    lane_flags in =
-        flags_and(flags_within(x.x, f->from.x - e, f->to.x + e), flags_within(x.y, f->from.y - e, f->to.y + e));
-    in = flags_and(in, flags_within(x.z, f->from.z - e, f->to.z + e));
-    const lane below = f->offset - l3_dot(f->w, x);
-    if (w->plane) return flags_and(in, flags_below(-e, below));
+    lane_flags in = flags_within(x.x, f->from.x - e, f->to.x + e);
+    in = flags_and(in, flags_within(x.y, f->from.y - e, f->to.y + e));
+    if (w->plane) return in;
     const lane u = lane_abs(l3_dot(f->u, x)), v = lane_abs(l3_dot(f->v, x));
-    in = flags_and(in, flags_and(flags_below(u, f->half_u + e), flags_below(v, f->half_v + e)));
-    return flags_and(in, flags_within(below, -e, f->thick + e));
+    return flags_and(in, flags_and(flags_below(u, f->half_u + e), flags_below(v, f->half_v + e)));
+}
+
+// A point of A's upper face that is `below` B's lower face, and one of B's lower face: is it in both bodies?
+static inline lane_flags is_upper_inside(const field_walk *w, lane3 x, lane below)
+{
+    const field_frame *f = w->f;
+    const lane e = f->error;
+    const lane_flags in = flags_and(is_within_sides(w, x), flags_below(-e, below));
+    return w->plane ? in : flags_and(in, flags_below(below, f->thick + e));
+}
+
+static inline lane_flags is_lower_inside(const field_walk *w, lane3 x)
+{
+    const field_frame *f = w->f;
+    return flags_and(is_within_sides(w, x), flags_within(x.z, f->from.z - f->error, f->to.z + f->error));
 }
 
 static inline lane3 l3_pick(lane_flags m, lane3 a, lane3 b)
@@ -106,14 +119,15 @@ static inline void field_note_failure(field_walk *w, const field_edge *s, const 
     w->side_b = lane_pick_whole(flags_and(failed, flags_not(upper)), of_b, w->side_b);
 }
 
-// Whether the corner is proven; on the boundary of the shared volume it needs no proof. `up` and `down` tell how the line of
+// Whether the corner is proven; on the boundary of the shared volume it needs no proof. `below` is the depth of its upper point
+// below B's lower face; `up` and `down` tell how the line of
 // its planes goes through A's face and B's.
 static inline void field_test_corner(field_walk *w, const field_corner *c, const field_edge *s, const field_edge *t,
-                                     lane up, lane down)
+                                     lane below, lane up, lane down)
 {
     const lane least = lane_of(FIELD_LEAST_DETERMINANT);
-    const lane_flags upper = flags_and(is_in_both(w, c->upper), flags_below(least, up));
-    const lane_flags lower = flags_and(is_in_both(w, c->lower), flags_below(least, down));
+    const lane_flags upper = flags_and(is_upper_inside(w, c->upper, below), flags_below(least, up));
+    const lane_flags lower = flags_and(is_lower_inside(w, c->lower), flags_below(least, down));
     const lane_flags proven = flags_or(flags_or(s->surface, t->surface), flags_and(upper, lower));
     const lane_flags failed = flags_and(w->good, flags_not(proven));
     if (flags_bits(failed) == 0) return;
@@ -138,9 +152,10 @@ static inline field_corner field_corner_of(field_walk *w, const field_edge *edge
     const lane over_s = s->offset - s->normal.z * top, over_t = t->offset - t->normal.z * top, turn = 1.0 / line.z;
     c.upper = l3((over_s * t->normal.y - over_t * s->normal.y) * turn,
                  (s->normal.x * over_t - t->normal.x * over_s) * turn, top);
-    c.lower = l3_add_scaled(c.upper, (l3_dot(f->w, c.upper) - f->offset) / down, line);
+    const lane below = f->offset - l3_dot(f->w, c.upper);
+    c.lower = l3_add_scaled(c.upper, -below / down, line);
     const lane_flags surface = flags_or(edge->surface, next->surface);
-    field_test_corner(w, &c, edge, next, line.z, down);
+    field_test_corner(w, &c, edge, next, below, line.z, down);
     w->most = lane_max(w->most, depth);
     c.upper = l3_pick(surface, c.x, c.upper);
     c.lower = l3_pick(surface, c.x, c.lower);
@@ -159,6 +174,17 @@ static inline void field_add_triangle(field_sums *sums, lane3 x, lane3 y, lane3 
     sums->moment = l3_add(sums->moment, l3_cross(weighted, twice)); // 24 times
     sums->pressure = sums->pressure + area * sum * (1.0 / 6.0);
     sums->pressure_at = l3_add_scaled(sums->pressure_at, area, weighted); // 24 times
+}
+
+// The same with pressure at x alone.
+static inline void field_add_tip(field_sums *sums, lane3 x, lane3 y, lane3 r, lane p, lane3 twice)
+{
+    const lane3 weighted = l3_scale(l3_add(l3_add(x, x), l3_add(y, r)), p);
+    const lane area = lane_sqrt(l3_dot(twice, twice)), sixth = p * (1.0 / 6.0);
+    sums->force = l3_add_scaled(sums->force, sixth, twice);
+    sums->moment = l3_add(sums->moment, l3_cross(weighted, twice));
+    sums->pressure = sums->pressure + area * sixth;
+    sums->pressure_at = l3_add_scaled(sums->pressure_at, area, weighted);
 }
 
 // The triangle of two corners and the place that sums are taken from, where the pressure is r.
@@ -208,30 +234,40 @@ static inline void field_add_step(field_walk *w, const field_corner *from, const
     s->tip = l3_where(tip, twice_area(s->x, s->outer, s->outer_next));
     field_add_main(w, s->x, s->x_before, to->p, from->p, at_pressure, s->main);
     field_add_triangle(&w->sums, s->x, s->x_before, s->outer_before, to->p, from->p, s->strip[0]);
-    field_add_triangle(&w->sums, s->x, s->outer_before, s->outer, to->p, zero, s->strip[1]);
+    field_add_tip(&w->sums, s->x, s->outer_before, s->outer, to->p, s->strip[1]);
     if (w->plane) return;
-    field_add_triangle(&w->sums, s->x, s->outer, s->outer_next, to->p, zero, s->tip);
+    field_add_tip(&w->sums, s->x, s->outer, s->outer_next, to->p, s->tip);
+}
+
+// Sums begin at a corner.
+static inline void field_begin(field_walk *w, const field_corner *at)
+{
+    const lane zero = lane_of(0.0);
+    w->sums.force = w->sums.moment = w->sums.pressure_at = l3(zero, zero, zero);
+    w->sums.pressure = zero;
+    w->sums.at = at->x;
 }
 
 // Once around, from the end of the longest edge to that again.
 static inline void field_go_around(field_walk *w)
 {
     const field_polygon *p = w->p;
-    field_edge here = field_edge_at(p, w->plane, p->first), next = field_edge_at(p, w->plane, here.side.next);
-    field_corner from = field_corner_of(w, &here, &next);
-    const lane at_pressure = from.p;
-    const lane zero = lane_of(0.0);
-    w->sums.force = w->sums.moment = w->sums.pressure_at = l3(zero, zero, zero);
-    w->sums.pressure = zero;
-    w->sums.at = from.x;
+    field_edge here = field_edge_at(p, w->plane, p->first);
+    field_corner from = { .p = lane_of(0.0) };
+    lane at_pressure = from.p;
     w->open = flags_not(flags_of_bits(0));
-    for (int i = 0; i < FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
-        here = next;
-        next = field_edge_at(p, w->plane, here.side.next);
+    for (int i = 0; i <= FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
+        const field_edge next = field_edge_at(p, w->plane, here.side.next);
         const field_corner to = field_corner_of(w, &here, &next);
-        field_add_step(w, &from, &to, &here, &next, at_pressure);
-        w->open = flags_and(w->open, flags_not(flags_same_whole(here.number, p->first)));
+        if (i == 0) {
+            field_begin(w, &to);
+            at_pressure = to.p;
+        } else {
+            field_add_step(w, &from, &to, &here, &next, at_pressure);
+            w->open = flags_and(w->open, flags_not(flags_same_whole(here.number, p->first)));
+        }
         from = to;
+        here = next;
     }
     w->good = flags_and(w->good, flags_not(w->open));
 }
