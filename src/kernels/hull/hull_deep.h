@@ -31,6 +31,7 @@ typedef struct deep_search {
     int face;                          ///< of the reference, with which it began
     int edge_reference, edge_incident; ///< -1: it is that face that is the best
     bool doubt;
+    int scored;   ///< pairs of edges, over all vertices
     double reach; ///< how deep the slabs are
     edge_rows references, incidents;
 } deep_search;
@@ -131,6 +132,10 @@ static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
     return true;
 }
 
+/// So many pairs of edges that promise less depth are scored, each over all vertices. There are more where all normals of two
+/// thin hulls are as good, as of one in itself: these are left to the search.
+enum { MOST_SCORED = 1024 };
+
 /// The arcs of two edges cross, in the sense `sign`, or may do so, and they promise less depth than the best.
 static inline void score_edges(deep_search *q, int reference, int incident, double sign)
 {
@@ -146,6 +151,7 @@ static inline void score_edges(deep_search *q, int reference, int incident, doub
     if (promised + slack <= q->gap) return; // there is a better one by now
     q->doubt = q->doubt || !(sine > HULL_PARALLEL);
     if (!(promised > q->gap)) return;
+    if (++q->scored > MOST_SCORED) q->doubt = true;
     const int top_reference = highest_vertex(f->reference, n, q->vertex_reference);
     const int top_incident = highest_incident(f, v3_neg(n), q->vertex_incident);
     const double gap = v3_dot(n, v3_sub(incident_vertex(f, top_incident), scree_node_at(f->reference, top_reference)));
@@ -222,7 +228,7 @@ static inline void scan_edges(deep_search *q)
 {
     const double known = q->gap;
     for (int reference = 0; reference < q->references.groups; ++reference)
-        for (unsigned bits = q->references.used[reference]; bits != 0; bits &= bits - 1) {
+        for (unsigned bits = q->references.used[reference]; bits != 0 && q->scored <= MOST_SCORED; bits &= bits - 1) {
             const reference_edge h = reference_edge_at(&q->references, reference, __builtin_ctz(bits));
             for (int group = 0; group < q->incidents.groups; ++group)
                 if (q->incidents.used[group] != 0) scan_group(q, &h, group, known);
@@ -309,6 +315,7 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->face = face;
     q->edge_reference = q->edge_incident = -1;
     q->doubt = false;
+    q->scored = 0;
 }
 
 /// Of few vertices, the slabs have few edges: is_least_nearby() takes longer than these.
