@@ -24,7 +24,8 @@ cmake:build_system ninja-build:build_system"
 
 bench="$build libfcl-dev:peer_of_the_benchmark libccd-dev:peer_of_the_benchmark libbullet-dev:peer_of_the_benchmark
 libode-dev:peer_of_the_benchmark libmujoco-dev:peer_of_the_benchmark libbox2d-dev:peer_of_the_benchmark
-lammps:peer_of_the_benchmark_of_simulations valgrind:counts_instructions"
+lammps:peer_of_the_benchmark_of_simulations yade:peer_of_the_benchmark_of_simulations
+valgrind:counts_instructions"
 
 case "${1:-all}" in
 build) wanted=$build ;;

@@ -89,15 +89,19 @@ static bool write_input(lammps_kind kind, const packing *grains, int relax, int 
     return fclose(out) == 0;
 }
 
-/// "Loop time of 12.3 on 1 procs for 500 steps with 4000 atoms": the last of them is that of the timed steps.
+/// "Loop time of 12.3 on 1 procs for 500 steps with 4000 atoms": the last of them is that of the timed steps; then
+/// "98.5% CPU use", which makes it processor time.
 static double read_rate(FILE *log, const packing *grains, int steps)
 {
-    double seconds = 0.0;
+    double seconds = 0.0, share = 100.0;
     int loops = 0;
     char line[512];
     while (fgets(line, sizeof line, log) != NULL)
-        if (sscanf(line, "Loop time of %lf", &seconds) == 1) ++loops;
-    return loops == 2 && seconds > 0.0 ? (double)grains->count * steps / seconds : 0.0;
+        if (sscanf(line, "Loop time of %lf", &seconds) == 1)
+            ++loops;
+        else
+            (void)sscanf(line, "%lf%% CPU use", &share);
+    return loops == 2 && seconds > 0.0 && share > 0.0 ? (double)grains->count * steps / (seconds * share / 100.0) : 0.0;
 }
 
 double lammps_rate(lammps_kind kind, const packing *grains, int relax, int steps, const char *folder)

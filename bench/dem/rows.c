@@ -12,12 +12,12 @@ static scree_shape *cube(int number)
     return scree_box_create((scree_vec3){ 0.5, 0.5, 0.5 }, 0.0, NULL);
 }
 
-/// 20 points on a sphere of diameter 1.1, by a generator of its own for each number: grains about as large as the cubes.
-static scree_shape *hull(int number)
+/// Points on a sphere of diameter 1.1, by a generator of its own for each number: grains about as large as the cubes.
+static scree_shape *hull_of(int number, int count)
 {
     scree_vec3 points[20];
     uint64_t state = 0x9e3779b97f4a7c15u * (uint64_t)(number + 1);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < count; ++i) {
         double v[3];
         double square = 0.0;
         do {
@@ -31,7 +31,17 @@ static scree_shape *hull(int number)
         const double scale = 0.55 / sqrt(square);
         points[i] = (scree_vec3){ scale * v[0], scale * v[1], scale * v[2] };
     }
-    return scree_polyhedron_create(points, 20, 0.0, NULL);
+    return scree_polyhedron_create(points, (size_t)count, 0.0, NULL);
+}
+
+static scree_shape *hull(int number)
+{
+    return hull_of(number, 20);
+}
+
+scree_shape *dem_gravel(int number)
+{
+    return hull_of(number, 14);
 }
 
 static scree_shape *ellipsoid(int number)
@@ -64,35 +74,40 @@ const dem_row dem_rows[] = {
 };
 const int dem_row_count = sizeof dem_rows / sizeof *dem_rows;
 
-static double now(void)
+/// Processor time of one thread, so that what else the machine does counts little; of several, the time that passes.
+static double now(bool of_one)
 {
     struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    (void)clock_gettime(of_one ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool add_wall(scree_sim *sim, const char *name, int material, const scree_vec3 *normals, const double *offsets,
+                     size_t count, scree_error *error)
+{
+    scree_grain_part pieces[4];
+    for (size_t i = 0; i < count; ++i) {
+        scree_shape *side = scree_half_space_create(normals[i], offsets[i], 0.0, error);
+        const int shape = side != NULL ? scree_sim_add_shape(sim, side, error) : -1;
+        if (shape < 0) return false;
+        pieces[i] = (scree_grain_part){ .shape = shape, .orientation = { 1.0, 0.0, 0.0, 0.0 } };
+    }
+    const scree_wall wall = { .name = name,
+                              .material = material,
+                              .pieces = pieces,
+                              .piece_count = count,
+                              .orientation = { 1.0, 0.0, 0.0, 0.0 } };
+    return scree_sim_add_wall(sim, &wall, error) >= 0;
 }
 
 /// Five half spaces around the box, which is open at the top.
 static bool add_walls(scree_sim *sim, int material, double width, scree_error *error)
 {
-    const struct {
-        scree_vec3 normal;
-        double offset;
-    } sides[5] = { { { 1.0, 0.0, 0.0 }, 0.0 },
-                   { { -1.0, 0.0, 0.0 }, -width },
-                   { { 0.0, 1.0, 0.0 }, 0.0 },
-                   { { 0.0, -1.0, 0.0 }, -width },
-                   { { 0.0, 0.0, 1.0 }, 0.0 } };
-    scree_grain_part pieces[5];
-    for (int i = 0; i < 5; ++i) {
-        scree_shape *side = scree_half_space_create(sides[i].normal, sides[i].offset, 0.0, error);
-        const int shape = side != NULL ? scree_sim_add_shape(sim, side, error) : -1;
-        if (shape < 0) return false;
-        pieces[i] = (scree_grain_part){ .shape = shape, .orientation = { 1.0, 0.0, 0.0, 0.0 } };
-    }
-    const scree_wall wall = {
-        .name = "box", .material = material, .pieces = pieces, .piece_count = 5, .orientation = { 1.0, 0.0, 0.0, 0.0 }
-    };
-    return scree_sim_add_wall(sim, &wall, error) >= 0;
+    const scree_vec3 up = { 0.0, 0.0, 1.0 },
+                     inward[4] = { { 1.0, 0.0, 0.0 }, { -1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, -1.0, 0.0 } };
+    const double floor_height = 0.0, offsets[4] = { 0.0, -width, 0.0, -width };
+    return add_wall(sim, "floor", material, &up, &floor_height, 1, error) &&
+           add_wall(sim, "sides", material, inward, offsets, 4, error);
 }
 
 static bool add_grains(scree_sim *sim, const dem_row *row, int material, const packing *grains, scree_error *error)
@@ -110,12 +125,11 @@ static bool add_grains(scree_sim *sim, const dem_row *row, int material, const p
     return true;
 }
 
-static scree_sim *build(const dem_row *row, const packing *grains, int threads, scree_error *error)
+scree_sim *dem_build(const dem_row *row, const packing *grains, int threads, double skin, scree_error *error)
 {
     scree_sim_settings settings = scree_sim_defaults();
-    settings.domain_low = (scree_vec3){ -1.0, -1.0, -1.0 };
-    settings.domain_high = (scree_vec3){ grains->width + 1.0, grains->width + 1.0, 100.0 };
     settings.gravity = (scree_vec3){ 0.0, 0.0, -9.81 };
+    settings.skin = skin;
     settings.law = row->law;
     settings.threads = threads;
     scree_sim *sim = scree_sim_create(&settings, error);
@@ -150,16 +164,28 @@ static void sum_awake(void *user, const scree_sim *sim, const scree_sim_step_vie
     sums[1] += (double)step->pair_count;
 }
 
+double dem_rate(scree_sim *sim, int steps, int threads)
+{
+    scree_sim_report report = { 0 };
+    const size_t count = scree_sim_grains(sim).count;
+    const double start = now(threads == 1);
+    if (scree_sim_step(sim, steps, &report)) return (double)count * steps / (now(threads == 1) - start);
+    fprintf(stderr, "the simulation stopped at %g s\n", report.time);
+    return 0.0;
+}
+
 bool dem_run(const dem_row *row, const packing *grains, int settle, int steps, int threads, dem_result *out)
 {
     scree_error error = { 0 };
-    scree_sim *sim = build(row, grains, threads, &error);
+    scree_sim *sim = dem_build(row, grains, threads, 0.0, &error);
     scree_sim_report report = { 0 };
     bool good = sim != NULL && scree_sim_step(sim, settle, &report);
     if (good) {
-        const double start = now();
-        good = scree_sim_step(sim, steps, &report);
-        out->rate = (double)grains->count * steps / (now() - start);
+        out->rate = dem_rate(sim, steps, threads);
+        scree_sim_keep_awake(sim, true);
+        out->all_awake = dem_rate(sim, steps / 10, threads);
+        scree_sim_keep_awake(sim, false);
+        good = out->rate > 0.0 && out->all_awake > 0.0;
     }
     if (good) {
         const scree_sim_totals totals = scree_sim_measure(sim);

@@ -19,13 +19,24 @@ typedef struct dem_row {
 extern const dem_row dem_rows[];
 extern const int dem_row_count;
 
+/// A hull of 14 vertices, another for each number.
+scree_shape *dem_gravel(int number);
+
 typedef struct dem_result {
-    double rate;     ///< particle-steps a second
-    double awake;    ///< share of the pairs that were answered
-    double contacts; ///< per grain
-    double overlap;  ///< the largest, as a share of the smaller inradius
+    double rate;      ///< particle-steps a second
+    double all_awake; ///< the same with no pair asleep
+    double awake;     ///< share of the pairs that were answered
+    double contacts;  ///< per grain
+    double overlap;   ///< the largest, as a share of the smaller inradius
     double dt;
 } dem_result;
+
+/// A box of grains as a row has it, not settled yet; `skin` 0: as the simulator chooses it. Wall 0 is the floor, wall 1 the four sides.
+scree_sim *dem_build(const dem_row *row, const packing *grains, int threads, double skin, scree_error *error);
+
+/// Particle-steps a second of so many steps: of processor time with one thread, else of the time that passes. 0, with a line on stderr,
+/// where the simulation stops.
+double dem_rate(scree_sim *sim, int steps, int threads);
 
 /// Settle the grains for `settle` steps, then time `steps` more. False, with a line on stderr, where that fails.
 bool dem_run(const dem_row *row, const packing *grains, int settle, int steps, int threads, dem_result *out);

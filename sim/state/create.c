@@ -98,6 +98,11 @@ void scree_sim_set_threads(scree_sim *sim, int threads)
     if (sim != NULL && threads >= 0 && threads <= 256) sim->settings.threads = threads;
 }
 
+void scree_sim_keep_awake(scree_sim *sim, bool awake)
+{
+    if (sim != NULL) sim->keeps_awake = awake;
+}
+
 void scree_sim_set_user_law(scree_sim *sim, scree_law_function law)
 {
     if (sim != NULL) sim->settings.user_law = law;

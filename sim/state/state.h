@@ -225,6 +225,7 @@ struct scree_sim {
     bool is_restored; // adjacency and scratch of the list are still to be made
     bool is_stale;    // grains, walls or shapes have changed: the list has to be made anew
     bool rebuilt;     // in this step
+    bool keeps_awake; // no pair sleeps
     int64_t rebuilds;
 
     double dissipated, work; // since the start

@@ -17,10 +17,11 @@ static size_t wake_block(const scree_sim *sim, size_t block, int32_t *active)
 {
     const size_t first = block * SIM_SLOT_BLOCK, most = first + SIM_SLOT_BLOCK;
     const size_t end = most < sim->slots.count ? most : sim->slots.count;
+    const bool all = sim->keeps_awake;
     size_t count = 0;
     for (size_t k = first; k < end; ++k) {
         active[count] = (int32_t)k;
-        count += is_awake(sim, k);
+        count += all | is_awake(sim, k);
     }
     return count;
 }

@@ -170,6 +170,9 @@ SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_mo
 SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
 /// How many threads the next steps use; as in the settings. Results do not depend on it.
 SCREE_API void scree_sim_set_threads(scree_sim *sim, int threads);
+/// Answer every pair of the neighbour list in every step, also those that are known to be apart: for measurements of what
+/// their sleep saves. Not part of a saved state.
+SCREE_API void scree_sim_keep_awake(scree_sim *sim, bool awake);
 /// The law of one's own where the settings say SCREE_LAW_USER: a restored simulation has to be given it again.
 SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law);
 

@@ -124,6 +124,11 @@ static void move_wall(void)
     CHECK(!scree_sim_move_wall(sim, 0, NULL, NULL));
 }
 
+static void keep_awake(void)
+{
+    scree_sim_keep_awake(NULL, true);
+}
+
 static void set_gravity(void)
 {
     scree_sim_set_gravity(NULL, vec(0.0, 0.0, 0.0));
@@ -233,6 +238,7 @@ static const null_row rows[] = {
     { "scree_sim_move_wall", move_wall },
     { "scree_sim_set_gravity", set_gravity },
     { "scree_sim_set_threads", set_threads },
+    { "scree_sim_keep_awake", keep_awake },
     { "scree_sim_set_user_law", set_user_law },
     { "scree_sim_law_of", law_of },
     { "scree_sim_time_step", time_step },
