@@ -93,6 +93,9 @@ static void test_all_but_2(void)
     check_pair("cone along a needle",
                scree_superquadric_create(s3(0.6, 0.00185563785, 0.00185563785), 2.00000001, 2, 0, NULL),
                scree_cone_create(0.0003, 0.1, 0, NULL), quarter, NAN);
+    check_pair("needle in a cone", scree_cone_create(0.66, 0.66, 0, NULL),
+               scree_superquadric_create(s3(1.8e-6, 5.6e-5, 0.345), 2.00000000055, 2.00000000055, 0, NULL),
+               (scree_quat){ 0.7071067811865476, 0, 0, 0.7071067811865476 }, NAN);
 }
 
 int main(void)

@@ -2,12 +2,14 @@
 
 #include "shape/superquadric_form.h"
 
-// An exponent that makes no more of a difference than rounding.
+// An exponent that makes no more of a difference than rounding; and two that make little next to the axes.
 #define ALL_BUT_2 (2.0 + 1e-12)
+#define NEARLY_2 (2.0 + 1e-3)
 
 static bool touches_inner(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SUPERQUADRIC && (s->n1 <= ALL_BUT_2 || s->n2 <= ALL_BUT_2);
+    const double least = fmin(s->n1, s->n2), most = fmax(s->n1, s->n2);
+    return s->core == SCREE_CORE_SUPERQUADRIC && (least <= ALL_BUT_2 || most <= NEARLY_2);
 }
 
 static const scree_shape *inner_of(const scree_shape *s, scree_shape *e)
