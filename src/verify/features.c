@@ -11,6 +11,14 @@ static bool has_features(const scree_shape *s)
     return s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON;
 }
 
+// A face that was merged from facets is what they are called: their normals, and those of the edges between them, are off
+// that of the face by half of the spread at most.
+static double most_slope(const scree_shape *s, scree_feature feature, int index)
+{
+    const bool merged = feature == SCREE_FEATURE_FACE && s->core == SCREE_CORE_POLYHEDRON && s->faces[index].count > 3;
+    return MOST_SLOPE + (merged ? 0.5 * s->spread : 0.0);
+}
+
 // How far below the top of its body, along the normal, a corner of the feature is more than the slope explains: the
 // worst of them. `x` is the point that the feature holds.
 static double sunken(const scree_placed *p, scree_feature feature, int index, wide3 out, const scree_top *top, wide3 x)
@@ -18,12 +26,13 @@ static double sunken(const scree_placed *p, scree_feature feature, int index, wi
     const scree_shape *s = p->shape;
     const scree_vec3 d = scree_placed_rough_local(p, w3_round(out)), highest = w3_round(top->point);
     const scree_vec3 from = scree_placed_rough_stored(p, x);
+    const double slope = most_slope(s, feature, index);
     double worst = 0.0;
     for (int i = 0; i < scree_feature_corners(p, feature, index); ++i) {
         const scree_vec3 v = scree_stored_vertex(s, scree_feature_corner(p, feature, index, i));
         const double below = d.x * (highest.x - v.x) + d.y * (highest.y - v.y) + d.z * (highest.z - v.z);
         const scree_vec3 r = { v.x - from.x, v.y - from.y, v.z - from.z };
-        const double more = below - MOST_SLOPE * sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
+        const double more = below - slope * sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
         worst = more > worst ? more : worst;
     }
     return worst;

@@ -118,11 +118,41 @@ static void capsule_in_a_prism(void)
     }
 }
 
+// A vertex on a face that was merged, along the normal of one of its facets: that leans by 3e-3 on the face, which is still the
+// face that holds the point.
+static const scree_vec3 leaning[5] = { { 0.10312, 0.32, -0.3875 },
+                                       { -0.026, 0.03, -0.514 },
+                                       { 0.4, 0, 0 },
+                                       { 0.437215576178816, 0.054492395522, 0.26891164223924 },
+                                       { 0.437215576178756, 0.05449239552186, 0.26891164223918 } };
+static const scree_vec3 on_it[4] = {
+    { -0.012367055877, 0.02664159656, -0.010984722208 }, { 0.0726, -0.126, 0.0216 }, { 0, -0.04, 0 }, { -0.006, 0, 0 }
+};
+
+static void face_that_leans(void)
+{
+    scree_shape *a = scree_polyhedron_create(leaning, 5, 0.0, NULL), *b = scree_polyhedron_create(on_it, 4, 0.0, NULL);
+    const scree_body at_a = { a,
+                              { -0.054991879179, 0.104884058814, 0.052756337896 },
+                              { -0.103453619769, -0.92004742046, -0.150602136105, -0.3465964357313 } };
+    const scree_body at_b = { b,
+                              { 0.4784660264366, 0.1840816351081, 0.126526523157 },
+                              { -0.74452124304, -0.4344802116, -0.083959123766, -0.499865911948 } };
+    scree_contact c;
+    scree_verification x;
+    CHECK(scree_query(&at_a, &at_b, NULL, &c) == SCREE_OK);
+    (void)scree_verify(&at_a, &at_b, &c, NULL, &x);
+    CHECK_MSG(x.verdict == SCREE_PROVEN, "%s: claimed %.17g, found %.17g", x.reason, x.claimed, x.found);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 int main(void)
 {
     minimal();
     nearby();
     warm_from_the_chip();
     capsule_in_a_prism();
+    face_that_leans();
     return check_done();
 }
