@@ -76,9 +76,18 @@ static cut highest_cut(const program *s, double x, double y, double *height)
     return (cut){ w3_dot(s->n, w), w3_dot(s->u, w), w3_dot(s->v, w) };
 }
 
-static double clamped(double x, double r)
+// a / b, from -r to r; no exception is raised, whatever b is.
+static double ratio_within(double a, double b, double r)
 {
-    return x > r ? r : x >= -r ? x : -r; // NaN: -r
+    if (fabs(a) < r * fabs(b)) return a / b;
+    return (a < 0.0) == (b < 0.0) ? r : -r;
+}
+
+// Where `at` has changed by `change` from one cut to the next: the weight of the next one with which it is 0, or -1.
+static double weight_of(double at, double change)
+{
+    const bool crossed = at > 0.0 ? change < -at : at < 0.0 && change > -at;
+    return crossed ? -at / change : -1.0;
 }
 
 // The mean of three cuts with the weights 1 - j - k, j, k. True where it is the best bound so far.
@@ -100,11 +109,11 @@ static bool propose(program *s, const cut *a, const cut *b, const cut *c, double
 static void propose_pair(program *s, const cut *a, const cut *b)
 {
     const wide c = w_sub(b->c, a->c), p = w_sub(b->p, a->p), q = w_sub(b->q, a->q);
-    const double by_p = -w_round(a->p) / w_round(p), by_q = -w_round(a->q) / w_round(q);
-    if (by_p > 0.0 && by_p < 1.0 && propose(s, a, b, b, by_p, 0.0))
-        s->x = clamped(-w_round(w_add(c, w_times(q, s->y))) / w_round(p), s->r);
-    if (by_q > 0.0 && by_q < 1.0 && propose(s, a, b, b, by_q, 0.0))
-        s->y = clamped(-w_round(w_add(c, w_times(p, s->x))) / w_round(q), s->r);
+    const double by_p = weight_of(w_round(a->p), w_round(p)), by_q = weight_of(w_round(a->q), w_round(q));
+    if (by_p > 0.0 && propose(s, a, b, b, by_p, 0.0))
+        s->x = ratio_within(-w_round(w_add(c, w_times(q, s->y))), w_round(p), s->r);
+    if (by_q > 0.0 && propose(s, a, b, b, by_q, 0.0))
+        s->y = ratio_within(-w_round(w_add(c, w_times(p, s->x))), w_round(q), s->r);
 }
 
 static double height_of(const cut *a, double x, double y)
@@ -116,7 +125,8 @@ static double height_of(const cut *a, double x, double y)
 static double left_of(const cut *a, const cut *b, double twice_area)
 {
     const double p = w_round(w_sub(b->p, a->p)), q = w_round(w_sub(b->q, a->q));
-    return fabs(twice_area) / sqrt(p * p + q * q);
+    const double length = sqrt(p * p + q * q);
+    return length > 0.0 ? fabs(twice_area) / length : 0.0;
 }
 
 // What three cuts around the origin say of the whole cone, from where they are about as high.
@@ -137,12 +147,16 @@ static void propose_triple(program *s, const cut *a, const cut *b, const cut *c)
     const double twice_area[3] = { w_round(w_determinant(b->p, c->q, c->p, b->q)),
                                    w_round(w_determinant(c->p, a->q, a->p, c->q)),
                                    w_round(w_determinant(a->p, b->q, b->p, a->q)) };
-    const double sum = twice_area[0] + twice_area[1] + twice_area[2], j = twice_area[1] / sum, k = twice_area[2] / sum;
-    if (!(j >= 0.0 && k >= 0.0 && j + k <= 1.0) || !propose(s, a, b, c, j, k)) return;
+    const double *t = twice_area, sum = t[0] + t[1] + t[2];
+    const bool holds =
+        sum > 0.0 ? t[0] >= 0.0 && t[1] >= 0.0 && t[2] >= 0.0 : sum < 0.0 && t[0] <= 0.0 && t[1] <= 0.0 && t[2] <= 0.0;
+    if (!holds) return;
+    const double j = t[1] / sum, k = t[2] / sum;
+    if (!(j + k <= 1.0) || !propose(s, a, b, c, j, k)) return;
     const wide c_b = w_sub(b->c, a->c), p_b = w_sub(b->p, a->p), q_b = w_sub(b->q, a->q);
     const wide c_c = w_sub(c->c, a->c), p_c = w_sub(c->p, a->p), q_c = w_sub(c->q, a->q);
-    s->x = clamped(w_round(w_determinant(q_b, c_c, q_c, c_b)) / sum, s->r);
-    s->y = clamped(w_round(w_determinant(c_b, p_c, c_c, p_b)) / sum, s->r);
+    s->x = ratio_within(w_round(w_determinant(q_b, c_c, q_c, c_b)), sum, s->r);
+    s->y = ratio_within(w_round(w_determinant(c_b, p_c, c_c, p_b)), sum, s->r);
     propose_depth(s, a, b, c, twice_area);
 }
 
