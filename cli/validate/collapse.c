@@ -168,7 +168,8 @@ static bool run_collapse(const study_options *options, figures *f)
         "In a channel, the run-out over the initial length is 1.2 a for columns of height over length a "
         "below 2.3, and 1.9 a^(2/3) above 2.8, for sand and other grains. Here: spheres of 1 cm (size "
         "within 10 %%) with friction 0.5 and rolling friction 0.1, ten grains long and four wide, "
-        "periodic across; 1 MPa, restitution 0.4. The end is where 98 %% of the grains are behind. The "
+        "periodic across, on a floor that they neither slide nor roll on; 1 MPa, restitution 0.4. The end is where 98 "
+        "%% of the grains are behind. The "
         "factors depend on grains and walls, the powers do not: they are judged, within 0.25.");
     trials t;
     const bool whole = scree_trials_run(&t, options, "collapse", COLUMNS, repeats, let_go, columns);
