@@ -86,8 +86,9 @@ static void let_go(const void *user, trial *t)
     scree_trial_change(&changes, "shapes.grain=%s", c->shape);
     scree_trial_change(&changes, "materials.grain.friction=%g", c->friction);
     scree_trial_change(&changes, "materials.grain.rolling_friction=%g", c->rolling_friction);
-    scree_trial_change(&changes, "insert.0.count=%d",
-                       (int)(c->aspect * length * length * width * fraction / volume + 0.5));
+    const double height_there = c->aspect * length, loose = 0.25; // the fraction that they fall from
+    scree_trial_change(&changes, "insert.0.count=%d", (int)(height_there * length * width * fraction / volume + 0.5));
+    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", length, width, height_there * fraction / loose);
     if (scree_scene_trial_run(&s, &scree_resource_column_yaml, &changes, watch, &aspect, t)) {
         const scree_sim_grains_view g = scree_sim_grains(scree_run_sim(s.run));
         const double end = front(&g);
