@@ -79,8 +79,27 @@ static void test_far_planes(void)
                at(0.275950776004533, -0.3142959270423547, -0.727467281869851, p));
 }
 
+// A ball, given as a superquadric, about the middle of a capsule: 0 / 0 hid the depth across the axis, and the answer was the
+// one along it, 1.71 deep instead of 0.93.
+static void test_concentric(void)
+{
+    scree_shape *capsule = scree_capsule_create(0.8, 0.78035, 0, NULL);
+    scree_shape *ball =
+        scree_superquadric_create(s3(0.13356297286201113, 0.13356297286201113, 0.13356297286201113), 2, 2, 0, NULL);
+    const scree_vec3 place = { 2.926183372442964, 0.360259770025861, 0.555 };
+    const scree_body a = { capsule, place, { 1, 0, 0, 0 } };
+    const scree_body b = { ball, place, { 0.2814969482416924, 0.91, 0.2609939878160097, -0.13377 } };
+    scree_contact c = { 0 };
+    CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK);
+    CHECK_NEAR(c.distance, -0.8 - 0.13356297286201113, 1e-14);
+    not_refuted(&a, &b, "a ball in a capsule", -1.0, &c);
+    scree_shape_destroy(capsule);
+    scree_shape_destroy(ball);
+}
+
 int main(void)
 {
+    test_concentric();
     test_rounded_polyhedra();
     test_tips();
     test_rims();

@@ -135,7 +135,8 @@ static bool near_slope(secular *s, double slope[3])
     prepare(s);
     double d;
     if (near_root(s, &d)) {
-        for (int k = 0; k < s->count; ++k) slope[k] = s->p[k] / (s->c[k] + d);
+        // Both terms of the sum are 0 for equal axes and a root at the edge of the next case.
+        for (int k = 0; k < s->count; ++k) slope[k] = s->p[k] == 0.0 ? s->p[k] : s->p[k] / (s->c[k] + d);
         return false;
     }
     for (int k = 0; k < s->count; ++k) slope[k] = s->w[k] == 0.0 ? 0.0 : s->p[k] / s->c[k];
