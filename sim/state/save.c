@@ -18,7 +18,7 @@ typedef struct header {
     uint64_t size, checksum; // of what follows
 } header;
 
-enum { FORMAT = 3 };
+enum { FORMAT = 4 };
 
 /// Single values of the state.
 #define SCALARS(X)                                                                                                     \

@@ -25,6 +25,11 @@ typedef enum sim_class {
     SIM_CLASSES
 } sim_class;
 
+// What follows is saved as it is, and its bytes are compared: members fill the structs, since the values of padding are
+// left to the compiler. So do scree_sim_settings and scree_wall_motion.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
 /// One convex part of a form.
 typedef struct sim_part {
     const scree_shape *shape;
@@ -38,6 +43,7 @@ typedef struct sim_part {
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0
+    uint8_t unused[2];
 } sim_part;
 
 /// A shape, or a cluster of shapes.
@@ -55,6 +61,7 @@ typedef struct sim_form {
     bool is_aligned;                     // the principal frame is the form's
     bool is_round;                       // all moments are equal
     bool is_infinite;
+    uint8_t unused[5];
 } sim_form;
 
 typedef struct sim_mixed {
@@ -142,6 +149,7 @@ typedef struct sim_wall {
     char *name;
     int32_t material;
     bool removed;
+    uint8_t unused[3];
     int32_t first_piece, piece_count; // among the bodies
     scree_vec3 position;
     scree_quat orientation;
@@ -150,6 +158,8 @@ typedef struct sim_wall {
     scree_vec3 base;    // its position without the oscillation
     double motion_time; // since the motion began
 } sim_wall;
+
+#pragma GCC diagnostic pop
 
 /// Partial sums of a chunk of pairs or grains, added up in order.
 typedef struct sim_sums {

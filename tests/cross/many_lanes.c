@@ -212,6 +212,12 @@ static void judge_all(pile *p)
     }
 }
 
+// Boxes that overlap have a kernel of their own, which comes first.
+static bool is_for_boxes(const pile *p, int i)
+{
+    return p->bodies[2 * i].shape->is_box && p->bodies[2 * i + 1].shape->is_box;
+}
+
 // The whole batch: what the kernel answers is taken as it is; what others finish is right too.
 static void judge_batch(pile *p)
 {
@@ -219,7 +225,7 @@ static void judge_batch(pile *p)
     const scree_batch batch = batch_of(p);
     (void)scree_query_batch(&batch, NULL, results);
     for (int i = 0; i < p->count; ++i) {
-        if (p->answered[i])
+        if (p->answered[i] && !is_for_boxes(p, i))
             CHECK(memcmp(&results[i], &p->expected[i], sizeof results[i]) == 0);
         else
             judge(p, i, &results[i], "finished by others");

@@ -55,18 +55,18 @@ typedef struct scree_sim_settings {
     int dimension;                      ///< 3, or 2: discs and polygons in the plane z = 0
     scree_vec3 domain_low, domain_high; ///< a grain whose centre leaves it along an open axis has escaped
     scree_boundary boundary[3];
+    scree_hertz_radius hertz_radius;
     scree_vec3 gravity;   ///< m/s^2
     double dt;            ///< s; 0: derived from stiffness and mass (scree_sim_time_step())
     double drag;          ///< linear: force -drag * mass * velocity, 1/s
     double local_damping; ///< Cundall's, share of the unbalanced force, 0 to 1
     double skin;          ///< of the neighbour list, m; 0: chosen
     scree_law law;        ///< for all pairs of shapes that it can serve; SCREE_LAW_AUTO by default
+    int threads;          ///< 0: as many as OpenMP offers
     scree_law_function user_law;
     const scree_method *method; ///< NULL: auto
     double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
     double energy_limit;        ///< kinetic over supplied energy beyond which it is reported as exploding; 0: not
-    int threads;                ///< 0: as many as OpenMP offers
-    scree_hertz_radius hertz_radius;
 } scree_sim_settings;
 
 SCREE_API scree_sim_settings scree_sim_defaults(void);
@@ -159,6 +159,7 @@ typedef struct scree_wall_motion {
     scree_vec3 amplitude;    ///< of an oscillation that is added, m
     double frequency, phase; ///< Hz, rad
     bool servo;              ///< instead: move along servo_normal so that the grains press with servo_force
+    uint8_t unused[7];       ///< 0
     scree_vec3 servo_normal;
     double servo_force; ///< N
     double servo_speed; ///< the largest speed, m/s
