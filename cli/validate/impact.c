@@ -15,7 +15,7 @@ typedef struct ball {
     double spin; // about y, rad/s
 } ball;
 
-static const ball no_ball = { 0.0, 0.0, 0.0, 0.0, 0.0 }; // there is a wall instead
+static const ball no_ball = { 0.0, 0.0, 0.0, 0.0, 0.0 }; // in place of the second ball: the first meets a wall
 
 typedef struct impact {
     ball balls[2]; // along z, the first below; the second's radius 0: a rigid plane at z = 0, the first above
