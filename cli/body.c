@@ -147,7 +147,9 @@ static const shape_rule *rule_of(const body_fields *f)
     char buffer[64];
     if (!has(f, SHAPE)) {
         // An unknown field is perhaps "shape" itself, mistyped.
-        if (are_all_known(f, NULL)) scree_cli_complain(f->complaint, "%sshape: missing", f->path);
+        if (are_all_known(f, NULL))
+            scree_cli_complain(f->complaint, "%sshape: missing%s", f->path,
+                               has(f, FILE_NAME) ? "; with a file it is polyhedron" : "");
         return NULL;
     }
     if (!scree_cli_json_string(f->found.values[SHAPE], &name, &size) || (size > 0 && name[0] == REPAIR_MARK)) {

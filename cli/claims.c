@@ -38,8 +38,9 @@ static const word names[FIELD_COUNT] = {
 };
 
 // What scree query writes beside, which claims nothing that is checked.
-static const word others[] = { WORD("id"),     WORD("method"), WORD("iterations"), WORD("counts"),    WORD("cut_short"),
-                               WORD("volume"), WORD("error"),  WORD("vertices_a"), WORD("vertices_b") };
+static const word others[] = { WORD("id"),         WORD("method"),    WORD("iterations"), WORD("counts"),
+                               WORD("cut_short"),  WORD("volume"),    WORD("field"),      WORD("error"),
+                               WORD("vertices_a"), WORD("vertices_b") };
 
 static const word feature_names[] = { WORD("surface"), WORD("vertex"), WORD("edge"), WORD("face") };
 static const word state_names[] = { WORD("separated"), WORD("touching"), WORD("overlapping") };

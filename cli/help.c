@@ -29,7 +29,7 @@ const char scree_cli_query_help[] =
     "         method     a method's name\n"
     "         tolerance  absolute error allowed on distance\n"
     "         margin     farther apart than this, a proof of it will do (\"beyond\" in the answer)\n"
-    "         want       a list of features, patch, volume: what else to tell, where there is any\n"
+    "         want       a list of features, patch, volume, field: what else to tell, where there is any\n"
     "         parameters an object, for some of the papers' methods:\n"
     "           moving-balls      adaptive_angle (true or false)\n"
     "           newton-coulomb    coulomb_most, coulomb_near, coulomb_shrink; initial_coulomb\n"

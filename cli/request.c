@@ -109,7 +109,7 @@ static bool add_want(json_value value, size_t i, unsigned *want, complaint *c)
     static const word names[COUNT] = {
         [FEATURES] = WORD("features"), [PATCH] = WORD("patch"), [VOLUME] = WORD("volume"), [FIELD] = WORD("field")
     };
-    static const unsigned bits[COUNT] = { WANT_FEATURES, WANT_PATCH, WANT_VOLUME, 0 };
+    static const unsigned bits[COUNT] = { WANT_FEATURES, WANT_PATCH, WANT_VOLUME, WANT_FIELD };
     const char *bytes;
     size_t size;
     char buffer[64], suggestion[SUGGESTION_SIZE];
@@ -117,14 +117,12 @@ static bool add_want(json_value value, size_t i, unsigned *want, complaint *c)
         return scree_cli_complain(c, "want[%zu]: expected a string, got %s", i, scree_cli_value_words(value, buffer));
     for (int k = 0; k < COUNT; ++k) {
         if (!scree_cli_is_word(bytes, size, names[k])) continue;
-        if (k == FIELD)
-            return scree_cli_complain(c, "want[%zu]: 'field', the pressure field, is not available in this version", i);
         *want |= bits[k];
         return true;
     }
     scree_cli_suggest(bytes, size, names, COUNT, ~0u, suggestion);
     return scree_cli_complain(c, "want[%zu]: unknown word '%.*s'%s", i, (int)scree_cli_text_cut(bytes, size, 60), bytes,
-                              suggestion[0] != 0 ? suggestion : "; it may list features, patch, volume");
+                              suggestion[0] != 0 ? suggestion : "; it may list features, patch, volume, field");
 }
 
 static bool read_want(json_value value, unsigned *want, complaint *c)

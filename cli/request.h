@@ -19,7 +19,7 @@ typedef struct request_id {
 } request_id;
 
 /// What `want` may list, a bit each.
-enum { WANT_FEATURES = 1, WANT_PATCH = 2, WANT_VOLUME = 4 };
+enum { WANT_FEATURES = 1, WANT_PATCH = 2, WANT_VOLUME = 4, WANT_FIELD = 8 };
 
 typedef struct request {
     request_id id;

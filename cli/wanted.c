@@ -24,6 +24,7 @@ size_t scree_cli_wanted_scratch(unsigned want, const scree_shape *a, const scree
         size = larger(size, scree_overlap_volume_scratch(a, b));
         size = larger(size, scree_overlap_area_scratch(a, b));
     }
+    if (want & WANT_FIELD) size = larger(size, scree_pressure_scratch(a, b));
     return size;
 }
 
@@ -66,6 +67,14 @@ static void find_volume(wanted *w, const scree_body bodies[2], const request *r)
     w->there |= WANT_VOLUME;
 }
 
+static void find_field(wanted *w, const scree_body bodies[2], const request *r, const scree_contact *contact)
+{
+    const scree_pressure_options options = { .energy = true,
+                                             .scratch = r->options.scratch,
+                                             .scratch_size = r->options.scratch_size };
+    if (scree_pressure_query(&bodies[0], &bodies[1], contact, &options, &w->field) == SCREE_OK) w->there |= WANT_FIELD;
+}
+
 bool scree_cli_wanted_find(wanted *w, const request *r, stored_shape *const shapes[2], const scree_contact *contact,
                            complaint *c)
 {
@@ -78,6 +87,7 @@ bool scree_cli_wanted_find(wanted *w, const request *r, stored_shape *const shap
     }
     w->there = r->want & WANT_FEATURES;
     if (r->want & WANT_VOLUME) find_volume(w, bodies, r);
+    if (r->want & WANT_FIELD) find_field(w, bodies, r, contact);
     if ((r->want & WANT_PATCH) && !find_patch(w, bodies, r, contact)) return scree_cli_complain(c, "out of memory");
     return true;
 }
@@ -143,6 +153,29 @@ static void add_patch(text *out, const wanted *w, int dimension)
     scree_cli_text_words(out, "]}");
 }
 
+/// In 2-D the couple is a number, and the second moments are xx, yy, xy.
+static void add_field(text *out, const scree_pressure *p, int dimension)
+{
+    add_point(out, ",\"field\":{\"force\":[", p->force, dimension);
+    add_point(out, ",\"centre\":[", p->centre, dimension);
+    if (dimension == 3)
+        add_point(out, ",\"couple\":[", p->couple, dimension);
+    else
+        add_number(out, ",\"couple\":", p->couple.z);
+    add_number(out, ",\"area\":", p->area);
+    const scree_sym3 *m = &p->moments;
+    add_number(out, ",\"moments\":{\"xx\":", m->xx);
+    add_number(out, ",\"yy\":", m->yy);
+    if (dimension == 3) add_number(out, ",\"zz\":", m->zz);
+    add_number(out, ",\"xy\":", m->xy);
+    if (dimension == 3) {
+        add_number(out, ",\"xz\":", m->xz);
+        add_number(out, ",\"yz\":", m->yz);
+    }
+    add_number(out, "},\"energy\":", p->energy);
+    scree_cli_text_words(out, p->deep != 0 ? ",\"deep\":true}" : "}");
+}
+
 void scree_cli_wanted_json(const wanted *w, const scree_contact *contact, int dimension, text *out)
 {
     if (w->there & WANT_FEATURES) {
@@ -151,4 +184,5 @@ void scree_cli_wanted_json(const wanted *w, const scree_contact *contact, int di
     }
     if (w->there & WANT_PATCH) add_patch(out, w, dimension);
     if (w->there & WANT_VOLUME) add_number(out, ",\"volume\":", w->volume);
+    if (w->there & WANT_FIELD) add_field(out, &w->field, dimension);
 }

@@ -1,8 +1,10 @@
-// What a request may want beside the contact: the numbers of the features, the patch, the shared volume.
+// What a request may want beside the contact: the numbers of the features, the patch, the shared volume, the
+// pressure field.
 #ifndef SCREE_CLI_WANTED_H
 #define SCREE_CLI_WANTED_H
 
 #include "request.h"
+#include "scree/pressure.h"
 #include "shapes.h"
 #include "text.h"
 
@@ -13,6 +15,7 @@ typedef struct wanted {
     scree_vec3 *corners; ///< of the patch; its memory is kept from pair to pair
     int capacity;
     double volume;
+    scree_pressure field;
     const stored_shape *shapes[2];
 } wanted;
 

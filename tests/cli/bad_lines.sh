@@ -58,6 +58,7 @@ error "mistyped field" 'a\.raduis: unknown field; did you mean radius\?' '{"id":
 error "field of another shape" 'a\.half_extents: not a field of a sphere, which has radius' '{"id":"x","a":{"shape":"sphere","radius":1,"half_extents":[1,1,1]},"b":'"$far"'}'
 error "field twice" 'a\.radius: is there twice' '{"id":"x","a":{"shape":"sphere","radius":1,"radius":2},"b":'"$far"'}'
 error "body twice" 'b: is there twice' "{$a,\"b\":$far,\"b\":$far}"
+error "a mesh without its shape" 'a\.shape: missing; with a file it is polyhedron' '{"id":"x","a":{"file":"rock.obj"},"b":'"$far"'}'
 error "no shape" 'a\.shape: missing' '{"id":"x","a":{"radius":1},"b":'"$far"'}'
 error "unknown shape" 'a\.shape: unknown shape .hyperboloid.*' '{"id":"x","a":{"shape":"hyperboloid"},"b":'"$far"'}'
 error "shape as number" 'a\.shape: expected a string, got a number' '{"id":"x","a":{"shape":1},"b":'"$far"'}'

@@ -60,6 +60,14 @@ equal "centroid of the patch" "[0.25,0,0.95]" "$(field centroid <"$work/all")"
 match "its corners" '"corners":\[\[-?[0-9.]+,-?1,0\.95\],\[[^]]*\],\[[^]]*\],\[[^]]*\]\]\}' "$(cat "$work/all")"
 match "its features" '"feature_a":"face","index_a":[0-5],"vertices_a":\[4,5,7,6\],"feature_b":"face","index_b":[0-5],"vertices_b":\[0,2,3,1\]' "$(cat "$work/all")"
 near "of polygons the area" 0.5 "$(answer '{"a":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]]},"b":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]],"position":[0.5,0]},"want":["volume"]}' | field volume)" 1e-14
+# A cube of edge 2 that is 0.1 deep in a floor: the energy is the integral of (2 - u)^2 (0.1 - u) for u from 0 to 0.1.
+floor='"a":{"shape":"plane","normal":[0,0,1],"offset":0},"b":{'$cube',"position":[0,0,0.9]}'
+answer "{$floor,\"want\":[\"field\"]}" >"$work/field"
+near "the field's force" 0.38033333333333333 "$(field force <"$work/field" | tr -d '[]' | cut -d, -f3)" 1e-14
+near "its energy" 0.0193416666666666667 "$(field energy <"$work/field")" 1e-14
+match "its centre, couple, area and moments" '"centre":\[[^]]*\],"couple":\[[^]]*\],"area":[0-9.]*,"moments":\{"xx":[^}]*"yz":[^}]*\},"energy"' "$(cat "$work/field")"
+match "of polygons" '"field":\{"force":\[[^,]*,[^,]*\],"centre":\[[^,]*,[^,]*\],"couple":[^[]*,"area":[^[]*,"moments":\{"xx":[^,]*,"yy":[^,]*,"xy":[^,]*\}' "$(answer '{"a":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]]},"b":{"shape":"polygon","vertices":[[0,0],[1,0],[1,1],[0,1]],"position":[0.2,0.9]},"want":["field"]}')"
+equal "of spheres there is no field" "" "$(answer "{$near_pair,\"want\":[\"field\"]}" | field field)"
 equal "nothing wanted, nothing more" "" "$(answer "{$stack,\"want\":[]}" | field volume)"
 equal "of spheres there is no volume" "" "$(answer "{$near_pair,\"want\":[\"volume\",\"patch\"]}" | field volume)"
 match "a sphere's feature is its surface" '"feature_a":"surface","feature_b":"surface"\}$' "$(answer "{$near_pair,\"want\":[\"features\"]}")"
@@ -124,7 +132,6 @@ meant "a knob" 'parameters\.jain_facter: unknown field; did you mean jain_factor
 meant "want a word" 'want: expected an array of words such as .*, got a string' "{$near_pair,\"want\":\"patch\"}"
 meant "want a number" 'want\[1\]: expected a string, got a number' "{$near_pair,\"want\":[\"patch\",1]}"
 meant "want what is not known" "want\\[0\\]: unknown word 'featurs'; did you mean features\\?" "{$near_pair,\"want\":[\"featurs\"]}"
-meant "want the pressure field" "want\\[0\\]: 'field', the pressure field, is not available in this version" "{$near_pair,\"want\":[\"field\"]}"
 meant "margin negative" 'margin: must not be negative, got -1' "{$near_pair,\"margin\":-1}"
 meant "margin NaN" 'margin: expected a number, got NaN' "{$near_pair,\"margin\":NaN}"
 body() { meant "$1" "a\\.$2" '{"a":{"shape":"'"$3"'",'"$4"'},"b":'"$far"'}'; }

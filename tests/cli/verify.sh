@@ -31,7 +31,7 @@ own() {
     equal "$1: a verdict each" "$(grep -c . "$2")" "$(wc -l <"$work/out" | tr -d ' ')"
 }
 own "the example's pairs" examples/pairs.jsonl
-sed 's/}$/,"want":["features","patch","volume"]}/' examples/pairs.jsonl >"$work/wanted"
+sed 's/}$/,"want":["features","patch","volume","field"]}/' examples/pairs.jsonl >"$work/wanted"
 own "with numbers of features and patches" "$work/wanted"
 sed 's/}$/,"margin":0.2}/' examples/pairs.jsonl >"$work/margin"
 own "with a margin" "$work/margin"
