@@ -2,6 +2,7 @@
 // region instead of a point.
 //
 //   scree_floating_plane_query()   force, its point, area and energy of one pair
+//   scree_floating_plane_follow()  the same, from the plane of the last time step
 //   scree_floating_plane_batch()   the same for the pairs of a batch, beside the contacts of scree_query_batch()
 //
 // A plane between the bodies cuts a cap from each: the part of A beyond it and the part of B before it. The energy is
@@ -24,7 +25,7 @@
 extern "C" {
 #endif
 
-/// In world axes; 152 bytes. All zeros where the bodies are apart or touch.
+/// In world axes; 160 bytes. All zeros where the bodies are apart or touch.
 typedef struct scree_floating_plane {
     scree_vec3 force;  ///< on B, along `normal`; on A it is the negative
     scree_vec3 point;  ///< where the force acts, in the plane
@@ -34,6 +35,7 @@ typedef struct scree_floating_plane {
               ///< twice that of the section on a half space
     scree_sym3 moments; ///< the same for tilts: second moments of that area about `point`, in the plane
     double energy;      ///< W
+    double depth;       ///< of the overlap, along the normal
     scree_status status;
     int deep; ///< not 0: the overlap is deeper than the radius of the ball inscribed in one of the bodies. Still the
               ///< gradient of the energy
@@ -44,6 +46,9 @@ typedef struct scree_floating_plane {
 typedef struct scree_floating_plane_options {
     void *scratch;       ///< NULL: a buffer on the stack
     size_t scratch_size; ///< in bytes; see scree_floating_plane_scratch()
+    /// In and out, for a pair that is asked again and again: its last plane, as the vector to it from the centre of A's
+    /// bounds (scree_shape_bounds()), in A's axes. All zeros: none yet, or none any more. NULL: cold.
+    scree_vec3 *last;
 } scree_floating_plane_options;
 
 /// Whether the floating plane of these two is computed: any two bounded 3-D shapes, or one of them and a half space,
@@ -60,6 +65,9 @@ SCREE_API size_t scree_floating_plane_scratch(const scree_shape *a, const scree_
 /// starts from the plane across its normal, and finds the least that Newton's method leads to from there. A contact with
 /// a distance above 0, or `beyond`, is taken at its word: zeros.
 ///
+/// With a last plane the search starts from that, and no contact is needed: bodies that move little from call to call are
+/// answered after one to three planes. Where that leads nowhere (they have parted, or moved far), it starts anew as above.
+///
 /// Swapping A and B changes the signs of force and normal and nothing else.
 ///
 /// SCREE_OK; SCREE_NO_CONVERGENCE with the best plane found, where the search was ended before the force was right to
@@ -70,6 +78,12 @@ SCREE_API scree_status scree_floating_plane_query(const scree_body *a, const scr
                                                   const scree_contact *contact,
                                                   const scree_floating_plane_options *options,
                                                   scree_floating_plane *out);
+
+/// The plane that the last one of these two (scree_floating_plane_options.last) has become, without a query. False, with
+/// zeros in `out` and `last` as it was, where there is none near it: they have parted or moved far, there is no last
+/// plane, B or A is a half space, or scree_floating_plane_query() would refuse them. Nothing is allocated.
+SCREE_API bool scree_floating_plane_follow(const scree_body *a, const scree_body *b, scree_vec3 *last,
+                                           scree_floating_plane *out);
 
 /// Bytes of scratch for scree_floating_plane_batch() with this batch, whichever of its pairs are active; pairs of other
 /// shapes need none.

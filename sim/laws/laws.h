@@ -21,10 +21,11 @@ typedef struct sim_touch {
     const sim_part *parts[2];
     const sim_mixed *mixed;
     scree_contact_motion motions[2];
-    double inverse_masses[2];       // 0 where the motion is prescribed
-    double inverse_inertias[2];     // the mean of the principal ones
-    scree_law law;                  // out: the one that served
-    const scree_pressure *pressure; // of this contact, where the law wants it
+    double inverse_masses[2];          // 0 where the motion is prescribed
+    double inverse_inertias[2];        // the mean of the principal ones
+    scree_law law;                     // out: the one that served
+    const scree_pressure *pressure;    // of this contact, where the law wants it
+    const scree_floating_plane *plane; // of this contact, where it is known already; else NULL
     void *scratch;
     size_t scratch_size;
 } sim_touch;

@@ -1,6 +1,5 @@
 // One contact: the region that its law needs, and the law.
 #include "laws/laws.h"
-#include "scree/floating_plane.h"
 #include "scree/volume.h"
 #include "scree_sim/laws/depth.h"
 #include "scree_sim/laws/floating_plane.h"
@@ -39,12 +38,17 @@ static bool field_region(const sim_touch *touch, scree_contact_region *region)
 }
 
 // The width is that of a square with the same second moments over its area.
-static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_contact_region *region)
+static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_contact_history *history,
+                         scree_contact_region *region)
 {
-    const scree_floating_plane_options options = { .scratch = touch->scratch, .scratch_size = touch->scratch_size };
+    const scree_floating_plane_options options = { touch->scratch, touch->scratch_size, &history->plane };
     scree_floating_plane p;
-    const scree_status status = scree_floating_plane_query(touch->bodies[0], touch->bodies[1], contact, &options, &p);
-    if ((status != SCREE_OK && status != SCREE_NO_CONVERGENCE) || !(p.area > 0.0)) return false;
+    if (touch->plane != NULL)
+        p = *touch->plane;
+    else
+        scree_floating_plane_query(touch->bodies[0], touch->bodies[1], contact, &options, &p);
+    if ((p.status != SCREE_OK && p.status != SCREE_NO_CONVERGENCE) || !(p.area > 0.0)) return false;
+    region->depth = p.depth;
     region->point = p.point;
     region->force = p.force;
     region->area = p.area;
@@ -134,7 +138,7 @@ scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, cons
     *region = point_region(contact);
     if (law == SCREE_LAW_PRESSURE_FIELD) presses = field_region(touch, region);
     if (law == SCREE_LAW_VOLUME) presses = volume_region(touch, region);
-    if (law == SCREE_LAW_FLOATING_PLANE) presses = plane_region(touch, contact, region);
+    if (law == SCREE_LAW_FLOATING_PLANE) presses = plane_region(touch, contact, history, region);
     touch->law = law;
     if (!presses) { // they share no more than rounding
         *history = (scree_contact_history){ 0 };

@@ -10,8 +10,18 @@
 #ifndef SCREE_SIM_STATE_STATE_H
 #define SCREE_SIM_STATE_STATE_H
 
+#include "scree/floating_plane.h"
 #include "scree_sim/sim.h"
 #include "state/vector.h"
+
+enum {
+    SIM_SLOT_BLOCK = 4096,   // slots in a block of the wake test
+    SIM_PAIR_CHUNK = 256,    // answered pairs in a batch
+    SIM_GRAIN_CHUNK = 256,   // grains in a chunk
+    SIM_REPORTED_ESCAPE = 1, // bits of sim_grains.reported
+    SIM_REPORTED_OVERLAP = 2,
+    SIM_JUST_ADDED = 4 // its first step is still to come
+};
 
 /// What a shape is to the contact laws.
 typedef enum sim_class {
@@ -192,11 +202,26 @@ typedef struct sim_spots {
     size_t heads_capacity, before_capacity;
 } sim_spots;
 
+/// A pair of the floating-plane law whose plane followed from that of the last step.
+typedef struct sim_followed {
+    scree_floating_plane plane;
+    scree_vec3 last; // what is to be remembered of it
+    bool is_found;
+} sim_followed;
+
+/// The pairs of a chunk: those that did so, and the others, which are asked.
+typedef struct sim_planes {
+    sim_followed followed[SIM_PAIR_CHUNK];
+    int32_t left[SIM_PAIR_CHUNK];
+    scree_contact answers[SIM_PAIR_CHUNK];
+} sim_planes;
+
 /// Memory that belongs to one thread.
 typedef struct sim_thread {
     void *scratch;
     scree_contact *contacts;   // of one chunk
     scree_pressure *pressures; // likewise
+    sim_planes *planes;        // NULL where no pair is of the floating-plane law
 } sim_thread;
 
 struct scree_sim {
@@ -261,15 +286,6 @@ struct scree_sim {
     void *force_user;
     scree_sim_observer observer;
     void *observer_user;
-};
-
-enum {
-    SIM_SLOT_BLOCK = 4096,   // slots in a block of the wake test
-    SIM_PAIR_CHUNK = 256,    // answered pairs in a batch
-    SIM_GRAIN_CHUNK = 256,   // grains in a chunk
-    SIM_REPORTED_ESCAPE = 1, // bits of sim_grains.reported
-    SIM_REPORTED_OVERLAP = 2,
-    SIM_JUST_ADDED = 4 // its first step is still to come
 };
 
 /// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.

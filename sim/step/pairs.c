@@ -94,8 +94,7 @@ static double brought_along(const scree_sim *sim, const scree_pair *pair, const 
     return energy;
 }
 
-// The motion of a body's owner: that of a grain, or of a wall, which goes to `wall`.
-static const sim_motion *owner_of(const scree_sim *sim, int32_t body, sim_motion *wall)
+const sim_motion *scree_sim_owner(const scree_sim *sim, int32_t body, sim_motion *wall)
 {
     const int32_t owner = sim->bodies.owners[body];
     if (owner >= 0) return &sim->motions[owner];
@@ -113,14 +112,17 @@ static double work_of_both(const sim_motion *const owners[2], const sim_touch *t
     return work;
 }
 
-static void act(scree_sim *sim, size_t p, const scree_contact *contact, const scree_pressure *pressure, sim_sums *sums)
+// `pressure` and `followed` are NULL, or those of this pair.
+static void act(scree_sim *sim, size_t p, const scree_contact *contact, const scree_pressure *pressure,
+                const sim_followed *followed, sim_sums *sums)
 {
     sim_contacts *c = &sim->contacts;
     const sim_bodies *b = &sim->bodies;
     const int32_t slot = c->active[p], old = sim->slots.places[slot];
     const scree_pair *pair = &sim->slots.pairs[slot];
     sim_motion walls[2];
-    const sim_motion *const owners[2] = { owner_of(sim, pair->a, &walls[0]), owner_of(sim, pair->b, &walls[1]) };
+    const sim_motion *const owners[2] = { scree_sim_owner(sim, pair->a, &walls[0]),
+                                          scree_sim_owner(sim, pair->b, &walls[1]) };
     scree_vec3 centres[2] = { owners[0]->centre, owners[1]->centre };
     sim_touch touch;
     scree_body image;
@@ -138,6 +140,7 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, const sc
     touch.parts[1] = &sim->parts[b->part_of[pair->b]];
     touch.mixed = &sim->mixed[(size_t)owners[0]->material * sim->material_count + (size_t)owners[1]->material];
     touch.pressure = pressure;
+    touch.plane = followed != NULL ? &followed->plane : NULL;
     touch.scratch = sim->threads[scree_sim_this_thread()].scratch;
     touch.scratch_size = sim->batch_scratch_size;
     for (int i = 0; i < 2; ++i) {
@@ -149,6 +152,7 @@ static void act(scree_sim *sim, size_t p, const scree_contact *contact, const sc
     }
     scree_contact_history *history = &c->histories[p];
     *history = old >= 0 ? c->old_histories[old] : (scree_contact_history){ 0 };
+    if (followed != NULL) history->plane = followed->last;
     scree_contact_region region;
     const scree_contact_force force = scree_sim_touch(sim, &touch, contact, centres, history, &region);
     sim_record *r = &c->records[p];
@@ -217,8 +221,8 @@ static bool wants_field(const scree_sim *sim, size_t first, size_t end, const sc
     return false;
 }
 
-// One warm batch for the active pairs from `first` to `end`, by one thread.
-static scree_batch answer(const scree_sim *sim, size_t first, size_t end, const sim_thread *thread,
+// One warm batch for so many active pairs, by one thread.
+static scree_batch answer(const scree_sim *sim, const int32_t *active, size_t count, const sim_thread *thread,
                           scree_contact *answers)
 {
     const scree_batch batch = { .bodies = sim->bodies.bodies,
@@ -226,8 +230,8 @@ static scree_batch answer(const scree_sim *sim, size_t first, size_t end, const 
                                 .pairs = sim->slots.pairs,
                                 .pair_count = sim->slots.count,
                                 .caches = sim->slots.caches,
-                                .active = sim->contacts.active + first,
-                                .active_count = end - first,
+                                .active = active,
+                                .active_count = count,
                                 .period = sim->period,
                                 .threads = 1,
                                 .scratch = thread->scratch,
@@ -246,7 +250,18 @@ static void answer_chunk(scree_sim *sim, size_t chunk)
     const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
     scree_contact *answers = sim->observer != NULL ? sim->answers + first : thread->contacts;
-    const scree_batch batch = answer(sim, first, end, thread, answers);
+    const int32_t *active = sim->contacts.active + first;
+    sim_planes *planes = sim->settings.method == NULL ? thread->planes : NULL;
+    scree_batch batch;
+    if (planes != NULL) {
+        const size_t left = scree_sim_follow_planes(sim, first, end, planes, answers);
+        batch = answer(sim, planes->left, left, thread, planes->answers);
+        scree_sim_merge_answers(planes, end - first, answers);
+        batch.active = active;
+        batch.active_count = end - first;
+    } else {
+        batch = answer(sim, active, end - first, thread, answers);
+    }
     const scree_pressure *pressures = NULL;
     if (wants_field(sim, first, end, answers)) {
         scree_pressure_batch(&batch, answers, NULL, thread->pressures);
@@ -260,7 +275,8 @@ static void answer_chunk(scree_sim *sim, size_t chunk)
         else if (!touches(contact))
             rest(sim, p, contact);
         else
-            act(sim, p, contact, pressures != NULL ? &pressures[p - first] : NULL, &sums);
+            act(sim, p, contact, pressures != NULL ? &pressures[p - first] : NULL,
+                planes != NULL && planes->followed[p - first].is_found ? &planes->followed[p - first] : NULL, &sums);
     }
     sim->sums[chunk] = sums;
 }
@@ -282,7 +298,7 @@ static void filter_chunk(scree_sim *sim, size_t chunk, size_t count)
 {
     const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK, end = most < count ? most : count;
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
-    answer(sim, first, end, thread, thread->contacts);
+    answer(sim, sim->contacts.active + first, end - first, thread, thread->contacts);
     for (size_t p = first; p < end; ++p) {
         const scree_contact *contact = &thread->contacts[p - first];
         const bool is_answered = contact->status == SCREE_OK || contact->status == SCREE_NO_CONVERGENCE;

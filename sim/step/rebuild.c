@@ -232,6 +232,7 @@ static bool make_room(scree_sim *sim)
             sim->threads[i].pressures = malloc(SIM_PAIR_CHUNK * sizeof *sim->threads[i].pressures);
         if (sim->threads[i].contacts == NULL || sim->threads[i].pressures == NULL || sim->threads[i].scratch == NULL)
             return false;
+        if (!scree_sim_make_planes(sim, &sim->threads[i])) return false;
     }
     if (need > sim->batch_scratch_size) sim->batch_scratch_size = need;
     return true;

@@ -24,10 +24,11 @@ typedef struct scree_cap {
 
 /// A superquadric's surface, as a polyhedron inscribed in it: of an octant with semi-axes 1, the parts over the sides z = 1
 /// and x = 1 of a cube; the part over y = 1 is the latter mirrored.
-enum { SCREE_CAP_CELLS = 8, SCREE_CAP_SIDE = SCREE_CAP_CELLS + 1 };
+enum { SCREE_CAP_CELLS = 8, SCREE_CAP_SIDE = SCREE_CAP_CELLS + 1, SCREE_CAP_POINTS = SCREE_CAP_SIDE * SCREE_CAP_SIDE };
 
 typedef struct scree_cap_mesh {
-    scree_vec3 top[SCREE_CAP_SIDE * SCREE_CAP_SIDE], side[SCREE_CAP_SIDE * SCREE_CAP_SIDE];
+    double p[SCREE_CAP_SIDE];                             // where the lines that divide a side are
+    double top[SCREE_CAP_POINTS], side[SCREE_CAP_POINTS]; // by how much a point of the cube is drawn in to the surface
 } scree_cap_mesh;
 
 /// Whether there are integrals for this core: all bounded ones in 3-D but the caller's own.
@@ -36,7 +37,8 @@ bool scree_cap_serves(const scree_shape *shape);
 /// By how much the plane is to be shifted towards the body, for its rounding; 0 where that is in the cap.
 double scree_cap_shift(const scree_shape *shape);
 
-/// For superquadrics that are no ellipsoids; does nothing for other shapes, whose caps need no mesh.
+/// For superquadrics that are no ellipsoids, of their exponents alone; does nothing for other shapes, whose caps need no
+/// mesh.
 void scree_cap_mesh_make(const scree_shape *shape, scree_cap_mesh *mesh);
 
 /// The cap of a shape, less its rounding as far as scree_cap_shift() says.

@@ -12,7 +12,7 @@
 
 enum { MOST_PLANES = 80, MOST_CUTS = 12 };
 
-static const double SLIGHT = 1e-14;   // share of f that the last step may change it by
+static const double SLIGHT = 1e-12;   // share of f that the last step may change it by
 static const double NOTHING = 1e-18;  // share of the first f below which there is no contact
 static const double ROUGH = 1e-6;     // and where the search is ended early
 static const double WIDEST = 0.3;     // tangent of a step's tilt
@@ -285,6 +285,7 @@ bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double of
     const form row = in_a_row(&a, &b);
     publish(f, &t, sums, &row, out);
     out->planes = planes;
+    out->vanishes = t.sum <= least;
     return found;
 }
 

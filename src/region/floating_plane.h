@@ -18,7 +18,8 @@ typedef struct scree_floating_answer {
     scree_vec3 normal, point;
     scree_vec3 u, v; ///< with the normal, a right-handed frame
     double area, moments[3];
-    int planes; ///< tried
+    int planes;    ///< tried
+    bool vanishes; ///< nothing is left of the energy at the first plane: they are apart, or touch
 } scree_floating_answer;
 
 /// From the plane with this unit normal, from A to B, and offset from the origin. False: it was not found to 1e-3; the

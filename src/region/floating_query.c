@@ -91,54 +91,164 @@ static scree_sym3 spread(const scree_cores *c, const scree_floating_answer *f)
                          uu * u.y * u.z + uv * (u.y * v.z + u.z * v.y) + vv * v.y * v.z };
 }
 
-// `sign` is -1 where A and B have changed places.
-static void publish(const scree_cores *c, const scree_floating_answer *f, double sign, double depth,
-                    scree_floating_plane *out)
+// Where B begins along a unit vector from A to B.
+static double bottom_of(const scree_cores *c, scree_vec3 n)
 {
+    return v3_dot(n, c->shift) - reach_of(c->b, m3_mul_transposed(&c->turn, v3_neg(n)));
+}
+
+static double overlap_along(const scree_cores *c, scree_vec3 n)
+{
+    return reach_of(c->a, n) - bottom_of(c, n);
+}
+
+// A pair with its bodies in order; `sign` is -1 where they have changed places.
+typedef struct ordered {
+    scree_floating f;
+    scree_cap_mesh mesh[2];
+    double sign;
+} ordered;
+
+static void put_in_order(const scree_body *a, const scree_body *b, ordered *p)
+{
+    const bool in_order = scree_pair_in_order(a, b);
+    p->sign = in_order ? 1.0 : -1.0;
+    p->f = (scree_floating){ .cores = in_order ? scree_cores_make(a, b) : scree_cores_make(b, a) };
+}
+
+static void make_meshes(ordered *p)
+{
+    const scree_shape *a = p->f.cores.a, *b = p->f.cores.b;
+    const bool is_shared = a->core == b->core && a->n1 == b->n1 && a->n2 == b->n2;
+    p->f.mesh[0] = &p->mesh[0];
+    p->f.mesh[1] = &p->mesh[is_shared ? 0 : 1];
+    scree_cap_mesh_make(a, &p->mesh[0]);
+    if (!is_shared) scree_cap_mesh_make(b, &p->mesh[1]);
+}
+
+static void publish(const ordered *p, const scree_floating_answer *f, double depth, scree_floating_plane *out)
+{
+    const scree_cores *c = &p->f.cores;
     out->energy = f->energy;
     out->iterations = f->planes;
+    out->depth = depth;
     out->deep = depth > inradius_of(c->a) || (!is_half_space(c->b) && depth > inradius_of(c->b));
     if (!(f->volume > 0.0)) return;
-    out->normal = scree_cores_world_direction(c, v3_scale(f->normal, sign));
+    out->normal = scree_cores_world_direction(c, v3_scale(f->normal, p->sign));
     out->force = v3_scale(out->normal, 2.0 * f->volume);
     out->point = scree_cores_world_point(c, f->point);
     out->area = f->area;
     out->moments = spread(c, f);
 }
 
-// The bodies are in order.
-static scree_status find_plane(const scree_body *a, const scree_body *b, const scree_contact *contact, double sign,
-                               scree_floating_plane *out)
+static scree_status on_half_space(ordered *p, const scree_body *a, const scree_body *b, scree_floating_plane *out)
 {
-    const scree_shape *s = a->shape, *t = b->shape;
-    scree_cap_mesh mesh[2];
-    scree_floating f = { .cores = scree_cores_make(a, b), .mesh = { &mesh[0], &mesh[s == t ? 0 : 1] } };
-    const scree_cores *c = &f.cores;
-    f.origin = origin_of(c, contact->point);
-    scree_cap_mesh_make(s, &mesh[0]);
-    if (s != t) scree_cap_mesh_make(t, &mesh[1]);
+    scree_floating *f = &p->f;
+    const scree_cores *c = &f->cores;
+    const scree_vec3 n = v3_neg(m3_mul(&c->turn, c->b->plane_normal));
+    const double distance = p->sign > 0.0 ? plane_distance(a, b) : plane_distance(b, a);
+    const double depth = reach_of(c->a, n) - distance;
+    if (depth <= 0.0) return SCREE_OK;
+    make_meshes(p);
     scree_floating_answer answer;
-    if (is_half_space(t)) {
-        const scree_vec3 n = v3_neg(m3_mul(&c->turn, t->plane_normal));
-        const double distance = plane_distance(a, b), depth = reach_of(s, n) - distance;
-        if (depth <= 0.0) return SCREE_OK;
-        scree_floating_on_half_space(&f, n, distance - v3_dot(n, f.origin), &answer);
-        publish(c, &answer, sign, depth, out);
-        return SCREE_OK;
-    }
-    const scree_vec3 n = v3_unit(m3_mul_transposed(&c->world_turn, v3_scale(contact->normal, sign)));
-    const double top = reach_of(s, n),
-                 bottom = v3_dot(n, c->shift) - reach_of(t, m3_mul_transposed(&c->turn, v3_neg(n)));
+    scree_floating_on_half_space(f, n, distance - v3_dot(n, f->origin), &answer);
+    publish(p, &answer, depth, out);
+    return SCREE_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- the last plane
+
+// A point inside a shape, in its stored frame.
+static scree_vec3 middle_of(const scree_shape *s)
+{
+    return v3_sub(s->bounds.centre, s->centre);
+}
+
+// The caller's A is the second of the two in order where the sign is -1: there, normals are the other way round, and a
+// plane n . x = d of the first is -n . (turn y + shift) = -d.
+static bool last_plane(const ordered *p, scree_vec3 last, scree_vec3 *normal, double *distance)
+{
+    const scree_cores *c = &p->f.cores;
+    const double length = v3_norm(last);
+    if (!(length > 0.0) || !isfinite(length)) return false;
+    const scree_vec3 n = v3_scale(last, 1.0 / length);
+    const double far = length + v3_dot(n, middle_of(p->sign > 0.0 ? c->a : c->b));
+    *normal = p->sign > 0.0 ? n : v3_neg(m3_mul(&c->turn, n));
+    *distance = p->sign > 0.0 ? far : v3_dot(*normal, c->shift) - far;
+    return v3_is_finite(n);
+}
+
+static scree_vec3 kept(const ordered *p, const scree_floating_answer *f)
+{
+    const scree_cores *c = &p->f.cores;
+    const double distance = v3_dot(f->normal, f->point);
+    const scree_vec3 n = p->sign > 0.0 ? f->normal : v3_neg(m3_mul_transposed(&c->turn, f->normal));
+    const double far = p->sign > 0.0 ? distance : v3_dot(f->normal, c->shift) - distance;
+    const double length = far - v3_dot(n, middle_of(p->sign > 0.0 ? c->a : c->b));
+    return length > 0.0 ? v3_scale(n, length) : v3(0.0, 0.0, 0.0);
+}
+
+// Does a plane have A's middle before it, and B's beyond? One that does not is through a body, or between two that have
+// changed sides.
+static bool is_between(const scree_cores *c, const scree_floating_answer *f)
+{
+    const double distance = v3_dot(f->normal, f->point);
+    const scree_vec3 b = v3_add(m3_mul(&c->turn, middle_of(c->b)), c->shift);
+    return v3_dot(f->normal, middle_of(c->a)) < distance && v3_dot(f->normal, b) > distance;
+}
+
+// From the last plane to the least of now. False: there is none near it.
+static bool follow(ordered *p, scree_vec3 *last, scree_floating_plane *out)
+{
+    scree_vec3 n;
+    double distance;
+    if (is_half_space(p->f.cores.b) || !last_plane(p, *last, &n, &distance)) return false;
+    // Moments are taken about the foot of B's centre, which is near the contact, as B is the smaller of the two.
+    const scree_vec3 centre = p->f.cores.shift;
+    p->f.origin = v3_add_scaled(centre, distance - v3_dot(n, centre), n);
+    make_meshes(p);
+    scree_floating_answer answer;
+    if (!scree_floating_search(&p->f, n, distance - v3_dot(n, p->f.origin), &answer)) return false;
+    if (answer.vanishes || !(answer.volume > 0.0)) return false;
+    const double depth = overlap_along(&p->f.cores, answer.normal);
+    if (!(depth > 0.0) || !is_between(&p->f.cores, &answer)) return false;
+    publish(p, &answer, depth, out);
+    *last = kept(p, &answer);
+    return true;
+}
+
+// --------------------------------------------------------------------------------------------------------- the query
+
+static scree_status begin(ordered *p, const scree_contact *contact, scree_vec3 *last, scree_floating_plane *out)
+{
+    const scree_cores *c = &p->f.cores;
+    const scree_vec3 n = v3_unit(m3_mul_transposed(&c->world_turn, v3_scale(contact->normal, p->sign)));
+    const double top = reach_of(c->a, n), bottom = bottom_of(c, n);
     if (top <= bottom) return SCREE_OK;
-    const bool found = scree_floating_search(&f, n, 0.5 * (top + bottom) - v3_dot(n, f.origin), &answer);
-    publish(c, &answer, sign, top - bottom, out);
+    make_meshes(p);
+    scree_floating_answer answer;
+    const bool found = scree_floating_search(&p->f, n, 0.5 * (top + bottom) - v3_dot(n, p->f.origin), &answer);
+    publish(p, &answer, max2(0.0, overlap_along(c, answer.normal)), out);
+    if (found && !answer.vanishes && answer.volume > 0.0) *last = kept(p, &answer);
     out->status = found ? SCREE_OK : SCREE_NO_CONVERGENCE;
     return out->status;
 }
 
-static scree_status with_contact(const scree_body *a, const scree_body *b, const scree_contact *contact,
-                                 const scree_floating_plane_options *o, scree_floating_plane *out)
+static bool is_apart(const scree_contact *contact)
 {
+    return contact->beyond != 0 || contact->distance > 0.0;
+}
+
+static scree_status answer_pair(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                const scree_floating_plane_options *o, scree_floating_plane *out)
+{
+    const scree_vec3 none = { 0.0, 0.0, 0.0 };
+    scree_vec3 unused = none, *last = o->last != NULL ? o->last : &unused;
+    ordered p;
+    put_in_order(a, b, &p);
+    *out = (scree_floating_plane){ .status = SCREE_OK };
+    if (!(contact != NULL && is_apart(contact)) && follow(&p, last, out)) return SCREE_OK;
+    *last = none;
     scree_contact own;
     if (contact == NULL) {
         scree_query_options q = scree_query_defaults();
@@ -148,12 +258,11 @@ static scree_status with_contact(const scree_body *a, const scree_body *b, const
         if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
         contact = &own;
     }
-    *out = (scree_floating_plane){ .status = SCREE_OK };
-    if (contact->beyond != 0 || contact->distance > 0.0) return SCREE_OK;
+    if (is_apart(contact)) return SCREE_OK;
     if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0 || !v3_is_finite(contact->point))
         return fail(out, SCREE_INVALID_ARGUMENT);
-    const bool in_order = scree_pair_in_order(a, b);
-    return in_order ? find_plane(a, b, contact, 1.0, out) : find_plane(b, a, contact, -1.0, out);
+    p.f.origin = origin_of(&p.f.cores, contact->point);
+    return is_half_space(p.f.cores.b) ? on_half_space(&p, a, b, out) : begin(&p, contact, last, out);
 }
 
 scree_status scree_floating_plane_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
@@ -165,5 +274,18 @@ scree_status scree_floating_plane_query(const scree_body *a, const scree_body *b
     if (!scree_floating_plane_serves(a->shape, b->shape)) return fail(out, SCREE_UNSUPPORTED_PAIR);
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return fail(out, SCREE_INVALID_POSE);
     static const scree_floating_plane_options defaults = { .scratch = NULL };
-    return with_contact(a, b, contact, options != NULL ? options : &defaults, out);
+    return answer_pair(a, b, contact, options != NULL ? options : &defaults, out);
+}
+
+bool scree_floating_plane_follow(const scree_body *a, const scree_body *b, scree_vec3 *last, scree_floating_plane *out)
+{
+    SCREE_FP_GUARD();
+    if (out == NULL) return false;
+    *out = (scree_floating_plane){ .status = SCREE_OK };
+    if (last == NULL || a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return false;
+    if (!scree_floating_plane_serves(a->shape, b->shape)) return false;
+    if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
+    ordered p;
+    put_in_order(a, b, &p);
+    return follow(&p, last, out);
 }

@@ -204,6 +204,11 @@ static void scree_floating_plane_query_row(void)
     CHECK(scree_floating_plane_query(&here, &there, &contact, NULL, NULL) == BAD);
     CHECK(scree_floating_plane_query(&here, &there, NULL, NULL, &out) == SCREE_OK);
     CHECK(scree_floating_plane_query(&here, &there, &nowhere, NULL, &out) == BAD);
+    scree_vec3 last = { 0.0, 0.0, 1.0 };
+    CHECK(!scree_floating_plane_follow(NULL, &there, &last, &out) &&
+          !scree_floating_plane_follow(&here, NULL, &last, &out));
+    CHECK(!scree_floating_plane_follow(&here, &there, NULL, &out));
+    CHECK(!scree_floating_plane_follow(&here, &there, &last, NULL) && last.z == 1.0);
 }
 
 static void minkowski_row(void)

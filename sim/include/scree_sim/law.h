@@ -49,10 +49,13 @@ typedef struct scree_contact_constants {
 
 /// What a contact remembers from step to step; all zeros when bodies meet. 64 bytes, saved in checkpoints.
 typedef struct scree_contact_history {
-    scree_vec3 shear;   ///< tangential spring force on B, N
-    scree_vec3 rolling; ///< rolling couple on B, N m
-    double torsion;     ///< torsional couple on B about the normal, N m
-    double stiffness;   ///< tangential stiffness of the last step, N/m
+    scree_vec3 shear; ///< tangential spring force on B, N
+    union {
+        scree_vec3 rolling; ///< rolling couple on B, N m
+        scree_vec3 plane;   ///< floating-plane law: the last plane, for the simulator, not for the law
+    };
+    double torsion;   ///< torsional couple on B about the normal, N m
+    double stiffness; ///< tangential stiffness of the last step, N/m
 } scree_contact_history;
 
 /// What a law returns: the action on B; A gets its negative at the same point.

@@ -1,5 +1,5 @@
 // The floating plane: closed forms, the least over planes, force and moment against differences of the energy, swapping,
-// continuity, batches and statuses.
+// starting from the last plane, continuity, batches and statuses.
 #include <string.h>
 
 #include "check.h"
@@ -129,7 +129,7 @@ static scree_body moved(const scree_body *b, scree_vec3 about, scree_vec3 by, sc
 }
 
 typedef struct tally {
-    long pairs, lost, planes;
+    long pairs, lost, planes, followed, steps;
     double force, moment, step;
 } tally;
 
@@ -201,6 +201,38 @@ static void check_swap(const scree_body *a, const scree_body *b, const scree_flo
     CHECK(q.area == p->area && q.energy == p->energy && memcmp(&q.moments, &p->moments, sizeof q.moments) == 0);
 }
 
+// From the last plane, after a little motion, to the plane that is found without it; in both orders of the bodies.
+static void check_follow(const scree_body *a, const scree_body *b, double depth, tally *t)
+{
+    const scree_body far = moved(b, b->position, s3(10, 0, 0), s3(0, 0, 1), 0.0);
+    for (int swap = 0; swap < 2; ++swap) {
+        scree_vec3 last = s3(0, 0, 0);
+        const scree_floating_plane_options o = { .last = &last };
+        scree_floating_plane first, next;
+        CHECK(!scree_floating_plane_follow(swap ? b : a, swap ? a : b, &last, &next) && next.area == 0.0);
+        CHECK(scree_floating_plane_query(swap ? b : a, swap ? a : b, NULL, &o, &first) == SCREE_OK);
+        const scree_body c =
+            moved(b, b->position, v3_scale(s3(0.02, -0.03, 0.01), depth), s3(0, 0.6, 0.8), 0.02 * depth);
+        const scree_floating_plane cold = ask(swap ? &c : a, swap ? a : &c);
+        const scree_vec3 kept = last;
+        if (v3_norm2(last) == 0.0) continue; // A's centre is beyond the plane
+        if (scree_floating_plane_follow(swap ? &c : a, swap ? a : &c, &last, &next)) {
+            const double off = v3_norm(v3_sub(next.force, cold.force)) / v3_norm(cold.force);
+            // Where a body is through another there may be several planes, each with the least energy about it.
+            if (next.deep == 0) CHECK_MSG(off < 1e-6, "followed to a force that is off by %g", off);
+            CHECK(!v3_equal(last, kept));
+            t->followed++;
+            t->steps += next.iterations;
+        } else {
+            CHECK(v3_equal(last, kept));
+        }
+        scree_vec3 same = last;
+        CHECK(!scree_floating_plane_follow(swap ? &far : a, swap ? a : &far, &same, &next) && v3_equal(same, last));
+        CHECK(scree_floating_plane_query(swap ? &far : a, swap ? a : &far, NULL, &o, &next) == SCREE_OK);
+        CHECK(next.area == 0.0 && v3_norm2(last) == 0.0);
+    }
+}
+
 static void check_pair(scree_random *r, int kind_a, int kind_b, tally *t)
 {
     scree_shape *s = random_shape(r, kind_a), *o = random_shape(r, kind_b);
@@ -218,6 +250,7 @@ static void check_pair(scree_random *r, int kind_a, int kind_b, tally *t)
             check_gradient(&a, &b, &p, depth, t);
             check_least(r, &a, &b, &p, depth);
             check_swap(&a, &b, &p);
+            check_follow(&a, &b, depth, t);
             const scree_body c = moved(&b, b.position, s3(1e-9, 0, 0), s3(0, 0, 1), 1e-9);
             const double step = v3_norm(v3_sub(ask(&a, &c).force, p.force)) / v3_norm(p.force);
             t->step = fmax(t->step, step * depth / 1e-9);
@@ -321,5 +354,8 @@ int main(void)
     if (getenv("SCREE_TEST_SHOW") != NULL)
         printf("%ld pairs, %ld without convergence, %.3g planes a pair; gradient off by %g, moment %g; step %g\n",
                all.pairs, all.lost, (double)all.planes / (double)all.pairs, all.force, all.moment, all.step);
+    if (getenv("SCREE_TEST_SHOW") != NULL)
+        printf("%ld followed, %.3g planes each\n", all.followed, (double)all.steps / (double)all.followed);
+    CHECK(all.followed > all.pairs); // of two for each
     return check_done();
 }

@@ -1,0 +1,96 @@
+// Pairs that pressed by the floating-plane law in the last step: the plane of now follows from the plane of then, and
+// no query is needed to know that they still touch.
+#include <stdlib.h>
+
+#include "laws/laws.h"
+#include "step/step.h"
+
+bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread)
+{
+    bool is_wanted = false;
+    for (size_t i = 0; i < sim->part_count && !is_wanted; ++i) is_wanted = sim->parts[i].kind == SIM_CLASS_BLOCKY;
+    is_wanted = is_wanted || sim->settings.law == SCREE_LAW_FLOATING_PLANE;
+    if (!is_wanted || thread->planes != NULL) return true;
+    thread->planes = malloc(sizeof *thread->planes);
+    return thread->planes != NULL;
+}
+
+// What the plane tells of the contact; it has no features and no points of its own on the surfaces.
+static scree_contact contact_of(const scree_floating_plane *p)
+{
+    const scree_vec3 half = v3_scale(0.5 * p->depth, p->normal);
+    return (scree_contact){ .distance = -p->depth,
+                            .lower = -p->depth,
+                            .upper = 0.0,
+                            .normal = p->normal,
+                            .point_a = v3_add(p->point, half),
+                            .point_b = v3_sub(p->point, half),
+                            .point = p->point,
+                            .index_a = -1,
+                            .index_b = -1,
+                            .iterations = p->iterations,
+                            .state = SCREE_OVERLAPPING,
+                            .status = SCREE_OK };
+}
+
+// Where the plane of the last step is to be expected: halfway between where A and where B would carry it. With the
+// velocities that the bodies have just moved by, at the foot of B's centre in the plane. `last` is in A's axes.
+static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *a, const scree_body *b, scree_vec3 last,
+                           double dt)
+{
+    const double length = v3_length(last);
+    if (!(length > 0.0)) return last;
+    const scree_vec3 centre = v3_add(a->position, quat_rotate(a->orientation, scree_shape_bounds(a->shape).centre));
+    const scree_vec3 n = quat_rotate(a->orientation, v3_scale(1.0 / length, last)), to_b = v3_sub(b->position, centre);
+    const scree_vec3 foot = v3_add_scaled(to_b, length - v3_dot(n, to_b), n); // from A's centre
+    const scree_vec3 arm_a = v3_add(v3_sub(centre, owners[0]->centre), foot);
+    const scree_vec3 arm_b = v3_sub(foot, to_b); // from B's place, which is not the owner's in clusters: close enough
+    const scree_vec3 speed = v3_sub(v3_add(owners[1]->velocity, v3_cross(owners[1]->spin, arm_b)),
+                                    v3_add(owners[0]->velocity, v3_cross(owners[0]->spin, arm_a)));
+    const scree_vec3 turn = v3_scale(0.5 * dt, v3_sub(owners[1]->spin, owners[0]->spin));
+    const scree_vec3 m = v3_add(n, v3_cross(turn, n));
+    const double size = v3_length(m), now = v3_dot(m, v3_add_scaled(foot, 0.5 * dt, speed)) / size;
+    return quat_rotate_back(a->orientation, v3_scale(now / size, m));
+}
+
+static bool follow(const scree_sim *sim, int32_t slot, sim_followed *f)
+{
+    const int32_t old = sim->slots.places[slot];
+    if (old < 0) return false;
+    const sim_bodies *b = &sim->bodies;
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    const sim_class kinds[2] = { sim->parts[b->part_of[pair->a]].kind, sim->parts[b->part_of[pair->b]].kind };
+    if (scree_sim_law_for(sim, kinds[0], kinds[1]) != SCREE_LAW_FLOATING_PLANE) return false;
+    const scree_body *first = &b->bodies[pair->a];
+    scree_body second = b->bodies[pair->b];
+    second.position = v3_add(second.position, v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y,
+                                                 pair->image[2] * sim->period.z));
+    sim_motion walls[2];
+    const sim_motion *const owners[2] = { scree_sim_owner(sim, pair->a, &walls[0]),
+                                          scree_sim_owner(sim, pair->b, &walls[1]) };
+    f->last = expected(owners, first, &second, sim->contacts.old_histories[old].plane, sim->dt);
+    return scree_floating_plane_follow(first, &second, &f->last, &f->plane) && f->plane.area > 0.0;
+}
+
+size_t scree_sim_follow_planes(const scree_sim *sim, size_t first, size_t end, sim_planes *planes,
+                               scree_contact *answers)
+{
+    size_t left = 0;
+    for (size_t p = first; p < end; ++p) {
+        const int32_t slot = sim->contacts.active[p];
+        sim_followed *f = &planes->followed[p - first];
+        f->is_found = follow(sim, slot, f);
+        if (f->is_found)
+            answers[p - first] = contact_of(&f->plane);
+        else
+            planes->left[left++] = slot;
+    }
+    return left;
+}
+
+void scree_sim_merge_answers(const sim_planes *planes, size_t count, scree_contact *answers)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (!planes->followed[i].is_found) answers[i] = planes->answers[from++];
+}
