@@ -251,14 +251,14 @@ static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
 }
 
 // A face so narrow that its corners are as high as the slope and rounding let one tell is level, too.
-static bool face_is_level(const scree_shape *s, int face, scree_vec3 out, scree_vec3 p, double slack)
+static bool face_is_level(const scree_shape *s, int face, double slope, scree_vec3 out, scree_vec3 p, double slack)
 {
     const scree_face *f = &s->faces[face];
-    if (v3_norm(v3_sub(f->normal, out)) <= SCREE_FEATURE_SLOPE) return true;
+    if (v3_norm(v3_sub(f->normal, out)) <= slope) return true;
     if (!(v3_dot(f->normal, out) > 0.0)) return false;
     for (int i = 0; i < f->count; ++i) {
         const scree_vec3 r = v3_sub(scree_stored_vertex(s, s->face_vertices[f->first + i]), p);
-        if (fabs(v3_dot(r, out)) > SCREE_FEATURE_SLOPE * v3_norm(r) + slack) return false;
+        if (fabs(v3_dot(r, out)) > slope * v3_norm(r) + slack) return false;
     }
     return true;
 }
@@ -267,14 +267,38 @@ static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, doub
 {
     const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
     for (int i = 0; polyhedron && i < s->face_count; ++i) {
-        if (face_is_level(s, i, out, p, slack) && face_holds(s, i, p, slack))
+        if (face_is_level(s, i, SCREE_FEATURE_SLOPE, out, p, slack) && face_holds(s, i, p, slack))
             return take_feature(set, SCREE_FEATURE_FACE, i);
     }
     for (int i = 0; i < (polyhedron ? s->edge_count : s->vertex_count); ++i)
         if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
     for (int i = 0; i < s->vertex_count; ++i)
         if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
+    // A facet, or an edge between two, that was merged into a face.
+    for (int i = 0; polyhedron && s->spread > 0.0 && i < s->face_count; ++i) {
+        if (face_is_level(s, i, scree_face_slope(s, i), out, p, slack) && face_holds(s, i, p, slack))
+            return take_feature(set, SCREE_FEATURE_FACE, i);
+    }
     return false;
+}
+
+// Every corner of the feature is level with the point that it holds, up to the slope.
+static bool is_level(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,
+                     double slack)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const double slope = set->kind == SCREE_FEATURE_FACE ? scree_face_slope(s, set->index) : SCREE_FEATURE_SLOPE;
+    for (int i = 0; i < set->count; ++i) {
+        const scree_vec3 r = v3_sub(set->corner[i], point);
+        if (fabs(v3_dot(r, n)) > slope * v3_norm(r) + slack) return false;
+    }
+    return true;
+}
+
+bool scree_feature_fits(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,
+                        double slack)
+{
+    return is_level(c, of_a, set, n, point, slack) && scree_feature_carries(set, n, point, slack);
 }
 
 bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
@@ -286,7 +310,7 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
     if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return false;
     if (find_holder(s, out, p, slack, set)) return true;
     for (double wide = WIDER * slack; wide <= WIDEST * c->size; wide *= WIDER) {
-        if (scree_feature_carries(set, n, point, wide)) return false;
+        if (set->index >= 0 && scree_feature_fits(c, of_a, set, n, point, wide)) return false;
         if (find_holder(s, out, p, wide, set)) return true;
     }
     return false;

@@ -105,11 +105,11 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
     if (patch.corner != NULL) r->patch = patch;
 }
 
-// A point that the feature does not hold lies on a neighbour that is level with it.
+// A point that the feature does not hold lies on a neighbour that is level with it; on one, too, where the feature leans.
 static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, scree_feature_set *set)
 {
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
-    if (set->corner == NULL || scree_feature_carries(set, r->n, point, slack)) return;
+    if (set->corner == NULL || scree_feature_fits(r->c, of_a, set, r->n, point, slack)) return;
     (void)scree_feature_find(r->c, of_a, r->n, point, slack, set);
 }
 

@@ -28,6 +28,13 @@ typedef struct scree_meeting {
 /// that a shape is made with.
 #define SCREE_FEATURE_SLOPE 1e-6
 
+/// The same of a face. One that was merged from facets is what they, and the edges between them, are called: their normals are
+/// off its own by half of the spread at most.
+static inline double scree_face_slope(const scree_shape *s, int face)
+{
+    return SCREE_FEATURE_SLOPE + (s->faces[face].count > 3 ? 0.5 * s->spread : 0.0);
+}
+
 /// The features of both cores across the unit normal n (A's frame); `at` is where the gap along n is found.
 /// NULL corners where the scratch is too small.
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
@@ -48,6 +55,11 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
 /// tolerances, unless `set` holds the point by then. False, and nothing is named, where none does. The corners stay.
 bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
                         scree_feature_set *set);
+
+/// Whether a feature of a polytope holds the point, and is level with it, give or take `slack`: as the contact that names it
+/// promises.
+bool scree_feature_fits(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,
+                        double slack);
 
 /// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);

@@ -6,15 +6,18 @@
 //             and the feature that p lies on has a corner that is as high. All faces and edges that end at such corners
 //             are asked: for their nearest points, in double-doubles, where the bodies are apart or in touch; else for
 //             an axis of their own along which the points lie on them. Where the nearest points are too near to tell the
-//             normal, the normal that was known and the features found are made to fit each other.
+//             normal, the normal that was known and the features found are made to fit each other. A face that was merged
+//             from facets hides the edges between these, its diagonals; where nothing else fits, they and the facets are asked,
+//             and the face is what they are called.
 // Limits      At most so many corners, edges and faces of each body. Thin plates have many corners that are as high: of
 //             these, first the ends of the edges that are nearest to the point that the search has ended with; where
 //             none of them carries the points, more of them.
 #include "pair/witness.h"
 
 #include "pair/level_points.h"
+#include "pair/reach.h"
 
-enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_CORNERS = 32, MOST_FEATURES = 96 };
+enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_LINES = 2 * SCREE_REACH_FEATURES, MOST_SIDES = 8 };
 
 /// What two points may be off their features and each other, in units of the pair's error.
 #define SLACK SCREE_LEVEL
@@ -25,90 +28,14 @@ enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_CORNERS = 32, MOST_FEATURES = 96 
 /// How far below the top a corner may be, in the same units: the error on both sides, of the gap and of the distance.
 #define SLAB 4.0
 
-// The corners of one body that reach to the contact plane, and what ends there.
-typedef struct reach {
-    int corners, edges, faces;
-    bool more; // there are more corners than asked for
-    int corner[MOST_CORNERS], edge[MOST_FEATURES], face[MOST_FEATURES];
-} reach;
-
-static void add_number(int number, int *list, int *count)
-{
-    for (int i = 0; i < *count; ++i)
-        if (list[i] == number) return;
-    if (*count < MOST_FEATURES) list[(*count)++] = number;
-}
-
-static double segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x)
-{
-    const scree_vec3 d = v3_sub(q, p), r = v3_sub(x, p);
-    const double length2 = v3_norm2(d), t = length2 > 0.0 ? v3_dot(r, d) / length2 : 0.0;
-    return v3_norm(v3_add_scaled(r, -fmin(fmax(t, 0.0), 1.0), d));
-}
-
-// How far a point is from a vertex and the edges that end there.
-static double fan_off(const scree_shape *s, int vertex, scree_vec3 x)
-{
-    const scree_vec3 v = scree_stored_vertex(s, vertex);
-    double off = v3_norm(v3_sub(x, v));
-    for (int k = s->fan_start[vertex]; k < s->fan_start[vertex + 1]; ++k)
-        off = fmin(off, segment_off(v, scree_stored_vertex(s, s->neighbours[k]), x));
-    return off;
-}
-
-// Of the corners as high as `least`, those whose edges are nearest to the point `near`.
-static void nearest_corners(const scree_shape *s, scree_vec3 out, double least, int most, scree_vec3 near, reach *r)
-{
-    double off[MOST_CORNERS];
-    r->corners = 0;
-    for (int i = 0; i < s->vertex_count; ++i) {
-        if (!(v3_dot(out, scree_stored_vertex(s, i)) >= least)) continue;
-        const double here = fan_off(s, i, near);
-        int at = r->corners;
-        for (; at > 0 && here < off[at - 1]; --at) {
-            if (at == most) continue;
-            off[at] = off[at - 1];
-            r->corner[at] = r->corner[at - 1];
-        }
-        if (at == most) continue;
-        off[at] = here;
-        r->corner[at] = i;
-        if (r->corners < most) ++r->corners;
-    }
-}
-
-// `out` is a direction, and `near` a point, of the shape's own frame.
-static reach reach_along(const scree_shape *s, scree_vec3 out, double slab, int most, scree_vec3 near)
-{
-    reach r = { .corners = 0 };
-    double top = -INFINITY;
-    for (int i = 0; i < s->vertex_count; ++i) top = fmax(top, v3_dot(out, scree_stored_vertex(s, i)));
-    for (int i = 0; i < s->vertex_count; ++i) {
-        if (!(v3_dot(out, scree_stored_vertex(s, i)) >= top - slab)) continue;
-        r.more = r.corners == most;
-        if (r.more) break;
-        r.corner[r.corners++] = i;
-    }
-    if (s->core == SCREE_CORE_SEGMENT) r.edge[r.edges++] = 0;
-    if (s->core != SCREE_CORE_POLYHEDRON) return r;
-    if (r.more) nearest_corners(s, out, top - slab, most, near, &r);
-    for (int i = 0; i < r.corners; ++i) {
-        for (int k = s->fan_start[r.corner[i]]; k < s->fan_start[r.corner[i] + 1]; ++k) {
-            add_number(s->vertex_edges[k], r.edge, &r.edges);
-            add_number(s->vertex_faces[k], r.face, &r.faces);
-        }
-    }
-    return r;
-}
-
 // `width`: of the interval of the distance.
 static void reach_of_both(const scree_cores *c, scree_vec3 n, double width, int most, scree_vec3 on_a, scree_vec3 on_b,
-                          reach *a, reach *b)
+                          scree_reach *a, scree_reach *b)
 {
     const double slab = width > SCREE_NARROW * c->error ? width : SLAB * c->error;
-    *a = reach_along(c->a, n, slab, most, on_a);
-    *b = reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab, most,
-                     m3_mul_transposed(&c->turn, v3_sub(on_b, c->shift)));
+    *a = scree_reach_along(c->a, n, slab, most, on_a);
+    *b = scree_reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab, most,
+                           m3_mul_transposed(&c->turn, v3_sub(on_b, c->shift)));
 }
 
 typedef struct search {
@@ -158,27 +85,39 @@ static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec
     return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
 }
 
-// An axis as good as the best, to rounding, along which the points lie on the features that it comes from.
-static void propose_axis(search *s, const scree_axis *features)
+// Along its normal, is an axis as good as the best, to rounding? `back` has B moved back by the gap: where the features touch,
+// their points are the answer.
+static bool measure_axis(const search *s, scree_axis *axis, scree_cores *back)
 {
     const scree_cores *c = s->c;
-    scree_axis axis = *features;
-    axis.n = normal_of(c, features, s->x->normal);
-    if (!(v3_norm2(axis.n) > 0.0 && v3_dot(axis.n, s->x->normal) > s->cosine)) return;
-    axis.at = s->x->at;
-    axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-    if (!(axis.gap >= s->x->distance - c->error && axis.gap > s->axis.gap)) return;
-    // B moved back by the gap: where the features touch, their points are the answer.
-    scree_cores back = *c;
-    back.shift = v3_add_scaled(c->shift, -axis.gap, axis.n);
-    scree_vec3 on_a, on_b;
-    if (!(scree_axis_feature_distance(&back, features, &on_a, &on_b) <= s->slack)) return;
-    s->axis = axis;
-    s->on_a = on_a;
-    s->on_b = v3_add_scaled(on_b, axis.gap, axis.n);
+    if (!(v3_norm2(axis->n) > 0.0 && v3_dot(axis->n, s->x->normal) > s->cosine)) return false;
+    axis->at = s->x->at;
+    axis->gap = scree_cores_gap(c, axis->n, &axis->at);
+    if (!(axis->gap >= s->x->distance - c->error && axis->gap > s->axis.gap)) return false;
+    *back = *c;
+    back->shift = v3_add_scaled(c->shift, -axis->gap, axis->n);
+    return true;
 }
 
-static void propose_all(search *s, const reach *a, const reach *b,
+static void keep_axis(search *s, const scree_axis *axis, scree_vec3 on_a, scree_vec3 on_b)
+{
+    s->axis = *axis;
+    s->on_a = on_a;
+    s->on_b = v3_add_scaled(on_b, axis->gap, axis->n);
+}
+
+// An axis as good as the best along which the points lie on the features that it comes from.
+static void propose_axis(search *s, const scree_axis *features)
+{
+    scree_axis axis = *features;
+    scree_cores back;
+    scree_vec3 on_a, on_b;
+    axis.n = normal_of(s->c, features, s->x->normal);
+    if (!measure_axis(s, &axis, &back)) return;
+    if (scree_axis_feature_distance(&back, features, &on_a, &on_b) <= s->slack) keep_axis(s, &axis, on_a, on_b);
+}
+
+static void propose_all(search *s, const scree_reach *a, const scree_reach *b,
                         void (*propose)(search *s, const scree_axis *features))
 {
     scree_axis f = { .feature_a = SCREE_FEATURE_FACE, .feature_b = SCREE_FEATURE_VERTEX };
@@ -208,9 +147,118 @@ static void propose_all(search *s, const reach *a, const reach *b,
     }
 }
 
+// An edge, or a diagonal of a face that was merged, under the name of that.
+typedef struct line {
+    int end[2];
+    scree_feature feature;
+    int index;
+} line;
+
+// The edges, and then the diagonals that begin at the corners; returns how many, and in `edges` how many are edges.
+static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOST_LINES], int *edges)
+{
+    int count = 0;
+    for (int i = 0; i < r->edges; ++i) {
+        const int *end = ends_of(s, r->edge[i]);
+        lines[count++] = (line){ { end[0], end[1] }, SCREE_FEATURE_EDGE, r->edge[i] };
+    }
+    *edges = count;
+    for (int i = 0; i < r->faces; ++i) {
+        const scree_face *f = &s->faces[r->face[i]];
+        const int *corner = &s->face_vertices[f->first];
+        for (int j = 0; j < f->count; ++j) {
+            if (!scree_is_among(corner[j], r->corner, r->corners)) continue;
+            for (int k = 2; k + 1 < f->count && count < MOST_LINES; ++k)
+                lines[count++] = (line){ { corner[j], corner[(j + k) % f->count] }, SCREE_FEATURE_FACE, r->face[i] };
+        }
+    }
+    return count;
+}
+
+static void propose_lines(search *s, const line *a, const line *b)
+{
+    const scree_cores *c = s->c;
+    const scree_vec3 along_a = v3_sub(scree_stored_vertex(c->a, a->end[1]), scree_stored_vertex(c->a, a->end[0]));
+    const scree_vec3 along_b = v3_sub(scree_stored_vertex(c->b, b->end[1]), scree_stored_vertex(c->b, b->end[0]));
+    scree_axis axis = { .feature_a = a->feature, .index_a = a->index, .feature_b = b->feature, .index_b = b->index };
+    axis.n = scree_edge_normal(along_a, m3_mul(&c->turn, along_b));
+    if (v3_dot(axis.n, s->x->normal) < 0.0) axis.n = v3_neg(axis.n);
+    scree_cores back;
+    scree_vec3 on_a, on_b;
+    if (!measure_axis(s, &axis, &back)) return;
+    const double off = scree_segment_distance(
+        scree_cores_vertex_a(&back, a->end[0]), scree_cores_vertex_a(&back, a->end[1]),
+        scree_cores_vertex_b(&back, b->end[0]), scree_cores_vertex_b(&back, b->end[1]), &on_a, &on_b);
+    if (off <= s->slack) keep_axis(s, &axis, on_a, on_b);
+}
+
+// The normal of three points: the product of the two shorter sides, of which a very short one has kept its direction.
+static scree_vec3 facet_normal(const scree_vec3 at[3])
+{
+    scree_vec3 side[3];
+    int longest = 0;
+    for (int i = 0; i < 3; ++i) side[i] = v3_sub(at[(i + 1) % 3], at[i]);
+    for (int i = 1; i < 3; ++i)
+        if (v3_norm2(side[i]) > v3_norm2(side[longest])) longest = i;
+    return v3_unit(v3_cross(side[(longest + 1) % 3], side[(longest + 2) % 3]));
+}
+
+// The facet of three corners of a face, and a corner of the other body.
+static void propose_facet(search *s, bool of_a, int face, const int corner[3], int vertex)
+{
+    const scree_cores *c = s->c;
+    const scree_shape *shape = of_a ? c->a : c->b;
+    scree_vec3 at[3];
+    for (int i = 0; i < 3; ++i) at[i] = scree_stored_vertex(shape, corner[i]);
+    scree_vec3 n = facet_normal(at);
+    if (v3_dot(n, shape->faces[face].normal) < 0.0) n = v3_neg(n);
+    scree_axis axis = { .n = of_a ? n : v3_neg(m3_mul(&c->turn, n)) };
+    axis.feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
+    axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
+    axis.index_a = of_a ? face : vertex;
+    axis.index_b = of_a ? vertex : face;
+    scree_cores back;
+    scree_vec3 on_a, on_b;
+    if (!measure_axis(s, &axis, &back)) return;
+    if (scree_axis_feature_distance(&back, &axis, &on_a, &on_b) <= s->slack) keep_axis(s, &axis, on_a, on_b);
+}
+
+static void propose_facets(search *s, bool of_a, const scree_reach *own, const scree_reach *other)
+{
+    const scree_shape *shape = of_a ? s->c->a : s->c->b;
+    for (int i = 0; i < own->faces; ++i) {
+        const scree_face *f = &shape->faces[own->face[i]];
+        const int *corner = &shape->face_vertices[f->first];
+        if (f->count < 4 || f->count > MOST_SIDES) continue;
+        for (int j = 0; j < f->count; ++j) {
+            for (int k = 0; k < j; ++k) {
+                for (int l = 0; l < k; ++l) {
+                    const int three[3] = { corner[j], corner[k], corner[l] };
+                    for (int v = 0; v < other->corners; ++v)
+                        propose_facet(s, of_a, own->face[i], three, other->corner[v]);
+                }
+            }
+        }
+    }
+}
+
+// What merged faces hide.
+static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b)
+{
+    const scree_cores *c = s->c;
+    line lines_a[MOST_LINES], lines_b[MOST_LINES];
+    int edges_a, edges_b;
+    if (!(fmax(c->a->spread, c->b->spread) > 0.0)) return;
+    const int count_a = list_lines(c->a, a, lines_a, &edges_a), count_b = list_lines(c->b, b, lines_b, &edges_b);
+    for (int i = 0; i < count_a; ++i)
+        for (int j = i < edges_a ? edges_b : 0; j < count_b; ++j) propose_lines(s, &lines_a[i], &lines_b[j]);
+    propose_facets(s, true, a, b);
+    propose_facets(s, false, b, a);
+}
+
 // The line between the nearest points, or what the features make of it: a foot that is next to the border of a face, to
 // rounding, may be on the wrong side, and the line then leans by as little as the points can tell, but not the gap.
-static bool take_line(const search *s, const reach *a, const reach *b, scree_answer *x)
+static bool take_line(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x)
 {
     const scree_vec3 v = s->nearest.v;
     if (!(x->distance > 0.0)) return false;
@@ -238,7 +286,8 @@ static bool take_line(const search *s, const reach *a, const reach *b, scree_ans
 }
 
 // The nearest points, and a normal that fits them.
-static bool take_nearest(const search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+static bool take_nearest(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x,
+                         scree_witness *found)
 {
     const scree_nearest *p = &s->nearest;
     if (!isfinite(p->distance2.hi)) return false;
@@ -261,12 +310,14 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
 }
 
 // Features of slivers, which rounding turns, may miss each other by a little more than the slack.
-static bool find_axis(search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+static bool find_axis(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     const double slack = s->slack;
     s->axis.gap = -INFINITY;
-    for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0)
+    for (; !isfinite(s->axis.gap) && s->slack <= MOST_SLACK * slack; s->slack *= 2.0) {
         propose_all(s, a, b, propose_axis);
+        if (!isfinite(s->axis.gap)) propose_hidden(s, a, b);
+    }
     s->slack = slack;
     return take_axis(s, x, found);
 }
@@ -284,7 +335,7 @@ static void name(const search *s, scree_witness *found)
 static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3 out, scree_vec3 top, double slab)
 {
     if (kind == SCREE_FEATURE_VERTEX) return v3_dot(out, v3_sub(top, scree_stored_vertex(s, index))) <= slab;
-    if (kind == SCREE_FEATURE_FACE) return v3_norm(v3_sub(s->faces[index].normal, out)) <= SCREE_FEATURE_SLOPE;
+    if (kind == SCREE_FEATURE_FACE) return v3_norm(v3_sub(s->faces[index].normal, out)) <= scree_face_slope(s, index);
     const int *v = ends_of(s, index);
     const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
@@ -316,7 +367,7 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
             *index = v[i];
             return;
         }
-        if (face && segment_off(from, to, p) <= slack) side = s->face_edges[s->faces[*index].first + i];
+        if (face && scree_segment_off(from, to, p) <= slack) side = s->face_edges[s->faces[*index].first + i];
     }
     if (side < 0) return;
     *kind = SCREE_FEATURE_EDGE;
@@ -343,7 +394,7 @@ static bool take_across(const search *s, scree_answer *x, const scree_witness *w
 
 // Of bodies in touch, any normal fits the nearest points, and what these lie on need not lie across it. They may lie on
 // less than was asked for them, a corner above all; or the features have a normal of their own that is as good.
-static void fit_features(search *s, const reach *a, const reach *b, scree_answer *x, scree_witness *found)
+static void fit_features(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = s->c;
     if (both_fit(c, x, found)) return;
@@ -353,12 +404,13 @@ static void fit_features(search *s, const reach *a, const reach *b, scree_answer
     s->axis.gap = -INFINITY;
     s->cosine = -2.0; // any: where the distance is rounding, tips have normals all around
     propose_all(s, a, b, propose_axis);
+    if (!isfinite(s->axis.gap)) propose_hidden(s, a, b);
     if (take_axis(s, x, found)) name(s, found);
 }
 
 bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, scree_vec3 on_b, scree_nearest *out)
 {
-    reach a, b;
+    scree_reach a, b;
     reach_of_both(c, n, 0.0, FEW_CORNERS, on_a, on_b, &a, &b);
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
     propose_all(&s, &a, &b, propose_nearest);
@@ -369,7 +421,7 @@ bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, 
 // Among so many corners of each; `more` says whether there are more.
 static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_witness *found, bool *more)
 {
-    reach a, b;
+    scree_reach a, b;
     reach_of_both(c, x->normal, x->upper - x->lower, most, x->on_a, x->on_b, &a, &b);
     *more = a.more || b.more;
     search s = { .c = c, .x = x, .slack = SLACK * c->error, .cosine = 0.5, .axis = { .gap = -INFINITY } };
@@ -405,7 +457,7 @@ static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x
 static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     for (double width = SLAB; width <= DEEPEST; width *= 8.0) {
-        reach a, b;
+        scree_reach a, b;
         reach_of_both(c, x->normal, width * c->error, FEW_CORNERS, x->on_a, x->on_b, &a, &b);
         const double off =
             scree_level_points(c, x, a.corner, a.corners, b.corner, b.corners, &found->on_a, &found->on_b);
@@ -424,8 +476,8 @@ bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *fo
 {
     if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
     bool more;
-    return find_among(c, FEW_CORNERS, x, found, &more) || (more && find_among(c, MOST_CORNERS, x, found, &more)) ||
-           find_level(c, x, found);
+    return find_among(c, FEW_CORNERS, x, found, &more) ||
+           (more && find_among(c, SCREE_REACH_CORNERS, x, found, &more)) || find_level(c, x, found);
 }
 
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)
@@ -436,7 +488,7 @@ bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec
         const scree_vec3 from = set->corner[i], to = set->corner[(i + 1) % set->count], d = v3_sub(to, from);
         // Beyond the tip of a sliver, sides that are all but parallel do not tell: well inside, or next to one of them.
         over = over && v3_dot(v3_cross(n, d), v3_sub(p, from)) >= slack * v3_norm(d);
-        off = fmin(off, segment_off(from, to, p));
+        off = fmin(off, scree_segment_off(from, to, p));
     }
     return off <= slack || (over && fabs(v3_dot(set->out, v3_sub(p, set->corner[0]))) <= slack);
 }
