@@ -35,13 +35,31 @@ if(SCREE_WITH_SIM_FILES)
   include(cmake/page.cmake)
 endif()
 
-# Position-independent, so that the static library can go into other people's shared ones too.
+# Position-independent, so that the static library can go into other people's shared ones too. The loops of the laws are
+# compiled once for each width of the library's kernels (library.cmake). Nobody looks at floating-point flags there, so
+# that branches may become choices; results are the same.
+set(lane_sources ${PROJECT_SOURCE_DIR}/sim/laws/lanes.c)
+list(REMOVE_ITEM sim_sources ${lane_sources})
 add_library(scree_sim_objects OBJECT ${sim_sources} ${view_resources})
-target_compile_definitions(scree_sim_objects PRIVATE SCREE_BUILDING $<$<BOOL:${SCREE_WITH_PAGE}>:SCREE_WITH_PAGE>)
-target_include_directories(scree_sim_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/sim/include
-  ${PROJECT_SOURCE_DIR}/sim)
-set_target_properties(scree_sim_objects PROPERTIES
-  C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+set(sim_object_targets scree_sim_objects)
+foreach(width IN LISTS widths)
+  add_library(scree_sim_lanes_${width} OBJECT ${lane_sources})
+  target_compile_definitions(scree_sim_lanes_${width} PRIVATE SCREE_SIM_LANES=${width})
+  target_compile_options(scree_sim_lanes_${width} PRIVATE ${flags_of_${width}} -fno-trapping-math)
+  if(width GREATER 2)
+    set_target_properties(scree_sim_lanes_${width} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
+  endif()
+  target_link_libraries(scree_sim_lanes_${width} PRIVATE ${sim_needs})
+  list(APPEND sim_object_targets scree_sim_lanes_${width})
+endforeach()
+foreach(target IN LISTS sim_object_targets)
+  target_compile_definitions(${target} PRIVATE SCREE_BUILDING ${lanes_definition}
+    $<$<BOOL:${SCREE_WITH_PAGE}>:SCREE_WITH_PAGE>)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/sim/include
+    ${PROJECT_SOURCE_DIR}/sim)
+  set_target_properties(${target} PROPERTIES
+    C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+endforeach()
 if(SCREE_WITH_SIM_FILES)
   target_include_directories(scree_sim_objects SYSTEM PRIVATE ${ZLIB_INCLUDE_DIRS} ${SCREE_HDF5_INCLUDE_DIR}
     ${SCREE_FYAML_INCLUDE_DIR})
@@ -51,13 +69,16 @@ target_link_libraries(scree_sim_objects PRIVATE ${sim_needs})
 list(TRANSFORM sim_needs PREPEND "$<BUILD_INTERFACE:")
 list(TRANSFORM sim_needs APPEND ">")
 
-add_library(scree_sim_static STATIC $<TARGET_OBJECTS:scree_sim_objects>)
+set(sim_objects ${sim_object_targets})
+list(TRANSFORM sim_objects PREPEND "$<TARGET_OBJECTS:")
+list(TRANSFORM sim_objects APPEND ">")
+add_library(scree_sim_static STATIC ${sim_objects})
 set_target_properties(scree_sim_static PROPERTIES OUTPUT_NAME scree_sim)
 target_link_libraries(scree_sim_static PUBLIC scree_static PRIVATE $<INSTALL_INTERFACE:scree::sim_static_needs>)
 add_library(scree::scree_sim_static ALIAS scree_sim_static)
 set(sim_targets scree_sim_static)
 if(SCREE_SHARED)
-  add_library(scree_sim SHARED $<TARGET_OBJECTS:scree_sim_objects>)
+  add_library(scree_sim SHARED ${sim_objects})
   # It finds libscree beside it, also where a program that needs this one alone was told of their folder.
   set_target_properties(scree_sim PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${soversion} INSTALL_RPATH "$ORIGIN")
   target_link_libraries(scree_sim PUBLIC scree)

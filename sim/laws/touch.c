@@ -1,12 +1,7 @@
-// One contact: the region that its law needs, and the law.
+// The region of a contact, as its law needs it.
+#include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree/volume.h"
-#include "scree_sim/laws/depth.h"
-#include "scree_sim/laws/floating_plane.h"
-#include "scree_sim/laws/hertz.h"
-#include "scree_sim/laws/linear.h"
-#include "scree_sim/laws/pressure_field.h"
-#include "scree_sim/laws/volume.h"
 
 // The contact as the library found it: one point.
 static scree_contact_region point_region(const scree_contact *contact)
@@ -38,10 +33,10 @@ static bool field_region(const sim_touch *touch, scree_contact_region *region)
 }
 
 // The width is that of a square with the same second moments over its area.
-static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_contact_history *history,
+static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_vec3 *plane,
                          scree_contact_region *region)
 {
-    const scree_floating_plane_options options = { touch->scratch, touch->scratch_size, &history->plane };
+    const scree_floating_plane_options options = { touch->scratch, touch->scratch_size, plane };
     scree_floating_plane p;
     if (touch->plane != NULL)
         p = *touch->plane;
@@ -86,67 +81,31 @@ static bool volume_region(const sim_touch *touch, scree_contact_region *region)
     return finish_region(touch, region);
 }
 
-// The mass that a push along the normal feels: rotation makes it less where the contact is off the line of the centres.
-// With the mean moment of inertia, which is enough for a dashpot.
-static double felt_mass(const sim_touch *touch, scree_vec3 normal)
-{
-    double inverse = 0.0;
-    for (int i = 0; i < 2; ++i) {
-        const scree_vec3 lever = v3_cross(touch->motions[i].arm, normal);
-        inverse += touch->inverse_masses[i] + touch->inverse_inertias[i] * v3_dot(lever, lever);
-    }
-    return 1.0 / inverse;
-}
-
 // The reduced radius: that of the spheres of equal volume, or of the surfaces where they meet.
-static double hertz_radius(const scree_sim *sim, const sim_touch *touch, scree_vec3 normal, double equivalent)
+static double hertz_radius(const scree_sim *sim, const sim_touch *touch, scree_vec3 normal)
 {
-    if (sim->settings.hertz_radius != SCREE_HERTZ_LOCAL) return equivalent;
+    const sim_lengths lengths[2] = { { touch->parts[0]->own_radius, 0.0 }, { touch->parts[1]->own_radius, 0.0 } };
+    if (sim->settings.hertz_radius != SCREE_HERTZ_LOCAL) return sim_reduced_radius(lengths[0], lengths[1]);
     const double a = scree_sim_local_radius(touch->parts[0], touch->bodies[0]->orientation, normal);
     const double b = scree_sim_local_radius(touch->parts[1], touch->bodies[1]->orientation, v3_scale(-1.0, normal));
     return 1.0 / (1.0 / a + 1.0 / b);
 }
 
-static scree_contact_force apply(const scree_sim *sim, scree_law law, const scree_contact_region *region,
-                                 const sim_touch *touch, const scree_contact_constants *constants,
-                                 scree_contact_history *history)
+bool scree_sim_region(const scree_sim *sim, scree_law law, const sim_touch *touch, const scree_contact *contact,
+                      scree_vec3 *plane, scree_contact_region *region)
 {
-    switch (law) {
-    case SCREE_LAW_HERTZ:
-        return scree_law_hertz(region, touch->motions, constants, sim->dt, history);
-    case SCREE_LAW_DEPTH:
-        return scree_law_depth(region, touch->motions, constants, sim->dt, history);
-    case SCREE_LAW_PRESSURE_FIELD:
-        return scree_law_pressure_field(region, touch->motions, constants, sim->dt, history);
-    case SCREE_LAW_FLOATING_PLANE:
-        return scree_law_floating_plane(region, touch->motions, constants, sim->dt, history);
-    case SCREE_LAW_VOLUME:
-        return scree_law_volume(region, touch->motions, constants, sim->dt, history);
-    case SCREE_LAW_USER:
-        return sim->settings.user_law(region, touch->motions, constants, sim->dt, history);
-    default:
-        return scree_law_linear(region, touch->motions, constants, sim->dt, history);
-    }
-}
-
-scree_contact_force scree_sim_touch(const scree_sim *sim, sim_touch *touch, const scree_contact *contact,
-                                    const scree_vec3 centres[2], scree_contact_history *history,
-                                    scree_contact_region *region)
-{
-    const scree_law law = scree_sim_law_for(sim, touch->parts[0]->kind, touch->parts[1]->kind);
-    bool presses = true;
     *region = point_region(contact);
-    if (law == SCREE_LAW_PRESSURE_FIELD) presses = field_region(touch, region);
-    if (law == SCREE_LAW_VOLUME) presses = volume_region(touch, region);
-    if (law == SCREE_LAW_FLOATING_PLANE) presses = plane_region(touch, contact, history, region);
-    touch->law = law;
-    if (!presses) { // they share no more than rounding
-        *history = (scree_contact_history){ 0 };
-        return (scree_contact_force){ 0 };
+    switch (law) {
+    case SCREE_LAW_PRESSURE_FIELD:
+        return field_region(touch, region);
+    case SCREE_LAW_VOLUME:
+        return volume_region(touch, region);
+    case SCREE_LAW_FLOATING_PLANE:
+        return plane_region(touch, contact, plane, region);
+    case SCREE_LAW_HERTZ:
+        region->radius = hertz_radius(sim, touch, region->normal);
+        return true;
+    default:
+        return true;
     }
-    for (int i = 0; i < 2; ++i) touch->motions[i].arm = v3_sub(region->point, centres[i]);
-    const scree_contact_constants constants =
-        scree_sim_constants(law, touch->parts[0], touch->parts[1], touch->mixed, felt_mass(touch, region->normal));
-    if (law == SCREE_LAW_HERTZ) region->radius = hertz_radius(sim, touch, region->normal, constants.radius);
-    return apply(sim, law, region, touch, &constants, history);
 }

@@ -106,6 +106,7 @@ void scree_sim_destroy(scree_sim *sim)
     for (size_t i = 0; i < sim->material_count; ++i) free((char *)sim->materials[i].name);
     for (int i = 0; i < sim->thread_count; ++i) {
         free(sim->threads[i].scratch);
+        free(sim->threads[i].lanes);
         free(sim->threads[i].contacts);
         free(sim->threads[i].pressures);
         free(sim->threads[i].planes);

@@ -97,6 +97,13 @@ typedef struct sim_mixed {
     X(torques, scree_vec3)                                                                                             \
     X(masses, double)
 
+/// What contacts want to know of a body, together in memory. Set with the neighbour list.
+typedef struct sim_trait {
+    double own_radius, inradius; // of its part
+    int32_t motion;              // the number of its owner's among the motions
+    sim_class kind;
+} sim_trait;
+
 /// Arrays of bodies: pieces of walls first, then parts of grains.
 #define SIM_BODY_ARRAYS(X)                                                                                             \
     X(bodies, scree_body)                                                                                              \
@@ -104,6 +111,7 @@ typedef struct sim_mixed {
     X(part_of, int32_t)                                                                                                \
     X(groups, int32_t)                                                                                                 \
     X(paths, double)                                                                                                   \
+    X(traits, sim_trait)                                                                                               \
     X(boxes, scree_aabb)
 
 /// Arrays of slots.
@@ -184,7 +192,7 @@ typedef struct sim_sums {
     double kinetic, supplied, largest; // energies: see sim->supplied
 } sim_sums;
 
-/// What the laws want to know of a grain, together in memory. Drift writes it in every step.
+/// What the laws want to know of a grain or a wall, together in memory. Written in every step, after the drift.
 typedef struct sim_motion {
     scree_vec3 centre, velocity, spin;
     double inverse_mass, inverse_inertia; // 0 where the motion is prescribed; the inertia is the mean one
@@ -216,9 +224,13 @@ typedef struct sim_planes {
     scree_contact answers[SIM_PAIR_CHUNK];
 } sim_planes;
 
+/// Contacts on their way through a law: laws/lanes.h.
+typedef struct sim_lanes sim_lanes;
+
 /// Memory that belongs to one thread.
 typedef struct sim_thread {
     void *scratch;
+    sim_lanes *lanes;          // SIM_OPEN_LANES
     scree_contact *contacts;   // of one chunk
     scree_pressure *pressures; // likewise
     sim_planes *planes;        // NULL where no pair is of the floating-plane law
@@ -270,7 +282,8 @@ struct scree_sim {
     double longest_path;     // of the grains since the last rebuild
 
     sim_spots spots;
-    sim_motion *motions; // of the grains, in this step
+    uint8_t laws[SIM_CLASSES][SIM_CLASSES]; // which law serves which pair of classes, in this step
+    sim_motion *motions;                    // of the grains, then the walls, in this step
     size_t motions_capacity;
     sim_sums *sums; // one a chunk
     size_t sums_capacity;

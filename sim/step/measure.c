@@ -1,4 +1,5 @@
 // Energies and sums over grains and contacts, in the order of memory.
+#include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree/pressure.h"
 
@@ -52,7 +53,7 @@ static double field_energy(const scree_sim *sim, const scree_pair *pair)
         materials[i] = (size_t)(owner >= 0 ? sim->grains.materials[owner] : sim->walls[-1 - owner].material);
     }
     const sim_mixed *mixed = &sim->mixed[materials[0] * sim->material_count + materials[1]];
-    return field.energy * scree_sim_constants(SCREE_LAW_PRESSURE_FIELD, parts[0], parts[1], mixed, 1.0).stiffness;
+    return field.energy * sim_constants_of_parts(SCREE_LAW_PRESSURE_FIELD, parts[0], parts[1], mixed, 1.0).stiffness;
 }
 
 static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *force, int64_t *ends)

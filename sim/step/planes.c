@@ -59,15 +59,13 @@ static bool follow(const scree_sim *sim, int32_t slot, sim_followed *f)
     if (old < 0) return false;
     const sim_bodies *b = &sim->bodies;
     const scree_pair *pair = &sim->slots.pairs[slot];
-    const sim_class kinds[2] = { sim->parts[b->part_of[pair->a]].kind, sim->parts[b->part_of[pair->b]].kind };
-    if (scree_sim_law_for(sim, kinds[0], kinds[1]) != SCREE_LAW_FLOATING_PLANE) return false;
+    const sim_trait *traits[2] = { &b->traits[pair->a], &b->traits[pair->b] };
+    if (sim->laws[traits[0]->kind][traits[1]->kind] != SCREE_LAW_FLOATING_PLANE) return false;
     const scree_body *first = &b->bodies[pair->a];
     scree_body second = b->bodies[pair->b];
     second.position = v3_add(second.position, v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y,
                                                  pair->image[2] * sim->period.z));
-    sim_motion walls[2];
-    const sim_motion *const owners[2] = { scree_sim_owner(sim, pair->a, &walls[0]),
-                                          scree_sim_owner(sim, pair->b, &walls[1]) };
+    const sim_motion *const owners[2] = { &sim->motions[traits[0]->motion], &sim->motions[traits[1]->motion] };
     f->last = expected(owners, first, &second, sim->contacts.old_histories[old].plane, sim->dt);
     return scree_floating_plane_follow(first, &second, &f->last, &f->plane) && f->plane.area > 0.0;
 }

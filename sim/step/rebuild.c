@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "laws/lanes.h"
 #include "state/line.h"
 #include "step/step.h"
 
@@ -204,7 +205,9 @@ static bool make_room(scree_sim *sim)
     const size_t chunks = slots / SIM_PAIR_CHUNK + sim->grains.count / SIM_GRAIN_CHUNK + slots / SIM_SLOT_BLOCK + 3;
     if (!scree_sim_grow_contacts(&sim->contacts, slots)) return false;
     if (!scree_sim_grow(&sim->sums, &sim->sums_capacity, chunks, sizeof *sim->sums)) return false;
-    if (!scree_sim_grow(&sim->motions, &sim->motions_capacity, sim->grains.count, sizeof *sim->motions)) return false;
+    if (!scree_sim_grow(&sim->motions, &sim->motions_capacity, sim->grains.count + sim->wall_count,
+                        sizeof *sim->motions))
+        return false;
     if (sim->observer != NULL && !scree_sim_grow(&sim->answers, &sim->answers_capacity, slots, sizeof *sim->answers))
         return false;
     const scree_batch batch = { .bodies = sim->bodies.bodies,
@@ -222,6 +225,7 @@ static bool make_room(scree_sim *sim)
         sim->batch_scratch_size = 0;
     }
     for (int i = 0; i < threads; ++i) {
+        if (sim->threads[i].lanes == NULL) sim->threads[i].lanes = malloc(SIM_OPEN_LANES * sizeof(sim_lanes));
         if (sim->threads[i].contacts == NULL)
             sim->threads[i].contacts = malloc(SIM_PAIR_CHUNK * sizeof *sim->threads[i].contacts);
         if (need > sim->batch_scratch_size) {
@@ -230,7 +234,8 @@ static bool make_room(scree_sim *sim)
         }
         if (sim->threads[i].pressures == NULL)
             sim->threads[i].pressures = malloc(SIM_PAIR_CHUNK * sizeof *sim->threads[i].pressures);
-        if (sim->threads[i].contacts == NULL || sim->threads[i].pressures == NULL || sim->threads[i].scratch == NULL)
+        if (sim->threads[i].contacts == NULL || sim->threads[i].pressures == NULL || sim->threads[i].scratch == NULL ||
+            sim->threads[i].lanes == NULL)
             return false;
         if (!scree_sim_make_planes(sim, &sim->threads[i])) return false;
     }
@@ -238,8 +243,20 @@ static bool make_room(scree_sim *sim)
     return true;
 }
 
+static void set_traits(scree_sim *sim)
+{
+    const sim_bodies *b = &sim->bodies;
+    for (size_t i = 0; i < b->count; ++i) {
+        const sim_part *part = &sim->parts[b->part_of[i]];
+        const int32_t owner = b->owners[i];
+        b->traits[i] = (sim_trait){ .own_radius = part->own_radius, .inradius = part->inradius, .kind = part->kind };
+        b->traits[i].motion = owner >= 0 ? owner : (int32_t)sim->grains.count - 1 - owner;
+    }
+}
+
 bool scree_sim_complete_list(scree_sim *sim)
 {
+    set_traits(sim);
     if (!set_adjacency(sim) || !make_room(sim)) return false;
     sim->is_restored = false;
     return true;

@@ -30,9 +30,6 @@ void scree_sim_wake(scree_sim *sim);
 /// Answer the active pairs and apply the laws.
 void scree_sim_forces(scree_sim *sim);
 
-/// The motion of a body's owner: that of a grain, or of a wall, which goes to `wall`.
-const sim_motion *scree_sim_owner(const scree_sim *sim, int32_t body, sim_motion *wall);
-
 /// Memory for the planes of a thread's pairs, where the scene has such; false where there is none.
 bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread);
 /// Pairs from `first` to `end` of the active ones that go on pressing by a floating plane: their planes, and what these

@@ -7,6 +7,7 @@
 //   Hertz           the same, with the stiffness at a depth of a twentieth of the radius
 //   pressure field  a fifth, with k = K A, A the largest face, and the whole mass
 //   floating plane  the same with k = 2 K A, as on a half space, and A the largest side of the box around the body
+#include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree_sim/sim.h"
 
@@ -25,7 +26,7 @@ static double squared_time(const scree_sim *sim, const sim_form *form, const sim
                            double mass)
 {
     const scree_law law = scree_sim_law_for(sim, part->kind, part->kind);
-    const double stiffness = scree_sim_constants(law, part, part, mixed, mass).stiffness;
+    const double stiffness = sim_constants_of_parts(law, part, part, mixed, mass).stiffness;
     switch (law) {
     case SCREE_LAW_FLOATING_PLANE:
         return 0.02 * mass / (stiffness * part->face_area);

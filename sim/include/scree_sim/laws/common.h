@@ -2,11 +2,13 @@
 // torsional springs with their limits.
 //
 // Everything is inline and free of library calls but sqrt(), so that laws compile for a GPU: define SCREE_LAW_INLINE as
-// the compiler there wants functions to be marked.
+// the compiler there wants functions to be marked. Cases are choices between two values, not branches, and no quotient
+// is 0 / 0 in the value that is not chosen: a loop over contacts runs in lanes.
 #ifndef SCREE_SIM_LAWS_COMMON_H
 #define SCREE_SIM_LAWS_COMMON_H
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "scree_sim/law.h"
 
@@ -44,6 +46,12 @@ SCREE_LAW_INLINE scree_vec3 scree_law_cross(scree_vec3 a, scree_vec3 b)
     return scree_law_vector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
+/// A divisor: x where it is above 0; else one that makes the quotient 0.
+SCREE_LAW_INLINE double scree_law_divisor(double x)
+{
+    return x > 0.0 ? x : (double)INFINITY;
+}
+
 /// How B moves against A at the contact point.
 typedef struct scree_law_motion {
     double normal;         ///< along the normal: above 0 they part
@@ -77,12 +85,9 @@ SCREE_LAW_INLINE double scree_law_mean_parting(const scree_law_motion *motion, d
 /// the mean spin of the bodies, then into the plane perpendicular to the new normal, with its length kept.
 SCREE_LAW_INLINE scree_vec3 scree_law_turned(scree_vec3 v, scree_vec3 normal, double twist)
 {
-    const double length = scree_law_dot(v, v);
-    if (!(length > 0.0)) return scree_law_vector(0.0, 0.0, 0.0);
     scree_vec3 w = scree_law_add(v, twist, scree_law_cross(normal, v));
     w = scree_law_add(w, -scree_law_dot(w, normal), normal);
-    const double now = scree_law_dot(w, w);
-    return now > 0.0 ? scree_law_scale(sqrt(length / now), w) : w;
+    return scree_law_scale(sqrt(scree_law_dot(v, v) / scree_law_divisor(scree_law_dot(w, w))), w);
 }
 
 /// A spring that slips: `old` loaded at `stiffness_old` is carried on by `motion * dt` at `stiffness`, with a dashpot
@@ -92,17 +97,17 @@ SCREE_LAW_INLINE scree_vec3 scree_law_slide(scree_vec3 old, double stiffness_old
                                             double damping, double limit, double dt, scree_vec3 *spring,
                                             scree_contact_force *out)
 {
-    const double stored = stiffness_old > 0.0 ? 0.5 * scree_law_dot(old, old) / stiffness_old : 0.0;
-    if (stiffness_old > stiffness) old = scree_law_scale(stiffness / stiffness_old, old);
+    const double divisor_old = scree_law_divisor(stiffness_old);
+    const double stored = 0.5 * scree_law_dot(old, old) / divisor_old;
+    old = scree_law_scale(stiffness_old > stiffness ? stiffness / divisor_old : 1.0, old);
     scree_vec3 load = scree_law_add(old, -stiffness * dt, motion);
     scree_vec3 sum = scree_law_add(load, -damping, motion);
     const double size = sqrt(scree_law_dot(sum, sum));
-    if (size > limit) {
-        sum = scree_law_scale(size > 0.0 ? limit / size : 0.0, sum);
-        load = sum;
-    }
+    const bool slips = size > limit;
+    sum = scree_law_scale(slips ? limit / scree_law_divisor(size) : 1.0, sum);
+    load = scree_law_vector(slips ? sum.x : load.x, slips ? sum.y : load.y, slips ? sum.z : load.z);
     *spring = load;
-    const double energy = stiffness > 0.0 ? 0.5 * scree_law_dot(load, load) / stiffness : 0.0;
+    const double energy = 0.5 * scree_law_dot(load, load) / scree_law_divisor(stiffness);
     // The mean of the spring's load before and after, and the dashpot's.
     scree_vec3 mean = scree_law_add(sum, -1.0, load);
     mean = scree_law_add(scree_law_add(mean, 0.5, load), 0.5, old);

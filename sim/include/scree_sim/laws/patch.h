@@ -28,7 +28,7 @@ SCREE_LAW_INLINE scree_contact_force scree_law_patch(const scree_contact_region 
     const double elastic = constants->stiffness * sqrt(scree_law_dot(region->force, region->force));
     double normal = elastic - damping * motion.normal;
     if (!(normal > 0.0)) normal = 0.0;
-    const double share = elastic > 0.0 ? normal / elastic : 0.0;
+    const double share = normal / scree_law_divisor(elastic);
     const scree_vec3 couple = scree_law_scale(constants->stiffness, region->couple);
 
     scree_contact_force out;

@@ -1,0 +1,60 @@
+// Contacts with one law and one pair of materials, side by side: the law runs over them in lanes.
+//
+// The laws are written for one contact (scree_sim/laws). A loop over arrays, with the law inline and no branch that the
+// compiler cannot turn into a choice, becomes one for as many contacts at once as the processor has lanes. Each contact
+// gets the bits that it would get alone: no operation mixes lanes, and none is put in another order.
+#ifndef SCREE_SIM_LAWS_LANES_H
+#define SCREE_SIM_LAWS_LANES_H
+
+#include "state/state.h"
+
+enum {
+    SIM_LANES = 64,      // contacts side by side: their arrays fill half of a first-level cache
+    SIM_OPEN_LANES = 4,  // groups of them that are filled at a time
+    SIM_LANE_NEW = 1,    // marks: the two did not touch in the last step
+    SIM_LANE_DRIVEN = 2, // the motion of one of the two is prescribed
+};
+
+struct sim_lanes {
+    scree_law law;
+    int32_t count;
+    const sim_mixed *mixed;
+    int32_t places[SIM_LANES]; // among the contacts
+    uint8_t marks[SIM_LANES];
+    // The region, as in scree_contact_region. Only laws with a patch have what comes after the depth, and Hertz a radius.
+    double normal[3][SIM_LANES], point[3][SIM_LANES], depth[SIM_LANES];
+    double patch_force[3][SIM_LANES], patch_couple[3][SIM_LANES], area[SIM_LANES], energy[SIM_LANES];
+    double width[SIM_LANES];
+    // The two bodies: motion of the owners, masses (see sim_motion), lengths of the parts.
+    double centre[2][3][SIM_LANES], velocity[2][3][SIM_LANES], spin[2][3][SIM_LANES];
+    double inverse_mass[2][SIM_LANES], inverse_inertia[2][SIM_LANES];
+    double own_radius[2][SIM_LANES], inradius[2][SIM_LANES];
+    // What the contact remembers: in, and out. `rolling` of the floating-plane law is the last plane.
+    double shear[3][SIM_LANES], rolling[3][SIM_LANES], torsion[SIM_LANES], stiffness[SIM_LANES];
+    // Out: what the law returns, and the depth as a share of the smaller inradius.
+    double force[3][SIM_LANES], couple[3][SIM_LANES], elastic[SIM_LANES], dissipated[SIM_LANES], share[SIM_LANES];
+};
+
+/// Apply the law to all that are there.
+void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes);
+
+/// Does a law read and write the rolling and torsional springs with this pair of materials?
+static inline bool sim_has_springs(scree_law law, const sim_mixed *mixed)
+{
+    if (law == SCREE_LAW_DEPTH) return false;
+    const bool resists = mixed->rolling_friction > 0.0 || mixed->torsional_friction > 0.0;
+    return resists || (law != SCREE_LAW_LINEAR && law != SCREE_LAW_HERTZ);
+}
+
+/// Does a law have a region besides the point?
+static inline bool sim_has_patch(scree_law law)
+{
+    return law == SCREE_LAW_PRESSURE_FIELD || law == SCREE_LAW_VOLUME || law == SCREE_LAW_FLOATING_PLANE;
+}
+
+// One for each width that the library is built with; scree_sim_apply() calls the widest that the processor has.
+void scree_sim_apply_lanes_2(const scree_sim *sim, sim_lanes *lanes);
+void scree_sim_apply_lanes_4(const scree_sim *sim, sim_lanes *lanes);
+void scree_sim_apply_lanes_8(const scree_sim *sim, sim_lanes *lanes);
+
+#endif
