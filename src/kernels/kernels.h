@@ -50,8 +50,8 @@ typedef int scree_farther_fn(const scree_body *a, const scree_body *b, double ma
 /// See scree_hulls().
 typedef bool scree_hull_fn(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// A pair of boxes, or of a box and a half space, whose pressure field is asked for. The bodies are in the order of
-/// scree_pair_in_order(), without centres of their own, with quaternions that need no scaling.
+/// A pair of polyhedra, or of one and a half space, whose pressure field is asked for. The bodies are in the order of
+/// scree_pair_in_order(); for the kernels for boxes, they have no centres of their own and quaternions that need no scaling.
 typedef struct scree_field_pair {
     scree_vec3 normal; ///< from A to B, of any length but 0; of a half space its own, outward and unit; in the world
     double sign;       ///< -1 where A and B have changed places
@@ -64,7 +64,7 @@ typedef struct scree_field_pair {
 
 enum { SCREE_MOST_FIELDS = 64 }; ///< pairs that such a kernel is given at a time
 
-/// The pressure fields of shallow contacts, without energy. Bit i is set where pair i has been answered; the others are
+/// The pressure fields of pairs, without energy. Bit i is set where pair i has been answered; the others are
 /// left as they were.
 typedef uint64_t scree_field_fn(const scree_field_pair *pairs, int count);
 
@@ -92,8 +92,9 @@ typedef struct scree_kernels {
     scree_lane_fn *box_pairs;  ///< of small hulls, those of two boxes that overlap; needs no cache
     scree_lane_fn *warm_hulls; ///< tests the cached features again; all pairs have a cache
     scree_hull_many_fn *many;
-    scree_lane_fn *hulls, *small_hulls; ///< see scree_are_small_hulls()
-    scree_field_fn *box_fields, *plane_fields;
+    scree_lane_fn *hulls, *small_hulls;        ///< see scree_are_small_hulls()
+    scree_field_fn *box_fields, *plane_fields; ///< of shallow contacts of boxes, with each other and with half spaces
+    scree_field_fn *surface_fields;            ///< of polyhedra, with each other and with half spaces
 } scree_kernels;
 
 extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
@@ -112,7 +113,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
     scree_farther_fn scree_point_farther_##lanes, scree_polygon_farther_##lanes, scree_hull_farther_##lanes,           \
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \
-    scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes;                                               \
+    scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_surface_fields_##lanes;                 \
     extern const scree_lane_kernel scree_polygons_##lanes[SCREE_FLAT_KINDS]
 
 SCREE_DECLARE_KERNELS(lanes_2);

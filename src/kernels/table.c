@@ -42,4 +42,5 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .small_hulls = SCREE_AT_SINGLE_WIDTH(scree_hulls),
     .box_fields = SCREE_AT_WIDTH(scree_box_fields),
     .plane_fields = SCREE_AT_WIDTH(scree_plane_fields),
+    .surface_fields = SCREE_AT_WIDTH(scree_surface_fields),
 };

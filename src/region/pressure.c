@@ -6,8 +6,8 @@
 
 #include "base/fp_environment.h"
 #include "pair/order.h"
-#include "region/boxes.h"
 #include "region/field.h"
+#include "region/prepare.h"
 #include "region/single.h"
 #include "scree/method.h"
 

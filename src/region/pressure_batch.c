@@ -1,8 +1,8 @@
 // The pressure field of many pairs in one call.
 #include "base/fp_environment.h"
-#include "region/boxes.h"
 #include "region/each_pair.h"
 #include "region/planes.h"
+#include "region/prepare.h"
 #include "region/single.h"
 
 size_t scree_pressure_batch_scratch(const scree_batch *batch)
@@ -25,13 +25,23 @@ typedef struct field_list {
     int count;
 } field_list;
 
-static void run_list(const field_list *list, scree_field_fn *fields, scree_pair_block *block)
+static void add_to_list(field_list *list, const scree_field_pair *pair, uint64_t bit)
 {
-    if (list->count == 0) return;
-    const uint64_t done = fields(list->pairs, list->count);
+    list->bits[list->count] = bit;
+    list->pairs[list->count++] = *pair;
+}
+
+// What is left goes to the end of another list, or counts as tried.
+static void run_list(const field_list *list, scree_field_fn *fields, field_list *rest, scree_pair_block *block)
+{
+    const uint64_t done = list->count > 0 ? fields(list->pairs, list->count) : 0;
     for (int i = 0; i < list->count; ++i) {
-        block->tried |= list->bits[i];
-        if ((done >> i & 1) != 0) block->answered |= list->bits[i];
+        if ((done >> i & 1) != 0)
+            block->answered |= list->bits[i];
+        else if (rest != NULL)
+            add_to_list(rest, &list->pairs[i], list->bits[i]);
+        else
+            block->tried |= list->bits[i];
     }
 }
 
@@ -48,22 +58,21 @@ static void answer_block(const scree_each_pair *what, const scree_batch *batch, 
 {
     const scree_kernels *kernels = scree_kernels_best();
     scree_body images[SCREE_PAIR_BLOCK];
-    field_list boxes, planes;
+    field_list lists[SCREE_FIELD_GENERAL]; // by kind
+    field_list *surfaces = &lists[SCREE_FIELD_SURFACE];
     scree_pressure *results = what->results;
-    boxes.count = planes.count = 0;
+    for (int k = 0; k < SCREE_FIELD_GENERAL; ++k) lists[k].count = 0;
     for (size_t i = from; i < to; ++i) {
         const scree_body *a;
         scree_body *b = &images[i - from];
         if (!scree_each_pair_bodies(batch, i, &a, b) || !is_usual(&what->contacts[i], a, b)) continue;
         scree_field_pair pair;
         const scree_field_kind kind = scree_field_prepare(a, b, &what->contacts[i], &results[i], &pair);
-        if (kind == SCREE_FIELD_GENERAL) continue;
-        field_list *list = kind == SCREE_FIELD_BOXES ? &boxes : &planes;
-        list->bits[list->count] = (uint64_t)1 << (i - from);
-        list->pairs[list->count++] = pair;
+        if (kind != SCREE_FIELD_GENERAL) add_to_list(&lists[kind], &pair, (uint64_t)1 << (i - from));
     }
-    run_list(&boxes, kernels->box_fields, block);
-    run_list(&planes, kernels->plane_fields, block);
+    run_list(&lists[SCREE_FIELD_BOXES], kernels->box_fields, surfaces, block);
+    run_list(&lists[SCREE_FIELD_ON_PLANE], kernels->plane_fields, surfaces, block);
+    run_list(surfaces, kernels->surface_fields, NULL, block);
 }
 
 static void refuse(const scree_each_pair *what, size_t i, scree_status status)

@@ -1,0 +1,21 @@
+// The pressure field of two polyhedra, or of one and a half space: the planes of one pair in lanes.
+//
+// Source      region/field.c for the surface and its cells.
+// Idea        surface_planes.h has the planes that bound the shared volume, surface_walk.h finds the surface, surface_sums.h
+//             adds up.
+// Limits      Pairs without a proof are left.
+#include "kernels/field/surface_sums.h"
+
+static bool answer(const scree_field_pair *pair, surface *s)
+{
+    return surface_planes_make(pair, &s->planes) && surface_walk(s) &&
+           surface_write(s, pair->sign, pair->least_ball, pair->out);
+}
+
+uint64_t SCREE_AT_WIDTH(scree_surface_fields)(const scree_field_pair *pairs, int count)
+{
+    surface s;
+    uint64_t done = 0;
+    for (int i = 0; i < count; ++i) done |= (uint64_t)answer(&pairs[i], &s) << i;
+    return done;
+}

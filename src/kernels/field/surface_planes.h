@@ -1,0 +1,243 @@
+// The planes that bound the volume which two polyhedra share, in rows of lanes: the faces with a corner in the slab of the
+// overlap, as in region/planes.c.
+//
+// The frame has the axes of A and its origin at the contact point. Depth of x below plane i: offset - normal . x.
+#ifndef SCREE_KERNELS_SURFACE_PLANES_H
+#define SCREE_KERNELS_SURFACE_PLANES_H
+
+#include <stdalign.h>
+
+#include "kernels/kernels.h"
+#include "lanes/lane.h"
+
+// Planes, and vertices and faces of a body, up to which a pair is for this kernel.
+enum { SURFACE_PLANES = 32, SURFACE_ROWS = SURFACE_PLANES / SCREE_LANES, SURFACE_VERTICES = 256, SURFACE_FACES = 512 };
+
+// Normals of a face of A and a face of B that differ by less than this may be those of twins: left to region/field.c.
+#define SURFACE_ALIKE 1e-3
+
+typedef struct surface_planes {
+    alignas(64) double x[SURFACE_PLANES];
+    alignas(64) double y[SURFACE_PLANES];
+    alignas(64) double z[SURFACE_PLANES];
+    alignas(64) double offset[SURFACE_PLANES];
+    int face[SURFACE_PLANES]; // of its shape
+    int count, of_a, rows;    // those of A come first
+    uint32_t bits_a, bits_b;  // of A's and of B's planes
+    scree_cores cores;
+    scree_vec3 origin; // in A's stored frame
+    scree_vec3 normal; // of the slab, unit
+    double depth;      // of the slab
+    double error;      // what planes may be off by
+} surface_planes;
+
+// Heights of a shape's vertices along n. Returns the largest.
+static inline double surface_heights(const scree_shape *s, scree_vec3 n, double *height)
+{
+    const lane x = lane_of(n.x), y = lane_of(n.y), z = lane_of(n.z);
+    lane most = lane_of(-(double)INFINITY);
+    for (int i = 0; i < s->vertex_count; i += SCREE_LANES) {
+        const lane h = x * lane_at(s->x + i) + y * lane_at(s->y + i) + z * lane_at(s->z + i);
+        *(lane_anywhere *)(void *)(height + i) = h;
+        most = lane_max(most, h);
+    }
+    return lane_most(most)[0];
+}
+
+static inline bool surface_add(surface_planes *p, int face, scree_vec3 normal, double offset)
+{
+    if (p->count == SURFACE_PLANES) return false;
+    const int i = p->count++;
+    p->x[i] = normal.x;
+    p->y[i] = normal.y;
+    p->z[i] = normal.z;
+    p->offset[i] = offset;
+    p->face[i] = face;
+    return true;
+}
+
+// The faces with a vertex at `least` or above. `origin` is that of the frame, in the shape's own; `turn` takes normals into
+// the frame, NULL: they are in it. False: they are too many.
+static inline bool surface_add_faces(surface_planes *p, const scree_shape *s, const double *height, double least,
+                                     scree_vec3 origin, const scree_mat3 *turn)
+{
+    uint64_t seen[SURFACE_FACES / 64];
+    for (int i = 0; i <= (s->face_count - 1) / 64; ++i) seen[i] = 0;
+    for (int i = 0; i < s->vertex_count; i += SCREE_LANES) {
+        unsigned low = lane_bits_below(lane_at(height + i), lane_of(least));
+        if (s->vertex_count - i < SCREE_LANES) low |= ~0u << (s->vertex_count - i);
+        for (unsigned in = ~low & ((1u << SCREE_LANES) - 1); in != 0; in &= in - 1) {
+            const int v = i + __builtin_ctz(in);
+            for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
+                const int f = s->vertex_faces[k];
+                if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
+                seen[f / 64] |= UINT64_C(1) << f % 64;
+                const scree_vec3 n = s->faces[f].normal;
+                if (!surface_add(p, f, turn != NULL ? m3_mul(turn, n) : n, s->faces[f].offset - v3_dot(n, origin)))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+static inline bool surface_planes_on_half_space(surface_planes *p, const scree_field_pair *pair)
+{
+    alignas(64) double height[SURFACE_VERTICES];
+    const scree_shape *s = p->cores.a;
+    const scree_vec3 up = m3_mul(&p->cores.turn, p->cores.b->plane_normal);
+    p->normal = v3_neg(up);
+    p->error = 64.0 * SCREE_ROUNDING * s->core_radius + s->slack;
+    p->depth = surface_heights(s, p->normal, height) + pair->offset;
+    if (!(p->depth > 0.0)) return false;
+    if (!surface_add_faces(p, s, height, -pair->offset - p->error, p->origin, NULL)) return false;
+    p->of_a = p->count;
+    return surface_add(p, 0, up, pair->offset - v3_dot(up, p->origin));
+}
+
+static inline bool surface_planes_of_solids(surface_planes *p, const scree_field_pair *pair)
+{
+    alignas(64) double height_a[SURFACE_VERTICES], height_b[SURFACE_VERTICES];
+    const scree_cores *c = &p->cores;
+    p->normal = v3_unit(m3_mul_transposed(&c->world_turn, pair->normal));
+    p->error = c->error;
+    // Heights of A are over B's origin, as those of B are below it.
+    const scree_vec3 own = m3_mul_transposed(&c->turn, v3_neg(p->normal));
+    const double base = v3_dot(p->normal, c->shift);
+    const double highest = surface_heights(c->a, p->normal, height_a) - base;
+    const double lowest = -surface_heights(c->b, own, height_b);
+    p->depth = highest - lowest;
+    if (!(p->depth > 0.0)) return false;
+    if (!surface_add_faces(p, c->a, height_a, lowest + base - p->error, p->origin, NULL)) return false;
+    p->of_a = p->count;
+    const scree_vec3 origin = m3_mul_transposed(&c->turn, v3_sub(p->origin, c->shift));
+    return surface_add_faces(p, c->b, height_b, -highest - p->error, origin, &c->turn);
+}
+
+// The rest of the last row: planes that are never near.
+static inline void surface_pad(surface_planes *p)
+{
+    p->rows = (p->count + SCREE_LANES - 1) / SCREE_LANES;
+    for (int i = p->count; i < p->rows * SCREE_LANES; ++i) {
+        p->x[i] = p->y[i] = p->z[i] = 0.0;
+        p->offset[i] = 0x1p900;
+    }
+    p->bits_a = (uint32_t)((UINT64_C(1) << p->of_a) - 1);
+    p->bits_b = (uint32_t)((UINT64_C(1) << p->count) - 1) & ~p->bits_a;
+}
+
+static inline scree_vec3 surface_normal(const surface_planes *p, int i)
+{
+    return v3(p->x[i], p->y[i], p->z[i]);
+}
+
+// Whether a face of A and a face of B look nearly the same way.
+static inline bool surface_has_alike(const surface_planes *p)
+{
+    const lane far = lane_of((double)INFINITY);
+    const lane3 n = l3_of(p->normal);
+    lane least_a = far, most_b = -far;
+    for (int i = 0; i < p->rows; ++i) {
+        const int at = i * SCREE_LANES;
+        const lane along = n.x * lane_at(p->x + at) + n.y * lane_at(p->y + at) + n.z * lane_at(p->z + at);
+        least_a = lane_min(least_a, lane_pick(flags_of_bits(p->bits_a >> at & ((1u << SCREE_LANES) - 1)), along, far));
+        most_b = lane_max(most_b, lane_pick(flags_of_bits(p->bits_b >> at & ((1u << SCREE_LANES) - 1)), along, -far));
+    }
+    if (-lane_most(-least_a)[0] - lane_most(most_b)[0] > 2.0 * SURFACE_ALIKE) return false; // the usual case
+    for (int i = 0; i < p->of_a; ++i)
+        for (int j = p->of_a; j < p->count; ++j)
+            if (v3_max_abs(v3_sub(surface_normal(p, i), surface_normal(p, j))) < SURFACE_ALIKE) return true;
+    return false;
+}
+
+static inline bool surface_is_small(const scree_shape *s)
+{
+    return s->padded_count <= SURFACE_VERTICES && s->face_count <= SURFACE_FACES && s->fan_start != NULL;
+}
+
+// False: the pair is not for this kernel.
+static inline bool surface_planes_make(const scree_field_pair *pair, surface_planes *p)
+{
+    const bool plane = pair->b->shape->core == SCREE_CORE_HALF_SPACE;
+    if (!surface_is_small(pair->a->shape) || (!plane && !surface_is_small(pair->b->shape))) return false;
+    p->count = 0;
+    p->cores = scree_cores_make(pair->a, pair->b);
+    p->origin = m3_mul_transposed(&p->cores.world_turn, v3_sub(pair->point, p->cores.world_shift));
+    if (!(plane ? surface_planes_on_half_space(p, pair) : surface_planes_of_solids(p, pair))) return false;
+    surface_pad(p);
+    return p->of_a > 0 && p->of_a < p->count && !surface_has_alike(p);
+}
+
+// ---- faces that the surface has not met ------------------------------------------------------------------------------
+
+// Corners of a face up to which it is cut, and of what is left of it.
+enum { SURFACE_FACE_CORNERS = 16, SURFACE_CUT_CORNERS = SURFACE_FACE_CORNERS + SURFACE_PLANES };
+
+// Which planes a point is inside of, by more than they may be off by.
+static inline uint32_t surface_inside_of(const surface_planes *p, scree_vec3 point)
+{
+    const lane3 x = l3_of(point);
+    uint32_t in = 0;
+    for (int i = 0; i < p->rows; ++i) {
+        const int at = i * SCREE_LANES;
+        const lane depth =
+            lane_at(p->offset + at) - (x.x * lane_at(p->x + at) + x.y * lane_at(p->y + at) + x.z * lane_at(p->z + at));
+        in |= (uint32_t)lane_bits_below(lane_of(p->error), depth) << at;
+    }
+    return in;
+}
+
+// What of a polygon is inside plane i, by more than it may be off by. Returns how many corners.
+static inline int surface_cut(const surface_planes *p, int i, const scree_vec3 *corner, int count, scree_vec3 *out)
+{
+    const scree_vec3 n = surface_normal(p, i);
+    const double offset = p->offset[i] - p->error;
+    int kept = 0;
+    scree_vec3 last = corner[count - 1];
+    double last_depth = offset - v3_dot(n, last);
+    for (int k = 0; k < count; ++k) {
+        const double depth = offset - v3_dot(n, corner[k]);
+        if ((depth > 0.0) != (last_depth > 0.0))
+            out[kept++] = v3_lerp(last, corner[k], last_depth / (last_depth - depth));
+        if (depth > 0.0) out[kept++] = corner[k];
+        last = corner[k];
+        last_depth = depth;
+    }
+    return kept;
+}
+
+// Whether a polygon has a point inside all of some planes.
+static inline bool surface_reaches(const surface_planes *p, uint32_t planes, const scree_vec3 *corner, int count)
+{
+    scree_vec3 buffer[2][SURFACE_CUT_CORNERS];
+    for (int turn = 0; planes != 0 && count > 0; planes &= planes - 1, turn = 1 - turn) {
+        count = surface_cut(p, __builtin_ctz(planes), corner, count, buffer[turn]);
+        corner = buffer[turn];
+    }
+    return count > 0;
+}
+
+// Whether the face of plane f is proven to have no point in the other body, or to lie in it wholly: the other's surface
+// does not cross it.
+static inline bool surface_is_uncrossed(const surface_planes *p, int f)
+{
+    const bool of_b = f >= p->of_a;
+    const scree_shape *s = of_b ? p->cores.b : p->cores.a;
+    const scree_face *face = &s->faces[p->face[f]];
+    const uint32_t others = of_b ? p->bits_a : p->bits_b;
+    if (s->core == SCREE_CORE_HALF_SPACE || face->count > SURFACE_FACE_CORNERS) return false;
+    scree_vec3 corner[SURFACE_FACE_CORNERS];
+    uint32_t some = 0, all = others; // planes that some corner, and that all corners are inside of
+    for (int k = 0; k < face->count; ++k) {
+        const scree_vec3 own = scree_stored_vertex(s, s->face_vertices[face->first + k]);
+        const scree_vec3 v = of_b ? v3_add(m3_mul(&p->cores.turn, own), p->cores.shift) : own;
+        corner[k] = v3_sub(v, p->origin);
+        const uint32_t in = surface_inside_of(p, corner[k]);
+        some |= in;
+        all &= in;
+    }
+    if ((others & ~some) != 0 || all == others) return true;
+    return !surface_reaches(p, others & ~all, corner, face->count);
+}
+
+#endif

@@ -1,0 +1,163 @@
+// Integrals over a surface that surface_walk.h has found: its triangles in lanes, and what is handed out of them.
+//
+// Eight triangles are summed at a time and the sums of eight added up in one fixed order, so that the bits are the same at
+// every width.
+#ifndef SCREE_KERNELS_SURFACE_SUMS_H
+#define SCREE_KERNELS_SURFACE_SUMS_H
+
+#include "kernels/field/surface_walk.h"
+
+enum { SURFACE_EIGHT = 8, SURFACE_PARTS = SURFACE_EIGHT / SCREE_LANES };
+
+// Some triangles: their corners, the pressures there, and twice their areas along their normals.
+typedef struct surface_eight {
+    alignas(64) double x[3][3][SURFACE_EIGHT]; // by corner and component
+    alignas(64) double p[3][SURFACE_EIGHT];
+    alignas(64) double twice[3][SURFACE_EIGHT];
+} surface_eight;
+
+enum { SURFACE_GROUPS = SURFACE_TRIANGLES / SURFACE_EIGHT };
+
+// Filled up with the last triangle, of no extent.
+static inline void surface_gather(const surface *s, int first, surface_eight *g)
+{
+    for (int i = 0; i < SURFACE_EIGHT; ++i) {
+        const bool there = first + i < s->triangles;
+        const uint8_t *corner = s->corner[there ? first + i : 0];
+        for (int c = 0; c < 3; ++c) {
+            const int k = there ? corner[c] : corner[0];
+            g->x[c][0][i] = s->x[k];
+            g->x[c][1][i] = s->y[k];
+            g->x[c][2][i] = s->z[k];
+            g->p[c][i] = s->pressure[k];
+        }
+    }
+}
+
+static inline lane3 surface_corner(const surface_eight *g, int c, int at)
+{
+    return l3(lane_at(g->x[c][0] + at), lane_at(g->x[c][1] + at), lane_at(g->x[c][2] + at));
+}
+
+// The sum of eight numbers, halves first.
+static inline double surface_sum(const lane part[SURFACE_PARTS])
+{
+    alignas(64) double e[SURFACE_EIGHT];
+    for (int i = 0; i < SURFACE_PARTS; ++i) *(lane_in_memory *)(void *)(e + i * SCREE_LANES) = part[i];
+    return ((e[0] + e[4]) + (e[2] + e[6])) + ((e[1] + e[5]) + (e[3] + e[7]));
+}
+
+// Force, moment (24 times), pressure at (24 times) and pressure.
+typedef struct surface_forces {
+    lane force[3][SURFACE_PARTS], moment[3][SURFACE_PARTS], at[3][SURFACE_PARTS], pressure[SURFACE_PARTS];
+} surface_forces;
+
+static inline void surface_add_forces(surface_eight *g, surface_forces *sum)
+{
+    for (int i = 0; i < SURFACE_PARTS; ++i) {
+        const int at = i * SCREE_LANES;
+        const lane3 a = surface_corner(g, 0, at), b = surface_corner(g, 1, at), c = surface_corner(g, 2, at);
+        const lane p = lane_at(g->p[0] + at), q = lane_at(g->p[1] + at), r = lane_at(g->p[2] + at);
+        const lane3 twice = l3_cross(l3_sub(b, a), l3_sub(c, a)), middle = l3_add(a, l3_add(b, c));
+        const lane total = p + q + r, area = lane_sqrt(l3_dot(twice, twice));
+        lane3 weighted = l3_add_scaled(l3_scale(middle, total), p, a);
+        weighted = l3_add_scaled(l3_add_scaled(weighted, q, b), r, c);
+        const lane3 moment = l3_cross(weighted, twice);
+        const lane sixth = total * (1.0 / 6.0);
+        *(lane_in_memory *)(void *)(g->twice[0] + at) = twice.x;
+        *(lane_in_memory *)(void *)(g->twice[1] + at) = twice.y;
+        *(lane_in_memory *)(void *)(g->twice[2] + at) = twice.z;
+        sum->force[0][i] += sixth * twice.x;
+        sum->force[1][i] += sixth * twice.y;
+        sum->force[2][i] += sixth * twice.z;
+        sum->moment[0][i] += moment.x;
+        sum->moment[1][i] += moment.y;
+        sum->moment[2][i] += moment.z;
+        sum->at[0][i] += area * weighted.x;
+        sum->at[1][i] += area * weighted.y;
+        sum->at[2][i] += area * weighted.z;
+        sum->pressure[i] += area * sixth;
+    }
+}
+
+// The projected area, twice, and its second moments, 24 times: xx, yy, zz, xy, xz, yz.
+typedef struct surface_areas {
+    lane area[SURFACE_PARTS], second[6][SURFACE_PARTS];
+} surface_areas;
+
+static inline void surface_add_square(surface_areas *sum, int i, lane s, lane3 x)
+{
+    const lane3 sx = l3_scale(x, s);
+    sum->second[0][i] += sx.x * x.x;
+    sum->second[1][i] += sx.y * x.y;
+    sum->second[2][i] += sx.z * x.z;
+    sum->second[3][i] += sx.x * x.y;
+    sum->second[4][i] += sx.x * x.z;
+    sum->second[5][i] += sx.y * x.z;
+}
+
+static inline void surface_add_areas(const surface_eight *g, scree_vec3 centre, scree_vec3 along, surface_areas *sum)
+{
+    const lane3 c = l3_of(centre), n = l3_of(along);
+    for (int i = 0; i < SURFACE_PARTS; ++i) {
+        const int at = i * SCREE_LANES;
+        const lane3 twice = l3(lane_at(g->twice[0] + at), lane_at(g->twice[1] + at), lane_at(g->twice[2] + at));
+        const lane3 x = l3_sub(surface_corner(g, 0, at), c), y = l3_sub(surface_corner(g, 1, at), c),
+                    z = l3_sub(surface_corner(g, 2, at), c);
+        const lane s = l3_dot(twice, n);
+        sum->area[i] += s;
+        surface_add_square(sum, i, s, x);
+        surface_add_square(sum, i, s, y);
+        surface_add_square(sum, i, s, z);
+        surface_add_square(sum, i, s, l3_add(x, l3_add(y, z)));
+    }
+}
+
+static inline scree_vec3 surface_sum3(lane part[3][SURFACE_PARTS])
+{
+    return v3(surface_sum(part[0]), surface_sum(part[1]), surface_sum(part[2]));
+}
+
+// R m R^T / 24
+static inline scree_sym3 surface_turned(const scree_mat3 *turn, const double m[6])
+{
+    const scree_mat3 full = { { { m[0], m[3], m[4] }, { m[3], m[1], m[5] }, { m[4], m[5], m[2] } } };
+    const scree_vec3 *r = turn->row;
+    const scree_vec3 x = v3_scale(m3_mul(&full, r[0]), 1.0 / 24.0), y = v3_scale(m3_mul(&full, r[1]), 1.0 / 24.0),
+                     z = v3_scale(m3_mul(&full, r[2]), 1.0 / 24.0);
+    return (scree_sym3){ v3_dot(r[0], x), v3_dot(r[1], y), v3_dot(r[2], z),
+                         v3_dot(r[0], y), v3_dot(r[0], z), v3_dot(r[1], z) };
+}
+
+// False: nothing presses.
+static inline bool surface_write(const surface *s, double sign, double least_ball, scree_pressure *out)
+{
+    surface_eight group[SURFACE_GROUPS];
+    const scree_cores *c = &s->planes.cores;
+    surface_forces forces = { 0 };
+    surface_areas areas = { 0 };
+    const int groups = (s->triangles + SURFACE_EIGHT - 1) / SURFACE_EIGHT;
+    for (int i = 0; i < groups; ++i) {
+        surface_gather(s, i * SURFACE_EIGHT, &group[i]);
+        surface_add_forces(&group[i], &forces);
+    }
+    const double pressure = surface_sum(forces.pressure);
+    if (!(pressure > 0.0)) return false;
+    const scree_vec3 force = surface_sum3(forces.force), direction = v3_unit(force);
+    const scree_vec3 centre = v3_scale(surface_sum3(forces.at), (1.0 / 24.0) / pressure);
+    const scree_vec3 moment = v3_scale(surface_sum3(forces.moment), 1.0 / 24.0);
+    for (int i = 0; i < groups; ++i) surface_add_areas(&group[i], centre, direction, &areas);
+    double second[6];
+    for (int i = 0; i < 6; ++i) second[i] = surface_sum(areas.second[i]);
+    out->force = v3_scale(scree_cores_world_direction(c, force), sign);
+    out->centre = scree_cores_world_point(c, v3_add(s->planes.origin, centre));
+    out->couple = v3_scale(scree_cores_world_direction(c, v3_sub(moment, v3_cross(centre, force))), sign);
+    out->area = 0.5 * surface_sum(areas.area);
+    out->moments = surface_turned(&c->world_turn, second);
+    out->energy = 0.0;
+    out->status = SCREE_OK;
+    out->deep = s->planes.depth > least_ball;
+    return true;
+}
+
+#endif
