@@ -89,6 +89,7 @@ static size_t pairs_of(const bench_set *set, bool quick)
 {
     const bool large = set->detail_a >= 1000 || set->detail_b >= 1000;
     const bool slow = large || set->family_a == BENCH_SUPERQUADRIC;
+    if (set->pose != BENCH_ANYHOW && set->steps > 1) return quick ? 25 : 250;
     if (set->steps > 1) return quick ? (slow ? 24 : 128) : (slow ? 200 : 1000);
     return quick ? (large ? 100 : 500) : (large ? 1000 : 5000);
 }

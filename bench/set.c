@@ -10,165 +10,6 @@
 #include "scree/method.h"
 #include "scree/query.h"
 
-#define ALIKE(title, set_group, family, detail, distance, shapes)                                                      \
-    {                                                                                                                  \
-        title, set_group, family, family, detail, detail, distance, shapes, 0, 0, BENCH_ANYHOW, 0.0                    \
-    }
-
-#define MOVING(title, family, detail, shapes)                                                                          \
-    { title, "moving, 1 % apart", family, family, detail, detail, 0.01, shapes, 100, 0, BENCH_ANYHOW, 0.0 },           \
-    {                                                                                                                  \
-        title, "moving, 1 % in", family, family, detail, detail, -0.01, shapes, 100, 0, BENCH_ANYHOW, 0.0              \
-    }
-
-#define HULLS(title, detail)                                                                                           \
-    ALIKE(title, "polyhedra, 10 % apart", BENCH_HULL, detail, 0.1, 32),                                                \
-        ALIKE(title, "polyhedra, 1 % in", BENCH_HULL, detail, -0.01, 32),                                              \
-        ALIKE(title, "polyhedra, 30 % in", BENCH_HULL, detail, -0.3, 32)
-
-// What a broad phase hands over: most pairs are apart.
-#define NEIGHBOURS(title, family, detail, shapes)                                                                      \
-    {                                                                                                                  \
-        title, "polyhedra, one in eight in", family, family, detail, detail, 0.1, shapes, 0, 8, BENCH_ANYHOW, 0.0      \
-    }
-
-// Each body with a shape of its own, as in a packing: what the memory of the shapes costs.
-#define OWN_SHAPES(title, family, detail)                                                                              \
-    ALIKE(title, "4000 shapes, 10 % apart", family, detail, 0.1, BENCH_OWN_SHAPES / 2),                                \
-        ALIKE(title, "4000 shapes, 1 % in", family, detail, -0.01, BENCH_OWN_SHAPES / 2)
-
-#define ELLIPSOIDS(title, family, aspect)                                                                              \
-    ALIKE(title, "ellipsoids, 1e-1 apart", family, aspect, 1e-1, 1),                                                   \
-        ALIKE(title, "ellipsoids, 1e-2 apart", family, aspect, 1e-2, 1),                                               \
-        ALIKE(title, "ellipsoids, 1e-3 apart", family, aspect, 1e-3, 1),                                               \
-        ALIKE(title, "ellipsoids, 1 % in", family, aspect, -1e-2, 1)
-
-#define MIXED(title, family, detail, other, other_detail)                                                              \
-    { title, "mixed, 10 % apart", family, other, detail, other_detail, 0.1, 32, 0, 0, BENCH_ANYHOW, 0.0 },             \
-    {                                                                                                                  \
-        title, "mixed, 1 % in", family, other, detail, other_detail, -0.01, 32, 0, 0, BENCH_ANYHOW, 0.0                \
-    }
-
-// Of two polyhedra.
-#define MIXED_HULLS(title, family, detail, other, other_detail)                                                        \
-    MIXED(title, family, detail, other, other_detail),                                                                 \
-    {                                                                                                                  \
-        title, "mixed, 30 % in", family, other, detail, other_detail, -0.3, 32, 0, 0, BENCH_ANYHOW, 0.0                \
-    }
-
-#define SUPERQUADRICS(title, exponent)                                                                                 \
-    ALIKE(title, "superquadrics, 10 % apart", BENCH_SUPERQUADRIC, exponent, 0.1, 1),                                   \
-        ALIKE(title, "superquadrics, 1 % in", BENCH_SUPERQUADRIC, exponent, -0.01, 1)
-
-#define POLYGONS(title, corners)                                                                                       \
-    ALIKE(title, "polygons, 10 % apart", BENCH_POLYGON, corners, 0.1, 32),                                             \
-        ALIKE(title, "polygons, 1 % in", BENCH_POLYGON, corners, -0.01, 32),                                           \
-        ALIKE(title, "polygons, 30 % in", BENCH_POLYGON, corners, -0.3, 32)
-
-// Shapes that other libraries have closed forms for.
-#define PRIMITIVES(title, family, detail, other, other_detail)                                                         \
-    { title, "primitives, 10 % apart", family, other, detail, other_detail, 0.1, 1, 0, 0, BENCH_ANYHOW, 0.0 },         \
-    {                                                                                                                  \
-        title, "primitives, 1 % in", family, other, detail, other_detail, -0.01, 1, 0, 0, BENCH_ANYHOW, 0.0            \
-    }
-
-#define ON_PLANE(title, family, detail)                                                                                \
-    { title, "half space, 10 % apart", family, BENCH_PLANE, detail, 0, 0.1, 1, 0, 0, BENCH_ANYHOW, 0.0 },              \
-    {                                                                                                                  \
-        title, "half space, 1 % in", family, BENCH_PLANE, detail, 0, -0.01, 1, 0, 0, BENCH_ANYHOW, 0.0                 \
-    }
-
-#define AT_REST(title, second, pose, tilt)                                                                             \
-    {                                                                                                                  \
-        title, "boxes at rest", BENCH_BOX, BENCH_BOX, 1, second, -1e-3, 1, 0, 0, pose, tilt                            \
-    }
-
-static const bench_set sets[] = {
-    HULLS("4 vertices", 4),
-    ALIKE("cubes", "polyhedra, 10 % apart", BENCH_CUBE, 8, 0.1, 1),
-    ALIKE("cubes", "polyhedra, 1 % in", BENCH_CUBE, 8, -0.01, 1),
-    ALIKE("cubes", "polyhedra, 30 % in", BENCH_CUBE, 8, -0.3, 1),
-    HULLS("14 vertices", 14),
-    HULLS("20 vertices", 20),
-    HULLS("100 vertices", 100),
-    HULLS("1000 vertices", 1000),
-    NEIGHBOURS("4 vertices", BENCH_HULL, 4, 32),
-    NEIGHBOURS("cubes", BENCH_CUBE, 8, 1),
-    NEIGHBOURS("20 vertices", BENCH_HULL, 20, 32),
-    NEIGHBOURS("100 vertices", BENCH_HULL, 100, 32),
-    OWN_SHAPES("cubes", BENCH_CUBE, 8),
-    OWN_SHAPES("20 vertices", BENCH_HULL, 20),
-    MIXED_HULLS("cube - 20 vertices", BENCH_CUBE, 8, BENCH_HULL, 20),
-    MIXED_HULLS("cube - 100 vertices", BENCH_CUBE, 8, BENCH_HULL, 100),
-    MIXED_HULLS("4 - 20 vertices", BENCH_HULL, 4, BENCH_HULL, 20),
-    MIXED_HULLS("20 - 100 vertices", BENCH_HULL, 20, BENCH_HULL, 100),
-    MIXED("sphere - cube", BENCH_SPHERE, 1, BENCH_CUBE, 8),
-    MIXED("sphere - 20 vertices", BENCH_SPHERE, 1, BENCH_HULL, 20),
-    MIXED("ellipsoid 3 - cube", BENCH_ELLIPSOID, 3.0, BENCH_CUBE, 8),
-    MIXED("ellipsoid 3 - 20 vertices", BENCH_ELLIPSOID, 3.0, BENCH_HULL, 20),
-    MIXED("superquadric 4 - cube", BENCH_SUPERQUADRIC, 4, BENCH_CUBE, 8),
-    MIXED("superquadric 4 - 20 vertices", BENCH_SUPERQUADRIC, 4, BENCH_HULL, 20),
-    MIXED("superquadric 4 - ellipsoid 3", BENCH_SUPERQUADRIC, 4, BENCH_ELLIPSOID, 3.0),
-    ELLIPSOIDS("1/6", BENCH_ELLIPSOID, 1.0 / 6.0),
-    ELLIPSOIDS("1/3", BENCH_ELLIPSOID, 1.0 / 3.0),
-    ELLIPSOIDS("2/3", BENCH_ELLIPSOID, 2.0 / 3.0),
-    ELLIPSOIDS("3/2", BENCH_ELLIPSOID, 1.5),
-    ELLIPSOIDS("3", BENCH_ELLIPSOID, 3.0),
-    ELLIPSOIDS("6", BENCH_ELLIPSOID, 6.0),
-    ELLIPSOIDS("3 : 2 : 1", BENCH_TRIAXIAL, 3.0),
-    ELLIPSOIDS("6 : 3.5 : 1", BENCH_TRIAXIAL, 6.0),
-    SUPERQUADRICS("n = 3", 3),
-    SUPERQUADRICS("n = 4", 4),
-    SUPERQUADRICS("n = 8", 8),
-    POLYGONS("3 corners", 3),
-    POLYGONS("4 corners", 4),
-    POLYGONS("8 corners", 8),
-    PRIMITIVES("spheres", BENCH_SPHERE, 1, BENCH_SPHERE, 1),
-    PRIMITIVES("sphere - capsule", BENCH_SPHERE, 1, BENCH_CAPSULE, 1),
-    PRIMITIVES("capsules", BENCH_CAPSULE, 1, BENCH_CAPSULE, 1),
-    PRIMITIVES("capsule - box", BENCH_CAPSULE, 1, BENCH_BOX, 1),
-    PRIMITIVES("sphere - box", BENCH_SPHERE, 0.5, BENCH_BOX, 1),
-    PRIMITIVES("boxes", BENCH_BOX, 1, BENCH_BOX, 1),
-    ON_PLANE("sphere", BENCH_SPHERE, 1),
-    ON_PLANE("box", BENCH_BOX, 1),
-    ON_PLANE("capsule", BENCH_CAPSULE, 1),
-    ON_PLANE("hull of 20 vertices", BENCH_HULL, 20),
-    ON_PLANE("ellipsoid 3", BENCH_ELLIPSOID, 3.0),
-    ON_PLANE("superquadric 4", BENCH_SUPERQUADRIC, 4),
-    ON_PLANE("superquadric 8", BENCH_SUPERQUADRIC, 8),
-    ON_PLANE("cylinder", BENCH_CYLINDER, 1),
-    ON_PLANE("cone", BENCH_CONE, 1),
-    AT_REST("tilt 1e-1", 1, BENCH_FACE_TO_FACE, 1e-1),
-    AT_REST("tilt 1e-3", 1, BENCH_FACE_TO_FACE, 1e-3),
-    AT_REST("tilt 1e-5", 1, BENCH_FACE_TO_FACE, 1e-5),
-    AT_REST("tilt 1e-6", 1, BENCH_FACE_TO_FACE, 1e-6),
-    AT_REST("tilt 1e-9", 1, BENCH_FACE_TO_FACE, 1e-9),
-    AT_REST("tilt 0", 1, BENCH_FACE_TO_FACE, 0.0),
-    AT_REST("on a slab", 0.3, BENCH_FACE_TO_FACE, 0.0),
-    AT_REST("stacked", 1, BENCH_STACKED, 0.0),
-    AT_REST("coincident", 1, BENCH_COINCIDENT, 0.0),
-    AT_REST("nested", 0.5, BENCH_COINCIDENT, 0.0),
-    MOVING("4 vertices", BENCH_HULL, 4, 32),
-    MOVING("cubes", BENCH_CUBE, 8, 1),
-    MOVING("14 vertices", BENCH_HULL, 14, 32),
-    MOVING("20 vertices", BENCH_HULL, 20, 32),
-    MOVING("100 vertices", BENCH_HULL, 100, 32),
-    MOVING("1000 vertices", BENCH_HULL, 1000, 32),
-    MOVING("ellipsoids 3", BENCH_ELLIPSOID, 3.0, 1),
-    MOVING("superquadrics n = 4", BENCH_SUPERQUADRIC, 4, 1),
-    MOVING("4 corners", BENCH_POLYGON, 4, 32),
-};
-
-int bench_set_count(void)
-{
-    return (int)(sizeof sets / sizeof *sets);
-}
-
-const bench_set *bench_set_at(int i)
-{
-    return &sets[i];
-}
-
 // ---------------------------------------------------------------------------------------------------------- shapes
 
 static bool point_solid(scree_solid *s, int count, scree_shape_kind kind)
@@ -222,6 +63,26 @@ static scree_shape *make_polygon(scree_solid *s, int count, scree_random *r, scr
     return scree_polygon_create(s->points, (size_t)count, 0.0, error);
 }
 
+static scree_shape *make_prism(scree_solid *s, int sides, scree_error *error)
+{
+    if (!point_solid(s, 2 * sides, SCREE_POLYHEDRON)) return NULL;
+    for (int i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 / sides * i;
+        s->points[i] = s3(0.5 * cos(angle), 0.5 * sin(angle), -0.375);
+        s->points[sides + i] = s3(0.5 * cos(angle), 0.5 * sin(angle), 0.375);
+    }
+    return scree_polyhedron_create(s->points, (size_t)s->count, 0.0, error);
+}
+
+static scree_shape *make_superquadric(scree_solid *s, double n1, double n2, scree_error *error)
+{
+    s->kind = SCREE_SUPERQUADRIC;
+    s->vector = (scree_vec3){ 1.0, 0.8, 0.6 };
+    s->n1 = n1;
+    s->n2 = n2;
+    return scree_superquadric_create(s->vector, n1, n2, 0.0, error);
+}
+
 static scree_shape *make_shape(bench_family family, double detail, scree_solid *s, scree_random *r, scree_error *error)
 {
     switch (family) {
@@ -257,11 +118,12 @@ static scree_shape *make_shape(bench_family family, double detail, scree_solid *
         s->vector = (scree_vec3){ scale * detail, scale * middle, scale };
         return scree_ellipsoid_create(s->vector, 0.0, error);
     }
+    case BENCH_PRISM:
+        return make_prism(s, (int)detail, error);
+    case BENCH_TWO_EXPONENTS:
+        return make_superquadric(s, detail, 4.0, error);
     default:
-        s->kind = SCREE_SUPERQUADRIC;
-        s->vector = (scree_vec3){ 1.0, 0.8, 0.6 };
-        s->n1 = s->n2 = detail;
-        return scree_superquadric_create(s->vector, detail, detail, 0.0, error);
+        return make_superquadric(s, detail, detail, error);
     }
 }
 
@@ -297,8 +159,8 @@ double bench_gap(const bench_set *set, size_t i)
     return set->among != 0 && i % (size_t)set->among == 0 ? -0.01 : set->gap;
 }
 
-// The wanted signed distance of pair i.
-static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scree_body b,
+// The wanted signed distance of pair i; of any depth, this part of the most.
+static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scree_body b, double part,
                        const scree_query_options *options, double *out)
 {
     *out = bench_gap(set, i) * scree_pair_size(a->shape, b.shape);
@@ -306,7 +168,7 @@ static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scre
     scree_contact c;
     b.position = s3_add(b.position, s3_sub(scree_grains_centre(a), scree_grains_centre(&b)));
     if (scree_query(a, &b, options, &c) != SCREE_OK) return false;
-    *out = -set->gap * c.distance;
+    *out = (set->gap == BENCH_ANY_DEPTH ? part : -set->gap) * c.distance;
     return c.distance < 0.0;
 }
 
@@ -342,20 +204,41 @@ static bool place_on_plane(bench_pairs *p, size_t i, const scree_query_options *
     return true;
 }
 
-// A as it is made, B as the set says.
-static bool place_box(bench_pairs *p, size_t i, const scree_query_options *options, scree_random *r)
+static bool is_revolved(const scree_shape *s)
+{
+    return scree_shape_kind_of(s) == SCREE_CYLINDER || scree_shape_kind_of(s) == SCREE_CONE;
+}
+
+// On its side: the axis along x, of a cone leaning by half of its angle, so that its flank is level below.
+static void lay_down(const scree_solid *solid, scree_body *body)
+{
+    if (!is_revolved(body->shape)) return;
+    const double lean = solid->kind == SCREE_CONE ? atan(0.5 * solid->radius / solid->half_length) : 0.0;
+    body->orientation = quat_about(s3(0, 1, 0), 1.5707963267948966 + lean);
+}
+
+// A as it is made or on its side, B over it as the set says.
+static bool place_at_rest(bench_pairs *p, size_t i, const scree_query_options *options, scree_random *r)
 {
     const bench_set *set = p->set;
-    p->a[i] = scree_body_at(p->a[i].shape, s3(0, 0, 0));
-    p->b[i] = scree_body_at(p->b[i].shape, s3(0, 0, 0));
+    scree_body *a = &p->a[i], *b = &p->b[i];
+    *a = scree_body_at(a->shape, s3(0, 0, 0));
+    *b = scree_body_at(b->shape, s3(0, 0, 0));
     if (set->pose == BENCH_COINCIDENT) return true;
-    p->b[i].position = s3(0, 0, 2.0);
+    b->position = s3(0, 0, 3.0);
     if (set->pose == BENCH_STACKED) return drop(p, i, options);
     const double angle = random_between(r, 0.0, 6.283185307179586), lean = random_between(r, 0.0, 6.283185307179586);
-    p->b[i].position = s3(random_between(r, -0.3, 0.3), random_between(r, -0.3, 0.3), 2.0);
-    p->b[i].orientation = scree_quat_about_z(angle);
+    b->position = s3(random_between(r, -0.3, 0.3), random_between(r, -0.3, 0.3), 3.0);
+    if (set->pose != BENCH_FACE_TO_FACE) {
+        lay_down(&p->solids[p->solid_a[i]], a);
+        lay_down(&p->solids[p->solid_b[i]], b);
+    }
+    if (set->pose == BENCH_ALONG)
+        b->position.y = 0.0;
+    else
+        b->orientation = quat_times(scree_quat_about_z(angle), b->orientation);
     if (set->tilt > 0.0)
-        p->b[i].orientation = quat_times(quat_about(s3(cos(lean), sin(lean), 0), set->tilt), p->b[i].orientation);
+        b->orientation = quat_times(quat_about(s3(cos(lean), sin(lean), 0), set->tilt), b->orientation);
     return drop(p, i, options);
 }
 
@@ -374,9 +257,10 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
         turn_at_random(&p->b[i], &r);
         if (p->set->family_b == BENCH_PLANE) return place_on_plane(p, i, options, &r);
-        if (p->set->pose != BENCH_ANYHOW) return place_box(p, i, options, &r);
+        if (p->set->pose != BENCH_ANYHOW) return place_at_rest(p, i, options, &r);
+        const double part = random_between(&r, 0.0, 1.0);
         double gap;
-        if (wanted_gap(p->set, i, &p->a[i], p->b[i], options, &gap) &&
+        if (wanted_gap(p->set, i, &p->a[i], p->b[i], part, options, &gap) &&
             scree_grains_approach(&p->a[i], &p->b[i], gap, options))
             return true;
     }
@@ -392,6 +276,26 @@ static scree_grain_motion motion_of(const scree_shape *shape, double length, scr
     motion.way = s3_scale(s3_unit(motion.way), length);
     motion.turn = scree_quat_about_z(random_below(r, 2) == 0 ? BENCH_STEP : -BENCH_STEP);
     return motion;
+}
+
+// The same for what lies still: B slides and turns about z, by next to nothing, and comes back; stacked bodies and those
+// side by side stay as they are aligned.
+static void keep_at_rest(bench_pairs *p, size_t i, uint64_t seed)
+{
+    scree_random r = random_stream(seed, 1000, i);
+    for (size_t at = i + p->lot; at < p->count; at += p->lot) {
+        p->solid_a[at] = p->solid_a[i];
+        p->solid_b[at] = p->solid_b[i];
+        p->a[at] = p->a[i];
+        p->b[at] = p->b[i];
+        if (p->set->pose == BENCH_FACE_TO_FACE || p->set->pose == BENCH_LYING) {
+            const double angle = BENCH_REST_STEP * random_between(&r, -1.0, 1.0);
+            p->b[at].orientation = quat_times(scree_quat_about_z(angle), p->b[at].orientation);
+            p->b[at].position.y += BENCH_REST_STEP * random_between(&r, -1.0, 1.0);
+        }
+        p->b[at].position.x += p->set->pose == BENCH_STACKED ? 0.0 : BENCH_REST_STEP * random_between(&r, -1.0, 1.0);
+        p->b[at].position.z += BENCH_REST_STEP * random_between(&r, 0.0, 1.0);
+    }
 }
 
 // The steps after the first. False where a pair loses its distance.
@@ -436,8 +340,13 @@ static bool place_pairs(bench_pairs *p, uint64_t seed)
     options.scratch = malloc(most + 64);
     options.scratch_size = most + 64;
     bool whole = options.scratch != NULL;
-    for (size_t i = 0; whole && i < p->lot; ++i)
-        whole = place_pair(p, i, &options, seed) && move_pair(p, i, &options, seed);
+    for (size_t i = 0; whole && i < p->lot; ++i) {
+        whole = place_pair(p, i, &options, seed);
+        if (p->set->pose != BENCH_ANYHOW)
+            keep_at_rest(p, i, seed);
+        else if (whole)
+            whole = move_pair(p, i, &options, seed);
+    }
     free(options.scratch);
     if (whole) p->margin = margin_of(p);
     return whole;

@@ -15,26 +15,30 @@ extern "C" {
 
 /// What the bodies are.
 typedef enum bench_family {
-    BENCH_HULL,         ///< the hull of `detail` points on a sphere
-    BENCH_CUBE,         ///< as a polyhedron of 8 vertices
-    BENCH_SPHERE,       ///< of radius 1
-    BENCH_ELLIPSOID,    ///< spheroids of aspect ratio `detail`
-    BENCH_TRIAXIAL,     ///< ellipsoids of semi-axes as `detail` : (`detail` + 1) / 2 : 1
-    BENCH_SUPERQUADRIC, ///< of semi-axes 1, 0.8, 0.6 and both exponents `detail`
-    BENCH_POLYGON,      ///< `detail` corners on a circle
-    BENCH_BOX,          ///< of half extents 0.5, 0.4, 0.3, times `detail`
-    BENCH_CAPSULE,      ///< of radius 0.5 and half length `detail`
-    BENCH_CYLINDER,     ///< the same
-    BENCH_CONE,         ///< the same
-    BENCH_PLANE         ///< the half space z <= 0; always the second, and never turned
+    BENCH_HULL,          ///< the hull of `detail` points on a sphere
+    BENCH_CUBE,          ///< as a polyhedron of 8 vertices
+    BENCH_SPHERE,        ///< of radius 1
+    BENCH_ELLIPSOID,     ///< spheroids of aspect ratio `detail`
+    BENCH_TRIAXIAL,      ///< ellipsoids of semi-axes as `detail` : (`detail` + 1) / 2 : 1
+    BENCH_SUPERQUADRIC,  ///< of semi-axes 1, 0.8, 0.6 and both exponents `detail`
+    BENCH_TWO_EXPONENTS, ///< the same with the exponents `detail` and 4
+    BENCH_POLYGON,       ///< `detail` corners on a circle
+    BENCH_BOX,           ///< of half extents 0.5, 0.4, 0.3, times `detail`
+    BENCH_CAPSULE,       ///< of radius 0.5 and half length `detail`
+    BENCH_CYLINDER,      ///< the same
+    BENCH_CONE,          ///< the same
+    BENCH_PRISM,         ///< upright, over a regular polygon of `detail` sides and radius 0.5; half as high again
+    BENCH_PLANE          ///< the half space z <= 0; always the second, and never turned
 } bench_family;
 
-/// How a pair stands, for boxes.
+/// How a pair stands.
 typedef enum bench_pose {
-    BENCH_ANYHOW,       ///< turned at random; all other families
+    BENCH_ANYHOW,       ///< turned at random
     BENCH_FACE_TO_FACE, ///< B on A's upper face, turned about z at random and tilted by `tilt`
     BENCH_STACKED,      ///< one over the other, aligned
-    BENCH_COINCIDENT    ///< centre on centre, aligned
+    BENCH_COINCIDENT,   ///< centre on centre, aligned
+    BENCH_LYING,        ///< as face to face, cylinders and cones on their sides
+    BENCH_ALONG         ///< the same, both along x and tilted by `tilt`
 } bench_pose;
 
 typedef struct bench_set {
@@ -42,7 +46,8 @@ typedef struct bench_set {
     const char *group; ///< what stands together in the tables
     bench_family family_a, family_b;
     double detail_a, detail_b;
-    double gap; ///< signed, of the pair's size (the two bounding radii together); deep overlaps: see bench_is_deep()
+    double gap; ///< signed, of the pair's size (the two bounding radii together); deep overlaps: see bench_is_deep();
+                ///< BENCH_ANY_DEPTH
     int pool;   ///< how many shapes of each family there are
     int steps;  ///< of moving pairs; 0: they do not move
     int among;  ///< of so many pairs one is 1 % in, whatever the gap of the others; 0: none
@@ -53,6 +58,12 @@ typedef struct bench_set {
 /// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle
 /// (rad); then it slides along the line between their centres of mass to where the distance is the set's again.
 #define BENCH_STEP 1e-3
+
+/// The same for what lies still: sets that move and have a pose.
+#define BENCH_REST_STEP 1e-6
+
+/// A gap for sets whose depths are drawn evenly from none to that of centre on centre.
+#define BENCH_ANY_DEPTH (-1.0)
 
 /// Where a DEM stops to ask, as a part of the pair's size: see scree_query_options.within.
 #define BENCH_MARGIN 5e-3

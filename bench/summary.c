@@ -29,6 +29,8 @@ typedef enum regime {
     MOVING_IN = 16,
     NEIGHBOURS = 32,
     OWN_SHAPES = 64, ///< 4000 of them: beside the same set with few
+    AT_REST = 128,   ///< asked again and again
+    ANY_DEPTH = 256,
     STILL = APART | SHALLOW | DEEP
 } regime;
 
@@ -157,7 +159,9 @@ static bool has_subject(const bench_set *s, subject wanted)
 
 static regime regime_of(const bench_set *s)
 {
+    if (s->steps > 1 && s->pose != BENCH_ANYHOW) return AT_REST;
     if (s->steps > 1) return s->gap > 0.0 ? MOVING_APART : MOVING_IN;
+    if (s->gap == BENCH_ANY_DEPTH) return ANY_DEPTH;
     if (s->among != 0) return NEIGHBOURS;
     if (2 * s->pool == BENCH_OWN_SHAPES) return OWN_SHAPES;
     return s->gap > 0.0 ? APART : s->gap > -0.1 ? SHALLOW : DEEP;

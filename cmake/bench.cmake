@@ -44,6 +44,7 @@ add_peer(box2d.cpp PkgConfig::BOX2D)
 add_custom_target(scree_count)
 foreach(lanes IN ITEMS 4 2)
   add_executable(scree_count_${lanes} ${PROJECT_SOURCE_DIR}/bench/count/main.c ${PROJECT_SOURCE_DIR}/bench/set.c
+    ${PROJECT_SOURCE_DIR}/bench/sets.c
     ${PROJECT_SOURCE_DIR}/src/dispatch/kernels.c)
   set_target_properties(scree_count_${lanes} PROPERTIES
     OUTPUT_NAME scree-count-${lanes} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17)
