@@ -6,6 +6,8 @@
 //                    polytope. A globe around the normal (smooth_normals.c) proves the depth, or EPA goes on to the end
 //   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
+//   sides            faces, discs and flanks of cylinders and cones, with each other and with polyhedra, as far as these
+//                    reach around the contact: closed form (revolved_contact.c)
 //   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves (smooth_discs.c)
 //
 // What is not settled here, solids.c takes up.
@@ -15,6 +17,7 @@
 #include "shape/superquadric_form.h"
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
+#include "solve/revolved/revolved_contact.h"
 #include "solve/revolved/revolved_cover.h"
 #include "solve/revolved/revolved_near.h"
 #include "solve/revolved/revolved_parallel.h"
@@ -270,9 +273,25 @@ static bool search_on(const scree_task *task, const scree_gjk_result *g, int mos
     return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);
 }
 
+// From an axis of features that was no answer by itself, to that of the rims that meet next to it.
+static bool climb_from_axis(const scree_task *task, const scree_axis *axis, scree_answer *out)
+{
+    if (!(axis->gap > -DEEP * task->cores->size)) return false;
+    const scree_simplex one = { .count = 1, .weight = { 1.0 }, .vertex = { axis->at } };
+    *out = (scree_answer){ .distance = -INFINITY, .lower = -INFINITY, .upper = INFINITY };
+    scree_climb x;
+    climb_from(task, axis->n, &one, axis->gap, SCREE_CLIMB_STEPS, &x);
+    if (!x.stationary) return false;
+    take(task, &x, out);
+    return is_closed(task, &x) || (x.best.gap < 0.0 && prove(task, &x, out));
+}
+
 static bool search_all(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
-    if (scree_revolved_point(task, out) || scree_revolved_parallel(task, out)) return true;
+    scree_axis axis;
+    if (scree_revolved_point(task, out) || scree_revolved_parallel(task, out) ||
+        scree_revolved_contact(task, start, &axis, out) || climb_from_axis(task, &axis, out))
+        return true;
     scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
     *out = (scree_answer){ .distance = -INFINITY, .lower = -INFINITY, .upper = INFINITY, .iterations = g.iterations };
     if (g.simplex.count == 0 || are_faceted(task->cores, g.axis)) return false;

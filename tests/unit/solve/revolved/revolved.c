@@ -156,6 +156,104 @@ static void check_on_box(scree_random *r)
     scree_shape_destroy(cylinder);
 }
 
+// Face, disc, flank and edge against each other with room around the contact: proven from these features alone, cold and
+// warm, and the same by the reference. B is turned by `turn`, tilted, and dropped on A.
+static void check_sides(scree_shape *a, scree_shape *b, const duo *forms, scree_quat turn, const char *what,
+                        scree_random *r)
+{
+    static const double tilts[] = { 0.0, 1e-12, 1e-9, 1e-6, 1e-3, 0.1 };
+    const double tilt = tilts[random_below(r, (int)(sizeof tilts / sizeof *tilts))], size = scree_pair_size(a, b);
+    const scree_quat lean = quat_about(random_direction(r), tilt);
+    duo d = *forms;
+    d.body_a = (scree_body){ a, s3_scale(random_direction(r), 2), random_rotation(r) };
+    d.body_b = (scree_body){ b, s3(0, 0, 0), quat_times(d.body_a.orientation, quat_times(lean, turn)) };
+    const scree_vec3 over = s3(random_between(r, -0.1, 0.1), random_between(r, -0.1, 0.1), 3);
+    d.body_b.position = s3_add(d.body_a.position, quat_turn(d.body_a.orientation, over));
+    scree_query_options o = with_scratch();
+    scree_contact c = { .distance = 0.0 }, warm;
+    const double gap = gaps[random_below(r, GAPS)];
+    for (int i = 0; i < 4; ++i) {
+        scree_query(&d.body_a, &d.body_b, &o, &c);
+        d.body_b.position = s3_add(d.body_b.position, s3_scale(c.normal, gap - c.distance));
+    }
+    scree_cache cache = { .filled = false };
+    scree_query(&d.body_a, &d.body_b, &o, &c);
+    o.cache = &cache;
+    for (int i = 0; i < 2; ++i) scree_query(&d.body_a, &d.body_b, &o, &warm);
+    const real truth = duo_distance_near(&d, c.normal, 40, false, r);
+    check_answer(&d, &c, truth, 1e-12 * size, false, what);
+    check_answer(&d, &warm, truth, 1e-12 * size, false, what);
+    // Next to touching, the first body that is asked may be a rounding off.
+    if (gap <= -1e-9) CHECK_MSG(c.iterations == 1, "%s, tilt %g, gap %g: %d steps", what, tilt, gap, c.iterations);
+}
+
+static void check_at_rest(scree_random *r)
+{
+    const scree_quat across = quat_about(s3(1, 0, 0), 1.5707963267948966);
+    form cylinder = { .kind = FORM_CYLINDER, .p = { 0.4, 0, 0.7 } }, cone = { .kind = FORM_CONE, .p = { 0.4, 0, 0.7 } };
+    scree_shape *box = scree_box_create(s3(1.2, 1.3, 0.5), 0, NULL),
+                *small = scree_box_create(s3(0.1, 0.12, 0.3), 0, NULL);
+    scree_shape *c = scree_cylinder_create(0.4, 0.7, 0, NULL), *k = scree_cone_create(0.4, 0.7, 0, NULL);
+    const solid with_c = { .form = &cylinder }, with_k = { .form = &cone }, with_box = { .shape = box };
+    const solid with_small = { .shape = small };
+    check_sides(box, c, &(duo){ .a = with_box, .b = with_c }, upright, "cylinder on its end", r);
+    check_sides(box, c, &(duo){ .a = with_box, .b = with_c }, across, "cylinder on its side", r);
+    check_sides(box, k, &(duo){ .a = with_box, .b = with_k }, upright, "cone on its base", r);
+    check_sides(box, k, &(duo){ .a = with_box, .b = with_k }, random_rotation(r), "cone on a face", r);
+    check_sides(c, small, &(duo){ .a = with_c, .b = with_small }, random_rotation(r), "box on a disc", r);
+    check_sides(c, k, &(duo){ .a = with_c, .b = with_k }, quat_about(s3(1, 0, 0), 3.141592653589793), "cone on its tip",
+                r);
+    scree_shape_destroy(box);
+    scree_shape_destroy(small);
+    scree_shape_destroy(c);
+    scree_shape_destroy(k);
+}
+
+// Tip on tip, of which one is all but flat: the slope of its flank has to be known to the last digit.
+static void check_flat_cone(void)
+{
+    const double gap = -3.4471871694492145e-13; // along a normal that another search found
+    scree_shape *a = scree_cone_create(0.4, 1, 0, NULL), *b = scree_cone_create(0.9, 1e-5, 0, NULL);
+    const scree_body body_a = scree_body_at(a, s3(0, 0, 0));
+    const scree_body body_b = { b, s3(0, 0, 1.00001), { 0, 0, 0.7, -0.0001 } };
+    scree_query_options o = with_scratch();
+    scree_contact c;
+    scree_query(&body_a, &body_b, &o, &c);
+    CHECK_MSG(c.upper >= gap - 1e-15, "%.17g below %.17g", c.upper, gap);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
+// Two cylinders that lie across each other, one on an edge of a box, and two nearly along each other.
+static void check_flanks(scree_random *r)
+{
+    const double angle = random_between(r, 0.8, 2.3), gap = gaps[random_below(r, GAPS)],
+                 lean = random_between(r, 0.3, 1.2);
+    const scree_quat lying = quat_about(s3(1, 0, 0), 1.5707963267948966), turned = scree_quat_about_z(angle);
+    scree_shape *a = scree_cylinder_create(0.4, 0.9, 0, NULL), *b = scree_cylinder_create(0.3, 0.8, 0, NULL);
+    scree_shape *box = scree_box_create(s3(0.5, 0.9, 0.4), 0, NULL);
+    // Turned before both are: about x, A lies along y.
+    scree_body body_a = { a, s3(0, 0, 0), lying };
+    scree_body body_b = { b, s3(random_between(r, -0.2, 0.2), random_between(r, -0.2, 0.2), 0.7 + gap),
+                          quat_times(turned, lying) };
+    scree_query_options o = with_scratch();
+    scree_contact c;
+    scree_query(&body_a, &body_b, &o, &c);
+    CHECK_MSG(fabs(c.distance - gap) <= 1e-14 && c.lower <= gap + 1e-15 && c.upper >= gap - 1e-15 && c.iterations == 1,
+              "crossed: %.17g for %.17g, %d steps", c.distance, gap, c.iterations);
+    // Over the edge of the box along y, at an angle to both its faces, across it or along it.
+    const scree_vec3 out = s3(sin(lean), 0, cos(lean));
+    body_a = scree_body_at(box, s3(0, 0, 0));
+    body_b.position = s3_add(s3(0.5, 0.1, 0.4), s3_scale(out, 0.3 + gap));
+    body_b.orientation = quat_times(quat_about(out, 0.5), quat_times(quat_about(s3(0, 1, 0), lean), lying));
+    scree_query(&body_a, &body_b, &o, &c);
+    CHECK_MSG(fabs(c.distance - gap) <= 1e-14 && c.lower <= gap + 1e-15 && c.upper >= gap - 1e-15 && c.iterations == 1,
+              "on an edge: %.17g for %.17g, %d steps", c.distance, gap, c.iterations);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+    scree_shape_destroy(box);
+}
+
 // Balls against each, where the nearest feature is known.
 static void check_balls(scree_random *r)
 {
@@ -241,11 +339,14 @@ int main(void)
     check_twice(&r);
     check_face_not_best();
     check_far_drop();
+    check_flat_cone();
     for (long i = 0, count = check_scaled(300); i < count; ++i) {
         check_parallel(&r);
         check_on_box(&r);
         check_balls(&r);
+        check_flanks(&r);
     }
+    for (long i = 0, count = check_scaled(60); i < count; ++i) check_at_rest(&r);
     for (long n = 0, count = check_scaled(6); n < count; ++n)
         for (int i = 0; i < REVOLVED_KINDS; ++i)
             for (int j = 0; j < KINDS; ++j) check_pair(i, j, n % 3 == 2 ? 300 : 1, &r);
