@@ -96,7 +96,10 @@ static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
             sim->part_count = before;
             return -1;
         }
-        sim->parts[part].own_radius = sim->parts[part].inradius = INFINITY; // stiffness: as a half space
+        sim_part *own = &sim->parts[part];
+        const double thin = 2.0 * SCREE_SIM_SHEET * scree_shape_bounds(shape).radius;
+        if (own->kind == SIM_CLASS_POLYHEDRON && own->inradius <= thin) own->kind = SIM_CLASS_SHEET;
+        own->own_radius = own->inradius = INFINITY; // stiffness: as a half space
         sim->parts[part].line = form->line;
     }
     return (int32_t)before;

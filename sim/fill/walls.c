@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "fill/flat.h"
+#include "scree_sim/sim.h"
 
 typedef struct piece_list {
     scree_fill_piece *pieces;
@@ -228,11 +229,17 @@ typedef struct prism_list {
     double thickness;
 } prism_list;
 
-/// A prism behind a face of a mesh.
+/// A prism behind a face of a mesh. Faces without a thickness are prisms, too, so thin that the simulator takes them for
+/// sheets: grains feel them from either side.
 static bool add_prism(void *user, const scree_vec3 *corners, size_t count, scree_vec3 normal)
 {
     const prism_list *prisms = user;
-    const double t = -prisms->thickness;
+    double size = 0.0;
+    for (size_t i = 1; i < count; ++i) {
+        const scree_vec3 d = add(corners[i], -1.0, corners[0]);
+        size = fmax(size, dot(d, d));
+    }
+    const double t = prisms->thickness > 0.0 ? -prisms->thickness : -SCREE_SIM_SHEET * sqrt(size);
     return add_extruded(prisms->list, corners, count, (scree_vec3){ 0.0, 0.0, 0.0 },
                         (scree_vec3){ t * normal.x, t * normal.y, t * normal.z }, 3);
 }

@@ -290,7 +290,6 @@ static void read_mesh(scree_scene_reader *r, const scree_yaml *node, const wall_
     scree_mesh mesh;
     scree_error error = { SCREE_OK, "" };
     if (r->dimension == 2) scree_scene_complain(r->errors, node->place, "%s: meshes are three-dimensional", w->name);
-    scree_keys_missing(r, node, w->name, "thickness");
     if (scree_keys_missing(r, node, w->name, "file") || in->file == NULL) return;
     w->mesh = scree_scene_path(r, in->file);
     if (w->mesh == NULL || r->resumed) return;

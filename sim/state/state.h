@@ -32,6 +32,7 @@ typedef enum sim_class {
     SIM_CLASS_BLOCKY,          // cylinders, cones, rounded boxes and hulls, superquadrics above n = 4, capsules
     SIM_CLASS_USER,            // support shapes
     SIM_CLASS_ROUNDED_POLYGON, // in 2-D
+    SIM_CLASS_SHEET,           // a piece of a wall without thickness, from either side
     SIM_CLASSES
 } sim_class;
 

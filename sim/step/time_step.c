@@ -7,6 +7,8 @@
 //   Hertz           the same, with the stiffness at a depth of a twentieth of the radius
 //   pressure field  a fifth, with k = K A, A the largest face, and the whole mass
 //   floating plane  the same with k = 2 K A, as on a half space, and A the largest side of the box around the body
+//
+// Walls count as more of the same grains, but for sheets without thickness, on which every grain has a law of one point.
 #include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree_sim/sim.h"
@@ -21,11 +23,11 @@ static double felt_mass(const sim_form *form, double mass)
     return mass / (1.0 + fmax(0.0, arm) * form->volume / least);
 }
 
-// The square of the time step of a contact of a part with another like it.
-static double squared_time(const scree_sim *sim, const sim_form *form, const sim_part *part, const sim_mixed *mixed,
-                           double mass)
+// The square of the time step of a contact of a part with another as large, of class `other`.
+static double squared_time(const scree_sim *sim, const sim_form *form, const sim_part *part, sim_class other,
+                           const sim_mixed *mixed, double mass)
 {
-    const scree_law law = scree_sim_law_for(sim, part->kind, part->kind);
+    const scree_law law = scree_sim_law_for(sim, part->kind, other);
     const double stiffness = sim_constants_of_parts(law, part, part, mixed, mass).stiffness;
     switch (law) {
     case SCREE_LAW_FLOATING_PLANE:
@@ -41,10 +43,18 @@ static double squared_time(const scree_sim *sim, const sim_form *form, const sim
     }
 }
 
+static bool has_sheets(const scree_sim *sim)
+{
+    for (size_t i = 0; i < sim->piece_count; ++i)
+        if (sim->parts[sim->bodies.part_of[i]].kind == SIM_CLASS_SHEET) return true;
+    return false;
+}
+
 double scree_sim_time_step(scree_sim *sim)
 {
     const double none = 1e-4;
     if (sim == NULL) return 0.0;
+    const bool sheets = has_sheets(sim);
     double shortest = INFINITY;
     const sim_grains *g = &sim->grains;
     for (size_t i = 0; i < g->count; ++i) {
@@ -53,7 +63,9 @@ double scree_sim_time_step(scree_sim *sim)
             for (size_t m = 0; m < sim->material_count; ++m) {
                 const sim_mixed *mixed = &sim->mixed[(size_t)g->materials[i] * sim->material_count + m];
                 const sim_part *part = &sim->parts[form->first_part + p];
-                shortest = fmin(shortest, squared_time(sim, form, part, mixed, g->masses[i]));
+                shortest = fmin(shortest, squared_time(sim, form, part, part->kind, mixed, g->masses[i]));
+                if (sheets)
+                    shortest = fmin(shortest, squared_time(sim, form, part, SIM_CLASS_SHEET, mixed, g->masses[i]));
             }
     }
     return isfinite(shortest) ? sqrt(shortest) : none;

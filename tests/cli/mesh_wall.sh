@@ -14,14 +14,14 @@ grid() {
     }' >"$1"
 }
 grid floor.obj 6 2
-# slide NAME SHAPE HEIGHT [ALLOWED]: the range of its height, as a share of it, and the momentum that it loses, once it has
+# slide NAME SHAPE HEIGHT [ALLOWED [THICKNESS]]: the range of its height, as a share of it, and the momentum that it loses, once it has
 # settled
 slide() {
     cat >"$1.yaml" <<END
 domain: {min: [-0.1, -0.1, -0.1], max: [0.5, 0.1, 0.2]}
 materials: {rock: {density: 2000, youngs_modulus: 1e6, restitution: 0.2, friction: 0}}
 shapes: {grain: $2}
-walls: {floor: {type: mesh, file: floor.obj, thickness: 0.02}}
+walls: {floor: {type: mesh, file: floor.obj${5-, thickness: 0.02}}}
 insert: [{grains: [{shape: grain, position: [0.02, 0.003, $3], velocity: [0.4, 0.01, 0]}]}]
 stages: [{until: {time: 0.3}}]
 output: {every: 0.1, series: 0.0005, vtp: false, gsd: false, still: false, page: false}
@@ -40,6 +40,37 @@ slide ball '{type: sphere, size: 0.02}' 0.01
 slide cube '{type: box, size: 0.02}' 0.01
 slide cylinder '{type: cylinder, aspect: 1, size: 0.02}' 0.008735804647362 2e-5 # the floating plane leans with the place on the plate
 slide ellipsoid '{type: ellipsoid, aspect: 2, size: 0.02}' 0.0079370052598409
+
+# Without a thickness, by the depth law: the same for what rests on one point.
+slide sheet_ball '{type: sphere, size: 0.02}' 0.01 1e-12 ''
+slide sheet_ellipsoid '{type: ellipsoid, aspect: 2, size: 0.02}' 0.0079370052598409 1e-12 ''
+
+# --- triangles without thickness: grains rest on them from either side, at the depth of the depth law
+cat >sheet.yaml <<'END'
+domain: {min: [-0.1, -0.1, -0.1], max: [0.5, 0.1, 0.2]}
+materials: {rock: {density: 2000, youngs_modulus: 1e6, restitution: 0.2, friction: 0.5}}
+shapes:
+  ball: {type: sphere, size: 0.02}
+  cube: {type: box, size: 0.02}
+  can: {type: cylinder, size: 0.02}
+walls: {floor: {type: mesh, file: floor.obj}}
+insert:
+  - {shapes: [cube, ball, can], from: lattice, region: {min: [0.01, -0.02, 0.01], max: [0.17, 0.02, 0.04]}, spacing: 0.03}
+stages: [{until: {time: 0.4}}]
+output: {every: 0.1, gsd: false, still: false, page: false}
+END
+"$SCREE" run --quiet --threads 1 --output sheet sheet.yaml
+equal "sheet: nothing falls through" 0 $?
+"$SCREE" run --quiet --threads 1 --output below --set 'gravity=[0, 0, 9.81]' \
+    --set 'insert.0.region={min: [0.01, -0.02, -0.04], max: [0.17, 0.02, -0.01]}' sheet.yaml
+equal "sheet: nor through its back" 0 $?
+# One ball: its weight sinks it in by m g / k; two springs of 2 E R in a row, as the wall counts as large as the ball.
+"$SCREE" run --quiet --threads 1 --output one --set 'insert.0={grains: [{shape: ball, position: [0.05, 0, 0.01]}]}' \
+    --set stages.0.until.time=1 --set drag=20 sheet.yaml
+awk -F , '/^#/ { next } !n++ { for (i = 1; i <= NF; ++i) if ($i == "elastic") e = i; next } { last = $e } END { print last }' \
+    one/series.csv >elastic
+# m = 4/3 pi 1e-6 2000 = 8.3776e-3 kg; E R = 1e4 N/m; (m g)^2 / (2 k)
+near "sheet: elastic energy" 3.3772e-07 "$(cat elastic)" 1e-3
 
 # --- a floor that is not convex: cut into parts, without a hole between them
 grid corner.obj 4 4 'i < 2 || j < 2'

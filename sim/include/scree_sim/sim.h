@@ -141,7 +141,9 @@ SCREE_API bool scree_sim_remove_grain(scree_sim *sim, int64_t id);
 /// Would a grain there overlap another grain or a wall?
 SCREE_API bool scree_sim_blocked(scree_sim *sim, const scree_grain *grain);
 
-/// A wall or a tool: convex pieces that move together, as prescribed or by a servo. Walls do not meet walls.
+/// A wall or a tool: convex pieces that move together, as prescribed or by a servo. Walls do not meet walls. A polyhedron
+/// no thicker than this share of its width is a sheet without thickness, which grains feel from either side: depth law.
+#define SCREE_SIM_SHEET 1e-6
 typedef struct scree_wall {
     const char *name;
     int material;
