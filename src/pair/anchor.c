@@ -69,7 +69,11 @@ static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_
     if (step <= NEAR * error || step * step <= NEAR * error * bend) return top;
     if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, 0, 1, y);
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
-    if (round && v3_norm2(y) > 0.0) return onto_round(s, y);
+    if (round && v3_norm2(y) > 0.0) {
+        // Beside the rim of a body thinner than what the point's place has lost, the way onto it may lead far along it.
+        on = onto_round(s, y);
+        return v3_norm2(v3_sub(on, y)) < step * step ? on : top;
+    }
     const scree_vec3 level = v3_add_scaled(y, v3_dot(m, v3_sub(top, y)), m);
     if (s->core != SCREE_CORE_POLYHEDRON) return level;
     scree_surface_point walk = scree_surface_vertex(s, scree_support_vertex(s, m, 0));

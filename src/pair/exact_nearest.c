@@ -204,6 +204,15 @@ static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
         end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : s->edges[edge].vertex[i]);
 }
 
+scree_nearest scree_exact_nearest_lines(const scree_cores *c, const int ends_a[2], const int ends_b[2])
+{
+    scree_nearest best = { .distance2 = { INFINITY, 0.0 } };
+    const dd3 p[2] = { vertex_at(c, true, ends_a[0]), vertex_at(c, true, ends_a[1]) };
+    const dd3 q[2] = { vertex_at(c, false, ends_b[0]), vertex_at(c, false, ends_b[1]) };
+    propose_segments(p, q, &best);
+    return best;
+}
+
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features)
 {
     scree_nearest best = { .distance2 = { INFINITY, 0.0 } };

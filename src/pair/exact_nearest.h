@@ -15,6 +15,9 @@ typedef struct scree_nearest {
 /// `shift`, which B's are turned by.
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
 
+/// Two segments between vertices of A, and of B.
+scree_nearest scree_exact_nearest_lines(const scree_cores *c, const int ends_a[2], const int ends_b[2]);
+
 /// The nearest of all faces, edges and vertices that end at the vertices of a simplex. False for smooth cores.
 bool scree_nearest_features(const scree_cores *c, const scree_simplex *s, scree_nearest *best);
 

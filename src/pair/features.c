@@ -1,6 +1,6 @@
 // Which vertex, edge or face of a core meets the other body across a normal.
 #include "pair/patch.h"
-#include "pair/witness.h"
+#include "pair/reach.h"
 
 // Points of a search that ends at the tolerance are off by as much: where nothing holds one to rounding, it is tried with
 // slacks that grow by the first factor, up to the second one of the pair's size.
@@ -280,6 +280,19 @@ static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, doub
             return take_feature(set, SCREE_FEATURE_FACE, i);
     }
     return false;
+}
+
+bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)
+{
+    double off = INFINITY;
+    bool over = set->count > 2;
+    for (int i = 0; i < set->count; ++i) {
+        const scree_vec3 from = set->corner[i], to = set->corner[(i + 1) % set->count], d = v3_sub(to, from);
+        // Beyond the tip of a sliver, sides that are all but parallel do not tell: well inside, or next to one of them.
+        over = over && v3_dot(v3_cross(n, d), v3_sub(p, from)) >= slack * v3_norm(d);
+        off = fmin(off, scree_segment_off(from, to, p));
+    }
+    return off <= slack || (over && fabs(v3_dot(set->out, v3_sub(p, set->corner[0]))) <= slack);
 }
 
 // Every corner of the feature is level with the point that it holds, up to the slope.

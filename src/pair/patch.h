@@ -56,6 +56,9 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
 bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
                         scree_feature_set *set);
 
+/// Whether a point lies on a feature, give or take `slack`; n as in scree_feature_of_a().
+bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack);
+
 /// Whether a feature of a polytope holds the point, and is level with it, give or take `slack`: as the contact that names it
 /// promises.
 bool scree_feature_fits(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,

@@ -175,7 +175,7 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
     return count;
 }
 
-static void propose_lines(search *s, const line *a, const line *b)
+static void propose_line_axis(search *s, const line *a, const line *b)
 {
     const scree_cores *c = s->c;
     const scree_vec3 along_a = v3_sub(scree_stored_vertex(c->a, a->end[1]), scree_stored_vertex(c->a, a->end[0]));
@@ -190,6 +190,16 @@ static void propose_lines(search *s, const line *a, const line *b)
         scree_cores_vertex_a(&back, a->end[0]), scree_cores_vertex_a(&back, a->end[1]),
         scree_cores_vertex_b(&back, b->end[0]), scree_cores_vertex_b(&back, b->end[1]), &on_a, &on_b);
     if (off <= s->slack) keep_axis(s, &axis, on_a, on_b);
+}
+
+static void propose_line_nearest(search *s, const line *a, const line *b)
+{
+    const scree_nearest exact = scree_exact_nearest_lines(s->c, a->end, b->end);
+    if (!(dd_value(dd_sub(exact.distance2, s->nearest.distance2)) < 0.0)) return;
+    s->nearest = exact;
+    s->axis = (scree_axis){
+        .feature_a = a->feature, .index_a = a->index, .feature_b = b->feature, .index_b = b->index, .gap = -INFINITY
+    };
 }
 
 // The normal of three points: the product of the two shorter sides, of which a very short one has kept its direction.
@@ -242,8 +252,9 @@ static void propose_facets(search *s, bool of_a, const scree_reach *own, const s
     }
 }
 
-// What merged faces hide.
-static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b)
+// The edges that merged faces hide, with each other and with those that are listed.
+static void propose_diagonals(search *s, const scree_reach *a, const scree_reach *b,
+                              void (*propose)(search *s, const line *a, const line *b))
 {
     const scree_cores *c = s->c;
     line lines_a[MOST_LINES], lines_b[MOST_LINES];
@@ -251,9 +262,14 @@ static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b
     if (!(fmax(c->a->spread, c->b->spread) > 0.0)) return;
     const int count_a = list_lines(c->a, a, lines_a, &edges_a), count_b = list_lines(c->b, b, lines_b, &edges_b);
     for (int i = 0; i < count_a; ++i)
-        for (int j = i < edges_a ? edges_b : 0; j < count_b; ++j) propose_lines(s, &lines_a[i], &lines_b[j]);
-    propose_facets(s, true, a, b);
-    propose_facets(s, false, b, a);
+        for (int j = i < edges_a ? edges_b : 0; j < count_b; ++j) propose(s, &lines_a[i], &lines_b[j]);
+}
+
+static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b)
+{
+    propose_diagonals(s, a, b, propose_line_axis);
+    if (s->c->a->spread > 0.0) propose_facets(s, true, a, b);
+    if (s->c->b->spread > 0.0) propose_facets(s, false, b, a);
 }
 
 // The line between the nearest points, or what the features make of it: a foot that is next to the border of a face, to
@@ -408,12 +424,14 @@ static void fit_features(search *s, const scree_reach *a, const scree_reach *b, 
     if (take_axis(s, x, found)) name(s, found);
 }
 
-bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, scree_vec3 on_b, scree_nearest *out)
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
+                           scree_nearest *out)
 {
     scree_reach a, b;
-    reach_of_both(c, n, 0.0, FEW_CORNERS, on_a, on_b, &a, &b);
+    reach_of_both(c, n, width, FEW_CORNERS, on_a, on_b, &a, &b);
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
     propose_all(&s, &a, &b, propose_nearest);
+    propose_diagonals(&s, &a, &b, propose_line_nearest);
     *out = s.nearest;
     return isfinite(out->distance2.hi);
 }
@@ -430,7 +448,11 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     if (apart) propose_all(&s, &a, &b, propose_nearest);
     // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the foot
     // to fit the normal. The axis of the two features has the foot.
-    const bool nearest = apart && take_nearest(&s, &a, &b, x, found);
+    bool nearest = apart && take_nearest(&s, &a, &b, x, found);
+    if (apart && !nearest) {
+        propose_diagonals(&s, &a, &b, propose_line_nearest);
+        nearest = take_nearest(&s, &a, &b, x, found);
+    }
     if (!nearest && !find_axis(&s, &a, &b, x, found)) return false;
     name(&s, found);
     if (nearest) fit_features(&s, &a, &b, x, found);
@@ -478,17 +500,4 @@ bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *fo
     bool more;
     return find_among(c, FEW_CORNERS, x, found, &more) ||
            (more && find_among(c, SCREE_REACH_CORNERS, x, found, &more)) || find_level(c, x, found);
-}
-
-bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack)
-{
-    double off = INFINITY;
-    bool over = set->count > 2;
-    for (int i = 0; i < set->count; ++i) {
-        const scree_vec3 from = set->corner[i], to = set->corner[(i + 1) % set->count], d = v3_sub(to, from);
-        // Beyond the tip of a sliver, sides that are all but parallel do not tell: well inside, or next to one of them.
-        over = over && v3_dot(v3_cross(n, d), v3_sub(p, from)) >= slack * v3_norm(d);
-        off = fmin(off, scree_segment_off(from, to, p));
-    }
-    return off <= slack || (over && fabs(v3_dot(set->out, v3_sub(p, set->corner[0]))) <= slack);
 }

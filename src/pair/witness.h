@@ -19,10 +19,9 @@ typedef struct scree_witness {
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found);
 
 /// The nearest points of the features that reach to the contact plane across n, along which the gap is the distance to
-/// rounding; polytopes in 3-D. Of more features than it looks at, those near on_a and on_b. False where there are none.
-bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, scree_vec3 on_a, scree_vec3 on_b, scree_nearest *out);
-
-/// Whether a point lies on a feature, give or take `slack`; n as in scree_feature_of_a().
-bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack);
+/// rounding, or to `width` where that is more; polytopes in 3-D. Of more features than it looks at, those near on_a and on_b.
+/// False where there are none.
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
+                           scree_nearest *out);
 
 #endif

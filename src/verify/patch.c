@@ -17,6 +17,9 @@ enum { MOST_CORNERS = 128, ROOM = 2 * MOST_CORNERS };
 // Faces no wider than this, of the pair, leave their middle open by as much.
 #define THIN 1e-11
 
+// A feature narrower than this part of its length has no plane but that of rounding: it is a line.
+#define NARROW 0x1p-36
+
 typedef struct flat {
     double u, v;
 } flat;
@@ -221,14 +224,15 @@ static double part_of(double a, double whole)
     return a <= 0.0 ? 0.0 : a >= whole ? 1.0 : a / whole;
 }
 
-// Along each other, what they share; across each other, nothing.
-static void cut_segments(const outline *by, region *r)
+// Along each other, what they share; across each other, nothing. Ends may be off by `grow`, which turns a short edge.
+static void cut_segments(const outline *by, double grow, region *r)
 {
     const flat p = r->corner[0], d = flat_sub(r->corner[1], p), e = flat_sub(by->corner[1].at, by->corner[0].at);
     const double d2 = flat_dot(d, d), e2 = flat_dot(e, e);
     r->count = 0;
     // Within the slope, and a little rounding: whether they count as parallel there may be seen either way.
-    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2)) return;
+    const double turned = grow > 0.0 ? grow * (sqrt(d2) + sqrt(e2)) : 0.0;
+    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2) + turned) return;
     const double s = part_of(flat_dot(flat_sub(by->corner[0].at, p), d), d2);
     const double t = part_of(flat_dot(flat_sub(by->corner[1].at, p), d), d2);
     const flat q = r->corner[1];
@@ -309,7 +313,7 @@ static void share(const outline *a, const outline *b, double grow, region *r)
     if (few->count < 2 || by->count == 1)
         r->count = 0;
     else if (few->count == 2 && by->count == 2)
-        cut_segments(by, r);
+        cut_segments(by, grow, r);
     else if (few->count == 2)
         cut_segment(by, grow, r);
     else
@@ -354,7 +358,7 @@ static double height_over(const outline *o, flat x)
         }
     }
     if (!(most > 0.0)) return p.height;
-    if (wide_at < 0 || widest <= SLOPE * most) return p.height + rise * (flat_dot(r, d) / most);
+    if (wide_at < 0 || widest <= NARROW * most) return p.height + rise * (flat_dot(r, d) / most);
     const flat e = flat_sub(o->corner[wide_at].at, p.at);
     const double whole = flat_cross(d, e), s = flat_cross(r, e) / whole, t = flat_cross(d, r) / whole;
     return p.height + s * rise + t * (o->corner[wide_at].height - p.height);

@@ -341,10 +341,16 @@ static bool look_closer(const scree_task *task, knowledge *k)
         if (axes.best.gap > k->best.gap) k->best = axes.best;
     }
     // Flat tips next to each other: along the normals of all their faces the gap is the same to rounding, and what is
-    // nearest may be on a face that none of the searches ended on.
-    scree_nearest nearest;
-    if (!is_settled(task, k) && scree_witness_nearest(task->cores, k->best.n, k->on_a, k->on_b, &nearest))
+    // nearest may be on a face that none of the searches ended on, or on an edge that a merged face hides.
+    for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
+        const knowledge before = *k;
+        const double width = fmax(k->upper - k->best.gap, 0.0);
+        scree_nearest nearest;
+        if (!scree_witness_nearest(task->cores, k->best.n, width, k->on_a, k->on_b, &nearest)) break;
         propose_points(nearest.on_a, nearest.on_b, k);
+        propose_axis(task->cores, nearest.v, k);
+        if (!(k->upper < before.upper || k->best.gap > before.best.gap)) break;
+    }
     return true;
 }
 

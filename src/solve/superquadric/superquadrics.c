@@ -162,6 +162,18 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
     return true;
 }
 
+// Apart: any two points of the bodies bound the distance, and those that were found, on the surfaces, are the nearest to rounding
+// even where the balls inside are as small as those of needles are.
+static void bound_by_points(const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const scree_vec3 from_b = m3_mul_transposed(&p->turn, v3_sub(f->on_b, p->offset));
+    if (!(f->lower > 0.0) || v3_norm2(f->on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return;
+    const scree_vec3 on_a = sq_project(p->shape[0], f->on_a);
+    const scree_vec3 on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from_b)));
+    const double apart = v3_norm(v3_sub(on_b, on_a));
+    if (apart < f->upper) f->upper = fmax(apart, f->lower);
+}
+
 static void answer_with(const scree_task *task, const scree_sq_finding *f, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -197,7 +209,9 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, &f)) cover_normals(task, &p, COVER_CELLS, &x, &f);
     if (open) scree_sq_take_surface_points(&p, &x, &f);
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
-    if (!scree_sq_mend_points(task, &p, &f)) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
+    const bool mended = scree_sq_mend_points(task, &p, &f);
+    if (!is_narrow(task, &f)) bound_by_points(&p, &f);
+    if (!mended) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
     answer_with(task, &f, out);
     return true;
 }

@@ -1,0 +1,249 @@
+// Pairs that the hunt for wrong answers has found, one of each kind, as it has printed them: asked in every way, each answer has
+// status ok and stands up to scree_verify(). The name says what was wrong: "wide", no convergence; "points", off their surfaces;
+// "checker", a right answer that scree_verify() refuted.
+#include <stdlib.h>
+
+#include "check.h"
+#include "scree/batch.h"
+#include "scree/query.h"
+#include "scree/verify.h"
+
+enum { NUMBERS = 24, AXES = 1 << 20 };
+
+typedef struct hunted_body {
+    scree_shape_kind kind;
+    double rounding;
+    int count; // of vertices
+    double number[NUMBERS];
+    scree_body at;
+} hunted_body;
+
+typedef struct hunted_row {
+    const char *name;
+    hunted_body a, b;
+} hunted_row;
+
+static const hunted_row rows[] = {
+    { "ellipsoid and needle, wide",
+      { SCREE_ELLIPSOID, 0, 0, { 0.18, 0.18, 5e-07 }, { NULL, { 0, 0, 0 }, { -0.786, 0.34074, -0.50102, 0.12274 } } },
+      { SCREE_SUPERQUADRIC,
+        0,
+        0,
+        { 0.91, 5e-05, 4.99e-05, 6, 6 },
+        { NULL, { -0.18163, 0.078019, -0.218 }, { 0.3798, 0.6, 0.56174, 0.4308 } } } },
+    { "ellipsoid and blade, wide",
+      { SCREE_ELLIPSOID, 0, 0, { 0.70245, 2e-06, 0.25192 }, { NULL, { 0, 0, 0 }, { -0.28, 0.380184, -0.17, -0.87 } } },
+      { SCREE_SUPERQUADRIC,
+        0,
+        0,
+        { 0.5925304, 5e-05, 0.59, 90, 3.08 },
+        { NULL, { 0.8, -0.4, -0.46 }, { 0, -0.3514657, 0, 0.3 } } } },
+    { "needle and cone far out, points",
+      { SCREE_ELLIPSOID,
+        0,
+        0,
+        { 0.8, 2e-06, 2e-06 },
+        { NULL, { 18859760000, -8166230000, 34526000000 }, { -0.06, 0, 0.07, -0.009 } } },
+      { SCREE_CONE, 0, 0, { 60000, 60000 }, { NULL, { 18859700000, -8166200000, 34526000000 }, { 1, 0, 0, 0 } } } },
+    { "blade and cone far out, points",
+      { SCREE_ELLIPSOID,
+        0,
+        0,
+        { 0.9, 0.014, 3e-06 },
+        { NULL, { 957410000, 1884220000, -5562980000 }, { 0, 0, -0.5, 0.069 } } },
+      { SCREE_CONE, 0, 0, { 8000, 8000 }, { NULL, { 957400000, 1884226000, -5562980000 }, { 1, 0, 0, 0 } } } },
+    { "disc and cone far out, points",
+      { SCREE_CONE, 0, 0, { 10000, 9000 }, { NULL, { 8657600000, -4071780000, -6597096000 }, { 1, 0, 0, 0 } } },
+      { SCREE_ELLIPSOID,
+        0,
+        0,
+        { 1, 1, 4e-06 },
+        { NULL, { 8657601800, -4071800000, -6597098129.028 }, { 0, -0.7, 0, 0.4 } } } },
+    { "needle and hull, wide",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, 0, 0, 0, 0, 6e-05, 0, -3e-09, 0, -0.51675, 2e-09, 0 },
+        { NULL, { -2193516.168568, -1713688.5901926, -156843.710799 }, { 0.865, 0.042853, 0.4934, -0.08001 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        8,
+        { -423.148386768,
+          61.90426322,
+          478.765214,
+          -381.6093956,
+          0,
+          400,
+          0,
+          0,
+          0,
+          405.242760136,
+          -62.392476842,
+          -472.84670152,
+          415.7593442883,
+          -63.97045,
+          -484.927597,
+          405.24276014,
+          -62.39247684,
+          -472.846701521,
+          324.24771627,
+          -50.2394982,
+          -379.803881,
+          -412.6318026,
+          60.3262923,
+          466.6843182 },
+        { NULL,
+          { -2193652.0975, -1713469.748006, -156553.9535 },
+          { 0.27673054, 0.4984491, -0.5699742, 0.5916909 } } } },
+    { "corner before a hidden edge, wide",
+      { SCREE_POLYHEDRON,
+        0,
+        5,
+        { 0.4, -0.4, 0.2, -0.4158060960361, 0.4269987727143, 0.202789410231274, 0, 0.42699877, 0.20278941, 0, 0, 0,
+          -0.415806, 0.42699877271431, 0.202789410231272 },
+        { NULL, { 1.06513250314337, 0.014928, 0.6301 }, { 1, 0, 0, 0 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, -0.2, 0, 0.1855370621203, -0.241308418686, -0.145059781702, 0, 0, 0, 0, 0, 0.1 },
+        { NULL,
+          { 0.7099274560553, 0.27306, 1.1184 },
+          { 0.1812288095307, -0.100830275102, 0.262174070719, 0.942472350184 } } } },
+    { "capsule and sliver, points",
+      { SCREE_POLYHEDRON,
+        0,
+        6,
+        { 0.47, 0.2, 0.6, 2.473465932e-06, 7.915475904e-07, 3.225373562e-06, -0.30912680063, -0.098964278977,
+          -0.4031876523, -0.45292835205, -0.145001105507, -0.590745023255, 1.027730533e-06, 3.287078705e-07,
+          1.339730967e-06, 0.3971134611, 0.12713245013, 0.5179468239 },
+        { NULL, { 0.946246, -0.868074, 1.338528 }, { -0.082856, -0.406598, 0.884523, -0.213149 } } },
+      { SCREE_CAPSULE,
+        0,
+        0,
+        { 0.8, 0.099326 },
+        { NULL, { 1.687892, -1.246046, 1.22224 }, { -0.60588, 0.61593, -0.388, 0.321 } } } },
+    { "capsule along a short edge, checker",
+      { SCREE_CAPSULE, 0, 0, { 0.7, 0.9 }, { NULL, { -3, 0, -2 }, { 1, 0, 0, 0 } } },
+      { SCREE_BOX, 0, 0, { 0.3, 0.3, 2e-11 }, { NULL, { -4, 3, -2 }, { 0, 1, 0, -1e-18 } } } },
+    { "capsule along a short edge, checker",
+      { SCREE_CAPSULE, 0, 0, { 1, 1 }, { NULL, { 0, 0, 0 }, { 0.6436216, -0.09094873, 0.38528924, 0.6550052 } } },
+      { SCREE_BOX,
+        0,
+        0,
+        { 0.0005, 9.4e-05, 7e-12 },
+        { NULL, { 1.2254728, -1.9694973, -0.3453937 }, { 0.643622, -0.090949, 0.38529, 0.655005 } } } },
+    { "short edges far apart, checker",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, 0, -1.1e-11, 1.084110277708e-11, 0, -1.084110277708e-11, 1.084110277708e-11, 1.08e-11, -1.084110277708e-11,
+          0, 0, 0 },
+        { NULL, { 0, 0, 0 }, { 0.304719392227, 0.072535128786, -0.803070382304, 0.5069148924225 } } },
+      { SCREE_BOX,
+        0,
+        0,
+        { 2e-12, 1e-12, 1e-12 },
+        { NULL,
+          { -0.76177184463, 3.0562271025, 2.30850158213 },
+          { 0.304719392227, 0.072535128786, -0.803070382304, 0.5069148924225 } } } },
+    { "faces that share a sliver, checker",
+      { SCREE_POLYHEDRON,
+        0,
+        6,
+        { 0, 0, 0, -0.165924438, -0.03867356, 0.1087071, -0.7426106147315035, 0.3507358432391836, -0.4100514100576306,
+          -0.7426106152416203, 0.3507358430064335, -0.410051409396603, -0.886048138, -0.150518737, 0.621379002,
+          -0.88021803, -0.156622262, 0.630827372 },
+        { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, 0, 0, 0.056966741, -0.0238412795, -0.059319075, 0.0222948958, -0.0093306562, -0.0232156131, 0.0568974,
+          -0.02381225, -0.0592468 },
+        { NULL,
+          { -0.7371416578, 0.3692834636, -0.4482833565 },
+          { 0.248581909, 0.1671305335, -0.95403693, -0.00937831918 } } } },
+};
+
+static scree_shape *shape_of(const hunted_body *h)
+{
+    const double *x = h->number, r = h->rounding;
+    scree_vec3 corner[NUMBERS / 3];
+    for (int i = 0; i < h->count; ++i) corner[i] = (scree_vec3){ x[3 * i], x[3 * i + 1], x[3 * i + 2] };
+    const scree_vec3 first = { x[0], x[1], x[2] };
+    switch (h->kind) {
+    case SCREE_SPHERE:
+        return scree_sphere_create(x[0], r, NULL);
+    case SCREE_BOX:
+        return scree_box_create(first, r, NULL);
+    case SCREE_CAPSULE:
+        return scree_capsule_create(x[0], x[1], r, NULL);
+    case SCREE_CYLINDER:
+        return scree_cylinder_create(x[0], x[1], r, NULL);
+    case SCREE_CONE:
+        return scree_cone_create(x[0], x[1], r, NULL);
+    case SCREE_TAPERED_CAPSULE:
+        return scree_tapered_capsule_create(x[0], x[1], x[2], r, NULL);
+    case SCREE_ELLIPSOID:
+        return scree_ellipsoid_create(first, r, NULL);
+    case SCREE_SUPERQUADRIC:
+        return scree_superquadric_create(first, x[3], x[4], r, NULL);
+    case SCREE_HALF_SPACE:
+        return scree_half_space_create(first, x[3], r, NULL);
+    case SCREE_POLYGON:
+        return scree_polygon_create(corner, (size_t)h->count, r, NULL);
+    default:
+        return scree_polyhedron_create(corner, (size_t)h->count, r, NULL);
+    }
+}
+
+static void check_answer(const char *name, const char *way, const scree_body bodies[2], const scree_contact *c)
+{
+    scree_verify_options options = scree_verify_defaults();
+    options.most_axes = AXES;
+    scree_verification v = { 0 };
+    CHECK_MSG(c->status == SCREE_OK, "%s, %s: %s", name, way, scree_status_name(c->status));
+    CHECK(scree_verify(&bodies[0], &bodies[1], c, &options, &v) == SCREE_OK);
+    CHECK_MSG(v.verdict != SCREE_REFUTED, "%s, %s: %s: claimed %.17g, found %.17g, allowed %.3g", name, way, v.reason,
+              v.claimed, v.found, v.allowed);
+}
+
+// Cold, and then with the cache that this has left.
+static void check_batch(const char *name, const scree_body bodies[2])
+{
+    const scree_pair pair = { .a = 0, .b = 1 };
+    scree_cache cache = { 0 };
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = &cache };
+    batch.threads = 1;
+    const scree_query_options options = scree_query_defaults();
+    batch.scratch_size = scree_batch_scratch(&batch);
+    batch.scratch = malloc(batch.scratch_size + 1);
+    static const char *const ways[2] = { "batch", "warm batch" };
+    for (int i = 0; i < 2; ++i) {
+        scree_contact c;
+        CHECK(scree_query_batch(&batch, &options, &c) == SCREE_OK || c.status == SCREE_NO_CONVERGENCE);
+        check_answer(name, ways[i], bodies, &c);
+    }
+    free(batch.scratch);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const hunted_row *row = &rows[i];
+        scree_shape *a = shape_of(&row->a), *b = shape_of(&row->b);
+        scree_body bodies[2] = { row->a.at, row->b.at };
+        bodies[0].shape = a;
+        bodies[1].shape = b;
+        if (CHECK_MSG(a != NULL && b != NULL, "%s: no shapes", row->name)) {
+            scree_contact c;
+            (void)scree_query(&bodies[0], &bodies[1], NULL, &c);
+            check_answer(row->name, "single", bodies, &c);
+            (void)scree_query(&bodies[1], &bodies[0], NULL, &c);
+            check_answer(row->name, "turned round", (scree_body[2]){ bodies[1], bodies[0] }, &c);
+            check_batch(row->name, bodies);
+        }
+        scree_shape_destroy(a);
+        scree_shape_destroy(b);
+    }
+    return check_done();
+}
