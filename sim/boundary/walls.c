@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "laws/constants.h"
 #include "state/line.h"
 
 static const double two_pi = 6.28318530717958647693;
@@ -208,14 +209,54 @@ bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *moti
     return true;
 }
 
-// How fast a servo wall moves along its normal: in proportion to what is missing of the force.
+// The most by which the force of a contact with a wall grows along a metre of depth, and with a speed of a metre a second.
+static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, double *stiffness, double *damping)
+{
+    const scree_pair *pair = &sim->slots.pairs[r->slot];
+    const sim_bodies *b = &sim->bodies;
+    const sim_part *piece = &sim->parts[b->part_of[pair->a]], *part = &sim->parts[b->part_of[pair->b]];
+    const size_t grain = (size_t)b->owners[pair->b], material = (size_t)sim->grains.materials[grain];
+    const sim_mixed *mixed = &sim->mixed[(size_t)sim->walls[wall].material * sim->material_count + material];
+    const double mass = sim->grains.masses[grain];
+    const scree_contact_constants c = sim_constants_of_parts((scree_law)r->law, piece, part, mixed, mass);
+    double k = c.stiffness;
+    switch (r->law) {
+    case SCREE_LAW_HERTZ:
+        k *= 2.0 * sqrt(part->own_radius * fmax(r->depth, 0.0));
+        break;
+    case SCREE_LAW_PRESSURE_FIELD:
+        k *= part->face_area;
+        break;
+    case SCREE_LAW_FLOATING_PLANE:
+        k *= 2.0 * part->face_area;
+        break;
+    case SCREE_LAW_VOLUME:
+        k *= part->face_area * part->face_area;
+        break;
+    default:
+        break;
+    }
+    *stiffness += k;
+    *damping += 2.0 * c.damping_ratio * sqrt(mass * k);
+}
+
+// How fast a servo wall moves along its normal: in proportion to what is missing of the force. So slowly that the contacts
+// which there are gain no more than a twentieth of the force in a step, and their dashpots have no more than a quarter of
+// it: faster, it would hit and miss.
 static double servo_speed(const scree_sim *sim, int wall)
 {
     const scree_wall_motion *m = &sim->walls[wall].motion;
-    scree_vec3 force, torque;
-    scree_sim_wall_load(sim, wall, &force, &torque);
-    const double missing = 1.0 + v3_dot(force, m->servo_normal) / m->servo_force;
-    return m->servo_speed * (missing > 1.0 ? 1.0 : missing < -1.0 ? -1.0 : missing);
+    double load = 0.0, stiffness = 0.0, damping = 0.0;
+    for (size_t p = 0; p < sim->contacts.count; ++p) {
+        const sim_record *r = &sim->contacts.records[p];
+        if (!r->touches || sim->bodies.owners[sim->slots.pairs[r->slot].a] != -1 - wall) continue; // walls come first
+        load += v3_dot(r->force, m->servo_normal);
+        resistance_of(sim, r, wall, &stiffness, &damping);
+    }
+    const double missing = 1.0 - load / m->servo_force;
+    const double gain = m->servo_speed * fmax(20.0 * stiffness * sim->dt, 4.0 * damping);
+    const double speed = gain > m->servo_force ? m->servo_speed * m->servo_force / gain : m->servo_speed;
+    return speed * (missing > 1.0 ? 1.0 : missing < -1.0 ? -1.0 : missing);
 }
 
 // A bound on the path of any point of a piece in a step with this displacement and this angle about the axis. Of a half
