@@ -159,7 +159,9 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
                    job->options.folder != NULL ? job->options.folder : "");
         return EXIT_ANSWERED;
     case SCREE_RUN_STOPPED:
-        fprintf(stderr, "scree run: stopped at %.6g s; 'scree run --resume %s' goes on\n", s.time, job->options.folder);
+        if (!job->quiet || scree_cli_interrupted())
+            fprintf(stderr, "scree run: stopped at %.6g s; 'scree run --resume %s' goes on\n", s.time,
+                    job->options.folder);
         return scree_cli_interrupted() ? scree_cli_interrupt_status() : EXIT_ANSWERED;
     case SCREE_RUN_TROUBLE:
         fprintf(stderr, "scree run: stopped at %.6g s: %s; there is a checkpoint in %s, and --keep-going may go on\n",

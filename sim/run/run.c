@@ -95,7 +95,7 @@ static scree_run *new_run(const scree_scene *scene, const scree_run_options *opt
     run->scene = scene;
     run->options = *options;
     run->gravity = scene->settings.gravity;
-    run->trouble.grain = run->trouble.other = -1;
+    run->trouble.grain = run->trouble.other = run->trouble.wall = -1;
     return run;
 }
 
@@ -261,7 +261,7 @@ static const struct {
     const char *happened, *unit;
 } trouble_words[] = {
     [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s" },
-    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of the inradius" },
+    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of the inradius (is the material too soft?)" },
     [SCREE_TROUBLE_NUMBER] = { "is not a number any more", "" },
     [SCREE_TROUBLE_QUERY] = { "could not be answered", "" },
     [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", "" },
@@ -269,9 +269,9 @@ static const struct {
 };
 
 /// With grain and contact.
-static void describe(const scree_sim_report *report, char *words, size_t size)
+static void describe(const scree_sim *sim, const scree_sim_report *report, char *words, size_t size)
 {
-    char other[64] = "", value[96] = "";
+    char other[128] = "", value[96] = "";
     if (report->grain < 0) {
         snprintf(words, size, "the list of neighbours could not be made (%s)%s",
                  scree_status_name((scree_status)report->value),
@@ -282,6 +282,8 @@ static void describe(const scree_sim_report *report, char *words, size_t size)
     }
     const char *unit = trouble_words[report->trouble].unit;
     if (report->other >= 0) snprintf(other, sizeof other, ", with grain %lld", (long long)report->other);
+    if (report->wall >= 0)
+        snprintf(other, sizeof other, ", with wall %.100s", scree_sim_wall_at(sim, report->wall).name);
     if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
     snprintf(words, size, "grain %lld %s%s%s", (long long)report->grain, trouble_words[report->trouble].happened, other,
              value);
@@ -295,7 +297,7 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     ++run->troubles;
     if (escape) ++run->place.escaped;
     const bool quiet = escape && run->scene->on_escape != SCREE_ESCAPE_STOP;
-    describe(report, run->reason, sizeof run->reason);
+    describe(run->sim, report, run->reason, sizeof run->reason);
     if (!quiet && run->troubles <= SAY_TROUBLES) scree_run_say(run, "at %.6g s: %s", report->time, run->reason);
     if (escape && run->scene->on_escape == SCREE_ESCAPE_REMOVE) {
         scree_sim_remove_grain(run->sim, report->grain);

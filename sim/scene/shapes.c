@@ -216,7 +216,10 @@ static void read_shape(scree_scene_reader *r, const scree_yaml_item *item, scree
     const scree_yaml *size = scree_yaml_find(item->value, "size");
     out->place = item->key_place;
     out->name = item->key;
-    if (!scree_keys_read(r, item->value, item->key, shape_keys, KEY_COUNT_OF_SHAPE, &in) || in.kind < 0) return;
+    if (!scree_keys_read(r, item->value, item->key, shape_keys, KEY_COUNT_OF_SHAPE, &in) || in.kind < 0) {
+        if (size != NULL) scree_scene_read_size(r, size, true, &in.shape.size, &in.shape.edges); // for its errors
+        return;
+    }
     in.shape.place = item->key_place;
     in.shape.name = item->key;
     in.shape.kind = (scree_scene_shape_kind)in.kind;

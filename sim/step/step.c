@@ -39,14 +39,21 @@ static int64_t id_of(const scree_sim *sim, int32_t owner)
     return owner >= 0 ? sim->grains.ids[owner] : -1;
 }
 
+static int wall_of(int32_t owner)
+{
+    return owner < 0 && owner != INT32_MIN ? -1 - owner : -1;
+}
+
 static bool report_trouble(const scree_sim *sim, const sim_sums *sums, double value, scree_sim_report *report)
 {
     report->trouble = sums->trouble;
     report->grain = id_of(sim, sums->grain);
     report->other = id_of(sim, sums->other);
+    report->wall = wall_of(sums->other);
     if (report->grain < 0) { // the grain first, where the other is a wall
         report->grain = report->other;
         report->other = -1;
+        report->wall = wall_of(sums->grain);
     }
     report->value = value;
     report->time = sim->time;
@@ -137,7 +144,7 @@ static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
 
 static bool no_list(const scree_sim *sim, scree_status status, scree_sim_report *report)
 {
-    *report = (scree_sim_report){ .grain = -1, .other = -1, .value = (double)status, .time = sim->time };
+    *report = (scree_sim_report){ .grain = -1, .other = -1, .wall = -1, .value = (double)status, .time = sim->time };
     report->trouble = status == SCREE_NO_MEMORY ? SCREE_TROUBLE_MEMORY : SCREE_TROUBLE_QUERY;
     return false;
 }
@@ -189,7 +196,7 @@ bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
 {
     scree_sim_report own;
     if (report == NULL) report = &own;
-    *report = (scree_sim_report){ .grain = -1, .other = -1 };
+    *report = (scree_sim_report){ .grain = -1, .other = -1, .wall = -1 };
     if (sim == NULL) return false;
     if (!(sim->dt > 0.0)) sim->dt = scree_sim_time_step(sim);
     report->time = sim->time;

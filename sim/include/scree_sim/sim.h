@@ -195,6 +195,7 @@ typedef enum scree_sim_trouble {
 typedef struct scree_sim_report {
     scree_sim_trouble trouble;
     int64_t grain, other; ///< permanent ids, or -1. Energy: the grain with the most, and its hardest contact
+    int wall;             ///< that the grain touches instead of another one, or -1
     double value;         ///< share of the inradius (overlap), speed (escape), kinetic over supplied energy
     double time;
 } scree_sim_report;
