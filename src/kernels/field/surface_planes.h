@@ -1,5 +1,5 @@
 // The planes that bound the volume which two polyhedra share, in rows of lanes: the faces with a corner in the slab of the
-// overlap, as in region/planes.c.
+// overlap, as in region/planes.c, of which no single plane of the other body proves that they have no point in it.
 //
 // The frame has the axes of A and its origin at the contact point. Depth of x below plane i: offset - normal . x.
 #ifndef SCREE_KERNELS_SURFACE_PLANES_H
@@ -44,24 +44,32 @@ static inline double surface_heights(const scree_shape *s, scree_vec3 n, double 
     return lane_most(most)[0];
 }
 
-static inline bool surface_add(surface_planes *p, int face, scree_vec3 normal, double offset)
+// Faces of one body as they are found, with the rest of the last row filled up.
+typedef struct surface_faces {
+    alignas(64) double x[SURFACE_PLANES];
+    alignas(64) double y[SURFACE_PLANES];
+    alignas(64) double z[SURFACE_PLANES];
+    alignas(64) double offset[SURFACE_PLANES];
+    int face[SURFACE_PLANES];
+    int count;
+} surface_faces;
+
+// Planes that are never near.
+static inline void surface_pad(double *x, double *y, double *z, double *offset, int count)
 {
-    if (p->count == SURFACE_PLANES) return false;
-    const int i = p->count++;
-    p->x[i] = normal.x;
-    p->y[i] = normal.y;
-    p->z[i] = normal.z;
-    p->offset[i] = offset;
-    p->face[i] = face;
-    return true;
+    for (int i = count; i % SCREE_LANES != 0; ++i) {
+        x[i] = y[i] = z[i] = 0.0;
+        offset[i] = 0x1p900;
+    }
 }
 
 // The faces with a vertex at `least` or above. `origin` is that of the frame, in the shape's own; `turn` takes normals into
 // the frame, NULL: they are in it. False: they are too many.
-static inline bool surface_add_faces(surface_planes *p, const scree_shape *s, const double *height, double least,
-                                     scree_vec3 origin, const scree_mat3 *turn)
+static inline bool surface_find_faces(const scree_shape *s, const double *height, double least, scree_vec3 origin,
+                                      const scree_mat3 *turn, surface_faces *out)
 {
     uint64_t seen[SURFACE_FACES / 64];
+    int count = 0;
     for (int i = 0; i <= (s->face_count - 1) / 64; ++i) seen[i] = 0;
     for (int i = 0; i < s->vertex_count; i += SCREE_LANES) {
         unsigned low = lane_bits_below(lane_at(height + i), lane_of(least));
@@ -71,17 +79,79 @@ static inline bool surface_add_faces(surface_planes *p, const scree_shape *s, co
             for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
                 const int f = s->vertex_faces[k];
                 if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
+                if (count == SURFACE_PLANES) return false;
                 seen[f / 64] |= UINT64_C(1) << f % 64;
-                const scree_vec3 n = s->faces[f].normal;
-                if (!surface_add(p, f, turn != NULL ? m3_mul(turn, n) : n, s->faces[f].offset - v3_dot(n, origin)))
-                    return false;
+                out->face[count++] = f;
             }
         }
     }
-    return true;
+    for (int i = 0; i < count; ++i) {
+        const scree_face *f = &s->faces[out->face[i]];
+        const scree_vec3 n = turn != NULL ? m3_mul(turn, f->normal) : f->normal;
+        out->x[i] = n.x;
+        out->y[i] = n.y;
+        out->z[i] = n.z;
+        out->offset[i] = f->offset - v3_dot(f->normal, origin);
+    }
+    out->count = count;
+    surface_pad(out->x, out->y, out->z, out->offset, count);
+    return count > 0;
 }
 
-static inline bool surface_planes_on_half_space(surface_planes *p, const scree_field_pair *pair)
+// A vertex of A or B in the frame.
+static inline scree_vec3 surface_vertex(const surface_planes *p, bool of_b, int v)
+{
+    const scree_vec3 own = scree_stored_vertex(of_b ? p->cores.b : p->cores.a, v);
+    return v3_sub(of_b ? v3_add(m3_mul(&p->cores.turn, own), p->cores.shift) : own, p->origin);
+}
+
+// Which planes a point is inside of, by more than they may be off by.
+static inline uint32_t surface_inside_of(const double *nx, const double *ny, const double *nz, const double *offset,
+                                         int count, double error, scree_vec3 point)
+{
+    const lane3 x = l3_of(point);
+    uint32_t in = 0;
+    for (int at = 0; at < count; at += SCREE_LANES) {
+        const lane depth =
+            lane_at(offset + at) - (x.x * lane_at(nx + at) + x.y * lane_at(ny + at) + x.z * lane_at(nz + at));
+        in |= (uint32_t)lane_bits_below(lane_of(error), depth) << at;
+    }
+    return in;
+}
+
+// Adds the faces of one body, but for those with all corners outside one and the same plane of the other: they have no point
+// in the shared volume.
+static inline void surface_add_near(surface_planes *p, bool of_b, const surface_faces *own, const surface_faces *other)
+{
+    const scree_shape *s = of_b ? p->cores.b : p->cores.a;
+    uint64_t known[SURFACE_VERTICES / 64];
+    uint32_t inside[SURFACE_VERTICES];
+    const uint32_t all = (uint32_t)((UINT64_C(1) << other->count) - 1);
+    for (int i = 0; i <= (s->vertex_count - 1) / 64; ++i) known[i] = 0;
+    for (int i = 0; i < own->count; ++i) {
+        const scree_face *face = &s->faces[own->face[i]];
+        uint32_t in = 0;
+        for (int k = 0; k < face->count && in != all; ++k) {
+            const int v = s->face_vertices[face->first + k];
+            if ((known[v / 64] >> v % 64 & 1) == 0) {
+                known[v / 64] |= UINT64_C(1) << v % 64;
+                inside[v] = all & surface_inside_of(other->x, other->y, other->z, other->offset, other->count, p->error,
+                                                    surface_vertex(p, of_b, v));
+            }
+            in |= inside[v];
+        }
+        if (in != all) continue;
+        const int at = p->count++;
+        p->x[at] = own->x[i];
+        p->y[at] = own->y[i];
+        p->z[at] = own->z[i];
+        p->offset[at] = own->offset[i];
+        p->face[at] = own->face[i];
+    }
+}
+
+static inline bool surface_find_on_half_space(surface_planes *p, const scree_field_pair *pair, surface_faces *a,
+                                              surface_faces *b)
 {
     alignas(64) double height[SURFACE_VERTICES];
     const scree_shape *s = p->cores.a;
@@ -90,12 +160,17 @@ static inline bool surface_planes_on_half_space(surface_planes *p, const scree_f
     p->error = 64.0 * SCREE_ROUNDING * s->core_radius + s->slack;
     p->depth = surface_heights(s, p->normal, height) + pair->offset;
     if (!(p->depth > 0.0)) return false;
-    if (!surface_add_faces(p, s, height, -pair->offset - p->error, p->origin, NULL)) return false;
-    p->of_a = p->count;
-    return surface_add(p, 0, up, pair->offset - v3_dot(up, p->origin));
+    b->count = 1;
+    b->x[0] = up.x;
+    b->y[0] = up.y;
+    b->z[0] = up.z;
+    b->offset[0] = pair->offset - v3_dot(up, p->origin);
+    surface_pad(b->x, b->y, b->z, b->offset, 1);
+    return surface_find_faces(s, height, -pair->offset - p->error, p->origin, NULL, a);
 }
 
-static inline bool surface_planes_of_solids(surface_planes *p, const scree_field_pair *pair)
+static inline bool surface_find_of_solids(surface_planes *p, const scree_field_pair *pair, surface_faces *a,
+                                          surface_faces *b)
 {
     alignas(64) double height_a[SURFACE_VERTICES], height_b[SURFACE_VERTICES];
     const scree_cores *c = &p->cores;
@@ -108,22 +183,32 @@ static inline bool surface_planes_of_solids(surface_planes *p, const scree_field
     const double lowest = -surface_heights(c->b, own, height_b);
     p->depth = highest - lowest;
     if (!(p->depth > 0.0)) return false;
-    if (!surface_add_faces(p, c->a, height_a, lowest + base - p->error, p->origin, NULL)) return false;
-    p->of_a = p->count;
     const scree_vec3 origin = m3_mul_transposed(&c->turn, v3_sub(p->origin, c->shift));
-    return surface_add_faces(p, c->b, height_b, -highest - p->error, origin, &c->turn);
+    return surface_find_faces(c->a, height_a, lowest + base - p->error, p->origin, NULL, a) &&
+           surface_find_faces(c->b, height_b, -highest - p->error, origin, &c->turn, b);
 }
 
-// The rest of the last row: planes that are never near.
-static inline void surface_pad(surface_planes *p)
+// Those that may be near. False: they are too many, or none.
+static inline bool surface_join(surface_planes *p, const surface_faces *a, const surface_faces *b)
 {
-    p->rows = (p->count + SCREE_LANES - 1) / SCREE_LANES;
-    for (int i = p->count; i < p->rows * SCREE_LANES; ++i) {
-        p->x[i] = p->y[i] = p->z[i] = 0.0;
-        p->offset[i] = 0x1p900;
+    if (a->count + b->count > SURFACE_PLANES) return false;
+    p->count = 0;
+    surface_add_near(p, false, a, b);
+    p->of_a = p->count;
+    if (p->cores.b->core == SCREE_CORE_HALF_SPACE) {
+        const int at = p->count++;
+        p->x[at] = b->x[0];
+        p->y[at] = b->y[0];
+        p->z[at] = b->z[0];
+        p->offset[at] = b->offset[0];
+    } else {
+        surface_add_near(p, true, b, a);
     }
+    surface_pad(p->x, p->y, p->z, p->offset, p->count);
+    p->rows = (p->count + SCREE_LANES - 1) / SCREE_LANES;
     p->bits_a = (uint32_t)((UINT64_C(1) << p->of_a) - 1);
     p->bits_b = (uint32_t)((UINT64_C(1) << p->count) - 1) & ~p->bits_a;
+    return p->of_a > 0 && p->of_a < p->count;
 }
 
 static inline scree_vec3 surface_normal(const surface_planes *p, int i)
@@ -160,32 +245,17 @@ static inline bool surface_planes_make(const scree_field_pair *pair, surface_pla
 {
     const bool plane = pair->b->shape->core == SCREE_CORE_HALF_SPACE;
     if (!surface_is_small(pair->a->shape) || (!plane && !surface_is_small(pair->b->shape))) return false;
-    p->count = 0;
     p->cores = scree_cores_make(pair->a, pair->b);
     p->origin = m3_mul_transposed(&p->cores.world_turn, v3_sub(pair->point, p->cores.world_shift));
-    if (!(plane ? surface_planes_on_half_space(p, pair) : surface_planes_of_solids(p, pair))) return false;
-    surface_pad(p);
-    return p->of_a > 0 && p->of_a < p->count && !surface_has_alike(p);
+    surface_faces a, b;
+    if (!(plane ? surface_find_on_half_space(p, pair, &a, &b) : surface_find_of_solids(p, pair, &a, &b))) return false;
+    return surface_join(p, &a, &b) && !surface_has_alike(p);
 }
 
 // ---- faces that the surface has not met ------------------------------------------------------------------------------
 
 // Corners of a face up to which it is cut, and of what is left of it.
 enum { SURFACE_FACE_CORNERS = 16, SURFACE_CUT_CORNERS = SURFACE_FACE_CORNERS + SURFACE_PLANES };
-
-// Which planes a point is inside of, by more than they may be off by.
-static inline uint32_t surface_inside_of(const surface_planes *p, scree_vec3 point)
-{
-    const lane3 x = l3_of(point);
-    uint32_t in = 0;
-    for (int i = 0; i < p->rows; ++i) {
-        const int at = i * SCREE_LANES;
-        const lane depth =
-            lane_at(p->offset + at) - (x.x * lane_at(p->x + at) + x.y * lane_at(p->y + at) + x.z * lane_at(p->z + at));
-        in |= (uint32_t)lane_bits_below(lane_of(p->error), depth) << at;
-    }
-    return in;
-}
 
 // What of a polygon is inside plane i, by more than it may be off by. Returns how many corners.
 static inline int surface_cut(const surface_planes *p, int i, const scree_vec3 *corner, int count, scree_vec3 *out)
@@ -229,10 +299,8 @@ static inline bool surface_is_uncrossed(const surface_planes *p, int f)
     scree_vec3 corner[SURFACE_FACE_CORNERS];
     uint32_t some = 0, all = others; // planes that some corner, and that all corners are inside of
     for (int k = 0; k < face->count; ++k) {
-        const scree_vec3 own = scree_stored_vertex(s, s->face_vertices[face->first + k]);
-        const scree_vec3 v = of_b ? v3_add(m3_mul(&p->cores.turn, own), p->cores.shift) : own;
-        corner[k] = v3_sub(v, p->origin);
-        const uint32_t in = surface_inside_of(p, corner[k]);
+        corner[k] = surface_vertex(p, of_b, s->face_vertices[face->first + k]);
+        const uint32_t in = surface_inside_of(p->x, p->y, p->z, p->offset, p->count, p->error, corner[k]);
         some |= in;
         all &= in;
     }

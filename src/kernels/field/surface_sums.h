@@ -137,10 +137,8 @@ static inline bool surface_write(const surface *s, double sign, double least_bal
     surface_forces forces = { 0 };
     surface_areas areas = { 0 };
     const int groups = (s->triangles + SURFACE_EIGHT - 1) / SURFACE_EIGHT;
-    for (int i = 0; i < groups; ++i) {
-        surface_gather(s, i * SURFACE_EIGHT, &group[i]);
-        surface_add_forces(&group[i], &forces);
-    }
+    for (int i = 0; i < groups; ++i) surface_gather(s, i * SURFACE_EIGHT, &group[i]);
+    for (int i = 0; i < groups; ++i) surface_add_forces(&group[i], &forces);
     const double pressure = surface_sum(forces.pressure);
     if (!(pressure > 0.0)) return false;
     const scree_vec3 force = surface_sum3(forces.force), direction = v3_unit(force);
