@@ -15,6 +15,7 @@
 #include "scree/point.h"
 #include "scree/pressure.h"
 #include "scree/query.h"
+#include "scree/region.h"
 #include "scree/rotation.h"
 #include "scree/shape.h"
 #include "scree/status.h"

@@ -237,7 +237,7 @@ bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int drop
     for (int k = 0; k < r->count; ++k) {
         if (r->plane[k].reached || scree_plane_is_dropped(&r->plane[k], dropped)) continue;
         const int other = most_alike(r, k, dropped); // that one separates them, if any does
-        if (other >= 0 && !is_half_space(r, k) && scree_region_face_is_beyond(r, k, other)) continue;
+        if (other >= 0 && !r->moved && !is_half_space(r, k) && scree_region_face_is_beyond(r, k, other)) continue;
         if (is_active(cell, r, k, dropped)) return false;
     }
     return true;

@@ -49,6 +49,7 @@ typedef struct fill {
     int dropped; // whose twins do not count
     bool all;    // over the whole medial surface
     scree_field *sum;
+    const scree_field_visitor *visitor; // or NULL
 } fill;
 
 static int most_pairs(int planes)
@@ -164,7 +165,9 @@ static bool add_cell(fill *f, int k, int l)
     p[k].reached = p[l].reached = true;
     const scree_cell_sums s = scree_cell_integrate(&f->cell);
     f->sum->energy += f->cell.span * s.dd;
-    if (p[k].of_b != p[l].of_b) add_to_surface(f->sum, &f->cell, &s);
+    if (p[k].of_b == p[l].of_b) return true;
+    add_to_surface(f->sum, &f->cell, &s);
+    if (f->visitor != NULL) f->visitor->cell(f->visitor->user, f->planes, &f->cell, k, l);
     return true;
 }
 
@@ -173,11 +176,17 @@ static void visit(fill *f, int k, int l)
     if (add_cell(f, k, l)) push_neighbours(f, k, l);
 }
 
+static void restart(fill *f)
+{
+    memset(f->sum, 0, sizeof *f->sum);
+    if (f->visitor != NULL) f->visitor->restart(f->visitor->user);
+}
+
 // From the pair k, l. Returns whether that is a cell.
 static bool flood(fill *f, int k, int l)
 {
     pair_queue *q = &f->queue;
-    memset(f->sum, 0, sizeof *f->sum);
+    restart(f);
     memset(q->head, 0xff, (size_t)q->heads * sizeof *q->head); // -1
     q->count = 0;
     for (int i = 0; i < f->planes->count; ++i) f->planes->plane[i].reached = false;
@@ -279,13 +288,13 @@ static void flood_all(fill *f, scree_vec3 point)
             if (f->cell.count > 0 && flood(f, k, l)) return;
         }
     }
-    memset(f->sum, 0, sizeof *f->sum);
+    restart(f);
 }
 
 // All cells, of S or, for the energy, of the whole medial surface, without a table of those that were met.
 static void sum_all_pairs(fill *f, bool energy)
 {
-    memset(f->sum, 0, sizeof *f->sum);
+    restart(f);
     f->queue.overflow = false;
     for (int k = 0; k < f->planes->count; ++k)
         for (int l = k + 1; l < f->planes->count; ++l)
@@ -297,7 +306,8 @@ static void sum_without(fill *f, scree_vec3 point, bool energy, int dropped)
     f->dropped = dropped;
     f->all = false;
     int k, l;
-    if (!energy && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
+    const bool whole = energy || f->visitor != NULL; // the ring has no cells
+    if (!whole && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
     if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow &&
         scree_cell_met_all(&f->cell, f->planes, dropped)) {
         f->sum->energy = 0.0;
@@ -361,5 +371,15 @@ bool scree_field_sum(scree_region_planes *r, scree_vec3 point, bool energy, scre
     const scree_field first = *out;
     sum_without(&f, point, energy, 0);
     *out = mean_field(&first, out);
+    return !f.queue.overflow;
+}
+
+bool scree_field_cells(scree_region_planes *r, scree_vec3 point, const scree_field_visitor *visitor,
+                       scree_arena *scratch)
+{
+    scree_field unused;
+    fill f = { .planes = r, .sum = &unused, .visitor = visitor };
+    if (!take_fill(&f, scratch)) return false;
+    sum_without(&f, point, false, 1);
     return !f.queue.overflow;
 }

@@ -59,4 +59,15 @@ size_t scree_field_scratch(const scree_shape *a, const scree_shape *b);
 /// up.
 bool scree_field_sum(scree_region_planes *r, scree_vec3 point, bool energy, scree_arena *scratch, scree_field *out);
 
+/// Called with each cell of the surface S; `restart` where those before do not count.
+typedef struct scree_field_visitor {
+    void (*restart)(void *user);
+    void (*cell)(void *user, const scree_region_planes *r, const scree_cell *cell, int k, int l);
+    void *user;
+} scree_field_visitor;
+
+/// The cells of S, for which B's twins do not count. False: the scratch is used up.
+bool scree_field_cells(scree_region_planes *r, scree_vec3 point, const scree_field_visitor *visitor,
+                       scree_arena *scratch);
+
 #endif

@@ -73,9 +73,10 @@ static double measure(const scree_shape *s, scree_vec3 n, double base, double *h
     return most;
 }
 
-// Whether a face has a corner at `least` or above.
+// Whether a face has a corner at `least` or above; without heights, every one has.
 static bool reaches(const scree_shape *s, int f, const double *height, double least)
 {
+    if (height == NULL) return true;
     for (int k = 0; k < corners_of(s, f); ++k)
         if (height[corner_of(s, f, k)] >= least) return true;
     return false;
@@ -290,18 +291,59 @@ static void mark_twins(scree_region_planes *r)
     }
 }
 
+static bool take_planes(const scree_body *a, const scree_body *b, scree_arena *scratch, scree_region_planes *out)
+{
+    *out = (scree_region_planes){ .cores = scree_cores_make(a, b) };
+    const int most = scree_region_most_planes(a->shape, b->shape);
+    out->plane = scree_arena_take(scratch, (size_t)most * sizeof(scree_region_plane));
+    return out->plane != NULL;
+}
+
 bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
                               scree_region_planes *out)
 {
     const scree_shape *s = a->shape, *t = b->shape;
-    *out = (scree_region_planes){ .cores = scree_cores_make(a, b) };
-    out->plane = scree_arena_take(scratch, (size_t)scree_region_most_planes(s, t) * sizeof(scree_region_plane));
+    if (!take_planes(a, b, scratch, out)) return false;
     double *height = scree_arena_take(scratch, most_vertices(s, t) * sizeof(double));
-    if (out->plane == NULL || height == NULL) return false;
+    if (height == NULL) return false;
     if (is_plane(t))
         make_on_half_space(out, a, b, height);
     else
         make_of_solids(out, v3_unit(m3_mul_transposed(&out->cores.world_turn, normal)), height);
     mark_twins(out);
+    return true;
+}
+
+// The radius of a ball about the stored origin that holds a solid whose planes are moved outward. The solid is no larger than
+// the given one, enlarged about the centre of the ball inscribed in it so much that this ball grows as far.
+static double moved_radius(const scree_shape *s, double move)
+{
+    const double off = v3_norm(v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]));
+    return (s->core_radius + off) * (1.0 + move / s->inscribed_ball[3]) + off;
+}
+
+bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, scree_vec3 normal, double move,
+                                    scree_arena *scratch, scree_region_planes *out)
+{
+    if (!take_planes(a, b, scratch, out)) return false;
+    scree_region_planes *r = out;
+    const bool on_plane = is_plane(b->shape);
+    const scree_shape *inner = on_plane ? a->shape : b->shape;
+    r->moved = true;
+    r->origin = on_plane ? v3(0.0, 0.0, 0.0) : r->cores.shift;
+    r->radius = moved_radius(inner, move);
+    r->error = (on_plane ? 64.0 * SCREE_ROUNDING * inner->core_radius + inner->slack : r->cores.error) +
+               8.0 * SCREE_ROUNDING * r->radius;
+    r->depth = r->radius; // a bound
+    r->normal = v3_unit(m3_mul_transposed(&r->cores.world_turn, normal));
+    add_faces_of_a(r, NULL, 0.0);
+    if (on_plane)
+        r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.turn, b->shape->plane_normal),
+                                                     .offset = scree_region_depth_of_origin(a, b),
+                                                     .of_b = true };
+    else
+        add_faces_of_b(r, NULL, 0.0);
+    for (int i = 0; i < r->count; ++i) r->plane[i].offset += move;
+    mark_twins(r);
     return true;
 }

@@ -28,6 +28,7 @@ typedef struct scree_region_planes {
     double error;      ///< what the planes may be off by, against each other
     bool has_twins;
     bool has_alike; ///< a face of A and a face of B look nearly the same way
+    bool moved;     ///< the planes are not where the faces are
 } scree_region_planes;
 
 /// Two unit vectors that form a right-handed frame with the unit vector n. Source: Duff et al., JCGT 6 (2017).
@@ -59,6 +60,10 @@ size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b);
 /// them. The bodies are in the order of scree_pair_in_order(). False: the scratch is used up.
 bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
                               scree_region_planes *out);
+
+/// All planes of both, moved outward by `move`; the slab's normal as above. False: the scratch is used up.
+bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, scree_vec3 normal, double move,
+                                    scree_arena *scratch, scree_region_planes *out);
 
 /// How deep A's stored origin is below the plane of the half space B.
 double scree_region_depth_of_origin(const scree_body *a, const scree_body *b);

@@ -189,6 +189,20 @@ static void scree_pressure_query_row(void)
     CHECK(scree_pressure_query(&here, &round_body, &contact, NULL, &out) == SCREE_UNSUPPORTED_PAIR);
 }
 
+static scree_status region_query(const scree_body *a, const scree_body *b)
+{
+    scree_region out = { .polygon_count = 0 };
+    const scree_status status = scree_region_query(a, b, &contact, NULL, &out);
+    return out.status == status ? status : SCREE_OK;
+}
+
+static void scree_region_query_row(void)
+{
+    check_pair("scree_region_query", region_query);
+    CHECK(scree_region_query(&here, &there, &contact, NULL, NULL) == BAD);
+    CHECK(scree_region_scratch(NULL, box) == 0 && scree_region_scratch(box, NULL) == 0);
+}
+
 static scree_status floating_plane_query(const scree_body *a, const scree_body *b)
 {
     scree_floating_plane out;
@@ -491,6 +505,8 @@ static const null_row table[] = {
     { "scree_overlap_area_batch", overlap_batch_row },
     { "scree_overlap_area_batch_scratch", overlap_batch_row },
     { "scree_pressure_query", scree_pressure_query_row },
+    { "scree_region_query", scree_region_query_row },
+    { "scree_region_scratch", scree_region_query_row },
     { "scree_pressure_scratch", sizes_row },
     { "scree_pressure_serves", sizes_row },
     { "scree_pressure_batch", scree_pressure_batch_row },

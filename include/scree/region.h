@@ -1,0 +1,77 @@
+// The region of a contact itself: the polygons of the surface halfway between two polyhedra (in 2-D the segments between two
+// polygons), with the distance of the bodies at each corner, and up to four points that stand for it.
+//
+//   scree_region_query()   polygons, corners and points of one pair, overlapping or apart by less than a margin
+//
+// The surface is that of scree/pressure.h: where both bodies' depths are equal. Depth below a body is the least depth below the
+// planes of its faces; outside it is negative, and the region then ends where the bodies are `margin` apart. For those who
+// want force and area, scree_pressure_query() has them. docs/pressure-field.md.
+#ifndef SCREE_REGION_H
+#define SCREE_REGION_H
+
+#include "scree/contact.h"
+#include "scree/pressure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SCREE_REGION_POINTS = 4 };
+
+/// A corner of the region.
+typedef struct scree_region_corner {
+    scree_vec3 point;
+    double
+        distance; ///< of the bodies there, as that of a contact: minus the sum of both depths, above 0 where they are apart
+    uint64_t id; ///< of the faces that meet there: the same as long as these do
+} scree_region_corner;
+
+/// A plane convex polygon of the region, in 2-D a segment: where face `face_a` of A and face `face_b` of B are the nearest.
+typedef struct scree_region_polygon {
+    int first, count;   ///< its corners, counter-clockwise about the normal
+    scree_vec3 normal;  ///< unit, from A to B
+    int face_a, face_b; ///< as scree_shape_face_size() numbers them; of a half space 0
+} scree_region_polygon;
+
+/// NULL, or all zeros, for the defaults.
+typedef struct scree_region_options {
+    double margin; ///< the region ends where the bodies are this far apart; 0 or more
+    const uint64_t
+        *last; ///< NULL, or the ids of the points of the step before: these are preferred, so that points stay
+    int last_count;
+    void *scratch; ///< NULL: a buffer on the stack, enough for two polyhedra or polygons of up to 48 faces together
+    size_t scratch_size; ///< in bytes; see scree_region_scratch()
+} scree_region_options;
+
+typedef struct scree_region {
+    scree_region_polygon *polygons; ///< the caller's, or NULL
+    int polygon_capacity;
+    int polygon_count;            ///< of the region; those beyond the capacity are not written
+    scree_region_corner *corners; ///< the caller's, or NULL; each polygon has its own
+    int corner_capacity;
+    int corner_count;                                ///< likewise
+    scree_region_corner points[SCREE_REGION_POINTS]; ///< corners far from each other, the deepest first
+    int point_count;
+    scree_status status;
+} scree_region;
+
+/// Bytes of scratch for these two shapes; 0 where scree_pressure_serves() is false.
+SCREE_API size_t scree_region_scratch(const scree_shape *a, const scree_shape *b);
+
+/// The region of A and B: `contact` as for scree_pressure_query(); one of scree_query() with a margin serves if that is no less
+/// than this margin. Without a common region, all counts are 0. Arrays and capacities of `out` are the caller's, all else is
+/// written.
+///
+/// Points are chosen among the corners: the deepest one, then those for which the depth (less the margin) times the way from
+/// the points before is largest. A point stays while its faces meet and no other is better by a quarter.
+///
+/// SCREE_OK; SCREE_INVALID_ARGUMENT also for a negative or infinite margin and for arrays that are NULL with a capacity; else as
+/// scree_pressure_query(). Nothing is allocated.
+SCREE_API scree_status scree_region_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
+                                          const scree_region_options *options, scree_region *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
