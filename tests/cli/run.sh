@@ -37,7 +37,7 @@ equal "--quiet: standard output" "" "$(cat out)"
 equal "--quiet: standard error" "" "$(cat err)"
 
 # --- stopped and resumed, with other threads: the same numbers
-"$SCREE" run --quiet --threads 2 --until 0.03 --output half balls.yaml 2>err
+"$SCREE" run --threads 2 --until 0.03 --output half balls.yaml >out 2>err
 equal "--until: exit status" 0 $?
 match "--until: how to go on" 'run --resume half' "$(cat err)"
 "$SCREE" run --quiet --resume half --threads 1 2>err
