@@ -52,6 +52,18 @@ eval "$advice"
 own=$CMAKE_PREFIX_PATH lib=$LD_LIBRARY_PATH
 [ "$own" = "$work/own" ] && [ "$(command -v scree)" = "$own/bin/scree" ] || fail "another place: $advice"
 
+# A loader that searches a prefix and finds the library there: no word on LD_LIBRARY_PATH.
+mkdir "$work/fake"
+cat >"$work/fake/ldconfig" <<EOF
+#!/bin/sh
+[ "\$1" = -p ] || echo "$lib:"
+cd "$lib" && for f in libscree.so.[0-9].[0-9]; do echo "	\$f (libc6,x86-64) => $lib/\$f"; done
+EOF
+chmod +x "$work/fake/ldconfig"
+PATH="$work/fake:$PATH" cmake --install "$build" --prefix "$own" >"$work/log" 2>&1
+if grep 'first:.*LD_LIBRARY_PATH' "$work/log"; then fail "the loader finds the library, and one is told that it does not"; fi
+grep -q 'first:.*PKG_CONFIG_PATH' "$work/log" || fail "no word on pkg-config"
+
 strict="-std=c17 -Wall -Wextra -Wpedantic -Werror"
 # shellcheck disable=SC2046,SC2086 # lists of flags are meant
 "$compiler" $strict examples/outside/main.c -o "$work/shared" $(pkg-config --cflags --libs scree)
