@@ -8,6 +8,7 @@
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
 #   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for half a minute of it
+#   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 12 minutes
 #   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
@@ -31,7 +32,7 @@ export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count validate-quick fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	@cmake/setup.sh run
@@ -55,6 +56,10 @@ build: setup-build
 	@cmake --preset release --log-level=WARNING >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target scree_product
 	@ln -sfn release/scree build/scree
+
+validate-quick: build
+	build/scree reproduce --simulations --quick --html build/simulations.html all
+	build/scree validate --quick --html build/validation.html
 
 # One build, the release one, and its short tests: those without the label `long`, on a hundredth of the random cases.
 check:

@@ -240,6 +240,7 @@ const char scree_cli_reproduce_help[] =
     "\n"
     "options:\n"
     "      --simulations the papers' simulations instead; give it first. --list after it says which\n"
+    "      --keep FILE   with --simulations: adds what is done to FILE, and takes from it what it has\n"
     "  -q, --quick       fewer random pairs (a tenth or a fifth), fewer repeats\n"
     "      --html FILE   also write one self-contained page, with tables, plots and drawings\n"
     "      --export FILE also write the pairs that are drawn as lines for `scree query`\n"

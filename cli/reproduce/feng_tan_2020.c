@@ -12,71 +12,14 @@
 #include "scree/method.h"
 #include "study.h"
 
-enum { STAGES = 4, GROUPS = 8 };
+enum { STAGES = FENG_TAN_STAGES, GROUPS = FENG_TAN_GROUPS };
 
-typedef struct printed {
-    double apart, contact, epa; // GJK(0), GJK(1) and EPA; NAN where there is none
-} printed;
+typedef feng_tan_figures printed;
+typedef feng_tan_group group;
 
-typedef struct group {
-    const char *name;
-    scree_grain a, b;
-    printed first[STAGES], second[STAGES]; // Tables I and II; all 0 where the table has not this group
-} group;
-
-static const group groups[GROUPS] = {
-    {
-        .name = "P5-P5",
-        .a = SCREE_GRAIN_P5,
-        .b = SCREE_GRAIN_P5,
-        .first = { { 3.65, 5.30, 1.29 }, { 3.69, 5.29, 1.54 }, { 3.67, 5.25, 1.56 }, { 3.67, 5.22, 1.62 } },
-        .second = { { 3.51, 5.40, 1.20 }, { 3.85, 5.23, 1.52 }, { 3.65, 5.27, 1.51 }, { 3.65, 5.27, 1.55 } },
-    },
-    {
-        .name = "P5-P16",
-        .a = SCREE_GRAIN_P5,
-        .b = SCREE_GRAIN_P16,
-        .first = { { 4.02, 6.18, 1.69 }, { 3.86, 6.26, 1.84 }, { 3.86, 6.26, 1.90 }, { 3.88, 6.23, 1.97 } },
-        .second = { { 3.84, 6.43, 1.30 }, { 3.81, 6.13, 1.91 }, { 3.85, 6.25, 1.84 }, { 3.80, 6.25, 1.85 } },
-    },
-    {
-        .name = "P5-F16",
-        .a = SCREE_GRAIN_P5,
-        .b = SCREE_GRAIN_F16,
-        .first = { { 4.00, 6.30, 1.61 }, { 3.89, 6.17, 1.84 }, { 3.85, 6.21, 1.90 }, { 3.82, 6.13, 1.97 } },
-    },
-    {
-        .name = "P16-P16",
-        .a = SCREE_GRAIN_P16,
-        .b = SCREE_GRAIN_P16,
-        .first = { { 3.98, 6.86, 1.94 }, { 4.10, 6.69, 2.34 }, { 3.81, 6.46, 2.41 }, { 3.95, 6.48, 2.48 } },
-        .second = { { 3.81, 6.79, 1.82 }, { 3.93, 6.55, 2.38 }, { 3.93, 6.67, 2.14 }, { 3.89, 6.59, 2.15 } },
-    },
-    {
-        .name = "P16-F16",
-        .a = SCREE_GRAIN_P16,
-        .b = SCREE_GRAIN_F16,
-        .first = { { 4.14, 6.72, 2.18 }, { 3.81, 6.51, 2.32 }, { 3.93, 6.56, 2.28 }, { 3.81, 6.49, 2.45 } },
-    },
-    {
-        .name = "F16-F16",
-        .a = SCREE_GRAIN_F16,
-        .b = SCREE_GRAIN_F16,
-        .first = { { 4.08, 6.70, 1.91 }, { 3.78, 6.45, 2.33 }, { 3.82, 6.42, 2.23 }, { 3.78, 6.45, 2.41 } },
-    },
-    {
-        .name = "P5-S",
-        .a = SCREE_GRAIN_P5,
-        .b = SCREE_GRAIN_SPHERE,
-        .second = { { 4.05, 11.2, NAN }, { 4.38, 9.90, NAN }, { 4.56, 9.70, NAN }, { 4.46, 9.62, NAN } },
-    },
-    {
-        .name = "P16-S",
-        .a = SCREE_GRAIN_P16,
-        .b = SCREE_GRAIN_SPHERE,
-        .second = { { 4.26, 10.6, NAN }, { 4.47, 9.89, NAN }, { 4.65, 9.65, NAN }, { 4.59, 9.53, NAN } },
-    },
-};
+static const feng_tan_group *const groups = scree_feng_tan_groups;
+static const scree_grain types[FENG_TAN_TYPES] = { SCREE_GRAIN_P5, SCREE_GRAIN_P16, SCREE_GRAIN_F16,
+                                                   SCREE_GRAIN_SPHERE };
 
 // The paper does not say how deep its grains overlap, but that they do so ever more. Means, of the smaller grain's
 // size; a pair has any overlap up to twice as much. Fitted: chosen after a look at the counts, so that those with a
@@ -157,7 +100,8 @@ static item count_item(const census *c, int hand, size_t cell, size_t number)
     double size = fmin(size_a, size_b);
     double gap = size * random_between(&random, 0.0, neighbour_gap);
     double overlap = size * c->overlaps[cell % STAGES] * random_between(&random, 0.0, 2.0);
-    scree_shape *shape_a = scree_grain_make(g->a, size_a, NULL), *shape_b = scree_grain_make(g->b, size_b, NULL);
+    scree_shape *shape_a = scree_grain_make(types[g->a], size_a, NULL),
+                *shape_b = scree_grain_make(types[g->b], size_b, NULL);
     scree_body a, b;
     item it = { { -1, -1, -1, -1 } };
     if (shape_a != NULL && shape_b != NULL) {
@@ -201,7 +145,8 @@ static size_t scratch_for(const scree_method *method)
     const size_t alignment = 64;
     size_t most = 0;
     for (int i = 0; i < GROUPS; ++i) {
-        scree_shape *a = scree_grain_make(groups[i].a, 1.0, NULL), *b = scree_grain_make(groups[i].b, 1.0, NULL);
+        scree_shape *a = scree_grain_make(types[groups[i].a], 1.0, NULL),
+                    *b = scree_grain_make(types[groups[i].b], 1.0, NULL);
         size_t need = a != NULL && b != NULL ? scree_method_scratch(method, a, b) : 0;
         if (need > most) most = need;
         scree_shape_destroy(a);

@@ -13,14 +13,37 @@ static const double pause_time = 0.2;
 static bool shown;
 static double last;
 
+// When this came into sight, and how far it was then.
+static const char *at_hand;
+static double began;
+static size_t began_with;
+
+static void print_time(double seconds)
+{
+    const double minute = 60.0, hour = 3600.0;
+    if (seconds < 2.0 * minute)
+        fprintf(stderr, ", %.0f s left", seconds);
+    else if (seconds < 2.0 * hour)
+        fprintf(stderr, ", %.0f min left", seconds / minute);
+    else
+        fprintf(stderr, ", %.1f h left", seconds / hour);
+}
+
 void scree_headway(const char *what, size_t done, size_t all)
 {
     if (!isatty(STDERR_FILENO)) return;
     double now = scree_stopwatch_now();
+    if (what != at_hand || done < began_with) {
+        at_hand = what;
+        began = now;
+        began_with = done;
+    }
     if (now - last < pause_time) return;
     last = now;
     shown = true;
-    fprintf(stderr, "\r%s: %zu of %zu, %.0f %%\033[K", what, done, all, 100.0 * (double)done / (double)all);
+    fprintf(stderr, "\r%s: %zu of %zu, %.0f %%", what, done, all, 100.0 * (double)done / (double)all);
+    if (done > began_with && all > done) print_time((now - began) * (double)(all - done) / (double)(done - began_with));
+    fputs("\033[K", stderr);
 }
 
 void scree_headway_clear(void)

@@ -11,12 +11,14 @@ static int run(int argc, char **argv)
                                            &scree_study_feng_tan_2020, &scree_study_girault_2022,
                                            &scree_study_peng_hanley_2019 };
 #ifdef SCREE_WITH_SIM
-    static const study *const simulated[] = { &scree_simulations_nezami_2006, &scree_simulations_feng_tan_2020 };
+    static const study *const simulated[] = { &scree_simulations_descantes_2019, &scree_simulations_nezami_2006,
+                                              &scree_simulations_feng_tan_2020 };
     const studies simulations = { .self = &scree_cli_reproduce,
                                   .one = "paper",
                                   .list = simulated,
                                   .count = sizeof simulated / sizeof *simulated,
-                                  .about_pairs = true };
+                                  .about_pairs = true,
+                                  .simulates = true };
     const studies *const also = &simulations;
 #else
     const studies *const also = NULL;

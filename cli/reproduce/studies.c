@@ -53,6 +53,9 @@ static int set_option(studies_job *job, int letter)
     case 'E':
         job->lines = optarg;
         return 0;
+    case 'k':
+        job->options.keep = optarg;
+        return 0;
     case 's':
         status = set_number(job, "seed", 0, SIZE_MAX, &n);
         job->options.seed = n;
@@ -100,17 +103,12 @@ static int parse_options(studies_job *job, int argc, char **argv)
 {
     enum { OF_PAIRS = 3 }; // the first options are for studies of pairs alone
     static const struct option all_options[] = {
-        { "export", required_argument, NULL, 'E' },
-        { "pairs", required_argument, NULL, 'p' },
-        { "simulations", no_argument, NULL, 'M' },
-        { "quick", no_argument, NULL, 'q' },
-        { "html", required_argument, NULL, 'H' },
-        { "seed", required_argument, NULL, 's' },
-        { "threads", required_argument, NULL, 't' },
-        { "list", no_argument, NULL, 'l' },
-        { "strict", no_argument, NULL, 'S' },
-        { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 },
+        { "export", required_argument, NULL, 'E' }, { "pairs", required_argument, NULL, 'p' },
+        { "simulations", no_argument, NULL, 'M' },  { "keep", required_argument, NULL, 'k' },
+        { "quick", no_argument, NULL, 'q' },        { "html", required_argument, NULL, 'H' },
+        { "seed", required_argument, NULL, 's' },   { "threads", required_argument, NULL, 't' },
+        { "list", no_argument, NULL, 'l' },         { "strict", no_argument, NULL, 'S' },
+        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
     };
     const struct option *options = job->of->about_pairs ? all_options : all_options + OF_PAIRS;
     opterr = 0;
@@ -123,7 +121,10 @@ static int parse_options(studies_job *job, int argc, char **argv)
     }
     for (int i = optind; i < argc; ++i)
         if (!want(job, argv[i])) return no_such_study(job->of, argv[i]);
-    if (optind == argc && !job->list) return no_such_study(job->of, NULL);
+    if (optind == argc && !job->list && !(job->of->all_by_default && want(job, "all")))
+        return no_such_study(job->of, NULL);
+    if (job->options.keep != NULL && !job->of->simulates)
+        return scree_cli_usage(job->of->self, "--keep: only simulations are kept; see --simulations");
     if (job->options.threads == 0) job->options.threads = scree_machine_processors();
     return 0;
 }
@@ -187,8 +188,8 @@ int scree_studies_run(const studies *of, int argc, char **argv)
     if (status != 0) return status;
     of = job.of;
     if (job.list) return print_list(of);
-    const char *const files[] = { job.html, job.lines };
-    for (int i = 0; i < 2; ++i)
+    const char *const files[] = { job.html, job.lines, job.options.keep };
+    for (int i = 0; i < 3; ++i)
         if (files[i] != NULL && !scree_whole_file_check(files[i]))
             return scree_cli_trouble(of->self, "%s: %s", files[i], strerror(errno));
     // A reader that goes away ends the program: nothing is half written, and minutes of work are for nobody.

@@ -11,6 +11,8 @@ typedef struct studies {
     const study *const *list; ///< at most 32
     int count;
     bool about_pairs;                   ///< they draw pairs (--pairs) and show them (--export)
+    bool simulates;                     ///< they simulate: what is done may be kept (--keep)
+    bool all_by_default;                ///< without a name: all of them
     const char *eyebrow, *title, *lead; ///< of the page; NULL: those of the papers
     const struct studies *simulations;  ///< what --simulations runs instead; NULL: this build has none
 } studies;

@@ -8,10 +8,11 @@
 #include "figures.h"
 
 typedef struct study_options {
-    bool quick;    ///< a tenth or a fifth of the random pairs, fewer repeats
-    size_t pairs;  ///< how many random pairs; 0: what the study itself holds enough
-    uint64_t seed; ///< of what is random
-    int threads;   ///< for what is counted; what is timed runs alone on one
+    bool quick;       ///< a tenth or a fifth of the random pairs, fewer repeats
+    size_t pairs;     ///< how many random pairs; 0: what the study itself holds enough
+    uint64_t seed;    ///< of what is random
+    int threads;      ///< for what is counted; what is timed runs alone on one
+    const char *keep; ///< a file of results of simulations (kept.h); NULL: none
 } study_options;
 
 typedef struct study {

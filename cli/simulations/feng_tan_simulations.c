@@ -7,9 +7,9 @@ static bool run(const study_options *options, figures *f)
                         "On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex "
                         "polygons/polyhedra: Algorithms and implementation",
                         "Y. T. Feng, Y. Tan, 2020");
-    return scree_feng_tan_energy(options, f);
+    return scree_feng_tan_tables(options, f) && scree_feng_tan_energy(options, f);
 }
 
 const study scree_simulations_feng_tan_2020 = { .name = "feng-tan-2020",
-                                                .summary = "energy of elastic collisions, by law and method",
+                                                .summary = "GJK and EPA in two packings; energy of elastic collisions",
                                                 .run = run };

@@ -4,10 +4,12 @@
 
 #include "study.h"
 
-extern const study scree_simulations_nezami_2006, scree_simulations_feng_tan_2020;
+extern const study scree_simulations_descantes_2019, scree_simulations_nezami_2006, scree_simulations_feng_tan_2020;
 
 /// Sections of one paper's study; false where it was interrupted, or could not go on.
 bool scree_nezami_flow(const study_options *options, figures *f);
+bool scree_nezami_bucket(const study_options *options, figures *f);
+bool scree_feng_tan_tables(const study_options *options, figures *f);
 bool scree_feng_tan_energy(const study_options *options, figures *f);
 
 #endif

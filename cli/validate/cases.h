@@ -5,6 +5,7 @@
 #include "study.h"
 
 extern const study scree_case_impact, scree_case_die, scree_case_packing, scree_case_hopper, scree_case_collapse,
-    scree_case_repose;
+    scree_case_repose, scree_case_solids, scree_case_janssen, scree_case_drum, scree_case_triaxial, scree_case_nut,
+    scree_case_hourglass, scree_case_aspect;
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cases.h"
+#include "outlet.h"
 #include "scene_trial.h"
 
 enum { RATE, WIDTHS = 3, SHAPES = 2 };
@@ -15,57 +16,19 @@ static const char *const shape_names[SHAPES] = { "spheres", "cubes" };
 static const char *const shapes[SHAPES] = { "{type: sphere, size: {uniform: [0.0057, 0.0063]}}",
                                             "{type: box, size: {uniform: [0.0046, 0.0051]}}" };
 
-typedef struct hopper_watch {
-    int64_t from; // how many are out before it counts
-    double start, mass;
-} hopper_watch;
-
-static double mass_inside(const scree_run *run)
-{
-    double mass = 0.0;
-    const scree_sim_grains_view g = scree_sim_grains(scree_run_sim(run));
-    for (size_t i = 0; i < g.count; ++i) mass += g.masses[i];
-    return mass;
-}
-
-// The flow is steady once the first are out, and as long as the bed is high.
-static bool watch(void *user, const scree_run *run)
-{
-    hopper_watch *w = user;
-    const scree_run_status s = scree_run_status_of(run);
-    if (s.removed >= w->from && isnan(w->start)) {
-        w->start = s.time;
-        w->mass = mass_inside(run);
-    }
-    return true;
-}
-
-static void change_outlet(scene_changes *changes, double width)
-{
-    const double plate = 0.5 * (silo - width), at = 0.5 * width + 0.5 * plate;
-    scree_trial_change(changes, "walls.left={type: plate, size: [%g, 0.1, 0.01], position: [%g, 0, -0.005]}", plate,
-                       -at);
-    scree_trial_change(changes, "walls.right={type: plate, size: [%g, 0.1, 0.01], position: [%g, 0, -0.005]}", plate,
-                       at);
-    scree_trial_change(changes, "walls.front={type: plate, size: [0.1, %g, 0.01], position: [0, %g, -0.005]}", plate,
-                       -at);
-    scree_trial_change(changes, "walls.back={type: plate, size: [0.1, %g, 0.01], position: [0, %g, -0.005]}", plate,
-                       at);
-}
-
 static void discharge(const void *user, trial *t)
 {
     const study_options *options = user;
     const int count = options->quick ? 2000 : 4000;
-    hopper_watch w = { count / 8, (double)NAN, 0.0 };
+    outlet_watch w = scree_outlet_watch(count / 8);
     scene_changes changes = { 0 };
     scene_trial s;
     scree_trial_change(&changes, "shapes.grain=%s", shapes[t->setting / WIDTHS]);
     scree_trial_change(&changes, "insert.0.count=%d", count);
     scree_trial_change(&changes, "stages.1.until.sink.out=%d", count / 2);
-    change_outlet(&changes, widths[t->setting % WIDTHS] * size);
-    if (scree_scene_trial_run(&s, &scree_resource_hopper_yaml, &changes, watch, &w, t))
-        t->values[RATE] = (w.mass - mass_inside(s.run)) / (scree_run_status_of(s.run).time - w.start);
+    scree_trial_outlet(&changes, silo, widths[t->setting % WIDTHS] * size);
+    if (scree_scene_trial_run(&s, &scree_resource_hopper_yaml, &changes, scree_outlet_look, &w, t))
+        t->values[RATE] = scree_outlet_rate(&w, s.run);
     scree_scene_trial_close(&s);
 }
 

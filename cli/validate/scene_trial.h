@@ -6,10 +6,13 @@
 #include "scree_sim/run.h"
 #include "trials.h"
 
-extern const resource scree_resource_packing_yaml, scree_resource_hopper_yaml, scree_resource_column_yaml,
-    scree_resource_nezami_box_yaml;
+extern const resource scree_resource_column_yaml, scree_resource_drum_yaml, scree_resource_hopper_yaml,
+    scree_resource_janssen_yaml, scree_resource_nut_yaml, scree_resource_packing_yaml, scree_resource_solids_yaml,
+    scree_resource_triaxial_yaml; // cli/validate/scenes
+extern const resource scree_resource_feng_tan_box_yaml, scree_resource_nezami_box_yaml,
+    scree_resource_nezami_bucket_yaml; // cli/simulations/scenes
 
-enum { SCENE_CHANGES = 12, SCENE_CHANGE_SIZE = 128 };
+enum { SCENE_CHANGES = 20, SCENE_CHANGE_SIZE = 160 };
 
 /// Values of the scene that this trial changes, as `--set` would.
 typedef struct scene_changes {

@@ -1,14 +1,19 @@
 #include "trials.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "crew.h"
 #include "interrupt.h"
+#include "kept.h"
 
 typedef struct trials_work {
+    const study_options *options;
+    const char *what;
     trials *trials;
     trial_function run;
     const void *user;
@@ -18,7 +23,17 @@ static void work_on(void *user, int hand, size_t first, size_t end)
 {
     const trials_work *w = user;
     (void)hand;
-    for (size_t i = first; i < end && !scree_cli_interrupted(); ++i) w->run(w->user, &w->trials->list[i]);
+    for (size_t i = first; i < end && !scree_cli_interrupted(); ++i) {
+        trial *t = &w->trials->list[i];
+        char key[128];
+        snprintf(key, sizeof key, "%s%s, %d, seed %llu", w->what, w->options->quick ? ", quick" : "", t->setting,
+                 (unsigned long long)t->seed);
+        if (scree_kept_find(w->options, key, t->values, TRIAL_VALUES)) continue;
+        w->run(w->user, t);
+        if (t->why[0] != 0 || scree_cli_interrupted()) continue;
+        if (!scree_kept_add(w->options, key, t->values, TRIAL_VALUES))
+            snprintf(t->why, sizeof t->why, "%s: %s", w->options->keep, strerror(errno));
+    }
 }
 
 bool scree_trials_run(trials *t, const study_options *options, const char *what, int settings, int repeats,
@@ -35,7 +50,7 @@ bool scree_trials_run(trials *t, const study_options *options, const char *what,
         t->list[i].seed = options->seed + i % (size_t)repeats;
         for (int k = 0; k < TRIAL_VALUES; ++k) t->list[i].values[k] = (double)NAN;
     }
-    trials_work w = { t, run, user };
+    trials_work w = { options, what, t, run, user };
     if (!scree_crew_run(options->threads, count, 1, work_on, &w, what) || scree_cli_interrupted()) return false;
     for (size_t i = 0; i < count; ++i) {
         if (t->list[i].why[0] == 0) continue;

@@ -6,10 +6,15 @@
 
 static int run(int argc, char **argv)
 {
-    static const study *const cases[] = { &scree_case_impact, &scree_case_die,      &scree_case_packing,
-                                          &scree_case_hopper, &scree_case_collapse, &scree_case_repose };
+    static const study *const cases[] = { &scree_case_impact,   &scree_case_die,      &scree_case_packing,
+                                          &scree_case_aspect,   &scree_case_hopper,   &scree_case_collapse,
+                                          &scree_case_repose,   &scree_case_solids,   &scree_case_janssen,
+                                          &scree_case_drum,     &scree_case_triaxial, &scree_case_nut,
+                                          &scree_case_hourglass };
     const studies all = { .self = &scree_cli_validate,
                           .one = "case",
+                          .simulates = true,
+                          .all_by_default = true,
                           .list = cases,
                           .count = sizeof cases / sizeof *cases,
                           .eyebrow = "scree validate",

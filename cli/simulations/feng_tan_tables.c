@@ -1,0 +1,296 @@
+// feng-tan-2020, 5.2: simulations I and II. Grains fall into a box, ever more of them; at four stages GJK and EPA, cold, are asked
+// about every pair whose bounding entities overlap, for each kind of entity, and their counts are averaged by pair of types.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "entities.h"
+#include "feng_tan.h"
+#include "headway.h"
+#include "kept.h"
+#include "scene_trial.h"
+#include "scree/method.h"
+#include "simulations.h"
+
+enum { STAGES = FENG_TAN_STAGES, GROUPS = FENG_TAN_GROUPS, SOLIDS = 6, LOOKS = 5, BOTH = 2 };
+
+// GJK's updates agree with the print if they are as near as this; with a sphere the print itself changes by 1.6. Means of
+// fewer contacts are not judged.
+static const double band = 1.0, sphere_band = 1.5, fewest = 10.0;
+
+typedef struct sum {
+    double sum, count;
+} sum;
+
+// Of one simulation.
+typedef struct tally {
+    sum apart[ENTITIES][GROUPS][STAGES], contact[GROUPS][STAGES], epa[GROUPS][STAGES], overlap[STAGES];
+    double grains[STAGES];
+} tally; // of doubles alone
+
+typedef struct injection {
+    tally *tally;
+    double duration, apart; // of the injection, s; between two looks
+    int looks;              // taken so far: some at each stage
+    bool failed;
+    void *scratch;
+    size_t scratch_size;
+} injection;
+
+static double mean(sum s)
+{
+    return s.count > 0.0 ? s.sum / s.count : (double)NAN;
+}
+
+static void add(sum *s, double value)
+{
+    s->sum += value;
+    s->count += 1.0;
+}
+
+// Which group two types belong to; the scene's materials are the types, in their order.
+static int group_of(int a, int b)
+{
+    for (int i = 0; i < GROUPS; ++i) {
+        const feng_tan_group *g = &scree_feng_tan_groups[i];
+        if (((int)g->a == a && (int)g->b == b) || ((int)g->a == b && (int)g->b == a)) return i;
+    }
+    return -1; // two spheres: not in the tables
+}
+
+static void ask(injection *in, const scree_sim_grains_view *g, const entities *e, const scree_pair *pair, int stage)
+{
+    const int group = group_of(g->materials[pair->a], g->materials[pair->b]);
+    bool overlap[ENTITIES];
+    if (group < 0) return;
+    const scree_body *a = &g->parts[g->first_parts[pair->a]], *b = &g->parts[g->first_parts[pair->b]];
+    scree_counts counts = { 0 };
+    const scree_paper paper = { .counts = &counts };
+    scree_query_options o = scree_query_defaults();
+    scree_contact c;
+    o.method = scree_method_find("gjk-epa");
+    o.detail = SCREE_DETAIL_SEARCH;
+    o.paper = &paper;
+    o.scratch = in->scratch;
+    o.scratch_size = in->scratch_size;
+    const size_t need = scree_method_scratch(o.method, a->shape, b->shape);
+    if (need > in->scratch_size) {
+        void *larger = realloc(in->scratch, need);
+        if (larger == NULL) {
+            in->failed = true;
+            return;
+        }
+        o.scratch = in->scratch = larger;
+        o.scratch_size = in->scratch_size = need;
+    }
+    scree_query(a, b, &o, &c);
+    tally *t = in->tally;
+    if (c.distance <= 0.0) {
+        const double smaller = 2.0 * fmin(scree_shape_bounds(a->shape).radius, scree_shape_bounds(b->shape).radius);
+        add(&t->contact[group][stage], counts.gjk_updates);
+        add(&t->epa[group][stage], counts.epa_iterations);
+        add(&t->overlap[stage], -c.distance / smaller);
+        return;
+    }
+    scree_entities_overlap(e, g, pair, overlap);
+    for (int k = 0; k < ENTITIES; ++k)
+        if (overlap[k]) add(&t->apart[k][group][stage], counts.gjk_updates);
+}
+
+static void look(injection *in, const scree_sim *sim, int stage)
+{
+    const scree_sim_grains_view g = scree_sim_grains(sim);
+    entities e;
+    in->tally->grains[stage] = (double)g.count;
+    if (scree_entities_make(&e, &g))
+        for (size_t i = 0; i < e.pair_count; ++i) ask(in, &g, &e, &e.pairs[i], stage);
+    else
+        in->failed = true;
+    scree_entities_free(&e);
+}
+
+// The last look of each stage is at a quarter, half, three quarters and the end of the injection.
+static bool watch(void *user, const scree_run *run)
+{
+    injection *in = user;
+    const double time = scree_run_status_of(run).time;
+    scree_headway("feng-tan-2020, injection, ms", (size_t)(1e3 * time), (size_t)(1e3 * in->duration));
+    if (in->looks == STAGES * LOOKS) return false;
+    const int stage = in->looks / LOOKS, before = LOOKS - 1 - in->looks % LOOKS;
+    if (time < in->duration * (stage + 1) / STAGES - in->apart * (before + 1)) return !in->failed;
+    look(in, scree_run_sim(run), stage);
+    in->looks++;
+    return !in->failed;
+}
+
+typedef struct injection_size {
+    int grains;
+    double duration, box, height; // s, m; of the place that they fall from
+} injection_size;
+
+static bool inject(const study_options *options, const injection_size *size, bool spheres, tally *out)
+{
+    static const char *const types[BOTH][3] = { { "p5", "p16", "f16" }, { "p5", "p16", "s" } };
+    trial t = { .seed = options->seed };
+    scene_changes changes = { 0 };
+    scene_trial s;
+    injection in = { .tally = out, .duration = size->duration, .apart = 0.01 };
+    char key[96];
+    snprintf(key, sizeof key, "feng-tan-2020, %s, %d grains, seed %llu", spheres ? "II" : "I", size->grains,
+             (unsigned long long)options->seed);
+    if (scree_kept_find(options, key, (double *)out, sizeof *out / sizeof(double))) return true;
+    scree_trial_change(&changes, "walls.east.offset=%g", -size->box);
+    scree_trial_change(&changes, "walls.north.offset=%g", -size->box);
+    scree_trial_change(&changes, "stages.0.until.time=%g", size->duration + 1.0);
+    for (int i = 0; i < 3; ++i) {
+        const char *type = types[spheres ? 1 : 0][i];
+        scree_trial_change(&changes, "insert.%d.shapes=%s", i, type);
+        scree_trial_change(&changes, "insert.%d.material=%s", i, type);
+        scree_trial_change(&changes, "insert.%d.count=%d", i, size->grains / 3);
+        scree_trial_change(&changes, "insert.%d.rate=%g", i, size->grains / (3.0 * size->duration));
+        scree_trial_change(&changes, "insert.%d.region={min: [0, 0, %g], max: [%g, %g, %g]}", i, size->height,
+                           size->box, size->box, 1.5 * size->height);
+    }
+    const bool whole = scree_scene_trial_run(&s, &scree_resource_feng_tan_box_yaml, &changes, watch, &in, &t);
+    scree_scene_trial_close(&s);
+    free(in.scratch);
+    if (t.why[0] != 0 || in.failed)
+        scree_cli_trouble(&scree_cli_reproduce, "feng-tan-2020: %s", t.why[0] != 0 ? t.why : "no memory");
+    return whole && !in.failed && scree_kept_add(options, key, (const double *)out, sizeof *out / sizeof(double));
+}
+
+static const feng_tan_figures *in_print(int group, bool second)
+{
+    const feng_tan_group *g = &scree_feng_tan_groups[group];
+    const feng_tan_figures *of = second ? g->second : g->first;
+    return of[0].apart > 0.0 ? of : NULL;
+}
+
+static const char *cell(char words[24], double value)
+{
+    if (isnan(value))
+        snprintf(words, 24, "-");
+    else
+        snprintf(words, 24, "%.2f", value);
+    return words;
+}
+
+static void print_table(figures *f, const char *caption, const tally *t, bool second)
+{
+    scree_figures_table(f, caption,
+                        "group\tstage\tGJK(0): paper\tspheres\tboxes\toriented boxes\tGJK(1): paper\tmeasured\tEPA: "
+                        "paper\tmeasured\tcontacts\tGJK(1)");
+    for (int i = 0; i < GROUPS; ++i) {
+        const feng_tan_figures *paper = in_print(i, second);
+        for (int k = 0; k < STAGES && paper != NULL; ++k) {
+            char words[8][24];
+            const double contact = mean(t->contact[i][k]), off = fabs(contact - paper[k].contact);
+            const bool sphere = isnan(paper[k].epa);
+            scree_figures_row(
+                f, "%s\t%d\t%.2f\t%s\t%s\t%s\t%.2f\t%s\t%s\t%s\t%.0f\t%s", scree_feng_tan_groups[i].name, k + 1,
+                paper[k].apart, cell(words[0], mean(t->apart[ENTITY_SPHERE][i][k])),
+                cell(words[1], mean(t->apart[ENTITY_AABB][i][k])), cell(words[2], mean(t->apart[ENTITY_OBB][i][k])),
+                paper[k].contact, cell(words[3], contact), cell(words[4], paper[k].epa),
+                sphere ? "-" : cell(words[5], mean(t->epa[i][k])), t->contact[i][k].count,
+                t->contact[i][k].count < fewest ? "-" : scree_figures_verdict(f, off <= (sphere ? sphere_band : band)));
+        }
+    }
+}
+
+// Sums over groups and stages.
+static sum over(const sum of[GROUPS][STAGES], int first, int end, int from, int to)
+{
+    sum all = { 0 };
+    for (int i = first; i < end; ++i) {
+        for (int k = from; k < to; ++k) {
+            all.sum += of[i][k].sum;
+            all.count += of[i][k].count;
+        }
+    }
+    return all;
+}
+
+static double printed_apart(void)
+{
+    sum s = { 0 };
+    for (int i = 0; i < GROUPS; ++i)
+        for (int second = 0; second < BOTH; ++second)
+            for (int k = 0; k < STAGES && in_print(i, second) != NULL; ++k) add(&s, in_print(i, second)[k].apart);
+    return mean(s);
+}
+
+static void print_entities(figures *f, const tally t[BOTH])
+{
+    scree_figures_table(f, "GJK(0) by bounding entity: which of them the paper took, it does not say",
+                        "entity\tpaper, mean\tsimulation I\tsimulation II\tpairs apart for one in contact\tverdict");
+    for (int k = 0; k < ENTITIES; ++k) {
+        const sum one = over(t[0].apart[k], 0, GROUPS, 0, STAGES), two = over(t[1].apart[k], 0, GROUPS, 0, STAGES);
+        const double pairs = (one.count + two.count) / (over(t[0].contact, 0, GROUPS, 0, STAGES).count +
+                                                        over(t[1].contact, 0, GROUPS, 0, STAGES).count);
+        scree_figures_row(f, "%s\t%.2f\t%.2f\t%.2f\t%.1f\t%s", scree_entity_names[k], printed_apart(), mean(one),
+                          mean(two), pairs, scree_figures_beyond(f));
+    }
+}
+
+static void print_trends(figures *f, const tally t[BOTH])
+{
+    // Groups of Table I by their vertices: P5-P5; P5 with a solid of 16; two solids of 16.
+    const double few = mean(over(t[0].epa, 0, 1, 0, STAGES)), mixed = mean(over(t[0].epa, 1, 3, 0, STAGES)),
+                 many = mean(over(t[0].epa, 3, SOLIDS, 0, STAGES));
+    const double early = mean(over(t[0].contact, 0, SOLIDS, 0, 2)),
+                 late = mean(over(t[0].contact, 0, SOLIDS, 2, STAGES));
+    const double epa_early = mean(over(t[0].epa, 0, SOLIDS, 0, 2)),
+                 epa_late = mean(over(t[0].epa, 0, SOLIDS, 2, STAGES));
+    const double solid = mean(over(t[1].contact, 0, SOLIDS, 0, STAGES)),
+                 sphere = mean(over(t[1].contact, SOLIDS, GROUPS, 0, STAGES));
+    scree_figures_table(f, "What the paper observes", "observation\tpaper\tmeasured\tverdict");
+    scree_figures_row(f, "EPA: P5-P5, P5 with 16 vertices, 16 with 16\t1.5, 1.9, 2.3\t%.2f, %.2f, %.2f\t%s", few, mixed,
+                      many, scree_figures_verdict(f, few < mixed && mixed < many));
+    scree_figures_row(f, "tighter packing: GJK(1), stages 1 and 2, then 3 and 4\tfewer\t%.2f, %.2f\t%s", early, late,
+                      scree_figures_verdict(f, late < early));
+    scree_figures_row(f, "tighter packing: EPA, stages 1 and 2, then 3 and 4\tmore\t%.2f, %.2f\t%s", epa_early,
+                      epa_late, scree_figures_verdict(f, epa_late > epa_early));
+    scree_figures_row(f, "GJK(1) with a sphere over that of polyhedra\tover 1.5\t%.2f\t%s", sphere / solid,
+                      scree_figures_verdict(f, sphere > 1.5 * solid));
+    scree_figures_table(f, "The packing at the four stages",
+                        "simulation\tstage\tgrains\tmean overlap, % of the smaller size");
+    for (int i = 0; i < BOTH; ++i)
+        for (int k = 0; k < STAGES; ++k)
+            scree_figures_row(f, "%s\t%d\t%.0f\t%.3f", i == 0 ? "I" : "II", k + 1, t[i].grains[k],
+                              100.0 * mean(t[i].overlap[k]));
+}
+
+bool scree_feng_tan_tables(const study_options *options, figures *f)
+{
+    const injection_size printed[BOTH] = { { 5001, 10.0, 0.7, 1.2 }, { 5502, 10.0, 0.7, 1.3 } };
+    const injection_size quick[BOTH] = { { 300, 1.2, 0.3, 0.5 }, { 330, 1.2, 0.3, 0.5 } };
+    tally *t = calloc(BOTH, sizeof *t);
+    bool whole = t != NULL;
+    for (int i = 0; i < BOTH && whole; ++i)
+        whole = inject(options, options->quick ? &quick[i] : &printed[i], i == 1, &t[i]);
+    if (whole) {
+        scree_figures_section(f, "5.2: Tables I and II in a packing",
+                              "Printed: pyramids (P5), octagonal prisms (P16) and frustums (F16), about 5,000 at the "
+                              "end, or with spheres (S) instead "
+                              "of frustums more than 5,500, strewn into a box over 10 s. Here: %d and %d over %g s "
+                              "into a box of %g m, a third of each "
+                              "type, sizes 2 to 6 cm (diameters of spheres of equal volume), 2500 kg/m3, 2 MPa, "
+                              "restitution 0.3, friction 0.3, depth "
+                              "law. Counts are means over the pairs at %d instants, 10 ms apart, up to a quarter, "
+                              "half, three quarters and the end of that "
+                              "time; GJK begins anew each time, along the line between the grains' origins. A row "
+                              "agrees where GJK(1) is within %g of the "
+                              "print (with a sphere: %g); means of fewer than %g contacts are not judged.",
+                              options->quick ? quick[0].grains : printed[0].grains,
+                              options->quick ? quick[1].grains : printed[1].grains,
+                              options->quick ? quick[0].duration : printed[0].duration,
+                              options->quick ? quick[0].box : printed[0].box, LOOKS, band, sphere_band, fewest);
+        print_table(f, "Table I: polyhedra", &t[0], false);
+        print_table(f, "Table II: polyhedra and spheres", &t[1], true);
+        print_entities(f, t);
+        print_trends(f, t);
+    }
+    free(t);
+    return whole;
+}

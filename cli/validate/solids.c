@@ -1,0 +1,113 @@
+// Random packings of the five regular solids with friction: Baker and Kudrolli (2010), plastic dice, loose and dense.
+#include <math.h>
+#include <stdio.h>
+
+#include "bed.h"
+#include "cases.h"
+#include "scene_trial.h"
+
+enum { FRACTION, CONTACTS, SOLIDS = 5, LOOSE = 0, DENSE, STATES };
+
+static const char *const names[SOLIDS] = { "tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron" };
+static const double published[STATES][SOLIDS] = { { 0.51, 0.54, 0.52, 0.51, 0.50 }, { 0.64, 0.67, 0.64, 0.63, 0.59 } };
+static const char *const states[STATES] = { "loose", "dense" };
+
+static const double size = 0.01, density = 1200.0; // of the sphere of equal volume; SI
+static const double deviation = 0.01;              // in print
+
+static void settle(const void *user, trial *t)
+{
+    const study_options *options = user;
+    const int solid = t->setting % SOLIDS, state = t->setting / SOLIDS, count = options->quick ? 150 : 600;
+    const double side = options->quick ? 4.5 * size : 6.0 * size;
+    scene_changes changes = { 0 };
+    scene_trial s;
+    scree_trial_change(&changes, "insert.0.shapes=%s", names[solid]);
+    scree_trial_change(&changes, "insert.0.count=%d", count);
+    scree_trial_change(&changes, "domain.max=[%g, %g, 1]", side, side);
+    const double volume = count * 0.5236 * size * size * size; // of all grains
+    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", side, side, volume / (0.25 * side * side));
+    if (state == LOOSE) {
+        scree_trial_change(&changes, "drag=60");
+        scree_trial_change(&changes, "stages.0.limit=1.2");
+        scree_trial_change(&changes, "stages.1.motion.floor.amplitude=[0, 0, 0]");
+        scree_trial_change(&changes, "stages.1.until.time=0.01");
+    } else if (!options->quick) {
+        scree_trial_change(&changes, "stages.1.until.time=5");
+    }
+    if (scree_scene_trial_run(&s, &scree_resource_solids_yaml, &changes, NULL, NULL, t)) {
+        const scree_sim *sim = scree_run_sim(s.run);
+        const double area = side * side, top = scree_bed_height(sim, area, published[state][solid], density);
+        t->values[FRACTION] = scree_bed_fraction(sim, area, 2.5 * size, top - 2.5 * size, density);
+        t->values[CONTACTS] = scree_sim_measure(sim).coordination;
+    }
+    scree_scene_trial_close(&s);
+}
+
+static void report(figures *f, const trials *t)
+{
+    double measured[STATES][SOLIDS];
+    char words[ERROR_WORDS];
+    scree_figures_table(f, "Packing fraction",
+                        "solid\tpacking\tpublished\tmeasured\terror\tcontacts a grain\twithin three deviations");
+    for (int i = 0; i < STATES * SOLIDS; ++i) {
+        const int solid = i % SOLIDS, state = i / SOLIDS;
+        const trial_mean m = scree_trials_mean(t, i, FRACTION), c = scree_trials_mean(t, i, CONTACTS);
+        const double error = isnan(m.error) ? 0.0 : m.error, band = 3.0 * hypot(deviation, error);
+        measured[state][solid] = m.mean;
+        scree_figures_row(f, "%s\t%s\t%.2f\t%.3f\t%s\t%.2f\t%s", names[solid], states[state], published[state][solid],
+                          m.mean, scree_trial_error(words, &m, 3), c.mean,
+                          scree_figures_verdict(f, fabs(m.mean - published[state][solid]) <= band));
+    }
+    scree_figures_table(f, "Trends", "trend\tverdict");
+    bool denser = true, cubes = true;
+    for (int i = 0; i < SOLIDS; ++i) {
+        denser = denser && measured[DENSE][i] > measured[LOOSE][i];
+        cubes = cubes && measured[DENSE][i] <= measured[DENSE][1];
+    }
+    scree_figures_row(f, "shaken packings are denser than loose ones, for each solid\t%s",
+                      scree_figures_verdict(f, denser));
+    scree_figures_row(f, "of the dense packings, that of cubes is the densest\t%s", scree_figures_verdict(f, cubes));
+    chart c = { .kind = CHART_BARS,
+                .title = "Packing fraction of the regular solids",
+                .x_label = "solid",
+                .y_label = "packing fraction",
+                .categories = names,
+                .category_count = SOLIDS,
+                .series_count = 4 };
+    static const char *const series[4] = { "loose, published", "loose", "dense, published", "dense" };
+    for (int i = 0; i < 4; ++i) {
+        c.series[i].name = series[i];
+        c.series[i].y = i % 2 == 0 ? published[i / 2] : measured[i / 2];
+        c.series[i].count = SOLIDS;
+    }
+    scree_figures_chart(f, &c);
+}
+
+static bool run(const study_options *options, figures *f)
+{
+    const int repeats = options->quick ? 1 : 4;
+    scree_figures_paper(f, "solids", "Maximum and minimum stable random packings of Platonic solids",
+                        "Baker and Kudrolli, Physical Review E 2010");
+    scree_figures_doi(f, "10.1103/PhysRevE.82.061304");
+    scree_figures_section(
+        f, "Loose and dense",
+        "Plastic dice, settled after a stream of water (loose) or shaken (dense); fractions +-0.01. Here: %d grains of "
+        "the "
+        "volume of a sphere of 1 cm, 1200 kg/m3, 0.5 MPa, restitution 0.3, friction 0.5 (not told), by the pressure "
+        "field, strewn at random over a floor, periodic sideways. Loose: they sink slowly, with a drag of 60 1/s (at "
+        "most "
+        "0.16 m/s). Dense: they fall, and the floor is shaken for %g s at 30 Hz with 2.9 g. The fraction is that "
+        "between 2.5 "
+        "sizes above the floor and 2.5 below the top; %d seed%s.",
+        options->quick ? 150 : 600, options->quick ? 1.0 : 5.0, repeats, repeats > 1 ? "s" : "");
+    trials t;
+    const bool whole = scree_trials_run(&t, options, "solids", STATES * SOLIDS, repeats, settle, options);
+    if (whole) report(f, &t);
+    scree_trials_close(&t);
+    return whole;
+}
+
+const study scree_case_solids = { .name = "solids",
+                                  .summary = "loose and dense packings of the five regular solids",
+                                  .run = run };
