@@ -14,25 +14,18 @@
 
 enum { STAGES = FENG_TAN_STAGES, GROUPS = FENG_TAN_GROUPS };
 
-typedef feng_tan_figures printed;
 typedef feng_tan_group group;
 
 static const feng_tan_group *const groups = scree_feng_tan_groups;
 static const scree_grain types[FENG_TAN_TYPES] = { SCREE_GRAIN_P5, SCREE_GRAIN_P16, SCREE_GRAIN_F16,
                                                    SCREE_GRAIN_SPHERE };
 
-// The paper does not say how deep its grains overlap, but that they do so ever more. Means, of the smaller grain's
-// size; a pair has any overlap up to twice as much. Fitted: chosen after a look at the counts, so that those with a
-// sphere come near the print. What other overlaps give has a table of its own.
-static const double stage_overlap[STAGES] = { 0.001, 0.002, 0.003, 0.004 };
-static const double other_overlap[STAGES] = { 0.0005, 0.005, 0.01, 0.02 };
+// Mean overlaps, of the smaller grain's size; a pair has any overlap up to twice as much.
+static const double small_overlaps[STAGES] = { 0.0005, 0.001, 0.002, 0.003 };
+static const double large_overlaps[STAGES] = { 0.004, 0.005, 0.01, 0.02 };
 
-// Nor does it say which pairs GJK is asked for. Near neighbours: any gap up to this, of the smaller size. Fitted too.
+// Near neighbours: any gap up to this, of the smaller size.
 static const double neighbour_gap = 0.1;
-
-// GJK's updates agree with the print if they are as near as this. With a sphere, the print itself changes by 1.6 from
-// stage to stage. Iterations of EPA are judged by their order: a band as wide as they are would say nothing.
-static const double band = 1.0, sphere_band = 1.5;
 
 // ------------------------------------------------------------------------------------------------------- counting
 
@@ -176,160 +169,20 @@ static bool take_census(const study_options *options, const double overlaps[STAG
     return whole;
 }
 
-// ------------------------------------------------------------------------------------------------- Tables I and II
+// --------------------------------------------------------------------------------- what the tables hang on, and hide
 
-static void print_stage(figures *f, const group *g, int stage, const printed *paper, const means *m)
-{
-    bool sphere = isnan(paper->epa);
-    bool near = fabs(m->of[APART] - paper->apart) <= band &&
-                fabs(m->of[CONTACT] - paper->contact) <= (sphere ? sphere_band : band);
-    const char *verdict = scree_figures_verdict(f, near);
-    if (sphere)
-        scree_figures_row(f, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t-\t-\t%s", g->name, stage + 1, paper->apart, m->of[APART],
-                          paper->contact, m->of[CONTACT], verdict);
-    else
-        scree_figures_row(f, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%s", g->name, stage + 1, paper->apart,
-                          m->of[APART], paper->contact, m->of[CONTACT], paper->epa, m->of[EPA], verdict);
-}
+// The groups by their vertices: two pyramids; a pyramid and a solid of 16; two solids of 16; with a sphere.
+enum { FEW = 1, MIXED = 3, SOLIDS = 6 };
 
-static void print_table(figures *f, const char *caption, bool second, const results *r)
-{
-    scree_figures_table(
-        f, caption, "group\tstage\tGJK(0): paper\tmeasured\tGJK(1): paper\tmeasured\tEPA: paper\tmeasured\tverdict");
-    for (int i = 0; i < GROUPS; ++i) {
-        const printed *paper = second ? groups[i].second : groups[i].first;
-        for (int k = 0; k < STAGES && paper[0].apart > 0.0; ++k) print_stage(f, &groups[i], k, &paper[k], &r->at[i][k]);
-    }
-}
-
-// The groups of Table I by their vertices: two pyramids; a pyramid and a solid of 16; two solids of 16.
-enum { FEW = 1, MIXED = 3, MANY = 6 };
-
-static double least_epa(const results *r, int stage, int first, int end)
-{
-    double least = INFINITY;
-    for (int i = first; i < end; ++i) least = fmin(least, r->at[i][stage].of[EPA]);
-    return least;
-}
-
-static double most_epa(const results *r, int stage, int first, int end)
-{
-    double most = 0.0;
-    for (int i = first; i < end; ++i) most = fmax(most, r->at[i][stage].of[EPA]);
-    return most;
-}
-
-// "the number of polyhedral vertices/faces has a slightly larger impact on the convergence of EPA": in print, at every
-// stage of both tables, each group with more vertices takes more iterations than each with fewer.
-static void print_trend(figures *f, const results *r)
-{
-    scree_figures_table(f, "EPA: more vertices, more iterations",
-                        "stage\tpaper: P5-P5\tmeasured\tpaper: P5-P16, P5-F16\tmeasured\t"
-                        "paper: P16 and F16\tmeasured\tverdict");
-    for (int k = 0; k < STAGES; ++k) {
-        double least[2] = { INFINITY, INFINITY }, most[2] = { 0 };
-        for (int i = FEW; i < MANY; ++i) {
-            const int kind = i < MIXED ? 0 : 1;
-            least[kind] = fmin(least[kind], groups[i].first[k].epa);
-            most[kind] = fmax(most[kind], groups[i].first[k].epa);
-        }
-        const double few = r->at[0][k].of[EPA], mixed_least = least_epa(r, k, FEW, MIXED),
-                     mixed_most = most_epa(r, k, FEW, MIXED), many_least = least_epa(r, k, MIXED, MANY);
-        scree_figures_row(f, "%d\t%.2f\t%.2f\t%.2f to %.2f\t%.2f to %.2f\t%.2f to %.2f\t%.2f to %.2f\t%s", k + 1,
-                          groups[0].first[k].epa, few, least[0], most[0], mixed_least, mixed_most, least[1], most[1],
-                          many_least, most_epa(r, k, MIXED, MANY),
-                          scree_figures_verdict(f, few < mixed_least && mixed_most < many_least));
-    }
-}
-
-static double stage_mean(const double values[STAGES])
+// The mean of one figure over all groups from `first` to before `end`, for one overlap.
+static double group_mean(const results *r, counted what, int overlap, int first, int end)
 {
     double sum = 0.0;
-    for (int k = 0; k < STAGES; ++k) sum += values[k] / STAGES;
+    for (int i = first; i < end; ++i) sum += r->at[i][overlap].of[what] / (end - first);
     return sum;
 }
 
-static void chart_groups(figures *f, const results *r)
-{
-    enum { SERIES = 6 };
-    static const char *const names[SERIES] = {
-        "GJK(0), paper", "GJK(0)", "GJK(1), paper", "GJK(1)", "EPA, paper", "EPA"
-    };
-    const char *categories[GROUPS];
-    double y[SERIES][GROUPS];
-    for (int i = 0; i < GROUPS; ++i) {
-        const printed *paper = groups[i].first[0].apart > 0.0 ? groups[i].first : groups[i].second;
-        double values[SERIES][STAGES];
-        for (int k = 0; k < STAGES; ++k) {
-            const double row[SERIES] = { paper[k].apart,   r->at[i][k].of[APART],
-                                         paper[k].contact, r->at[i][k].of[CONTACT],
-                                         paper[k].epa,     isnan(paper[k].epa) ? NAN : r->at[i][k].of[EPA] };
-            for (int s = 0; s < SERIES; ++s) values[s][k] = row[s];
-        }
-        for (int s = 0; s < SERIES; ++s) y[s][i] = stage_mean(values[s]);
-        categories[i] = groups[i].name;
-    }
-    chart c = { .kind = CHART_BARS, .title = "GJK updates and EPA iterations, mean of the four stages" };
-    c.x_label = "group";
-    c.y_label = "a pair";
-    c.categories = categories;
-    c.category_count = GROUPS;
-    c.series_count = SERIES;
-    for (int s = 0; s < SERIES; ++s) {
-        c.series[s].name = names[s];
-        c.series[s].y = y[s];
-        c.series[s].count = GROUPS;
-    }
-    scree_figures_chart(f, &c);
-}
-
-enum { SOLIDS = 6 }; // the groups without a sphere come first
-
-// The mean of one figure over all groups from `first` to before `end`, at one stage.
-static double group_mean(const results *r, counted what, int stage, int first, int end)
-{
-    double sum = 0.0;
-    for (int i = first; i < end; ++i) sum += r->at[i][stage].of[what] / (end - first);
-    return sum;
-}
-
-// 5.2.1, the observations: what the paper reads from its tables.
-static void observe(figures *f, const results *r)
-{
-    double least[COUNTED], most[COUNTED], epa = 0.0, sphere = 0.0, solid = 0.0;
-    for (int n = 0; n < COUNTED; ++n) least[n] = INFINITY, most[n] = 0.0;
-    for (int k = 0; k < STAGES; ++k) {
-        for (int i = 0; i < GROUPS; ++i) {
-            for (int n = 0; n < COUNTED; ++n) {
-                least[n] = fmin(least[n], r->at[i][k].of[n]);
-                most[n] = fmax(most[n], r->at[i][k].of[n]);
-            }
-        }
-        epa += group_mean(r, EPA, k, 0, SOLIDS) / STAGES;
-        solid += group_mean(r, CONTACT, k, 0, SOLIDS) / STAGES;
-        sphere += group_mean(r, CONTACT, k, SOLIDS, GROUPS) / STAGES;
-    }
-    bool more_epa = group_mean(r, EPA, STAGES - 1, 0, SOLIDS) > group_mean(r, EPA, 0, 0, SOLIDS);
-    bool fewer_updates = group_mean(r, CONTACT, STAGES - 1, 0, SOLIDS) < group_mean(r, CONTACT, 0, 0, SOLIDS);
-    scree_figures_table(f, "What the paper observes", "observation\tpaper\tmeasured\tverdict");
-    scree_figures_row(f, "updates to find no contact, near neighbours (fitted)\taround 4\t%.1f to %.1f\t%s",
-                      least[APART], most[APART], scree_figures_verdict(f, least[APART] > 3.0 && most[APART] < 5.0));
-    scree_figures_row(f, "the same, any pair whose boxes overlap\taround 4\t%.1f to %.1f\t%s", least[BOXES],
-                      most[BOXES], scree_figures_verdict(f, least[BOXES] > 3.0 && most[BOXES] < 5.0));
-    scree_figures_row(f, "updates to find contact, polyhedra\t5 to 7\t%.1f\t%s", solid,
-                      scree_figures_verdict(f, solid > 5.0 && solid < 7.0));
-    scree_figures_row(f, "the same with a sphere\tover 50 %% more\t%.0f %% more\t%s", 100.0 * (sphere / solid - 1.0),
-                      scree_figures_verdict(f, sphere > 1.5 * solid));
-    scree_figures_row(f, "iterations of EPA\taround 2\t%.1f\t%s", epa,
-                      scree_figures_verdict(f, epa > 1.0 && epa < 3.0));
-    scree_figures_row(f, "deeper overlap: more EPA iterations\tyes\t%s\t%s", more_epa ? "yes" : "no",
-                      scree_figures_verdict(f, more_epa));
-    scree_figures_row(f, "deeper overlap: fewer GJK updates\tyes\t%s\t%s", fewer_updates ? "yes" : "no",
-                      scree_figures_verdict(f, fewer_updates));
-}
-
-// The figures that depend on the overlap, for overlaps from a twentieth of a percent to two.
-static void print_overlaps(figures *f, const results *r, const results *others)
+static void print_overlaps(figures *f, const results *small, const results *large)
 {
     scree_figures_table(
         f,
@@ -338,57 +191,72 @@ static void print_overlaps(figures *f, const results *r, const results *others)
         "overlap\tGJK(1), polyhedra\tGJK(1), with a sphere\tEPA, P5-P5\tEPA, P5 and 16\tEPA, 16 and "
         "16\tverdict");
     for (int i = 0; i < 2 * STAGES; ++i) {
-        // The smallest of the others, then the four stages, then the rest.
-        bool stage = i >= 1 && i <= STAGES;
-        int k = stage ? i - 1 : i == 0 ? 0 : i - STAGES;
-        const results *from = stage ? r : others;
+        const results *from = i < STAGES ? small : large;
+        const int k = i % STAGES;
         scree_figures_row(f, "%g %%\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%s",
-                          100.0 * (stage ? stage_overlap : other_overlap)[k], group_mean(from, CONTACT, k, 0, SOLIDS),
-                          group_mean(from, CONTACT, k, SOLIDS, GROUPS), from->at[0][k].of[EPA],
-                          group_mean(from, EPA, k, FEW, MIXED), group_mean(from, EPA, k, MIXED, MANY),
-                          scree_figures_beyond(f));
+                          100.0 * (i < STAGES ? small_overlaps : large_overlaps)[k],
+                          group_mean(from, CONTACT, k, 0, SOLIDS), group_mean(from, CONTACT, k, SOLIDS, GROUPS),
+                          from->at[0][k].of[EPA], group_mean(from, EPA, k, FEW, MIXED),
+                          group_mean(from, EPA, k, MIXED, SOLIDS), scree_figures_beyond(f));
     }
 }
 
-// What the tables leave out: how the count depends on which pairs are asked for, and EPA with spheres.
-static void print_beyond(figures *f, const results *r)
+static void print_gaps(figures *f, const results *r)
 {
-    scree_figures_table(
-        f, "Beyond the tables: any pair whose boxes overlap but that is not in contact, and EPA throughout",
-        "group\tGJK(0), boxes overlap\tGJK(0), near neighbours\tEPA\tverdict");
+    scree_figures_table(f, "Pairs that are not in contact (the print: 3.5 to 4.7)",
+                        "group\tGJK(0), boxes overlap\tGJK(0), near neighbours\tverdict");
     for (int i = 0; i < GROUPS; ++i) {
         double mean[COUNTED] = { 0 };
         for (int k = 0; k < STAGES; ++k)
             for (int n = 0; n < COUNTED; ++n) mean[n] += r->at[i][k].of[n] / STAGES;
-        scree_figures_row(f, "%s\t%.2f\t%.2f\t%.2f\t%s", groups[i].name, mean[BOXES], mean[APART], mean[EPA],
-                          scree_figures_beyond(f));
+        scree_figures_row(f, "%s\t%.2f\t%.2f\t%s", groups[i].name, mean[BOXES], mean[APART], scree_figures_beyond(f));
     }
 }
 
-static bool study_tables(const study_options *options, figures *f)
+// Do two pyramids take the fewest iterations of EPA, and two solids of 16 vertices the most?
+static bool in_order(const results *r, int overlap)
 {
-    results r, others;
-    if (!take_census(options, stage_overlap, &r) || !take_census(options, other_overlap, &others)) return false;
+    const double few = r->at[0][overlap].of[EPA], mixed = group_mean(r, EPA, overlap, FEW, MIXED),
+                 many = group_mean(r, EPA, overlap, MIXED, SOLIDS);
+    return few < mixed && mixed < many;
+}
+
+// 5.2.1: what the paper reads from its tables, for pairs whose overlap is known.
+static void observe(figures *f, const results *small, const results *large)
+{
+    int ordered = 0;
+    for (int k = 0; k < STAGES; ++k) ordered += in_order(small, k) + in_order(large, k);
+    const double first = group_mean(small, CONTACT, 0, 0, SOLIDS),
+                 last = group_mean(large, CONTACT, STAGES - 1, 0, SOLIDS),
+                 first_epa = group_mean(small, EPA, 0, 0, SOLIDS),
+                 last_epa = group_mean(large, EPA, STAGES - 1, 0, SOLIDS);
+    scree_figures_table(f, "What the paper observes", "observation\tpaper\tmeasured\tverdict");
+    scree_figures_row(f, "EPA: more vertices, more iterations\tyes\tfor %d of %d overlaps\t%s", ordered, 2 * STAGES,
+                      scree_figures_verdict(f, ordered == 2 * STAGES));
+    scree_figures_row(f, "deeper overlap: fewer GJK updates\tyes\t%.2f, then %.2f\t%s", first, last,
+                      scree_figures_verdict(f, last < first));
+    scree_figures_row(f, "deeper overlap: more EPA iterations\tyes\t%.2f, then %.2f\t%s", first_epa, last_epa,
+                      scree_figures_verdict(f, last_epa > first_epa));
+}
+
+static bool study_counts(const study_options *options, figures *f)
+{
+    results small, large;
+    if (!take_census(options, small_overlaps, &small) || !take_census(options, large_overlaps, &large)) return false;
     scree_figures_section(
-        f, "Tables I and II: updates and iterations",
-        "Pairs of pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and spheres (S), "
-        "anyhow turned, sizes from 1 to 3; %zu for each group, stage and kind. GJK(0): near "
-        "neighbours, with any gap up to %g %% of the smaller size. GJK(1) and EPA: in contact; the "
-        "mean overlap at the four stages is %g, %g, %g and %g %% of the smaller size. The paper "
-        "tells neither gaps nor overlaps, only that its packing becomes ever denser. Both were chosen "
-        "here so that GJK(0), and GJK(1) with a sphere, come near the print: that these agree is a "
-        "fit. The tables below show what other choices give. Pairs in contact have moved together along the line of "
-        "their centres, as grains that collide. A row agrees where GJK's figures are within %g of the print (GJK(1) "
-        "with a sphere: %g). EPA, whose iterations are few, is judged by their order in a table of its own.",
-        r.pairs, 100.0 * neighbour_gap, 100.0 * stage_overlap[0], 100.0 * stage_overlap[1], 100.0 * stage_overlap[2],
-        100.0 * stage_overlap[3], band, sphere_band);
-    print_table(f, "Table I: polyhedra", false, &r);
-    print_table(f, "Table II: polyhedra and spheres", true, &r);
-    print_trend(f, &r);
-    chart_groups(f, &r);
-    observe(f, &r);
-    print_overlaps(f, &r, &others);
-    print_beyond(f, &r);
+        f, "Updates and iterations, by overlap",
+        "Tables I and II are means over a simulation: `scree reproduce --simulations feng-tan-2020` runs it. Here, "
+        "what "
+        "they hang on: pairs of pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and spheres (S), "
+        "anyhow turned, sizes from 1 to 3; %zu for each group, overlap and kind. Pairs in contact have moved together "
+        "along "
+        "the line of their centres, as grains that collide. Overlaps are of the smaller size. Not in contact: any pair "
+        "whose "
+        "boxes along the axes overlap, or near neighbours with any gap up to %g %% of the smaller size.",
+        small.pairs, 100.0 * neighbour_gap);
+    print_overlaps(f, &small, &large);
+    print_gaps(f, &small);
+    observe(f, &small, &large);
     return true;
 }
 
@@ -442,7 +310,7 @@ static bool run(const study_options *options, figures *f)
                         "On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex "
                         "polygons/polyhedra: Algorithms and implementation",
                         "Y. T. Feng, Y. Tan, 2020");
-    return scree_feng_tan_entrance(f) && study_turns(f) && study_tables(options, f);
+    return scree_feng_tan_entrance(f) && study_turns(f) && study_counts(options, f);
 }
 
 const study scree_study_feng_tan_2020 = {

@@ -89,8 +89,7 @@ static void compress(const void *user, trial *t)
                        0.001 - 0.5 * side, 0.5 * side - 0.001, 0.5 * side - 0.001, height - 0.001);
     scree_trial_change(&changes, "tools.lid.motion.servo={normal: [0, 0, -1], pressure: %g, area: %g, speed: 0.1}",
                        pressure, area);
-    scree_trial_change(&changes, "stages.1.motion.lid.velocity=[0, 0, %g]", -0.3 * side);
-    scree_trial_change(&changes, "stages.1.until.time=%g", options->quick ? 0.4 : 0.8);
+    scree_trial_change(&changes, "stages.1.motion.lid.velocity=[0, 0, %g]", -0.6 * side);
     scree_trial_change(&changes, "domain={min: [-0.3, -0.3, -0.1], max: [0.3, 0.3, 0.4]}");
     if (scree_scene_trial_run(&s, &scree_resource_triaxial_yaml, &changes, watch, &p, t)) {
         double peak = 0.0, last = 0.0;
@@ -114,9 +113,9 @@ static bool run(const study_options *options, figures *f)
     scree_figures_section(
         f, "Peak friction angle against angularity",
         "%d grains of 10 to 14 mm, 2650 kg/m3, 1 MPa, friction 0.5, between six smooth plates without gravity: pressed "
-        "together by 5 kPa, then the lid goes down at 0.25 of the height a second while servos hold the sides (local "
-        "damping 0.1; inertial "
-        "number about 0.002). sin(phi) = (s1 - s3) / (s1 + s3), by means over a hundredth of axial strain. Hulls are "
+        "together by 5 kPa, then the lid goes down at half of the height a second while servos hold the sides (local "
+        "damping 0.1; inertial number about 0.005). sin(phi) = (s1 - s3) / (s1 + s3), by means over a hundredth of "
+        "axial strain. Hulls are "
         "of points drawn "
         "at random on a sphere: the fewer points, the more angular. Numerical work finds that strength grows with "
         "angularity, and no "

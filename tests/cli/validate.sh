@@ -1,4 +1,4 @@
-# scree validate: usage, cases that take little time, held to what was published, and what is kept of them.
+# scree validate: usage, the case that takes no time, held to what was published, and verdicts on figures that are known.
 . "$(dirname "$0")/check.inc"
 
 "$SCREE" validate --help >"$work/out" 2>"$work/err"
@@ -36,15 +36,6 @@ equal "impact: every figure agrees" 0 $?
 match "impact: glass spheres" '^1: two glass spheres +274\.1 +274\.[0-2] +10\.700 +10\.[67]' "$(cat "$work/text")"
 equal "impact: verdicts" 31 "$(grep -c ' agrees$' "$work/text")"
 match "the page has its own head" 'Simulations beside what was published' "$(cat "$work/page.html")"
-
-# The Brazil nut comes to the top of a shaken bed, a grain like the others does not; what was simulated is not simulated again.
-"$SCREE" validate --quick --strict --keep "$work/kept" nut >"$work/text" 2>"$work/err"
-equal "nut: it rises" 0 $?
-equal "nut: simulations that are kept" 4 "$(wc -l <"$work/kept")"
-printf 'a line that was cut sho' >>"$work/kept"
-"$SCREE" validate --quick --strict --keep "$work/kept" nut >"$work/again" 2>"$work/err"
-equal "nut: again, from what was kept" "$(grep -v '^date' "$work/text")" "$(grep -v '^date' "$work/again")"
-equal "nut: nothing was added" 4 "$(grep -c nut "$work/kept")"
 
 # Verdicts of janssen on figures that are known: those of the law, and those of a liquid.
 version=$("$SCREE" --version | sed -n '1s/^scree \([0-9.]*\).*/\1/p')
