@@ -102,7 +102,7 @@ static bool grow(const packing *cubes, int copies, int settle, int steps, double
 /// Hulls of 14 vertices, each its own, as they come to rest on top of each other.
 static bool weigh_hulls(const packing *cubes, int copies, int steps)
 {
-    const dem_row row = { "", dem_gravel, true, false, SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 0.0 };
+    const dem_row row = { "", dem_gravel, true, "cubes", SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 0.0, 0.0 };
     packing many;
     scree_error error = { 0 };
     if (!copy_box(cubes, copies, &many)) return false;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "extra.h"
+#include "settle.h"
 #include "yade.h"
 
 typedef struct arguments {
@@ -86,11 +87,17 @@ int main(int argc, char **argv)
         const dem_row *row = &dem_rows[i];
         dem_result result = { 0 };
         if (given.only != NULL && strstr(row->name, given.only) == NULL) continue;
-        if (dem_run(row, row->spheres ? &spheres : &cubes, given.quick ? 500 : 20000, given.quick ? 200 : 2000,
-                    given.threads, &result))
+        const bool is_there = strcmp(row->packing, "cubes") == 0 || strcmp(row->packing, "spheres") == 0;
+        packing own = { 0 };
+        const packing *start = strcmp(row->packing, "spheres") == 0 ? &spheres : &cubes;
+        const bool good = (is_there || dem_settle(row, start, given.folder, &own)) &&
+                          dem_run(row, is_there ? start : &own, given.quick ? 500 : 20000, given.quick ? 200 : 2000,
+                                  given.threads, &result);
+        if (good)
             print_row(row, &result, peers[row->peer]);
         else
             ++failures;
+        packing_free(&own);
     }
     if (given.only == NULL) {
         failures += !dem_extra(&cubes, given.quick, given.million ? 16 : 5);

@@ -38,6 +38,23 @@ bool packing_read(const char *path, packing *out)
     return good;
 }
 
+bool packing_write(const char *path, const packing *grains)
+{
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        return false;
+    }
+    fprintf(file, "# N=%zu W=%.17g\n", grains->count, grains->width);
+    for (size_t i = 0; i < grains->count; ++i) {
+        const scree_vec3 p = grains->bodies[i].position;
+        const scree_quat q = grains->bodies[i].orientation;
+        fprintf(file, "%.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", p.x, p.y, p.z, q.w, q.x, q.y, q.z);
+    }
+    const bool good = ferror(file) == 0;
+    return fclose(file) == 0 && good;
+}
+
 void packing_free(packing *p)
 {
     free(p->bodies);

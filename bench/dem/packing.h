@@ -16,6 +16,8 @@ typedef struct packing {
 /// From a file with the header "# N=... W=..." and a line a grain: x y z, or x y z and a quaternion, scalar first.
 /// False, with a line on stderr, where it cannot be read.
 bool packing_read(const char *path, packing *out);
+/// The other way.
+bool packing_write(const char *path, const packing *grains);
 void packing_free(packing *p);
 
 #endif

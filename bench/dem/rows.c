@@ -64,13 +64,14 @@ static scree_shape *sphere(int number)
 
 // Stiffness 1e6 keeps the overlaps of some twelve layers below 1e-4 of an edge; spheres are as soft as LAMMPS's.
 const dem_row dem_rows[] = {
-    { "cubes, depth law", cube, false, false, SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 300.0 },
-    { "cubes, pressure field", cube, false, false, SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 180.0 },
-    { "20-vertex hulls, depth law", hull, true, false, SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 250.0 },
-    { "20-vertex hulls, pressure field", hull, true, false, SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 60.0 },
-    { "ellipsoids, linear law", ellipsoid, false, false, SCREE_LAW_LINEAR, 1e6, LAMMPS_CUBES, 600.0 },
-    { "superquadrics n = 8, depth law", superquadric, false, false, SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 300.0 },
-    { "spheres, linear law", sphere, false, true, SCREE_LAW_LINEAR, 1e4, LAMMPS_SPHERES, 0.7 },
+    { "cubes, depth law", cube, false, "cubes", SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 300.0, 0.0 },
+    { "cubes, pressure field", cube, false, "cubes", SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 180.0, 0.0 },
+    { "20-vertex hulls, depth law", hull, true, "hulls", SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 250.0, 0.0 },
+    { "20-vertex hulls, pressure field", hull, true, "hulls", SCREE_LAW_PRESSURE_FIELD, 1e6, LAMMPS_CUBES, 60.0, 0.0 },
+    { "ellipsoids, linear law", ellipsoid, false, "ellipsoids", SCREE_LAW_LINEAR, 1e6, LAMMPS_CUBES, 600.0, 0.0 },
+    { "superquadrics n = 8, depth law", superquadric, false, "superquadrics", SCREE_LAW_DEPTH, 1e6, LAMMPS_CUBES, 300.0,
+      0.0 },
+    { "spheres, linear law", sphere, false, "spheres", SCREE_LAW_LINEAR, 1e4, LAMMPS_SPHERES, 0.7, 0.0 },
 };
 const int dem_row_count = sizeof dem_rows / sizeof *dem_rows;
 
@@ -131,6 +132,7 @@ scree_sim *dem_build(const dem_row *row, const packing *grains, int threads, dou
     settings.gravity = (scree_vec3){ 0.0, 0.0, -9.81 };
     settings.skin = skin;
     settings.law = row->law;
+    settings.local_damping = row->damping;
     settings.threads = threads;
     scree_sim *sim = scree_sim_create(&settings, error);
     if (sim == NULL) return NULL;

@@ -9,11 +9,12 @@ typedef struct dem_row {
     const char *name;
     scree_shape *(*shape)(int number); ///< of grain `number`, or of all, see `distinct`
     bool distinct;                     ///< every grain has a shape of its own
-    bool spheres;                      ///< starts from the packing of spheres, not of cubes
+    const char *packing; ///< that it starts from: "cubes" and "spheres" are there, others are made (settle.h)
     scree_law law;
     double stiffness; ///< of the law, N/m or N/m^3
     lammps_kind peer; ///< what LAMMPS simulates beside it
     double wanted;    ///< the ratio to that peer that docs/performance.md promises
+    double damping;   ///< local, while it settles; 0 in rows
 } dem_row;
 
 extern const dem_row dem_rows[];

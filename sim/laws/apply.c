@@ -1,8 +1,10 @@
 // The law of a group of contacts, by the widest lanes that the processor has.
+#include <fenv.h>
+
 #include "laws/lanes.h"
 #include "scree/batch.h"
 
-void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes)
+static void apply(const scree_sim *sim, sim_lanes *lanes)
 {
 #ifdef SCREE_WIDE_LANES
     const int width = scree_batch_lanes();
@@ -16,4 +18,13 @@ void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes)
     }
 #endif
     scree_sim_apply_lanes_2(sim, lanes);
+}
+
+// A lane also computes what is not chosen in it, which may be 0 / 0: nobody is to hear of that.
+void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes)
+{
+    fenv_t environment;
+    feholdexcept(&environment);
+    apply(sim, lanes);
+    fesetenv(&environment);
 }

@@ -98,6 +98,8 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
     const scree_contact_force out = call(law, user_law, &region, motions, &constants, dt, &history);
     put(l->force, j, out.force);
     put(l->couple, j, out.couple);
+    put(l->torque[0], j, v3_scale(-1.0, v3_add(v3_cross(motions[0].arm, out.force), out.couple)));
+    put(l->torque[1], j, v3_add(v3_cross(motions[1].arm, out.force), out.couple));
     l->elastic[j] = out.elastic;
     l->dissipated[j] = out.dissipated;
     l->share[j] = region.depth / (a.inradius < b.inradius ? a.inradius : b.inradius);

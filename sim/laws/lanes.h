@@ -31,8 +31,9 @@ struct sim_lanes {
     double own_radius[2][SIM_LANES], inradius[2][SIM_LANES];
     // What the contact remembers: in, and out. `rolling` of the floating-plane law is the last plane.
     double shear[3][SIM_LANES], rolling[3][SIM_LANES], torsion[SIM_LANES], stiffness[SIM_LANES];
-    // Out: what the law returns, and the depth as a share of the smaller inradius.
-    double force[3][SIM_LANES], couple[3][SIM_LANES], elastic[SIM_LANES], dissipated[SIM_LANES], share[SIM_LANES];
+    // Out: what the law returns, the torques on A and on B, and the depth as a share of the smaller inradius.
+    double force[3][SIM_LANES], couple[3][SIM_LANES], elastic[SIM_LANES], dissipated[SIM_LANES];
+    double torque[2][3][SIM_LANES], share[SIM_LANES];
 };
 
 /// Apply the law to all that are there.

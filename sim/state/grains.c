@@ -127,28 +127,23 @@ int64_t scree_sim_add_grain(scree_sim *sim, const scree_grain *grain, scree_erro
 
 enum { DEAD = 255 };
 
-static int64_t index_of(const sim_grains *g, int64_t id)
+// By a table of all ids, which is made where it is missing; -1 where there is no such grain.
+static int64_t index_of(scree_sim *sim, int64_t id)
 {
-    // Ids rise, but for a reorder: look where it would be, then everywhere.
-    if (id < 0) return -1;
-    size_t low = 0, high = g->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (g->ids[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < g->count && g->ids[low] == id) return (int64_t)low;
-    for (size_t i = 0; i < g->count; ++i)
-        if (g->ids[i] == id) return (int64_t)i;
-    return -1;
+    const sim_grains *g = &sim->grains;
+    if (id < 0 || id >= sim->next_id) return -1;
+    const size_t known = sim->numbers_capacity;
+    if (!scree_sim_grow(&sim->numbers, &sim->numbers_capacity, (size_t)sim->next_id, sizeof *sim->numbers)) return -1;
+    for (size_t i = known; i < sim->numbers_capacity; ++i) sim->numbers[i] = -1;
+    for (; sim->numbered < g->count; ++sim->numbered) sim->numbers[g->ids[sim->numbered]] = (int32_t)sim->numbered;
+    const size_t i = (size_t)sim->numbers[id]; // of a grain that is gone, any number
+    return i < g->count && g->ids[i] == id ? (int64_t)i : -1;
 }
 
 bool scree_sim_remove_grain(scree_sim *sim, int64_t id)
 {
     if (sim == NULL) return false;
-    const int64_t i = index_of(&sim->grains, id);
+    const int64_t i = index_of(sim, id);
     if (i < 0 || sim->grains.modes[i] == DEAD) return false;
     sim->grains.modes[i] = DEAD;
     sim->dead++;
@@ -215,6 +210,7 @@ void scree_sim_compact(scree_sim *sim)
     g->count = kept;
     b->count = body;
     sim->dead = 0;
+    sim->numbered = 0;
 }
 
 // ----------------------------------------------------------------------------------------------------------- blocked

@@ -320,7 +320,7 @@ static bool check_grains(const scree_sim *sim)
     if (sim->piece_count > sim->bodies.count || g->first_parts == NULL || g->first_parts[0] != 0) return false;
     for (size_t i = 0; i < g->count; ++i) {
         if (!in_range(g->forms[i], sim->form_count) || !in_range(g->materials[i], sim->material_count)) return false;
-        if (g->first_parts[i + 1] < g->first_parts[i]) return false;
+        if (g->first_parts[i + 1] < g->first_parts[i] || g->ids[i] < 0 || g->ids[i] >= sim->next_id) return false;
     }
     return (size_t)g->first_parts[g->count] == parts;
 }

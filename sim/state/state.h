@@ -15,10 +15,12 @@
 #include "state/vector.h"
 
 enum {
-    SIM_SLOT_BLOCK = 4096,   // slots in a block of the wake test
-    SIM_PAIR_CHUNK = 256,    // answered pairs in a batch
-    SIM_GRAIN_CHUNK = 256,   // grains in a chunk
-    SIM_REPORTED_ESCAPE = 1, // bits of sim_grains.reported
+    SIM_SLOT_BLOCK = 4096,    // slots in a block of the wake test
+    SIM_PAIR_CHUNK = 256,     // answered pairs in a batch
+    SIM_GRAIN_CHUNK = 256,    // grains in a chunk
+    SIM_REORDER_LEAST = 8192, // grains that are put in another order: fewer are in the cache anyway
+    SIM_REORDER_EVERY = 32,   // lists between two orders
+    SIM_REPORTED_ESCAPE = 1,  // bits of sim_grains.reported
     SIM_REPORTED_OVERLAP = 2,
     SIM_JUST_ADDED = 4 // its first step is still to come
 };
@@ -133,10 +135,17 @@ typedef struct sim_record {
     int16_t touches;
 } sim_record;
 
+/// What a contact adds to its grains in this step.
+typedef struct sim_load {
+    scree_vec3 force;      // on B
+    scree_vec3 torques[2]; // on A and on B, about their centres
+} sim_load;
+
 /// Arrays of answered pairs.
 #define SIM_CONTACT_ARRAYS(X)                                                                                          \
     X(active, int32_t)                                                                                                 \
     X(records, sim_record)                                                                                             \
+    X(loads, sim_load)                                                                                                 \
     X(histories, scree_contact_history)                                                                                \
     X(old_histories, scree_contact_history)
 
@@ -261,7 +270,9 @@ struct scree_sim {
     sim_bodies bodies;
     sim_slots slots, old_slots; // the latter is empty but for a rebuild
     sim_contacts contacts;
-    size_t dead; // grains to be taken out
+    size_t dead;      // grains to be taken out
+    int32_t *numbers; // of the first `numbered` grains, by id; others have any
+    size_t numbered, numbers_capacity;
 
     int32_t *adjacency;       // slot * 2 + side, by owner, in slot order
     int32_t *adjacency_first; // of grains, then walls: + 1

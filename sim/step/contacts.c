@@ -79,6 +79,9 @@ static void spread(sim_chunk *chunk, sim_lanes *l)
         sim_record *r = &c->records[p];
         r->force = v3(l->force[0][j], l->force[1][j], l->force[2][j]);
         r->couple = v3(l->couple[0][j], l->couple[1][j], l->couple[2][j]);
+        sim_load *load = &c->loads[p];
+        load->force = r->force;
+        for (int i = 0; i < 2; ++i) load->torques[i] = v3(l->torque[i][0][j], l->torque[i][1][j], l->torque[i][2][j]);
         r->point = v3(l->point[0][j], l->point[1][j], l->point[2][j]);
         r->normal = v3(l->normal[0][j], l->normal[1][j], l->normal[2][j]);
         r->depth = l->depth[j];
@@ -130,6 +133,7 @@ static void leave_nothing(sim_chunk *chunk, size_t p, scree_law law, const sim_m
     r->slot = slot;
     r->law = (int16_t)law;
     r->touches = 1;
+    c->loads[p] = (sim_load){ 0 };
     c->histories[p] = (scree_contact_history){ 0 };
     mark_slot(sim, slot, (int32_t)p);
     if (is_new) chunk->sums.supplied += brought_along(sim, pair, mixed->adhesion, r->force, r->depth);

@@ -149,44 +149,33 @@ void scree_sim_drift(scree_sim *sim)
 
 enum { GATHERED = 32 }; // contacts of a grain that are looked up before they are added
 
-// The contacts of a grain among some of its slots: their records, and whether the grain is the second body.
+// The contacts of a grain among some of its slots: their places, and whether the grain is the second body.
 static int find_contacts(const scree_sim *sim, const int32_t *slots, int count, int32_t found[GATHERED])
 {
+    const int32_t *places = sim->slots.places;
     int contacts = 0;
     for (int k = 0; k < count; ++k) {
-        const int32_t place = sim->slots.places[slots[k] >> 1];
+        const int32_t place = places[slots[k] >> 1];
         found[contacts] = (int32_t)((uint32_t)place << 1 | ((uint32_t)slots[k] & 1u));
         contacts += place >= 0;
     }
     return contacts;
 }
 
-// Where the contact is beside the grain: B's image may be elsewhere.
-static scree_vec3 point_beside(const scree_sim *sim, const sim_record *r, bool is_second)
-{
-    const bool is_periodic = sim->period.x > 0.0 || sim->period.y > 0.0 || sim->period.z > 0.0;
-    if (!is_periodic || !is_second) return r->point;
-    const scree_pair *pair = &sim->slots.pairs[r->slot];
-    return v3_sub(r->point,
-                  v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z));
-}
-
 // The contacts of a grain, in the order of the slots. Which body it is cannot be foreseen: no branches on that.
 static void gather(const scree_sim *sim, size_t i, scree_vec3 *force, scree_vec3 *torque)
 {
     static const double signs[2] = { -1.0, 1.0 };
-    const scree_vec3 centre = sim->grains.positions[i];
+    const sim_load *loads = sim->contacts.loads;
     scree_vec3 f = *force, t = *torque;
     for (int32_t k = sim->adjacency_first[i]; k < sim->adjacency_first[i + 1]; k += GATHERED) {
         const int32_t rest = sim->adjacency_first[i + 1] - k;
         int32_t found[GATHERED];
         const int count = find_contacts(sim, sim->adjacency + k, rest < GATHERED ? rest : GATHERED, found);
         for (int n = 0; n < count; ++n) {
-            const sim_record *r = &sim->contacts.records[found[n] >> 1];
-            const double sign = signs[found[n] & 1];
-            const scree_vec3 arm = v3_sub(point_beside(sim, r, found[n] & 1), centre);
-            f = v3_add_scaled(f, sign, r->force);
-            t = v3_add_scaled(t, sign, v3_add(v3_cross(arm, r->force), r->couple));
+            const sim_load *load = &loads[found[n] >> 1];
+            f = v3_add_scaled(f, signs[found[n] & 1], load->force);
+            t = v3_add(t, load->torques[found[n] & 1]);
         }
     }
     *force = f;

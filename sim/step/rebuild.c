@@ -1,5 +1,6 @@
 // The neighbour list: which pairs of bodies can meet before something has moved by the skin.
 //
+//   order     now and then, that of a space-filling curve (reorder.c)
 //   wrap      grains that left a periodic domain enter at the other side; the images of the old pairs change along
 //   broad     scree's broad phase over the boxes
 //   merge     old and new list are sorted: one pass carries caches, wake bounds and places of contacts over
@@ -265,6 +266,8 @@ bool scree_sim_complete_list(scree_sim *sim)
 scree_status scree_sim_rebuild(scree_sim *sim)
 {
     if (!wrap(sim)) return SCREE_NO_MEMORY;
+    const bool is_due = sim->grains.count >= SIM_REORDER_LEAST && sim->rebuilds % SIM_REORDER_EVERY == 0;
+    if (is_due && !scree_sim_reorder(sim)) return SCREE_NO_MEMORY;
     sim->skin = choose_skin(sim);
     set_groups(sim);
     set_boxes(sim);

@@ -19,6 +19,9 @@ bool scree_sim_needs_list(const scree_sim *sim);
 /// Make the neighbour list anew. SCREE_OK, or what the broad phase said.
 scree_status scree_sim_rebuild(scree_sim *sim);
 
+/// Put the grains in the order of a space-filling curve, before a list is made anew. False where there is no memory.
+bool scree_sim_reorder(scree_sim *sim);
+
 /// Ask once about the pairs that are new in the list: most are apart and fall asleep at once, without a place among the
 /// contacts. Overwrites contacts.active.
 void scree_sim_filter_new(scree_sim *sim);

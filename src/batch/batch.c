@@ -167,38 +167,61 @@ static bool is_same_alone(const batch_run *run, size_t i)
     return is_valid(run->batch, pair) && kind_of(run->batch, pair) < SCREE_LANES_HULLS;
 }
 
-// The pairs of a block that have bodies; the others are refused. Returns how many.
-static int pairs_with_bodies(const batch_run *run, size_t first, size_t end, int32_t *pairs, bool *bad)
+// The pairs of a block by the kernel that takes them.
+typedef struct sorted_pairs {
+    int32_t pairs[SCREE_LANE_KINDS][BLOCK];
+    int32_t tried[BLOCK]; // to be proven apart along one axis first: most pairs of a pile are
+    int32_t left[BLOCK];  // of these
+    int count[SCREE_LANE_KINDS], tried_count;
+} sorted_pairs;
+
+// Sorts the pairs of a block in. Those with a quick kernel of their own are not tried along an axis. Those without bodies,
+// or without a kernel, are answered. Whether any of these has another status than SCREE_OK.
+static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pairs *out)
 {
-    int count = 0;
+    const scree_batch *batch = run->batch;
+    bool bad = false;
     for (size_t i = first; i < end; ++i) {
-        if (has_bodies(run->batch, run->batch->pairs[i]))
-            pairs[count++] = (int32_t)(i - first);
+        if (i + AHEAD < end) scree_fetch_bodies(batch, i + AHEAD);
+        const scree_pair pair = batch->pairs[i];
+        if (!has_bodies(batch, pair)) {
+            bad |= answer_one(run, i);
+            continue;
+        }
+        const int32_t number = (int32_t)(i - first);
+        if (run->within && !is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b])) {
+            out->tried[out->tried_count++] = number;
+            continue;
+        }
+        const scree_lane_kind kind = run->kernels != NULL ? kind_of(batch, pair) : SCREE_LANES_NONE;
+        if (kind != SCREE_LANES_NONE)
+            out->pairs[kind][out->count[kind]++] = number;
         else
-            *bad |= answer_one(run, i);
+            bad |= answer_one(run, i);
     }
-    return count;
+    return bad;
 }
 
-// Answers those that one axis proves to be beyond the margin: first of all, since most pairs of a pile are apart. Those with
-// a quick kernel of their own are not tried. Returns how many are left.
-static int pairs_within(const batch_run *run, size_t first, int32_t *pairs, int count)
+// Answers those that one axis proves to be beyond the margin, and sorts in what is left.
+static bool sort_tried(const batch_run *run, size_t first, sorted_pairs *out)
 {
-    int32_t tried[BLOCK];
-    int left = 0, others = 0;
-    for (int k = 0; k < count; ++k) {
-        const scree_pair pair = run->batch->pairs[first + (size_t)pairs[k]];
-        if (is_direct_first(&run->batch->bodies[pair.a], &run->batch->bodies[pair.b]))
-            pairs[left++] = pairs[k];
-        else
-            tried[others++] = pairs[k];
-    }
+    bool bad = false;
     scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
     work.margin = run->options.margin;
-    work.pairs = tried;
-    work.count = others;
+    work.pairs = out->tried;
+    work.count = out->tried_count;
     work.results = run->results;
-    return left + scree_kernels_best()->axis(&work, pairs + left);
+    const int count = scree_kernels_best()->axis(&work, out->left);
+    for (int k = 0; k < count; ++k) {
+        const size_t i = first + (size_t)out->left[k];
+        const scree_lane_kind kind =
+            run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : SCREE_LANES_NONE;
+        if (kind != SCREE_LANES_NONE)
+            out->pairs[kind][out->count[kind]++] = out->left[k];
+        else
+            bad |= answer_one(run, i);
+    }
+    return bad;
 }
 
 // The width that few pairs fill, at least by half: answers are the same at each.
@@ -254,43 +277,23 @@ static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lan
 // any has another status than SCREE_OK.
 static bool answer_block(const batch_run *run, size_t first, size_t end)
 {
-    bool bad = false;
-    int32_t pairs[SCREE_LANE_KINDS][BLOCK];
-    int count[SCREE_LANE_KINDS] = { 0 };
-    int32_t all[BLOCK];
-    int wanted = pairs_with_bodies(run, first, end, all, &bad);
-    if (run->within) wanted = pairs_within(run, first, all, wanted);
-    scree_lane_kind last = SCREE_LANES_NONE; // most are of the kind of the last one, whose count is at hand in `size`
-    int size = 0;
-    for (int k = 0; k < wanted; ++k) {
-        const size_t i = first + (size_t)all[k];
-        if (!run->within && k + AHEAD < wanted) scree_fetch_bodies(run->batch, first + (size_t)all[k + AHEAD]);
-        const scree_lane_kind kind =
-            run->kernels != NULL ? kind_of(run->batch, run->batch->pairs[i]) : SCREE_LANES_NONE;
-        if (kind == SCREE_LANES_NONE) {
-            bad |= answer_one(run, i);
-            continue;
-        }
-        if (kind != last) {
-            if (last != SCREE_LANES_NONE) count[last] = size;
-            size = count[kind];
-            last = kind;
-        }
-        pairs[kind][size++] = all[k];
-    }
-    if (last != SCREE_LANES_NONE) count[last] = size;
+    sorted_pairs sorted;
+    memset(sorted.count, 0, sizeof sorted.count);
+    sorted.tried_count = 0;
+    bool bad = sort_pairs(run, first, end, &sorted);
+    if (sorted.tried_count > 0) bad |= sort_tried(run, first, &sorted);
     for (scree_lane_kind kind = SCREE_LANES_NONE + 1; kind < SCREE_LANE_KINDS; ++kind) {
-        if (count[kind] == 0) continue;
+        if (sorted.count[kind] == 0) continue;
+        int32_t *pairs = sorted.pairs[kind];
         scree_lane_work work = { .batch = run->batch, .tolerance = run->options.tolerance, .first = first };
-        work.pairs = pairs[kind];
-        work.count = count[kind];
+        work.pairs = pairs;
+        work.count = sorted.count[kind];
         work.results = run->results;
-        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, kind, pairs[kind]);
-        const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs[kind]);
-        for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[kind][i]);
+        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, kind, pairs);
+        const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs);
+        for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
     }
-    for (int k = 0; run->within && k < wanted; ++k)
-        scree_shorten(&run->results[first + (size_t)all[k]], run->options.margin);
+    for (size_t i = first; run->within && i < end; ++i) scree_shorten(&run->results[i], run->options.margin);
     return bad;
 }
 

@@ -2,8 +2,8 @@
 // torsional springs with their limits.
 //
 // Everything is inline and free of library calls but sqrt(), so that laws compile for a GPU: define SCREE_LAW_INLINE as
-// the compiler there wants functions to be marked. Cases are choices between two values, not branches, and no quotient
-// is 0 / 0 in the value that is not chosen: a loop over contacts runs in lanes.
+// the compiler there wants functions to be marked. Cases are choices between two values, not branches: a loop over
+// contacts runs in lanes.
 #ifndef SCREE_SIM_LAWS_COMMON_H
 #define SCREE_SIM_LAWS_COMMON_H
 

@@ -1,0 +1,176 @@
+// Grains that meet, near each other in memory: now and then they are put in the order of a space-filling curve (Morton's).
+// Where many were poured at random, a step is twice as fast for it.
+//
+// Ids stay. Bodies change their numbers, and pairs with them: where the second body of a pair now has the smaller number,
+// the two change places, and what the contact remembers changes along.
+#include <stdlib.h>
+#include <string.h>
+
+#include "step/step.h"
+
+typedef struct place_on_curve {
+    uint64_t key;
+    int32_t grain;
+} place_on_curve;
+
+static int by_key(const void *p, const void *q)
+{
+    const place_on_curve *a = p, *b = q;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return a->grain < b->grain ? -1 : a->grain > b->grain;
+}
+
+// The 21 lowest bits, two zeros between any two of them.
+static uint64_t spread_bits(uint64_t x)
+{
+    x = (x | x << 32) & 0x1f00000000ffffu;
+    x = (x | x << 16) & 0x1f0000ff0000ffu;
+    x = (x | x << 8) & 0x100f00f00f00f00fu;
+    x = (x | x << 4) & 0x10c30c30c30c30c3u;
+    return (x | x << 2) & 0x1249249249249249u;
+}
+
+static uint64_t cell_of(double x, double low, double scale)
+{
+    const double cell = (x - low) * scale;
+    return cell > 0.0 ? (uint64_t)fmin(cell, 0x1fffff) : 0; // what is not a number comes first
+}
+
+static void set_keys(const sim_grains *g, place_on_curve *out)
+{
+    scree_vec3 low = g->positions[0], high = g->positions[0];
+    for (size_t i = 1; i < g->count; ++i) {
+        const scree_vec3 p = g->positions[i];
+        low = v3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
+        high = v3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+    }
+    const double width = fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
+    const double scale = width > 0.0 && isfinite(width) ? 0x1fffff / width : 0.0;
+    for (size_t i = 0; i < g->count; ++i) {
+        const scree_vec3 p = g->positions[i];
+        const uint64_t x = cell_of(p.x, low.x, scale), y = cell_of(p.y, low.y, scale), z = cell_of(p.z, low.z, scale);
+        out[i] = (place_on_curve){ spread_bits(x) | spread_bits(y) << 1 | spread_bits(z) << 2, (int32_t)i };
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------------- arrays
+
+static void permute(void *array, size_t element, const place_on_curve *order, size_t count, unsigned char *buffer)
+{
+    const unsigned char *from = array;
+    for (size_t i = 0; i < count; ++i) memcpy(buffer + i * element, from + (size_t)order[i].grain * element, element);
+    memcpy(array, buffer, count * element);
+}
+
+// Grains and their bodies; map[old] is the new number of a body.
+static void move_grains(scree_sim *sim, const place_on_curve *order, void *buffer, int32_t *map)
+{
+    sim_grains *g = &sim->grains;
+    sim_bodies *b = &sim->bodies;
+    const size_t pieces = sim->piece_count, parts = b->count - pieces;
+#define PERMUTE(name, type) permute(g->name, sizeof(type), order, g->count, buffer);
+    SIM_GRAIN_ARRAYS(PERMUTE)
+    if (sim->motions_capacity >= g->count) permute(sim->motions, sizeof *sim->motions, order, g->count, buffer);
+    for (size_t i = 0; i < pieces; ++i) map[i] = (int32_t)i;
+    int32_t next = 0;
+    for (size_t i = 0; i < g->count; ++i)
+        for (int32_t k = g->first_parts[order[i].grain]; k < g->first_parts[order[i].grain + 1]; ++k)
+            map[pieces + (size_t)k] = (int32_t)pieces + next++;
+#define MOVE(name, type)                                                                                               \
+    for (size_t k = 0; k < parts; ++k) ((type *)buffer)[map[pieces + k] - (int32_t)pieces] = b->name[pieces + k];      \
+    memcpy(b->name + pieces, buffer, parts * sizeof(type));
+    MOVE(bodies, scree_body)
+    MOVE(part_of, int32_t)
+    MOVE(paths, double)
+    int32_t *counts = buffer;
+    for (size_t i = 0; i < g->count; ++i)
+        counts[i] = g->first_parts[order[i].grain + 1] - g->first_parts[order[i].grain];
+    for (size_t i = 0; i < g->count; ++i) g->first_parts[i + 1] = g->first_parts[i] + counts[i];
+    for (size_t i = 0; i < g->count; ++i)
+        for (int32_t k = g->first_parts[i]; k < g->first_parts[i + 1]; ++k) b->owners[pieces + (size_t)k] = (int32_t)i;
+}
+
+// -------------------------------------------------------------------------------------------------------------- slots
+
+// The two bodies of a slot change places. The torsional couple keeps its sign: that of the normal changes with it.
+static void turn_slot(scree_sim *sim, size_t slot)
+{
+    scree_pair *pair = &sim->slots.pairs[slot];
+    const int32_t a = pair->a, place = sim->slots.places[slot];
+    pair->a = pair->b;
+    pair->b = a;
+    for (int i = 0; i < 3; ++i) pair->image[i] = (int16_t)-pair->image[i];
+    sim->slots.caches[slot] = (scree_cache){ 0 };
+    if (place < 0) return;
+    scree_contact_history *h = &sim->contacts.histories[place];
+    const bool has_plane = sim->contacts.records[place].law == SCREE_LAW_FLOATING_PLANE;
+    h->shear = v3_scale(-1.0, h->shear);
+    h->rolling = has_plane ? v3(0.0, 0.0, 0.0) : v3_scale(-1.0, h->rolling); // a plane is looked for anew
+}
+
+// The order of the slots: by counting those of each first body, then by comparing the few of one body.
+static void sort_slots(const sim_slots *s, size_t bodies, int32_t *first, int32_t *order)
+{
+    memset(first, 0, (bodies + 1) * sizeof *first);
+    for (size_t k = 0; k < s->count; ++k) first[s->pairs[k].a + 1]++;
+    for (size_t i = 0; i < bodies; ++i) first[i + 1] += first[i];
+    for (size_t k = 0; k < s->count; ++k) {
+        int32_t *end = &first[s->pairs[k].a];
+        order[(*end)++] = (int32_t)k;
+    }
+    for (size_t i = 1; i < s->count; ++i) {
+        const int32_t here = order[i];
+        size_t k = i;
+        for (; k > 0 && scree_pair_order(&s->pairs[here], &s->pairs[order[k - 1]]) < 0; --k) order[k] = order[k - 1];
+        order[k] = here;
+    }
+}
+
+static void move_slots(scree_sim *sim, const int32_t *map, int32_t *first, int32_t *order)
+{
+    sim_slots *s = &sim->slots, *to = &sim->old_slots;
+    for (size_t k = 0; k < s->count; ++k) {
+        s->pairs[k].a = map[s->pairs[k].a];
+        s->pairs[k].b = map[s->pairs[k].b];
+        if (s->pairs[k].a > s->pairs[k].b) turn_slot(sim, k);
+    }
+    sort_slots(s, sim->bodies.count, first, order);
+#define COPY(name, type)                                                                                               \
+    for (size_t k = 0; k < s->count; ++k) to->name[k] = s->name[order[k]];
+    SIM_SLOT_ARRAYS(COPY)
+    for (size_t k = 0; k < s->count; ++k)
+        if (to->places[k] >= 0) sim->contacts.records[to->places[k]].slot = (int32_t)k;
+    to->count = s->count;
+    const sim_slots swap = *s;
+    *s = *to;
+    *to = swap;
+    to->count = 0;
+}
+
+bool scree_sim_reorder(scree_sim *sim)
+{
+    const size_t grains = sim->grains.count, bodies = sim->bodies.count, slots = sim->slots.count;
+    const size_t elements = grains > bodies ? grains : bodies;
+    const size_t widest = sizeof(sim_motion) > sizeof(scree_body) ? sizeof(sim_motion) : sizeof(scree_body);
+    if (grains == 0) return true;
+    place_on_curve *order = malloc(grains * sizeof *order);
+    void *buffer = malloc((elements + 1) * widest);
+    int32_t *map = malloc((bodies + 1) * sizeof *map), *first = malloc((bodies + 1) * sizeof *first);
+    int32_t *slot_order = malloc((slots + 1) * sizeof *slot_order);
+    const bool ok = order != NULL && buffer != NULL && map != NULL && first != NULL && slot_order != NULL &&
+                    scree_sim_grow_slots(&sim->old_slots, slots);
+    if (ok) {
+        set_keys(&sim->grains, order);
+        qsort(order, grains, sizeof *order, by_key);
+        move_grains(sim, order, buffer, map);
+        move_slots(sim, map, first, slot_order);
+        sim->spots.count = 0;
+        sim->numbered = 0;
+    }
+    free(order);
+    free(buffer);
+    free(map);
+    free(first);
+    free(slot_order);
+    return ok;
+}
