@@ -11,6 +11,7 @@
 #include "pair/kinds.h"
 #include "scree/batch.h"
 #include "scree/pressure.h"
+#include "scree/volume.h"
 
 enum { SCREE_MOST_WORK = 256 }; ///< pairs that a kernel is given at a time
 
@@ -68,6 +69,9 @@ enum { SCREE_MOST_FIELDS = 64 }; ///< pairs that such a kernel is given at a tim
 /// left as they were.
 typedef uint64_t scree_field_fn(const scree_field_pair *pairs, int count);
 
+/// The volume that two polyhedra share. False: no proof, and `out` is undefined; solve/volume takes over.
+typedef bool scree_volume_fn(const scree_body *a, const scree_body *b, scree_overlap_volume_result *out);
+
 /// The kernels of one width.
 typedef struct scree_kernels {
     int lanes;
@@ -95,6 +99,7 @@ typedef struct scree_kernels {
     scree_lane_fn *hulls, *small_hulls;        ///< see scree_are_small_hulls()
     scree_field_fn *box_fields, *plane_fields; ///< of shallow contacts of boxes, with each other and with half spaces
     scree_field_fn *surface_fields;            ///< of polyhedra, with each other and with half spaces
+    scree_volume_fn *volume;
 } scree_kernels;
 
 extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
@@ -114,6 +119,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \
     scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_surface_fields_##lanes;                 \
+    scree_volume_fn scree_shared_volume_##lanes;                                                                       \
     extern const scree_lane_kernel scree_polygons_##lanes[SCREE_FLAT_KINDS]
 
 SCREE_DECLARE_KERNELS(lanes_2);

@@ -43,4 +43,5 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .box_fields = SCREE_AT_WIDTH(scree_box_fields),
     .plane_fields = SCREE_AT_WIDTH(scree_plane_fields),
     .surface_fields = SCREE_AT_WIDTH(scree_surface_fields),
+    .volume = SCREE_AT_WIDTH(scree_shared_volume),
 };

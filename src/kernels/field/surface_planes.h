@@ -11,7 +11,13 @@
 #include "lanes/lane.h"
 
 // Planes, and vertices and faces of a body, up to which a pair is for this kernel.
-enum { SURFACE_PLANES = 32, SURFACE_ROWS = SURFACE_PLANES / SCREE_LANES, SURFACE_VERTICES = 256, SURFACE_FACES = 512 };
+enum {
+    SURFACE_PLANES = 32,
+    SURFACE_ROWS = SURFACE_PLANES / SCREE_LANES,
+    SURFACE_LIST = 64, // faces of one body, as they are found
+    SURFACE_VERTICES = 256,
+    SURFACE_FACES = 512
+};
 
 // Normals of a face of A and a face of B that differ by less than this may be those of twins: left to region/field.c.
 #define SURFACE_ALIKE 1e-3
@@ -46,11 +52,11 @@ static inline double surface_heights(const scree_shape *s, scree_vec3 n, double 
 
 // Faces of one body as they are found, with the rest of the last row filled up.
 typedef struct surface_faces {
-    alignas(64) double x[SURFACE_PLANES];
-    alignas(64) double y[SURFACE_PLANES];
-    alignas(64) double z[SURFACE_PLANES];
-    alignas(64) double offset[SURFACE_PLANES];
-    int face[SURFACE_PLANES];
+    alignas(64) double x[SURFACE_LIST];
+    alignas(64) double y[SURFACE_LIST];
+    alignas(64) double z[SURFACE_LIST];
+    alignas(64) double offset[SURFACE_LIST];
+    int face[SURFACE_LIST];
     int count;
 } surface_faces;
 
@@ -79,7 +85,7 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
             for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
                 const int f = s->vertex_faces[k];
                 if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
-                if (count == SURFACE_PLANES) return false;
+                if (count == SURFACE_LIST) return false;
                 seen[f / 64] |= UINT64_C(1) << f % 64;
                 out->face[count++] = f;
             }
@@ -106,41 +112,61 @@ static inline scree_vec3 surface_vertex(const surface_planes *p, bool of_b, int 
 }
 
 // Which planes a point is inside of, by more than they may be off by.
-static inline uint32_t surface_inside_of(const double *nx, const double *ny, const double *nz, const double *offset,
+static inline uint64_t surface_inside_of(const double *nx, const double *ny, const double *nz, const double *offset,
                                          int count, double error, scree_vec3 point)
 {
     const lane3 x = l3_of(point);
-    uint32_t in = 0;
+    uint64_t in = 0;
     for (int at = 0; at < count; at += SCREE_LANES) {
         const lane depth =
             lane_at(offset + at) - (x.x * lane_at(nx + at) + x.y * lane_at(ny + at) + x.z * lane_at(nz + at));
-        in |= (uint32_t)lane_bits_below(lane_of(error), depth) << at;
+        in |= (uint64_t)lane_bits_below(lane_of(error), depth) << at;
     }
     return in;
 }
 
+static inline uint64_t surface_first_bits(int count)
+{
+    return count < 64 ? (UINT64_C(1) << count) - 1 : ~UINT64_C(0);
+}
+
+// Which planes of the other body the vertices of one are inside of, each found once.
+typedef struct surface_corners {
+    uint64_t known[SURFACE_VERTICES / 64];
+    uint64_t inside[SURFACE_VERTICES];
+} surface_corners;
+
+static inline void surface_forget(surface_corners *c, const scree_shape *s)
+{
+    for (int i = 0; i <= (s->vertex_count - 1) / 64; ++i) c->known[i] = 0;
+}
+
+static inline uint64_t surface_corner_inside(surface_corners *c, const surface_planes *p, bool of_b, int v,
+                                             const surface_faces *other)
+{
+    if ((c->known[v / 64] >> v % 64 & 1) == 0) {
+        c->known[v / 64] |= UINT64_C(1) << v % 64;
+        c->inside[v] = surface_inside_of(other->x, other->y, other->z, other->offset, other->count, p->error,
+                                         surface_vertex(p, of_b, v));
+    }
+    return c->inside[v];
+}
+
 // Adds the faces of one body, but for those with all corners outside one and the same plane of the other: they have no point
-// in the shared volume.
-static inline void surface_add_near(surface_planes *p, bool of_b, const surface_faces *own, const surface_faces *other)
+// in the shared volume. False: they are too many.
+static inline bool surface_add_near(surface_planes *p, bool of_b, const surface_faces *own, const surface_faces *other)
 {
     const scree_shape *s = of_b ? p->cores.b : p->cores.a;
-    uint64_t known[SURFACE_VERTICES / 64];
-    uint32_t inside[SURFACE_VERTICES];
-    const uint32_t all = (uint32_t)((UINT64_C(1) << other->count) - 1);
-    for (int i = 0; i <= (s->vertex_count - 1) / 64; ++i) known[i] = 0;
+    const uint64_t all = surface_first_bits(other->count);
+    surface_corners corners;
+    surface_forget(&corners, s);
     for (int i = 0; i < own->count; ++i) {
         const scree_face *face = &s->faces[own->face[i]];
-        uint32_t in = 0;
-        for (int k = 0; k < face->count && in != all; ++k) {
-            const int v = s->face_vertices[face->first + k];
-            if ((known[v / 64] >> v % 64 & 1) == 0) {
-                known[v / 64] |= UINT64_C(1) << v % 64;
-                inside[v] = all & surface_inside_of(other->x, other->y, other->z, other->offset, other->count, p->error,
-                                                    surface_vertex(p, of_b, v));
-            }
-            in |= inside[v];
-        }
-        if (in != all) continue;
+        uint64_t out = all;
+        for (int k = 0; k < face->count && out != 0; ++k)
+            out &= ~surface_corner_inside(&corners, p, of_b, s->face_vertices[face->first + k], other);
+        if (out != 0) continue;
+        if (p->count == SURFACE_PLANES) return false;
         const int at = p->count++;
         p->x[at] = own->x[i];
         p->y[at] = own->y[i];
@@ -148,6 +174,7 @@ static inline void surface_add_near(surface_planes *p, bool of_b, const surface_
         p->offset[at] = own->offset[i];
         p->face[at] = own->face[i];
     }
+    return true;
 }
 
 static inline bool surface_find_on_half_space(surface_planes *p, const scree_field_pair *pair, surface_faces *a,
@@ -169,12 +196,11 @@ static inline bool surface_find_on_half_space(surface_planes *p, const scree_fie
     return surface_find_faces(s, height, -pair->offset - p->error, p->origin, NULL, a);
 }
 
-static inline bool surface_find_of_solids(surface_planes *p, const scree_field_pair *pair, surface_faces *a,
-                                          surface_faces *b)
+// Along p->normal.
+static inline bool surface_find_of_solids(surface_planes *p, surface_faces *a, surface_faces *b)
 {
     alignas(64) double height_a[SURFACE_VERTICES], height_b[SURFACE_VERTICES];
     const scree_cores *c = &p->cores;
-    p->normal = v3_unit(m3_mul_transposed(&c->world_turn, pair->normal));
     p->error = c->error;
     // Heights of A are over B's origin, as those of B are below it.
     const scree_vec3 own = m3_mul_transposed(&c->turn, v3_neg(p->normal));
@@ -191,9 +217,8 @@ static inline bool surface_find_of_solids(surface_planes *p, const scree_field_p
 // Those that may be near. False: they are too many, or none.
 static inline bool surface_join(surface_planes *p, const surface_faces *a, const surface_faces *b)
 {
-    if (a->count + b->count > SURFACE_PLANES) return false;
     p->count = 0;
-    surface_add_near(p, false, a, b);
+    if (!surface_add_near(p, false, a, b) || p->count == SURFACE_PLANES) return false;
     p->of_a = p->count;
     if (p->cores.b->core == SCREE_CORE_HALF_SPACE) {
         const int at = p->count++;
@@ -201,8 +226,8 @@ static inline bool surface_join(surface_planes *p, const surface_faces *a, const
         p->y[at] = b->y[0];
         p->z[at] = b->z[0];
         p->offset[at] = b->offset[0];
-    } else {
-        surface_add_near(p, true, b, a);
+    } else if (!surface_add_near(p, true, b, a)) {
+        return false;
     }
     surface_pad(p->x, p->y, p->z, p->offset, p->count);
     p->rows = (p->count + SCREE_LANES - 1) / SCREE_LANES;
@@ -248,7 +273,8 @@ static inline bool surface_planes_make(const scree_field_pair *pair, surface_pla
     p->cores = scree_cores_make(pair->a, pair->b);
     p->origin = m3_mul_transposed(&p->cores.world_turn, v3_sub(pair->point, p->cores.world_shift));
     surface_faces a, b;
-    if (!(plane ? surface_find_on_half_space(p, pair, &a, &b) : surface_find_of_solids(p, pair, &a, &b))) return false;
+    if (!plane) p->normal = v3_unit(m3_mul_transposed(&p->cores.world_turn, pair->normal));
+    if (!(plane ? surface_find_on_half_space(p, pair, &a, &b) : surface_find_of_solids(p, &a, &b))) return false;
     return surface_join(p, &a, &b) && !surface_has_alike(p);
 }
 
@@ -257,11 +283,9 @@ static inline bool surface_planes_make(const scree_field_pair *pair, surface_pla
 // Corners of a face up to which it is cut, and of what is left of it.
 enum { SURFACE_FACE_CORNERS = 16, SURFACE_CUT_CORNERS = SURFACE_FACE_CORNERS + SURFACE_PLANES };
 
-// What of a polygon is inside plane i, by more than it may be off by. Returns how many corners.
-static inline int surface_cut(const surface_planes *p, int i, const scree_vec3 *corner, int count, scree_vec3 *out)
+// What of a polygon is inside a plane. Returns how many corners.
+static inline int surface_cut(scree_vec3 n, double offset, const scree_vec3 *corner, int count, scree_vec3 *out)
 {
-    const scree_vec3 n = surface_normal(p, i);
-    const double offset = p->offset[i] - p->error;
     int kept = 0;
     scree_vec3 last = corner[count - 1];
     double last_depth = offset - v3_dot(n, last);
@@ -281,7 +305,8 @@ static inline bool surface_reaches(const surface_planes *p, uint32_t planes, con
 {
     scree_vec3 buffer[2][SURFACE_CUT_CORNERS];
     for (int turn = 0; planes != 0 && count > 0; planes &= planes - 1, turn = 1 - turn) {
-        count = surface_cut(p, __builtin_ctz(planes), corner, count, buffer[turn]);
+        const int i = __builtin_ctz(planes);
+        count = surface_cut(surface_normal(p, i), p->offset[i] - p->error, corner, count, buffer[turn]);
         corner = buffer[turn];
     }
     return count > 0;
@@ -300,7 +325,7 @@ static inline bool surface_is_uncrossed(const surface_planes *p, int f)
     uint32_t some = 0, all = others; // planes that some corner, and that all corners are inside of
     for (int k = 0; k < face->count; ++k) {
         corner[k] = surface_vertex(p, of_b, s->face_vertices[face->first + k]);
-        const uint32_t in = surface_inside_of(p->x, p->y, p->z, p->offset, p->count, p->error, corner[k]);
+        const uint32_t in = (uint32_t)surface_inside_of(p->x, p->y, p->z, p->offset, p->count, p->error, corner[k]);
         some |= in;
         all &= in;
     }

@@ -9,13 +9,12 @@
 //             rule is the same for (A, B) and (B, A), and the area vector is the mean of its one-sided limits.
 // Limits      Errors are some roundings of the pair's size, times the surface. A shared volume that is thinner than
 //             that is reported as touching: volume and areas are 0, and the centroid is that of the thin piece.
-#include "scree/volume.h"
+#include "solve/volume/overlap_volume.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/fp_environment.h"
 #include "math/dd.h"
 #include "pair/cores.h"
 #include "solve/volume/cut.h"
@@ -288,10 +287,9 @@ static verdict overlap(const scree_cores *c, overlap_work *w, integrals *sum, sc
     return result;
 }
 
-scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
-                                  scree_overlap_volume_result *out)
+scree_status scree_overlap_volume_by_cuts(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
+                                          scree_overlap_volume_result *out)
 {
-    SCREE_FP_GUARD();
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     memset(out, 0, sizeof *out);
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return out->status = SCREE_INVALID_ARGUMENT;
