@@ -21,6 +21,7 @@ static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b,
     if (fabs(gap - x->distance) > c->error) return false;
     x->normal = v;
     x->at = at;
+    x->lower = fmin(x->lower, gap - c->error); // that is what this normal proves
     x->on_a = on_a;
     x->on_b = on_b;
     return true;
@@ -31,19 +32,6 @@ static double astray(const scree_answer *x, scree_vec3 on_a, scree_vec3 on_b)
     return scree_astray(on_a, on_b, x->distance, x->normal);
 }
 
-// Witness points from the features across the normal: a search is content when the distance is right, and that says
-// little about where along an edge it is.
-static void improve_points(const scree_region *r, scree_answer *x)
-{
-    scree_vec3 on_a, on_b;
-    // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
-    if (scree_region_points(r, &on_a, &on_b) &&
-        (scree_region_is_level(r) || astray(x, on_a, on_b) <= astray(x, x->on_a, x->on_b))) {
-        x->on_a = on_a;
-        x->on_b = on_b;
-    }
-}
-
 // The points are the normal's, and on the features across it, to rounding.
 static bool points_fit(const scree_region *r, const scree_answer *x)
 {
@@ -51,6 +39,22 @@ static bool points_fit(const scree_region *r, const scree_answer *x)
     if (r->a.corner == NULL || r->b.corner == NULL) return true; // there is nothing to compare with
     return astray(x, x->on_a, x->on_b) <= slack && scree_feature_carries(&r->a, r->n, x->on_a, slack) &&
            scree_feature_carries(&r->b, r->n, x->on_b, slack);
+}
+
+// Witness points from the features across the normal: a search is content when the distance is right, and that says
+// little about where along an edge it is.
+static void improve_points(const scree_region *r, bool faithful, scree_answer *x)
+{
+    scree_vec3 on_a, on_b;
+    // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
+    if (!scree_region_points(r, &on_a, &on_b)) return;
+    const double off = astray(x, on_a, on_b);
+    if (!scree_region_is_level(r) && !(off <= astray(x, x->on_a, x->on_b))) {
+        // Rounding alone; but those of the search may be beside the features.
+        if (faithful || !(off <= SCREE_LEVEL * r->c->error) || points_fit(r, x)) return;
+    }
+    x->on_a = on_a;
+    x->on_b = on_b;
 }
 
 // Intervals up to this, in units of the pair's error, tell which features may carry the points.
@@ -226,7 +230,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_witness witness;
     bool mended = false;
     if (r.a.index >= 0 && r.b.index >= 0) {
-        improve_points(&r, &x);
+        improve_points(&r, task->faithful, &x);
         mended = mend_points(&r, task->faithful, &x, &witness);
     } else if (!is_exact(c)) {
         improve_normal(task, &x);

@@ -175,6 +175,14 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
     return count;
 }
 
+// A line from a far corner to one of a chip has the same direction in each of the faces that end there: of these, the one that the
+// axis is a normal of.
+static bool is_normal_of(const scree_shape *s, const line *l, scree_vec3 out)
+{
+    if (l->feature != SCREE_FEATURE_FACE) return true;
+    return v3_norm(v3_sub(s->faces[l->index].normal, out)) <= scree_face_slope(s, l->index);
+}
+
 static void propose_line_axis(search *s, const line *a, const line *b)
 {
     const scree_cores *c = s->c;
@@ -183,6 +191,8 @@ static void propose_line_axis(search *s, const line *a, const line *b)
     scree_axis axis = { .feature_a = a->feature, .index_a = a->index, .feature_b = b->feature, .index_b = b->index };
     axis.n = scree_edge_normal(along_a, m3_mul(&c->turn, along_b));
     if (v3_dot(axis.n, s->x->normal) < 0.0) axis.n = v3_neg(axis.n);
+    if (!is_normal_of(c->a, a, axis.n)) return;
+    if (!is_normal_of(c->b, b, v3_neg(m3_mul_transposed(&c->turn, axis.n)))) return;
     scree_cores back;
     scree_vec3 on_a, on_b;
     if (!measure_axis(s, &axis, &back)) return;
@@ -298,6 +308,7 @@ static bool take_line(const search *s, const scree_reach *a, const scree_reach *
     }
     x->normal = axis.n;
     x->at = axis.at;
+    x->lower = fmin(x->lower, axis.gap - s->c->error); // that is what this normal proves
     return true;
 }
 
@@ -405,6 +416,7 @@ static bool take_across(const search *s, scree_answer *x, const scree_witness *w
     if (scree_astray(w->on_a, w->on_b, x->distance, axis.n) > s->slack) return false;
     x->normal = axis.n;
     x->at = axis.at;
+    x->lower = fmin(x->lower, axis.gap - s->c->error);
     return true;
 }
 

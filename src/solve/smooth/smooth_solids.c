@@ -43,6 +43,9 @@ enum { FEW_VERTICES = 128 };
 // Cells of normals that the proof about an axis may take.
 enum { FIRST_CELLS = 128, FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
+// Where all proofs have failed: of some 100,000 pairs nested at ratios of 1e6, one.
+enum { LAST_CELLS = 800000 };
+
 // And the proof by radii of curvature: first, and where nothing else is left.
 enum { RADIUS_CELLS = 3000, MOST_RADIUS_CELLS = 24000 };
 
@@ -563,6 +566,13 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
     }
     if (!is_wide(task, out)) return true;
     search_radii(task, width, MOST_RADIUS_CELLS, x);
+    if (close_with(task, x, out) || !(x->lower < 0.0)) return true;
+    // A ring of minima along a section where a superquadric has no least radius of curvature: cells, as many as it takes.
+    const scree_revolved pair = scree_revolved_make(c);
+    const scree_axis axis = axis_along(c, x->normal);
+    scree_cover cover;
+    scree_revolved_cover(&pair, &axis, width, LAST_CELLS, &cover);
+    take_cover(task, &cover, x);
     (void)close_with(task, x, out);
     return true;
 }
