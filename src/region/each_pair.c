@@ -86,27 +86,31 @@ size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const sc
     return slice * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
 }
 
-bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, scree_body *b)
+bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, const scree_body **b,
+                            scree_body *image)
 {
     const size_t at = batch->active != NULL ? (size_t)batch->active[i] : i;
     if (at >= batch->pair_count || !has_bodies(batch, &batch->pairs[at])) return false;
     const scree_pair *pair = &batch->pairs[at];
     *a = &batch->bodies[pair->a];
-    *b = scree_pair_image(&batch->bodies[pair->b], pair, batch->period);
+    *b = &batch->bodies[pair->b];
+    if (pair->image[0] == 0 && pair->image[1] == 0 && pair->image[2] == 0) return true;
+    *image = scree_pair_image(*b, pair, batch->period);
+    *b = image;
     return true;
 }
 
 static scree_status answer(const pair_run *run, size_t i, bool tried)
 {
     const scree_contact *contact = run->what->contacts != NULL ? &run->what->contacts[i] : NULL;
-    const scree_body *a;
-    scree_body b;
-    if (!scree_each_pair_bodies(run->batch, i, &a, &b)) return SCREE_INVALID_ARGUMENT;
+    const scree_body *a, *b;
+    scree_body image;
+    if (!scree_each_pair_bodies(run->batch, i, &a, &b, &image)) return SCREE_INVALID_ARGUMENT;
     if (contact != NULL && contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
         return contact->status;
     // A single thread may be any number of a team of the caller's.
     void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
-    return run->what->answer(run->what, i, a, &b, tried, scratch, run->slice);
+    return run->what->answer(run->what, i, a, b, tried, scratch, run->slice);
 }
 
 // The number of the first pair of the block that failed; without one, `none`.

@@ -27,8 +27,9 @@ typedef struct scree_each_pair {
     bool energy; ///< for the pressure field
 } scree_each_pair;
 
-/// The bodies of answer number i, B at its image. False: there are none, or they have no shapes.
-bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, scree_body *b);
+/// The bodies of answer number i, B at its image, for which there is room at `image`. False: there are none.
+bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, const scree_body **b,
+                            scree_body *image);
 
 /// Bytes of scratch where `need` says what two shapes take.
 size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const scree_shape *a, const scree_shape *b));

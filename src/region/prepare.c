@@ -26,8 +26,12 @@ static bool is_plain_box(const scree_body *body)
 
 static scree_field_kind prepare_on_half_space(const scree_body *a, const scree_body *b, scree_field_pair *pair)
 {
-    const scree_mat3 turn = m3_from_quat(b->orientation);
-    pair->normal = m3_mul(&turn, b->shape->plane_normal);
+    const scree_quat q = b->orientation;
+    pair->normal = b->shape->plane_normal;
+    if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0) { // most walls are not turned
+        const scree_mat3 turn = m3_from_quat(q);
+        pair->normal = m3_mul(&turn, pair->normal);
+    }
     pair->offset = scree_region_depth_of_origin(a, b);
     return is_plain_box(a) ? SCREE_FIELD_ON_PLANE : SCREE_FIELD_SURFACE;
 }

@@ -25,24 +25,29 @@ typedef struct field_list {
     int count;
 } field_list;
 
-static void add_to_list(field_list *list, const scree_field_pair *pair, uint64_t bit)
-{
-    list->bits[list->count] = bit;
-    list->pairs[list->count++] = *pair;
-}
-
 // What is left goes to the end of another list, or counts as tried.
 static void run_list(const field_list *list, scree_field_fn *fields, field_list *rest, scree_pair_block *block)
 {
     const uint64_t done = list->count > 0 ? fields(list->pairs, list->count) : 0;
     for (int i = 0; i < list->count; ++i) {
-        if ((done >> i & 1) != 0)
+        if ((done >> i & 1) != 0) {
             block->answered |= list->bits[i];
-        else if (rest != NULL)
-            add_to_list(rest, &list->pairs[i], list->bits[i]);
-        else
+        } else if (rest != NULL) {
+            rest->bits[rest->count] = list->bits[i];
+            rest->pairs[rest->count++] = list->pairs[i];
+        } else {
             block->tried |= list->bits[i];
+        }
     }
+}
+
+// Which list a pair will most likely be for: that of the one before, at whose end it is prepared.
+static void put_in_list(field_list *lists, scree_field_kind kind, scree_field_kind guess, uint64_t bit)
+{
+    if (kind == SCREE_FIELD_GENERAL) return;
+    field_list *list = &lists[kind], *from = &lists[guess];
+    if (kind != guess) list->pairs[list->count] = from->pairs[from->count];
+    list->bits[list->count++] = bit;
 }
 
 // A contact of two bodies that the kernels may be asked about.
@@ -62,13 +67,15 @@ static void answer_block(const scree_each_pair *what, const scree_batch *batch, 
     field_list *surfaces = &lists[SCREE_FIELD_SURFACE];
     scree_pressure *results = what->results;
     for (int k = 0; k < SCREE_FIELD_GENERAL; ++k) lists[k].count = 0;
+    scree_field_kind guess = SCREE_FIELD_BOXES;
     for (size_t i = from; i < to; ++i) {
-        const scree_body *a;
-        scree_body *b = &images[i - from];
-        if (!scree_each_pair_bodies(batch, i, &a, b) || !is_usual(&what->contacts[i], a, b)) continue;
-        scree_field_pair pair;
-        const scree_field_kind kind = scree_field_prepare(a, b, &what->contacts[i], &results[i], &pair);
-        if (kind != SCREE_FIELD_GENERAL) add_to_list(&lists[kind], &pair, (uint64_t)1 << (i - from));
+        const scree_body *a, *b;
+        const scree_contact *contact = &what->contacts[i];
+        if (!scree_each_pair_bodies(batch, i, &a, &b, &images[i - from]) || !is_usual(contact, a, b)) continue;
+        field_list *list = &lists[guess];
+        const scree_field_kind kind = scree_field_prepare(a, b, contact, &results[i], &list->pairs[list->count]);
+        put_in_list(lists, kind, guess, (uint64_t)1 << (i - from));
+        if (kind != SCREE_FIELD_GENERAL) guess = kind;
     }
     run_list(&lists[SCREE_FIELD_BOXES], kernels->box_fields, surfaces, block);
     run_list(&lists[SCREE_FIELD_ON_PLANE], kernels->plane_fields, surfaces, block);

@@ -15,6 +15,7 @@ enum {
     SURFACE_PLANES = 32,
     SURFACE_ROWS = SURFACE_PLANES / SCREE_LANES,
     SURFACE_LIST = 64, // faces of one body, as they are found
+    SURFACE_FEW = 16,  // planes of which none is left out in advance
     SURFACE_VERTICES = 256,
     SURFACE_FACES = 512
 };
@@ -158,11 +159,12 @@ static inline bool surface_add_near(surface_planes *p, bool of_b, const surface_
 {
     const scree_shape *s = of_b ? p->cores.b : p->cores.a;
     const uint64_t all = surface_first_bits(other->count);
+    const bool few = own->count + other->count <= SURFACE_FEW;
     surface_corners corners;
     surface_forget(&corners, s);
     for (int i = 0; i < own->count; ++i) {
         const scree_face *face = &s->faces[own->face[i]];
-        uint64_t out = all;
+        uint64_t out = few ? 0 : all;
         for (int k = 0; k < face->count && out != 0; ++k)
             out &= ~surface_corner_inside(&corners, p, of_b, s->face_vertices[face->first + k], other);
         if (out != 0) continue;

@@ -6,37 +6,35 @@
 #define SCREE_KERNELS_SURFACE_SUMS_H
 
 #include "kernels/field/surface_walk.h"
+#include "lanes/lane_rows.h"
 
 enum { SURFACE_EIGHT = 8, SURFACE_PARTS = SURFACE_EIGHT / SCREE_LANES };
 
 // Some triangles: their corners, the pressures there, and twice their areas along their normals.
 typedef struct surface_eight {
-    alignas(64) double x[3][3][SURFACE_EIGHT]; // by corner and component
-    alignas(64) double p[3][SURFACE_EIGHT];
-    alignas(64) double twice[3][SURFACE_EIGHT];
+    lane3 x[3][SURFACE_PARTS];
+    lane p[3][SURFACE_PARTS];
+    lane3 twice[SURFACE_PARTS];
 } surface_eight;
 
 enum { SURFACE_GROUPS = SURFACE_TRIANGLES / SURFACE_EIGHT };
 
-// Filled up with the last triangle, of no extent.
+// Filled up with triangles of no extent.
 static inline void surface_gather(const surface *s, int first, surface_eight *g)
 {
-    for (int i = 0; i < SURFACE_EIGHT; ++i) {
-        const bool there = first + i < s->triangles;
-        const uint8_t *corner = s->corner[there ? first + i : 0];
+    for (int part = 0; part < SURFACE_PARTS; ++part) {
         for (int c = 0; c < 3; ++c) {
-            const int k = there ? corner[c] : corner[0];
-            g->x[c][0][i] = s->x[k];
-            g->x[c][1][i] = s->y[k];
-            g->x[c][2][i] = s->z[k];
-            g->p[c][i] = s->pressure[k];
+            const double *records[SCREE_LANES];
+            lane rows[4];
+            for (int i = 0; i < SCREE_LANES; ++i) {
+                const int triangle = first + part * SCREE_LANES + i;
+                records[i] = &s->point[triangle < s->triangles ? s->corner[triangle][c] : 0].x.x;
+            }
+            lane_columns_of_four(records, 0, rows);
+            g->x[c][part] = l3(rows[0], rows[1], rows[2]);
+            g->p[c][part] = rows[3];
         }
     }
-}
-
-static inline lane3 surface_corner(const surface_eight *g, int c, int at)
-{
-    return l3(lane_at(g->x[c][0] + at), lane_at(g->x[c][1] + at), lane_at(g->x[c][2] + at));
 }
 
 // The sum of eight numbers, halves first.
@@ -55,18 +53,15 @@ typedef struct surface_forces {
 static inline void surface_add_forces(surface_eight *g, surface_forces *sum)
 {
     for (int i = 0; i < SURFACE_PARTS; ++i) {
-        const int at = i * SCREE_LANES;
-        const lane3 a = surface_corner(g, 0, at), b = surface_corner(g, 1, at), c = surface_corner(g, 2, at);
-        const lane p = lane_at(g->p[0] + at), q = lane_at(g->p[1] + at), r = lane_at(g->p[2] + at);
+        const lane3 a = g->x[0][i], b = g->x[1][i], c = g->x[2][i];
+        const lane p = g->p[0][i], q = g->p[1][i], r = g->p[2][i];
         const lane3 twice = l3_cross(l3_sub(b, a), l3_sub(c, a)), middle = l3_add(a, l3_add(b, c));
         const lane total = p + q + r, area = lane_sqrt(l3_dot(twice, twice));
         lane3 weighted = l3_add_scaled(l3_scale(middle, total), p, a);
         weighted = l3_add_scaled(l3_add_scaled(weighted, q, b), r, c);
         const lane3 moment = l3_cross(weighted, twice);
         const lane sixth = total * (1.0 / 6.0);
-        *(lane_in_memory *)(void *)(g->twice[0] + at) = twice.x;
-        *(lane_in_memory *)(void *)(g->twice[1] + at) = twice.y;
-        *(lane_in_memory *)(void *)(g->twice[2] + at) = twice.z;
+        g->twice[i] = twice;
         sum->force[0][i] += sixth * twice.x;
         sum->force[1][i] += sixth * twice.y;
         sum->force[2][i] += sixth * twice.z;
@@ -100,10 +95,8 @@ static inline void surface_add_areas(const surface_eight *g, scree_vec3 centre, 
 {
     const lane3 c = l3_of(centre), n = l3_of(along);
     for (int i = 0; i < SURFACE_PARTS; ++i) {
-        const int at = i * SCREE_LANES;
-        const lane3 twice = l3(lane_at(g->twice[0] + at), lane_at(g->twice[1] + at), lane_at(g->twice[2] + at));
-        const lane3 x = l3_sub(surface_corner(g, 0, at), c), y = l3_sub(surface_corner(g, 1, at), c),
-                    z = l3_sub(surface_corner(g, 2, at), c);
+        const lane3 twice = g->twice[i], x = l3_sub(g->x[0][i], c), y = l3_sub(g->x[1][i], c),
+                    z = l3_sub(g->x[2][i], c);
         const lane s = l3_dot(twice, n);
         sum->area[i] += s;
         surface_add_square(sum, i, s, x);

@@ -48,9 +48,15 @@ typedef struct surface_edge {
     bool forward; // counter-clockwise in the cell of p and r
 } surface_edge;
 
+// A corner of S. Four numbers, for the lanes.
+typedef struct surface_point {
+    scree_vec3 x;
+    double pressure;
+} surface_point;
+
 typedef struct surface {
     surface_planes planes;
-    double x[SURFACE_POINTS], y[SURFACE_POINTS], z[SURFACE_POINTS], pressure[SURFACE_POINTS];
+    surface_point point[SURFACE_POINTS];
     uint64_t mark[SURFACE_POINTS]; // of a corner, from its planes
     surface_cell cells[SURFACE_CELLS];
     uint8_t cell_of[SURFACE_PLANES][SURFACE_PLANES]; // by the planes of A and B
@@ -134,11 +140,6 @@ static inline int surface_nearest(const surface_planes *p, scree_vec3 at_x, uint
 
 // ---- corners, cells and their sides ----------------------------------------------------------------------------------
 
-static inline scree_vec3 surface_point(const surface *s, int i)
-{
-    return v3(s->x[i], s->y[i], s->z[i]);
-}
-
 static inline double surface_depth(const surface_planes *p, int plane, scree_vec3 x)
 {
     return p->offset[plane] - v3_dot(surface_normal(p, plane), x);
@@ -152,10 +153,8 @@ static inline int surface_add_point(surface *s, scree_vec3 x, int plane, int fou
         return 0;
     }
     const int i = s->points++;
-    s->x[i] = x.x;
-    s->y[i] = x.y;
-    s->z[i] = x.z;
-    s->pressure[i] = fourth == SURFACE_BOUNDARY ? 0.0 : 2.0 * surface_depth(&s->planes, plane, x);
+    const double depth = fourth == SURFACE_BOUNDARY ? 0.0 : surface_depth(&s->planes, plane, x);
+    s->point[i] = (surface_point){ x, 2.0 * depth };
     uint64_t mark = (planes | surface_bit(fourth)) * UINT64_C(0x9e3779b97f4a7c15); // which sums of others do not give
     mark ^= mark >> 32;
     mark *= UINT64_C(0xd6e8feb86659fd93);
@@ -165,7 +164,7 @@ static inline int surface_add_point(surface *s, scree_vec3 x, int plane, int fou
 
 static inline bool surface_is_on_boundary(const surface *s, int point)
 {
-    return s->pressure[point] == 0.0;
+    return s->point[point].pressure == 0.0;
 }
 
 static inline surface_cell *surface_cell_at(surface *s, int p, int r)
@@ -321,10 +320,8 @@ static inline void surface_begin(surface *s, scree_vec3 x, int k, int l, double 
     const surface_planes *p = &s->planes;
     const uint64_t both = surface_bit(k) | surface_bit(l);
     const scree_vec3 nk = surface_normal(p, k), nl = surface_normal(p, l), across = v3_sub(nk, nl);
-    double third_depth;
-    const int third = surface_nearest(p, x, ~both & (p->bits_a | p->bits_b), &third_depth);
-    const scree_vec3 way = v3_sub(surface_normal(p, third), nk);
-    const scree_vec3 d = v3_add_scaled(way, -v3_dot(way, across) / v3_norm2(across), across);
+    // Any direction in the plane of the cell.
+    const scree_vec3 d = fabs(across.x) > fabs(across.z) ? v3(-across.y, across.x, 0.0) : v3(0.0, -across.z, across.y);
     const surface_hit side = surface_end(p, x, d, depth, v3_dot(nk, d), both);
     s->failed = !(side.way < 0x1p600) || !(p->count > 2);
     if (s->failed) return;
@@ -365,7 +362,7 @@ static inline void surface_follow(surface *s, const surface_edge *e, surface_hit
 {
     s->failed |= !(hit.way < 0x1p600);
     const uint64_t three = surface_bit(e->p) | surface_bit(e->q) | surface_bit(e->r);
-    const scree_vec3 x = v3_add_scaled(surface_point(s, e->from), hit.way, e->along);
+    const scree_vec3 x = v3_add_scaled(s->point[e->from].x, hit.way, e->along);
     const int to = surface_add_point(s, x, e->p, hit.plane, three);
     surface_add_edge(s, e->p, e->q, e->r, e->from, to, e->forward);
     surface_push_beyond(s, e->p, e->q, e->r, hit.plane, to);
@@ -381,7 +378,7 @@ static inline void surface_go(surface *s)
         for (int i = 0; i < some; ++i) {
             const surface_edge *e = &s->edges[next + i];
             const uint64_t three = surface_bit(e->p) | surface_bit(e->q) | surface_bit(e->r);
-            hit[i] = surface_end(p, surface_point(s, e->from), e->along, 0.5 * s->pressure[e->from], e->closing, three);
+            hit[i] = surface_end(p, s->point[e->from].x, e->along, 0.5 * s->point[e->from].pressure, e->closing, three);
         }
         for (int i = 0; i < some && !s->failed; ++i) surface_follow(s, &s->edges[next + i], hit[i]);
         next += some;
