@@ -93,25 +93,15 @@ static double allowed(const scree_body *a, const scree_body *b, double tolerance
     return tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : tolerance;
 }
 
-// Two boxes, exactly aligned, coincident or nested, that the search for hulls has no proof for: by all axes, a batch of one.
-static bool boxes_overlap(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
-{
-    const scree_body bodies[2] = { *a, *b };
-    const scree_pair pair = { .a = 0, .b = 1 };
-    const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1 };
-    int32_t number = 0;
-    scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .pairs = &number, .count = 1, .results = out };
-    return best_up_to_four()->box_pairs(&work, &number) == 0;
-}
-
 bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                      scree_contact *out)
 {
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
     tolerance = allowed(a, b, tolerance);
+    // Two boxes are as quickly asked anew, and then the answer does not depend on the cache.
+    if (a->shape->is_box && b->shape->is_box) cache = NULL;
     if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
-    if (pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out)) return true;
-    return a->shape->is_box && b->shape->is_box && boxes_overlap(a, b, tolerance, out);
+    return pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out);
 }
 
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin)

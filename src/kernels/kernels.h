@@ -94,6 +94,7 @@ typedef struct scree_kernels {
     scree_hull_fn *hull;
     scree_cached_fn *hull_pair, *small_hull_pair;
     scree_lane_fn *box_pairs;  ///< of small hulls, those of two boxes that overlap; needs no cache
+    scree_direct_fn *box_pair; ///< the same for one pair, with a tolerance that is not the default
     scree_lane_fn *warm_hulls; ///< tests the cached features again; all pairs have a cache
     scree_hull_many_fn *many;
     scree_lane_fn *hulls, *small_hulls;        ///< see scree_are_small_hulls()
@@ -114,7 +115,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
     scree_hull_many_fn scree_hull_many_##lanes;                                                                        \
     scree_cached_fn scree_ellipsoid_pair_##lanes, scree_equal_pair_##lanes, scree_hull_pair_##lanes;                   \
     scree_direct_fn scree_ball_##lanes, scree_plane_##lanes, scree_segment_##lanes, scree_segment_box_##lanes,         \
-        scree_point_##lanes, scree_polygon_##lanes, scree_round_##lanes;                                               \
+        scree_point_##lanes, scree_polygon_##lanes, scree_round_##lanes, scree_box_pair_##lanes;                       \
     scree_farther_fn scree_point_farther_##lanes, scree_polygon_farther_##lanes, scree_hull_farther_##lanes,           \
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \

@@ -36,6 +36,7 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .small_hull_pair = SCREE_AT_WIDTH(scree_hull_pair),
 #endif
     .box_pairs = SCREE_AT_WIDTH(scree_box_pairs),
+    .box_pair = SCREE_AT_SINGLE_WIDTH(scree_box_pair),
     .warm_hulls = SCREE_AT_WIDTH(scree_warm),
     .many = SCREE_AT_WIDTH(scree_hull_many),
     .hulls = SCREE_AT_WIDTH(scree_hulls),

@@ -57,9 +57,11 @@ static void open_pile(pile *p, const scree_scene *scene)
     p->batch.caches = p->caches;
 }
 
+// But for two boxes, which have a kernel of their own where they overlap (box_pairs.c).
 static bool is_hull_pair(const pile *p, int i)
 {
-    return scree_is_hull_pair(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape);
+    const scree_shape *a = p->bodies[2 * i].shape, *b = p->bodies[2 * i + 1].shape;
+    return scree_is_hull_pair(a, b) && !(a->is_box && b->is_box);
 }
 
 static bool same(const scree_contact *a, const scree_contact *b)

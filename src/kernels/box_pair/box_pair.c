@@ -309,6 +309,13 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
     meet_boxes(&f, w, &a);
     a.level &= lane_bits(usual);
+    if ((a.plain | a.level) == 0) { // apart, all of them
+        const int count = w->count;
+        for (int i = 0; i < count; ++i) left[i] = w->pair[i];
+        w->count = 0;
+        w->swapped = 0;
+        return count;
+    }
     if (a.level != 0) meet_level_boxes(&f, w, &a);
     publish(g, &f, &a.y, work->tolerance, &out, &usual);
     const lane lean = 0.5 * (row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]));
@@ -344,3 +351,17 @@ int SCREE_AT_WIDTH(scree_box_pairs)(const scree_lane_work *work, int32_t *left)
     if (w.count > 0) rest += answer_boxes(work, &w, left + rest);
     return rest;
 }
+
+#if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
+bool SCREE_AT_WIDTH(scree_box_pair)(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
+{
+    const scree_body bodies[2] = { *a, *b };
+    const scree_pair pair = { .a = 0, .b = 1 };
+    const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1 };
+    int32_t number = 0;
+    const scree_lane_work work = {
+        .batch = &batch, .tolerance = tolerance, .pairs = &number, .count = 1, .results = out
+    };
+    return SCREE_AT_WIDTH(scree_box_pairs)(&work, &number) == 0;
+}
+#endif

@@ -423,6 +423,25 @@ static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_
     return scree_hull_finish(c, &h.found, tolerance, swapped, out);
 }
 
+static inline double box_reach(scree_vec3 d, scree_vec3 half)
+{
+    return fabs(d.x) * half.x + fabs(d.y) * half.y + fabs(d.z) * half.z;
+}
+
+/// Whether a face of one of two boxes, both about their own origins, keeps them apart.
+static inline bool box_face_separates(const scree_cores *c)
+{
+    const scree_mat3 *m = &c->turn;
+    const scree_vec3 s = c->shift, h = c->a->box_high, k = c->b->box_high;
+    if (fabs(s.x) > h.x + box_reach(m->row[0], k) || fabs(s.y) > h.y + box_reach(m->row[1], k) ||
+        fabs(s.z) > h.z + box_reach(m->row[2], k))
+        return true;
+    const scree_vec3 t = m3_mul_transposed(m, s);
+    return fabs(t.x) > k.x + box_reach(v3(m->row[0].x, m->row[1].x, m->row[2].x), h) ||
+           fabs(t.y) > k.y + box_reach(v3(m->row[0].y, m->row[1].y, m->row[2].y), h) ||
+           fabs(t.z) > k.z + box_reach(v3(m->row[0].z, m->row[1].z, m->row[2].z), h);
+}
+
 /// See scree_hull_pair().
 static inline bool answer_pair(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                                hull_rest rest, scree_contact *out)
@@ -434,6 +453,10 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
         place_pair(first, second, &c);
     else
         c = scree_cores_make(first, second);
+    // Where no face keeps two boxes apart they overlap, mostly: by all axes, as in a batch.
+    if (c.a->is_box && c.b->is_box && !box_face_separates(&c) &&
+        SCREE_AT_SINGLE_WIDTH(scree_box_pair)(a, b, tolerance, out))
+        return true;
     const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
     const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
     face_views v;
