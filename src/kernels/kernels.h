@@ -72,6 +72,17 @@ typedef uint64_t scree_field_fn(const scree_field_pair *pairs, int count);
 /// The volume that two polyhedra share. False: no proof, and `out` is undefined; solve/volume takes over.
 typedef bool scree_volume_fn(const scree_body *a, const scree_body *b, scree_overlap_volume_result *out);
 
+/// Triangles of the outer surface of a body's part beyond a plane (region/cap_surface.h): depths and places in the plane of
+/// their three corners. `count` is a multiple of 8; triangles of zeros add nothing.
+enum { SCREE_MOST_TRIANGLES = 256 };
+typedef struct scree_cap_triangles {
+    double d[3][SCREE_MOST_TRIANGLES], u[3][SCREE_MOST_TRIANGLES], v[3][SCREE_MOST_TRIANGLES];
+    int count;
+} scree_cap_triangles;
+
+/// Adds what is beyond the plane to the ten sums of a scree_cap, in their order. The bits do not depend on the width.
+typedef void scree_cap_fn(const scree_cap_triangles *triangles, double sums[10]);
+
 /// The kernels of one width.
 typedef struct scree_kernels {
     int lanes;
@@ -101,6 +112,7 @@ typedef struct scree_kernels {
     scree_field_fn *box_fields, *plane_fields; ///< of shallow contacts of boxes, with each other and with half spaces
     scree_field_fn *surface_fields;            ///< of polyhedra, with each other and with half spaces
     scree_volume_fn *volume;
+    scree_cap_fn *cap_sums;
 } scree_kernels;
 
 extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
@@ -121,6 +133,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
     scree_hull_fn scree_hull_##lanes;                                                                                  \
     scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_surface_fields_##lanes;                 \
     scree_volume_fn scree_shared_volume_##lanes;                                                                       \
+    scree_cap_fn scree_cap_sums_##lanes;                                                                               \
     extern const scree_lane_kernel scree_polygons_##lanes[SCREE_FLAT_KINDS]
 
 SCREE_DECLARE_KERNELS(lanes_2);

@@ -41,6 +41,7 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .many = SCREE_AT_WIDTH(scree_hull_many),
     .hulls = SCREE_AT_WIDTH(scree_hulls),
     .small_hulls = SCREE_AT_SINGLE_WIDTH(scree_hulls),
+    .cap_sums = SCREE_AT_WIDTH(scree_cap_sums),
     .box_fields = SCREE_AT_WIDTH(scree_box_fields),
     .plane_fields = SCREE_AT_WIDTH(scree_plane_fields),
     .surface_fields = SCREE_AT_WIDTH(scree_surface_fields),

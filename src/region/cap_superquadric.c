@@ -7,10 +7,11 @@
 //         derivatives of the energy, and a law made from them stays conservative.
 // Limits  The corners of the polyhedron are on the surface, its faces below it: by up to some 4e-3 of the semi-axes where the
 //         surface bends (tests/unit/region/cap.c). A contact shallower than that, at an edge or a corner, may have no force.
-#include "region/cap_surface.h"
+#include "dispatch/kernels.h"
+#include "region/cap.h"
 #include "shape/superquadric_form.h"
 
-enum { SIDE = SCREE_CAP_SIDE, POINTS = SCREE_CAP_POINTS };
+enum { SIDE = SCREE_CAP_SIDE, POINTS = SCREE_CAP_POINTS, MOST_OF_PART = 2 * SCREE_CAP_CELLS * SCREE_CAP_CELLS };
 
 static const double FLAT = 1e-5;
 
@@ -92,35 +93,40 @@ typedef struct seen_points {
     double d[POINTS], u[POINTS], v[POINTS];
 } seen_points;
 
-static cap_corner corner_of(const seen_points *p, int i)
+// Adds up the triangles, and leaves none.
+static void add_up(scree_cap_triangles *t, scree_cap *cap)
 {
-    return (cap_corner){ p->d[i], p->u[i], p->v[i] };
+    for (; t->count % 8 != 0; ++t->count)
+        for (int k = 0; k < 3; ++k) t->d[k][t->count] = t->u[k][t->count] = t->v[k][t->count] = 0.0;
+    double sums[10] = { 0 };
+    scree_kernels_best()->cap_sums(t, sums);
+    cap->energy += sums[0];
+    cap->volume += sums[1];
+    cap->first[0] += sums[2];
+    cap->first[1] += sums[3];
+    cap->area += sums[4];
+    cap->area_first[0] += sums[5];
+    cap->area_first[1] += sums[6];
+    cap->area_second[0] += sums[7];
+    cap->area_second[1] += sums[8];
+    cap->area_second[2] += sums[9];
+    t->count = 0;
 }
 
-// One corner beyond the plane, or the two others: first is by itself.
-static void add_clipped(scree_cap *cap, const cap_corner *first, const cap_corner *b, const cap_corner *c)
+static void put_corner(const seen_points *p, int from, scree_cap_triangles *t, int corner)
 {
-    const cap_corner to_b = cap_crossing(first, b), to_c = cap_crossing(first, c);
-    if (first->d > 0.0) {
-        cap_add_triangle(cap, first, &to_b, &to_c);
-    } else {
-        cap_add_triangle(cap, b, c, &to_c);
-        cap_add_triangle(cap, b, &to_c, &to_b);
-    }
+    const int i = t->count;
+    t->d[corner][i] = p->d[from];
+    t->u[corner][i] = p->u[from];
+    t->v[corner][i] = p->v[from];
 }
 
-static void add_triangle(scree_cap *cap, const cap_corner *a, const cap_corner *b, const cap_corner *c)
+static void put_triangle(const seen_points *p, int a, int b, int c, scree_cap_triangles *t)
 {
-    const bool of_a = a->d > 0.0, of_b = b->d > 0.0, of_c = c->d > 0.0;
-    if (of_a == of_b && of_b == of_c) {
-        if (of_a) cap_add_triangle(cap, a, b, c);
-    } else if (of_b == of_c) {
-        add_clipped(cap, a, b, c);
-    } else if (of_a == of_c) {
-        add_clipped(cap, b, c, a);
-    } else {
-        add_clipped(cap, c, a, b);
-    }
+    put_corner(p, a, t, 0);
+    put_corner(p, b, t, 1);
+    put_corner(p, c, t, 2);
+    t->count++;
 }
 
 // Coordinates of a row's points along a direction.
@@ -146,7 +152,7 @@ static int measure(const part *p, seen_points *at, unsigned beyond[SIDE])
     return last;
 }
 
-static void add_part(const part *p, scree_cap *cap)
+static void add_part(const part *p, scree_cap_triangles *triangles)
 {
     seen_points at;
     unsigned beyond[SIDE];
@@ -161,10 +167,8 @@ static void add_part(const part *p, scree_cap *cap)
         const unsigned corners = beyond[row] | beyond[row + 1], all = (1U << SCREE_CAP_CELLS) - 1;
         for (unsigned cells = (corners | corners >> 1) & all; cells != 0; cells &= cells - 1) {
             const int i = row * SIDE + __builtin_ctz(cells);
-            const cap_corner first = corner_of(&at, i), second = corner_of(&at, i + b);
-            const cap_corner third = corner_of(&at, i + SIDE + 1), fourth = corner_of(&at, i + d);
-            add_triangle(cap, &first, &second, &third);
-            add_triangle(cap, &first, &third, &fourth);
+            put_triangle(&at, i, i + b, i + SIDE + 1, triangles);
+            put_triangle(&at, i, i + SIDE + 1, i + d, triangles);
         }
     }
 }
@@ -175,12 +179,16 @@ scree_cap scree_cap_of_superquadric(const scree_shape *shape, const scree_cap_me
                       times_axes(shape, frame->v),      frame->offset + v3_dot(frame->normal, frame->origin),
                       v3_dot(frame->u, frame->origin),  v3_dot(frame->v, frame->origin) };
     scree_cap cap = { 0 };
+    scree_cap_triangles triangles;
+    triangles.count = 0;
     for (int axis = 0; axis < 3; ++axis)
         for (int octant = 0; octant < 8; ++octant) {
             const scree_vec3 sign = v3(octant & 1 ? -1.0 : 1.0, octant & 2 ? -1.0 : 1.0, octant & 4 ? -1.0 : 1.0);
             if (!(highest(axis == 2 ? mesh->top : mesh->side, seen(sign, axis, f.normal)) > f.offset)) continue;
             const part p = part_of(mesh, &f, axis, octant);
-            add_part(&p, &cap);
+            if (triangles.count > SCREE_MOST_TRIANGLES - MOST_OF_PART) add_up(&triangles, &cap);
+            add_part(&p, &triangles);
         }
+    add_up(&triangles, &cap);
     return cap;
 }

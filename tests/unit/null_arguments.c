@@ -218,6 +218,11 @@ static void scree_floating_plane_query_row(void)
     CHECK(scree_floating_plane_query(&here, &there, &contact, NULL, NULL) == BAD);
     CHECK(scree_floating_plane_query(&here, &there, NULL, NULL, &out) == SCREE_OK);
     CHECK(scree_floating_plane_query(&here, &there, &nowhere, NULL, &out) == BAD);
+}
+
+static void scree_floating_plane_follow_row(void)
+{
+    scree_floating_plane out;
     scree_vec3 last = { 0.0, 0.0, 1.0 };
     CHECK(!scree_floating_plane_follow(NULL, &there, &last, &out) &&
           !scree_floating_plane_follow(&here, NULL, &last, &out));
@@ -512,6 +517,7 @@ static const null_row table[] = {
     { "scree_pressure_batch", scree_pressure_batch_row },
     { "scree_pressure_batch_scratch", scree_pressure_batch_row },
     { "scree_floating_plane_query", scree_floating_plane_query_row },
+    { "scree_floating_plane_follow", scree_floating_plane_follow_row },
     { "scree_floating_plane_scratch", sizes_row },
     { "scree_floating_plane_serves", sizes_row },
     { "scree_floating_plane_batch", scree_floating_plane_batch_row },

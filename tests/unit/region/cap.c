@@ -1,6 +1,7 @@
 // Caps of bodies beyond a plane, against other ways to integrate them, and their derivatives against differences.
-#include "region/cap.h"
 #include "check.h"
+#include "dispatch/kernels.h"
+#include "region/cap_surface.h"
 #include "scenes/random.h"
 #include "scree/scree.h"
 
@@ -302,8 +303,44 @@ static void check_superquadrics(scree_random *r)
     scree_shape_destroy(body);
 }
 
+// The kernel for triangles: the bits are the same at every width, and the sums those of clipping one after the other.
+static void check_triangles(void)
+{
+    scree_random r = random_stream(9, 4, 2);
+    static scree_cap_triangles triangles;
+    scree_cap_triangles *all = &triangles;
+    scree_cap one = { 0 };
+    all->count = 200;
+    for (int i = 0; i < all->count; ++i) {
+        cap_corner corner[3];
+        cap_fan fan = { .count = 0 };
+        const double flat = i % 5 == 0 ? 0.0 : 1.0; // some corners are in the plane
+        for (int k = 0; k < 3; ++k) {
+            const double d = random_between(&r, -1, 1) * (k == i % 3 ? flat : 1.0);
+            corner[k] = (cap_corner){ i >= 190 ? 0.0 : d, random_between(&r, -1, 1), random_between(&r, -1, 1) };
+            all->d[k][i] = corner[k].d;
+            all->u[k][i] = corner[k].u;
+            all->v[k][i] = corner[k].v;
+        }
+        for (int k = 0; k < 3; ++k) cap_clip(&one, &fan, &corner[(k + 2) % 3], &corner[k]);
+    }
+    const double expected[10] = { one.energy,         one.volume,        one.first[0],      one.first[1],
+                                  one.area,           one.area_first[0], one.area_first[1], one.area_second[0],
+                                  one.area_second[1], one.area_second[2] };
+    double narrow[10] = { 0 };
+    scree_kernels_of(2)->cap_sums(all, narrow);
+    for (int i = 0; i < 10; ++i) CHECK_NEAR(narrow[i], expected[i], 1e-12);
+    for (int lanes = 4; lanes <= 8; lanes += 4) {
+        double sums[10] = { 0 };
+        if (scree_kernels_of(lanes) == NULL) continue;
+        scree_kernels_of(lanes)->cap_sums(all, sums);
+        for (int i = 0; i < 10; ++i) CHECK(sums[i] == narrow[i]);
+    }
+}
+
 int main(void)
 {
+    check_triangles();
     scree_random r = random_stream(7, 1, 1);
     const long cases = check_scaled(2000);
     for (long i = 0; i < cases; ++i) {
