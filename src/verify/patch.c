@@ -147,7 +147,16 @@ static void drop_reflex_corners(outline *o)
     }
 }
 
-// False where it has too many corners, or none.
+static bool has_too_many_corners(const scree_check *c, const scree_placed *p)
+{
+    const bool of_a = p == &c->duo.a;
+    const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
+    const int index = of_a ? c->contact->index_a : c->contact->index_b;
+    if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
+    return scree_placed_has(p, feature, index) && scree_feature_corners(p, feature, index) > MOST_CORNERS;
+}
+
+// False where it has none; not more than MOST_CORNERS.
 static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
 {
     const bool of_a = p == &c->duo.a;
@@ -162,7 +171,6 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     }
     if (!scree_placed_has(p, feature, index)) return false;
     const int count = scree_feature_corners(p, feature, index);
-    if (count > MOST_CORNERS) return false;
     for (int i = 0; i < count; ++i) {
         // B's faces run the other way round, seen along the normal.
         const int k = scree_feature_corner(p, feature, index, of_a ? i : count - 1 - i);
@@ -443,6 +451,11 @@ __attribute__((noinline)) static bool check_region(scree_check *c, const frame *
     region r;
     a.count = b.count = r.count = 0;
     r.area = r.length = 0.0;
+    if (has_too_many_corners(c, &c->duo.a) || has_too_many_corners(c, &c->duo.b)) {
+        scree_check_doubt(c, SCREE_CLAIM_PATCH, "a face has more corners than are looked at", c->contact->patch_area,
+                          0.0, 0.0);
+        return true;
+    }
     if (outline_of(c, &c->duo.a, f, &a) && outline_of(c, &c->duo.b, f, &b)) share(&a, &b, 0.0, &r);
     return check_area(c, &r) && check_point(c, f, &a, &b);
 }

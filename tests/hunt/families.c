@@ -73,6 +73,27 @@ static const hunt_family families[] = {
     { "revolved-resting", HUNT_REVOLVED, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
     { "revolved-resting-polytope", HUNT_REVOLVED, HUNT_POLYTOPE, 1, 0, HUNT_RESTING, 48 },
     { "smooth-resting", HUNT_SMOOTH, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
+    { "grids", HUNT_GRID, HUNT_POLYTOPE, 1, 0, HUNT_FEATURES, 128 },
+    { "grids-apart", HUNT_GRID, HUNT_GRID, 1, 0, HUNT_APART, 400 },
+    { "wheels-apart", HUNT_WHEEL, HUNT_POLYTOPE, 1, 0, HUNT_APART, 32 },
+    { "extreme-smooth", HUNT_EXTREME, HUNT_SMOOTH, 2, 0, HUNT_SURFACES, 48 },
+    { "extreme-polytope", HUNT_EXTREME, HUNT_POLYTOPE, 2, 0, HUNT_SURFACES, 48 },
+    { "extreme-symmetric", HUNT_EXTREME, HUNT_EXTREME, 1, 0, HUNT_SYMMETRIC, 48 },
+    { "unlike-prisms", HUNT_SMOOTH, HUNT_PRISM, 1, 0, HUNT_SYMMETRIC, 32 },
+    { "unlike-boxes", HUNT_SMOOTH, HUNT_BOX, 1, 0, HUNT_SYMMETRIC, 48 },
+    { "unlike-lattices", HUNT_SMOOTH, HUNT_LATTICE, 1, 0, HUNT_RESTING, 48 },
+    { "rounded-symmetric", HUNT_ROUNDED, HUNT_ROUNDED, 1, 0, HUNT_SYMMETRIC, 96 },
+    { "rounded-smooth", HUNT_ROUNDED, HUNT_SMOOTH, 2, 0, HUNT_RESTING, 48 },
+    { "rounded-ratio", HUNT_ROUNDED, HUNT_POLYTOPE, 14, 0, HUNT_APART, 400 },
+    { "polytope-ratio", HUNT_POLYTOPE, HUNT_POLYTOPE, 14, 0, HUNT_FEATURES, 192 },
+    { "capsule-ratio", HUNT_CAPSULE, HUNT_CHIPPED, 14, 0, HUNT_FEATURES, 400 },
+    { "dot-polytope", HUNT_DOT, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 400 },
+    { "superquadric-units", HUNT_SUPERQUADRIC, HUNT_POLYTOPE, 1, 50, HUNT_SURFACES, 32 },
+    { "rounded-polygons", HUNT_ROUNDED_POLYGON, HUNT_ROUNDED_POLYGON, 3, 0, HUNT_FEATURES, 1000 },
+    { "polygon-ratio", HUNT_HOSTILE_POLYGON, HUNT_HOSTILE_POLYGON, 14, 0, HUNT_FEATURES, 1000 },
+    { "disc-ratio", HUNT_DISC, HUNT_ROUNDED_POLYGON, 14, 20, HUNT_FEATURES, 1000 },
+    { "far-plane-polytope", HUNT_FAR_PLANE, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 1000 },
+    { "far-plane-smooth", HUNT_FAR_PLANE, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 1000 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
@@ -164,7 +185,8 @@ static void mutate(scree_scene_pose *pose, scree_random *r)
 static void place(scree_scene_pose *pose, const hunt_family *family, scree_random *r)
 {
     scree_pose_kind kind = pick_pose(r);
-    if (family->a == HUNT_HALF_SPACE && kind == POSE_SAME) kind = POSE_FEATURES; // two equal half spaces have no answer
+    bool plane = family->a == HUNT_HALF_SPACE || family->a == HUNT_FAR_PLANE;
+    if (plane && kind == POSE_SAME) kind = POSE_FEATURES; // two equal half spaces have no answer
     if (family->poses == HUNT_RIMS) {
         scree_scene_pose_pair(pose, POSE_RIM, r);
         return;

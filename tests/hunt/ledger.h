@@ -7,7 +7,7 @@
 
 #include "hunt/judge.h"
 
-enum { HUNT_FAMILIES_MAX = 64 };
+enum { HUNT_FAMILIES_MAX = 128 };
 
 /// A lap is a round of every family; only whole laps are counted.
 typedef struct hunt_ledger {

@@ -12,7 +12,7 @@
 #include "oracle/solid.h"
 #include "scenes/place.h"
 
-enum { POINTS_MAX = 96 };
+enum { POINTS_MAX = 512 };
 
 static const double TURN = 6.283185307179586;
 
@@ -133,6 +133,40 @@ static void draw_tetrahedron(points *p, scree_random *r)
     if (kind == 1) p->at[3] = s3_add(p->at[0], s3_scale(p->at[3], random_decade(r, -12, 0)));
 }
 
+// Points in the faces of a box, or in the ends of a prism: coplanar to the last bit, or, turned, to rounding.
+static void draw_grid(points *p, scree_random *r)
+{
+    int count = 2 + random_below(r, 4);
+    scree_vec3 half = random_below(r, 2) ? s3(1, 1, 1) : random_in_cube(r, 0.2, 1.0);
+    if (random_below(r, 3) == 0)
+        draw_prism(p, r);
+    else
+        draw_box(p, half);
+    double top = p->at[p->count - 1].z;
+    for (int side = 0; side < 2; ++side) {
+        for (int i = 0; i <= count; ++i) {
+            for (int k = 0; k <= count; ++k) {
+                double u = 2.0 * i / count - 1.0, v = 2.0 * k / count - 1.0;
+                if (p->at[0].z != -top) continue; // not the ends of a prism of its own
+                add(p, s3(0.5 * u * half.x, 0.5 * v * half.y, side ? top : -top));
+            }
+        }
+    }
+    scree_quat turn = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
+    for (int i = 0; i < p->count; ++i) p->at[i] = quat_turn(turn, p->at[i]);
+}
+
+static void draw_wheel(points *p, scree_random *r)
+{
+    int sides = 40 + random_below(r, 211);
+    double half = random_decade(r, -3, 0.5);
+    for (int i = 0; i < sides; ++i) {
+        double angle = TURN * i / sides;
+        add(p, s3(cos(angle), sin(angle), -half));
+        add(p, s3(cos(angle), sin(angle), half));
+    }
+}
+
 static void draw_polytope(points *p, hunt_maker maker, scree_random *r)
 {
     switch (maker) {
@@ -159,6 +193,12 @@ static void draw_polytope(points *p, hunt_maker maker, scree_random *r)
         break;
     case HUNT_PRISM:
         draw_prism(p, r);
+        break;
+    case HUNT_GRID:
+        draw_grid(p, r);
+        break;
+    case HUNT_WHEEL:
+        draw_wheel(p, r);
         break;
     default:
         draw_tetrahedron(p, r);
@@ -247,6 +287,23 @@ static bool make_revolved(scree_solid *out, hunt_maker maker, double size, scree
     return finish(out);
 }
 
+static bool make_extreme(scree_solid *out, double size, scree_random *r)
+{
+    int which = random_below(r, 3);
+    double tiny = random_decade(r, -16, -1);
+    *out = (scree_solid){ .kind = which == 0 ? SCREE_CAPSULE : SCREE_TAPERED_CAPSULE, .radius = size };
+    if (which == 0) {
+        out->half_length = size * tiny;
+    } else if (which == 1) {
+        out->top = size * random_between(r, 0.1, 0.9);
+        out->half_length = 0.5 * (out->radius - out->top) * (1.0 + tiny);
+    } else {
+        out->top = size * tiny;
+        out->half_length = size * random_decade(r, -0.2, 1);
+    }
+    return finish(out);
+}
+
 static double draw_exponent(scree_random *r)
 {
     static const double whole[] = { 2, 2, 3, 4, 4, 6, 8, 10, 12, 20, 100 };
@@ -296,10 +353,11 @@ static bool make_dot(scree_solid *out, double size, scree_random *r)
     return finish(out);
 }
 
-static bool make_half_space(scree_solid *out, double size, scree_random *r)
+static bool make_half_space(scree_solid *out, hunt_maker maker, double size, scree_random *r)
 {
     scree_vec3 axis = random_below(r, 16) ? random_vector(r, 1.0, -3, 3) : s3(0, 0, 1);
     double offset = random_below(r, 2) ? 0.0 : size * random_between(r, -2.0, 2.0);
+    if (maker == HUNT_FAR_PLANE) offset = size * random_signed_decade(r, 0, 12);
     *out = (scree_solid){ .kind = SCREE_HALF_SPACE, .vector = axis, .offset = offset * sqrt(s3_dot(axis, axis)) };
     return finish(out);
 }
@@ -328,14 +386,21 @@ bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_ran
         return make_needle(out, size, r);
     case HUNT_DOT:
         return make_dot(out, size, r);
+    case HUNT_EXTREME:
+        return make_extreme(out, size, r);
     case HUNT_HALF_SPACE:
-        return make_half_space(out, size, r);
+    case HUNT_FAR_PLANE:
+        return make_half_space(out, maker, size, r);
     case HUNT_POLYGON:
     case HUNT_HOSTILE_POLYGON:
         return make_polygon(out, maker, size, r);
     case HUNT_ROUNDED:
+    case HUNT_ROUNDED_POLYGON:
     case HUNT_SWEPT: {
-        if (!scree_hunt_shape(out, maker == HUNT_SWEPT ? HUNT_SMOOTH : HUNT_POLYTOPE, size, r)) return false;
+        hunt_maker core = maker == HUNT_SWEPT     ? HUNT_SMOOTH
+                          : maker == HUNT_ROUNDED ? HUNT_POLYTOPE
+                                                  : HUNT_HOSTILE_POLYGON;
+        if (!scree_hunt_shape(out, core, size, r)) return false;
         scree_shape_destroy(out->shape);
         out->rounding = size * random_decade(r, -15, 1);
         return finish(out);

@@ -32,7 +32,12 @@ typedef enum hunt_maker {
     HUNT_HALF_SPACE,
     HUNT_POLYGON,         // 3 to 24 corners
     HUNT_HOSTILE_POLYGON, // chipped, squeezed, clustered, on a lattice
-    HUNT_DISC
+    HUNT_DISC,
+    HUNT_GRID,    // a box or a prism with points all over its faces
+    HUNT_WHEEL,   // a prism of 40 to 250 sides
+    HUNT_EXTREME, // capsules hardly longer than a ball, tapered capsules next to one ball in the other, or to a cone
+    HUNT_ROUNDED_POLYGON, // a hostile polygon, swept by a disc
+    HUNT_FAR_PLANE        // a half space whose plane is up to 1e12 sizes from its origin
 } hunt_maker;
 
 /// Makes one, of about the given size. False where the numbers drawn make no shape; then draw again.

@@ -219,6 +219,9 @@ static const hunted_row rows[] = {
     { "cone in a superquadric of its own ring, wide",
       { SCREE_SUPERQUADRIC, 0, 0, { 111854.3601, 111854.4, 111854.36, 2, 4 }, { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
       { SCREE_CONE, 0, 0, { 0.07, 0.7 }, { NULL, { 0, 0, 0 }, { 0, 0.2, 0.3, 0.8 } } } },
+    { "ellipsoid far from a dot, wide",
+      { SCREE_ELLIPSOID, 0, 0, { 0.7, 0.2, 0.001 }, { NULL, { 0, 0, 0 }, { 0, 0, -0.1, 0.8 } } },
+      { SCREE_SUPERQUADRIC, 0, 0, { 1e-12, 5e-14, 1e-12, 2, 4 }, { NULL, { -20, 20, 0 }, { 0, 0.3, 0, 0.3 } } } },
 };
 
 static scree_shape *shape_of(const hunted_body *h)
@@ -283,8 +286,29 @@ static void check_batch(const char *name, const scree_body bodies[2])
     free(batch.scratch);
 }
 
+// A blade and a small block far below it, from the normal of another pose: the block's point was put onto its surface, and the
+// blade's, which follows, was off by what both had been.
+static void check_stale_start(void)
+{
+    scree_shape *a = scree_superquadric_create((scree_vec3){ 0.005, 0.003, 0.00335 }, 20, 20, 0, NULL);
+    scree_shape *b = scree_superquadric_create((scree_vec3){ 0.78, 0.01, 0.184 }, 4, 6, 0, NULL);
+    const scree_body bodies[2] = {
+        { a, { 0, 0, 0 }, { 0.776426931879, 0.4445582206, 0.19504813871, -0.401852499724 } },
+        { b, { -0.13, -0.052, -0.054 }, { 0.77642693188, 0.4445582206, 0.19504813871, -0.401852499724 } }
+    };
+    scree_cache cache = { .axis = { 0.488821954F, 0.839541256F, -0.237115055F }, .filled = true };
+    scree_query_options options = scree_query_defaults();
+    options.cache = &cache;
+    scree_contact c;
+    (void)scree_query(&bodies[0], &bodies[1], &options, &c);
+    check_answer("block and blade, points", "stale cache", bodies, &c);
+    scree_shape_destroy(a);
+    scree_shape_destroy(b);
+}
+
 int main(void)
 {
+    check_stale_start();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         const hunted_row *row = &rows[i];
         scree_shape *a = shape_of(&row->a), *b = shape_of(&row->b);

@@ -5,14 +5,14 @@
 #include "solve/polytope/gjk.h"
 
 // Points are as good as on their surfaces up to this part of the size, beside the width that the search is content with.
-// Steps of Newton's method that are trusted stay well within it.
-#define OFF_SURFACE (4.0 * SCREE_SQ_TRUSTED)
+// Steps of Newton's method that are trusted stay within it; of bodies of very unequal size, one takes what both are off by (anchor.h).
+#define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
 // Bodies are far apart if the gap is this part of the size, which is that of both and the way between them.
-#define FAR_APART 0.99
+#define FAR_APART 0.5
 // B is left apart from A by so many errors.
 #define LEFT_APART 4.0
 
-enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 8 };
+enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 32 };
 
 static double off_body(const scree_shape *s, scree_vec3 at)
 {
