@@ -3,6 +3,8 @@
 // Then, unless some rows alone are asked for: two threads, a flowing heap, a hundred thousand cubes (with --million: a
 // million, 2 GB), memory.
 //
+// --only TEXT runs the rows whose name holds it, or one of several that are separated by commas.
+//
 //   scree-bench-dem [--quick] [--million] [--only TEXT] [--threads N] FOLDER-OF-PACKINGS SCRATCH-FOLDER
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +62,19 @@ static void print_row(const dem_row *row, const dem_result *result, double peer)
     (void)fflush(stdout);
 }
 
+/// Is a row among those that were asked for?
+static bool is_wanted(const dem_row *row, const char *only)
+{
+    if (only == NULL) return true;
+    for (const char *at = only; *at != '\0';) {
+        const size_t length = strcspn(at, ",");
+        for (const char *name = row->name; length > 0 && *name != '\0'; ++name)
+            if (strncmp(name, at, length) == 0) return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     arguments given;
@@ -86,7 +101,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < dem_row_count; ++i) {
         const dem_row *row = &dem_rows[i];
         dem_result result = { 0 };
-        if (given.only != NULL && strstr(row->name, given.only) == NULL) continue;
+        if (!is_wanted(row, given.only)) continue;
         const bool is_there = strcmp(row->packing, "cubes") == 0 || strcmp(row->packing, "spheres") == 0;
         packing own = { 0 };
         const packing *start = strcmp(row->packing, "spheres") == 0 ? &spheres : &cubes;

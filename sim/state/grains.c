@@ -3,23 +3,6 @@
 
 #include "state/state.h"
 
-scree_body scree_sim_place_part(const sim_part *part, scree_vec3 position, scree_quat orientation)
-{
-    scree_body body = { part->shape, position, orientation };
-    if (part->is_offset) body.position = v3_add(position, quat_rotate(orientation, part->offset));
-    if (part->is_turned) body.orientation = quat_mul(orientation, part->orientation);
-    return body;
-}
-
-scree_vec3 scree_sim_spin_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 momentum)
-{
-    const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments);
-    if (form->is_round) return v3_scale(inverse.x, momentum);
-    const scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
-    const scree_vec3 l = quat_rotate_back(q, momentum);
-    return quat_rotate(q, v3(inverse.x * l.x, inverse.y * l.y, inverse.z * l.z));
-}
-
 scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 spin)
 {
     const scree_vec3 moments = v3_scale(density, form->moments);

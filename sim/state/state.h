@@ -329,9 +329,24 @@ bool scree_sim_fail(scree_error *error, scree_status status, const char *format,
 void scree_sim_principal(const scree_sym3 *tensor, scree_vec3 *moments, scree_quat *rotation);
 
 /// The body of a part of a grain or a piece of a wall whose centre is at `position`.
-scree_body scree_sim_place_part(const sim_part *part, scree_vec3 position, scree_quat orientation);
+static inline scree_body scree_sim_place_part(const sim_part *part, scree_vec3 position, scree_quat orientation)
+{
+    scree_body body = { part->shape, position, orientation };
+    if (part->is_offset) body.position = v3_add(position, quat_rotate(orientation, part->offset));
+    if (part->is_turned) body.orientation = quat_mul(orientation, part->orientation);
+    return body;
+}
+
 /// Angular velocity from angular momentum, and back, in world axes.
-scree_vec3 scree_sim_spin_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 momentum);
+static inline scree_vec3 scree_sim_spin_of(const sim_form *form, double density, scree_quat orientation,
+                                           scree_vec3 momentum)
+{
+    const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments);
+    if (form->is_round) return v3_scale(inverse.x, momentum);
+    const scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
+    const scree_vec3 l = quat_rotate_back(q, momentum);
+    return quat_rotate(q, v3(inverse.x * l.x, inverse.y * l.y, inverse.z * l.z));
+}
 scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 spin);
 /// The density that a grain's mass stands for.
 static inline double scree_sim_density(const scree_sim *sim, size_t grain)

@@ -245,7 +245,7 @@ static void kick_free(scree_sim *sim, size_t i, sim_sums *sums)
     g->accelerations[i] = acceleration;
     g->torques[i] = torque;
     g->spins[i] = scree_sim_spin_of(form, scree_sim_density(sim, i), g->orientations[i], g->angular_momenta[i]);
-    g->reported[i] &= (uint8_t)~SIM_JUST_ADDED;
+    if (g->reported[i] & SIM_JUST_ADDED) g->reported[i] &= (uint8_t)~SIM_JUST_ADDED;
     if (s->energy_limit > 0.0) watch_energy(sim, i, own_force, own_torque, sums);
 }
 
