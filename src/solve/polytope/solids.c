@@ -126,7 +126,8 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
 scree_vec3 scree_first_direction(const scree_task *task)
 {
     const scree_cores *c = task->cores;
-    const scree_cache *cache = task->options->cache;
+    // Of two boxes the answer never depends on the cache: see scree_hull_pair().
+    const scree_cache *cache = c->a->is_box && c->b->is_box ? NULL : task->options->cache;
     scree_vec3 d =
         cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, scree_cache_axis(cache)) : c->shift;
     return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);

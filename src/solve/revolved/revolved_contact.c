@@ -279,8 +279,10 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
     const scree_shape *s = shape_of(c, of_a);
     const double sine = slant_of(shape_of(c, !of_a)).sine;
     for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
-        const scree_vec3 edge[2] = { from_own(c, of_a, scree_stored_vertex(s, vertex)),
-                                     from_own(c, of_a, scree_stored_vertex(s, s->neighbours[i])) };
+        // From the lower number to the higher, so that rounding is the same from either end.
+        const int other = s->neighbours[i], low = vertex < other ? vertex : other, high = vertex + other - low;
+        const scree_vec3 edge[2] = { from_own(c, of_a, scree_stored_vertex(s, low)),
+                                     from_own(c, of_a, scree_stored_vertex(s, high)) };
         const scree_vec3 along = v3_unit(v3_sub(edge[1], edge[0]));
         const double part = of_a ? -sine : sine; // of the normal from A to B, along the frustum's axis
         scree_vec3 n, line[2];
