@@ -48,7 +48,7 @@ void scree_beside_free(beside *b)
 void scree_beside_reset(beside *b)
 {
     for (int m = 0; m < BESIDE_METHODS; ++m) b->seconds[m] = 0.0;
-    for (int s = 0; s < BESIDE_STATES; ++s) b->calls[s] = b->quick[s] = 0;
+    for (int s = 0; s < BESIDE_STATES; ++s) b->calls[s] = b->quick[s] = 0.0;
     b->step_seconds = b->narrow_seconds = 0.0;
 }
 
@@ -136,7 +136,7 @@ static void ask(beside *b, int m)
         scree_query(&b->bodies[b->pairs[i].a], &b->bodies[b->pairs[i].b], &o, &c);
         if (m != BESIDE_SLM) continue;
         const int state = c.distance > 0.0 ? BESIDE_APART : BESIDE_IN_CONTACT;
-        b->calls[state]++;
+        b->calls[state] += 1.0;
         b->quick[state] += counts.link_iterations <= 2;
     }
     b->seconds[m] += scree_stopwatch_now() - start;
@@ -171,15 +171,39 @@ void scree_beside_note(beside *b, const scree_sim_step_view *step)
     b->step_seconds += step->seconds_broad + step->seconds_narrow + step->seconds_law + step->seconds_motion;
 }
 
+void scree_beside_values(const beside *b, double values[BESIDE_VALUES])
+{
+    int n = 0;
+    for (int m = 0; m < BESIDE_METHODS; ++m) values[n++] = b->seconds[m];
+    for (int s = 0; s < BESIDE_STATES; ++s) values[n++] = b->calls[s];
+    for (int s = 0; s < BESIDE_STATES; ++s) values[n++] = b->quick[s];
+    values[n++] = b->step_seconds;
+    values[n++] = b->narrow_seconds;
+    values[n++] = (double)b->grain_count;
+    values[n] = (double)b->pair_count;
+}
+
+void scree_beside_set(beside *b, const double values[BESIDE_VALUES])
+{
+    int n = 0;
+    for (int m = 0; m < BESIDE_METHODS; ++m) b->seconds[m] = values[n++];
+    for (int s = 0; s < BESIDE_STATES; ++s) b->calls[s] = values[n++];
+    for (int s = 0; s < BESIDE_STATES; ++s) b->quick[s] = values[n++];
+    b->step_seconds = values[n++];
+    b->narrow_seconds = values[n++];
+    b->grain_count = (size_t)values[n++];
+    b->pair_count = (size_t)values[n];
+}
+
 double scree_beside_quick(const beside *b, int state)
 {
-    long part = 0, all = 0;
+    double part = 0.0, all = 0.0;
     for (int s = 0; s < BESIDE_STATES; ++s) {
         if (state != BESIDE_STATES && s != state) continue;
         part += b->quick[s];
         all += b->calls[s];
     }
-    return all > 0 ? 100.0 * (double)part / (double)all : (double)NAN;
+    return all > 0.0 ? 100.0 * part / all : (double)NAN;
 }
 
 double scree_beside_share(const beside *b)

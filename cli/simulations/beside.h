@@ -28,9 +28,9 @@ typedef struct beside {
     const char *tools; ///< walls whose names begin so are bodies too; NULL: none
     // Sums, since the last reset.
     double seconds[BESIDE_METHODS];
-    double step_seconds, narrow_seconds;             ///< of the simulation's own steps: all, and detection
-    long calls[BESIDE_STATES], quick[BESIDE_STATES]; ///< of slm: all, and those of two iterations or fewer
-    size_t grain_count, pair_count;                  ///< of the last step
+    double step_seconds, narrow_seconds;               ///< of the simulation's own steps: all, and detection
+    double calls[BESIDE_STATES], quick[BESIDE_STATES]; ///< of slm: all, and those of two iterations or fewer
+    size_t grain_count, pair_count;                    ///< of the last step
     // Memory, grown as it is needed.
     size_t body_count, body_room, old_count, room;
     scree_body *bodies; ///< grains by their ids, then tools
@@ -48,6 +48,11 @@ bool scree_beside_ask(beside *b, const scree_sim *sim);
 /// Sums at 0; what the methods know of the last step stays.
 void scree_beside_reset(beside *b);
 void scree_beside_free(beside *b);
+
+/// All sums as numbers to be kept, and back.
+enum { BESIDE_VALUES = BESIDE_METHODS + 2 * BESIDE_STATES + 4 };
+void scree_beside_values(const beside *b, double values[BESIDE_VALUES]);
+void scree_beside_set(beside *b, const double values[BESIDE_VALUES]);
 
 /// Of slm's calls in a state (BESIDE_STATES: in all), those of two iterations or fewer, in percent.
 double scree_beside_quick(const beside *b, int state);

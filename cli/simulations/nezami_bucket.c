@@ -10,7 +10,7 @@
 #include "beside.h"
 #include "command.h"
 #include "headway.h"
-#include "interrupt.h"
+#include "kept.h"
 #include "scene_trial.h"
 #include "scree/rotation.h"
 #include "simulations.h"
@@ -99,26 +99,57 @@ static bool watch(void *user, const scree_run *run)
     return !d->lost;
 }
 
-static bool run_bucket(int grains, dig *d, double *time_step, double *larger)
+// As stable as the printed one for the printed grains.
+static double step_of(int grains)
+{
+    return 1.2e-4 * sqrt((double)printed_grains / grains);
+}
+
+static bool run_bucket(int grains, dig *d)
 {
     static const char *const shapes[] = { "tetrahedron", "pyramid", "cube", "fourteen" };
     trial t = { .seed = 1 };
     scene_changes changes = { 0 };
     scene_trial s;
     const double scale = cbrt((double)printed_grains / grains);
-    *larger = scale;
-    *time_step = 1.2e-4 * pow(scale, 1.5);
     for (int i = 0; i < 4; ++i)
         scree_trial_change(&changes, "shapes.%s.size={sieve: [[%g, 0], [%g, 0.5], [%g, 1]], by: number}", shapes[i],
                            0.01 * scale, 0.025 * scale, 0.04 * scale);
     scree_trial_change(&changes, "insert.0.count=%d", grains);
-    scree_trial_change(&changes, "time_step=%g", *time_step);
+    scree_trial_change(&changes, "time_step=%g", step_of(grains));
     if (grains < printed_grains) // large grains find no place in a narrow bin that is as full
         scree_trial_change(&changes, "insert.0.region.max=[0.4, 0.3, 6]");
     const bool whole = scree_scene_trial_run(&s, &scree_resource_nezami_bucket_yaml, &changes, watch, d, &t);
     if (t.why[0] != 0) scree_cli_trouble(&scree_cli_reproduce, "nezami-2006, bucket: %s", t.why);
     scree_scene_trial_close(&s);
     return whole && !d->lost;
+}
+
+static bool kept_bucket(const study_options *options, int grains, dig *d)
+{
+    enum { LOAD_VALUES = 5, PHASE_VALUES = BESIDE_VALUES + LOAD_VALUES };
+    char key[96];
+    double values[PHASES * PHASE_VALUES];
+    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, %d steps", grains, d->steps);
+    if (scree_kept_find(options, key, values, PHASES * PHASE_VALUES)) {
+        for (int p = 0; p < PHASES; ++p) {
+            const double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
+            scree_beside_set(&d->methods[p], of);
+            d->loads[p] = (load){ l[0], l[1], l[2], l[3], l[4] };
+        }
+        return true;
+    }
+    if (!run_bucket(grains, d)) return false;
+    for (int p = 0; p < PHASES; ++p) {
+        double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
+        scree_beside_values(&d->methods[p], of);
+        l[0] = d->loads[p].force_x;
+        l[1] = d->loads[p].force_z;
+        l[2] = d->loads[p].torque;
+        l[3] = d->loads[p].count;
+        l[4] = d->loads[p].most;
+    }
+    return scree_kept_add(options, key, values, PHASES * PHASE_VALUES);
 }
 
 static void report(figures *f, const dig *d)
@@ -148,12 +179,12 @@ bool scree_nezami_bucket(const study_options *options, figures *f)
 {
     const int grains = options->quick ? 512 : printed_grains;
     dig d = { .steps = options->quick ? 50 : 1000, .start = (double)NAN, .dt = (double)NAN };
-    double time_step, larger;
     for (int p = 0; p < PHASES; ++p) {
         d.methods[p].margin = 0.05 * 0.025 * cbrt((double)printed_grains / grains);
         d.methods[p].tools = "bucket";
     }
-    const bool whole = run_bucket(grains, &d, &time_step, &larger);
+    const bool whole = kept_bucket(options, grains, &d);
+    const double larger = cbrt((double)printed_grains / grains), time_step = step_of(grains);
     if (whole) {
         scree_figures_section(
             f, "5.2.2: loader bucket",

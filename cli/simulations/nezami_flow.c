@@ -9,6 +9,7 @@
 #include "command.h"
 #include "headway.h"
 #include "interrupt.h"
+#include "kept.h"
 #include "scene_trial.h"
 #include "simulations.h"
 
@@ -59,6 +60,20 @@ static bool run_box(int grains, double box, int steps, beside *w)
     return whole;
 }
 
+static bool kept_box(const study_options *options, int grains, double box, int steps, beside *w)
+{
+    char key[96];
+    double values[BESIDE_VALUES];
+    snprintf(key, sizeof key, "nezami-2006, box, %d grains, %d steps", grains, steps);
+    if (scree_kept_find(options, key, values, BESIDE_VALUES)) {
+        scree_beside_set(w, values);
+        return true;
+    }
+    if (!run_box(grains, box, steps, w)) return false;
+    scree_beside_values(w, values);
+    return scree_kept_add(options, key, values, BESIDE_VALUES);
+}
+
 static void add_row(figures *f, const beside *w)
 {
     const double cp = w->seconds[BESIDE_CP], fcp = cp / w->seconds[BESIDE_FCP], slm = cp / w->seconds[BESIDE_SLM];
@@ -99,7 +114,7 @@ bool scree_nezami_flow(const study_options *options, figures *f)
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; ++i) {
         if (options->quick && !boxes[i].quick) continue;
         beside w = { .margin = 0.05 * median_size };
-        const bool whole = run_box(boxes[i].grains, boxes[i].box, steps, &w);
+        const bool whole = kept_box(options, boxes[i].grains, boxes[i].box, steps, &w);
         if (whole) add_row(f, &w);
         scree_beside_free(&w);
         if (!whole) return false;
