@@ -12,7 +12,7 @@ extern const resource scree_resource_column_yaml, scree_resource_drum_yaml, scre
 extern const resource scree_resource_feng_tan_box_yaml, scree_resource_nezami_box_yaml,
     scree_resource_nezami_bucket_yaml; // cli/simulations/scenes
 
-enum { SCENE_CHANGES = 20, SCENE_CHANGE_SIZE = 160 };
+enum { SCENE_CHANGES = 20, SCENE_CHANGE_SIZE = 320 };
 
 /// Values of the scene that this trial changes, as `--set` would.
 typedef struct scene_changes {

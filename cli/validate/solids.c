@@ -32,7 +32,7 @@ static void settle(const void *user, trial *t)
     scree_trial_change(&changes, "insert.0.count=%d", count);
     scree_trial_change(&changes, "domain.max=[%g, %g, 1]", side, side);
     const double volume = count * 0.5236 * size * size * size; // of all grains
-    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", side, side, volume / (0.25 * side * side));
+    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", side, side, volume / (0.15 * side * side));
     if (state == ROUGH) scree_trial_change(&changes, "materials.plastic.friction=1");
     if (state != DENSE) {
         scree_trial_change(&changes, "drag=60");
@@ -108,8 +108,8 @@ static bool run(const study_options *options, figures *f)
         f, "Loose and dense",
         "Plastic dice, settled after a stream of water (loose) or shaken (dense); fractions +-0.01. Here: %d grains of "
         "the "
-        "volume of a sphere of 1 cm, 1200 kg/m3, 0.2 MPa, restitution 0.3, friction 0.5 (not told), by the pressure "
-        "field, strewn at random over a floor, periodic sideways. Loose: they sink slowly, with a drag of 60 1/s (at "
+        "volume of a sphere of 1 cm, 1200 kg/m3, 0.5 MPa, restitution 0.3, friction 0.5 (not told), by the depth law, "
+        "strewn at random over a floor, periodic sideways. Loose: they sink slowly, with a drag of 60 1/s (at "
         "most "
         "0.16 m/s); once more with friction 1, for the paper finds looser packings of rougher grains. Dense: they "
         "fall, and the floor is shaken for %g s at 30 Hz with 2.9 g. The fraction is that "

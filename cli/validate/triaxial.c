@@ -112,7 +112,8 @@ static bool run(const study_options *options, figures *f)
                         "strength and angularity, e.g. Azema, Radjai and Dubois, Physical Review E 2013");
     scree_figures_section(
         f, "Peak friction angle against angularity",
-        "%d grains of 10 to 14 mm, 2650 kg/m3, 1 MPa, friction 0.5, between six smooth plates without gravity: pressed "
+        "%d grains of 10 to 14 mm, 2650 kg/m3, 1 MPa, friction 0.5, depth law, strewn at random between six smooth "
+        "plates without gravity: pressed "
         "together by 5 kPa, then the lid goes down at half of the height a second while servos hold the sides (local "
         "damping 0.1; inertial number about 0.005). sin(phi) = (s1 - s3) / (s1 + s3), by means over a hundredth of "
         "axial strain. Hulls are "
