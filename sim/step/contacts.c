@@ -262,6 +262,7 @@ sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread)
 {
     for (int i = 0; i < SIM_OPEN_LANES; ++i) {
         thread->lanes[i].count = 0;
+        thread->lanes[i].law = SCREE_LAW_AUTO;
         thread->lanes[i].mixed = NULL;
     }
     return (sim_chunk){ .sim = sim, .thread = thread, .lanes = thread->lanes };
