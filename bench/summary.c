@@ -85,6 +85,10 @@ static const demand demands[] = {
       &bench_scree_batch, &bench_ode, 1, true },
     { "boxes stacked, coincident, nested, on a slab, single cold call", "scree / ODE <= 3", RESTING, SHALLOW, 0, 0,
       &bench_scree, &bench_ode, 3, true },
+    { "hulls of 100 vertices, any depth, single cold call", "FCL / scree >= 8", POLYHEDRA, ANY_DEPTH, 100, 100,
+      &bench_fcl, &bench_scree, 8, false },
+    { "superquadrics, any depth, single cold call", "Bullet / scree >= 2", SUPERQUADRIC_ANY, ANY_DEPTH, 0, 0,
+      &bench_bullet, &bench_scree, 2, false },
     { "within a margin of 0, single cold call", "within / full answer <= 1.05", ANY, STILL, 0, 0, &bench_scree_within,
       &bench_scree, 1.05, true },
     { "boolean query beside the full answer", "scree_overlap / full answer <= 1.05", ANY, STILL, 0, 0,
@@ -202,9 +206,9 @@ static double ns_of(const set_result *r, int peer)
     return r->time[peer].best / (double)r->pairs;
 }
 
-// How much longer hulls of 1000 vertices take than those of 100, in the same group.
-static summary_row growth(const char *work, const char *must, const bench_peer *peer, int regimes, double bound,
-                          const set_result *results, int count)
+// How much longer hulls of many vertices take than those of few, in the same group.
+static summary_row growth(const char *work, const char *must, double from, double to, const bench_peer *peer,
+                          int regimes, double bound, const set_result *results, int count)
 {
     summary_row row = { .work = work, .must = must };
     const int number = number_of(peer);
@@ -212,7 +216,7 @@ static summary_row growth(const char *work, const char *must, const bench_peer *
         for (int k = 0; k < count; ++k) {
             const set_result *few = &results[i], *many = &results[k];
             const bool both = few->set->family_a == BENCH_HULL && many->set->family_a == BENCH_HULL &&
-                              few->set->detail_a == 100 && many->set->detail_a == 1000;
+                              few->set->detail_a == from && many->set->detail_a == to;
             if (!both || strcmp(few->set->group, many->set->group) != 0) continue;
             if (((int)regime_of(few->set) & regimes) == 0 || !few->served[number] || !many->served[number]) continue;
             take(&row, ns_of(many, number) / ns_of(few, number), true, many->set->group, many->set->name);
@@ -237,6 +241,60 @@ static summary_row on_planes(const char *work, const char *must, const bench_pee
         }
     }
     row.holds = row.known && row.worst <= bound;
+    return row;
+}
+
+// Sets of a group, in units of one of it, or of ODE's two boxes 1 % in where that is NULL.
+typedef struct beside {
+    const char *work, *must, *group, *unit;
+    bench_family family; // of either body
+    const bench_peer *peer;
+    double bound;
+} beside;
+
+static const beside besides[] = {
+    { "cylinders at rest, on boxes and on each other, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL,
+      BENCH_CYLINDER, &bench_scree_margin, 10.0 },
+    { "cones at rest, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL, BENCH_CONE, &bench_scree_margin,
+      10.0 },
+    { "boxes at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_BOX, &bench_scree_margin,
+      1.0 },
+    { "prisms at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_PRISM, &bench_scree_margin,
+      1.0 },
+    { "superquadrics at rest, batch, warm", "batch / n = 4 stacked <= 2", "at rest", "n = 4, stacked",
+      BENCH_SUPERQUADRIC, &bench_scree_margin, 2.0 },
+    { "superquadrics, any exponents, 1 % in, batch", "batch / n = 4 <= 2", "superquadrics, 1 % in", "n = 4",
+      BENCH_SUPERQUADRIC, &bench_scree_batch, 2.0 },
+};
+
+enum { BESIDES = sizeof besides / sizeof *besides };
+
+static const set_result *find_result(const set_result *results, int count, const char *group, const char *name)
+{
+    for (int i = 0; i < count; ++i)
+        if (strcmp(results[i].set->group, group) == 0 && strcmp(results[i].set->name, name) == 0) return &results[i];
+    return NULL;
+}
+
+// Boxes with each other; of other families, either body.
+static bool is_beside(const beside *b, const bench_set *s)
+{
+    const bool a_is = s->family_a == b->family, b_is = s->family_b == b->family;
+    return strcmp(s->group, b->group) == 0 && (b->family == BENCH_BOX ? a_is && b_is : a_is || b_is);
+}
+
+static summary_row beside_row(const beside *b, const set_result *results, int count)
+{
+    summary_row row = { .work = b->work, .must = b->must };
+    const set_result *unit = b->unit != NULL ? find_result(results, count, b->group, b->unit)
+                                             : find_result(results, count, "primitives, 1 % in", "boxes");
+    const int over = number_of(b->peer), under = b->unit != NULL ? over : number_of(&bench_ode);
+    for (int i = 0; unit != NULL && unit->served[under] && i < count; ++i) {
+        const set_result *r = &results[i];
+        if (!is_beside(b, r->set) || !r->served[over]) continue;
+        take(&row, ns_of(r, over) / ns_of(unit, under), true, r->set->group, r->set->name);
+    }
+    row.holds = row.known && row.worst <= b->bound;
     return row;
 }
 
@@ -289,10 +347,13 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
 {
     int n = 0;
     for (int i = 0; i < DEMANDS; ++i) rows[n++] = row_of(&demands[i], results, count);
-    rows[n++] = growth("1000 beside 100 vertices, single cold call", "far below 10 times as long: <= 5", &bench_scree,
-                       STILL, 5.0, results, count);
-    rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", &bench_scree_margin,
-                       MOVING_APART | MOVING_IN, 1.5, results, count);
+    rows[n++] = growth("1000 beside 100 vertices, single cold call", "far below 10 times as long: <= 5", 100, 1000,
+                       &bench_scree, STILL, 5.0, results, count);
+    rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", 100, 1000,
+                       &bench_scree_margin, MOVING_APART | MOVING_IN, 1.5, results, count);
+    rows[n++] = growth("5000 beside 1000 vertices, single cold call", "at most twice", 1000, 5000, &bench_scree, STILL,
+                       2.0, results, count);
+    for (int i = 0; i < BESIDES; ++i) rows[n++] = beside_row(&besides[i], results, count);
     rows[n++] = on_planes("any body on a half space, single call", "scree / ODE's box on a plane <= 6", &bench_scree,
                           6.0, results, count);
     rows[n++] = on_planes("any body on a half space, batch", "batch / ODE's box on a plane <= 3", &bench_scree_batch,

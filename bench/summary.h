@@ -5,7 +5,7 @@
 #include "result.h"
 #include "threads.h"
 
-enum { SUMMARY_ROWS = 40 };
+enum { SUMMARY_ROWS = 48 };
 
 typedef struct summary_row {
     const char *work, *must;
