@@ -41,7 +41,7 @@ static void print_line(run_progress *p, const scree_run *run, double clock)
 {
     const scree_run_status s = scree_run_status_of(run);
     const bool over = s.stage_name[0] == 0;
-    const scree_sim_totals t = scree_sim_measure(scree_run_sim(run));
+    const scree_sim_totals t = scree_sim_measure_motion(scree_run_sim(run));
     fprintf(stderr, "%s%s: %.4f s, %lld steps, %lld", p->terminal ? "\r" : "", over ? "end" : s.stage_name, s.time,
             (long long)s.steps, (long long)s.grains);
     if (s.wanted > s.inserted) fprintf(stderr, " of %lld", (long long)s.wanted);

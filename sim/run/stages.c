@@ -202,7 +202,7 @@ static bool measured(scree_run *run, const scree_scene_until *until)
     if (isnan(until->unbalanced) && isnan(until->kinetic_energy)) return true;
     if (step < run->place.next_measure) return run->place.met != 0;
     run->place.next_measure = step + MEASURE_TICKS * run->tick;
-    const scree_sim_totals t = scree_sim_measure(run->sim);
+    const scree_sim_totals t = scree_sim_measure_motion(run->sim);
     const double kinetic = t.kinetic_translation + t.kinetic_rotation;
     // While most grains fly, the few contacts have large forces: there, the mean is over the grains.
     const double few = fmax(1.0, (double)scree_sim_grains(run->sim).count / fmax(1.0, (double)t.contacts));

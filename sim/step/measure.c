@@ -56,7 +56,7 @@ static double field_energy(const scree_sim *sim, const scree_pair *pair)
     return field.energy * sim_constants_of_parts(SCREE_LAW_PRESSURE_FIELD, parts[0], parts[1], mixed, 1.0).stiffness;
 }
 
-static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *force, int64_t *ends)
+static void measure_contacts(const scree_sim *sim, bool has_elastic, scree_sim_totals *t, double *force, int64_t *ends)
 {
     for (size_t p = 0; p < sim->contacts.count; ++p) {
         const sim_record *r = &sim->contacts.records[p];
@@ -64,8 +64,10 @@ static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *
         const scree_pair *pair = &sim->slots.pairs[r->slot];
         const scree_vec3 n = r->normal;
         t->contacts++;
-        t->elastic += r->elastic;
-        if (r->law == SCREE_LAW_PRESSURE_FIELD) t->elastic += field_energy(sim, pair);
+        if (has_elastic) {
+            t->elastic += r->elastic;
+            if (r->law == SCREE_LAW_PRESSURE_FIELD) t->elastic += field_energy(sim, pair);
+        }
         *force += v3_length(r->force);
         *ends += (sim->bodies.owners[pair->a] >= 0) + (sim->bodies.owners[pair->b] >= 0);
         add_product(&t->stress, branch_of(sim, pair, r), r->force);
@@ -84,7 +86,7 @@ static double domain_volume(const scree_sim *sim)
     return size.x * size.y * (sim->settings.dimension == 2 ? 1.0 : size.z);
 }
 
-scree_sim_totals scree_sim_measure(const scree_sim *sim)
+static scree_sim_totals measure(const scree_sim *sim, bool has_elastic)
 {
     scree_sim_totals t = { 0 };
     if (sim == NULL) return t;
@@ -92,7 +94,7 @@ scree_sim_totals scree_sim_measure(const scree_sim *sim)
     double net = 0.0, force = 0.0;
     int64_t ends = 0;
     measure_grains(sim, &t, &net);
-    measure_contacts(sim, &t, &force, &ends);
+    measure_contacts(sim, has_elastic, &t, &force, &ends);
     t.dissipated = sim->dissipated;
     t.work = sim->work;
     t.largest_overlap = sim->largest_overlap;
@@ -110,4 +112,14 @@ scree_sim_totals scree_sim_measure(const scree_sim *sim)
     const double per_volume = isfinite(volume) && volume > 0.0 ? 1.0 / volume : 0.0;
     for (int i = 0; i < 3; ++i) t.stress.row[i] = v3_scale(per_volume, t.stress.row[i]);
     return t;
+}
+
+scree_sim_totals scree_sim_measure(const scree_sim *sim)
+{
+    return measure(sim, true);
+}
+
+scree_sim_totals scree_sim_measure_motion(const scree_sim *sim)
+{
+    return measure(sim, false);
 }

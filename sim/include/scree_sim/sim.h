@@ -262,6 +262,9 @@ typedef struct scree_sim_totals {
 } scree_sim_totals;
 SCREE_API scree_sim_totals scree_sim_measure(const scree_sim *sim);
 
+/// The same with 0 for `elastic`: the energy of a pressure field takes longer than all else together.
+SCREE_API scree_sim_totals scree_sim_measure_motion(const scree_sim *sim);
+
 /// Called for each grain at the start of the force pass of each step, from several threads at a time.
 typedef void (*scree_sim_force_function)(void *user, const scree_sim *sim, size_t grain, scree_vec3 *force,
                                          scree_vec3 *torque);

@@ -193,6 +193,11 @@ static void measure(void)
     CHECK(scree_sim_measure(NULL).contacts == 0);
 }
 
+static void measure_motion(void)
+{
+    CHECK(scree_sim_measure_motion(NULL).contacts == 0);
+}
+
 static void force(void)
 {
     scree_sim_force(NULL, NULL, NULL);
@@ -250,6 +255,7 @@ static const null_row rows[] = {
     { "scree_sim_wall_at", wall_at },
     { "scree_sim_contacts", contacts },
     { "scree_sim_measure", measure },
+    { "scree_sim_measure_motion", measure_motion },
     { "scree_sim_force", force },
     { "scree_sim_observe", observe },
     { "scree_sim_save", save },

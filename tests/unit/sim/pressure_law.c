@@ -33,7 +33,9 @@ static void test_collision(uint64_t seed, bool are_boxes, double dt, double allo
     CHECK(scree_sim_add_grain(sim, &first, NULL) == 0 && scree_sim_add_grain(sim, &second, NULL) == 1);
     const scree_sim_totals before = scree_sim_measure(sim);
     run_steps(sim, (int64_t)(1.0 / dt));
-    const scree_sim_totals after = scree_sim_measure(sim);
+    const scree_sim_totals after = scree_sim_measure(sim), motion = scree_sim_measure_motion(sim);
+    CHECK(motion.elastic == 0.0 && motion.kinetic_translation == after.kinetic_translation &&
+          motion.unbalanced == after.unbalanced);
     const double change = energy_of(&after) / energy_of(&before) - 1.0;
     CHECK_MSG(fabs(change) < allowed, "seed %llu: %g", (unsigned long long)seed, change);
     CHECK(fabs(after.momentum.x - before.momentum.x) < 1e-12 && after.kinetic_translation != 0.0);
