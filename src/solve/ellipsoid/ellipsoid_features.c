@@ -24,6 +24,10 @@ enum { STEPS = 60 };
 // A foot whose equation is solved this badly, relative, says nothing that the normal does not say better.
 #define USEFUL 1e-6
 
+// A coordinate of p that is this small beside the shortest axis counts as 0, which moves no foot by a rounding. Its
+// reciprocal could overflow: subnormal coordinates did, and the foot was lost.
+#define NO_LENGTH 0x1p-400
+
 // sum of (w_k / (c_k + d))^2 = 1 for d; w_k = a_k |p_k|, c_k = a_k^2 - a_least^2.
 typedef struct secular {
     int count, least;
@@ -64,6 +68,7 @@ static void prepare(secular *s)
     const double a = s->a[s->least];
     s->rest = 0.0;
     for (int k = 0; k < s->count; ++k) {
+        if (fabs(s->p[k]) < NO_LENGTH * a) s->p[k] = 0.0;
         s->w[k] = s->a[k] * fabs(s->p[k]);
         s->c[k] = (s->a[k] - a) * (s->a[k] + a);
         if (k == s->least || s->w[k] == 0.0) continue;
