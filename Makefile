@@ -7,7 +7,7 @@
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
-#   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for half a minute of it
+#   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for less of it; the first run settles the packings, which takes minutes
 #   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 12 minutes
 #   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
