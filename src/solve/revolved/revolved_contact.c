@@ -10,7 +10,8 @@
 //             where a rim meets a flank, it is found along the flank's normals, by Newton's method.
 // Rounding    Inner distances are as far off as gaps, and slack is in the pair's error: no corner of a merged face is farther
 //             below its plane, so that no point of the surface is, and a point's distance from the planes is its distance
-//             from the surface up to that.
+//             from the surface up to that. Next to touching, and apart, the foot has to be inside of A by about an error:
+//             a point that is before a side by no more than rounding may be far from a sharp body.
 // Limits      Rims that meet edges or rims have no ball, and are left to the search.
 #include "solve/revolved/revolved_contact.h"
 
@@ -150,9 +151,9 @@ static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
     scree_vec3 side;
     const double narrow = NARROW * c->error;
     double upper = gap + narrow;
-    if (gap < 0.0)
+    if (gap < -c->error) // a ball about x
         upper = -inner_of(c, of_a, x, &side);
-    else if (!(inner_of(c, of_a, v3_add_scaled(x, -upper, outward), &side) >= 0.0))
+    else if (!(inner_of(c, of_a, v3_add_scaled(x, -gap - c->error, outward), &side) >= c->error - narrow))
         return false;
     if (!(upper <= gap + narrow)) return false;
     const scree_vec3 facing = v3_add_scaled(x, -gap, outward);

@@ -45,10 +45,10 @@ static scree_shape *make_regular(scree_random *r, double size)
     if (kind == 0) return scree_polyhedron_create(p, 6, 0.0, NULL);
     if (kind == 1) return scree_box_create(s3(0.5 * size, 0.5 * size, 0.5 * size), 0.0, NULL);
     for (int i = 0; i < 2 * sides; ++i) {
-        const double angle = 6.283185307179586 * (i / 2) / sides;
+        const double angle = 6.283185307179586 * (double)(i / 2) / sides;
         p[i] = s3(size * cos(angle), size * sin(angle), i % 2 == 0 ? size : -size);
     }
-    return scree_polyhedron_create(p, (size_t)(2 * sides), 0.0, NULL);
+    return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
 }
 
 static scree_quat eighth_turn(scree_random *r)
