@@ -217,6 +217,36 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
     set->index = edge;
 }
 
+// A point of the triangle is as near as the slack: the third corner's side is freed of its part along the longest one, twice, so
+// that slivers do as well as fat triangles.
+static bool triangle_holds(scree_vec3 o, scree_vec3 u, scree_vec3 v, scree_vec3 p, double slack)
+{
+    const bool swap = v3_norm2(v3_sub(v, o)) > v3_norm2(v3_sub(u, o));
+    const scree_vec3 along = v3_sub(swap ? v : u, o), aside = v3_sub(swap ? u : v, o), r = v3_sub(p, o);
+    const double length2 = v3_norm2(along);
+    if (!(length2 > 0.0)) return false;
+    scree_vec3 across = aside;
+    for (int i = 0; i < 2; ++i) across = v3_add_scaled(across, -v3_dot(across, along) / length2, along);
+    const double width2 = v3_norm2(across), t = width2 > 0.0 ? v3_dot(r, across) / width2 : 0.0;
+    const double s = v3_dot(v3_add_scaled(r, -t, aside), along) / length2;
+    if (!(t >= 0.0 && s >= 0.0 && s + t <= 1.0)) return false;
+    return v3_norm(v3_add_scaled(v3_add_scaled(r, -t, aside), -s, along)) <= slack;
+}
+
+// The corners of a face merged from facets need not be in the order of a convex polygon, seen along its normal, where it is as
+// narrow as rounding: it holds what one of the triangles from its first corner holds.
+static bool merged_face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
+{
+    const scree_face *f = &s->faces[face];
+    const int *corner = &s->face_vertices[f->first];
+    for (int i = 2; s->spread > 0.0 && f->count > 3 && i < f->count; ++i) {
+        if (triangle_holds(scree_stored_vertex(s, corner[0]), scree_stored_vertex(s, corner[i - 1]),
+                           scree_stored_vertex(s, corner[i]), p, slack))
+            return true;
+    }
+    return false;
+}
+
 // Inside the corners of a face by more than the slack, or that near to one of its sides: beyond the tip of a sliver, sides that
 // are all but parallel tell nothing.
 static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
@@ -231,7 +261,7 @@ static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slac
         if (near_segment(p, from, to, slack)) return true;
         inside = inside && v3_dot(v3_cross(f->normal, d), v3_sub(p, from)) >= slack * v3_norm(d);
     }
-    return inside;
+    return inside || merged_face_holds(s, face, p, slack);
 }
 
 // An edge hardly longer than rounding is as level as that lets one tell.

@@ -12,9 +12,11 @@
 //             below its plane, so that no point of the surface is, and a point's distance from the planes is its distance
 //             from the surface up to that. Next to touching, and apart, the foot has to be inside of A by about an error:
 //             a point that is before a side by no more than rounding may be far from a sharp body.
-// Limits      Rims that meet edges or rims have no ball, and are left to the search.
+// Limits      Rims that meet edges or rims have no ball, and are left to the search; so are points next to an edge between faces
+//             that are all but level.
 #include "solve/revolved/revolved_contact.h"
 
+#include "pair/patch.h"
 #include "solve/smooth/smooth_discs.h"
 
 enum { TURNS = 3, NEWTON_STEPS = 4 };
@@ -142,6 +144,24 @@ static scree_axis look(search *k, scree_vec3 n)
     return axis;
 }
 
+// Faces that lean against each other by less than this are next to each other's planes far beyond the edge between them.
+#define BLUNT 1e-3
+
+// Whether a face that is neither level nor clearly tilted also holds the point, to rounding: then which one does, or the edge
+// between them, these heights do not tell.
+static bool is_on_blunt_edge(const scree_cores *c, bool of_a, scree_vec3 point, scree_vec3 outward)
+{
+    const scree_shape *s = shape_of(c, of_a);
+    if (s->core != SCREE_CORE_POLYHEDRON) return false;
+    const scree_vec3 p = to_own(c, of_a, point), m = direction_to_own(c, of_a, outward);
+    for (int i = 0; i < s->face_count; ++i) {
+        const double lean2 = v3_norm2(v3_sub(s->faces[i].normal, m));
+        if (lean2 > BLUNT * BLUNT || lean2 < SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE) continue;
+        if (s->faces[i].offset - v3_dot(s->faces[i].normal, p) <= c->error) return true;
+    }
+    return false;
+}
+
 // Whether a point of the other body, as deep inside of this one as the axis says, or before a side of it, is the proof.
 static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
 {
@@ -157,6 +177,7 @@ static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
         return false;
     if (!(upper <= gap + narrow)) return false;
     const scree_vec3 facing = v3_add_scaled(x, -gap, outward);
+    if (is_on_blunt_edge(c, of_a, facing, outward)) return false;
     *k->out = (scree_answer){ .normal = axis->n, .distance = gap, .at = axis->at, .iterations = 1 };
     k->out->lower = gap - c->error;
     k->out->upper = fmax(upper, gap) + c->error;
