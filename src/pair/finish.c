@@ -158,17 +158,29 @@ static void improve_normal(const scree_task *task, scree_answer *x)
     x->lower = fmin(x->lower, gap - c->error);
 }
 
+// Points of a search that ends at the tolerance are off their features by no more than this, relative to the size.
+#define HELD 0x1p-36
+
+static bool has_named_features(const scree_shape *s)
+{
+    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
+}
+
+// Whether the features across the normal hold the points.
+static bool features_hold(const scree_region *r, const scree_answer *x)
+{
+    const scree_cores *c = r->c;
+    const double slack = HELD * c->size;
+    return (!has_named_features(c->a) || scree_feature_fits(c, true, &r->a, r->n, x->on_a, slack)) &&
+           (!has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
+}
+
 // point_b - point_a = distance * normal, always: what the points are astray by, each takes half of.
 void scree_settle_points(const scree_cores *c, scree_answer *x)
 {
     scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
     if (v3_norm(rest) > c->error) x->on_a = v3_add_scaled(x->on_a, 0.5, rest);
     x->on_b = v3_add_scaled(x->on_a, x->distance, x->normal);
-}
-
-static bool has_named_features(const scree_shape *s)
-{
-    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
 }
 
 void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out)
@@ -236,8 +248,16 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
         improve_normal(task, &x);
     }
     if (!v3_equal(x.normal, r.n)) {
+        // A normal that turns away from the edge or face that holds the point is no better.
+        const bool held =
+            r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) && features_hold(&r, answer);
         scratch = task->scratch;
         r = scree_region_make(c, x.normal, &x.at, &scratch);
+        if (held && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, &x)) {
+            x = *answer;
+            scratch = task->scratch;
+            r = scree_region_make(c, x.normal, &x.at, &scratch);
+        }
     }
     scree_arena again = task->scratch;
     const bool renamed = mended && name_witnesses(&x, &witness, &again, &r);
