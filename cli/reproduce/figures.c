@@ -297,6 +297,7 @@ void scree_figures_chart(figures *f, const chart *c)
         copy->series[i].name = hold_words(f, c->series[i].name);
         copy->series[i].x = hold_numbers(f, c->series[i].x, c->series[i].count);
         copy->series[i].y = hold_numbers(f, c->series[i].y, c->series[i].count);
+        copy->series[i].error = hold_numbers(f, c->series[i].error, c->series[i].count);
     }
 }
 

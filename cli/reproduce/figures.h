@@ -66,6 +66,8 @@ typedef struct chart {
     struct {
         const char *name;
         const double *x, *y; ///< copied
+        const double *error; ///< half the length of a bar about y, copied; NaN: none; NULL: none at all
+        bool line;           ///< a law or a fit: a line without marks
         int count;
     } series[CHART_SERIES];
 } chart;
@@ -97,6 +99,9 @@ void scree_figures_drawing(figures *f, const char *title, const drawn_line *line
 
 /// The listings of all drawings, a line each. False with errno.
 bool scree_figures_write_listings(const figures *f, const char *path);
+/// Each chart as an SVG file in the folder, which is there: the paper's key, from the second one on with a number. False with
+/// errno.
+bool scree_figures_write_charts(const figures *f, const char *folder);
 /// The page, self-contained, into `path`: written whole or not at all. False with errno.
 bool scree_figures_write_html(const figures *f, const char *path);
 

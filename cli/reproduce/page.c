@@ -290,7 +290,8 @@ static void add_chart(const chart *c, text *t)
         add_json(t, c->series[i].name);
         if (c->series[i].x != NULL) add_numbers(t, "x", c->series[i].x, c->series[i].count);
         if (c->series[i].y != NULL) add_numbers(t, "y", c->series[i].y, c->series[i].count);
-        scree_cli_text_words(t, "}");
+        if (c->series[i].error != NULL) add_numbers(t, "error", c->series[i].error, c->series[i].count);
+        scree_cli_text_printf(t, ",\"line\":%s}", c->series[i].line ? "true" : "false");
     }
     scree_cli_text_words(t, "]}");
 }

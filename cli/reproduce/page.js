@@ -65,13 +65,16 @@
 
     function dataset(spec, s, index) {
         const y = s.y.map(keep(spec.logY));
-        const points = () => s.x.map((x, i) => ({ x, y: y[i] })).filter(p => p.x !== null && p.y !== null);
+        const points = () => s.x.map((x, i) => ({ x, y: y[i], error: s.error ? s.error[i] : null }))
+            .filter(p => p.x !== null && p.y !== null);
         return {
             label: s.name,
+            errors: spec.categories ? s.error : undefined,
+            showLine: s.line || undefined,
             data: spec.categories ? y : points(),
             borderWidth: spec.kind === "bars" ? 1 : 2,
             borderDash: [],
-            pointRadius: spec.marks ? 4.5 : spec.kind === "points" ? 4 : 3.5,
+            pointRadius: s.line ? 0 : spec.marks ? 4.5 : spec.kind === "points" ? 4 : 3.5,
             pointHoverRadius: 6,
             pointStyle: spec.marks ? marks[index % marks.length].style : ["circle", "rect", "triangle", "rectRot"][index % 4],
             spanGaps: true,
@@ -112,10 +115,37 @@
         chart.options.plugins.legend.labels.color = ink;
     }
 
+    // Error bars, over the marks.
+    const bars = {
+        id: "bars",
+        afterDatasetsDraw(chart) {
+            const { ctx, chartArea: area, scales: { y } } = chart;
+            ctx.save();
+            ctx.strokeStyle = colour("--ink");
+            ctx.lineWidth = 1.2;
+            chart.data.datasets.forEach((d, k) => chart.getDatasetMeta(k).data.forEach((mark, i) => {
+                const value = d.errors ? d.data[i] : d.data[i].y, error = d.errors ? d.errors[i] : d.data[i].error;
+                if (!error || value === null || !chart.isDatasetVisible(k)) return;
+                const place = v => Math.min(Math.max(y.getPixelForValue(v), area.top), area.bottom);
+                const high = place(value + error), low = isFinite(y.getPixelForValue(value - error)) ? place(value - error) : area.bottom;
+                ctx.beginPath();
+                ctx.moveTo(mark.x, high);
+                ctx.lineTo(mark.x, low);
+                for (const end of [high, low]) {
+                    ctx.moveTo(mark.x - 3.5, end);
+                    ctx.lineTo(mark.x + 3.5, end);
+                }
+                ctx.stroke();
+            }));
+            ctx.restore();
+        },
+    };
+
     function draw(canvas) {
         const spec = specs[Number(canvas.dataset.chart)];
         const chart = new Chart(canvas, {
             type: { bars: "bar", lines: "line", points: "scatter" }[spec.kind],
+            plugins: [bars],
             data: { labels: spec.categories || undefined, datasets: spec.series.map((s, i) => dataset(spec, s, i)) },
             options: {
                 animation: false,

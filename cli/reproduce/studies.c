@@ -6,13 +6,21 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "headway.h"
 #include "interrupt.h"
 #include "machine.h"
 #include "whole_file.h"
 
-enum { MOST_STUDIES = 32, MOST_THREADS = 1024, MOST_PAIRS = 1000000 };
+enum {
+    MOST_STUDIES = 32,
+    MOST_THREADS = 1024,
+    MOST_PAIRS = 1000000,
+    MOST_REPEATS = 10000,
+    FEWEST_GRAINS = 100,
+    MOST_GRAINS = 1000000
+};
 
 typedef struct studies_job {
     const studies *of;
@@ -56,6 +64,17 @@ static int set_option(studies_job *job, int letter)
     case 'k':
         job->options.keep = optarg;
         return 0;
+    case 'G':
+        status = set_number(job, "grains", FEWEST_GRAINS, MOST_GRAINS, &n);
+        job->options.grains = (int)n;
+        return status;
+    case 'P':
+        job->options.pictures = optarg;
+        return 0;
+    case 'r':
+        status = set_number(job, "repeats", 1, MOST_REPEATS, &n);
+        job->options.repeats = (int)n;
+        return status;
     case 's':
         status = set_number(job, "seed", 0, SIZE_MAX, &n);
         job->options.seed = n;
@@ -101,14 +120,23 @@ static bool want(studies_job *job, const char *name)
 /// 0 to go on, -1 for help, else an exit status.
 static int parse_options(studies_job *job, int argc, char **argv)
 {
-    enum { OF_PAIRS = 3 }; // the first options are for studies of pairs alone
+    enum { OF_PAIRS = 4 }; // the first options are for studies of pairs alone
     static const struct option all_options[] = {
-        { "export", required_argument, NULL, 'E' }, { "pairs", required_argument, NULL, 'p' },
-        { "simulations", no_argument, NULL, 'M' },  { "keep", required_argument, NULL, 'k' },
-        { "quick", no_argument, NULL, 'q' },        { "html", required_argument, NULL, 'H' },
-        { "seed", required_argument, NULL, 's' },   { "threads", required_argument, NULL, 't' },
-        { "list", no_argument, NULL, 'l' },         { "strict", no_argument, NULL, 'S' },
-        { "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
+        { "export", required_argument, NULL, 'E' },
+        { "pairs", required_argument, NULL, 'p' },
+        { "simulations", no_argument, NULL, 'M' },
+        { "grains", required_argument, NULL, 'G' },
+        { "keep", required_argument, NULL, 'k' },
+        { "quick", no_argument, NULL, 'q' },
+        { "html", required_argument, NULL, 'H' },
+        { "pictures", required_argument, NULL, 'P' },
+        { "repeats", required_argument, NULL, 'r' },
+        { "seed", required_argument, NULL, 's' },
+        { "threads", required_argument, NULL, 't' },
+        { "list", no_argument, NULL, 'l' },
+        { "strict", no_argument, NULL, 'S' },
+        { "help", no_argument, NULL, 'h' },
+        { NULL, 0, NULL, 0 },
     };
     const struct option *options = job->of->about_pairs ? all_options : all_options + OF_PAIRS;
     opterr = 0;
@@ -125,6 +153,10 @@ static int parse_options(studies_job *job, int argc, char **argv)
         return no_such_study(job->of, NULL);
     if (job->options.keep != NULL && !job->of->simulates)
         return scree_cli_usage(job->of->self, "--keep: only simulations are kept; see --simulations");
+    if (job->options.repeats > 0 && !job->of->simulates)
+        return scree_cli_usage(job->of->self, "--repeats: only simulations are repeated; see --simulations");
+    if (job->options.grains > 0 && !job->of->simulates)
+        return scree_cli_usage(job->of->self, "--grains: only simulations have grains; see --simulations");
     if (job->options.threads == 0) job->options.threads = scree_machine_processors();
     return 0;
 }
@@ -163,6 +195,8 @@ static int finish(const studies_job *job, figures *f)
     if (fflush(stdout) != 0 || ferror(stdout)) return scree_cli_trouble(self, "standard output: %s", strerror(errno));
     if (job->html != NULL && !scree_figures_write_html(f, job->html))
         return scree_cli_trouble(self, "%s: %s", job->html, strerror(errno));
+    if (job->options.pictures != NULL && !scree_figures_write_charts(f, job->options.pictures))
+        return scree_cli_trouble(self, "%s: %s", job->options.pictures, strerror(errno));
     if (job->lines != NULL && !scree_figures_write_listings(f, job->lines))
         return scree_cli_trouble(self, "%s: %s", job->lines, strerror(errno));
     return job->strict && scree_figures_differing(f) + scree_figures_missed(f) > 0 ? EXIT_SOME_ERRORS : EXIT_ANSWERED;
@@ -192,6 +226,8 @@ int scree_studies_run(const studies *of, int argc, char **argv)
     for (int i = 0; i < 3; ++i)
         if (files[i] != NULL && !scree_whole_file_check(files[i]))
             return scree_cli_trouble(of->self, "%s: %s", files[i], strerror(errno));
+    if (job.options.pictures != NULL && mkdir(job.options.pictures, 0777) != 0 && errno != EEXIST)
+        return scree_cli_trouble(of->self, "%s: %s", job.options.pictures, strerror(errno));
     // A reader that goes away ends the program: nothing is half written, and minutes of work are for nobody.
     signal(SIGPIPE, SIG_DFL);
     figures *f = scree_figures_create(true);

@@ -8,11 +8,14 @@
 #include "figures.h"
 
 typedef struct study_options {
-    bool quick;       ///< a tenth or a fifth of the random pairs, fewer repeats
-    size_t pairs;     ///< how many random pairs; 0: what the study itself holds enough
-    uint64_t seed;    ///< of what is random
-    int threads;      ///< for what is counted; what is timed runs alone on one
-    const char *keep; ///< a file of results of simulations (kept.h); NULL: none
+    bool quick;           ///< a tenth or a fifth of the random pairs, fewer repeats
+    size_t pairs;         ///< how many random pairs; 0: what the study itself holds enough
+    uint64_t seed;        ///< of what is random
+    int threads;          ///< for what is counted; what is timed runs alone on one
+    const char *keep;     ///< a file of results of simulations (kept.h); NULL: none
+    int repeats;          ///< of each simulation, with seeds of their own; 0: what the study itself holds enough
+    int grains;           ///< of a paper's simulation, at most; 0: what the study itself holds enough
+    const char *pictures; ///< a folder for stills of simulations, and for charts; NULL: none
 } study_options;
 
 typedef struct study {

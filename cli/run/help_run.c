@@ -112,6 +112,8 @@ const char scree_cli_validate_help[] =
     "options:\n"
     "  -q, --quick      fewer grains and repeats: some minutes for all cases on two cores\n"
     "      --html FILE  the same as a page with plots\n"
+    "      --pictures FOLDER  each plot as an SVG file, and stills of some simulations (by POV-Ray)\n"
+    "      --repeats N  with so many seeds of each, instead of what the case takes\n"
     "      --keep FILE  adds each finished simulation to FILE, and takes from it those that it has:\n"
     "                   a command that was interrupted goes on when it is given again\n"
     "  -s, --seed N     of what is random (default 1)\n"

@@ -152,25 +152,48 @@ static energy_error error_of(const trials *t, int setting)
     return (energy_error){ sorted[count / 2], sqrt(squares / count), count };
 }
 
+static void draw(figures *f, double rms[WAYS][STEPS])
+{
+    chart c = { .kind = CHART_LINES,
+                .title = "Energy error of one elastic collision",
+                .x_label = "time step, s",
+                .y_label = "root mean square, relative",
+                .log_x = true,
+                .log_y = true,
+                .series_count = WAYS };
+    for (int i = 0; i < WAYS; ++i) {
+        c.series[i].name = ways[i].what;
+        c.series[i].x = steps;
+        c.series[i].y = rms[i];
+        c.series[i].count = STEPS;
+    }
+    scree_figures_chart(f, &c);
+}
+
 static void report(figures *f, const trials *t)
 {
+    double rms[WAYS][STEPS];
     scree_figures_table(
         f, "Relative error of the energy after one collision, median and root mean square",
         "law and method\tcollisions\tdt 1e-3: median\trms\tdt 2.5e-4: median\trms\tdt 6.3e-5: median\trms\t"
         "conserves: rms falls below 1e-5");
     for (int i = 0; i < WAYS; ++i) {
         energy_error e[STEPS];
-        for (int k = 0; k < STEPS; ++k) e[k] = error_of(t, i * STEPS + k);
+        for (int k = 0; k < STEPS; ++k) {
+            e[k] = error_of(t, i * STEPS + k);
+            rms[i][k] = e[k].rms;
+        }
         const bool exact = ways[i].law == SCREE_LAW_VOLUME || ways[i].law == SCREE_LAW_PRESSURE_FIELD;
         const char *verdict = exact ? scree_figures_target(f, e[STEPS - 1].rms < 1e-5) : scree_figures_beyond(f);
         scree_figures_row(f, "%s\t%d\t%.1e\t%.1e\t%.1e\t%.1e\t%.1e\t%.1e\t%s", ways[i].what, e[0].count, e[0].median,
                           e[0].rms, e[1].median, e[1].rms, e[2].median, e[2].rms, verdict);
     }
+    draw(f, rms);
 }
 
 bool scree_feng_tan_energy(const study_options *options, figures *f)
 {
-    const int approaches = options->quick ? 30 : 300;
+    const int approaches = scree_trials_repeats(options, 30, 300);
     scree_figures_section(
         f, "Energy of elastic collisions",
         "The abstract's claim, without a printed run: two hulls of 14 vertices, or one and a cube, or a "

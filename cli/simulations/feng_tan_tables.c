@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "entities.h"
@@ -33,7 +34,8 @@ typedef struct injection {
     tally *tally;
     double duration, apart; // of the injection, s; between two looks
     int looks;              // taken so far: some at each stage
-    bool failed;
+    bool failed, spheres;
+    const trial *trial;
     void *scratch;
     size_t scratch_size;
 } injection;
@@ -121,6 +123,11 @@ static bool watch(void *user, const scree_run *run)
     if (time < in->duration * (stage + 1) / STAGES - in->apart * (before + 1)) return !in->failed;
     look(in, scree_run_sim(run), stage);
     in->looks++;
+    if (before == 0 && stage % 2 == 1) { // half of the grains, and all of them
+        char name[64];
+        snprintf(name, sizeof name, "feng-tan-2020-%s-stage-%d", in->spheres ? "II" : "I", stage + 1);
+        scree_trial_still(in->trial, run, name, scree_still_any);
+    }
     return !in->failed;
 }
 
@@ -129,16 +136,16 @@ typedef struct injection_size {
     double duration, box, height; // s, m; of the place that they fall from
 } injection_size;
 
-static bool inject(const study_options *options, const injection_size *size, bool spheres, tally *out)
+static bool inject(const study_options *options, const injection_size *size, bool spheres, uint64_t seed, tally *out)
 {
     static const char *const types[BOTH][3] = { { "p5", "p16", "f16" }, { "p5", "p16", "s" } };
-    trial t = { .seed = options->seed };
+    trial t = { .seed = seed, .pictures = seed == options->seed ? options->pictures : NULL };
     scene_changes changes = { 0 };
     scene_trial s;
-    injection in = { .tally = out, .duration = size->duration, .apart = 0.01 };
+    injection in = { .tally = out, .duration = size->duration, .apart = 0.01, .spheres = spheres, .trial = &t };
     char key[96];
     snprintf(key, sizeof key, "feng-tan-2020, %s, %d grains, seed %llu", spheres ? "II" : "I", size->grains,
-             (unsigned long long)options->seed);
+             (unsigned long long)seed);
     if (scree_kept_find(options, key, (double *)out, sizeof *out / sizeof(double))) return true;
     scree_trial_change(&changes, "walls.east.offset=%g", -size->box);
     scree_trial_change(&changes, "walls.north.offset=%g", -size->box);
@@ -233,64 +240,159 @@ static void print_entities(figures *f, const tally t[BOTH])
     }
 }
 
-static void print_trends(figures *f, const tally t[BOTH])
+// What the paper observes, in one simulation of each kind. Groups of Table I by their vertices: P5-P5; P5 with a solid of 16;
+// two solids of 16.
+enum { FEW, MIXED, MANY, EARLY, LATE, EPA_EARLY, EPA_LATE, WITH_SPHERE, OBSERVED, MOST_SEEDS = 32 };
+
+static void observe(const tally *one, const tally *two, int seed, double of[OBSERVED][MOST_SEEDS])
 {
-    // Groups of Table I by their vertices: P5-P5; P5 with a solid of 16; two solids of 16.
-    const double few = mean(over(t[0].epa, 0, 1, 0, STAGES)), mixed = mean(over(t[0].epa, 1, 3, 0, STAGES)),
-                 many = mean(over(t[0].epa, 3, SOLIDS, 0, STAGES));
-    const double early = mean(over(t[0].contact, 0, SOLIDS, 0, 2)),
-                 late = mean(over(t[0].contact, 0, SOLIDS, 2, STAGES));
-    const double epa_early = mean(over(t[0].epa, 0, SOLIDS, 0, 2)),
-                 epa_late = mean(over(t[0].epa, 0, SOLIDS, 2, STAGES));
-    const double solid = mean(over(t[1].contact, 0, SOLIDS, 0, STAGES)),
-                 sphere = mean(over(t[1].contact, SOLIDS, GROUPS, 0, STAGES));
-    scree_figures_table(f, "What the paper observes", "observation\tpaper\tmeasured\tverdict");
-    scree_figures_row(f, "EPA: P5-P5, P5 with 16 vertices, 16 with 16\t1.5, 1.9, 2.3\t%.2f, %.2f, %.2f\t%s", few, mixed,
-                      many, scree_figures_verdict(f, few < mixed && mixed < many));
-    scree_figures_row(f, "tighter packing: GJK(1), stages 1 and 2, then 3 and 4\tfewer\t%.2f, %.2f\t%s", early, late,
-                      scree_figures_verdict(f, late < early));
-    scree_figures_row(f, "tighter packing: EPA, stages 1 and 2, then 3 and 4\tmore\t%.2f, %.2f\t%s", epa_early,
-                      epa_late, scree_figures_verdict(f, epa_late > epa_early));
-    scree_figures_row(f, "GJK(1) with a sphere over that of polyhedra\tover 1.5\t%.2f\t%s", sphere / solid,
-                      scree_figures_verdict(f, sphere > 1.5 * solid));
+    of[FEW][seed] = mean(over(one->epa, 0, 1, 0, STAGES));
+    of[MIXED][seed] = mean(over(one->epa, 1, 3, 0, STAGES));
+    of[MANY][seed] = mean(over(one->epa, 3, SOLIDS, 0, STAGES));
+    of[EARLY][seed] = mean(over(one->contact, 0, SOLIDS, 0, 2));
+    of[LATE][seed] = mean(over(one->contact, 0, SOLIDS, 2, STAGES));
+    of[EPA_EARLY][seed] = mean(over(one->epa, 0, SOLIDS, 0, 2));
+    of[EPA_LATE][seed] = mean(over(one->epa, 0, SOLIDS, 2, STAGES));
+    of[WITH_SPHERE][seed] =
+        mean(over(two->contact, SOLIDS, GROUPS, 0, STAGES)) / mean(over(two->contact, 0, SOLIDS, 0, STAGES));
+}
+
+static void print_trends(figures *f, const trial_mean m[OBSERVED])
+{
+    static const char *const names[OBSERVED] = { "EPA: P5-P5",
+                                                 "EPA: P5 with 16 vertices",
+                                                 "EPA: 16 with 16 vertices",
+                                                 "GJK(1), stages 1 and 2",
+                                                 "GJK(1), stages 3 and 4: tighter",
+                                                 "EPA, stages 1 and 2",
+                                                 "EPA, stages 3 and 4: tighter",
+                                                 "GJK(1) with a sphere over that of polyhedra" };
+    static const char *const paper[OBSERVED] = {
+        "1.5", "1.9, more", "2.3, more", "-", "fewer", "-", "more", "over 1.5"
+    };
+    const bool agrees[OBSERVED] = {
+        [MIXED] = m[FEW].mean < m[MIXED].mean,
+        [MANY] =
+            m[MIXED]
+                .mean<
+                    m[MANY].mean, [LATE] = m[LATE].mean<m[EARLY].mean, [EPA_LATE] = m[EPA_LATE].mean> m[EPA_EARLY].mean,
+                    [WITH_SPHERE] = m[WITH_SPHERE].mean> 1.5
+    };
+    char words[ERROR_WORDS];
+    scree_figures_table(f, "What the paper observes", "observation\tpaper\tmeasured\terror\tverdict");
+    for (int i = 0; i < OBSERVED; ++i)
+        scree_figures_row(f, "%s\t%s\t%.2f\t%s\t%s", names[i], paper[i], m[i].mean, scree_trial_error(words, &m[i], 2),
+                          i == FEW || i == EARLY || i == EPA_EARLY ? "-" : scree_figures_verdict(f, agrees[i]));
+}
+
+static void print_stages(figures *f, const tally t[BOTH], int seeds)
+{
     scree_figures_table(f, "The packing at the four stages",
                         "simulation\tstage\tgrains\tmean overlap, % of the smaller size");
     for (int i = 0; i < BOTH; ++i)
         for (int k = 0; k < STAGES; ++k)
-            scree_figures_row(f, "%s\t%d\t%.0f\t%.3f", i == 0 ? "I" : "II", k + 1, t[i].grains[k],
+            scree_figures_row(f, "%s\t%d\t%.0f\t%.3f", i == 0 ? "I" : "II", k + 1, t[i].grains[k] / seeds,
                               100.0 * mean(t[i].overlap[k]));
+}
+
+// Means over the stages by group, those of Table I and then those with spheres.
+static void print_chart(figures *f, const tally t[BOTH])
+{
+    static const char *const names[4] = { "GJK(1), paper", "GJK(1)", "EPA, paper", "EPA" };
+    const char *groups[GROUPS];
+    double y[4][GROUPS];
+    for (int i = 0; i < GROUPS; ++i) {
+        const bool second = in_print(i, false) == NULL;
+        const feng_tan_figures *paper = in_print(i, second);
+        sum contact = { 0 }, epa = { 0 };
+        for (int k = 0; k < STAGES; ++k) {
+            add(&contact, paper[k].contact);
+            add(&epa, paper[k].epa);
+        }
+        groups[i] = scree_feng_tan_groups[i].name;
+        y[0][i] = mean(contact);
+        y[1][i] = mean(over(t[second ? 1 : 0].contact, i, i + 1, 0, STAGES));
+        y[2][i] = mean(epa);
+        y[3][i] = second ? (double)NAN : mean(over(t[0].epa, i, i + 1, 0, STAGES));
+    }
+    chart c = { .kind = CHART_BARS,
+                .title = "Updates of GJK in contact, and iterations of EPA",
+                .x_label = "pairs of types",
+                .y_label = "mean",
+                .categories = groups,
+                .category_count = GROUPS,
+                .series_count = 4 };
+    for (int i = 0; i < 4; ++i) {
+        c.series[i].name = names[i];
+        c.series[i].y = y[i];
+        c.series[i].count = GROUPS;
+    }
+    scree_figures_chart(f, &c);
+}
+
+// The printed number of grains over the printed time, or fewer over less time into a smaller box.
+static injection_size size_of(const study_options *options, bool second)
+{
+    const int printed = second ? 5502 : 5001, quick = second ? 330 : 300;
+    if (options->quick && options->grains == 0) return (injection_size){ quick, 1.2, 0.3, 0.5 };
+    const int most = options->grains > 0 && options->grains < printed ? options->grains : printed,
+              count = most - most % 3;
+    const double scale = cbrt((double)count / printed);
+    return (injection_size){ count, 10.0 * scale, 0.7 * scale, (second ? 1.3 : 1.2) * scale };
+}
+
+static void add_up(tally *all, const tally *one)
+{
+    double *to = (double *)all;
+    const double *from = (const double *)one;
+    for (size_t i = 0; i < sizeof *one / sizeof(double); ++i) to[i] += from[i];
+}
+
+static void introduce(figures *f, const injection_size size[BOTH], int seeds)
+{
+    scree_figures_section(f, "5.2: Tables I and II in a packing",
+                          "Printed: pyramids (P5), octagonal prisms (P16) and frustums (F16), about 5,000 at the "
+                          "end, or with spheres (S) instead "
+                          "of frustums more than 5,500, strewn into a box over 10 s. Here: %d and %d over %.3g s "
+                          "into a box of %.3g m, a third of each "
+                          "type, sizes 2 to 6 cm (diameters of spheres of equal volume), 2500 kg/m3, 2 MPa, "
+                          "restitution 0.3, friction 0.3, depth "
+                          "law. Counts are means over the pairs at %d instants, 10 ms apart, up to a quarter, "
+                          "half, three quarters and the end of that "
+                          "time; GJK begins anew each time, along the line between the grains' origins. A row "
+                          "agrees where GJK(1) is within %g of the "
+                          "print (with a sphere: %g); means of fewer than %g contacts are not judged. %d seed%s, pairs "
+                          "of all taken together; the errors of the observations are those over the seeds.",
+                          size[0].grains, size[1].grains, size[0].duration, size[0].box, LOOKS, band, sphere_band,
+                          fewest, seeds, seeds > 1 ? "s" : "");
 }
 
 bool scree_feng_tan_tables(const study_options *options, figures *f)
 {
-    const injection_size printed[BOTH] = { { 5001, 10.0, 0.7, 1.2 }, { 5502, 10.0, 0.7, 1.3 } };
-    const injection_size quick[BOTH] = { { 300, 1.2, 0.3, 0.5 }, { 330, 1.2, 0.3, 0.5 } };
-    tally *t = calloc(BOTH, sizeof *t);
-    bool whole = t != NULL;
-    for (int i = 0; i < BOTH && whole; ++i)
-        whole = inject(options, options->quick ? &quick[i] : &printed[i], i == 1, &t[i]);
-    if (whole) {
-        scree_figures_section(f, "5.2: Tables I and II in a packing",
-                              "Printed: pyramids (P5), octagonal prisms (P16) and frustums (F16), about 5,000 at the "
-                              "end, or with spheres (S) instead "
-                              "of frustums more than 5,500, strewn into a box over 10 s. Here: %d and %d over %g s "
-                              "into a box of %g m, a third of each "
-                              "type, sizes 2 to 6 cm (diameters of spheres of equal volume), 2500 kg/m3, 2 MPa, "
-                              "restitution 0.3, friction 0.3, depth "
-                              "law. Counts are means over the pairs at %d instants, 10 ms apart, up to a quarter, "
-                              "half, three quarters and the end of that "
-                              "time; GJK begins anew each time, along the line between the grains' origins. A row "
-                              "agrees where GJK(1) is within %g of the "
-                              "print (with a sphere: %g); means of fewer than %g contacts are not judged.",
-                              options->quick ? quick[0].grains : printed[0].grains,
-                              options->quick ? quick[1].grains : printed[1].grains,
-                              options->quick ? quick[0].duration : printed[0].duration,
-                              options->quick ? quick[0].box : printed[0].box, LOOKS, band, sphere_band, fewest);
-        print_table(f, "Table I: polyhedra", &t[0], false);
-        print_table(f, "Table II: polyhedra and spheres", &t[1], true);
-        print_entities(f, t);
-        print_trends(f, t);
+    const injection_size size[BOTH] = { size_of(options, false), size_of(options, true) };
+    const int wanted = scree_trials_repeats(options, 2, 1), seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
+    double of[OBSERVED][MOST_SEEDS];
+    trial_mean m[OBSERVED];
+    tally *all = calloc(2 * BOTH, sizeof *all), *one = all + BOTH; // of all seeds, and of one
+    bool whole = all != NULL;
+    for (int seed = 0; seed < seeds && whole; ++seed) {
+        memset(one, 0, BOTH * sizeof *one);
+        for (int i = 0; i < BOTH && whole; ++i) {
+            whole = inject(options, &size[i], i == 1, options->seed + (uint64_t)seed, &one[i]);
+            add_up(&all[i], &one[i]);
+        }
+        if (whole) observe(&one[0], &one[1], seed, of);
     }
-    free(t);
+    for (int i = 0; i < OBSERVED && whole; ++i) m[i] = scree_mean_of(of[i], seeds);
+    if (whole) {
+        introduce(f, size, seeds);
+        print_table(f, "Table I: polyhedra", &all[0], false);
+        print_table(f, "Table II: polyhedra and spheres", &all[1], true);
+        print_entities(f, all);
+        print_trends(f, m);
+        print_stages(f, all, seeds);
+        print_chart(f, all);
+    }
+    free(all);
     return whole;
 }

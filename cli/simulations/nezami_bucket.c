@@ -36,6 +36,8 @@ typedef struct dig {
     double dt;
     load loads[PHASES];
     bool lost;
+    const trial *trial;
+    int drawn; // pictures so far
 } dig;
 
 // Grains push the bucket: force, and torque about its hinge, the rear end of its bottom.
@@ -95,6 +97,10 @@ static bool watch(void *user, const scree_run *run)
     if (s.stage < DIG) return !d->lost;
     if (isnan(d->start)) d->start = s.time;
     const double time = (s.time - d->start) * d->pace;
+    static const double moments[] = { 0.0, 5.0, 19.9 }; // of Fig. 18, s; the last one just before the end
+    static const char *const names[] = { "nezami-2006-bucket-0s", "nezami-2006-bucket-5s", "nezami-2006-bucket-20s" };
+    if (d->drawn < 3 && time >= moments[d->drawn])
+        scree_trial_still(d->trial, run, names[d->drawn++], (scree_vec3){ -0.25, 1.0, -0.45 });
     for (int p = 0; p < PHASES; ++p)
         if (time >= starts[p] && time <= ends[p]) measure_load(scree_run_sim(run), &d->loads[p]);
     return !d->lost;
@@ -120,10 +126,10 @@ static void change_pace(scene_changes *changes, double pace)
     scree_trial_change(changes, "stages.2.until.time=%g", ends[2] / pace);
 }
 
-static bool run_bucket(int grains, dig *d)
+static bool run_bucket(const study_options *options, int grains, uint64_t seed, dig *d)
 {
     static const char *const shapes[] = { "tetrahedron", "pyramid", "cube", "fourteen" };
-    trial t = { .seed = 1 };
+    trial t = { .seed = seed, .pictures = seed == options->seed ? options->pictures : NULL };
     scene_changes changes = { 0 };
     scene_trial s;
     const double scale = cbrt((double)printed_grains / grains);
@@ -135,18 +141,20 @@ static bool run_bucket(int grains, dig *d)
     if (grains < printed_grains) // large grains find no place in a narrow bin that is as full
         scree_trial_change(&changes, "insert.0.region.max=[0.4, 0.3, 6]");
     if (d->pace != 1.0) change_pace(&changes, d->pace);
+    d->trial = &t;
     const bool whole = scree_scene_trial_run(&s, &scree_resource_nezami_bucket_yaml, &changes, watch, d, &t);
     if (t.why[0] != 0) scree_cli_trouble(&scree_cli_reproduce, "nezami-2006, bucket: %s", t.why);
     scree_scene_trial_close(&s);
     return whole && !d->lost;
 }
 
-static bool kept_bucket(const study_options *options, int grains, dig *d)
+static bool kept_bucket(const study_options *options, int grains, uint64_t seed, dig *d)
 {
     enum { LOAD_VALUES = 5, PHASE_VALUES = BESIDE_VALUES + LOAD_VALUES };
     char key[96];
     double values[PHASES * PHASE_VALUES];
-    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, %d steps", grains, d->steps);
+    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, %d steps, seed %llu", grains, d->steps,
+             (unsigned long long)seed);
     if (scree_kept_find(options, key, values, PHASES * PHASE_VALUES)) {
         for (int p = 0; p < PHASES; ++p) {
             const double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
@@ -155,7 +163,7 @@ static bool kept_bucket(const study_options *options, int grains, dig *d)
         }
         return true;
     }
-    if (!run_bucket(grains, d)) return false;
+    if (!run_bucket(options, grains, seed, d)) return false;
     for (int p = 0; p < PHASES; ++p) {
         double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
         scree_beside_values(&d->methods[p], of);
@@ -168,60 +176,133 @@ static bool kept_bucket(const study_options *options, int grains, dig *d)
     return scree_kept_add(options, key, values, PHASES * PHASE_VALUES);
 }
 
-static void report(figures *f, const dig *d)
+enum {
+    FCP,
+    SLM,
+    AUTO,
+    ALL,
+    APART,
+    IN_CONTACT,
+    PAIRS,
+    AGAINST,
+    DOWN,
+    TORQUE,
+    MOST_TORQUE,
+    DIG_FIGURES,
+    MOST_SEEDS = 32
+};
+
+static void read_figures(const dig *d, int phase, int seed, double of[DIG_FIGURES][MOST_SEEDS])
 {
-    scree_figures_table(
-        f, "Table I: the time of CP over that of a method",
-        "phase\tSLM: paper\tmeasured\tFCP: paper\tmeasured\tauto\tSLM in two iterations or fewer, % (paper: "
-        "above 98)\tapart\tin contact\tpairs\tSLM > FCP > 1");
+    const beside *b = &d->methods[phase];
+    const load *l = &d->loads[phase];
+    const double cp = b->seconds[BESIDE_CP];
+    of[FCP][seed] = cp / b->seconds[BESIDE_FCP];
+    of[SLM][seed] = cp / b->seconds[BESIDE_SLM];
+    of[AUTO][seed] = cp / b->seconds[BESIDE_AUTO];
+    of[ALL][seed] = scree_beside_quick(b, BESIDE_STATES);
+    of[APART][seed] = scree_beside_quick(b, BESIDE_APART);
+    of[IN_CONTACT][seed] = scree_beside_quick(b, BESIDE_IN_CONTACT);
+    of[PAIRS][seed] = (double)b->pair_count;
+    of[AGAINST][seed] = l->force_x / l->count;
+    of[DOWN][seed] = -l->force_z / l->count;
+    of[TORQUE][seed] = l->torque / l->count;
+    of[MOST_TORQUE][seed] = l->most;
+}
+
+static void report(figures *f, trial_mean m[PHASES][DIG_FIGURES])
+{
+    char words[3][ERROR_WORDS];
+    double fcp[PHASES], slm[PHASES], errors[2][PHASES];
+    scree_figures_table(f, "Table I: the time of CP over that of a method",
+                        "phase\tSLM: paper\tmeasured\terror\tFCP: paper\tmeasured\terror\tauto\tSLM in two iterations "
+                        "or fewer, % (paper: "
+                        "above 98)\tapart\tin contact\tpairs\tSLM > FCP > 1");
     for (int p = 0; p < PHASES; ++p) {
-        const beside *b = &d->methods[p];
-        const double cp = b->seconds[BESIDE_CP], slm = cp / b->seconds[BESIDE_SLM], fcp = cp / b->seconds[BESIDE_FCP];
-        scree_figures_row(f, "%s\t%.2f\t%.1f\t%.2f\t%.1f\t%.0f\t%.1f\t%.1f\t%.1f\t%zu\t%s", phases[p], printed_slm[p],
-                          slm, printed_fcp[p], fcp, cp / b->seconds[BESIDE_AUTO], scree_beside_quick(b, BESIDE_STATES),
-                          scree_beside_quick(b, BESIDE_APART), scree_beside_quick(b, BESIDE_IN_CONTACT), b->pair_count,
-                          scree_figures_verdict(f, slm > fcp && fcp > 1.0));
+        slm[p] = m[p][SLM].mean;
+        fcp[p] = m[p][FCP].mean;
+        errors[0][p] = m[p][SLM].error;
+        errors[1][p] = m[p][FCP].error;
+        scree_figures_row(f, "%s\t%.2f\t%.1f\t%s\t%.2f\t%.1f\t%s\t%.0f\t%.1f\t%.1f\t%.1f\t%.0f\t%s", phases[p],
+                          printed_slm[p], slm[p], scree_trial_error(words[0], &m[p][SLM], 1), printed_fcp[p], fcp[p],
+                          scree_trial_error(words[1], &m[p][FCP], 1), m[p][AUTO].mean, m[p][ALL].mean, m[p][APART].mean,
+                          m[p][IN_CONTACT].mean, m[p][PAIRS].mean,
+                          scree_figures_verdict(f, slm[p] > fcp[p] && fcp[p] > 1.0));
     }
     scree_figures_table(f, "Grains on the bucket, means over each motion",
-                        "phase\tagainst its way, N\tdown, N\ttorque about the hinge, N m\tlargest torque\tverdict");
-    for (int p = 0; p < PHASES; ++p) {
-        const load *l = &d->loads[p];
-        scree_figures_row(f, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s", phases[p], l->force_x / l->count, -l->force_z / l->count,
-                          l->torque / l->count, l->most, scree_figures_beyond(f));
+                        "phase\tagainst its way, N\terror\tdown, N\terror\ttorque about the hinge, N m\terror\tlargest "
+                        "torque\tverdict");
+    for (int p = 0; p < PHASES; ++p)
+        scree_figures_row(f, "%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s", phases[p], m[p][AGAINST].mean,
+                          scree_trial_error(words[0], &m[p][AGAINST], 0), m[p][DOWN].mean,
+                          scree_trial_error(words[1], &m[p][DOWN], 0), m[p][TORQUE].mean,
+                          scree_trial_error(words[2], &m[p][TORQUE], 0), m[p][MOST_TORQUE].mean,
+                          scree_figures_beyond(f));
+    chart c = { .kind = CHART_BARS,
+                .title = "Loader bucket: speed-up over CP",
+                .x_label = "phase",
+                .y_label = "R",
+                .categories = phases,
+                .category_count = PHASES,
+                .series_count = 4 };
+    static const char *const names[4] = { "SLM, paper", "SLM", "FCP, paper", "FCP" };
+    const double *const y[4] = { printed_slm, slm, printed_fcp, fcp };
+    for (int i = 0; i < 4; ++i) {
+        c.series[i].name = names[i];
+        c.series[i].y = y[i];
+        c.series[i].error = i % 2 == 0 ? NULL : errors[i / 2];
+        c.series[i].count = PHASES;
     }
+    scree_figures_chart(f, &c);
+}
+
+static void introduce(figures *f, int grains, int seeds, const dig *d)
+{
+    scree_figures_section(
+        f, "5.2.2: loader bucket",
+        "Printed: 21,952 grains of the four shapes, 1 to 4 cm with a median of 2.5 cm, in a bin of 0.60 m x 0.40 "
+        "m; 130 and "
+        "102 kN/m, 35 degrees, 1.2e-4 s; a bucket of five plates, 0.04 m above the ground, goes 0.25 m into the "
+        "pile from 0 to 8 "
+        "s, turns by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: %d grains, their "
+        "sizes %.2f times the "
+        "printed ones, so that they are as much in all, a time step of %.2g s (in proportion a third of the "
+        "printed one, with which grains fly apart), and the bucket %g "
+        "times as fast. Ours: 2650 kg/m3, restitution "
+        "0.3, sizes as "
+        "diameters of spheres of equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep "
+        "and high, of "
+        "plates of 1 cm, turning about the rear end of its bottom. Timed over %d steps of each motion. %d seed%s.",
+        grains, cbrt((double)printed_grains / grains), step_of(grains), d->pace, d->steps, seeds, seeds > 1 ? "s" : "");
 }
 
 bool scree_nezami_bucket(const study_options *options, figures *f)
 {
-    const int grains = options->quick ? 512 : printed_grains;
-    dig d = {
-        .steps = options->quick ? 50 : 1000, .pace = options->quick ? 4.0 : 1.0, .start = (double)NAN, .dt = (double)NAN
-    };
-    for (int p = 0; p < PHASES; ++p) {
-        d.methods[p].margin = 0.05 * 0.025 * cbrt((double)printed_grains / grains);
-        d.methods[p].tools = "bucket";
+    const int limit = options->grains > 0 ? options->grains
+                      : options->quick    ? 512
+                                          : printed_grains,
+              grains = limit < printed_grains ? limit : printed_grains, wanted = scree_trials_repeats(options, 1, 1),
+              seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
+    double of[PHASES][DIG_FIGURES][MOST_SEEDS];
+    trial_mean m[PHASES][DIG_FIGURES];
+    dig d;
+    for (int i = 0; i < seeds; ++i) {
+        d = (dig){ .steps = options->quick ? 50 : 1000,
+                   .pace = options->quick ? 4.0 : 1.0,
+                   .start = (double)NAN,
+                   .dt = (double)NAN };
+        for (int p = 0; p < PHASES; ++p) {
+            d.methods[p].margin = 0.05 * 0.025 * cbrt((double)printed_grains / grains);
+            d.methods[p].tools = "bucket";
+        }
+        const bool whole = kept_bucket(options, grains, options->seed + (uint64_t)i, &d);
+        for (int p = 0; p < PHASES && whole; ++p) read_figures(&d, p, i, of[p]);
+        for (int p = 0; p < PHASES; ++p) scree_beside_free(&d.methods[p]);
+        if (!whole) return false;
     }
-    const bool whole = kept_bucket(options, grains, &d);
-    const double larger = cbrt((double)printed_grains / grains), time_step = step_of(grains);
-    if (whole) {
-        scree_figures_section(
-            f, "5.2.2: loader bucket",
-            "Printed: 21,952 grains of the four shapes, 1 to 4 cm with a median of 2.5 cm, in a bin of 0.60 m x 0.40 "
-            "m; 130 and "
-            "102 kN/m, 35 degrees, 1.2e-4 s; a bucket of five plates, 0.04 m above the ground, goes 0.25 m into the "
-            "pile from 0 to 8 "
-            "s, turns by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: %d grains, their "
-            "sizes %.2f times the "
-            "printed ones, so that they are as much in all, a time step of %.2g s (in proportion a third of the "
-            "printed one, with which grains fly apart), and the bucket %g "
-            "times as fast. Ours: 2650 kg/m3, restitution "
-            "0.3, sizes as "
-            "diameters of spheres of equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep "
-            "and high, of "
-            "plates of 1 cm, turning about the rear end of its bottom. Timed over %d steps of each motion.",
-            grains, larger, time_step, d.pace, d.steps);
-        report(f, &d);
-    }
-    for (int p = 0; p < PHASES; ++p) scree_beside_free(&d.methods[p]);
-    return whole;
+    for (int p = 0; p < PHASES; ++p)
+        for (int k = 0; k < DIG_FIGURES; ++k) m[p][k] = scree_mean_of(of[p][k], seeds);
+    introduce(f, grains, seeds, &d);
+    report(f, m);
+    return true;
 }

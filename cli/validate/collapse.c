@@ -7,15 +7,18 @@
 #include "cases.h"
 #include "scene_trial.h"
 
-enum { RUN_OUT, ANGLE, ASPECT, FARTHER, MOST_GRAINS = 8192 };
+enum { RUN_OUT, ANGLE, ASPECT, FARTHER, MOST_GRAINS = 8192, MOST_SEEDS = 64 };
 
 static const double pi = 3.14159265358979323846;
-static const double size = 0.01, length = 0.1, width = 0.04; // of grains, of the column along x and y, m
+static const double size = 0.01, width = 0.04; // of grains, of the channel, m
 
 typedef struct column {
     const char *what, *shape;
+    double length; // along the channel, m
     double aspect; // height over length that is aimed at
     double friction, rolling_friction;
+    double slowly; // the gate moves away with this speed, m/s; 0: it is gone at once
+    const char *still;
 } column;
 
 static int compare(const void *a, const void *b)
@@ -69,18 +72,18 @@ static double height(const scree_sim_grains_view *g)
 // Notes the column's height until it is let go.
 static bool watch(void *user, const scree_run *run)
 {
-    double *aspect = user;
+    double *top = user;
     if (scree_run_status_of(run).stage > 0) return true;
     const scree_sim_grains_view g = scree_sim_grains(scree_run_sim(run));
-    *aspect = height(&g) / length;
+    *top = height(&g);
     return true;
 }
 
 static void let_go(const void *user, trial *t)
 {
     const column *c = (const column *)user + t->setting;
-    const double fraction = 0.58, volume = pi / 6.0 * size * size * size;
-    double aspect = 0.0;
+    const double fraction = 0.58, volume = pi / 6.0 * size * size * size, length = c->length;
+    double top = 0.0;
     scene_changes changes = { 0 };
     scene_trial s;
     scree_trial_change(&changes, "shapes.grain=%s", c->shape);
@@ -89,13 +92,19 @@ static void let_go(const void *user, trial *t)
     const double height_there = c->aspect * length, loose = 0.25; // the fraction that they fall from
     scree_trial_change(&changes, "insert.0.count=%d", (int)(height_there * length * width * fraction / volume + 0.5));
     scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", length, width, height_there * fraction / loose);
-    if (scree_scene_trial_run(&s, &scree_resource_column_yaml, &changes, watch, &aspect, t)) {
+    scree_trial_change(&changes, "walls.gate.offset=%g", -length);
+    if (c->slowly > 0.0) // as far as three lengths of the column, where nothing leans on it any more
+        scree_trial_change(&changes,
+                           "stages.1={name: collapse, motion: {gate: {velocity: [%g, 0, 0]}}, until: {time: %g}}",
+                           c->slowly, 3.0 * length / c->slowly);
+    if (scree_scene_trial_run(&s, &scree_resource_column_yaml, &changes, watch, &top, t)) {
         const scree_sim_grains_view g = scree_sim_grains(scree_run_sim(s.run));
         const double end = front(&g, 0.98);
         t->values[RUN_OUT] = (end - length) / length;
         t->values[ANGLE] = slope(&g, end);
-        t->values[ASPECT] = aspect;
+        t->values[ASPECT] = top / length;
         t->values[FARTHER] = (front(&g, 0.995) - length) / length;
+        if (c->still != NULL) scree_trial_still(t, s.run, c->still, (scree_vec3){ 0.2, 1.0, -0.35 });
     }
     scree_scene_trial_close(&s);
 }
@@ -106,11 +115,16 @@ static void let_go(const void *user, trial *t)
 
 // ------------------------------------------------------------------------------------------------------- run-out
 
-enum { COLUMNS = 6, LOW = 3 };
+// Low and high ones ten grains long; then low ones that are twice as long, which `--quick` leaves out.
+enum { SHORT_COLUMNS = 6, LOW = 3, COLUMNS = SHORT_COLUMNS + LOW };
 
-static const column columns[COLUMNS] = { { "", SPHERES, 0.7, 0.5, 0.1 }, { "", SPHERES, 1.2, 0.5, 0.1 },
-                                         { "", SPHERES, 2.0, 0.5, 0.1 }, { "", SPHERES, 3.5, 0.5, 0.1 },
-                                         { "", SPHERES, 5.0, 0.5, 0.1 }, { "", SPHERES, 7.0, 0.5, 0.1 } };
+static const column columns[COLUMNS] = {
+    { "", SPHERES, 0.1, 0.7, 0.5, 0.1, 0.0, NULL },           { "", SPHERES, 0.1, 1.2, 0.5, 0.1, 0.0, NULL },
+    { "", SPHERES, 0.1, 2.0, 0.5, 0.1, 0.0, "collapse-low" }, { "", SPHERES, 0.1, 3.5, 0.5, 0.1, 0.0, NULL },
+    { "", SPHERES, 0.1, 5.0, 0.5, 0.1, 0.0, NULL },           { "", SPHERES, 0.1, 7.0, 0.5, 0.1, 0.0, "collapse-high" },
+    { "", SPHERES, 0.2, 0.7, 0.5, 0.1, 0.0, NULL },           { "", SPHERES, 0.2, 1.2, 0.5, 0.1, 0.0, NULL },
+    { "", SPHERES, 0.2, 2.0, 0.5, 0.1, 0.0, NULL },
+};
 
 // The power with which y grows with x, by least squares of the logarithms.
 static double power(const double *x, const double *y, int count)
@@ -126,60 +140,110 @@ static double power(const double *x, const double *y, int count)
     return (count * sxy - sx * sy) / (count * sxx - sx * sx);
 }
 
+// Of columns first to first + LOW, seed by seed.
+static trial_mean power_of(const trials *t, int first, int value)
+{
+    double powers[MOST_SEEDS];
+    const int seeds = t->repeats < MOST_SEEDS ? t->repeats : MOST_SEEDS;
+    for (int seed = 0; seed < seeds; ++seed) {
+        double a[LOW], y[LOW];
+        for (int i = 0; i < LOW; ++i) {
+            const trial *of = &t->list[(first + i) * t->repeats + seed];
+            a[i] = of->values[ASPECT];
+            y[i] = of->values[value];
+        }
+        powers[seed] = power(a, y, LOW);
+    }
+    return scree_mean_of(powers, seeds);
+}
+
+// By how much the run-out grows from the lowest of the three columns to the highest, for a unit of aspect.
+static double growth_of(const trials *t, int first)
+{
+    const trial_mean a = scree_trials_mean(t, first, ASPECT), b = scree_trials_mean(t, first + LOW - 1, ASPECT),
+                     x = scree_trials_mean(t, first, RUN_OUT), y = scree_trials_mean(t, first + LOW - 1, RUN_OUT);
+    return (y.mean - x.mean) / (b.mean - a.mean);
+}
+
+static void report_powers(figures *f, const trials *t)
+{
+    static const struct {
+        const char *what;
+        int first;
+        double power;
+        bool judged;
+    } of[] = { { "low", 0, 1.0, true },
+               { "high", LOW, 2.0 / 3.0, true },
+               { "low, twice as long", SHORT_COLUMNS, 1.0, true } };
+    char words[ERROR_WORDS];
+    scree_figures_table(f, "Powers", "columns\texperiment\tmeasured\terror\tby 99.5 % of the grains\tverdict");
+    for (int i = 0; i < (t->settings == COLUMNS ? 3 : 2); ++i) {
+        const trial_mean m = power_of(t, of[i].first, RUN_OUT);
+        scree_figures_row(f, "%s\t%.2f\t%.2f\t%s\t%.2f\t%s", of[i].what, of[i].power, m.mean,
+                          scree_trial_error(words, &m, 2), power_of(t, of[i].first, FARTHER).mean,
+                          scree_figures_verdict(f, fabs(m.mean - of[i].power) < 0.25));
+    }
+    scree_figures_table(f, "Growth of the run-out for a unit of aspect, from the lowest to the third column",
+                        "columns\texperiment\tmeasured\tverdict");
+    for (int i = 0; i < (t->settings == COLUMNS ? 3 : 1); i += 2)
+        scree_figures_row(f, "%s\t1.2\t%.2f\t%s", of[i].what, growth_of(t, of[i].first), scree_figures_beyond(f));
+}
+
 static void report_run_out(figures *f, const trials *t)
 {
-    double a[COLUMNS], measured[COLUMNS], farther[COLUMNS], law[COLUMNS];
+    double a[COLUMNS], measured[COLUMNS], error[COLUMNS], law[COLUMNS];
     char words[ERROR_WORDS];
-    scree_figures_table(f, "Run-out over the column's length",
-                        "height over length\texperiment\tmeasured\terror\tby 99.5 % of the grains");
-    for (int i = 0; i < COLUMNS; ++i) {
+    scree_figures_table(
+        f, "Run-out over the column's length",
+        "grains long\theight over length\texperiment\tmeasured\terror\tby 99.5 % of the grains\tslope, degrees");
+    for (int i = 0; i < t->settings; ++i) {
         const trial_mean m = scree_trials_mean(t, i, RUN_OUT);
         a[i] = scree_trials_mean(t, i, ASPECT).mean;
         measured[i] = m.mean;
-        farther[i] = scree_trials_mean(t, i, FARTHER).mean;
+        error[i] = m.error;
         law[i] = a[i] < 2.3 ? 1.2 * a[i] : 1.9 * pow(a[i], 2.0 / 3.0);
-        scree_figures_row(f, "%.2f\t%.2f\t%.2f\t%s\t%.2f", a[i], law[i], m.mean, scree_trial_error(words, &m, 2),
-                          farther[i]);
+        scree_figures_row(f, "%.0f\t%.2f\t%.2f\t%.2f\t%s\t%.2f\t%.1f", columns[i].length / size, a[i], law[i], m.mean,
+                          scree_trial_error(words, &m, 2), scree_trials_mean(t, i, FARTHER).mean,
+                          scree_trials_mean(t, i, ANGLE).mean);
     }
-    const double low = power(a, measured, LOW), high = power(a + LOW, measured + LOW, COLUMNS - LOW);
-    scree_figures_table(f, "Powers", "columns\texperiment\tmeasured\tby 99.5 % of the grains\tverdict");
-    scree_figures_row(f, "low\t1\t%.2f\t%.2f\t%s", low, power(a, farther, LOW),
-                      scree_figures_verdict(f, fabs(low - 1.0) < 0.25));
-    scree_figures_row(f, "high\t0.67\t%.2f\t%.2f\t%s", high, power(a + LOW, farther + LOW, COLUMNS - LOW),
-                      scree_figures_verdict(f, fabs(high - 2.0 / 3.0) < 0.25));
+    report_powers(f, t);
     chart c = { .kind = CHART_POINTS,
                 .title = "Granular collapse",
                 .x_label = "height over length",
                 .y_label = "run-out over length",
                 .log_x = true,
                 .log_y = true,
-                .series_count = 2 };
-    c.series[0].name = "experiment";
-    c.series[0].y = law;
-    c.series[1].name = "scree";
-    c.series[1].y = measured;
-    for (int i = 0; i < 2; ++i) {
-        c.series[i].x = a;
-        c.series[i].count = COLUMNS;
+                .series_count = t->settings == COLUMNS ? 3 : 2 };
+    static const char *const names[3] = { "experiment", "scree, ten grains long", "scree, twenty grains long" };
+    for (int i = 0; i < c.series_count; ++i) {
+        const int first = i < 2 ? 0 : SHORT_COLUMNS;
+        c.series[i].name = names[i];
+        c.series[i].x = a + first;
+        c.series[i].y = i == 0 ? law : measured + first;
+        c.series[i].error = i == 0 ? NULL : error + first;
+        c.series[i].line = i == 0;
+        c.series[i].count = i < 2 ? SHORT_COLUMNS : LOW;
     }
     scree_figures_chart(f, &c);
 }
 
 static bool run_collapse(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 4;
+    const int repeats = scree_trials_repeats(options, 2, 4);
     scree_figures_paper(f, "collapse", "Collapses of two-dimensional granular columns",
                         "Lube, Huppert, Sparks and Freundt, Physical Review E 2005");
     scree_figures_section(
         f, "Run-out against the column's aspect",
         "In a channel, the run-out over the initial length is 1.2 a for columns of height over length a "
         "below 2.3, and 1.9 a^(2/3) above 2.8, for sand and other grains. Here: spheres of 1 cm (size "
-        "within 10 %%) with friction 0.5 and rolling friction 0.1, ten grains long and four wide, "
+        "within 10 %%) with friction 0.5 and rolling friction 0.1, ten grains long%s and four wide, "
         "periodic across, on a floor that they neither slide nor roll on; 1 MPa, restitution 0.4. The end is where 98 "
         "%% of the grains are behind. The "
-        "factors depend on grains and walls, the powers do not: they are judged, within 0.25.");
+        "factors depend on grains and walls, the powers do not: they are judged, within 0.25. %d seed%s.",
+        options->quick ? "" : ", the low ones also twenty,", repeats, repeats > 1 ? "s" : "");
     trials t;
-    const bool whole = scree_trials_run(&t, options, "collapse", COLUMNS, repeats, let_go, columns);
+    const bool whole =
+        scree_trials_run(&t, options, "collapse", options->quick ? SHORT_COLUMNS : COLUMNS, repeats, let_go, columns);
     if (whole) report_run_out(f, &t);
     scree_trials_close(&t);
     return whole;
@@ -191,25 +255,29 @@ const study scree_case_collapse = { .name = "collapse",
 
 // -------------------------------------------------------------------------------------------------------- repose
 
-enum { FRICTIONS = 4, HEAPS = 6 };
+enum { FRICTIONS = 4, USUAL = 2, CUBE_HEAP = 5, HEAPS = 8 };
 
+static const double frictions[FRICTIONS] = { 0.1, 0.3, 0.5, 0.9 };
 static const column heaps[HEAPS] = {
-    { "spheres, friction 0.1", SPHERES, 1.5, 0.1, 0.0 },
-    { "spheres, friction 0.3", SPHERES, 1.5, 0.3, 0.0 },
-    { "spheres, friction 0.5", SPHERES, 1.5, 0.5, 0.0 },
-    { "spheres, friction 0.9", SPHERES, 1.5, 0.9, 0.0 },
-    { "ellipsoids 2 : 1 : 1, friction 0.5", ELLIPSOIDS, 1.5, 0.5, 0.0 },
-    { "cubes, friction 0.5", CUBES, 1.5, 0.5, 0.0 },
+    { "spheres, friction 0.1", SPHERES, 0.1, 1.5, 0.1, 0.0, 0.0, NULL },
+    { "spheres, friction 0.3", SPHERES, 0.1, 1.5, 0.3, 0.0, 0.0, NULL },
+    { "spheres, friction 0.5", SPHERES, 0.1, 1.5, 0.5, 0.0, 0.0, "repose-spheres" },
+    { "spheres, friction 0.9", SPHERES, 0.1, 1.5, 0.9, 0.0, 0.0, NULL },
+    { "ellipsoids 2 : 1 : 1, friction 0.5", ELLIPSOIDS, 0.1, 1.5, 0.5, 0.0, 0.0, NULL },
+    { "cubes, friction 0.5", CUBES, 0.1, 1.5, 0.5, 0.0, 0.0, "repose-cubes" },
+    { "spheres, friction 0.5, the gate drawn away at 0.1 m/s", SPHERES, 0.1, 1.5, 0.5, 0.0, 0.1, NULL },
+    { "spheres, friction 0.5, rolling friction 0.1, the gate at 0.1 m/s", SPHERES, 0.1, 1.5, 0.5, 0.1, 0.1, NULL },
 };
 
 static void report_angles(figures *f, const trials *t)
 {
-    double angle[HEAPS];
+    double angle[HEAPS], error[HEAPS];
     char words[ERROR_WORDS];
     scree_figures_table(f, "Slope that is left", "grains\tdegrees\terror");
     for (int i = 0; i < HEAPS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, ANGLE);
         angle[i] = m.mean;
+        error[i] = m.error;
         scree_figures_row(f, "%s\t%.1f\t%s", heaps[i].what, m.mean, scree_trial_error(words, &m, 1));
     }
     double mean = 0.0; // with more friction than the first; beyond 0.3 spheres roll rather than slide
@@ -217,20 +285,38 @@ static void report_angles(figures *f, const trials *t)
     scree_figures_table(f, "Trends", "trend\tverdict");
     scree_figures_row(f, "steeper with friction from 0.3 on than with 0.1\t%s",
                       scree_figures_verdict(f, mean > angle[0]));
-    scree_figures_row(f, "cubes steeper than spheres\t%s",
-                      scree_figures_verdict(f, angle[HEAPS - 1] > angle[FRICTIONS - 2]));
+    scree_figures_row(f, "cubes steeper than spheres\t%s", scree_figures_verdict(f, angle[CUBE_HEAP] > angle[USUAL]));
+    chart c = { .kind = CHART_POINTS,
+                .title = "Slope of the heap that a column leaves",
+                .x_label = "friction",
+                .y_label = "degrees",
+                .series_count = HEAPS - FRICTIONS + 1 };
+    static const char *const names[HEAPS - FRICTIONS + 1] = { "spheres", "ellipsoids 2 : 1 : 1", "cubes",
+                                                              "spheres, slow gate", "with rolling friction 0.1" };
+    for (int i = 0; i < c.series_count; ++i) {
+        const int first = i == 0 ? 0 : FRICTIONS - 1 + i;
+        c.series[i].name = names[i];
+        c.series[i].x = i == 0 ? frictions : &frictions[USUAL];
+        c.series[i].y = angle + first;
+        c.series[i].error = error + first;
+        c.series[i].count = i == 0 ? FRICTIONS : 1;
+    }
+    scree_figures_chart(f, &c);
 }
 
 static bool run_repose(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 2 : 6;
+    const int repeats = scree_trials_repeats(options, 2, 6);
     scree_figures_paper(f, "repose", "Angle of repose", "its growth with friction and with angularity");
     scree_figures_section(
         f, "Slope of the heap that a column leaves",
         "A column as in `collapse`, 1.5 times as high as long; between grains there is no rolling friction. The slope "
         "is "
         "that of the highest grains from a fifth to four fifths of the heap. Experiments agree on the "
-        "trends; the angles depend on how a heap is made.");
+        "trends; the angles depend on how a heap is made: beside those of a column that falls apart, two of a gate "
+        "that "
+        "is drawn away. %d seed%s.",
+        repeats, repeats > 1 ? "s" : "");
     trials t;
     const bool whole = scree_trials_run(&t, options, "repose", HEAPS, repeats, let_go, heaps);
     if (whole) report_angles(f, &t);

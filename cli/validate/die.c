@@ -103,11 +103,12 @@ static void throw_once(const void *user, trial *t)
 
 static void report(figures *f, const trials *t)
 {
-    double measured[RATIOS];
+    double measured[RATIOS], errors[RATIOS];
     for (int i = 0; i < RATIOS; ++i) {
         const double p = published[i], m = scree_trials_mean(t, i, 0).mean, n = t->repeats;
         measured[i] = m;
         const double error = sqrt(p * (1.0 - p) / n); // of a count of n throws, if the published share holds
+        errors[i] = error;
         scree_figures_row(f, "%.2f\t%.3f\t%.3f\t%.3f\t%s", ratios[i], p, m, error,
                           scree_figures_verdict(f, fabs(m - p) < 0.05 + 2.0 * error));
     }
@@ -123,13 +124,14 @@ static void report(figures *f, const trials *t)
     c.series[1].name = "scree";
     c.series[1].x = ratios;
     c.series[1].y = measured;
+    c.series[1].error = errors;
     c.series[1].count = RATIOS;
     scree_figures_chart(f, &c);
 }
 
 static bool run(const study_options *options, figures *f)
 {
-    const int throws = options->quick ? 100 : 2000;
+    const int throws = scree_trials_repeats(options, 100, 2000);
     scree_figures_paper(f, "die", "The bias of a square cuboid die", "cf. arXiv:1302.3925");
     scree_figures_section(
         f, "Shares of throws that end on a square face",

@@ -51,13 +51,18 @@ static void turn(const void *user, trial *t)
     if (scree_scene_trial_run(&s, &scree_resource_drum_yaml, &changes, watch, &w, t)) {
         t->values[ANGLE] = scree_running_mean(&w.angle);
         t->values[OFF_CENTRE] = scree_running_mean(&w.off_centre);
+        static const char *const stills[SPEEDS] = {
+            NULL, NULL, "drum-rolling", NULL, "drum-cataracting", "drum-centrifuging"
+        };
+        if (stills[t->setting] != NULL)
+            scree_trial_still(t, s.run, stills[t->setting], (scree_vec3){ 0.15, 1.0, -0.2 });
     }
     scree_scene_trial_close(&s);
 }
 
 static void report(figures *f, const trials *t)
 {
-    double angle[FLOWS], off[SPEEDS];
+    double angle[FLOWS], error[FLOWS], off[SPEEDS];
     char words[ERROR_WORDS];
     scree_figures_table(f, "Slope of the bed",
                         "Froude number\tdegrees\terror\tcentre of mass off the axis, of the radius");
@@ -65,6 +70,7 @@ static void report(figures *f, const trials *t)
         const trial_mean m = scree_trials_mean(t, i, ANGLE);
         off[i] = scree_trials_mean(t, i, OFF_CENTRE).mean;
         if (i < FLOWS) angle[i] = m.mean;
+        if (i < FLOWS) error[i] = m.error;
         if (i < FLOWS)
             scree_figures_row(f, "%g\t%.1f\t%s\t%.3f", froude[i], m.mean, scree_trial_error(words, &m, 1), off[i]);
         else
@@ -89,13 +95,14 @@ static void report(figures *f, const trials *t)
     c.series[0].name = "scree";
     c.series[0].x = froude;
     c.series[0].y = angle;
+    c.series[0].error = error;
     c.series[0].count = FLOWS;
     scree_figures_chart(f, &c);
 }
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 3;
+    const int repeats = scree_trials_repeats(options, 2, 3);
     scree_figures_paper(f, "drum", "Rotating drums", "regimes by the Froude number: Mellmann, Powder Technology 2001");
     scree_figures_section(
         f, "Slope against the Froude number",

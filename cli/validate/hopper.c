@@ -29,6 +29,8 @@ static void discharge(const void *user, trial *t)
     scree_trial_outlet(&changes, silo, widths[t->setting % WIDTHS] * size);
     if (scree_scene_trial_run(&s, &scree_resource_hopper_yaml, &changes, scree_outlet_look, &w, t))
         t->values[RATE] = scree_outlet_rate(&w, s.run);
+    if (t->why[0] == 0 && t->setting % WIDTHS == WIDTHS - 1)
+        scree_trial_still(t, s.run, t->setting < WIDTHS ? "hopper-spheres" : "hopper-cubes", scree_still_any);
     scree_scene_trial_close(&s);
 }
 
@@ -49,31 +51,74 @@ static void fit(const double rate[WIDTHS], double *a, double *k, double *off)
     for (int i = 0; i < WIDTHS; ++i) *off = fmax(*off, fabs(pow(*a * (widths[i] - *k) * size, 2.5) / rate[i] - 1.0));
 }
 
+// Of each seed on its own: how far k and C are from seed to seed.
+static void fit_seeds(const trials *t, int kind, trial_mean *k, trial_mean *c)
+{
+    enum { MOST = 64 };
+    const double fraction = 0.6, gravity = 9.81;
+    double ks[MOST], cs[MOST], off;
+    const int seeds = t->repeats < MOST ? t->repeats : MOST;
+    for (int seed = 0; seed < seeds; ++seed) {
+        double rate[WIDTHS], a;
+        for (int i = 0; i < WIDTHS; ++i) rate[i] = t->list[(kind * WIDTHS + i) * t->repeats + seed].values[RATE];
+        fit(rate, &a, &ks[seed], &off);
+        cs[seed] = pow(a, 2.5) / (fraction * density * sqrt(gravity)) * pi / 4.0;
+    }
+    *k = scree_mean_of(ks, seeds);
+    *c = scree_mean_of(cs, seeds);
+}
+
+static void draw(figures *f, double rate[SHAPES][WIDTHS], double error[SHAPES][WIDTHS], double law[SHAPES][WIDTHS],
+                 int kinds)
+{
+    static const char *const names[2 * SHAPES] = { "spheres", "(D - k d)^(5/2), spheres", "cubes",
+                                                   "(D - k d)^(5/2), cubes" };
+    chart c = { .kind = CHART_POINTS,
+                .title = "Discharge of a silo",
+                .x_label = "width of the outlet, sizes",
+                .y_label = "kg/s",
+                .series_count = 2 * kinds };
+    for (int i = 0; i < 2 * kinds; ++i) {
+        c.series[i].name = names[i];
+        c.series[i].x = widths;
+        c.series[i].y = i % 2 == 0 ? rate[i / 2] : law[i / 2];
+        c.series[i].error = i % 2 == 0 ? error[i / 2] : NULL;
+        c.series[i].line = i % 2 != 0;
+        c.series[i].count = WIDTHS;
+    }
+    scree_figures_chart(f, &c);
+}
+
 static void report(figures *f, const trials *t, int kinds)
 {
-    double rate[SHAPES][WIDTHS];
-    char words[ERROR_WORDS];
+    double rate[SHAPES][WIDTHS], error[SHAPES][WIDTHS], law[SHAPES][WIDTHS];
+    char words[ERROR_WORDS], more[ERROR_WORDS];
     scree_figures_table(f, "Rate of discharge", "grains\toutlet, sizes\tkg/s\terror");
     for (int i = 0; i < kinds * WIDTHS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, RATE);
         rate[i / WIDTHS][i % WIDTHS] = m.mean;
+        error[i / WIDTHS][i % WIDTHS] = m.error;
         scree_figures_row(f, "%s\t%.1f\t%.4f\t%s", shape_names[i / WIDTHS], widths[i % WIDTHS], m.mean,
                           scree_trial_error(words, &m, 4));
     }
-    scree_figures_table(f, "The law of the power 5/2, fitted", "grains\tk\tC\tfarthest from the fit, %\tverdict");
+    scree_figures_table(f, "The law of the power 5/2, fitted",
+                        "grains\tk\terror\tC\terror\tfarthest from the fit, %\tverdict");
     for (int i = 0; i < kinds; ++i) {
         double a, k, off;
-        const double fraction = 0.6, gravity = 9.81;
+        trial_mean ks, cs;
         fit(rate[i], &a, &k, &off);
-        const double c = pow(a, 2.5) / (fraction * density * sqrt(gravity)) * pi / 4.0;
-        scree_figures_row(f, "%s\t%.2f\t%.2f\t%.1f\t%s", shape_names[i], k, c, 100.0 * off,
+        fit_seeds(t, i, &ks, &cs);
+        for (int n = 0; n < WIDTHS; ++n) law[i][n] = pow(a * (widths[n] - k) * size, 2.5);
+        scree_figures_row(f, "%s\t%.2f\t%s\t%.2f\t%s\t%.1f\t%s", shape_names[i], k, scree_trial_error(words, &ks, 2),
+                          cs.mean, scree_trial_error(more, &cs, 2), 100.0 * off,
                           scree_figures_verdict(f, off < 0.08 && k > 0.5 && k < 3.0));
     }
+    draw(f, rate, error, law, kinds);
 }
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 3, kinds = options->quick ? 1 : SHAPES;
+    const int repeats = scree_trials_repeats(options, 2, 3), kinds = options->quick ? 1 : SHAPES;
     scree_figures_paper(f, "hopper", "The flow of granular solids through orifices",
                         "Beverloo, Leniger and van de Velde, Chemical Engineering Science 1961");
     scree_figures_section(
@@ -82,8 +127,8 @@ static bool run(const study_options *options, figures *f)
         "of 7.8 cm x 7.8 cm with a flat floor and a square outlet. The rate is that between an eighth and "
         "half of the grains. Agreement: the rates follow (D - k d)^(5/2) within 8 %% with k between 0.5 "
         "and 3 (Beverloo: k = 1.4 for spheres, C = 0.58; C here with a packing fraction of 0.6, and by "
-        "a circle's area).",
-        options->quick ? 2000 : 4000);
+        "a circle's area). %d seed%s.",
+        options->quick ? 2000 : 4000, repeats, repeats > 1 ? "s" : "");
     trials t;
     const bool whole = scree_trials_run(&t, options, "hopper", kinds * WIDTHS, repeats, discharge, options);
     if (whole) report(f, &t, kinds);

@@ -64,6 +64,7 @@ static void fill(const void *user, trial *t)
         t->values[LOAD] = floor / gravity;
         t->values[SIDEWAYS] = normal;
         t->values[MOBILISED] = scree_running_mean(&w.shear) / (wall_friction * normal);
+        if (t->setting == HEIGHTS - 1) scree_trial_still(t, s.run, "janssen", scree_still_any);
     }
     scree_scene_trial_close(&s);
 }
@@ -131,7 +132,7 @@ static void report(figures *f, const trials *t, double side)
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 3;
+    const int repeats = scree_trials_repeats(options, 2, 3);
     const double side = options->quick ? silo : 1.5 * silo;
     scree_figures_paper(f, "janssen", "Pressure of corn in silos", "Janssen, 1895");
     scree_figures_section(

@@ -49,13 +49,14 @@ static void shake(const void *user, trial *t)
     if (scree_scene_trial_run(&s, &scree_resource_nut_yaml, &changes, watch, &w, t)) {
         t->values[FIRST] = scree_running_mean(&w.first);
         t->values[LAST] = scree_running_mean(&w.last);
+        if (t->setting == 0) scree_trial_still(t, s.run, "nut", scree_still_any);
     }
     scree_scene_trial_close(&s);
 }
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 2 : 6;
+    const int repeats = scree_trials_repeats(options, 2, 6);
     scree_figures_paper(f, "nut", "Why the Brazil nuts are on top",
                         "Rosato, Strandburg, Prinz and Swendsen, Physical Review Letters 1987");
     scree_figures_section(

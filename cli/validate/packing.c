@@ -11,13 +11,14 @@ enum { FRACTION, COORDINATION };
 static const double density = 2500.0;
 
 typedef struct packing_row {
-    const char *what, *source, *shape; // the shape as the scene has it
+    const char *what, *source, *still, *shape; // the shape as the scene has it
     double published, tolerance;
 } packing_row;
 
 static const packing_row rows[] = {
-    { "spheres", "random close packing", "{type: sphere, size: {uniform: [0.0095, 0.0105]}}", 0.64, 0.01 },
-    { "ellipsoids 1.25 : 1 : 0.8", "Donev et al. 2004",
+    { "spheres", "random close packing", "packing-spheres", "{type: sphere, size: {uniform: [0.0095, 0.0105]}}", 0.64,
+      0.01 },
+    { "ellipsoids 1.25 : 1 : 0.8", "Donev et al. 2004", "packing-ellipsoids",
       "{type: ellipsoid, semi_axes: [1.25, 1, 0.8], size: {uniform: [0.0095, 0.0105]}}", 0.735, 0.02 },
 };
 
@@ -33,7 +34,7 @@ typedef struct packing_size {
 static const packing_size many = { 4000, 0.14, false }, some = { 500, 0.065, false },
                           many_strewn = { 4000, 0.14, true }, few_strewn = { 250, 0.055, true };
 
-static void settle_shape(const packing_size *of, const char *shape, trial *t)
+static void settle_shape(const packing_size *of, const char *shape, const char *still, trial *t)
 {
     const int count = of->count;
     const double size = 0.01, width = of->width;
@@ -53,6 +54,7 @@ static void settle_shape(const packing_size *of, const char *shape, trial *t)
         const double area = width * width, top = scree_bed_height(sim, area, 0.64, density);
         t->values[FRACTION] = scree_bed_fraction(sim, area, 3.0 * size, top - 3.0 * size, density);
         t->values[COORDINATION] = scree_sim_measure(sim).coordination;
+        if (still != NULL) scree_trial_still(t, s.run, still, scree_still_any);
     }
     scree_scene_trial_close(&s);
 }
@@ -60,12 +62,12 @@ static void settle_shape(const packing_size *of, const char *shape, trial *t)
 static void settle(const void *user, trial *t)
 {
     const study_options *options = user;
-    settle_shape(options->quick ? &some : &many, rows[t->setting].shape, t);
+    settle_shape(options->quick ? &some : &many, rows[t->setting].shape, rows[t->setting].still, t);
 }
 
 // ------------------------------------------------------------------------------------------------- over the aspect
 
-enum { ASPECTS = 7, ROUND = 3 };
+enum { ASPECTS = 7, FLATTEST = 0, ROUND = 3 };
 
 static const double aspects[ASPECTS] = { 0.35, 0.5, 0.65, 1.0, 1.5, 2.0, 3.0 }; // along the axis over across it
 
@@ -75,17 +77,18 @@ static void settle_spheroids(const void *user, trial *t)
     char shape[128];
     snprintf(shape, sizeof shape, "{type: ellipsoid, aspect: %g, size: {uniform: [0.0095, 0.0105]}}",
              aspects[t->setting]);
-    settle_shape(options->quick ? &few_strewn : &many_strewn, shape, t);
+    settle_shape(options->quick ? &few_strewn : &many_strewn, shape, t->setting == FLATTEST ? "aspect-flat" : NULL, t);
 }
 
 static void report_aspects(figures *f, const trials *t)
 {
-    double fraction[ASPECTS];
+    double fraction[ASPECTS], error[ASPECTS];
     char words[ERROR_WORDS];
     scree_figures_table(f, "Packing fraction of spheroids", "aspect\tmeasured\terror\tcontacts a grain");
     for (int i = 0; i < ASPECTS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, FRACTION);
         fraction[i] = m.mean;
+        error[i] = m.error;
         scree_figures_row(f, "%g\t%.4f\t%s\t%.2f", aspects[i], m.mean, scree_trial_error(words, &m, 4),
                           scree_trials_mean(t, i, COORDINATION).mean);
     }
@@ -109,13 +112,14 @@ static void report_aspects(figures *f, const trials *t)
     c.series[0].name = "scree";
     c.series[0].x = aspects;
     c.series[0].y = fraction;
+    c.series[0].error = error;
     c.series[0].count = ASPECTS;
     scree_figures_chart(f, &c);
 }
 
 static bool run_aspects(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 4;
+    const int repeats = scree_trials_repeats(options, 2, 4);
     scree_figures_paper(f, "aspect", "Improving the density of jammed disordered packings using ellipsoids",
                         "Donev et al., Science 2004");
     scree_figures_section(
@@ -139,7 +143,7 @@ const study scree_case_aspect = { .name = "aspect",
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 2 : 5;
+    const int repeats = scree_trials_repeats(options, 2, 5);
     scree_figures_paper(f, "packing", "Random packings", "of spheres and of ellipsoids");
     scree_figures_section(
         f, "Packing fraction without friction",

@@ -35,4 +35,11 @@ bool scree_scene_trial_run(scene_trial *s, const resource *yaml, scene_changes *
                            trial *t);
 void scree_scene_trial_close(scene_trial *s);
 
+/// From where it is best.
+extern const scree_vec3 scree_still_any;
+
+/// A still of the grains as they are, `name`.png in the folder for pictures, by POV-Ray; nothing where none is wanted. The
+/// camera looks along `direction`. What goes wrong is said, and is no failure of the trial.
+void scree_trial_still(const trial *t, const scree_run *run, const char *name, scree_vec3 direction);
+
 #endif

@@ -48,13 +48,18 @@ static void settle(const void *user, trial *t)
                      top = scree_bed_height(sim, area, published[state == DENSE ? DENSE : LOOSE][solid], density);
         t->values[FRACTION] = scree_bed_fraction(sim, area, 2.5 * size, top - 2.5 * size, density);
         t->values[CONTACTS] = scree_sim_measure(sim).coordination;
+        if (state == DENSE) {
+            char still[32];
+            snprintf(still, sizeof still, "solids-%s", names[solid]);
+            scree_trial_still(t, s.run, still, scree_still_any);
+        }
     }
     scree_scene_trial_close(&s);
 }
 
 static void report(figures *f, const trials *t)
 {
-    double measured[STATES][SOLIDS];
+    double measured[STATES][SOLIDS], errors[STATES][SOLIDS];
     char words[ERROR_WORDS];
     scree_figures_table(f, "Packing fraction",
                         "solid\tpacking\tpublished\tmeasured\terror\tcontacts a grain\twithin three deviations");
@@ -64,6 +69,7 @@ static void report(figures *f, const trials *t)
         const double error = isnan(m.error) ? 0.0 : m.error, band = 3.0 * hypot(deviation, error);
         const double print = published[state == DENSE ? DENSE : LOOSE][solid];
         measured[state][solid] = m.mean;
+        errors[state][solid] = m.error;
         scree_figures_row(f, "%s\t%s\t%.2f\t%.3f\t%s\t%.2f\t%s", names[solid], states[state], print, m.mean,
                           scree_trial_error(words, &m, 3), c.mean,
                           state == ROUGH ? scree_figures_beyond(f)
@@ -89,10 +95,12 @@ static void report(figures *f, const trials *t)
                 .categories = names,
                 .category_count = SOLIDS,
                 .series_count = 4 };
+    static const double print_error[SOLIDS] = { 0.01, 0.01, 0.01, 0.01, 0.01 };
     static const char *const series[4] = { "loose, published", "loose", "dense, published", "dense" };
     for (int i = 0; i < 4; ++i) {
         c.series[i].name = series[i];
         c.series[i].y = i % 2 == 0 ? published[i / 2] : measured[i / 2];
+        c.series[i].error = i % 2 == 0 ? print_error : errors[i / 2];
         c.series[i].count = SOLIDS;
     }
     scree_figures_chart(f, &c);
@@ -100,7 +108,7 @@ static void report(figures *f, const trials *t)
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 4;
+    const int repeats = scree_trials_repeats(options, 1, 4);
     scree_figures_paper(f, "solids", "Maximum and minimum stable random packings of Platonic solids",
                         "Baker and Kudrolli, Physical Review E 2010");
     scree_figures_doi(f, "10.1103/PhysRevE.82.061304");

@@ -48,6 +48,7 @@ bool scree_trials_run(trials *t, const study_options *options, const char *what,
     for (size_t i = 0; i < count; ++i) {
         t->list[i].setting = (int)(i / (size_t)repeats);
         t->list[i].seed = options->seed + i % (size_t)repeats;
+        if (t->list[i].seed == options->seed) t->list[i].pictures = options->pictures;
         for (int k = 0; k < TRIAL_VALUES; ++k) t->list[i].values[k] = (double)NAN;
     }
     trials_work w = { options, what, t, run, user };
@@ -67,22 +68,38 @@ void scree_trials_close(trials *t)
     t->list = NULL;
 }
 
-trial_mean scree_trials_mean(const trials *t, int setting, int value)
+trial_mean scree_mean_of(const double *values, int count)
 {
     double sum = 0.0, squares = 0.0;
-    int count = 0;
-    const trial *of = t->list + (size_t)setting * (size_t)t->repeats;
-    for (int i = 0; i < t->repeats; ++i) {
-        if (isnan(of[i].values[value])) continue;
-        sum += of[i].values[value];
-        ++count;
+    int there = 0;
+    for (int i = 0; i < count; ++i) {
+        if (isnan(values[i])) continue;
+        sum += values[i];
+        ++there;
     }
-    const double mean = sum / count;
-    for (int i = 0; i < t->repeats; ++i) {
-        const double off = of[i].values[value] - mean;
+    const double mean = sum / there;
+    for (int i = 0; i < count; ++i) {
+        const double off = values[i] - mean;
         if (!isnan(off)) squares += off * off;
     }
-    return (trial_mean){ mean, count > 1 ? sqrt(squares / (count * (count - 1.0))) : (double)NAN, count };
+    return (trial_mean){ mean, there > 1 ? sqrt(squares / (there * (there - 1.0))) : (double)NAN, there };
+}
+
+trial_mean scree_trials_mean(const trials *t, int setting, int value)
+{
+    const trial *of = t->list + (size_t)setting * (size_t)t->repeats;
+    double *values = malloc((size_t)t->repeats * sizeof *values);
+    if (values == NULL) return (trial_mean){ (double)NAN, (double)NAN, 0 };
+    for (int i = 0; i < t->repeats; ++i) values[i] = of[i].values[value];
+    const trial_mean m = scree_mean_of(values, t->repeats);
+    free(values);
+    return m;
+}
+
+int scree_trials_repeats(const study_options *options, int quick, int whole)
+{
+    if (options->repeats > 0) return options->repeats;
+    return options->quick ? quick : whole;
 }
 
 const char *scree_trial_error(char words[ERROR_WORDS], const trial_mean *m, int digits)

@@ -13,6 +13,7 @@ typedef struct trial {
     int setting;
     uint64_t seed;
     double values[TRIAL_VALUES]; ///< what was measured; NaN: nothing
+    const char *pictures;        ///< the folder for stills of it; NULL: none is wanted
     char why[256];               ///< it failed; empty: it did not
 } trial;
 
@@ -37,6 +38,11 @@ typedef struct trial_mean {
 } trial_mean;
 
 trial_mean scree_trials_mean(const trials *t, int setting, int value);
+/// Of these numbers, but for those that are NaN.
+trial_mean scree_mean_of(const double *values, int count);
+
+/// How many seeds: what the options say, or else the one or the other number.
+int scree_trials_repeats(const study_options *options, int quick, int whole);
 
 enum { ERROR_WORDS = 24 };
 

@@ -101,13 +101,14 @@ static void compress(const void *user, trial *t)
         t->values[PEAK] = degrees(peak);
         t->values[END] = degrees(last);
         t->values[FRACTION] = p.fraction;
+        if (t->setting == SHAPES - 1) scree_trial_still(t, s.run, "triaxial", scree_still_any);
     }
     scree_scene_trial_close(&s);
 }
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = options->quick ? 1 : 3, edge = options->quick ? 5 : 10;
+    const int repeats = scree_trials_repeats(options, 2, 3), edge = options->quick ? 5 : 10;
     scree_figures_paper(f, "triaxial", "Triaxial compression",
                         "strength and angularity, e.g. Azema, Radjai and Dubois, Physical Review E 2013");
     scree_figures_section(
@@ -125,13 +126,14 @@ static bool run(const study_options *options, figures *f)
     trials t;
     const bool whole = scree_trials_run(&t, options, "triaxial", SHAPES, repeats, compress, options);
     if (whole) {
-        double peak[SHAPES];
+        double peak[SHAPES], error[SHAPES];
         char words[ERROR_WORDS];
         scree_figures_table(f, "Friction angle of the assembly",
                             "grains\tpeak, degrees\terror\tat the end\tpacking fraction before");
         for (int i = 0; i < SHAPES; ++i) {
             const trial_mean m = scree_trials_mean(&t, i, PEAK);
             peak[i] = m.mean;
+            error[i] = m.error;
             scree_figures_row(f, "%s\t%.1f\t%s\t%.1f\t%.3f", samples[i].what, m.mean, scree_trial_error(words, &m, 1),
                               scree_trials_mean(&t, i, END).mean, scree_trials_mean(&t, i, FRACTION).mean);
         }
@@ -140,6 +142,19 @@ static bool run(const study_options *options, figures *f)
                           scree_figures_verdict(f, fmin(peak[1], fmin(peak[2], peak[3])) > peak[0]));
         scree_figures_row(f, "hulls of 6 and 12 points are stronger than those of 40\t%s",
                           scree_figures_verdict(f, 0.5 * (peak[2] + peak[3]) > peak[1]));
+        static const char *const names[SHAPES] = { "spheres", "40 points", "12 points", "6 points" };
+        chart c = { .kind = CHART_BARS,
+                    .title = "Peak friction angle",
+                    .x_label = "grains: spheres, hulls of so many points",
+                    .y_label = "degrees",
+                    .categories = names,
+                    .category_count = SHAPES,
+                    .series_count = 1 };
+        c.series[0].name = "scree";
+        c.series[0].y = peak;
+        c.series[0].error = error;
+        c.series[0].count = SHAPES;
+        scree_figures_chart(f, &c);
     }
     scree_trials_close(&t);
     return whole;

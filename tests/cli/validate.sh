@@ -23,6 +23,9 @@ impact nonsense
 --seed x impact
 --html
 --keep
+--repeats 0 impact
+--grains 200 impact
+--pictures /nonsense/folder/pictures impact
 --keep /nonsense/folder/file nut
 END
 for scene in cli/validate/scenes/*.yaml cli/simulations/scenes/*.yaml; do
@@ -31,7 +34,7 @@ for scene in cli/validate/scenes/*.yaml cli/simulations/scenes/*.yaml; do
 done
 
 # Figures of Chung and Ooi (2011), Hertz's theory and rigid bodies: bands that do not come from our own output.
-"$SCREE" validate --strict --html "$work/page.html" impact >"$work/text" 2>"$work/err"
+"$SCREE" validate --strict --html "$work/page.html" --pictures "$work/pictures" impact >"$work/text" 2>"$work/err"
 equal "impact: every figure agrees" 0 $?
 match "impact: glass spheres" '^1: two glass spheres +274\.1 +274\.[0-2] +10\.700 +10\.[67]' "$(cat "$work/text")"
 equal "impact: verdicts" 31 "$(grep -c ' agrees$' "$work/text")"
@@ -43,7 +46,7 @@ janssen() {
     awk -v version="$version" -v s="$1" 'BEGIN { split("0.047 0.094 0.164 0.258 0.374", m, " ")
         for (i = 1; i <= 5; ++i) printf "%s\tjanssen, quick, %d, seed 1\t%s\t%.6f\t1\t1\n", version, i - 1, m[i],
             (s > 0 ? s * (1 - exp(-m[i] / s)) : m[i]) }' >"$work/silo"
-    "$SCREE" validate --quick --keep "$work/silo" janssen >"$work/text" 2>"$work/err"
+    "$SCREE" validate --quick --repeats 1 --keep "$work/silo" janssen >"$work/text" 2>"$work/err"
 }
 janssen 0.08
 equal "janssen: the law's own figures agree" 3 "$(grep -c ' agrees$' "$work/text")"
