@@ -147,7 +147,7 @@ static void propose_all(search *s, const scree_reach *a, const scree_reach *b,
     }
 }
 
-// An edge, or a diagonal of a face that was merged, under the name of that.
+// An edge, or a diagonal of a face that was merged, under the name of that; or a core that is a point.
 typedef struct line {
     int end[2];
     scree_feature feature;
@@ -162,6 +162,7 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
         const int *end = ends_of(s, r->edge[i]);
         lines[count++] = (line){ { end[0], end[1] }, SCREE_FEATURE_EDGE, r->edge[i] };
     }
+    if (s->core == SCREE_CORE_POINT) lines[count++] = (line){ { 0, 0 }, SCREE_FEATURE_VERTEX, 0 };
     *edges = count;
     for (int i = 0; i < r->faces; ++i) {
         const scree_face *f = &s->faces[r->face[i]];

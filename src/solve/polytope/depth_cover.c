@@ -56,12 +56,16 @@ static scree_vec3 face_normal(const cover *k, int face)
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
-// At right angles to the normal of the edge's first face, between those of both: where these are far apart.
+// Between the normals of the edge's faces, where these are far apart. Their mean is off by rounding over the length of
+// their sum. What is at right angles to the edge and to the first normal, for faces back to back, is off by rounding of
+// the body's size over the edge's length: the two vertices of a merged face may be next to each other.
 static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 {
-    const scree_vec3 from = scree_stored_vertex(k->reference, e->vertex[0]),
-                     to = scree_stored_vertex(k->reference, e->vertex[1]);
-    const scree_vec3 n = v3_unit(v3_cross(v3_sub(to, from), k->reference->faces[e->face[0]].normal));
+    const scree_shape *s = k->reference;
+    const scree_vec3 along = v3_sub(scree_stored_vertex(s, e->vertex[1]), scree_stored_vertex(s, e->vertex[0]));
+    const scree_vec3 first = s->faces[e->face[0]].normal, sum = v3_add(first, s->faces[e->face[1]].normal);
+    const bool by_sum = v3_norm(along) <= v3_norm(sum) * s->core_radius;
+    const scree_vec3 n = v3_unit(by_sum ? sum : v3_cross(along, first));
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 

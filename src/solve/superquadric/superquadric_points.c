@@ -31,15 +31,39 @@ static double allowed_off(const scree_sq_pair *p, const scree_sq_finding *f)
     return OFF_SURFACE * p->size + f->enough;
 }
 
-// Whether both points are on their surfaces once each has taken its half of what they are astray by.
-static bool are_on_surfaces(const scree_sq_pair *p, const scree_sq_finding *f)
+bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f)
 {
+    static const double parts[3] = { 0.5, 1.0, 0.0 };
     const double allowed = allowed_off(p, f);
     if (f->astray2 <= allowed * allowed) return true;
     const scree_vec3 rest = v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n);
-    const scree_vec3 on_a = v3_add_scaled(f->on_a, 0.5, rest), on_b = v3_add_scaled(f->on_b, -0.5, rest);
-    if (!(off_body(p->shape[0], on_a) <= allowed)) return false;
-    return !p->point && off_body(p->shape[1], from_b(p, on_b)) <= allowed;
+    for (int i = 0; i < (p->point ? 0 : 3); ++i) {
+        const scree_vec3 on_a = v3_add_scaled(f->on_a, parts[i], rest),
+                         on_b = v3_add_scaled(f->on_b, parts[i] - 1.0, rest);
+        if (!(off_body(p->shape[0], on_a) <= allowed && off_body(p->shape[1], from_b(p, on_b)) <= allowed)) continue;
+        if (i == 0) return true;
+        f->on_a = on_a;
+        f->on_b = on_b;
+        f->astray2 = 0.0;
+        return true;
+    }
+    return false;
+}
+
+// From a point inside a body along n to its surface. (Towards it from the centre, a point of a needle would be moved along
+// that, and much farther than it is below.) Newton's method on the gauge, which is convex along a line: from the second
+// step on it comes from outside and does not pass the surface.
+static scree_vec3 raised(const scree_shape *s, scree_vec3 at, scree_vec3 n)
+{
+    enum { MOST_STEPS = 16 };
+    for (int i = 0; i < MOST_STEPS; ++i) {
+        const sq_jet jet = scree_sq_jet(s, at);
+        const double rise = v3_dot(jet.gradient, n), step = (1.0 - jet.value) / rise;
+        if (!(rise > 0.0) || !isfinite(step)) return sq_project(s, at);
+        at = v3_add_scaled(at, step, n);
+        if (fabs(step) <= SCREE_ROUNDING * s->core_radius) break;
+    }
+    return at;
 }
 
 // A ball about B's point: its surface, a radius away against the normal, bends so little that it may be off by more. A
@@ -81,11 +105,12 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
     x->steps += g.iterations;
     if (!met) return false;
     if (v3_norm2(x->on_a) == 0.0) return false;
-    x->on_a = sq_project(p->shape[0], x->on_a);
+    x->on_a = raised(p->shape[0], x->on_a, f->n);
     if (!p->point) {
         // A body that is smaller than the rounding of its place: any of its points is as good.
         const scree_vec3 at = from_b(p, x->on_b);
-        if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], at)));
+        const scree_vec3 toward = v3_neg(m3_mul_transposed(&p->turn, f->n));
+        if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->turn, raised(p->shape[1], at, toward)));
     }
     x->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
     x->n = v3_unit(f->gap > task->cores->error ? v3_sub(x->on_b, x->on_a) : g.v);
@@ -97,7 +122,7 @@ static bool refine(const scree_task *task, const scree_sq_pair *p, scree_sq_view
 {
     const int given = task->options->max_iterations;
     (void)scree_sq_search(task, p, given > 0 && given < NEWTON_STEPS ? given : NEWTON_STEPS, x, f);
-    return are_on_surfaces(p, f);
+    return scree_sq_share_astray(p, f);
 }
 
 static bool refine_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
@@ -118,7 +143,7 @@ static bool start_cold(const scree_task *task, const scree_sq_pair *p, scree_sq_
 
 static bool fits(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
-    if (are_on_surfaces(p, f)) return true;
+    if (scree_sq_share_astray(p, f)) return true;
     return (p->point && suits_ball(task->cores->b->radius, p, f)) || refine_points(task, p, f);
 }
 
@@ -137,7 +162,7 @@ static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
         x.gap = scree_sq_gap(p, x.n);
         x.astray2 = v3_norm2(v3_add_scaled(v3_sub(x.on_b, x.on_a), -x.gap, x.n));
         ++f->steps;
-        if (!(x.gap >= least) || !are_on_surfaces(p, &x)) continue;
+        if (!(x.gap >= least) || !scree_sq_share_astray(p, &x)) continue;
         x.lower = fmax(x.lower, x.gap);
         x.steps = f->steps;
         *f = x;
@@ -148,7 +173,7 @@ static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
 
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
-    if (are_on_surfaces(p, f) || start_cold(task, p, f) || follow_line(p, f)) return true;
+    if (scree_sq_share_astray(p, f) || start_cold(task, p, f) || follow_line(p, f)) return true;
     const double least = f->lower - 0.5 * f->enough;
     scree_sq_finding x = *f;
     for (int i = 0; i < ROUNDS; ++i) {

@@ -3,13 +3,17 @@
 // Idea        The gap along the normal n is known. B moved back along n by that gap touches A, and the two points where
 //             they touch are the witness points, wherever on flat faces they are. GJK finds them, with B left a few
 //             errors apart so that there is a distance to find. Both points lie in their bodies and next to the plane
-//             between them, hence next to the surfaces, onto which they are then projected. Where the points do not
+//             between them, hence next to the surfaces, to which they are then moved along n. Where the points do not
 //             meet, n is off by what the distance does not show: Newton's method goes on from there, and if that does not
 //             help either, the line between them is a better normal.
 #ifndef SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_POINTS_H
 #define SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_POINTS_H
 
 #include "solve/superquadric/superquadric_search.h"
+
+/// Whether both points are on their surfaces once each has taken its half of what they are astray by; or A's all of it, or
+/// B's: along a flat side or a needle one may be moved far. If they are not astray by next to nothing, they are moved so.
+bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f);
 
 /// Looks for points on both surfaces where those in f, once they are distance * normal apart, would be off them. False
 /// where it finds none.

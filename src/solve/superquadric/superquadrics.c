@@ -157,17 +157,18 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
         f->on_a = x->on_a;
         f->on_b = x->on_b;
         f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
+        (void)scree_sq_share_astray(p, f);
     }
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), x, f);
     return true;
 }
 
-// Apart: any two points of the bodies bound the distance, and those that were found, on the surfaces, are the nearest to rounding
-// even where the balls inside are as small as those of needles are.
+// Any two points of the bodies bound the distance, and of bodies apart or in touch those that were found, on the surfaces, are
+// the nearest to rounding even where the balls inside are as small as those of needles are.
 static void bound_by_points(const scree_sq_pair *p, scree_sq_finding *f)
 {
     const scree_vec3 from_b = m3_mul_transposed(&p->turn, v3_sub(f->on_b, p->offset));
-    if (!(f->lower > 0.0) || v3_norm2(f->on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return;
+    if (!(f->upper > 0.0) || v3_norm2(f->on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return;
     const scree_vec3 on_a = sq_project(p->shape[0], f->on_a);
     const scree_vec3 on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from_b)));
     const double apart = v3_norm(v3_sub(on_b, on_a));
