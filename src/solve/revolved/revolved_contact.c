@@ -17,6 +17,7 @@
 #include "solve/revolved/revolved_contact.h"
 
 #include "pair/patch.h"
+#include "solve/revolved/inner_depth.h"
 #include "solve/smooth/smooth_discs.h"
 
 enum { TURNS = 3, NEWTON_STEPS = 4 };
@@ -55,67 +56,9 @@ static scree_vec3 from_own(const scree_cores *c, bool of_a, scree_vec3 x)
     return of_a ? x : v3_add(m3_mul(&c->turn, x), c->shift);
 }
 
-static scree_vec3 direction_from_own(const scree_cores *c, bool of_a, scree_vec3 d)
-{
-    return of_a ? d : m3_mul(&c->turn, d);
-}
-
 static scree_vec3 direction_to_own(const scree_cores *c, bool of_a, scree_vec3 d)
 {
     return of_a ? d : m3_mul_transposed(&c->turn, d);
-}
-
-// The outward normal of a frustum's flank: along the axis, and across it.
-typedef struct slant {
-    double sine, cosine;
-} slant;
-
-static slant slant_of(const scree_shape *s)
-{
-    const double change = s->bottom - s->top, length = 2.0 * s->half_length;
-    const double whole = sqrt(change * change + length * length);
-    return (slant){ change / whole, length / whole };
-}
-
-// How deep a point is below the nearest side, negative outside; and that side's outward normal.
-static double inner_frustum(const scree_shape *s, scree_vec3 p, scree_vec3 *normal)
-{
-    const double across = sqrt(p.x * p.x + p.y * p.y), l = s->half_length;
-    const slant flank = slant_of(s);
-    double least = (s->bottom - across) * flank.cosine - (p.z + l) * flank.sine;
-    const double x = across > 0.0 ? p.x / across : 1.0, y = across > 0.0 ? p.y / across : 0.0;
-    *normal = v3(x * flank.cosine, y * flank.cosine, flank.sine);
-    if (l + p.z < least) {
-        least = l + p.z;
-        *normal = v3(0, 0, -1);
-    }
-    if (l - p.z < least && s->top > 0.0) {
-        least = l - p.z;
-        *normal = v3(0, 0, 1);
-    }
-    return least;
-}
-
-static double inner_polyhedron(const scree_shape *s, scree_vec3 p, scree_vec3 *normal)
-{
-    double least = INFINITY;
-    for (int i = 0; i < s->face_count; ++i) {
-        const double depth = s->faces[i].offset - v3_dot(s->faces[i].normal, p);
-        if (!(depth < least)) continue;
-        least = depth;
-        *normal = s->faces[i].normal;
-    }
-    return least;
-}
-
-// The same of a point in A's frame; the normal is in that frame, too.
-static double inner_of(const scree_cores *c, bool of_a, scree_vec3 x, scree_vec3 *normal)
-{
-    const scree_shape *s = shape_of(c, of_a);
-    const scree_vec3 p = to_own(c, of_a, x);
-    const double depth = s->core == SCREE_CORE_FRUSTUM ? inner_frustum(s, p, normal) : inner_polyhedron(s, p, normal);
-    *normal = direction_from_own(c, of_a, *normal);
-    return depth;
 }
 
 static scree_vec3 axis_of(const scree_cores *c, bool of_a)
@@ -172,8 +115,8 @@ static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
     const double narrow = NARROW * c->error;
     double upper = gap + narrow;
     if (gap < -c->error) // a ball about x
-        upper = -inner_of(c, of_a, x, &side);
-    else if (!(inner_of(c, of_a, v3_add_scaled(x, -gap - c->error, outward), &side) >= c->error - narrow))
+        upper = -scree_inner_depth(c, of_a, x, &side);
+    else if (!(scree_inner_depth(c, of_a, v3_add_scaled(x, -gap - c->error, outward), &side) >= c->error - narrow))
         return false;
     if (!(upper <= gap + narrow)) return false;
     const scree_vec3 facing = v3_add_scaled(x, -gap, outward);
@@ -199,7 +142,7 @@ static bool take_turns(search *k, scree_vec3 n)
         const scree_axis axis = look(k, n);
         for (int of_a = 1; of_a >= 0; --of_a) {
             scree_vec3 side;
-            (void)inner_of(k->c, of_a != 0, of_a ? axis.at.b : axis.at.a, &side);
+            (void)scree_inner_depth(k->c, of_a != 0, of_a ? axis.at.b : axis.at.a, &side);
             const scree_axis next = look(k, of_a ? side : v3_neg(side));
             if (closes_with(k, &next, next.at.a, next.at.b)) return true;
         }
@@ -287,7 +230,8 @@ static bool try_two_flanks(search *k)
 {
     const scree_cores *c = k->c;
     scree_vec3 n, p[2], q[2];
-    if (!across_both(axis_of(c, true), slant_of(c->a).sine, axis_of(c, false), -slant_of(c->b).sine, k->best.n, &n))
+    if (!across_both(axis_of(c, true), scree_slant_of(c->a).sine, axis_of(c, false), -scree_slant_of(c->b).sine,
+                     k->best.n, &n))
         return false;
     flank_line(c, true, n, p);
     flank_line(c, false, v3_neg(n), q);
@@ -299,7 +243,7 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
 {
     const scree_cores *c = k->c;
     const scree_shape *s = shape_of(c, of_a);
-    const double sine = slant_of(shape_of(c, !of_a)).sine;
+    const double sine = scree_slant_of(shape_of(c, !of_a)).sine;
     for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
         // From the lower number to the higher, so that rounding is the same from either end.
         const int other = s->neighbours[i], low = vertex < other ? vertex : other, high = vertex + other - low;
@@ -336,7 +280,7 @@ static bool try_rim(search *k, bool of_a)
     const double r = top ? rim->top : rim->bottom;
     const scree_vec3 middle = from_own(c, !of_a, v3(0, 0, top ? rim->half_length : -rim->half_length));
     const scree_vec3 p = v3_sub(middle, of_a ? v3(0, 0, 0) : c->shift);
-    const double sine = slant_of(shape_of(c, of_a)).sine, cosine = slant_of(shape_of(c, of_a)).cosine;
+    const double sine = scree_slant_of(shape_of(c, of_a)).sine, cosine = scree_slant_of(shape_of(c, of_a)).cosine;
     scree_vec3 u = v3_unit(v3_add_scaled(p, -v3_dot(p, b), b));
     if (!(v3_norm2(u) > 0.0)) return false;
     for (int i = 0; i < NEWTON_STEPS; ++i) {

@@ -17,6 +17,7 @@
 #include "shape/superquadric_form.h"
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
+#include "solve/revolved/inner_depth.h"
 #include "solve/revolved/revolved_contact.h"
 #include "solve/revolved/revolved_cover.h"
 #include "solve/revolved/revolved_near.h"
@@ -215,14 +216,20 @@ static bool are_faceted(const scree_cores *c, scree_vec3 n)
     return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
 }
 
-// The height of a point, in A's frame, over the surface of a core that is a superquadric; without sign.
-static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p)
+// How far a point, in A's frame, is from the surface of a superquadric; of a frustum or a polyhedron, too, if `sides`; else
+// infinite. `out` is the normal there.
+static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_vec3 out, bool sides)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    if (s->core != SCREE_CORE_SUPERQUADRIC) return INFINITY;
-    scree_vec3 gradient;
-    const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &gradient);
-    return fabs(gauge - 1.0) / v3_norm(gradient);
+    scree_vec3 normal;
+    if (s->core == SCREE_CORE_SUPERQUADRIC) {
+        const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &normal);
+        return fabs(gauge - 1.0) / v3_norm(normal);
+    }
+    if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;
+    // Outside a sharp edge, heights over sides say little: a point is inside, or it is after a step of an error inwards.
+    const double depth = scree_inner_depth(c, of_a, v3_add_scaled(p, -c->error, out), &normal);
+    return depth >= 0.0 ? depth : INFINITY;
 }
 
 // How much less than the distance the gap along the line between the points is.
@@ -247,14 +254,16 @@ static void doubt_points(const scree_task *task, scree_answer *x)
         x->upper += strays;
 }
 
-// Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far
-// as this goes, and the point of the other core stays where it is.
+// Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far as this
+// goes, and the point of the other core stays where it is. Where they are off by more than rounding, so does any core.
 static void settle(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const scree_vec3 way = v3_scale(x->normal, x->distance);
     const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
-    const double off_a = off_surface(c, true, on_a), off_b = off_surface(c, false, on_b);
+    const bool doubtful = astray(x) > ASTRAY * c->size;
+    const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
+    const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
     if (!(fmin(off_a, off_b) <= narrow_width(task) + c->error))
         doubt_points(task, x);
     else if (off_a <= off_b)
