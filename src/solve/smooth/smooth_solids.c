@@ -14,10 +14,8 @@
 #include "solve/smooth/smooth_solids.h"
 
 #include "pair/region.h"
-#include "shape/superquadric_form.h"
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
-#include "solve/revolved/inner_depth.h"
 #include "solve/revolved/revolved_contact.h"
 #include "solve/revolved/revolved_cover.h"
 #include "solve/revolved/revolved_near.h"
@@ -28,6 +26,7 @@
 #include "solve/smooth/normal_cover.h"
 #include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
+#include "solve/smooth/smooth_points.h"
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
 
@@ -60,9 +59,6 @@ enum { RADIUS_CELLS = 3000, MOST_RADIUS_CELLS = 24000 };
 // An overlap above this part of the size goes to EPA at once.
 #define DEEP 0.1
 
-// Points may be off by this part of the size.
-#define ASTRAY 2e-11
-
 static scree_gjk_result approach(const scree_task *task, scree_vec3 start, double relative, int most_steps)
 {
     const scree_query_options *o = task->options;
@@ -78,14 +74,9 @@ static scree_gjk_result approach(const scree_task *task, scree_vec3 start, doubl
     return r;
 }
 
-static double narrow_width(const scree_task *task)
-{
-    return fmax(0.25 * task->tolerance, 0.5 * task->cores->error);
-}
-
 static bool is_closed(const scree_task *task, const scree_climb *x)
 {
-    return x->upper - x->best.gap <= narrow_width(task);
+    return x->upper - x->best.gap <= scree_smooth_narrow(task);
 }
 
 // `known` is a gap that has been found already: a disc whose gap is below it is not where the way leads.
@@ -118,14 +109,9 @@ static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, sc
 static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const double narrow = narrow_width(task), depth = scree_smooth_normals(c, x, -x->best.gap - narrow, narrow);
+    const double narrow = scree_smooth_narrow(task), depth = scree_smooth_normals(c, x, -x->best.gap - narrow, narrow);
     out->upper = fmin(out->upper, fmax(-depth, x->best.gap) + c->error);
     return -depth - x->best.gap <= narrow;
-}
-
-static double astray(const scree_answer *x)
-{
-    return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
 }
 
 static void take(const scree_task *task, const scree_climb *x, scree_answer *out)
@@ -133,10 +119,10 @@ static void take(const scree_task *task, const scree_climb *x, scree_answer *out
     const scree_cores *c = task->cores;
     out->iterations += x->steps;
     // Of two that are as good, the one whose points fit its normal better.
-    const double narrow = narrow_width(task);
+    const double narrow = scree_smooth_narrow(task);
     if (!(x->best.gap >= out->distance - narrow)) return;
     const double strays = scree_astray(x->on_a, x->on_b, x->best.gap, x->best.n);
-    if (x->best.gap <= out->distance + narrow && strays >= astray(out)) {
+    if (x->best.gap <= out->distance + narrow && strays >= scree_smooth_astray(out)) {
         out->upper = fmin(out->upper, fmax(x->upper, x->best.gap) + c->error);
         return;
     }
@@ -188,10 +174,10 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     search s = { task, out };
     const scree_epa_guide guide = { COARSE_DEPTH * c->size, look_from_face, &s };
     scree_epa_result epa;
-    if (!scree_epa_guided(task, start, room, narrow_width(task), &guide, &epa)) return false;
+    if (!scree_epa_guided(task, start, room, scree_smooth_narrow(task), &guide, &epa)) return false;
     out->iterations += epa.iterations;
     // Where a climb has been as far up, its normal and points are better than those of a face.
-    const double narrow = narrow_width(task);
+    const double narrow = scree_smooth_narrow(task);
     if (!epa.guided && epa.best.gap > out->distance + narrow) (void)look_from_face(&s, &epa);
     if (epa.best.gap > out->distance + narrow) {
         out->normal = epa.best.n;
@@ -214,62 +200,6 @@ static bool is_faceted(const scree_shape *s, scree_vec3 n)
 static bool are_faceted(const scree_cores *c, scree_vec3 n)
 {
     return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
-}
-
-// How far a point, in A's frame, is from the surface of a superquadric; of a frustum or a polyhedron, too, if `sides`; else
-// infinite. `out` is the normal there.
-static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_vec3 out, bool sides)
-{
-    const scree_shape *s = of_a ? c->a : c->b;
-    scree_vec3 normal;
-    if (s->core == SCREE_CORE_SUPERQUADRIC) {
-        const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &normal);
-        return fabs(gauge - 1.0) / v3_norm(normal);
-    }
-    if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;
-    // Outside a sharp edge, heights over sides say little: a point is inside, or it is after a step of an error inwards.
-    const double depth = scree_inner_depth(c, of_a, v3_add_scaled(p, -c->error, out), &normal);
-    return depth >= 0.0 ? depth : INFINITY;
-}
-
-// How much less than the distance the gap along the line between the points is.
-static double line_falls_short(const scree_cores *c, const scree_answer *x)
-{
-    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
-    return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
-}
-
-// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
-// them is no better than they are. Of a shape of one's own no more is to be had.
-static void doubt_points(const scree_task *task, scree_answer *x)
-{
-    const scree_cores *c = task->cores;
-    const double strays = astray(x);
-    if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
-    // The line may become the normal, and its gap the distance, if it is as long as that.
-    const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
-    const double length_off = fabs(v3_norm(v3_sub(x->on_b, x->on_a)) - fabs(x->distance));
-    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most &&
-          length_off <= ASTRAY * c->size))
-        x->upper += strays;
-}
-
-// Points that are not quite distance * normal apart: a superquadric takes all of that, along a face that is flat as far as this
-// goes, and the point of the other core stays where it is. Where they are off by more than rounding, so does any core.
-static void settle(const scree_task *task, scree_answer *x)
-{
-    const scree_cores *c = task->cores;
-    const scree_vec3 way = v3_scale(x->normal, x->distance);
-    const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
-    const bool doubtful = astray(x) > ASTRAY * c->size;
-    const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
-    const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
-    if (!(fmin(off_a, off_b) <= narrow_width(task) + c->error))
-        doubt_points(task, x);
-    else if (off_a <= off_b)
-        x->on_a = on_a;
-    else
-        x->on_b = on_b;
 }
 
 // From GJK's simplex, which may not hold the origin yet, to the end.
@@ -425,14 +355,6 @@ static void refine(const scree_task *task, const scree_axis *axis, scree_answer 
     }
 }
 
-// Do the points of x fit its normal, or make one of their own, better than those of y do?
-static bool fits_better(const scree_cores *c, const scree_answer *x, const scree_answer *y)
-{
-    const double most = ASTRAY * c->size;
-    if (astray(x) <= most || astray(y) <= most) return astray(x) < astray(y);
-    return line_falls_short(c, x) < line_falls_short(c, y);
-}
-
 // The axis that is known to be the best, with the normal and the points that fit it best.
 static void take_cover(const scree_task *task, const scree_cover *cover, scree_answer *out)
 {
@@ -445,8 +367,8 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     other.lower = cover->best.gap - c->error;
     other.at = cover->best.at;
     balance(task, &cover->best, &other);
-    const double narrow = narrow_width(task), ahead = other.distance - out->distance;
-    if (ahead > narrow || (ahead >= -narrow && fits_better(c, &other, out))) *out = other;
+    const double narrow = scree_smooth_narrow(task), ahead = other.distance - out->distance;
+    if (ahead > narrow || (ahead >= -narrow && scree_smooth_fits_better(c, &other, out))) *out = other;
     // Any two points, one of each core, bound the signed distance, if all else fails.
     const double points = fmin(v3_norm(cover->best.at.w), v3_norm(v3_sub(out->on_b, out->on_a)));
     out->upper = fmin(out->upper, fmin(cover->upper, points) + c->error);
@@ -460,7 +382,7 @@ static void mend_points(const scree_task *task, scree_answer *x)
     scree_answer other = *x;
     scree_revolved_near(task, &other);
     if (!(other.upper < x->upper)) return;
-    settle(task, &other);
+    scree_smooth_settle(task, &other);
     if (other.upper < x->upper) *x = other;
 }
 
@@ -521,7 +443,7 @@ static void search_inner(const scree_task *task, scree_vec3 n, double width, scr
 static bool close_with(const scree_task *task, const scree_answer *found, scree_answer *out)
 {
     *out = *found;
-    settle(task, out);
+    scree_smooth_settle(task, out);
     if (is_wide(task, out)) mend_points(task, out);
     return !is_wide(task, out);
 }
@@ -590,7 +512,7 @@ static bool search_pair(const scree_task *task, scree_vec3 start, int most_verti
 {
     const bool done = search_all(task, start, most_vertices, out);
     scree_answer found = *out;
-    if (done) settle(task, out);
+    if (done) scree_smooth_settle(task, out);
     if (is_wide(task, out)) mend_points(task, out);
     if (!(done || out->lower <= 0.0) || !is_wide(task, out)) return done;
     return search_cover(task, start, most_vertices, &found, out) || done;
@@ -606,7 +528,8 @@ bool scree_smooth_solids(const scree_task *task, scree_vec3 start, int most_vert
 void scree_smooth_merge(const scree_task *task, const scree_answer *climbed, scree_answer *x)
 {
     const scree_cores *c = task->cores;
-    if (climbed->distance >= x->distance - narrow_width(task) && astray(climbed) < astray(x)) {
+    if (climbed->distance >= x->distance - scree_smooth_narrow(task) &&
+        scree_smooth_astray(climbed) < scree_smooth_astray(x)) {
         const scree_answer other = *x;
         *x = *climbed;
         x->upper = fmax(fmin(other.upper, climbed->upper), x->distance + c->error);

@@ -1,0 +1,91 @@
+// The points of an answer: do they fit its normal, and if not, what is it worth?
+#include "solve/smooth/smooth_points.h"
+
+#include "shape/superquadric_form.h"
+#include "solve/revolved/inner_depth.h"
+
+// Points may be off by this part of the size.
+#define ASTRAY 2e-11
+
+double scree_smooth_astray(const scree_answer *x)
+{
+    return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
+}
+
+// Towards the middle, in units of the error.
+#define STEP_IN 4.0
+
+// Of a frustum or of a polyhedron's vertices, in A's frame.
+static scree_vec3 middle_of(const scree_cores *c, bool of_a)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    scree_vec3 sum = v3(0, 0, 0);
+    for (int i = 0; s->core == SCREE_CORE_POLYHEDRON && i < s->vertex_count; ++i)
+        sum = v3_add_scaled(sum, 1.0 / s->vertex_count, scree_stored_vertex(s, i));
+    return of_a ? sum : v3_add(m3_mul(&c->turn, sum), c->shift);
+}
+
+// How far a point, in A's frame, is from the surface of a superquadric; of a frustum or a polyhedron, too, if `sides`; else
+// infinite. `out` is the normal there.
+static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_vec3 out, bool sides)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    scree_vec3 normal;
+    if (s->core == SCREE_CORE_SUPERQUADRIC) {
+        const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &normal);
+        return fabs(gauge - 1.0) / v3_norm(normal);
+    }
+    if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;
+    // Outside a sharp edge, heights over sides say little: a point counts that is inside after a step of an error inwards, and of
+    // some towards the middle.
+    const scree_vec3 inwards = v3_unit(v3_sub(middle_of(c, of_a), p));
+    const scree_vec3 inside = v3_add_scaled(v3_add_scaled(p, -c->error, out), STEP_IN * c->error, inwards);
+    const double depth = scree_inner_depth(c, of_a, inside, &normal);
+    return depth >= 0.0 ? depth : INFINITY;
+}
+
+// How much less than the distance the gap along the line between the points is.
+static double line_falls_short(const scree_cores *c, const scree_answer *x)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+    return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
+}
+
+// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
+// them is no better than they are. Of a shape of one's own no more is to be had.
+static void doubt_points(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const double strays = scree_smooth_astray(x);
+    if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
+    // The line may become the normal, and its gap the distance, if it is as long as that.
+    const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
+    const double length_off = fabs(v3_norm(v3_sub(x->on_b, x->on_a)) - fabs(x->distance));
+    if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most &&
+          length_off <= ASTRAY * c->size))
+        x->upper += strays;
+}
+
+void scree_smooth_settle(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const scree_vec3 way = v3_scale(x->normal, x->distance);
+    const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
+    const bool doubtful = scree_smooth_astray(x) > ASTRAY * c->size;
+    const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
+    const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
+    if (!(fmin(off_a, off_b) <= scree_smooth_narrow(task) + c->error))
+        doubt_points(task, x);
+    else if (off_a <= off_b)
+        x->on_a = on_a;
+    else
+        x->on_b = on_b;
+}
+
+bool scree_smooth_fits_better(const scree_cores *c, const scree_answer *x, const scree_answer *y)
+{
+    const double most = ASTRAY * c->size;
+    if (scree_smooth_astray(x) <= most || scree_smooth_astray(y) <= most)
+        return scree_smooth_astray(x) < scree_smooth_astray(y);
+    return line_falls_short(c, x) < line_falls_short(c, y);
+}
