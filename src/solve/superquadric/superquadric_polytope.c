@@ -320,10 +320,10 @@ static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, i
     return there && is_settled(v->task, out);
 }
 
-// Whether the answer is `ok`.
+// Whether the answer will be `ok`: some roundings are still to come.
 static bool is_narrow(const scree_task *task, const scree_answer *x)
 {
-    return x->upper - x->lower <= scree_sq_larger(task->tolerance, SCREE_NARROW * task->cores->error);
+    return x->upper - x->lower <= scree_sq_larger(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error);
 }
 
 // The touch along a normal from A to B.
