@@ -31,7 +31,7 @@ static void *labour(void *argument)
         if (first >= c->count) break;
         size_t end = c->count - first < c->block ? c->count : first + c->block;
         c->work(c->user, hand->number, first, end);
-        if (hand->number == 0) scree_headway(c->what, end, c->count);
+        if (hand->number == 0 && c->what != NULL) scree_headway(c->what, end, c->count);
     }
     return NULL;
 }

@@ -20,12 +20,12 @@ static void discharge(const void *user, trial *t)
 {
     const study_options *options = user;
     const int count = options->quick ? 2000 : 4000;
-    outlet_watch w = scree_outlet_watch(count / 8);
+    outlet_watch w = scree_outlet_watch(scree_outlet_first(count));
     scene_changes changes = { 0 };
     scene_trial s;
     scree_trial_change(&changes, "shapes.grain=%s", shapes[t->setting / WIDTHS]);
     scree_trial_change(&changes, "insert.0.count=%d", count);
-    scree_trial_change(&changes, "stages.1.until.sink.out=%d", count / 2);
+    scree_trial_change(&changes, "stages.1.until.sink.out=%d", scree_outlet_last(count));
     scree_trial_outlet(&changes, silo, widths[t->setting % WIDTHS] * size);
     if (scree_scene_trial_run(&s, &scree_resource_hopper_yaml, &changes, scree_outlet_look, &w, t))
         t->values[RATE] = scree_outlet_rate(&w, s.run);
@@ -125,7 +125,7 @@ static bool run(const study_options *options, figures *f)
         f, "Rate and width of the outlet",
         "%d grains of 6 mm (size within 5 %%), 2500 kg/m3, 0.25 MPa, restitution 0.5, friction 0.5, in a silo "
         "of 7.8 cm x 7.8 cm with a flat floor and a square outlet. The rate is that between an eighth and "
-        "half of the grains. Agreement: the rates follow (D - k d)^(5/2) within 8 %% with k between 0.5 "
+        "three eighths of the grains. Agreement: the rates follow (D - k d)^(5/2) within 8 %% with k between 0.5 "
         "and 3 (Beverloo: k = 1.4 for spheres, C = 0.58; C here with a packing fraction of 0.6, and by "
         "a circle's area). %d seed%s.",
         options->quick ? 2000 : 4000, repeats, repeats > 1 ? "s" : "");

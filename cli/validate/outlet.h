@@ -4,6 +4,18 @@
 
 #include "scene_trial.h"
 
+/// The rate counts from the moment that an eighth of the grains is out until three eighths are: later the bed above the outlet is
+/// hardly higher than the outlet is wide.
+static inline int scree_outlet_first(int grains)
+{
+    return grains / 8;
+}
+
+static inline int scree_outlet_last(int grains)
+{
+    return 3 * grains / 8;
+}
+
 typedef struct outlet_watch {
     int64_t from;       ///< how many are out before it counts
     double start, mass; ///< time, and mass inside, by then

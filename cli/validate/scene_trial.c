@@ -18,11 +18,14 @@ void scree_trial_change(scene_changes *changes, const char *format, ...)
 typedef struct watched {
     scene_watch watch;
     void *user;
+    trial *trial;
 } watched;
 
 static bool go_on(void *user, const scree_run *run)
 {
     const watched *w = user;
+    const scree_run_status s = scree_run_status_of(run);
+    if (!isnan(s.end_time) && s.end_time > 0.0) scree_trial_headway(w->trial, s.time / s.end_time);
     return !scree_cli_interrupted() && (w->watch == NULL || w->watch(w->user, run));
 }
 
@@ -57,7 +60,7 @@ bool scree_scene_trial_run(scene_trial *s, const resource *yaml, scene_changes *
                            trial *t)
 {
     scree_error error = { 0 };
-    watched w = { watch, user };
+    watched w = { watch, user, t };
     *s = (scene_trial){ NULL, NULL };
     scree_trial_change(changes, "seed=%llu", (unsigned long long)t->seed);
     s->scene = read_scene(yaml, changes, t);

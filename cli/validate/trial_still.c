@@ -31,6 +31,8 @@ void scree_trial_still(const trial *t, const scree_run *run, const char *name, s
     scree_sim_still_options options = scree_sim_still_defaults();
     options.width = 480;
     options.height = 360;
+    options.radiosity = false; // seconds instead of a quarter of a minute
+    options.detail = 2;
     options.direction = direction;
     text pov = { 0 }, png = { 0 };
     const char *from = path_of(&pov, t->pictures, name, ".pov"), *to = path_of(&png, t->pictures, name, ".png");

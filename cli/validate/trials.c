@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "crew.h"
+#include "headway.h"
 #include "interrupt.h"
 #include "kept.h"
 
@@ -19,17 +20,30 @@ typedef struct trials_work {
     const void *user;
 } trials_work;
 
+void scree_trial_headway(trial *t, double share)
+{
+    const trials *all = t->of;
+    size_t sum = 0;
+    atomic_store_explicit(&t->percent, (unsigned)(100.0 * fmin(fmax(share, 0.0), 1.0)), memory_order_relaxed);
+    if (all == NULL || t->hand != 0) return;
+    const size_t count = (size_t)all->settings * (size_t)all->repeats;
+    for (size_t i = 0; i < count; ++i) sum += atomic_load_explicit(&all->list[i].percent, memory_order_relaxed);
+    scree_headway(all->line, sum, 100 * count);
+}
+
 static void work_on(void *user, int hand, size_t first, size_t end)
 {
     const trials_work *w = user;
-    (void)hand;
     for (size_t i = first; i < end && !scree_cli_interrupted(); ++i) {
         trial *t = &w->trials->list[i];
         char key[128];
         snprintf(key, sizeof key, "%s%s, %d, seed %llu", w->what, w->options->quick ? ", quick" : "", t->setting,
                  (unsigned long long)t->seed);
-        if (scree_kept_find(w->options, key, t->values, TRIAL_VALUES)) continue;
-        w->run(w->user, t);
+        t->hand = hand;
+        const bool kept = scree_kept_find(w->options, key, t->values, TRIAL_VALUES);
+        if (!kept) w->run(w->user, t);
+        scree_trial_headway(t, 1.0);
+        if (kept) continue;
         if (t->why[0] != 0 || scree_cli_interrupted()) continue;
         if (!scree_kept_add(w->options, key, t->values, TRIAL_VALUES))
             snprintf(t->why, sizeof t->why, "%s: %s", w->options->keep, strerror(errno));
@@ -40,7 +54,7 @@ bool scree_trials_run(trials *t, const study_options *options, const char *what,
                       trial_function run, const void *user)
 {
     const size_t count = (size_t)settings * (size_t)repeats;
-    *t = (trials){ settings, repeats, calloc(count, sizeof *t->list) };
+    *t = (trials){ .settings = settings, .repeats = repeats, .list = calloc(count, sizeof *t->list) };
     if (t->list == NULL) {
         scree_cli_trouble(&scree_cli_validate, "%s: out of memory", what);
         return false;
@@ -48,11 +62,13 @@ bool scree_trials_run(trials *t, const study_options *options, const char *what,
     for (size_t i = 0; i < count; ++i) {
         t->list[i].setting = (int)(i / (size_t)repeats);
         t->list[i].seed = options->seed + i % (size_t)repeats;
+        t->list[i].of = t;
         if (t->list[i].seed == options->seed) t->list[i].pictures = options->pictures;
         for (int k = 0; k < TRIAL_VALUES; ++k) t->list[i].values[k] = (double)NAN;
     }
     trials_work w = { options, what, t, run, user };
-    if (!scree_crew_run(options->threads, count, 1, work_on, &w, what) || scree_cli_interrupted()) return false;
+    snprintf(t->line, sizeof t->line, "%s, percent of %zu simulations", what, count);
+    if (!scree_crew_run(options->threads, count, 1, work_on, &w, NULL) || scree_cli_interrupted()) return false;
     for (size_t i = 0; i < count; ++i) {
         if (t->list[i].why[0] == 0) continue;
         scree_cli_trouble(&scree_cli_validate, "%s, seed %llu: %s", what, (unsigned long long)t->list[i].seed,

@@ -2,6 +2,7 @@
 #ifndef SCREE_CLI_TRIALS_H
 #define SCREE_CLI_TRIALS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -9,12 +10,18 @@
 
 enum { TRIAL_VALUES = 4 };
 
+struct trials;
+
 typedef struct trial {
     int setting;
     uint64_t seed;
     double values[TRIAL_VALUES]; ///< what was measured; NaN: nothing
     const char *pictures;        ///< the folder for stills of it; NULL: none is wanted
     char why[256];               ///< it failed; empty: it did not
+    // How far it is, for the line on the terminal.
+    const struct trials *of; ///< NULL: no line
+    int hand;                ///< the thread that does it; 0 is the main one
+    atomic_uint percent;
 } trial;
 
 /// One simulation, on one thread. Results depend on setting and seed alone.
@@ -22,8 +29,12 @@ typedef void (*trial_function)(const void *user, trial *t);
 
 typedef struct trials {
     int settings, repeats;
-    trial *list; ///< setting by setting
+    trial *list;    ///< setting by setting
+    char line[128]; ///< on the terminal
 } trials;
+
+/// So much of it is done, 0 to 1: from the thread that does it, as often as one likes.
+void scree_trial_headway(trial *t, double share);
 
 /// Runs them all, options->threads at a time; `what` is for the line on the terminal. False where it was interrupted, or
 /// one of them failed (it is said on standard error). To be closed in any case.
