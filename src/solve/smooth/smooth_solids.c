@@ -24,6 +24,7 @@
 #include "solve/revolved/revolved_polyhedron.h"
 #include "solve/smooth/inner_cores.h"
 #include "solve/smooth/normal_cover.h"
+#include "solve/smooth/ring_cover.h"
 #include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
 #include "solve/smooth/smooth_points.h"
@@ -439,6 +440,15 @@ static void search_inner(const scree_task *task, scree_vec3 n, double width, scr
     out->upper = fmax(out->upper, out->distance + task->cores->error);
 }
 
+// A ring of minima in a superquadric that is all but a ball there.
+static void search_ring(const scree_task *task, double width, scree_answer *out)
+{
+    const scree_cores *c = task->cores;
+    scree_cover cover = { .best = axis_along(c, out->normal) };
+    if (!(out->lower < 0.0) || !scree_ring_cover(c, width, &cover.best, &cover.upper, &cover.cells)) return;
+    take_cover(task, &cover, out);
+}
+
 // What was found, with the doubt about its points in the interval; true if that is narrow.
 static bool close_with(const scree_task *task, const scree_answer *found, scree_answer *out)
 {
@@ -484,6 +494,10 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
         if (close_with(task, x, out)) break;
         if (i < 2) {
             search_inner(task, x->normal, width, x);
+            if (close_with(task, x, out)) break;
+        }
+        if (i == 0) {
+            search_ring(task, width, x);
             if (close_with(task, x, out)) break;
         }
         if (i == 1) {
