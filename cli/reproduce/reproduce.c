@@ -11,8 +11,9 @@ static int run(int argc, char **argv)
                                            &scree_study_feng_tan_2020, &scree_study_girault_2022,
                                            &scree_study_peng_hanley_2019 };
 #ifdef SCREE_WITH_SIM
-    static const study *const simulated[] = { &scree_simulations_descantes_2019, &scree_simulations_nezami_2006,
-                                              &scree_simulations_feng_tan_2020 };
+    static const study *const simulated[] = { &scree_simulations_descantes_2019, &scree_simulations_nezami_box,
+                                              &scree_simulations_nezami_bucket, &scree_simulations_feng_tan_tables,
+                                              &scree_simulations_feng_tan_energy };
     const studies simulations = { .self = &scree_cli_reproduce,
                                   .one = "paper",
                                   .list = simulated,

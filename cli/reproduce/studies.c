@@ -106,11 +106,18 @@ static int no_such_study(const studies *of, const char *name)
     return status;
 }
 
+// By its name, or by the paper's where it has several: "nezami-2006" is "nezami-2006-box" and the others.
+static bool is_called(const study *s, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(s->name, name, length) == 0 && (s->name[length] == 0 || s->name[length] == '-');
+}
+
 static bool want(studies_job *job, const char *name)
 {
     bool found = false;
     for (int i = 0; i < job->of->count; ++i) {
-        if (strcmp(name, "all") != 0 && strcmp(name, job->of->list[i]->name) != 0) continue;
+        if (strcmp(name, "all") != 0 && !is_called(job->of->list[i], name)) continue;
         job->wanted[i] = true;
         found = true;
     }
@@ -165,7 +172,7 @@ static int print_list(const studies *of)
 {
     text t = { 0 };
     for (int i = 0; i < of->count; ++i)
-        scree_cli_text_printf(&t, "%-16s  %s\n", of->list[i]->name, of->list[i]->summary);
+        scree_cli_text_printf(&t, "%-20s  %s\n", of->list[i]->name, of->list[i]->summary);
     int status = scree_cli_print(of->self, &t, EXIT_ANSWERED);
     scree_cli_text_free(&t);
     return status;

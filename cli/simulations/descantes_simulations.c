@@ -129,7 +129,7 @@ static bool run(const study_options *options, figures *f)
               grains = options->quick && options->grains == 0 ? 150
                        : most < 1000                          ? most
                                                               : 1000,
-              wanted = scree_trials_repeats(options, 2, 3), seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
+              wanted = scree_trials_repeats(options, 3, 3), seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
     scree_figures_paper(f, "descantes-2019",
                         "Classical contact detection algorithms for 3D DEM simulations: drawbacks and solutions",
                         "Y. Descantes, F. Tricoire, P. Richard, 2019");

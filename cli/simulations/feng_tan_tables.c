@@ -370,7 +370,7 @@ static void introduce(figures *f, const injection_size size[BOTH], int seeds)
 bool scree_feng_tan_tables(const study_options *options, figures *f)
 {
     const injection_size size[BOTH] = { size_of(options, false), size_of(options, true) };
-    const int wanted = scree_trials_repeats(options, 2, 1), seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
+    const int wanted = scree_trials_repeats(options, 3, 1), seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
     double of[OBSERVED][MOST_SEEDS];
     trial_mean m[OBSERVED];
     tally *all = calloc(2 * BOTH, sizeof *all), *one = all + BOTH; // of all seeds, and of one

@@ -108,7 +108,7 @@ static void compress(const void *user, trial *t)
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = scree_trials_repeats(options, 2, 3), edge = options->quick ? 5 : 10;
+    const int repeats = scree_trials_repeats(options, 3, 3), edge = options->quick ? 5 : 10;
     scree_figures_paper(f, "triaxial", "Triaxial compression",
                         "strength and angularity, e.g. Azema, Radjai and Dubois, Physical Review E 2013");
     scree_figures_section(

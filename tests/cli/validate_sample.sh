@@ -10,4 +10,14 @@ equal "packing: verdicts" 2 "$(grep -c ' agrees$' "$work/text")"
 equal "die: all shares agree" 0 $?
 equal "die: verdicts" 6 "$(grep -c ' agrees$' "$work/text")"
 
+# Tables I and II of feng-tan-2020 in small packings: nearly all means of GJK(1) within 1 of the print, with a sphere within 1.5.
+"$SCREE" reproduce --simulations --quick --repeats 1 feng-tan-2020-tables >"$work/text" 2>"$work/err"
+equal "feng-tan-2020: exit status" 0 $?
+rows=$(grep -E '^(P5|P16|F16)-.* (agrees|differs)$' "$work/text")
+check "feng-tan-2020: most groups have contacts" test "$(echo "$rows" | wc -l)" -ge 25
+check "feng-tan-2020: GJK(1) differs twice at most" test "$(echo "$rows" | grep -c ' differs$')" -le 2
+# Elastic collisions by the laws that are exact: the error falls below 1e-5.
+"$SCREE" reproduce --simulations --quick --repeats 6 feng-tan-2020-energy >"$work/text" 2>"$work/err"
+equal "feng-tan-2020: volume and pressure field conserve energy" 2 "$(grep -c 'target met$' "$work/text")"
+
 finish
