@@ -167,8 +167,8 @@ static void check_amount(scree_scene_reader *r, const scree_yaml *node, const sc
     const int given = (in->count > 0) + (in->mass > 0.0) + (in->fraction > 0.0);
     if (in->kind == SCREE_INSERT_LATTICE || given == 1) return;
     const bool ends = in->kind == SCREE_INSERT_RATE && isfinite(in->rate) && isfinite(in->end);
-    const bool is_said = scree_yaml_find(node, "count") != NULL || scree_yaml_find(node, "mass") != NULL ||
-                         scree_yaml_find(node, "fraction") != NULL; // with a wrong value, which was complained about
+    const bool is_said = !scree_keys_lack(node, "count") || !scree_keys_lack(node, "mass") ||
+                         !scree_keys_lack(node, "fraction"); // wrongly, which was complained about
     if (given == 0 && !ends && !is_said)
         scree_scene_complain(r->errors, node->place, "insert: %s is missing",
                              in->kind == SCREE_INSERT_PACK ? "count, mass or fraction" : "count or mass");

@@ -93,36 +93,42 @@ static bool read_text(scree_scene_reader *r, const scree_yaml *node, const scree
 }
 
 /// "a, b or c"
-static void list_words(const char *const *words, char *buffer, size_t size)
+static void list_words(const char *const *words, int count, char *buffer, size_t size)
 {
     size_t used = 0;
     buffer[0] = 0;
-    for (int i = 0; words[i] != NULL && used < size; ++i) {
-        const char *joint = i == 0 ? "" : words[i + 1] != NULL ? ", " : " or ";
+    for (int i = 0; i < count && used < size; ++i) {
+        const char *joint = i == 0 ? "" : i + 1 < count ? ", " : " or ";
         const int n = snprintf(buffer + used, size - used, "%s%s", joint, words[i]);
         used += n > 0 ? (size_t)n : 0;
     }
 }
 
-bool scree_value_choice(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int *out)
+int scree_value_word(scree_scene_reader *r, const scree_yaml *node, const char *name, const char *const *words,
+                     int count)
 {
     char list[160], buffer[48], hint[80];
+    const char *text = node->kind == SCREE_YAML_SCALAR ? node->text : "";
+    for (int i = 0; i < count; ++i)
+        if (strcmp(text, words[i]) == 0) return i;
+    list_words(words, count, list, sizeof list);
+    if (scree_scene_likeliest(text, words, sizeof *words, count) != NULL)
+        scree_scene_complain(r->errors, node->place, "%s: no %s%s", name, scree_yaml_words(node, buffer),
+                             scree_scene_hint(text, words, sizeof *words, count, hint));
+    else
+        scree_scene_complain(r->errors, node->place, "%s: expected %s, got %s", name, list,
+                             scree_yaml_words(node, buffer));
+    return -1;
+}
+
+bool scree_value_choice(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int *out)
+{
     int count = 0;
     if (node == NULL) return false;
-    for (; key->words[count] != NULL; ++count) {
-        if (node->kind != SCREE_YAML_SCALAR || strcmp(node->text, key->words[count]) != 0) continue;
-        *out = count;
-        return true;
-    }
-    list_words(key->words, list, sizeof list);
-    const char *name = node->kind == SCREE_YAML_SCALAR ? node->text : "";
-    if (scree_scene_likeliest(name, key->words, sizeof *key->words, count) != NULL)
-        scree_scene_complain(r->errors, node->place, "%s: no %s%s", key->name, scree_yaml_words(node, buffer),
-                             scree_scene_hint(name, key->words, sizeof *key->words, count, hint));
-    else
-        scree_scene_complain(r->errors, node->place, "%s: expected %s, got %s", key->name, list,
-                             scree_yaml_words(node, buffer));
-    return false;
+    while (key->words[count] != NULL) ++count;
+    const int found = scree_value_word(r, node, key->name, key->words, count);
+    if (found >= 0) *out = found;
+    return found >= 0;
 }
 
 // --------------------------------------------------------------------------------------------------------------- lists
@@ -205,10 +211,11 @@ static bool read_value(scree_scene_reader *r, const scree_yaml *node, const scre
     }
 }
 
-static void tell_unknown(scree_scene_reader *r, const scree_yaml_item *item, const char *what, const scree_key *keys,
+static void tell_unknown(scree_scene_reader *r, scree_yaml_item *item, const char *what, const scree_key *keys,
                          int count)
 {
     char hint[80];
+    item->meant = scree_scene_likeliest(item->key, &keys->name, sizeof *keys, count);
     scree_scene_complain(r->errors, item->key_place, "%s: unknown key %.60s%s", what, item->key,
                          scree_scene_hint(item->key, &keys->name, sizeof *keys, count, hint));
 }
@@ -218,7 +225,7 @@ bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *
 {
     if (node->kind != SCREE_YAML_MAP) return expected(r, node, what, "a map of keys and values");
     for (size_t i = 0; i < node->count; ++i) {
-        const scree_yaml_item *item = &node->items[i];
+        scree_yaml_item *item = &node->items[i];
         int k = 0;
         while (k < count && strcmp(keys[k].name, item->key) != 0) ++k;
         if (k == count)
@@ -227,8 +234,16 @@ bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *
             read_value(r, item->value, &keys[k], (char *)out + keys[k].offset);
     }
     for (int k = 0; k < count; ++k) {
-        if (keys[k].required && scree_yaml_find(node, keys[k].name) == NULL)
-            scree_scene_complain(r->errors, node->place, "%s: %s is missing", what, keys[k].name);
+        if (keys[k].required) scree_keys_missing(r, node, what, keys[k].name);
+    }
+    return true;
+}
+
+bool scree_keys_lack(const scree_yaml *map, const char *key)
+{
+    for (size_t i = 0; map->kind == SCREE_YAML_MAP && i < map->count; ++i) {
+        const char *name = map->items[i].meant != NULL ? map->items[i].meant : map->items[i].key;
+        if (strcmp(name, key) == 0) return false;
     }
     return true;
 }
@@ -236,7 +251,7 @@ bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
 {
     if (scree_yaml_find(node, key) != NULL) return false;
-    scree_scene_complain(r->errors, node->place, "%s: %s is missing", what, key);
+    if (scree_keys_lack(node, key)) scree_scene_complain(r->errors, node->place, "%s: %s is missing", what, key);
     return true;
 }
 

@@ -47,6 +47,8 @@ typedef struct scree_key {
 bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys, int count,
                      void *out);
 
+/// Is a key not there, nor a mistyped one that is likely meant to be it, which was complained about?
+bool scree_keys_lack(const scree_yaml *map, const char *key);
 /// Is a key missing? Then that is an error.
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
 /// Keys of the table, from number `first` on, that are given but are not among the words of `allowed`. `what` is the
@@ -60,6 +62,9 @@ bool scree_value_number(scree_scene_reader *r, const scree_yaml *node, const scr
 bool scree_value_count(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int64_t *out);
 bool scree_value_vector(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, scree_vec3 *out);
 bool scree_value_choice(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int *out);
+/// The number of a word among `count`; -1 and an error where it is none of them.
+int scree_value_word(scree_scene_reader *r, const scree_yaml *node, const char *name, const char *const *words,
+                     int count);
 /// A list of numbers of a fixed length, or with `least` fewer.
 bool scree_value_numbers(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int least, int most,
                          double *out, int *count);

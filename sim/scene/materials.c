@@ -50,7 +50,7 @@ int scree_scene_read_material(scree_scene_reader *r, const scree_yaml *map, cons
     const scree_yaml *node = scree_yaml_find(map, "material");
     if (node != NULL) return find_material(r, node);
     if (r->scene->material_count == 1) return 0;
-    if (r->scene->material_count > 1)
+    if (r->scene->material_count > 1 && scree_keys_lack(map, "material"))
         scree_scene_complain(r->errors, map->place, "%s: material is missing, and there are several", what);
     return -1;
 }

@@ -40,7 +40,7 @@ static scree_yaml **slot(const assignment *a, scree_yaml *node, const char *key,
         return NULL;
     }
     *empty = (scree_yaml){ .kind = SCREE_YAML_MAP, .place = a->place };
-    *item = (scree_yaml_item){ name, a->place, empty };
+    *item = (scree_yaml_item){ .key = name, .key_place = a->place, .value = empty };
     return &item->value;
 }
 

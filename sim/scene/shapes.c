@@ -117,7 +117,7 @@ static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const
         read_mesh(r, node, in->file, in->hull, s);
     else if (vertices != NULL)
         scree_value_points(r, vertices, "vertices", least, &s->vertices, &s->vertex_count);
-    else
+    else if (scree_keys_lack(node, "vertices") && scree_keys_lack(node, "file"))
         scree_scene_complain(r->errors, node->place, "%s: %s is missing", s->name,
                              least == 4 ? "vertices or file" : "vertices");
 }
@@ -149,7 +149,7 @@ static void read_ellipsoid(scree_scene_reader *r, const scree_yaml *node, double
     const bool sized = s->size.kind != SCREE_SIZE_GIVEN;
     if (sized && (!isnan(aspect) || s->kind == SCREE_SCENE_SUPERQUADRIC))
         s->semi_axes = (scree_vec3){ isnan(aspect) ? 1.0 : aspect, 1.0, 1.0 };
-    else
+    else if (scree_keys_lack(node, "semi_axes") && scree_keys_lack(node, "aspect"))
         scree_scene_complain(r->errors, node->place, "%s: semi_axes is missing%s", s->name,
                              sized ? " (or aspect)" : "");
 }

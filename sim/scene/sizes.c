@@ -97,6 +97,14 @@ static void cut_off(scree_scene_size *size)
     }
 }
 
+/// Is one of the distributions there with a mistyped name, which was complained about?
+static bool is_meant(const scree_yaml *node)
+{
+    bool lacks = true;
+    for (int i = 0; i < 5; ++i) lacks = lacks && scree_keys_lack(node, size_keys[i].name);
+    return !lacks;
+}
+
 static bool read_distribution(scree_scene_reader *r, const scree_yaml *node, scree_scene_size *size)
 {
     double two[2];
@@ -129,7 +137,7 @@ static bool read_distribution(scree_scene_reader *r, const scree_yaml *node, scr
     } else if ((value = scree_yaml_find(node, "sieve")) != NULL) {
         size->kind = SCREE_SIZE_SIEVE;
         good = read_sieve(r, value, size);
-    } else
+    } else if (!is_meant(node))
         scree_scene_complain(r->errors, node->place,
                              "size: expected one of uniform, normal, lognormal, discrete and sieve");
     return good;

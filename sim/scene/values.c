@@ -85,9 +85,7 @@ bool scree_value_region(scree_scene_reader *r, const scree_yaml *node, scree_sce
     if (!scree_keys_read(r, node, "region", keys, sizeof keys / sizeof *keys, &g)) return false;
     bool whole = true;
     for (int i = 0; i < 3 && needs[g.type][i] != NULL; ++i) {
-        if (scree_yaml_find(node, needs[g.type][i]) != NULL) continue;
-        scree_scene_complain(r->errors, node->place, "region: %s is missing", needs[g.type][i]);
-        whole = false;
+        if (scree_keys_missing(r, node, "region", needs[g.type][i])) whole = false;
     }
     const scree_vec3 n = g.region.normal, low = g.region.low, high = g.region.high;
     if (whole && g.type == 0 && !is_box(low, high, r->dimension)) {

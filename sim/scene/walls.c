@@ -87,10 +87,9 @@ static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_sce
     }
     if (in.motion.end <= in.motion.start)
         scree_scene_complain(r->errors, node->place, "motion: end must be after start");
-    const scree_yaml *amplitude = scree_yaml_find(node, "amplitude"), *frequency = scree_yaml_find(node, "frequency");
-    if ((amplitude != NULL) != (frequency != NULL))
+    if (scree_keys_lack(node, "amplitude") != scree_keys_lack(node, "frequency"))
         scree_scene_complain(r->errors, node->place, "motion: amplitude and frequency go together");
-    if ((turns || rpm) && scree_yaml_find(node, "centre") == NULL)
+    if ((turns || rpm) && scree_keys_lack(node, "centre"))
         scree_scene_complain(r->errors, node->place, "motion: centre is missing: a point of the axis of rotation");
     const scree_yaml *servo = scree_yaml_find(node, "servo");
     if (servo != NULL) read_servo(r, servo, &in.motion);
@@ -192,22 +191,14 @@ static unsigned read_set(scree_scene_reader *r, const scree_yaml *node, const ch
                          int count)
 {
     unsigned set = 0;
-    char hint[80], buffer[48];
     if (node->kind != SCREE_YAML_LIST) {
         scree_scene_complain(r->errors, node->place, "%s: expected a list of %s to %s", name, words[0],
                              words[count - 1]);
         return 0;
     }
     for (size_t i = 0; i < node->count; ++i) {
-        const scree_yaml *value = node->items[i].value;
-        const char *text = value->kind == SCREE_YAML_SCALAR ? value->text : "";
-        int w = 0;
-        while (w < count && strcmp(words[w], text) != 0) ++w;
-        if (w < count)
-            set |= 1u << w;
-        else
-            scree_scene_complain(r->errors, value->place, "%s: no %s%s", name, scree_yaml_words(value, buffer),
-                                 scree_scene_hint(text, words, sizeof *words, count, hint));
+        const int word = scree_value_word(r, node->items[i].value, name, words, count);
+        if (word >= 0) set |= 1u << word;
     }
     return set;
 }

@@ -81,7 +81,7 @@ static bool attach(builder *b, scree_yaml *node)
         scree_yaml_item *item = scree_arena_append(b->arena, &items, &top->node->count, sizeof *item);
         top->node->items = items;
         if (item == NULL) return false;
-        *item = (scree_yaml_item){ top->key, top->key_place, node };
+        *item = (scree_yaml_item){ .key = top->key, .key_place = top->key_place, .value = node };
     }
     top->key = NULL;
     return true;

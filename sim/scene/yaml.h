@@ -14,6 +14,7 @@ typedef struct scree_yaml scree_yaml;
 typedef struct scree_yaml_item {
     const char *key; ///< NULL in lists
     scree_scene_place key_place;
+    const char *meant; ///< of a key that nobody knows: the one that is likeliest meant; else NULL
     scree_yaml *value;
 } scree_yaml_item;
 

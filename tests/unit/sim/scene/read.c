@@ -99,7 +99,7 @@ static void check_overrides(void)
 typedef struct mistake {
     const char *from, *to;
     int line;
-    const char *says;
+    const char *says; // and nothing else
 } mistake;
 
 static const mistake mistakes[] = {
@@ -119,13 +119,15 @@ static const mistake mistakes[] = {
     { "vertices: 14", "vertices: 3", 11, "at least 4" },
     { "uniform: [0.012, 0.018]", "uniform: [0.018, 0.012]", 11, "smaller size" },
     { "uniform: [0.012, 0.018]", "unifrom: [0.012, 0.018]", 11, "did you mean uniform" },
-    { "type: box, size: 0.015", "type: box, radius: 0.015", 12, "no such key" },
+    { "type: box, size: 0.015", "type: box, size: 0.015, radius: 0.015", 12, "no such key" },
     { "type: box, size: 0.015", "type: box, size: [1, 2]", 12, "3 numbers" },
     { "type: box, size: 0.015", "type: box, size: 0.015, rounding: 0.6", 12, "cube" },
     { "type: box, size: 0.015", "type: polyhedron, vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]", 12,
       "coplanar" },
     { "type: box, size: 0.015", "type: disc, size: 0.015", 12, "two-dimensional" },
-    { "faces: [x-, x+,", "faces: [x-, xx,", 14, "faces" },
+    { "faces: [x-, x+,", "faces: [x-, X+,", 14, "did you mean x+" },
+    { "faces: [x-, x+,", "faces: [x-, q+,", 14, "expected x-, x+, y-, y+, z- or z+, got 'q+'" },
+    { "faces: [x-, x+, y-, y+, z-]", "faces: z-", 14, "a list of x- to z+" },
     { "material: steel}", "material: iron}", 14, "no material" },
     { "cube: 0.3}", "cub: 0.3}", 16, "did you mean cube" },
     { "count: 3000, ", "", 16, "count or mass" },
@@ -146,6 +148,10 @@ static const mistake mistakes[] = {
     { "count: 3000", "count: 3000, mode: stuck", 16, "free" },
     { "count: 3000", "count: 3000, spin: 1", 16, "3 numbers" },
     { "until: {unbalanced: 0.01}, ", "", 20, "until is missing" },
+    { "until: {inserted", "untl: {inserted", 19, "unknown key untl; did you mean until" },
+    { "domain:", "domian:", 4, "unknown key domian; did you mean domain" },
+    { "count: 3000, ", "cuont: 3000, ", 16, "did you mean count" },
+    { "size: 0.015", "sizes: 0.015", 12, "did you mean size" },
     { "unbalanced: 0.01", "unbalanced: -1", 20, "above 0" },
     { "every: 0.02", "every: 0.02, evry: 1", 21, "did you mean every" },
     { "seed: 1\n", "seed: 1\nseed: 2\n", 3, "second time" },
@@ -166,6 +172,8 @@ static void check_mistake(const mistake *m)
     scree_scene *s = parse(text, NULL, &errors);
     CHECK_MSG(s == NULL && errors.count >= 1, "%s: is taken", m->to);
     bool said = false;
+    CHECK_MSG(errors.count == 1, "%s: %zu errors, also %s", m->to, errors.count,
+              errors.count > 1 ? errors.list[1].message : "");
     for (size_t i = 0; i < errors.count; ++i)
         said = said || (strstr(errors.list[i].message, m->says) != NULL &&
                         (m->line == 0 || (errors.list[i].line == m->line && errors.list[i].column > 0)));
