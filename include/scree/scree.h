@@ -2,6 +2,7 @@
 #ifndef SCREE_H
 #define SCREE_H
 
+#include "scree/ball.h"
 #include "scree/batch.h"
 #include "scree/body.h"
 #include "scree/broad.h"

@@ -109,7 +109,7 @@ void scree_sim_destroy(scree_sim *sim)
         free(sim->threads[i].lanes);
         free(sim->threads[i].contacts);
         free(sim->threads[i].pressures);
-        free(sim->threads[i].planes);
+        free(sim->threads[i].followed);
     }
     void *const blocks[] = { sim->forms,         sim->parts,       sim->materials,       sim->mixed,
                              sim->walls,         sim->adjacency,   sim->adjacency_first, sim->wraps,

@@ -103,6 +103,7 @@ typedef struct sim_mixed {
 /// What contacts want to know of a body, together in memory. Set with the neighbour list.
 typedef struct sim_trait {
     double own_radius, inradius; // of its part
+    double ball;                 // the radius of a sphere about its owner's centre; 0 for others
     int32_t motion;              // the number of its owner's among the motions
     sim_class kind;
 } sim_trait;
@@ -224,15 +225,14 @@ typedef struct sim_spots {
 typedef struct sim_followed {
     scree_floating_plane plane;
     scree_vec3 last; // what is to be remembered of it
-    bool is_found;
 } sim_followed;
 
-/// The pairs of a chunk: those that did so, and the others, which are asked.
-typedef struct sim_planes {
-    sim_followed followed[SIM_PAIR_CHUNK];
-    int32_t left[SIM_PAIR_CHUNK];
-    scree_contact answers[SIM_PAIR_CHUNK];
-} sim_planes;
+/// How the contact of a pair is found.
+typedef enum sim_way {
+    SIM_WAY_ASKED,    // by a query
+    SIM_WAY_BALLS,    // two spheres: by their closed form
+    SIM_WAY_FOLLOWED, // by the floating plane of the last step
+} sim_way;
 
 /// Contacts on their way through a law: laws/lanes.h.
 typedef struct sim_lanes sim_lanes;
@@ -241,9 +241,9 @@ typedef struct sim_lanes sim_lanes;
 typedef struct sim_thread {
     void *scratch;
     sim_lanes *lanes;          // SIM_OPEN_LANES
-    scree_contact *contacts;   // of one chunk
+    scree_contact *contacts;   // of the pairs of one chunk that are asked
     scree_pressure *pressures; // likewise
-    sim_planes *planes;        // NULL where no pair is of the floating-plane law
+    sim_followed *followed;    // of all pairs of one chunk; NULL where none is of the floating-plane law
 } sim_thread;
 
 struct scree_sim {
@@ -352,6 +352,18 @@ scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_qua
 static inline double scree_sim_density(const scree_sim *sim, size_t grain)
 {
     return sim->materials[sim->grains.materials[grain]].density;
+}
+
+/// Is a pair about another image of its second body than that body itself?
+static inline bool scree_sim_is_shifted(const scree_pair *pair)
+{
+    return (pair->image[0] | pair->image[1] | pair->image[2]) != 0;
+}
+
+/// From the second body of a pair to the image of it that the pair is about.
+static inline scree_vec3 scree_sim_shift_of(const scree_sim *sim, const scree_pair *pair)
+{
+    return v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
 }
 
 /// Bodies have new numbers: those of the pairs change along. map[old] is the new one, or -1 where the body is gone; the

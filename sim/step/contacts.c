@@ -186,11 +186,6 @@ static void put_history(sim_lanes *l, int j, const scree_contact_history *h)
     l->torsion[j] = h->torsion;
 }
 
-static scree_vec3 shift_of(const scree_sim *sim, const scree_pair *pair)
-{
-    return v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
-}
-
 // The region of a law that needs more than the point. False where there is no force.
 static bool find_region(const sim_chunk *chunk, const scree_pair *pair, scree_law law, const scree_contact *contact,
                         const scree_pressure *pressure, const sim_followed *followed, scree_vec3 *plane,
@@ -252,8 +247,7 @@ void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *cont
     }
     put_body(l, 0, j, ma, ta);
     put_body(l, 1, j, mb, tb);
-    if (pair->image[0] != 0 || pair->image[1] != 0 || pair->image[2] != 0)
-        put(l->centre[1], j, v3_add(mb->centre, shift_of(sim, pair)));
+    if (scree_sim_is_shifted(pair)) put(l->centre[1], j, v3_add(mb->centre, scree_sim_shift_of(sim, pair)));
     put_history(l, j, history);
     if (law == SCREE_LAW_FLOATING_PLANE) put(l->rolling, j, plane);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "laws/laws.h"
+#include "scree/ball.h"
 #include "step/contacts.h"
 #include "step/step.h"
 
@@ -102,13 +103,13 @@ static bool touches(const scree_contact *contact)
     return !contact->beyond && contact->distance < 0.0;
 }
 
-// Does any pair of a chunk touch that has the pressure-field law?
-static bool wants_field(const scree_sim *sim, size_t first, size_t end, const scree_contact *answers)
+// Does any of these pairs touch that has the pressure-field law?
+static bool wants_field(const scree_sim *sim, const int32_t *slots, size_t count, const scree_contact *answers)
 {
     const sim_trait *traits = sim->bodies.traits;
-    for (size_t p = first; p < end; ++p) {
-        if (!touches(&answers[p - first])) continue;
-        const scree_pair *pair = &sim->slots.pairs[sim->contacts.active[p]];
+    for (size_t k = 0; k < count; ++k) {
+        if (!touches(&answers[k])) continue;
+        const scree_pair *pair = &sim->slots.pairs[slots[k]];
         if (sim->laws[traits[pair->a].kind][traits[pair->b].kind] == SCREE_LAW_PRESSURE_FIELD) return true;
     }
     return false;
@@ -158,41 +159,96 @@ static void fetch(const scree_sim *sim, size_t p, size_t end)
     if (old >= 0) __builtin_prefetch(&sim->contacts.old_histories[old]);
 }
 
+// Which way the pair of a slot goes. Observers and methods of one's own see every pair asked, but for planes.
+static sim_way way_of(const scree_sim *sim, int32_t slot, bool may_be_balls, sim_followed *followed)
+{
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    const sim_trait *traits = sim->bodies.traits;
+    if (may_be_balls && traits[pair->a].ball > 0.0 && traits[pair->b].ball > 0.0) return SIM_WAY_BALLS;
+    return followed != NULL && scree_sim_follow_plane(sim, slot, followed) ? SIM_WAY_FOLLOWED : SIM_WAY_ASKED;
+}
+
+// Two spheres: what the force pass reads of their contact, as a query would say it. Those whose centres meet have no
+// closed form.
+static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thread, scree_contact *out)
+{
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    const sim_trait *a = &sim->bodies.traits[pair->a], *b = &sim->bodies.traits[pair->b];
+    scree_vec3 to = sim->motions[b->motion].centre;
+    if (scree_sim_is_shifted(pair)) to = v3_add(to, scree_sim_shift_of(sim, pair));
+    scree_ball_contact c;
+    if (!scree_two_balls(sim->motions[a->motion].centre, a->ball, to, b->ball, &c)) {
+        answer(sim, &slot, 1, thread, out);
+        return;
+    }
+    out->distance = c.distance;
+    out->lower = c.lower;
+    out->normal = c.normal;
+    out->point = c.point;
+    out->patch_area = 0.0;
+    out->status = SCREE_OK;
+    out->beyond = false;
+}
+
+// The pairs of a chunk, sorted: those to be asked, and which way each goes.
+typedef struct sorted_chunk {
+    int32_t asked[SIM_PAIR_CHUNK]; // slots
+    size_t count;                  // of these
+    uint8_t ways[SIM_PAIR_CHUNK];
+} sorted_chunk;
+
+static void sort_chunk(const scree_sim *sim, const int32_t *active, size_t count, const sim_thread *thread,
+                       sorted_chunk *out)
+{
+    const bool is_auto = sim->settings.method == NULL, may_be_balls = is_auto && sim->observer == NULL;
+    sim_followed *followed = is_auto ? thread->followed : NULL;
+    out->count = 0;
+    for (size_t k = 0; k < count; ++k) {
+        const sim_way way = way_of(sim, active[k], may_be_balls, followed != NULL ? &followed[k] : NULL);
+        out->ways[k] = (uint8_t)way;
+        out->asked[out->count] = active[k];
+        out->count += way == SIM_WAY_ASKED;
+    }
+}
+
 static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
 {
     const size_t first = number * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
     const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
-    scree_contact *answers = sim->observer != NULL ? sim->answers + first : thread->contacts;
-    const int32_t *active = sim->contacts.active + first;
-    sim_planes *planes = sim->settings.method == NULL ? thread->planes : NULL;
-    scree_batch batch;
-    if (planes != NULL) {
-        const size_t left = scree_sim_follow_planes(sim, first, end, planes, answers);
-        batch = answer(sim, planes->left, left, thread, planes->answers);
-        scree_sim_merge_answers(planes, end - first, answers);
-        batch.active = active;
-        batch.active_count = end - first;
-    } else {
-        batch = answer(sim, active, end - first, thread, answers);
-    }
+    sorted_chunk sorted;
+    sort_chunk(sim, sim->contacts.active + first, end - first, thread, &sorted);
+    const scree_batch batch = answer(sim, sorted.asked, sorted.count, thread, thread->contacts);
     const scree_pressure *pressures = NULL;
-    if (may_want_field && wants_field(sim, first, end, answers)) {
-        scree_pressure_batch(&batch, answers, NULL, thread->pressures);
+    if (may_want_field && wants_field(sim, sorted.asked, sorted.count, thread->contacts)) {
+        scree_pressure_batch(&batch, thread->contacts, NULL, thread->pressures);
         pressures = thread->pressures;
     }
     sim_chunk chunk = scree_sim_begin_chunk(sim, thread);
+    size_t next = 0; // of those that were asked
     for (size_t p = first; p < end; ++p) {
-        const scree_contact *contact = &answers[p - first];
+        const sim_way way = (sim_way)sorted.ways[p - first];
+        const sim_followed *followed = way == SIM_WAY_FOLLOWED ? &thread->followed[p - first] : NULL;
+        const scree_pressure *pressure = way == SIM_WAY_ASKED && pressures != NULL ? &pressures[next] : NULL;
+        const scree_contact *contact = &thread->contacts[next];
+        scree_contact own;
         fetch(sim, p, end);
+        if (way == SIM_WAY_ASKED) {
+            ++next;
+        } else {
+            contact = &own;
+            if (way == SIM_WAY_BALLS)
+                meet_balls(sim, sim->contacts.active[p], thread, &own);
+            else
+                own = scree_sim_contact_of_plane(&followed->plane);
+        }
+        if (sim->observer != NULL) sim->answers[p] = *contact;
         if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
             note_failure(sim, p, &chunk.sums);
         else if (!touches(contact))
             rest(sim, p, contact);
         else
-            scree_sim_add_contact(&chunk, p, contact, pressures != NULL ? &pressures[p - first] : NULL,
-                                  planes != NULL && planes->followed[p - first].is_found ? &planes->followed[p - first]
-                                                                                         : NULL);
+            scree_sim_add_contact(&chunk, p, contact, pressure, followed);
     }
     scree_sim_end_chunk(&chunk);
     sim->sums[number] = chunk.sums;

@@ -10,13 +10,13 @@ bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread)
     bool is_wanted = false;
     for (size_t i = 0; i < sim->part_count && !is_wanted; ++i) is_wanted = sim->parts[i].kind == SIM_CLASS_BLOCKY;
     is_wanted = is_wanted || sim->settings.law == SCREE_LAW_FLOATING_PLANE;
-    if (!is_wanted || thread->planes != NULL) return true;
-    thread->planes = malloc(sizeof *thread->planes);
-    return thread->planes != NULL;
+    if (!is_wanted || thread->followed != NULL) return true;
+    thread->followed = malloc(SIM_PAIR_CHUNK * sizeof *thread->followed);
+    return thread->followed != NULL;
 }
 
-// What the plane tells of the contact; it has no features and no points of its own on the surfaces.
-static scree_contact contact_of(const scree_floating_plane *p)
+// It has no features and no points of its own on the surfaces.
+scree_contact scree_sim_contact_of_plane(const scree_floating_plane *p)
 {
     const scree_vec3 half = v3_scale(0.5 * p->depth, p->normal);
     return (scree_contact){ .distance = -p->depth,
@@ -53,7 +53,7 @@ static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *
     return quat_rotate_back(a->orientation, v3_scale(now / size, m));
 }
 
-static bool follow(const scree_sim *sim, int32_t slot, sim_followed *f)
+bool scree_sim_follow_plane(const scree_sim *sim, int32_t slot, sim_followed *f)
 {
     const int32_t old = sim->slots.places[slot];
     if (old < 0) return false;
@@ -63,32 +63,8 @@ static bool follow(const scree_sim *sim, int32_t slot, sim_followed *f)
     if (sim->laws[traits[0]->kind][traits[1]->kind] != SCREE_LAW_FLOATING_PLANE) return false;
     const scree_body *first = &b->bodies[pair->a];
     scree_body second = b->bodies[pair->b];
-    second.position = v3_add(second.position, v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y,
-                                                 pair->image[2] * sim->period.z));
+    second.position = v3_add(second.position, scree_sim_shift_of(sim, pair));
     const sim_motion *const owners[2] = { &sim->motions[traits[0]->motion], &sim->motions[traits[1]->motion] };
     f->last = expected(owners, first, &second, sim->contacts.old_histories[old].plane, sim->dt);
     return scree_floating_plane_follow(first, &second, &f->last, &f->plane) && f->plane.area > 0.0;
-}
-
-size_t scree_sim_follow_planes(const scree_sim *sim, size_t first, size_t end, sim_planes *planes,
-                               scree_contact *answers)
-{
-    size_t left = 0;
-    for (size_t p = first; p < end; ++p) {
-        const int32_t slot = sim->contacts.active[p];
-        sim_followed *f = &planes->followed[p - first];
-        f->is_found = follow(sim, slot, f);
-        if (f->is_found)
-            answers[p - first] = contact_of(&f->plane);
-        else
-            planes->left[left++] = slot;
-    }
-    return left;
-}
-
-void scree_sim_merge_answers(const sim_planes *planes, size_t count, scree_contact *answers)
-{
-    size_t from = 0;
-    for (size_t i = 0; i < count; ++i)
-        if (!planes->followed[i].is_found) answers[i] = planes->answers[from++];
 }

@@ -251,6 +251,8 @@ static void set_traits(scree_sim *sim)
         const sim_part *part = &sim->parts[b->part_of[i]];
         const int32_t owner = b->owners[i];
         b->traits[i] = (sim_trait){ .own_radius = part->own_radius, .inradius = part->inradius, .kind = part->kind };
+        if (scree_shape_kind_of(part->shape) == SCREE_SPHERE && !part->is_offset)
+            b->traits[i].ball = scree_shape_radius(part->shape) + scree_shape_rounding(part->shape);
         b->traits[i].motion = owner >= 0 ? owner : (int32_t)sim->grains.count - 1 - owner;
     }
 }

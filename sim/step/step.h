@@ -35,12 +35,10 @@ void scree_sim_forces(scree_sim *sim);
 
 /// Memory for the planes of a thread's pairs, where the scene has such; false where there is none.
 bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread);
-/// Pairs from `first` to `end` of the active ones that go on pressing by a floating plane: their planes, and what these
-/// tell of the contact. The others are to be asked: planes->left; how many.
-size_t scree_sim_follow_planes(const scree_sim *sim, size_t first, size_t end, sim_planes *planes,
-                               scree_contact *answers);
-/// The answers for those that were left, put among the others.
-void scree_sim_merge_answers(const sim_planes *planes, size_t count, scree_contact *answers);
+/// Does the pair of a slot go on pressing by a floating plane? Then `f` has the plane.
+bool scree_sim_follow_plane(const scree_sim *sim, int32_t slot, sim_followed *f);
+/// What the plane tells of the contact.
+scree_contact scree_sim_contact_of_plane(const scree_floating_plane *plane);
 
 /// Seconds of some clock, for the observer's times.
 double scree_sim_clock(void);

@@ -1,4 +1,4 @@
-// The same bytes for 1, 2 and 3 threads, and after a save and a restore at any step.
+// The same bytes for 1, 2 and 3 threads, with an observer, and after a save and a restore at any step.
 #include <string.h>
 
 #include "mixed_scene.h"
@@ -111,6 +111,42 @@ static void test_scene(bool is_periodic)
     free(end.data);
 }
 
+static void look(void *user, const scree_sim *sim, const scree_sim_step_view *step)
+{
+    (void)sim;
+    for (size_t k = 0; k < step->active_count; ++k)
+        *(int64_t *)user += !step->contacts[k].beyond && step->contacts[k].distance < 0.0;
+}
+
+// Many spheres, which are asked by a query where somebody looks on and by their closed form where nobody does.
+static scree_sim *with_spheres(bool is_periodic)
+{
+    scree_sim *sim = mixed_scene(is_periodic, 1);
+    for (int i = 0; i < 54; ++i) {
+        const scree_vec3 at = { -1.6 + 1.6 * (i % 3), -1.6 + 1.6 * (i / 3 % 3), 17.0 + 0.9 * (i / 9) };
+        const scree_grain grain = { .shape = 0, .position = at, .velocity = { 0.3 * (i % 5), 0.2, -30.0 } };
+        CHECK(scree_sim_add_grain(sim, &grain, NULL) == 80 + i);
+    }
+    return sim;
+}
+
+// Whoever looks on changes nothing.
+static void test_observed(bool is_periodic)
+{
+    const int64_t steps = check_scaled(1500) + 600;
+    int64_t seen = 0;
+    scree_sim *alone = with_spheres(is_periodic), *observed = with_spheres(is_periodic);
+    scree_sim_observe(observed, look, &seen);
+    run_steps(alone, steps);
+    run_steps(observed, steps);
+    const bytes end = state_of(alone);
+    check_same(end, state_of(observed), "observed");
+    CHECK(seen > 1000);
+    free(end.data);
+    scree_sim_destroy(alone);
+    scree_sim_destroy(observed);
+}
+
 // Changed and shortened bytes are refused.
 static void test_damage(void)
 {
@@ -135,6 +171,8 @@ int main(void)
 {
     test_scene(false);
     test_scene(true);
+    test_observed(false);
+    test_observed(true);
     test_damage();
     return check_done();
 }
