@@ -8,7 +8,7 @@ static void test_top(scree_sim *sim, int shape, double dt)
     CHECK(scree_sim_add_grain(sim, &grain, NULL) >= 0);
     const scree_sim_totals before = scree_sim_measure(sim);
     double worst = 0.0;
-    const int64_t parts = 50, steps = check_scaled(1000000) / parts + 1;
+    const int64_t parts = 50, all = check_scale() >= 0.25 ? 1000000 : check_scaled(1000000), steps = all / parts + 1;
     scree_vec3 spin = grain.spin;
     double turned = 0.0;
     for (int64_t i = 0; i < parts; ++i) {
@@ -23,7 +23,7 @@ static void test_top(scree_sim *sim, int shape, double dt)
         turned = fmax(turned, fabs(now.x - spin.x) + fabs(now.y - spin.y) + fabs(now.z - spin.z));
     }
     CHECK_MSG(worst < 1e-8, "energy error %g at dt %g", worst, dt);
-    CHECK(check_scale() < 1.0 || turned > 0.1); // it tumbles
+    CHECK(check_scale() < 0.25 || turned > 0.1); // it tumbles
     scree_sim_destroy(sim);
 }
 
