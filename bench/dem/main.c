@@ -1,9 +1,10 @@
 // scree-bench-dem: particle-steps a second of settled boxes of 4,000 grains, beside Debian's LAMMPS, in one run.
 //
 // Then, unless some rows alone are asked for: two threads, a flowing heap, a hundred thousand cubes (with --million: a
-// million, 2 GB), memory.
+// million, 3 GB), memory, files.
 //
-// --only TEXT runs the rows whose name holds it, or one of several that are separated by commas.
+// --only TEXT runs the rows whose name holds it, or one of several that are separated by commas; `extra` what comes after
+// the rows.
 //
 //   scree-bench-dem [--quick] [--million] [--only TEXT] [--threads N] FOLDER-OF-PACKINGS SCRATCH-FOLDER
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #include "extra.h"
+#include "files.h"
 #include "settle.h"
 #include "yade.h"
 
@@ -48,6 +50,13 @@ static bool read_packing(const arguments *given, const char *name, packing *out)
     char path[4096];
     const int length = snprintf(path, sizeof path, "%s/%s", given->packings, name);
     return length > 0 && length < (int)sizeof path && packing_read(path, out);
+}
+
+static bool measure_files(const arguments *given)
+{
+    char path[4096];
+    const int length = snprintf(path, sizeof path, "%s/../../examples/scenes/pour.yaml", given->packings);
+    return length > 0 && length < (int)sizeof path && dem_files(path, given->quick, given->folder);
 }
 
 static void print_row(const dem_row *row, const dem_result *result, double peer)
@@ -114,8 +123,11 @@ int main(int argc, char **argv)
             ++failures;
         packing_free(&own);
     }
-    if (given.only == NULL) {
+    if (given.only == NULL || strcmp(given.only, "extra") == 0) {
         failures += !dem_extra(&cubes, given.quick, given.million ? 16 : 5);
+        failures += !measure_files(&given);
+    }
+    if (given.only == NULL) {
         const double yade = yade_rate(&cubes, given.quick ? 1 : 5, given.folder);
         if (yade > 0.0) printf("\nYADE's polyhedra, 4,000 cubes, one core: %.0f particle-steps/s\n", yade);
     }
