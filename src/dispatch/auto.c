@@ -24,9 +24,13 @@ size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
     return scree_way_of(a, b)->scratch(a, b);
 }
 
+// However wide the tolerance, points and features have to fit the normal: a search goes on to this part of the size.
+#define WIDEST_SEARCH 1e-8
+
 static scree_task make_task(const scree_cores *c, const scree_query_options *o)
 {
-    scree_task task = { .cores = c, .options = o, .tolerance = o->tolerance };
+    scree_task task = { .cores = c, .options = o, .asked = o->tolerance };
+    task.tolerance = fmin(o->tolerance, WIDEST_SEARCH * c->size);
     task.radii = c->a->radius + c->b->radius;
     task.scratch = scree_arena_make(o->scratch, o->scratch_size);
     return task;

@@ -26,6 +26,7 @@ typedef struct scree_task {
     const scree_cores *cores;
     const scree_query_options *options;
     double tolerance; ///< absolute, resolved
+    double asked;     ///< what state and status are judged by, where that is more than what the search goes to
     double radii;     ///< of both rounding balls together
     scree_arena scratch;
     bool faithful; ///< a paper's method: the distance and the normal that it found stay

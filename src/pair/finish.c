@@ -185,7 +185,7 @@ void scree_settle_points(const scree_cores *c, scree_answer *x)
 
 void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out)
 {
-    scree_publish_contact(task->cores, x, point, task->radii, task->tolerance, out);
+    scree_publish_contact(task->cores, x, point, task->radii, fmax(task->tolerance, task->asked), out);
 }
 
 // Ellipsoids and superquadrics, with each other or with a point: their search has the normal to the last digit and the

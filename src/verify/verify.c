@@ -19,6 +19,9 @@
 #define ROUNDINGS_WIDTH 256.0
 #define SLACKS_WIDTH 5.0
 
+// Of a query that names none, relative to the pair's size.
+#define USUAL_TOLERANCE 1e-12
+
 // Points, in roundings of the pair, beside what the interval leaves open; those of smooth bodies, and of what meets them,
 // are as good as the normal is, relative to the pair.
 #define ROUNDINGS_POINTS 192.0
@@ -198,7 +201,7 @@ static void prepare(scree_check *c, const scree_body *a, const scree_body *b)
     scree_duo_place(a, b, &c->duo);
     c->foreign = (c->claims & SCREE_VERIFY_INTERVAL) == 0;
     const double given = c->options->tolerance, size = scree_pair_size(a->shape, b->shape);
-    c->tolerance = given >= 0.0 ? given : (c->foreign ? 1e-9 : 1e-12) * size;
+    c->tolerance = given >= 0.0 ? given : (c->foreign ? 1e-9 : USUAL_TOLERANCE) * size;
     c->radii = c->duo.a.radius + c->duo.b.radius;
     *c->out = (scree_verification){ .verdict = SCREE_PROVEN,
                                     .claim = SCREE_CLAIM_NONE,
@@ -237,6 +240,8 @@ static void measure(scree_check *c)
     c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +
                        (c->foreign ? c->tolerance : c->upper - c->lower) + c->duo.a.shape->slack +
                        c->duo.b.shape->slack;
+    // A tolerance wider than what is usual lets points be off by as much, however narrow the interval happens to be.
+    if (!c->foreign && c->tolerance > USUAL_TOLERANCE * size) c->local_allowed += c->tolerance;
     const double loose_a = looseness(c->duo.a.shape), loose_b = looseness(c->duo.b.shape);
     c->local_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
     c->points_allowed = c->local_allowed + c->loss;

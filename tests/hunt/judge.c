@@ -28,7 +28,7 @@ struct hunt_judge {
     scree_cache caches[HUNT_PAIRS_MAX];
     scree_contact answers[HUNT_WAYS][HUNT_PAIRS_MAX];
     scree_cache stale[HUNT_PAIRS_MAX]; // what HUNT_STALE was asked with
-    double margin;
+    double margin, tolerance;
     const scree_shape *ready_a, *ready_b; // whose single queries the scratch is large enough for
     void *scratch;
     size_t scratch_size;
@@ -38,7 +38,8 @@ struct hunt_judge {
 
 const char *scree_hunt_way_name(hunt_way way)
 {
-    static const char *const names[HUNT_WAYS] = { "single", "stale cache", "batch", "warm batch", "within a margin" };
+    static const char *const names[HUNT_WAYS] = { "single",     "stale cache",     "batch",
+                                                  "warm batch", "within a margin", "loose tolerance" };
     return names[way];
 }
 
@@ -96,6 +97,7 @@ static void ask_single(hunt_judge *judge, int k, hunt_way way, scree_cache *cach
     options.scratch = judge->scratch;
     options.scratch_size = judge->scratch_size;
     options.cache = cache;
+    if (way == HUNT_LOOSE) options.tolerance = judge->tolerance;
     scree_query(a, b, &options, &judge->answers[way][k]);
 }
 
@@ -251,6 +253,7 @@ static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hun
     scree_verify_options options = scree_verify_defaults();
     options.within = way == HUNT_WITHIN;
     options.margin = judge->margin;
+    if (way == HUNT_LOOSE) options.tolerance = judge->tolerance;
     options.most_axes = is_known(c, *known_upper) ? 0 : AXES;
     scree_verify(&pose->body_a, &pose->body_b, c, &options, &v);
     if (v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_UPPER && options.most_axes == 0) return RIGHT;
@@ -282,7 +285,9 @@ static bool judge_pair(hunt_judge *judge, int k, hunt_way other, const scree_sce
     bool same = memcmp(&judge->answers[HUNT_BATCH][k], &judge->answers[other][k], sizeof(scree_contact)) == 0;
     for (int i = 0; i < (same ? 1 : 2); ++i) {
         const scree_contact *c = &judge->answers[ways[i]][k];
-        hunt_finding finding = { .way = ways[i], .cache = judge->stale[k], .margin = judge->margin };
+        hunt_finding finding = {
+            .way = ways[i], .cache = judge->stale[k], .margin = judge->margin, .tolerance = judge->tolerance
+        };
         outcome o = judge_answer(judge, pose, finding.way, c, &known_upper, finding.reason);
         count(tally, o);
         finding.fault = is_answered(c) ? HUNT_FALSE : HUNT_NO_ANSWER;
@@ -299,14 +304,15 @@ static bool judge_pair(hunt_judge *judge, int k, hunt_way other, const scree_sce
     return found;
 }
 
-// Which other way, and with which margin, by the number of the round.
+// Which other way, and with which margin and tolerance, by the number of the round.
 static hunt_way choose_way(hunt_judge *judge, const scree_scene_pose *pose, uint64_t number)
 {
-    static const hunt_way ways[4] = { HUNT_SINGLE, HUNT_WARM, HUNT_STALE, HUNT_WITHIN };
+    static const hunt_way ways[5] = { HUNT_SINGLE, HUNT_WARM, HUNT_STALE, HUNT_WITHIN, HUNT_LOOSE };
     double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape);
-    int decades = (int)(number / 4 % 16);
+    int decades = (int)(number / 5 % 16);
     judge->margin = decades == 0 ? 0.0 : size * pow(10.0, 1 - decades);
-    return ways[number % 4];
+    judge->tolerance = size * pow(10.0, -2.0 - decades % 10);
+    return ways[number % 5];
 }
 
 void scree_hunt_judge_round(hunt_judge *judge, const hunt_round *round, hunt_tally *tally, hunt_report_fn report,
@@ -334,6 +340,7 @@ bool scree_hunt_judge_pair(hunt_judge *judge, const scree_scene_pose *pose, cons
     hunt_way other = like->way == HUNT_BATCH ? HUNT_SINGLE : like->way;
     put_pair(judge, 0, pose);
     judge->margin = like->margin;
+    judge->tolerance = like->tolerance;
     ask_all(judge, 1, 1, other, &like->cache);
     if (judge->spoil) spoil(judge, 1);
     judge->asked_oracle = 0; // a finding of the reference is put to it again

@@ -12,6 +12,7 @@ typedef enum hunt_way {
     HUNT_BATCH,  ///< a batch, cold
     HUNT_WARM,   ///< a batch, with the caches of the same poses
     HUNT_WITHIN, ///< a batch with a margin
+    HUNT_LOOSE,  ///< one call, cold, with a tolerance above the usual one
     HUNT_WAYS
 } hunt_way;
 
@@ -39,6 +40,7 @@ typedef struct hunt_finding {
     hunt_way way;
     scree_cache cache; ///< what HUNT_STALE was asked with
     double margin;     ///< and HUNT_WITHIN
+    double tolerance;  ///< and HUNT_LOOSE
     char reason[240];
 } hunt_finding;
 
@@ -56,7 +58,7 @@ typedef void (*hunt_report_fn)(void *user, const scree_scene_pose *pose, const h
 void scree_hunt_judge_round(hunt_judge *judge, const hunt_round *round, hunt_tally *tally, hunt_report_fn report,
                             void *user);
 
-/// One pair by itself, with the cache and the margin of `like`. False where nothing is wrong.
+/// One pair by itself, with the cache, the margin and the tolerance of `like`. False where nothing is wrong.
 bool scree_hunt_judge_pair(hunt_judge *judge, const scree_scene_pose *pose, const hunt_finding *like,
                            hunt_finding *out);
 

@@ -23,9 +23,9 @@ static const char usage[] =
     "usage: scree-hunt [--folder DIR] [--seconds N] [--laps N] [--pairs N] [--shapes N] [--threads N] [--family NAME]\n"
     "                  [--seed N] [--report]\n"
     "\n"
-    "Draws hostile pairs of convex bodies, asks scree about each in every way (single, stale cache, batch, warm "
-    "batch,\n"
-    "margin), and judges every answer. What it finds is made small and printed as lines for `scree query`.\n"
+    "Draws hostile pairs of convex bodies, asks scree about each in every way (single, stale cache, batch, warm\n"
+    "batch, margin, loose tolerance), and judges every answer. What it finds is made small and printed as lines\n"
+    "for `scree query`.\n"
     "\n"
     "  --folder DIR   keeps the counts in DIR/ledger.txt and the findings in DIR/found.jsonl; a later run goes on\n"
     "                 from there (default: hunt)\n"
@@ -105,7 +105,9 @@ static void print_finding(FILE *out, const chase *c, const hunt_finding *finding
         fprintf(out, "{\"id\":\"%s, %s: %s", scree_hunt_family(c->family)->name, scree_hunt_way_name(finding->way),
                 finding->reason);
         if (finding->way == HUNT_STALE) print_cache(out, &finding->cache);
-        fprintf(out, "\",%s", line + 1);
+        fputs("\",", out);
+        if (finding->way == HUNT_LOOSE) fprintf(out, "\"tolerance\":%.17g,", finding->tolerance);
+        fputs(line + 1, out);
     }
     free(line);
     fflush(out);
