@@ -137,7 +137,7 @@ static void report(figures *f, const trials *t, int count)
 
 static bool run(const study_options *options, figures *f)
 {
-    const int repeats = scree_trials_repeats(options, 1, 4), count = aspects_of(options);
+    const int repeats = scree_trials_repeats(options, 2, 4), count = aspects_of(options);
     scree_figures_paper(f, "hourglass", "Effect of particle shape on the flow of an hourglass",
                         "Fan, Pongo, Hidalgo and Borzsonyi, arXiv:2407.21685");
     scree_figures_section(
