@@ -44,7 +44,7 @@ static double run_scene(const char *path, const char *folder, double until)
 
 bool dem_files(const char *scene, bool quick, const char *folder)
 {
-    const double until = quick ? 0.05 : 0.2;
+    const double until = quick ? 0.2 : (double)INFINITY; // most have landed, or all rest
     char run[4096];
     const int length = snprintf(run, sizeof run, "%s/files.run", folder);
     if (length <= 0 || length >= (int)sizeof run) return false;

@@ -1,7 +1,7 @@
 // scree-bench-dem: particle-steps a second of settled boxes of 4,000 grains, beside Debian's LAMMPS, in one run.
 //
 // Then, unless some rows alone are asked for: two threads, a flowing heap, a hundred thousand cubes (with --million: a
-// million, 3 GB), memory, files.
+// million, 11 GB with the hulls), memory, files.
 //
 // --only TEXT runs the rows whose name holds it, or one of several that are separated by commas; `extra` what comes after
 // the rows.

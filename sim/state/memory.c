@@ -111,10 +111,11 @@ void scree_sim_destroy(scree_sim *sim)
         free(sim->threads[i].pressures);
         free(sim->threads[i].followed);
     }
-    void *const blocks[] = { sim->forms,         sim->parts,       sim->materials,       sim->mixed,
-                             sim->walls,         sim->adjacency,   sim->adjacency_first, sim->wraps,
-                             sim->sums,          sim->motions,     sim->threads,         sim->answers,
-                             sim->broad_scratch, sim->spots.heads, sim->spots.before,    sim->numbers };
+    void *const blocks[] = { sim->forms,  sim->parts,         sim->materials,       sim->mixed,
+                             sim->walls,  sim->adjacency,     sim->adjacency_first, sim->wraps,
+                             sim->sums,   sim->motions,       sim->threads,         sim->answers,
+                             sim->counts, sim->broad_scratch, sim->spots.heads,     sim->spots.before,
+                             sim->numbers };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; ++i) free(blocks[i]);
     free(sim);
 }

@@ -199,8 +199,9 @@ typedef struct sim_sums {
     int32_t grain, other; // owners
     double value;
     int32_t awake;
-    int32_t fastest;                   // the grain of the largest kinetic energy
-    double kinetic, supplied, largest; // energies: see sim->supplied
+    int32_t fastest;                    // the grain of the largest kinetic energy
+    double kinetic, supplied, largest;  // energies: see sim->supplied
+    double seconds_narrow, seconds_law; // for an observer
 } sim_sums;
 
 /// What the laws want to know of a grain or a wall, together in memory. Written in every step, after the drift.
@@ -305,7 +306,9 @@ struct scree_sim {
     void *broad_scratch;
     size_t broad_scratch_size;
     scree_contact *answers; // of all answered pairs, for an observer
-    size_t answers_capacity;
+    scree_counts *counts;   // likewise
+    size_t answers_capacity, counts_capacity;
+    double law_share; // of the time of the last force pass, likewise
 
     scree_sim_force_function force;
     void *force_user;

@@ -117,7 +117,7 @@ static bool wants_field(const scree_sim *sim, const int32_t *slots, size_t count
 
 // One warm batch for so many active pairs, by one thread.
 static scree_batch answer(const scree_sim *sim, const int32_t *active, size_t count, const sim_thread *thread,
-                          scree_contact *answers)
+                          scree_contact *answers, scree_counts *counts)
 {
     const scree_batch batch = { .bodies = sim->bodies.bodies,
                                 .body_count = sim->bodies.count,
@@ -127,6 +127,7 @@ static scree_batch answer(const scree_sim *sim, const int32_t *active, size_t co
                                 .active = active,
                                 .active_count = count,
                                 .period = sim->period,
+                                .counts = counts,
                                 .threads = 1,
                                 .scratch = thread->scratch,
                                 .scratch_size = sim->batch_scratch_size };
@@ -178,7 +179,7 @@ static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thr
     if (scree_sim_is_shifted(pair)) to = v3_add(to, scree_sim_shift_of(sim, pair));
     scree_ball_contact c;
     if (!scree_two_balls(sim->motions[a->motion].centre, a->ball, to, b->ball, &c)) {
-        answer(sim, &slot, 1, thread, out);
+        answer(sim, &slot, 1, thread, out, NULL);
         return;
     }
     out->distance = c.distance;
@@ -218,12 +219,18 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
     sorted_chunk sorted;
     sort_chunk(sim, sim->contacts.active + first, end - first, thread, &sorted);
-    const scree_batch batch = answer(sim, sorted.asked, sorted.count, thread, thread->contacts);
+    // A method of the papers is asked about all pairs of the chunk: what it counts is in their order.
+    const bool is_observed = sim->observer != NULL, counts = is_observed && sim->settings.method != NULL;
+    if (is_observed && !counts) memset(sim->counts + first, 0, (end - first) * sizeof *sim->counts);
+    const double start = is_observed ? scree_sim_clock() : 0.0;
+    const scree_batch batch =
+        answer(sim, sorted.asked, sorted.count, thread, thread->contacts, counts ? sim->counts + first : NULL);
     const scree_pressure *pressures = NULL;
     if (may_want_field && wants_field(sim, sorted.asked, sorted.count, thread->contacts)) {
         scree_pressure_batch(&batch, thread->contacts, NULL, thread->pressures);
         pressures = thread->pressures;
     }
+    const double found = is_observed ? scree_sim_clock() : 0.0;
     sim_chunk chunk = scree_sim_begin_chunk(sim, thread);
     size_t next = 0; // of those that were asked
     for (size_t p = first; p < end; ++p) {
@@ -242,7 +249,7 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
             else
                 own = scree_sim_contact_of_plane(&followed->plane);
         }
-        if (sim->observer != NULL) sim->answers[p] = *contact;
+        if (is_observed) sim->answers[p] = *contact;
         if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
             note_failure(sim, p, &chunk.sums);
         else if (!touches(contact))
@@ -251,6 +258,10 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
             scree_sim_add_contact(&chunk, p, contact, pressure, followed);
     }
     scree_sim_end_chunk(&chunk);
+    if (is_observed) {
+        chunk.sums.seconds_narrow = found - start;
+        chunk.sums.seconds_law = scree_sim_clock() - found;
+    }
     sim->sums[number] = chunk.sums;
 }
 
@@ -274,7 +285,7 @@ static void filter_chunk(scree_sim *sim, size_t chunk, size_t count)
 {
     const size_t first = chunk * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK, end = most < count ? most : count;
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
-    answer(sim, sim->contacts.active + first, end - first, thread, thread->contacts);
+    answer(sim, sim->contacts.active + first, end - first, thread, thread->contacts, NULL);
     for (size_t p = first; p < end; ++p) {
         const scree_contact *contact = &thread->contacts[p - first];
         const bool is_answered = contact->status == SCREE_OK || contact->status == SCREE_NO_CONVERGENCE;

@@ -209,7 +209,8 @@ static bool make_room(scree_sim *sim)
     if (!scree_sim_grow(&sim->motions, &sim->motions_capacity, sim->grains.count + sim->wall_count,
                         sizeof *sim->motions))
         return false;
-    if (sim->observer != NULL && !scree_sim_grow(&sim->answers, &sim->answers_capacity, slots, sizeof *sim->answers))
+    if (sim->observer != NULL && (!scree_sim_grow(&sim->answers, &sim->answers_capacity, slots, sizeof *sim->answers) ||
+                                  !scree_sim_grow(&sim->counts, &sim->counts_capacity, slots, sizeof *sim->counts)))
         return false;
     const scree_batch batch = { .bodies = sim->bodies.bodies,
                                 .body_count = sim->bodies.count,

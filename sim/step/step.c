@@ -65,7 +65,7 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
 {
     const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
     sim_sums worst = { 0 };
-    double deepest = 0.0, work = 0.0;
+    double deepest = 0.0, work = 0.0, narrow = 0.0, law = 0.0;
     bool ok = true;
     for (size_t k = 0; k < chunks; ++k) {
         const sim_sums *s = &sim->sums[k];
@@ -73,11 +73,14 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
         sim->work += s->work;
         work += s->work;
         sim->supplied += s->supplied;
+        narrow += s->seconds_narrow;
+        law += s->seconds_law;
         if (s->trouble != SCREE_TROUBLE_NONE && ok) ok = report_trouble(sim, s, 0.0, report);
         if (s->deepest > deepest) deepest = s->deepest;
         if (s->unreported > worst.unreported) worst = *s;
     }
     if (work > 0.0) sim->supplied += work;
+    sim->law_share = law > 0.0 ? law / (narrow + law) : 0.0;
     sim->largest_overlap = deepest;
     const double limit = sim->settings.overlap_limit;
     if (ok && limit > 0.0 && worst.unreported > limit) {
@@ -158,9 +161,11 @@ static void observe(const scree_sim *sim, const double clock[5])
                                        .active = sim->contacts.active,
                                        .active_count = sim->contacts.count,
                                        .contacts = sim->answers,
+                                       .counts = sim->counts,
                                        .rebuilt = sim->rebuilt,
                                        .seconds_broad = clock[2] - clock[1],
-                                       .seconds_narrow = clock[3] - clock[2],
+                                       .seconds_narrow = (1.0 - sim->law_share) * (clock[3] - clock[2]),
+                                       .seconds_law = sim->law_share * (clock[3] - clock[2]),
                                        .seconds_motion = clock[1] - clock[0] + clock[4] - clock[3] };
     sim->observer(sim->observer_user, sim, &view);
 }
@@ -204,7 +209,8 @@ bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
         return no_list(sim, SCREE_INVALID_ARGUMENT, report);
     scree_sim_compact(sim);
     sim->spots.count = 0;
-    const bool lacks_answers = sim->observer != NULL && sim->answers_capacity < sim->slots.count;
+    const bool lacks_answers =
+        sim->observer != NULL && (sim->answers_capacity < sim->slots.count || sim->counts_capacity < sim->slots.count);
     if (!sim->is_stale && (sim->is_restored || lacks_answers || sim->thread_count < scree_sim_thread_count(sim)) &&
         !scree_sim_complete_list(sim))
         return no_list(sim, SCREE_NO_MEMORY, report);

@@ -279,8 +279,11 @@ typedef struct scree_sim_step_view {
     const int32_t *active; ///< pairs that were answered in this step
     size_t active_count;
     const scree_contact *contacts; ///< of the active pairs
+    const scree_counts *counts;    ///< likewise: what a method of the papers counted; zeros where the method is `auto`
     bool rebuilt;
-    double seconds_broad, seconds_narrow, seconds_law, seconds_motion; ///< of this step
+    /// Of this step, as time passes: neighbour list, queries and pressure fields, laws and records, motion. What threads
+    /// do side by side is shared out between the second and the third as they spent it.
+    double seconds_broad, seconds_narrow, seconds_law, seconds_motion;
 } scree_sim_step_view;
 typedef void (*scree_sim_observer)(void *user, const scree_sim *sim, const scree_sim_step_view *step);
 SCREE_API void scree_sim_observe(scree_sim *sim, scree_sim_observer observer, void *user);
