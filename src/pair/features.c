@@ -359,6 +359,18 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
     return false;
 }
 
+#define BLUNT 1e-3
+
+int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack, int first)
+{
+    const scree_shape *s = of_a ? c->a : c->b;
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    for (int i = first; s->core == SCREE_CORE_POLYHEDRON && i < s->face_count; ++i)
+        if (v3_norm2(v3_sub(s->faces[i].normal, out)) < BLUNT * BLUNT && face_holds(s, i, p, slack)) return i;
+    return -1;
+}
+
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x)
 {
     scree_vec3 p = set->corner[0];

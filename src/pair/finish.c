@@ -69,6 +69,10 @@ static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, s
     if (points_fit(r, x)) return false;
     const scree_answer before = *x;
     if (x->upper - x->lower <= close && scree_witness_find(c, x, found)) {
+        // They are points of the bodies, and no two of these are nearer to each other than the distance.
+        const double apart = v3_norm(v3_sub(found->on_b, found->on_a));
+        if (!faithful && x->distance > 0.0 && x->upper - x->lower > SCREE_NARROW * c->error)
+            x->upper = fmax(fmin(x->upper, apart + 2.0 * c->error), x->distance);
         if (!faithful || x->distance == before.distance) return true;
         *x = before;
         return false;
@@ -175,6 +179,30 @@ static bool features_hold(const scree_region *r, const scree_answer *x)
            (!has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
 }
 
+// A point of a polyhedron, beside a smooth core, that no feature across the normal holds is next to a blunt edge or corner, where
+// normals that are as good differ by more than features may lean: the normal of the face that it is on. True if that is taken.
+static bool take_blunt_face(const scree_task *task, const scree_region *r, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool of_a = has_named_features(c->a);
+    const scree_vec3 point = of_a ? x->on_a : x->on_b;
+    const double slack = HELD * c->size;
+    scree_feature_set set = of_a ? r->a : r->b;
+    if (scree_feature_find(c, of_a, r->n, point, slack, &set)) return false;
+    for (int i = -1; (i = scree_feature_blunt_face(c, of_a, r->n, point, slack, i + 1)) >= 0;) {
+        scree_axis axis = { .n = of_a ? c->a->faces[i].normal : v3_neg(m3_mul(&c->turn, c->b->faces[i].normal)),
+                            .at = x->at };
+        axis.gap = scree_cores_gap(c, axis.n, &axis.at);
+        if (!(axis.gap >= x->distance - c->error) || scree_astray(x->on_a, x->on_b, axis.gap, axis.n) > slack) continue;
+        x->normal = axis.n;
+        x->at = axis.at;
+        x->distance = axis.gap;
+        x->lower = fmin(x->lower, axis.gap - c->error);
+        return true;
+    }
+    return false;
+}
+
 // point_b - point_a = distance * normal, always: what the points are astray by, each takes half of.
 void scree_settle_points(const scree_cores *c, scree_answer *x)
 {
@@ -258,6 +286,11 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
             scratch = task->scratch;
             r = scree_region_make(c, x.normal, &x.at, &scratch);
         }
+    }
+    if (has_named_features(c->a) != has_named_features(c->b) && r.a.corner != NULL && r.b.corner != NULL &&
+        c->a->dimension == 3 && !features_hold(&r, &x) && take_blunt_face(task, &r, &x)) {
+        scratch = task->scratch;
+        r = scree_region_make(c, x.normal, &x.at, &scratch);
     }
     scree_arena again = task->scratch;
     const bool renamed = mended && name_witnesses(&x, &witness, &again, &r);

@@ -49,6 +49,10 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
                           scree_feature_set *set);
 
+/// The first face from number `first` on that holds a point (A's frame, give or take `slack`) and leans against n by less than
+/// a thousandth; -1 where there is none. The normal of such a face may be as good as n.
+int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack, int first);
+
 /// Name the feature that holds a point of the surface (A's frame, give or take `slack`) and meets the other body across n: a
 /// face, else an edge, else a vertex. Looks at all of them: for points that the feature of the support vertex does not
 /// hold, as where several faces are in one plane to rounding. Where none does, more slack is given, up to some usual

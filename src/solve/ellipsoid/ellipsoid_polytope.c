@@ -119,19 +119,29 @@ static void answer_touch(const scree_polytope_view *e, const scree_touch *t, scr
     out->upper = fmax(v3_norm(v3_sub(on_p, on_e)), out->distance) + c->error;
 }
 
+// How far a point of A's frame that is next to E's surface is off it.
+static double off_ellipsoid(const scree_polytope_view *e, scree_vec3 p)
+{
+    const scree_vec3 x = e->first ? p : m3_mul_transposed(&e->c->turn, v3_sub(p, e->c->shift)), a = e->axes;
+    const scree_vec3 u = v3(x.x / a.x, x.y / a.y, x.z / a.z);
+    const double gauge = v3_norm(u);
+    return fabs(gauge - 1.0) * gauge / v3_norm(v3(u.x / a.x, u.y / a.y, u.z / a.z));
+}
+
 // Where E is inside P, or P goes through E, E's point is the one across from P's.
 static void answer_depth(const scree_polytope_view *e, const scree_touch *t, double most, scree_answer *out)
 {
     answer_touch(e, t, out);
     out->upper = fmax(most, out->distance) + e->c->error;
     scree_vec3 along = v3_scale(out->normal, e->first ? out->distance : -out->distance);
-    if (t->face >= 0) {
-        scree_vec3 on_e = e->first ? out->on_a : out->on_b;
-        set_points(e, on_e, v3_add(on_e, along), out);
-    } else {
-        scree_vec3 on_p = e->first ? out->on_b : out->on_a;
-        set_points(e, v3_sub(on_p, along), on_p, out);
-    }
+    const scree_vec3 on_e = e->first ? out->on_a : out->on_b, on_p = e->first ? out->on_b : out->on_a;
+    const scree_vec3 over = v3_add(on_e, along), under = v3_sub(on_p, along);
+    // Of a face, E's highest point, unless that is a little beside the face: then one that is as high.
+    const double beside = v3_norm(v3_sub(over, on_p));
+    if (t->face >= 0 && !(beside > e->c->error && off_ellipsoid(e, under) <= e->c->error))
+        set_points(e, on_e, over, out);
+    else
+        set_points(e, under, on_p, out);
 }
 
 // As narrow as two errors, and half a one for the search itself.
