@@ -56,7 +56,7 @@ enum {
 typedef struct scree_verify_options {
     unsigned claims; ///< SCREE_VERIFY_ALL unless said
     /// The absolute error of the distance that was asked for, or is claimed. Negative: 1e-12 of scree_pair_size(), as
-    /// in a query; 1e-9 of it where there is no interval.
+    /// in a query; 1e-9 of it where there is no interval. Points may be off by a tolerance wider than the usual one.
     double tolerance;
     bool within;   ///< the question had this margin
     double margin; ///< with `within`: of a contact that is `beyond`: the margin it is beyond
