@@ -16,7 +16,7 @@
 // Steps that turn the normal by less than this may lose some of the gap at a kink.
 #define KINK 0.1
 
-enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6 };
+enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6, LEVELLINGS = 6 };
 
 bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *p)
 {
@@ -283,18 +283,50 @@ static bool is_there(const scree_sq_stand *v, const scree_sq_touch *t)
     return t->off <= 0.25 * error;
 }
 
-// A part of the step, the largest that helps. What it loses of the gap is counted in `losses`.
-static bool go(const scree_sq_stand *v, scree_vec3 step, int halvings, scree_sq_touch *t, int *losses)
+// Along the edge, to where the normal is at right angles to it again. What a step leaves it off by is of second order, but
+// an edge that is long beside the radii of S's bends makes more of a loss of that than the step gains.
+static scree_vec3 level(const scree_sq_stand *v, scree_vec3 edge, scree_vec3 x)
+{
+    scree_sq_touch t;
+    for (int i = 0; i < LEVELLINGS; ++i) {
+        scree_sq_put(v, x, &t);
+        const double lean = v3_dot(t.m, edge);
+        const scree_vec3 u = v3_add_scaled(edge, -lean, t.m);
+        const double way = -lean / v3_dot(u, scree_sq_turned(&t, u)), most = v->s->core_radius;
+        if (fabs(lean) <= 4.0 * SCREE_ROUNDING || !(fabs(way) <= most)) break;
+        x = v3_add_scaled(t.x, way, u);
+    }
+    return x;
+}
+
+// A part of the step, the largest that helps, levelled with an edge if one is named. What it loses of the gap is counted in
+// `losses`.
+static bool go(const scree_sq_stand *v, scree_vec3 step, const scree_vec3 *edge, int halvings, scree_sq_touch *t,
+               int *losses)
 {
     for (int k = 0; k < halvings; ++k) {
+        const scree_vec3 x = v3_add_scaled(t->x, ldexp(1.0, -k), step);
         scree_sq_touch next = *t;
-        scree_sq_touch_at(v, v3_add_scaled(t->x, ldexp(1.0, -k), step), &next);
+        scree_sq_touch_at(v, edge != NULL ? level(v, *edge, x) : x, &next);
         if (!is_better(v, *losses < MOST_LOSSES, &next, t)) continue;
         *losses += next.gap < t->gap;
         *t = next;
         return true;
     }
     return false;
+}
+
+// The steps to edges once more: that to the touch's, and that to the model's.
+static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_model, const scree_simplex *model,
+                     scree_sq_touch *t, int *losses)
+{
+    if (t->on.kind == SCREE_FEATURE_EDGE) {
+        const scree_vec3 edge = edge_direction(v, t->on.index);
+        if (go(v, step, &edge, FEW_HALVINGS, t, losses)) return true;
+    }
+    if (model->count != 2) return false;
+    const scree_vec3 edge = v3_unit(v3_sub(model->vertex[1].b, model->vertex[0].b));
+    return go(v, by_model, &edge, FEW_HALVINGS, t, losses);
 }
 
 bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps)
@@ -312,11 +344,13 @@ bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *
                 continue;
             }
         }
-        if (go(v, scree_sq_touch_step(v, t), FEW_HALVINGS, t, &losses)) continue;
+        const scree_vec3 step = scree_sq_touch_step(v, t);
+        if (go(v, step, NULL, FEW_HALVINGS, t, &losses)) continue;
         scree_simplex s;
-        const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x);
-        if (go(v, model_step(v, t, &s, d), FEW_HALVINGS, t, &losses)) continue;
-        if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), HALVINGS, t, &losses)) return false;
+        const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x), by_model = model_step(v, t, &s, d);
+        if (go(v, by_model, NULL, FEW_HALVINGS, t, &losses)) continue;
+        if (go_level(v, step, by_model, &s, t, &losses)) continue;
+        if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), NULL, HALVINGS, t, &losses)) return false;
     }
     return is_there(v, t);
 }
