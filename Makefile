@@ -6,8 +6,8 @@
 #   make test-arm64 a sample of the tests, cross-built for arm64, in qemu
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
-#   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D; BENCH=--quick for two minutes of it
-#   make bench-dem  whole simulations beside LAMMPS; BENCH=--quick for less of it; the first run settles the packings, which takes minutes
+#   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D, then bench-dem; BENCH=--quick for three minutes of it
+#   make bench-dem  whole simulations beside LAMMPS and YADE; BENCH=--quick for less of it; the first run settles the packings: a quarter of an hour
 #   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 12 minutes
 #   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
@@ -31,6 +31,7 @@ ifneq ($(CCACHE),)
 export CMAKE_C_COMPILER_LAUNCHER ?= $(CCACHE)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
+comma := ,
 .SHELLFLAGS := -e -o pipefail -c
 .PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count validate-quick fuzz hunt golden coverage lint format setup setup-build clean
 
@@ -93,13 +94,16 @@ bench:
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench
 	build/bench/scree-bench --csv build/bench.csv --markdown build/bench.md --html build/bench.html $(BENCH)
+ifeq ($(filter-out --quick,$(BENCH)),)
+	@$(MAKE) --no-print-directory bench-dem BENCH="$(if $(BENCH),--quick --only cubes$(comma)spheres)"
+endif
 
 bench-dem:
 	@cmake/setup.sh bench
 	@mkdir -p build/bench/dem
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench_dem
-	build/bench/scree-bench-dem $(BENCH) bench/dem build/bench/dem
+	build/bench/scree-bench-dem $(BENCH) bench/dem build/bench/dem | tee build/bench-dem.md
 
 bench-region:
 	@cmake/setup.sh bench

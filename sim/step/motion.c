@@ -9,53 +9,19 @@
 //            is stable at twice the time step of velocities that are predicted for its end.
 #include "scree/rotation.h"
 #include "step/step.h"
+#include "step/turns.h"
 
-// Rotate the frame q about its own axis `axis` by the Cayley rotation of `angle`, and l, given in that frame, back.
-static scree_quat spin_about(int axis, double angle, scree_quat q, double l[3])
+// The orientation of a body with equal moments after a free rotation of dt with angular momentum l (world axes).
+static scree_quat rotated_ball(double rate, scree_quat orientation, scree_vec3 l)
 {
-    // tan(angle / 2), to third order.
-    const double t = 0.5 * angle * (1.0 + angle * angle / 12.0);
-    const double s = 1.0 / (1.0 + t * t), sine = 2.0 * t * s, cosine = (1.0 - t * t) * s;
-    const int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    const double a = l[j], b = l[k];
-    l[j] = cosine * a + sine * b;
-    l[k] = cosine * b - sine * a;
-    // q (1 + t e_axis), of which the length is dropped later.
-    switch (axis) {
-    case 0:
-        return (scree_quat){ q.w - t * q.x, q.x + t * q.w, q.y + t * q.z, q.z - t * q.y };
-    case 1:
-        return (scree_quat){ q.w - t * q.y, q.x - t * q.z, q.y + t * q.w, q.z + t * q.x };
-    default:
-        return (scree_quat){ q.w - t * q.z, q.x + t * q.y, q.y - t * q.x, q.z + t * q.w };
-    }
-}
-
-// The orientation after a free rotation of dt with angular momentum l (world axes).
-static scree_quat rotated(const sim_form *form, double density, scree_quat orientation, scree_vec3 l, double dt)
-{
-    const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments);
-    if (form->is_round) {
-        const scree_vec3 half = v3_scale(0.5 * dt * inverse.x, l);
-        const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
-        return quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, orientation));
-    }
-    scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
-    const scree_vec3 body = quat_rotate_back(q, l);
-    double m[3] = { body.x, body.y, body.z };
-    const double rate[3] = { dt * inverse.x, dt * inverse.y, dt * inverse.z };
-    q = spin_about(0, 0.5 * rate[0] * m[0], q, m);
-    q = spin_about(1, 0.5 * rate[1] * m[1], q, m);
-    q = spin_about(2, rate[2] * m[2], q, m);
-    q = spin_about(1, 0.5 * rate[1] * m[1], q, m);
-    q = spin_about(0, 0.5 * rate[0] * m[0], q, m);
-    if (!form->is_aligned) q = quat_mul(q, quat_conjugate(form->principal));
-    return quat_unit(q);
+    const scree_vec3 half = v3_scale(0.5 * rate, l);
+    const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
+    return quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, orientation));
 }
 
 // The bodies of a grain, and the bound on the path of each of their points: the centre's, and twice the radius times the
 // distance of the two unit quaternions, which is more than the chord of any rotation between them.
-static void place(scree_sim *sim, size_t i, scree_vec3 from, scree_quat before)
+static void place(scree_sim *sim, size_t i, double way, scree_quat before)
 {
     const sim_grains *g = &sim->grains;
     sim_bodies *b = &sim->bodies;
@@ -63,7 +29,7 @@ static void place(scree_sim *sim, size_t i, scree_vec3 from, scree_quat before)
     const scree_quat d = { q.w - before.w, q.x - before.x, q.y - before.y, q.z - before.z };
     const double turn = sqrt(d.w * d.w + d.x * d.x + d.y * d.y + d.z * d.z);
     const double radius = sim->forms[g->forms[i]].radius;
-    const double path = v3_length(v3_sub(g->positions[i], from)) + 2.0 * radius * turn;
+    const double path = way + 2.0 * radius * turn;
     const double rounding = 1e-15 * (v3_norm1(g->positions[i]) + radius);
     const size_t first = sim->piece_count + (size_t)g->first_parts[i];
     const size_t end = sim->piece_count + (size_t)g->first_parts[i + 1];
@@ -71,33 +37,6 @@ static void place(scree_sim *sim, size_t i, scree_vec3 from, scree_quat before)
         b->bodies[k] = scree_sim_place_part(&sim->parts[b->part_of[k]], g->positions[i], q);
         b->paths[k] += path * (1.0 + 1e-12) + rounding;
     }
-}
-
-static void drift_free(scree_sim *sim, size_t i)
-{
-    sim_grains *g = &sim->grains;
-    const sim_form *form = &sim->forms[g->forms[i]];
-    const double dt = sim->dt, density = scree_sim_density(sim, i);
-    const scree_vec3 from = g->positions[i];
-    const scree_quat before = g->orientations[i];
-    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, g->accelerations[i]);
-    g->positions[i] = v3_add_scaled(from, dt, g->velocities[i]);
-    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, g->torques[i]);
-    g->orientations[i] = rotated(form, density, before, g->angular_momenta[i], dt);
-    g->spins[i] = scree_sim_spin_of(form, density, g->orientations[i], g->angular_momenta[i]);
-    place(sim, i, from, before);
-}
-
-static void drift_driven(scree_sim *sim, size_t i)
-{
-    sim_grains *g = &sim->grains;
-    const scree_vec3 from = g->positions[i];
-    const scree_quat before = g->orientations[i];
-    g->positions[i] = v3_add_scaled(from, sim->dt, g->velocities[i]);
-    const scree_vec3 half = v3_scale(0.5 * sim->dt, g->spins[i]);
-    const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
-    g->orientations[i] = quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, before));
-    place(sim, i, from, before);
 }
 
 // What the laws see of it in this step.
@@ -116,18 +55,98 @@ static void show_motion(scree_sim *sim, size_t i)
     m->is_driven = !is_free;
 }
 
+// A free grain at its new place and in its new orientation.
+static void finish_drift(scree_sim *sim, size_t i, double way, scree_quat orientation)
+{
+    sim_grains *g = &sim->grains;
+    const scree_quat before = g->orientations[i];
+    const sim_form *form = &sim->forms[g->forms[i]];
+    g->orientations[i] = orientation;
+    g->spins[i] = scree_sim_spin_of(form, scree_sim_density(sim, i), orientation, g->angular_momenta[i]);
+    place(sim, i, way, before);
+    show_motion(sim, i);
+}
+
+// Grains whose rotation waits; none does then.
+static void finish_turns(scree_sim *sim, sim_turns *turns)
+{
+    scree_sim_turn(turns);
+    for (int k = 0; k < turns->count; ++k) {
+        const size_t i = (size_t)turns->grains[k];
+        const sim_form *form = &sim->forms[sim->grains.forms[i]];
+        scree_quat q = { turns->q[0][k], turns->q[1][k], turns->q[2][k], turns->q[3][k] };
+        if (!form->is_aligned) q = quat_mul(q, quat_conjugate(form->principal));
+        finish_drift(sim, i, turns->paths[k], quat_unit(q));
+    }
+    turns->count = 0;
+}
+
+static void add_turn(sim_turns *turns, size_t i, const sim_form *form, double density, double dt, double way,
+                     scree_quat orientation, scree_vec3 l)
+{
+    const int k = turns->count++;
+    const scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
+    const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments), body = quat_rotate_back(q, l);
+    turns->grains[k] = (int32_t)i;
+    turns->paths[k] = way;
+    turns->q[0][k] = q.w, turns->q[1][k] = q.x, turns->q[2][k] = q.y, turns->q[3][k] = q.z;
+    turns->m[0][k] = body.x, turns->m[1][k] = body.y, turns->m[2][k] = body.z;
+    turns->rate[0][k] = dt * inverse.x, turns->rate[1][k] = dt * inverse.y, turns->rate[2][k] = dt * inverse.z;
+}
+
+static void drift_free(scree_sim *sim, size_t i, sim_turns *turns)
+{
+    sim_grains *g = &sim->grains;
+    const sim_form *form = &sim->forms[g->forms[i]];
+    const double dt = sim->dt, density = scree_sim_density(sim, i);
+    const scree_vec3 from = g->positions[i];
+    g->velocities[i] = v3_add_scaled(g->velocities[i], 0.5 * dt, g->accelerations[i]);
+    g->positions[i] = v3_add_scaled(from, dt, g->velocities[i]);
+    g->angular_momenta[i] = v3_add_scaled(g->angular_momenta[i], 0.5 * dt, g->torques[i]);
+    const double way = v3_length(v3_sub(g->positions[i], from));
+    if (form->is_round) {
+        const double rate = dt * (1.0 / density * form->inverse_moments.x);
+        finish_drift(sim, i, way, rotated_ball(rate, g->orientations[i], g->angular_momenta[i]));
+        return;
+    }
+    add_turn(turns, i, form, density, dt, way, g->orientations[i], g->angular_momenta[i]);
+    if (turns->count == SIM_TURNS) finish_turns(sim, turns);
+}
+
+static void drift_driven(scree_sim *sim, size_t i)
+{
+    sim_grains *g = &sim->grains;
+    const scree_vec3 from = g->positions[i];
+    const scree_quat before = g->orientations[i];
+    g->positions[i] = v3_add_scaled(from, sim->dt, g->velocities[i]);
+    const scree_vec3 half = v3_scale(0.5 * sim->dt, g->spins[i]);
+    const scree_vec3 t = v3_scale(1.0 + v3_dot(half, half) / 3.0, half);
+    g->orientations[i] = quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, before));
+    place(sim, i, v3_length(v3_sub(g->positions[i], from)), before);
+}
+
+static void drift_other(scree_sim *sim, size_t i)
+{
+    if (sim->grains.modes[i] == SCREE_GRAIN_DRIVEN) drift_driven(sim, i);
+    show_motion(sim, i);
+}
+
 static void drift_chunk(scree_sim *sim, size_t chunk)
 {
     const sim_grains *g = &sim->grains;
     const size_t first = chunk * SIM_GRAIN_CHUNK, most = first + SIM_GRAIN_CHUNK;
     const size_t end = most < g->count ? most : g->count;
     double longest = 0.0;
+    sim_turns turns;
+    turns.count = 0;
     for (size_t i = first; i < end; ++i) {
         if (g->modes[i] == SCREE_GRAIN_FREE)
-            drift_free(sim, i);
-        else if (g->modes[i] == SCREE_GRAIN_DRIVEN)
-            drift_driven(sim, i);
-        show_motion(sim, i);
+            drift_free(sim, i, &turns);
+        else
+            drift_other(sim, i);
+    }
+    if (turns.count > 0) finish_turns(sim, &turns);
+    for (size_t i = first; i < end; ++i) {
         const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
         // A path that is not a number counts as endless.
         if (!islessequal(path, longest)) longest = path;

@@ -1,5 +1,5 @@
 // The laws in lanes: each contact gets the bits that the law's function gives it alone, at the least and at the
-// largest width.
+// largest width. Rotations likewise.
 #include <fenv.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 #include "scree_sim/laws/linear.h"
 #include "scree_sim/laws/pressure_field.h"
 #include "scree_sim/laws/volume.h"
+#include "step/turns.h"
 
 static const sim_mixed mixed = { .given = { .stiffness = 1e5, .tangential_ratio = NAN },
                                  .youngs = { 1e6, 2e6 },
@@ -165,8 +166,29 @@ static void check_law(scree_sim *sim, scree_law law, const sim_mixed *m)
     for (int j = 0; j < in.count; ++j) check_alone(&in, &out, j);
 }
 
+static void check_turns(void)
+{
+    sim_turns in = { .count = SIM_TURNS - 3 };
+    FILL(in.q, -1.0, 1.0);
+    FILL(in.m, -1.0, 1.0);
+    FILL(in.rate, 0.0, 0.5);
+    sim_turns out = in, narrow = in;
+    scree_sim_turn(&out);
+    scree_sim_turn_lanes_2(&narrow);
+    CHECK(memcmp(&out, &narrow, sizeof out) == 0);
+    for (int k = 0; k < in.count; ++k) {
+        sim_turns alone = { .count = 1 };
+        for (int c = 0; c < 4; ++c) alone.q[c][0] = in.q[c][k];
+        for (int c = 0; c < 3; ++c) alone.m[c][0] = in.m[c][k];
+        for (int c = 0; c < 3; ++c) alone.rate[c][0] = in.rate[c][k];
+        scree_sim_turn(&alone);
+        for (int c = 0; c < 4; ++c) CHECK(alone.q[c][0] == out.q[c][k]);
+    }
+}
+
 int main(void)
 {
+    check_turns();
     const scree_sim_settings settings = scree_sim_defaults();
     scree_sim *sim = scree_sim_create(&settings, NULL);
     sim_mixed springs = mixed;
