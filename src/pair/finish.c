@@ -113,20 +113,27 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
     if (patch.corner != NULL) r->patch = patch;
 }
 
-// A point that the feature does not hold lies on a neighbour that is level with it; on one, too, where the feature leans.
-static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, scree_feature_set *set)
+// Points of a search that ends at the tolerance are off their features by no more than this, relative to the size.
+#define HELD 0x1p-36
+
+// A point that the feature does not hold lies on a neighbour that is level with it; on one, too, where the feature leans. Of a
+// search that has gone no farther than `tolerance`, it is off by as much.
+static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
+                            scree_feature_set *set)
 {
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
     if (set->corner == NULL || scree_feature_fits(r->c, of_a, set, r->n, point, slack)) return;
-    (void)scree_feature_find(r->c, of_a, r->n, point, slack, set);
+    if (scree_feature_find(r->c, of_a, r->n, point, slack, set) || !(tolerance > HELD * r->c->size)) return;
+    if (!scree_feature_fits(r->c, of_a, set, r->n, point, tolerance))
+        (void)scree_feature_find(r->c, of_a, r->n, point, tolerance, set);
 }
 
 // Both points, where the features share nothing; what the new ones share. False where nothing is renamed.
-static bool rename_both(const scree_answer *x, scree_arena *scratch, scree_region *r)
+static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r)
 {
     const scree_feature_set a = r->a, b = r->b;
-    rename_by_point(r, true, x->on_a, &r->a);
-    rename_by_point(r, false, x->on_b, &r->b);
+    rename_by_point(r, true, x->on_a, tolerance, &r->a);
+    rename_by_point(r, false, x->on_b, tolerance, &r->b);
     if (a.kind == r->a.kind && a.index == r->a.index && b.kind == r->b.kind && b.index == r->b.index) return false;
     if (r->a.index < 0 || r->b.index < 0) return false;
     *r = scree_region_named(r->c, r->n, r->a.kind, r->a.index, r->b.kind, r->b.index, scratch);
@@ -162,19 +169,16 @@ static void improve_normal(const scree_task *task, scree_answer *x)
     x->lower = fmin(x->lower, gap - c->error);
 }
 
-// Points of a search that ends at the tolerance are off their features by no more than this, relative to the size.
-#define HELD 0x1p-36
-
 static bool has_named_features(const scree_shape *s)
 {
     return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
 }
 
 // Whether the features across the normal hold the points.
-static bool features_hold(const scree_region *r, const scree_answer *x)
+static bool features_hold(const scree_region *r, double tolerance, const scree_answer *x)
 {
     const scree_cores *c = r->c;
-    const double slack = HELD * c->size;
+    const double slack = fmax(HELD * c->size, tolerance);
     return (!has_named_features(c->a) || scree_feature_fits(c, true, &r->a, r->n, x->on_a, slack)) &&
            (!has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
 }
@@ -186,7 +190,7 @@ static bool take_blunt_face(const scree_task *task, const scree_region *r, scree
     const scree_cores *c = task->cores;
     const bool of_a = has_named_features(c->a);
     const scree_vec3 point = of_a ? x->on_a : x->on_b;
-    const double slack = HELD * c->size;
+    const double slack = fmax(HELD * c->size, task->tolerance);
     scree_feature_set set = of_a ? r->a : r->b;
     if (scree_feature_find(c, of_a, r->n, point, slack, &set)) return false;
     for (int i = -1; (i = scree_feature_blunt_face(c, of_a, r->n, point, slack, i + 1)) >= 0;) {
@@ -277,18 +281,18 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     if (!v3_equal(x.normal, r.n)) {
         // A normal that turns away from the edge or face that holds the point is no better.
-        const bool held =
-            r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) && features_hold(&r, answer);
+        const bool held = r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) &&
+                          features_hold(&r, task->tolerance, answer);
         scratch = task->scratch;
         r = scree_region_make(c, x.normal, &x.at, &scratch);
-        if (held && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, &x)) {
+        if (held && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, task->tolerance, &x)) {
             x = *answer;
             scratch = task->scratch;
             r = scree_region_make(c, x.normal, &x.at, &scratch);
         }
     }
     if (has_named_features(c->a) != has_named_features(c->b) && r.a.corner != NULL && r.b.corner != NULL &&
-        c->a->dimension == 3 && !features_hold(&r, &x) && take_blunt_face(task, &r, &x)) {
+        c->a->dimension == 3 && !features_hold(&r, task->tolerance, &x) && take_blunt_face(task, &r, &x)) {
         scratch = task->scratch;
         r = scree_region_make(c, x.normal, &x.at, &scratch);
     }
@@ -303,7 +307,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     settle_patch(c, &x, scratch, &r);
     again = task->scratch;
-    if (!scree_region_has_patch(&r) && rename_both(&x, &again, &r)) settle_patch(c, &x, again, &r);
+    if (!scree_region_has_patch(&r) && rename_both(&x, task->tolerance, &again, &r)) settle_patch(c, &x, again, &r);
     const bool patch = scree_region_has_patch(&r);
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
