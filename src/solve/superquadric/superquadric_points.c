@@ -197,6 +197,26 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
     return false;
 }
 
+void scree_sq_bound_by_meeting(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const double left = LEFT_APART * task->cores->error;
+    scree_vec3 n = f->n;
+    double gap = f->gap;
+    for (int i = 0; i < ROUNDS && gap > left && gap >= f->lower - 0.5 * f->enough; ++i) {
+        scree_gjk_result g;
+        scree_vec3 on_a, on_b;
+        const bool met = meet_cores(task, gap, n, &g, &on_a, &on_b);
+        f->steps += g.iterations;
+        if (!met) return;
+        f->upper = fmin(f->upper, fmax(v3_norm(v3_sub(on_b, on_a)), f->lower));
+        const scree_vec3 turn = v3_sub(v3_unit(g.v), n);
+        const double beyond = v3_norm(g.v) - left;
+        if (scree_sq_is_settled(f) || !(beyond > 0.0 && v3_norm2(turn) > 0.0)) return;
+        n = v3_unit(v3_add_scaled(n, 2.0 * beyond / (v3_norm2(turn) * gap), turn));
+        gap = scree_sq_gap(p, n);
+    }
+}
+
 // A point of the superquadric, A or B, in its own frame, and back.
 static scree_vec3 to_own(const scree_cores *c, bool first, scree_vec3 at)
 {

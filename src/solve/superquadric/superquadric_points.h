@@ -19,7 +19,13 @@ bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f);
 /// where it finds none.
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
 
-/// The same for a superquadric and a polytope. Where it finds none, x stays as it is.
+/// An upper end for bodies apart, from the points where B, moved back along the normal by the gap, is nearest to A. Those of GJK are
+/// means of support points, hence in the bodies, whether or not any support point fits the normal. Where they are still apart by e
+/// then, with a normal that is turned by t, the normal was off: by surfaces that bend in circles of radii whose sum is r, e = r t^2 / 2
+/// and r t is how far B was moved aside, over the gap.
+void scree_sq_bound_by_meeting(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
+
+/// As scree_sq_mend_points() for a superquadric and a polytope. Where it finds none, x stays as it is.
 void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);
 
 /// A polytope's point that lies on a neighbour of the feature that is named along the normal, which leans by less than

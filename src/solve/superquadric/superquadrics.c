@@ -212,6 +212,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
     const bool mended = scree_sq_mend_points(task, &p, &f);
     if (!is_narrow(task, &f)) bound_by_points(&p, &f);
+    if (!is_narrow(task, &f) && f.upper > 0.0) scree_sq_bound_by_meeting(task, &p, &f);
     if (!mended) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
     answer_with(task, &f, out);
     return true;
