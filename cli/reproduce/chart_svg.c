@@ -73,11 +73,12 @@ static int linear_ticks(const axis *a, double ticks[MOST_TICKS])
     return count;
 }
 
-// Powers of ten; on short axes, twice and five times them too.
+// Powers of ten; on short axes, twice and five times them too, and more on very short ones.
 static int log_ticks(const axis *a, double ticks[MOST_TICKS])
 {
-    static const double all[3] = { 1.0, 2.0, 5.0 };
-    const int each = a->high - a->low < 2.5 ? 3 : 1;
+    static const double all[] = { 1.0, 2.0, 5.0, 1.5, 3.0, 4.0, 6.0, 8.0 };
+    const double span = a->high - a->low;
+    const int each = span < 0.8 ? 8 : span < 2.5 ? 3 : 1;
     int count = 0;
     for (double k = floor(a->low); k <= a->high; k += 1.0)
         for (int i = 0; i < each && count < MOST_TICKS; ++i) {
@@ -117,6 +118,15 @@ static void add_line(text *t, double x1, double y1, double x2, double y2, const 
         y2, colour, width);
 }
 
+// A sum of steps that should be zero may be a rounding of one.
+static void print_tick(char *number, size_t size, const axis *a, double tick)
+{
+    if (a->log && tick < 1e-3)
+        snprintf(number, size, "%.0e", tick);
+    else
+        snprintf(number, size, "%g", fabs(tick) < 1e-9 * (a->high - a->low) ? 0.0 : tick);
+}
+
 static void add_axes(const chart *c, const axis *x, const axis *y, text *t)
 {
     static const char rule[] = "#dfe3e8";
@@ -125,7 +135,7 @@ static void add_axes(const chart *c, const axis *x, const axis *y, text *t)
     const int across = c->categories != NULL ? 0 : ticks_of(x, ticks);
     for (int i = 0; i < across; ++i) {
         const double at = place_on(x, ticks[i]);
-        snprintf(number, sizeof number, "%g", fabs(ticks[i]) < 1e-12 ? 0.0 : ticks[i]);
+        print_tick(number, sizeof number, x, ticks[i]);
         add_line(t, at, top, at, bottom, rule, 1.0);
         add_words(t, at, bottom + 17.0, "text-anchor=\"middle\"", number);
     }
@@ -135,7 +145,7 @@ static void add_axes(const chart *c, const axis *x, const axis *y, text *t)
     const int up = ticks_of(y, ticks);
     for (int i = 0; i < up; ++i) {
         const double at = place_on(y, ticks[i]);
-        snprintf(number, sizeof number, "%g", fabs(ticks[i]) < 1e-12 ? 0.0 : ticks[i]);
+        print_tick(number, sizeof number, y, ticks[i]);
         add_line(t, left, at, right, at, rule, 1.0);
         add_words(t, left - 7.0, at + label_height, "text-anchor=\"end\"", number);
     }

@@ -88,7 +88,7 @@ static double saturation(const double mass[HEIGHTS], const double load[HEIGHTS])
 
 static void report(figures *f, const trials *t, double side)
 {
-    double mass[HEIGHTS], load[HEIGHTS], law[HEIGHTS], farthest = 0.0;
+    double mass[HEIGHTS], load[HEIGHTS], error[HEIGHTS], law[HEIGHTS], farthest = 0.0;
     char words[ERROR_WORDS];
     for (int i = 0; i < HEIGHTS; ++i) {
         mass[i] = scree_trials_mean(t, i, MASS).mean;
@@ -99,6 +99,7 @@ static void report(figures *f, const trials *t, double side)
                         "height over width\tgrains, kg\tload, kg\terror\tJanssen, kg\twalls' friction, % of the most");
     for (int i = 0; i < HEIGHTS; ++i) {
         const trial_mean m = scree_trials_mean(t, i, LOAD);
+        error[i] = m.error;
         law[i] = s * (1.0 - exp(-mass[i] / s));
         farthest = fmax(farthest, fabs(load[i] - law[i]) / s);
         scree_figures_row(f, "%.2f\t%.4f\t%.4f\t%s\t%.4f\t%.0f", heights[i], mass[i], m.mean,
@@ -125,6 +126,8 @@ static void report(figures *f, const trials *t, double side)
         c.series[i].name = series[i];
         c.series[i].x = mass;
         c.series[i].y = y[i];
+        c.series[i].error = i == 0 ? error : NULL;
+        c.series[i].line = i > 0;
         c.series[i].count = HEIGHTS;
     }
     scree_figures_chart(f, &c);
