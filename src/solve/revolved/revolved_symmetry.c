@@ -47,11 +47,13 @@ static bool has_round_section(const scree_shape *s)
     return fabs(a.z - a.x) <= ALL_BUT_EQUAL * a.x || fabs(a.z - a.y) <= ALL_BUT_EQUAL * a.y;
 }
 
-// Not one that is round about an axis, or nearly so: its section serves better, unless it is all but a ball.
+// Not one that is round about an axis, or nearly so: its section serves better, unless it is all but a ball. Nor a blade or a
+// needle that is more than the ellipsoid by a deficit above its own radius: points at rest bound it better.
 static bool is_all_but_ellipsoid(const scree_shape *s)
 {
     const scree_vec3 a = s->semi_axes;
     if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
+    if (!(scree_radius_deficit(s) <= s->core_radius)) return false;
     if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return !has_round_section(s);
     const bool round = s->n2 == 2.0 && a.x == a.y;
     return fabs(a.z - a.x) <= UNEQUAL * a.x && (!round || s->n1 <= ALL_BUT_BALL);
