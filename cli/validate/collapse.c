@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "scene_trial.h"
 
-enum { RUN_OUT, ANGLE, ASPECT, FARTHER, MOST_GRAINS = 8192, MOST_SEEDS = 64 };
+enum { RUN_OUT, ANGLE, ASPECT, FARTHER, TOE, MOST_GRAINS = 8192, MOST_SEEDS = 64 };
 
 static const double pi = 3.14159265358979323846;
 static const double size = 0.01, width = 0.04; // of grains, of the channel, m
@@ -140,6 +140,19 @@ static double power(const double *x, const double *y, int count)
     return (count * sxy - sx * sy) / (count * sxx - sx * sx);
 }
 
+// The toe of a wedge whose last 2 % of area end at RUN_OUT, and the last 0.5 %, half as long, at FARTHER.
+static double value_of(const trial *t, int value)
+{
+    return value == TOE ? 2.0 * t->values[FARTHER] - t->values[RUN_OUT] : t->values[value];
+}
+
+static double toe_of(const trials *t, int setting)
+{
+    double sum = 0.0;
+    for (int seed = 0; seed < t->repeats; ++seed) sum += value_of(&t->list[setting * t->repeats + seed], TOE);
+    return sum / t->repeats;
+}
+
 // Of columns first to first + LOW, seed by seed.
 static trial_mean power_of(const trials *t, int first, int value)
 {
@@ -150,19 +163,11 @@ static trial_mean power_of(const trials *t, int first, int value)
         for (int i = 0; i < LOW; ++i) {
             const trial *of = &t->list[(first + i) * t->repeats + seed];
             a[i] = of->values[ASPECT];
-            y[i] = of->values[value];
+            y[i] = value_of(of, value);
         }
         powers[seed] = power(a, y, LOW);
     }
     return scree_mean_of(powers, seeds);
-}
-
-// By how much the run-out grows from the lowest of the three columns to the highest, for a unit of aspect.
-static double growth_of(const trials *t, int first)
-{
-    const trial_mean a = scree_trials_mean(t, first, ASPECT), b = scree_trials_mean(t, first + LOW - 1, ASPECT),
-                     x = scree_trials_mean(t, first, RUN_OUT), y = scree_trials_mean(t, first + LOW - 1, RUN_OUT);
-    return (y.mean - x.mean) / (b.mean - a.mean);
 }
 
 static void report_powers(figures *f, const trials *t)
@@ -171,39 +176,36 @@ static void report_powers(figures *f, const trials *t)
         const char *what;
         int first;
         double power;
-        bool judged;
-    } of[] = { { "low", 0, 1.0, true },
-               { "high", LOW, 2.0 / 3.0, true },
-               { "low, twice as long", SHORT_COLUMNS, 1.0, true } };
+    } of[] = { { "low", 0, 1.0 }, { "high", LOW, 2.0 / 3.0 }, { "low, twice as long", SHORT_COLUMNS, 1.0 } };
     char words[ERROR_WORDS];
-    scree_figures_table(f, "Powers", "columns\texperiment\tmeasured\terror\tby 99.5 % of the grains\tverdict");
+    scree_figures_table(f, "Powers",
+                        "columns\texperiment\tmeasured\terror\tby 99.5 % of the grains\tby the toe\tmeasured: verdict");
     for (int i = 0; i < (t->settings == COLUMNS ? 3 : 2); ++i) {
         const trial_mean m = power_of(t, of[i].first, RUN_OUT);
-        scree_figures_row(f, "%s\t%.2f\t%.2f\t%s\t%.2f\t%s", of[i].what, of[i].power, m.mean,
+        scree_figures_row(f, "%s\t%.2f\t%.2f\t%s\t%.2f\t%.2f\t%s", of[i].what, of[i].power, m.mean,
                           scree_trial_error(words, &m, 2), power_of(t, of[i].first, FARTHER).mean,
+                          power_of(t, of[i].first, TOE).mean,
                           scree_figures_verdict(f, fabs(m.mean - of[i].power) < 0.25));
     }
-    scree_figures_table(f, "Growth of the run-out for a unit of aspect, from the lowest to the third column",
-                        "columns\texperiment\tmeasured\tverdict");
-    for (int i = 0; i < (t->settings == COLUMNS ? 3 : 1); i += 2)
-        scree_figures_row(f, "%s\t1.2\t%.2f\t%s", of[i].what, growth_of(t, of[i].first), scree_figures_beyond(f));
 }
 
 static void report_run_out(figures *f, const trials *t)
 {
-    double a[COLUMNS], measured[COLUMNS], error[COLUMNS], law[COLUMNS];
+    double a[COLUMNS], measured[COLUMNS], error[COLUMNS], toe[COLUMNS], law[COLUMNS];
     char words[ERROR_WORDS];
     scree_figures_table(
         f, "Run-out over the column's length",
-        "grains long\theight over length\texperiment\tmeasured\terror\tby 99.5 % of the grains\tslope, degrees");
+        "grains long\theight over length\texperiment\tmeasured\terror\tby 99.5 % of the grains\tthe toe\t"
+        "slope, degrees");
     for (int i = 0; i < t->settings; ++i) {
         const trial_mean m = scree_trials_mean(t, i, RUN_OUT);
         a[i] = scree_trials_mean(t, i, ASPECT).mean;
         measured[i] = m.mean;
         error[i] = m.error;
+        toe[i] = toe_of(t, i);
         law[i] = a[i] < 2.3 ? 1.2 * a[i] : 1.9 * pow(a[i], 2.0 / 3.0);
-        scree_figures_row(f, "%.0f\t%.2f\t%.2f\t%.2f\t%s\t%.2f\t%.1f", columns[i].length / size, a[i], law[i], m.mean,
-                          scree_trial_error(words, &m, 2), scree_trials_mean(t, i, FARTHER).mean,
+        scree_figures_row(f, "%.0f\t%.2f\t%.2f\t%.2f\t%s\t%.2f\t%.2f\t%.1f", columns[i].length / size, a[i], law[i],
+                          m.mean, scree_trial_error(words, &m, 2), scree_trials_mean(t, i, FARTHER).mean, toe[i],
                           scree_trials_mean(t, i, ANGLE).mean);
     }
     report_powers(f, t);
@@ -213,16 +215,17 @@ static void report_run_out(figures *f, const trials *t)
                 .y_label = "run-out over length",
                 .log_x = true,
                 .log_y = true,
-                .series_count = t->settings == COLUMNS ? 3 : 2 };
-    static const char *const names[3] = { "experiment", "scree, ten grains long", "scree, twenty grains long" };
+                .series_count = t->settings == COLUMNS ? 4 : 3 };
+    static const char *const names[4] = { "experiment", "98 % of the grains", "the toe",
+                                          "the toe, twenty grains long" };
+    const double *const y[4] = { law, measured, toe, toe + SHORT_COLUMNS };
     for (int i = 0; i < c.series_count; ++i) {
-        const int first = i < 2 ? 0 : SHORT_COLUMNS;
         c.series[i].name = names[i];
-        c.series[i].x = a + first;
-        c.series[i].y = i == 0 ? law : measured + first;
-        c.series[i].error = i == 0 ? NULL : error + first;
+        c.series[i].x = i < 3 ? a : a + SHORT_COLUMNS;
+        c.series[i].y = y[i];
+        c.series[i].error = i == 1 ? error : NULL;
         c.series[i].line = i == 0;
-        c.series[i].count = i < 2 ? SHORT_COLUMNS : LOW;
+        c.series[i].count = i < 3 ? SHORT_COLUMNS : LOW;
     }
     scree_figures_chart(f, &c);
 }
@@ -238,7 +241,7 @@ static bool run_collapse(const study_options *options, figures *f)
         "below 2.3, and 1.9 a^(2/3) above 2.8, for sand and other grains. Here: spheres of 1 cm (size "
         "within 10 %%) with friction 0.5 and rolling friction 0.1, ten grains long%s and four wide, "
         "periodic across, on a floor that they neither slide nor roll on; 1 MPa, restitution 0.4. The end is where 98 "
-        "%% of the grains are behind. The "
+        "%% of the grains are behind; the toe is where all of a wedge would be, by that and by where 99.5 %% are. The "
         "factors depend on grains and walls, the powers do not: they are judged, within 0.25. %d seed%s.",
         options->quick ? "" : ", the low ones also twenty,", repeats, repeats > 1 ? "s" : "");
     trials t;
