@@ -15,9 +15,10 @@ static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *turn,
     const double far = (double)INFINITY;
     scree_aabb box = { v3(-far, -far, -far), v3(far, far, far) };
     const scree_shape *s = body->shape;
-    const scree_vec3 n = m3_mul(turn, s->plane_normal);
-    const double reach = s->plane_offset + v3_dot(n, body->position) + s->radius + margin;
-    const double off = ROUNDINGS * DBL_EPSILON * (fabs(s->plane_offset) + v3_max_abs(body->position) + fabs(reach));
+    const scree_vec3 n = m3_mul(turn, s->form->plane_normal);
+    const double reach = s->form->plane_offset + v3_dot(n, body->position) + s->radius + margin;
+    const double off =
+        ROUNDINGS * DBL_EPSILON * (fabs(s->form->plane_offset) + v3_max_abs(body->position) + fabs(reach));
     const bool along_x = n.y == 0.0 && n.z == 0.0, along_y = n.x == 0.0 && n.z == 0.0,
                along_z = n.x == 0.0 && n.y == 0.0;
     if (along_x && n.x > 0.0) box.high.x = reach + off;

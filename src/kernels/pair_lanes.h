@@ -44,9 +44,9 @@ static inline void gather_body(const scree_body *body, double rows[BODY_ROWS][SC
     rows[QX][i] = body->orientation.x;
     rows[QY][i] = body->orientation.y;
     rows[QZ][i] = body->orientation.z;
-    rows[AX][i] = s->semi_axes.x;
-    rows[AY][i] = s->semi_axes.y;
-    rows[AZ][i] = s->semi_axes.z;
+    rows[AX][i] = s->form->semi_axes.x;
+    rows[AY][i] = s->form->semi_axes.y;
+    rows[AZ][i] = s->form->semi_axes.z;
     rows[CORE_RADIUS][i] = s->core_radius;
     rows[RADIUS][i] = s->radius;
     rows[SLACK][i] = s->slack;

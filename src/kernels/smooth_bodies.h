@@ -39,7 +39,7 @@ typedef struct smooth_pair {
 
 static inline void smooth_shape_of(const scree_shape *s, smooth_body *b)
 {
-    b->axes = l3_of(s->semi_axes);
+    b->axes = l3_of(s->form->semi_axes);
     b->core_radius = lane_of(s->core_radius);
     b->radius = lane_of(s->radius);
     b->slack = lane_of(s->slack);
@@ -61,9 +61,9 @@ static inline void smooth_gather_shapes(const scree_body *const bodies[SCREE_LAN
     double rows[SHAPE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < SCREE_LANES; ++i) {
         const scree_shape *s = bodies[i]->shape;
-        rows[0][i] = s->semi_axes.x;
-        rows[1][i] = s->semi_axes.y;
-        rows[2][i] = s->semi_axes.z;
+        rows[0][i] = s->form->semi_axes.x;
+        rows[1][i] = s->form->semi_axes.y;
+        rows[2][i] = s->form->semi_axes.z;
         rows[3][i] = s->core_radius;
         rows[4][i] = s->radius;
         rows[5][i] = s->slack;

@@ -48,7 +48,7 @@ static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *o
     if (y->feature == SCREE_FEATURE_VERTEX)
         *out = scree_stored_vertex(s, y->index);
     else if (y->feature == SCREE_FEATURE_EDGE)
-        *out = nearest_on_segment(s, s->edges[y->index].vertex[0], s->edges[y->index].vertex[1], y->at);
+        *out = nearest_on_segment(s, s->hull->edges[y->index].vertex[0], s->hull->edges[y->index].vertex[1], y->at);
     else
         (void)scree_face_distance(s, y->index, y->at, out);
     return v3_norm(v3_sub(*out, y->at)) <= NEAR * (y->error + y->blur);
@@ -102,8 +102,8 @@ static double least_bend(const scree_shape *s)
 {
     if (s->core == SCREE_CORE_POLYHEDRON) return 0.0;
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return s->radius;
-    const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
-    return s->radius + least * least / ((fmax(s->n1, s->n2) - 1.0) * s->core_radius);
+    const double least = fmin(s->form->semi_axes.x, fmin(s->form->semi_axes.y, s->form->semi_axes.z));
+    return s->radius + least * least / ((fmax(s->form->n1, s->form->n2) - 1.0) * s->core_radius);
 }
 
 static bool is_curved(const scree_shape *s)

@@ -102,7 +102,7 @@ static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec
 // Is p over one of the triangles that the first corner makes with the others?
 static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec3 p)
 {
-    const int *corner = &shape->face_vertices[f->first];
+    const int *corner = &shape->hull->face_vertices[f->first];
     const scree_vec3 q = scree_stored_vertex(shape, corner[0]);
     for (int i = 1; i + 1 < f->count; ++i) {
         const scree_vec3 u = scree_stored_vertex(shape, corner[i]), v = scree_stored_vertex(shape, corner[i + 1]);
@@ -117,8 +117,8 @@ static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec
 
 bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p)
 {
-    const scree_face *f = &shape->faces[face];
-    const int *corner = &shape->face_vertices[f->first];
+    const scree_face *f = &shape->hull->faces[face];
+    const int *corner = &shape->hull->face_vertices[f->first];
     const double shortest = WELDED_SIDE * (shape->slack + SIDE_ROUNDING * shape->core_radius);
     scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
     int sides = 0;
@@ -136,8 +136,8 @@ bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p)
 // the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
 {
-    const scree_face *f = &shape->faces[face];
-    const int *corner = &shape->face_vertices[f->first];
+    const scree_face *f = &shape->hull->faces[face];
+    const int *corner = &shape->hull->face_vertices[f->first];
     double best = INFINITY;
     bool over = true;    // p is over the face: inside all its edges
     bool beside = false; // it is not: outside one that is not short
@@ -165,8 +165,8 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
 
 static void edge_of(const scree_shape *s, int edge, int vertex[2])
 {
-    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : s->edges[edge].vertex[0];
-    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : s->edges[edge].vertex[1];
+    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : s->hull->edges[edge].vertex[0];
+    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : s->hull->edges[edge].vertex[1];
 }
 
 double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b)

@@ -123,7 +123,7 @@ static inline scree_vec3 scree_scaled_axes(const scree_shape *s, double *radius)
         return v3(1, 1, 1);
     }
     *radius = s->core_radius;
-    return v3_scale(s->semi_axes, 1.0 / s->core_radius);
+    return v3_scale(s->form->semi_axes, 1.0 / s->core_radius);
 }
 
 static inline double scree_least_of(scree_vec3 v)

@@ -88,13 +88,13 @@ static dd3 on_plane(dd3 point, dd3 n, dd3 x)
 static scree_vec3 face_corner(const scree_cores *c, bool of_a, const scree_face *f, int i)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    int number = s->face_vertices[f->first + i % f->count];
+    int number = s->hull->face_vertices[f->first + i % f->count];
     return of_a ? scree_cores_vertex_a(c, number) : scree_cores_vertex_b(c, number);
 }
 
 static dd3 exact_corner(const scree_cores *c, bool of_a, const scree_face *f, int i)
 {
-    return vertex_at(c, of_a, (of_a ? c->a : c->b)->face_vertices[f->first + i % f->count]);
+    return vertex_at(c, of_a, (of_a ? c->a : c->b)->hull->face_vertices[f->first + i % f->count]);
 }
 
 // No edge has x on its outer side; n is the normal of the corners.
@@ -156,7 +156,7 @@ static void spanning_corners(const scree_cores *c, bool of_a, const scree_face *
 // In double: no edge of the face has the point p on its outer side; in the shape's own frame.
 static bool is_before(const scree_shape *s, const scree_face *f, scree_vec3 p)
 {
-    const int *corner = &s->face_vertices[f->first];
+    const int *corner = &s->hull->face_vertices[f->first];
     scree_vec3 from = scree_stored_vertex(s, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         const scree_vec3 to = scree_stored_vertex(s, corner[i]);
@@ -168,7 +168,7 @@ static bool is_before(const scree_shape *s, const scree_face *f, scree_vec3 p)
 
 static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, scree_nearest *best)
 {
-    const scree_face *f = of_a ? &c->a->faces[face] : &c->b->faces[face];
+    const scree_face *f = of_a ? &c->a->hull->faces[face] : &c->b->hull->faces[face];
     const dd3 x = vertex_at(c, !of_a, vertex);
     const scree_vec3 rough = dd3_value(x);
     const scree_vec3 own = of_a ? rough : m3_mul_transposed(&c->turn, v3_sub(rough, c->shift));
@@ -201,7 +201,7 @@ static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
 {
     const scree_shape *s = of_a ? c->a : c->b;
     for (int i = 0; i < 2; ++i)
-        end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : s->edges[edge].vertex[i]);
+        end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : s->hull->edges[edge].vertex[i]);
 }
 
 scree_nearest scree_exact_nearest_lines(const scree_cores *c, const int ends_a[2], const int ends_b[2])

@@ -11,8 +11,8 @@
 static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
 {
     int behind = vertex, before = (vertex + s->vertex_count - 1) % s->vertex_count;
-    double slope_behind = v3_norm(v3_sub(s->faces[behind].normal, out));
-    double slope_before = v3_norm(v3_sub(s->faces[before].normal, out));
+    double slope_behind = v3_norm(v3_sub(s->hull->faces[behind].normal, out));
+    double slope_before = v3_norm(v3_sub(s->hull->faces[before].normal, out));
     if (fmin(slope_behind, slope_before) > SCREE_FEATURE_SLOPE) return SCREE_FEATURE_VERTEX;
     *index = slope_behind <= slope_before ? behind : before;
     return SCREE_FEATURE_EDGE;
@@ -32,22 +32,22 @@ static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out
     if (s->core != SCREE_CORE_POLYHEDRON) return SCREE_FEATURE_VERTEX;
     double best = SCREE_FEATURE_SLOPE;
     scree_feature feature = SCREE_FEATURE_VERTEX;
-    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
-        double slope = v3_norm(v3_sub(s->faces[s->vertex_faces[i]].normal, out));
+    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
+        double slope = v3_norm(v3_sub(s->hull->faces[s->hull->vertex_faces[i]].normal, out));
         if (slope <= best) {
             best = slope;
             feature = SCREE_FEATURE_FACE;
-            *index = s->vertex_faces[i];
+            *index = s->hull->vertex_faces[i];
         }
     }
     if (feature == SCREE_FEATURE_FACE) return feature;
-    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
-        scree_vec3 d = v3_sub(scree_stored_vertex(s, s->neighbours[i]), scree_stored_vertex(s, vertex));
+    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, s->hull->neighbours[i]), scree_stored_vertex(s, vertex));
         double slope = fabs(v3_dot(d, out)) / v3_norm(d);
         if (slope <= best) {
             best = slope;
             feature = SCREE_FEATURE_EDGE;
-            *index = s->vertex_edges[i];
+            *index = s->hull->vertex_edges[i];
         }
     }
     return feature;
@@ -57,13 +57,13 @@ static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out
 static const int *corners_of(const scree_shape *s, scree_feature kind, int index, int pair[2], int *count)
 {
     if (kind == SCREE_FEATURE_FACE) {
-        *count = s->faces[index].count;
-        return &s->face_vertices[s->faces[index].first];
+        *count = s->hull->faces[index].count;
+        return &s->hull->face_vertices[s->hull->faces[index].first];
     }
     *count = kind == SCREE_FEATURE_EDGE ? 2 : 1;
     pair[0] = pair[1] = index;
     if (kind == SCREE_FEATURE_VERTEX) return pair;
-    if (s->core == SCREE_CORE_POLYHEDRON) return s->edges[index].vertex;
+    if (s->core == SCREE_CORE_POLYHEDRON) return s->hull->edges[index].vertex;
     // Edge i of a polygon runs to the next vertex; a segment is one edge from vertex 0 to vertex 1.
     pair[1] = (index + 1) % s->vertex_count;
     return pair;
@@ -91,28 +91,28 @@ static scree_vec3 corner_at(const scree_cores *c, bool of_a, int vertex)
 static void name_longest_edge(const scree_cores *c, bool of_a, scree_feature_set *set)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const scree_face *f = &s->faces[set->index];
+    const scree_face *f = &s->hull->faces[set->index];
     double most = -1.0;
     int edge = 0;
     for (int i = 0; i < f->count; ++i) {
-        const int *end = s->edges[s->face_edges[f->first + i]].vertex;
+        const int *end = s->hull->edges[s->hull->face_edges[f->first + i]].vertex;
         const double length2 = v3_norm2(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
         if (length2 <= most) continue;
         most = length2;
-        edge = s->face_edges[f->first + i];
+        edge = s->hull->face_edges[f->first + i];
     }
     set->kind = SCREE_FEATURE_EDGE;
     set->index = edge;
-    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, s->edges[edge].vertex[i]);
+    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, s->hull->edges[edge].vertex[i]);
 }
 
 static bool has_feature(const scree_shape *s, scree_feature kind, int index)
 {
     const bool solid = s->core == SCREE_CORE_POLYHEDRON, flat = s->core == SCREE_CORE_POLYGON;
-    const int edges = solid ? s->edge_count : flat ? s->vertex_count : s->core == SCREE_CORE_SEGMENT;
+    const int edges = solid ? s->hull->edge_count : flat ? s->vertex_count : s->core == SCREE_CORE_SEGMENT;
     const int count = kind == SCREE_FEATURE_VERTEX ? s->vertex_count
                       : kind == SCREE_FEATURE_EDGE ? edges
-                      : kind == SCREE_FEATURE_FACE ? (solid ? s->face_count : 0)
+                      : kind == SCREE_FEATURE_FACE ? (solid ? s->hull->face_count : 0)
                                                    : 0;
     return index >= 0 && index < count;
 }
@@ -127,7 +127,8 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
     const int *corner = corners_of(s, kind, index, pair, &out->count);
     out->corner = scree_arena_take(scratch, (size_t)out->count * sizeof *out->corner);
     if (out->corner == NULL) return true;
-    if (kind == SCREE_FEATURE_FACE) out->out = of_a ? s->faces[index].normal : m3_mul(&c->turn, s->faces[index].normal);
+    if (kind == SCREE_FEATURE_FACE)
+        out->out = of_a ? s->hull->faces[index].normal : m3_mul(&c->turn, s->hull->faces[index].normal);
     for (int i = 0; i < out->count; ++i) {
         if (of_a)
             out->corner[i] = scree_cores_vertex_a(c, corner[i]);
@@ -190,7 +191,7 @@ static int corner_number(const scree_shape *s, const scree_feature_set *set, int
 
 static int edge_number(const scree_shape *s, const scree_feature_set *set, int i)
 {
-    return set->kind == SCREE_FEATURE_FACE ? s->face_edges[s->faces[set->index].first + i] : set->index;
+    return set->kind == SCREE_FEATURE_FACE ? s->hull->face_edges[s->hull->faces[set->index].first + i] : set->index;
 }
 
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
@@ -237,9 +238,9 @@ static bool triangle_holds(scree_vec3 o, scree_vec3 u, scree_vec3 v, scree_vec3 
 // narrow as rounding: it holds what one of the triangles from its first corner holds.
 static bool merged_face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
 {
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
-    for (int i = 2; s->spread > 0.0 && f->count > 3 && i < f->count; ++i) {
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
+    for (int i = 2; s->hull->spread > 0.0 && f->count > 3 && i < f->count; ++i) {
         if (triangle_holds(scree_stored_vertex(s, corner[0]), scree_stored_vertex(s, corner[i - 1]),
                            scree_stored_vertex(s, corner[i]), p, slack))
             return true;
@@ -251,8 +252,8 @@ static bool merged_face_holds(const scree_shape *s, int face, scree_vec3 p, doub
 // are all but parallel tell nothing.
 static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
 {
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
     bool inside = fabs(v3_dot(f->normal, p) - f->offset) <= slack;
     for (int i = 0; i < f->count; ++i) {
         const scree_vec3 from = scree_stored_vertex(s, corner[i]),
@@ -283,11 +284,11 @@ static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
 // A face so narrow that its corners are as high as the slope and rounding let one tell is level, too.
 static bool face_is_level(const scree_shape *s, int face, double slope, scree_vec3 out, scree_vec3 p, double slack)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     if (v3_norm(v3_sub(f->normal, out)) <= slope) return true;
     if (!(v3_dot(f->normal, out) > 0.0)) return false;
     for (int i = 0; i < f->count; ++i) {
-        const scree_vec3 r = v3_sub(scree_stored_vertex(s, s->face_vertices[f->first + i]), p);
+        const scree_vec3 r = v3_sub(scree_stored_vertex(s, s->hull->face_vertices[f->first + i]), p);
         if (fabs(v3_dot(r, out)) > slope * v3_norm(r) + slack) return false;
     }
     return true;
@@ -296,16 +297,16 @@ static bool face_is_level(const scree_shape *s, int face, double slope, scree_ve
 static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, double slack, scree_feature_set *set)
 {
     const bool polyhedron = s->core == SCREE_CORE_POLYHEDRON;
-    for (int i = 0; polyhedron && i < s->face_count; ++i) {
+    for (int i = 0; polyhedron && i < s->hull->face_count; ++i) {
         if (face_is_level(s, i, SCREE_FEATURE_SLOPE, out, p, slack) && face_holds(s, i, p, slack))
             return take_feature(set, SCREE_FEATURE_FACE, i);
     }
-    for (int i = 0; i < (polyhedron ? s->edge_count : s->vertex_count); ++i)
+    for (int i = 0; i < (polyhedron ? s->hull->edge_count : s->vertex_count); ++i)
         if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
     for (int i = 0; i < s->vertex_count; ++i)
         if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
     // A facet, or an edge between two, that was merged into a face.
-    for (int i = 0; polyhedron && s->spread > 0.0 && i < s->face_count; ++i) {
+    for (int i = 0; polyhedron && s->hull->spread > 0.0 && i < s->hull->face_count; ++i) {
         if (face_is_level(s, i, scree_face_slope(s, i), out, p, slack) && face_holds(s, i, p, slack))
             return take_feature(set, SCREE_FEATURE_FACE, i);
     }

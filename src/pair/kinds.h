@@ -43,8 +43,8 @@ static inline bool scree_is_point_polyhedron(const scree_shape *a, const scree_s
 static inline bool scree_has_equal_exponents(const scree_shape *s)
 {
     if (s->core == SCREE_CORE_ELLIPSOID) return true;
-    return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 == s->n2 && s->along.whole > 0 &&
-           s->n1 <= SCREE_ROUND_MOST_EXPONENT;
+    return s->core == SCREE_CORE_SUPERQUADRIC && s->form->n1 == s->form->n2 && s->form->along.whole > 0 &&
+           s->form->n1 <= SCREE_ROUND_MOST_EXPONENT;
 }
 
 static inline bool scree_is_smooth_pair(const scree_shape *a, const scree_shape *b)
@@ -80,7 +80,7 @@ static inline bool scree_is_polygon_pair(const scree_shape *a, const scree_shape
 /// What rows two polygons have both. Where either is none, or has too many corners for them: SCREE_FLAT_NONE.
 static inline scree_flat_rows scree_polygon_rows(const scree_shape *a, const scree_shape *b)
 {
-    return a->flat_rows < b->flat_rows ? a->flat_rows : b->flat_rows;
+    return a->hull->flat_rows < b->hull->flat_rows ? a->hull->flat_rows : b->hull->flat_rows;
 }
 
 #endif

@@ -32,7 +32,7 @@ typedef struct scree_meeting {
 /// off its own by half of the spread at most.
 static inline double scree_face_slope(const scree_shape *s, int face)
 {
-    return SCREE_FEATURE_SLOPE + (s->faces[face].count > 3 ? 0.5 * s->spread : 0.0);
+    return SCREE_FEATURE_SLOPE + (s->hull->faces[face].count > 3 ? 0.5 * s->hull->spread : 0.0);
 }
 
 /// The features of both cores across the unit normal n (A's frame); `at` is where the gap along n is found.

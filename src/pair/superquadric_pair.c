@@ -6,12 +6,12 @@
 
 static double larger_exponent(const scree_shape *s)
 {
-    return s->n1 > s->n2 ? s->n1 : s->n2;
+    return s->form->n1 > s->form->n2 ? s->form->n1 : s->form->n2;
 }
 
 static double ball_of(const scree_shape *s)
 {
-    const double least = scree_least_of(s->semi_axes);
+    const double least = scree_least_of(s->form->semi_axes);
     return least * least / (larger_exponent(s) - 1.0);
 }
 
@@ -20,18 +20,18 @@ scree_sq_pair scree_sq_pair_make(const scree_cores *c)
     const bool point = c->b->core == SCREE_CORE_POINT;
     const scree_shape *a = c->a, *b = point ? a : c->b;
     scree_sq_pair p = { .shape = { a, b }, .point = point, .turn = c->turn, .size = c->size };
-    p.axes = two3_of(a->semi_axes, b->semi_axes);
+    p.axes = two3_of(a->form->semi_axes, b->form->semi_axes);
     p.inverse = (scree_two3){ 1.0 / p.axes.x, 1.0 / p.axes.y, 1.0 / p.axes.z };
-    p.bend1 = two_of(a->n1 - 1.0, b->n1 - 1.0);
-    p.inverse1 = two_of(a->along.inverse, b->along.inverse);
-    p.halved1 = a->along.root_halvings >= 0 && b->along.root_halvings >= 0;
-    p.halved2 = a->across.root_halvings >= 0 && b->across.root_halvings >= 0;
-    p.inverse2 = two_of(a->across.inverse, b->across.inverse);
-    p.bend2 = two_of(a->n2 - 1.0, b->n2 - 1.0);
+    p.bend1 = two_of(a->form->n1 - 1.0, b->form->n1 - 1.0);
+    p.inverse1 = two_of(a->form->along.inverse, b->form->along.inverse);
+    p.halved1 = a->form->along.root_halvings >= 0 && b->form->along.root_halvings >= 0;
+    p.halved2 = a->form->across.root_halvings >= 0 && b->form->across.root_halvings >= 0;
+    p.inverse2 = two_of(a->form->across.inverse, b->form->across.inverse);
+    p.bend2 = two_of(a->form->n2 - 1.0, b->form->n2 - 1.0);
     p.blocky = larger_exponent(a) > SCREE_SQ_MOST_ROUNDED || larger_exponent(b) > SCREE_SQ_MOST_ROUNDED;
     p.ball = two_of(ball_of(a), point ? 0.0 : ball_of(b));
     p.offset = point ? scree_cores_vertex_b(c, 0) : c->shift;
-    const double least_a = scree_least_of(a->semi_axes), least_b = scree_least_of(b->semi_axes);
+    const double least_a = scree_least_of(a->form->semi_axes), least_b = scree_least_of(b->form->semi_axes);
     p.least = least_a < least_b ? least_a : least_b;
     return p;
 }
@@ -49,7 +49,7 @@ static double quotient(double least, double most)
 // The arguments u, v, z >= 0 of the gauge, of any size.
 static scree_sq_surface_point surface_point_of(const scree_shape *shape, double u, double v, double z, scree_vec3 sign)
 {
-    const scree_exponent *e1 = &shape->along, *e2 = &shape->across;
+    const scree_exponent *e1 = &shape->form->along, *e2 = &shape->form->across;
     scree_sq_surface_point s = { .sign = sign };
     s.across = scree_sq_ratio_of(e2, v > u ? quotient(u, v) : quotient(v, u), v > u);
     const double q = s.across.q, rho = (v > u ? v : u) * sq_root(e2, 1.0 + q * q * s.across.p);
@@ -68,14 +68,14 @@ scree_sq_surface_point scree_sq_surface_point_along(const scree_sq_pair *p, int 
 scree_sq_surface_point scree_sq_surface_point_toward(const scree_sq_pair *p, int i, scree_vec3 d)
 {
     const scree_shape *shape = p->shape[i];
-    if (shape->n1 < BLOCKY && shape->n2 < BLOCKY) return scree_sq_surface_point_along(p, i, d);
+    if (shape->form->n1 < BLOCKY && shape->form->n2 < BLOCKY) return scree_sq_surface_point_along(p, i, d);
     const scree_vec3 v = v3_times(d, two3_lane(&p->inverse, i));
     return surface_point_of(shape, sqrt(fabs(v.x)), sqrt(fabs(v.y)), sqrt(fabs(v.z)), signs_of(d));
 }
 
 scree_sq_surface_point scree_sq_surface_point_facing(const scree_sq_pair *p, int i, scree_vec3 d)
 {
-    const scree_exponent *e1 = &p->shape[i]->along, *e2 = &p->shape[i]->across;
+    const scree_exponent *e1 = &p->shape[i]->form->along, *e2 = &p->shape[i]->form->across;
     const scree_vec3 t = v3_times(d, two3_lane(&p->axes, i));
     const double u = fabs(t.x), v = fabs(t.y), z = fabs(t.z);
     scree_sq_surface_point s = { .sign = signs_of(d) };
@@ -126,8 +126,9 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
     const scree_two q1 = x->q1, p1 = x->p1, q2 = x->q2, p2 = x->p2;
     const scree_two sum1 = 1.0 + q1 * q1 * p1, sum2 = 1.0 + q2 * q2 * p2;
     const scree_shape *a = p->shape[0], *b = p->shape[1];
-    const both_ways r1 = p->halved1 ? two_halved(&a->along, &b->along, sum1) : two_root(p->inverse1, sum1);
-    const both_ways r2 = p->halved2 ? two_halved(&a->across, &b->across, sum2) : two_root(p->inverse2, sum2);
+    const both_ways r1 = p->halved1 ? two_halved(&a->form->along, &b->form->along, sum1) : two_root(p->inverse1, sum1);
+    const both_ways r2 =
+        p->halved2 ? two_halved(&a->form->across, &b->form->across, sum2) : two_root(p->inverse2, sum2);
     const scree_two root1 = r1.up, root2 = r2.up, big1 = r1.down, big2 = r2.down; // big: the larger arguments
     const scree_two slope1 = root1 * (1.0 / sum1), slope2 = root2 * (1.0 / sum2);
     const scree_two_mask y = x->y_first, z = x->z_first;

@@ -64,7 +64,7 @@ static void propose_nearest(search *s, const scree_axis *features)
 static const int *ends_of(const scree_shape *s, int edge)
 {
     static const int segment[2] = { 0, 1 };
-    return s->core == SCREE_CORE_SEGMENT ? segment : s->edges[edge].vertex;
+    return s->core == SCREE_CORE_SEGMENT ? segment : s->hull->edges[edge].vertex;
 }
 
 // An edge as a vector: turned as such, for its ends in A's frame are rounded, and it may be short.
@@ -79,8 +79,8 @@ static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
 // The normal of a face, or of two edges, on the side of the one that is known; 0 for parallel edges.
 static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec3 toward)
 {
-    if (f->feature_a == SCREE_FEATURE_FACE) return c->a->faces[f->index_a].normal;
-    if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->turn, c->b->faces[f->index_b].normal));
+    if (f->feature_a == SCREE_FEATURE_FACE) return c->a->hull->faces[f->index_a].normal;
+    if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->turn, c->b->hull->faces[f->index_b].normal));
     const scree_vec3 n = scree_edge_normal(along_of(c, true, f->index_a), along_of(c, false, f->index_b));
     return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
 }
@@ -165,8 +165,8 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
     if (s->core == SCREE_CORE_POINT) lines[count++] = (line){ { 0, 0 }, SCREE_FEATURE_VERTEX, 0 };
     *edges = count;
     for (int i = 0; i < r->faces; ++i) {
-        const scree_face *f = &s->faces[r->face[i]];
-        const int *corner = &s->face_vertices[f->first];
+        const scree_face *f = &s->hull->faces[r->face[i]];
+        const int *corner = &s->hull->face_vertices[f->first];
         for (int j = 0; j < f->count; ++j) {
             if (!scree_is_among(corner[j], r->corner, r->corners)) continue;
             for (int k = 2; k + 1 < f->count && count < MOST_LINES; ++k)
@@ -181,7 +181,7 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
 static bool is_normal_of(const scree_shape *s, const line *l, scree_vec3 out)
 {
     if (l->feature != SCREE_FEATURE_FACE) return true;
-    return v3_norm(v3_sub(s->faces[l->index].normal, out)) <= scree_face_slope(s, l->index);
+    return v3_norm(v3_sub(s->hull->faces[l->index].normal, out)) <= scree_face_slope(s, l->index);
 }
 
 static void propose_line_axis(search *s, const line *a, const line *b)
@@ -232,7 +232,7 @@ static void propose_facet(search *s, bool of_a, int face, const int corner[3], i
     scree_vec3 at[3];
     for (int i = 0; i < 3; ++i) at[i] = scree_stored_vertex(shape, corner[i]);
     scree_vec3 n = facet_normal(at);
-    if (v3_dot(n, shape->faces[face].normal) < 0.0) n = v3_neg(n);
+    if (v3_dot(n, shape->hull->faces[face].normal) < 0.0) n = v3_neg(n);
     scree_axis axis = { .n = of_a ? n : v3_neg(m3_mul(&c->turn, n)) };
     axis.feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
     axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
@@ -248,8 +248,8 @@ static void propose_facets(search *s, bool of_a, const scree_reach *own, const s
 {
     const scree_shape *shape = of_a ? s->c->a : s->c->b;
     for (int i = 0; i < own->faces; ++i) {
-        const scree_face *f = &shape->faces[own->face[i]];
-        const int *corner = &shape->face_vertices[f->first];
+        const scree_face *f = &shape->hull->faces[own->face[i]];
+        const int *corner = &shape->hull->face_vertices[f->first];
         if (f->count < 4 || f->count > MOST_SIDES) continue;
         for (int j = 0; j < f->count; ++j) {
             for (int k = 0; k < j; ++k) {
@@ -270,7 +270,7 @@ static void propose_diagonals(search *s, const scree_reach *a, const scree_reach
     const scree_cores *c = s->c;
     line lines_a[MOST_LINES], lines_b[MOST_LINES];
     int edges_a, edges_b;
-    if (!(fmax(c->a->spread, c->b->spread) > 0.0)) return;
+    if (!(fmax(c->a->hull->spread, c->b->hull->spread) > 0.0)) return;
     const int count_a = list_lines(c->a, a, lines_a, &edges_a), count_b = list_lines(c->b, b, lines_b, &edges_b);
     for (int i = 0; i < count_a; ++i)
         for (int j = i < edges_a ? edges_b : 0; j < count_b; ++j) propose(s, &lines_a[i], &lines_b[j]);
@@ -279,8 +279,8 @@ static void propose_diagonals(search *s, const scree_reach *a, const scree_reach
 static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b)
 {
     propose_diagonals(s, a, b, propose_line_axis);
-    if (s->c->a->spread > 0.0) propose_facets(s, true, a, b);
-    if (s->c->b->spread > 0.0) propose_facets(s, false, b, a);
+    if (s->c->a->hull->spread > 0.0) propose_facets(s, true, a, b);
+    if (s->c->b->hull->spread > 0.0) propose_facets(s, false, b, a);
 }
 
 // The line between the nearest points, or what the features make of it: a foot that is next to the border of a face, to
@@ -363,7 +363,8 @@ static void name(const search *s, scree_witness *found)
 static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3 out, scree_vec3 top, double slab)
 {
     if (kind == SCREE_FEATURE_VERTEX) return v3_dot(out, v3_sub(top, scree_stored_vertex(s, index))) <= slab;
-    if (kind == SCREE_FEATURE_FACE) return v3_norm(v3_sub(s->faces[index].normal, out)) <= scree_face_slope(s, index);
+    if (kind == SCREE_FEATURE_FACE)
+        return v3_norm(v3_sub(s->hull->faces[index].normal, out)) <= scree_face_slope(s, index);
     const int *v = ends_of(s, index);
     const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
@@ -383,8 +384,8 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
     const scree_shape *s = of_a ? c->a : c->b;
     if (*kind == SCREE_FEATURE_VERTEX) return;
     const bool face = *kind == SCREE_FEATURE_FACE;
-    const int *v = face ? &s->face_vertices[s->faces[*index].first] : ends_of(s, *index);
-    const int count = face ? s->faces[*index].count : 2;
+    const int *v = face ? &s->hull->face_vertices[s->hull->faces[*index].first] : ends_of(s, *index);
+    const int count = face ? s->hull->faces[*index].count : 2;
     int side = -1;
     for (int i = 0; i < count; ++i) {
         const int next = v[(i + 1) % count];
@@ -395,7 +396,8 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
             *index = v[i];
             return;
         }
-        if (face && scree_segment_off(from, to, p) <= slack) side = s->face_edges[s->faces[*index].first + i];
+        if (face && scree_segment_off(from, to, p) <= slack)
+            side = s->hull->face_edges[s->hull->faces[*index].first + i];
     }
     if (side < 0) return;
     *kind = SCREE_FEATURE_EDGE;

@@ -57,11 +57,11 @@ static void score_faces(search *s)
 {
     const scree_cores *c = s->c;
     scree_axis axis = { .feature_a = SCREE_FEATURE_FACE, .feature_b = SCREE_FEATURE_VERTEX };
-    for (axis.index_a = 0; axis.index_a < c->a->face_count && may_go_on(s); ++axis.index_a)
-        score(s, c->a->faces[axis.index_a].normal, axis);
+    for (axis.index_a = 0; axis.index_a < c->a->hull->face_count && may_go_on(s); ++axis.index_a)
+        score(s, c->a->hull->faces[axis.index_a].normal, axis);
     axis = (scree_axis){ .feature_a = SCREE_FEATURE_VERTEX, .feature_b = SCREE_FEATURE_FACE };
-    for (axis.index_b = 0; axis.index_b < c->b->face_count && may_go_on(s); ++axis.index_b)
-        score(s, v3_neg(m3_mul(&c->turn, c->b->faces[axis.index_b].normal)), axis);
+    for (axis.index_b = 0; axis.index_b < c->b->hull->face_count && may_go_on(s); ++axis.index_b)
+        score(s, v3_neg(m3_mul(&c->turn, c->b->hull->faces[axis.index_b].normal)), axis);
 }
 
 static scree_vec3 exact_normal(const scree_vec3 a[2], const scree_vec3 b[2])
@@ -97,17 +97,17 @@ static void score_edge_pair(search *s, const scree_vec3 a[2], const scree_vec3 b
 
 static void edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])
 {
-    const int *vertex = of_a ? c->a->edges[edge].vertex : c->b->edges[edge].vertex;
+    const int *vertex = of_a ? c->a->hull->edges[edge].vertex : c->b->hull->edges[edge].vertex;
     for (int i = 0; i < 2; ++i) end[i] = of_a ? scree_cores_vertex_a(c, vertex[i]) : scree_cores_vertex_b(c, vertex[i]);
 }
 
 static void score_edges(search *s)
 {
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
-    for (axis.index_b = 0; axis.index_b < s->c->b->edge_count; ++axis.index_b) {
+    for (axis.index_b = 0; axis.index_b < s->c->b->hull->edge_count; ++axis.index_b) {
         scree_vec3 a[2], b[2];
         edge_ends(s->c, false, axis.index_b, b);
-        for (axis.index_a = 0; axis.index_a < s->c->a->edge_count && !s->cut_short; ++axis.index_a) {
+        for (axis.index_a = 0; axis.index_a < s->c->a->hull->edge_count && !s->cut_short; ++axis.index_a) {
             edge_ends(s->c, true, axis.index_a, a);
             score_edge_pair(s, a, b, axis);
         }
@@ -130,8 +130,8 @@ static void approach_faces(search *s, bool of_a)
 {
     scree_axis axis = { .feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX };
     axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
-    int count_a = of_a ? s->c->a->face_count : s->c->a->vertex_count;
-    int count_b = of_a ? s->c->b->vertex_count : s->c->b->face_count;
+    int count_a = of_a ? s->c->a->hull->face_count : s->c->a->vertex_count;
+    int count_b = of_a ? s->c->b->vertex_count : s->c->b->hull->face_count;
     for (axis.index_a = 0; axis.index_a < count_a; ++axis.index_a)
         for (axis.index_b = 0; axis.index_b < count_b && !s->cut_short; ++axis.index_b) approach(s, &axis);
 }
@@ -139,8 +139,9 @@ static void approach_faces(search *s, bool of_a)
 static void approach_edges(search *s)
 {
     scree_axis axis = { .feature_a = SCREE_FEATURE_EDGE, .feature_b = SCREE_FEATURE_EDGE };
-    for (axis.index_a = 0; axis.index_a < s->c->a->edge_count; ++axis.index_a)
-        for (axis.index_b = 0; axis.index_b < s->c->b->edge_count && !s->cut_short; ++axis.index_b) approach(s, &axis);
+    for (axis.index_a = 0; axis.index_a < s->c->a->hull->edge_count; ++axis.index_a)
+        for (axis.index_b = 0; axis.index_b < s->c->b->hull->edge_count && !s->cut_short; ++axis.index_b)
+            approach(s, &axis);
 }
 
 static scree_vec3 polygon_vertex(const scree_cores *c, bool of_a, int i)
@@ -199,7 +200,7 @@ static void take_overlap_points(const search *s, scree_finding *found)
 static double upper_of_overlap(const search *s)
 {
     const scree_cores *c = s->c;
-    const double hidden = fmax(c->a->spread * c->b->core_radius, c->b->spread * c->a->core_radius);
+    const double hidden = fmax(c->a->hull->spread * c->b->core_radius, c->b->hull->spread * c->a->core_radius);
     if (c->a->dimension == 2 || hidden <= 0.5 * c->error) return s->best.gap;
     scree_depth_cover_result cover;
     scree_depth_cover(c, &s->best, &cover);

@@ -14,8 +14,8 @@ void scree_classic_open(const scree_body *a, const scree_body *b, const scree_qu
     out->task = (scree_task){ .cores = c, .options = options, .tolerance = options->tolerance, .faithful = true };
     out->task.radii = c->a->radius + c->b->radius;
     out->task.scratch = scree_arena_make(options->scratch, options->scratch_size);
-    scree_vec3 in_b = v3_sub(c->b->mass.centroid, c->b->centre);
-    out->centroid_a = v3_sub(c->a->mass.centroid, c->a->centre);
+    scree_vec3 in_b = v3_sub(scree_mass_of(c->b).centroid, c->b->centre);
+    out->centroid_a = v3_sub(scree_mass_of(c->a).centroid, c->a->centre);
     out->centroid_b = v3_add(m3_mul(&c->turn, in_b), c->shift);
 }
 
@@ -67,7 +67,8 @@ size_t scree_classic_scratch(const scree_shape *a, const scree_shape *b)
 static double clearance(const scree_shape *s, scree_vec3 x)
 {
     double least = INFINITY;
-    for (int i = 0; i < s->face_count; ++i) least = fmin(least, s->faces[i].offset - v3_dot(s->faces[i].normal, x));
+    for (int i = 0; i < s->hull->face_count; ++i)
+        least = fmin(least, s->hull->faces[i].offset - v3_dot(s->hull->faces[i].normal, x));
     return least;
 }
 
@@ -75,7 +76,7 @@ static double clearance(const scree_shape *s, scree_vec3 x)
 // overlap at least. Infinity, which says nothing, where x is not in both.
 static double upper_by_common_ball(const scree_cores *c, scree_vec3 x)
 {
-    if (c->a->face_count == 0 || c->b->face_count == 0) return INFINITY;
+    if (c->a->hull->face_count == 0 || c->b->hull->face_count == 0) return INFINITY;
     double in_a = clearance(c->a, x);
     double in_b = clearance(c->b, m3_mul_transposed(&c->turn, v3_sub(x, c->shift)));
     return in_a >= 0.0 && in_b >= 0.0 ? -(in_a + in_b) : INFINITY;

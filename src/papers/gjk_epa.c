@@ -42,7 +42,7 @@ static bool are_sharp(const scree_shape *a, const scree_shape *b)
 
 static int polytope_room(const scree_shape *a, const scree_shape *b)
 {
-    bool small = (long long)a->edge_count * b->edge_count <= SMALL_EDGE_PAIRS;
+    bool small = (long long)a->hull->edge_count * b->hull->edge_count <= SMALL_EDGE_PAIRS;
     return small && are_sharp(a, b) ? SMALL_POLYTOPE : LARGE_POLYTOPE;
 }
 

@@ -51,7 +51,7 @@ static chord edge_chord(const scree_link *link, bool of_a, int edge)
     const scree_shape *s = of_a ? link->cores->a : link->cores->b;
     chord x = { .of_a = of_a, .end_kind = SCREE_FEATURE_VERTEX, .kind = SCREE_FEATURE_EDGE, .index = edge };
     for (int i = 0; i < 2; ++i) {
-        x.end_index[i] = s->edges[edge].vertex[i];
+        x.end_index[i] = s->hull->edges[edge].vertex[i];
         x.end[i] = scree_stored_vertex(s, x.end_index[i]);
         if (!of_a) x.end[i] = scree_link_from_b(link, x.end[i]);
     }
@@ -62,14 +62,14 @@ static chord edge_chord(const scree_link *link, bool of_a, int edge)
 static bool face_chord(const scree_link *link, bool of_a, int face, scree_vec3 x0, scree_vec3 d, chord *out)
 {
     const scree_shape *s = of_a ? link->cores->a : link->cores->b;
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     const scree_vec3 from = of_a ? x0 : scree_link_to_b(link, x0);
     const scree_vec3 along = of_a ? d : m3_mul_transposed(&link->cores->turn, d);
     double range[2] = { -INFINITY, INFINITY };
     *out = (chord){ .of_a = of_a, .end_kind = SCREE_FEATURE_EDGE, .kind = SCREE_FEATURE_FACE, .index = face };
-    scree_vec3 v = scree_stored_vertex(s, s->face_vertices[f->first]);
+    scree_vec3 v = scree_stored_vertex(s, s->hull->face_vertices[f->first]);
     for (int i = 1; i <= f->count; ++i) {
-        scree_vec3 next = scree_stored_vertex(s, s->face_vertices[f->first + i % f->count]);
+        scree_vec3 next = scree_stored_vertex(s, s->hull->face_vertices[f->first + i % f->count]);
         scree_vec3 inward = v3_cross(f->normal, v3_sub(next, v));
         double depth = v3_dot(inward, v3_sub(from, v)), slope = v3_dot(inward, along), t = -depth / slope;
         int side = slope > 0.0 ? 0 : 1;
@@ -78,7 +78,7 @@ static bool face_chord(const scree_link *link, bool of_a, int face, scree_vec3 x
         if (slope == 0.0) return false;
         if (side == 0 ? t <= range[0] : t >= range[1]) continue;
         range[side] = t;
-        out->end_index[side] = s->face_edges[f->first + i - 1];
+        out->end_index[side] = s->hull->face_edges[f->first + i - 1];
     }
     if (!(range[0] < range[1])) return false;
     for (int i = 0; i < 2; ++i) out->end[i] = v3_add_scaled(x0, range[i], d);
@@ -114,7 +114,7 @@ static bool between(scree_link *link, const chord *of_a, const chord *of_b)
 static scree_vec3 face_normal(const scree_link *link, bool of_a)
 {
     const scree_cores *c = link->cores;
-    return of_a ? c->a->faces[link->p.index].normal : m3_mul(&c->turn, c->b->faces[link->q.index].normal);
+    return of_a ? c->a->hull->faces[link->p.index].normal : m3_mul(&c->turn, c->b->hull->faces[link->q.index].normal);
 }
 
 // Case 1.

@@ -19,7 +19,7 @@ typedef struct scree_pw {
 /// The semi-axes of an ellipsoid, or of a sphere as one.
 static inline scree_vec3 scree_pw_axes(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_ELLIPSOID ? s->semi_axes : v3(s->radius, s->radius, s->radius);
+    return s->core == SCREE_CORE_ELLIPSOID ? s->form->semi_axes : v3(s->radius, s->radius, s->radius);
 }
 
 /// B's semi-axis i as a unit vector in A's frame. A sphere has no axes to turn, and so no rounding from turning them.

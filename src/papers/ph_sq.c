@@ -41,13 +41,13 @@ bool scree_ph_sq_serves(const scree_shape *a, const scree_shape *b)
 
 static scree_vec3 corner_of(const scree_shape *ph, const scree_face *f, int k)
 {
-    return scree_stored_vertex(ph, ph->face_vertices[f->first + k % f->count]);
+    return scree_stored_vertex(ph, ph->hull->face_vertices[f->first + k % f->count]);
 }
 
 // The point of face i that is nearest to x.
 static scree_vec3 nearest_on_face(const scree_shape *ph, int i, scree_vec3 x)
 {
-    const scree_face *f = &ph->faces[i];
+    const scree_face *f = &ph->hull->faces[i];
     scree_vec3 best = v3_add_scaled(x, -scree_ph_sq_height(ph, i, x), f->normal);
     double least = INFINITY;
     for (int k = 0; k < f->count; ++k) {
@@ -68,7 +68,7 @@ static scree_vec3 nearest_on_face(const scree_shape *ph, int i, scree_vec3 x)
 // nearest face is away. Case 4 has not looked at all of them.
 static contact face_contact(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e, bool full)
 {
-    const scree_face *f = &p->ph->faces[e->face];
+    const scree_face *f = &p->ph->hull->faces[e->face];
     contact c = { .normal = f->normal, .distance = e->height, .has_lower = true, .feature = SCREE_FEATURE_FACE };
     c.index = e->face;
     c.point = c.on_sq = e->x;
@@ -76,7 +76,7 @@ static contact face_contact(const scree_ph_sq_pair *p, const scree_ph_sq_ending 
     double highest = e->number == 2 ? e->highest : INFINITY;
     if (e->number == 4 && full) {
         highest = -INFINITY;
-        for (int i = 0; i < p->ph->face_count; ++i) highest = fmax(highest, scree_ph_sq_height(p->ph, i, e->x));
+        for (int i = 0; i < p->ph->hull->face_count; ++i) highest = fmax(highest, scree_ph_sq_height(p->ph, i, e->x));
     }
     c.upper = highest;
     if (!(highest <= 0.0)) {
@@ -91,15 +91,15 @@ static scree_vec3 vertex_normal(const scree_shape *ph, int vertex)
 {
     const scree_vec3 at = scree_stored_vertex(ph, vertex);
     scree_vec3 sum = v3(0, 0, 0);
-    for (int k = ph->fan_start[vertex]; k < ph->fan_start[vertex + 1]; ++k)
-        sum = v3_add(sum, v3_unit(v3_sub(at, scree_stored_vertex(ph, ph->neighbours[k]))));
+    for (int k = ph->hull->fan_start[vertex]; k < ph->hull->fan_start[vertex + 1]; ++k)
+        sum = v3_add(sum, v3_unit(v3_sub(at, scree_stored_vertex(ph, ph->hull->neighbours[k]))));
     return v3_unit(sum);
 }
 
 // (11), or the vertex where the edge ends.
 static scree_vec3 edge_normal(const scree_shape *ph, const scree_ph_sq_ending *e, contact *c)
 {
-    const scree_edge *edge = &ph->edges[e->edge];
+    const scree_edge *edge = &ph->hull->edges[e->edge];
     c->feature = SCREE_FEATURE_EDGE;
     c->index = e->edge;
     if (e->at.t == 0.0 || e->at.t == 1.0) {
@@ -107,7 +107,7 @@ static scree_vec3 edge_normal(const scree_shape *ph, const scree_ph_sq_ending *e
         c->index = edge->vertex[e->at.t == 1.0];
         return vertex_normal(ph, c->index);
     }
-    return v3_unit(v3_add(ph->faces[edge->face[0]].normal, ph->faces[edge->face[1]].normal));
+    return v3_unit(v3_add(ph->hull->faces[edge->face[0]].normal, ph->hull->faces[edge->face[1]].normal));
 }
 
 // Case 6. The edge's point is in the superquadric, and so is a ball around it.
@@ -142,10 +142,10 @@ static contact edge_gap(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e)
 static contact centre_contact(const scree_ph_sq_pair *p, scree_ph_sq_ending e, bool full)
 {
     double highest = -INFINITY;
-    for (int i = 0; i < p->ph->face_count; ++i) {
+    for (int i = 0; i < p->ph->hull->face_count; ++i) {
         highest = fmax(highest, scree_ph_sq_height(p->ph, i, p->shift));
         if (!full) continue;
-        const scree_vec3 x = scree_ph_sq_lowest(p, p->ph->faces[i].normal);
+        const scree_vec3 x = scree_ph_sq_lowest(p, p->ph->hull->faces[i].normal);
         const double height = scree_ph_sq_height(p->ph, i, x);
         if (!(height > e.height)) continue;
         e.height = height;

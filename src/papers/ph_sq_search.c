@@ -31,10 +31,10 @@ static int across_edge(const scree_edge *e, int face)
 
 static ring look_around(const scree_shape *ph, int face, int previous, scree_vec3 x)
 {
-    const scree_face *f = &ph->faces[face];
+    const scree_face *f = &ph->hull->faces[face];
     ring r = { .highest = -1, .height = -INFINITY, .edge_previous = -1 };
     for (int k = f->first; k < f->first + f->count; ++k) {
-        const int edge = ph->face_edges[k], other = across_edge(&ph->edges[edge], face);
+        const int edge = ph->hull->face_edges[k], other = across_edge(&ph->hull->edges[edge], face);
         const double height = scree_ph_sq_height(ph, other, x);
         if (height > r.height) {
             r.height = height;
@@ -49,8 +49,8 @@ static scree_sq_edge test_edge(const scree_ph_sq_pair *p, int edge)
 {
     scree_vec3 end[2];
     for (int i = 0; i < 2; ++i)
-        end[i] =
-            m3_mul_transposed(&p->turn, v3_sub(scree_stored_vertex(p->ph, p->ph->edges[edge].vertex[i]), p->shift));
+        end[i] = m3_mul_transposed(&p->turn,
+                                   v3_sub(scree_stored_vertex(p->ph, p->ph->hull->edges[edge].vertex[i]), p->shift));
     return scree_sq_edge_test(&p->sq, end[0], end[1]);
 }
 
@@ -65,11 +65,11 @@ static void end_at_edge(const scree_ph_sq_pair *p, int edge, scree_ph_sq_ending 
 // Departure 2: of the edges to the neighbours that X is above, the one with the least F.
 static void end_at_ring(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
 {
-    const scree_face *f = &p->ph->faces[e->face];
+    const scree_face *f = &p->ph->hull->faces[e->face];
     e->cut_short = true;
     e->at.value = INFINITY;
     for (int k = f->first; k < f->first + f->count; ++k) {
-        const int edge = p->ph->face_edges[k], other = across_edge(&p->ph->edges[edge], e->face);
+        const int edge = p->ph->hull->face_edges[k], other = across_edge(&p->ph->hull->edges[edge], e->face);
         if (!(scree_ph_sq_height(p->ph, other, e->x) > 0.0)) continue;
         const scree_sq_edge at = test_edge(p, edge);
         e->steps += at.steps;
@@ -84,11 +84,11 @@ static void end_at_ring(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
 static int first_face(const scree_ph_sq_pair *p, bool *inside)
 {
     const scree_shape *ph = p->ph;
-    const scree_vec3 to = v3_sub(p->shift, v3_sub(ph->mass.centroid, ph->centre));
+    const scree_vec3 to = v3_sub(p->shift, v3_sub(scree_mass_of(ph).centroid, ph->centre));
     double most = -INFINITY, highest = -INFINITY;
     int first = 0;
-    for (int i = 0; i < ph->face_count; ++i) {
-        const double along = v3_dot(ph->faces[i].normal, to), height = scree_ph_sq_height(ph, i, p->shift);
+    for (int i = 0; i < ph->hull->face_count; ++i) {
+        const double along = v3_dot(ph->hull->faces[i].normal, to), height = scree_ph_sq_height(ph, i, p->shift);
         if (height > highest) highest = height;
         if (along > most) {
             most = along;
@@ -102,7 +102,7 @@ static int first_face(const scree_ph_sq_pair *p, bool *inside)
 static void look_beneath(const scree_ph_sq_pair *p, int face, scree_ph_sq_ending *e)
 {
     e->face = face;
-    e->x = scree_ph_sq_lowest(p, p->ph->faces[face].normal);
+    e->x = scree_ph_sq_lowest(p, p->ph->hull->faces[face].normal);
     e->height = scree_ph_sq_height(p->ph, face, e->x);
     ++e->steps;
 }
@@ -111,7 +111,7 @@ static int highest_face(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
 {
     int highest = e->face;
     e->highest = e->height;
-    for (int i = 0; i < p->ph->face_count; ++i) {
+    for (int i = 0; i < p->ph->hull->face_count; ++i) {
         const double height = scree_ph_sq_height(p->ph, i, e->x);
         if (!(height > e->highest)) continue;
         e->highest = height;

@@ -27,7 +27,7 @@ typedef struct scree_ph_sq_ending {
 /// How high x is over the plane of face i.
 static inline double scree_ph_sq_height(const scree_shape *ph, int i, scree_vec3 x)
 {
-    return v3_dot(ph->faces[i].normal, x) - ph->faces[i].offset;
+    return v3_dot(ph->hull->faces[i].normal, x) - ph->hull->faces[i].offset;
 }
 
 static inline scree_vec3 scree_ph_sq_place(const scree_ph_sq_pair *p, scree_vec3 y)

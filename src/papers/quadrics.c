@@ -12,7 +12,7 @@
 
 static scree_own_quadric describe(const scree_shape *s)
 {
-    scree_own_quadric e = { .axes = s->semi_axes };
+    scree_own_quadric e = { .axes = s->form->semi_axes };
     if (s->kind == SCREE_SPHERE) e.axes = v3(s->radius, s->radius, s->radius);
     e.sigma = v3(1.0 / (e.axes.x * e.axes.x), 1.0 / (e.axes.y * e.axes.y), 1.0 / (e.axes.z * e.axes.z));
     e.shortest = fmin(e.axes.x, fmin(e.axes.y, e.axes.z));

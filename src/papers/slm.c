@@ -175,7 +175,7 @@ static scree_vec3 freed_of(scree_vec3 w, scree_vec3 edge)
 
 static scree_vec3 edge_vector(const scree_shape *s, int edge)
 {
-    const int *v = s->edges[edge].vertex;
+    const int *v = s->hull->edges[edge].vertex;
     return v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
 }
 
@@ -197,8 +197,8 @@ static scree_vec3 direction(const scree_link *link)
     const scree_cores *c = link->cores;
     const scree_vec3 w = scree_link_vector(link);
     const scree_feature flat = c->a->core == SCREE_CORE_POLYGON ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
-    if (link->p.kind == flat) return c->a->faces[link->p.index].normal;
-    if (link->q.kind == flat) return v3_neg(m3_mul(&c->turn, c->b->faces[link->q.index].normal));
+    if (link->p.kind == flat) return c->a->hull->faces[link->p.index].normal;
+    if (link->q.kind == flat) return v3_neg(m3_mul(&c->turn, c->b->hull->faces[link->q.index].normal));
     bool edge_a = link->p.kind == SCREE_FEATURE_EDGE, edge_b = link->q.kind == SCREE_FEATURE_EDGE;
     if (edge_a && edge_b) return across_edges(link, w);
     if (edge_a) return v3_unit(freed_of(w, edge_vector(c->a, link->p.index)));
@@ -216,8 +216,8 @@ static void score(const scree_cores *c, scree_vec3 n, scree_axis *best)
 static int some_vertex(const scree_shape *s, const scree_surface_point *p, int i)
 {
     if (p->kind == SCREE_FEATURE_VERTEX) return p->index;
-    if (p->kind == SCREE_FEATURE_EDGE) return s->edges[p->index].vertex[i];
-    return s->face_vertices[s->faces[p->index].first + i];
+    if (p->kind == SCREE_FEATURE_EDGE) return s->hull->edges[p->index].vertex[i];
+    return s->hull->face_vertices[s->hull->faces[p->index].first + i];
 }
 
 static scree_simplex vertices_at(const scree_link *link)
@@ -241,8 +241,8 @@ static void polish(const scree_cores *c, const scree_simplex *near, scree_vec3 t
         for (int k = 0; k < 2; ++k) { // vertex j ends edges j - 1 and j
             int ka = (near->vertex[i].index_a + c->a->vertex_count - k) % c->a->vertex_count;
             int kb = (near->vertex[i].index_b + c->b->vertex_count - k) % c->b->vertex_count;
-            score(c, c->a->faces[ka].normal, best);
-            score(c, v3_neg(m3_mul(&c->turn, c->b->faces[kb].normal)), best);
+            score(c, c->a->hull->faces[ka].normal, best);
+            score(c, v3_neg(m3_mul(&c->turn, c->b->hull->faces[kb].normal)), best);
         }
     }
 }

@@ -27,7 +27,7 @@ scree_sq_field scree_sq_field_make(scree_vec3 axes, scree_exponent n1, scree_exp
 
 scree_sq_field scree_sq_field_of(const scree_shape *s)
 {
-    if (s->kind != SCREE_SPHERE) return scree_sq_field_make(s->semi_axes, s->along, s->across);
+    if (s->kind != SCREE_SPHERE) return scree_sq_field_make(s->form->semi_axes, s->form->along, s->form->across);
     const scree_exponent two = { .n = 2.0, .inverse = 0.5, .dual_less_1 = 1.0, .whole = 2, .root_halvings = 1 };
     scree_sq_field ball = scree_sq_field_make(v3(s->radius, s->radius, s->radius), two, two);
     ball.ball = true;

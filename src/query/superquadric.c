@@ -20,7 +20,8 @@
 
 // A superquadric, and a point in its frame.
 typedef struct local {
-    scree_shape form; // semi-axes and exponents, all that the surface needs
+    scree_form form;   // semi-axes and exponents
+    scree_shape shape; // with that form, all that the surface needs
     scree_mat3 turn;
     scree_vec3 point;
 } local;
@@ -34,11 +35,12 @@ static scree_status open_body(const scree_body *body, scree_vec3 point, local *o
         return SCREE_INVALID_ARGUMENT;
     if (!scree_pose_is_valid(body)) return SCREE_INVALID_POSE;
     const scree_exponent two = scree_exponent_make(2.0);
-    out->form = (scree_shape){ .n1 = sphere ? 2.0 : s->n1,
-                               .n2 = sphere ? 2.0 : s->n2,
-                               .semi_axes = sphere ? v3(s->radius, s->radius, s->radius) : s->semi_axes,
-                               .along = sphere ? two : s->along,
-                               .across = sphere ? two : s->across };
+    out->form = (scree_form){ .n1 = sphere ? 2.0 : s->form->n1,
+                              .n2 = sphere ? 2.0 : s->form->n2,
+                              .semi_axes = sphere ? v3(s->radius, s->radius, s->radius) : s->form->semi_axes,
+                              .along = sphere ? two : s->form->along,
+                              .across = sphere ? two : s->form->across };
+    out->shape = (scree_shape){ .hull = &scree_no_hull, .form = &out->form };
     out->turn = m3_from_quat(body->orientation);
     out->point = m3_mul_transposed(&out->turn, v3_sub(point, body->position));
     return v3_is_finite(out->point) ? SCREE_OK : SCREE_INVALID_ARGUMENT;
@@ -113,7 +115,7 @@ scree_status scree_superquadric_normal(const scree_body *superquadric, scree_vec
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     const scree_status status = open_body(superquadric, point, &q);
     if (status != SCREE_OK) return status;
-    const scree_vec3 n = sq_normal(&q.form, q.point);
+    const scree_vec3 n = sq_normal(&q.shape, q.point);
     if (v3_max_abs(n) == 0.0) return SCREE_INVALID_ARGUMENT;
     *out = v3_unit(m3_mul(&q.turn, n));
     return SCREE_OK;
@@ -128,9 +130,9 @@ scree_status scree_superquadric_curvature(const scree_body *superquadric, scree_
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     const scree_status status = open_body(superquadric, point, &q);
     if (status != SCREE_OK) return status;
-    const double gauge = sq_gauge(&q.form, q.point);
+    const double gauge = sq_gauge(&q.shape, q.point);
     if (!(gauge > 0.0)) return SCREE_INVALID_ARGUMENT;
-    scree_sq_curvature(&q.form, v3_scale(q.point, 1.0 / gauge), curvature, direction);
+    scree_sq_curvature(&q.shape, v3_scale(q.point, 1.0 / gauge), curvature, direction);
     out->smallest = 1.0 / curvature[0];
     out->largest = 1.0 / curvature[1];
     out->gaussian = 1.0 / (sqrt(curvature[0]) * sqrt(curvature[1]));

@@ -34,13 +34,13 @@ scree_cap scree_cap_of(const scree_shape *shape, const scree_cap_mesh *mesh, con
     case SCREE_CORE_SEGMENT:
         return scree_cap_of_capsule(r, r, max2(shape->z[0], shape->z[1]), frame);
     case SCREE_CORE_TEAR:
-        return scree_cap_of_capsule(shape->bottom + r, shape->top + r, shape->half_length, frame);
+        return scree_cap_of_capsule(shape->form->bottom + r, shape->form->top + r, shape->form->half_length, frame);
     case SCREE_CORE_ELLIPSOID:
-        return scree_cap_of_ellipsoid(shape->semi_axes, frame);
+        return scree_cap_of_ellipsoid(shape->form->semi_axes, frame);
     case SCREE_CORE_SUPERQUADRIC:
         return scree_cap_of_superquadric(shape, mesh, frame);
     case SCREE_CORE_FRUSTUM:
-        return scree_cap_of_frustum(shape->bottom, shape->top, shape->half_length, frame);
+        return scree_cap_of_frustum(shape->form->bottom, shape->form->top, shape->form->half_length, frame);
     default:
         return scree_cap_of_polyhedron(shape, frame);
     }

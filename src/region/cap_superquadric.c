@@ -27,9 +27,9 @@ static void spread_points(double n, double p[SIDE])
 void scree_cap_mesh_make(const scree_shape *s, scree_cap_mesh *mesh)
 {
     if (s->core != SCREE_CORE_SUPERQUADRIC) return;
-    const bool is_equal = s->n1 == s->n2;
+    const bool is_equal = s->form->n1 == s->form->n2;
     double *p = mesh->p, *top = mesh->top, *side = mesh->side;
-    spread_points(sqrt(s->n1 * s->n2), p);
+    spread_points(sqrt(s->form->n1 * s->form->n2), p);
     for (int i = 0; i < SIDE; ++i)
         for (int k = 0; k <= i; ++k) {
             top[i * SIDE + k] = top[k * SIDE + i] = 1.0 / sq_primal_steps(s, p[k], p[i], 1.0).value;
@@ -63,7 +63,7 @@ typedef struct plane {
 
 static scree_vec3 times_axes(const scree_shape *s, scree_vec3 d)
 {
-    return v3(s->semi_axes.x * d.x, s->semi_axes.y * d.y, s->semi_axes.z * d.z);
+    return v3(s->form->semi_axes.x * d.x, s->form->semi_axes.y * d.y, s->form->semi_axes.z * d.z);
 }
 
 static part part_of(const scree_cap_mesh *mesh, const plane *f, int axis, int octant)

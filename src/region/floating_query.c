@@ -45,15 +45,16 @@ static double reach_of(const scree_shape *s, scree_vec3 d)
 // The radius of the ball inscribed in a body.
 static double inradius_of(const scree_shape *s)
 {
-    const double l = 2.0 * s->half_length, r = max2(s->bottom, s->top);
+    const double l = 2.0 * s->form->half_length, r = max2(s->form->bottom, s->form->top);
     switch (s->core) {
     case SCREE_CORE_POLYHEDRON:
-        return s->inscribed_ball[3] + s->radius;
+        return s->hull->inscribed_ball[3] + s->radius;
     case SCREE_CORE_ELLIPSOID:
     case SCREE_CORE_SUPERQUADRIC:
-        return min2(s->semi_axes.x, min2(s->semi_axes.y, s->semi_axes.z)) + s->radius;
+        return min2(s->form->semi_axes.x, min2(s->form->semi_axes.y, s->form->semi_axes.z)) + s->radius;
     case SCREE_CORE_FRUSTUM: // a cylinder or a cone
-        return (min2(s->bottom, s->top) > 0.0 ? min2(r, 0.5 * l) : r * l / (r + sqrt(r * r + l * l))) + s->radius;
+        return (min2(s->form->bottom, s->form->top) > 0.0 ? min2(r, 0.5 * l) : r * l / (r + sqrt(r * r + l * l))) +
+               s->radius;
     case SCREE_CORE_TEAR:
         return r + s->radius;
     default:
@@ -73,8 +74,8 @@ static scree_vec3 origin_of(const scree_cores *c, scree_vec3 point)
 static double plane_distance(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = b->shape;
-    const dd3 normal = dd3_from(s->given_normal);
-    const dd depth = dd_sub(dd_make(s->given_offset, 0.0), dd3_dot(normal, scree_exact_shift(b, a)));
+    const dd3 normal = dd3_from(s->form->given_normal);
+    const dd depth = dd_sub(dd_make(s->form->given_offset, 0.0), dd3_dot(normal, scree_exact_shift(b, a)));
     return -dd_value(dd_div(depth, dd_sqrt(dd3_dot(normal, normal)))) - s->radius;
 }
 
@@ -119,7 +120,7 @@ static void put_in_order(const scree_body *a, const scree_body *b, ordered *p)
 static void make_meshes(ordered *p)
 {
     const scree_shape *a = p->f.cores.a, *b = p->f.cores.b;
-    const bool is_shared = a->core == b->core && a->n1 == b->n1 && a->n2 == b->n2;
+    const bool is_shared = a->core == b->core && a->form->n1 == b->form->n1 && a->form->n2 == b->form->n2;
     p->f.mesh[0] = &p->mesh[0];
     p->f.mesh[1] = &p->mesh[is_shared ? 0 : 1];
     scree_cap_mesh_make(a, &p->mesh[0]);
@@ -145,7 +146,7 @@ static scree_status on_half_space(ordered *p, const scree_body *a, const scree_b
 {
     scree_floating *f = &p->f;
     const scree_cores *c = &f->cores;
-    const scree_vec3 n = v3_neg(m3_mul(&c->turn, c->b->plane_normal));
+    const scree_vec3 n = v3_neg(m3_mul(&c->turn, c->b->form->plane_normal));
     const double distance = p->sign > 0.0 ? plane_distance(a, b) : plane_distance(b, a);
     const double depth = reach_of(c->a, n) - distance;
     if (depth <= 0.0) return SCREE_OK;

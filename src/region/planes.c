@@ -31,7 +31,7 @@ bool scree_region_serves(const scree_shape *a, const scree_shape *b)
 
 static int faces_of(const scree_shape *s)
 {
-    return is_plane(s) ? 1 : s->face_count;
+    return is_plane(s) ? 1 : s->hull->face_count;
 }
 
 int scree_region_most_planes(const scree_shape *a, const scree_shape *b)
@@ -54,12 +54,12 @@ size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b)
 static int corner_of(const scree_shape *s, int f, int k)
 {
     if (s->core == SCREE_CORE_POLYGON) return k == 0 ? f : f + 1 < s->vertex_count ? f + 1 : 0;
-    return s->face_vertices[s->faces[f].first + k];
+    return s->hull->face_vertices[s->hull->faces[f].first + k];
 }
 
 static int corners_of(const scree_shape *s, int f)
 {
-    return s->core == SCREE_CORE_POLYGON ? 2 : s->faces[f].count;
+    return s->core == SCREE_CORE_POLYGON ? 2 : s->hull->faces[f].count;
 }
 
 // The heights of a shape's vertices along n, less `base`. Returns the largest.
@@ -91,21 +91,21 @@ static double reach_of(const scree_shape *s, scree_vec3 n)
 static void add_faces_of_a(scree_region_planes *r, const double *height, double least)
 {
     const scree_shape *s = r->cores.a;
-    for (int f = 0; f < s->face_count; ++f) {
-        const double offset = s->faces[f].offset - v3_dot(s->faces[f].normal, r->origin);
+    for (int f = 0; f < s->hull->face_count; ++f) {
+        const double offset = s->hull->faces[f].offset - v3_dot(s->hull->faces[f].normal, r->origin);
         if (offset > r->radius + r->error || !reaches(s, f, height, least)) continue;
-        r->plane[r->count++] = (scree_region_plane){ .normal = s->faces[f].normal, .offset = offset, .face = f };
+        r->plane[r->count++] = (scree_region_plane){ .normal = s->hull->faces[f].normal, .offset = offset, .face = f };
     }
 }
 
 static void add_faces_of_b(scree_region_planes *r, const double *height, double least)
 {
     const scree_shape *s = r->cores.b;
-    for (int f = 0; f < s->face_count; ++f) {
+    for (int f = 0; f < s->hull->face_count; ++f) {
         if (!reaches(s, f, height, least)) continue;
-        const scree_vec3 normal = m3_mul(&r->cores.turn, s->faces[f].normal);
+        const scree_vec3 normal = m3_mul(&r->cores.turn, s->hull->faces[f].normal);
         r->plane[r->count++] =
-            (scree_region_plane){ .normal = normal, .offset = s->faces[f].offset, .face = f, .of_b = true };
+            (scree_region_plane){ .normal = normal, .offset = s->hull->faces[f].offset, .face = f, .of_b = true };
     }
 }
 
@@ -189,7 +189,7 @@ static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
 static bool is_level(const scree_body *a, const scree_body *b)
 {
     const scree_quat q = b->orientation;
-    const scree_vec3 n = b->shape->given_normal;
+    const scree_vec3 n = b->shape->form->given_normal;
     return q.x == 0.0 && q.y == 0.0 && q.z == 0.0 && n.x == 0.0 && n.y == 0.0 && fabs(n.z) == 1.0 &&
            !scree_has_centre(a->shape);
 }
@@ -197,9 +197,9 @@ static bool is_level(const scree_body *a, const scree_body *b)
 // The depth of A's origin below such a one.
 static double level_depth(const scree_body *a, const scree_body *b)
 {
-    const double sign = b->shape->given_normal.z;
+    const double sign = b->shape->form->given_normal.z;
     const dd height = dd_two_diff(sign * a->position.z, sign * b->position.z);
-    const dd depth = dd_two_diff(b->shape->given_offset, height.hi);
+    const dd depth = dd_two_diff(b->shape->form->given_offset, height.hi);
     return depth.hi + (depth.lo - height.lo);
 }
 
@@ -208,15 +208,15 @@ double scree_region_depth_of_origin(const scree_body *a, const scree_body *b)
 {
     if (is_level(a, b)) return level_depth(a, b);
     const scree_shape *s = b->shape;
-    const dd3 normal = dd3_from(s->given_normal);
-    const dd depth = dd_sub(dd_make(s->given_offset, 0.0), dd3_dot(normal, origin_in_half_space(a, b)));
+    const dd3 normal = dd3_from(s->form->given_normal);
+    const dd depth = dd_sub(dd_make(s->form->given_offset, 0.0), dd3_dot(normal, origin_in_half_space(a, b)));
     return dd_value(dd_div(depth, dd_sqrt(dd3_dot(normal, normal))));
 }
 
 // A solid A on a half space B.
 static void make_on_half_space(scree_region_planes *r, const scree_body *a, const scree_body *b, double *height)
 {
-    const scree_vec3 normal = m3_mul(&r->cores.turn, b->shape->plane_normal);
+    const scree_vec3 normal = m3_mul(&r->cores.turn, b->shape->form->plane_normal);
     const double offset = scree_region_depth_of_origin(a, b);
     r->origin = v3(0.0, 0.0, 0.0);
     r->normal = v3_neg(normal);
@@ -248,7 +248,7 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
         scree_region_frame(normal, &cap_a.along[0], &cap_a.along[1]);
     add_faces_of_a(r, height, cap_a.least);
     const int faces_of_a = r->count;
-    const bool narrows = c->a->face_count + c->b->face_count > FEW_FACES;
+    const bool narrows = c->a->hull->face_count + c->b->hull->face_count > FEW_FACES;
     if (narrows) measure_cap(&cap_a, r->plane, faces_of_a);
     (void)measure(c->b, own, 0.0, height);
     add_faces_of_b(r, height, cap_b.least);
@@ -318,8 +318,8 @@ bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_ve
 // the given one, enlarged about the centre of the ball inscribed in it so much that this ball grows as far.
 static double moved_radius(const scree_shape *s, double move)
 {
-    const double off = v3_norm(v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]));
-    return (s->core_radius + off) * (1.0 + move / s->inscribed_ball[3]) + off;
+    const double off = v3_norm(v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1], s->hull->inscribed_ball[2]));
+    return (s->core_radius + off) * (1.0 + move / s->hull->inscribed_ball[3]) + off;
 }
 
 bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, scree_vec3 normal, double move,
@@ -338,7 +338,7 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
     r->normal = v3_unit(m3_mul_transposed(&r->cores.world_turn, normal));
     add_faces_of_a(r, NULL, 0.0);
     if (on_plane)
-        r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.turn, b->shape->plane_normal),
+        r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.turn, b->shape->form->plane_normal),
                                                      .offset = scree_region_depth_of_origin(a, b),
                                                      .of_b = true };
     else

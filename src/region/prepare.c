@@ -27,7 +27,7 @@ static bool is_plain_box(const scree_body *body)
 static scree_field_kind prepare_on_half_space(const scree_body *a, const scree_body *b, scree_field_pair *pair)
 {
     const scree_quat q = b->orientation;
-    pair->normal = b->shape->plane_normal;
+    pair->normal = b->shape->form->plane_normal;
     if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0) { // most walls are not turned
         const scree_mat3 turn = m3_from_quat(q);
         pair->normal = m3_mul(&turn, pair->normal);
@@ -43,12 +43,12 @@ static scree_field_kind prepare(const scree_body *a, const scree_body *b, const 
     pair->point = contact->point;
     pair->a = a;
     pair->b = b;
-    pair->least_ball = a->shape->inscribed_ball[3];
+    pair->least_ball = a->shape->hull->inscribed_ball[3];
     if (b->shape->core == SCREE_CORE_HALF_SPACE) return prepare_on_half_space(a, b, pair);
     if (!is_usual_solid(b) || !is_usual_length2(v3_norm2(contact->normal))) return SCREE_FIELD_GENERAL;
     pair->normal = v3_scale(contact->normal, pair->sign);
     pair->offset = 0.0;
-    pair->least_ball = min2(pair->least_ball, b->shape->inscribed_ball[3]);
+    pair->least_ball = min2(pair->least_ball, b->shape->hull->inscribed_ball[3]);
     return is_plain_box(a) && is_plain_box(b) ? SCREE_FIELD_BOXES : SCREE_FIELD_SURFACE;
 }
 

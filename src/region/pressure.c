@@ -88,7 +88,7 @@ static void publish(const scree_region_planes *r, const scree_field *f, double s
 // Deeper than the ball inscribed in a body is wide, by half.
 static bool is_deep(const scree_shape *s, double depth)
 {
-    return s->core != SCREE_CORE_HALF_SPACE && depth > s->inscribed_ball[3];
+    return s->core != SCREE_CORE_HALF_SPACE && depth > s->hull->inscribed_ball[3];
 }
 
 // The bodies are in order.

@@ -50,8 +50,8 @@ static void bound_support(scree_shape *s)
 
 static void bound_ellipsoid(scree_shape *s)
 {
-    s->bounds.low = outward(v3_neg(s->semi_axes), s->radius, -1.0);
-    s->bounds.high = outward(s->semi_axes, s->radius, 1.0);
+    s->bounds.low = outward(v3_neg(s->form->semi_axes), s->radius, -1.0);
+    s->bounds.high = outward(s->form->semi_axes, s->radius, 1.0);
     s->bounds.centre = v3(0, 0, 0);
     s->bounds.radius = v3_max_abs(s->bounds.high);
 }
@@ -59,8 +59,9 @@ static void bound_ellipsoid(scree_shape *s)
 static scree_family superquadric_family(const scree_shape *s)
 {
     const double most = SCREE_MOST_WHOLE_EXPONENT;
-    if (s->along.whole == 0 || s->across.whole == 0 || s->n1 > most || s->n2 > most) return SCREE_FAMILY_SUPERQUADRIC;
-    return s->n1 == s->n2 ? SCREE_FAMILY_EQUAL : SCREE_FAMILY_WHOLE;
+    if (s->form->along.whole == 0 || s->form->across.whole == 0 || s->form->n1 > most || s->form->n2 > most)
+        return SCREE_FAMILY_SUPERQUADRIC;
+    return s->form->n1 == s->form->n2 ? SCREE_FAMILY_EQUAL : SCREE_FAMILY_WHOLE;
 }
 
 static scree_family family_of(const scree_shape *s)

@@ -19,8 +19,8 @@ static int cell_of(const scree_shape *s, const int *vertices, int count)
     int cell[3] = { 0, 0, 0 };
     for (int i = 0; i < count; ++i) {
         const scree_vec3 v = scree_stored_vertex(s, vertices[i]);
-        const int side[3] = { side_of(v.x, s->box_low.x, s->box_high.x), side_of(v.y, s->box_low.y, s->box_high.y),
-                              side_of(v.z, s->box_low.z, s->box_high.z) };
+        const scree_vec3 low = s->hull->box->low, high = s->hull->box->high;
+        const int side[3] = { side_of(v.x, low.x, high.x), side_of(v.y, low.y, high.y), side_of(v.z, low.z, high.z) };
         for (int k = 0; k < 3; ++k) {
             if (side[k] < 0) return -1;
             cell[k] = i == 0 || cell[k] == side[k] ? side[k] : 1;
@@ -31,18 +31,20 @@ static int cell_of(const scree_shape *s, const int *vertices, int count)
 
 static void set_corners(scree_shape *s)
 {
-    s->box_low = s->box_high = scree_stored_vertex(s, 0);
+    scree_vec3 low = scree_stored_vertex(s, 0), high = low;
     for (int i = 1; i < s->vertex_count; ++i) {
         const scree_vec3 v = scree_stored_vertex(s, i);
-        s->box_low = v3(min2(s->box_low.x, v.x), min2(s->box_low.y, v.y), min2(s->box_low.z, v.z));
-        s->box_high = v3(max2(s->box_high.x, v.x), max2(s->box_high.y, v.y), max2(s->box_high.z, v.z));
+        low = v3(min2(low.x, v.x), min2(low.y, v.y), min2(low.z, v.z));
+        high = v3(max2(high.x, v.x), max2(high.y, v.y), max2(high.z, v.z));
     }
+    s->hull->box->low = low;
+    s->hull->box->high = high;
 }
 
 static bool enter(scree_shape *s, int cell, int index)
 {
-    if (cell < 0 || s->box_cell[cell] >= 0) return false;
-    s->box_cell[cell] = index;
+    if (cell < 0 || s->hull->box->cell[cell] >= 0) return false;
+    s->hull->box->cell[cell] = (int8_t)index;
     return true;
 }
 
@@ -53,15 +55,16 @@ static bool is_along_axis(scree_vec3 n)
 
 void scree_shape_find_box(scree_shape *s)
 {
-    if (s->core != SCREE_CORE_POLYHEDRON || s->vertex_count != 8 || s->face_count != 6 || s->edge_count != 12) return;
+    if (s->hull->box == scree_no_hull.box) return;
     set_corners(s);
-    for (int i = 0; i < 27; ++i) s->box_cell[i] = -1;
+    for (int i = 0; i < 27; ++i) s->hull->box->cell[i] = -1;
     bool box = true;
     for (int i = 0; box && i < 8; ++i) box = enter(s, cell_of(s, &i, 1), i);
-    for (int i = 0; box && i < 12; ++i) box = enter(s, cell_of(s, s->edges[i].vertex, 2), i);
+    for (int i = 0; box && i < 12; ++i) box = enter(s, cell_of(s, s->hull->edges[i].vertex, 2), i);
     for (int i = 0; box && i < 6; ++i) {
-        const scree_face *f = &s->faces[i];
-        box = f->count == 4 && is_along_axis(f->normal) && enter(s, cell_of(s, &s->face_vertices[f->first], 4), i);
+        const scree_face *f = &s->hull->faces[i];
+        box =
+            f->count == 4 && is_along_axis(f->normal) && enter(s, cell_of(s, &s->hull->face_vertices[f->first], 4), i);
     }
-    s->is_box = box && s->box_cell[13] < 0; // 26 features in 26 cells: none is left but the inside
+    s->is_box = box && s->hull->box->cell[13] < 0; // 26 features in 26 cells: none is left but the inside
 }

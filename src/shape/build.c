@@ -6,79 +6,155 @@
 
 #include "math/dd.h"
 #include "math/vec3.h"
+#include "shape/box_tables.h"
 #include "shape/sketch.h"
 #include "shape/support.h"
 
-enum { ALIGN = SCREE_SHAPE_ALIGN, LANES = 8, COARSE = 16 };
+enum { ALIGN = SCREE_SHAPE_ALIGN, LANES = SCREE_VERTEX_LANES, COARSE = 16 };
+
+// Where the parts of a shape go, before the block is there and after.
+typedef struct shape_plan {
+    scree_shape shape;
+    scree_hull hull;
+    scree_form form;
+} shape_plan;
+
+static const scree_box_cells no_box = { .cell = { 0 } };
+const scree_hull scree_no_hull = { .box = (scree_box_cells *)&no_box,
+                                   .inscribed_ball = { 0.0, 0.0, 0.0, -1.0 },
+                                   .all_triangles = true };
+const scree_form scree_no_form = { .n1 = 0.0 };
+_Alignas(SCREE_SHAPE_ALIGN) const double scree_ball_row[LANES] = { 0.0 };
 
 static void *take(unsigned char *block, size_t *used, int count, size_t size)
 {
-    return scree_shape_take(block, used, count, size);
+    return scree_shape_take(block, used, count, size, 8);
 }
 
-static size_t lay_out(scree_shape *s, unsigned char *block, scree_shape_counts n)
+// What is read in rows, lanes side by side.
+static void *take_rows(unsigned char *block, size_t *used, int count, size_t size)
 {
-    size_t used = 0;
-    int padded = (n.vertices + LANES - 1) / LANES * LANES;
-    s->x = take(block, &used, padded, sizeof *s->x);
-    s->y = take(block, &used, padded, sizeof *s->y);
-    s->z = take(block, &used, padded, sizeof *s->z);
-    int padded_faces = (n.faces + LANES - 1) / LANES * LANES;
-    s->face_x = take(block, &used, padded_faces, sizeof *s->face_x);
-    s->face_y = take(block, &used, padded_faces, sizeof *s->face_y);
-    s->face_z = take(block, &used, padded_faces, sizeof *s->face_z);
-    s->face_offset = take(block, &used, padded_faces, sizeof *s->face_offset);
+    return scree_shape_take(block, used, count, size, ALIGN);
+}
+
+static int in_steps(int count, int step)
+{
+    return (count + step - 1) / step * step;
+}
+
+// What tells how corners, edges and vertices belong together. Boxes have tables in common.
+static void lay_out_graph(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n)
+{
     const bool loops = n.fans > 0 && n.vertices <= SCREE_LOOP_PLACES && n.faces <= SCREE_LOOP_PLACES;
-    s->face_loops = take(block, &used, loops ? n.faces : 0, sizeof *s->face_loops);
-    s->vertex_loops = take(block, &used, loops ? n.vertices : 0, sizeof *s->vertex_loops);
-    s->loop_sides = take(block, &used, loops ? n.corners + SCREE_LOOP_SPARE : 0, sizeof *s->loop_sides);
-    s->loop_spokes = take(block, &used, loops ? n.fans + SCREE_LOOP_SPARE : 0, sizeof *s->loop_spokes);
-    const int coarse = n.fans > 0 && n.faces > SCREE_COARSE_FACES ? (n.faces + COARSE - 1) / COARSE * COARSE : 0;
-    float **planes[] = { &s->coarse_x, &s->coarse_y, &s->coarse_z, &s->coarse_offset };
-    for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
-        *planes[i] = take(block, &used, coarse, sizeof **planes[i]);
-    used += scree_sketch_lay_out(s, block == NULL ? NULL : block + used, n);
-    s->nodes = take(block, &used, n.fans == 0 ? 0 : n.vertices, sizeof *s->nodes);
-    const bool few = n.fans > 0 && n.edges <= 64, many = n.fans > 0 && n.vertices > SCREE_SKETCH_SCAN;
-    s->fan_rows = take(block, &used, many ? 3 * n.fans + LANES - 1 : 0, sizeof *s->fan_rows);
-    s->vertex_edge_bits = take(block, &used, few ? n.vertices : 0, sizeof *s->vertex_edge_bits);
-    s->grouped_edges = take(block, &used, few ? n.edges : 0, sizeof *s->grouped_edges);
-    s->edge_place = take(block, &used, few ? n.edges : 0, sizeof *s->edge_place);
-    s->tetra_lines = take(block, &used, few && n.edges == SCREE_TETRA_EDGES ? 1 : 0, sizeof *s->tetra_lines);
-    const int in_many = n.fans > 0 && n.vertices <= SCREE_MANY_MOST ? (n.vertices + COARSE - 1) / COARSE * COARSE : 0;
-    s->many_x = take(block, &used, in_many, sizeof *s->many_x);
-    s->many_y = take(block, &used, in_many, sizeof *s->many_y);
-    s->many_z = take(block, &used, in_many, sizeof *s->many_z);
-    const bool small = few && n.faces <= 64 && n.vertices <= SCREE_MANY_VERTICES;
-    s->vertex_face_bits = take(block, &used, small ? n.vertices : 0, sizeof *s->vertex_face_bits);
-    s->many = take(block, &used, small ? SCREE_MANY_LENGTH : 0, sizeof *s->many);
-    s->many_axes = take(block, &used, small ? SCREE_MANY_AXES : 0, sizeof *s->many_axes);
-    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
-        const bool fits = s->core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
-        s->flat[k] = take(block, &used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *s->flat[k]);
-    }
-    s->faces = take(block, &used, n.faces, sizeof *s->faces);
-    s->edges = take(block, &used, n.edges, sizeof *s->edges);
-    s->face_vertices = take(block, &used, n.corners, sizeof *s->face_vertices);
-    s->face_edges = take(block, &used, n.corners, sizeof *s->face_edges);
-    s->face_neighbours = take(block, &used, n.fans == 0 ? 0 : n.corners, sizeof *s->face_neighbours);
-    s->fan_start = take(block, &used, n.fans == 0 ? 0 : n.vertices + 1, sizeof *s->fan_start);
-    s->neighbours = take(block, &used, n.fans, sizeof *s->neighbours);
-    s->vertex_edges = take(block, &used, n.fans, sizeof *s->vertex_edges);
-    s->vertex_faces = take(block, &used, n.fans, sizeof *s->vertex_faces);
-    s->start_side = n.fans == 0 ? 0 : scree_support_start_side(n.vertices);
-    s->starts = take(block, &used, 6 * s->start_side * s->start_side, sizeof *s->starts);
-    s->given_vertex = take(block, &used, n.vertices, sizeof *s->given_vertex);
-    s->vertex_count = n.vertices;
-    s->padded_count = padded;
-    s->face_count = n.faces;
-    s->edge_count = n.edges;
-    return used;
+    h->face_loops = take(block, used, loops ? n.faces : 0, sizeof *h->face_loops);
+    h->vertex_loops = take(block, used, loops ? n.vertices : 0, sizeof *h->vertex_loops);
+    h->loop_sides = take(block, used, loops ? n.corners + SCREE_LOOP_SPARE : 0, sizeof *h->loop_sides);
+    h->loop_spokes = take(block, used, loops ? n.fans + SCREE_LOOP_SPARE : 0, sizeof *h->loop_spokes);
+    h->edges = take(block, used, n.edges, sizeof *h->edges);
+    h->face_vertices = take(block, used, n.corners, sizeof *h->face_vertices);
+    h->face_edges = take(block, used, n.corners, sizeof *h->face_edges);
+    h->fan_start = take(block, used, n.fans == 0 ? 0 : n.vertices + 1, sizeof *h->fan_start);
+    h->neighbours = take(block, used, n.fans, sizeof *h->neighbours);
+    h->vertex_edges = take(block, used, n.fans, sizeof *h->vertex_edges);
+    h->vertex_faces = take(block, used, n.fans, sizeof *h->vertex_faces);
+    h->given_vertex = take(block, used, n.vertices, sizeof *h->given_vertex);
+    const int planes = in_steps(n.faces, LANES);
+    h->face_x = take_rows(block, used, planes, sizeof *h->face_x);
+    h->face_y = take_rows(block, used, planes, sizeof *h->face_y);
+    h->face_z = take_rows(block, used, planes, sizeof *h->face_z);
 }
 
-static size_t head_size(void)
+// What searches over many pairs have of a hull.
+static void lay_out_many(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n, bool own_graph)
 {
-    return (sizeof(scree_shape) + ALIGN - 1) / ALIGN * ALIGN;
+    const bool few = n.fans > 0 && n.edges <= 64;
+    const bool small = few && n.faces <= 64 && n.vertices <= SCREE_MANY_VERTICES;
+    h->vertex_edge_bits = take(block, used, few ? n.vertices : 0, sizeof *h->vertex_edge_bits);
+    h->grouped_edges = take(block, used, few ? n.edges : 0, sizeof *h->grouped_edges);
+    h->edge_place = take(block, used, few ? n.edges : 0, sizeof *h->edge_place);
+    h->tetra_lines = take_rows(block, used, few && n.edges == SCREE_TETRA_EDGES ? 1 : 0, sizeof *h->tetra_lines);
+    const int rows = n.fans > 0 && n.vertices <= SCREE_MANY_MOST && !small ? in_steps(n.vertices, COARSE) : 0;
+    h->many_x = take_rows(block, used, rows, sizeof *h->many_x);
+    h->many_y = take_rows(block, used, rows, sizeof *h->many_y);
+    h->many_z = take_rows(block, used, rows, sizeof *h->many_z);
+    h->many = take_rows(block, used, small ? scree_many_length(n.vertices) : 0, sizeof *h->many);
+    if (!own_graph) return;
+    h->vertex_face_bits = take(block, used, small ? n.vertices : 0, sizeof *h->vertex_face_bits);
+    // A line has two faces at most.
+    const bool axes = small && n.faces <= 2 * SCREE_MANY_FACES;
+    h->many_axes = take_rows(block, used, axes ? SCREE_MANY_AXES : 0, sizeof *h->many_axes);
+}
+
+static void lay_out_hull(shape_plan *p, unsigned char *block, size_t *used, scree_shape_counts n)
+{
+    scree_hull *h = &p->hull;
+    p->shape.hull = scree_shape_take(block, used, 1, sizeof *h, ALIGN);
+    h->face_offset = take_rows(block, used, in_steps(n.faces, LANES), sizeof *h->face_offset);
+    const bool own_graph = p->shape.kind != SCREE_BOX;
+    if (own_graph)
+        lay_out_graph(h, block, used, n);
+    else
+        scree_box_share_tables(h);
+    h->faces = take(block, used, n.faces, sizeof *h->faces);
+    h->nodes = scree_shape_take(block, used, n.fans == 0 ? 0 : n.vertices, sizeof *h->nodes, sizeof *h->nodes);
+    const bool is_large = n.fans > 0 && n.vertices > SCREE_SKETCH_SCAN;
+    h->fan_rows = take_rows(block, used, is_large ? 3 * n.fans + LANES - 1 : 0, sizeof *h->fan_rows);
+    const int coarse = n.fans > 0 && n.faces > SCREE_COARSE_FACES ? in_steps(n.faces, COARSE) : 0;
+    float **planes[] = { &h->coarse_x, &h->coarse_y, &h->coarse_z, &h->coarse_offset };
+    for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
+        *planes[i] = take_rows(block, used, coarse, sizeof **planes[i]);
+    scree_sketch_lay_out(&h->sketch, block, used, n);
+    lay_out_many(h, block, used, n, own_graph);
+    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
+        const bool fits = p->shape.core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
+        h->flat[k] = take_rows(block, used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *h->flat[k]);
+    }
+    h->start_side = n.fans == 0 ? 0 : scree_support_start_side(n.vertices);
+    h->starts = take(block, used, 6 * h->start_side * h->start_side, sizeof *h->starts);
+    h->box = take(block, used, scree_may_be_box(n) ? 1 : 0, sizeof *h->box);
+    if (h->box == NULL) h->box = scree_no_hull.box;
+    h->face_count = n.faces;
+    h->edge_count = n.edges;
+}
+
+static bool has_hull(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYGON || s->core == SCREE_CORE_POLYHEDRON;
+}
+
+static bool has_form(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(s) || s->kind == SCREE_TAPERED_CAPSULE;
+}
+
+// Returns the bytes of it all. Without a block, only these count.
+static size_t lay_out(shape_plan *p, unsigned char *block, scree_shape_counts n)
+{
+    scree_shape *s = &p->shape;
+    size_t used = sizeof *s;
+    s->vertex_count = n.vertices;
+    s->padded_count = in_steps(n.vertices, LANES);
+    const bool ball = s->core == SCREE_CORE_POINT;
+    double **rows[] = { &s->x, &s->y, &s->z };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+        *rows[i] = ball ? (double *)scree_ball_row : take_rows(block, &used, s->padded_count, sizeof **rows[i]);
+    s->mass = take(block, &used, ball ? 0 : 1, sizeof *s->mass);
+    s->form = take(block, &used, has_form(s) ? 1 : 0, sizeof *s->form);
+    if (!has_form(s)) s->form = &scree_no_form;
+    if (has_hull(s))
+        lay_out_hull(p, block, &used, n);
+    else
+        s->hull = &scree_no_hull;
+    return (used + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+// Into the block, where they know their places.
+static scree_shape *place(const shape_plan *p, unsigned char *block)
+{
+    memcpy(block, &p->shape, sizeof p->shape);
+    if (has_form(&p->shape)) memcpy((void *)p->shape.form, &p->form, sizeof p->form);
+    if (has_hull(&p->shape)) memcpy((void *)p->shape.hull, &p->hull, sizeof p->hull);
+    return (scree_shape *)(void *)block;
 }
 
 static scree_shape *no_block(int vertices, scree_error *error)
@@ -89,20 +165,19 @@ static scree_shape *no_block(int vertices, scree_error *error)
 
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error)
 {
-    scree_shape plan = { .kind = kind, .core = core, .dimension = 3 };
-    plan.block_size = (head_size() + lay_out(&plan, NULL, counts) + ALIGN - 1) / ALIGN * ALIGN;
-    unsigned char *block = aligned_alloc(ALIGN, plan.block_size);
+    shape_plan plan = { .shape = { .kind = kind, .core = core, .dimension = 3 } };
+    plan.shape.block_size = lay_out(&plan, NULL, counts);
+    unsigned char *block = aligned_alloc(ALIGN, plan.shape.block_size);
     if (block == NULL) return no_block(counts.vertices, error);
-    lay_out(&plan, block + head_size(), counts);
-    memcpy(block, &plan, sizeof plan);
-    return (scree_shape *)(void *)block;
+    lay_out(&plan, block, counts);
+    return place(&plan, block);
 }
 
 // The counts that a shape was laid out with.
 static scree_shape_counts counts_of(const scree_shape *s)
 {
-    const int corners = 2 * s->edge_count, fans = s->core == SCREE_CORE_POLYHEDRON ? corners : 0;
-    return (scree_shape_counts){ s->vertex_count, s->face_count, s->edge_count, corners, fans };
+    const int corners = 2 * s->hull->edge_count, fans = s->core == SCREE_CORE_POLYHEDRON ? corners : 0;
+    return (scree_shape_counts){ s->vertex_count, s->hull->face_count, s->hull->edge_count, corners, fans };
 }
 
 scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *allocator, scree_error *error)
@@ -115,12 +190,12 @@ scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *a
     unsigned char *block = allocator != NULL ? allocator->allocate(allocator->user, shape->block_size, ALIGN)
                                              : aligned_alloc(ALIGN, shape->block_size);
     if (block == NULL) return no_block(shape->vertex_count, error);
-    scree_shape copy = *shape;
-    copy.allocator = allocator != NULL ? *allocator : library;
+    shape_plan copy = { *shape, *shape->hull, *shape->form };
+    copy.shape.allocator = allocator != NULL ? *allocator : library;
     memcpy(block, shape, shape->block_size);
-    lay_out(&copy, block + head_size(), counts_of(shape));
-    memcpy(block, &copy, sizeof copy);
-    return (scree_shape *)(void *)block;
+    lay_out(&copy, block, counts_of(shape));
+    if (shape->hull->many_axes == NULL) copy.hull.many_axes = NULL; // there was room, but too many lines
+    return place(&copy, block);
 }
 
 static bool check_length(const char *field, double value, scree_error *error)
@@ -180,18 +255,19 @@ static uint64_t fingerprint_of(const scree_shape *s)
     uint64_t hash = stir(0xcbf29ce484222325u, (uint64_t)s->kind * 64 + (uint64_t)s->core);
     hash = stir_double(hash, part * s->radius);
     for (int i = 0; i < s->vertex_count; ++i) hash = stir_vector(hash, part, v3(s->x[i], s->y[i], s->z[i]));
-    hash = stir_double(stir_vector(hash, 1.0, s->plane_normal), s->plane_offset);
-    hash = stir_vector(hash, part, s->semi_axes);
-    hash = stir_double(stir_double(hash, s->n1), s->n2);
-    hash = stir_vector(hash, part, v3(s->bottom, s->top, s->half_length));
+    hash = stir_double(stir_vector(hash, 1.0, s->form->plane_normal), s->form->plane_offset);
+    hash = stir_vector(hash, part, s->form->semi_axes);
+    hash = stir_double(stir_double(hash, s->form->n1), s->form->n2);
+    hash = stir_vector(hash, part, v3(s->form->bottom, s->form->top, s->form->half_length));
     if (s->core == SCREE_CORE_SUPPORT) { // not the pointers, which differ from run to run
-        hash = stir_double(stir_double(hash, part * s->core_radius), part * part * part * s->mass.volume);
+        hash = stir_double(stir_double(hash, part * s->core_radius), part * part * part * s->mass->volume);
     }
     return hash ^ hash >> 32;
 }
 
 void scree_shape_pad(scree_shape *s)
 {
+    if (s->core == SCREE_CORE_POINT) return; // scree_ball_row
     for (int i = s->vertex_count; i < s->padded_count; ++i) {
         s->x[i] = s->x[0];
         s->y[i] = s->y[0];
@@ -212,7 +288,7 @@ static void spread_middle(scree_shape *s)
         z = dd_add(z, dd_two_prod(weight, s->z[i]));
         sum += weight;
     }
-    if (sum > 0.0) s->middle = v3_scale(v3(dd_value(x), dd_value(y), dd_value(z)), 1.0 / sum);
+    if (sum > 0.0) scree_own_hull(s)->middle = v3_scale(v3(dd_value(x), dd_value(y), dd_value(z)), 1.0 / sum);
 }
 
 enum { INSCRIBED_STEPS = 64 };
@@ -221,8 +297,8 @@ enum { INSCRIBED_STEPS = 64 };
 static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
 {
     double room = (double)INFINITY;
-    for (int i = 0; i < s->face_count; ++i) {
-        const double inside = s->faces[i].offset - v3_dot(s->faces[i].normal, p);
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const double inside = s->hull->faces[i].offset - v3_dot(s->hull->faces[i].normal, p);
         if (inside < room) *nearest = i;
         room = inside < room ? inside : room;
     }
@@ -233,10 +309,10 @@ static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
 static void find_inscribed_ball(scree_shape *s, double size)
 {
     int nearest = 0;
-    scree_vec3 p = s->middle, best = p;
+    scree_vec3 p = s->hull->middle, best = p;
     double room = room_at(s, p, &nearest), most = room, step = 0.25 * size;
-    for (int i = 0; i < INSCRIBED_STEPS && s->face_count > 0; ++i) {
-        p = v3_add_scaled(p, -step, s->faces[nearest].normal);
+    for (int i = 0; i < INSCRIBED_STEPS && s->hull->face_count > 0; ++i) {
+        p = v3_add_scaled(p, -step, s->hull->faces[nearest].normal);
         room = room_at(s, p, &nearest);
         if (room > most) {
             most = room;
@@ -244,24 +320,26 @@ static void find_inscribed_ball(scree_shape *s, double size)
         }
         step *= 0.9;
     }
-    s->inscribed_ball[0] = best.x;
-    s->inscribed_ball[1] = best.y;
-    s->inscribed_ball[2] = best.z;
-    s->inscribed_ball[3] =
-        s->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
+    scree_own_hull(s)->inscribed_ball[0] = best.x;
+    scree_own_hull(s)->inscribed_ball[1] = best.y;
+    scree_own_hull(s)->inscribed_ball[2] = best.z;
+    scree_own_hull(s)->inscribed_ball[3] =
+        s->hull->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
 }
 
 // Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
 static void spread_planes(scree_shape *s)
 {
-    s->padded_face_count = (s->face_count + LANES - 1) / LANES * LANES;
-    for (int i = 0; i < s->padded_face_count; ++i) {
-        const scree_face *f = &s->faces[i < s->face_count ? i : 0];
-        s->face_x[i] = f->normal.x;
-        s->face_y[i] = f->normal.y;
-        s->face_z[i] = f->normal.z;
-        s->face_offset[i] = f->offset;
-        if (i == 0 || f->offset < s->inner_radius) s->inner_radius = f->offset;
+    scree_hull *h = scree_own_hull(s);
+    h->padded_face_count = in_steps(h->face_count, LANES);
+    for (int i = 0; i < h->padded_face_count; ++i) {
+        const scree_face *f = &h->faces[i < h->face_count ? i : 0];
+        h->face_offset[i] = f->offset;
+        if (i == 0 || f->offset < h->inner_radius) h->inner_radius = f->offset;
+        if (s->kind == SCREE_BOX) continue; // which has the normals in common with all others
+        h->face_x[i] = f->normal.x;
+        h->face_y[i] = f->normal.y;
+        h->face_z[i] = f->normal.z;
     }
 }
 
@@ -271,7 +349,7 @@ static void spread_planes(scree_shape *s)
 // from the line through its two neighbours. Twice the bound is returned, and at most 4.
 static double spread_of_face(const scree_shape *s, const scree_face *f)
 {
-    const int *corner = s->face_vertices + f->first;
+    const int *corner = s->hull->face_vertices + f->first;
     const dd3 n = dd3_from(f->normal);
     const dd first = dd3_dot(n, dd3_from(scree_stored_vertex(s, corner[0])));
     double narrowest = (double)INFINITY, highest = 0.0, lowest = 0.0;
@@ -293,49 +371,50 @@ static double spread_of_face(const scree_shape *s, const scree_face *f)
 
 static void find_spread(scree_shape *s)
 {
-    s->spread = 0.0;
-    for (int i = 0; i < s->face_count; ++i)
-        if (s->faces[i].count > 3) s->spread = fmax(s->spread, spread_of_face(s, &s->faces[i]));
+    scree_own_hull(s)->spread = 0.0;
+    for (int i = 0; i < s->hull->face_count; ++i)
+        if (s->hull->faces[i].count > 3)
+            scree_own_hull(s)->spread = fmax(s->hull->spread, spread_of_face(s, &s->hull->faces[i]));
 }
 
 static void set_nodes(scree_shape *s)
 {
-    for (int v = 0; s->nodes != NULL && v < s->vertex_count; ++v)
-        s->nodes[v] = (scree_node){ scree_stored_vertex(s, v), s->fan_start[v], s->fan_start[v + 1] };
+    for (int v = 0; s->hull->nodes != NULL && v < s->vertex_count; ++v)
+        s->hull->nodes[v] = (scree_node){ scree_stored_vertex(s, v), s->hull->fan_start[v], s->hull->fan_start[v + 1] };
 }
 
 // Rows as wide as the fan that they belong to.
 static void set_fan_rows(scree_shape *s)
 {
-    if (s->fan_rows == NULL) return;
+    if (s->hull->fan_rows == NULL) return;
     for (int v = 0; v < s->vertex_count; ++v) {
-        const int first = s->fan_start[v], end = s->fan_start[v + 1];
-        double *row = s->fan_rows + 3 * (size_t)first;
+        const int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
+        double *row = s->hull->fan_rows + 3 * (size_t)first;
         for (int k = first; k < end; ++k, ++row) {
-            const scree_vec3 way = v3_sub(s->nodes[s->neighbours[k]].at, s->nodes[v].at);
+            const scree_vec3 way = v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[v].at);
             row[0] = way.x;
             row[end - first] = way.y;
             row[2 * (end - first)] = way.z;
         }
     }
-    for (int k = 0; k < LANES - 1; ++k) s->fan_rows[6 * (size_t)s->edge_count + (size_t)k] = 0.0;
+    for (int k = 0; k < LANES - 1; ++k) s->hull->fan_rows[6 * (size_t)s->hull->edge_count + (size_t)k] = 0.0;
 }
 
 static void spread_coarse_planes(scree_shape *s)
 {
-    for (int i = 0; s->coarse_x != NULL && i < (s->face_count + COARSE - 1) / COARSE * COARSE; ++i) {
-        const scree_face *f = &s->faces[i < s->face_count ? i : 0];
-        s->coarse_x[i] = (float)f->normal.x;
-        s->coarse_y[i] = (float)f->normal.y;
-        s->coarse_z[i] = (float)f->normal.z;
-        s->coarse_offset[i] = (float)(f->offset / s->core_radius);
+    for (int i = 0; s->hull->coarse_x != NULL && i < (s->hull->face_count + COARSE - 1) / COARSE * COARSE; ++i) {
+        const scree_face *f = &s->hull->faces[i < s->hull->face_count ? i : 0];
+        s->hull->coarse_x[i] = (float)f->normal.x;
+        s->hull->coarse_y[i] = (float)f->normal.y;
+        s->hull->coarse_z[i] = (float)f->normal.z;
+        s->hull->coarse_offset[i] = (float)(f->offset / s->core_radius);
     }
 }
 
 static double edge_middle(const scree_shape *s, int edge, int axis)
 {
     const double *x = axis == 0 ? s->x : axis == 1 ? s->y : s->z;
-    const int *v = s->edges[edge].vertex;
+    const int *v = s->hull->edges[edge].vertex;
     return 0.5 * (x[v[0]] + x[v[1]]);
 }
 
@@ -389,45 +468,59 @@ static void group(const scree_shape *s, int *edges, int count)
 
 static void group_edges(scree_shape *s)
 {
-    if (s->grouped_edges == NULL) return;
+    if (s->hull->grouped_edges == NULL) return;
     int edges[64];
-    for (int i = 0; i < s->edge_count; ++i) edges[i] = i;
-    group(s, edges, s->edge_count);
-    for (int i = 0; i < s->edge_count; ++i) {
-        s->grouped_edges[i] = (uint8_t)edges[i];
-        s->edge_place[edges[i]] = (uint8_t)i;
+    for (int i = 0; i < s->hull->edge_count; ++i) edges[i] = i;
+    group(s, edges, s->hull->edge_count);
+    for (int i = 0; i < s->hull->edge_count; ++i) {
+        s->hull->grouped_edges[i] = (uint8_t)edges[i];
+        s->hull->edge_place[edges[i]] = (uint8_t)i;
     }
     for (int v = 0; v < s->vertex_count; ++v) {
-        s->vertex_edge_bits[v] = 0;
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
-            s->vertex_edge_bits[v] |= UINT64_C(1) << s->edge_place[s->vertex_edges[k]];
+        s->hull->vertex_edge_bits[v] = 0;
+        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k)
+            s->hull->vertex_edge_bits[v] |= UINT64_C(1) << s->hull->edge_place[s->hull->vertex_edges[k]];
     }
 }
 
 static void set_tetra_lines(scree_shape *s)
 {
-    for (int i = 0; s->tetra_lines != NULL && i < LANES; ++i) {
-        const int edge = s->grouped_edges[i < s->edge_count ? i : s->edge_count - 1];
-        const scree_edge *e = &s->edges[edge];
-        const scree_vec3 start = s->nodes[e->vertex[0]].at, along = v3_sub(s->nodes[e->vertex[1]].at, start);
-        const scree_vec3 rows[] = { start, along, s->faces[e->face[0]].normal, s->faces[e->face[1]].normal };
+    for (int i = 0; s->hull->tetra_lines != NULL && i < LANES; ++i) {
+        const int edge = s->hull->grouped_edges[i < s->hull->edge_count ? i : s->hull->edge_count - 1];
+        const scree_edge *e = &s->hull->edges[edge];
+        const scree_vec3 start = s->hull->nodes[e->vertex[0]].at,
+                         along = v3_sub(s->hull->nodes[e->vertex[1]].at, start);
+        const scree_vec3 rows[] = { start, along, s->hull->faces[e->face[0]].normal,
+                                    s->hull->faces[e->face[1]].normal };
         for (int k = 0; k < 4; ++k) {
-            s->tetra_lines->row[3 * k][i] = rows[k].x;
-            s->tetra_lines->row[3 * k + 1][i] = rows[k].y;
-            s->tetra_lines->row[3 * k + 2][i] = rows[k].z;
+            s->hull->tetra_lines->row[3 * k][i] = rows[k].x;
+            s->hull->tetra_lines->row[3 * k + 1][i] = rows[k].y;
+            s->hull->tetra_lines->row[3 * k + 2][i] = rows[k].z;
         }
-        s->tetra_lines->row[12][i] = v3_norm(along);
-        s->tetra_lines->edge[i] = edge;
+        s->hull->tetra_lines->row[12][i] = v3_norm(along);
+        s->hull->tetra_lines->edge[i] = edge;
     }
 }
 
-static void join_faces(scree_shape *s)
+static void finish_hull(scree_shape *s, double farthest)
 {
-    for (int i = 0; s->face_neighbours != NULL && i < s->face_count; ++i)
-        for (int k = s->faces[i].first; k < s->faces[i].first + s->faces[i].count; ++k) {
-            const int *face = s->edges[s->face_edges[k]].face;
-            s->face_neighbours[k] = face[0] == i ? face[1] : face[0];
-        }
+    scree_hull *h = scree_own_hull(s);
+    spread_middle(s);
+    spread_planes(s);
+    find_inscribed_ball(s, farthest);
+    if (s->core == SCREE_CORE_POLYHEDRON) find_spread(s);
+    if (s->kind != SCREE_BOX) scree_shape_set_loops(s);
+    set_nodes(s);
+    set_fan_rows(s);
+    group_edges(s);
+    set_tetra_lines(s);
+    h->all_triangles = true;
+    for (int i = 0; i < h->face_count; ++i) h->all_triangles = h->all_triangles && h->faces[i].count == 3;
+    scree_shape_find_box(s);
+    spread_coarse_planes(s);
+    scree_shape_join_many(s);
+    scree_sketch_draw(s);
+    if (h->starts != NULL) scree_support_fill_starts(s);
 }
 
 void scree_shape_finish(scree_shape *s)
@@ -438,25 +531,9 @@ void scree_shape_finish(scree_shape *s)
         if (d > farthest) farthest = d;
     }
     scree_shape_pad(s);
-    spread_middle(s);
-    spread_planes(s);
-    find_inscribed_ball(s, farthest);
-    if (s->core == SCREE_CORE_POLYHEDRON) find_spread(s);
-    scree_shape_set_loops(s);
-    set_nodes(s);
-    set_fan_rows(s);
-    group_edges(s);
-    set_tetra_lines(s);
-    join_faces(s);
-    s->all_triangles = true;
-    for (int i = 0; i < s->face_count; ++i) s->all_triangles = s->all_triangles && s->faces[i].count == 3;
-    scree_shape_find_box(s);
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
-    spread_coarse_planes(s);
-    scree_shape_join_many(s);
-    scree_sketch_draw(s);
-    if (s->starts != NULL) scree_support_fill_starts(s);
+    if (has_hull(s)) finish_hull(s, farthest);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);
     scree_shape_set_mass(s);

@@ -20,20 +20,32 @@ typedef struct scree_shape_counts {
 
 enum { SCREE_SHAPE_ALIGN = 64 };
 
-/// The next `count` pieces of `size` bytes each; with `block` NULL, only their place is counted.
-static inline void *scree_shape_take(unsigned char *block, size_t *used, int count, size_t size)
+/// The next `count` pieces of `size` bytes each, aligned to a power of two; with `block` NULL, only their place is
+/// counted.
+static inline void *scree_shape_take(unsigned char *block, size_t *used, int count, size_t size, size_t align)
 {
     if (count == 0) return NULL;
-    const size_t at = *used, whole = SCREE_SHAPE_ALIGN;
-    *used += ((size_t)count * size + whole - 1) / whole * whole;
+    const size_t at = (*used + align - 1) / align * align;
+    *used = at + (size_t)count * size;
     return block == NULL ? NULL : block + at;
+}
+
+/// The parts of a shape that is being built, to be written to; it must have them.
+static inline scree_hull *scree_own_hull(scree_shape *s)
+{
+    return (scree_hull *)s->hull;
+}
+
+static inline scree_form *scree_own_form(scree_shape *s)
+{
+    return (scree_form *)s->form;
 }
 
 /// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. NULL: no
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
 
-/// Of a hull that has room for it: see scree_shape.many_x and on. Once core radius, middle and graph are there.
+/// Of a hull that has room for it: see scree_hull.many and on. Once core radius, middle and graph are there.
 void scree_shape_join_many(scree_shape *shape);
 
 /// Fill the padding; supports need it, finishing does it too.
@@ -51,6 +63,12 @@ bool scree_check_not_negative(const char *field, double value, scree_error *erro
 
 /// Three of an ellipsoid or a superquadric: positive, and not too unequal.
 bool scree_check_semi_axes(scree_vec3 semi_axes, scree_error *error);
+
+/// As many vertices, edges and faces as a box has.
+static inline bool scree_may_be_box(scree_shape_counts n)
+{
+    return n.fans > 0 && n.vertices == 8 && n.faces == 6 && n.edges == 12;
+}
 
 /// The parts of scree_shape_finish(), each for the kinds of its file.
 void scree_shape_find_box(scree_shape *shape);

@@ -53,20 +53,20 @@ static void put_parameters(scree_byte_writer *w, const scree_shape *s)
         scree_put_vector(w, scree_shape_half_extents(s));
         break;
     case SCREE_ELLIPSOID:
-        scree_put_vector(w, s->semi_axes);
+        scree_put_vector(w, s->form->semi_axes);
         break;
     case SCREE_SUPERQUADRIC:
-        scree_put_vector(w, s->semi_axes);
-        scree_put_double(w, s->n1);
-        scree_put_double(w, s->n2);
+        scree_put_vector(w, s->form->semi_axes);
+        scree_put_double(w, s->form->n1);
+        scree_put_double(w, s->form->n2);
         break;
     case SCREE_HALF_SPACE:
-        scree_put_vector(w, s->given_normal);
-        scree_put_double(w, s->given_offset);
+        scree_put_vector(w, s->form->given_normal);
+        scree_put_double(w, s->form->given_offset);
         break;
     default:
         scree_put_double(w, s->given_radius);
-        if (s->kind == SCREE_TAPERED_CAPSULE) scree_put_double(w, s->given_top_radius);
+        if (s->kind == SCREE_TAPERED_CAPSULE) scree_put_double(w, s->form->given_top_radius);
         if (s->kind != SCREE_SPHERE && s->kind != SCREE_DISC) scree_put_double(w, scree_shape_half_length(s));
     }
 }

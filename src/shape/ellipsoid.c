@@ -48,9 +48,9 @@ scree_shape *scree_ellipsoid_create(scree_vec3 semi_axes, double rounding, scree
     scree_shape *s = scree_shape_new(SCREE_ELLIPSOID, SCREE_CORE_ELLIPSOID, none, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
-    s->semi_axes = semi_axes;
-    s->n1 = s->n2 = 2.0;
-    s->along = s->across = scree_exponent_make(2.0);
+    scree_own_form(s)->semi_axes = semi_axes;
+    scree_own_form(s)->n1 = scree_own_form(s)->n2 = 2.0;
+    scree_own_form(s)->along = scree_own_form(s)->across = scree_exponent_make(2.0);
     s->core_radius = v3_max_abs(semi_axes);
     scree_shape_finish(s);
     return s;
@@ -136,9 +136,9 @@ static void add_shell(const double a[3], scree_swept *out)
 void scree_ellipsoid_set_mass(scree_shape *s)
 {
     const double size = s->core_radius, r = s->radius;
-    const double a[3] = { s->semi_axes.x / size, s->semi_axes.y / size, s->semi_axes.z / size };
+    const double a[3] = { s->form->semi_axes.x / size, s->form->semi_axes.y / size, s->form->semi_axes.z / size };
     scree_swept m = { .volume = { 4.0 * PI / 3.0 * a[0] * a[1] * a[2] } };
     for (int i = 0; i < 3; ++i) m.second[i][0] = 0.2 * m.volume[0] * a[i] * a[i];
     if (r > 0.0) add_shell(a, &m);
-    s->mass = scree_swept_mass(&m, size, r);
+    *s->mass = scree_swept_mass(&m, size, r);
 }

@@ -1,7 +1,6 @@
 // What a hull has for batches, where many pairs are looked at side by side: its vertices in floats; and a small one its
 // axes, and which faces are around a vertex.
 #include <math.h>
-#include <string.h>
 
 #include "math/vec3.h"
 #include "shape/build.h"
@@ -37,22 +36,22 @@ static void find_axes(scree_shape *s)
 {
     scree_vec3 edges[SCREE_MANY_EDGES], faces[SCREE_MANY_FACES];
     int edge_count = 0, face_count = 0;
-    for (int i = 0; i < s->edge_count && edge_count <= SCREE_MANY_EDGES; ++i) {
-        const int *end = s->edges[i].vertex;
+    for (int i = 0; i < s->hull->edge_count && edge_count <= SCREE_MANY_EDGES; ++i) {
+        const int *end = s->hull->edges[i].vertex;
         const scree_vec3 along = v3_unit(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
         edge_count = add_line(edges, edge_count, SCREE_MANY_EDGES, along);
     }
-    for (int i = 0; i < s->face_count && face_count <= SCREE_MANY_FACES; ++i)
-        face_count = add_line(faces, face_count, SCREE_MANY_FACES, s->faces[i].normal);
-    if (edge_count > SCREE_MANY_EDGES || face_count > SCREE_MANY_FACES || s->spread > MOST_SPREAD) {
-        s->many_axes = NULL;
+    for (int i = 0; i < s->hull->face_count && face_count <= SCREE_MANY_FACES; ++i)
+        face_count = add_line(faces, face_count, SCREE_MANY_FACES, s->hull->faces[i].normal);
+    if (edge_count > SCREE_MANY_EDGES || face_count > SCREE_MANY_FACES || s->hull->spread > MOST_SPREAD) {
+        scree_own_hull(s)->many_axes = NULL;
         return;
     }
-    for (int i = 0; i < SCREE_MANY_AXES; ++i) s->many_axes[i] = NAN;
-    for (int i = 0; i < edge_count; ++i) put_triple(s->many_axes + 3 * i, edges[i]);
-    for (int i = 0; i < face_count; ++i) put_triple(s->many_axes + 3 * (SCREE_MANY_EDGES + i), faces[i]);
-    s->many_edges = edge_count;
-    s->many_faces = face_count;
+    for (int i = 0; i < SCREE_MANY_AXES; ++i) s->hull->many_axes[i] = NAN;
+    for (int i = 0; i < edge_count; ++i) put_triple(s->hull->many_axes + 3 * i, edges[i]);
+    for (int i = 0; i < face_count; ++i) put_triple(s->hull->many_axes + 3 * (SCREE_MANY_EDGES + i), faces[i]);
+    scree_own_hull(s)->many_edges = edge_count;
+    scree_own_hull(s)->many_faces = face_count;
 }
 
 static void put_vertices(scree_shape *s)
@@ -60,28 +59,39 @@ static void put_vertices(scree_shape *s)
     const double part = 1.0 / s->core_radius;
     const int padded = (s->vertex_count + PADDED - 1) / PADDED * PADDED;
     for (int i = 0; i < padded; ++i) {
-        s->many_x[i] = i < s->vertex_count ? (float)(s->x[i] * part) : NAN;
-        s->many_y[i] = i < s->vertex_count ? (float)(s->y[i] * part) : NAN;
-        s->many_z[i] = i < s->vertex_count ? (float)(s->z[i] * part) : NAN;
+        const scree_vec3 v = scree_stored_vertex(s, i < s->vertex_count ? i : 0);
+        s->hull->many_x[i] = (float)(v.x * part);
+        s->hull->many_y[i] = (float)(v.y * part);
+        s->hull->many_z[i] = (float)(v.z * part);
     }
 }
 
 static void put_small(scree_shape *s)
 {
-    for (int i = 0; i < SCREE_MANY_LENGTH; ++i) s->many[i] = NAN;
-    put_triple(s->many, v3_scale(s->middle, 1.0 / s->core_radius));
+    const double part = 1.0 / s->core_radius;
+    float *const many = s->hull->many;
+    for (int i = 0; i < scree_many_length(s->vertex_count); ++i) many[i] = NAN;
+    put_triple(many, v3_scale(s->hull->middle, part));
+    for (int v = 0; v < s->vertex_count; ++v)
+        put_triple(many + 3 * (v + 1), v3(s->x[v] * part, s->y[v] * part, s->z[v] * part));
+}
+
+static void put_face_bits(scree_shape *s)
+{
+    const scree_hull *h = s->hull;
     for (int v = 0; v < s->vertex_count; ++v) {
-        const float triple[3] = { s->many_x[v], s->many_y[v], s->many_z[v] };
-        memcpy(s->many + 3 * (v + 1), triple, sizeof triple);
-        s->vertex_face_bits[v] = 0;
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k)
-            s->vertex_face_bits[v] |= UINT64_C(1) << s->vertex_faces[k];
+        h->vertex_face_bits[v] = 0;
+        for (int k = h->fan_start[v]; k < h->fan_start[v + 1]; ++k)
+            h->vertex_face_bits[v] |= UINT64_C(1) << h->vertex_faces[k];
     }
-    find_axes(s);
 }
 
 void scree_shape_join_many(scree_shape *s)
 {
-    if (s->many_x != NULL) put_vertices(s);
-    if (s->many != NULL) put_small(s);
+    if (s->hull->many_x != NULL) put_vertices(s);
+    if (s->hull->many == NULL) return;
+    put_small(s);
+    if (s->kind == SCREE_BOX) return; // which has its lines and bits in common with all others
+    put_face_bits(s);
+    if (s->hull->many_axes != NULL) find_axes(s);
 }

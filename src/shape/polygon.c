@@ -116,20 +116,21 @@ static void set_edge(scree_shape *s, int i)
     scree_vec3 normal = dd3_unit(across);
     scree_face face = { normal, scree_support_height(s, normal), 2 * i, 2 };
     scree_edge edge = { { i, j }, { -1, -1 } };
-    s->faces[i] = face;
-    s->edges[i] = edge;
-    s->face_vertices[2 * i] = i;
-    s->face_vertices[2 * i + 1] = j;
-    s->face_edges[2 * i] = i;
-    s->face_edges[2 * i + 1] = j;
+    s->hull->faces[i] = face;
+    s->hull->edges[i] = edge;
+    s->hull->face_vertices[2 * i] = i;
+    s->hull->face_vertices[2 * i + 1] = j;
+    s->hull->face_edges[2 * i] = i;
+    s->hull->face_edges[2 * i + 1] = j;
 }
 
 static void fill_flat(const scree_shape *s, scree_flat_rows kind)
 {
-    double *const flat = s->flat[kind];
+    double *const flat = s->hull->flat[kind];
     const size_t width = (size_t)scree_flat_width(kind);
     for (int i = 0; i < scree_flat_length(kind); ++i) flat[i] = 0.0;
-    const double *const rows[SCREE_FLAT_FIELDS] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
+    const double *const rows[SCREE_FLAT_FIELDS] = { s->x, s->y, s->hull->face_x, s->hull->face_y,
+                                                    s->hull->face_offset };
     for (size_t i = 0; i < SCREE_FLAT_FIELDS; ++i) memcpy(flat + i * width, rows[i], width * sizeof *flat);
     flat[scree_flat_tail(kind)] = scree_flat_reach(s);
     if (kind == SCREE_FLAT_THREE) return;
@@ -143,8 +144,8 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
 
 static bool has_flat_corner(const scree_shape *s)
 {
-    for (int i = 0; i < s->face_count; ++i) {
-        const scree_vec3 n = s->faces[i].normal, m = s->faces[(i + 1) % s->face_count].normal;
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const scree_vec3 n = s->hull->faces[i].normal, m = s->hull->faces[(i + 1) % s->hull->face_count].normal;
         if (fabs(n.x * m.y - n.y * m.x) < FLAT_CORNER && n.x * m.x + n.y * m.y > 0.0) return true;
     }
     return false;
@@ -152,13 +153,13 @@ static bool has_flat_corner(const scree_shape *s)
 
 void scree_shape_set_flats(scree_shape *s)
 {
-    s->flat_rows = SCREE_FLAT_NONE;
-    s->has_flat_corner = has_flat_corner(s);
-    if (s->centre.x != 0.0 || s->centre.y != 0.0 || s->has_flat_corner) return;
+    scree_own_hull(s)->flat_rows = SCREE_FLAT_NONE;
+    scree_own_hull(s)->has_flat_corner = has_flat_corner(s);
+    if (s->centre.x != 0.0 || s->centre.y != 0.0 || s->hull->has_flat_corner) return;
     const int kinds = s->radius == 0.0 ? SCREE_FLAT_KINDS : SCREE_FLAT_THREE;
-    for (int k = SCREE_FLAT_EIGHT; k < kinds && s->flat[k] != NULL; ++k) {
-        s->flat_rows = (scree_flat_rows)k;
-        fill_flat(s, s->flat_rows);
+    for (int k = SCREE_FLAT_EIGHT; k < kinds && s->hull->flat[k] != NULL; ++k) {
+        scree_own_hull(s)->flat_rows = (scree_flat_rows)k;
+        fill_flat(s, s->hull->flat_rows);
     }
 }
 
@@ -178,10 +179,10 @@ static scree_shape *polygon_of(const scree_cloud *c, const scree_vec3 *given, co
     s->dimension = 2;
     s->rounding = s->radius = rounding;
     s->centre = c->centre;
-    s->given_count = c->given_count;
+    scree_own_hull(s)->given_count = c->given_count;
     for (int i = 0; i < n; ++i) {
-        s->given_vertex[i] = c->given[loop[i]];
-        scree_vec3 p = v3_sub(given[s->given_vertex[i]], c->centre);
+        s->hull->given_vertex[i] = c->given[loop[i]];
+        scree_vec3 p = v3_sub(given[s->hull->given_vertex[i]], c->centre);
         s->x[i] = p.x;
         s->y[i] = p.y;
         s->z[i] = 0.0;

@@ -46,8 +46,8 @@ static inline double scree_reach_root(const scree_exponent *e, double y)
 /// Along d, not 0, with lengths from 1e-100 to 1e100.
 static inline scree_reach scree_reach_along(const scree_shape *s, scree_vec3 d)
 {
-    const scree_exponent *e = &s->along;
-    const scree_vec3 a = s->semi_axes, w = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const scree_exponent *e = &s->form->along;
+    const scree_vec3 a = s->form->semi_axes, w = v3(a.x * d.x, a.y * d.y, a.z * d.z);
     scree_reach r;
     if (s->core == SCREE_CORE_ELLIPSOID) {
         r.height = v3_norm(w);
@@ -55,7 +55,7 @@ static inline scree_reach scree_reach_along(const scree_shape *s, scree_vec3 d)
         r.at = v3(a.x * w.x * per, a.y * w.y * per, a.z * w.z * per);
         return r;
     }
-    if (s->n1 != s->n2 || e->whole == 0 || s->n1 > SCREE_REACH_MOST_EXPONENT) {
+    if (s->form->n1 != s->form->n2 || e->whole == 0 || s->form->n1 > SCREE_REACH_MOST_EXPONENT) {
         r.at = sq_support(s, d, &r.height);
         return r;
     }

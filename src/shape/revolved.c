@@ -22,9 +22,9 @@ static scree_shape *revolved(scree_shape_kind kind, scree_core core, int vertice
     scree_shape *s = scree_shape_new(kind, core, counts, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
-    s->bottom = bottom;
-    s->top = top;
-    s->half_length = half_length;
+    scree_own_form(s)->bottom = bottom;
+    scree_own_form(s)->top = top;
+    scree_own_form(s)->half_length = half_length;
     s->given_radius = bottom;
     return s;
 }
@@ -60,11 +60,9 @@ static scree_shape *ball(double bottom, double top, double half_length, double r
 {
     scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_POINT, 1, bottom, top, half_length, rounding, error);
     if (s == NULL) return NULL;
-    s->given_top_radius = top;
+    scree_own_form(s)->given_top_radius = top;
     s->radius += fmax(bottom, top);
     s->centre = v3(0, 0, bottom > top ? -half_length : half_length);
-    s->x[0] = s->y[0] = s->z[0] = 0.0;
-    s->given_vertex[0] = 0;
     scree_shape_finish(s);
     return s;
 }
@@ -74,12 +72,11 @@ static scree_shape *capsule(double radius, double half_length, double rounding, 
     scree_shape *s =
         revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_SEGMENT, 2, radius, radius, half_length, rounding, error);
     if (s == NULL) return NULL;
-    s->given_top_radius = radius;
+    scree_own_form(s)->given_top_radius = radius;
     s->radius += radius;
     for (int i = 0; i < 2; ++i) {
         s->x[i] = s->y[i] = 0.0;
         s->z[i] = i == 0 ? -half_length : half_length;
-        s->given_vertex[i] = i;
     }
     scree_shape_finish(s);
     return s;
@@ -100,7 +97,7 @@ scree_shape *scree_tapered_capsule_create(double bottom_radius, double top_radiu
                               half_length, rounding, error);
     if (s == NULL) return NULL;
     s->given_radius = bottom_radius;
-    s->given_top_radius = top_radius;
+    scree_own_form(s)->given_top_radius = top_radius;
     s->radius += less;
     s->core_radius = (half_length + (more - less)) * (1.0 + 0x1p-50);
     s->slack = ROUNDINGS_OFF * 0x1p-53 * s->core_radius;
@@ -118,38 +115,38 @@ static scree_vec3 moderate(scree_vec3 d)
 scree_vec3 scree_frustum_support(const scree_shape *s, scree_vec3 d)
 {
     d = moderate(d);
-    const double square = d.x * d.x + d.y * d.y, l = s->half_length;
+    const double square = d.x * d.x + d.y * d.y, l = s->form->half_length;
     // Less than this across is along the axis to rounding: the middle of the disc is as high as its rim.
     const double across = square > 1e-280 ? sqrt(square) : 0.0;
-    const bool up = d.z * l + s->top * across > s->bottom * across - d.z * l;
-    const double r = up ? s->top : s->bottom, scale = across > 0.0 ? r / across : 0.0;
+    const bool up = d.z * l + s->form->top * across > s->form->bottom * across - d.z * l;
+    const double r = up ? s->form->top : s->form->bottom, scale = across > 0.0 ? r / across : 0.0;
     return v3(scale * d.x, scale * d.y, up ? l : -l);
 }
 
 scree_vec3 scree_tear_support(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 u = v3_unit(d);
-    const double l = s->half_length;
-    const bool up = u.z * l + s->top > s->bottom - u.z * l;
-    return v3_add_scaled(v3(0, 0, up ? l : -l), up ? s->top : s->bottom, u);
+    const double l = s->form->half_length;
+    const bool up = u.z * l + s->form->top > s->form->bottom - u.z * l;
+    return v3_add_scaled(v3(0, 0, up ? l : -l), up ? s->form->top : s->form->bottom, u);
 }
 
 // The smallest sphere around a frustum has its centre where both rims are as far, or at the wider disc; around a tear
 // it spans both ends.
 void scree_revolved_set_bounds(scree_shape *s)
 {
-    const double r = s->radius, l = s->half_length, grow = r > 0.0 ? 1.0 + 0x1p-50 : 1.0;
-    const double wide = (fmax(s->bottom, s->top) + r) * grow;
+    const double r = s->radius, l = s->form->half_length, grow = r > 0.0 ? 1.0 + 0x1p-50 : 1.0;
+    const double wide = (fmax(s->form->bottom, s->form->top) + r) * grow;
     double low = l + r, high = l + r, centre, radius;
     if (s->core == SCREE_CORE_TEAR) {
-        low += s->bottom;
-        high += s->top;
-        centre = 0.5 * (s->top - s->bottom);
-        radius = l + 0.5 * (s->top + s->bottom);
+        low += s->form->bottom;
+        high += s->form->top;
+        centre = 0.5 * (s->form->top - s->form->bottom);
+        radius = l + 0.5 * (s->form->top + s->form->bottom);
     } else {
-        centre = 0.25 * (s->top - s->bottom) * ((s->top + s->bottom) / l);
+        centre = 0.25 * (s->form->top - s->form->bottom) * ((s->form->top + s->form->bottom) / l);
         centre = fmax(-l, fmin(l, centre));
-        radius = fmax(hypot(s->bottom, l + centre), hypot(s->top, l - centre));
+        radius = fmax(hypot(s->form->bottom, l + centre), hypot(s->form->top, l - centre));
     }
     s->bounds.low = v3(-wide, -wide, -low * grow);
     s->bounds.high = v3(wide, wide, high * grow);

@@ -1,11 +1,9 @@
 // Creation of the shapes that need no hull: sphere, half space, box, capsule, disc, and a user's own.
 #include <math.h>
-#include <string.h>
 
 #include "base/fp_environment.h"
 #include "math/dd.h"
 #include "shape/build.h"
-#include "shape/hull/graph.h"
 
 static scree_shape *round_shape(scree_shape_kind kind, double radius, double half_length, double rounding,
                                 scree_error *error)
@@ -18,10 +16,9 @@ static scree_shape *round_shape(scree_shape_kind kind, double radius, double hal
     s->rounding = rounding;
     s->radius = radius + rounding;
     s->given_radius = radius;
-    for (int i = 0; i < counts.vertices; ++i) {
+    for (int i = 0; segment && i < counts.vertices; ++i) {
         s->x[i] = s->y[i] = 0.0;
-        s->z[i] = segment ? (i == 0 ? -half_length : half_length) : 0.0;
-        s->given_vertex[i] = i;
+        s->z[i] = i == 0 ? -half_length : half_length;
     }
     scree_shape_finish(s);
     return s;
@@ -52,9 +49,7 @@ scree_shape *scree_capsule_create(double radius, double half_length, double roun
     return round_shape(SCREE_CAPSULE, radius, half_length, rounding, error);
 }
 
-// Vertex i lies at +x where bit 0 of i is set, at +y for bit 1, at +z for bit 2. Faces: -x, +x, -y, +y, -z, +z.
-static const int box_loops[24] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6 };
-
+// For the order of vertices and faces, see box_tables.c.
 scree_shape *scree_box_create(scree_vec3 half, double rounding, scree_error *error)
 {
     SCREE_FP_GUARD();
@@ -66,22 +61,18 @@ scree_shape *scree_box_create(scree_vec3 half, double rounding, scree_error *err
     scree_shape *s = scree_shape_new(SCREE_BOX, SCREE_CORE_POLYHEDRON, counts, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
-    s->given_count = 8;
+    scree_own_hull(s)->given_count = 8;
     for (int i = 0; i < 8; ++i) {
         s->x[i] = (i & 1) != 0 ? half.x : -half.x;
         s->y[i] = (i & 2) != 0 ? half.y : -half.y;
         s->z[i] = (i & 4) != 0 ? half.z : -half.z;
-        s->given_vertex[i] = i;
     }
-    memcpy(s->face_vertices, box_loops, sizeof box_loops);
     for (int f = 0; f < 6; ++f) {
         double side = f % 2 == 0 ? -1.0 : 1.0;
         scree_vec3 normal = v3(f / 2 == 0 ? side : 0.0, f / 2 == 1 ? side : 0.0, f / 2 == 2 ? side : 0.0);
         scree_face face = { normal, f < 2 ? half.x : f < 4 ? half.y : half.z, 4 * f, 4 };
-        s->faces[f] = face;
+        s->hull->faces[f] = face;
     }
-    bool no_memory;
-    scree_graph_link(s, &no_memory);
     scree_shape_finish(s);
     return s;
 }
@@ -128,10 +119,10 @@ scree_shape *scree_half_space_create(scree_vec3 normal, double offset, double ro
     scree_shape *s = scree_shape_new(SCREE_HALF_SPACE, SCREE_CORE_HALF_SPACE, none, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
-    s->plane_normal = dd3_unit(n);
-    s->plane_offset = distance;
-    s->given_normal = normal;
-    s->given_offset = offset;
+    scree_own_form(s)->plane_normal = dd3_unit(n);
+    scree_own_form(s)->plane_offset = distance;
+    scree_own_form(s)->given_normal = normal;
+    scree_own_form(s)->given_offset = offset;
     scree_shape_finish(s);
     return s;
 }
@@ -162,15 +153,15 @@ scree_shape *scree_support_shape_create(const scree_support_def *def, double rou
     if (s == NULL) return NULL;
     s->dimension = def->dimension;
     s->rounding = s->radius = rounding;
-    s->support = def->support;
-    s->support_user = def->user;
+    scree_own_form(s)->support = def->support;
+    scree_own_form(s)->support_user = def->user;
     // As for vertices: stored coordinates are the given ones unless the shape is far from its origin.
     double off = v3_norm(def->centre);
     if (off > 2.0 * def->radius) s->centre = def->centre;
     s->core_radius = (off > 2.0 * def->radius ? 0.0 : off) + def->radius;
     s->core_radius *= 1.0 + 0x1p-50;
-    s->mass = def->mass;
-    s->given_centre = def->centre;
+    *s->mass = def->mass;
+    scree_own_form(s)->given_centre = def->centre;
     s->given_radius = def->radius;
     s->bounds.centre = def->centre;
     s->bounds.radius = def->radius;

@@ -64,7 +64,7 @@ double scree_shape_rounding(const scree_shape *shape)
 scree_mass scree_shape_mass(const scree_shape *shape)
 {
     const scree_mass none = { .volume = 0.0 };
-    return shape != NULL ? shape->mass : none;
+    return shape != NULL ? scree_mass_of(shape) : none;
 }
 
 scree_bounds scree_shape_bounds(const scree_shape *shape)
@@ -85,12 +85,12 @@ static int vertex_count(const scree_shape *shape)
 
 static int edge_count(const scree_shape *shape)
 {
-    return has_vertices(shape) ? shape->edge_count : 0;
+    return has_vertices(shape) ? shape->hull->edge_count : 0;
 }
 
 static int face_count(const scree_shape *shape)
 {
-    return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON ? shape->face_count : 0;
+    return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->face_count : 0;
 }
 
 int scree_shape_vertex_count(const scree_shape *shape)
@@ -118,24 +118,24 @@ void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int face
 {
     const bool is_there = i >= 0 && i < edge_count(shape);
     for (int k = 0; k < 2; ++k) {
-        if (vertices != NULL) vertices[k] = is_there ? shape->edges[i].vertex[k] : -1;
-        if (faces != NULL) faces[k] = is_there ? shape->edges[i].face[k] : -1;
+        if (vertices != NULL) vertices[k] = is_there ? shape->hull->edges[i].vertex[k] : -1;
+        if (faces != NULL) faces[k] = is_there ? shape->hull->edges[i].face[k] : -1;
     }
 }
 
 int scree_shape_face_size(const scree_shape *shape, int i)
 {
-    return i >= 0 && i < face_count(shape) ? shape->faces[i].count : 0;
+    return i >= 0 && i < face_count(shape) ? shape->hull->faces[i].count : 0;
 }
 
 const int *scree_shape_face_vertices(const scree_shape *shape, int i)
 {
-    return i >= 0 && i < face_count(shape) ? shape->face_vertices + shape->faces[i].first : NULL;
+    return i >= 0 && i < face_count(shape) ? shape->hull->face_vertices + shape->hull->faces[i].first : NULL;
 }
 
 scree_vec3 scree_shape_face_normal(const scree_shape *shape, int i)
 {
-    return i >= 0 && i < face_count(shape) ? shape->faces[i].normal : v3(0, 0, 0);
+    return i >= 0 && i < face_count(shape) ? shape->hull->faces[i].normal : v3(0, 0, 0);
 }
 
 // Not inlined: see base/fp_environment.h.
@@ -143,9 +143,9 @@ __attribute__((noinline)) static scree_vec3 farthest(const scree_shape *shape, s
 {
     scree_vec3 u = v3_unit(direction), p;
     if (shape->core == SCREE_CORE_HALF_SPACE) {
-        p = v3_scale(shape->plane_normal, shape->plane_offset);
+        p = v3_scale(shape->form->plane_normal, shape->form->plane_offset);
     } else if (shape->core == SCREE_CORE_SUPPORT) {
-        p = shape->support(shape->support_user, direction);
+        p = shape->form->support(shape->form->support_user, direction);
     } else if (scree_core_is_smooth(shape)) {
         p = scree_smooth_support(shape, u);
     } else {

@@ -105,10 +105,10 @@ typedef struct scree_exponent {
 } scree_exponent;
 
 // Vertices of a hull up to which it takes part in a many, and up to which it is a small one there, with all its
-// vertices in one row of numbers of this length: see scree_shape.many.
-enum { SCREE_MANY_MOST = 256, SCREE_MANY_VERTICES = 32, SCREE_MANY_LENGTH = 112 };
+// vertices in one row of numbers of at most this length, in whole steps: see scree_hull.many.
+enum { SCREE_MANY_MOST = 256, SCREE_MANY_VERTICES = 32, SCREE_MANY_LENGTH = 112, SCREE_MANY_STEP = 16 };
 
-// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_shape.many_axes.
+// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_hull.many_axes.
 enum { SCREE_MANY_EDGES = 6, SCREE_MANY_FACES = 4, SCREE_MANY_AXES = 32 };
 
 // Faces of a hull above which a coarse look at them comes first.
@@ -132,16 +132,24 @@ typedef struct scree_node {
     int fan, fan_end;
 } scree_node;
 
-// A polyhedron in few bytes and in units of its core_radius, for searches that guess (shape/sketch.c).
+// A polyhedron in few bytes and in units of its core_radius, for searches that guess (shape/sketch.c). Its vertices are
+// in many_x and on, or in `many`, up to SCREE_SKETCH_SCAN of them.
 typedef struct scree_sketch {
-    float *x, *y, *z; // vertices in rows, padded to a multiple of 16 by copies of vertex 0
-    scree_sketch_vertex *vertices;
+    scree_sketch_vertex *vertices; // of larger hulls
     uint16_t *neighbours;
-    scree_sketch_face *faces; // NULL: there is no sketch
-    uint16_t (*beside)[4];    // the faces beside each, or some of them
+    scree_sketch_face *faces; // NULL: few, which are computed (scree_sketch_face_at())
+    uint16_t (*beside)[4];    // the faces beside each, or some of them; NULL likewise
     uint16_t *over;           // the face over the middle of each of 6 side^2 cells of directions
-    int side;
+    uint8_t *few_over;        // the same for a hull of few faces
+    int side;                 // 0: there is no sketch
 } scree_sketch;
+
+// Of a box along the axes of the stored frame, to the last bit (shape/box.c): its corners, and which vertex, edge or
+// face is nearest to points of cell x + 3 y + 9 z, where x is 0 below low.x, 2 above high.x, else 1.
+typedef struct scree_box_cells {
+    scree_vec3 low, high;
+    int8_t cell[27];
+} scree_box_cells;
 
 // What a polygon of few corners has once more in one row of numbers, for the kernels: x, y, the edges' normals x, y and
 // offsets, as many of each as the row is wide, then its reach (see scree_flat_reach()) and, but for rows of three, its
@@ -174,34 +182,44 @@ static inline int scree_flat_length(scree_flat_rows rows)
     return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 3) + 7) / 8 * 8;
 }
 
-// What searches over many pairs read of each comes first, in few lines of a processor's cache: there are many shapes,
-// and the nearest cache is small.
-struct scree_shape {
-    scree_shape_kind kind;
-    scree_core core;
-    int dimension;
-    uint8_t family;     // scree_family
-    bool centred;       // `centre` is 0, and the core has a reach in every direction that we know: no half space, not
-                        // the caller's own
-    double radius;      // of the ball that the core is swept by: a sphere's own radius and its rounding together
-    double core_radius; // of a ball around the stored origin that holds the core
-    double
-        slack; // what the surface may be off by: no given point is farther than this outside the hull of the vertices
-               // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
-               // face this far below its plane. Some roundings of the size at most
-    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones, and those that
-                          // are the same but for a power of two
-    int vertex_count, padded_count;
+// What polygons and polyhedra have. Arrays are NULL where they are not needed.
+typedef struct scree_hull {
+    scree_face *faces;
+    scree_edge *edges;
+    int face_count, edge_count;
+    // The vertices once more, each in one place. What belongs to a face or to a vertex is computed from these, rather
+    // than read from rows that would be ten times as long (kernels/hull/hull_parts.h). Of hulls of more than
+    // SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a vertex to its
+    // neighbours are in one place, too: see scree_spokes_of().
+    scree_node *nodes;
+    double *fan_rows;
+    // The planes of the faces once more, for scans over many of them: as structure of arrays, aligned and padded like
+    // the vertices, by copies of face 0.
+    double *face_x, *face_y, *face_z, *face_offset;
+    int padded_face_count;
+    bool all_triangles; // its faces
+    // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
+    // be read after the last one.
+    scree_loop_side *loop_sides;
+    scree_loop_spoke *loop_spokes;
+    scree_loop *face_loops, *vertex_loops;
+    int *face_vertices; // counter-clockwise from outside
+    int *face_edges;    // the edge from that corner to the next
+    // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
+    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside. vertex_faces[k] lies between edges k and k
+    // + 1.
+    int *fan_start;
+    int *neighbours, *vertex_edges, *vertex_faces;
 
-    // Of hulls that are not too large: the vertices in floats, in units of core_radius, padded to a multiple of 16 by
-    // NaN.
-    float *many_x, *many_y, *many_z;
-    // Of those with few vertices, edges and faces: the faces around each vertex, a bit each; and the middle and the
-    // vertices, x, y, z of each, in floats again, filled up with NaN.
-    uint64_t *vertex_face_bits;
+    // Of small hulls, of few vertices, edges and faces: the middle and the vertices, x, y, z of each, in floats and in
+    // units of core_radius, filled up with NaN to a multiple of SCREE_MANY_STEP; and the faces around each vertex, a
+    // bit each.
     float *many;
-    // Of those, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the normals'
-    // after those of SCREE_MANY_EDGES edges; NaN where there are fewer.
+    uint64_t *vertex_face_bits;
+    // Of others that are not too large: the vertices in such floats, padded to a multiple of 16 by copies of vertex 0.
+    float *many_x, *many_y, *many_z;
+    // Of small ones, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the
+    // normals' after those of SCREE_MANY_EDGES edges; NaN where there are fewer.
     float *many_axes;
     int many_edges, many_faces;
     // Of hulls that have at most 64 edges, a bit for each: edges that are near each other have bits that are,
@@ -211,67 +229,41 @@ struct scree_shape {
     uint8_t *grouped_edges, *edge_place;
     // Of a tetrahedron: its edges in that order, filled up with copies of the last one, in rows; else NULL.
     scree_tetra_lines *tetra_lines;
-    scree_face *faces;
-    scree_edge *edges;
+    scree_box_cells *box; // of use where is_box is true; never NULL
+
     double
-        inner_radius; // of the largest ball about the stored origin inside the faces; negative: it is outside of some
-    double spread;    // of a polyhedron with merged faces: no facet that was merged, and no arc of the edges between
-                      // these, is at a larger angle to the normal of its face than half of this (shape/build.c)
-    scree_bounds bounds; // in given coordinates
-
-    double rounding; // as given
-    scree_vec3 centre;
-    scree_flat_rows flat_rows;      // of a polygon
-    bool has_flat_corner;           // of a polygon: two neighbouring edges are nearly in line
-    double *flat[SCREE_FLAT_KINDS]; // padded and aligned like vertices and faces; NULL: none of this width
-
-    // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
-    // multiple of 8 by copies of vertex 0.
-    double *x, *y, *z;
-    // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
-    // be read after the last one.
-    scree_loop_side *loop_sides;
-    scree_loop_spoke *loop_spokes;
-    scree_loop *face_loops, *vertex_loops;
-    scree_vec3 middle; // a point well inside their hull, off its planes of symmetry: see spread_middle()
-
-    int face_count, edge_count;
-    // The planes of the faces once more, for scans over many of them: as structure of arrays, aligned and padded like
-    // the vertices, by copies of face 0.
-    int padded_face_count;
-    double *face_x, *face_y, *face_z, *face_offset;
-    // The same in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
-    float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
-    scree_sketch sketch;
+        inner_radius;  // of the largest ball about the stored origin inside the faces; negative: it is outside of some
+    double spread;     // of a polyhedron with merged faces: no facet that was merged, and no arc of the edges between
+                       // these, is at a larger angle to the normal of its face than half of this (shape/build.c)
+    scree_vec3 middle; // a point well inside, off its planes of symmetry: see spread_middle()
     double inscribed_ball
         [4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
-    // The vertices once more, each in one place. What belongs to a face or to a vertex is computed from these, rather
-    // than read from rows that would be ten times as long (kernels/hull/hull_parts.h). Of hulls of more than
-    // SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a vertex to its
-    // neighbours are in one place, too: see scree_spokes_of().
-    scree_node *nodes;
-    double *fan_rows;
-    // Of a box along the axes of the stored frame, to the last bit (shape/box.c): which vertex, edge or face is nearest
-    // to points of cell x + 3 y + 9 z, where x is 0 below box_low.x, 2 above box_high.x, else 1.
-    bool is_box;
-    scree_vec3 box_low, box_high;
-    int box_cell[27];
-    int *face_vertices;   // counter-clockwise from outside
-    int *face_edges;      // the edge from that corner to the next
-    int *face_neighbours; // the face beyond that edge; NULL where there are no fans
-    // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
-    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside. vertex_faces[k] lies between edges k and k
-    // + 1.
-    int *fan_start;
-    int *neighbours, *vertex_edges, *vertex_faces;
 
+    // The planes in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
+    float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
+    scree_sketch sketch;
     // Where climbs along the graph may start (hulls with more vertices than SCREE_SCAN_LIMIT; else NULL): the highest
     // vertex along the middle of each of 6 * start_side^2 cells that the directions are divided into.
     int *starts;
     int start_side;
-    bool all_triangles; // its faces
+    int given_count;   // how many points were handed in
+    int *given_vertex; // given_vertex[i]: which of these vertex i is
 
-    int *given_vertex; // given_vertex[i]: which of the points handed in vertex i is
+    double *flat[SCREE_FLAT_KINDS]; // of a polygon, padded and aligned like the vertices; NULL: none of this width
+    scree_flat_rows flat_rows;
+    bool has_flat_corner; // of a polygon: two neighbouring edges are nearly in line
+} scree_hull;
+
+// The numbers that a core without vertices is made from, and those that a tapered capsule was given with.
+typedef struct scree_form {
+    scree_vec3 semi_axes;         // of an ellipsoid or a superquadric
+    double n1, n2;                // exponents of a superquadric, or of an ellipsoid (2, 2)
+    scree_exponent along, across; // n1 and n2, prepared
+    double bottom,
+        top; // radii of a frustum's discs, or of a tear's balls, of which one is 0; of a tapered capsule with
+             // the core of a ball or a capsule, as given
+    double half_length;      // of these
+    double given_top_radius; // of a tapered capsule
 
     scree_vec3 plane_normal; // half space: unit
     double plane_offset;
@@ -280,25 +272,62 @@ struct scree_shape {
 
     scree_support_fn support;
     const void *support_user;
+    scree_vec3 given_centre; // of the sphere around a support shape
+} scree_form;
 
-    scree_vec3 semi_axes;         // of an ellipsoid or a superquadric
-    double n1, n2;                // exponents of a superquadric, or of an ellipsoid (2, 2)
-    scree_exponent along, across; // n1 and n2, prepared
-    double bottom,
-        top; // radii of a frustum's discs, or of a tear's balls, of which one is 0; of a tapered capsule with
-             // the core of a ball or a capsule, as given
-    double half_length; // of these
+// Of shapes that are none of these: no arrays, all numbers 0, the radius of the inscribed ball negative. A member that a
+// core does not have reads as such, rather than from behind the block.
+extern const scree_hull scree_no_hull;
+extern const scree_form scree_no_form;
 
-    scree_mass mass; // in given coordinates
-    int given_count; // how many points were handed in
-    // As given: the radius of a ball, disc or body of revolution, of a tapered capsule the lower one and then the upper
-    // one; of a support shape, that of the sphere around it, and the centre of that.
-    double given_radius, given_top_radius;
-    scree_vec3 given_centre;
+// The row of coordinates of a ball's centre, which is at the stored origin.
+enum { SCREE_VERTEX_LANES = 8 };
+extern const double scree_ball_row[SCREE_VERTEX_LANES];
 
-    size_t block_size;         // of the shape with all its arrays
+// What every shape has. The parts that only some cores have, and all arrays, are behind it in the same block; tables that
+// are the same for all boxes (shape/box_tables.c) are not. What searches over many pairs read of each comes first, in
+// few lines of a processor's cache: there are many shapes, and the nearest cache is small.
+struct scree_shape {
+    scree_shape_kind kind;
+    scree_core core;
+    int dimension;
+    uint8_t family;     // scree_family
+    bool centred;       // `centre` is 0, and the core has a reach in every direction that we know: no half space, not
+                        // the caller's own
+    bool is_box;        // along the axes of the stored frame, to the last bit: see scree_hull.box
+    double radius;      // of the ball that the core is swept by: a sphere's own radius and its rounding together
+    double core_radius; // of a ball around the stored origin that holds the core
+    double
+        slack; // what the surface may be off by: no given point is farther than this outside the hull of the vertices
+               // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
+               // face this far below its plane. Some roundings of the size at most
+    const scree_hull *hull; // never NULL: scree_no_hull
+    const scree_form *form; // never NULL: scree_no_form
+    int vertex_count, padded_count;
+    // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
+    // multiple of SCREE_VERTEX_LANES by copies of vertex 0.
+    double *x, *y, *z;
+    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones, and those that
+                          // are the same but for a power of two
+    scree_bounds bounds;  // in given coordinates
+    scree_vec3 centre;
+    double rounding; // as given
+    // As given: the radius of a ball, disc or body of revolution, of a tapered capsule the lower one; of a support
+    // shape, that of the sphere around it.
+    double given_radius;
+    scree_mass *mass;          // in given coordinates; NULL: a ball's or a disc's, which is computed (scree_mass_of())
+    size_t block_size;         // of the shape with all its parts and arrays
     scree_allocator allocator; // that the block is from; without functions, that of the C library
 };
+
+_Static_assert(sizeof(struct scree_shape) <= 256, "a ball has nothing else");
+
+/// The face beyond the edge from corner k of a face.
+static inline int scree_face_beyond(const scree_hull *h, int k, int face)
+{
+    const int *of = h->edges[h->face_edges[k]].face;
+    return of[0] + of[1] - face;
+}
 
 /// A core that has support points but no vertices. See scree_smooth_support().
 static inline bool scree_core_is_smooth(const scree_shape *s)
@@ -315,9 +344,9 @@ typedef struct scree_spokes {
 // Of a shape with fan_rows: three rows, of which row 0 has its number k at 2 fan + k.
 static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
 {
-    const scree_node *n = &s->nodes[vertex];
+    const scree_node *n = &s->hull->nodes[vertex];
     const int count = n->fan_end - n->fan;
-    const double *x = s->fan_rows + 2 * (size_t)n->fan;
+    const double *x = s->hull->fan_rows + 2 * (size_t)n->fan;
     return (scree_spokes){ x, x + count, x + 2 * (size_t)count, n->fan, n->fan_end };
 }
 
@@ -326,7 +355,7 @@ static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
 /// rounding of their height count as in it; a chip as small as that still turns its facets.
 static inline bool scree_hides_edges(const scree_shape *s)
 {
-    return s->slack > 0.0 || s->spread > 0.0;
+    return s->slack > 0.0 || s->hull->spread > 0.0;
 }
 
 /// The core radius, or more: eight roundings of it are those of the core radius and the slack together.
@@ -334,6 +363,9 @@ static inline double scree_flat_reach(const scree_shape *s)
 {
     return s->core_radius + 0x1p50 * s->slack;
 }
+
+/// The mass, wherever it comes from.
+scree_mass scree_mass_of(const scree_shape *s);
 
 static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
 {
@@ -344,7 +376,47 @@ static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
 // The same of a polyhedron, from one place.
 static inline __attribute__((always_inline)) scree_vec3 scree_node_at(const scree_shape *s, int i)
 {
-    return s->nodes[i].at;
+    return s->hull->nodes[i].at;
+}
+
+/// The numbers that scree_hull.many has for a hull of so many vertices.
+static inline int scree_many_length(int vertex_count)
+{
+    return (3 * (vertex_count + 1) + SCREE_MANY_STEP - 1) / SCREE_MANY_STEP * SCREE_MANY_STEP;
+}
+
+/// A vertex in floats, of a hull that has them: x, y, z.
+static inline void scree_float_vertex(const scree_shape *s, int i, float v[3])
+{
+    const scree_hull *h = s->hull;
+    v[0] = h->many != NULL ? h->many[3 * i + 3] : h->many_x[i];
+    v[1] = h->many != NULL ? h->many[3 * i + 4] : h->many_y[i];
+    v[2] = h->many != NULL ? h->many[3 * i + 5] : h->many_z[i];
+}
+
+/// How far it is along a direction, of a small hull; and the first of those that are farthest.
+static inline float scree_float_height(const scree_shape *s, int i, float x, float y, float z)
+{
+    const float *v = s->hull->many + 3 * (i + 1);
+    return x * v[0] + y * v[1] + z * v[2];
+}
+
+static inline int scree_farthest_of_few(const scree_shape *s, float x, float y, float z)
+{
+    float most = scree_float_height(s, 0, x, y, z);
+    int first = 0;
+    for (int i = 1; i < s->vertex_count; ++i) {
+        const float h = scree_float_height(s, i, x, y, z);
+        first = h > most ? i : first;
+        most = h > most ? h : most;
+    }
+    return first;
+}
+
+/// Whether a hull has vertices in floats.
+static inline bool scree_has_floats(const scree_shape *s)
+{
+    return s->hull->many != NULL || s->hull->many_x != NULL;
 }
 
 #endif

@@ -4,10 +4,46 @@
 
 #include "shape/build.h"
 
-/// The place of a sketch, as lay_out() of build.c counts it: the bytes that it takes.
-size_t scree_sketch_lay_out(scree_shape *shape, unsigned char *block, scree_shape_counts n);
+enum { SCREE_SKETCH_ADJACENT = 4 };
+
+/// The place of a sketch, as lay_out() of build.c counts it.
+void scree_sketch_lay_out(scree_sketch *sketch, unsigned char *block, size_t *used, scree_shape_counts n);
 
 /// Once all else is there.
 void scree_sketch_draw(scree_shape *shape);
+
+/// A face as it is drawn, and number k of the faces beside it; of one with many sides, of some of them, evenly around.
+static inline scree_sketch_face scree_sketch_of_face(const scree_shape *s, int face)
+{
+    const scree_face *f = &s->hull->faces[face];
+    const double part = 1.0 / s->core_radius;
+    return (scree_sketch_face){ (float)f->normal.x, (float)f->normal.y, (float)f->normal.z, (float)(f->offset * part) };
+}
+
+static inline int scree_sketch_of_beside(const scree_shape *s, int face, int k)
+{
+    const scree_face *f = &s->hull->faces[face];
+    const int at = f->count < SCREE_SKETCH_ADJACENT ? k % f->count : k * f->count / SCREE_SKETCH_ADJACENT;
+    return scree_face_beyond(s->hull, f->first + at, face);
+}
+
+/// The same from the sketch, but where there are few.
+static inline scree_sketch_face scree_sketch_face_at(const scree_shape *s, int face)
+{
+    const scree_sketch_face *faces = s->hull->sketch.faces;
+    return faces != NULL ? faces[face] : scree_sketch_of_face(s, face);
+}
+
+static inline int scree_sketch_beside(const scree_shape *s, int face, int k)
+{
+    const scree_sketch *sketch = &s->hull->sketch;
+    return sketch->beside != NULL ? sketch->beside[face][k] : scree_sketch_of_beside(s, face, k);
+}
+
+/// The face over the middle of a cell.
+static inline int scree_sketch_over(const scree_sketch *k, int cell)
+{
+    return k->over != NULL ? k->over[cell] : k->few_over[cell];
+}
 
 #endif

@@ -46,11 +46,11 @@ scree_shape *scree_superquadric_create(scree_vec3 semi_axes, double n1, double n
         scree_shape_new(SCREE_SUPERQUADRIC, ellipsoid ? SCREE_CORE_ELLIPSOID : SCREE_CORE_SUPERQUADRIC, none, error);
     if (s == NULL) return NULL;
     s->rounding = s->radius = rounding;
-    s->semi_axes = semi_axes;
-    s->n1 = n1;
-    s->n2 = n2;
-    s->along = scree_exponent_make(n1);
-    s->across = scree_exponent_make(n2);
+    scree_own_form(s)->semi_axes = semi_axes;
+    scree_own_form(s)->n1 = n1;
+    scree_own_form(s)->n2 = n2;
+    scree_own_form(s)->along = scree_exponent_make(n1);
+    scree_own_form(s)->across = scree_exponent_make(n2);
     s->core_radius = farthest(n1, farthest(n2, semi_axes.x, semi_axes.y), semi_axes.z);
     if (!ellipsoid) {
         s->core_radius *= 1.0 + 0x1p-49; // roundings of both steps, upwards
@@ -71,7 +71,8 @@ scree_vec3 scree_superquadric_support(const scree_shape *s, scree_vec3 d)
 void scree_superquadric_set_bounds(scree_shape *s)
 {
     const double r = s->radius, grow = r > 0.0 ? 1.0 + 0x1p-52 : 1.0;
-    s->bounds.high = v3((s->semi_axes.x + r) * grow, (s->semi_axes.y + r) * grow, (s->semi_axes.z + r) * grow);
+    s->bounds.high =
+        v3((s->form->semi_axes.x + r) * grow, (s->form->semi_axes.y + r) * grow, (s->form->semi_axes.z + r) * grow);
     s->bounds.low = v3_neg(s->bounds.high);
     s->bounds.centre = v3(0, 0, 0);
     s->bounds.radius = (s->core_radius + r) * grow;

@@ -52,7 +52,7 @@ static bent_step bent(const scree_exponent *e, double x, double y)
 
 static sq_jet nested_jet(const scree_shape *s, double x, double y, double z)
 {
-    const bent_step flat = bent(&s->across, x, y), whole = bent(&s->along, flat.value, z);
+    const bent_step flat = bent(&s->form->across, x, y), whole = bent(&s->form->along, flat.value, z);
     const double level = sqrt(whole.slope_x);
     return (sq_jet){ .value = whole.value,
                      .gradient = v3(whole.slope_x * flat.slope_x, whole.slope_x * flat.slope_y, whole.slope_y),
@@ -68,7 +68,7 @@ static sq_jet nested_jet(const scree_shape *s, double x, double y, double z)
 // which are those of the two steps with their rho put in.
 static sq_jet equal_jet(const scree_shape *s, double x, double y, double z)
 {
-    const scree_exponent *e = &s->along;
+    const scree_exponent *e = &s->form->along;
     const double most = fmax(x, fmax(y, z)), u = x / most, v = y / most, w = z / most;
     const double pu = sq_power_less_2(e, u), pv = sq_power_less_2(e, v), pw = sq_power_less_2(e, w);
     const double flat = u * u * pu + v * v * pv, sum = flat + w * w * pw, r = sq_root(e, sum), slope = r / sum;
@@ -92,11 +92,11 @@ static sq_jet axis_jet(const scree_exponent *along, double z)
 
 sq_jet scree_sq_jet(const scree_shape *s, scree_vec3 p)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double x = fabs(p.x) / a.x, y = fabs(p.y) / a.y, z = fabs(p.z) / a.z;
-    sq_jet jet = fmax(x, y) <= ON_AXIS * z ? axis_jet(&s->along, z)
-                 : s->n1 == s->n2          ? equal_jet(s, x, y, z)
-                                           : nested_jet(s, x, y, z);
+    sq_jet jet = fmax(x, y) <= ON_AXIS * z    ? axis_jet(&s->form->along, z)
+                 : s->form->n1 == s->form->n2 ? equal_jet(s, x, y, z)
+                                              : nested_jet(s, x, y, z);
     const scree_vec3 per = v3(copysign(1.0 / a.x, p.x), copysign(1.0 / a.y, p.y), copysign(1.0 / a.z, p.z));
     scree_vec3 *const all[3] = { &jet.gradient, &jet.bend[0], &jet.bend[1] };
     for (int i = 0; i < 3; ++i) *all[i] = v3(all[i]->x * per.x, all[i]->y * per.y, all[i]->z * per.z);

@@ -154,32 +154,32 @@ static inline sq_steps sq_unsort(const sq_ratios *t, double value, double slope,
 
 static inline sq_steps sq_primal_steps(const scree_shape *s, double x, double y, double z)
 {
-    if (s->n1 == s->n2) {
+    if (s->form->n1 == s->form->n2) {
         const sq_ratios t = sq_sort(x, y, z);
-        const double p1 = sq_power_less_1(&s->along, t.q1), p2 = sq_power_less_1(&s->along, t.q2);
-        const double sum = 1.0 + (t.q1 * p1 + t.q2 * p2), r = sq_root(&s->along, sum);
+        const double p1 = sq_power_less_1(&s->form->along, t.q1), p2 = sq_power_less_1(&s->form->along, t.q2);
+        const double sum = 1.0 + (t.q1 * p1 + t.q2 * p2), r = sq_root(&s->form->along, sum);
         return sq_unsort(&t, t.most * r, t.most > 0.0 ? r / sum : 0.0, p1, p2);
     }
-    const sq_step flat = sq_primal_step(&s->across, x, y), whole = sq_primal_step(&s->along, flat.value, z);
+    const sq_step flat = sq_primal_step(&s->form->across, x, y), whole = sq_primal_step(&s->form->along, flat.value, z);
     return (sq_steps){ whole.value, whole.slope_x * flat.slope_x, whole.slope_x * flat.slope_y, whole.slope_y };
 }
 
 static inline sq_steps sq_dual_steps(const scree_shape *s, double x, double y, double z)
 {
-    if (s->n1 == s->n2) {
+    if (s->form->n1 == s->form->n2) {
         const sq_ratios t = sq_sort(x, y, z);
-        const double p1 = sq_dual_power(&s->along, t.q1), p2 = sq_dual_power(&s->along, t.q2);
-        const double sum = 1.0 + (t.q1 * p1 + t.q2 * p2), slope = 1.0 / sq_root(&s->along, sum);
+        const double p1 = sq_dual_power(&s->form->along, t.q1), p2 = sq_dual_power(&s->form->along, t.q2);
+        const double sum = 1.0 + (t.q1 * p1 + t.q2 * p2), slope = 1.0 / sq_root(&s->form->along, sum);
         return sq_unsort(&t, t.most * sum * slope, slope, p1, p2);
     }
-    const sq_step flat = sq_dual_step(&s->across, x, y), whole = sq_dual_step(&s->along, flat.value, z);
+    const sq_step flat = sq_dual_step(&s->form->across, x, y), whole = sq_dual_step(&s->form->along, flat.value, z);
     return (sq_steps){ whole.value, whole.slope_x * flat.slope_x, whole.slope_x * flat.slope_y, whole.slope_y };
 }
 
 /// The gauge of a point: below 1 inside, 1 on the surface, above 1 outside; homogeneous of degree 1.
 static inline double sq_gauge(const scree_shape *s, scree_vec3 p)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     return sq_primal_steps(s, fabs(p.x) / a.x, fabs(p.y) / a.y, fabs(p.z) / a.z).value;
 }
 
@@ -187,7 +187,7 @@ static inline double sq_gauge(const scree_shape *s, scree_vec3 p)
 /// the centre; p . gradient = gauge. Both are 0 at the centre.
 static inline double sq_gauge_gradient(const scree_shape *s, scree_vec3 p, scree_vec3 *gradient)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const sq_steps g = sq_primal_steps(s, fabs(p.x) / a.x, fabs(p.y) / a.y, fabs(p.z) / a.z);
     *gradient = v3(copysign(g.x / a.x, p.x), copysign(g.y / a.y, p.y), copysign(g.z / a.z, p.z));
     return g.value;
@@ -211,7 +211,7 @@ static inline scree_vec3 sq_project(const scree_shape *s, scree_vec3 p)
 /// d, more exact than d . point.
 static inline scree_vec3 sq_support(const scree_shape *s, scree_vec3 d, double *height)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const sq_steps h = sq_dual_steps(s, a.x * fabs(d.x), a.y * fabs(d.y), a.z * fabs(d.z));
     *height = h.value;
     return v3(copysign(a.x * h.x, d.x), copysign(a.y * h.y, d.y), copysign(a.z * h.z, d.z));
@@ -220,7 +220,7 @@ static inline scree_vec3 sq_support(const scree_shape *s, scree_vec3 d, double *
 /// h(d) alone.
 static inline double sq_height(const scree_shape *s, scree_vec3 d)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     return sq_dual_steps(s, a.x * fabs(d.x), a.y * fabs(d.y), a.z * fabs(d.z)).value;
 }
 

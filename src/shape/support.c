@@ -89,7 +89,7 @@ double scree_support_height(const scree_shape *shape, scree_vec3 direction)
 // How far neighbour k of the fans, one of v, is above v.
 static inline double rise_to(const scree_shape *s, scree_vec3 d, int v, int k)
 {
-    return v3_dot(d, v3_sub(s->nodes[s->neighbours[k]].at, s->nodes[v].at));
+    return v3_dot(d, v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[v].at));
 }
 
 // The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
@@ -99,13 +99,13 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 {
     int best = -1;
     double most = 0.0;
-    if (s->fan_rows == NULL) {
-        for (int k = s->nodes[v].fan; k < s->nodes[v].fan_end; ++k) {
+    if (s->hull->fan_rows == NULL) {
+        for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
             const double rise = rise_to(s, d, v, k);
             best = rise > most ? k : best; // without a branch, which nobody could guess
             most = rise > most ? rise : most;
         }
-        return best < 0 ? -1 : s->neighbours[best];
+        return best < 0 ? -1 : s->hull->neighbours[best];
     }
     const scree_spokes spokes = scree_spokes_of(s, v);
     for (int k = spokes.first; k < spokes.end; ++k) {
@@ -113,14 +113,14 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
         best = rise > most ? k : best;
         most = rise > most ? rise : most;
     }
-    return best < 0 ? -1 : s->neighbours[best];
+    return best < 0 ? -1 : s->hull->neighbours[best];
 }
 
 // Whether the edges on both sides of a face at v fall by more than this: then no corner of it can be higher than v. The
 // way to any other is a sum of these two edges, with weights that add up to 1 at least, up to what the face is not flat.
 static bool falls(const scree_shape *s, scree_vec3 d, int v, int k, double by)
 {
-    const int next = k + 1 < s->nodes[v].fan_end ? k + 1 : s->nodes[v].fan;
+    const int next = k + 1 < s->hull->nodes[v].fan_end ? k + 1 : s->hull->nodes[v].fan;
     return rise_to(s, d, v, k) < -by && rise_to(s, d, v, next) < -by;
 }
 
@@ -132,11 +132,11 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
     int best = -1;
     double most = 0.0;
     const double enough = (4.0 * s->slack + 8.0 * DBL_EPSILON * s->core_radius) * (fabs(d.x) + fabs(d.y) + fabs(d.z));
-    for (int k = s->nodes[v].fan; k < s->nodes[v].fan_end; ++k) {
-        const scree_face *f = &s->faces[s->vertex_faces[k]];
+    for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
+        const scree_face *f = &s->hull->faces[s->hull->vertex_faces[k]];
         if (f->count <= 3 || falls(s, d, v, k, enough)) continue;
         for (int i = 0; i < f->count; ++i) {
-            int corner = s->face_vertices[f->first + i];
+            int corner = s->hull->face_vertices[f->first + i];
             double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, corner), p));
             if (!(rise > most)) continue;
             most = rise;
@@ -149,13 +149,13 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
 static int higher_vertex(const scree_shape *s, scree_vec3 d, int v)
 {
     int up = higher_neighbour(s, d, v);
-    return up >= 0 || s->all_triangles ? up : higher_corner(s, d, v);
+    return up >= 0 || s->hull->all_triangles ? up : higher_corner(s, d, v);
 }
 
 // At most as much work as two scans: rounding could make a cycle of edges that all seem to rise.
 static int climb(const scree_shape *s, scree_vec3 d, int v)
 {
-    for (int budget = s->vertex_count / 2; budget > 0; budget -= s->fan_start[v + 1] - s->fan_start[v]) {
+    for (int budget = s->vertex_count / 2; budget > 0; budget -= s->hull->fan_start[v + 1] - s->hull->fan_start[v]) {
         int up = higher_vertex(s, d, v);
         if (up < 0) return v;
         v = up;
@@ -167,14 +167,14 @@ static int climb_from_best(const scree_shape *s, scree_vec3 d, int hint)
 {
     int up = higher_vertex(s, d, hint);
     if (up < 0) return hint;
-    int start = s->starts[scree_cell_of(d, s->start_side)];
+    int start = s->hull->starts[scree_cell_of(d, s->hull->start_side)];
     double ahead = v3_dot(d, v3_sub(scree_stored_vertex(s, start), scree_stored_vertex(s, up)));
     return climb(s, d, ahead > 0.0 ? start : up);
 }
 
 int scree_support_start(const scree_shape *s, scree_vec3 direction)
 {
-    return s->starts == NULL ? 0 : s->starts[scree_cell_of(direction, s->start_side)];
+    return s->hull->starts == NULL ? 0 : s->hull->starts[scree_cell_of(direction, s->hull->start_side)];
 }
 
 int scree_support_start_side(int vertex_count)
@@ -184,18 +184,18 @@ int scree_support_start_side(int vertex_count)
 
 void scree_support_fill_starts(scree_shape *s)
 {
-    int cells = 6 * s->start_side * s->start_side, v = 0;
-    for (int i = 0; i < cells; ++i) s->starts[i] = v = climb(s, scree_cell_middle(i, s->start_side), v);
+    int cells = 6 * s->hull->start_side * s->hull->start_side, v = 0;
+    for (int i = 0; i < cells; ++i) s->hull->starts[i] = v = climb(s, scree_cell_middle(i, s->hull->start_side), v);
 }
 
 int scree_support_vertex(const scree_shape *s, scree_vec3 direction, int hint)
 {
-    return s->starts == NULL ? scan(s, direction) : climb_from_best(s, direction, hint);
+    return s->hull->starts == NULL ? scan(s, direction) : climb_from_best(s, direction, hint);
 }
 
 static scree_vec3 ellipsoid_support(const scree_shape *s, scree_vec3 direction)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     scree_vec3 u = v3_unit(v3(a.x * direction.x, a.y * direction.y, a.z * direction.z));
     return v3(a.x * u.x, a.y * u.y, a.z * u.z);
 }
@@ -212,6 +212,6 @@ scree_vec3 scree_smooth_support(const scree_shape *s, scree_vec3 direction)
     case SCREE_CORE_TEAR:
         return scree_tear_support(s, direction);
     default:
-        return v3_sub(s->support(s->support_user, direction), s->centre);
+        return v3_sub(s->form->support(s->form->support_user, direction), s->centre);
     }
 }

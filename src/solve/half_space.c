@@ -18,16 +18,16 @@
 // How high x, in the half space's frame, is over its plane.
 static double height_of(const scree_shape *plane, dd3 x)
 {
-    dd3 normal = dd3_from(plane->given_normal);
-    dd height = dd_sub(dd3_dot(normal, x), dd_make(plane->given_offset, 0.0));
+    dd3 normal = dd3_from(plane->form->given_normal);
+    dd height = dd_sub(dd3_dot(normal, x), dd_make(plane->form->given_offset, 0.0));
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
 }
 
 // A is a half space too: its highest point along n is anywhere on its plane.
 static bool support_half_space(const scree_cores *c, scree_vec3 n, scree_answer *x, double *reach)
 {
-    if (v3_norm(v3_sub(n, c->a->plane_normal)) > OPPOSITE_ROUNDINGS * SCREE_ROUNDING) return false;
-    *reach = c->a->plane_offset;
+    if (v3_norm(v3_sub(n, c->a->form->plane_normal)) > OPPOSITE_ROUNDINGS * SCREE_ROUNDING) return false;
+    *reach = c->a->form->plane_offset;
     x->at = (scree_mvertex){ .a = v3_scale(n, *reach), .index_a = -1, .index_b = -1 };
     return true;
 }
@@ -66,7 +66,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_cores c = *task->cores;
     scree_task local = *task;
     local.cores = &c;
-    scree_vec3 n = v3_neg(m3_mul(&c.turn, c.b->plane_normal));
+    scree_vec3 n = v3_neg(m3_mul(&c.turn, c.b->form->plane_normal));
     scree_answer x = { .normal = n, .iterations = 1 };
     double reach;
     bool two = c.a->core == SCREE_CORE_HALF_SPACE;
@@ -78,7 +78,8 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     double radius = two ? fabs(reach) : c.a->core_radius;
     c.size = radius + fabs(x.distance);
     c.error = SCREE_ROUNDING * (RADIUS_ROUNDINGS * radius + HEIGHT_ROUNDINGS * fabs(x.distance)) + c.a->slack;
-    c.error += SCREE_EXACT_ROUNDING * (2.0 * v3_norm(c.shift) + 4.0 * v3_norm(c.a->centre) + fabs(c.b->plane_offset));
+    c.error +=
+        SCREE_EXACT_ROUNDING * (2.0 * v3_norm(c.shift) + 4.0 * v3_norm(c.a->centre) + fabs(c.b->form->plane_offset));
     x.lower = x.distance - c.error;
     x.upper = x.distance + c.error;
 
@@ -96,7 +97,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_publish(&local, &x, point, out);
     // The half space's own normal, without the rounding of the way through the body's frame.
     scree_mat3 turn_b = m3_from_quat(b->orientation);
-    out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->plane_normal)));
+    out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->form->plane_normal)));
     out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
     out->patch_area = patch.count > 1 ? patch.area : 0.0;
     out->feature_a = has_named_features(c.a) ? set.kind : SCREE_FEATURE_SURFACE;

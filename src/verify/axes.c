@@ -127,8 +127,8 @@ static wide3 face_normal(const scree_placed *p, int face)
         const wide3 e = w3_difference(scree_stored_vertex(s, next), scree_stored_vertex(s, face));
         return (wide3){ e.y, w_neg(e.x), w_of(0.0) };
     }
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
     const scree_vec3 o = scree_stored_vertex(s, corner[0]);
     wide3 sum = w3_of((scree_vec3){ 0.0, 0.0, 0.0 });
     for (int i = 2; i < f->count; ++i)
@@ -158,7 +158,7 @@ static void score_face(search *s, const scree_placed *p, int face)
 
 static int face_count(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_POLYGON ? s->vertex_count : s->core == SCREE_CORE_POLYHEDRON ? s->face_count : 0;
+    return s->core == SCREE_CORE_POLYGON ? s->vertex_count : s->core == SCREE_CORE_POLYHEDRON ? s->hull->face_count : 0;
 }
 
 // What the facets of a merged face can add to its gap at most, and the edges between them: as much as vertices of the other
@@ -179,13 +179,13 @@ static double hidden_gain(const scree_shape *s, scree_vec3 d, double top, double
 static void try_cone(search *s, const scree_placed *p, int face, scree_vec3 d, double top, double gap)
 {
     const scree_shape *own = p->shape, *other = p == s->a ? s->b->shape : s->a->shape;
-    const double steep = own->spread * other->core_radius;
-    if (own->faces[face].count <= 3 || gap + steep < s->known) return;
+    const double steep = own->hull->spread * other->core_radius;
+    if (own->hull->faces[face].count <= 3 || gap + steep < s->known) return;
     if (gap + hidden_gain(other, d, top, steep) < s->known) return;
     double lower, upper;
-    const wide3 n = scree_placed_direction(p, scaled_to_1(w3_of(own->faces[face].normal)));
-    scree_cone_gap(&s->c->duo, p == s->a ? n : w3_neg(n), TANGENT_OF_HALF * own->spread, s->enough - s->spare, &lower,
-                   &upper);
+    const wide3 n = scree_placed_direction(p, scaled_to_1(w3_of(own->hull->faces[face].normal)));
+    scree_cone_gap(&s->c->duo, p == s->a ? n : w3_neg(n), TANGENT_OF_HALF * own->hull->spread, s->enough - s->spare,
+                   &lower, &upper);
     if (lower > s->lower) s->lower = lower;
     if (upper > s->upper) s->upper = upper;
 }
@@ -195,17 +195,17 @@ static bool try_faces(search *s)
 {
     const scree_shape *a = s->a->shape, *b = s->b->shape;
     for (int i = 0; i < face_count(a); ++i) {
-        const scree_vec3 n = a->faces[i].normal, d = turned_back(s, times(n, -1.0));
-        const double top = highest(b, d), gap = dot(n, s->shift) - top - a->faces[i].offset;
+        const scree_vec3 n = a->hull->faces[i].normal, d = turned_back(s, times(n, -1.0));
+        const double top = highest(b, d), gap = dot(n, s->shift) - top - a->hull->faces[i].offset;
         if (gap >= s->known) score_face(s, s->a, i);
-        if (a->spread > 0.0) try_cone(s, s->a, i, d, top, gap);
+        if (a->hull->spread > 0.0) try_cone(s, s->a, i, d, top, gap);
         if (s->upper > s->enough) return false;
     }
     for (int i = 0; i < face_count(b); ++i) {
-        const scree_vec3 n = times(turned(s, b->faces[i].normal), -1.0); // from A to B
-        const double top = highest(a, n), gap = dot(n, s->shift) - b->faces[i].offset - top;
+        const scree_vec3 n = times(turned(s, b->hull->faces[i].normal), -1.0); // from A to B
+        const double top = highest(a, n), gap = dot(n, s->shift) - b->hull->faces[i].offset - top;
         if (gap >= s->known) score_face(s, s->b, i);
-        if (b->spread > 0.0) try_cone(s, s->b, i, n, top, gap);
+        if (b->hull->spread > 0.0) try_cone(s, s->b, i, n, top, gap);
         if (s->upper > s->enough) return false;
     }
     return true;
@@ -222,7 +222,7 @@ typedef struct line {
 
 static int edge_count(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SEGMENT ? 1 : s->core == SCREE_CORE_POLYHEDRON ? s->edge_count : 0;
+    return s->core == SCREE_CORE_SEGMENT ? 1 : s->core == SCREE_CORE_POLYHEDRON ? s->hull->edge_count : 0;
 }
 
 static line line_of(const search *s, const scree_placed *p, int i)
@@ -231,8 +231,8 @@ static line line_of(const search *s, const scree_placed *p, int i)
     line l = { .free = shape->core == SCREE_CORE_SEGMENT, .vertex = { 0, 1 } };
     if (!l.free) {
         for (int k = 0; k < 2; ++k) {
-            l.vertex[k] = shape->edges[i].vertex[k];
-            l.face[k] = shape->faces[shape->edges[i].face[k]].normal;
+            l.vertex[k] = shape->hull->edges[i].vertex[k];
+            l.face[k] = shape->hull->faces[shape->hull->edges[i].face[k]].normal;
         }
     }
     l.from = scree_stored_vertex(shape, l.vertex[0]);
@@ -383,7 +383,7 @@ static bool is_affordable(const scree_check *c)
 
 static double spread_of(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_POLYHEDRON ? s->spread : 0.0;
+    return s->core == SCREE_CORE_POLYHEDRON ? s->hull->spread : 0.0;
 }
 
 bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double spare, double *lower, double *upper)

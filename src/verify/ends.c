@@ -186,15 +186,15 @@ typedef struct inner {
 static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, bool precise, inner *ball)
 {
     const scree_shape *s = p->shape;
-    const bool powers = s->n1 != 2.0 || s->n2 != 2.0;
+    const bool powers = s->form->n1 != 2.0 || s->form->n2 != 2.0;
     if (!is_smooth(p)) return false;
     if (powers && !precise) return false;
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     double least = a.x < a.y ? a.x : a.y;
     least = a.z < least ? a.z : least;
     // The top of an ellipsoid has the normal asked for; that of a superquadric, found in double, nearly: it has its own.
     const wide3 n = powers ? scree_wide_normal(s, top->point) : scree_placed_local_direction(p, out);
-    const double most = s->n1 > s->n2 ? s->n1 : s->n2, height = w_round(w3_dot(n, top->point));
+    const double most = s->form->n1 > s->form->n2 ? s->form->n1 : s->form->n2, height = w_round(w3_dot(n, top->point));
     if (!(height > 0.0)) return false;
     // A little less, for rounding; a smaller ball that touches at the same point is inside, too.
     ball->radius = least / (most - 1.0) * (least / height) * (1.0 - 0x1p-48);

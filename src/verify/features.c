@@ -15,8 +15,9 @@ static bool has_features(const scree_shape *s)
 // that of the face by half of the spread at most.
 static double most_slope(const scree_shape *s, scree_feature feature, int index)
 {
-    const bool merged = feature == SCREE_FEATURE_FACE && s->core == SCREE_CORE_POLYHEDRON && s->faces[index].count > 3;
-    return MOST_SLOPE + (merged ? 0.5 * s->spread : 0.0);
+    const bool merged =
+        feature == SCREE_FEATURE_FACE && s->core == SCREE_CORE_POLYHEDRON && s->hull->faces[index].count > 3;
+    return MOST_SLOPE + (merged ? 0.5 * s->hull->spread : 0.0);
 }
 
 // How far below the top of its body, along the normal, a corner of the feature is more than the slope explains: the

@@ -91,8 +91,8 @@ static void take_triangle(const scree_shape *s, wide3 x, int i, int j, int k, mi
 // point outside both triangles.
 static void take_face(const scree_shape *s, wide3 x, int face, mix *best)
 {
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
     for (int i = 0; i < f->count; ++i) take_edge(s, x, corner[i], corner[(i + 1) % f->count], best);
     for (int i = 2; i < f->count; ++i) take_triangle(s, x, corner[0], corner[i - 1], corner[i], best);
     for (int i = 2; i < f->count - 1; ++i) take_edge(s, x, corner[0], corner[i], best);
@@ -106,15 +106,15 @@ static void take_vertex(const scree_shape *s, wide3 x, int i, mix *best)
 
 int scree_feature_corners(const scree_placed *p, scree_feature feature, int index)
 {
-    return feature == SCREE_FEATURE_FACE ? p->shape->faces[index].count : feature == SCREE_FEATURE_EDGE ? 2 : 1;
+    return feature == SCREE_FEATURE_FACE ? p->shape->hull->faces[index].count : feature == SCREE_FEATURE_EDGE ? 2 : 1;
 }
 
 int scree_feature_corner(const scree_placed *p, scree_feature feature, int index, int i)
 {
     const scree_shape *s = p->shape;
-    if (feature == SCREE_FEATURE_FACE) return s->face_vertices[s->faces[index].first + i];
+    if (feature == SCREE_FEATURE_FACE) return s->hull->face_vertices[s->hull->faces[index].first + i];
     if (feature != SCREE_FEATURE_EDGE) return index;
-    if (s->core == SCREE_CORE_POLYHEDRON) return s->edges[index].vertex[i];
+    if (s->core == SCREE_CORE_POLYHEDRON) return s->hull->edges[index].vertex[i];
     return (index + i) % s->vertex_count;
 }
 
@@ -124,8 +124,8 @@ bool scree_placed_has(const scree_placed *p, scree_feature feature, int index)
     if (index < 0 || (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON)) return false;
     const bool flat = s->core == SCREE_CORE_POLYGON;
     if (feature == SCREE_FEATURE_VERTEX) return index < s->vertex_count;
-    if (feature == SCREE_FEATURE_EDGE) return index < (flat ? s->vertex_count : s->edge_count);
-    return feature == SCREE_FEATURE_FACE && !flat && index < s->face_count;
+    if (feature == SCREE_FEATURE_EDGE) return index < (flat ? s->vertex_count : s->hull->edge_count);
+    return feature == SCREE_FEATURE_FACE && !flat && index < s->hull->face_count;
 }
 
 static void take_feature(const scree_placed *p, wide3 x, scree_feature feature, int index, mix *best)
@@ -158,13 +158,13 @@ static void take_faces(const scree_shape *s, wide3 x, mix *best)
 {
     const scree_vec3 r = w3_round(x);
     double most = -HUGE_VAL;
-    for (int i = 0; i < s->face_count; ++i) {
-        const double h = dot(s->faces[i].normal, r) - s->faces[i].offset;
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const double h = dot(s->hull->faces[i].normal, r) - s->hull->faces[i].offset;
         most = h > most ? h : most;
     }
     const double least = (most > 0.0 ? -most : most) - 64.0 * VERIFY_ROUNDING * s->core_radius;
-    for (int i = 0; i < s->face_count; ++i)
-        if (dot(s->faces[i].normal, r) - s->faces[i].offset >= least) take_face(s, x, i, best);
+    for (int i = 0; i < s->hull->face_count; ++i)
+        if (dot(s->hull->faces[i].normal, r) - s->hull->faces[i].offset >= least) take_face(s, x, i, best);
 }
 
 static void take_any(const scree_placed *p, wide3 x, mix *best)

@@ -41,10 +41,10 @@ static double norm_of(double u, double v, double n, double *slope_u, double *slo
 
 static double gauge_at(const scree_shape *s, scree_vec3 x, scree_vec3 *slope)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     double by_x, by_y, by_flat, by_z;
-    const double flat = norm_of(fabs(x.x) / a.x, fabs(x.y) / a.y, s->n2, &by_x, &by_y);
-    const double gauge = norm_of(flat, fabs(x.z) / a.z, s->n1, &by_flat, &by_z);
+    const double flat = norm_of(fabs(x.x) / a.x, fabs(x.y) / a.y, s->form->n2, &by_x, &by_y);
+    const double gauge = norm_of(flat, fabs(x.z) / a.z, s->form->n1, &by_flat, &by_z);
     *slope = (scree_vec3){ copysign(by_x * by_flat / a.x, x.x), copysign(by_y * by_flat / a.y, x.y),
                            copysign(by_z / a.z, x.z) };
     return gauge;
@@ -58,9 +58,9 @@ static double length_of(scree_vec3 x)
 double scree_radial_distance(const scree_shape *s, scree_vec3 x)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return HUGE_VAL;
-    const scree_vec3 a = s->semi_axes, u = { x.x / a.x, x.y / a.y, x.z / a.z };
+    const scree_vec3 a = s->form->semi_axes, u = { x.x / a.x, x.y / a.y, x.z / a.z };
     scree_vec3 unused;
-    const bool powers = s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0);
+    const bool powers = s->core == SCREE_CORE_SUPERQUADRIC && !(s->form->n1 == 2.0 && s->form->n2 == 2.0);
     const double gauge = powers ? gauge_at(s, x, &unused) : sqrt(u.x * u.x + u.y * u.y + u.z * u.z);
     if (!(gauge > 0.5)) return HUGE_VAL;
     return length_of(x) * fabs(1.0 - 1.0 / gauge);
@@ -69,7 +69,7 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x)
 // A bound of the distance from the surface: along the ray from the centre, or, from inside, along the shortest axis.
 static double off_at_most(const scree_shape *s, scree_vec3 x, double gauge)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double radial = gauge > 0.5 ? length_of(x) * fabs(1.0 - 1.0 / gauge) : HUGE_VAL;
     if (gauge > 1.0) return radial;
     const double least = a.x < a.y ? a.x : a.y, shortest = a.z < least ? a.z : least;
@@ -150,8 +150,8 @@ static void take_side(flat x, flat p, flat q, flat_best *best)
 
 static void frustum_outline(const scree_shape *s, flat x, flat_best *best)
 {
-    const wide zero = w_of(0.0), low = w_of(-s->half_length), high = w_of(s->half_length);
-    const flat rim_low = { w_of(s->bottom), low }, rim_high = { w_of(s->top), high };
+    const wide zero = w_of(0.0), low = w_of(-s->form->half_length), high = w_of(s->form->half_length);
+    const flat rim_low = { w_of(s->form->bottom), low }, rim_high = { w_of(s->form->top), high };
     take_side(x, (flat){ zero, low }, rim_low, best);
     take_side(x, rim_low, rim_high, best);
     take_side(x, (flat){ zero, high }, rim_high, best);
@@ -160,7 +160,8 @@ static void frustum_outline(const scree_shape *s, flat x, flat_best *best)
 // Seen from the ball's centre towards the tip, at 2 half_length: the arc, up to where the tangent from the tip touches.
 static void tear_outline(const scree_shape *s, flat x, flat_best *best)
 {
-    const double radius = s->bottom > s->top ? s->bottom : s->top, length = 2.0 * s->half_length;
+    const double radius = s->form->bottom > s->form->top ? s->form->bottom : s->form->top,
+                 length = 2.0 * s->form->half_length;
     const wide sine = w_div(w_of(radius), w_of(length)), cosine = w_sqrt(w_sub(w_of(1.0), w_mul(sine, sine)));
     take_side(x, (flat){ w_times(cosine, radius), w_times(sine, radius) }, (flat){ w_of(0.0), w_of(length) }, best);
     const wide far = w_sqrt(w_add(w_mul(x.across, x.across), w_mul(x.along, x.along)));
@@ -178,10 +179,10 @@ static wide3 on_revolved(const scree_shape *s, wide3 x)
         frustum_outline(s, (flat){ across, x.z }, &best);
         along = best.at.along;
     } else {
-        const bool up = s->top > s->bottom; // the ball is at the upper end
-        const wide from = w_add(up ? w_neg(x.z) : x.z, w_of(s->half_length));
+        const bool up = s->form->top > s->form->bottom; // the ball is at the upper end
+        const wide from = w_add(up ? w_neg(x.z) : x.z, w_of(s->form->half_length));
         tear_outline(s, (flat){ across, from }, &best);
-        along = w_sub(best.at.along, w_of(s->half_length));
+        along = w_sub(best.at.along, w_of(s->form->half_length));
         if (up) along = w_neg(along);
     }
     // On the axis, or nearer to it than shows: any way out will do.
@@ -197,8 +198,8 @@ bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool prec
         spot->at = on_revolved(s, x);
         return true;
     }
-    if (s->core == SCREE_CORE_SUPERQUADRIC && !(s->n1 == 2.0 && s->n2 == 2.0))
+    if (s->core == SCREE_CORE_SUPERQUADRIC && !(s->form->n1 == 2.0 && s->form->n2 == 2.0))
         return on_superquadric(s, x, out, precise, spot);
-    spot->at = on_ellipsoid(s->semi_axes, x, out);
+    spot->at = on_ellipsoid(s->form->semi_axes, x, out);
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }

@@ -69,7 +69,7 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
     p->vague = sum && (s->rounding > 0.0 || s->kind == SCREE_TAPERED_CAPSULE)
                    ? 4.0 * VERIFY_ROUNDING * (s->radius + s->core_radius)
                    : 0.0;
-    p->reach = s->core == SCREE_CORE_HALF_SPACE ? fabs(s->plane_offset) : s->core_radius + length_of(s->centre);
+    p->reach = s->core == SCREE_CORE_HALF_SPACE ? fabs(s->form->plane_offset) : s->core_radius + length_of(s->centre);
 }
 
 static bool has_centre(const scree_shape *s)
@@ -154,11 +154,11 @@ wide3 scree_placed_plane(const scree_placed *p, wide *height)
 {
     const scree_shape *s = p->shape;
     int exponent;
-    (void)frexp(most_of(s->given_normal), &exponent);
-    const scree_vec3 g = { ldexp(s->given_normal.x, -exponent), ldexp(s->given_normal.y, -exponent),
-                           ldexp(s->given_normal.z, -exponent) };
+    (void)frexp(most_of(s->form->given_normal), &exponent);
+    const scree_vec3 g = { ldexp(s->form->given_normal.x, -exponent), ldexp(s->form->given_normal.y, -exponent),
+                           ldexp(s->form->given_normal.z, -exponent) };
     int offset_exponent;
-    const double mantissa = frexp(s->given_offset, &offset_exponent);
+    const double mantissa = frexp(s->form->given_offset, &offset_exponent);
     const wide over = w_div(w_of(1.0), w3_length(w3_of(g)));
     const wide3 n = scree_placed_direction(p, w3_mul(w3_of(g), over));
     const wide offset = w_times(over, mantissa);

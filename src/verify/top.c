@@ -51,9 +51,9 @@ static wide3 stretch(scree_vec3 a, wide3 d)
 
 static scree_top ellipsoid_top(const scree_shape *s, wide3 d)
 {
-    const wide3 u = stretch(s->semi_axes, d);
+    const wide3 u = stretch(s->form->semi_axes, d);
     const wide height = w3_length(u), over = w_div(w_of(1.0), height);
-    return (scree_top){ .height = height, .point = w3_mul(stretch(s->semi_axes, u), over) };
+    return (scree_top){ .height = height, .point = w3_mul(stretch(s->form->semi_axes, u), over) };
 }
 
 // (u^m + v^m)^(1/m) for u, v >= 0, and its slopes; m from 1 to 2.
@@ -71,11 +71,11 @@ static double dual_norm(double u, double v, double m, double *slope_u, double *s
 
 static scree_top superquadric_top(const scree_shape *s, wide3 d)
 {
-    const scree_vec3 a = s->semi_axes, r = w3_round(d);
+    const scree_vec3 a = s->form->semi_axes, r = w3_round(d);
     const double u = a.x * fabs(r.x), v = a.y * fabs(r.y), w = a.z * fabs(r.z);
     double by_u, by_v, by_flat, by_w;
-    const double flat = dual_norm(u, v, s->n2 / (s->n2 - 1.0), &by_u, &by_v);
-    const double height = dual_norm(flat, w, s->n1 / (s->n1 - 1.0), &by_flat, &by_w);
+    const double flat = dual_norm(u, v, s->form->n2 / (s->form->n2 - 1.0), &by_u, &by_v);
+    const double height = dual_norm(flat, w, s->form->n1 / (s->form->n1 - 1.0), &by_flat, &by_w);
     const scree_vec3 point = { copysign(a.x * by_u * by_flat, r.x), copysign(a.y * by_v * by_flat, r.y),
                                copysign(a.z * by_w, r.z) };
     return (scree_top){ .height = w_of(height),
@@ -85,9 +85,9 @@ static scree_top superquadric_top(const scree_shape *s, wide3 d)
 
 wide scree_wide_gauge(const scree_shape *s, wide3 x)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const wide u = w_div(w_abs(x.x), w_of(a.x)), v = w_div(w_abs(x.y), w_of(a.y)), w = w_div(w_abs(x.z), w_of(a.z));
-    return w_norm(w_norm(u, v, w_of(s->n2)), w, w_of(s->n1));
+    return w_norm(w_norm(u, v, w_of(s->form->n2)), w, w_of(s->form->n1));
 }
 
 static wide signed_as(wide a, wide sign)
@@ -98,10 +98,10 @@ static wide signed_as(wide a, wide sign)
 // The gauge's slopes: of (u^n + v^n)^(1/n), ((u / it)^(n-1), (v / it)^(n-1)).
 wide3 scree_wide_normal(const scree_shape *s, wide3 x)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const wide u = w_div(w_abs(x.x), w_of(a.x)), v = w_div(w_abs(x.y), w_of(a.y)), w = w_div(w_abs(x.z), w_of(a.z));
-    const wide flat = w_norm(u, v, w_of(s->n2)), gauge = w_norm(flat, w, w_of(s->n1));
-    const wide n1 = w_sum(s->n1, -1.0), n2 = w_sum(s->n2, -1.0);
+    const wide flat = w_norm(u, v, w_of(s->form->n2)), gauge = w_norm(flat, w, w_of(s->form->n1));
+    const wide n1 = w_sum(s->form->n1, -1.0), n2 = w_sum(s->form->n2, -1.0);
     const bool level = flat.hi > 0.0;
     const wide by_flat = w_pow(w_div(flat, gauge), n1), by_w = w_pow(w_div(w, gauge), n1);
     const wide by_u = level ? w_pow(w_div(u, flat), n2) : w_of(0.0),
@@ -123,23 +123,23 @@ static wide dual_exponent(double n)
 // The same in wide; the point, found in double, is scaled onto the surface.
 static scree_top superquadric_wide_top(const scree_shape *s, wide3 d)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const wide u = w_times(w_abs(d.x), a.x), v = w_times(w_abs(d.y), a.y), w = w_times(w_abs(d.z), a.z);
     scree_top top = superquadric_top(s, d);
     const wide gauge = scree_wide_gauge(s, top.point);
     if (gauge.hi > 0.0) top.point = w3_mul(top.point, w_div(w_of(1.0), gauge));
-    top.height = w_norm(w_norm(u, v, dual_exponent(s->n2)), w, dual_exponent(s->n1));
+    top.height = w_norm(w_norm(u, v, dual_exponent(s->form->n2)), w, dual_exponent(s->form->n1));
     top.error = VERIFY_POWERS * s->core_radius;
     return top;
 }
 
 static scree_top frustum_top(const scree_shape *s, wide3 d)
 {
-    const double l = s->half_length;
+    const double l = s->form->half_length;
     const wide across = w_sqrt(w_add(w_mul(d.x, d.x), w_mul(d.y, d.y))), along = w_times(d.z, l);
-    const wide up = w_add(w_times(across, s->top), along), down = w_sub(w_times(across, s->bottom), along);
+    const wide up = w_add(w_times(across, s->form->top), along), down = w_sub(w_times(across, s->form->bottom), along);
     const bool top = w_sub(up, down).hi > 0.0;
-    const double r = top ? s->top : s->bottom;
+    const double r = top ? s->form->top : s->form->bottom;
     // Next to the axis the whole rim is as high, to far below rounding: any point of it will do.
     const bool leans = across.hi > 1e-60;
     const wide over = leans ? w_div(w_of(r), across) : w_of(0.0);
@@ -150,17 +150,18 @@ static scree_top frustum_top(const scree_shape *s, wide3 d)
 // The direction is unit to far below what counts here.
 static scree_top tear_top(const scree_shape *s, wide3 d)
 {
-    const double l = s->half_length;
-    const wide along = w_times(d.z, l), up = w_add(w_of(s->top), along), down = w_sub(w_of(s->bottom), along);
+    const double l = s->form->half_length;
+    const wide along = w_times(d.z, l), up = w_add(w_of(s->form->top), along),
+               down = w_sub(w_of(s->form->bottom), along);
     const bool top = w_sub(up, down).hi > 0.0;
-    const wide3 ball = w3_times(d, top ? s->top : s->bottom);
+    const wide3 ball = w3_times(d, top ? s->form->top : s->form->bottom);
     return (scree_top){ .height = top ? up : down, .point = { ball.x, ball.y, w_add(ball.z, w_of(top ? l : -l)) } };
 }
 
 // The caller's function is asked along the rounded direction: its point is the highest but for what that costs.
 static scree_top support_top(const scree_shape *s, wide3 d)
 {
-    const scree_vec3 point = s->support(s->support_user, w3_round(d));
+    const scree_vec3 point = s->form->support(s->form->support_user, w3_round(d));
     const bool finite = isfinite(point.x) && isfinite(point.y) && isfinite(point.z);
     if (!finite) return (scree_top){ .height = w_of(s->core_radius), .error = HUGE_VAL };
     const wide3 p = w3_difference(point, s->centre);
@@ -174,7 +175,7 @@ static scree_top core_top(const scree_shape *s, wide3 d, bool precise)
     case SCREE_CORE_ELLIPSOID:
         return ellipsoid_top(s, d);
     case SCREE_CORE_SUPERQUADRIC:
-        if (s->n1 == 2.0 && s->n2 == 2.0) return ellipsoid_top(s, d);
+        if (s->form->n1 == 2.0 && s->form->n2 == 2.0) return ellipsoid_top(s, d);
         return precise ? superquadric_wide_top(s, d) : superquadric_top(s, d);
     case SCREE_CORE_FRUSTUM:
         return frustum_top(s, d);

@@ -214,7 +214,7 @@ static void prepare(scree_check *c, const scree_body *a, const scree_body *b)
 static double looseness(const scree_shape *s)
 {
     if (s->core <= SCREE_CORE_HALF_SPACE) return 0.0;
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     double most = a.x > a.y ? a.x : a.y, least = a.x < a.y ? a.x : a.y;
     most = a.z > most ? a.z : most;
     least = a.z < least ? a.z : least;

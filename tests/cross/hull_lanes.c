@@ -141,8 +141,8 @@ static void try_wrong_hints(const pile *p, int i, scree_random *r)
         scree_cache_set_axis(&cache, random_direction(r));
         cache.feature_a = (uint8_t)random_below(r, 5);
         cache.feature_b = (uint8_t)random_below(r, 5);
-        cache.index_a = random_below(r, a->shape->edge_count + 4) - 2;
-        cache.index_b = random_below(r, b->shape->edge_count + 4) - 2;
+        cache.index_a = random_below(r, a->shape->hull->edge_count + 4) - 2;
+        cache.index_b = random_below(r, b->shape->hull->edge_count + 4) - 2;
         const scree_contact x = ask(p, i, &cache);
         CHECK_MSG(x.lower <= p->cold[i].upper && x.upper >= p->cold[i].lower && x.status == p->cold[i].status,
                   "pair %d: [%.17g, %.17g] for [%.17g, %.17g]", i, x.lower, x.upper, p->cold[i].lower,

@@ -101,19 +101,19 @@ static void check_surfaces(const scree_body *a, const scree_body *b, const scree
     place_back(solid, swapped ? x->point_b : x->point_a, on_p);
     turn_back(other, n, m);
     turn_back(solid, n, up);
-    const long double axes[3] = { s->semi_axes.x, s->semi_axes.y, s->semi_axes.z };
+    const long double axes[3] = { s->form->semi_axes.x, s->form->semi_axes.y, s->form->semi_axes.z };
     const long double least = fminl(axes[0], fminl(axes[1], axes[2])), widest = fmaxl(axes[0], fmaxl(axes[1], axes[2]));
     long double sum = 0.0L, length2 = 0.0L, most = -INFINITY;
     for (int i = 0; i < 3; ++i) {
         const long double u = (on_s[i] + s->radius * m[i]) / axes[i];
-        sum += powl(fabsl(u), s->n1);
-        g[i] = -copysignl(powl(fabsl(u), s->n1 - 1.0L), u) / axes[i];
+        sum += powl(fabsl(u), s->form->n1);
+        g[i] = -copysignl(powl(fabsl(u), s->form->n1 - 1.0L), u) / axes[i];
         length2 += g[i] * g[i];
     }
-    CHECK(fabsl(sum - 1.0L) <= 10.0L * s->n1 * blur / least);
+    CHECK(fabsl(sum - 1.0L) <= 10.0L * s->form->n1 * blur / least);
     // What a step of 1e-5 of the least semi-axis leaves, and the rounding of the point, both times what the surface
     // bends at most.
-    const long double bend = (s->n1 - 1.0L) * widest / (least * least), astray = 1e-8L * least + blur;
+    const long double bend = (s->form->n1 - 1.0L) * widest / (least * least), astray = 1e-8L * least + blur;
     for (int i = 0; i < 3; ++i) CHECK(fabsl(g[i] / sqrtl(length2) - m[i]) <= bend * astray);
     for (int i = 0; i < p->vertex_count; ++i)
         most = fmaxl(most, up[0] * (p->x[i] - on_p[0]) + up[1] * (p->y[i] - on_p[1]) + up[2] * (p->z[i] - on_p[2]));

@@ -28,8 +28,8 @@ typedef struct pile {
 static bool is_taken(const scree_shape *s)
 {
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
-    return round && s->along.whole > 0 && s->across.whole > 0 && s->n1 <= SCREE_SQ_MOST_ROUNDED &&
-           s->n2 <= SCREE_SQ_MOST_ROUNDED;
+    return round && s->form->along.whole > 0 && s->form->across.whole > 0 && s->form->n1 <= SCREE_SQ_MOST_ROUNDED &&
+           s->form->n2 <= SCREE_SQ_MOST_ROUNDED;
 }
 
 static void add(pile *p, scree_body a, scree_body b)

@@ -23,8 +23,8 @@ static long asked, answered, moved; // guesses; those with an answer; and other 
 
 static int any_neighbour(const scree_shape *s, int vertex, scree_random *r)
 {
-    const int first = s->fan_start[vertex], count = s->fan_start[vertex + 1] - first;
-    return s->neighbours[first + random_below(r, count)];
+    const int first = s->hull->fan_start[vertex], count = s->hull->fan_start[vertex + 1] - first;
+    return s->hull->neighbours[first + random_below(r, count)];
 }
 
 // A feature that is next to one: of the same kind.
@@ -32,12 +32,12 @@ static int stray(const scree_shape *s, scree_feature feature, int index, scree_r
 {
     if (feature == SCREE_FEATURE_VERTEX) return any_neighbour(s, index, r);
     if (feature == SCREE_FEATURE_FACE) {
-        const scree_face *f = &s->faces[index];
-        return s->face_neighbours[f->first + random_below(r, f->count)];
+        const scree_face *f = &s->hull->faces[index];
+        return scree_face_beyond(s->hull, f->first + random_below(r, f->count), index);
     }
-    const int vertex = s->edges[index].vertex[random_below(r, 2)];
-    const int first = s->fan_start[vertex], count = s->fan_start[vertex + 1] - first;
-    return s->vertex_edges[first + random_below(r, count)];
+    const int vertex = s->hull->edges[index].vertex[random_below(r, 2)];
+    const int first = s->hull->fan_start[vertex], count = s->hull->fan_start[vertex + 1] - first;
+    return s->hull->vertex_edges[first + random_below(r, count)];
 }
 
 static scree_cache guess_from(const scree_scene_pose *pose, const scree_contact *x, int steps, scree_random *r)
@@ -186,7 +186,7 @@ static long double depth_along(const scree_body *a, const scree_body *b, far3 n)
 
 static far3 far_edge(const scree_body *body, int edge)
 {
-    const int *v = body->shape->edges[edge].vertex;
+    const int *v = body->shape->hull->edges[edge].vertex;
     return far_minus(far_vertex(body, v[1]), far_vertex(body, v[0]));
 }
 
@@ -196,15 +196,15 @@ static long double least_depth(const scree_body *a, const scree_body *b)
     long double least = INFINITY;
     for (int k = 0; k < 2; ++k) {
         const scree_body *body = k == 0 ? a : b;
-        for (int f = 0; f < body->shape->face_count; ++f) {
-            const int *corner = body->shape->face_vertices + body->shape->faces[f].first;
+        for (int f = 0; f < body->shape->hull->face_count; ++f) {
+            const int *corner = body->shape->hull->face_vertices + body->shape->hull->faces[f].first;
             const far3 p = far_vertex(body, corner[0]);
             const far3 u = far_minus(far_vertex(body, corner[1]), p), v = far_minus(far_vertex(body, corner[2]), p);
             least = fminl(least, depth_along(a, b, far_cross(u, v)));
         }
     }
-    for (int i = 0; i < a->shape->edge_count; ++i)
-        for (int j = 0; j < b->shape->edge_count; ++j) {
+    for (int i = 0; i < a->shape->hull->edge_count; ++i)
+        for (int j = 0; j < b->shape->hull->edge_count; ++j) {
             const far3 u = far_edge(a, i), e = far_edge(b, j), n = far_cross(u, e);
             if (far_dot(n, n) > 1e-24L * far_dot(u, u) * far_dot(e, e)) least = fminl(least, depth_along(a, b, n));
         }
@@ -232,7 +232,8 @@ static void check_chamfer(scree_random *r)
                               .body_b = { .shape = b, .orientation = { 1, 0, 0, 0 } } };
     pose.body_b.position = (scree_vec3){ 1 - along - off, 0.5 * half * random_between(r, -1.0, 1.0), 1 - d };
     int top = 0, tip = 0;
-    for (int i = 0; i < a->face_count; ++i) top = a->faces[i].normal.z > a->faces[top].normal.z ? i : top;
+    for (int i = 0; i < a->hull->face_count; ++i)
+        top = a->hull->faces[i].normal.z > a->hull->faces[top].normal.z ? i : top;
     for (int i = 0; i < b->vertex_count; ++i) tip = b->z[i] < b->z[tip] ? i : tip;
     scree_cache guess = { .filled = true, .axis = { 0, 0, 1 }, .distance = (float)-d };
     guess.feature_a = SCREE_FEATURE_FACE;

@@ -71,13 +71,13 @@ static inline real vertices_to_features(const placed *a, const placed *b)
 {
     real best = INFINITY;
     for (int i = 0; i < a->shape->vertex_count; ++i) {
-        for (int k = 0; k < b->shape->edge_count; ++k) {
-            const int *v = b->shape->edges[k].vertex;
+        for (int k = 0; k < b->shape->hull->edge_count; ++k) {
+            const int *v = b->shape->hull->edges[k].vertex;
             best = fminl(best, to_segment(a->vertex[i], b->vertex[v[0]], b->vertex[v[1]]));
         }
-        for (int k = 0; k < b->shape->face_count && b->shape->dimension == 3; ++k) {
-            const scree_face *f = &b->shape->faces[k];
-            best = fminl(best, vertex_to_face(a->vertex[i], b, &b->shape->face_vertices[f->first], f->count));
+        for (int k = 0; k < b->shape->hull->face_count && b->shape->dimension == 3; ++k) {
+            const scree_face *f = &b->shape->hull->faces[k];
+            best = fminl(best, vertex_to_face(a->vertex[i], b, &b->shape->hull->face_vertices[f->first], f->count));
         }
     }
     return best;
@@ -88,9 +88,9 @@ static inline real true_distance(const scree_body *body_a, const scree_body *bod
 {
     placed a = place(body_a, body_a), b = place(body_b, body_a);
     real best = fminl(vertices_to_features(&a, &b), vertices_to_features(&b, &a));
-    for (int i = 0; i < a.shape->edge_count && a.shape->dimension == 3; ++i) {
-        for (int k = 0; k < b.shape->edge_count; ++k) {
-            const int *v = a.shape->edges[i].vertex, *w = b.shape->edges[k].vertex;
+    for (int i = 0; i < a.shape->hull->edge_count && a.shape->dimension == 3; ++i) {
+        for (int k = 0; k < b.shape->hull->edge_count; ++k) {
+            const int *v = a.shape->hull->edges[i].vertex, *w = b.shape->hull->edges[k].vertex;
             best = fminl(best, between_edges(a.vertex[v[0]], a.vertex[v[1]], b.vertex[w[0]], b.vertex[w[1]]));
         }
     }

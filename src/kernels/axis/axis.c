@@ -104,14 +104,14 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
     static const scree_node zero;
     static const scree_edge no_edge;
     const bool face = feature == flat;
-    const uint64_t count = (uint32_t)(face ? s->face_count : s->edge_count), number = (uint32_t)index;
+    const uint64_t count = (uint32_t)(face ? s->hull->face_count : s->hull->edge_count), number = (uint32_t)index;
     // 1 where the number is below the count
     const unsigned known =
         (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
     const bool is_face = known != 0u && face, is_edge = known != 0u && !face;
-    const scree_edge *edge = is_edge ? &s->edges[number] : &no_edge;
-    const scree_node *nodes = is_edge ? s->nodes : &zero;
-    const double *other = is_face ? &s->faces[number].normal.x : none;
+    const scree_edge *edge = is_edge ? &s->hull->edges[number] : &no_edge;
+    const scree_node *nodes = is_edge ? s->hull->nodes : &zero;
+    const double *other = is_face ? &s->hull->faces[number].normal.x : none;
     *from = &nodes[edge->vertex[0]].at.x;
     *to = is_edge ? &nodes[edge->vertex[1]].at.x : other;
     return (enum part)(known * (face ? FACE_PART : EDGE_PART));
@@ -267,7 +267,7 @@ static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *
 // it ended. Not inlined: the scan is to stay short.
 __attribute__((noinline)) static double far_reach(const scree_shape *s, scree_vec3 d, int32_t *hint)
 {
-    const scree_vec3 u = v3(s->semi_axes.x * d.x, s->semi_axes.y * d.y, s->semi_axes.z * d.z);
+    const scree_vec3 u = v3(s->form->semi_axes.x * d.x, s->form->semi_axes.y * d.y, s->form->semi_axes.z * d.z);
     if (s->core == SCREE_CORE_ELLIPSOID && v3_norm2(u) > LEAST_SQUARE) return v3_norm(u);
     if (s->core == SCREE_CORE_SUPERQUADRIC) return sq_height(s, d);
     if (scree_core_is_smooth(s)) return v3_dot(d, scree_smooth_support(s, d));
@@ -294,9 +294,9 @@ static inline __attribute__((always_inline)) lane reach_of(group *g, int which, 
 static inline lane common_reach(const scree_shape *s, lane3 d)
 {
     if (s->is_box) {
-        const lane x = lane_max(d.x * s->box_low.x, d.x * s->box_high.x);
-        const lane y = lane_max(d.y * s->box_low.y, d.y * s->box_high.y);
-        return x + y + lane_max(d.z * s->box_low.z, d.z * s->box_high.z);
+        const lane x = lane_max(d.x * s->hull->box->low.x, d.x * s->hull->box->high.x);
+        const lane y = lane_max(d.y * s->hull->box->low.y, d.y * s->hull->box->high.y);
+        return x + y + lane_max(d.z * s->hull->box->low.z, d.z * s->hull->box->high.z);
     }
     lane best = d.x * s->x[0] + d.y * s->y[0] + d.z * s->z[0];
     for (int k = 1; k < s->vertex_count; ++k) best = lane_max(d.x * s->x[k] + d.y * s->y[k] + d.z * s->z[k], best);

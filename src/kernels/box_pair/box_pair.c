@@ -34,8 +34,8 @@ typedef struct box_group {
 
 static inline bool is_plain_box(const scree_shape *s)
 {
-    return s->is_box && s->centred && s->box_low.x == -s->box_high.x && s->box_low.y == -s->box_high.y &&
-           s->box_low.z == -s->box_high.z;
+    return s->is_box && s->centred && s->hull->box->low.x == -s->hull->box->high.x &&
+           s->hull->box->low.y == -s->hull->box->high.y && s->hull->box->low.z == -s->hull->box->high.z;
 }
 
 // One pair, into the next lane. False where it is not of two boxes.
@@ -61,9 +61,11 @@ static inline void gather_boxes(box_group *w)
         for (int k = 0; k < 2; ++k) w->body[k][i] = w->body[k][0];
     for (int k = 0; k < 2; ++k) {
         double(*rows)[SCREE_LANES] = w->g.body[k];
+        const double *corner[SCREE_LANES];
         lane high[4];
         for (int i = 0; i < SCREE_LANES; ++i) {
             w->g.shape[k][i] = w->body[k][i]->shape;
+            corner[i] = &w->g.shape[k][i]->hull->box->high.x;
             w->shape[k][i] = (const double *)(const void *)w->g.shape[k][i];
         }
         gather_poses(w->body[k], rows);
@@ -71,7 +73,7 @@ static inline void gather_boxes(box_group *w)
         put(rows[RADIUS], lane_column(w->shape[k], NUMBER_OF(radius)));
         put(rows[SLACK], lane_column(w->shape[k], NUMBER_OF(slack)));
         put(rows[BOUND], lane_column(w->shape[k], NUMBER_OF(bounds.radius)));
-        lane_columns_of_four(w->shape[k], NUMBER_OF(box_high), high);
+        lane_columns_of_four(corner, 0, high);
         w->boxes.half[k] = l3(high[0], high[1], high[2]);
     }
 }
@@ -254,7 +256,7 @@ __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, cons
         const int i = __builtin_ctz(bits);
         box_meeting m = { .shift = lane_vector(&f->shift, i), .n = lane_vector(&out->y.n, i) };
         for (int k = 0; k < 3; ++k) m.turn.row[k] = lane_vector(&f->turn.row[k], i);
-        for (int k = 0; k < 2; ++k) m.half[k] = w->g.shape[k][i]->box_high;
+        for (int k = 0; k < 2; ++k) m.half[k] = w->g.shape[k][i]->hull->box->high;
         m.gap = out->y.distance[i];
         m.error = f->error[i];
         m.size = f->size[i];
@@ -292,8 +294,8 @@ static inline void name_box_features(const box_group *w, const box_answer *a, in
     }
     x->feature_a = kind[swapped];
     x->feature_b = kind[!swapped];
-    x->index_a = w->g.shape[swapped][i]->box_cell[cell[swapped]];
-    x->index_b = w->g.shape[!swapped][i]->box_cell[cell[!swapped]];
+    x->index_a = w->g.shape[swapped][i]->hull->box->cell[cell[swapped]];
+    x->index_b = w->g.shape[!swapped][i]->hull->box->cell[cell[!swapped]];
 }
 
 // Returns how many are left, in `left`.

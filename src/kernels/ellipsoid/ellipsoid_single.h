@@ -33,7 +33,7 @@ static inline scree_two duo_mixed_rest(scree_two a, scree_two b, scree_two c, sc
 static inline void duo_pair_make(const scree_body *a, const scree_body *b, duo_pair *p)
 {
     const scree_shape *s = a->shape, *t = b->shape;
-    const scree_two3 axes = two3_of(s->semi_axes, t->semi_axes), q = two3_times(axes, axes);
+    const scree_two3 axes = two3_of(s->form->semi_axes, t->form->semi_axes), q = two3_times(axes, axes);
     const scree_two core_radius = { s->core_radius, t->core_radius }, slack = { s->slack, t->slack };
     p->turn = duo_turn(a->orientation, b->orientation, &p->usual);
     p->q = q;

@@ -139,8 +139,8 @@ static inline int64_t face_of_side(const field_axes *axes, int lane_number, int6
 static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *turn, scree_vec3 x, double *depth,
                                    scree_vec3 *away)
 {
-    const scree_vec3 own = m3_mul_transposed(turn, v3_sub(x, body->position)), low = body->shape->box_low,
-                     high = body->shape->box_high;
+    const scree_vec3 own = m3_mul_transposed(turn, v3_sub(x, body->position)), low = body->shape->hull->box->low,
+                     high = body->shape->hull->box->high;
     const double depths[6] = { high.x - own.x, own.x - low.x,  high.y - own.y,
                                own.y - low.y,  high.z - own.z, own.z - low.z };
     int best = 0;

@@ -63,7 +63,7 @@ static inline void field_read_box(const scree_body *const bodies[SCREE_LANES], f
 {
     const double *records[SCREE_LANES], *sizes[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
-        records[i] = &bodies[i]->shape->box_low.x;
+        records[i] = &bodies[i]->shape->hull->box->low.x;
         sizes[i] = &bodies[i]->shape->core_radius;
     }
     lane first[4], second[4];

@@ -55,18 +55,19 @@ static inline bool find_part(const surface_planes *p, bool of_b, const surface_f
     part->count = 0;
     part->total = v3(0.0, 0.0, 0.0);
     for (int i = 0; i < own->count; ++i) {
-        const scree_face *face = &s->faces[own->face[i]];
+        const scree_face *face = &s->hull->faces[own->face[i]];
         if (face->count > SURFACE_FACE_CORNERS) return false;
         uint64_t cuts = 0, out = surface_first_bits(other->count);
         for (int k = 0; k < face->count; ++k) {
-            const uint64_t in = surface_corner_inside(&corners, p, of_b, s->face_vertices[face->first + k], other);
+            const uint64_t in =
+                surface_corner_inside(&corners, p, of_b, s->hull->face_vertices[face->first + k], other);
             cuts |= ~in;
             out &= ~in;
         }
         if (out != 0) continue;
         scree_vec3 buffer[2][MOST_CORNERS];
         int count = face->count, turn = 0;
-        for (int k = 0; k < count; ++k) buffer[0][k] = surface_vertex(p, of_b, s->face_vertices[face->first + k]);
+        for (int k = 0; k < count; ++k) buffer[0][k] = surface_vertex(p, of_b, s->hull->face_vertices[face->first + k]);
         for (cuts &= surface_first_bits(other->count); cuts != 0 && count > 0; cuts &= cuts - 1, turn = 1 - turn) {
             const int j = __builtin_ctzll(cuts);
             const scree_vec3 n = v3(other->x[j], other->y[j], other->z[j]);
@@ -139,8 +140,8 @@ static inline volume_sums integrate(volume_part *part, scree_vec3 middle)
 
 static bool is_stout(const scree_shape *s)
 {
-    return surface_is_small(s) && s->inscribed_ball[3] >= LEAST_THICKNESS * s->core_radius && s->core_radius > 1e-50 &&
-           s->core_radius < 1e50;
+    return surface_is_small(s) && s->hull->inscribed_ball[3] >= LEAST_THICKNESS * s->core_radius &&
+           s->core_radius > 1e-50 && s->core_radius < 1e50;
 }
 
 // Whether a face of A and a face of B look nearly the same way. Where such two cross, each would be cut elsewhere, by their
@@ -165,9 +166,10 @@ static inline bool faces_are_alike(const surface_faces *a, const surface_faces *
 static inline bool find_faces(const scree_body *a, const scree_body *b, surface_planes *p, surface_faces *faces)
 {
     p->cores = scree_cores_make(a, b);
-    const double *ball = b->shape->inscribed_ball;
+    const double *ball = b->shape->hull->inscribed_ball;
     const scree_vec3 own = v3(ball[0], ball[1], ball[2]), middle = v3_add(m3_mul(&p->cores.turn, own), p->cores.shift);
-    p->origin = v3(a->shape->inscribed_ball[0], a->shape->inscribed_ball[1], a->shape->inscribed_ball[2]);
+    p->origin =
+        v3(a->shape->hull->inscribed_ball[0], a->shape->hull->inscribed_ball[1], a->shape->hull->inscribed_ball[2]);
     const scree_vec3 way = v3_sub(middle, p->origin);
     if (!(v3_norm2(way) > 1e-100)) return false;
     p->normal = v3_unit(way);

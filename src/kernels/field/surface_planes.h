@@ -77,14 +77,14 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
 {
     uint64_t seen[SURFACE_FACES / 64];
     int count = 0;
-    for (int i = 0; i <= (s->face_count - 1) / 64; ++i) seen[i] = 0;
+    for (int i = 0; i <= (s->hull->face_count - 1) / 64; ++i) seen[i] = 0;
     for (int i = 0; i < s->vertex_count; i += SCREE_LANES) {
         unsigned low = lane_bits_below(lane_at(height + i), lane_of(least));
         if (s->vertex_count - i < SCREE_LANES) low |= ~0u << (s->vertex_count - i);
         for (unsigned in = ~low & ((1u << SCREE_LANES) - 1); in != 0; in &= in - 1) {
             const int v = i + __builtin_ctz(in);
-            for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
-                const int f = s->vertex_faces[k];
+            for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k) {
+                const int f = s->hull->vertex_faces[k];
                 if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
                 if (count == SURFACE_LIST) return false;
                 seen[f / 64] |= UINT64_C(1) << f % 64;
@@ -93,7 +93,7 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
         }
     }
     for (int i = 0; i < count; ++i) {
-        const scree_face *f = &s->faces[out->face[i]];
+        const scree_face *f = &s->hull->faces[out->face[i]];
         const scree_vec3 n = turn != NULL ? m3_mul(turn, f->normal) : f->normal;
         out->x[i] = n.x;
         out->y[i] = n.y;
@@ -163,10 +163,10 @@ static inline bool surface_add_near(surface_planes *p, bool of_b, const surface_
     surface_corners corners;
     surface_forget(&corners, s);
     for (int i = 0; i < own->count; ++i) {
-        const scree_face *face = &s->faces[own->face[i]];
+        const scree_face *face = &s->hull->faces[own->face[i]];
         uint64_t out = few ? 0 : all;
         for (int k = 0; k < face->count && out != 0; ++k)
-            out &= ~surface_corner_inside(&corners, p, of_b, s->face_vertices[face->first + k], other);
+            out &= ~surface_corner_inside(&corners, p, of_b, s->hull->face_vertices[face->first + k], other);
         if (out != 0) continue;
         if (p->count == SURFACE_PLANES) return false;
         const int at = p->count++;
@@ -184,7 +184,7 @@ static inline bool surface_find_on_half_space(surface_planes *p, const scree_fie
 {
     alignas(64) double height[SURFACE_VERTICES];
     const scree_shape *s = p->cores.a;
-    const scree_vec3 up = m3_mul(&p->cores.turn, p->cores.b->plane_normal);
+    const scree_vec3 up = m3_mul(&p->cores.turn, p->cores.b->form->plane_normal);
     p->normal = v3_neg(up);
     p->error = 64.0 * SCREE_ROUNDING * s->core_radius + s->slack;
     p->depth = surface_heights(s, p->normal, height) + pair->offset;
@@ -264,7 +264,7 @@ static inline bool surface_has_alike(const surface_planes *p)
 
 static inline bool surface_is_small(const scree_shape *s)
 {
-    return s->padded_count <= SURFACE_VERTICES && s->face_count <= SURFACE_FACES && s->fan_start != NULL;
+    return s->padded_count <= SURFACE_VERTICES && s->hull->face_count <= SURFACE_FACES && s->hull->fan_start != NULL;
 }
 
 // False: the pair is not for this kernel.
@@ -320,13 +320,13 @@ static inline bool surface_is_uncrossed(const surface_planes *p, int f)
 {
     const bool of_b = f >= p->of_a;
     const scree_shape *s = of_b ? p->cores.b : p->cores.a;
-    const scree_face *face = &s->faces[p->face[f]];
+    const scree_face *face = &s->hull->faces[p->face[f]];
     const uint32_t others = of_b ? p->bits_a : p->bits_b;
     if (s->core == SCREE_CORE_HALF_SPACE || face->count > SURFACE_FACE_CORNERS) return false;
     scree_vec3 corner[SURFACE_FACE_CORNERS];
     uint32_t some = 0, all = others; // planes that some corner, and that all corners are inside of
     for (int k = 0; k < face->count; ++k) {
-        corner[k] = surface_vertex(p, of_b, s->face_vertices[face->first + k]);
+        corner[k] = surface_vertex(p, of_b, s->hull->face_vertices[face->first + k]);
         const uint32_t in = (uint32_t)surface_inside_of(p->x, p->y, p->z, p->offset, p->count, p->error, corner[k]);
         some |= in;
         all &= in;

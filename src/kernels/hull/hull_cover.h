@@ -79,13 +79,13 @@ static inline scree_vec3 point_of_n(const cover_pair *c, int hull, int vertex, i
 static inline scree_vec3 edge_in_n(const cover_pair *c, int hull, int edge)
 {
     const scree_shape *s = c->hull[hull];
-    const int *v = s->edges[edge].vertex;
+    const int *v = s->hull->edges[edge].vertex;
     return way_in_n(c, hull, v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0])));
 }
 
 static inline int side_count(const cover_pair *c, const cover_face *f)
 {
-    return f->kind == COVER_EDGES ? 4 : c->hull[(int)f->kind]->faces[f->index[f->kind]].count;
+    return f->kind == COVER_EDGES ? 4 : c->hull[(int)f->kind]->hull->faces[f->index[f->kind]].count;
 }
 
 /// Side k of a face. Those of edges: A's with the ends of B's, then B's with the ends of A's.
@@ -93,16 +93,16 @@ static inline cover_side side_of(const cover_pair *c, const cover_face *f, int k
 {
     if (f->kind == COVER_EDGES) {
         const int hull = k / 2, end = k % 2, other = !hull;
-        const int vertex = c->hull[other]->edges[f->index[other]].vertex[end];
-        const int from = c->hull[hull]->edges[f->index[hull]].vertex[0];
+        const int vertex = c->hull[other]->hull->edges[f->index[other]].vertex[end];
+        const int from = c->hull[hull]->hull->edges[f->index[hull]].vertex[0];
         return (cover_side){ hull, f->index[hull], vertex, point_of_n(c, hull, from, vertex),
                              edge_in_n(c, hull, f->index[hull]) };
     }
     const int hull = (int)f->kind, vertex = f->index[!hull];
     const scree_shape *s = c->hull[hull];
-    const int j = s->faces[f->index[hull]].first + k, corner = s->face_vertices[j];
-    return (cover_side){ hull, s->face_edges[j], vertex, point_of_n(c, hull, corner, vertex),
-                         way_in_n(c, hull, side_at(s, &s->faces[f->index[hull]], j)) };
+    const int j = s->hull->faces[f->index[hull]].first + k, corner = s->hull->face_vertices[j];
+    return (cover_side){ hull, s->hull->face_edges[j], vertex, point_of_n(c, hull, corner, vertex),
+                         way_in_n(c, hull, side_at(s, &s->hull->faces[f->index[hull]], j)) };
 }
 
 /// Whether what begins at `from` and leads along comes as near to the origin as `radius`, seen along the unit n.
@@ -132,7 +132,7 @@ static inline lane_mask are_in_disc(lane3 from, lane3 along, scree_vec3 n, doubl
 static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, scree_vec3 n, double radius)
 {
     if (f->kind == COVER_EDGES) {
-        const int *v = c->hull[0]->edges[f->index[0]].vertex, *w = c->hull[1]->edges[f->index[1]].vertex;
+        const int *v = c->hull[0]->hull->edges[f->index[0]].vertex, *w = c->hull[1]->hull->edges[f->index[1]].vertex;
         const scree_vec3 p = point_of_n(c, 0, v[0], w[0]), u = edge_in_n(c, 0, f->index[0]);
         const scree_vec3 e = edge_in_n(c, 1, f->index[1]), from[4] = { p, v3_add(p, e), p, v3_add(p, u) };
         unsigned bits = 0;
@@ -142,7 +142,7 @@ static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, s
     }
     const int hull = (int)f->kind;
     const scree_shape *s = c->hull[hull];
-    const scree_face *at = &s->faces[f->index[hull]];
+    const scree_face *at = &s->hull->faces[f->index[hull]];
     // Where the vertex of the other is, turned round: a corner and this make a point of N.
     const scree_vec3 v = way_in_n(c, !hull, scree_stored_vertex(c->hull[!hull], f->index[!hull]));
     const scree_vec3 incident = way_in_hull(c, hull, v3_sub(v, c->shift));
@@ -160,7 +160,7 @@ static inline scree_vec3 cover_out(const cover_pair *c, const cover_face *f, con
 {
     if (f->kind != COVER_EDGES) {
         const scree_shape *s = c->hull[(int)f->kind];
-        const scree_face *at = &s->faces[f->index[f->kind]];
+        const scree_face *at = &s->hull->faces[f->index[f->kind]];
         return way_in_n(c, (int)f->kind, v3_neg(inward_of(at, side_at(s, at, at->first + k))));
     }
     // n, A's edge and B's may be right or left handed.
@@ -184,8 +184,8 @@ static inline void lean_of_edges(const cover_pair *c, const cover_side *side, sc
     const lane square = lane_of(v3_norm2(out));
     const scree_shape *t = c->hull[other];
     const lane3 up = l3_of(way_in_hull(c, other, n)), away = l3_of(way_in_hull(c, other, out));
-    const int end = t->fan_start[side->vertex + 1];
-    for (int k = t->fan_start[side->vertex]; k < end; k += SCREE_LANES) {
+    const int end = t->hull->fan_start[side->vertex + 1];
+    for (int k = t->hull->fan_start[side->vertex]; k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(t, side->vertex, k);
         const lane beyond = l3_dot(away, spoke), tangent = -l3_dot(up, spoke) * square / beyond;
         const lane_mask used =
@@ -203,8 +203,8 @@ static inline void lean_of_faces(const cover_pair *c, const cover_face *f, const
     const scree_shape *t = c->hull[side->hull];
     const scree_vec3 up = way_in_hull(c, side->hull, n), away = way_in_hull(c, side->hull, out);
     for (int i = 0; i < 2; ++i) {
-        const int face = t->edges[side->edge].face[i];
-        const scree_vec3 m = t->faces[face].normal;
+        const int face = t->hull->edges[side->edge].face[i];
+        const scree_vec3 m = t->hull->faces[face].normal;
         const double rise = v3_dot(up, m), beyond = v3_dot(away, m);
         const bool own = (int)f->kind == side->hull && f->index[side->hull] == face;
         if (own || !(rise > 0.0 && beyond > 0.0 && beyond < least->tangent * rise)) continue;
@@ -227,7 +227,7 @@ static inline bool cover_next(const cover_pair *c, const cover_face *f, const co
         next->kind = (enum cover_kind)hull;
         next->index[hull] = least.face;
         next->index[other] = side->vertex;
-        next->n = way_in_n(c, hull, c->hull[hull]->faces[least.face].normal);
+        next->n = way_in_n(c, hull, c->hull[hull]->hull->faces[least.face].normal);
     } else if (least.spoke >= 0) {
         const scree_shape *t = c->hull[other];
         const int at = least.spoke;
@@ -236,7 +236,7 @@ static inline bool cover_next(const cover_pair *c, const cover_face *f, const co
         const double squares = v3_norm2(side->along) * v3_norm2(e);
         next->kind = COVER_EDGES;
         next->index[hull] = side->edge;
-        next->index[other] = t->vertex_edges[at];
+        next->index[other] = t->hull->vertex_edges[at];
         next->n = v3_dot(across, f->n) < 0.0 ? v3_neg(across) : across;
         next->square = v3_norm2(across);
         next->sine2 = next->square / squares;
@@ -279,11 +279,11 @@ static inline bool is_same_face(const cover_face *a, const cover_face *b)
 static inline int cover_side_number(const cover_pair *c, const cover_face *f, const cover_side *side)
 {
     if (f->kind == COVER_EDGES)
-        return 2 * side->hull + (c->hull[!side->hull]->edges[f->index[!side->hull]].vertex[0] != side->vertex);
+        return 2 * side->hull + (c->hull[!side->hull]->hull->edges[f->index[!side->hull]].vertex[0] != side->vertex);
     const scree_shape *s = c->hull[(int)f->kind];
-    const scree_face *at = &s->faces[f->index[f->kind]];
+    const scree_face *at = &s->hull->faces[f->index[f->kind]];
     int k = 0;
-    while (k < at->count - 1 && s->face_edges[at->first + k] != side->edge) ++k;
+    while (k < at->count - 1 && s->hull->face_edges[at->first + k] != side->edge) ++k;
     return k;
 }
 
@@ -334,10 +334,10 @@ static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *fi
 /// The face at a vertex that faces d the most.
 static inline int facing_most(const scree_shape *s, int vertex, scree_vec3 d)
 {
-    int best = s->vertex_faces[s->fan_start[vertex]];
-    for (int k = s->fan_start[vertex] + 1; k < s->fan_start[vertex + 1]; ++k) {
-        const int face = s->vertex_faces[k];
-        if (v3_dot(s->faces[face].normal, d) > v3_dot(s->faces[best].normal, d)) best = face;
+    int best = s->hull->vertex_faces[s->hull->fan_start[vertex]];
+    for (int k = s->hull->fan_start[vertex] + 1; k < s->hull->fan_start[vertex + 1]; ++k) {
+        const int face = s->hull->vertex_faces[k];
+        if (v3_dot(s->hull->faces[face].normal, d) > v3_dot(s->hull->faces[best].normal, d)) best = face;
     }
     return best;
 }
@@ -353,16 +353,16 @@ static inline void stand_up(const cover_pair *c, scree_vec3 n, cover_face *f)
         for (int k = 0; k < 2; ++k) {
             const scree_shape *s = c->hull[k];
             const scree_vec3 d = way_in_hull(c, k, n);
-            face[k] = facing_most(s, highest_vertex(s, d, s->edges[f->index[k]].vertex[0]), d);
-            facing[k] = v3_dot(s->faces[face[k]].normal, d);
+            face[k] = facing_most(s, highest_vertex(s, d, s->hull->edges[f->index[k]].vertex[0]), d);
+            facing[k] = v3_dot(s->hull->faces[face[k]].normal, d);
         }
         hull = facing[1] > facing[0];
-        f->index[!hull] = c->hull[!hull]->edges[f->index[!hull]].vertex[0];
+        f->index[!hull] = c->hull[!hull]->hull->edges[f->index[!hull]].vertex[0];
         f->index[hull] = face[hull];
         f->kind = (enum cover_kind)hull;
     }
     const scree_shape *incident = c->hull[!hull];
-    f->n = way_in_n(c, hull, c->hull[hull]->faces[f->index[hull]].normal);
+    f->n = way_in_n(c, hull, c->hull[hull]->hull->faces[f->index[hull]].normal);
     const int vertex = highest_vertex(incident, way_in_hull(c, !hull, f->n), f->index[!hull]);
     f->index[!hull] = vertex;
     f->height = v3_dot(f->n, side_of(c, f, 0).from);

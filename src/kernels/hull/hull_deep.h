@@ -41,7 +41,7 @@ typedef struct deep_search {
 static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth)
 {
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
-    const double a = f->reference->inner_radius, b = f->incident->inner_radius;
+    const double a = f->reference->hull->inner_radius, b = f->incident->hull->inner_radius;
     return along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > depth;
 }
 
@@ -52,7 +52,7 @@ static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth
 /// their depth, radii - along cos t - across sin t, grows with t from the angle of the line between them on.
 static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
 {
-    const double enough = 8.0 * error - gap, a = f->reference->inner_radius, b = f->incident->inner_radius;
+    const double enough = 8.0 * error - gap, a = f->reference->hull->inner_radius, b = f->incident->hull->inner_radius;
     const double radius = inside - error; // what rounding leaves of it for certain
     if (!(radius > 0.0 && a > 0.0 && b > 0.0)) return false;
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
@@ -96,12 +96,12 @@ static inline bool find_open_edges(deep_search *q)
 static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
 {
     if (has_few_edges(s)) {
-        take_bits(s, s->vertex_edge_bits[vertex], rows);
+        take_bits(s, s->hull->vertex_edge_bits[vertex], rows);
         return true;
     }
     const int first = fan_begin(s, vertex), count = fan_end(s, vertex) - first;
     if (count > HULL_EDGES) return false;
-    for (int i = 0; i < count; ++i) rows->list[i] = s->vertex_edges[first + i];
+    for (int i = 0; i < count; ++i) rows->list[i] = s->hull->vertex_edges[first + i];
     take_list(s, count, rows);
     return true;
 }
@@ -109,11 +109,12 @@ static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
 /// The edges of a face that have a bit: not more than HULL_CORNERS.
 static inline void take_sides(const scree_shape *s, int face, unsigned passed, edge_rows *rows)
 {
-    const int *edge = s->face_edges + s->faces[face].first;
+    const int *edge = s->hull->face_edges + s->hull->faces[face].first;
     int count = 0;
     uint64_t bits = 0;
     if (has_few_edges(s)) {
-        for (; passed != 0; passed &= passed - 1) bits |= UINT64_C(1) << s->edge_place[edge[__builtin_ctz(passed)]];
+        for (; passed != 0; passed &= passed - 1)
+            bits |= UINT64_C(1) << s->hull->edge_place[edge[__builtin_ctz(passed)]];
         take_bits(s, bits, rows);
         return;
     }
@@ -140,7 +141,7 @@ enum { MOST_SCORED = 1024 };
 static inline void score_edges(deep_search *q, int reference, int incident, double sign)
 {
     const hull_frame *f = q->f;
-    const int *v = f->reference->edges[reference].vertex, *w = f->incident->edges[incident].vertex;
+    const int *v = f->reference->hull->edges[reference].vertex, *w = f->incident->hull->edges[incident].vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 start = incident_vertex(f, w[0]);
     const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->incident, w[1]), scree_node_at(f->incident, w[0])));
@@ -240,7 +241,8 @@ static inline void scan_edges(deep_search *q)
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
-    const int *v = f->reference->edges[q->edge_reference].vertex, *w = f->incident->edges[q->edge_incident].vertex;
+    const int *v = f->reference->hull->edges[q->edge_reference].vertex,
+              *w = f->incident->hull->edges[q->edge_incident].vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), g = incident_vertex(f, w[0]);
     const scree_vec3 u = v3_sub(scree_node_at(f->reference, v[1]), p), e = v3_sub(incident_vertex(f, w[1]), g);
     const scree_vec3 across_incident = v3_cross(q->n, e), across_reference = v3_cross(q->n, u), between = v3_sub(g, p);
@@ -268,7 +270,7 @@ static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *ins
 
 static inline bool is_small_enough(const scree_shape *s)
 {
-    return s->padded_face_count <= PROOF_FACES;
+    return s->hull->padded_face_count <= PROOF_FACES;
 }
 
 /// Whether two edges, whose points nearest to each other are in `m`, lead to a point that is in both hulls, beyond
@@ -279,7 +281,8 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
     if (!is_small_enough(f->reference) || !is_small_enough(f->incident)) return false;
     const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_reference, f->shift));
     if (outside_by(f->incident, p) < -q->error || outside_by(f->reference, m->on_incident) < -q->error) return true;
-    const int *v = f->reference->edges[q->edge_reference].vertex, *w = f->incident->edges[q->edge_incident].vertex;
+    const int *v = f->reference->hull->edges[q->edge_reference].vertex,
+              *w = f->incident->hull->edges[q->edge_incident].vertex;
     const scree_vec3 from = scree_node_at(f->reference, v[0]), along = v3_sub(scree_node_at(f->reference, v[1]), from);
     const scree_vec3 start = incident_vertex(f, w[0]), e = v3_sub(incident_vertex(f, w[1]), start);
     return segment_enters(f->reference, start, e, q->error) ||
@@ -303,14 +306,14 @@ static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p
 static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, const scree_cores *c,
                               deep_search *q)
 {
-    const scree_face *at = &f->reference->faces[face];
+    const scree_face *at = &f->reference->hull->faces[face];
     q->f = f;
     q->error = c->error;
     q->size = c->size;
     q->tilt = tilt_of_faces(f, c->size);
     q->n = at->normal;
     q->gap = v3_dot(at->normal, p) - at->offset;
-    q->vertex_reference = f->reference->face_vertices[at->first];
+    q->vertex_reference = f->reference->hull->face_vertices[at->first];
     q->vertex_incident = vertex;
     q->face = face;
     q->edge_reference = q->edge_incident = -1;

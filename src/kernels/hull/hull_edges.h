@@ -1,7 +1,7 @@
 // Edges of two hulls over lanes: those that a search over pairs of edges has to look at.
 //
 // Idea        Those that count are listed, and laid side by side. Of hulls of few edges the list comes from bits, one
-//             for each edge, in an order in which neighbours are near each other (scree_shape.grouped_edges).
+//             for each edge, in an order in which neighbours are near each other (scree_hull.grouped_edges).
 #ifndef SCREE_KERNELS_HULL_HULL_EDGES_H
 #define SCREE_KERNELS_HULL_HULL_EDGES_H
 
@@ -46,11 +46,11 @@ static inline void compute_lines(const scree_shape *s, const int *number, lane *
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
-        const scree_edge *e = &s->edges[number[i]];
-        from[i] = &s->nodes[e->vertex[0]].at.x;
-        to[i] = &s->nodes[e->vertex[1]].at.x;
-        first[i] = &s->faces[e->face[0]].normal.x;
-        second[i] = &s->faces[e->face[1]].normal.x;
+        const scree_edge *e = &s->hull->edges[number[i]];
+        from[i] = &s->hull->nodes[e->vertex[0]].at.x;
+        to[i] = &s->hull->nodes[e->vertex[1]].at.x;
+        first[i] = &s->hull->faces[e->face[0]].normal.x;
+        second[i] = &s->hull->faces[e->face[1]].normal.x;
     }
     lane_columns_of_four(from, 0, own + LINE_START);
     lane_columns_of_four(to, 0, own + LINE_ALONG);
@@ -80,9 +80,9 @@ static inline void take_tetrahedron(const scree_shape *s, edge_rows *rows)
     rows->groups = (EDGES + SCREE_LANES - 1) / SCREE_LANES;
     for (int group = 0; group < rows->groups; ++group) {
         for (int i = 0; i < SCREE_LANES; ++i)
-            rows->list[group * SCREE_LANES + i] = s->tetra_lines->edge[group * SCREE_LANES + i];
+            rows->list[group * SCREE_LANES + i] = s->hull->tetra_lines->edge[group * SCREE_LANES + i];
         for (int k = 0; k <= LINE_LENGTH; ++k)
-            rows->own[group][k] = lane_at(s->tetra_lines->row[k] + group * SCREE_LANES);
+            rows->own[group][k] = lane_at(s->hull->tetra_lines->row[k] + group * SCREE_LANES);
         rows->used[group] = lane_bits(lane_first(EDGES - group * SCREE_LANES));
         rows->drop[group] = lane_of(0.0);
     }
@@ -91,14 +91,14 @@ static inline void take_tetrahedron(const scree_shape *s, edge_rows *rows)
 /// Hulls of few edges have a bit for each.
 static inline bool has_few_edges(const scree_shape *s)
 {
-    return s->grouped_edges != NULL;
+    return s->hull->grouped_edges != NULL;
 }
 
 /// Edges by their bits.
 static inline void take_bits(const scree_shape *s, uint64_t bits, edge_rows *rows)
 {
     int count = 0;
-    for (; bits != 0; bits &= bits - 1) rows->list[count++] = s->grouped_edges[__builtin_ctzll(bits)];
+    for (; bits != 0; bits &= bits - 1) rows->list[count++] = s->hull->grouped_edges[__builtin_ctzll(bits)];
     take_list(s, count, rows);
 }
 
@@ -142,13 +142,13 @@ static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spoke
                               int count, int *list)
 {
     for (; spokes != 0; spokes &= spokes - 1) {
-        const int i = __builtin_ctz(spokes), other = s->neighbours[k + i];
+        const int i = __builtin_ctz(spokes), other = s->hull->neighbours[k + i];
         if ((above >> i & 1u) != 0u) {
             if (!see_vertex(x, other)) return -1;
             if (other < v) continue;
         }
         if (count == HULL_EDGES) return -1;
-        list[count++] = s->vertex_edges[k + i];
+        list[count++] = s->hull->vertex_edges[k + i];
     }
     return count;
 }
@@ -189,7 +189,7 @@ static inline uint64_t bits_in_slab(const scree_shape *s, scree_vec3 n, double l
     for (int k = 0; k < s->vertex_count; k += SCREE_LANES) {
         unsigned in = ~lane_bits_below(heights_of(s->x + k, s->y + k, s->z + k, n), low) & ((1u << SCREE_LANES) - 1u);
         if (s->vertex_count - k < SCREE_LANES) in &= (1u << (s->vertex_count - k)) - 1u;
-        for (; in != 0; in &= in - 1) bits |= s->vertex_edge_bits[k + __builtin_ctz(in)];
+        for (; in != 0; in &= in - 1) bits |= s->hull->vertex_edge_bits[k + __builtin_ctz(in)];
     }
     return bits;
 }

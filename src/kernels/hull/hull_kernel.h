@@ -42,7 +42,7 @@ static inline bool search_faces(const hull_frame *f, int incident, double error,
 {
     lane least[HULL_FACES / SCREE_LANES], most;
     scree_vec3 p = incident_vertex(f, incident);
-    const int count = (f->reference->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    const int count = (f->reference->hull->face_count + SCREE_LANES - 1) / SCREE_LANES;
     for (int i = 0; i < count; ++i) least[i] = known != NULL ? lane_at(known + i * SCREE_LANES) : lane_of(INFINITY);
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         best->overlap = rule_out_faces(f->reference, p, least) < -error || best->overlap;
@@ -50,7 +50,7 @@ static inline bool search_faces(const hull_frame *f, int incident, double error,
         const double height = most[0];
         if (!(height > best->gap)) return true;
         ++best->rounds;
-        const scree_face *at = &f->reference->faces[face];
+        const scree_face *at = &f->reference->hull->faces[face];
         incident = highest_incident(f, v3_neg(at->normal), incident);
         p = incident_vertex(f, incident);
         const double gap = v3_dot(p, at->normal) - at->offset;
@@ -79,10 +79,10 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
     const float px = (float)(p.x * part), py = (float)(p.y * part), pz = (float)(p.z * part);
     const double slack = COARSE_ROUNDING * (v3_norm(p) + s->core_radius);
     x->slack = slack > x->slack ? slack : x->slack;
-    float_lane most = float_at(s->coarse_x) - INFINITY;
-    for (int i = 0, k = 0; k < s->face_count; ++i, k += HALF_LANES) {
-        const float_lane h = px * float_at(s->coarse_x + k) + py * float_at(s->coarse_y + k) +
-                             pz * float_at(s->coarse_z + k) - float_at(s->coarse_offset + k);
+    float_lane most = float_at(s->hull->coarse_x) - INFINITY;
+    for (int i = 0, k = 0; k < s->hull->face_count; ++i, k += HALF_LANES) {
+        const float_lane h = px * float_at(s->hull->coarse_x + k) + py * float_at(s->hull->coarse_y + k) +
+                             pz * float_at(s->hull->coarse_z + k) - float_at(s->hull->coarse_offset + k);
         most = float_max(most, h);
         x->least[i] = float_min(h, x->least[i]);
     }
@@ -92,7 +92,7 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
 /// The first of the faces that are farthest outside.
 static inline int first_coarse(const scree_shape *s, const coarse_faces *x, double *height)
 {
-    const int count = (s->face_count + HALF_LANES - 1) / HALF_LANES;
+    const int count = (s->hull->face_count + HALF_LANES - 1) / HALF_LANES;
     float_lane best = x->least[0];
     for (int i = 1; i < count; ++i) best = float_max(best, x->least[i]);
     const float most = float_most(best);
@@ -101,7 +101,7 @@ static inline int first_coarse(const scree_shape *s, const coarse_faces *x, doub
         const unsigned bits = float_bits_equal(x->least[i], most);
         if (bits == 0) continue;
         const int face = i * HALF_LANES + __builtin_ctz(bits);
-        return face < s->face_count ? face : 0;
+        return face < s->hull->face_count ? face : 0;
     }
     return 0;
 }
@@ -113,7 +113,7 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
     const scree_shape *s = f->reference;
     bool moved = true;
     x.slack = 0.0;
-    for (int i = 0; i * HALF_LANES < s->face_count; ++i) x.least[i] = (float_lane){ 0 } + INFINITY;
+    for (int i = 0; i * HALF_LANES < s->hull->face_count; ++i) x.least[i] = (float_lane){ 0 } + INFINITY;
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         if (moved) {
             const bool inside = rule_out_coarsely(s, incident_vertex(f, incident), &x) < -error;
@@ -123,13 +123,13 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
         const int face = first_coarse(s, &x, &height), before = incident;
         if (!(height > best->gap)) return true;
         ++best->rounds;
-        const scree_face *at = &s->faces[face];
+        const scree_face *at = &s->hull->faces[face];
         incident = highest_incident(f, v3_neg(at->normal), incident);
         moved = incident != before;
         const double gap = v3_dot(incident_vertex(f, incident), at->normal) - at->offset;
         // It is known now, and so are its copies at the end.
         x.least[face / HALF_LANES][face % HALF_LANES] = -INFINITY;
-        for (int k = s->face_count; face == 0 && k % HALF_LANES != 0; ++k)
+        for (int k = s->hull->face_count; face == 0 && k % HALF_LANES != 0; ++k)
             x.least[k / HALF_LANES][k % HALF_LANES] = -INFINITY;
         if (!(gap > best->gap)) continue;
         best->gap = gap;
@@ -146,7 +146,7 @@ static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_fac
     const sketch_guess guess = guess_face(f, start, best->gap);
     best->rounds += guess.rounds;
     if (guess.face < 0) return;
-    const scree_face *at = &f->reference->faces[guess.face];
+    const scree_face *at = &f->reference->hull->faces[guess.face];
     const int vertex = highest_incident(f, v3_neg(at->normal), guess.vertex);
     const double gap = v3_dot(incident_vertex(f, vertex), at->normal) - at->offset;
     if (!(gap > best->gap)) return;
@@ -172,8 +172,8 @@ static inline bool search_reference(const hull_frame *f, scree_vec3 start, doubl
         return search_faces(f, view->vertex, error, known, best);
     }
     const int incident = highest_incident(f, v3_neg(start), 0);
-    return f->reference->coarse_x != NULL ? search_coarsely(f, incident, error, best)
-                                          : search_faces(f, incident, error, NULL, best);
+    return f->reference->hull->coarse_x != NULL ? search_coarsely(f, incident, error, best)
+                                                : search_faces(f, incident, error, NULL, best);
 }
 
 static inline __attribute__((always_inline)) void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m,
@@ -224,7 +224,7 @@ static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, best_
 {
     const double touch = HULL_TOUCH * c->error;
     if (best->gap > touch) return meet_apart(f, best->face, best->vertex, 0, c->error, m);
-    if (best->gap > -touch || f->reference->faces[best->face].count > HULL_CORNERS) return false;
+    if (best->gap > -touch || f->reference->hull->faces[best->face].count > HULL_CORNERS) return false;
     const scree_vec3 p = incident_vertex(f, best->vertex);
     if (meet_face_deep(f, best->face, best->vertex, p, c->error, &best->passed, m)) return true;
     best->tried = true;
@@ -245,7 +245,7 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
         const hull_frame *f = side == 0 ? in_a : in_b;
         search_nearby(f, side == 0 ? start : v3_neg(m3_mul_transposed(&c->turn, start)), best);
         if (best->of_a != f->a_is_reference) break;
-        if (f->reference->faces[best->face].count > HULL_CORNERS) return false;
+        if (f->reference->hull->faces[best->face].count > HULL_CORNERS) return false;
         p = incident_vertex(f, best->vertex);
         if (best->gap > touch
                 ? meet_apart(f, best->face, best->vertex, side == 0 ? 0 : MOST_STEPS, c->error, m)
@@ -265,8 +265,8 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
 
 static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
 {
-    return (a->face_count > MANY_FACES || b->face_count > MANY_FACES) && a->sketch.faces != NULL &&
-           b->sketch.faces != NULL;
+    return (a->hull->face_count > MANY_FACES || b->hull->face_count > MANY_FACES) && a->hull->sketch.side > 0 &&
+           b->hull->sketch.side > 0;
 }
 
 /// Small hulls that a face keeps apart, but what is nearest is not next to it: the way there, from edge to edge.
@@ -303,7 +303,7 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
         best = (best_face){ .gap = -INFINITY };
     }
     if (v != NULL && meet_viewed(c, &in_a, &in_b, v, touch, out)) return true;
-    if (c->a->padded_face_count > HULL_FACES || c->b->padded_face_count > HULL_FACES) return false;
+    if (c->a->hull->padded_face_count > HULL_FACES || c->b->hull->padded_face_count > HULL_FACES) return false;
     const face_view *of_a = v != NULL ? &v->of_a : NULL, *of_b = v != NULL ? &v->of_b : NULL;
     if (!search_reference(&in_a, start, c->error, of_a, v != NULL ? v->least_a : NULL, &best)) return false;
     if (meet_at_once(c, &in_a, &best, &m)) {
@@ -432,7 +432,7 @@ static inline double box_reach(scree_vec3 d, scree_vec3 half)
 static inline bool box_face_separates(const scree_cores *c)
 {
     const scree_mat3 *m = &c->turn;
-    const scree_vec3 s = c->shift, h = c->a->box_high, k = c->b->box_high;
+    const scree_vec3 s = c->shift, h = c->a->hull->box->high, k = c->b->hull->box->high;
     if (fabs(s.x) > h.x + box_reach(m->row[0], k) || fabs(s.y) > h.y + box_reach(m->row[1], k) ||
         fabs(s.z) > h.z + box_reach(m->row[2], k))
         return true;

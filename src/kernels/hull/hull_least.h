@@ -43,7 +43,7 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
                                   hull_side *list)
 {
     const scree_shape *t = f->reference;
-    const scree_face *at = &t->faces[m->index_reference];
+    const scree_face *at = &t->hull->faces[m->index_reference];
     int count = 0;
     for (int k = at->first; k < at->first + at->count; ++k) {
         scree_vec3 inward;
@@ -51,7 +51,7 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
         if (near >= enough) continue;
         if (count == NEAR_SIDES) return -1;
         hull_side *s = &list[count++];
-        const scree_vec3 way = side_at(t, at, k), corner = scree_node_at(t, t->face_vertices[k]);
+        const scree_vec3 way = side_at(t, at, k), corner = scree_node_at(t, t->hull->face_vertices[k]);
         const double length = v3_norm(way);
         *s = (hull_side){ .n = m->n, .enough = enough, .error = error, .near = near, .of_reference = true };
         s->out = v3_neg(inward);
@@ -60,7 +60,7 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
         s->at = v3_add_scaled(corner, behind, s->along);
         s->reach = min2(behind, length - behind) - error;
         if (!can_close(s)) return -1;
-        s->edge = t->face_edges[k];
+        s->edge = t->hull->face_edges[k];
         s->vertex = m->index_incident;
     }
     return count;
@@ -85,7 +85,8 @@ static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, doubl
 static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
-    const int *v = f->reference->edges[m->index_reference].vertex, *w = f->incident->edges[m->index_incident].vertex;
+    const int *v = f->reference->hull->edges[m->index_reference].vertex,
+              *w = f->incident->hull->edges[m->index_incident].vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 q = incident_vertex(f, w[0]),
                      e = v3_sub(q, incident_vertex(f, w[1])); // of N: the incident's turned round
@@ -174,10 +175,10 @@ static inline bool spokes_close(const hull_side *s, const scree_shape *t, const 
 /// Any corner of a face at the side's edge; `at` is the point of the edge next to the foot.
 static inline bool corners_close(const hull_side *s, const scree_shape *t, const side_axes *d, scree_vec3 at, int face)
 {
-    const int first = t->faces[face].first, end = first + t->faces[face].count;
+    const int first = t->hull->faces[face].first, end = first + t->hull->faces[face].count;
     unsigned closed = 0;
     for (int k = first; k < end; k += SCREE_LANES) {
-        const lane3 q = l3_sub(corners_at(t, &t->faces[face], k), l3_of(at));
+        const lane3 q = l3_sub(corners_at(t, &t->hull->faces[face], k), l3_of(at));
         const lane off = lane_abs(l3_dot(d->along, q)) + lane_of(s->error);
         closed |= close_window(s, l3_dot(d->n, q), l3_dot(d->out, q), lane_of(s->reach) + off, off) &
                   lane_bits(lane_first(end - k));
@@ -193,7 +194,7 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
     if (spokes_close(s, other, &away)) return true;
     const side_axes own = axes_of(f, s, s->of_reference);
     const scree_vec3 at = s->of_reference ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
-    const int *face = t->edges[s->edge].face;
+    const int *face = t->hull->edges[s->edge].face;
     return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
 }
 
@@ -201,8 +202,8 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
 static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
 {
     if (!(enough > 0.0)) return false;
-    const double *const reference = f->reference->inscribed_ball, *const incident = f->incident->inscribed_ball,
-                        a = reference[3], b = incident[3];
+    const double *const reference = f->reference->hull->inscribed_ball,
+                        *const incident = f->incident->hull->inscribed_ball, a = reference[3], b = incident[3];
     const scree_vec3 at = v3_add(m3_mul(f->turn, v3(incident[0], incident[1], incident[2])), f->shift);
     const scree_vec3 apart = v3_sub(at, v3(reference[0], reference[1], reference[2]));
     const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));

@@ -20,7 +20,7 @@
 /// because facets were merged.
 static inline double tilt_of_faces(const hull_frame *f, double size)
 {
-    return (f->reference->spread + f->incident->spread) * size;
+    return (f->reference->hull->spread + f->incident->hull->spread) * size;
 }
 
 /// One face: d is the normal turned round, in the frame of the other hull `s`, and the gap of a vertex is base - d . v.
@@ -46,18 +46,18 @@ __attribute__((noinline)) static bool are_faces_open(const hull_frame *f, double
                                                      int incident)
 {
     const scree_shape *s = f->reference, *t = f->incident;
-    const double steep_t = s->spread * t->core_radius, steep_s = t->spread * s->core_radius;
-    for (int i = 0; steep_t > error && i < s->face_count; ++i) {
-        const scree_vec3 n = s->faces[i].normal;
-        if (s->faces[i].count > 3 &&
-            is_face_open(t, v3_neg(m3_mul_transposed(f->turn, n)), v3_dot(n, f->shift) - s->faces[i].offset, steep_t,
-                         known, error, incident))
+    const double steep_t = s->hull->spread * t->core_radius, steep_s = t->hull->spread * s->core_radius;
+    for (int i = 0; steep_t > error && i < s->hull->face_count; ++i) {
+        const scree_vec3 n = s->hull->faces[i].normal;
+        if (s->hull->faces[i].count > 3 &&
+            is_face_open(t, v3_neg(m3_mul_transposed(f->turn, n)), v3_dot(n, f->shift) - s->hull->faces[i].offset,
+                         steep_t, known, error, incident))
             return true;
     }
-    for (int i = 0; steep_s > error && i < t->face_count; ++i) {
-        const scree_vec3 d = v3_neg(m3_mul(f->turn, t->faces[i].normal));
-        if (t->faces[i].count > 3 &&
-            is_face_open(s, d, v3_dot(d, f->shift) - t->faces[i].offset, steep_s, known, error, reference))
+    for (int i = 0; steep_s > error && i < t->hull->face_count; ++i) {
+        const scree_vec3 d = v3_neg(m3_mul(f->turn, t->hull->faces[i].normal));
+        if (t->hull->faces[i].count > 3 &&
+            is_face_open(s, d, v3_dot(d, f->shift) - t->hull->faces[i].offset, steep_s, known, error, reference))
             return true;
     }
     return false;

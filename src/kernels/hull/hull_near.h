@@ -52,10 +52,10 @@ static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 
 /// Neither face of the edge is level across n.
 static inline bool edge_is_plain(const scree_shape *s, int edge, scree_vec3 n)
 {
-    const int *face = s->edges[edge].face;
+    const int *face = s->hull->edges[edge].face;
     const double least = HULL_SLOPE * HULL_SLOPE;
-    return v3_norm2(v3_sub(s->faces[face[0]].normal, n)) > least &&
-           v3_norm2(v3_sub(s->faces[face[1]].normal, n)) > least;
+    return v3_norm2(v3_sub(s->hull->faces[face[0]].normal, n)) > least &&
+           v3_norm2(v3_sub(s->hull->faces[face[1]].normal, n)) > least;
 }
 
 static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, int index, scree_vec3 n)
@@ -82,7 +82,7 @@ typedef struct place_over {
 
 static inline place_over place_over_face(const scree_shape *s, int face, scree_vec3 p)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     place_over at = { 0, 0.0 };
     lane least = lane_of(INFINITY);
     for (int i = 0; i < f->count; i += SCREE_LANES) {
@@ -98,7 +98,7 @@ static inline place_over place_over_face(const scree_shape *s, int face, scree_v
 /// The edges of a face that a point over it is nearer to than `distance`, or beyond, a bit for each.
 static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p, double distance)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     unsigned near = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES)
         near |= lane_bits_below(inside_of_sides(s, f, f->first + i, p), lane_of(distance)) << i;
@@ -108,7 +108,7 @@ static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p
 /// A vertex of the incident right before, or behind, a face.
 static inline void meet_face(const hull_frame *f, int face, int vertex, scree_vec3 p, hull_meeting *m)
 {
-    const scree_face *at = &f->reference->faces[face];
+    const scree_face *at = &f->reference->hull->faces[face];
     m->n = at->normal;
     m->gap = m->length = v3_dot(at->normal, p) - at->offset;
     m->on_incident = p;
@@ -117,7 +117,7 @@ static inline void meet_face(const hull_frame *f, int face, int vertex, scree_ve
     m->feature_incident = SCREE_FEATURE_VERTEX;
     m->index_reference = face;
     m->index_incident = m->vertex_incident = vertex;
-    m->vertex_reference = f->reference->face_vertices[at->first];
+    m->vertex_reference = f->reference->hull->face_vertices[at->first];
 }
 
 /// The nearest of the pairs of segments so far: an edge of the reference and an edge that leaves a vertex of the incident.
@@ -163,9 +163,9 @@ static inline void try_sides(const hull_frame *f, int face, unsigned passed, int
 {
     const scree_shape *s = f->reference;
     for (; passed != 0; passed &= passed - 1) {
-        const int k = s->faces[face].first + __builtin_ctz(passed);
-        const scree_vec3 along = side_at(s, &s->faces[face], k);
-        try_edge(f, s->face_vertices[k], s->face_edges[k], along, vertex, p, best);
+        const int k = s->hull->faces[face].first + __builtin_ctz(passed);
+        const scree_vec3 along = side_at(s, &s->hull->faces[face], k);
+        try_edge(f, s->hull->face_vertices[k], s->hull->face_edges[k], along, vertex, p, best);
     }
 }
 
@@ -175,7 +175,7 @@ static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest
     const scree_shape *s = f->reference;
     const scree_vec3 p = incident_vertex(f, vertex);
     for (int k = fan_begin(s, from); k < fan_end(s, from); ++k)
-        try_edge(f, from, s->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
+        try_edge(f, from, s->hull->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
 }
 
 /// scree_edge_normal(), where it is as good as the plain cross product that product itself: edges at right angles to
@@ -213,14 +213,14 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
     m->on_incident = v3_add_scaled(incident_vertex(f, x->vertex), x->t, e);
     const scree_vec3 away = v3_sub(m->on_incident, m->on_reference);
     const bool inner_reference = x->s > 0.0 && x->s<1.0, inner_incident = x->t> 0.0 && x->t < 1.0;
-    const int *ends = reference->edges[x->edge].vertex;
+    const int *ends = reference->hull->edges[x->edge].vertex;
     const int to = ends[0] == x->from ? ends[1] : ends[0];
     m->feature_reference = inner_reference ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
     m->feature_incident = inner_incident ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
     m->vertex_reference = x->s < 1.0 ? x->from : to;
-    m->vertex_incident = x->t < 1.0 ? x->vertex : incident->neighbours[k];
+    m->vertex_incident = x->t < 1.0 ? x->vertex : incident->hull->neighbours[k];
     m->index_reference = inner_reference ? x->edge : m->vertex_reference;
-    m->index_incident = inner_incident ? incident->vertex_edges[k] : m->vertex_incident;
+    m->index_incident = inner_incident ? incident->hull->vertex_edges[k] : m->vertex_incident;
     if (inner_reference && inner_incident)
         m->n = crossing_normal(x->along, e, away);
     else
@@ -258,7 +258,7 @@ static inline bool descend(const hull_frame *f, nearest_segments *best, int step
 static inline bool meet_apart(const hull_frame *f, int face, int vertex, int steps, double error, hull_meeting *m)
 {
     const scree_vec3 p = incident_vertex(f, vertex);
-    if (f->reference->faces[face].count > HULL_CORNERS) return false;
+    if (f->reference->hull->faces[face].count > HULL_CORNERS) return false;
     const place_over at = place_over_face(f->reference, face, p);
     const unsigned passed = at.passed;
     if (passed == 0) {

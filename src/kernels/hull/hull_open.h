@@ -35,7 +35,7 @@ typedef struct hull_known {
 /// The balls inside the two hulls. `enough` has room for what is rounded here.
 static inline void know_balls(const hull_frame *f, double enough, double error, hull_known *k)
 {
-    const double *const a = f->reference->inscribed_ball, *const b = f->incident->inscribed_ball;
+    const double *const a = f->reference->hull->inscribed_ball, *const b = f->incident->hull->inscribed_ball;
     k->enough = enough;
     k->ball = a[3] > 0.0 && b[3] > 0.0;
     k->way = v3_sub(v3_add(m3_mul(f->turn, v3(b[0], b[1], b[2])), f->shift), v3(a[0], a[1], a[2]));
@@ -52,16 +52,16 @@ static inline void know_point(scree_vec3 w, hull_known *k)
 /// A face of the reference, or some of its corners, with a vertex of the incident, which is at p.
 static inline void know_face(const hull_frame *f, int face, scree_vec3 p, hull_known *k)
 {
-    const scree_face *at = &f->reference->faces[face];
+    const scree_face *at = &f->reference->hull->faces[face];
     const int step = (at->count + KNOWN_POINTS - 1) / KNOWN_POINTS;
     for (int i = 0; i < at->count; i += step)
-        know_point(v3_sub(scree_node_at(f->reference, f->reference->face_vertices[at->first + i]), p), k);
+        know_point(v3_sub(scree_node_at(f->reference, f->reference->hull->face_vertices[at->first + i]), p), k);
 }
 
 /// The ends of two edges.
 static inline void know_edges(const hull_frame *f, int reference, int incident, hull_known *k)
 {
-    const int *v = f->reference->edges[reference].vertex, *w = f->incident->edges[incident].vertex;
+    const int *v = f->reference->hull->edges[reference].vertex, *w = f->incident->hull->edges[incident].vertex;
     for (int i = 0; i < 4; ++i)
         know_point(v3_sub(scree_node_at(f->reference, v[i & 1]), incident_vertex(f, w[i >> 1])), k);
 }
@@ -147,15 +147,16 @@ static inline void mark_cap(const scree_shape *s, const hull_known *known, uint6
 {
     const double length = v3_norm(known->way), part = 1.0 / length;
     const float x = (float)(known->way.x * part), y = (float)(known->way.y * part), z = (float)(known->way.z * part);
-    const double outer = s->core_radius + v3_norm(v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]));
-    const float level = (float)(known->level * part * (s->inscribed_ball[3] / outer) - COARSE_NORMAL);
-    for (int k = 0; k < s->face_count; k += HALF_LANES) {
-        const float_lane h =
-            x * float_at(s->coarse_x + k) + y * float_at(s->coarse_y + k) + z * float_at(s->coarse_z + k);
+    const double outer = s->core_radius + v3_norm(v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1],
+                                                     s->hull->inscribed_ball[2]));
+    const float level = (float)(known->level * part * (s->hull->inscribed_ball[3] / outer) - COARSE_NORMAL);
+    for (int k = 0; k < s->hull->face_count; k += HALF_LANES) {
+        const float_lane h = x * float_at(s->hull->coarse_x + k) + y * float_at(s->hull->coarse_y + k) +
+                             z * float_at(s->hull->coarse_z + k);
         const uint64_t bits = float_bits_not_below(h, level);
         cap[k / 64] = (k % 64 == 0 ? 0 : cap[k / 64]) | bits << k % 64;
     }
-    if (s->face_count % 64 != 0) cap[s->face_count / 64] &= UINT64_MAX >> (64 - s->face_count % 64);
+    if (s->hull->face_count % 64 != 0) cap[s->hull->face_count / 64] &= UINT64_MAX >> (64 - s->hull->face_count % 64);
 }
 
 /// Which points cover the normals of these faces: a bit for each. 0 for all others.
@@ -172,11 +173,11 @@ static inline void mark_covered(const scree_shape *s, const hull_known *known, c
     }
     for (int i = 0; i < KNOWN_POINTS / SCREE_LANES; ++i) points[i] = lanes_at(at[0], at[1], at[2], i * SCREE_LANES);
     const lane enough = lane_of(known->enough + COARSE_NORMAL * sqrt(most2));
-    memset(mark, 0, (size_t)s->face_count * sizeof *mark);
-    for (int word = 0; word * 64 < s->face_count; ++word)
+    memset(mark, 0, (size_t)s->hull->face_count * sizeof *mark);
+    for (int word = 0; word * 64 < s->hull->face_count; ++word)
         for (uint64_t bits = cap[word]; bits != 0; bits &= bits - 1) {
             const int face = word * 64 + __builtin_ctzll(bits);
-            const lane3 n = l3_of(v3(s->coarse_x[face], s->coarse_y[face], s->coarse_z[face]));
+            const lane3 n = l3_of(v3(s->hull->coarse_x[face], s->hull->coarse_y[face], s->hull->coarse_z[face]));
             unsigned covered = FACE_IN_CAP;
             for (int i = 0; i < KNOWN_POINTS / SCREE_LANES; ++i)
                 covered |= lane_bits_below(enough, l3_dot(points[i], n)) << (i * SCREE_LANES);
@@ -192,16 +193,16 @@ static inline int list_open(const scree_shape *s, const hull_known *known, int *
     int count = 0;
     mark_cap(s, known, cap);
     mark_covered(s, known, cap, mark);
-    for (int word = 0; word * 64 < s->face_count; ++word)
+    for (int word = 0; word * 64 < s->hull->face_count; ++word)
         for (uint64_t bits = cap[word]; bits != 0; bits &= bits - 1) {
             const int face = word * 64 + __builtin_ctzll(bits);
-            const scree_face *at = &s->faces[face];
+            const scree_face *at = &s->hull->faces[face];
             if (count + at->count > HULL_EDGES) return -1;
             for (int k = at->first; k < at->first + at->count; ++k) {
-                const int beyond = s->face_neighbours[k];
+                const int beyond = scree_face_beyond(s->hull, k, face);
                 const unsigned both = mark[face] & mark[beyond];
                 // Of two faces in the cap, one lists it.
-                list[count] = s->face_edges[k];
+                list[count] = s->hull->face_edges[k];
                 count += (both & FACE_COVERED) == 0 && ((both & FACE_IN_CAP) == 0 || face < beyond);
             }
         }
@@ -216,15 +217,15 @@ static inline void take_ends(const scree_shape *s, int count, edge_rows *rows)
     x.vertex = rows->vertices;
     for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
     for (int i = 0; i < count; ++i) {
-        see_vertex(&x, s->edges[rows->list[i]].vertex[0]);
-        see_vertex(&x, s->edges[rows->list[i]].vertex[1]);
+        see_vertex(&x, s->hull->edges[rows->list[i]].vertex[0]);
+        see_vertex(&x, s->hull->edges[rows->list[i]].vertex[1]);
     }
     rows->vertex_count = x.count;
 }
 
 static inline bool is_listed(const scree_shape *s)
 {
-    return s->coarse_x != NULL && s->padded_face_count <= HULL_FACES && s->vertex_count <= HULL_VERTICES;
+    return s->hull->coarse_x != NULL && s->hull->padded_face_count <= HULL_FACES && s->vertex_count <= HULL_VERTICES;
 }
 
 /// Whether the cap holds fewer edges than the slab: of a ball, both are caps.
@@ -237,25 +238,26 @@ static inline bool cap_is_smaller(const scree_shape *s, const hull_known *k, dou
 static inline uint64_t bits_that_may_open(const scree_shape *s, const hull_known *known)
 {
     int64_t mark[64] __attribute__((aligned(64))); // of each face, a bit for each point that covers its normal
-    const scree_vec3 centre = v3(s->inscribed_ball[0], s->inscribed_ball[1], s->inscribed_ball[2]);
-    const double part = s->inscribed_ball[3] / (s->core_radius + v3_norm(centre));
+    const scree_vec3 centre = v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1], s->hull->inscribed_ball[2]);
+    const double part = s->hull->inscribed_ball[3] / (s->core_radius + v3_norm(centre));
     const lane enough = lane_of(known->enough),
                level = lane_of(known->level * part - COARSE_NORMAL * v3_norm(known->way));
     uint64_t cap = 0, bits = 0;
-    for (int k = 0; k < s->face_count; k += SCREE_LANES) {
-        const lane3 n = lanes_at(s->face_x, s->face_y, s->face_z, k);
+    for (int k = 0; k < s->hull->face_count; k += SCREE_LANES) {
+        const lane3 n = lanes_at(s->hull->face_x, s->hull->face_y, s->hull->face_z, k);
         lane_mask covered = { 0 };
         for (int i = 0; i < known->count; ++i) covered |= (enough < l3_dot(l3_of(known->point[i]), n)) & (1 << i);
         memcpy(mark + k, &covered, sizeof covered);
         cap |= (uint64_t)(lane_bits_below(l3_dot(l3_of(known->way), n), level) ^ ((1u << SCREE_LANES) - 1u)) << k;
     }
-    for (cap &= UINT64_MAX >> (64 - s->face_count); cap != 0; cap &= cap - 1) {
+    for (cap &= UINT64_MAX >> (64 - s->hull->face_count); cap != 0; cap &= cap - 1) {
         const int face = __builtin_ctzll(cap);
-        const scree_loop loop = s->face_loops[face];
+        const scree_loop loop = s->hull->face_loops[face];
         for (int k = loop.first; k < loop.first + loop.count; ++k) {
-            const int edge = s->loop_sides[k].edge, *of = s->edges[edge].face, beyond = of[0] + of[1] - face;
+            const int edge = s->hull->loop_sides[k].edge, *of = s->hull->edges[edge].face,
+                      beyond = of[0] + of[1] - face;
             const uint64_t open = (mark[face] & mark[beyond]) == 0;
-            bits |= open << s->edge_place[edge];
+            bits |= open << s->hull->edge_place[edge];
         }
     }
     return bits;

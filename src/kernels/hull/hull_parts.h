@@ -26,40 +26,41 @@ static inline lane3 vectors_at(const double *const at[SCREE_LANES])
 
 static inline int fan_begin(const scree_shape *s, int vertex)
 {
-    return s->nodes[vertex].fan;
+    return s->hull->nodes[vertex].fan;
 }
 
 static inline int fan_end(const scree_shape *s, int vertex)
 {
-    return s->nodes[vertex].fan_end;
+    return s->hull->nodes[vertex].fan_end;
 }
 
 /// Not inlined, as all that only large hulls need: the code for small ones must stay small.
 __attribute__((noinline, unused)) static lane3 large_spokes_at(const scree_shape *s, int vertex, int k)
 {
-    const scree_node *n = &s->nodes[vertex];
-    if (s->fan_rows != NULL) {
+    const scree_node *n = &s->hull->nodes[vertex];
+    if (s->hull->fan_rows != NULL) {
         const scree_spokes spokes = scree_spokes_of(s, vertex);
         return lanes_at(spokes.x, spokes.y, spokes.z, k);
     }
     const double *to[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) to[i] = &s->nodes[s->neighbours[k + i < n->fan_end ? k + i : k]].at.x;
+    for (int i = 0; i < SCREE_LANES; ++i)
+        to[i] = &s->hull->nodes[s->hull->neighbours[k + i < n->fan_end ? k + i : k]].at.x;
     return l3_sub(vectors_at(to), l3_of(n->at));
 }
 
 /// The edges that leave a vertex, as vectors, from number k of the fans on.
 static inline lane3 spokes_at(const scree_shape *s, int vertex, int k)
 {
-    if (s->loop_spokes == NULL) return large_spokes_at(s, vertex, k);
+    if (s->hull->loop_spokes == NULL) return large_spokes_at(s, vertex, k);
     const double *to[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) to[i] = &s->nodes[s->loop_spokes[k + i].to].at.x;
-    return l3_sub(vectors_at(to), l3_of(s->nodes[vertex].at));
+    for (int i = 0; i < SCREE_LANES; ++i) to[i] = &s->hull->nodes[s->hull->loop_spokes[k + i].to].at.x;
+    return l3_sub(vectors_at(to), l3_of(s->hull->nodes[vertex].at));
 }
 
 /// One of them.
 static inline scree_vec3 spoke_at(const scree_shape *s, int vertex, int k)
 {
-    return v3_sub(s->nodes[s->neighbours[k]].at, s->nodes[vertex].at);
+    return v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[vertex].at);
 }
 
 // ------------------------------------------------------------------------------------------------- around a face
@@ -72,7 +73,7 @@ static inline int corner_after(const scree_face *face, int k)
 
 static inline scree_vec3 corner_at(const scree_shape *s, int k)
 {
-    return s->nodes[s->face_vertices[k]].at;
+    return s->hull->nodes[s->hull->face_vertices[k]].at;
 }
 
 /// From corner k of a face to the next one.
@@ -104,9 +105,9 @@ __attribute__((noinline, unused)) static lane_sides large_sides_at(const scree_s
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) { // after the last one comes the first again
-        from[i] = &s->nodes[s->face_vertices[k]].at.x;
+        from[i] = &s->hull->nodes[s->hull->face_vertices[k]].at.x;
         k = corner_after(face, k);
-        to[i] = &s->nodes[s->face_vertices[k]].at.x;
+        to[i] = &s->hull->nodes[s->hull->face_vertices[k]].at.x;
     }
     const lane3 corner = vectors_at(from);
     return (lane_sides){ corner, l3_sub(vectors_at(to), corner) };
@@ -115,11 +116,11 @@ __attribute__((noinline, unused)) static lane_sides large_sides_at(const scree_s
 /// The sides of a face from corner k on.
 static inline lane_sides sides_from(const scree_shape *s, const scree_face *face, int k)
 {
-    if (s->loop_sides == NULL) return large_sides_at(s, face, k);
+    if (s->hull->loop_sides == NULL) return large_sides_at(s, face, k);
     const double *from[SCREE_LANES], *to[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
-        from[i] = &s->nodes[s->loop_sides[k + i].from].at.x;
-        to[i] = &s->nodes[s->loop_sides[k + i].to].at.x;
+        from[i] = &s->hull->nodes[s->hull->loop_sides[k + i].from].at.x;
+        to[i] = &s->hull->nodes[s->hull->loop_sides[k + i].to].at.x;
     }
     const lane3 corner = vectors_at(from);
     return (lane_sides){ corner, l3_sub(vectors_at(to), corner) };
@@ -130,10 +131,11 @@ static inline lane3 corners_at(const scree_shape *s, const scree_face *face, int
 {
     const double *at[SCREE_LANES];
     const int end = face->first + face->count;
-    if (s->loop_sides != NULL)
-        for (int i = 0; i < SCREE_LANES; ++i) at[i] = &s->nodes[s->loop_sides[k + i].from].at.x;
+    if (s->hull->loop_sides != NULL)
+        for (int i = 0; i < SCREE_LANES; ++i) at[i] = &s->hull->nodes[s->hull->loop_sides[k + i].from].at.x;
     else
-        for (int i = 0; i < SCREE_LANES; ++i) at[i] = &s->nodes[s->face_vertices[k + i < end ? k + i : k]].at.x;
+        for (int i = 0; i < SCREE_LANES; ++i)
+            at[i] = &s->hull->nodes[s->hull->face_vertices[k + i < end ? k + i : k]].at.x;
     return vectors_at(at);
 }
 

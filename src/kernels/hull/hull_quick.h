@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull
                                                                 scree_vec3 n, scree_vec3 p, double error, int most,
                                                                 quick_sides *out, bool *close)
 {
-    const scree_loop_side *side = reference->shape->loop_sides + loop.first;
+    const scree_loop_side *side = reference->shape->hull->loop_sides + loop.first;
     const lane3 normal = l3_of(n), at = l3_of(p);
     unsigned passed = 0, next = 0;
     for (int i = 0; i < (most <= SCREE_LANES ? 1 : loop.count); i += SCREE_LANES) {
@@ -188,7 +188,7 @@ static inline __attribute__((always_inline)) void try_all(const quick_sides *sid
                                                           const quick_hull *incident, scree_loop loop, scree_vec3 p,
                                                           int most, quick_segments *out)
 {
-    const scree_loop_spoke *spoke = incident->shape->loop_spokes + loop.first;
+    const scree_loop_spoke *spoke = incident->shape->hull->loop_spokes + loop.first;
     for (int k = 0; k < (most <= SCREE_LANES ? 1 : loop.count); k += SCREE_LANES) {
         const lane3 e = l3_sub(numbered3(incident, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
         const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
@@ -210,8 +210,8 @@ static inline __attribute__((always_inline)) void guess_segments(const quick_hul
 {
     const double s = x->s, t = x->t;
     const bool inner_reference = (s > 0.0) & (s < 1.0), inner_incident = (t > 0.0) & (t < 1.0);
-    const scree_loop_side side = reference->shape->loop_sides[loop.first + x->side];
-    const scree_loop_spoke spoke = incident->shape->loop_spokes[fan.first + x->spoke];
+    const scree_loop_side side = reference->shape->hull->loop_sides[loop.first + x->side];
+    const scree_loop_spoke spoke = incident->shape->hull->loop_spokes[fan.first + x->spoke];
     g->n = x->n;
     g->away = x->d;
     g->length = x->length;
@@ -307,9 +307,9 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
                                   { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
     const quick_hull *reference = &hulls[a_is_reference], *incident = &hulls[!a_is_reference];
     const scree_shape *s = reference->shape;
-    const scree_loop loop = s->face_loops[view->face], fan = incident->shape->vertex_loops[view->vertex];
-    const scree_vec3 n =
-        m3_mul(reference->turn, v3(s->face_x[view->face], s->face_y[view->face], s->face_z[view->face]));
+    const scree_loop loop = s->hull->face_loops[view->face], fan = incident->shape->hull->vertex_loops[view->vertex];
+    const scree_vec3 n = m3_mul(
+        reference->turn, v3(s->hull->face_x[view->face], s->hull->face_y[view->face], s->hull->face_z[view->face]));
     const scree_vec3 p = v3(incident->x[view->vertex], incident->y[view->vertex], incident->z[view->vertex]);
     if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
     quick_guess g;
@@ -350,7 +350,8 @@ static inline __attribute__((always_inline)) bool search_quickly(const scree_cor
     const scree_shape *a = c->a, *b = c->b;
     if (is_tiny(a) && is_tiny(b)) {
         const int half = TINY / 2;
-        if (a->vertex_count <= half && b->vertex_count <= half && a->face_count <= half && b->face_count <= half) {
+        if (a->vertex_count <= half && b->vertex_count <= half && a->hull->face_count <= half &&
+            b->hull->face_count <= half) {
             view_tiny(c, half, v);
             return meet_best(c, v, touch, half, out);
         }

@@ -52,19 +52,19 @@ enum {
     SKETCH_PAYS = 32 // places for vertices above which a sketch is asked first
 };
 
-/// A bit for each vertex of a sketch that has rows.
+/// A bit for each vertex in rows of floats.
 typedef struct sketch_places {
     uint64_t word[SCREE_SKETCH_SCAN / 64];
 } sketch_places;
 
-/// Returns how many groups of heights there are.
+/// Of hulls that have these rows: see scree_hull.many_x. Returns how many groups of heights there are.
 static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, float_lane *height)
 {
-    const scree_sketch *k = &s->sketch;
+    const float *const x = s->hull->many_x, *const y = s->hull->many_y, *const z = s->hull->many_z;
     const int count = (s->vertex_count + HALF_LANES - 1) / HALF_LANES;
-    height[0] = dx * float_at(k->x) + dy * float_at(k->y) + dz * float_at(k->z);
+    height[0] = dx * float_at(x) + dy * float_at(y) + dz * float_at(z);
     for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
-        height[i] = dx * float_at(k->x + at) + dy * float_at(k->y + at) + dz * float_at(k->z + at);
+        height[i] = dx * float_at(x + at) + dy * float_at(y + at) + dz * float_at(z + at);
     return count;
 }
 
@@ -144,8 +144,9 @@ static inline __attribute__((always_inline)) int highest_vertex(const scree_shap
 static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *least)
 {
     lane most = lane_of(-INFINITY);
-    for (int i = 0, k = 0; k < s->padded_face_count; ++i, k += SCREE_LANES) {
-        const lane h = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k);
+    for (int i = 0, k = 0; k < s->hull->padded_face_count; ++i, k += SCREE_LANES) {
+        const lane h = heights_of(s->hull->face_x + k, s->hull->face_y + k, s->hull->face_z + k, p) -
+                       lane_at(s->hull->face_offset + k);
         most = lane_max(most, h);
         least[i] = lane_min(h, least[i]);
     }
@@ -156,8 +157,9 @@ static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *le
 static inline double outside_by(const scree_shape *s, scree_vec3 p)
 {
     lane most = lane_of(-INFINITY);
-    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES)
-        most = lane_max(most, heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p) - lane_at(s->face_offset + k));
+    for (int k = 0; k < s->hull->padded_face_count; k += SCREE_LANES)
+        most = lane_max(most, heights_of(s->hull->face_x + k, s->hull->face_y + k, s->hull->face_z + k, p) -
+                                  lane_at(s->hull->face_offset + k));
     return lane_most(most)[0];
 }
 
@@ -166,9 +168,11 @@ static inline double outside_by(const scree_shape *s, scree_vec3 p)
 static inline bool segment_enters(const scree_shape *s, scree_vec3 p, scree_vec3 along, double depth)
 {
     lane begin = lane_of(0.0), end = lane_of(1.0);
-    for (int k = 0; k < s->padded_face_count; k += SCREE_LANES) {
-        const lane room = lane_at(s->face_offset + k) - heights_of(s->face_x + k, s->face_y + k, s->face_z + k, p);
-        const lane rise = heights_of(s->face_x + k, s->face_y + k, s->face_z + k, along), cut = room / rise;
+    for (int k = 0; k < s->hull->padded_face_count; k += SCREE_LANES) {
+        const lane room = lane_at(s->hull->face_offset + k) -
+                          heights_of(s->hull->face_x + k, s->hull->face_y + k, s->hull->face_z + k, p);
+        const lane rise = heights_of(s->hull->face_x + k, s->hull->face_y + k, s->hull->face_z + k, along),
+                   cut = room / rise;
         begin = lane_max(lane_select(rise < lane_of(0.0), cut, begin), begin);
         end = lane_min(lane_select(rise > lane_of(0.0), cut, end), end);
     }

@@ -12,6 +12,7 @@
 #include "kernels/hull/hull_frame.h"
 #include "lanes/lane_float.h"
 #include "shape/cells.h"
+#include "shape/sketch.h"
 
 enum {
     SKETCH_ROUNDS = 8,
@@ -56,10 +57,11 @@ static inline sketch_frame sketch_frame_of(const hull_frame *f)
 /// A vertex of the incident.
 static inline sketch_point sketch_vertex(const sketch_frame *f, int i)
 {
-    const scree_sketch *k = &f->incident->sketch;
-    const bool rows = k->x != NULL;
-    const float x = rows ? k->x[i] : k->vertices[i].x, y = rows ? k->y[i] : k->vertices[i].y;
-    const float z = rows ? k->z[i] : k->vertices[i].z;
+    const scree_sketch *k = &f->incident->hull->sketch;
+    float v[3];
+    if (k->vertices == NULL) scree_float_vertex(f->incident, i, v);
+    const float x = k->vertices == NULL ? v[0] : k->vertices[i].x, y = k->vertices == NULL ? v[1] : k->vertices[i].y;
+    const float z = k->vertices == NULL ? v[2] : k->vertices[i].z;
     return (sketch_point){ sketch_dot(f->turn[0], x, y, z) + f->shift.x, sketch_dot(f->turn[1], x, y, z) + f->shift.y,
                            sketch_dot(f->turn[2], x, y, z) + f->shift.z };
 }
@@ -90,34 +92,36 @@ static inline int lowest_in_sketch(const sketch_frame *f, sketch_point n, int hi
     const scree_shape *s = f->incident;
     const sketch_point d = { -sketch_dot(f->back[0], n.x, n.y, n.z), -sketch_dot(f->back[1], n.x, n.y, n.z),
                              -sketch_dot(f->back[2], n.x, n.y, n.z) };
-    if (s->sketch.x == NULL)
-        return climb_sketch(&s->sketch, d, hint >= 0 ? hint : scree_support_start(s, v3(d.x, d.y, d.z)));
+    if (s->hull->many != NULL) return scree_farthest_of_few(s, d.x, d.y, d.z);
+    if (s->hull->sketch.vertices != NULL)
+        return climb_sketch(&s->hull->sketch, d, hint >= 0 ? hint : scree_support_start(s, v3(d.x, d.y, d.z)));
     float_lane height[SKETCH_GROUPS];
     const int count = scan_sketch(s, d.x, d.y, d.z, height);
     return first_place(places_not_below(height, count, highest_of(height, count)));
 }
 
 /// How far the nearest of some points is outside of a face.
-static inline float sketch_height(const scree_sketch_face *face, const sketch_point *p, int count)
+static inline float sketch_height(scree_sketch_face face, const sketch_point *p, int count)
 {
-    float least = sketch_dot(p[0], face->x, face->y, face->z);
+    float least = sketch_dot(p[0], face.x, face.y, face.z);
     for (int i = 1; i < count; ++i) {
-        const float h = sketch_dot(p[i], face->x, face->y, face->z);
+        const float h = sketch_dot(p[i], face.x, face.y, face.z);
         least = h < least ? h : least;
     }
-    return least - face->offset;
+    return least - face.offset;
 }
 
 /// The face that they are farthest outside of, of those around it.
-static inline int climb_sketch_faces(const scree_sketch *k, int face, const sketch_point *p, int count, float *height)
+static inline int climb_sketch_faces(const scree_shape *s, int face, const sketch_point *p, int count, float *height)
 {
-    float most = sketch_height(&k->faces[face], p, count);
+    float most = sketch_height(scree_sketch_face_at(s, face), p, count);
     for (int step = 0; step < SKETCH_STEPS; ++step) {
-        const uint16_t *beside = k->beside[face];
+        const int from = face;
         int best = face;
-        for (int i = 0; i < 4; ++i) {
-            const float h = sketch_height(&k->faces[beside[i]], p, count);
-            best = h > most ? beside[i] : best;
+        for (int i = 0; i < SCREE_SKETCH_ADJACENT; ++i) {
+            const int beside = scree_sketch_beside(s, from, i);
+            const float h = sketch_height(scree_sketch_face_at(s, beside), p, count);
+            best = h > most ? beside : best;
             most = h > most ? h : most;
         }
         if (best == face) break;
@@ -137,22 +141,22 @@ typedef struct sketch_guess {
 static inline sketch_guess guess_face(const hull_frame *frame, scree_vec3 start, double known)
 {
     const sketch_frame f = sketch_frame_of(frame);
-    const scree_sketch *k = &f.reference->sketch;
+    const scree_sketch *k = &f.reference->hull->sketch;
     sketch_guess guess = { -1, -1, 0 };
     float most = (float)(known / f.reference->core_radius);
     sketch_point p[SKETCH_ROUNDS + 1];
     int vertex = lowest_in_sketch(&f, sketch_of(v3_scale(start, 1.0 / v3_max_abs(start))), -1);
     p[0] = sketch_vertex(&f, vertex);
-    int face = k->over[scree_cell_of(v3((double)p[0].x, (double)p[0].y, (double)p[0].z), k->side)];
+    int face = scree_sketch_over(k, scree_cell_of(v3((double)p[0].x, (double)p[0].y, (double)p[0].z), k->side));
     for (int round = 0; round < SKETCH_ROUNDS; ++round) {
         float height;
-        face = climb_sketch_faces(k, face, p, round + 1, &height);
+        face = climb_sketch_faces(f.reference, face, p, round + 1, &height);
         if (!(height > most)) break;
         ++guess.rounds;
-        const scree_sketch_face *at = &k->faces[face];
-        __builtin_prefetch(&f.reference->faces[face]);
-        vertex = lowest_in_sketch(&f, (sketch_point){ at->x, at->y, at->z }, vertex);
-        __builtin_prefetch(&f.incident->nodes[vertex]);
+        const scree_sketch_face at = scree_sketch_face_at(f.reference, face);
+        __builtin_prefetch(&f.reference->hull->faces[face]);
+        vertex = lowest_in_sketch(&f, (sketch_point){ at.x, at.y, at.z }, vertex);
+        __builtin_prefetch(&f.incident->hull->nodes[vertex]);
         p[round + 1] = sketch_vertex(&f, vertex);
         const float gap = sketch_height(at, &p[round + 1], 1);
         if (gap > most) {

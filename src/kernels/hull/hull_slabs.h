@@ -28,7 +28,7 @@ typedef struct best_face {
 static inline bool meet_deep(const hull_frame *f, const best_face *best, const scree_cores *c, hull_meeting *m)
 {
     const int face = best->face, vertex = best->vertex;
-    if (f->reference->faces[face].count > HULL_CORNERS) return false;
+    if (f->reference->hull->faces[face].count > HULL_CORNERS) return false;
     const scree_vec3 p = incident_vertex(f, vertex);
     unsigned passed = best->passed;
     if (!(best->of_a && best->tried) && meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
@@ -69,7 +69,7 @@ static inline void take_points(const hull_frame *f, const edge_rows *incidents, 
 /// One of the faces of the reference, with the incident's vertex before it.
 static inline void score_face(const hull_frame *f, int face, int hint, best_face *best)
 {
-    const scree_face *at = &f->reference->faces[face];
+    const scree_face *at = &f->reference->hull->faces[face];
     const int vertex = highest_incident(f, v3_neg(at->normal), hint);
     const double gap = v3_dot(incident_vertex(f, vertex), at->normal) - at->offset;
     ++best->rounds;
@@ -93,7 +93,7 @@ static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, i
         const lane gap = least - l3_dot(n, row_of(rows, group, LINE_START));
         for (unsigned bits = rows->used[group] & lane_bits_below(lane_of(known), gap); bits != 0; bits &= bits - 1) {
             const int edge = rows->list[group * SCREE_LANES + __builtin_ctz(bits)];
-            const int face = f->reference->edges[edge].face[which];
+            const int face = f->reference->hull->edges[edge].face[which];
             if (face != but) score_face(f, face, hint, best);
             but = face;
         }
@@ -119,7 +119,7 @@ static inline void search_slab_faces(const deep_search *q, const hull_frame *oth
 static inline bool enters_ball(const scree_shape *s, scree_vec3 p, scree_vec3 n, double depth, double error)
 {
     const double along = v3_dot(n, p), across = v3_norm(v3_add_scaled(p, -along, n));
-    return along > depth && (s->inner_radius - across) * depth > 4.0 * error * along;
+    return along > depth && (s->hull->inner_radius - across) * depth > 4.0 * error * along;
 }
 
 /// Whether the two points of a meeting, each on its own hull, are in both. Of edges that are nearly parallel, the
@@ -137,7 +137,7 @@ static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, 
 /// A face, with the other's vertex behind it: `f` is the frame of the hull that has it.
 static inline bool meet_slab_face(const hull_frame *f, const best_face *best, double error, hull_meeting *m)
 {
-    if (f->reference->faces[best->face].count > HULL_CORNERS) return false;
+    if (f->reference->hull->faces[best->face].count > HULL_CORNERS) return false;
     const scree_vec3 p = incident_vertex(f, best->vertex);
     const place_over at = place_over_face(f->reference, best->face, p);
     meet_face(f, best->face, best->vertex, p, m);

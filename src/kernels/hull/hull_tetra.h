@@ -28,8 +28,8 @@ typedef struct edge_gaps {
 
 static inline bool are_tetrahedra(const scree_cores *c)
 {
-    return c->a->vertex_count == TETRA_VERTICES && c->a->edge_count == TETRA_EDGES &&
-           c->b->vertex_count == TETRA_VERTICES && c->b->edge_count == TETRA_EDGES;
+    return c->a->vertex_count == TETRA_VERTICES && c->a->hull->edge_count == TETRA_EDGES &&
+           c->b->vertex_count == TETRA_VERTICES && c->b->hull->edge_count == TETRA_EDGES;
 }
 
 /// See scan_group().

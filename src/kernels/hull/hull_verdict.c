@@ -73,7 +73,7 @@ static inline void lay_line(const scree_body *a, const scree_body *b, const scre
 static inline bool middle_overlaps(const hull_line *l, double gap)
 {
     const scree_shape *a = l->a, *b = l->b;
-    if (!(-gap > DEEP * (a->inner_radius + b->inner_radius) * l->length) || is_climbed(a) || is_climbed(b))
+    if (!(-gap > DEEP * (a->hull->inner_radius + b->hull->inner_radius) * l->length) || is_climbed(a) || is_climbed(b))
         return false;
     const double middle = 0.5 + 0.5 * (l->top_a.height - l->top_b.height) / l->length2;
     return outside_by(a, v3_scale(l->in_a, middle)) < -l->error &&
@@ -85,7 +85,7 @@ static inline bool middle_overlaps(const hull_line *l, double gap)
 static inline int ask_line(hull_line *l, double margin)
 {
     const scree_shape *a = l->a, *b = l->b;
-    if (l->length < a->inner_radius + b->inner_radius + margin - l->error) return 0;
+    if (l->length < a->hull->inner_radius + b->hull->inner_radius + margin - l->error) return 0;
     l->top_a = top_near(a, l->in_a);
     l->top_b = top_near(b, l->in_b);
     double gap = l->length2 - (l->top_a.height + l->top_b.height);
@@ -105,7 +105,7 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
     const scree_mat3 turn_a = m3_from_quat(a->orientation), turn_b = m3_from_quat(b->orientation);
     hull_line l;
     lay_line(a, b, &turn_a, &turn_b, &l);
-    const bool origins = min2(l.a->inner_radius, l.b->inner_radius) > 0.0;
+    const bool origins = min2(l.a->hull->inner_radius, l.b->hull->inner_radius) > 0.0;
     const int answer = origins ? ask_line(&l, margin) : -1;
     if (answer >= 0) return answer;
     hull_tops h;
@@ -114,7 +114,7 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
     h.turn = m3_transposed_mul(&turn_a, &turn_b);
     h.shift = l.in_a;
     portal_search q;
-    portal_search_make(h.a, h.b, h.shift, v3_sub(to_a(&h, h.b->middle), h.a->middle), margin, &q);
+    portal_search_make(h.a, h.b, h.shift, v3_sub(to_a(&h, h.b->hull->middle), h.a->hull->middle), margin, &q);
     return portal_verdict(&q, hull_tops_along, &h, origins ? h.shift : q.inside, origins,
                           point_between(&h, l.top_a, l.top_b));
 }

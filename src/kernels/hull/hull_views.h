@@ -68,7 +68,7 @@ static inline __attribute__((always_inline)) void turn_vertices(const scree_core
 
 static inline bool is_tiny(const scree_shape *s)
 {
-    return s->padded_count == TINY && s->padded_face_count == TINY;
+    return s->padded_count == TINY && s->hull->padded_face_count == TINY;
 }
 
 /// The best of some faces, in lanes, over some vertices. Numbers are known where this is inlined.
@@ -99,14 +99,14 @@ static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c
     lane offset[TINY / SCREE_LANES];
     for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
         turn_vertices(c, k, v);
-        n[i] = turn_lanes(&c->turn, lanes_at(b->face_x, b->face_y, b->face_z, k));
-        offset[i] = lane_at(b->face_offset + k) +
+        n[i] = turn_lanes(&c->turn, lanes_at(b->hull->face_x, b->hull->face_y, b->hull->face_z, k));
+        offset[i] = lane_at(b->hull->face_offset + k) +
                     l3_dot(n[i], l3(lane_of(c->shift.x), lane_of(c->shift.y), lane_of(c->shift.z)));
     }
     v->of_b = view_all(n, offset, count, a->x, a->y, a->z, count);
     for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
-        n[i] = lanes_at(a->face_x, a->face_y, a->face_z, k);
-        offset[i] = lane_at(a->face_offset + k);
+        n[i] = lanes_at(a->hull->face_x, a->hull->face_y, a->hull->face_z, k);
+        offset[i] = lane_at(a->hull->face_offset + k);
     }
     v->of_a = view_all(n, offset, count, v->x, v->y, v->z, count);
 }
@@ -116,7 +116,7 @@ static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c
 /// Few enough faces and vertices that all are looked at.
 static inline bool is_small(const scree_shape *s)
 {
-    return s->face_loops != NULL;
+    return s->hull->face_loops != NULL;
 }
 
 /// The first vertex, of as many in rows, that is farthest along d.
@@ -138,9 +138,9 @@ static inline __attribute__((always_inline)) int far_vertex(const double *x, con
 static inline __attribute__((always_inline)) int far_face(const scree_shape *s, scree_vec3 p, bool again, double *least)
 {
     lane best = lane_of(-INFINITY);
-    const int count = (s->face_count + SCREE_LANES - 1) / SCREE_LANES;
+    const int count = (s->hull->face_count + SCREE_LANES - 1) / SCREE_LANES;
     // Not read anew for each: what is written below might be these, as far as a compiler can tell.
-    const double *x = s->face_x, *y = s->face_y, *z = s->face_z, *offset = s->face_offset;
+    const double *x = s->hull->face_x, *y = s->hull->face_y, *z = s->hull->face_z, *offset = s->hull->face_offset;
     lane_in_memory *height = (lane_in_memory *)(void *)least;
     int i = 0;
     do { // there is a face
@@ -167,13 +167,14 @@ static inline __attribute__((always_inline)) void view_from(const scree_cores *c
     const scree_shape *a = c->a, *b = c->b;
     const scree_vec3 back = m3_mul_transposed(&c->turn, v3_sub(q, c->shift));
     const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, back, again, v->least_b);
-    const scree_vec3 n_a = v3(a->face_x[face_a], a->face_y[face_a], a->face_z[face_a]);
-    const scree_vec3 n_b = m3_mul(&c->turn, v3(b->face_x[face_b], b->face_y[face_b], b->face_z[face_b]));
+    const scree_vec3 n_a = v3(a->hull->face_x[face_a], a->hull->face_y[face_a], a->hull->face_z[face_a]);
+    const scree_vec3 n_b =
+        m3_mul(&c->turn, v3(b->hull->face_x[face_b], b->hull->face_y[face_b], b->hull->face_z[face_b]));
     lane above_a, above_b;
     const int low_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(n_a), &above_a);
     const int low_a = far_vertex(a->x, a->y, a->z, a->vertex_count, v3_neg(n_b), &above_b);
-    const double offset_b = b->face_offset[face_b] + v3_dot(n_b, v3(c->shift.x, c->shift.y, c->shift.z));
-    keep_better(&v->of_a, -above_a[0] - a->face_offset[face_a], face_a, low_b, again);
+    const double offset_b = b->hull->face_offset[face_b] + v3_dot(n_b, v3(c->shift.x, c->shift.y, c->shift.z));
+    keep_better(&v->of_a, -above_a[0] - a->hull->face_offset[face_a], face_a, low_b, again);
     keep_better(&v->of_b, -above_b[0] - offset_b, face_b, low_a, again);
 }
 
@@ -199,13 +200,13 @@ static inline __attribute__((always_inline)) void view_small(const scree_cores *
         const int i = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
         q = v3(a->x[i], a->y[i], a->z[i]);
     } else {
-        q = a->middle; // the origin need not be in the hull
+        q = a->hull->middle; // the origin need not be in the hull
     }
     if (few_a == few_b || few_b) {
         const int i = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
         p = v3(v->x[i], v->y[i], v->z[i]);
     } else {
-        p = v3_add(m3_mul(&c->turn, b->middle), c->shift);
+        p = v3_add(m3_mul(&c->turn, b->hull->middle), c->shift);
     }
     view_from(c, p, q, false, v);
 }
@@ -213,8 +214,8 @@ static inline __attribute__((always_inline)) void view_small(const scree_cores *
 /// The faces after the last one, which more lanes than have been here will read, are copies of the first.
 static inline void fill_views(const scree_cores *c, face_views *v)
 {
-    for (int k = c->a->face_count; k < c->a->padded_face_count; ++k) v->least_a[k] = v->least_a[0];
-    for (int k = c->b->face_count; k < c->b->padded_face_count; ++k) v->least_b[k] = v->least_b[0];
+    for (int k = c->a->hull->face_count; k < c->a->hull->padded_face_count; ++k) v->least_a[k] = v->least_a[0];
+    for (int k = c->b->hull->face_count; k < c->b->hull->padded_face_count; ++k) v->least_b[k] = v->least_b[0];
 }
 
 #endif

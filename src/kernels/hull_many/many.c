@@ -6,7 +6,7 @@
 //             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
 //             axes have been asked, or if a disc and two balls (is_least()), or what is beyond the nearest side
 //             (many_adjacent.h), say that the depth is the least.
-// Limits      Hulls that are not too large (scree_shape.many_x). Features that meet in more than a point, or nearly
+// Limits      Hulls that are not too large (scree_has_floats()). Features that meet in more than a point, or nearly
 //             so, pairs in touch, and any doubt: left to others.
 #include "kernels/hull_many/many_adjacent.h"
 #include "kernels/hull_many/many_deferred.h"
@@ -54,7 +54,7 @@ static inline int face_along(const scree_shape *s, const int *faces, int count, 
 {
     int best = faces[0];
     for (int k = 1; k < count; ++k)
-        if (v3_dot(s->faces[faces[k]].normal, d) > v3_dot(s->faces[best].normal, d)) best = faces[k];
+        if (v3_dot(s->hull->faces[faces[k]].normal, d) > v3_dot(s->hull->faces[best].normal, d)) best = faces[k];
     return best;
 }
 
@@ -76,9 +76,9 @@ static inline void keep_guess(const many_group *w, int half, const many_features
         const int reference = kind[1] == 2;
         const scree_shape *s = w->g[half].shape[reference][i];
         const scree_vec3 d = reference == 1 ? v3_neg(m3_mul_transposed(&turn, way)) : way;
-        const int first = kind[reference] == 2 ? 0 : s->fan_start[index[reference]];
-        const int *faces = kind[reference] == 2 ? s->edges[index[reference]].face : s->vertex_faces + first;
-        const int count = kind[reference] == 2 ? 2 : s->fan_start[index[reference] + 1] - first;
+        const int first = kind[reference] == 2 ? 0 : s->hull->fan_start[index[reference]];
+        const int *faces = kind[reference] == 2 ? s->hull->edges[index[reference]].face : s->hull->vertex_faces + first;
+        const int count = kind[reference] == 2 ? 2 : s->hull->fan_start[index[reference] + 1] - first;
         index[reference] = face_along(s, faces, count, d);
         kind[reference] = 3;
     }
@@ -213,13 +213,13 @@ static inline void finish_group(const scree_lane_work *work, many_groups *groups
 
 static inline many_kind kind_of_shape(const scree_shape *s)
 {
-    if (s->many_axes != NULL) return s->vertex_count == TETRA_VERTICES ? TETRAHEDRA : TINY_HULLS;
-    return s->many != NULL ? SMALL_HULLS : LARGE_HULLS;
+    if (s->hull->many_axes != NULL) return s->vertex_count == TETRA_VERTICES ? TETRAHEDRA : TINY_HULLS;
+    return s->hull->many != NULL ? SMALL_HULLS : LARGE_HULLS;
 }
 
 static inline bool is_in_many(const scree_shape *s)
 {
-    return s->many_x != NULL && s->centred;
+    return scree_has_floats(s) && s->centred;
 }
 
 /// Answers what it can; of the other pairs, `guesses` may say what met.

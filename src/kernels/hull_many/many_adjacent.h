@@ -74,7 +74,7 @@ enum side_row { FROM_X, ALONG_X = 3, OTHER = 6, SIDE_ROWS };
 static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over, double rows[SIDE_ROWS][SCREE_LANES],
                                 int i)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     double least = INFINITY, next = INFINITY, inside[SCREE_LANES] __attribute__((aligned(64)));
     int side = f->first;
     for (int k = f->first; k < f->first + f->count; ++k) {
@@ -159,7 +159,7 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
     const lane_frame *f = &w->frame[half];
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));
     for (int k = 0; k < 2; ++k)
-        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->inner_radius;
+        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->hull->inner_radius;
     const lane none = lane_of(0.0), a = row(inner[0]), b = row(inner[1]), balls = a + b - enough;
     const lane along = l3_dot(y->n, f->shift);
     const lane3 off = l3_add_scaled(f->shift, -along, y->n);

@@ -18,7 +18,7 @@
 /// The sine below which the axis of two edges says nothing.
 #define AXIS_SINE 1e-2f
 
-/// Directions of edges and normals of faces, as scree_shape.many_axes has them, NaN where there is none. In floats, a
+/// Directions of edges and normals of faces, as scree_hull.many_axes has them, NaN where there is none. In floats, a
 /// pair in each lane; three rows each.
 typedef struct many_axes {
     float rows[2][SCREE_MANY_AXES][HALF_LANES] __attribute__((aligned(64)));

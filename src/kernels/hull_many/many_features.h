@@ -26,27 +26,28 @@ typedef struct named_feature {
 // The edge, or the face, that has these vertices; -1: there is none.
 static inline int edge_with(const scree_shape *s, int u, int v)
 {
-    if (s->many != NULL) {
-        const uint64_t edge = s->vertex_edge_bits[u] & s->vertex_edge_bits[v];
-        return edge != 0 ? s->grouped_edges[__builtin_ctzll(edge)] : -1;
+    if (s->hull->many != NULL) {
+        const uint64_t edge = s->hull->vertex_edge_bits[u] & s->hull->vertex_edge_bits[v];
+        return edge != 0 ? s->hull->grouped_edges[__builtin_ctzll(edge)] : -1;
     }
-    for (int k = s->fan_start[u]; k < s->fan_start[u + 1]; ++k)
-        if (s->neighbours[k] == v) return s->vertex_edges[k];
+    for (int k = s->hull->fan_start[u]; k < s->hull->fan_start[u + 1]; ++k)
+        if (s->hull->neighbours[k] == v) return s->hull->vertex_edges[k];
     return -1;
 }
 
 static inline int face_with(const scree_shape *s, int u, int v, int w)
 {
-    if (s->many != NULL) {
-        const uint64_t face = s->vertex_face_bits[u] & s->vertex_face_bits[v] & s->vertex_face_bits[w];
+    if (s->hull->many != NULL) {
+        const uint64_t face =
+            s->hull->vertex_face_bits[u] & s->hull->vertex_face_bits[v] & s->hull->vertex_face_bits[w];
         return face != 0 ? __builtin_ctzll(face) : -1;
     }
-    for (int k = s->fan_start[u]; k < s->fan_start[u + 1]; ++k) {
-        const scree_face *f = &s->faces[s->vertex_faces[k]];
+    for (int k = s->hull->fan_start[u]; k < s->hull->fan_start[u + 1]; ++k) {
+        const scree_face *f = &s->hull->faces[s->hull->vertex_faces[k]];
         int found = 0;
         for (int i = f->first; i < f->first + f->count; ++i)
-            found += s->face_vertices[i] == v || s->face_vertices[i] == w;
-        if (found == 2) return s->vertex_faces[k];
+            found += s->hull->face_vertices[i] == v || s->hull->face_vertices[i] == w;
+        if (found == 2) return s->hull->vertex_faces[k];
     }
     return -1;
 }
@@ -73,8 +74,8 @@ static inline void many_features_of(const many_group *w, int half, many_features
             const scree_shape *s = w->g[half].shape[k][i];
             const int at = half * SCREE_LANES + i;
             f[k] = name_feature(s, w->vertex[k][0][at], w->vertex[k][1][at], w->vertex[k][2][at]);
-            from[2 * k][i] = &s->nodes[f[k].ends[0]].at.x;
-            from[2 * k + 1][i] = &s->nodes[f[k].ends[1]].at.x;
+            from[2 * k][i] = &s->hull->nodes[f[k].ends[0]].at.x;
+            from[2 * k + 1][i] = &s->hull->nodes[f[k].ends[1]].at.x;
             x->edge[k] |= (f[k].kind == 2 ? 1u : 0u) << i;
             x->face[k] |= (f[k].kind == 3 ? 1u : 0u) << i;
             x->kind[k][i] = f[k].kind;
@@ -83,7 +84,7 @@ static inline void many_features_of(const many_group *w, int half, many_features
         const int reference = f[1].kind == 3;
         const bool fine = (f[0].kind > 0) & (f[1].kind > 0) & (f[0].kind + f[1].kind <= 4);
         x->known |= (fine ? 1u : 0u) << i;
-        from[PLANE][i] = &w->g[half].shape[reference][i]->faces[f[reference].face].normal.x; // and the offset
+        from[PLANE][i] = &w->g[half].shape[reference][i]->hull->faces[f[reference].face].normal.x; // and the offset
     }
     for (int k = 0; k < FEATURE_PLACES; ++k) {
         lane rows[4];

@@ -34,7 +34,7 @@ enum {
 
 /// Lengths are in units of the pair's size, vertices in units of their hull's radius. All in the frame of A.
 typedef struct many_pairs {
-    // As scree_shape.many has it: a middle and vertices, NaN where there is none. Three rows each.
+    // As scree_hull.many has it: a middle and vertices, NaN where there is none. Three rows each.
     float rows[2][SCREE_MANY_LENGTH][HALF_LANES] __attribute__((aligned(64)));
     int most[2];                        // vertices that any of the hulls has
     const scree_shape *const *shape[2]; // where hulls are large; else NULL, and the rows are filled
@@ -83,10 +83,12 @@ static inline half3 farthest(const many_pairs *c, int which, half3 d, float_whol
 /// The vertex of one hull that is farthest along d, the first of equals, whatever the number of lanes.
 static inline int farthest_vertex(const scree_shape *s, float x, float y, float z)
 {
+    if (s->hull->many != NULL) return scree_farthest_of_few(s, x, y, z);
     float_lane most = float_of(-INFINITY);
     float_whole block = { 0 }, this = { 0 };
     for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
-        const float_lane h = x * float_at(s->many_x + k) + y * float_at(s->many_y + k) + z * float_at(s->many_z + k);
+        const float_lane h =
+            x * float_at(s->hull->many_x + k) + y * float_at(s->hull->many_y + k) + z * float_at(s->hull->many_z + k);
         block = float_pick_whole(float_below(most, h), this, block);
         most = float_max(h, most);
         this = this + HALF_LANES;
@@ -112,9 +114,9 @@ static inline half3 farthest_in_turn(const many_pairs *c, int which, half3 d, un
         const scree_shape *s = c->shape[which][i];
         const int vertex = farthest_vertex(s, way[0][i], way[1][i], way[2][i]);
         found[i] = vertex;
-        at[0][i] = s->many_x[vertex];
-        at[1][i] = s->many_y[vertex];
-        at[2][i] = s->many_z[vertex];
+        float v[3];
+        scree_float_vertex(s, vertex, v);
+        for (int k = 0; k < 3; ++k) at[k][i] = v[k];
     }
     *number = *(const float_whole_in_memory *)(const void *)found;
     return half3_at((const float(*)[HALF_LANES])at);

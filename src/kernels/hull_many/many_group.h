@@ -68,11 +68,15 @@ static inline void many_poses(many_group *w, int half, int which)
     }
 }
 
-static inline void half_columns(const float *const from[HALF_LANES], int count, float (*rows)[HALF_LANES])
+// Numbers `length` of them, in whole lanes; behind these, NaN.
+static inline void half_columns(const float *const from[HALF_LANES], const int length[HALF_LANES], int count,
+                                float (*rows)[HALF_LANES])
 {
+    static const float nothing[SCREE_MANY_STEP] = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+                                                    NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     for (int first = 0; first < count; first += HALF_LANES) {
         float_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(from[i] + first);
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(first < length[i] ? from[i] + first : nothing);
         float_transpose(numbers);
         for (int i = 0; i < HALF_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
     }
@@ -82,29 +86,31 @@ static inline void half_columns(const float *const from[HALF_LANES], int count, 
 static inline void many_vertices(many_group *w, int which)
 {
     const float *from[HALF_LANES];
-    int most = 0;
+    int length[HALF_LANES], most = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         most = s->vertex_count > most ? s->vertex_count : most;
-        from[i] = s->many;
+        from[i] = s->hull->many;
+        length[i] = scree_many_length(s->vertex_count);
     }
     w->pairs.most[which] = most;
-    half_columns(from, 3 * (most + 1), w->pairs.rows[which]);
+    half_columns(from, length, 3 * (most + 1), w->pairs.rows[which]);
 }
 
 static inline void many_gather_axes(many_group *w, int which)
 {
     const float *from[HALF_LANES];
-    int edges = 0, faces = 0;
+    int length[HALF_LANES], edges = 0, faces = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
-        edges = s->many_edges > edges ? s->many_edges : edges;
-        faces = s->many_faces > faces ? s->many_faces : faces;
-        from[i] = s->many_axes;
+        edges = s->hull->many_edges > edges ? s->hull->many_edges : edges;
+        faces = s->hull->many_faces > faces ? s->hull->many_faces : faces;
+        from[i] = s->hull->many_axes;
+        length[i] = SCREE_MANY_AXES;
     }
     w->axes.edges[which] = edges;
     w->axes.faces[which] = faces;
-    half_columns(from, SCREE_MANY_AXES, w->axes.rows[which]);
+    half_columns(from, length, SCREE_MANY_AXES, w->axes.rows[which]);
 }
 
 // The middles of large hulls, which have no rows; and the hulls themselves.
@@ -113,7 +119,7 @@ static inline half3 many_middles(many_group *w, int which)
     float middle[3][HALF_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->shape[which][i] = w->list->body[which][i]->shape;
-        const scree_vec3 m = v3_scale(s->middle, 1.0 / s->core_radius);
+        const scree_vec3 m = v3_scale(s->hull->middle, 1.0 / s->core_radius);
         middle[0][i] = (float)m.x;
         middle[1][i] = (float)m.y;
         middle[2][i] = (float)m.z;

@@ -104,11 +104,15 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, half3 d,
         const scree_shape *s = c->shape[which][i];
         const float_lane lowest = float_of(level[i]);
         int count = 0;
-        for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
-            const float_lane h = way[0][i] * float_at(s->many_x + k) + way[1][i] * float_at(s->many_y + k) +
-                                 way[2][i] * float_at(s->many_z + k);
-            count += __builtin_popcount(float_bits(float_below(lowest, h)));
+        for (int k = 0; s->hull->many_x != NULL && k < s->vertex_count; k += HALF_LANES) {
+            const float_lane h = way[0][i] * float_at(s->hull->many_x + k) + way[1][i] * float_at(s->hull->many_y + k) +
+                                 way[2][i] * float_at(s->hull->many_z + k);
+            const int left = s->vertex_count - k; // behind them are copies
+            const uint64_t these = left < HALF_LANES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+            count += __builtin_popcountll(float_bits(float_below(lowest, h)) & these);
         }
+        for (int k = 0; s->hull->many != NULL && k < s->vertex_count; ++k)
+            count += level[i] < scree_float_height(s, k, way[0][i], way[1][i], way[2][i]);
         found[i] = count;
     }
     return *(const float_whole_in_memory *)(const void *)found;
@@ -144,7 +148,7 @@ static inline void look_over_faces(const gathered *g, const many_features *x, un
     for (; faces != 0; faces &= faces - 1) {
         const int i = __builtin_ctz(faces), reference = (int)(x->face[1] >> i & 1u), face = x->index[reference][i];
         const scree_shape *s = g->shape[reference][i];
-        inside[i] = s->faces[face].count > HULL_CORNERS
+        inside[i] = s->hull->faces[face].count > HULL_CORNERS
                         ? -1.0
                         : place_over_face(s, face, v3(places[0][i], places[1][i], places[2][i])).inside;
     }
@@ -182,7 +186,7 @@ static inline unsigned many_disc(const many_group *w, int half, const many_near 
     const lane_frame *f = &w->frame[half];
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));
     for (int k = 0; k < 2; ++k)
-        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->inner_radius;
+        for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->hull->inner_radius;
     const lane none = lane_of(0.0), enough = 8.0 * f->error - y->gap, radius = y->inside - f->error;
     const lane a = row(inner[0]), b = row(inner[1]), along = l3_dot(y->n, f->shift);
     const lane3 off = l3_add_scaled(f->shift, -along, y->n);

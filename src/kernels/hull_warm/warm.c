@@ -34,9 +34,9 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
-    const int end = s->fan_start[vertex + 1];
+    const int end = s->hull->fan_start[vertex + 1];
     unsigned other = 0;
-    for (int k = s->fan_start[vertex]; k < end; k += SCREE_LANES) {
+    for (int k = s->hull->fan_start[vertex]; k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(s, vertex, k);
         const lane h = l3_dot(d, spoke);
         const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
@@ -49,7 +49,7 @@ static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 // How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
 static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, double limit, unsigned *near)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     lane least = lane_of(INFINITY);
     *near = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
@@ -190,9 +190,12 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
 // is_least(), without its quotients, with the largest balls inside the hulls.
 static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
 {
+    const double *ball[2][SCREE_LANES];
+    for (int k = 0; k < 2; ++k)
+        for (int i = 0; i < SCREE_LANES; ++i) ball[k][i] = w->g.shape[k][i]->hull->inscribed_ball;
     lane a[4], b[4];
-    lane_columns_of_four(w->shape[0], NUMBER_OF(inscribed_ball), a);
-    lane_columns_of_four(w->shape[1], NUMBER_OF(inscribed_ball), b);
+    lane_columns_of_four(ball[0], 0, a);
+    lane_columns_of_four(ball[1], 0, b);
     const lane3 to_b = l3_add(lm3_mul(&f->turn, l3(b[0], b[1], b[2])), f->shift);
     const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
     const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;

@@ -65,9 +65,9 @@ static inline bool is_number_of(int number, int count)
 static inline bool take_face(const scree_shape *reference, int *face, const scree_shape *incident, int *vertex,
                              warm_group *w, int i)
 {
-    bool fine = is_number_of(*face, reference->face_count) && is_number_of(*vertex, incident->vertex_count);
+    bool fine = is_number_of(*face, reference->hull->face_count) && is_number_of(*vertex, incident->vertex_count);
     if (!fine) *face = *vertex = 0;
-    const scree_face *f = &reference->faces[*face];
+    const scree_face *f = &reference->hull->faces[*face];
     w->face[i] = &f->normal.x;
     w->vertex[0][i] = &incident->x[*vertex];
     w->vertex[1][i] = &incident->y[*vertex];
@@ -77,12 +77,12 @@ static inline bool take_face(const scree_shape *reference, int *face, const scre
 
 static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int which, int i)
 {
-    const bool fine = is_number_of(*edge, s->edge_count);
+    const bool fine = is_number_of(*edge, s->hull->edge_count);
     if (!fine) *edge = 0;
-    const scree_edge *e = &s->edges[*edge];
+    const scree_edge *e = &s->hull->edges[*edge];
     for (int k = 0; k < 2; ++k) {
-        w->edge[which][k][i] = &s->nodes[e->vertex[k]].at.x;
-        w->edge[which][2 + k][i] = &s->faces[e->face[k]].normal.x;
+        w->edge[which][k][i] = &s->hull->nodes[e->vertex[k]].at.x;
+        w->edge[which][2 + k][i] = &s->hull->faces[e->face[k]].normal.x;
     }
     return fine;
 }

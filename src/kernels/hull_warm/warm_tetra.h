@@ -26,7 +26,7 @@
 /// What squares of lengths may be off, relative to the product of the squares of what they are made of, and more.
 #define TETRA_SQUARES 1.000002f
 
-enum { TETRA_NUMBERS = 16 }; // of scree_shape.many that are read
+enum { TETRA_NUMBERS = 16 }; // of scree_hull.many that are read
 
 /// Pairs that wait for a proof, a pair in each lane.
 typedef struct tetra_group {
@@ -46,7 +46,7 @@ typedef struct tetra_group {
 
 static inline bool is_tetrahedron(const scree_shape *s)
 {
-    return s->vertex_count == TETRA_VERTICES && s->face_count == TETRA_VERTICES && s->many != NULL;
+    return s->vertex_count == TETRA_VERTICES && s->hull->face_count == TETRA_VERTICES && s->hull->many != NULL;
 }
 
 /// One of the lanes joins, whose depth is to be proven.
@@ -107,7 +107,7 @@ static inline void tetra_corners(const tetra_group *t, int which, half3 corner[T
     float_lane rows[TETRA_NUMBERS];
     for (int first = 0; first < TETRA_NUMBERS; first += HALF_LANES) {
         float_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->many + first);
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->hull->many + first);
         float_transpose(numbers);
         for (int i = 0; i < HALF_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
     }
@@ -234,7 +234,7 @@ __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
 /// The vertex that a face does not have: numbers from 0 to 3 add up to 6.
 static inline int tetra_opposite(const scree_shape *s, int face)
 {
-    const int *v = s->face_vertices + s->faces[face].first;
+    const int *v = s->hull->face_vertices + s->hull->faces[face].first;
     return 6 - v[0] - v[1] - v[2];
 }
 
@@ -251,7 +251,7 @@ static inline int tetra_edge_place(const scree_shape *s, int edge)
     static const signed char place[TETRA_VERTICES][TETRA_VERTICES] = {
         { 0, 0, 1, 2 }, { 0, 0, 3, 4 }, { 1, 3, 0, 5 }, { 2, 4, 5, 0 }
     };
-    const int *v = s->edges[edge].vertex;
+    const int *v = s->hull->edges[edge].vertex;
     return place[v[0]][v[1]];
 }
 
@@ -290,7 +290,7 @@ static inline double tetra_face_depth(const tetra_pair *p, int reference, int op
 {
     const scree_shape *s = p->shape[reference], *other = p->shape[!reference];
     *face = tetra_face_number(s, opposite);
-    const scree_vec3 n = s->faces[*face].normal;
+    const scree_vec3 n = s->hull->faces[*face].normal;
     const scree_vec3 in_other = reference == 0 ? m3_mul_transposed(&p->turn, n) : m3_mul(&p->turn, n);
     double least = (double)INFINITY;
     for (int k = 0; k < TETRA_VERTICES; ++k) {
@@ -299,7 +299,7 @@ static inline double tetra_face_depth(const tetra_pair *p, int reference, int op
         least = min2(height, least);
     }
     const double between = reference == 0 ? v3_dot(n, p->shift) : -v3_dot(in_other, p->shift);
-    return s->faces[*face].offset - between - least;
+    return s->hull->faces[*face].offset - between - least;
 }
 
 /// How deep a face of N is at least, by its number.

@@ -53,7 +53,7 @@ typedef struct lowest {
 static inline plane_frame frame_of(const scree_body *plane)
 {
     const scree_quat q = plane->orientation;
-    const scree_vec3 n = plane->shape->plane_normal;
+    const scree_vec3 n = plane->shape->form->plane_normal;
     if (q.x == 0.0 && q.y == 0.0 && q.z == 0.0) return (plane_frame){ n, false };
     const scree_mat3 turn = m3_from_quat(q);
     return (plane_frame){ v3_unit(m3_mul(&turn, n)), true };
@@ -70,10 +70,10 @@ __attribute__((noinline)) static double exact_height(const scree_body *plane, co
 {
     const scree_shape *p = plane->shape;
     const scree_vec3 a = plane->position, b = body->position;
-    *off = SCREE_EXACT_ROUNDING * (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(p->plane_offset));
+    *off = SCREE_EXACT_ROUNDING * (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(p->form->plane_offset));
     const dd3 x = turned ? scree_exact_shift(plane, body) : dd3_diff(body->position, plane->position);
-    const dd3 normal = dd3_from(p->given_normal);
-    const dd height = dd_sub(dd3_dot(normal, x), dd_make(p->given_offset, 0.0));
+    const dd3 normal = dd3_from(p->form->given_normal);
+    const dd height = dd_sub(dd3_dot(normal, x), dd_make(p->form->given_offset, 0.0));
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
 }
 
@@ -86,14 +86,14 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
     *off = 0.0;
     const scree_vec3 x = v3_sub(body->position, plane->position);
     if (f->turned) {
-        const double height = v3_dot(f->up, x) - p->plane_offset;
-        const double sum = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(p->plane_offset);
+        const double height = v3_dot(f->up, x) - p->form->plane_offset;
+        const double sum = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(p->form->plane_offset);
         if (sum <= SHORT_TURNED_SUM * (fabs(height) + radius)) return height;
     } else {
-        const scree_vec3 n = p->given_normal;
-        const double height = v3_dot(n, x) - p->given_offset, sum = abs_dot(n, x) + fabs(p->given_offset);
+        const scree_vec3 n = p->form->given_normal;
+        const double height = v3_dot(n, x) - p->form->given_offset, sum = abs_dot(n, x) + fabs(p->form->given_offset);
         // A normal that rounds to itself when it is scaled to length 1 has that length, to a rounding.
-        const double length = v3_equal(n, p->plane_normal) ? 1.0 : v3_norm(n);
+        const double length = v3_equal(n, p->form->plane_normal) ? 1.0 : v3_norm(n);
         if (sum <= SHORT_SUM * (fabs(height) + radius * length)) return height / length;
     }
     return exact_height(plane, body, f->turned, off);
@@ -109,8 +109,8 @@ static inline int third_of(double d)
 static bool rest_box(const scree_shape *s, int third[3], double error, lowest *l)
 {
     const double d[3] = { l->down.x, l->down.y, l->down.z };
-    const double low[3] = { s->box_low.x, s->box_low.y, s->box_low.z };
-    const double high[3] = { s->box_high.x, s->box_high.y, s->box_high.z };
+    const double low[3] = { s->hull->box->low.x, s->hull->box->low.y, s->hull->box->low.z };
+    const double high[3] = { s->hull->box->high.x, s->hull->box->high.y, s->hull->box->high.z };
     double middle[3] = { l->at.x, l->at.y, l->at.z };
     double slope2 = 0.0, spread = 0.0, area = 1.0;
     int flat = 0, steepest = -1;
@@ -141,14 +141,15 @@ static bool rest_box(const scree_shape *s, int third[3], double error, lowest *l
 static inline bool lowest_of_box(const scree_shape *s, double error, lowest *l)
 {
     const scree_vec3 d = l->down;
-    l->at = v3(d.x > 0.0 ? s->box_high.x : s->box_low.x, d.y > 0.0 ? s->box_high.y : s->box_low.y,
-               d.z > 0.0 ? s->box_high.z : s->box_low.z);
+    l->at = v3(d.x > 0.0 ? s->hull->box->high.x : s->hull->box->low.x,
+               d.y > 0.0 ? s->hull->box->high.y : s->hull->box->low.y,
+               d.z > 0.0 ? s->hull->box->high.z : s->hull->box->low.z);
     l->reach = v3_dot(d, l->at);
     int third[3] = { third_of(d.x), third_of(d.y), third_of(d.z) };
     if ((third[0] == 1 || third[1] == 1 || third[2] == 1) && !rest_box(s, third, error, l)) return false;
     const int cell = third[0] + 3 * third[1] + 9 * third[2];
     l->feature = scree_box_feature(cell);
-    l->index = s->box_cell[cell];
+    l->index = s->hull->box->cell[cell];
     return true;
 }
 
@@ -188,9 +189,9 @@ __attribute__((noinline)) static bool rest_hull(const scree_shape *s, int vertex
 // A face is level only if the edges about it are.
 static inline bool has_level_edge(const scree_shape *s, int vertex, scree_vec3 d)
 {
-    const scree_node *node = &s->nodes[vertex];
+    const scree_node *node = &s->hull->nodes[vertex];
     for (int k = node->fan; k < node->fan_end; ++k) {
-        const scree_vec3 e = v3_sub(s->nodes[s->neighbours[k]].at, node->at);
+        const scree_vec3 e = v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, node->at);
         const double rise = v3_dot(d, e);
         if (rise * rise <= DIRECT_SLOPE2 * v3_norm2(e)) return true;
     }
@@ -220,7 +221,7 @@ static inline bool lowest_of_segment(const scree_shape *s, double error, lowest 
 
 static inline bool lowest_of_ellipsoid(const scree_shape *s, lowest *l)
 {
-    const scree_vec3 a = s->semi_axes, d = l->down, u = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const scree_vec3 a = s->form->semi_axes, d = l->down, u = v3(a.x * d.x, a.y * d.y, a.z * d.z);
     l->reach = v3_norm(u);
     l->at = v3(a.x * (u.x / l->reach), a.y * (u.y / l->reach), a.z * (u.z / l->reach));
     return true;

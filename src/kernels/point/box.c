@@ -98,12 +98,12 @@ static inline void gather_pair(const scree_body *a, const scree_body *b, box_lan
     g->solid[i] = s;
     gather_pose(solid, g, SX, i);
     gather_pose(ball, g, BX, i);
-    g->in[LOW_X][i] = s->box_low.x;
-    g->in[LOW_Y][i] = s->box_low.y;
-    g->in[LOW_Z][i] = s->box_low.z;
-    g->in[HIGH_X][i] = s->box_high.x;
-    g->in[HIGH_Y][i] = s->box_high.y;
-    g->in[HIGH_Z][i] = s->box_high.z;
+    g->in[LOW_X][i] = s->hull->box->low.x;
+    g->in[LOW_Y][i] = s->hull->box->low.y;
+    g->in[LOW_Z][i] = s->hull->box->low.z;
+    g->in[HIGH_X][i] = s->hull->box->high.x;
+    g->in[HIGH_Y][i] = s->hull->box->high.y;
+    g->in[HIGH_Z][i] = s->hull->box->high.z;
     g->in[CORE_RADIUS][i] = s->core_radius;
     g->in[RADIUS_S][i] = s->radius;
     g->in[RADIUS_B][i] = t->radius;
@@ -209,7 +209,7 @@ static inline void scatter(const box_lanes *g, int i, scree_contact *out)
 {
     const bool swapped = g->swapped[i];
     const scree_vec3 n = out_vector(g, NX, i), on = out_vector(g, ON_X, i), off = out_vector(g, OFF_X, i);
-    const int cell = (int)g->out[CELL][i], index = g->solid[i]->box_cell[cell];
+    const int cell = (int)g->out[CELL][i], index = g->solid[i]->hull->box->cell[cell];
     const scree_feature kind = scree_box_feature(cell);
     out->distance = g->out[DISTANCE][i];
     out->lower = g->out[LOWER][i];

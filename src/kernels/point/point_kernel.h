@@ -65,13 +65,13 @@ static inline void point_place_make(const scree_body *solid, const scree_body *b
 
 static inline double height_over(const scree_shape *s, int face, scree_vec3 q)
 {
-    return v3_dot(s->faces[face].normal, q) - s->faces[face].offset;
+    return v3_dot(s->hull->faces[face].normal, q) - s->hull->faces[face].offset;
 }
 
 static inline lane heights_at(const scree_shape *s, int i, scree_vec3 q)
 {
-    return q.x * lane_at(s->face_x + i) + q.y * lane_at(s->face_y + i) + q.z * lane_at(s->face_z + i) -
-           lane_at(s->face_offset + i);
+    return q.x * lane_at(s->hull->face_x + i) + q.y * lane_at(s->hull->face_y + i) +
+           q.z * lane_at(s->hull->face_z + i) - lane_at(s->hull->face_offset + i);
 }
 
 // The plane that q is farthest in front of: the first of equals, whatever the number of lanes.
@@ -79,7 +79,7 @@ static inline int outermost_face(const scree_shape *s, scree_vec3 q, double *hei
 {
     lane best = heights_at(s, 0, q);
     lane_mask at = { 0 };
-    for (int i = SCREE_LANES; i < s->padded_face_count; i += SCREE_LANES) {
+    for (int i = SCREE_LANES; i < s->hull->padded_face_count; i += SCREE_LANES) {
         const lane h = heights_at(s, i, q);
         const lane_mask better = h > best;
         best = lane_select(better, h, best);
@@ -88,7 +88,7 @@ static inline int outermost_face(const scree_shape *s, scree_vec3 q, double *hei
     const lane most = lane_most(best);
     unsigned bits = lane_bits_equal(best, most);
     *height = most[0];
-    if (s->padded_face_count <= SCREE_LANES) return __builtin_ctz(bits);
+    if (s->hull->padded_face_count <= SCREE_LANES) return __builtin_ctz(bits);
     int first = INT32_MAX;
     for (; bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits), number = (int)at[i] + i;
@@ -205,7 +205,7 @@ static inline void stand_on_side(const point_place *p, const scree_face *f, int 
     const scree_vec3 e = side_at(s, f, k), end = corner_at(s, from);
     const double inverse = 1.0 / v3_norm2(e);
     x->kind = SCREE_FEATURE_EDGE;
-    x->index = s->face_edges[k];
+    x->index = s->hull->face_edges[k];
     x->at = v3_add_scaled(end, t <= 0.5 ? t : t - 1.0, e);
     const scree_vec3 way = v3_sub(p->q, x->at);
     x->way = v3_add_scaled(way, -(v3_dot(way, e) * inverse), e);
@@ -215,7 +215,7 @@ static inline void stand_on_side(const point_place *p, const scree_face *f, int 
 static inline point_verdict from_face(const point_place *p, int face, point_nearest *x)
 {
     const scree_shape *s = p->s;
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     int side = 0;
     double t = 0.0;
     bool close;
@@ -224,7 +224,7 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
         if (t > 0.0 && t < 1.0)
             stand_on_side(p, f, side, t, x);
         else
-            stand_at_vertex(p, s->face_vertices[t <= 0.0 ? k : next], x);
+            stand_at_vertex(p, s->hull->face_vertices[t <= 0.0 ? k : next], x);
         return POINT_MOVES;
     }
     x->kind = SCREE_FEATURE_FACE;
@@ -240,11 +240,11 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
 static inline point_verdict from_edge(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
-    const scree_edge *k = &s->edges[x->index];
+    const scree_edge *k = &s->hull->edges[x->index];
     const scree_vec3 e = v3_sub(scree_stored_vertex(s, k->vertex[1]), scree_stored_vertex(s, k->vertex[0]));
     const scree_vec3 across = v3_cross(e, x->way); // its product with a face's normal: inwards for face 0
-    const double inner0 = v3_dot(s->faces[k->face[0]].normal, across);
-    const double inner1 = -v3_dot(s->faces[k->face[1]].normal, across);
+    const double inner0 = v3_dot(s->hull->faces[k->face[0]].normal, across);
+    const double inner1 = -v3_dot(s->hull->faces[k->face[1]].normal, across);
     const double clear2 = DIRECT_SLOPE2 * (v3_norm2(e) * v3_norm2(x->way));
     const bool clear = inner0 * inner0 > clear2 && inner1 * inner1 > clear2;
     if (!clear) return POINT_DOUBT;
@@ -257,7 +257,7 @@ static inline point_verdict from_edge(const point_place *p, const point_nearest 
 static inline point_verdict from_vertex(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
-    const int first = s->fan_start[x->index], end = s->fan_start[x->index + 1];
+    const int first = s->hull->fan_start[x->index], end = s->hull->fan_start[x->index + 1];
     const lane far2 = lane_of(DIRECT_SLOPE2 * v3_norm2(x->way));
     bool clear = true;
     int leads = -1;
@@ -269,7 +269,7 @@ static inline point_verdict from_vertex(const point_place *p, const point_neares
         if (up != 0 && leads < 0) leads = k + __builtin_ctz(up);
     }
     if (leads < 0) return clear ? POINT_STAYS : POINT_DOUBT;
-    const int *beside = s->edges[s->vertex_edges[leads]].face;
+    const int *beside = s->hull->edges[s->hull->vertex_edges[leads]].face;
     *face = height_over(s, beside[0], p->q) > height_over(s, beside[1], p->q) ? beside[0] : beside[1];
     return POINT_MOVES;
 }
@@ -294,7 +294,7 @@ static bool support_agrees(const point_place *p, const point_nearest *x)
 {
     if (!scree_hides_edges(p->s) || x->kind == SCREE_FEATURE_FACE) return true;
     const scree_vec3 n = v3_unit(x->way);
-    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : p->s->edges[x->index].vertex[0];
+    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : p->s->hull->edges[x->index].vertex[0];
     const scree_vec3 top = scree_stored_vertex(p->s, scree_support_vertex(p->s, n, hint));
     return x->distance - v3_dot(n, v3_sub(p->q, top)) <= 0.5 * p->error;
 }
@@ -309,7 +309,7 @@ static inline bool is_inside(const point_place *p, double height)
 static inline bool is_below_face(const point_place *p, int face)
 {
     const scree_shape *s = p->s;
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     unsigned beside = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
         const lane inner = inside_of_sides(s, f, f->first + i, p->q);
@@ -322,7 +322,7 @@ static inline bool stand_inside(const point_place *p, int face, double height, p
 {
     x->kind = SCREE_FEATURE_FACE;
     x->index = face;
-    x->way = p->s->faces[face].normal;
+    x->way = p->s->hull->faces[face].normal;
     x->distance = height;
     x->at = v3_add_scaled(p->q, -height, x->way);
     return is_below_face(p, face);
@@ -340,7 +340,7 @@ static inline double clamped(double x, double low, double high, int *third)
 static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;
-    const scree_vec3 q = p->q, low = s->box_low, high = s->box_high;
+    const scree_vec3 q = p->q, low = s->hull->box->low, high = s->hull->box->high;
     int i, j, k;
     x->at = v3(clamped(q.x, low.x, high.x, &i), clamped(q.y, low.y, high.y, &j), clamped(q.z, low.z, high.z, &k));
     x->way = v3_sub(q, x->at);
@@ -348,7 +348,7 @@ static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
     const double length2 = squares.x + squares.y + squares.z, least = DIRECT_SLOPE2 * length2;
     const int cell = i + 3 * j + 9 * k;
     x->kind = scree_box_feature(cell);
-    x->index = s->box_cell[cell];
+    x->index = s->hull->box->cell[cell];
     x->distance = sqrt(length2);
     // Without branches: which cell it is cannot be foreseen.
     const int clear = ((i == 1) | (squares.x > least)) & ((j == 1) | (squares.y > least)) &
@@ -360,7 +360,7 @@ static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
 __attribute__((noinline)) static bool search_nearest(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;
-    if (s->face_count > POINT_MANY_FACES) {
+    if (s->hull->face_count > POINT_MANY_FACES) {
         stand_at_vertex(p, scree_support_vertex(s, p->q, 0), x);
         if (walk_to_nearest(p, -1, x)) return support_agrees(p, x);
     }
@@ -431,7 +431,7 @@ static inline int point_is_farther(const scree_body *a, const scree_body *b, dou
     point_place_make(swapped ? b : a, swapped ? a : b, &p);
     const double above = margin + p.error, below = margin - p.error;
     bool found = p.s->is_box && find_adjacent_box(&p, &x);
-    if (!found && p.s->face_count > POINT_MANY_FACES) {
+    if (!found && p.s->hull->face_count > POINT_MANY_FACES) {
         found = search_nearest(&p, &x);
     } else if (!found) {
         double height;

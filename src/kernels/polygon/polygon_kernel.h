@@ -114,7 +114,7 @@ static inline __attribute__((always_inline)) const double *row_of(const polygon_
 {
     if (width != 0) return p->flat[side] + (int)row * width;
     const scree_shape *s = p->shape[side];
-    const double *const rows[POLYGON_ROWS] = { s->x, s->y, s->face_x, s->face_y, s->face_offset };
+    const double *const rows[POLYGON_ROWS] = { s->x, s->y, s->hull->face_x, s->hull->face_y, s->hull->face_offset };
     return rows[row];
 }
 
@@ -181,8 +181,8 @@ static inline __attribute__((always_inline)) bool polygon_pair_make(const scree_
     if (!turns_from(a, b, &p->c, &p->s)) return false;
     p->shape[0] = a->shape;
     p->shape[1] = b->shape;
-    p->flat[0] = a->shape->flat[rows];
-    p->flat[1] = b->shape->flat[rows];
+    p->flat[0] = a->shape->hull->flat[rows];
+    p->flat[1] = b->shape->hull->flat[rows];
     note_sides(a, b, width, p);
     face(p, width, 0);
     face(p, width, 1);
@@ -379,7 +379,7 @@ static inline bool answer_wide(const scree_body *a, const scree_body *b, double 
 {
     if (scree_polygon_rows(a->shape, b->shape) != SCREE_FLAT_NONE) return answer_width(a, b, 8, tolerance, out);
     if (scree_has_centre(a->shape) || scree_has_centre(b->shape)) return false;
-    if (a->shape->has_flat_corner || b->shape->has_flat_corner) return false;
+    if (a->shape->hull->has_flat_corner || b->shape->hull->has_flat_corner) return false;
     return answer_width(a, b, 0, tolerance, out);
 }
 

@@ -81,8 +81,8 @@ ALWAYS_INLINE void add_to_lot(scree_flat_rows rows, const scree_body *a, const s
 {
     out->body[0][at] = (const double *)(const void *)a;
     out->body[1][at] = (const double *)(const void *)b;
-    out->flat[0][at] = a->shape->flat[rows];
-    out->flat[1][at] = b->shape->flat[rows];
+    out->flat[0][at] = a->shape->hull->flat[rows];
+    out->flat[1][at] = b->shape->hull->flat[rows];
     out->to[at] = (double *)(void *)to;
 }
 
@@ -104,7 +104,7 @@ ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows ro
         if ((size_t)pair.a >= body_count || (size_t)pair.b >= body_count) return false; // or negative
         const scree_body *a = &bodies[pair.a], *b = &bodies[pair.b];
         if (a->shape == NULL || b->shape == NULL) return false;
-        const unsigned in_a = (unsigned)a->shape->flat_rows, in_b = (unsigned)b->shape->flat_rows;
+        const unsigned in_a = (unsigned)a->shape->hull->flat_rows, in_b = (unsigned)b->shape->hull->flat_rows;
         common &= in_a & in_b;
         if (rows == SCREE_FLAT_EIGHT) any |= in_a | in_b; // of the others, those in common tell
         add_to_lot(rows, a, b, &results[i], i, out);

@@ -120,10 +120,10 @@ static inline __attribute__((always_inline)) void round_read(const round_group *
 
 static inline __attribute__((always_inline)) void round_exponents(int count, round_group *g)
 {
-    const scree_exponent *e = &g->s[0]->along;
+    const scree_exponent *e = &g->s[0]->form->along;
     int most = e->whole, least = e->whole;
     for (int i = 1; i < count; ++i) {
-        const int n = g->s[i]->along.whole;
+        const int n = g->s[i]->form->along.whole;
         most = n > most ? n : most;
         least = n < least ? n : least;
     }
@@ -141,7 +141,7 @@ static inline __attribute__((always_inline)) void round_exponents(int count, rou
     double less_1[SCREE_LANES], inverse[SCREE_LANES], dual_less_1[SCREE_LANES];
     lane_mask less_2 = { 0 };
     for (int i = 0; i < SCREE_LANES; ++i) {
-        e = &g->s[i]->along;
+        e = &g->s[i]->form->along;
         less_1[i] = e->n - 1.0;
         inverse[i] = e->inverse;
         dual_less_1[i] = e->dual_less_1;

@@ -69,7 +69,7 @@ static inline __attribute__((always_inline)) void round_start_feet(const round_g
 static inline void round_go_to(const scree_shape *s, const round_side *x, int i, round_hunt *h)
 {
     h->kind[i] = x->edge ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
-    h->index[i] = (x->edge ? s->face_edges : s->face_vertices)[x->corner];
+    h->index[i] = (x->edge ? s->hull->face_edges : s->hull->face_vertices)[x->corner];
 }
 
 static inline void round_put_side(int count, const round_side *x, int i, lane3 *near, round_hunt *h)
@@ -103,7 +103,7 @@ static inline __attribute__((always_inline)) lane3 round_sides_of_all(const roun
     for (int i = 0; i < SCREE_LANES; ++i) {
         const scree_shape *s = g->p[i];
         const int face = h->index[i];
-        round_side x = { .edge = (b.edge >> i & 1u) != 0, .corner = s->faces[face].first + (int)corner[i] };
+        round_side x = { .edge = (b.edge >> i & 1u) != 0, .corner = s->hull->faces[face].first + (int)corner[i] };
         if ((b.open >> i & 1u) != 0) {
             if (!round_search_sides(s, face, round_lane3(&q, i), &x)) continue;
             round_put_side(SCREE_LANES, &x, i, &near, h);
@@ -126,7 +126,7 @@ static inline __attribute__((always_inline)) void round_begin(const round_group 
         h->index[i] = round_first_face(g, &reach, i);
     }
     if (count == 1)
-        faces.normal = l3_of(g->p[0]->faces[h->index[0]].normal);
+        faces.normal = l3_of(g->p[0]->hull->faces[h->index[0]].normal);
     else
         round_read_faces(g, h->index, &faces);
     const lane3 m = lm3_mul_transposed(&g->turn, faces.normal);
@@ -150,7 +150,7 @@ static inline bool round_leaves_face(int count, const round_group *g, scree_vec3
         return true;
     }
     const point_place place = round_place(g, i, q);
-    if (!round_is_clearly_over(&place, &s->faces[face])) round_settle(h, i, ROUND_DOUBT);
+    if (!round_is_clearly_over(&place, &s->hull->faces[face])) round_settle(h, i, ROUND_DOUBT);
     return false;
 }
 
@@ -164,7 +164,7 @@ __attribute__((noinline)) static void round_stand_on_faces(const round_group *g,
     const int lanes = round_lanes_of(count);
     for (int i = 0; i < lanes; ++i) {
         if ((bits >> i & 1u) == 0) continue;
-        const scree_face *f = &g->p[i]->faces[h->index[i]];
+        const scree_face *f = &g->p[i]->hull->faces[h->index[i]];
         round_set3(count, &normal, i, f->normal);
         round_set(count, &offset, i, f->offset);
     }
@@ -206,7 +206,7 @@ static inline __attribute__((always_inline)) void round_find_ends(const round_gr
     for (int i = 0; i < lanes; ++i) {
         const scree_shape *s = g->p[i];
         const bool edge = h->kind[i] == SCREE_FEATURE_EDGE, vertex = h->kind[i] == SCREE_FEATURE_VERTEX;
-        const int *ends = s->edges[edge ? h->index[i] : 0].vertex;
+        const int *ends = s->hull->edges[edge ? h->index[i] : 0].vertex;
         const int from = vertex ? h->index[i] : ends[0], to = edge ? ends[1] : from;
         round_set3(count, &h->end[0], i, scree_stored_vertex(s, from));
         round_set3(count, &h->end[1], i, scree_stored_vertex(s, to));
@@ -270,7 +270,7 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
 // At a vertex: every edge must lead away from S. Else x goes to the one that leads to it most.
 static inline point_verdict round_from_vertex(const scree_shape *s, point_nearest *x)
 {
-    const int vertex = x->index, first = s->fan_start[vertex], end = s->fan_start[vertex + 1];
+    const int vertex = x->index, first = s->hull->fan_start[vertex], end = s->hull->fan_start[vertex + 1];
     unsigned up = 0, unclear = 0;
     for (int k = first; k < end; k += SCREE_LANES) {
         const lane3 d = spokes_at(s, x->index, k);
@@ -287,7 +287,7 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
         if (!(part > most)) continue;
         most = part;
         x->kind = SCREE_FEATURE_EDGE;
-        x->index = s->vertex_edges[k];
+        x->index = s->hull->vertex_edges[k];
     }
     return x->kind == SCREE_FEATURE_EDGE ? POINT_MOVES : POINT_DOUBT;
 }
@@ -297,7 +297,7 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
 {
     const scree_shape *s = g->p[i];
     if (!scree_hides_edges(s)) return true;
-    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : s->edges[x->index].vertex[0];
+    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : s->hull->edges[x->index].vertex[0];
     const scree_vec3 top = scree_stored_vertex(s, scree_support_vertex(s, x->way, hint));
     return v3_dot(x->way, v3_sub(top, x->at)) <= 0.5 * g->error[i];
 }
@@ -307,7 +307,7 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
 static inline void round_pass_end(const round_group *g, bool second, int i, round_hunt *h)
 {
     const scree_shape *s = g->p[i];
-    const int *ends = s->edges[h->index[i]].vertex;
+    const int *ends = s->hull->edges[h->index[i]].vertex;
     const scree_vec3 past = round_lane3(&h->end[second], i), first = scree_stored_vertex(s, ends[0]);
     h->index[i] = ends[first.x != past.x || first.y != past.y || first.z != past.z];
     h->kind[i] = SCREE_FEATURE_VERTEX;

@@ -63,10 +63,10 @@ static inline __attribute__((always_inline)) int round_first_face(const round_gr
     for (int i = 0; i < 6; ++i) k[i] = reach->k[i][pair];
     lane best = lane_of(-INFINITY);
     lane_mask numbers = lane_numbers();
-    for (int i = 0; i < s->padded_face_count; i += SCREE_LANES) {
-        const lane x = lane_at(s->face_x + i), y = lane_at(s->face_y + i), z = lane_at(s->face_z + i);
+    for (int i = 0; i < s->hull->padded_face_count; i += SCREE_LANES) {
+        const lane x = lane_at(s->hull->face_x + i), y = lane_at(s->hull->face_y + i), z = lane_at(s->hull->face_z + i);
         const lane hx = x * (c.x - (k[0] * x + (k[3] * y + k[4] * z))), hy = y * (c.y - (k[1] * y + k[5] * z));
-        const lane h = (hx + hy) + (z * (c.z - k[2] * z) - lane_at(s->face_offset + i));
+        const lane h = (hx + hy) + (z * (c.z - k[2] * z) - lane_at(s->hull->face_offset + i));
         best = lane_max((lane)(((lane_mask)h & ~(int64_t)ROUND_MOST_FACES) | numbers), best);
         numbers += SCREE_LANES;
     }
@@ -74,7 +74,7 @@ static inline __attribute__((always_inline)) int round_first_face(const round_gr
     int64_t bits;
     memcpy(&bits, &most, sizeof bits);
     const int face = (int)(bits & ROUND_MOST_FACES);
-    return face < s->face_count ? face : 0;
+    return face < s->hull->face_count ? face : 0;
 }
 
 // ---------------------------------------------------------------------------------------------- points of the surface
@@ -178,7 +178,7 @@ static inline void round_stand(const scree_shape *s, const scree_face *f, bool e
 // As nearest_side() has it, for faces of any size.
 __attribute__((noinline)) static bool round_search_sides(const scree_shape *s, int face, scree_vec3 q, round_side *x)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     int side = 0;
     double t = 0.0;
     bool close;
@@ -193,7 +193,7 @@ __attribute__((noinline)) static bool round_search_sides(const scree_shape *s, i
 static inline __attribute__((always_inline)) bool round_nearest_side(const scree_shape *s, int face, scree_vec3 q,
                                                                      round_side *x)
 {
-    const scree_face *f = &s->faces[face];
+    const scree_face *f = &s->hull->faces[face];
     if (f->count > ROUND_MOST_SIDES) return round_search_sides(s, face, q, x);
     const scree_vec3 n = f->normal;
     double parts[ROUND_MOST_SIDES + SCREE_LANES] __attribute__((aligned(64)));
@@ -246,10 +246,10 @@ static inline __attribute__((always_inline)) void round_read_faces(const round_g
     double count[SCREE_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < SCREE_LANES; ++i) {
         const scree_shape *s = g->p[i];
-        const scree_face *at = &s->faces[face[i]];
-        const int *vertex = s->face_vertices + at->first;
-        for (int k = 0; k < 3; ++k) corner[k][i] = &s->nodes[vertex[k]].at.x;
-        corner[3][i] = &s->nodes[vertex[at->count > 3 ? 3 : 0]].at.x;
+        const scree_face *at = &s->hull->faces[face[i]];
+        const int *vertex = s->hull->face_vertices + at->first;
+        for (int k = 0; k < 3; ++k) corner[k][i] = &s->hull->nodes[vertex[k]].at.x;
+        corner[3][i] = &s->hull->nodes[vertex[at->count > 3 ? 3 : 0]].at.x;
         normal[i] = &at->normal.x;
         count[i] = at->count <= 4 ? at->count : 0.0;
     }

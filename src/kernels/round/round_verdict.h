@@ -34,8 +34,8 @@ static inline int round_portal(const scree_body *solid, const scree_body *other,
     r.turn = m3_transposed_mul(&turn_p, &turn_s);
     r.shift = m3_mul_transposed(&turn_p, v3_sub(other->position, solid->position));
     portal_search q;
-    portal_search_make(r.p, r.s, r.shift, v3_sub(r.shift, r.p->middle), margin, &q);
-    const scree_vec3 line = r.p->inner_radius > 0.0 ? r.shift : q.inside;
+    portal_search_make(r.p, r.s, r.shift, v3_sub(r.shift, r.p->hull->middle), margin, &q);
+    const scree_vec3 line = r.p->hull->inner_radius > 0.0 ? r.shift : q.inside;
     return portal_verdict(&q, round_tops_along, &r, line, false, line);
 }
 

@@ -128,8 +128,8 @@ static inline box_segment in_frame_of_box(const scree_shape *box, scree_vec3 c, 
 {
     return (box_segment){ .c = { c.x, c.y, c.z },
                           .u = { u.x, u.y, u.z },
-                          .low = { box->box_low.x, box->box_low.y, box->box_low.z },
-                          .high = { box->box_high.x, box->box_high.y, box->box_high.z },
+                          .low = { box->hull->box->low.x, box->hull->box->low.y, box->hull->box->low.z },
+                          .high = { box->hull->box->high.x, box->hull->box->high.y, box->hull->box->high.z },
                           .half = half };
 }
 
@@ -160,7 +160,7 @@ static inline bool find_answer(box_segment *b, const scree_shape *box, segment_a
     if (!(square > SEGMENT_LEAST && square < SEGMENT_MOST)) return false;
     if (!find_cell(b, sqrt(square), &cell, &flat) || !share(b, flat, x->error, &x->has_patch)) return false;
     x->feature_first = scree_box_feature(cell);
-    x->index_first = box->box_cell[cell];
+    x->index_first = box->hull->box->cell[cell];
     return prove(b, x, n);
 }
 

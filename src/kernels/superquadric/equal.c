@@ -414,7 +414,7 @@ static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equa
 static inline void equal_exponents(const scree_body *const bodies[SCREE_LANES], equal_exponent *e)
 {
     const scree_exponent *of[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) of[i] = &bodies[i]->shape->along;
+    for (int i = 0; i < SCREE_LANES; ++i) of[i] = &bodies[i]->shape->form->along;
     equal_exponent_of(of, e);
 }
 

@@ -120,10 +120,10 @@ static inline bool duo_equal_make(const scree_body *a, const scree_body *b, doub
     const scree_shape *s = a->shape, *t = b->shape;
     bool usual;
     p->turn = duo_turn(a->orientation, b->orientation, &usual);
-    p->axes = two3_of(s->semi_axes, t->semi_axes);
+    p->axes = two3_of(s->form->semi_axes, t->form->semi_axes);
     p->inverse = duo3(1.0 / p->axes.x, 1.0 / p->axes.y, 1.0 / p->axes.z);
     p->least = duo_min(duo_min(p->axes.x, p->axes.y), p->axes.z);
-    duo_exponents(&s->along, &t->along, p);
+    duo_exponents(&s->form->along, &t->form->along, p);
     p->ball = p->least * p->least / p->less_1;
     p->d = v3_sub(b->position, a->position);
     const double dd = v3_dot(p->d, p->d), length = sqrt(dd), ra = s->core_radius, rb = t->core_radius, radii = ra + rb;

@@ -189,8 +189,8 @@ static void make_pair(const gathered *g, const lane_frame *f, lane allowed, lane
     lane least[2];
     for (int i = 0; i < 2; ++i) {
         for (int k = 0; k < SCREE_LANES; ++k) {
-            p->along[i].of[k] = &g->shape[i][k]->along;
-            p->across[i].of[k] = &g->shape[i][k]->across;
+            p->along[i].of[k] = &g->shape[i][k]->form->along;
+            p->across[i].of[k] = &g->shape[i][k]->form->across;
         }
         gather_exponent(&p->along[i]);
         gather_exponent(&p->across[i]);

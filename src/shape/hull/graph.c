@@ -26,24 +26,24 @@ typedef struct linker {
 
 static int next_corner(const linker *l, int c)
 {
-    const scree_face *f = &l->s->faces[l->face_of[c]];
+    const scree_face *f = &l->s->hull->faces[l->face_of[c]];
     return c + 1 == f->first + f->count ? f->first : c + 1;
 }
 
 static int previous_corner(const linker *l, int c)
 {
-    const scree_face *f = &l->s->faces[l->face_of[c]];
+    const scree_face *f = &l->s->hull->faces[l->face_of[c]];
     return c == f->first ? f->first + f->count - 1 : c - 1;
 }
 
 static int tail(const linker *l, int c)
 {
-    return l->s->face_vertices[c];
+    return l->s->hull->face_vertices[c];
 }
 
 static int head(const linker *l, int c)
 {
-    return l->s->face_vertices[next_corner(l, c)];
+    return l->s->hull->face_vertices[next_corner(l, c)];
 }
 
 // The place of the directed edge from u to v: where it is, or the empty place where it would be.
@@ -61,9 +61,9 @@ static int *place_of(const linker *l, int u, int v)
 static bool pair_twins(linker *l)
 {
     scree_shape *s = l->s;
-    for (int f = 0, c = 0; f < s->face_count; ++f) {
-        if (s->faces[f].count < 3) return false;
-        for (int k = 0; k < s->faces[f].count; ++k) l->face_of[c++] = f;
+    for (int f = 0, c = 0; f < s->hull->face_count; ++f) {
+        if (s->hull->faces[f].count < 3) return false;
+        for (int k = 0; k < s->hull->faces[f].count; ++k) l->face_of[c++] = f;
     }
     for (int c = 0; c < l->corner_count; ++c) {
         int *place = place_of(l, tail(l, c), head(l, c));
@@ -78,8 +78,8 @@ static bool pair_twins(linker *l)
         l->twin[c] = t;
         if (c > t) continue;
         scree_edge e = { { u, v }, { l->face_of[c], l->face_of[t] } };
-        s->edges[edge] = e;
-        s->face_edges[c] = s->face_edges[t] = edge;
+        s->hull->edges[edge] = e;
+        s->hull->face_edges[c] = s->hull->face_edges[t] = edge;
         ++edge;
     }
     return true;
@@ -89,25 +89,25 @@ static bool pair_twins(linker *l)
 static bool walk_fans(linker *l)
 {
     scree_shape *s = l->s;
-    for (int i = 0; i <= s->vertex_count; ++i) s->fan_start[i] = 0;
-    for (int c = 0; c < l->corner_count; ++c) ++s->fan_start[tail(l, c) + 1];
+    for (int i = 0; i <= s->vertex_count; ++i) s->hull->fan_start[i] = 0;
+    for (int c = 0; c < l->corner_count; ++c) ++s->hull->fan_start[tail(l, c) + 1];
     for (int i = 0; i < s->vertex_count; ++i) {
-        if (s->fan_start[i + 1] < 3) return false;
-        s->fan_start[i + 1] += s->fan_start[i];
+        if (s->hull->fan_start[i + 1] < 3) return false;
+        s->hull->fan_start[i + 1] += s->hull->fan_start[i];
     }
     int *first = l->table; // the lowest corner at each vertex; the table of edges has done its work
     for (int c = l->corner_count - 1; c >= 0; --c) first[tail(l, c)] = c;
     for (int i = 0; i < s->vertex_count; ++i) {
-        int c = first[i], k = s->fan_start[i];
+        int c = first[i], k = s->hull->fan_start[i];
         do {
-            if (k == s->fan_start[i + 1]) return false;
-            s->neighbours[k] = head(l, c);
-            s->vertex_edges[k] = s->face_edges[c];
-            s->vertex_faces[k] = l->face_of[c];
+            if (k == s->hull->fan_start[i + 1]) return false;
+            s->hull->neighbours[k] = head(l, c);
+            s->hull->vertex_edges[k] = s->hull->face_edges[c];
+            s->hull->vertex_faces[k] = l->face_of[c];
             ++k;
             c = l->twin[previous_corner(l, c)];
         } while (c != first[i]);
-        if (k != s->fan_start[i + 1]) return false;
+        if (k != s->hull->fan_start[i + 1]) return false;
     }
     return true;
 }
@@ -115,8 +115,8 @@ static bool walk_fans(linker *l)
 bool scree_graph_link(scree_shape *s, bool *no_memory)
 {
     *no_memory = false;
-    int corners = 2 * s->edge_count, capacity = 8;
-    if (s->vertex_count - s->edge_count + s->face_count != 2) return false;
+    int corners = 2 * s->hull->edge_count, capacity = 8;
+    if (s->vertex_count - s->hull->edge_count + s->hull->face_count != 2) return false;
     while (capacity < 2 * corners) capacity *= 2;
     int small[4 * SMALL_CORNERS + 2 * SMALL_CORNERS];
     int *memory = corners <= SMALL_CORNERS ? small : malloc(((size_t)capacity + 2 * (size_t)corners) * sizeof *memory);
@@ -141,14 +141,14 @@ static bool cross_safely(dd3 u, dd3 v, dd3 *out)
 
 static dd3 area_vector(const scree_shape *s, int f)
 {
-    const int *loop = s->face_vertices + s->faces[f].first;
+    const int *loop = s->hull->face_vertices + s->hull->faces[f].first;
     scree_vec3 origin = scree_stored_vertex(s, loop[0]), before = scree_stored_vertex(s, loop[1]);
     dd3 sum = { { 0, 0 }, { 0, 0 }, { 0, 0 } }, triangle;
-    if (s->faces[f].count == 4) { // the cross product of the diagonals is the same sum
+    if (s->hull->faces[f].count == 4) { // the cross product of the diagonals is the same sum
         scree_vec3 middle = scree_stored_vertex(s, loop[2]), last = scree_stored_vertex(s, loop[3]);
         if (cross_safely(dd3_diff(middle, origin), dd3_diff(last, before), &triangle)) return triangle;
     }
-    for (int k = 2; k < s->faces[f].count; ++k) {
+    for (int k = 2; k < s->hull->faces[f].count; ++k) {
         scree_vec3 corner = scree_stored_vertex(s, loop[k]);
         if (!cross_safely(dd3_diff(before, origin), dd3_diff(corner, origin), &triangle)) {
             scree_vec3 exact = scree_cross_exact(origin, before, corner);
@@ -174,19 +174,19 @@ scree_vec3 scree_graph_face_normal(const scree_shape *s, int f)
 // a convex body, so all that could be highest, rounding counted in, are found from the corners of the face.
 static double height_near(const scree_shape *s, int f, double margin, int *seen, int *stack)
 {
-    const scree_face *face = &s->faces[f];
+    const scree_face *face = &s->hull->faces[f];
     int waiting = 0;
-    double top = v3_dot(face->normal, scree_stored_vertex(s, s->face_vertices[face->first]));
+    double top = v3_dot(face->normal, scree_stored_vertex(s, s->hull->face_vertices[face->first]));
     for (int k = 0; k < face->count; ++k) {
-        int v = s->face_vertices[face->first + k];
+        int v = s->hull->face_vertices[face->first + k];
         top = fmax(top, v3_dot(face->normal, scree_stored_vertex(s, v)));
         seen[v] = f;
         stack[waiting++] = v;
     }
     while (waiting > 0) {
         int v = stack[--waiting];
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1]; ++k) {
-            int u = s->neighbours[k];
+        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k) {
+            int u = s->hull->neighbours[k];
             double h = v3_dot(face->normal, scree_stored_vertex(s, u));
             if (seen[u] == f || h < top - margin) continue;
             seen[u] = f;
@@ -204,8 +204,8 @@ void scree_graph_planes(scree_shape *s)
     for (int i = 0; i < s->vertex_count; ++i) margin = fmax(margin, 0x1p-40 * v3_max_abs(scree_stored_vertex(s, i)));
     int *seen = s->vertex_count > SCREE_SCAN_LIMIT ? malloc(2 * (size_t)s->vertex_count * sizeof *seen) : NULL;
     for (int i = 0; seen != NULL && i < s->vertex_count; ++i) seen[i] = -1;
-    for (int f = 0; f < s->face_count; ++f) {
-        scree_face *face = &s->faces[f];
+    for (int f = 0; f < s->hull->face_count; ++f) {
+        scree_face *face = &s->hull->faces[f];
         face->normal = scree_graph_face_normal(s, f);
         face->offset = seen == NULL ? scree_support_height(s, face->normal)
                                     : height_near(s, f, margin, seen, seen + s->vertex_count);

@@ -79,13 +79,13 @@ static bool set_bounds(scree_shape *s, const place *p)
 
 static void get_given(scree_byte_reader *r, scree_shape *s)
 {
-    for (int i = 0; i < s->vertex_count; ++i) s->given_vertex[i] = (int)(scree_get_count(r) & INT_MAX);
+    for (int i = 0; i < s->vertex_count; ++i) s->hull->given_vertex[i] = (int)(scree_get_count(r) & INT_MAX);
 }
 
 static bool given_fits(const scree_shape *s)
 {
     for (int i = 0; i < s->vertex_count; ++i)
-        if (s->given_vertex[i] >= s->given_count) return false;
+        if (s->hull->given_vertex[i] >= s->hull->given_count) return false;
     return true;
 }
 
@@ -115,39 +115,39 @@ void scree_put_polyhedron(scree_byte_writer *w, const scree_shape *s)
 {
     put_place(w, s);
     scree_put_count(w, s->vertex_count);
-    scree_put_count(w, s->face_count);
-    scree_put_count(w, 2 * s->edge_count);
-    scree_put_count(w, s->given_count);
+    scree_put_count(w, s->hull->face_count);
+    scree_put_count(w, 2 * s->hull->edge_count);
+    scree_put_count(w, s->hull->given_count);
     for (int i = 0; i < s->vertex_count; ++i) scree_put_vector(w, scree_stored_vertex(s, i));
-    for (int i = 0; i < s->vertex_count; ++i) scree_put_count(w, s->given_vertex[i]);
-    for (int f = 0; f < s->face_count; ++f) scree_put_count(w, s->faces[f].count);
-    for (int k = 0; k < 2 * s->edge_count; ++k) scree_put_count(w, s->face_vertices[k]);
+    for (int i = 0; i < s->vertex_count; ++i) scree_put_count(w, s->hull->given_vertex[i]);
+    for (int f = 0; f < s->hull->face_count; ++f) scree_put_count(w, s->hull->faces[f].count);
+    for (int k = 0; k < 2 * s->hull->edge_count; ++k) scree_put_count(w, s->hull->face_vertices[k]);
 }
 
 // Faces of three corners or more, corners that are vertices.
 static bool get_loops(scree_byte_reader *r, scree_shape *s)
 {
-    const int corners = 2 * s->edge_count;
+    const int corners = 2 * s->hull->edge_count;
     int first = 0;
-    for (int f = 0; f < s->face_count; ++f) {
+    for (int f = 0; f < s->hull->face_count; ++f) {
         const uint32_t count = scree_get_count(r);
         if (count < 3 || count > (uint32_t)(corners - first)) return false;
-        s->faces[f].first = first;
-        s->faces[f].count = (int)count;
+        s->hull->faces[f].first = first;
+        s->hull->faces[f].count = (int)count;
         first += (int)count;
     }
     for (int k = 0; k < corners; ++k) {
         const uint32_t vertex = scree_get_count(r);
         if (vertex >= (uint32_t)s->vertex_count) return false;
-        s->face_vertices[k] = (int)vertex;
+        s->hull->face_vertices[k] = (int)vertex;
     }
     return first == corners;
 }
 
 static bool normals_are_finite(const scree_shape *s)
 {
-    for (int f = 0; f < s->face_count; ++f)
-        if (!v3_is_finite(s->faces[f].normal)) return false;
+    for (int f = 0; f < s->hull->face_count; ++f)
+        if (!v3_is_finite(s->hull->faces[f].normal)) return false;
     return true;
 }
 
@@ -165,7 +165,7 @@ static bool prove(scree_shape *s, scree_error *error)
     if (good) {
         scree_shape_pad(s);
         scree_graph_planes(s);
-        for (int i = 0; i < s->vertex_count; ++i) s->given_vertex[i] = i;
+        for (int i = 0; i < s->vertex_count; ++i) s->hull->given_vertex[i] = i;
         const scree_status verdict = normals_are_finite(s) ? scree_verify_hull(s, &cloud) : SCREE_NOT_CONVEX;
         good = verdict == SCREE_OK;
         if (!good)
@@ -211,7 +211,7 @@ scree_shape *scree_get_polyhedron(scree_byte_reader *r, scree_error *error)
     scree_shape_counts counts = { (int)vertices, (int)faces, (int)corners / 2, (int)corners, (int)corners };
     scree_shape *s = scree_shape_new(SCREE_POLYHEDRON, SCREE_CORE_POLYHEDRON, counts, error);
     if (s == NULL) return NULL;
-    s->given_count = (int)given;
+    scree_own_hull(s)->given_count = (int)given;
     if (fill_polyhedron(r, s, &p, error)) return s;
     scree_shape_destroy(s);
     return NULL;
@@ -223,12 +223,12 @@ void scree_put_polygon(scree_byte_writer *w, const scree_shape *s)
 {
     put_place(w, s);
     scree_put_count(w, s->vertex_count);
-    scree_put_count(w, s->given_count);
+    scree_put_count(w, s->hull->given_count);
     for (int i = 0; i < s->vertex_count; ++i) {
         scree_put_double(w, s->x[i]);
         scree_put_double(w, s->y[i]);
     }
-    for (int i = 0; i < s->vertex_count; ++i) scree_put_count(w, s->given_vertex[i]);
+    for (int i = 0; i < s->vertex_count; ++i) scree_put_count(w, s->hull->given_vertex[i]);
 }
 
 // Every corner turns left, and the edges turn once around: from the lower half of the directions to the upper one once.
@@ -282,7 +282,7 @@ scree_shape *scree_get_polygon(scree_byte_reader *r, scree_error *error)
     scree_shape_counts counts = { .vertices = n, .faces = n, .edges = n, .corners = 2 * n };
     scree_shape *s = scree_shape_new(SCREE_POLYGON, SCREE_CORE_POLYGON, counts, error);
     if (s == NULL) return NULL;
-    s->given_count = (int)given;
+    scree_own_hull(s)->given_count = (int)given;
     if (fill_polygon(r, s, &p, error)) return s;
     scree_shape_destroy(s);
     return NULL;

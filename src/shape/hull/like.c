@@ -27,32 +27,33 @@ enum { MOST_PRODUCTS = 1 << 18 };
 
 static bool fits(const scree_shape *p, size_t count)
 {
-    if (p == NULL || p->core != SCREE_CORE_POLYHEDRON || (size_t)p->given_count != count) return false;
-    return (double)p->vertex_count * p->face_count <= MOST_PRODUCTS;
+    if (p == NULL || p->core != SCREE_CORE_POLYHEDRON || (size_t)p->hull->given_count != count) return false;
+    return (double)p->vertex_count * p->hull->face_count <= MOST_PRODUCTS;
 }
 
 static scree_shape *copy_graph(const scree_shape *p)
 {
-    scree_shape_counts n = { p->vertex_count, p->face_count, p->edge_count, 2 * p->edge_count, 2 * p->edge_count };
+    scree_shape_counts n = { p->vertex_count, p->hull->face_count, p->hull->edge_count, 2 * p->hull->edge_count,
+                             2 * p->hull->edge_count };
     scree_shape *s = scree_shape_new(SCREE_POLYHEDRON, SCREE_CORE_POLYHEDRON, n, NULL);
     if (s == NULL) return NULL;
     size_t corners = (size_t)n.corners;
-    memcpy(s->faces, p->faces, (size_t)n.faces * sizeof *s->faces);
-    memcpy(s->edges, p->edges, (size_t)n.edges * sizeof *s->edges);
-    memcpy(s->face_vertices, p->face_vertices, corners * sizeof *s->face_vertices);
-    memcpy(s->face_edges, p->face_edges, corners * sizeof *s->face_edges);
-    memcpy(s->fan_start, p->fan_start, ((size_t)n.vertices + 1) * sizeof *s->fan_start);
-    memcpy(s->neighbours, p->neighbours, corners * sizeof *s->neighbours);
-    memcpy(s->vertex_edges, p->vertex_edges, corners * sizeof *s->vertex_edges);
-    memcpy(s->vertex_faces, p->vertex_faces, corners * sizeof *s->vertex_faces);
-    memcpy(s->given_vertex, p->given_vertex, (size_t)n.vertices * sizeof *s->given_vertex);
+    memcpy(s->hull->faces, p->hull->faces, (size_t)n.faces * sizeof *s->hull->faces);
+    memcpy(s->hull->edges, p->hull->edges, (size_t)n.edges * sizeof *s->hull->edges);
+    memcpy(s->hull->face_vertices, p->hull->face_vertices, corners * sizeof *s->hull->face_vertices);
+    memcpy(s->hull->face_edges, p->hull->face_edges, corners * sizeof *s->hull->face_edges);
+    memcpy(s->hull->fan_start, p->hull->fan_start, ((size_t)n.vertices + 1) * sizeof *s->hull->fan_start);
+    memcpy(s->hull->neighbours, p->hull->neighbours, corners * sizeof *s->hull->neighbours);
+    memcpy(s->hull->vertex_edges, p->hull->vertex_edges, corners * sizeof *s->hull->vertex_edges);
+    memcpy(s->hull->vertex_faces, p->hull->vertex_faces, corners * sizeof *s->hull->vertex_faces);
+    memcpy(s->hull->given_vertex, p->hull->given_vertex, (size_t)n.vertices * sizeof *s->hull->given_vertex);
     return s;
 }
 
 static bool supports(const scree_shape *s, const scree_face *f, double flat)
 {
     for (int k = 0; k < f->count; ++k) {
-        scree_vec3 v = scree_stored_vertex(s, s->face_vertices[f->first + k]);
+        scree_vec3 v = scree_stored_vertex(s, s->hull->face_vertices[f->first + k]);
         if (!(f->offset - v3_dot(f->normal, v) <= TOUCHING * flat)) return false;
     }
     int near = 0;
@@ -68,13 +69,13 @@ static bool others_inside(const scree_shape *s, const scree_vec3 *points, size_t
     if ((size_t)s->vertex_count == count) return true;
     int next = 0;
     for (size_t i = 0; i < count; ++i) {
-        if (next < s->vertex_count && (size_t)s->given_vertex[next] == i) {
+        if (next < s->vertex_count && (size_t)s->hull->given_vertex[next] == i) {
             ++next;
             continue;
         }
         scree_vec3 p = v3_sub(points[i], s->centre);
-        for (int k = 0; k < s->face_count; ++k) {
-            if (!(s->faces[k].offset - v3_dot(s->faces[k].normal, p) > CLEAR * flat)) return false;
+        for (int k = 0; k < s->hull->face_count; ++k) {
+            if (!(s->hull->faces[k].offset - v3_dot(s->hull->faces[k].normal, p) > CLEAR * flat)) return false;
         }
     }
     return true;
@@ -83,8 +84,8 @@ static bool others_inside(const scree_shape *s, const scree_vec3 *points, size_t
 static bool proven(scree_shape *s, const scree_vec3 *points, size_t count, double flat)
 {
     scree_graph_planes(s);
-    for (int f = 0; f < s->face_count; ++f) {
-        if (!supports(s, &s->faces[f], flat)) return false;
+    for (int f = 0; f < s->hull->face_count; ++f) {
+        if (!supports(s, &s->hull->faces[f], flat)) return false;
     }
     return others_inside(s, points, count, flat);
 }
@@ -98,7 +99,7 @@ scree_shape *scree_shape_like(const scree_shape *pattern, const scree_vec3 *poin
     if (s == NULL) return NULL;
     s->centre = cloud.centre;
     for (int i = 0; i < s->vertex_count; ++i) {
-        scree_vec3 p = v3_sub(points[s->given_vertex[i]], cloud.centre);
+        scree_vec3 p = v3_sub(points[s->hull->given_vertex[i]], cloud.centre);
         s->x[i] = p.x;
         s->y[i] = p.y;
         s->z[i] = p.z;
@@ -110,7 +111,7 @@ scree_shape *scree_shape_like(const scree_shape *pattern, const scree_vec3 *poin
     }
     s->slack = scree_hull_unevenness(s);
     s->rounding = s->radius = rounding;
-    s->given_count = (int)count;
+    scree_own_hull(s)->given_count = (int)count;
     scree_shape_finish(s);
     return s;
 }

@@ -47,7 +47,7 @@ static int larger_first(const void *a, const void *b)
 
 static bool rank_faces(merger *m)
 {
-    int count = m->s->face_count;
+    int count = m->s->hull->face_count;
     ranked *list = malloc((size_t)count * sizeof *list);
     if (list == NULL) return false;
     for (int f = 0; f < count; ++f) {
@@ -63,10 +63,10 @@ static bool rank_faces(merger *m)
 
 static bool lies_in(const merger *m, int f, plane p)
 {
-    const scree_face *face = &m->s->faces[f];
+    const scree_face *face = &m->s->hull->faces[f];
     if (v3_dot(p.normal, face->normal) <= 0.0) return false;
     for (int k = 0; k < face->count; ++k) {
-        scree_vec3 v = scree_stored_vertex(m->s, m->s->face_vertices[face->first + k]);
+        scree_vec3 v = scree_stored_vertex(m->s, m->s->hull->face_vertices[face->first + k]);
         if (fabs(v3_dot(p.normal, v3_sub(v, p.point))) > m->tolerance) return false;
     }
     return true;
@@ -81,9 +81,9 @@ static int grow(merger *m, int seed, plane p, int r)
     while (waiting > 0) {
         int f = m->stack[--waiting];
         m->members[count++] = f;
-        const scree_face *face = &m->s->faces[f];
+        const scree_face *face = &m->s->hull->faces[f];
         for (int k = 0; k < face->count; ++k) {
-            const scree_edge *e = &m->s->edges[m->s->face_edges[face->first + k]];
+            const scree_edge *e = &m->s->hull->edges[m->s->hull->face_edges[face->first + k]];
             int g = e->face[0] == f ? e->face[1] : e->face[0];
             if (m->region[g] >= 0 || !lies_in(m, g, p)) continue;
             m->region[g] = r;
@@ -99,12 +99,12 @@ static plane fit(const merger *m, int count)
     scree_vec3 sum = v3(0, 0, 0);
     for (int i = 0; i < count; ++i) sum = v3_add(sum, m->area[m->members[i]]);
     plane p = { v3_unit(sum), v3(0, 0, 0) };
-    scree_vec3 origin = scree_stored_vertex(m->s, m->s->face_vertices[m->s->faces[m->members[0]].first]);
+    scree_vec3 origin = scree_stored_vertex(m->s, m->s->hull->face_vertices[m->s->hull->faces[m->members[0]].first]);
     double low = 0.0, high = 0.0;
     for (int i = 0; i < count; ++i) {
-        const scree_face *face = &m->s->faces[m->members[i]];
+        const scree_face *face = &m->s->hull->faces[m->members[i]];
         for (int k = 0; k < face->count; ++k) {
-            scree_vec3 v = scree_stored_vertex(m->s, m->s->face_vertices[face->first + k]);
+            scree_vec3 v = scree_stored_vertex(m->s, m->s->hull->face_vertices[face->first + k]);
             double h = v3_dot(p.normal, v3_sub(v, origin));
             low = h < low ? h : low;
             high = h > high ? h : high;
@@ -117,12 +117,12 @@ static plane fit(const merger *m, int count)
 static int grow_regions(merger *m)
 {
     int regions = 0;
-    for (int f = 0; f < m->s->face_count; ++f) m->region[f] = -1;
-    for (int i = 0; i < m->s->face_count; ++i) {
+    for (int f = 0; f < m->s->hull->face_count; ++f) m->region[f] = -1;
+    for (int i = 0; i < m->s->hull->face_count; ++i) {
         int seed = m->order[i];
         if (m->region[seed] >= 0) continue;
-        scree_vec3 corner = scree_stored_vertex(m->s, m->s->face_vertices[m->s->faces[seed].first]);
-        plane p = { m->s->faces[seed].normal, corner };
+        scree_vec3 corner = scree_stored_vertex(m->s, m->s->hull->face_vertices[m->s->hull->faces[seed].first]);
+        plane p = { m->s->hull->faces[seed].normal, corner };
         int count = grow(m, seed, p, regions);
         for (int round = 1; round < GROWTHS && count > 1; ++round) {
             p = fit(m, count);
@@ -141,8 +141,8 @@ static int find_dropped(merger *m)
     int count = 0;
     for (int v = 0; v < s->vertex_count; ++v) {
         int seen[2] = { -1, -1 }, distinct = 0;
-        for (int k = s->fan_start[v]; k < s->fan_start[v + 1] && distinct < 3; ++k) {
-            int r = m->region[s->vertex_faces[k]];
+        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1] && distinct < 3; ++k) {
+            int r = m->region[s->hull->vertex_faces[k]];
             if ((distinct > 0 && seen[0] == r) || (distinct > 1 && seen[1] == r)) continue;
             if (distinct < 2) seen[distinct] = r;
             ++distinct;
@@ -155,20 +155,20 @@ static int find_dropped(merger *m)
 
 static int region_across(const merger *m, int c)
 {
-    const scree_edge *e = &m->s->edges[m->s->face_edges[c]];
+    const scree_edge *e = &m->s->hull->edges[m->s->hull->face_edges[c]];
     int f = m->face_of[c];
     return m->region[e->face[0] == f ? e->face[1] : e->face[0]];
 }
 
 static int next_corner(const merger *m, int c)
 {
-    const scree_face *f = &m->s->faces[m->face_of[c]];
+    const scree_face *f = &m->s->hull->faces[m->face_of[c]];
     return c + 1 == f->first + f->count ? f->first : c + 1;
 }
 
 static int twin(const merger *m, int c)
 {
-    int e = m->s->face_edges[c];
+    int e = m->s->hull->face_edges[c];
     return m->corner_at[2 * e] == c ? m->corner_at[2 * e + 1] : m->corner_at[2 * e];
 }
 
@@ -178,8 +178,8 @@ static int follow_border(const merger *m, int start, int r, scree_surface *out)
     int passed = 0, at = out->first[out->face_count];
     int c = start;
     do {
-        int v = m->s->face_vertices[c];
-        if (!m->dropped[v]) out->loop[at++] = m->s->given_vertex[v];
+        int v = m->s->hull->face_vertices[c];
+        if (!m->dropped[v]) out->loop[at++] = m->s->hull->given_vertex[v];
         ++passed;
         c = next_corner(m, c);
         while (region_across(m, c) == r) c = next_corner(m, twin(m, c));
@@ -191,7 +191,7 @@ static int follow_border(const merger *m, int start, int r, scree_surface *out)
 static bool build_borders(merger *m, int regions, scree_surface *out)
 {
     const scree_shape *s = m->s;
-    int corners = 2 * s->edge_count;
+    int corners = 2 * s->hull->edge_count;
     int *border = m->stack, *start = m->members; // of each region: how many border corners, and the lowest one
     for (int r = 0; r < regions; ++r) border[r] = 0;
     for (int c = corners - 1; c >= 0; --c) {
@@ -212,11 +212,11 @@ static bool build_borders(merger *m, int regions, scree_surface *out)
 
 static void find_corners(merger *m)
 {
-    for (int f = 0; f < m->s->face_count; ++f) {
-        for (int k = 0; k < m->s->faces[f].count; ++k) {
-            int c = m->s->faces[f].first + k, e = m->s->face_edges[c];
+    for (int f = 0; f < m->s->hull->face_count; ++f) {
+        for (int k = 0; k < m->s->hull->faces[f].count; ++k) {
+            int c = m->s->hull->faces[f].first + k, e = m->s->hull->face_edges[c];
             m->face_of[c] = f;
-            m->corner_at[2 * e + (m->s->edges[e].face[0] == f ? 0 : 1)] = c;
+            m->corner_at[2 * e + (m->s->hull->edges[e].face[0] == f ? 0 : 1)] = c;
         }
     }
 }
@@ -226,9 +226,9 @@ static scree_merge_outcome merge(merger *m, scree_surface *out)
     if (!rank_faces(m)) return SCREE_MERGE_NO_MEMORY;
     int regions = grow_regions(m);
     int dropped = find_dropped(m);
-    if (regions == m->s->face_count && dropped == 0) return SCREE_MERGE_NOTHING;
+    if (regions == m->s->hull->face_count && dropped == 0) return SCREE_MERGE_NOTHING;
     out->first = malloc(((size_t)regions + 1) * sizeof *out->first);
-    out->loop = malloc(2 * (size_t)m->s->edge_count * sizeof *out->loop);
+    out->loop = malloc(2 * (size_t)m->s->hull->edge_count * sizeof *out->loop);
     if (out->first == NULL || out->loop == NULL) return SCREE_MERGE_NO_MEMORY;
     find_corners(m);
     return build_borders(m, regions, out) ? SCREE_MERGE_DONE : SCREE_MERGE_FAILED;
@@ -237,7 +237,7 @@ static scree_merge_outcome merge(merger *m, scree_surface *out)
 scree_merge_outcome scree_merge(const scree_shape *s, double tolerance, scree_surface *out)
 {
     memset(out, 0, sizeof *out);
-    size_t faces = (size_t)s->face_count, corners = 2 * (size_t)s->edge_count;
+    size_t faces = (size_t)s->hull->face_count, corners = 2 * (size_t)s->hull->edge_count;
     merger m = { .s = s, .tolerance = tolerance };
     m.area = malloc(faces * sizeof *m.area);
     int *numbers = malloc((4 * faces + 2 * corners) * sizeof *numbers);

@@ -216,11 +216,11 @@ static void add_faces(growth *g, const scree_summand *p, const scree_summand *q,
 {
     const scree_shape *shape = p->shape;
     int hint = 0;
-    for (int f = 0; f < shape->face_count && shape->core == SCREE_CORE_POLYHEDRON; ++f) {
-        scree_vec3 n = v3_scale(m3_mul(&p->turn, shape->faces[f].normal), p->sign);
+    for (int f = 0; f < shape->hull->face_count && shape->core == SCREE_CORE_POLYHEDRON; ++f) {
+        scree_vec3 n = v3_scale(m3_mul(&p->turn, shape->hull->faces[f].normal), p->sign);
         hint = farthest(q, n, hint);
-        for (int k = 0; k < shape->faces[f].count; ++k) {
-            int i = shape->face_vertices[shape->faces[f].first + k];
+        for (int k = 0; k < shape->hull->faces[f].count; ++k) {
+            int i = shape->hull->face_vertices[shape->hull->faces[f].first + k];
             (void)add_pair(g, swapped ? hint : i, swapped ? i : hint);
         }
     }
@@ -253,8 +253,8 @@ static int grow(growth *g, const scree_shape *hull, bool all, double *excess)
     int added = 0;
     double error = height_error(s, hull);
     *excess = 0.0;
-    for (int f = 0; f < hull->face_count; ++f) {
-        const scree_face *face = &hull->faces[f];
+    for (int f = 0; f < hull->hull->face_count; ++f) {
+        const scree_face *face = &hull->hull->faces[f];
         scree_vec3 n = face->normal;
         g->hint_p = all ? highest(g->p_points, s->p->shape->vertex_count, n) : farthest(s->p, n, g->hint_p);
         g->hint_q = all ? highest(g->q_points, s->q->shape->vertex_count, n) : farthest(s->q, n, g->hint_q);
@@ -275,8 +275,8 @@ static double reach(const scree_shape *hull, double excess)
         middle = v3_add_scaled(middle, 1.0 / hull->vertex_count, scree_stored_vertex(hull, i));
     }
     double inner = (double)INFINITY, outer = 0.0;
-    for (int f = 0; f < hull->face_count; ++f) {
-        inner = fmin(inner, hull->faces[f].offset - v3_dot(hull->faces[f].normal, middle));
+    for (int f = 0; f < hull->hull->face_count; ++f) {
+        inner = fmin(inner, hull->hull->faces[f].offset - v3_dot(hull->hull->faces[f].normal, middle));
     }
     for (int i = 0; i < hull->vertex_count; ++i) {
         outer = fmax(outer, v3_norm(v3_sub(scree_stored_vertex(hull, i), middle)));

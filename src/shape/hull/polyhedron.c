@@ -45,17 +45,17 @@ static void copy_vertices(scree_shape *s, const scree_cloud *c, const scree_vec3
         s->x[number[i]] = p.x;
         s->y[number[i]] = p.y;
         s->z[number[i]] = p.z;
-        s->given_vertex[number[i]] = i;
+        s->hull->given_vertex[number[i]] = i;
     }
 }
 
 static void copy_loops(scree_shape *s, const scree_surface *surface, const int *number)
 {
     for (int f = 0; f < surface->face_count; ++f) {
-        s->faces[f].first = surface->first[f];
-        s->faces[f].count = surface->first[f + 1] - surface->first[f];
+        s->hull->faces[f].first = surface->first[f];
+        s->hull->faces[f].count = surface->first[f + 1] - surface->first[f];
     }
-    for (int k = 0; k < surface->first[surface->face_count]; ++k) s->face_vertices[k] = number[surface->loop[k]];
+    for (int k = 0; k < surface->first[surface->face_count]; ++k) s->hull->face_vertices[k] = number[surface->loop[k]];
 }
 
 // The shape of a surface, its faces put in order, linked, with normals; given_vertex holds numbers of cloud points.
@@ -79,7 +79,7 @@ static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, scre
     }
     free(number);
     if (closed) {
-        for (int f = 0; f < s->face_count; ++f) s->faces[f].normal = scree_graph_face_normal(s, f);
+        for (int f = 0; f < s->hull->face_count; ++f) s->hull->faces[f].normal = scree_graph_face_normal(s, f);
         return s;
     }
     scree_shape_destroy(s);
@@ -161,8 +161,8 @@ scree_shape *scree_polyhedron_create_like(const scree_shape *pattern, const scre
     if (scree_cloud_make(points, count, 3, &cloud, error) == SCREE_OK) s = hull_of(&cloud, points, error);
     if (s != NULL) {
         s->rounding = s->radius = rounding;
-        s->given_count = (int)count;
-        for (int i = 0; i < s->vertex_count; ++i) s->given_vertex[i] = cloud.given[s->given_vertex[i]];
+        scree_own_hull(s)->given_count = (int)count;
+        for (int i = 0; i < s->vertex_count; ++i) s->hull->given_vertex[i] = cloud.given[s->hull->given_vertex[i]];
         scree_shape_finish(s);
     }
     scree_cloud_free(&cloud);

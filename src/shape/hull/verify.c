@@ -16,7 +16,7 @@ static const double OUTSIDE_FACTOR = 2.5;
 
 static scree_vec3 corner(const scree_shape *s, const scree_face *f, int k)
 {
-    return scree_stored_vertex(s, s->face_vertices[f->first + k % f->count]);
+    return scree_stored_vertex(s, s->hull->face_vertices[f->first + k % f->count]);
 }
 
 static bool is_flat(const scree_shape *s, const scree_face *f, double tolerance)
@@ -74,12 +74,12 @@ static double above(const scree_face *f, scree_vec3 p)
 static double outside(const scree_shape *s, scree_vec3 p, double error)
 {
     int i = 0;
-    while (i < s->face_count && above(&s->faces[i], p) <= -error) ++i;
-    if (i == s->face_count) return 0.0;
+    while (i < s->hull->face_count && above(&s->hull->faces[i], p) <= -error) ++i;
+    if (i == s->hull->face_count) return 0.0;
     double nearest = (double)INFINITY;
-    for (i = 0; i < s->face_count; ++i) {
-        double h = above(&s->faces[i], p);
-        if (fabs(h) < nearest) nearest = fmin(nearest, face_distance(s, &s->faces[i], p, h, error));
+    for (i = 0; i < s->hull->face_count; ++i) {
+        double h = above(&s->hull->faces[i], p);
+        if (fabs(h) < nearest) nearest = fmin(nearest, face_distance(s, &s->hull->faces[i], p, h, error));
     }
     return nearest + error;
 }
@@ -88,8 +88,8 @@ static double outside(const scree_shape *s, scree_vec3 p, double error)
 static double inner_radius(const scree_shape *s, scree_vec3 middle)
 {
     double r = (double)INFINITY;
-    for (int i = 0; i < s->face_count; ++i) {
-        r = fmin(r, s->faces[i].offset - v3_dot(s->faces[i].normal, middle));
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        r = fmin(r, s->hull->faces[i].offset - v3_dot(s->hull->faces[i].normal, middle));
     }
     return r;
 }
@@ -117,10 +117,10 @@ static double largest_outside(const scree_shape *s, const scree_cloud *c, const 
 double scree_hull_unevenness(const scree_shape *s)
 {
     double most = 0.0;
-    for (int i = 0; i < s->face_count; ++i) {
-        const scree_face *f = &s->faces[i];
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const scree_face *f = &s->hull->faces[i];
         for (int k = 0; f->count > 3 && k < f->count; ++k)
-            most = fmax(most, -above(f, scree_stored_vertex(s, s->face_vertices[f->first + k])));
+            most = fmax(most, -above(f, scree_stored_vertex(s, s->hull->face_vertices[f->first + k])));
     }
     return most;
 }
@@ -128,13 +128,13 @@ double scree_hull_unevenness(const scree_shape *s)
 scree_status scree_verify_hull(scree_shape *s, const scree_cloud *c)
 {
     double tolerance = SCREE_FLATNESS * c->size;
-    for (int i = 0; i < s->face_count; ++i) {
-        if (!is_flat(s, &s->faces[i], FLAT_FACTOR * tolerance)) return SCREE_NOT_CONVEX;
-        if (!is_convex(s, &s->faces[i], FLAT_FACTOR * tolerance)) return SCREE_NOT_CONVEX;
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        if (!is_flat(s, &s->hull->faces[i], FLAT_FACTOR * tolerance)) return SCREE_NOT_CONVEX;
+        if (!is_convex(s, &s->hull->faces[i], FLAT_FACTOR * tolerance)) return SCREE_NOT_CONVEX;
     }
     bool *is_vertex = calloc((size_t)c->count, sizeof *is_vertex);
     if (is_vertex == NULL) return SCREE_NO_MEMORY;
-    for (int i = 0; i < s->vertex_count; ++i) is_vertex[s->given_vertex[i]] = true;
+    for (int i = 0; i < s->vertex_count; ++i) is_vertex[s->hull->given_vertex[i]] = true;
     double limit = OUTSIDE_FACTOR * tolerance;
     s->slack = largest_outside(s, c, is_vertex, limit);
     free(is_vertex);

@@ -52,8 +52,8 @@ static void set_mass(scree_shape *s, scree_moments m, scree_vec3 middle)
 {
     scree_vec3 c = v3_scale(m.first, 1.0 / m.volume);
     scree_moments_add_product(&m, -m.volume, c, c);
-    s->mass.volume = m.volume;
-    s->mass.centroid = v3_add(s->centre, v3_add(middle, c));
+    s->mass->volume = m.volume;
+    s->mass->centroid = v3_add(s->centre, v3_add(middle, c));
     scree_sym3 i = { m.second.yy + m.second.zz,
                      m.second.xx + m.second.zz,
                      m.second.xx + m.second.yy,
@@ -61,7 +61,7 @@ static void set_mass(scree_shape *s, scree_moments m, scree_vec3 middle)
                      -m.second.xz,
                      -m.second.yz };
     if (s->dimension == 2) i.xx = i.yy = i.xy = i.xz = i.yz = 0.0;
-    s->mass.inertia = i;
+    s->mass->inertia = i;
 }
 
 // Twice the area of the triangle 0, a, b, counted positive counter-clockwise.
@@ -79,7 +79,7 @@ static void add_rounding_2d(scree_moments_total *total, const scree_shape *s, sc
     for (int i = 0; i < s->vertex_count; ++i) {
         int j = (i + 1) % s->vertex_count;
         scree_vec3 a = v3_sub(scree_stored_vertex(s, i), middle), b = v3_sub(scree_stored_vertex(s, j), middle);
-        scree_vec3 n = s->faces[i].normal, n1 = s->faces[j].normal, mid = v3_lerp(a, b, 0.5);
+        scree_vec3 n = s->hull->faces[i].normal, n1 = s->hull->faces[j].normal, mid = v3_lerp(a, b, 0.5);
         double length = v3_norm(v3_sub(b, a));
         // Simpson's rule is exact for squares: the strip's integrals along the edge, then across it.
         scree_vec3 out = v3_scale(n, r);
@@ -123,18 +123,21 @@ static void set_polyhedron(scree_shape *s)
     set_mass(s, scree_moments_value(&total), middle);
 }
 
-static void set_sphere(scree_shape *s)
+static scree_mass sphere_mass(const scree_shape *s)
 {
     double r = s->radius, volume = 4.0 / 3.0 * PI * r * r * r, i = 0.4 * volume * r * r;
-    scree_mass m = { volume, s->centre, { i, i, i, 0, 0, 0 } };
-    s->mass = m;
+    return (scree_mass){ volume, s->centre, { i, i, i, 0, 0, 0 } };
 }
 
-static void set_disc(scree_shape *s)
+static scree_mass disc_mass(const scree_shape *s)
 {
     double r = s->radius;
-    scree_mass m = { PI * r * r, s->centre, { 0, 0, 0.5 * PI * r * r * r * r, 0, 0, 0 } };
-    s->mass = m;
+    return (scree_mass){ PI * r * r, s->centre, { 0, 0, 0.5 * PI * r * r * r * r, 0, 0, 0 } };
+}
+
+scree_mass scree_mass_of(const scree_shape *s)
+{
+    return s->mass != NULL ? *s->mass : s->dimension == 2 ? disc_mass(s) : sphere_mass(s);
 }
 
 // A cylinder and two half balls, whose centroids are 3/8 r from their flat sides.
@@ -144,7 +147,7 @@ static void set_capsule(scree_shape *s)
     double along = cylinder * 0.5 * r * r + ball * 0.4 * r * r;
     double across = cylinder * (0.25 * r * r + h * h / 3.0) + ball * (0.4 * r * r + h * h + 0.75 * h * r);
     scree_mass m = { cylinder + ball, s->centre, { across, across, along, 0, 0, 0 } };
-    s->mass = m;
+    *s->mass = m;
 }
 
 void scree_shape_set_mass(scree_shape *s)
@@ -153,11 +156,7 @@ void scree_shape_set_mass(scree_shape *s)
     scree_mass endless = { all, v3(0, 0, 0), { all, all, all, 0, 0, 0 } };
     switch (s->core) {
     case SCREE_CORE_POINT:
-        if (s->dimension == 2)
-            set_disc(s);
-        else
-            set_sphere(s);
-        break;
+        break; // scree_mass_of()
     case SCREE_CORE_SEGMENT:
         set_capsule(s);
         break;
@@ -168,7 +167,7 @@ void scree_shape_set_mass(scree_shape *s)
         set_polyhedron(s);
         break;
     case SCREE_CORE_HALF_SPACE:
-        s->mass = endless;
+        *s->mass = endless;
         break;
     case SCREE_CORE_SUPPORT:
         break; // the user's, as given

@@ -62,8 +62,8 @@ void scree_revolved_set_mass(scree_shape *s)
 {
     const bool balls = s->core == SCREE_CORE_TEAR;
     // In units of the size, so that fourth and fifth powers stay in range whatever is small beside it.
-    const double size = s->core_radius + s->radius, l = s->half_length / size, r = s->radius / size;
-    const double bottom = s->bottom / size, top = s->top / size, less = bottom - top;
+    const double size = s->core_radius + s->radius, l = s->form->half_length / size, r = s->radius / size;
+    const double bottom = s->form->bottom / size, top = s->form->top / size, less = bottom - top;
     // The line's normal is (flat, steep): across the difference of two discs, or tangent to both balls.
     const double length = balls ? 2.0 * l : hypot(2.0 * l, less);
     const double steep = less / length,
@@ -77,7 +77,7 @@ void scree_revolved_set_mass(scree_shape *s)
     add_arc(&o, s1, l, r1, tilt, 0.5 * PI);
     const double centre = o.first / o.volume, along = o.along - o.volume * centre * centre;
     const double volume = size * size * size, square = size * size;
-    s->mass = (scree_mass){ .volume = o.volume * volume, .centroid = v3(0, 0, centre * size) };
-    s->mass.inertia.xx = s->mass.inertia.yy = (o.across + along) * volume * square;
-    s->mass.inertia.zz = 2.0 * o.across * volume * square;
+    *s->mass = (scree_mass){ .volume = o.volume * volume, .centroid = v3(0, 0, centre * size) };
+    s->mass->inertia.xx = s->mass->inertia.yy = (o.across + along) * volume * square;
+    s->mass->inertia.zz = 2.0 * o.across * volume * square;
 }

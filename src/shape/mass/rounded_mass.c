@@ -29,7 +29,7 @@ static const double ROUND_ENOUGH = 16.0;
 
 static scree_vec3 corner(const scree_shape *s, const scree_face *f, int k)
 {
-    return scree_stored_vertex(s, s->face_vertices[f->first + k]);
+    return scree_stored_vertex(s, s->hull->face_vertices[f->first + k]);
 }
 
 // 6 times the volume of the tetrahedron middle, a, b, c.
@@ -54,8 +54,8 @@ static void add_tetrahedron(scree_moments *m, double w, scree_vec3 a, scree_vec3
 static scree_moments_total sum_tetrahedra(const scree_shape *s, scree_vec3 middle, bool precise, double *magnitude)
 {
     scree_moments_total total = { 0 };
-    for (int i = 0; i < s->face_count; ++i) {
-        const scree_face *f = &s->faces[i];
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const scree_face *f = &s->hull->faces[i];
         scree_vec3 p = corner(s, f, 0), q = corner(s, f, 1);
         scree_vec3 a = v3_sub(p, middle), b = v3_sub(q, middle);
         double length_a = v3_norm(a), length_b = v3_norm(b);
@@ -116,7 +116,7 @@ typedef struct arc {
 
 static arc arc_of(const scree_shape *s, const scree_edge *e, scree_vec3 along)
 {
-    scree_vec3 n0 = s->faces[e->face[0]].normal, n1 = s->faces[e->face[1]].normal;
+    scree_vec3 n0 = s->hull->faces[e->face[0]].normal, n1 = s->hull->faces[e->face[1]].normal;
     scree_vec3 sum = v3_add(n0, n1), difference = v3_sub(n1, n0);
     double length = v3_norm(sum);
     arc r;
@@ -164,11 +164,11 @@ static void add_wedge(scree_moments *m, const scree_shape *s, const scree_edge *
 static void add_sector(scree_moments *m, const scree_shape *s, int v, scree_vec3 middle)
 {
     scree_vec3 p = scree_stored_vertex(s, v);
-    int first = s->fan_start[v], end = s->fan_start[v + 1];
+    int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
     double omega = 2.0 * PI, r = s->radius;
-    scree_vec3 before = v3_sub(scree_stored_vertex(s, s->neighbours[end - 1]), p);
+    scree_vec3 before = v3_sub(scree_stored_vertex(s, s->hull->neighbours[end - 1]), p);
     for (int k = first; k < end; ++k) {
-        scree_vec3 edge = v3_sub(scree_stored_vertex(s, s->neighbours[k]), p);
+        scree_vec3 edge = v3_sub(scree_stored_vertex(s, s->hull->neighbours[k]), p);
         omega -= atan2(v3_norm(v3_cross(before, edge)), v3_dot(before, edge));
         before = edge;
     }
@@ -181,12 +181,12 @@ static void add_sector(scree_moments *m, const scree_shape *s, int v, scree_vec3
 
 void scree_moments_add_rounding(scree_moments_total *total, const scree_shape *s, scree_vec3 middle)
 {
-    for (int i = 0; i < s->face_count; ++i) {
-        add_prism(&total->part, s, &s->faces[i], middle);
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        add_prism(&total->part, s, &s->hull->faces[i], middle);
         scree_moments_count(total);
     }
-    for (int i = 0; i < s->edge_count; ++i) {
-        add_wedge(&total->part, s, &s->edges[i], middle);
+    for (int i = 0; i < s->hull->edge_count; ++i) {
+        add_wedge(&total->part, s, &s->hull->edges[i], middle);
         scree_moments_count(total);
     }
     for (int i = 0; i < s->vertex_count; ++i) {

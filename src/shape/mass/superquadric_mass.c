@@ -122,10 +122,10 @@ static void add_shell(const double a[3], double n1, double n2, scree_swept *out)
 
 void scree_superquadric_set_mass(scree_shape *s)
 {
-    const double size = v3_max_abs(s->semi_axes);
-    const double a[3] = { s->semi_axes.x / size, s->semi_axes.y / size, s->semi_axes.z / size };
+    const double size = v3_max_abs(s->form->semi_axes);
+    const double a[3] = { s->form->semi_axes.x / size, s->form->semi_axes.y / size, s->form->semi_axes.z / size };
     scree_swept m = { .volume = { 0.0 } };
-    add_core(s->n1, s->n2, a, &m);
-    if (s->radius > 0.0) add_shell(a, s->n1, s->n2, &m);
-    s->mass = scree_swept_mass(&m, size, s->radius);
+    add_core(s->form->n1, s->form->n2, a, &m);
+    if (s->radius > 0.0) add_shell(a, s->form->n1, s->form->n2, &m);
+    *s->mass = scree_swept_mass(&m, size, s->radius);
 }

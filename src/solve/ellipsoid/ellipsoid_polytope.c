@@ -26,7 +26,7 @@ static const scree_shape *polytope_of(const scree_shape *a, const scree_shape *b
 
 size_t scree_ellipsoid_polytope_scratch(const scree_shape *a, const scree_shape *b)
 {
-    size_t faces = scree_arena_bytes((size_t)polytope_of(a, b)->face_count * sizeof(scree_seen_face));
+    size_t faces = scree_arena_bytes((size_t)polytope_of(a, b)->hull->face_count * sizeof(scree_seen_face));
     size_t finish = scree_finish_scratch(a, b);
     return faces > finish ? faces : finish;
 }
@@ -36,7 +36,7 @@ static scree_polytope_view make_pair(const scree_task *task)
     const scree_cores *c = task->cores;
     scree_polytope_view e = { .task = task, .c = c, .p = polytope_of(c->a, c->b) };
     e.first = c->a->core == SCREE_CORE_ELLIPSOID;
-    e.axes = e.first ? c->a->semi_axes : c->b->semi_axes;
+    e.axes = e.first ? c->a->form->semi_axes : c->b->form->semi_axes;
     e.turn = c->turn;
     e.shift = c->shift;
     if (e.first) return e;
@@ -181,7 +181,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
 static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *faces, int *best, scree_answer *out)
 {
     *best = 0;
-    for (int i = 0; i < e->p->face_count; ++i) {
+    for (int i = 0; i < e->p->hull->face_count; ++i) {
         faces[i] = scree_see_face(e, i);
         if (faces[i].depth < faces[*best].depth) *best = i;
     }
@@ -196,8 +196,8 @@ static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *face
 // The corner of a face that is nearest to the point of E under it.
 static int nearest_corner(const scree_polytope_view *e, int face, scree_vec3 x)
 {
-    const scree_face *f = &e->p->faces[face];
-    const int *corner = &e->p->face_vertices[f->first];
+    const scree_face *f = &e->p->hull->faces[face];
+    const int *corner = &e->p->hull->face_vertices[f->first];
     int best = corner[0];
     double least = INFINITY;
     for (int i = 0; i < f->count; ++i) {
@@ -221,16 +221,16 @@ bool scree_ellipsoid_polytope(const scree_task *task, scree_answer *out)
 {
     const scree_polytope_view e = make_pair(task);
     scree_arena scratch = task->scratch;
-    scree_seen_face *faces = scree_arena_take(&scratch, (size_t)e.p->face_count * sizeof *faces);
+    scree_seen_face *faces = scree_arena_take(&scratch, (size_t)e.p->hull->face_count * sizeof *faces);
     if (faces == NULL) return false;
-    const bool few = e.p->face_count > 0 && e.p->face_count <= FEW_FACES;
+    const bool few = e.p->hull->face_count > 0 && e.p->hull->face_count <= FEW_FACES;
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : WALK_STEPS;
     *out = (scree_answer){ .iterations = 1 };
     int best = 0, steps = 0;
     if (answer_warm(&e, limit, out)) return true;
     if (few && answer_few_faces(&e, faces, &best, out)) return true;
 
-    scree_walk_end end = few && centre_is_inside(faces, e.p->face_count) ? SCREE_WALK_MEETS : SCREE_WALK_OPEN;
+    scree_walk_end end = few && centre_is_inside(faces, e.p->hull->face_count) ? SCREE_WALK_MEETS : SCREE_WALK_OPEN;
     scree_touch touch;
     if (end != SCREE_WALK_MEETS) {
         end = scree_view_at_vertex(&e, few ? nearest_corner(&e, best, faces[best].top) : first_vertex(&e), &touch);

@@ -32,7 +32,7 @@ typedef struct search {
 
 scree_seen_face scree_see_face(const scree_polytope_view *e, int face)
 {
-    const scree_face *f = &e->p->faces[face];
+    const scree_face *f = &e->p->hull->faces[face];
     scree_seen_face s;
     s.out = m3_mul(&e->turn, f->normal);
     s.height = f->offset + v3_dot(s.out, e->shift);
@@ -69,11 +69,13 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
     const double least = fmax(s->depth, 0.0), shortest = fmin(a.x, fmin(a.y, a.z));
     // The ball of the shortest axis, scaled to what is left of E around p, is inside E.
     if (shortest * (1.0 - v3_norm(v3(p.x / a.x, p.y / a.y, p.z / a.z))) >= least) return true;
-    const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->fan_start[vertex] : 0;
-    const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->fan_start[vertex + 1] : 0;
+    const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->fan_start[vertex] : 0;
+    const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->fan_start[vertex + 1] : 0;
     for (int i = first; i < last; ++i) {
         int k = first;
-        while (k < last && bound_at(&s->faces[shape->vertex_faces[i]], &s->faces[shape->vertex_faces[k]]) >= least) ++k;
+        while (k < last &&
+               bound_at(&s->faces[shape->hull->vertex_faces[i]], &s->faces[shape->hull->vertex_faces[k]]) >= least)
+            ++k;
         if (k == last) return true;
     }
     return false;
@@ -92,7 +94,7 @@ static double beyond_feature(const search *s, const scree_touch *t)
 {
     const scree_polytope_view *e = s->e;
     if (t->face >= 0) {
-        const scree_face *f = &e->p->faces[t->face];
+        const scree_face *f = &e->p->hull->faces[t->face];
         scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(t->foot.x, e->shift)), on_face;
         y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
         return scree_face_distance(e->p, t->face, y, &on_face);
@@ -156,7 +158,7 @@ static void search_vertex(search *s, int i)
 static void search_faces(search *s, scree_seen_face *faces, bool seen)
 {
     int best = -1;
-    for (int i = 0; i < s->e->p->face_count; ++i) {
+    for (int i = 0; i < s->e->p->hull->face_count; ++i) {
         if (!seen) faces[i] = scree_see_face(s->e, i);
         if (!(faces[i].depth < s->depth)) continue;
         s->depth = faces[i].depth;
@@ -174,8 +176,8 @@ static void settle(search *s)
     const double depth = s->depth;
     s->settling = true;
     s->depth += s->tie;
-    for (int i = 0; i < p->edge_count && s->fit != FITS; ++i)
-        search_edge(s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
+    for (int i = 0; i < p->hull->edge_count && s->fit != FITS; ++i)
+        search_edge(s, p->hull->edges[i].vertex[0], p->hull->edges[i].vertex[1]);
     for (int i = 0; i < p->vertex_count && s->fit != FITS; ++i) search_vertex(s, i);
     if (s->fit != FITS) s->depth = depth;
 }
@@ -188,8 +190,9 @@ double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bo
     const scree_shape *p = e->p;
     search_faces(&s, faces, seen);
     if (p->core == SCREE_CORE_SEGMENT) search_edge(&s, 0, 1);
-    for (int i = 0; i < p->edge_count; ++i)
-        if (!arc_is_hopeless(&s, &p->edges[i])) search_edge(&s, p->edges[i].vertex[0], p->edges[i].vertex[1]);
+    for (int i = 0; i < p->hull->edge_count; ++i)
+        if (!arc_is_hopeless(&s, &p->hull->edges[i]))
+            search_edge(&s, p->hull->edges[i].vertex[0], p->hull->edges[i].vertex[1]);
     for (int i = 0; i < p->vertex_count; ++i) search_vertex(&s, i);
     if (!best_fits(&s)) settle(&s);
     return s.rounding - fmin(s.least, s.depth);

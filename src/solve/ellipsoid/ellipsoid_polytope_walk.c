@@ -54,15 +54,15 @@ static scree_walk_end segment_touch(const scree_polytope_view *e, int i, int j, 
 
 static bool face_has(const scree_shape *p, int face, int vertex)
 {
-    for (int k = 0; k < p->faces[face].count; ++k)
-        if (p->face_vertices[p->faces[face].first + k] == vertex) return true;
+    for (int k = 0; k < p->hull->faces[face].count; ++k)
+        if (p->hull->face_vertices[p->hull->faces[face].first + k] == vertex) return true;
     return false;
 }
 
 static int common_face(const scree_shape *p, int i, int j, int k)
 {
-    for (int at = p->fan_start[i]; at < p->fan_start[i + 1]; ++at) {
-        int face = p->vertex_faces[at];
+    for (int at = p->hull->fan_start[i]; at < p->hull->fan_start[i + 1]; ++at) {
+        int face = p->hull->vertex_faces[at];
         if (face_has(p, face, j) && face_has(p, face, k)) return face;
     }
     return -1;
@@ -82,8 +82,8 @@ static bool is_over(const scree_vec3 *corner, int count, scree_vec3 n, scree_vec
 // The corner of the face at the end of the edge that x is beyond; -1 where it is over the face itself.
 static int beyond_edge(const scree_polytope_view *e, int face, scree_vec3 x)
 {
-    const scree_face *f = &e->p->faces[face];
-    const int *corner = &e->p->face_vertices[f->first];
+    const scree_face *f = &e->p->hull->faces[face];
+    const int *corner = &e->p->hull->face_vertices[f->first];
     scree_vec3 n = f->normal, y = m3_mul_transposed(&e->turn, v3_sub(x, e->shift));
     scree_vec3 from = scree_stored_vertex(e->p, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
@@ -108,7 +108,7 @@ static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j,
     const scree_vec3 corner[3] = { scree_seen_vertex(e, i), scree_seen_vertex(e, j), scree_seen_vertex(e, k) };
     scree_vec3 turned = v3_unit(scree_triangle_normal(corner[0], corner[1], corner[2])), m = turned;
     int face = common_face(e->p, i, j, k);
-    if (face >= 0) m = m3_mul(&e->turn, e->p->faces[face].normal);
+    if (face >= 0) m = m3_mul(&e->turn, e->p->hull->faces[face].normal);
     if (v3_dot(m, corner[0]) < 0.0) m = v3_neg(m);
     double height = v3_dot(m, corner[0]), reach = scree_ellipsoid_reach(e->axes, m);
     scree_foot foot = { .m = m, .gap = height - reach, .x = scree_ellipsoid_top(e->axes, m) };
@@ -162,8 +162,8 @@ static bool has_corner(const scree_touch *t, int vertex)
 static scree_walk_end face_start(const scree_polytope_view *e, int face, scree_touch *out, bool *done)
 {
     const scree_seen_face seen = scree_see_face(e, face);
-    const scree_face *f = &e->p->faces[face];
-    const int *corner = &e->p->face_vertices[f->first];
+    const scree_face *f = &e->p->hull->faces[face];
+    const int *corner = &e->p->hull->face_vertices[f->first];
     const int beyond = beyond_edge(e, face, seen.top);
     *done = beyond < 0 && seen.depth < 0.0;
     if (beyond >= 0) return segment_touch(e, corner[beyond > 0 ? beyond - 1 : f->count - 1], corner[beyond], out);
@@ -179,15 +179,15 @@ scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m,
     int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment, the other end
     *done = false;
     if (p->core == SCREE_CORE_POLYHEDRON) {
-        const int first = p->fan_start[vertex], last = p->fan_start[vertex + 1];
+        const int first = p->hull->fan_start[vertex], last = p->hull->fan_start[vertex + 1];
         double most = -INFINITY;
         for (int k = first; k < last; ++k) {
-            const double along = v3_dot(down, p->faces[p->vertex_faces[k]].normal);
+            const double along = v3_dot(down, p->hull->faces[p->hull->vertex_faces[k]].normal);
             if (!(along > most)) continue;
             most = along;
-            face = p->vertex_faces[k];
-            ends[0] = p->neighbours[k];
-            ends[1] = p->neighbours[k + 1 < last ? k + 1 : first];
+            face = p->hull->vertex_faces[k];
+            ends[0] = p->hull->neighbours[k];
+            ends[1] = p->hull->neighbours[k + 1 < last ? k + 1 : first];
         }
         if (most * most >= 1.0 - START_SLOPE * START_SLOPE && most > 0.0) return face_start(e, face, out, done);
     }

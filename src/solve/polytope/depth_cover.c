@@ -52,7 +52,7 @@ static scree_vec3 difference(const cover *k, int reference, int incident)
 // From A to B, as all normals.
 static scree_vec3 face_normal(const cover *k, int face)
 {
-    const scree_vec3 n = k->reference->faces[face].normal;
+    const scree_vec3 n = k->reference->hull->faces[face].normal;
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
@@ -63,7 +63,7 @@ static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 {
     const scree_shape *s = k->reference;
     const scree_vec3 along = v3_sub(scree_stored_vertex(s, e->vertex[1]), scree_stored_vertex(s, e->vertex[0]));
-    const scree_vec3 first = s->faces[e->face[0]].normal, sum = v3_add(first, s->faces[e->face[1]].normal);
+    const scree_vec3 first = s->hull->faces[e->face[0]].normal, sum = v3_add(first, s->hull->faces[e->face[1]].normal);
     const bool by_sum = v3_norm(along) <= v3_norm(sum) * s->core_radius;
     const scree_vec3 n = v3_unit(by_sum ? sum : v3_cross(along, first));
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
@@ -74,11 +74,11 @@ static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 {
     const scree_shape *s = k->reference;
-    const int next = i + 1 < s->fan_start[vertex + 1] ? i + 1 : s->fan_start[vertex];
-    const int face = s->vertex_faces[i], beside = s->vertex_faces[next];
+    const int next = i + 1 < s->hull->fan_start[vertex + 1] ? i + 1 : s->hull->fan_start[vertex];
+    const int face = s->hull->vertex_faces[i], beside = s->hull->vertex_faces[next];
     out[0] = face_normal(k, face);
-    if (v3_dot(s->faces[face].normal, s->faces[beside].normal) >= 0.0) return 1;
-    out[1] = edge_normal(k, &s->edges[s->vertex_edges[next]]);
+    if (v3_dot(s->hull->faces[face].normal, s->hull->faces[beside].normal) >= 0.0) return 1;
+    out[1] = edge_normal(k, &s->hull->edges[s->hull->vertex_edges[next]]);
     return 2;
 }
 
@@ -212,7 +212,7 @@ static void begin_polygon(cover *k, int incident, scree_vec3 p)
 // Triangles of the middle and two corners each.
 static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int incident, scree_vec3 p)
 {
-    const int first = k->reference->fan_start[vertex], end = k->reference->fan_start[vertex + 1];
+    const int first = k->reference->hull->fan_start[vertex], end = k->reference->hull->fan_start[vertex + 1];
     scree_vec3 corner[2];
     scree_vec3 last = corner[corners_at(k, vertex, end - 1, corner) - 1];
     for (int i = first; i < end; ++i) {
@@ -260,7 +260,7 @@ static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
 // The cell of a vertex; `incident` is a hint, and gets a vertex of the other hull that is opposite to it.
 static void prove_cell(cover *k, int vertex, int *incident)
 {
-    const int first = k->reference->fan_start[vertex], end = k->reference->fan_start[vertex + 1];
+    const int first = k->reference->hull->fan_start[vertex], end = k->reference->hull->fan_start[vertex + 1];
     scree_vec3 sum = v3(0, 0, 0), corner[2];
     begin_polygon(k, *incident, sum);
     for (int i = first; i < end; ++i) {
@@ -288,7 +288,7 @@ void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_dept
     cover k = { .c = c, .of_a = of_a, .best = *known, .margin = 0.25 * c->error, .depth = INFINITY };
     k.reference = of_a ? c->a : c->b;
     k.incident = of_a ? c->b : c->a;
-    k.most_steps = 4096 + 16 * (c->a->edge_count + c->b->edge_count);
+    k.most_steps = 4096 + 16 * (c->a->hull->edge_count + c->b->hull->edge_count);
     int incident = 0;
     for (int i = 0; i < k.reference->vertex_count; ++i) prove_cell(&k, i, &incident);
     out->best = k.best;

@@ -33,13 +33,13 @@ typedef struct gauss_map {
 
 static int edge_count(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SEGMENT ? 1 : s->edge_count;
+    return s->core == SCREE_CORE_SEGMENT ? 1 : s->hull->edge_count;
 }
 
 size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b)
 {
     (void)a;
-    size_t faces = (size_t)b->face_count, edges = (size_t)edge_count(b);
+    size_t faces = (size_t)b->hull->face_count, edges = (size_t)edge_count(b);
     return scree_arena_bytes(faces * sizeof(scree_vec3)) + 2 * scree_arena_bytes(edges * sizeof(scree_vec3)) +
            scree_arena_bytes(edges * sizeof(double)) + scree_arena_bytes(faces * sizeof(double));
 }
@@ -48,19 +48,19 @@ static const scree_edge segment_edge = { { 0, 1 }, { -1, -1 } };
 
 static const scree_edge *edge_at(const scree_shape *s, int i)
 {
-    return s->core == SCREE_CORE_SEGMENT ? &segment_edge : &s->edges[i];
+    return s->core == SCREE_CORE_SEGMENT ? &segment_edge : &s->hull->edges[i];
 }
 
 static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
 {
     const scree_shape *b = c->b;
-    g->normal = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->normal);
+    g->normal = scree_arena_take(scratch, (size_t)b->hull->face_count * sizeof *g->normal);
     g->along = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->along);
     g->start = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->start);
     g->length = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->length);
-    g->side = scree_arena_take(scratch, (size_t)b->face_count * sizeof *g->side);
+    g->side = scree_arena_take(scratch, (size_t)b->hull->face_count * sizeof *g->side);
     if (g->normal == NULL || g->along == NULL || g->start == NULL || g->length == NULL || g->side == NULL) return false;
-    for (int i = 0; i < b->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->faces[i].normal));
+    for (int i = 0; i < b->hull->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->hull->faces[i].normal));
     for (int i = 0; i < edge_count(b); ++i) {
         const int *v = edge_at(b, i)->vertex;
         g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
@@ -94,7 +94,7 @@ static double hidden_gain(const scree_shape *s, scree_vec3 d, int top, double st
 static void allow_for_facets(const scree_cores *c, const scree_shape *s, const scree_face *f, const scree_shape *other,
                              scree_vec3 d, int top, double gap, scree_sat_result *r)
 {
-    const double steep = s->spread * other->core_radius;
+    const double steep = s->hull->spread * other->core_radius;
     if (f->count <= 3 || steep <= 0.5 * c->error || gap + steep <= r->upper) return;
     const double gain = hidden_gain(other, d, top, steep);
     if (gain > 0.5 * c->error) r->upper = fmax(r->upper, gap + gain);
@@ -103,12 +103,12 @@ static void allow_for_facets(const scree_cores *c, const scree_shape *s, const s
 static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
 {
     int hint = 0;
-    for (int i = 0; i < c->a->face_count; ++i) {
-        const scree_face *f = &c->a->faces[i];
+    for (int i = 0; i < c->a->hull->face_count; ++i) {
+        const scree_face *f = &c->a->hull->faces[i];
         const scree_vec3 inward = v3_neg(m3_mul_transposed(&c->turn, f->normal));
         hint = scree_support_vertex(c->b, inward, hint);
         scree_vec3 b = scree_cores_vertex_b(c, hint);
-        int corner = c->a->face_vertices[f->first];
+        int corner = c->a->hull->face_vertices[f->first];
         scree_vec3 a = scree_stored_vertex(c->a, corner);
         scree_axis axis = { .n = f->normal, .gap = v3_dot(f->normal, b) - f->offset };
         axis.at = (scree_mvertex){ v3_sub(b, a), a, b, corner, hint };
@@ -124,12 +124,12 @@ static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
 static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat_result *r)
 {
     int hint = 0;
-    for (int i = 0; i < c->b->face_count; ++i) {
-        const scree_face *f = &c->b->faces[i];
+    for (int i = 0; i < c->b->hull->face_count; ++i) {
+        const scree_face *f = &c->b->hull->faces[i];
         scree_vec3 n = g->normal[i];
         hint = scree_support_vertex(c->a, n, hint);
         scree_vec3 a = scree_stored_vertex(c->a, hint);
-        int corner = c->b->face_vertices[f->first];
+        int corner = c->b->hull->face_vertices[f->first];
         scree_vec3 b = scree_cores_vertex_b(c, corner);
         // f->normal . x <= f->offset in B's frame is n . x >= n . shift - f->offset in A's.
         scree_axis axis = { .n = n, .gap = (v3_dot(n, c->shift) - v3_dot(n, a)) - f->offset };
@@ -156,7 +156,7 @@ static bool arcs_overlap(const scree_cores *c, const gauss_map *g, const scree_e
 {
     if (ea->face[0] < 0 || eb->face[0] < 0) return true;
     const double slack = sqrt(NEARLY_PARALLEL);
-    scree_vec3 n0 = c->a->faces[ea->face[0]].normal, n1 = c->a->faces[ea->face[1]].normal;
+    scree_vec3 n0 = c->a->hull->faces[ea->face[0]].normal, n1 = c->a->hull->faces[ea->face[1]].normal;
     scree_vec3 m0 = g->normal[eb->face[0]], m1 = g->normal[eb->face[1]];
     scree_vec3 u = v3_unit(along_a), v = v3_unit(along_b);
     return on_arc(n0, m0, m1, v, slack) || on_arc(n1, m0, m1, v, slack) || on_arc(m0, n0, n1, u, slack) ||
@@ -214,8 +214,8 @@ static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scr
     edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea->vertex[0]) };
     a.along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a.start);
     a.length = v3_norm(a.along);
-    const double doubt = c->error + (c->a->spread + c->b->spread) * c->size;
-    for (int k = 0; k < c->b->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
+    const double doubt = c->error + (c->a->hull->spread + c->b->hull->spread) * c->size;
+    for (int k = 0; k < c->b->hull->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
     for (int j = 0; j < edge_count(c->b); ++j) {
         const scree_edge *eb = edge_at(c->b, j);
         // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
@@ -230,8 +230,8 @@ static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scr
             if (!forth && !back) continue;
         }
         if (ea->face[0] >= 0) {
-            t0 = v3_dot(c->a->faces[ea->face[0]].normal, g->along[j]);
-            t1 = v3_dot(c->a->faces[ea->face[1]].normal, g->along[j]);
+            t0 = v3_dot(c->a->hull->faces[ea->face[0]].normal, g->along[j]);
+            t1 = v3_dot(c->a->hull->faces[ea->face[1]].normal, g->along[j]);
             forth = forth && t0 >= -doubt && t1 <= doubt;
             back = back && t0 <= doubt && t1 >= -doubt;
         }

@@ -55,12 +55,12 @@ static bool is_flat_pair(const scree_cores *c)
 
 static bool has_few_edges(const scree_shape *a, const scree_shape *b)
 {
-    return (long long)a->edge_count * b->edge_count <= FEW_EDGE_PAIRS;
+    return (long long)a->hull->edge_count * b->hull->edge_count <= FEW_EDGE_PAIRS;
 }
 
 static int polytope_room(const scree_shape *a, const scree_shape *b)
 {
-    bool small = (long long)a->edge_count * b->edge_count <= SMALL_EDGE_PAIRS;
+    bool small = (long long)a->hull->edge_count * b->hull->edge_count <= SMALL_EDGE_PAIRS;
     bool hulls = a->core == SCREE_CORE_POLYHEDRON && b->core == SCREE_CORE_POLYHEDRON;
     return hulls || (is_polytope(a) && is_polytope(b) && small) ? SMALL_POLYTOPE : LARGE_POLYTOPE;
 }

@@ -2,7 +2,7 @@
 
 scree_slant scree_slant_of(const scree_shape *s)
 {
-    const double change = s->bottom - s->top, length = 2.0 * s->half_length;
+    const double change = s->form->bottom - s->form->top, length = 2.0 * s->form->half_length;
     const double whole = sqrt(change * change + length * length);
     return (scree_slant){ change / whole, length / whole };
 }
@@ -10,16 +10,16 @@ scree_slant scree_slant_of(const scree_shape *s)
 // How deep a point is below the nearest side, negative outside; and that side's outward normal.
 static double inner_frustum(const scree_shape *s, scree_vec3 p, scree_vec3 *normal)
 {
-    const double across = sqrt(p.x * p.x + p.y * p.y), l = s->half_length;
+    const double across = sqrt(p.x * p.x + p.y * p.y), l = s->form->half_length;
     const scree_slant flank = scree_slant_of(s);
-    double least = (s->bottom - across) * flank.cosine - (p.z + l) * flank.sine;
+    double least = (s->form->bottom - across) * flank.cosine - (p.z + l) * flank.sine;
     const double x = across > 0.0 ? p.x / across : 1.0, y = across > 0.0 ? p.y / across : 0.0;
     *normal = v3(x * flank.cosine, y * flank.cosine, flank.sine);
     if (l + p.z < least) {
         least = l + p.z;
         *normal = v3(0, 0, -1);
     }
-    if (l - p.z < least && s->top > 0.0) {
+    if (l - p.z < least && s->form->top > 0.0) {
         least = l - p.z;
         *normal = v3(0, 0, 1);
     }
@@ -29,11 +29,11 @@ static double inner_frustum(const scree_shape *s, scree_vec3 p, scree_vec3 *norm
 static double inner_polyhedron(const scree_shape *s, scree_vec3 p, scree_vec3 *normal)
 {
     double least = INFINITY;
-    for (int i = 0; i < s->face_count; ++i) {
-        const double depth = s->faces[i].offset - v3_dot(s->faces[i].normal, p);
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const double depth = s->hull->faces[i].offset - v3_dot(s->hull->faces[i].normal, p);
         if (!(depth < least)) continue;
         least = depth;
-        *normal = s->faces[i].normal;
+        *normal = s->hull->faces[i].normal;
     }
     return least;
 }

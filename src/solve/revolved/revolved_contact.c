@@ -73,8 +73,8 @@ static void flank_line(const scree_cores *c, bool of_a, scree_vec3 outward, scre
     const scree_vec3 d = direction_to_own(c, of_a, outward);
     const double across = sqrt(d.x * d.x + d.y * d.y);
     const double x = across > 0.0 ? d.x / across : 1.0, y = across > 0.0 ? d.y / across : 0.0;
-    ends[0] = from_own(c, of_a, v3(s->bottom * x, s->bottom * y, -s->half_length));
-    ends[1] = from_own(c, of_a, v3(s->top * x, s->top * y, s->half_length));
+    ends[0] = from_own(c, of_a, v3(s->form->bottom * x, s->form->bottom * y, -s->form->half_length));
+    ends[1] = from_own(c, of_a, v3(s->form->top * x, s->form->top * y, s->form->half_length));
 }
 
 // ------------------------------------------------------------------------------------------------------------- proof
@@ -97,10 +97,10 @@ static bool is_on_blunt_edge(const scree_cores *c, bool of_a, scree_vec3 point, 
     const scree_shape *s = shape_of(c, of_a);
     if (s->core != SCREE_CORE_POLYHEDRON) return false;
     const scree_vec3 p = to_own(c, of_a, point), m = direction_to_own(c, of_a, outward);
-    for (int i = 0; i < s->face_count; ++i) {
-        const double lean2 = v3_norm2(v3_sub(s->faces[i].normal, m));
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const double lean2 = v3_norm2(v3_sub(s->hull->faces[i].normal, m));
         if (lean2 > BLUNT * BLUNT || lean2 < SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE) continue;
-        if (s->faces[i].offset - v3_dot(s->faces[i].normal, p) <= c->error) return true;
+        if (s->hull->faces[i].offset - v3_dot(s->hull->faces[i].normal, p) <= c->error) return true;
     }
     return false;
 }
@@ -169,11 +169,11 @@ static bool clip(const scree_cores *c, bool of_a, const scree_vec3 line[2], scre
     const scree_vec3 m = direction_to_own(c, of_a, outward);
     part[0] = 0.0;
     part[1] = 1.0;
-    for (int i = 0; i < s->face_count; ++i) {
-        const scree_vec3 face = s->faces[i].normal;
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const scree_vec3 face = s->hull->faces[i].normal;
         if (v3_norm2(v3_sub(face, m)) < 1e-12) continue;
-        const double first = s->faces[i].offset - depth - v3_dot(face, p);
-        const double last = s->faces[i].offset - depth - v3_dot(face, q);
+        const double first = s->hull->faces[i].offset - depth - v3_dot(face, p);
+        const double last = s->hull->faces[i].offset - depth - v3_dot(face, q);
         if (first < 0.0 && last < 0.0) return false;
         const double at = first / (first - last);
         if (first < 0.0) part[0] = fmax(part[0], at);
@@ -244,9 +244,9 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
     const scree_cores *c = k->c;
     const scree_shape *s = shape_of(c, of_a);
     const double sine = scree_slant_of(shape_of(c, !of_a)).sine;
-    for (int i = s->fan_start[vertex]; i < s->fan_start[vertex + 1]; ++i) {
+    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
         // From the lower number to the higher, so that rounding is the same from either end.
-        const int other = s->neighbours[i], low = vertex < other ? vertex : other, high = vertex + other - low;
+        const int other = s->hull->neighbours[i], low = vertex < other ? vertex : other, high = vertex + other - low;
         const scree_vec3 edge[2] = { from_own(c, of_a, scree_stored_vertex(s, low)),
                                      from_own(c, of_a, scree_stored_vertex(s, high)) };
         const scree_vec3 along = v3_unit(v3_sub(edge[1], edge[0]));
@@ -277,8 +277,8 @@ static bool try_rim(search *k, bool of_a)
     const scree_vec3 b = axis_of(c, of_a), a = axis_of(c, !of_a);
     const scree_vec3 at = of_a ? k->best.at.b : k->best.at.a;
     const bool top = to_own(c, !of_a, at).z > 0.0;
-    const double r = top ? rim->top : rim->bottom;
-    const scree_vec3 middle = from_own(c, !of_a, v3(0, 0, top ? rim->half_length : -rim->half_length));
+    const double r = top ? rim->form->top : rim->form->bottom;
+    const scree_vec3 middle = from_own(c, !of_a, v3(0, 0, top ? rim->form->half_length : -rim->form->half_length));
     const scree_vec3 p = v3_sub(middle, of_a ? v3(0, 0, 0) : c->shift);
     const double sine = scree_slant_of(shape_of(c, of_a)).sine, cosine = scree_slant_of(shape_of(c, of_a)).cosine;
     scree_vec3 u = v3_unit(v3_add_scaled(p, -v3_dot(p, b), b));

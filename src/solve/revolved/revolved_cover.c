@@ -71,17 +71,17 @@ typedef struct point {
 static double rolling_radius(const scree_shape *s, bool inscribed)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return 0.0;
-    const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z));
-    const double most = fmax(s->semi_axes.x, fmax(s->semi_axes.y, s->semi_axes.z));
+    const double least = fmin(s->form->semi_axes.x, fmin(s->form->semi_axes.y, s->form->semi_axes.z));
+    const double most = fmax(s->form->semi_axes.x, fmax(s->form->semi_axes.y, s->form->semi_axes.z));
     const double blunt =
-        s->core == SCREE_CORE_ELLIPSOID || inscribed ? most : s->core_radius * (fmax(s->n1, s->n2) - 1.0);
+        s->core == SCREE_CORE_ELLIPSOID || inscribed ? most : s->core_radius * (fmax(s->form->n1, s->form->n2) - 1.0);
     return least * (least / blunt) * (1.0 - 16.0 * SCREE_ROUNDING);
 }
 
 // The farthest point of the ellipsoid inside.
 static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
 {
-    const scree_vec3 a = s->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const scree_vec3 a = s->form->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
     const double h = v3_norm(along);
     return v3(a.x * along.x / h, a.y * along.y / h, a.z * along.z / h);
 }
@@ -92,9 +92,9 @@ static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 
 {
     *ball = 0.0;
     if (s->core == SCREE_CORE_TEAR) {
-        const double l = s->half_length;
-        const bool up = d.z * l + s->top > s->bottom - d.z * l;
-        *ball = up ? s->top : s->bottom;
+        const double l = s->form->half_length;
+        const bool up = d.z * l + s->form->top > s->form->bottom - d.z * l;
+        *ball = up ? s->form->top : s->form->bottom;
         return v3(0, 0, up ? l : -l);
     }
     if (!scree_core_is_smooth(s)) {
@@ -137,9 +137,9 @@ typedef struct sections {
 // The arm from the centre of the disc to the point `at` that belongs to the direction d, in the shape's own frame, rolled.
 static scree_vec3 arm_of(const scree_shape *s, int axis, bool inscribed, scree_vec3 d, scree_vec3 at, double radius)
 {
-    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
+    const scree_vec3 a = scree_rolled(s->form->semi_axes, axis);
     const double x = a.x * fabs(d.x), y = a.y * fabs(d.y);
-    const double sigma = inscribed ? sqrt(x * x + y * y) : sq_dual_step(&s->across, x, y).value;
+    const double sigma = inscribed ? sqrt(x * x + y * y) : sq_dual_step(&s->form->across, x, y).value;
     const double part = sigma > 0.0 ? (at.x * d.x + at.y * d.y) / sigma : 0.0;
     return v3_scale(v3_unit(v3(d.x, d.y, 0.0)), part * radius);
 }

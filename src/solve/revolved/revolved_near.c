@@ -51,8 +51,8 @@ static scree_vec3 direction_to_own(const pair *p, bool of_a, scree_vec3 d)
 static void facing_segment(const scree_shape *r, scree_vec3 d, scree_vec3 ends[2])
 {
     const scree_vec3 radial = v3_unit(v3(d.x, d.y, 0.0)), out = r->core == SCREE_CORE_TEAR ? d : radial;
-    ends[0] = v3_add_scaled(v3(0, 0, -r->half_length), r->bottom, out);
-    ends[1] = v3_add_scaled(v3(0, 0, r->half_length), r->top, out);
+    ends[0] = v3_add_scaled(v3(0, 0, -r->form->half_length), r->form->bottom, out);
+    ends[1] = v3_add_scaled(v3(0, 0, r->form->half_length), r->form->top, out);
 }
 
 // The point of a segment, in C's frame, with the least gauge: how far along it is.

@@ -31,12 +31,12 @@ typedef struct angle {
 
 static bool get_knobs(const scree_shape *s, double side, knob k[2])
 {
-    const double l = s->core == SCREE_CORE_POINT ? 0.0 : s->half_length;
+    const double l = s->core == SCREE_CORE_POINT ? 0.0 : s->form->half_length;
     const double z = s->core == SCREE_CORE_SEGMENT ? scree_stored_vertex(s, 1).z : l;
     for (int i = 0; i < 2; ++i) {
         k[i] = (knob){ .z = side * (i == 0 ? -z : z) };
-        if (s->core == SCREE_CORE_FRUSTUM) k[i].radius = i == 0 ? s->bottom : s->top;
-        if (s->core == SCREE_CORE_TEAR) k[i].ball = i == 0 ? s->bottom : s->top;
+        if (s->core == SCREE_CORE_FRUSTUM) k[i].radius = i == 0 ? s->form->bottom : s->form->top;
+        if (s->core == SCREE_CORE_TEAR) k[i].ball = i == 0 ? s->form->bottom : s->form->top;
     }
     if (s->core == SCREE_CORE_POINT) k[0].z = k[1].z = 0.0;
     return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR || s->core == SCREE_CORE_SEGMENT ||

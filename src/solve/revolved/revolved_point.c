@@ -52,9 +52,10 @@ static void propose_side(flat point, flat p, flat q, foot *outside, foot *inside
 
 static foot frustum_foot(const scree_shape *s, flat point)
 {
-    const flat corner[4] = {
-        { 0.0, -s->half_length }, { s->bottom, -s->half_length }, { s->top, s->half_length }, { 0.0, s->half_length }
-    };
+    const flat corner[4] = { { 0.0, -s->form->half_length },
+                             { s->form->bottom, -s->form->half_length },
+                             { s->form->top, s->form->half_length },
+                             { 0.0, s->form->half_length } };
     foot outside = { .distance = INFINITY }, inside = { .distance = -INFINITY };
     for (int i = 0; i < 3; ++i) propose_side(point, corner[i], corner[i + 1], &outside, &inside);
     return inside.distance <= 0.0 ? inside : outside;
@@ -87,9 +88,9 @@ static foot tear_foot(double radius, double reach, flat point)
 static foot foot_of(const scree_shape *s, flat point)
 {
     if (s->core == SCREE_CORE_FRUSTUM) return frustum_foot(s, point);
-    const bool up = s->top <= s->bottom; // the point of the tear is on top
-    const double side = up ? 1.0 : -1.0, l = s->half_length;
-    foot f = tear_foot(fmax(s->bottom, s->top), 2.0 * l, (flat){ point.x, side * point.z + l });
+    const bool up = s->form->top <= s->form->bottom; // the point of the tear is on top
+    const double side = up ? 1.0 : -1.0, l = s->form->half_length;
+    foot f = tear_foot(fmax(s->form->bottom, s->form->top), 2.0 * l, (flat){ point.x, side * point.z + l });
     f.at.z = side * (f.at.z - l);
     f.normal.z *= side;
     return f;

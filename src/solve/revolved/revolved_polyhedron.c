@@ -96,8 +96,8 @@ static void note(search *s, scree_vec3 m, double depth)
 static bool is_lowest(const search *s, int v, scree_vec3 m, double doubt)
 {
     const scree_shape *p = s->polyhedron;
-    for (int i = p->fan_start[v]; i < p->fan_start[v + 1]; ++i) {
-        const scree_vec3 way = way_between(s, v, p->neighbours[i]);
+    for (int i = p->hull->fan_start[v]; i < p->hull->fan_start[v + 1]; ++i) {
+        const scree_vec3 way = way_between(s, v, p->hull->neighbours[i]);
         if (v3_dot(m, way) < -s->noise - doubt * v3_norm(way)) return false;
     }
     return true;
@@ -108,8 +108,8 @@ static bool is_lowest_all_around(const search *s, int v, double along)
 {
     const scree_shape *p = s->polyhedron;
     const double across = sqrt(fmax(1.0 - along * along, 0.0));
-    for (int i = p->fan_start[v]; i < p->fan_start[v + 1]; ++i) {
-        const scree_vec3 way = way_between(s, v, p->neighbours[i]);
+    for (int i = p->hull->fan_start[v]; i < p->hull->fan_start[v + 1]; ++i) {
+        const scree_vec3 way = way_between(s, v, p->hull->neighbours[i]);
         if (along * v3_dot(way, s->axis) - across * v3_norm(across_axis(s, way)) < -s->noise) return false;
     }
     return true;
@@ -292,10 +292,10 @@ static bool visit_arc(search *s, const circle *e, arc whole)
 static scree_vec3 way_into(const search *s, int face, int v, scree_vec3 along, double *doubt)
 {
     const scree_shape *p = s->polyhedron;
-    const int *corner = &p->face_vertices[p->faces[face].first];
+    const int *corner = &p->hull->face_vertices[p->hull->faces[face].first];
     scree_vec3 best = v3(0, 0, 0);
     double most = 0.0, length = 0.0;
-    for (int i = 0; i < p->faces[face].count; ++i) {
+    for (int i = 0; i < p->hull->faces[face].count; ++i) {
         const scree_vec3 way = way_between(s, v, corner[i]);
         scree_vec3 across = way;
         for (int k = 0; k < 2; ++k) across = v3_add_scaled(across, -v3_dot(across, along), along);
@@ -312,7 +312,7 @@ static scree_vec3 way_into(const search *s, int face, int v, scree_vec3 along, d
 // m is across the edge and across the way into one of its faces, with the other face above.
 static bool visit_edge(search *s, int edge)
 {
-    const scree_edge *e = &s->polyhedron->edges[edge];
+    const scree_edge *e = &s->polyhedron->hull->edges[edge];
     const scree_vec3 along = v3_unit(way_between(s, e->vertex[0], e->vertex[1]));
     double doubt[2];
     scree_vec3 way[2], m[2];
@@ -349,12 +349,12 @@ static bool begin(search *s)
     const scree_shape *r = is_revolved(c->a) ? c->a : c->b;
     s->of_a = r == c->a;
     s->polyhedron = s->of_a ? c->b : c->a;
-    if (!is_revolved(r) || s->polyhedron->core != SCREE_CORE_POLYHEDRON || !(r->half_length > 0.0)) return false;
+    if (!is_revolved(r) || s->polyhedron->core != SCREE_CORE_POLYHEDRON || !(r->form->half_length > 0.0)) return false;
     s->discs = r->core == SCREE_CORE_FRUSTUM;
     s->axis = s->of_a ? v3(0, 0, 1) : v3_unit(v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z));
     const scree_vec3 middle = s->of_a ? v3(0, 0, 0) : c->shift;
-    s->part[0] = (part){ v3_add_scaled(middle, -r->half_length, s->axis), r->bottom };
-    s->part[1] = (part){ v3_add_scaled(middle, r->half_length, s->axis), r->top };
+    s->part[0] = (part){ v3_add_scaled(middle, -r->form->half_length, s->axis), r->form->bottom };
+    s->part[1] = (part){ v3_add_scaled(middle, r->form->half_length, s->axis), r->form->top };
     s->noise = ROUNDINGS_VALUE * SCREE_ROUNDING * c->size;
     return true;
 }
@@ -367,7 +367,7 @@ bool scree_revolved_polyhedron(const scree_cores *c, const scree_axis *known, do
     s.best = s.of_a ? known->n : v3_neg(known->n);
     visit_discs(&s);
     for (int i = 0; i < s.polyhedron->vertex_count; ++i) visit_vertex(&s, i);
-    for (int i = 0; i < s.polyhedron->edge_count; ++i)
+    for (int i = 0; i < s.polyhedron->hull->edge_count; ++i)
         if (!visit_edge(&s, i)) return false;
     scree_axis best = { .n = s.of_a ? s.best : v3_neg(s.best), .index_a = -1, .index_b = -1 };
     best.at.index_a = best.at.index_b = -1;

@@ -42,8 +42,8 @@ static bool is_revolved(const scree_shape *s)
 // About x or y: with equal exponents the sections across these are like that across z.
 static bool has_round_section(const scree_shape *s)
 {
-    const scree_vec3 a = s->semi_axes;
-    if (s->n1 != s->n2) return false;
+    const scree_vec3 a = s->form->semi_axes;
+    if (s->form->n1 != s->form->n2) return false;
     return fabs(a.z - a.x) <= ALL_BUT_EQUAL * a.x || fabs(a.z - a.y) <= ALL_BUT_EQUAL * a.y;
 }
 
@@ -55,8 +55,8 @@ static bool is_all_but_ellipsoid(const scree_shape *s)
     if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
     if (!(scree_radius_deficit(s) <= s->core_radius)) return false;
     if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return !has_round_section(s);
-    const bool round = s->n2 == 2.0 && a.x == a.y;
-    return fabs(a.z - a.x) <= UNEQUAL * a.x && (!round || s->n1 <= ALL_BUT_BALL);
+    const bool round = s->form->n2 == 2.0 && a.x == a.y;
+    return fabs(a.z - a.x) <= UNEQUAL * a.x && (!round || s->form->n1 <= ALL_BUT_BALL);
 }
 
 static bool counts_as_ellipsoid(const scree_shape *s)
@@ -68,15 +68,15 @@ static bool counts_as_ellipsoid(const scree_shape *s)
 static bool is_nearly_round(const scree_shape *s, int axis)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return false;
-    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    if (axis != 2 && s->n1 != s->n2 && !counts_as_ellipsoid(s)) return false;
-    return fabs(a.x - a.y) <= NEARLY_ROUND * fmin(a.x, a.y) && s->n2 <= NEARLY_2;
+    const scree_vec3 a = scree_rolled(s->form->semi_axes, axis);
+    if (axis != 2 && s->form->n1 != s->form->n2 && !counts_as_ellipsoid(s)) return false;
+    return fabs(a.x - a.y) <= NEARLY_ROUND * fmin(a.x, a.y) && s->form->n2 <= NEARLY_2;
 }
 
 static bool is_round(const scree_shape *s, int axis)
 {
-    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    return is_nearly_round(s, axis) && a.x == a.y && (s->n2 == 2.0 || counts_as_ellipsoid(s));
+    const scree_vec3 a = scree_rolled(s->form->semi_axes, axis);
+    return is_nearly_round(s, axis) && a.x == a.y && (s->form->n2 == 2.0 || counts_as_ellipsoid(s));
 }
 
 static int axes_nearly_round(const scree_shape *s)
@@ -147,7 +147,7 @@ static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 a
 
 static bool is_round_across(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SUPERQUADRIC && s->n2 == 2.0 && !counts_as_ellipsoid(s);
+    return s->core == SCREE_CORE_SUPERQUADRIC && s->form->n2 == 2.0 && !counts_as_ellipsoid(s);
 }
 
 // Turns about axes that a superquadric is nearly round about.
@@ -169,15 +169,15 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
     const scree_vec3 local = m3_mul_transposed(turn, p->axis), one = v3(1, 1, 1);
     const scree_vec3 z = v3(0, 0, local.z < 0.0 ? -1.0 : 1.0);
     if (is_revolved(s)) propose_turn(p, turn, one, z);
-    if (is_round_across(s)) propose_turn(p, turn, v3(s->semi_axes.x, s->semi_axes.y, 1.0), z);
+    if (is_round_across(s)) propose_turn(p, turn, v3(s->form->semi_axes.x, s->form->semi_axes.y, 1.0), z);
     if (!counts_as_ellipsoid(s)) {
         if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) propose_nearly(p, s, turn, local);
         return;
     }
-    propose_turn(p, turn, s->semi_axes, z);
-    propose_turn(p, turn, s->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
-    propose_turn(p, turn, s->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
-    propose_turn(p, turn, s->semi_axes, local);
+    propose_turn(p, turn, s->form->semi_axes, z);
+    propose_turn(p, turn, s->form->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
+    propose_turn(p, turn, s->form->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
+    propose_turn(p, turn, s->form->semi_axes, local);
 }
 
 // The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a

@@ -8,22 +8,24 @@
 
 static bool touches_inner(const scree_shape *s)
 {
-    const double least = fmin(s->n1, s->n2), most = fmax(s->n1, s->n2);
+    const double least = fmin(s->form->n1, s->form->n2), most = fmax(s->form->n1, s->form->n2);
     return s->core == SCREE_CORE_SUPERQUADRIC && (least <= ALL_BUT_2 || most <= NEARLY_2);
 }
 
-static const scree_shape *inner_of(const scree_shape *s, scree_shape *e)
+static const scree_shape *inner_of(const scree_shape *s, scree_inner_core *e)
 {
     if (!touches_inner(s)) return s;
-    *e = *s;
-    e->core = SCREE_CORE_ELLIPSOID;
-    e->n1 = e->n2 = 2.0;
-    e->along = e->across = scree_exponent_make(2.0);
-    e->core_radius = v3_max_abs(s->semi_axes);
-    return e;
+    e->shape = *s;
+    e->form = *s->form;
+    e->shape.form = &e->form;
+    e->shape.core = SCREE_CORE_ELLIPSOID;
+    e->form.n1 = e->form.n2 = 2.0;
+    e->form.along = e->form.across = scree_exponent_make(2.0);
+    e->shape.core_radius = v3_max_abs(s->form->semi_axes);
+    return &e->shape;
 }
 
-bool scree_cores_of_inner(const scree_cores *c, scree_shape inner[2], scree_cores *out)
+bool scree_cores_of_inner(const scree_cores *c, scree_inner_core inner[2], scree_cores *out)
 {
     *out = *c; // the size and the error of the given pair are no less than those of the ellipsoids
     out->a = inner_of(c->a, &inner[0]);

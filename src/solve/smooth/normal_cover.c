@@ -61,7 +61,8 @@ static bool has_ends(const scree_shape *s)
 static scree_vec3 end_support(const scree_shape *s, int end, scree_vec3 d)
 {
     const scree_vec3 out = s->core == SCREE_CORE_TEAR ? v3_unit(d) : v3_unit(v3(d.x, d.y, 0.0));
-    return v3_add_scaled(v3(0, 0, end == 0 ? -s->half_length : s->half_length), end == 0 ? s->bottom : s->top, out);
+    return v3_add_scaled(v3(0, 0, end == 0 ? -s->form->half_length : s->form->half_length),
+                         end == 0 ? s->form->bottom : s->form->top, out);
 }
 
 static bool is_round(const scree_shape *s)
@@ -72,7 +73,7 @@ static bool is_round(const scree_shape *s)
 // The farthest point of the ellipsoid inside.
 static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
 {
-    const scree_vec3 a = s->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
+    const scree_vec3 a = s->form->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
     const double h = v3_norm(along);
     return v3(a.x * along.x / h, a.y * along.y / h, a.z * along.z / h);
 }
@@ -110,19 +111,19 @@ static bool centre_of(const scree_shape *s, scree_vec3 *centre)
     if (s->core == SCREE_CORE_POINT) *centre = scree_stored_vertex(s, 0);
     if (s->core == SCREE_CORE_SEGMENT) *centre = v3_lerp(scree_stored_vertex(s, 0), scree_stored_vertex(s, 1), 0.5);
     return is_round(s) || s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT ||
-           (has_ends(s) && s->top == s->bottom);
+           (has_ends(s) && s->form->top == s->form->bottom);
 }
 
 static bool is_ball(const scree_shape *s)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     return s->core == SCREE_CORE_POINT || (s->core == SCREE_CORE_ELLIPSOID && a.x == a.y && a.y == a.z);
 }
 
 // About its z.
 static bool is_revolved(const scree_shape *s)
 {
-    return is_round(s) && s->n2 == 2.0 && s->semi_axes.x == s->semi_axes.y;
+    return is_round(s) && s->form->n2 == 2.0 && s->form->semi_axes.x == s->form->semi_axes.y;
 }
 
 // What B is off A's axis by, as lengths: F is no more than this off that of bodies that are coaxial.
@@ -386,7 +387,7 @@ static void axes_of_round(const cover *k, scree_vec3 n, scree_vec3 axis[3])
     const double a = is_round(c->a) ? least_component(n) : 2.0;
     const double b = is_round(c->b) ? least_component(m3_mul_transposed(&c->turn, n)) : 2.0;
     const bool unequal = is_round(c->a) && c->a->core_radius > UNEQUAL * c->b->core_radius;
-    const double n_a = fmax(c->a->n1, c->a->n2), n_b = fmax(c->b->n1, c->b->n2);
+    const double n_a = fmax(c->a->form->n1, c->a->form->n2), n_b = fmax(c->b->form->n1, c->b->form->n2);
     const bool blocky = is_round(c->a) && is_round(c->b) && n_a != n_b;
     const bool second = !unequal && (blocky ? n_b > n_a : b < a);
     for (int i = 0; i < 3; ++i) axis[i] = v3(i == 0, i == 1, i == 2);

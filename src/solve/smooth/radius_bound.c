@@ -72,7 +72,7 @@ static double most_excess(double a, double b, range n)
 // The height's square is that of any semi-axis, and what the others exceed it by: for spheroids one of them is exact.
 static void ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double grow = growth(n);
     const range x = magnitude(n[0].x, n[1].x, n[2].x, grow), y = magnitude(n[0].y, n[1].y, n[2].y, grow);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, grow);
@@ -112,8 +112,8 @@ static bool outermost(const scree_vec3 n[3], int ends[2])
 // e at a normal's direction across z.
 static scree_vec3 slopes_at(const scree_shape *s, scree_vec3 n)
 {
-    const scree_vec3 a = s->semi_axes;
-    const double x = a.x * fabs(n.x), y = a.y * fabs(n.y), less = s->across.dual_less_1, m = 1.0 + less;
+    const scree_vec3 a = s->form->semi_axes;
+    const double x = a.x * fabs(n.x), y = a.y * fabs(n.y), less = s->form->across.dual_less_1, m = 1.0 + less;
     double along_x = 1.0, along_y = 1.0;
     if (x >= y) {
         const double q = y / x, part = part_of_1(m, q);
@@ -180,9 +180,9 @@ static range length_across(const scree_vec3 n[3], range z)
 
 static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
-    const scree_vec3 a = s->semi_axes;
-    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1;
-    const section c = section_of(a, s->across.dual_less_1, n);
+    const scree_vec3 a = s->form->semi_axes;
+    const double less1 = s->form->along.dual_less_1, less2 = s->form->across.dual_less_1, m1 = 1.0 + less1;
+    const section c = section_of(a, s->form->across.dual_less_1, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
     const double sigma = larger(c.s.high * rho.high, c.s.high / LARGE), up = a.z * z.high;
     const range eta = { quotient(a.z * z.low, sigma), quotient(up, c.s.low * rho.low) };
@@ -208,8 +208,8 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
 
 double scree_section_radius(const scree_shape *s, int axis, bool inscribed, const scree_vec3 n[3])
 {
-    const scree_vec3 a = scree_rolled(s->semi_axes, axis);
-    const double less = inscribed ? 1.0 : s->across.dual_less_1, ab = a.x * a.y;
+    const scree_vec3 a = scree_rolled(s->form->semi_axes, axis);
+    const double less = inscribed ? 1.0 : s->form->across.dual_less_1, ab = a.x * a.y;
     const section c = section_of(a, less, n);
     const double bent = less * pow(most_product(1.0 + less, c.t), less - 1.0);
     return SURE * bent * ab * ab / (c.s.high * c.s.high * c.s.high);
@@ -217,7 +217,7 @@ double scree_section_radius(const scree_shape *s, int axis, bool inscribed, cons
 
 bool scree_is_nearly_ellipsoid(const scree_shape *s)
 {
-    return s->core == SCREE_CORE_SUPERQUADRIC && s->n1 <= NEAR_2 && s->n2 <= NEAR_2;
+    return s->core == SCREE_CORE_SUPERQUADRIC && s->form->n1 <= NEAR_2 && s->form->n2 <= NEAR_2;
 }
 
 // A step's value over that with the exponent 2, at most, for quotients in the range.
@@ -230,7 +230,8 @@ static double most_over_2(double m, range t)
 // Over ranges of quotients, R is at least this part of the ellipsoid's, less a constant.
 static double part_of_ellipsoid(const scree_shape *s, range t, range eta)
 {
-    const double less1 = s->along.dual_less_1, less2 = s->across.dual_less_1, m1 = 1.0 + less1, mu = 1.0 - less2;
+    const double less1 = s->form->along.dual_less_1, less2 = s->form->across.dual_less_1, m1 = 1.0 + less1,
+                 mu = 1.0 - less2;
     const double flat = most_over_2(1.0 + less2, t), h = flat * most_over_2(m1, eta);
     const double first = less1 / (h * h * h) * pow(most_product(m1, eta), m1 - 2.0);
     const double second = less2 / (h * flat * flat) * pow(most_product(1.0 + less2, t), less2 - 1.0);
@@ -240,17 +241,18 @@ static double part_of_ellipsoid(const scree_shape *s, range t, range eta)
 // That constant: what the slopes differ by.
 static double less_than_ellipsoid(const scree_shape *s)
 {
-    const scree_vec3 a = s->semi_axes;
-    const double mu = 1.0 - s->across.dual_less_1, wide = larger(a.x, a.y), least = smaller(a.z, smaller(a.x, a.y));
+    const scree_vec3 a = s->form->semi_axes;
+    const double mu = 1.0 - s->form->across.dual_less_1, wide = larger(a.x, a.y),
+                 least = smaller(a.z, smaller(a.x, a.y));
     return 0.36 * mu * wide * wide * a.z * a.z / (least * least * least);
 }
 
 static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
-    const scree_vec3 a = s->semi_axes;
-    const section c = section_of(a, s->across.dual_less_1, n);
+    const scree_vec3 a = s->form->semi_axes;
+    const section c = section_of(a, s->form->across.dual_less_1, n);
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
-    const double flat = most_over_2(1.0 + s->across.dual_less_1, c.t);
+    const double flat = most_over_2(1.0 + s->form->across.dual_less_1, c.t);
     const range eta = { quotient(a.z * z.low, c.s.high * rho.high), quotient(flat * a.z * z.high, c.s.low * rho.low) };
     const double part = part_of_ellipsoid(s, c.t, eta);
     ellipsoid_bound(s, n, out);
@@ -261,7 +263,7 @@ static void nearly_ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], 
 double scree_radius_deficit(const scree_shape *s)
 {
     const range any = { 0.0, LARGE };
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double least = smaller(a.x, smaller(a.y, a.z)), most = larger(a.x, larger(a.y, a.z));
     // The largest radius of curvature of the ellipsoid is most^2 / least.
     return (1.0 - part_of_ellipsoid(s, any, any)) * most * (most / least) + less_than_ellipsoid(s);
@@ -297,7 +299,7 @@ void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[
 void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
                                  scree_radius_bound *out)
 {
-    const double radius = end == 0 ? s->bottom : s->top;
+    const double radius = end == 0 ? s->form->bottom : s->form->top;
     *out = (scree_radius_bound){ .along = 0.0 };
     if (s->core == SCREE_CORE_TEAR) {
         const double root = sqrt(SURE_SQUARES * radius);

@@ -61,15 +61,15 @@ static scree_vec3 direction(const cell *x)
 static double least_more(const cover *k, scree_vec3 d, double r)
 {
     const scree_shape *s = k->s;
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double step = r + SLACK;
-    const bool flat = s->n1 <= s->n2; // the step of x and y is the one that is not Euclidean
+    const bool flat = s->form->n1 <= s->form->n2; // the step of x and y is the one that is not Euclidean
     const double most_flat = a.x > a.y ? a.x : a.y, rho = hypot(a.x * d.x, a.y * d.y);
     const double u = flat ? a.x * (fabs(d.x) - step) : rho - most_flat * step;
     const double v = flat ? a.y * (fabs(d.y) - step) : a.z * (fabs(d.z) - step);
     const double small = u < v ? u : v, large = u < v ? v : u;
     if (!(small > 0.0)) return 0.0;
-    const double q = 1.0 + (flat ? s->across.dual_less_1 : s->along.dual_less_1), t = small / large;
+    const double q = 1.0 + (flat ? s->form->across.dual_less_1 : s->form->along.dual_less_1), t = small / large;
     const double more = expm1(2.0 / q * log1p(pow(t, q))) * (1.0 - SLACK) - t * t * (1.0 + SLACK);
     if (!(more > 0.0)) return 0.0;
     const double heights = sq_height(s, d) + s->core_radius * r; // h_S at most, and h_E is no more
@@ -88,9 +88,9 @@ static double most_loss(const cover *k, const scree_mvertex *at, scree_vec3 d, d
 // The direction on the section where S touches E that is next to d, in the frame of S.
 static scree_vec3 onto_section(const scree_shape *s, scree_vec3 d)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const double x = a.x * fabs(d.x), y = a.y * fabs(d.y), z = a.z * fabs(d.z);
-    if (s->n1 > s->n2) return v3_unit(hypot(x, y) < z ? v3(0.0, 0.0, d.z) : v3(d.x, d.y, 0.0));
+    if (s->form->n1 > s->form->n2) return v3_unit(hypot(x, y) < z ? v3(0.0, 0.0, d.z) : v3(d.x, d.y, 0.0));
     return v3_unit(x < y ? v3(0.0, d.y, d.z) : v3(d.x, 0.0, d.z));
 }
 
@@ -108,7 +108,7 @@ static bool make(const scree_cores *c, const scree_cores *inner, cover *k)
     *k = (cover){ .c = c, .inner = inner, .of_a = inner->a != c->a };
     if (k->of_a && inner->b != c->b) return false;
     k->s = k->of_a ? c->a : c->b;
-    const scree_vec3 a = k->s->semi_axes;
+    const scree_vec3 a = k->s->form->semi_axes;
     const double least = fmin(a.x, fmin(a.y, a.z)), most = v3_max_abs(a);
     k->reach = v3_norm(c->shift) + (k->of_a ? c->b : c->a)->core_radius;
     const double uneven = ARC * (most - least) * ((most + least) / (2.0 * least));
@@ -128,7 +128,7 @@ static void push_quarters(const cell *x, cell *stack, int *count)
 
 bool scree_ring_cover(const scree_cores *c, double width, scree_axis *best, double *upper, int *cells)
 {
-    scree_shape ellipsoids[2];
+    scree_inner_core ellipsoids[2];
     scree_cores inner;
     cover k;
     if (!scree_cores_of_inner(c, ellipsoids, &inner) || !make(c, &inner, &k)) return false;

@@ -26,8 +26,9 @@ static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
     if (s->core != SCREE_CORE_FRUSTUM) return false;
     const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
     const bool up = (v3_dot(axis, n) > 0.0) == of_a;
-    const scree_vec3 middle = v3_scale(axis, up ? s->half_length : -s->half_length);
-    *d = (disc){ .of_a = of_a, .out = v3_unit(up ? axis : v3_neg(axis)), .radius = up ? s->top : s->bottom };
+    const scree_vec3 middle = v3_scale(axis, up ? s->form->half_length : -s->form->half_length);
+    *d =
+        (disc){ .of_a = of_a, .out = v3_unit(up ? axis : v3_neg(axis)), .radius = up ? s->form->top : s->form->bottom };
     d->centre = of_a ? middle : v3_add(middle, c->shift);
     return d->radius > 0.0 && fabs(v3_dot(axis, n)) > FACING;
 }
@@ -42,16 +43,16 @@ static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, 
     const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
     const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
     scree_vec3 best = vertex;
-    for (int i = s->fan_start[index]; i < s->fan_start[index + 1]; ++i) {
-        const scree_vec3 q = scree_stored_vertex(s, s->neighbours[i]), edge = v3_sub(q, vertex);
+    for (int i = s->hull->fan_start[index]; i < s->hull->fan_start[index + 1]; ++i) {
+        const scree_vec3 q = scree_stored_vertex(s, s->hull->neighbours[i]), edge = v3_sub(q, vertex);
         if (v3_dot(edge, out) > noise) continue;
         double weight[2];
         scree_vec3 p;
         (void)scree_nearest_on_segment(v3_sub(vertex, middle), v3_sub(q, middle), weight);
         p = v3_add_scaled(vertex, weight[1], edge);
         if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
-        const int face = s->vertex_faces[i];
-        if (v3_norm(v3_add(s->faces[face].normal, out)) > FLUSH) continue;
+        const int face = s->hull->vertex_faces[i];
+        if (v3_norm(v3_add(s->hull->faces[face].normal, out)) > FLUSH) continue;
         (void)scree_face_distance(s, face, middle, &p);
         if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
     }

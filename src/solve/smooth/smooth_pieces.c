@@ -39,10 +39,10 @@ static int piece_of(const scree_shape *s, scree_vec3 p, int index)
 {
     if (s->core == SCREE_CORE_FRUSTUM) return p.z > 0.0;
     if (s->core != SCREE_CORE_TEAR) return index;
-    const int point_on_top = s->top < s->bottom;
-    const double z = point_on_top ? s->half_length : -s->half_length;
+    const int point_on_top = s->form->top < s->form->bottom;
+    const double z = point_on_top ? s->form->half_length : -s->form->half_length;
     const double from_point = v3_norm(v3_sub(p, v3(0, 0, z))), from_centre = v3_norm(v3_sub(p, v3(0, 0, -z)));
-    return from_point < fabs(from_centre - fmax(s->bottom, s->top)) ? point_on_top : !point_on_top;
+    return from_point < fabs(from_centre - fmax(s->form->bottom, s->form->top)) ? point_on_top : !point_on_top;
 }
 
 scree_piece scree_piece_of(const scree_cores *c, const scree_mvertex *m)
@@ -57,7 +57,7 @@ scree_piece scree_piece_of(const scree_cores *c, const scree_mvertex *m)
 
 static scree_vec3 look_disc(const scree_shape *s, const scree_view *w, int top, scree_bend *radii)
 {
-    const double r = top ? s->top : s->bottom, z = top ? s->half_length : -s->half_length;
+    const double r = top ? s->form->top : s->form->bottom, z = top ? s->form->half_length : -s->form->half_length;
     const double across = sqrt(w->n.x * w->n.x + w->n.y * w->n.y);
     if (!(across > 1e-140)) return v3(0, 0, z); // along the axis, to rounding
     const double x = w->n.x / across, y = w->n.y / across, bend = r / across;
@@ -68,14 +68,14 @@ static scree_vec3 look_disc(const scree_shape *s, const scree_view *w, int top, 
 
 static scree_vec3 look_tear(const scree_shape *s, const scree_view *w, int top, scree_bend *radii)
 {
-    const double r = top ? s->top : s->bottom;
+    const double r = top ? s->form->top : s->form->bottom;
     *radii = (scree_bend){ r, 0.0, r };
-    return v3_add_scaled(v3(0, 0, top ? s->half_length : -s->half_length), r, w->n);
+    return v3_add_scaled(v3(0, 0, top ? s->form->half_length : -s->form->half_length), r, w->n);
 }
 
 static scree_vec3 look_ellipsoid(const scree_shape *s, const scree_view *w, scree_bend *radii)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const scree_vec3 an = v3(a.x * w->n.x, a.y * w->n.y, a.z * w->n.z);
     const double h = v3_norm(an), scale = 1.0 / (h * h * h);
     // |D e x D n|^2 / h^3 with the cofactors of D: no differences of large terms (see ellipsoid_pair.h). u x n = -v and

@@ -427,7 +427,7 @@ static void search_radii(const scree_task *task, double width, int most_cells, s
 // semi-axes along two sections, which may be circles, and a ring of minima there is the ellipsoid's too.
 static void search_inner(const scree_task *task, scree_vec3 n, double width, scree_answer *out)
 {
-    scree_shape inner[2];
+    scree_inner_core inner[2];
     scree_cores c = *task->cores;
     if (!scree_cores_of_inner(task->cores, inner, &c)) return;
     const scree_axis axis = axis_along(&c, n);

@@ -210,7 +210,7 @@ static double most_curved(const proof *s, const minimum *m, const cell *k, int i
     const range z_by_rho = quotient_of(g.z, g.z, g.below, g.sigma), rho_by_z = quotient_of(g.below, g.sigma, g.z, g.z);
     const bool x_first = is_known(y_by_x), y_first = is_known(x_by_y);
     const bool rho_first = is_known(z_by_rho), z_first = is_known(rho_by_z);
-    const scree_exponent *e1 = &s->p->shape[i]->along, *e2 = &s->p->shape[i]->across;
+    const scree_exponent *e1 = &s->p->shape[i]->form->along, *e2 = &s->p->shape[i]->form->across;
     const step_bound across = bound_step(e2, x_first ? y_by_x : x_by_y),
                      along = bound_step(e1, rho_first ? z_by_rho : rho_by_z);
     const scree_vec3 inverse = two3_lane(&s->p->inverse, i);

@@ -278,7 +278,7 @@ static void fill_wishes(const scree_sq_pair *p, const scree_sq_step *step, const
 static inline void move_surface_point(const scree_sq_pair *p, const wishes *w, int i, const scree_sq_view *x,
                                       scree_sq_surface_point *s)
 {
-    const scree_exponent *along = &p->shape[i]->along, *across = &p->shape[i]->across;
+    const scree_exponent *along = &p->shape[i]->form->along, *across = &p->shape[i]->form->across;
     const bool y_first = x->y_first[i] != 0, z_first = x->z_first[i] != 0;
     const scree_vec3 du = two3_lane(&w->du, i);
     // About the pole x and y go straight: there the normal hardly depends on them.

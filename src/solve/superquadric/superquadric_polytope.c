@@ -29,7 +29,7 @@ static scree_sq_stand make_view(const scree_task *task)
     scree_sq_stand v = { .task = task, .c = c, .first = c->a->core == SCREE_CORE_SUPERQUADRIC };
     v.s = v.first ? c->a : c->b;
     v.p = v.first ? c->b : c->a;
-    v.per = v3(1.0 / v.s->semi_axes.x, 1.0 / v.s->semi_axes.y, 1.0 / v.s->semi_axes.z);
+    v.per = v3(1.0 / v.s->form->semi_axes.x, 1.0 / v.s->form->semi_axes.y, 1.0 / v.s->form->semi_axes.z);
     v.turn = c->turn;
     v.shift = c->shift;
     if (v.first) return v;
@@ -86,8 +86,8 @@ static void descend(const scree_shape *p, const stretched *f, int vertex, scree_
         const scree_vec3 down = v3_neg(m3_mul_transposed(&f->turn, stretch(f, on->at)));
         double most = 0.0, part = 0.0;
         int best = -1;
-        for (int k = p->fan_start[vertex]; k < p->fan_start[vertex + 1]; ++k) {
-            const scree_vec3 e = v3_sub(scree_stored_vertex(p, p->neighbours[k]), on->at);
+        for (int k = p->hull->fan_start[vertex]; k < p->hull->fan_start[vertex + 1]; ++k) {
+            const scree_vec3 e = v3_sub(scree_stored_vertex(p, p->hull->neighbours[k]), on->at);
             const double lean = v3_dot(down, e);
             if (!(lean > 0.0)) continue;
             const double length2 = v3_norm2(m3_mul(&f->turn, e)), t = lean < length2 ? lean / length2 : 1.0;
@@ -98,10 +98,10 @@ static void descend(const scree_shape *p, const stretched *f, int vertex, scree_
             best = k;
         }
         if (best < 0) return;
-        vertex = p->neighbours[best];
+        vertex = p->hull->neighbours[best];
         if (part >= 1.0) continue;
         on->kind = SCREE_FEATURE_EDGE;
-        on->index = p->vertex_edges[best];
+        on->index = p->hull->vertex_edges[best];
         on->at = v3_lerp(on->at, scree_stored_vertex(p, vertex), part);
         return;
     }
@@ -127,8 +127,9 @@ static double weight(const scree_exponent *e, double y)
 // The metric of the second-order model, at y, of S's own norm: its minimum is where S, shrunk or blown up, touches P.
 static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec3 y)
 {
-    const double along = 1.0 - v->s->along.dual_less_1, across = 1.0 - v->s->across.dual_less_1;
-    const scree_vec3 w = v3(weight(&v->s->across, y.x), weight(&v->s->across, y.y), weight(&v->s->along, y.z));
+    const double along = 1.0 - v->s->form->along.dual_less_1, across = 1.0 - v->s->form->across.dual_less_1;
+    const scree_vec3 w =
+        v3(weight(&v->s->form->across, y.x), weight(&v->s->form->across, y.y), weight(&v->s->form->along, y.z));
     return (stretched){
         { { v3_scale(f->turn.row[0], w.x), v3_scale(f->turn.row[1], w.y), v3_scale(f->turn.row[2], w.z) } },
         v3(w.x * (f->shift.x - across * y.x), w.y * (f->shift.y - across * y.y), w.z * (f->shift.z - along * y.z))
@@ -139,7 +140,7 @@ static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec
 // have to turn.
 static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_point *on)
 {
-    const scree_exponent *along = &v->s->along, *across = &v->s->across;
+    const scree_exponent *along = &v->s->form->along, *across = &v->s->form->across;
     if (on->kind != SCREE_FEATURE_EDGE || along->whole == 0 || across->whole == 0) return;
     int end[2];
     scree_sq_edge_ends(v, on->index, end);
@@ -175,7 +176,7 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
         descend(v->p, &f, t->lowest, &t->on);
         const stretched g = weighted(v, &f, stretch(&f, t->on.at));
         const bool on_edge = t->on.kind == SCREE_FEATURE_EDGE;
-        descend(v->p, &g, on_edge ? v->p->edges[t->on.index].vertex[0] : t->on.index, &t->on);
+        descend(v->p, &g, on_edge ? v->p->hull->edges[t->on.index].vertex[0] : t->on.index, &t->on);
     } else {
         descend_segment(v->p, &f, &t->on);
     }
@@ -203,7 +204,7 @@ static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree
         out->distance = t->gap;
     } else {
         const bool face = is_on_face(v, t);
-        n = face ? v->p->faces[t->on.index].normal : scree_sq_unit(v3_neg(m3_mul_transposed(&v->turn, n)));
+        n = face ? v->p->hull->faces[t->on.index].normal : scree_sq_unit(v3_neg(m3_mul_transposed(&v->turn, n)));
         if (face) lowest = scree_support_vertex(v->p, n, lowest);
         vertex = scree_cores_vertex_a(c, lowest);
         out->distance = v3_dot(n, v3_sub(x, vertex));
@@ -236,12 +237,12 @@ static void propose(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
 // only those are evaluated that the ellipsoid inside S lets win.
 static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
 {
-    const scree_vec3 a = v->s->semi_axes;
+    const scree_vec3 a = v->s->form->semi_axes;
     scree_vec3 best = v3(0, 0, 0);
     double least = INFINITY;
-    for (int i = 0; i < v->p->face_count; ++i) {
+    for (int i = 0; i < v->p->hull->face_count; ++i) {
         const scree_vec3 m = scree_sq_into_face(v, i);
-        const double height = v->p->faces[i].offset - v3_dot(m, v->shift);
+        const double height = v->p->hull->faces[i].offset - v3_dot(m, v->shift);
         if (!(height + v3_norm(v3(a.x * m.x, a.y * m.y, a.z * m.z)) < least)) continue;
         const double depth = height + sq_height(v->s, m);
         if (depth < least) {

@@ -36,7 +36,7 @@ bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point
 // normal, and (n - 1) p / a^2 r / |g| is what S bends by.
 static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
-    const scree_exponent *e = &v->s->along;
+    const scree_exponent *e = &v->s->form->along;
     const scree_vec3 y = v3(x.x * v->per.x, x.y * v->per.y, x.z * v->per.z);
     const double ux = fabs(y.x), uy = fabs(y.y), uz = fabs(y.z);
     const double largest = scree_sq_larger(ux, scree_sq_larger(uy, uz));
@@ -58,7 +58,7 @@ static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out
 
 void scree_sq_put(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
-    if (v->s->n1 == v->s->n2) {
+    if (v->s->form->n1 == v->s->form->n2) {
         put_equal(v, x, out);
         return;
     }
@@ -101,8 +101,8 @@ static void touch_face(const scree_sq_stand *v, int face, scree_sq_touch *out)
 
 void scree_sq_edge_ends(const scree_sq_stand *v, int edge, int end[2])
 {
-    end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : v->p->edges[edge].vertex[0];
-    end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : v->p->edges[edge].vertex[1];
+    end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : v->p->hull->edges[edge].vertex[0];
+    end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : v->p->hull->edges[edge].vertex[1];
 }
 
 // How S bends in the tangent plane, along two unit vectors of it at right angles: curvatures.

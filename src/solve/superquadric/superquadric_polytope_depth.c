@@ -120,31 +120,32 @@ typedef struct cone {
 
 static cone cone_of(const scree_shape *s, const range m[3])
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     cone k = { .m = { m[0], m[1], m[2] } };
     k.low = v3(a.x * least_magnitude(m[0]), a.y * least_magnitude(m[1]), a.z * least_magnitude(m[2]));
     k.high = v3(a.x * most_magnitude(m[0]), a.y * most_magnitude(m[1]), a.z * most_magnitude(m[2]));
-    k.flat1 = sq_dual_step(&s->across, k.high.x, k.high.y);
-    k.flat0 = sq_dual_step(&s->across, k.low.x, k.low.y);
-    k.most_x = sq_dual_step(&s->across, k.high.x, k.low.y);
-    k.most_y = sq_dual_step(&s->across, k.low.x, k.high.y);
-    k.most_z = sq_dual_step(&s->along, k.flat0.value, k.high.z);
-    k.most_flat = sq_dual_step(&s->along, k.flat1.value, k.low.z);
-    k.reach = sq_dual_step(&s->along, k.flat1.value, k.high.z).value;
+    k.flat1 = sq_dual_step(&s->form->across, k.high.x, k.high.y);
+    k.flat0 = sq_dual_step(&s->form->across, k.low.x, k.low.y);
+    k.most_x = sq_dual_step(&s->form->across, k.high.x, k.low.y);
+    k.most_y = sq_dual_step(&s->form->across, k.low.x, k.high.y);
+    k.most_z = sq_dual_step(&s->form->along, k.flat0.value, k.high.z);
+    k.most_flat = sq_dual_step(&s->form->along, k.flat1.value, k.low.z);
+    k.reach = sq_dual_step(&s->form->along, k.flat1.value, k.high.z).value;
     return k;
 }
 
 // An upper bound of S's curvatures in a cone.
 static double most_bend(const scree_shape *s, const cone *k)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     // The support point's coordinates, in semi-axes, at most: u and v in the plane of x and y, p of that plane, q of z.
     const double u = k->most_x.slope_x, v = k->most_y.slope_y, p = k->most_flat.slope_x, q = k->most_z.slope_y;
-    const double half1 = 1.0 / sq_root(&s->along, 2.0), half2 = 1.0 / sq_root(&s->across, 2.0);
+    const double half1 = 1.0 / sq_root(&s->form->along, 2.0), half2 = 1.0 / sq_root(&s->form->across, 2.0);
     const double pq = scree_sq_smaller(p * q, half1 * half1), uv = scree_sq_smaller(u * v, half2 * half2);
-    const double ux = sq_power_less_2(&s->across, u) / a.x, vy = sq_power_less_2(&s->across, v) / a.y;
-    const double first = (s->n1 - 1.0) * sq_power_less_2(&s->along, pq);
-    const double second = (s->n2 - 1.0) * sq_power_less_2(&s->along, p) * sq_power_less_2(&s->across, uv);
+    const double ux = sq_power_less_2(&s->form->across, u) / a.x, vy = sq_power_less_2(&s->form->across, v) / a.y;
+    const double first = (s->form->n1 - 1.0) * sq_power_less_2(&s->form->along, pq);
+    const double second =
+        (s->form->n2 - 1.0) * sq_power_less_2(&s->form->along, p) * sq_power_less_2(&s->form->across, uv);
     // The sum of the squares of two vectors, by its largest eigenvalue.
     const double x = u * ux, y = v * vy, z = 1.0 / a.z;
     const double g11 = first * (q * q * (x * x + y * y) + p * p * z * z);
@@ -157,7 +158,7 @@ static double most_bend(const scree_shape *s, const cone *k)
 // exponents q = n / (n - 1), and the radius is t . Hessian t: the sum of two squares.
 static double least_radius(const scree_shape *s, const cone *k, const range t[3])
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const range *m = k->m;
     const sq_step most_x = k->most_x, most_y = k->most_y, most_z = k->most_z, most_flat = k->most_flat;
     if (!(most_x.value > 0.0 && most_y.value > 0.0 && most_z.value > 0.0 && most_flat.value > 0.0)) return 0.0;
@@ -174,11 +175,11 @@ static double least_radius(const scree_shape *s, const cone *k, const range t[3]
     double radius = 0.0;
     const double square1 = least_square(one), square2 = least_square(round);
     if (square1 > 0.0)
-        radius += square1 * s->along.dual_less_1 / k->reach *
-                  negative_power(&s->along, scree_sq_larger(f.high * g.high, 1e-300));
+        radius += square1 * s->form->along.dual_less_1 / k->reach *
+                  negative_power(&s->form->along, scree_sq_larger(f.high * g.high, 1e-300));
     if (square2 > 0.0)
-        radius += square2 * most_z.slope_x * s->across.dual_less_1 / k->flat1.value *
-                  negative_power(&s->across, scree_sq_larger(p.high * q.high, 1e-300));
+        radius += square2 * most_z.slope_x * s->form->across.dual_less_1 / k->flat1.value *
+                  negative_power(&s->form->across, scree_sq_larger(p.high * q.high, 1e-300));
     return radius;
 }
 
@@ -188,19 +189,19 @@ bool scree_sq_bends_less(const scree_sq_stand *v, double gap)
     const scree_shape *s = v->s;
     const double x = v->per.x * v->per.x, y = v->per.y * v->per.y, z = v->per.z * v->per.z;
     // Sooner, with the most that half^4 / 4 of the following can be.
-    const double most = (s->n1 - 1.0) * (x + y + z) + (s->n2 - 1.0) * (x + y);
+    const double most = (s->form->n1 - 1.0) * (x + y + z) + (s->form->n2 - 1.0) * (x + y);
     if (s->core_radius * most * -gap <= 0.999) return true;
-    const double half1 = exp2(1.0 / s->n1), half2 = exp2(1.0 / s->n2); // to the power 2 (n - 2): 4 / half^4
-    const double first = (s->n1 - 1.0) * 0.25 * half1 * half1 * half1 * half1;
-    const double second = (s->n2 - 1.0) * 0.25 * half2 * half2 * half2 * half2;
+    const double half1 = exp2(1.0 / s->form->n1), half2 = exp2(1.0 / s->form->n2); // to the power 2 (n - 2): 4 / half^4
+    const double first = (s->form->n1 - 1.0) * 0.25 * half1 * half1 * half1 * half1;
+    const double second = (s->form->n2 - 1.0) * 0.25 * half2 * half2 * half2 * half2;
     return s->core_radius * (first * (x + y + z) + second * (x + y)) * -gap <= 0.999;
 }
 
 // How far q, on a face of P, is from the face's edges.
 static double room_on_face(const scree_sq_stand *v, const scree_surface_point *on)
 {
-    const scree_face *f = &v->p->faces[on->index];
-    const int *k = &v->p->face_vertices[f->first];
+    const scree_face *f = &v->p->hull->faces[on->index];
+    const int *k = &v->p->hull->face_vertices[f->first];
     scree_vec3 from = scree_stored_vertex(v->p, k[f->count - 1]);
     double room = INFINITY;
     for (int i = 0; i < f->count; ++i) {
@@ -441,9 +442,9 @@ static bool search_sphere(search *s)
 static double ball_in_polytope(const scree_sq_stand *v, scree_vec3 x)
 {
     const scree_vec3 y = scree_sq_told(v, x);
-    double least = v->p->face_count > 0 ? INFINITY : 0.0;
-    for (int i = 0; i < v->p->face_count; ++i)
-        least = scree_sq_smaller(least, v->p->faces[i].offset - v3_dot(v->p->faces[i].normal, y));
+    double least = v->p->hull->face_count > 0 ? INFINITY : 0.0;
+    for (int i = 0; i < v->p->hull->face_count; ++i)
+        least = scree_sq_smaller(least, v->p->hull->faces[i].offset - v3_dot(v->p->hull->faces[i].normal, y));
     return least;
 }
 

@@ -48,7 +48,7 @@ static bool follow(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *o
 // and the part of the way there. -1 if it stays.
 static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, scree_vec3 y, double *part)
 {
-    const int *k = &p->face_vertices[f->first];
+    const int *k = &p->hull->face_vertices[f->first];
     scree_vec3 corner = scree_stored_vertex(p, k[0]);
     int out = -1;
     *part = 1.0;
@@ -76,12 +76,12 @@ static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
 {
     double height, part;
     const int face = t->on.index;
-    const scree_face *f = &v->p->faces[face];
+    const scree_face *f = &v->p->hull->faces[face];
     const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height), y = scree_sq_told(v, x);
     const double up = v3_dot(f->normal, y) - f->offset;
     const int out = way_out(v->p, f, t->on.at, y, &part);
     if (out >= 0) {
-        const int edge = v->p->face_edges[f->first + out];
+        const int edge = v->p->hull->face_edges[f->first + out];
         const scree_vec3 level = v3_add_scaled(y, -up, f->normal);
         t->on = (scree_surface_point){ SCREE_FEATURE_EDGE, edge, v3_lerp(t->on.at, level, part) };
         t->q = scree_sq_seen(v, t->on.at);
@@ -89,7 +89,7 @@ static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
     }
     t->m = m;
     t->x = x;
-    t->lowest = v->p->face_vertices[f->first];
+    t->lowest = v->p->hull->face_vertices[f->first];
     t->gap = up;
     t->on.at = v3_add_scaled(y, -up, f->normal);
     t->q = v3_add_scaled(x, up, m);
@@ -124,7 +124,7 @@ static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
 static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, double length)
 {
     const scree_shape *s = v->s;
-    const double n = scree_sq_larger(s->n1, s->n2), most = s->core_radius, error = v->c->error;
+    const double n = scree_sq_larger(s->form->n1, s->form->n2), most = s->core_radius, error = v->c->error;
     const double per = scree_sq_larger(v->per.x, scree_sq_larger(v->per.y, v->per.z));
     const double bend = scree_sq_larger(t->bend, 1.0 / most), square = length * length * bend;
     if (!(length * bend < MOST_LAST_TURN)) return false;
@@ -132,7 +132,7 @@ static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, doub
     const double off = square * length * n, third = most * per * per * length;
     if (!(square * n * third < 0.25 * error)) return false;
     if (off < 0.25 * error * scree_sq_smaller(fabs(t->x.x), scree_sq_smaller(fabs(t->x.y), fabs(t->x.z)))) return true;
-    if (s->n1 != s->n2 || n < 3.0) return false;
+    if (s->form->n1 != s->form->n2 || n < 3.0) return false;
     return 0.5 * (n - 1.0) * (n - 2.0) * third * per * length * length < 0.25 * error;
 }
 

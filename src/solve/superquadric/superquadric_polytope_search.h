@@ -55,7 +55,7 @@ static inline scree_vec3 scree_sq_vertex(const scree_sq_stand *v, int i)
 /// The normal of a face, from S to P: inward.
 static inline scree_vec3 scree_sq_into_face(const scree_sq_stand *v, int face)
 {
-    return v3_neg(m3_mul(&v->turn, v->p->faces[face].normal));
+    return v3_neg(m3_mul(&v->turn, v->p->hull->faces[face].normal));
 }
 
 /// By how much S's normal turns on the way v along its surface, to first order and up to a part along m.

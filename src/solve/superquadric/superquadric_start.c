@@ -77,7 +77,7 @@ static inline scree_sq_ratio rough_ratio(const scree_exponent *e, double small, 
 // As scree_sq_surface_point_facing(), roughly.
 static inline void rough_surface_point(const scree_sq_pair *p, int i, scree_vec3 d, scree_sq_surface_point *out)
 {
-    const scree_exponent *e1 = &p->shape[i]->along, *e2 = &p->shape[i]->across;
+    const scree_exponent *e1 = &p->shape[i]->form->along, *e2 = &p->shape[i]->form->across;
     const scree_vec3 t = v3_times(d, two3_lane(&p->axes, i));
     const double x = fabs(t.x), y = fabs(t.y), z = fabs(t.z), most = y > x ? y : x;
     out->sign = v3(copysign(1.0, d.x), copysign(1.0, d.y), copysign(1.0, d.z));

@@ -32,7 +32,7 @@ typedef struct part_sizes {
 
 static part_sizes sizes_for(const scree_shape *p, int cuts)
 {
-    size_t faces = (size_t)p->face_count + (size_t)cuts, given = (size_t)p->vertex_count;
+    size_t faces = (size_t)p->hull->face_count + (size_t)cuts, given = (size_t)p->vertex_count;
     part_sizes s = { 5 * faces + 2 * given, 2 * (3 * faces + given), faces };
     return s;
 }
@@ -82,14 +82,14 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
     w->half_count = w->unused_count = 0;
     for (int f = 0; f < w->face_capacity; ++f) w->face_half[f] = -1;
     int *seen = w->loop; // the half-edge of each edge that came first
-    for (int e = 0; e < p->edge_count; ++e) seen[e] = -1;
-    for (int f = 0; f < p->face_count; ++f) {
-        int first = p->faces[f].first, count = p->faces[f].count;
+    for (int e = 0; e < p->hull->edge_count; ++e) seen[e] = -1;
+    for (int f = 0; f < p->hull->face_count; ++f) {
+        int first = p->hull->faces[f].first, count = p->hull->faces[f].count;
         w->face_half[f] = first;
         w->half_count += count;
         for (int k = 0; k < count; ++k) {
-            int h = first + k, edge = p->face_edges[h], other = seen[edge];
-            scree_half_edge half = { first + (k + 1) % count, other, p->face_vertices[h], f };
+            int h = first + k, edge = p->hull->face_edges[h], other = seen[edge];
+            scree_half_edge half = { first + (k + 1) % count, other, p->hull->face_vertices[h], f };
             w->half[h] = half;
             w->spoke[half.origin] = h;
             if (other < 0)

@@ -56,8 +56,8 @@ size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b)
 {
     if (!serves(a) || !serves(b)) return 0;
     const scree_shape *p = first_is_cut(a, b) ? a : b, *q = p == a ? b : a;
-    return scree_arena_bytes((size_t)p->face_count) + scree_arena_bytes((size_t)q->face_count * sizeof(plane)) +
-           scree_part_bytes(p, q->face_count);
+    return scree_arena_bytes((size_t)p->hull->face_count) +
+           scree_arena_bytes((size_t)q->hull->face_count * sizeof(plane)) + scree_part_bytes(p, q->hull->face_count);
 }
 
 static bool work_take(overlap_work *w, const scree_cores *c, void *scratch, size_t size)
@@ -66,16 +66,16 @@ static bool work_take(overlap_work *w, const scree_cores *c, void *scratch, size
     memset(w, 0, sizeof *w);
     if (scratch == NULL) return false;
     scree_arena arena = scree_arena_make(scratch, size);
-    w->p_faces = p->face_count;
-    w->shared = scree_arena_take(&arena, (size_t)p->face_count);
-    w->planes = scree_arena_take(&arena, (size_t)q->face_count * sizeof(plane));
+    w->p_faces = p->hull->face_count;
+    w->shared = scree_arena_take(&arena, (size_t)p->hull->face_count);
+    w->planes = scree_arena_take(&arena, (size_t)q->hull->face_count * sizeof(plane));
     if (w->shared == NULL || w->planes == NULL) return false;
-    memset(w->shared, 0, (size_t)p->face_count);
+    memset(w->shared, 0, (size_t)p->hull->face_count);
     int exponent;
     frexp(p->core_radius, &exponent);
     w->unit = ldexp(1.0, exponent);
     w->slack = SLACK_ROUNDINGS * SCREE_ROUNDING * (p->core_radius + q->core_radius) / w->unit;
-    return scree_part_take(&w->part, p, q->face_count, arena.next, (size_t)(arena.end - arena.next));
+    return scree_part_take(&w->part, p, q->hull->face_count, arena.next, (size_t)(arena.end - arena.next));
 }
 
 // The planes of Q that P reaches. The one that cuts deepest comes first, since it leaves the least for the others.
@@ -84,9 +84,9 @@ static void gather_planes(overlap_work *w, const scree_cores *c)
     const scree_shape *p = c->a, *q = c->b;
     double deepest = 0.0;
     int vertex = 0;
-    for (int f = 0; f < q->face_count; ++f) {
-        plane cut = { m3_mul(&c->turn, q->faces[f].normal), 0.0, f };
-        cut.offset = (q->faces[f].offset + v3_dot(cut.normal, c->shift)) / w->unit;
+    for (int f = 0; f < q->hull->face_count; ++f) {
+        plane cut = { m3_mul(&c->turn, q->hull->faces[f].normal), 0.0, f };
+        cut.offset = (q->hull->faces[f].offset + v3_dot(cut.normal, c->shift)) / w->unit;
         vertex = scree_support_vertex(p, cut.normal, vertex);
         double depth = v3_dot(cut.normal, scree_stored_vertex(p, vertex)) / w->unit - cut.offset;
         if (depth < -w->slack) continue;
@@ -118,7 +118,7 @@ static void mark_shared(overlap_work *w, const scree_shape *p, scree_vec3 normal
         do {
             int face = w->part.half[h].face;
             // Narrow faces can lie on it too; the ones that are meant look the same way.
-            if (face < w->p_faces && v3_dot(p->faces[face].normal, normal) > 0.5 && lies_on_plane(w, h))
+            if (face < w->p_faces && v3_dot(p->hull->faces[face].normal, normal) > 0.5 && lies_on_plane(w, h))
                 w->shared[face] = 1;
             h = scree_part_next_spoke(&w->part, h);
         } while (h != first);

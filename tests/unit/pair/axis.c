@@ -22,19 +22,19 @@ static void faces_with_short_sides(void)
 {
     scree_shape *s = chipped_prism();
     if (!CHECK(s != NULL)) return;
-    for (int face = 0; face < s->face_count; ++face) {
-        const scree_face *f = &s->faces[face];
+    for (int face = 0; face < s->hull->face_count; ++face) {
+        const scree_face *f = &s->hull->faces[face];
         scree_vec3 sum = v3(0, 0, 0);
         double width = 0.0;
         for (int i = 0; i < f->count; ++i) {
-            const scree_vec3 corner = scree_stored_vertex(s, s->face_vertices[f->first + i]);
+            const scree_vec3 corner = scree_stored_vertex(s, s->hull->face_vertices[f->first + i]);
             sum = v3_add(sum, corner);
-            width = fmax(width, v3_norm(v3_sub(corner, scree_stored_vertex(s, s->face_vertices[f->first]))));
+            width = fmax(width, v3_norm(v3_sub(corner, scree_stored_vertex(s, s->hull->face_vertices[f->first]))));
         }
         const scree_vec3 middle = v3_scale(sum, 1.0 / f->count);
         // Towards each corner, but not as far: inside of all sides that have a direction.
         for (int i = 0; width > 1e-3 && i < f->count; ++i) {
-            const scree_vec3 corner = scree_stored_vertex(s, s->face_vertices[f->first + i]);
+            const scree_vec3 corner = scree_stored_vertex(s, s->hull->face_vertices[f->first + i]);
             const scree_vec3 foot = v3_lerp(middle, corner, 0.5), p = v3_add_scaled(foot, 0.25, f->normal);
             scree_vec3 on;
             CHECK(scree_is_over_face(s, face, p));
@@ -51,7 +51,7 @@ static void beyond_a_blunt_needle(void)
     const scree_vec3 p[] = { { 0, 0, 0 }, { 0, 2.7e-14, 0 }, { 1, 0, 0 }, { 0, 0, -1 } };
     scree_shape *s = scree_polyhedron_create(p, 4, 0.0, NULL);
     if (!CHECK(s != NULL)) return;
-    for (int face = 0; face < s->face_count; ++face) {
+    for (int face = 0; face < s->hull->face_count; ++face) {
         scree_vec3 on;
         const scree_vec3 far = v3(-2, 2.7e-14, 0.5);
         CHECK(!scree_is_over_face(s, face, far));

@@ -44,8 +44,8 @@ static real3 stored(const scree_shape *s, int vertex)
 
 static real3 normal_of(const scree_shape *s, int face)
 {
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
     real3 n = r3(0, 0, 0), u = stored(s, corner[0]);
     for (int i = 1; i + 1 < f->count; ++i)
         n = r3_add_scaled(n, 1, r3_cross(r3_minus(stored(s, corner[i]), u), r3_minus(stored(s, corner[i + 1]), u)));
@@ -64,14 +64,14 @@ static real to_segment(real3 q, real3 u, real3 v)
 static real true_distance(const scree_shape *s, real3 q)
 {
     real depth = -INFINITY, best = INFINITY;
-    for (int f = 0; f < s->face_count; ++f) {
-        const int *corner = &s->face_vertices[s->faces[f].first];
+    for (int f = 0; f < s->hull->face_count; ++f) {
+        const int *corner = &s->hull->face_vertices[s->hull->faces[f].first];
         real3 n = normal_of(s, f);
         real height = r3_dot(n, r3_minus(q, stored(s, corner[0])));
         depth = fmaxl(depth, height);
         bool over = true;
-        for (int i = 0; i < s->faces[f].count; ++i) {
-            real3 u = stored(s, corner[i]), v = stored(s, corner[(i + 1) % s->faces[f].count]);
+        for (int i = 0; i < s->hull->faces[f].count; ++i) {
+            real3 u = stored(s, corner[i]), v = stored(s, corner[(i + 1) % s->hull->faces[f].count]);
             over = over && r3_dot(r3_cross(n, r3_minus(v, u)), r3_minus(q, u)) >= 0;
             best = fminl(best, to_segment(q, u, v));
         }
@@ -161,20 +161,22 @@ static scree_feature pick_feature(scree_random *r, const scree_shape *s, int *in
     if (kind == SCREE_FEATURE_VERTEX) {
         *index = random_below(r, s->vertex_count);
         place = scree_stored_vertex(s, *index);
-        for (int k = s->fan_start[*index]; k < s->fan_start[*index + 1]; ++k)
-            sum = s3_add(sum, s3_scale(s->faces[s->vertex_faces[k]].normal, random_between(r, 0.1, 1)));
+        for (int k = s->hull->fan_start[*index]; k < s->hull->fan_start[*index + 1]; ++k)
+            sum = s3_add(sum, s3_scale(s->hull->faces[s->hull->vertex_faces[k]].normal, random_between(r, 0.1, 1)));
     } else if (kind == SCREE_FEATURE_EDGE) {
-        *index = random_below(r, s->edge_count);
-        const scree_edge *e = &s->edges[*index];
+        *index = random_below(r, s->hull->edge_count);
+        const scree_edge *e = &s->hull->edges[*index];
         const double t = random_between(r, 0.1, 0.9), u = random_between(r, 0.1, 0.9);
         place = s3_add(s3_scale(scree_stored_vertex(s, e->vertex[0]), t),
                        s3_scale(scree_stored_vertex(s, e->vertex[1]), 1 - t));
-        sum = s3_add(s3_scale(s->faces[e->face[0]].normal, u), s3_scale(s->faces[e->face[1]].normal, 1 - u));
+        sum =
+            s3_add(s3_scale(s->hull->faces[e->face[0]].normal, u), s3_scale(s->hull->faces[e->face[1]].normal, 1 - u));
     } else {
-        *index = random_below(r, s->face_count);
-        const scree_face *f = &s->faces[*index];
+        *index = random_below(r, s->hull->face_count);
+        const scree_face *f = &s->hull->faces[*index];
         for (int i = 0; i < f->count; ++i)
-            place = s3_add(place, s3_scale(scree_stored_vertex(s, s->face_vertices[f->first + i]), 1.0 / f->count));
+            place =
+                s3_add(place, s3_scale(scree_stored_vertex(s, s->hull->face_vertices[f->first + i]), 1.0 / f->count));
         sum = f->normal;
     }
     *at = place;

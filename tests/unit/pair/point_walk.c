@@ -27,8 +27,8 @@ static real to_segment(real3 q, real3 u, real3 v)
 // A face by its corners alone; infinite where q is not over it.
 static real to_inside(const scree_shape *s, int face, real3 q)
 {
-    const scree_face *f = &s->faces[face];
-    const int *corner = &s->face_vertices[f->first];
+    const scree_face *f = &s->hull->faces[face];
+    const int *corner = &s->hull->face_vertices[f->first];
     real3 u = stored(s, corner[0]), n = r3(0, 0, 0);
     for (int i = 1; i + 1 < f->count; ++i) {
         real3 part = r3_cross(r3_minus(stored(s, corner[i]), u), r3_minus(stored(s, corner[i + 1]), u));
@@ -44,23 +44,23 @@ static real to_inside(const scree_shape *s, int face, real3 q)
 
 static real to_edge(const scree_shape *s, int edge, real3 q)
 {
-    return to_segment(q, stored(s, s->edges[edge].vertex[0]), stored(s, s->edges[edge].vertex[1]));
+    return to_segment(q, stored(s, s->hull->edges[edge].vertex[0]), stored(s, s->hull->edges[edge].vertex[1]));
 }
 
 static real true_distance(const scree_shape *s, scree_vec3 point)
 {
     real3 q = r3_from(point);
     real best = INFINITY;
-    for (int i = 0; i < s->edge_count; ++i) best = fminl(best, to_edge(s, i, q));
-    for (int i = 0; i < s->face_count && s->dimension == 3; ++i) best = fminl(best, to_inside(s, i, q));
+    for (int i = 0; i < s->hull->edge_count; ++i) best = fminl(best, to_edge(s, i, q));
+    for (int i = 0; i < s->hull->face_count && s->dimension == 3; ++i) best = fminl(best, to_inside(s, i, q));
     return best;
 }
 
 static real outermost(const scree_shape *s, scree_vec3 q)
 {
     real most = -INFINITY;
-    for (int i = 0; i < s->face_count; ++i) {
-        real height = r3_dot(r3_from(s->faces[i].normal), r3_from(q)) - (real)s->faces[i].offset;
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        real height = r3_dot(r3_from(s->hull->faces[i].normal), r3_from(q)) - (real)s->hull->faces[i].offset;
         most = fmaxl(most, height);
     }
     return most;
@@ -82,18 +82,20 @@ static scree_shape *random_shape(scree_random *r, int most, bool planar)
 
 static int feature_count(const scree_shape *s, scree_feature kind)
 {
-    return kind == SCREE_FEATURE_VERTEX ? s->vertex_count : kind == SCREE_FEATURE_EDGE ? s->edge_count : s->face_count;
+    return kind == SCREE_FEATURE_VERTEX ? s->vertex_count
+           : kind == SCREE_FEATURE_EDGE ? s->hull->edge_count
+                                        : s->hull->face_count;
 }
 
 // The middle of a feature.
 static scree_surface_point middle_of(const scree_shape *s, scree_feature kind, int index)
 {
     if (kind == SCREE_FEATURE_VERTEX) return scree_surface_vertex(s, index);
-    const int *corner = s->edges[index].vertex;
+    const int *corner = s->hull->edges[index].vertex;
     int count = 2;
     if (kind == SCREE_FEATURE_FACE) {
-        corner = &s->face_vertices[s->faces[index].first];
-        count = s->faces[index].count;
+        corner = &s->hull->face_vertices[s->hull->faces[index].first];
+        count = s->hull->faces[index].count;
     }
     scree_surface_point p = { kind, index, { 0, 0, 0 } };
     for (int i = 0; i < count; ++i) p.at = s3_add(p.at, s3_scale(scree_stored_vertex(s, corner[i]), 1.0 / count));
@@ -117,8 +119,8 @@ static bool is_where_it_says(const scree_shape *s, const scree_surface_point *p,
     }
     if (p->kind == SCREE_FEATURE_EDGE) return to_edge(s, p->index, at) <= slack;
     real distance = to_inside(s, p->index, at);
-    const scree_face *f = &s->faces[p->index];
-    for (int i = 0; i < f->count; ++i) distance = fminl(distance, to_edge(s, s->face_edges[f->first + i], at));
+    const scree_face *f = &s->hull->faces[p->index];
+    for (int i = 0; i < f->count; ++i) distance = fminl(distance, to_edge(s, s->hull->face_edges[f->first + i], at));
     return distance <= slack;
 }
 
@@ -161,10 +163,10 @@ static scree_vec3 random_point(scree_random *r, const scree_shape *s)
     case 2: // on it
         return f.at;
     case 3: { // straight over a feature of a face, where several are as near
-        int face = random_below(r, s->face_count);
-        const scree_face *k = &s->faces[face];
-        scree_vec3 v = scree_stored_vertex(s, s->face_vertices[k->first]);
-        scree_vec3 w = scree_stored_vertex(s, s->face_vertices[k->first + 1]);
+        int face = random_below(r, s->hull->face_count);
+        const scree_face *k = &s->hull->faces[face];
+        scree_vec3 v = scree_stored_vertex(s, s->hull->face_vertices[k->first]);
+        scree_vec3 w = scree_stored_vertex(s, s->hull->face_vertices[k->first + 1]);
         v = s3_add(v, s3_scale(s3_sub(w, v), 0.5 * random_below(r, 3)));
         return s3_add(v, s3_scale(k->normal, s->core_radius * random_decade(r, -9, 1)));
     }
@@ -208,8 +210,8 @@ static void check_locate(scree_random *r, bool planar)
 static void check_far_side(void)
 {
     scree_shape *plate = scree_box_create(s3(10, 10, 1), 0.0, NULL);
-    for (int i = 0; i < plate->vertex_count + plate->edge_count + plate->face_count; ++i) {
-        int v = i, e = v - plate->vertex_count, f = e - plate->edge_count;
+    for (int i = 0; i < plate->vertex_count + plate->hull->edge_count + plate->hull->face_count; ++i) {
+        int v = i, e = v - plate->vertex_count, f = e - plate->hull->edge_count;
         scree_surface_point p = f >= 0   ? middle_of(plate, SCREE_FEATURE_FACE, f)
                                 : e >= 0 ? middle_of(plate, SCREE_FEATURE_EDGE, e)
                                          : middle_of(plate, SCREE_FEATURE_VERTEX, v);

@@ -26,7 +26,7 @@ static scree_vec3 corner(const scree_body *body, int i)
 
 static scree_vec3 centroid(const scree_body *body)
 {
-    return s3_add(quat_turn(body->orientation, body->shape->mass.centroid), body->position);
+    return s3_add(quat_turn(body->orientation, scree_mass_of(body->shape).centroid), body->position);
 }
 
 static double first_gap(const scree_body *a, const scree_body *b, scree_vec3 *n)

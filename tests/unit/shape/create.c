@@ -102,14 +102,14 @@ static void test_half_spaces(void)
         scree_shape *s = scree_half_space_create(normal, offset, 0.0, NULL);
         if (!CHECK(s != NULL)) continue;
         long double x = normal.x, y = normal.y, z = normal.z, r = sqrtl(x * x + y * y + z * z);
-        CHECK(fabsl(s->plane_normal.x - x / r) <= 0.51L * 0x1p-53L);
-        CHECK(fabsl(s->plane_normal.y - y / r) <= 0.51L * 0x1p-53L);
-        CHECK(fabsl(s->plane_normal.z - z / r) <= 0.51L * 0x1p-53L);
-        CHECK(fabsl(s->plane_offset - offset / r) <= 0x1p-53L * fabsl(offset / r));
+        CHECK(fabsl(s->form->plane_normal.x - x / r) <= 0.51L * 0x1p-53L);
+        CHECK(fabsl(s->form->plane_normal.y - y / r) <= 0.51L * 0x1p-53L);
+        CHECK(fabsl(s->form->plane_normal.z - z / r) <= 0.51L * 0x1p-53L);
+        CHECK(fabsl(s->form->plane_offset - offset / r) <= 0x1p-53L * fabsl(offset / r));
         scree_shape_destroy(s);
     }
     scree_shape *s = scree_half_space_create(v3(0, 3, 4), 10, 0, NULL);
-    CHECK(s->plane_offset == 2.0 && s->plane_normal.y == 0.6 && s->plane_normal.z == 0.8);
+    CHECK(s->form->plane_offset == 2.0 && s->form->plane_normal.y == 0.6 && s->form->plane_normal.z == 0.8);
     scree_bounds b = scree_shape_bounds(s);
     CHECK(isinf(b.radius) && isinf(b.low.x) && b.low.x < 0 && isinf(b.high.z));
     scree_shape_destroy(s);

@@ -20,37 +20,34 @@ static bool is_triple_of(const float *x, scree_vec3 v)
     return is_float_of(x[0], v.x) && is_float_of(x[1], v.y) && is_float_of(x[2], v.z);
 }
 
+// Behind the last one are copies of the first.
 static void check_vertices(const scree_shape *s)
 {
     bool good = true;
-    int nothing = 0;
     for (int i = 0; i < (s->vertex_count + 15) / 16 * 16; ++i) {
-        const float triple[3] = { s->many_x[i], s->many_y[i], s->many_z[i] };
-        if (i < s->vertex_count)
-            good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, i), 1.0 / s->core_radius));
-        else
-            nothing += isnan(triple[0]) && isnan(triple[1]) && isnan(triple[2]);
+        const float triple[3] = { s->hull->many_x[i], s->hull->many_y[i], s->hull->many_z[i] };
+        const scree_vec3 v = scree_stored_vertex(s, i < s->vertex_count ? i : 0);
+        good = good && is_triple_of(triple, v3_scale(v, 1.0 / s->core_radius));
     }
-    CHECK(good && nothing == (16 - s->vertex_count % 16) % 16);
+    CHECK(good);
 }
 
 static void check_small(const scree_shape *s)
 {
-    bool good = is_triple_of(s->many, v3_scale(s->middle, 1.0 / s->core_radius));
-    for (int v = 0; v < SCREE_MANY_VERTICES; ++v) {
-        const float *triple = s->many + 3 * (v + 1);
-        if (v >= s->vertex_count) {
-            good = good && isnan(triple[0]) && isnan(triple[1]) && isnan(triple[2]);
-            continue;
-        }
-        good = good && is_triple_of(triple, v3_scale(scree_stored_vertex(s, v), 1.0 / s->core_radius));
+    bool good = is_triple_of(s->hull->many, v3_scale(s->hull->middle, 1.0 / s->core_radius));
+    for (int v = 0; v < s->vertex_count; ++v) {
+        const scree_vec3 given = v3_scale(scree_stored_vertex(s, v), 1.0 / s->core_radius);
+        good = good && is_triple_of(s->hull->many + 3 * (v + 1), given);
     }
-    for (int f = 0; f < s->face_count; ++f)
+    const int length = scree_many_length(s->vertex_count);
+    good = good && length % SCREE_MANY_STEP == 0 && length <= SCREE_MANY_LENGTH;
+    for (int i = 3 * (s->vertex_count + 1); i < length; ++i) good = good && isnan(s->hull->many[i]);
+    for (int f = 0; f < s->hull->face_count; ++f)
         for (int v = 0; v < s->vertex_count; ++v) {
             bool has = false;
-            for (int k = s->faces[f].first; k < s->faces[f].first + s->faces[f].count; ++k)
-                has = has || s->face_vertices[k] == v;
-            good = good && has == ((s->vertex_face_bits[v] >> f & 1u) != 0u);
+            for (int k = s->hull->faces[f].first; k < s->hull->faces[f].first + s->hull->faces[f].count; ++k)
+                has = has || s->hull->face_vertices[k] == v;
+            good = good && has == ((s->hull->vertex_face_bits[v] >> f & 1u) != 0u);
         }
     CHECK(good);
 }
@@ -68,20 +65,20 @@ static bool has_line(const float *lines, int count, scree_vec3 d)
 
 static void check_axes(const scree_shape *s, int edges, int faces)
 {
-    if (!CHECK((s->many_axes != NULL) == (edges > 0))) return;
-    if (s->many_axes == NULL) return;
-    CHECK_MSG(s->many_edges == edges && s->many_faces == faces, "%d lines of edges and %d of normals", s->many_edges,
-              s->many_faces);
+    if (!CHECK((s->hull->many_axes != NULL) == (edges > 0))) return;
+    if (s->hull->many_axes == NULL) return;
+    CHECK_MSG(s->hull->many_edges == edges && s->hull->many_faces == faces, "%d lines of edges and %d of normals",
+              s->hull->many_edges, s->hull->many_faces);
     bool good = true;
-    for (int i = 0; i < s->edge_count; ++i) {
-        const int *end = s->edges[i].vertex;
+    for (int i = 0; i < s->hull->edge_count; ++i) {
+        const int *end = s->hull->edges[i].vertex;
         const scree_vec3 along = v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0]));
-        good = good && has_line(s->many_axes, edges, along);
+        good = good && has_line(s->hull->many_axes, edges, along);
     }
-    for (int i = 0; i < s->face_count; ++i)
-        good = good && has_line(s->many_axes + 3 * SCREE_MANY_EDGES, faces, s->faces[i].normal);
-    for (int i = 3 * edges; i < 3 * SCREE_MANY_EDGES; ++i) good = good && isnan(s->many_axes[i]);
-    for (int i = 3 * (SCREE_MANY_EDGES + faces); i < SCREE_MANY_AXES; ++i) good = good && isnan(s->many_axes[i]);
+    for (int i = 0; i < s->hull->face_count; ++i)
+        good = good && has_line(s->hull->many_axes + 3 * SCREE_MANY_EDGES, faces, s->hull->faces[i].normal);
+    for (int i = 3 * edges; i < 3 * SCREE_MANY_EDGES; ++i) good = good && isnan(s->hull->many_axes[i]);
+    for (int i = 3 * (SCREE_MANY_EDGES + faces); i < SCREE_MANY_AXES; ++i) good = good && isnan(s->hull->many_axes[i]);
     CHECK(good);
 }
 
@@ -89,9 +86,10 @@ static void check_axes(const scree_shape *s, int edges, int faces)
 static void check_shape(scree_shape *s, int edges, int faces)
 {
     if (!CHECK(s != NULL)) return;
-    if (CHECK((s->many_x != NULL) == (s->vertex_count <= SCREE_MANY_MOST)) && s->many_x != NULL) check_vertices(s);
-    const bool small = s->vertex_count <= SCREE_MANY_VERTICES && s->edge_count <= 64 && s->face_count <= 64;
-    if (CHECK((s->many != NULL) == small) && small) {
+    const bool small = s->vertex_count <= SCREE_MANY_VERTICES && s->hull->edge_count <= 64 && s->hull->face_count <= 64;
+    const bool rows = !small && s->vertex_count <= SCREE_MANY_MOST;
+    if (CHECK((s->hull->many_x != NULL) == rows) && rows) check_vertices(s);
+    if (CHECK((s->hull->many != NULL) == small) && small) {
         check_small(s);
         if (edges >= 0) check_axes(s, edges, faces);
     }

@@ -33,17 +33,17 @@ static bool is_corner(int64_t p[][2], int n, int i)
 static void check_edges(const scree_shape *s, const scree_vec3 *given, int count, const char *name)
 {
     double size = size_of(given, (size_t)count);
-    bool good = s->dimension == 2 && s->face_count == s->vertex_count && scree_shape_face_count(s) == 0 &&
+    bool good = s->dimension == 2 && s->hull->face_count == s->vertex_count && scree_shape_face_count(s) == 0 &&
                 scree_shape_edge_count(s) == s->vertex_count;
     long double outside = 0;
     for (int i = 0; i < s->vertex_count; ++i) {
         int j = (i + 1) % s->vertex_count, ends[2], beside[2];
         scree_shape_edge(s, i, ends, beside);
         good = good && ends[0] == i && ends[1] == j && beside[0] == -1 && beside[1] == -1;
-        const scree_face *f = &s->faces[i];
+        const scree_face *f = &s->hull->faces[i];
         scree_vec3 a = scree_shape_vertex(s, i), b = scree_shape_vertex(s, j);
-        good = good && v3_equal(a, given[s->given_vertex[i]]) && f->count == 2 && f->normal.z == 0.0;
-        good = good && s->face_vertices[f->first] == i && s->face_vertices[f->first + 1] == j;
+        good = good && v3_equal(a, given[s->hull->given_vertex[i]]) && f->count == 2 && f->normal.z == 0.0;
+        good = good && s->hull->face_vertices[f->first] == i && s->hull->face_vertices[f->first + 1] == j;
         long double dx = (long double)b.x - a.x, dy = (long double)b.y - a.y, length = sqrtl(dx * dx + dy * dy);
         good = good && fabsl(f->normal.x - dy / length) < 1e-16L && fabsl(f->normal.y + dx / length) < 1e-16L;
         for (int k = 0; k < s->vertex_count; ++k) {
@@ -87,7 +87,7 @@ static void test_lattices(void)
             corners += first && is_corner(p, count, i);
         }
         CHECK_MSG(s->vertex_count == corners, "%d corners, not %d", s->vertex_count, corners);
-        for (int i = 0; i < s->vertex_count; ++i) CHECK(is_corner(p, count, s->given_vertex[i]));
+        for (int i = 0; i < s->vertex_count; ++i) CHECK(is_corner(p, count, s->hull->given_vertex[i]));
         check_edges(s, points, count, "lattice");
         scree_shape_destroy(s);
     }

@@ -20,27 +20,30 @@ static long double join(long double n, long double x, long double y)
 
 static long double gauge(const scree_shape *s, scree_vec3 p)
 {
-    const long double x = fabsl((long double)p.x / s->semi_axes.x), y = fabsl((long double)p.y / s->semi_axes.y);
-    return join(s->n1, join(s->n2, x, y), fabsl((long double)p.z / s->semi_axes.z));
+    const long double x = fabsl((long double)p.x / s->form->semi_axes.x),
+                      y = fabsl((long double)p.y / s->form->semi_axes.y);
+    return join(s->form->n1, join(s->form->n2, x, y), fabsl((long double)p.z / s->form->semi_axes.z));
 }
 
 static long double height(const scree_shape *s, scree_vec3 d)
 {
-    const long double k1 = s->n1 / (s->n1 - 1.0L), k2 = s->n2 / (s->n2 - 1.0L);
-    const long double x = fabsl((long double)d.x * s->semi_axes.x), y = fabsl((long double)d.y * s->semi_axes.y);
-    return join(k1, join(k2, x, y), fabsl((long double)d.z * s->semi_axes.z));
+    const long double k1 = s->form->n1 / (s->form->n1 - 1.0L), k2 = s->form->n2 / (s->form->n2 - 1.0L);
+    const long double x = fabsl((long double)d.x * s->form->semi_axes.x),
+                      y = fabsl((long double)d.y * s->form->semi_axes.y);
+    return join(k1, join(k2, x, y), fabsl((long double)d.z * s->form->semi_axes.z));
 }
 
 static void check_along(const scree_shape *s, scree_vec3 d)
 {
     const scree_reach r = scree_reach_along(s, d);
-    const long double h = height(s, d), off = (3 * s->n1 + 16) * 0x1p-53L;
+    const long double h = height(s, d), off = (3 * s->form->n1 + 16) * 0x1p-53L;
     const long double far = (long double)d.x * r.at.x + (long double)d.y * r.at.y + (long double)d.z * r.at.z;
-    CHECK_MSG(r.height >= h * (1 - off), "n = %g: %.17g for %.17Lg along %g, %g, %g", s->n1, r.height, h, d.x, d.y,
+    CHECK_MSG(r.height >= h * (1 - off), "n = %g: %.17g for %.17Lg along %g, %g, %g", s->form->n1, r.height, h, d.x,
+              d.y, d.z);
+    CHECK_MSG(r.height <= 1.01L * h, "n = %g: %.17g for %.17Lg along %g, %g, %g", s->form->n1, r.height, h, d.x, d.y,
               d.z);
-    CHECK_MSG(r.height <= 1.01L * h, "n = %g: %.17g for %.17Lg along %g, %g, %g", s->n1, r.height, h, d.x, d.y, d.z);
-    CHECK_MSG(gauge(s, r.at) <= 1 + off, "n = %g: the point is outside by %Lg", s->n1, gauge(s, r.at) - 1);
-    CHECK_MSG(far >= 0.99L * h, "n = %g: the point is at %.17Lg of %.17Lg", s->n1, far, h);
+    CHECK_MSG(gauge(s, r.at) <= 1 + off, "n = %g: the point is outside by %Lg", s->form->n1, gauge(s, r.at) - 1);
+    CHECK_MSG(far >= 0.99L * h, "n = %g: the point is at %.17Lg of %.17Lg", s->form->n1, far, h);
 }
 
 // Along the axes and their planes, near them, and anyhow; of any length.

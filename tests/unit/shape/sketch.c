@@ -4,6 +4,7 @@
 #include "kernels/hull/hull_scan.h"
 
 #include "shape/cells.h"
+#include "shape/sketch.h"
 #include "shape/solid.h"
 
 static bool is_near(float a, double b)
@@ -13,26 +14,35 @@ static bool is_near(float a, double b)
 
 static void check_numbers(const scree_shape *s)
 {
-    const scree_sketch *k = &s->sketch;
+    const scree_sketch *k = &s->hull->sketch;
     const double r = s->core_radius;
-    bool good = (k->x != NULL) == (s->vertex_count <= SCREE_SKETCH_SCAN);
+    bool good = (k->vertices == NULL) == (s->vertex_count <= SCREE_SKETCH_SCAN);
+    good = good && (k->faces == NULL) == (s->hull->face_count <= SCREE_COARSE_FACES);
     for (int i = 0; good && i < s->vertex_count; ++i) {
-        const bool rows = k->x != NULL;
-        const float x = rows ? k->x[i] : k->vertices[i].x, y = rows ? k->y[i] : k->vertices[i].y;
-        good = is_near(x, s->x[i] / r) && is_near(y, s->y[i] / r) &&
-               is_near(rows ? k->z[i] : k->vertices[i].z, s->z[i] / r);
-        if (!rows) good = good && k->vertices[i].fan_end - k->vertices[i].fan == s->fan_start[i + 1] - s->fan_start[i];
+        const scree_sketch_vertex *v = &k->vertices[i];
+        float at[3];
+        if (k->vertices == NULL) {
+            scree_float_vertex(s, i, at);
+        } else {
+            at[0] = v->x;
+            at[1] = v->y;
+            at[2] = v->z;
+            good = v->fan_end - v->fan == s->hull->fan_start[i + 1] - s->hull->fan_start[i];
+        }
+        good = good && is_near(at[0], s->x[i] / r) && is_near(at[1], s->y[i] / r) && is_near(at[2], s->z[i] / r);
     }
-    for (int i = 0; i < s->face_count; ++i)
+    for (int i = 0; i < s->hull->face_count; ++i) {
+        const scree_sketch_face face = scree_sketch_face_at(s, i);
         good =
-            good && is_near(k->faces[i].x, s->faces[i].normal.x) && is_near(k->faces[i].offset, s->faces[i].offset / r);
+            good && is_near(face.x, s->hull->faces[i].normal.x) && is_near(face.offset, s->hull->faces[i].offset / r);
+    }
     CHECK(good);
 }
 
 static bool share_an_edge(const scree_shape *s, int face, int other)
 {
-    for (int e = 0; e < s->edge_count; ++e) {
-        const int *f = s->edges[e].face;
+    for (int e = 0; e < s->hull->edge_count; ++e) {
+        const int *f = s->hull->edges[e].face;
         if ((f[0] == face && f[1] == other) || (f[1] == face && f[0] == other)) return true;
     }
     return false;
@@ -42,8 +52,8 @@ static void check_adjacent(const scree_shape *s)
 {
     bool good = true;
     for (int n = 0; n < 50; ++n) {
-        const int face = random_below(s->face_count);
-        for (int i = 0; i < 4; ++i) good = good && share_an_edge(s, face, s->sketch.beside[face][i]);
+        const int face = random_below(s->hull->face_count);
+        for (int i = 0; i < 4; ++i) good = good && share_an_edge(s, face, scree_sketch_beside(s, face, i));
     }
     CHECK(good);
 }
@@ -51,14 +61,15 @@ static void check_adjacent(const scree_shape *s)
 // The face that a ray from the origin, which is inside, leaves the hull through.
 static void check_over(const scree_shape *s)
 {
-    const scree_sketch *k = &s->sketch;
+    const scree_sketch *k = &s->hull->sketch;
     for (int n = 0; n < 50; ++n) {
         const int cell = random_below(6 * k->side * k->side);
         const scree_vec3 d = scree_cell_middle(cell, k->side);
         CHECK(scree_cell_of(d, k->side) == cell);
         double most = 0.0;
-        for (int i = 0; i < s->face_count; ++i) most = fmax(most, v3_dot(s->faces[i].normal, d) / s->faces[i].offset);
-        const scree_face *f = &s->faces[k->over[cell]];
+        for (int i = 0; i < s->hull->face_count; ++i)
+            most = fmax(most, v3_dot(s->hull->faces[i].normal, d) / s->hull->faces[i].offset);
+        const scree_face *f = &s->hull->faces[scree_sketch_over(k, cell)];
         CHECK_NEAR(v3_dot(f->normal, d) / f->offset, most, 1e-12 * most);
     }
 }
@@ -84,8 +95,8 @@ static void check_scans(const scree_shape *s)
     if (s->padded_count > HULL_SCAN_LIMIT) return;
     for (long n = check_scaled(300); n > 0; --n) {
         check_highest(s, v3_scale(random_direction(), pow(10, random_in(-15, 15))));
-        const scree_edge *e = &s->edges[random_below(s->edge_count)];
-        const scree_vec3 a = s->faces[e->face[0]].normal, b = s->faces[e->face[1]].normal;
+        const scree_edge *e = &s->hull->edges[random_below(s->hull->edge_count)];
+        const scree_vec3 a = s->hull->faces[e->face[0]].normal, b = s->hull->faces[e->face[1]].normal;
         const double tilt = pow(10, random_in(-17, -3));
         check_highest(s, a);
         check_highest(s, v3_unit(v3_lerp(a, b, random_in(0, 1))));
@@ -101,10 +112,10 @@ int main(void)
         const double size = pow(10, random_in(-9, 9));
         for (int k = 0; k < counts[i]; ++k) points[k] = v3_scale(random_direction(), size);
         scree_shape *s = scree_polyhedron_create(points, (size_t)counts[i], 0.0, NULL);
-        if (!CHECK(s != NULL) || !CHECK(s->sketch.faces != NULL)) continue;
+        if (!CHECK(s != NULL) || !CHECK(s->hull->sketch.side > 0)) continue;
         check_numbers(s);
         check_adjacent(s);
-        if (s->inner_radius > 0.0) check_over(s);
+        if (s->hull->inner_radius > 0.0) check_over(s);
         check_scans(s);
         scree_shape_destroy(s);
     }

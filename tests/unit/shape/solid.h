@@ -99,14 +99,15 @@ static inline bool check_faces(const scree_shape *s, double size, const char *na
 {
     bool good = true;
     int corners = 0;
-    for (int f = 0; f < s->face_count; ++f) {
-        const scree_face *face = &s->faces[f];
+    for (int f = 0; f < s->hull->face_count; ++f) {
+        const scree_face *face = &s->hull->faces[f];
         good = good && face->first == corners && face->count >= 3;
         corners += face->count;
         good = good && fabs(v3_norm(face->normal) - 1.0) < 1e-15;
         for (int k = 0; k < face->count; ++k) {
-            int u = s->face_vertices[face->first + k], v = s->face_vertices[face->first + (k + 1) % face->count];
-            const scree_edge *e = &s->edges[s->face_edges[face->first + k]];
+            int u = s->hull->face_vertices[face->first + k],
+                v = s->hull->face_vertices[face->first + (k + 1) % face->count];
+            const scree_edge *e = &s->hull->edges[s->hull->face_edges[face->first + k]];
             int side = e->face[0] == f ? 0 : 1;
             good = good && e->face[side] == f && e->vertex[side] == u && e->vertex[1 - side] == v;
             double h = v3_dot(face->normal, scree_stored_vertex(s, u));
@@ -116,19 +117,20 @@ static inline bool check_faces(const scree_shape *s, double size, const char *na
             good = good && v3_dot(face->normal, scree_stored_vertex(s, i)) <= face->offset;
         }
     }
-    return CHECK_MSG(good && corners == 2 * s->edge_count, "%s: a face is wrong", name);
+    return CHECK_MSG(good && corners == 2 * s->hull->edge_count, "%s: a face is wrong", name);
 }
 
 static inline bool check_fans(const scree_shape *s, const char *name)
 {
-    bool good = s->fan_start[0] == 0 && s->fan_start[s->vertex_count] == 2 * s->edge_count;
+    bool good = s->hull->fan_start[0] == 0 && s->hull->fan_start[s->vertex_count] == 2 * s->hull->edge_count;
     for (int v = 0; good && v < s->vertex_count; ++v) {
-        int first = s->fan_start[v], end = s->fan_start[v + 1];
+        int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
         good = end - first >= 3;
         for (int k = first; k < end; ++k) {
             int next = k + 1 == end ? first : k + 1;
-            const scree_edge *e = &s->edges[s->vertex_edges[k]], *g = &s->edges[s->vertex_edges[next]];
-            int u = s->neighbours[k], f = s->vertex_faces[k];
+            const scree_edge *e = &s->hull->edges[s->hull->vertex_edges[k]],
+                             *g = &s->hull->edges[s->hull->vertex_edges[next]];
+            int u = s->hull->neighbours[k], f = s->hull->vertex_faces[k];
             good = good && ((e->vertex[0] == v && e->vertex[1] == u) || (e->vertex[1] == v && e->vertex[0] == u));
             // Face k is left of the edge to neighbour k and right of the one to the next.
             good = good && e->face[e->vertex[0] == v ? 0 : 1] == f && g->face[g->vertex[0] == v ? 1 : 0] == f;
@@ -139,12 +141,12 @@ static inline bool check_fans(const scree_shape *s, const char *name)
 
 static inline bool check_vertices(const scree_shape *s, const scree_vec3 *given, size_t count, const char *name)
 {
-    bool good = s->given_count == (int)count;
+    bool good = s->hull->given_count == (int)count;
     for (int i = 0; i < s->vertex_count; ++i) {
-        good = good && (i == 0 || s->given_vertex[i] > s->given_vertex[i - 1]);
-        good = good && v3_equal(scree_shape_vertex(s, i), given[s->given_vertex[i]]);
+        good = good && (i == 0 || s->hull->given_vertex[i] > s->hull->given_vertex[i - 1]);
+        good = good && v3_equal(scree_shape_vertex(s, i), given[s->hull->given_vertex[i]]);
         if (v3_equal(s->centre, v3(0, 0, 0))) {
-            good = good && same_bits(scree_stored_vertex(s, i), given[s->given_vertex[i]]);
+            good = good && same_bits(scree_stored_vertex(s, i), given[s->hull->given_vertex[i]]);
         }
     }
     for (int i = s->vertex_count; i < s->padded_count; ++i) {
@@ -158,17 +160,18 @@ static inline bool check_nodes(const scree_shape *s, const char *name)
 {
     bool good = true;
     for (int v = 0; v < s->vertex_count; ++v) {
-        const scree_node *n = &s->nodes[v];
+        const scree_node *n = &s->hull->nodes[v];
         good = good && same_bits(n->at, scree_stored_vertex(s, v));
-        good = good && n->fan == s->fan_start[v] && n->fan_end == s->fan_start[v + 1];
+        good = good && n->fan == s->hull->fan_start[v] && n->fan_end == s->hull->fan_start[v + 1];
         uint64_t bits = 0;
-        for (int k = n->fan; s->grouped_edges != NULL && k < n->fan_end; ++k)
-            bits |= UINT64_C(1) << s->edge_place[s->vertex_edges[k]];
-        good = good && (s->grouped_edges == NULL || bits == s->vertex_edge_bits[v]);
+        for (int k = n->fan; s->hull->grouped_edges != NULL && k < n->fan_end; ++k)
+            bits |= UINT64_C(1) << s->hull->edge_place[s->hull->vertex_edges[k]];
+        good = good && (s->hull->grouped_edges == NULL || bits == s->hull->vertex_edge_bits[v]);
     }
-    for (int e = 0; s->grouped_edges != NULL && e < s->edge_count; ++e)
-        good = good && s->grouped_edges[s->edge_place[e]] == e;
-    return CHECK_MSG(good && (s->grouped_edges != NULL) == (s->edge_count <= 64), "%s: a node is wrong", name);
+    for (int e = 0; s->hull->grouped_edges != NULL && e < s->hull->edge_count; ++e)
+        good = good && s->hull->grouped_edges[s->hull->edge_place[e]] == e;
+    return CHECK_MSG(good && (s->hull->grouped_edges != NULL) == (s->hull->edge_count <= 64), "%s: a node is wrong",
+                     name);
 }
 
 /// Everything that must hold of the hull of `given`: a closed graph, supporting planes, no given point outside. The
@@ -176,27 +179,28 @@ static inline bool check_nodes(const scree_shape *s, const char *name)
 static inline bool check_solid(const scree_shape *s, const scree_vec3 *given, size_t count, const char *name)
 {
     double size = size_of(given, count);
-    bool good = CHECK_MSG(s->vertex_count - s->edge_count + s->face_count == 2, "%s: V - E + F is not 2", name);
+    bool good =
+        CHECK_MSG(s->vertex_count - s->hull->edge_count + s->hull->face_count == 2, "%s: V - E + F is not 2", name);
     good = check_vertices(s, given, count, name) && good;
     good = check_faces(s, size, name) && good;
     good = check_fans(s, name) && good;
     good = check_nodes(s, name) && good;
     if (!good) return false;
     long double worst = 0, uneven = 0; // a given point over a plane, a corner of a merged face under it
-    for (int f = 0; f < s->face_count; ++f) {
+    for (int f = 0; f < s->hull->face_count; ++f) {
         long double top = -INFINITY;
-        scree_vec3 base = given[s->given_vertex[s->face_vertices[s->faces[f].first]]];
+        scree_vec3 base = given[s->hull->given_vertex[s->hull->face_vertices[s->hull->faces[f].first]]];
         for (int i = 0; i < s->vertex_count; ++i) {
-            long double h = height_l(s->faces[f].normal, given[s->given_vertex[i]], base);
+            long double h = height_l(s->hull->faces[f].normal, given[s->hull->given_vertex[i]], base);
             top = h > top ? h : top;
         }
         for (size_t i = 0; i < count; ++i) {
-            long double h = height_l(s->faces[f].normal, given[i], base) - top;
+            long double h = height_l(s->hull->faces[f].normal, given[i], base) - top;
             worst = h > worst ? h : worst;
         }
-        for (int k = 0; s->faces[f].count > 3 && k < s->faces[f].count; ++k) {
-            int corner = s->face_vertices[s->faces[f].first + k];
-            long double h = top - height_l(s->faces[f].normal, given[s->given_vertex[corner]], base);
+        for (int k = 0; s->hull->faces[f].count > 3 && k < s->hull->faces[f].count; ++k) {
+            int corner = s->hull->face_vertices[s->hull->faces[f].first + k];
+            long double h = top - height_l(s->hull->faces[f].normal, given[s->hull->given_vertex[corner]], base);
             uneven = h > uneven ? h : uneven;
         }
     }

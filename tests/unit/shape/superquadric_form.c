@@ -53,22 +53,25 @@ static long double norm_of(long double x, long double y, long double n)
 
 static long double gauge_of(const scree_shape *s, lvec3 p)
 {
-    const scree_vec3 a = s->semi_axes;
-    const long double rho = norm_of(fabsl(p.x) / (long double)a.x, fabsl(p.y) / (long double)a.y, (long double)s->n2);
-    return norm_of(rho, fabsl(p.z) / (long double)a.z, (long double)s->n1);
+    const scree_vec3 a = s->form->semi_axes;
+    const long double rho =
+        norm_of(fabsl(p.x) / (long double)a.x, fabsl(p.y) / (long double)a.y, (long double)s->form->n2);
+    return norm_of(rho, fabsl(p.z) / (long double)a.z, (long double)s->form->n1);
 }
 
 static long double height_of(const scree_shape *s, scree_vec3 d)
 {
-    const scree_vec3 a = s->semi_axes;
-    const long double m1 = s->n1 / ((long double)s->n1 - 1), m2 = s->n2 / ((long double)s->n2 - 1);
+    const scree_vec3 a = s->form->semi_axes;
+    const long double m1 = s->form->n1 / ((long double)s->form->n1 - 1),
+                      m2 = s->form->n2 / ((long double)s->form->n2 - 1);
     const long double flat = norm_of((long double)a.x * fabsl(d.x), (long double)a.y * fabsl(d.y), m2);
     return norm_of(flat, (long double)a.z * fabsl(d.z), m1);
 }
 
 static lvec3 gradient_of(const scree_shape *s, lvec3 p)
 {
-    const long double a = s->semi_axes.x, b = s->semi_axes.y, c = s->semi_axes.z, n1 = s->n1, n2 = s->n2;
+    const long double a = s->form->semi_axes.x, b = s->form->semi_axes.y, c = s->form->semi_axes.z, n1 = s->form->n1,
+                      n2 = s->form->n2;
     const long double u = fabsl(p.x) / a, v = fabsl(p.y) / b, w = fabsl(p.z) / c;
     const long double rho = norm_of(u, v, n2), g = norm_of(rho, w, n1), level = powl(rho / g, n1 - 1);
     lvec3 r = { rho > 0 ? copysignl(level * powl(u / rho, n2 - 1) / a, p.x) : 0,
@@ -126,7 +129,7 @@ static void test_gauge(scree_random *r)
             const long double value = gauge_of(s, at);
             raise(&worst_g, fabsl(g - value) / value / UNIT);
             const long double got[3] = { gradient.x, gradient.y, gradient.z }, want[3] = { exact.x, exact.y, exact.z };
-            const double most = fmax(s->n1, s->n2);
+            const double most = fmax(s->form->n1, s->form->n2);
             for (int i = 0; i < 3; ++i) {
                 if (fabsl(want[i]) < 1e-290L * sqrtl(exact.x * exact.x + exact.y * exact.y + exact.z * exact.z))
                     continue;
@@ -155,13 +158,13 @@ static void test_polarity(scree_random *r)
         const scree_vec3 d = random_direction(r);
         double height;
         const scree_vec3 p = sq_support(s, d, &height), normal = sq_normal(s, p), on = sq_project(s, s3_scale(p, 7.0));
-        const double loss = 1e-15 * (8 + 4 * fmax(s->n1, s->n2));
+        const double loss = 1e-15 * (8 + 4 * fmax(s->form->n1, s->form->n2));
         CHECK_NEAR(normal.x, d.x, loss);
         CHECK_NEAR(normal.y, d.y, loss);
         CHECK_NEAR(normal.z, d.z, loss);
-        CHECK_NEAR(on.x, p.x, 4e-15 * s->semi_axes.x);
-        CHECK_NEAR(on.y, p.y, 4e-15 * s->semi_axes.y);
-        CHECK_NEAR(on.z, p.z, 4e-15 * s->semi_axes.z);
+        CHECK_NEAR(on.x, p.x, 4e-15 * s->form->semi_axes.x);
+        CHECK_NEAR(on.y, p.y, 4e-15 * s->form->semi_axes.y);
+        CHECK_NEAR(on.z, p.z, 4e-15 * s->form->semi_axes.z);
         scree_shape_destroy(s);
     }
 }
@@ -177,12 +180,13 @@ static void test_hessian(scree_random *r)
         const sq_jet jet = scree_sq_jet(s, p);
         scree_vec3 gradient;
         CHECK_NEAR(sq_gauge_gradient(s, p, &gradient), jet.value, 1e-14 * jet.value);
-        const double unit[3] = { 1 / s->semi_axes.x, 1 / s->semi_axes.y, 1 / s->semi_axes.z };
+        const double unit[3] = { 1 / s->form->semi_axes.x, 1 / s->form->semi_axes.y, 1 / s->form->semi_axes.z };
         CHECK_NEAR(gradient.x, jet.gradient.x, 1e-13 * unit[0]);
         CHECK_NEAR(gradient.y, jet.gradient.y, 1e-13 * unit[1]);
         CHECK_NEAR(gradient.z, jet.gradient.z, 1e-13 * unit[2]);
         for (int j = 0; j < 3; ++j) {
-            const long double step = 1e-7L * jet.value / (long double)unit[j] / (long double)(s->n1 + s->n2);
+            const long double step =
+                1e-7L * jet.value / (long double)unit[j] / (long double)(s->form->n1 + s->form->n2);
             lvec3 low = { p.x, p.y, p.z }, high = low;
             *(j == 0 ? &low.x : j == 1 ? &low.y : &low.z) -= step;
             *(j == 0 ? &high.x : j == 1 ? &high.y : &high.z) += step;
@@ -195,7 +199,7 @@ static void test_hessian(scree_random *r)
                     const double b[3] = { jet.bend[k].x, jet.bend[k].y, jet.bend[k].z };
                     got += b[i] * b[j];
                 }
-                const double scale = fmax(s->n1, s->n2) * unit[i] * unit[j] / jet.value;
+                const double scale = fmax(s->form->n1, s->form->n2) * unit[i] * unit[j] / jet.value;
                 CHECK_NEAR(got, (double)slope[i], 1e-9 * scale);
             }
         }
@@ -212,8 +216,9 @@ static void test_curvature(scree_random *r)
         double height, curvature[2];
         scree_vec3 direction[2];
         const scree_vec3 d = random_direction(r), p = sq_support(s, d, &height);
-        const double size = fmax(s->semi_axes.x, fmax(s->semi_axes.y, s->semi_axes.z));
-        const double least = fmin(s->semi_axes.x, fmin(s->semi_axes.y, s->semi_axes.z)), blocky = fmax(s->n1, s->n2);
+        const double size = fmax(s->form->semi_axes.x, fmax(s->form->semi_axes.y, s->form->semi_axes.z));
+        const double least = fmin(s->form->semi_axes.x, fmin(s->form->semi_axes.y, s->form->semi_axes.z)),
+                     blocky = fmax(s->form->n1, s->form->n2);
         scree_sq_curvature(s, p, curvature, direction);
         CHECK(curvature[0] >= curvature[1] && curvature[1] >= 0 && isfinite(curvature[0]));
         CHECK_NEAR(s3_dot(direction[0], direction[1]), 0, 1e-14);
@@ -244,7 +249,8 @@ static void test_slivers(scree_random *r)
     for (long n = check_scaled(20000); n > 0; --n) {
         scree_shape *s = random_shape(r, -2);
         if (!CHECK(s != NULL)) continue;
-        const scree_vec3 d = random_axis(r), p = s3(s->semi_axes.x * d.x, s->semi_axes.y * d.y, s->semi_axes.z * d.z);
+        const scree_vec3 d = random_axis(r),
+                         p = s3(s->form->semi_axes.x * d.x, s->form->semi_axes.y * d.y, s->form->semi_axes.z * d.z);
         const sq_jet jet = scree_sq_jet(s, p);
         scree_vec3 gradient, direction[2];
         double curvature[2];
@@ -284,15 +290,15 @@ static void test_extremes(void)
         double curvature[2];
         scree_vec3 direction[2], n = sq_normal(s, s3(0, 0, -1e-60));
         CHECK(n.x == 0 && n.y == 0 && n.z == -1);
-        scree_sq_curvature(s, s3(0, 0, s->semi_axes.z), curvature, direction);
+        scree_sq_curvature(s, s3(0, 0, s->form->semi_axes.z), curvature, direction);
         CHECK(curvature[0] == 0 && curvature[1] == 0);
         double height;
         const scree_vec3 corner = sq_support(s, s3(-1, -1, -1), &height);
         CHECK(corner.x < 0 && corner.y < 0 && corner.z < 0);
         const scree_vec3 tiny = scree_superquadric_support(s, s3(5e-324, 0, 0)),
                          huge = scree_superquadric_support(s, s3(1.7e308, 1.7e308, 0));
-        CHECK(tiny.x == s->semi_axes.x && tiny.y == 0 && tiny.z == 0);
-        CHECK(huge.x > 0.9 * s->semi_axes.x && huge.y > 0.5 * s->semi_axes.y && huge.z == 0);
+        CHECK(tiny.x == s->form->semi_axes.x && tiny.y == 0 && tiny.z == 0);
+        CHECK(huge.x > 0.9 * s->form->semi_axes.x && huge.y > 0.5 * s->form->semi_axes.y && huge.z == 0);
         scree_shape_destroy(s);
     }
 }

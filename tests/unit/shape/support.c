@@ -22,7 +22,7 @@ static void check_direction(const scree_shape *s, scree_vec3 d, const char *name
         long double short_by = top - height_of(d, scree_stored_vertex(s, v));
         CHECK_MSG(short_by <= 1e-15L * size, "%s: %Lg of the size too low", name, short_by / size);
         CHECK(scree_support_vertex(s, d, hint) == v);
-        CHECK(scree_support_vertex(s, d, v) == v || s->starts == NULL);
+        CHECK(scree_support_vertex(s, d, v) == v || s->hull->starts == NULL);
     }
 }
 
@@ -39,16 +39,16 @@ static void check_shape(scree_shape *s, const char *name)
         double sign = k % 2 == 0 ? 1.0 : -1.0;
         check_direction(s, k < 2 ? v3(sign, 0, 0) : k < 4 || flat ? v3(0, sign, 0) : v3(0, 0, sign), name);
     }
-    for (int f = 0; f < s->face_count; f += 1 + s->face_count / 100) {
-        check_direction(s, s->faces[f].normal, name);
+    for (int f = 0; f < s->hull->face_count; f += 1 + s->hull->face_count / 100) {
+        check_direction(s, s->hull->faces[f].normal, name);
         scree_vec3 tilt = v3_scale(random_direction(), pow(10, random_in(-16, -8)));
         if (flat) tilt.z = 0.0;
-        check_direction(s, v3_add(s->faces[f].normal, tilt), name);
+        check_direction(s, v3_add(s->hull->faces[f].normal, tilt), name);
         double height = -INFINITY;
         for (int i = 0; i < s->vertex_count; ++i) {
-            height = fmax(height, v3_dot(s->faces[f].normal, scree_stored_vertex(s, i)));
+            height = fmax(height, v3_dot(s->hull->faces[f].normal, scree_stored_vertex(s, i)));
         }
-        CHECK(scree_support_height(s, s->faces[f].normal) == height);
+        CHECK(scree_support_height(s, s->hull->faces[f].normal) == height);
     }
     scree_shape_destroy(s);
 }

@@ -40,8 +40,8 @@ static void expect_counts(const char *name, int vertices, int edges, int faces)
 {
     scree_shape *s = hull(name);
     if (s == NULL) return;
-    CHECK_MSG(s->vertex_count == vertices && s->edge_count == edges && s->face_count == faces,
-              "%s: %d vertices, %d edges, %d faces", name, s->vertex_count, s->edge_count, s->face_count);
+    CHECK_MSG(s->vertex_count == vertices && s->hull->edge_count == edges && s->hull->face_count == faces,
+              "%s: %d vertices, %d edges, %d faces", name, s->vertex_count, s->hull->edge_count, s->hull->face_count);
     scree_shape_destroy(s);
 }
 
@@ -72,12 +72,12 @@ static void random_lattice(lattice_hull *h)
 static bool same_faces(const scree_shape *s, const lattice_hull *h)
 {
     uint32_t vertices = 0;
-    for (int i = 0; i < s->vertex_count; ++i) vertices |= UINT32_C(1) << s->given_vertex[i];
-    if (vertices != h->vertices || s->face_count != h->face_count) return false;
-    for (int f = 0; f < s->face_count; ++f) {
+    for (int i = 0; i < s->vertex_count; ++i) vertices |= UINT32_C(1) << s->hull->given_vertex[i];
+    if (vertices != h->vertices || s->hull->face_count != h->face_count) return false;
+    for (int f = 0; f < s->hull->face_count; ++f) {
         uint32_t mask = 0;
-        for (int k = 0; k < s->faces[f].count; ++k) {
-            mask |= UINT32_C(1) << s->given_vertex[s->face_vertices[s->faces[f].first + k]];
+        for (int k = 0; k < s->hull->faces[f].count; ++k) {
+            mask |= UINT32_C(1) << s->hull->given_vertex[s->hull->face_vertices[s->hull->faces[f].first + k]];
         }
         bool found = false;
         for (int g = 0; g < h->face_count; ++g) found = found || (h->face[g] & h->vertices) == mask;
@@ -363,8 +363,9 @@ static void test_many(void)
     CHECK(s->vertex_count >= 5000);
     check_fans(s, "many");
     bool inside = true;
-    for (int f = 0; f < s->face_count; f += 17) {
-        for (int i = 0; i < 10000; ++i) inside = inside && v3_dot(s->faces[f].normal, many[i]) <= s->faces[f].offset;
+    for (int f = 0; f < s->hull->face_count; f += 17) {
+        for (int i = 0; i < 10000; ++i)
+            inside = inside && v3_dot(s->hull->faces[f].normal, many[i]) <= s->hull->faces[f].offset;
     }
     CHECK(inside);
     scree_shape_destroy(s);

@@ -8,41 +8,44 @@ enum { MOST = 40 };
 // The same vertices and faces (as sets of vertices), up to the order of the faces; equal planes, mass and bounds.
 static void check_same(const scree_shape *a, const scree_shape *b, const char *name)
 {
-    bool same = a->vertex_count == b->vertex_count && a->edge_count == b->edge_count && a->face_count == b->face_count;
+    bool same = a->vertex_count == b->vertex_count && a->hull->edge_count == b->hull->edge_count &&
+                a->hull->face_count == b->hull->face_count;
     if (!CHECK_MSG(same, "%s: other counts", name)) return;
     for (int i = 0; i < a->vertex_count; ++i) {
-        same = same && a->given_vertex[i] == b->given_vertex[i] &&
+        same = same && a->hull->given_vertex[i] == b->hull->given_vertex[i] &&
                same_bits(scree_stored_vertex(a, i), scree_stored_vertex(b, i));
     }
-    for (int f = 0; f < a->face_count; ++f) {
+    for (int f = 0; f < a->hull->face_count; ++f) {
         bool found = false;
-        for (int g = 0; g < b->face_count && !found; ++g) {
-            int count = a->faces[f].count, hits = 0;
-            if (b->faces[g].count != count) continue;
+        for (int g = 0; g < b->hull->face_count && !found; ++g) {
+            int count = a->hull->faces[f].count, hits = 0;
+            if (b->hull->faces[g].count != count) continue;
             for (int k = 0; k < count; ++k) {
                 for (int l = 0; l < count; ++l) {
-                    hits += a->face_vertices[a->faces[f].first + k] == b->face_vertices[b->faces[g].first + l];
+                    hits += a->hull->face_vertices[a->hull->faces[f].first + k] ==
+                            b->hull->face_vertices[b->hull->faces[g].first + l];
                 }
             }
-            found = hits == count && v3_norm(v3_sub(a->faces[f].normal, b->faces[g].normal)) < 1e-15 &&
-                    fabs(a->faces[f].offset - b->faces[g].offset) <= 1e-15 * a->core_radius;
+            found = hits == count && v3_norm(v3_sub(a->hull->faces[f].normal, b->hull->faces[g].normal)) < 1e-15 &&
+                    fabs(a->hull->faces[f].offset - b->hull->faces[g].offset) <= 1e-15 * a->core_radius;
         }
         same = same && found;
     }
     CHECK_MSG(same, "%s: other vertices or faces", name);
     CHECK(a->fingerprint == b->fingerprint && a->slack == b->slack && a->core_radius == b->core_radius);
     CHECK(memcmp(&a->bounds, &b->bounds, sizeof a->bounds) == 0);
-    CHECK_NEAR(a->mass.volume, b->mass.volume, 1e-14 * b->mass.volume);
+    CHECK_NEAR(a->mass->volume, b->mass->volume, 1e-14 * b->mass->volume);
 }
 
 // Faces come in one order however they were found, so that all is equal to the last bit; a box has an order of its own.
 static void check_identical(const scree_shape *a, const scree_shape *b, const char *name)
 {
-    size_t corners = 2 * (size_t)a->edge_count * sizeof(int);
-    bool same = memcmp(a->faces, b->faces, (size_t)a->face_count * sizeof *a->faces) == 0 &&
-                memcmp(a->edges, b->edges, (size_t)a->edge_count * sizeof *a->edges) == 0 &&
-                memcmp(a->face_vertices, b->face_vertices, corners) == 0 &&
-                memcmp(a->neighbours, b->neighbours, corners) == 0 && memcmp(&a->mass, &b->mass, sizeof a->mass) == 0;
+    size_t corners = 2 * (size_t)a->hull->edge_count * sizeof(int);
+    bool same = memcmp(a->hull->faces, b->hull->faces, (size_t)a->hull->face_count * sizeof *a->hull->faces) == 0 &&
+                memcmp(a->hull->edges, b->hull->edges, (size_t)a->hull->edge_count * sizeof *a->hull->edges) == 0 &&
+                memcmp(a->hull->face_vertices, b->hull->face_vertices, corners) == 0 &&
+                memcmp(a->hull->neighbours, b->hull->neighbours, corners) == 0 &&
+                memcmp(a->mass, b->mass, sizeof *a->mass) == 0;
     CHECK_MSG(same, "%s: not identical", name);
 }
 

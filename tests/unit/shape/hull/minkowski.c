@@ -280,13 +280,13 @@ static void check_heights(const scree_shape *s, const grain *x, const grain *y, 
         if (planar) n = v3_unit(v3(n.x, n.y + 1e-3, 0));
         if (!same_height(s, x, y, v, n)) return;
     }
-    int step = 1 + s->face_count / 200;
-    for (int f = 0; f < s->face_count; f += step) {
-        if (!same_height(s, x, y, v, s->faces[f].normal)) return;
+    int step = 1 + s->hull->face_count / 200;
+    for (int f = 0; f < s->hull->face_count; f += step) {
+        if (!same_height(s, x, y, v, s->hull->faces[f].normal)) return;
     }
     check_bounds(s);
     if (planar) return;
-    CHECK(s->vertex_count - s->edge_count + s->face_count == 2);
+    CHECK(s->vertex_count - s->hull->edge_count + s->hull->face_count == 2);
     check_faces(s, s->core_radius, "difference");
     check_fans(s, "difference");
 }

@@ -36,8 +36,8 @@ static long double powered(long double q, double n)
 // The support point from the formula: the gradient of the dual norm.
 static real3 support(const scree_shape *s, scree_vec3 n)
 {
-    const scree_vec3 a = s->semi_axes;
-    const double q1 = s->n1 / (s->n1 - 1.0), q2 = s->n2 / (s->n2 - 1.0);
+    const scree_vec3 a = s->form->semi_axes;
+    const double q1 = s->form->n1 / (s->form->n1 - 1.0), q2 = s->form->n2 / (s->form->n2 - 1.0);
     const long double x = fabsl((long double)a.x * n.x), y = fabsl((long double)a.y * n.y);
     const long double z = fabsl((long double)a.z * n.z);
     const long double flat = powered(powered(x, q2) + powered(y, q2), 1.0 / q2);
@@ -52,10 +52,11 @@ static real3 support(const scree_shape *s, scree_vec3 n)
 
 static long double gauge(const scree_shape *s, scree_vec3 p)
 {
-    const scree_vec3 a = s->semi_axes;
+    const scree_vec3 a = s->form->semi_axes;
     const long double flat =
-        powered(powl(fabsl(p.x / (long double)a.x), s->n2) + powl(fabsl(p.y / (long double)a.y), s->n2), s->n1 / s->n2);
-    return powered(flat + powl(fabsl(p.z / (long double)a.z), s->n1), 1.0 / s->n1);
+        powered(powl(fabsl(p.x / (long double)a.x), s->form->n2) + powl(fabsl(p.y / (long double)a.y), s->form->n2),
+                s->form->n1 / s->form->n2);
+    return powered(flat + powl(fabsl(p.z / (long double)a.z), s->form->n1), 1.0 / s->form->n1);
 }
 
 static long unproven; // deep in each other: the depth is right, and the proof took too long
@@ -129,7 +130,8 @@ static void check_made(scree_random *r, double aspect, double ratio, double most
     const scree_mat3 m = m3_from_quat(turn);
     const real3 p = support(s, n), q = support(t, m3_mul_transposed(&m, v3_neg(n)));
     const scree_vec3 from = m3_mul(&m, v3((double)q.x, (double)q.y, (double)q.z));
-    const double size = scree_pair_size(s, t), small = scree_least_of(s->semi_axes) + scree_least_of(t->semi_axes);
+    const double size = scree_pair_size(s, t),
+                 small = scree_least_of(s->form->semi_axes) + scree_least_of(t->form->semi_axes);
     const double kind = random_unit(r);
     const double gap = kind < 0.1 ? 0.0 : kind < 0.8 ? size * random_decade(r, -12, 1) : -1e-4 * small / most;
     const scree_vec3 at = v3_sub(v3_add_scaled(v3((double)p.x, (double)p.y, (double)p.z), gap, n), from);
@@ -158,7 +160,7 @@ static void check_closed_forms(void)
     const long pairs = check_scaled(300);
     for (long i = 0; i < pairs; ++i) {
         scree_shape *s = random_shape(&r, 1.0, 3.0, 20.0);
-        const scree_vec3 axes = s->semi_axes;
+        const scree_vec3 axes = s->form->semi_axes;
         const double least = scree_least_of(axes), radius = random_between(&r, 0.1, 2.0);
         scree_shape *ball = scree_sphere_create(radius, 0.0, NULL),
                     *other = superquadric(axes, random_exponent(&r, 20.0), 4.0);
@@ -196,7 +198,7 @@ static void check_touching_bodies(void)
         const double radius = p.ball[0] / x.height[0];
         const scree_vec3 d = random_direction(&r), centre = v3_add_scaled(x.on_a, -radius, x.normal_a);
         CHECK(gauge(s, v3_add_scaled(centre, radius, d)) <= 1.0L + 1e-14L);
-        const scree_vec3 wide = v3_times(s->semi_axes, d), m = two3_a(&x.m);
+        const scree_vec3 wide = v3_times(s->form->semi_axes, d), m = two3_a(&x.m);
         const double h = sqrt(wide.x * wide.x / m.x + wide.y * wide.y / m.y + wide.z * wide.z / m.z);
         const real3 top = support(s, d);
         CHECK((double)(top.x * d.x + top.y * d.y + top.z * d.z) <= h * (1.0 + 1e-13));

@@ -96,7 +96,8 @@ static void check_hull(int points, int cuts, double outside)
     for (int i = 0; i < cuts; ++i) {
         random_heights(&w, outside);
         if (!(w.high > 0.0) || w.low > 0.0) continue;
-        if (!CHECK_MSG(scree_part_cut(&w, 0.0, s->face_count + i), "%d points, cut %d: no room", points, i)) break;
+        if (!CHECK_MSG(scree_part_cut(&w, 0.0, s->hull->face_count + i), "%d points, cut %d: no room", points, i))
+            break;
         if (!CHECK_MSG(is_closed_sphere(&w), "%d points, cut %d: not a closed sphere", points, i)) break;
         done++;
     }
