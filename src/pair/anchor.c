@@ -48,7 +48,8 @@ static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *o
     if (y->feature == SCREE_FEATURE_VERTEX)
         *out = scree_stored_vertex(s, y->index);
     else if (y->feature == SCREE_FEATURE_EDGE)
-        *out = nearest_on_segment(s, s->hull->edges[y->index].vertex[0], s->hull->edges[y->index].vertex[1], y->at);
+        *out = nearest_on_segment(s, scree_edge_at(s->hull, y->index).vertex[0],
+                                  scree_edge_at(s->hull, y->index).vertex[1], y->at);
     else
         (void)scree_face_distance(s, y->index, y->at, out);
     return v3_norm(v3_sub(*out, y->at)) <= NEAR * (y->error + y->blur);

@@ -165,8 +165,8 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
 
 static void edge_of(const scree_shape *s, int edge, int vertex[2])
 {
-    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : s->hull->edges[edge].vertex[0];
-    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : s->hull->edges[edge].vertex[1];
+    vertex[0] = s->core == SCREE_CORE_SEGMENT ? 0 : scree_edge_at(s->hull, edge).vertex[0];
+    vertex[1] = s->core == SCREE_CORE_SEGMENT ? 1 : scree_edge_at(s->hull, edge).vertex[1];
 }
 
 double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b)

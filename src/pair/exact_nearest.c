@@ -201,7 +201,7 @@ static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
 {
     const scree_shape *s = of_a ? c->a : c->b;
     for (int i = 0; i < 2; ++i)
-        end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : s->hull->edges[edge].vertex[i]);
+        end[i] = vertex_at(c, of_a, s->core == SCREE_CORE_SEGMENT ? i : scree_edge_at(s->hull, edge).vertex[i]);
 }
 
 scree_nearest scree_exact_nearest_lines(const scree_cores *c, const int ends_a[2], const int ends_b[2])

@@ -32,22 +32,22 @@ static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out
     if (s->core != SCREE_CORE_POLYHEDRON) return SCREE_FEATURE_VERTEX;
     double best = SCREE_FEATURE_SLOPE;
     scree_feature feature = SCREE_FEATURE_VERTEX;
-    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
-        double slope = v3_norm(v3_sub(s->hull->faces[s->hull->vertex_faces[i]].normal, out));
+    for (int i = s->hull->nodes[vertex].fan; i < s->hull->nodes[vertex].fan_end; ++i) {
+        double slope = v3_norm(v3_sub(s->hull->faces[scree_vertex_face(s->hull, i)].normal, out));
         if (slope <= best) {
             best = slope;
             feature = SCREE_FEATURE_FACE;
-            *index = s->hull->vertex_faces[i];
+            *index = scree_vertex_face(s->hull, i);
         }
     }
     if (feature == SCREE_FEATURE_FACE) return feature;
-    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
-        scree_vec3 d = v3_sub(scree_stored_vertex(s, s->hull->neighbours[i]), scree_stored_vertex(s, vertex));
+    for (int i = s->hull->nodes[vertex].fan; i < s->hull->nodes[vertex].fan_end; ++i) {
+        scree_vec3 d = v3_sub(scree_stored_vertex(s, scree_neighbour(s->hull, i)), scree_stored_vertex(s, vertex));
         double slope = fabs(v3_dot(d, out)) / v3_norm(d);
         if (slope <= best) {
             best = slope;
             feature = SCREE_FEATURE_EDGE;
-            *index = s->hull->vertex_edges[i];
+            *index = scree_vertex_edge(s->hull, i);
         }
     }
     return feature;
@@ -63,7 +63,12 @@ static const int *corners_of(const scree_shape *s, scree_feature kind, int index
     *count = kind == SCREE_FEATURE_EDGE ? 2 : 1;
     pair[0] = pair[1] = index;
     if (kind == SCREE_FEATURE_VERTEX) return pair;
-    if (s->core == SCREE_CORE_POLYHEDRON) return s->hull->edges[index].vertex;
+    if (s->core == SCREE_CORE_POLYHEDRON) {
+        const scree_edge edge = scree_edge_at(s->hull, index);
+        pair[0] = edge.vertex[0];
+        pair[1] = edge.vertex[1];
+        return pair;
+    }
     // Edge i of a polygon runs to the next vertex; a segment is one edge from vertex 0 to vertex 1.
     pair[1] = (index + 1) % s->vertex_count;
     return pair;
@@ -95,15 +100,16 @@ static void name_longest_edge(const scree_cores *c, bool of_a, scree_feature_set
     double most = -1.0;
     int edge = 0;
     for (int i = 0; i < f->count; ++i) {
-        const int *end = s->hull->edges[s->hull->face_edges[f->first + i]].vertex;
+        const scree_edge of_end = scree_edge_at(s->hull, scree_face_edge(s->hull, f->first + i));
+        const int *end = of_end.vertex;
         const double length2 = v3_norm2(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
         if (length2 <= most) continue;
         most = length2;
-        edge = s->hull->face_edges[f->first + i];
+        edge = scree_face_edge(s->hull, f->first + i);
     }
     set->kind = SCREE_FEATURE_EDGE;
     set->index = edge;
-    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, s->hull->edges[edge].vertex[i]);
+    for (int i = 0; i < 2; ++i) set->corner[i] = corner_at(c, of_a, scree_edge_at(s->hull, edge).vertex[i]);
 }
 
 static bool has_feature(const scree_shape *s, scree_feature kind, int index)
@@ -191,7 +197,8 @@ static int corner_number(const scree_shape *s, const scree_feature_set *set, int
 
 static int edge_number(const scree_shape *s, const scree_feature_set *set, int i)
 {
-    return set->kind == SCREE_FEATURE_FACE ? s->hull->face_edges[s->hull->faces[set->index].first + i] : set->index;
+    return set->kind == SCREE_FEATURE_FACE ? scree_face_edge(s->hull, s->hull->faces[set->index].first + i)
+                                           : set->index;
 }
 
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
@@ -367,8 +374,8 @@ int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scre
     const scree_shape *s = of_a ? c->a : c->b;
     const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
     const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
-    for (int i = first; s->core == SCREE_CORE_POLYHEDRON && i < s->face_count; ++i)
-        if (v3_norm2(v3_sub(s->faces[i].normal, out)) < BLUNT * BLUNT && face_holds(s, i, p, slack)) return i;
+    for (int i = first; s->core == SCREE_CORE_POLYHEDRON && i < s->hull->face_count; ++i)
+        if (v3_norm2(v3_sub(s->hull->faces[i].normal, out)) < BLUNT * BLUNT && face_holds(s, i, p, slack)) return i;
     return -1;
 }
 

@@ -37,7 +37,8 @@ static double lean(scree_vec3 q, scree_vec3 vertex, scree_vec3 other)
 
 static scree_surface_point nearest_on_edge(const scree_shape *s, int edge, scree_vec3 q)
 {
-    const int *end = s->hull->edges[edge].vertex;
+    const scree_edge of_end = scree_edge_at(s->hull, edge);
+    const int *end = of_end.vertex;
     scree_vec3 v0 = scree_stored_vertex(s, end[0]), v1 = scree_stored_vertex(s, end[1]);
     double from0 = lean(q, v0, v1), from1 = lean(q, v1, v0);
     if (from0 <= 0.0) return scree_surface_vertex(s, end[0]);
@@ -53,10 +54,10 @@ static scree_surface_point nearest_on_edge(const scree_shape *s, int edge, scree
 // times the edge's length.
 static double inside_of_edge(const scree_shape *s, int face, int edge, scree_vec3 q)
 {
-    const scree_edge *k = &s->hull->edges[edge];
-    scree_vec3 v0 = scree_stored_vertex(s, k->vertex[0]), v1 = scree_stored_vertex(s, k->vertex[1]);
+    const scree_edge k = scree_edge_at(s->hull, edge);
+    scree_vec3 v0 = scree_stored_vertex(s, k.vertex[0]), v1 = scree_stored_vertex(s, k.vertex[1]);
     double side = v3_dot(v3_cross(s->hull->faces[face].normal, v3_sub(v1, v0)), v3_sub(q, v0));
-    return k->face[0] == face ? side : -side;
+    return k.face[0] == face ? side : -side;
 }
 
 static double height_over(const scree_shape *s, int face, scree_vec3 q)
@@ -71,7 +72,7 @@ static scree_surface_point nearest_on_face(const scree_shape *s, int face, scree
     scree_surface_point best = { SCREE_FEATURE_FACE, face, q };
     double least = INFINITY;
     for (int i = 0; i < f->count; ++i) {
-        int edge = s->hull->face_edges[f->first + i];
+        int edge = scree_face_edge(s->hull, f->first + i);
         if (inside_of_edge(s, face, edge, q) >= 0.0) continue;
         scree_surface_point p = nearest_on_edge(s, edge, q);
         if (p.kind == SCREE_FEATURE_EDGE) return p; // outside this edge and beside it: none can be nearer
@@ -88,20 +89,20 @@ static scree_surface_point nearest_on_face(const scree_shape *s, int face, scree
 // Case 1: the faces around a vertex. A face both of whose edges lead away from q has nothing nearer.
 static verdict leave_vertex(const scree_shape *s, scree_vec3 q, scree_surface_point *p)
 {
-    const int first = s->hull->fan_start[p->index], end = s->hull->fan_start[p->index + 1];
+    const int first = s->hull->nodes[p->index].fan, end = s->hull->nodes[p->index].fan_end;
     const scree_vec3 v = p->at, w = v3_sub(q, v);
-    bool last_leads = lean(q, v, scree_stored_vertex(s, s->hull->neighbours[first])) > 0.0;
+    bool last_leads = lean(q, v, scree_stored_vertex(s, scree_neighbour(s->hull, first))) > 0.0;
     const bool first_leads = last_leads;
     bool any_leads = last_leads;
     double least = INFINITY;
     scree_surface_point best = *p;
     for (int k = first; k < end; ++k) {
         bool next_leads =
-            k + 1 < end ? lean(q, v, scree_stored_vertex(s, s->hull->neighbours[k + 1])) > 0.0 : first_leads;
+            k + 1 < end ? lean(q, v, scree_stored_vertex(s, scree_neighbour(s->hull, k + 1))) > 0.0 : first_leads;
         bool nearer = last_leads || next_leads;
         any_leads = any_leads || next_leads;
         last_leads = next_leads;
-        int face = s->hull->vertex_faces[k];
+        int face = scree_vertex_face(s->hull, k);
         if (!nearer || !(v3_dot(s->hull->faces[face].normal, w) > 0.0)) continue;
         scree_surface_point next = nearest_on_face(s, face, q);
         double d = distance2(next.at, q);
@@ -119,14 +120,14 @@ static verdict leave_vertex(const scree_shape *s, scree_vec3 q, scree_surface_po
 // Case 2: the two faces beside an edge. At most one of those that q is in front of has it inside the edge.
 static verdict leave_edge(const scree_shape *s, scree_vec3 q, scree_surface_point *p)
 {
-    const scree_edge *k = &s->hull->edges[p->index];
-    const scree_vec3 r = v3_sub(q, scree_stored_vertex(s, k->vertex[0]));
+    const scree_edge k = scree_edge_at(s->hull, p->index);
+    const scree_vec3 r = v3_sub(q, scree_stored_vertex(s, k.vertex[0]));
     bool in_front = false;
     for (int i = 0; i < 2; ++i) {
-        if (!(v3_dot(s->hull->faces[k->face[i]].normal, r) > 0.0)) continue;
+        if (!(v3_dot(s->hull->faces[k.face[i]].normal, r) > 0.0)) continue;
         in_front = true;
-        if (!(inside_of_edge(s, k->face[i], p->index, q) > 0.0)) continue;
-        *p = nearest_on_face(s, k->face[i], q);
+        if (!(inside_of_edge(s, k.face[i], p->index, q) > 0.0)) continue;
+        *p = nearest_on_face(s, k.face[i], q);
         return p->kind == SCREE_FEATURE_FACE ? STAYS : MOVED;
     }
     if (!in_front) return LOST;
@@ -227,12 +228,12 @@ bool scree_point_walk(const scree_shape *s, scree_vec3 q, scree_surface_point *p
 static int face_of(const scree_shape *s, scree_vec3 x, int vertex, double slack)
 {
     const bool planar = s->core == SCREE_CORE_POLYGON, known = vertex >= 0;
-    const int first = planar || !known ? 0 : s->hull->fan_start[vertex];
-    const int end = !known ? 0 : planar ? 2 : s->hull->fan_start[vertex + 1];
+    const int first = planar || !known ? 0 : s->hull->nodes[vertex].fan;
+    const int end = !known ? 0 : planar ? 2 : s->hull->nodes[vertex].fan_end;
     double most = -slack;
     int best = -1;
     for (int k = first; k < end; ++k) {
-        int face = planar ? (vertex + s->vertex_count - k) % s->vertex_count : s->hull->vertex_faces[k];
+        int face = planar ? (vertex + s->vertex_count - k) % s->vertex_count : scree_vertex_face(s->hull, k);
         double h = v3_dot(s->hull->faces[face].normal, x) - s->hull->faces[face].offset;
         if (h < most) continue;
         most = h;
@@ -244,7 +245,7 @@ static int face_of(const scree_shape *s, scree_vec3 x, int vertex, double slack)
 static scree_surface_point snapped_to_ends(const scree_shape *s, scree_surface_point p, double slack)
 {
     for (int i = 0; i < 2; ++i) {
-        scree_surface_point end = scree_surface_vertex(s, s->hull->edges[p.index].vertex[i]);
+        scree_surface_point end = scree_surface_vertex(s, scree_edge_at(s->hull, p.index).vertex[i]);
         if (distance2(end.at, p.at) <= slack * slack) return end;
     }
     return p;
@@ -260,7 +261,7 @@ scree_surface_point scree_surface_locate(const scree_shape *s, scree_vec3 x, int
         p = nearest_on_face(s, face, x);
         const scree_face *f = &s->hull->faces[face];
         for (int i = 0; i < f->count && p.kind == SCREE_FEATURE_FACE; ++i) {
-            int edge = s->hull->face_edges[f->first + i];
+            int edge = scree_face_edge(s->hull, f->first + i);
             scree_surface_point q = nearest_on_edge(s, edge, p.at);
             if (distance2(q.at, p.at) <= slack * slack) p = q;
         }

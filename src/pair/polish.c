@@ -69,8 +69,8 @@ static void score_faces(const candidates *k, bool of_a, const int *index, int co
 {
     const scree_shape *s = of_a ? k->c->a : k->c->b;
     for (int v = 0; v < (any ? count : 1); ++v) {
-        for (int i = s->hull->fan_start[index[v]]; i < s->hull->fan_start[index[v] + 1]; ++i) {
-            int face = s->hull->vertex_faces[i], held = 0;
+        for (int i = s->hull->nodes[index[v]].fan; i < s->hull->nodes[index[v]].fan_end; ++i) {
+            int face = scree_vertex_face(s->hull, i), held = 0;
             while (held < count && (any || face_has(s, face, index[held]))) ++held;
             if (held < count) continue;
             if (of_a)
@@ -92,7 +92,8 @@ static void add_edge(const candidates *k, bool of_a, int edge, edge_list *list)
     if (list->count == 32) return;
     for (int i = 0; i < list->count; ++i)
         if (list->edge[i] == edge) return;
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     list->edge[list->count] = edge;
     list->along[list->count++] = of_a ? d : m3_mul(&k->c->turn, d);
@@ -109,10 +110,10 @@ static edge_list edges_of(const candidates *k, bool of_a, const int *index, int 
     }
     if (s->core != SCREE_CORE_POLYHEDRON) return list;
     for (int v = 0; v < count; ++v) {
-        for (int i = s->hull->fan_start[index[v]]; i < s->hull->fan_start[index[v] + 1]; ++i) {
+        for (int i = s->hull->nodes[index[v]].fan; i < s->hull->nodes[index[v]].fan_end; ++i) {
             bool wanted = any;
-            for (int w = 0; w < count; ++w) wanted = wanted || s->hull->neighbours[i] == index[w];
-            if (wanted) add_edge(k, of_a, s->hull->vertex_edges[i], &list);
+            for (int w = 0; w < count; ++w) wanted = wanted || scree_neighbour(s->hull, i) == index[w];
+            if (wanted) add_edge(k, of_a, scree_vertex_edge(s->hull, i), &list);
         }
     }
     return list;
@@ -192,10 +193,10 @@ static void propose_faces(const scree_cores *c, bool of_a, const int *index, int
     scree_axis axis = { .feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX };
     axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
     for (int v = 0; v < count; ++v) {
-        for (int i = s->hull->fan_start[index[v]]; i < s->hull->fan_start[index[v] + 1]; ++i) {
+        for (int i = s->hull->nodes[index[v]].fan; i < s->hull->nodes[index[v]].fan_end; ++i) {
             for (int w = 0; w < other_count; ++w) {
-                axis.index_a = of_a ? s->hull->vertex_faces[i] : other[w];
-                axis.index_b = of_a ? other[w] : s->hull->vertex_faces[i];
+                axis.index_a = of_a ? scree_vertex_face(s->hull, i) : other[w];
+                axis.index_b = of_a ? other[w] : scree_vertex_face(s->hull, i);
                 propose_pair(c, &axis, best);
             }
         }

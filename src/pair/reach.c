@@ -27,8 +27,8 @@ static double fan_off(const scree_shape *s, int vertex, scree_vec3 x)
 {
     const scree_vec3 v = scree_stored_vertex(s, vertex);
     double off = v3_norm(v3_sub(x, v));
-    for (int k = s->hull->fan_start[vertex]; k < s->hull->fan_start[vertex + 1]; ++k)
-        off = fmin(off, scree_segment_off(v, scree_stored_vertex(s, s->hull->neighbours[k]), x));
+    for (int k = s->hull->nodes[vertex].fan; k < s->hull->nodes[vertex].fan_end; ++k)
+        off = fmin(off, scree_segment_off(v, scree_stored_vertex(s, scree_neighbour(s->hull, k)), x));
     return off;
 }
 
@@ -69,9 +69,9 @@ scree_reach scree_reach_along(const scree_shape *s, scree_vec3 out, double slab,
     if (s->core != SCREE_CORE_POLYHEDRON) return r;
     if (r.more) nearest_corners(s, out, top - slab, most, near, &r);
     for (int i = 0; i < r.corners; ++i) {
-        for (int k = s->hull->fan_start[r.corner[i]]; k < s->hull->fan_start[r.corner[i] + 1]; ++k) {
-            add_number(s->hull->vertex_edges[k], r.edge, &r.edges);
-            add_number(s->hull->vertex_faces[k], r.face, &r.faces);
+        for (int k = s->hull->nodes[r.corner[i]].fan; k < s->hull->nodes[r.corner[i]].fan_end; ++k) {
+            add_number(scree_vertex_edge(s->hull, k), r.edge, &r.edges);
+            add_number(scree_vertex_face(s->hull, k), r.face, &r.faces);
         }
     }
     return r;

@@ -61,17 +61,18 @@ static void propose_nearest(search *s, const scree_axis *features)
     s->axis = *features;
 }
 
-static const int *ends_of(const scree_shape *s, int edge)
+static scree_edge ends_of(const scree_shape *s, int edge)
 {
-    static const int segment[2] = { 0, 1 };
-    return s->core == SCREE_CORE_SEGMENT ? segment : s->hull->edges[edge].vertex;
+    const scree_edge segment = { { 0, 1 }, { 0, 0 } };
+    return s->core == SCREE_CORE_SEGMENT ? segment : scree_edge_at(s->hull, edge);
 }
 
 // An edge as a vector: turned as such, for its ends in A's frame are rounded, and it may be short.
 static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const int *v = ends_of(s, edge);
+    const scree_edge of_v = ends_of(s, edge);
+    const int *v = of_v.vertex;
     const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     return of_a ? d : m3_mul(&c->turn, d);
 }
@@ -159,8 +160,8 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
 {
     int count = 0;
     for (int i = 0; i < r->edges; ++i) {
-        const int *end = ends_of(s, r->edge[i]);
-        lines[count++] = (line){ { end[0], end[1] }, SCREE_FEATURE_EDGE, r->edge[i] };
+        const scree_edge e = ends_of(s, r->edge[i]);
+        lines[count++] = (line){ { e.vertex[0], e.vertex[1] }, SCREE_FEATURE_EDGE, r->edge[i] };
     }
     if (s->core == SCREE_CORE_POINT) lines[count++] = (line){ { 0, 0 }, SCREE_FEATURE_VERTEX, 0 };
     *edges = count;
@@ -365,7 +366,8 @@ static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3
     if (kind == SCREE_FEATURE_VERTEX) return v3_dot(out, v3_sub(top, scree_stored_vertex(s, index))) <= slab;
     if (kind == SCREE_FEATURE_FACE)
         return v3_norm(v3_sub(s->hull->faces[index].normal, out)) <= scree_face_slope(s, index);
-    const int *v = ends_of(s, index);
+    const scree_edge of_v = ends_of(s, index);
+    const int *v = of_v.vertex;
     const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     return fabs(v3_dot(d, out)) <= SCREE_FEATURE_SLOPE * v3_norm(d);
 }
@@ -384,7 +386,9 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
     const scree_shape *s = of_a ? c->a : c->b;
     if (*kind == SCREE_FEATURE_VERTEX) return;
     const bool face = *kind == SCREE_FEATURE_FACE;
-    const int *v = face ? &s->hull->face_vertices[s->hull->faces[*index].first] : ends_of(s, *index);
+    scree_edge edge = { { 0, 0 }, { 0, 0 } };
+    if (!face) edge = ends_of(s, *index);
+    const int *v = face ? &s->hull->face_vertices[s->hull->faces[*index].first] : edge.vertex;
     const int count = face ? s->hull->faces[*index].count : 2;
     int side = -1;
     for (int i = 0; i < count; ++i) {
@@ -397,7 +401,7 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
             return;
         }
         if (face && scree_segment_off(from, to, p) <= slack)
-            side = s->hull->face_edges[s->hull->faces[*index].first + i];
+            side = scree_face_edge(s->hull, s->hull->faces[*index].first + i);
     }
     if (side < 0) return;
     *kind = SCREE_FEATURE_EDGE;

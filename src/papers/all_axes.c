@@ -97,7 +97,8 @@ static void score_edge_pair(search *s, const scree_vec3 a[2], const scree_vec3 b
 
 static void edge_ends(const scree_cores *c, bool of_a, int edge, scree_vec3 end[2])
 {
-    const int *vertex = of_a ? c->a->hull->edges[edge].vertex : c->b->hull->edges[edge].vertex;
+    const scree_edge e = scree_edge_at(of_a ? c->a->hull : c->b->hull, edge);
+    const int *vertex = e.vertex;
     for (int i = 0; i < 2; ++i) end[i] = of_a ? scree_cores_vertex_a(c, vertex[i]) : scree_cores_vertex_b(c, vertex[i]);
 }
 

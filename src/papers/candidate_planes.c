@@ -61,7 +61,7 @@ static void propose(const candidate_set *k, scree_vec3 normal)
 
 static scree_vec3 edge_from(const scree_shape *s, int vertex, int fan)
 {
-    return v3_sub(scree_stored_vertex(s, s->hull->neighbours[fan]), scree_stored_vertex(s, vertex));
+    return v3_sub(scree_stored_vertex(s, scree_neighbour(s->hull, fan)), scree_stored_vertex(s, vertex));
 }
 
 static scree_vec3 edge_of_b(const candidate_set *k, int fan)
@@ -80,10 +80,11 @@ static void propose_solid(const candidate_set *k)
 {
     const scree_cores *c = &k->search->pair->cores;
     const scree_shape *a = c->a, *b = c->b;
-    const int first_a = a->hull->fan_start[k->v1], end_a = a->hull->fan_start[k->v1 + 1];
-    const int first_b = b->hull->fan_start[k->v2], end_b = b->hull->fan_start[k->v2 + 1];
-    for (int i = first_a; i < end_a; ++i) propose(k, a->hull->faces[a->hull->vertex_faces[i]].normal);
-    for (int j = first_b; j < end_b; ++j) propose(k, m3_mul(&c->turn, b->hull->faces[b->hull->vertex_faces[j]].normal));
+    const int first_a = a->hull->nodes[k->v1].fan, end_a = a->hull->nodes[k->v1].fan_end;
+    const int first_b = b->hull->nodes[k->v2].fan, end_b = b->hull->nodes[k->v2].fan_end;
+    for (int i = first_a; i < end_a; ++i) propose(k, a->hull->faces[scree_vertex_face(a->hull, i)].normal);
+    for (int j = first_b; j < end_b; ++j)
+        propose(k, m3_mul(&c->turn, b->hull->faces[scree_vertex_face(b->hull, j)].normal));
     for (int j = first_b; j < end_b; ++j) {
         scree_vec3 along_b = edge_of_b(k, j);
         for (int i = first_a; i < end_a; ++i) propose(k, v3_cross(edge_from(a, k->v1, i), along_b));

@@ -54,21 +54,21 @@ static int edge_between(const scree_shape *s, int i, int j)
         if ((i + 1) % s->vertex_count == j) return i;
         return (j + 1) % s->vertex_count == i ? j : -1;
     }
-    for (int k = s->hull->fan_start[i]; k < s->hull->fan_start[i + 1]; ++k)
-        if (s->hull->neighbours[k] == j) return s->hull->vertex_edges[k];
+    for (int k = s->hull->nodes[i].fan; k < s->hull->nodes[i].fan_end; ++k)
+        if (scree_neighbour(s->hull, k) == j) return scree_vertex_edge(s->hull, k);
     return -1;
 }
 
 static int face_with(const scree_shape *s, const int vertex[3])
 {
-    for (int k = s->hull->fan_start[vertex[0]]; k < s->hull->fan_start[vertex[0] + 1]; ++k) {
-        const scree_face *f = &s->hull->faces[s->hull->vertex_faces[k]];
+    for (int k = s->hull->nodes[vertex[0]].fan; k < s->hull->nodes[vertex[0]].fan_end; ++k) {
+        const scree_face *f = &s->hull->faces[scree_vertex_face(s->hull, k)];
         int held = 0;
         for (int i = 0; i < f->count; ++i) {
             int corner = s->hull->face_vertices[f->first + i];
             held += corner == vertex[1] || corner == vertex[2];
         }
-        if (held == 2) return s->hull->vertex_faces[k];
+        if (held == 2) return scree_vertex_face(s->hull, k);
     }
     return -1;
 }

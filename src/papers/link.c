@@ -51,7 +51,7 @@ static chord edge_chord(const scree_link *link, bool of_a, int edge)
     const scree_shape *s = of_a ? link->cores->a : link->cores->b;
     chord x = { .of_a = of_a, .end_kind = SCREE_FEATURE_VERTEX, .kind = SCREE_FEATURE_EDGE, .index = edge };
     for (int i = 0; i < 2; ++i) {
-        x.end_index[i] = s->hull->edges[edge].vertex[i];
+        x.end_index[i] = scree_edge_at(s->hull, edge).vertex[i];
         x.end[i] = scree_stored_vertex(s, x.end_index[i]);
         if (!of_a) x.end[i] = scree_link_from_b(link, x.end[i]);
     }
@@ -78,7 +78,7 @@ static bool face_chord(const scree_link *link, bool of_a, int face, scree_vec3 x
         if (slope == 0.0) return false;
         if (side == 0 ? t <= range[0] : t >= range[1]) continue;
         range[side] = t;
-        out->end_index[side] = s->hull->face_edges[f->first + i - 1];
+        out->end_index[side] = scree_face_edge(s->hull, f->first + i - 1);
     }
     if (!(range[0] < range[1])) return false;
     for (int i = 0; i < 2; ++i) out->end[i] = v3_add_scaled(x0, range[i], d);

@@ -91,23 +91,23 @@ static scree_vec3 vertex_normal(const scree_shape *ph, int vertex)
 {
     const scree_vec3 at = scree_stored_vertex(ph, vertex);
     scree_vec3 sum = v3(0, 0, 0);
-    for (int k = ph->hull->fan_start[vertex]; k < ph->hull->fan_start[vertex + 1]; ++k)
-        sum = v3_add(sum, v3_unit(v3_sub(at, scree_stored_vertex(ph, ph->hull->neighbours[k]))));
+    for (int k = ph->hull->nodes[vertex].fan; k < ph->hull->nodes[vertex].fan_end; ++k)
+        sum = v3_add(sum, v3_unit(v3_sub(at, scree_stored_vertex(ph, scree_neighbour(ph->hull, k)))));
     return v3_unit(sum);
 }
 
 // (11), or the vertex where the edge ends.
 static scree_vec3 edge_normal(const scree_shape *ph, const scree_ph_sq_ending *e, contact *c)
 {
-    const scree_edge *edge = &ph->hull->edges[e->edge];
+    const scree_edge edge = scree_edge_at(ph->hull, e->edge);
     c->feature = SCREE_FEATURE_EDGE;
     c->index = e->edge;
     if (e->at.t == 0.0 || e->at.t == 1.0) {
         c->feature = SCREE_FEATURE_VERTEX;
-        c->index = edge->vertex[e->at.t == 1.0];
+        c->index = edge.vertex[e->at.t == 1.0];
         return vertex_normal(ph, c->index);
     }
-    return v3_unit(v3_add(ph->hull->faces[edge->face[0]].normal, ph->hull->faces[edge->face[1]].normal));
+    return v3_unit(v3_add(ph->hull->faces[edge.face[0]].normal, ph->hull->faces[edge.face[1]].normal));
 }
 
 // Case 6. The edge's point is in the superquadric, and so is a ball around it.

@@ -24,9 +24,10 @@ typedef struct ring {
     int edge_previous; // the edge to the previous face, if that is one of them and X is above it; else -1
 } ring;
 
-static int across_edge(const scree_edge *e, int face)
+static int across_edge(const scree_hull *h, int edge, int face)
 {
-    return e->face[0] == face ? e->face[1] : e->face[0];
+    const scree_edge e = scree_edge_at(h, edge);
+    return e.face[0] == face ? e.face[1] : e.face[0];
 }
 
 static ring look_around(const scree_shape *ph, int face, int previous, scree_vec3 x)
@@ -34,7 +35,7 @@ static ring look_around(const scree_shape *ph, int face, int previous, scree_vec
     const scree_face *f = &ph->hull->faces[face];
     ring r = { .highest = -1, .height = -INFINITY, .edge_previous = -1 };
     for (int k = f->first; k < f->first + f->count; ++k) {
-        const int edge = ph->hull->face_edges[k], other = across_edge(&ph->hull->edges[edge], face);
+        const int edge = scree_face_edge(ph->hull, k), other = across_edge(ph->hull, edge, face);
         const double height = scree_ph_sq_height(ph, other, x);
         if (height > r.height) {
             r.height = height;
@@ -49,8 +50,8 @@ static scree_sq_edge test_edge(const scree_ph_sq_pair *p, int edge)
 {
     scree_vec3 end[2];
     for (int i = 0; i < 2; ++i)
-        end[i] = m3_mul_transposed(&p->turn,
-                                   v3_sub(scree_stored_vertex(p->ph, p->ph->hull->edges[edge].vertex[i]), p->shift));
+        end[i] = m3_mul_transposed(
+            &p->turn, v3_sub(scree_stored_vertex(p->ph, scree_edge_at(p->ph->hull, edge).vertex[i]), p->shift));
     return scree_sq_edge_test(&p->sq, end[0], end[1]);
 }
 
@@ -69,7 +70,7 @@ static void end_at_ring(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
     e->cut_short = true;
     e->at.value = INFINITY;
     for (int k = f->first; k < f->first + f->count; ++k) {
-        const int edge = p->ph->hull->face_edges[k], other = across_edge(&p->ph->hull->edges[edge], e->face);
+        const int edge = scree_face_edge(p->ph->hull, k), other = across_edge(p->ph->hull, edge, e->face);
         if (!(scree_ph_sq_height(p->ph, other, e->x) > 0.0)) continue;
         const scree_sq_edge at = test_edge(p, edge);
         e->steps += at.steps;

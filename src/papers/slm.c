@@ -175,7 +175,8 @@ static scree_vec3 freed_of(scree_vec3 w, scree_vec3 edge)
 
 static scree_vec3 edge_vector(const scree_shape *s, int edge)
 {
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     return v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
 }
 
@@ -216,7 +217,7 @@ static void score(const scree_cores *c, scree_vec3 n, scree_axis *best)
 static int some_vertex(const scree_shape *s, const scree_surface_point *p, int i)
 {
     if (p->kind == SCREE_FEATURE_VERTEX) return p->index;
-    if (p->kind == SCREE_FEATURE_EDGE) return s->hull->edges[p->index].vertex[i];
+    if (p->kind == SCREE_FEATURE_EDGE) return scree_edge_at(s->hull, p->index).vertex[i];
     return s->hull->face_vertices[s->hull->faces[p->index].first + i];
 }
 

@@ -60,7 +60,10 @@ void scree_shape_find_box(scree_shape *s)
     for (int i = 0; i < 27; ++i) s->hull->box->cell[i] = -1;
     bool box = true;
     for (int i = 0; box && i < 8; ++i) box = enter(s, cell_of(s, &i, 1), i);
-    for (int i = 0; box && i < 12; ++i) box = enter(s, cell_of(s, s->hull->edges[i].vertex, 2), i);
+    for (int i = 0; box && i < 12; ++i) {
+        const scree_edge e = scree_edge_at(s->hull, i);
+        box = enter(s, cell_of(s, e.vertex, 2), i);
+    }
     for (int i = 0; box && i < 6; ++i) {
         const scree_face *f = &s->hull->faces[i];
         box =

@@ -12,14 +12,9 @@
 enum { VERTICES = 8, FACES = 6, EDGES = 12, CORNERS = 24 };
 
 static const int face_vertices[CORNERS] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6 };
-static const int face_edges[CORNERS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 9, 0, 2, 10, 5, 11, 3, 11, 4, 8, 9, 6, 10, 1 };
-static const int fan_start[VERTICES + 1] = { 0, 3, 6, 9, 12, 15, 18, 21, 24 };
-static const int neighbours[CORNERS] = { 4, 2, 1, 3, 5, 0, 0, 6, 3, 7, 1, 2, 6, 0, 5, 1, 7, 4, 2, 4, 7, 5, 3, 6 };
-static const int vertex_edges[CORNERS] = { 0, 3, 8, 4, 7, 8, 3, 2, 11, 5, 4, 11, 1, 0, 9, 7, 6, 9, 2, 1, 10, 6, 5, 10 };
-static const int vertex_faces[CORNERS] = { 0, 4, 2, 1, 2, 4, 0, 3, 4, 1, 4, 3, 0, 2, 5, 1, 5, 2, 0, 5, 3, 1, 3, 5 };
 static const int given_vertex[VERTICES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
 
-static const scree_edge edges[EDGES] = {
+static const scree_narrow_edge edges[EDGES] = {
     { { 0, 4 }, { 0, 2 } }, { { 4, 6 }, { 0, 5 } }, { { 6, 2 }, { 0, 3 } }, { { 2, 0 }, { 0, 4 } },
     { { 1, 3 }, { 1, 4 } }, { { 3, 7 }, { 1, 3 } }, { { 7, 5 }, { 1, 5 } }, { { 5, 1 }, { 1, 2 } },
     { { 0, 1 }, { 2, 4 } }, { { 5, 4 }, { 2, 5 } }, { { 6, 7 }, { 3, 5 } }, { { 3, 2 }, { 3, 4 } },
@@ -32,9 +27,10 @@ static const scree_loop_side loop_sides[CORNERS + SCREE_LOOP_SPARE] = {
     { 3, 1, 4, 0 }, { 1, 0, 8, 0 },  { 4, 5, 9, 0 }, { 5, 7, 6, 0 },  { 7, 6, 10, 0 }, { 6, 4, 1, 0 },
 };
 static const scree_loop_spoke loop_spokes[CORNERS + SCREE_LOOP_SPARE] = {
-    { 4, 0 },  { 2, 3 }, { 1, 8 }, { 3, 4 },  { 5, 7 },  { 0, 8 }, { 0, 3 }, { 6, 2 },
-    { 3, 11 }, { 7, 5 }, { 1, 4 }, { 2, 11 }, { 6, 1 },  { 0, 0 }, { 5, 9 }, { 1, 7 },
-    { 7, 6 },  { 4, 9 }, { 2, 2 }, { 4, 1 },  { 7, 10 }, { 5, 6 }, { 3, 5 }, { 6, 10 },
+    { 4, 0, 0, 0 }, { 2, 3, 4, 0 }, { 1, 8, 2, 0 },  { 3, 4, 1, 0 }, { 5, 7, 2, 0 }, { 0, 8, 4, 0 },
+    { 0, 3, 0, 0 }, { 6, 2, 3, 0 }, { 3, 11, 4, 0 }, { 7, 5, 1, 0 }, { 1, 4, 4, 0 }, { 2, 11, 3, 0 },
+    { 6, 1, 0, 0 }, { 0, 0, 2, 0 }, { 5, 9, 5, 0 },  { 1, 7, 1, 0 }, { 7, 6, 5, 0 }, { 4, 9, 2, 0 },
+    { 2, 2, 0, 0 }, { 4, 1, 5, 0 }, { 7, 10, 3, 0 }, { 5, 6, 1, 0 }, { 3, 5, 3, 0 }, { 6, 10, 5, 0 },
 };
 static const scree_loop face_loops[FACES] = { { 0, 4 }, { 4, 4 }, { 8, 4 }, { 12, 4 }, { 16, 4 }, { 20, 4 } };
 static const scree_loop vertex_loops[VERTICES] = { { 0, 3 },  { 3, 3 },  { 6, 3 },  { 9, 3 },
@@ -56,13 +52,9 @@ _Alignas(SCREE_SHAPE_ALIGN) static const double face_z[SCREE_VERTEX_LANES] = { 0
 void scree_box_share_tables(scree_hull *h)
 {
     h->face_vertices = (int *)face_vertices;
-    h->face_edges = (int *)face_edges;
-    h->fan_start = (int *)fan_start;
-    h->neighbours = (int *)neighbours;
-    h->vertex_edges = (int *)vertex_edges;
-    h->vertex_faces = (int *)vertex_faces;
     h->given_vertex = (int *)given_vertex;
-    h->edges = (scree_edge *)edges;
+    h->edges.narrow = (scree_narrow_edge *)edges;
+    h->wide = false;
     h->loop_sides = (scree_loop_side *)loop_sides;
     h->loop_spokes = (scree_loop_spoke *)loop_spokes;
     h->face_loops = (scree_loop *)face_loops;

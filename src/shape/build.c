@@ -37,6 +37,16 @@ static void *take_rows(unsigned char *block, size_t *used, int count, size_t siz
     return scree_shape_take(block, used, count, size, ALIGN);
 }
 
+static scree_numbers take_numbers(unsigned char *block, size_t *used, int count, bool wide)
+{
+    scree_numbers numbers;
+    if (wide)
+        numbers.wide = take(block, used, count, sizeof *numbers.wide);
+    else
+        numbers.narrow = take(block, used, count, sizeof *numbers.narrow);
+    return numbers;
+}
+
 static int in_steps(int count, int step)
 {
     return (count + step - 1) / step * step;
@@ -50,13 +60,16 @@ static void lay_out_graph(scree_hull *h, unsigned char *block, size_t *used, scr
     h->vertex_loops = take(block, used, loops ? n.vertices : 0, sizeof *h->vertex_loops);
     h->loop_sides = take(block, used, loops ? n.corners + SCREE_LOOP_SPARE : 0, sizeof *h->loop_sides);
     h->loop_spokes = take(block, used, loops ? n.fans + SCREE_LOOP_SPARE : 0, sizeof *h->loop_spokes);
-    h->edges = take(block, used, n.edges, sizeof *h->edges);
     h->face_vertices = take(block, used, n.corners, sizeof *h->face_vertices);
-    h->face_edges = take(block, used, n.corners, sizeof *h->face_edges);
-    h->fan_start = take(block, used, n.fans == 0 ? 0 : n.vertices + 1, sizeof *h->fan_start);
-    h->neighbours = take(block, used, n.fans, sizeof *h->neighbours);
-    h->vertex_edges = take(block, used, n.fans, sizeof *h->vertex_edges);
-    h->vertex_faces = take(block, used, n.fans, sizeof *h->vertex_faces);
+    h->wide = n.fans == 0 || n.corners > UINT16_MAX; // a polygon has edges without faces
+    if (h->wide)
+        h->edges.wide = take(block, used, n.edges, sizeof *h->edges.wide);
+    else
+        h->edges.narrow = take(block, used, n.edges, sizeof *h->edges.narrow);
+    h->face_edges = take_numbers(block, used, loops ? 0 : n.corners, h->wide);
+    h->neighbours = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
+    h->vertex_edges = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
+    h->vertex_faces = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
     h->given_vertex = take(block, used, n.vertices, sizeof *h->given_vertex);
     const int planes = in_steps(n.faces, LANES);
     h->face_x = take_rows(block, used, planes, sizeof *h->face_x);
@@ -377,10 +390,11 @@ static void find_spread(scree_shape *s)
             scree_own_hull(s)->spread = fmax(s->hull->spread, spread_of_face(s, &s->hull->faces[i]));
 }
 
+// Which have their fans already.
 static void set_nodes(scree_shape *s)
 {
     for (int v = 0; s->hull->nodes != NULL && v < s->vertex_count; ++v)
-        s->hull->nodes[v] = (scree_node){ scree_stored_vertex(s, v), s->hull->fan_start[v], s->hull->fan_start[v + 1] };
+        s->hull->nodes[v].at = scree_stored_vertex(s, v);
 }
 
 // Rows as wide as the fan that they belong to.
@@ -388,10 +402,10 @@ static void set_fan_rows(scree_shape *s)
 {
     if (s->hull->fan_rows == NULL) return;
     for (int v = 0; v < s->vertex_count; ++v) {
-        const int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
+        const int first = s->hull->nodes[v].fan, end = s->hull->nodes[v].fan_end;
         double *row = s->hull->fan_rows + 3 * (size_t)first;
         for (int k = first; k < end; ++k, ++row) {
-            const scree_vec3 way = v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[v].at);
+            const scree_vec3 way = v3_sub(s->hull->nodes[scree_neighbour(s->hull, k)].at, s->hull->nodes[v].at);
             row[0] = way.x;
             row[end - first] = way.y;
             row[2 * (end - first)] = way.z;
@@ -402,20 +416,21 @@ static void set_fan_rows(scree_shape *s)
 
 static void spread_coarse_planes(scree_shape *s)
 {
-    for (int i = 0; s->hull->coarse_x != NULL && i < (s->hull->face_count + COARSE - 1) / COARSE * COARSE; ++i) {
-        const scree_face *f = &s->hull->faces[i < s->hull->face_count ? i : 0];
-        s->hull->coarse_x[i] = (float)f->normal.x;
-        s->hull->coarse_y[i] = (float)f->normal.y;
-        s->hull->coarse_z[i] = (float)f->normal.z;
-        s->hull->coarse_offset[i] = (float)(f->offset / s->core_radius);
+    const scree_hull *h = s->hull;
+    for (int i = 0; h->coarse_x != NULL && i < in_steps(h->face_count, COARSE); ++i) {
+        const scree_sketch_face f = scree_sketch_of_face(s, i < h->face_count ? i : 0);
+        h->coarse_x[i] = f.x;
+        h->coarse_y[i] = f.y;
+        h->coarse_z[i] = f.z;
+        h->coarse_offset[i] = f.offset;
     }
 }
 
 static double edge_middle(const scree_shape *s, int edge, int axis)
 {
     const double *x = axis == 0 ? s->x : axis == 1 ? s->y : s->z;
-    const int *v = s->hull->edges[edge].vertex;
-    return 0.5 * (x[v[0]] + x[v[1]]);
+    const scree_edge e = scree_edge_at(s->hull, edge);
+    return 0.5 * (x[e.vertex[0]] + x[e.vertex[1]]);
 }
 
 static int widest_axis(const scree_shape *s, const int *edges, int count)
@@ -478,8 +493,8 @@ static void group_edges(scree_shape *s)
     }
     for (int v = 0; v < s->vertex_count; ++v) {
         s->hull->vertex_edge_bits[v] = 0;
-        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k)
-            s->hull->vertex_edge_bits[v] |= UINT64_C(1) << s->hull->edge_place[s->hull->vertex_edges[k]];
+        for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k)
+            s->hull->vertex_edge_bits[v] |= UINT64_C(1) << s->hull->edge_place[scree_vertex_edge(s->hull, k)];
     }
 }
 
@@ -487,11 +502,9 @@ static void set_tetra_lines(scree_shape *s)
 {
     for (int i = 0; s->hull->tetra_lines != NULL && i < LANES; ++i) {
         const int edge = s->hull->grouped_edges[i < s->hull->edge_count ? i : s->hull->edge_count - 1];
-        const scree_edge *e = &s->hull->edges[edge];
-        const scree_vec3 start = s->hull->nodes[e->vertex[0]].at,
-                         along = v3_sub(s->hull->nodes[e->vertex[1]].at, start);
-        const scree_vec3 rows[] = { start, along, s->hull->faces[e->face[0]].normal,
-                                    s->hull->faces[e->face[1]].normal };
+        const scree_edge e = scree_edge_at(s->hull, edge);
+        const scree_vec3 start = s->hull->nodes[e.vertex[0]].at, along = v3_sub(s->hull->nodes[e.vertex[1]].at, start);
+        const scree_vec3 rows[] = { start, along, s->hull->faces[e.face[0]].normal, s->hull->faces[e.face[1]].normal };
         for (int k = 0; k < 4; ++k) {
             s->hull->tetra_lines->row[3 * k][i] = rows[k].x;
             s->hull->tetra_lines->row[3 * k + 1][i] = rows[k].y;

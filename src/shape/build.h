@@ -41,6 +41,44 @@ static inline scree_form *scree_own_form(scree_shape *s)
     return (scree_form *)s->form;
 }
 
+/// Setting what scree_edge_at() and the others give.
+static inline void scree_set_edge(scree_hull *h, int i, scree_edge e)
+{
+    if (h->wide)
+        h->edges.wide[i] = e;
+    else
+        h->edges.narrow[i] = (scree_narrow_edge){ { (uint16_t)e.vertex[0], (uint16_t)e.vertex[1] },
+                                                  { (uint16_t)e.face[0], (uint16_t)e.face[1] } };
+}
+
+static inline void scree_set_number(const scree_hull *h, scree_numbers numbers, int k, int number)
+{
+    if (h->wide)
+        numbers.wide[k] = number;
+    else
+        numbers.narrow[k] = (uint16_t)number;
+}
+
+static inline void scree_set_face_edge(scree_hull *h, int k, int edge)
+{
+    if (h->loop_sides != NULL)
+        h->loop_sides[k].edge = (uint8_t)edge;
+    else
+        scree_set_number(h, h->face_edges, k, edge);
+}
+
+/// Number k of the fans.
+static inline void scree_set_fan(scree_hull *h, int k, int neighbour, int edge, int face)
+{
+    if (h->loop_spokes != NULL) {
+        h->loop_spokes[k] = (scree_loop_spoke){ (uint8_t)neighbour, (uint8_t)edge, (uint8_t)face, 0 };
+        return;
+    }
+    scree_set_number(h, h->neighbours, k, neighbour);
+    scree_set_number(h, h->vertex_edges, k, edge);
+    scree_set_number(h, h->vertex_faces, k, face);
+}
+
 /// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. NULL: no
 /// memory, said in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);

@@ -37,7 +37,8 @@ static void find_axes(scree_shape *s)
     scree_vec3 edges[SCREE_MANY_EDGES], faces[SCREE_MANY_FACES];
     int edge_count = 0, face_count = 0;
     for (int i = 0; i < s->hull->edge_count && edge_count <= SCREE_MANY_EDGES; ++i) {
-        const int *end = s->hull->edges[i].vertex;
+        const scree_edge of_end = scree_edge_at(s->hull, i);
+        const int *end = of_end.vertex;
         const scree_vec3 along = v3_unit(v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0])));
         edge_count = add_line(edges, edge_count, SCREE_MANY_EDGES, along);
     }
@@ -81,8 +82,8 @@ static void put_face_bits(scree_shape *s)
     const scree_hull *h = s->hull;
     for (int v = 0; v < s->vertex_count; ++v) {
         h->vertex_face_bits[v] = 0;
-        for (int k = h->fan_start[v]; k < h->fan_start[v + 1]; ++k)
-            h->vertex_face_bits[v] |= UINT64_C(1) << h->vertex_faces[k];
+        for (int k = h->nodes[v].fan; k < h->nodes[v].fan_end; ++k)
+            h->vertex_face_bits[v] |= UINT64_C(1) << scree_vertex_face(h, k);
     }
 }
 

@@ -117,11 +117,11 @@ static void set_edge(scree_shape *s, int i)
     scree_face face = { normal, scree_support_height(s, normal), 2 * i, 2 };
     scree_edge edge = { { i, j }, { -1, -1 } };
     s->hull->faces[i] = face;
-    s->hull->edges[i] = edge;
+    scree_set_edge(scree_own_hull(s), i, edge);
     s->hull->face_vertices[2 * i] = i;
     s->hull->face_vertices[2 * i + 1] = j;
-    s->hull->face_edges[2 * i] = i;
-    s->hull->face_edges[2 * i + 1] = j;
+    scree_set_face_edge(scree_own_hull(s), 2 * i, i);
+    scree_set_face_edge(scree_own_hull(s), 2 * i + 1, j);
 }
 
 static void fill_flat(const scree_shape *s, scree_flat_rows kind)

@@ -66,6 +66,8 @@ scree_shape *scree_box_create(scree_vec3 half, double rounding, scree_error *err
         s->x[i] = (i & 1) != 0 ? half.x : -half.x;
         s->y[i] = (i & 2) != 0 ? half.y : -half.y;
         s->z[i] = (i & 4) != 0 ? half.z : -half.z;
+        s->hull->nodes[i].fan = 3 * i;
+        s->hull->nodes[i].fan_end = 3 * i + 3;
     }
     for (int f = 0; f < 6; ++f) {
         double side = f % 2 == 0 ? -1.0 : 1.0;

@@ -118,8 +118,8 @@ void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int face
 {
     const bool is_there = i >= 0 && i < edge_count(shape);
     for (int k = 0; k < 2; ++k) {
-        if (vertices != NULL) vertices[k] = is_there ? shape->hull->edges[i].vertex[k] : -1;
-        if (faces != NULL) faces[k] = is_there ? shape->hull->edges[i].face[k] : -1;
+        if (vertices != NULL) vertices[k] = is_there ? scree_edge_at(shape->hull, i).vertex[k] : -1;
+        if (faces != NULL) faces[k] = is_there ? scree_edge_at(shape->hull, i).face[k] : -1;
     }
 }
 

@@ -69,9 +69,26 @@ typedef struct scree_edge {
     int face[2];
 } scree_edge;
 
+// As it is stored, and other numbers of vertices, edges, faces and corners: in 16 bits where all corners of the hull can
+// be counted so, else in 32 (scree_hull.wide).
+typedef struct scree_narrow_edge {
+    uint16_t vertex[2];
+    uint16_t face[2];
+} scree_narrow_edge;
+
+typedef union scree_edges {
+    scree_narrow_edge *narrow;
+    scree_edge *wide;
+} scree_edges;
+
+typedef union scree_numbers {
+    uint16_t *narrow;
+    int *wide;
+} scree_numbers;
+
 // The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
 // side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to;
-// and which of these belong to a face or a vertex. See shape/hull/loops.c.
+// and which of these belong to a face or a vertex. See shape/hull/loops.c. Such a hull has no other tables of these.
 enum { SCREE_LOOP_PLACES = 64, SCREE_LOOP_SPARE = 8 };
 
 typedef struct scree_loop_side {
@@ -79,7 +96,7 @@ typedef struct scree_loop_side {
 } scree_loop_side;
 
 typedef struct scree_loop_spoke {
-    uint8_t to, edge;
+    uint8_t to, edge, face, spare; // the face between it and the next one
 } scree_loop_spoke;
 
 typedef struct scree_loop {
@@ -137,8 +154,8 @@ typedef struct scree_node {
 typedef struct scree_sketch {
     scree_sketch_vertex *vertices; // of larger hulls
     uint16_t *neighbours;
-    scree_sketch_face *faces; // NULL: few, which are computed (scree_sketch_face_at())
-    uint16_t (*beside)[4];    // the faces beside each, or some of them; NULL likewise
+    scree_sketch_face *faces; // likewise; of others, see scree_sketch_face_at()
+    uint16_t (*beside)[4];    // the faces beside each, or some of them; NULL: few, see scree_sketch_beside()
     uint16_t *over;           // the face over the middle of each of 6 side^2 cells of directions
     uint8_t *few_over;        // the same for a hull of few faces
     int side;                 // 0: there is no sketch
@@ -185,7 +202,7 @@ static inline int scree_flat_length(scree_flat_rows rows)
 // What polygons and polyhedra have. Arrays are NULL where they are not needed.
 typedef struct scree_hull {
     scree_face *faces;
-    scree_edge *edges;
+    scree_edges edges; // see scree_edge_at()
     int face_count, edge_count;
     // The vertices once more, each in one place. What belongs to a face or to a vertex is computed from these, rather
     // than read from rows that would be ten times as long (kernels/hull/hull_parts.h). Of hulls of more than
@@ -198,18 +215,17 @@ typedef struct scree_hull {
     double *face_x, *face_y, *face_z, *face_offset;
     int padded_face_count;
     bool all_triangles; // its faces
+    bool wide;          // edges and numbers take 32 bits each
     // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
     // be read after the last one.
     scree_loop_side *loop_sides;
     scree_loop_spoke *loop_spokes;
     scree_loop *face_loops, *vertex_loops;
-    int *face_vertices; // counter-clockwise from outside
-    int *face_edges;    // the edge from that corner to the next
-    // The fan of vertex i: neighbours[k], edges vertex_edges[k] and faces vertex_faces[k], k from fan_start[i] to
-    // fan_start[i + 1] - 1, in counter-clockwise order seen from outside. vertex_faces[k] lies between edges k and k
-    // + 1.
-    int *fan_start;
-    int *neighbours, *vertex_edges, *vertex_faces;
+    int *face_vertices;       // counter-clockwise from outside
+    scree_numbers face_edges; // the edge from that corner to the next: see scree_face_edge()
+    // The fan of vertex i: its neighbours, edges and faces number k from nodes[i].fan to nodes[i].fan_end - 1, in
+    // counter-clockwise order seen from outside. Face k lies between edges k and k + 1. See scree_neighbour() and on.
+    scree_numbers neighbours, vertex_edges, vertex_faces;
 
     // Of small hulls, of few vertices, edges and faces: the middle and the vertices, x, y, z of each, in floats and in
     // units of core_radius, filled up with NaN to a multiple of SCREE_MANY_STEP; and the faces around each vertex, a
@@ -322,11 +338,45 @@ struct scree_shape {
 
 _Static_assert(sizeof(struct scree_shape) <= 256, "a ball has nothing else");
 
+static inline scree_edge scree_edge_at(const scree_hull *h, int i)
+{
+    if (__builtin_expect(h->wide, 0)) return h->edges.wide[i];
+    const scree_narrow_edge *e = &h->edges.narrow[i];
+    return (scree_edge){ { e->vertex[0], e->vertex[1] }, { e->face[0], e->face[1] } };
+}
+
+static inline int scree_number_at(const scree_hull *h, scree_numbers numbers, int k)
+{
+    return __builtin_expect(h->wide, 0) ? numbers.wide[k] : numbers.narrow[k];
+}
+
+/// The edge from corner k of the faces to the next corner.
+static inline int scree_face_edge(const scree_hull *h, int k)
+{
+    return h->loop_sides != NULL ? h->loop_sides[k].edge : scree_number_at(h, h->face_edges, k);
+}
+
+/// Number k of the fans: the vertex, the edge to it, the face between that edge and the next one.
+static inline int scree_neighbour(const scree_hull *h, int k)
+{
+    return h->loop_spokes != NULL ? h->loop_spokes[k].to : scree_number_at(h, h->neighbours, k);
+}
+
+static inline int scree_vertex_edge(const scree_hull *h, int k)
+{
+    return h->loop_spokes != NULL ? h->loop_spokes[k].edge : scree_number_at(h, h->vertex_edges, k);
+}
+
+static inline int scree_vertex_face(const scree_hull *h, int k)
+{
+    return h->loop_spokes != NULL ? h->loop_spokes[k].face : scree_number_at(h, h->vertex_faces, k);
+}
+
 /// The face beyond the edge from corner k of a face.
 static inline int scree_face_beyond(const scree_hull *h, int k, int face)
 {
-    const int *of = h->edges[h->face_edges[k]].face;
-    return of[0] + of[1] - face;
+    const scree_edge e = scree_edge_at(h, scree_face_edge(h, k));
+    return e.face[0] + e.face[1] - face;
 }
 
 /// A core that has support points but no vertices. See scree_smooth_support().

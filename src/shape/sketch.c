@@ -34,12 +34,13 @@ void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, s
         k->few_over = scree_shape_take(block, used, cells, sizeof *k->few_over, 1);
         return;
     }
-    if (n.vertices > SCREE_SKETCH_SCAN) {
+    const bool large = n.vertices > SCREE_SKETCH_SCAN;
+    if (large) {
         k->vertices = scree_shape_take(block, used, n.vertices, sizeof *k->vertices, LINE);
         k->neighbours = scree_shape_take(block, used, n.fans, sizeof *k->neighbours, LINE);
     }
     k->over = scree_shape_take(block, used, cells, sizeof *k->over, LINE);
-    k->faces = scree_shape_take(block, used, n.faces, sizeof *k->faces, LINE);
+    k->faces = scree_shape_take(block, used, large ? n.faces : 0, sizeof *k->faces, LINE);
     k->beside = scree_shape_take(block, used, n.faces, sizeof *k->beside, LINE);
 }
 
@@ -51,16 +52,16 @@ static void draw_vertices(scree_shape *s)
     for (int i = 0; i < s->vertex_count; ++i) {
         const scree_vec3 v = scree_stored_vertex(s, i);
         k->vertices[i] = (scree_sketch_vertex){ (float)(v.x * part), (float)(v.y * part), (float)(v.z * part),
-                                                (uint16_t)h->fan_start[i], (uint16_t)h->fan_start[i + 1] };
+                                                (uint16_t)h->nodes[i].fan, (uint16_t)h->nodes[i].fan_end };
     }
-    for (int i = 0; i < h->fan_start[s->vertex_count]; ++i) k->neighbours[i] = (uint16_t)h->neighbours[i];
+    for (int i = 0; i < 2 * h->edge_count; ++i) k->neighbours[i] = (uint16_t)scree_neighbour(h, i);
 }
 
 static void draw_faces(scree_shape *s)
 {
     const scree_sketch *k = &s->hull->sketch;
     for (int i = 0; i < s->hull->face_count; ++i) {
-        k->faces[i] = scree_sketch_of_face(s, i);
+        if (k->faces != NULL) k->faces[i] = scree_sketch_of_face(s, i);
         for (int j = 0; j < SCREE_SKETCH_ADJACENT; ++j) k->beside[i][j] = (uint16_t)scree_sketch_of_beside(s, i, j);
     }
 }
@@ -97,7 +98,7 @@ void scree_sketch_draw(scree_shape *s)
 {
     const scree_sketch *k = &s->hull->sketch;
     if (k->vertices != NULL) draw_vertices(s);
-    if (k->faces != NULL) draw_faces(s);
+    if (k->beside != NULL) draw_faces(s);
     for (int i = 0, face = 0; i < 6 * k->side * k->side; ++i) {
         face = climb(s, scree_cell_middle(i, k->side), face);
         if (k->over != NULL)

@@ -27,11 +27,13 @@ static inline int scree_sketch_of_beside(const scree_shape *s, int face, int k)
     return scree_face_beyond(s->hull, f->first + at, face);
 }
 
-/// The same from the sketch, but where there are few.
+/// The same from the sketch, or from the planes in floats, but where there are few.
 static inline scree_sketch_face scree_sketch_face_at(const scree_shape *s, int face)
 {
-    const scree_sketch_face *faces = s->hull->sketch.faces;
-    return faces != NULL ? faces[face] : scree_sketch_of_face(s, face);
+    const scree_hull *h = s->hull;
+    if (h->sketch.faces != NULL) return h->sketch.faces[face];
+    if (h->coarse_x == NULL) return scree_sketch_of_face(s, face);
+    return (scree_sketch_face){ h->coarse_x[face], h->coarse_y[face], h->coarse_z[face], h->coarse_offset[face] };
 }
 
 static inline int scree_sketch_beside(const scree_shape *s, int face, int k)

@@ -89,7 +89,7 @@ double scree_support_height(const scree_shape *shape, scree_vec3 direction)
 // How far neighbour k of the fans, one of v, is above v.
 static inline double rise_to(const scree_shape *s, scree_vec3 d, int v, int k)
 {
-    return v3_dot(d, v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[v].at));
+    return v3_dot(d, v3_sub(s->hull->nodes[scree_neighbour(s->hull, k)].at, s->hull->nodes[v].at));
 }
 
 // The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
@@ -105,7 +105,7 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
             best = rise > most ? k : best; // without a branch, which nobody could guess
             most = rise > most ? rise : most;
         }
-        return best < 0 ? -1 : s->hull->neighbours[best];
+        return best < 0 ? -1 : scree_neighbour(s->hull, best);
     }
     const scree_spokes spokes = scree_spokes_of(s, v);
     for (int k = spokes.first; k < spokes.end; ++k) {
@@ -113,7 +113,7 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
         best = rise > most ? k : best;
         most = rise > most ? rise : most;
     }
-    return best < 0 ? -1 : s->hull->neighbours[best];
+    return best < 0 ? -1 : scree_neighbour(s->hull, best);
 }
 
 // Whether the edges on both sides of a face at v fall by more than this: then no corner of it can be higher than v. The
@@ -133,7 +133,7 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
     double most = 0.0;
     const double enough = (4.0 * s->slack + 8.0 * DBL_EPSILON * s->core_radius) * (fabs(d.x) + fabs(d.y) + fabs(d.z));
     for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
-        const scree_face *f = &s->hull->faces[s->hull->vertex_faces[k]];
+        const scree_face *f = &s->hull->faces[scree_vertex_face(s->hull, k)];
         if (f->count <= 3 || falls(s, d, v, k, enough)) continue;
         for (int i = 0; i < f->count; ++i) {
             int corner = s->hull->face_vertices[f->first + i];
@@ -155,7 +155,7 @@ static int higher_vertex(const scree_shape *s, scree_vec3 d, int v)
 // At most as much work as two scans: rounding could make a cycle of edges that all seem to rise.
 static int climb(const scree_shape *s, scree_vec3 d, int v)
 {
-    for (int budget = s->vertex_count / 2; budget > 0; budget -= s->hull->fan_start[v + 1] - s->hull->fan_start[v]) {
+    for (int budget = s->vertex_count / 2; budget > 0; budget -= s->hull->nodes[v].fan_end - s->hull->nodes[v].fan) {
         int up = higher_vertex(s, d, v);
         if (up < 0) return v;
         v = up;

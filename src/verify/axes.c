@@ -231,8 +231,8 @@ static line line_of(const search *s, const scree_placed *p, int i)
     line l = { .free = shape->core == SCREE_CORE_SEGMENT, .vertex = { 0, 1 } };
     if (!l.free) {
         for (int k = 0; k < 2; ++k) {
-            l.vertex[k] = shape->hull->edges[i].vertex[k];
-            l.face[k] = shape->hull->faces[shape->hull->edges[i].face[k]].normal;
+            l.vertex[k] = scree_edge_at(shape->hull, i).vertex[k];
+            l.face[k] = shape->hull->faces[scree_edge_at(shape->hull, i).face[k]].normal;
         }
     }
     l.from = scree_stored_vertex(shape, l.vertex[0]);

@@ -114,7 +114,7 @@ int scree_feature_corner(const scree_placed *p, scree_feature feature, int index
     const scree_shape *s = p->shape;
     if (feature == SCREE_FEATURE_FACE) return s->hull->face_vertices[s->hull->faces[index].first + i];
     if (feature != SCREE_FEATURE_EDGE) return index;
-    if (s->core == SCREE_CORE_POLYHEDRON) return s->hull->edges[index].vertex[i];
+    if (s->core == SCREE_CORE_POLYHEDRON) return scree_edge_at(s->hull, index).vertex[i];
     return (index + i) % s->vertex_count;
 }
 

@@ -69,10 +69,10 @@ static scree_vec3 resting_direction(scree_random *r, const scree_shape *s)
 {
     const scree_vec3 axes[3] = { s3(1, 0, 0), s3(0, 1, 0), s3(0, 0, -1) };
     if (s->hull->face_count == 0) return axes[random_below(r, 3)];
-    const scree_edge *e = &s->hull->edges[random_below(r, s->hull->edge_count)];
+    const scree_edge e = scree_edge_at(s->hull, random_below(r, s->hull->edge_count));
     const double share = random_below(r, 2) ? 1.0 : random_unit(r);
-    return s3_unit(s3_add(s3_scale(s->hull->faces[e->face[0]].normal, share),
-                          s3_scale(s->hull->faces[e->face[1]].normal, 1.0 - share)));
+    return s3_unit(s3_add(s3_scale(s->hull->faces[e.face[0]].normal, share),
+                          s3_scale(s->hull->faces[e.face[1]].normal, 1.0 - share)));
 }
 
 // Tilts stay away from the slope that decides about names, 1e-6: there rounding does.

@@ -49,11 +49,11 @@ static skin on_face(const scree_shape *s, double least, scree_random *r)
 
 static skin on_edge(const scree_shape *s, double least, scree_random *r)
 {
-    const scree_edge *e = &s->hull->edges[random_below(r, s->hull->edge_count)];
+    const scree_edge e = scree_edge_at(s->hull, random_below(r, s->hull->edge_count));
     const int end = random_below(r, 2);
-    const scree_vec3 p = vertex_of(s, e->vertex[end]), q = vertex_of(s, e->vertex[1 - end]);
+    const scree_vec3 p = vertex_of(s, e.vertex[end]), q = vertex_of(s, e.vertex[1 - end]);
     const double part = part_of(least, r);
-    const scree_vec3 m = s->hull->faces[e->face[0]].normal, n = s->hull->faces[e->face[1]].normal;
+    const scree_vec3 m = s->hull->faces[e.face[0]].normal, n = s->hull->faces[e.face[1]].normal;
     const double share = random_unit(r);
     return (skin){ s3_add(p, s3_scale(s3_sub(q, p), part)),
                    s3_unit(s3_add(s3_scale(m, share), s3_scale(n, 1 - share))) };
@@ -63,8 +63,8 @@ static skin on_vertex(const scree_shape *s, scree_random *r)
 {
     const int v = random_below(r, s->vertex_count);
     scree_vec3 out = s3(0, 0, 0);
-    for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k)
-        out = s3_add(out, s3_scale(s->hull->faces[s->hull->vertex_faces[k]].normal, random_between(r, 0.1, 1.0)));
+    for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k)
+        out = s3_add(out, s3_scale(s->hull->faces[scree_vertex_face(s->hull, k)].normal, random_between(r, 0.1, 1.0)));
     return (skin){ vertex_of(s, v), s3_unit(out) };
 }
 

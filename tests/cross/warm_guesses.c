@@ -23,8 +23,8 @@ static long asked, answered, moved; // guesses; those with an answer; and other 
 
 static int any_neighbour(const scree_shape *s, int vertex, scree_random *r)
 {
-    const int first = s->hull->fan_start[vertex], count = s->hull->fan_start[vertex + 1] - first;
-    return s->hull->neighbours[first + random_below(r, count)];
+    const int first = s->hull->nodes[vertex].fan, count = s->hull->nodes[vertex].fan_end - first;
+    return scree_neighbour(s->hull, first + random_below(r, count));
 }
 
 // A feature that is next to one: of the same kind.
@@ -35,9 +35,9 @@ static int stray(const scree_shape *s, scree_feature feature, int index, scree_r
         const scree_face *f = &s->hull->faces[index];
         return scree_face_beyond(s->hull, f->first + random_below(r, f->count), index);
     }
-    const int vertex = s->hull->edges[index].vertex[random_below(r, 2)];
-    const int first = s->hull->fan_start[vertex], count = s->hull->fan_start[vertex + 1] - first;
-    return s->hull->vertex_edges[first + random_below(r, count)];
+    const int vertex = scree_edge_at(s->hull, index).vertex[random_below(r, 2)];
+    const int first = s->hull->nodes[vertex].fan, count = s->hull->nodes[vertex].fan_end - first;
+    return scree_vertex_edge(s->hull, first + random_below(r, count));
 }
 
 static scree_cache guess_from(const scree_scene_pose *pose, const scree_contact *x, int steps, scree_random *r)
@@ -186,7 +186,8 @@ static long double depth_along(const scree_body *a, const scree_body *b, far3 n)
 
 static far3 far_edge(const scree_body *body, int edge)
 {
-    const int *v = body->shape->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(body->shape->hull, edge);
+    const int *v = of_v.vertex;
     return far_minus(far_vertex(body, v[1]), far_vertex(body, v[0]));
 }
 

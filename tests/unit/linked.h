@@ -72,7 +72,8 @@ static inline real vertices_to_features(const placed *a, const placed *b)
     real best = INFINITY;
     for (int i = 0; i < a->shape->vertex_count; ++i) {
         for (int k = 0; k < b->shape->hull->edge_count; ++k) {
-            const int *v = b->shape->hull->edges[k].vertex;
+            const scree_edge of_v = scree_edge_at(b->shape->hull, k);
+            const int *v = of_v.vertex;
             best = fminl(best, to_segment(a->vertex[i], b->vertex[v[0]], b->vertex[v[1]]));
         }
         for (int k = 0; k < b->shape->hull->face_count && b->shape->dimension == 3; ++k) {
@@ -90,7 +91,8 @@ static inline real true_distance(const scree_body *body_a, const scree_body *bod
     real best = fminl(vertices_to_features(&a, &b), vertices_to_features(&b, &a));
     for (int i = 0; i < a.shape->hull->edge_count && a.shape->dimension == 3; ++i) {
         for (int k = 0; k < b.shape->hull->edge_count; ++k) {
-            const int *v = a.shape->hull->edges[i].vertex, *w = b.shape->hull->edges[k].vertex;
+            const scree_edge of_v = scree_edge_at(a.shape->hull, i), of_w = scree_edge_at(b.shape->hull, k);
+            const int *v = of_v.vertex, *w = of_w.vertex;
             best = fminl(best, between_edges(a.vertex[v[0]], a.vertex[v[1]], b.vertex[w[0]], b.vertex[w[1]]));
         }
     }

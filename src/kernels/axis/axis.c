@@ -109,11 +109,11 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
     const unsigned known =
         (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
     const bool is_face = known != 0u && face, is_edge = known != 0u && !face;
-    const scree_edge *edge = is_edge ? &s->hull->edges[number] : &no_edge;
+    const scree_edge edge = is_edge ? scree_edge_at(s->hull, (int)number) : no_edge;
     const scree_node *nodes = is_edge ? s->hull->nodes : &zero;
     const double *other = is_face ? &s->hull->faces[number].normal.x : none;
-    *from = &nodes[edge->vertex[0]].at.x;
-    *to = is_edge ? &nodes[edge->vertex[1]].at.x : other;
+    *from = &nodes[edge.vertex[0]].at.x;
+    *to = is_edge ? &nodes[edge.vertex[1]].at.x : other;
     return (enum part)(known * (face ? FACE_PART : EDGE_PART));
 }
 

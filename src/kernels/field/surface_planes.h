@@ -83,8 +83,8 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
         if (s->vertex_count - i < SCREE_LANES) low |= ~0u << (s->vertex_count - i);
         for (unsigned in = ~low & ((1u << SCREE_LANES) - 1); in != 0; in &= in - 1) {
             const int v = i + __builtin_ctz(in);
-            for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k) {
-                const int f = s->hull->vertex_faces[k];
+            for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
+                const int f = scree_vertex_face(s->hull, k);
                 if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
                 if (count == SURFACE_LIST) return false;
                 seen[f / 64] |= UINT64_C(1) << f % 64;
@@ -264,7 +264,7 @@ static inline bool surface_has_alike(const surface_planes *p)
 
 static inline bool surface_is_small(const scree_shape *s)
 {
-    return s->padded_count <= SURFACE_VERTICES && s->hull->face_count <= SURFACE_FACES && s->hull->fan_start != NULL;
+    return s->padded_count <= SURFACE_VERTICES && s->hull->face_count <= SURFACE_FACES && s->hull->nodes != NULL;
 }
 
 // False: the pair is not for this kernel.

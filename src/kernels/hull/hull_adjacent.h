@@ -13,7 +13,8 @@
 /// The end of an edge that a point of it is nearer to.
 static inline int nearer_end(const scree_shape *s, int edge, scree_vec3 p)
 {
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     const scree_vec3 a = scree_node_at(s, v[0]), b = scree_node_at(s, v[1]);
     return v[v3_norm2(v3_sub(p, b)) < v3_norm2(v3_sub(p, a))];
 }

@@ -79,7 +79,8 @@ static inline scree_vec3 point_of_n(const cover_pair *c, int hull, int vertex, i
 static inline scree_vec3 edge_in_n(const cover_pair *c, int hull, int edge)
 {
     const scree_shape *s = c->hull[hull];
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     return way_in_n(c, hull, v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0])));
 }
 
@@ -93,15 +94,15 @@ static inline cover_side side_of(const cover_pair *c, const cover_face *f, int k
 {
     if (f->kind == COVER_EDGES) {
         const int hull = k / 2, end = k % 2, other = !hull;
-        const int vertex = c->hull[other]->hull->edges[f->index[other]].vertex[end];
-        const int from = c->hull[hull]->hull->edges[f->index[hull]].vertex[0];
+        const int vertex = scree_edge_at(c->hull[other]->hull, f->index[other]).vertex[end];
+        const int from = scree_edge_at(c->hull[hull]->hull, f->index[hull]).vertex[0];
         return (cover_side){ hull, f->index[hull], vertex, point_of_n(c, hull, from, vertex),
                              edge_in_n(c, hull, f->index[hull]) };
     }
     const int hull = (int)f->kind, vertex = f->index[!hull];
     const scree_shape *s = c->hull[hull];
     const int j = s->hull->faces[f->index[hull]].first + k, corner = s->hull->face_vertices[j];
-    return (cover_side){ hull, s->hull->face_edges[j], vertex, point_of_n(c, hull, corner, vertex),
+    return (cover_side){ hull, scree_face_edge(s->hull, j), vertex, point_of_n(c, hull, corner, vertex),
                          way_in_n(c, hull, side_at(s, &s->hull->faces[f->index[hull]], j)) };
 }
 
@@ -132,7 +133,9 @@ static inline lane_mask are_in_disc(lane3 from, lane3 along, scree_vec3 n, doubl
 static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, scree_vec3 n, double radius)
 {
     if (f->kind == COVER_EDGES) {
-        const int *v = c->hull[0]->hull->edges[f->index[0]].vertex, *w = c->hull[1]->hull->edges[f->index[1]].vertex;
+        const scree_edge of_v = scree_edge_at(c->hull[0]->hull, f->index[0]),
+                         of_w = scree_edge_at(c->hull[1]->hull, f->index[1]);
+        const int *v = of_v.vertex, *w = of_w.vertex;
         const scree_vec3 p = point_of_n(c, 0, v[0], w[0]), u = edge_in_n(c, 0, f->index[0]);
         const scree_vec3 e = edge_in_n(c, 1, f->index[1]), from[4] = { p, v3_add(p, e), p, v3_add(p, u) };
         unsigned bits = 0;
@@ -184,8 +187,8 @@ static inline void lean_of_edges(const cover_pair *c, const cover_side *side, sc
     const lane square = lane_of(v3_norm2(out));
     const scree_shape *t = c->hull[other];
     const lane3 up = l3_of(way_in_hull(c, other, n)), away = l3_of(way_in_hull(c, other, out));
-    const int end = t->hull->fan_start[side->vertex + 1];
-    for (int k = t->hull->fan_start[side->vertex]; k < end; k += SCREE_LANES) {
+    const int end = t->hull->nodes[side->vertex].fan_end;
+    for (int k = t->hull->nodes[side->vertex].fan; k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(t, side->vertex, k);
         const lane beyond = l3_dot(away, spoke), tangent = -l3_dot(up, spoke) * square / beyond;
         const lane_mask used =
@@ -203,7 +206,7 @@ static inline void lean_of_faces(const cover_pair *c, const cover_face *f, const
     const scree_shape *t = c->hull[side->hull];
     const scree_vec3 up = way_in_hull(c, side->hull, n), away = way_in_hull(c, side->hull, out);
     for (int i = 0; i < 2; ++i) {
-        const int face = t->hull->edges[side->edge].face[i];
+        const int face = scree_edge_at(t->hull, side->edge).face[i];
         const scree_vec3 m = t->hull->faces[face].normal;
         const double rise = v3_dot(up, m), beyond = v3_dot(away, m);
         const bool own = (int)f->kind == side->hull && f->index[side->hull] == face;
@@ -236,7 +239,7 @@ static inline bool cover_next(const cover_pair *c, const cover_face *f, const co
         const double squares = v3_norm2(side->along) * v3_norm2(e);
         next->kind = COVER_EDGES;
         next->index[hull] = side->edge;
-        next->index[other] = t->hull->vertex_edges[at];
+        next->index[other] = scree_vertex_edge(t->hull, at);
         next->n = v3_dot(across, f->n) < 0.0 ? v3_neg(across) : across;
         next->square = v3_norm2(across);
         next->sine2 = next->square / squares;
@@ -279,11 +282,12 @@ static inline bool is_same_face(const cover_face *a, const cover_face *b)
 static inline int cover_side_number(const cover_pair *c, const cover_face *f, const cover_side *side)
 {
     if (f->kind == COVER_EDGES)
-        return 2 * side->hull + (c->hull[!side->hull]->hull->edges[f->index[!side->hull]].vertex[0] != side->vertex);
+        return 2 * side->hull +
+               (scree_edge_at(c->hull[!side->hull]->hull, f->index[!side->hull]).vertex[0] != side->vertex);
     const scree_shape *s = c->hull[(int)f->kind];
     const scree_face *at = &s->hull->faces[f->index[f->kind]];
     int k = 0;
-    while (k < at->count - 1 && s->hull->face_edges[at->first + k] != side->edge) ++k;
+    while (k < at->count - 1 && scree_face_edge(s->hull, at->first + k) != side->edge) ++k;
     return k;
 }
 
@@ -334,9 +338,9 @@ static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *fi
 /// The face at a vertex that faces d the most.
 static inline int facing_most(const scree_shape *s, int vertex, scree_vec3 d)
 {
-    int best = s->hull->vertex_faces[s->hull->fan_start[vertex]];
-    for (int k = s->hull->fan_start[vertex] + 1; k < s->hull->fan_start[vertex + 1]; ++k) {
-        const int face = s->hull->vertex_faces[k];
+    int best = scree_vertex_face(s->hull, s->hull->nodes[vertex].fan);
+    for (int k = s->hull->nodes[vertex].fan + 1; k < s->hull->nodes[vertex].fan_end; ++k) {
+        const int face = scree_vertex_face(s->hull, k);
         if (v3_dot(s->hull->faces[face].normal, d) > v3_dot(s->hull->faces[best].normal, d)) best = face;
     }
     return best;
@@ -353,11 +357,11 @@ static inline void stand_up(const cover_pair *c, scree_vec3 n, cover_face *f)
         for (int k = 0; k < 2; ++k) {
             const scree_shape *s = c->hull[k];
             const scree_vec3 d = way_in_hull(c, k, n);
-            face[k] = facing_most(s, highest_vertex(s, d, s->hull->edges[f->index[k]].vertex[0]), d);
+            face[k] = facing_most(s, highest_vertex(s, d, scree_edge_at(s->hull, f->index[k]).vertex[0]), d);
             facing[k] = v3_dot(s->hull->faces[face[k]].normal, d);
         }
         hull = facing[1] > facing[0];
-        f->index[!hull] = c->hull[!hull]->hull->edges[f->index[!hull]].vertex[0];
+        f->index[!hull] = scree_edge_at(c->hull[!hull]->hull, f->index[!hull]).vertex[0];
         f->index[hull] = face[hull];
         f->kind = (enum cover_kind)hull;
     }

@@ -101,7 +101,7 @@ static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
     }
     const int first = fan_begin(s, vertex), count = fan_end(s, vertex) - first;
     if (count > HULL_EDGES) return false;
-    for (int i = 0; i < count; ++i) rows->list[i] = s->hull->vertex_edges[first + i];
+    for (int i = 0; i < count; ++i) rows->list[i] = scree_vertex_edge(s->hull, first + i);
     take_list(s, count, rows);
     return true;
 }
@@ -109,16 +109,17 @@ static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
 /// The edges of a face that have a bit: not more than HULL_CORNERS.
 static inline void take_sides(const scree_shape *s, int face, unsigned passed, edge_rows *rows)
 {
-    const int *edge = s->hull->face_edges + s->hull->faces[face].first;
+    const int first = s->hull->faces[face].first;
     int count = 0;
     uint64_t bits = 0;
     if (has_few_edges(s)) {
         for (; passed != 0; passed &= passed - 1)
-            bits |= UINT64_C(1) << s->hull->edge_place[edge[__builtin_ctz(passed)]];
+            bits |= UINT64_C(1) << s->hull->edge_place[scree_face_edge(s->hull, first + __builtin_ctz(passed))];
         take_bits(s, bits, rows);
         return;
     }
-    for (; passed != 0; passed &= passed - 1) rows->list[count++] = edge[__builtin_ctz(passed)];
+    for (; passed != 0; passed &= passed - 1)
+        rows->list[count++] = scree_face_edge(s->hull, first + __builtin_ctz(passed));
     take_list(s, count, rows);
 }
 
@@ -141,7 +142,9 @@ enum { MOST_SCORED = 1024 };
 static inline void score_edges(deep_search *q, int reference, int incident, double sign)
 {
     const hull_frame *f = q->f;
-    const int *v = f->reference->hull->edges[reference].vertex, *w = f->incident->hull->edges[incident].vertex;
+    const scree_edge of_v = scree_edge_at(f->reference->hull, reference),
+                     of_w = scree_edge_at(f->incident->hull, incident);
+    const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 start = incident_vertex(f, w[0]);
     const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->incident, w[1]), scree_node_at(f->incident, w[0])));
@@ -241,8 +244,9 @@ static inline void scan_edges(deep_search *q)
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
-    const int *v = f->reference->hull->edges[q->edge_reference].vertex,
-              *w = f->incident->hull->edges[q->edge_incident].vertex;
+    const scree_edge of_v = scree_edge_at(f->reference->hull, q->edge_reference),
+                     of_w = scree_edge_at(f->incident->hull, q->edge_incident);
+    const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), g = incident_vertex(f, w[0]);
     const scree_vec3 u = v3_sub(scree_node_at(f->reference, v[1]), p), e = v3_sub(incident_vertex(f, w[1]), g);
     const scree_vec3 across_incident = v3_cross(q->n, e), across_reference = v3_cross(q->n, u), between = v3_sub(g, p);
@@ -281,8 +285,9 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
     if (!is_small_enough(f->reference) || !is_small_enough(f->incident)) return false;
     const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_reference, f->shift));
     if (outside_by(f->incident, p) < -q->error || outside_by(f->reference, m->on_incident) < -q->error) return true;
-    const int *v = f->reference->hull->edges[q->edge_reference].vertex,
-              *w = f->incident->hull->edges[q->edge_incident].vertex;
+    const scree_edge of_v = scree_edge_at(f->reference->hull, q->edge_reference),
+                     of_w = scree_edge_at(f->incident->hull, q->edge_incident);
+    const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 from = scree_node_at(f->reference, v[0]), along = v3_sub(scree_node_at(f->reference, v[1]), from);
     const scree_vec3 start = incident_vertex(f, w[0]), e = v3_sub(incident_vertex(f, w[1]), start);
     return segment_enters(f->reference, start, e, q->error) ||

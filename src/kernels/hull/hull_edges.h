@@ -46,11 +46,11 @@ static inline void compute_lines(const scree_shape *s, const int *number, lane *
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) {
-        const scree_edge *e = &s->hull->edges[number[i]];
-        from[i] = &s->hull->nodes[e->vertex[0]].at.x;
-        to[i] = &s->hull->nodes[e->vertex[1]].at.x;
-        first[i] = &s->hull->faces[e->face[0]].normal.x;
-        second[i] = &s->hull->faces[e->face[1]].normal.x;
+        const scree_edge e = scree_edge_at(s->hull, number[i]);
+        from[i] = &s->hull->nodes[e.vertex[0]].at.x;
+        to[i] = &s->hull->nodes[e.vertex[1]].at.x;
+        first[i] = &s->hull->faces[e.face[0]].normal.x;
+        second[i] = &s->hull->faces[e.face[1]].normal.x;
     }
     lane_columns_of_four(from, 0, own + LINE_START);
     lane_columns_of_four(to, 0, own + LINE_ALONG);
@@ -142,13 +142,13 @@ static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spoke
                               int count, int *list)
 {
     for (; spokes != 0; spokes &= spokes - 1) {
-        const int i = __builtin_ctz(spokes), other = s->hull->neighbours[k + i];
+        const int i = __builtin_ctz(spokes), other = scree_neighbour(s->hull, k + i);
         if ((above >> i & 1u) != 0u) {
             if (!see_vertex(x, other)) return -1;
             if (other < v) continue;
         }
         if (count == HULL_EDGES) return -1;
-        list[count++] = s->hull->vertex_edges[k + i];
+        list[count++] = scree_vertex_edge(s->hull, k + i);
     }
     return count;
 }

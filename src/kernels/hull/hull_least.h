@@ -60,7 +60,7 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
         s->at = v3_add_scaled(corner, behind, s->along);
         s->reach = min2(behind, length - behind) - error;
         if (!can_close(s)) return -1;
-        s->edge = t->hull->face_edges[k];
+        s->edge = scree_face_edge(t->hull, k);
         s->vertex = m->index_incident;
     }
     return count;
@@ -85,8 +85,9 @@ static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, doubl
 static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
-    const int *v = f->reference->hull->edges[m->index_reference].vertex,
-              *w = f->incident->hull->edges[m->index_incident].vertex;
+    const scree_edge of_v = scree_edge_at(f->reference->hull, m->index_reference),
+                     of_w = scree_edge_at(f->incident->hull, m->index_incident);
+    const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 q = incident_vertex(f, w[0]),
                      e = v3_sub(q, incident_vertex(f, w[1])); // of N: the incident's turned round
@@ -194,7 +195,8 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
     if (spokes_close(s, other, &away)) return true;
     const side_axes own = axes_of(f, s, s->of_reference);
     const scree_vec3 at = s->of_reference ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
-    const int *face = t->hull->edges[s->edge].face;
+    const scree_edge of_face = scree_edge_at(t->hull, s->edge);
+    const int *face = of_face.face;
     return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
 }
 

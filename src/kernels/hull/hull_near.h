@@ -52,7 +52,8 @@ static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 
 /// Neither face of the edge is level across n.
 static inline bool edge_is_plain(const scree_shape *s, int edge, scree_vec3 n)
 {
-    const int *face = s->hull->edges[edge].face;
+    const scree_edge of_face = scree_edge_at(s->hull, edge);
+    const int *face = of_face.face;
     const double least = HULL_SLOPE * HULL_SLOPE;
     return v3_norm2(v3_sub(s->hull->faces[face[0]].normal, n)) > least &&
            v3_norm2(v3_sub(s->hull->faces[face[1]].normal, n)) > least;
@@ -165,7 +166,7 @@ static inline void try_sides(const hull_frame *f, int face, unsigned passed, int
     for (; passed != 0; passed &= passed - 1) {
         const int k = s->hull->faces[face].first + __builtin_ctz(passed);
         const scree_vec3 along = side_at(s, &s->hull->faces[face], k);
-        try_edge(f, s->hull->face_vertices[k], s->hull->face_edges[k], along, vertex, p, best);
+        try_edge(f, s->hull->face_vertices[k], scree_face_edge(s->hull, k), along, vertex, p, best);
     }
 }
 
@@ -175,7 +176,7 @@ static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest
     const scree_shape *s = f->reference;
     const scree_vec3 p = incident_vertex(f, vertex);
     for (int k = fan_begin(s, from); k < fan_end(s, from); ++k)
-        try_edge(f, from, s->hull->vertex_edges[k], spoke_at(s, from, k), vertex, p, best);
+        try_edge(f, from, scree_vertex_edge(s->hull, k), spoke_at(s, from, k), vertex, p, best);
 }
 
 /// scree_edge_normal(), where it is as good as the plain cross product that product itself: edges at right angles to
@@ -213,14 +214,15 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
     m->on_incident = v3_add_scaled(incident_vertex(f, x->vertex), x->t, e);
     const scree_vec3 away = v3_sub(m->on_incident, m->on_reference);
     const bool inner_reference = x->s > 0.0 && x->s<1.0, inner_incident = x->t> 0.0 && x->t < 1.0;
-    const int *ends = reference->hull->edges[x->edge].vertex;
+    const scree_edge of_ends = scree_edge_at(reference->hull, x->edge);
+    const int *ends = of_ends.vertex;
     const int to = ends[0] == x->from ? ends[1] : ends[0];
     m->feature_reference = inner_reference ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
     m->feature_incident = inner_incident ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
     m->vertex_reference = x->s < 1.0 ? x->from : to;
-    m->vertex_incident = x->t < 1.0 ? x->vertex : incident->hull->neighbours[k];
+    m->vertex_incident = x->t < 1.0 ? x->vertex : scree_neighbour(incident->hull, k);
     m->index_reference = inner_reference ? x->edge : m->vertex_reference;
-    m->index_incident = inner_incident ? incident->hull->vertex_edges[k] : m->vertex_incident;
+    m->index_incident = inner_incident ? scree_vertex_edge(incident->hull, k) : m->vertex_incident;
     if (inner_reference && inner_incident)
         m->n = crossing_normal(x->along, e, away);
     else

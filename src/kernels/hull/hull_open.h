@@ -61,7 +61,9 @@ static inline void know_face(const hull_frame *f, int face, scree_vec3 p, hull_k
 /// The ends of two edges.
 static inline void know_edges(const hull_frame *f, int reference, int incident, hull_known *k)
 {
-    const int *v = f->reference->hull->edges[reference].vertex, *w = f->incident->hull->edges[incident].vertex;
+    const scree_edge of_v = scree_edge_at(f->reference->hull, reference),
+                     of_w = scree_edge_at(f->incident->hull, incident);
+    const int *v = of_v.vertex, *w = of_w.vertex;
     for (int i = 0; i < 4; ++i)
         know_point(v3_sub(scree_node_at(f->reference, v[i & 1]), incident_vertex(f, w[i >> 1])), k);
 }
@@ -202,7 +204,7 @@ static inline int list_open(const scree_shape *s, const hull_known *known, int *
                 const int beyond = scree_face_beyond(s->hull, k, face);
                 const unsigned both = mark[face] & mark[beyond];
                 // Of two faces in the cap, one lists it.
-                list[count] = s->hull->face_edges[k];
+                list[count] = scree_face_edge(s->hull, k);
                 count += (both & FACE_COVERED) == 0 && ((both & FACE_IN_CAP) == 0 || face < beyond);
             }
         }
@@ -217,8 +219,8 @@ static inline void take_ends(const scree_shape *s, int count, edge_rows *rows)
     x.vertex = rows->vertices;
     for (int i = 0; i < s->vertex_count; i += 64) x.seen[i / 64] = 0;
     for (int i = 0; i < count; ++i) {
-        see_vertex(&x, s->hull->edges[rows->list[i]].vertex[0]);
-        see_vertex(&x, s->hull->edges[rows->list[i]].vertex[1]);
+        see_vertex(&x, scree_edge_at(s->hull, rows->list[i]).vertex[0]);
+        see_vertex(&x, scree_edge_at(s->hull, rows->list[i]).vertex[1]);
     }
     rows->vertex_count = x.count;
 }
@@ -254,8 +256,7 @@ static inline uint64_t bits_that_may_open(const scree_shape *s, const hull_known
         const int face = __builtin_ctzll(cap);
         const scree_loop loop = s->hull->face_loops[face];
         for (int k = loop.first; k < loop.first + loop.count; ++k) {
-            const int edge = s->hull->loop_sides[k].edge, *of = s->hull->edges[edge].face,
-                      beyond = of[0] + of[1] - face;
+            const int edge = s->hull->loop_sides[k].edge, beyond = scree_face_beyond(s->hull, k, face);
             const uint64_t open = (mark[face] & mark[beyond]) == 0;
             bits |= open << s->hull->edge_place[edge];
         }

@@ -44,7 +44,7 @@ __attribute__((noinline, unused)) static lane3 large_spokes_at(const scree_shape
     }
     const double *to[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i)
-        to[i] = &s->hull->nodes[s->hull->neighbours[k + i < n->fan_end ? k + i : k]].at.x;
+        to[i] = &s->hull->nodes[scree_neighbour(s->hull, k + i < n->fan_end ? k + i : k)].at.x;
     return l3_sub(vectors_at(to), l3_of(n->at));
 }
 
@@ -60,7 +60,7 @@ static inline lane3 spokes_at(const scree_shape *s, int vertex, int k)
 /// One of them.
 static inline scree_vec3 spoke_at(const scree_shape *s, int vertex, int k)
 {
-    return v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, s->hull->nodes[vertex].at);
+    return v3_sub(s->hull->nodes[scree_neighbour(s->hull, k)].at, s->hull->nodes[vertex].at);
 }
 
 // ------------------------------------------------------------------------------------------------- around a face

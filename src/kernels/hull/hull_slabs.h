@@ -93,7 +93,7 @@ static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, i
         const lane gap = least - l3_dot(n, row_of(rows, group, LINE_START));
         for (unsigned bits = rows->used[group] & lane_bits_below(lane_of(known), gap); bits != 0; bits &= bits - 1) {
             const int edge = rows->list[group * SCREE_LANES + __builtin_ctz(bits)];
-            const int face = f->reference->hull->edges[edge].face[which];
+            const int face = scree_edge_at(f->reference->hull, edge).face[which];
             if (face != but) score_face(f, face, hint, best);
             but = face;
         }

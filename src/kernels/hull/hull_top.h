@@ -35,7 +35,7 @@ __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, cons
             up = k + __builtin_ctz(lane_bits_equal(h, most));
         }
         budget -= end - begin;
-        if (up >= 0) v = s->hull->neighbours[up];
+        if (up >= 0) v = scree_neighbour(s->hull, up);
     }
     if (up >= 0 || scree_hides_edges(s)) v = scree_support_vertex(s, d, start);
     return (hull_top){ v, v3_dot(d, scree_stored_vertex(s, v)) };

@@ -49,12 +49,24 @@ static inline unsigned many_publish(const scree_lane_work *work, const many_grou
     return fine & (apart | deep) & lane_bits(usual);
 }
 
-// Of some faces, the one that looks most along d.
-static inline int face_along(const scree_shape *s, const int *faces, int count, scree_vec3 d)
+// Of two faces, the one that looks more along d: the first of equals.
+static inline int face_along(const scree_shape *s, int face, int other, scree_vec3 d)
 {
-    int best = faces[0];
-    for (int k = 1; k < count; ++k)
-        if (v3_dot(s->hull->faces[faces[k]].normal, d) > v3_dot(s->hull->faces[best].normal, d)) best = faces[k];
+    return v3_dot(s->hull->faces[other].normal, d) > v3_dot(s->hull->faces[face].normal, d) ? other : face;
+}
+
+// Of the faces at an edge, or at a vertex.
+static inline int face_at_edge(const scree_shape *s, int edge, scree_vec3 d)
+{
+    const scree_edge e = scree_edge_at(s->hull, edge);
+    return face_along(s, e.face[0], e.face[1], d);
+}
+
+static inline int face_at_vertex(const scree_shape *s, int vertex, scree_vec3 d)
+{
+    const scree_node *n = &s->hull->nodes[vertex];
+    int best = scree_vertex_face(s->hull, n->fan);
+    for (int k = n->fan + 1; k < n->fan_end; ++k) best = face_along(s, best, scree_vertex_face(s->hull, k), d);
     return best;
 }
 
@@ -76,10 +88,8 @@ static inline void keep_guess(const many_group *w, int half, const many_features
         const int reference = kind[1] == 2;
         const scree_shape *s = w->g[half].shape[reference][i];
         const scree_vec3 d = reference == 1 ? v3_neg(m3_mul_transposed(&turn, way)) : way;
-        const int first = kind[reference] == 2 ? 0 : s->hull->fan_start[index[reference]];
-        const int *faces = kind[reference] == 2 ? s->hull->edges[index[reference]].face : s->hull->vertex_faces + first;
-        const int count = kind[reference] == 2 ? 2 : s->hull->fan_start[index[reference] + 1] - first;
-        index[reference] = face_along(s, faces, count, d);
+        const int of = index[reference];
+        index[reference] = kind[reference] == 2 ? face_at_edge(s, of, d) : face_at_vertex(s, of, d);
         kind[reference] = 3;
     }
     const scree_vec3 n = m3_mul(&world_turn, way);

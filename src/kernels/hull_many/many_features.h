@@ -30,8 +30,8 @@ static inline int edge_with(const scree_shape *s, int u, int v)
         const uint64_t edge = s->hull->vertex_edge_bits[u] & s->hull->vertex_edge_bits[v];
         return edge != 0 ? s->hull->grouped_edges[__builtin_ctzll(edge)] : -1;
     }
-    for (int k = s->hull->fan_start[u]; k < s->hull->fan_start[u + 1]; ++k)
-        if (s->hull->neighbours[k] == v) return s->hull->vertex_edges[k];
+    for (int k = s->hull->nodes[u].fan; k < s->hull->nodes[u].fan_end; ++k)
+        if (scree_neighbour(s->hull, k) == v) return scree_vertex_edge(s->hull, k);
     return -1;
 }
 
@@ -42,12 +42,12 @@ static inline int face_with(const scree_shape *s, int u, int v, int w)
             s->hull->vertex_face_bits[u] & s->hull->vertex_face_bits[v] & s->hull->vertex_face_bits[w];
         return face != 0 ? __builtin_ctzll(face) : -1;
     }
-    for (int k = s->hull->fan_start[u]; k < s->hull->fan_start[u + 1]; ++k) {
-        const scree_face *f = &s->hull->faces[s->hull->vertex_faces[k]];
+    for (int k = s->hull->nodes[u].fan; k < s->hull->nodes[u].fan_end; ++k) {
+        const scree_face *f = &s->hull->faces[scree_vertex_face(s->hull, k)];
         int found = 0;
         for (int i = f->first; i < f->first + f->count; ++i)
             found += s->hull->face_vertices[i] == v || s->hull->face_vertices[i] == w;
-        if (found == 2) return s->hull->vertex_faces[k];
+        if (found == 2) return scree_vertex_face(s->hull, k);
     }
     return -1;
 }

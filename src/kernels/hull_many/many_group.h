@@ -68,49 +68,58 @@ static inline void many_poses(many_group *w, int half, int which)
     }
 }
 
-// Numbers `length` of them, in whole lanes; behind these, NaN.
-static inline void half_columns(const float *const from[HALF_LANES], const int length[HALF_LANES], int count,
-                                float (*rows)[HALF_LANES])
+// The first numbers of each, in rows; at least `least` are there.
+static inline void half_columns(const float *const from[HALF_LANES], int least, int count, float (*rows)[HALF_LANES])
 {
-    static const float nothing[SCREE_MANY_STEP] = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
-                                                    NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
-    for (int first = 0; first < count; first += HALF_LANES) {
+    for (int first = 0; first < count && first < least; first += HALF_LANES) {
         float_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(first < length[i] ? from[i] + first : nothing);
+        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(from[i] + first);
         float_transpose(numbers);
         for (int i = 0; i < HALF_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
     }
+}
+
+// The numbers after these, of hulls of which some have fewer vertices than others: NaN where there are none.
+__attribute__((noinline)) static void half_columns_after(const many_group *w, int which, int first, int count,
+                                                         float (*rows)[HALF_LANES])
+{
+    for (; first < count; ++first)
+        for (int i = 0; i < HALF_LANES; ++i) {
+            const scree_shape *s = w->list->body[which][i]->shape;
+            rows[first][i] = first < scree_many_length(s->vertex_count) ? s->hull->many[first] : NAN;
+        }
 }
 
 // The vertices of one body of each pair.
 static inline void many_vertices(many_group *w, int which)
 {
     const float *from[HALF_LANES];
-    int length[HALF_LANES], most = 0;
+    int most = 0, fewest = SCREE_MANY_VERTICES;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         most = s->vertex_count > most ? s->vertex_count : most;
+        fewest = s->vertex_count < fewest ? s->vertex_count : fewest;
         from[i] = s->hull->many;
-        length[i] = scree_many_length(s->vertex_count);
     }
+    const int least = scree_many_length(fewest), count = 3 * (most + 1);
     w->pairs.most[which] = most;
-    half_columns(from, length, 3 * (most + 1), w->pairs.rows[which]);
+    half_columns(from, least, count, w->pairs.rows[which]);
+    if (count > least) half_columns_after(w, which, least, count, w->pairs.rows[which]);
 }
 
 static inline void many_gather_axes(many_group *w, int which)
 {
     const float *from[HALF_LANES];
-    int length[HALF_LANES], edges = 0, faces = 0;
+    int edges = 0, faces = 0;
     for (int i = 0; i < HALF_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         edges = s->hull->many_edges > edges ? s->hull->many_edges : edges;
         faces = s->hull->many_faces > faces ? s->hull->many_faces : faces;
         from[i] = s->hull->many_axes;
-        length[i] = SCREE_MANY_AXES;
     }
     w->axes.edges[which] = edges;
     w->axes.faces[which] = faces;
-    half_columns(from, length, SCREE_MANY_AXES, w->axes.rows[which]);
+    half_columns(from, SCREE_MANY_AXES, SCREE_MANY_AXES, w->axes.rows[which]);
 }
 
 // The middles of large hulls, which have no rows; and the hulls themselves.

@@ -34,9 +34,9 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
-    const int end = s->hull->fan_start[vertex + 1];
+    const int end = s->hull->nodes[vertex].fan_end;
     unsigned other = 0;
-    for (int k = s->hull->fan_start[vertex]; k < end; k += SCREE_LANES) {
+    for (int k = s->hull->nodes[vertex].fan; k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(s, vertex, k);
         const lane h = l3_dot(d, spoke);
         const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));

@@ -66,7 +66,7 @@ static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
     s->out = v3_scale(v3_cross(along, face->normal), 1.0 / length);
     s->reach = min2(behind, length - behind);
     s->at = v3_add_scaled(corner, behind / length, along);
-    s->edge = t->hull->face_edges[at];
+    s->edge = scree_face_edge(t->hull, at);
     s->vertex = w->index[!reference][i];
     return reference;
 }
@@ -97,7 +97,7 @@ static inline int side_of_edges(const lane_frame *f, const warm_group *w, const 
     s->reach = min2(back, length - back);
     s->at = v3_add_scaled(start, back * scale, along);
     s->edge = w->index[reference][i];
-    s->vertex = w->g.shape[!reference][i]->hull->edges[w->index[!reference][i]].vertex[end];
+    s->vertex = scree_edge_at(w->g.shape[!reference][i]->hull, w->index[!reference][i]).vertex[end];
     return reference;
 }
 
@@ -120,7 +120,8 @@ static inline bool closes_adjacent(const lane_frame *f, const warm_group *w, con
     if (spokes_close(&s, w->g.shape[!reference][i], &away)) return true;
     const scree_shape *t = w->g.shape[reference][i];
     const side_axes own = { l3_of(s.n), l3_of(s.out), l3_of(v3_cross(s.n, s.out)) };
-    const int *face = t->hull->edges[s.edge].face;
+    const scree_edge of_face = scree_edge_at(t->hull, s.edge);
+    const int *face = of_face.face;
     return corners_close(&s, t, &own, s.at, face[0]) || corners_close(&s, t, &own, s.at, face[1]);
 }
 

@@ -79,10 +79,10 @@ static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int
 {
     const bool fine = is_number_of(*edge, s->hull->edge_count);
     if (!fine) *edge = 0;
-    const scree_edge *e = &s->hull->edges[*edge];
+    const scree_edge e = scree_edge_at(s->hull, *edge);
     for (int k = 0; k < 2; ++k) {
-        w->edge[which][k][i] = &s->hull->nodes[e->vertex[k]].at.x;
-        w->edge[which][2 + k][i] = &s->hull->faces[e->face[k]].normal.x;
+        w->edge[which][k][i] = &s->hull->nodes[e.vertex[k]].at.x;
+        w->edge[which][2 + k][i] = &s->hull->faces[e.face[k]].normal.x;
     }
     return fine;
 }

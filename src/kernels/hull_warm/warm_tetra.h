@@ -251,7 +251,8 @@ static inline int tetra_edge_place(const scree_shape *s, int edge)
     static const signed char place[TETRA_VERTICES][TETRA_VERTICES] = {
         { 0, 0, 1, 2 }, { 0, 0, 3, 4 }, { 1, 3, 0, 5 }, { 2, 4, 5, 0 }
     };
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     return place[v[0]][v[1]];
 }
 

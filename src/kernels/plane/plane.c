@@ -191,7 +191,7 @@ static inline bool has_level_edge(const scree_shape *s, int vertex, scree_vec3 d
 {
     const scree_node *node = &s->hull->nodes[vertex];
     for (int k = node->fan; k < node->fan_end; ++k) {
-        const scree_vec3 e = v3_sub(s->hull->nodes[s->hull->neighbours[k]].at, node->at);
+        const scree_vec3 e = v3_sub(s->hull->nodes[scree_neighbour(s->hull, k)].at, node->at);
         const double rise = v3_dot(d, e);
         if (rise * rise <= DIRECT_SLOPE2 * v3_norm2(e)) return true;
     }

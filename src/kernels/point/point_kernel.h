@@ -205,7 +205,7 @@ static inline void stand_on_side(const point_place *p, const scree_face *f, int 
     const scree_vec3 e = side_at(s, f, k), end = corner_at(s, from);
     const double inverse = 1.0 / v3_norm2(e);
     x->kind = SCREE_FEATURE_EDGE;
-    x->index = s->hull->face_edges[k];
+    x->index = scree_face_edge(s->hull, k);
     x->at = v3_add_scaled(end, t <= 0.5 ? t : t - 1.0, e);
     const scree_vec3 way = v3_sub(p->q, x->at);
     x->way = v3_add_scaled(way, -(v3_dot(way, e) * inverse), e);
@@ -240,16 +240,16 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
 static inline point_verdict from_edge(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
-    const scree_edge *k = &s->hull->edges[x->index];
-    const scree_vec3 e = v3_sub(scree_stored_vertex(s, k->vertex[1]), scree_stored_vertex(s, k->vertex[0]));
+    const scree_edge k = scree_edge_at(s->hull, x->index);
+    const scree_vec3 e = v3_sub(scree_stored_vertex(s, k.vertex[1]), scree_stored_vertex(s, k.vertex[0]));
     const scree_vec3 across = v3_cross(e, x->way); // its product with a face's normal: inwards for face 0
-    const double inner0 = v3_dot(s->hull->faces[k->face[0]].normal, across);
-    const double inner1 = -v3_dot(s->hull->faces[k->face[1]].normal, across);
+    const double inner0 = v3_dot(s->hull->faces[k.face[0]].normal, across);
+    const double inner1 = -v3_dot(s->hull->faces[k.face[1]].normal, across);
     const double clear2 = DIRECT_SLOPE2 * (v3_norm2(e) * v3_norm2(x->way));
     const bool clear = inner0 * inner0 > clear2 && inner1 * inner1 > clear2;
     if (!clear) return POINT_DOUBT;
     if (inner0 < 0.0 && inner1 < 0.0) return POINT_STAYS;
-    *face = inner0 > 0.0 ? k->face[0] : k->face[1];
+    *face = inner0 > 0.0 ? k.face[0] : k.face[1];
     return POINT_MOVES;
 }
 
@@ -257,7 +257,7 @@ static inline point_verdict from_edge(const point_place *p, const point_nearest 
 static inline point_verdict from_vertex(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
-    const int first = s->hull->fan_start[x->index], end = s->hull->fan_start[x->index + 1];
+    const int first = s->hull->nodes[x->index].fan, end = s->hull->nodes[x->index].fan_end;
     const lane far2 = lane_of(DIRECT_SLOPE2 * v3_norm2(x->way));
     bool clear = true;
     int leads = -1;
@@ -269,7 +269,8 @@ static inline point_verdict from_vertex(const point_place *p, const point_neares
         if (up != 0 && leads < 0) leads = k + __builtin_ctz(up);
     }
     if (leads < 0) return clear ? POINT_STAYS : POINT_DOUBT;
-    const int *beside = s->hull->edges[s->hull->vertex_edges[leads]].face;
+    const scree_edge of_beside = scree_edge_at(s->hull, scree_vertex_edge(s->hull, leads));
+    const int *beside = of_beside.face;
     *face = height_over(s, beside[0], p->q) > height_over(s, beside[1], p->q) ? beside[0] : beside[1];
     return POINT_MOVES;
 }
@@ -294,7 +295,7 @@ static bool support_agrees(const point_place *p, const point_nearest *x)
 {
     if (!scree_hides_edges(p->s) || x->kind == SCREE_FEATURE_FACE) return true;
     const scree_vec3 n = v3_unit(x->way);
-    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : p->s->hull->edges[x->index].vertex[0];
+    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : scree_edge_at(p->s->hull, x->index).vertex[0];
     const scree_vec3 top = scree_stored_vertex(p->s, scree_support_vertex(p->s, n, hint));
     return x->distance - v3_dot(n, v3_sub(p->q, top)) <= 0.5 * p->error;
 }

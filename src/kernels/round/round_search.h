@@ -69,7 +69,7 @@ static inline __attribute__((always_inline)) void round_start_feet(const round_g
 static inline void round_go_to(const scree_shape *s, const round_side *x, int i, round_hunt *h)
 {
     h->kind[i] = x->edge ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX;
-    h->index[i] = (x->edge ? s->hull->face_edges : s->hull->face_vertices)[x->corner];
+    h->index[i] = x->edge ? scree_face_edge(s->hull, x->corner) : s->hull->face_vertices[x->corner];
 }
 
 static inline void round_put_side(int count, const round_side *x, int i, lane3 *near, round_hunt *h)
@@ -206,7 +206,8 @@ static inline __attribute__((always_inline)) void round_find_ends(const round_gr
     for (int i = 0; i < lanes; ++i) {
         const scree_shape *s = g->p[i];
         const bool edge = h->kind[i] == SCREE_FEATURE_EDGE, vertex = h->kind[i] == SCREE_FEATURE_VERTEX;
-        const int *ends = s->hull->edges[edge ? h->index[i] : 0].vertex;
+        const scree_edge of_ends = scree_edge_at(s->hull, edge ? h->index[i] : 0);
+        const int *ends = of_ends.vertex;
         const int from = vertex ? h->index[i] : ends[0], to = edge ? ends[1] : from;
         round_set3(count, &h->end[0], i, scree_stored_vertex(s, from));
         round_set3(count, &h->end[1], i, scree_stored_vertex(s, to));
@@ -270,7 +271,7 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
 // At a vertex: every edge must lead away from S. Else x goes to the one that leads to it most.
 static inline point_verdict round_from_vertex(const scree_shape *s, point_nearest *x)
 {
-    const int vertex = x->index, first = s->hull->fan_start[vertex], end = s->hull->fan_start[vertex + 1];
+    const int vertex = x->index, first = s->hull->nodes[vertex].fan, end = s->hull->nodes[vertex].fan_end;
     unsigned up = 0, unclear = 0;
     for (int k = first; k < end; k += SCREE_LANES) {
         const lane3 d = spokes_at(s, x->index, k);
@@ -287,7 +288,7 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
         if (!(part > most)) continue;
         most = part;
         x->kind = SCREE_FEATURE_EDGE;
-        x->index = s->hull->vertex_edges[k];
+        x->index = scree_vertex_edge(s->hull, k);
     }
     return x->kind == SCREE_FEATURE_EDGE ? POINT_MOVES : POINT_DOUBT;
 }
@@ -297,7 +298,7 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
 {
     const scree_shape *s = g->p[i];
     if (!scree_hides_edges(s)) return true;
-    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : s->hull->edges[x->index].vertex[0];
+    const int hint = x->kind == SCREE_FEATURE_VERTEX ? x->index : scree_edge_at(s->hull, x->index).vertex[0];
     const scree_vec3 top = scree_stored_vertex(s, scree_support_vertex(s, x->way, hint));
     return v3_dot(x->way, v3_sub(top, x->at)) <= 0.5 * g->error[i];
 }
@@ -307,7 +308,8 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
 static inline void round_pass_end(const round_group *g, bool second, int i, round_hunt *h)
 {
     const scree_shape *s = g->p[i];
-    const int *ends = s->hull->edges[h->index[i]].vertex;
+    const scree_edge of_ends = scree_edge_at(s->hull, h->index[i]);
+    const int *ends = of_ends.vertex;
     const scree_vec3 past = round_lane3(&h->end[second], i), first = scree_stored_vertex(s, ends[0]);
     h->index[i] = ends[first.x != past.x || first.y != past.y || first.z != past.z];
     h->kind[i] = SCREE_FEATURE_VERTEX;

@@ -12,6 +12,7 @@
 
 #include "math/dd.h"
 #include "math/predicates.h"
+#include "shape/build.h"
 #include "shape/support.h"
 
 enum { SMALL_CORNERS = 128 }; // graphs up to this many corners are linked without a call of malloc
@@ -78,8 +79,9 @@ static bool pair_twins(linker *l)
         l->twin[c] = t;
         if (c > t) continue;
         scree_edge e = { { u, v }, { l->face_of[c], l->face_of[t] } };
-        s->hull->edges[edge] = e;
-        s->hull->face_edges[c] = s->hull->face_edges[t] = edge;
+        scree_set_edge(scree_own_hull(s), edge, e);
+        scree_set_face_edge(scree_own_hull(s), c, edge);
+        scree_set_face_edge(scree_own_hull(s), t, edge);
         ++edge;
     }
     return true;
@@ -89,25 +91,25 @@ static bool pair_twins(linker *l)
 static bool walk_fans(linker *l)
 {
     scree_shape *s = l->s;
-    for (int i = 0; i <= s->vertex_count; ++i) s->hull->fan_start[i] = 0;
-    for (int c = 0; c < l->corner_count; ++c) ++s->hull->fan_start[tail(l, c) + 1];
-    for (int i = 0; i < s->vertex_count; ++i) {
-        if (s->hull->fan_start[i + 1] < 3) return false;
-        s->hull->fan_start[i + 1] += s->hull->fan_start[i];
+    scree_hull *h = scree_own_hull(s);
+    for (int i = 0; i < s->vertex_count; ++i) h->nodes[i].fan = h->nodes[i].fan_end = 0;
+    for (int c = 0; c < l->corner_count; ++c) ++h->nodes[tail(l, c)].fan_end;
+    for (int i = 0, end = 0; i < s->vertex_count; ++i) {
+        if (h->nodes[i].fan_end < 3) return false;
+        h->nodes[i].fan = end;
+        h->nodes[i].fan_end = end += h->nodes[i].fan_end;
     }
     int *first = l->table; // the lowest corner at each vertex; the table of edges has done its work
     for (int c = l->corner_count - 1; c >= 0; --c) first[tail(l, c)] = c;
     for (int i = 0; i < s->vertex_count; ++i) {
-        int c = first[i], k = s->hull->fan_start[i];
+        int c = first[i], k = h->nodes[i].fan;
         do {
-            if (k == s->hull->fan_start[i + 1]) return false;
-            s->hull->neighbours[k] = head(l, c);
-            s->hull->vertex_edges[k] = s->hull->face_edges[c];
-            s->hull->vertex_faces[k] = l->face_of[c];
+            if (k == h->nodes[i].fan_end) return false;
+            scree_set_fan(h, k, head(l, c), scree_face_edge(h, c), l->face_of[c]);
             ++k;
             c = l->twin[previous_corner(l, c)];
         } while (c != first[i]);
-        if (k != s->hull->fan_start[i + 1]) return false;
+        if (k != h->nodes[i].fan_end) return false;
     }
     return true;
 }
@@ -185,8 +187,8 @@ static double height_near(const scree_shape *s, int f, double margin, int *seen,
     }
     while (waiting > 0) {
         int v = stack[--waiting];
-        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1]; ++k) {
-            int u = s->hull->neighbours[k];
+        for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
+            int u = scree_neighbour(s->hull, k);
             double h = v3_dot(face->normal, scree_stored_vertex(s, u));
             if (seen[u] == f || h < top - margin) continue;
             seen[u] = f;

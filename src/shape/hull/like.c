@@ -37,16 +37,16 @@ static scree_shape *copy_graph(const scree_shape *p)
                              2 * p->hull->edge_count };
     scree_shape *s = scree_shape_new(SCREE_POLYHEDRON, SCREE_CORE_POLYHEDRON, n, NULL);
     if (s == NULL) return NULL;
-    size_t corners = (size_t)n.corners;
-    memcpy(s->hull->faces, p->hull->faces, (size_t)n.faces * sizeof *s->hull->faces);
-    memcpy(s->hull->edges, p->hull->edges, (size_t)n.edges * sizeof *s->hull->edges);
-    memcpy(s->hull->face_vertices, p->hull->face_vertices, corners * sizeof *s->hull->face_vertices);
-    memcpy(s->hull->face_edges, p->hull->face_edges, corners * sizeof *s->hull->face_edges);
-    memcpy(s->hull->fan_start, p->hull->fan_start, ((size_t)n.vertices + 1) * sizeof *s->hull->fan_start);
-    memcpy(s->hull->neighbours, p->hull->neighbours, corners * sizeof *s->hull->neighbours);
-    memcpy(s->hull->vertex_edges, p->hull->vertex_edges, corners * sizeof *s->hull->vertex_edges);
-    memcpy(s->hull->vertex_faces, p->hull->vertex_faces, corners * sizeof *s->hull->vertex_faces);
-    memcpy(s->hull->given_vertex, p->hull->given_vertex, (size_t)n.vertices * sizeof *s->hull->given_vertex);
+    scree_hull *h = scree_own_hull(s);
+    memcpy(h->faces, p->hull->faces, (size_t)n.faces * sizeof *h->faces);
+    memcpy(h->face_vertices, p->hull->face_vertices, (size_t)n.corners * sizeof *h->face_vertices);
+    memcpy(h->given_vertex, p->hull->given_vertex, (size_t)n.vertices * sizeof *h->given_vertex);
+    memcpy(h->nodes, p->hull->nodes, (size_t)n.vertices * sizeof *h->nodes);
+    for (int i = 0; i < n.edges; ++i) scree_set_edge(h, i, scree_edge_at(p->hull, i));
+    for (int k = 0; k < n.corners; ++k) {
+        scree_set_face_edge(h, k, scree_face_edge(p->hull, k));
+        scree_set_fan(h, k, scree_neighbour(p->hull, k), scree_vertex_edge(p->hull, k), scree_vertex_face(p->hull, k));
+    }
     return s;
 }
 

@@ -4,34 +4,29 @@
 
 #include "shape/build.h"
 
-static void set_face(scree_shape *s, int face)
+static void set_face(const scree_hull *h, int face)
 {
-    const int first = s->hull->faces[face].first, count = s->hull->faces[face].count;
-    s->hull->face_loops[face] = (scree_loop){ (uint8_t)first, (uint8_t)count };
+    const int first = h->faces[face].first, count = h->faces[face].count;
+    h->face_loops[face] = (scree_loop){ (uint8_t)first, (uint8_t)count };
     for (int i = 0; i < count; ++i) {
-        const int k = first + i, next = first + (i + 1) % count;
-        s->hull->loop_sides[k].from = (uint8_t)s->hull->face_vertices[k];
-        s->hull->loop_sides[k].to = (uint8_t)s->hull->face_vertices[next];
-        s->hull->loop_sides[k].edge = (uint8_t)s->hull->face_edges[k];
+        scree_loop_side *side = &h->loop_sides[first + i];
+        side->from = (uint8_t)h->face_vertices[first + i];
+        side->to = (uint8_t)h->face_vertices[first + (i + 1) % count];
+        side->spare = 0;
     }
 }
 
-static void set_vertex(scree_shape *s, int vertex)
-{
-    const int first = s->hull->fan_start[vertex], end = s->hull->fan_start[vertex + 1];
-    s->hull->vertex_loops[vertex] = (scree_loop){ (uint8_t)first, (uint8_t)(end - first) };
-    for (int k = first; k < end; ++k)
-        s->hull->loop_spokes[k] =
-            (scree_loop_spoke){ (uint8_t)s->hull->neighbours[k], (uint8_t)s->hull->vertex_edges[k] };
-}
-
-// With 64 vertices and faces there are at most 126 edges, and twice as many corners: all numbers fit.
+// The edges are there, and so are the spokes. With 64 vertices and faces there are at most 126 edges, and twice as many
+// corners: all numbers fit.
 void scree_shape_set_loops(scree_shape *s)
 {
-    if (s->hull->face_loops == NULL) return;
-    const size_t places = 2 * (size_t)s->hull->edge_count + SCREE_LOOP_SPARE;
-    memset(s->hull->loop_sides, 0, places * sizeof *s->hull->loop_sides);
-    memset(s->hull->loop_spokes, 0, places * sizeof *s->hull->loop_spokes);
-    for (int i = 0; i < s->hull->face_count; ++i) set_face(s, i);
-    for (int i = 0; i < s->vertex_count; ++i) set_vertex(s, i);
+    const scree_hull *h = s->hull;
+    if (h->face_loops == NULL) return;
+    for (int i = 0; i < h->face_count; ++i) set_face(h, i);
+    for (int i = 0; i < s->vertex_count; ++i) {
+        const int first = h->nodes[i].fan, count = h->nodes[i].fan_end - first;
+        h->vertex_loops[i] = (scree_loop){ (uint8_t)first, (uint8_t)count };
+    }
+    memset(h->loop_sides + 2 * h->edge_count, 0, SCREE_LOOP_SPARE * sizeof *h->loop_sides);
+    memset(h->loop_spokes + 2 * h->edge_count, 0, SCREE_LOOP_SPARE * sizeof *h->loop_spokes);
 }

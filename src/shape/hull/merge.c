@@ -83,8 +83,8 @@ static int grow(merger *m, int seed, plane p, int r)
         m->members[count++] = f;
         const scree_face *face = &m->s->hull->faces[f];
         for (int k = 0; k < face->count; ++k) {
-            const scree_edge *e = &m->s->hull->edges[m->s->hull->face_edges[face->first + k]];
-            int g = e->face[0] == f ? e->face[1] : e->face[0];
+            const scree_edge e = scree_edge_at(m->s->hull, scree_face_edge(m->s->hull, face->first + k));
+            int g = e.face[0] == f ? e.face[1] : e.face[0];
             if (m->region[g] >= 0 || !lies_in(m, g, p)) continue;
             m->region[g] = r;
             m->stack[waiting++] = g;
@@ -141,8 +141,8 @@ static int find_dropped(merger *m)
     int count = 0;
     for (int v = 0; v < s->vertex_count; ++v) {
         int seen[2] = { -1, -1 }, distinct = 0;
-        for (int k = s->hull->fan_start[v]; k < s->hull->fan_start[v + 1] && distinct < 3; ++k) {
-            int r = m->region[s->hull->vertex_faces[k]];
+        for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end && distinct < 3; ++k) {
+            int r = m->region[scree_vertex_face(s->hull, k)];
             if ((distinct > 0 && seen[0] == r) || (distinct > 1 && seen[1] == r)) continue;
             if (distinct < 2) seen[distinct] = r;
             ++distinct;
@@ -155,9 +155,9 @@ static int find_dropped(merger *m)
 
 static int region_across(const merger *m, int c)
 {
-    const scree_edge *e = &m->s->hull->edges[m->s->hull->face_edges[c]];
+    const scree_edge e = scree_edge_at(m->s->hull, scree_face_edge(m->s->hull, c));
     int f = m->face_of[c];
-    return m->region[e->face[0] == f ? e->face[1] : e->face[0]];
+    return m->region[e.face[0] == f ? e.face[1] : e.face[0]];
 }
 
 static int next_corner(const merger *m, int c)
@@ -168,7 +168,7 @@ static int next_corner(const merger *m, int c)
 
 static int twin(const merger *m, int c)
 {
-    int e = m->s->hull->face_edges[c];
+    int e = scree_face_edge(m->s->hull, c);
     return m->corner_at[2 * e] == c ? m->corner_at[2 * e + 1] : m->corner_at[2 * e];
 }
 
@@ -214,9 +214,9 @@ static void find_corners(merger *m)
 {
     for (int f = 0; f < m->s->hull->face_count; ++f) {
         for (int k = 0; k < m->s->hull->faces[f].count; ++k) {
-            int c = m->s->hull->faces[f].first + k, e = m->s->hull->face_edges[c];
+            int c = m->s->hull->faces[f].first + k, e = scree_face_edge(m->s->hull, c);
             m->face_of[c] = f;
-            m->corner_at[2 * e + (m->s->hull->edges[e].face[0] == f ? 0 : 1)] = c;
+            m->corner_at[2 * e + (scree_edge_at(m->s->hull, e).face[0] == f ? 0 : 1)] = c;
         }
     }
 }

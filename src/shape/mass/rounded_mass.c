@@ -164,11 +164,11 @@ static void add_wedge(scree_moments *m, const scree_shape *s, const scree_edge *
 static void add_sector(scree_moments *m, const scree_shape *s, int v, scree_vec3 middle)
 {
     scree_vec3 p = scree_stored_vertex(s, v);
-    int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
+    int first = s->hull->nodes[v].fan, end = s->hull->nodes[v].fan_end;
     double omega = 2.0 * PI, r = s->radius;
-    scree_vec3 before = v3_sub(scree_stored_vertex(s, s->hull->neighbours[end - 1]), p);
+    scree_vec3 before = v3_sub(scree_stored_vertex(s, scree_neighbour(s->hull, end - 1)), p);
     for (int k = first; k < end; ++k) {
-        scree_vec3 edge = v3_sub(scree_stored_vertex(s, s->hull->neighbours[k]), p);
+        scree_vec3 edge = v3_sub(scree_stored_vertex(s, scree_neighbour(s->hull, k)), p);
         omega -= atan2(v3_norm(v3_cross(before, edge)), v3_dot(before, edge));
         before = edge;
     }
@@ -186,7 +186,8 @@ void scree_moments_add_rounding(scree_moments_total *total, const scree_shape *s
         scree_moments_count(total);
     }
     for (int i = 0; i < s->hull->edge_count; ++i) {
-        add_wedge(&total->part, s, &s->hull->edges[i], middle);
+        const scree_edge edge = scree_edge_at(s->hull, i);
+        add_wedge(&total->part, s, &edge, middle);
         scree_moments_count(total);
     }
     for (int i = 0; i < s->vertex_count; ++i) {

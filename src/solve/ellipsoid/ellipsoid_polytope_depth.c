@@ -49,10 +49,10 @@ static double bound_at(const scree_seen_face *f, const scree_seen_face *g)
     return g->height - v3_dot(f->top, g->out);
 }
 
-static bool arc_is_hopeless(const search *s, const scree_edge *edge)
+static bool arc_is_hopeless(const search *s, scree_edge edge)
 {
     if (s->depth < 0.0) return false;
-    const scree_seen_face *f = &s->faces[edge->face[0]], *g = &s->faces[edge->face[1]];
+    const scree_seen_face *f = &s->faces[edge.face[0]], *g = &s->faces[edge.face[1]];
     const double at_g = bound_at(f, g), at_f = bound_at(g, f);
     if (at_g >= s->depth || at_f >= s->depth) return true;
     // The two bounds cross at m = a f + b g, and one of them holds on either side. The normals of a thin wedge are
@@ -69,12 +69,12 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
     const double least = fmax(s->depth, 0.0), shortest = fmin(a.x, fmin(a.y, a.z));
     // The ball of the shortest axis, scaled to what is left of E around p, is inside E.
     if (shortest * (1.0 - v3_norm(v3(p.x / a.x, p.y / a.y, p.z / a.z))) >= least) return true;
-    const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->fan_start[vertex] : 0;
-    const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->fan_start[vertex + 1] : 0;
+    const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->nodes[vertex].fan : 0;
+    const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->nodes[vertex].fan_end : 0;
     for (int i = first; i < last; ++i) {
         int k = first;
-        while (k < last &&
-               bound_at(&s->faces[shape->hull->vertex_faces[i]], &s->faces[shape->hull->vertex_faces[k]]) >= least)
+        while (k < last && bound_at(&s->faces[scree_vertex_face(shape->hull, i)],
+                                    &s->faces[scree_vertex_face(shape->hull, k)]) >= least)
             ++k;
         if (k == last) return true;
     }
@@ -177,7 +177,7 @@ static void settle(search *s)
     s->settling = true;
     s->depth += s->tie;
     for (int i = 0; i < p->hull->edge_count && s->fit != FITS; ++i)
-        search_edge(s, p->hull->edges[i].vertex[0], p->hull->edges[i].vertex[1]);
+        search_edge(s, scree_edge_at(p->hull, i).vertex[0], scree_edge_at(p->hull, i).vertex[1]);
     for (int i = 0; i < p->vertex_count && s->fit != FITS; ++i) search_vertex(s, i);
     if (s->fit != FITS) s->depth = depth;
 }
@@ -191,8 +191,8 @@ double scree_view_depth(const scree_polytope_view *e, scree_seen_face *faces, bo
     search_faces(&s, faces, seen);
     if (p->core == SCREE_CORE_SEGMENT) search_edge(&s, 0, 1);
     for (int i = 0; i < p->hull->edge_count; ++i)
-        if (!arc_is_hopeless(&s, &p->hull->edges[i]))
-            search_edge(&s, p->hull->edges[i].vertex[0], p->hull->edges[i].vertex[1]);
+        if (!arc_is_hopeless(&s, scree_edge_at(p->hull, i)))
+            search_edge(&s, scree_edge_at(p->hull, i).vertex[0], scree_edge_at(p->hull, i).vertex[1]);
     for (int i = 0; i < p->vertex_count; ++i) search_vertex(&s, i);
     if (!best_fits(&s)) settle(&s);
     return s.rounding - fmin(s.least, s.depth);

@@ -61,8 +61,8 @@ static bool face_has(const scree_shape *p, int face, int vertex)
 
 static int common_face(const scree_shape *p, int i, int j, int k)
 {
-    for (int at = p->hull->fan_start[i]; at < p->hull->fan_start[i + 1]; ++at) {
-        int face = p->hull->vertex_faces[at];
+    for (int at = p->hull->nodes[i].fan; at < p->hull->nodes[i].fan_end; ++at) {
+        int face = scree_vertex_face(p->hull, at);
         if (face_has(p, face, j) && face_has(p, face, k)) return face;
     }
     return -1;
@@ -179,15 +179,15 @@ scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m,
     int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment, the other end
     *done = false;
     if (p->core == SCREE_CORE_POLYHEDRON) {
-        const int first = p->hull->fan_start[vertex], last = p->hull->fan_start[vertex + 1];
+        const int first = p->hull->nodes[vertex].fan, last = p->hull->nodes[vertex].fan_end;
         double most = -INFINITY;
         for (int k = first; k < last; ++k) {
-            const double along = v3_dot(down, p->hull->faces[p->hull->vertex_faces[k]].normal);
+            const double along = v3_dot(down, p->hull->faces[scree_vertex_face(p->hull, k)].normal);
             if (!(along > most)) continue;
             most = along;
-            face = p->hull->vertex_faces[k];
-            ends[0] = p->hull->neighbours[k];
-            ends[1] = p->hull->neighbours[k + 1 < last ? k + 1 : first];
+            face = scree_vertex_face(p->hull, k);
+            ends[0] = scree_neighbour(p->hull, k);
+            ends[1] = scree_neighbour(p->hull, k + 1 < last ? k + 1 : first);
         }
         if (most * most >= 1.0 - START_SLOPE * START_SLOPE && most > 0.0) return face_start(e, face, out, done);
     }

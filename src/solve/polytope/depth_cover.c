@@ -59,11 +59,11 @@ static scree_vec3 face_normal(const cover *k, int face)
 // Between the normals of the edge's faces, where these are far apart. Their mean is off by rounding over the length of
 // their sum. What is at right angles to the edge and to the first normal, for faces back to back, is off by rounding of
 // the body's size over the edge's length: the two vertices of a merged face may be next to each other.
-static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
+static scree_vec3 edge_normal(const cover *k, scree_edge e)
 {
     const scree_shape *s = k->reference;
-    const scree_vec3 along = v3_sub(scree_stored_vertex(s, e->vertex[1]), scree_stored_vertex(s, e->vertex[0]));
-    const scree_vec3 first = s->hull->faces[e->face[0]].normal, sum = v3_add(first, s->hull->faces[e->face[1]].normal);
+    const scree_vec3 along = v3_sub(scree_stored_vertex(s, e.vertex[1]), scree_stored_vertex(s, e.vertex[0]));
+    const scree_vec3 first = s->hull->faces[e.face[0]].normal, sum = v3_add(first, s->hull->faces[e.face[1]].normal);
     const bool by_sum = v3_norm(along) <= v3_norm(sum) * s->core_radius;
     const scree_vec3 n = v3_unit(by_sum ? sum : v3_cross(along, first));
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
@@ -74,11 +74,11 @@ static scree_vec3 edge_normal(const cover *k, const scree_edge *e)
 static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 {
     const scree_shape *s = k->reference;
-    const int next = i + 1 < s->hull->fan_start[vertex + 1] ? i + 1 : s->hull->fan_start[vertex];
-    const int face = s->hull->vertex_faces[i], beside = s->hull->vertex_faces[next];
+    const int next = i + 1 < s->hull->nodes[vertex].fan_end ? i + 1 : s->hull->nodes[vertex].fan;
+    const int face = scree_vertex_face(s->hull, i), beside = scree_vertex_face(s->hull, next);
     out[0] = face_normal(k, face);
     if (v3_dot(s->hull->faces[face].normal, s->hull->faces[beside].normal) >= 0.0) return 1;
-    out[1] = edge_normal(k, &s->hull->edges[s->hull->vertex_edges[next]]);
+    out[1] = edge_normal(k, scree_edge_at(s->hull, scree_vertex_edge(s->hull, next)));
     return 2;
 }
 
@@ -212,7 +212,7 @@ static void begin_polygon(cover *k, int incident, scree_vec3 p)
 // Triangles of the middle and two corners each.
 static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int incident, scree_vec3 p)
 {
-    const int first = k->reference->hull->fan_start[vertex], end = k->reference->hull->fan_start[vertex + 1];
+    const int first = k->reference->hull->nodes[vertex].fan, end = k->reference->hull->nodes[vertex].fan_end;
     scree_vec3 corner[2];
     scree_vec3 last = corner[corners_at(k, vertex, end - 1, corner) - 1];
     for (int i = first; i < end; ++i) {
@@ -260,7 +260,7 @@ static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
 // The cell of a vertex; `incident` is a hint, and gets a vertex of the other hull that is opposite to it.
 static void prove_cell(cover *k, int vertex, int *incident)
 {
-    const int first = k->reference->hull->fan_start[vertex], end = k->reference->hull->fan_start[vertex + 1];
+    const int first = k->reference->hull->nodes[vertex].fan, end = k->reference->hull->nodes[vertex].fan_end;
     scree_vec3 sum = v3(0, 0, 0), corner[2];
     begin_polygon(k, *incident, sum);
     for (int i = first; i < end; ++i) {

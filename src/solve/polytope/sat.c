@@ -46,9 +46,9 @@ size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b)
 
 static const scree_edge segment_edge = { { 0, 1 }, { -1, -1 } };
 
-static const scree_edge *edge_at(const scree_shape *s, int i)
+static scree_edge edge_at(const scree_shape *s, int i)
 {
-    return s->core == SCREE_CORE_SEGMENT ? &segment_edge : &s->hull->edges[i];
+    return s->core == SCREE_CORE_SEGMENT ? segment_edge : scree_edge_at(s->hull, i);
 }
 
 static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
@@ -62,7 +62,7 @@ static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
     if (g->normal == NULL || g->along == NULL || g->start == NULL || g->length == NULL || g->side == NULL) return false;
     for (int i = 0; i < b->hull->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->hull->faces[i].normal));
     for (int i = 0; i < edge_count(b); ++i) {
-        const int *v = edge_at(b, i)->vertex;
+        const int *v = edge_at(b, i).vertex;
         g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
         g->start[i] = scree_cores_vertex_b(c, v[0]);
         g->length[i] = v3_norm(g->along[i]);
@@ -151,13 +151,13 @@ static bool on_arc(scree_vec3 x, scree_vec3 p, scree_vec3 q, scree_vec3 axis, do
 }
 
 // The arcs of two nearly parallel edges lie on nearly the same circle: do they share a part of it?
-static bool arcs_overlap(const scree_cores *c, const gauss_map *g, const scree_edge *ea, const scree_edge *eb,
-                         scree_vec3 along_a, scree_vec3 along_b)
+static bool arcs_overlap(const scree_cores *c, const gauss_map *g, scree_edge ea, scree_edge eb, scree_vec3 along_a,
+                         scree_vec3 along_b)
 {
-    if (ea->face[0] < 0 || eb->face[0] < 0) return true;
+    if (ea.face[0] < 0 || eb.face[0] < 0) return true;
     const double slack = sqrt(NEARLY_PARALLEL);
-    scree_vec3 n0 = c->a->hull->faces[ea->face[0]].normal, n1 = c->a->hull->faces[ea->face[1]].normal;
-    scree_vec3 m0 = g->normal[eb->face[0]], m1 = g->normal[eb->face[1]];
+    scree_vec3 n0 = c->a->hull->faces[ea.face[0]].normal, n1 = c->a->hull->faces[ea.face[1]].normal;
+    scree_vec3 m0 = g->normal[eb.face[0]], m1 = g->normal[eb.face[1]];
     scree_vec3 u = v3_unit(along_a), v = v3_unit(along_b);
     return on_arc(n0, m0, m1, v, slack) || on_arc(n1, m0, m1, v, slack) || on_arc(m0, n0, n1, u, slack) ||
            on_arc(m1, n0, n1, u, slack);
@@ -210,28 +210,28 @@ static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a
 
 static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scree_sat_result *r)
 {
-    const scree_edge *ea = edge_at(c->a, i);
-    edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea->vertex[0]) };
-    a.along = v3_sub(scree_stored_vertex(c->a, ea->vertex[1]), a.start);
+    const scree_edge ea = edge_at(c->a, i);
+    edge_of_a a = { .index = i, .start = scree_stored_vertex(c->a, ea.vertex[0]) };
+    a.along = v3_sub(scree_stored_vertex(c->a, ea.vertex[1]), a.start);
     a.length = v3_norm(a.along);
     const double doubt = c->error + (c->a->hull->spread + c->b->hull->spread) * c->size;
     for (int k = 0; k < c->b->hull->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
     for (int j = 0; j < edge_count(c->b); ++j) {
-        const scree_edge *eb = edge_at(c->b, j);
+        const scree_edge eb = edge_at(c->b, j);
         // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
         // circle: its two numbers do not restrict.
         double s0 = -INFINITY, s1 = INFINITY, t0 = INFINITY, t1 = -INFINITY;
         bool forth = true, back = true;
-        if (eb->face[0] >= 0) {
-            s0 = g->side[eb->face[0]];
-            s1 = g->side[eb->face[1]];
+        if (eb.face[0] >= 0) {
+            s0 = g->side[eb.face[0]];
+            s1 = g->side[eb.face[1]];
             forth = s0 <= doubt && s1 >= -doubt;
             back = s0 >= -doubt && s1 <= doubt;
             if (!forth && !back) continue;
         }
-        if (ea->face[0] >= 0) {
-            t0 = v3_dot(c->a->hull->faces[ea->face[0]].normal, g->along[j]);
-            t1 = v3_dot(c->a->hull->faces[ea->face[1]].normal, g->along[j]);
+        if (ea.face[0] >= 0) {
+            t0 = v3_dot(c->a->hull->faces[ea.face[0]].normal, g->along[j]);
+            t1 = v3_dot(c->a->hull->faces[ea.face[1]].normal, g->along[j]);
             forth = forth && t0 >= -doubt && t1 <= doubt;
             back = back && t0 <= doubt && t1 >= -doubt;
         }

@@ -244,9 +244,10 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
     const scree_cores *c = k->c;
     const scree_shape *s = shape_of(c, of_a);
     const double sine = scree_slant_of(shape_of(c, !of_a)).sine;
-    for (int i = s->hull->fan_start[vertex]; i < s->hull->fan_start[vertex + 1]; ++i) {
+    for (int i = s->hull->nodes[vertex].fan; i < s->hull->nodes[vertex].fan_end; ++i) {
         // From the lower number to the higher, so that rounding is the same from either end.
-        const int other = s->hull->neighbours[i], low = vertex < other ? vertex : other, high = vertex + other - low;
+        const int other = scree_neighbour(s->hull, i), low = vertex < other ? vertex : other,
+                  high = vertex + other - low;
         const scree_vec3 edge[2] = { from_own(c, of_a, scree_stored_vertex(s, low)),
                                      from_own(c, of_a, scree_stored_vertex(s, high)) };
         const scree_vec3 along = v3_unit(v3_sub(edge[1], edge[0]));

@@ -96,8 +96,8 @@ static void note(search *s, scree_vec3 m, double depth)
 static bool is_lowest(const search *s, int v, scree_vec3 m, double doubt)
 {
     const scree_shape *p = s->polyhedron;
-    for (int i = p->hull->fan_start[v]; i < p->hull->fan_start[v + 1]; ++i) {
-        const scree_vec3 way = way_between(s, v, p->hull->neighbours[i]);
+    for (int i = p->hull->nodes[v].fan; i < p->hull->nodes[v].fan_end; ++i) {
+        const scree_vec3 way = way_between(s, v, scree_neighbour(p->hull, i));
         if (v3_dot(m, way) < -s->noise - doubt * v3_norm(way)) return false;
     }
     return true;
@@ -108,8 +108,8 @@ static bool is_lowest_all_around(const search *s, int v, double along)
 {
     const scree_shape *p = s->polyhedron;
     const double across = sqrt(fmax(1.0 - along * along, 0.0));
-    for (int i = p->hull->fan_start[v]; i < p->hull->fan_start[v + 1]; ++i) {
-        const scree_vec3 way = way_between(s, v, p->hull->neighbours[i]);
+    for (int i = p->hull->nodes[v].fan; i < p->hull->nodes[v].fan_end; ++i) {
+        const scree_vec3 way = way_between(s, v, scree_neighbour(p->hull, i));
         if (along * v3_dot(way, s->axis) - across * v3_norm(across_axis(s, way)) < -s->noise) return false;
     }
     return true;
@@ -312,17 +312,17 @@ static scree_vec3 way_into(const search *s, int face, int v, scree_vec3 along, d
 // m is across the edge and across the way into one of its faces, with the other face above.
 static bool visit_edge(search *s, int edge)
 {
-    const scree_edge *e = &s->polyhedron->hull->edges[edge];
-    const scree_vec3 along = v3_unit(way_between(s, e->vertex[0], e->vertex[1]));
+    const scree_edge e = scree_edge_at(s->polyhedron->hull, edge);
+    const scree_vec3 along = v3_unit(way_between(s, e.vertex[0], e.vertex[1]));
     double doubt[2];
     scree_vec3 way[2], m[2];
-    for (int i = 0; i < 2; ++i) way[i] = v3_unit(way_into(s, e->face[i], e->vertex[0], along, &doubt[i]));
+    for (int i = 0; i < 2; ++i) way[i] = v3_unit(way_into(s, e.face[i], e.vertex[0], along, &doubt[i]));
     // vertex[0] -> vertex[1] runs counter-clockwise around face[0]: along x way is its outward normal.
     m[0] = v3_unit(v3_cross(way[0], along));
     m[1] = v3_unit(v3_cross(along, way[1]));
     const double d = ROUNDINGS_DIRECTION * SCREE_ROUNDING;
     if (!(doubt[0] + doubt[1] < MOST_DOUBT) || !(v3_norm2(m[0]) > 0.0) || !(v3_norm2(m[1]) > 0.0)) return false;
-    circle g = { .p = m[0], .vertex = vertex_at(s, e->vertex[0]) };
+    circle g = { .p = m[0], .vertex = vertex_at(s, e.vertex[0]) };
     // From m[0] towards m[1], by less than half a turn: the way into face 1 is above the plane across m[0].
     const double turn = atan2(v3_dot(v3_cross(m[0], m[1]), along), v3_dot(m[0], m[1]));
     g.q = v3_cross(turn < 0.0 ? v3_neg(along) : along, m[0]);

@@ -51,8 +51,8 @@ static bool has_round_section(const scree_shape *s)
 // needle that is more than the ellipsoid by a deficit above its own radius: points at rest bound it better.
 static bool is_all_but_ellipsoid(const scree_shape *s)
 {
-    const scree_vec3 a = s->semi_axes;
-    if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->n1 <= ALL_BUT_2 && s->n2 <= ALL_BUT_2)) return false;
+    const scree_vec3 a = s->form->semi_axes;
+    if (s->core != SCREE_CORE_SUPERQUADRIC || !(s->form->n1 <= ALL_BUT_2 && s->form->n2 <= ALL_BUT_2)) return false;
     if (!(scree_radius_deficit(s) <= s->core_radius)) return false;
     if (!(fabs(a.x - a.y) <= ALL_BUT_EQUAL * a.x)) return !has_round_section(s);
     const bool round = s->form->n2 == 2.0 && a.x == a.y;

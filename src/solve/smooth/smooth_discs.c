@@ -43,15 +43,15 @@ static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, 
     const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
     const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
     scree_vec3 best = vertex;
-    for (int i = s->hull->fan_start[index]; i < s->hull->fan_start[index + 1]; ++i) {
-        const scree_vec3 q = scree_stored_vertex(s, s->hull->neighbours[i]), edge = v3_sub(q, vertex);
+    for (int i = s->hull->nodes[index].fan; i < s->hull->nodes[index].fan_end; ++i) {
+        const scree_vec3 q = scree_stored_vertex(s, scree_neighbour(s->hull, i)), edge = v3_sub(q, vertex);
         if (v3_dot(edge, out) > noise) continue;
         double weight[2];
         scree_vec3 p;
         (void)scree_nearest_on_segment(v3_sub(vertex, middle), v3_sub(q, middle), weight);
         p = v3_add_scaled(vertex, weight[1], edge);
         if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
-        const int face = s->hull->vertex_faces[i];
+        const int face = scree_vertex_face(s->hull, i);
         if (v3_norm(v3_add(s->hull->faces[face].normal, out)) > FLUSH) continue;
         (void)scree_face_distance(s, face, middle, &p);
         if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;

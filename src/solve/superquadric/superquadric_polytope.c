@@ -86,8 +86,8 @@ static void descend(const scree_shape *p, const stretched *f, int vertex, scree_
         const scree_vec3 down = v3_neg(m3_mul_transposed(&f->turn, stretch(f, on->at)));
         double most = 0.0, part = 0.0;
         int best = -1;
-        for (int k = p->hull->fan_start[vertex]; k < p->hull->fan_start[vertex + 1]; ++k) {
-            const scree_vec3 e = v3_sub(scree_stored_vertex(p, p->hull->neighbours[k]), on->at);
+        for (int k = p->hull->nodes[vertex].fan; k < p->hull->nodes[vertex].fan_end; ++k) {
+            const scree_vec3 e = v3_sub(scree_stored_vertex(p, scree_neighbour(p->hull, k)), on->at);
             const double lean = v3_dot(down, e);
             if (!(lean > 0.0)) continue;
             const double length2 = v3_norm2(m3_mul(&f->turn, e)), t = lean < length2 ? lean / length2 : 1.0;
@@ -98,10 +98,10 @@ static void descend(const scree_shape *p, const stretched *f, int vertex, scree_
             best = k;
         }
         if (best < 0) return;
-        vertex = p->hull->neighbours[best];
+        vertex = scree_neighbour(p->hull, best);
         if (part >= 1.0) continue;
         on->kind = SCREE_FEATURE_EDGE;
-        on->index = p->hull->vertex_edges[best];
+        on->index = scree_vertex_edge(p->hull, best);
         on->at = v3_lerp(on->at, scree_stored_vertex(p, vertex), part);
         return;
     }
@@ -176,7 +176,7 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
         descend(v->p, &f, t->lowest, &t->on);
         const stretched g = weighted(v, &f, stretch(&f, t->on.at));
         const bool on_edge = t->on.kind == SCREE_FEATURE_EDGE;
-        descend(v->p, &g, on_edge ? v->p->hull->edges[t->on.index].vertex[0] : t->on.index, &t->on);
+        descend(v->p, &g, on_edge ? scree_edge_at(v->p->hull, t->on.index).vertex[0] : t->on.index, &t->on);
     } else {
         descend_segment(v->p, &f, &t->on);
     }

@@ -101,8 +101,8 @@ static void touch_face(const scree_sq_stand *v, int face, scree_sq_touch *out)
 
 void scree_sq_edge_ends(const scree_sq_stand *v, int edge, int end[2])
 {
-    end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : v->p->hull->edges[edge].vertex[0];
-    end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : v->p->hull->edges[edge].vertex[1];
+    end[0] = v->p->core == SCREE_CORE_SEGMENT ? 0 : scree_edge_at(v->p->hull, edge).vertex[0];
+    end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : scree_edge_at(v->p->hull, edge).vertex[1];
 }
 
 // How S bends in the tangent plane, along two unit vectors of it at right angles: curvatures.

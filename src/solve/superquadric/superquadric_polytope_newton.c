@@ -81,7 +81,7 @@ static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
     const double up = v3_dot(f->normal, y) - f->offset;
     const int out = way_out(v->p, f, t->on.at, y, &part);
     if (out >= 0) {
-        const int edge = v->p->hull->face_edges[f->first + out];
+        const int edge = scree_face_edge(v->p->hull, f->first + out);
         const scree_vec3 level = v3_add_scaled(y, -up, f->normal);
         t->on = (scree_surface_point){ SCREE_FEATURE_EDGE, edge, v3_lerp(t->on.at, level, part) };
         t->q = scree_sq_seen(v, t->on.at);

@@ -88,7 +88,7 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
         w->face_half[f] = first;
         w->half_count += count;
         for (int k = 0; k < count; ++k) {
-            int h = first + k, edge = p->hull->face_edges[h], other = seen[edge];
+            int h = first + k, edge = scree_face_edge(p->hull, h), other = seen[edge];
             scree_half_edge half = { first + (k + 1) % count, other, p->hull->face_vertices[h], f };
             w->half[h] = half;
             w->spoke[half.origin] = h;

@@ -161,16 +161,16 @@ static scree_feature pick_feature(scree_random *r, const scree_shape *s, int *in
     if (kind == SCREE_FEATURE_VERTEX) {
         *index = random_below(r, s->vertex_count);
         place = scree_stored_vertex(s, *index);
-        for (int k = s->hull->fan_start[*index]; k < s->hull->fan_start[*index + 1]; ++k)
-            sum = s3_add(sum, s3_scale(s->hull->faces[s->hull->vertex_faces[k]].normal, random_between(r, 0.1, 1)));
+        for (int k = s->hull->nodes[*index].fan; k < s->hull->nodes[*index].fan_end; ++k)
+            sum =
+                s3_add(sum, s3_scale(s->hull->faces[scree_vertex_face(s->hull, k)].normal, random_between(r, 0.1, 1)));
     } else if (kind == SCREE_FEATURE_EDGE) {
         *index = random_below(r, s->hull->edge_count);
-        const scree_edge *e = &s->hull->edges[*index];
+        const scree_edge e = scree_edge_at(s->hull, *index);
         const double t = random_between(r, 0.1, 0.9), u = random_between(r, 0.1, 0.9);
-        place = s3_add(s3_scale(scree_stored_vertex(s, e->vertex[0]), t),
-                       s3_scale(scree_stored_vertex(s, e->vertex[1]), 1 - t));
-        sum =
-            s3_add(s3_scale(s->hull->faces[e->face[0]].normal, u), s3_scale(s->hull->faces[e->face[1]].normal, 1 - u));
+        place = s3_add(s3_scale(scree_stored_vertex(s, e.vertex[0]), t),
+                       s3_scale(scree_stored_vertex(s, e.vertex[1]), 1 - t));
+        sum = s3_add(s3_scale(s->hull->faces[e.face[0]].normal, u), s3_scale(s->hull->faces[e.face[1]].normal, 1 - u));
     } else {
         *index = random_below(r, s->hull->face_count);
         const scree_face *f = &s->hull->faces[*index];

@@ -44,7 +44,8 @@ static real to_inside(const scree_shape *s, int face, real3 q)
 
 static real to_edge(const scree_shape *s, int edge, real3 q)
 {
-    return to_segment(q, stored(s, s->hull->edges[edge].vertex[0]), stored(s, s->hull->edges[edge].vertex[1]));
+    return to_segment(q, stored(s, scree_edge_at(s->hull, edge).vertex[0]),
+                      stored(s, scree_edge_at(s->hull, edge).vertex[1]));
 }
 
 static real true_distance(const scree_shape *s, scree_vec3 point)
@@ -91,7 +92,8 @@ static int feature_count(const scree_shape *s, scree_feature kind)
 static scree_surface_point middle_of(const scree_shape *s, scree_feature kind, int index)
 {
     if (kind == SCREE_FEATURE_VERTEX) return scree_surface_vertex(s, index);
-    const int *corner = s->hull->edges[index].vertex;
+    const scree_edge of_corner = scree_edge_at(s->hull, index);
+    const int *corner = of_corner.vertex;
     int count = 2;
     if (kind == SCREE_FEATURE_FACE) {
         corner = &s->hull->face_vertices[s->hull->faces[index].first];
@@ -120,7 +122,8 @@ static bool is_where_it_says(const scree_shape *s, const scree_surface_point *p,
     if (p->kind == SCREE_FEATURE_EDGE) return to_edge(s, p->index, at) <= slack;
     real distance = to_inside(s, p->index, at);
     const scree_face *f = &s->hull->faces[p->index];
-    for (int i = 0; i < f->count; ++i) distance = fminl(distance, to_edge(s, s->hull->face_edges[f->first + i], at));
+    for (int i = 0; i < f->count; ++i)
+        distance = fminl(distance, to_edge(s, scree_face_edge(s->hull, f->first + i), at));
     return distance <= slack;
 }
 

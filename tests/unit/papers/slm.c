@@ -12,7 +12,8 @@ static scree_vec3 point_of(scree_random *r, const scree_shape *s)
     if (kind == 0) return scree_shape_vertex(s, random_below(r, s->vertex_count));
     number = random_below(r, s->hull->edge_count);
     face = random_below(r, s->hull->face_count);
-    const int *corner = kind == 1 ? s->hull->edges[number].vertex : &s->hull->face_vertices[s->hull->faces[face].first];
+    const scree_edge edge = scree_edge_at(s->hull, kind == 1 ? number : 0);
+    const int *corner = kind == 1 ? edge.vertex : &s->hull->face_vertices[s->hull->faces[face].first];
     int count = kind == 1 ? 2 : s->hull->faces[face].count;
     scree_vec3 sum = s3(0, 0, 0);
     for (int i = 0; i < count; ++i) sum = s3_add(sum, s3_scale(scree_shape_vertex(s, corner[i]), 1.0 / count));

@@ -71,7 +71,8 @@ static void check_axes(const scree_shape *s, int edges, int faces)
               s->hull->many_edges, s->hull->many_faces);
     bool good = true;
     for (int i = 0; i < s->hull->edge_count; ++i) {
-        const int *end = s->hull->edges[i].vertex;
+        const scree_edge of_end = scree_edge_at(s->hull, i);
+        const int *end = of_end.vertex;
         const scree_vec3 along = v3_sub(scree_stored_vertex(s, end[1]), scree_stored_vertex(s, end[0]));
         good = good && has_line(s->hull->many_axes, edges, along);
     }
@@ -93,6 +94,9 @@ static void check_shape(scree_shape *s, int edges, int faces)
         check_small(s);
         if (edges >= 0) check_axes(s, edges, faces);
     }
+    scree_shape *copy = scree_shape_copy(s, NULL, NULL);
+    CHECK(copy != NULL && (copy->hull->many_axes == NULL) == (s->hull->many_axes == NULL));
+    scree_shape_destroy(copy);
     scree_shape_destroy(s);
 }
 

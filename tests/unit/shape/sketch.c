@@ -17,7 +17,8 @@ static void check_numbers(const scree_shape *s)
     const scree_sketch *k = &s->hull->sketch;
     const double r = s->core_radius;
     bool good = (k->vertices == NULL) == (s->vertex_count <= SCREE_SKETCH_SCAN);
-    good = good && (k->faces == NULL) == (s->hull->face_count <= SCREE_COARSE_FACES);
+    good = good && (k->faces == NULL) == (k->vertices == NULL);
+    good = good && (k->beside == NULL) == (s->hull->face_count <= SCREE_COARSE_FACES);
     for (int i = 0; good && i < s->vertex_count; ++i) {
         const scree_sketch_vertex *v = &k->vertices[i];
         float at[3];
@@ -27,7 +28,7 @@ static void check_numbers(const scree_shape *s)
             at[0] = v->x;
             at[1] = v->y;
             at[2] = v->z;
-            good = v->fan_end - v->fan == s->hull->fan_start[i + 1] - s->hull->fan_start[i];
+            good = v->fan_end - v->fan == s->hull->nodes[i].fan_end - s->hull->nodes[i].fan;
         }
         good = good && is_near(at[0], s->x[i] / r) && is_near(at[1], s->y[i] / r) && is_near(at[2], s->z[i] / r);
     }
@@ -42,7 +43,8 @@ static void check_numbers(const scree_shape *s)
 static bool share_an_edge(const scree_shape *s, int face, int other)
 {
     for (int e = 0; e < s->hull->edge_count; ++e) {
-        const int *f = s->hull->edges[e].face;
+        const scree_edge of_f = scree_edge_at(s->hull, e);
+        const int *f = of_f.face;
         if ((f[0] == face && f[1] == other) || (f[1] == face && f[0] == other)) return true;
     }
     return false;
@@ -95,8 +97,8 @@ static void check_scans(const scree_shape *s)
     if (s->padded_count > HULL_SCAN_LIMIT) return;
     for (long n = check_scaled(300); n > 0; --n) {
         check_highest(s, v3_scale(random_direction(), pow(10, random_in(-15, 15))));
-        const scree_edge *e = &s->hull->edges[random_below(s->hull->edge_count)];
-        const scree_vec3 a = s->hull->faces[e->face[0]].normal, b = s->hull->faces[e->face[1]].normal;
+        const scree_edge e = scree_edge_at(s->hull, random_below(s->hull->edge_count));
+        const scree_vec3 a = s->hull->faces[e.face[0]].normal, b = s->hull->faces[e.face[1]].normal;
         const double tilt = pow(10, random_in(-17, -3));
         check_highest(s, a);
         check_highest(s, v3_unit(v3_lerp(a, b, random_in(0, 1))));

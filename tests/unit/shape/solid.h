@@ -107,9 +107,9 @@ static inline bool check_faces(const scree_shape *s, double size, const char *na
         for (int k = 0; k < face->count; ++k) {
             int u = s->hull->face_vertices[face->first + k],
                 v = s->hull->face_vertices[face->first + (k + 1) % face->count];
-            const scree_edge *e = &s->hull->edges[s->hull->face_edges[face->first + k]];
-            int side = e->face[0] == f ? 0 : 1;
-            good = good && e->face[side] == f && e->vertex[side] == u && e->vertex[1 - side] == v;
+            const scree_edge e = scree_edge_at(s->hull, scree_face_edge(s->hull, face->first + k));
+            int side = e.face[0] == f ? 0 : 1;
+            good = good && e.face[side] == f && e.vertex[side] == u && e.vertex[1 - side] == v;
             double h = v3_dot(face->normal, scree_stored_vertex(s, u));
             good = good && h <= face->offset && h >= face->offset - 1e-14 * size;
         }
@@ -122,18 +122,18 @@ static inline bool check_faces(const scree_shape *s, double size, const char *na
 
 static inline bool check_fans(const scree_shape *s, const char *name)
 {
-    bool good = s->hull->fan_start[0] == 0 && s->hull->fan_start[s->vertex_count] == 2 * s->hull->edge_count;
+    bool good = s->hull->nodes[0].fan == 0 && s->hull->nodes[s->vertex_count - 1].fan_end == 2 * s->hull->edge_count;
     for (int v = 0; good && v < s->vertex_count; ++v) {
-        int first = s->hull->fan_start[v], end = s->hull->fan_start[v + 1];
+        int first = s->hull->nodes[v].fan, end = s->hull->nodes[v].fan_end;
         good = end - first >= 3;
         for (int k = first; k < end; ++k) {
             int next = k + 1 == end ? first : k + 1;
-            const scree_edge *e = &s->hull->edges[s->hull->vertex_edges[k]],
-                             *g = &s->hull->edges[s->hull->vertex_edges[next]];
-            int u = s->hull->neighbours[k], f = s->hull->vertex_faces[k];
-            good = good && ((e->vertex[0] == v && e->vertex[1] == u) || (e->vertex[1] == v && e->vertex[0] == u));
+            const scree_edge e = scree_edge_at(s->hull, scree_vertex_edge(s->hull, k)),
+                             g = scree_edge_at(s->hull, scree_vertex_edge(s->hull, next));
+            int u = scree_neighbour(s->hull, k), f = scree_vertex_face(s->hull, k);
+            good = good && ((e.vertex[0] == v && e.vertex[1] == u) || (e.vertex[1] == v && e.vertex[0] == u));
             // Face k is left of the edge to neighbour k and right of the one to the next.
-            good = good && e->face[e->vertex[0] == v ? 0 : 1] == f && g->face[g->vertex[0] == v ? 1 : 0] == f;
+            good = good && e.face[e.vertex[0] == v ? 0 : 1] == f && g.face[g.vertex[0] == v ? 1 : 0] == f;
         }
     }
     return CHECK_MSG(good, "%s: a fan is wrong", name);
@@ -162,10 +162,10 @@ static inline bool check_nodes(const scree_shape *s, const char *name)
     for (int v = 0; v < s->vertex_count; ++v) {
         const scree_node *n = &s->hull->nodes[v];
         good = good && same_bits(n->at, scree_stored_vertex(s, v));
-        good = good && n->fan == s->hull->fan_start[v] && n->fan_end == s->hull->fan_start[v + 1];
+        good = good && n->fan == s->hull->nodes[v].fan && n->fan_end == s->hull->nodes[v].fan_end;
         uint64_t bits = 0;
         for (int k = n->fan; s->hull->grouped_edges != NULL && k < n->fan_end; ++k)
-            bits |= UINT64_C(1) << s->hull->edge_place[s->hull->vertex_edges[k]];
+            bits |= UINT64_C(1) << s->hull->edge_place[scree_vertex_edge(s->hull, k)];
         good = good && (s->hull->grouped_edges == NULL || bits == s->hull->vertex_edge_bits[v]);
     }
     for (int e = 0; s->hull->grouped_edges != NULL && e < s->hull->edge_count; ++e)

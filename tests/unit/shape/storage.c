@@ -237,9 +237,28 @@ static void check_allocator(scree_random *r)
     for (int i = 0; i < ZOO_KINDS; ++i) scree_shape_destroy(shapes[i]);
 }
 
+// A million grains may each have a shape of its own: the bytes that a shape may take.
+static void check_size(scree_shape *s, size_t most)
+{
+    CHECK_MSG(s != NULL && scree_shape_memory(s) <= most, "%s: %zu bytes, more than %zu",
+              scree_shape_kind_name(scree_shape_kind_of(s)), scree_shape_memory(s), most);
+    scree_shape_destroy(s);
+}
+
+static void check_sizes(scree_random *r)
+{
+    scree_vec3 points[100];
+    for (int i = 0; i < 100; ++i) points[i] = random_direction(r);
+    check_size(scree_sphere_create(1.0, 0.0, NULL), 256);
+    check_size(scree_box_create((scree_vec3){ 1, 2, 3 }, 0.1, NULL), 2048);
+    check_size(scree_polyhedron_create(points, 20, 0.0, NULL), 8192);
+    check_size(scree_polyhedron_create(points, 100, 0.0, NULL), 40960);
+}
+
 int main(void)
 {
     scree_random random = random_stream(18, 6, 4);
+    check_sizes(&random);
     for (long i = 0; i < check_scaled(60); ++i) {
         check_every_kind(&random);
         check_hulls(&random);

@@ -10,7 +10,8 @@ enum { SEED = 23, HULLS = 120, MOST_POINTS = 70 };
 static bool joins(const scree_shape *s, int edge, int from, int to)
 {
     if (edge >= s->hull->edge_count) return false;
-    const int *v = s->hull->edges[edge].vertex;
+    const scree_edge of_v = scree_edge_at(s->hull, edge);
+    const int *v = of_v.vertex;
     return (v[0] == from && v[1] == to) || (v[0] == to && v[1] == from);
 }
 
@@ -38,7 +39,7 @@ static void check_vertices(const scree_shape *s)
         const scree_loop loop = s->hull->vertex_loops[v];
         int degree = 0;
         for (int e = 0; e < s->hull->edge_count; ++e)
-            degree += s->hull->edges[e].vertex[0] == v || s->hull->edges[e].vertex[1] == v;
+            degree += scree_edge_at(s->hull, e).vertex[0] == v || scree_edge_at(s->hull, e).vertex[1] == v;
         good = good && loop.count == degree;
         for (int i = 0; i < loop.count; ++i) {
             const scree_loop_spoke spoke = s->hull->loop_spokes[loop.first + i];
