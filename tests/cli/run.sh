@@ -91,6 +91,26 @@ equal "explosion: exit status" 1 $?
 match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ has the most of a kinetic energy that explodes.*times' "$(cat err)"
 check "explosion: checkpoint" test -s explodes/checkpoint.h5
 
+# --- sizes 1 to 100: small grains fall on a large one, and all are there in the end
+cat >sizes.yaml <<'END'
+domain: {min: [0, 0, 0], max: [0.5, 0.5, 1.0]}
+materials: {rock: {density: 2500, youngs_modulus: 1e7}}
+shapes:
+  big: {type: random_hull, vertices: 14, size: 0.3}
+  small: {type: random_hull, vertices: 10, size: 0.003}
+walls: {box: {type: box, faces: [x-, x+, y-, y+, z-]}}
+insert:
+  - {from: list, grains: [{shape: big, position: [0.25, 0.25, 0.16]}]}
+  - {shapes: small, from: pack, count: 300, region: {min: [0.21, 0.21, 0.28], max: [0.29, 0.29, 0.33]}}
+stages: [{until: {time: 0.08}}]
+output: {vtp: false, gsd: false, still: false, page: false}
+END
+"$SCREE" run --output sizes sizes.yaml >out 2>err
+equal "sizes 1 to 100: exit status" 0 $?
+match "sizes 1 to 100: all grains" ' 301 grains' "$(cat out)"
+check "sizes 1 to 100: they touch" awk -F , '!/^#/ && n++ == 0 { for (i = 1; i <= NF; ++i) if ($i == "contacts") c = i }
+    { last = $c } END { exit !(last > 50) }' sizes/series.csv
+
 # --- fixed grains stay, driven ones go their way whatever pulls
 out='sinks={out: {min: [0, 0, 0], max: [0.2, 0.2, 0.05]}}'
 "$SCREE" run --quiet --output fixed --set "$out" --set insert.0.mode=fixed open.yaml
