@@ -2,6 +2,7 @@
 #include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree/pressure.h"
+#include "step/step.h"
 
 static void measure_grains(const scree_sim *sim, scree_sim_totals *t, double *net)
 {
@@ -39,13 +40,15 @@ static void add_product(scree_mat3 *m, scree_vec3 a, scree_vec3 b)
 }
 
 // The energy of the pressure field, which the step goes without: it takes longer than the force.
-static double field_energy(const scree_sim *sim, const scree_pair *pair)
+static double field_energy(const scree_sim *sim, const sim_record *r)
 {
+    const scree_pair *pair = &sim->slots.pairs[r->slot];
     const sim_bodies *b = &sim->bodies;
     const scree_body other = scree_pair_image(&b->bodies[pair->b], pair, sim->period);
+    const scree_contact contact = { .distance = -r->depth, .normal = r->normal, .point = r->point };
     const scree_pressure_options options = { .energy = true };
     scree_pressure field;
-    if (scree_pressure_query(&b->bodies[pair->a], &other, NULL, &options, &field) != SCREE_OK) return 0.0;
+    if (scree_pressure_query(&b->bodies[pair->a], &other, &contact, &options, &field) != SCREE_OK) return 0.0;
     const sim_part *parts[2] = { &sim->parts[b->part_of[pair->a]], &sim->parts[b->part_of[pair->b]] };
     size_t materials[2];
     for (int i = 0; i < 2; ++i) {
@@ -56,7 +59,36 @@ static double field_energy(const scree_sim *sim, const scree_pair *pair)
     return field.energy * sim_constants_of_parts(SCREE_LAW_PRESSURE_FIELD, parts[0], parts[1], mixed, 1.0).stiffness;
 }
 
-static void measure_contacts(const scree_sim *sim, bool has_elastic, scree_sim_totals *t, double *force, int64_t *ends)
+static double energy_of_chunk(const scree_sim *sim, size_t chunk)
+{
+    const sim_contacts *c = &sim->contacts;
+    const size_t most = (chunk + 1) * SIM_PAIR_CHUNK, end = most < c->count ? most : c->count;
+    double sum = 0.0;
+    for (size_t p = chunk * SIM_PAIR_CHUNK; p < end; ++p) {
+        const sim_record *r = &c->records[p];
+        if (!r->touches) continue;
+        sum += r->elastic;
+        if (r->law == SCREE_LAW_PRESSURE_FIELD) sum += field_energy(sim, r);
+    }
+    return sum;
+}
+
+// Of all contacts, by the threads of the step: sums of chunks, added in order. Where the state was just restored, there is
+// no room for these yet.
+static double elastic_energy(const scree_sim *sim)
+{
+    const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
+    const bool has_room = chunks <= sim->sums_capacity;
+    if (has_room) {
+#pragma omp parallel for schedule(dynamic) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
+        for (size_t k = 0; k < chunks; ++k) sim->sums[k].value = energy_of_chunk(sim, k);
+    }
+    double energy = 0.0;
+    for (size_t k = 0; k < chunks; ++k) energy += has_room ? sim->sums[k].value : energy_of_chunk(sim, k);
+    return energy;
+}
+
+static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *force, int64_t *ends)
 {
     for (size_t p = 0; p < sim->contacts.count; ++p) {
         const sim_record *r = &sim->contacts.records[p];
@@ -64,10 +96,6 @@ static void measure_contacts(const scree_sim *sim, bool has_elastic, scree_sim_t
         const scree_pair *pair = &sim->slots.pairs[r->slot];
         const scree_vec3 n = r->normal;
         t->contacts++;
-        if (has_elastic) {
-            t->elastic += r->elastic;
-            if (r->law == SCREE_LAW_PRESSURE_FIELD) t->elastic += field_energy(sim, pair);
-        }
         *force += v3_length(r->force);
         *ends += (sim->bodies.owners[pair->a] >= 0) + (sim->bodies.owners[pair->b] >= 0);
         add_product(&t->stress, branch_of(sim, pair, r), r->force);
@@ -94,7 +122,8 @@ static scree_sim_totals measure(const scree_sim *sim, bool has_elastic)
     double net = 0.0, force = 0.0;
     int64_t ends = 0;
     measure_grains(sim, &t, &net);
-    measure_contacts(sim, has_elastic, &t, &force, &ends);
+    measure_contacts(sim, &t, &force, &ends);
+    if (has_elastic) t.elastic = elastic_energy(sim);
     t.dissipated = sim->dissipated;
     t.work = sim->work;
     t.largest_overlap = sim->largest_overlap;
