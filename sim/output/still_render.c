@@ -35,15 +35,30 @@ static int start(char *const arguments[], const char *log, pid_t *child)
     return failure;
 }
 
-/// The line of the log that begins like an error.
+/// The first line with these words, but for those about files of settings, which POV-Ray does without. NULL: none.
+static const char *find_line(const char *text, const char *words, size_t *length)
+{
+    for (const char *line = text; *line != 0; line += *length, line += strspn(line, "\r\n")) {
+        *length = strcspn(line, "\r\n");
+        const char *found = strstr(line, words), *settings = strstr(line, "configuration file");
+        const char *end = line + *length;
+        if (found != NULL && found < end && (settings == NULL || settings >= end)) return line;
+    }
+    return NULL;
+}
+
+/// The line of the log that says why.
 static void find_reason(const char *log, char *reason, size_t size)
 {
+    static const char *const words[] = { "cancelled by user", "rror:", "annot" };
     scree_sim_bytes text;
     snprintf(reason, size, "it ended with an error");
     if (!scree_sim_read_file(log, &text, NULL)) return;
-    const char *at = strstr((const char *)text.data, "rror:");
-    if (at == NULL) at = strstr((const char *)text.data, "annot");
-    if (at != NULL) snprintf(reason, size, "%.*s", (int)strcspn(at, "\n"), at);
+    const char *line = NULL;
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && line == NULL; ++i)
+        line = find_line((const char *)text.data, words[i], &length);
+    if (line != NULL) snprintf(reason, size, "%.*s", (int)length, line);
     scree_sim_bytes_free(&text);
 }
 
