@@ -16,7 +16,7 @@
 // Steps that turn the normal by less than this may lose some of the gap at a kink.
 #define KINK 0.1
 
-enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6, LEVELLINGS = 6 };
+enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6, LEVELLINGS = 6, FAR_STEPS = 12 };
 
 bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *p)
 {
@@ -329,6 +329,22 @@ static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_mod
     return go(v, by_model, &edge, FEW_HALVINGS, t, losses);
 }
 
+// Far from q, beside the size of S: from a flat side every step leads past S, and none where S bends. From the point of S that
+// faces q, as seen from x, full steps come back from there.
+static bool go_far(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
+{
+    if (!(t->gap > v->s->core_radius)) return false;
+    double height;
+    scree_sq_touch next = *t;
+    scree_sq_touch_at(v, sq_support(v->s, v3_unit(v3_sub(t->q, t->x)), &height), &next);
+    for (int i = 0; i < FAR_STEPS && !is_there(v, &next); ++i)
+        scree_sq_touch_at(v, v3_add(next.x, scree_sq_touch_step(v, &next)), &next);
+    if (!is_better(v, *losses < MOST_LOSSES, &next, t)) return false;
+    *losses += next.gap < t->gap;
+    *t = next;
+    return true;
+}
+
 bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps)
 {
     int losses = 0;
@@ -349,7 +365,7 @@ bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *
         scree_simplex s;
         const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x), by_model = model_step(v, t, &s, d);
         if (go(v, by_model, NULL, FEW_HALVINGS, t, &losses)) continue;
-        if (go_level(v, step, by_model, &s, t, &losses)) continue;
+        if (go_level(v, step, by_model, &s, t, &losses) || go_far(v, t, &losses)) continue;
         if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), NULL, HALVINGS, t, &losses)) return false;
     }
     return is_there(v, t);
