@@ -137,7 +137,7 @@ int scree_cli_print(const command *self, const text *t, int status)
 
 static void add_overview(text *t)
 {
-    scree_cli_text_words(t, "scree: contact detection for convex grains\n\n"
+    scree_cli_text_words(t, "scree: granular simulation of convex grains, and their contact detection\n\n"
                             "usage: scree COMMAND [OPTIONS] [ARGUMENTS]\n\ncommands:\n");
     for (int i = 0; i < COMMAND_COUNT; ++i)
         scree_cli_text_printf(t, "  %-9s %s\n", commands[i]->name, commands[i]->summary);

@@ -60,7 +60,7 @@ void scree_cli_progress_step(run_progress *p, const scree_run *run)
     else
         p->work += (double)(s.steps - p->steps) * (double)s.grains;
     p->steps = s.steps;
-    const double clock = now();
+    const double clock = p->stepped = now();
     if (p->quiet || clock - p->last < (p->terminal ? pause_on_terminal : pause_elsewhere)) return;
     p->last = clock;
     print_line(p, run, clock);
@@ -81,7 +81,7 @@ void scree_cli_progress_note(run_progress *p, const char *words)
 void scree_cli_progress_done(run_progress *p, const scree_run *run)
 {
     clear(p);
-    if (!p->quiet && run != NULL) print_line(p, run, now());
+    if (!p->quiet && run != NULL) print_line(p, run, p->stepped);
     if (p->shown) fputs("\n", stderr);
     p->shown = false;
 }

@@ -169,8 +169,12 @@ static bool supply_random(scree_fill_maker *maker, int insert, double time, scre
         }
         ++p->failed;
         if (in->kind == SCREE_INSERT_PACK) {
-            *error = (scree_error){ SCREE_INVALID_ARGUMENT, "insert: the packing found no place for a grain; "
-                                                            "ask for fewer, or allow more attempts" };
+            *error = (scree_error){ SCREE_INVALID_ARGUMENT, "" };
+            snprintf(
+                error->message, sizeof error->message,
+                "insert: the packing found no place for another grain after %lld of them; ask for fewer or smaller "
+                "ones, or allow more attempts",
+                (long long)p->placed);
             return false;
         }
         break; // there may be room later

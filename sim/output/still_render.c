@@ -100,8 +100,10 @@ bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_st
     snprintf(height, sizeof height, "+H%d", options->height);
     snprintf(work, sizeof work, "+WT%d", threads);
     char *input = text_of("+I", pov, ""), *output = text_of("+O", png, ".tmp.png"),
-         *made = text_of(png, ".tmp.png", ""), *log = text_of(png, ".log", "");
-    bool done = (input != NULL && output != NULL && made != NULL && log != NULL) || scree_output_no_memory(error);
+         *made = text_of(png, ".tmp.png", ""), *log = text_of(png, ".log", ""),
+         *begun = text_of(png, ".tmp.pov-state", "");
+    bool done = (input != NULL && output != NULL && made != NULL && log != NULL && begun != NULL) ||
+                scree_output_no_memory(error);
     if (done) {
         char name[] = "povray", antialias[] = "+A0.3", no_jitter[] = "-J", no_window[] = "-D", form[] = "+FN",
              no_pause[] = "-P";
@@ -118,11 +120,16 @@ bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_st
                                              threads > 0 ? work : NULL };
         done = run(arguments, png, log, error);
         unlink(log);
-        if (done && rename(made, png) != 0) done = scree_output_file_error(error, "rename", made);
+        unlink(begun); // POV-Ray leaves it where it was interrupted
+        if (!done)
+            unlink(made);
+        else if (rename(made, png) != 0)
+            done = scree_output_file_error(error, "rename", made);
     }
     free(input);
     free(output);
     free(made);
     free(log);
+    free(begun);
     return done;
 }

@@ -175,6 +175,7 @@ static void draw_still(scree_run *run)
     scree_sim_frame frame;
     scree_sim_still_options options = scree_sim_still_defaults();
     if (pov != NULL && png != NULL && scree_sim_frame_take(run->sim, false, &frame, &error)) {
+        scree_run_say(run, "drawing %s (Ctrl-C skips it)", png);
         if (scree_sim_still_write(pov, &run->origin, &frame, &options, &error) &&
             scree_sim_still_render(pov, png, &options, run->scene->settings.threads, &error))
             scree_run_say(run, "picture: %s", png);

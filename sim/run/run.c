@@ -260,8 +260,9 @@ scree_run *scree_run_resume(const scree_run_options *options, scree_error *error
 static const struct {
     const char *happened, *unit;
 } trouble_words[] = {
-    [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s" },
-    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of the inradius (is the material too soft?)" },
+    [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s (escape: remove takes such grains out)" },
+    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply",
+                                "of its inradius (is the material too soft, or the time step too long?)" },
     [SCREE_TROUBLE_NUMBER] = { "is not a number any more", "" },
     [SCREE_TROUBLE_QUERY] = { "could not be answered", "" },
     [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", "" },
@@ -271,7 +272,7 @@ static const struct {
 /// With grain and contact.
 static void describe(const scree_sim *sim, const scree_sim_report *report, char *words, size_t size)
 {
-    char other[128] = "", value[96] = "";
+    char other[128] = "", value[128] = "";
     if (report->grain < 0) {
         snprintf(words, size, "the list of neighbours could not be made (%s)%s",
                  scree_status_name((scree_status)report->value),
