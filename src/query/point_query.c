@@ -1,5 +1,7 @@
 // A point as a body: a core of one vertex, swept by nothing, on the stack.
 #include "scree/point.h"
+
+#include "base/arithmetic.h"
 #include "shape/shape.h"
 
 // Not scree_sphere_create(), which asks for a radius and for memory.
