@@ -89,6 +89,16 @@ static void add_time(text *t, const char *label, double seconds, bool at_most)
         scree_cli_text_printf(t, "about %.1f h\n", seconds / 3600.0);
 }
 
+// A share of a region beyond which random packings without overlap come to no end.
+#define MOST_FILL 0.5
+
+static double least_extent(const scree_scene *scene)
+{
+    const scree_vec3 low = scene->settings.domain_low, high = scene->settings.domain_high;
+    const double flat = fmin(high.x - low.x, high.y - low.y);
+    return scene->settings.dimension == 2 ? flat : fmin(flat, high.z - low.z);
+}
+
 static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *plan)
 {
     scree_cli_text_printf(t, "%-14s %s\n", "title", scene->title);
@@ -97,7 +107,14 @@ static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *
     scree_cli_text_printf(t, "%-14s %.4g to %.4g m (diameter of the %s of equal %s)\n", "sizes", plan->smallest,
                           plan->largest, scene->settings.dimension == 2 ? "disc" : "sphere",
                           scene->settings.dimension == 2 ? "area" : "volume");
+    if (scene->has_domain && plan->largest > least_extent(scene))
+        scree_cli_text_printf(t, "  warning      grains of %.4g m are larger than the domain (lengths are in metres)\n",
+                              plan->largest);
     scree_cli_text_printf(t, "%-14s %.4g kg\n", "mass", plan->mass);
+    if (plan->fill > MOST_FILL)
+        scree_cli_text_printf(
+            t, "  warning      a packing is to fill %.2g of its region: grains find no place beyond some %.1f\n",
+            plan->fill, MOST_FILL);
     scree_cli_text_printf(t, "%-14s the smaller value of the two, unless given; their moduli as springs in series\n",
                           "pairs");
     for (int a = 0; a < scene->material_count; ++a) {

@@ -167,6 +167,9 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
         grains = fmin(grains, (double)scree_fill_lattice_sites(scene, insert));
     plan->grains += (int64_t)ceil(fmin(grains, 1e15));
     plan->mass += grains * density * volume;
+    if (in->kind == SCREE_INSERT_PACK)
+        plan->fill =
+            fmax(plan->fill, grains * volume / scree_run_region_volume(&in->region, scene->settings.dimension));
 }
 
 /// Is it all there at the start, at places that are known?

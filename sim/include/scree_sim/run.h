@@ -23,6 +23,7 @@ typedef struct scree_scene_plan {
     int64_t grains;           ///< -1: not known before (a mass, a fraction, a rate without a count)
     double mass;              ///< kg, expected
     double smallest, largest; ///< equivalent diameters, of a sample of grains
+    double fill;              ///< the largest share of its region that a packing is to fill; 0: none
     double time_step;         ///< s, that will be used
     double time_limit;        ///< s, the largest stable one by the rule of docs/simulation.md
     double duration;          ///< s of simulated time; the limits of stages where they have one; NaN: open
