@@ -63,6 +63,7 @@ double scree_shape_rounding(const scree_shape *shape)
 
 scree_mass scree_shape_mass(const scree_shape *shape)
 {
+    SCREE_FP_GUARD();
     const scree_mass none = { .volume = 0.0 };
     return shape != NULL ? scree_mass_of(shape) : none;
 }
