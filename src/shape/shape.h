@@ -168,6 +168,11 @@ typedef struct scree_box_cells {
     int8_t cell[27];
 } scree_box_cells;
 
+static inline int scree_box_index(const scree_box_cells *box, int cell)
+{
+    return (int)box->cell[cell];
+}
+
 // What a polygon of few corners has once more in one row of numbers, for the kernels: x, y, the edges' normals x, y and
 // offsets, as many of each as the row is wide, then its reach (see scree_flat_reach()) and, but for rows of three, its
 // radius and the number of its corners.

@@ -7,7 +7,7 @@
 enum { SCREE_SKETCH_ADJACENT = 4 };
 
 /// The place of a sketch, as lay_out() of build.c counts it.
-void scree_sketch_lay_out(scree_sketch *sketch, unsigned char *block, size_t *used, scree_shape_counts n);
+void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, scree_shape_counts n);
 
 /// Once all else is there.
 void scree_sketch_draw(scree_shape *shape);

@@ -294,8 +294,8 @@ static inline void name_box_features(const box_group *w, const box_answer *a, in
     }
     x->feature_a = kind[swapped];
     x->feature_b = kind[!swapped];
-    x->index_a = w->g.shape[swapped][i]->hull->box->cell[cell[swapped]];
-    x->index_b = w->g.shape[!swapped][i]->hull->box->cell[cell[!swapped]];
+    x->index_a = scree_box_index(w->g.shape[swapped][i]->hull->box, cell[swapped]);
+    x->index_b = scree_box_index(w->g.shape[!swapped][i]->hull->box, cell[!swapped]);
 }
 
 // Returns how many are left, in `left`.

@@ -149,7 +149,7 @@ static inline bool lowest_of_box(const scree_shape *s, double error, lowest *l)
     if ((third[0] == 1 || third[1] == 1 || third[2] == 1) && !rest_box(s, third, error, l)) return false;
     const int cell = third[0] + 3 * third[1] + 9 * third[2];
     l->feature = scree_box_feature(cell);
-    l->index = s->hull->box->cell[cell];
+    l->index = scree_box_index(s->hull->box, cell);
     return true;
 }
 

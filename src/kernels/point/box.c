@@ -209,7 +209,7 @@ static inline void scatter(const box_lanes *g, int i, scree_contact *out)
 {
     const bool swapped = g->swapped[i];
     const scree_vec3 n = out_vector(g, NX, i), on = out_vector(g, ON_X, i), off = out_vector(g, OFF_X, i);
-    const int cell = (int)g->out[CELL][i], index = g->solid[i]->hull->box->cell[cell];
+    const int cell = (int)g->out[CELL][i], index = scree_box_index(g->solid[i]->hull->box, cell);
     const scree_feature kind = scree_box_feature(cell);
     out->distance = g->out[DISTANCE][i];
     out->lower = g->out[LOWER][i];

@@ -349,7 +349,7 @@ static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
     const double length2 = squares.x + squares.y + squares.z, least = DIRECT_SLOPE2 * length2;
     const int cell = i + 3 * j + 9 * k;
     x->kind = scree_box_feature(cell);
-    x->index = s->hull->box->cell[cell];
+    x->index = scree_box_index(s->hull->box, cell);
     x->distance = sqrt(length2);
     // Without branches: which cell it is cannot be foreseen.
     const int clear = ((i == 1) | (squares.x > least)) & ((j == 1) | (squares.y > least)) &

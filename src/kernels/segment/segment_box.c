@@ -160,7 +160,7 @@ static inline bool find_answer(box_segment *b, const scree_shape *box, segment_a
     if (!(square > SEGMENT_LEAST && square < SEGMENT_MOST)) return false;
     if (!find_cell(b, sqrt(square), &cell, &flat) || !share(b, flat, x->error, &x->has_patch)) return false;
     x->feature_first = scree_box_feature(cell);
-    x->index_first = box->hull->box->cell[cell];
+    x->index_first = scree_box_index(box->hull->box, cell);
     return prove(b, x, n);
 }
 
