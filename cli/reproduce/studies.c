@@ -127,7 +127,7 @@ static bool want(studies_job *job, const char *name)
 /// 0 to go on, -1 for help, else an exit status.
 static int parse_options(studies_job *job, int argc, char **argv)
 {
-    enum { OF_PAIRS = 4 }; // the first options are for studies of pairs alone
+    enum { OF_PAIRS = 4 }; // `scree validate` has not the first four options, which only `scree reproduce` takes
     static const struct option all_options[] = {
         { "export", required_argument, NULL, 'E' },
         { "pairs", required_argument, NULL, 'p' },

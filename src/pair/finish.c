@@ -116,8 +116,8 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
 // Points of a search that ends at the tolerance are off their features by no more than this, relative to the size.
 #define HELD 0x1p-36
 
-// A point that the feature does not hold lies on a neighbour that is level with it; on one, too, where the feature leans. Of a
-// search that has gone no farther than `tolerance`, it is off by as much.
+// If the named feature does not contain the witness point, or is not perpendicular to the normal, look for one that does both: first
+// to rounding, then, since a search may stop at `tolerance`, with that much slack.
 static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
                             scree_feature_set *set)
 {

@@ -21,7 +21,7 @@
 // A superquadric, and a point in its frame.
 typedef struct local {
     scree_form form;   // semi-axes and exponents
-    scree_shape shape; // with that form, all that the surface needs
+    scree_shape shape; // only its `form` is set: the surface functions read nothing else
     scree_mat3 turn;
     scree_vec3 point;
 } local;

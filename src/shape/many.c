@@ -92,7 +92,7 @@ void scree_shape_join_many(scree_shape *s)
     if (s->hull->many_x != NULL) put_vertices(s);
     if (s->hull->many == NULL) return;
     put_small(s);
-    if (s->kind == SCREE_BOX) return; // which has its lines and bits in common with all others
+    if (s->kind == SCREE_BOX) return; // all boxes share these tables (box_tables.c)
     put_face_bits(s);
     if (s->hull->many_axes != NULL) find_axes(s);
 }

@@ -232,9 +232,8 @@ typedef struct scree_hull {
     // counter-clockwise order seen from outside. Face k lies between edges k and k + 1. See scree_neighbour() and on.
     scree_numbers neighbours, vertex_edges, vertex_faces;
 
-    // Of small hulls, of few vertices, edges and faces: the middle and the vertices, x, y, z of each, in floats and in
-    // units of core_radius, filled up with NaN to a multiple of SCREE_MANY_STEP; and the faces around each vertex, a
-    // bit each.
+    // Small hulls only: the centre and the vertices as floats x, y, z, divided by core_radius and padded with NaN to a
+    // multiple of SCREE_MANY_STEP; and for each vertex a bit mask of the faces around it.
     float *many;
     uint64_t *vertex_face_bits;
     // Of others that are not too large: the vertices in such floats, padded to a multiple of 16 by copies of vertex 0.

@@ -283,8 +283,8 @@ static bool is_there(const scree_sq_stand *v, const scree_sq_touch *t)
     return t->off <= 0.25 * error;
 }
 
-// Along the edge, to where the normal is at right angles to it again. What a step leaves it off by is of second order, but
-// an edge that is long beside the radii of S's bends makes more of a loss of that than the step gains.
+// Moves x until the surface normal there is perpendicular to the edge again. A Newton step leaves it off by a second-order angle; on an
+// edge much longer than S's radii of curvature that angle costs more gap than the step gains.
 static scree_vec3 level(const scree_sq_stand *v, scree_vec3 edge, scree_vec3 x)
 {
     scree_sq_touch t;
