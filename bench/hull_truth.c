@@ -166,8 +166,8 @@ static void mean_of(const simplex *s, const int *at, const long double *weight, 
     }
 }
 
-// The foot of the origin on the plane, line or point through the corners, where it is between them.
-static bool foot(const simplex *s, const int *at, int count, vec out)
+// The projection of the origin on the plane, line or point through the corners, where it is between them.
+static bool project_origin(const simplex *s, const int *at, int count, vec out)
 {
     const long double *p = s->points[at[0]];
     long double w[3] = { 1, 0, 0 };
@@ -202,7 +202,7 @@ static void nearest(simplex *s, vec out)
         vec v;
         for (int i = 0; i < s->count; ++i)
             if (mask >> i & 1) at[count++] = i;
-        if (count > 3 || !foot(s, at, count, v) || !(dot(v, v) < least)) continue;
+        if (count > 3 || !project_origin(s, at, count, v) || !(dot(v, v) < least)) continue;
         least = dot(v, v);
         memcpy(out, v, sizeof(vec));
         memcpy(kept, at, (size_t)count * sizeof *kept);

@@ -34,7 +34,7 @@ scree_contact scree_sim_contact_of_plane(const scree_floating_plane *p)
 }
 
 // Where the plane of the last step is to be expected: halfway between where A and where B would carry it. With the
-// velocities that the bodies have just moved by, at the foot of B's centre in the plane. `last` is in A's axes.
+// velocities that the bodies have just moved by, at the projection of B's centre on the plane. `last` is in A's axes.
 static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *a, const scree_body *b, scree_vec3 last,
                            double dt)
 {
@@ -42,14 +42,14 @@ static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *
     if (!(length > 0.0)) return last;
     const scree_vec3 centre = v3_add(a->position, quat_rotate(a->orientation, scree_shape_bounds(a->shape).centre));
     const scree_vec3 n = quat_rotate(a->orientation, v3_scale(1.0 / length, last)), to_b = v3_sub(b->position, centre);
-    const scree_vec3 foot = v3_add_scaled(to_b, length - v3_dot(n, to_b), n); // from A's centre
-    const scree_vec3 arm_a = v3_add(v3_sub(centre, owners[0]->centre), foot);
-    const scree_vec3 arm_b = v3_sub(foot, to_b); // from B's place, which is not the owner's in clusters: close enough
+    const scree_vec3 projection = v3_add_scaled(to_b, length - v3_dot(n, to_b), n); // from A's centre
+    const scree_vec3 arm_a = v3_add(v3_sub(centre, owners[0]->centre), projection);
+    const scree_vec3 arm_b = v3_sub(projection, to_b); // from B, not from its owner (a cluster): close enough
     const scree_vec3 speed = v3_sub(v3_add(owners[1]->velocity, v3_cross(owners[1]->spin, arm_b)),
                                     v3_add(owners[0]->velocity, v3_cross(owners[0]->spin, arm_a)));
     const scree_vec3 turn = v3_scale(0.5 * dt, v3_sub(owners[1]->spin, owners[0]->spin));
     const scree_vec3 m = v3_add(n, v3_cross(turn, n));
-    const double size = v3_length(m), now = v3_dot(m, v3_add_scaled(foot, 0.5 * dt, speed)) / size;
+    const double size = v3_length(m), now = v3_dot(m, v3_add_scaled(projection, 0.5 * dt, speed)) / size;
     return quat_rotate_back(a->orientation, v3_scale(now / size, m));
 }
 

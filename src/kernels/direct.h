@@ -16,8 +16,8 @@
 #define DIRECT_CLEAR 64.0
 
 /// An edge whose squared length is above this, in units of the pair's error times the gap before it, has a direction:
-/// its ends are rounded, and what that turns it by moves a foot on it by so little that the distance does not change by
-/// a rounding.
+/// its ends are rounded, and what that turns it by moves a projection on it by so little that the distance does not
+/// change by a rounding.
 #define DIRECT_SHORT 16.0
 
 /// The square of the sine by which a sign is clear: a little more than what names a feature.

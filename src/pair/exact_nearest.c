@@ -74,8 +74,8 @@ static void propose_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best
     propose(on_segment(p[0], d, on_q), on_q, best);
 }
 
-// The foot of x on the plane through a point, across n: with all its digits, since v must not lean by the rounding of a
-// stored normal.
+// The projection of x on the plane through a point, across n: with all its digits, since v must not lean by the
+// rounding of a stored normal.
 static dd3 on_plane(dd3 point, dd3 n, dd3 x)
 {
     dd n2 = dd3_dot(n, n), height = dd3_dot(dd3_minus(x, point), n);
@@ -175,9 +175,9 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     propose_sides(c, of_a, f, x, best);
     const bool whole = is_before(of_a ? c->a : c->b, f, own);
     if (!whole && !scree_is_over_face(of_a ? c->a : c->b, face, own)) return;
-    // Three corners that span the face. Those of a thin one may let the plane lean so much that the foot is beside the
-    // face: then it is in neither body, and some edge is as near. Beyond sides that are too short to tell, it is over the
-    // others by more than rounding.
+    // Three corners that span the face. Those of a thin one may let the plane lean so much that the projection is
+    // beside the face: then it is in neither body, and some edge is as near. Beyond sides that are too short to tell,
+    // it is over the others by more than rounding.
     int around[3];
     spanning_corners(c, of_a, f, around);
     if (around[1] > around[2]) { // in the order that the face has them
@@ -188,13 +188,13 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     const dd3 base = exact_corner(c, of_a, f, around[0]);
     const dd3 up = dd3_cross(dd3_minus(exact_corner(c, of_a, f, around[1]), base),
                              dd3_minus(exact_corner(c, of_a, f, around[2]), base));
-    // Three that are nearly in line while the face has others may do so even if the foot is over all of them.
+    // Three that are nearly in line while the face has others may do so even if the projection is over all of them.
     for (int i = 0; i < f->count; ++i) {
         const double off = dd_value(dd3_dot(dd3_minus(exact_corner(c, of_a, f, i), base), up));
         if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;
     }
-    const dd3 foot = on_plane(base, up, x);
-    if (!whole || is_over(c, of_a, f, up, foot)) propose(of_a ? foot : x, of_a ? x : foot, best);
+    const dd3 projection = on_plane(base, up, x);
+    if (!whole || is_over(c, of_a, f, up, projection)) propose(of_a ? projection : x, of_a ? x : projection, best);
 }
 
 static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])

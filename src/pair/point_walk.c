@@ -114,7 +114,7 @@ static verdict leave_vertex(const scree_shape *s, scree_vec3 q, scree_surface_po
     if (!any_leads) return STAYS;
     if (!(least < INFINITY)) return LOST;
     *p = best;
-    return best.kind == SCREE_FEATURE_FACE ? STAYS : MOVED; // Case 3 has nothing to add to the foot of q
+    return best.kind == SCREE_FEATURE_FACE ? STAYS : MOVED; // Case 3 has nothing to add to the projection of q
 }
 
 // Case 2: the two faces beside an edge. At most one of those that q is in front of has it inside the edge.

@@ -77,8 +77,8 @@ static scree_vec3 point_on(const scree_feature_set *set, scree_vec3 n, scree_vec
     if (set->count == 1) return set->corner[0];
     if (set->count == 2) return under(set, n, x);
     double height = v3_dot(n, x);
-    scree_vec3 foot = v3_add_scaled(x, -height, n);
-    return v3_add_scaled(foot, scree_feature_height(set, n, foot), n);
+    scree_vec3 projection = v3_add_scaled(x, -height, n);
+    return v3_add_scaled(projection, scree_feature_height(set, n, projection), n);
 }
 
 // Where the shadows of two edges cross; if they cross outside, the end of an edge that is nearest to it.
@@ -163,8 +163,8 @@ bool scree_region_narrow(scree_region *r, scree_vec3 point)
 {
     if (r->a.corner == NULL || r->b.corner == NULL || r->a.count < 2 || r->b.count < 2) return false;
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
-    const scree_vec3 foot = v3_add_scaled(point, -v3_dot(point, r->n), r->n);
-    scree_vec3 p = foot, q = foot;
+    const scree_vec3 projection = v3_add_scaled(point, -v3_dot(point, r->n), r->n);
+    scree_vec3 p = projection, q = projection;
     if (r->patch.count > 0) {
         // The two corners farthest from each other, to rounding; a patch wider than them is no segment.
         const scree_vec3 *corner = r->patch.corner;
@@ -178,7 +178,7 @@ bool scree_region_narrow(scree_region *r, scree_vec3 point)
         if (length > slack && (r->a.count == 2 || r->b.count == 2)) return false; // a segment, as an edge should share
     }
     // What is named must hold the witness points, too.
-    const scree_vec3 over[3] = { p, q, foot };
+    const scree_vec3 over[3] = { p, q, projection };
     const scree_feature kind_a = r->a.kind, kind_b = r->b.kind;
     scree_feature_narrow(r->c, true, r->n, over, slack, &r->a);
     scree_feature_narrow(r->c, false, r->n, over, slack, &r->b);

@@ -2,9 +2,9 @@
 //
 // Source      The regions of Voronoi as in Ericson, Real-Time Collision Detection (2005), with the signed areas and
 //             volumes of Montanari, Petrinic, Barbieri (2017) instead of products of dot products.
-// Idea        A triangle: drop the origin on its plane; if the foot has three weights >= 0 it is the answer, otherwise
-//             the answer is on one of the edges whose weight is negative. A tetrahedron: the answer is on one of the
-//             faces that have the origin on their outer side.
+// Idea        A triangle: drop the origin on its plane; if the projection has three weights >= 0 it is the answer,
+//             otherwise the answer is on one of the edges whose weight is negative. A tetrahedron: the answer is on one
+//             of the faces that have the origin on their outer side.
 // Departures  Where rounding leaves the side of a face in doubt, the face counts as seen: the nearest of all
 //             candidates wins, so doubt costs time and not the answer.
 #include "pair/simplex.h"
@@ -71,16 +71,17 @@ scree_vec3 scree_nearest_on_triangle(scree_vec3 p, scree_vec3 q, scree_vec3 r, d
     double n2 = v3_norm2(n);
     static const double no_area[3] = { 0.0, 0.0, 0.0 };
     if (!(n2 > 0.0)) return nearest_on_edges(corner, no_area, weight);
-    // The foot of the origin, from the corner that is nearest to it: |n . corner| is the same for all, its error not.
+    // The projection of the origin, from the corner that is nearest to it: |n . corner| is the same for all, its error
+    // not.
     double p2 = v3_norm2(p), q2 = v3_norm2(q), r2 = v3_norm2(r);
     scree_vec3 near = p2 <= q2 && p2 <= r2 ? p : q2 <= r2 ? q : r;
-    scree_vec3 foot = v3_scale(n, v3_dot(n, near) / n2);
-    scree_vec3 fp = v3_sub(p, foot), fq = v3_sub(q, foot), fr = v3_sub(r, foot);
+    scree_vec3 projection = v3_scale(n, v3_dot(n, near) / n2);
+    scree_vec3 fp = v3_sub(p, projection), fq = v3_sub(q, projection), fr = v3_sub(r, projection);
     double area[3] = { v3_dot(n, v3_cross(fq, fr)), v3_dot(n, v3_cross(fr, fp)), v3_dot(n, v3_cross(fp, fq)) };
     if (area[0] > 0.0 && area[1] > 0.0 && area[2] > 0.0) {
         double sum = area[0] + area[1] + area[2];
         for (int i = 0; i < 3; ++i) weight[i] = area[i] / sum;
-        return foot;
+        return projection;
     }
     return nearest_on_edges(corner, area, weight);
 }

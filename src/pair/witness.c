@@ -284,8 +284,9 @@ static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b
     if (s->c->b->hull->spread > 0.0) propose_facets(s, false, b, a);
 }
 
-// The line between the nearest points, or what the features make of it: a foot that is next to the border of a face, to
-// rounding, may be on the wrong side, and the line then leans by as little as the points can tell, but not the gap.
+// The line between the nearest points, or what the features make of it: a projection that is next to the border of a
+// face, to rounding, may be on the wrong side, and the line then leans by as little as the points can tell, but not the
+// gap.
 static bool take_line(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x)
 {
     const scree_vec3 v = s->nearest.v;
@@ -465,8 +466,8 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     s.nearest.distance2.hi = INFINITY;
     const bool apart = x->distance > -c->error;
     if (apart) propose_all(&s, &a, &b, propose_nearest);
-    // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the foot
-    // to fit the normal. The axis of the two features has the foot.
+    // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the
+    // projection to fit the normal. The axis of the two features has the projection.
     bool nearest = apart && take_nearest(&s, &a, &b, x, found);
     if (apart && !nearest) {
         propose_diagonals(&s, &a, &b, propose_line_nearest);

@@ -4,14 +4,14 @@
 // Idea        GJK builds a simplex of M = B - A (the paper's A - B, turned round) until it holds the origin, or until a
 //             direction shows that the bodies are apart. From that simplex EPA grows a polytope inside M at its face
 //             nearest to the origin until that face is one of M: its distance is the overlap, its normal the contact
-//             normal, the weights of the origin's foot on it give the contact points, and the vertices of A and B
+//             normal, the weights of the origin's projection on it give the contact points, and the vertices of A and B
 //             behind its corners the contact type.
 // Departures  1. Step 2.e of EPA builds new faces on the horizon, not on every edge of every visible face (a slip).
 //             2. "Apart" is said when a direction shows it beyond rounding. The paper stops there; the one result has a
 //                distance, so GJK goes on for it, from that direction, and where nearly parallel features leave its
 //                bounds apart, the features at its last simplex settle it. None of this is counted as updates.
 //             3. Faces are ranked by the distance to the triangle, not to its plane (see epa.c): of the triangles in
-//                one plane the one that holds the foot wins, and no barycentric coordinate is negative.
+//                one plane the one that holds the projection wins, and no barycentric coordinate is negative.
 //             4. The normal is that of the face, not c / d_c, which is the same vector but loses its digits as the
 //                overlap becomes small.
 //             5. The tolerance is for shapes without corners. Polytopes end when the new point is no farther out than

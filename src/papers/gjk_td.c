@@ -12,8 +12,8 @@
 //             3. Points of M closer together than half the rounding error are one vertex, and a vertex belongs to a
 //                face if it is no farther out than twice that error. Parallel edges give many such points.
 //             4. (8)-(10) divide by a determinant that vanishes when the origin is in the plane, and give negative
-//                weights when the foot of the origin is in the plane but not in the triangle, since faces of M need not
-//                be triangles. The weights are then those of the triangle's nearest point.
+//                weights when the projection of the origin is in the plane but not in the triangle, since faces of M
+//                need not be triangles. The weights are then those of the triangle's nearest point.
 //             5. The work is bounded by room for faces and vertices (room_for()): that of the printed bound on steps,
 //                and more for small hulls, since the printed one does not hold.
 //             6. Apart, the answer is GJK's.

@@ -30,7 +30,7 @@ static void propose(link *best, double on_ab, double on_cd, double length, plana
 }
 
 // From the point (x, 0) of AB.
-static double foot_on_cd(double x, planar c, planar along_cd)
+static double project_on_cd(double x, planar c, planar along_cd)
 {
     double length2 = along_cd.x * along_cd.x + along_cd.y * along_cd.y;
     if (!(length2 > 0.0)) return 0.0;
@@ -60,8 +60,8 @@ void scree_segment_link(const scree_vec3 ab[2], const scree_vec3 cd[2], double r
     double at_d = length > 0.0 ? clamped((c.x + along.x) / length) : 0.0;
     propose(&best, at_c, 0.0, length, c, along);
     propose(&best, at_d, 1.0, length, c, along);
-    propose(&best, 0.0, foot_on_cd(0.0, c, along), length, c, along);
-    propose(&best, 1.0, foot_on_cd(length, c, along), length, c, along);
+    propose(&best, 0.0, project_on_cd(0.0, c, along), length, c, along);
+    propose(&best, 1.0, project_on_cd(length, c, along), length, c, along);
     *on_ab = best.on_ab;
     *on_cd = best.on_cd;
 }

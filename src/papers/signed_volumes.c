@@ -2,9 +2,9 @@
 //
 // Source      Montanari, Petrinic, Barbieri (2017), as described and mended in section 2 of descantes-2019.
 // Idea        First the smallest set of points that holds the nearest point, then its weights. Of a set, the origin's
-//             foot P0 on its affine hull splits volume, area or length into signed parts, one for each point. If all
-//             have the sign of the whole, the foot is inside; otherwise the answer is in a set without one of the
-//             points whose part has the other sign. The parts over the whole are the weights, lambda_i of equation
+//             projection P0 on its affine hull splits volume, area or length into signed parts, one for each point. If
+//             all have the sign of the whole, the projection is inside; otherwise the answer is in a set without one of
+//             the points whose part has the other sign. The parts over the whole are the weights, lambda_i of equation
 //             (5): column i of M, the points' coordinates over a row of ones, is replaced by P0.
 // Departures  1. Equation (5), not (4), which has the minors of M without their signs.
 //             2. Of a triangle or a segment, the rows of M are more than its columns. Those are left out that make the
@@ -19,7 +19,7 @@
 #include "base/impossible.h"
 
 typedef struct candidate {
-    scree_vec3 v; // the foot of the origin
+    scree_vec3 v; // the projection of the origin
     double weight[4];
 } candidate;
 
@@ -50,12 +50,13 @@ static scree_vec3 split_segment(const scree_vec3 *y, const int *set, double part
     double length2 = v3_norm2(d);
     if (!(length2 > 0.0)) return p;
     scree_vec3 near = v3_norm2(p) <= v3_norm2(q) ? p : q;
-    scree_vec3 foot = v3_add_scaled(near, -v3_dot(near, d) / length2, d);
-    foot = v3_add_scaled(foot, -v3_dot(foot, d) / length2, d); // at right angles to the last digit, however near
+    scree_vec3 projection = v3_add_scaled(near, -v3_dot(near, d) / length2, d);
+    // Once more, so that it is perpendicular to d to the last digit, however near the origin is.
+    projection = v3_add_scaled(projection, -v3_dot(projection, d) / length2, d);
     int axis = largest_coordinate(d);
-    part[0] = coordinate(q, axis) - coordinate(foot, axis);
-    part[1] = coordinate(foot, axis) - coordinate(p, axis);
-    return foot;
+    part[0] = coordinate(q, axis) - coordinate(projection, axis);
+    part[1] = coordinate(projection, axis) - coordinate(p, axis);
+    return projection;
 }
 
 static scree_vec3 split_triangle(const scree_vec3 *y, const int *set, double part[4])
@@ -64,12 +65,12 @@ static scree_vec3 split_triangle(const scree_vec3 *y, const int *set, double par
     double n2 = v3_norm2(n), p2 = v3_norm2(p), q2 = v3_norm2(q), r2 = v3_norm2(r);
     if (!(n2 > 0.0)) return p;
     scree_vec3 near = p2 <= q2 && p2 <= r2 ? p : q2 <= r2 ? q : r;
-    scree_vec3 foot = v3_scale(n, v3_dot(n, near) / n2);
+    scree_vec3 projection = v3_scale(n, v3_dot(n, near) / n2);
     int axis = largest_coordinate(n);
-    part[0] = area_along(axis, foot, q, r);
-    part[1] = area_along(axis, p, foot, r);
-    part[2] = area_along(axis, p, q, foot);
-    return foot;
+    part[0] = area_along(axis, projection, q, r);
+    part[1] = area_along(axis, p, projection, r);
+    part[2] = area_along(axis, p, q, projection);
+    return projection;
 }
 
 static scree_vec3 split_tetrahedron(const scree_vec3 *y, const int *set, double part[4])

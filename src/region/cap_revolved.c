@@ -14,7 +14,7 @@
 #include "region/disc_segment.h"
 
 // Integrals in the axes of a body of revolution about z: the plane's normal is s e + c z with a unit
-// vector e across z; p runs along -c e + s z in the plane, from the foot of the origin on, and q across p.
+// vector e across z; p runs along -c e + s z in the plane, from the projection of the origin on, and q across p.
 typedef struct cap_sums {
     double energy, volume, first; // of p; that of q is 0
     double area, area_p, area_pp, area_qq;
@@ -295,13 +295,13 @@ static void add_ball(cap_sums *sums, const slant *k, double centre, double radiu
     const double s = max2(k->s, LEAST_SLANT);
     const ball_part part = { radius, height, side, s, side * k->c, k->distance - k->c * centre, centre };
     const cap_sums own = sum_ball(&part);
-    const double foot = k->s * centre; // of the centre: places along p are taken from the origin's
+    const double projection = k->s * centre; // of the centre: places along p are taken from the origin's
     sums->energy += own.energy;
     sums->volume += own.volume;
-    sums->first += side * own.first + foot * own.volume;
+    sums->first += side * own.first + projection * own.volume;
     sums->area += own.area;
-    sums->area_p += side * own.area_p + foot * own.area;
-    sums->area_pp += own.area_pp + foot * (2.0 * side * own.area_p + foot * own.area);
+    sums->area_p += side * own.area_p + projection * own.area;
+    sums->area_pp += own.area_pp + projection * (2.0 * side * own.area_p + projection * own.area);
     sums->area_qq += own.area_qq;
 }
 

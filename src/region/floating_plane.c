@@ -249,10 +249,10 @@ static step place_of(step sums)
 static void publish(const scree_floating *f, const trial *t, step sums, const form *m, scree_floating_answer *out)
 {
     const step place = place_of(sums);
-    const scree_vec3 foot = v3_add(f->origin, v3_scale(t->normal, t->offset));
+    const scree_vec3 projection = v3_add(f->origin, v3_scale(t->normal, t->offset));
     *out = (scree_floating_answer){ .volume = max2(0.0, sums.s), .energy = 2.0 * t->sum, .area = 2.0 * m->ss };
     out->normal = t->normal;
-    out->point = v3_add_scaled(v3_add_scaled(foot, place.a, t->u), place.b, t->v);
+    out->point = v3_add_scaled(v3_add_scaled(projection, place.a, t->u), place.b, t->v);
     out->u = t->u;
     out->v = t->v;
     out->moments[0] = 2.0 * m->aa;

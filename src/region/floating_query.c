@@ -204,7 +204,7 @@ static bool follow(ordered *p, scree_vec3 *last, scree_floating_plane *out)
     scree_vec3 n;
     double distance;
     if (is_half_space(p->f.cores.b) || !last_plane(p, *last, &n, &distance)) return false;
-    // Moments are taken about the foot of B's centre, which is near the contact, as B is the smaller of the two.
+    // Moments are taken about the projection of B's centre, which is near the contact, as B is the smaller of the two.
     const scree_vec3 centre = p->f.cores.shift;
     p->f.origin = v3_add_scaled(centre, distance - v3_dot(n, centre), n);
     make_meshes(p);

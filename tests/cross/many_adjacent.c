@@ -1,4 +1,4 @@
-// Hulls that overlap a little, with the foot of the contact next to sides, corners and ends of features, many pairs
+// Hulls that overlap a little, with the projection of the origin near sides, corners and ends of features, many pairs
 // side by side: where the kernel says that a depth is the least, the separating axes, all of them, have none that is
 // less; and many of such pairs are answered.
 #include <stdlib.h>

@@ -130,8 +130,8 @@ static void surround(polytope *p, const long double n[3])
     }
 }
 
-// The foot of the origin is beside the triangle by no more than some of its own sides: where the bound is as good as F,
-// the triangle is so small that F cannot fall by more than that again.
+// The projection of the origin is beside the triangle by no more than some of its own sides: where the bound is as good
+// as F, the triangle is so small that F cannot fall by more than that again.
 static bool is_adjacent(const polytope *p, const plane *q, long double *slope)
 {
     const long double *a = p->points[q->at[0]], *b = p->points[q->at[1]], *c = p->points[q->at[2]];
@@ -149,11 +149,11 @@ static bool is_adjacent(const polytope *p, const plane *q, long double *slope)
     return off_x <= 2 && off_y <= 2;
 }
 
-// Is the foot of the origin in the face, which may have more points than the three of its plane? If it is not, `on` is
-// across n, from the face to the foot: the way that F falls.
-static bool holds_foot(const polytope *p, const plane *q, long double on[3], long double *slope)
+// Is the projection of the origin in the face, which may have more points than the three of its plane? If it is not,
+// `on` is across n, from the face to the projection: the way that F falls.
+static bool holds_projection(const polytope *p, const plane *q, long double on[3], long double *slope)
 {
-    // The plane is known to an angle, and the foot to that times its distance.
+    // The plane is known to an angle, and the projection to that times its distance.
     const long double blur = 8 * p->close * (1 + fabsl(q->value) / q->height), pi = 3.14159265358979323846L;
     long double u[3], w[3], angles[POINTS_MAX];
     int count = 0;
@@ -167,7 +167,8 @@ static bool holds_foot(const polytope *p, const plane *q, long double on[3], lon
         if (hypotl(x, y) <= blur) return true;
         angles[count++] = atan2l(y, x);
     }
-    // All of them are on one side of the foot where there is a gap of more than a half turn between their directions.
+    // All of them are on one side of the projection where there is a gap of more than a half turn between their
+    // directions.
     for (int i = 0; i < count; ++i) {
         long double gap = 2 * pi;
         for (int j = 0; j < count; ++j) {
@@ -179,7 +180,7 @@ static bool holds_foot(const polytope *p, const plane *q, long double on[3], lon
         // In the middle of the gap.
         const long double middle = angles[i] + gap / 2;
         for (int c = 0; c < 3; ++c) on[c] = cosl(middle) * u[c] + sinl(middle) * w[c];
-        // Of the points at the gap's ends, how far the foot is from the line between them.
+        // Of the points at the gap's ends, how far the projection is from the line between them.
         long double most = -INFINITY;
         for (int k = 0; k < p->point_count; ++k) {
             const long double *g = p->points[k];
@@ -231,8 +232,8 @@ bool scree_oracle_round_expand(const round_pair *pair, round_end *end, long doub
             update(&p);
             continue;
         }
-        // F is as low as its bound; but it falls on where the foot of the origin is beside the face.
-        falls = left < -8 * p.close || !holds_foot(&p, &q, on, &slope);
+        // F is as low as its bound; but it falls on where the projection of the origin is beside the face.
+        falls = left < -8 * p.close || !holds_projection(&p, &q, on, &slope);
         break;
     }
     if (falls) left = INFINITY;

@@ -14,7 +14,7 @@
 
 enum { CUTS = 64, CUT_STEPS = 400, RESTARTS = 3 };
 
-// A foot so little outside is on the edge: it moves the bound by its square.
+// A projection so little outside is on the edge: it moves the bound by its square.
 static const long double ADJACENT = 1e-17L;
 
 typedef struct cut {
@@ -52,12 +52,12 @@ static long double look(hunt *h, const long double n[3], long double g[3])
 typedef struct face {
     int count;
     long double g[3][3], n[3], value;
-    long double inside; // the least weight of a point in the foot of the origin: not negative in a minimum
+    long double inside; // the least weight of a point in the projection of the origin: not negative in a minimum
 } face;
 
 static void settle_triangle(const hunt *h, face *f)
 {
-    long double e[3], d[3], c[3], foot[3][3], x[3];
+    long double e[3], d[3], c[3], projection[3][3], x[3];
     for (int i = 0; i < 3; ++i) {
         e[i] = f->g[1][i] - f->g[0][i];
         d[i] = f->g[2][i] - f->g[0][i];
@@ -76,11 +76,11 @@ static void settle_triangle(const hunt *h, face *f)
         for (int i = 0; i < 3; ++i) f->n[i] = -f->n[i];
     }
     for (int k = 0; k < 3; ++k) {
-        for (int i = 0; i < 3; ++i) foot[k][i] = f->g[k][i] - f->value * f->n[i];
+        for (int i = 0; i < 3; ++i) projection[k][i] = f->g[k][i] - f->value * f->n[i];
     }
     long double least = INFINITY, sum = 0;
     for (int k = 0; k < 3; ++k) {
-        cross_l(foot[(k + 1) % 3], foot[(k + 2) % 3], x);
+        cross_l(projection[(k + 1) % 3], projection[(k + 2) % 3], x);
         const long double weight = dot_l(x, c) / area;
         least = fminl(least, weight);
         sum += weight;
@@ -91,32 +91,32 @@ static void settle_triangle(const hunt *h, face *f)
 
 static void settle(const hunt *h, face *f)
 {
-    long double foot[3], d[3] = { 0, 0, 0 }, t = 0, length = 0;
+    long double projection[3], d[3] = { 0, 0, 0 }, t = 0, length = 0;
     if (f->count == 3) {
         settle_triangle(h, f);
         return;
     }
-    memcpy(foot, f->g[0], sizeof foot);
+    memcpy(projection, f->g[0], sizeof projection);
     f->inside = 1;
     if (f->count == 2) {
         for (int i = 0; i < 3; ++i) d[i] = f->g[1][i] - f->g[0][i];
         length = dot_l(d, d);
         f->inside = -INFINITY;
         if (!(length > 0)) return;
-        t = -dot_l(foot, d) / length;
+        t = -dot_l(projection, d) / length;
         f->inside = fminl(t, 1 - t);
-        for (int i = 0; i < 3; ++i) foot[i] += t * d[i];
-        // Twice is enough: a foot next to the origin has lost its right angle.
-        t = dot_l(foot, d) / length;
-        for (int i = 0; i < 3; ++i) foot[i] -= t * d[i];
+        for (int i = 0; i < 3; ++i) projection[i] += t * d[i];
+        // Twice is enough: a projection next to the origin has lost its right angle.
+        t = dot_l(projection, d) / length;
+        for (int i = 0; i < 3; ++i) projection[i] -= t * d[i];
     }
-    const long double away = sqrtl(dot_l(foot, foot));
+    const long double away = sqrtl(dot_l(projection, projection));
     if (!(away > 0)) {
         f->inside = -INFINITY;
         return;
     }
     f->value = -away;
-    for (int i = 0; i < 3; ++i) f->n[i] = -foot[i] / away;
+    for (int i = 0; i < 3; ++i) f->n[i] = -projection[i] / away;
 }
 
 // The faces of the last face's points and a new one, of which it is one: the one that the rest is behind. Rounding
@@ -137,7 +137,7 @@ static bool pivot(const hunt *h, face *at, const long double g[3])
         if (!(f.inside > -INFINITY)) continue;
         long double before = 0;
         for (int k = 0; k < at->count; ++k) before = fmaxl(before, dot_l(f.n, at->g[k]) - f.value);
-        // A foot outside is as bad as points in front.
+        // A projection outside is as bad as points in front.
         if (f.inside < 0) before += fminl(1, -f.inside) * h->reach;
         if (!(before < least)) continue;
         least = before;
@@ -161,7 +161,7 @@ static face surround(hunt *h, const long double n[3], long double tau)
     return f;
 }
 
-// A triangle whose foot is inside it bounds F from below, near n; apart, everywhere.
+// A triangle whose projection is inside it bounds F from below, near n; apart, everywhere.
 static void bound(hunt *h, const face *f)
 {
     if (f->inside >= -ADJACENT && f->value > h->least) h->least = f->value;

@@ -160,7 +160,7 @@ static void disc_on_sliver(void)
 }
 
 // The hunt: two needles in each other, a long edge of one at 3e-6 to one of the other. The gaps of the two edges are the same to
-// rounding, and the foot of the vertex was beyond the end of the edge that was taken, 8e-12 off the surface.
+// rounding, and the projection of the vertex was beyond the end of the edge that was taken, 8e-12 off the surface.
 static void needles(void)
 {
     const scree_vec3 a[] = { { 0, 0, 0 }, { -0.5, 1.3e-06, 0 }, { -0.5, -1.3e-06, 0 } };

@@ -1,10 +1,10 @@
 // Ellipsoids and superquadrics with needles, and far from the origin of the world.
 //
-// The edges of a needle are parallel to 1e-9 and tie to rounding. An edge whose foot is beyond its end took the place of the face that
-// holds it, and the point was up to 0.6 off the ellipsoid's surface; an edge that was a little above another vertex was passed
-// over although its normal has the larger gap, so that `upper` was below the exact distance. Of bodies of unequal size, the
-// smaller one's point was put onto its surface along the ray from the centre, which is next to tangential for a long and thin
-// body, or onto a vertex that the named feature does not have.
+// The edges of a needle are parallel to 1e-9 and tie to rounding. An edge whose projection is beyond its end took the
+// place of the face that holds it, and the point was up to 0.6 off the ellipsoid's surface; an edge that was a little
+// above another vertex was passed over although its normal has the larger gap, so that `upper` was below the exact
+// distance. Of bodies of unequal size, the smaller one's point was put onto its surface along the ray from the centre,
+// which is next to tangential for a long and thin body, or onto a vertex that the named feature does not have.
 #include "report.h"
 #include "scree/batch.h"
 
@@ -77,7 +77,7 @@ static void better_direction(void)
     scree_shape_destroy(needle);
 }
 
-// Opposite edges have the same depth; the foot of the one is not the point of the other.
+// Opposite edges have the same depth; the projection on the one is not the point of the other.
 static void opposite_edges(void)
 {
     const scree_vec3 p[] = { { 0.2775086, 0.480659004825331, 1.689554 },
@@ -162,7 +162,7 @@ static void found_by_the_hunt(void)
                                  { 289.6925515, 379.935215521742, 307.18 },
                                  { -300, 0, 0 },
                                  { -289.7, 379.9352, 0 } };
-        check_round("a long edge beside the foot", p, 7,
+        check_round("a long edge near the projection", p, 7,
                     (scree_body){ NULL,
                                   { 150.813128, 346.304713, -320.313393 },
                                   { 0.129121593, 0.84047451, -0.211970582, 0.481662416 } },

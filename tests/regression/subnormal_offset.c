@@ -1,7 +1,8 @@
 // Bodies that share a point but for a subnormal number, such as a simulation leaves of a coordinate that was 0.
 //
 // Seen in   scree itself: a polyhedron with a corner at an ellipsoid's centre, moved by 1e-310, and capsules about one.
-// Wrong     the foot of a coordinate of which 1 / x overflows was lost, and with it an edge: upper 0.13 below the distance.
+// Wrong     the closest point of a coordinate of which 1 / x overflows was lost, and with it an edge: upper 0.13 below
+//           the distance.
 // Right     the answer of the pair that is not moved, to rounding: an offset this small changes no distance in double precision.
 #include "check.h"
 #include "scenes/random.h"

@@ -8,9 +8,9 @@
 #include "papers/classic_gjk.h"
 #include "scenes/random.h"
 
-/// Weights of the origin's foot on the affine hull of p[0] to p[count - 1], by Gauss on the normal equations. False
-/// where the points are dependent: fewer of them span the same.
-static inline bool foot_weights(const qvec *p, int count, quad weight[4])
+/// Weights of the origin's projection on the affine hull of p[0] to p[count - 1], by Gauss on the normal equations.
+/// False where the points are dependent: fewer of them span the same.
+static inline bool projection_weights(const qvec *p, int count, quad weight[4])
 {
     quad m[3][4];
     int n = count - 1;
@@ -52,7 +52,7 @@ static inline double brute_nearest(const scree_vec3 *point, int count)
         int k = 0;
         for (int i = 0; i < count; ++i)
             if (set >> i & 1) p[k++] = q3_from(point[i]);
-        if (!foot_weights(p, k, weight)) continue;
+        if (!projection_weights(p, k, weight)) continue;
         bool within = true;
         for (int i = 0; i < k; ++i) {
             within = within && weight[i] >= -(quad)1e-20L;

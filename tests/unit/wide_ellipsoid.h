@@ -166,8 +166,8 @@ static inline real wide_secular(const wide_pair *w, real3 p, int k, real d)
     return sum;
 }
 
-// The foot at t = a_k^2 + d. Where p is on a plane of symmetry, both ends across it.
-static inline void wide_foot(wide_pair *w, real3 p, int k, real d)
+// The stationary point at t = a_k^2 + d. Where p is on a plane of symmetry, both ends across it.
+static inline void wide_stationary(wide_pair *w, real3 p, int k, real d)
 {
     const real a[3] = { w->axes.x, w->axes.y, w->axes.z }, x[3] = { p.x, p.y, p.z };
     real m[3], sum = 0;
@@ -212,7 +212,7 @@ static inline void wide_between(wide_pair *w, real3 p, int k, real span)
     }
     real least = 0.5L * (low + high);
     if (wide_secular(w, p, k, least) > 1) return;
-    wide_foot(w, p, k, wide_bisect(w, p, k, 0, least));
+    wide_stationary(w, p, k, wide_bisect(w, p, k, 0, least));
 }
 
 static inline void wide_vertex(wide_pair *w, real3 p)
@@ -220,7 +220,7 @@ static inline void wide_vertex(wide_pair *w, real3 p)
     const real a[3] = { w->axes.x, w->axes.y, w->axes.z };
     const real big = 4 * (fmaxl(a[0], fmaxl(a[1], a[2])) + r3_norm(p));
     for (int k = 0; k < 3; ++k) {
-        wide_foot(w, p, k, 0);
+        wide_stationary(w, p, k, 0);
         // Below the pole down to the next one, and above it up to the next one.
         real below = -INFINITY, above = INFINITY;
         for (int i = 0; i < 3; ++i) {
@@ -229,11 +229,11 @@ static inline void wide_vertex(wide_pair *w, real3 p)
             if (d > 0) above = fminl(above, d);
         }
         if (isinf(below))
-            wide_foot(w, p, k, wide_bisect(w, p, k, 0, -big * big));
+            wide_stationary(w, p, k, wide_bisect(w, p, k, 0, -big * big));
         else
             wide_between(w, p, k, below);
         if (isinf(above))
-            wide_foot(w, p, k, wide_bisect(w, p, k, 0, big * big));
+            wide_stationary(w, p, k, wide_bisect(w, p, k, 0, big * big));
         else
             wide_between(w, p, k, above);
     }

@@ -45,11 +45,12 @@ static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth
     return along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > depth;
 }
 
-/// Whether the depth along n is the least of all. It is that of a face of M = incident - reference, on which the foot of the
-/// origin is `inside` away from the nearest side. So M has, at that depth, a disc of that radius about the foot, and
-/// along any normal at an angle t to n it is at least depth cos t + inside sin t deep: no less than the depth up to
-/// t = 2 atan(inside / depth). From there on it is enough if the balls inside the two hulls are as deep in each other:
-/// their depth, radii - along cos t - across sin t, grows with t from the angle of the line between them on.
+/// Whether the depth along n is the least of all. It is that of a face of M = incident - reference, on which the
+/// projection of the origin is `inside` away from the nearest side. So M has, at that depth, a disc of that radius
+/// about the projection, and along any normal at an angle t to n it is at least depth cos t + inside sin t deep: no
+/// less than the depth up to t = 2 atan(inside / depth). From there on it is enough if the balls inside the two hulls
+/// are as deep in each other: their depth, radii - along cos t - across sin t, grows with t from the angle of the line
+/// between them on.
 static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
 {
     const double enough = 8.0 * error - gap, a = f->reference->hull->inner_radius, b = f->incident->hull->inner_radius;

@@ -2,11 +2,11 @@
 // features tells, mostly.
 //
 // Idea        N = reference - incident; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
-//             N that is d deep, on which the foot of the origin is r away from a side. N has the whole side: two
-//             points, one on either side of the foot and both at least L away from it along the side. So at an angle t
-//             to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is d at
-//             least, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left is a
-//             narrow window towards a side that is near. There, N has more: the side is an edge of one hull with a
+//             N that is d deep, on which the projection of the origin is r away from a side. N has the whole side: two
+//             points, one on either side of the projection and both at least L away from it along the side. So at an
+//             angle t to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is
+//             d at least, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left
+//             is a narrow window towards a side that is near. There, N has more: the side is an edge of one hull with a
 //             vertex of the other, so that N has the side moved along every edge that leaves that vertex, too; and the
 //             corners of the faces at the edge. Let such a point be c below the side along n and k beyond it. With
 //             x = tan(t / 2), it is as high as the side at x0 = r / d if c (1 - x0^2) <= 2 k x0, and as high as d at
@@ -24,7 +24,7 @@ enum { NEAR_SIDES = 8 }; // of a face of N; with more, nothing is said
 /// A side of the face of N: an edge of one hull with a vertex of the other. All in the reference's frame.
 typedef struct hull_side {
     scree_vec3 n, out, along; ///< unit, at right angles to each other: out of the face through the side, and along it
-    scree_vec3 at;            ///< the point of the edge that is next to the foot
+    scree_vec3 at;            ///< the point of the edge that is next to the projection
     double near, reach;       ///< r and L
     double enough, error;     ///< d, and what it may be off by
     bool of_reference;        ///< reference has the edge
@@ -173,7 +173,7 @@ static inline bool spokes_close(const hull_side *s, const scree_shape *t, const 
     return closed != 0;
 }
 
-/// Any corner of a face at the side's edge; `at` is the point of the edge next to the foot.
+/// Any corner of a face at the side's edge; `at` is the point of the edge next to the projection.
 static inline bool corners_close(const hull_side *s, const scree_shape *t, const side_axes *d, scree_vec3 at, int face)
 {
     const int first = t->hull->faces[face].first, end = first + t->hull->faces[face].count;

@@ -1,8 +1,8 @@
-// Hulls that overlap, many pairs side by side: is the depth along the normal of two features the least, where the foot
-// of the origin is next to a side of the face that they span? What N = A - B has beyond that side tells.
+// Hulls that overlap, many pairs side by side: is the depth along the normal of two features the least, where the
+// projection of the origin is next to a side of the face that they span? What N = A - B has beyond that side tells.
 //
 // Idea        Directions are n + q, with q at right angles to the normal n. A point v of N proves that N is at least as
-//             deep as d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the foot that ends at the
+//             deep as d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the projection that ends at the
 //             nearest side proves all q up to `reach` (see is_least()); balls inside the hulls all that are beyond
 //             `outer`. If reach is beyond outer, all is proven. Else, in between, a corner of the face proves the
 //             sector between the normals of its two sides, up to `outer`, if these sides are far enough. One side may
@@ -39,7 +39,7 @@
 #define JUST_BELOW 0.9f
 #define JUST_BEYOND 1.1f
 
-// The side that is nearest to the foot of the origin, seen from there, in N; and how far the next one is.
+// The side that is nearest to the projection of the origin, seen from there, in N; and how far the next one is.
 typedef struct near_side {
     lane3 from, along;
     lane other;
@@ -122,13 +122,14 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     return r;
 }
 
-// Balls inside one hull, right below the foot: along n + q, with n out of the hull, they are deep enough where the
-// angle is beyond that of this cosine; 0: nowhere.
-static inline double cosine_below(const scree_shape *s, scree_vec3 foot, scree_vec3 n, double enough, double error)
+// Balls inside one hull, right below the projection: along n + q, with n out of the hull, they are deep enough where
+// the angle is beyond that of this cosine; 0: nowhere.
+static inline double cosine_below(const scree_shape *s, scree_vec3 projection, scree_vec3 n, double enough,
+                                  double error)
 {
     double best = 0.0;
     for (double depth = 4.0 * enough; depth <= 16.0 * enough; depth *= 4.0) {
-        const double ball = -outside_by(s, v3_add_scaled(foot, -depth, n)) - error;
+        const double ball = -outside_by(s, v3_add_scaled(projection, -depth, n)) - error;
         best = max2(best, (ball - enough) / (depth - enough));
     }
     return best;
@@ -138,7 +139,7 @@ static inline double cosine_below(const scree_shape *s, scree_vec3 foot, scree_v
 static inline lane cosines_below(const many_group *w, int half, unsigned open, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
-    const lane3 foot_b = lm3_mul_transposed(&f->turn, l3_sub(y->on_b, f->shift));
+    const lane3 projection_b = lm3_mul_transposed(&f->turn, l3_sub(y->on_b, f->shift));
     const lane3 from_b = l3_scale(lm3_mul_transposed(&f->turn, y->n), lane_of(-1.0));
     double best[SCREE_LANES] __attribute__((aligned(64)));
     put(best, lane_of(0.0));
@@ -147,13 +148,13 @@ static inline lane cosines_below(const many_group *w, int half, unsigned open, c
         const double error = f->error[i], enough = 8.0 * error - y->gap[i];
         const scree_shape *const *a = &w->g[half].shape[0][i], *const *b = &w->g[half].shape[1][i];
         best[i] = max2(cosine_below(*a, lane_vector(&y->on_a, i), lane_vector(&y->n, i), enough, error),
-                       cosine_below(*b, lane_vector(&foot_b, i), lane_vector(&from_b, i), enough, error));
+                       cosine_below(*b, lane_vector(&projection_b, i), lane_vector(&from_b, i), enough, error));
     }
     return row(best);
 }
 
 // The tangent of the angle to n beyond which balls inside the hulls are `enough` deep in each other: those about their
-// origins, or those below the foot.
+// origins, or those below the projection.
 static inline lane tangent_of_balls(const many_group *w, int half, unsigned open, const many_near *y, lane enough)
 {
     const lane_frame *f = &w->frame[half];

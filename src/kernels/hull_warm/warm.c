@@ -1,9 +1,9 @@
 // Two hulls that met a moment ago: do the same features still meet? Many pairs over lanes.
 //
 // Idea        A vertex and a face, or two edges, have a normal. If the farthest vertices along it are those of the
-//             features, and no others are near them, the gap along it is proven; if the foot of the vertex, or the
-//             crossing of the edges, is inside, it is the distance of bodies apart; and if it is so far inside that the
-//             depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals,
+//             features, and no others are near them, the gap along it is proven; if the projection of the vertex, or
+//             the crossing of the edges, is inside, it is the distance of bodies apart; and if it is so far inside that
+//             the depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals,
 //             proofs and answers are computed over lanes, a pair in each; only to look at vertices and faces, the pairs
 //             take turns. Pairs with a face and pairs of edges are collected apart.
 // Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the

@@ -1,8 +1,9 @@
 // Two hulls that overlap, of many over lanes: is the depth along the normal of what meets the least of all? Here, where
-// the foot of the origin is near to one side alone of the face of N = A - B that the features span; see hull_least.h,
-// which has the proof. What is before and beyond that side is looked at, pair by pair, from what the lanes have found.
+// the projection of the origin is near to one side alone of the face of N = A - B that the features span; see
+// hull_least.h, which has the proof. What is before and beyond that side is looked at, pair by pair, from what the
+// lanes have found.
 //
-// Limits      Edges at a sharp angle, and feet near to a corner: nothing is said.
+// Limits      Edges at a sharp angle, and projections near a corner: nothing is said.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 #define SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 

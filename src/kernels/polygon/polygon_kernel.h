@@ -34,8 +34,8 @@
 #define POLYGON_ROUNDINGS_BODY 20.0
 #define POLYGON_ROUNDINGS_SHIFT 14.0
 
-// Gaps of edges of both that are the same up to this times their error: either may be the larger one. The foot of the vertex
-// on the edge may then be beyond its end, the farther the less the two edges are from parallel.
+// Gaps of edges of both that are the same up to this times their error: either may be the larger one. The projection of
+// the vertex on the edge may then be beyond its end, the farther the less the two edges are from parallel.
 #define POLYGON_TIED 2.0
 
 // Rows of numbers, one for each corner: the vertices, and edge i from vertex i on, n . x <= offset inside; behind the

@@ -3,9 +3,9 @@
 //
 // Source      Our own.
 // Idea        From the face that an ellipsoid like S is highest over: where the point of S nearest to its plane is over
-//             the face, that is all. Else from the side or corner of it that this point is nearest to: its foot on S by
-//             Newton's method (round_feet.h), and from there, if need be, to the feature next to it that is nearer.
-//             Apart, touching and in shallow contact are one case.
+//             the face, that is all. Else from the side or corner of it that this point is nearest to: S's closest
+//             point to it by Newton's method (round_closest.h), and from there, if need be, to the feature next to it
+//             that is nearer. Apart, touching and in shallow contact are one case.
 //             With X on S, m its normal, turned a little to be at right angles to the edge: below, the signed distance
 //             is bounded by the gap along m, with the height of S from the ellipsoid about it that touches it at X
 //             (pair/superquadric_pair.h). From above, S has a ball inside that touches it at X, and P has the point
@@ -105,8 +105,8 @@ static inline void round_put_off(round_deferred *l, int32_t pair, const round_hu
     l->pair[at] = pair;
     l->kind[at] = h->kind[i];
     l->index[at] = h->index[i];
-    l->x[at] = round_lane3(&h->feet.x, i);
-    l->t[at] = h->feet.t[i];
+    l->x[at] = round_lane3(&h->closest.x, i);
+    l->t[at] = h->closest.t[i];
     l->tried[at] = h->tried[i];
 }
 
@@ -119,11 +119,11 @@ static inline void round_resume(const round_group *g, round_deferred *l, int cou
         const int at = l->count + (i < count ? i : count - 1);
         h->kind[i] = l->kind[at];
         h->index[i] = l->index[at];
-        round_put3(&h->feet.x, i, l->x[at]);
-        h->feet.t[i] = l->t[at];
+        round_put3(&h->closest.x, i, l->x[at]);
+        h->closest.t[i] = l->t[at];
         h->tried[i] = l->tried[at];
     }
-    h->feet.at = round_normals_at(g, h->feet.x);
+    h->closest.at = round_normals_at(g, h->closest.x);
 }
 
 // Publishes the lanes that are found; those that are open are put off, or else left.

@@ -4,12 +4,12 @@
 
 #include "kernels/round/round_sides.h"
 #if SCREE_LANES == 4
-#include "kernels/round/round_foot.h"
+#include "kernels/round/round_closest_single.h"
 #endif
 
 enum { ROUND_FEATURES = 8 }; // that are tried, at most; one or two as a rule
 
-// What a foot may be off the surface by: beyond this, it has not arrived.
+// How far a closest point may be off the surface: beyond this, Newton's method has not converged.
 #define ROUND_ASTRAY 1e-5
 
 typedef enum round_verdict { ROUND_THERE, ROUND_NOT_YET, ROUND_DOUBT } round_verdict;
@@ -27,8 +27,8 @@ typedef struct round_hunt {
     lane_mask face;       // lanes that are at a face, with its normal, out of P, and the centre's height over it
     lane3 normal;
     lane height;
-    round_feet feet;
-    lane tried; // features that a foot was looked for of
+    round_closest closest;
+    lane tried; // features whose closest point was searched
 } round_hunt;
 
 static inline point_place round_place(const round_group *g, int i, scree_vec3 q)
@@ -53,8 +53,8 @@ static inline void round_settle(round_hunt *h, int i, round_verdict v)
 // --------------------------------------------------------------------------------------------------------- the start
 
 // Between the point of S that is farthest along the face's normal and the way to the point of P, which is `to`.
-static inline __attribute__((always_inline)) void round_start_feet(const round_group *g, lane3 at, lane3 to,
-                                                                   round_feet *f)
+static inline __attribute__((always_inline)) void round_start_closest(const round_group *g, lane3 at, lane3 to,
+                                                                      round_closest *f)
 {
     const lane3 x = l3_add_scaled(at, lane_of(3.0), to), u = l3_times(x, g->per);
     const lane3 p = round_powers(g, u);
@@ -132,7 +132,7 @@ static inline __attribute__((always_inline)) void round_begin(const round_group 
     const lane3 m = lm3_mul_transposed(&g->turn, faces.normal);
     const lane3 at = round_rough_support(g, l3(-m.x, -m.y, -m.z)), q = round_to_p(g, at);
     const lane3 near = count == 1 ? round_side_single(g, q, h) : round_sides_of_all(g, &faces, q, h);
-    round_start_feet(g, at, round_to_s(g, near), &h->feet);
+    round_start_closest(g, at, round_to_s(g, near), &h->closest);
 }
 
 // ------------------------------------------------------------------------------------------------------------- faces
@@ -177,13 +177,13 @@ __attribute__((noinline)) static void round_stand_on_faces(const round_group *g,
     h->face = stay;
     h->normal = normal;
     h->height = l3_dot(normal, g->centre) - offset;
-    round_feet f = h->feet;
-    round_start_feet(g, x, round_to_s(g, near), &f);
+    round_closest f = h->closest;
+    round_start_closest(g, x, round_to_s(g, near), &f);
     const lane_mask new = round_mask(count, bits);
     f.x = l3_select(stay, x, f.x);
-    h->feet.x = l3_select(new, f.x, h->feet.x);
-    h->feet.t = lane_select(new, f.t, h->feet.t);
-    h->feet.at = round_normals_at(g, h->feet.x);
+    h->closest.x = l3_select(new, f.x, h->closest.x);
+    h->closest.t = lane_select(new, f.t, h->closest.t);
+    h->closest.at = round_normals_at(g, h->closest.x);
     h->end[0] = l3_select(stay, g->centre, h->end[0]);
     h->end[1] = l3_select(stay, g->centre, h->end[1]);
 }
@@ -216,14 +216,14 @@ static inline __attribute__((always_inline)) void round_find_ends(const round_gr
 
 static inline __attribute__((always_inline)) void round_aim(const round_group *g, round_hunt *h)
 {
-    h->feet.v = round_to_s(g, h->end[0]);
-    h->feet.e = lm3_mul_transposed(&g->turn, l3_sub(h->end[1], h->end[0]));
-    const lane length2 = l3_dot(h->feet.e, h->feet.e);
+    h->closest.v = round_to_s(g, h->end[0]);
+    h->closest.e = lm3_mul_transposed(&g->turn, l3_sub(h->end[1], h->end[0]));
+    const lane length2 = l3_dot(h->closest.e, h->closest.e);
     const lane_mask edge = length2 > 0.0;
     h->per_length2 = lane_select(edge, 1.0 / length2, lane_of(0.0));
 }
 
-// At the feet: the normal, the two bounds, the points.
+// At the closest points: the normal, the two bounds, the points.
 typedef struct round_sight {
     lane part;   // along the edge; 0 for a vertex
     lane3 n, at; // in P's frame
@@ -234,7 +234,7 @@ typedef struct round_sight {
 static inline __attribute__((always_inline)) round_sight round_look(const round_group *g, const round_hunt *h,
                                                                     bool faces)
 {
-    const round_feet *f = &h->feet;
+    const round_closest *f = &h->closest;
     const round_normals s = f->at;
     const lane rest = s.sum - 1.0, per2 = h->per_length2;
     round_sight r;
@@ -353,15 +353,15 @@ static inline __attribute__((always_inline)) void round_keep(int count, const ro
     h->tilt = lane_select(m, r->tilt, h->tilt);
 }
 
-// The feet of the lanes that are open; those that are lost.
+// The closest points of the open lanes. Returns the lanes that did not converge.
 static inline __attribute__((always_inline)) lane_mask round_find(const round_group *g, int count, lane_mask open,
-                                                                  round_feet *f)
+                                                                  round_closest *f)
 {
 #if SCREE_LANES == 4
-    if (count == 1) return lane_first(open[0] != 0 && round_find_foot(g, f) ? SCREE_LANES : 0);
+    if (count == 1) return lane_first(open[0] != 0 && round_find_closest_single(g, f) ? SCREE_LANES : 0);
 #endif
     (void)count;
-    return round_find_feet(g, open, f);
+    return round_find_closest(g, open, f);
 }
 
 // One feature each, for the lanes that are open. The ends of the first ones are known.
@@ -372,7 +372,7 @@ static inline __attribute__((always_inline)) void round_try(const round_group *g
     if (at_faces != 0) round_stand_on_faces(g, count, at_faces, h);
     round_aim(g, h);
     const unsigned faces = at_faces != 0 ? round_at_faces(count, h) : 0;
-    const lane_mask open = round_mask(count, h->open & ~faces), lost = round_find(g, count, open, &h->feet);
+    const lane_mask open = round_mask(count, h->open & ~faces), lost = round_find(g, count, open, &h->closest);
     h->tried += (lane)((lane_mask)lane_of(1.0) & open);
     const round_sight r = faces != 0 ? round_look(g, h, true) : round_look(g, h, false);
     const lane_mask past = (h->per_length2 > 0.0) & ~((r.part > 0.0) & (r.part < 1.0));

@@ -3,7 +3,7 @@
 #ifndef SCREE_KERNELS_ROUND_ROUND_SIDES_H
 #define SCREE_KERNELS_ROUND_ROUND_SIDES_H
 
-#include "kernels/round/round_feet.h"
+#include "kernels/round/round_closest.h"
 #include "lanes/lane_rows.h"
 
 enum {

@@ -3,16 +3,17 @@
 // Source      Eberly, "Distance from a point to an ellipse, an ellipsoid, or a hyperellipsoid" (2013); Martinez, "Local
 //             minimizers of quadratic functions on Euclidean balls and spheres", SIAM J. Optim. 4 (1994); for the
 //             iteration More and Sorensen, "Computing a trust region step", SIAM J. Sci. Stat. Comput. 4 (1983).
-// Idea        At a foot x of the point p, p_k = x_k - t x_k / a_k^2 with one t for all axes k, so that
-//             x_k = a_k^2 p_k / (a_k^2 - t), and x is on the surface where S(t) = sum of (a_k p_k / (a_k^2 - t))^2 = 1.
-//             With a the shortest axis, t < a^2 has one root, the nearest foot of all. Beyond a^2, up to
+// Idea        At a stationary point x of the distance to p, p_k = x_k - t x_k / a_k^2 with one t for all axes k, so
+//             that x_k = a_k^2 p_k / (a_k^2 - t), and x is on the surface where S(t) = sum of (a_k p_k / (a_k^2 - t))^2
+//             = 1. With a the shortest axis, t < a^2 has one root, the closest point. Beyond a^2, up to
 //             the square of the next axis, there are two roots or none, and the smaller one is the only other local
 //             minimum of the depth: the way out on the far side. A line is a point again, in the plane across it.
 // Departures  1. The unknown is the distance of t from a^2, not t: a^2 - t does not cancel then, however near to the
-//                long plane of symmetry p is. On that plane the foot is found by completing its last coordinate.
+//                long plane of symmetry p is. On that plane the point is found by completing its last coordinate.
 //             2. The axes of the ellipse in the plane come from one rotation of two vectors, and the shorter one from
 //                the area, so that it has all its digits at any aspect ratio.
-// Limits      A foot is as well-conditioned as its curvature lets it be; the gap, at its maximum there, always is.
+// Limits      A closest point is as well-conditioned as its curvature lets it be; the gap, at its maximum there, always
+//             is.
 #include "solve/ellipsoid/ellipsoid_features.h"
 
 // A step this small beside the unknown is the last one: the next would be its square.
@@ -21,18 +22,18 @@
 // Newton's method starts next to the root and rises to it; it takes 4 to 8 steps, more where two roots meet.
 enum { STEPS = 60 };
 
-// A foot whose equation is solved this badly, relative, says nothing that the normal does not say better.
+// A point whose equation is solved this badly, relative, says nothing that the normal does not say better.
 #define USEFUL 1e-6
 
-// A coordinate of p that is this small beside the shortest axis counts as 0, which moves no foot by a rounding. Its
-// reciprocal could overflow: subnormal coordinates did, and the foot was lost.
+// A coordinate of p that is this small beside the shortest axis counts as 0, which moves no closest point by a
+// rounding. Its reciprocal could overflow: subnormal coordinates did, and the point was lost.
 #define NO_LENGTH 0x1p-400
 
 // sum of (w_k / (c_k + d))^2 = 1 for d; w_k = a_k |p_k|, c_k = a_k^2 - a_least^2.
 typedef struct secular {
     int count, least;
     double a[3], p[3], w[3], c[3];
-    double rest; // the sum at d = 0 without the shortest axis: below 1, both sides have a foot
+    double rest; // the sum at d = 0 without the shortest axis: below 1, both sides have a stationary point
 } secular;
 
 static scree_vec3 shrunk(scree_vec3 axes, scree_vec3 x)
@@ -133,7 +134,7 @@ static bool far_root(const secular *s, double *root)
     return true;
 }
 
-// x_k / a_k^2 at the nearest foot, which is along the normal there. True if `completed`: its last coordinate could as
+// x_k / a_k^2 at the closest point, which is along the normal there. True if `completed`: its last coordinate could as
 // well have the other sign.
 static bool near_slope(secular *s, double slope[3])
 {
@@ -164,29 +165,29 @@ static bool far_slope(const secular *s, bool completed, double slope[3])
 }
 
 // The gap along m, and x moved onto the surface along its normal: what the rounding of axes and root left it off by.
-static void settle(scree_vec3 axes, scree_vec3 p, scree_foot *f)
+static void settle(scree_vec3 axes, scree_vec3 p, scree_closest *f)
 {
     const double reach = scree_ellipsoid_reach(axes, f->m), off = v3_norm(shrunk(axes, f->x)) - 1.0;
     f->gap = v3_dot(f->m, p) - reach;
     f->x = fabs(off) <= USEFUL ? v3_add_scaled(f->x, -off * reach, f->m) : scree_ellipsoid_top(axes, f->m);
 }
 
-static scree_foot point_foot(scree_vec3 axes, scree_vec3 p, const double slope[3])
+static scree_closest closest_to_point(scree_vec3 axes, scree_vec3 p, const double slope[3])
 {
     const scree_vec3 q = v3(slope[0], slope[1], slope[2]);
-    scree_foot f = { .m = v3_unit(q), .x = stretched(axes, stretched(axes, q)) };
+    scree_closest f = { .m = v3_unit(q), .x = stretched(axes, stretched(axes, q)) };
     settle(axes, p, &f);
     return f;
 }
 
-int scree_point_feet(scree_vec3 axes, scree_vec3 p, double floor, scree_foot foot[2])
+int scree_closest_to_point(scree_vec3 axes, scree_vec3 p, double floor, scree_closest closest[2])
 {
     secular s = { .count = 3, .a = { axes.x, axes.y, axes.z }, .p = { p.x, p.y, p.z } };
     double slope[3];
     const bool completed = near_slope(&s, slope);
-    foot[0] = point_foot(axes, p, slope);
-    if (!(foot[0].gap > floor) || !far_slope(&s, completed, slope)) return 1;
-    foot[1] = point_foot(axes, p, slope);
+    closest[0] = closest_to_point(axes, p, slope);
+    if (!(closest[0].gap > floor) || !far_slope(&s, completed, slope)) return 1;
+    closest[1] = closest_to_point(axes, p, slope);
     return 2;
 }
 
@@ -222,11 +223,11 @@ bool scree_shadow_holds(const scree_shadow *s, scree_vec3 p)
     return x * x + y * y < 1.0;
 }
 
-// Its place across the line is that of the ellipse's foot; along the line, that of the top along m.
-static scree_foot line_foot(scree_vec3 axes, const scree_shadow *s, scree_vec3 p, const double slope[3])
+// Its place across the line is that of the ellipse's closest point; along the line, that of the top along m.
+static scree_closest closest_to_line(scree_vec3 axes, const scree_shadow *s, scree_vec3 p, const double slope[3])
 {
     const scree_vec3 q = v3_unit(v3(slope[0], slope[1], 0.0));
-    scree_foot f = { .m = v3_add_scaled(v3_scale(s->u, q.x), q.y, s->v) };
+    scree_closest f = { .m = v3_add_scaled(v3_scale(s->u, q.x), q.y, s->v) };
     f.x = v3_scale(s->u, slope[0] * s->longer * s->longer);
     f.x = v3_add_scaled(f.x, slope[1] * s->shorter * s->shorter, s->v);
     f.x = v3_add_scaled(f.x, v3_dot(s->along, scree_ellipsoid_top(axes, f.m)), s->along);
@@ -234,14 +235,15 @@ static scree_foot line_foot(scree_vec3 axes, const scree_shadow *s, scree_vec3 p
     return f;
 }
 
-int scree_line_feet(scree_vec3 axes, const scree_shadow *shadow, scree_vec3 p, double floor, scree_foot foot[2])
+int scree_closest_to_line(scree_vec3 axes, const scree_shadow *shadow, scree_vec3 p, double floor,
+                          scree_closest closest[2])
 {
     const double x = v3_dot(shadow->u, p), y = v3_dot(shadow->v, p);
     secular s = { .count = 2, .a = { shadow->longer, shadow->shorter }, .p = { x, y } };
     double slope[3];
     const bool completed = near_slope(&s, slope);
-    foot[0] = line_foot(axes, shadow, p, slope);
-    if (!(foot[0].gap > floor) || !far_slope(&s, completed, slope)) return 1;
-    foot[1] = line_foot(axes, shadow, p, slope);
+    closest[0] = closest_to_line(axes, shadow, p, slope);
+    if (!(closest[0].gap > floor) || !far_slope(&s, completed, slope)) return 1;
+    closest[1] = closest_to_line(axes, shadow, p, slope);
     return 2;
 }

@@ -1,17 +1,18 @@
 // An ellipsoid against one feature of a polytope: a vertex, the line of an edge, the plane of a face.
 //
-// All is in the ellipsoid's own frame: its centre is the origin, its axes are those of the frame. A foot is a point x
-// of its surface whose normal m leads to the feature: feature = x + gap m, with gap < 0 where the feature is inside.
+// All is in the ellipsoid's own frame: its centre is the origin, its axes are those of the frame. A closest point here
+// is a point x of its surface whose normal m leads to the feature: feature = x + gap m, with gap < 0 where the feature
+// is inside.
 #ifndef SCREE_SOLVE_ELLIPSOID_ELLIPSOID_FEATURES_H
 #define SCREE_SOLVE_ELLIPSOID_ELLIPSOID_FEATURES_H
 
 #include "math/vec3.h"
 
-typedef struct scree_foot {
+typedef struct scree_closest {
     scree_vec3 m; ///< unit, outward
     double gap;   ///< m . p - h(m), where h(m) is how far the ellipsoid reaches along m
     scree_vec3 x; ///< of the surface, up to rounding across it
-} scree_foot;
+} scree_closest;
 
 /// How far the ellipsoid reaches along m (of length 1), and where.
 double scree_ellipsoid_reach(scree_vec3 axes, scree_vec3 m);
@@ -23,7 +24,7 @@ bool scree_ellipsoid_holds(scree_vec3 axes, scree_vec3 p);
 /// The local maxima of the gap between the ellipsoid and the point p over all unit m: one or two, the largest first. Of
 /// a point on a plane or an axis of symmetry there may be a pair of equal ones. The second is looked for only where the
 /// first is above `floor`.
-int scree_point_feet(scree_vec3 axes, scree_vec3 p, double floor, scree_foot foot[2]);
+int scree_closest_to_point(scree_vec3 axes, scree_vec3 p, double floor, scree_closest closest[2]);
 
 /// The ellipsoid seen along a line: an ellipse with these semi-axes along two unit vectors at right angles to the line.
 typedef struct scree_shadow {
@@ -37,7 +38,7 @@ scree_shadow scree_ellipsoid_shadow(scree_vec3 axes, scree_vec3 along);
 /// Does the line through p along s->along enter the ellipsoid?
 bool scree_shadow_holds(const scree_shadow *s, scree_vec3 p);
 
-/// As scree_point_feet(), over the unit m at right angles to the line through p along s->along.
-int scree_line_feet(scree_vec3 axes, const scree_shadow *s, scree_vec3 p, double floor, scree_foot foot[2]);
+/// As scree_closest_to_point(), over the unit m at right angles to the line through p along s->along.
+int scree_closest_to_line(scree_vec3 axes, const scree_shadow *s, scree_vec3 p, double floor, scree_closest closest[2]);
 
 #endif

@@ -68,12 +68,12 @@ void scree_view_trace(const scree_polytope_view *e, const char *phase, int itera
     const scree_query_options *o = e->task->options;
     if (o->trace == NULL) return;
     scree_trace_step step = { .phase = phase, .iteration = iteration, .simplex_size = t->count };
-    scree_vec3 on_e = seen_to_frame(e, t->foot.x);
+    scree_vec3 on_e = seen_to_frame(e, t->closest.x);
     for (int i = 0; i < t->count; ++i) {
         scree_vec3 w = v3_sub(corner_of(e, t->corner[i]), on_e);
         step.simplex[i] = e->first ? w : v3_neg(w);
     }
-    (void)scree_view_gap(e, t->foot.m, &step.direction, NULL);
+    (void)scree_view_gap(e, t->closest.m, &step.direction, NULL);
     step.lower = lower - e->task->radii;
     step.upper = upper - e->task->radii;
     o->trace(o->trace_user, &step);
@@ -112,8 +112,8 @@ static void set_gap(const scree_polytope_view *e, scree_vec3 m, scree_answer *ou
 static void answer_touch(const scree_polytope_view *e, const scree_touch *t, scree_answer *out)
 {
     const scree_cores *c = e->c;
-    set_gap(e, t->foot.m, out);
-    scree_vec3 on_e = seen_to_frame(e, t->foot.x);
+    set_gap(e, t->closest.m, out);
+    scree_vec3 on_e = seen_to_frame(e, t->closest.x);
     scree_vec3 on_p = point_of_feature(e, t, on_e);
     set_points(e, on_e, on_p, out);
     out->upper = fmax(v3_norm(v3_sub(on_p, on_e)), out->distance) + c->error;
@@ -186,7 +186,7 @@ static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *face
         if (faces[i].depth < faces[*best].depth) *best = i;
     }
     if (!(faces[*best].depth < 0.0)) return false;
-    scree_touch t = { .foot = { .m = v3_neg(faces[*best].out), .x = faces[*best].top }, .face = *best };
+    scree_touch t = { .closest = { .m = v3_neg(faces[*best].out), .x = faces[*best].top }, .face = *best };
     answer_touch(e, &t, out);
     scree_view_trace(e, "features", 1, &t, out->distance, out->upper - e->c->error);
     // A point that is a little beside the face is as near, to rounding, but not on it.

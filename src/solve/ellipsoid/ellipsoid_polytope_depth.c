@@ -14,7 +14,7 @@
 // turned vertex or normal, its product, the reach. What tests see is less than half of this.
 #define DEPTH_ROUNDINGS 16.0
 
-// Whether the best is the least of P along its normal, and its feature holds the foot.
+// Whether the best is the least of P along its normal, and its feature holds the projection of E's point.
 typedef enum fit { UNKNOWN, FITS, ADJACENT } fit;
 
 typedef struct search {
@@ -88,24 +88,24 @@ static void tell(search *s)
     scree_view_trace(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
 
-// How far the foot of E's point on the touched feature is beyond that feature: a side or a corner of it, or what is next to it,
-// is then no deeper, but that rounding hides it; and only there are both points on the surfaces.
+// How far the projection of E's point on the touched feature is beyond that feature: a side or a corner of it, or what
+// is next to it, is then no deeper, but that rounding hides it; and only there are both points on the surfaces.
 static double beyond_feature(const search *s, const scree_touch *t)
 {
     const scree_polytope_view *e = s->e;
     if (t->face >= 0) {
         const scree_face *f = &e->p->hull->faces[t->face];
-        scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(t->foot.x, e->shift)), on_face;
+        scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(t->closest.x, e->shift)), on_face;
         y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
         return scree_face_distance(e->p, t->face, y, &on_face);
     }
     if (t->count < 2) return 0.0;
     const scree_vec3 p = scree_seen_vertex(e, t->corner[0]), d = v3_sub(scree_seen_vertex(e, t->corner[1]), p);
-    const double length = v3_norm(d), along = v3_dot(v3_sub(t->foot.x, p), d);
+    const double length = v3_norm(d), along = v3_dot(v3_sub(t->closest.x, p), d);
     return length > 0.0 ? fmax(0.0, fmax(-along, along - length * length) / length) : 0.0;
 }
 
-static bool holds_foot(const search *s, const scree_touch *t)
+static bool holds_projection(const search *s, const scree_touch *t)
 {
     return beyond_feature(s, t) <= s->e->c->error;
 }
@@ -113,22 +113,22 @@ static bool holds_foot(const search *s, const scree_touch *t)
 // Of a face, that is looked at only once it is asked for.
 static bool best_fits(search *s)
 {
-    if (s->fit == UNKNOWN) s->fit = holds_foot(s, s->best) ? FITS : ADJACENT;
+    if (s->fit == UNKNOWN) s->fit = holds_projection(s, s->best) ? FITS : ADJACENT;
     return s->fit == FITS;
 }
 
-// A foot whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
-// within rounding of the right one all the same, but its point would be the wrong one. So would that of a foot beyond its
-// feature; the edges of needles are next to parallel. Neither displaces a foot that fits where the two tie.
-static void propose(search *s, const scree_foot *foot, int count, int i, int j)
+// A point whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
+// within rounding of the right one all the same, but its point would be the wrong one. So would that of a projection
+// beyond its feature; the edges of needles are next to parallel. Neither displaces a point that fits where the two tie.
+static void propose(search *s, const scree_closest *closest, int count, int i, int j)
 {
-    if (!(-foot->gap < s->depth)) return;
+    if (!(-closest->gap < s->depth)) return;
     scree_vec3 n;
-    const double depth = -scree_view_gap(s->e, foot->m, &n, NULL);
+    const double depth = -scree_view_gap(s->e, closest->m, &n, NULL);
     if (!(depth < s->depth)) return;
-    const scree_touch touch = { .foot = *foot, .count = count, .corner = { i, j }, .face = -1 };
-    const bool is_least = depth + foot->gap <= s->tie;
-    const bool fits = is_least && holds_foot(s, &touch);
+    const scree_touch touch = { .closest = *closest, .count = count, .corner = { i, j }, .face = -1 };
+    const bool is_least = depth + closest->gap <= s->tie;
+    const bool fits = is_least && holds_projection(s, &touch);
     s->least = fmin(s->least, depth);
     if (!fits && (s->settling || (depth >= s->depth - s->tie && (!is_least || best_fits(s))))) return;
     s->depth = depth;
@@ -141,18 +141,18 @@ static void search_edge(search *s, int i, int j)
 {
     scree_vec3 p = scree_seen_vertex(s->e, i), q = scree_seen_vertex(s->e, j);
     scree_shadow shadow = scree_ellipsoid_shadow(s->e->axes, v3_unit(v3_sub(q, p)));
-    scree_foot foot[2];
-    const int count = scree_line_feet(s->e->axes, &shadow, p, -s->depth, foot);
-    for (int k = 0; k < count; ++k) propose(s, &foot[k], 2, i, j);
+    scree_closest closest[2];
+    const int count = scree_closest_to_line(s->e->axes, &shadow, p, -s->depth, closest);
+    for (int k = 0; k < count; ++k) propose(s, &closest[k], 2, i, j);
 }
 
 static void search_vertex(search *s, int i)
 {
     scree_vec3 p = scree_seen_vertex(s->e, i);
     if (region_is_hopeless(s, i, p)) return;
-    scree_foot foot[2];
-    const int count = scree_point_feet(s->e->axes, p, -s->depth, foot);
-    for (int k = 0; k < count; ++k) propose(s, &foot[k], 1, i, i);
+    scree_closest closest[2];
+    const int count = scree_closest_to_point(s->e->axes, p, -s->depth, closest);
+    for (int k = 0; k < count; ++k) propose(s, &closest[k], 1, i, i);
 }
 
 static void search_faces(search *s, scree_seen_face *faces, bool seen)
@@ -165,7 +165,7 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
         best = i;
     }
     if (best < 0) return;
-    *s->best = (scree_touch){ .foot = { .m = v3_neg(faces[best].out), .x = faces[best].top }, .face = best };
+    *s->best = (scree_touch){ .closest = { .m = v3_neg(faces[best].out), .x = faces[best].top }, .face = best };
     tell(s);
 }
 

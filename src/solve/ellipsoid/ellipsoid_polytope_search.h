@@ -19,7 +19,7 @@ typedef struct scree_polytope_view {
 
 /// An ellipsoid point, and the feature of P that it meets: one, two or three vertices, or a face.
 typedef struct scree_touch {
-    scree_foot foot;
+    scree_closest closest;
     int count;     ///< of corners
     int corner[3]; ///< numbers of P's vertices
     int face;      ///< not -1: the feature is all of this face of P

@@ -22,9 +22,9 @@ scree_walk_end scree_view_at_vertex(const scree_polytope_view *e, int vertex, sc
 {
     scree_vec3 p = scree_seen_vertex(e, vertex);
     if (scree_ellipsoid_holds(e->axes, p)) return SCREE_WALK_MEETS;
-    scree_foot foot[2];
-    (void)scree_point_feet(e->axes, p, INFINITY, foot);
-    *out = (scree_touch){ .foot = foot[0], .count = 1, .corner = { vertex }, .face = -1 };
+    scree_closest closest[2];
+    (void)scree_closest_to_point(e->axes, p, INFINITY, closest);
+    *out = (scree_touch){ .closest = closest[0], .count = 1, .corner = { vertex }, .face = -1 };
     return SCREE_WALK_APART;
 }
 
@@ -44,11 +44,11 @@ static scree_walk_end segment_touch(const scree_polytope_view *e, int i, int j, 
         if (middle >= 0.0 && middle <= 1.0) return SCREE_WALK_MEETS;
         return scree_view_at_vertex(e, middle < 0.0 ? i : j, out);
     }
-    scree_foot foot[2];
-    (void)scree_line_feet(e->axes, &shadow, p, INFINITY, foot);
-    double t = v3_dot(v3_sub(foot[0].x, p), d) / v3_norm2(d);
+    scree_closest closest[2];
+    (void)scree_closest_to_line(e->axes, &shadow, p, INFINITY, closest);
+    double t = v3_dot(v3_sub(closest[0].x, p), d) / v3_norm2(d);
     if (!(t > 0.0 && t < 1.0)) return scree_view_at_vertex(e, t > 0.5 ? j : i, out);
-    *out = (scree_touch){ .foot = foot[0], .count = 2, .corner = { i, j }, .face = -1 };
+    *out = (scree_touch){ .closest = closest[0], .count = 2, .corner = { i, j }, .face = -1 };
     return SCREE_WALK_APART;
 }
 
@@ -98,7 +98,7 @@ static scree_walk_end nearer(scree_walk_end one, const scree_touch *x, scree_wal
                              scree_touch *out)
 {
     if (one == SCREE_WALK_MEETS || two == SCREE_WALK_MEETS) return SCREE_WALK_MEETS;
-    *out = x->foot.gap <= y->foot.gap ? *x : *y;
+    *out = x->closest.gap <= y->closest.gap ? *x : *y;
     return SCREE_WALK_APART;
 }
 
@@ -111,12 +111,12 @@ static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j,
     if (face >= 0) m = m3_mul(&e->turn, e->p->hull->faces[face].normal);
     if (v3_dot(m, corner[0]) < 0.0) m = v3_neg(m);
     double height = v3_dot(m, corner[0]), reach = scree_ellipsoid_reach(e->axes, m);
-    scree_foot foot = { .m = m, .gap = height - reach, .x = scree_ellipsoid_top(e->axes, m) };
-    if (foot.gap > 0.0) {
-        bool over = face >= 0 ? beyond_edge(e, face, foot.x) < 0 : is_over(corner, 3, turned, foot.x);
-        *out = (scree_touch){ .foot = foot, .count = 3, .corner = { i, j, k }, .face = face };
+    scree_closest closest = { .m = m, .gap = height - reach, .x = scree_ellipsoid_top(e->axes, m) };
+    if (closest.gap > 0.0) {
+        bool over = face >= 0 ? beyond_edge(e, face, closest.x) < 0 : is_over(corner, 3, turned, closest.x);
+        *out = (scree_touch){ .closest = closest, .count = 3, .corner = { i, j, k }, .face = face };
         if (over) return SCREE_WALK_APART;
-    } else if (is_over(corner, 3, turned, v3_scale(foot.x, height / reach))) {
+    } else if (is_over(corner, 3, turned, v3_scale(closest.x, height / reach))) {
         return SCREE_WALK_MEETS; // the middle of the ellipse that the plane cuts out of E
     }
     scree_touch x, y;
@@ -167,7 +167,7 @@ static scree_walk_end face_start(const scree_polytope_view *e, int face, scree_t
     const int beyond = beyond_edge(e, face, seen.top);
     *done = beyond < 0 && seen.depth < 0.0;
     if (beyond >= 0) return segment_touch(e, corner[beyond > 0 ? beyond - 1 : f->count - 1], corner[beyond], out);
-    *out = (scree_touch){ .foot = { .m = v3_neg(seen.out), .x = seen.top, .gap = -seen.depth }, .face = face };
+    *out = (scree_touch){ .closest = { .m = v3_neg(seen.out), .x = seen.top, .gap = -seen.depth }, .face = face };
     return *done ? SCREE_WALK_APART : SCREE_WALK_OPEN;
 }
 
@@ -209,12 +209,12 @@ scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_to
     double lower = -INFINITY;
     scree_walk_end end = SCREE_WALK_APART;
     for (*steps = 1; end == SCREE_WALK_APART && *steps < limit; ++*steps) {
-        scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(out->foot.m));
+        scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(out->closest.m));
         int next = scree_support_vertex(e->p, down, out->corner[0]);
         scree_vec3 rise = v3_sub(scree_seen_vertex(e, next), scree_seen_vertex(e, out->corner[0]));
-        double below = v3_dot(out->foot.m, rise);
-        lower = fmax(lower, out->foot.gap + fmin(below, 0.0));
-        scree_view_trace(e, "walk", *steps, out, lower, out->foot.gap);
+        double below = v3_dot(out->closest.m, rise);
+        lower = fmax(lower, out->closest.gap + fmin(below, 0.0));
+        scree_view_trace(e, "walk", *steps, out, lower, out->closest.gap);
         if (has_corner(out, next) || below >= -level) return SCREE_WALK_APART;
         int w[4];
         for (int i = 0; i < out->count; ++i) w[i] = out->corner[i];
@@ -222,7 +222,7 @@ scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_to
         scree_touch better;
         end = simplex_touch(e, w, out->count + 1, &better);
         if (end != SCREE_WALK_APART) return end;
-        if (!(better.foot.gap < out->foot.gap)) return SCREE_WALK_OPEN;
+        if (!(better.closest.gap < out->closest.gap)) return SCREE_WALK_OPEN;
         *out = better;
     }
     return end == SCREE_WALK_APART ? SCREE_WALK_OPEN : end;

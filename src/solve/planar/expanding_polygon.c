@@ -59,7 +59,7 @@ static bool complete(polygon *p, const scree_simplex *s, scree_vec3 *n)
     return true;
 }
 
-// Nearest is the segment, not its line: of two edges in one line, that with the foot of the origin.
+// Nearest is the segment, not its line: of two edges in one line, that with the projection of the origin.
 static polygon_edge nearest_edge(const polygon *p)
 {
     polygon_edge nearest = { .first = 0, .out = { 1, 0, 0 }, .offset = INFINITY };

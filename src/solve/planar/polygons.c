@@ -17,7 +17,7 @@ typedef struct search {
     scree_vec3 on_a, on_b;
     int axes;
     bool settling;  // the second time: among gaps as large, to rounding,
-    double beyond;  // the foot that is the least beyond its edge
+    double beyond;  // the projection that is the least beyond its edge
     double largest; // of the gaps
 } search;
 
@@ -119,7 +119,7 @@ static void edges_of_b(search *s)
     }
 }
 
-// Of edges whose gaps are the same to rounding, that which its foot lies on.
+// Of edges whose gaps are the same to rounding, the one that holds its projection.
 static void settle(search *s)
 {
     const scree_axis before = s->best;

@@ -4,14 +4,14 @@
 //             holds that ball about the origin, so the depth is no less than x is deep. Along any normal, the gap says that
 //             the depth is no more. Where the two are equal, that is the answer: no search over normals is needed, and no
 //             other proof. It is so wherever a side of one body, a face, a disc or a flank, meets any feature of the other
-//             and reaches far enough around the place. Of bodies apart, the foot of x on the side has to be in A.
+//             and reaches far enough around the place. Of bodies apart, the projection of x on the side has to be in A.
 //             From a point, the nearest side says the normal, and from a normal the support says the point: two or three
 //             turns of this end at a face or a disc. Where an edge or a flank crosses a flank, the normal is across both;
 //             where a rim meets a flank, it is found along the flank's normals, by Newton's method.
 // Rounding    Inner distances are as far off as gaps, and slack is in the pair's error: no corner of a merged face is farther
 //             below its plane, so that no point of the surface is, and a point's distance from the planes is its distance
-//             from the surface up to that. Next to touching, and apart, the foot has to be inside of A by about an error:
-//             a point that is before a side by no more than rounding may be far from a sharp body.
+//             from the surface up to that. Next to touching, and apart, the projection has to be inside of A by about
+//             an error: a point that is before a side by no more than rounding may be far from a sharp body.
 // Limits      Rims that meet edges or rims have no ball, and are left to the search; so are points next to an edge between faces
 //             that are all but level.
 #include "solve/revolved/revolved_contact.h"

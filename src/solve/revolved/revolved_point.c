@@ -17,10 +17,10 @@ typedef struct flat {
     double x, z;
 } flat;
 
-typedef struct foot {
+typedef struct closest {
     double distance; // signed: below 0 inside
     flat at, normal; // on the outline, outward there
-} foot;
+} closest;
 
 static double length_of(flat a)
 {
@@ -28,8 +28,8 @@ static double length_of(flat a)
 }
 
 // The nearest point of the side from p to q, which has the outside on its right, outside or not: the height over its
-// line is the signed distance where the foot is between the ends.
-static void propose_side(flat point, flat p, flat q, foot *outside, foot *inside)
+// line is the signed distance where the projection is between the ends.
+static void propose_side(flat point, flat p, flat q, closest *outside, closest *inside)
 {
     const flat d = { q.x - p.x, q.z - p.z }, from = { point.x - p.x, point.z - p.z };
     const double length = length_of(d);
@@ -37,9 +37,9 @@ static void propose_side(flat point, flat p, flat q, foot *outside, foot *inside
     const flat along = { d.x / length, d.z / length }, normal = { along.z, -along.x };
     const double height = from.x * normal.x + from.z * normal.z, t = from.x * along.x + from.z * along.z;
     if (height > inside->distance) {
-        *inside = (foot){ height, { point.x - height * normal.x, point.z - height * normal.z }, normal };
+        *inside = (closest){ height, { point.x - height * normal.x, point.z - height * normal.z }, normal };
     }
-    foot f = { .distance = fabs(height), .normal = normal };
+    closest f = { .distance = fabs(height), .normal = normal };
     f.at = (flat){ p.x + t * along.x, p.z + t * along.z };
     if (t <= 0.0 || t >= length) {
         f.at = t <= 0.0 ? p : q;
@@ -50,47 +50,47 @@ static void propose_side(flat point, flat p, flat q, foot *outside, foot *inside
     if (f.distance < outside->distance) *outside = f;
 }
 
-static foot frustum_foot(const scree_shape *s, flat point)
+static closest closest_on_frustum(const scree_shape *s, flat point)
 {
     const flat corner[4] = { { 0.0, -s->form->half_length },
                              { s->form->bottom, -s->form->half_length },
                              { s->form->top, s->form->half_length },
                              { 0.0, s->form->half_length } };
-    foot outside = { .distance = INFINITY }, inside = { .distance = -INFINITY };
+    closest outside = { .distance = INFINITY }, inside = { .distance = -INFINITY };
     for (int i = 0; i < 3; ++i) propose_side(point, corner[i], corner[i + 1], &outside, &inside);
     return inside.distance <= 0.0 ? inside : outside;
 }
 
-static foot ball_foot(double radius, flat from)
+static closest closest_on_ball(double radius, flat from)
 {
     const double length = length_of(from);
     const flat normal = length > 0.0 ? (flat){ from.x / length, from.z / length } : (flat){ 1.0, 0.0 };
-    return (foot){ length - radius, { radius * normal.x, radius * normal.z }, normal };
+    return (closest){ length - radius, { radius * normal.x, radius * normal.z }, normal };
 }
 
 // z from the centre of the ball to the point, which is `reach` away.
-static foot tear_foot(double radius, double reach, flat point)
+static closest closest_on_tear(double radius, double reach, flat point)
 {
-    if (radius >= reach) return ball_foot(radius, point);
+    if (radius >= reach) return closest_on_ball(radius, point);
     const double sine = radius / reach, cosine = sqrt((1.0 - sine) * (1.0 + sine));
     const double along = point.z * cosine - point.x * sine; // the flank runs from 0 to reach * cosine
-    if (along <= 0.0) return ball_foot(radius, point);
+    if (along <= 0.0) return closest_on_ball(radius, point);
     if (along >= reach * cosine) {
-        foot f = ball_foot(0.0, (flat){ point.x, point.z - reach });
+        closest f = closest_on_ball(0.0, (flat){ point.x, point.z - reach });
         if (!(f.distance > 0.0)) f.normal = (flat){ cosine, sine };
         f.at = (flat){ 0.0, reach };
         return f;
     }
     const double height = point.x * cosine + (point.z - reach) * sine; // the flank ends at the point
-    return (foot){ height, { point.x - height * cosine, point.z - height * sine }, { cosine, sine } };
+    return (closest){ height, { point.x - height * cosine, point.z - height * sine }, { cosine, sine } };
 }
 
-static foot foot_of(const scree_shape *s, flat point)
+static closest closest_on(const scree_shape *s, flat point)
 {
-    if (s->core == SCREE_CORE_FRUSTUM) return frustum_foot(s, point);
+    if (s->core == SCREE_CORE_FRUSTUM) return closest_on_frustum(s, point);
     const bool up = s->form->top <= s->form->bottom; // the point of the tear is on top
     const double side = up ? 1.0 : -1.0, l = s->form->half_length;
-    foot f = tear_foot(fmax(s->form->bottom, s->form->top), 2.0 * l, (flat){ point.x, side * point.z + l });
+    closest f = closest_on_tear(fmax(s->form->bottom, s->form->top), 2.0 * l, (flat){ point.x, side * point.z + l });
     f.at.z = side * (f.at.z - l);
     f.normal.z *= side;
     return f;
@@ -102,7 +102,7 @@ static scree_vec3 nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *no
     const scree_vec3 radial = v3(point.x, point.y, 0.0);
     const double across = v3_norm(radial);
     const scree_vec3 e = across > 0.0 ? v3_unit(radial) : v3(1, 0, 0);
-    const foot f = foot_of(s, (flat){ across, point.z });
+    const closest f = closest_on(s, (flat){ across, point.z });
     *normal = v3_unit(v3(f.normal.x * e.x, f.normal.x * e.y, f.normal.z));
     *distance = f.distance;
     return v3(f.at.x * e.x, f.at.x * e.y, f.at.z);

@@ -84,12 +84,12 @@ static void try_disc(const scree_task *task, const disc *d, const scree_vec3 *hi
         if (i == 0 && (d->of_a ? c->b : c->a)->core == SCREE_CORE_POLYHEDRON)
             p = nearest_below(c, d, d->of_a ? axis.at.index_b : axis.at.index_a, noise);
         const double height = v3_dot(v3_sub(p, d->centre), d->out);
-        const scree_vec3 foot = v3_add_scaled(p, -height, d->out);
-        if (v3_norm(v3_sub(foot, d->centre)) > d->radius || height > axis.gap + noise) continue;
+        const scree_vec3 projection = v3_add_scaled(p, -height, d->out);
+        if (v3_norm(v3_sub(projection, d->centre)) > d->radius || height > axis.gap + noise) continue;
         *x = (scree_climb){ .best = axis, .upper = fabs(axis.gap), .stationary = true, .steps = 1 };
-        x->on_a = d->of_a ? foot : p;
-        x->on_b = d->of_a ? p : foot;
-        x->view = view_across(axis.n, v3_sub(foot, d->centre));
+        x->on_a = d->of_a ? projection : p;
+        x->on_b = d->of_a ? p : projection;
+        x->view = view_across(axis.n, v3_sub(projection, d->centre));
         x->radii = (scree_bend){ c->size, 0.0, c->size };
         return;
     }

@@ -135,8 +135,8 @@ static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scr
     return true;
 }
 
-// To the foot of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
-// minimum of the depth nearby, the step turns round and goes away from the maximum.
+// To the closest point of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has
+// no minimum of the depth nearby, the step turns round and goes away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {
     // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.

@@ -35,11 +35,11 @@ static void faces_with_short_sides(void)
         // Towards each corner, but not as far: inside of all sides that have a direction.
         for (int i = 0; width > 1e-3 && i < f->count; ++i) {
             const scree_vec3 corner = scree_stored_vertex(s, s->hull->face_vertices[f->first + i]);
-            const scree_vec3 foot = v3_lerp(middle, corner, 0.5), p = v3_add_scaled(foot, 0.25, f->normal);
+            const scree_vec3 projection = v3_lerp(middle, corner, 0.5), p = v3_add_scaled(projection, 0.25, f->normal);
             scree_vec3 on;
             CHECK(scree_is_over_face(s, face, p));
             CHECK_NEAR(scree_face_distance(s, face, p, &on), 0.25, 1e-13);
-            CHECK(v3_norm(v3_sub(on, foot)) < 1e-13);
+            CHECK(v3_norm(v3_sub(on, projection)) < 1e-13);
         }
     }
     scree_shape_destroy(s);

@@ -10,9 +10,9 @@ static real dot_l(const real *a, const real *b)
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Weights of the foot of the origin on the affine hull of k points, by Gauss on the normal equations. False where the
-// points are dependent: fewer of them span the same.
-static bool foot_weights(real p[4][3], int k, real weight[4])
+// Weights of the projection of the origin on the affine hull of k points, by Gauss on the normal equations. False where
+// the points are dependent: fewer of them span the same.
+static bool projection_weights(real p[4][3], int k, real weight[4])
 {
     real m[3][4];
     for (int i = 1; i < k; ++i) {
@@ -47,8 +47,8 @@ static bool foot_weights(real p[4][3], int k, real weight[4])
     return true;
 }
 
-// The distance of the origin from the hull of `count` points: the least over all faces that hold their foot. Never less
-// than the truth, since weights that rounding makes negative are put to 0.
+// The distance of the origin from the hull of `count` points: the least over all faces that hold their projection.
+// Never less than the truth, since weights that rounding makes negative are put to 0.
 static real brute_distance(const scree_vec3 *point, int count)
 {
     real best = INFINITY;
@@ -61,7 +61,7 @@ static real brute_distance(const scree_vec3 *point, int count)
             p[k][1] = point[i].y;
             p[k++][2] = point[i].z;
         }
-        if (!foot_weights(p, k, weight)) continue;
+        if (!projection_weights(p, k, weight)) continue;
         bool within = true;
         for (int i = 0; i < k; ++i) {
             within = within && weight[i] >= -1e-12L;

@@ -257,17 +257,17 @@ static void check_tangent(scree_random *r)
     if (kind == 4) other = (solid){ .form = &second };
     scree_body a = { shape_a, { 1, -2, 0.5 }, random_rotation(r) }, b = { shape_b, { 0, 0, 0 }, random_rotation(r) };
     // B's outward direction where they touch, in B's frame; for boxes and hulls a face's, for capsules across the axis.
-    scree_vec3 out = random_direction(r), foot = s3(0, 0, 0);
+    scree_vec3 out = random_direction(r), on_b = s3(0, 0, 0);
     if (kind == 1) out = s3_across(s3(0, 0, 1));
     if (kind == 2 || kind == 3) {
         int face = random_below(r, scree_shape_face_count(shape_b)), size = scree_shape_face_size(shape_b, face);
         out = scree_shape_face_normal(shape_b, face);
         for (int i = 0; i < size; ++i) {
             scree_vec3 v = scree_shape_vertex(shape_b, scree_shape_face_vertices(shape_b, face)[i]);
-            foot = s3_add(foot, s3_scale(v, 1.0 / size));
+            on_b = s3_add(on_b, s3_scale(v, 1.0 / size));
         }
     } else {
-        foot = kind == 4 ? form_support(&second, out) : s3_scale(out, other.radius);
+        on_b = kind == 4 ? form_support(&second, out) : s3_scale(out, other.radius);
     }
     const scree_quat back = { a.orientation.w, -a.orientation.x, -a.orientation.y, -a.orientation.z };
     scree_vec3 n = s3_scale(quat_turn(b.orientation, out), -1), top = form_support(&egg, quat_turn(back, n));
@@ -275,7 +275,7 @@ static void check_tangent(scree_random *r)
     double size = scree_pair_size(shape_a, shape_b), blur = 64 * 0x1p-53 * size;
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; ++i) {
         double gap = gaps[i] < 0.0 && kind == 3 ? fmax(gaps[i], -1e-9) : gaps[i]; // a hull's faces are small
-        b.position = s3_sub(s3_add(touch, s3_scale(n, gap)), quat_turn(b.orientation, foot));
+        b.position = s3_sub(s3_add(touch, s3_scale(n, gap)), quat_turn(b.orientation, on_b));
         scree_query_options o = with_scratch();
         scree_contact c;
         scree_status status = scree_query(&a, &b, &o, &c);

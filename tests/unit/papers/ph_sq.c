@@ -226,10 +226,10 @@ static double to_tetrahedron(scree_vec3 p, bool *inside)
         const scree_vec3 n = s3_scale(corners[i], -1.0 / sqrt(3.0)); // of the face across from corner i
         const double height = s3_dot(n, p) - 1.0 / sqrt(3.0);
         if (height > 0.0) *inside = false;
-        const scree_vec3 foot = s3_sub(p, s3_scale(n, height));
+        const scree_vec3 projection = s3_sub(p, s3_scale(n, height));
         bool in_face = true;
         for (int k = 0; k < 4; ++k)
-            if (k != i && -s3_dot(corners[k], foot) > 1.0) in_face = false;
+            if (k != i && -s3_dot(corners[k], projection) > 1.0) in_face = false;
         if (in_face && height > 0.0) least = fmin(least, height);
         for (int k = 0; k < i; ++k) least = fmin(least, to_segment(p, corners[i], corners[k]));
     }

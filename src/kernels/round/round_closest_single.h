@@ -1,12 +1,13 @@
-// The foot of one vertex or edge on an ellipsoid or a superquadric: the lanes are x, y and z. See round_feet.h.
+// The closest point of an ellipsoid or a superquadric to one vertex or edge: the lanes are x, y and z. See
+// round_closest.h.
 //
-// Source      round_feet.h, operation by operation, so that the answers are the same to the last bit.
+// Source      round_closest.h, operation by operation, so that the answers are the same to the last bit.
 // Idea        A single pair has nothing to fill lanes with but its coordinates: a third of the work is left.
 // Limits      For four lanes, the last of which is 0.
-#ifndef SCREE_KERNELS_ROUND_ROUND_FOOT_H
-#define SCREE_KERNELS_ROUND_ROUND_FOOT_H
+#ifndef SCREE_KERNELS_ROUND_ROUND_CLOSEST_SINGLE_H
+#define SCREE_KERNELS_ROUND_ROUND_CLOSEST_SINGLE_H
 
-#include "kernels/round/round_feet.h"
+#include "kernels/round/round_closest.h"
 #include "lanes/lane_rows.h"
 
 static inline lane round_packed(lane3 v)
@@ -33,21 +34,22 @@ static inline lane round_powers_single(const round_group *g, lane u)
     return g->alike == 2 ? lane_of(1.0) : g->alike == 3 ? lane_abs(u) : g->alike == 4 ? u * u : round_power(g, u);
 }
 
-typedef struct round_foot {
+typedef struct round_closest_single {
     lane v, e, x, per, bend;
     lane u, power, g; // at x
     double t;
-} round_foot;
+} round_closest_single;
 
-static inline void round_foot_look(const round_group *p, round_foot *f)
+static inline void round_look_single(const round_group *p, round_closest_single *f)
 {
     f->u = f->x * f->per;
     f->power = round_powers_single(p, f->u);
     f->g = f->power * (f->u * f->per);
 }
 
-// round_feet_step()
-static inline __attribute__((always_inline)) lane round_foot_step(const round_group *p, const round_foot *f, double *dt)
+// round_closest_step()
+static inline __attribute__((always_inline)) lane round_step_single(const round_group *p, const round_closest_single *f,
+                                                                    double *dt)
 {
     const lane e = f->e, g = f->g, power = f->power, t = lane_of(f->t), k = power * f->bend;
     const lane d = 1.0 + power * (f->bend * t), r = f->x + t * g - f->v, ke = k * e;
@@ -69,21 +71,24 @@ static inline double round_dot_single(lane a, lane b)
     return x[0] + x[1] + x[2];
 }
 
-// round_find_feet() of one pair: true where it is lost.
-static inline __attribute__((always_inline)) bool round_find_foot(const round_group *p, round_feet *feet)
+// round_find_closest() of one pair: true where it is lost.
+static inline __attribute__((always_inline)) bool round_find_closest_single(const round_group *p,
+                                                                            round_closest *closest)
 {
-    round_foot f = { .v = round_packed(feet->v), .e = round_packed(feet->e), .x = round_packed(feet->x) };
+    round_closest_single f = { .v = round_packed(closest->v),
+                               .e = round_packed(closest->e),
+                               .x = round_packed(closest->x) };
     f.per = round_packed(p->per);
     f.bend = round_packed(p->bend);
-    f.t = feet->t[0];
-    round_foot_look(p, &f);
+    f.t = closest->t[0];
+    round_look_single(p, &f);
     const double least = p->least[0], most = p->most[0], least2 = least * least, near = least2 / (least2 + f.t * f.t);
     const double enough = ROUND_CLOSE2 * least * near, blur = ROUND_BLUR2 * most, far2 = ROUND_FAR2 * most;
     const double close2 = enough > blur ? enough : blur;
     bool open = true;
-    for (int i = 0; i < ROUND_FEET_STEPS && open; ++i) {
+    for (int i = 0; i < ROUND_CLOSEST_STEPS && open; ++i) {
         double dt;
-        lane dx = round_foot_step(p, &f, &dt);
+        lane dx = round_step_single(p, &f, &dt);
         const double length2 = round_dot_single(dx, dx);
         if (length2 > far2) {
             const double part = sqrt(far2 / length2);
@@ -92,15 +97,15 @@ static inline __attribute__((always_inline)) bool round_find_foot(const round_gr
         }
         f.x += dx;
         f.t += dt;
-        round_foot_look(p, &f);
+        round_look_single(p, &f);
         open = !(length2 <= close2);
     }
-    feet->x = round_unpacked(f.x);
-    feet->t = lane_of(f.t);
-    feet->at.u = round_unpacked(f.u);
-    feet->at.power = round_unpacked(f.power);
-    feet->at.g = round_unpacked(f.g);
-    feet->at.sum = lane_of(round_dot_single(f.power, f.u * f.u));
+    closest->x = round_unpacked(f.x);
+    closest->t = lane_of(f.t);
+    closest->at.u = round_unpacked(f.u);
+    closest->at.power = round_unpacked(f.power);
+    closest->at.g = round_unpacked(f.g);
+    closest->at.sum = lane_of(round_dot_single(f.power, f.u * f.u));
     return open;
 }
 

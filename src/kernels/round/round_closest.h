@@ -1,4 +1,4 @@
-// The feet of vertices and edges on ellipsoids and superquadrics, over lanes. See round.c.
+// The closest points of ellipsoids and superquadrics to vertices and edges, over lanes. See round.c.
 //
 // Source      Our own; Newton's method on Lagrange's conditions, as in papers/sq_newton.c, for a point and for a line.
 // Idea        Of S = { sum u^n = 1 }, u = |x| / a, the point x is nearest to a point v where x + t g = v for some t,
@@ -9,12 +9,12 @@
 //             the surface is left between the steps and found again with them. A vertex is an edge with e = 0. The
 //             place s along the edge comes in linearly, is found anew in each step, and starts from 0 each time.
 // Limits      Nothing is proven here. Where S is flat along the edge, steps are long: they are cut.
-#ifndef SCREE_KERNELS_ROUND_ROUND_FEET_H
-#define SCREE_KERNELS_ROUND_ROUND_FEET_H
+#ifndef SCREE_KERNELS_ROUND_ROUND_CLOSEST_H
+#define SCREE_KERNELS_ROUND_ROUND_CLOSEST_H
 
 #include "kernels/round/round_group.h"
 
-enum { ROUND_FEET_STEPS = 20 }; // at most; three or four as a rule
+enum { ROUND_CLOSEST_STEPS = 20 }; // at most; three or four as a rule
 
 // Squares of steps: of the last one, which leaves its own square to go, in units of that of the least semi-axis; of the
 // longest, in units of that of the longest one.
@@ -28,12 +28,12 @@ typedef struct round_normals {
     lane sum;          // of u^n
 } round_normals;
 
-typedef struct round_feet {
+typedef struct round_closest {
     lane3 v, e;       // e need not be unit; 0 for a vertex
-    lane3 x;          // the foot,
+    lane3 x;          // the closest point,
     lane t;           // from which t g leads to the point, or to the line
     round_normals at; // x
-} round_feet;
+} round_closest;
 
 static inline __attribute__((always_inline)) round_normals round_normals_at(const round_group *p, lane3 x)
 {
@@ -47,7 +47,8 @@ static inline __attribute__((always_inline)) round_normals round_normals_at(cons
 
 // Newton's step in x and t. A single pair waits for one number after the other here: what does not depend on the last
 // ones is multiplied beforehand.
-static inline __attribute__((always_inline)) lane3 round_feet_step(const round_group *p, const round_feet *f, lane *dt)
+static inline __attribute__((always_inline)) lane3 round_closest_step(const round_group *p, const round_closest *f,
+                                                                      lane *dt)
 {
     const lane3 e = f->e, g = f->at.g, bend = p->bend, power = f->at.power;
     const lane3 k = l3_times(power, bend), tk = l3_times(power, l3_scale(bend, f->t));
@@ -67,16 +68,16 @@ static inline __attribute__((always_inline)) lane3 round_feet_step(const round_g
 }
 
 // Steps of the lanes that are open, until they are short; returns those that are open still.
-static inline __attribute__((always_inline)) lane_mask round_find_feet(const round_group *p, lane_mask open,
-                                                                       round_feet *f)
+static inline __attribute__((always_inline)) lane_mask round_find_closest(const round_group *p, lane_mask open,
+                                                                          round_closest *f)
 {
-    // From far away, what the normal is off moves the foot by as much more; but less than rounding cannot be had.
+    // From far away, what the normal is off moves the point by as much more; but less than rounding cannot be had.
     const lane least2 = p->least * p->least, near = least2 / (least2 + f->t * f->t);
     const lane close2 = lane_max(ROUND_CLOSE2 * p->least * near, ROUND_BLUR2 * p->most);
     const lane far2 = ROUND_FAR2 * p->most;
-    for (int i = 0; i < ROUND_FEET_STEPS && lane_bits(open) != 0; ++i) {
+    for (int i = 0; i < ROUND_CLOSEST_STEPS && lane_bits(open) != 0; ++i) {
         lane dt;
-        lane3 dx = round_feet_step(p, f, &dt);
+        lane3 dx = round_closest_step(p, f, &dt);
         const lane length2 = l3_dot(dx, dx);
         const lane_mask wide = open & (length2 > far2);
         if (lane_bits(wide) != 0) {
