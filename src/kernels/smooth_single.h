@@ -11,65 +11,65 @@
 #include "kernels/smooth_bodies.h"
 #include "pair/superquadric_pair.h"
 
-typedef struct duo_sym3 {
+typedef struct two_sym3 {
     scree_two xx, yy, zz, xy, xz, yz;
-} duo_sym3;
+} two_sym3;
 
-typedef struct duo_mat3 {
+typedef struct two_mat3 {
     scree_two3 row[3];
-} duo_mat3;
+} two_mat3;
 
-static inline scree_two duo_swap(scree_two a)
+static inline scree_two two_swap(scree_two a)
 {
-    return VECTOR_SHUFFLE(lane_duo_mask, a, a, 1, 0);
+    return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
 }
 
 // A's and B's, in both.
-static inline scree_two duo_sum(scree_two a)
+static inline scree_two two_sum(scree_two a)
 {
-    return a + duo_swap(a);
+    return a + two_swap(a);
 }
 
-static inline scree_two duo_max(scree_two a, scree_two b)
+static inline scree_two two_max(scree_two a, scree_two b)
 {
     const __typeof__(a > b) m = a > b;
     return (scree_two)((m & (__typeof__(m))a) | (~m & (__typeof__(m))b));
 }
 
-static inline scree_two3 duo3(scree_two x, scree_two y, scree_two z)
+static inline scree_two3 two3(scree_two x, scree_two y, scree_two z)
 {
     return (scree_two3){ x, y, z };
 }
 
-static inline scree_two3 duo3_sum(scree_two3 a)
+static inline scree_two3 two3_sum(scree_two3 a)
 {
-    return duo3(duo_sum(a.x), duo_sum(a.y), duo_sum(a.z));
+    return two3(two_sum(a.x), two_sum(a.y), two_sum(a.z));
 }
 
-static inline scree_two3 duo3_add(scree_two3 a, scree_two3 b)
+static inline scree_two3 two3_add(scree_two3 a, scree_two3 b)
 {
-    return duo3(a.x + b.x, a.y + b.y, a.z + b.z);
+    return two3(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
-static inline scree_two3 duo3_sub(scree_two3 a, scree_two3 b)
+static inline scree_two3 two3_sub(scree_two3 a, scree_two3 b)
 {
-    return duo3(a.x - b.x, a.y - b.y, a.z - b.z);
+    return two3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-static inline scree_two3 duo3_add_scaled(scree_two3 a, scree_two s, scree_two3 b)
+static inline scree_two3 two3_add_scaled(scree_two3 a, scree_two s, scree_two3 b)
 {
-    return duo3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+    return two3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
-static inline scree_two3 duo_sym3_mul(const duo_sym3 *s, scree_two3 v)
+static inline scree_two3 two_sym3_mul(const two_sym3 *s, scree_two3 v)
 {
-    return duo3(s->xx * v.x + s->xy * v.y + s->xz * v.z, s->xy * v.x + s->yy * v.y + s->yz * v.z,
+    return two3(s->xx * v.x + s->xy * v.y + s->xz * v.z, s->xy * v.x + s->yy * v.y + s->yz * v.z,
                 s->xz * v.x + s->yz * v.y + s->zz * v.z);
 }
 
-static inline duo_sym3 duo_adjugate(const duo_sym3 *s)
+static inline two_sym3 two_adjugate(const two_sym3 *s)
 {
-    return (duo_sym3){ .xx = s->yy * s->zz - s->yz * s->yz,
+    return (two_sym3){ .xx = s->yy * s->zz - s->yz * s->yz,
                        .yy = s->xx * s->zz - s->xz * s->xz,
                        .zz = s->xx * s->yy - s->xy * s->xy,
                        .xy = s->xz * s->yz - s->xy * s->zz,
@@ -78,39 +78,39 @@ static inline duo_sym3 duo_adjugate(const duo_sym3 *s)
 }
 
 // f_A A + f_B B
-static inline duo_sym3 duo_mix(scree_two f, const duo_sym3 *a)
+static inline two_sym3 two_mix(scree_two f, const two_sym3 *a)
 {
-    return (duo_sym3){ duo_sum(f * a->xx), duo_sum(f * a->yy), duo_sum(f * a->zz),
-                       duo_sum(f * a->xy), duo_sum(f * a->xz), duo_sum(f * a->yz) };
+    return (two_sym3){ two_sum(f * a->xx), two_sum(f * a->yy), two_sum(f * a->zz),
+                       two_sum(f * a->xy), two_sum(f * a->xz), two_sum(f * a->yz) };
 }
 
-static inline bool duo_is_between(scree_two x, double low, double high)
+static inline bool two_is_between(scree_two x, double low, double high)
 {
     return x[0] > low && x[0] < high && x[1] > low && x[1] < high;
 }
 
 // smooth_turn()
-static inline duo_mat3 duo_turn(scree_quat a, scree_quat b, bool *usual)
+static inline two_mat3 two_turn(scree_quat a, scree_quat b, bool *usual)
 {
     const scree_two w = { a.w, b.w }, x = { a.x, b.x }, y = { a.y, b.y }, z = { a.z, b.z };
     const scree_two norm2 = (w * w + x * x) + (y * y + z * z);
-    *usual = duo_is_between(norm2, 1e-140, 1e140);
+    *usual = two_is_between(norm2, 1e-140, 1e140);
     const scree_two s = 2.0 / norm2, xs = x * s, ys = y * s, zs = z * s;
     const scree_two xx = x * xs, yy = y * ys, zz = z * zs, xy = x * ys, xz = x * zs, yz = y * zs;
     const scree_two wx = w * xs, wy = w * ys, wz = w * zs;
-    return (duo_mat3){ { duo3(1.0 - (yy + zz), xy - wz, xz + wy), duo3(xy + wz, 1.0 - (xx + zz), yz - wx),
-                         duo3(xz - wy, yz + wx, 1.0 - (xx + yy)) } };
+    return (two_mat3){ { two3(1.0 - (yy + zz), xy - wz, xz + wy), two3(xy + wz, 1.0 - (xx + zz), yz - wx),
+                         two3(xz - wy, yz + wx, 1.0 - (xx + yy)) } };
 }
 
 // smooth_turned()
-static inline duo_sym3 duo_turned(const duo_mat3 *turn, scree_two3 q)
+static inline two_sym3 two_turned(const two_mat3 *turn, scree_two3 q)
 {
     const scree_two3 *r = turn->row, x = two3_times(q, r[0]), y = two3_times(q, r[1]), z = two3_times(q, r[2]);
-    return (duo_sym3){ two3_dot(x, r[0]), two3_dot(y, r[1]), two3_dot(z, r[2]),
+    return (two_sym3){ two3_dot(x, r[0]), two3_dot(y, r[1]), two3_dot(z, r[2]),
                        two3_dot(x, r[1]), two3_dot(x, r[2]), two3_dot(y, r[2]) };
 }
 
-static inline scree_vec3 duo3_first(scree_two3 v)
+static inline scree_vec3 two3_first(scree_two3 v)
 {
     return v3(v.x[0], v.y[0], v.z[0]);
 }

@@ -21,6 +21,7 @@
 #include <immintrin.h>
 #endif
 
+#include "math/two.h"
 #include "scree/vec.h"
 
 typedef double lane __attribute__((vector_size(8 * SCREE_LANES)));
@@ -65,35 +66,30 @@ static inline lane lane_sqrt(lane a)
 #endif
 }
 
-/// Two numbers, whatever the width: of the two bodies of a pair.
-typedef double lane_duo __attribute__((vector_size(16)));
-
-static inline lane_duo duo_sqrt(lane_duo a)
+static inline scree_two lane_two_sqrt(scree_two a)
 {
 #if SCREE_LANES > 2
-    return (lane_duo)_mm_sqrt_pd((__m128d)a);
+    return (scree_two)_mm_sqrt_pd((__m128d)a);
 #else
-    return (lane_duo){ sqrt(a[0]), sqrt(a[1]) };
+    return (scree_two){ sqrt(a[0]), sqrt(a[1]) };
 #endif
 }
 
-/// Two numbers in memory, wherever they begin.
-typedef lane_duo lane_duo_anywhere __attribute__((may_alias, aligned(8)));
+/// Two doubles in memory, aligned as a double is.
+typedef scree_two lane_two_anywhere __attribute__((may_alias, aligned(8)));
 
-static inline lane_duo duo_at(const double *p)
+static inline scree_two lane_two_at(const double *p)
 {
-    return *(const lane_duo_anywhere *)(const void *)p;
+    return *(const lane_two_anywhere *)(const void *)p;
 }
 
-static inline void duo_put(lane_duo a, double *to)
+static inline void lane_two_put(scree_two a, double *to)
 {
-    *(lane_duo_anywhere *)(void *)to = a;
+    *(lane_two_anywhere *)(void *)to = a;
 }
 
-/// 1 where both of what a comparison gave are set, else 0.
-typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
-
-static inline unsigned duo_all(lane_duo_mask m)
+/// 1 where both lanes are set, else 0.
+static inline unsigned lane_two_all(scree_two_mask m)
 {
 #if SCREE_LANES > 2
     return _mm_movemask_pd((__m128d)m) == 3;

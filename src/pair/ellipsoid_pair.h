@@ -21,10 +21,8 @@
 #ifndef SCREE_PAIR_ELLIPSOID_PAIR_H
 #define SCREE_PAIR_ELLIPSOID_PAIR_H
 
+#include "math/two.h"
 #include "pair/cores.h"
-
-/// A number of each body: A's in lane 0, B's in lane 1. What is done to both is written, and computed, once.
-typedef double scree_two __attribute__((vector_size(16)));
 
 /// A vector of each body, in its own frame.
 typedef struct scree_two3 {

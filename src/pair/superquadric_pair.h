@@ -25,9 +25,6 @@
 /// this exponent that is within the slack of the shape.
 #define SCREE_SQ_MOST_ROUNDED SCREE_MOST_WHOLE_EXPONENT
 
-/// All bits of a lane, or none.
-typedef long long scree_two_mask __attribute__((vector_size(16)));
-
 /// One step at one spot: the ratio of the lesser argument to the larger one, and its power n - 2.
 typedef struct scree_sq_ratio {
     double q, p;

@@ -106,7 +106,7 @@ static wide3 scaled_to_1(wide3 n)
 // it is not below that of the bodies: one pair of them will do, as a rule. Else the highest of each are looked for in wide.
 static void score(search *s, wide3 n, double tilt)
 {
-    const double error = tilt * s->c->duo.unit + 4.0 * s->c->duo.blur;
+    const double error = tilt * s->c->pair.unit + 4.0 * s->c->pair.blur;
     wide heights = w_add(scree_placed_high_vertex(s->a, n), scree_placed_high_vertex(s->b, w3_neg(n)));
     if (scree_up(w_round(w_neg(heights)) + error) > s->enough) {
         const scree_top a = scree_placed_top(s->a, n, false), b = scree_placed_top(s->b, w3_neg(n), false);
@@ -184,7 +184,7 @@ static void try_cone(search *s, const scree_placed *p, int face, scree_vec3 d, d
     if (gap + hidden_gain(other, d, top, steep) < s->known) return;
     double lower, upper;
     const wide3 n = scree_placed_direction(p, scaled_to_1(w3_of(own->hull->faces[face].normal)));
-    scree_cone_gap(&s->c->duo, p == s->a ? n : w3_neg(n), TANGENT_OF_HALF * own->hull->spread, s->enough - s->spare,
+    scree_cone_gap(&s->c->pair, p == s->a ? n : w3_neg(n), TANGENT_OF_HALF * own->hull->spread, s->enough - s->spare,
                    &lower, &upper);
     if (lower > s->lower) s->lower = lower;
     if (upper > s->upper) s->upper = upper;
@@ -289,8 +289,8 @@ static void score_edges(search *s, const line *a, const line *b, scree_vec3 roug
     if (sine < NEARLY_PARALLEL) {
         const wide3 r = w3_sub(scree_placed_point(s->b, from_b), scree_placed_point(s->a, from_a));
         const double apart = w_round(w3_length(w3_sub(r, w3_mul(u, w3_dot(r, u)))));
-        const double bound = scree_up(sine * (a->length + b->length) + s->c->duo.blur - apart);
-        const double tilt = WIDE_TILT / sine, by_normal = tilt * s->c->duo.unit;
+        const double bound = scree_up(sine * (a->length + b->length) + s->c->pair.blur - apart);
+        const double tilt = WIDE_TILT / sine, by_normal = tilt * s->c->pair.unit;
         if (by_normal > sine * (a->length + b->length)) {
             if (bound > s->upper) s->upper = bound;
             return;
@@ -374,7 +374,7 @@ static bool is_polytope(const scree_shape *s)
 // Whether it can be done at what it may cost. Two cores without faces are flat together: there is no inside.
 static bool is_affordable(const scree_check *c)
 {
-    const scree_shape *a = c->duo.a.shape, *b = c->duo.b.shape;
+    const scree_shape *a = c->pair.a.shape, *b = c->pair.b.shape;
     if (!is_polytope(a) || !is_polytope(b) || face_count(a) + face_count(b) == 0) return false;
     const double most = (double)c->options->most_axes;
     const double faces = (double)face_count(a) * b->vertex_count + (double)face_count(b) * a->vertex_count;
@@ -389,11 +389,11 @@ static double spread_of(const scree_shape *s)
 bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double spare, double *lower, double *upper)
 {
     if (!is_affordable(c)) return false;
-    const double known = w_round(gap), size = c->duo.unit;
-    search s = { .c = c, .a = &c->duo.a, .b = &c->duo.b, .enough = enough, .lower = known };
+    const double known = w_round(gap), size = c->pair.unit;
+    search s = { .c = c, .a = &c->pair.a, .b = &c->pair.b, .enough = enough, .lower = known };
     s.band = ROUNDINGS_BAND * VERIFY_ROUNDING * size;
     s.known = known - s.band;
-    s.upper = scree_up(known + 4.0 * c->duo.blur);
+    s.upper = scree_up(known + 4.0 * c->pair.blur);
     s.arc_band = ARC_BAND + spread_of(s.a->shape) + spread_of(s.b->shape);
     s.spare = spare;
     bool all = true;
@@ -401,7 +401,7 @@ bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double 
         set_frames(&s);
         all = try_faces(&s) && try_edges(&s);
     } else {
-        scree_any_gap(&c->duo, enough - spare, &s.lower, &s.upper);
+        scree_any_gap(&c->pair, enough - spare, &s.lower, &s.upper);
     }
     *lower = s.lower;
     *upper = s.upper;

@@ -6,7 +6,7 @@
 #include "verify/place.h"
 
 typedef struct scree_check {
-    scree_duo duo;
+    scree_placed_pair pair;
     const scree_contact *contact;
     const scree_verify_options *options;
     unsigned claims;
@@ -55,10 +55,10 @@ bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double 
 /// The largest gap of the cores, vertices, edges or faces, along the normals at an angle of at most atan(r) to the unit vector
 /// n, r < 1/2: that of one of these is `lower`, and none is above `upper`, if the cores overlap along all of them. `enough`: a
 /// bound that is no higher will do, and one that is higher is of no use.
-void scree_cone_gap(const scree_duo *duo, wide3 n, double r, double enough, double *lower, double *upper);
+void scree_cone_gap(const scree_placed_pair *pair, wide3 n, double r, double enough, double *lower, double *upper);
 
 /// The same along all normals.
-void scree_any_gap(const scree_duo *duo, double enough, double *lower, double *upper);
+void scree_any_gap(const scree_placed_pair *pair, double enough, double *lower, double *upper);
 
 static inline double scree_up(double x)
 {

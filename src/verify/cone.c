@@ -16,7 +16,7 @@
 
 enum { MOST_CUTS = 24, MOST_CONES = 512, MOST_WAITING = 224 };
 
-// Wide heights and products with unit vectors, in the duo's blurs.
+// Wide heights and products with unit vectors, in the pair's blurs.
 #define BLURS 16.0
 
 // A vertex of M: its product with n + x u + y v is c + p x + q y.
@@ -31,7 +31,7 @@ typedef struct cone {
 } cone;
 
 typedef struct program {
-    const scree_duo *duo;
+    const scree_placed_pair *pair;
     wide3 n, u, v;
     double r;
     cut cuts[MOST_CUTS];
@@ -70,8 +70,8 @@ static bool is_same(wide a, wide b)
 static cut highest_cut(const program *s, double x, double y, double *height)
 {
     const wide3 m = direction_at(s, x, y);
-    const scree_top a = scree_placed_top(&s->duo->a, m, false), b = scree_placed_top(&s->duo->b, w3_neg(m), false);
-    const wide3 w = w3_sub(scree_placed_top_point(&s->duo->a, &a), scree_placed_top_point(&s->duo->b, &b));
+    const scree_top a = scree_placed_top(&s->pair->a, m, false), b = scree_placed_top(&s->pair->b, w3_neg(m), false);
+    const wide3 w = w3_sub(scree_placed_top_point(&s->pair->a, &a), scree_placed_top_point(&s->pair->b, &b));
     *height = w_round(w_add(a.height, b.height));
     return (cut){ w3_dot(s->n, w), w3_dot(s->u, w), w3_dot(s->v, w) };
 }
@@ -177,10 +177,10 @@ static bool take_in(program *s, cut new)
 
 // The least depth over a cone, from below, until that is `enough` or there is no more to know; `found` is the least that it
 // is somewhere in it, and `cut` says whether smaller cones would do better.
-static double least_depth(const scree_duo *duo, const cone *c, double enough, double *found, bool *cut_it)
+static double least_depth(const scree_placed_pair *pair, const cone *c, double enough, double *found, bool *cut_it)
 {
-    const double length = scree_up(sqrt(1.0 + 2.0 * c->r * c->r)), blur = BLURS * duo->blur;
-    program s = { .duo = duo, .bound = -HUGE_VAL, .depth = -HUGE_VAL };
+    const double length = scree_up(sqrt(1.0 + 2.0 * c->r * c->r)), blur = BLURS * pair->blur;
+    program s = { .pair = pair, .bound = -HUGE_VAL, .depth = -HUGE_VAL };
     set_frame(&s, c);
     double depth = -HUGE_VAL;
     do {
@@ -210,13 +210,14 @@ static void cut_cone(const cone *c, cone out[9])
 }
 
 // The cones that wait, `count` of them, and those that they are cut into.
-static void look_at_all(const scree_duo *duo, cone *waiting, int count, double enough, double *lower, double *upper)
+static void look_at_all(const scree_placed_pair *pair, cone *waiting, int count, double enough, double *lower,
+                        double *upper)
 {
     double found = HUGE_VAL, least = HUGE_VAL;
     for (int tried = 0; count > 0; ++tried) {
         bool cut_it;
         const cone c = waiting[--count];
-        const double depth = least_depth(duo, &c, -enough, &found, &cut_it);
+        const double depth = least_depth(pair, &c, -enough, &found, &cut_it);
         if (cut_it && tried < MOST_CONES && count + 9 <= MOST_WAITING) {
             cut_cone(&c, waiting + count);
             count += 9;
@@ -229,18 +230,18 @@ static void look_at_all(const scree_duo *duo, cone *waiting, int count, double e
     *upper = -least;
 }
 
-void scree_cone_gap(const scree_duo *duo, wide3 n, double r, double enough, double *lower, double *upper)
+void scree_cone_gap(const scree_placed_pair *pair, wide3 n, double r, double enough, double *lower, double *upper)
 {
     cone waiting[MOST_WAITING];
     const scree_vec3 d = w3_round(n);
     const bool x_least = fabs(d.x) <= fabs(d.y) && fabs(d.x) <= fabs(d.z), y_least = !x_least && fabs(d.y) <= fabs(d.z);
     const scree_vec3 u = { x_least ? 1.0 : 0.0, y_least ? 1.0 : 0.0, x_least || y_least ? 0.0 : 1.0 };
     waiting[0] = (cone){ n, u, r };
-    look_at_all(duo, waiting, 1, enough, lower, upper);
+    look_at_all(pair, waiting, 1, enough, lower, upper);
 }
 
 // The faces of a cube, a ninth each: none of the rays through it is at a tangent of more than 0.48 to that through its middle.
-void scree_any_gap(const scree_duo *duo, double enough, double *lower, double *upper)
+void scree_any_gap(const scree_placed_pair *pair, double enough, double *lower, double *upper)
 {
     cone waiting[MOST_WAITING];
     for (int i = 0; i < 54; ++i) {
@@ -252,5 +253,5 @@ void scree_any_gap(const scree_duo *duo, double enough, double *lower, double *u
         const scree_vec3 u = { axis == 2, axis == 0, axis == 1 };
         waiting[i] = (cone){ unit_of(w3_of(d)), u, 0.48 };
     }
-    look_at_all(duo, waiting, 54, enough, lower, upper);
+    look_at_all(pair, waiting, 54, enough, lower, upper);
 }

@@ -17,12 +17,12 @@ enum { ROUNDS = 4 };
 // What stored radii and wide arithmetic leave open, on either side.
 static double vague_of(const scree_check *c)
 {
-    return c->duo.a.vague + c->duo.b.vague + 4.0 * c->duo.blur;
+    return c->pair.a.vague + c->pair.b.vague + 4.0 * c->pair.blur;
 }
 
 static wide less_radii(const scree_check *c, wide x)
 {
-    return w_sub(w_sub(x, w_of(c->duo.a.radius)), w_of(c->duo.b.radius));
+    return w_sub(w_sub(x, w_of(c->pair.a.radius)), w_of(c->pair.b.radius));
 }
 
 static bool is_upper_proven(const scree_check *c)
@@ -44,7 +44,7 @@ static void propose_points(scree_check *c, wide3 on_a, wide3 on_b, double error)
 
 static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_surface_point *spot)
 {
-    const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
+    const bool of_a = p == &c->pair.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
     const scree_contact *k = c->contact;
     return scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
                                 named ? (of_a ? k->index_a : k->index_b) : -1, c->points_allowed, c->precise, spot);
@@ -52,8 +52,8 @@ static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_
 
 wide3 scree_check_core_point(const scree_check *c, const scree_placed *p)
 {
-    const bool of_a = p == &c->duo.a;
-    const wide3 x = w3_difference(of_a ? c->contact->point_a : c->contact->point_b, c->duo.origin);
+    const bool of_a = p == &c->pair.a;
+    const wide3 x = w3_difference(of_a ? c->contact->point_a : c->contact->point_b, c->pair.origin);
     return w3_sub(x, w3_times(c->n, of_a ? p->radius : -p->radius));
 }
 
@@ -67,7 +67,7 @@ static wide part(wide a, wide whole)
 // Two edges: where they are nearest to each other, in wide, since they may be next to parallel.
 static void cross_edges(scree_check *c, const scree_surface_point *on_a, const scree_surface_point *on_b)
 {
-    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const scree_placed *a = &c->pair.a, *b = &c->pair.b;
     const wide3 p = scree_placed_point(a, scree_placed_corner(a, on_a->end[0]));
     const wide3 q = scree_placed_point(b, scree_placed_corner(b, on_b->end[0]));
     const wide3 e = w3_sub(scree_placed_point(a, scree_placed_corner(a, on_a->end[1])), p);
@@ -83,7 +83,7 @@ static void cross_edges(scree_check *c, const scree_surface_point *on_a, const s
 // The claimed points, brought onto the cores, to and fro until they are near enough.
 static void bring_points(scree_check *c)
 {
-    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const scree_placed *a = &c->pair.a, *b = &c->pair.b;
     const wide3 apart = w3_mul(c->n, w_add(w_sum(c->contact->distance, a->radius), w_of(b->radius)));
     wide3 at = scree_check_core_point(c, a);
     if (!scree_is_near(a, at)) return;
@@ -104,7 +104,7 @@ static void bring_points(scree_check *c)
 static bool check_lower(scree_check *c, wide gap, double error)
 {
     const double found = w_round(gap), doubt = error + vague_of(c);
-    c->out->lower = scree_down(found - doubt - c->duo.a.outside - c->duo.b.outside);
+    c->out->lower = scree_down(found - doubt - c->pair.a.outside - c->pair.b.outside);
     if (c->lower > scree_up(found + doubt))
         return scree_check_refute(c, SCREE_CLAIM_LOWER, "along the normal the bodies are less than that apart",
                                   c->lower, found, doubt);
@@ -118,7 +118,7 @@ static bool check_lower(scree_check *c, wide gap, double error)
 static bool check_plane(scree_check *c, const scree_placed *plane, const scree_placed *body)
 {
     wide height;
-    const wide3 n = scree_placed_plane(plane, &height), toward = plane == &c->duo.a ? n : w3_neg(n);
+    const wide3 n = scree_placed_plane(plane, &height), toward = plane == &c->pair.a ? n : w3_neg(n);
     const double off = w_round(w3_length(w3_sub(toward, c->n)));
     double allowed = ROUNDINGS_PLANE * VERIFY_ROUNDING;
     if (c->foreign && c->tolerance > allowed * c->unit) allowed = c->tolerance < c->unit ? c->tolerance / c->unit : 1.0;
@@ -134,7 +134,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
             return scree_check_refute(c, SCREE_CLAIM_STATUS, "no translation separates these half spaces", 0.0, 0.0,
                                       0.0);
         // Planes that are parallel to rounding only: the distance is that at the origin of the second one.
-        error = allowed * c->duo.extent;
+        error = allowed * c->pair.extent;
         gap = w_neg(w_add(height, other));
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);
@@ -149,8 +149,8 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
 
 static bool check_along_normal(scree_check *c)
 {
-    c->top_a = scree_placed_top(&c->duo.a, c->n, c->precise);
-    c->top_b = scree_placed_top(&c->duo.b, w3_neg(c->n), c->precise);
+    c->top_a = scree_placed_top(&c->pair.a, c->n, c->precise);
+    c->top_b = scree_placed_top(&c->pair.b, w3_neg(c->n), c->precise);
     c->core_gap = w_neg(w_add(c->top_a.height, c->top_b.height));
     return check_lower(c, less_radii(c, c->core_gap), c->top_a.error + c->top_b.error);
 }
@@ -158,8 +158,8 @@ static bool check_along_normal(scree_check *c)
 // The points where the gap is found: of smooth bodies, and of two vertices, they are the nearest ones.
 static void propose_tops(scree_check *c)
 {
-    if (scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b)) return;
-    propose_points(c, scree_placed_top_point(&c->duo.a, &c->top_a), scree_placed_top_point(&c->duo.b, &c->top_b),
+    if (scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b)) return;
+    propose_points(c, scree_placed_top_point(&c->pair.a, &c->top_a), scree_placed_top_point(&c->pair.b, &c->top_b),
                    c->top_a.error + c->top_b.error);
 }
 
@@ -170,7 +170,7 @@ static bool is_smooth(const scree_placed *p)
 
 static void propose_pairs(scree_check *c)
 {
-    const bool tops_first = is_smooth(&c->duo.a) && is_smooth(&c->duo.b);
+    const bool tops_first = is_smooth(&c->pair.a) && is_smooth(&c->pair.b);
     if (tops_first) propose_tops(c);
     if (!is_upper_proven(c) && (c->claims & SCREE_VERIFY_POINTS) != 0) bring_points(c);
     if (!is_upper_proven(c) && !tops_first) propose_tops(c);
@@ -207,7 +207,7 @@ static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, b
 // the other body, is an upper bound, whatever its sign.
 static void propose_balls(scree_check *c)
 {
-    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const scree_placed *a = &c->pair.a, *b = &c->pair.b;
     if (scree_is_half_space(a) || scree_is_half_space(b)) return;
     inner in_a, in_b;
     const bool ball_a = inner_ball(a, &c->top_a, c->n, c->precise, &in_a);
@@ -237,8 +237,8 @@ static void propose_balls(scree_check *c)
 // Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
 static bool check_axes(scree_check *c)
 {
-    const double radii = c->duo.a.radius + c->duo.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
-    const double outside = c->duo.a.outside + c->duo.b.outside;
+    const double radii = c->pair.a.radius + c->pair.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
+    const double outside = c->pair.a.outside + c->pair.b.outside;
     double lower = -HUGE_VAL, upper = HUGE_VAL;
     const bool all = scree_check_all_axes(c, c->core_gap, c->upper + radii, outside + doubt, &lower, &upper);
     if (lower - radii - doubt - outside > c->upper)
@@ -256,7 +256,7 @@ static bool is_lower_proven(const scree_check *c)
 
 static bool check_once(scree_check *c)
 {
-    const scree_placed *a = &c->duo.a, *b = &c->duo.b;
+    const scree_placed *a = &c->pair.a, *b = &c->pair.b;
     if (scree_is_half_space(b)   ? !check_plane(c, b, a)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))
@@ -273,7 +273,7 @@ static bool check_once(scree_check *c)
 bool scree_check_ends(scree_check *c)
 {
     const bool powers =
-        c->duo.a.shape->core == SCREE_CORE_SUPERQUADRIC || c->duo.b.shape->core == SCREE_CORE_SUPERQUADRIC;
+        c->pair.a.shape->core == SCREE_CORE_SUPERQUADRIC || c->pair.b.shape->core == SCREE_CORE_SUPERQUADRIC;
     if (!check_once(c)) return false;
     if (powers && !(is_lower_proven(c) && is_upper_proven(c))) {
         c->precise = true;

@@ -58,7 +58,7 @@ static bool doubt_feature(scree_check *c, const char *reason, double off, double
 
 static bool check_feature(scree_check *c, const scree_placed *p)
 {
-    const bool of_a = p == &c->duo.a;
+    const bool of_a = p == &c->pair.a;
     const scree_contact *x = c->contact;
     const scree_feature feature = of_a ? x->feature_a : x->feature_b;
     const int index = of_a ? x->index_a : x->index_b;
@@ -79,5 +79,5 @@ static bool check_feature(scree_check *c, const scree_placed *p)
 bool scree_check_features(scree_check *c)
 {
     if ((c->claims & SCREE_VERIFY_FEATURES) == 0) return true;
-    return check_feature(c, &c->duo.a) && check_feature(c, &c->duo.b);
+    return check_feature(c, &c->pair.a) && check_feature(c, &c->pair.b);
 }

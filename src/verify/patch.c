@@ -101,8 +101,8 @@ static lifted lift(const frame *f, scree_vec3 r)
 static base base_of(const scree_check *c, const scree_placed *p)
 {
     const scree_contact *x = c->contact;
-    const scree_vec3 point = p == &c->duo.a ? x->point_a : x->point_b;
-    return (base){ scree_placed_rough_stored(p, w3_difference(point, c->duo.origin)),
+    const scree_vec3 point = p == &c->pair.a ? x->point_a : x->point_b;
+    return (base){ scree_placed_rough_stored(p, w3_difference(point, c->pair.origin)),
                    w3_round(w3_difference(point, x->point_a)) };
 }
 
@@ -149,7 +149,7 @@ static void drop_reflex_corners(outline *o)
 
 static bool has_too_many_corners(const scree_check *c, const scree_placed *p)
 {
-    const bool of_a = p == &c->duo.a;
+    const bool of_a = p == &c->pair.a;
     const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
     const int index = of_a ? c->contact->index_a : c->contact->index_b;
     if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
@@ -159,7 +159,7 @@ static bool has_too_many_corners(const scree_check *c, const scree_placed *p)
 // False where it has none; not more than MOST_CORNERS.
 static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
 {
-    const bool of_a = p == &c->duo.a;
+    const bool of_a = p == &c->pair.a;
     const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
     const int index = of_a ? c->contact->index_a : c->contact->index_b;
     out->count = 0;
@@ -375,7 +375,7 @@ static double height_over(const outline *o, flat x)
 static bool check_area(scree_check *c, const region *r)
 {
     if ((c->claims & SCREE_VERIFY_PATCH) == 0) return true;
-    const bool planar = c->duo.a.shape->dimension == 2;
+    const bool planar = c->pair.a.shape->dimension == 2;
     const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
     // A side that is off by a rounding sweeps its length, and more where a short side cuts a long one; what is no wider
     // than that counts as none. What the points have lost by being far from the origin does not matter here.
@@ -416,7 +416,7 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     double height = level; // over a half space, that of the points
     const flat over = vague ? at.at : r.middle;
     if (a->count > 0 && b->count > 0)
-        height = 0.5 * (height_over(a, over) + height_over(b, over) + c->duo.a.radius - c->duo.b.radius);
+        height = 0.5 * (height_over(a, over) + height_over(b, over) + c->pair.a.radius - c->pair.b.radius);
     return off + fabs(at.height - height) - open;
 }
 
@@ -440,7 +440,7 @@ static bool check_point(scree_check *c, const frame *f, const outline *a, const 
 static bool is_point(const scree_check *c, const scree_placed *p)
 {
     if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
-    const scree_feature feature = p == &c->duo.a ? c->contact->feature_a : c->contact->feature_b;
+    const scree_feature feature = p == &c->pair.a ? c->contact->feature_a : c->contact->feature_b;
     return feature == SCREE_FEATURE_VERTEX || feature == SCREE_FEATURE_SURFACE;
 }
 
@@ -451,12 +451,12 @@ __attribute__((noinline)) static bool check_region(scree_check *c, const frame *
     region r;
     a.count = b.count = r.count = 0;
     r.area = r.length = 0.0;
-    if (has_too_many_corners(c, &c->duo.a) || has_too_many_corners(c, &c->duo.b)) {
+    if (has_too_many_corners(c, &c->pair.a) || has_too_many_corners(c, &c->pair.b)) {
         scree_check_doubt(c, SCREE_CLAIM_PATCH, "a face has more corners than are looked at", c->contact->patch_area,
                           0.0, 0.0);
         return true;
     }
-    if (outline_of(c, &c->duo.a, f, &a) && outline_of(c, &c->duo.b, f, &b)) share(&a, &b, 0.0, &r);
+    if (outline_of(c, &c->pair.a, f, &a) && outline_of(c, &c->pair.b, f, &b)) share(&a, &b, 0.0, &r);
     return check_area(c, &r) && check_point(c, f, &a, &b);
 }
 
@@ -472,8 +472,8 @@ __attribute__((noinline)) static bool check_no_region(scree_check *c, const fram
 bool scree_check_patch(scree_check *c)
 {
     if ((c->claims & (SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT)) == 0) return true;
-    const frame f = frame_at(c->n, c->duo.a.shape->dimension == 2);
+    const frame f = frame_at(c->n, c->pair.a.shape->dimension == 2);
     const bool named = (c->claims & SCREE_VERIFY_FEATURES) != 0 && (c->claims & SCREE_VERIFY_POINTS) != 0;
-    if (!named || is_point(c, &c->duo.a) || is_point(c, &c->duo.b)) return check_no_region(c, &f);
+    if (!named || is_point(c, &c->pair.a) || is_point(c, &c->pair.b)) return check_no_region(c, &f);
     return check_region(c, &f);
 }

@@ -88,7 +88,7 @@ static double finite_radius(const scree_shape *s)
     return (s->core == SCREE_CORE_HALF_SPACE ? 0.0 : s->core_radius) + s->radius;
 }
 
-void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out)
+void scree_place_pair(const scree_body *a, const scree_body *b, scree_placed_pair *out)
 {
     out->origin = a->position;
     place(a, a->position, &out->a);

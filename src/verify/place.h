@@ -29,16 +29,16 @@ typedef struct scree_placed {
     double reach;       ///< no point of the core is farther from the body's position
 } scree_placed;
 
-typedef struct scree_duo {
+typedef struct scree_placed_pair {
     scree_placed a, b;
     scree_vec3 origin; ///< A's position
     double extent;     ///< no length in the check is larger by much: both reaches and radii, and the way between
     double blur;       ///< what a wide length may be off
     double unit;       ///< what roundings of an answer are relative to: the sizes and the way between
-} scree_duo;
+} scree_placed_pair;
 
 /// Bodies must have valid poses.
-void scree_duo_place(const scree_body *a, const scree_body *b, scree_duo *out);
+void scree_place_pair(const scree_body *a, const scree_body *b, scree_placed_pair *out);
 
 /// From the shape's given frame to the pair's, and directions there and back.
 wide3 scree_placed_point(const scree_placed *p, wide3 local);

@@ -32,11 +32,11 @@ static bool is_smooth(const scree_shape *s)
 // met along the normal, from where the core's own point must be.
 static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
 {
-    const bool of_a = p == &c->duo.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
+    const bool of_a = p == &c->pair.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
     const scree_contact *k = c->contact;
     const bool smooth = is_smooth(p->shape);
     const wide3 x =
-        smooth ? scree_check_core_point(c, p) : w3_difference(of_a ? k->point_a : k->point_b, c->duo.origin);
+        smooth ? scree_check_core_point(c, p) : w3_difference(of_a ? k->point_a : k->point_b, c->pair.origin);
     if (scree_is_half_space(p)) {
         wide height;
         const wide3 n = scree_placed_plane(p, &height);
@@ -72,6 +72,6 @@ static bool check_surface(scree_check *c, const scree_placed *p, const char *rea
 bool scree_check_points(scree_check *c)
 {
     if ((c->claims & SCREE_VERIFY_POINTS) == 0) return true;
-    return check_identity(c) && check_surface(c, &c->duo.a, "point_a is off A's surface") &&
-           check_surface(c, &c->duo.b, "point_b is off B's surface");
+    return check_identity(c) && check_surface(c, &c->pair.a, "point_a is off A's surface") &&
+           check_surface(c, &c->pair.b, "point_b is off B's surface");
 }

@@ -155,7 +155,7 @@ static bool check_width(scree_check *c)
 {
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->foreign || c->contact->status != SCREE_OK) return true;
     if (c->contact->beyond) return true;
-    const scree_shape *a = c->duo.a.shape, *b = c->duo.b.shape;
+    const scree_shape *a = c->pair.a.shape, *b = c->pair.b.shape;
     const double rounding = ROUNDINGS_WIDTH * VERIFY_ROUNDING * c->unit + SLACKS_WIDTH * (a->slack + b->slack);
     const double allowed = rounding > c->tolerance ? rounding : c->tolerance, width = c->upper - c->lower;
     if (width <= allowed) return true;
@@ -198,11 +198,11 @@ static double largest_coordinate(const scree_contact *x)
 
 static void prepare(scree_check *c, const scree_body *a, const scree_body *b)
 {
-    scree_duo_place(a, b, &c->duo);
+    scree_place_pair(a, b, &c->pair);
     c->foreign = (c->claims & SCREE_VERIFY_INTERVAL) == 0;
     const double given = c->options->tolerance, size = scree_pair_size(a->shape, b->shape);
     c->tolerance = given >= 0.0 ? given : (c->foreign ? 1e-9 : USUAL_TOLERANCE) * size;
-    c->radii = c->duo.a.radius + c->duo.b.radius;
+    c->radii = c->pair.a.radius + c->pair.b.radius;
     *c->out = (scree_verification){ .verdict = SCREE_PROVEN,
                                     .claim = SCREE_CLAIM_NONE,
                                     .reason = "every claim holds",
@@ -232,17 +232,17 @@ static void measure(scree_check *c)
     c->lower = c->foreign ? x->distance - c->tolerance : x->lower;
     c->upper = c->foreign ? x->distance + c->tolerance : x->upper;
     if (c->foreign && x->beyond) c->upper = HUGE_VAL; // no more than a lower end is claimed
-    const bool plane = scree_is_half_space(&c->duo.a) || scree_is_half_space(&c->duo.b);
-    const double size = scree_pair_size(c->duo.a.shape, c->duo.b.shape);
-    c->unit = (plane ? size + PLANE_FAR * c->duo.unit : c->duo.unit) + fabs(x->distance);
+    const bool plane = scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b);
+    const double size = scree_pair_size(c->pair.a.shape, c->pair.b.shape);
+    c->unit = (plane ? size + PLANE_FAR * c->pair.unit : c->pair.unit) + fabs(x->distance);
     const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
     c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +
-                       (c->foreign ? c->tolerance : c->upper - c->lower) + c->duo.a.shape->slack +
-                       c->duo.b.shape->slack;
+                       (c->foreign ? c->tolerance : c->upper - c->lower) + c->pair.a.shape->slack +
+                       c->pair.b.shape->slack;
     // A tolerance wider than what is usual lets points be off by as much, however narrow the interval happens to be.
     if (!c->foreign && c->tolerance > USUAL_TOLERANCE * size) c->local_allowed += c->tolerance;
-    const double loose_a = looseness(c->duo.a.shape), loose_b = looseness(c->duo.b.shape);
+    const double loose_a = looseness(c->pair.a.shape), loose_b = looseness(c->pair.b.shape);
     c->local_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
     c->points_allowed = c->local_allowed + c->loss;
 }

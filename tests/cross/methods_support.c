@@ -55,10 +55,10 @@ static const char *const names[FORM_KINDS] = { "ellipsoid", "cylinder", "cone", 
                                                "point",     "segment",  "lens", "drop", "block" };
 
 // The default tolerance, a coarse one, all that doubles can give, and then few steps.
-static void check_methods(const duo *d, bool flat, scree_random *r, const char *pair)
+static void check_methods(const two_bodies *d, bool flat, scree_random *r, const char *pair)
 {
     double size = scree_pair_size(d->body_a.shape, d->body_b.shape);
-    real truth = duo_distance(d, 60, flat, r);
+    real truth = two_bodies_distance(d, 60, flat, r);
     for (int k = 0; k < SUPPORT_METHODS; ++k) {
         scree_query_options o = scree_query_defaults();
         o.scratch = scratch;
@@ -106,7 +106,7 @@ static void check_forms(form_kind i, form_kind j, int mode, scree_random *r)
     form a = random_form(r, i, 100), b = random_form(r, j, 2);
     scree_shape *shape_a = form_shape(&a, round_a), *shape_b = form_shape(&b, round_b);
     if (CHECK(shape_a != NULL && shape_b != NULL)) {
-        duo d = { { &a, NULL, round_a }, { &b, NULL, round_b }, { .shape = shape_a }, { .shape = shape_b } };
+        two_bodies d = { { &a, NULL, round_a }, { &b, NULL, round_b }, { .shape = shape_a }, { .shape = shape_b } };
         double distance = some_distance(scree_pair_size(shape_a, shape_b), mode, r);
         d.body_a.orientation = random_rotation(r);
         d.body_b.orientation = random_rotation(r);
@@ -133,7 +133,7 @@ static void check_ellipses(int mode, scree_random *r)
     form b = { .kind = FORM_ELLIPSOID, .p = { random_decade(r, -1, 1), 1, 0 } };
     scree_shape *shape_a = ellipse_shape(&a), *shape_b = ellipse_shape(&b);
     if (CHECK(shape_a != NULL && shape_b != NULL)) {
-        duo d = { { &a, NULL, 0 }, { &b, NULL, 0 }, { .shape = shape_a }, { .shape = shape_b } };
+        two_bodies d = { { &a, NULL, 0 }, { &b, NULL, 0 }, { .shape = shape_a }, { .shape = shape_b } };
         double distance = some_distance(scree_pair_size(shape_a, shape_b), mode, r), angle = random_between(r, 0, 6);
         d.body_a.orientation = scree_quat_about_z(random_between(r, 0, 6));
         d.body_b.orientation = scree_quat_about_z(random_between(r, 0, 6));

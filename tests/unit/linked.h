@@ -101,8 +101,8 @@ static inline real true_distance(const scree_body *body_a, const scree_body *bod
 
 static inline double gap_along(const scree_body *a, const scree_body *b, scree_vec3 n)
 {
-    const duo d = { { .shape = a->shape }, { .shape = b->shape }, *a, *b };
-    return (double)duo_gap(&d, r3_unit(r3_from(n)));
+    const two_bodies d = { { .shape = a->shape }, { .shape = b->shape }, *a, *b };
+    return (double)two_bodies_gap(&d, r3_unit(r3_from(n)));
 }
 
 // A warm start; all zeros: empty.

@@ -242,13 +242,13 @@ static inline real solid_height(const solid *s, real3 n)
     return best + s->radius;
 }
 
-typedef struct duo {
+typedef struct two_bodies {
     solid a, b;
     scree_body body_a, body_b;
-} duo;
+} two_bodies;
 
 /// The gap along a unit direction of the world: never above the signed distance.
-static inline real duo_gap(const duo *d, real3 n)
+static inline real two_bodies_gap(const two_bodies *d, real3 n)
 {
     real3 minus = r3(-n.x, -n.y, -n.z);
     scree_vec3 p = d->body_a.position, q = d->body_b.position;
@@ -265,15 +265,15 @@ static inline real3 random_real(scree_random *r, bool flat)
 }
 
 /// Climb from a direction by random steps of falling length.
-static inline real duo_climb(const duo *d, real3 n, bool flat, scree_random *r)
+static inline real two_bodies_climb(const two_bodies *d, real3 n, bool flat, scree_random *r)
 {
-    real best = duo_gap(d, n);
+    real best = two_bodies_gap(d, n);
     real step = 0.2L;
     for (int round = 0; round < 200 && step > 1e-12L; ++round) {
         bool found = false;
         for (int k = 0; k < 10 && !found; ++k) {
             real3 t = r3_unit(r3_add_scaled(n, step, random_real(r, flat)));
-            real gap = duo_gap(d, t);
+            real gap = two_bodies_gap(d, t);
             if (gap <= best) continue;
             best = gap;
             n = t;
@@ -284,21 +284,21 @@ static inline real duo_climb(const duo *d, real3 n, bool flat, scree_random *r)
     return best;
 }
 
-enum { DUO_STARTS = 8 };
+enum { MOST_STARTS = 8 };
 
 /// The signed distance, as far as climbs from the best of many directions tell.
-static inline real duo_distance(const duo *d, int samples, bool flat, scree_random *r)
+static inline real two_bodies_distance(const two_bodies *d, int samples, bool flat, scree_random *r)
 {
-    real3 start[DUO_STARTS];
-    real score[DUO_STARTS];
+    real3 start[MOST_STARTS];
+    real score[MOST_STARTS];
     int count = 0;
     for (int i = 0; i < samples; ++i) {
         real3 n = random_real(r, flat);
-        real gap = duo_gap(d, n);
+        real gap = two_bodies_gap(d, n);
         int at = count;
         while (at > 0 && score[at - 1] < gap) --at;
-        if (at == DUO_STARTS) continue;
-        if (count < DUO_STARTS) ++count;
+        if (at == MOST_STARTS) continue;
+        if (count < MOST_STARTS) ++count;
         for (int k = count - 1; k > at; --k) {
             score[k] = score[k - 1];
             start[k] = start[k - 1];
@@ -307,14 +307,15 @@ static inline real duo_distance(const duo *d, int samples, bool flat, scree_rand
         start[at] = n;
     }
     real best = -INFINITY;
-    for (int i = 0; i < count; ++i) best = fmaxl(best, duo_climb(d, start[i], flat, r));
+    for (int i = 0; i < count; ++i) best = fmaxl(best, two_bodies_climb(d, start[i], flat, r));
     return best;
 }
 
 /// The same from one more direction: a hint, such as the normal of an answer that is on trial.
-static inline real duo_distance_near(const duo *d, scree_vec3 hint, int samples, bool flat, scree_random *r)
+static inline real two_bodies_distance_near(const two_bodies *d, scree_vec3 hint, int samples, bool flat,
+                                            scree_random *r)
 {
-    return fmaxl(duo_climb(d, r3_unit(r3_from(hint)), flat, r), duo_distance(d, samples, flat, r));
+    return fmaxl(two_bodies_climb(d, r3_unit(r3_from(hint)), flat, r), two_bodies_distance(d, samples, flat, r));
 }
 
 /// How far a point of the world is from the surface of a body whose outward normal there is about n.
@@ -322,8 +323,8 @@ static inline real off_surface(const solid *s, const scree_body *body, scree_vec
                                scree_random *r)
 {
     static const form dot = { .kind = FORM_POINT };
-    duo d = { *s, { .form = &dot }, *body, scree_body_at(NULL, point) };
-    return fmaxl(duo_climb(&d, n, flat, r), fabsl(duo_gap(&d, n)));
+    two_bodies d = { *s, { .form = &dot }, *body, scree_body_at(NULL, point) };
+    return fmaxl(two_bodies_climb(&d, n, flat, r), fabsl(two_bodies_gap(&d, n)));
 }
 
 static inline double length_of(scree_vec3 v)
@@ -331,9 +332,9 @@ static inline double length_of(scree_vec3 v)
     return sqrt(s3_dot(v, v));
 }
 
-/// How far the answer for a duo may be from what the search finds: roundings of the callbacks, which return points far
-/// from their origin if the form is there, and of what they are handed. The library cannot see those.
-static inline double blur_of(const duo *d)
+/// How far the answer for two bodies may be from what the search finds: roundings of the callbacks, which return points
+/// far from their origin if the form is there, and of what they are handed. The library cannot see those.
+static inline double blur_of(const two_bodies *d)
 {
     double far = length_of(s3_sub(d->body_b.position, d->body_a.position));
     if (d->a.form != NULL) far += length_of(d->a.form->offset);
@@ -342,10 +343,10 @@ static inline double blur_of(const duo *d)
 }
 
 /// The interval holds the truth, and the answer.
-static inline void check_interval(const duo *d, const scree_contact *c, real truth, const char *what)
+static inline void check_interval(const two_bodies *d, const scree_contact *c, real truth, const char *what)
 {
     double blur = blur_of(d);
-    truth = fmaxl(truth, duo_gap(d, r3_unit(r3_from(c->normal)))); // which any direction bounds from below
+    truth = fmaxl(truth, two_bodies_gap(d, r3_unit(r3_from(c->normal)))); // which any direction bounds from below
     CHECK_MSG(c->status == SCREE_OK || c->status == SCREE_NO_CONVERGENCE, "%s: status %d", what, c->status);
     CHECK_MSG(c->lower <= c->distance && c->distance <= c->upper, "%s: %.17g not in [%.17g, %.17g]", what, c->distance,
               c->lower, c->upper);
@@ -357,7 +358,7 @@ static inline void check_interval(const duo *d, const scree_contact *c, real tru
 
 /// Everything that must hold of any answer, converged or not; `truth` is at most the signed distance, and the best
 /// known, `tolerance` that of the query.
-static inline void check_answer(const duo *d, const scree_contact *c, real truth, double tolerance, bool flat,
+static inline void check_answer(const two_bodies *d, const scree_contact *c, real truth, double tolerance, bool flat,
                                 const char *what)
 {
     scree_random r = random_stream(99, 0, 0);
@@ -371,7 +372,7 @@ static inline void check_answer(const duo *d, const scree_contact *c, real truth
     if (c->status != SCREE_OK) return;
     double width = c->upper - c->lower;
     CHECK_MSG(width <= fmax(tolerance, 40 * blur), "%s: ok, and %.3g of the size wide", what, width / size);
-    real gap = duo_gap(d, r3_unit(n)); // the normal proves the distance
+    real gap = two_bodies_gap(d, r3_unit(n)); // the normal proves the distance
     CHECK_MSG(fabsl(gap - c->distance) <= fmax(tolerance, 4 * blur), "%s: the normal proves %.17g, not %.17g", what,
               (double)gap, c->distance);
     // Along a smooth surface the distance is flat: its points are known to the root of what it is known to.

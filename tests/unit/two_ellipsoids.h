@@ -13,7 +13,7 @@
 typedef struct two_ellipsoids {
     form form[2];
     scree_shape *shape[2];
-    duo duo;
+    two_bodies bodies;
     real truth;   // signed; of overlapping ones only a lower bound
     real3 normal; // where it may be found
     double size;
@@ -29,8 +29,8 @@ static inline void two_make(two_ellipsoids *t, const scree_vec3 axes[2], bool ba
         t->shape[m] = ball ? scree_sphere_create(axes[m].x, 0.0, NULL) : scree_ellipsoid_create(axes[m], 0.0, NULL);
         CHECK(t->shape[m] != NULL);
     }
-    t->duo.a.form = &t->form[0];
-    t->duo.b.form = &t->form[1];
+    t->bodies.a.form = &t->form[0];
+    t->bodies.b.form = &t->form[1];
 }
 
 static inline void two_free(two_ellipsoids *t)
@@ -57,7 +57,7 @@ typedef struct facing {
 
 static inline facing face_along(const two_ellipsoids *two, real3 n)
 {
-    const scree_body *body[2] = { &two->duo.body_a, &two->duo.body_b };
+    const scree_body *body[2] = { &two->bodies.body_a, &two->bodies.body_b };
     facing f;
     scree_vec3 p = body[0]->position, q = body[1]->position;
     real3 v = r3((real)q.x - p.x, (real)q.y - p.y, (real)q.z - p.z);
@@ -75,7 +75,7 @@ static inline facing face_along(const two_ellipsoids *two, real3 n)
 // -(H_A + H_B + gap) between two directions across n.
 static inline real bend(const two_ellipsoids *two, const facing *f, real3 e, real3 g)
 {
-    const scree_body *body[2] = { &two->duo.body_a, &two->duo.body_b };
+    const scree_body *body[2] = { &two->bodies.body_a, &two->bodies.body_b };
     real sum = f->gap * r3_dot(e, g);
     for (int m = 0; m < 2; ++m) {
         real3 sg = shape_times(two->form[m].p, body[m]->orientation, g);
@@ -122,10 +122,10 @@ static inline real two_distance(const two_ellipsoids *two, real care)
 
 static inline void two_place(two_ellipsoids *t, scree_body a, scree_body b)
 {
-    t->duo.body_a = a;
-    t->duo.body_b = b;
-    t->duo.body_a.shape = t->shape[0];
-    t->duo.body_b.shape = t->shape[1];
+    t->bodies.body_a = a;
+    t->bodies.body_b = b;
+    t->bodies.body_a.shape = t->shape[0];
+    t->bodies.body_b.shape = t->shape[1];
     t->size = scree_pair_size(t->shape[0], t->shape[1]);
 }
 
@@ -157,7 +157,7 @@ static inline void two_mirror(two_ellipsoids *t, double aspect, double d, double
     scree_body one = { .position = s3(middle, 0, 0), .orientation = quat_about(s3(0, 0, 1), 2 * eighth) };
     scree_body other = { .position = s3(-middle, 0, 0), .orientation = quat_about(s3(0, 0, 1), -2 * eighth) };
     two_place(t, one, other);
-    t->truth = duo_gap(&t->duo, r3(-1, 0, 0)); // d * scale, but for the rounding of the pose
+    t->truth = two_bodies_gap(&t->bodies, r3(-1, 0, 0)); // d * scale, but for the rounding of the pose
 }
 
 // ---- answers -------------------------------------------------------------------------------------------------------
@@ -175,10 +175,10 @@ static inline scree_query_options two_options(const char *method, double toleran
 static inline scree_contact two_ask(const two_ellipsoids *t, const scree_query_options *o, const char *what)
 {
     scree_contact c;
-    scree_status status = query_counted(&t->duo.body_a, &t->duo.body_b, o, &c);
+    scree_status status = query_counted(&t->bodies.body_a, &t->bodies.body_b, o, &c);
     CHECK_MSG(status == c.status, "%s", what);
     double tolerance = o->tolerance < 0.0 ? 1e-12 * t->size : o->tolerance;
-    check_answer(&t->duo, &c, t->truth, tolerance, false, what);
+    check_answer(&t->bodies, &c, t->truth, tolerance, false, what);
     CHECK_MSG(!counted.cut_short || c.status == SCREE_NO_CONVERGENCE, "%s: cut short, and content", what);
     CHECK_MSG(c.feature_a == SCREE_FEATURE_SURFACE && c.feature_b == SCREE_FEATURE_SURFACE, "%s", what);
     return c;
@@ -214,11 +214,11 @@ static inline void two_check_ends(const char *method)
         scree_query_options o = two_options(method, -1.0);
         o.max_iterations = 2000;
         two_apart(&t, -random_decade(&r, -3, 0) * fmin(axes[0].x, axes[1].x), &r);
-        bool sure = duo_gap(&t.duo, r3_unit(r3_from(t.duo.body_b.position))) < 0; // deep enough, or not
-        t.truth = duo_distance(&t.duo, 50, false, &r);
+        bool sure = two_bodies_gap(&t.bodies, r3_unit(r3_from(t.bodies.body_b.position))) < 0; // deep enough, or not
+        t.truth = two_bodies_distance(&t.bodies, 50, false, &r);
         if (sure && t.truth < -1e-6 * t.size) two_check_overlap(&t, &o, method);
-        t.duo.body_b.position = t.duo.body_a.position;
-        t.truth = duo_distance(&t.duo, 50, false, &r);
+        t.bodies.body_b.position = t.bodies.body_a.position;
+        t.truth = two_bodies_distance(&t.bodies, 50, false, &r);
         two_check_overlap(&t, &o, method);
 
         o.max_iterations = 1;

@@ -17,16 +17,16 @@ typedef struct hull_frame {
 static inline __attribute__((always_inline)) void place_pair(const scree_body *a, const scree_body *b, scree_cores *c)
 {
     const scree_quat q = a->orientation, r = b->orientation;
-    const lane_duo w = { q.w, r.w }, x = { q.x, r.x }, y = { q.y, r.y }, z = { q.z, r.z };
-    const lane_duo norm2 = w * w + x * x + y * y + z * z, least = { 1e-139, 1e-139 }, most = { 1e139, 1e139 };
-    if (!duo_all((norm2 > least) & (norm2 < most))) { // their parts might be out of the range of m3_from_quat()
+    const scree_two w = { q.w, r.w }, x = { q.x, r.x }, y = { q.y, r.y }, z = { q.z, r.z };
+    const scree_two norm2 = w * w + x * x + y * y + z * z, least = { 1e-139, 1e-139 }, most = { 1e139, 1e139 };
+    if (!lane_two_all((norm2 > least) & (norm2 < most))) { // their parts might be out of the range of m3_from_quat()
         scree_cores_make_plain(a, b, c);
         return;
     }
-    const lane_duo s = 2.0 / norm2;
-    const lane_duo xx = 1.0 - s * (y * y + z * z), xy = s * (x * y - w * z), xz = s * (x * z + w * y);
-    const lane_duo yx = s * (x * y + w * z), yy = 1.0 - s * (x * x + z * z), yz = s * (y * z - w * x);
-    const lane_duo zx = s * (x * z - w * y), zy = s * (y * z + w * x), zz = 1.0 - s * (x * x + y * y);
+    const scree_two s = 2.0 / norm2;
+    const scree_two xx = 1.0 - s * (y * y + z * z), xy = s * (x * y - w * z), xz = s * (x * z + w * y);
+    const scree_two yx = s * (x * y + w * z), yy = 1.0 - s * (x * x + z * z), yz = s * (y * z - w * x);
+    const scree_two zx = s * (x * z - w * y), zy = s * (y * z + w * x), zz = 1.0 - s * (x * x + y * y);
     const scree_mat3 turn_b = { { v3(xx[1], xy[1], xz[1]), v3(yx[1], yy[1], yz[1]), v3(zx[1], zy[1], zz[1]) } };
     c->world_turn = (scree_mat3){ { v3(xx[0], xy[0], xz[0]), v3(yx[0], yy[0], yz[0]), v3(zx[0], zy[0], zz[0]) } };
     c->a = a->shape;

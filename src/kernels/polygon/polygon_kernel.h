@@ -54,9 +54,9 @@ typedef struct polygon_pair {
     double limit[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     const scree_shape *shape[2];
     const double *flat[2]; // with a width: the rows
-    lane_duo c, s;         // of the turns of both
-    lane_duo place[2];     // where the other one is,
-    lane_duo shift[2];     // and from the side's origin
+    scree_two c, s;        // of the turns of both
+    scree_two place[2];    // where the other one is,
+    scree_two shift[2];    // and from the side's origin
     double radius[2];
     double near[2]; // see POLYGON_CLEAR, with the error
     double error;   // of a gap
@@ -70,7 +70,7 @@ typedef struct polygon_meeting {
     int number[2];         // of the edge or vertex of each side
     bool tied;             // the other side has the same gap, to rounding
     double distance;       // signed
-    lane_duo n, v;         // unit, away from the side; the vertex of the other, from its body's place
+    scree_two n, v;        // unit, away from the side; the vertex of the other, from its body's place
 } polygon_meeting;
 
 // The numbers that are not negative come in the order of their bits.
@@ -87,14 +87,14 @@ static inline uint64_t bits_out_of_plane(const scree_body *body)
 }
 
 // Their turns. Not 0: the poses are usual ones in the plane, with quaternions that need no scaling.
-static inline unsigned turns_from(const scree_body *a, const scree_body *b, lane_duo *c, lane_duo *s)
+static inline unsigned turns_from(const scree_body *a, const scree_body *b, scree_two *c, scree_two *s)
 {
-    const lane_duo x = { a->position.x, b->position.x }, y = { a->position.y, b->position.y };
-    const lane_duo w = { a->orientation.w, b->orientation.w }, z = { a->orientation.z, b->orientation.z };
-    const lane_duo ww = w * w, zz = z * z, square = ww + zz, t = 1.0 / square, away = x * x + y * y;
+    const scree_two x = { a->position.x, b->position.x }, y = { a->position.y, b->position.y };
+    const scree_two w = { a->orientation.w, b->orientation.w }, z = { a->orientation.z, b->orientation.z };
+    const scree_two ww = w * w, zz = z * z, square = ww + zz, t = 1.0 / square, away = x * x + y * y;
     *c = (ww - zz) * t;
     *s = (w * (z + z)) * t;
-    const unsigned is_usual = duo_all((square > 1e-140) & (square < 1e140) & (away < 1e119));
+    const unsigned is_usual = lane_two_all((square > 1e-140) & (square < 1e140) & (away < 1e119));
     const unsigned is_planar = (bits_out_of_plane(a) | bits_out_of_plane(b)) << 1 == 0; // 0 or -0
     return is_usual & is_planar;
 }
@@ -138,37 +138,38 @@ static inline __attribute__((always_inline)) void face(polygon_pair *p, int widt
 }
 
 // Of both: the reach, and the radius. The rows have them side by side.
-static inline __attribute__((always_inline)) void reaches_of(const polygon_pair *p, int width, lane_duo *reach,
-                                                             lane_duo *radius)
+static inline __attribute__((always_inline)) void reaches_of(const polygon_pair *p, int width, scree_two *reach,
+                                                             scree_two *radius)
 {
     const scree_shape *a = p->shape[0], *b = p->shape[1];
     if (width == 0) {
-        *reach = (lane_duo){ scree_flat_reach(a), scree_flat_reach(b) };
-        *radius = (lane_duo){ a->radius, b->radius };
+        *reach = (scree_two){ scree_flat_reach(a), scree_flat_reach(b) };
+        *radius = (scree_two){ a->radius, b->radius };
         return;
     }
-    const lane_duo of_a = duo_at(p->flat[0] + POLYGON_ROWS * width), of_b = duo_at(p->flat[1] + POLYGON_ROWS * width);
-    *reach = (lane_duo){ of_a[0], of_b[0] };
-    *radius = (lane_duo){ of_a[1], of_b[1] };
+    const scree_two of_a = lane_two_at(p->flat[0] + POLYGON_ROWS * width),
+                    of_b = lane_two_at(p->flat[1] + POLYGON_ROWS * width);
+    *reach = (scree_two){ of_a[0], of_b[0] };
+    *radius = (scree_two){ of_a[1], of_b[1] };
 }
 
 // What will be asked of a side once it is known which: at hand by its number then.
 static inline __attribute__((always_inline)) void note_sides(const scree_body *a, const scree_body *b, int width,
                                                              polygon_pair *p)
 {
-    const lane_duo from = duo_at(&a->position.x), to = duo_at(&b->position.x);
+    const scree_two from = lane_two_at(&a->position.x), to = lane_two_at(&b->position.x);
     p->place[0] = to;
     p->place[1] = from;
     p->shift[0] = to - from;
     p->shift[1] = from - to;
     const double x = fabs(p->shift[0][0]), y = fabs(p->shift[0][1]);
     const double length = max2(x, y) + 0.5 * min2(x, y); // more than that by 1 / 8 at most
-    lane_duo reach, radius;
+    scree_two reach, radius;
     reaches_of(p, width, &reach, &radius);
     const double both = reach[0] + reach[1];
     p->error = SCREE_ROUNDING * (POLYGON_ROUNDINGS_BODY * both + POLYGON_ROUNDINGS_SHIFT * length);
-    duo_put(POLYGON_CLEAR * reach + p->error, p->near);
-    duo_put(radius, p->radius);
+    lane_two_put(POLYGON_CLEAR * reach + p->error, p->near);
+    lane_two_put(radius, p->radius);
     p->count[0] = a->shape->vertex_count;
     p->count[1] = b->shape->vertex_count;
 }
@@ -270,7 +271,7 @@ static inline bool is_one(unsigned bits)
 
 // The end of an edge and the vertex beyond it, in m, which is at w from it: nobody else of theirs is as far along the
 // line between them. (x, y): the end.
-static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon_pair *p, int width, lane_duo w,
+static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon_pair *p, int width, scree_two w,
                                                                    double x, double y, polygon_meeting *m)
 {
     const int s = m->side, i = m->number[s], k = m->number[1 - s];
@@ -294,31 +295,31 @@ static inline __attribute__((always_inline)) bool find_meeting(const polygon_pai
     const unsigned lowest = facing_below(p, width, s, nx, ny, p->limit[s][i]);
     if (!is_one(lowest) | m->tied) return false;
     const int k = m->number[1 - s] = __builtin_ctz(lowest);
-    m->v = (lane_duo){ p->x[s][k], p->y[s][k] };
+    m->v = (scree_two){ p->x[s][k], p->y[s][k] };
     if (!(gap < -p->error)) {
         if (!(gap > DIRECT_CLEAR * p->error)) return false;
         const double *x = p->x[1 - s], *y = p->y[1 - s];
         const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: no branch
         const double ex = x[next] - x[i], ey = y[next] - y[i], length2 = ex * ex + ey * ey;
-        const lane_duo v = m->v + p->shift[s], w = v - (lane_duo){ x[i], y[i] };
+        const scree_two v = m->v + p->shift[s], w = v - (scree_two){ x[i], y[i] };
         const double along = w[0] * ex + w[1] * ey;
         if (!(length2 > DIRECT_SHORT * p->error * gap)) return false;
         if (!((along > 0.0) & (along < length2))) {
             const int end = m->number[s] = i + (next - i) * (along > 0.0);
-            return meet_in_vertices(p, width, v - (lane_duo){ x[end], y[end] }, x[end], y[end], m);
+            return meet_in_vertices(p, width, v - (scree_two){ x[end], y[end] }, x[end], y[end], m);
         }
     }
     m->feature = SCREE_FEATURE_EDGE;
     m->distance = gap;
-    m->n = (lane_duo){ nx, ny };
+    m->n = (scree_two){ nx, ny };
     return true;
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-static inline void put_planar(lane_duo xy, scree_vec3 *out)
+static inline void put_planar(scree_two xy, scree_vec3 *out)
 {
-    duo_put(xy, &out->x);
+    lane_two_put(xy, &out->x);
     out->z = 0.0;
 }
 
@@ -331,9 +332,9 @@ static inline void polygon_publish(const polygon_pair *p, const polygon_meeting 
     const double distance = m->distance - radii + 0.0;
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(m->distance));
     // Its length is 1 up to some roundings, which one step of Newton's method for 1 / sqrt takes away.
-    const lane_duo squares = m->n * m->n, n = (1.5 - 0.5 * (squares[0] + squares[1])) * m->n;
+    const scree_two squares = m->n * m->n, n = (1.5 - 0.5 * (squares[0] + squares[1])) * m->n;
     // From the vertex to the skin of its own side, to that of the other one, and midway.
-    const lane_duo v = m->v + p->place[s] + 0.0;
+    const scree_two v = m->v + p->place[s] + 0.0;
     const double back = radius - m->distance;
     // Which side it is cannot be foreseen: no branches.
     static const double signs[2] = { 1.0, -1.0 };

@@ -9,8 +9,8 @@
 #include "kernels/smooth_single.h"
 
 // A's number is the first of two, B's the second.
-typedef struct duo_equal {
-    duo_mat3 turn;
+typedef struct single_equal {
+    two_mat3 turn;
     scree_two3 axes, inverse;
     scree_two n, inverse_n, less_1, dual, turn_at, turn_slope;
     int less_2;                        // n - 2, where it is the same, else -1
@@ -19,53 +19,53 @@ typedef struct duo_equal {
     scree_two ball, least;
     scree_vec3 d;
     double size, error, enough;
-} duo_equal;
+} single_equal;
 
-typedef struct duo_surface_point {
+typedef struct single_surface_point {
     scree_two3 u, sign;
-} duo_surface_point;
+} single_surface_point;
 
-typedef struct duo_sight {
+typedef struct single_sight {
     scree_two3 u, powers, normal;
     scree_two sum, rho, height, curvature;
     scree_vec3 on_a, on_b, normal_a, normal_b;
-} duo_sight;
+} single_sight;
 
-static inline scree_two duo_min(scree_two a, scree_two b)
+static inline scree_two two_min(scree_two a, scree_two b)
 {
     return two_pick((scree_two_mask)(a < b), a, b);
 }
 
-static inline scree_two duo_abs(scree_two a)
+static inline scree_two two_abs(scree_two a)
 {
     return (scree_two)((scree_two_mask)a & INT64_MAX);
 }
 
-static inline scree_two duo_sign(scree_two a)
+static inline scree_two two_sign(scree_two a)
 {
     return (scree_two)(((scree_two_mask)a & INT64_MIN) | (scree_two_mask)two_of(1.0, 1.0));
 }
 
-static inline scree_two duo_most(scree_two3 v)
+static inline scree_two single_most(scree_two3 v)
 {
-    return duo_max(duo_max(v.x, v.y), v.z);
+    return two_max(two_max(v.x, v.y), v.z);
 }
 
 // Both bodies' vectors into the axes of the world, and back.
-static inline scree_two3 duo_out(const duo_mat3 *m, scree_two3 v)
+static inline scree_two3 single_out(const two_mat3 *m, scree_two3 v)
 {
-    return duo3(two3_dot(m->row[0], v), two3_dot(m->row[1], v), two3_dot(m->row[2], v));
+    return two3(two3_dot(m->row[0], v), two3_dot(m->row[1], v), two3_dot(m->row[2], v));
 }
 
-static inline scree_two3 duo_own(const duo_mat3 *m, scree_two3 v)
+static inline scree_two3 single_own(const two_mat3 *m, scree_two3 v)
 {
     const scree_two3 *r = m->row;
-    return duo3(r[0].x * v.x + r[1].x * v.y + r[2].x * v.z, r[0].y * v.x + r[1].y * v.y + r[2].y * v.z,
+    return two3(r[0].x * v.x + r[1].x * v.y + r[2].x * v.z, r[0].y * v.x + r[1].y * v.y + r[2].y * v.z,
                 r[0].z * v.x + r[1].z * v.y + r[2].z * v.z);
 }
 
 // equal_power()
-static inline scree_two duo_power(const duo_equal *p, scree_two x)
+static inline scree_two two_power(const single_equal *p, scree_two x)
 {
     scree_two r = two_of(1.0, 1.0);
     if (p->less_2 >= 0) {
@@ -84,20 +84,20 @@ static inline scree_two duo_power(const duo_equal *p, scree_two x)
     return r;
 }
 
-static inline scree_two3 duo_powers(const duo_equal *p, scree_two3 v)
+static inline scree_two3 two_powers(const single_equal *p, scree_two3 v)
 {
-    return duo3(duo_power(p, v.x), duo_power(p, v.y), duo_power(p, v.z));
+    return two3(two_power(p, v.x), two_power(p, v.y), two_power(p, v.z));
 }
 
 // halley()
-static inline scree_two duo_halley(scree_two k, scree_two there, scree_two s)
+static inline scree_two single_halley(scree_two k, scree_two there, scree_two s)
 {
     return ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
 }
 
 // ---------------------------------------------------------------------------------------------------------- the pair
 
-static inline void duo_exponents(const scree_exponent *a, const scree_exponent *b, duo_equal *p)
+static inline void single_exponents(const scree_exponent *a, const scree_exponent *b, single_equal *p)
 {
     p->n = two_of(a->n, b->n);
     p->inverse_n = two_of(a->inverse, b->inverse);
@@ -115,15 +115,15 @@ static inline void duo_exponents(const scree_exponent *a, const scree_exponent *
 }
 
 // equal_pair_make(); false where something is not usual.
-static inline bool duo_equal_make(const scree_body *a, const scree_body *b, double tolerance, duo_equal *p)
+static inline bool single_equal_make(const scree_body *a, const scree_body *b, double tolerance, single_equal *p)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     bool usual;
-    p->turn = duo_turn(a->orientation, b->orientation, &usual);
+    p->turn = two_turn(a->orientation, b->orientation, &usual);
     p->axes = two3_of(s->form->semi_axes, t->form->semi_axes);
-    p->inverse = duo3(1.0 / p->axes.x, 1.0 / p->axes.y, 1.0 / p->axes.z);
-    p->least = duo_min(duo_min(p->axes.x, p->axes.y), p->axes.z);
-    duo_exponents(&s->form->along, &t->form->along, p);
+    p->inverse = two3(1.0 / p->axes.x, 1.0 / p->axes.y, 1.0 / p->axes.z);
+    p->least = two_min(two_min(p->axes.x, p->axes.y), p->axes.z);
+    single_exponents(&s->form->along, &t->form->along, p);
     p->ball = p->least * p->least / p->less_1;
     p->d = v3_sub(b->position, a->position);
     const double dd = v3_dot(p->d, p->d), length = sqrt(dd), ra = s->core_radius, rb = t->core_radius, radii = ra + rb;
@@ -133,24 +133,24 @@ static inline bool duo_equal_make(const scree_body *a, const scree_body *b, doub
     p->error = SCREE_ROUNDING * (SMOOTH_ROUNDINGS_RADIUS * radii + SMOOTH_ROUNDINGS_SHIFT * length);
     p->error += s->slack + t->slack;
     p->enough = 0.5 * allowed > SCREE_SQ_ENOUGH * p->error ? 0.5 * allowed : SCREE_SQ_ENOUGH * p->error;
-    return usual && duo_is_between(two_of(ra, rb), LEAST_SIZE, MOST_SIZE) && ra <= MOST_ASPECT * p->least[0] &&
+    return usual && two_is_between(two_of(ra, rb), LEAST_SIZE, MOST_SIZE) && ra <= MOST_ASPECT * p->least[0] &&
            rb <= MOST_ASPECT * p->least[1] && dd > LEAST_SIZE * LEAST_SIZE && dd < MOST_SIZE * MOST_SIZE;
 }
 
 // equal_see()
-static inline void duo_see(const duo_equal *p, const duo_surface_point *s, duo_sight *v)
+static inline void single_see(const single_equal *p, const single_surface_point *s, single_sight *v)
 {
-    v->powers = duo_powers(p, s->u);
+    v->powers = two_powers(p, s->u);
     const scree_two3 w = two3_times(v->powers, s->u), slopes = two3_times(two3_times(w, p->inverse), s->sign);
     v->sum = two3_dot(w, s->u);
-    v->rho = duo_halley(p->n, v->sum, two_of(1.0, 1.0));
-    const scree_two length2 = two3_dot(slopes, slopes), inverse = duo_sqrt(length2) * (1.0 / length2);
+    v->rho = single_halley(p->n, v->sum, two_of(1.0, 1.0));
+    const scree_two length2 = two3_dot(slopes, slopes), inverse = lane_two_sqrt(length2) * (1.0 / length2);
     v->normal = two3_scale(slopes, inverse);
     v->height = v->rho * v->sum * inverse;
     v->curvature = p->less_1 * inverse * (2.0 - v->rho);
     v->u = two3_scale(s->u, v->rho);
-    const scree_two3 at = duo_out(&p->turn, two3_times(two3_times(v->u, s->sign), p->axes));
-    const scree_two3 n = duo_out(&p->turn, v->normal);
+    const scree_two3 at = single_out(&p->turn, two3_times(two3_times(v->u, s->sign), p->axes));
+    const scree_two3 n = single_out(&p->turn, v->normal);
     v->on_a = two3_a(&at);
     v->on_b = v3_add(p->d, two3_b(&at));
     v->normal_a = two3_a(&n);
@@ -160,81 +160,82 @@ static inline void duo_see(const duo_equal *p, const duo_surface_point *s, duo_s
 // --------------------------------------------------------------------------------------------------------- the start
 
 // equal_ellipsoid()
-static inline scree_two3 duo_ellipsoids(const duo_equal *p, scree_two3 d)
+static inline scree_two3 single_ellipsoids(const single_equal *p, scree_two3 d)
 {
     const scree_two3 by_axes = two3_times(d, p->inverse);
-    const scree_two3 t = duo3(duo_abs(by_axes.x), duo_abs(by_axes.y), duo_abs(by_axes.z));
-    const scree_two3 q = two3_scale(t, 1.0 / duo_most(t));
+    const scree_two3 t = two3(two_abs(by_axes.x), two_abs(by_axes.y), two_abs(by_axes.z));
+    const scree_two3 q = two3_scale(t, 1.0 / single_most(t));
     const scree_two power = 2.0 - 4.0 * p->inverse_n, none = two_of(0.0, 0.0);
     const scree_two_mask slow = (scree_two_mask)(power < 1.0);
     const scree_two c0 = two_pick(slow, 1.0 - power, none), c2 = two_pick(slow, none, power - 1.0), c1 = 1.0 - c0 - c2;
-    const scree_two3 m = duo3(c0 + SCREE_SQ_LEAST + q.x * (c1 + c2 * q.x), c0 + SCREE_SQ_LEAST + q.y * (c1 + c2 * q.y),
+    const scree_two3 m = two3(c0 + SCREE_SQ_LEAST + q.x * (c1 + c2 * q.x), c0 + SCREE_SQ_LEAST + q.y * (c1 + c2 * q.y),
                               c0 + SCREE_SQ_LEAST + q.z * (c1 + c2 * q.z));
     const scree_two k = 1.0 + (1.0 - 2.0 * p->inverse_n) * ((m.x + m.y + m.z) - 1.0);
     const scree_two3 aa = two3_times(p->axes, p->axes);
-    return duo3(aa.x * (k / m.x), aa.y * (k / m.y), aa.z * (k / m.z));
+    return two3(aa.x * (k / m.x), aa.y * (k / m.y), aa.z * (k / m.z));
 }
 
 // equal_facing()
-static inline scree_two3 duo_equal_facing(const duo_equal *p)
+static inline scree_two3 single_equal_facing(const single_equal *p)
 {
-    const scree_two3 d = two3_of(p->d, p->d), own = duo_own(&p->turn, d), e = duo_ellipsoids(p, own);
-    const duo_sym3 s = duo_turned(&p->turn, e);
-    const scree_two h = duo_sqrt(two3_dot(two3_times(e, own), own)), dd = two3_dot(d, d);
-    const scree_two far = duo_max(dd - duo_sum(h), two_of(0.0, 0.0));
-    duo_sym3 x = duo_mix(dd / h, &s);
+    const scree_two3 d = two3_of(p->d, p->d), own = single_own(&p->turn, d), e = single_ellipsoids(p, own);
+    const two_sym3 s = two_turned(&p->turn, e);
+    const scree_two h = lane_two_sqrt(two3_dot(two3_times(e, own), own)), dd = two3_dot(d, d);
+    const scree_two far = two_max(dd - two_sum(h), two_of(0.0, 0.0));
+    two_sym3 x = two_mix(dd / h, &s);
     x.xx += far;
     x.yy += far;
     x.zz += far;
-    x = duo_adjugate(&x);
-    return duo_sym3_mul(&x, d);
+    x = two_adjugate(&x);
+    return two_sym3_mul(&x, d);
 }
 
 // rough_ratio()
-static inline scree_two duo_rough_ratio(const duo_equal *p, scree_two s)
+static inline scree_two two_rough_ratio(const single_equal *p, scree_two s)
 {
     typedef uint64_t two_bits __attribute__((vector_size(16)));
-    const scree_two large = two_of(0x1p52, 0x1p52), x = duo_max(s, two_of(1e-100, 1e-100));
+    const scree_two large = two_of(0x1p52, 0x1p52), x = two_max(s, two_of(1e-100, 1e-100));
     const two_bits zero = (two_bits)two_of(1.0, 1.0), last = (two_bits)large;
     const scree_two down = (scree_two)(last + ((zero - (two_bits)x) >> 12));
     const two_bits bits = (two_bits)(p->dual * (down - large) + large);
     const scree_two q = (scree_two)(zero - ((bits - last) << 12));
-    return q * duo_halley(p->less_1, duo_power(p, q) * q, s);
+    return q * single_halley(p->less_1, two_power(p, q) * q, s);
 }
 
 // equal_surface_point_facing() of both, which face along n and against it.
-static inline void duo_surface_point_facing(const duo_equal *p, scree_two3 n, duo_surface_point *s)
+static inline void single_surface_point_facing(const single_equal *p, scree_two3 n, single_surface_point *s)
 {
     const scree_two against = { 1.0, -1.0 };
-    const scree_two3 d = duo_own(&p->turn, two3_scale(n, against)), by_axes = two3_times(d, p->axes);
-    const scree_two3 t = duo3(duo_abs(by_axes.x), duo_abs(by_axes.y), duo_abs(by_axes.z));
-    const scree_two3 slopes = two3_scale(t, 1.0 / duo_most(t));
-    s->sign = duo3(duo_sign(d.x), duo_sign(d.y), duo_sign(d.z));
-    const scree_two3 q = duo3(duo_rough_ratio(p, slopes.x), duo_rough_ratio(p, slopes.y), duo_rough_ratio(p, slopes.z));
-    const scree_two sum = two3_dot(two3_times(duo_powers(p, q), q), q);
-    s->u = two3_scale(q, duo_halley(p->n, sum, two_of(1.0, 1.0)));
+    const scree_two3 d = single_own(&p->turn, two3_scale(n, against)), by_axes = two3_times(d, p->axes);
+    const scree_two3 t = two3(two_abs(by_axes.x), two_abs(by_axes.y), two_abs(by_axes.z));
+    const scree_two3 slopes = two3_scale(t, 1.0 / single_most(t));
+    s->sign = two3(two_sign(d.x), two_sign(d.y), two_sign(d.z));
+    const scree_two3 q = two3(two_rough_ratio(p, slopes.x), two_rough_ratio(p, slopes.y), two_rough_ratio(p, slopes.z));
+    const scree_two sum = two3_dot(two3_times(two_powers(p, q), q), q);
+    s->u = two3_scale(q, single_halley(p->n, sum, two_of(1.0, 1.0)));
 }
 
 // ---------------------------------------------------------------------------------------------------------- the step
 
-typedef struct duo_step {
+typedef struct single_step {
     scree_two3 du, slopes;
     scree_vec3 e, f; // across the normal
     double on_ax, on_ay, on_bx, on_by, turn_x, turn_y, length2, sag;
-} duo_step;
+} single_step;
 
-static inline scree_two3 duo_across(scree_two x, scree_two y, scree_two3 e, scree_two3 f)
+static inline scree_two3 single_across(scree_two x, scree_two y, scree_two3 e, scree_two3 f)
 {
-    return duo3_add_scaled(two3_scale(e, x), y, f);
+    return two3_add_scaled(two3_scale(e, x), y, f);
 }
 
 // equal_newton(); false where there is no step.
-static inline bool duo_newton(const duo_equal *p, const duo_surface_point *spot, const duo_sight *v, duo_step *step)
+static inline bool single_newton(const single_equal *p, const single_surface_point *spot, const single_sight *v,
+                                 single_step *step)
 {
     const scree_vec3 n = v->normal_a;
     const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
     const scree_vec3 e = v3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x), f = v3(b, sign + n.y * n.y * a, -n.y);
-    const scree_two3 own_e = duo_own(&p->turn, two3_of(e, e)), own_f = duo_own(&p->turn, two3_of(f, f));
+    const scree_two3 own_e = single_own(&p->turn, two3_of(e, e)), own_f = single_own(&p->turn, two3_of(f, f));
     const scree_two3 scaled_e = two3_times(own_e, p->inverse), scaled_f = two3_times(own_f, p->inverse);
     const scree_two3 me = two3_times(v->powers, scaled_e), mf = two3_times(v->powers, scaled_f);
     const scree_two xx = v->curvature * two3_dot(me, scaled_e), xy = v->curvature * two3_dot(me, scaled_f);
@@ -272,74 +273,76 @@ static inline bool duo_newton(const duo_equal *p, const duo_surface_point *spot,
     step->on_by = on_by;
     step->turn_x = turn_x;
     step->turn_y = turn_y;
-    step->du = two3_times(duo_across(two_of(on_ax, on_bx), two_of(on_ay, on_by), scaled_e, scaled_f), spot->sign);
+    step->du = two3_times(single_across(two_of(on_ax, on_bx), two_of(on_ay, on_by), scaled_e, scaled_f), spot->sign);
     // B's outward normal is f x e in its own frame.
-    const scree_two3 other = duo3(own_f.y * own_e.z - own_f.z * own_e.y, own_f.z * own_e.x - own_f.x * own_e.z,
+    const scree_two3 other = two3(own_f.y * own_e.z - own_f.z * own_e.y, own_f.z * own_e.x - own_f.x * own_e.z,
                                   own_f.x * own_e.y - own_f.y * own_e.x);
-    const scree_two3 out = duo3(two_of(v->normal.x[0], other.x[1]), two_of(v->normal.y[0], other.y[1]),
+    const scree_two3 out = two3(two_of(v->normal.x[0], other.x[1]), two_of(v->normal.y[0], other.y[1]),
                                 two_of(v->normal.z[0], other.z[1]));
-    const scree_two3 turned = duo3_add(out, duo_across(two_of(turn_x, -turn_x), two_of(turn_y, -turn_y), own_e, own_f));
+    const scree_two3 turned =
+        two3_add(out, single_across(two_of(turn_x, -turn_x), two_of(turn_y, -turn_y), own_e, own_f));
     step->slopes = two3_times(two3_times(turned, p->axes), spot->sign);
     return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------- the move
 
-typedef struct duo_longest {
+typedef struct single_longest {
     scree_two old, place, slope, power;
-} duo_longest;
+} single_longest;
 
 // equal_move_axis()
-static inline scree_two duo_move_axis(const duo_equal *p, const duo_longest *l, scree_two u, scree_two place,
-                                      scree_two slope, scree_two *sign)
+static inline scree_two single_move_axis(const single_equal *p, const single_longest *l, scree_two u, scree_two place,
+                                         scree_two slope, scree_two *sign)
 {
     const scree_two turn = p->turn_at * l->place, most = MOST_RATIO * l->place;
     const scree_two_mask by_slope = (scree_two_mask)(slope >= p->turn_slope * l->slope) &
                                     ((scree_two_mask)(u >= p->turn_at * l->old) | (scree_two_mask)(place > turn));
-    const scree_two from = duo_min(duo_max(place, turn), most);
-    const scree_two near = from * duo_halley(p->less_1, duo_power(p, from) * from * l->slope, slope * l->power);
+    const scree_two from = two_min(two_max(place, turn), most);
+    const scree_two near = from * single_halley(p->less_1, two_power(p, from) * from * l->slope, slope * l->power);
     *sign = (scree_two)((scree_two_mask)*sign ^ (~by_slope & (scree_two_mask)place & INT64_MIN));
-    return two_pick(by_slope, duo_min(near, most), duo_min(duo_abs(place), turn));
+    return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), turn));
 }
 
 // equal_move() of both; false where it leads too far.
-static inline bool duo_move(const duo_equal *p, const duo_sight *v, const duo_step *step, duo_surface_point *s)
+static inline bool single_move(const single_equal *p, const single_sight *v, const single_step *step,
+                               single_surface_point *s)
 {
     scree_two3 du = step->du;
     const scree_two length2 = two3_dot(du, du), one = two_of(1.0, 1.0);
-    if (length2[0] > 1.0 || length2[1] > 1.0) du = two3_scale(du, 1.0 / duo_sqrt(duo_max(length2, one)));
-    const scree_two3 u = v->u, to = duo3_add(u, du), slopes = step->slopes;
+    if (length2[0] > 1.0 || length2[1] > 1.0) du = two3_scale(du, 1.0 / lane_two_sqrt(two_max(length2, one)));
+    const scree_two3 u = v->u, to = two3_add(u, du), slopes = step->slopes;
     const scree_two_mask x = (scree_two_mask)(u.x >= u.y) & (scree_two_mask)(u.x >= u.z);
     const scree_two_mask y = ~x & (scree_two_mask)(u.y >= u.z);
-    duo_longest l = { .old = duo_most(u), .place = two_pick(x, to.x, two_pick(y, to.y, to.z)) };
+    single_longest l = { .old = single_most(u), .place = two_pick(x, to.x, two_pick(y, to.y, to.z)) };
     l.slope = two_pick(x, slopes.x, two_pick(y, slopes.y, slopes.z));
     if (!(l.place[0] > LEAST_BIG && l.place[1] > LEAST_BIG && l.slope[0] > 0.0 && l.slope[1] > 0.0)) return false;
-    l.power = duo_power(p, l.place) * l.place;
-    s->u = duo3(duo_move_axis(p, &l, u.x, to.x, slopes.x, &s->sign.x),
-                duo_move_axis(p, &l, u.y, to.y, slopes.y, &s->sign.y),
-                duo_move_axis(p, &l, u.z, to.z, slopes.z, &s->sign.z));
+    l.power = two_power(p, l.place) * l.place;
+    s->u = two3(single_move_axis(p, &l, u.x, to.x, slopes.x, &s->sign.x),
+                single_move_axis(p, &l, u.y, to.y, slopes.y, &s->sign.y),
+                single_move_axis(p, &l, u.z, to.z, slopes.z, &s->sign.z));
     return true;
 }
 
 // --------------------------------------------------------------------------------------------------------- the search
 
-typedef struct duo_finding {
+typedef struct single_finding {
     double gap, upper;
     scree_vec3 n, on_a, on_b;
     int steps;
-} duo_finding;
+} single_finding;
 
 // equal_gap()
-static inline double duo_gap(const duo_equal *p, const duo_sight *v)
+static inline double single_gap(const single_equal *p, const single_sight *v)
 {
     const double gap = v3_dot(v->normal_a, p->d) - v->height[0];
-    const scree_two3 d = two3_times(duo_own(&p->turn, two3_of(v->normal_a, v->normal_a)), p->axes);
+    const scree_two3 d = two3_times(single_own(&p->turn, two3_of(v->normal_a, v->normal_a)), p->axes);
     const scree_two3 m = two3_scale(v->powers, 1.0 / (v->sum * (v->rho * v->rho)));
     return gap - sqrt((d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z)[1]);
 }
 
 // equal_bound()
-static inline double duo_bound(const duo_equal *p, const duo_sight *v)
+static inline double single_bound(const single_equal *p, const single_sight *v)
 {
     const scree_two r = p->ball / v->height;
     const scree_vec3 from = v3_add_scaled(v->on_a, -r[0], v->normal_a), to = v3_add_scaled(v->on_b, r[1], v->normal_b);
@@ -348,9 +351,9 @@ static inline double duo_bound(const duo_equal *p, const duo_sight *v)
 }
 
 // equal_arrive(): 0 on the way, 1 nearby, 2 there.
-static inline int duo_arrive(const duo_equal *p, const duo_sight *v, double fine, duo_finding *f)
+static inline int single_arrive(const single_equal *p, const single_sight *v, double fine, single_finding *f)
 {
-    const double gap = duo_gap(p, v), upper = duo_bound(p, v);
+    const double gap = single_gap(p, v), upper = single_bound(p, v);
     if (!(upper - gap <= p->enough)) return 0;
     const scree_vec3 astray = v3_add_scaled(v3_sub(v->on_b, v->on_a), -gap, v->normal_a);
     const scree_vec3 apart = v3_sub(v->normal_a, v->normal_b);
@@ -365,7 +368,7 @@ static inline int duo_arrive(const duo_equal *p, const duo_sight *v, double fine
 }
 
 // equal_trust()
-static inline void duo_trust(const duo_sight *v, const duo_step *s, duo_finding *f)
+static inline void single_trust(const single_sight *v, const single_step *s, single_finding *f)
 {
     const scree_vec3 facing = v3_add(v->normal_a, v3_add_scaled(v3_scale(s->e, s->turn_x), s->turn_y, s->f));
     f->n = v3_scale(facing, 1.0 / sqrt(v3_dot(facing, facing)));
@@ -374,26 +377,26 @@ static inline void duo_trust(const duo_sight *v, const duo_step *s, duo_finding 
 }
 
 // equal_search()
-static inline bool duo_search(const duo_equal *p, duo_surface_point *spot, duo_finding *f)
+static inline bool single_search(const single_equal *p, single_surface_point *spot, single_finding *f)
 {
     const double nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
     const double fine = SCREE_SQ_FINE * sqrt(p->enough / p->size);
     const double ball = p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
     int at = 0;
-    duo_sight v;
-    duo_see(p, spot, &v);
+    single_sight v;
+    single_see(p, spot, &v);
     for (f->steps = 1; f->steps <= EVEN_STEPS; ++f->steps) {
-        duo_step step = { 0 };
-        if (!duo_newton(p, spot, &v, &step)) return false;
+        single_step step = { 0 };
+        if (!single_newton(p, spot, &v, &step)) return false;
         if (at == 1 && step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball) {
-            duo_trust(&v, &step, f);
+            single_trust(&v, &step, f);
             return true;
         }
-        if (step.length2 <= standstill * standstill || !duo_move(p, &v, &step, spot)) return false;
-        duo_see(p, spot, &v);
-        const scree_two off = duo_abs(v.sum - 1.0);
+        if (step.length2 <= standstill * standstill || !single_move(p, &v, &step, spot)) return false;
+        single_see(p, spot, &v);
+        const scree_two off = two_abs(v.sum - 1.0);
         at = 0;
-        if (step.sag <= nearly && off[0] <= ON_SURFACE && off[1] <= ON_SURFACE) at = duo_arrive(p, &v, fine, f);
+        if (step.sag <= nearly && off[0] <= ON_SURFACE && off[1] <= ON_SURFACE) at = single_arrive(p, &v, fine, f);
         if (at == 2) return true;
     }
     return false;
@@ -404,16 +407,16 @@ static inline bool equal_answer_single(const scree_body *first, const scree_body
 {
     const bool swapped = !scree_pair_in_order(first, second);
     const scree_body *a = swapped ? second : first, *b = swapped ? first : second;
-    duo_equal p;
-    if (!duo_equal_make(a, b, tolerance, &p)) return false;
+    single_equal p;
+    if (!single_equal_make(a, b, tolerance, &p)) return false;
     const bool warm = cache != NULL && cache->filled;
     const scree_vec3 axis = warm ? scree_cache_axis(cache) : v3(0.0, 0.0, 0.0), last = swapped ? v3_neg(axis) : axis;
-    const scree_two3 n = warm ? two3_of(last, last) : duo_equal_facing(&p);
-    if (!duo_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
-    duo_surface_point spot;
-    duo_surface_point_facing(&p, n, &spot);
-    duo_finding f;
-    if (!duo_search(&p, &spot, &f)) return false;
+    const scree_two3 n = warm ? two3_of(last, last) : single_equal_facing(&p);
+    if (!two_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
+    single_surface_point spot;
+    single_surface_point_facing(&p, n, &spot);
+    single_finding f;
+    if (!single_search(&p, &spot, &f)) return false;
     single_answer x = { .distance = f.gap, .lower = f.gap - p.error, .error = p.error, .n = f.n, .steps = f.steps };
     x.upper = (f.upper > f.gap ? f.upper : f.gap) + p.error;
     const scree_vec3 rest = v3_add_scaled(v3_sub(f.on_b, f.on_a), -x.distance, x.n);

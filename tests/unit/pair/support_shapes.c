@@ -16,7 +16,7 @@ static scree_query_options with_scratch(void)
     return o;
 }
 
-static scree_contact ask(const duo *d, const scree_query_options *o)
+static scree_contact ask(const two_bodies *d, const scree_query_options *o)
 {
     scree_contact c, flipped;
     scree_query(&d->body_a, &d->body_b, o, &c);
@@ -78,7 +78,7 @@ static scree_vec3 middle_of(const solid *s)
 }
 
 // The bodies' middles at a distance; whole turns, or none where they are to lie in line.
-static void place(duo *d, double distance, bool turned, scree_random *r)
+static void place(two_bodies *d, double distance, bool turned, scree_random *r)
 {
     const scree_quat none = { 1, 0, 0, 0 };
     d->body_a.orientation = turned ? random_rotation(r) : none;
@@ -89,13 +89,13 @@ static void place(duo *d, double distance, bool turned, scree_random *r)
     d->body_b.position = s3_add(b, s3_scale(turned ? random_direction(r) : s3(0, 0, 1), distance));
 }
 
-static void check_duo(duo *d, int mode, scree_random *r, const char *what)
+static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const char *what)
 {
     double size = scree_pair_size(d->body_a.shape, d->body_b.shape);
     place(d, some_distance(r, mode, size), random_below(r, 4) > 0, r);
     scree_query_options o = with_scratch();
     scree_contact c = ask(d, &o);
-    real truth = duo_distance_near(d, c.normal, 60, false, r);
+    real truth = two_bodies_distance_near(d, c.normal, 60, false, r);
     check_answer(d, &c, truth, 1e-12 * size, false, what);
     if (mode < 2 && blur_of(d) < 1e-14 * size) {
         ++asked;
@@ -137,8 +137,8 @@ static void check_forms(form_kind i, form_kind j, scree_random *r)
         form a = random_form(r, i, ratio), b = random_form(r, j, ratio);
         if (random_below(r, 4) == 0) a.offset = s3_scale(random_direction(r), random_decade(r, -1, 4));
         scree_shape *shape_a = form_shape(&a, round_a), *shape_b = form_shape(&b, round_b);
-        duo d = { { &a, NULL, round_a }, { &b, NULL, round_b }, { .shape = shape_a }, { .shape = shape_b } };
-        if (CHECK(shape_a != NULL && shape_b != NULL)) check_duo(&d, mode, r, what);
+        two_bodies d = { { &a, NULL, round_a }, { &b, NULL, round_b }, { .shape = shape_a }, { .shape = shape_b } };
+        if (CHECK(shape_a != NULL && shape_b != NULL)) check_two_bodies(&d, mode, r, what);
         scree_shape_destroy(shape_a);
         scree_shape_destroy(shape_b);
     }
@@ -151,12 +151,12 @@ static void check_built_in(form_kind i, int kind, scree_random *r)
         char what[80];
         snprintf(what, sizeof what, "%s and built-in shape %d, mode %d", names[i], kind, mode);
         form a = random_form(r, i, 2), core;
-        duo d = { .a = { &a, NULL, 0.0 } };
+        two_bodies d = { .a = { &a, NULL, 0.0 } };
         scree_shape *shape_a = form_shape(&a, 0.0);
         scree_shape *shape_b = built_in(r, kind, random_below(r, 2) ? 0.25 : 0.0, &core, &d.b);
         d.body_a.shape = shape_a;
         d.body_b.shape = shape_b;
-        if (CHECK(shape_a != NULL && shape_b != NULL)) check_duo(&d, mode, r, what);
+        if (CHECK(shape_a != NULL && shape_b != NULL)) check_two_bodies(&d, mode, r, what);
         scree_shape_destroy(shape_a);
         scree_shape_destroy(shape_b);
     }

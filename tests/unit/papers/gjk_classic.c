@@ -155,12 +155,12 @@ static void check_smooth(scree_random *r)
                            s3(random_between(r, 0.2, 1), random_between(r, 0.2, 1), random_between(r, 0.2, 1)),
                            s3(0, 0, 0) };
         scree_shape *a = form_shape(&f[0], 0.0), *b = form_shape(&f[1], 0.0);
-        duo d = { { .form = &f[0] }, { .form = &f[1] }, random_pose(r, 1.0), random_pose(r, 4.0) };
+        two_bodies d = { { .form = &f[0] }, { .form = &f[1] }, random_pose(r, 1.0), random_pose(r, 4.0) };
         d.body_a.shape = a;
         d.body_b.shape = b;
         for (int m = 0; m < 2; ++m) {
             scree_contact c = ask(m, &d.body_a, &d.body_b);
-            real truth = duo_distance_near(&d, c.normal, 100, false, r);
+            real truth = two_bodies_distance_near(&d, c.normal, 100, false, r);
             check_interval(&d, &c, truth, methods[m]);
             if (truth < 0.05L) continue;
             apart += m == 0;

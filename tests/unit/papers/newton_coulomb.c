@@ -106,10 +106,10 @@ static void check_threshold(void)
         o.paper = &paper;
         o.detail = SCREE_DETAIL_SEARCH;
         scree_contact c;
-        query_counted(&t.duo.body_a, &t.duo.body_b, &o, &c);
+        query_counted(&t.bodies.body_a, &t.bodies.body_b, &o, &c);
         scree_curvature at[2];
         scree_vec3 normal[2], d = s3_sub(c.point_b, c.point_a);
-        const scree_body *body[2] = { &t.duo.body_a, &t.duo.body_b };
+        const scree_body *body[2] = { &t.bodies.body_a, &t.bodies.body_b };
         for (int m = 0; m < 2; ++m) {
             CHECK(scree_ellipsoid_curvature(body[m], m == 0 ? c.point_a : c.point_b, &at[m]) == SCREE_OK);
             CHECK(scree_ellipsoid_normal(body[m], m == 0 ? c.point_a : c.point_b, &normal[m]) == SCREE_OK);

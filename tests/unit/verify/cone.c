@@ -13,10 +13,10 @@ enum { SEED = 11, PAIRS = 25, DIRECTIONS = 12 };
 
 static long tried, met, met_any;
 
-static double gap_along(const scree_duo *duo, scree_vec3 n)
+static double gap_along(const scree_placed_pair *placed, scree_vec3 n)
 {
     const wide3 d = w3_of(n);
-    const scree_top a = scree_placed_top(&duo->a, d, false), b = scree_placed_top(&duo->b, w3_neg(d), false);
+    const scree_top a = scree_placed_top(&placed->a, d, false), b = scree_placed_top(&placed->b, w3_neg(d), false);
     return -w_round(w_add(a.height, b.height)) / w_round(w3_length(d));
 }
 
@@ -28,31 +28,32 @@ static scree_vec3 near(scree_vec3 n, double r, scree_random *random)
 }
 
 // Of any cone: what is found in it is true.
-static void check_any_cone(const char *name, const scree_duo *duo, double known, scree_random *random)
+static void check_any_cone(const char *name, const scree_placed_pair *placed, double known, scree_random *random)
 {
-    const double r = random_decade(random, -9, -0.35), error = 64.0 * VERIFY_ROUNDING * duo->unit;
+    const double r = random_decade(random, -9, -0.35), error = 64.0 * VERIFY_ROUNDING * placed->unit;
     const scree_vec3 n = s3_unit(random_direction(random));
     double lower, upper;
-    scree_cone_gap(duo, w3_mul(w3_of(n), w_div(w_of(1.0), w3_length(w3_of(n)))), r, -HUGE_VAL, &lower, &upper);
+    scree_cone_gap(placed, w3_mul(w3_of(n), w_div(w_of(1.0), w3_length(w3_of(n)))), r, -HUGE_VAL, &lower, &upper);
     CHECK_MSG(lower <= known + error && upper >= lower - error, "%s: [%.17g, %.17g], exact %.17g", name, lower, upper,
               known);
     for (int i = 0; i < DIRECTIONS; ++i) {
-        const double gap = gap_along(duo, near(n, 0.999 * r, random));
+        const double gap = gap_along(placed, near(n, 0.999 * r, random));
         CHECK_MSG(gap <= upper + error, "%s: %.17g is not below %.17g in a cone of %g", name, gap, upper, r);
     }
 }
 
 // Cones that the best normal is in, and all normals.
-static void check_best(const char *name, const scree_duo *duo, scree_vec3 best, double known, scree_random *random)
+static void check_best(const char *name, const scree_placed_pair *placed, scree_vec3 best, double known,
+                       scree_random *random)
 {
-    const double r = random_decade(random, -9, -0.35), error = 64.0 * VERIFY_ROUNDING * duo->unit;
+    const double r = random_decade(random, -9, -0.35), error = 64.0 * VERIFY_ROUNDING * placed->unit;
     const wide3 n = w3_of(near(best, 0.5 * r, random));
     double lower, upper;
-    scree_cone_gap(duo, w3_mul(n, w_div(w_of(1.0), w3_length(n))), r, known + error, &lower, &upper);
+    scree_cone_gap(placed, w3_mul(n, w_div(w_of(1.0), w3_length(n))), r, known + error, &lower, &upper);
     CHECK_MSG(upper >= known - error && lower <= known + error, "%s: cone of %g: [%.17g, %.17g], exact %.17g", name, r,
               lower, upper, known);
     met += upper <= known + error;
-    scree_any_gap(duo, known + error, &lower, &upper);
+    scree_any_gap(placed, known + error, &lower, &upper);
     CHECK_MSG(upper >= known - error && lower <= known + error, "%s: all normals: [%.17g, %.17g], exact %.17g", name,
               lower, upper, known);
     met_any += upper <= known + error;
@@ -61,16 +62,16 @@ static void check_best(const char *name, const scree_duo *duo, scree_vec3 best, 
 
 static void check_pair(const scree_scene_pose *pose, oracle_pair *pair, scree_random *random)
 {
-    scree_duo duo;
-    scree_duo_place(&pose->body_a, &pose->body_b, &duo);
+    scree_placed_pair placed;
+    scree_place_pair(&pose->body_a, &pose->body_b, &placed);
     const oracle_answer exact = scree_oracle_distance(pair);
-    if (!(exact.upper < -64 * (quad)(VERIFY_ROUNDING * duo.unit))) return;
+    if (!(exact.upper < -64 * (quad)(VERIFY_ROUNDING * placed.unit))) return;
     const char *name = scree_scene_class_name(pose->scene->class_number);
     scree_contact c;
     scree_query_options options = scree_query_defaults();
     if (!CHECK(scree_query(&pose->body_a, &pose->body_b, &options, &c) == SCREE_OK)) return;
-    check_any_cone(name, &duo, (double)exact.distance, random);
-    check_best(name, &duo, c.normal, (double)exact.distance, random);
+    check_any_cone(name, &placed, (double)exact.distance, random);
+    check_best(name, &placed, c.normal, (double)exact.distance, random);
 }
 
 static bool is_bare(const scree_scene *scene)

@@ -43,7 +43,7 @@ static scree_shape *make(scree_random *r, int kind, form *f, solid *s)
     return scree_support_shape_create(&def, radius, NULL);
 }
 
-static scree_contact ask(const duo *d, const scree_query_options *o)
+static scree_contact ask(const two_bodies *d, const scree_query_options *o)
 {
     scree_contact c, flipped;
     scree_query(&d->body_a, &d->body_b, o, &c);
@@ -59,7 +59,7 @@ static scree_contact ask(const duo *d, const scree_query_options *o)
 
 static long converged, asked;
 
-static void check_duo(duo *d, int mode, scree_random *r, const char *what)
+static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const char *what)
 {
     static const double near[4] = { 1.0, 0.3, 0.0, 0.0 }, far[4] = { 3.0, 0.7, 0.3, 0.0 };
     double size = scree_pair_size(d->body_a.shape, d->body_b.shape);
@@ -72,7 +72,7 @@ static void check_duo(duo *d, int mode, scree_random *r, const char *what)
     d->body_b.orientation = scree_quat_about_z(turned ? random_between(r, 0, 6.283185307179586) : 0.0);
     scree_query_options o = with_scratch();
     scree_contact c = ask(d, &o);
-    real truth = duo_distance_near(d, c.normal, 100, true, r);
+    real truth = two_bodies_distance_near(d, c.normal, 100, true, r);
     check_answer(d, &c, truth, 1e-12 * size, true, what);
     if (mode < 2) {
         ++asked;
@@ -105,11 +105,11 @@ static void check_kinds(int i, int j, scree_random *r)
         char what[80];
         snprintf(what, sizeof what, "%s and %s, mode %d", names[i], names[j], mode);
         form a, b;
-        duo d;
+        two_bodies d;
         scree_shape *shape_a = make(r, i, &a, &d.a), *shape_b = make(r, j, &b, &d.b);
         d.body_a = scree_body_at(shape_a, s3(0, 0, 0));
         d.body_b = scree_body_at(shape_b, s3(0, 0, 0));
-        if (CHECK(shape_a != NULL && shape_b != NULL)) check_duo(&d, mode, r, what);
+        if (CHECK(shape_a != NULL && shape_b != NULL)) check_two_bodies(&d, mode, r, what);
         scree_shape_destroy(shape_a);
         scree_shape_destroy(shape_b);
     }

@@ -183,9 +183,9 @@ static void check_ends(void)
         setting s;
         set_up(&s, a, s3(0, 0, 0), k == 0 ? a : b, k == 2 ? s3(0.5, 0.25, 0) : s3(0, 0, 0));
         scree_simplex start = simplex_along(&s, corners, 4);
-        duo d = { { &ball, NULL, 0 }, { k == 0 ? &ball : &egg, NULL, 0 }, s.a, s.b };
+        two_bodies d = { { &ball, NULL, 0 }, { k == 0 ? &ball : &egg, NULL, 0 }, s.a, s.b };
         scree_random r = random_stream(4, 4, (uint64_t)k);
-        double truth = k == 2 ? (double)duo_distance(&d, 2000, false, &r) : -2.0, last = INFINITY;
+        double truth = k == 2 ? (double)two_bodies_distance(&d, 2000, false, &r) : -2.0, last = INFINITY;
         for (int steps = 1; steps < 300; steps = 2 * steps + 1) {
             scree_epa_result e;
             s.options.max_iterations = steps;

@@ -82,9 +82,9 @@ static scree_contact ask(const scree_body *a, const scree_body *b)
     return c;
 }
 
-static duo duo_of(const scree_body *a, const scree_body *b)
+static two_bodies two_bodies_of(const scree_body *a, const scree_body *b)
 {
-    duo d = { { .shape = a->shape }, { .shape = b->shape }, *a, *b };
+    two_bodies d = { { .shape = a->shape }, { .shape = b->shape }, *a, *b };
     return d;
 }
 
@@ -92,16 +92,16 @@ static duo duo_of(const scree_body *a, const scree_body *b)
 static scree_contact check_bounds(const scree_body *a, const scree_body *b, scree_random *r, const char *what)
 {
     scree_contact c = ask(a, b);
-    duo d = duo_of(a, b);
+    two_bodies d = two_bodies_of(a, b);
     double size = scree_pair_size(a->shape, b->shape), blur = blur_of(&d);
     real3 n = r3_unit(r3_from(c.normal));
-    CHECK_MSG(fabsl(duo_gap(&d, n) - c.distance) <= 4 * blur, "%s: the normal proves %.17g, not %.17g", what,
-              (double)duo_gap(&d, n), c.distance);
+    CHECK_MSG(fabsl(two_bodies_gap(&d, n) - c.distance) <= 4 * blur, "%s: the normal proves %.17g, not %.17g", what,
+              (double)two_bodies_gap(&d, n), c.distance);
     for (int i = 0; i < 60; ++i) {
         // From all sides, and from near the normal, where a neighbouring face may be better.
         real3 t =
             i % 2 ? random_real(r, false) : r3_unit(r3_add_scaled(n, random_decade(r, -6, -1), random_real(r, false)));
-        real gap = duo_gap(&d, t);
+        real gap = two_bodies_gap(&d, t);
         CHECK_MSG(gap <= c.upper + blur, "%s: %.17g along a direction, upper %.17g", what, (double)gap, c.upper);
     }
     CHECK_MSG(c.upper - c.lower <= 1e-12 * size, "%s: %.3g wide", what, (c.upper - c.lower) / size);

@@ -74,11 +74,11 @@ static void check_sticks(stick *a, stick *b, const char *what)
     CHECK_NEAR(length_of(c.normal), 1.0, 1e-15);
     form core_a = { .kind = FORM_SEGMENT, .p = { 0, 0, a->half } },
          core_b = { .kind = FORM_SEGMENT, .p = { 0, 0, b->half } };
-    duo d = { { &core_a, NULL, a->radius }, { &core_b, NULL, b->radius }, a->body, b->body };
+    two_bodies d = { { &core_a, NULL, a->radius }, { &core_b, NULL, b->radius }, a->body, b->body };
     scree_random r = random_stream(97, 0, 0);
     real3 n = r3_unit(r3_from(c.normal));
-    CHECK_MSG(duo_gap(&d, n) >= c.distance - 64 * 0x1p-53 * (size + far), "%s: the normal proves %.17g, not %.17g",
-              what, (double)duo_gap(&d, n), c.distance);
+    CHECK_MSG(two_bodies_gap(&d, n) >= c.distance - 64 * 0x1p-53 * (size + far),
+              "%s: the normal proves %.17g, not %.17g", what, (double)two_bodies_gap(&d, n), c.distance);
     real off_a = off_surface(&d.a, &d.body_a, c.point_a, n, false, &r);
     real off_b = off_surface(&d.b, &d.body_b, c.point_b, r3(-n.x, -n.y, -n.z), false, &r);
     CHECK_MSG(off_a <= 1e-12 * (size + far) && off_b <= 1e-12 * (size + far), "%s: points %.3g and %.3g off", what,
@@ -189,8 +189,8 @@ static void check_tips(scree_random *r)
         // A box's corner beside the tip, seen along a ridge.
         b = (scree_body){ slab, quat_turn(q, s3(3 + gaps[i], 3, 1.25)), q };
         CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK);
-        duo d = { { .shape = tip }, { .shape = slab }, a, b };
-        real best = duo_distance_near(&d, c.normal, 50, false, r);
+        two_bodies d = { { .shape = tip }, { .shape = slab }, a, b };
+        real best = two_bodies_distance_near(&d, c.normal, 50, false, r);
         CHECK_MSG(c.lower <= best + 1e-14L && c.upper >= best - 1e-14L, "tip and box: %.17g not in [%.17g, %.17g]",
                   (double)best, c.lower, c.upper);
     }

@@ -63,7 +63,7 @@ static void check_pair(int i, int j, double ratio, scree_random *r)
 {
     static const double gaps[] = { 1e-3, 1e-9, 1e-13, 0.0, -1e-13, -1e-9, -1e-5 };
     form a, b;
-    duo d;
+    two_bodies d;
     scree_shape *shape_a = make(i, ratio, r, &a, &d.a), *shape_b = make(j, ratio, r, &b, &d.b);
     double size = scree_pair_size(shape_a, shape_b), reach = size * random_between(r, 0.05, 1.5);
     d.body_a = (scree_body){ shape_a, s3_scale(random_direction(r), 3), random_rotation(r) };
@@ -75,7 +75,7 @@ static void check_pair(int i, int j, double ratio, scree_random *r)
     scree_contact c;
     for (int k = 0; k < 2; ++k) {
         scree_query(&d.body_a, &d.body_b, &o, &c);
-        real truth = duo_distance_near(&d, c.normal, 40, false, r);
+        real truth = two_bodies_distance_near(&d, c.normal, 40, false, r);
         check_answer(&d, &c, truth, 1e-12 * size, false, what);
         ++asked;
         converged += c.status == SCREE_OK;
@@ -158,13 +158,13 @@ static void check_on_box(scree_random *r)
 
 // Face, disc, flank and edge against each other with room around the contact: proven from these features alone, cold and
 // warm, and the same by the reference. B is turned by `turn`, tilted, and dropped on A.
-static void check_sides(scree_shape *a, scree_shape *b, const duo *forms, scree_quat turn, const char *what,
+static void check_sides(scree_shape *a, scree_shape *b, const two_bodies *forms, scree_quat turn, const char *what,
                         scree_random *r)
 {
     static const double tilts[] = { 0.0, 1e-12, 1e-9, 1e-6, 1e-3, 0.1 };
     const double tilt = tilts[random_below(r, (int)(sizeof tilts / sizeof *tilts))], size = scree_pair_size(a, b);
     const scree_quat lean = quat_about(random_direction(r), tilt);
-    duo d = *forms;
+    two_bodies d = *forms;
     d.body_a = (scree_body){ a, s3_scale(random_direction(r), 2), random_rotation(r) };
     d.body_b = (scree_body){ b, s3(0, 0, 0), quat_times(d.body_a.orientation, quat_times(lean, turn)) };
     const scree_vec3 over = s3(random_between(r, -0.1, 0.1), random_between(r, -0.1, 0.1), 3);
@@ -180,7 +180,7 @@ static void check_sides(scree_shape *a, scree_shape *b, const duo *forms, scree_
     scree_query(&d.body_a, &d.body_b, &o, &c);
     o.cache = &cache;
     for (int i = 0; i < 2; ++i) scree_query(&d.body_a, &d.body_b, &o, &warm);
-    const real truth = duo_distance_near(&d, c.normal, 40, false, r);
+    const real truth = two_bodies_distance_near(&d, c.normal, 40, false, r);
     check_answer(&d, &c, truth, 1e-12 * size, false, what);
     check_answer(&d, &warm, truth, 1e-12 * size, false, what);
     // Next to touching, the first body that is asked may be a rounding off.
@@ -196,13 +196,13 @@ static void check_at_rest(scree_random *r)
     scree_shape *c = scree_cylinder_create(0.4, 0.7, 0, NULL), *k = scree_cone_create(0.4, 0.7, 0, NULL);
     const solid with_c = { .form = &cylinder }, with_k = { .form = &cone }, with_box = { .shape = box };
     const solid with_small = { .shape = small };
-    check_sides(box, c, &(duo){ .a = with_box, .b = with_c }, upright, "cylinder on its end", r);
-    check_sides(box, c, &(duo){ .a = with_box, .b = with_c }, across, "cylinder on its side", r);
-    check_sides(box, k, &(duo){ .a = with_box, .b = with_k }, upright, "cone on its base", r);
-    check_sides(box, k, &(duo){ .a = with_box, .b = with_k }, random_rotation(r), "cone on a face", r);
-    check_sides(c, small, &(duo){ .a = with_c, .b = with_small }, random_rotation(r), "box on a disc", r);
-    check_sides(c, k, &(duo){ .a = with_c, .b = with_k }, quat_about(s3(1, 0, 0), 3.141592653589793), "cone on its tip",
-                r);
+    check_sides(box, c, &(two_bodies){ .a = with_box, .b = with_c }, upright, "cylinder on its end", r);
+    check_sides(box, c, &(two_bodies){ .a = with_box, .b = with_c }, across, "cylinder on its side", r);
+    check_sides(box, k, &(two_bodies){ .a = with_box, .b = with_k }, upright, "cone on its base", r);
+    check_sides(box, k, &(two_bodies){ .a = with_box, .b = with_k }, random_rotation(r), "cone on a face", r);
+    check_sides(c, small, &(two_bodies){ .a = with_c, .b = with_small }, random_rotation(r), "box on a disc", r);
+    check_sides(c, k, &(two_bodies){ .a = with_c, .b = with_k }, quat_about(s3(1, 0, 0), 3.141592653589793),
+                "cone on its tip", r);
     scree_shape_destroy(box);
     scree_shape_destroy(small);
     scree_shape_destroy(c);
