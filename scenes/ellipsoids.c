@@ -294,16 +294,16 @@ scree_scene *scree_ellipsoid_scene_open(int class_number, uint64_t seed, scree_e
 // --- poses
 
 // A point of a surface, and the normal there, in the shape's own frame.
-typedef struct spot {
+typedef struct surface_point {
     scree_vec3 point, normal;
-} spot;
+} surface_point;
 
-static spot ellipsoid_surface_point(const scree_solid *s, scree_vec3 n)
+static surface_point ellipsoid_surface_point(const scree_solid *s, scree_vec3 n)
 {
     scree_vec3 a = s->vector, scaled = s3(a.x * n.x, a.y * n.y, a.z * n.z);
     double h = sqrt(s3_dot(scaled, scaled));
     scree_vec3 x = s3(a.x * scaled.x / h, a.y * scaled.y / h, a.z * scaled.z / h);
-    return (spot){ s3_add(x, s3_scale(n, s->rounding)), n };
+    return (surface_point){ s3_add(x, s3_scale(n, s->rounding)), n };
 }
 
 // A direction such that the flat, the sharp and all other parts of the surface have their turn.
@@ -316,7 +316,7 @@ static scree_vec3 some_normal(const scree_solid *s, scree_random *r)
 }
 
 // On a face, an edge or a vertex.
-static spot polytope_surface_point(const scree_solid *s, scree_random *r)
+static surface_point polytope_surface_point(const scree_solid *s, scree_random *r)
 {
     const scree_shape *shape = s->shape;
     int v[2], f[2], kind = random_below(r, 3);
@@ -326,7 +326,7 @@ static spot polytope_surface_point(const scree_solid *s, scree_random *r)
     if (kind == 0) {
         n = random_direction(r);
         p = scree_shape_support(shape, n);
-        return (spot){ p, n };
+        return (surface_point){ p, n };
     }
     double t = random_unit(r), u = random_unit(r);
     p = s3_add(s3_scale(p, t), s3_scale(q, 1.0 - t));
@@ -336,10 +336,10 @@ static spot polytope_surface_point(const scree_solid *s, scree_random *r)
         q = scree_shape_vertex(shape, corners[random_below(r, scree_shape_face_size(shape, f[1]))]);
         p = s3_add(s3_scale(p, u), s3_scale(q, 1.0 - u));
     }
-    return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
+    return (surface_point){ s3_add(p, s3_scale(n, s->rounding)), n };
 }
 
-static spot some_surface_point(const scree_solid *s, scree_random *r)
+static surface_point some_surface_point(const scree_solid *s, scree_random *r)
 {
     scree_vec3 n = some_normal(s, r);
     if (s->kind == SCREE_ELLIPSOID) return ellipsoid_surface_point(s, n);
@@ -347,23 +347,24 @@ static spot some_surface_point(const scree_solid *s, scree_random *r)
         double length = sqrt(s3_dot(s->vector, s->vector));
         n = s3_scale(s->vector, 1.0 / length);
         scree_vec3 across = s3_cross(n, random_direction(r));
-        return (spot){ s3_add(s3_scale(n, s->offset / length + s->rounding), across), n };
+        return (surface_point){ s3_add(s3_scale(n, s->offset / length + s->rounding), across), n };
     }
     if (scree_shape_edge_count(s->shape) > 0) return polytope_surface_point(s, r);
     if (s->kind == SCREE_CAPSULE && random_below(r, 2)) {
         // On the side.
         double h = s->half_length * random_between(r, -1, 1), reach = s->radius + s->rounding;
         n = s3_unit(s3(n.x, n.y, 0.0));
-        return (spot){ s3(reach * n.x, reach * n.y, h), n };
+        return (surface_point){ s3(reach * n.x, reach * n.y, h), n };
     }
-    return (spot){ scree_shape_support(s->shape, n), n };
+    return (surface_point){ scree_shape_support(s->shape, n), n };
 }
 
-// Two spots face to face with this gap; orientations as they are but for B's, which is turned about the normal.
+// Two surface points face to face with this gap; orientations as they are but for B's, which is turned about the
+// normal.
 static void put_facing(scree_scene_pose *pose, double gap, scree_random *r)
 {
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
-    spot on_a = some_surface_point(a, r), on_b = some_surface_point(b, r);
+    surface_point on_a = some_surface_point(a, r), on_b = some_surface_point(b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_turn(pose->body_a.orientation, on_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));

@@ -1,7 +1,7 @@
 // Poses of superquadrics and other smooth shapes.
 //
-// A chosen gap is reached without any search: a spot of A's surface and one of B's are put face to face, the gap apart
-// along their common normal. Apart, that gap is the distance (but for the rounding of the spots); overlapping, the
+// A chosen gap is reached without any search: a point of A's surface and one of B's are put face to face, the gap apart
+// along their common normal. Apart, that gap is the distance (but for the rounding of the points); overlapping, the
 // depth there, which need not be the least one.
 #include "superquadric_poses.h"
 
@@ -18,9 +18,9 @@ static scree_vec3 shuffle(scree_random *r, double x, double y, double z)
 }
 
 // A point of a surface, and the normal there, in the shape's own frame.
-typedef struct spot {
+typedef struct surface_point {
     scree_vec3 point, normal;
-} spot;
+} surface_point;
 
 // t^n with the sign of t.
 static double signed_power(double t, double n)
@@ -29,7 +29,7 @@ static double signed_power(double t, double n)
 }
 
 // The point that the ray along d meets (d in units of the semi-axes), and the normal there.
-static spot superquadric_surface_point(const scree_solid *s, scree_vec3 d)
+static surface_point superquadric_surface_point(const scree_solid *s, scree_vec3 d)
 {
     double most = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
     d = s3_scale(d, 1.0 / most);
@@ -43,7 +43,7 @@ static spot superquadric_surface_point(const scree_solid *s, scree_vec3 d)
                       signed_power(d.z, s->n1 - 1.0) / a.z);
     n = s3_unit(n);
     scree_vec3 p = s3(a.x * d.x, a.y * d.y, a.z * d.z);
-    return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
+    return (surface_point){ s3_add(p, s3_scale(n, s->rounding)), n };
 }
 
 static scree_vec3 ray_to(scree_place where, scree_random *r)
@@ -60,7 +60,7 @@ static scree_vec3 ray_to(scree_place where, scree_random *r)
 }
 
 // On the end, the side, the rim or the tip.
-static spot revolved_surface_point(const scree_solid *s, scree_random *r)
+static surface_point revolved_surface_point(const scree_solid *s, scree_random *r)
 {
     scree_vec3 n = random_direction(r);
     int kind = random_below(r, 4);
@@ -71,24 +71,24 @@ static spot revolved_surface_point(const scree_solid *s, scree_random *r)
         if (s->kind == SCREE_CONE) sign = -1.0;
         double reach = s->radius * random_unit(r);
         n = s3(0, 0, sign);
-        return (spot){ s3(reach * out.x, reach * out.y, sign * (s->half_length + s->rounding)), n };
+        return (surface_point){ s3(reach * out.x, reach * out.y, sign * (s->half_length + s->rounding)), n };
     }
     if (kind <= 2) {
         // The side leans by the difference of the radii: for balls by the sine, for discs by the tangent.
         double lean = (s->radius - top) / (2.0 * s->half_length);
         if (s->kind != SCREE_TAPERED_CAPSULE) lean /= sqrt(1.0 + lean * lean);
-        if (fabs(lean) >= 1.0) return (spot){ scree_shape_support(s->shape, n), n };
+        if (fabs(lean) >= 1.0) return (surface_point){ scree_shape_support(s->shape, n), n };
         double across = sqrt(1.0 - lean * lean), here = 0.5 * (s->radius * (1.0 - t) + top * (1.0 + t));
         n = s3(across * out.x, across * out.y, lean);
         scree_vec3 p = s3(here * out.x, here * out.y, s->half_length * t);
         if (s->kind == SCREE_TAPERED_CAPSULE) p = s3_add(s3(0, 0, s->half_length * t), s3_scale(n, here));
-        return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
+        return (surface_point){ s3_add(p, s3_scale(n, s->rounding)), n };
     }
-    return (spot){ scree_shape_support(s->shape, n), n };
+    return (surface_point){ scree_shape_support(s->shape, n), n };
 }
 
 // On a face, an edge or a vertex.
-static spot polytope_surface_point(const scree_solid *s, scree_random *r)
+static surface_point polytope_surface_point(const scree_solid *s, scree_random *r)
 {
     const scree_shape *shape = s->shape;
     int v[2], f[2], kind = random_below(r, 3);
@@ -97,7 +97,7 @@ static spot polytope_surface_point(const scree_solid *s, scree_random *r)
     scree_vec3 m = scree_shape_face_normal(shape, f[0]), n = scree_shape_face_normal(shape, f[1]);
     if (kind == 0) {
         n = random_direction(r);
-        return (spot){ scree_shape_support(shape, n), n };
+        return (surface_point){ scree_shape_support(shape, n), n };
     }
     double t = random_unit(r), u = random_unit(r);
     p = s3_add(s3_scale(p, t), s3_scale(q, 1.0 - t));
@@ -107,10 +107,10 @@ static spot polytope_surface_point(const scree_solid *s, scree_random *r)
         q = scree_shape_vertex(shape, corners[random_below(r, scree_shape_face_size(shape, f[1]))]);
         p = s3_add(s3_scale(p, u), s3_scale(q, 1.0 - u));
     }
-    return (spot){ s3_add(p, s3_scale(n, s->rounding)), n };
+    return (surface_point){ s3_add(p, s3_scale(n, s->rounding)), n };
 }
 
-static spot some_surface_point(const scree_solid *s, scree_place where, scree_random *r)
+static surface_point some_surface_point(const scree_solid *s, scree_place where, scree_random *r)
 {
     scree_vec3 n = random_direction(r);
     switch (s->kind) {
@@ -124,29 +124,30 @@ static spot some_surface_point(const scree_solid *s, scree_place where, scree_ra
         double length = sqrt(s3_dot(s->vector, s->vector));
         n = s3_scale(s->vector, 1.0 / length);
         scree_vec3 across = s3_cross(n, random_direction(r));
-        return (spot){ s3_add(s3_scale(n, s->offset / length + s->rounding), across), n };
+        return (surface_point){ s3_add(s3_scale(n, s->offset / length + s->rounding), across), n };
     }
     case SCREE_CAPSULE:
         if (random_below(r, 2)) {
             double h = s->half_length * random_between(r, -1, 1), reach = s->radius + s->rounding;
             n = s3_unit(s3(n.x, n.y, 0.0));
-            return (spot){ s3(reach * n.x, reach * n.y, h), n };
+            return (surface_point){ s3(reach * n.x, reach * n.y, h), n };
         }
         break;
     default:
         break;
     }
     if (scree_shape_edge_count(s->shape) > 0) return polytope_surface_point(s, r);
-    return (spot){ scree_shape_support(s->shape, n), n };
+    return (surface_point){ scree_shape_support(s->shape, n), n };
 }
 
 // --- poses
 
-// Two spots face to face with this gap; orientations as they are but for B's, which is turned about the normal.
+// Two surface points face to face with this gap; orientations as they are but for B's, which is turned about the
+// normal.
 static void put_facing(scree_scene_pose *pose, double gap, scree_place on_a, scree_place on_b, scree_random *r)
 {
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
-    spot at_a = some_surface_point(a, on_a, r), at_b = some_surface_point(b, on_b, r);
+    surface_point at_a = some_surface_point(a, on_a, r), at_b = some_surface_point(b, on_b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_turn(pose->body_a.orientation, at_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));

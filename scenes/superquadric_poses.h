@@ -7,7 +7,7 @@
 
 typedef enum scree_meeting {
     ANYHOW,          // any orientation, from concentric to apart
-    GAP,             // apart by 1e-12 to 10 sizes, any spot of the surfaces
+    GAP,             // apart by 1e-12 to 10 sizes, any point of the surfaces
     TOUCH,           // by 0, or by 1e-17 to 1e-13 of either sign
     SHALLOW,         // overlapping by 1e-12 to 0.1 of the least half width
     DEEP,            // each one's centre may be inside the other
@@ -27,7 +27,7 @@ typedef enum scree_meeting {
     APART            // 10 to 1e6 sizes apart
 } scree_meeting;
 
-// Which spots of a superquadric meet; others have spots of their own.
+// Which points of a superquadric meet; other shapes have their own.
 typedef enum scree_place { ANYWHERE, FACE, EDGE, CORNER } scree_place;
 
 /// Sets the poses of the pair, whose solids are chosen. Beside a half space everything is a gap of some magnitude and

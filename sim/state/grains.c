@@ -136,7 +136,7 @@ bool scree_sim_remove_grain(scree_sim *sim, int64_t id)
 
 void scree_sim_renumber(scree_sim *sim, const int32_t *map)
 {
-    sim->spots.count = 0;
+    sim->nearby.count = 0;
     sim_slots *s = &sim->slots;
     size_t kept = 0;
     for (size_t k = 0; k < s->count; ++k) {

@@ -114,7 +114,7 @@ void scree_sim_destroy(scree_sim *sim)
     void *const blocks[] = { sim->forms,  sim->parts,         sim->materials,       sim->mixed,
                              sim->walls,  sim->adjacency,     sim->adjacency_first, sim->wraps,
                              sim->sums,   sim->motions,       sim->threads,         sim->answers,
-                             sim->counts, sim->broad_scratch, sim->spots.heads,     sim->spots.before,
+                             sim->counts, sim->broad_scratch, sim->nearby.heads,    sim->nearby.before,
                              sim->numbers };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; ++i) free(blocks[i]);
     free(sim);

@@ -212,15 +212,15 @@ typedef struct sim_motion {
     int32_t is_driven;
 } sim_motion;
 
-/// Grains by the cell that their centre is in, for those who ask what is near a point (spots.c).
-typedef struct sim_spots {
+/// Grains by the cell that their centre is in, for those who ask what is near a point (nearby.c).
+typedef struct sim_nearby {
     size_t count; // the first so many grains are in it; 0: to be made anew, since grains have moved or changed places
     double most;  // no grain has a larger radius; a cell is twice as wide
     size_t head_count; // a power of two
     int32_t *heads;    // of each bucket of cells: its last grain, or -1
     int32_t *before;   // of each grain: the one before it in its bucket
     size_t heads_capacity, before_capacity;
-} sim_spots;
+} sim_nearby;
 
 /// A pair of the floating-plane law whose plane followed from that of the last step.
 typedef struct sim_followed {
@@ -294,7 +294,7 @@ struct scree_sim {
     double largest_overlap;  // in the last step, as a share of the smaller inradius
     double longest_path;     // of the grains since the last rebuild
 
-    sim_spots spots;
+    sim_nearby nearby;
     uint8_t laws[SIM_CLASSES][SIM_CLASSES]; // which law serves which pair of classes, in this step
     sim_motion *motions;                    // of the grains, then the walls, in this step
     size_t motions_capacity;

@@ -164,7 +164,7 @@ bool scree_sim_reorder(scree_sim *sim)
         qsort(order, grains, sizeof *order, by_key);
         move_grains(sim, order, buffer, map);
         move_slots(sim, map, first, slot_order);
-        sim->spots.count = 0;
+        sim->nearby.count = 0;
         sim->numbered = 0;
     }
     free(order);

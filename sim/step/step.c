@@ -208,7 +208,7 @@ bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
     if (sim->settings.law == SCREE_LAW_USER && sim->settings.user_law == NULL)
         return no_list(sim, SCREE_INVALID_ARGUMENT, report);
     scree_sim_compact(sim);
-    sim->spots.count = 0;
+    sim->nearby.count = 0;
     const bool lacks_answers =
         sim->observer != NULL && (sim->answers_capacity < sim->slots.count || sim->counts_capacity < sim->slots.count);
     if (!sim->is_stale && (sim->is_restored || lacks_answers || sim->thread_count < scree_sim_thread_count(sim)) &&

@@ -1,4 +1,4 @@
-// Spots on superquadrics. See superquadric_pair.h.
+// Surface points of superquadrics. See superquadric_pair.h.
 #include "pair/superquadric_pair.h"
 
 // From this exponent on scree_sq_surface_point_toward() takes a body for blocky.
@@ -63,8 +63,8 @@ scree_sq_surface_point scree_sq_surface_point_along(const scree_sq_pair *p, int 
     return surface_point_of(p->shape[i], fabs(v.x), fabs(v.y), fabs(v.z), signs_of(x));
 }
 
-// Roots push a blocky body's spot from its faces' middles towards the edges, where support points are. Measured: half a
-// step less for exponents from 3 to 8.
+// Roots push a blocky body's point from its faces' middles towards the edges, where support points are. Measured: half
+// a step less for exponents from 3 to 8.
 scree_sq_surface_point scree_sq_surface_point_toward(const scree_sq_pair *p, int i, scree_vec3 d)
 {
     const scree_shape *shape = p->shape[i];

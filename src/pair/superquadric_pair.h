@@ -1,20 +1,20 @@
-// Two superquadrics, or a superquadric and a point, at one spot of each surface: what every search on them evaluates.
+// Two superquadrics, or a superquadric and a point, at one point of each surface: what every search on them evaluates.
 //
 // Source      shape/superquadric_form.h for the two steps that a superquadric is made of. The choice of coordinates and
 //             the two touching bodies below are our own.
 // Idea        In each of its two steps a point of the surface is given by the ratio q <= 1 of the two arguments, and
-//             the normal by the ratio s of the two slopes; s = q^(n-1). A spot holds q and q^(n-2) of both steps, from
-//             which follow point, normal and curvature with one root for each step. Whoever moves it moves q or s,
-//             whichever bends less there (superquadric_newton.c). With u = x / a and the slopes w of the gauge at a
-//             surface point, m = w / u are the coefficients of an ellipsoid, sum m_i u_i^2 <= 1, that holds the whole
-//             body and touches it there: in the squares of the u_i the body is convex as long as both exponents are at
-//             least 2, and this is its tangent plane. Hence h(n)^2 <= sum (a_i n_i)^2 / m_i for every n, with equality
-//             at the normal itself: a bound of the support height to second order, without a power. From inside, the
-//             ball of radius r = c^2 / ((N - 1) h) touches it, with the least semi-axis c, the larger exponent N and
-//             the support height h at that normal: docs/certificate.md. Two such balls bound the signed distance from
-//             above, apart as well as overlapping. What is done to both bodies is written, and computed, once (see
-//             ellipsoid_pair.h). Which argument of a step is the larger one is as good as random, and so is a matter of
-//             masks, not of branches.
+//             the normal by the ratio s of the two slopes; s = q^(n-1). A surface point holds q and q^(n-2) of both
+//             steps, from which follow point, normal and curvature with one root for each step. Whoever moves it moves
+//             q or s, whichever bends less there (superquadric_newton.c). With u = x / a and the slopes w of the gauge
+//             at a surface point, m = w / u are the coefficients of an ellipsoid, sum m_i u_i^2 <= 1, that holds the
+//             whole body and touches it there: in the squares of the u_i the body is convex as long as both exponents
+//             are at least 2, and this is its tangent plane. Hence h(n)^2 <= sum (a_i n_i)^2 / m_i for every n, with
+//             equality at the normal itself: a bound of the support height to second order, without a power. From
+//             inside, the ball of radius r = c^2 / ((N - 1) h) touches it, with the least semi-axis c, the larger
+//             exponent N and the support height h at that normal: docs/certificate.md. Two such balls bound the signed
+//             distance from above, apart as well as overlapping. What is done to both bodies is written, and computed,
+//             once (see ellipsoid_pair.h). Which argument of a step is the larger one is as good as random, and so is a
+//             matter of masks, not of branches.
 #ifndef SCREE_PAIR_SUPERQUADRIC_PAIR_H
 #define SCREE_PAIR_SUPERQUADRIC_PAIR_H
 
@@ -25,7 +25,7 @@
 /// this exponent that is within the slack of the shape.
 #define SCREE_SQ_MOST_ROUNDED SCREE_MOST_WHOLE_EXPONENT
 
-/// One step at one spot: the ratio of the lesser argument to the larger one, and its power n - 2.
+/// One step at one surface point: the ratio of the lesser argument to the larger one, and its power n - 2.
 typedef struct scree_sq_ratio {
     double q, p;
     bool second; ///< y, or z, is the larger argument
@@ -51,7 +51,8 @@ typedef struct scree_sq_pair {
     double least;                 ///< the least semi-axis of both
 } scree_sq_pair;
 
-/// Both bodies at a spot each. Each in its own frame, u and w by axes scaled to 1, but for the last four.
+/// Both bodies, each at a point of its surface. Each in its own frame, u and w by axes scaled to 1, but for the last
+/// four.
 typedef struct scree_sq_view {
     scree_two q1, p1, q2, p2; ///< the ratios along and across
     scree_two_mask y_first, z_first;
@@ -72,14 +73,14 @@ typedef struct scree_sq_view {
 
 scree_sq_pair scree_sq_pair_make(const scree_cores *c);
 
-/// The spot on the ray along x (not 0), and the spot whose normal is along d (not 0), in the frame of body i.
+/// The surface point on the ray along x (not 0), and the one whose normal is along d (not 0), in the frame of body i.
 scree_sq_surface_point scree_sq_surface_point_along(const scree_sq_pair *p, int i, scree_vec3 x);
 scree_sq_surface_point scree_sq_surface_point_facing(const scree_sq_pair *p, int i, scree_vec3 d);
 
 /// Where to look first for what is nearest to something far along d: between these two.
 scree_sq_surface_point scree_sq_surface_point_toward(const scree_sq_pair *p, int i, scree_vec3 d);
 
-/// From the spots in x, all that follows.
+/// From the surface points in x, all that follows.
 void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x);
 
 /// The ratio q with its power.
@@ -96,7 +97,7 @@ static inline scree_sq_ratio scree_sq_ratio_facing(const scree_exponent *e, doub
 }
 
 /// The same, nearly, for whole exponents: one step of Halley's method from q for q^(n-1) = s, which is short of a
-/// power. Its own power makes it a spot all the same, and near the end the step is exact.
+/// power. Its own power makes it a surface point all the same, and near the end the step is exact.
 static inline scree_sq_ratio scree_sq_ratio_nearly_facing(const scree_exponent *e, double s, double q, bool second)
 {
     const double k = e->n - 1.0, there = sq_whole_power(q, e->whole - 1);
@@ -104,7 +105,7 @@ static inline scree_sq_ratio scree_sq_ratio_nearly_facing(const scree_exponent *
     return scree_sq_ratio_of(e, q < 1.0 ? q : 1.0, second);
 }
 
-/// Both spots into x. (Lanes that are written one by one would have to be waited for where both are read.)
+/// Both surface points into x. (Lanes that are written one by one would have to be waited for where both are read.)
 static inline void scree_sq_put_both(scree_sq_view *x, const scree_sq_surface_point *a, const scree_sq_surface_point *b)
 {
     x->q1 = two_of(a->along.q, b->along.q);

@@ -42,12 +42,12 @@ static void propose_points(scree_check *c, wide3 on_a, wide3 on_b, double error)
     propose_upper(c, less_radii(c, w3_length(w3_sub(on_b, on_a))), error);
 }
 
-static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_surface_point *spot)
+static bool nearest(const scree_check *c, const scree_placed *p, wide3 x, scree_surface_point *point)
 {
     const bool of_a = p == &c->pair.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
     const scree_contact *k = c->contact;
     return scree_placed_nearest(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                                named ? (of_a ? k->index_a : k->index_b) : -1, c->points_allowed, c->precise, spot);
+                                named ? (of_a ? k->index_a : k->index_b) : -1, c->points_allowed, c->precise, point);
 }
 
 wide3 scree_check_core_point(const scree_check *c, const scree_placed *p)
@@ -213,19 +213,19 @@ static void propose_balls(scree_check *c)
     const bool ball_a = inner_ball(a, &c->top_a, c->n, c->precise, &in_a);
     const bool ball_b = inner_ball(b, &c->top_b, w3_neg(c->n), c->precise, &in_b);
     double radii = 0.0, error = 0.0;
-    scree_surface_point spot;
+    scree_surface_point point;
     wide3 at_a, at_b;
     if (ball_a && ball_b) {
         at_a = in_a.centre;
         at_b = in_b.centre;
-    } else if (ball_a && nearest(c, b, in_a.centre, &spot)) {
+    } else if (ball_a && nearest(c, b, in_a.centre, &point)) {
         at_a = in_a.centre;
-        at_b = spot.at;
-        error = spot.error;
-    } else if (ball_b && nearest(c, a, in_b.centre, &spot)) {
-        at_a = spot.at;
+        at_b = point.at;
+        error = point.error;
+    } else if (ball_b && nearest(c, a, in_b.centre, &point)) {
+        at_a = point.at;
         at_b = in_b.centre;
-        error = spot.error;
+        error = point.error;
     } else {
         return;
     }

@@ -215,9 +215,9 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
         *distance = scree_radial_distance(s, scree_placed_rough_stored(p, x));
         if (*distance <= 0.5 * enough) return true;
         const wide3 at = stored(p, x);
-        scree_surface_point spot;
-        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &spot)) return false;
-        *distance = w_round(w3_length(w3_sub(spot.at, at)));
+        scree_surface_point point;
+        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &point)) return false;
+        *distance = w_round(w3_length(w3_sub(point.at, at)));
         if (!(*distance > enough)) return true;
         // The line along the normal may miss a body that is thinner than the rounding of the coordinates.
         const double steepest = scree_steepest_distance(s, w3_round(at));
@@ -229,21 +229,21 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
 }
 
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          bool precise, scree_surface_point *spot)
+                          bool precise, scree_surface_point *point)
 {
     const scree_shape *s = p->shape;
     if (s->core == SCREE_CORE_HALF_SPACE || s->core == SCREE_CORE_SUPPORT) return false;
     const wide3 at = stored(p, x);
-    *spot = (scree_surface_point){ .error = 0.0 };
+    *point = (scree_surface_point){ .error = 0.0 };
     if (s->core > SCREE_CORE_SUPPORT) {
-        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), precise, spot)) return false;
-        spot->at = placed(p, spot->at);
+        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), precise, point)) return false;
+        point->at = placed(p, point->at);
         return true;
     }
     const mix best = best_of(p, at, feature, index, enough);
-    spot->at = placed(p, mean_of(s, &best));
-    spot->on_edge = best.weight[2] == 0.0 && best.vertex[0] != best.vertex[1];
-    spot->end[0] = best.vertex[0];
-    spot->end[1] = best.vertex[1];
+    point->at = placed(p, mean_of(s, &best));
+    point->on_edge = best.weight[2] == 0.0 && best.vertex[0] != best.vertex[1];
+    point->end[0] = best.vertex[0];
+    point->end[1] = best.vertex[1];
     return true;
 }

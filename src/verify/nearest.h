@@ -18,7 +18,7 @@ typedef struct scree_surface_point {
 /// than `enough` it is what counts; `precise` is as in scree_placed_top(). False for a user's support function, of which nothing is known but its support
 /// points, and for half spaces.
 bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_feature feature, int index, double enough,
-                          bool precise, scree_surface_point *spot);
+                          bool precise, scree_surface_point *point);
 
 /// Whether a shape has this vertex, edge or face.
 bool scree_placed_has(const scree_placed *p, scree_feature feature, int index);
@@ -43,6 +43,6 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 double scree_steepest_distance(const scree_shape *s, scree_vec3 x);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *spot);
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *point);
 
 #endif

@@ -100,7 +100,7 @@ double scree_steepest_distance(const scree_shape *s, scree_vec3 x)
     return best;
 }
 
-static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_surface_point *spot)
+static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise, scree_surface_point *point)
 {
     enum { STEPS = 4 };
     const scree_vec3 along = w3_round(m);
@@ -115,8 +115,8 @@ static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise
     }
     if (!(gauge > 0.0)) return false;
     const wide exact = precise ? scree_wide_gauge(s, x) : w_of(gauge);
-    spot->at = w3_mul(x, w_div(w_of(1.0), exact));
-    spot->error = (precise ? VERIFY_POWERS : ROUNDINGS_GAUGE * VERIFY_ROUNDING) * s->core_radius;
+    point->at = w3_mul(x, w_div(w_of(1.0), exact));
+    point->error = (precise ? VERIFY_POWERS : ROUNDINGS_GAUGE * VERIFY_ROUNDING) * s->core_radius;
     return true;
 }
 
@@ -191,15 +191,15 @@ static wide3 on_revolved(const scree_shape *s, wide3 x)
     return (wide3){ w_mul(x_part, best.at.across), w_mul(y_part, best.at.across), along };
 }
 
-bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *spot)
+bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *point)
 {
-    spot->error = 0.0;
+    point->error = 0.0;
     if (s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR) {
-        spot->at = on_revolved(s, x);
+        point->at = on_revolved(s, x);
         return true;
     }
     if (s->core == SCREE_CORE_SUPERQUADRIC && !(s->form->n1 == 2.0 && s->form->n2 == 2.0))
-        return on_superquadric(s, x, out, precise, spot);
-    spot->at = on_ellipsoid(s->form->semi_axes, x, out);
+        return on_superquadric(s, x, out, precise, point);
+    point->at = on_ellipsoid(s->form->semi_axes, x, out);
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }

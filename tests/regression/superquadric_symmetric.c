@@ -36,7 +36,7 @@ int main(void)
                scree_superquadric_create(s3(0.5, 0.5, 1), 8, 2, 0, NULL), at(0, 0, 0, none), -1.0);
     check_pair("capsule on the axis", scree_superquadric_create(s3(0.25, 0.25, 0.5), 20, 2, 0, NULL), at(0, 0, 0, none),
                scree_capsule_create(0.125, 1, 0, NULL), at(0, 0, 0.0625, none), -0.375);
-    // Newton's method passes spots that face away from each other, of which there is no mean normal.
+    // Newton's method passes points that face away from each other, of which there is no mean normal.
     check_pair("blocky twins", scree_superquadric_create(s3(0.8, 0.8, 0.25), 100, 100, 0, NULL), at(0, 0, 0, none),
                scree_superquadric_create(s3(0.8, 0.8, 0.25), 100, 100, 0, NULL),
                at(0, 1.789112397876843e-08, 9.859040427309317e-06, none), 9.859040427309317e-06 - 0.5);

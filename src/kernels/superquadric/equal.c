@@ -2,9 +2,9 @@
 //
 // Source      solve/superquadric/superquadric_start.c, superquadric_newton.c and superquadric_search.c, which say why. There a
 //             superquadric is made of two steps, each with a ratio of its own; here its three axes are alike.
-// Idea        Newton's method on two spots from the normal at the nearest points of two ellipsoids about the bodies,
-//             until the two bounds meet. Every axis of every body is moved by its place or by its slope, whichever
-//             bends less there: its ratio to the longest one. Whatever leaves this way is left to
+// Idea        Newton's method on two surface points, from the normal at the nearest points of two ellipsoids about the
+//             bodies, until the two bounds meet. Every axis of every body is moved by its place or by its slope,
+//             whichever bends less there: its ratio to the longest one. Whatever leaves this way is left to
 //             solve/superquadric/superquadrics.c.
 // Limits      See scree_has_equal_exponents(). Included by one file for each width, after SCREE_LANES is set.
 #include "kernels/superquadric/equal_surface.h"
@@ -74,10 +74,10 @@ static inline void equal_pair_make(const smooth_pair *g, lane allowed, equal_pai
     p->enough = lane_max(0.5 * allowed, SCREE_SQ_ENOUGH * p->error);
 }
 
-static inline void equal_see(const equal_pair *p, const equal_surface_point spots[2], equal_view *v)
+static inline void equal_see(const equal_pair *p, const equal_surface_point points[2], equal_view *v)
 {
-    equal_see_body(&p->body[0], &spots[0], &v->sight[0]);
-    equal_see_body(&p->body[1], &spots[1], &v->sight[1]);
+    equal_see_body(&p->body[0], &points[0], &v->sight[0]);
+    equal_see_body(&p->body[1], &points[1], &v->sight[1]);
     v->on_a = lm3_mul(&p->body[0].turn, v->sight[0].at);
     v->normal_a = lm3_mul(&p->body[0].turn, v->sight[0].normal);
     v->on_b = l3_add(p->d, lm3_mul(&p->body[1].turn, v->sight[1].at));
@@ -158,7 +158,7 @@ typedef struct lane2 {
 } lane2;
 
 typedef struct equal_step {
-    lane3 du[2];       // in the octant of the spot, by axes scaled to 1
+    lane3 du[2];       // in the octant of the point, by axes scaled to 1
     lane3 slopes[2];   // the same of the normal that is wanted
     lane3 e, f;        // across the normal, in the axes of the world
     lane2 on[2], turn; // the moves and the normal's turn, along these
@@ -192,7 +192,7 @@ static inline lane_sym2 equal_curvature(const equal_sight *v, lane3 e, lane3 f)
     return (lane_sym2){ c * l3_dot(me, e), c * l3_dot(me, f), c * l3_dot(mf, f) };
 }
 
-static inline void equal_newton(const equal_pair *p, const equal_surface_point spots[2], const equal_view *v,
+static inline void equal_newton(const equal_pair *p, const equal_surface_point points[2], const equal_view *v,
                                 equal_step *step, lane_mask *usual)
 {
     const lane3 n = v->normal_a;
@@ -240,17 +240,17 @@ static inline void equal_newton(const equal_pair *p, const equal_surface_point s
     step->on[0] = on_a;
     step->on[1] = on_b;
     step->turn = turn;
-    step->du[0] = l3_times(across(on_a, scaled_e[0], scaled_f[0]), spots[0].sign);
-    step->du[1] = l3_times(across(on_b, scaled_e[1], scaled_f[1]), spots[1].sign);
+    step->du[0] = l3_times(across(on_a, scaled_e[0], scaled_f[0]), points[0].sign);
+    step->du[1] = l3_times(across(on_b, scaled_e[1], scaled_f[1]), points[1].sign);
     const lane3 own = l3_add(v->sight[0].normal, across(turn, own_e[0], own_f[0]));
     const lane3 other = l3_sub(l3_cross(own_f[1], own_e[1]), across(turn, own_e[1], own_f[1]));
-    step->slopes[0] = l3_times(l3_times(own, p->body[0].axes), spots[0].sign);
-    step->slopes[1] = l3_times(l3_times(other, p->body[1].axes), spots[1].sign);
+    step->slopes[0] = l3_times(l3_times(own, p->body[0].axes), points[0].sign);
+    step->slopes[1] = l3_times(l3_times(other, p->body[1].axes), points[1].sign);
 }
 
 // ---------------------------------------------------------------------------------------------------------- the move
 
-// Where the longest axis of a spot is wanted: its place and its slope, and the powers n - 1 of the place.
+// Where the longest axis of a point is wanted: its place and its slope, and the powers n - 1 of the place.
 typedef struct equal_longest {
     lane old, place, slope, power;
 } equal_longest;
@@ -345,7 +345,7 @@ static inline void equal_trust(const equal_view *v, const equal_step *step, lane
 }
 
 // scree_sq_search(), as far as it ends by arrival.
-static inline void equal_search(const equal_pair *p, equal_surface_point spots[2], equal_finding *f, lane_mask *usual)
+static inline void equal_search(const equal_pair *p, equal_surface_point points[2], equal_finding *f, lane_mask *usual)
 {
     const lane nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
     const lane fine = SCREE_SQ_FINE * lane_sqrt(p->enough / p->size);
@@ -353,12 +353,12 @@ static inline void equal_search(const equal_pair *p, equal_surface_point spots[2
     const lane_mask none = { 0 };
     lane_mask active = *usual, nearby = none;
     equal_view v;
-    equal_see(p, spots, &v);
+    equal_see(p, points, &v);
     *f = (equal_finding){ .steps = lane_of(0.0) };
     for (int i = 0; i < EVEN_STEPS && lane_bits(active) != 0; ++i) {
         equal_step step;
         lane_mask regular = active;
-        equal_newton(p, spots, &v, &step, &regular);
+        equal_newton(p, points, &v, &step, &regular);
         f->steps += (lane)((lane_mask)lane_of(1.0) & active);
         nearby &= regular & (step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball);
         if (lane_bits(nearby) != 0) equal_trust(&v, &step, nearby, f);
@@ -366,10 +366,10 @@ static inline void equal_search(const equal_pair *p, equal_surface_point spots[2
         *usual &= ~active | (regular & ~(step.length2 <= standstill * standstill));
         active &= *usual;
         if (lane_bits(active) == 0) break;
-        equal_move(&p->body[0], &v.sight[0], step.du[0], step.slopes[0], active, &spots[0], usual);
-        equal_move(&p->body[1], &v.sight[1], step.du[1], step.slopes[1], active, &spots[1], usual);
+        equal_move(&p->body[0], &v.sight[0], step.du[0], step.slopes[0], active, &points[0], usual);
+        equal_move(&p->body[1], &v.sight[1], step.du[1], step.slopes[1], active, &points[1], usual);
         active &= *usual;
-        equal_see(p, spots, &v);
+        equal_see(p, points, &v);
         lane_mask near = active & (step.sag <= nearly);
         for (int k = 0; k < 2; ++k) near &= lane_abs(v.sight[k].sum - 1.0) <= ON_SURFACE;
         nearby = none;
@@ -396,11 +396,11 @@ static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equa
     lane3 n = g->axis;
     if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, equal_facing(p));
     usual &= is_between(l3_dot(n, n), 1e-200, 1e200);
-    equal_surface_point spots[2];
-    equal_surface_point_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &spots[0]);
-    equal_surface_point_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &spots[1]);
+    equal_surface_point points[2];
+    equal_surface_point_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &points[0]);
+    equal_surface_point_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &points[1]);
     equal_finding found;
-    equal_search(p, spots, &found, &usual);
+    equal_search(p, points, &found, &usual);
     smooth_answer x = { .distance = found.gap, .steps = found.steps, .n = found.n };
     x.lower = found.gap - p->error;
     x.upper = lane_max(found.upper, found.gap) + p->error;

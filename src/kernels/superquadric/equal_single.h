@@ -229,7 +229,7 @@ static inline scree_two3 single_across(scree_two x, scree_two y, scree_two3 e, s
 }
 
 // equal_newton(); false where there is no step.
-static inline bool single_newton(const single_equal *p, const single_surface_point *spot, const single_sight *v,
+static inline bool single_newton(const single_equal *p, const single_surface_point *point, const single_sight *v,
                                  single_step *step)
 {
     const scree_vec3 n = v->normal_a;
@@ -273,7 +273,7 @@ static inline bool single_newton(const single_equal *p, const single_surface_poi
     step->on_by = on_by;
     step->turn_x = turn_x;
     step->turn_y = turn_y;
-    step->du = two3_times(single_across(two_of(on_ax, on_bx), two_of(on_ay, on_by), scaled_e, scaled_f), spot->sign);
+    step->du = two3_times(single_across(two_of(on_ax, on_bx), two_of(on_ay, on_by), scaled_e, scaled_f), point->sign);
     // B's outward normal is f x e in its own frame.
     const scree_two3 other = two3(own_f.y * own_e.z - own_f.z * own_e.y, own_f.z * own_e.x - own_f.x * own_e.z,
                                   own_f.x * own_e.y - own_f.y * own_e.x);
@@ -281,7 +281,7 @@ static inline bool single_newton(const single_equal *p, const single_surface_poi
                                 two_of(v->normal.z[0], other.z[1]));
     const scree_two3 turned =
         two3_add(out, single_across(two_of(turn_x, -turn_x), two_of(turn_y, -turn_y), own_e, own_f));
-    step->slopes = two3_times(two3_times(turned, p->axes), spot->sign);
+    step->slopes = two3_times(two3_times(turned, p->axes), point->sign);
     return true;
 }
 
@@ -377,23 +377,23 @@ static inline void single_trust(const single_sight *v, const single_step *s, sin
 }
 
 // equal_search()
-static inline bool single_search(const single_equal *p, single_surface_point *spot, single_finding *f)
+static inline bool single_search(const single_equal *p, single_surface_point *point, single_finding *f)
 {
     const double nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
     const double fine = SCREE_SQ_FINE * sqrt(p->enough / p->size);
     const double ball = p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
     int at = 0;
     single_sight v;
-    single_see(p, spot, &v);
+    single_see(p, point, &v);
     for (f->steps = 1; f->steps <= EVEN_STEPS; ++f->steps) {
         single_step step = { 0 };
-        if (!single_newton(p, spot, &v, &step)) return false;
+        if (!single_newton(p, point, &v, &step)) return false;
         if (at == 1 && step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball) {
             single_trust(&v, &step, f);
             return true;
         }
-        if (step.length2 <= standstill * standstill || !single_move(p, &v, &step, spot)) return false;
-        single_see(p, spot, &v);
+        if (step.length2 <= standstill * standstill || !single_move(p, &v, &step, point)) return false;
+        single_see(p, point, &v);
         const scree_two off = two_abs(v.sum - 1.0);
         at = 0;
         if (step.sag <= nearly && off[0] <= ON_SURFACE && off[1] <= ON_SURFACE) at = single_arrive(p, &v, fine, f);
@@ -413,10 +413,10 @@ static inline bool equal_answer_single(const scree_body *first, const scree_body
     const scree_vec3 axis = warm ? scree_cache_axis(cache) : v3(0.0, 0.0, 0.0), last = swapped ? v3_neg(axis) : axis;
     const scree_two3 n = warm ? two3_of(last, last) : single_equal_facing(&p);
     if (!two_is_between(two3_dot(n, n), 1e-200, 1e200)) return false;
-    single_surface_point spot;
-    single_surface_point_facing(&p, n, &spot);
+    single_surface_point point;
+    single_surface_point_facing(&p, n, &point);
     single_finding f;
-    if (!single_search(&p, &spot, &f)) return false;
+    if (!single_search(&p, &point, &f)) return false;
     single_answer x = { .distance = f.gap, .lower = f.gap - p.error, .error = p.error, .n = f.n, .steps = f.steps };
     x.upper = (f.upper > f.gap ? f.upper : f.gap) + p.error;
     const scree_vec3 rest = v3_add_scaled(v3_sub(f.on_b, f.on_a), -x.distance, x.n);

@@ -1,9 +1,10 @@
-// Evenly round bodies over lanes, superquadrics with two equal whole exponents and ellipsoids: spots on their surfaces.
+// Evenly round bodies over lanes, superquadrics with two equal whole exponents and ellipsoids: points on their
+// surfaces.
 //
 // Source      pair/superquadric_pair.h for the ellipsoid about a body and the ball in it.
 // Idea        With equal exponents n the gauge is one sum: u on the surface has sum |u_i|^n = 1, by axes scaled to 1.
-//             A spot is given by u, nearly on the surface, and rho = (sum |u_i|^n)^(-1/n) takes it there: a step of
-//             Halley's method takes the place of a root. With m_i = |u_i|^(n-2) the slopes are
+//             A surface point is given by u, nearly on the surface, and rho = (sum |u_i|^n)^(-1/n) takes it there: a
+//             step of Halley's method takes the place of a root. With m_i = |u_i|^(n-2) the slopes are
 //             m_i u_i, the ellipsoid about the body has the coefficients m_i, and across the normal the surface bends
 //             by (n - 1) h m_i / a_i^2 along the axis i.
 // Limits      Included by one kernel for each width, after SCREE_LANES is set.
@@ -30,16 +31,16 @@ typedef struct equal_body {
     equal_exponent e;
 } equal_body;
 
-// A spot: u, nearly on the surface and without signs, and these.
+// A surface point: u, nearly on the surface and without signs, and these.
 typedef struct equal_surface_point {
     lane3 u, sign;
 } equal_surface_point;
 
 // What follows from it, in the body's own frame.
 typedef struct equal_sight {
-    lane3 u, powers; // on the surface, without signs; powers n - 2 of the spot's
+    lane3 u, powers; // on the surface, without signs; its powers n - 2
     lane3 normal, at;
-    lane sum, rho;          // of the spot: sum u^n, and its root's inverse
+    lane sum, rho;          // of the point: sum u^n, and its root's inverse
     lane height, curvature; // support height along the normal; that along axis i is this times its power over a_i^2
 } equal_sight;
 

@@ -1,4 +1,4 @@
-// Pairs of superquadrics over lanes: spots on their surfaces, and what follows from them.
+// Pairs of superquadrics over lanes: points on their surfaces, and what follows from them.
 //
 // Source      shape/superquadric_form.h and pair/superquadric_pair.c, operation by operation; see
 //             superquadric.c, which this is a part of.
@@ -104,7 +104,7 @@ static inline lane root_of(const lane_exponent *e, lane y, lane_mask wanted)
     return r;
 }
 
-// --------------------------------------------------------------------------------------------------------- the spots
+// --------------------------------------------------------------------------------------------------------- the points
 
 typedef struct lane_surface_point {
     lane q, p;        // of one step of one body, as in scree_sq_ratio

@@ -15,17 +15,17 @@ enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
 #define LEAST_TURN 1e-12
 
 // A normal by its angles, the point that belongs to it, and how the depth there changes along each angle.
-typedef struct spot {
+typedef struct sample {
     double phi, theta, depth, along_theta, along_phi;
     scree_vec3 m, v;
-} spot;
+} sample;
 
-static spot look_at(scree_descent *s, double phi, double theta)
+static sample look_at(scree_descent *s, double phi, double theta)
 {
     const scree_revolved *p = s->pair;
     const scree_vec3 across = scree_revolved_across(p, phi), beside = v3_cross(p->axis, across);
     const double x = sin(theta), z = cos(theta);
-    spot q = { .phi = phi, .theta = theta, .m = v3_add_scaled(v3_scale(across, x), z, p->axis) };
+    sample q = { .phi = phi, .theta = theta, .m = v3_add_scaled(v3_scale(across, x), z, p->axis) };
     s->at = scree_cores_support(p->c, p->of_a ? v3_neg(q.m) : q.m, &s->at);
     q.v = p->of_a ? v3_neg(s->at.w) : s->at.w;
     q.depth = v3_dot(q.m, q.v);
@@ -41,13 +41,13 @@ static double noise(const scree_descent *s)
 }
 
 // Of two that are as deep, the one that changes less with the azimuth: its points fit its normal.
-static bool is_lower(const scree_descent *s, const spot *q, double depth, double along_phi)
+static bool is_lower(const scree_descent *s, const sample *q, double depth, double along_phi)
 {
     return q->depth < depth - noise(s) || (q->depth <= depth + noise(s) && fabs(q->along_phi) < along_phi);
 }
 
 // Keeps the best normal.
-static void keep(scree_descent *s, const spot *q)
+static void keep(scree_descent *s, const sample *q)
 {
     if (!is_lower(s, q, -s->best.gap, s->along_phi)) return;
     s->along_phi = fabs(q->along_phi);
@@ -56,8 +56,8 @@ static void keep(scree_descent *s, const spot *q)
     s->best.gap = scree_cores_gap(s->pair->c, s->best.n, &s->best.at);
 }
 
-// The angle between two spots of one azimuth at which their points are as high as each other.
-static double crossing(const scree_revolved *p, const spot *low, const spot *high)
+// The angle between two samples of one azimuth at which their points are as high as each other.
+static double crossing(const scree_revolved *p, const sample *low, const sample *high)
 {
     const scree_vec3 d = v3_sub(high->v, low->v);
     const scree_vec3 across = scree_revolved_across(p, low->phi);
@@ -69,13 +69,13 @@ static double crossing(const scree_revolved *p, const spot *low, const spot *hig
 
 // The least depth at an azimuth, near theta. `along_phi` is how it changes with the azimuth: that of the mean of the
 // points on both sides that does not change along theta.
-static spot lowest_along(scree_descent *s, double phi, double theta)
+static sample lowest_along(scree_descent *s, double phi, double theta)
 {
-    spot q = look_at(s, phi, theta), low = q, high = q;
+    sample q = look_at(s, phi, theta), low = q, high = q;
     double step = FIRST_STEP;
     for (int i = 0; i < 40 && q.along_theta != 0.0; ++i, step *= 4.0) {
         const double next = q.along_theta < 0.0 ? fmin(theta + step, SCREE_PI) : fmax(theta - step, 0.0);
-        const spot r = look_at(s, phi, next);
+        const sample r = look_at(s, phi, next);
         const bool turned = (r.along_theta < 0.0) != (q.along_theta < 0.0);
         if (q.along_theta < 0.0) {
             high = r;
@@ -93,7 +93,7 @@ static spot lowest_along(scree_descent *s, double phi, double theta)
         double next = crossing(s->pair, &low, &high);
         if (i % 3 == 2 || !(next > low.theta && next < high.theta)) next = 0.5 * (low.theta + high.theta);
         if (!(next > low.theta && next < high.theta)) break;
-        const spot r = look_at(s, phi, next);
+        const sample r = look_at(s, phi, next);
         const bool on_tangents = r.depth <= v3_dot(r.m, low.v) + 2.0 * SCREE_ROUNDING * s->pair->c->size;
         if (r.depth <= q.depth) q = r;
         if (r.along_theta < 0.0)
@@ -109,7 +109,7 @@ static spot lowest_along(scree_descent *s, double phi, double theta)
 }
 
 // The next azimuth between one where the depth falls on and one beyond the minimum.
-static double azimuth_between(const spot *low, const spot *beyond, int step)
+static double azimuth_between(const sample *low, const sample *beyond, int step)
 {
     const double middle = 0.5 * (low->phi + beyond->phi), change = low->along_phi - beyond->along_phi;
     if (step % 3 == 2 || (low->along_phi < 0.0) == (beyond->along_phi < 0.0)) return middle;
@@ -120,17 +120,17 @@ static double azimuth_between(const spot *low, const spot *beyond, int step)
 static void descend(scree_descent *s, double phi, double theta)
 {
     ++s->count;
-    spot low = lowest_along(s, phi, theta), best = low, beyond = low;
+    sample low = lowest_along(s, phi, theta), best = low, beyond = low;
     const double way = low.along_phi < 0.0 ? 1.0 : -1.0;
     bool found = false; // the azimuth is between `low`, where the depth falls along the way, and `beyond`
     for (double step = FIRST_TURN; step < SCREE_PI && low.along_phi != 0.0 && !found; step *= 4.0) {
-        const spot r = lowest_along(s, phi + way * step, low.theta);
+        const sample r = lowest_along(s, phi + way * step, low.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
         found = way * r.along_phi >= 0.0 || r.depth > low.depth;
         *(found ? &beyond : &low) = r;
     }
     for (int i = 0; found && i < MOST_NARROWINGS && fabs(beyond.phi - low.phi) > LEAST_TURN; ++i) {
-        const spot r = lowest_along(s, azimuth_between(&low, &beyond, i), best.theta);
+        const sample r = lowest_along(s, azimuth_between(&low, &beyond, i), best.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
         if (r.along_phi == 0.0) break;
         *(way * r.along_phi < 0.0 && r.depth <= low.depth ? &low : &beyond) = r;
@@ -151,7 +151,7 @@ void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi
 {
     if (!(-depth > s->best.gap)) return;
     const bool better = -depth > s->best.gap + 0.25 * s->width;
-    keep(s, &(spot){ .m = m, .depth = depth, .along_phi = s->pair->c->size });
+    keep(s, &(sample){ .m = m, .depth = depth, .along_phi = s->pair->c->size });
     if (better) descend(s, phi, theta);
 }
 
@@ -159,13 +159,13 @@ void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi
 void scree_descent_guess(scree_descent *s)
 {
     const scree_revolved *p = s->pair;
-    spot best = look_at(s, 0.0, 0.0), back = look_at(s, 0.0, SCREE_PI);
+    sample best = look_at(s, 0.0, 0.0), back = look_at(s, 0.0, SCREE_PI);
     best.along_phi = back.along_phi = p->c->size;
     keep(s, &best);
     keep(s, &back);
     for (int i = 0; i < GUESSES; ++i) {
         for (int j = 1; j < GUESSES; ++j) {
-            const spot q = look_at(s, 2.0 * SCREE_PI / GUESSES * i, SCREE_PI / GUESSES * j);
+            const sample q = look_at(s, 2.0 * SCREE_PI / GUESSES * i, SCREE_PI / GUESSES * j);
             if (q.depth < best.depth) best = q;
         }
     }

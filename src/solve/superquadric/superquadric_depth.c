@@ -51,7 +51,7 @@ typedef struct cell {
 typedef struct minimum {
     scree_vec3 n;
     double value;     // what the radii of curvature have to be at least
-    scree_two3 own;   // each body's normal, and at the spot
+    scree_two3 own;   // each body's normal, and at the surface point
     scree_two height; // its height,
     scree_two sigma;  // the slopes' sum along x and y,
     scree_two x, y;   // and the point across z over its length: as in scree_sq_view

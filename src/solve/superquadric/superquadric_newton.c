@@ -1,4 +1,4 @@
-// Newton's method on two spots, one on each body.
+// Newton's method on two surface points, one on each body.
 //
 // Source      The equations are those of two nearest points: n_A = -n_B, and p_B - p_A along them. How a step is
 //             carried out on the surfaces is our own.
@@ -207,7 +207,7 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
     step->sag = 0.5 * (sag_a > sag_b ? sag_a : sag_b);
 }
 
-// What one step of a body is wanted to do, in the octant of its spot: to the arguments and to their slopes. The larger
+// What one step of a body is wanted to do, in the octant of its point: to the arguments and to their slopes. The larger
 // ones are positive, the lesser ones may have crossed 0.
 typedef struct wish {
     double big, small;             // arguments
@@ -247,7 +247,7 @@ static inline bool move_ratio(const scree_exponent *e, double old_q, bool second
     return q < 0.0;
 }
 
-// What a step wants of both bodies, in the octants of their spots.
+// What a step wants of both bodies, in the octants of their points.
 typedef struct wishes {
     scree_two3 du, to, t;                             // the move, where it leads, and the slopes wanted
     scree_two big, small, big_slope, small_slope;     // x and y

@@ -1,4 +1,4 @@
-// Newton's method on two spots, one on each body.
+// Newton's method on two surface points, one on each body.
 #ifndef SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_NEWTON_H
 #define SCREE_SOLVE_SUPERQUADRIC_SUPERQUADRIC_NEWTON_H
 
@@ -24,7 +24,7 @@ void scree_sq_start_at(const scree_sq_pair *p, scree_vec3 on_a, scree_vec3 on_b,
 
 void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_step *step);
 
-/// Moves the spots by the step, never by more in point or normal than it wants.
+/// Moves the points by the step, never by more in point or normal than it wants.
 void scree_sq_advance(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_view *x);
 
 /// Bounds of the signed distance, rounding apart: along the unit vector n, by the ellipsoids about both bodies; and by

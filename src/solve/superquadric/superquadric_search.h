@@ -28,11 +28,11 @@ static inline bool scree_sq_is_settled(const scree_sq_finding *f)
 /// From A to B, not 0.
 scree_vec3 scree_sq_toward(const scree_sq_pair *p);
 
-/// From x, up to `most` steps; adds to what is known. Ends where the bounds meet, or at stationary spots: true.
+/// From x, up to `most` steps; adds to what is known. Ends where the bounds meet, or at stationary points: true.
 bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, scree_sq_view *x, scree_sq_finding *f);
 
 /// Of a normal that another search has found, the support points may be far off each other, along flat faces. Takes the
-/// spots of x if they are not; and their normal, where it is as good up to the tolerance, or to what is left open
+/// points of x if they are not; and their normal, where it is as good up to the tolerance, or to what is left open
 /// anyway.
 void scree_sq_take_surface_points(const scree_sq_pair *p, const scree_sq_view *x, scree_sq_finding *f);
 

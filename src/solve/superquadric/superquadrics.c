@@ -4,11 +4,11 @@
 //             not bound what they find.
 // Idea        Newton's method on both surfaces (superquadric_newton.c) from the line of centres, or from the last
 //             normal, until bounds from both sides meet: the gap along its normal, and the two balls inside the bodies
-//             that touch them at its spots (superquadric_pair.h). They meet for all that are apart, in touch or shallow
-//             contact, and there is then no doubt left. Where they do not, in this order:
+//             that touch them at its surface points (superquadric_pair.h). They meet for all that are apart, in touch
+//             or shallow contact, and there is then no doubt left. Where they do not, in this order:
 //               1. Newton's method ended deep inside: superquadric_depth.c proves that there is no less depth
 //                  elsewhere, or finds it.
-//               2. It ended at another stationary pair of spots, or at none: it starts again from where GJK's distance
+//               2. It ended at another stationary pair of points, or at none: it starts again from where GJK's distance
 //                  is right to a hundredth.
 //               3. The generic search (solids.c), whose normal Newton's method then makes exact.
 //               4. Minima along a ring, or nearly: revolved_cover.c about the axis of a body that is nearly round, then

@@ -98,7 +98,7 @@ static void test_features_of_a_box(void)
 {
     const scree_vec3 shapes[] = { s3(0.3, 0.2, 0.1), s3(1, 1, 1), s3(30, 20, 0.03), s3(0.05, 0.05, 10) };
     const scree_vec3 normals[] = { s3(0, 0, -1), s3(0, -0.6, -0.8), s3(-0.48, -0.64, -0.6) };
-    const scree_vec3 spots[] = { s3(0.1, -0.2, 1), s3(0.3, 1, 1), s3(1, 1, 1) };
+    const scree_vec3 points[] = { s3(0.1, -0.2, 1), s3(0.3, 1, 1), s3(1, 1, 1) };
     for (int i = 0; i < 4; ++i)
         for (int k = 0; k < 3; ++k)
             for (int g = 0; g < GAPS; ++g) {
@@ -106,7 +106,7 @@ static void test_features_of_a_box(void)
                 scree_vec3 u = s3_unit(s3(a.x * m.x, a.y * m.y, a.z * m.z)), x = s3(a.x * u.x, a.y * u.y, a.z * u.z);
                 // The way out along the normal is the shortest as long as it is short.
                 if (gaps[g] < -1e-5 && i > 1) continue;
-                scree_vec3 at = s3_sub(spots[k], s3_add(x, s3_scale(m, gaps[g])));
+                scree_vec3 at = s3_sub(points[k], s3_add(x, s3_scale(m, gaps[g])));
                 check_pair(a, at, unit_box, gaps[g], m, k == 0 ? "face" : k == 1 ? "edge" : "corner");
             }
 }

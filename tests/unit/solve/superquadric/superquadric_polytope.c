@@ -134,7 +134,7 @@ static void test_features_of_a_box(void)
                               { s3(1, 1, 1), 8, 3 },           { s3(0.7, 0.9, 0.8), 20, 20 },
                               { s3(3, 2, 0.3), 6.5, 2 },       { s3(0.5, 0.5, 0.5), 100, 2 } };
     const scree_vec3 normals[] = { s3(0, 0, -1), s3(0, -0.6, -0.8), s3(-0.48, -0.64, -0.6) };
-    const scree_vec3 spots[] = { s3(0.1, -0.2, 1), s3(0.3, 1, 1), s3(1, 1, 1) };
+    const scree_vec3 points[] = { s3(0.1, -0.2, 1), s3(0.3, 1, 1), s3(1, 1, 1) };
     for (int i = 0; i < 6; ++i)
         for (int k = 0; k < 3; ++k)
             for (int g = 0; g < GAPS; ++g) {
@@ -142,7 +142,7 @@ static void test_features_of_a_box(void)
                 if (gaps[g] < -1e-5 && q->n1 > 50) continue; // an edge as sharp as that has other ways out
                 scree_vec3 m = normals[k];
                 real3 x = support(q->axes, q->n1, q->n2, r3_from(m));
-                scree_vec3 at = s3_sub(spots[k], s3_scale(m, gaps[g]));
+                scree_vec3 at = s3_sub(points[k], s3_scale(m, gaps[g]));
                 at = s3_sub(at, s3((double)x.x, (double)x.y, (double)x.z));
                 check_pair(q, at, unit_box, gaps[g], m, k == 0 ? "face" : k == 1 ? "edge" : "corner");
             }

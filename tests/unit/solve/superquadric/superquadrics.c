@@ -184,7 +184,7 @@ static void check_closed_forms(void)
     CHECK_MSG(unproven <= 1 + pairs / 50, "%ld of %ld unproven", unproven, 2 * pairs);
 }
 
-// What the bounds rest on: a ball inside and an ellipsoid about each body, both touching it at any spot.
+// What the bounds rest on: a ball inside and an ellipsoid about each body, both touching it at any surface point.
 static void check_touching_bodies(void)
 {
     scree_random r = random_stream(5, 3, 0);

@@ -12,7 +12,7 @@ static int64_t cell_of(double x, double width)
     return cell >= -most && cell <= most ? (int64_t)cell : 0; // also what is not a number has a cell
 }
 
-static size_t bucket_of(const sim_spots *s, int64_t x, int64_t y, int64_t z)
+static size_t bucket_of(const sim_nearby *s, int64_t x, int64_t y, int64_t z)
 {
     const uint64_t mixed =
         (uint64_t)x * 0x9e3779b97f4a7c15u ^ (uint64_t)y * 0xc2b2ae3d27d4eb4fu ^ (uint64_t)z * 0x165667b19e3779f9u;
@@ -32,7 +32,7 @@ static scree_vec3 into_domain(const scree_sim *sim, scree_vec3 p)
 
 static bool begin(scree_sim *sim)
 {
-    sim_spots *s = &sim->spots;
+    sim_nearby *s = &sim->nearby;
     const size_t grains = sim->grains.count;
     size_t heads = FEWEST_HEADS;
     while (heads < 2 * grains) heads *= 2;
@@ -48,7 +48,7 @@ static bool begin(scree_sim *sim)
 // All grains, or those that have come since. False where there is no memory.
 static bool enter(scree_sim *sim)
 {
-    sim_spots *s = &sim->spots;
+    sim_nearby *s = &sim->nearby;
     const sim_grains *g = &sim->grains;
     bool fits = s->count > 0 && g->count <= s->head_count;
     for (size_t i = s->count; fits && i < g->count; ++i) fits = sim->forms[g->forms[i]].radius <= s->most;
@@ -81,7 +81,7 @@ static bool any_at_all(const near_search *q)
 // Any grain in the cells within reach of a point.
 static bool any_around(const near_search *q, scree_vec3 p)
 {
-    const sim_spots *s = &q->sim->spots;
+    const sim_nearby *s = &q->sim->nearby;
     const double width = 2.0 * s->most, r = q->reach;
     const int64_t low[3] = { cell_of(p.x - r, width), cell_of(p.y - r, width), cell_of(p.z - r, width) };
     const int64_t high[3] = { cell_of(p.x + r, width), cell_of(p.y + r, width), cell_of(p.z + r, width) };
@@ -105,8 +105,8 @@ bool scree_sim_any_near(scree_sim *sim, scree_vec3 point, double radius, bool (*
     near_search q = { .sim = sim, .test = test, .user = user };
     if (sim->grains.count == 0) return false;
     if (!enter(sim)) return any_at_all(&q);
-    q.reach = (radius + sim->spots.most) * (1.0 + 1e-12);
-    const double cells = q.reach / sim->spots.most + 2.0;
+    q.reach = (radius + sim->nearby.most) * (1.0 + 1e-12);
+    const double cells = q.reach / sim->nearby.most + 2.0;
     if (!(cells * cells * cells < (double)sim->grains.count + 64.0)) return any_at_all(&q);
     const scree_vec3 p = into_domain(sim, point), low = sim->settings.domain_low, period = sim->period;
     for (int k = 0; k < 27; ++k) {
