@@ -12,7 +12,7 @@ extern "C" {
 typedef struct bench_answer {
     double distance;   ///< signed; where the library tells a verdict alone, 1 or -1
     scree_vec3 normal; ///< from A to B; 0 where it tells none
-    bool failed;       ///< the library said so, or gave no number
+    bool failed;       ///< the library said so, or gave NaN
 } bench_answer;
 
 /// How much of the question is answered.

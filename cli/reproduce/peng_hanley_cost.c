@@ -142,7 +142,7 @@ static void curves_chart(figures *f, int solid, const solid_cost *c)
         const size_t count = k < OURS ? c->of_case[k + 1] : ours != NULL ? c->count : 0;
         for (int i = 0; i < CURVE; ++i) {
             const double share = (double)i / (CURVE - 1);
-            x[k][i] = scree_ph_quantile(times, count, share); // of no times: no number, and no point
+            x[k][i] = scree_ph_quantile(times, count, share); // of no times: NaN, and no point
             y[k][i] = 100.0 * share;
         }
         if (k < OURS)

@@ -57,7 +57,7 @@ SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 /// there are. A box with an infinite side meets the others with image 0; along periodic axes it meets all.
 ///
 /// SCREE_SCRATCH_TOO_SMALL where the scratch or the capacity is; in the latter case with the count, and `pairs` then
-/// holds no list that is of use. SCREE_INVALID_ARGUMENT where a box is not one (low above high, not a number, beyond
+/// holds no list that is of use. SCREE_INVALID_ARGUMENT where a box is not one (low above high, NaN, beyond
 /// 1e100; infinite ends are fine), or is finite and, with the skin, longer than half a period; where the skin or a
 /// period is beyond 1e100; where a species is 64 or more; or where boxes and the images they need are 2^31 or more.
 SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count);

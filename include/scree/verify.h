@@ -75,7 +75,7 @@ typedef struct scree_verification {
     double lower, upper; ///< what was proven of the signed distance on the way; infinite where nothing was
 } scree_verification;
 
-/// SCREE_OK where there is a verdict. SCREE_INVALID_ARGUMENT where a pointer is NULL, or an option is not a number;
+/// SCREE_OK where there is a verdict. SCREE_INVALID_ARGUMENT where a pointer is NULL, or an option is NaN;
 /// SCREE_INVALID_POSE and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception
 /// but inexact and underflow. O(vertices) but for overlapping polyhedra (see most_axes).
 SCREE_API scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,

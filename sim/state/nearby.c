@@ -9,7 +9,7 @@ enum { FEWEST_HEADS = 64 };
 static int64_t cell_of(double x, double width)
 {
     const double cell = floor(x / width), most = 1e15;
-    return cell >= -most && cell <= most ? (int64_t)cell : 0; // also what is not a number has a cell
+    return cell >= -most && cell <= most ? (int64_t)cell : 0; // NaN has a cell, too
 }
 
 static size_t bucket_of(const sim_nearby *s, int64_t x, int64_t y, int64_t z)

@@ -148,7 +148,7 @@ static void drift_chunk(scree_sim *sim, size_t chunk)
     if (turns.count > 0) finish_turns(sim, &turns);
     for (size_t i = first; i < end; ++i) {
         const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
-        // A path that is not a number counts as endless.
+        // A path that is NaN counts as endless.
         if (!islessequal(path, longest)) longest = path;
     }
     sim->sums[chunk] = (sim_sums){ .value = longest };

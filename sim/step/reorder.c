@@ -33,7 +33,7 @@ static uint64_t spread_bits(uint64_t x)
 static uint64_t cell_of(double x, double low, double scale)
 {
     const double cell = (x - low) * scale;
-    return cell > 0.0 ? (uint64_t)fmin(cell, 0x1fffff) : 0; // what is not a number comes first
+    return cell > 0.0 ? (uint64_t)fmin(cell, 0x1fffff) : 0; // NaN comes first
 }
 
 static void set_keys(const sim_grains *g, place_on_curve *out)

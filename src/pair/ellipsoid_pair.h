@@ -158,7 +158,7 @@ static inline void scree_ellipsoid_pair_make(const scree_cores *c, scree_ellipso
 /// ellipsoid is the one that touches A - B along the line of centres, (h_A + h_B)(S_A / h_A + S_B / h_B) with the
 /// supports h and the matrices S of squared semi-axes. The nearest point to d at a distance g has the normal
 /// (S + g h)^-1 d; g is the gap along the line, which is too small, and 0 where they seem to overlap. Of any length,
-/// and perhaps not a number where the sizes' cubes are none.
+/// and perhaps NaN where the sizes' cubes overflow.
 static inline scree_vec3 scree_ellipsoid_facing(const scree_ellipsoid_pair *p)
 {
     const scree_vec3 d = p->offset, *r = p->turn.row;

@@ -98,7 +98,7 @@ static scree_vec3 into_body(const scree_own_quadric *e, scree_vec3 y)
     return scree_quadrics_value(e, y) > 0.0 ? onto_surface(e, y) : y;
 }
 
-// Of directions in the pair's frame, any length, the one with the largest gap; 0 and what is no number is passed over.
+// Of directions in the pair's frame, any length, the one with the largest gap; 0 and NaN are passed over.
 static void prefer(const scree_cores *c, scree_vec3 d, double *best, scree_finding *found)
 {
     scree_vec3 n = v3_unit(d);

@@ -91,7 +91,7 @@ static scree_surface_point last_end(const scree_classic *pair, bool of_a, scree_
     return scree_surface_locate(s, v3_sub(given, s->centre), vertex, slack);
 }
 
-// No number, and no point of another, larger shape either.
+// Neither NaN nor a point of another, larger shape.
 static bool can_be_on(const scree_shape *s, scree_vec3 given)
 {
     return v3_norm(v3_sub(given, s->centre)) <= 2.0 * s->core_radius;

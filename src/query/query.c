@@ -115,7 +115,7 @@ static scree_vec3 without_negative_zeros(scree_vec3 v)
     return v3(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
-// Not so only for a support function that returned no numbers.
+// Not so only for a support function that returned NaN.
 static bool is_finite(const scree_contact *x)
 {
     return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal) &&

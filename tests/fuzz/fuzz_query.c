@@ -310,7 +310,7 @@ static void check_method(reader *r, const scree_body *a, const scree_body *b, co
     free(options.scratch);
     demand(status == c.status, "the method's status is the same in both places");
     if (isnan(options.tolerance)) {
-        demand(status == SCREE_INVALID_ARGUMENT, "a tolerance that is no number is refused");
+        demand(status == SCREE_INVALID_ARGUMENT, "a tolerance that is NaN is refused");
     } else if (!m->serves(a->shape, b->shape)) {
         demand(status == SCREE_UNSUPPORTED_PAIR, "a pair that the method does not serve is refused");
     } else {

@@ -355,7 +355,7 @@ static unsigned prove(group *g)
     const lane error = row(g->pair[ERROR]) + SCREE_ROUNDING * ROUNDINGS_SHIFT * length;
     const lane lower = l3_dot(n, shift) - reach - error;
     put_out(g, n, lower, length + row(g->pair[RADII]) + error);
-    return usual & lane_bits_below(row(g->pair[LEAST]), lower); // not so where anything is not a number
+    return usual & lane_bits_below(row(g->pair[LEAST]), lower); // false where anything is NaN
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer

@@ -145,7 +145,7 @@ static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 
         const lane3 spoke = spokes_at(incident, vertex, k);
         const lane3 e = l3(l3_dot(turn[0], spoke), l3_dot(turn[1], spoke), l3_dot(turn[2], spoke));
         const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w), square = ee * uu - eu * eu;
-        // Where the two are parallel the quotient is no number, and lane_max() takes 0.
+        // Where the two are parallel the quotient is NaN, and lane_max() takes 0.
         lane t = lane_min(lane_max((eu * uw - ew * uu) / square, none), whole);
         const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
         t = lane_min(lane_max((s * eu - ew) / ee, none), whole);

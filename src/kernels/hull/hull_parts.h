@@ -1,7 +1,8 @@
 // What belongs to one vertex or one face of a hull, over lanes: computed from the vertices, which are in few lines of
 // memory. Rows of it would be ten times as long, and would have to be waited for.
 //
-// Lanes after the last side of a face, or the last edge of a vertex, hold something, or no numbers: the caller masks them.
+// Lanes after the last side of a face, or the last edge of a vertex, are undefined, NaN included: the caller masks
+// them.
 #ifndef SCREE_KERNELS_HULL_HULL_PARTS_H
 #define SCREE_KERNELS_HULL_HULL_PARTS_H
 

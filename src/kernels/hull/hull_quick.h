@@ -129,7 +129,7 @@ static inline __attribute__((always_inline)) void try_side(const quick_sides *si
     const lane3 w = l3(lane_of(sides->from[0][side]), lane_of(sides->from[1][side]), lane_of(sides->from[2][side]));
     const lane uu = lane_of(sides->uu[side]), uw = lane_of(sides->uw[side]), part = lane_of(sides->part[side]);
     const lane eu = l3_dot(e, u), ew = l3_dot(e, w), area2 = ee * uu - eu * eu;
-    // Where the two are parallel the quotient is no number, and lane_max() takes 0.
+    // Where the two are parallel the quotient is NaN, and lane_max() takes 0.
     lane t = lane_min(lane_max((eu * uw - ew * uu) / area2, none), whole);
     const lane s = lane_min(lane_max((uw + t * eu) * part, none), whole);
     t = lane_min(lane_max((s * eu - ew) * part_e, none), whole);
@@ -324,7 +324,7 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     } else {
         quick_segments x = { .distance2 = INFINITY };
         try_all(&sides, passed, incident, fan, p, most, &x);
-        if (!(x.distance2 < INFINITY)) return false; // no numbers
+        if (!(x.distance2 < INFINITY)) return false; // NaN
         guess_segments(reference, incident, loop, fan, view->vertex, &x, &g);
         least = QUICK_LINE * c->error;
     }

@@ -27,7 +27,7 @@ static inline __attribute__((always_inline)) int first_equal(const lane_in_memor
     if (count * SCREE_LANES <= SHORT_SCAN) {
         uint64_t bits = 0;
         for (int i = 0; i < count; ++i) bits |= (uint64_t)lane_bits_equal(height[i], best) << (i * SCREE_LANES);
-        return bits == 0 ? 0 : __builtin_ctzll(bits); // no bit only where there is no number
+        return bits == 0 ? 0 : __builtin_ctzll(bits); // no bit only where `best` is NaN
     }
     for (int i = 0; i < count; ++i) {
         const unsigned bits = lane_bits_equal(height[i], best);

@@ -5,7 +5,7 @@
 //             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a
 //             simplex that has a new vertex is on a feature with that vertex: three edges and three triangles, all of
 //             which are computed, whatever the pair has. A simplex of fewer points has some of them twice; quotients
-//             are then no numbers, and no comparison holds. Pairs that overlap wait until all others are done; then
+//             are then NaN, and no comparison holds. Pairs that overlap wait until all others are done; then
 //             they are taken apart along the line between their middles, far enough to see a normal after a step, and
 //             from where they really are along that normal until they hardly touch: the features that are then the
 //             nearest are mostly those of the least depth, or next to them.
@@ -71,7 +71,7 @@ static inline half3 farthest(const many_pairs *c, int which, half3 d, float_whol
         p = h3(float_once(p.x), float_once(p.y), float_once(p.z));
         const float_lane h = h3_dot(p, d);
         const float_flags higher = float_below(most, h);
-        most = float_max(h, most); // of no number, what there was
+        most = float_max(h, most); // a NaN is ignored
         this = this + 1;
         best = h3_pick(higher, p, best);
         first = float_pick_whole(higher, this, first);

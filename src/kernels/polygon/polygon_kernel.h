@@ -243,7 +243,7 @@ static inline __attribute__((always_inline)) double largest_gap(polygon_pair *p,
     const unsigned of_a = gaps_equal(gaps_a, width_of(p, width, 0), most);
     const unsigned of_b = gaps_equal(gaps_b, width_of(p, width, 1), most);
     const int s = m->side = of_a == 0;
-    // Where what is compared are no numbers, some corner.
+    // Of NaN, some corner.
     const int last = width_of(p, width, s) - 1, first = __builtin_ctz(of_a | of_b | 1u << 31);
     m->number[s] = width != 0 ? first & last : first < last ? first : last;
     // Both have it: there is no order in which to take them.

@@ -188,7 +188,7 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
         scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
     }
     out->upper = fmin(out->upper, epa.upper + c->error);
-    return isfinite(out->distance); // not so for a support function that returned no numbers
+    return isfinite(out->distance); // not so for a support function that returned NaN
 }
 
 static bool is_faceted(const scree_shape *s, scree_vec3 n)

@@ -191,7 +191,7 @@ static void check_rounded(void)
     scree_shape_destroy(round);
 }
 
-// A cache that was filled by something else: a direction out of the plane, no direction, no number.
+// A cache that was filled by something else: a direction out of the plane, no direction, NaN.
 static void check_rubbish_cache(void)
 {
     known_pair flat[KNOWN_FLAT_PAIRS];

@@ -165,7 +165,7 @@ static void check_scenes(void)
 
 // ---- starts ---------------------------------------------------------------------------------------------------------
 
-// A link of anybody's: of another pair, of a larger shape, off the surface, no numbers.
+// A link of anybody's: of another pair, of a larger shape, off the surface, NaN.
 static void check_caches(scree_random *r)
 {
     scree_shape *s = random_shape(r, false), *far = NULL;

@@ -182,7 +182,7 @@ static scree_vec3 lost_support(const void *user, scree_vec3 direction)
     return at(direction.x, *value, 0);
 }
 
-// A support function that returns no number: an error, never an answer, and never an endless search.
+// A support function that returns NaN: an error, never an answer, and never an endless search.
 static void check_lost(const cast *s)
 {
     static const double values[3] = { NAN, INFINITY, -INFINITY };
