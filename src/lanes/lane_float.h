@@ -7,7 +7,7 @@
 typedef float float_lane __attribute__((vector_size(8 * SCREE_LANES)));
 typedef float_lane float_lane_anywhere __attribute__((may_alias, aligned(4)));
 
-enum { HALF_LANES = 2 * SCREE_LANES };
+enum { FLOAT_LANES = 2 * SCREE_LANES };
 
 static inline float_lane float_at(const float *p)
 {
@@ -22,7 +22,7 @@ static inline float_lane float_max(float_lane a, float_lane b)
 #elif SCREE_LANES == 4
     return (float_lane)_mm256_max_ps((__m256)a, (__m256)b);
 #else
-    for (int i = 0; i < HALF_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    for (int i = 0; i < FLOAT_LANES; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
     return a;
 #endif
 }
@@ -39,7 +39,7 @@ static inline float float_most(float_lane a)
     return _mm512_reduce_max_ps((__m512)a);
 #else
     float most = a[0];
-    for (int i = 1; i < HALF_LANES; ++i) most = a[i] > most ? a[i] : most;
+    for (int i = 1; i < FLOAT_LANES; ++i) most = a[i] > most ? a[i] : most;
     return most;
 #endif
 }
@@ -53,7 +53,7 @@ static inline unsigned float_bits_equal(float_lane a, float x)
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_EQ_OQ));
 #else
     unsigned bits = 0;
-    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] == x ? 1u << i : 0u;
+    for (int i = 0; i < FLOAT_LANES; ++i) bits |= a[i] == x ? 1u << i : 0u;
     return bits;
 #endif
 }
@@ -67,7 +67,7 @@ static inline unsigned float_bits_not_below(float_lane a, float x)
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, _mm256_set1_ps(x), _CMP_GE_OQ));
 #else
     unsigned bits = 0;
-    for (int i = 0; i < HALF_LANES; ++i) bits |= a[i] >= x ? 1u << i : 0u;
+    for (int i = 0; i < FLOAT_LANES; ++i) bits |= a[i] >= x ? 1u << i : 0u;
     return bits;
 #endif
 }
@@ -174,7 +174,7 @@ static inline unsigned float_bits(float_flags f)
     return (unsigned)_mm256_movemask_ps((__m256)f);
 #else
     unsigned bits = 0;
-    for (int i = 0; i < HALF_LANES; ++i) bits |= f[i] != 0 ? 1u << i : 0u;
+    for (int i = 0; i < FLOAT_LANES; ++i) bits |= f[i] != 0 ? 1u << i : 0u;
     return bits;
 #endif
 }
@@ -185,7 +185,7 @@ static inline float_flags float_of_bits(unsigned bits)
     return (float_flags)bits;
 #else
     float_whole one = { 0 };
-    for (int i = 0; i < HALF_LANES; ++i) one[i] = 1 << i;
+    for (int i = 0; i < FLOAT_LANES; ++i) one[i] = 1 << i;
     return ((one & (int32_t)bits) != 0);
 #endif
 }
@@ -214,7 +214,7 @@ static inline float_lane float_sqrt(float_lane a)
 #elif SCREE_LANES == 4
     return (float_lane)_mm256_sqrt_ps((__m256)a);
 #else
-    for (int i = 0; i < HALF_LANES; ++i) a[i] = sqrtf(a[i]);
+    for (int i = 0; i < FLOAT_LANES; ++i) a[i] = sqrtf(a[i]);
     return a;
 #endif
 }
@@ -247,47 +247,47 @@ static inline float_lane float_of_lanes(lane first, lane second)
 
 // Of two rows, the numbers of their first halves in turn; and of the second.
 #if SCREE_LANES == 8
-#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define HALF_ZIP_HIGH(a, b)                                                                                            \
+#define FLOAT_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define FLOAT_ZIP_HIGH(a, b)                                                                                           \
     VECTOR_SHUFFLE(float_whole, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 #elif SCREE_LANES == 4
-#define HALF_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define HALF_ZIP_HIGH(a, b) VECTOR_SHUFFLE(float_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define FLOAT_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define FLOAT_ZIP_HIGH(a, b) VECTOR_SHUFFLE(float_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
 #else
-#define HALF_ZIP_LOW(a, b) ((float_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
-#define HALF_ZIP_HIGH(a, b) ((float_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
+#define FLOAT_ZIP_LOW(a, b) ((float_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
+#define FLOAT_ZIP_HIGH(a, b) ((float_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
 #endif
 
 /// Rows become columns: as many as there are lanes.
-static inline __attribute__((always_inline)) void float_transpose(float_lane rows[HALF_LANES])
+static inline __attribute__((always_inline)) void float_transpose(float_lane rows[FLOAT_LANES])
 {
-    float_lane mixed[HALF_LANES];
-    for (int size = HALF_LANES; size > 1; size /= 2) {
-        for (int i = 0; i < HALF_LANES / 2; ++i) {
-            mixed[2 * i] = HALF_ZIP_LOW(rows[i], rows[i + HALF_LANES / 2]);
-            mixed[2 * i + 1] = HALF_ZIP_HIGH(rows[i], rows[i + HALF_LANES / 2]);
+    float_lane mixed[FLOAT_LANES];
+    for (int size = FLOAT_LANES; size > 1; size /= 2) {
+        for (int i = 0; i < FLOAT_LANES / 2; ++i) {
+            mixed[2 * i] = FLOAT_ZIP_LOW(rows[i], rows[i + FLOAT_LANES / 2]);
+            mixed[2 * i + 1] = FLOAT_ZIP_HIGH(rows[i], rows[i + FLOAT_LANES / 2]);
         }
-        for (int i = 0; i < HALF_LANES; ++i) rows[i] = mixed[i];
+        for (int i = 0; i < FLOAT_LANES; ++i) rows[i] = mixed[i];
     }
 }
 
-typedef struct half3 {
+typedef struct float_lane3 {
     float_lane x, y, z;
-} half3;
+} float_lane3;
 
-static inline half3 h3(float_lane x, float_lane y, float_lane z)
+static inline float_lane3 f3(float_lane x, float_lane y, float_lane z)
 {
-    half3 r = { x, y, z };
+    float_lane3 r = { x, y, z };
     return r;
 }
 
-static inline half3 half3_at(const float numbers[3][HALF_LANES])
+static inline float_lane3 f3_at(const float numbers[3][FLOAT_LANES])
 {
     const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)numbers;
-    return h3(at[0], at[1], at[2]);
+    return f3(at[0], at[1], at[2]);
 }
 
-static inline void half3_put(float numbers[3][HALF_LANES], half3 x)
+static inline void f3_put(float numbers[3][FLOAT_LANES], float_lane3 x)
 {
     float_lane_in_memory *to = (float_lane_in_memory *)(void *)numbers;
     to[0] = x.x;
@@ -295,29 +295,29 @@ static inline void half3_put(float numbers[3][HALF_LANES], half3 x)
     to[2] = x.z;
 }
 
-static inline half3 h3_sub(half3 a, half3 b)
+static inline float_lane3 f3_sub(float_lane3 a, float_lane3 b)
 {
-    return h3(a.x - b.x, a.y - b.y, a.z - b.z);
+    return f3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-static inline half3 h3_add_scaled(half3 a, float_lane s, half3 b)
+static inline float_lane3 f3_add_scaled(float_lane3 a, float_lane s, float_lane3 b)
 {
-    return h3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+    return f3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
-static inline float_lane h3_dot(half3 a, half3 b)
+static inline float_lane f3_dot(float_lane3 a, float_lane3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static inline half3 h3_cross(half3 a, half3 b)
+static inline float_lane3 f3_cross(float_lane3 a, float_lane3 b)
 {
-    return h3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+    return f3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-static inline half3 h3_pick(float_flags f, half3 a, half3 b)
+static inline float_lane3 f3_pick(float_flags f, float_lane3 a, float_lane3 b)
 {
-    return h3(float_pick(f, a.x, b.x), float_pick(f, a.y, b.y), float_pick(f, a.z, b.z));
+    return f3(float_pick(f, a.x, b.x), float_pick(f, a.y, b.y), float_pick(f, a.z, b.z));
 }
 
 #endif

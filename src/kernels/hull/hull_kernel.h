@@ -68,7 +68,7 @@ static inline bool search_faces(const hull_frame *f, int incident, double error,
 /// The places of the faces of a hull, in units of its radius, that are not ruled out yet: the nearest of the points so
 /// far is that far outside of each.
 typedef struct coarse_faces {
-    float_lane least[HULL_FACES / HALF_LANES];
+    float_lane least[HULL_FACES / FLOAT_LANES];
     double slack; ///< what the floats may be off
 } coarse_faces;
 
@@ -80,7 +80,7 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
     const double slack = COARSE_ROUNDING * (v3_norm(p) + s->core_radius);
     x->slack = slack > x->slack ? slack : x->slack;
     float_lane most = float_at(s->hull->coarse_x) - INFINITY;
-    for (int i = 0, k = 0; k < s->hull->face_count; ++i, k += HALF_LANES) {
+    for (int i = 0, k = 0; k < s->hull->face_count; ++i, k += FLOAT_LANES) {
         const float_lane h = px * float_at(s->hull->coarse_x + k) + py * float_at(s->hull->coarse_y + k) +
                              pz * float_at(s->hull->coarse_z + k) - float_at(s->hull->coarse_offset + k);
         most = float_max(most, h);
@@ -92,7 +92,7 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
 /// The first of the faces that are farthest outside.
 static inline int first_coarse(const scree_shape *s, const coarse_faces *x, double *height)
 {
-    const int count = (s->hull->face_count + HALF_LANES - 1) / HALF_LANES;
+    const int count = (s->hull->face_count + FLOAT_LANES - 1) / FLOAT_LANES;
     float_lane best = x->least[0];
     for (int i = 1; i < count; ++i) best = float_max(best, x->least[i]);
     const float most = float_most(best);
@@ -100,7 +100,7 @@ static inline int first_coarse(const scree_shape *s, const coarse_faces *x, doub
     for (int i = 0; i < count; ++i) {
         const unsigned bits = float_bits_equal(x->least[i], most);
         if (bits == 0) continue;
-        const int face = i * HALF_LANES + __builtin_ctz(bits);
+        const int face = i * FLOAT_LANES + __builtin_ctz(bits);
         return face < s->hull->face_count ? face : 0;
     }
     return 0;
@@ -113,7 +113,7 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
     const scree_shape *s = f->reference;
     bool moved = true;
     x.slack = 0.0;
-    for (int i = 0; i * HALF_LANES < s->hull->face_count; ++i) x.least[i] = (float_lane){ 0 } + INFINITY;
+    for (int i = 0; i * FLOAT_LANES < s->hull->face_count; ++i) x.least[i] = (float_lane){ 0 } + INFINITY;
     for (int round = 0; round < FACE_ROUNDS; ++round) {
         if (moved) {
             const bool inside = rule_out_coarsely(s, incident_vertex(f, incident), &x) < -error;
@@ -128,9 +128,9 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
         moved = incident != before;
         const double gap = v3_dot(incident_vertex(f, incident), at->normal) - at->offset;
         // It is known now, and so are its copies at the end.
-        x.least[face / HALF_LANES][face % HALF_LANES] = -INFINITY;
-        for (int k = s->hull->face_count; face == 0 && k % HALF_LANES != 0; ++k)
-            x.least[k / HALF_LANES][k % HALF_LANES] = -INFINITY;
+        x.least[face / FLOAT_LANES][face % FLOAT_LANES] = -INFINITY;
+        for (int k = s->hull->face_count; face == 0 && k % FLOAT_LANES != 0; ++k)
+            x.least[k / FLOAT_LANES][k % FLOAT_LANES] = -INFINITY;
         if (!(gap > best->gap)) continue;
         best->gap = gap;
         best->face = face;

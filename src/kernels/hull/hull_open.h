@@ -152,7 +152,7 @@ static inline void mark_cap(const scree_shape *s, const hull_known *known, uint6
     const double outer = s->core_radius + v3_norm(v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1],
                                                      s->hull->inscribed_ball[2]));
     const float level = (float)(known->level * part * (s->hull->inscribed_ball[3] / outer) - COARSE_NORMAL);
-    for (int k = 0; k < s->hull->face_count; k += HALF_LANES) {
+    for (int k = 0; k < s->hull->face_count; k += FLOAT_LANES) {
         const float_lane h = x * float_at(s->hull->coarse_x + k) + y * float_at(s->hull->coarse_y + k) +
                              z * float_at(s->hull->coarse_z + k);
         const uint64_t bits = float_bits_not_below(h, level);

@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) int first_highest(const lane *heigh
 // ------------------------------------------------------------------------- vertices of a sketch: see scree_sketch
 
 enum {
-    SKETCH_GROUPS = SCREE_SKETCH_SCAN / HALF_LANES,
+    SKETCH_GROUPS = SCREE_SKETCH_SCAN / FLOAT_LANES,
     SKETCH_PAYS = 32 // places for vertices above which a sketch is asked first
 };
 
@@ -61,9 +61,9 @@ typedef struct sketch_places {
 static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, float_lane *height)
 {
     const float *const x = s->hull->many_x, *const y = s->hull->many_y, *const z = s->hull->many_z;
-    const int count = (s->vertex_count + HALF_LANES - 1) / HALF_LANES;
+    const int count = (s->vertex_count + FLOAT_LANES - 1) / FLOAT_LANES;
     height[0] = dx * float_at(x) + dy * float_at(y) + dz * float_at(z);
-    for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
+    for (int i = 1, at = FLOAT_LANES; i < count; ++i, at += FLOAT_LANES)
         height[i] = dx * float_at(x + at) + dy * float_at(y + at) + dz * float_at(z + at);
     return count;
 }
@@ -78,7 +78,7 @@ static inline float highest_of(const float_lane *height, int count)
 static inline sketch_places places_not_below(const float_lane *height, int count, float level)
 {
     sketch_places p = { { float_bits_not_below(height[0], level) } };
-    for (int i = 1, at = HALF_LANES; i < count; ++i, at += HALF_LANES)
+    for (int i = 1, at = FLOAT_LANES; i < count; ++i, at += FLOAT_LANES)
         p.word[at / 64] |= (uint64_t)float_bits_not_below(height[i], level) << at % 64;
     return p;
 }

@@ -131,7 +131,7 @@ static inline void write_half(const scree_lane_work *work, const many_group *w, 
 // Where there are fewer pairs than lanes, the first one's bodies fill these up.
 static inline void fill_many(many_list *l)
 {
-    for (int i = l->count; i < HALF_LANES; ++i)
+    for (int i = l->count; i < FLOAT_LANES; ++i)
         for (int k = 0; k < 2; ++k) l->body[k][i] = l->body[k][0];
 }
 
@@ -218,7 +218,7 @@ static inline void finish_kind(const scree_lane_work *work, many_groups *groups,
 static inline void finish_group(const scree_lane_work *work, many_groups *groups, many_kind kind, many_rest *rest)
 {
     finish_kind(work, groups, false, kind, rest);
-    if (groups->later[kind].count > HALF_LANES - MANY_FEW) finish_kind(work, groups, true, kind, rest);
+    if (groups->later[kind].count > FLOAT_LANES - MANY_FEW) finish_kind(work, groups, true, kind, rest);
 }
 
 static inline many_kind kind_of_shape(const scree_shape *s)
@@ -253,7 +253,7 @@ static inline int run_many(const scree_lane_work *work, scree_cache *guesses, in
         const many_kind kind_a = kind_of_shape(a->shape), kind_b = kind_of_shape(b->shape);
         const many_kind kind = kind_a > kind_b ? kind_a : kind_b;
         const int at = many_add(&groups.first[kind], pair, swapped ? b : a, swapped ? a : b, swapped);
-        if (at == HALF_LANES - 1) finish_group(work, &groups, kind, &rest);
+        if (at == FLOAT_LANES - 1) finish_group(work, &groups, kind, &rest);
     }
     for (int kind = 0; kind < MANY_KINDS; ++kind) {
         finish_group(work, &groups, (many_kind)kind, &rest);

@@ -177,11 +177,11 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
 
 // What the proof needs, in units of the pair's size.
 typedef struct beside {
-    half3 n, out, way;     // the normal, and, at right angles to it, the near side's and the way along that side
-    float_lane depth;      // along n
-    float_lane to;         // the near side
-    float_lane start, end; // of the near side, along it
-    float_lane other;      // how far the next side is
+    float_lane3 n, out, way; // the normal, and, at right angles to it, the near side's and the way along that side
+    float_lane depth;        // along n
+    float_lane to;           // the near side
+    float_lane start, end;   // of the near side, along it
+    float_lane other;        // how far the next side is
     float_lane outer, reach, inner;
     float_lane before, after; // where its ends take over, in units of `outer`
 } beside;
@@ -204,16 +204,16 @@ static inline beside adjacent_of(const many_group *w, const many_measures *m, un
         s->other = s->other * part;
     }
     const float_lane whole = float_of(1.0f);
-    const half3 from = half3_of(side[0].from, side[1].from), along = half3_of(side[0].along, side[1].along);
-    beside b = { .n = half3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
-    const half3 across = h3_cross(along, b.n);
-    const float_lane length = float_sqrt(h3_dot(along, along)), part = whole / length, to = h3_dot(from, across) * part;
+    const float_lane3 from = f3_of(side[0].from, side[1].from), along = f3_of(side[0].along, side[1].along);
+    beside b = { .n = f3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
+    const float_lane3 across = f3_cross(along, b.n);
+    const float_lane length = float_sqrt(f3_dot(along, along)), part = whole / length, to = f3_dot(from, across) * part;
     const float_lane turn = float_turn(part, to);
-    b.out = h3(across.x * turn, across.y * turn, across.z * turn);
-    b.way = h3(along.x * part, along.y * part, along.z * part);
+    b.out = f3(across.x * turn, across.y * turn, across.z * turn);
+    b.way = f3(along.x * part, along.y * part, along.z * part);
     // One that is short counts in units of the depth, which is short too. It is never negative: `tangent` is none then.
     b.to = float_max(float_abs(to) - 0.1f * ADJACENT_ROOM, float_of(0.0f));
-    b.start = h3_dot(from, b.way);
+    b.start = f3_dot(from, b.way);
     b.end = b.start + length;
     b.other = float_of_lanes(side[0].other, side[1].other);
     b.outer = 1.01f * float_of_lanes(outer[0], outer[1]);
@@ -272,8 +272,8 @@ static inline unsigned many_adjacent(const many_group *w, const many_measures *m
     float_flags fine = corners_prove(float_less(all, direct), &b, &length);
     if (float_bits(fine) == 0) return float_bits(direct);
     const float_lane beyond = float_pick(fine, JUST_BEYOND * b.reach, float_of(0.0f));
-    const many_point p = many_support(&w->pairs, w->pairs.shift, h3_add_scaled(b.n, beyond, b.out), fine);
-    const float_lane up = -h3_dot(p.at, b.n), away = -h3_dot(p.at, b.out), aside = -h3_dot(p.at, b.way);
+    const many_point p = many_support(&w->pairs, w->pairs.shift, f3_add_scaled(b.n, beyond, b.out), fine);
+    const float_lane up = -f3_dot(p.at, b.n), away = -f3_dot(p.at, b.out), aside = -f3_dot(p.at, b.way);
     fine = proves(fine, &b, up, b.inner * away, length.inner);
     fine = proves(fine, &b, up, b.outer * (away - b.before * aside), length.before);
     fine = proves(fine, &b, up, b.outer * (away + b.after * aside), length.after);

@@ -21,22 +21,22 @@
 /// Directions of edges and normals of faces, as scree_hull.many_axes has them, NaN where there is none. In floats, a
 /// pair in each lane; three rows each.
 typedef struct many_axes {
-    float rows[2][SCREE_MANY_AXES][HALF_LANES] __attribute__((aligned(64)));
+    float rows[2][SCREE_MANY_AXES][FLOAT_LANES] __attribute__((aligned(64)));
     int edges[2], faces[2]; // the most that any of the hulls has
 } many_axes;
 
-static inline half3 many_axis(const many_axes *x, int which, int i)
+static inline float_lane3 many_axis(const many_axes *x, int which, int i)
 {
     const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)x->rows[which][3 * i];
-    return h3(at[0], at[1], at[2]);
+    return f3(at[0], at[1], at[2]);
 }
 
 /// How far the vertices of a hull reach along d, and against it, in units of its radius.
-static inline void many_reach(const many_pairs *c, int which, half3 d, float_lane *most, float_lane *least)
+static inline void many_reach(const many_pairs *c, int which, float_lane3 d, float_lane *most, float_lane *least)
 {
-    *most = *least = h3_dot(many_at(c, which, 0), d);
+    *most = *least = f3_dot(many_at(c, which, 0), d);
     for (int i = 1; i < c->most[which]; ++i) {
-        const float_lane h = h3_dot(many_at(c, which, i), d);
+        const float_lane h = f3_dot(many_at(c, which, i), d);
         *most = float_max(h, *most);
         *least = float_min(h, *least);
     }
@@ -44,7 +44,7 @@ static inline void many_reach(const many_pairs *c, int which, half3 d, float_lan
 
 /// An axis, from A to B, and the depth along it, give or take the doubt.
 typedef struct axis_depth {
-    half3 n;
+    float_lane3 n;
     float_lane depth, doubt;
 } axis_depth;
 
@@ -56,7 +56,7 @@ typedef struct least_depths {
 
 static inline axis_depth depth_pick(float_flags f, axis_depth a, axis_depth b)
 {
-    return (axis_depth){ h3_pick(f, a.n, b.n), float_pick(f, a.depth, b.depth), float_pick(f, a.doubt, b.doubt) };
+    return (axis_depth){ f3_pick(f, a.n, b.n), float_pick(f, a.depth, b.depth), float_pick(f, a.doubt, b.doubt) };
 }
 
 /// One more depth.
@@ -70,23 +70,23 @@ static inline void keep_depth(least_depths *x, axis_depth this)
 }
 
 /// Both ways along a unit vector, in the frames of A and of B.
-static inline void try_axis(const many_pairs *c, half3 n, half3 in_b, float_lane doubt, least_depths *x)
+static inline void try_axis(const many_pairs *c, float_lane3 n, float_lane3 in_b, float_lane doubt, least_depths *x)
 {
     float_lane a_most, a_least, b_most, b_least;
     many_reach(c, 0, n, &a_most, &a_least);
     many_reach(c, 1, in_b, &b_most, &b_least);
-    const float_lane shift = h3_dot(n, c->shift);
+    const float_lane shift = f3_dot(n, c->shift);
     const float_lane ahead = a_most * c->radius[0] - (shift + b_least * c->radius[1]);
     const float_lane back = (shift + b_most * c->radius[1]) - a_least * c->radius[0];
     const float_flags turned = float_below(back, ahead);
     x->others = float_min(float_pick(turned, ahead, back) - doubt, x->others);
-    const axis_depth this = { h3_pick(turned, h3(-n.x, -n.y, -n.z), n), float_pick(turned, back, ahead), doubt };
+    const axis_depth this = { f3_pick(turned, f3(-n.x, -n.y, -n.z), n), float_pick(turned, back, ahead), doubt };
     keep_depth(x, this);
 }
 
 /// What all axes say.
 typedef struct many_depths {
-    half3 way[2];        ///< the two along which the depth is the least, the better one first, from A to B
+    float_lane3 way[2];  ///< the two along which the depth is the least, the better one first, from A to B
     float_flags alone;   ///< the second is not as good as the first, whatever floats are off
     float_lane limit;    ///< all others are as deep as this at least; where the first is alone, the second too
     float_flags certain; ///< one of the two has the least depth; if the first is alone, that
@@ -106,23 +106,23 @@ static inline void least_of(const least_depths *x, float_flags open, many_depths
 static inline void many_least(const many_pairs *c, const many_axes *axes, many_depths *out)
 {
     const float_lane doubt = float_of(AXIS_DOUBT), all = float_of(INFINITY), none = float_of(0.0f);
-    const axis_depth begin = { h3(doubt, doubt, doubt), all, none };
+    const axis_depth begin = { f3(doubt, doubt, doubt), all, none };
     least_depths x = { begin, begin, all };
     float_flags open = float_below(doubt, none);
     for (int i = 0; i < axes->faces[0]; ++i) {
-        const half3 n = many_axis(axes, 0, SCREE_MANY_EDGES + i);
+        const float_lane3 n = many_axis(axes, 0, SCREE_MANY_EDGES + i);
         try_axis(c, n, many_turn_back(c, n), doubt, &x);
     }
     for (int i = 0; i < axes->faces[1]; ++i) {
-        const half3 n = many_axis(axes, 1, SCREE_MANY_EDGES + i);
+        const float_lane3 n = many_axis(axes, 1, SCREE_MANY_EDGES + i);
         try_axis(c, many_turn(c, n), n, doubt, &x);
     }
     for (int j = 0; j < axes->edges[1]; ++j) {
-        const half3 e = many_turn(c, many_axis(axes, 1, j));
+        const float_lane3 e = many_turn(c, many_axis(axes, 1, j));
         for (int i = 0; i < axes->edges[0]; ++i) {
-            const half3 n = h3_cross(many_axis(axes, 0, i), e);
-            const float_lane square = h3_dot(n, n), part = float_of(1.0f) / float_sqrt(square);
-            const half3 unit = h3(n.x * part, n.y * part, n.z * part);
+            const float_lane3 n = f3_cross(many_axis(axes, 0, i), e);
+            const float_lane square = f3_dot(n, n), part = float_of(1.0f) / float_sqrt(square);
+            const float_lane3 unit = f3(n.x * part, n.y * part, n.z * part);
             open = float_or(open, float_below(square, float_of(AXIS_SINE * AXIS_SINE)));
             try_axis(c, unit, many_turn_back(c, unit), doubt * part, &x);
         }

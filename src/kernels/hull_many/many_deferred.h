@@ -11,7 +11,7 @@
 #include "kernels/hull_many/many_group.h"
 
 // At most three of eight pairs are few.
-enum { FEW_PAIRS = 3, OF_PAIRS = 8, MANY_FEW = FEW_PAIRS * HALF_LANES / OF_PAIRS };
+enum { FEW_PAIRS = 3, OF_PAIRS = 8, MANY_FEW = FEW_PAIRS * FLOAT_LANES / OF_PAIRS };
 
 /// Puts the pairs of a list that overlap aside, behind those that are there, if they are few. There is room for
 /// MANY_FEW. Returns which.
@@ -40,7 +40,7 @@ static inline unsigned put_aside(const many_list *l, const many_search *x, many_
 static inline many_search take_up(const many_pairs *c, many_list *l)
 {
     many_kept *const from = &l->kept;
-    for (int i = l->count; i < HALF_LANES; ++i) {
+    for (int i = l->count; i < FLOAT_LANES; ++i) {
         for (int k = 0; k < SIMPLEX; ++k) {
             for (int axis = 0; axis < 3; ++axis) from->at[k][axis][i] = from->at[k][axis][0];
             from->code[k][i] = from->code[k][0];
@@ -52,10 +52,10 @@ static inline many_search take_up(const many_pairs *c, many_list *l)
     x.lost = none;
     for (int k = 0; k < SIMPLEX; ++k) {
         many_point *const p = k < SIMPLEX - 1 ? &x.p[k] : &x.last;
-        p->at = half3_at((const float(*)[HALF_LANES])from->at[k]);
+        p->at = f3_at((const float(*)[FLOAT_LANES])from->at[k]);
         p->code = *(const float_whole_in_memory *)(const void *)from->code[k];
     }
-    x.square = h3_dot(x.v, x.v);
+    x.square = f3_dot(x.v, x.v);
     x.moves = float_of(0.0f);
     x.steps = *(const float_whole_in_memory *)(const void *)from->steps;
     return x;

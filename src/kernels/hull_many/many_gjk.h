@@ -35,45 +35,45 @@ enum {
 /// Lengths are in units of the pair's size, vertices in units of their hull's radius. All in the frame of A.
 typedef struct many_pairs {
     // As scree_hull.many has it: a middle and vertices, NaN where there is none. Three rows each.
-    float rows[2][SCREE_MANY_LENGTH][HALF_LANES] __attribute__((aligned(64)));
+    float rows[2][SCREE_MANY_LENGTH][FLOAT_LANES] __attribute__((aligned(64)));
     int most[2];                        // vertices that any of the hulls has
     const scree_shape *const *shape[2]; // where hulls are large; else NULL, and the rows are filled
-    half3 turn[3];                      // rows of the matrix that turns B
-    half3 shift;                        // to B's origin
-    half3 middles;                      // from A's middle to B's
+    float_lane3 turn[3];                // rows of the matrix that turns B
+    float_lane3 shift;                  // to B's origin
+    float_lane3 middles;                // from A's middle to B's
     float_lane radius[2];               // of the hulls
 } many_pairs;
 
 /// What may meet: three vertices of A's feature and of B's, some of them equal; and the way from A to B.
 typedef struct many_guess {
     float_whole vertex[2][3];
-    half3 way;
+    float_lane3 way;
     float_flags overlap;
     float_flags lost; // too deep for a guess
     float_whole steps;
 } many_guess;
 
 /// One of the vertices; -1 is the middle.
-static inline half3 many_at(const many_pairs *c, int which, int i)
+static inline float_lane3 many_at(const many_pairs *c, int which, int i)
 {
     const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)c->rows[which][3 * (i + 1)];
-    return h3(at[0], at[1], at[2]);
+    return f3(at[0], at[1], at[2]);
 }
 
 /// The vertex that is farthest along d.
-static inline half3 farthest(const many_pairs *c, int which, half3 d, float_whole *number)
+static inline float_lane3 farthest(const many_pairs *c, int which, float_lane3 d, float_whole *number)
 {
-    half3 best = many_at(c, which, 0);
-    float_lane most = h3_dot(best, d);
+    float_lane3 best = many_at(c, which, 0);
+    float_lane most = f3_dot(best, d);
     float_whole first = { 0 }, this = { 0 };
     for (int i = 1; i < c->most[which]; ++i) {
-        half3 p = many_at(c, which, i);
-        p = h3(float_once(p.x), float_once(p.y), float_once(p.z));
-        const float_lane h = h3_dot(p, d);
+        float_lane3 p = many_at(c, which, i);
+        p = f3(float_once(p.x), float_once(p.y), float_once(p.z));
+        const float_lane h = f3_dot(p, d);
         const float_flags higher = float_below(most, h);
         most = float_max(h, most); // a NaN is ignored
         this = this + 1;
-        best = h3_pick(higher, p, best);
+        best = f3_pick(higher, p, best);
         first = float_pick_whole(higher, this, first);
     }
     *number = first;
@@ -86,12 +86,12 @@ static inline int farthest_vertex(const scree_shape *s, float x, float y, float 
     if (s->hull->many != NULL) return scree_farthest_of_few(s, x, y, z);
     float_lane most = float_of(-INFINITY);
     float_whole block = { 0 }, this = { 0 };
-    for (int k = 0; k < s->vertex_count; k += HALF_LANES) {
+    for (int k = 0; k < s->vertex_count; k += FLOAT_LANES) {
         const float_lane h =
             x * float_at(s->hull->many_x + k) + y * float_at(s->hull->many_y + k) + z * float_at(s->hull->many_z + k);
         block = float_pick_whole(float_below(most, h), this, block);
         most = float_max(h, most);
-        this = this + HALF_LANES;
+        this = this + FLOAT_LANES;
     }
     int first = SCREE_MANY_MOST;
     for (unsigned bits = float_bits_equal(most, float_most(most)); bits != 0; bits &= bits - 1) {
@@ -102,12 +102,13 @@ static inline int farthest_vertex(const scree_shape *s, float x, float y, float 
 }
 
 /// The same as farthest() for large hulls, of the pairs that are busy: one after the other.
-static inline half3 farthest_in_turn(const many_pairs *c, int which, half3 d, unsigned busy, float_whole *number)
+static inline float_lane3 farthest_in_turn(const many_pairs *c, int which, float_lane3 d, unsigned busy,
+                                           float_whole *number)
 {
-    float way[3][HALF_LANES] __attribute__((aligned(64))), at[3][HALF_LANES] __attribute__((aligned(64)));
-    int32_t found[HALF_LANES] __attribute__((aligned(64)));
-    half3_put(way, d);
-    half3_put(at, d);
+    float way[3][FLOAT_LANES] __attribute__((aligned(64))), at[3][FLOAT_LANES] __attribute__((aligned(64)));
+    int32_t found[FLOAT_LANES] __attribute__((aligned(64)));
+    f3_put(way, d);
+    f3_put(at, d);
     *(float_whole_in_memory *)(void *)found = (float_whole){ 0 };
     for (; busy != 0; busy &= busy - 1) {
         const int i = __builtin_ctz(busy);
@@ -119,49 +120,49 @@ static inline half3 farthest_in_turn(const many_pairs *c, int which, half3 d, un
         for (int k = 0; k < 3; ++k) at[k][i] = v[k];
     }
     *number = *(const float_whole_in_memory *)(const void *)found;
-    return half3_at((const float(*)[HALF_LANES])at);
+    return f3_at((const float(*)[FLOAT_LANES])at);
 }
 
 typedef struct many_point {
-    half3 at;         // from A's vertex to B's
+    float_lane3 at;   // from A's vertex to B's
     float_whole code; // the numbers of both, B's times SCREE_MANY_MOST
 } many_point;
 
-static inline half3 many_turn_back(const many_pairs *c, half3 d)
+static inline float_lane3 many_turn_back(const many_pairs *c, float_lane3 d)
 {
-    const half3 *r = c->turn;
-    return h3(r[0].x * d.x + r[1].x * d.y + r[2].x * d.z, r[0].y * d.x + r[1].y * d.y + r[2].y * d.z,
+    const float_lane3 *r = c->turn;
+    return f3(r[0].x * d.x + r[1].x * d.y + r[2].x * d.z, r[0].y * d.x + r[1].y * d.y + r[2].y * d.z,
               r[0].z * d.x + r[1].z * d.y + r[2].z * d.z);
 }
 
-static inline half3 many_turn(const many_pairs *c, half3 d)
+static inline float_lane3 many_turn(const many_pairs *c, float_lane3 d)
 {
-    return h3(h3_dot(c->turn[0], d), h3_dot(c->turn[1], d), h3_dot(c->turn[2], d));
+    return f3(f3_dot(c->turn[0], d), f3_dot(c->turn[1], d), f3_dot(c->turn[2], d));
 }
 
 /// The point of B - A that is farthest against d, of the pairs that are busy.
-static inline many_point many_support(const many_pairs *c, half3 shift, half3 d, float_flags busy)
+static inline many_point many_support(const many_pairs *c, float_lane3 shift, float_lane3 d, float_flags busy)
 {
-    const half3 turned = many_turn_back(c, d), back = h3(-turned.x, -turned.y, -turned.z);
+    const float_lane3 turned = many_turn_back(c, d), back = f3(-turned.x, -turned.y, -turned.z);
     const bool large = c->shape[0] != NULL;
     float_whole in_a, in_b;
-    const half3 a = large ? farthest_in_turn(c, 0, d, float_bits(busy), &in_a) : farthest(c, 0, d, &in_a);
-    const half3 b = large ? farthest_in_turn(c, 1, back, float_bits(busy), &in_b) : farthest(c, 1, back, &in_b);
+    const float_lane3 a = large ? farthest_in_turn(c, 0, d, float_bits(busy), &in_a) : farthest(c, 0, d, &in_a);
+    const float_lane3 b = large ? farthest_in_turn(c, 1, back, float_bits(busy), &in_b) : farthest(c, 1, back, &in_b);
     many_point p;
-    p.at = h3_add_scaled(h3_add_scaled(shift, c->radius[1], many_turn(c, b)), -c->radius[0], a);
+    p.at = f3_add_scaled(f3_add_scaled(shift, c->radius[1], many_turn(c, b)), -c->radius[0], a);
     p.code = in_a + in_b * SCREE_MANY_MOST;
     return p;
 }
 
 static inline many_point many_pick(float_flags f, many_point a, many_point b)
 {
-    return (many_point){ h3_pick(f, a.at, b.at), float_pick_whole(f, a.code, b.code) };
+    return (many_point){ f3_pick(f, a.at, b.at), float_pick_whole(f, a.code, b.code) };
 }
 
 /// The point of the simplex of w and three others, features with w alone, that is nearest to the origin.
 typedef struct many_simplex {
     many_point p[3]; // of the feature; those that it does not have are copies
-    half3 v;
+    float_lane3 v;
 } many_simplex;
 
 /// The best feature so far, with one or two points beside w: it is nearer than w by num / den, in squares; the nearest
@@ -186,12 +187,12 @@ static inline float_flags many_try(many_best *best, float_flags in, float_lane n
 static inline __attribute__((always_inline)) many_simplex nearest_simplex(const many_point *p, int kept, many_point w)
 {
     const float_lane none = float_of(0.0f), whole = float_of(1.0f);
-    half3 e[3];
+    float_lane3 e[3];
     float_lane ew[3], ee[3];
     for (int i = 0; i < kept; ++i) {
-        e[i] = h3_sub(p[i].at, w.at);
-        ew[i] = -h3_dot(e[i], w.at);
-        ee[i] = h3_dot(e[i], e[i]);
+        e[i] = f3_sub(p[i].at, w.at);
+        ew[i] = -f3_dot(e[i], w.at);
+        ee[i] = f3_dot(e[i], e[i]);
     }
     many_best best = { none, whole, none, none, w, w };
     for (int i = 0; i < kept; ++i) {
@@ -202,7 +203,7 @@ static inline __attribute__((always_inline)) many_simplex nearest_simplex(const 
     best.two = best.one;
     for (int k = 0; k < (kept == 3 ? 3 : kept - 1); ++k) {
         const int i = k, j = (k + 1) % 3;
-        const float_lane ij = h3_dot(e[i], e[j]), den = ee[i] * ee[j] - ij * ij;
+        const float_lane ij = f3_dot(e[i], e[j]), den = ee[i] * ee[j] - ij * ij;
         const float_lane a = ee[j] * ew[i] - ij * ew[j], b = ee[i] * ew[j] - ij * ew[i];
         const float_flags in = float_also_below(float_also_below(float_below(none, a), none, b), a + b, den);
         const float_flags nearer = many_try(&best, in, a * ew[i] + b * ew[j], den, a, b);
@@ -211,8 +212,8 @@ static inline __attribute__((always_inline)) many_simplex nearest_simplex(const 
     }
     many_simplex x = { .p = { w, best.one, best.two } };
     const float_lane part = whole / best.den;
-    x.v = h3_add_scaled(h3_add_scaled(w.at, best.s * part, h3_sub(best.one.at, w.at)), best.t * part,
-                        h3_sub(best.two.at, w.at));
+    x.v = f3_add_scaled(f3_add_scaled(w.at, best.s * part, f3_sub(best.one.at, w.at)), best.t * part,
+                        f3_sub(best.two.at, w.at));
     return x;
 }
 
@@ -220,25 +221,25 @@ static inline __attribute__((always_inline)) many_simplex nearest_simplex(const 
 static inline float_flags is_inside(const many_point *p, many_point w)
 {
     const float_lane none = float_of(0.0f);
-    const half3 e0 = h3_sub(p[0].at, w.at), e1 = h3_sub(p[1].at, w.at), e2 = h3_sub(p[2].at, w.at);
-    const half3 c01 = h3_cross(e0, e1), c12 = h3_cross(e1, e2), c20 = h3_cross(e2, e0);
-    const float_lane volume = -h3_dot(c01, e2);
-    const float_lane x = float_turn(h3_dot(c12, w.at), volume), y = float_turn(h3_dot(c20, w.at), volume);
-    const float_lane z = float_turn(h3_dot(c01, w.at), volume);
+    const float_lane3 e0 = f3_sub(p[0].at, w.at), e1 = f3_sub(p[1].at, w.at), e2 = f3_sub(p[2].at, w.at);
+    const float_lane3 c01 = f3_cross(e0, e1), c12 = f3_cross(e1, e2), c20 = f3_cross(e2, e0);
+    const float_lane volume = -f3_dot(c01, e2);
+    const float_lane x = float_turn(f3_dot(c12, w.at), volume), y = float_turn(f3_dot(c20, w.at), volume);
+    const float_lane z = float_turn(f3_dot(c01, w.at), volume);
     const float_flags in = float_also_below(float_also_below(float_below(none, x), none, y), none, z);
     return float_also_below(in, x + y + z, float_abs(volume));
 }
 
-static inline float_lane reciprocal_length(half3 v)
+static inline float_lane reciprocal_length(float_lane3 v)
 {
-    return float_of(1.0f) / float_sqrt(h3_dot(v, v));
+    return float_of(1.0f) / float_sqrt(f3_dot(v, v));
 }
 
 /// What the search knows.
 typedef struct many_search {
     many_point p[3];
     many_point last; // of pairs that overlap: the fourth point of the simplex that told so
-    half3 v, shift;
+    float_lane3 v, shift;
     float_lane square; // of v
     float_lane moves;  // along a normal, so far
     float_whole steps;
@@ -259,9 +260,9 @@ typedef struct many_view {
 static inline __attribute__((always_inline)) many_view many_look(const many_pairs *c, int kept, const many_search *x)
 {
     many_view y = { .w = many_support(c, x->shift, x->v, x->busy) };
-    y.along = h3_dot(x->v, y.w.at);
+    y.along = f3_dot(x->v, y.w.at);
     y.next = nearest_simplex(x->p, kept, y.w);
-    y.square = h3_dot(y.next.v, y.next.v);
+    y.square = f3_dot(y.next.v, y.next.v);
     y.gains = float_also_below(x->busy, float_of(MANY_GAIN) * x->square, x->square - y.along);
     return y;
 }
@@ -270,7 +271,7 @@ static inline __attribute__((always_inline)) many_view many_look(const many_pair
 static inline void many_go(many_search *x, float_flags these, const many_view *y)
 {
     for (int k = 0; k < 3; ++k) x->p[k] = many_pick(these, y->next.p[k], x->p[k]);
-    x->v = h3_pick(these, y->next.v, x->v);
+    x->v = f3_pick(these, y->next.v, x->v);
     x->square = float_pick(these, y->square, x->square);
 }
 
@@ -295,30 +296,30 @@ static inline __attribute__((always_inline)) void many_step(const many_pairs *c,
 }
 
 /// Moves pairs, which then begin with what is nearest of the points that they had and w.
-static inline void many_move(many_search *x, float_flags which, half3 shift, many_point w)
+static inline void many_move(many_search *x, float_flags which, float_lane3 shift, many_point w)
 {
-    const half3 by = h3_sub(shift, x->shift);
+    const float_lane3 by = f3_sub(shift, x->shift);
     const float_lane whole = float_of(1.0f);
     many_point moved[3] = { x->p[0], x->p[1], x->p[2] };
-    for (int k = 0; k < 3; ++k) moved[k].at = h3_add_scaled(moved[k].at, whole, by);
-    w.at = h3_add_scaled(w.at, whole, by);
+    for (int k = 0; k < 3; ++k) moved[k].at = f3_add_scaled(moved[k].at, whole, by);
+    w.at = f3_add_scaled(w.at, whole, by);
     const many_simplex next = nearest_simplex(moved, 3, w);
     for (int k = 0; k < 3; ++k) x->p[k] = many_pick(which, next.p[k], x->p[k]);
-    x->v = h3_pick(which, next.v, x->v);
-    x->square = h3_dot(x->v, x->v);
-    x->shift = h3_pick(which, shift, x->shift);
+    x->v = f3_pick(which, next.v, x->v);
+    x->square = f3_dot(x->v, x->v);
+    x->shift = f3_pick(which, shift, x->shift);
 }
 
 /// Moves pairs that overlap, and have the normal v, along it until they hardly touch: w is the point that is highest
 /// over it.
-static inline void many_push(const many_pairs *c, many_search *x, float_flags these, many_point w, half3 v,
+static inline void many_push(const many_pairs *c, many_search *x, float_flags these, many_point w, float_lane3 v,
                              float_lane along)
 {
     const float_lane part = reciprocal_length(v);
-    const half3 n = h3(v.x * part, v.y * part, v.z * part);
+    const float_lane3 n = f3(v.x * part, v.y * part, v.z * part);
     // Along v the pair is that far apart where it really is.
-    const float_lane gap = along * part - h3_dot(n, h3_sub(x->shift, c->shift));
-    many_move(x, these, h3_add_scaled(c->shift, float_of(SECOND_PUSH) * float_max(-gap, float_of(0.0f)), n), w);
+    const float_lane gap = along * part - f3_dot(n, f3_sub(x->shift, c->shift));
+    many_move(x, these, f3_add_scaled(c->shift, float_of(SECOND_PUSH) * float_max(-gap, float_of(0.0f)), n), w);
     x->lost = float_or(x->lost, float_also_below(these, gap, float_of(-MANY_SHALLOW)));
     x->busy = float_less(x->busy, x->lost);
     x->moves = float_pick(these, x->moves + float_of(1.0f), x->moves);
@@ -328,12 +329,12 @@ static inline void many_push(const many_pairs *c, many_search *x, float_flags th
 static inline void many_push_first(const many_pairs *c, many_search *x)
 {
     x->busy = x->overlap;
-    many_move(x, x->overlap, h3_add_scaled(c->shift, float_of(FIRST_PUSH), c->middles), x->last);
+    many_move(x, x->overlap, f3_add_scaled(c->shift, float_of(FIRST_PUSH), c->middles), x->last);
     const many_view y = many_look(c, 3, x);
     many_go(x, float_also_below(y.gains, y.square, x->square), &y);
     const many_point w = many_support(c, x->shift, x->v, x->busy);
     x->steps = float_pick_whole(x->busy, x->steps + 2, x->steps);
-    many_push(c, x, x->busy, w, x->v, h3_dot(x->v, w.at));
+    many_push(c, x, x->busy, w, x->v, f3_dot(x->v, w.at));
 }
 
 /// Which of these pairs, which overlap and have come to an end, are nearest at a vertex, or on an edge, of their
@@ -348,7 +349,7 @@ static inline float_flags many_is_over_corner(const many_search *x, float_flags 
 /// A step of pairs that overlap and were pushed.
 static inline void many_pushed_step(const many_pairs *c, many_search *x)
 {
-    const half3 v = x->v;
+    const float_lane3 v = x->v;
     const many_view y = many_look(c, 3, x);
     const float_flags steps = float_also_below(y.gains, y.square, x->square), ended = float_less(x->busy, steps);
     float_flags again = float_less(steps, steps);
@@ -368,7 +369,7 @@ static inline many_search many_search_all(const many_pairs *c, float_flags used)
     const many_point w = many_support(c, c->shift, c->middles, used);
     x.p[0] = x.p[1] = x.p[2] = x.last = w;
     x.v = w.at;
-    x.square = h3_dot(w.at, w.at);
+    x.square = f3_dot(w.at, w.at);
     x.moves = float_of(0.0f);
     x.steps = (float_whole){ 0 } + 2;
     many_step(c, 1, &x);

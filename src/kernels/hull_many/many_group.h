@@ -12,17 +12,17 @@ enum { SIMPLEX = 4 }; // points of one that a pair had when it turned out to ove
 
 // What pairs take along that are put aside: see many_deferred.h.
 typedef struct many_kept {
-    float at[SIMPLEX][3][HALF_LANES] __attribute__((aligned(64)));
-    int32_t code[SIMPLEX][HALF_LANES] __attribute__((aligned(64)));
-    int32_t steps[HALF_LANES] __attribute__((aligned(64)));
+    float at[SIMPLEX][3][FLOAT_LANES] __attribute__((aligned(64)));
+    int32_t code[SIMPLEX][FLOAT_LANES] __attribute__((aligned(64)));
+    int32_t steps[FLOAT_LANES] __attribute__((aligned(64)));
 } many_kept;
 
 // Pairs that wait for each other.
 typedef struct many_list {
     int count;
     unsigned swapped[HALVES]; // bit i: A is the pair's second body
-    int32_t pair[HALF_LANES];
-    const scree_body *body[2][HALF_LANES];
+    int32_t pair[FLOAT_LANES];
+    const scree_body *body[2][FLOAT_LANES];
     many_kept kept; // of pairs that were put aside
 } many_list;
 
@@ -41,13 +41,13 @@ static inline int many_add(many_list *l, int32_t pair, const scree_body *a, cons
 // What is known of the pairs of a list, while they are answered.
 typedef struct many_group {
     const many_list *list;
-    const scree_shape *shape[2][HALF_LANES]; // of large hulls
+    const scree_shape *shape[2][FLOAT_LANES]; // of large hulls
     gathered g[HALVES];
     lane_frame frame[HALVES];
     // What the search said: three vertices of each feature, and the way from A to B.
-    int32_t vertex[2][3][HALF_LANES] __attribute__((aligned(64)));
+    int32_t vertex[2][3][FLOAT_LANES] __attribute__((aligned(64)));
     double way[HALVES][3][SCREE_LANES] __attribute__((aligned(64)));
-    int32_t steps[HALF_LANES] __attribute__((aligned(64)));
+    int32_t steps[FLOAT_LANES] __attribute__((aligned(64)));
     many_pairs pairs;
     many_axes axes; // of tiny hulls
 } many_group;
@@ -69,22 +69,22 @@ static inline void many_poses(many_group *w, int half, int which)
 }
 
 // The first numbers of each, in rows; at least `least` are there.
-static inline void half_columns(const float *const from[HALF_LANES], int least, int count, float (*rows)[HALF_LANES])
+static inline void float_columns(const float *const from[FLOAT_LANES], int least, int count, float (*rows)[FLOAT_LANES])
 {
-    for (int first = 0; first < count && first < least; first += HALF_LANES) {
-        float_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(from[i] + first);
+    for (int first = 0; first < count && first < least; first += FLOAT_LANES) {
+        float_lane numbers[FLOAT_LANES];
+        for (int i = 0; i < FLOAT_LANES; ++i) numbers[i] = float_at(from[i] + first);
         float_transpose(numbers);
-        for (int i = 0; i < HALF_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
+        for (int i = 0; i < FLOAT_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
     }
 }
 
 // The numbers after these, of hulls of which some have fewer vertices than others: NaN where there are none.
-__attribute__((noinline)) static void half_columns_after(const many_group *w, int which, int first, int count,
-                                                         float (*rows)[HALF_LANES])
+__attribute__((noinline)) static void float_columns_after(const many_group *w, int which, int first, int count,
+                                                          float (*rows)[FLOAT_LANES])
 {
     for (; first < count; ++first)
-        for (int i = 0; i < HALF_LANES; ++i) {
+        for (int i = 0; i < FLOAT_LANES; ++i) {
             const scree_shape *s = w->list->body[which][i]->shape;
             rows[first][i] = first < scree_many_length(s->vertex_count) ? s->hull->many[first] : NAN;
         }
@@ -93,9 +93,9 @@ __attribute__((noinline)) static void half_columns_after(const many_group *w, in
 // The vertices of one body of each pair.
 static inline void many_vertices(many_group *w, int which)
 {
-    const float *from[HALF_LANES];
+    const float *from[FLOAT_LANES];
     int most = 0, fewest = SCREE_MANY_VERTICES;
-    for (int i = 0; i < HALF_LANES; ++i) {
+    for (int i = 0; i < FLOAT_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         most = s->vertex_count > most ? s->vertex_count : most;
         fewest = s->vertex_count < fewest ? s->vertex_count : fewest;
@@ -103,15 +103,15 @@ static inline void many_vertices(many_group *w, int which)
     }
     const int least = scree_many_length(fewest), count = 3 * (most + 1);
     w->pairs.most[which] = most;
-    half_columns(from, least, count, w->pairs.rows[which]);
-    if (count > least) half_columns_after(w, which, least, count, w->pairs.rows[which]);
+    float_columns(from, least, count, w->pairs.rows[which]);
+    if (count > least) float_columns_after(w, which, least, count, w->pairs.rows[which]);
 }
 
 static inline void many_gather_axes(many_group *w, int which)
 {
-    const float *from[HALF_LANES];
+    const float *from[FLOAT_LANES];
     int edges = 0, faces = 0;
-    for (int i = 0; i < HALF_LANES; ++i) {
+    for (int i = 0; i < FLOAT_LANES; ++i) {
         const scree_shape *s = w->list->body[which][i]->shape;
         edges = s->hull->many_edges > edges ? s->hull->many_edges : edges;
         faces = s->hull->many_faces > faces ? s->hull->many_faces : faces;
@@ -119,21 +119,21 @@ static inline void many_gather_axes(many_group *w, int which)
     }
     w->axes.edges[which] = edges;
     w->axes.faces[which] = faces;
-    half_columns(from, SCREE_MANY_AXES, SCREE_MANY_AXES, w->axes.rows[which]);
+    float_columns(from, SCREE_MANY_AXES, SCREE_MANY_AXES, w->axes.rows[which]);
 }
 
 // The middles of large hulls, which have no rows; and the hulls themselves.
-static inline half3 many_middles(many_group *w, int which)
+static inline float_lane3 many_middles(many_group *w, int which)
 {
-    float middle[3][HALF_LANES] __attribute__((aligned(64)));
-    for (int i = 0; i < HALF_LANES; ++i) {
+    float middle[3][FLOAT_LANES] __attribute__((aligned(64)));
+    for (int i = 0; i < FLOAT_LANES; ++i) {
         const scree_shape *s = w->shape[which][i] = w->list->body[which][i]->shape;
         const scree_vec3 m = v3_scale(s->hull->middle, 1.0 / s->core_radius);
         middle[0][i] = (float)m.x;
         middle[1][i] = (float)m.y;
         middle[2][i] = (float)m.z;
     }
-    return half3_at((const float(*)[HALF_LANES])middle);
+    return f3_at((const float(*)[FLOAT_LANES])middle);
 }
 
 static inline void many_gather(many_group *w, bool large)
@@ -147,16 +147,16 @@ static inline void many_gather(many_group *w, bool large)
     const lane_frame *f = w->frame;
     const lane part[HALVES] = { 1.0 / f[0].size, 1.0 / f[1].size };
     for (int k = 0; k < 3; ++k)
-        c->turn[k] = h3(float_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
+        c->turn[k] = f3(float_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
                         float_of_lanes(f[0].turn.row[k].y, f[1].turn.row[k].y),
                         float_of_lanes(f[0].turn.row[k].z, f[1].turn.row[k].z));
-    c->shift = h3(float_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
+    c->shift = f3(float_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
                   float_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
                   float_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
     for (int k = 0; k < 2; ++k)
         c->radius[k] =
             float_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
-    half3 middle[2];
+    float_lane3 middle[2];
     for (int k = 0; k < 2; ++k) {
         c->shape[k] = large ? w->shape[k] : NULL;
         if (large)
@@ -166,7 +166,7 @@ static inline void many_gather(many_group *w, bool large)
         if (!large) middle[k] = many_at(c, k, -1);
     }
     c->middles =
-        h3_add_scaled(h3_add_scaled(c->shift, c->radius[1], many_turn(c, middle[1])), -c->radius[0], middle[0]);
+        f3_add_scaled(f3_add_scaled(c->shift, c->radius[1], many_turn(c, middle[1])), -c->radius[0], middle[0]);
 }
 
 #endif

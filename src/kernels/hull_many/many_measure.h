@@ -10,28 +10,28 @@
 // The search's guesses, where the rest of the kernel reads them.
 static inline void put_guess(many_group *w, const many_guess *guess)
 {
-    float way[3][HALF_LANES] __attribute__((aligned(64)));
+    float way[3][FLOAT_LANES] __attribute__((aligned(64)));
     *(float_lane_in_memory *)(void *)way[0] = guess->way.x;
     *(float_lane_in_memory *)(void *)way[1] = guess->way.y;
     *(float_lane_in_memory *)(void *)way[2] = guess->way.z;
     for (int k = 0; k < 3; ++k)
-        for (int i = 0; i < HALF_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
+        for (int i = 0; i < FLOAT_LANES; ++i) w->way[i / SCREE_LANES][k][i % SCREE_LANES] = way[k][i];
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < 3; ++i) *(float_whole_in_memory *)(void *)w->vertex[k][i] = guess->vertex[k][i];
     *(float_whole_in_memory *)(void *)w->steps = guess->steps;
 }
 
 // What is farthest along an axis, of the pairs whose flag is set: the first three of the vertices that are.
-static inline void guess_along(const many_pairs *c, float_flags which, half3 n, many_guess *guess)
+static inline void guess_along(const many_pairs *c, float_flags which, float_lane3 n, many_guess *guess)
 {
-    const half3 back = many_turn_back(c, n);
+    const float_lane3 back = many_turn_back(c, n);
     for (int k = 0; k < 2; ++k) {
-        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        const float_lane3 d = k == 0 ? n : f3(-back.x, -back.y, -back.z);
         float_lane most, other;
         many_reach(c, k, d, &most, &other);
-        int32_t bits[HALF_LANES] __attribute__((aligned(64))), vertex[3][HALF_LANES] __attribute__((aligned(64)));
+        int32_t bits[FLOAT_LANES] __attribute__((aligned(64))), vertex[3][FLOAT_LANES] __attribute__((aligned(64)));
         *(float_whole_in_memory *)(void *)bits = bits_near(c, k, d, most);
-        for (int i = 0; i < HALF_LANES; ++i) {
+        for (int i = 0; i < FLOAT_LANES; ++i) {
             const uint32_t all = (uint32_t)bits[i] | (bits[i] == 0 ? 1u : 0u), others = all & (all - 1);
             const uint32_t second = others != 0 ? others : all, more = second & (second - 1);
             vertex[0][i] = __builtin_ctz(all);
@@ -43,7 +43,7 @@ static inline void guess_along(const many_pairs *c, float_flags which, half3 n, 
             guess->vertex[k][i] = float_pick_whole(which, found, guess->vertex[k][i]);
         }
     }
-    guess->way = h3_pick(which, n, guess->way);
+    guess->way = f3_pick(which, n, guess->way);
 }
 
 // Features, and distances along their normals, of a group.
@@ -69,7 +69,7 @@ static inline void many_measure(many_group *w, const many_guess *guess, many_mea
 // of these. Vertices that are next to an axis may be those of features that another one belongs to.
 static inline unsigned below_limit(const many_group *w, const many_measures *m, float_lane limit)
 {
-    float numbers[HALF_LANES] __attribute__((aligned(64)));
+    float numbers[FLOAT_LANES] __attribute__((aligned(64)));
     *(float_lane_in_memory *)(void *)numbers = limit;
     unsigned below = 0;
     for (int half = 0; half < HALVES; ++half) {

@@ -70,45 +70,45 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
 }
 
 // The vertices of small hulls that are as far along d as the features, which reach so far: a bit each.
-static inline float_whole bits_near(const many_pairs *c, int which, half3 d, float_lane reach)
+static inline float_whole bits_near(const many_pairs *c, int which, float_lane3 d, float_lane reach)
 {
     const float_lane level = reach - float_of(MANY_LEVEL);
     float_whole found = { 0 }, bit = found + 1;
     for (int i = 0; i < c->most[which]; ++i, bit += bit)
-        found = float_pick_whole(float_below(level, h3_dot(many_at(c, which, i), d)), found | bit, found);
+        found = float_pick_whole(float_below(level, f3_dot(many_at(c, which, i), d)), found | bit, found);
     return found;
 }
 
-static inline half3 half3_of(lane3 first, lane3 second)
+static inline float_lane3 f3_of(lane3 first, lane3 second)
 {
-    return h3(float_of_lanes(first.x, second.x), float_of_lanes(first.y, second.y), float_of_lanes(first.z, second.z));
+    return f3(float_of_lanes(first.x, second.x), float_of_lanes(first.y, second.y), float_of_lanes(first.z, second.z));
 }
 
 // How many there are; and the same for large hulls, pair by pair.
-static inline float_whole count_near(const many_pairs *c, int which, half3 d, float_lane reach)
+static inline float_whole count_near(const many_pairs *c, int which, float_lane3 d, float_lane reach)
 {
     const float_lane level = reach - float_of(MANY_LEVEL);
     float_whole found = { 0 };
     for (int i = 0; i < c->most[which]; ++i)
-        found = float_pick_whole(float_below(level, h3_dot(many_at(c, which, i), d)), found + 1, found);
+        found = float_pick_whole(float_below(level, f3_dot(many_at(c, which, i), d)), found + 1, found);
     return found;
 }
 
-static inline float_whole count_in_turn(const many_pairs *c, int which, half3 d, float_lane reach)
+static inline float_whole count_in_turn(const many_pairs *c, int which, float_lane3 d, float_lane reach)
 {
-    float way[3][HALF_LANES] __attribute__((aligned(64))), level[HALF_LANES] __attribute__((aligned(64)));
-    int32_t found[HALF_LANES] __attribute__((aligned(64)));
-    half3_put(way, d);
+    float way[3][FLOAT_LANES] __attribute__((aligned(64))), level[FLOAT_LANES] __attribute__((aligned(64)));
+    int32_t found[FLOAT_LANES] __attribute__((aligned(64)));
+    f3_put(way, d);
     *(float_lane_in_memory *)(void *)level = reach - float_of(MANY_LEVEL);
-    for (int i = 0; i < HALF_LANES; ++i) {
+    for (int i = 0; i < FLOAT_LANES; ++i) {
         const scree_shape *s = c->shape[which][i];
         const float_lane lowest = float_of(level[i]);
         int count = 0;
-        for (int k = 0; s->hull->many_x != NULL && k < s->vertex_count; k += HALF_LANES) {
+        for (int k = 0; s->hull->many_x != NULL && k < s->vertex_count; k += FLOAT_LANES) {
             const float_lane h = way[0][i] * float_at(s->hull->many_x + k) + way[1][i] * float_at(s->hull->many_y + k) +
                                  way[2][i] * float_at(s->hull->many_z + k);
             const int left = s->vertex_count - k; // behind them are copies
-            const uint64_t these = left < HALF_LANES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+            const uint64_t these = left < FLOAT_LANES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
             count += __builtin_popcountll(float_bits(float_below(lowest, h)) & these);
         }
         for (int k = 0; s->hull->many != NULL && k < s->vertex_count; ++k)
@@ -123,10 +123,10 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, half3 d,
 static inline unsigned many_prove(const many_group *w, const many_features x[HALVES], const many_near y[HALVES])
 {
     const many_pairs *c = &w->pairs;
-    const half3 n = half3_of(y[0].n, y[1].n), back = many_turn_back(c, n);
-    unsigned proven = (unsigned)((UINT64_C(1) << HALF_LANES) - 1u);
+    const float_lane3 n = f3_of(y[0].n, y[1].n), back = many_turn_back(c, n);
+    unsigned proven = (unsigned)((UINT64_C(1) << FLOAT_LANES) - 1u);
     for (int k = 0; k < 2; ++k) {
-        const half3 d = k == 0 ? n : h3(-back.x, -back.y, -back.z);
+        const float_lane3 d = k == 0 ? n : f3(-back.x, -back.y, -back.z);
         const float_lane reach = float_of_lanes(y[0].reach[k], y[1].reach[k]);
         const float_whole one = (float_whole){ 0 } + 1;
         const float_whole found = c->shape[0] != NULL ? count_in_turn(c, k, d, reach) : count_near(c, k, d, reach);

@@ -30,40 +30,40 @@ static const struct tetra_edge {
 
 /// One body of each pair, in the frame of A.
 typedef struct tetra_body {
-    half3 at[TETRA_VERTICES];                      // vertices, in units of the pair's size
-    half3 edge[TETRA_EDGES];                       // in units of the hull's radius
-    half3 across[TETRA_VERTICES];                  // the faces' normals, as long as the product of two edges
+    float_lane3 at[TETRA_VERTICES];                // vertices, in units of the pair's size
+    float_lane3 edge[TETRA_EDGES];                 // in units of the hull's radius
+    float_lane3 across[TETRA_VERTICES];            // the faces' normals, as long as the product of two edges
     float_flags inwards;                           // where they look: all of them, or none
     float_lane along[TETRA_VERTICES][TETRA_EDGES]; // their products with the edges of the other
 } tetra_body;
 
 static inline void tetra_open(const many_pairs *c, int which, tetra_body *t)
 {
-    half3 v[TETRA_VERTICES];
+    float_lane3 v[TETRA_VERTICES];
     for (int i = 0; i < TETRA_VERTICES; ++i) {
-        const half3 none = h3(float_of(0.0f), float_of(0.0f), float_of(0.0f));
+        const float_lane3 none = f3(float_of(0.0f), float_of(0.0f), float_of(0.0f));
         v[i] = which == 0 ? many_at(c, which, i) : many_turn(c, many_at(c, which, i));
-        t->at[i] = h3_add_scaled(which == 0 ? none : c->shift, c->radius[which], v[i]);
+        t->at[i] = f3_add_scaled(which == 0 ? none : c->shift, c->radius[which], v[i]);
     }
-    for (int e = 0; e < TETRA_EDGES; ++e) t->edge[e] = h3_sub(v[TETRA_EDGE[e].to], v[TETRA_EDGE[e].from]);
-    const half3 *e = t->edge;
-    t->across[0] = h3_cross(e[3], e[4]);
-    t->across[1] = h3_cross(e[2], e[1]);
-    t->across[2] = h3_cross(e[0], e[2]);
-    t->across[3] = h3_cross(e[1], e[0]);
-    t->inwards = float_below(float_of(0.0f), h3_dot(t->across[3], e[2]));
+    for (int e = 0; e < TETRA_EDGES; ++e) t->edge[e] = f3_sub(v[TETRA_EDGE[e].to], v[TETRA_EDGE[e].from]);
+    const float_lane3 *e = t->edge;
+    t->across[0] = f3_cross(e[3], e[4]);
+    t->across[1] = f3_cross(e[2], e[1]);
+    t->across[2] = f3_cross(e[0], e[2]);
+    t->across[3] = f3_cross(e[1], e[0]);
+    t->inwards = float_below(float_of(0.0f), f3_dot(t->across[3], e[2]));
 }
 
 /// The faces of one body: the depths of the other's vertices below them. B's face A from the other side: `back`.
 static inline void try_faces(const tetra_body *t, const tetra_body *other, bool back, least_depths *x)
 {
     for (int i = 0; i < TETRA_VERTICES; ++i) {
-        const half3 across = t->across[i];
-        const half3 n = h3_pick(t->inwards, h3(-across.x, -across.y, -across.z), across);
-        float_lane lowest = h3_dot(n, other->at[0]);
-        for (int k = 1; k < TETRA_VERTICES; ++k) lowest = float_min(h3_dot(n, other->at[k]), lowest);
-        const float_lane part = reciprocal_length(n), depth = h3_dot(n, t->at[(i + 1) % TETRA_VERTICES]) - lowest;
-        const half3 way = back ? h3(-n.x, -n.y, -n.z) : n;
+        const float_lane3 across = t->across[i];
+        const float_lane3 n = f3_pick(t->inwards, f3(-across.x, -across.y, -across.z), across);
+        float_lane lowest = f3_dot(n, other->at[0]);
+        for (int k = 1; k < TETRA_VERTICES; ++k) lowest = float_min(f3_dot(n, other->at[k]), lowest);
+        const float_lane part = reciprocal_length(n), depth = f3_dot(n, t->at[(i + 1) % TETRA_VERTICES]) - lowest;
+        const float_lane3 way = back ? f3(-n.x, -n.y, -n.z) : n;
         keep_depth(x, (axis_depth){ way, depth * part, float_of(TETRA_DOUBT) * part });
     }
 }
@@ -77,19 +77,19 @@ static inline float_flags try_edges(const tetra_body *a, const tetra_body *b, in
     const float_lane low = float_min(float_min(a_left, a_right), float_min(b_left, b_right));
     const float_lane high = float_max(float_max(a_left, a_right), float_max(b_left, b_right));
     const float_flags ahead = float_below(float_of(-TETRA_LEVEL), low), back = float_below(high, float_of(TETRA_LEVEL));
-    const half3 n = h3_cross(a->edge[i], b->edge[j]), away = h3_sub(a->at[p->from], b->at[q->from]);
-    const float_lane square = h3_dot(n, n), part = float_of(1.0f) / float_sqrt(square), d = h3_dot(n, away) * part;
+    const float_lane3 n = f3_cross(a->edge[i], b->edge[j]), away = f3_sub(a->at[p->from], b->at[q->from]);
+    const float_lane square = f3_dot(n, n), part = float_of(1.0f) / float_sqrt(square), d = f3_dot(n, away) * part;
     const float_lane none = float_of(INFINITY), forth = float_pick(ahead, d, none), other = float_pick(back, -d, none);
     const float_flags turned = float_below(other, forth);
-    keep_depth(x, (axis_depth){ h3_pick(turned, h3(-n.x, -n.y, -n.z), n), float_pick(turned, other, forth),
+    keep_depth(x, (axis_depth){ f3_pick(turned, f3(-n.x, -n.y, -n.z), n), float_pick(turned, other, forth),
                                 float_of(TETRA_DOUBT) * part });
     return float_also_below(float_or(ahead, back), square, float_of(AXIS_SINE * AXIS_SINE));
 }
 
-static inline half3 h3_unit(half3 a)
+static inline float_lane3 f3_unit(float_lane3 a)
 {
     const float_lane part = reciprocal_length(a);
-    return h3(a.x * part, a.y * part, a.z * part);
+    return f3(a.x * part, a.y * part, a.z * part);
 }
 
 static inline void tetra_least(const many_pairs *c, many_depths *out)
@@ -99,8 +99,8 @@ static inline void tetra_least(const many_pairs *c, many_depths *out)
     tetra_open(c, 1, &b);
     for (int i = 0; i < TETRA_VERTICES; ++i)
         for (int j = 0; j < TETRA_EDGES; ++j) {
-            a.along[i][j] = h3_dot(a.across[i], b.edge[j]);
-            b.along[i][j] = h3_dot(b.across[i], a.edge[j]);
+            a.along[i][j] = f3_dot(a.across[i], b.edge[j]);
+            b.along[i][j] = f3_dot(b.across[i], a.edge[j]);
         }
     const float_lane all = float_of(INFINITY), none = float_of(0.0f);
     const axis_depth begin = { a.across[0], all, none };
@@ -110,8 +110,8 @@ static inline void tetra_least(const many_pairs *c, many_depths *out)
     try_faces(&b, &a, true, &x);
     for (int j = 0; j < TETRA_EDGES; ++j)
         for (int i = 0; i < TETRA_EDGES; ++i) open = float_or(open, try_edges(&a, &b, i, j, &x));
-    x.first.n = h3_unit(x.first.n);
-    x.second.n = h3_unit(x.second.n);
+    x.first.n = f3_unit(x.first.n);
+    x.second.n = f3_unit(x.second.n);
     least_of(&x, open, out);
 }
 

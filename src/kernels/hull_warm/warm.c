@@ -333,7 +333,7 @@ static inline void try_next(warm_run *r, warm_item item, bool swapped, const war
 static inline void prove_tetra(warm_run *r)
 {
     tetra_group *const t = &r->tetra;
-    warm_next next[HALF_LANES];
+    warm_next next[FLOAT_LANES];
     const unsigned least = prove_tetrahedra(t, next);
     const int count = t->count;
     t->count = 0;
@@ -354,7 +354,7 @@ static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_v
     for (unsigned bits = v->asked; bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
         join_tetra(&r->tetra, &v->f, w, i, edges, v->x.gap[i]);
-        if (r->tetra.count == HALF_LANES) prove_tetra(r);
+        if (r->tetra.count == FLOAT_LANES) prove_tetra(r);
     }
 }
 

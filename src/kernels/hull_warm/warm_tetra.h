@@ -31,17 +31,17 @@ enum { TETRA_NUMBERS = 16 }; // of scree_hull.many that are read
 /// Pairs that wait for a proof, a pair in each lane.
 typedef struct tetra_group {
     int count;
-    warm_item item[HALF_LANES];
-    bool swapped[HALF_LANES];                 // B comes first
-    bool edges[HALF_LANES], of_b[HALF_LANES]; // what meets: two edges, or B's face
-    int index[2][HALF_LANES];
-    const scree_shape *shape[2][HALF_LANES];
-    double turn[9][HALF_LANES] __attribute__((aligned(64))); // of B, row by row
-    double shift[3][HALF_LANES] __attribute__((aligned(64)));
-    double size[HALF_LANES] __attribute__((aligned(64)));
-    double radius[2][HALF_LANES] __attribute__((aligned(64)));
-    double enough[HALF_LANES] __attribute__((aligned(64))); // the depth that all other faces of N must have
-    double error[HALF_LANES] __attribute__((aligned(64)));
+    warm_item item[FLOAT_LANES];
+    bool swapped[FLOAT_LANES];                  // B comes first
+    bool edges[FLOAT_LANES], of_b[FLOAT_LANES]; // what meets: two edges, or B's face
+    int index[2][FLOAT_LANES];
+    const scree_shape *shape[2][FLOAT_LANES];
+    double turn[9][FLOAT_LANES] __attribute__((aligned(64))); // of B, row by row
+    double shift[3][FLOAT_LANES] __attribute__((aligned(64)));
+    double size[FLOAT_LANES] __attribute__((aligned(64)));
+    double radius[2][FLOAT_LANES] __attribute__((aligned(64)));
+    double enough[FLOAT_LANES] __attribute__((aligned(64))); // the depth that all other faces of N must have
+    double error[FLOAT_LANES] __attribute__((aligned(64)));
 } tetra_group;
 
 static inline bool is_tetrahedron(const scree_shape *s)
@@ -78,7 +78,7 @@ static inline void join_tetra(tetra_group *t, const lane_frame *f, const warm_gr
 /// Lanes that have no pair get the numbers of the first.
 static inline void fill_tetra(tetra_group *t)
 {
-    for (int i = t->count; i < HALF_LANES; ++i) {
+    for (int i = t->count; i < FLOAT_LANES; ++i) {
         for (int k = 0; k < 2; ++k) {
             t->shape[k][i] = t->shape[k][0];
             t->radius[k][i] = t->radius[k][0];
@@ -102,52 +102,53 @@ static inline float_lane tetra_length(const tetra_group *t, const double *number
 }
 
 /// The vertices of one body of each pair.
-static inline void tetra_corners(const tetra_group *t, int which, half3 corner[TETRA_VERTICES])
+static inline void tetra_corners(const tetra_group *t, int which, float_lane3 corner[TETRA_VERTICES])
 {
     float_lane rows[TETRA_NUMBERS];
-    for (int first = 0; first < TETRA_NUMBERS; first += HALF_LANES) {
-        float_lane numbers[HALF_LANES];
-        for (int i = 0; i < HALF_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->hull->many + first);
+    for (int first = 0; first < TETRA_NUMBERS; first += FLOAT_LANES) {
+        float_lane numbers[FLOAT_LANES];
+        for (int i = 0; i < FLOAT_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->hull->many + first);
         float_transpose(numbers);
-        for (int i = 0; i < HALF_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
+        for (int i = 0; i < FLOAT_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
     }
     const float_lane radius = tetra_length(t, t->radius[which]);
     for (int i = 0; i < TETRA_VERTICES; ++i) // after the middle
-        corner[i] = h3(rows[3 * i + 3] * radius, rows[3 * i + 4] * radius, rows[3 * i + 5] * radius);
+        corner[i] = f3(rows[3 * i + 3] * radius, rows[3 * i + 4] * radius, rows[3 * i + 5] * radius);
 }
 
 /// Where B's are for A.
-static inline void turn_corners(const tetra_group *t, half3 corner[TETRA_VERTICES])
+static inline void turn_corners(const tetra_group *t, float_lane3 corner[TETRA_VERTICES])
 {
-    half3 turn[3];
+    float_lane3 turn[3];
     for (int k = 0; k < 3; ++k)
-        turn[k] = h3(tetra_row(t->turn[3 * k]), tetra_row(t->turn[3 * k + 1]), tetra_row(t->turn[3 * k + 2]));
-    const half3 shift = h3(tetra_length(t, t->shift[0]), tetra_length(t, t->shift[1]), tetra_length(t, t->shift[2]));
+        turn[k] = f3(tetra_row(t->turn[3 * k]), tetra_row(t->turn[3 * k + 1]), tetra_row(t->turn[3 * k + 2]));
+    const float_lane3 shift =
+        f3(tetra_length(t, t->shift[0]), tetra_length(t, t->shift[1]), tetra_length(t, t->shift[2]));
     for (int i = 0; i < TETRA_VERTICES; ++i) {
-        const half3 p = corner[i];
-        corner[i] = h3(h3_dot(turn[0], p) + shift.x, h3_dot(turn[1], p) + shift.y, h3_dot(turn[2], p) + shift.z);
+        const float_lane3 p = corner[i];
+        corner[i] = f3(f3_dot(turn[0], p) + shift.x, f3_dot(turn[1], p) + shift.y, f3_dot(turn[2], p) + shift.z);
     }
 }
 
 /// A tetrahedron: its edges, with their squares and moments, and the normals of its faces, of any length, all outwards
 /// or all inwards.
 typedef struct tetra_sides {
-    half3 corner[TETRA_VERTICES], edge[TETRA_EDGES], moment[TETRA_EDGES], normal[TETRA_VERTICES];
+    float_lane3 corner[TETRA_VERTICES], edge[TETRA_EDGES], moment[TETRA_EDGES], normal[TETRA_VERTICES];
     float_lane square[TETRA_EDGES];
 } tetra_sides;
 
 static inline void sides_of_tetra(tetra_sides *s)
 {
     for (int i = 0; i < TETRA_EDGES; ++i) {
-        const half3 from = s->corner[TETRA_EDGE[i].from];
-        s->edge[i] = h3_sub(s->corner[TETRA_EDGE[i].to], from);
-        s->moment[i] = h3_cross(from, s->edge[i]);
-        s->square[i] = h3_dot(s->edge[i], s->edge[i]);
+        const float_lane3 from = s->corner[TETRA_EDGE[i].from];
+        s->edge[i] = f3_sub(s->corner[TETRA_EDGE[i].to], from);
+        s->moment[i] = f3_cross(from, s->edge[i]);
+        s->square[i] = f3_dot(s->edge[i], s->edge[i]);
     }
-    s->normal[3] = h3_cross(s->edge[0], s->edge[1]);
-    s->normal[2] = h3_cross(s->edge[2], s->edge[0]);
-    s->normal[1] = h3_cross(s->edge[1], s->edge[2]);
-    s->normal[0] = h3_cross(s->edge[4], s->edge[3]);
+    s->normal[3] = f3_cross(s->edge[0], s->edge[1]);
+    s->normal[2] = f3_cross(s->edge[2], s->edge[0]);
+    s->normal[1] = f3_cross(s->edge[1], s->edge[2]);
+    s->normal[0] = f3_cross(s->edge[4], s->edge[3]);
 }
 
 enum { TETRA_FACES = 2 * TETRA_VERTICES + TETRA_EDGES * TETRA_EDGES };
@@ -164,18 +165,18 @@ static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *othe
 {
     const float_lane doubt = float_of(TETRA_FACE_ROOM);
     for (int i = 0; i < TETRA_VERTICES; ++i) {
-        const half3 n = s->normal[i];
-        const float_lane at = h3_dot(n, s->corner[i == 0]), behind = h3_dot(n, s->corner[i]);
-        float_lane most = h3_dot(n, other->corner[0]), least = most;
+        const float_lane3 n = s->normal[i];
+        const float_lane at = f3_dot(n, s->corner[i == 0]), behind = f3_dot(n, s->corner[i]);
+        float_lane most = f3_dot(n, other->corner[0]), least = most;
         for (int k = 1; k < TETRA_VERTICES; ++k) {
-            const float_lane height = h3_dot(n, other->corner[k]);
+            const float_lane height = f3_dot(n, other->corner[k]);
             most = float_max(height, most);
             least = float_min(height, least);
         }
         // The normal leads out if the vertex that the face does not have is behind it.
         const float_lane deep = float_pick(float_below(behind, at), at - least, most - at);
         const float_lane sure = float_max(deep - doubt, float_of(0.0f));
-        open[i] = ~float_bits(float_below(depth2 * h3_dot(n, n), sure * sure));
+        open[i] = ~float_bits(float_below(depth2 * f3_dot(n, n), sure * sure));
         *lost = float_or(*lost, float_below(float_abs(at - behind), doubt));
     }
 }
@@ -187,15 +188,15 @@ static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, f
     const float_lane none = float_of(0.0f), doubt = float_of(TETRA_ROOM);
     float_lane of_b[TETRA_VERTICES][TETRA_EDGES]; // B's normals with A's edges
     for (int f = 0; f < TETRA_VERTICES; ++f)
-        for (int i = 0; i < TETRA_EDGES; ++i) of_b[f][i] = h3_dot(b->normal[f], a->edge[i]);
+        for (int i = 0; i < TETRA_EDGES; ++i) of_b[f][i] = f3_dot(b->normal[f], a->edge[i]);
     for (int j = 0; j < TETRA_EDGES; ++j) {
-        const half3 e = b->edge[j], moment = b->moment[j];
+        const float_lane3 e = b->edge[j], moment = b->moment[j];
         const float_lane square = b->square[j] * float_of(TETRA_SQUARES);
         float_lane of_a[TETRA_VERTICES];
-        for (int f = 0; f < TETRA_VERTICES; ++f) of_a[f] = h3_dot(a->normal[f], e);
+        for (int f = 0; f < TETRA_VERTICES; ++f) of_a[f] = f3_dot(a->normal[f], e);
         for (int i = 0; i < TETRA_EDGES; ++i) {
-            const half3 u = a->edge[i];
-            const float_lane height = h3_dot(e, a->moment[i]) + h3_dot(u, moment), cosine = h3_dot(u, e);
+            const float_lane3 u = a->edge[i];
+            const float_lane height = f3_dot(e, a->moment[i]) + f3_dot(u, moment), cosine = f3_dot(u, e);
             const float_lane sure = float_max(float_abs(height) - doubt, none);
             const float_lane product2 = a->square[i] * square - cosine * cosine;
             // How far other vertices are beyond the edges, along their product and against it.
@@ -373,7 +374,7 @@ static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, i
 }
 
 /// Which pairs have the least depth along the normal of their features, by their bits; of the others, what to try.
-static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[HALF_LANES])
+static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[FLOAT_LANES])
 {
     tetra_doubts x;
     try_tetra(t, &x);
