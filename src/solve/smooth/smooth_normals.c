@@ -3,14 +3,14 @@
 // Source      The bound of the expanding polytope (epa.c), without the expansion: here the normal is known already.
 // Idea        A closed surface of triangles that winds around the origin has all points nearer than its nearest
 //             triangle inside the hull of its corners, folded or not. These are points of M: then the depth is at
-//             least that distance. Whether it winds around the origin, one ray tells. The surface is a globe: a pole
-//             at the best normal, where the corner is the nearest point itself, meridians, and circles of support
-//             points along normals that are tilted by growing angles. Which angles: near the pole, with tilts measured
-//             by e = sqrt(H) tilt (H the radius matrix), a triangle whose circle has the centre e and the radius r is
-//             farther than the depth d by (e^2 (1 - d / R) - r^2) / 2, R the least radius of curvature. A triangle at
-//             the pole has r = e and falls short by e^2 d / 2 R, which sets the first circle. Between two circles, one
-//             q times as wide as the other, with six meridians, r^2 = e^2 (1 - 3 q / (q + 1)^2): so 3 q / (q + 1)^2
-//             must be above d / R. A shallow overlap takes few circles.
+//             least that distance. One ray decides whether it winds around the origin. The surface covers the sphere of
+//             normals: a pole at the best normal, where the corner is the nearest point itself, meridians, and circles
+//             of support points along normals that are tilted by growing angles. Which angles: near the pole, with
+//             tilts measured by e = sqrt(H) tilt (H the radius matrix), a triangle whose circle has the centre e and
+//             the radius r is farther than the depth d by (e^2 (1 - d / R) - r^2) / 2, R the least radius of curvature.
+//             A triangle at the pole has r = e and falls short by e^2 d / 2 R, which sets the first circle. Between two
+//             circles, one q times as wide as the other, with six meridians, r^2 = e^2 (1 - 3 q / (q + 1)^2): so 3 q /
+//             (q + 1)^2 must be above d / R. A shallow overlap takes few circles.
 // Limits      Not for deep overlap: where d / R is above some 0.6, or the far side of M is near. Nothing is proven
 //             then.
 #include "solve/smooth/smooth_normals.h"
@@ -25,12 +25,12 @@ enum { MERIDIANS = 6, MOST_CIRCLES = 12, SOUTHERN = 2 };
 // No circle is more than this wider than the last: the model is that of small tilts.
 #define WIDEST_STEP 20.0
 
-typedef struct globe {
+typedef struct cover {
     const scree_cores *c;
     int circles;
     scree_vec3 north, south, corner[MOST_CIRCLES + SOUTHERN][MERIDIANS];
     scree_vec3 ray, across[2]; // a direction that no edge is likely to lie along, and a frame with it
-} globe;
+} cover;
 
 // How much wider the next circle may be, by the least of 3 q / (q + 1)^2.
 static double step_for(double ratio)
@@ -51,7 +51,7 @@ static void principal(const scree_climb *x, scree_vec3 axis[2], double radius[2]
     axis[1] = v3_add_scaled(v3_scale(x->view.u, -sin(angle)), cos(angle), x->view.v);
 }
 
-static void set_circle(globe *g, int i, scree_vec3 n, scree_vec3 p, scree_vec3 q)
+static void set_circle(cover *g, int i, scree_vec3 n, scree_vec3 p, scree_vec3 q)
 {
     static const double cosine[MERIDIANS] = { 1.0, 0.5, -0.5, -1.0, -0.5, 0.5 };
     static const double sine[MERIDIANS] = { 0.0, 0.8660254, 0.8660254, 0.0, -0.8660254, -0.8660254 };
@@ -61,7 +61,7 @@ static void set_circle(globe *g, int i, scree_vec3 n, scree_vec3 p, scree_vec3 q
     }
 }
 
-static bool make(globe *g, const scree_climb *x, double depth, double tolerance)
+static bool make(cover *g, const scree_climb *x, double depth, double tolerance)
 {
     scree_vec3 axis[2];
     double radius[2];
@@ -118,7 +118,7 @@ static double largest(double x, double y, double z)
 
 // How often the ray from the origin along z' crosses the triangle from inside, where x, y are coordinates across the
 // ray. Doubt is passed on: rays that come near to an edge say nothing.
-static int crossing(const globe *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, bool *doubt)
+static int crossing(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, bool *doubt)
 {
     const double px = v3_dot(g->across[0], p), py = v3_dot(g->across[1], p);
     const double qx = v3_dot(g->across[0], q), qy = v3_dot(g->across[1], q);
@@ -145,7 +145,7 @@ typedef struct survey {
     bool doubt;
 } survey;
 
-static void visit(const globe *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, survey *s)
+static void visit(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, survey *s)
 {
     if (v3_equal(p, q) || v3_equal(q, r) || v3_equal(r, p)) return; // no triangle: its other two sides are one
     s->least = fmin(s->least, distance_from(p, q, r, s->enough));
@@ -154,7 +154,7 @@ static void visit(const globe *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, surv
 
 double scree_smooth_normals(const scree_cores *c, const scree_climb *x, double enough, double tolerance)
 {
-    globe g = { .c = c };
+    cover g = { .c = c };
     if (!make(&g, x, -x->best.gap, tolerance)) return -INFINITY;
     survey s = { .enough = enough, .least = INFINITY };
     for (int k = 0; k < MERIDIANS && s.least >= enough; ++k) {

@@ -3,7 +3,8 @@
 //   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) ends at the
 //                    normal to the last digit, and the points that belong to it close the interval
 //   overlapping      the same climb, from GJK's best axis; where that finds no maximum, from the nearest face of EPA's
-//                    polytope. A globe around the normal (smooth_normals.c) proves the depth, or EPA goes on to the end
+//                    polytope. A cover of the normals around it (smooth_normals.c) proves the depth, or EPA goes on to
+//                    the end
 //   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
 //   sides            faces, discs and flanks of cylinders and cones, with each other and with polyhedra, as far as these
