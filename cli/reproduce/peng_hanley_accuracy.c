@@ -106,7 +106,7 @@ static bool gaps_table(figures *f, const ph_pairs *pairs)
     return true;
 }
 
-static bool tell(figures *f, const ph_pairs *pairs)
+static bool report(figures *f, const ph_pairs *pairs)
 {
     uint32_t groups[SUPERQUADRICS];
     groups_of(groups);
@@ -133,5 +133,5 @@ bool scree_ph_accuracy(const study_options *options, figures *f)
         "Overlap and normal are compared where both say contact: the overlap relative to the exact one, the normal by "
         "its angle to that of the shortest translation.",
         pairs.count);
-    return scree_ph_pairs_study(options, f, &pairs, tell);
+    return scree_ph_pairs_study(options, f, &pairs, report);
 }

@@ -246,7 +246,7 @@ static void faces_table(figures *f, const solid_cost costs[PH_SOLIDS])
     scree_figures_chart(f, &c);
 }
 
-static void tell(figures *f, const solid_cost costs[PH_SOLIDS])
+static void report(figures *f, const solid_cost costs[PH_SOLIDS])
 {
     cases_table(f, costs);
     for (int i = 0; i < PH_REGULAR; ++i) curves_chart(f, i, &costs[i]);
@@ -283,7 +283,7 @@ bool scree_ph_cost(const study_options *options, figures *f)
             for (int i = 0; i < PH_SOLIDS && whole; ++i)
                 whole = measure(options, i, spheres, solids[i], sphere, &costs[i]);
             scree_headway_clear();
-            if (whole) tell(f, costs);
+            if (whole) report(f, costs);
         }
     }
     for (int i = 0; i < PH_SOLIDS; ++i) {

@@ -40,7 +40,7 @@ static bool settings_table(figures *f, const ph_pairs *pairs)
     return true;
 }
 
-static bool tell(figures *f, const ph_pairs *pairs)
+static bool report(figures *f, const ph_pairs *pairs)
 {
     static const char *const names[EXPONENTS] = { "n = 2", "n = 3", "n = 4", "n = 6", "n = 8", "n = 12", "n = 20" };
     uint32_t groups[EXPONENTS];
@@ -67,5 +67,5 @@ bool scree_ph_newton(const study_options *options, figures *f)
         "by exponent alone. `sq-newton` has converged if it came to its own end; what it says of contact counts in any "
         "case. Its overlap is the one along its normal at its contact point, which is no shortest translation.",
         pairs.count);
-    return scree_ph_pairs_study(options, f, &pairs, tell);
+    return scree_ph_pairs_study(options, f, &pairs, report);
 }

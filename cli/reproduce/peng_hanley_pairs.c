@@ -237,7 +237,7 @@ static bool left_out(figures *f, const ph_pairs *pairs)
 }
 
 bool scree_ph_pairs_study(const study_options *options, figures *f, ph_pairs *pairs,
-                          bool (*tell)(figures *f, const ph_pairs *pairs))
+                          bool (*report)(figures *f, const ph_pairs *pairs))
 {
     scree_random r = random_stream(options->seed, pairs->stream, 0);
     scree_shape *shapes[2];
@@ -245,7 +245,7 @@ bool scree_ph_pairs_study(const study_options *options, figures *f, ph_pairs *pa
     pairs->make(pairs->groups - 1, &r, shapes);
     if (shapes[0] != NULL && shapes[1] != NULL && scree_ph_serves(f, pairs->method, shapes[0], shapes[1])) {
         pairs->records = calloc(pairs->count, sizeof *pairs->records);
-        whole = ask_all(options, pairs) && tell(f, pairs) && left_out(f, pairs);
+        whole = ask_all(options, pairs) && report(f, pairs) && left_out(f, pairs);
         free(pairs->records);
     }
     scree_shape_destroy(shapes[0]);

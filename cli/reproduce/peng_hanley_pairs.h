@@ -77,6 +77,6 @@ bool scree_ph_depths_table(figures *f, const ph_pairs *pairs, const char *headin
 /// Measures, and then `tell` adds tables to the section at hand; a note says how many pairs were left out, or that the
 /// method is not there. False where it was interrupted, or could not go on.
 bool scree_ph_pairs_study(const study_options *options, figures *f, ph_pairs *pairs,
-                          bool (*tell)(figures *f, const ph_pairs *pairs));
+                          bool (*report)(figures *f, const ph_pairs *pairs));
 
 #endif

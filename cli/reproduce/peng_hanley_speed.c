@@ -140,7 +140,7 @@ static bool measure(const study_options *options, const char *rival, double n, i
 // ------------------------------------------------------------------------------------------------------------ tables
 
 // `most`: how much longer than the rival auto may take.
-static void tell(figures *f, double x, const field_times *t, double most)
+static void report(figures *f, double x, const field_times *t, double most)
 {
     if (!(t->ours[APART] > 0.0 && t->ours[OVERLAPPING] > 0.0)) {
         scree_figures_row(f, "%g\tnot measured", x);
@@ -190,7 +190,7 @@ static bool compare(const study_options *options, const comparison *of, figures 
              "verdict",
              of->x_label, of->rival, of->rival);
     scree_figures_table(f, caption, headings);
-    for (int i = 0; i < of->count; ++i) tell(f, x[i], &t[i], of->solids && x[i] < 20.0 ? 2.0 : 1.0);
+    for (int i = 0; i < of->count; ++i) report(f, x[i], &t[i], of->solids && x[i] < 20.0 ? 2.0 : 1.0);
     plot(f, of, x, t);
     return true;
 }

@@ -150,7 +150,7 @@ static void cases_table(figures *f, const table1_hand *sums, const double volume
                       scree_figures_target(f, sums->wrong_auto == 0));
 }
 
-static void tell(figures *f, const table1_hand *sums, size_t points)
+static void report(figures *f, const table1_hand *sums, size_t points)
 {
     double volumes[PH_CASES], counts[OUTCOMES] = { 0 }, together[OUTCOMES] = { 0 };
     case_volumes(volumes);
@@ -202,7 +202,7 @@ bool scree_ph_table1(const study_options *options, figures *f)
         if (scree_ph_serves(f, "ph-sq", cube, sphere)) {
             table1_job job = { .seed = options->seed, .cube = cube, .sphere = sphere };
             whole = measure(options, points, &job, &sums);
-            if (whole && !sums.missing) tell(f, &sums, points);
+            if (whole && !sums.missing) report(f, &sums, points);
         }
     }
     scree_shape_destroy(cube);

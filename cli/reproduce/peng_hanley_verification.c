@@ -68,7 +68,7 @@ static const char *point_words(char words[64], scree_vec3 p)
     return words;
 }
 
-static void tell_ph_sq(figures *f, const known_situation *s, const placed *p)
+static void report_ph_sq(figures *f, const known_situation *s, const placed *p)
 {
     const scree_query_options question = scree_ph_question("ph-sq");
     scree_contact k;
@@ -90,7 +90,7 @@ static void tell_ph_sq(figures *f, const known_situation *s, const placed *p)
                       scree_cells_number(off, length), scree_figures_verdict(f, s->gap < 0.0 && length <= close_point));
 }
 
-static void tell_auto(figures *f, const known_situation *s, const placed *p)
+static void report_auto(figures *f, const known_situation *s, const placed *p)
 {
     const scree_query_options question = scree_ph_question("auto");
     scree_contact k;
@@ -105,7 +105,7 @@ static void tell_auto(figures *f, const known_situation *s, const placed *p)
                       scree_figures_target(f, fabs(k.distance - s->gap) <= close_distance));
 }
 
-static void tell(figures *f, scree_shape *const polyhedra[POLYHEDRA], scree_shape *const superquadrics[SUPERQUADRICS])
+static void report(figures *f, scree_shape *const polyhedra[POLYHEDRA], scree_shape *const superquadrics[SUPERQUADRICS])
 {
     scree_figures_table(f, "Contact points",
                         "situation\tanswer of\tcontact\tcase\tdistance\tnormal off by, degrees\tcontact point\toff by\t"
@@ -116,8 +116,8 @@ static void tell(figures *f, scree_shape *const polyhedra[POLYHEDRA], scree_shap
         char words[64];
         scree_figures_row(f, "%s\tanalysis\t%s\t-\t%.6f\t0.00\t%s\t-\t-", s->name, s->gap < 0.0 ? "yes" : "no", s->gap,
                           s->gap < 0.0 ? point_words(words, p.contact) : "-");
-        tell_ph_sq(f, s, &p);
-        tell_auto(f, s, &p);
+        report_ph_sq(f, s, &p);
+        report_auto(f, s, &p);
     }
 }
 
@@ -142,7 +142,7 @@ bool scree_ph_verification(const study_options *options, figures *f)
             "decided rightly and its contact point is the analytic one to 1e-6; its normal and overlap at edges and "
             "vertices are (11) and (12), which do not know the superquadric. `auto` agrees if its distance is right to "
             "1e-12.");
-        if (scree_ph_serves(f, "ph-sq", polyhedra[CUBE], superquadrics[SPHERE])) tell(f, polyhedra, superquadrics);
+        if (scree_ph_serves(f, "ph-sq", polyhedra[CUBE], superquadrics[SPHERE])) report(f, polyhedra, superquadrics);
     } else {
         scree_ph_trouble(&error);
     }

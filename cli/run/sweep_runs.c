@@ -224,7 +224,7 @@ static void show(const sweep *s, headway *h)
     h->line = true;
 }
 
-static void tell_end(const sweep *s, headway *h, const sweep_run *run, int status)
+static void report_end(const sweep *s, headway *h, const sweep_run *run, int status)
 {
     char words[512];
     clear(h);
@@ -253,7 +253,7 @@ static void reap(const sweep *s, headway *h)
         --h->at_work;
         ++h->done;
         if ((run->end == SWEEP_FINISHED || run->end == SWEEP_TROUBLE) && !write_record(s, run)) run->end = SWEEP_FAILED;
-        tell_end(s, h, run, status);
+        report_end(s, h, run, status);
     }
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct trial {
     const scree_scene *scene;
-    scree_fill_tell tell;
+    scree_fill_report report;
     void *user;
 } trial;
 
@@ -16,7 +16,7 @@ static void complain(const trial *t, scree_scene_place place, const char *name, 
 {
     char words[SCREE_MESSAGE_SIZE + 80];
     snprintf(words, sizeof words, "%.60s: %s", name, error->message);
-    t->tell(t->user, place, words);
+    t->report(t->user, place, words);
 }
 
 /// How much of half a period a box takes up, along the periodic axis where that is most; *axis is its name.
@@ -41,7 +41,7 @@ static void check_length(const trial *t, scree_scene_place place, const char *na
     char axis = 'x', words[160];
     if (!t->scene->has_domain || !(share_of_period(t->scene, scree_body_aabb(body, 0.0), &axis) > 1.0)) return;
     snprintf(words, sizeof words, "%.60s: longer than half the domain along %c, which is periodic", name, axis);
-    t->tell(t->user, place, words);
+    t->report(t->user, place, words);
 }
 
 static void try_cluster(const trial *t, const scree_scene_shape *s)
@@ -57,9 +57,10 @@ static void try_cluster(const trial *t, const scree_scene_shape *s)
     }
 }
 
-void scree_fill_try_shape(const scree_scene *scene, const scree_scene_shape *shape, scree_fill_tell tell, void *user)
+void scree_fill_try_shape(const scree_scene *scene, const scree_scene_shape *shape, scree_fill_report report,
+                          void *user)
 {
-    const trial t = { scene, tell, user };
+    const trial t = { scene, report, user };
     const double sizes[2] = { shape->size.low, shape->size.high };
     if (shape->kind == SCREE_SCENE_CLUSTER) {
         try_cluster(&t, shape);
@@ -94,9 +95,9 @@ static void check_pieces(const trial *t, const scree_scene_wall *wall, const scr
     }
 }
 
-void scree_fill_try_wall(const scree_scene *scene, const scree_scene_wall *wall, scree_fill_tell tell, void *user)
+void scree_fill_try_wall(const scree_scene *scene, const scree_scene_wall *wall, scree_fill_report report, void *user)
 {
-    const trial t = { scene, tell, user };
+    const trial t = { scene, report, user };
     for (int face = 0; face < 6; ++face) {
         scree_error error = { SCREE_OK, "" };
         size_t count;

@@ -211,8 +211,8 @@ static bool read_value(scree_scene_reader *r, const scree_yaml *node, const scre
     }
 }
 
-static void tell_unknown(scree_scene_reader *r, scree_yaml_item *item, const char *what, const scree_key *keys,
-                         int count)
+static void report_unknown(scree_scene_reader *r, scree_yaml_item *item, const char *what, const scree_key *keys,
+                           int count)
 {
     char hint[80];
     item->meant = scree_scene_likeliest(item->key, &keys->name, sizeof *keys, count);
@@ -229,7 +229,7 @@ bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *
         int k = 0;
         while (k < count && strcmp(keys[k].name, item->key) != 0) ++k;
         if (k == count)
-            tell_unknown(r, item, what, keys, count);
+            report_unknown(r, item, what, keys, count);
         else if (keys[k].type != KEY_OTHER)
             read_value(r, item->value, &keys[k], (char *)out + keys[k].offset);
     }

@@ -29,7 +29,7 @@ void *scree_scene_list(scree_scene_reader *r, const scree_yaml *node, const char
 /// A path as the scene file means it: from its own folder.
 const char *scree_scene_path(scree_scene_reader *r, const char *path);
 
-/// An error that the filling reports: of type scree_fill_tell, with the errors as `user`.
-void scree_scene_tell(void *errors, scree_scene_place place, const char *message);
+/// An error that the filling reports: of type scree_fill_report, with the errors as `user`.
+void scree_scene_report(void *errors, scree_scene_place place, const char *message);
 
 #endif

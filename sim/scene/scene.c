@@ -20,7 +20,7 @@ enum { LARGEST_FILE = 1 << 28 };
 
 // -------------------------------------------------------------------------------------------------------------- helpers
 
-void scree_scene_tell(void *errors, scree_scene_place place, const char *message)
+void scree_scene_report(void *errors, scree_scene_place place, const char *message)
 {
     scree_scene_complain(errors, place, "%s", message);
 }

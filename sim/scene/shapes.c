@@ -293,6 +293,6 @@ void scree_scene_read_shapes(scree_scene_reader *r, const scree_yaml *root)
         if (list[i].kind == SCREE_SCENE_CLUSTER) read_parts(r, node->items[i].value, &list[i]);
         // Values may be right one by one and yet make no shape: coplanar vertices, a rounding that is too large.
         if (good[i] && r->errors->count == before)
-            scree_fill_try_shape(r->scene, &list[i], scree_scene_tell, r->errors);
+            scree_fill_try_shape(r->scene, &list[i], scree_scene_report, r->errors);
     }
 }

@@ -361,7 +361,7 @@ void scree_scene_read_walls(scree_scene_reader *r, const scree_yaml *root)
             const size_t before = r->errors->count;
             read_wall(r, item, s == 1, &list[n]);
             if (r->errors->count == before && !r->resumed)
-                scree_fill_try_wall(r->scene, &list[n], scree_scene_tell, r->errors);
+                scree_fill_try_wall(r->scene, &list[n], scree_scene_report, r->errors);
         }
     }
     r->scene->walls = list;

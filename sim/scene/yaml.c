@@ -174,7 +174,7 @@ static bool take(builder *b, const struct fy_event *event)
 // ------------------------------------------------------------------------------------------------------------ reading
 
 /// What libfyaml says is wrong: its first error, which the others follow from.
-static void tell_first(builder *b, struct fy_diag *diag)
+static void report_first(builder *b, struct fy_diag *diag)
 {
     void *previous = NULL;
     const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &previous);
@@ -197,7 +197,7 @@ static bool parse_events(builder *b, struct fy_parser *parser, struct fy_diag *d
         fy_parser_event_free(parser, event);
     }
     if (going && fy_parser_get_stream_error(parser)) {
-        tell_first(b, diag);
+        report_first(b, diag);
         return false;
     }
     return going;

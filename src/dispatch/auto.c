@@ -83,7 +83,7 @@ static scree_query_options turned_round(const scree_query_options *options, scre
 }
 
 // Those who watch the steps of a search see one.
-static void tell(const scree_body *a, const scree_query_options *o, const scree_contact *x)
+static void trace_answer(const scree_body *a, const scree_query_options *o, const scree_contact *x)
 {
     const scree_mat3 turn = m3_from_quat(a->orientation);
     scree_trace_step step = { .phase = "direct", .iteration = x->iterations, .lower = x->lower, .upper = x->upper };
@@ -98,7 +98,7 @@ bool scree_auto_direct(const scree_body *a, const scree_body *b, const scree_que
     if (way->use != SCREE_DIRECT_ALWAYS && options->max_iterations > 0) return false;
     if (way->use == SCREE_DIRECT_UNTRACED && options->trace != NULL) return false;
     if (!way->direct(a, b, options->tolerance, options->cache, out)) return false;
-    if (way->use == SCREE_DIRECT_UNBOUNDED && options->trace != NULL) tell(a, options, out);
+    if (way->use == SCREE_DIRECT_UNBOUNDED && options->trace != NULL) trace_answer(a, options, out);
     return true;
 }
 

@@ -51,7 +51,7 @@ static bool holds(const scree_simplex *s, const scree_mvertex *m)
     return false;
 }
 
-static void tell(const scree_task *task, const scree_classic_gjk_result *r, scree_vec3 axis)
+static void trace_step(const scree_task *task, const scree_classic_gjk_result *r, scree_vec3 axis)
 {
     const scree_query_options *o = task->options;
     if (o->trace == NULL) return;
@@ -133,7 +133,7 @@ void scree_classic_gjk(const scree_task *task, const scree_classic_gjk_options *
         w = scree_cores_support(c, v3_neg(axis), &w);
         ++r->iterations;
         raise_lower(c, r, axis, &w);
-        tell(task, r, axis);
+        trace_step(task, r, axis);
         if (r->length - r->lower <= o->tolerance || holds(&r->simplex, &w)) break; // (2.17)
         r->cut_short = r->updates == o->max_updates;
         if (r->cut_short) break;
@@ -149,7 +149,7 @@ void scree_classic_gjk(const scree_task *task, const scree_classic_gjk_options *
         keep_nearest(r);
         if (r->holds_origin || r->simplex.count == full) {
             r->holds_origin = true;
-            tell(task, r, axis);
+            trace_step(task, r, axis);
             break;
         }
     }

@@ -221,7 +221,7 @@ static bool expand(distortion *t, int which, const scree_mvertex *e)
     return true;
 }
 
-static void tell(const distortion *t, const face *f, int iteration)
+static void trace_step(const distortion *t, const face *f, int iteration)
 {
     const scree_query_options *o = t->task->options;
     if (o->trace == NULL) return;
@@ -248,7 +248,7 @@ static bool distort(distortion *t, int bound, int *steps, face *found)
             t->best = found->key;
             t->at = e;
         }
-        tell(t, found, *steps);
+        trace_step(t, found, *steps);
         if (done) return true;
         if (*steps == bound || !expand(t, which, &e)) return false;
     }

@@ -117,7 +117,7 @@ static double link_length(const scree_link *link)
     return v3_norm(scree_link_vector(link));
 }
 
-static void tell(const search *s)
+static void trace_step(const search *s)
 {
     const scree_query_options *o = s->pair->task.options;
     if (o->trace == NULL) return;
@@ -150,7 +150,7 @@ static bool shorten(search *s)
         bool special = scree_link_shorten(&s->link);
         if (!special && !two_steps(&s->link)) return false;
         ++s->iterations;
-        tell(s);
+        trace_step(s);
         double length = link_length(&s->link);
         bool stays = !special && !scree_link_differs(&s->link, &last);
         if (length < shortest) {

@@ -135,7 +135,7 @@ static bool newton(const pair *p, const state *s, scree_vec3 *dx, double *dm)
     return det > 0.0 && isfinite(*dm) && v3_is_finite(*dx);
 }
 
-static void tell(const pair *p, const state *s, int k)
+static void trace_step(const pair *p, const state *s, int k)
 {
     if (p->open->task.options->trace == NULL) return;
     const scree_vec3 n = v3_unit(v3_sub(s->a.gradient, s->b.gradient));
@@ -156,7 +156,7 @@ static bool solve(const pair *p, int bound, state *s, int *steps)
         double dm, part = 1.0;
         if (!newton(p, s, &dx, &dm)) return false;
         if (dm > 0.0 && s->m - dm < LEAST_OF_M * s->m) part = (1.0 - LEAST_OF_M) * s->m / dm;
-        tell(p, s, ++*steps);
+        trace_step(p, s, ++*steps);
         const bool last = v3_max_abs(dx) <= p->stride;
         state next;
         for (int i = 0;; ++i) {

@@ -369,7 +369,7 @@ static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hu
     quick_answer q = { .index_a = -1 };
     if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q))
         return search_on(c, start, &v, search_thoroughly, out);
-    tell_quickly(c, &q, out);
+    report_quick(c, &q, out);
     return true;
 }
 
@@ -464,7 +464,7 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
     if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &q))
         return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
     scree_hull_answer h;
-    tell_quickly(&c, &q, &h);
+    report_quick(&c, &q, &h);
     return publish_pair(&c, &h, tolerance, swapped, out);
 }
 

@@ -383,7 +383,7 @@ static inline void quick_found(const scree_cores *c, const quick_answer *q, scre
     x->iterations = 1;
 }
 
-static inline void tell_quickly(const scree_cores *c, const quick_answer *q, scree_hull_answer *out)
+static inline void report_quick(const scree_cores *c, const quick_answer *q, scree_hull_answer *out)
 {
     quick_found(c, q, &out->found);
     out->plain = true;

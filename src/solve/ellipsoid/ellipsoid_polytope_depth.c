@@ -83,7 +83,7 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
 
 // Of the best so far. From above no more is known until the end than that E's centre and P's vertices are points of
 // theirs.
-static void tell(search *s)
+static void trace_step(search *s)
 {
     scree_view_trace(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
@@ -134,7 +134,7 @@ static void propose(search *s, const scree_closest *closest, int count, int i, i
     s->depth = depth;
     s->fit = fits ? FITS : ADJACENT;
     *s->best = touch;
-    tell(s);
+    trace_step(s);
 }
 
 static void search_edge(search *s, int i, int j)
@@ -166,7 +166,7 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
     }
     if (best < 0) return;
     *s->best = (scree_touch){ .closest = { .m = v3_neg(faces[best].out), .x = faces[best].top }, .face = best };
-    tell(s);
+    trace_step(s);
 }
 
 // The best does not fit: of what ties with it, some that does.

@@ -51,7 +51,8 @@ static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_
     return squares_well(d) ? d : v3(1, 0, 0);
 }
 
-static void tell(const scree_task *task, const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, int iteration)
+static void trace_step(const scree_task *task, const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x,
+                       int iteration)
 {
     const scree_vec3 on_b = v3_sub(p->offset, x->from_b);
     scree_trace_step step = { .phase = "newton", .iteration = iteration, .simplex_size = 1 };
@@ -75,7 +76,7 @@ static int climb(const scree_task *task, const scree_ellipsoid_pair *p, scree_el
     if (task->options->trace == NULL) return scree_ellipsoid_climb(p, x, most);
     int steps = 0;
     for (double before = INFINITY; steps < most && x->tt != before; ++steps) {
-        tell(task, p, x, steps);
+        trace_step(task, p, x, steps);
         before = x->tt;
         if (scree_ellipsoid_climb(p, x, 1) == 0) break;
     }

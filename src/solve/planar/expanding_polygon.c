@@ -95,7 +95,7 @@ static void adopt(const polygon *p, const polygon_edge *e, const scree_mvertex *
     scree_nearest_on_segment(r->nearest.vertex[0].w, r->nearest.vertex[1].w, r->nearest.weight);
 }
 
-static void tell(const scree_task *task, const polygon *p, const polygon_edge *e, const scree_epa_result *r)
+static void trace_step(const scree_task *task, const polygon *p, const polygon_edge *e, const scree_epa_result *r)
 {
     if (task->options->trace == NULL) return;
     scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .simplex_size = 2 };
@@ -120,7 +120,7 @@ static void grow(const scree_task *task, polygon *p, int most_corners, double to
         double gap = -v3_dot(e.out, m.w);
         r->closed = -e.offset - gap <= tolerance;
         if (gap > r->best.gap || r->closed) adopt(p, &e, &m, r);
-        tell(task, p, &e, r);
+        trace_step(task, p, &e, r);
         if (r->closed) return;
         r->cut_short = r->iterations >= bound || p->count == most_corners;
         if (r->cut_short) return;

@@ -346,7 +346,7 @@ static void describe(const polytope *p, const face *f, scree_epa_result *r)
     for (int i = 0; i < 3; ++i) r->nearest.weight[i] = weight[i];
 }
 
-static void tell(const scree_task *task, const polytope *p, const face *f, const scree_epa_result *r)
+static void trace_step(const scree_task *task, const polytope *p, const face *f, const scree_epa_result *r)
 {
     if (task->options->trace == NULL) return;
     scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .simplex_size = 3 };
@@ -427,7 +427,7 @@ bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int mo
             return true;
         }
         seems = -f->rank - r->best.gap;
-        tell(task, &p, f, r);
+        trace_step(task, &p, f, r);
         // Beyond what rounding lets it resolve, the surface gets worse again: keep the best that is proven on the way.
         if (seems <= 0.5 * proven_at) {
             proven_at = seems;

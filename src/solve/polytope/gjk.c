@@ -19,7 +19,7 @@ static bool holds(const scree_simplex *s, const scree_mvertex *m)
     return false;
 }
 
-static void tell(const scree_gjk_options *o, const scree_gjk_result *r, scree_vec3 axis)
+static void trace_step(const scree_gjk_options *o, const scree_gjk_result *r, scree_vec3 axis)
 {
     if (o->trace == NULL) return;
     scree_trace_step step = { .phase = "gjk", .iteration = r->iterations, .direction = axis };
@@ -66,7 +66,7 @@ void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_resul
         least = scree_cores_support(c, v3_neg(axis), hint);
         hint = &least;
         raise_lower(r, axis, &least);
-        tell(o, r, axis);
+        trace_step(o, r, axis);
         if (is_settled(o, r) || holds(&r->simplex, &least)) break;
 
         scree_simplex larger = r->simplex;
@@ -78,7 +78,7 @@ void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_resul
             r->v = v;
             r->upper = 0.0;
             r->verdict = SCREE_GJK_INSIDE;
-            tell(o, r, axis);
+            trace_step(o, r, axis);
             return;
         }
         double length = v3_norm(v);

@@ -290,7 +290,7 @@ static bool fall_back(const scree_task *task, bool there, scree_answer *out)
 }
 
 // Tell the caller's trace of a touch; its points bound the distance from above, whichever they are.
-static void tell(const scree_sq_stand *v, const char *phase, int iteration, const scree_sq_touch *t)
+static void trace_step(const scree_sq_stand *v, const char *phase, int iteration, const scree_sq_touch *t)
 {
     const scree_query_options *o = v->task->options;
     if (o->trace == NULL) return;
@@ -316,7 +316,7 @@ static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, i
         there = scree_sq_climb(v, limit, t, steps);
     }
     answer_touch(v, t, out);
-    tell(v, "climb", *steps, t);
+    trace_step(v, "climb", *steps, t);
     if (there && t->gap < 0.0 && scree_sq_bends_less(v, t->gap)) out->upper = out->distance + 1.5 * v->c->error;
     return there && is_settled(v->task, out);
 }
@@ -396,7 +396,7 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     const bool there = scree_sq_climb(&v, limit, &t, &steps);
     const double most = t.gap < 0.0 ? scree_sq_depth(&v, there, &t, &steps) : INFINITY;
     answer_touch(&v, &t, out);
-    tell(&v, "depth", steps, &t);
+    trace_step(&v, "depth", steps, &t);
     if (t.gap <= 0.0) out->upper = fmax(most, out->distance) + v.c->error;
     out->iterations = steps;
     if (is_settled(task, out)) {

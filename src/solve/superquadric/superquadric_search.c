@@ -37,7 +37,7 @@ scree_vec3 scree_sq_toward(const scree_sq_pair *p)
     return v3_norm2(d) > 0.5 ? d : v3(1, 0, 0);
 }
 
-static void tell(const scree_task *task, const scree_sq_view *x, const scree_sq_finding *f)
+static void trace_step(const scree_task *task, const scree_sq_view *x, const scree_sq_finding *f)
 {
     scree_trace_step step = { .phase = "newton", .iteration = f->steps, .simplex_size = 1 };
     step.simplex[0] = v3_sub(x->on_b, x->on_a);
@@ -174,7 +174,7 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
             return true;
         // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
         if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_surface_points(p, x, f);
-        if (task->options->trace != NULL) tell(task, x, f);
+        if (task->options->trace != NULL) trace_step(task, x, f);
         if (still) return true;
         scree_sq_advance(p, &step, x);
         at = step.sag <= nearly && !p->blocky ? arrive(p, x, fine, f) : UNDERWAY;
