@@ -144,7 +144,7 @@ static void settle_margin(const scree_query_options *options, scree_contact *k)
     k->distance = k->lower;
 }
 
-static bool ask(answerer *self, stored_shape *const shapes[2], answer *out)
+static bool query_pair(answerer *self, stored_shape *const shapes[2], answer *out)
 {
     const request *r = &self->request;
     const scree_shape *a = shapes[0]->shape, *b = shapes[1]->shape;
@@ -250,7 +250,7 @@ static answer answer_to(answerer *self, const char *bytes, size_t size, uint64_t
     self->complaint.line = number;
     self->wanted.there = 0;
     bool answered = read_line(self, bytes, size) && get_shape(self, 0, &shapes[0]) && get_shape(self, 1, &shapes[1]) &&
-                    ask(self, shapes, &result);
+                    query_pair(self, shapes, &result);
     if (!answered) result.error = self->complaint.words;
     return result;
 }

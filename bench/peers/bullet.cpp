@@ -107,7 +107,7 @@ void *open_warm(const bench_pairs *pairs)
 }
 
 // `axis`: where the pair's last separating axis is kept, or null.
-bench_answer ask(const Peer *p, size_t i, btVector3 *axis)
+bench_answer query(const Peer *p, size_t i, btVector3 *axis)
 {
     btVoronoiSimplexSolver simplex;
     btGjkEpaPenetrationDepthSolver depth;
@@ -128,13 +128,13 @@ bench_answer ask(const Peer *p, size_t i, btVector3 *axis)
 void run(void *user, bench_answer *answers)
 {
     const auto *p = static_cast<Peer *>(user);
-    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = ask(p, i, nullptr);
+    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = query(p, i, nullptr);
 }
 
 void run_warm(void *user, bench_answer *answers)
 {
     auto *p = static_cast<Peer *>(user);
-    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = ask(p, i, &p->axes[i % p->lot]);
+    for (size_t i = 0; i < p->a.size(); ++i) answers[i] = query(p, i, &p->axes[i % p->lot]);
 }
 
 void close(void *user)

@@ -71,7 +71,7 @@ bool has_closed_form(const bench_set &set)
            (b == BENCH_SPHERE || b == BENCH_CUBE || b == BENCH_BOX || b == BENCH_CAPSULE);
 }
 
-bench_answer ask_closed(const fcl::CollisionObjectd &a, const fcl::CollisionObjectd &b)
+bench_answer query_closed(const fcl::CollisionObjectd &a, const fcl::CollisionObjectd &b)
 {
     const fcl::CollisionRequestd collision(1, true);
     fcl::CollisionResultd hit;
@@ -112,7 +112,7 @@ void run(void *user, bench_answer *answers)
         out = bench_answer{};
         try {
             if (p->closed) {
-                out = ask_closed(p->a[i], p->b[i]);
+                out = query_closed(p->a[i], p->b[i]);
                 continue;
             }
             fcl::DistanceResultd result;

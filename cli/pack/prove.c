@@ -35,7 +35,8 @@ static bool need_scratch(prover *s, const scree_shape *a, const scree_shape *b)
 }
 
 /// One pair, whose place is known to within `error`.
-static bool ask(prover *s, const scree_body *a, const scree_body *b, double error, uint32_t number_a, uint32_t number_b)
+static bool query_pair(prover *s, const scree_body *a, const scree_body *b, double error, uint32_t number_a,
+                       uint32_t number_b)
 {
     packing_proof *proof = &s->proof;
     if (s->go_on != NULL && proof->looked_at % PAIRS_A_LOOK == 0 && !s->go_on(s->user, number_b)) return false;
@@ -60,15 +61,15 @@ static bool ask(prover *s, const scree_body *a, const scree_body *b, double erro
     return true;
 }
 
-static bool ask_pair(void *user, packing_pair pair)
+static bool query_found_pair(void *user, packing_pair pair)
 {
     prover *s = user;
     double error;
     const scree_body image = scree_packing_image(s->p, pair, &error);
-    return ask(s, &s->p->bodies[pair.a], &image, error, pair.a, pair.b);
+    return query_pair(s, &s->p->bodies[pair.a], &image, error, pair.a, pair.b);
 }
 
-static bool ask_walls(prover *s, double margin)
+static bool query_walls(prover *s, double margin)
 {
     const packing_box *box = &s->p->box;
     bool more = true;
@@ -82,7 +83,7 @@ static bool ask_walls(prover *s, double margin)
         const double rounding = scree_packing_rounding(box);
         for (uint32_t i = 0; i < s->p->count && more; ++i) {
             if (scree_packing_wall_distance(box, w, s->p->places[i]) <= s->p->outer[i] + margin + rounding)
-                more = ask(s, &s->p->bodies[i], &wall, 0.0, i, i);
+                more = query_pair(s, &s->p->bodies[i], &wall, 0.0, i, i);
         }
         scree_shape_destroy(shape);
     }
@@ -97,8 +98,8 @@ packing_proof scree_packing_prove(const packing *p, bool (*go_on)(void *user, si
     double margin = p->count > 0 ? fmin(0.1 * p->outer[0], most) : most;
     for (;;) {
         s.proof.looked_at = 0;
-        s.proof.complete =
-            scree_packing_pairs(p, margin, ask_pair, &s) && (!p->box.walls || ask_walls(&s, margin)) && !s.failed;
+        s.proof.complete = scree_packing_pairs(p, margin, query_found_pair, &s) &&
+                           (!p->box.walls || query_walls(&s, margin)) && !s.failed;
         if (!s.proof.complete || s.proof.upper <= margin || margin >= most) break;
         margin = fmin(2.0 * margin, most);
     }

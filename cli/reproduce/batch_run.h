@@ -2,7 +2,7 @@
 #ifndef SCREE_CLI_BATCH_RUN_H
 #define SCREE_CLI_BATCH_RUN_H
 
-#include "asking.h"
+#include "querying.h"
 #include "scree/batch.h"
 
 typedef struct batch_run {

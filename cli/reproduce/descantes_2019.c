@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asking.h"
 #include "descantes.h"
 #include "pair_drawing.h"
+#include "querying.h"
 #include "scree/method.h"
 
 // The paper prints normals and overlaps with 15 decimals, and finds that the common plane, which stops at a tilt of
@@ -20,7 +20,7 @@ static const char *const methods[] = { "gjk-td", "fcp-revised", "cp-revised", "s
 
 enum { METHODS = sizeof methods / sizeof *methods, PAPER_METHODS = 3 };
 
-bool scree_descantes_ask(const char *method, const scree_situation *s, scree_contact *out)
+bool scree_descantes_query(const char *method, const scree_situation *s, scree_contact *out)
 {
     scree_query_options options = scree_query_defaults();
     options.method = scree_method_find(method);
@@ -66,7 +66,7 @@ static void draw(const scree_situation *s, figures *f)
     scree_contact k;
     snprintf(title, sizeof title, "%s: overlap %.6g", s->figure, -s->distance);
     snprintf(id, sizeof id, "descantes-2019 %s", s->figure);
-    scree_pair_drawing(f, title, id, &s->a, &s->b, scree_descantes_ask("auto", s, &k) ? &k : NULL);
+    scree_pair_drawing(f, title, id, &s->a, &s->b, scree_descantes_query("auto", s, &k) ? &k : NULL);
 }
 
 static void add_table(const scree_situation *situations, figures *f)
@@ -87,7 +87,7 @@ static void add_table(const scree_situation *situations, figures *f)
                           shown(s->normal.y), shown(s->normal.z), s->distance);
         for (int m = 0; m < METHODS; ++m) {
             scree_contact k;
-            if (!scree_descantes_ask(methods[m], s, &k)) {
+            if (!scree_descantes_query(methods[m], s, &k)) {
                 scree_figures_row(f, "\t%s\tnot available", methods[m]);
                 continue;
             }
@@ -146,7 +146,7 @@ static void add_difference(const scree_situation *s, int method, differences *d,
     scree_contact reference, k;
     const char *name = method == 0 ? s->figure : "";
     d->normal[method][i] = d->overlap[method][i] = NAN;
-    if (!scree_descantes_ask("gjk-td", s, &reference) || !scree_descantes_ask(revised[method], s, &k)) {
+    if (!scree_descantes_query("gjk-td", s, &reference) || !scree_descantes_query(revised[method], s, &k)) {
         scree_figures_row(f, "%s\t%s\t%s\tnot available\tnot available", name, revised[method], claims[method]);
         return;
     }
@@ -196,7 +196,7 @@ static void add_expansions(const scree_situation *situations, figures *f)
         scree_contact k;
         scree_counts counts;
         options.method = scree_method_find("gjk-td");
-        if (!scree_ask_counted(&s->a, &s->b, &options, &k, &counts)) continue;
+        if (!scree_study_query_counted(&s->a, &s->b, &options, &k, &counts)) continue;
         const int n = counts.epa_iterations;
         if (strcmp(s->figure, "Fig. 8a") == 0)
             scree_figures_row(f, "%s\t%d\t%d\t%d\t%s", s->figure, PRINTED, counts.gjk_updates, n,

@@ -53,7 +53,7 @@ static void add_row(const scree_situation *s, const char *method, bool first, fi
     claim c = claim_of(s->figure, method);
     scree_contact exact, k;
     const char *name = first ? s->figure : "";
-    if (!scree_descantes_ask("auto", s, &exact) || !scree_descantes_ask(method, s, &k)) {
+    if (!scree_descantes_query("auto", s, &exact) || !scree_descantes_query(method, s, &k)) {
         scree_figures_row(f, "%s\t%s\t%s\tnot available", name, method, words[c]);
         return;
     }

@@ -23,7 +23,7 @@ typedef struct question {
     scree_query_options options;
 } question;
 
-static void ask(void *user)
+static void query_pair(void *user)
 {
     const question *q = user;
     scree_contact k;
@@ -41,14 +41,14 @@ static bool race(const scree_situation *s, int turns, double us[RACERS])
     for (int m = 0; m < RACERS; ++m) {
         scree_contact k;
         us[m] = NAN;
-        if (scratch == NULL || !scree_descantes_ask(names[m], s, &k)) continue;
+        if (scratch == NULL || !scree_descantes_query(names[m], s, &k)) continue;
         question *q = &questions[m];
         *q = (question){ s, scree_query_defaults() };
         q->options.method = scree_method_find(names[m]);
         q->options.detail = SCREE_DETAIL_SEARCH;
         q->options.scratch = scratch;
         q->options.scratch_size = size;
-        contestants[count] = (contestant){ .run = ask, .user = q };
+        contestants[count] = (contestant){ .run = query_pair, .user = q };
         racing[count++] = m;
     }
     bool whole = scree_stopwatch_race(contestants, count, turns, turn_time);

@@ -56,7 +56,7 @@ typedef struct results {
 } results;
 
 // GJK + EPA on one pair.
-static scree_counts ask(const census *c, int hand, const scree_body *a, const scree_body *b)
+static scree_counts query_pair(const census *c, int hand, const scree_body *a, const scree_body *b)
 {
     scree_query_options o = scree_query_defaults();
     o.method = c->method;
@@ -80,7 +80,8 @@ static int count_boxes(const census *c, int hand, const scree_shape *shape_a, co
         scree_body a, b;
         bool overlap = true;
         scree_grains_box_pair(shape_a, shape_b, random, &a, &b);
-        if (scree_overlap(&a, &b, NULL, &overlap) == SCREE_OK && !overlap) return ask(c, hand, &a, &b).gjk_updates;
+        if (scree_overlap(&a, &b, NULL, &overlap) == SCREE_OK && !overlap)
+            return query_pair(c, hand, &a, &b).gjk_updates;
     }
     return -1;
 }
@@ -99,9 +100,10 @@ static item count_item(const census *c, int hand, size_t cell, size_t number)
     item it = { { -1, -1, -1, -1 } };
     if (shape_a != NULL && shape_b != NULL) {
         it.of[BOXES] = count_boxes(c, hand, shape_a, shape_b, &random);
-        if (scree_grains_place(shape_a, shape_b, gap, &random, &a, &b)) it.of[APART] = ask(c, hand, &a, &b).gjk_updates;
+        if (scree_grains_place(shape_a, shape_b, gap, &random, &a, &b))
+            it.of[APART] = query_pair(c, hand, &a, &b).gjk_updates;
         if (scree_grains_collide(shape_a, shape_b, -overlap, NULL, &random, &a, &b)) {
-            scree_counts counts = ask(c, hand, &a, &b);
+            scree_counts counts = query_pair(c, hand, &a, &b);
             it.of[CONTACT] = counts.gjk_updates;
             it.of[EPA] = counts.epa_iterations;
         }

@@ -2,8 +2,8 @@
 #ifndef SCREE_CLI_GIRAULT_H
 #define SCREE_CLI_GIRAULT_H
 
-#include "asking.h"
 #include "girault_arrays.h"
+#include "querying.h"
 #include "row_text.h"
 #include "scree/ellipsoid.h"
 #include "study.h"

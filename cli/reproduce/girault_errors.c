@@ -39,7 +39,7 @@ static void judge(error_hand *h, int way, int i, const scree_body *a, const scre
     parameters.adaptive_angle = way == ADAPTIVE;
     const scree_paper paper = { .ellipsoids = &parameters };
     question.paper = &paper;
-    h->missing[way] |= !scree_ask_counted(a, b, &question, &k, &n);
+    h->missing[way] |= !scree_study_query_counted(a, b, &question, &k, &n);
     if (h->missing[way]) return;
     double off = fabs((double)(k.distance - exact)) / req;
     h->unconverged += n.cut_short;
@@ -57,7 +57,7 @@ static void judge_pairs(void *user, int number, size_t first, size_t end)
         scree_contact k;
         long double lower, upper;
         scree_girault_array_pair(job->array, i * job->stride, &a, &b);
-        scree_ask(&a, &b, &question, &k);
+        scree_study_query(&a, &b, &question, &k);
         scree_girault_exact(&a, &b, k.normal, &lower, &upper);
         const double size = scree_pair_size(a.shape, b.shape);
         h->worst_auto = fmax(h->worst_auto, fabs((double)(k.distance - lower)) / size);

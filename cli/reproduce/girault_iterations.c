@@ -46,7 +46,7 @@ static void count_pairs(void *user, int number, size_t first, size_t end)
             scree_counts n;
             while (i >= job->array->part_end[part]) ++part;
             scree_girault_array_pair(job->array, i, &a, &b);
-            h->missing[m] = !scree_ask_counted(&a, &b, &question, &k, &n);
+            h->missing[m] = !scree_study_query_counted(&a, &b, &question, &k, &n);
             if (h->missing[m]) break;
             // Algorithm 2 counts the calls of its sub-algorithm.
             h->iterations[m][part] += (uint64_t)(m == 0 ? k.iterations : n.gjk_updates);

@@ -32,7 +32,7 @@ static bool reach(double aspect, double accuracy, double factor, int *exponent)
         mirror_case c;
         if (scree_cli_interrupted()) return false;
         if (!scree_mirror_open(&c, aspect, 1.0, scree_mirror_distances[i])) return false;
-        mirror_answer answer = scree_mirror_ask(&c, JAIN, &options);
+        mirror_answer answer = scree_mirror_query(&c, JAIN, &options);
         scree_mirror_close(&c);
         *exponent = answer.available ? -i : UNAVAILABLE;
         if (!answer.converged) return true;

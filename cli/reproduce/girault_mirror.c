@@ -40,7 +40,7 @@ void scree_mirror_close(mirror_case *c)
     scree_shape_destroy(c->shape);
 }
 
-mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_query_options *options)
+mirror_answer scree_mirror_query(const mirror_case *c, int method, const scree_query_options *options)
 {
     mirror_answer answer = { .distance = NAN, .point = NAN };
     scree_query_options o = *options;
@@ -50,7 +50,7 @@ mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_que
     scree_counts n;
     if (method == GJK) paper.cache = &start;
     o.paper = &paper;
-    answer.available = scree_ask_counted(&c->a, &c->b, &o, &k, &n);
+    answer.available = scree_study_query_counted(&c->a, &c->b, &o, &k, &n);
     if (!answer.available) return answer;
     answer.converged = !n.cut_short;
     answer.iterations = k.iterations;
@@ -63,7 +63,7 @@ mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_que
 
 // --------------------------------------------------------------------------------------------------------- sweeps
 
-static mirror_answer ask_with(const mirror_case *c, int method, const mirror_setting *with)
+static mirror_answer query_with(const mirror_case *c, int method, const mirror_setting *with)
 {
     // auto has one accuracy, its own.
     scree_query_options options = scree_girault_question(method, method == AUTO ? -1.0 : with->accuracy * c->diameter);
@@ -72,7 +72,7 @@ static mirror_answer ask_with(const mirror_case *c, int method, const mirror_set
     parameters.penalty_stop = with->stop * c->diameter;
     const scree_paper paper = { .ellipsoids = &parameters };
     options.paper = &paper;
-    return scree_mirror_ask(c, method, &options);
+    return scree_mirror_query(c, method, &options);
 }
 
 static void note_answer(mirror_curves *out, int v, int i, double accuracy, const mirror_answer *answer)
@@ -98,7 +98,7 @@ bool scree_mirror_sweep(int method, const mirror_sweep *sweep, mirror_curves *ou
             mirror_case c;
             if (scree_cli_interrupted()) return false;
             if (!scree_mirror_open(&c, with->aspect, with->scale, scree_mirror_distances[i])) return false;
-            mirror_answer answer = ask_with(&c, method, with);
+            mirror_answer answer = query_with(&c, method, with);
             scree_mirror_close(&c);
             note_answer(out, v, i, with->accuracy, &answer);
         }

@@ -30,7 +30,7 @@ typedef struct mirror_answer {
 } mirror_answer;
 
 /// GJK (cold otherwise) from the printed start.
-mirror_answer scree_mirror_ask(const mirror_case *c, int method, const scree_query_options *options);
+mirror_answer scree_mirror_query(const mirror_case *c, int method, const scree_query_options *options);
 
 /// What one curve of a figure is taken with.
 typedef struct mirror_setting {

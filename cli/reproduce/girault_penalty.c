@@ -110,7 +110,7 @@ typedef struct mirror_run {
 static void run_mirror(void *user)
 {
     const mirror_run *r = user;
-    scree_mirror_ask(r->c, r->method, &r->options);
+    scree_mirror_query(r->c, r->method, &r->options);
 }
 
 // Seconds, and iterations.
@@ -130,7 +130,7 @@ static bool race(const study_options *options, double aspect, double distance, m
     for (int i = 0; i < RUNS; ++i) {
         runs[i] = (mirror_run){ &c, methods[i], scree_girault_question(methods[i], methods[i] == AUTO ? -1.0 : 1e-6) };
         contestants[i] = (contestant){ .run = run_mirror, .user = &runs[i] };
-        out->steps[methods[i]] = scree_mirror_ask(&c, methods[i], &runs[i].options).iterations;
+        out->steps[methods[i]] = scree_mirror_query(&c, methods[i], &runs[i].options).iterations;
     }
     bool whole = scree_stopwatch_race(contestants, RUNS, options->quick ? 3 : 7, 1e-4);
     for (int i = 0; i < RUNS; ++i) out->times[methods[i]] = contestants[i].best;

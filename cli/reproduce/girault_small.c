@@ -47,7 +47,7 @@ static int failures(const query_set *set, const scree_query_options *options, qu
         scree_contact k;
         scree_counts n;
         scree_headway("girault-2022, 606 queries", (size_t)i, (size_t)set->count);
-        if (!scree_ask_counted(&set->a[i], &set->b[i], options, &k, &n)) return -1;
+        if (!scree_study_query_counted(&set->a[i], &set->b[i], options, &k, &n)) return -1;
         failed += n.cut_short;
         if (n.cut_short) continue;
         scree_contact exact;
@@ -141,7 +141,7 @@ static void table2_rows(figures *f, const scree_body *a, const scree_body *b)
         char error[24];
         const scree_paper with = { .ellipsoids = &parameters };
         question.paper = &with;
-        if (!scree_ask_counted(a, b, &question, &k, &n)) {
+        if (!scree_study_query_counted(a, b, &question, &k, &n)) {
             scree_girault_missing(f, scree_girault_methods[m], "-");
             continue;
         }
@@ -228,7 +228,7 @@ static bool converges(const scree_body *a, const scree_body *b, double factor, d
     parameters.jain_shrink = shrink;
     const scree_paper paper = { .ellipsoids = &parameters };
     question.paper = &paper;
-    bool done = scree_ask_counted(a, b, &question, &k, &n) && !n.cut_short;
+    bool done = scree_study_query_counted(a, b, &question, &k, &n) && !n.cut_short;
     *steps = k.iterations;
     return done;
 }

@@ -2,7 +2,7 @@
 #ifndef SCREE_CLI_PENG_HANLEY_H
 #define SCREE_CLI_PENG_HANLEY_H
 
-#include "asking.h"
+#include "querying.h"
 #include "row_text.h"
 #include "scenes/random.h"
 #include "study.h"

@@ -49,7 +49,7 @@ static bool time_sphere(const study_options *options, const pair_set *pair, cons
         scree_scratch_lend(s, &runs[i].options);
         contestants[i] = (contestant){ .run = scree_pair_run, .user = &runs[i] };
     }
-    if (!scree_ask_counted(&pair->a[0], &pair->b[0], &runs[0].options, &k, &n)) return false;
+    if (!scree_study_query_counted(&pair->a[0], &pair->b[0], &runs[0].options, &k, &n)) return false;
     out->ph_case = n.ph_case > 0 && n.ph_case < PH_CASES ? n.ph_case : 0;
     if (out->ph_case == PH_INSIDE) return true;
     if (!scree_stopwatch_race(contestants, 2, options->quick ? 5 : 9, options->quick ? 5e-6 : 2e-5)) return false;

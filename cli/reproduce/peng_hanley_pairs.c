@@ -33,15 +33,15 @@ static double radius_of(const scree_shape *s)
 }
 
 // The radius of the smaller body is the unit of length.
-static void ask_pair(const ph_pairs *pairs, const scratch *lent, const scree_body *a, const scree_body *b,
-                     double radius, ph_record *out)
+static void query_pair(const ph_pairs *pairs, const scratch *lent, const scree_body *a, const scree_body *b,
+                       double radius, ph_record *out)
 {
     scree_query_options exact = scree_ph_question("auto"), question = scree_ph_question(pairs->method);
     scree_contact k, e;
     scree_counts n;
     scree_scratch_lend(lent, &exact);
     scree_scratch_lend(lent, &question);
-    if (!scree_ask(a, b, &exact, &e) || !scree_ask_counted(a, b, &question, &k, &n)) {
+    if (!scree_study_query(a, b, &exact, &e) || !scree_study_query_counted(a, b, &question, &k, &n)) {
         out->made = false;
         return;
     }
@@ -75,7 +75,7 @@ static void try_pair(const pairs_job *job, scratch *lent, size_t number, ph_reco
         options.tolerance = accuracy * scree_pair_size(shapes[0], shapes[1]);
         out->made = scree_grains_place_by(shapes[0], shapes[1], sign * share * radius, &options, &r, &a, &b);
         out->contact = sign < 0.0; // until it is proven
-        if (out->made) ask_pair(pairs, lent, &a, &b, radius, out);
+        if (out->made) query_pair(pairs, lent, &a, &b, radius, out);
     }
     scree_shape_destroy(shapes[0]);
     scree_shape_destroy(shapes[1]);
@@ -87,7 +87,7 @@ static void work(void *user, int hand, size_t first, size_t end)
     for (size_t i = first; i < end; ++i) try_pair(job, &job->scratch[hand], i, &job->pairs->records[i]);
 }
 
-static bool ask_all(const study_options *options, const ph_pairs *pairs)
+static bool query_all(const study_options *options, const ph_pairs *pairs)
 {
     const size_t threads = (size_t)options->threads;
     pairs_job job = { options->seed, pairs, calloc(threads, sizeof *job.scratch) };
@@ -245,7 +245,7 @@ bool scree_ph_pairs_study(const study_options *options, figures *f, ph_pairs *pa
     pairs->make(pairs->groups - 1, &r, shapes);
     if (shapes[0] != NULL && shapes[1] != NULL && scree_ph_serves(f, pairs->method, shapes[0], shapes[1])) {
         pairs->records = calloc(pairs->count, sizeof *pairs->records);
-        whole = ask_all(options, pairs) && report(f, pairs) && left_out(f, pairs);
+        whole = query_all(options, pairs) && report(f, pairs) && left_out(f, pairs);
         free(pairs->records);
     }
     scree_shape_destroy(shapes[0]);

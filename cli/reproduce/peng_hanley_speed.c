@@ -117,7 +117,7 @@ static double error_of_auto(const field *s)
             const double size = scree_pair_size(a->shape, b->shape);
             scree_contact k;
             question.tolerance = accuracy * size;
-            if (scree_ask(a, b, &question, &k)) worst = fmax(worst, 0.5 * (k.upper - k.lower) / size);
+            if (scree_study_query(a, b, &question, &k)) worst = fmax(worst, 0.5 * (k.upper - k.lower) / size);
         }
     }
     return worst;

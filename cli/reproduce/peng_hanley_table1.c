@@ -52,7 +52,7 @@ static void throw_points(void *user, int number, size_t first, size_t end)
         scree_counts n;
         sphere.position = scree_ph_centre(job->seed, PH_TABLE1_STREAM, i);
         int truth = exact_outcome(sphere.position);
-        h->missing = !scree_ask_counted(&cube, &sphere, &ph_sq, &k, &n);
+        h->missing = !scree_study_query_counted(&cube, &sphere, &ph_sq, &k, &n);
         if (h->missing) break;
         int ph_case = n.ph_case;
         if (ph_case > 0 && ph_case < PH_CASES) {
@@ -61,7 +61,7 @@ static void throw_points(void *user, int number, size_t first, size_t end)
         } else {
             h->other++;
         }
-        if (scree_ask(&cube, &sphere, &exact, &k)) h->wrong_auto += (k.distance > 0.0) != (truth == APART);
+        if (scree_study_query(&cube, &sphere, &exact, &k)) h->wrong_auto += (k.distance > 0.0) != (truth == APART);
     }
 }
 

@@ -74,7 +74,7 @@ static void report_ph_sq(figures *f, const known_situation *s, const placed *p)
     scree_contact k;
     scree_counts n;
     char words[64], off[24];
-    if (!scree_ask_counted(&p->polyhedron, &p->superquadric, &question, &k, &n)) {
+    if (!scree_study_query_counted(&p->polyhedron, &p->superquadric, &question, &k, &n)) {
         scree_figures_row(f, "\tph-sq\tnot available");
         return;
     }
@@ -95,7 +95,7 @@ static void report_auto(figures *f, const known_situation *s, const placed *p)
     const scree_query_options question = scree_ph_question("auto");
     scree_contact k;
     char words[64], off[24];
-    if (!scree_ask(&p->polyhedron, &p->superquadric, &question, &k)) return;
+    if (!scree_study_query(&p->polyhedron, &p->superquadric, &question, &k)) return;
     // Its own point is midway: the paper's is on the superquadric for faces, on the polyhedron otherwise.
     const scree_vec3 at = s->feature == FACE ? k.point_b : k.point_a, d = s3_sub(at, p->contact);
     const double cosine = s3_dot(k.normal, s3_unit(s->m));

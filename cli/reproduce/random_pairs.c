@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asking.h"
 #include "crew.h"
+#include "querying.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 
@@ -64,13 +64,13 @@ static scree_shape *make_grain(uint64_t seed, int number, scree_error *error)
 
 // --------------------------------------------------------------------------------------------------------- pairs
 
-static bool ask(const hand *h, const random_pair *p, const scree_method *method, scree_contact *out,
-                scree_counts *counts)
+static bool query_pair(const hand *h, const random_pair *p, const scree_method *method, scree_contact *out,
+                       scree_counts *counts)
 {
     scree_query_options options = scree_query_defaults();
     options.method = method;
     scree_scratch_lend(&h->scratch, &options);
-    return scree_ask_counted(&p->a, &p->b, &options, out, counts);
+    return scree_study_query_counted(&p->a, &p->b, &options, out, counts);
 }
 
 static double distance_at(const hand *h, random_pair *p, scree_vec3 position)
@@ -78,7 +78,7 @@ static double distance_at(const hand *h, random_pair *p, scree_vec3 position)
     scree_contact k;
     scree_counts n;
     p->b.position = position;
-    return ask(h, p, scree_method_at(0), &k, &n) ? k.distance : NAN;
+    return query_pair(h, p, scree_method_at(0), &k, &n) ? k.distance : NAN;
 }
 
 /// Moves B along `direction` until the distance is `wanted`, to two hundredths of it: false position, the end that
@@ -170,7 +170,7 @@ static void work(void *user, int number, size_t first, size_t end)
             scree_contact k;
             scree_counts n;
             double *off = &job->off[(size_t)m * results->pairs + i];
-            if (ask(h, &p, results->methods[m], &k, &n)) count_answer(&h->tallies[m], &p, &k, &n, off);
+            if (query_pair(h, &p, results->methods[m], &k, &n)) count_answer(&h->tallies[m], &p, &k, &n, off);
         }
     }
 }

@@ -121,7 +121,7 @@ static void carry_over(beside *b)
     }
 }
 
-static void ask(beside *b, int m)
+static void query_pair(beside *b, int m)
 {
     scree_counts counts;
     scree_paper paper = { .counts = &counts };
@@ -155,12 +155,12 @@ static void keep(beside *b)
     }
 }
 
-bool scree_beside_ask(beside *b, const scree_sim *sim)
+bool scree_beside_query(beside *b, const scree_sim *sim)
 {
     enum { FIRST_ROOM = 1000 };
     if (!make_room(b, FIRST_ROOM) || !read_bodies(b, sim) || !find_pairs(b)) return false;
     carry_over(b);
-    for (int m = 0; m < BESIDE_METHODS; ++m) ask(b, m);
+    for (int m = 0; m < BESIDE_METHODS; ++m) query_pair(b, m);
     keep(b);
     return true;
 }

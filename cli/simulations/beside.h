@@ -44,7 +44,7 @@ typedef struct beside {
 /// Adds the times of a step of the simulation itself.
 void scree_beside_note(beside *b, const scree_sim_step_view *step);
 /// Asks all methods about the poses of now. False: no memory, or a grain was lost.
-bool scree_beside_ask(beside *b, const scree_sim *sim);
+bool scree_beside_query(beside *b, const scree_sim *sim);
 /// Sums at 0; what the methods know of the last step stays.
 void scree_beside_reset(beside *b);
 void scree_beside_free(beside *b);

@@ -61,7 +61,8 @@ static int group_of(int a, int b)
     return -1; // two spheres: not in the tables
 }
 
-static void ask(injection *in, const scree_sim_grains_view *g, const entities *e, const scree_pair *pair, int stage)
+static void query_pair(injection *in, const scree_sim_grains_view *g, const entities *e, const scree_pair *pair,
+                       int stage)
 {
     const int group = group_of(g->materials[pair->a], g->materials[pair->b]);
     bool overlap[ENTITIES];
@@ -106,7 +107,7 @@ static void look(injection *in, const scree_sim *sim, int stage)
     entities e;
     in->tally->grains[stage] = (double)g.count;
     if (scree_entities_make(&e, &g))
-        for (size_t i = 0; i < e.pair_count; ++i) ask(in, &g, &e, &e.pairs[i], stage);
+        for (size_t i = 0; i < e.pair_count; ++i) query_pair(in, &g, &e, &e.pairs[i], stage);
     else
         in->failed = true;
     scree_entities_free(&e);

@@ -75,7 +75,7 @@ static void after_step(void *user, const scree_sim *sim, const scree_sim_step_vi
     for (int p = 0; p < PHASES; ++p) {
         if (time < starts[p] || d->asked[p] >= d->steps) continue;
         scree_headway("nezami-2006, bucket, asking", (size_t)d->asked[p], (size_t)d->steps);
-        if (!scree_beside_ask(&d->methods[p], sim)) d->lost = true;
+        if (!scree_beside_query(&d->methods[p], sim)) d->lost = true;
         // The first step is cold for all of them.
         if (d->asked[p]++ == 0)
             scree_beside_reset(&d->methods[p]);

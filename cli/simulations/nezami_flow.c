@@ -29,7 +29,7 @@ static bool flow_out(beside *w, scree_sim *sim, int steps, char *why, size_t siz
     for (int i = 0; i < steps && !scree_cli_interrupted(); ++i) {
         scree_headway("nezami-2006, flow", (size_t)i, (size_t)steps);
         scree_sim_step(sim, 1, &report);
-        if (!scree_beside_ask(w, sim)) {
+        if (!scree_beside_query(w, sim)) {
             snprintf(why, size, "no memory, or a grain was lost");
             return false;
         }

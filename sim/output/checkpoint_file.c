@@ -119,7 +119,7 @@ static bool make_hdf5(const char *path, const scree_sim_origin_copy *origin, con
 }
 
 /// Is there room? Asked before HDF5 writes anything.
-static bool ask_for_space(const char *path, size_t size, scree_error *error)
+static bool reserve_space(const char *path, size_t size, scree_error *error)
 {
     const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) return scree_output_file_error(error, "open", path);
@@ -158,7 +158,7 @@ bool scree_sim_checkpoint_file_write(const char *path, const scree_sim_origin_co
     const size_t size = checkpoint->state_size + checkpoint->run_size + strlen(o->scene) + strlen(o->command) +
                         strlen(o->title) + METADATA_SIZE;
     uint64_t offsets[2] = { 0, 0 };
-    bool done = ask_for_space(path, size, error);
+    bool done = reserve_space(path, size, error);
     if (done) {
         const quiet before = be_quiet();
         done = make_hdf5(path, origin, checkpoint, offsets) ||

@@ -122,7 +122,7 @@ static bool is_direct_first(const scree_body *a, const scree_body *b)
 }
 
 // One pair by itself, which is valid. Whether it has another status than SCREE_OK, which is what all kernels say.
-static bool ask_one(const batch_run *run, size_t i, bool within)
+static bool query_one(const batch_run *run, size_t i, bool within)
 {
     const scree_batch *batch = run->batch;
     const scree_pair pair = batch->pairs[i];
@@ -150,7 +150,7 @@ static bool answer_one(const batch_run *run, size_t i)
     }
     // Others have been tried along one axis before, in vain.
     const bool untried = !run->within || is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]);
-    return ask_one(run, i, run->options.within && untried);
+    return query_one(run, i, run->options.within && untried);
 }
 
 // Which kernel takes a pair, whose bodies are there.
@@ -161,7 +161,7 @@ static scree_lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 }
 
 // A pair that a query for it alone answers with the same bits, and sooner than a batch of one: all but two polyhedra.
-static bool is_same_alone(const batch_run *run, size_t i)
+static bool is_same_as_single(const batch_run *run, size_t i)
 {
     const scree_pair pair = run->batch->pairs[i];
     return is_valid(run->batch, pair) && kind_of(run->batch, pair) < SCREE_LANES_HULLS;
@@ -325,7 +325,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 // The pairs from `first` to `end`, a block at most. Whether any has another status than SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
-    if (end - first == 1 && is_same_alone(run, first)) return ask_one(run, first, run->options.within);
+    if (end - first == 1 && is_same_as_single(run, first)) return query_one(run, first, run->options.within);
     const scree_lane_kernel polygons = polygons_of_first(run, first);
     bool bad = false;
     size_t at = first;

@@ -67,25 +67,26 @@ static double tolerance_of(const scree_body *a, const scree_body *b, const scree
     return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : o->tolerance;
 }
 
-// What one call asks: a function of the bodies and of options that have scratch.
-typedef scree_status (*asker)(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out);
+// What a call runs once its options have scratch.
+typedef scree_status query_fn(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out);
 
-static scree_status ask_on_stack(const scree_body *a, const scree_body *b, scree_query_options *o, asker ask, void *out)
+static scree_status query_on_stack(const scree_body *a, const scree_body *b, scree_query_options *o, query_fn *run,
+                                   void *out)
 {
     alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     o->scratch = stack;
     o->scratch_size = sizeof stack;
-    return ask(a, b, o, out);
+    return run(a, b, o, out);
 }
 
 // Not inlined: the stack of a caller that does not come here must not hold it.
-__attribute__((noinline)) static scree_status ask_on_large_stack(const scree_body *a, const scree_body *b,
-                                                                 scree_query_options *o, asker ask, void *out)
+__attribute__((noinline)) static scree_status query_on_large_stack(const scree_body *a, const scree_body *b,
+                                                                   scree_query_options *o, query_fn *run, void *out)
 {
     alignas(SCREE_ARENA_ALIGN) unsigned char stack[LARGE_STACK_SCRATCH];
     o->scratch = stack;
     o->scratch_size = sizeof stack;
-    return ask(a, b, o, out);
+    return run(a, b, o, out);
 }
 
 static size_t room_of(const scree_query_options *o)
@@ -94,13 +95,13 @@ static size_t room_of(const scree_query_options *o)
 }
 
 // With the caller's scratch, or that of the stack; there is room.
-static scree_status ask_with_scratch(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                                     size_t need, asker ask, void *out)
+static scree_status query_with_scratch(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                       size_t need, query_fn *run, void *out)
 {
     scree_query_options o = *options;
     o.tolerance = tolerance_of(a, b, options);
-    if (o.scratch != NULL) return ask(a, b, &o, out);
-    return need <= STACK_SCRATCH ? ask_on_stack(a, b, &o, ask, out) : ask_on_large_stack(a, b, &o, ask, out);
+    if (o.scratch != NULL) return run(a, b, &o, out);
+    return need <= STACK_SCRATCH ? query_on_stack(a, b, &o, run, out) : query_on_large_stack(a, b, &o, run, out);
 }
 
 static scree_status fail(scree_contact *out, scree_status status)
@@ -135,7 +136,7 @@ static bool is_auto(const scree_method *method)
     return method == NULL || method == scree_method_at(0);
 }
 
-static scree_status ask_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+static scree_status query_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
 {
     if (is_auto(o->method)) return scree_auto_search(a, b, o, out); // what is direct has been tried
     return o->method->answer(a, b, o, out);
@@ -181,7 +182,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     if (direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
     *out = (scree_contact){ .status = SCREE_OK };
     if (fits) need = scratch_need(options, a->shape, b->shape);
-    status = ask_with_scratch(a, b, options, need, ask_contact, out);
+    status = query_with_scratch(a, b, options, need, query_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
     out->normal = without_negative_zeros(out->normal);
@@ -232,7 +233,7 @@ typedef struct closeness {
     bool closer;
 } closeness;
 
-static scree_status ask_closeness(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
+static scree_status query_closeness(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
 {
     closeness *c = out;
     const int farther = scree_auto_farther_than(a, b, c->margin, o);
@@ -297,7 +298,7 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
         if (farther >= 0) return SCREE_OK;
     }
     closeness answer = { .margin = margin };
-    status = ask_with_scratch(a, b, options, way->scratch(s, t), ask_closeness, &answer);
+    status = query_with_scratch(a, b, options, way->scratch(s, t), query_closeness, &answer);
     *out = status == SCREE_OK && answer.closer;
     return status;
 }

@@ -70,7 +70,7 @@ static void find_pairs(trial *t, scree_vec3 period, uint64_t seed)
     }
 }
 
-static void ask(scree_batch batch, const scree_query_options *options, scree_contact *results)
+static void query(scree_batch batch, const scree_query_options *options, scree_contact *results)
 {
     batch.scratch_size = scree_batch_scratch(&batch);
     batch.scratch = malloc(batch.scratch_size);
@@ -95,8 +95,8 @@ static void test_images(trial *t, const scree_query_options *options, bool warm,
     if (warm) plain.caches = t->expected_caches;
     if (warm) batch.caches = t->caches;
     for (int round = 0; round < (warm ? ROUNDS : 1); ++round) {
-        ask(plain, options, t->expected);
-        ask(batch, options, t->results);
+        query(plain, options, t->expected);
+        query(batch, options, t->results);
         CHECK_MSG(same_contacts(t, t->count), "warm %d, %d threads, round %d", warm, threads, round);
         CHECK(memcmp(t->caches, t->expected_caches, t->count * sizeof *t->caches) == 0);
     }
@@ -136,8 +136,8 @@ static void test_active(trial *t, const scree_query_options *options, bool warm,
     if (warm) plain.caches = t->expected_caches;
     if (warm) batch.caches = t->caches;
     for (int round = 0; round < (warm ? ROUNDS : 1); ++round) {
-        ask(plain, options, t->expected);
-        ask(batch, options, t->results);
+        query(plain, options, t->expected);
+        query(batch, options, t->results);
         CHECK_MSG(same_contacts(t, t->active_count), "active, warm %d, %d threads, round %d", warm, threads, round);
     }
     size_t wrong = 0;

@@ -47,8 +47,8 @@ static void fill(scree_scene **scenes, scree_body *bodies, scree_pair *pairs, sc
     }
 }
 
-static scree_contact ask_single(const scree_batch *batch, const scree_pair *p, scree_cache *cache, void *scratch,
-                                size_t size)
+static scree_contact query_single(const scree_batch *batch, const scree_pair *p, scree_cache *cache, void *scratch,
+                                  size_t size)
 {
     scree_contact c = { 0 };
     if (p->a < 0 || p->b < 0 || p->a >= BODIES || p->b >= BODIES) {
@@ -63,8 +63,8 @@ static scree_contact ask_single(const scree_batch *batch, const scree_pair *p, s
     return c;
 }
 
-static scree_contact ask_batch_of_one(const scree_batch *batch, const scree_pair *p, scree_cache *cache, void *scratch,
-                                      size_t size)
+static scree_contact query_batch_of_one(const scree_batch *batch, const scree_pair *p, scree_cache *cache,
+                                        void *scratch, size_t size)
 {
     scree_contact c = { 0 };
     scree_batch one = *batch;
@@ -132,10 +132,10 @@ int main(void)
     void *scratch = malloc(size);
     long ok = 0, mixed = 0, astray = 0;
     for (int i = 0; i < PAIRS; ++i) {
-        cold[i] = ask_batch_of_one(&batch, &pairs[i], NULL, scratch, size);
+        cold[i] = query_batch_of_one(&batch, &pairs[i], NULL, scratch, size);
         for (int round = 0; round < ROUNDS; ++round)
-            warm[i] = ask_batch_of_one(&batch, &pairs[i], &caches[i], scratch, size);
-        const scree_contact single = ask_single(&batch, &pairs[i], NULL, scratch, size);
+            warm[i] = query_batch_of_one(&batch, &pairs[i], &caches[i], scratch, size);
+        const scree_contact single = query_single(&batch, &pairs[i], NULL, scratch, size);
         astray += !agree(&single, &cold[i]) || !agree(&single, &warm[i]);
         ok += cold[i].status == SCREE_OK;
         mixed += cold[i].status == SCREE_MIXED_DIMENSIONS;

@@ -86,8 +86,8 @@ static outline placed(const outline *o, double angle, double x, double y)
     return r;
 }
 
-static scree_contact ask(const scree_body *a, const scree_body *b, scree_patch *patch, scree_vec3 *polygon,
-                         int capacity)
+static scree_contact query(const scree_body *a, const scree_body *b, scree_patch *patch, scree_vec3 *polygon,
+                           int capacity)
 {
     size_t size = scree_query_scratch(a->shape, b->shape);
     scree_query_options options = scree_query_defaults();
@@ -119,7 +119,7 @@ static void check_faces(scree_random *r, double rounding)
         pb.position = s3_add(place, quat_turn(q, s3(x, y, lift)));
         scree_patch patch;
         scree_vec3 polygon[CORNERS];
-        scree_contact c = ask(&pa, &pb, &patch, polygon, CORNERS);
+        scree_contact c = query(&pa, &pb, &patch, polygon, CORNERS);
         scree_vec3 expected = s3_add(place, quat_turn(q, s3((double)cx, (double)cy, 0.5 * lift)));
         scree_vec3 off = s3_sub(c.point, expected), off_patch = s3_sub(patch.centroid, expected);
         // A sliver of a patch has a centroid of few digits; below a millionth of the faces nothing is asked of it.
@@ -153,13 +153,13 @@ static void check_calm(scree_random *r, double rounding)
     double depth = random_below(r, 2) ? 0 : random_sign(r) * random_decade(r, -12, -3);
     scree_body a = { floor, { 1, 2, 3 }, q }, b = { box, { 0, 0, 0 }, quat_times(q, quat_about(s3(0, 0, 1), yaw)) };
     b.position = s3_add(a.position, quat_turn(q, s3(x, y, 1.3 + 2 * rounding - depth)));
-    scree_contact still = ask(&a, &b, NULL, NULL, 0);
+    scree_contact still = query(&a, &b, NULL, NULL, 0);
     double most = 0;
     for (int k = 0; k < 40; ++k) {
         scree_body n = b;
         n.position = s3_add(b.position, s3_scale(random_direction(r), 1e-9 * random_unit(r)));
         n.orientation = quat_times(quat_about(random_direction(r), 1e-9 * random_unit(r)), b.orientation);
-        scree_contact c = ask(&a, &n, NULL, NULL, 0);
+        scree_contact c = query(&a, &n, NULL, NULL, 0);
         scree_vec3 d = s3_sub(c.point, still.point);
         most = fmax(most, sqrt(s3_dot(d, d)));
     }
@@ -178,7 +178,7 @@ static void check_edge(scree_random *r)
     scree_body a = { floor, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { box, { x, y, 1 + sqrt(0.5) - 1e-4 }, stand };
     scree_patch patch;
     scree_vec3 polygon[4];
-    scree_contact c = ask(&a, &b, &patch, polygon, 4);
+    scree_contact c = query(&a, &b, &patch, polygon, 4);
     CHECK(patch.count == 2 && patch.area == 0 && c.patch_area == 0);
     CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_EDGE);
     CHECK_NEAR(c.point.x, x, 1e-12);
@@ -198,7 +198,7 @@ static void check_planar(scree_random *r)
     scree_body a = { s, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { s, { shift, 2 + gap, 0 }, { 1, 0, 0, 0 } };
     scree_patch patch;
     scree_vec3 polygon[4];
-    scree_contact c = ask(&a, &b, &patch, polygon, 4);
+    scree_contact c = query(&a, &b, &patch, polygon, 4);
     if (fabs(shift) < 2 - fabs(gap)) {
         CHECK_NEAR(c.patch_area, 2 - fabs(shift), 1e-13);
         CHECK_NEAR(c.point.x, 0.5 * shift, 1e-13);

@@ -101,7 +101,7 @@ static bool is_valid(const pile *p, int i)
 }
 
 // Asks a kernel about the pairs that are in p->asked.
-static void ask_kernel(pile *p, scree_lane_kernel kernel, int count)
+static void query_kernel(pile *p, scree_lane_kernel kernel, int count)
 {
     scree_lane_work work = { .batch = &p->batch, .tolerance = p->tolerance, .pairs = p->asked, .count = count };
     work.results = p->results;
@@ -110,7 +110,7 @@ static void ask_kernel(pile *p, scree_lane_kernel kernel, int count)
 }
 
 // Polygons have a kernel for each kind of rows; others have one.
-static void ask_kernels(pile *p, const scree_lane_kernel *kernels, bool by_rows)
+static void query_kernels(pile *p, const scree_lane_kernel *kernels, bool by_rows)
 {
     memset(p->results, 0x55, sizeof p->results);
     memset(p->is_left, 0, sizeof p->is_left);
@@ -121,13 +121,13 @@ static void ask_kernels(pile *p, const scree_lane_kernel *kernels, bool by_rows)
             const scree_shape *s = p->bodies[2 * i].shape, *t = p->bodies[2 * i + 1].shape;
             if (!by_rows || (int)scree_polygon_rows(s, t) == rows) p->asked[count++] = i;
         }
-        ask_kernel(p, kernels[rows], count);
+        query_kernel(p, kernels[rows], count);
     }
 }
 
 static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_rows, int *left)
 {
-    ask_kernels(p, kernels, by_rows);
+    query_kernels(p, kernels, by_rows);
     for (int i = 0; i < p->count; ++i) {
         *left += p->is_left[i] && is_valid(p, i);
         if (p->is_left[i]) continue;

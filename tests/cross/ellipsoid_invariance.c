@@ -14,7 +14,7 @@ static const family ellipsoids = { .count = scree_ellipsoid_class_count,
 
 int main(int argc, char **argv)
 {
-    asker s = { &ellipsoids, malloc(1 << 24), 1 << 24 };
+    query_setup s = { &ellipsoids, malloc(1 << 24), 1 << 24 };
     const steps count = check_family(&s, argc > 1 ? argv[1] : NULL);
     CHECK_MSG(count.warm <= count.cold, "a warm start costs more steps (%ld) than a cold one (%ld)", count.warm,
               count.cold);

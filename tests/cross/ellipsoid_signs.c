@@ -11,7 +11,7 @@ typedef struct outcome {
     bool jia, function, distance;
 } outcome;
 
-static bool ask(const scree_body *a, const scree_body *b, outcome *out)
+static bool query(const scree_body *a, const scree_body *b, outcome *out)
 {
     scree_contact_function f;
     scree_contact c, by_method;
@@ -57,7 +57,7 @@ static void check_pair(uint64_t number)
         gap = (double)margin * size; // only a measure, for the margin and the message
     }
     outcome got;
-    if (fabs(gap) > BLUR * size && ask(&a, &b, &got)) {
+    if (fabs(gap) > BLUR * size && query(&a, &b, &got)) {
         CHECK_MSG(got.jia == yes, "%lu: jia, gap %.3g of the size", (unsigned long)number, gap / size);
         CHECK_MSG(got.function == yes, "%lu: contact function, gap %.3g of the size", (unsigned long)number,
                   gap / size);

@@ -142,7 +142,7 @@ static scree_query_options with_scratch(void)
     return o;
 }
 
-static void ask_single(const question *q, answer *to)
+static void query_single(const question *q, answer *to)
 {
     scree_query_options o = with_scratch();
     scree_contact c;
@@ -158,7 +158,7 @@ static void ask_single(const question *q, answer *to)
     put_contact(to, &c);
 }
 
-static void ask_warm(const question *q, answer *to)
+static void query_warm(const question *q, answer *to)
 {
     scree_cache cache = { .filled = false };
     scree_query_options o = with_scratch();
@@ -170,7 +170,7 @@ static void ask_warm(const question *q, answer *to)
     }
 }
 
-static void ask_verdicts(const question *q, answer *to)
+static void query_verdicts(const question *q, answer *to)
 {
     scree_query_options o = with_scratch();
     bool yes = false;
@@ -181,7 +181,7 @@ static void ask_verdicts(const question *q, answer *to)
     put_status(to, scree_closer_than(q->a, q->b, (double)NAN, &o, &yes));
 }
 
-static void ask_patch(const question *q, answer *to)
+static void query_patch(const question *q, answer *to)
 {
     scree_query_options o = with_scratch();
     scree_contact c;
@@ -195,14 +195,14 @@ static void ask_patch(const question *q, answer *to)
     put(to, corner, sizeof corner);
 }
 
-static void ask_volume(const question *q, answer *to)
+static void query_volume(const question *q, answer *to)
 {
     scree_overlap_volume_result v;
     put_status(to, scree_overlap_volume(q->a, q->b, scratch, SCRATCH, &v));
     put(to, &v, sizeof v);
 }
 
-static void ask_pressure(const question *q, answer *to)
+static void query_pressure(const question *q, answer *to)
 {
     const scree_pressure_options o = { .energy = true, .scratch = scratch, .scratch_size = SCRATCH };
     scree_pressure p;
@@ -210,7 +210,7 @@ static void ask_pressure(const question *q, answer *to)
     put(to, &p, sizeof p);
 }
 
-static void ask_points(const question *q, answer *to)
+static void query_points(const question *q, answer *to)
 {
     const scree_vec3 p = q->b->position, d = q->beside;
     scree_query_options o = with_scratch();
@@ -224,7 +224,7 @@ static void ask_points(const question *q, answer *to)
     put(to, &box, sizeof box);
 }
 
-static void ask_methods(const question *q, answer *to)
+static void query_methods(const question *q, answer *to)
 {
     scree_query_options o = with_scratch();
     scree_contact c;
@@ -236,7 +236,7 @@ static void ask_methods(const question *q, answer *to)
     }
 }
 
-static void ask_surfaces(const question *q, answer *to)
+static void query_surfaces(const question *q, answer *to)
 {
     const scree_vec3 p = q->b->position;
     scree_quadric quadric = { .alpha = 0.0 };
@@ -323,7 +323,7 @@ static void read_meshes(const question *q, answer *to)
     scree_mesh_free(&mesh);
 }
 
-static void ask_batch_of(const question *q, int threads, bool within, answer *to)
+static void query_batch_of(const question *q, int threads, bool within, answer *to)
 {
     scree_pair pairs[BODIES];
     scree_cache caches[BODIES];
@@ -345,15 +345,15 @@ static void ask_batch_of(const question *q, int threads, bool within, answer *to
     }
 }
 
-static void ask_batch(const question *q, answer *to)
+static void query_batch(const question *q, answer *to)
 {
-    ask_batch_of(q, 1, false, to);
-    ask_batch_of(q, 1, true, to);
+    query_batch_of(q, 1, false, to);
+    query_batch_of(q, 1, true, to);
 }
 
-static void ask_batch_in_threads(const question *q, answer *to)
+static void query_batch_in_threads(const question *q, answer *to)
 {
-    ask_batch_of(q, 3, false, to);
+    query_batch_of(q, 3, false, to);
 }
 
 static void find_contacts(const question *q, answer *to)
@@ -392,16 +392,16 @@ static bool is_same(const answer *x, const answer *y)
     return x->size == y->size && memcmp(x->bytes, y->bytes, x->size) == 0;
 }
 
-static void check_call(const char *name, call ask, const question *q)
+static void check_call(const char *name, call query, const question *q)
 {
     static answer usual, now;
     usual.size = 0;
     enter(DEFAULT);
-    ask(q, &usual);
+    query(q, &usual);
     for (environment e = TRAPS; e < ENVIRONMENTS; ++e) {
         if (!enter(e)) continue;
         now.size = 0;
-        ask(q, &now);
+        query(q, &now);
         const int raised = fetestexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
         const bool still = is_still(e);
         enter(DEFAULT);
@@ -416,17 +416,17 @@ static void check_pair(const question *q)
     char name[128];
     static const struct {
         const char *name;
-        call ask;
-    } calls[] = { { "query", ask_single },  { "warm", ask_warm },        { "verdicts", ask_verdicts },
-                  { "patch", ask_patch },   { "volume", ask_volume },    { "pressure", ask_pressure },
-                  { "points", ask_points }, { "surfaces", ask_surfaces } };
+        call query;
+    } calls[] = { { "query", query_single },  { "warm", query_warm },        { "verdicts", query_verdicts },
+                  { "patch", query_patch },   { "volume", query_volume },    { "pressure", query_pressure },
+                  { "points", query_points }, { "surfaces", query_surfaces } };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
         snprintf(name, sizeof name, "%s of %s and %s, %d", calls[i].name,
                  scree_shape_kind_name(scree_shape_kind_of(q->a->shape)),
                  scree_shape_kind_name(scree_shape_kind_of(q->b->shape)), q->number);
-        check_call(name, calls[i].ask, q);
+        check_call(name, calls[i].query, q);
     }
-    if (q->number % 5 == 0) check_call("methods", ask_methods, q);
+    if (q->number % 5 == 0) check_call("methods", query_methods, q);
 }
 
 static scree_vec3 rod_support(const void *user, scree_vec3 d)
@@ -500,8 +500,8 @@ static void check_piles(scree_shape *const *of, int count, scree_random *random,
                 bodies[k] = place(of[i < count ? i : k % count], random, random_between(random, 0.0, 2.0));
             const question q = { .bodies = bodies, .number = (int)r };
             const char *name = i < count ? scree_shape_kind_name(scree_shape_kind_of(of[i])) : "all kinds";
-            check_call(name, ask_batch, &q);
-            check_call(name, ask_batch_in_threads, &q);
+            check_call(name, query_batch, &q);
+            check_call(name, query_batch_in_threads, &q);
             check_call(name, find_contacts, &q);
         }
     }

@@ -27,7 +27,7 @@ typedef struct pile {
     void *scratch;
 } pile;
 
-static scree_contact ask(const pile *p, int i, scree_cache *cache)
+static scree_contact query(const pile *p, int i, scree_cache *cache)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact x = { 0 };
@@ -49,8 +49,8 @@ static void open_pile(pile *p, const scree_scene *scene)
         p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         p->asked[i] = i;
         scree_cache cache = { 0 };
-        p->cold[i] = ask(p, i, &cache);
-        p->warm[i] = ask(p, i, &cache);
+        p->cold[i] = query(p, i, &cache);
+        p->warm[i] = query(p, i, &cache);
     }
     p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };
     p->batch.pair_count = (size_t)p->count;
@@ -143,7 +143,7 @@ static void try_wrong_hints(const pile *p, int i, scree_random *r)
         cache.feature_b = (uint8_t)random_below(r, 5);
         cache.index_a = random_below(r, a->shape->hull->edge_count + 4) - 2;
         cache.index_b = random_below(r, b->shape->hull->edge_count + 4) - 2;
-        const scree_contact x = ask(p, i, &cache);
+        const scree_contact x = query(p, i, &cache);
         CHECK_MSG(x.lower <= p->cold[i].upper && x.upper >= p->cold[i].lower && x.status == p->cold[i].status,
                   "pair %d: [%.17g, %.17g] for [%.17g, %.17g]", i, x.lower, x.upper, p->cold[i].lower,
                   p->cold[i].upper);

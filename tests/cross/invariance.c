@@ -12,12 +12,12 @@
 
 enum { SEED = 771, PAIRS = 800 };
 
-typedef struct asker {
+typedef struct query_setup {
     void *scratch;
     size_t size;
-} asker;
+} query_setup;
 
-static scree_contact ask(const asker *s, const scree_body *a, const scree_body *b)
+static scree_contact query(const query_setup *s, const scree_body *a, const scree_body *b)
 {
     scree_query_options options = scree_query_defaults();
     scree_contact c = { 0 };
@@ -56,9 +56,9 @@ static bool are_twins(const scree_scene_pose *pose)
            a->radius == b->radius && a->half_length == b->half_length && a->rounding == b->rounding;
 }
 
-static void check_swap(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number)
+static void check_swap(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number)
 {
-    scree_contact d = ask(s, &pose->body_b, &pose->body_a);
+    scree_contact d = query(s, &pose->body_b, &pose->body_a);
     bool same = c->distance == d.distance && c->lower == d.lower && c->upper == d.upper && c->status == d.status &&
                 c->state == d.state && same_vec(c->normal, s3_scale(d.normal, -1)) && same_vec(c->point_a, d.point_b) &&
                 same_vec(c->point_b, d.point_a) && same_vec(c->point, d.point) && c->feature_a == d.feature_b &&
@@ -72,7 +72,7 @@ static void check_swap(const asker *s, const scree_scene_pose *pose, const scree
 }
 
 // Positions are rounded to a grid first, so that the sums are exact: then not a bit may change.
-static void check_shift(const asker *s, const scree_scene_pose *pose, long number, scree_random *r)
+static void check_shift(const query_setup *s, const scree_scene_pose *pose, long number, scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
     double size = scree_pair_size(a.shape, b.shape);
@@ -82,18 +82,18 @@ static void check_shift(const asker *s, const scree_scene_pose *pose, long numbe
         *p[i] = grid * nearbyint(*p[i] / grid);
         if (fabs(*p[i]) > limit) return;
     }
-    scree_contact near = ask(s, &a, &b);
+    scree_contact near = query(s, &a, &b);
     scree_vec3 far = s3_scale(random_direction(r), size * random_decade(r, 0, 6));
     if (scree_shape_dimension(a.shape) == 2) far.z = 0.0;
     for (int i = 0; i < 6; ++i) *p[i] += grid * nearbyint((&far.x)[i % 3] / grid);
-    scree_contact c = ask(s, &a, &b);
+    scree_contact c = query(s, &a, &b);
     bool same = c.distance == near.distance && c.lower == near.lower && c.upper == near.upper &&
                 same_vec(c.normal, near.normal) && c.feature_a == near.feature_a && c.index_a == near.index_a;
     if (!CHECK_MSG(same, "shifted: distance %.17g for %.17g", c.distance, near.distance)) report(pose, number, "shift");
 }
 
 // A common turn rounds both orientations and positions: a few roundings of the size and of the way between the two.
-static void check_turn(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number,
+static void check_turn(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
                        scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
@@ -103,7 +103,7 @@ static void check_turn(const asker *s, const scree_scene_pose *pose, const scree
     a.orientation = quat_times(q, a.orientation);
     b.orientation = quat_times(q, b.orientation);
     b.position = s3_add(a.position, quat_turn(q, between));
-    scree_contact d = ask(s, &a, &b);
+    scree_contact d = query(s, &a, &b);
     // The vertices may lie far from their origin, and all of it turns.
     double lever = sqrt(s3_dot(between, between)) + sqrt(s3_dot(a.position, a.position));
     for (int k = 0; k < 2; ++k) {
@@ -121,7 +121,7 @@ static void check_turn(const asker *s, const scree_scene_pose *pose, const scree
     }
 }
 
-static void check_scale_by(const asker *s, const scree_scene *scene, double k, bool exact)
+static void check_scale_by(const query_setup *s, const scree_scene *scene, double k, bool exact)
 {
     scree_shape **shapes = calloc((size_t)scene->solid_count, sizeof *shapes);
     bool ok = shapes != NULL;
@@ -133,10 +133,10 @@ static void check_scale_by(const asker *s, const scree_scene *scene, double k, b
     for (long n = 0, count = ok ? check_scaled(PAIRS) : 0; n < count; ++n) {
         scree_scene_pose pose;
         scree_scene_pair(scene, (uint64_t)n, &pose);
-        scree_contact c = ask(s, &pose.body_a, &pose.body_b);
+        scree_contact c = query(s, &pose.body_a, &pose.body_b);
         scree_body a = { shapes[pose.a], s3_scale(pose.body_a.position, k), pose.body_a.orientation };
         scree_body b = { shapes[pose.b], s3_scale(pose.body_b.position, k), pose.body_b.orientation };
-        scree_contact d = ask(s, &a, &b);
+        scree_contact d = query(s, &a, &b);
         double unit = unit_of(&pose.body_a, &pose.body_b, &c);
         scree_vec3 between = s3_sub(pose.body_b.position, pose.body_a.position);
         // Times a power of two only the choice of the body to search from may differ (it hangs on the shapes' bits),
@@ -154,7 +154,7 @@ static void check_scale_by(const asker *s, const scree_scene *scene, double k, b
 }
 
 // The quick verdicts agree with the distance wherever it is clear.
-static void check_verdicts(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number)
+static void check_verdicts(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number)
 {
     const scree_body *a = &pose->body_a, *b = &pose->body_b;
     scree_query_options options = scree_query_defaults();
@@ -181,7 +181,7 @@ static void check_verdicts(const asker *s, const scree_scene_pose *pose, const s
 
 int main(void)
 {
-    asker s = { malloc(1 << 24), 1 << 24 };
+    query_setup s = { malloc(1 << 24), 1 << 24 };
     for (int class = 0; class < scree_scene_class_count(); ++class) {
         scree_error error = { .message = "out of memory" };
         scree_scene *scene = scree_scene_open(class, SEED, &error);
@@ -190,7 +190,7 @@ int main(void)
         for (long n = 0, count = check_scaled(PAIRS); n < count; ++n) {
             scree_scene_pose pose;
             scree_scene_pair(scene, (uint64_t)n, &pose);
-            scree_contact c = ask(&s, &pose.body_a, &pose.body_b);
+            scree_contact c = query(&s, &pose.body_a, &pose.body_b);
             check_swap(&s, &pose, &c, n);
             check_shift(&s, &pose, n, &r);
             check_turn(&s, &pose, &c, n, &r);

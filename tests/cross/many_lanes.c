@@ -43,7 +43,7 @@ static long asked, told, deep; // pairs in all; those that have an answer; overl
 // ------------------------------------------------------------------------------------------------- asking a kernel
 
 // The pairs of these numbers, in this order.
-static void ask(const scree_batch *batch, const scree_kernels *k, const int32_t *numbers, int count, reply *out)
+static void query(const scree_batch *batch, const scree_kernels *k, const int32_t *numbers, int count, reply *out)
 {
     int32_t left[MOST];
     scree_cache guesses[MOST];
@@ -109,7 +109,7 @@ static void compare_single(const pile *p, const scree_kernels *k, int i)
     scree_batch one = batch_of(p);
     reply x;
     one.pairs += i;
-    ask(&one, k, &first, 1, &x);
+    query(&one, k, &first, 1, &x);
     compare(p, i, x.answered[0], &x.results[0], "alone");
 }
 
@@ -124,7 +124,7 @@ static void compare_groups(pile *p, scree_random *r)
         const scree_kernels *k = scree_kernels_of(widths[w]);
         reply x;
         if (k == NULL) continue;
-        ask(&batch, k, numbers, p->count, &x);
+        query(&batch, k, numbers, p->count, &x);
         if (first) {
             memcpy(p->expected, x.results, sizeof x.results);
             memcpy(p->answered, x.answered, sizeof x.answered);
@@ -146,7 +146,7 @@ static void compare_exchanged(const pile *p)
     in_order(numbers, p->count);
     for (int i = 0; i < p->count; ++i) pairs[i] = (scree_pair){ .a = p->pairs[i].b, .b = p->pairs[i].a };
     batch.pairs = pairs;
-    ask(&batch, scree_kernels_best(), numbers, p->count, &x);
+    query(&batch, scree_kernels_best(), numbers, p->count, &x);
     for (int i = 0; i < p->count; ++i) {
         scree_contact_flip(&x.results[i]);
         turn_unit(&x.results[i], 1.0);
@@ -170,7 +170,7 @@ static void compare_scaled(const pile *p, double k)
     }
     scree_batch batch = batch_of(p);
     batch.bodies = bodies;
-    ask(&batch, scree_kernels_best(), numbers, p->count, &x);
+    query(&batch, scree_kernels_best(), numbers, p->count, &x);
     for (int i = 0; i < p->count; ++i) {
         const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
         if (scree_pair_in_order(a, b) != scree_pair_in_order(&bodies[2 * i], &bodies[2 * i + 1])) continue;
@@ -332,7 +332,7 @@ static void check_invalid(pile *p)
         const scree_kernels *k = scree_kernels_of(widths[w]);
         reply x;
         if (k == NULL) continue;
-        ask(&batch, k, numbers, p->count, &x);
+        query(&batch, k, numbers, p->count, &x);
         for (int i = 0; i < p->count; ++i) compare(p, i, x.answered[i], &x.results[i], "beside poses that are none");
     }
     close_pile(p);

@@ -148,7 +148,7 @@ static void check_interval(const scree_method *method, const scree_contact *c, q
               (double)lower);
 }
 
-static void ask_methods(const scree_body *a, const scree_body *b, quad lower, quad upper, const char *what)
+static void query_methods(const scree_body *a, const scree_body *b, quad lower, quad upper, const char *what)
 {
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;
@@ -180,7 +180,7 @@ static void check_pair(const solid *x, const solid *y, scree_random *r, long num
         if (!CHECK(scree_oracle_place(&pair, x->hull, &a, y->hull, &b))) return;
         const oracle_answer truth = scree_oracle_distance(&pair);
         oracle_unsure += truth.upper - truth.lower > (quad)1e-16 * (quad)(x->size + y->size);
-        ask_methods(&a, &b, truth.lower, truth.upper, what);
+        query_methods(&a, &b, truth.lower, truth.upper, what);
         return;
     }
     scree_contact c;
@@ -188,7 +188,7 @@ static void check_pair(const solid *x, const solid *y, scree_random *r, long num
     o.scratch = scratch;
     o.scratch_size = SCRATCH;
     if (!CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK)) return;
-    ask_methods(&a, &b, (quad)c.lower, (quad)c.upper, what);
+    query_methods(&a, &b, (quad)c.lower, (quad)c.upper, what);
 }
 
 static void free_solids(solid *s, int count)

@@ -23,7 +23,7 @@ typedef struct asked {
     void *scratch;
 } asked;
 
-static scree_contact ask(const asked *q, const scree_method *m, const scree_body *a, const scree_body *b)
+static scree_contact query(const asked *q, const scree_method *m, const scree_body *a, const scree_body *b)
 {
     scree_query_options options = scree_query_defaults();
     scree_contact c;
@@ -64,7 +64,7 @@ static double length(scree_vec3 v)
 static scree_contact judge(const asked *q, const scree_method *m, const scree_body *a, const scree_body *b,
                            const scree_contact *before, double unit, double blur, const char *what)
 {
-    scree_contact c = ask(q, m, a, b);
+    scree_contact c = query(q, m, a, b);
     oracle_answer truth = q->truth;
     truth.distance *= (quad)unit;
     truth.lower = (truth.lower - (quad)blur) * (quad)unit;
@@ -88,7 +88,7 @@ static void check_twice(const asked *q, const scree_method *m, const scree_conta
 {
     // Other memory on the stack and in the scratch must not matter.
     memset(q->scratch, 0xA5, 1 << 15);
-    scree_contact again = ask(q, m, &q->pose->body_a, &q->pose->body_b);
+    scree_contact again = query(q, m, &q->pose->body_a, &q->pose->body_b);
     if (!CHECK_MSG(memcmp(c, &again, sizeof again) == 0, "%s: twice: %.17g and %.17g", m->name, c->distance,
                    again.distance))
         report(q, m, "twice");
@@ -104,11 +104,11 @@ static void check_shift(const asked *q, const scree_method *m, scree_vec3 way)
         *p[i] = grid * nearbyint(*p[i] / grid);
         if (fabs(*p[i]) > limit) return;
     }
-    scree_contact near = ask(q, m, &a, &b);
+    scree_contact near = query(q, m, &a, &b);
     const scree_counts counts = counted;
     const double along[3] = { way.x * size, way.y * size, way.z * size };
     for (int i = 0; i < 6; ++i) *p[i] += grid * nearbyint(along[i % 3] / grid);
-    scree_contact far = ask(q, m, &a, &b);
+    scree_contact far = query(q, m, &a, &b);
     bool same = near.distance == far.distance && near.lower == far.lower && near.upper == far.upper &&
                 memcmp(&near.normal, &far.normal, sizeof far.normal) == 0 && near.iterations == far.iterations &&
                 memcmp(&counts, &counted, sizeof counted) == 0 && near.index_a == far.index_a &&
@@ -178,8 +178,8 @@ static void check_pair(asked *q, scree_random *r)
     if (planar) way.z = 0.0;
     for (int i = 0; i < scree_method_count(); ++i) {
         const scree_method *m = scree_method_at(i);
-        if (!scree_methods_asks(m, a->shape, b->shape)) continue;
-        scree_contact c = ask(q, m, a, b);
+        if (!scree_methods_queries(m, a->shape, b->shape)) continue;
+        scree_contact c = query(q, m, a, b);
         const scree_counts counts = counted;
         check_twice(q, m, &c);
         judge(q, m, b, a, &c, 1.0, 0.0, "swapped");

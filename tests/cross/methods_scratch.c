@@ -209,7 +209,7 @@ static void check_class(int class_number, long pairs, void *scratch, long told[M
         oracle_answer truth = scree_oracle_distance(&placed);
         for (int i = 0; i < scree_method_count(); ++i) {
             question q = { scree_method_at(i), &pose, &truth, scratch };
-            if (!scree_methods_asks(q.method, pose.body_a.shape, pose.body_b.shape)) continue;
+            if (!scree_methods_queries(q.method, pose.body_a.shape, pose.body_b.shape)) continue;
             check_scratch(&q);
             check_stack(&q);
             check_starved(&q);

@@ -49,7 +49,7 @@ typedef struct start {
     scree_paper_cache own;
 } start;
 
-static scree_contact ask(const motion *q, const scree_method *m, start *from, const char *what)
+static scree_contact query(const motion *q, const scree_method *m, start *from, const char *what)
 {
     const scree_body *a = &q->pose.body_a, *b = &q->pose.body_b;
     scree_query_options options = scree_query_defaults();
@@ -89,11 +89,11 @@ static void compare(const motion *q, int number, start *from)
 {
     const scree_method *m = scree_method_at(number);
     start empty = { .own.filled = false };
-    scree_contact cold = ask(q, m, NULL, "cold"), first = ask(q, m, &empty, "empty");
+    scree_contact cold = query(q, m, NULL, "cold"), first = query(q, m, &empty, "empty");
     // An empty cache is no cache.
     CHECK_MSG(cold.distance == first.distance && cold.iterations == first.iterations,
               "%s: an empty cache: %.17g for %.17g", m->name, first.distance, cold.distance);
-    scree_contact warm = ask(q, m, from, "warm");
+    scree_contact warm = query(q, m, from, "warm");
     if (cold.status == SCREE_OK && warm.status == SCREE_OK) {
         double allowed = (cold.upper - cold.lower) + (warm.upper - warm.lower);
         CHECK_MSG(fabs(warm.distance - cold.distance) <= allowed, "%s: warm %.17g, cold %.17g", m->name, warm.distance,
@@ -165,14 +165,14 @@ static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, start *s
         q->truth = scree_oracle_distance(placed);
         for (int i = 0; i < scree_method_count() && i < METHODS_MAX; ++i) {
             const scree_method *m = scree_method_at(i);
-            if (!scree_methods_asks(m, a, b)) continue;
+            if (!scree_methods_queries(m, a, b)) continue;
             if (step == 0)
-                ask(q, m, &own[i], "first");
+                query(q, m, &own[i], "first");
             else
                 compare(q, i, &own[i]);
-            ask(q, m, shared, "another's cache");
+            query(q, m, shared, "another's cache");
             start any = garbage_start(r, planar);
-            ask(q, m, &any, "garbage");
+            query(q, m, &any, "garbage");
         }
         move(&q->pose, way, axis);
     }

@@ -13,7 +13,7 @@ static scree_body at(double x, double y, double z)
     return b;
 }
 
-static double ask(const oracle_hull *a, scree_body pose_a, const oracle_hull *b, scree_body pose_b)
+static double query(const oracle_hull *a, scree_body pose_a, const oracle_hull *b, scree_body pose_b)
 {
     static oracle_pair pair;
     if (!CHECK(scree_oracle_place(&pair, a, &pose_a, b, &pose_b))) return NAN;
@@ -44,11 +44,11 @@ static void test_aligned_boxes(void)
         if (!CHECK(a != NULL && b != NULL)) return;
         CHECK(a->facet_count == 6 && a->edge_count == 12);
         double expected = boxes_aligned(h, g, d);
-        CHECK_NEAR(ask(a, at(0, 0, 0), b, at(d.x, d.y, d.z)), expected, 1e-14);
+        CHECK_NEAR(query(a, at(0, 0, 0), b, at(d.x, d.y, d.z)), expected, 1e-14);
         // The same turned together by a half turn about a diagonal, whose matrix is exact.
         scree_body pa = { NULL, { 3, 4, 5 }, { 0, 1, 1, 0 } },
                    pb = { NULL, { 3 + d.y, 4 + d.x, 5 - d.z }, { 0, 1, 1, 0 } };
-        CHECK_NEAR(ask(a, pa, b, pb), expected, 1e-14);
+        CHECK_NEAR(query(a, pa, b, pb), expected, 1e-14);
         scree_oracle_hull_free(a);
         scree_oracle_hull_free(b);
     }
@@ -61,19 +61,19 @@ static void test_round(void)
     oracle_hull *capsule = scree_oracle_capsule(0.5, 2.0, 0.0), *box = scree_oracle_box(s3(1, 2, 3), 0.5);
     oracle_hull *floor = scree_oracle_half_space(s3(0, 0, 2), 2.0, 0.0);
     oracle_hull *roof = scree_oracle_half_space(s3(0, 0, -4), -12.0, 0.0);
-    CHECK_NEAR(ask(ball, at(0, 0, 0), dot, at(3, 4, 0)), 5.0 - 1.75, 1e-15);
-    CHECK_NEAR(ask(ball, at(0, 0, 0), dot, at(0, 0, 0)), -1.75, 1e-15);
-    CHECK_NEAR(ask(dot, at(4, 0, 0), box, at(0, 0, 0)), 3.0 - 1.0, 1e-15);
-    CHECK_NEAR(ask(dot, at(0.25, 0, 0), box, at(0, 0, 0)), -0.75 - 1.0, 1e-15);
-    CHECK_NEAR(ask(capsule, at(0, 0, 0), capsule, at(3, 0, 1)), 2.0, 1e-15);
-    CHECK_NEAR(ask(capsule, at(0, 0, 0), capsule, at(0, 0, 1)), -1.0, 1e-15);
-    CHECK_NEAR(ask(capsule, at(0, 0, 0), dot, at(3, 0, 6)), 5.0 - 1.0, 1e-15);
+    CHECK_NEAR(query(ball, at(0, 0, 0), dot, at(3, 4, 0)), 5.0 - 1.75, 1e-15);
+    CHECK_NEAR(query(ball, at(0, 0, 0), dot, at(0, 0, 0)), -1.75, 1e-15);
+    CHECK_NEAR(query(dot, at(4, 0, 0), box, at(0, 0, 0)), 3.0 - 1.0, 1e-15);
+    CHECK_NEAR(query(dot, at(0.25, 0, 0), box, at(0, 0, 0)), -0.75 - 1.0, 1e-15);
+    CHECK_NEAR(query(capsule, at(0, 0, 0), capsule, at(3, 0, 1)), 2.0, 1e-15);
+    CHECK_NEAR(query(capsule, at(0, 0, 0), capsule, at(0, 0, 1)), -1.0, 1e-15);
+    CHECK_NEAR(query(capsule, at(0, 0, 0), dot, at(3, 0, 6)), 5.0 - 1.0, 1e-15);
     scree_body lying = { NULL, { 0, 1, 0 }, { 1, 0, 1, 0 } };
-    CHECK_NEAR(ask(capsule, at(0, 0, 0), capsule, lying), 0.0, 1e-15);
-    CHECK_NEAR(ask(capsule, at(0, 0, 0), box, at(0, 0, 0)), -1.0 - 1.0, 1e-15);
-    CHECK_NEAR(ask(floor, at(0, 0, 0), ball, at(7, 7, 4)), 4.0 - 1.0 - 1.25, 1e-15);
-    CHECK_NEAR(ask(box, at(0, 0, -1), floor, at(0, 0, 0)), -1.0 - 3.5 - 1.0, 1e-15);
-    CHECK_NEAR(ask(floor, at(0, 0, 0), roof, at(0, 0, 0)), 2.0, 1e-15);
+    CHECK_NEAR(query(capsule, at(0, 0, 0), capsule, lying), 0.0, 1e-15);
+    CHECK_NEAR(query(capsule, at(0, 0, 0), box, at(0, 0, 0)), -1.0 - 1.0, 1e-15);
+    CHECK_NEAR(query(floor, at(0, 0, 0), ball, at(7, 7, 4)), 4.0 - 1.0 - 1.25, 1e-15);
+    CHECK_NEAR(query(box, at(0, 0, -1), floor, at(0, 0, 0)), -1.0 - 3.5 - 1.0, 1e-15);
+    CHECK_NEAR(query(floor, at(0, 0, 0), roof, at(0, 0, 0)), 2.0, 1e-15);
     oracle_hull *all[] = { ball, dot, capsule, box, floor, roof };
     for (int i = 0; i < 6; ++i) scree_oracle_hull_free(all[i]);
 }
@@ -85,16 +85,16 @@ static void test_turned_cubes(void)
     const double third = acos(1 / sqrt(3.0));
     scree_vec3 axis = s3_unit(s3(1, -1, 0));
     scree_body corner = { NULL, { 0.1, 0.2, 4 }, quat_about(axis, third) };
-    CHECK_NEAR(ask(cube, at(0, 0, 0), cube, corner), 3.0 - sqrt(3.0), 1e-15);
+    CHECK_NEAR(query(cube, at(0, 0, 0), cube, corner), 3.0 - sqrt(3.0), 1e-15);
     corner.position.z = 2.5;
-    CHECK_NEAR(ask(cube, at(0, 0, 0), cube, corner), 1.5 - sqrt(3.0), 1e-15);
+    CHECK_NEAR(query(cube, at(0, 0, 0), cube, corner), 1.5 - sqrt(3.0), 1e-15);
     scree_body edge = { NULL, { 0, 0, 4 }, quat_about(s3(1, 0, 0), 0.7853981633974483) };
-    CHECK_NEAR(ask(cube, at(0, 0, 0), cube, edge), 3.0 - sqrt(2.0), 1e-15);
+    CHECK_NEAR(query(cube, at(0, 0, 0), cube, edge), 3.0 - sqrt(2.0), 1e-15);
     // Edge over edge, crossed: gap along z of two prisms stood on their edges.
     scree_body below = { NULL, { 0, 0, 0 }, quat_about(s3(0, 1, 0), 0.7853981633974483) };
-    CHECK_NEAR(ask(cube, below, cube, edge), 4.0 - 2 * sqrt(2.0), 1e-15);
+    CHECK_NEAR(query(cube, below, cube, edge), 4.0 - 2 * sqrt(2.0), 1e-15);
     edge.position.z = 2.5;
-    CHECK_NEAR(ask(cube, below, cube, edge), 2.5 - 2 * sqrt(2.0), 1e-15);
+    CHECK_NEAR(query(cube, below, cube, edge), 2.5 - 2 * sqrt(2.0), 1e-15);
     scree_oracle_hull_free(cube);
 }
 
@@ -124,15 +124,15 @@ static void test_planar(void)
 {
     scree_vec3 square[] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 }, { 0, 0, 0 }, { 0, 1, 0 } };
     oracle_hull *s = scree_oracle_hull(square, 6, 2, 0.0), *disc = scree_oracle_ball(0.5, 0.0, true);
-    CHECK_NEAR(ask(s, at(0, 0, 0), s, at(3, 0.5, 0)), 1.0, 1e-15);
-    CHECK_NEAR(ask(s, at(0, 0, 0), s, at(5, 6, 0)), 5.0, 1e-15);
-    CHECK_NEAR(ask(s, at(0, 0, 0), s, at(0.5, 0.25, 0)), -1.5, 1e-15);
-    CHECK_NEAR(ask(s, at(0, 0, 0), disc, at(0.5, 0.25, 0)), -1.0, 1e-15);
-    CHECK_NEAR(ask(disc, at(4, 5, 0), s, at(0, 0, 0)), 4.5, 1e-15);
-    CHECK_NEAR(ask(disc, at(3, 4, 0), disc, at(0, 0, 0)), 4.0, 1e-15);
+    CHECK_NEAR(query(s, at(0, 0, 0), s, at(3, 0.5, 0)), 1.0, 1e-15);
+    CHECK_NEAR(query(s, at(0, 0, 0), s, at(5, 6, 0)), 5.0, 1e-15);
+    CHECK_NEAR(query(s, at(0, 0, 0), s, at(0.5, 0.25, 0)), -1.5, 1e-15);
+    CHECK_NEAR(query(s, at(0, 0, 0), disc, at(0.5, 0.25, 0)), -1.0, 1e-15);
+    CHECK_NEAR(query(disc, at(4, 5, 0), s, at(0, 0, 0)), 4.5, 1e-15);
+    CHECK_NEAR(query(disc, at(3, 4, 0), disc, at(0, 0, 0)), 4.0, 1e-15);
     scree_body turned = { NULL, { 3, 0, 0 }, { 1, 0, 0, 0 } };
     turned.orientation = quat_about(s3(0, 0, 1), 0.7853981633974483);
-    CHECK_NEAR(ask(s, at(0, 0, 0), s, turned), 2.0 - sqrt(2.0), 1e-15);
+    CHECK_NEAR(query(s, at(0, 0, 0), s, turned), 2.0 - sqrt(2.0), 1e-15);
     scree_oracle_hull_free(s);
     scree_oracle_hull_free(disc);
 }

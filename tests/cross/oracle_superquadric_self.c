@@ -39,7 +39,7 @@ static scree_body at(double x, double y, double z)
     return (scree_body){ NULL, { x, y, z }, { 1, 0, 0, 0 } };
 }
 
-static round_answer ask(const scree_solid *a, scree_body pose_a, const scree_solid *b, scree_body pose_b)
+static round_answer query(const scree_solid *a, scree_body pose_a, const scree_solid *b, scree_body pose_b)
 {
     round_body first, second;
     round_pair pair;
@@ -69,24 +69,25 @@ static void test_along_axes(void)
     const scree_solid a = blocky(1, 2, 3, 5, 7.5), b = blocky(0.5, 0.25, 4, 20, 3), c = ball(0.25);
     const scree_solid rod = turned(SCREE_CYLINDER, 0.5, 2), hat = turned(SCREE_CONE, 0.5, 2);
     const scree_solid egg = tapered(0.75, 0.25, 1);
-    expect("side by side", ask(&a, at(0, 0, 0), &b, at(4, 0, 0)), 2.5L, 10);
-    expect("on top", ask(&a, at(0, 0, 0), &b, at(0, 0, -7.5)), 0.5L, 10);
-    expect("overlapping", ask(&b, at(0, 0, 0), &c, at(0, 0.375, 0)), -0.125L, 10);
-    expect("ball", ask(&a, at(0, 0, 0), &c, at(0, 0, 3.5)), 0.25L, 10);
-    expect("cylinders end to end", ask(&rod, at(0, 0, 0), &rod, at(0, 0, 4.125)), 0.125L, 5);
-    expect("cylinders side by side", ask(&rod, at(0, 0, 0), &rod, at(0, 1.25, 3)), 0.25L, 5);
-    expect("cylinders in each other", ask(&rod, at(0, 0, 0), &rod, at(0, 0, 3.875)), -0.125L, 5);
-    expect("cylinders at a corner", ask(&rod, at(0, 0, 0), &rod, at(4, 0, 8)), 5.0L, 5);
-    expect("cone over cone", ask(&hat, at(0, 0, 0), &hat, at(0, 0, 4.5)), 0.5L, 5);
-    expect("ball over the tip", ask(&hat, at(0, 0, 0), &c, at(0, 0, 2.5)), 0.25L, 5);
-    expect("ball under the base", ask(&hat, at(0.125, 0, 0), &c, at(0, 0, -2.5)), 0.25L, 5);
-    expect("eggs", ask(&egg, at(0, 0, 0), &egg, at(0, 0, 3.5)), 0.5L, 5);
-    expect("ball in an egg", ask(&egg, at(0, 0, 0), &c, at(0.125, 0, -1)), -0.875L, 5);
+    expect("side by side", query(&a, at(0, 0, 0), &b, at(4, 0, 0)), 2.5L, 10);
+    expect("on top", query(&a, at(0, 0, 0), &b, at(0, 0, -7.5)), 0.5L, 10);
+    expect("overlapping", query(&b, at(0, 0, 0), &c, at(0, 0.375, 0)), -0.125L, 10);
+    expect("ball", query(&a, at(0, 0, 0), &c, at(0, 0, 3.5)), 0.25L, 10);
+    expect("cylinders end to end", query(&rod, at(0, 0, 0), &rod, at(0, 0, 4.125)), 0.125L, 5);
+    expect("cylinders side by side", query(&rod, at(0, 0, 0), &rod, at(0, 1.25, 3)), 0.25L, 5);
+    expect("cylinders in each other", query(&rod, at(0, 0, 0), &rod, at(0, 0, 3.875)), -0.125L, 5);
+    expect("cylinders at a corner", query(&rod, at(0, 0, 0), &rod, at(4, 0, 8)), 5.0L, 5);
+    expect("cone over cone", query(&hat, at(0, 0, 0), &hat, at(0, 0, 4.5)), 0.5L, 5);
+    expect("ball over the tip", query(&hat, at(0, 0, 0), &c, at(0, 0, 2.5)), 0.25L, 5);
+    expect("ball under the base", query(&hat, at(0.125, 0, 0), &c, at(0, 0, -2.5)), 0.25L, 5);
+    expect("eggs", query(&egg, at(0, 0, 0), &egg, at(0, 0, 3.5)), 0.5L, 5);
+    expect("ball in an egg", query(&egg, at(0, 0, 0), &c, at(0.125, 0, -1)), -0.875L, 5);
     // Beside the cone: the slant has normal (8, 0, 1) / sqrt(65) and goes through the tip.
-    expect("ball beside a cone", ask(&hat, at(0, 0, 0), &c, at(1, 0, 0.5)), (8 * 1 + 0.5L - 2) / sqrtl(65) - 0.25L, 5);
+    expect("ball beside a cone", query(&hat, at(0, 0, 0), &c, at(1, 0, 0.5)), (8 * 1 + 0.5L - 2) / sqrtl(65) - 0.25L,
+           5);
     // The egg's side touches both balls: its normal leans by the difference of the radii over the distance.
     const long double lean = 0.5L / 2, across = sqrtl(1 - lean * lean);
-    expect("ball beside an egg", ask(&egg, at(0, 0, 0), &c, at(2, 0, 0)), 2 * across - 0.5L - 0.25L, 5);
+    expect("ball beside an egg", query(&egg, at(0, 0, 0), &c, at(2, 0, 0)), 2 * across - 0.5L - 0.25L, 5);
 }
 
 // A point beside a superquadric of equal exponents, in the plane z = 0 and on the diagonal of a square one: the nearest
@@ -99,10 +100,10 @@ static void test_points(void)
         const double n = exponents[i];
         const scree_solid cube = blocky(1, 1, 1, n, n);
         const long double corner = powl(2, -1 / (long double)n), tip = powl(3, -1 / (long double)n);
-        expect("on the diagonal", ask(&cube, at(0, 0, 0), &dot, at(2, 2, 0)),
+        expect("on the diagonal", query(&cube, at(0, 0, 0), &dot, at(2, 2, 0)),
                (2 - corner) * sqrtl(2) - (long double)1e-3, 3);
-        expect("over the corner", ask(&cube, at(0, 0, 0), &dot, at(2, 2, 2)), (2 - tip) * sqrtl(3) - (long double)1e-3,
-               4);
+        expect("over the corner", query(&cube, at(0, 0, 0), &dot, at(2, 2, 2)),
+               (2 - tip) * sqrtl(3) - (long double)1e-3, 4);
         // (x, y) on the curve x = cos^(2/n), y = sin^(2/n): the distance to (2, 0.5) has one minimum between.
         long double low = 0, high = 1.5707963267948966L;
         for (int k = 0; k < 200; ++k) {
@@ -119,7 +120,7 @@ static void test_points(void)
         }
         const long double t = (low + high) / 2;
         const long double d = hypotl(2 - powl(cosl(t), 2 / (long double)n), 0.5L - powl(sinl(t), 2 / (long double)n));
-        expect("beside", ask(&cube, at(0, 0, 0), &dot, at(2, 0.5, 0)), d - (long double)1e-3, 3);
+        expect("beside", query(&cube, at(0, 0, 0), &dot, at(2, 0.5, 0)), d - (long double)1e-3, 3);
     }
 }
 
@@ -145,7 +146,7 @@ static void test_ellipsoids(void)
         if (!CHECK(scree_oracle_ellipsoid_body(&a, &first) && scree_oracle_ellipsoid_body(&b, &second))) return;
         CHECK(scree_oracle_ellipsoid_place(&pair, &first, &pose_a, &second, &pose_b));
         const oracle_answer exact = scree_oracle_ellipsoid_distance(&pair, ELLIPSOID_THOROUGH);
-        const round_answer r1 = ask(&a, pose_a, &b, pose_b), r2 = ask(&b, pose_b, &a, pose_a);
+        const round_answer r1 = query(&a, pose_a, &b, pose_b), r2 = query(&b, pose_b, &a, pose_a);
         const double size = (double)pair.unit;
         expect("ellipsoids", r1, (long double)exact.distance, size);
         expect("ellipsoids, exchanged", r2, (long double)exact.distance, size);
@@ -171,7 +172,7 @@ static void test_hulls(void)
         if (!CHECK(first != NULL && second != NULL)) return;
         CHECK(scree_oracle_place(&pair, first, &pose_a, second, &pose_b));
         const oracle_answer exact = scree_oracle_distance(&pair);
-        expect("hulls", ask(a, pose_a, b, pose_b), (long double)exact.distance, 4);
+        expect("hulls", query(a, pose_a, b, pose_b), (long double)exact.distance, 4);
         scree_oracle_hull_free(first);
         scree_oracle_hull_free(second);
     }
@@ -193,7 +194,7 @@ static void test_bounds(void)
         const scree_solid *b = &others[k % 4];
         const scree_body pose_a = anywhere(&r, 1);
         scree_body pose_b = anywhere(&r, 2.5);
-        const round_answer d = ask(&a, pose_a, b, pose_b);
+        const round_answer d = query(&a, pose_a, b, pose_b);
         round_body first, second;
         round_pair pair;
         if (!CHECK(scree_oracle_round_body(&a, &first) && scree_oracle_round_body(b, &second))) return;
@@ -201,11 +202,11 @@ static void test_bounds(void)
         for (int i = 0; i < 100; ++i) CHECK(scree_oracle_round_gap(&pair, random_direction(&r)) <= d.upper);
         const scree_vec3 n = s3((double)d.normal[0], (double)d.normal[1], (double)d.normal[2]);
         CHECK_NEAR((double)scree_oracle_round_gap(&pair, n), (double)d.distance, 1e-14);
-        const double full = (double)ask(&box, pose_a, b, pose_b).distance;
-        const double most = (double)ask(&cube, pose_a, b, pose_b).distance;
+        const double full = (double)query(&box, pose_a, b, pose_b).distance;
+        const double most = (double)query(&cube, pose_a, b, pose_b).distance;
         CHECK(most >= full - 1e-15 && most <= full + (1 - pow(3, -0.01)) * sqrt(s3_dot(a.vector, a.vector)) + 1e-15);
         pose_b.position = s3_sub(pose_b.position, s3_scale(n, (double)d.distance));
-        CHECK_NEAR((double)ask(&a, pose_a, b, pose_b).distance, 0.0, 1e-14);
+        CHECK_NEAR((double)query(&a, pose_a, b, pose_b).distance, 0.0, 1e-14);
     }
 }
 

@@ -91,7 +91,7 @@ static void check_field(const reference *t, const scree_pressure *p)
     check_second_moments(t, p);
 }
 
-static scree_pressure ask(const reference *t, bool energy, bool swapped)
+static scree_pressure query(const reference *t, bool energy, bool swapped)
 {
     const size_t need = scree_pressure_scratch(t->pair.a.shape, t->pair.b.shape);
     scree_pressure_options o = { .energy = energy, .scratch = malloc(need), .scratch_size = need };
@@ -105,7 +105,7 @@ static scree_pressure ask(const reference *t, bool energy, bool swapped)
 
 static void check_swapped(const reference *t, const scree_pressure *p)
 {
-    const scree_pressure q = ask(t, false, true);
+    const scree_pressure q = query(t, false, true);
     CHECK_MSG(q.force.x == -p->force.x && q.force.y == -p->force.y && q.force.z == -p->force.z && q.area == p->area &&
                   q.couple.x == -p->couple.x && q.centre.x == p->centre.x && q.moments.xy == p->moments.xy &&
                   q.deep == p->deep,
@@ -164,7 +164,7 @@ int main(void)
         for (long i = 0; i < count; ++i) {
             reference t;
             if (open_reference(&t, (scree_pressing_kind)kind, i)) {
-                const scree_pressure quick = ask(&t, false, false), whole = ask(&t, true, false);
+                const scree_pressure quick = query(&t, false, false), whole = query(&t, true, false);
                 check_field(&t, &quick);
                 check_field(&t, &whole);
                 check_swapped(&t, &quick);

@@ -128,7 +128,7 @@ static void check_farther(const scree_kernels *k, const scree_body *a, const scr
     if (core + far > 0.0) CHECK(k->round_farther(a, b, core + far) != 1);
 }
 
-static void ask(const scree_body *a, const scree_body *b, tally *t)
+static void query(const scree_body *a, const scree_body *b, tally *t)
 {
     const scree_kernels *narrow = scree_kernels_of(2), *wide = scree_kernels_of(4);
     scree_contact x, y;
@@ -212,9 +212,9 @@ static void test_pile(pile *p)
     p->count = 0;
 }
 
-static void ask_scene(const scree_scene_pose *pose, tally *t)
+static void query_scene(const scree_scene_pose *pose, tally *t)
 {
-    if (scree_is_round_polyhedron(pose->body_a.shape, pose->body_b.shape)) ask(&pose->body_a, &pose->body_b, t);
+    if (scree_is_round_polyhedron(pose->body_a.shape, pose->body_b.shape)) query(&pose->body_a, &pose->body_b, t);
 }
 
 static void test_scenes(pile *p, tally *t)
@@ -228,7 +228,7 @@ static void test_scenes(pile *p, tally *t)
         if (!CHECK(scene != NULL)) return;
         for (int i = 0; i < count; ++i) {
             scree_ellipsoid_scene_pair(scene, (uint64_t)i, &pose);
-            ask_scene(&pose, t);
+            query_scene(&pose, t);
             add_to_pile(p, pose.body_a, pose.body_b);
         }
         test_pile(p);
@@ -240,7 +240,7 @@ static void test_scenes(pile *p, tally *t)
         if (!CHECK(scene != NULL)) return;
         for (int i = 0; i < count; ++i) {
             scree_superquadric_scene_pair(scene, (uint64_t)i, &pose);
-            ask_scene(&pose, t);
+            query_scene(&pose, t);
             add_to_pile(p, pose.body_a, pose.body_b);
         }
         test_pile(p);
@@ -266,7 +266,7 @@ static void test_usual(pile *p, const scree_shape *grain, tally *t)
             const scree_vec3 way = random_direction(&r);
             const double size = scree_pair_size(hull, grain);
             b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
-            if (scree_grains_settle(&a, &b, (k % 2 == 0 ? 0.1 : -0.01) * size, NULL)) ask(&a, &b, t);
+            if (scree_grains_settle(&a, &b, (k % 2 == 0 ? 0.1 : -0.01) * size, NULL)) query(&a, &b, t);
             add_to_pile(p, a, b);
         }
         test_pile(p);
@@ -299,7 +299,7 @@ static void test_prisms(pile *p, tally *t)
         const scree_vec3 way = random_direction(&r);
         const double size = scree_pair_size(a.shape, b.shape);
         b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
-        if (scree_grains_settle(&a, &b, (i % 2 == 0 ? 0.1 : -0.01) * size, NULL)) ask(&a, &b, t);
+        if (scree_grains_settle(&a, &b, (i % 2 == 0 ? 0.1 : -0.01) * size, NULL)) query(&a, &b, t);
         add_to_pile(p, a, b);
     }
     test_pile(p);

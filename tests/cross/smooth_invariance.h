@@ -29,11 +29,11 @@ typedef struct family {
     bool decided;     ///< a warm answer has the status of the cold one
 } family;
 
-typedef struct asker {
+typedef struct query_setup {
     const family *family;
     void *scratch;
     size_t size;
-} asker;
+} query_setup;
 
 // Of moving pairs: all of them, and those that are apart or in shallow contact, by distance over size.
 typedef struct steps {
@@ -43,7 +43,7 @@ typedef struct steps {
 
 static const double shallow = -0.01;
 
-static scree_contact ask(const asker *s, const scree_body *a, const scree_body *b, scree_cache *cache)
+static scree_contact query(const query_setup *s, const scree_body *a, const scree_body *b, scree_cache *cache)
 {
     scree_query_options options = scree_query_defaults();
     scree_contact c = { 0 };
@@ -70,7 +70,7 @@ static double unit_of(const scree_body *a, const scree_body *b, const scree_cont
     return scree_pair_size(a->shape, b->shape) + fabs(c->distance);
 }
 
-static void report(const asker *s, const scree_scene_pose *pose, long number, const char *what)
+static void report(const query_setup *s, const scree_scene_pose *pose, long number, const char *what)
 {
     if (check_failures > 12) return;
     printf("%s: class %s seed %llu pair %ld\n  ", what, s->family->name(pose->scene->class_number),
@@ -88,9 +88,9 @@ static bool are_twins(const scree_scene_pose *pose)
            same_quat(pose->body_a.orientation, pose->body_b.orientation);
 }
 
-static void check_swap(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number)
+static void check_swap(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number)
 {
-    scree_contact d = ask(s, &pose->body_b, &pose->body_a, NULL);
+    scree_contact d = query(s, &pose->body_b, &pose->body_a, NULL);
     bool same = c->distance == d.distance && c->lower == d.lower && c->upper == d.upper && c->status == d.status &&
                 c->state == d.state && same_vec(c->normal, s3_scale(d.normal, -1)) && same_vec(c->point_a, d.point_b) &&
                 same_vec(c->point_b, d.point_a) && same_vec(c->point, d.point) && c->feature_a == d.feature_b &&
@@ -105,7 +105,7 @@ static void check_swap(const asker *s, const scree_scene_pose *pose, const scree
 }
 
 // Positions are rounded to a grid first, so that the sums are exact: then not a bit may change.
-static void check_shift(const asker *s, const scree_scene_pose *pose, long number, scree_random *r)
+static void check_shift(const query_setup *s, const scree_scene_pose *pose, long number, scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
     double size = scree_pair_size(a.shape, b.shape);
@@ -115,11 +115,11 @@ static void check_shift(const asker *s, const scree_scene_pose *pose, long numbe
         *p[i] = grid * nearbyint(*p[i] / grid);
         if (fabs(*p[i]) > limit) return;
     }
-    scree_contact near = ask(s, &a, &b, NULL);
+    scree_contact near = query(s, &a, &b, NULL);
     scree_vec3 far = s3_scale(random_direction(r), size * random_decade(r, 0, 6));
     const double by[3] = { far.x, far.y, far.z };
     for (int i = 0; i < 6; ++i) *p[i] += grid * nearbyint(by[i % 3] / grid);
-    scree_contact c = ask(s, &a, &b, NULL);
+    scree_contact c = query(s, &a, &b, NULL);
     bool same = c.distance == near.distance && c.lower == near.lower && c.upper == near.upper &&
                 same_vec(c.normal, near.normal) && c.feature_a == near.feature_a && c.index_a == near.index_a;
     if (!CHECK_MSG(same, "shifted: distance %.17g for %.17g", c.distance, near.distance))
@@ -140,7 +140,7 @@ static double lever_of(const scree_scene_pose *pose)
     return lever;
 }
 
-static void check_turn(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number,
+static void check_turn(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
                        scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
@@ -149,7 +149,7 @@ static void check_turn(const asker *s, const scree_scene_pose *pose, const scree
     a.orientation = quat_times(q, a.orientation);
     b.orientation = quat_times(q, b.orientation);
     b.position = s3_add(a.position, quat_turn(q, between));
-    scree_contact d = ask(s, &a, &b, NULL);
+    scree_contact d = query(s, &a, &b, NULL);
     double bound =
         64 * DOUBLE_UNIT * (unit_of(&a, &b, c) + lever_of(pose)) + (c->upper - c->lower) + (d.upper - d.lower);
     if (!CHECK_MSG(fabs(d.distance - c->distance) <= bound, "turned: distance %.17g for %.17g, allowed %.3g",
@@ -159,14 +159,15 @@ static void check_turn(const asker *s, const scree_scene_pose *pose, const scree
 }
 
 // Times a power of two nothing is rounded that was not before; otherwise the numbers are, once.
-static void check_unit(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number, double k)
+static void check_unit(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
+                       double k)
 {
     scree_shape *shapes[2] = { scree_oracle_solid_scaled(&pose->scene->solids[pose->a], k),
                                scree_oracle_solid_scaled(&pose->scene->solids[pose->b], k) };
     if (CHECK(shapes[0] != NULL && shapes[1] != NULL)) {
         scree_body a = { shapes[0], s3_scale(pose->body_a.position, k), pose->body_a.orientation };
         scree_body b = { shapes[1], s3_scale(pose->body_b.position, k), pose->body_b.orientation };
-        scree_contact d = ask(s, &a, &b, NULL);
+        scree_contact d = query(s, &a, &b, NULL);
         bool exact = frexp(k, &(int){ 0 }) == 0.5;
         double lever = exact ? 0.0 : lever_of(pose), unit = unit_of(&pose->body_a, &pose->body_b, c);
         double allowed = 64 * DOUBLE_UNIT * (unit + lever);
@@ -181,7 +182,7 @@ static void check_unit(const asker *s, const scree_scene_pose *pose, const scree
     scree_shape_destroy(shapes[1]);
 }
 
-static void check_verdicts(const asker *s, const scree_scene_pose *pose, const scree_contact *c, long number)
+static void check_verdicts(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number)
 {
     const scree_body *a = &pose->body_a, *b = &pose->body_b;
     scree_query_options options = scree_query_defaults();
@@ -208,7 +209,7 @@ static void check_verdicts(const asker *s, const scree_scene_pose *pose, const s
 
 // Both intervals hold the exact distance, so they meet; and neither answer is worse than the other beyond what is asked
 // for. Where one is undecided, its interval tells by how much.
-static void compare(const asker *s, const scree_scene_pose *pose, long number, const scree_contact *warm,
+static void compare(const query_setup *s, const scree_scene_pose *pose, long number, const scree_contact *warm,
                     const scree_contact *cold, const char *what)
 {
     const double unit = unit_of(&pose->body_a, &pose->body_b, cold);
@@ -237,14 +238,14 @@ static scree_cache wrong_cache(scree_random *r)
     return cache;
 }
 
-static void check_warm(const asker *s, const scree_scene_pose *start, long number, scree_random *r, steps *count)
+static void check_warm(const query_setup *s, const scree_scene_pose *start, long number, scree_random *r, steps *count)
 {
     scree_scene_pose pose = *start;
     scree_cache cache = { 0 };
     double size = scree_pair_size(pose.body_a.shape, pose.body_b.shape);
     for (int k = 0; k < STEPS; ++k) {
-        scree_contact cold = ask(s, &pose.body_a, &pose.body_b, NULL);
-        scree_contact warm = ask(s, &pose.body_a, &pose.body_b, &cache);
+        scree_contact cold = query(s, &pose.body_a, &pose.body_b, NULL);
+        scree_contact warm = query(s, &pose.body_a, &pose.body_b, &cache);
         compare(s, &pose, number, &warm, &cold, "moving");
         if (k > 0) {
             count->warm += warm.iterations;
@@ -255,7 +256,7 @@ static void check_warm(const asker *s, const scree_scene_pose *start, long numbe
             count->usual_cold += cold.iterations;
         }
         scree_cache wrong = wrong_cache(r);
-        scree_contact misled = ask(s, &pose.body_a, &pose.body_b, &wrong);
+        scree_contact misled = query(s, &pose.body_a, &pose.body_b, &wrong);
         compare(s, &pose, number, &misled, &cold, "misled");
         double step = random_decade(r, -9, -2);
         scree_quat turn = quat_about(random_direction(r), step);
@@ -264,7 +265,7 @@ static void check_warm(const asker *s, const scree_scene_pose *start, long numbe
     }
 }
 
-static void check_class(const asker *s, int class_number, steps *count)
+static void check_class(const query_setup *s, int class_number, steps *count)
 {
     const family *f = s->family;
     scree_error error = { .message = "out of memory" };
@@ -274,7 +275,7 @@ static void check_class(const asker *s, int class_number, steps *count)
     for (long n = 0, pairs = check_scaled(f->pairs); n < pairs; ++n) {
         scree_scene_pose pose;
         f->pair(scene, (uint64_t)n, &pose);
-        scree_contact c = ask(s, &pose.body_a, &pose.body_b, NULL);
+        scree_contact c = query(s, &pose.body_a, &pose.body_b, NULL);
         check_swap(s, &pose, &c, n);
         check_shift(s, &pose, n, &r);
         check_turn(s, &pose, &c, n, &r);
@@ -287,7 +288,7 @@ static void check_class(const asker *s, int class_number, steps *count)
 }
 
 /// All classes, or the one that is named.
-static inline steps check_family(const asker *s, const char *only)
+static inline steps check_family(const query_setup *s, const char *only)
 {
     steps count = { 0 };
     for (int class = 0; class < s->family->count(); ++class)

@@ -38,7 +38,7 @@ static scree_shape *some_shape(scree_random *r)
 
 // With exponents of 2, or next to it, a superquadric is an ellipsoid: the derivative of the distance by an exponent is
 // below the size.
-static void check_round_limit(const asker *s, scree_random *r)
+static void check_round_limit(const query_setup *s, scree_random *r)
 {
     const scree_vec3 axes = s3(random_decade(r, -1, 1), random_decade(r, -1, 1), random_decade(r, -1, 1));
     const double rounding = random_below(r, 4) ? 0.0 : random_decade(r, -3, 0);
@@ -50,11 +50,11 @@ static void check_round_limit(const asker *s, scree_random *r)
         scree_body a = { round, s3(0, 0, 0), random_rotation(r) }, b = { other, s3(0, 0, 0), random_rotation(r) };
         double size = scree_pair_size(round, other);
         b.position = s3_scale(random_direction(r), size * random_unit(r));
-        scree_contact c = ask(s, &a, &b, NULL);
+        scree_contact c = query(s, &a, &b, NULL);
         a.shape = two;
-        scree_contact d = ask(s, &a, &b, NULL);
+        scree_contact d = query(s, &a, &b, NULL);
         a.shape = next;
-        scree_contact e = ask(s, &a, &b, NULL);
+        scree_contact e = query(s, &a, &b, NULL);
         CHECK_MSG(fabs(d.distance - c.distance) <= 1e-12 * size, "exponents 2: %.17g, ellipsoid %.17g", d.distance,
                   c.distance);
         CHECK_MSG(fabs(e.distance - c.distance) <= 1e-12 * size + (e.upper - e.lower),
@@ -68,7 +68,7 @@ static void check_round_limit(const asker *s, scree_random *r)
 
 // As the exponents grow, superquadrics grow towards their box: the distance falls towards that of the box. Of a point
 // of the box, 3^(-1/n) times it is in the superquadric.
-static void check_box_limit(const asker *s, scree_random *r)
+static void check_box_limit(const query_setup *s, scree_random *r)
 {
     const scree_vec3 axes = s3(random_decade(r, -1, 1), random_decade(r, -1, 1), random_decade(r, -1, 1));
     const double exponents[] = { 4, 10, 25, 50, 100 }, corner = sqrt(s3_dot(axes, axes));
@@ -77,13 +77,13 @@ static void check_box_limit(const asker *s, scree_random *r)
         scree_body a = { box, s3(0, 0, 0), random_rotation(r) }, b = { other, s3(0, 0, 0), random_rotation(r) };
         const double size = scree_pair_size(box, other), slack = 1e-11 * size;
         b.position = s3_scale(random_direction(r), size * random_unit(r));
-        const scree_contact least = ask(s, &a, &b, NULL);
+        const scree_contact least = query(s, &a, &b, NULL);
         double last = INFINITY;
         for (int i = 0; i < 5; ++i) {
             scree_shape *blocky = scree_superquadric_create(axes, exponents[i], exponents[i], 0.0, NULL);
             if (!CHECK(blocky != NULL)) continue;
             a.shape = blocky;
-            const scree_contact c = ask(s, &a, &b, NULL);
+            const scree_contact c = query(s, &a, &b, NULL);
             const double most = least.distance + corner * (1 - pow(3.0, -1.0 / exponents[i]));
             CHECK_MSG(c.distance <= last + slack + (c.upper - c.lower), "exponents %g: %.17g, less before: %.17g",
                       exponents[i], c.distance, last);
@@ -100,7 +100,7 @@ static void check_box_limit(const asker *s, scree_random *r)
 
 int main(int argc, char **argv)
 {
-    asker s = { &superquadrics, malloc(1 << 24), 1 << 24 };
+    query_setup s = { &superquadrics, malloc(1 << 24), 1 << 24 };
     const steps count = check_family(&s, argc > 1 ? argv[1] : NULL);
     scree_random r = random_stream(SEED, 7, 7);
     for (long k = 0, pairs = check_scaled(LIMITS); k < pairs; ++k) {

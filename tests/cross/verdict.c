@@ -86,7 +86,7 @@ static void close_cast(cast *c)
 }
 
 // 1, 0 or -1 by the quick way that the pair has, with `lanes`; -2 if it has none.
-static int ask_quick(int lanes, const scree_body *a, const scree_body *b, double margin)
+static int query_quick(int lanes, const scree_body *a, const scree_body *b, double margin)
 {
     const scree_kernels *k = scree_kernels_of(lanes);
     const scree_shape *s = a->shape, *t = b->shape;
@@ -102,13 +102,13 @@ static void check_quick(const scree_body *a, const scree_body *b, double margin,
 {
     const long double tiny = 1e-17L * unit; // roundings of the reference
     for (int lanes = 2; lanes <= 8; lanes *= 2) {
-        const int answer = ask_quick(lanes, a, b, margin);
+        const int answer = query_quick(lanes, a, b, margin);
         if (answer == -2) continue;
         CHECK_MSG(answer != 1 || truth->upper > margin - tiny, "%d lanes: apart by %.17Lg, not above %.17g", lanes,
                   truth->distance, margin);
         CHECK_MSG(answer != 0 || truth->lower <= margin + tiny, "%d lanes: apart by %.17Lg, not within %.17g", lanes,
                   truth->distance, margin);
-        CHECK(ask_quick(lanes, b, a, margin) == answer);
+        CHECK(query_quick(lanes, b, a, margin) == answer);
     }
 }
 
@@ -130,7 +130,7 @@ static void count_open(const scree_body *a, const scree_body *b, double gap, tal
 {
     const bool hulls = scree_is_hull_pair(a->shape, b->shape), round = scree_is_round_pair(a->shape, b->shape);
     if (!(gap == 0.1 || (gap == -0.01 && !round))) return;
-    const int answer = ask_quick(scree_kernels_best()->lanes, a, b, 0.0);
+    const int answer = query_quick(scree_kernels_best()->lanes, a, b, 0.0);
     if (answer == -2) return;
     tally *of = &t[hulls ? 0 : round ? 2 : 1];
     ++of->asked;

@@ -51,7 +51,7 @@ static void verify(const char *class_name, const char *way, int i, const scree_b
               scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed);
 }
 
-static void ask_one(const char *class_name, int i, void *scratch, size_t scratch_size)
+static void query_one(const char *class_name, int i, void *scratch, size_t scratch_size)
 {
     const scree_body *a = &set.bodies[2 * i], *b = &set.bodies[2 * i + 1];
     scree_query_options o = scree_query_defaults();
@@ -69,7 +69,7 @@ static void ask_one(const char *class_name, int i, void *scratch, size_t scratch
     verify(class_name, "warm, with a margin", i, a, b, &o, &x);
 }
 
-static void ask_batch(const char *class_name, const char *way, scree_cache *caches, bool within)
+static void query_batch(const char *class_name, const char *way, scree_cache *caches, bool within)
 {
     scree_query_options o = scree_query_defaults();
     o.within = within;
@@ -130,16 +130,16 @@ static void try_class(const family *f, int class_number, int count)
     const size_t scratch_size = take_pairs(f, scene, count);
     void *scratch = malloc(scratch_size);
     if (CHECK(scratch != NULL))
-        for (int i = 0; i < count; ++i) ask_one(name, i, scratch, scratch_size);
+        for (int i = 0; i < count; ++i) query_one(name, i, scratch, scratch_size);
     free(scratch);
-    ask_batch(name, "batch, cold", NULL, false);
-    ask_batch(name, "batch, with a margin", NULL, true);
-    ask_batch(name, "batch, warm", set.caches, false);
+    query_batch(name, "batch, cold", NULL, false);
+    query_batch(name, "batch, with a margin", NULL, true);
+    query_batch(name, "batch, warm", set.caches, false);
     scree_random r = random_stream(4711, 1, (uint64_t)class_number);
     for (int i = 0; i < count; ++i)
         move(&set.bodies[2 * i + 1], scree_pair_size(set.bodies[2 * i].shape, set.bodies[2 * i + 1].shape), &r);
-    ask_batch(name, "batch, warm, a step later", set.caches, false);
-    ask_batch(name, "batch, warm, a step later, with a margin", set.caches, true);
+    query_batch(name, "batch, warm, a step later", set.caches, false);
+    query_batch(name, "batch, warm, a step later, with a margin", set.caches, true);
     scree_scene_close(scene);
 }
 

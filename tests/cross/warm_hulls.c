@@ -90,7 +90,7 @@ static bool try_kernels(const motion *q, const scree_cache *cache, scree_contact
     return count > 0;
 }
 
-static void ask(const motion *q, scree_cache *cache, const char *what)
+static void query(const motion *q, scree_cache *cache, const char *what)
 {
     scree_contact x, y;
     const bool known = cache->filled && try_kernels(q, cache, &x);
@@ -120,12 +120,12 @@ static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, scree_ca
         q->truth = scree_oracle_distance(placed);
         if (step == 0) {
             const long before = answered, before_deep = deep;
-            ask(q, other, "another's cache");
+            query(q, other, "another's cache");
             answered = before;
             deep = before_deep;
         }
         asked += step > 0;
-        ask(q, &cache, "warm");
+        query(q, &cache, "warm");
         b->orientation = quat_times(step_of.turn, b->orientation);
         b->position = s3_add(b->position, step_of.way);
         if (!scree_grains_settle(a, b, gap, &o)) return;
@@ -210,7 +210,7 @@ static scree_contact many_single(const scree_batch *batch, int pair, scree_cache
 }
 
 // One step: the batch, beside batches of one with the same caches, and single queries, cold.
-static void many_ask(many *c)
+static void many_query(many *c)
 {
     scree_cache before[MANY];
     memcpy(before, c->caches, sizeof before);
@@ -238,7 +238,7 @@ static void check_many(uint64_t number, void *scratch)
     many *c = calloc(1, sizeof *c);
     if (CHECK(c != NULL) && many_open(c, scratch, &r))
         for (int step = 0; step < MOVES; ++step) {
-            many_ask(c);
+            many_query(c);
             for (int i = 0; i < MANY; ++i)
                 CHECK(scree_grains_move(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->motion[i], c->gap[i]));
         }

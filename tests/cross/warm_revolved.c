@@ -15,7 +15,8 @@ typedef struct tally {
     long pairs, undecided;
 } tally;
 
-static scree_contact ask(void *scratch, size_t size, const scree_scene_pose *pose, double tolerance, scree_cache *cache)
+static scree_contact query(void *scratch, size_t size, const scree_scene_pose *pose, double tolerance,
+                           scree_cache *cache)
 {
     scree_query_options options = scree_query_defaults();
     scree_contact c = { 0 };
@@ -61,18 +62,18 @@ static void run_class(int class_number, void *scratch, size_t bytes, tally *t)
         scree_scene_pose pose;
         scree_superquadric_scene_pair(scene, (uint64_t)n, &pose);
         const double tolerance = n % 2 == 1 ? 0.0 : 1.0;
-        const scree_contact cold = ask(scratch, bytes, &pose, tolerance, NULL);
+        const scree_contact cold = query(scratch, bytes, &pose, tolerance, NULL);
         t->undecided += cold.status != SCREE_OK;
         ++t->pairs;
         scree_cache cache;
         memset(&cache, 0, sizeof cache);
         for (int i = 0; i < 2; ++i) {
-            const scree_contact warm = ask(scratch, bytes, &pose, tolerance, &cache);
+            const scree_contact warm = query(scratch, bytes, &pose, tolerance, &cache);
             compare(&pose, n, &warm, &cold);
         }
         const scree_scene_pose before = moved(&pose, &r);
-        (void)ask(scratch, bytes, &before, tolerance, &cache);
-        const scree_contact warm = ask(scratch, bytes, &pose, tolerance, &cache);
+        (void)query(scratch, bytes, &before, tolerance, &cache);
+        const scree_contact warm = query(scratch, bytes, &pose, tolerance, &cache);
         compare(&pose, n, &warm, &cold);
     }
     scree_scene_close(scene);

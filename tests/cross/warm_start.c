@@ -11,7 +11,7 @@
 
 enum { SEED = 4242, PAIRS = 250, STEPS = 12 };
 
-static scree_contact ask(void *scratch, size_t size, const scree_scene_pose *pose, scree_cache *cache)
+static scree_contact query(void *scratch, size_t size, const scree_scene_pose *pose, scree_cache *cache)
 {
     scree_query_options options = scree_query_defaults();
     scree_contact c = { 0 };
@@ -84,7 +84,7 @@ int main(void)
             scree_cache cache = { 0 };
             scree_scene_pair(scene, (uint64_t)n, &pose);
             for (int k = 0; k < STEPS; ++k) {
-                scree_contact cold = ask(scratch, size, &pose, NULL), warm = ask(scratch, size, &pose, &cache);
+                scree_contact cold = query(scratch, size, &pose, NULL), warm = query(scratch, size, &pose, &cache);
                 compare(&pose, n, &warm, &cold, "moving");
                 if (k == 0) {
                     // An empty cache is no cache, bit for bit.
@@ -93,10 +93,10 @@ int main(void)
                     warm_steps += warm.iterations;
                     cold_steps += cold.iterations;
                 }
-                scree_contact again = ask(scratch, size, &pose, &cache);
+                scree_contact again = query(scratch, size, &pose, &cache);
                 compare(&pose, n, &again, &cold, "again");
                 scree_cache wrong = wrong_cache(&pose, &r);
-                scree_contact misled = ask(scratch, size, &pose, &wrong);
+                scree_contact misled = query(scratch, size, &pose, &wrong);
                 compare(&pose, n, &misled, &cold, "misled");
                 move(&pose, &r);
             }

@@ -218,7 +218,7 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
 }
 
 // One question, and everything about its answer.
-static void ask(const scree_scene_pose *pose, double margin, scree_cache *cache, void *scratch)
+static void query(const scree_scene_pose *pose, double margin, scree_cache *cache, void *scratch)
 {
     scree_cache before = *cache, plain_cache = *cache;
     scree_query_options o = options_with(scratch, &plain_cache);
@@ -318,7 +318,7 @@ int main(void)
             const double margin = some_margin(&pose, scratch, &r);
             if (n % 5 == 0) check_methods(&pose, margin, scratch);
             for (int k = 0; k < STEPS; ++k) {
-                ask(&pose, margin, &cache, scratch);
+                query(&pose, margin, &cache, scratch);
                 move(&pose, &r);
             }
         }

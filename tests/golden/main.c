@@ -110,7 +110,7 @@ typedef struct pairs {
     size_t scratch_size;
 } pairs;
 
-static void ask(pairs *p, int i, const scree_query_options *options, scree_contact *out)
+static void query(pairs *p, int i, const scree_query_options *options, scree_contact *out)
 {
     scree_query_options o = *options;
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
@@ -125,7 +125,7 @@ static void ask(pairs *p, int i, const scree_query_options *options, scree_conta
     scree_query(a, b, &o, out);
 }
 
-static void ask_batch(pairs *p, const scree_query_options *options, bool caches)
+static void query_batch(pairs *p, const scree_query_options *options, bool caches)
 {
     scree_batch batch = { .bodies = p->bodies,
                           .body_count = 2 * (size_t)PAIRS,
@@ -150,7 +150,7 @@ static void add_singles(table *t, const char *group, const char *way, pairs *p, 
 {
     for (int i = 0; i < PAIRS; ++i) {
         if (warm) options.cache = &p->caches[i];
-        ask(p, i, &options, &p->results[i]);
+        query(p, i, &options, &p->results[i]);
     }
     add_results(t, group, way, p);
 }
@@ -167,7 +167,7 @@ static void add_methods(table *t, const char *group, pairs *p)
         for (int i = 0; i < METHOD_PAIRS; ++i) {
             scree_contact out;
             if (!method->serves(p->bodies[2 * i].shape, p->bodies[2 * i + 1].shape)) continue;
-            ask(p, i, &options, &out);
+            query(p, i, &options, &out);
             hash_contact(hash_of(t, group, method->name), &out, &counts);
         }
     }
@@ -185,12 +185,12 @@ static void add_class(table *t, const char *group, pairs *p)
     add_singles(t, group, "single, warm", p, options, true);
     for (int i = 0; i < PAIRS; ++i) hash_cache(hash_of(t, group, "caches"), &p->caches[i]);
     memset(p->caches, 0, sizeof p->caches);
-    ask_batch(p, &options, false);
+    query_batch(p, &options, false);
     add_results(t, group, "batch", p);
-    ask_batch(p, &margin, false);
+    query_batch(p, &margin, false);
     add_results(t, group, "batch, margin", p);
-    ask_batch(p, &options, true);
-    ask_batch(p, &options, true);
+    query_batch(p, &options, true);
+    query_batch(p, &options, true);
     add_results(t, group, "batch, warm", p);
     add_methods(t, group, p);
 }

@@ -67,7 +67,7 @@ static bool reserve(hunt_judge *judge, size_t bytes)
     return judge->scratch != NULL;
 }
 
-static void ask_batch(hunt_judge *judge, int count, hunt_way way)
+static void query_batch(hunt_judge *judge, int count, hunt_way way)
 {
     scree_batch batch = { .bodies = judge->bodies,
                           .body_count = 2 * (size_t)count,
@@ -86,7 +86,7 @@ static void ask_batch(hunt_judge *judge, int count, hunt_way way)
     scree_query_batch(&batch, &options, judge->answers[way]);
 }
 
-static void ask_single(hunt_judge *judge, int k, hunt_way way, scree_cache *cache)
+static void query_single(hunt_judge *judge, int k, hunt_way way, scree_cache *cache)
 {
     const scree_body *a = &judge->bodies[2 * k], *b = &judge->bodies[2 * k + 1];
     scree_query_options options = scree_query_defaults();
@@ -110,19 +110,19 @@ static void put_pair(hunt_judge *judge, int k, const scree_scene_pose *pose)
 
 // A cold batch, and the pairs once more in the other way. The stale cache of a pair is the one that the pair before it, of
 // the same shapes, has left; of the first one, that of `given`.
-static void ask_all(hunt_judge *judge, int count, int run, hunt_way other, const scree_cache *given)
+static void query_all(hunt_judge *judge, int count, int run, hunt_way other, const scree_cache *given)
 {
     memset(judge->caches, 0, (size_t)count * sizeof judge->caches[0]);
-    ask_batch(judge, count, HUNT_BATCH);
+    query_batch(judge, count, HUNT_BATCH);
     for (int k = 0; k < count; ++k) judge->stale[k] = k % run == 0 ? *given : judge->caches[k - 1];
     if (other == HUNT_WARM || other == HUNT_WITHIN) {
-        ask_batch(judge, count, other);
+        query_batch(judge, count, other);
         return;
     }
     judge->ready_a = judge->ready_b = NULL;
     for (int k = 0; k < count; ++k) {
         scree_cache cache = judge->stale[k];
-        ask_single(judge, k, other, other == HUNT_STALE ? &cache : NULL);
+        query_single(judge, k, other, other == HUNT_STALE ? &cache : NULL);
     }
 }
 
@@ -185,7 +185,7 @@ static bool disagree(const scree_contact *c, double lower, double upper, const c
     return true;
 }
 
-static outcome ask_sat(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, char reason[240])
+static outcome query_sat(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, char reason[240])
 {
     const scree_method *sat = scree_method_find("sat");
     const scree_body *a = &pose->body_a, *b = &pose->body_b;
@@ -200,7 +200,7 @@ static outcome ask_sat(hunt_judge *judge, const scree_scene_pose *pose, const sc
 }
 
 // `proven` is a lower end that scree_verify() has proven, by one direction: a reference that says less has missed it.
-static outcome ask_oracle(const scree_scene_pose *pose, const scree_contact *c, double proven, char reason[240])
+static outcome query_oracle(const scree_scene_pose *pose, const scree_contact *c, double proven, char reason[240])
 {
     round_body a, b;
     if (!scree_oracle_round_body(&pose->scene->solids[pose->a], &a)) return OPEN;
@@ -220,13 +220,13 @@ static outcome ask_oracle(const scree_scene_pose *pose, const scree_contact *c, 
     return wrong ? WRONG : truth.proven ? RIGHT_BY_ANOTHER : OPEN;
 }
 
-static outcome ask_others(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, double proven,
-                          char reason[240])
+static outcome query_others(hunt_judge *judge, const scree_scene_pose *pose, const scree_contact *c, double proven,
+                            char reason[240])
 {
     if (upper_is_false(&pose->body_a, &pose->body_b, c, reason)) return WRONG;
-    outcome o = ask_sat(judge, pose, c, reason);
+    outcome o = query_sat(judge, pose, c, reason);
     if (o != OPEN || scree_shape_dimension(pose->body_a.shape) == 2) return o;
-    return judge->asked_oracle++ % ORACLE_ONE_IN == 0 ? ask_oracle(pose, c, proven, reason) : OPEN;
+    return judge->asked_oracle++ % ORACLE_ONE_IN == 0 ? query_oracle(pose, c, proven, reason) : OPEN;
 }
 
 static bool is_answered(const scree_contact *c)
@@ -259,7 +259,7 @@ static outcome judge_answer(hunt_judge *judge, const scree_scene_pose *pose, hun
     if (v.verdict == SCREE_UNDECIDED && v.claim == SCREE_CLAIM_UPPER && options.most_axes == 0) return RIGHT;
     if (v.verdict != SCREE_REFUTED) *known_upper = fmin(*known_upper, v.upper);
     if (v.verdict == SCREE_PROVEN) return RIGHT;
-    if (v.verdict == SCREE_UNDECIDED) return ask_others(judge, pose, c, v.lower, reason);
+    if (v.verdict == SCREE_UNDECIDED) return query_others(judge, pose, c, v.lower, reason);
     snprintf(reason, 240, "%s: claimed %.17g, found %.17g, allowed %.3g", scree_claim_name(v.claim), v.claimed, v.found,
              v.allowed);
     return WRONG;
@@ -323,7 +323,7 @@ void scree_hunt_judge_round(hunt_judge *judge, const hunt_round *round, hunt_tal
     scree_random r = random_stream(0, 0, round->number);
     judge->asked_oracle = (unsigned)random_below(&r, ORACLE_ONE_IN);
     for (int k = 0; k < round->count; ++k) put_pair(judge, k, &round->poses[k]);
-    ask_all(judge, round->count, round->run, other, &none);
+    query_all(judge, round->count, round->run, other, &none);
     if (judge->spoil) spoil(judge, round->count);
     for (int k = 0; k < round->count; ++k) {
         hunt_finding finding;
@@ -341,7 +341,7 @@ bool scree_hunt_judge_pair(hunt_judge *judge, const scree_scene_pose *pose, cons
     put_pair(judge, 0, pose);
     judge->margin = like->margin;
     judge->tolerance = like->tolerance;
-    ask_all(judge, 1, 1, other, &like->cache);
+    query_all(judge, 1, 1, other, &like->cache);
     if (judge->spoil) spoil(judge, 1);
     judge->asked_oracle = 0; // a finding of the reference is put to it again
     return judge_pair(judge, 0, other, pose, &unused, out);

@@ -160,8 +160,8 @@ static void verify(const scree_scene_pose *pose, const scree_query_options *opti
     v->bound = found.allowed;
 }
 
-static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, ellipsoid_question *q, int method,
-                worker *w)
+static void query(const run *job, const scree_scene_pose *pose, uint64_t number, ellipsoid_question *q, int method,
+                  worker *w)
 {
     scree_query_options options = scree_query_defaults();
     options.scratch = w->scratch;
@@ -225,11 +225,11 @@ static void run_one(const run *job, uint64_t number, worker *w)
     oracle_answer truth = truth_of(job, &pair, &pose, number, w);
     ellipsoid_question q = { .pair = &pair, .truth = &truth, .hulls = number % 4 == 0 ? &w->hulls : NULL };
     q.tolerance = 1e-12 * scree_pair_size(a, b);
-    ask(job, &pose, number, &q, 0, w);
+    query(job, &pose, number, &q, 0, w);
     check_signs(job, &pose, number, &q, w);
     if (job->study->one_in == 0 || number % (uint64_t)job->study->one_in != 0) return;
     for (int i = 1; i < scree_method_count() && i < METHODS; ++i) {
-        if (scree_method_at(i)->serves(a, b)) ask(job, &pose, number, &q, i, w);
+        if (scree_method_at(i)->serves(a, b)) query(job, &pose, number, &q, i, w);
     }
 }
 

@@ -47,7 +47,7 @@ static const own_counts *own_counts_of(const scree_method *m)
     return NULL;
 }
 
-bool scree_methods_asks(const scree_method *m, const scree_shape *a, const scree_shape *b)
+bool scree_methods_queries(const scree_method *m, const scree_shape *a, const scree_shape *b)
 {
     return own_counts_of(m) != NULL && m->serves(a, b);
 }
@@ -254,8 +254,8 @@ static void table_join(methods_table *to, const methods_table *from)
     }
 }
 
-static void ask_all(const run *job, uint64_t number, const scree_scene_pose *pose, const oracle_answer *truth,
-                    worker *w)
+static void query_all(const run *job, uint64_t number, const scree_scene_pose *pose, const oracle_answer *truth,
+                      worker *w)
 {
     const scree_body *a = &pose->body_a, *b = &pose->body_b;
     scree_query_options options = scree_query_defaults();
@@ -271,7 +271,7 @@ static void ask_all(const run *job, uint64_t number, const scree_scene_pose *pos
     if (number % 2 == 1) options.tolerance = q.tolerance = 0.0;
     for (int i = 0; i < scree_method_count() && i < METHODS_MAX; ++i) {
         q.method = options.method = scree_method_at(i);
-        if (!scree_methods_asks(q.method, a->shape, b->shape)) continue;
+        if (!scree_methods_queries(q.method, a->shape, b->shape)) continue;
         scree_contact c = { 0 };
         scree_status status = scree_query(a, b, &options, &c);
         methods_verdict v = scree_methods_judge(&q, status, &c);
@@ -300,7 +300,7 @@ static void run_one(const run *job, uint64_t number, worker *w)
         ++w->table.bad_pairs;
         return;
     }
-    ask_all(job, number, &pose, &truth, w);
+    query_all(job, number, &pose, &truth, w);
 }
 
 bool scree_methods_run(const scree_scene *scene, int meeting, long pairs, methods_table *table)

@@ -12,7 +12,7 @@
 #include "scree/method.h"
 
 /// The method serves the pair, and is one that is known here: whose counts can be judged, whose rates are known.
-bool scree_methods_asks(const scree_method *method, const scree_shape *a, const scree_shape *b);
+bool scree_methods_queries(const scree_method *method, const scree_shape *a, const scree_shape *b);
 
 /// One answer to judge.
 typedef struct methods_question {

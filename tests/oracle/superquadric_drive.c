@@ -159,7 +159,8 @@ static void verify(const scree_scene_pose *pose, const scree_query_options *opti
     v->bound = found.allowed;
 }
 
-static void ask(const run *job, const scree_scene_pose *pose, uint64_t number, round_question *q, int method, worker *w)
+static void query(const run *job, const scree_scene_pose *pose, uint64_t number, round_question *q, int method,
+                  worker *w)
 {
     scree_query_options options = scree_query_defaults();
     options.scratch = w->scratch;
@@ -211,10 +212,10 @@ static void run_one(const run *job, uint64_t number, worker *w)
         q.hull_b = job->hulls[pose.b];
     }
     q.tolerance = 1e-12 * scree_pair_size(a, b);
-    ask(job, &pose, number, &q, 0, w);
+    query(job, &pose, number, &q, 0, w);
     if (job->study->one_in == 0 || number % (uint64_t)job->study->one_in != 0) return;
     for (int i = 1; i < scree_method_count() && i < METHODS; ++i) {
-        if (scree_method_at(i)->serves(a, b)) ask(job, &pose, number, &q, i, w);
+        if (scree_method_at(i)->serves(a, b)) query(job, &pose, number, &q, i, w);
     }
 }
 

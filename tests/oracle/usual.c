@@ -113,7 +113,7 @@ static scree_vec3 any_direction(bool planar, scree_random *r)
     return planar ? s3(cos(angle), sin(angle), 0) : random_direction(r);
 }
 
-static scree_contact ask_auto(const scree_scene_pose *pose)
+static scree_contact query_auto(const scree_scene_pose *pose)
 {
     scree_contact c = { 0 };
     scree_query(&pose->body_a, &pose->body_b, NULL, &c);
@@ -149,13 +149,13 @@ void scree_usual_pair(const scree_scene *scene, usual_meeting how, uint64_t numb
     scree_vec3 middle = s3_add(out->body_a.position, any_turn(&out->body_a, &out->angle_a, &r));
     middle = s3_sub(middle, any_turn(&out->body_b, &out->angle_b, &r));
     out->body_b.position = middle;
-    double wanted = wanted_distance(how, size, ask_auto(out).distance, &r);
+    double wanted = wanted_distance(how, size, query_auto(out).distance, &r);
     // Along a line the signed distance is convex, and its slope is the normal's: Newton comes down on the place.
     scree_vec3 line = any_direction(planar, &r);
     double t = size + fmax(wanted, 0.0);
     for (int i = 0; i < 12; ++i) {
         out->body_b.position = s3_add(middle, s3_scale(line, t));
-        scree_contact c = ask_auto(out);
+        scree_contact c = query_auto(out);
         double slope = s3_dot(c.normal, line);
         if (fabs(c.distance - wanted) <= 0.01 * fabs(wanted) || slope <= 0.0) break;
         t = fmax(t - (c.distance - wanted) / slope, 0.0);

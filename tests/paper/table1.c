@@ -86,7 +86,7 @@ static judged test_exact(const scree_situation *s)
     return j;
 }
 
-static scree_contact ask(const scree_situation *s, const char *method)
+static scree_contact query(const scree_situation *s, const char *method)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact c = { 0 };
@@ -110,7 +110,7 @@ static double off_normal(const scree_contact *c, const judged *j)
 
 static void expect_right(const scree_situation *s, const judged *j, const char *method, double tolerance)
 {
-    scree_contact c = ask(s, method);
+    scree_contact c = query(s, method);
     double length = fmax(1.0, j->size);
     CHECK_MSG(fabs(c.distance - j->distance) <= tolerance * length, "%s, %s: distance %.17g, exact %.17g", s->figure,
               method, c.distance, j->distance);
@@ -121,7 +121,7 @@ static void expect_right(const scree_situation *s, const judged *j, const char *
 // Another normal, and the interval says so.
 static scree_contact expect_wrong(const scree_situation *s, const judged *j, const char *method)
 {
-    scree_contact c = ask(s, method);
+    scree_contact c = query(s, method);
     CHECK_MSG(off_normal(&c, j) > SAME_NORMAL, "%s, %s: right", s->figure, method);
     CHECK_MSG(c.lower <= j->distance && j->distance <= c.upper, "%s, %s: interval", s->figure, method);
     CHECK_MSG(c.status == SCREE_NO_CONVERGENCE, "%s, %s: claims to be right", s->figure, method);

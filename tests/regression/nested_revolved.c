@@ -16,7 +16,7 @@
 // Of the proofs; each of these pairs took more than twice as many.
 enum { MOST_STEPS = 9000 };
 
-static void ask(const char *name, const scree_body *a, const scree_body *b, double exact)
+static void query(const char *name, const scree_body *a, const scree_body *b, double exact)
 {
     scree_contact c = { 0 };
     const scree_status status = scree_query(a, b, NULL, &c);
@@ -35,8 +35,8 @@ static void check_pair(const char *name, scree_shape *a, scree_shape *b, scree_q
     for (int k = 0; k < 2; ++k) {
         const scree_vec3 place = k == 0 ? s3(0, 0, 0) : s3_scale(s3(1, -2, 0.5), scree_shape_bounds(a).radius);
         const scree_body x = { a, place, turns[k] }, y = { b, place, quat_times(turns[k], turn_b) };
-        ask(name, &x, &y, exact);
-        ask(name, &y, &x, exact);
+        query(name, &x, &y, exact);
+        query(name, &y, &x, exact);
     }
     scree_shape_destroy(a);
     scree_shape_destroy(b);

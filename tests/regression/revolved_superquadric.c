@@ -12,7 +12,7 @@
 
 enum { MOST_STEPS = 60000 }; // of the proofs, for all pairs here; some took more than 100,000
 
-static scree_contact ask(const char *name, const scree_body *a, const scree_body *b, double tolerance)
+static scree_contact query(const char *name, const scree_body *a, const scree_body *b, double tolerance)
 {
     scree_query_options o = scree_query_defaults();
     o.tolerance = tolerance;
@@ -37,7 +37,7 @@ static void check_pair(const char *name, scree_shape *a, scree_body pose_a, scre
     for (int k = 0; k < 4; ++k) {
         const scree_body *first = k < 2 ? &pose_a : &pose_b, *second = k < 2 ? &pose_b : &pose_a;
         const double tolerance = k % 2 == 0 ? scree_query_defaults().tolerance : 0.0;
-        const scree_contact c = ask(name, first, second, tolerance);
+        const scree_contact c = query(name, first, second, tolerance);
         if (isnan(exact)) continue;
         CHECK_MSG(c.lower <= exact && exact <= c.upper, "%s: [%.17g, %.17g]", name, c.lower, c.upper);
     }

@@ -15,7 +15,7 @@ typedef struct pair_report {
     double area;     // negative: not looked at
 } pair_report;
 
-static bool ask_batch(const scree_body body[2], scree_contact *out)
+static bool query_batch(const scree_body body[2], scree_contact *out)
 {
     static unsigned char scratch[1 << 16];
     const scree_pair pair = { .a = 0, .b = 1 };
@@ -49,7 +49,7 @@ static void check_pair(const pair_report *r, scree_shape *shape_a, scree_shape *
             const scree_body body[2] = { k == 0 ? a : b, k == 0 ? b : a };
             scree_contact c;
             if (CHECK(scree_query(&body[0], &body[1], NULL, &c) == SCREE_OK)) check_contact(r, &body[0], &body[1], &c);
-            if (CHECK(ask_batch(body, &c))) check_contact(r, &body[0], &body[1], &c);
+            if (CHECK(query_batch(body, &c))) check_contact(r, &body[0], &body[1], &c);
         }
     }
     scree_shape_destroy(shape_a);

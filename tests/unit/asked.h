@@ -34,7 +34,7 @@ static inline void asked_is_sound(const scree_contact *c, double reach)
     CHECK(c->lower <= c->distance && c->distance <= c->upper);
 }
 
-static inline scree_contact ask(const scree_query_options *o, const scree_body *a, const scree_body *b)
+static inline scree_contact query(const scree_query_options *o, const scree_body *a, const scree_body *b)
 {
     scree_contact c;
     scree_status status = query_counted(a, b, o, &c);

@@ -75,7 +75,8 @@ typedef struct said {
 } said;
 
 /// Asks, and checks what holds whatever rounding does: the weights give a point of the hull.
-static inline said ask_nearest(scree_subalgorithm_fn nearest, void *state, const scree_vec3 *y, int count, double truth)
+static inline said query_nearest(scree_subalgorithm_fn nearest, void *state, const scree_vec3 *y, int count,
+                                 double truth)
 {
     said s = { .kept = 0 };
     s.v = nearest(state, y, count, s.weight);

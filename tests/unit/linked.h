@@ -124,7 +124,7 @@ static inline scree_query_options slm(start *from)
     return o;
 }
 
-static inline scree_contact ask(const scree_body *a, const scree_body *b, start *from)
+static inline scree_contact query(const scree_body *a, const scree_body *b, start *from)
 {
     const scree_query_options o = slm(from);
     scree_contact c;

@@ -20,13 +20,13 @@ static char scratch[SCRATCH];
 // Both ways round: no body, and one without a shape, as A and as B.
 typedef scree_status (*pair_call)(const scree_body *a, const scree_body *b);
 
-static void check_pair(const char *name, pair_call ask)
+static void check_pair(const char *name, pair_call query)
 {
     const scree_body *const none[] = { NULL, &shapeless };
     for (int i = 0; i < 2; ++i) {
-        CHECK_MSG(ask(none[i], &here) == BAD, "%s: A %d", name, i);
-        CHECK_MSG(ask(&here, none[i]) == BAD, "%s: B %d", name, i);
-        CHECK_MSG(ask(none[i], none[1 - i]) == BAD, "%s: both %d", name, i);
+        CHECK_MSG(query(none[i], &here) == BAD, "%s: A %d", name, i);
+        CHECK_MSG(query(&here, none[i]) == BAD, "%s: B %d", name, i);
+        CHECK_MSG(query(none[i], none[1 - i]) == BAD, "%s: both %d", name, i);
     }
 }
 

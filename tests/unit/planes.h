@@ -8,8 +8,8 @@
 #include "math/vec3.h"
 #include "scree/method.h"
 
-static inline scree_contact ask_with(const char *method, const scree_body *a, const scree_body *b,
-                                     scree_query_options options)
+static inline scree_contact query_with(const char *method, const scree_body *a, const scree_body *b,
+                                       scree_query_options options)
 {
     options.method = scree_method_find(method);
     scree_contact x;
@@ -19,9 +19,9 @@ static inline scree_contact ask_with(const char *method, const scree_body *a, co
     return x;
 }
 
-static inline scree_contact ask(const char *method, const scree_body *a, const scree_body *b)
+static inline scree_contact query(const char *method, const scree_body *a, const scree_body *b)
 {
-    return ask_with(method, a, b, scree_query_defaults());
+    return query_with(method, a, b, scree_query_defaults());
 }
 
 /// The interval holds the exact distance, and the distance given is a gap: never above the exact one.
@@ -101,7 +101,7 @@ static inline void check_known(const char *method, const known_pair *pairs, int 
         for (int k = 0; k < 10; ++k) {
             double d = distances[k / 2], side = k % 2 == 0 ? 1.0 : -1.0;
             known_pair p = known_at(&pairs[i], d);
-            scree_contact x = k % 2 == 0 ? ask(method, &p.a, &p.b) : ask(method, &p.b, &p.a);
+            scree_contact x = k % 2 == 0 ? query(method, &p.a, &p.b) : query(method, &p.b, &p.a);
             CHECK_MSG(fabs(x.distance - d) <= error, "%s, %s at %g: %.17g", method, p.what, d, x.distance);
             // The gap falls with the square of the tilt, or faster: a distance that is off by e says little about the
             // normal of bodies apart, but these meet in faces or edges, which a tilt of t lifts by about t.
@@ -132,9 +132,9 @@ static inline scree_body random_flat_pose(scree_random *r, double far)
 }
 
 /// The pair's size times 2^exponent: every length is a power of two larger, and so must be every length found.
-static inline scree_contact ask_scaled(const char *method, const scree_vec3 *points_a, int count_a,
-                                       const scree_vec3 *points_b, int count_b, scree_body a, scree_body b,
-                                       int exponent)
+static inline scree_contact query_scaled(const char *method, const scree_vec3 *points_a, int count_a,
+                                         const scree_vec3 *points_b, int count_b, scree_body a, scree_body b,
+                                         int exponent)
 {
     scree_vec3 p[2][JUDGED_POINTS];
     const double scale = ldexp(1.0, exponent);
@@ -148,7 +148,7 @@ static inline scree_contact ask_scaled(const char *method, const scree_vec3 *poi
         b.shape = shape_b;
         a.position = s3_scale(a.position, scale);
         b.position = s3_scale(b.position, scale);
-        x = ask(method, &a, &b);
+        x = query(method, &a, &b);
     }
     scree_shape_destroy(shape_a);
     scree_shape_destroy(shape_b);
@@ -165,10 +165,10 @@ static inline void check_scales(const char *method, scree_random *r)
         q[i] = random_direction(r);
     }
     scree_body a = random_pose(r, 0.5), b = random_pose(r, 2.0);
-    scree_contact one = ask_scaled(method, p, count, q, count, a, b, 0);
+    scree_contact one = query_scaled(method, p, count, q, count, a, b, 0);
     const int exponents[] = { -100, -30, 30, 100 };
     for (int i = 0; i < 4; ++i) {
-        scree_contact x = ask_scaled(method, p, count, q, count, a, b, exponents[i]);
+        scree_contact x = query_scaled(method, p, count, q, count, a, b, exponents[i]);
         CHECK_MSG(x.distance == ldexp(one.distance, exponents[i]) && x.iterations == one.iterations,
                   "%s at 2^%d: %.17g after %d, not %.17g after %d", method, exponents[i],
                   ldexp(x.distance, -exponents[i]), x.iterations, one.distance, one.iterations);
@@ -198,7 +198,7 @@ static inline void check_coincident(const char *method, scree_shape *small, scre
     const scree_body s = { small, { 0, 0, 0 }, { 1, 0, 0, 0 } }, l = { large, { 0, 0, 0 }, { 1, 0, 0, 0 } };
     const scree_body *pairs[3][2] = { { &s, &s }, { &s, &l }, { &l, &s } };
     for (int i = 0; i < 3; ++i) {
-        scree_contact exact = ask("auto", pairs[i][0], pairs[i][1]), x = ask(method, pairs[i][0], pairs[i][1]);
+        scree_contact exact = query("auto", pairs[i][0], pairs[i][1]), x = query(method, pairs[i][0], pairs[i][1]);
         check_true(&x, exact.distance, 1e-9, "coincident");
         CHECK(x.distance < 0.0 && isfinite(x.distance));
     }

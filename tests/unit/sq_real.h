@@ -100,8 +100,8 @@ static inline void blocks_place(block *a, block *b, double gap, scree_random *r)
     b->body.position = s3_add(a->body.position, s3_scale(d, apart));
 }
 
-static inline scree_contact block_ask(const char *method, const scree_body *a, const scree_body *b,
-                                      const scree_query_options *options)
+static inline scree_contact block_query(const char *method, const scree_body *a, const scree_body *b,
+                                        const scree_query_options *options)
 {
     static unsigned char scratch[1 << 22];
     scree_query_options o = options != NULL ? *options : scree_query_defaults();

@@ -172,7 +172,7 @@ static inline scree_query_options two_options(const char *method, double toleran
 }
 
 /// The answer, checked for all that must hold of any answer.
-static inline scree_contact two_ask(const two_ellipsoids *t, const scree_query_options *o, const char *what)
+static inline scree_contact two_query(const two_ellipsoids *t, const scree_query_options *o, const char *what)
 {
     scree_contact c;
     scree_status status = query_counted(&t->bodies.body_a, &t->bodies.body_b, o, &c);
@@ -187,7 +187,7 @@ static inline scree_contact two_ask(const two_ellipsoids *t, const scree_query_o
 /// An answer "distance = 0" of overlapping ellipsoids.
 static inline void two_check_overlap(const two_ellipsoids *t, const scree_query_options *o, const char *what)
 {
-    scree_contact c = two_ask(t, o, what);
+    scree_contact c = two_query(t, o, what);
     CHECK_MSG(c.distance == 0.0 && !counted.cut_short, "%s: %.17g", what, c.distance);
     CHECK_MSG(c.upper <= 1e-13 * t->size && c.lower < 0.0, "%s: [%.3g, %.3g]", what, c.lower, c.upper);
 }
@@ -224,7 +224,7 @@ static inline void two_check_ends(const char *method)
         o.max_iterations = 1;
         two_apart(&t, random_decade(&r, -15, 1) * scale, &r);
         t.truth = fmaxl(t.truth, two_distance(&t, 1e-8L));
-        scree_contact few = two_ask(&t, &o, method);
+        scree_contact few = two_query(&t, &o, method);
         CHECK(few.iterations <= 2);
         two_free(&t);
     }
@@ -234,7 +234,7 @@ static inline void two_check_ends(const char *method)
     two_place(&t, scree_body_at(NULL, s3(1, 2, 3)), scree_body_at(NULL, s3(3, 1, 5)));
     t.truth = 1.5L;
     scree_query_options o = two_options(method, -1.0);
-    scree_contact c = two_ask(&t, &o, method);
+    scree_contact c = two_query(&t, &o, method);
     CHECK(c.status == SCREE_OK && c.iterations == 0);
     CHECK_NEAR(c.distance, 1.5, 1e-15);
     two_free(&t);
@@ -244,7 +244,7 @@ static inline void two_check_ends(const char *method)
     o.trace = count_step;
     o.trace_user = &count;
     o.tolerance = 1e-3;
-    c = two_ask(&t, &o, method);
+    c = two_query(&t, &o, method);
     CHECK_MSG(count == c.iterations + 1, "%s: %d steps told of, %d taken", method, count, c.iterations);
     two_free(&t);
 }
@@ -261,7 +261,7 @@ static inline void two_check_aligned(const char *method)
         two_place(&t, scree_body_at(NULL, s3(0, 0, 0)), scree_body_at(NULL, s3(-2.5 * s, 0, 0)));
         t.truth = s;
         scree_query_options o = two_options(method, -1.0);
-        scree_contact c = two_ask(&t, &o, method);
+        scree_contact c = two_query(&t, &o, method);
         CHECK_MSG(c.status == SCREE_OK, "%s, scale %g", method, s);
         CHECK_NEAR(c.distance, s, 1e-12 * s);
         CHECK_NEAR(c.normal.x, -1.0, 1e-12);

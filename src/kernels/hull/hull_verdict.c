@@ -82,7 +82,7 @@ static inline bool middle_overlaps(const hull_line *l, double gap)
 
 /// Along the line between the origins, which are inside: 1, 0, or -1 for neither. The vertices are not turned, only the
 /// line is.
-static inline int ask_line(hull_line *l, double margin)
+static inline int verdict_on_line(hull_line *l, double margin)
 {
     const scree_shape *a = l->a, *b = l->b;
     if (l->length < a->hull->inner_radius + b->hull->inner_radius + margin - l->error) return 0;
@@ -106,7 +106,7 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
     hull_line l;
     lay_line(a, b, &turn_a, &turn_b, &l);
     const bool origins = min2(l.a->hull->inner_radius, l.b->hull->inner_radius) > 0.0;
-    const int answer = origins ? ask_line(&l, margin) : -1;
+    const int answer = origins ? verdict_on_line(&l, margin) : -1;
     if (answer >= 0) return answer;
     hull_tops h;
     h.a = l.a;

@@ -385,7 +385,7 @@ static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *st
 enum { MOST_LOOKS = 2 };
 
 // True: nothing is left to do.
-static bool ask(const scree_epa_guide *guide, double own, double *asked_at, int *looks, scree_epa_result *r)
+static bool consult(const scree_epa_guide *guide, double own, double *asked_at, int *looks, scree_epa_result *r)
 {
     if (!(own <= guide->width && r->best.gap > *asked_at) || *looks == MOST_LOOKS) return false;
     ++*looks;
@@ -422,7 +422,7 @@ bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int mo
         // whose normal was right before its corners were.
         double gap = -v3_dot(f->normal, m.w), own = -f->rank - gap;
         if (gap > r->best.gap || own <= fmax(tolerance, p.c->error)) adopt(&p, f, &m, r);
-        if (guide != NULL && ask(guide, own, &asked_at, &looks, r)) {
+        if (guide != NULL && consult(guide, own, &asked_at, &looks, r)) {
             r->closed = true;
             return true;
         }

@@ -73,7 +73,7 @@ static bool is_found(const heap *h, size_t count, int a, int b, const int image[
 }
 
 // Every pair and every image that is near, asked one by one. Returns how many are in contact.
-static size_t ask_pair(heap *h, int a, int b, size_t count)
+static size_t query_pair(heap *h, int a, int b, size_t count)
 {
     const scree_vec3 period = h->pile.period;
     const bool floor = is_floor(h, a) || is_floor(h, b);
@@ -196,7 +196,7 @@ static void test_pile(heap *h, double margin, scree_vec3 period)
     CHECK(memcmp(h->found, h->again, count / 2 * sizeof *h->found) == 0);
     for (int a = 0; a < BODIES; ++a)
         for (int b = a + 1; b < BODIES; ++b)
-            if (!is_floor(h, a) || !is_floor(h, b)) expected += ask_pair(h, a, b, count);
+            if (!is_floor(h, a) || !is_floor(h, b)) expected += query_pair(h, a, b, count);
     CHECK_MSG(count == expected && count > BODIES, "%zu contacts, %zu expected", count, expected);
 }
 

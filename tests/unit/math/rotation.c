@@ -199,7 +199,7 @@ typedef struct answers {
     scree_vec3 rotated;
 } answers;
 
-static answers ask(void)
+static answers query(void)
 {
     const scree_vec3 axis = { 0.1, -0.7, 0.3 }, angles = { 0.3, 1.1, -2.7 };
     answers a;
@@ -219,10 +219,10 @@ static answers ask(void)
 static void check_environment(void)
 {
     const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
-    const answers usual = ask();
+    const answers usual = query();
     for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
         if (fesetround(modes[i]) != 0) continue;
-        const answers now = ask();
+        const answers now = query();
         const int mode = fegetround();
         fesetround(FE_TONEAREST);
         CHECK(mode == modes[i] && memcmp(&now, &usual, sizeof now) == 0);

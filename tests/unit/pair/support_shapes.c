@@ -16,7 +16,7 @@ static scree_query_options with_scratch(void)
     return o;
 }
 
-static scree_contact ask(const two_bodies *d, const scree_query_options *o)
+static scree_contact query(const two_bodies *d, const scree_query_options *o)
 {
     scree_contact c, flipped;
     scree_query(&d->body_a, &d->body_b, o, &c);
@@ -94,7 +94,7 @@ static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const cha
     double size = scree_pair_size(d->body_a.shape, d->body_b.shape);
     place(d, some_distance(r, mode, size), random_below(r, 4) > 0, r);
     scree_query_options o = with_scratch();
-    scree_contact c = ask(d, &o);
+    scree_contact c = query(d, &o);
     real truth = two_bodies_distance_near(d, c.normal, 60, false, r);
     check_answer(d, &c, truth, 1e-12 * size, false, what);
     if (mode < 2 && blur_of(d) < 1e-14 * size) {
@@ -103,15 +103,15 @@ static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const cha
     }
     // A coarse tolerance is kept to as well; without any, the interval is true and as narrow as it comes.
     o.tolerance = size * random_decade(r, -9, -2);
-    c = ask(d, &o);
+    c = query(d, &o);
     check_answer(d, &c, truth, o.tolerance, false, what);
     o.tolerance = 0.0;
-    c = ask(d, &o);
+    c = query(d, &o);
     check_interval(d, &c, truth, what);
     // Few steps: a wide interval, and a true one.
     o = with_scratch();
     o.max_iterations = 1 + random_below(r, 6);
-    c = ask(d, &o);
+    c = query(d, &o);
     check_answer(d, &c, truth, 1e-12 * size, false, what);
     // Closer than: right where the truth is clear of the margin and was found to the last digit.
     bool yes;

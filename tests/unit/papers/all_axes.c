@@ -1,10 +1,10 @@
 // The method `sat`: closed forms, the oracle, and how much it looks at.
 #include "asked.h"
 
-static scree_contact ask_sat(const scree_body *a, const scree_body *b)
+static scree_contact query_sat(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = asked_options("sat");
-    return ask(&o, a, b);
+    return query(&o, a, b);
 }
 
 // A pair of boxes with known distance and normal, scaled, moved, and the other way round.
@@ -21,7 +21,7 @@ static void check_boxes(scree_random *r, scree_vec3 half_a, scree_vec3 half_b, s
         scree_body b = asked_moved(scree_body_at(shape_b, s3_scale(offset, scale)), turn, shift);
         scree_body origin = scree_body_at(shape_a, normal);
         scree_vec3 n = asked_moved(origin, turn, s3(0, 0, 0)).position;
-        scree_contact c = ask_sat(&a, &b), flipped = ask_sat(&b, &a);
+        scree_contact c = query_sat(&a, &b), flipped = query_sat(&b, &a);
         CHECK_NEAR(c.distance, distance * scale, 2e-15 * scale * 8.0);
         CHECK(c.status == SCREE_OK && flipped.status == SCREE_OK);
         CHECK_NEAR(flipped.distance, c.distance, 2e-15 * scale * 8.0);
@@ -50,7 +50,7 @@ static void check_crossed_edges(void)
     const scree_vec3 keel[4] = { { 0, -4, -0.25 }, { 0, 4, -0.25 }, { 1, 0, 3.75 }, { -1, 0, 3.75 } };
     scree_shape *a = scree_polyhedron_create(roof, 4, 0.0, NULL), *b = scree_polyhedron_create(keel, 4, 0.0, NULL);
     scree_body body_a = scree_body_at(a, s3(0, 0, 0)), body_b = scree_body_at(b, s3(0, 0, 0));
-    scree_contact c = ask_sat(&body_a, &body_b);
+    scree_contact c = query_sat(&body_a, &body_b);
     CHECK_NEAR(c.distance, -0.25, 1e-15);
     CHECK(c.normal.z == 1.0 && c.feature_a == SCREE_FEATURE_EDGE && c.feature_b == SCREE_FEATURE_EDGE);
     CHECK_NEAR(c.point_a.x, 0.0, 1e-15);
@@ -65,15 +65,15 @@ static void check_polygons(void)
     const scree_vec3 square[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
     scree_shape *s = scree_polygon_create(square, 4, 0.0, NULL), *soft = scree_polygon_create(square, 4, 0.5, NULL);
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(s, s3(1.75, 0.5, 0)), far = b, rounded = far;
-    scree_contact c = ask_sat(&a, &b);
+    scree_contact c = query_sat(&a, &b);
     CHECK(c.distance == -0.25 && c.normal.x == 1.0 && c.patch_area == 1.5);
     CHECK(counted.candidates == 8 && c.iterations == 8);
     far.position = s3(5, 6, 0);
-    c = ask_sat(&a, &far);
+    c = query_sat(&a, &far);
     CHECK_NEAR(c.distance, 5.0, 1e-14);
     CHECK(counted.candidates == 8 + 32);
     rounded = scree_body_at(soft, far.position);
-    CHECK_NEAR(ask_sat(&a, &rounded).distance, 4.5, 1e-14);
+    CHECK_NEAR(query_sat(&a, &rounded).distance, 4.5, 1e-14);
     scree_shape_destroy(s);
     scree_shape_destroy(soft);
 }
@@ -84,20 +84,20 @@ static void check_counts(void)
     scree_shape *cube = scree_box_create(s3(1, 1, 1), 0.0, NULL);
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(cube, s3(1, 0.5, 0.25));
     b.orientation = quat_about(s3_unit(s3(1, 2, 3)), 0.7);
-    (void)ask_sat(&a, &b);
+    (void)query_sat(&a, &b);
     CHECK(counted.candidates == 6 + 6 + 2 * 12 * 12);
     b.position = s3(5, 1, 1);
-    (void)ask_sat(&a, &b);
+    (void)query_sat(&a, &b);
     CHECK(counted.candidates == 6 + 6 + 2 * 12 * 12 + 2 * 6 * 8 + 12 * 12);
 
     // Cut short at any point, the interval is true, and it says so.
     for (int where = 0; where < 2; ++where) {
         b.position = where == 0 ? s3(1, 0.5, 0.25) : s3(3.25, 0.25, 0.25);
-        double truth = ask_sat(&a, &b).distance;
+        double truth = query_sat(&a, &b).distance;
         for (int most = 1; most < 700; most += 37) {
             scree_query_options o = asked_options("sat");
             o.max_iterations = most;
-            scree_contact c = ask(&o, &a, &b);
+            scree_contact c = query(&o, &a, &b);
             CHECK(c.iterations <= most && c.lower <= truth + 1e-15 && truth <= c.upper + 1e-15);
             CHECK(counted.cut_short == (most < (where == 0 ? 300 : 540)));
         }
@@ -115,7 +115,7 @@ static void check_pair(const asked_pair *p, void *user)
     exactness *e = user;
     scree_query_options o = asked_options("sat");
     if (p->number % 2 == 1) o.tolerance = 0.0;
-    scree_contact c = ask(&o, &p->pose.body_a, &p->pose.body_b);
+    scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
     asked_interval_holds(p, &c);
     ++e->pairs;
     e->undecided += c.status != SCREE_OK;

@@ -14,7 +14,7 @@ enum { METHODS = 2 };
 static void check_ridge(const known_pair *edges)
 {
     known_pair p = known_at(edges, 0.125);
-    scree_contact x = ask("cp", &p.b, &p.a);
+    scree_contact x = query("cp", &p.b, &p.a);
     CHECK(!counted.cut_short && x.distance < 0.125 - 1e-4 && x.distance > 0.125 - 1e-3);
     check_true(&x, 0.125, 1e-14, p.what);
 }
@@ -50,7 +50,7 @@ static void check_pair(judged_shape a, judged_shape b, scree_body pose_a, scree_
     if (judged_place(&j, a, b, pose_a, pose_b)) {
         double best = -INFINITY;
         for (int m = 0; m < method_count && m < METHODS; ++m) {
-            scree_contact x = ask(methods[m], &j.a, &j.b);
+            scree_contact x = query(methods[m], &j.a, &j.b);
             check_true(&x, j.distance, 1e-15, methods[m]);
             CHECK(counted.perturbations == x.iterations && counted.candidates == 0);
             count(&of[m][j.distance < 0.0], &x, j.distance);
@@ -98,7 +98,7 @@ static void check_crossing_bars(void)
 {
     scree_shape *bar = scree_box_create(s3(4, 1, 1), 0.0, NULL);
     const scree_body a = { bar, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { bar, { 7.25, -1.75, 0 }, { 1, 0, 0, 0 } };
-    scree_contact one = ask("cp", &a, &b), three = ask("cp-revised", &a, &b);
+    scree_contact one = query("cp", &a, &b), three = query("cp-revised", &a, &b);
     CHECK_NEAR(one.distance, -0.75, TILT_ERROR);
     CHECK_NEAR(one.normal.x, 1.0, TILT_ERROR);
     CHECK_NEAR(three.distance, -0.25, TILT_ERROR);
@@ -122,12 +122,12 @@ static void check_warm(const char *method, scree_random *r)
     long cold = 0, warm = 0;
     for (int i = 0; i < 20; ++i) {
         scree_query_options options = scree_query_defaults();
-        (void)ask_with(method, &a, &b, options);
+        (void)query_with(method, &a, &b, options);
         cold += counted.perturbations;
         options.paper = &paper;
-        scree_contact x = ask_with(method, &a, &b, options);
+        scree_contact x = query_with(method, &a, &b, options);
         if (i > 0) warm += counted.perturbations;
-        scree_contact exact = ask("auto", &a, &b);
+        scree_contact exact = query("auto", &a, &b);
         check_true(&x, exact.distance, 1e-14, method);
         b.position = s3_add(b.position, step);
     }
@@ -143,7 +143,7 @@ static void check_warm_count(void)
     scree_cache cache = { .axis = { 1, 0, 0 }, .filled = 1 };
     scree_query_options options = scree_query_defaults();
     options.cache = &cache;
-    scree_contact x = ask_with("cp", &a, &b, options);
+    scree_contact x = query_with("cp", &a, &b, options);
     CHECK(counted.perturbations == 1 + 2 * 4 * 26 && x.distance == -0.125 && x.normal.x == 1.0);
     scree_shape_destroy(cube);
 }
@@ -152,13 +152,13 @@ static void check_bounds(const char *method, scree_random *r)
 {
     judged j;
     if (judged_place(&j, judged_random(r, 12), judged_random(r, 12), random_pose(r, 0.2), random_pose(r, 1.5))) {
-        int enough = ask(method, &j.a, &j.b).iterations;
+        int enough = query(method, &j.a, &j.b).iterations;
         const int most[] = { 1, 2, 7, 100, enough - 1, enough };
         double last = -INFINITY;
         for (int i = 0; i < 6; ++i) {
             scree_query_options options = scree_query_defaults();
             options.max_iterations = most[i];
-            scree_contact x = ask_with(method, &j.a, &j.b, options);
+            scree_contact x = query_with(method, &j.a, &j.b, options);
             CHECK(x.iterations == most[i] && counted.cut_short == (most[i] < enough));
             check_true(&x, j.distance, 1e-15, "cut short");
             CHECK(x.distance >= last);
@@ -176,7 +176,7 @@ static void check_trace(const char *method, scree_random *r)
         scree_query_options options = scree_query_defaults();
         options.trace = watch_step;
         options.trace_user = &watch;
-        scree_contact x = ask_with(method, &j.a, &j.b, options);
+        scree_contact x = query_with(method, &j.a, &j.b, options);
         CHECK(watch.steps > 0 && watch.steps < x.iterations);
     }
     judged_free(&j);
@@ -187,7 +187,7 @@ static void check_rounded(void)
 {
     scree_shape *round = scree_box_create(s3(0.5, 0.5, 0.5), 0.125, NULL);
     const scree_body a = { round, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { round, { 1.125, 0.25, 0.125 }, { 1, 0, 0, 0 } };
-    for (int m = 0; m < METHODS; ++m) CHECK_NEAR(ask(methods[m], &a, &b).distance, -0.125, TILT_ERROR);
+    for (int m = 0; m < METHODS; ++m) CHECK_NEAR(query(methods[m], &a, &b).distance, -0.125, TILT_ERROR);
     scree_shape_destroy(round);
 }
 
@@ -203,7 +203,7 @@ static void check_rubbish_cache(void)
         scree_cache_set_axis(&cache, rubbish[i]);
         scree_query_options options = scree_query_defaults();
         options.cache = &cache;
-        scree_contact x = ask_with("cp", &p.a, &p.b, options);
+        scree_contact x = query_with("cp", &p.a, &p.b, options);
         CHECK_NEAR(x.distance, 0.125, TILT_ERROR);
         CHECK(x.normal.z == 0.0);
     }

@@ -5,10 +5,10 @@
 
 enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE, S = SCREE_FEATURE_SURFACE };
 
-static scree_contact ask_epa(const scree_body *a, const scree_body *b)
+static scree_contact query_epa(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = asked_options("gjk-epa");
-    return ask(&o, a, b);
+    return query(&o, a, b);
 }
 
 static scree_body hull_at(const scree_vec3 *p, size_t count, scree_vec3 position)
@@ -61,7 +61,7 @@ static void check_overlaps(scree_shape *cube)
     for (int touch = 0; touch < 2; ++touch) {
         double depth = touch ? 0.0 : 0.25;
         scree_body b = hull_at(tip, 4, s3(0.25, 0.125, 1 - depth));
-        scree_contact c = ask_epa(&a, &b), flipped = ask_epa(&b, &a);
+        scree_contact c = query_epa(&a, &b), flipped = query_epa(&b, &a);
         CHECK(c.distance == -depth && c.normal.z == 1.0 && c.point_b.x == 0.25 && c.point_b.y == 0.125);
         CHECK(c.point.z == 1.0 - 0.5 * depth);
         CHECK_TYPE(c, F, V);
@@ -74,7 +74,7 @@ static void check_overlaps(scree_shape *cube)
         scree_body roof = a;
         roof.orientation = (scree_quat){ 0.9238795325112867, 0.3826834323650898, 0, 0 };
         b = hull_at(keel, 4, s3(0.25, 0.125, sqrt(2.0) - depth));
-        c = ask_epa(&roof, &b);
+        c = query_epa(&roof, &b);
         CHECK_NEAR(c.distance, -depth, 1e-15);
         CHECK_TYPE(c, E, E);
         CHECK(is_edge(b.shape, c.index_b, keel[0], keel[1]));
@@ -87,18 +87,18 @@ static void check_overlaps(scree_shape *cube)
 static void check_touches(scree_shape *cube)
 {
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(cube, s3(2, 2, 2));
-    scree_contact c = ask_epa(&a, &b);
+    scree_contact c = query_epa(&a, &b);
     CHECK(c.distance == 0.0 && c.state == SCREE_TOUCHING);
     CHECK_TYPE(c, V, V);
     CHECK(is_vertex(cube, c.index_a, s3(1, 1, 1)) && is_vertex(cube, c.index_b, s3(-1, -1, -1)));
 
     const scree_vec3 point[4] = { { 0, 0, 0 }, { 2, 1, 0.25 }, { 1, 2, -0.5 }, { 1.5, 1.75, 1 } };
     b = hull_at(point, 4, s3(1, 1, 0.25));
-    c = ask_epa(&a, &b);
+    c = query_epa(&a, &b);
     CHECK_NEAR(c.distance, 0.0, 1e-15);
     CHECK_TYPE(c, E, V);
     CHECK(is_edge(cube, c.index_a, s3(1, 1, -1), s3(1, 1, 1)) && is_vertex(b.shape, c.index_b, s3(0, 0, 0)));
-    c = ask_epa(&b, &a);
+    c = query_epa(&b, &a);
     CHECK_TYPE(c, V, E);
     destroy(&b);
 }
@@ -107,17 +107,17 @@ static void check_touches(scree_shape *cube)
 static void check_gaps(scree_shape *cube)
 {
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(cube, s3(3, 3, 3));
-    CHECK_TYPE(ask_epa(&a, &b), V, V);
+    CHECK_TYPE(query_epa(&a, &b), V, V);
     b.orientation = quat_about(s3_unit(s3(1, -1, 0)), 0.5);
     b.position = s3(0.25, 0.375, 3.5);
-    CHECK_TYPE(ask_epa(&a, &b), F, V);
+    CHECK_TYPE(query_epa(&a, &b), F, V);
     scree_body edge = a;
     edge.orientation = quat_about(s3(1, 0, 0), 0.7853981633974483);
     b = hull_at(keel, 4, s3(0.25, 0.125, 2));
-    CHECK_TYPE(ask_epa(&edge, &b), E, E);
+    CHECK_TYPE(query_epa(&edge, &b), E, E);
     destroy(&b);
     b = hull_at(tip, 4, s3(0.25, 0.125, 2));
-    CHECK_TYPE(ask_epa(&edge, &b), E, V);
+    CHECK_TYPE(query_epa(&edge, &b), E, V);
     destroy(&b);
 }
 
@@ -132,7 +132,7 @@ static void check_parallel(scree_shape *cube, scree_random *r)
     for (long k = 0; k < pairs; ++k) {
         scree_body over = scree_body_at(cube, s3(random_between(r, -1, 1), random_between(r, -1, 1), 1.875));
         over.orientation = quat_about(s3(0, 0, 1), random_between(r, -3, 3));
-        scree_contact c = ask_epa(&a, &over);
+        scree_contact c = query_epa(&a, &over);
         CHECK_NEAR(c.distance, -0.125, 1e-15);
         ++type[c.feature_a][c.feature_b];
         bool face_a = c.feature_a == SCREE_FEATURE_FACE, face_b = c.feature_b == SCREE_FEATURE_FACE;
@@ -141,7 +141,7 @@ static void check_parallel(scree_shape *cube, scree_random *r)
 
         b.position = s3(random_between(r, -0.75, 0.75), random_between(r, -0.75, 0.75), 0.875);
         b.orientation = over.orientation;
-        c = ask_epa(&a, &b);
+        c = query_epa(&a, &b);
         CHECK_NEAR(c.distance, -0.125, 1e-15);
         ++on_edge[c.feature_a][c.feature_b];
         CHECK(c.feature_b != SCREE_FEATURE_EDGE || is_edge(b.shape, c.index_b, keel[0], keel[1]));
@@ -160,26 +160,26 @@ static void check_plane(scree_random *r)
     static const scree_vec3 square[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
     static const scree_vec3 wedge[3] = { { 0, 0, 0 }, { 1, 2, 0 }, { -1, 2, 0 } };
     scree_body a = polygon_at(square, 4, s3(0, 0, 0)), b = polygon_at(wedge, 3, s3(0.25, 0.875, 0));
-    scree_contact c = ask_epa(&a, &b), flipped = ask_epa(&b, &a);
+    scree_contact c = query_epa(&a, &b), flipped = query_epa(&b, &a);
     CHECK(c.distance == -0.125 && c.normal.y == 1.0);
     CHECK_TYPE(c, E, V);
     CHECK(is_edge(a.shape, c.index_a, square[2], square[3]) && is_vertex(b.shape, c.index_b, wedge[0]));
     CHECK_TYPE(flipped, V, E);
     b.position = s3(1, 1, 0); // the tip on the corner
-    c = ask_epa(&a, &b);
+    c = query_epa(&a, &b);
     CHECK_TYPE(c, V, V);
     CHECK(c.distance == 0.0 && is_vertex(a.shape, c.index_a, square[2]) && is_vertex(b.shape, c.index_b, wedge[0]));
     b.position = s3(2, 3, 0);
-    CHECK_TYPE(ask_epa(&a, &b), V, V);
+    CHECK_TYPE(query_epa(&a, &b), V, V);
     b.position = s3(0.5, 3, 0);
-    CHECK_TYPE(ask_epa(&a, &b), E, V);
+    CHECK_TYPE(query_epa(&a, &b), E, V);
     destroy(&b);
 
     long edges = 0, pairs = 500;
     b = polygon_at(square, 4, s3(0, 0, 0));
     for (long k = 0; k < pairs; ++k) {
         b.position = s3(random_between(r, -1, 1), 1.75, 0);
-        c = ask_epa(&a, &b);
+        c = query_epa(&a, &b);
         CHECK(c.distance == -0.25 && c.normal.y == 1.0);
         edges += c.feature_a == SCREE_FEATURE_EDGE && c.feature_b == SCREE_FEATURE_EDGE;
         CHECK((c.feature_a == SCREE_FEATURE_EDGE && is_edge(a.shape, c.index_a, square[2], square[3])) ||
@@ -236,10 +236,10 @@ static void check_surfaces(const scree_shape *cube)
 {
     scree_shape *soft = scree_box_create(s3(1, 1, 1), 0.125, NULL), *ball = scree_sphere_create(1, 0.0, NULL);
     scree_body a = scree_body_at(cube, s3(0, 0, 0)), b = scree_body_at(soft, s3(0.25, 0.125, 2)), c = b;
-    CHECK(ask_epa(&a, &b).feature_b == SCREE_FEATURE_SURFACE && ask_epa(&a, &b).index_b == -1);
-    CHECK(ask_epa(&b, &a).feature_a == SCREE_FEATURE_SURFACE);
+    CHECK(query_epa(&a, &b).feature_b == SCREE_FEATURE_SURFACE && query_epa(&a, &b).index_b == -1);
+    CHECK(query_epa(&b, &a).feature_a == SCREE_FEATURE_SURFACE);
     c = scree_body_at(ball, s3(0.25, 0.125, 1.75));
-    CHECK(ask_epa(&a, &c).feature_b == SCREE_FEATURE_SURFACE && ask_epa(&a, &c).feature_a != SCREE_FEATURE_SURFACE);
+    CHECK(query_epa(&a, &c).feature_b == SCREE_FEATURE_SURFACE && query_epa(&a, &c).feature_a != SCREE_FEATURE_SURFACE);
     scree_shape_destroy(soft);
     scree_shape_destroy(ball);
 }

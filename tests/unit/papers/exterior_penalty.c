@@ -15,7 +15,7 @@ static void check_mirror(void)
             two_ellipsoids t;
             two_mirror(&t, aspects[k], pow(10, -d), 1.0);
             scree_query_options o = two_options("exterior-penalty", 1e-6);
-            scree_contact c = two_ask(&t, &o, "mirror");
+            scree_contact c = two_query(&t, &o, "mirror");
             double off = (double)fabsl(c.distance - t.truth);
             CHECK_MSG(c.status == SCREE_NO_CONVERGENCE || off <= 1e-6, "aspect %g, d 1e-%d: off by %.3g", aspects[k], d,
                       off);
@@ -37,7 +37,7 @@ static void check_scales(void)
             two_ellipsoids t;
             two_mirror(&t, 3.0, pow(10, -d), scales[k]);
             scree_query_options o = two_options("exterior-penalty", 1e-5 * scales[k]);
-            scree_contact c = two_ask(&t, &o, "scaled");
+            scree_contact c = two_query(&t, &o, "scaled");
             CHECK_MSG(c.status == SCREE_NO_CONVERGENCE, "scale %g, d 1e-%d", scales[k], d);
             CHECK_MSG(counted.cut_short == (k < 2), "scale %g, d 1e-%d: %d steps", scales[k], d, c.iterations);
             two_free(&t);
@@ -60,7 +60,7 @@ static void check_random(void)
         t.truth = two_distance(&t, 1e-16L);
         scree_query_options o = two_options("exterior-penalty", 1e-5 * t.size);
         o.max_iterations = 5000;
-        scree_contact c = two_ask(&t, &o, "random");
+        scree_contact c = two_query(&t, &o, "random");
         CHECK_MSG(c.status != SCREE_OK || fabsl(c.distance - t.truth) <= 1e-5 * t.size, "off by %.3g",
                   (double)fabsl(c.distance - t.truth) / t.size);
         failed += c.status != SCREE_OK;
@@ -76,25 +76,25 @@ static void check_knobs(void)
     two_mirror(&t, 3.0, 1.0, 1.0);
     scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
     scree_query_options o = two_options("exterior-penalty", 1e-6);
-    scree_contact usual = two_ask(&t, &o, "usual");
+    scree_contact usual = two_query(&t, &o, "usual");
     const scree_paper paper = { .ellipsoids = &p };
     o.paper = &paper;
     int steps = 0;
     for (int k = -2; k >= -4; --k) {
         p.penalty_stop = pow(10, k);
-        scree_contact c = two_ask(&t, &o, "eps_G");
+        scree_contact c = two_query(&t, &o, "eps_G");
         CHECK(c.iterations >= steps);
         steps = c.iterations;
     }
     CHECK(steps == usual.iterations);
     p.penalty_stop = -1.0;
     p.penalty = NAN;
-    CHECK(two_ask(&t, &o, "odd").iterations == usual.iterations);
+    CHECK(two_query(&t, &o, "odd").iterations == usual.iterations);
     p.penalty = 1e-30; // no penalty at all: the points leave the surfaces and meet
     p.penalty_stop = 1e-4;
-    CHECK(two_ask(&t, &o, "weak").status == SCREE_NO_CONVERGENCE);
+    CHECK(two_query(&t, &o, "weak").status == SCREE_NO_CONVERGENCE);
     p.penalty = 1e300;
-    (void)two_ask(&t, &o, "strong");
+    (void)two_query(&t, &o, "strong");
     two_free(&t);
 }
 

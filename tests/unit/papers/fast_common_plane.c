@@ -53,7 +53,7 @@ static bool is_moved_answer(const judged *j, scree_vec3 n, double gap, const scr
     double apart = 1e-3 * fmin(j->a.shape->core_radius, j->b.shape->core_radius);
     scree_body moved = j->b;
     moved.position = s3_add(moved.position, s3_scale(n, apart - gap));
-    scree_contact there = ask("fcp", &j->a, &moved);
+    scree_contact there = query("fcp", &j->a, &moved);
     CHECK(there.distance >= apart - 1e-14);
     double back = there.distance - (apart - gap) * s3_dot(n, there.normal);
     return s3_dot(there.normal, x->normal) >= 1.0 - 1e-9 && fabs(back - x->distance) <= 1e-9;
@@ -68,7 +68,7 @@ static void check_pair(judged_shape a, judged_shape b, scree_body pose_a, scree_
         double gap = first_gap(&j.a, &j.b, &n);
         int kind = j.distance < 0.0 ? OVERLAPPING : gap > 0.0 ? CLEAR : HIDDEN;
         for (int m = 0; m < method_count; ++m) {
-            scree_contact x = ask(methods[m], &j.a, &j.b);
+            scree_contact x = query(methods[m], &j.a, &j.b);
             check_true(&x, j.distance, 1e-15, methods[m]);
             CHECK(counted.perturbations == 0 && counted.candidates > 0 && !counted.cut_short);
             bool right = j.distance - x.distance <= 1e-14;
@@ -128,7 +128,7 @@ static void check_wedge(void)
     const scree_vec3 tip[6] = { { -2, 2, -1 }, { 6, 1, -1 }, { 6, -4, -1 }, { -2, 2, 1 }, { 6, 1, 1 }, { 6, -4, 1 } };
     scree_shape *box = scree_box_create(s3(2, 2, 1), 0.0, NULL), *wedge = scree_polyhedron_create(tip, 6, 0.0, NULL);
     const scree_body a = { box, { 0, 0, 0 }, { 1, 0, 0, 0 } }, b = { wedge, { 2, 0, 0.25 }, { 1, 0, 0, 0 } };
-    scree_contact published = ask("fcp", &a, &b), revised = ask("fcp-revised", &a, &b);
+    scree_contact published = query("fcp", &a, &b), revised = query("fcp-revised", &a, &b);
     CHECK_NEAR(published.distance, -2.0, 1e-14);
     CHECK_NEAR(published.normal.x, 1.0, 1e-15);
     CHECK_NEAR(revised.distance, -1.2, 1e-14);
@@ -148,14 +148,14 @@ static void check_counts(scree_random *r)
     scree_body a = random_pose(r, 0.1), b = random_pose(r, 2.0);
     a.shape = b.shape = box;
     for (int m = 0; m < METHODS; ++m) {
-        scree_contact x = ask(methods[m], &a, &b);
+        scree_contact x = query(methods[m], &a, &b);
         CHECK(counted.candidates == 22 * x.iterations);
     }
     scree_shape_destroy(box);
     known_pair flat[KNOWN_FLAT_PAIRS];
     known_flat_open(flat);
     known_pair p = known_at(&flat[1], 0.25);
-    scree_contact x = ask("fcp", &p.a, &p.b);
+    scree_contact x = query("fcp", &p.a, &p.b);
     CHECK(counted.candidates == 5 * x.iterations);
     known_close(flat, KNOWN_FLAT_PAIRS);
 }
@@ -173,12 +173,12 @@ static void check_warm(scree_random *r)
             const scree_paper paper = { .cache = &cache };
             scree_query_options with = scree_query_defaults();
             with.paper = &paper;
-            scree_contact x = ask_with(method, &j.a, &j.b, with), again = ask_with(method, &j.a, &j.b, with);
+            scree_contact x = query_with(method, &j.a, &j.b, with), again = query_with(method, &j.a, &j.b, with);
             check_true(&again, j.distance, 1e-15, method);
             if (x.distance > 0.0) CHECK(again.distance >= x.distance - 1e-15);
             j.b.position = s3_add(j.b.position, s3_scale(random_direction(r), 1e-4));
-            cold += ask(method, &j.a, &j.b).iterations;
-            warm += ask_with(method, &j.a, &j.b, with).iterations;
+            cold += query(method, &j.a, &j.b).iterations;
+            warm += query_with(method, &j.a, &j.b, with).iterations;
         }
         judged_free(&j);
     }
@@ -190,11 +190,11 @@ static void check_bounds(const char *method, scree_random *r)
     judged j;
     for (int i = 0; i < 20; ++i) {
         if (judged_place(&j, judged_random(r, 20), judged_random(r, 20), random_pose(r, 0.2), random_pose(r, 2.0))) {
-            int enough = ask(method, &j.a, &j.b).iterations;
+            int enough = query(method, &j.a, &j.b).iterations;
             for (int most = 1; most <= enough; ++most) {
                 scree_query_options options = scree_query_defaults();
                 options.max_iterations = most;
-                scree_contact x = ask_with(method, &j.a, &j.b, options);
+                scree_contact x = query_with(method, &j.a, &j.b, options);
                 CHECK(x.iterations == most && counted.cut_short == (most < enough));
                 check_true(&x, j.distance, 1e-15, "cut short");
             }
@@ -202,7 +202,7 @@ static void check_bounds(const char *method, scree_random *r)
             scree_query_options options = scree_query_defaults();
             options.trace = watch_step;
             options.trace_user = &watch;
-            CHECK(ask_with(method, &j.a, &j.b, options).iterations == watch.steps);
+            CHECK(query_with(method, &j.a, &j.b, options).iterations == watch.steps);
         }
         judged_free(&j);
     }
@@ -223,7 +223,7 @@ static void check_cones(void)
         scree_query_options options = scree_query_defaults();
         options.scratch_size = scree_query_scratch(cone, cone);
         options.scratch = malloc(options.scratch_size);
-        scree_contact x = ask_with(methods[m], &a, &b, options);
+        scree_contact x = query_with(methods[m], &a, &b, options);
         CHECK_NEAR(x.distance, sqrt(0.25 + 0.015625), 1e-14);
         CHECK(counted.candidates > SIDES * SIDES / 2);
         free(options.scratch);

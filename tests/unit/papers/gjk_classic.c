@@ -14,7 +14,7 @@
 
 static const char *const methods[2] = { "gjk-johnson", "gjk-signed-volumes" };
 
-static scree_contact ask(int method, const scree_body *a, const scree_body *b)
+static scree_contact query(int method, const scree_body *a, const scree_body *b)
 {
     scree_query_options o = scree_query_defaults();
     o.method = scree_method_find(methods[method]);
@@ -48,13 +48,13 @@ static void check_known(const known *k, double scale, scree_random *r, bool plan
     scree_vec3 n = quat_turn(turn, k->normal);
     double size = scree_pair_size(k->a, k->b) + scale * fabs(k->distance);
     for (int m = 0; m < 2; ++m) {
-        scree_contact c = ask(m, &a, &b);
+        scree_contact c = query(m, &a, &b);
         CHECK_MSG(fabs(c.distance - scale * k->distance) <= 1e-12 * size, "%s by %s: %.17g", k->what, methods[m],
                   c.distance / scale);
         CHECK_MSG(c.status == SCREE_OK && !counted.cut_short, "%s by %s: [%.3g, %.3g]", k->what, methods[m],
                   c.lower / scale - k->distance, c.upper / scale - k->distance);
         CHECK_MSG(s3_dot(c.normal, n) > 1 - 1e-9, "%s by %s: normal", k->what, methods[m]);
-        scree_contact back = ask(m, &b, &a);
+        scree_contact back = query(m, &b, &a);
         CHECK_NEAR(back.distance, c.distance, 1e-12 * size);
         CHECK(s3_dot(back.normal, c.normal) < -1 + 1e-9);
     }
@@ -101,7 +101,7 @@ typedef struct tally {
 
 static void check_answer_of(const judged *j, int m, tally *t)
 {
-    scree_contact c = ask(m, &j->a, &j->b);
+    scree_contact c = query(m, &j->a, &j->b);
     double size = scree_pair_size(j->a.shape, j->b.shape) + fabs(j->distance);
     CHECK_MSG(c.lower <= j->distance + 1e-16 * size && j->distance - 1e-16 * size <= c.upper,
               "%s: %.17g is not in [%.17g, %.17g]", methods[m], j->distance, c.lower, c.upper);
@@ -159,7 +159,7 @@ static void check_smooth(scree_random *r)
         d.body_a.shape = a;
         d.body_b.shape = b;
         for (int m = 0; m < 2; ++m) {
-            scree_contact c = ask(m, &d.body_a, &d.body_b);
+            scree_contact c = query(m, &d.body_a, &d.body_b);
             real truth = two_bodies_distance_near(&d, c.normal, 100, false, r);
             check_interval(&d, &c, truth, methods[m]);
             if (truth < 0.05L) continue;
@@ -193,7 +193,7 @@ static void check_figures(scree_random *r)
             scree_body a = scree_body_at(s->a.shape, s3_add(s->a.position, away));
             scree_body b = scree_body_at(s->b.shape, s3_add(s->b.position, away));
             for (int m = 0; m < 2; ++m) {
-                scree_contact c = ask(m, &a, &b);
+                scree_contact c = query(m, &a, &b);
                 CHECK(c.lower <= s->distance + s->last_digit && s->distance - s->last_digit <= c.upper);
                 if (right) CHECK_NEAR(c.distance, s->distance, 1e-14);
                 if (right) CHECK(c.status == SCREE_OK && s3_dot(c.normal, s->normal) > 1 - 1e-14);
@@ -287,7 +287,7 @@ static void check_degenerate(void)
     for (int i = 0; i < (int)(sizeof pairs / sizeof *pairs); ++i) {
         scree_body a = scree_body_at(pairs[i].a, s3(0, 0, 0)), b = scree_body_at(pairs[i].b, pairs[i].at);
         for (int m = 0; m < 2; ++m) {
-            scree_contact c = ask(m, &a, &b);
+            scree_contact c = query(m, &a, &b);
             CHECK_MSG(c.lower <= pairs[i].distance && pairs[i].distance <= c.upper, "%s by %s: [%.17g, %.17g]",
                       pairs[i].what, methods[m], c.lower, c.upper);
             CHECK_NEAR(s3_dot(c.normal, c.normal), 1.0, 1e-15);

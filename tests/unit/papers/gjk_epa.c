@@ -1,10 +1,10 @@
 // The method `gjk-epa`: closed forms, the oracle, smooth shapes, bounds on its work, and the counts of the paper.
 #include "asked.h"
 
-static scree_contact ask_epa(const scree_body *a, const scree_body *b)
+static scree_contact query_epa(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = asked_options("gjk-epa");
-    return ask(&o, a, b);
+    return query(&o, a, b);
 }
 
 static void check_normal(const scree_contact *c, scree_vec3 n, double slope)
@@ -32,7 +32,7 @@ static void check_known(scree_random *r, scree_body a, scree_body b, double dist
         }
         scree_body moved_a = asked_moved(a, turn, shift), moved_b = asked_moved(b, turn, shift);
         scree_vec3 n = asked_moved(scree_body_at(a.shape, normal), turn, s3(0, 0, 0)).position;
-        scree_contact c = ask_epa(&moved_a, &moved_b), flipped = ask_epa(&moved_b, &moved_a);
+        scree_contact c = query_epa(&moved_a, &moved_b), flipped = query_epa(&moved_b, &moved_a);
         CHECK_MSG(c.status == SCREE_OK && flipped.status == SCREE_OK, "%s: no convergence", what);
         CHECK_MSG(fabs(c.distance - distance) <= tolerance, "%s: %.17g for %.17g", what, c.distance, distance);
         double rounding = 4e-15 * size;
@@ -60,7 +60,7 @@ static void check_cubes(scree_random *r)
         check_known(r, a, b, 5 * scale, s3(0.6, 0, 0.8), 2.0 * exact, "cubes apart, edge to edge");
         b.position = s3(0, 0, 0);
         b.orientation = a.orientation;
-        scree_contact c = ask_epa(&a, &b);
+        scree_contact c = query_epa(&a, &b);
         CHECK_NEAR(c.distance, -scale, exact);
         CHECK(c.status == SCREE_OK);
         scree_shape_destroy(cube);
@@ -146,7 +146,7 @@ static void check_flat(scree_random *r)
         scree_body a = { s, s3(0, 0, 0), random_rotation(r) }, b = { t, s3(0, 0, 0), random_rotation(r) };
         for (int i = 0; i < 2; ++i) {
             scree_query_options o = asked_options(i == 0 ? "auto" : "gjk-epa");
-            scree_contact c = ask(&o, &a, &b);
+            scree_contact c = query(&o, &a, &b);
             CHECK_MSG(c.lower <= -radius && -radius <= c.upper, "%.17g is not in [%.17g, %.17g]", -radius, c.lower,
                       c.upper);
         }
@@ -175,7 +175,7 @@ static void check_sharp_pair(const asked_pair *p, void *user)
     exactness *e = user;
     scree_query_options o = asked_options("gjk-epa");
     if (p->number % 2 == 1) o.tolerance = 0.0;
-    scree_contact c = ask(&o, &p->pose.body_a, &p->pose.body_b);
+    scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
     asked_interval_holds(p, &c);
     ++e->pairs;
     double error = fabs((double)(c.distance - p->truth.distance)) / p->size;
@@ -226,7 +226,7 @@ static void check_round_pair(const asked_pair *p, void *user)
 {
     exactness *e = user;
     scree_query_options o = asked_options("gjk-epa");
-    scree_contact c = ask(&o, &p->pose.body_a, &p->pose.body_b);
+    scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
     asked_interval_holds(p, &c);
     ++e->pairs;
     e->undecided += c.status != SCREE_OK;
@@ -251,14 +251,14 @@ static void check_concentric(void)
 {
     scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL), *disc = scree_disc_create(1.0, 0.0, NULL);
     scree_body a = scree_body_at(ball, s3(0, 0, 0)), d = scree_body_at(disc, s3(0, 0, 0));
-    scree_contact c = ask_epa(&a, &a);
+    scree_contact c = query_epa(&a, &a);
     CHECK(c.status == SCREE_NO_CONVERGENCE && counted.cut_short && c.lower <= -2.0 && c.upper >= -2.0 &&
           c.upper < -1.9);
     scree_query_options o = asked_options("gjk-epa");
     o.tolerance = 0.1;
-    c = ask(&o, &a, &a);
+    c = query(&o, &a, &a);
     CHECK(c.status == SCREE_OK && !counted.cut_short);
-    c = ask_epa(&d, &d);
+    c = query_epa(&d, &d);
     CHECK(c.lower <= -2.0 && c.upper >= -2.0);
     scree_shape_destroy(ball);
     scree_shape_destroy(disc);
@@ -288,7 +288,7 @@ static void check_bounded(scree_random *r)
         scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(k < 4 ? s : soft, s3(0, 0, 0));
         b.position = s3_scale(random_direction(r), away[k % 4]);
         b.orientation = random_rotation(r);
-        scree_contact reference, c = ask_epa(&a, &b);
+        scree_contact reference, c = query_epa(&a, &b);
         scree_query_options o = asked_options("auto");
         scree_query(&a, &b, &o, &reference);
         CHECK_NEAR(c.distance, reference.distance, 4e-12);
@@ -296,11 +296,11 @@ static void check_bounded(scree_random *r)
         o = asked_options("gjk-epa");
         o.trace = watch;
         o.trace_user = &w;
-        scree_contact traced = ask(&o, &a, &b);
+        scree_contact traced = query(&o, &a, &b);
         CHECK(traced.distance == c.distance && w.epa == counted.epa_iterations && w.gjk > counted.gjk_updates);
         for (int most = 1; most <= 8; ++most) {
             o.max_iterations = most;
-            c = ask(&o, &a, &b);
+            c = query(&o, &a, &b);
             CHECK(c.lower <= reference.distance + 1e-13 && reference.distance - 1e-13 <= c.upper);
             CHECK(counted.gjk_updates <= most && counted.epa_iterations <= most);
             CHECK(counted.cut_short || c.status == SCREE_OK);
@@ -310,7 +310,7 @@ static void check_bounded(scree_random *r)
         scree_cache cache = { .axis = { (float)n.x, (float)n.y, (float)n.z }, .filled = true };
         o = asked_options("gjk-epa");
         o.cache = &cache;
-        CHECK_NEAR(ask(&o, &a, &b).distance, reference.distance, 4e-12);
+        CHECK_NEAR(query(&o, &a, &b).distance, reference.distance, 4e-12);
     }
     const scree_query_options o = asked_options("gjk-epa");
     // Small sharp hulls make do with the scratch on the stack.
@@ -346,14 +346,14 @@ static mean_counts count_steps(scree_random *r, const scree_shape *s, const scre
         scree_body a = { s, s3(0, 0, 0), random_rotation(r) }, b = { t, s3(0, 0, 0), random_rotation(r) };
         scree_vec3 d = random_direction(r);
         b.position = s3_scale(d, size * random_between(r, 0.4, 1.0));
-        scree_contact c = ask_epa(&a, &b);
+        scree_contact c = query_epa(&a, &b);
         if (c.distance > 0.0) {
             ++apart;
             m.apart += counted.gjk_updates;
         }
         for (int i = 0; i < 8; ++i) {
             b.position = s3_sub(b.position, s3_scale(c.normal, c.distance + depth * size));
-            c = ask_epa(&a, &b);
+            c = query_epa(&a, &b);
         }
         if (c.distance >= 0.0) continue;
         ++contact;

@@ -16,7 +16,7 @@ static scree_query_options options(void)
     return o;
 }
 
-static scree_contact ask(const scree_query_options *o, const scree_body *a, const scree_body *b)
+static scree_contact query(const scree_query_options *o, const scree_body *a, const scree_body *b)
 {
     scree_contact c;
     scree_status status = query_counted(a, b, o, &c);
@@ -39,7 +39,7 @@ static void check_moved(const char *what, scree_body a, scree_body b, double dis
         scree_vec3 away = s3_scale(random_direction(r), i < 2 ? 0.0 : size);
         scree_body c = { a.shape, s3_add(away, quat_turn(q, a.position)), quat_times(q, a.orientation) };
         scree_body d = { b.shape, s3_add(away, quat_turn(q, b.position)), quat_times(q, b.orientation) };
-        scree_contact y = ask(&o, &d, &c), x = ask(&o, &c, &d);
+        scree_contact y = query(&o, &d, &c), x = query(&o, &c, &d);
         CHECK_MSG(fabs(x.distance - distance) <= accuracy, "%s: %.17g for %.17g", what, x.distance, distance);
         CHECK_MSG(x.status == SCREE_OK && !counted.cut_short, "%s: [%.3g, %.3g]", what, x.lower - distance,
                   x.upper - distance);
@@ -104,7 +104,7 @@ static void check_situations(scree_random *r)
     const scree_query_options o = options();
     for (int i = 0; i < SCREE_SITUATIONS; ++i) {
         const scree_situation *s = &all[i];
-        scree_contact c = ask(&o, &s->a, &s->b);
+        scree_contact c = query(&o, &s->a, &s->b);
         CHECK_MSG(fabs(c.distance - s->distance) <= 0.5 * s->last_digit + 1e-15, "%s: %.17g", s->figure, c.distance);
         check_moved(s->figure, s->a, s->b, s->distance, s->normal, s->last_digit + 2e-14, r);
     }
@@ -129,7 +129,7 @@ typedef struct tally {
 static void check_pair(judged *j, tally *t)
 {
     scree_query_options o = options();
-    scree_contact c = ask(&o, &j->a, &j->b);
+    scree_contact c = query(&o, &j->a, &j->b);
     double size = scree_pair_size(j->a.shape, j->b.shape) + fabs(j->distance);
     CHECK_MSG(c.lower <= j->distance + 1e-16 * size && j->distance - 1e-16 * size <= c.upper,
               "%.17g is not in [%.17g, %.17g]", j->distance, c.lower, c.upper);
@@ -156,7 +156,7 @@ static void check_pair(judged *j, tally *t)
     o.max_iterations =
         counted.gjk_updates > counted.epa_iterations - 1 ? counted.gjk_updates : counted.epa_iterations - 1;
     const scree_counts full = counted;
-    scree_contact less = ask(&o, &j->a, &j->b);
+    scree_contact less = query(&o, &j->a, &j->b);
     CHECK(counted.epa_iterations <= o.max_iterations);
     CHECK(less.lower <= j->distance + 1e-16 * size && j->distance - 1e-16 * size <= less.upper);
     if (o.max_iterations < full.epa_iterations) CHECK(counted.cut_short && less.status == SCREE_NO_CONVERGENCE);
@@ -203,7 +203,7 @@ static void check_trace_and_scratch(scree_random *r)
     scree_query_options o = options();
     o.trace = on_step;
     o.trace_user = &d;
-    scree_contact c = ask(&o, &j.a, &j.b);
+    scree_contact c = query(&o, &j.a, &j.b);
     if (c.distance < 0.0) CHECK(d.faces == counted.epa_iterations + 1);
     size_t bytes = scree_method_scratch(o.method, j.a.shape, j.b.shape);
     CHECK(bytes <= STACK_SCRATCH && bytes == scree_method_scratch(o.method, j.b.shape, j.a.shape));
@@ -230,7 +230,7 @@ static void check_room(scree_random *r)
     CHECK(scree_method_scratch(o.method, large, large) <= SCRATCH);
     // Nearly concentric: all faces of M are about as near, and the search meets its bound.
     scree_body a = scree_body_at(large, s3(0, 0, 0)), b = { large, s3(0.01, 0, 0), random_rotation(r) };
-    scree_contact c = ask(&o, &a, &b);
+    scree_contact c = query(&o, &a, &b);
     CHECK(counted.cut_short && counted.epa_iterations >= 3 * (400 + 400) - 8);
     CHECK(c.lower < -1.5 && c.upper > -2.0);
     scree_shape_destroy(small);

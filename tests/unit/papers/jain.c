@@ -18,7 +18,7 @@ static int converges_to(double aspect, double factor, double eps, double scale)
         o.max_iterations = 5000;
         const scree_paper paper = { .ellipsoids = &p };
         o.paper = &paper;
-        scree_contact c = two_ask(&t, &o, "mirror");
+        scree_contact c = two_query(&t, &o, "mirror");
         CHECK_MSG(counted.cut_short || (c.status == SCREE_OK && fabsl(c.distance - t.truth) <= eps * scale),
                   "aspect %g, factor %g, d 1e-%d: off by %.3g", aspect, factor, d, (double)fabsl(c.distance - t.truth));
         yet = yet && !counted.cut_short;
@@ -70,7 +70,7 @@ static void check_factors(void)
             o.max_iterations = 20000;
             const scree_paper paper = { .ellipsoids = &p };
             o.paper = &paper;
-            scree_contact c = two_ask(&t, &o, "random");
+            scree_contact c = two_query(&t, &o, "random");
             CHECK(counted.cut_short || fabsl(c.distance - t.truth) <= 1e-5);
             failed[f] += c.status != SCREE_OK;
         }
@@ -96,11 +96,11 @@ static void check_poles(void)
         scree_query_options o = two_options("jain", 1e-6);
         const scree_paper paper = { .ellipsoids = &p };
         o.paper = &paper;
-        scree_contact c = two_ask(&t, &o, "poles");
+        scree_contact c = two_query(&t, &o, "poles");
         CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-6, "%d: off by %.3g in %d", k,
                   (double)fabsl(c.distance - t.truth), c.iterations);
         p.jain_factor = -1.0; // as published
-        (void)two_ask(&t, &o, "poles");
+        (void)two_query(&t, &o, "poles");
     }
     two_free(&t);
 }
@@ -143,13 +143,13 @@ static void check_backtracking(void)
             const scree_paper paper = { .ellipsoids = &p };
             o.paper = &paper;
             o.max_iterations = 2000;
-            (void)two_ask(&t, &o, "as published");
+            (void)two_query(&t, &o, "as published");
             without += counted.cut_short;
             p.jain_shrink = 0.5;
             o.max_iterations = 100000;
             o.trace = watch;
             o.trace_user = &f;
-            scree_contact c = two_ask(&t, &o, "backtracking");
+            scree_contact c = two_query(&t, &o, "backtracking");
             CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-5, "aspect %g: %d steps, off by %.3g",
                       aspects[k], c.iterations, (double)fabsl(c.distance - t.truth));
             CHECK_MSG(f.rises == 0, "aspect %g: the distance rose in %d of %d steps", aspects[k], f.rises,
@@ -173,15 +173,15 @@ static void check_shrink(void)
     o.max_iterations = 1000;
     const scree_paper paper = { .ellipsoids = &p };
     o.paper = &paper;
-    const scree_contact usual = two_ask(&t, &o, "usual");
+    const scree_contact usual = two_query(&t, &o, "usual");
     static const double odd[] = { 0.0, -1.0, 1.0, INFINITY, NAN };
     for (int i = 0; i < 5; ++i) {
         p.jain_shrink = odd[i];
-        scree_contact c = two_ask(&t, &o, "odd");
+        scree_contact c = two_query(&t, &o, "odd");
         CHECK(c.iterations == usual.iterations && c.distance == usual.distance);
     }
     p.jain_shrink = 0.999999;
-    (void)two_ask(&t, &o, "hardly any");
+    (void)two_query(&t, &o, "hardly any");
     two_free(&t);
 }
 

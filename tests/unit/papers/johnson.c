@@ -51,7 +51,7 @@ static void walk_cloud(const scree_vec3 *cloud, double accuracy, tally *t)
         if (is_among(y, count, w)) break;
         y[count++] = w;
         double truth = brute_nearest(y, count);
-        said s = ask_nearest(scree_johnson_nearest, &state, y, count, truth);
+        said s = query_nearest(scree_johnson_nearest, &state, y, count, truth);
         CHECK_NEAR(v3_norm(v3_sub(s.v, s.weighted)), 0.0, 4 * 0x1p-53);
         double off = v3_norm(s.v) - truth;
         if (isfinite(accuracy)) CHECK_MSG(off <= accuracy, "step %d: %.17g for %.17g", step, v3_norm(s.v), truth);
@@ -104,7 +104,7 @@ static void check_regions(void)
             for (int i = 0; i < 4; ++i) {
                 y[count++] = v3_sub(corner[i], shift);
                 double truth = brute_nearest(y, count);
-                said s = ask_nearest(scree_johnson_nearest, &state, y, count, truth);
+                said s = query_nearest(scree_johnson_nearest, &state, y, count, truth);
                 CHECK_NEAR(v3_norm(s.v), truth, 1e-12);
                 count = keep(y, count, s.weight);
             }
@@ -117,12 +117,12 @@ static void check_backup(void)
 {
     scree_johnson state = { .used = 0 };
     scree_vec3 y[4] = { { 0.5, 0.25, 0 } };
-    (void)ask_nearest(scree_johnson_nearest, &state, y, 1, brute_nearest(y, 1));
+    (void)query_nearest(scree_johnson_nearest, &state, y, 1, brute_nearest(y, 1));
     y[1] = v3(-0.5, 0.25, 0);
-    said two = ask_nearest(scree_johnson_nearest, &state, y, 2, brute_nearest(y, 2));
+    said two = query_nearest(scree_johnson_nearest, &state, y, 2, brute_nearest(y, 2));
     CHECK(two.kept == 2 && state.backups == 0);
     y[2] = v3(0, 0.5, 0);
-    said three = ask_nearest(scree_johnson_nearest, &state, y, 3, brute_nearest(y, 3));
+    said three = query_nearest(scree_johnson_nearest, &state, y, 3, brute_nearest(y, 3));
     CHECK(state.backups == 1 && v3_norm(three.v) == 0.25 && three.kept == 2);
 }
 

@@ -38,7 +38,7 @@ static void check_mirror(double aspect, double d, double eps)
             scree_cache start = { .axis = { -1, -0.4f, 0.3f },
                                   .filled = true }; // from the centres GJK is there at once
             if (i == 2) o.cache = &start;
-            scree_contact c = two_ask(&t, &o, names[i]);
+            scree_contact c = two_query(&t, &o, names[i]);
             CHECK_MSG(c.status == SCREE_OK && !counted.cut_short, "%s: aspect %g, d %g, scale %g", names[i], aspect, d,
                       scale);
             CHECK_MSG(fabsl(c.distance - t.truth) <= eps * scale, "%s: aspect %g, d %g, scale %g: off by %.3g of %g",
@@ -67,7 +67,7 @@ static void check_random(double aspect, double eps, scree_random *r, long steps[
     t.truth = two_distance(&t, 1e-17L);
     for (int i = 0; i < WAYS; ++i) {
         scree_query_options o = way(i, eps * t.size);
-        scree_contact c = two_ask(&t, &o, names[i]);
+        scree_contact c = two_query(&t, &o, names[i]);
         steps[i] += c.iterations;
         CHECK_MSG(c.status == SCREE_OK, "%s: aspect %g, gap %g of the size: [%.3g, %.3g] in %d", names[i], aspect,
                   (double)t.truth / t.size, (double)(c.lower - t.truth) / t.size, (double)(c.upper - t.truth) / t.size,
@@ -103,7 +103,7 @@ static void check_slender(void)
         two_apart(&t, random_decade(&r, -12, 1), &r);
         t.truth = two_distance(&t, 1e-14L);
         scree_query_options o = way((int)(i % 2), -1.0);
-        scree_contact c = two_ask(&t, &o, "slender");
+        scree_contact c = two_query(&t, &o, "slender");
         CHECK_MSG(c.status == SCREE_OK || counted.cut_short, "[%.3g, %.3g] in %d", (double)(c.lower - t.truth),
                   (double)(c.upper - t.truth), c.iterations);
         cut += counted.cut_short;
@@ -121,7 +121,7 @@ static void check_tolerances(void)
     for (int i = 0; i < 6; ++i) {
         for (int k = 0; k < 2; ++k) {
             scree_query_options o = way(k, odd[i]);
-            scree_contact c = two_ask(&t, &o, names[k]);
+            scree_contact c = two_query(&t, &o, names[k]);
             CHECK_MSG(c.status == SCREE_OK, "tolerance %g", odd[i]);
         }
     }

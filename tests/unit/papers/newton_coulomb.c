@@ -16,7 +16,7 @@ static void check_mirror(double aspect, double d, double eps)
         two_ellipsoids t;
         two_mirror(&t, aspect, d, scales[k]);
         scree_query_options o = two_options("newton-coulomb", eps * scales[k]);
-        scree_contact c = two_ask(&t, &o, "mirror");
+        scree_contact c = two_query(&t, &o, "mirror");
         CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= eps * scales[k],
                   "aspect %g, d %g, scale %g: off by %.3g of %g in %d", aspect, d, scales[k],
                   (double)fabsl(c.distance - t.truth) / scales[k], eps, c.iterations);
@@ -39,7 +39,7 @@ static void check_random(void)
             two_apart(&t, random_decade(&r, i % 2 ? -6 : -2, i % 2 ? -2 : 1), &r);
             t.truth = two_distance(&t, 1e-17L);
             scree_query_options o = two_options("newton-coulomb", 1e-5);
-            scree_contact c = two_ask(&t, &o, "random");
+            scree_contact c = two_query(&t, &o, "random");
             CHECK(c.iterations <= 100000);
             failed[i % 2] += c.status != SCREE_OK;
             steps += c.iterations;
@@ -72,7 +72,7 @@ static void check_reported_pair(void)
         scree_query_options o = two_options("newton-coulomb", 1e-5);
         const scree_paper paper = { .ellipsoids = &p };
         o.paper = &paper;
-        scree_contact c = two_ask(&t, &o, "the pair of Table 2");
+        scree_contact c = two_query(&t, &o, "the pair of Table 2");
         CHECK(c.status == SCREE_OK || counted.cut_short);
         printf("pair of Table 2, tau %g: %d steps, off by %.3g\n", p.coulomb_near, c.iterations,
                (double)fabsl(c.distance - t.truth));
@@ -134,7 +134,7 @@ static void check_initial(void)
             scree_query_options o = two_options("newton-coulomb", 1e-6);
             const scree_paper paper = { .ellipsoids = &p };
             o.paper = &paper;
-            scree_contact c = two_ask(&t, &o, "the initial version");
+            scree_contact c = two_query(&t, &o, "the initial version");
             if (d == 0) CHECK_MSG(c.status == SCREE_OK && fabsl(c.distance - t.truth) <= 1e-6, "aspect %g", aspects[k]);
             if (d >= 2)
                 CHECK_MSG(counted.cut_short && c.status == SCREE_NO_CONVERGENCE, "aspect %g, d 1e-%d", aspects[k], d);
@@ -148,7 +148,7 @@ static void check_initial(void)
     scree_query_options o = two_options("newton-coulomb", 1e-6);
     const scree_paper paper = { .ellipsoids = &p };
     o.paper = &paper;
-    scree_contact c = two_ask(&t, &o, "the initial version, calibrated");
+    scree_contact c = two_query(&t, &o, "the initial version, calibrated");
     CHECK_MSG(c.status == SCREE_OK, "in %d", c.iterations);
     two_free(&t);
 }
@@ -159,24 +159,24 @@ static void check_knobs(void)
     two_ellipsoids t;
     two_mirror(&t, 3.0, 0.01, 1.0);
     scree_query_options o = two_options("newton-coulomb", 1e-6);
-    scree_contact usual = two_ask(&t, &o, "usual");
+    scree_contact usual = two_query(&t, &o, "usual");
     static const double odd[] = { 0.0, -1.0, INFINITY, NAN };
     for (int i = 0; i < 4; ++i) {
         scree_ellipsoid_parameters p = { .coulomb_most = odd[i], .coulomb_near = odd[i], .coulomb_shrink = odd[i] };
         const scree_paper paper = { .ellipsoids = &p };
         o.paper = &paper;
-        CHECK(two_ask(&t, &o, "odd").iterations == usual.iterations);
+        CHECK(two_query(&t, &o, "odd").iterations == usual.iterations);
     }
     scree_ellipsoid_parameters p = scree_ellipsoid_parameters_defaults();
     p.coulomb_shrink = 1.0;
     const scree_paper paper = { .ellipsoids = &p };
     o.paper = &paper;
-    CHECK(two_ask(&t, &o, "no shrinking").iterations == usual.iterations);
+    CHECK(two_query(&t, &o, "no shrinking").iterations == usual.iterations);
     p.coulomb_shrink = 0.999999; // trials come to an end all the same
-    (void)two_ask(&t, &o, "hardly any");
+    (void)two_query(&t, &o, "hardly any");
     p.coulomb_shrink = 0.5;
     p.coulomb_most = 0.1;
-    CHECK(two_ask(&t, &o, "long steps").iterations < usual.iterations);
+    CHECK(two_query(&t, &o, "long steps").iterations < usual.iterations);
     two_free(&t);
 }
 

@@ -79,9 +79,9 @@ static void check_case(const expected *e, scree_vec3 half, scree_vec3 axes, doub
         block b = block_make(s3_scale(axes, s.scale), n, n);
         b.body = put(&s, b.body.shape, at, q);
         const scree_body a = put(&s, box, s3(0, 0, 0), (scree_quat){ 1, 0, 0, 0 });
-        const scree_contact c = block_ask(method, &a, &b.body, NULL);
+        const scree_contact c = block_query(method, &a, &b.body, NULL);
         check_expected(&s, e, &c, true, error);
-        const scree_contact back = block_ask(method, &b.body, &a, NULL);
+        const scree_contact back = block_query(method, &b.body, &a, NULL);
         check_expected(&s, e, &back, false, error);
         scree_shape_destroy(box);
         block_free(&b);
@@ -148,9 +148,9 @@ static void check_round(void)
         block b = block_make(of[i].axes, of[i].n, of[i].n);
         b.body.position = of[i].at;
         b.body.orientation = of[i].q;
-        const scree_contact c = block_ask(method, &a, &b.body, NULL);
+        const scree_contact c = block_query(method, &a, &b.body, NULL);
         CHECK_MSG(counted.cut_short && counted.ph_case == of[i].number, "case %d", counted.ph_case);
-        const scree_contact exact = block_ask("auto", &a, &b.body, NULL);
+        const scree_contact exact = block_query("auto", &a, &b.body, NULL);
         CHECK(exact.upper < 0 && c.lower <= exact.upper && c.upper >= exact.lower);
         block_free(&b);
     }
@@ -183,7 +183,7 @@ static void check_table(void)
     for (long i = 0; i < n; ++i) {
         const scree_vec3 c = s3(random_between(&r, -3, 3), random_between(&r, -3, 3), random_between(&r, -3, 3));
         ball.body.position = c;
-        const scree_contact k = block_ask(method, &a, &ball.body, NULL);
+        const scree_contact k = block_query(method, &a, &ball.body, NULL);
         const double truth = ball_and_cube(c);
         const int number = counted.ph_case;
         if (!CHECK_MSG(number >= 1 && number <= 8 && number != 7, "case %d", number)) continue;
@@ -247,7 +247,7 @@ static void check_tetrahedron(void)
         bool inside;
         ball.body.position = s3(random_between(&r, -2, 2), random_between(&r, -2, 2), random_between(&r, -2, 2));
         const double apart = to_tetrahedron(ball.body.position, &inside) - 0.8;
-        const scree_contact c = block_ask(method, &a, &ball.body, NULL);
+        const scree_contact c = block_query(method, &a, &ball.body, NULL);
         CHECK((counted.ph_case == 8) == inside);
         if (inside) continue;
         wrong += fabs(apart) > 1e-13 && (counted.ph_case % 2 == 0) != (apart < 0);
@@ -316,9 +316,9 @@ static void check_random(void)
         const scree_vec3 d = random_direction(&r);
         const real near = -gap_along(&a, &b, r3_from(d)) * random_between(&r, 0.0, 1.4);
         b.body.position = s3_add(a.position, s3_scale(d, (double)near));
-        const scree_contact c = i % 2 ? block_ask(method, &a, &b.body, NULL) : block_ask(method, &b.body, &a, NULL);
+        const scree_contact c = i % 2 ? block_query(method, &a, &b.body, NULL) : block_query(method, &b.body, &a, NULL);
         const scree_counts counts = counted;
-        const scree_contact exact = block_ask("auto", &a, &b.body, NULL);
+        const scree_contact exact = block_query("auto", &a, &b.body, NULL);
         ++of[counts.ph_case];
         round += counts.cut_short;
         // The lower end is the gap along the normal, and no gap is above the upper end.
@@ -332,7 +332,7 @@ static void check_random(void)
         wrong += contact ? most > 0 : most < 0 && exact.upper < 0; // auto has the last word where it is deep
         scree_query_options o = scree_query_defaults();
         o.detail = SCREE_DETAIL_SEARCH;
-        const scree_contact quick = i % 2 ? block_ask(method, &a, &b.body, &o) : block_ask(method, &b.body, &a, &o);
+        const scree_contact quick = i % 2 ? block_query(method, &a, &b.body, &o) : block_query(method, &b.body, &a, &o);
         CHECK(counted.ph_case == counts.ph_case && quick.distance <= quick.upper);
         CHECK(quick.lower <= most + 1e-15L * unit && quick.upper >= most);
         scree_shape_destroy(hull);

@@ -7,7 +7,7 @@
 static void check_simplex(const scree_vec3 *y, int count, double roundings, double loose)
 {
     double truth = brute_nearest(y, count);
-    said s = ask_nearest(scree_signed_volumes_nearest, NULL, y, count, truth);
+    said s = query_nearest(scree_signed_volumes_nearest, NULL, y, count, truth);
     double slack = roundings * 0x1p-53;
     CHECK_MSG(fabs(v3_norm(s.v) - truth) <= slack, "%d points: v %.17g for %.17g", count, v3_norm(s.v), truth);
     CHECK_MSG(v3_norm(s.weighted) - truth <= fmax(slack, loose), "%d points: weights give %.17g for %.17g", count,

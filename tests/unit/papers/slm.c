@@ -25,7 +25,7 @@ static void check_starts(scree_random *r, const scree_body *a, const scree_body 
 {
     for (int i = 0; i < 4; ++i) {
         start from = { .own = { .link_a = point_of(r, a->shape), .link_b = point_of(r, b->shape), .linked = true } };
-        scree_contact c = ask(a, b, &from);
+        scree_contact c = query(a, b, &from);
         check_apart(a, b, &c, truth);
     }
 }
@@ -39,7 +39,7 @@ static void check_random(scree_random *r, bool planar)
     move_to_gap(&a, &b, random_line(r, planar), gap);
     real truth = true_distance(&a, &b);
     start from = { .own.linked = false };
-    scree_contact c = ask(&a, &b, &from), flipped = ask(&b, &a, NULL), again = ask(&a, &b, &from);
+    scree_contact c = query(&a, &b, &from), flipped = query(&b, &a, NULL), again = query(&a, &b, &from);
     check_apart(&a, &b, &c, truth);
     check_apart(&a, &b, &again, truth);
     check_apart(&b, &a, &flipped, truth);
@@ -50,7 +50,7 @@ static void check_random(scree_random *r, bool planar)
     scree_quat turn = random_turn(r, planar);
     scree_body ta = { shape_a, quat_turn(turn, a.position), quat_times(turn, a.orientation) };
     scree_body tb = { shape_b, quat_turn(turn, b.position), quat_times(turn, b.orientation) };
-    scree_contact turned = ask(&ta, &tb, NULL);
+    scree_contact turned = query(&ta, &tb, NULL);
     CHECK_NEAR(turned.distance, c.distance, 1e-14 * (20 + c.distance));
     scree_vec3 p[MOST];
     int count = scree_shape_vertex_count(shape_a);
@@ -59,7 +59,7 @@ static void check_random(scree_random *r, bool planar)
         planar ? scree_polygon_create(p, (size_t)count, 0, NULL) : scree_polyhedron_create(p, (size_t)count, 0, NULL);
     scree_body la = { large, s3_scale(a.position, scale), a.orientation };
     scree_body lb = { large, s3_scale(b.position, scale), b.orientation }, sb = { shape_a, b.position, b.orientation };
-    CHECK_NEAR(ask(&la, &lb, NULL).distance, scale * ask(&a, &sb, NULL).distance, 1e-13 * scale);
+    CHECK_NEAR(query(&la, &lb, NULL).distance, scale * query(&a, &sb, NULL).distance, 1e-13 * scale);
     scree_shape_destroy(large);
     scree_shape_destroy(shape_a);
     scree_shape_destroy(shape_b);
@@ -72,7 +72,7 @@ static void check_case(const scree_shape *a, const scree_shape *b, scree_vec3 at
 {
     scree_body body_a = scree_body_at(a, s3(0, 0, 0)), body_b = { b, at, turn };
     for (int i = 0; i < 2; ++i) {
-        scree_contact c = ask(i ? &body_b : &body_a, i ? &body_a : &body_b, NULL);
+        scree_contact c = query(i ? &body_b : &body_a, i ? &body_a : &body_b, NULL);
         CHECK_MSG(fabs(c.distance - distance) <= 1e-14 && c.status == SCREE_OK, "%s: %.17g", what, c.distance);
         CHECK_MSG(counted.link_iterations <= 8, "%s: %d iterations", what, counted.link_iterations);
     }
@@ -103,17 +103,17 @@ static void check_special(void)
                                       { { 1, 0.5, 0 }, { 1e-5, 0, -10 } } };    // a face, and an edge that misses it
     for (int i = 0; i < 4; ++i) {
         start from = { .own = { .link_a = starts[i][0], .link_b = starts[i][1], .linked = true } };
-        CHECK_NEAR(ask(&a, &b, &from).distance, 1, 1e-14);
+        CHECK_NEAR(query(&a, &b, &from).distance, 1, 1e-14);
         CHECK_NEAR(from.own.link_a.z, 1, 1e-14);
         CHECK_NEAR(from.own.link_b.z, -10, 1e-14);
     }
     a = (scree_body){ cube, { 0, 0, 0 }, x }; // two edges across each other
     b = (scree_body){ cube, { 0.1, 0.2, 5 }, y };
-    scree_contact c = ask(&a, &b, NULL);
+    scree_contact c = query(&a, &b, NULL);
     CHECK_NEAR(c.distance, 5 - 4 * root, 1e-14);
     CHECK_NEAR(c.normal.z, 1, 1e-15);
     b = (scree_body){ cube, { 0.3, 0.1, 5 }, x }; // two parallel edges
-    c = ask(&a, &b, NULL);
+    c = query(&a, &b, NULL);
     CHECK_NEAR(c.distance, sqrt((5 - 4 * root) * (5 - 4 * root) + 0.01), 1e-14);
     scree_shape_destroy(cube);
     scree_shape_destroy(plate);
@@ -181,7 +181,7 @@ static void check_caches(scree_random *r)
         start from = { .own.linked = true };
         from.own.link_a = s3_scale(random_direction(r), sizes[i]);
         from.own.link_b = s3_scale(random_direction(r), sizes[(i + 1) % 3]);
-        scree_contact c = ask(&a, &b, &from);
+        scree_contact c = query(&a, &b, &from);
         check_apart(&a, &b, &c, truth);
     }
     // A shape that stands far from its origin stores its links in given coordinates.
@@ -189,7 +189,7 @@ static void check_caches(scree_random *r)
     scree_body fb = { far, s3_add(b.position, s3_scale(quat_turn(b.orientation, s3(4096, -8192, 1024)), -1)),
                       b.orientation };
     start from = { .own.linked = false };
-    scree_contact c = ask(&fa, &fb, &from), again = ask(&fa, &fb, &from);
+    scree_contact c = query(&fa, &fb, &from), again = query(&fa, &fb, &from);
     CHECK_NEAR(c.distance, (double)truth, 1e-11);
     CHECK_NEAR(again.distance, c.distance, 1e-14);
     CHECK_MSG(counted.link_iterations <= 2, "%d", counted.link_iterations);
@@ -277,7 +277,7 @@ static void check_ends(void)
                   { square, square, { 2.5, 0.5, 0 }, 0.5 } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         scree_body a = scree_body_at(cases[i].a, s3(0, 0, 0)), b = scree_body_at(cases[i].b, cases[i].at);
-        scree_contact c = ask(&a, &b, NULL), flipped = ask(&b, &a, NULL);
+        scree_contact c = query(&a, &b, NULL), flipped = query(&b, &a, NULL);
         CHECK_MSG(fabs(c.distance - cases[i].distance) <= 1e-14, "case %zu: %.17g", i, c.distance);
         CHECK_MSG(fabs(flipped.distance - cases[i].distance) <= 1e-14, "case %zu: %.17g", i, flipped.distance);
         CHECK_NEAR(s3_dot(c.normal, c.normal), 1, 1e-15);

@@ -37,12 +37,12 @@ static void step(scree_random *r, const scree_shape *s, double gap, long *quick,
     scree_vec3 velocity = s3_scale(random_line(r, planar), 1e-3 * size);
     scree_quat spin = planar ? scree_quat_about_z(1e-3) : quat_about(random_direction(r), 1e-3);
     start from = { .own.linked = false };
-    (void)ask(&a, &b, &from);
+    (void)query(&a, &b, &from);
     CHECK(from.own.linked && from.own.filled && from.cache.filled);
     for (int i = 0; i < STEPS; ++i) {
         b.position = s3_add(b.position, velocity);
         b.orientation = quat_times(spin, b.orientation);
-        scree_contact c = ask(&a, &b, &from);
+        scree_contact c = query(&a, &b, &from);
         double truth = depth_by_auto(&a, &b);
         CHECK(c.lower <= truth + 1e-14 && c.upper >= truth - 1e-14);
         *quick += counted.link_iterations <= 2;
@@ -86,7 +86,7 @@ static void check_shallow(void)
     for (int i = 0; i < 3; ++i) {
         start from = { .own.linked = false };
         for (int warm = 0; warm < 2; ++warm) {
-            scree_contact c = ask(&a, &b[i], &from);
+            scree_contact c = query(&a, &b[i], &from);
             CHECK_NEAR(c.distance, -depth[i], 1e-14);
             CHECK(c.state == SCREE_OVERLAPPING && c.lower <= -depth[i] && c.upper >= -depth[i]);
             CHECK_NEAR(i == 2 ? c.normal.x : c.normal.z, 1.0, 1e-14);
@@ -94,7 +94,7 @@ static void check_shallow(void)
     }
     // The axis of the last time step is what bodies are moved along: from a bad one, a worse overlap.
     start bad = { .cache = { .axis = { 1, 0, 0 }, .filled = true } };
-    CHECK_NEAR(ask(&a, &b[0], &bad).distance, -1.75, 1e-12);
+    CHECK_NEAR(query(&a, &b[0], &bad).distance, -1.75, 1e-12);
     scree_shape_destroy(cube);
 }
 
@@ -115,7 +115,7 @@ static double share_right(scree_random *r, bool planar, double overlap)
             else
                 high = gap;
         }
-        scree_contact c = ask(&a, &b, NULL);
+        scree_contact c = query(&a, &b, NULL);
         double truth = depth_by_auto(&a, &b);
         CHECK_MSG(c.distance <= truth + 1e-13, "%.17g is less than the least overlap, %.17g", c.distance, truth);
         CHECK(c.lower <= truth + 1e-14 && c.upper >= truth - 1e-14);

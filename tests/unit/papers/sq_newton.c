@@ -73,7 +73,7 @@ static void check_pair(double most, double aspect, double scale, scree_random *r
                          random_exponent(r, most));
     const double size = scree_pair_size(a.body.shape, b.body.shape);
     blocks_place(&a, &b, random_between(r, -0.2, 0.05) * fmin(a.axes.z, b.axes.z), r);
-    const scree_contact c = block_ask(method, &a.body, &b.body, NULL);
+    const scree_contact c = block_query(method, &a.body, &b.body, NULL);
     const bool is_cut = counted.cut_short;
     *cut += is_cut;
     CHECK(!is_cut || c.status == SCREE_NO_CONVERGENCE);
@@ -84,12 +84,12 @@ static void check_pair(double most, double aspect, double scale, scree_random *r
         check_least(&a, &b, &c, size, r);
         check_surface(&a, c.point_a, size);
         check_surface(&b, c.point_b, size);
-        const scree_contact back = block_ask(method, &b.body, &a.body, NULL);
+        const scree_contact back = block_query(method, &b.body, &a.body, NULL);
         CHECK_NEAR(back.distance, c.distance, 1e-4 * size);
     }
     scree_query_options o = scree_query_defaults();
     o.detail = SCREE_DETAIL_SEARCH;
-    const scree_contact quick = block_ask(method, &a.body, &b.body, &o);
+    const scree_contact quick = block_query(method, &a.body, &b.body, &o);
     CHECK(quick.distance == c.distance && quick.iterations == c.iterations);
     CHECK(is_cut || quick.lower <= c.lower);
     block_free(&a);
@@ -119,7 +119,7 @@ static void check_spheres(void)
         const double apart = (ra + rb) * random_between(&r, 0.7, 2.0), size = ra + rb + apart;
         const scree_vec3 d = random_direction(&r);
         b.body.position = s3_scale(d, apart);
-        const scree_contact c = block_ask(method, &a.body, &b.body, NULL);
+        const scree_contact c = block_query(method, &a.body, &b.body, NULL);
         CHECK_NEAR(c.distance, apart - ra - rb, 1e-14 * size);
         CHECK_NEAR(s3_dot(c.normal, d), 1.0, 1e-14);
         if (apart > ra + rb) CHECK(c.status == SCREE_OK);
@@ -138,7 +138,7 @@ static void check_faces(void)
             const double apart = k == 0 ? 1.9 : 2.1, n = exponents[i];
             block a = block_make(s3(1, 1, 1), n, n), b = block_make(s3(1, 1, 1), n, n);
             b.body.position = s3(0, apart, 0);
-            const scree_contact c = block_ask(method, &a.body, &b.body, NULL);
+            const scree_contact c = block_query(method, &a.body, &b.body, NULL);
             CHECK_NEAR(c.distance, apart - 2.0, 1e-13);
             CHECK_NEAR(c.normal.y, 1.0, 1e-13);
             CHECK_NEAR(c.point.y, 0.5 * apart, 1e-12);
@@ -165,9 +165,9 @@ static void check_warm(void)
         o.paper = &paper;
         const scree_vec3 step = s3_scale(random_direction(&r), 1e-4);
         for (int k = 0; k < 8; ++k) {
-            const scree_contact c = block_ask(method, &a.body, &b.body, NULL);
+            const scree_contact c = block_query(method, &a.body, &b.body, NULL);
             const bool cut = counted.cut_short;
-            const scree_contact w = block_ask(method, &a.body, &b.body, &o);
+            const scree_contact w = block_query(method, &a.body, &b.body, &o);
             CHECK(last.linked && last.filled);
             if (k > 0) cold += c.iterations;
             if (k > 0) warm += w.iterations;
@@ -190,7 +190,7 @@ static void check_tolerance(void)
         blocks_place(&a, &b, -0.02, &r);
         scree_query_options o = scree_query_defaults();
         o.tolerance = i % 2 ? 0.0 : 1e-13;
-        const scree_contact c = block_ask(method, &a.body, &b.body, &o);
+        const scree_contact c = block_query(method, &a.body, &b.body, &o);
         const real3 x = world(c.point);
         CHECK(!counted.cut_short);
         CHECK_MSG(fabsl(block_value(&a, x) - block_value(&b, x)) < 1e-12L, "%Lg",
@@ -213,7 +213,7 @@ static void check_hard(void)
         blocks_place(&a, &b, how == 0 ? 1e6 : 0.01 * random_sign(&r), &r);
         if (how == 1) b.body.position = a.body.position; // concentric
         if (how == 2) b.body.orientation = a.body.orientation;
-        const scree_contact c = block_ask(method, &a.body, &b.body, NULL);
+        const scree_contact c = block_query(method, &a.body, &b.body, NULL);
         const real truth = blocks_climb(&a, &b, world(c.normal), &r);
         CHECK_MSG(c.upper >= truth, "upper %.17g, but a gap of %.17Lg", c.upper, truth);
         if (c.iterations > most) most = c.iterations;
@@ -231,7 +231,7 @@ static void check_bound(void)
     b.body.position = s3(0.7, 0.4, 0.6);
     scree_query_options o = scree_query_defaults();
     o.max_iterations = 1;
-    const scree_contact c = block_ask(method, &a.body, &b.body, &o);
+    const scree_contact c = block_query(method, &a.body, &b.body, &o);
     CHECK(counted.cut_short && c.iterations == 1 && c.status == SCREE_NO_CONVERGENCE);
     block_free(&a);
     block_free(&b);

@@ -15,8 +15,8 @@ static void check_pair(scree_random *r)
     b.body.orientation = random_rotation(r);
     b.body.position = s3_scale(random_direction(r), 2 * scale);
     const scree_body wall = scree_body_at(plane, s3(0, 0, 0));
-    const scree_contact c = block_ask("sq-plane", &b.body, &wall, NULL),
-                        back = block_ask("sq-plane", &wall, &b.body, NULL);
+    const scree_contact c = block_query("sq-plane", &b.body, &wall, NULL),
+                        back = block_query("sq-plane", &wall, &b.body, NULL);
     const double size = scree_pair_size(b.body.shape, plane);
     CHECK(c.status == SCREE_OK && back.status == SCREE_OK);
     CHECK_NEAR(back.distance, c.distance, 1e-14 * size);
@@ -40,7 +40,7 @@ static void check_height(scree_random *r)
     b.body.orientation = random_rotation(r);
     b.body.position = s3_scale(random_direction(r), 2 * scale);
     const scree_body wall = scree_body_at(plane, s3(0, 0, 0));
-    const scree_contact c = block_ask("sq-plane", &b.body, &wall, NULL);
+    const scree_contact c = block_query("sq-plane", &b.body, &wall, NULL);
     const real3 u = r3_unit(r3_from(n));
     const real truth = r3_dot(u, r3_from(b.body.position)) - level - block_height(&b, r3(-u.x, -u.y, -u.z));
     CHECK_MSG(c.lower <= truth + 1e-15L * scale && c.upper >= truth - 1e-15L * scale, "[%.17g, %.17g] for %.17Lg",

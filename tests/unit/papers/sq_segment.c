@@ -73,7 +73,7 @@ static void check_sphere(scree_random *r)
     const scree_vec3 p = rod.position;
     const double along = fmin(scale, fmax(-scale, -p.z)), x = hypot(p.x, p.y), core = hypot(x, p.z + along);
     const double truth = core - scale - radius;
-    const scree_contact c = block_ask(method, &b.body, &rod, NULL), back = block_ask(method, &rod, &b.body, NULL);
+    const scree_contact c = block_query(method, &b.body, &rod, NULL), back = block_query(method, &rod, &b.body, NULL);
     CHECK_NEAR(c.distance, truth, 1e-14 * 8 * scale);
     CHECK_NEAR(back.distance, truth, 1e-14 * 8 * scale);
     CHECK(c.lower <= truth + 1e-15 * scale && c.upper >= truth - 1e-15 * scale);
@@ -98,7 +98,7 @@ static void check_capsule(scree_random *r)
     scree_shape *capsule = scree_capsule_create(0.1, 0.7, 0, NULL);
     scree_body rod = scree_body_at(capsule, s3_scale(random_direction(r), random_between(r, 0, 2)));
     rod.orientation = random_rotation(r);
-    const scree_contact c = block_ask(method, &b.body, &rod, NULL);
+    const scree_contact c = block_query(method, &b.body, &rod, NULL);
     real truth = -INFINITY;
     for (int start = 0; start < 3; ++start) {
         real3 n = start == 0 ? r3_unit(r3_from(c.normal)) : r3_from(random_direction(r));
@@ -123,7 +123,7 @@ static void check_capsule(scree_random *r)
         CHECK_MSG((least < 0) == (c.distance < -0.1), "F %Lg at %Lg, distance %g", least, at, c.distance);
     scree_query_options o = scree_query_defaults();
     o.detail = SCREE_DETAIL_SEARCH;
-    const scree_contact quick = block_ask(method, &b.body, &rod, &o), back = block_ask(method, &rod, &b.body, NULL);
+    const scree_contact quick = block_query(method, &b.body, &rod, &o), back = block_query(method, &rod, &b.body, NULL);
     CHECK(quick.distance == c.distance && quick.lower <= c.lower);
     CHECK_NEAR(back.distance, c.distance, 1e-6);
     scree_shape_destroy(capsule);

@@ -12,7 +12,7 @@ enum { SEED = 5772 };
 
 static const scree_vec3 origin = { 0, 0, 0 };
 
-static scree_contact ask(const scree_shape *s, scree_vec3 at, scree_vec3 p)
+static scree_contact query(const scree_shape *s, scree_vec3 at, scree_vec3 p)
 {
     scree_body body = scree_body_at(s, at);
     scree_contact c;
@@ -31,26 +31,26 @@ static void test_closed_forms(void)
     scree_vec3 corners[3] = { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } };
     scree_shape *triangle = scree_polygon_create(corners, 3, 0.0, NULL);
 
-    CHECK_NEAR(ask(ball, v3(1, 0, 0), v3(4, 4, 0)).distance, 3.0, 1e-14);
-    CHECK_NEAR(ask(ball, origin, origin).distance, -2.0, 1e-14);
-    scree_contact c = ask(box, origin, v3(4, 6, 3));
+    CHECK_NEAR(query(ball, v3(1, 0, 0), v3(4, 4, 0)).distance, 3.0, 1e-14);
+    CHECK_NEAR(query(ball, origin, origin).distance, -2.0, 1e-14);
+    scree_contact c = query(box, origin, v3(4, 6, 3));
     CHECK_NEAR(c.distance, 5.0, 1e-14);
     CHECK_NEAR(v3_norm(v3_sub(c.normal, v3(0.6, 0.8, 0))), 0.0, 1e-15);
     CHECK_NEAR(v3_norm(v3_sub(c.point_a, v3(1, 2, 3))), 0.0, 1e-14);
-    c = ask(box, origin, v3(0.75, 0.5, -0.25));
+    c = query(box, origin, v3(0.75, 0.5, -0.25));
     CHECK_NEAR(c.distance, -0.25, 1e-15);
     CHECK(v3_equal(c.normal, v3(1, 0, 0)));
     CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_SURFACE && c.index_b == -1);
-    CHECK(ask(box, origin, v3(1, 2, 3)).distance == 0.0);
-    CHECK(ask(box, origin, v3(1, 0, 0)).state == SCREE_TOUCHING);
-    CHECK_NEAR(ask(soft, origin, v3(4, 6, 3)).distance, 4.5, 1e-14);
-    CHECK_NEAR(ask(soft, origin, v3(0, 0, 0)).distance, -1.5, 1e-14);
-    CHECK_NEAR(ask(floor, origin, v3(7, 7, 3)).distance, 2.0, 1e-14);
-    CHECK_NEAR(ask(floor, origin, v3(7, 7, -3)).distance, -4.0, 1e-14);
-    CHECK_NEAR(ask(disc, v3(1, 0, 0), v3(4, 4, 0)).distance, 3.0, 1e-14);
-    CHECK_NEAR(ask(pill, origin, v3(3, 0, 5)).distance, 4.5, 1e-14);
-    CHECK_NEAR(ask(triangle, origin, v3(4, 4, 0)).distance, sqrt(8.0), 1e-14);
-    CHECK_NEAR(ask(triangle, origin, v3(1, 0.5, 0)).distance, -0.5, 1e-15);
+    CHECK(query(box, origin, v3(1, 2, 3)).distance == 0.0);
+    CHECK(query(box, origin, v3(1, 0, 0)).state == SCREE_TOUCHING);
+    CHECK_NEAR(query(soft, origin, v3(4, 6, 3)).distance, 4.5, 1e-14);
+    CHECK_NEAR(query(soft, origin, v3(0, 0, 0)).distance, -1.5, 1e-14);
+    CHECK_NEAR(query(floor, origin, v3(7, 7, 3)).distance, 2.0, 1e-14);
+    CHECK_NEAR(query(floor, origin, v3(7, 7, -3)).distance, -4.0, 1e-14);
+    CHECK_NEAR(query(disc, v3(1, 0, 0), v3(4, 4, 0)).distance, 3.0, 1e-14);
+    CHECK_NEAR(query(pill, origin, v3(3, 0, 5)).distance, 4.5, 1e-14);
+    CHECK_NEAR(query(triangle, origin, v3(4, 4, 0)).distance, sqrt(8.0), 1e-14);
+    CHECK_NEAR(query(triangle, origin, v3(1, 0.5, 0)).distance, -0.5, 1e-15);
     scree_shape *all[] = { ball, box, soft, floor, disc, pill, triangle };
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i) scree_shape_destroy(all[i]);
 }

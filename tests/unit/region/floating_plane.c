@@ -11,7 +11,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-static scree_floating_plane ask(const scree_body *a, const scree_body *b)
+static scree_floating_plane query(const scree_body *a, const scree_body *b)
 {
     scree_floating_plane p;
     const scree_status status = scree_floating_plane_query(a, b, NULL, NULL, &p);
@@ -29,7 +29,7 @@ static void check_ends(void)
     const scree_body a = scree_body_at(wide, s3(1, 2, 3)), b = scree_body_at(wide, s3(1, 2, 4 - h)),
                      c = scree_body_at(slim, s3(1, 2, 3 + 1.1 - h));
     const double area = PI * 0.64, less = PI * 0.16;
-    const scree_floating_plane p = ask(&a, &b), q = ask(&a, &c);
+    const scree_floating_plane p = query(&a, &b), q = query(&a, &c);
     CHECK_NEAR(p.force.z, area * h, 1e-14);
     CHECK_NEAR(p.energy, 0.5 * area * h * h, 1e-15);
     CHECK_NEAR(p.area, area, 1e-12);
@@ -55,7 +55,7 @@ static void check_half_space(void)
     const double h = 0.01;
     const scree_body a = scree_body_at(floor, s3(5, 6, 7)), b = scree_body_at(box, s3(1, 2, 7.4 - h)),
                      c = scree_body_at(ball, s3(0, 0, 7.5 - h)), d = scree_body_at(soft, s3(0, 0, 6.9));
-    const scree_floating_plane p = ask(&a, &b), q = ask(&a, &c), r = ask(&d, &b), s = ask(&b, &a);
+    const scree_floating_plane p = query(&a, &b), q = query(&a, &c), r = query(&d, &b), s = query(&b, &a);
     CHECK_NEAR(p.force.z, 2.0 * 0.8 * h, 1e-14);
     CHECK_NEAR(p.energy, 0.8 * h * h, 1e-15);
     CHECK_NEAR(p.area, 1.6, 1e-13);
@@ -148,8 +148,8 @@ static void check_gradient(const scree_body *a, const scree_body *b, const scree
                              left = moved(b, b->position, none, axis, i * h),
                              right = moved(b, b->position, none, axis, -i * h);
             const double weight = i == 1 ? 8.0 / 12.0 : -1.0 / 12.0;
-            slope[0] += weight * (ask(a, &plus).energy - ask(a, &minus).energy) / h;
-            slope[1] += weight * (ask(a, &left).energy - ask(a, &right).energy) / h;
+            slope[0] += weight * (query(a, &plus).energy - query(a, &minus).energy) / h;
+            slope[1] += weight * (query(a, &left).energy - query(a, &right).energy) / h;
         }
         const scree_vec3 moment = v3_cross(v3_sub(p->point, b->position), p->force);
         off = fmax(off, fabs(slope[0] + v3_dot(p->force, axis)) / size);
@@ -196,7 +196,7 @@ static void check_least(scree_random *r, const scree_body *a, const scree_body *
 
 static void check_swap(const scree_body *a, const scree_body *b, const scree_floating_plane *p)
 {
-    const scree_floating_plane q = ask(b, a);
+    const scree_floating_plane q = query(b, a);
     CHECK(v3_equal(q.force, v3_neg(p->force)) && v3_equal(q.normal, v3_neg(p->normal)) && v3_equal(q.point, p->point));
     CHECK(q.area == p->area && q.energy == p->energy && memcmp(&q.moments, &p->moments, sizeof q.moments) == 0);
 }
@@ -213,7 +213,7 @@ static void check_follow(const scree_body *a, const scree_body *b, double depth,
         CHECK(scree_floating_plane_query(swap ? b : a, swap ? a : b, NULL, &o, &first) == SCREE_OK);
         const scree_body c =
             moved(b, b->position, v3_scale(s3(0.02, -0.03, 0.01), depth), s3(0, 0.6, 0.8), 0.02 * depth);
-        const scree_floating_plane cold = ask(swap ? &c : a, swap ? a : &c);
+        const scree_floating_plane cold = query(swap ? &c : a, swap ? a : &c);
         const scree_vec3 kept = last;
         if (v3_norm2(last) == 0.0) continue; // A's centre is beyond the plane
         if (scree_floating_plane_follow(swap ? &c : a, swap ? a : &c, &last, &next)) {
@@ -252,7 +252,7 @@ static void check_pair(scree_random *r, int kind_a, int kind_b, tally *t)
             check_swap(&a, &b, &p);
             check_follow(&a, &b, depth, t);
             const scree_body c = moved(&b, b.position, s3(1e-9, 0, 0), s3(0, 0, 1), 1e-9);
-            const double step = v3_norm(v3_sub(ask(&a, &c).force, p.force)) / v3_norm(p.force);
+            const double step = v3_norm(v3_sub(query(&a, &c).force, p.force)) / v3_norm(p.force);
             t->step = fmax(t->step, step * depth / 1e-9);
         } else {
             t->lost++;
@@ -323,10 +323,10 @@ static void check_statuses(void)
     const scree_body a = scree_body_at(box, s3(0, 0, 0)), far = scree_body_at(box, s3(0, 0.2, 1.5)),
                      touching = scree_body_at(box, s3(1, 0.2, 0)), deep = scree_body_at(box, s3(0.1, 0.2, 0.4));
     scree_body bad = a;
-    const scree_floating_plane p = ask(&a, &far), q = ask(&a, &touching);
+    const scree_floating_plane p = query(&a, &far), q = query(&a, &touching);
     CHECK(p.force.z == 0.0 && p.area == 0.0 && p.energy == 0.0 && p.deep == 0);
     CHECK(q.force.x == 0.0 && q.area == 0.0);
-    CHECK(ask(&a, &deep).deep != 0);
+    CHECK(query(&a, &deep).deep != 0);
     CHECK(!scree_floating_plane_serves(box, flat) && scree_floating_plane_scratch(box, flat) == 0);
     CHECK(scree_floating_plane_scratch(box, box) > 0);
     scree_floating_plane out;

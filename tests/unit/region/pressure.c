@@ -6,7 +6,7 @@
 #include "scenes/random.h"
 #include "scree/scree.h"
 
-static scree_pressure ask(const scree_body *a, const scree_body *b, bool energy)
+static scree_pressure query(const scree_body *a, const scree_body *b, bool energy)
 {
     const scree_pressure_options o = { .energy = energy };
     scree_pressure p;
@@ -30,7 +30,7 @@ static void check_box_in_face(void)
     const double h = 0.1, d = 1e-5;
     const scree_body a = scree_body_at(large, s3(0, 0, 0));
     scree_body b = scree_body_at(small, s3(0.3, -0.2, 1.5 - h));
-    const scree_pressure p = ask(&a, &b, true);
+    const scree_pressure p = query(&a, &b, true);
     CHECK_NEAR(p.energy, box_energy(1.0, 0.5, h), 1e-15);
     // The force is the slope of the energy in h.
     const double force = (box_energy(1.0, 0.5, h + d) - box_energy(1.0, 0.5, h - d)) / (2.0 * d);
@@ -48,7 +48,7 @@ static void check_box_in_face(void)
     CHECK_NEAR(p.moments.xy, 0.0, 1e-14);
     CHECK(p.deep == 0 && p.status == SCREE_OK);
     b.position.z = 1.1; // 0.4 deep, the inscribed ball has 0.25
-    CHECK(ask(&a, &b, false).deep != 0);
+    CHECK(query(&a, &b, false).deep != 0);
     scree_shape_destroy(large);
     scree_shape_destroy(small);
 }
@@ -60,7 +60,7 @@ static void check_half_space(void)
     scree_shape *box = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
     const double h = 0.01;
     const scree_body a = scree_body_at(floor, s3(5, 6, 7)), b = scree_body_at(box, s3(1, 2, 7.5 - h));
-    const scree_pressure p = ask(&a, &b, true);
+    const scree_pressure p = query(&a, &b, true);
     CHECK_NEAR(p.energy, box_energy(1.0, 1.0, h), 1e-15);
     CHECK_NEAR(p.area, 1.0, 1e-13);
     CHECK(p.force.z > 0.97 * h && p.force.z < h);
@@ -77,7 +77,7 @@ static void check_flush(void)
     scree_shape *box = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
     const double h = 0.02;
     const scree_body a = scree_body_at(box, s3(0, 0, 0)), b = scree_body_at(box, s3(0, 0, 1.0 - h));
-    const scree_pressure p = ask(&a, &b, true);
+    const scree_pressure p = query(&a, &b, true);
     CHECK_NEAR(p.energy, box_energy(1.0, 1.0, h), 1e-15);
     CHECK_NEAR(p.force.x, 0.0, 1e-15);
     CHECK_NEAR(p.force.y, 0.0, 1e-15);
@@ -87,14 +87,14 @@ static void check_flush(void)
     const double d = 1e-7;
     scree_body c = b;
     c.position.x = d;
-    const scree_pressure plus = ask(&a, &c, false);
+    const scree_pressure plus = query(&a, &c, false);
     c.position.x = -d;
-    const scree_pressure minus = ask(&a, &c, false);
+    const scree_pressure minus = query(&a, &c, false);
     CHECK_NEAR(0.5 * (plus.force.z + minus.force.z), p.force.z, 1e-8);
     CHECK_NEAR(plus.force.x, -minus.force.x, 1e-12);
     CHECK(plus.force.x > 0.0 && plus.force.x < 2.0 * h * h); // energy falls where they slide apart
     // The same body twice: neither presses.
-    const scree_pressure same = ask(&a, &a, true);
+    const scree_pressure same = query(&a, &a, true);
     CHECK_NEAR(same.energy, box_energy(1.0, 1.0, 1.0), 1e-14);
     CHECK(same.force.x == 0.0 && same.force.y == 0.0 && same.force.z == 0.0 && same.deep != 0);
     scree_shape_destroy(box);
@@ -106,7 +106,7 @@ static void check_apart_and_inside(void)
                 *small = scree_box_create(s3(0.1, 0.1, 0.1), 0.0, NULL);
     const scree_body a = scree_body_at(box, s3(0, 0, 0)), b = scree_body_at(box, s3(0, 0.2, 1.5));
     const scree_body touching = scree_body_at(box, s3(1, 0.2, 0)), inside = scree_body_at(small, s3(0.1, 0, 0));
-    const scree_pressure p = ask(&a, &b, true), q = ask(&a, &touching, true), r = ask(&a, &inside, true);
+    const scree_pressure p = query(&a, &b, true), q = query(&a, &touching, true), r = query(&a, &inside, true);
     CHECK(p.force.z == 0.0 && p.area == 0.0 && p.energy == 0.0 && p.deep == 0);
     CHECK(q.force.x == 0.0 && q.area == 0.0);
     CHECK(r.force.x == 0.0 && r.area == 0.0 && r.deep != 0);
@@ -124,7 +124,7 @@ static void check_squares(void)
                 *ground = scree_polygon_create(wide, 4, 0.0, NULL);
     const double h = 0.1;
     const scree_body a = scree_body_at(ground, s3(0, 0, 0)), b = scree_body_at(square, s3(0.4, 0.5 - h, 0));
-    const scree_pressure p = ask(&a, &b, true);
+    const scree_pressure p = query(&a, &b, true);
     // A rectangle of 1 by h: 2 times the integral of (1 - 2t)(h - 2t) to h / 2.
     CHECK_NEAR(p.energy, 0.5 * h * h - h * h * h / 6.0, 1e-15);
     CHECK_NEAR(p.force.y, h - 0.5 * h * h, 1e-14);
@@ -168,7 +168,7 @@ static void check_other_normals(void)
     const scree_body a = scree_body_at(box, s3(0, 0, 0));
     scree_body b = scree_body_at(box, s3(0.6, 0.5, 0.35));
     b.orientation = quat_about(s3_unit(s3(1, 2, 3)), 1.1);
-    const scree_pressure p = ask(&a, &b, false);
+    const scree_pressure p = query(&a, &b, false);
     CHECK(p.force.x > 0.0);
     const scree_vec3 normals[4] = { { 1, 0, 0 }, { -1, 2, 0.5 }, { 0, 0, -1 }, { -3, -3, -3 } };
     for (int i = 0; i < 4; ++i) {
@@ -190,7 +190,7 @@ static void check_skewer(void)
     const scree_body b = scree_body_at(plate, s3(0, 0, 0));
     scree_body a = scree_body_at(bar, s3(0.85, 0.05, 0.1));
     a.orientation = quat_about(s3_unit(s3(1, 2, 0.3)), 0.3);
-    const scree_pressure quick = ask(&a, &b, false), whole = ask(&a, &b, true);
+    const scree_pressure quick = query(&a, &b, false), whole = query(&a, &b, true);
     CHECK(quick.deep != 0);
     scree_random r = random_stream(1, 2, 3);
     for (int i = 0; i < 100; ++i) { // some of these normals start the search at one cap, some at the other
@@ -205,9 +205,9 @@ static void check_skewer(void)
     const double d = 1e-6;
     scree_body c = b;
     c.position.x = d;
-    const double plus = ask(&a, &c, true).energy;
+    const double plus = query(&a, &c, true).energy;
     c.position.x = -d;
-    CHECK_NEAR(quick.force.x, -(plus - ask(&a, &c, true).energy) / (2.0 * d), 1e-8);
+    CHECK_NEAR(quick.force.x, -(plus - query(&a, &c, true).energy) / (2.0 * d), 1e-8);
     CHECK(fabs(quick.force.x) > 1e-5);
     scree_shape_destroy(bar);
     scree_shape_destroy(plate);

@@ -28,8 +28,8 @@ static scree_region *empty(region_room *r)
     return &r->region;
 }
 
-static scree_status ask(const scree_body *a, const scree_body *b, double margin, const scree_region *last,
-                        scree_region *out)
+static scree_status query(const scree_body *a, const scree_body *b, double margin, const scree_region *last,
+                          scree_region *out)
 {
     static unsigned char scratch[1 << 22];
     uint64_t ids[SCREE_REGION_POINTS];
@@ -96,7 +96,7 @@ static void check_field(scree_pressing_kind kind, long number)
     double area;
     const bool planar = scree_shape_dimension(pair.a.shape) == 2;
     CHECK(scree_pressure_query(&pair.a, &pair.b, NULL, &energy, &p) == SCREE_OK || p.status == SCREE_SCRATCH_TOO_SMALL);
-    CHECK(ask(&pair.a, &pair.b, 0.0, NULL, r) == SCREE_OK && r->status == SCREE_OK);
+    CHECK(query(&pair.a, &pair.b, 0.0, NULL, r) == SCREE_OK && r->status == SCREE_OK);
     check_polygons(r, 0.0, pair.size);
     const scree_vec3 force = force_of(r, 0.0, planar, &area);
     // Where faces of both look the same way in one plane, the field is the mean of two limits.
@@ -104,7 +104,7 @@ static void check_field(scree_pressing_kind kind, long number)
     if (p.status == SCREE_OK && apart(force, p.force) > slack)
         CHECK_MSG(apart(force, p.force) <= 4.0 * pair.depth * pair.depth * pair.size, "%s %ld: force off by %g",
                   scree_pressing_name(kind), number, apart(force, p.force));
-    CHECK(ask(&pair.b, &pair.a, 0.0, NULL, s) == SCREE_OK);
+    CHECK(query(&pair.b, &pair.a, 0.0, NULL, s) == SCREE_OK);
     CHECK(s->polygon_count == r->polygon_count && s->corner_count == r->corner_count);
     CHECK(s->point_count == r->point_count);
     for (int i = 0; i < r->polygon_count; ++i) {
@@ -133,7 +133,7 @@ static void check_margin(uint64_t number)
         b.position = s3_add(b.position, s3_scale(c.normal, gap - c.distance));
     }
     double area;
-    CHECK(ask(&a, &b, margin, NULL, empty(&room)) == SCREE_OK);
+    CHECK(query(&a, &b, margin, NULL, empty(&room)) == SCREE_OK);
     check_polygons(&room.region, margin, 1.0);
     CHECK(room.region.polygon_count > 0 && room.region.point_count > 0);
     const scree_vec3 force = force_of(&room.region, margin, false, &area);
@@ -150,7 +150,7 @@ static void check_margin(uint64_t number)
     CHECK(least == room.region.points[0].distance && least <= fmax(gap, 0.0) + 1e-9);
     // Apart by more than the margin, there is none.
     b.position = s3_add(b.position, s3_scale(c.normal, 2.0 * margin));
-    CHECK(ask(&a, &b, margin, NULL, empty(&room)) == SCREE_OK && room.region.polygon_count == 0);
+    CHECK(query(&a, &b, margin, NULL, empty(&room)) == SCREE_OK && room.region.polygon_count == 0);
     CHECK(room.region.point_count == 0 && room.region.corner_count == 0);
     for (int i = 0; i < 2; ++i) {
         scree_shape_destroy(box[i]);
@@ -182,7 +182,7 @@ static void check_rest(uint64_t number, double margin)
         scree_body b = scree_body_at(box, s3_add(s3(x, y, 1.0 - 1e-3), move));
         b.orientation = quat_times(quat_about(s3(1, 0, 0), lean.x), quat_about(s3(0, 0, 1), yaw + lean.z));
         scree_region now = { .polygon_count = 0 };
-        CHECK(ask(&a, &b, margin, i > 0 ? &last : NULL, &now) == SCREE_OK && now.point_count == SCREE_REGION_POINTS);
+        CHECK(query(&a, &b, margin, i > 0 ? &last : NULL, &now) == SCREE_OK && now.point_count == SCREE_REGION_POINTS);
         for (int k = 0; k < last.point_count; ++k) {
             const scree_region_corner *same = point_with(&now, last.points[k].id);
             lost += same == NULL;

@@ -114,7 +114,7 @@ static scree_body body(const scree_shape *s, scree_vec3 position, scree_quat ori
     return b;
 }
 
-static scree_contact ask(const scree_body *a, const scree_body *b)
+static scree_contact query(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = scree_query_defaults();
     o.tolerance = 0.0; // as narrow as rounding lets it be
@@ -154,7 +154,7 @@ static void check_concentric(void)
         scree_quat turn = random_rotation(&r);
         scree_vec3 place = v3_scale(random_direction(&r), scale);
         scree_body first = body(s, place, turn), second = body(t, place, turn);
-        scree_contact c = ask(&first, &second);
+        scree_contact c = query(&first, &second);
         CHECK_MSG(c.status == SCREE_OK, "%g %g %g and %g %g %g: no convergence, width %.3g", a[0], a[1], a[2], b[0],
                   b[1], b[2], (c.upper - c.lower) / size);
         CHECK_NEAR(c.distance, -least, 1e-14 * size);
@@ -194,7 +194,7 @@ static void check_coaxial(void)
         turn_back(turn, along, false, world);
         scree_body first = body(s, v3(0, 0, 0), turn);
         scree_body second = body(t, v3((double)world[0], (double)world[1], (double)world[2]), turn);
-        scree_contact x = ask(&first, &second);
+        scree_contact x = query(&first, &second);
         double exact = -(double)coaxial_depth(a, b, c, d, z), size = fmax(a, b) + fmax(c, d);
         CHECK_MSG(x.status == SCREE_OK, "coaxial %.17g %.17g, %.17g %.17g, %.17g: no convergence, width %.3g", a, b, c,
                   d, z, x.upper - x.lower);
@@ -247,7 +247,7 @@ static void check_random_pairs(void)
     for (long i = 0; i < count; ++i) {
         scree_random r = random_stream(5, 3, (uint64_t)i);
         made_pair m = make_pair(&r, i % 4 == 0 ? -3.0 : -0.8, random_unit(&r));
-        scree_contact c = ask(&m.a, &m.b);
+        scree_contact c = query(&m.a, &m.b);
         open += c.status != SCREE_OK;
         real_pair p = real_from(&m.a, &m.b);
         double best = (double)best_gap(&p, &r, 12, 40);
@@ -300,7 +300,7 @@ static void check_cells(void)
         int budget = 100000;
         scree_cells_verdict verdict = SCREE_CELLS_BETTER;
         while (verdict == SCREE_CELLS_BETTER) verdict = scree_ellipsoid_cells(&p, c.error, &budget, &x);
-        scree_contact answer = ask(&m.a, &m.b);
+        scree_contact answer = query(&m.a, &m.b);
         CHECK_MSG(verdict == SCREE_CELLS_PROVEN, "pair %ld: open after 100000 cells", i);
         CHECK_MSG(fabs(x.gap - answer.distance) <= 2e-14 * m.size, "pair %ld: %.17g, and %.17g", i, x.gap,
                   answer.distance);
@@ -326,7 +326,7 @@ static void check_rolled(void)
                          longer = body(t, place, (scree_quat){ 1, off * turn.x, off * turn.y, off * turn.z });
         const scree_body *a = i % 4 < 2 ? &flat : &longer, *b = i % 4 < 2 ? &longer : &flat;
         const double size = scree_pair_size(s, t);
-        const scree_contact c = ask(a, b);
+        const scree_contact c = query(a, b);
         CHECK_MSG(c.status == SCREE_OK, "rolled %ld: no convergence, width %.3g", i, (c.upper - c.lower) / size);
         const real_pair p = real_from(a, b);
         const double best = (double)best_gap(&p, &r, 24, 150);
@@ -351,7 +351,7 @@ static void check_nearly_coaxial(void)
         scree_body a = body(s, v3(0, 0, 0), upright);
         scree_body b = body(t, v3(off * aside.x, off * aside.y, random_unit(&r)),
                             (scree_quat){ 1, off * aside.z, off * aside.x, off });
-        scree_contact c = ask(&a, &b);
+        scree_contact c = query(&a, &b);
         real_pair p = real_from(&a, &b);
         double best = (double)best_gap(&p, &r, 24, 150);
         CHECK_MSG(best <= c.distance + 1e-13 * 2, "nearly coaxial %ld: gap %.17g was missed, %.17g given", i, best,
@@ -375,7 +375,7 @@ static void check_tiny_in_needle(void)
         scree_shape *t = scree_ellipsoid_create(v3(tiny, tiny * random_decade(&r, -3, 0), tiny), 0.0, NULL);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = body(t, v3_scale(random_direction(&r), tiny * random_unit(&r)), random_rotation(&r));
-        scree_contact c = ask(&a, &b);
+        scree_contact c = query(&a, &b);
         real_pair p = real_from(&a, &b);
         real best = -INFINITY;
         for (int k = 0; k < 1000; ++k) {

@@ -27,7 +27,7 @@ static bool same(scree_vec3 a, scree_vec3 b)
 }
 
 // The answer, asked both ways round: the same numbers, the normal turned.
-static scree_contact ask(const scree_body *a, const scree_body *b)
+static scree_contact query(const scree_body *a, const scree_body *b)
 {
     static unsigned char scratch[1 << 18];
     scree_query_options o = scree_query_defaults();
@@ -60,7 +60,7 @@ static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(doub
         scree_quat turn = i < 3 ? upright : random_turn(&r);
         scree_body a = place(e, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(e, p) + sqrt(s3_dot(at, at)) * unit;
-        scree_contact x = ask(&a, &b);
+        scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
         scree_vec3 off = s3_sub(x.normal, quat_turn(turn, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
@@ -118,7 +118,7 @@ static void test_feature_names(void)
     const scree_feature kind[] = { SCREE_FEATURE_FACE, SCREE_FEATURE_EDGE, SCREE_FEATURE_VERTEX, SCREE_FEATURE_FACE };
     for (int i = 0; i < 4; ++i) {
         scree_body a = place(e, at[i], upright), b = place(p, s3(0, 0, 0), upright);
-        scree_contact x = ask(&a, &b);
+        scree_contact x = query(&a, &b);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         CHECK(x.feature_b == kind[i] && x.index_b >= 0);
     }
@@ -166,7 +166,7 @@ static void test_balls(void)
         scree_body a = place(e, s3_scale(random_direction(&r), random_between(&r, 0, radius + 6)), random_turn(&r));
         scree_body b = place(p, s3(0, 0, 0), random_turn(&r)), c = a;
         c.shape = s;
-        scree_contact x = ask(&a, &b), y = ask(&c, &b);
+        scree_contact x = query(&a, &b), y = query(&c, &b);
         double size = scree_pair_size(e, p);
         CHECK_MSG(fabs(x.distance - y.distance) <= ERROR * size, "ball %ld: %.17g, not %.17g", i, x.distance,
                   y.distance);
@@ -234,7 +234,7 @@ static void put(scree_random *r, sample *s)
     if (mode < 2) return;
     const double side = mode == 2 ? 0.0 : mode == 3 ? -1.0 : 1.0, gap = side * random_decade(r, -14, -3) * s->size;
     for (int i = 0; i < 3; ++i) {
-        scree_contact x = ask(&s->e, &s->p);
+        scree_contact x = query(&s->e, &s->p);
         s->p.position = s3_add(s->p.position, s3_scale(x.normal, gap - x.distance));
     }
 }
@@ -265,7 +265,7 @@ static void check_points(const sample *s, const wide_pair *w, const scree_contac
     if (point.count > 2) CHECK_MSG(point.gap <= slack, "%s %ld: outside P by %Lg", what, i, point.gap);
 }
 
-static scree_contact ask_warm(const scree_body *a, const scree_body *b, scree_cache *cache)
+static scree_contact query_warm(const scree_body *a, const scree_body *b, scree_cache *cache)
 {
     scree_contact x;
     scree_query_options o = scree_query_defaults();
@@ -290,7 +290,7 @@ static void check_truth(const sample *s, const wide_pair *w, real truth, const s
 static void check_sample(const sample *s, scree_random *r, const char *what, long i)
 {
     static wide_pair w;
-    scree_contact x = ask(&s->e, &s->p);
+    scree_contact x = query(&s->e, &s->p);
     const real radii = (real)s->rounding + s->radius;
     wide_make(&w, &s->e, &s->p, s->half_length);
     real truth = wide_distance(&w) - radii;
@@ -301,7 +301,7 @@ static void check_sample(const sample *s, scree_random *r, const char *what, lon
     // From a normal that is nearly right.
     scree_cache cache = { .filled = 1 };
     scree_cache_set_axis(&cache, s3_add(x.normal, s3_scale(random_direction(r), random_decade(r, -16, 0))));
-    x = ask_warm(&s->e, &s->p, &cache);
+    x = query_warm(&s->e, &s->p, &cache);
     check_truth(s, &w, truth, &x, "warm", i);
 }
 
@@ -342,7 +342,7 @@ static void test_options(void)
         scree_random r = random_stream(4, 3, (uint64_t)i);
         sample s = make_sample(&r, (enum family)(i % 4));
         put(&r, &s);
-        scree_contact x = ask(&s.e, &s.p), y;
+        scree_contact x = query(&s.e, &s.p), y;
         trace_log log = { .true_bounds = true, .lower = x.lower, .upper = x.upper };
         scree_cache cache = { .filled = true };
         scree_cache_set_axis(&cache, random_direction(&r));
@@ -376,7 +376,7 @@ static void test_warm_steps(void)
         s.p.position = s3_add(s.e.position, s3_scale(random_direction(&r), 1.2 * s.size));
         scree_cache cache = { .filled = 0 };
         for (int k = 0; k < MOVES; ++k) {
-            const scree_contact x = ask(&s.e, &s.p), y = ask_warm(&s.e, &s.p, &cache);
+            const scree_contact x = query(&s.e, &s.p), y = query_warm(&s.e, &s.p, &cache);
             CHECK_NEAR(x.distance, y.distance, ERROR * s.size);
             cold += k > 0 ? x.iterations : 0;
             warm += k > 0 ? y.iterations : 0;

@@ -25,7 +25,7 @@ static scree_body body(const scree_shape *s, scree_vec3 position, scree_quat ori
 
 static const scree_quat upright = { 1, 0, 0, 0 };
 
-static scree_contact ask(const scree_body *a, const scree_body *b, scree_cache *cache)
+static scree_contact query(const scree_body *a, const scree_body *b, scree_cache *cache)
 {
     scree_query_options o = scree_query_defaults();
     o.tolerance = 0.0; // as narrow as rounding lets it be
@@ -63,7 +63,7 @@ static void check_balls(void)
         const scree_shape *others[2] = { b, s };
         for (int k = 0; k < 2; ++k) {
             scree_body other = body(others[k], v3_scale(n, p + q + gap), random_rotation(&r));
-            scree_contact c = ask(&at, &other, NULL);
+            scree_contact c = query(&at, &other, NULL);
             check_distance(&c, v3_norm(other.position) - p - q, p + q + fabs(gap), "balls");
         }
         scree_shape_destroy(a);
@@ -87,7 +87,7 @@ static void check_aligned(void)
         d[k] = random_sign(&r) * (a[k] + b[k] + gap);
         scree_shape *p = ellipsoid(a[0], a[1], a[2], 0.0), *q = ellipsoid(b[0], b[1], b[2], 0.0);
         scree_body first = body(p, v3(0, 0, 0), upright), second = body(q, v3(d[0], d[1], d[2]), upright);
-        scree_contact c = ask(&first, &second, NULL);
+        scree_contact c = query(&first, &second, NULL);
         check_distance(&c, fabs(d[k]) - a[k] - b[k], scale + gap, "aligned");
         scree_shape_destroy(p);
         scree_shape_destroy(q);
@@ -138,7 +138,7 @@ static void check_point(const double a[3], const double y[3], double radius, scr
 {
     scree_shape *e = ellipsoid(a[0], a[1], a[2], 0.0), *s = scree_sphere_create(radius, 0.0, NULL);
     scree_body at = body(e, v3(0, 0, 0), upright), point = body(s, v3(y[0], y[1], y[2]), turn);
-    scree_contact c = ask(&at, &point, NULL);
+    scree_contact c = query(&at, &point, NULL);
     double size = fmax(a[0], fmax(a[1], a[2])) + radius + v3_norm(point.position);
     check_distance(&c, (double)(point_distance(a, y) - (long double)radius), size, what);
     scree_shape_destroy(e);
@@ -259,7 +259,7 @@ static void check_pairs_apart(void)
         scree_shape *t = ellipsoid(scale * random_decade(&r, thin, 0), scale, scale * random_decade(&r, thin, 0), 0.0);
         scree_body a = body(s, v3_scale(random_direction(&r), scale), random_rotation(&r));
         scree_body b = placed(&a, t, &r, scale * random_decade(&r, -12, 1));
-        scree_contact c = ask(&a, &b, NULL);
+        scree_contact c = query(&a, &b, NULL);
         exact_pair p = exact_from(&a, &b);
         qvec n = turned(q3_from(c.normal), a.orientation, true);
         quad exact, size = (quad)(2.0 * scale + fabs(c.distance));
@@ -290,7 +290,7 @@ static void check_mirror(void)
         long double height = sqrtl(along * along * ratio * ratio + across * across) * radius;
         double z = (double)(height + 0.5L * d);
         scree_body a = body(s, v3(0, 0, -z), up), b = body(s, v3(0, 0, z), down);
-        scree_contact contact = ask(&a, &b, NULL);
+        scree_contact contact = query(&a, &b, NULL);
         double size = 2.0 * fmax(radius, ratio * radius);
         check_distance(&contact, (double)(2 * ((long double)z - height)), size, "mirror");
         scree_shape_destroy(s);
@@ -307,16 +307,16 @@ static void check_invariance(void)
         scree_shape *s2 = ellipsoid(1024 * x, 1024, 1024 * y, 0.0), *t2 = ellipsoid(1024, 1024 * z, 1024 * y, 0.0);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = placed(&a, t, &r, random_between(&r, -0.5, 0.5));
-        scree_contact c = ask(&a, &b, NULL), swapped = ask(&b, &a, NULL);
+        scree_contact c = query(&a, &b, NULL), swapped = query(&b, &a, NULL);
         CHECK(c.distance == swapped.distance && v3_equal(c.normal, v3_neg(swapped.normal)));
         CHECK(v3_equal(c.point_a, swapped.point_b) && c.lower == swapped.lower && c.upper == swapped.upper);
         scree_body a2 = body(s2, v3_scale(a.position, 1024), a.orientation);
         scree_body b2 = body(t2, v3_scale(b.position, 1024), b.orientation);
-        scree_contact scaled = ask(&a2, &b2, NULL);
+        scree_contact scaled = query(&a2, &b2, NULL);
         CHECK_NEAR(scaled.distance / 1024, c.distance, 1e-14); // the bodies may have changed places inside
         scree_cache cache = { .filled = true };
         scree_cache_set_axis(&cache, random_direction(&r));
-        scree_contact misled = ask(&a, &b, &cache);
+        scree_contact misled = query(&a, &b, &cache);
         CHECK_MSG(fabs(misled.distance - c.distance) <= 1e-13, "%.17g from a wrong start, %.17g cold", misled.distance,
                   c.distance);
         scree_shape_destroy(s);
@@ -336,10 +336,10 @@ static void check_warm_start(void)
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = placed(&a, s, &r, random_between(&r, -0.05, 0.2));
         scree_cache cache = { .filled = 0 };
-        (void)ask(&a, &b, &cache);
+        (void)query(&a, &b, &cache);
         for (int k = 0; k < 10; ++k) {
             b.position = v3_add_scaled(b.position, 1e-3, random_direction(&r));
-            scree_contact c = ask(&a, &b, &cache);
+            scree_contact c = query(&a, &b, &cache);
             steps += c.iterations;
             ++asked;
             if (c.iterations > most) most = c.iterations;
@@ -358,7 +358,7 @@ static void check_margins(void)
         scree_shape *s = ellipsoid(random_decade(&r, -2, 0), random_decade(&r, -2, 0), 1, 0.01);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = placed(&a, s, &r, random_between(&r, -0.2, 0.2));
-        scree_contact c = ask(&a, &b, NULL);
+        scree_contact c = query(&a, &b, NULL);
         double margin = random_between(&r, -0.1, 0.3);
         bool overlap, closer;
         CHECK(scree_overlap(&a, &b, NULL, &overlap) == SCREE_OK && overlap == (c.distance <= 0.0));
@@ -379,7 +379,7 @@ static void check_bounds_and_trace(void)
 {
     scree_shape *s = ellipsoid(0.2, 0.5, 1, 0.0), *t = ellipsoid(1, 0.1, 0.3, 0.0);
     scree_body a = body(s, v3(0, 0, 0), upright), b = body(t, v3(1.0, 0.9, 0.7), (scree_quat){ 1, 0.4, 0.3, 0.2 });
-    const double exact = ask(&a, &b, NULL).distance;
+    const double exact = query(&a, &b, NULL).distance;
     for (int most = 1; most < 8; ++most) {
         scree_query_options o = scree_query_defaults();
         o.max_iterations = most;

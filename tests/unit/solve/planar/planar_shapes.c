@@ -43,7 +43,7 @@ static scree_shape *make(scree_random *r, int kind, form *f, solid *s)
     return scree_support_shape_create(&def, radius, NULL);
 }
 
-static scree_contact ask(const two_bodies *d, const scree_query_options *o)
+static scree_contact query(const two_bodies *d, const scree_query_options *o)
 {
     scree_contact c, flipped;
     scree_query(&d->body_a, &d->body_b, o, &c);
@@ -71,7 +71,7 @@ static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const cha
     d->body_a.orientation = scree_quat_about_z(turned ? random_between(r, 0, 6.283185307179586) : 0.0);
     d->body_b.orientation = scree_quat_about_z(turned ? random_between(r, 0, 6.283185307179586) : 0.0);
     scree_query_options o = with_scratch();
-    scree_contact c = ask(d, &o);
+    scree_contact c = query(d, &o);
     real truth = two_bodies_distance_near(d, c.normal, 100, true, r);
     check_answer(d, &c, truth, 1e-12 * size, true, what);
     if (mode < 2) {
@@ -79,14 +79,14 @@ static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const cha
         converged += c.status == SCREE_OK;
     }
     o.tolerance = size * random_decade(r, -9, -2);
-    c = ask(d, &o);
+    c = query(d, &o);
     check_answer(d, &c, truth, o.tolerance, true, what);
     o.tolerance = 0.0;
-    c = ask(d, &o);
+    c = query(d, &o);
     check_interval(d, &c, truth, what);
     o = with_scratch();
     o.max_iterations = 1 + random_below(r, 6);
-    c = ask(d, &o);
+    c = query(d, &o);
     check_answer(d, &c, truth, 1e-12 * size, true, what);
     CHECK_MSG(c.iterations <= 2 * o.max_iterations, "%s: %d steps, of %d allowed to each search", what, c.iterations,
               o.max_iterations);

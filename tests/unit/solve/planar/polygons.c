@@ -129,8 +129,8 @@ static void check_random(scree_random *r)
     scree_shape_destroy(shape_b);
 }
 
-static scree_contact ask(const scree_shape *a, scree_vec3 place_a, const scree_shape *b, scree_vec3 place_b,
-                         double turn)
+static scree_contact query(const scree_shape *a, scree_vec3 place_a, const scree_shape *b, scree_vec3 place_b,
+                           double turn)
 {
     scree_body body_a = scree_body_at(a, place_a), body_b = { b, place_b, scree_quat_about_z(turn) };
     scree_contact c;
@@ -143,38 +143,38 @@ static void check_plain(void)
     const scree_vec3 corner[4] = { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } };
     scree_shape *square = scree_polygon_create(corner, 4, 0, NULL), *disc = scree_disc_create(0.5, 0, NULL);
     // Discs: apart, in touch, one place; the normal of the last is any, and the same every time.
-    scree_contact c = ask(disc, s3(0, 0, 0), disc, s3(3, 4, 0), 0);
+    scree_contact c = query(disc, s3(0, 0, 0), disc, s3(3, 4, 0), 0);
     CHECK(c.distance == 4.0 && c.normal.x == 0.6 && c.normal.y == 0.8 && c.feature_a == SCREE_FEATURE_SURFACE);
-    c = ask(disc, s3(0, 0, 0), disc, s3(0, -1, 0), 0);
+    c = query(disc, s3(0, 0, 0), disc, s3(0, -1, 0), 0);
     CHECK(c.distance == 0.0 && c.state == SCREE_TOUCHING && c.point.y == -0.5);
-    c = ask(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
+    c = query(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
     CHECK(c.distance == -1.0 && c.lower <= -1.0 && c.upper >= -1.0 && fabs(hypot(c.normal.x, c.normal.y) - 1) < 1e-15);
-    scree_contact again = ask(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
+    scree_contact again = query(disc, s3(2, 2, 0), disc, s3(2, 2, 0), 0);
     CHECK(again.normal.x == c.normal.x && again.point_a.y == c.point_a.y);
     // A disc over an edge, beside a corner, with its centre on an edge, on a corner, in the middle.
-    c = ask(square, s3(0, 0, 0), disc, s3(0.25, 2, 0), 0);
+    c = query(square, s3(0, 0, 0), disc, s3(0.25, 2, 0), 0);
     CHECK(c.distance == 0.5 && c.normal.y == 1.0 && c.feature_a == SCREE_FEATURE_EDGE && c.point_a.x == 0.25);
-    c = ask(square, s3(0, 0, 0), disc, s3(4, 5, 0), 0);
+    c = query(square, s3(0, 0, 0), disc, s3(4, 5, 0), 0);
     CHECK(c.distance == 4.5 && c.feature_a == SCREE_FEATURE_VERTEX && c.index_a == 2);
-    c = ask(square, s3(0, 0, 0), disc, s3(1, 0.25, 0), 0);
+    c = query(square, s3(0, 0, 0), disc, s3(1, 0.25, 0), 0);
     CHECK(c.distance == -0.5 && c.normal.x == 1.0);
-    c = ask(square, s3(0, 0, 0), disc, s3(1, 1, 0), 0);
+    c = query(square, s3(0, 0, 0), disc, s3(1, 1, 0), 0);
     CHECK(c.distance == -0.5);
-    c = ask(square, s3(0, 0, 0), disc, s3(0, 0, 0), 0);
+    c = query(square, s3(0, 0, 0), disc, s3(0, 0, 0), 0);
     CHECK(c.distance == -1.5);
     // Squares: corner to corner, corner on edge, corner in the body, one in the other, one on the other.
-    c = ask(square, s3(0, 0, 0), square, s3(5, 5, 0), 0);
+    c = query(square, s3(0, 0, 0), square, s3(5, 5, 0), 0);
     CHECK_NEAR(c.distance, sqrt(18.0), 1e-14);
     CHECK(c.feature_a == SCREE_FEATURE_VERTEX && c.feature_b == SCREE_FEATURE_VERTEX);
     double reach = sqrt(2.0);
-    c = ask(square, s3(0, 0, 0), square, s3(1 + reach, 0.125, 0), 0.7853981633974483);
+    c = query(square, s3(0, 0, 0), square, s3(1 + reach, 0.125, 0), 0.7853981633974483);
     CHECK_NEAR(c.distance, 0.0, 1e-15);
     CHECK(c.feature_a == SCREE_FEATURE_EDGE && c.feature_b == SCREE_FEATURE_VERTEX);
-    c = ask(square, s3(0, 0, 0), square, s3(1 + reach - 0.25, 0, 0), 0.7853981633974483);
+    c = query(square, s3(0, 0, 0), square, s3(1 + reach - 0.25, 0, 0), 0.7853981633974483);
     CHECK_NEAR(c.distance, -0.25, 1e-15);
-    c = ask(square, s3(0, 0, 0), square, s3(0, 0, 0), 0);
+    c = query(square, s3(0, 0, 0), square, s3(0, 0, 0), 0);
     CHECK(c.distance == -2.0);
-    c = ask(square, s3(0, 0, 0), square, s3(0.5, 0, 0), 0);
+    c = query(square, s3(0, 0, 0), square, s3(0.5, 0, 0), 0);
     CHECK(c.distance == -1.5 && c.normal.x == 1.0 && c.patch_area == 2.0);
     scree_shape_destroy(square);
     scree_shape_destroy(disc);

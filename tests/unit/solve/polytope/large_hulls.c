@@ -60,7 +60,7 @@ static big lattice_ball(int radius)
     return hull_of(count);
 }
 
-static scree_contact ask(const scree_body *a, const scree_body *b)
+static scree_contact query(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact c = { 0 };
@@ -91,7 +91,7 @@ static two_bodies two_bodies_of(const scree_body *a, const scree_body *b)
 // Without an oracle: no direction shows more than the answer, and the points are on the bodies.
 static scree_contact check_bounds(const scree_body *a, const scree_body *b, scree_random *r, const char *what)
 {
-    scree_contact c = ask(a, b);
+    scree_contact c = query(a, b);
     two_bodies d = two_bodies_of(a, b);
     double size = scree_pair_size(a->shape, b->shape), blur = blur_of(&d);
     real3 n = r3_unit(r3_from(c.normal));
@@ -223,7 +223,7 @@ static void check_oracle(scree_random *r)
         scree_body body_b = { b.shape, s3_scale(random_direction(r), 0.4 * i), random_rotation(r) };
         CHECK(scree_oracle_place(&pair, hull_a, &body_a, hull_b, &body_b));
         oracle_answer truth = scree_oracle_distance(&pair);
-        scree_contact c = ask(&body_a, &body_b);
+        scree_contact c = query(&body_a, &body_b);
         CHECK_MSG(c.lower <= (double)truth.upper && c.upper >= (double)truth.lower, "%.17g not in [%.17g, %.17g]",
                   (double)truth.distance, c.lower, c.upper);
         CHECK_NEAR(c.distance, (double)truth.distance, 1e-14);
@@ -252,13 +252,13 @@ static void check_shallow(scree_random *r, size_t count, bool cube)
         scree_body body_b = { b.shape, s3_scale(random_direction(r), 4.0), random_rotation(r) };
         // Together along the normal, which changes on the way.
         for (int step = 0; step < 4; ++step) {
-            const scree_contact c = ask(&body_a, &body_b);
+            const scree_contact c = query(&body_a, &body_b);
             const double by = -c.distance - random_between(r, 0.01, 0.05);
             body_b.position = s3_add(body_b.position, s3_scale(c.normal, by));
         }
         CHECK(scree_oracle_place(&pair, hull_a, &body_a, hull_b, &body_b));
         const oracle_answer truth = scree_oracle_distance(&pair);
-        const scree_contact c = ask(&body_a, &body_b), turned = ask(&body_b, &body_a);
+        const scree_contact c = query(&body_a, &body_b), turned = query(&body_b, &body_a);
         CHECK_MSG(c.lower <= (double)truth.upper && c.upper >= (double)truth.lower, "%.17g not in [%.17g, %.17g]",
                   (double)truth.distance, c.lower, c.upper);
         CHECK_NEAR(c.distance, (double)truth.distance, 1e-14);
@@ -287,7 +287,7 @@ static void check_next_to_touch(void)
     for (int i = -60; i <= 60; ++i) {
         const double gap = (i < 0 ? -1.0 : 1.0) * pow(10.0, -9.0 - 0.1 * (60 - abs(i)));
         b.position.x = cos(acos(-1.0) / SIDES) + gap;
-        const scree_contact c = ask(&a, &b);
+        const scree_contact c = query(&a, &b);
         CHECK_MSG(fabs(c.distance - gap) <= 1e-14, "%.17g at a gap of %.17g", c.distance, gap);
     }
     scree_shape_destroy((scree_shape *)a.shape);

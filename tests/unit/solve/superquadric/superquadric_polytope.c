@@ -33,7 +33,7 @@ static scree_query_options lent(void)
 }
 
 // The answer, asked both ways round: the same numbers, the normal turned.
-static scree_contact ask(const scree_body *a, const scree_body *b)
+static scree_contact query(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = lent();
     scree_contact x, y;
@@ -99,7 +99,7 @@ static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(doub
         scree_quat turn = i < 3 ? upright : random_rotation(&r);
         scree_body a = place(s, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(s, p) + sqrt(s3_dot(at, at)) * unit;
-        scree_contact x = ask(&a, &b);
+        scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
         scree_vec3 off = s3_sub(x.normal, quat_turn(turn, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
@@ -155,7 +155,7 @@ static void test_feature_names(void)
     const scree_feature kind[] = { SCREE_FEATURE_FACE, SCREE_FEATURE_EDGE, SCREE_FEATURE_VERTEX, SCREE_FEATURE_FACE };
     for (int i = 0; i < 4; ++i) {
         scree_body a = place(s, at[i], upright), b = place(p, s3(0, 0, 0), upright);
-        scree_contact x = ask(&a, &b);
+        scree_contact x = query(&a, &b);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         CHECK(x.feature_b == kind[i] && x.index_b >= 0);
     }
@@ -239,7 +239,7 @@ static void put(scree_random *r, sample *s)
     if (mode < 2) return;
     const double side = mode == 2 ? 0.0 : mode == 3 ? -1.0 : 1.0, gap = side * random_decade(r, -14, -2) * s->size;
     for (int i = 0; i < 2; ++i) {
-        scree_contact x = ask(&s->s, &s->p);
+        scree_contact x = query(&s->s, &s->p);
         s->p.position = s3_add(s->p.position, s3_scale(x.normal, gap - x.distance));
     }
 }
@@ -285,7 +285,7 @@ static void test_bounds(void)
         scree_random r = random_stream(5, 10, (uint64_t)i);
         sample s = make_sample(&r, (int)(i % FAMILIES));
         put(&r, &s);
-        scree_contact x = ask(&s.s, &s.p), y;
+        scree_contact x = query(&s.s, &s.p), y;
         check_bounds(&s, &r, &x, i);
         scree_query_options o = lent();
         scree_cache cache = { .filled = 1 };
@@ -322,7 +322,7 @@ static void test_options(void)
         scree_random r = random_stream(5, 3, (uint64_t)i);
         sample s = make_sample(&r, (int)(i % FAMILIES));
         put(&r, &s);
-        scree_contact x = ask(&s.s, &s.p), y;
+        scree_contact x = query(&s.s, &s.p), y;
         trace_log log = { .true_bounds = true, .lower = x.lower, .upper = x.upper };
         scree_query_options o = lent();
         o.trace = on_step;
@@ -351,7 +351,7 @@ static void test_warm_steps(void)
         scree_cache cache = { .filled = 0 };
         o.cache = &cache;
         for (int k = 0; k < MOVES; ++k) {
-            const scree_contact x = ask(&s.s, &s.p);
+            const scree_contact x = query(&s.s, &s.p);
             scree_contact y;
             CHECK(scree_query(&s.s, &s.p, &o, &y) == SCREE_OK);
             CHECK_NEAR(x.distance, y.distance, ERROR * s.size);
@@ -376,7 +376,7 @@ static void test_half_space(void)
         const double offset = random_between(&r, -1, 1) * s.size;
         scree_shape *plane = scree_half_space_create(n, offset, 0, NULL);
         scree_body b = place(plane, s3(0, 0, 0), upright);
-        scree_contact x = ask(&s.s, &b);
+        scree_contact x = query(&s.s, &b);
         const real3 m = r3_unit(r3_from(n)), c = r3_from(s.s.position);
         const real truth = r3_dot(m, c) - offset / sqrtl(r3_dot(r3_from(n), r3_from(n))) -
                            reach(s.q.axes, s.q.n1, s.q.n2, real_turn(s.s.orientation, m, true));
@@ -389,7 +389,7 @@ static void test_half_space(void)
     scree_shape *q = scree_superquadric_create(s3(1, 2, 3), 20, 8, 0, NULL),
                 *floor = scree_half_space_create(s3(0, 0, 1), 0, 0, NULL);
     scree_body a = place(q, s3(5, 6, 3), upright), b = place(floor, s3(0, 0, 0), upright);
-    const scree_contact x = ask(&a, &b);
+    const scree_contact x = query(&a, &b);
     CHECK(x.distance == 0.0 && same(x.point_a, s3(5, 6, 0)) && same(x.point_b, s3(5, 6, 0)));
     scree_shape_destroy(q);
     scree_shape_destroy(floor);

@@ -61,7 +61,7 @@ static long double gauge(const scree_shape *s, scree_vec3 p)
 
 static long unproven; // deep in each other: the depth is right, and the proof took too long
 
-static scree_contact ask_deep(const scree_body *a, const scree_body *b, scree_cache *cache)
+static scree_contact query_deep(const scree_body *a, const scree_body *b, scree_cache *cache)
 {
     scree_query_options o = scree_query_defaults(); // no scratch: none is needed
     o.cache = cache;
@@ -72,10 +72,10 @@ static scree_contact ask_deep(const scree_body *a, const scree_body *b, scree_ca
     return c;
 }
 
-static scree_contact ask(const scree_body *a, const scree_body *b, scree_cache *cache)
+static scree_contact query(const scree_body *a, const scree_body *b, scree_cache *cache)
 {
     const long before = unproven;
-    const scree_contact c = ask_deep(a, b, cache);
+    const scree_contact c = query_deep(a, b, cache);
     CHECK_MSG(unproven == before, "no convergence: %.17g in [%.17g, %.17g]", c.distance, c.lower, c.upper);
     return c;
 }
@@ -136,7 +136,7 @@ static void check_made(scree_random *r, double aspect, double ratio, double most
     const double gap = kind < 0.1 ? 0.0 : kind < 0.8 ? size * random_decade(r, -12, 1) : -1e-4 * small / most;
     const scree_vec3 at = v3_sub(v3_add_scaled(v3((double)p.x, (double)p.y, (double)p.z), gap, n), from);
     const scree_body a = body(s, v3(0, 0, 0), upright), b = body(t, at, turn);
-    const scree_contact c = ask(&a, &b, NULL);
+    const scree_contact c = query(&a, &b, NULL);
     check_distance(&c, gap, size + fabs(gap), "made");
     check_surface(&a, c.point_a, size + fabs(gap), "point_a");
     check_surface(&b, c.point_b, size + fabs(gap), "point_b");
@@ -167,15 +167,15 @@ static void check_closed_forms(void)
         const scree_quat turn = random_rotation(&r);
         const scree_body a = body(s, v3(1, 2, 3), turn), b = body(ball, v3(1, 2, 3), upright);
         scree_body same = body(other, v3(1, 2, 3), turn);
-        scree_contact c = ask_deep(&a, &b, NULL);
+        scree_contact c = query_deep(&a, &b, NULL);
         check_distance(&c, -(least + radius), scree_pair_size(s, ball), "ball inside");
-        c = ask_deep(&a, &same, NULL);
+        c = query_deep(&a, &same, NULL);
         check_distance(&c, -2.0 * least, scree_pair_size(s, other), "same axes");
         // One on the other, along x.
         const scree_mat3 m = m3_from_quat(turn);
         const double gap = random_unit(&r) < 0.5 ? random_decade(&r, -12, 0) : -1e-3 * random_unit(&r);
         same.position = v3_add(same.position, m3_mul(&m, v3(2.0 * axes.x + gap, 0, 0)));
-        c = ask(&a, &same, NULL);
+        c = query(&a, &same, NULL);
         check_distance(&c, gap, 10.0, "stacked");
         scree_shape_destroy(s);
         scree_shape_destroy(ball);
@@ -219,7 +219,7 @@ static void check_warm(void)
         scree_body b = body(t, v3_scale(random_direction(&r), scree_pair_size(s, t)), random_rotation(&r));
         for (int k = 0; k < 5; ++k) {
             b.position = v3_add_scaled(b.position, 1e-3, random_direction(&r));
-            const scree_contact warm = ask(&a, &b, &cache), cold = ask(&a, &b, NULL);
+            const scree_contact warm = query(&a, &b, &cache), cold = query(&a, &b, NULL);
             CHECK_NEAR(warm.distance, cold.distance, 2e-12 * scree_pair_size(s, t));
             if (k > 0) steps += warm.iterations;
             queries += k > 0;
@@ -238,7 +238,7 @@ static void check_closer_than(void)
         const scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         const scree_vec3 at = v3_scale(random_direction(&r), scree_pair_size(s, t) * random_between(&r, 0.5, 1.5));
         const scree_body b = body(t, at, random_rotation(&r));
-        const scree_contact c = ask(&a, &b, NULL);
+        const scree_contact c = query(&a, &b, NULL);
         bool nearer = false, farther = true;
         const double step = 1e-11 * scree_pair_size(s, t);
         CHECK(scree_closer_than(&a, &b, c.distance + step, NULL, &nearer) == SCREE_OK && nearer);
@@ -257,9 +257,9 @@ static void check_towards_box(void)
         scree_shape *s = superquadric(half, 100.0, 100.0), *box = scree_box_create(half, 0.0, NULL);
         scree_body a = body(s, v3(0, 0, 0), random_rotation(&r));
         scree_body b = body(s, v3_scale(random_direction(&r), random_between(&r, 1, 3)), random_rotation(&r));
-        const scree_contact round = ask(&a, &b, NULL);
+        const scree_contact round = query(&a, &b, NULL);
         a.shape = b.shape = box;
-        const scree_contact flat = ask(&a, &b, NULL);
+        const scree_contact flat = query(&a, &b, NULL);
         const double corners = (1.0 - pow(3.0, -0.01)) * 2.0 * v3_norm(half);
         CHECK(round.distance >= flat.distance - 1e-12 && round.distance <= flat.distance + corners);
         scree_shape_destroy(s);

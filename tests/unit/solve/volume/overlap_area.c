@@ -135,7 +135,7 @@ static double length_inside(const scree_body *a, const scree_body *b, quad same,
     return (double)sum;
 }
 
-static scree_overlap_area_result ask(const scree_body *a, const scree_body *b)
+static scree_overlap_area_result query(const scree_body *a, const scree_body *b)
 {
     scree_overlap_area_result r;
     const size_t size = scree_overlap_area_scratch(a->shape, b->shape);
@@ -153,7 +153,7 @@ static double worst;
 
 static void compare(const char *kind, long i, bool nearly, const scree_body *a, const scree_body *b)
 {
-    const scree_overlap_area_result r = ask(a, b), s = ask(b, a);
+    const scree_overlap_area_result r = query(a, b), s = query(b, a);
     const brute exact = by_brute_force(a, b);
     const double size = scree_pair_size(a->shape, b->shape), far = sqrt(s3_dot(a->position, a->position)) + size;
     const double unit = rounding * far * fmax((double)exact.perimeter, size);
@@ -242,7 +242,7 @@ static void test_lattice(void)
             b.orientation = scree_quat_about_z(0.5 * 3.14159265358979323846);
         }
         compare("lattice", i, false, &a, &b);
-        touching += ask(&a, &b).area == 0.0;
+        touching += query(&a, &b).area == 0.0;
         // The same, off by as little as a rounding and as much as one may see.
         b.position = s3_add(b.position, s3_scale(s3(random_between(&r, -1, 1), random_between(&r, -1, 1), 0),
                                                  random_decade(&r, -16, -4)));
@@ -259,19 +259,19 @@ static void test_known(void)
     const scree_vec3 square[4] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 0, 2, 0 } };
     scree_shape *s = scree_polygon_create(square, 4, 0.0, NULL);
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(s, s3(1, 0.5, 0));
-    scree_overlap_area_result r = ask(&a, &b);
+    scree_overlap_area_result r = query(&a, &b);
     CHECK(r.area == 1.5 && r.centroid.x == 1.5 && r.centroid.y == 1.25);
     // Inside B is A's right side and its top; the other two sides are B's.
     CHECK(r.length_a == 2.5 && r.length_b == 2.5 && r.length_vector.x == 1.5 && r.length_vector.y == 1.0);
     // Itself: every edge is both's.
-    r = ask(&a, &a);
+    r = query(&a, &a);
     CHECK(r.area == 4.0 && r.centroid.x == 1.0 && r.centroid.y == 1.0 && r.length_a == 4.0 && r.length_b == 4.0);
     CHECK(r.length_vector.x == 0.0 && r.length_vector.y == 0.0);
     // Side by side, corner to corner, and apart.
     const scree_vec3 places[3] = { { 2, 0.5, 0 }, { 2, 2, 0 }, { 5, 0, 0 } };
     for (int i = 0; i < 3; ++i) {
         b.position = places[i];
-        r = ask(&a, &b);
+        r = query(&a, &b);
         CHECK(r.area == 0.0 && r.length_a == 0.0 && r.length_b == 0.0 && r.length_vector.x == 0.0);
         CHECK(r.centroid.x >= 1.999999 && r.centroid.x <= 5.0);
     }
@@ -279,7 +279,7 @@ static void test_known(void)
     const scree_vec3 small[3] = { { 0, 0, 0 }, { 0.5, 0, 0 }, { 0, 0.5, 0 } };
     scree_shape *t = scree_polygon_create(small, 3, 0.0, NULL);
     scree_body c = scree_body_at(t, s3(1, 1, 0));
-    r = ask(&a, &c);
+    r = query(&a, &c);
     CHECK(r.area == 0.125 && r.length_a == 0.0);
     CHECK_NEAR(r.length_b, 1.0 + sqrt(0.5), 1e-15);
     // Two strips across each other, at every angle: width^2 / sin.
@@ -290,7 +290,7 @@ static void test_known(void)
         const double angle = 0.05 * i;
         if (sin(angle) < 0.05) continue;
         e.orientation = scree_quat_about_z(angle);
-        r = ask(&d, &e);
+        r = query(&d, &e);
         CHECK_NEAR(r.area * sin(angle), 1.0, 1e-13);
         CHECK_NEAR(r.centroid.x, 3.0, 1e-13);
         CHECK_NEAR(r.centroid.y, 4.0, 1e-13);
@@ -315,17 +315,17 @@ static void test_identities(void)
         b.orientation = scree_quat_about_z(angle);
         c.orientation = scree_quat_about_z(angle + 3.14159265358979323846);
         const double whole = scree_shape_mass(a.shape).volume;
-        CHECK_NEAR(ask(&a, &b).area + ask(&a, &c).area, whole, 1e-14);
+        CHECK_NEAR(query(&a, &b).area + query(&a, &c).area, whole, 1e-14);
         // Moving B by v adds the integral of n.v over B's boundary inside A, which is minus A's vector.
         const double step = 1e-6;
-        const scree_overlap_area_result at = ask(&a, &b);
+        const scree_overlap_area_result at = query(&a, &b);
         c = b;
         c.position.x += step;
-        const double rise = (ask(&a, &c).area - at.area) / step;
+        const double rise = (query(&a, &c).area - at.area) / step;
         CHECK_MSG(fabs(rise + at.length_vector.x) <= 1e-4, "%ld: %.6g for %.6g", i, rise, -at.length_vector.x);
         c = b;
         c.orientation = scree_quat_about_z(angle + step);
-        const double growth = (ask(&a, &c).area - at.area) / step;
+        const double growth = (query(&a, &c).area - at.area) / step;
         const double moment = at.couple.z + s3_cross(s3_sub(at.centroid, b.position), at.length_vector).z;
         CHECK_MSG(fabs(growth + moment) <= 1e-4, "%ld: %.6g for %.6g, turned", i, growth, -moment);
         scree_shape_destroy((scree_shape *)a.shape);

@@ -98,7 +98,7 @@ static solid lattice_solid(void)
     return s;
 }
 
-static scree_overlap_volume_result ask(const scree_body *a, const scree_body *b)
+static scree_overlap_volume_result query(const scree_body *a, const scree_body *b)
 {
     scree_overlap_volume_result r;
     size_t size = scree_overlap_volume_scratch(a->shape, b->shape);
@@ -167,7 +167,7 @@ static void check_answer(const char *kind, long i, const scree_body *a, const sc
                          const scree_overlap_volume_result *r, const oracle_overlap *o, double size, double far)
 {
     double rounding = 0x1p-53, moved = AREA_ROUNDINGS * rounding * size * size / (o->thinnest > 0 ? o->thinnest : 1);
-    scree_overlap_volume_result s = ask(b, a);
+    scree_overlap_volume_result s = query(b, a);
     double allowed = VOLUME_ROUNDINGS * rounding * size * (o->volume > 0 ? o->area_a + o->area_b : size * size);
     CHECK_MSG(fabs(s.volume - r->volume) <= allowed, "%s %ld: volume %.17g, swapped %.17g", kind, i, r->volume,
               s.volume);
@@ -205,7 +205,7 @@ static bool check_pair(const char *kind, long i, solid a, solid b)
         oracle_solid oracle_b = { b.points, b.count, b.position, b.orientation };
         oracle_overlap o;
         scree_oracle_overlap(&oracle_a, &oracle_b, SAME, &o);
-        scree_overlap_volume_result r = ask(&body_a, &body_b);
+        scree_overlap_volume_result r = query(&body_a, &body_b);
         double size = a.size + b.size, far = v3_norm(a.position) + v3_norm(b.position);
         compare(kind, i, &r, &o, size, far);
         check_answer(kind, i, &body_a, &body_b, &r, &o, size, far);
@@ -296,7 +296,7 @@ static void test_nearly(void)
             oracle_solid oracle_b = { b.points, b.count, b.position, b.orientation };
             oracle_overlap o;
             scree_oracle_overlap(&oracle_a, &oracle_b, 1e-30, &o);
-            scree_overlap_volume_result r = ask(&body_a, &body_b), s = ask(&body_b, &body_a);
+            scree_overlap_volume_result r = query(&body_a, &body_b), s = query(&body_b, &body_a);
             // Areas may go to either body here, but the surface as a whole and the volume may not change.
             double size = 8.0, surface = o.area_a + o.area_b, error = NEARLY_ROUNDINGS * 0x1p-53 * size;
             CHECK_MSG(fabs(r.volume - o.volume) <= error * (surface > 0.0 ? surface : size * size),
@@ -327,7 +327,7 @@ static void test_boxes(void)
         scree_shape *a = scree_box_create(half_a, 0.0, NULL), *b = scree_box_create(half_b, 0.0, NULL);
         scree_body body_a = scree_body_at(a, v3(1e5, -2e5, 3e5)),
                    body_b = scree_body_at(b, v3_add(body_a.position, shift));
-        scree_overlap_volume_result r = ask(&body_a, &body_b);
+        scree_overlap_volume_result r = query(&body_a, &body_b);
         double exact = shared_length(half_a.x, half_b.x, shift.x) * shared_length(half_a.y, half_b.y, shift.y) *
                        shared_length(half_a.z, half_b.z, shift.z);
         CHECK_MSG(fabs(r.volume - exact) <= 1e-14 * exact, "boxes %ld: volume %.17g, exactly %.17g", i, r.volume,
@@ -344,7 +344,7 @@ static void check_touching(const char *what, scree_vec3 position, scree_quat tur
 {
     scree_shape *cube = scree_box_create(v3(0.5, 0.5, 0.5), 0.0, NULL);
     scree_body a = scree_body_at(cube, v3(0, 0, 0)), b = { cube, position, turn };
-    scree_overlap_volume_result r = ask(&a, &b), s = ask(&b, &a);
+    scree_overlap_volume_result r = query(&a, &b), s = query(&b, &a);
     CHECK_MSG(r.volume == 0.0 && r.area_a == 0.0 && r.area_b == 0.0, "%s: volume %.3g", what, r.volume);
     CHECK_MSG(distance(r.centroid, expected) <= within, "%s: centroid %g %g %g", what, r.centroid.x, r.centroid.y,
               r.centroid.z);
@@ -372,7 +372,7 @@ static void test_identical(void)
     scree_shape *box = scree_box_create(v3(1, 2, 3), 0.0, NULL);
     for (int i = 0; i < 100; ++i) {
         scree_body a = { box, in_cube(1e6), any_turn() };
-        scree_overlap_volume_result r = ask(&a, &a);
+        scree_overlap_volume_result r = query(&a, &a);
         CHECK_NEAR(r.volume, 48.0, 1e-12);
         CHECK_NEAR(r.area_a, 44.0, 1e-12);
         CHECK_NEAR(r.area_b, 44.0, 1e-12);
@@ -408,7 +408,7 @@ static void check_divided(const scree_shape *shape)
     for (int i = 0; i < 8; ++i) {
         qvec corner = qrot_apply(&exact_turn, q3(i & 1 ? 2 : -2, i & 2 ? 2 : -2, i & 4 ? 2 : -2));
         scree_body part = { cube, v3_add(middle, v3((double)corner.x, (double)corner.y, (double)corner.z)), turn };
-        scree_overlap_volume_result r = i & 1 ? ask(&part, &body) : ask(&body, &part);
+        scree_overlap_volume_result r = i & 1 ? query(&part, &body) : query(&body, &part);
         volume += r.volume;
         moment = v3_add_scaled(moment, r.volume, v3_sub(r.centroid, body.position));
     }
@@ -427,11 +427,11 @@ static void check_derivative(const scree_shape *shape_a, const scree_shape *shap
     const double step = 1e-5;
     scree_body a = { shape_a, v3(0, 0, 0), any_turn() }, b = { shape_b, in_cube(0.5), any_turn() };
     scree_vec3 d = v3_unit(in_cube(1.0));
-    scree_overlap_volume_result r = ask(&a, &b);
+    scree_overlap_volume_result r = query(&a, &b);
     scree_body ahead = b, behind = b;
     ahead.position = v3_add_scaled(b.position, step, d);
     behind.position = v3_add_scaled(b.position, -step, d);
-    double change = (ask(&a, &ahead).volume - ask(&a, &behind).volume) / (2.0 * step);
+    double change = (query(&a, &ahead).volume - query(&a, &behind).volume) / (2.0 * step);
     CHECK_NEAR(change, -v3_dot(r.area_vector, d), 1e-6);
     // As B turns about its own origin, by minus the moment about that.
     const scree_quat forth = { 1.0, 0.5 * step * d.x, 0.5 * step * d.y, 0.5 * step * d.z };
@@ -439,10 +439,10 @@ static void check_derivative(const scree_shape *shape_a, const scree_shape *shap
     ahead = behind = b;
     ahead.orientation = quat_times(forth, b.orientation);
     behind.orientation = quat_times(back, b.orientation);
-    change = (ask(&a, &ahead).volume - ask(&a, &behind).volume) / (2.0 * step);
+    change = (query(&a, &ahead).volume - query(&a, &behind).volume) / (2.0 * step);
     scree_vec3 moment = v3_add(r.couple, v3_cross(v3_sub(r.centroid, b.position), r.area_vector));
     CHECK_NEAR(change, -v3_dot(moment, d), 1e-6);
-    CHECK_NEAR(v3_norm(v3_add(r.couple, ask(&b, &a).couple)), 0.0, 1e-12);
+    CHECK_NEAR(v3_norm(v3_add(r.couple, query(&b, &a).couple)), 0.0, 1e-12);
 }
 
 static void test_large(void)
@@ -454,7 +454,7 @@ static void test_large(void)
     for (int i = 0; i < most; ++i) {
         scree_body a = { shapes[i], in_cube(3.0), any_turn() };
         scree_mass mass = scree_shape_mass(shapes[i]);
-        CHECK_NEAR(ask(&a, &a).volume, mass.volume, 1e-13 * mass.volume);
+        CHECK_NEAR(query(&a, &a).volume, mass.volume, 1e-13 * mass.volume);
         for (int k = 0; k < 6; ++k) check_divided(shapes[i]);
         for (int k = 0; k < most; ++k) check_derivative(shapes[i], shapes[k]);
     }
@@ -476,11 +476,11 @@ static void test_nearly_identical(void)
                              a.orientation.y * a.orientation.y + a.orientation.z * a.orientation.z);
         double skin = 2.0 * move + 4.0 * turn / length + NEARLY_ROUNDINGS * 0x1p-53;
         double volume = scree_shape_mass(s).volume;
-        scree_overlap_volume_result r = ask(&a, &b);
+        scree_overlap_volume_result r = query(&a, &b);
         CHECK_MSG(fabs(r.volume - volume) <= 13.0 * skin, "nearly identical %ld: volume %.17g of %.17g", i, r.volume,
                   volume);
-        CHECK_MSG(distance(r.centroid, ask(&b, &a).centroid) <= 40.0 * skin / volume, "nearly identical %ld: centroid",
-                  i);
+        CHECK_MSG(distance(r.centroid, query(&b, &a).centroid) <= 40.0 * skin / volume,
+                  "nearly identical %ld: centroid", i);
         scree_shape_destroy(s);
     }
 }
@@ -532,11 +532,11 @@ static void test_wheels(void)
                 b.orientation = product(a.orientation, (scree_quat){ cos(0.5 * angle), 0, 0, sin(0.5 * angle) });
                 double height = kind == PRISM ? 1.0 : kind == CONE ? 1.0 / 3.0 : 2.0 / 3.0;
                 double exact = height * sides[k] * (tan(0.5 * angle) + tan(0.5 * (step - angle)));
-                scree_overlap_volume_result r = ask(&a, &b);
+                scree_overlap_volume_result r = query(&a, &b);
                 CHECK_MSG(fabs(r.volume - exact) <= 1e-13,
                           "wheel %d of %d sides, angle %g: volume %.17g, exactly %.17g", (int)kind, sides[k], angle,
                           r.volume, exact);
-                double flat = v3_norm(r.area_vector) - (kind == DOUBLE_CONE ? 0.0 : v3_norm(ask(&b, &a).area_vector));
+                double flat = v3_norm(r.area_vector) - (kind == DOUBLE_CONE ? 0.0 : v3_norm(query(&b, &a).area_vector));
                 CHECK_MSG(fabs(flat) <= (i % 6 == 3 ? 20.0 : 1e-8), "wheel %d of %d sides: area vector", (int)kind,
                           sides[k]);
             }

@@ -1,4 +1,4 @@
-#include "asking.h"
+#include "querying.h"
 
 #include <stdlib.h>
 
@@ -26,22 +26,22 @@ void scree_scratch_free(scratch *s)
     *s = (scratch){ 0 };
 }
 
-bool scree_ask(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out)
+bool scree_study_query(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out)
 {
     if (options->method == NULL) return false;
     scree_status status = scree_query(a, b, options, out);
     return status == SCREE_OK || status == SCREE_NO_CONVERGENCE;
 }
 
-bool scree_ask_counted(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out,
-                       scree_counts *counts)
+bool scree_study_query_counted(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_contact *out, scree_counts *counts)
 {
     scree_query_options o = *options;
     scree_paper paper = { .ellipsoids = NULL };
     if (options->paper != NULL) paper = *options->paper;
     paper.counts = counts;
     o.paper = &paper;
-    return scree_ask(a, b, &o, out);
+    return scree_study_query(a, b, &o, out);
 }
 
 bool scree_pair_set_open(pair_set *s, size_t most)
@@ -66,6 +66,6 @@ void scree_pair_run(void *user)
         const scree_body *a = &r->pairs->a[i], *b = &r->pairs->b[i];
         scree_contact k;
         if (r->accuracy > 0.0) r->options.tolerance = r->accuracy * scree_pair_size(a->shape, b->shape);
-        r->missing |= !scree_ask(a, b, &r->options, &k);
+        r->missing |= !scree_study_query(a, b, &r->options, &k);
     }
 }

@@ -1,6 +1,6 @@
 // One method asked about pairs of bodies: once, or about many of them for the stopwatch.
-#ifndef SCREE_CLI_ASKING_H
-#define SCREE_CLI_ASKING_H
+#ifndef SCREE_CLI_QUERYING_H
+#define SCREE_CLI_QUERYING_H
 
 #include "scree/method.h"
 
@@ -16,12 +16,13 @@ void scree_scratch_lend(const scratch *s, scree_query_options *options);
 void scree_scratch_free(scratch *s);
 
 /// False where the method is not there or does not serve the pair.
-bool scree_ask(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out);
+bool scree_study_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                       scree_contact *out);
 
 /// The same with counts, whatever the options say of them. A method has converged if the answer is not cut short;
 /// whether its interval is narrow is another matter.
-bool scree_ask_counted(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_contact *out,
-                       scree_counts *counts);
+bool scree_study_query_counted(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_contact *out, scree_counts *counts);
 
 typedef struct pair_set {
     size_t count;
