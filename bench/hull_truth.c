@@ -36,7 +36,7 @@ typedef struct cloud {
 } cloud;
 
 typedef struct face {
-    int corner[3], beside[3]; // beside[i] is across the side from corner i to the next
+    int corner[3], adjacent[3]; // adjacent[i] is across the side from corner i to the next
     vec normal;
     long double offset, error;
     bool alive;
@@ -261,7 +261,7 @@ static int add_face(room *r, int a, int b, int c)
     if (r->free_count == 0 && r->face_count == MOST_FACES) return -1;
     const int at = r->free_count > 0 ? r->free_faces[--r->free_count] : r->face_count++;
     face *f = &r->faces[at];
-    *f = (face){ .corner = { a, b, c }, .beside = { -1, -1, -1 }, .alive = true };
+    *f = (face){ .corner = { a, b, c }, .adjacent = { -1, -1, -1 }, .alive = true };
     return set_plane(r, f) ? at : -1;
 }
 
@@ -317,12 +317,12 @@ static bool start(room *r)
 {
     static const int corners[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
     // Across the side from each corner to the next.
-    static const int beside[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
+    static const int adjacent[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
     r->face_count = r->free_count = 0;
     if (!span(r)) return false;
     for (int i = 0; i < 4; ++i) {
         if (add_face(r, corners[i][0], corners[i][1], corners[i][2]) < 0) return false;
-        memcpy(r->faces[i].beside, beside[i], sizeof beside[i]);
+        memcpy(r->faces[i].adjacent, adjacent[i], sizeof adjacent[i]);
     }
     return true;
 }
@@ -345,7 +345,7 @@ static void open_up(room *r, int first, const vec p)
     for (int at = 0; at < r->stack_count; ++at) {
         const int number = r->stack[at];
         for (int k = 0; k < 3; ++k) {
-            const int other = r->faces[number].beside[k];
+            const int other = r->faces[number].adjacent[k];
             face *f = &r->faces[other];
             if (!f->alive) continue;
             if (dot(f->normal, p) - f->offset > f->error) {
@@ -357,9 +357,9 @@ static void open_up(room *r, int first, const vec p)
     for (int at = 0; at < r->stack_count; ++at) {
         const face *gone = &r->faces[r->stack[at]];
         for (int k = 0; k < 3; ++k) {
-            if (!r->faces[gone->beside[k]].alive) continue;
-            r->rim[r->rim_count][0] = gone->beside[k];
-            r->rim[r->rim_count++][1] = side_from(&r->faces[gone->beside[k]], gone->corner[(k + 1) % 3]);
+            if (!r->faces[gone->adjacent[k]].alive) continue;
+            r->rim[r->rim_count][0] = gone->adjacent[k];
+            r->rim[r->rim_count++][1] = side_from(&r->faces[gone->adjacent[k]], gone->corner[(k + 1) % 3]);
         }
     }
 }
@@ -380,15 +380,15 @@ static bool close_up(room *r, int point)
         if (r->new_at[from] >= 0) return false;
         made[i] = r->new_at[from] = add_face(r, from, to, point);
         if (made[i] < 0) return false;
-        r->faces[made[i]].beside[0] = outer;
-        r->faces[outer].beside[side] = made[i];
+        r->faces[made[i]].adjacent[0] = outer;
+        r->faces[outer].adjacent[side] = made[i];
     }
     for (int i = 0; i < r->rim_count; ++i) {
         face *f = &r->faces[made[i]];
         const int next = r->new_at[f->corner[1]];
         if (next < 0) return false;
-        f->beside[1] = next;
-        r->faces[next].beside[2] = made[i];
+        f->adjacent[1] = next;
+        r->faces[next].adjacent[2] = made[i];
     }
     return true;
 }
@@ -403,10 +403,10 @@ static bool surrounds(const room *r, long double least)
         const long double sure = f->offset - ROUNDINGS * r->size;
         if (!(sure > 0) || !(sure >= least - MEET * r->size)) return false;
         for (int k = 0; k < 3; ++k) {
-            if (f->beside[k] < 0) return false;
-            const face *g = &r->faces[f->beside[k]];
+            if (f->adjacent[k] < 0) return false;
+            const face *g = &r->faces[f->adjacent[k]];
             const int back = side_from(g, f->corner[(k + 1) % 3]);
-            if (!g->alive || g->beside[back] != i || g->corner[back] != f->corner[(k + 1) % 3] ||
+            if (!g->alive || g->adjacent[back] != i || g->corner[back] != f->corner[(k + 1) % 3] ||
                 g->corner[(back + 1) % 3] != f->corner[k])
                 return false;
         }

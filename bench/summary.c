@@ -245,14 +245,14 @@ static summary_row on_planes(const char *work, const char *must, const bench_pee
 }
 
 // Sets of a group, in units of one of it, or of ODE's two boxes 1 % in where that is NULL.
-typedef struct beside {
+typedef struct comparison {
     const char *work, *must, *group, *unit;
     bench_family family; // of either body
     const bench_peer *peer;
     double bound;
-} beside;
+} comparison;
 
-static const beside besides[] = {
+static const comparison comparisons[] = {
     { "cylinders at rest, on boxes and on each other, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL,
       BENCH_CYLINDER, &bench_scree_margin, 10.0 },
     { "cones at rest, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL, BENCH_CONE, &bench_scree_margin,
@@ -267,7 +267,7 @@ static const beside besides[] = {
       BENCH_SUPERQUADRIC, &bench_scree_batch, 2.0 },
 };
 
-enum { BESIDES = sizeof besides / sizeof *besides };
+enum { COMPARISONS = sizeof comparisons / sizeof *comparisons };
 
 static const set_result *find_result(const set_result *results, int count, const char *group, const char *name)
 {
@@ -277,13 +277,13 @@ static const set_result *find_result(const set_result *results, int count, const
 }
 
 // Boxes with each other; of other families, either body.
-static bool is_beside(const beside *b, const bench_set *s)
+static bool is_compared(const comparison *b, const bench_set *s)
 {
     const bool a_is = s->family_a == b->family, b_is = s->family_b == b->family;
     return strcmp(s->group, b->group) == 0 && (b->family == BENCH_BOX ? a_is && b_is : a_is || b_is);
 }
 
-static summary_row beside_row(const beside *b, const set_result *results, int count)
+static summary_row comparison_row(const comparison *b, const set_result *results, int count)
 {
     summary_row row = { .work = b->work, .must = b->must };
     const set_result *unit = b->unit != NULL ? find_result(results, count, b->group, b->unit)
@@ -291,7 +291,7 @@ static summary_row beside_row(const beside *b, const set_result *results, int co
     const int over = number_of(b->peer), under = b->unit != NULL ? over : number_of(&bench_ode);
     for (int i = 0; unit != NULL && unit->served[under] && i < count; ++i) {
         const set_result *r = &results[i];
-        if (!is_beside(b, r->set) || !r->served[over]) continue;
+        if (!is_compared(b, r->set) || !r->served[over]) continue;
         take(&row, ns_of(r, over) / ns_of(unit, under), true, r->set->group, r->set->name);
     }
     row.holds = row.known && row.worst <= b->bound;
@@ -353,7 +353,7 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
                        &bench_scree_margin, MOVING_APART | MOVING_IN, 1.5, results, count);
     rows[n++] = growth("5000 beside 1000 vertices, single cold call", "at most twice", 1000, 5000, &bench_scree, STILL,
                        2.0, results, count);
-    for (int i = 0; i < BESIDES; ++i) rows[n++] = beside_row(&besides[i], results, count);
+    for (int i = 0; i < COMPARISONS; ++i) rows[n++] = comparison_row(&comparisons[i], results, count);
     rows[n++] = on_planes("any body on a half space, single call", "scree / ODE's box on a plane <= 6", &bench_scree,
                           6.0, results, count);
     rows[n++] = on_planes("any body on a half space, batch", "batch / ODE's box on a plane <= 3", &bench_scree_batch,

@@ -127,10 +127,10 @@ static void add_feature(text *out, const stored_shape *s, char letter, scree_fea
     if (index < 0 || feature == SCREE_FEATURE_SURFACE) return;
     scree_cli_text_printf(out, ",\"index_%c\":%d", letter, index);
     if (scree_shape_vertex_count(s->shape) == 0) return; // a plane
-    int edge[2], beside[2], count = 1;
+    int edge[2], adjacent[2], count = 1;
     const int *vertices = &index;
     if (feature == SCREE_FEATURE_EDGE) {
-        scree_shape_edge(s->shape, index, edge, beside);
+        scree_shape_edge(s->shape, index, edge, adjacent);
         vertices = edge;
         count = 2;
     } else if (feature == SCREE_FEATURE_FACE) {

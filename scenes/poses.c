@@ -392,8 +392,8 @@ static short_side pick_short_side(const scree_shape *s, scree_random *r)
 static void at_rim(scree_scene_pose *pose, scree_random *r)
 {
     const short_side side = pick_short_side(pose->body_a.shape, r);
-    const scree_vec3 beside = s3_scale(random_in_cube(r, -1.0, 1.0), side.length * random_decade(r, -1, 0.5));
-    const feature fa = { side.normal, s3_add(side.end, beside), s3(0, 0, 0) };
+    const scree_vec3 offset = s3_scale(random_in_cube(r, -1.0, 1.0), side.length * random_decade(r, -1, 0.5));
+    const feature fa = { side.normal, s3_add(side.end, offset), s3(0, 0, 0) };
     const feature fb = pick_feature(&pose->scene->solids[pose->b], r, 1);
     const double tilt = side.length / small_size(pose) * random_decade(r, -1.5, 1);
     meet_in_space(pose, &fa, &fb, -side.length * random_decade(r, -1, 0.5), fmin(tilt, 0.1), false, r);

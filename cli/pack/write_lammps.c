@@ -202,8 +202,8 @@ static void put_body(text *out, const packing *p, size_t i)
         scree_cli_text_words(out, "\n");
     }
     for (int k = 0; k < edges; ++k) {
-        int ends[2], beside[2];
-        scree_shape_edge(b->shape, k, ends, beside);
+        int ends[2], adjacent[2];
+        scree_shape_edge(b->shape, k, ends, adjacent);
         scree_cli_text_printf(out, "%d %d\n", ends[0], ends[1]);
     }
     put_faces(out, b->shape);

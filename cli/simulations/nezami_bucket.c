@@ -1,14 +1,14 @@
 // nezami-2006, 5.2.2: a loader bucket in a pile of polyhedra. Table I's ratios at the start of each of its three motions, and
 // beyond the paper the force and the torque on the bucket.
 //
-// Method  `auto` moves the grains. In the first steps of each motion all methods are asked about the very same poses (beside.h),
-//         the bucket's plates among them.
+// Method  `auto` moves the grains. In the first steps of each motion all methods are asked about the very same poses
+//         (comparison.h), the bucket's plates among them.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "beside.h"
 #include "command.h"
+#include "comparison.h"
 #include "headway.h"
 #include "kept.h"
 #include "scene_trial.h"
@@ -28,7 +28,7 @@ typedef struct load {
 } load;
 
 typedef struct dig {
-    beside methods[PHASES];
+    comparison methods[PHASES];
     int steps; // that are asked about, in each phase
     int asked[PHASES];
     double pace;  // of the bucket, over the printed one
@@ -75,12 +75,12 @@ static void after_step(void *user, const scree_sim *sim, const scree_sim_step_vi
     for (int p = 0; p < PHASES; ++p) {
         if (time < starts[p] || d->asked[p] >= d->steps) continue;
         scree_headway("nezami-2006, bucket, asking", (size_t)d->asked[p], (size_t)d->steps);
-        if (!scree_beside_query(&d->methods[p], sim)) d->lost = true;
+        if (!scree_comparison_query(&d->methods[p], sim)) d->lost = true;
         // The first step is cold for all of them.
         if (d->asked[p]++ == 0)
-            scree_beside_reset(&d->methods[p]);
+            scree_comparison_reset(&d->methods[p]);
         else
-            scree_beside_note(&d->methods[p], step);
+            scree_comparison_note(&d->methods[p], step);
         return;
     }
 }
@@ -150,23 +150,23 @@ static bool run_bucket(const study_options *options, int grains, uint64_t seed, 
 
 static bool kept_bucket(const study_options *options, int grains, uint64_t seed, dig *d)
 {
-    enum { LOAD_VALUES = 5, PHASE_VALUES = BESIDE_VALUES + LOAD_VALUES };
+    enum { LOAD_VALUES = 5, PHASE_VALUES = COMPARED_VALUES + LOAD_VALUES };
     char key[96];
     double values[PHASES * PHASE_VALUES];
     snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, %d steps, seed %llu", grains, d->steps,
              (unsigned long long)seed);
     if (scree_kept_find(options, key, values, PHASES * PHASE_VALUES)) {
         for (int p = 0; p < PHASES; ++p) {
-            const double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
-            scree_beside_set(&d->methods[p], of);
+            const double *of = values + (size_t)p * PHASE_VALUES, *l = of + COMPARED_VALUES;
+            scree_comparison_set(&d->methods[p], of);
             d->loads[p] = (load){ l[0], l[1], l[2], l[3], l[4] };
         }
         return true;
     }
     if (!run_bucket(options, grains, seed, d)) return false;
     for (int p = 0; p < PHASES; ++p) {
-        double *of = values + (size_t)p * PHASE_VALUES, *l = of + BESIDE_VALUES;
-        scree_beside_values(&d->methods[p], of);
+        double *of = values + (size_t)p * PHASE_VALUES, *l = of + COMPARED_VALUES;
+        scree_comparison_values(&d->methods[p], of);
         l[0] = d->loads[p].force_x;
         l[1] = d->loads[p].force_z;
         l[2] = d->loads[p].torque;
@@ -194,15 +194,15 @@ enum {
 
 static void read_figures(const dig *d, int phase, int seed, double of[DIG_FIGURES][MOST_SEEDS])
 {
-    const beside *b = &d->methods[phase];
+    const comparison *b = &d->methods[phase];
     const load *l = &d->loads[phase];
-    const double cp = b->seconds[BESIDE_CP];
-    of[FCP][seed] = cp / b->seconds[BESIDE_FCP];
-    of[SLM][seed] = cp / b->seconds[BESIDE_SLM];
-    of[AUTO][seed] = cp / b->seconds[BESIDE_AUTO];
-    of[ALL][seed] = scree_beside_quick(b, BESIDE_STATES);
-    of[APART][seed] = scree_beside_quick(b, BESIDE_APART);
-    of[IN_CONTACT][seed] = scree_beside_quick(b, BESIDE_IN_CONTACT);
+    const double cp = b->seconds[COMPARED_CP];
+    of[FCP][seed] = cp / b->seconds[COMPARED_FCP];
+    of[SLM][seed] = cp / b->seconds[COMPARED_SLM];
+    of[AUTO][seed] = cp / b->seconds[COMPARED_AUTO];
+    of[ALL][seed] = scree_comparison_quick(b, COMPARED_STATES);
+    of[APART][seed] = scree_comparison_quick(b, COMPARED_APART);
+    of[IN_CONTACT][seed] = scree_comparison_quick(b, COMPARED_IN_CONTACT);
     of[PAIRS][seed] = (double)b->pair_count;
     of[AGAINST][seed] = l->force_x / l->count;
     of[DOWN][seed] = -l->force_z / l->count;
@@ -297,7 +297,7 @@ bool scree_nezami_bucket(const study_options *options, figures *f)
         }
         const bool whole = kept_bucket(options, grains, options->seed + (uint64_t)i, &d);
         for (int p = 0; p < PHASES && whole; ++p) read_figures(&d, p, i, of[p]);
-        for (int p = 0; p < PHASES; ++p) scree_beside_free(&d.methods[p]);
+        for (int p = 0; p < PHASES; ++p) scree_comparison_free(&d.methods[p]);
         if (!whole) return false;
     }
     for (int p = 0; p < PHASES; ++p)

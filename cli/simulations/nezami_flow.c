@@ -5,8 +5,8 @@
 //         all pairs whose boxes along the axes, grown by 5 % of D50, overlap, warm from its own answers of the step before.
 #include <stdio.h>
 
-#include "beside.h"
 #include "command.h"
+#include "comparison.h"
 #include "headway.h"
 #include "interrupt.h"
 #include "kept.h"
@@ -18,18 +18,18 @@ static const double median_size = 0.038; // D50, m
 static void note_times(void *user, const scree_sim *sim, const scree_sim_step_view *step)
 {
     (void)sim;
-    scree_beside_note(user, step);
+    scree_comparison_note(user, step);
 }
 
 // Steps of the flow, each asked about by all methods.
-static bool flow_out(beside *w, scree_sim *sim, int steps, char *why, size_t size)
+static bool flow_out(comparison *w, scree_sim *sim, int steps, char *why, size_t size)
 {
     scree_sim_report report;
     scree_sim_observe(sim, note_times, w);
     for (int i = 0; i < steps && !scree_cli_interrupted(); ++i) {
         scree_headway("nezami-2006, flow", (size_t)i, (size_t)steps);
         scree_sim_step(sim, 1, &report);
-        if (!scree_beside_query(w, sim)) {
+        if (!scree_comparison_query(w, sim)) {
             snprintf(why, size, "no memory, or a grain was lost");
             return false;
         }
@@ -73,7 +73,7 @@ static bool go_on(const trial *t, const scree_run *run, int grains, double start
     return !scree_cli_interrupted();
 }
 
-static bool run_box(const study_options *options, int grains, double box, int steps, uint64_t seed, beside *w)
+static bool run_box(const study_options *options, int grains, double box, int steps, uint64_t seed, comparison *w)
 {
     trial t = { .seed = seed, .pictures = seed == options->seed ? options->pictures : NULL };
     scene_changes changes = { 0 };
@@ -93,19 +93,19 @@ static bool run_box(const study_options *options, int grains, double box, int st
     return whole;
 }
 
-static bool kept_box(const study_options *options, int grains, double box, int steps, uint64_t seed, beside *w)
+static bool kept_box(const study_options *options, int grains, double box, int steps, uint64_t seed, comparison *w)
 {
     char key[96];
-    double values[BESIDE_VALUES];
+    double values[COMPARED_VALUES];
     snprintf(key, sizeof key, "nezami-2006, box, %d grains, %d steps, seed %llu", grains, steps,
              (unsigned long long)seed);
-    if (scree_kept_find(options, key, values, BESIDE_VALUES)) {
-        scree_beside_set(w, values);
+    if (scree_kept_find(options, key, values, COMPARED_VALUES)) {
+        scree_comparison_set(w, values);
         return true;
     }
     if (!run_box(options, grains, box, steps, seed, w)) return false;
-    scree_beside_values(w, values);
-    return scree_kept_add(options, key, values, BESIDE_VALUES);
+    scree_comparison_values(w, values);
+    return scree_kept_add(options, key, values, COMPARED_VALUES);
 }
 
 enum { FCP, SLM, AUTO, APART, IN_CONTACT, ALL, SHARE_CP, SHARE_AUTO, PAIRS, BOX_FIGURES, BOXES = 10, MOST_SEEDS = 32 };
@@ -116,19 +116,19 @@ static bool measure_box(const study_options *options, int grains, double box, in
 {
     double of[BOX_FIGURES][MOST_SEEDS];
     for (int i = 0; i < seeds; ++i) {
-        beside w = { .margin = 0.05 * median_size };
+        comparison w = { .margin = 0.05 * median_size };
         const bool whole = kept_box(options, grains, box, steps, options->seed + (uint64_t)i, &w);
-        const double cp = w.seconds[BESIDE_CP];
-        of[FCP][i] = cp / w.seconds[BESIDE_FCP];
-        of[SLM][i] = cp / w.seconds[BESIDE_SLM];
-        of[AUTO][i] = cp / w.seconds[BESIDE_AUTO];
-        of[APART][i] = scree_beside_quick(&w, BESIDE_APART);
-        of[IN_CONTACT][i] = scree_beside_quick(&w, BESIDE_IN_CONTACT);
-        of[ALL][i] = scree_beside_quick(&w, BESIDE_STATES);
-        of[SHARE_CP][i] = scree_beside_share_by(&w, BESIDE_CP);
-        of[SHARE_AUTO][i] = scree_beside_share(&w);
+        const double cp = w.seconds[COMPARED_CP];
+        of[FCP][i] = cp / w.seconds[COMPARED_FCP];
+        of[SLM][i] = cp / w.seconds[COMPARED_SLM];
+        of[AUTO][i] = cp / w.seconds[COMPARED_AUTO];
+        of[APART][i] = scree_comparison_quick(&w, COMPARED_APART);
+        of[IN_CONTACT][i] = scree_comparison_quick(&w, COMPARED_IN_CONTACT);
+        of[ALL][i] = scree_comparison_quick(&w, COMPARED_STATES);
+        of[SHARE_CP][i] = scree_comparison_share_by(&w, COMPARED_CP);
+        of[SHARE_AUTO][i] = scree_comparison_share(&w);
         of[PAIRS][i] = (double)w.pair_count;
-        scree_beside_free(&w);
+        scree_comparison_free(&w);
         if (!whole) return false;
     }
     for (int k = 0; k < BOX_FIGURES; ++k) out[k] = scree_mean_of(of[k], seeds);

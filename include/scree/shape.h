@@ -157,7 +157,7 @@ SCREE_API int scree_shape_edge_count(const scree_shape *shape);
 SCREE_API int scree_shape_face_count(const scree_shape *shape);
 /// Vertex i, in the shape's own frame, as it was given.
 SCREE_API scree_vec3 scree_shape_vertex(const scree_shape *shape, int i);
-/// The two vertices of edge i, and the two faces beside it (-1 in 2-D).
+/// The two vertices of edge i, and the two faces adjacent to it (-1 in 2-D).
 SCREE_API void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int faces[2]);
 /// How many vertices face i has; its vertex numbers, counter-clockwise from outside; its outward unit normal.
 SCREE_API int scree_shape_face_size(const scree_shape *shape, int i);

@@ -132,11 +132,11 @@ static bool add_vertices(const bevelled *b, scree_sim_mesh *mesh)
     for (int v = 0; v < vertices; ++v) {
         size_t count = 0;
         for (int i = 0; i < edges; ++i) {
-            int ends[2], beside[2];
-            scree_shape_edge(b->shape, i, ends, beside);
+            int ends[2], adjacent[2];
+            scree_shape_edge(b->shape, i, ends, adjacent);
             if (ends[0] != v && ends[1] != v) continue;
-            faces[count][0] = beside[0];
-            faces[count++][1] = beside[1];
+            faces[count][0] = adjacent[0];
+            faces[count++][1] = adjacent[1];
         }
         if (count >= 3) add_vertex(b, (const int(*)[2])faces, count, v, mesh);
     }

@@ -139,15 +139,15 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
     const scree_face *f = &shape->hull->faces[face];
     const int *corner = &shape->hull->face_vertices[f->first];
     double best = INFINITY;
-    bool over = true;    // p is over the face: inside all its edges
-    bool beside = false; // it is not: outside one that is not short
+    bool over = true;     // p is over the face: inside all its edges
+    bool outside = false; // it is not: outside one that is not short
     scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);
         const scree_vec3 side = v3_sub(q1, q0), r = v3_sub(p, q0);
         if (v3_dot(v3_cross(f->normal, side), r) <= SIDE_ROUNDING * (sum_abs(side) * sum_abs(r))) {
             over = false;
-            beside = beside || sum_abs(side) > SHORT_SIDE * sum_abs(r);
+            outside = outside || sum_abs(side) > SHORT_SIDE * sum_abs(r);
             scree_vec3 x;
             double t = point_segment(p, q0, q1, &x);
             if (t < best) {
@@ -157,7 +157,7 @@ double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scr
         }
         q0 = q1;
     }
-    if (!over && (beside || !is_over_fan(shape, f, p))) return best;
+    if (!over && (outside || !is_over_fan(shape, f, p))) return best;
     double height = v3_dot(f->normal, v3_sub(p, q0));
     *on_face = v3_add_scaled(p, -height, f->normal);
     return fabs(height);

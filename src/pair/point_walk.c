@@ -117,7 +117,7 @@ static verdict leave_vertex(const scree_shape *s, scree_vec3 q, scree_surface_po
     return best.kind == SCREE_FEATURE_FACE ? STAYS : MOVED; // Case 3 has nothing to add to the projection of q
 }
 
-// Case 2: the two faces beside an edge. At most one of those that q is in front of has it inside the edge.
+// Case 2: the two faces adjacent to an edge. At most one of those that q is in front of has it inside the edge.
 static verdict leave_edge(const scree_shape *s, scree_vec3 q, scree_surface_point *p)
 {
     const scree_edge k = scree_edge_at(s->hull, p->index);

@@ -11,7 +11,7 @@
 //                end of it comes to lie in the other body, or nothing of its length is left.
 //             2. Only the relative motion matters, so B alone is moved. The "small" gap is SMALL_GAP of the smaller
 //                body, as in fcp.c.
-//             3. The special cases of 3.5.2 alone can leave the ends where they are although a face beside them is
+//             3. The special cases of 3.5.2 alone can leave the ends where they are although a face adjacent to them is
 //                nearer. Where a special case changes nothing, the two steps follow, and only these end the search.
 //             4. A short link has lost its direction to rounding: it is taken from the features at its ends (the normal
 //                of a face, of two edges, or the link freed of what it has along an edge). If the bodies are not

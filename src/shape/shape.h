@@ -155,7 +155,7 @@ typedef struct scree_sketch {
     scree_sketch_vertex *vertices; // of larger hulls
     uint16_t *neighbours;
     scree_sketch_face *faces; // likewise; of others, see scree_sketch_face_at()
-    uint16_t (*beside)[4];    // the faces beside each, or some of them; NULL: few, see scree_sketch_beside()
+    uint16_t (*adjacent)[4];  // the faces adjacent to each, or some of them; NULL: few, see scree_sketch_adjacent()
     uint16_t *over;           // the face over the middle of each of 6 side^2 cells of directions
     uint8_t *few_over;        // the same for a hull of few faces
     int side;                 // 0: there is no sketch

@@ -41,7 +41,7 @@ void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, s
     }
     k->over = scree_shape_take(block, used, cells, sizeof *k->over, LINE);
     k->faces = scree_shape_take(block, used, large ? n.faces : 0, sizeof *k->faces, LINE);
-    k->beside = scree_shape_take(block, used, n.faces, sizeof *k->beside, LINE);
+    k->adjacent = scree_shape_take(block, used, n.faces, sizeof *k->adjacent, LINE);
 }
 
 static void draw_vertices(scree_shape *s)
@@ -62,7 +62,7 @@ static void draw_faces(scree_shape *s)
     const scree_sketch *k = &s->hull->sketch;
     for (int i = 0; i < s->hull->face_count; ++i) {
         if (k->faces != NULL) k->faces[i] = scree_sketch_of_face(s, i);
-        for (int j = 0; j < SCREE_SKETCH_ADJACENT; ++j) k->beside[i][j] = (uint16_t)scree_sketch_of_beside(s, i, j);
+        for (int j = 0; j < SCREE_SKETCH_ADJACENT; ++j) k->adjacent[i][j] = (uint16_t)scree_sketch_of_adjacent(s, i, j);
     }
 }
 
@@ -98,7 +98,7 @@ void scree_sketch_draw(scree_shape *s)
 {
     const scree_sketch *k = &s->hull->sketch;
     if (k->vertices != NULL) draw_vertices(s);
-    if (k->beside != NULL) draw_faces(s);
+    if (k->adjacent != NULL) draw_faces(s);
     for (int i = 0, face = 0; i < 6 * k->side * k->side; ++i) {
         face = climb(s, scree_cell_middle(i, k->side), face);
         if (k->over != NULL)

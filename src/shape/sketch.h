@@ -12,7 +12,8 @@ void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, s
 /// Once all else is there.
 void scree_sketch_draw(scree_shape *shape);
 
-/// A face as it is drawn, and number k of the faces beside it; of one with many sides, of some of them, evenly around.
+/// A face as it is drawn, and number k of the faces adjacent to it; of one with many sides, of some of them, evenly
+/// around.
 static inline scree_sketch_face scree_sketch_of_face(const scree_shape *s, int face)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -20,7 +21,7 @@ static inline scree_sketch_face scree_sketch_of_face(const scree_shape *s, int f
     return (scree_sketch_face){ (float)f->normal.x, (float)f->normal.y, (float)f->normal.z, (float)(f->offset * part) };
 }
 
-static inline int scree_sketch_of_beside(const scree_shape *s, int face, int k)
+static inline int scree_sketch_of_adjacent(const scree_shape *s, int face, int k)
 {
     const scree_face *f = &s->hull->faces[face];
     const int at = f->count < SCREE_SKETCH_ADJACENT ? k % f->count : k * f->count / SCREE_SKETCH_ADJACENT;
@@ -36,10 +37,10 @@ static inline scree_sketch_face scree_sketch_face_at(const scree_shape *s, int f
     return (scree_sketch_face){ h->coarse_x[face], h->coarse_y[face], h->coarse_z[face], h->coarse_offset[face] };
 }
 
-static inline int scree_sketch_beside(const scree_shape *s, int face, int k)
+static inline int scree_sketch_adjacent(const scree_shape *s, int face, int k)
 {
     const scree_sketch *sketch = &s->hull->sketch;
-    return sketch->beside != NULL ? sketch->beside[face][k] : scree_sketch_of_beside(s, face, k);
+    return sketch->adjacent != NULL ? sketch->adjacent[face][k] : scree_sketch_of_adjacent(s, face, k);
 }
 
 /// The face over the middle of a cell.

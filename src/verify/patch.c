@@ -329,8 +329,8 @@ static void share(const outline *a, const outline *b, double grow, region *r)
     measure(r);
 }
 
-// Two edges that lie along each other to the slope: how far one is beside the other.
-static double beside(const outline *a, const outline *b)
+// Two edges that lie along each other to the slope: how far they are from each other, across.
+static double gap_across(const outline *a, const outline *b)
 {
     if (a->count != 2 || b->count != 2) return 0.0;
     const flat p = a->corner[0].at, d = flat_sub(a->corner[1].at, p);
@@ -409,7 +409,7 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     // have ends that are all but arbitrary: any point of the segment will do.
     const bool vague = less.count < 2 || r.area <= 8.0 * move * r.length || (a->count == 2 && b->count == 2);
     const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
-    double open = beside(a, b) + RELATIVE * r.length + THIN * c->unit;
+    double open = gap_across(a, b) + RELATIVE * r.length + THIN * c->unit;
     open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
     // Along a thin polygon, the middle is known no better than its width is against rounding.
     if (!vague) open += r.length * (move * r.length / r.area);

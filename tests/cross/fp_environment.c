@@ -108,7 +108,7 @@ typedef struct question {
     const scree_body *bodies; // BODIES of them
     int number;
     scree_body moved[3]; // b on its way
-    scree_vec3 beside, away;
+    scree_vec3 near_b, away;
     scree_vec3 size, thin, points[POINTS], flat[POINTS]; // of new shapes
 } question;
 
@@ -121,7 +121,7 @@ static question pair_question(const scree_body *a, const scree_body *b, int numb
         q.moved[i] = *b;
         q.moved[i].position.x += 0.001 * i;
     }
-    q.beside = (scree_vec3){ p.x, p.y, p.z + 0.1 };
+    q.near_b = (scree_vec3){ p.x, p.y, p.z + 0.1 };
     q.away = (scree_vec3){ 2.0 * p.x, p.y, p.z + 1.0 };
     q.size = random_in_cube(&random, 0.1, 2.0);
     q.thin = (scree_vec3){ q.size.x, 1e-5 * q.size.y, q.size.z };
@@ -212,7 +212,7 @@ static void query_pressure(const question *q, answer *to)
 
 static void query_points(const question *q, answer *to)
 {
-    const scree_vec3 p = q->b->position, d = q->beside;
+    const scree_vec3 p = q->b->position, d = q->near_b;
     scree_query_options o = with_scratch();
     scree_contact c;
     put_status(to, scree_point_distance(q->a, p, &o, &c));

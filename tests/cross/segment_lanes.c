@@ -43,7 +43,7 @@ static void make_shapes(scree_random *r, scene *s)
 }
 
 // The capsule's axis along one of B's axes, at right angles to it, nearly so, or anyhow.
-static scree_quat pose_beside(scree_random *r, scree_quat of_b)
+static scree_quat pose_near(scree_random *r, scree_quat of_b)
 {
     static const scree_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     if (random_below(r, 3) == 0) return random_rotation(r);
@@ -63,7 +63,7 @@ static bool make_scene(scree_random *r, scene *s)
     const scree_vec3 ways[3] = { random_direction(r), s3(0, 0, 1), s3(1, 0, 0) };
     const scree_vec3 way = ways[random_below(r, 3)],
                      aside = s3_scale(random_direction(r), 0.3 * size * random_below(r, 2));
-    const scree_quat pose = pose_beside(r, s->b.orientation);
+    const scree_quat pose = pose_near(r, s->b.orientation);
     s->a = (scree_body){ s->shape[0], s3_add(s3_scale(quat_turn(s->b.orientation, way), 2.0 * size), aside), pose };
     scree_contact x;
     const double goals[5] = { random_unit(r), 0.0, random_signed_decade(r, -15, -3), -random_decade(r, -3, -1), -0.5 };

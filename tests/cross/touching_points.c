@@ -81,7 +81,7 @@ static double part_of(scree_random *r)
     return random_below(r, 2) ? t : 1.0 - t;
 }
 
-// Between the normals of the two faces beside an edge; its ends.
+// Between the normals of the two faces adjacent to an edge; its ends.
 static scree_vec3 out_of_edge(scree_random *r, const scree_shape *s, int edge, scree_vec3 end[2])
 {
     int v[2], f[2];

@@ -66,16 +66,16 @@ static void write_lines(const hunt_ledger *ledger, FILE *out)
 
 bool scree_hunt_ledger_write(const hunt_ledger *ledger, const char *path)
 {
-    char beside[4096];
-    if ((size_t)snprintf(beside, sizeof beside, "%s.new", path) >= sizeof beside) return false;
-    FILE *out = fopen(beside, "w");
+    char temporary[4096];
+    if ((size_t)snprintf(temporary, sizeof temporary, "%s.new", path) >= sizeof temporary) return false;
+    FILE *out = fopen(temporary, "w");
     bool good = out != NULL;
     if (good) {
         write_lines(ledger, out);
         good = !ferror(out);
         good = fclose(out) == 0 && good;
     }
-    good = good && rename(beside, path) == 0;
+    good = good && rename(temporary, path) == 0;
     if (!good) fprintf(stderr, "scree-hunt: %s: %s\n", path, strerror(errno));
     return good;
 }

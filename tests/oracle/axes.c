@@ -146,8 +146,8 @@ static void scan_edge_pair(axis_search *s, int i, int j)
     long double va = l3_dot(n.direction, a->rough[e->end[0]]), vb = l3_dot(n.direction, b->rough[f->end[0]]);
     range ra = { va, va }, rb = { vb, vb };
     for (int k = 0; k < 2; ++k) {
-        range_take(&ra, l3_dot(n.direction, a->rough[e->beside[k]]));
-        range_take(&rb, l3_dot(n.direction, b->rough[f->beside[k]]));
+        range_take(&ra, l3_dot(n.direction, a->rough[e->adjacent[k]]));
+        range_take(&rb, l3_dot(n.direction, b->rough[f->adjacent[k]]));
     }
     for (int k = 0; k < a->count || k < b->count; ++k) {
         if (rb.low - ra.high < floor && ra.low - rb.high < floor) return;

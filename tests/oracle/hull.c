@@ -103,20 +103,20 @@ static int facet_sign(const qvec *p, const relative *r, int count, int i, int j,
     return above ? -1 : 1;
 }
 
-// An edge is kept once; the second facet beside it that is not in the same plane gives its other neighbour.
-static void edge_add(oracle_hull *h, int **table, int i, int j, int beside)
+// An edge is kept once; the second facet adjacent to it that is not in the same plane gives its other neighbour.
+static void edge_add(oracle_hull *h, int **table, int i, int j, int adjacent)
 {
     int *slot = &(*table)[i < j ? i * h->point_count + j : j * h->point_count + i];
     if (*slot == 0) {
         oracle_edge *e = &h->edges[h->edge_count];
-        *e = (oracle_edge){ { i, j }, { beside, beside } };
+        *e = (oracle_edge){ { i, j }, { adjacent, adjacent } };
         *slot = ++h->edge_count;
         return;
     }
-    h->edges[*slot - 1].beside[1] = beside;
+    h->edges[*slot - 1].adjacent[1] = adjacent;
 }
 
-// Both facets beside the edge lie in one plane: it runs inside a face and is no edge.
+// Both facets adjacent to the edge lie in one plane: it runs inside a face and is no edge.
 static bool is_diagonal(const oracle_hull *h, const bool *bent, int i, int j)
 {
     return !bent[i < j ? i * h->point_count + j : j * h->point_count + i];

@@ -13,10 +13,10 @@ typedef struct oracle_facet {
     int corner[3];
 } oracle_facet;
 
-/// Two points, and two more that lie on facets beside them: those rule most directions out at once.
+/// Two points, and two more that lie on facets adjacent to them: those rule most directions out at once.
 typedef struct oracle_edge {
     int end[2];
-    int beside[2];
+    int adjacent[2];
 } oracle_edge;
 
 typedef struct oracle_hull {

@@ -71,7 +71,7 @@ static bool copy_graph(oracle_hull *h, const scree_shape *shape)
                 if (corners[c] == v[0] || corners[c] == v[1])
                     ++found;
                 else
-                    edge.beside[k] = corners[c];
+                    edge.adjacent[k] = corners[c];
             }
             if (found != 2) return false;
         }

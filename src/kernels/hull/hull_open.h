@@ -90,11 +90,11 @@ static inline unsigned arcs_in_cap(const hull_known *k, const edge_arcs *e)
     const lane blur = lane_of(k->blur), ends = lane_max(l3_dot(way, e->first), l3_dot(way, e->second));
     const unsigned out = lane_bits_below(ends, lane_of(k->level));
     // On the whole circle, way . n is |across| / |along| at the most: between the ends if these are on either side.
-    const unsigned beside =
+    const unsigned one_sided =
         lane_bits_below(l3_dot(across, e->first), -blur) | lane_bits_below(blur, l3_dot(across, e->second));
     const lane room = lane_of(k->level) * e->length - blur;
     const unsigned low = lane_bits_below(lane_of(0.0), room) & lane_bits_below(l3_dot(across, across), room * room);
-    return ~(out & (beside | low));
+    return ~(out & (one_sided | low));
 }
 
 /// The arcs that no point covers.

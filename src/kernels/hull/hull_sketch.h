@@ -119,9 +119,9 @@ static inline int climb_sketch_faces(const scree_shape *s, int face, const sketc
         const int from = face;
         int best = face;
         for (int i = 0; i < SCREE_SKETCH_ADJACENT; ++i) {
-            const int beside = scree_sketch_beside(s, from, i);
-            const float h = sketch_height(scree_sketch_face_at(s, beside), p, count);
-            best = h > most ? beside : best;
+            const int adjacent = scree_sketch_adjacent(s, from, i);
+            const float h = sketch_height(scree_sketch_face_at(s, adjacent), p, count);
+            best = h > most ? adjacent : best;
             most = h > most ? h : most;
         }
         if (best == face) break;

@@ -176,7 +176,7 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
 }
 
 // What the proof needs, in units of the pair's size.
-typedef struct beside {
+typedef struct adjacent_sides {
     float_lane3 n, out, way; // the normal, and, at right angles to it, the near side's and the way along that side
     float_lane depth;        // along n
     float_lane to;           // the near side
@@ -184,9 +184,9 @@ typedef struct beside {
     float_lane other;        // how far the next side is
     float_lane outer, reach, inner;
     float_lane before, after; // where its ends take over, in units of `outer`
-} beside;
+} adjacent_sides;
 
-static inline beside adjacent_of(const many_group *w, const many_measures *m, unsigned open)
+static inline adjacent_sides adjacent_of(const many_group *w, const many_measures *m, unsigned open)
 {
     near_side side[HALVES];
     lane depth[HALVES], outer[HALVES];
@@ -205,7 +205,7 @@ static inline beside adjacent_of(const many_group *w, const many_measures *m, un
     }
     const float_lane whole = float_of(1.0f);
     const float_lane3 from = f3_of(side[0].from, side[1].from), along = f3_of(side[0].along, side[1].along);
-    beside b = { .n = f3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
+    adjacent_sides b = { .n = f3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
     const float_lane3 across = f3_cross(along, b.n);
     const float_lane length = float_sqrt(f3_dot(along, along)), part = whole / length, to = f3_dot(from, across) * part;
     const float_lane turn = float_turn(part, to);
@@ -229,7 +229,7 @@ static inline beside adjacent_of(const many_group *w, const many_measures *m, un
 }
 
 // Where a point of N that is so far along n, and that far along q, proves n + q, whose length is given.
-static inline float_flags proves(float_flags these, const beside *b, float_lane up, float_lane along_q,
+static inline float_flags proves(float_flags these, const adjacent_sides *b, float_lane up, float_lane along_q,
                                  float_lane length)
 {
     return float_also_below(these, length * (b->depth + ADJACENT_ROOM), up + along_q);
@@ -240,7 +240,7 @@ typedef struct adjacent_lengths {
     float_lane inner, outer, before, after;
 } adjacent_lengths;
 
-static inline adjacent_lengths lengths_of(const beside *b)
+static inline adjacent_lengths lengths_of(const adjacent_sides *b)
 {
     const float_lane whole = float_of(1.0f), square = b->outer * b->outer;
     return (adjacent_lengths){ float_sqrt(whole + b->inner * b->inner), float_sqrt(whole + square),
@@ -249,7 +249,7 @@ static inline adjacent_lengths lengths_of(const beside *b)
 }
 
 // Where the corners of the face prove what they have to.
-static inline float_flags corners_prove(float_flags these, const beside *b, const adjacent_lengths *length)
+static inline float_flags corners_prove(float_flags these, const adjacent_sides *b, const adjacent_lengths *length)
 {
     const float_lane none = float_of(0.0f), whole = float_of(1.0f), turn = float_of(ADJACENT_TURN);
     float_flags fine = float_also_below(these, b->outer, float_of(ADJACENT_OUTER));
@@ -266,7 +266,7 @@ static inline float_flags corners_prove(float_flags these, const beside *b, cons
 // Of the pairs of a group that are open, those whose depth is the least.
 static inline unsigned many_adjacent(const many_group *w, const many_measures *m, unsigned open)
 {
-    const beside b = adjacent_of(w, m, open);
+    const adjacent_sides b = adjacent_of(w, m, open);
     const float_flags all = float_of_bits(open), direct = float_also_below(all, b.outer, 0.99f * b.reach);
     const adjacent_lengths length = lengths_of(&b);
     float_flags fine = corners_prove(float_less(all, direct), &b, &length);

@@ -20,8 +20,8 @@
 #define TETRA_DOUBT 1e-5f
 #define TETRA_LEVEL 2e-5f
 
-/// An edge, and the faces beside it: to the left and to the right, seen from outside, or the other way round if the
-/// tetrahedron has its vertices so. A face has the number of the vertex that it lacks.
+/// An edge, and the faces adjacent to it: to the left and to the right, seen from outside, or the other way round if
+/// the tetrahedron has its vertices so. A face has the number of the vertex that it lacks.
 static const struct tetra_edge {
     int from, to, left, right;
 } TETRA_EDGE[TETRA_EDGES] = {

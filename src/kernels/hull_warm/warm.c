@@ -385,8 +385,8 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
             v->asked |= 1u << i;
             continue;
         }
-        const bool beside = (v->x.settled >> i & 1u) != 0u && is_least_adjacent(&v->f, w, &v->x, i, edges);
-        if (beside || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
+        const bool proven = (v->x.settled >> i & 1u) != 0u && is_least_adjacent(&v->f, w, &v->x, i, edges);
+        if (proven || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
     }
     lane_answer y = {
         .distance = v->x.gap, .lower = v->x.gap - v->f.error, .upper = v->x.gap + v->f.error, .steps = lane_of(1.0)

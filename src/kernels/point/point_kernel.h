@@ -157,12 +157,12 @@ static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree
                                 double *t, bool *close)
 {
     uint64_t outside = 0, before = 0, past = 0;
-    unsigned next_to = 0;
+    unsigned near_side = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
         const point_sides r = sides_at(s, f, q, f->first + i);
         const unsigned all = first_bits(f->count - i);
         const unsigned out = lane_bits_below(r.inner, lane_of(0.0)) & all;
-        next_to |= ~lane_bits_below(lane_of(error), r.inner) & all;
+        near_side |= ~lane_bits_below(lane_of(error), r.inner) & all;
         if (i >= 64) {
             outside |= out;
             continue;
@@ -171,15 +171,15 @@ static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree
         before |= (uint64_t)(~lane_bits_below(lane_of(0.0), r.along) & all) << i;
         past |= (uint64_t)(~lane_bits_below(r.along, r.length2) & all) << i;
     }
-    *close = next_to != 0;
+    *close = near_side != 0;
     if (outside == 0) return false;
     const bool all_seen = f->count <= 64;
-    const uint64_t beside = outside & ~before & ~past;
+    const uint64_t over_side = outside & ~before & ~past;
     const uint64_t corner = before & (past << 1 | past >> (all_seen ? f->count - 1 : 63));
-    if (!all_seen || (beside | corner) == 0) {
+    if (!all_seen || (over_side | corner) == 0) {
         nearest_side_of_all(s, f, q, side, t);
-    } else if (beside != 0) {
-        *side = __builtin_ctzll(beside);
+    } else if (over_side != 0) {
+        *side = __builtin_ctzll(over_side);
         *t = part_along(s, f, q, f->first + *side);
     } else {
         *side = __builtin_ctzll(corner);
@@ -236,7 +236,7 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
     return close ? POINT_DOUBT : POINT_STAYS;
 }
 
-// An edge: the faces beside it must both end before q. `face` gets the one that does not.
+// An edge: the faces adjacent to it must both end before q. `face` gets the one that does not.
 static inline point_verdict from_edge(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
@@ -253,7 +253,7 @@ static inline point_verdict from_edge(const point_place *p, const point_nearest 
     return POINT_MOVES;
 }
 
-// A vertex: every edge must lead away from q. `face` gets a face beside one that does not.
+// A vertex: every edge must lead away from q. `face` gets a face adjacent to one that does not.
 static inline point_verdict from_vertex(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
@@ -269,9 +269,9 @@ static inline point_verdict from_vertex(const point_place *p, const point_neares
         if (up != 0 && leads < 0) leads = k + __builtin_ctz(up);
     }
     if (leads < 0) return clear ? POINT_STAYS : POINT_DOUBT;
-    const scree_edge of_beside = scree_edge_at(s->hull, scree_vertex_edge(s->hull, leads));
-    const int *beside = of_beside.face;
-    *face = height_over(s, beside[0], p->q) > height_over(s, beside[1], p->q) ? beside[0] : beside[1];
+    const scree_edge leading = scree_edge_at(s->hull, scree_vertex_edge(s->hull, leads));
+    const int *adjacent = leading.face;
+    *face = height_over(s, adjacent[0], p->q) > height_over(s, adjacent[1], p->q) ? adjacent[0] : adjacent[1];
     return POINT_MOVES;
 }
 
@@ -311,12 +311,12 @@ static inline bool is_below_face(const point_place *p, int face)
 {
     const scree_shape *s = p->s;
     const scree_face *f = &s->hull->faces[face];
-    unsigned beside = 0;
+    unsigned outside = 0;
     for (int i = 0; i < f->count; i += SCREE_LANES) {
         const lane inner = inside_of_sides(s, f, f->first + i, p->q);
-        beside |= ~lane_bits_below(lane_of(p->error), inner) & first_bits(f->count - i);
+        outside |= ~lane_bits_below(lane_of(p->error), inner) & first_bits(f->count - i);
     }
-    return beside == 0;
+    return outside == 0;
 }
 
 static inline bool stand_inside(const point_place *p, int face, double height, point_nearest *x)

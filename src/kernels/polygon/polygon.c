@@ -267,9 +267,10 @@ ALWAYS_INLINE void lanes_meet_apart(const lane_sides *q, int corners, lane_flags
     const lane along = ((m->vx + q->way_x) - ends.px) * ex + ((m->vy + q->way_y) - ends.py) * ey;
     const lane_flags ahead = flags_below(lane_of(0.0), along),
                      is_long = flags_below(DIRECT_SHORT * m->error * m->distance, length2);
-    const lane_flags beside = flags_and(apart, flags_not(flags_and(ahead, flags_below(along, length2))));
+    const lane_flags beyond_end = flags_and(apart, flags_not(flags_and(ahead, flags_below(along, length2))));
     m->known = flags_and(m->known, flags_or(deep, is_long));
-    if (flags_bits(flags_and(beside, m->known)) != 0) lanes_meet_in_vertices(q, corners, beside, &ends, ahead, m);
+    if (flags_bits(flags_and(beyond_end, m->known)) != 0)
+        lanes_meet_in_vertices(q, corners, beyond_end, &ends, ahead, m);
 }
 
 // find_meeting()

@@ -210,10 +210,10 @@ static inline __attribute__((always_inline)) bool round_nearest_side(const scree
         past |= (~lane_bits_below(along, length2) & all) << i;
     }
     if (outside == 0) return false;
-    const unsigned beside = outside & ~before & ~past, corner = before & (past << 1 | past >> (f->count - 1));
-    if ((beside | corner) == 0) return round_search_sides(s, face, q, x);
-    const bool edge = beside != 0;
-    const int side = __builtin_ctz(edge ? beside : corner);
+    const unsigned over_side = outside & ~before & ~past, corner = before & (past << 1 | past >> (f->count - 1));
+    if ((over_side | corner) == 0) return round_search_sides(s, face, q, x);
+    const bool edge = over_side != 0;
+    const int side = __builtin_ctz(edge ? over_side : corner);
     round_stand(s, f, edge, side, edge ? parts[side] : 0.0, x);
     return true;
 }
@@ -290,14 +290,14 @@ static inline __attribute__((always_inline)) void round_look_adjacent(const roun
     x->from = x->to = x->at = f->corner[0];
     for (int k = 0; k < 4; ++k) edge |= outside[k] & ~before[k] & ~past[k];
     for (int k = 0; k < 4; ++k) {
-        const lane_mask beside = outside[k] & ~before[k] & ~past[k];
+        const lane_mask over_side = outside[k] & ~before[k] & ~past[k];
         const lane_mask corner = ~edge & before[k] & (k == 0 ? last : past[k > 0 ? k - 1 : 0]);
-        const lane_mask here = (beside | corner) & ~taken;
-        const lane along = (lane)((lane_mask)part[k] & beside);
+        const lane_mask here = (over_side | corner) & ~taken;
+        const lane along = (lane)((lane_mask)part[k] & over_side);
         taken |= here;
         x->corner |= here & k;
         x->from = l3_select(here, f->corner[k], x->from);
-        x->to = l3_select(here & beside, f->corner[(k + 1) % 4], l3_select(here, f->corner[k], x->to));
+        x->to = l3_select(here & over_side, f->corner[(k + 1) % 4], l3_select(here, f->corner[k], x->to));
         x->at = l3_select(here, l3_add_scaled(f->corner[k], along, side[k]), x->at);
     }
     x->edge = lane_bits(edge);

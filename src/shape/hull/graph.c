@@ -1,8 +1,8 @@
 // Edges, fans and planes of a closed polyhedral surface.
 //
-// Idea    Every corner of a face starts a directed edge; its twin runs the other way round in the face beside it. A
-//         hash of directed edges pairs the twins. The fan of a vertex goes from an edge to the twin of the edge before
-//         it.
+// Idea    Every corner of a face starts a directed edge; its twin runs the other way round in the face adjacent to it.
+//         A hash of directed edges pairs the twins. The fan of a vertex goes from an edge to the twin of the edge
+//         before it.
 // Planes  Normals are sums of cross products in double-double, so that long thin faces get them right too; offsets are
 //         maxima over all vertices as evaluated in double.
 #include "shape/hull/graph.h"

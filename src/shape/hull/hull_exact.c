@@ -16,9 +16,9 @@
 
 typedef struct triangle {
     int vertex[3];
-    int beside[3]; // the triangle across the edge from vertex[k] to the next
-    int above;     // first of the points kept with it, -1 where none
-    bool seen;     // from the point being added
+    int adjacent[3]; // the triangle across the edge from vertex[k] to the next
+    int above;       // first of the points kept with it, -1 where none
+    bool seen;       // from the point being added
     bool gone;
     bool queued; // is in the list of triangles to look at; stays with the slot when the triangle is gone
 } triangle;
@@ -69,8 +69,8 @@ static void start(builder *b, const int corner[4], int count)
     new_triangle(b, c, a, e);
     new_triangle(b, d, c, e);
     new_triangle(b, a, d, e);
-    static const int beside[4][3] = { { 1, 2, 3 }, { 0, 3, 2 }, { 0, 1, 3 }, { 0, 2, 1 } };
-    for (int t = 0; t < 4; ++t) memcpy(b->triangles[t].beside, beside[t], sizeof beside[t]);
+    static const int adjacent[4][3] = { { 1, 2, 3 }, { 0, 3, 2 }, { 0, 1, 3 }, { 0, 2, 1 } };
+    for (int t = 0; t < 4; ++t) memcpy(b->triangles[t].adjacent, adjacent[t], sizeof adjacent[t]);
     for (int i = 0; i < count; ++i) {
         for (int t = 0; t < 4; ++t) {
             if (height(b, t, i) <= 0.0) continue;
@@ -102,7 +102,7 @@ static int look(builder *b, int first, int point)
     b->seen[count++] = first;
     for (int i = 0; i < count; ++i) {
         for (int k = 0; k < 3; ++k) {
-            int t = b->triangles[b->seen[i]].beside[k];
+            int t = b->triangles[b->seen[i]].adjacent[k];
             if (b->triangles[t].seen || height(b, t, point) <= 0.0) continue;
             b->triangles[t].seen = true;
             b->seen[count++] = t;
@@ -118,14 +118,14 @@ static int build_cone(builder *b, int seen_count, int apex, int *made)
     for (int i = 0; i < seen_count; ++i) {
         for (int k = 0; k < 3; ++k) {
             triangle old = b->triangles[b->seen[i]];
-            int outer = old.beside[k];
+            int outer = old.adjacent[k];
             if (b->triangles[outer].seen) continue;
             int u = old.vertex[k], v = old.vertex[(k + 1) % 3];
             int t = new_triangle(b, u, v, apex);
-            b->triangles[t].beside[0] = outer;
+            b->triangles[t].adjacent[0] = outer;
             for (int j = 0; j < 3; ++j) {
-                if (b->triangles[outer].vertex[j] == v && b->triangles[outer].beside[j] == b->seen[i]) {
-                    b->triangles[outer].beside[j] = t;
+                if (b->triangles[outer].vertex[j] == v && b->triangles[outer].adjacent[j] == b->seen[i]) {
+                    b->triangles[outer].adjacent[j] = t;
                 }
             }
             b->cone_at[u] = t;
@@ -134,8 +134,8 @@ static int build_cone(builder *b, int seen_count, int apex, int *made)
     }
     for (int i = 0; i < count; ++i) {
         int after = b->cone_at[b->triangles[made[i]].vertex[1]];
-        b->triangles[made[i]].beside[1] = after;
-        b->triangles[after].beside[2] = made[i];
+        b->triangles[made[i]].adjacent[1] = after;
+        b->triangles[after].adjacent[2] = made[i];
     }
     return count;
 }

@@ -137,8 +137,8 @@ static void answer_depth(const scree_polytope_view *e, const scree_touch *t, dou
     const scree_vec3 on_e = e->first ? out->on_a : out->on_b, on_p = e->first ? out->on_b : out->on_a;
     const scree_vec3 over = v3_add(on_e, along), under = v3_sub(on_p, along);
     // Of a face, E's highest point, unless that is a little beside the face: then one that is as high.
-    const double beside = v3_norm(v3_sub(over, on_p));
-    if (t->face >= 0 && !(beside > e->c->error && off_ellipsoid(e, under) <= e->c->error))
+    const double off = v3_norm(v3_sub(over, on_p));
+    if (t->face >= 0 && !(off > e->c->error && off_ellipsoid(e, under) <= e->c->error))
         set_points(e, on_e, over, out);
     else
         set_points(e, under, on_p, out);

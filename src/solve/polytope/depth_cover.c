@@ -75,9 +75,9 @@ static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 {
     const scree_shape *s = k->reference;
     const int next = i + 1 < s->hull->nodes[vertex].fan_end ? i + 1 : s->hull->nodes[vertex].fan;
-    const int face = scree_vertex_face(s->hull, i), beside = scree_vertex_face(s->hull, next);
+    const int face = scree_vertex_face(s->hull, i), adjacent = scree_vertex_face(s->hull, next);
     out[0] = face_normal(k, face);
-    if (v3_dot(s->hull->faces[face].normal, s->hull->faces[beside].normal) >= 0.0) return 1;
+    if (v3_dot(s->hull->faces[face].normal, s->hull->faces[adjacent].normal) >= 0.0) return 1;
     out[1] = edge_normal(k, scree_edge_at(s->hull, scree_vertex_edge(s->hull, next)));
     return 2;
 }

@@ -17,8 +17,8 @@
 #include "math/dd.h"
 
 typedef struct face {
-    int vertex[3]; // counter-clockwise from outside
-    int beside[3]; // the face across the edge from vertex[i] to vertex[i + 1]
+    int vertex[3];   // counter-clockwise from outside
+    int adjacent[3]; // the face across the edge from vertex[i] to vertex[i + 1]
     scree_vec3 normal;
     double offset; // normal . x on the face: negative where the origin is outside
     double rank;   // distance of the origin from the triangle; the offset, where that is negative
@@ -100,7 +100,7 @@ static int add_face(polytope *p, int i, int j, int k, const face *kin)
     double ab2 = v3_norm2(ab), ad2 = v3_norm2(ad), bd2 = v3_norm2(bd), longest2 = fmax(ab2, fmax(ad2, bd2));
     double area = v3_norm(n); // twice the triangle's
     bool sliver = area <= SLIVER * longest2;
-    *f = (face){ .vertex = { i, j, k }, .beside = { -1, -1, -1 }, .alive = true };
+    *f = (face){ .vertex = { i, j, k }, .adjacent = { -1, -1, -1 }, .alive = true };
     f->normal = sliver && kin != NULL ? kin->normal : v3_unit(n);
     f->offset = fmax(v3_dot(f->normal, a), fmax(v3_dot(f->normal, b), v3_dot(f->normal, d)));
     int longest_edge = ab2 == longest2 ? 0 : bd2 == longest2 ? 1 : 2;
@@ -115,7 +115,8 @@ static void link_faces(polytope *p)
             int from = p->face[i].vertex[e], to = p->face[i].vertex[(e + 1) % 3];
             for (int j = 0; j < p->face_count; ++j)
                 for (int g = 0; g < 3; ++g)
-                    if (p->face[j].vertex[g] == to && p->face[j].vertex[(g + 1) % 3] == from) p->face[i].beside[e] = j;
+                    if (p->face[j].vertex[g] == to && p->face[j].vertex[(g + 1) % 3] == from)
+                        p->face[i].adjacent[e] = j;
         }
     }
 }
@@ -248,11 +249,11 @@ static int mark_seen(polytope *p, int first, scree_vec3 w)
     p->stack[count++] = first;
     for (int k = 0; k < count; ++k) {
         for (int e = 0; e < 3; ++e) {
-            int beside = p->face[p->stack[k]].beside[e];
-            face *g = &p->face[beside];
+            int adjacent = p->face[p->stack[k]].adjacent[e];
+            face *g = &p->face[adjacent];
             if (g->seen || v3_dot(g->normal, w) - g->offset <= p->c->error) continue;
             g->seen = true;
-            p->stack[count++] = beside;
+            p->stack[count++] = adjacent;
         }
     }
     return count;
@@ -266,7 +267,7 @@ static int find_horizon(polytope *p, int seen, int *start)
     for (int k = 0; k < seen; ++k) {
         for (int e = 0; e < 3; ++e) {
             const face *f = &p->face[p->stack[k]];
-            if (p->face[f->beside[e]].seen) continue;
+            if (p->face[f->adjacent[e]].seen) continue;
             if (p->horizon[f->vertex[e]] >= 0) return -1;
             p->horizon[f->vertex[e]] = p->stack[k] * 3 + e;
             last = f->vertex[e];
@@ -291,20 +292,20 @@ static bool stand_fan(polytope *p, int seen, int start, int count)
     if (p->free_count + p->most_faces - p->face_count < count) return false;
     for (int i = 0; i < count; ++i) {
         int slot = p->horizon[v] / 3, edge = p->horizon[v] % 3;
-        int next = p->face[slot].vertex[(edge + 1) % 3], hidden = p->face[slot].beside[edge];
+        int next = p->face[slot].vertex[(edge + 1) % 3], hidden = p->face[slot].adjacent[edge];
         int made = add_face(p, v, next, apex, &p->face[hidden]);
         p->fresh[v] = made;
-        p->face[made].beside[0] = hidden;
+        p->face[made].adjacent[0] = hidden;
         for (int e = 0; e < 3; ++e)
             if (p->face[hidden].vertex[e] == next && p->face[hidden].vertex[(e + 1) % 3] == v)
-                p->face[hidden].beside[e] = made;
+                p->face[hidden].adjacent[e] = made;
         v = next;
     }
     for (int i = 0; i < count; ++i) {
         face *f = &p->face[p->fresh[v]];
         int next = f->vertex[1];
-        f->beside[1] = p->fresh[next];
-        p->face[p->fresh[next]].beside[2] = p->fresh[v];
+        f->adjacent[1] = p->fresh[next];
+        p->face[p->fresh[next]].adjacent[2] = p->fresh[v];
         v = next;
     }
     for (int k = 0; k < seen; ++k) {

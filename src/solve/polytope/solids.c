@@ -111,8 +111,8 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
     propose_axis(c, v, k);
     // v freed of what it has along each segment, and the normal of both: see polish.c.
     for (int i = 0; i < 2; ++i) {
-        scree_vec3 beside = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
-        propose_axis(c, v3_add_scaled(beside, -v3_dot(beside, along[i]), along[i]), k);
+        scree_vec3 across = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
+        propose_axis(c, v3_add_scaled(across, -v3_dot(across, along[i]), along[i]), k);
     }
     scree_vec3 n = scree_edge_normal(along[0], along[1]);
     propose_axis(c, v3_dot(n, v) < 0.0 ? v3_neg(n) : n, k);

@@ -109,15 +109,15 @@ static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 
 // C's part turns to that about which R's does. `across` is u(phi), at right angles to the axis.
 static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 way, scree_vec3 s, bool turns, point *x)
 {
-    const scree_vec3 none = v3(0, 0, 0), beside = v3_cross(p->axis, across);
+    const scree_vec3 none = v3(0, 0, 0), tangent = v3_cross(p->axis, across);
     // o - exp(delta G) s = steady + sine sin(delta) + cosine cos(delta).
     const scree_vec3 gs = turns ? m3_mul(&p->g, s) : none, ggs = turns ? m3_mul(&p->g, gs) : none;
     const scree_vec3 steady = v3_sub(way, v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
-    const double sine_u = v3_dot(across, sine), sine_w = v3_dot(beside, sine);
-    const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(beside, cosine);
+    const double sine_u = v3_dot(across, sine), sine_w = v3_dot(tangent, sine);
+    const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(tangent, cosine);
     x->sine[0] = v3_dot(p->axis, sine);
     x->versed[0] = -v3_dot(p->axis, cosine);
-    x->sine[1] = v3_dot(beside, v3_add(steady, cosine)) + sine_u;
+    x->sine[1] = v3_dot(tangent, v3_add(steady, cosine)) + sine_u;
     x->versed[1] = 2.0 * (sine_w - cosine_u) - v3_dot(across, steady);
     x->mixed = -sine_u - cosine_w;
     x->square = cosine_u - sine_w;
@@ -183,11 +183,11 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
 
 // The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
 // normal, `beside`.
-static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 beside, scree_vec3 across, const sections *round,
+static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scree_vec3 across, const sections *round,
                  scree_mvertex *at, point *rest, point *turning)
 {
     const piece r = piece_of(p, p->of_a, m, p->of_a ? &at->index_a : &at->index_b);
-    const piece o = piece_of(p, !p->of_a, v3_neg(beside), p->of_a ? &at->index_b : &at->index_a);
+    const piece o = piece_of(p, !p->of_a, v3_neg(tangent), p->of_a ? &at->index_b : &at->index_a);
     const scree_vec3 from = p->nearly ? r.whole : r.bare;
     const double ball = p->nearly ? 0.0 : r.ball;
     const scree_vec3 still = v3_sub(r.rest, o.rest);

@@ -23,14 +23,14 @@ typedef struct sample {
 static sample look_at(scree_descent *s, double phi, double theta)
 {
     const scree_revolved *p = s->pair;
-    const scree_vec3 across = scree_revolved_across(p, phi), beside = v3_cross(p->axis, across);
+    const scree_vec3 across = scree_revolved_across(p, phi), tangent = v3_cross(p->axis, across);
     const double x = sin(theta), z = cos(theta);
     sample q = { .phi = phi, .theta = theta, .m = v3_add_scaled(v3_scale(across, x), z, p->axis) };
     s->at = scree_cores_support(p->c, p->of_a ? v3_neg(q.m) : q.m, &s->at);
     q.v = p->of_a ? v3_neg(s->at.w) : s->at.w;
     q.depth = v3_dot(q.m, q.v);
     q.along_theta = z * v3_dot(across, q.v) - x * v3_dot(p->axis, q.v);
-    q.along_phi = x * v3_dot(beside, q.v);
+    q.along_phi = x * v3_dot(tangent, q.v);
     return q;
 }
 

@@ -52,7 +52,7 @@ static bool is_on_face(const scree_sq_stand *v, const scree_sq_touch *t)
 }
 
 // Whether it is on a face, and its normal that of another one.
-static bool is_beside_face(const scree_sq_stand *v, const scree_sq_touch *t)
+static bool leans_off_face(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     return t->on.kind == SCREE_FEATURE_FACE && !is_on_face(v, t);
 }
@@ -389,7 +389,7 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     int steps = 0;
     if (answer_near(&v, limit, &t, &steps, out)) {
         out->iterations = steps;
-        if (is_beside_face(&v, &t)) scree_sq_hold_point(task, out);
+        if (leans_off_face(&v, &t)) scree_sq_hold_point(task, out);
         return true;
     }
     start_inside(&v, &t);
@@ -401,7 +401,7 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     out->iterations = steps;
     if (is_settled(task, out)) {
         scree_sq_mend_polytope(task, out);
-        if (is_beside_face(&v, &t)) scree_sq_hold_point(task, out);
+        if (leans_off_face(&v, &t)) scree_sq_hold_point(task, out);
         return true;
     }
     if (!fall_back(task, there, out)) return false;

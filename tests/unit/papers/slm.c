@@ -88,7 +88,7 @@ static void check_special(void)
     const scree_quat y = quat_about(s3(0, 1, 0), eighth), tilt = quat_about(s3(0, 1, 0), 1e-9);
     check_case(cube, cube, s3(0.5, 0.25, 3), none, 1, "parallel faces");
     check_case(cube, cube, s3(0.5, 0.25, 3), z, 1, "parallel faces, turned");
-    check_case(cube, cube, s3(2.75, 0.5, 3), none, sqrt(0.5625 + 1), "parallel faces beside each other");
+    check_case(cube, cube, s3(2.75, 0.5, 3), none, sqrt(0.5625 + 1), "parallel faces adjacent to each other");
     check_case(cube, cube, s3(5, 6, 3), none, sqrt(9.0 + 16 + 1), "vertices");
     check_case(cube, cube, s3(0.5, 0.25, 4), tilt, 2 - 5e-10, "faces tilted by 1e-9");
     check_case(cube, cube, s3(0.5, 0.25, 2 + 2 * root), x, 1, "edge over face");

@@ -37,9 +37,9 @@ static void check_edges(const scree_shape *s, const scree_vec3 *given, int count
                 scree_shape_edge_count(s) == s->vertex_count;
     long double outside = 0;
     for (int i = 0; i < s->vertex_count; ++i) {
-        int j = (i + 1) % s->vertex_count, ends[2], beside[2];
-        scree_shape_edge(s, i, ends, beside);
-        good = good && ends[0] == i && ends[1] == j && beside[0] == -1 && beside[1] == -1;
+        int j = (i + 1) % s->vertex_count, ends[2], adjacent[2];
+        scree_shape_edge(s, i, ends, adjacent);
+        good = good && ends[0] == i && ends[1] == j && adjacent[0] == -1 && adjacent[1] == -1;
         const scree_face *f = &s->hull->faces[i];
         scree_vec3 a = scree_shape_vertex(s, i), b = scree_shape_vertex(s, j);
         good = good && v3_equal(a, given[s->hull->given_vertex[i]]) && f->count == 2 && f->normal.z == 0.0;

@@ -18,7 +18,7 @@ static void check_numbers(const scree_shape *s)
     const double r = s->core_radius;
     bool good = (k->vertices == NULL) == (s->vertex_count <= SCREE_SKETCH_SCAN);
     good = good && (k->faces == NULL) == (k->vertices == NULL);
-    good = good && (k->beside == NULL) == (s->hull->face_count <= SCREE_COARSE_FACES);
+    good = good && (k->adjacent == NULL) == (s->hull->face_count <= SCREE_COARSE_FACES);
     for (int i = 0; good && i < s->vertex_count; ++i) {
         const scree_sketch_vertex *v = &k->vertices[i];
         float at[3];
@@ -55,7 +55,7 @@ static void check_adjacent(const scree_shape *s)
     bool good = true;
     for (int n = 0; n < 50; ++n) {
         const int face = random_below(s->hull->face_count);
-        for (int i = 0; i < 4; ++i) good = good && share_an_edge(s, face, scree_sketch_beside(s, face, i));
+        for (int i = 0; i < 4; ++i) good = good && share_an_edge(s, face, scree_sketch_adjacent(s, face, i));
     }
     CHECK(good);
 }

@@ -272,7 +272,7 @@ static void check_shallow(scree_random *r, size_t count, bool cube)
 }
 
 // A corner over a face of a prism of many sides, nearer and nearer to it: what is next to touching ends, too.
-static void check_next_to_touch(void)
+static void check_near_touch(void)
 {
     enum { SIDES = 70 };
     scree_vec3 p[2 * SIDES];
@@ -334,7 +334,7 @@ int main(void)
 {
     scree_random r = random_stream(8, 0, 0);
     check_needles();
-    check_next_to_touch();
+    check_near_touch();
     for (long i = 0, count = check_scaled(6); i < count; ++i) {
         check_random_big(&r, 200, 200);
         check_same(&r, 200);

@@ -1,4 +1,4 @@
-#include "beside.h"
+#include "comparison.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "stopwatch.h"
 
-static const char *const names[BESIDE_METHODS] = { "cp", "fcp", "slm", "auto" };
+static const char *const names[COMPARED_METHODS] = { "cp", "fcp", "slm", "auto" };
 
 static bool grow(void **memory, size_t count, size_t size)
 {
@@ -15,13 +15,13 @@ static bool grow(void **memory, size_t count, size_t size)
     return larger != NULL;
 }
 
-static bool make_room(beside *b, size_t pairs)
+static bool make_room(comparison *b, size_t pairs)
 {
     if (pairs <= b->room) return true;
     const size_t room = 2 * pairs;
     bool whole =
         grow((void **)&b->pairs, room, sizeof *b->pairs) && grow((void **)&b->old_pairs, room, sizeof *b->pairs);
-    for (int m = 0; m < BESIDE_METHODS && whole; ++m)
+    for (int m = 0; m < COMPARED_METHODS && whole; ++m)
         whole = grow((void **)&b->starts[m].cache, room, sizeof(scree_cache)) &&
                 grow((void **)&b->starts[m].paper, room, sizeof(scree_paper_cache)) &&
                 grow((void **)&b->old[m].cache, room, sizeof(scree_cache)) &&
@@ -30,9 +30,9 @@ static bool make_room(beside *b, size_t pairs)
     return whole;
 }
 
-void scree_beside_free(beside *b)
+void scree_comparison_free(comparison *b)
 {
-    for (int m = 0; m < BESIDE_METHODS; ++m) {
+    for (int m = 0; m < COMPARED_METHODS; ++m) {
         free(b->starts[m].cache);
         free(b->starts[m].paper);
         free(b->old[m].cache);
@@ -45,20 +45,20 @@ void scree_beside_free(beside *b)
     free(b->scratch);
 }
 
-void scree_beside_reset(beside *b)
+void scree_comparison_reset(comparison *b)
 {
-    for (int m = 0; m < BESIDE_METHODS; ++m) b->seconds[m] = 0.0;
-    for (int s = 0; s < BESIDE_STATES; ++s) b->calls[s] = b->quick[s] = 0.0;
+    for (int m = 0; m < COMPARED_METHODS; ++m) b->seconds[m] = 0.0;
+    for (int s = 0; s < COMPARED_STATES; ++s) b->calls[s] = b->quick[s] = 0.0;
     b->step_seconds = b->narrow_seconds = 0.0;
 }
 
-static bool is_tool(const beside *b, const scree_sim_wall_view *w)
+static bool is_tool(const comparison *b, const scree_sim_wall_view *w)
 {
     return b->tools != NULL && !w->removed && strncmp(w->name, b->tools, strlen(b->tools)) == 0;
 }
 
 // Each grain has one part. Bodies stand in the order of ids, which does not change; tools after them.
-static bool read_bodies(beside *b, const scree_sim *sim)
+static bool read_bodies(comparison *b, const scree_sim *sim)
 {
     const scree_sim_grains_view g = scree_sim_grains(sim);
     size_t count = g.count;
@@ -84,7 +84,7 @@ static bool read_bodies(beside *b, const scree_sim *sim)
     return true;
 }
 
-static bool find_pairs(beside *b)
+static bool find_pairs(comparison *b)
 {
     scree_broad broad = { .boxes = b->boxes, .box_count = b->body_count, .threads = 1 };
     const size_t need = scree_broad_scratch(&broad);
@@ -108,20 +108,20 @@ static bool find_pairs(beside *b)
 }
 
 // Both lists are sorted.
-static void carry_over(beside *b)
+static void carry_over(comparison *b)
 {
     size_t k = 0;
     for (size_t i = 0; i < b->pair_count; ++i) {
         while (k < b->old_count && scree_pair_order(&b->old_pairs[k], &b->pairs[i]) < 0) ++k;
         const bool known = k < b->old_count && scree_pair_order(&b->old_pairs[k], &b->pairs[i]) == 0;
-        for (int m = 0; m < BESIDE_METHODS; ++m) {
+        for (int m = 0; m < COMPARED_METHODS; ++m) {
             b->starts[m].cache[i] = known ? b->old[m].cache[k] : (scree_cache){ 0 };
             b->starts[m].paper[i] = known ? b->old[m].paper[k] : (scree_paper_cache){ 0 };
         }
     }
 }
 
-static void query_pair(beside *b, int m)
+static void query_method(comparison *b, int m)
 {
     scree_counts counts;
     scree_paper paper = { .counts = &counts };
@@ -134,84 +134,84 @@ static void query_pair(beside *b, int m)
         o.cache = &b->starts[m].cache[i];
         paper.cache = &b->starts[m].paper[i];
         scree_query(&b->bodies[b->pairs[i].a], &b->bodies[b->pairs[i].b], &o, &c);
-        if (m != BESIDE_SLM) continue;
-        const int state = c.distance > 0.0 ? BESIDE_APART : BESIDE_IN_CONTACT;
+        if (m != COMPARED_SLM) continue;
+        const int state = c.distance > 0.0 ? COMPARED_APART : COMPARED_IN_CONTACT;
         b->calls[state] += 1.0;
         b->quick[state] += counts.link_iterations <= 2;
     }
     b->seconds[m] += scree_stopwatch_now() - start;
 }
 
-static void keep(beside *b)
+static void keep(comparison *b)
 {
     scree_pair *pairs = b->old_pairs;
     b->old_pairs = b->pairs;
     b->pairs = pairs;
     b->old_count = b->pair_count;
-    for (int m = 0; m < BESIDE_METHODS; ++m) {
-        const beside_starts s = b->old[m];
+    for (int m = 0; m < COMPARED_METHODS; ++m) {
+        const comparison_starts s = b->old[m];
         b->old[m] = b->starts[m];
         b->starts[m] = s;
     }
 }
 
-bool scree_beside_query(beside *b, const scree_sim *sim)
+bool scree_comparison_query(comparison *b, const scree_sim *sim)
 {
     enum { FIRST_ROOM = 1000 };
     if (!make_room(b, FIRST_ROOM) || !read_bodies(b, sim) || !find_pairs(b)) return false;
     carry_over(b);
-    for (int m = 0; m < BESIDE_METHODS; ++m) query_pair(b, m);
+    for (int m = 0; m < COMPARED_METHODS; ++m) query_method(b, m);
     keep(b);
     return true;
 }
 
-void scree_beside_note(beside *b, const scree_sim_step_view *step)
+void scree_comparison_note(comparison *b, const scree_sim_step_view *step)
 {
     b->narrow_seconds += step->seconds_narrow;
     b->step_seconds += step->seconds_broad + step->seconds_narrow + step->seconds_law + step->seconds_motion;
 }
 
-void scree_beside_values(const beside *b, double values[BESIDE_VALUES])
+void scree_comparison_values(const comparison *b, double values[COMPARED_VALUES])
 {
     int n = 0;
-    for (int m = 0; m < BESIDE_METHODS; ++m) values[n++] = b->seconds[m];
-    for (int s = 0; s < BESIDE_STATES; ++s) values[n++] = b->calls[s];
-    for (int s = 0; s < BESIDE_STATES; ++s) values[n++] = b->quick[s];
+    for (int m = 0; m < COMPARED_METHODS; ++m) values[n++] = b->seconds[m];
+    for (int s = 0; s < COMPARED_STATES; ++s) values[n++] = b->calls[s];
+    for (int s = 0; s < COMPARED_STATES; ++s) values[n++] = b->quick[s];
     values[n++] = b->step_seconds;
     values[n++] = b->narrow_seconds;
     values[n++] = (double)b->grain_count;
     values[n] = (double)b->pair_count;
 }
 
-void scree_beside_set(beside *b, const double values[BESIDE_VALUES])
+void scree_comparison_set(comparison *b, const double values[COMPARED_VALUES])
 {
     int n = 0;
-    for (int m = 0; m < BESIDE_METHODS; ++m) b->seconds[m] = values[n++];
-    for (int s = 0; s < BESIDE_STATES; ++s) b->calls[s] = values[n++];
-    for (int s = 0; s < BESIDE_STATES; ++s) b->quick[s] = values[n++];
+    for (int m = 0; m < COMPARED_METHODS; ++m) b->seconds[m] = values[n++];
+    for (int s = 0; s < COMPARED_STATES; ++s) b->calls[s] = values[n++];
+    for (int s = 0; s < COMPARED_STATES; ++s) b->quick[s] = values[n++];
     b->step_seconds = values[n++];
     b->narrow_seconds = values[n++];
     b->grain_count = (size_t)values[n++];
     b->pair_count = (size_t)values[n];
 }
 
-double scree_beside_quick(const beside *b, int state)
+double scree_comparison_quick(const comparison *b, int state)
 {
     double part = 0.0, all = 0.0;
-    for (int s = 0; s < BESIDE_STATES; ++s) {
-        if (state != BESIDE_STATES && s != state) continue;
+    for (int s = 0; s < COMPARED_STATES; ++s) {
+        if (state != COMPARED_STATES && s != state) continue;
         part += b->quick[s];
         all += b->calls[s];
     }
     return all > 0.0 ? 100.0 * part / all : (double)NAN;
 }
 
-double scree_beside_share(const beside *b)
+double scree_comparison_share(const comparison *b)
 {
     return 100.0 * b->narrow_seconds / b->step_seconds;
 }
 
-double scree_beside_share_by(const beside *b, int method)
+double scree_comparison_share_by(const comparison *b, int method)
 {
     const double other = b->step_seconds - b->narrow_seconds;
     return 100.0 * b->seconds[method] / (b->seconds[method] + other);

@@ -1,0 +1,63 @@
+// The papers' methods beside `auto`: every method is asked about the very same poses of a simulation, step by step, warm from
+// its own answers of the step before, and the time that each takes is added up.
+#ifndef SCREE_CLI_COMPARISON_H
+#define SCREE_CLI_COMPARISON_H
+
+#include "scree/broad.h"
+#include "scree/method.h"
+#include "scree_sim/sim.h"
+
+enum {
+    COMPARED_CP,
+    COMPARED_FCP,
+    COMPARED_SLM,
+    COMPARED_AUTO,
+    COMPARED_METHODS,
+    COMPARED_APART = 0,
+    COMPARED_IN_CONTACT,
+    COMPARED_STATES
+};
+
+typedef struct comparison_starts {
+    scree_cache *cache;
+    scree_paper_cache *paper;
+} comparison_starts;
+
+typedef struct comparison {
+    double margin;     ///< by which boxes are grown, m
+    const char *tools; ///< walls whose names begin so are bodies too; NULL: none
+    // Sums, since the last reset.
+    double seconds[COMPARED_METHODS];
+    double step_seconds, narrow_seconds;                   ///< of the simulation's own steps: all, and detection
+    double calls[COMPARED_STATES], quick[COMPARED_STATES]; ///< of slm: all, and those of two iterations or fewer
+    size_t grain_count, pair_count;                        ///< of the last step
+    // Memory, grown as it is needed.
+    size_t body_count, body_room, old_count, room;
+    scree_body *bodies; ///< grains by their ids, then tools
+    scree_aabb *boxes;
+    scree_pair *pairs, *old_pairs;
+    comparison_starts starts[COMPARED_METHODS], old[COMPARED_METHODS];
+    void *scratch;
+    size_t scratch_size;
+} comparison;
+
+/// Adds the times of a step of the simulation itself.
+void scree_comparison_note(comparison *b, const scree_sim_step_view *step);
+/// Asks all methods about the poses of now. False: no memory, or a grain was lost.
+bool scree_comparison_query(comparison *b, const scree_sim *sim);
+/// Sums at 0; what the methods know of the last step stays.
+void scree_comparison_reset(comparison *b);
+void scree_comparison_free(comparison *b);
+
+/// All sums as numbers to be kept, and back.
+enum { COMPARED_VALUES = COMPARED_METHODS + 2 * COMPARED_STATES + 4 };
+void scree_comparison_values(const comparison *b, double values[COMPARED_VALUES]);
+void scree_comparison_set(comparison *b, const double values[COMPARED_VALUES]);
+
+/// Of slm's calls in a state (COMPARED_STATES: in all), those of two iterations or fewer, in percent.
+double scree_comparison_quick(const comparison *b, int state);
+/// The share of detection in the time of the steps, in percent: as it was, or with the time of a method instead.
+double scree_comparison_share(const comparison *b);
+double scree_comparison_share_by(const comparison *b, int method);
+
+#endif
