@@ -83,8 +83,8 @@ static bool get_shape(answerer *self, int i, stored_shape **out)
 {
     scree_error error = { SCREE_OK, "" };
     // The numbers of features must not depend on the lines before.
-    bool alone = (self->request.want & WANT_FEATURES) != 0;
-    *out = scree_cli_shapes_get(&self->shapes, i, &self->request.bodies[i].key, alone, &error);
+    bool unpatterned = (self->request.want & WANT_FEATURES) != 0;
+    *out = scree_cli_shapes_get(&self->shapes, i, &self->request.bodies[i].key, unpatterned, &error);
     return *out != NULL || scree_cli_complain(&self->complaint, "%c.%s", "ab"[i], error.message);
 }
 

@@ -163,21 +163,21 @@ static bool join_lines(input *in, size_t *size, size_t *taken, bool *waits)
 {
     const char *bytes = in->buffer + in->start;
     const size_t known = in->end - in->start;
-    const bool alone = opens_single(bytes, known);
+    const bool single = opens_single(bytes, known);
     for (;;) {
         const size_t at = in->join.scanned;
         const char *end = at < known ? find_end(bytes + at, known - at) : NULL;
         *waits = end == NULL && !in->at_end && known <= in->max_line;
         if (*waits) return false;
         *size = *taken = end != NULL ? (size_t)(end - bytes) + 1 : known;
-        if (end == NULL && (!in->at_end || at == known)) return alone || give_up(in, UINT64_MAX); // it has no end
+        if (end == NULL && (!in->at_end || at == known)) return single || give_up(in, UINT64_MAX); // it has no end
         ++in->joined;
         if (!in->broken) {
             join_status status = scree_cli_join_scan(&in->join, bytes, *taken);
             *size = in->join.scanned;
             if (status == JOIN_OPEN) continue;
             if (status == JOIN_WHOLE && is_blank(bytes + *size, *taken - *size - (end != NULL))) return true;
-            if (!alone) return give_up(in, in->lines + in->joined);
+            if (!single) return give_up(in, in->lines + in->joined);
             in->broken = true;
         }
         if (find_broken_end(in, bytes, at, taken)) {

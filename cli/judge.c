@@ -132,10 +132,10 @@ static bool read_line(judge *self, const char *bytes, size_t size)
 static bool get_shapes(judge *self, stored_shape *shapes[2])
 {
     // The numbers of features must not depend on the lines before.
-    const bool alone = (self->claims.there & SCREE_VERIFY_FEATURES) != 0;
+    const bool unpatterned = (self->claims.there & SCREE_VERIFY_FEATURES) != 0;
     for (int i = 0; i < 2; ++i) {
         scree_error error = { SCREE_OK, "" };
-        shapes[i] = scree_cli_shapes_get(&self->shapes, i, &self->request.bodies[i].key, alone, &error);
+        shapes[i] = scree_cli_shapes_get(&self->shapes, i, &self->request.bodies[i].key, unpatterned, &error);
         if (shapes[i] == NULL) return scree_cli_complain(&self->complaint, "request.%c.%s", "ab"[i], error.message);
     }
     return true;

@@ -78,18 +78,19 @@ static void keep(shape_store *store, stored_shape **slot, stored_shape *stored)
     replace(slot, stored);
 }
 
-stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, bool alone, scree_error *error)
+stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, bool unpatterned,
+                                   scree_error *error)
 {
     uint64_t hash = hash_of(key);
     stored_shape **slot = &store->slots[(hash >> 32) % SHAPE_SLOTS], *found = *slot;
-    if (found != NULL && found->hash == hash && found->count == key->count && !(alone && found->patterned) &&
+    if (found != NULL && found->hash == hash && found->count == key->count && !(unpatterned && found->patterned) &&
         memcmp(found->numbers, key->numbers, key->count * sizeof *key->numbers) == 0) {
         ++found->uses;
         return found;
     }
     bool hull = (scree_shape_kind)key->numbers[0].x == SCREE_POLYHEDRON;
     stored_shape **pattern = &store->patterns[role][key->count % PATTERN_SLOTS];
-    bool fits = hull && !alone && *pattern != NULL && (*pattern)->count == key->count;
+    bool fits = hull && !unpatterned && *pattern != NULL && (*pattern)->count == key->count;
     stored_shape *stored = create(key, hash, fits ? (*pattern)->shape : NULL, error);
     if (stored == NULL) return NULL;
     keep(store, slot, stored);

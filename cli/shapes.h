@@ -32,8 +32,10 @@ typedef struct shape_store {
 void scree_cli_shapes_clear(shape_store *store);
 
 /// The shape of `key` (NULL with the reason in `error`); scree_cli_shapes_release() when it is no longer needed.
-/// `role` is 0 for body a and 1 for body b: the two often come from two families of hulls. `alone`: not by a pattern.
-stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, bool alone, scree_error *error);
+/// `role` is 0 for body a and 1 for body b: the two often come from two families of hulls. `unpatterned`: not made from
+/// another's face graph.
+stored_shape *scree_cli_shapes_get(shape_store *store, int role, const shape_key *key, bool unpatterned,
+                                   scree_error *error);
 void scree_cli_shapes_release(stored_shape *stored);
 
 #endif

@@ -311,9 +311,9 @@ static bool cut(flat *f, scree_fill_polygon take, void *user)
             for (size_t i = 0; i < count; ++i) f->done[f->region[i]] = 1;
         } else
             corners = grow_part(f, &frame, t);
-        const bool alone = count == 1 || corners < 3; // as it is
-        if (alone ? !take(user, &f->corners[3 * (size_t)t], 3, frame.normal)
-                  : !hand_out(f, &frame, corners, take, user))
+        const bool single = count == 1 || corners < 3; // as it is
+        if (single ? !take(user, &f->corners[3 * (size_t)t], 3, frame.normal)
+                   : !hand_out(f, &frame, corners, take, user))
             return false;
     }
     return true;

@@ -154,7 +154,7 @@ typedef struct pile {
     int count;
     scree_body bodies[2 * PILE];
     scree_pair pairs[PILE];
-    scree_contact alone[PILE], together[PILE];
+    scree_contact single[PILE], together[PILE];
     scree_cache caches[PILE];
     bool done[PILE];
 } pile;
@@ -180,15 +180,15 @@ static void check_pile(pile *p, const scree_kernels *k)
                                 .pairs = p->pairs,
                                 .pair_count = (size_t)p->count,
                                 .caches = p->caches };
-    memset(p->alone, 0, sizeof p->alone);
+    memset(p->single, 0, sizeof p->single);
     memset(p->together, 0, sizeof p->together);
     memset(p->caches, 0, sizeof p->caches);
     int asked = 0, expected = 0;
     for (int i = 0; i < p->count; ++i) {
         const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
         const bool valid = i % 40 != 7 && i % 40 != 19;
-        p->done[i] = valid && k->round(a, b, tolerance_of(a, b), &p->alone[i]);
-        if (!p->done[i]) memset(&p->alone[i], 0, sizeof p->alone[i]);
+        p->done[i] = valid && k->round(a, b, tolerance_of(a, b), &p->single[i]);
+        if (!p->done[i]) memset(&p->single[i], 0, sizeof p->single[i]);
         expected += p->done[i] ? 0 : 1;
         numbers[asked++] = i;
     }
@@ -199,7 +199,7 @@ static void check_pile(pile *p, const scree_kernels *k)
     for (int i = 0; i < left; ++i) CHECK(!p->done[numbers[i]]);
     for (int i = 0; i < p->count; ++i) {
         if (!p->done[i]) continue;
-        CHECK(same_bytes(&p->alone[i], &p->together[i], sizeof p->alone[i]));
+        CHECK(same_bytes(&p->single[i], &p->together[i], sizeof p->single[i]));
         CHECK(p->caches[i].filled == 1);
     }
 }

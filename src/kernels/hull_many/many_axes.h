@@ -87,9 +87,9 @@ static inline void try_axis(const many_pairs *c, float_lane3 n, float_lane3 in_b
 /// What all axes say.
 typedef struct many_depths {
     float_lane3 way[2];  ///< the two along which the depth is the least, the better one first, from A to B
-    float_flags alone;   ///< the second is not as good as the first, whatever floats are off
-    float_lane limit;    ///< all others are as deep as this at least; where the first is alone, the second too
-    float_flags certain; ///< one of the two has the least depth; if the first is alone, that
+    float_flags single;  ///< the second is not as good as the first, whatever floats are off
+    float_lane limit;    ///< all others are as deep as this at least; where `single`, the second too
+    float_flags certain; ///< one of the two has the least depth; where `single`, the first
 } many_depths;
 
 /// What follows from all depths; `open`: where they say nothing.
@@ -98,8 +98,8 @@ static inline void least_of(const least_depths *x, float_flags open, many_depths
     const float_lane most = x->first.depth + x->first.doubt, next = x->second.depth - x->second.doubt;
     out->way[0] = x->first.n;
     out->way[1] = x->second.n;
-    out->alone = float_below(most, next);
-    out->limit = float_pick(out->alone, float_min(next, x->others), x->others);
+    out->single = float_below(most, next);
+    out->limit = float_pick(out->single, float_min(next, x->others), x->others);
     out->certain = float_less(float_below(most, x->others), open);
 }
 

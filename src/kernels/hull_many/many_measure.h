@@ -137,7 +137,7 @@ static inline __attribute__((always_inline)) unsigned many_deep(many_group *w, b
     guess_along(&w->pairs, guess->overlap, x.way[0], guess);
     many_measure(w, guess, m);
     const unsigned least = float_bits(x.certain) & m->proven & below_limit(w, m, x.limit);
-    const unsigned equal = least & float_bits(guess->overlap) & ~float_bits(x.alone);
+    const unsigned equal = least & float_bits(guess->overlap) & ~float_bits(x.single);
     if (equal == 0) return least;
     many_measures other;
     guess_along(&w->pairs, float_of_bits(equal), x.way[1], guess);

@@ -136,7 +136,7 @@ ALWAYS_INLINE void points_select(lane_flags m, const lane_points *a, const lane_
 typedef struct lane_vertex {
     lane x, y;
     lane_mask tag;
-    lane_flags alone; // nobody else is as low
+    lane_flags single; // no other corner is as low
 } lane_vertex;
 
 // Not a copy of the first one, which fill the rows. By the count: corners that differ may be the same once they are
@@ -176,7 +176,7 @@ ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane coun
     }
     const lane_lowest l = lowest_up_to(h, corners, count, least + near);
     lane_vertex v = {
-        .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0), .alone = flags_not(l.many)
+        .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0), .single = flags_not(l.many)
     };
     for (int i = 1; i < corners; ++i) {
         v.x = lane_pick(l.low[i], q->x[i], v.x);
@@ -299,7 +299,7 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
     m->ny = e.ny;
     m->vx = v.x;
     m->vy = v.y;
-    m->known = flags_and(flags_and(usual, v.alone), flags_or(deep, apart));
+    m->known = flags_and(flags_and(usual, v.single), flags_or(deep, apart));
     if (flags_bits(apart) == 0) return;
     points_select(m->of_b, &b.at, &a.at, corners, &q.own);
     q.own_count = lane_pick(m->of_b, b.count, a.count);

@@ -40,11 +40,11 @@ static void check_derivatives(scree_random *r)
     const scree_vec3 x = random_point(&b, r);
     const scree_sq_expansion e = scree_sq_expand(&f, x);
     scree_vec3 gradient;
-    const double value = scree_sq_slope(&f, x, &gradient), alone = scree_sq_value(&f, x);
+    const double value = scree_sq_slope(&f, x, &gradient), value_only = scree_sq_value(&f, x);
     const real truth = block_value(&b, r3_from(x)), level = 1 + fabsl(truth);
     CHECK_MSG(near(e.value, truth, 1e-13L * level) && near(value, truth, 1e-13L * level) &&
-                  near(alone, truth, 1e-13L * level),
-              "F %.17g %.17g %.17g, truth %.17Lg, exponents %g %g", e.value, value, alone, truth, b.n1, b.n2);
+                  near(value_only, truth, 1e-13L * level),
+              "F %.17g %.17g %.17g, truth %.17Lg, exponents %g %g", e.value, value, value_only, truth, b.n1, b.n2);
     const scree_vec3 of[3] = { s3(b.axes.x, 0, 0), s3(0, b.axes.y, 0), s3(0, 0, b.axes.z) };
     const double h = 1e-6;
     for (int i = 0; i < 3; ++i) {

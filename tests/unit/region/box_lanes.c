@@ -95,11 +95,11 @@ static void check_set(box_set *s, uint64_t number, bool floor)
         CHECK(memcmp(s->found[0], s->found[k], sizeof s->found[0]) == 0);
     }
     for (int i = 0; i < PAIRS; ++i) {
-        scree_pressure alone = { .area = 0.0 };
-        CHECK(scree_field_try(&s->a[i], &s->b[i], &s->contacts[i], &alone) || (done >> i & 1) == 0);
+        scree_pressure single = { .area = 0.0 };
+        CHECK(scree_field_try(&s->a[i], &s->b[i], &s->contacts[i], &single) || (done >> i & 1) == 0);
         if ((done >> i & 1) == 0) continue;
-        CHECK(memcmp(&alone, &s->found[0][i], sizeof alone) == 0);
-        compare(s, i, &alone);
+        CHECK(memcmp(&single, &s->found[0][i], sizeof single) == 0);
+        compare(s, i, &single);
     }
     for (int i = 0; i < 2 * PAIRS; ++i) scree_shape_destroy(s->shapes[i]);
 }

@@ -69,7 +69,7 @@ static void make(sim_lanes *l, scree_law law, const sim_mixed *m)
     }
 }
 
-static scree_law_function alone(scree_law law)
+static scree_law_function single_law(scree_law law)
 {
     switch (law) {
     case SCREE_LAW_HERTZ:
@@ -93,7 +93,7 @@ static scree_vec3 at(double from[3][SIM_LANES], int j)
 }
 
 // Force and history of contact j by the law's function, from the constants that the lanes are documented to have.
-static void check_alone(sim_lanes *in, sim_lanes *out, int j)
+static void check_single(sim_lanes *in, sim_lanes *out, int j)
 {
     const double ra = in->own_radius[0][j], rb = in->own_radius[1][j];
     const double ha = in->inradius[0][j], hb = in->inradius[1][j], h = ha < hb ? ha : hb;
@@ -139,7 +139,7 @@ static void check_alone(sim_lanes *in, sim_lanes *out, int j)
     scree_contact_history history = { .shear = at(in->shear, j), .torsion = in->torsion[j] };
     history.rolling = at(in->rolling, j);
     history.stiffness = in->stiffness[j];
-    const scree_contact_force f = alone(in->law)(&region, motions, &c, 1e-4, &history);
+    const scree_contact_force f = single_law(in->law)(&region, motions, &c, 1e-4, &history);
     CHECK(f.force.x == out->force[0][j] && f.force.y == out->force[1][j] && f.force.z == out->force[2][j]);
     CHECK(f.couple.x == out->couple[0][j] && f.couple.y == out->couple[1][j] && f.couple.z == out->couple[2][j]);
     CHECK(f.elastic == out->elastic[j]);
@@ -163,7 +163,7 @@ static void check_law(scree_sim *sim, scree_law law, const sim_mixed *m)
     scree_sim_apply_lanes_2(sim, &narrow);
     fesetenv(&environment);
     CHECK(memcmp(&out, &narrow, sizeof out) == 0);
-    for (int j = 0; j < in.count; ++j) check_alone(&in, &out, j);
+    for (int j = 0; j < in.count; ++j) check_single(&in, &out, j);
 }
 
 static void check_turns(void)
@@ -177,12 +177,12 @@ static void check_turns(void)
     scree_sim_turn_lanes_2(&narrow);
     CHECK(memcmp(&out, &narrow, sizeof out) == 0);
     for (int k = 0; k < in.count; ++k) {
-        sim_turns alone = { .count = 1 };
-        for (int c = 0; c < 4; ++c) alone.q[c][0] = in.q[c][k];
-        for (int c = 0; c < 3; ++c) alone.m[c][0] = in.m[c][k];
-        for (int c = 0; c < 3; ++c) alone.rate[c][0] = in.rate[c][k];
-        scree_sim_turn(&alone);
-        for (int c = 0; c < 4; ++c) CHECK(alone.q[c][0] == out.q[c][k]);
+        sim_turns single = { .count = 1 };
+        for (int c = 0; c < 4; ++c) single.q[c][0] = in.q[c][k];
+        for (int c = 0; c < 3; ++c) single.m[c][0] = in.m[c][k];
+        for (int c = 0; c < 3; ++c) single.rate[c][0] = in.rate[c][k];
+        scree_sim_turn(&single);
+        for (int c = 0; c < 4; ++c) CHECK(single.q[c][0] == out.q[c][k]);
     }
 }
 

@@ -135,15 +135,15 @@ static void test_observed(bool is_periodic)
 {
     const int64_t steps = check_scaled(1500) + 600;
     int64_t seen = 0;
-    scree_sim *alone = with_spheres(is_periodic), *observed = with_spheres(is_periodic);
+    scree_sim *unobserved = with_spheres(is_periodic), *observed = with_spheres(is_periodic);
     scree_sim_observe(observed, look, &seen);
-    run_steps(alone, steps);
+    run_steps(unobserved, steps);
     run_steps(observed, steps);
-    const bytes end = state_of(alone);
+    const bytes end = state_of(unobserved);
     check_same(end, state_of(observed), "observed");
     CHECK(seen > 1000);
     free(end.data);
-    scree_sim_destroy(alone);
+    scree_sim_destroy(unobserved);
     scree_sim_destroy(observed);
 }
 
