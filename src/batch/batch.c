@@ -1,6 +1,6 @@
-// Many pairs in one call. Each pair is answered by itself, from its own cache, so the number of threads and the order
-// of the work cannot show in the results; nor can the lanes, which give the same bits as the query for one pair, but
-// for two polyhedra, whose last digits may differ from that.
+// Many pairs in one call. Each pair is answered from its own cache and nothing else, so the results depend neither on
+// the number of threads nor on the order of the work. They have the same bits as those of a single query, except for
+// two polyhedra, where the last digits may differ.
 #include "scree/batch.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64,
-    AHEAD = 8,          // pairs whose bodies are on their way
-    MOST_THREADS = 1024 // a system may refuse more, and end the program
+    AHEAD = 8,          // pairs ahead whose bodies are prefetched
+    MOST_THREADS = 1024 // with more, the system may refuse and end the program
 };
 
 static int thread_count(const scree_batch *batch)
@@ -48,7 +48,7 @@ static int this_thread(void)
 
 static bool has_bodies(const scree_batch *batch, scree_pair pair)
 {
-    // Negative numbers become large ones.
+    // A cast negative index is out of range, too.
     return (size_t)pair.a < batch->body_count && (size_t)pair.b < batch->body_count;
 }
 
@@ -57,7 +57,7 @@ static bool is_valid(const scree_batch *batch, scree_pair pair)
     return has_bodies(batch, pair) && batch->bodies[pair.a].shape != NULL && batch->bodies[pair.b].shape != NULL;
 }
 
-// Shapes of pairs that were asked about a moment ago: piles have few shapes, and asking every method costs as much as
+// Cache of the scratch needs of recent shape pairs: packings have few shapes, and asking every method costs as much as
 // an answer.
 typedef struct recent_needs {
     const scree_shape *a[RECENT], *b[RECENT];
@@ -75,7 +75,7 @@ static size_t need_of(recent_needs *recent, const scree_shape *a, const scree_sh
     return recent->need[at];
 }
 
-// What one thread needs: the most that any pair does, rounded up so that slices stay aligned.
+// Scratch of one thread: the most that any pair needs, rounded up so that the slices stay aligned.
 static size_t slice_size(const scree_batch *batch)
 {
     size_t most = 0;
@@ -89,7 +89,7 @@ static size_t slice_size(const scree_batch *batch)
     return (scree_arena_bytes(most) + SCREE_ARENA_ALIGN - 1) / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
 }
 
-// Whether there are the arrays that the counts tell of.
+// Whether every array whose count is not 0 is there.
 static bool has_arrays(const scree_batch *batch)
 {
     return (batch->pairs != NULL || batch->pair_count == 0) && (batch->bodies != NULL || batch->body_count == 0) &&
@@ -102,26 +102,26 @@ size_t scree_batch_scratch(const scree_batch *batch)
     return slice_size(batch) * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
 }
 
-// What every thread works with.
+// Shared by all threads, read-only but for the results.
 typedef struct batch_run {
     const scree_batch *batch;
     scree_query_options options;
     const scree_kernels *kernels; // NULL: one pair after the other
-    bool within;                  // a proof that a pair is beyond the margin will do
+    bool within;                  // with a margin: a proof that the pair is beyond it is enough
     int threads;
     unsigned char *slices;
     size_t slice;
     scree_contact *results;
 } batch_run;
 
-// Two bodies whose direct kernel takes less time than a look along one axis.
+// Pairs whose direct kernel is faster than the test along one axis.
 static bool is_direct_first(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     return s != NULL && t != NULL && scree_way_is_direct_first(scree_way_of(s, t), s, t);
 }
 
-// One pair by itself, which is valid. Whether it has another status than SCREE_OK, which is what all kernels say.
+// Answers one valid pair by a single query. True if its status is not SCREE_OK; kernels only write SCREE_OK.
 static bool query_one(const batch_run *run, size_t i, bool within)
 {
     const scree_batch *batch = run->batch;
@@ -133,13 +133,13 @@ static bool query_one(const batch_run *run, size_t i, bool within)
                                 .cache = batch->paper_caches != NULL ? &batch->paper_caches[i] : NULL };
     o.paper = &paper;
     o.cache = batch->caches != NULL ? &batch->caches[i] : NULL;
-    // A single thread may be any number of a team of the caller's.
+    // Called from inside the caller's own parallel region, a single thread may have any thread number.
     o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
     o.scratch_size = run->slice;
     return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]) != SCREE_OK;
 }
 
-// The same where kernels have left it, or have none.
+// Answers a pair that the kernels left open, or that has no kernel.
 static bool answer_one(const batch_run *run, size_t i)
 {
     const scree_batch *batch = run->batch;
@@ -148,35 +148,35 @@ static bool answer_one(const batch_run *run, size_t i)
         run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
         return true;
     }
-    // Others have been tried along one axis before, in vain.
+    // All others were tested along one axis already, without a proof.
     const bool untried = !run->within || is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]);
     return query_one(run, i, run->options.within && untried);
 }
 
-// Which kernel takes a pair, whose bodies are there.
+// The kernel of a pair with valid body indices.
 static scree_lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
     return a == NULL || b == NULL ? SCREE_LANES_NONE : scree_lane_kind_of(a, b);
 }
 
-// A pair that a query for it alone answers with the same bits, and sooner than a batch of one: all but two polyhedra.
+// A single query gives the same bits as a batch of one, and is faster: true for all pairs but two polyhedra.
 static bool is_same_as_single(const batch_run *run, size_t i)
 {
     const scree_pair pair = run->batch->pairs[i];
     return is_valid(run->batch, pair) && kind_of(run->batch, pair) < SCREE_LANES_HULLS;
 }
 
-// The pairs of a block by the kernel that takes them.
+// The pairs of a block, sorted by kernel.
 typedef struct sorted_pairs {
     int32_t pairs[SCREE_LANE_KINDS][BLOCK];
-    int32_t tried[BLOCK]; // to be proven apart along one axis first: most pairs of a pile are
-    int32_t left[BLOCK];  // of these
+    int32_t tried[BLOCK]; // to be tested along one axis first: most pairs of a packing are beyond the margin
+    int32_t left[BLOCK];  // of these, the ones without a proof
     int count[SCREE_LANE_KINDS], tried_count;
 } sorted_pairs;
 
-// Sorts the pairs of a block in. Those with a quick kernel of their own are not tried along an axis. Those without bodies,
-// or without a kernel, are answered. Whether any of these has another status than SCREE_OK.
+// Sorts the pairs of a block by kernel. Pairs with a fast direct kernel skip the test along one axis. Pairs without
+// bodies or without a kernel are answered here. True if any of these has a status other than SCREE_OK.
 static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pairs *out)
 {
     const scree_batch *batch = run->batch;
@@ -202,7 +202,7 @@ static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pa
     return bad;
 }
 
-// Answers those that one axis proves to be beyond the margin, and sorts in what is left.
+// Answers the pairs that one axis proves to be beyond the margin, and sorts the others by kernel.
 static bool sort_tried(const batch_run *run, size_t first, sorted_pairs *out)
 {
     bool bad = false;
@@ -224,7 +224,7 @@ static bool sort_tried(const batch_run *run, size_t first, sorted_pairs *out)
     return bad;
 }
 
-// The width that few pairs fill, at least by half: answers are the same at each.
+// The narrowest width that still fits the pairs: all widths give the same answers.
 static const scree_kernels *many_for(const batch_run *run, int count)
 {
     const scree_kernels *k = run->kernels;
@@ -232,8 +232,8 @@ static const scree_kernels *many_for(const batch_run *run, int count)
     return k;
 }
 
-// Two hulls, many pairs together; of those that have no proof yet, what is guessed to meet is looked at as if it had
-// met a moment ago. Returns how many pairs are left.
+// Two hulls, many pairs at once. Where the kernel has a guess of the features but no proof, the guess goes through the
+// warm-start kernel like a cached contact. Returns the number of pairs left.
 static int answer_many(const batch_run *run, const scree_lane_work *work, int32_t *left)
 {
     const scree_batch *batch = run->batch;
@@ -249,7 +249,7 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
             left[rest++] = pair;
     }
     if (count == 0) return rest;
-    scree_batch block = *batch; // the pairs are numbered from the first of the work
+    scree_batch block = *batch; // guesses are indexed from the first pair of the work
     block.pairs += work->first;
     block.caches = guesses;
     scree_lane_work again = { .batch = &block, .tolerance = work->tolerance, .pairs = guessed, .count = count };
@@ -263,8 +263,8 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
-// Two hulls, before the search for each: boxes by their axes, others by their caches, then by guesses. Returns how many
-// are left.
+// Two hulls, before the search for each pair: boxes by their 15 axes, others by their caches, then by guessed features.
+// Returns the number of pairs left.
 static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lane_kind kind, int32_t *pairs)
 {
     if (kind == SCREE_LANES_SMALL_HULLS) work->count = run->kernels->box_pairs(work, pairs);
@@ -273,8 +273,8 @@ static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lan
     return answer_many(run, work, pairs);
 }
 
-// The pairs of one block: those that a kernel takes together, the others, and what the kernel leaves, one by one. Whether
-// any has another status than SCREE_OK.
+// Answers the pairs of one block: by kernel where there is one, and one by one what has none or is left. True if any
+// status is not SCREE_OK.
 static bool answer_block(const batch_run *run, size_t first, size_t end)
 {
     sorted_pairs sorted;
@@ -297,7 +297,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
     return bad;
 }
 
-// The kernel of the first pair of a block, where it is one of polygons of few corners.
+// The polygon kernel of a block's first pair; NULL if that pair is not one of small polygons.
 static scree_lane_kernel polygons_of_first(const batch_run *run, size_t first)
 {
     const scree_pair pair = run->batch->pairs[first];
@@ -307,8 +307,8 @@ static scree_lane_kernel polygons_of_first(const batch_run *run, size_t first)
     return few ? scree_lane_kernel_of(run->kernels, kind) : NULL;
 }
 
-// Polygons: their kernels take less time than sorting pairs does, and see for themselves how many are alike. Returns
-// where others begin; `bad`: some before have another status than SCREE_OK.
+// Polygons: their kernels take less time than sorting the pairs does, and count for themselves how many are alike.
+// Returns the first pair that is not one of polygons; `bad` becomes true if a status before it is not SCREE_OK.
 static size_t answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel, bool *bad)
 {
     int32_t left[BLOCK];
@@ -322,7 +322,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
     return first + (size_t)done;
 }
 
-// The pairs from `first` to `end`, a block at most. Whether any has another status than SCREE_OK.
+// Answers the pairs from `first` to `end`, at most a block. True if any status is not SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
     if (end - first == 1 && is_same_as_single(run, first)) return query_one(run, first, run->options.within);
@@ -334,7 +334,7 @@ static bool answer_pairs(const batch_run *run, size_t first, size_t end)
     return bad;
 }
 
-// The same from copies. Not inlined: the stack of those that need none must not hold them.
+// The same from copies. Not inlined, so that other callers do not carry the copies on their stack.
 __attribute__((noinline)) static bool answer_gathered(const batch_run *run, size_t first, size_t end)
 {
     scree_gathered block;
@@ -360,13 +360,13 @@ static bool asks_auto(const scree_query_options *o)
     return (o->method == NULL || o->method == scree_method_at(0)) && !isnan(o->tolerance);
 }
 
-// Margins that a single pair would be refused for are left to it.
+// Invalid margins go to the single query, which reports them.
 static bool margin_is_valid(const scree_query_options *o)
 {
     return !o->within || (o->margin >= 0.0 && o->margin < (double)INFINITY);
 }
 
-// The kernels answer as `auto` does where nothing is asked for that only a single pair has.
+// The kernels answer as `auto` does unless the options ask for what only a single query has.
 static bool suits_kernels(const scree_query_options *o)
 {
     return asks_auto(o) && margin_is_valid(o) && o->max_iterations == 0;
@@ -402,7 +402,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
     run.within = run.options.within && asks_auto(&run.options) && margin_is_valid(&run.options) &&
                  run.options.max_iterations >= 0;
-    // What each thread gets of the scratch; a pair that needs more says so itself.
+    // Each thread's share of the scratch; a pair that needs more reports that itself.
     const int threads = run.threads = thread_count(batch);
     scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
     const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
@@ -414,7 +414,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     }
     long long blocks = (long long)((count + BLOCK - 1) / BLOCK);
     bool bad = false;
-    if (threads == 1) { // a team of one costs as much as some answers
+    if (threads == 1) { // opening a parallel region costs as much as several answers
         for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     } else {
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(| : bad)

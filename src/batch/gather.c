@@ -8,10 +8,10 @@ static bool is_periodic(const scree_batch *batch)
     return batch->period.x > 0.0 || batch->period.y > 0.0 || batch->period.z > 0.0;
 }
 
-// The index of the pair that answer k is about; one that no pair has where the caller's is wrong.
+// Index of the pair of answer k; out of range where the caller's index is wrong.
 static size_t pair_index(const scree_batch *batch, size_t k)
 {
-    return batch->active != NULL ? (size_t)batch->active[k] : k; // negative ones become large
+    return batch->active != NULL ? (size_t)batch->active[k] : k; // a cast negative index is out of range
 }
 
 static bool have_images(const scree_pair *pairs, size_t count)
@@ -40,13 +40,13 @@ scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_v
     return shifted(b, pair->image, period);
 }
 
-// Copies of the pairs' bodies, B's shifted.
+// Copies the pairs' bodies and shifts B to its image.
 static void gather_bodies(const scree_batch *batch, size_t count, scree_gathered *out)
 {
     for (size_t i = 0; i < count; ++i) {
         const scree_pair p = out->pairs[i];
         out->pairs[i] = (scree_pair){ .a = -1, .b = -1 };
-        // Negative numbers become large ones.
+        // A cast negative index is out of range, too.
         if ((size_t)p.a >= batch->body_count || (size_t)p.b >= batch->body_count) continue;
         out->bodies[2 * i] = batch->bodies[p.a];
         out->bodies[2 * i + 1] = shifted(&batch->bodies[p.b], p.image, batch->period);

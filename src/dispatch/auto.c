@@ -1,7 +1,7 @@
 // The method `auto`: the kernel or the search that the table has for a pair (dispatch/table.c).
 //
-// A and B are put into a fixed order first, that of kind, shape and place, whichever way round they came: swapping them
-// flips the normal and nothing else, to the last bit.
+// A and B are first put into a fixed order of kind, shape and pose, so that swapping them flips the normal and changes
+// nothing else, to the last bit.
 #include "dispatch/auto.h"
 
 #include "dispatch/direct.h"
@@ -24,7 +24,8 @@ size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
     return scree_way_of(a, b)->scratch(a, b);
 }
 
-// However wide the tolerance, points and features have to fit the normal: a search goes on to this part of the size.
+// However wide the tolerance, points and features have to fit the normal: the search always goes on to this fraction of
+// the size.
 #define WIDEST_SEARCH 1e-8
 
 static scree_task make_task(const scree_cores *c, const scree_query_options *o)
@@ -36,8 +37,7 @@ static scree_task make_task(const scree_cores *c, const scree_query_options *o)
     return task;
 }
 
-// Two polyhedra, by the quick search, with faces so large that scree_hull_pair() has left them. False where there is no
-// proof.
+// The kernel's search for two polyhedra whose faces are too large for scree_hull_pair(). False: no proof.
 static bool answer_hulls(const scree_task *task, scree_contact *out)
 {
     const scree_cores *c = task->cores;
@@ -71,7 +71,7 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
     return out->status;
 }
 
-// The options with the warm start turned round, for bodies that change places.
+// The options with the cache flipped, for bodies that are swapped.
 static scree_query_options turned_round(const scree_query_options *options, scree_cache *cache)
 {
     scree_query_options turned = *options;
@@ -82,7 +82,7 @@ static scree_query_options turned_round(const scree_query_options *options, scre
     return turned;
 }
 
-// Those who watch the steps of a search see one.
+// A direct answer has no steps: report it as a single trace step.
 static void trace_answer(const scree_body *a, const scree_query_options *o, const scree_contact *x)
 {
     const scree_mat3 turn = m3_from_quat(a->orientation);

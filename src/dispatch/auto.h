@@ -10,18 +10,18 @@ bool scree_auto_serves(const scree_shape *a, const scree_shape *b);
 scree_status scree_auto(const scree_body *a, const scree_body *b, const scree_query_options *options,
                         scree_contact *out);
 
-/// The kernel alone: false, and `out` is undefined, where it has no answer.
+/// Only the kernel: false, and `out` is undefined, where it has no proof.
 bool scree_auto_direct(const scree_body *a, const scree_body *b, const scree_query_options *options,
                        scree_contact *out);
 
-/// The search alone.
+/// Only the search.
 scree_status scree_auto_search(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                scree_contact *out);
 
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Is the signed distance above `margin`, of either sign? 1: proven yes, 0: proven no, -1: open. By the kernel, and by the
-/// search.
+/// Is the signed distance above `margin`, of either sign? 1: proven yes, 0: proven no, -1: undecided. By the kernel,
+/// and by the search.
 int scree_auto_direct_farther_than(const scree_body *a, const scree_body *b, double margin);
 int scree_auto_farther_than(const scree_body *a, const scree_body *b, double margin,
                             const scree_query_options *options);

@@ -6,11 +6,11 @@
 
 #include "kernels/kernels.h"
 
-/// Two polyhedra. No proof also where the features that meet take more than SCREE_HULL_PATCH bytes to be looked at.
+/// Two polyhedra. Also no proof where the patch of the features takes more than SCREE_HULL_PATCH bytes of scratch.
 scree_cached_fn scree_hull_pair;
 
-/// The search of scree_hull_pair() on cores, both polyhedra. `start` is a guess of the normal, of any length but 0. False
-/// where it did not come to a proof: nearly parallel edges, bodies in touch, deep overlaps of large hulls.
+/// The search of scree_hull_pair() on cores, both polyhedra. `start` is a guess of the normal, of any length but 0.
+/// False where it found no proof: nearly parallel edges, touching bodies, deep overlaps of large hulls.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
 /// Two balls. No proof for concentric ones, and lengths far from 1.
@@ -23,38 +23,37 @@ scree_cached_fn scree_on_half_space;
 /// Two capsules, or a capsule and a ball. No proof where their axes cross or nearly do, or are nearly parallel.
 scree_cached_fn scree_segment_pair;
 
-/// A capsule and a box; none for other polyhedra. No proof where the capsule's axis is in the box or nearly touches it, or where
-/// the feature's name is in doubt.
+/// A capsule and a box; other polyhedra are not served. No proof where the capsule's axis enters the box or nearly
+/// touches it, or where rounding leaves the feature open.
 scree_cached_fn scree_segment_polyhedron;
 
-/// A ball and a polyhedron: its centre against planes, edges and vertices. No proof where rounding leaves a doubt: about
-/// the side that the point is on, the nearest feature, or its name.
+/// A ball and a polyhedron: its centre against planes, edges and vertices. No proof where rounding decides: which side
+/// the centre is on, which feature is nearest, or its index.
 scree_cached_fn scree_point_polyhedron;
 
-/// An ellipsoid or a superquadric with a polyhedron (scree_is_round_polyhedron()). No proof: deep overlaps, and doubt about
-/// the nearest feature or its name.
+/// An ellipsoid or a superquadric with a polyhedron (scree_is_round_polyhedron()). No proof for deep overlaps, and
+/// where rounding decides which feature is nearest, or its index.
 scree_cached_fn scree_round_polyhedron;
 
-/// Two ellipsoids; superquadrics with two equal whole exponents, one of which may be an ellipsoid. No proof: deep overlaps,
-/// needles and plates, and sizes far from 1.
+/// Two ellipsoids; superquadrics with two equal whole exponents, one of which may be an ellipsoid. No proof for deep
+/// overlaps, needles and plates, and sizes far from 1.
 scree_cached_fn scree_ellipsoid_pair, scree_equal_pair;
 
-/// Two polygons (scree_is_polygon_pair()). No proof where rounding leaves a doubt: polygons in touch, edges that are nearly
-/// parallel.
+/// Two polygons (scree_is_polygon_pair()). No proof where rounding decides: touching polygons, nearly parallel edges.
 scree_cached_fn scree_polygon_pair;
 
-/// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1: open.
+/// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1:
+/// undecided.
 int scree_hull_pair_farther_than(const scree_body *a, const scree_body *b, double margin);
 int scree_point_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin);
 int scree_round_polyhedron_farther_than(const scree_body *a, const scree_body *b, double margin);
 int scree_polygon_pair_farther_than(const scree_body *a, const scree_body *b, double margin);
 
-/// Whether the signed distance is above the margin (0 or more), and above the tolerance (negative: the default) within
-/// which bodies touch, by a proof along one axis: that of the cache, turned with the features that met along it, or
-/// else the line between the bodies' origins. If so, `out` is the short answer (see scree_contact.beyond), and the
-/// cache, which may be NULL, keeps the axis. If not, or if anything is out of the ordinary (a pose that is none, a half
-/// space, a shape far from its origin), nothing is said, and `out` and the cache are as they were. Shapes must not be
-/// NULL. Symmetric, to the last bit.
+/// Whether a single axis proves that the signed distance is above the margin (0 or more) and above the tolerance within
+/// which bodies touch (negative: the default). The axis is that of the cache, rotated with the features that met along
+/// it, or else the line between the bodies' origins. On true, `out` is the short answer (see scree_contact.beyond), and
+/// the cache, which may be NULL, keeps the axis. On false, `out` and the cache are unchanged; that includes invalid
+/// poses, half spaces and shapes far from their origin. Shapes must not be NULL. Symmetric, to the last bit.
 bool scree_beyond(const scree_body *a, const scree_body *b, double margin, double tolerance, scree_cache *cache,
                   scree_contact *out);
 

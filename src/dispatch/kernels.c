@@ -1,11 +1,11 @@
-// The width that this machine runs. The compiler's own detection is asked each time: it has looked once, at start.
+// Chooses the vector width at run time. The compiler's CPU detection runs once, at start; asking it is cheap.
 #include "dispatch/kernels.h"
 #include "dispatch/direct.h"
 #include "pair/answer.h"
 #include "shape/size.h"
 
-// For tools that do not know the widest instructions (bench/count.sh), a program may have a copy of this file of its
-// own with fewer.
+// A program may link its own copy of this file with a narrower limit, for tools that do not know the widest
+// instructions (bench/count.sh).
 #ifndef SCREE_MOST_LANES
 #define SCREE_MOST_LANES 8
 #endif
@@ -48,9 +48,9 @@ bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
     return scree_kernels_best()->hull(c, start, out);
 }
 
-enum { FOUR_LANES_PAY = 32 }; // vertices of each of two hulls, up to which four lanes are quicker than eight
+enum { FOUR_LANES_PAY = 32 }; // hulls of up to this many vertices each: four lanes are faster than eight
 
-// For a single pair, lanes beyond four are of no use.
+// A single pair gains nothing from more than four lanes.
 static const scree_kernels *best_up_to_four(void)
 {
 #ifdef SCREE_WIDE_LANES
@@ -66,8 +66,8 @@ static const scree_kernels *kernels_for(const scree_shape *a, const scree_shape 
     return scree_are_small_hulls(a, b) ? best_up_to_four() : scree_kernels_best();
 }
 
-// The same for contacts, which look at more than verdicts do, but mostly at few numbers at a time: the faces and edges
-// about a vertex, the sides of a face. What is not settled so goes on to more lanes.
+// The same for contacts. They read more than verdicts do, but mostly in short scans: the faces and edges around a
+// vertex, the sides of a face. What these do not settle goes on to more lanes.
 static scree_cached_fn *pair_kernel_for(const scree_shape *a, const scree_shape *b)
 {
     const scree_kernels *best = scree_kernels_best();
@@ -75,7 +75,7 @@ static scree_cached_fn *pair_kernel_for(const scree_shape *a, const scree_shape 
     return few ? best->small_hull_pair : best->hull_pair;
 }
 
-// Tests the cached features again: a batch of one.
+// Re-tests the cached features: a batch of one.
 static bool meet_again(const scree_body *a, const scree_body *b, double tolerance, scree_cache cache,
                        scree_contact *out)
 {
@@ -98,7 +98,7 @@ bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance,
 {
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return false;
     tolerance = allowed(a, b, tolerance);
-    // Two boxes are as quickly asked anew, and then the answer does not depend on the cache.
+    // Two boxes are answered as fast without the cache, and then the answer does not depend on it.
     if (a->shape->is_box && b->shape->is_box) cache = NULL;
     if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
     return pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out);

@@ -13,7 +13,7 @@
 #include "solve/superquadric/superquadrics.h"
 
 enum way {
-    NO, // shapes of two dimensions
+    NO, // not a pair: 2-D with 3-D
     HH, // two hulls
     BB, // two balls
     CC, // two capsules, or a capsule and a ball
@@ -23,7 +23,7 @@ enum way {
     QH, // a superquadric of equal whole exponents and a hull
     EE, // two ellipsoids
     QQ, // the same with such superquadrics
-    WW, // other whole exponents: a kernel for batches alone
+    WW, // other whole exponents: only a batch kernel
     S,  // other superquadrics
     SP, // a superquadric and a hull or segment
     EB, // an ellipsoid and a ball

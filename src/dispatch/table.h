@@ -1,4 +1,5 @@
-// The one table: how each pair of shapes is answered. Queries, batches, verdicts and scratch read it; nobody else decides.
+// The one table: how each pair of shapes is answered. Queries, batches, verdicts and scratch sizes read it; nothing
+// else decides.
 #ifndef SCREE_DISPATCH_TABLE_H
 #define SCREE_DISPATCH_TABLE_H
 
@@ -7,7 +8,7 @@
 
 /// Which kernel takes the pairs of a batch.
 typedef enum scree_lane_kind {
-    SCREE_LANES_NONE, ///< none: each by itself
+    SCREE_LANES_NONE, ///< no batch kernel: pair by pair
     SCREE_LANES_ELLIPSOIDS,
     SCREE_LANES_EQUALS,
     SCREE_LANES_SUPERQUADRICS,
@@ -31,43 +32,43 @@ typedef enum scree_direct_use {
     SCREE_DIRECT_UNTRACED   ///< not with a bound either, nor with a trace: the search has steps to show
 } scree_direct_use;
 
-/// One row. Functions are symmetric in A and B; what there is not, is NULL.
+/// One row. Functions are symmetric in A and B; NULL where there is none.
 typedef struct scree_way {
     /// The kernel for one pair, straight from the bodies, without scratch. A negative tolerance means the default. On
     /// false there is no proof, or a pose is not valid, and `out` is undefined.
     scree_cached_fn *direct;
-    scree_farther_fn *direct_farther; ///< the verdict alone, about the cores; poses are valid, but see direct_first
+    scree_farther_fn *direct_farther; ///< only the verdict, about the cores; poses are valid, but see direct_first
 
     /// The fallback, on cores in their fixed order; false: too little scratch. NULL for half spaces, which have closed forms.
     bool (*search)(const scree_task *task, scree_answer *out);
-    int (*search_farther)(const scree_task *task, double margin); ///< the verdict alone
+    int (*search_farther)(const scree_task *task, double margin); ///< only the verdict
 
     size_t (*scratch)(const scree_shape *a, const scree_shape *b); ///< bytes that the fallback takes
-    /// At least as many, for shapes of `small` vertices together: then there is no need to ask. SIZE_MAX: ask, always so
-    /// where there is no direct kernel.
+    /// An upper bound on `scratch` for shapes of `small` vertices together, which saves the call. SIZE_MAX: no bound,
+    /// as in every row without a direct kernel.
     size_t enough;
     size_t each; ///< and so many more for each vertex
     int small;
 
     scree_direct_use use;
     scree_lane_kind lanes;
-    /// The kernel is so quick, for shapes of `small` vertices, that other proofs, or checks before it, would cost more. Its
-    /// verdict looks at the poses itself; without one, the verdict is that of the contact.
+    /// The kernel is so fast, for shapes of `small` vertices, that other proofs or checks before it would cost more.
+    /// Its verdict checks the poses itself; without a verdict, that of the contact is used.
     bool direct_first;
-    bool boxes_only; ///< of all polyhedra, the direct kernel takes boxes
+    bool boxes_only; ///< of polyhedra, the direct kernel takes only boxes
 } scree_way;
 
 enum { SCREE_WAY_COLUMNS = 16 }; ///< a power of two is quickest to index
 extern const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS];
 extern const scree_way scree_ways[];
 
-/// The row of a pair; one of nothing for shapes of two dimensions.
+/// The row of a pair; an empty one for a 2-D with a 3-D shape.
 static inline const scree_way *scree_way_of(const scree_shape *a, const scree_shape *b)
 {
     return &scree_ways[scree_way_numbers[a->family][b->family]];
 }
 
-/// Whether `room` bytes of scratch are enough, as the sizes alone tell.
+/// Whether `room` bytes of scratch are enough by the upper bound.
 static inline bool scree_way_is_small(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
 {
     const int vertices = a->vertex_count + b->vertex_count;
@@ -81,7 +82,7 @@ static inline bool scree_way_is_direct_first(const scree_way *way, const scree_s
     return !way->boxes_only || a->is_box || b->is_box;
 }
 
-/// Whether they are enough.
+/// Whether `room` bytes of scratch are enough.
 static inline bool scree_way_fits(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
 {
     return scree_way_is_small(way, a, b, room) || way->scratch(a, b) <= room;
