@@ -13,7 +13,7 @@ typedef struct scree_arena {
     unsigned char *next, *end;
 } scree_arena;
 
-/// `memory` need not be aligned: scree_arena_bytes() counts the loss in.
+/// `memory` need not be aligned: scree_arena_bytes() includes the alignment.
 static inline scree_arena scree_arena_make(void *memory, size_t size)
 {
     unsigned char *start = memory;
@@ -21,13 +21,13 @@ static inline scree_arena scree_arena_make(void *memory, size_t size)
     return arena;
 }
 
-/// What one block of `size` bytes costs at most: itself and its alignment.
+/// What a block of `size` bytes takes at most, with its alignment.
 static inline size_t scree_arena_bytes(size_t size)
 {
     return size + SCREE_ARENA_ALIGN;
 }
 
-/// A block aligned for any lane, or NULL when the scratch is used up.
+/// A block aligned for any vector, or NULL when the scratch is used up.
 static inline void *scree_arena_take(scree_arena *arena, size_t size)
 {
     size_t skip = (size_t)(-(intptr_t)arena->next & (SCREE_ARENA_ALIGN - 1));

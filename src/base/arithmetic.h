@@ -1,8 +1,8 @@
-// What the compiler must give: IEEE 754 arithmetic in double. Every source of the library sees this file.
+// What the library needs from the compiler: IEEE 754 arithmetic in double. Every source file includes this.
 //
 // The error bounds count each rounding, exact sums recover what a rounding lost, and infinities, NaN and the sign of 0
-// are tested for. Options that let the compiler change the arithmetic make certified intervals false, without a sign of
-// it. gcc 11 and clang do not tell of all of them: cmake/flags.cmake looks for their names.
+// are tested for. Options that let the compiler change the arithmetic make certified intervals wrong, silently. gcc 11
+// and clang do not define a macro for all of them: cmake/flags.cmake checks for the options by name.
 #ifndef SCREE_BASE_ARITHMETIC_H
 #define SCREE_BASE_ARITHMETIC_H
 

@@ -9,10 +9,10 @@
 //                       wherever the function returns. Its exception flags are then those that it had before.
 //   scree_fp_is_default()   for calls that are short: go straight on, or through a function that has a guard
 //
-// Where the environment is the default one, a guard costs five instructions and leaves it alone: flags are then raised
-// as by any other code. Compilers do not know that arithmetic depends on the environment, so a guarded function reads
-// its numbers from memory, or calls a function that is not inlined. Functions of the caller (support functions, traces)
-// are called in the default environment.
+// In the default environment, a guard costs five instructions and changes nothing: flags are raised as by any other
+// code. Compilers do not know that arithmetic depends on the environment, so a guarded function must load its operands
+// from memory, or call a function that is not inlined. The caller's functions (support functions, traces) run in the
+// default environment.
 #ifndef SCREE_BASE_FP_ENVIRONMENT_H
 #define SCREE_BASE_FP_ENVIRONMENT_H
 
@@ -104,7 +104,7 @@ typedef struct scree_fp {
     bool changed;
 } scree_fp;
 
-// Nothing cheap tells: every call takes the guard.
+// There is no cheap test: every call takes the guard.
 static inline bool scree_fp_is_default(void)
 {
     return false;

@@ -57,7 +57,8 @@ const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
 };
 // clang-format on
 
-// The searches take a polytope of EPA, those of polygons their patch: a little more, so that it is quick to say.
+// Upper bounds of the scratch, linear in the number of vertices, so that most queries need not compute the exact size:
+// EPA's polytope for the searches, the patch for polygons.
 enum { BALL_SCRATCH = 17920, PATCH_SCRATCH = 3072, CORNER_SCRATCH = 256 };
 enum { BALL_SMALL = (BALL_SCRATCH - PATCH_SCRATCH) / CORNER_SCRATCH, POLYGON_SMALL = 2 * SCREE_POLYGON_CORNERS };
 

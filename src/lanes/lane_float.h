@@ -1,4 +1,4 @@
-// Twice as many lanes of floats, for a first look: with flags, whole numbers and vectors. See lane.h.
+// Float vectors, 2 x SCREE_LANES wide, for prefilters: with flags, integers and 3-D vectors. See lane.h.
 #ifndef SCREE_LANES_LANE_FLOAT_H
 #define SCREE_LANES_LANE_FLOAT_H
 
@@ -14,7 +14,7 @@ static inline float_lane float_at(const float *p)
     return *(const float_lane_anywhere *)(const void *)p;
 }
 
-/// Of numbers, the larger one and the smaller one.
+/// The maximum and the minimum, unless one is NaN.
 static inline float_lane float_max(float_lane a, float_lane b)
 {
 #if SCREE_LANES == 8
@@ -32,7 +32,7 @@ static inline float_lane float_min(float_lane a, float_lane b)
     return -float_max(-a, -b);
 }
 
-/// The largest of all.
+/// The maximum of all lanes.
 static inline float float_most(float_lane a)
 {
 #if SCREE_LANES == 8
@@ -44,7 +44,7 @@ static inline float float_most(float_lane a)
 #endif
 }
 
-/// Bit i is set where lane i is x.
+/// Bit i is set where lane i equals x.
 static inline unsigned float_bits_equal(float_lane a, float x)
 {
 #if SCREE_LANES == 8
@@ -72,21 +72,21 @@ static inline unsigned float_bits_not_below(float_lane a, float x)
 #endif
 }
 
-/// Whole numbers beside floats.
+/// 32-bit integers, as many as there are floats.
 typedef int32_t float_whole __attribute__((vector_size(8 * SCREE_LANES)));
 
-/// Numbers in memory that are read and written as lanes, aligned.
+/// Floats in memory that are read and written as vectors, aligned.
 typedef float_lane float_lane_in_memory __attribute__((may_alias));
 typedef float_whole float_whole_in_memory __attribute__((may_alias));
 
-/// One bit for each lane, as lane_flags are.
+/// Flags of float lanes; see lane_flags.
 #if SCREE_LANES == 8
 typedef __mmask16 float_flags;
 #else
 typedef float_whole float_flags;
 #endif
 
-/// A number that was read and is used more than once: without this, compilers read it again each time.
+/// Keeps a value that was loaded in a register: without this, compilers load it again for each use.
 static inline float_lane float_once(float_lane a)
 {
 #if SCREE_LANES == 8
@@ -117,7 +117,7 @@ static inline float_flags float_below(float_lane a, float_lane b)
 #endif
 }
 
-/// Of whole numbers.
+/// For integers.
 static inline float_flags float_same(float_whole a, float_whole b)
 {
 #if SCREE_LANES == 8
@@ -224,13 +224,13 @@ static inline float_lane float_abs(float_lane a)
     return (float_lane)((float_whole)a & INT32_MAX);
 }
 
-/// a, turned round where b is negative.
+/// a, negated where b is negative.
 static inline float_lane float_turn(float_lane a, float_lane b)
 {
     return (float_lane)((float_whole)a ^ ((float_whole)b & INT32_MIN));
 }
 
-/// Doubles, rounded: the first half of the lanes, and the second.
+/// Doubles rounded to float: `first` becomes the lower half of the lanes, `second` the upper.
 static inline float_lane float_of_lanes(lane first, lane second)
 {
 #if SCREE_LANES == 8
@@ -245,7 +245,7 @@ static inline float_lane float_of_lanes(lane first, lane second)
 #endif
 }
 
-// Of two rows, the numbers of their first halves in turn; and of the second.
+// Interleave the lower halves of two rows; and their upper halves.
 #if SCREE_LANES == 8
 #define FLOAT_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #define FLOAT_ZIP_HIGH(a, b)                                                                                           \
@@ -258,7 +258,7 @@ static inline float_lane float_of_lanes(lane first, lane second)
 #define FLOAT_ZIP_HIGH(a, b) ((float_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
 #endif
 
-/// Rows become columns: as many as there are lanes.
+/// Transposes a square of as many rows as there are lanes.
 static inline __attribute__((always_inline)) void float_transpose(float_lane rows[FLOAT_LANES])
 {
     float_lane mixed[FLOAT_LANES];

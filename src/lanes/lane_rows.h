@@ -1,11 +1,10 @@
-// Lanes from memory and back: rows of numbers become columns, records become rows. With lane.h, the intrinsics for
-// that.
+// Transposes and gathers: rows of doubles become columns, records become rows. With the intrinsics for that.
 #ifndef SCREE_LANES_LANE_ROWS_H
 #define SCREE_LANES_LANE_ROWS_H
 
 #include "lanes/lane.h"
 
-// Of two rows, their numbers at even places, in turn; and those at odd ones.
+// Interleave the even elements of two rows; and the odd ones.
 #if SCREE_LANES == 8
 #define LANE_MIX_LOW(a, b) LANE_SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
 #define LANE_MIX_HIGH(a, b) LANE_SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
@@ -18,7 +17,7 @@
 #endif
 
 #if SCREE_LANES == 8
-// The couples of both rows that are at even places, and at odd ones.
+// The pairs of elements at even places of both rows; and at odd ones.
 static inline lane lane_even_couples(lane a, lane b)
 {
     return LANE_SHUFFLE(a, b, 0, 1, 4, 5, 8, 9, 12, 13);
@@ -29,7 +28,7 @@ static inline lane lane_odd_couples(lane a, lane b)
     return LANE_SHUFFLE(a, b, 2, 3, 6, 7, 10, 11, 14, 15);
 }
 
-// Four rows of couples, each of two rows: every second column, from column `first` on.
+// From four rows that each hold interleaved pairs of two rows: every second column, beginning with column `first`.
 static inline void lane_part_columns(const lane couples[4], int first, lane rows[8])
 {
     const lane even = lane_even_couples(couples[0], couples[1]), odd = lane_odd_couples(couples[0], couples[1]);
@@ -42,7 +41,7 @@ static inline void lane_part_columns(const lane couples[4], int first, lane rows
 }
 #endif
 
-/// Rows become columns: as many as there are lanes.
+/// Transposes a square of as many rows as there are lanes.
 static inline void lane_transpose(lane rows[SCREE_LANES])
 {
     lane low[SCREE_LANES / 2], high[SCREE_LANES / 2];
@@ -64,7 +63,7 @@ static inline void lane_transpose(lane rows[SCREE_LANES])
 #endif
 }
 
-/// The largest number of each row, in the lane that has the row's number.
+/// The maximum of each row, in the lane of the row's index.
 static inline lane lane_most_of_rows(const lane rows[SCREE_LANES])
 {
     lane two[SCREE_LANES / 2];
@@ -82,8 +81,8 @@ static inline lane lane_most_of_rows(const lane rows[SCREE_LANES])
 #endif
 }
 
-/// Of records, the number at a place, one in each lane. (Numbers that are stored one by one could not be read as lanes
-/// before they are all in memory.)
+/// Gathers element `at` of each record. (Doubles that were stored one by one could not be loaded as a vector until all
+/// stores have finished: no store forwarding.)
 static inline lane lane_column(const double *const records[SCREE_LANES], size_t at)
 {
     const double *const *r = records;
@@ -98,7 +97,7 @@ static inline lane lane_column(const double *const records[SCREE_LANES], size_t 
 #endif
 }
 
-/// Of records, the four numbers from `at` on, as rows of one number of each.
+/// Gathers the four doubles from `at` on of each record, as four rows.
 static inline void lane_columns_of_four(const double *const records[SCREE_LANES], int at, lane rows[4])
 {
 #if SCREE_LANES == 8
@@ -122,7 +121,7 @@ static inline void lane_columns_of_four(const double *const records[SCREE_LANES]
 #endif
 }
 
-/// Of records of eight numbers, those at 1, 2, 4 and 7, as rows of one number of each.
+/// Gathers the doubles 1, 2, 4 and 7 of each record, as four rows.
 static inline void lane_columns_1247(const double *const records[SCREE_LANES], lane rows[4])
 {
 #if SCREE_LANES == 8
@@ -150,7 +149,7 @@ static inline void lane_columns_1247(const double *const records[SCREE_LANES], l
 #endif
 }
 
-/// Rows of one number of each record become the eight numbers from `at` on of each. The rows change.
+/// The reverse: row k of eight becomes the element `at` + k of each record. Overwrites the rows.
 static inline void lane_store_eights(lane rows[8], int at, double *const records[SCREE_LANES])
 {
     for (int k = 0; k < 8; k += SCREE_LANES) {
@@ -159,7 +158,7 @@ static inline void lane_store_eights(lane rows[8], int at, double *const records
     }
 }
 
-/// The same of 0, two rows, 0, two rows, 0 and 0.
+/// The same for the rows 0, a, b, 0, c, d, 0, 0.
 static inline void lane_store_couples(lane a, lane b, lane c, lane d, int at, double *const records[SCREE_LANES])
 {
 #if SCREE_LANES == 8

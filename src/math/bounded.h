@@ -1,5 +1,4 @@
-// Numbers that know how far rounding has taken them: bn_add, bn_sub, bn_mul, ... carry a value and a bound on its
-// error.
+// Doubles with a running error bound: bn_add, bn_sub, bn_mul, ... carry a value and a bound on its error.
 //
 // The true number is within `error` of `value`, whatever the operands cancelled. Cheaper than interval arithmetic,
 // since no rounding mode is switched, and enough to say whether a sign is certain. Products that fall below the range
@@ -17,7 +16,7 @@ typedef struct bn {
     double value, error;
 } bn;
 
-// The roundings of the error itself are less than this, relatively, in each operation.
+// Each operation rounds the error bound itself by less than this, relatively.
 #define BN_OWN_ROUNDING (1.0 + 0x1p-49)
 
 static inline bn bn_make(double value, double error)
@@ -50,7 +49,7 @@ static inline bn bn_mul(bn a, bn b)
     return bn_make(v, (e + 0x1p-53 * fabs(v)) * BN_OWN_ROUNDING + DBL_MIN);
 }
 
-/// Times a number that is exact.
+/// Times an exact double.
 static inline bn bn_scale(bn a, double s)
 {
     return bn_mul(a, bn_exact(s));

@@ -4,13 +4,13 @@
 
 #include "math/vec3.h"
 
-// Always inline: a vector that is passed on in memory, as a whole, waits for its parts to be stored.
+// Always inline: a struct passed in memory is loaded as a whole, and stalls until its members are stored.
 static inline __attribute__((always_inline)) scree_vec3 m3_mul(const scree_mat3 *m, scree_vec3 v)
 {
     return v3(v3_dot(m->row[0], v), v3_dot(m->row[1], v), v3_dot(m->row[2], v));
 }
 
-/// The transpose times v: for rotations, the way back.
+/// The transpose times v: the inverse of a rotation.
 static inline __attribute__((always_inline)) scree_vec3 m3_mul_transposed(const scree_mat3 *m, scree_vec3 v)
 {
     const scree_vec3 *r = m->row;

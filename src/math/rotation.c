@@ -54,7 +54,7 @@ static half_angle half_of_degrees(double degrees)
     return turned[quarters & 3];
 }
 
-// By a half angle about an axis; `angle` itself is looked at for being finite.
+// From a half angle about an axis; `angle` is passed only to check that it is finite.
 static scree_quat about(scree_vec3 axis, double angle, half_angle half)
 {
     const double most = v3_max_abs(axis);

@@ -93,7 +93,7 @@ static inline bool v3_equal(scree_vec3 a, scree_vec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/// Of length 1; (0, 0, 0) stays. Free of overflow and underflow for any finite input.
+/// Scaled to length 1; (0, 0, 0) stays. No overflow or underflow for any finite input.
 static inline scree_vec3 v3_unit(scree_vec3 a)
 {
     double m = v3_max_abs(a);

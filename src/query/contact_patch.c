@@ -1,4 +1,4 @@
-// The polygon in which two features meet, for those who want more of it than its centroid.
+// The polygon in which two features meet, for callers that need more than its centroid.
 #include <math.h>
 #include <stdalign.h>
 
@@ -11,7 +11,7 @@
 // As in query.c: enough for two hulls of 32 vertices.
 enum { STACK_SCRATCH = 24 * 1024 };
 
-// A pair in the order in which `auto` takes it, with what the contact says of it.
+// A pair in the order of `auto`, with the contact's data.
 typedef struct patch_pair {
     scree_cores c;
     scree_vec3 n; // from A to B, in A's frame
@@ -47,8 +47,8 @@ static scree_meeting meet_half_space(const patch_pair *p, scree_arena *scratch)
     return set.count > 1 ? scree_meet(NULL, &set, p->n, SCREE_LEVEL * p->c.error, scratch) : none;
 }
 
-// The features that the contact names, so that area and middle are those of the contact: of several that are level to
-// within SCREE_FEATURE_SLOPE another might be found. Segments of capsules have no name.
+// Uses the features that the contact names, so that area and centroid are those of the contact: where several are
+// parallel within SCREE_FEATURE_SLOPE, a new search might find another one. Segments of capsules have no index.
 static scree_meeting meet(const patch_pair *p, scree_arena *scratch)
 {
     if (p->c.b->core == SCREE_CORE_HALF_SPACE) return meet_half_space(p, scratch);

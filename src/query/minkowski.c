@@ -1,4 +1,4 @@
-// The public Minkowski difference and entrance block: checks, and both bodies placed with twice the digits.
+// The public Minkowski difference and entrance block: checks the bodies and places both in double-double.
 #include "scree/minkowski.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static scree_status check(const scree_body *a, const scree_body *b, scree_vec3 r
     return SCREE_OK;
 }
 
-// The core of a body turned into world axes, its stored origin at the origin.
+// The core of a body in world axes, its stored origin at the origin.
 static scree_summand turned(const scree_body *body, double sign, dd3 *points)
 {
     const scree_shape *s = body->shape;
@@ -72,7 +72,8 @@ static scree_shape *subtract(const scree_body *x, const scree_body *y, scree_vec
         return NULL;
     }
     scree_summand p = turned(x, 1.0, points), q = turned(y, -1.0, points + x_count);
-    dd3 shift = dd3_diff(x->position, y->position); // first what may cancel: the two are often far out together
+    dd3 shift =
+        dd3_diff(x->position, y->position); // first the difference that may cancel: bodies are often far out together
     shift = dd3_add(shift, scree_exact_turn(x->orientation, x->shape->centre));
     shift = dd3_add(shift, scree_exact_turn(y->orientation, v3_neg(y->shape->centre)));
     shift = dd3_add(shift, dd3_from(reference));

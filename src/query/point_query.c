@@ -1,10 +1,10 @@
-// A point as a body: a core of one vertex, swept by nothing, on the stack.
+// A point as a body: a core of one vertex without rounding, on the stack.
 #include "scree/point.h"
 
 #include "base/arithmetic.h"
 #include "shape/shape.h"
 
-// Not scree_sphere_create(), which asks for a radius and for memory.
+// Not scree_sphere_create(), which needs a radius and allocates.
 static scree_shape point_of(int dimension)
 {
     double *const row = (double *)scree_ball_row;

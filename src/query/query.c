@@ -1,4 +1,4 @@
-// The public query: checks, defaults and scratch; the answer is the method's.
+// The public query: checks, defaults and scratch; the method gives the answer.
 #include "scree/query.h"
 
 #include <assert.h>
@@ -20,11 +20,11 @@
 #include "scree/method.h"
 #include "shape/size.h"
 
-// Millions of them are kept and moved.
+// Callers keep and move millions of them.
 static_assert(sizeof(scree_contact) == 160 && sizeof(scree_cache) == 32, "the structs of every pair stay small");
 
-// Scratch on the stack, for callers that bring none: enough for two small hulls; and more, for smooth shapes and larger
-// hulls, which is taken only where it is needed.
+// Scratch on the stack for callers that bring none: the small size is enough for two small hulls; the large one, for
+// smooth shapes and larger hulls, is taken only where it is needed.
 enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 static const scree_query_options defaults = { .size = sizeof(scree_query_options), .tolerance = -1.0 };
@@ -61,7 +61,7 @@ static scree_status check(const scree_body *a, const scree_body *b, const scree_
     return SCREE_OK;
 }
 
-// The allowed error, with the default put in.
+// The tolerance, with the default filled in.
 static double tolerance_of(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
     return o->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(a->shape, b->shape) : o->tolerance;
@@ -79,7 +79,7 @@ static scree_status query_on_stack(const scree_body *a, const scree_body *b, scr
     return run(a, b, o, out);
 }
 
-// Not inlined: the stack of a caller that does not come here must not hold it.
+// Not inlined, so that other callers do not carry this buffer on their stack.
 __attribute__((noinline)) static scree_status query_on_large_stack(const scree_body *a, const scree_body *b,
                                                                    scree_query_options *o, query_fn *run, void *out)
 {
@@ -94,7 +94,7 @@ static size_t room_of(const scree_query_options *o)
     return o->scratch != NULL ? o->scratch_size : LARGE_STACK_SCRATCH;
 }
 
-// With the caller's scratch, or that of the stack; there is room.
+// Runs with the caller's scratch, or with scratch on the stack. The caller has checked that there is enough.
 static scree_status query_with_scratch(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                        size_t need, query_fn *run, void *out)
 {
@@ -110,13 +110,13 @@ static scree_status fail(scree_contact *out, scree_status status)
     return status;
 }
 
-// -0 is 0: a sign that means nothing should not show.
+// Turns -0 into 0: the sign means nothing and should not show.
 static scree_vec3 without_negative_zeros(scree_vec3 v)
 {
     return v3(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
-// Not so only for a support function that returned NaN.
+// False only for a support function that returned NaN.
 static bool is_finite(const scree_contact *x)
 {
     return isfinite(x->distance) && isfinite(x->lower) && isfinite(x->upper) && v3_is_finite(x->normal) &&
@@ -138,7 +138,7 @@ static bool is_auto(const scree_method *method)
 
 static scree_status query_contact(const scree_body *a, const scree_body *b, const scree_query_options *o, void *out)
 {
-    if (is_auto(o->method)) return scree_auto_search(a, b, o, out); // what is direct has been tried
+    if (is_auto(o->method)) return scree_auto_search(a, b, o, out); // the direct kernel has been tried
     return o->method->answer(a, b, o, out);
 }
 
@@ -147,19 +147,19 @@ static size_t scratch_need(const scree_query_options *o, const scree_shape *a, c
     return is_auto(o->method) ? scree_auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
-// A question that asks for nothing but the contact, or the verdict.
+// The options ask for the contact or the verdict and nothing else.
 static inline bool asks_plainly(const scree_query_options *o)
 {
     return o->method == NULL && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
 }
 
-// Proven along one axis; `out` is then the answer.
+// Whether one axis proves the pair to be beyond the margin; `out` is then the answer.
 static bool is_beyond(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
 {
     return o->within && is_auto(o->method) && scree_beyond(a, b, o->margin, o->tolerance, o->cache, out);
 }
 
-// Whatever is asked; `tried`: the direct kernel has been. Not inlined: what it keeps on the stack would cost as much as the
+// The general path. `tried`: the direct kernel has been tried. Not inlined: its stack frame would cost as much as the
 // answer for two polygons.
 __attribute__((noinline)) static scree_status
 query_any(const scree_body *a, const scree_body *b, const scree_query_options *options, bool tried, scree_contact *out)
@@ -172,7 +172,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     const bool direct_first = !tried && scree_way_is_direct_first(way, a->shape, b->shape);
     if (!direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
     const bool fits = automatic && scree_way_is_small(way, a->shape, b->shape, room);
-    size_t need = fits ? 0 : scratch_need(options, a->shape, b->shape); // 0: not known yet
+    size_t need = fits ? 0 : scratch_need(options, a->shape, b->shape); // 0: not computed yet
     if (need > room) return fail(out, SCREE_SCRATCH_TOO_SMALL);
     if (!tried && automatic && scree_auto_direct(a, b, options, out)) {
         remember(options, out);
@@ -210,8 +210,8 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     return SCREE_OK;
 }
 
-// In a floating-point environment of the caller's own, or with options that are not whole. Not inlined, so that nothing is
-// computed before the guard.
+// For a non-default floating-point environment, or options of an older header. Not inlined, so that nothing is computed
+// before the guard.
 __attribute__((noinline)) static scree_status query_guarded(const scree_body *a, const scree_body *b,
                                                             const scree_query_options *options, scree_contact *out)
 {
@@ -247,24 +247,26 @@ static scree_status query_closeness(const scree_body *a, const scree_body *b, co
     return SCREE_OK;
 }
 
-// Farther apart than the margin by the balls about both: what a broad phase by boxes brings up is often no nearer.
+// Whether the bounding balls prove the distance to be above the margin: pairs of a broad phase by boxes are often that
+// far apart.
 static bool balls_are_apart(const scree_body *a, const scree_body *b, double margin)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     const double radii = (s->core_radius + t->core_radius) + (s->radius + t->radius) + (s->slack + t->slack);
-    const double roundings = 0x1p-48 * (radii + fabs(margin)); // those of the sums here and of the distance
+    const double roundings =
+        0x1p-48 * (radii + fabs(margin)); // bounds the roundings of the sums here and of the distance
     const double reach = radii + margin + roundings;
     return s->centred && t->centred && reach > 0.0 && v3_norm2(v3_sub(b->position, a->position)) > reach * reach;
 }
 
-// Two round bodies, the same by their reach along a line.
+// The same for two round bodies, by their support heights along a line.
 static bool line_separates(const scree_body *a, const scree_body *b, double margin)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
 }
 
-// Whether the distance is above the margin, by the direct kernel; -1: open.
+// Whether the distance is above the margin, by the direct kernel; -1: undecided.
 static inline int direct_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
                                  const scree_query_options *options)
 {
@@ -303,7 +305,7 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
     return status;
 }
 
-// As query_guarded().
+// See query_guarded().
 __attribute__((noinline)) static scree_status closer_than_guarded(const scree_body *a, const scree_body *b,
                                                                   double margin, const scree_query_options *options,
                                                                   bool *out)

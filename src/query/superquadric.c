@@ -52,7 +52,7 @@ static double power(const scree_exponent *e, double x, int less)
     return e->whole > 0 ? sq_whole_power(x, e->whole - less) : pow(x, e->n - less);
 }
 
-// Divided by the signs and semi-axes later.
+// Not yet divided by the signs and semi-axes.
 static void field(const local *q, double *value, scree_vec3 *slope, scree_sym3 *bend)
 {
     const scree_vec3 a = q->form.semi_axes;
