@@ -7,7 +7,8 @@
 #include "scree/broad.h"
 #include "shape/shape.h"
 
-// Roundings of the shape's size and of the position that a box may be off by: turning, supporting and moving a point.
+// Roundings of the shape's size and of the position that a box may be off by: from rotating, supporting and moving a
+// point.
 #define ROUNDINGS 64.0
 
 static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *turn, double margin)
@@ -30,7 +31,7 @@ static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *turn,
     return box;
 }
 
-// How far the body reaches along a world axis from its position: `row` is that axis in its own frame.
+// How far the body reaches from its position along a world axis: `row` is that axis in the body's frame.
 static double reach_along(const scree_shape *s, scree_vec3 row)
 {
     return v3_dot(row, scree_shape_support(s, row));

@@ -7,37 +7,37 @@
 
 #include "math/vec3.h"
 
-// Cells are longer than the boxes in them by this part: centres that are a cell apart stay in neighbouring cells,
-// though their numbers are rounded.
+// Cells are longer than their boxes by this fraction, so that centres at most a cell apart stay in neighbouring cells
+// although cell indices are rounded.
 #define SLACK 1e-6
 
-// Images are numbered in 16 bits.
+// Image numbers have 16 bits.
 #define MOST_PERIODS 16000.0
 
-// Cells are longer than the boxes in them by roundings of coordinates too: this many units of the last place, of which
-// a centre takes two, and moving a box by periods and growing it by the skin up to eight.
+// Cells are also longer than their boxes by roundings of coordinates: so many ulps. A centre takes two; moving a box by
+// periods and growing it by the skin, up to eight.
 #define CENTRE_ROUNDING (4.0 * DBL_EPSILON)
 #define BOX_ROUNDING (16.0 * DBL_EPSILON)
 
-// Boxes that are larger by this than all but LARGEST of them have no cell, where the levels do not reach down to the
-// least otherwise.
+// Boxes that are this much larger than all but LARGEST others get no cell, if otherwise the levels would not reach down
+// to the smallest boxes.
 #define FAR_LARGER 16.0
 
-// Axes along which most boxes are shorter than along another one by this are drawn out, by no more than that.
+// Axes along which most boxes are this much shorter than along another one are stretched, by at most MOST_STRETCH.
 #define FAR_SHORTER 4.0
 #define MOST_STRETCH 1024.0
 
 enum { LARGEST = 16, SAMPLES = 256, SAMPLES_BEYOND = 4, SIDES = 31 };
 
-// Space as the cells see it: drawn out along axes where most boxes are short, so that rods and plates that lie alike
-// become cubes. By powers of 2, which round nothing: boxes meet as they did.
+// Space as the cells see it: stretched along axes where most boxes are short, so that aligned rods and plates become
+// cubes. By powers of 2, which are exact: the same boxes meet.
 typedef struct frame {
     scree_vec3 stretch, period, skin;
 } frame;
 
-// What is known of all boxes before they are sorted.
+// What is known about all boxes before they are sorted.
 typedef struct survey {
-    double least, most;          // length of the longest side, skin included
+    double least, most;          // of the longest side, skin included
     double largest[LARGEST + 1]; // sides of the largest, descending; 0 where there are fewer boxes
     scree_vec3 low, high;
     size_t finite, ghosts;
@@ -60,7 +60,7 @@ static bool is_finite(const scree_aabb *b)
     return v3_is_finite(b->low) && v3_is_finite(b->high);
 }
 
-// Ends that are not infinite must leave room for sums and quotients.
+// Finite ends must leave room for sums and quotients without overflow.
 static bool is_end(scree_vec3 v)
 {
     return !v3_is_finite(v) || v3_max_abs(v) <= SCREE_BROAD_FARTHEST;
@@ -97,7 +97,7 @@ static void insert(double x, double *sorted, int *count)
     for (int k = *count - 1; k > 0 && sort_pair(&sorted[k - 1], &sorted[k]); --k) continue;
 }
 
-// The median side of some boxes along each axis.
+// The median side along each axis, of a sample of the boxes.
 static scree_vec3 usual_sides(const scree_broad *broad)
 {
     double side[3][SIDES];
@@ -162,7 +162,7 @@ static bool may_shift(const frame *f, const scree_aabb *wrapped, double longest,
     return way > 0 ? component(wrapped->low, axis) <= longest : component(wrapped->high, axis) >= period;
 }
 
-// The 13 of the 26 neighbouring periods whose first way that is not 0 leads on: each pair of images is met once.
+// The 13 of the 26 neighbouring periods whose first non-zero step is positive: each pair of images is met once.
 static int ghost_ways(const frame *f, const scree_aabb *wrapped, double longest, int8_t ways[13][3])
 {
     int count = 0;
@@ -183,7 +183,7 @@ static bool is_periodic(const scree_broad *broad)
     return broad->period.x > 0.0 || broad->period.y > 0.0 || broad->period.z > 0.0;
 }
 
-// The side that a cell needs for a box, in whichever period it lies.
+// The cell side that a box needs, in whichever period it lies.
 static double side_needed(const frame *f, const scree_aabb *b)
 {
     const scree_aabb at = { stretched(f, b->low), stretched(f, b->high) };
@@ -253,7 +253,8 @@ size_t scree_cells_scratch(const scree_broad *broad)
 
 // --------------------------------------------------------------------------------------------------------- entries
 
-// Where most of the boxes are along an axis: some of their centres, but for the outermost, and as much again around.
+// Where most boxes are along an axis: the range of a sample of centres without the outermost ones, and as much again on
+// either side.
 static void choose_window(const scree_broad *broad, const frame *f, int axis, double *low, double *high)
 {
     double at[SAMPLES];
@@ -271,7 +272,7 @@ static void choose_window(const scree_broad *broad, const frame *f, int axis, do
     *high = fmin(*high, last + around);
 }
 
-// The longest side of what the cells have to cover, and where it begins.
+// The longest side of the region that the cells have to cover, and its origin.
 static double choose_origin(const scree_broad *broad, const survey *s, double side, scree_vec3 *origin)
 {
     *origin = s->low;
@@ -293,7 +294,7 @@ static void choose_levels(const scree_broad *broad, const survey *s, scree_cells
     double top = s->most;
     if (s->most > reach * s->least && s->most > FAR_LARGER * s->largest[LARGEST]) top = s->largest[LARGEST];
     const double least = fmax(s->least, top / reach);
-    // No cell is so small that its inverse is infinite, or that there are more than can be numbered.
+    // Bounds the cells from below: the inverse of the side stays finite, and the indices stay in range.
     const double range = s->finite > 0 ? choose_origin(broad, s, least, &c->origin) : 0.0;
     const double smallest = fmax(range / SCREE_LAST_CELL, DBL_MIN);
     top = fmax(top * (1.0 + SLACK), smallest);

@@ -41,7 +41,7 @@ static int first_shift(const scree_pair *pairs, size_t count)
     return top >= BITS ? top - BITS + 1 : 0;
 }
 
-// Bucket d goes to ends[d - 1] .. ends[d].
+// Bucket d ends up in ends[d - 1] .. ends[d].
 static void distribute(scree_pair *pairs, size_t count, int shift, size_t ends[BUCKETS])
 {
     size_t next[BUCKETS] = { 0 }, sum = 0;
@@ -64,7 +64,7 @@ static void distribute(scree_pair *pairs, size_t count, int shift, size_t ends[B
     }
 }
 
-// At most nine deep: each level leaves eight bits fewer.
+// At most nine deep: each level handles eight bits.
 // NOLINTNEXTLINE(misc-no-recursion)
 static void sort_list(scree_pair *pairs, size_t count)
 {

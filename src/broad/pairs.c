@@ -23,29 +23,29 @@
 #include "broad/spans.h"
 #include "math/vec3.h"
 
-// MISSES: tests of boxes that do not meet, for each box; the spans take as long as some more. REPORT: misses after
-// which a thread says what it has done.
+// MISSES: failed tests for each box, after which the spans take over, which cost somewhat more. REPORT: misses after
+// which a thread updates the shared count.
 enum { ROWS = 4, MOST_RUNS = 256, MISSES = 1024, REPORT = 1 << 16 };
 
-// Misses of all threads together: those they had, and may have.
+// Misses of all threads together: so far, and at most.
 typedef struct miss_limit {
     size_t had, most;
 } miss_limit;
 
-// One thread's run, as far as the limit of all.
+// One thread's run, and its share of the limit.
 typedef struct pair_run {
     scree_pair_sink sink;
     miss_limit *limit;
-    size_t reported, next; // misses; SIZE_MAX: it has no limit
+    size_t reported, next; // counts of misses; SIZE_MAX: no limit
 } pair_run;
 
-// Tests of boxes that do not meet.
+// Tests of boxes that did not meet.
 static size_t misses_of(const scree_pair_sink *out)
 {
     return out->work - out->count - out->filtered;
 }
 
-// Tells the others; whether the run may go on.
+// Adds to the shared count; whether the run may go on.
 static bool report(pair_run *out, size_t misses)
 {
     const size_t more = misses - out->reported;
@@ -71,7 +71,7 @@ static inline void propose(const scree_cell_entry *a, const scree_cell_entry *b,
     if (boxes_meet(&a->box, &b->box)) scree_sink_take(out, a, b);
 }
 
-// One box against those from `first` to `last`; false where the run is to end.
+// Tests one box against entries `first` to `last`; false: stop the run.
 static bool propose_to(const scree_cells *c, const scree_cell_entry *a, uint32_t first, uint32_t last, pair_run *out)
 {
     for (uint32_t k = first; k < last; ++k) propose(a, &c->entries[k], &out->sink);
@@ -108,7 +108,7 @@ static size_t first_not_below(const scree_cells *c, size_t from, uint64_t key)
     return low;
 }
 
-// The cells of a level, from `low` to `high`, that hold every box that may meet this one.
+// The cells of a level, from `low` to `high`, that can hold boxes which meet this one.
 typedef struct cell_range {
     int64_t low[3], high[3];
 } cell_range;
@@ -116,7 +116,7 @@ typedef struct cell_range {
 static cell_range range_of(const scree_cells *c, const scree_aabb *b, int level)
 {
     const double scale = 1.0 / scree_cell_side(c, level);
-    const double margin = 0.5 + 1e-6; // half a cell is what a box there reaches over its own; and roundings
+    const double margin = 0.5 + 1e-6; // a box reaches at most half a cell beyond its own; plus roundings
     const scree_vec3 low = v3_scale(v3_sub(b->low, c->origin), scale),
                      high = v3_scale(v3_sub(b->high, c->origin), scale);
     return (cell_range){
@@ -140,7 +140,7 @@ static bool propose_coarser(const scree_cells *c, const scree_cell_entry *a, int
     return true;
 }
 
-// By rows, of which a large box crosses far fewer than cells.
+// Row by row: a large box crosses far fewer rows than cells.
 static bool propose_finer(const scree_cells *c, const scree_cell_entry *a, int level, pair_run *out)
 {
     const cell_range r = range_of(c, &a->box, level);
@@ -157,8 +157,8 @@ static bool propose_finer(const scree_cells *c, const scree_cell_entry *a, int l
     return true;
 }
 
-// Of two levels, those entries ask that make fewer questions: of each fine one some 12 cells, of each coarse one the
-// rows that it crosses.
+// Between two levels, the side with fewer lookups does them: each fine entry looks up some 12 cells, each coarse one
+// the rows that it crosses.
 static bool asks_upwards(const scree_cells *c, int fine, int coarse)
 {
     const double rows = (double)(1 << (coarse - fine)) + 3.0;
@@ -180,8 +180,8 @@ static bool propose_levels(const scree_cells *c, size_t cell, pair_run *out)
     return true;
 }
 
-// The cells from `first` to `end`, with what lies behind each in its level, and above it in the coarser ones; as far as
-// the limit lets it.
+// The cells from `first` to `end`, each with the cells behind it in its level and the ones above it in coarser levels;
+// stops at the limit.
 static void propose_run(const scree_cells *c, size_t first, size_t end, pair_run *out)
 {
     SCREE_FP_GUARD();
@@ -205,7 +205,7 @@ static void propose_run(const scree_cells *c, size_t first, size_t end, pair_run
     }
 }
 
-// Boxes that have no cell, against those that have one and those behind them.
+// Boxes without a cell, against all that have one and the ones after them.
 static void propose_unplaced(const scree_cells *c, scree_pair_sink *out)
 {
     for (size_t i = c->placed; i < c->entry_count; ++i) {
@@ -214,14 +214,14 @@ static void propose_unplaced(const scree_cells *c, scree_pair_sink *out)
     }
 }
 
-// Boxes without an end are held against all; along periodic axes they meet everything.
+// Infinite boxes are tested against all; along periodic axes they meet everything.
 static void propose_giants(const scree_broad *broad, const scree_cells *c, scree_pair_sink *out)
 {
     const bool free_x = !(broad->period.x > 0.0), free_y = !(broad->period.y > 0.0), free_z = !(broad->period.z > 0.0);
     for (size_t g = 0; g < c->giant_count; ++g) {
         const int32_t giant = c->giants[g];
         const scree_aabb *a = &broad->boxes[giant];
-        size_t next = 0; // of the giants: of two, the first meets the second
+        size_t next = 0; // index among the giants: each pair of giants counts once
         for (size_t i = 0; i < broad->box_count; ++i) {
             const scree_aabb *b = &broad->boxes[i];
             const bool is_giant = next < c->giant_count && c->giants[next] == (int32_t)i;
@@ -240,7 +240,7 @@ static void propose_giants(const scree_broad *broad, const scree_cells *c, scree
     }
 }
 
-// No more than there are runs: a system may refuse so many, and end the program.
+// No more threads than runs: a system may refuse so many and end the program.
 static int thread_count(const scree_broad *broad)
 {
     int threads = broad->threads;
@@ -250,7 +250,7 @@ static int thread_count(const scree_broad *broad)
     return threads < 1 ? 1 : threads > MOST_RUNS ? MOST_RUNS : threads;
 }
 
-// Runs of cells with about as many entries each.
+// Start of a run of cells; runs have about as many entries each.
 static size_t run_start(const scree_cells *c, int run, int runs)
 {
     const uint32_t entry = (uint32_t)((uint64_t)c->entry_count * (uint64_t)run / (uint64_t)runs);
@@ -265,8 +265,8 @@ static size_t run_start(const scree_cells *c, int run, int runs)
     return low;
 }
 
-// Both return whether there were too many misses, which does not depend on the threads; pairs are then
-// counted in part.
+// Both return whether there were too many misses, which does not depend on the threads; the count of pairs is then
+// incomplete.
 static bool propose_by_one(const scree_cells *c, miss_limit *limit, scree_pair_sink *out)
 {
     pair_run run = { .sink = *out, .limit = limit, .next = REPORT };

@@ -1,12 +1,12 @@
-// The search for pairs, with what it took: tests can then bound the work, which no clock can.
+// The search for pairs, with its effort: tests can bound the work where a clock cannot.
 #ifndef SCREE_BROAD_SEARCH_H
 #define SCREE_BROAD_SEARCH_H
 
 #include "scree/broad.h"
 
 typedef struct scree_broad_effort {
-    size_t tests;  ///< boxes held against others, cells and rows looked up; infinite boxes apart
-    bool by_spans; ///< the cells did not part the boxes
+    size_t tests;  ///< boxes tested, cells and rows looked up; without infinite boxes
+    bool by_spans; ///< the cells did not separate the boxes
 } scree_broad_effort;
 
 /// scree_broad_pairs(). `count` and `effort` are zero before.

@@ -1,4 +1,4 @@
-// Where pairs go, and what it took to find them.
+// Collects pairs, and counts the effort.
 #ifndef SCREE_BROAD_SINK_H
 #define SCREE_BROAD_SINK_H
 
@@ -6,9 +6,9 @@
 
 /// Pairs are counted, and written as long as there is room.
 typedef struct scree_pair_sink {
-    scree_pair *pairs; ///< NULL: counted alone
+    scree_pair *pairs; ///< NULL: only count
     size_t capacity, count;
-    size_t work;                ///< boxes held against others, and cells looked up
+    size_t work;                ///< boxes tested and cells looked up
     const scree_filter *filter; ///< NULL: none
     size_t filtered;            ///< pairs that met and were left out
 } scree_pair_sink;
@@ -22,7 +22,7 @@ static inline bool scree_may_pair(const scree_filter *f, int32_t a, int32_t b)
     return ((f->excluded[s] >> t | f->excluded[t] >> s) & 1) == 0;
 }
 
-/// The lower number is A. Both boxes are images of their owners': their difference is what B is to be shifted by.
+/// The lower index becomes A. Both boxes may be images; the difference is the shift of B.
 static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
 {
     const bool turned = a->owner > b->owner;
@@ -32,7 +32,7 @@ static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_ce
     return p;
 }
 
-/// Two boxes that meet. Of two ghosts, the owners meet as well.
+/// Takes two boxes that meet. Two ghosts are skipped: their owners meet as well.
 static inline void scree_sink_take(scree_pair_sink *out, const scree_cell_entry *a, const scree_cell_entry *b)
 {
     if (a->ghost && b->ghost) return;

@@ -5,7 +5,7 @@
 
 enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS };
 
-// One digit; false where all keys have the same, and nothing moved.
+// Sorts by one digit; false where all keys have the same one and nothing moved.
 static bool sort_digit(scree_sorter *s, int from, int shift)
 {
     size_t places[RADIX] = { 0 };

@@ -1,4 +1,4 @@
-// Words of 64 bits sorted, digit by digit.
+// Radix sort of 64-bit words.
 #ifndef SCREE_BROAD_SORT_H
 #define SCREE_BROAD_SORT_H
 
@@ -13,7 +13,7 @@ typedef struct scree_sorter {
     size_t count;
 } scree_sorter;
 
-/// By key, and among equals as they came; `order` says where each one was. Returns which of the two arrays they are in.
+/// Stable; `order` says where each key was. Returns which of the two arrays holds the result.
 int scree_sort_keys(scree_sorter *s);
 
 #endif

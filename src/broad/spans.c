@@ -1,24 +1,25 @@
 // See spans.h.
 //
 // Source      zomorodian-2002: intersecting boxes with segment trees that are never stored.
-// Idea        Of two spans on a line that meet, one holds the other's low end. A stretch of low ends is halved again
-//             and again, and each span goes down with the halves that it holds in part; where it holds all of a
-//             stretch, it meets all boxes that begin there along this axis, and the next axis parts them. Lists are
-//             rearranged in place. The work is at most of the order of n log(n)^3 and the number of pairs.
-// Departures  1. Ends are replaced by their places in the order of all low ends. No two low ends are alike then, so
-//                that halving ends, and ties need no rule.
-//             2. Stretches are halved by place, which is the median along the first axis and bounds the depth along
-//                all; the printed one takes medians of samples.
-//             3. Short lists are held against each other box by box, without a sort.
-// Limits      One thread. Some 4 to 8 us a box for a hundred thousand of them, against 0.2 in cells that suit them.
+// Idea        If two intervals on a line meet, one contains the other's low end. A range of low ends is halved
+//             recursively, and each interval descends into the halves that it covers in part; where it covers a whole
+//             range, it meets all boxes that begin there along this axis, and the next axis decides. Lists are
+//             rearranged in place. The work is O(n log(n)^3) plus the number of pairs.
+// Departures  1. Ends are replaced by their ranks among all low ends. No two low ends are equal then, so that the
+//                halving ends, and ties need no rule.
+//             2. Ranges are halved by rank, which is the median along the first axis and bounds the depth along all;
+//                the paper takes medians of samples.
+//             3. Short lists are tested pair by pair, without a sort.
+// Limits      Single-threaded. Some 4 to 8 us a box for a hundred thousand of them, against 0.2 us in cells that suit
+//             them.
 #include "broad/spans.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { FEW = 48 }; // a list as short as this is held against the other at once
+enum { FEW = 48 }; // lists as short as this are tested pair by pair
 
-// A box by places among the low ends of all: `high` low ends are not above its own high end.
+// A box by ranks: `high` is the number of low ends that are not above its own high end.
 typedef struct span {
     uint32_t low[3], high[3], entry;
 } span;
@@ -37,11 +38,11 @@ typedef struct search {
 
 // ----------------------------------------------------------------------------------------------------------- places
 
-// A word that is ordered as the numbers are.
+// A word whose integer order is the order of the doubles.
 static uint64_t word_of(double x)
 {
     uint64_t bits;
-    x += 0.0; // one zero, not two
+    x += 0.0; // -0 becomes 0
     memcpy(&bits, &x, sizeof bits);
     return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
 }
@@ -70,7 +71,8 @@ static void place_along(scree_cells *c, int axis, span *spans)
 
 // ----------------------------------------------------------------------------------------------------------- search
 
-// Of a list, those first that hold a place between `first` and `last` (of their own ends, neither); how many there are.
+// Moves the spans that contain a rank between `first` and `last` (excluding their own ends) to the front of the list;
+// returns their number.
 static size_t gather_holding(span_list list, int axis, uint32_t first, uint32_t last)
 {
     size_t kept = 0;
@@ -83,7 +85,7 @@ static size_t gather_holding(span_list list, int axis, uint32_t first, uint32_t 
     return kept;
 }
 
-// As gather_holding(), those that hold all places from `first` to `last`.
+// The same for spans that cover all ranks from `first` to `last`.
 static size_t gather_covering(span_list list, int axis, uint32_t first, uint32_t last)
 {
     size_t kept = 0;
@@ -108,7 +110,7 @@ static inline bool holds(const span *a, const span *b, int axis)
     return (a->low[axis] < b->low[axis]) & (b->low[axis] < a->high[axis]);
 }
 
-// All pairs of which the first holds the second's low end along `axis`, and that meet along those before it.
+// All pairs whose first span contains the second's low end along `axis` and that meet along the axes before it.
 static void take_holding(const search *s, span_list over, span_list points, int axis)
 {
     for (size_t i = 0; i < over.count; ++i) {
@@ -123,7 +125,7 @@ static void take_holding(const search *s, span_list over, span_list points, int 
     }
 }
 
-// As take_holding(), for lists of any length. Axes and halves are at most 3 times 31 deep.
+// As take_holding(), for lists of any length. Recursion over axes and halves is at most 3 times 31 deep.
 // NOLINTNEXTLINE(misc-no-recursion)
 static void search_holding(const search *s, span_list over, span_list points, int axis)
 {

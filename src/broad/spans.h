@@ -1,11 +1,11 @@
-// Pairs of boxes whatever their shapes, sizes and places: what is left where cells do not part them.
+// Finds pairs of boxes of any shape, size and place: the fallback where cells do not separate them.
 #ifndef SCREE_BROAD_SPANS_H
 #define SCREE_BROAD_SPANS_H
 
 #include "broad/sink.h"
 
-/// All pairs of entries that meet, in an order that depends on the boxes alone. Of the cells, the keys and what served
-/// to sort them are written over.
+/// All pairs of entries that meet, in an order that depends only on the boxes. Overwrites the keys of the cells and the
+/// sort buffers.
 void scree_spans_pairs(scree_cells *c, scree_pair_sink *out);
 
 #endif

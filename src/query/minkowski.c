@@ -72,8 +72,7 @@ static scree_shape *subtract(const scree_body *x, const scree_body *y, scree_vec
         return NULL;
     }
     scree_summand p = turned(x, 1.0, points), q = turned(y, -1.0, points + x_count);
-    dd3 shift =
-        dd3_diff(x->position, y->position); // first the difference that may cancel: bodies are often far out together
+    dd3 shift = dd3_diff(x->position, y->position); // what may cancel comes first: both may be far out
     shift = dd3_add(shift, scree_exact_turn(x->orientation, x->shape->centre));
     shift = dd3_add(shift, scree_exact_turn(y->orientation, v3_neg(y->shape->centre)));
     shift = dd3_add(shift, dd3_from(reference));

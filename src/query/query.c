@@ -253,8 +253,7 @@ static bool balls_are_apart(const scree_body *a, const scree_body *b, double mar
 {
     const scree_shape *s = a->shape, *t = b->shape;
     const double radii = (s->core_radius + t->core_radius) + (s->radius + t->radius) + (s->slack + t->slack);
-    const double roundings =
-        0x1p-48 * (radii + fabs(margin)); // bounds the roundings of the sums here and of the distance
+    const double roundings = 0x1p-48 * (radii + fabs(margin)); // of the sums here and of the distance
     const double reach = radii + margin + roundings;
     return s->centred && t->centred && reach > 0.0 && v3_norm2(v3_sub(b->position, a->position)) > reach * reach;
 }
