@@ -1,4 +1,4 @@
-// Pairs of hulls over lanes: bodies, as they lie in memory, turned into rows, and rows turned into contacts.
+// Pairs of hulls over lanes: transposes bodies in memory into rows, and rows into contacts.
 #ifndef SCREE_KERNELS_CONTACT_ROWS_H
 #define SCREE_KERNELS_CONTACT_ROWS_H
 
@@ -8,10 +8,10 @@
 #include "kernels/pair_lanes.h"
 #include "lanes/lane_rows.h"
 
-// The numbers of a body in memory: its shape, its place and its orientation.
+// A body as doubles: the pointer to its shape, its position and its orientation.
 enum { POSE_NUMBERS = sizeof(scree_body) / sizeof(double) };
 
-// The number of a shape that a member is.
+// The offset of a member of a shape, in doubles.
 #define NUMBER_OF(member) (offsetof(scree_shape, member) / sizeof(double))
 
 static inline void gather_poses(const scree_body *const body[SCREE_LANES], double rows[BODY_ROWS][SCREE_LANES])
@@ -30,11 +30,10 @@ static inline scree_vec3 lane_vector(const lane3 *v, int i)
     return (scree_vec3){ v->x[i], v->y[i], v->z[i] };
 }
 
-// Numbers at the beginning of a contact, which `published` has in the order of memory, but for the last one.
+// The doubles at the beginning of a contact; `published` has them in the same order, except the last.
 enum { CONTACT_NUMBERS = 16 };
 
-// A and B change places where they have done so before, which the bits tell, also in the normals of the rows; and rows
-// become contacts.
+// Swaps A and B back in the lanes whose bits are set, normals included, and transposes the rows into contacts.
 static inline void turn_contacts(published *p, unsigned swapped, lane numbers[CONTACT_NUMBERS])
 {
     const lane_mask these = lane_of_bits(swapped);
@@ -50,7 +49,7 @@ static inline void turn_contacts(published *p, unsigned swapped, lane numbers[CO
     for (int first = 0; first < CONTACT_NUMBERS; first += SCREE_LANES) lane_transpose(numbers + first);
 }
 
-// All of a contact but its features and how many steps it took.
+// Writes all of a contact but the features and the number of iterations.
 static inline void write_contact(const published *p, const lane numbers[CONTACT_NUMBERS], int i, scree_contact *x)
 {
     double *const to = (double *)(void *)x;

@@ -1,4 +1,4 @@
-// What the kernels share that answer a pair straight from its bodies: what counts as clear, and parts of the answer.
+// Helpers for single-pair kernels: limits beyond which a result is certain, and parts of the contact.
 #ifndef SCREE_KERNELS_DIRECT_H
 #define SCREE_KERNELS_DIRECT_H
 
@@ -11,36 +11,37 @@
 #include "pair/warm.h"
 #include "shape/size.h"
 
-/// Distances above this, in units of the pair's error, are told from 0, and the line between the nearest points has a
-/// direction: what rounding turns it by costs the gap along it less than a rounding.
+/// Distances above this, in units of the pair's error, are certainly not 0, and the line between the nearest points has
+/// a direction: the angle that rounding turns it by costs less than a rounding of the gap along it.
 #define DIRECT_CLEAR 64.0
 
-/// An edge whose squared length is above this, in units of the pair's error times the gap before it, has a direction:
-/// its ends are rounded, and what that turns it by moves a projection on it by so little that the distance does not
-/// change by a rounding.
+/// An edge whose squared length is above this, in units of the pair's error times the gap, has a direction: its ends
+/// are rounded, but the angle that this turns it by moves a projection on it so little that the distance changes by
+/// less than a rounding.
 #define DIRECT_SHORT 16.0
 
-/// The square of the sine by which a sign is clear: a little more than what names a feature.
+/// The square of the sine above which a sign is certain: a little more than the slope that decides a feature.
 #define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
 
-/// What follows the status, up to the last byte, so that results can be compared as bytes.
+/// Zeroes what follows the status, padding included, so that results can be compared as bytes.
 static inline void scree_clear_rest(scree_contact *out)
 {
     out->beyond = false;
     out->unused[0] = out->unused[1] = out->unused[2] = 0;
 }
 
-/// What of a box is nearest to a cell of space; see shape/box.c.
+/// The feature of a box that is nearest to a cell of space; see shape/box.c.
 static inline scree_feature scree_box_feature(int cell)
 {
-    // By how many of the cell's thirds are not the middle one.
+    // Counts the axes along which the cell is not the middle third.
     enum { F = SCREE_FEATURE_FACE, E = SCREE_FEATURE_EDGE, V = SCREE_FEATURE_VERTEX };
     static const unsigned char kinds[27] = { V, E, V, E, F, E, V, E, V, E, F, E, F, 0,
                                              F, E, F, E, V, E, V, E, F, E, V, E, V };
     return (scree_feature)kinds[cell];
 }
 
-/// The pairs of a batch, one after the other; what `answer` leaves goes to `left`. Inlined, and `answer` with it.
+/// Answers the pairs of a batch one after the other; `left` gets those without an answer. Inlined, and `answer` with
+/// it.
 static inline __attribute__((always_inline)) int scree_answer_directly(const scree_lane_work *work,
                                                                        scree_direct_fn *answer, int32_t *left)
 {

@@ -13,49 +13,49 @@
 #include "scree/pressure.h"
 #include "scree/volume.h"
 
-enum { SCREE_MOST_WORK = 256 }; ///< pairs that a kernel is given at a time
+enum { SCREE_MOST_WORK = 256 }; ///< the most pairs that a kernel is given at a time
 
 /// Some pairs of a batch, all of the kind that a kernel takes.
 typedef struct scree_lane_work {
     const scree_batch *batch;
     double tolerance; ///< absolute; negative: the default
-    double margin;    ///< of the axis kernel; 0 or more
-    size_t first;     ///< the pairs are numbered from here
+    double margin;    ///< for the axis kernel; 0 or more
+    size_t first;     ///< pair indices count from here
     const int32_t *pairs;
     int count;
     scree_contact *results; ///< of the whole batch
-    int *done; ///< where `pairs` is NULL, of polygons with rows: how many of all, in order, were of this kind and taken
+    int *done; ///< with `pairs` NULL (polygons with rows): how many pairs, in order, were of this kind and taken
 } scree_lane_work;
 
-/// Answers what goes the usual way, bit for bit as scree_query() does (two hulls: up to rounding), and puts the numbers
-/// of the other pairs into `left`, which may be the array that they came in. Returns how many are left. Indices, shapes
-/// and caches are valid; poses need not be.
+/// Answers the usual cases, bit for bit as scree_query() does (two hulls: up to rounding), and writes the indices of
+/// the other pairs to `left`, which may be the array that they came in. Returns how many are left. Indices, shapes and
+/// caches are valid; poses need not be.
 typedef int scree_lane_fn(const scree_lane_work *work, int32_t *left);
 typedef scree_lane_fn *scree_lane_kernel;
 
-/// The same for hulls, a pair in each lane. Of pairs that are left, `guesses`, by their numbers in the work, say which
-/// features may meet, where they are filled.
+/// The same for hulls, a pair in each lane. For pairs that are left, `guesses`, indexed like the work, hold the
+/// features that probably meet, if `filled`.
 typedef int scree_hull_many_fn(const scree_lane_work *work, scree_cache *guesses, int32_t *left);
 
-/// One pair. False: no proof, and `out` is undefined; the searches of src/solve take over. The vertices, faces and edges
-/// of polyhedra and polygons are the lanes.
+/// One pair. On false there is no proof and `out` is undefined: the searches of src/solve take over. The lanes are the
+/// vertices, faces and edges of polyhedra and polygons.
 typedef bool scree_direct_fn(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out);
 
 /// One pair, with a cache, which may be NULL.
 typedef bool scree_cached_fn(const scree_body *a, const scree_body *b, double tolerance, const scree_cache *cache,
                              scree_contact *out);
 
-/// Are the cores of one pair farther apart than `margin`? 1: proven yes, 0: proven no, -1: open.
+/// Are the cores of one pair farther apart than `margin`? 1: proven yes, 0: proven no, -1: undecided.
 typedef int scree_farther_fn(const scree_body *a, const scree_body *b, double margin);
 
 /// See scree_hulls().
 typedef bool scree_hull_fn(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// A pair of polyhedra, or of one and a half space, whose pressure field is asked for. The bodies are in the order of
-/// scree_pair_in_order(); for the kernels for boxes, they have no centres of their own and quaternions that need no scaling.
+/// A pair of polyhedra, or of one and a half space, whose pressure field is wanted. The bodies are in the order of
+/// scree_pair_in_order(); for the box kernels, they have no centres of their own, and quaternions that need no scaling.
 typedef struct scree_field_pair {
     scree_vec3 normal; ///< from A to B, of any length but 0; of a half space its own, outward and unit; in the world
-    double sign;       ///< -1 where A and B have changed places
+    double sign;       ///< -1 where A and B are swapped
     double offset;     ///< of a half space: the depth of A's origin below it
     double least_ball; ///< the radius of the smaller inscribed ball
     scree_vec3 point;  ///< of the contact
@@ -63,24 +63,23 @@ typedef struct scree_field_pair {
     scree_pressure *out;
 } scree_field_pair;
 
-enum { SCREE_MOST_FIELDS = 64 }; ///< pairs that such a kernel is given at a time
+enum { SCREE_MOST_FIELDS = 64 }; ///< the most pairs that such a kernel is given at a time
 
-/// The pressure fields of pairs, without energy. Bit i is set where pair i has been answered; the others are
-/// left as they were.
+/// The pressure fields of pairs, without energy. Bit i is set where pair i has been answered; the others are unchanged.
 typedef uint64_t scree_field_fn(const scree_field_pair *pairs, int count);
 
 /// The volume that two polyhedra share. False: no proof, and `out` is undefined; solve/volume takes over.
 typedef bool scree_volume_fn(const scree_body *a, const scree_body *b, scree_overlap_volume_result *out);
 
-/// Triangles of the outer surface of a body's part beyond a plane (region/cap_surface.h): depths and places in the plane of
-/// their three corners. `count` is a multiple of 8; triangles of zeros add nothing.
+/// Triangles of the outer surface of the part of a body beyond a plane (region/cap_surface.h): depths and in-plane
+/// coordinates of their corners. `count` is a multiple of 8; triangles of zeros add nothing.
 enum { SCREE_MOST_TRIANGLES = 256 };
 typedef struct scree_cap_triangles {
     double d[3][SCREE_MOST_TRIANGLES], u[3][SCREE_MOST_TRIANGLES], v[3][SCREE_MOST_TRIANGLES];
     int count;
 } scree_cap_triangles;
 
-/// Adds what is beyond the plane to the ten sums of a scree_cap, in their order. The bits do not depend on the width.
+/// Adds the part beyond the plane to the ten sums of a scree_cap, in their order. The bits do not depend on the width.
 typedef void scree_cap_fn(const scree_cap_triangles *triangles, double sums[10]);
 
 /// The kernels of one width.
@@ -106,7 +105,7 @@ typedef struct scree_kernels {
     scree_cached_fn *hull_pair, *small_hull_pair;
     scree_lane_fn *box_pairs;  ///< of small hulls, those of two boxes that overlap; needs no cache
     scree_direct_fn *box_pair; ///< the same for one pair, with a tolerance that is not the default
-    scree_lane_fn *warm_hulls; ///< tests the cached features again; all pairs have a cache
+    scree_lane_fn *warm_hulls; ///< re-tests the cached features; all pairs have a cache
     scree_hull_many_fn *many;
     scree_lane_fn *hulls, *small_hulls;        ///< see scree_are_small_hulls()
     scree_field_fn *box_fields, *plane_fields; ///< of shallow contacts of boxes, with each other and with half spaces
@@ -117,8 +116,8 @@ typedef struct scree_kernels {
 
 extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
 
-/// What the sources of one width define. There is no kernel for a single pair of smooth bodies, or of a point and a
-/// polyhedron, at 8 lanes.
+/// What the sources of one width define. At 8 lanes there is no single-pair kernel for smooth bodies, or for a point
+/// and a polyhedron.
 #define SCREE_DECLARE_KERNELS(lanes)                                                                                   \
     scree_lane_fn scree_axis_##lanes, scree_ellipsoid_##lanes, scree_equal_##lanes, scree_superquadric_##lanes,        \
         scree_box_##lanes, scree_balls_##lanes, scree_planes_##lanes, scree_segments_##lanes,                          \
@@ -140,7 +139,7 @@ SCREE_DECLARE_KERNELS(lanes_2);
 SCREE_DECLARE_KERNELS(lanes_4);
 SCREE_DECLARE_KERNELS(lanes_8);
 
-/// Begins with 4 lanes and leaves to 8 what is not settled at once.
+/// Starts with 4 lanes and hands over to 8 what is not settled at once.
 scree_cached_fn scree_hull_pair_lanes_4_8;
 struct face_views;
 bool scree_hull_rest_lanes_8(const scree_cores *c, scree_vec3 start, const struct face_views *v,

@@ -1,8 +1,9 @@
-// Pairs of bodies over lanes: what their kernels share, before and after the search.
+// Pairs of bodies over lanes: what the kernels share, before and after the search.
 //
-// Source      pair/cores.c and finish.c, which say why; here is what they do, in the same order, operation by
-//             operation, so that the answers are the same to the last bit.
-// Idea        Rows of one number a lane are filled body by body, and read as lanes; the answers go out the same way.
+// Source      pair/cores.c and finish.c, which have the reasons; the same operations in the same order, so that the
+//             answers are the same to the last bit.
+// Idea        Rows with a double for each lane are filled body by body and read as vectors; the answers go out the same
+//             way.
 // Limits      Bodies without a centre of their own. Included by one kernel for each width, after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_PAIR_LANES_H
 #define SCREE_KERNELS_PAIR_LANES_H
@@ -17,7 +18,7 @@
 
 // ------------------------------------------------------------------------------------------------------ gathering
 
-// What is read of each body, and of the pair: rows of one number a lane.
+// What is read of each body, and of the pair: a row has a double for each lane.
 enum body_row { PX, PY, PZ, QW, QX, QY, QZ, AX, AY, AZ, CORE_RADIUS, RADIUS, SLACK, BOUND, BODY_ROWS };
 
 enum axis_row { WX, WY, WZ, WARM, AXIS_ROWS };
@@ -63,7 +64,7 @@ static inline void gather_axis(const scree_cache *cache, bool swapped, double ro
     rows[WARM][i] = warm ? 1.0 : 0.0;
 }
 
-// The pairs from `first` on; where there are fewer than lanes, the last one again.
+// Gathers the pairs from `first` on; lanes beyond the last pair repeat it.
 static inline void gather(const scree_lane_work *work, int first, gathered *g)
 {
     const scree_batch *batch = work->batch;
@@ -154,7 +155,7 @@ static inline lane3 world_point(const lane_frame *f, lane3 x)
     return l3_add(lm3_mul(&f->world_turn, x), f->world_shift);
 }
 
-// What goes out: rows of one number a lane.
+// What goes out: a row has a double for each lane.
 enum out_row { DISTANCE, LOWER, UPPER, NX, NY, NZ, AX_OUT, AY_OUT, AZ_OUT, BX, BY, BZ, MX, MY, MZ, STEPS, OUT_ROWS };
 
 typedef struct published {
@@ -180,7 +181,7 @@ static inline lane allowed_error(const gathered *g, double tolerance)
     return lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * size, lane_of(tolerance));
 }
 
-// scree_publish(), and the -0 that scree_query() takes away.
+// scree_publish(), and -0 turned into 0 as scree_query() does.
 static inline void publish(const gathered *g, const lane_frame *f, const lane_answer *x, double tolerance,
                            published *out, lane_mask *usual)
 {

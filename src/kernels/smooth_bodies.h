@@ -1,8 +1,8 @@
-// Smooth bodies over lanes, in the axes of the world: what is read of them, and what is told of their contact.
+// Smooth bodies over lanes, in world axes: how they are gathered, and how their contact is published.
 //
-// Idea        No body's frame is turned into the other's: A and B enter alike, as sums of what each gives, so that to
-//             change their places changes signs and nothing else, to the last bit. Bodies have 64 bytes, and are read
-//             as rows of 8 numbers that become columns.
+// Idea        Neither body's frame is transformed into the other's: A and B enter alike, as sums of their
+//             contributions, so that swapping them changes signs and nothing else, to the last bit. Bodies have 64
+//             bytes; they are read as rows of 8 doubles and transposed.
 // Limits      Bodies without a centre of their own: ellipsoids and superquadrics. Included by one kernel for each
 //             width, after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_SMOOTH_BODIES_H
@@ -15,10 +15,10 @@
 #include "pair/fetch.h"
 
 // Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
-// quaternion is off by 15, an axis turned by it by 18, and the reach along it by as much of the radius, and by 4 of its
-// own; the difference of the places is off by 1, its product with the axis by 3. The gap of both, over the length of
-// the axis, is off by 1 of everything and by 8 of itself, which is no more than the larger of the places' distance and
-// the radii.
+// quaternion is off by 15, an axis rotated by it by 18, and the support height along it by as much of the radius, plus
+// 4 of its own; the difference of the positions is off by 1, its product with the axis by 3. The gap of both, divided
+// by the length of the axis, is off by 1 of all these and by 8 of itself, which is at most the larger of the distance
+// of the positions and the radii.
 #define SMOOTH_ROUNDINGS_RADIUS 32.0
 #define SMOOTH_ROUNDINGS_SHIFT 13.0
 
@@ -48,13 +48,13 @@ static inline void smooth_shape_of(const scree_shape *s, smooth_body *b)
 
 // ------------------------------------------------------------------------------------------------------ many pairs
 
-enum { BODY_NUMBERS = 8, SHAPE_ROWS = 7 }; // of a body, the first is the address of its shape
+enum { BODY_NUMBERS = 8, SHAPE_ROWS = 7 }; // the first of a body's is the pointer to its shape
 
 static inline void smooth_gather_shapes(const scree_body *const bodies[SCREE_LANES], smooth_body *b)
 {
     bool alike = true;
     for (int i = 1; i < SCREE_LANES; ++i) alike = alike && bodies[i]->shape == bodies[0]->shape;
-    if (alike) { // as in most piles
+    if (alike) { // as in most packings
         smooth_shape_of(bodies[0]->shape, b);
         return;
     }
@@ -92,7 +92,7 @@ static inline void smooth_gather_bodies(const scree_body *const bodies[SCREE_LAN
     smooth_gather_shapes(bodies, b);
 }
 
-// Which bodies the lanes have, the pairs from `first` on; where there are fewer than lanes, the last one again.
+// The bodies of the lanes, from pair `first` on; lanes beyond the last pair repeat it.
 static inline void smooth_bodies(const scree_lane_work *work, int first, const scree_body *bodies[2][SCREE_LANES])
 {
     const scree_batch *batch = work->batch;
@@ -154,7 +154,7 @@ static inline lane_sym3 ls3_mix(lane f, const lane_sym3 *a, lane g, const lane_s
                         f * a->xy + g * b->xy, f * a->xz + g * b->xz, f * a->yz + g * b->yz };
 }
 
-// From the body's axes to the world's; `usual` where the quaternion needs no scaling.
+// From the body's axes to the world's; `usual` is cleared where the quaternion needs scaling.
 static inline lane_mat3 smooth_turn(const smooth_body *b, lane_mask *usual)
 {
     const lane w = b->qw, x = b->qx, y = b->qy, z = b->qz, norm2 = (w * w + x * x) + (y * y + z * z);
@@ -169,7 +169,7 @@ static inline lane_mat3 smooth_turn(const smooth_body *b, lane_mask *usual)
     return r;
 }
 
-// turn diag(q) turn^T
+// R diag(q) R^T
 static inline lane_sym3 smooth_turned(const lane_mat3 *turn, lane3 q)
 {
     const lane3 *r = turn->row, x = l3_times(q, r[0]), y = l3_times(q, r[1]), z = l3_times(q, r[2]);
@@ -179,14 +179,14 @@ static inline lane_sym3 smooth_turned(const lane_mat3 *turn, lane3 q)
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-// What a search has found, in the axes of the world.
+// What a search has found, in world axes.
 typedef struct smooth_answer {
     lane distance, lower, upper, steps; // of the cores
     lane3 n;
     lane3 on_a, on_b; // from A's centre, and from B's
 } smooth_answer;
 
-// As scree_publish(), but that both bodies' points have the same part in what is told of them.
+// As scree_publish(), but symmetric: both bodies' points have the same weight.
 static inline void smooth_publish(const smooth_pair *p, const smooth_answer *x, lane error, double tolerance,
                                   published *out, lane_mask *usual)
 {
@@ -209,7 +209,7 @@ static inline void smooth_publish(const smooth_pair *p, const smooth_answer *x, 
     out->touching = lane_bits(lane_abs(distance) <= allowed);
     *usual &= up - low <= lane_max(allowed, SCREE_NARROW * error + 3.0 * spread);
     *usual &= (a->bound * SCREE_UNEQUAL >= b->bound) & (b->bound * SCREE_UNEQUAL >= a->bound);
-    // Places that are valid without a closer look: see scree_pose_is_valid().
+    // Positions that are valid without a closer look: see scree_pose_is_valid().
     *usual &= (l3_dot(a->at, a->at) < 1e119) & (l3_dot(b->at, b->at) < 1e119);
 }
 

@@ -1,6 +1,6 @@
-// Pairs of smooth bodies over lanes: the round from pairs to answers.
+// Pairs of smooth bodies over lanes: the loop from pairs to answers.
 //
-// Idea        A kernel defines answer_lanes(), and leaves to the query for one pair whatever is not usual.
+// Idea        A kernel defines answer_lanes(); what it leaves goes to the single query.
 // Limits      Bodies without a centre of their own: ellipsoids and superquadrics. Included by one kernel for each
 //             width, after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_SMOOTH_LANES_H
@@ -8,7 +8,7 @@
 
 #include "kernels/pair_lanes.h"
 
-// One lane each: which of them are answered. The kernel's own.
+// Answers one pair in each lane; returns the bits of the lanes that have an answer. Defined by the kernel.
 static unsigned answer_lanes(const gathered *g, double tolerance, published *out);
 
 static int run(const scree_lane_work *work, int32_t *left)

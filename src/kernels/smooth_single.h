@@ -1,9 +1,9 @@
 // One pair of smooth bodies: its two bodies are the lanes.
 //
 // Source      smooth_bodies.h, operation by operation, so that the answers are the same to the last bit.
-// Idea        A single query waits for one root and quotient after the other. What is done to both bodies is done once,
-//             A in the first number of two and B in the second. So there is half as much to do as with the pair in one
-//             of many lanes, and half as many roots stand in line.
+// Idea        A single query is bound by the latency of its roots and quotients. What both bodies need is computed
+//             once, A in the first lane of two and B in the second: half the work of a pair in one of many lanes, and
+//             half as many dependent roots.
 // Limits      Included by one file for each width, after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_SMOOTH_SINGLE_H
 #define SCREE_KERNELS_SMOOTH_SINGLE_H
@@ -24,7 +24,7 @@ static inline scree_two two_swap(scree_two a)
     return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
 }
 
-// A's and B's, in both.
+// The sum of A's and B's value, in both lanes.
 static inline scree_two two_sum(scree_two a)
 {
     return a + two_swap(a);
@@ -115,7 +115,7 @@ static inline scree_vec3 two3_first(scree_two3 v)
     return v3(v.x[0], v.y[0], v.z[0]);
 }
 
-// What a search has found; see smooth_answer.
+// The result of a search; see smooth_answer.
 typedef struct single_answer {
     double distance, lower, upper, error;
     scree_vec3 n, on_a, on_b; // the points from the bodies' centres

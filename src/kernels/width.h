@@ -8,7 +8,7 @@
 #define SCREE_WITH_WIDTH(name, lanes) SCREE_JOIN_WIDTH(name, lanes)
 #define SCREE_AT_WIDTH(name) SCREE_WITH_WIDTH(name, SCREE_LANES)
 
-/// For a single pair more than four lanes do not pay where few numbers are looked at together.
+/// A single pair gains nothing from more than four lanes in scans over few elements.
 #define SCREE_MOST_SINGLE_LANES 4
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 #define SCREE_AT_SINGLE_WIDTH(name) SCREE_AT_WIDTH(name)

@@ -1,14 +1,15 @@
-// One axis that proves two bodies to be far enough apart: many pairs over lanes, and the vertices of a hull over lanes.
+// Proves by one axis that two bodies are farther apart than the margin: a pair in each lane, or the vertices of a hull.
 //
 // Source      Any unit n proves distance >= min n.b - max n.a; the choice of n is our own.
-// Idea        Bodies that move little from step to step keep the features that they are nearest with, and the axis that
-//             belongs to them turns as they do: a face's normal with its body, that of two edges with both. Turned so,
-//             the last axis stays the best one as long as the features are; as it stood in the world, it would lose the
-//             sine of the angle a step. Round surfaces lose the square of that, so for them the axis stays. Everything
-//             is done in the world's directions and from the difference of the positions, the same for both bodies, so
-//             that swapping them changes no bit and no order has to be found first. One pair by itself is one lane.
-// Limits      Shapes with their origin far outside, half spaces, shapes of the caller's own and quaternions far from
-//             unit are left to the search.
+// Idea        Bodies that move little from step to step keep their nearest features, and the axis of these rotates with
+//             them: a face's normal with its body, that of two edges with both. Rotated like this, the last axis stays
+//             the best one as long as the features do; kept as it was in the world, it would lose the sine of the
+//             rotation angle in each step. Round surfaces lose only the square of that, so for them the axis is kept.
+//             Everything is computed in world directions and from the difference of the positions, in the same way for
+//             both bodies, so that swapping them changes no bit and no order has to be established. A single pair uses
+//             one lane.
+// Limits      Shapes with their origin far outside, half spaces, users' shapes and quaternions far from unit length are
+//             left to the search.
 #include <stddef.h>
 #include <string.h>
 
@@ -28,47 +29,48 @@
 #define ROUNDINGS_SHIFT 16.0
 #define ROUNDINGS_BALLS 8.0
 
-// Positions beyond this are no poses: see scree_pose_is_valid().
+// Positions beyond this are invalid: see scree_pose_is_valid().
 #define FARTHEST 1e60
 
-// Squared lengths of quaternions and of axes outside of these are not trusted to have all their digits.
+// Squared lengths of quaternions and axes outside this range may have lost digits.
 #define LEAST_SQUARE 1e-280
 #define MOST_SQUARE 1e280
 
-enum { AHEAD = 16 }; // pairs by which memory is asked for before it is needed
+enum { AHEAD = 16 }; // prefetch distance, in pairs
 
 // ------------------------------------------------------------------------------------------------------ gathering
 
-// Rows of one number a lane. `along` is the axis in the body's own frame, outwards.
+// Rows with a double for each lane. `along` is the axis in the body's own frame, outwards.
 enum body_row { ALONG_X, ALONG_Y, ALONG_Z, BODY_ROWS };
 enum pair_row { AXIS_X, AXIS_Y, AXIS_Z, RADII, BALLS, ERROR, LEAST, LOWER, PAIR_ROWS };
 
-// What of a body turns with it: a face's normal, or an edge; or nothing.
+// The part of a body that the axis rotates with: a face's normal, or an edge; or none.
 enum part { NO_PART, FACE_PART, EDGE_PART, PARTS };
 
-// What the axis is: the last one; or what turns with the bodies. Two faces: that of the body which `auto` takes for A.
+// What the axis is: the last one, or one made from the features. With two faces: the one of the body that `auto` takes
+// for A.
 enum choice { LAST_AXIS, FACE_A, FACE_B, EDGES, FACES };
 
-// Numbers of a body in memory, and of a contact that are not the same for all.
+// Doubles of a body in memory, and those of a contact that differ from pair to pair.
 enum { BODY_NUMBERS = sizeof(scree_body) / 8, OUT_NUMBERS = 8 };
 
 typedef struct group {
     int count;
     bool mixed;                  // not all pairs have the same two shapes
-    unsigned planar;             // a bit for each pair in 2-D
+    unsigned planar;             // a bit for each 2-D pair
     unsigned chosen[FACES];      // a bit for each pair, by its choice
-    const scree_shape *shape[2]; // of the pair before; and their numbers
+    const scree_shape *shape[2]; // of the previous pair; and their pair data
     double radii, balls, error, least;
-    size_t number[SCREE_LANES]; // of the pairs, in the batch
+    size_t number[SCREE_LANES]; // indices of the pairs in the batch
     const scree_body *body[2][SCREE_LANES];
     int32_t vertex[2][SCREE_LANES];
     double rows[2][BODY_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     double pair[PAIR_ROWS][SCREE_LANES] __attribute__((aligned(64)));
-    const double *from[2][SCREE_LANES]; // what turns with each body leads from here, a number more behind each,
+    const double *from[2][SCREE_LANES]; // the feature's direction leads from here (read with one double more)
     const double *to[2][SCREE_LANES];   // to here
-    const double *last[SCREE_LANES];    // the last axis, and a number more
+    const double *last[SCREE_LANES];    // the last axis (read with one double more)
     double axis[SCREE_LANES][4];        // that of the cache, or from A to B
-    lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some numbers of each contact
+    lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some doubles of each contact
 } group;
 
 static inline lane row(const double *numbers)
@@ -88,7 +90,7 @@ static inline void put3(double rows[][SCREE_LANES], int first, lane3 v)
     put(rows[first + 2], v.z);
 }
 
-// Poses in space are looked at in lanes.
+// 3-D poses are checked in lanes.
 static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = a->shape, *t = b->shape;
@@ -96,8 +98,9 @@ static inline bool is_usual_pair(const scree_body *a, const scree_body *b)
     return s->dimension == 3 || (scree_pose_is_valid(a) && scree_pose_is_valid(b));
 }
 
-// What of a body turns with it: a face, or in 2-D an edge, of which the shape has that number; or an edge in 3-D. It
-// leads from `from` to `to`, which is `none` otherwise. What it is cannot be foreseen, here and below: no branches.
+// The part of a body that the axis rotates with: face `index`, or in 2-D that edge; or an edge in 3-D. Its direction
+// leads from `from` to `to`, which is `none` if there is no part. Branch-free, here and below: the kind is
+// unpredictable.
 static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feature, int32_t index, const double *none,
                                 const double **from, const double **to)
 {
@@ -105,7 +108,7 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
     static const scree_edge no_edge;
     const bool face = feature == flat;
     const uint64_t count = (uint32_t)(face ? s->hull->face_count : s->hull->edge_count), number = (uint32_t)index;
-    // 1 where the number is below the count
+    // 1 where the index is below the count
     const unsigned known =
         (unsigned)((number - count) >> 63) & ((unsigned)face | (unsigned)(feature == SCREE_FEATURE_EDGE));
     const bool is_face = known != 0u && face, is_edge = known != 0u && !face;
@@ -123,7 +126,7 @@ static inline void put_axis(group *g, int i, scree_vec3 d)
     memcpy(g->axis[i], numbers, sizeof numbers);
 }
 
-// What the cache says of the axis.
+// The choice of the axis by the cached features.
 static inline enum choice gather_features(const scree_body *a, const scree_body *b, const scree_cache *cache, group *g,
                                           int i)
 {
@@ -143,7 +146,7 @@ static inline enum choice gather_features(const scree_body *a, const scree_body 
     return scree_pair_in_order(a, b) ? FACE_A : FACE_B;
 }
 
-// What a pair of shapes has at every place. Piles have few shapes, so that the next pair often has the same.
+// What depends only on the two shapes. Packings have few shapes, so the next pair often has the same.
 static inline void learn_shapes(const scree_lane_work *work, const scree_shape *s, const scree_shape *t, group *g)
 {
     const double size = s->bounds.radius + t->bounds.radius, balls = s->radius + t->radius;
@@ -155,7 +158,7 @@ static inline void learn_shapes(const scree_lane_work *work, const scree_shape *
     g->least = max2(work->margin, work->tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * size : work->tolerance);
 }
 
-// Nothing is known: the axis is the line between the two.
+// Without a cache, the axis is the line between the origins.
 static inline void gather_shift(const scree_body *a, const scree_body *b, group *g, int i)
 {
     put_axis(g, i, v3_sub(b->position, a->position));
@@ -194,7 +197,7 @@ static inline void gather(const scree_lane_work *work, size_t number, group *g)
 
 // ------------------------------------------------------------------------------------------------------- the axis
 
-// Which squares have all their digits.
+// Which squares have kept all their digits.
 static inline unsigned is_trusted(lane square)
 {
     return lane_bits_below(lane_of(LEAST_SQUARE), square) & lane_bits_below(square, lane_of(MOST_SQUARE));
@@ -205,7 +208,7 @@ typedef struct lane_body {
     lane_mat3 turn;
 } lane_body;
 
-// The numbers of the bodies as they lie in memory, turned into rows.
+// Transposes the bodies in memory into rows.
 static inline void read_bodies(group *g, int which, lane numbers[BODY_NUMBERS])
 {
     for (int first = 0; first < BODY_NUMBERS; first += SCREE_LANES) {
@@ -215,7 +218,7 @@ static inline void read_bodies(group *g, int which, lane numbers[BODY_NUMBERS])
     }
 }
 
-// The rotation as m3_from_quat() makes it; `usual` loses the lanes whose squares are not to be trusted.
+// The rotation as m3_from_quat() makes it; clears the bits in `usual` where the squares are out of range.
 static inline lane_body body_of(group *g, int which, unsigned *usual)
 {
     lane numbers[BODY_NUMBERS];
@@ -255,7 +258,7 @@ static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *
     n = l3_select(lane_of_bits(g->chosen[FACE_A]), a, n);
     n = l3_select(lane_of_bits(g->chosen[FACE_B]), l3_neg(b), n);
     const lane square = l3_dot(n, n);
-    *usual &= is_trusted(square); // not so for parallel edges
+    *usual &= is_trusted(square); // false for parallel edges
     n = l3_scale(n, 1.0 / lane_sqrt(square));
     *usual &= ~g->planar | lane_bits_equal(n.z, lane_of(0.0));
     return n;
@@ -263,8 +266,8 @@ static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *
 
 // -------------------------------------------------------------------------------------------------------- the gap
 
-// How far a core reaches along d that is not a matter of a short scan. `hint` is where a climb starts, and gets where
-// it ended. Not inlined: the scan is to stay short.
+// The support height of a core along d where a short scan will not do. `hint` is where a climb starts, and gets where
+// it ended. Not inlined, to keep the caller short.
 __attribute__((noinline)) static double far_reach(const scree_shape *s, scree_vec3 d, int32_t *hint)
 {
     const scree_vec3 u = v3(s->form->semi_axes.x * d.x, s->form->semi_axes.y * d.y, s->form->semi_axes.z * d.z);
@@ -275,7 +278,7 @@ __attribute__((noinline)) static double far_reach(const scree_shape *s, scree_ve
     return v3_dot(d, scree_stored_vertex(s, *hint));
 }
 
-// In lanes, of which the largest counts.
+// Partial maxima in lanes; the largest is the support height.
 static inline __attribute__((always_inline)) lane reach_of(group *g, int which, int i)
 {
     const scree_shape *s = g->body[which][i]->shape;
@@ -289,8 +292,8 @@ static inline __attribute__((always_inline)) lane reach_of(group *g, int which, 
     return best;
 }
 
-// The same where all bodies have one shape, with a pair in each lane: to the last bit, since no rounding turns smaller
-// into larger. A box has the ends of its sides, in the order of the sum.
+// The same with a pair in each lane, where all bodies have one shape. Same bits, since rounding is monotonic. For a
+// box: the ends of its sides, in the order of the sum.
 static inline lane common_reach(const scree_shape *s, lane3 d)
 {
     if (s->is_box) {
@@ -308,7 +311,7 @@ static inline bool has_common_reach(const group *g, const scree_shape *s)
     return s->is_box || (g->count == SCREE_LANES && !scree_core_is_smooth(s) && s->padded_count <= HULL_SCAN_LIMIT);
 }
 
-// How far the cores of both bodies reach, together, in the lanes that have a bit.
+// The sum of both cores' support heights, in the lanes whose bits are set.
 static inline lane find_reaches(group *g, lane3 along_a, lane3 along_b, unsigned bits)
 {
     if (!g->mixed && has_common_reach(g, g->shape[0]) && has_common_reach(g, g->shape[1]))
@@ -324,7 +327,7 @@ static inline lane find_reaches(group *g, lane3 along_a, lane3 along_b, unsigned
     return lane_most_of_rows(reach[0]) + lane_most_of_rows(reach[1]);
 }
 
-// What goes into the contacts, number by number as they lie in memory; and into the caches.
+// Writes the doubles of the contacts in the order of memory, and those of the caches.
 static inline void put_out(group *g, lane3 axis, lane lower, lane upper)
 {
     const lane3 n = l3(axis.x + 0.0, axis.y + 0.0, axis.z + 0.0); // no -0
@@ -337,10 +340,10 @@ static inline void put_out(group *g, lane3 axis, lane lower, lane upper)
     }
 }
 
-// Where the gap is proven; what goes into their answers is then in g->out.
+// Which lanes have a proof; their answers are then in g->out.
 static unsigned prove(group *g)
 {
-    for (int i = g->count; i < SCREE_LANES; ++i) { // anything valid
+    for (int i = g->count; i < SCREE_LANES; ++i) { // unused lanes: any valid data
         g->body[0][i] = g->body[0][0];
         g->body[1][i] = g->body[1][0];
         g->from[0][i] = g->from[1][i] = g->to[0][i] = g->to[1][i] = g->last[i] = g->last[0];
@@ -360,7 +363,7 @@ static unsigned prove(group *g)
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-// All but the first numbers are the same for all.
+// All but the first doubles are the same for every pair.
 static inline void scatter(group *g, int i, scree_contact *x)
 {
     static const scree_contact rest = { .index_a = -1, .index_b = -1, .iterations = 1, .beyond = true };
@@ -372,7 +375,7 @@ static inline void scatter(group *g, int i, scree_contact *x)
 
 static inline void remember(group *g, int i, scree_cache *cache)
 {
-    // An axis that turns with features is made anew from them: the last one need not be kept, nor its distance.
+    // An axis that rotates with features is made from them each time: neither it nor its distance need be stored.
     const uint16_t vertex_a = (uint16_t)g->vertex[0][i], vertex_b = (uint16_t)g->vertex[1][i];
     const bool same = cache->vertex_a == vertex_a && cache->vertex_b == vertex_b;
     if ((g->chosen[LAST_AXIS] >> i & 1u) == 0u && same) return;
@@ -384,7 +387,7 @@ static inline void remember(group *g, int i, scree_cache *cache)
     cache->filled = true;
 }
 
-// Answers the pairs of a group that are beyond; the numbers of the others go to `left`. Returns how many.
+// Answers the pairs of a group that are beyond the margin; the indices of the others go to `left`. Returns how many.
 static int answer_group(const scree_lane_work *work, group *g, int32_t *left)
 {
     int rest = 0;
@@ -405,7 +408,7 @@ static int answer_group(const scree_lane_work *work, group *g, int32_t *left)
     return rest;
 }
 
-// What was within the margin will be so again, mostly, and then a proof would be in vain.
+// Skip pairs that were within the margin: they usually stay within it.
 static inline bool is_worth_it(const scree_lane_work *work, size_t number)
 {
     const scree_batch *batch = work->batch;

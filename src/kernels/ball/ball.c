@@ -1,9 +1,8 @@
 // Two balls: a closed form, one pair after the other.
 //
 // Idea        The distance of the centres less the radii, whether the balls are apart or not: scree/ball.h.
-// Limits      Concentric balls have no normal, and squares of lengths that are too short or too long leave the range of
-//             doubles: these are left to others. So are balls off the origin of their shape, which a tapered capsule is
-//             whose one end holds the other.
+// Limits      No answer for concentric balls, which have no normal, for lengths whose squares overflow or underflow,
+//             and for balls off the origin of their shape (a tapered capsule with one end inside the other).
 #include "scree/ball.h"
 #include "kernels/direct.h"
 

@@ -2,40 +2,40 @@
 //
 // Source      Gottschalk, Lin, Manocha, "OBBTree: a hierarchical structure for rapid interference detection" (1996): the
 //             faces of the difference of two boxes have the normals of the faces of both and of their nine pairs of edges.
-// Idea        With the turn R of B and its place t in A's frame, all gaps are sums of products of R, t and half lengths.
-//             Those of edges are compared times the sine s of their angle, without a quotient.
-// Level edges A pair of edges whose normal is that of a face of A, at an angle of v, spans a face of the difference of the
-//             boxes. It is L s wide, L the length of an edge. If the least depth d is there, the face next to it
-//             towards A's is d cos v + x sin v deep, with x up to L s: no more than L s v deeper. s v is the smaller
-//             part of the edges' product along A's axes. Where that is next to nothing, as in every stack, the pair is
-//             left out: at most three of them lie side by side, and the next one is an axis that is not.
+// Idea        With the rotation R of B and its position t in A's frame, all gaps are sums of products of R, t and half
+//             lengths. Those of edges are compared times the sine s of their angle, without a division.
+// A pair of edges whose normal is at an angle v to that of a face of A spans a face of the difference of the boxes that
+// is L s wide, L the length of an edge. If the least depth d is there, the adjacent face towards A's is d cos v + x sin
+// v deep, with x up to L s: at most L s v deeper. s v is the smaller component of the edges' cross product along A's
+// axes. Where that is almost 0, as in every stack, the pair is left out: at most three such faces are adjacent, and the
+// next one has an axis that is not left out.
 // Limits      The depth of boxes that overlap; of others, the gap is a bound only.
 #ifndef SCREE_KERNELS_BOX_PAIR_BOX_AXES_H
 #define SCREE_KERNELS_BOX_PAIR_BOX_AXES_H
 
 #include "kernels/pair_lanes.h"
 
-/// The smaller part of the product of two edges' directions along A's axes, up to which they are left out.
+/// Pairs of edges are left out up to this smaller component of their cross product along A's axes.
 #define BOX_LEVEL 0x1p-48
 
-/// What the sums for a pair of edges may be off, in roundings of the pair's size: R is orthogonal to less than 40, and it
-/// is multiplied with lengths of both bodies and with the shift.
+/// Error of the sums for a pair of edges, in roundings of the pair's size: R is orthogonal to less than 40, and is
+/// multiplied by lengths of both bodies and by the shift.
 #define BOX_ROUNDINGS 128.0
 
-/// What the distance may be above the gap, in the same unit, where edges are left out (three times the 32 roundings of
-/// BOX_LEVEL and the 40 of R), or where another axis is as good.
+/// How far the distance may be above the gap, in the same unit, where edges are left out (three times the 32 roundings
+/// of BOX_LEVEL and the 40 of R), or where another axis is as good.
 #define BOX_ROOM 512.0
 
 typedef struct lane_boxes {
     lane3 half[2];
 } lane_boxes;
 
-/// Numbers of an axis: of A's faces 0, 1, 2, of B's 3, 4, 5, of edges i and j 6 + 3 i + j.
+/// Index of an axis: 0, 1, 2 for A's faces, 3, 4, 5 for B's, 6 + 3 i + j for edges i and j.
 typedef struct box_axes {
-    lane gap;        ///< the largest; of edges not for publication
+    lane gap;        ///< the largest; for edges only good enough to compare
     lane which;      ///< its axis
-    lane room;       ///< that the distance may be above the gap, rounding apart
-    lane_mask clear; ///< of any doubt
+    lane room;       ///< how far the distance may be above the gap, apart from rounding
+    lane_mask clear; ///< rounding cannot decide
 } box_axes;
 
 static inline lane3 l3_abs(lane3 a)
@@ -97,7 +97,7 @@ static inline void box_try_faces(const lane_frame *f, const lane_boxes *b, box_a
     box_try(u.z - b->half[1].z - of_a.z, 5, x);
 }
 
-/// The best of all axes: faces first, where edges are as good.
+/// The best axis; on a tie, a face before edges.
 static inline void box_best_axis(const lane_frame *f, const lane_boxes *b, box_axes *x)
 {
     box_edges e;

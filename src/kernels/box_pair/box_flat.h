@@ -1,11 +1,11 @@
-// Two boxes that meet with a face and an edge, or with two faces, up to SCREE_FEATURE_SLOPE: what they share.
+// Two boxes that meet with a face and an edge, or with two faces, parallel up to SCREE_FEATURE_SLOPE: their patch.
 //
-// Source      pair/finish.c, region.c and patch.c, which say why; here for boxes, whose faces are rectangles.
+// Source      pair/finish.c, region.c and patch.c, which have the reasons; here for boxes, whose faces are rectangles.
 // Idea        In the frame of the body that has the face, this face is a rectangle along the axes. The other's feature is
 //             projected onto it along the normal, with the gap at each corner, and clipped by the four sides one by one.
 //             The contact point is the centroid, the witness points are where the gap is least.
-// Limits      Patches no wider than rounding, sides that are next to parallel where an edge is clipped, features in doubt:
-//             no answer.
+// Limits      No answer for patches no wider than rounding, an edge that is nearly parallel to the side that clips it,
+//             and features that rounding may decide.
 #ifndef SCREE_KERNELS_BOX_PAIR_BOX_FLAT_H
 #define SCREE_KERNELS_BOX_PAIR_BOX_FLAT_H
 
@@ -13,10 +13,10 @@
 #include "pair/patch.h"
 #include "pair/region.h"
 
-/// Thinner patches than this, against the square of the size, are left to finish.c.
+/// Patches with less area than this, relative to the square of the size, are left to finish.c.
 #define BOX_THIN_PATCH 1e-6
 
-/// Edges that are clipped by a side have at least this sine against it.
+/// An edge has at least this sine against the side that clips it.
 #define BOX_CLIP_SINE 1e-4
 
 /// A pair in A's frame, its normal n from A to B and its gap along it.
@@ -27,7 +27,7 @@ typedef struct box_meeting {
     double gap, error, size;
 } box_meeting;
 
-/// What was found, in A's frame; features of A and B, by their place among the 27 cells of a box (shape/box.c).
+/// The result in A's frame; features of A and B by their index among the 27 cells of a box (shape/box.c).
 typedef struct box_patch {
     scree_vec3 on_a, on_b, middle;
     double area;
@@ -40,7 +40,7 @@ static inline double box_part(scree_vec3 v, int i)
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
-/// The feature of a box across its outward normal: -1, 0 or 1 for each axis, 0 where the feature extends along it.
+/// The feature of a box along its outward normal: -1, 0 or 1 for each axis, 0 where the feature extends along it.
 typedef struct box_feature {
     scree_feature kind;
     int side[3];
@@ -74,7 +74,7 @@ static inline int box_cell_of(const box_feature *f)
     return 13 + f->side[0] + 3 * f->side[1] + 9 * f->side[2];
 }
 
-/// A corner of what is clipped: its place in the plane of the face, and the gap there.
+/// A corner of the clipped feature: its coordinates in the plane of the face, and the gap there.
 typedef struct box_corner {
     double y, z, gap;
 } box_corner;
@@ -93,7 +93,7 @@ static inline double box_inside(box_corner p, int side, const double half[2])
 
 enum { BOX_CORNERS = 8 };
 
-/// A rectangle, clipped by another one: how many corners are left.
+/// Clips a rectangle by another one; returns the number of corners.
 static inline int box_clip_face(box_corner corner[BOX_CORNERS], const double half[2])
 {
     int count = 4;
@@ -118,7 +118,7 @@ static inline int box_clip_face(box_corner corner[BOX_CORNERS], const double hal
     return count;
 }
 
-/// An edge: false where it is beside the face, where it is as short as rounding, or where it is in doubt.
+/// Clips an edge: false where it misses the face, is as short as rounding, or where rounding decides.
 static inline bool box_clip_edge(box_corner corner[2], const double half[2], double slack)
 {
     const double dy = corner[1].y - corner[0].y, dz = corner[1].z - corner[0].z, length = sqrt(dy * dy + dz * dz);
@@ -155,7 +155,7 @@ static inline double box_measure(const box_corner *corner, int count, box_corner
     return 0.5 * fabs(sum);
 }
 
-/// Where the gap is least: a corner, the middle of those that are level, or, if all are, the centroid.
+/// Where the gap is least: a corner, the middle of several that are level, or, if all are, the centroid.
 static inline box_corner box_nearest(const box_corner *corner, int count, box_corner centroid, double slack)
 {
     double least = INFINITY;
@@ -195,7 +195,7 @@ static inline void box_view_of(const box_meeting *m, bool of_b, const box_featur
     }
 }
 
-/// The corners of the other one's edge or face, in order. How many.
+/// The corners of the other box's edge or face, in order; returns their number.
 static inline int box_corners(const box_view *v, scree_vec3 half, const box_feature *f, box_corner corner[4])
 {
     static const int order[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };

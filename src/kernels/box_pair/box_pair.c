@@ -1,33 +1,33 @@
 // Two boxes that overlap, many pairs over lanes: depth, normal, features and points from all fifteen axes.
 //
-// Idea        The axis with the largest gap (box_axes.h) is the normal: no search, no warm start. Its body, the reference, and the
-//             axis itself come first in a frame of the pair's own, so that all lanes do the same: a face of the reference with a vertex
-//             of the other box, and an edge of A with one of B. Where features are level up to SCREE_FEATURE_SLOPE, the
-//             patch is made one pair at a time (box_flat.h).
-// Limits      Boxes about their own origin. Apart, in touch, or with anything in doubt: no answer, and the kernels for
-//             hulls take over.
+// Idea        The axis with the largest gap (box_axes.h) is the normal: no search, no warm start. The frame of the pair
+//             puts its body, the reference, first, and the axis itself first in that, so that all lanes do the same: a
+//             face of the reference with a vertex of the other box, and an edge of A with one of B. Where features are
+//             parallel up to SCREE_FEATURE_SLOPE, the patch is made one pair at a time (box_flat.h).
+// Limits      Boxes about their own origin. Apart, touching, or where rounding may decide: no answer, and the kernels
+//             for hulls take over.
 #include "kernels/box_pair/box_axes.h"
 #include "kernels/box_pair/box_flat.h"
 #include "kernels/contact_rows.h"
 #include "kernels/hull/hull_near.h"
 #include "pair/fetch.h"
 
-/// Features above this slope are on their own: SCREE_FEATURE_SLOPE, and to spare for rounding.
+/// Features that lean by more than this meet in a point: SCREE_FEATURE_SLOPE, with a margin for rounding.
 #define BOX_SLOPE ((1.0 + 1e-8) * SCREE_FEATURE_SLOPE)
 
-/// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
+/// Within this of touching, in units of the pair's error, there is no answer here.
 #define BOX_TOUCH 16.0
 
-/// Sine of the angle between edges below which their crossing is left to others.
+/// Edges at a smaller angle (its sine) have no answer here.
 #define BOX_CROSSING 1e-7
 
-// Pairs that are answered together.
+// The pairs of a group, one in each lane.
 typedef struct box_group {
     int count;
     unsigned swapped; // B comes first
     int32_t pair[SCREE_LANES];
     const scree_body *body[2][SCREE_LANES];
-    const double *shape[2][SCREE_LANES]; // as numbers
+    const double *shape[2][SCREE_LANES]; // as arrays of doubles
     gathered g;
     lane_boxes boxes;
 } box_group;
@@ -38,7 +38,7 @@ static inline bool is_plain_box(const scree_shape *s)
            s->hull->box->low.y == -s->hull->box->high.y && s->hull->box->low.z == -s->hull->box->high.z;
 }
 
-// One pair, into the next lane. False where it is not of two boxes.
+// Puts one pair into the next lane. False if it is not one of two boxes.
 static inline bool take_boxes(const scree_lane_work *work, int32_t pair, box_group *w)
 {
     const scree_batch *batch = work->batch;
@@ -80,7 +80,8 @@ static inline void gather_boxes(box_group *w)
 
 // --------------------------------------------------------------------------------------------------- the pair's frame
 
-// The reference's frame with the axis first; columns are the other body's axes, of edges with the edge first.
+// The reference's frame with the normal's axis first; the columns are the other body's axes, for two edges with the
+// edge first.
 typedef struct box_frame {
     lane_mask of_b, of_edges; // B is the reference; two edges meet
     lane_mask first[2][2];    // of the reference and the other one: the axis is the second, the third
@@ -143,8 +144,8 @@ typedef struct box_contact {
     lane3 n, on[2]; // points of the reference and the other
     lane gap;
     lane cell[2];
-    lane_mask plain; // the features are beyond doubt, and meet in one point
-    lane_mask level; // one of them is not a feature of its own, but part of what is level
+    lane_mask plain; // the features are certain, and meet in one point
+    lane_mask level; // one of them is part of a larger feature that is parallel to the other's
 } box_contact;
 
 static inline lane sign_of(lane x)
@@ -152,7 +153,7 @@ static inline lane sign_of(lane x)
     return lane_select(x < lane_of(0.0), lane_of(-1.0), lane_of(1.0));
 }
 
-// A face of the reference, and the other's vertex behind it.
+// A face of the reference with the incident vertex behind it.
 static inline void meet_box_face(const lane_frame *f, const box_frame *x, box_contact *c)
 {
     const lane side = sign_of(x->shift.x), none = lane_of(0.0);
@@ -172,7 +173,7 @@ static inline void meet_box_face(const lane_frame *f, const box_frame *x, box_co
     c->level = least <= lane_of(SCREE_FEATURE_SLOPE);
 }
 
-// The first edges of both.
+// The first edge of each.
 static inline void meet_box_edges(const lane_frame *f, const box_frame *x, box_contact *c)
 {
     const lane none = lane_of(0.0);
@@ -208,16 +209,16 @@ static inline lane3 to_frame_of_a(const lane_frame *f, const box_frame *x, lane3
     return l3_select(x->of_b, l3_add(lm3_mul(&f->turn, own), f->shift), own);
 }
 
-// What goes out of a group, in A's frame.
+// The answers of a group, in A's frame.
 typedef struct box_answer {
     lane_answer y;
     lane3 middle;
     unsigned plain, level, of_b, of_edges;
     double cell[2][SCREE_LANES] __attribute__((aligned(64))); // of the reference and the other
-    box_patch patch[SCREE_LANES];                             // of those that are level
+    box_patch patch[SCREE_LANES];                             // of those with parallel features
 } box_answer;
 
-// All that lanes can do together.
+// The part that all lanes do together.
 static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answer *out)
 {
     box_axes axes;
@@ -233,7 +234,7 @@ static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answe
                           to_frame_of_a(f, &x, l3_select(edges, c.on[1], face.on[1])) };
     const lane gap = lane_select(edges, c.gap, face.gap);
     out->y = (lane_answer){ .distance = gap, .lower = gap - f->error, .steps = lane_of(1.0) };
-    // The axis was chosen by sums that are off a little.
+    // The axis was chosen by sums that are slightly off.
     out->y.upper = lane_max(gap, axes.gap) + f->error + axes.room;
     out->y.n = l3_select(x.of_b, l3(-turned.x, -turned.y, -turned.z), own);
     out->y.on_a = l3_select(x.of_b, on[1], on[0]);
@@ -249,7 +250,7 @@ static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answe
     out->middle = l3_add_scaled(out->y.on_a, lane_of(0.5), l3_sub(out->y.on_b, out->y.on_a));
 }
 
-// Those with a patch, one after the other.
+// Pairs with a patch, one after the other.
 __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, const box_group *w, box_answer *out)
 {
     for (unsigned bits = out->level; bits != 0; bits &= bits - 1) {
@@ -311,7 +312,7 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
     meet_boxes(&f, w, &a);
     a.level &= lane_bits(usual);
-    if ((a.plain | a.level) == 0) { // apart, all of them
+    if ((a.plain | a.level) == 0) { // all of them are apart
         const int count = w->count;
         for (int i = 0; i < count; ++i) left[i] = w->pair[i];
         w->count = 0;

@@ -1,10 +1,9 @@
 // Triangles of the outer surface of a cap (region/cap_surface.h), clipped at the plane and integrated, one in each lane.
 //
-// Idea    A triangle of which some corners are beyond the plane (d > 0) has one corner by itself, on either side. Cut along the
-//         two edges from it, what is beyond is one triangle (that corner) or two (the others). All three cases are computed
-//         in all lanes, and selected.
-//         Sums are kept for triangles whose numbers are equal modulo 8, whatever the width, and added up in order: the bits
-//         do not depend on the width.
+// Idea    A triangle with some corners beyond the plane (d > 0) and some not has one corner by itself. Cut along the
+//         two edges from that corner, the part beyond is one triangle (with that corner) or two (with the others). All
+//         three cases are computed in all lanes, and selected. Sums are kept by triangle index modulo 8, whatever the
+//         width, and added up in order, so that the bits do not depend on the width.
 #include "kernels/kernels.h"
 #include "lanes/lane.h"
 
@@ -55,7 +54,7 @@ static inline void add_clipped(lane sums[SUMS], const corner *a, const corner *b
     const lane none = lane_of(0.0);
     const lane_mask of_a = a->d > none, of_b = b->d > none, of_c = c->d > none;
     const lane_mask is_b = (of_a == of_c) & (of_a != of_b), is_c = (of_a == of_b) & (of_a != of_c);
-    // The corner that is by itself, if any, and the two after it.
+    // The corner by itself, if any, and the two after it.
     corner first = either(is_c, c, a), second = either(is_c, a, b), third = either(is_c, b, c);
     first = either(is_b, b, &first);
     second = either(is_b, c, &second);

@@ -1,12 +1,12 @@
 // A body on a half space: closed forms, one pair after the other.
 //
-// Idea        The gap is the least height of the body over the plane: the height of its origin less its reach along the
-//             direction down, d. The reach of a box is a sum of three products, that of an ellipsoid |S d|; others have a
-//             support point.
+// Idea        The gap is the least height of the body over the plane: the height of its origin less its support height
+//             along the direction down, d. That is a sum of three products for a box, |S d| for an ellipsoid, and comes
+//             from a support point for others.
 // Height      (N . x - offset) / |N| with N as it was given. Where the terms nearly cancel, far from the origin, they are
 //             evaluated with twice the digits.
 // Limits      Shapes with a centre of their own, users' shapes, two half spaces, and faces no wider than rounding or of
-//             many corners are left to solve/half_space.c, which has no limits. Support functions are those of the shape.
+//             many corners go to solve/half_space.c, which has no limits. Support functions are those of the shape.
 #include <stdalign.h>
 
 #include "base/arena.h"
@@ -24,26 +24,26 @@
 #define RADII_ROUNDINGS 8.0
 #define DISTANCE_ROUNDINGS 3.0
 
-// In plain doubles the height loses 5 roundings of the sum of its terms' magnitudes, 27 where the plane is turned. Up to so many
-// times the height and the body's radius, that is no more than 5 of these.
+// In plain doubles the height loses 5 roundings of the sum of its terms' magnitudes, 27 where the plane is rotated.
+// While that sum is below so many times the height and the body's radius, the loss is at most 5 roundings of these.
 #define SHORT_SUM 1.0
 #define SHORT_TURNED_SUM 0.18
 
-// Corners of a face up to which its patch is computed here, and bytes that this takes: see scree_patch_scratch().
+// Faces with more corners are left to the search; and the bytes that a patch takes: see scree_patch_scratch().
 enum { MOST_CORNERS = 32, PATCH_BYTES = 12 * 1024 };
 
-// The plane in the world, and how its body stands.
+// The plane in the world, and the body's pose relative to it.
 typedef struct plane_frame {
     scree_vec3 up; // out of the half space, unit
     bool turned;
 } plane_frame;
 
-// What of a body is lowest, in its stored frame.
+// The lowest part of a body, in its stored frame.
 typedef struct lowest {
     scree_vec3 at;   // a point of the core on the plane through its lowest points
     scree_vec3 down; // unit
     double reach;    // down . at
-    bool flat;       // more than a point is level, up to SCREE_FEATURE_SLOPE: `middle` is the centroid of that part
+    bool flat;       // an edge or face is level, up to SCREE_FEATURE_SLOPE: `middle` is its centroid
     scree_vec3 middle;
     double area;
     scree_feature feature;
@@ -64,7 +64,7 @@ static inline double abs_dot(scree_vec3 a, scree_vec3 b)
     return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z);
 }
 
-// With twice the digits, and what it may be off by. Not inlined: few pairs need it.
+// In double-double, with its error bound. Not inlined: few pairs need it.
 __attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool turned,
                                                      double *off)
 {
@@ -77,8 +77,8 @@ __attribute__((noinline)) static double exact_height(const scree_body *plane, co
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
 }
 
-// How high the body's origin is over the plane; `radius` is that of a ball about it that holds the body. `off` is what the
-// height may be off by beyond HEIGHT_ROUNDINGS of it and 5 roundings of the radius.
+// The height of the body's origin over the plane; `radius` is that of a ball around the origin that holds the body.
+// `off` is the error beyond HEIGHT_ROUNDINGS of the height and 5 roundings of the radius.
 static inline double height_of(const scree_body *plane, const scree_body *body, const plane_frame *f, double radius,
                                double *off)
 {
@@ -92,7 +92,7 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
     } else {
         const scree_vec3 n = p->form->given_normal;
         const double height = v3_dot(n, x) - p->form->given_offset, sum = abs_dot(n, x) + fabs(p->form->given_offset);
-        // A normal that rounds to itself when it is scaled to length 1 has that length, to a rounding.
+        // A normal that scaling to length 1 leaves as it is has that length, to a rounding.
         const double length = v3_equal(n, p->form->plane_normal) ? 1.0 : v3_norm(n);
         if (sum <= SHORT_SUM * (fabs(height) + radius * length)) return height / length;
     }
@@ -105,7 +105,8 @@ static inline int third_of(double d)
     return (d > SCREE_FEATURE_SLOPE) + (d >= -SCREE_FEATURE_SLOPE);
 }
 
-// Where the direction is next to an edge's plane or a face's normal. False where the part is no longer than rounding.
+// The direction is within the slope of an edge's plane or a face's normal. False where the level part is no longer than
+// rounding.
 static bool rest_box(const scree_shape *s, int third[3], double error, lowest *l)
 {
     const double d[3] = { l->down.x, l->down.y, l->down.z };
@@ -120,7 +121,7 @@ static bool rest_box(const scree_shape *s, int third[3], double error, lowest *l
         ++flat;
         if (steepest < 0 || fabs(d[k]) > fabs(d[steepest])) steepest = k;
     }
-    if (flat == 2 && slope2 > SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE) { // of two edges the one that is more level
+    if (flat == 2 && slope2 > SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE) { // of two edges, the one that is more level
         third[steepest] = d[steepest] > 0.0 ? 2 : 0;
         --flat;
     }
@@ -164,7 +165,7 @@ static bool corners_are_level(const scree_feature_set *set, scree_vec3 d, double
     return high - low <= spread;
 }
 
-// An edge or a face next to `vertex` may be level.
+// Looks for a level edge or face at `vertex`.
 __attribute__((noinline)) static bool rest_hull(const scree_shape *s, int vertex, double error, lowest *l)
 {
     alignas(SCREE_ARENA_ALIGN) unsigned char room[PATCH_BYTES];
@@ -186,7 +187,7 @@ __attribute__((noinline)) static bool rest_hull(const scree_shape *s, int vertex
     return true;
 }
 
-// A face is level only if the edges about it are.
+// A face is level only if its edges are.
 static inline bool has_level_edge(const scree_shape *s, int vertex, scree_vec3 d)
 {
     const scree_node *node = &s->hull->nodes[vertex];
@@ -227,7 +228,7 @@ static inline bool lowest_of_ellipsoid(const scree_shape *s, lowest *l)
     return true;
 }
 
-// False for what is left to others.
+// False: no answer here.
 static inline bool lowest_of(const scree_shape *s, double error, lowest *l)
 {
     switch (s->core) {
@@ -248,7 +249,7 @@ static inline bool lowest_of(const scree_shape *s, double error, lowest *l)
     }
 }
 
-// The same with its points in the world.
+// The same with its points in world coordinates.
 static inline bool find_lowest(const scree_body *body, scree_vec3 up, double error, lowest *l)
 {
     l->flat = false;
@@ -286,7 +287,7 @@ static inline bool answer_on_plane(const scree_body *a, const scree_body *b, dou
     const bool plane_first = a->shape->core == SCREE_CORE_HALF_SPACE;
     const scree_body *plane = plane_first ? a : b, *body = plane_first ? b : a;
     const scree_shape *s = body->shape;
-    if (!s->centred) return false; // nor are half spaces and users' shapes
+    if (!s->centred) return false; // half spaces and users' shapes are not centred either
     const plane_frame f = frame_of(plane);
     double off;
     const double height = height_of(plane, body, &f, s->core_radius + s->radius, &off);

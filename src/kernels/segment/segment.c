@@ -1,24 +1,25 @@
 // Two capsules, and a capsule and a ball: closed forms, one pair after the other.
 //
 // Source      Ericson, Real-Time Collision Detection (2005), 5.1.9: the nearest points of two segments.
-// Idea        With unit axes u and v, half lengths l and m and the way d between the centres, s minimises the distance of
-//             the lines and is put into [-l, l]; t is the nearest on B to it, put into [-m, m]; s the nearest on A to that.
+// Idea        With unit axes u and v, half lengths l and m and the vector d between the centres, s minimises the
+//             distance of the lines and is clamped to [-l, l]; t is the nearest on B to it, clamped to [-m, m]; then s
+//             is the nearest on A to that.
 // Proof       The points bound the distance from above, the gap along the line between them from below.
 // Parallel    Axes that are parallel to rounding share a segment; its middle is where the points are.
-// Limits      Axes that cross or nearly touch, where the line between the points has no direction, bounds that rounding
-//             keeps apart, and axes that are parallel to SCREE_FEATURE_SLOPE but not to rounding are left to the search.
+// Limits      Left to the search: axes that cross or nearly touch, where the line between the points has no direction;
+//             bounds that rounding keeps apart; axes that are parallel to SCREE_FEATURE_SLOPE but not to rounding.
 #include "kernels/segment/segment_answer.h"
 #include "pair/order.h"
 
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 
-// Of the half lengths: 15 for an axis from a quaternion, 5 for products and sums. Of the way between the centres: 1 for
-// itself, 4 for the sums and products.
+// Of the half lengths: 15 for an axis from a quaternion, 5 for products and sums. Of the vector between the centres: 1
+// for itself, 4 for the sums and products.
 #define HALF_ROUNDINGS 20.0
 #define SHIFT_ROUNDINGS 8.0
 
 typedef struct segment_pair {
-    scree_vec3 u, v, d; // axes, and the way from the first centre to the second
+    scree_vec3 u, v, d; // axes, and the vector from the first centre to the second
     double l, m;        // half lengths
     double s, t;        // the nearest points are s u and d + t v
 } segment_pair;
@@ -28,7 +29,7 @@ static inline scree_vec3 way_between(const segment_pair *p)
     return v3_sub(v3_add_scaled(p->d, p->t, p->v), v3_scale(p->u, p->s));
 }
 
-// False where the axes are nearly parallel and it is not clear what they share.
+// False where the axes are nearly parallel and rounding decides which segment they share.
 static inline bool find_nearest(segment_pair *p, double error, bool *parallel)
 {
     const double b = v3_dot(p->u, p->v), c = v3_dot(p->u, p->d), f = v3_dot(p->v, p->d);
@@ -42,7 +43,7 @@ static inline bool find_nearest(segment_pair *p, double error, bool *parallel)
             p->t = segment_clamp(b * p->s - f, p->m);
             return true;
         }
-        *parallel = false; // one is ahead of the other: ends meet
+        *parallel = false; // one is beyond the other: ends meet
     }
     p->s = sine2 > 0.0 ? segment_clamp((c - b * f) / sine2, p->l) : 0.0;
     p->t = segment_clamp(b * p->s - f, p->m);
@@ -50,7 +51,8 @@ static inline bool find_nearest(segment_pair *p, double error, bool *parallel)
     return true;
 }
 
-// Where both points are inside their segments, a step from what the line between them has along the axes.
+// Where both points are inside their segments: one correction step from the components of the connecting line along the
+// axes.
 static inline void improve_nearest(segment_pair *p)
 {
     if (fabs(p->s) == p->l || fabs(p->t) == p->m) return;
@@ -91,7 +93,7 @@ static inline bool answer_two(segment_pair *p, segment_answer *x)
     return true;
 }
 
-// The second is a ball.
+// For a ball as the second body.
 static inline bool answer_ball(segment_pair *p, segment_answer *x)
 {
     p->s = segment_clamp(v3_dot(p->u, p->d), p->l);
@@ -106,7 +108,7 @@ static inline bool answer_ball(segment_pair *p, segment_answer *x)
 
 static inline bool answer_segments(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
 {
-    const bool swapped = !scree_pair_in_order(a, b); // a ball is the second
+    const bool swapped = !scree_pair_in_order(a, b); // a ball comes second
     const scree_body *first = swapped ? b : a, *second = swapped ? a : b;
     const scree_shape *s = first->shape, *t = second->shape;
     const bool ball = t->core == SCREE_CORE_POINT;

@@ -1,17 +1,17 @@
-// What the closed forms with a segment share: from the line between the nearest points to the contact.
+// Shared by the closed forms with a segment: from the line between the nearest points to the contact.
 #ifndef SCREE_KERNELS_SEGMENT_ANSWER_H
 #define SCREE_KERNELS_SEGMENT_ANSWER_H
 
 #include "kernels/direct.h"
 
-/// Bounds that are this far apart, in units of the pair's error, have met.
+/// Bounds that are within this, in units of the pair's error, have met.
 #define SEGMENT_ENOUGH 2.0
 
-/// Squared lengths outside these leave the range of doubles when they are multiplied.
+/// Squared lengths outside this range overflow or underflow when they are multiplied.
 #define SEGMENT_LEAST 1e-130
 #define SEGMENT_MOST 1e130
 
-/// Of two cores that are apart, the first and the second, whose nearest points are on the line `n`.
+/// For two cores that are apart, the first and the second, with their nearest points on the line `n`.
 typedef struct segment_answer {
     const scree_body *first, *second;
     scree_vec3 n;        ///< unit, from the first to the second, in the world
@@ -19,7 +19,7 @@ typedef struct segment_answer {
     double gap;          ///< along n: a lower bound
     double error;        ///< of both
     scree_vec3 on_first; ///< the point of the first core, in the world
-    scree_vec3 middle;   ///< between the cores, where the contact point is, if there is a patch
+    scree_vec3 middle;   ///< between the cores: the contact point, if there is a patch
     bool has_patch;
     scree_feature feature_first;
     int index_first;
@@ -39,7 +39,7 @@ static inline void segment_publish(const segment_answer *x, bool swapped, double
     out->normal = v3(sign * n.x + 0.0, sign * n.y + 0.0, sign * n.z + 0.0);
     *(swapped ? &out->point_b : &out->point_a) = from;
     *(swapped ? &out->point_a : &out->point_b) = to;
-    // `middle` is midway between the cores; the skins' middle differs where the radii do.
+    // `middle` is midway between the cores; midway between the surfaces is elsewhere where the radii differ.
     out->point = x->has_patch ? v3_add_scaled(x->middle, 0.5 * (radius - other), n) : v3_scale(v3_add(from, to), 0.5);
     out->patch_area = 0.0;
     *(swapped ? &out->feature_b : &out->feature_a) = x->feature_first;
@@ -52,14 +52,14 @@ static inline void segment_publish(const segment_answer *x, bool swapped, double
     scree_clear_rest(out);
 }
 
-/// Whether the squares of an orientation stay in a double's range.
+/// Whether the squares of an orientation neither overflow nor underflow.
 static inline bool segment_turn_is_usual(scree_quat q)
 {
     const double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
     return square > SEGMENT_LEAST && square < SEGMENT_MOST;
 }
 
-/// Where the segment's own z axis points: the last column of m3_from_quat().
+/// The direction of the segment's own z axis: the last column of m3_from_quat().
 static inline scree_vec3 segment_axis(scree_quat q)
 {
     const double s = 2.0 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);

@@ -1,12 +1,12 @@
 // A capsule and a box: a closed form, one pair after the other.
 //
 // Idea        In the box's frame the axis is c + t u. Its squared distance from the box is convex in t and a quadratic
-//             between the planes of the box; half its derivative, g, rises and is linear there. g at the eight values of t
-//             at the planes and the ends says between which two of them it is 0.
+//             between the planes of the box; half its derivative, g, increases and is linear there. The signs of g at
+//             the eight values of t at the planes and the ends bracket its root.
 // Proof       The points bound the distance from above, the gap along the line between them from below.
 // Flat        An axis that lies flat on a face, or along an edge, to rounding: the points are at the middle of what is shared.
-// Limits      Axes inside the box or next to it, normals next to those of a face or next to being across an edge, and axes
-//             that are flat to SCREE_FEATURE_SLOPE but not to rounding are left to the search.
+// Limits      Left to the search: axes inside the box or near it, normals near that of a face or nearly perpendicular
+//             to an edge, and axes that are flat to SCREE_FEATURE_SLOPE but not to rounding.
 #include "kernels/segment/segment_answer.h"
 #include "lanes/lane.h"
 
@@ -53,7 +53,7 @@ static inline void find_nearest(box_segment *b)
 {
     double at[CANDIDATES] __attribute__((aligned(64)));
     for (int k = 0; k < 3; ++k) {
-        const double per = b->u[k] != 0.0 ? 1.0 / b->u[k] : 0.0; // parallel to the planes: 0 is as good as any
+        const double per = b->u[k] != 0.0 ? 1.0 / b->u[k] : 0.0; // parallel to the planes: any value will do
         at[2 * k] = segment_clamp((b->low[k] - b->c[k]) * per, b->half);
         at[2 * k + 1] = segment_clamp((b->high[k] - b->c[k]) * per, b->half);
     }
@@ -72,7 +72,7 @@ static inline void find_nearest(box_segment *b)
     set_away(b);
 }
 
-// A step of Newton's, which is exact but for rounding.
+// One Newton step, which is exact up to rounding.
 static inline void improve_nearest(box_segment *b)
 {
     double g = 0.0, bend = 0.0;
@@ -85,7 +85,7 @@ static inline void improve_nearest(box_segment *b)
     set_away(b);
 }
 
-// Which third of the box's frame the normal points to, along each axis; false where rounding may decide.
+// The third of the box's frame that the normal points to, along each axis; false where rounding may decide.
 static inline bool find_cell(const box_segment *b, double length, int *cell, int *flat)
 {
     int third[3];
@@ -100,8 +100,9 @@ static inline bool find_cell(const box_segment *b, double length, int *cell, int
     return true;
 }
 
-// What the axis shares with the face or the edge, whose directions are those of `flat`: moves t to the middle of it. False
-// where it is flat, but not to rounding, or what is shared is no longer than that. `has_patch` is set where it is flat.
+// Moves t to the middle of the segment that the axis shares with the face or the edge, whose directions are the bits of
+// `flat`. False where the axis is flat but not to rounding, or the shared segment is no longer than that. Sets
+// `has_patch` where the axis is flat.
 static inline bool share(box_segment *b, int flat, double error, bool *has_patch)
 {
     double lean2 = 0.0, low = -b->half, high = b->half;
