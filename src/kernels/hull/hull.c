@@ -1,9 +1,9 @@
-// Pairs of hulls in a batch: their frames and their answers are computed over lanes, a pair in each; the searches, in
-// which the lanes are vertices and faces, take turns between.
+// Pairs of hulls in a batch: frames and contacts are computed with a pair in each lane; between these, the search runs
+// pair by pair, with vertices and faces in the lanes.
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/pair_lanes.h"
 
-// What the searches read of a frame, and leave: rows of one number a lane.
+// What the searches read of a frame, and write: a row has a double for each lane.
 enum frame_row { TURN, SHIFT = TURN + 9, START = SHIFT + 3, SIZE = START + 3, ERROR, FRAME_ROWS };
 
 enum answer_row { GAP, LOW, UP, ROUNDS, NORMAL, ON_A = NORMAL + 3, ON_B = ON_A + 3, ANSWER_ROWS = ON_B + 3 };
@@ -33,7 +33,7 @@ static inline void put_frame(const gathered *g, const lane_frame *f, hull_group 
     put(h->frame[ERROR], f->error);
 }
 
-// One lane's pair. False where it has no plain answer.
+// Searches one lane's pair. False: no plain answer.
 static inline bool answer_hull_lane(const gathered *g, hull_group *h, int i)
 {
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
@@ -51,7 +51,7 @@ static inline bool answer_hull_lane(const gathered *g, hull_group *h, int i)
     return true;
 }
 
-// Which lanes are answered.
+// Returns the bits of the lanes that have an answer.
 static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int count, hull_group *h,
                                     published *out)
 {
@@ -107,7 +107,7 @@ bool SCREE_AT_WIDTH(scree_hull)(const scree_cores *c, scree_vec3 start, scree_hu
 }
 
 #if SCREE_LANES == 4 && defined SCREE_WIDE_LANES
-// One copy of the code for both entries.
+// Not inlined: one copy of the code for both entries.
 static __attribute__((noinline)) bool answer(const scree_body *a, const scree_body *b, double tolerance,
                                              const scree_cache *cache, hull_rest rest, scree_contact *out)
 {

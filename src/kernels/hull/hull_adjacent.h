@@ -1,16 +1,16 @@
-// Two large hulls that overlap, and two edges that cross but are not proven to have the least depth: those beside them.
+// Two large hulls that overlap, and two edges that cross without a proof of least depth: the adjacent edges.
 //
-// Idea        The edges span a parallelogram of M, the difference of the hulls. Where the crossing is near one of its
-//             sides, what is beyond that side may be less deep: it belongs to edges that leave the nearer ends. These
-//             are few and next to what has been read, where all edges of two slabs (hull_slabs.h) are many. From there
-//             on as long as the depth becomes less.
-// Limits      What is found without a proof is left in the search, for others to go on from.
+// Idea        The edges span a parallelogram, a face of M, the difference of the hulls. Where the crossing is near one
+//             of its sides, the face of M beyond that side may be less deep: it belongs to edges that leave the nearer
+//             ends. These are few, and close to what is in the cache, whereas the edges of two slabs (hull_slabs.h) are
+//             many. Repeats as long as the depth decreases.
+// Limits      What is found without a proof stays in the search state, for the next stage to continue from.
 #ifndef SCREE_KERNELS_HULL_HULL_ADJACENT_H
 #define SCREE_KERNELS_HULL_HULL_ADJACENT_H
 
 #include "kernels/hull/hull_deep.h"
 
-/// The end of an edge that a point of it is nearer to.
+/// The end of an edge that is nearer to a point of it.
 static inline int nearer_end(const scree_shape *s, int edge, scree_vec3 p)
 {
     const scree_edge of_v = scree_edge_at(s->hull, edge);
@@ -19,7 +19,7 @@ static inline int nearer_end(const scree_shape *s, int edge, scree_vec3 p)
     return v[v3_norm2(v3_sub(p, b)) < v3_norm2(v3_sub(p, a))];
 }
 
-/// The edges around the nearer ends of the best two, which meet. False where there are too many.
+/// The edges around the nearer ends of the best two edges, which cross in `m`. False where there are too many.
 static inline bool find_edges_adjacent(deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
@@ -32,8 +32,8 @@ static inline bool find_edges_adjacent(deep_search *q, const hull_meeting *m)
     return true;
 }
 
-/// From the edges that a search knows, if it does, to better ones in at most so many steps: whether these have the
-/// least depth of all.
+/// From the edges in the search state, if any, to better ones, in at most `steps` steps: whether these have the least
+/// depth of all.
 static inline bool meet_edges_adjacent(const hull_frame *f, int steps, deep_search *q, hull_meeting *m)
 {
     double inside;

@@ -1,17 +1,17 @@
-// Two hulls that overlap: is the depth along the normal of two features that meet the least of all? The faces of their
-// difference next to those features tell; and if it is not, where there is less.
+// Two hulls that overlap: is the depth along the normal of two features the least of all? Decided by the adjacent faces
+// of their difference; if it is not, a walk over these leads to less depth.
 //
 // Idea        N = A - B has the origin inside. The features span a face of N, d deep, with the unit normal n. Some more
 //             faces of N, from neighbour to neighbour, may cover, seen along n, the whole disc of radius d about the
-//             origin; if none of their planes is nearer than d, then N reaches as high as the ball of radius d all over
-//             that disc: for a unit m with m.n > 0, there is a point of N right above d m, so that N reaches d along m
-//             at least. Beyond right angles, is_deep_behind() tells. A plane that is nearer than d belongs to a face
-//             that is less deep, and is where to go on.
-//             All corners are points of N, whether or not rounding has found the right neighbour: what the proof needs
-//             is that the faces face n, that each side within the disc has two faces, and that the planes are far
-//             enough. Then how many faces cover a point of the disc is even all over it or odd all over it; and the
-//             centre is covered by the first face alone, since no other plane is as near there as N reaches.
-// Limits      Few faces, of few corners; with more, nothing is said. Rounding counts against the proof.
+//             origin. If none of their planes is nearer than d, then N reaches as high as the ball of radius d over the
+//             whole disc: for a unit m with m.n > 0, there is a point of N right above d m, so that N reaches at least
+//             d along m. For normals beyond right angles, see is_deep_behind(). A plane that is nearer than d belongs
+//             to a face that is less deep: the walk continues there. All corners are points of N, whether or not
+//             rounding has found the right neighbour. The proof needs only that the faces face n, that each side within
+//             the disc has two faces, and that the planes are far enough. Then the parity of the number of faces that
+//             cover a point is the same all over the disc; and the centre is covered by the first face only, since no
+//             other plane is as near there as N reaches.
+// Limits      Few faces, of few corners; with more, no verdict. Rounding counts against the proof.
 #ifndef SCREE_KERNELS_HULL_HULL_COVER_H
 #define SCREE_KERNELS_HULL_HULL_COVER_H
 
@@ -23,16 +23,16 @@ enum {
     COVER_WALK = 16   // steps to a face that is less deep
 };
 
-/// Whose a face of N is: that of a hull with a vertex of the other, or that of two edges.
+/// What a face of N is made of: a face of one hull with a vertex of the other, or two edges.
 enum cover_kind { COVER_FACE_A, COVER_FACE_B, COVER_EDGES };
 
 typedef struct cover_face {
     enum cover_kind kind;
     int index[2];    ///< of A's feature and of B's
     scree_vec3 n;    ///< out of N
-    double square;   ///< of its length; that of faces is 1
-    double height;   ///< of a point of the face along n; if n is unit, how deep the origin is below its plane
-    double sine2;    ///< of edges, the square of the sine of their angle: they know n less well if it is small
+    double square;   ///< its squared length; 1 for faces of a hull
+    double height;   ///< n . p of a point p of the face; for unit n the depth of the origin below its plane
+    double sine2;    ///< for edges, the squared sine of their angle: if it is small, n is less accurate
     unsigned joined; ///< bit k is set where side k has its other face in the cover
 } cover_face;
 
@@ -42,8 +42,8 @@ typedef struct cover_side {
     scree_vec3 from, along;
 } cover_side;
 
-/// The two hulls, A first, and how their directions are turned in N, whose frame is that of A: not at all, and round
-/// and back. Which of the two a side belongs to cannot be foreseen, so that a product is quicker than a question.
+/// The two hulls, A first, and the linear maps of their directions into N, whose frame is A's: the identity for A, the
+/// negated rotation for B.
 typedef struct cover_pair {
     const scree_shape *hull[2];
     scree_mat3 way[2];
@@ -58,7 +58,7 @@ static inline cover_pair cover_pair_of(const scree_shape *a, const scree_shape *
     return c;
 }
 
-/// A direction of a hull as it is in N, and back.
+/// A direction of a hull in N, and back.
 static inline scree_vec3 way_in_n(const cover_pair *c, int hull, scree_vec3 d)
 {
     return hull == 0 ? d : m3_mul(&c->way[1], d);
@@ -69,7 +69,7 @@ static inline scree_vec3 way_in_hull(const cover_pair *c, int hull, scree_vec3 d
     return hull == 0 ? d : m3_mul_transposed(&c->way[1], d);
 }
 
-/// The point of N that a vertex of a hull and one of the other make.
+/// The point of N that is the difference of a vertex of one hull and a vertex of the other.
 static inline scree_vec3 point_of_n(const cover_pair *c, int hull, int vertex, int of_other)
 {
     const scree_vec3 own = way_in_n(c, hull, scree_stored_vertex(c->hull[hull], vertex));
@@ -89,7 +89,7 @@ static inline int side_count(const cover_pair *c, const cover_face *f)
     return f->kind == COVER_EDGES ? 4 : c->hull[(int)f->kind]->hull->faces[f->index[f->kind]].count;
 }
 
-/// Side k of a face. Those of edges: A's with the ends of B's, then B's with the ends of A's.
+/// Side k of a face. For two edges: first A's edge with the ends of B's, then B's with the ends of A's.
 static inline cover_side side_of(const cover_pair *c, const cover_face *f, int k)
 {
     if (f->kind == COVER_EDGES) {
@@ -106,18 +106,18 @@ static inline cover_side side_of(const cover_pair *c, const cover_face *f, int k
                          way_in_n(c, hull, side_at(s, &s->hull->faces[f->index[hull]], j)) };
 }
 
-/// Whether what begins at `from` and leads along comes as near to the origin as `radius`, seen along the unit n.
+/// Whether the segment from `from` along `along` comes within `radius` of the origin, seen along the unit n.
 static inline bool is_in_disc(scree_vec3 from, scree_vec3 along, scree_vec3 n, double radius)
 {
     const scree_vec3 p = v3_add_scaled(from, -v3_dot(from, n), n), u = v3_add_scaled(along, -v3_dot(along, n), n);
     const double u2 = v3_norm2(u), p2 = v3_norm2(p), at = -v3_dot(p, u), r2 = radius * radius;
     // The nearest point is at an end, or between them.
     if (p2 <= r2 || v3_norm2(v3_add(p, u)) <= r2) return true;
-    const double off = v3_dot(n, v3_cross(p, u)); // p2 u2 - at at would be mere rounding where p is long
+    const double off = v3_dot(n, v3_cross(p, u)); // not p2 u2 - at at, which cancels where p is long
     return at > 0.0 && at < u2 && off * off <= r2 * u2;
 }
 
-/// The same of some sides of a face, side by side.
+/// The same for several sides of a face, one in each lane.
 static inline lane_mask are_in_disc(lane3 from, lane3 along, scree_vec3 n, double radius)
 {
     const lane3 up = l3_of(n), p = l3_add_scaled(from, -l3_dot(from, up), up);
@@ -128,8 +128,8 @@ static inline lane_mask are_in_disc(lane3 from, lane3 along, scree_vec3 n, doubl
     return (p2 <= r2) | (l3_dot(q, q) <= r2) | (between & (off * off <= r2 * u2));
 }
 
-/// Which sides of a face come as near to the origin as `radius`, seen along n; none may be left out. Those of faces are
-/// looked at in the frame of their hull; -B is B turned round, which makes no difference here.
+/// Which sides of a face come within `radius` of the origin, seen along n; none may be missed. Sides of a hull's face
+/// are tested in the frame of their hull; that -B is a point reflection makes no difference here.
 static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, scree_vec3 n, double radius)
 {
     if (f->kind == COVER_EDGES) {
@@ -146,7 +146,7 @@ static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, s
     const int hull = (int)f->kind;
     const scree_shape *s = c->hull[hull];
     const scree_face *at = &s->hull->faces[f->index[hull]];
-    // Where the vertex of the other is, turned round: a corner and this make a point of N.
+    // The vertex of the other hull, negated: added to a corner it gives a point of N.
     const scree_vec3 v = way_in_n(c, !hull, scree_stored_vertex(c->hull[!hull], f->index[!hull]));
     const scree_vec3 incident = way_in_hull(c, hull, v3_sub(v, c->shift));
     const scree_vec3 up = way_in_hull(c, hull, n);
@@ -158,7 +158,8 @@ static inline unsigned sides_in_disc(const cover_pair *c, const cover_face *f, s
     return bits & (UINT32_MAX >> (COVER_SIDES - at->count)) & ~f->joined;
 }
 
-/// Out of a face with a unit normal through its side k, in its plane: as long as the edge, of edges; else unit.
+/// The direction out of a face with a unit normal through its side k, in its plane: as long as the edge for two edges,
+/// else unit.
 static inline scree_vec3 cover_out(const cover_pair *c, const cover_face *f, const cover_side *side, int k)
 {
     if (f->kind != COVER_EDGES) {
@@ -166,20 +167,20 @@ static inline scree_vec3 cover_out(const cover_pair *c, const cover_face *f, con
         const scree_face *at = &s->hull->faces[f->index[f->kind]];
         return way_in_n(c, (int)f->kind, v3_neg(inward_of(at, side_at(s, at, at->first + k))));
     }
-    // n, A's edge and B's may be right or left handed.
+    // n, A's edge and B's may be right- or left-handed.
     const int other = !side->hull;
     const scree_vec3 across = v3_cross(f->n, side->along);
     const double sign = v3_dot(across, edge_in_n(c, other, f->index[other])) > 0.0 ? 1.0 : -1.0;
     return v3_scale(across, k % 2 == 1 ? sign : -sign);
 }
 
-/// How much what is beyond a side of a face of N leans away from it, as a tangent: the least one is the neighbour.
+/// How much a face of N beyond a side leans away from this one, as a tangent: the least one is the neighbour.
 typedef struct cover_lean {
-    double tangent;  ///< times the length of what leads out
-    int spoke, face; ///< -1: not it
+    double tangent;  ///< times the length of the outward direction
+    int spoke, face; ///< -1: not this kind
 } cover_lean;
 
-/// Edges that leave the side's vertex.
+/// Candidates from the edges that leave the side's vertex.
 static inline void lean_of_edges(const cover_pair *c, const cover_side *side, scree_vec3 n, scree_vec3 out,
                                  double error, cover_lean *least)
 {
@@ -199,7 +200,7 @@ static inline void lean_of_edges(const cover_pair *c, const cover_side *side, sc
     }
 }
 
-/// Faces at the side's edge.
+/// Candidates from the faces at the side's edge.
 static inline void lean_of_faces(const cover_pair *c, const cover_face *f, const cover_side *side, scree_vec3 n,
                                  scree_vec3 out, cover_lean *least)
 {
@@ -215,7 +216,7 @@ static inline void lean_of_faces(const cover_pair *c, const cover_face *f, const
     }
 }
 
-/// The face of N beyond a side of one with a unit normal. False where there is none that faces the same way.
+/// The face of N beyond a side of one with a unit normal. False where none faces the same way.
 static inline bool cover_next(const cover_pair *c, const cover_face *f, const cover_side *side, int k, double error,
                               cover_face *next)
 {
@@ -251,7 +252,7 @@ static inline bool cover_next(const cover_pair *c, const cover_face *f, const co
     return true;
 }
 
-/// What the height of a face with a unit normal may be off by.
+/// Error bound of the height of a face with a unit normal.
 static inline double doubt_of(const cover_face *f, double error)
 {
     return error / sqrt(f->sine2);
@@ -266,7 +267,7 @@ static inline void make_unit(cover_face *f)
     f->square = 1.0;
 }
 
-/// Whether the origin is as deep as `enough` below a face, with no roots or quotients.
+/// Whether the origin is at least `enough` deep below a face, without roots or quotients.
 static inline bool is_deep_below(const cover_face *f, double enough, double error)
 {
     const double least = enough + 16.0 * error;
@@ -278,7 +279,7 @@ static inline bool is_same_face(const cover_face *a, const cover_face *b)
     return a->kind == b->kind && a->index[0] == b->index[0] && a->index[1] == b->index[1];
 }
 
-/// The number of a side among those of a face of N that has it.
+/// The index of a side in a face of N that has it.
 static inline int cover_side_number(const cover_pair *c, const cover_face *f, const cover_side *side)
 {
     if (f->kind == COVER_EDGES)
@@ -293,9 +294,9 @@ static inline int cover_side_number(const cover_pair *c, const cover_face *f, co
 
 typedef enum cover_verdict { COVER_LEAST, COVER_BETTER, COVER_OPEN } cover_verdict;
 
-/// Whether faces that are not less than `enough` deep cover the disc about the origin, of that radius, from the first
-/// one on; or which of them is less deep: `better`. The sides of the first one that are near enough to be in the disc
-/// are given, by their bits.
+/// Whether faces that are all at least `enough` deep cover the disc of that radius about the origin, starting with the
+/// first one; if a face is less deep, it goes to `better`. `sides` has the bits of the first face's sides that reach
+/// into the disc.
 static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *first, unsigned sides, double enough,
                                        double error, cover_face *better)
 {
@@ -335,7 +336,7 @@ static inline cover_verdict cover_disc(const cover_pair *c, const cover_face *fi
     return COVER_LEAST;
 }
 
-/// The face at a vertex that faces d the most.
+/// The face at a vertex whose normal is nearest to d.
 static inline int facing_most(const scree_shape *s, int vertex, scree_vec3 d)
 {
     int best = scree_vertex_face(s->hull, s->hull->nodes[vertex].fan);
@@ -346,8 +347,8 @@ static inline int facing_most(const scree_shape *s, int vertex, scree_vec3 d)
     return best;
 }
 
-/// From two features that no longer are the farthest along their normal n, to a face of N that is near them: one of a
-/// hull, with the other's farthest vertex.
+/// From two features that are no longer the farthest along their normal n to a face of N near them: a face of one hull
+/// with the other's support vertex.
 static inline void stand_up(const cover_pair *c, scree_vec3 n, cover_face *f)
 {
     int hull = (int)f->kind;
@@ -373,7 +374,7 @@ static inline void stand_up(const cover_pair *c, scree_vec3 n, cover_face *f)
     f->square = f->sine2 = 1.0;
 }
 
-/// From a face of N, to one of its neighbours that is less deep, as long as there is one.
+/// Walks from a face of N to adjacent faces that are less deep, as long as there is one.
 static inline void walk_down(const cover_pair *c, double error, cover_face *f)
 {
     for (int step = 0; step < COVER_WALK; ++step) {

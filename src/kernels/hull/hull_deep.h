@@ -1,13 +1,13 @@
-// Two hulls that overlap: is there a pair of edges that comes apart more easily than the best face?
+// Two hulls that overlap: is there a pair of edges with less depth than the best face?
 //
-// Source      The pruning on the Gauss map is that of solve/polytope/sat.c, where its doubts are explained.
+// Source      The pruning on the Gauss map is that of solve/polytope/sat.c, which also explains where it may fail.
 // Idea        Let d be the depth along n. A pair of edges with less depth d' along n' has two points, one on each edge,
-//             that are d' apart along n'. What these are below their bodies' tops along n is, together,
-//             d - d' (n . n') < 2 d: the edges reach into two slabs of that depth, or of half of it where n . n' cannot
-//             be negative. Of shallow contacts that leaves few edges; of deep ones, few are open (hull_open.h). All
-//             pairs of these are looked at, in lanes: that is the proof. Where the vertex is not right over the face,
-//             there are better edges near it: they are asked first, to leave less.
-// Limits      Nearly parallel edges that might matter, and too many edges that are left: no answer.
+//             that are d' apart along n'. Their heights below their bodies' support heights along n add up to d - d' (n
+//             . n') < 2 d: the edges reach into two slabs of that depth, or of half of it where n . n' cannot be
+//             negative. For shallow contacts that leaves few edges; for deep ones, few are open (hull_open.h). Testing
+//             all pairs of these, in lanes, is the proof. Where the vertex is not right over the face, better edges are
+//             near it: they are tested first, so that fewer remain.
+// Limits      No answer for nearly parallel edges that might matter, and for too many remaining edges.
 #ifndef SCREE_KERNELS_HULL_HULL_DEEP_H
 #define SCREE_KERNELS_HULL_HULL_DEEP_H
 
@@ -15,9 +15,9 @@
 #include "kernels/hull/hull_merged.h"
 #include "kernels/hull/hull_open.h"
 
-enum { PROOF_FACES = 512 }; // up to which all faces are asked whether a point is inside
+enum { PROOF_FACES = 512 }; // with more, the faces are not tested for whether a point is inside
 
-/// Sine of the angle between edges below which their normal is left to solve/polytope/sat.c.
+/// Edges at a smaller angle (its sine) are left to solve/polytope/sat.c.
 #define HULL_PARALLEL 1e-7
 
 /// The least depth so far, in the reference's frame.
@@ -28,16 +28,16 @@ typedef struct deep_search {
     scree_vec3 n;
     double gap;
     int vertex_reference, vertex_incident;
-    int face;                          ///< of the reference, with which it began
-    int edge_reference, edge_incident; ///< -1: it is that face that is the best
+    int face;                          ///< of the reference, where the search began
+    int edge_reference, edge_incident; ///< -1: the face is the best
     bool doubt;
-    int scored;   ///< pairs of edges, over all vertices
-    double reach; ///< how deep the slabs are
+    int scored;   ///< pairs of edges scored over all vertices
+    double reach; ///< depth of the slabs
     edge_rows references, incidents;
 } deep_search;
 
-/// Whether the depth is more than `depth` along every normal at right angles to n, or more: along these the balls
-/// inside the two hulls are as deep in each other.
+/// Whether the depth is more than `depth` along every normal at 90 degrees or more to n: shown by the overlap of the
+/// balls inside the two hulls.
 static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth)
 {
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
@@ -45,16 +45,16 @@ static inline bool faces_forward(const hull_frame *f, scree_vec3 n, double depth
     return along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > depth;
 }
 
-/// Whether the depth along n is the least of all. It is that of a face of M = incident - reference, on which the
+/// Whether the depth along n is the least of all. It is that of a face of M = incident - reference on which the
 /// projection of the origin is `inside` away from the nearest side. So M has, at that depth, a disc of that radius
-/// about the projection, and along any normal at an angle t to n it is at least depth cos t + inside sin t deep: no
-/// less than the depth up to t = 2 atan(inside / depth). From there on it is enough if the balls inside the two hulls
-/// are as deep in each other: their depth, radii - along cos t - across sin t, grows with t from the angle of the line
-/// between them on.
+/// about the projection, and along any normal at an angle t to n the depth is at least depth cos t + inside sin t: no
+/// less than `depth` up to t = 2 atan(inside / depth). Beyond that angle it is enough if the overlap of the balls
+/// inside the two hulls is as deep: it is radii - along cos t - across sin t, which grows with t from the angle of the
+/// line between their centres on.
 static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, double inside, double error)
 {
     const double enough = 8.0 * error - gap, a = f->reference->hull->inner_radius, b = f->incident->hull->inner_radius;
-    const double radius = inside - error; // what rounding leaves of it for certain
+    const double radius = inside - error; // what is certain in spite of rounding
     if (!(radius > 0.0 && a > 0.0 && b > 0.0)) return false;
     const double along = v3_dot(n, f->shift), across = v3_norm(v3_add_scaled(f->shift, -along, n));
     const double ratio = radius / enough, square = 1.0 + ratio * ratio;
@@ -62,7 +62,7 @@ static inline bool is_least(const hull_frame *f, scree_vec3 n, double gap, doubl
     return sine * along - cosine * across > 0.0 && a + b - along * cosine - across * sine > enough;
 }
 
-/// What is known of N = reference - incident once there is a normal.
+/// Fills in what is known to be in N = reference - incident once there is a normal.
 static inline void know_meeting(const deep_search *q, hull_known *k)
 {
     know_balls(q->f, 8.0 * q->error + q->tilt - q->gap, q->error, k);
@@ -72,8 +72,8 @@ static inline void know_meeting(const deep_search *q, hull_known *k)
         know_edges(q->f, q->edge_reference, q->edge_incident, k);
 }
 
-/// The edges that are in the two slabs of the best normal and open, each in the frame of its own hull. False where
-/// there are too many.
+/// Takes the edges that are in the two slabs of the best normal and open, each in the frame of its own hull. False
+/// where there are too many.
 static inline bool take_open_edges(deep_search *q)
 {
     const hull_frame *f = q->f;
@@ -93,7 +93,7 @@ static inline bool find_open_edges(deep_search *q)
     return true;
 }
 
-/// The edges that leave a vertex. False where there are too many.
+/// Takes the edges that leave a vertex. False where there are too many.
 static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
 {
     if (has_few_edges(s)) {
@@ -107,7 +107,7 @@ static inline bool take_fan(const scree_shape *s, int vertex, edge_rows *rows)
     return true;
 }
 
-/// The edges of a face that have a bit: not more than HULL_CORNERS.
+/// Takes the edges of a face whose bits are set: at most HULL_CORNERS.
 static inline void take_sides(const scree_shape *s, int face, unsigned passed, edge_rows *rows)
 {
     const int first = s->hull->faces[face].first;
@@ -124,8 +124,8 @@ static inline void take_sides(const scree_shape *s, int face, unsigned passed, e
     take_list(s, count, rows);
 }
 
-/// The edges of the face that the vertex before it is beyond, and those that leave the vertex. False where there are
-/// too many.
+/// Takes the edges of the face that the vertex is beyond, and those that leave the vertex. False where there are too
+/// many.
 static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
 {
     q->reach = INFINITY;
@@ -135,11 +135,11 @@ static inline bool find_near_edges(deep_search *q, int face, unsigned passed)
     return true;
 }
 
-/// So many pairs of edges that promise less depth are scored, each over all vertices. There are more where all normals of two
-/// thin hulls are as good, as of one in itself: these are left to the search.
+/// The most pairs of edges that are scored over all vertices. There are more where all normals of two thin hulls are
+/// equally good, as for a hull inside itself: these are left to the search.
 enum { MOST_SCORED = 1024 };
 
-/// The arcs of two edges cross, in the sense `sign`, or may do so, and they promise less depth than the best.
+/// Scores two edges whose arcs cross, in the sense `sign`, or may cross, and which promise less depth than the best.
 static inline void score_edges(deep_search *q, int reference, int incident, double sign)
 {
     const hull_frame *f = q->f;
@@ -153,7 +153,7 @@ static inline void score_edges(deep_search *q, int reference, int incident, doub
     const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
     const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
     const double promised = v3_dot(n, v3_sub(start, p));
-    if (promised + slack <= q->gap) return; // there is a better one by now
+    if (promised + slack <= q->gap) return; // a better one has been found since
     q->doubt = q->doubt || !(sine > HULL_PARALLEL);
     if (!(promised > q->gap)) return;
     if (++q->scored > MOST_SCORED) q->doubt = true;
@@ -189,19 +189,20 @@ static inline reference_edge reference_edge_at(const edge_rows *rows, int group,
     return h;
 }
 
-/// One edge of the reference with a group of the incident's. `known` is the gap to be bettered, as it was before the scan: what is
-/// scored, and in which order, must not depend on how many edges are in a group.
+/// One edge of the reference with a group of the incident's. `known` is the gap to beat, as it was before the scan:
+/// what is scored, and in which order, must not depend on the group size.
 static inline void scan_group(deep_search *q, const reference_edge *h, int group, double known)
 {
     const edge_rows *g = &q->incidents;
-    // What the two are below their tops is together not more than the slabs are deep.
+    // The heights of both below their supports add up to at most the depth of the slabs.
     const unsigned used = g->used[group] & ~lane_bits_below(lane_of(q->reach - h->drop), g->drop[group]);
     if (used == 0) return;
     const lane3 u = h->along, e = row_of(g, group, LINE_ALONG);
-    // The arc of the incident's edge is that of its normals turned inside out: hence the signs.
+    // N holds the incident reflected, so its edge's arc is that of the negated normals: hence the signs.
     const lane s0 = l3_dot(row_of(g, group, LINE_FIRST), u), s1 = -l3_dot(row_of(g, group, LINE_SECOND), u);
     const lane t0 = l3_dot(h->first, e), t1 = -l3_dot(h->second, e);
-    // The arcs cross forth where all of these are positive, back where all are negative, or in doubt.
+    // The arcs cross in one sense where all of these are positive, in the other where all are negative; near 0,
+    // rounding may decide.
     const lane low = lane_min(lane_min(s0, s1), lane_min(t0, t1)), high = lane_max(lane_max(s0, s1), lane_max(t0, t1));
     const lane doubt = lane_of(q->error + q->tilt);
     const unsigned forth = used & ~lane_bits_below(low, -doubt), back = used & ~lane_bits_below(doubt, high);
@@ -209,7 +210,7 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
     const lane3 cross = l3_cross(u, e);
     const lane area = lane_sqrt(l3_dot(cross, cross)), length = g->own[group][LINE_LENGTH];
     const lane volume = l3_dot(cross, l3_sub(row_of(g, group, LINE_START), h->start));
-    // Gap times area, with the slack of score_edges(): what cannot be better than the best is left out.
+    // Gap times area, with the slack of score_edges(): drops what cannot beat the best.
     const lane least =
         lane_of(known - 2.0 * q->error) * area - lane_of(16.0 * SCREE_ROUNDING * q->size * h->length) * length;
     const unsigned broad = lane_bits_below(lane_of(q->error) * lane_max(length, lane_of(h->length)), area);
@@ -222,7 +223,7 @@ static inline void scan_group(deep_search *q, const reference_edge *h, int group
     }
 }
 
-/// Whether a facet of a merged face, which is not among what has been scored, may have less depth than the best.
+/// Whether a facet of a merged face, which has not been scored, may have less depth than the best.
 static inline bool may_miss_facets(const deep_search *q)
 {
     const double rounding = 0.5 * q->error;
@@ -241,7 +242,7 @@ static inline void scan_edges(deep_search *q)
 }
 
 /// The points of two edges that cross, along their normal; false where they do not cross inside, or do not span a face
-/// of M. How far the crossing is from the sides of that face, a parallelogram, goes to `inside`.
+/// of M. `inside` gets the distance of the crossing from the sides of that face, a parallelogram.
 static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *inside)
 {
     const hull_frame *f = q->f;
@@ -254,7 +255,7 @@ static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *ins
     const double s = v3_dot(between, across_incident) / v3_dot(u, across_incident);
     const double t = -v3_dot(between, across_reference) / v3_dot(e, across_reference);
     if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
-    if (!(v3_dot(q->n, between) - q->gap <= q->error)) return false; // other vertices are in the way of these edges
+    if (!(v3_dot(q->n, between) - q->gap <= q->error)) return false; // other vertices are beyond these edges
     const double area = fabs(v3_dot(u, across_incident)), end_s = s < 0.5 ? s : 1.0 - s, end_t = t < 0.5 ? t : 1.0 - t;
     const double inside_s = end_s * area / v3_norm(e), inside_t = end_t * area / v3_norm(u);
     *inside = inside_s < inside_t ? inside_s : inside_t;
@@ -278,8 +279,7 @@ static inline bool is_small_enough(const scree_shape *s)
     return s->hull->padded_face_count <= PROOF_FACES;
 }
 
-/// Whether two edges, whose points nearest to each other are in `m`, lead to a point that is in both hulls, beyond
-/// doubt.
+/// Whether two edges, whose mutually nearest points are in `m`, certainly have a point in both hulls.
 static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
@@ -296,8 +296,8 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
                           m3_mul_transposed(f->turn, along), q->error);
 }
 
-/// The same of the incident's vertex, which is at p, and the edges that leave it. Thin bodies are pierced: the vertex is
-/// then beyond them.
+/// The same for the incident's vertex, which is at p, and the edges that leave it. A thin body may be pierced, with the
+/// vertex beyond it.
 static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p, double error)
 {
     if (!is_small_enough(f->reference)) return false;
@@ -308,7 +308,7 @@ static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p
     return false;
 }
 
-/// A search that knows a face of the reference, and the incident's vertex before it, which is at p.
+/// Starts a search from a face of the reference and the incident's vertex, which is at p.
 static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, const scree_cores *c,
                               deep_search *q)
 {
@@ -327,14 +327,14 @@ static inline void begin_deep(const hull_frame *f, int face, int vertex, scree_v
     q->scored = 0;
 }
 
-/// Of few vertices, the slabs have few edges: is_least_nearby() takes longer than these.
+/// With few vertices the slabs have few edges, and scanning these is faster than is_least_nearby().
 static inline bool pays_nearby(const hull_frame *f)
 {
     return f->reference->padded_count > TINY || f->incident->padded_count > TINY;
 }
 
-/// A face of the reference, and the incident's vertex behind it that is the farthest: whether the depth of that is the least of
-/// all, by the disc that the face itself has. `passed` gets the edges of the face that the vertex is beyond.
+/// A face of the reference and the incident's farthest vertex behind it: whether that depth is the least of all, by the
+/// disc inside the face. `passed` gets the edges of the face that the vertex is beyond.
 static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
                                   unsigned *passed, hull_meeting *m)
 {
@@ -348,7 +348,7 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
     return true;
 }
 
-/// The edges that leave the vertices that are on top along the best normal so far. False where there are too many.
+/// Takes the edges that leave the support vertices along the best normal so far. False where there are too many.
 static inline bool find_next_edges(deep_search *q)
 {
     if (!take_fan(q->f->incident, q->vertex_incident, &q->incidents) ||
@@ -358,9 +358,9 @@ static inline bool find_next_edges(deep_search *q)
     return true;
 }
 
-/// The same of edges near a face of the reference that the incident's vertex is behind, but not right behind; where these do not
-/// cross, of those that are beyond their ends, in at most so many steps. What is known without such a proof is left in
-/// `q`.
+/// The same for edges near a face of the reference that the incident's vertex is behind, but not right behind; where
+/// these do not cross, for the edges beyond their ends, in at most `steps` steps. What is found without a proof stays
+/// in `q`.
 static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passed, int steps, deep_search *q,
                                    hull_meeting *m)
 {

@@ -1,7 +1,7 @@
-// Edges of two hulls over lanes: those that a search over pairs of edges has to look at.
+// Edges of two hulls in lanes, for searches over pairs of edges.
 //
-// Idea        Those that count are listed, and laid side by side. Of hulls of few edges the list comes from bits, one
-//             for each edge, in an order in which neighbours are near each other (scree_hull.grouped_edges).
+// Idea        The edges of interest are listed, and transposed into lanes. For hulls of few edges the list comes from a
+//             bit mask, in an order in which neighbours are close together (scree_hull.grouped_edges).
 #ifndef SCREE_KERNELS_HULL_HULL_EDGES_H
 #define SCREE_KERNELS_HULL_HULL_EDGES_H
 
@@ -9,21 +9,21 @@
 #include "lanes/lane_rows.h"
 
 enum {
-    HULL_EDGES = 128,     // listed, of each hull
-    HULL_VERTICES = 2048, // of a hull whose edges are listed
+    HULL_EDGES = 128,     // listed edges of each hull, at most
+    HULL_VERTICES = 2048, // vertices of a hull whose edges are listed, at most
     EDGE_GROUPS = HULL_EDGES / SCREE_LANES
 };
 
-/// The numbers of an edge: from vertex[0], the way to vertex[1], the normals of its faces, its length.
+/// The rows of an edge: vertex[0], the vector to vertex[1], the normals of its faces, its length.
 enum line_row { LINE_START, LINE_ALONG = 3, LINE_FIRST = 6, LINE_SECOND = 9, LINE_LENGTH = 12, LINE_ROWS = 16 };
 
 /// Groups of as many edges as there are lanes.
 typedef struct edge_rows {
     int groups;
-    unsigned used[EDGE_GROUPS]; ///< lanes that count, a bit for each
-    lane drop[EDGE_GROUPS];     ///< how far each edge is below its hull's top, at least
-    int list[HULL_EDGES];       ///< their numbers
-    int vertex_count;           ///< of hulls of many edges: the vertices in the slab, whose edges they are
+    unsigned used[EDGE_GROUPS]; ///< a bit for each lane in use
+    lane drop[EDGE_GROUPS];     ///< lower bound on how far each edge is below its hull's support height
+    int list[HULL_EDGES];       ///< edge indices
+    int vertex_count;           ///< for hulls of many edges: the vertices in the slab whose edges these are
     int vertices[HULL_EDGES];
     lane own[EDGE_GROUPS][LINE_ROWS];
 } edge_rows;
@@ -34,14 +34,14 @@ static inline lane3 row_of(const edge_rows *rows, int group, int row)
     return l3(r[0], r[1], r[2]);
 }
 
-/// The same number, that of one edge, in all lanes.
+/// A row of one edge, broadcast to all lanes.
 static inline lane3 row_of_one(const edge_rows *rows, int group, int i, int row)
 {
     const double *r = (const double *)(const void *)(rows->own[group] + row) + i;
     return l3(lane_of(r[0]), lane_of(r[SCREE_LANES]), lane_of(r[2 * SCREE_LANES]));
 }
 
-/// Edges in lanes, from their ends and their faces.
+/// Computes edges in lanes from their ends and faces.
 static inline void compute_lines(const scree_shape *s, const int *number, lane *own)
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES], *first[SCREE_LANES], *second[SCREE_LANES];
@@ -61,7 +61,7 @@ static inline void compute_lines(const scree_shape *s, const int *number, lane *
     own[LINE_LENGTH] = lane_sqrt(l3_dot(along, along));
 }
 
-/// The edges in the list, laid side by side.
+/// Fills the lanes from the list.
 __attribute__((noinline)) static void take_list(const scree_shape *s, int count, edge_rows *rows)
 {
     rows->groups = (count + SCREE_LANES - 1) / SCREE_LANES;
@@ -88,13 +88,13 @@ static inline void take_tetrahedron(const scree_shape *s, edge_rows *rows)
     }
 }
 
-/// Hulls of few edges have a bit for each.
+/// Hulls of few edges have a bit for each edge.
 static inline bool has_few_edges(const scree_shape *s)
 {
     return s->hull->grouped_edges != NULL;
 }
 
-/// Edges by their bits.
+/// Lists edges by their bits.
 static inline void take_bits(const scree_shape *s, uint64_t bits, edge_rows *rows)
 {
     int count = 0;
@@ -102,7 +102,7 @@ static inline void take_bits(const scree_shape *s, uint64_t bits, edge_rows *row
     take_list(s, count, rows);
 }
 
-/// Edges of the reference, those that count, in the frame of the incident from now on.
+/// Transforms the edges in use, of the reference, into the frame of the incident.
 static inline void move_to_incident(const hull_frame *f, edge_rows *rows)
 {
     const lane_mat3 turn = { { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) } };
@@ -120,9 +120,9 @@ static inline void move_to_incident(const hull_frame *f, edge_rows *rows)
     }
 }
 
-/// Vertices whose edges are still to be listed, and those that have been seen.
+/// Vertices whose edges are still to be listed, and the visited ones.
 typedef struct slab_flood {
-    int count, *vertex; ///< HULL_EDGES at most
+    int count, *vertex; ///< at most HULL_EDGES
     uint64_t seen[HULL_VERTICES / 64];
 } slab_flood;
 
@@ -136,8 +136,8 @@ static inline bool see_vertex(slab_flood *x, int v)
     return true;
 }
 
-/// Edges of a vertex, from k on, that their other ends do not list. `above`: ends that are in the slab themselves. The
-/// count so far, or -1 where there are too many.
+/// Lists the edges of a vertex, from k on, that their other ends do not list. `above`: the ends that are in the slab
+/// themselves. Returns the count so far, or -1 where there are too many.
 static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spokes, unsigned above, slab_flood *x,
                               int count, int *list)
 {
@@ -153,8 +153,8 @@ static inline int list_spokes(const scree_shape *s, int v, int k, unsigned spoke
     return count;
 }
 
-/// The edges with an end above `level` along d. On a convex body such vertices hang together, so that they are found
-/// from neighbour to neighbour, `peak` first. Their number, or -1 where there are too many.
+/// Lists the edges with an end above `level` along d. On a convex body such vertices are connected, so they are found
+/// by a flood fill from `peak`. Returns their number, or -1 where there are too many.
 static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, double level, edge_rows *rows)
 {
     slab_flood x;
@@ -178,10 +178,10 @@ static inline int list_by_flood(const scree_shape *s, scree_vec3 d, int peak, do
     return count;
 }
 
-/// What products with the vertices may be off by, relative to the hull's size, and to spare.
+/// Error bound of products with the vertices, relative to the hull's size, with a margin.
 #define SLAB_ROUNDING 0x1p-47
 
-/// Of a hull of few edges: the bits of those with an end not lower than `level` along n, and maybe some more.
+/// For a hull of few edges: the bits of those with an end not lower than `level` along n, possibly with some more.
 static inline uint64_t bits_in_slab(const scree_shape *s, scree_vec3 n, double level)
 {
     const lane low = lane_of(level - SLAB_ROUNDING * s->core_radius);
@@ -194,7 +194,7 @@ static inline uint64_t bits_in_slab(const scree_shape *s, scree_vec3 n, double l
     return bits;
 }
 
-/// The edges in the list that have an end not more than `reach` below `top` along n.
+/// Keeps the listed edges that have an end at most `reach` below `top` along n.
 static inline void leave_low(scree_vec3 n, double top, double reach, edge_rows *rows)
 {
     const lane3 d = l3_of(n);

@@ -1,4 +1,4 @@
-// Two hulls, the reference and the incident one: all is in the frame of the reference.
+// Two hulls, the reference and the incident one, in the frame of the reference.
 #ifndef SCREE_KERNELS_HULL_HULL_FRAME_H
 #define SCREE_KERNELS_HULL_HULL_FRAME_H
 
@@ -7,19 +7,19 @@
 
 typedef struct hull_frame {
     const scree_shape *reference, *incident;
-    const scree_mat3 *turn; ///< of the incident: x in the reference's frame = turn x + shift
+    const scree_mat3 *turn; ///< rotation of the incident: x in the reference's frame = turn x + shift
     scree_vec3 shift;
     bool a_is_reference;
 } hull_frame;
 
-/// scree_cores_make_plain(), bit for bit, with what is done to both bodies done once, side by side: the frame of a pair
-/// of small hulls is a sixth of all that there is to do.
+/// scree_cores_make_plain(), bit for bit, with both bodies side by side in two lanes: for small hulls, the frame is a
+/// sixth of the work.
 static inline __attribute__((always_inline)) void place_pair(const scree_body *a, const scree_body *b, scree_cores *c)
 {
     const scree_quat q = a->orientation, r = b->orientation;
     const scree_two w = { q.w, r.w }, x = { q.x, r.x }, y = { q.y, r.y }, z = { q.z, r.z };
     const scree_two norm2 = w * w + x * x + y * y + z * z, least = { 1e-139, 1e-139 }, most = { 1e139, 1e139 };
-    if (!lane_two_all((norm2 > least) & (norm2 < most))) { // their parts might be out of the range of m3_from_quat()
+    if (!lane_two_all((norm2 > least) & (norm2 < most))) { // m3_from_quat() might overflow or underflow
         scree_cores_make_plain(a, b, c);
         return;
     }
@@ -43,7 +43,7 @@ static inline hull_frame frame_of_a(const scree_cores *c)
     return (hull_frame){ c->a, c->b, &c->turn, c->shift, true };
 }
 
-/// `back` is where its turn is kept.
+/// The frame with B as reference; `back` holds its rotation.
 static inline hull_frame frame_of_b(const scree_cores *c, scree_mat3 *back)
 {
     const scree_vec3 *r = c->turn.row;
@@ -58,7 +58,7 @@ static inline __attribute__((always_inline)) scree_vec3 incident_vertex(const hu
     return v3_add(m3_mul(f->turn, scree_node_at(f->incident, i)), f->shift);
 }
 
-/// The incident's vertex that is farthest along d.
+/// The incident's support vertex along d.
 static inline int highest_incident(const hull_frame *f, scree_vec3 d, int hint)
 {
     return highest_vertex(f->incident, m3_mul_transposed(f->turn, d), hint);

@@ -1,13 +1,13 @@
 // Two hulls: the search of scree_hulls(), written once and compiled for each number of lanes.
 //
-// Idea        The face with the largest gap, of both hulls, is found by turns: a vertex rules out faces that it is not
-//             far outside of, the best of the others asks for its nearest vertex. If that gap is positive, the nearest
-//             points are near that face (hull_near.h). If it is not, it bounds the depth, and only edges within twice
-//             that depth of the contact plane can do better (hull_deep.h).
-//             Of hulls of many faces, floats tell which ones are worth a look; of very many, those nearby come first,
-//             and what is next to the best of them mostly has its own proof, or all that is near the contact plane has
-//             it (hull_slabs.h).
-// Limits      In touch, or with anything in doubt, there is no answer.
+// Idea        Alternates between vertices and faces to find the face with the largest gap, of both hulls: a vertex
+//             rules out the faces that it is not far outside of, and the best remaining face takes its support vertex.
+//             If that gap is positive, the nearest points are near that face (hull_near.h). Otherwise it bounds the
+//             depth, and only edges within twice that depth of the contact plane can be better (hull_deep.h). For hulls
+//             of many faces, a float pass selects the faces to test; for very many, the faces nearby come first:
+//             usually the features adjacent to the best of them prove it, or else what is near the contact plane does
+//             (hull_slabs.h).
+// Limits      No answer for touching bodies, and where rounding may decide.
 #ifndef SCREE_KERNELS_HULL_HULL_KERNEL_H
 #define SCREE_KERNELS_HULL_HULL_KERNEL_H
 
@@ -25,19 +25,18 @@
 
 enum {
     FACE_ROUNDS = 32,
-    MANY_FACES = 64, // from which on a look at those nearby pays
-    EDGE_STEPS = 4   // from one pair of edges to a better one, of hulls of many faces
+    MANY_FACES = 64, // with as many faces, a test of those nearby pays
+    EDGE_STEPS = 4   // steps from one pair of edges to a better one, for hulls of many faces
 };
 
-/// Nearer to touching than this, in units of the pair's error, bodies are not told apart here.
+/// Within this of touching, in units of the pair's error, there is no answer here.
 #define HULL_TOUCH 16.0
 
-/// What heights in floats may be off, relative to the lengths that go into them: some ten roundings of floats, and to
-/// spare.
+/// Error bound of heights in float, relative to the lengths that go into them: some ten float roundings, with a margin.
 #define COARSE_ROUNDING 0x1p-19
 
-/// Faces of the reference; `incident` is a vertex near them. `known` is what others before it have ruled out, or NULL. False when
-/// there is no end.
+/// Searches the faces of the reference; `incident` is a vertex near them. `known` holds the heights that earlier
+/// vertices have ruled out, or is NULL. False where the search does not end.
 static inline bool search_faces(const hull_frame *f, int incident, double error, const double *known, best_face *best)
 {
     lane least[HULL_FACES / SCREE_LANES], most;
@@ -65,14 +64,14 @@ static inline bool search_faces(const hull_frame *f, int incident, double error,
     return false;
 }
 
-/// The places of the faces of a hull, in units of its radius, that are not ruled out yet: the nearest of the points so
-/// far is that far outside of each.
+/// Float lower bounds for the faces not ruled out yet: the height of the nearest vertex so far over each face, in units
+/// of the hull's radius.
 typedef struct coarse_faces {
     float_lane least[HULL_FACES / FLOAT_LANES];
-    double slack; ///< what the floats may be off
+    double slack; ///< error bound of the floats
 } coarse_faces;
 
-/// As rule_out_faces() does it. Returns how far p itself is outside of any face, at most.
+/// As rule_out_faces(). Returns an upper bound on how far p itself is outside of any face.
 static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coarse_faces *x)
 {
     const double part = 1.0 / s->core_radius;
@@ -89,7 +88,7 @@ static inline double rule_out_coarsely(const scree_shape *s, scree_vec3 p, coars
     return (double)float_most(most) * s->core_radius + x->slack;
 }
 
-/// The first of the faces that are farthest outside.
+/// The first of the faces with the largest height.
 static inline int first_coarse(const scree_shape *s, const coarse_faces *x, double *height)
 {
     const int count = (s->hull->face_count + FLOAT_LANES - 1) / FLOAT_LANES;
@@ -106,7 +105,7 @@ static inline int first_coarse(const scree_shape *s, const coarse_faces *x, doub
     return 0;
 }
 
-/// search_faces() for hulls of many faces: floats tell which ones are worth a look.
+/// search_faces() for hulls of many faces: prefilters them in float.
 static inline bool search_coarsely(const hull_frame *f, int incident, double error, best_face *best)
 {
     coarse_faces x;
@@ -127,7 +126,7 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
         incident = highest_incident(f, v3_neg(at->normal), incident);
         moved = incident != before;
         const double gap = v3_dot(incident_vertex(f, incident), at->normal) - at->offset;
-        // It is known now, and so are its copies at the end.
+        // Its exact height is known now, and so are those of its copies in the padding.
         x.least[face / FLOAT_LANES][face % FLOAT_LANES] = -INFINITY;
         for (int k = s->hull->face_count; face == 0 && k % FLOAT_LANES != 0; ++k)
             x.least[k / FLOAT_LANES][k % FLOAT_LANES] = -INFINITY;
@@ -140,7 +139,7 @@ static inline bool search_coarsely(const hull_frame *f, int incident, double err
     return false;
 }
 
-/// search_faces() that looks at a few faces only, by sketches. What it finds need not be the best, but often is.
+/// search_faces() over a few faces only, guided by sketches. The result is a guess, but usually the best.
 static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_face *best)
 {
     const sketch_guess guess = guess_face(f, start, best->gap);
@@ -156,8 +155,9 @@ static inline void search_nearby(const hull_frame *f, scree_vec3 start, best_fac
     best->of_a = f->a_is_reference;
 }
 
-/// The best face of the reference and of all before, into `best`; `start` leads from the reference to the incident. A view of the reference, with
-/// what it has ruled out, may be known. False when there is no end.
+/// Puts the best face of the reference into `best` if it beats the ones before; `start` leads from the reference to the
+/// incident. `view` is an earlier view of the reference with what it has ruled out, or NULL. False where the search
+/// does not end.
 static inline bool search_reference(const hull_frame *f, scree_vec3 start, double error, const face_view *view,
                                     const double *known, best_face *best)
 {
@@ -217,9 +217,9 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     return best->gap < -touch && meet_deep(f, best, c, m);
 }
 
-/// Where a face of the reference keeps them apart, the nearest points are mostly next to it; where it has the proof that the
-/// depth is the least, no other face need be asked. Of large hulls, neither if edges near it have: that is quicker than
-/// to ask all faces of the incident.
+/// Where a face of the reference separates the hulls, the nearest points are usually next to it; where it proves the
+/// least depth, no other face need be tested. For large hulls, edges near it may prove that as well, which is faster
+/// than testing all faces of the incident.
 static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, best_face *best, hull_meeting *m)
 {
     const double touch = HULL_TOUCH * c->error;
@@ -234,7 +234,8 @@ static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, best_
     return meet_edges_deep(f, best->face, best->passed, 0, &q, m);
 }
 
-/// Hulls of many faces: what is near the best face next to the line between them has its own proof, mostly.
+/// Hulls of many faces: the features near the best face along the line between the hulls usually have a proof of their
+/// own.
 __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
                                                   scree_vec3 start, best_face *best, hull_meeting *m)
 {
@@ -257,7 +258,7 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     if (!(best->gap < -touch && best->gap > -(double)INFINITY)) return false; // there may be no face at all
     deep_search q;
     begin_deep(f, best->face, best->vertex, p, c, &q);
-    // Right over the face, but not proven: what is beyond the sides that are near may be less deep.
+    // Right over the face, but not proven: features beyond the near sides may be less deep.
     if (passed == 0) passed = sides_within(f->reference, best->face, p, -best->gap);
     return meet_edges_deep(f, best->face, passed, EDGE_STEPS, &q, m) || meet_edges_adjacent(f, EDGE_STEPS, &q, m) ||
            meet_in_slabs(&q, best->of_a ? in_b : in_a, best, m);
@@ -269,7 +270,7 @@ static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
            b->hull->sketch.side > 0;
 }
 
-/// Small hulls that a face keeps apart, but what is nearest is not next to it: the way there, from edge to edge.
+/// Small hulls that a face separates, but whose nearest features are not next to it: descends from edge to edge.
 static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
                                const face_views *v, double touch, scree_hull_answer *out)
 {
@@ -283,10 +284,10 @@ static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, con
     return true;
 }
 
-/// Where what is left of a search goes: search_thoroughly() of as many lanes, or of more.
+/// Where the rest of a search goes: search_thoroughly() at this width, or at a wider one.
 typedef bool (*hull_rest)(const scree_cores *c, scree_vec3 start, const face_views *v, scree_hull_answer *out);
 
-/// Not inlined: what ends before it is to stay short.
+/// Not inlined, to keep the fast path short.
 static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, scree_vec3 start, const face_views *v,
                                                         scree_hull_answer *out)
 {
@@ -318,7 +319,7 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
     return true;
 }
 
-/// Tiny hulls whose best faces do not keep them apart, or not clearly. Not inlined, as above.
+/// Tiny hulls whose best faces do not separate them, or not clearly. Not inlined, as above.
 static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const face_views *v, scree_hull_answer *out)
 {
     const double touch = HULL_TOUCH * c->error;
@@ -353,7 +354,7 @@ static inline bool are_small(const scree_cores *c)
     return is_small(c->a) && is_small(c->b);
 }
 
-/// What search_quickly() has left.
+/// Continues where search_quickly() gave up.
 static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views *v, hull_rest rest,
                              scree_hull_answer *out)
 {
@@ -375,7 +376,7 @@ static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hu
 
 // ------------------------------------------------------------------------------------------- from bodies to a contact
 
-/// Where the search begins: see scree_first_direction(). The cache's normal is turned with the bodies.
+/// Where the search begins: see scree_first_direction(). The cached normal is rotated with the bodies.
 static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache *cache, bool swapped)
 {
     scree_vec3 d = c->shift;
@@ -394,7 +395,7 @@ static inline void name_features(const scree_hull_answer *h, bool swapped, scree
     x->index_b = either(swapped, h->index_a, h->index_b);
 }
 
-/// A plain answer becomes a contact. Which body is the caller's A is looked up, not branched upon.
+/// Publishes a plain answer. Branch-free as to which body is the caller's A.
 static inline __attribute__((always_inline)) bool publish_pair(const scree_cores *c, const scree_hull_answer *h,
                                                                double tolerance, bool swapped, scree_contact *out)
 {
@@ -406,13 +407,13 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
     scree_publish_to(c, x, v3_lerp(x->on_a, x->on_b, 0.5), c->a->radius + c->b->radius, tolerance, points[swapped],
                      points[!swapped], out);
     name_features(h, swapped, out);
-    // -0 is 0: a sign that means nothing should not show.
+    // Turns -0 into 0: the sign means nothing and should not show.
     const scree_vec3 n = v3_scale(out->normal, signs[swapped]);
     out->normal = v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
     return out->status == SCREE_OK;
 }
 
-/// The pair that search_quickly() has left. Not inlined, as above.
+/// Answers a pair that search_quickly() gave up. Not inlined, as above.
 static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
                                                     hull_rest rest, double tolerance, bool swapped, scree_contact *out)
 {
@@ -428,7 +429,7 @@ static inline double box_reach(scree_vec3 d, scree_vec3 half)
     return fabs(d.x) * half.x + fabs(d.y) * half.y + fabs(d.z) * half.z;
 }
 
-/// Whether a face of one of two boxes, both about their own origins, keeps them apart.
+/// Whether a face of one of two boxes, both about their own origins, separates them.
 static inline bool box_face_separates(const scree_cores *c)
 {
     const scree_mat3 *m = &c->turn;
@@ -453,11 +454,11 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
         place_pair(first, second, &c);
     else
         c = scree_cores_make(first, second);
-    // Where no face keeps two boxes apart they overlap, mostly: by all axes, as in a batch.
+    // Where no face separates two boxes they usually overlap: test all axes, as in a batch.
     if (c.a->is_box && c.b->is_box && !box_face_separates(&c) &&
         SCREE_AT_SINGLE_WIDTH(scree_box_pair)(a, b, tolerance, out))
         return true;
-    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
+    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // tiny hulls need no start direction
     const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
     face_views v;
     quick_answer q = { .index_a = -1 };

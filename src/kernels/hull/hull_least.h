@@ -1,44 +1,45 @@
-// Two hulls that overlap: is the depth along the normal of two features that meet the least of all? What is next to the
-// features tells, mostly.
+// Two hulls that overlap: is the depth along the normal of two features the least of all? Usually decided by the
+// adjacent features.
 //
-// Idea        N = reference - incident; h(n'), how far it reaches along n', is the depth along n'. The features span a face of
-//             N that is d deep, on which the projection of the origin is r away from a side. N has the whole side: two
+// Idea        N = reference - incident; its support height h(n') is the depth along n'. The features span a face of N
+//             that is d deep, on which the projection of the origin is r away from a side. N has the whole side: two
 //             points, one on either side of the projection and both at least L away from it along the side. So at an
-//             angle t to n, and an angle w off the way to the side, h >= d cos t + (r cos w + L |sin w|) sin t. That is
-//             d at least, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What is left
-//             is a narrow window towards a side that is near. There, N has more: the side is an edge of one hull with a
-//             vertex of the other, so that N has the side moved along every edge that leaves that vertex, too; and the
-//             corners of the faces at the edge. Let such a point be c below the side along n and k beyond it. With
-//             x = tan(t / 2), it is as high as the side at x0 = r / d if c (1 - x0^2) <= 2 k x0, and as high as d at
-//             right angles if r + k >= d; in between, then, too, since what it is above d, times 1 + x^2, is a
-//             parabola in x that opens downwards, or rises all the way. Beyond right angles it is enough if a ball
-//             in one hull, or one in each, ahead of each other along n, are as deep.
-// Limits      What has no such proof may be the least all the same. Rounding counts against it.
+//             angle t to n, and an angle w off the direction to the side, h >= d cos t + (r cos w + L |sin w|) sin t.
+//             That is at least d, up to right angles, for every side with r >= d; and also where |sin w| >= d / L. What
+//             is left is a narrow window of directions towards a near side. There, N has more: the side is an edge of
+//             one hull with a vertex of the other, so that N also has the side moved along every edge that leaves that
+//             vertex, and the corners of the faces at the edge. Let such a point be c below the side along n and k
+//             beyond it. With x = tan(t / 2), it is as high as the side at x0 = r / d if c (1 - x0^2) <= 2 k x0, and as
+//             high as d at right angles if r + k >= d; then it is so in between, too, since its height above d, times 1
+//             + x^2, is a parabola in x that opens downwards, or rises all the way. Beyond right angles it is enough if
+//             a ball in one hull, or one in each, ahead of each other along n, are as deep.
+// Limits      A depth without such a proof may still be the least. Rounding counts against the proof.
 #ifndef SCREE_KERNELS_HULL_HULL_LEAST_H
 #define SCREE_KERNELS_HULL_HULL_LEAST_H
 
 #include "kernels/hull/hull_near.h"
 
-enum { NEAR_SIDES = 8 }; // of a face of N; with more, nothing is said
+enum { NEAR_SIDES = 8 }; // of a face of N; with more, no verdict
 
 /// A side of the face of N: an edge of one hull with a vertex of the other. All in the reference's frame.
 typedef struct hull_side {
-    scree_vec3 n, out, along; ///< unit, at right angles to each other: out of the face through the side, and along it
-    scree_vec3 at;            ///< the point of the edge that is next to the projection
-    double near, reach;       ///< r and L
-    double enough, error;     ///< d, and what it may be off by
-    bool of_reference;        ///< reference has the edge
+    scree_vec3 n, out,
+        along;     ///< unit and orthogonal: the face's normal, out of the face through the side, and along the side
+    scree_vec3 at; ///< the point of the edge nearest to the projection
+    double near, reach;   ///< r and L
+    double enough, error; ///< d, and its error bound
+    bool of_reference;    ///< the edge is the reference's
     int edge, vertex;
 } hull_side;
 
-/// Without that, nothing beside the side can do.
+/// If this fails, no point beyond the side can close the window.
 static inline bool can_close(const hull_side *s)
 {
     return s->near > 0.0 && s->reach > s->enough;
 }
 
-/// The sides of a face of the reference, with a vertex of the incident, that are nearer than `enough`. Returns how many; -1: more
-/// than there is room for, or one of them cannot close.
+/// The sides of a face of the reference, with a vertex of the incident, that are nearer than `enough`. Returns their
+/// number; -1: more than fit, or one of them cannot be closed.
 static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
@@ -66,22 +67,22 @@ static inline int near_face_sides(const hull_frame *f, const hull_meeting *m, do
     return count;
 }
 
-/// Two edges that cross: the side that one of them, `along`, makes at an end of the other, which is `length` away in
-/// the direction `to`. Both are unit, with the sine of their angle. The crossing is `back` and `ahead` from the ends of
-/// the first.
+/// Two edges that cross: the side of the parallelogram along one of them, `along`, at an end of the other, which is
+/// `length` away in the direction `to`. Both are unit; `sine` is that of their angle. The crossing is `back` and
+/// `ahead` from the ends of the first edge.
 static inline void put_side(hull_side *s, scree_vec3 along, scree_vec3 to, double length, double sine, double back,
                             double ahead)
 {
     const double cosine = v3_dot(to, along), skew = length * cosine;
     s->along = along;
-    // Not what is left of `to`: of edges that are nearly parallel, that is not at right angles to the first.
+    // Not the rest of `to`: for nearly parallel edges that is not perpendicular to the first.
     const scree_vec3 across = v3_unit(v3_cross(s->n, along));
     s->out = v3_dot(across, to) < 0.0 ? v3_neg(across) : across;
     s->reach = min2(back - skew, ahead + skew) - s->error;
     s->near = length * sine - s->error;
 }
 
-/// The same of the parallelogram of two edges: at most four; -1: one of them cannot close.
+/// The same for the parallelogram of two edges: at most four sides; -1: one of them cannot be closed.
 static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, double enough, double error,
                                   hull_side *list)
 {
@@ -90,11 +91,12 @@ static inline int near_edge_sides(const hull_frame *f, const hull_meeting *m, do
     const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 q = incident_vertex(f, w[0]),
-                     e = v3_sub(q, incident_vertex(f, w[1])); // of N: the incident's turned round
+                     e = v3_sub(q, incident_vertex(f, w[1])); // in N the incident is negated
     const double length_u = v3_norm(u), length_e = v3_norm(e);
     const scree_vec3 along_u = v3_scale(u, 1.0 / length_u), along_e = v3_scale(e, 1.0 / length_e);
     const double sine = v3_norm(v3_cross(along_u, along_e)), cosine = v3_dot(along_u, along_e);
-    // How far the crossing is from the ends: of the reference's edge; of the incident's, in the order of its turned direction.
+    // Distances of the crossing from the ends of the reference's edge, and from those of the incident's, in the order
+    // of its negated direction.
     const double part_u = v3_dot(along_u, v3_sub(m->on_reference, p)),
                  part_e = v3_dot(along_e, v3_sub(q, m->on_incident));
     const double at_u[2] = { part_u, length_u - part_u }, at_e[2] = { part_e, length_e - part_e };
@@ -132,9 +134,10 @@ static inline int near_sides(const hull_frame *f, const hull_meeting *m, double 
 
 // ------------------------------------------------------------------------------------------------------- the proof
 
-/// Which points, or sides moved, that are `rise` from the side along n and `beyond` it do for the window. They slip
-/// along the side by `slip` at most against what the side itself has, and lose `loss` at right angles. What they do at
-/// sine z off the way to the side is bounded by products of two lines in z, which are least at the ends.
+/// Which points, or moved sides, that are `rise` from the side along n and `beyond` it close the window. They slip
+/// along the side by at most `slip` relative to the side itself, and lose `loss` at right angles. Their heights at a
+/// sine z off the direction to the side are bounded by products of two linear functions of z, which are least at the
+/// ends.
 static inline unsigned close_window(const hull_side *s, lane rise, lane beyond, lane slip, lane loss)
 {
     const double wide = s->enough / s->reach, end = 1.0 - wide * wide, x = s->near / s->enough;
@@ -145,7 +148,7 @@ static inline unsigned close_window(const hull_side *s, lane rise, lane beyond, 
                      (near + k >= enough) & ((near + k) * lane_of(end) - loss * lane_of(wide) >= enough));
 }
 
-/// The side's directions in the frame of a shape, out of N: it has the incident turned round.
+/// The side's directions in the frame of a shape, out of N, which has the incident negated.
 typedef struct side_axes {
     lane3 n, out, along;
 } side_axes;
@@ -158,7 +161,7 @@ static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool re
                         l3_of(v3_neg(m3_mul_transposed(r, s->along))) };
 }
 
-/// Any edge that leaves the side's vertex.
+/// Whether an edge that leaves the side's vertex closes the window.
 static inline bool spokes_close(const hull_side *s, const scree_shape *t, const side_axes *d)
 {
     const int end = fan_end(t, s->vertex);
@@ -173,7 +176,7 @@ static inline bool spokes_close(const hull_side *s, const scree_shape *t, const 
     return closed != 0;
 }
 
-/// Any corner of a face at the side's edge; `at` is the point of the edge next to the projection.
+/// Whether a corner of a face at the side's edge does; `at` is the point of the edge nearest to the projection.
 static inline bool corners_close(const hull_side *s, const scree_shape *t, const side_axes *d, scree_vec3 at, int face)
 {
     const int first = t->hull->faces[face].first, end = first + t->hull->faces[face].count;
@@ -200,7 +203,7 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
     return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
 }
 
-/// Whether the depth is more than `enough` along every normal at right angles to that of the meeting, or more.
+/// Whether the depth is more than `enough` along every normal at 90 degrees or more to that of the meeting.
 static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, double enough, double error)
 {
     if (!(enough > 0.0)) return false;
@@ -210,7 +213,7 @@ static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, do
     const scree_vec3 apart = v3_sub(at, v3(reference[0], reference[1], reference[2]));
     const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
-    // Next to the features, or, where these hardly widen, deeper: the best that each hull has.
+    // Balls near the features, or deeper ones where the hulls hardly widen: the best of each hull.
     const double deepest = max2(2.0 * enough, max2(f->reference->core_radius, f->incident->core_radius));
     double below = 0.0, above = 0.0;
     for (double depth = 2.0 * enough; depth <= deepest; depth *= 2.0) {

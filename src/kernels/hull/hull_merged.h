@@ -1,29 +1,29 @@
 // Two hulls that overlap, and faces that were merged from facets in one plane up to rounding: may a facet, or an edge
 // between two facets of one face, have less depth than the best normal?
 //
-// Idea        The edges between the facets of a merged face are in no list, and the facets' normals are off the face's
-//             by up to half of scree_shape.spread: 1e-16 of the size for most faces, but 1e-7 where a corner of the face
-//             is cut off by 1e-9. Let n' be the best normal of all, at less than that angle to the normal n of a merged
-//             face, the point a of it on the face, and b on the other hull, d' apart along n'. The face is flat up to
-//             the slack, so the depth along n is d' + h at most, up to the slack, where h is how far b is above the
-//             other hull's lowest point along n. All points of the other hull that are the lowest along n' are
-//             combinations of vertices that are no higher along n than the angle times their distance. So h is not
-//             above the highest of these. Where the depth along n, less h, is not below the best, the face and what it
-//             was merged from have been looked at.
-// Limits      Says that there may be a better normal, not which.
+// Idea        The edges between the facets of a merged face are not stored, and the facets' normals are off the face's
+//             by up to half of scree_shape.spread: 1e-16 of the size for most faces, but 1e-7 where a corner of the
+//             face is cut off by 1e-9. Let n' be the best normal of all, at less than that angle to the normal n of a
+//             merged face, with its point a on the face and b on the other hull, d' apart along n'. The face is flat up
+//             to the slack, so the depth along n is at most d' + h, up to the slack, where h is the height of b above
+//             the other hull's lowest point along n. All points of the other hull that are lowest along n' are
+//             combinations of vertices whose height along n is at most the angle times their distance. So h is at most
+//             the highest of these. If the depth along n, less h, is not below the best, the face and its facets are
+//             settled.
+// Limits      Finds that there may be a better normal, not which.
 #ifndef SCREE_KERNELS_HULL_HULL_MERGED_H
 #define SCREE_KERNELS_HULL_HULL_MERGED_H
 
 #include "kernels/hull/hull_frame.h"
 
-/// What the product of an edge, or of a point of the difference of the hulls, with the normal of a face may be off by
-/// because facets were merged.
+/// Error of the product of an edge, or of a point of the difference of the hulls, with the normal of a face, because
+/// facets were merged.
 static inline double tilt_of_faces(const hull_frame *f, double size)
 {
     return (f->reference->hull->spread + f->incident->hull->spread) * size;
 }
 
-/// One face: d is the normal turned round, in the frame of the other hull `s`, and the gap of a vertex is base - d . v.
+/// One face: d is the negated normal in the frame of the other hull `s`, and the gap of a vertex v is base - d . v.
 static inline bool is_face_open(const scree_shape *s, scree_vec3 d, double base, double steep, double known,
                                 double error, int hint)
 {
@@ -31,7 +31,7 @@ static inline bool is_face_open(const scree_shape *s, scree_vec3 d, double base,
     const int top = highest_vertex(s, d, hint);
     const double height = v3_dot(d, scree_node_at(s, top));
     if (base - height + steep <= known) return false;
-    // Vertices that are lower than the top by more than rounding, but not by more than `steep`, and would be better.
+    // Vertices lower than the top by more than rounding, but by at most `steep`, that would be better.
     const double least = height - steep, most = min2(height, base - known) - error;
     unsigned between = 0;
     for (int k = 0; k < s->vertex_count; k += SCREE_LANES) {
@@ -41,7 +41,7 @@ static inline bool is_face_open(const scree_shape *s, scree_vec3 d, double base,
     return between != 0;
 }
 
-/// Whether merged faces of either hull leave open that there is a gap above `known`.
+/// Whether merged faces of either hull may hide a gap above `known`.
 __attribute__((noinline)) static bool are_faces_open(const hull_frame *f, double known, double error, int reference,
                                                      int incident)
 {

@@ -1,10 +1,10 @@
-// Two hulls that a face keeps apart: the nearest points, from that face and the vertex before it.
+// Two hulls that a face separates: the nearest points, from that face and the vertex before it.
 //
-// Idea        Mostly the vertex is right over the face, and all is said. Else the nearest point of the face is on one
-//             of the edges that the vertex is beyond, and the other body's is at the vertex or on an edge that leaves
-//             it: a handful of pairs of segments, side by side in lanes. The line between the nearest two is the
-//             normal if the farthest vertices along it say so.
-// Limits      Where they do not, there is no answer, and the caller takes another way.
+// Idea        Usually the vertex is right over the face, and that is all. Otherwise the nearest point of the face is on
+//             one of the edges that the vertex is beyond, and the other body's is at the vertex or on an edge that
+//             leaves it: a handful of pairs of segments, in lanes. The line between the nearest two is the normal if
+//             the support vertices along it confirm that.
+// Limits      Where they do not, there is no answer, and the caller falls back to another search.
 #ifndef SCREE_KERNELS_HULL_HULL_NEAR_H
 #define SCREE_KERNELS_HULL_HULL_NEAR_H
 
@@ -14,28 +14,28 @@
 #include "kernels/hull/hull_parts.h"
 #include "pair/patch.h"
 
-/// Twice the slope up to which region.c counts a feature in: below it, features are left to be named there.
+/// Twice the slope up to which region.c includes a feature: below it, features are left to be determined there.
 #define HULL_SLOPE (2.0 * SCREE_FEATURE_SLOPE)
 
-/// A crossing this near to the end of an edge, relative to its length, is left to be named there too.
+/// A crossing this near to the end of an edge, relative to its length, is left to region.c, too.
 #define HULL_END 1e-6
 
 enum {
-    HULL_CORNERS = 32, // of a face: edges have a bit each
-    MOST_STEPS = 8     // from one pair of edges to a nearer one
+    HULL_CORNERS = 32, // edges of a face have a bit each
+    MOST_STEPS = 8     // steps from one pair of edges to a nearer one
 };
 
-/// What was found, in the reference's frame; the normal leads from the reference to the incident.
+/// The result in the reference's frame; the normal leads from the reference to the incident.
 typedef struct hull_meeting {
     scree_vec3 n, on_reference, on_incident;
     double gap;    ///< along n, proven
-    double length; ///< between the points; of overlapping ones, minus that
+    double length; ///< between the points; negative where the hulls overlap
     scree_feature feature_reference, feature_incident;
     int index_reference, index_incident, vertex_reference, vertex_incident;
     bool plain;
 } hull_meeting;
 
-/// No edge that leaves the vertex is level across n (a direction of the shape's own frame).
+/// No edge that leaves the vertex is level across n (in the shape's own frame).
 static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
@@ -65,7 +65,8 @@ static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, in
     return kind == SCREE_FEATURE_FACE || edge_is_plain(s, index, n);
 }
 
-/// Also, the points are the normal's: nearly parallel edges may tell their distance to the last digit, but not where.
+/// Also checks that the points belong to the normal: nearly parallel edges may have an exact distance, but their
+/// nearest points are ill-conditioned.
 static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
 {
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
@@ -77,7 +78,7 @@ static inline void note_plainness(const hull_frame *f, double error, hull_meetin
 
 /// Where a point is over a face.
 typedef struct place_over {
-    unsigned passed; ///< bit k is set where it is beyond edge k of the face, which has at most HULL_CORNERS
+    unsigned passed; ///< bit k is set where it is beyond edge k of the face, which has at most HULL_CORNERS edges
     double inside;   ///< how far it is from the nearest edge; negative: beyond it
 } place_over;
 
@@ -96,7 +97,7 @@ static inline place_over place_over_face(const scree_shape *s, int face, scree_v
     return at;
 }
 
-/// The edges of a face that a point over it is nearer to than `distance`, or beyond, a bit for each.
+/// The edges of a face that a point over it is beyond, or nearer to than `distance`; a bit for each.
 static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p, double distance)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -121,15 +122,15 @@ static inline void meet_face(const hull_frame *f, int face, int vertex, scree_ve
     m->vertex_reference = f->reference->hull->face_vertices[at->first];
 }
 
-/// The nearest of the pairs of segments so far: an edge of the reference and an edge that leaves a vertex of the incident.
+/// The nearest pair of segments so far: an edge of the reference and an edge that leaves a vertex of the incident.
 typedef struct nearest_segments {
     double distance2, s, t; ///< s along the edge of the reference, t away from the vertex
-    int from, edge;         ///< of the reference: where the edge begins, and its number
+    int from, edge;         ///< of the reference: the vertex where the edge begins, and the edge
     scree_vec3 along;       ///< from there to its end
     int vertex, spoke;      ///< of the incident
 } nearest_segments;
 
-/// An edge of the reference, and all edges that leave the incident's vertex, which is at p.
+/// Tests an edge of the reference with all edges that leave the incident's vertex, which is at p.
 static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 along, int vertex, scree_vec3 p,
                             nearest_segments *best)
 {
@@ -158,7 +159,7 @@ static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 
     }
 }
 
-/// Edges of a face that p is beyond, and edges that leave the incident's vertex, which is at p.
+/// Tests the edges of a face that p is beyond with the edges that leave the incident's vertex, which is at p.
 static inline void try_sides(const hull_frame *f, int face, unsigned passed, int vertex, scree_vec3 p,
                              nearest_segments *best)
 {
@@ -170,7 +171,7 @@ static inline void try_sides(const hull_frame *f, int face, unsigned passed, int
     }
 }
 
-/// Edges that leave a vertex of the reference, and edges that leave one of the incident.
+/// Tests the edges that leave a vertex of the reference with those that leave one of the incident.
 static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest_segments *best)
 {
     const scree_shape *s = f->reference;
@@ -179,8 +180,8 @@ static inline void try_spokes(const hull_frame *f, int from, int vertex, nearest
         try_edge(f, from, scree_vertex_edge(s->hull, k), spoke_at(s, from, k), vertex, p, best);
 }
 
-/// scree_edge_normal(), where it is as good as the plain cross product that product itself: edges at right angles to
-/// within 60 degrees, whose lengths' products are in the range of doubles.
+/// scree_edge_normal(), or the plain cross product where that is as good: for edges within 60 degrees of a right angle
+/// whose products of lengths neither overflow nor underflow.
 static inline scree_vec3 broad_normal(scree_vec3 u, scree_vec3 e)
 {
     const scree_vec3 n = v3_cross(u, e);
@@ -189,22 +190,22 @@ static inline scree_vec3 broad_normal(scree_vec3 u, scree_vec3 e)
                                                                : scree_edge_normal(u, e);
 }
 
-/// An edge of the reference and an edge of the incident that cross, seen along their common normal: its direction is exact even
-/// where they are next to touching. `away` tells which way it leads.
+/// The common normal of an edge of the reference and an edge of the incident that cross: its direction is exact even
+/// near touching. `away` gives its sign.
 static inline scree_vec3 crossing_normal(scree_vec3 u, scree_vec3 e, scree_vec3 away)
 {
     const scree_vec3 n = broad_normal(u, e);
     return v3_dot(n, away) < 0.0 ? v3_neg(n) : n;
 }
 
-/// What is along the edge is rounding: the nearest point of an edge is at right angles to it.
+/// Removes the component along the edge, which is rounding: the nearest point of an edge is perpendicular to it.
 static inline scree_vec3 normal_across(scree_vec3 u, scree_vec3 away)
 {
     return v3_unit(v3_add_scaled(away, -v3_dot(away, u) / v3_norm2(u), u));
 }
 
-/// The meeting of the nearest two segments; false where the farthest vertices do not bear it out, which are then in
-/// `m` all the same.
+/// The meeting of the nearest two segments; false where the support vertices, which `m` then holds all the same, do not
+/// confirm it.
 static inline bool meet_segments(const hull_frame *f, const nearest_segments *x, double error, hull_meeting *m)
 {
     const scree_shape *reference = f->reference, *incident = f->incident;
@@ -242,13 +243,13 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
     return true;
 }
 
-/// From the nearest two segments so far to the nearest of all, in at most so many steps.
+/// Descends from the nearest two segments so far to the nearest of all, in at most `steps` steps.
 static inline bool descend(const hull_frame *f, nearest_segments *best, int steps, double error, hull_meeting *m)
 {
     for (; best->distance2 < INFINITY; --steps) {
         if (meet_segments(f, best, error, m)) return true;
         if (steps == 0) return false;
-        // The vertices that are in the way have nearer edges.
+        // The support vertices that refute it have nearer edges.
         const double before = best->distance2;
         try_spokes(f, m->vertex_reference, m->vertex_incident, best);
         if (!(best->distance2 < before)) return false;
@@ -264,7 +265,7 @@ static inline bool meet_apart(const hull_frame *f, int face, int vertex, int ste
     const place_over at = place_over_face(f->reference, face, p);
     const unsigned passed = at.passed;
     if (passed == 0) {
-        // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+        // Beyond the tip of a sliver, its nearly parallel sides do not decide.
         if (!(at.inside > error)) return false;
         meet_face(f, face, vertex, p, m);
         note_plainness(f, error, m);

@@ -1,16 +1,17 @@
-// Two hulls that overlap: which edges may have a part in a normal with less depth than the best one so far?
+// Two hulls that overlap: which edges can take part in a normal with less depth than the best one so far?
 //
-// Idea        N = reference - incident reaches along n as far as the two are deep in each other. Let d be the depth along the
-//             best normal. What is known to be in N reaches no farther than N: a point w of it by w . n, the balls
-//             inside the two hulls together by their radii less way . n, where the way leads from the centre of the reference's
-//             to that of the incident's. Normals along which that is d or more are covered: they are no better. The normal
-//             of two edges is on the arcs of both on the Gauss map; so an edge whose whole arc is covered has no part
-//             in a better one, and a face has none if its own normal is covered. A point that covers both ends of an
-//             arc covers all of it, for what is between them is a sum of the two with weights of 1 or more together.
-//             The balls leave a cap about the way open, which the arc enters at an end or where it comes nearest. The
-//             points that are taken are the corners of the face of N that the best normal belongs to: it is large where
-//             the balls are small. Of large hulls, floats tell first which faces have a normal near the cap.
-// Limits      Rounding leaves more open.
+// Idea        N = reference - incident reaches along n as far as the depth along n. Let d be the depth along the best
+//             normal. What is known to be in N reaches no farther than N: a point w of it by w . n; the balls inside
+//             the two hulls, together, by their radii less way . n, where `way` leads from the centre of the
+//             reference's ball to that of the incident's. Normals along which that is d or more are covered: they are
+//             no better. The normal of two edges lies on the arcs of both on the Gauss map; so an edge whose whole arc
+//             is covered has no part in a better normal, and neither has a face whose normal is covered. A point that
+//             covers both ends of an arc covers all of it, since normals in between are sums of the two whose weights
+//             add up to 1 or more. The balls leave a cap around `way` open, which an arc enters at an end or where it
+//             comes nearest. The points used are the corners of the face of N that the best normal belongs to: it is
+//             large where the balls are small. For large hulls, a float pass first selects the faces whose normals are
+//             near the cap.
+// Limits      Rounding leaves more edges open.
 #ifndef SCREE_KERNELS_HULL_HULL_OPEN_H
 #define SCREE_KERNELS_HULL_HULL_OPEN_H
 
@@ -20,9 +21,9 @@
 
 enum { KNOWN_POINTS = 8 };
 
-/// What is known to be in N, in the frame of the hull whose outward normals are asked about.
+/// What is known to be in N, in the frame of the hull whose outward normals are tested.
 typedef struct hull_known {
-    double enough; ///< depth for which a normal need not be looked at
+    double enough; ///< the depth from which on a normal need not be tested
     bool ball;     ///< normals along which way . n is not above `level` are covered
     scree_vec3 way;
     double level;
@@ -32,7 +33,7 @@ typedef struct hull_known {
     scree_vec3 point[KNOWN_POINTS];
 } hull_known;
 
-/// The balls inside the two hulls. `enough` has room for what is rounded here.
+/// The balls inside the two hulls. `enough` includes a margin for the roundings here.
 static inline void know_balls(const hull_frame *f, double enough, double error, hull_known *k)
 {
     const double *const a = f->reference->hull->inscribed_ball, *const b = f->incident->hull->inscribed_ball;
@@ -68,7 +69,7 @@ static inline void know_edges(const hull_frame *f, int reference, int incident, 
         know_point(v3_sub(scree_node_at(f->reference, v[i & 1]), incident_vertex(f, w[i >> 1])), k);
 }
 
-/// The same for the incident, whose normals are turned round in N.
+/// The same for the incident, whose normals are negated in N.
 static inline hull_known known_to_incident(const hull_frame *f, const hull_known *reference)
 {
     hull_known k = *reference;
@@ -83,13 +84,14 @@ typedef struct edge_arcs {
     lane length;
 } edge_arcs;
 
-/// The arcs that enter the cap that the balls leave open.
+/// The arcs that enter the open cap of the balls.
 static inline unsigned arcs_in_cap(const hull_known *k, const edge_arcs *e)
 {
     const lane3 way = l3_of(k->way), across = l3_cross(way, e->along);
     const lane blur = lane_of(k->blur), ends = lane_max(l3_dot(way, e->first), l3_dot(way, e->second));
     const unsigned out = lane_bits_below(ends, lane_of(k->level));
-    // On the whole circle, way . n is |across| / |along| at the most: between the ends if these are on either side.
+    // On the whole circle, way . n is at most |across| / |along|; that maximum is on the arc if the ends are on either
+    // side of it.
     const unsigned one_sided =
         lane_bits_below(l3_dot(across, e->first), -blur) | lane_bits_below(blur, l3_dot(across, e->second));
     const lane room = lane_of(k->level) * e->length - blur;
@@ -108,7 +110,7 @@ static inline unsigned arcs_beyond_points(const hull_known *k, const edge_arcs *
     return ~lane_bits_below(lane_of(k->enough), most);
 }
 
-/// Only what is open counts from now on.
+/// Keeps only the open edges.
 static inline void leave_covered(const hull_known *k, edge_rows *rows)
 {
     for (int i = 0; i < rows->groups; ++i) {
@@ -120,8 +122,8 @@ static inline void leave_covered(const hull_known *k, edge_rows *rows)
     }
 }
 
-/// The edges that count, and no others, side by side. Returns how many. Of a hull of few edges, only where that leaves
-/// half of the groups or less: it takes longer than to pass over some lanes.
+/// Packs the edges in use into adjacent lanes. Returns their number. For a hull of few edges, only where that leaves at
+/// most half of the groups: packing takes longer than skipping a few lanes.
 static inline int pack_edges(const scree_shape *s, edge_rows *rows)
 {
     int left = 0, count = 0;
@@ -136,15 +138,15 @@ static inline int pack_edges(const scree_shape *s, edge_rows *rows)
 
 // ------------------------------------------------------------------------------------------------- large hulls
 
-/// What a product with a normal in floats may be off by, relative to the lengths, and to spare.
+/// Error bound of a product with a normal in float, relative to the lengths, with a margin.
 #define COARSE_NORMAL 0x1p-19
 
 enum { FACE_COVERED = (1 << KNOWN_POINTS) - 1, FACE_IN_CAP = 1 << KNOWN_POINTS };
 
-/// A bit for each face of a hull whose normal is in a cap that is so wide that every arc that enters the cap of the
-/// balls has an end in it. The planes of both faces of an edge hold its ends, which are in a ball about the hull, and
-/// leave the ball inside it, with the same centre, below: so both normals are within acos(inner / outer radius) of the
-/// way to such an end, and no part of the arc is farther than that from the nearer of the two.
+/// A bit for each face whose normal is in a cap so wide that every arc that enters the cap of the balls has an end in
+/// it. The planes of both faces of an edge hold its ends, which are within the outer ball of the hull, and have the
+/// inner ball, with the same centre, below them: so both normals are within acos(inner / outer radius) of the direction
+/// to such an end, and no part of the arc is farther than that from the nearer of the two.
 static inline void mark_cap(const scree_shape *s, const hull_known *known, uint64_t *cap)
 {
     const double length = v3_norm(known->way), part = 1.0 / length;
@@ -161,10 +163,10 @@ static inline void mark_cap(const scree_shape *s, const hull_known *known, uint6
     if (s->hull->face_count % 64 != 0) cap[s->hull->face_count / 64] &= UINT64_MAX >> (64 - s->hull->face_count % 64);
 }
 
-/// Which points cover the normals of these faces: a bit for each. 0 for all others.
+/// Which points cover the normals of these faces: a bit for each point. 0 for all other faces.
 static inline void mark_covered(const scree_shape *s, const hull_known *known, const uint64_t *cap, uint16_t *mark)
 {
-    double at[3][KNOWN_POINTS] = { { 0 } }, most2 = 0.0; // 0 covers nothing
+    double at[3][KNOWN_POINTS] = { { 0 } }, most2 = 0.0; // a point at 0 covers nothing
     lane3 points[KNOWN_POINTS / SCREE_LANES];
     for (int i = 0; i < known->count; ++i) {
         const scree_vec3 p = known->point[i];
@@ -187,7 +189,7 @@ static inline void mark_covered(const scree_shape *s, const hull_known *known, c
         }
 }
 
-/// The edges of a hull that may be open, by floats. Their number, or -1 where there are too many.
+/// Lists the edges of a hull that may be open, by floats. Returns their number, or -1 where there are too many.
 static inline int list_open(const scree_shape *s, const hull_known *known, int *list)
 {
     uint64_t cap[HULL_FACES / 64];
@@ -203,7 +205,7 @@ static inline int list_open(const scree_shape *s, const hull_known *known, int *
             for (int k = at->first; k < at->first + at->count; ++k) {
                 const int beyond = scree_face_beyond(s->hull, k, face);
                 const unsigned both = mark[face] & mark[beyond];
-                // Of two faces in the cap, one lists it.
+                // An edge with both faces in the cap is listed once.
                 list[count] = scree_face_edge(s->hull, k);
                 count += (both & FACE_COVERED) == 0 && ((both & FACE_IN_CAP) == 0 || face < beyond);
             }
@@ -211,7 +213,7 @@ static inline int list_open(const scree_shape *s, const hull_known *known, int *
     return count;
 }
 
-/// The vertices of the edges, or as many of them as there is room for.
+/// Collects the vertices of the edges, as many as fit.
 static inline void take_ends(const scree_shape *s, int count, edge_rows *rows)
 {
     slab_flood x;
@@ -230,16 +232,16 @@ static inline bool is_listed(const scree_shape *s)
     return s->hull->coarse_x != NULL && s->hull->padded_face_count <= HULL_FACES && s->vertex_count <= HULL_VERTICES;
 }
 
-/// Whether the cap holds fewer edges than the slab: of a ball, both are caps.
+/// Whether the cap probably holds fewer edges than the slab: on a ball, both are caps.
 static inline bool cap_is_smaller(const scree_shape *s, const hull_known *k, double reach)
 {
     return k->ball && k->level > 0.0 && k->level * s->core_radius > (s->core_radius - reach) * v3_norm(k->way);
 }
 
-/// Of a hull of few edges: the bits of those that may be open. See mark_cap() and mark_covered().
+/// For a hull of few edges: the bits of those that may be open. See mark_cap() and mark_covered().
 static inline uint64_t bits_that_may_open(const scree_shape *s, const hull_known *known)
 {
-    int64_t mark[64] __attribute__((aligned(64))); // of each face, a bit for each point that covers its normal
+    int64_t mark[64] __attribute__((aligned(64))); // for each face, a bit for each point that covers its normal
     const scree_vec3 centre = v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1], s->hull->inscribed_ball[2]);
     const double part = s->hull->inscribed_ball[3] / (s->core_radius + v3_norm(centre));
     const lane enough = lane_of(known->enough),
@@ -264,8 +266,8 @@ static inline uint64_t bits_that_may_open(const scree_shape *s, const hull_known
     return bits;
 }
 
-/// The open edges, or those of them that have an end not more than `reach` below the vertex `peak`, the highest along
-/// n. False where there are too many to look at.
+/// Takes the open edges, or those of them that have an end at most `reach` below the vertex `peak`, the support vertex
+/// along n. False where there are too many.
 static inline bool take_open(const scree_shape *s, scree_vec3 n, int peak, double reach, const hull_known *known,
                              edge_rows *rows)
 {
