@@ -23,12 +23,11 @@ enum { NEAR_SIDES = 8 }; // of a face of N; with more, no verdict
 
 /// A side of the face of N: an edge of one hull with a vertex of the other. All in the reference's frame.
 typedef struct hull_side {
-    scree_vec3 n, out,
-        along;     ///< unit and orthogonal: the face's normal, out of the face through the side, and along the side
-    scree_vec3 at; ///< the point of the edge nearest to the projection
-    double near, reach;   ///< r and L
-    double enough, error; ///< d, and its error bound
-    bool of_reference;    ///< the edge is the reference's
+    scree_vec3 n, out, along; ///< orthonormal: the normal, out through the side, along it
+    scree_vec3 at;            ///< the point of the edge nearest to the projection
+    double near, reach;       ///< r and L
+    double enough, error;     ///< d, and its error bound
+    bool of_reference;        ///< the edge is the reference's
     int edge, vertex;
 } hull_side;
 

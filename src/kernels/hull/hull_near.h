@@ -65,8 +65,8 @@ static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, in
     return kind == SCREE_FEATURE_FACE || edge_is_plain(s, index, n);
 }
 
-/// Also checks that the points belong to the normal: nearly parallel edges may have an exact distance, but their
-/// nearest points are ill-conditioned.
+/// Sets `plain`: neither feature is part of a larger level one, and the points belong to the normal. (Nearly parallel
+/// edges may have an exact distance, but their nearest points are ill-conditioned.)
 static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
 {
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));

@@ -1,5 +1,5 @@
-// What belongs to one vertex or one face of a hull, over lanes: computed from the vertices, which are in few lines of
-// memory. Rows of it would be ten times as long, and would have to be waited for.
+// The edges of one vertex or the sides of one face of a hull, over lanes: computed from the vertices, which fill few
+// cache lines. Stored rows would be ten times as long, and would wait for memory.
 //
 // Lanes after the last side of a face, or the last edge of a vertex, are undefined, NaN included: the caller masks
 // them.
@@ -15,7 +15,7 @@ static inline lane3 lanes_at(const double *x, const double *y, const double *z, 
     return l3(lane_at(x + i), lane_at(y + i), lane_at(z + i));
 }
 
-/// Vectors with another number behind each, side by side.
+/// Transposes vectors, each followed by one more double in memory.
 static inline lane3 vectors_at(const double *const at[SCREE_LANES])
 {
     lane rows[4];
@@ -35,7 +35,7 @@ static inline int fan_end(const scree_shape *s, int vertex)
     return s->hull->nodes[vertex].fan_end;
 }
 
-/// Not inlined, as all that only large hulls need: the code for small ones must stay small.
+/// Not inlined, like all that only large hulls need: the code for small ones must stay small.
 __attribute__((noinline, unused)) static lane3 large_spokes_at(const scree_shape *s, int vertex, int k)
 {
     const scree_node *n = &s->hull->nodes[vertex];
@@ -49,7 +49,7 @@ __attribute__((noinline, unused)) static lane3 large_spokes_at(const scree_shape
     return l3_sub(vectors_at(to), l3_of(n->at));
 }
 
-/// The edges that leave a vertex, as vectors, from number k of the fans on.
+/// The edges that leave a vertex, as vectors, from index k of the fans on.
 static inline lane3 spokes_at(const scree_shape *s, int vertex, int k)
 {
     if (s->hull->loop_spokes == NULL) return large_spokes_at(s, vertex, k);
@@ -83,13 +83,13 @@ static inline scree_vec3 side_at(const scree_shape *s, const scree_face *face, i
     return v3_sub(corner_at(s, corner_after(face, k)), corner_at(s, k));
 }
 
-/// Into the face, at right angles to one of its sides: unit.
+/// The unit vector into the face, perpendicular to one of its sides.
 static inline scree_vec3 inward_of(const scree_face *face, scree_vec3 side)
 {
     return v3_scale(v3_cross(face->normal, side), 1.0 / v3_norm(side));
 }
 
-/// How far p is inside of the side from corner k of a face; `inward` leads that way.
+/// How far p is inside of the side from corner k of a face; `inward` is the side's inward direction.
 static inline double inside_of_side(const scree_shape *s, const scree_face *face, int k, scree_vec3 p,
                                     scree_vec3 *inward)
 {
@@ -97,7 +97,7 @@ static inline double inside_of_side(const scree_shape *s, const scree_face *face
     return v3_dot(*inward, v3_sub(p, corner_at(s, k)));
 }
 
-/// Sides of a face: where they begin, and to the next corner.
+/// Sides of a face: the first corner of each, and the vector to the next.
 typedef struct lane_sides {
     lane3 from, along;
 } lane_sides;
@@ -105,7 +105,7 @@ typedef struct lane_sides {
 __attribute__((noinline, unused)) static lane_sides large_sides_at(const scree_shape *s, const scree_face *face, int k)
 {
     const double *from[SCREE_LANES], *to[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) { // after the last one comes the first again
+    for (int i = 0; i < SCREE_LANES; ++i) { // the loop wraps around
         from[i] = &s->hull->nodes[s->hull->face_vertices[k]].at.x;
         k = corner_after(face, k);
         to[i] = &s->hull->nodes[s->hull->face_vertices[k]].at.x;

@@ -1,14 +1,15 @@
-// Two hulls that are apart: a good guess of the features that are nearest, and its proof.
+// Two hulls that are apart: a good guess of the nearest features, and its proof.
 //
 // Idea        The face of either hull that is farthest outside of the other is found by brute force where both are tiny
-//             (up to eight faces and vertices), else by a glance: the vertex ahead on the way from one hull to the
-//             other picks the face, the face its vertex. What is nearest is then the vertex and the face, or an edge of
-//             the face and an edge that leaves the vertex: all these pairs are looked at side by side. The line between
-//             the nearest two is the normal if the farthest vertices along it say so, which proves it, however it came
-//             about. All is in the frame of A, with B's vertices turned into it once; what goes one way or the other is
-//             looked up, not branched upon. Sides and edges are computed from the vertices, by their numbers: rows of
-//             them would have to be waited for.
-// Limits      Any doubt, and features that meet in more than a point: no answer, and the search begins anew.
+//             (up to eight faces and vertices), else by a guess: the support vertex along the line between the hulls
+//             picks the face, the face its vertex. The nearest features are then the vertex and the face, or an edge of
+//             the face and an edge that leaves the vertex: all these pairs are tested in lanes. The line between the
+//             nearest two is the normal if the support vertices along it confirm that, which is a proof wherever the
+//             guess came from. Everything is in the frame of A, with B's vertices transformed once; what may go either
+//             way is looked up, not branched upon. Sides and edges are computed from the vertices, by index: stored
+//             rows would wait for memory.
+// Limits      Where rounding may decide, or features meet in more than a point, there is no answer, and the search
+//             starts over.
 #ifndef SCREE_KERNELS_HULL_HULL_QUICK_H
 #define SCREE_KERNELS_HULL_HULL_QUICK_H
 
@@ -16,31 +17,32 @@
 
 #include "kernels/hull/hull_views.h"
 
-/// Vertices less than this below the highest one, in units of the core's radius, are next to it. Two vertices are at
-/// most two radii apart: if all that are up there belong to a feature, no edge or face next to it is level.
+/// Vertices less than this below the highest one, in units of the core's radius, count as level with it. Two vertices
+/// are at most two radii apart: if all level ones belong to a feature, no edge or face adjacent to it is level.
 #define QUICK_LEVEL (3.0 * HULL_SLOPE)
 
-/// A gap that is the sum of both reaches and of the way between the origins has 26 roundings of that way, where
-/// SCREE_ROUNDINGS_SHIFT counts 25.
+/// A gap that is the sum of both support heights and of the distance of the origins has 26 roundings of that distance,
+/// where SCREE_ROUNDINGS_SHIFT counts 25.
 #define QUICK_ERROR 1.0625
 
-/// Heights that are told apart by QUICK_LEVEL are off by no more than a part of it, one over this: else one of the
-/// hulls is so small beside the way to it that they do not tell.
+/// Heights that are compared by QUICK_LEVEL are off by at most a fraction of it, one over this: otherwise one of the
+/// hulls is so small relative to the distance that the comparison means nothing.
 #define QUICK_SHARP 16.0
 
-/// The square of the sine of the angle between two edges above which it is clear where they cross.
+/// The squared sine of the angle between two edges above which their crossing is well-conditioned.
 #define QUICK_SINE2 1e-4
 
-/// A line between two points, as computed, is off by up to the pair's error. Shorter than this, in units of it, it may lean
-/// against the edges that it should be at right angles to by more than what counts as level, SCREE_FEATURE_SLOPE.
+/// A computed line between two points is off by up to the pair's error. If it is shorter than this, in units of the
+/// error, it may lean against the edges that it should be perpendicular to by more than the slope of level features,
+/// SCREE_FEATURE_SLOPE.
 #define QUICK_LINE 0x1p20
 
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 
-/// What may be the answer, and once it is proven is: in the frame of A.
+/// The answer, valid once it is proven: in the frame of A.
 typedef struct quick_answer {
-    double gap, length; ///< along the normal, and between the points
-    scree_vec3 n, away; ///< unit, and as long as the way from A to B
+    double gap, length; ///< along the normal; and between the points
+    scree_vec3 n, away; ///< unit; and the vector from A's point to B's
     scree_vec3 on_a, on_b;
     int feature_a, feature_b, index_a, index_b;
 } quick_answer;
@@ -49,20 +51,20 @@ typedef struct quick_answer {
 /// it from the reference's point.
 typedef struct quick_guess {
     scree_vec3 n, away, on_incident;
-    double length; ///< of the way
+    double length; ///< of the vector
     int feature_reference, feature_incident;
     int index_reference, index_incident;
-    bool clear; ///< two edges cross far from their ends, and not nearly parallel
+    bool clear; ///< two edges cross far from their ends, and are not nearly parallel
 } quick_guess;
 
-/// The sides of a face, in A's frame: rows of one number for each.
+/// The sides of a face in A's frame: a row has a double for each side.
 typedef struct quick_sides {
     double way[3][HULL_CORNERS];                                   ///< u, from corner to corner
     double from[3][HULL_CORNERS];                                  ///< w, from the corner to the vertex before the face
     double uu[HULL_CORNERS], uw[HULL_CORNERS], part[HULL_CORNERS]; ///< products of these, and one over the first
 } quick_sides;
 
-/// Numbers of a row, by the bytes that begin every so many places.
+/// Gathers elements of a row by byte indices, `step` bytes apart.
 static inline __attribute__((always_inline)) lane numbered(const double *row, const uint8_t *at, int step)
 {
 #if SCREE_LANES == 8
@@ -80,10 +82,10 @@ static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h
     return l3(numbered(h->x, at, step), numbered(h->y, at, step), numbered(h->z, at, step));
 }
 
-/// The sides of a face with normal n, before which the point p is. Returns those that it is beyond, a bit for each;
-/// `close` gets whether it is next to one that it is not beyond. A face whose corners are one point in this frame has
-/// sides of length 0: `close` is set. Else, left of all sides by more than rounding, p is over the hull of the corners,
-/// however rounding has moved these.
+/// The sides of a face with normal n and a point p before it. Returns the sides that p is beyond, a bit for each;
+/// `close` gets whether it is near one that it is not beyond. A face whose corners are one point in this frame has
+/// sides of length 0: `close` is set. Otherwise, a p that is inside all sides by more than rounding is over the hull of
+/// the corners, however rounding has moved these.
 static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull *reference, scree_loop loop,
                                                                 scree_vec3 n, scree_vec3 p, double error, int most,
                                                                 quick_sides *out, bool *close)
@@ -112,15 +114,15 @@ static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull
     return passed & all;
 }
 
-/// The nearest two segments so far, of a side of the face and an edge that leaves the vertex: in lanes, one of these
-/// edges in each.
+/// The nearest two segments so far, a side of the face and an edge that leaves the vertex, with one of these edges in
+/// each lane.
 typedef struct quick_nearest {
     lane distance2, side, s, t; ///< s along the side, t along the edge
     lane sine2;
     lane3 d;
 } quick_nearest;
 
-/// One side, and edges e that leave the vertex; ee are the squares of their lengths, part_e one over these.
+/// Tests one side with edges e that leave the vertex; ee are their squared lengths, part_e the reciprocals.
 static inline __attribute__((always_inline)) void try_side(const quick_sides *sides, int side, lane3 e, lane ee,
                                                            lane part_e, quick_nearest *best)
 {
@@ -145,14 +147,14 @@ static inline __attribute__((always_inline)) void try_side(const quick_sides *si
         l3(lane_pick(nearer, d.x, best->d.x), lane_pick(nearer, d.y, best->d.y), lane_pick(nearer, d.z, best->d.z));
 }
 
-/// The nearest of all of them, by their numbers.
+/// The nearest of all pairs of segments, by index.
 typedef struct quick_segments {
     double distance2, length, s, t, sine2;
     scree_vec3 n, d, on_incident;
     int side, spoke; ///< of the loops
 } quick_segments;
 
-/// What is in one lane of many numbers.
+/// Extracts one lane.
 static inline __attribute__((always_inline)) void choose_lane(const quick_nearest *x, lane least, lane3 e, scree_vec3 p,
                                                               quick_segments *out, int first)
 {
@@ -183,7 +185,7 @@ static inline __attribute__((always_inline)) void choose_lane(const quick_neares
     out->on_incident = v3(row[9][i], row[10][i], row[11][i]);
 }
 
-/// Sides that have been passed, and all edges that leave the incident's vertex at p.
+/// Tests the sides in `passed` with all edges that leave the incident's vertex at p.
 static inline __attribute__((always_inline)) void try_all(const quick_sides *sides, unsigned passed,
                                                           const quick_hull *incident, scree_loop loop, scree_vec3 p,
                                                           int most, quick_segments *out)
@@ -224,11 +226,11 @@ static inline __attribute__((always_inline)) void guess_segments(const quick_hul
     g->clear = (!(inner_reference & inner_incident)) | (inside & (x->sine2 > QUICK_SINE2));
 }
 
-/// A vertex right before a face with normal n, `from` away from one of the face's corners.
+/// A vertex right before a face with normal n, at the vector `from` from one of the face's corners.
 static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, scree_vec3 from, scree_vec3 p,
                                                                   const face_view *view, quick_guess *g)
 {
-    // As unit as it can be: it is to a few roundings, and one step of Newton's does it.
+    // Normalised to the last bit: it is unit to a few roundings, so one Newton step is enough.
     g->n = v3_scale(n, 1.5 - 0.5 * v3_norm2(n));
     g->length = v3_dot(g->n, from);
     g->away = v3_scale(g->n, g->length);
@@ -242,8 +244,8 @@ static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, 
 
 // -------------------------------------------------------------------------------------------------------- the proof
 
-/// How far vertices in rows reach along d; `level` gets how many of them are within `depth` of the farthest, itself
-/// included. There are at most `most`; of up to TINY, that many are in the rows.
+/// Support height of vertices in rows along d; `level` gets how many of them are within `depth` of the farthest, itself
+/// included. There are at most `most`; if that is up to TINY, the rows have exactly that many.
 static inline __attribute__((always_inline)) double reach_along(const double *x, const double *y, const double *z,
                                                                 int vertices, int most, scree_vec3 d, double depth,
                                                                 int *level)
@@ -263,13 +265,13 @@ static inline __attribute__((always_inline)) double reach_along(const double *x,
     return best[0];
 }
 
-/// As many vertices next to the farthest as a feature has: a vertex, the two of an edge, any of a face.
+/// Whether the number of level vertices fits the feature: one for a vertex, two for an edge, any for a face.
 static inline bool is_level(int feature, int level)
 {
     return (feature == level) | (feature == SCREE_FEATURE_FACE);
 }
 
-/// Whether the farthest vertices along the normal are those of the features.
+/// Whether the support vertices along the normal are those of the features.
 static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
                                                               const quick_guess *g, bool a_is_reference, double touch,
                                                               int most, quick_answer *out)
@@ -298,7 +300,7 @@ static inline __attribute__((always_inline)) bool prove_guess(const scree_cores 
     return g->clear & single_a & single_b & sharp & (gap > touch) & (g->length - gap <= c->error);
 }
 
-/// What is nearest next to a face of the reference, farther outside of the incident than others, and the incident's vertex before it.
+/// The nearest features at the face of the reference with the larger gap and the incident's vertex before it.
 static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
                                                                bool a_is_reference, const face_view *view, double touch,
                                                                int most, quick_answer *out)
@@ -318,7 +320,7 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     const unsigned passed = lay_sides(reference, loop, n, p, c->error, most, &sides, &close);
     double least = touch;
     if (passed == 0) {
-        // Beyond the tip of a sliver, sides that are all but parallel do not tell; nor does a vertex behind the face.
+        // Beyond the tip of a sliver, its nearly parallel sides do not decide; nor does a vertex behind the face.
         if (close | !(view->gap > touch)) return false;
         guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
     } else {
@@ -331,7 +333,7 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     return prove_guess(c, v, &g, a_is_reference, least, most, out);
 }
 
-/// The hulls have up to `most` vertices and faces: a number that is known where this is inlined.
+/// The hulls have up to `most` vertices and faces: a constant where this is inlined.
 static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
                                                             int most, quick_answer *out)
 {
@@ -342,8 +344,8 @@ static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c
     return meet_quickly(c, v, a_is_reference, &best, touch, most, out);
 }
 
-/// What is next to the best of the faces, at first sight or at the second. Tiny hulls have been seen at the first; if
-/// no face keeps them apart, edges next to the best one may.
+/// The features next to the best of the faces, at the first guess or the second. Tiny hulls are settled by the first;
+/// if no face separates them, edges next to the best one may.
 static inline __attribute__((always_inline)) bool search_quickly(const scree_cores *c, scree_vec3 start, double touch,
                                                                  face_views *v, quick_answer *out)
 {
@@ -367,15 +369,15 @@ static inline __attribute__((always_inline)) bool search_quickly(const scree_cor
     }
 }
 
-/// In the form that other searches have.
+/// Converts to the form of the other searches.
 static inline void quick_found(const scree_cores *c, const quick_answer *q, scree_answer *x)
 {
     const double error = QUICK_ERROR * c->error, most = q->length > q->gap ? q->length : q->gap;
     x->distance = most;
     x->lower = q->gap - error;
     x->upper = most + error;
-    // Where nothing is measured along it, the normal may be of any length, with squares in the range of doubles, until
-    // it is that of the world: one root less to wait for.
+    // Without radii nothing is measured along the normal, so it may have any length (with squares in range) until it is
+    // transformed to the world: saves the latency of a root.
     const bool bare = c->a->radius == 0.0 && c->b->radius == 0.0 && most > 1e-100 && most < 1e100;
     x->normal = bare ? q->away : q->n;
     x->on_a = q->on_a;

@@ -1,5 +1,4 @@
-// Scans over the vertices and faces of a hull, lanes side by side. The highest is the first of equals, whatever the
-// number of lanes.
+// Scans over the vertices and faces of a hull, in lanes. Of equal ones the first counts, whatever the number of lanes.
 #ifndef SCREE_KERNELS_HULL_HULL_SCAN_H
 #define SCREE_KERNELS_HULL_HULL_SCAN_H
 
@@ -10,18 +9,18 @@
 #include "shape/support.h"
 
 enum {
-    HULL_SCAN_LIMIT = 128, // vertices; larger hulls are climbed along their edges instead (shape/support.c)
-    HULL_FACES = 2048,     // with more, the lists of the search would take too much of the stack
-    TINY = 8,              // the smallest number of places for vertices or faces
-    SHORT_SCAN = 64        // numbers up to which one word has a bit for each
+    HULL_SCAN_LIMIT = 128, // vertices; larger hulls are climbed along their edges (shape/support.c)
+    HULL_FACES = 2048,     // with more, the lists of the search would take too much stack
+    TINY = 8,              // the least padded count of vertices or faces
+    SHORT_SCAN = 64        // counts up to which one word has a bit for each
 };
 
 static inline lane heights_of(const double *x, const double *y, const double *z, scree_vec3 d)
 {
-    return d.x * lane_at(x) + d.y * lane_at(y) + d.z * lane_at(z); // as v3_dot() does it
+    return d.x * lane_at(x) + d.y * lane_at(y) + d.z * lane_at(z); // the same order as v3_dot()
 }
 
-/// The first of some numbers, in `count` lanes, that are as large as the largest.
+/// The index of the first element, of `count` vectors, that equals the maximum.
 static inline __attribute__((always_inline)) int first_equal(const lane_in_memory *height, int count, lane best)
 {
     if (count * SCREE_LANES <= SHORT_SCAN) {
@@ -36,7 +35,7 @@ static inline __attribute__((always_inline)) int first_equal(const lane_in_memor
     return 0;
 }
 
-/// The same where it is not known how large that is: `most` gets it.
+/// The same, also computing the maximum, `most`.
 static inline __attribute__((always_inline)) int first_highest(const lane *height, int count, lane *most)
 {
     lane best = height[0];
@@ -49,7 +48,7 @@ static inline __attribute__((always_inline)) int first_highest(const lane *heigh
 
 enum {
     SKETCH_GROUPS = SCREE_SKETCH_SCAN / FLOAT_LANES,
-    SKETCH_PAYS = 32 // places for vertices above which a sketch is asked first
+    SKETCH_PAYS = 32 // padded vertex counts above which a sketch is scanned first
 };
 
 /// A bit for each vertex in rows of floats.
@@ -57,7 +56,7 @@ typedef struct sketch_places {
     uint64_t word[SCREE_SKETCH_SCAN / 64];
 } sketch_places;
 
-/// Of hulls that have these rows: see scree_hull.many_x. Returns how many groups of heights there are.
+/// For hulls that have these rows: see scree_hull.many_x. Returns the number of groups of heights.
 static inline int scan_sketch(const scree_shape *s, float dx, float dy, float dz, float_lane *height)
 {
     const float *const x = s->hull->many_x, *const y = s->hull->many_y, *const z = s->hull->many_z;
@@ -90,15 +89,15 @@ static inline int first_place(sketch_places p)
     return p.word[0] == 0 ? second : __builtin_ctzll(p.word[0]);
 }
 
-/// What two heights in a sketch may be off, together, relative to the size of the direction: each of the three products
-/// is rounded with both its factors, and so are the sums; and to spare.
+/// Error bound of the difference of two heights in a sketch, relative to the size of the direction: each of the three
+/// products has rounded factors and is rounded itself, and so are the sums; with a margin.
 #define SKETCH_ROUNDING 0x1p-20
 
-/// Sizes of directions, for which floats neither overflow nor lose digits.
+/// The range of direction sizes for which floats neither overflow nor lose digits.
 #define SKETCH_SHORTEST 1e-12
 #define SKETCH_LONGEST 1e12
 
-/// The first of the highest vertices, of those that a sketch leaves: mostly there is one.
+/// The first of the highest vertices, among those that a sketch leaves: usually one.
 __attribute__((noinline)) static int highest_by_sketch(const scree_shape *s, scree_vec3 d, double size)
 {
     float_lane height[SKETCH_GROUPS];
@@ -119,11 +118,11 @@ __attribute__((noinline)) static int highest_by_sketch(const scree_shape *s, scr
     return best < s->vertex_count ? best : 0;
 }
 
-/// The vertex that is farthest along d. `hint` is a vertex that may be near it.
+/// The support vertex along d. `hint` is a vertex that may be near it.
 static inline __attribute__((always_inline)) int highest_vertex(const scree_shape *s, scree_vec3 d, int hint)
 {
     lane height[HULL_SCAN_LIMIT / SCREE_LANES], most;
-    if (s->padded_count == TINY) { // the usual boxes and tetrahedra: nothing to count
+    if (s->padded_count == TINY) { // boxes and tetrahedra: constant trip count
         for (int i = 0, k = 0; k < TINY; ++i, k += SCREE_LANES) height[i] = heights_of(s->x + k, s->y + k, s->z + k, d);
         return first_highest(height, TINY / SCREE_LANES, &most);
     }
@@ -138,9 +137,8 @@ static inline __attribute__((always_inline)) int highest_vertex(const scree_shap
     return first_highest(height, count, &most);
 }
 
-/// How far p is outside of each face, at least over the points so far: the point before it has left that in `least`,
-/// which holds infinities where none has been there yet. Returns how far p itself is outside of any: inside if that is
-/// negative.
+/// Updates `least`: for each face, the least height over it of the points so far (infinite before the first). Returns
+/// how far p itself is outside of any face: inside if that is negative.
 static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *least)
 {
     lane most = lane_of(-INFINITY);
@@ -153,7 +151,7 @@ static inline double rule_out_faces(const scree_shape *s, scree_vec3 p, lane *le
     return lane_most(most)[0];
 }
 
-/// How far p is outside of any face: inside if that is negative.
+/// How far p is outside of any face, at most: inside if that is negative.
 static inline double outside_by(const scree_shape *s, scree_vec3 p)
 {
     lane most = lane_of(-INFINITY);
@@ -163,8 +161,8 @@ static inline double outside_by(const scree_shape *s, scree_vec3 p)
     return lane_most(most)[0];
 }
 
-/// Whether some point of the segment from p to p + along is inside, by more than `depth`: the middle of what the faces
-/// leave of it is tried.
+/// Whether some point of the segment from p to p + along is inside by more than `depth`: clips the segment by the faces
+/// and tests the middle of the rest.
 static inline bool segment_enters(const scree_shape *s, scree_vec3 p, scree_vec3 along, double depth)
 {
     lane begin = lane_of(0.0), end = lane_of(1.0);

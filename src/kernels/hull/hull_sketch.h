@@ -1,11 +1,10 @@
 // Two hulls: a guess of the best face of one of them, from their sketches. See scree_sketch.
 //
-// Idea        The incident's vertex nearest to the reference along some direction has, from the middle of the reference, a face before it:
-//             a table tells which, or one beside it. From there on by turns: up to the face that the incident's vertices
-//             so far are farthest outside of, from neighbour to neighbour, then down to the vertex that is nearest to
-//             it. Two or three turns, as a rule.
-// Limits      Floats, and a climb that may end before the top: what comes out is a guess, and no number of it is
-//             believed.
+// Idea        The ray from the middle of the reference to the incident's support vertex, along some direction, leaves
+//             the reference through a face: a table has it, or one adjacent to it. From there on alternate: climb from
+//             neighbour to neighbour to the face that the incident's vertices so far are farthest outside of, then
+//             descend to the incident's lowest vertex along its normal. Two or three rounds, as a rule.
+// Limits      Floats, and a climb that may end early: the result is a guess, and none of its values is trusted.
 #ifndef SCREE_KERNELS_HULL_HULL_SKETCH_H
 #define SCREE_KERNELS_HULL_HULL_SKETCH_H
 
@@ -16,7 +15,7 @@
 
 enum {
     SKETCH_ROUNDS = 8,
-    SKETCH_STEPS = 32 // from neighbour to neighbour
+    SKETCH_STEPS = 32 // from neighbour to neighbour, at most
 };
 
 typedef struct sketch_point {
@@ -37,7 +36,7 @@ static inline float sketch_dot(sketch_point a, float x, float y, float z)
 typedef struct sketch_frame {
     const scree_shape *reference, *incident;
     sketch_point turn[3], shift;
-    sketch_point back[3]; ///< its columns, of length 1: they turn directions back
+    sketch_point back[3]; ///< its columns, of length 1: they rotate directions back
 } sketch_frame;
 
 static inline sketch_frame sketch_frame_of(const hull_frame *f)
@@ -77,7 +76,7 @@ static inline int climb_sketch(const scree_sketch *k, sketch_point d, int v)
             const int other = k->neighbours[i];
             const scree_sketch_vertex *u = &k->vertices[other];
             const float h = sketch_dot(d, u->x, u->y, u->z);
-            best = h > most ? other : best; // without a branch, which nobody could guess
+            best = h > most ? other : best; // branch-free: unpredictable
             most = h > most ? h : most;
         }
         if (best == v) break;
@@ -111,7 +110,7 @@ static inline float sketch_height(scree_sketch_face face, const sketch_point *p,
     return least - face.offset;
 }
 
-/// The face that they are farthest outside of, of those around it.
+/// Climbs to the adjacent face that they are farthest outside of, as long as there is one.
 static inline int climb_sketch_faces(const scree_shape *s, int face, const sketch_point *p, int count, float *height)
 {
     float most = sketch_height(scree_sketch_face_at(s, face), p, count);
@@ -131,7 +130,7 @@ static inline int climb_sketch_faces(const scree_shape *s, int face, const sketc
     return face;
 }
 
-/// A guess of the best face of the reference, of which only those with a larger gap than `known` count, and of the incident's
+/// A guess of the best face of the reference, counting only faces with a gap above `known`, and of the incident's
 /// vertex before it.
 typedef struct sketch_guess {
     int face, vertex; ///< -1: none

@@ -1,12 +1,12 @@
-// Two large hulls that overlap, and a normal that is a good one: the best of all, from what is near the contact plane.
+// Two large hulls that overlap, and a good normal: the best normal of all, from what is near the contact plane.
 //
-// Idea        Let d be the depth along the normal. Points of the two bodies that are the deepest along a better one lie
-//             in two slabs, as hull_deep.h has it, along open normals, as hull_open.h has it: so one of its features is
-//             a face with a corner there, the other a vertex, or both are edges. Of a hull of a thousand vertices that
-//             leaves a dozen or two. A face counts if the other's vertices that have been looked at are all farther
-//             outside of it than the best so far. That they overlap at all is told by the ball inside one of them: what
-//             is between it and a point of the surface is inside.
-// Limits      Too many edges, edges that are nearly parallel, hulls of which the ball says nothing: no answer.
+// Idea        Let d be the depth along the normal. The deepest points of the two bodies along a better one lie in two
+//             slabs (hull_deep.h), with open normals (hull_open.h): so its features are a face with a corner there and
+//             a vertex, or two edges. Of a hull of a thousand vertices that leaves a dozen or two. A face is scored
+//             only if all of the other's vertices tested so far are farther outside of it than the best so far. That
+//             the hulls overlap at all is shown by the ball inside one of them: what is between it and a point of the
+//             surface is inside.
+// Limits      No answer for too many edges, edges that are nearly parallel, and hulls whose inner ball shows nothing.
 #ifndef SCREE_KERNELS_HULL_HULL_SLABS_H
 #define SCREE_KERNELS_HULL_HULL_SLABS_H
 
@@ -17,14 +17,14 @@ typedef struct best_face {
     double gap;
     int face, vertex, rounds;
     bool of_a;
-    bool overlap; ///< some vertex was seen to be inside the other hull
+    bool overlap; ///< some vertex was found to be inside the other hull
     bool tried;   ///< A's best face has no proof of its own: see meet_face_deep()
     unsigned passed;
 } best_face;
 
-/// The reference's face has the largest gap of all faces, which is negative: they overlap, or two edges keep them
-/// apart, farther maybe than the slabs reach. So the depth is proven only together with a point that is in both, which
-/// best->overlap says is known.
+/// The reference's face has the largest gap of all faces, which is negative: the hulls overlap, or two edges separate
+/// them, possibly by more than the slabs reach. So the depth is proven only together with a point that is in both;
+/// best->overlap says whether one is known.
 static inline bool meet_deep(const hull_frame *f, const best_face *best, const scree_cores *c, hull_meeting *m)
 {
     const int face = best->face, vertex = best->vertex;
@@ -39,7 +39,7 @@ static inline bool meet_deep(const hull_frame *f, const best_face *best, const s
         if (!find_open_edges(&q)) return false;
         scan_edges(&q);
     }
-    if (q.gap > 0.0) { // apart after all, which no face has told
+    if (q.gap > 0.0) { // apart after all, by two edges
         nearest_segments nearest = { .distance2 = INFINITY };
         try_spokes(f, q.vertex_reference, q.vertex_incident, &nearest);
         return descend(f, &nearest, MOST_STEPS, c->error, m);
@@ -66,7 +66,7 @@ static inline void take_points(const hull_frame *f, const edge_rows *incidents, 
     for (int i = 0; i < out->count; ++i) out->at[i] = incident_vertex(f, listed ? incidents->vertices[i] : i);
 }
 
-/// One of the faces of the reference, with the incident's vertex before it.
+/// Scores a face of the reference with the incident's vertex before it.
 static inline void score_face(const hull_frame *f, int face, int hint, best_face *best)
 {
     const scree_face *at = &f->reference->hull->faces[face];
@@ -80,9 +80,8 @@ static inline void score_face(const hull_frame *f, int face, int hint, best_face
     best->of_a = f->a_is_reference;
 }
 
-/// The faces on one side, `which`, of the edges in the reference's slab, in their order. `known` is the gap to be bettered, as
-/// it was before: what is scored must not depend on how many edges are in a group. `but` is a face that has been
-/// scored.
+/// The faces on one side, `which`, of the edges in the reference's slab, in their order. `known` is the gap to beat, as
+/// it was before: what is scored must not depend on the group size. `but` is a face that has been scored.
 static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, int which, const slab_points *points,
                                    double known, int but, int hint, best_face *best)
 {
@@ -100,10 +99,10 @@ static inline void scan_slab_faces(const hull_frame *f, const edge_rows *rows, i
     }
 }
 
-/// All faces that are in the slabs of a search, of both hulls. The best so far, which is the reference's, is not asked again.
+/// All faces in the slabs of a search, of both hulls. The best so far, which is the reference's, is not scored again.
 static inline void search_slab_faces(const deep_search *q, const hull_frame *other, best_face *best)
 {
-    const double known = best->gap - q->error; // the sums here are rounded in another order than those of a score
+    const double known = best->gap - q->error; // the sums here are rounded in another order than in a score
     const int before = best->face;
     slab_points points;
     take_points(q->f, &q->incidents, &points);
@@ -114,16 +113,16 @@ static inline void search_slab_faces(const deep_search *q, const hull_frame *oth
         scan_slab_faces(other, &q->incidents, which, &points, known, -1, q->vertex_reference, best);
 }
 
-/// Whether a point of a hull's surface, gone `depth` deep along -n, is inside beyond doubt: so it is, between there and
-/// the ball about the origin.
+/// Whether a point of a hull's surface, moved `depth` along -n, is certainly inside: on the way from it to the ball
+/// around the origin.
 static inline bool enters_ball(const scree_shape *s, scree_vec3 p, scree_vec3 n, double depth, double error)
 {
     const double along = v3_dot(n, p), across = v3_norm(v3_add_scaled(p, -along, n));
     return along > depth && (s->hull->inner_radius - across) * depth > 4.0 * error * along;
 }
 
-/// Whether the two points of a meeting, each on its own hull, are in both. Of edges that are nearly parallel, the
-/// points need not be where the normal leads.
+/// Whether the two points of a meeting, each on its own hull, are in both. For nearly parallel edges, the points need
+/// not lie along the normal.
 static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, double error)
 {
     const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_incident, m->on_reference), -m->gap, m->n);
@@ -146,8 +145,9 @@ static inline bool meet_slab_face(const hull_frame *f, const best_face *best, do
     return true;
 }
 
-/// From a search that knows a normal: the best of all. `best` is the best face so far, of the search's reference and no
-/// better than that normal; `other` is the frame of the incident. It then tells whose frame the meeting is in.
+/// From a search that knows a normal to the best of all. `best` is the best face so far, of the search's reference and
+/// no better than that normal; `other` is the frame with the incident as reference. On return `best` says whose frame
+/// the meeting is in.
 __attribute__((noinline)) static bool meet_in_slabs(deep_search *q, const hull_frame *other, best_face *best,
                                                     hull_meeting *m)
 {

@@ -1,10 +1,10 @@
 // Two tetrahedra that overlap: the least depth by all faces of their difference.
 //
-// Source      See hull_deep.h and many_tetrahedra.h, which asks the same of many pairs at once.
+// Source      See hull_deep.h, and many_tetrahedra.h, which does the same for many pairs at once.
 // Idea        The best of the eight faces is known. Of the 36 pairs of edges, those whose arcs on the Gauss map cross
-//             are the other faces that the difference has; lanes tell them and their depths, the best of them is
-//             measured first, and then hardly any other is worth it. Nothing is left to be proven: bodies that no face
-//             of their difference keeps apart overlap, and its nearest face has the least depth.
+//             are the other faces of the difference; lanes find them and their depths. The best one is measured first,
+//             and then hardly any other needs to be. Nothing is left to prove: bodies that no face of their difference
+//             separates overlap, and its nearest face has the least depth.
 // Limits      As in hull_deep.h: nearly parallel edges that might matter.
 #ifndef SCREE_KERNELS_HULL_HULL_TETRA_H
 #define SCREE_KERNELS_HULL_HULL_TETRA_H
@@ -13,16 +13,16 @@
 
 enum { TETRA_EDGES = 6, TETRA_VERTICES = 4, TETRA_GROUPS = (TETRA_EDGES + SCREE_LANES - 1) / SCREE_LANES };
 
-/// Edges whose sine is below this are always measured: what rounding does to the depth of others is less than
-/// TETRA_SLACK of the pair's size.
+/// Edges at a sine below this are always measured; for others, rounding changes the depth by less than TETRA_SLACK of
+/// the pair's size.
 #define TETRA_SINE 1e-3
 #define TETRA_SLACK (16.0 * SCREE_ROUNDING / TETRA_SINE)
 
-/// One edge of the reference with as many of the incident's as there are lanes: where their arcs cross, or may do so, the square of
-/// the gap between them with its sign; else no gap at all.
+/// One edge of the reference with a vector of the incident's edges: where their arcs cross, or may cross, the signed
+/// square of their gap; elsewhere -infinity.
 typedef struct edge_gaps {
     lane square;
-    unsigned back;   ///< the normal is against the product of the two
+    unsigned back;   ///< the normal is opposite to the cross product
     unsigned narrow; ///< the sine is small
 } edge_gaps;
 
@@ -47,12 +47,12 @@ static inline edge_gaps measure_group(const deep_search *q, const reference_edge
     const unsigned back = used & ~lane_bits_below(lane_of(q->error), high);
     const lane volume = l3_dot(cross, l3_sub(row_of(g, group, LINE_START), h->start));
     const lane gap = lane_select(lane_of_bits(forth), volume, -volume);
-    const lane square = gap / area2 * lane_abs(gap); // in this order, nothing is out of range
+    const lane square = gap / area2 * lane_abs(gap); // in this order, nothing overflows
     return (edge_gaps){ lane_select(lane_of_bits(forth | back), square, lane_of(-INFINITY)), back & ~forth,
                         (forth | back) & lane_bits_below(area2, TETRA_SINE * TETRA_SINE * (both * both)) };
 }
 
-/// The pair of edges at a place of the list.
+/// Scores the pair of edges at an index of the list.
 static inline void score_place(deep_search *q, const edge_gaps *gaps, int place)
 {
     const int at = place / SCREE_LANES, i = place % SCREE_LANES, reference = at / TETRA_GROUPS;
@@ -61,7 +61,7 @@ static inline void score_place(deep_search *q, const edge_gaps *gaps, int place)
     score_edges(q, q->references.list[reference], q->incidents.list[incident], sign);
 }
 
-/// All pairs of edges, the most promising one first; then those that may be less deep.
+/// Scores all pairs of edges: the most promising one first, then those that may be less deep.
 static inline void score_all(deep_search *q)
 {
     enum { PLACES = TETRA_EDGES * TETRA_GROUPS };
@@ -87,7 +87,7 @@ static inline void score_all(deep_search *q)
     }
 }
 
-/// The reference's face is the best of all faces, and does not keep them apart.
+/// The reference's face is the best of all faces, and does not separate them.
 static inline bool meet_tetrahedra(const hull_frame *f, int face, int vertex, const scree_cores *c, hull_meeting *m)
 {
     const scree_vec3 p = incident_vertex(f, vertex);

@@ -1,10 +1,10 @@
-// How far a hull reaches along a direction, and which vertex is there. See hull_verdict.c and round_verdict.h.
+// The support height of a hull along a direction, and the support vertex. See hull_verdict.c and round_verdict.h.
 #ifndef SCREE_KERNELS_HULL_HULL_TOP_H
 #define SCREE_KERNELS_HULL_HULL_TOP_H
 
 #include "kernels/hull/hull_scan.h"
 
-/// The vertex of a hull that is farthest along a direction, and how far.
+/// The support vertex of a hull along a direction, and its height.
 typedef struct hull_top {
     int vertex;
     double height;
@@ -15,8 +15,7 @@ static inline bool is_climbed(const scree_shape *s)
     return s->padded_count > HULL_SCAN_LIMIT;
 }
 
-/// Up along the edges, from a vertex that is near the top. Where faces are flat to rounding only, edges need not lead
-/// there.
+/// Climbs along the edges from a vertex near the top. Where faces are flat only to rounding, edges need not lead there.
 __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, const scree_vec3 *along, int start)
 {
     const scree_vec3 d = *along;
@@ -41,7 +40,7 @@ __attribute__((noinline)) static hull_top climb_along(const scree_shape *s, cons
     return (hull_top){ v, v3_dot(d, scree_stored_vertex(s, v)) };
 }
 
-/// Of hulls that are climbed, a vertex that is near the farthest one.
+/// For hulls that are climbed, a vertex near the farthest one.
 static inline __attribute__((always_inline)) hull_top top_near(const scree_shape *s, scree_vec3 d)
 {
     if (is_climbed(s)) {
@@ -61,7 +60,7 @@ static inline __attribute__((always_inline)) hull_top top_near(const scree_shape
     return (hull_top){ s->vertex_count <= SCREE_LANES ? i : (int)block[i] + i, most[0] };
 }
 
-/// From what top_near() gave.
+/// Finishes what top_near() began.
 static inline hull_top top_from(const scree_shape *s, scree_vec3 d, hull_top near)
 {
     return is_climbed(s) ? climb_along(s, &d, near.vertex) : near;

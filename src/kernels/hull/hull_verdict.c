@@ -1,9 +1,9 @@
 // Whether two hulls are farther apart than a margin: a portal (portal.h) between support vertices.
 //
-// Idea        The line between the bodies' origins, turned into the frame of each, is looked along first, before
-//             anything else of the pair is known: most that a broad phase brings up are apart along it. Where an origin
-//             is not in its hull, that line says little, and the one between the middles takes its place. Deep overlaps
-//             are told by the balls inside both.
+// Idea        First tests the line between the bodies' origins, rotated into the frame of each, before anything else of
+//             the pair is computed: it separates most pairs that a broad phase finds. Where an origin is outside its
+//             hull, that line is a poor choice, and the one between the middles takes its place. Deep overlaps are
+//             found by the balls inside both.
 #include "kernels/hull/hull_top.h"
 #include "kernels/hull/portal.h"
 #include "kernels/kernels.h"
@@ -26,7 +26,7 @@ static inline scree_vec3 point_between(const hull_tops *h, hull_top top_a, hull_
     return v3_sub(to_a(h, scree_stored_vertex(h->b, top_b.vertex)), scree_stored_vertex(h->a, top_a.vertex));
 }
 
-/// Large hulls are climbed only where a vertex that is near the top does not tell that u fails.
+/// Large hulls are climbed only where a vertex near the top does not show that u fails to separate.
 static inline __attribute__((always_inline)) portal_point hull_tops_along(void *user, scree_vec3 u)
 {
     const hull_tops *h = user;
@@ -40,12 +40,12 @@ static inline __attribute__((always_inline)) portal_point hull_tops_along(void *
     return (portal_point){ point_between(h, top_a, top_b), shift - (top_a.height + top_b.height) };
 }
 
-/// The line between the origins, in the frame of each, out of its body, and the vertices that are farthest along it.
+/// The line between the origins in the frame of each body, outwards, and the support vertices along it.
 typedef struct hull_line {
     const scree_shape *a, *b;
     scree_vec3 in_a, in_b;
     double length2, length;
-    double error; ///< of a gap along it, and of a point of it beside a face
+    double error; ///< of a gap along it, and of the height of a point of it over a face
     hull_top top_a, top_b;
 } hull_line;
 
@@ -59,17 +59,17 @@ static inline void lay_line(const scree_body *a, const scree_body *b, const scre
     l->in_b = v3_neg(m3_mul_transposed(turn_b, d));
     l->length2 = v3_norm2(d);
     l->length = sqrt(l->length2);
-    // Heights are off by roundings of the length: the turned line by 18, its product with a vertex by 4.
+    // Heights are off by roundings of the length: 18 for the rotated line, 4 for its product with a vertex.
     const double radii = l->a->core_radius + l->b->core_radius;
     l->error = SCREE_ROUNDING * (SCREE_ROUNDINGS_B * radii + 4.0 * l->length) + (l->a->slack + l->b->slack);
     l->top_a = l->top_b = (hull_top){ 0, 0.0 };
 }
 
-/// Deep in each other along the line: by a quarter of what the balls inside them are.
+/// Deep along the line: by at least a quarter of the radii of the balls inside.
 #define DEEP 0.25
 
-/// Where the two are deep in each other along the line, its middle between their tops is mostly in both. Large hulls
-/// have too many faces for that.
+/// Where the two overlap deeply along the line, its middle between their supports is usually in both. Large hulls have
+/// too many faces to test.
 static inline bool middle_overlaps(const hull_line *l, double gap)
 {
     const scree_shape *a = l->a, *b = l->b;
@@ -80,8 +80,8 @@ static inline bool middle_overlaps(const hull_line *l, double gap)
            outside_by(b, v3_scale(l->in_b, 1.0 - middle)) < -l->error;
 }
 
-/// Along the line between the origins, which are inside: 1, 0, or -1 for neither. The vertices are not turned, only the
-/// line is.
+/// The verdict along the line between the origins, which are inside: 1, 0, or -1 for neither. Only the line is rotated,
+/// not the vertices.
 static inline int verdict_on_line(hull_line *l, double margin)
 {
     const scree_shape *a = l->a, *b = l->b;

@@ -1,27 +1,26 @@
-// Two hulls that are apart: the face of either that is farthest outside of the other, and the vertex before it. See
+// Two hulls that are apart: the face of each that is farthest outside of the other, and the vertex before it. See
 // hull_quick.h.
 #ifndef SCREE_KERNELS_HULL_HULL_VIEWS_H
 #define SCREE_KERNELS_HULL_HULL_VIEWS_H
 
 #include "kernels/hull/hull_near.h"
 
-/// A face of one of the hulls, and the vertex of the other that is nearest to its plane.
+/// A face of one of the hulls, and the other's vertex nearest to its plane.
 typedef struct face_view {
     double gap; ///< between the two, along the face's normal
     int face, vertex;
 } face_view;
 
-/// A face of each of two hulls. The same whatever the number of lanes: a search may go on with more of them.
+/// A face of each hull. Independent of the number of lanes, so that a search may go on with more.
 typedef struct face_views {
-    /// Where they are not tiny: how far the nearest of the other's points that have been looked at is outside of each
-    /// face.
+    /// For hulls that are not tiny: for each face, the least height over it of the other's points tested so far.
     double least_a[SHORT_SCAN] __attribute__((aligned(64)));
     double least_b[SHORT_SCAN] __attribute__((aligned(64)));
     double x[SHORT_SCAN], y[SHORT_SCAN], z[SHORT_SCAN]; ///< B's vertices in A's frame
     face_view of_a, of_b;
 } face_views;
 
-/// a if the condition holds, else b; of what goes one way as often as the other, without a branch.
+/// a if the condition holds, else b: branch-free, for unpredictable conditions.
 static inline int either(bool condition, int a, int b)
 {
     return b ^ ((a ^ b) & -(int)condition);
@@ -31,7 +30,7 @@ static inline int either(bool condition, int a, int b)
 typedef struct quick_hull {
     const scree_shape *shape;
     const double *x, *y, *z; ///< its vertices
-    const scree_mat3 *turn;  ///< of its normals
+    const scree_mat3 *turn;  ///< rotation of its normals
 } quick_hull;
 
 static const scree_mat3 quick_no_turn = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
@@ -71,7 +70,7 @@ static inline bool is_tiny(const scree_shape *s)
     return s->padded_count == TINY && s->hull->padded_face_count == TINY;
 }
 
-/// The best of some faces, in lanes, over some vertices. Numbers are known where this is inlined.
+/// The best of some faces, in lanes, over some vertices. The counts are constants where this is inlined.
 static inline __attribute__((always_inline)) face_view
 view_all(const lane3 *n, const lane *offset, int faces, const double *x, const double *y, const double *z, int vertices)
 {
@@ -91,7 +90,7 @@ view_all(const lane3 *n, const lane *offset, int faces, const double *x, const d
     return (face_view){ most[0], face, (int)number[face] };
 }
 
-/// The best face of each, of so many vertices and faces.
+/// The best face of each, for this count of vertices and faces.
 static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c, int count, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
@@ -113,13 +112,13 @@ static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c
 
 // ---------------------------------------------------------------------------------------------------- small hulls
 
-/// Few enough faces and vertices that all are looked at.
+/// Few enough faces and vertices to test all.
 static inline bool is_small(const scree_shape *s)
 {
     return s->hull->face_loops != NULL;
 }
 
-/// The first vertex, of as many in rows, that is farthest along d.
+/// The first support vertex along d, among as many as there are in the rows.
 static inline __attribute__((always_inline)) int far_vertex(const double *x, const double *y, const double *z,
                                                             int vertices, scree_vec3 d, lane *most)
 {
@@ -139,11 +138,11 @@ static inline __attribute__((always_inline)) int far_face(const scree_shape *s, 
 {
     lane best = lane_of(-INFINITY);
     const int count = (s->hull->face_count + SCREE_LANES - 1) / SCREE_LANES;
-    // Not read anew for each: what is written below might be these, as far as a compiler can tell.
+    // Read once: as far as a compiler can tell, the stores below may alias these.
     const double *x = s->hull->face_x, *y = s->hull->face_y, *z = s->hull->face_z, *offset = s->hull->face_offset;
     lane_in_memory *height = (lane_in_memory *)(void *)least;
     int i = 0;
-    do { // there is a face
+    do { // there is at least one face
         const int k = i * SCREE_LANES;
         const lane h = heights_of(x + k, y + k, z + k, p) - lane_at(offset + k);
         height[i] = again ? lane_min(h, height[i]) : h;
@@ -159,8 +158,8 @@ static inline __attribute__((always_inline)) void keep_better(face_view *view, d
     *view = (face_view){ gap, face, vertex };
 }
 
-/// A good face of each: that which the other's point is farthest outside of, p of B and q of A, in A's frame. `again`:
-/// so are the points before.
+/// A good face of each: the one that the other's point is farthest outside of, p of B and q of A, in A's frame.
+/// `again`: counting the points before, too.
 static inline __attribute__((always_inline)) void view_from(const scree_cores *c, scree_vec3 p, scree_vec3 q,
                                                             bool again, face_views *v)
 {
@@ -178,15 +177,15 @@ static inline __attribute__((always_inline)) void view_from(const scree_cores *c
     keep_better(&v->of_b, -above_b[0] - offset_b, face_b, low_a, again);
 }
 
-/// The same, once more: from the vertices that the last look has found.
+/// The same once more, from the vertices that the last view found.
 static inline __attribute__((always_inline)) void view_again(const scree_cores *c, face_views *v)
 {
     const int i = v->of_a.vertex, k = v->of_b.vertex;
     view_from(c, v3(v->x[i], v->y[i], v->z[i]), v3(c->a->x[k], c->a->y[k], c->a->z[k]), true, v);
 }
 
-/// The first look is from the other's vertex that is ahead. Beside a hull of few vertices, one of many is seen well
-/// enough by its middle.
+/// The first view is from the other's support vertex. For a hull of many vertices against one of few, its middle is
+/// good enough.
 static inline __attribute__((always_inline)) void view_small(const scree_cores *c, scree_vec3 start, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
@@ -211,7 +210,7 @@ static inline __attribute__((always_inline)) void view_small(const scree_cores *
     view_from(c, p, q, false, v);
 }
 
-/// The faces after the last one, which more lanes than have been here will read, are copies of the first.
+/// Fills the padding, which wider vectors will read, with copies of the first face.
 static inline void fill_views(const scree_cores *c, face_views *v)
 {
     for (int k = c->a->hull->face_count; k < c->a->hull->padded_face_count; ++k) v->least_a[k] = v->least_a[0];

@@ -1,14 +1,14 @@
-// Do two convex bodies overlap? From support points alone, and proven either way.
+// Do two convex bodies overlap? Needs only support points, and proves the answer either way.
 //
 // Source      Chung, Wang, Proc. VRST (1996), for the second direction; Snethen, XenoCollide, Game Programming Gems 7
 //             (2008), for the portal. The proofs are our own.
 // Idea        M = B - A holds the origin where the bodies overlap. Along a direction u that leads from A to B, w is the
-//             point of M that is lowest; if u . w > 0, they are apart. A direction that fails is reflected at w: mostly
-//             that of two bodies apart then separates them, and that of two in contact is near their normal. If not,
+//             lowest point of M; if u . w > 0, they are apart. A direction that fails is reflected at w: for two bodies
+//             apart the reflection usually separates them, and for two in contact it is near their normal. If not,
 //             three points of M make a portal that the ray from v, a point well inside M, to the origin passes through.
-//             As long as the origin is beyond the portal, its normal is the next direction, and the new w takes the
-//             place of one of the three. When the origin is before it, it is in the tetrahedron of v and the portal.
-//             A margin swells M by a ball.
+//             As long as the origin is beyond the portal, its normal is the next direction, and the new w replaces one
+//             of the three. When the origin is before it, it is in the tetrahedron of v and the portal. A margin
+//             expands M by a ball.
 // Proof       Apart: the gap along u is above twice the error of a gap. Overlapping: a ball about the origin of more
 //             than the error of a point of M is inside all four planes of the tetrahedron, and so the origin is inside
 //             those of the true points too. With e_i = w_i - v and o = -v, the origin's distances from the planes,
@@ -16,7 +16,8 @@
 //             size^2, no product off by more than PORTAL_ROUNDINGS of size^3.
 // Departures  The first direction need not be the line to v. The origin is placed against the portal by the products
 //             that the proof takes, not by a plane of its own.
-// Limits      Touching, origins on a plane through v and two of the points, and searches that take too long stay open.
+// Limits      Undecided: touching bodies, origins on a plane through v and two of the points, and searches that take
+//             too long.
 #ifndef SCREE_KERNELS_HULL_PORTAL_H
 #define SCREE_KERNELS_HULL_PORTAL_H
 
@@ -26,17 +27,17 @@ enum { PORTAL_STEPS = 10 }; // support points; four or five are usual in contact
 
 #define PORTAL_ROUNDINGS 512.0
 
-/// Sizes outside of these are left to others: what is compared here goes with up to the sixth power.
+/// Sizes outside this range are left to the search: up to the sixth power of a size is compared here.
 #define PORTAL_LEAST_SIZE 1e-40
 #define PORTAL_MOST_SIZE 1e40
 
 /// What M gives along u, all in the frame of A.
 typedef struct portal_point {
-    scree_vec3 w; ///< a point of M that is low along u
-    double low;   ///< no point of M is lower than this, up to the error times the length of u
+    scree_vec3 w; ///< a low point of M along u
+    double low;   ///< no point of M is lower, up to the error times the length of u
 } portal_point;
 
-/// `user` is the pair, with what it keeps from one call to the next. Inlined.
+/// `user` is the pair, with its state between calls. Inlined.
 typedef portal_point (*portal_support)(void *user, scree_vec3 u);
 
 typedef struct portal_search {
@@ -44,14 +45,14 @@ typedef struct portal_search {
     double margin;     ///< 0 or more
     double error;      ///< of a gap, and of a point of M
     double size;       ///< no point of M is farther from the origin
-    // The points so far, from v, and the planes through v and two of them: with three points, counter-clockwise seen
-    // from outside. What is at the end of e is at its beginning too.
+    // The points so far, relative to v, and the planes through v and two of them: three points are counter-clockwise
+    // seen from outside. e is cyclic: its last entry repeats the first.
     int count;
     scree_vec3 e[4], n[3]; ///< n[i] = e[i] x e[i + 1]
     double s[3];           ///< n[i] . o
 } portal_search;
 
-/// The point of M less the margin, which swells M; true if u is a proof that the bodies are apart.
+/// Expands M by the margin; true if u proves that the bodies are apart.
 static inline bool portal_separates(const portal_search *q, scree_vec3 u, portal_point *x)
 {
     const double length2 = v3_norm2(u);
@@ -77,8 +78,8 @@ static inline scree_vec3 portal_second(portal_search *q, scree_vec3 x)
     return v3_neg(q->n[0]);
 }
 
-/// A third point. If the ray from v to the origin passes between the three, they are the portal; else the plane that it
-/// is on the wrong side of is the next to start from.
+/// Adds a third point. If the ray from v to the origin passes between the three, they are the portal; otherwise the
+/// search continues from the plane that the ray is on the wrong side of.
 static inline scree_vec3 portal_third(portal_search *q, scree_vec3 x)
 {
     const scree_vec3 n1 = v3_cross(q->e[1], x), n2 = v3_cross(x, q->e[0]);
@@ -102,13 +103,13 @@ static inline scree_vec3 portal_third(portal_search *q, scree_vec3 x)
     return v3_neg(q->n[0]);
 }
 
-/// A new point takes the place of the one that leaves the ray inside. False where rounding leaves none.
+/// The new point replaces the one whose removal leaves the ray inside the portal. False where rounding leaves none.
 static inline bool portal_replace(portal_search *q, scree_vec3 x)
 {
     const scree_vec3 across = v3_cross(q->inside, x);
     const double d[4] = { v3_dot(across, q->e[0]), v3_dot(across, q->e[1]), v3_dot(across, q->e[2]),
                           v3_dot(across, q->e[0]) };
-    // The first of the pair that stays: it is below and the next one is above.
+    // The first of the two that stay: negative there, positive at the next one.
     static const int stays[8] = { -1, 2, 0, 2, 1, 1, 0, -1 };
     const int i = stays[(d[0] > 0.0) | (d[1] > 0.0) << 1 | (d[2] > 0.0) << 2];
     if (i < 0) return false;
@@ -126,7 +127,7 @@ static inline bool portal_replace(portal_search *q, scree_vec3 x)
     return true;
 }
 
-/// Where the origin is beside the portal: 0 before it, proven; -1 not so; 1 go on.
+/// The origin against the portal: 0 inside, proven; -1 undecided; 1 beyond, go on.
 static inline int portal_place(const portal_search *q)
 {
     const double clear = q->size * q->size * (4.0 * q->error + PORTAL_ROUNDINGS * SCREE_ROUNDING * q->size);
@@ -135,7 +136,7 @@ static inline int portal_place(const portal_search *q)
     return q->s[0] > clear && q->s[1] > clear && q->s[2] > clear ? 0 : -1;
 }
 
-/// For two cores, A's frame being theirs: `inside` is B's point less A's.
+/// For two cores in A's frame: `inside` is a point of B less one of A.
 static inline void portal_search_make(const scree_shape *a, const scree_shape *b, scree_vec3 shift, scree_vec3 inside,
                                       double margin, portal_search *q)
 {
@@ -151,8 +152,8 @@ static inline void portal_search_make(const scree_shape *a, const scree_shape *b
     q->count = 0;
 }
 
-/// Farther apart than the margin: 1 proven yes, 0 proven no, -1 open. u is the first direction; `known`: it has not
-/// separated them, and w is the point of M along it.
+/// Farther apart than the margin: 1 proven yes, 0 proven no, -1 undecided. u is the first direction; `known`: it did
+/// not separate them, and w is the point of M along it.
 static inline __attribute__((always_inline)) int portal_verdict(portal_search *q, portal_support support, void *user,
                                                                 scree_vec3 u, bool known, scree_vec3 w)
 {
@@ -168,7 +169,7 @@ static inline __attribute__((always_inline)) int portal_verdict(portal_search *q
             u = portal_third(q, x);
             if (q->count == 2) continue;
         } else if (q->count == 1) {
-            // The same point again: across it and v there is another one.
+            // The same point again: the next direction is perpendicular to it and v.
             u = step == 1 && v3_equal(x, q->e[0]) ? v3_cross(next.w, q->inside) : portal_second(q, x);
             continue;
         } else {
