@@ -3,51 +3,51 @@
 // Source      pair/ellipsoid_pair.h and ellipsoids.c for the gap along a normal, its second derivative and the ball
 //             that proves it. The start, and the order of the work, are our own.
 // Idea        Where the gap g along n is largest, d = p_B - p_A = (S_A / h_A + S_B / h_B + g) n, with the matrices S of
-//             squared semi-axes and the supports h along n. From any normal, the solution n of this for its h and g is
-//             a better one: the error is a part of what it was, 0.02 at an aspect ratio of 3 : 2, 0.3 at 6. Two of
-//             these from the line of centres (none from the last normal of a pair that has moved), then Newton's
-//             method, of which one to three steps are left; the last look is along axes turned into each body's own
-//             frame, where nothing cancels, and one more step from there is taken on trust. A normal need have no
-//             length, so that no step waits for a quotient: the matrices' adjugates are enough. Roots and quotients
-//             of the same number are taken side by side.
-//             Second derivatives: with f = 1 / h^3 and K the adjugate of S, the inverse of H_A + H_B + g across n is
-//             (f_A K_A + f_B K_B + g) / det there, and det is what the two bodies have alone, det S / h^4, and
-//             together, f_A f_B n^T [K_A, K_B] n, with the mixed adjugate [,], and g (trace + g).
-//             How n was found does not matter to the proof, so there is none on the way.
-// Limits      Aspect ratios up to 64, sizes from 1e-10 to 1e10. What is not proven within LANE_STEPS looks, deep
-//             overlaps above all, is left to solve/ellipsoid/ellipsoids.c. Included by one file for each width, after
+//             squared semi-axes and the support heights h along n. Solving this for n, with the h and g of any normal,
+//             gives a better one: the error shrinks by a factor of 0.02 at an aspect ratio of 3 : 2, of 0.3 at 6. Two
+//             such steps from the line of centres (none from the cached normal of a pair that has moved), then one to
+//             three steps of Newton's method; the last evaluation is along axes rotated into each body's own frame,
+//             where nothing cancels, and one more step from there is taken without evaluation. Normals are not scaled
+//             to unit length, so that no step waits for a division: the matrices' adjugates are enough. Roots and
+//             quotients of the same operand are issued together. Second derivatives: with f = 1 / h^3 and K the
+//             adjugate of S, the inverse of H_A + H_B + g across n is (f_A K_A + f_B K_B + g) / det there, and det is
+//             the sum of the bodies' own det S / h^4, of the mixed term f_A f_B n^T [K_A, K_B] n, with the mixed
+//             adjugate [,], and of g (trace + g). The proof does not depend on how n was found, so it is made only at
+//             the end.
+// Limits      Aspect ratios up to 64, sizes from 1e-10 to 1e10. What is not proven within LANE_STEPS evaluations, above
+//             all deep overlaps, is left to solve/ellipsoid/ellipsoids.c. Included by one file for each width, after
 //             SCREE_LANES is set.
 #include "kernels/smooth_bodies.h"
 #include "pair/ellipsoid_limits.h"
 
-// The square of an aspect ratio up to which adjugates of S are right to 1e-8.
+// The squared aspect ratio up to which adjugates of S are accurate to 1e-8.
 #define ASPECT2 4096.0
-// A step shorter than this, in radians, over the third power of the aspect ratio, leads to where the next one is to be
-// trusted. Measured: the next is about its square, and the proof asks for less the longer the bodies are; where that is
-// not so, there is one look more.
+// After a step shorter than this, in radians, over the third power of the aspect ratio, the next step can be taken
+// without evaluation. Measured: the next is about its square, and the proof allows more the longer the bodies are;
+// where that fails, there is one more evaluation.
 #define NEAR 5e-2
-// Of the least that S_A / h_A + S_B / h_B is along any direction: how far a depth may go to make it less.
+// How much a depth may reduce the least eigenvalue of S_A / h_A + S_B / h_B, as a fraction of it.
 #define LEAST_PART 0.5
 
-// Of the gap along the line of centres, surface to surface, how much is likely to be left along the normal.
+// The fraction of the gap along the line of centres, surface to surface, that is likely to remain along the normal.
 #define GAP_PART 0.25
 
-// The bits of 1 / sqrt(x) and half of those of x, added: nearly the same for all x, and this makes the error least (M.
-// Robertson, A brief history of InvSqrt, 2012).
+// The bit patterns of 1 / sqrt(x) and of x, halved, add up to nearly the same for all x; this constant minimises the
+// error (M. Robertson, A brief history of InvSqrt, 2012).
 #define ROUGH_INVERSE_ROOT UINT64_C(0x5fe6eb50c7b537a9)
 
 enum { LANE_STEPS = 8 };
 
-// A number of each body is x[0] for A and x[1] for B.
+// Index 0 is A, 1 is B.
 typedef struct lane_pair {
     lane_mat3 turn[2];
     lane3 q[2];      // squared semi-axes
-    lane_sym3 s[2];  // S: the same in the axes of the world
+    lane_sym3 s[2];  // S: the same in world axes
     lane_sym3 k[2];  // its adjugate
-    lane_sym3 mixed; // [K_A, K_B], off the diagonal twice
+    lane_sym3 mixed; // [K_A, K_B], its off-diagonal entries doubled
     lane trace[2], det[2], least[2], evenness[2];
     lane3 d;
-    lane error, near2; // near2: square of an angle, see NEAR
+    lane error, near2; // near2: squared angle, see NEAR
 } lane_pair;
 
 // ------------------------------------------------------------------------------------------------------- the pair
@@ -110,17 +110,17 @@ static inline lane3 solved(const lane_pair *p, lane a, lane b, lane c)
 
 typedef uint64_t lane_words __attribute__((vector_size(8 * SCREE_LANES)));
 
-// 1 / sqrt(x), to 0.2 %: the bits of a double, taken for a number, go like its logarithm. For a start, it will do, and
-// takes half as long as the root and a quotient.
+// 1 / sqrt(x), to 0.2 %: the bits of a double, read as an integer, grow like its logarithm. Good enough for a start,
+// and takes half as long as a root and a division.
 static inline lane rough_inverse_root(lane x)
 {
     const lane y = (lane)((lane_words){ 0 } + ROUGH_INVERSE_ROOT - ((lane_words)x >> 1));
     return y * (1.5 - 0.5 * x * y * y);
 }
 
-// From the line of centres. Along it the surfaces are at |d| / c of each centre, with c^2 = d S^-1 d: this is less than
-// the support along the line, and nearer to that along the normal. The gap is at least that along the line, and at most
-// that between the surfaces.
+// From the line of centres. Along it the surfaces are |d| / c from each centre, with c^2 = d S^-1 d: less than the
+// support height along the line, and nearer to that along the normal. The gap is at least the one along the line, and
+// at most the one between the surfaces.
 static inline lane3 first_facing(const lane_pair *p)
 {
     const lane3 d = p->d;
@@ -136,7 +136,7 @@ static inline lane3 first_facing(const lane_pair *p)
     return solved(p, c[0], c[1], lane_max(least, GAP_PART * most));
 }
 
-// The normal for the supports and the gap along m, both of any length.
+// The normal for the support heights and the gap along m, both of any length.
 static inline lane3 facing(const lane_pair *p, lane3 m)
 {
     const lane a2 = l3_dot(ls3_mul(&p->s[0], m), m), b2 = l3_dot(ls3_mul(&p->s[1], m), m);
@@ -148,18 +148,18 @@ static inline lane3 facing(const lane_pair *p, lane3 m)
 
 // ------------------------------------------------------------------------------------------------------- the climb
 
-// Along m, of any length, and from there on.
+// Evaluation along m, of any length, and the next step.
 typedef struct lane_view {
-    lane3 m, at[2], t;          // S m, and what p_B - p_A is off m
+    lane3 m, at[2], t;          // S m; and the part of p_B - p_A perpendicular to m
     lane inverse[2], square[2]; // 1 / h and 1 / h^2 along m
     lane mm, per_mm;            // |m|^2 and its inverse
-    lane gap;                   // over |m|
+    lane gap;                   // divided by |m|
     lane3 step;                 // from m, times det
     lane step2, det;
     lane_mask usual;
 } lane_view;
 
-// Newton's method from m, with S m of both bodies and their squared supports along m.
+// Newton's step from m, with S m of both bodies and their squared support heights along m.
 static inline void look_on(const lane_pair *p, const lane h2[2], lane_view *x)
 {
     const lane3 m = x->m;
@@ -199,7 +199,7 @@ static inline void look(const lane_pair *p, lane3 m, lane_view *x)
     look_on(p, h2, x);
 }
 
-// The same by way of each body's own frame.
+// The same, evaluated in each body's own frame.
 static inline void look_closely(const lane_pair *p, lane3 m, lane_view *x)
 {
     lane h2[2];
@@ -212,13 +212,13 @@ static inline void look_closely(const lane_pair *p, lane3 m, lane_view *x)
     look_on(p, h2, x);
 }
 
-// The step, as an angle, squared, times the determinant's square: below `angle`.
+// Whether the step, as an angle, is below `angle`: squared, times the squared determinant.
 static inline lane_mask is_shorter(const lane_view *x, lane angle2)
 {
     return x->step2 < angle2 * (x->det * x->det) * x->mm;
 }
 
-// To where the next step is the last but one.
+// Climbs until the next step is the last but one.
 static inline lane3 climb(const lane_pair *p, lane3 m, lane *steps, lane_mask *usual)
 {
     lane_mask active = *usual;
@@ -235,7 +235,7 @@ static inline lane3 climb(const lane_pair *p, lane3 m, lane *steps, lane_mask *u
     return m;
 }
 
-// How the point of body i that faces along m moves when m does by `step`: H_i step.
+// The change of body i's support point when m moves by `step`: H_i step.
 static inline lane3 moved(const lane_pair *p, const lane_view *x, int i, lane3 step)
 {
     const lane3 y = ls3_mul(&p->s[i], step), at = x->at[i];
@@ -244,11 +244,11 @@ static inline lane3 moved(const lane_pair *p, const lane_view *x, int i, lane3 s
 
 // The end of a climb.
 typedef struct lane_end {
-    lane length, gap, doubt; // |m|; along a unit normal; how far above it the distance can be
-    lane_mask proven;        // the step that is left can be trusted
+    lane length, gap, doubt; // |m|; along the unit normal; how far above it the distance can be
+    lane_mask proven;        // the remaining step can be taken without evaluation
 } lane_end;
 
-// See scree_ellipsoid_doubt(), which this rounds up.
+// An upper bound of scree_ellipsoid_doubt().
 static inline lane_end end_of(const lane_pair *p, const lane_view *x)
 {
     lane_end end = { .length = lane_sqrt(x->mm) };
@@ -260,7 +260,7 @@ static inline lane_end end_of(const lane_pair *p, const lane_view *x)
     return end;
 }
 
-// What was found, one step further on.
+// The result, one step further on.
 static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_end *end, smooth_answer *r)
 {
     const lane3 step = l3_scale(x->step, 1.0 / x->det);
@@ -269,7 +269,7 @@ static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_
     r->distance = end->gap + 0.5 * (l3_dot(x->t, step) * per_length);
     r->lower = end->gap - p->error;
     r->upper = lane_max(r->distance, end->gap + end->doubt) + p->error;
-    r->n = l3_scale(turned, 1.5 - 0.5 * l3_dot(turned, turned)); // its length is 1 to some 1e-14 as it is
+    r->n = l3_scale(turned, 1.5 - 0.5 * l3_dot(turned, turned)); // already unit to some 1e-14
     r->on_a = l3_add(l3_scale(x->at[0], x->inverse[0]), moved(p, x, 0, step));
     const lane3 from_b = l3_add(l3_scale(x->at[1], x->inverse[1]), moved(p, x, 1, step));
     r->on_b = l3(-from_b.x, -from_b.y, -from_b.z);
@@ -277,7 +277,7 @@ static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_
 
 // ----------------------------------------------------------------------------------------------------- the answers
 
-// One lane each: which of them are answered.
+// Answers one pair in each lane; returns the bits of those answered.
 static inline unsigned answer_lanes(const smooth_pair *g, double tolerance, published *out)
 {
     lane_mask usual = (lane_mask){ 0 } - 1;
@@ -331,7 +331,7 @@ int SCREE_AT_WIDTH(scree_ellipsoid)(const scree_lane_work *work, int32_t *left)
     return run(work, left);
 }
 
-// A single pair has nothing for 8 lanes.
+// A single pair gains nothing from 8 lanes.
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 #include "kernels/ellipsoid/ellipsoid_single.h"
 

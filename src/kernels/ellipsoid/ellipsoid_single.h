@@ -1,15 +1,15 @@
 // One pair of ellipsoids: its two bodies are the lanes.
 //
 // Source      ellipsoid.c, operation by operation, so that the answers are the same to the last bit.
-// Idea        See smooth_single.h. What belongs to the pair is in both numbers of two, since sums of the two are the
-//             same whichever comes first.
-// Limits      Included after ellipsoid.c, which says the rest.
+// Idea        See smooth_single.h. What belongs to the pair is in both lanes of two, since their sum does not depend on
+//             the order.
+// Limits      Included after ellipsoid.c, which has the details.
 #ifndef SCREE_KERNELS_ELLIPSOID_ELLIPSOID_SINGLE_H
 #define SCREE_KERNELS_ELLIPSOID_ELLIPSOID_SINGLE_H
 
 #include "kernels/smooth_single.h"
 
-// The same in both numbers, but for turn, q, s, k, trace, det and least.
+// The same in both lanes, except turn, q, s, k, trace, det and least.
 typedef struct single_pair {
     two_mat3 turn;
     scree_two3 q;
@@ -161,7 +161,7 @@ static inline bool single_is_shorter(const single_view *x, double angle2)
     return x->step2[0] < angle2 * (x->det[0] * x->det[0]) * x->mm[0];
 }
 
-// climb(); false where it leaves the usual way.
+// climb(); false: left to the search.
 static inline bool single_climb(const single_pair *p, scree_two3 *m, int *steps)
 {
     for (int i = 0; i < LANE_STEPS; ++i) {

@@ -1,13 +1,13 @@
-// Hulls, many pairs side by side: contacts, from features that floats guess.
+// Hulls, a pair in each lane: contacts from features that a float search guesses.
 //
-// Idea        A search in floats (many_gjk.h, and many_axes.h for tiny hulls that overlap) says which features meet:
-//             vertices, edges, a face. From these, the distance follows in doubles, a pair in each lane. It is proven
-//             if no vertex but theirs is as far along the normal, which one more look at all vertices tells, in floats,
-//             with room for their rounding; if the points are within the features; and, of pairs that overlap, if all
-//             axes have been asked, or if a disc and two balls (is_least()), or what is beyond the nearest side
-//             (many_adjacent.h), say that the depth is the least.
-// Limits      Hulls that are not too large (scree_has_floats()). Features that meet in more than a point, or nearly
-//             so, pairs in touch, and any doubt: left to others.
+// Idea        A search in float (many_gjk.h, and many_axes.h for tiny hulls that overlap) guesses the features:
+//             vertices, edges, a face. From these the distance follows in double, a pair in each lane. It is proven if
+//             no other vertex is as far along the normal, which one more scan of all vertices shows, in float, with a
+//             margin for rounding; if the points are within the features; and, for pairs that overlap, if all axes have
+//             been tested, or a disc and two balls (is_least()), or what is beyond the nearest side (many_adjacent.h),
+//             prove the depth to be the least.
+// Limits      Hulls that are not too large (scree_has_floats()). No answer where features meet in more than a point, or
+//             nearly so, for touching pairs, and where rounding may decide.
 #include "kernels/hull_many/many_adjacent.h"
 #include "kernels/hull_many/many_deferred.h"
 #include "pair/fetch.h"
@@ -27,8 +27,8 @@ static inline void write_many(const scree_lane_work *work, const many_group *w, 
     if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], c);
 }
 
-// Which pairs of a half are answered; `least`: those that overlap, and along whose normal the depth is known to be the
-// least.
+// Returns the bits of the pairs of a half that are answered; `least`: those that overlap, with a proof that the depth
+// along their normal is the least.
 static inline unsigned many_publish(const scree_lane_work *work, const many_group *w, int half, unsigned fine,
                                     unsigned overlap, unsigned least, const many_near *y, published *out)
 {
@@ -49,13 +49,13 @@ static inline unsigned many_publish(const scree_lane_work *work, const many_grou
     return fine & (apart | deep) & lane_bits(usual);
 }
 
-// Of two faces, the one that looks more along d: the first of equals.
+// The one of two faces whose normal is nearer to d: the first of equals.
 static inline int face_along(const scree_shape *s, int face, int other, scree_vec3 d)
 {
     return v3_dot(s->hull->faces[other].normal, d) > v3_dot(s->hull->faces[face].normal, d) ? other : face;
 }
 
-// Of the faces at an edge, or at a vertex.
+// The same among the faces at an edge, or at a vertex.
 static inline int face_at_edge(const scree_shape *s, int edge, scree_vec3 d)
 {
     const scree_edge e = scree_edge_at(s->hull, edge);
@@ -70,9 +70,9 @@ static inline int face_at_vertex(const scree_shape *s, int vertex, scree_vec3 d)
     return best;
 }
 
-// What a pair that overlaps may have met with, and the normal. Such pairs meet with a face or with two edges: of a
-// vertex and an edge, or of two vertices, a face of the edge, or of A's vertex, that looks along the normal is as good
-// a guess.
+// A guess of the features of a pair that overlaps, and the normal. Such pairs meet with a face or with two edges: for a
+// vertex and an edge, or two vertices, a face of the edge, or of A's vertex, that faces along the normal is as good a
+// guess.
 static inline void keep_guess(const many_group *w, int half, const many_features *x, int i, scree_cache *guess)
 {
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
@@ -101,14 +101,14 @@ static inline void keep_guess(const many_group *w, int half, const many_features
     guess->index_b = index[1 - swapped];
 }
 
-// What is left of the work: pairs, and guesses of what may have met, by their numbers.
+// The pairs that are left, and guesses of their features, by pair index.
 typedef struct many_rest {
     scree_cache *guesses;
     int32_t *left;
     int count;
 } many_rest;
 
-// Answers what it can of a half's pairs, those in `used`.
+// Answers what it can of the pairs of a half, those in `used`.
 static inline void write_half(const scree_lane_work *work, const many_group *w, int half, unsigned used,
                               unsigned answered, unsigned guessed, const many_features *x, published *out,
                               many_rest *rest)
@@ -128,17 +128,17 @@ static inline void write_half(const scree_lane_work *work, const many_group *w, 
     }
 }
 
-// Where there are fewer pairs than lanes, the first one's bodies fill these up.
+// Fills unused lanes with the first pair's bodies.
 static inline void fill_many(many_list *l)
 {
     for (int i = l->count; i < FLOAT_LANES; ++i)
         for (int k = 0; k < 2; ++k) l->body[k][i] = l->body[k][0];
 }
 
-// What a group has in common: two tetrahedra; two hulls of few axes; two small ones; others.
+// What the pairs of a group have in common: two tetrahedra; two hulls of few axes; two small ones; others.
 typedef enum many_kind { TETRAHEDRA, TINY_HULLS, SMALL_HULLS, LARGE_HULLS, MANY_KINDS } many_kind;
 
-// Which pairs that overlap have the least depth along the normal of their features.
+// The bits of overlapping pairs that have the least depth along the normal of their features.
 static inline unsigned many_least_depth(const many_group *w, const many_measures *m, unsigned overlap)
 {
     unsigned least = 0;
@@ -147,8 +147,7 @@ static inline unsigned many_least_depth(const many_group *w, const many_measures
     return open != 0 ? least | many_adjacent(w, m, open) : least;
 }
 
-// All groups: for each kind, pairs as they come and those that were put aside; and what is known of the one that is
-// being answered.
+// All groups: for each kind, new pairs and deferred ones; and the state of the one that is being answered.
 typedef struct many_groups {
     many_list first[MANY_KINDS], later[MANY_KINDS];
     many_group now;
@@ -200,7 +199,7 @@ static inline __attribute__((always_inline)) void finish_many(const scree_lane_w
     }
 }
 
-// One copy of the code for each kind.
+// Instantiated for each kind.
 static inline void finish_kind(const scree_lane_work *work, many_groups *groups, bool again, many_kind kind,
                                many_rest *rest)
 {
@@ -214,7 +213,7 @@ static inline void finish_kind(const scree_lane_work *work, many_groups *groups,
         finish_many(work, groups, false, LARGE_HULLS, rest);
 }
 
-// A group; and those that were put aside, if the next group's might not have room.
+// Finishes a group; and the deferred pairs, if those of the next group might not fit.
 static inline void finish_group(const scree_lane_work *work, many_groups *groups, many_kind kind, many_rest *rest)
 {
     finish_kind(work, groups, false, kind, rest);
@@ -232,7 +231,7 @@ static inline bool is_in_many(const scree_shape *s)
     return scree_has_floats(s) && s->centred;
 }
 
-/// Answers what it can; of the other pairs, `guesses` may say what met.
+/// Answers what it can; for the other pairs, `guesses` may hold their features.
 static inline int run_many(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
     many_groups groups;

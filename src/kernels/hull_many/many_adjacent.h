@@ -1,49 +1,49 @@
-// Hulls that overlap, many pairs side by side: is the depth along the normal of two features the least, where the
-// projection of the origin is next to a side of the face that they span? What N = A - B has beyond that side tells.
+// Hulls that overlap, a pair in each lane: is the depth along the normal of two features the least, where the
+// projection of the origin is near a side of the face that they span? Decided by the points of N = A - B beyond that
+// side.
 //
-// Idea        Directions are n + q, with q at right angles to the normal n. A point v of N proves that N is at least as
-//             deep as d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the projection that ends at the
-//             nearest side proves all q up to `reach` (see is_least()); balls inside the hulls all that are beyond
-//             `outer`. If reach is beyond outer, all is proven. Else, in between, a corner of the face proves the
+// Idea        Directions are n + q, with q perpendicular to the normal n. A point v of N proves that the depth is at
+//             least d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the projection that ends at the
+//             nearest side proves all q up to `reach` (see is_least()); balls inside the hulls prove all beyond
+//             `outer`. If reach is beyond outer, that is all. Otherwise, in between, a corner of the face proves the
 //             sector between the normals of its two sides, up to `outer`, if these sides are far enough. One side may
 //             be near. With `out` its normal, its ends prove the triangles of 0, inner out and outer (out +- a bit
 //             along the side), where `inner` is just below `reach`; and one more point of N, the farthest along a q
 //             just beyond `reach`, may prove the triangle of inner out and those two points. A convex set that has the
 //             three corners of a triangle has all of it.
-// Departures  The nearest corners count as points of N at the depth d, which they are but for rounding: their sets end
-//             a little after 0. What is next to 0 is the disc's, whose points are nearer and better known.
-// Limits      One near side; others are left to the faces around (hull_cover.h). In floats, with room for their
-//             rounding.
+// Departures  The nearest corners count as points of N at the depth d, which they are up to rounding: their sets end
+//             slightly off 0. The neighbourhood of 0 is covered by the disc, whose points are nearer and more accurate.
+// Limits      One near side; with more, the faces around decide (hull_cover.h). In float, with a margin for rounding.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_ADJACENT_H
 #define SCREE_KERNELS_HULL_MANY_MANY_ADJACENT_H
 
 #include "kernels/hull_many/many_measure.h"
 
-/// What a comparison has to spare, in units of the pair's size: far above the rounding of floats.
+/// Margin of a comparison, in units of the pair's size: far above float rounding.
 #define ADJACENT_ROOM 1e-5f
 
-/// Edges with a smaller sine of their angle know their plane too badly.
+/// Below this sine of their angle, edges do not define their plane well enough.
 #define ADJACENT_SINE 1e-3
 
 /// How far along the near side its ends may take over, in units of `outer`.
 #define ADJACENT_TURN 0.6f
 
-/// The bounds of `inner` and `outer`, between which a corner's set is far from ending.
+/// The bounds of `inner` and `outer`, within which a corner's set is far from its end.
 #define ADJACENT_INNER 1e-3f
 #define ADJACENT_OUTER 20.0f
 
-/// Up to this tangent, `outer` of the balls about the hulls' origins is good enough: others are not looked for.
+/// Up to this tangent, `outer` from the balls around the hulls' origins is good enough, and no others are tried.
 #define ADJACENT_ROUND 2.0
 
-/// Where `inner` is, and where a point is looked for, in units of `reach`.
+/// Where `inner` is, and where a point is searched, in units of `reach`.
 #define JUST_BELOW 0.9f
 #define JUST_BEYOND 1.1f
 
-// The side that is nearest to the projection of the origin, seen from there, in N; and how far the next one is.
+// The side nearest to the projection of the origin, relative to it, in N; and the distance of the next one.
 typedef struct near_side {
     lane3 from, along;
     lane other;
-    lane_mask wide; // the plane of the face is well known
+    lane_mask wide; // the plane of the face is well-conditioned
 } near_side;
 
 // The face of two edges is a parallelogram.
@@ -70,7 +70,7 @@ static inline near_side side_of_edges(const lane_frame *f, const many_features *
 
 enum side_row { FROM_X, ALONG_X = 3, OTHER = 6, SIDE_ROWS };
 
-// The side of a face that is nearest to a point over it, and how far the next one is.
+// The side of a face that is nearest to a point over it, and the distance of the next one.
 static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over, double rows[SIDE_ROWS][SCREE_LANES],
                                 int i)
 {
@@ -94,7 +94,7 @@ static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over,
     rows[OTHER][i] = next;
 }
 
-// Of the lanes that are open.
+// For the open lanes.
 static inline near_side side_of_half(const many_group *w, int half, unsigned open, const many_features *x,
                                      const many_near *y)
 {
@@ -104,7 +104,7 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     if (faces == 0) return r;
     double rows[SIDE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     const lane_mask these = lane_of_bits(faces), of_b = lane_of_bits(x->face[1]);
-    const lane3 behind = lm3_mul_transposed(&f->turn, l3_sub(y->on_a, f->shift)); // B's face, in its frame
+    const lane3 behind = lm3_mul_transposed(&f->turn, l3_sub(y->on_a, f->shift)); // for B's face, in its frame
     const lane3 over = l3_select(of_b, behind, y->on_b);
     for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
     for (; faces != 0; faces &= faces - 1) {
@@ -113,7 +113,7 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     }
     const lane3 from = l3(row(rows[FROM_X]), row(rows[FROM_X + 1]), row(rows[FROM_X + 2]));
     const lane3 along = l3(row(rows[ALONG_X]), row(rows[ALONG_X + 1]), row(rows[ALONG_X + 2]));
-    const lane round = lane_of(-1.0); // as B is in N
+    const lane round = lane_of(-1.0); // N has B negated
     const lane3 from_b = l3_scale(lm3_mul(&f->turn, from), round), along_b = l3_scale(lm3_mul(&f->turn, along), round);
     r.from = l3_select(these, l3_select(of_b, from_b, from), r.from);
     r.along = l3_select(these, l3_select(of_b, along_b, along), r.along);
@@ -122,8 +122,8 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     return r;
 }
 
-// Balls inside one hull, right below the projection: along n + q, with n out of the hull, they are deep enough where
-// the angle is beyond that of this cosine; 0: nowhere.
+// Balls inside one hull, right below the projection: along n + q, with n out of the hull, they are deep enough beyond
+// the angle of this cosine; 0: nowhere.
 static inline double cosine_below(const scree_shape *s, scree_vec3 projection, scree_vec3 n, double enough,
                                   double error)
 {
@@ -135,7 +135,7 @@ static inline double cosine_below(const scree_shape *s, scree_vec3 projection, s
     return best;
 }
 
-// The better one of both hulls, of the lanes that are open.
+// The better one of both hulls, for the open lanes.
 static inline lane cosines_below(const many_group *w, int half, unsigned open, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
@@ -153,7 +153,7 @@ static inline lane cosines_below(const many_group *w, int half, unsigned open, c
     return row(best);
 }
 
-// The tangent of the angle to n beyond which balls inside the hulls are `enough` deep in each other: those about their
+// The tangent of the angle to n beyond which the overlap of balls inside the hulls is `enough` deep: balls around their
 // origins, or those below the projection.
 static inline lane tangent_of_balls(const many_group *w, int half, unsigned open, const many_near *y, lane enough)
 {
@@ -172,16 +172,16 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
     open &= ~lane_bits_below(about, lane_of(ADJACENT_ROUND));
     if (open == 0) return about;
     const lane below = lane_min(cosines_below(w, half, open, y), lane_of(1.0));
-    return lane_min(about, lane_sqrt(1.0 - below * below) / below); // infinite, if there is none
+    return lane_min(about, lane_sqrt(1.0 - below * below) / below); // infinite if there is none
 }
 
-// What the proof needs, in units of the pair's size.
+// The data of the proof, in units of the pair's size.
 typedef struct adjacent_sides {
-    float_lane3 n, out, way; // the normal, and, at right angles to it, the near side's and the way along that side
+    float_lane3 n, out, way; // the normal; perpendicular to it, the near side's normal and direction
     float_lane depth;        // along n
-    float_lane to;           // the near side
+    float_lane to;           // distance of the near side
     float_lane start, end;   // of the near side, along it
-    float_lane other;        // how far the next side is
+    float_lane other;        // distance of the next side
     float_lane outer, reach, inner;
     float_lane before, after; // where its ends take over, in units of `outer`
 } adjacent_sides;
@@ -211,7 +211,8 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
     const float_lane turn = float_turn(part, to);
     b.out = f3(across.x * turn, across.y * turn, across.z * turn);
     b.way = f3(along.x * part, along.y * part, along.z * part);
-    // One that is short counts in units of the depth, which is short too. It is never negative: `tangent` is none then.
+    // For a short distance, the margin is in units of the depth, which is short, too. Never negative: there would be no
+    // `tangent`.
     b.to = float_max(float_abs(to) - 0.1f * ADJACENT_ROOM, float_of(0.0f));
     b.start = f3_dot(from, b.way);
     b.end = b.start + length;
@@ -228,7 +229,7 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
     return b;
 }
 
-// Where a point of N that is so far along n, and that far along q, proves n + q, whose length is given.
+// Where a point of N at height `up` along n, and at `along_q` along q, proves n + q, whose length is given.
 static inline float_flags proves(float_flags these, const adjacent_sides *b, float_lane up, float_lane along_q,
                                  float_lane length)
 {
@@ -248,7 +249,7 @@ static inline adjacent_lengths lengths_of(const adjacent_sides *b)
                                float_sqrt(whole + square * (whole + b->after * b->after)) };
 }
 
-// Where the corners of the face prove what they have to.
+// Where the corners of the face prove their parts.
 static inline float_flags corners_prove(float_flags these, const adjacent_sides *b, const adjacent_lengths *length)
 {
     const float_lane none = float_of(0.0f), whole = float_of(1.0f), turn = float_of(ADJACENT_TURN);
@@ -257,13 +258,13 @@ static inline float_flags corners_prove(float_flags these, const adjacent_sides 
     fine = float_also_below(float_also_below(fine, none, b->before), b->before, turn);
     fine = float_also_below(float_also_below(fine, none, b->after), b->after, turn);
     fine = proves(fine, b, b->depth, b->other * b->outer, length->outer);
-    // By how much `inner` is below `reach` is all the room that this needs.
+    // The only margin that this needs is the one between `inner` and `reach`.
     fine = float_also_below(fine, b->inner * b->depth / (whole + length->inner), b->to);
     fine = proves(fine, b, b->depth, b->outer * (b->to - b->before * b->start), length->before);
     return proves(fine, b, b->depth, b->outer * (b->to + b->after * b->end), length->after);
 }
 
-// Of the pairs of a group that are open, those whose depth is the least.
+// The bits of the open pairs of a group whose depth is proven to be the least.
 static inline unsigned many_adjacent(const many_group *w, const many_measures *m, unsigned open)
 {
     const adjacent_sides b = adjacent_of(w, m, open);

@@ -1,25 +1,25 @@
-// Tiny hulls, many pairs side by side: the least depth by all axes that can have it, in floats, a pair in each lane.
+// Tiny hulls, a pair in each lane: the least depth over all candidate axes, in float.
 //
 // Source      Separating axes: the depth is least along the normal of a face of either hull, or along the common normal
 //             of an edge of each.
-// Idea        Few faces and edges, or such that are parallel to few lines (tetrahedra, boxes, prisms): all vertices are
-//             projected on all axes. Each depth is known up to what floats and the axis may be off; if the least, at
-//             its most, is below all others at their least, it is proven to be along the axis that has it.
-// Limits      Edges that are next to parallel leave too much in doubt.
+// Idea        For hulls with few faces and edges, or with edges and normals along few lines (tetrahedra, boxes,
+//             prisms): projects all vertices on all axes. Each depth has an error bound from floats and from the axis;
+//             if the upper bound of the least is below the lower bounds of all others, its axis is proven.
+// Limits      Nearly parallel edges leave too wide an error.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_AXES_H
 #define SCREE_KERNELS_HULL_MANY_MANY_AXES_H
 
 #include "kernels/hull_many/many_gjk.h"
 
-/// What a depth in floats may be off, in units of the pair's size over the sine of the edges' angle: some tens of
-/// roundings of floats.
+/// Error bound of a depth in float, in units of the pair's size over the sine of the edges' angle: some tens of float
+/// roundings.
 #define AXIS_DOUBT 4e-6f
 
-/// The sine below which the axis of two edges says nothing.
+/// The sine below which the axis of two edges is of no use.
 #define AXIS_SINE 1e-2f
 
-/// Directions of edges and normals of faces, as scree_hull.many_axes has them, NaN where there is none. In floats, a
-/// pair in each lane; three rows each.
+/// Edge directions and face normals, as in scree_hull.many_axes, NaN in the padding. In float, a pair in each lane;
+/// three rows each.
 typedef struct many_axes {
     float rows[2][SCREE_MANY_AXES][FLOAT_LANES] __attribute__((aligned(64)));
     int edges[2], faces[2]; // the most that any of the hulls has
@@ -31,7 +31,7 @@ static inline float_lane3 many_axis(const many_axes *x, int which, int i)
     return f3(at[0], at[1], at[2]);
 }
 
-/// How far the vertices of a hull reach along d, and against it, in units of its radius.
+/// Support heights of a hull's vertices along d and -d, in units of its radius.
 static inline void many_reach(const many_pairs *c, int which, float_lane3 d, float_lane *most, float_lane *least)
 {
     *most = *least = f3_dot(many_at(c, which, 0), d);
@@ -42,13 +42,13 @@ static inline void many_reach(const many_pairs *c, int which, float_lane3 d, flo
     }
 }
 
-/// An axis, from A to B, and the depth along it, give or take the doubt.
+/// An axis, from A to B, and the depth along it with its error bound.
 typedef struct axis_depth {
     float_lane3 n;
     float_lane depth, doubt;
 } axis_depth;
 
-/// The least two so far, and what all others are at least.
+/// The least two depths so far, and a lower bound of all others.
 typedef struct least_depths {
     axis_depth first, second;
     float_lane others;
@@ -59,7 +59,7 @@ static inline axis_depth depth_pick(float_flags f, axis_depth a, axis_depth b)
     return (axis_depth){ f3_pick(f, a.n, b.n), float_pick(f, a.depth, b.depth), float_pick(f, a.doubt, b.doubt) };
 }
 
-/// One more depth.
+/// Enters one more depth.
 static inline void keep_depth(least_depths *x, axis_depth this)
 {
     const float_flags least = float_below(this.depth, x->first.depth), less = float_below(this.depth, x->second.depth);
@@ -69,7 +69,7 @@ static inline void keep_depth(least_depths *x, axis_depth this)
     x->first = depth_pick(least, this, x->first);
 }
 
-/// Both ways along a unit vector, in the frames of A and of B.
+/// Tries both signs of a unit vector, given in the frames of A and of B.
 static inline void try_axis(const many_pairs *c, float_lane3 n, float_lane3 in_b, float_lane doubt, least_depths *x)
 {
     float_lane a_most, a_least, b_most, b_least;
@@ -84,15 +84,15 @@ static inline void try_axis(const many_pairs *c, float_lane3 n, float_lane3 in_b
     keep_depth(x, this);
 }
 
-/// What all axes say.
+/// The result over all axes.
 typedef struct many_depths {
-    float_lane3 way[2];  ///< the two along which the depth is the least, the better one first, from A to B
-    float_flags single;  ///< the second is not as good as the first, whatever floats are off
-    float_lane limit;    ///< all others are as deep as this at least; where `single`, the second too
+    float_lane3 way[2];  ///< the two with the least depth, the better one first, from A to B
+    float_flags single;  ///< the second is worse than the first even with the float errors
+    float_lane limit;    ///< lower bound of the depth along all others; where `single`, the second included
     float_flags certain; ///< one of the two has the least depth; where `single`, the first
 } many_depths;
 
-/// What follows from all depths; `open`: where they say nothing.
+/// Sums up all depths; `open`: lanes where they decide nothing.
 static inline void least_of(const least_depths *x, float_flags open, many_depths *out)
 {
     const float_lane most = x->first.depth + x->first.doubt, next = x->second.depth - x->second.doubt;

@@ -1,20 +1,20 @@
-// Hulls, many pairs side by side: the few pairs of a group that overlap go on with those of other groups.
+// Hulls, a pair in each lane: the few overlapping pairs of a group are deferred and join those of other groups.
 //
-// Idea        Pairs that overlap take twice as many steps as others, or ask all axes; one of them would hold fifteen
-//             others. If they are few, they are put aside with what they know: which pairs they go on with makes no
-//             difference to what they say.
-// Limits      Pairs that are put aside are gathered twice, and leave lanes idle behind them: many had better stay. Of
-//             large hulls, pairs take turns anyway (farthest_in_turn()), and those that are at their end cost little.
+// Idea        Overlapping pairs take twice as many steps as others, or test all axes; one of them would stall the other
+//             fifteen lanes. If they are few, they are deferred with their state: a pair's answer does not depend on
+//             the pairs it is grouped with.
+// Limits      Deferred pairs are gathered twice, and leave lanes idle: if they are many, they stay. For large hulls the
+//             scans run pair by pair anyway (farthest_in_turn()), and finished lanes cost little.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_DEFERRED_H
 #define SCREE_KERNELS_HULL_MANY_MANY_DEFERRED_H
 
 #include "kernels/hull_many/many_group.h"
 
-// At most three of eight pairs are few.
+// Few means at most three of eight pairs.
 enum { FEW_PAIRS = 3, OF_PAIRS = 8, MANY_FEW = FEW_PAIRS * FLOAT_LANES / OF_PAIRS };
 
-/// Puts the pairs of a list that overlap aside, behind those that are there, if they are few. There is room for
-/// MANY_FEW. Returns which.
+/// If few pairs of a list overlap, appends them to the deferred ones, which have room for MANY_FEW more. Returns their
+/// bits.
 static inline unsigned put_aside(const many_list *l, const many_search *x, many_list *later)
 {
     const unsigned overlap = float_bits(x->overlap);
@@ -36,7 +36,7 @@ static inline unsigned put_aside(const many_list *l, const many_search *x, many_
     return overlap;
 }
 
-/// Pairs that were put aside, where they were; lanes that have none get the first one. All of them overlap.
+/// Restores deferred pairs; unused lanes repeat the first one. All of them overlap.
 static inline many_search take_up(const many_pairs *c, many_list *l)
 {
     many_kept *const from = &l->kept;

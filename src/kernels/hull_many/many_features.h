@@ -1,11 +1,11 @@
-// Hulls, many pairs side by side: features, by their vertices. See many.c.
+// Hulls, a pair in each lane: features from their vertices. See many.c.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_FEATURES_H
 #define SCREE_KERNELS_HULL_MANY_MANY_FEATURES_H
 
 #include "kernels/hull_many/many_group.h"
 #include "lanes/lane_rows.h"
 
-// Of the features, in the frames of their shapes: where each begins and ends; the plane of a face.
+// Of the features, in the frames of their shapes: first and last vertex; the plane of a face.
 enum feature_place { A_FIRST, A_LAST, B_FIRST, B_LAST, PLANE, FEATURE_PLACES };
 
 typedef struct many_features {
@@ -17,13 +17,13 @@ typedef struct many_features {
     int kind[2][SCREE_LANES]; // 1: a vertex, 2: an edge, 3: a face; else there is none
 } many_features;
 
-// A feature of a hull: of which kind it is (1, 2 or 3: a vertex, an edge or a face; 0: there is none), its number, the
-// ends of an edge, a face. There are always some, whatever the kind.
+// A feature of a hull: its kind (1, 2 or 3: a vertex, an edge or a face; 0: none), its index, the ends of an edge, a
+// face. The members are valid indices whatever the kind.
 typedef struct named_feature {
     int kind, index, ends[2], face;
 } named_feature;
 
-// The edge, or the face, that has these vertices; -1: there is none.
+// The edge, or the face, that has these vertices; -1: none.
 static inline int edge_with(const scree_shape *s, int u, int v)
 {
     if (s->hull->many != NULL) {
@@ -52,7 +52,7 @@ static inline int face_with(const scree_shape *s, int u, int v, int w)
     return -1;
 }
 
-// The feature that these vertices are of, some of which may be equal.
+// The feature with these vertices, some of which may be equal.
 static inline named_feature name_feature(const scree_shape *s, int u, int v, int w)
 {
     const bool second = v != u, third = w != u && w != v;

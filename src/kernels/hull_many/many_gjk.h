@@ -1,14 +1,14 @@
-// Hulls, many pairs side by side: which features are nearest to each other? A guess, in floats, a pair in each lane.
+// Hulls, a pair in each lane: guesses the nearest features, in float.
 //
-// Source      Gilbert, Johnson and Keerthi's distance.
-// Idea        The vertices of small hulls lie in rows, one number a lane, so that all pairs look for their farthest
-//             vertices together; of large ones, pairs take turns, and the lanes are vertices. The nearest point of a
-//             simplex that has a new vertex is on a feature with that vertex: three edges and three triangles, all of
-//             which are computed, whatever the pair has. A simplex of fewer points has some of them twice; quotients
-//             are then NaN, and no comparison holds. Pairs that overlap wait until all others are done; then
-//             they are taken apart along the line between their middles, far enough to see a normal after a step, and
-//             from where they really are along that normal until they hardly touch: the features that are then the
-//             nearest are mostly those of the least depth, or next to them.
+// Source      GJK: Gilbert, Johnson and Keerthi.
+// Idea        The vertices of small hulls are in rows, with a float for each lane, so that all pairs scan for their
+//             support vertices together; for large ones, pairs take turns, and the lanes are vertices. The nearest
+//             point of a simplex with a new vertex is on a feature with that vertex: three edges and three triangles,
+//             all of which are computed for every pair. A simplex of fewer points has some of them twice; quotients are
+//             then NaN, and comparisons false. Overlapping pairs wait until all others are done; then they are moved
+//             apart along the line between their middles, far enough for a step to find a normal, and from their true
+//             positions along that normal until they barely touch: the nearest features are then usually those of the
+//             least depth, or adjacent to them.
 // Limits      Nothing here is proven. The number of steps is bounded; rounding may end them early.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_GJK_H
 #define SCREE_KERNELS_HULL_MANY_MANY_GJK_H
@@ -18,33 +18,33 @@
 
 enum {
     MANY_STEPS = 32,
-    MOST_MOVES = 3 // along a normal
+    MOST_MOVES = 3 // moves along a normal, at most
 };
 
-/// A step that gains less than this part of the square of the distance is the last.
+/// The last step is one that gains less than this fraction of the squared distance.
 #define MANY_GAIN 1e-4f
 
-/// How far overlapping pairs are taken apart: at first, in units of the line between their middles; then, in units of
+/// How far overlapping pairs are moved apart: first, in units of the line between their middles; then, in units of
 /// their depth along the normal.
 #define FIRST_PUSH 0.25f
 #define SECOND_PUSH 1.05f
 
-/// Deeper than this, in units of the pair's size, features that are guessed are hardly ever those of the least depth.
+/// Deeper than this, in units of the pair's size, guessed features are hardly ever those of the least depth.
 #define MANY_SHALLOW 0.1f
 
 /// Lengths are in units of the pair's size, vertices in units of their hull's radius. All in the frame of A.
 typedef struct many_pairs {
-    // As scree_hull.many has it: a middle and vertices, NaN where there is none. Three rows each.
+    // As in scree_hull.many: a middle and vertices, NaN in the padding. Three rows each.
     float rows[2][SCREE_MANY_LENGTH][FLOAT_LANES] __attribute__((aligned(64)));
-    int most[2];                        // vertices that any of the hulls has
+    int most[2];                        // the largest vertex count of any of the hulls
     const scree_shape *const *shape[2]; // where hulls are large; else NULL, and the rows are filled
-    float_lane3 turn[3];                // rows of the matrix that turns B
+    float_lane3 turn[3];                // rows of B's rotation matrix
     float_lane3 shift;                  // to B's origin
     float_lane3 middles;                // from A's middle to B's
     float_lane radius[2];               // of the hulls
 } many_pairs;
 
-/// What may meet: three vertices of A's feature and of B's, some of them equal; and the way from A to B.
+/// The guess: three vertices of A's feature and of B's, some of them equal; and the direction from A to B.
 typedef struct many_guess {
     float_whole vertex[2][3];
     float_lane3 way;
@@ -60,7 +60,7 @@ static inline float_lane3 many_at(const many_pairs *c, int which, int i)
     return f3(at[0], at[1], at[2]);
 }
 
-/// The vertex that is farthest along d.
+/// The support vertex along d.
 static inline float_lane3 farthest(const many_pairs *c, int which, float_lane3 d, float_whole *number)
 {
     float_lane3 best = many_at(c, which, 0);
@@ -80,7 +80,7 @@ static inline float_lane3 farthest(const many_pairs *c, int which, float_lane3 d
     return best;
 }
 
-/// The vertex of one hull that is farthest along d, the first of equals, whatever the number of lanes.
+/// The support vertex of one hull along d: the first of equals, whatever the number of lanes.
 static inline int farthest_vertex(const scree_shape *s, float x, float y, float z)
 {
     if (s->hull->many != NULL) return scree_farthest_of_few(s, x, y, z);
@@ -101,7 +101,7 @@ static inline int farthest_vertex(const scree_shape *s, float x, float y, float 
     return first < s->vertex_count ? first : 0;
 }
 
-/// The same as farthest() for large hulls, of the pairs that are busy: one after the other.
+/// farthest() for large hulls: the busy pairs, one after the other.
 static inline float_lane3 farthest_in_turn(const many_pairs *c, int which, float_lane3 d, unsigned busy,
                                            float_whole *number)
 {
@@ -124,8 +124,8 @@ static inline float_lane3 farthest_in_turn(const many_pairs *c, int which, float
 }
 
 typedef struct many_point {
-    float_lane3 at;   // from A's vertex to B's
-    float_whole code; // the numbers of both, B's times SCREE_MANY_MOST
+    float_lane3 at;   // from A's vertex to B's: a point of B - A
+    float_whole code; // both vertex indices, B's times SCREE_MANY_MOST
 } many_point;
 
 static inline float_lane3 many_turn_back(const many_pairs *c, float_lane3 d)
@@ -140,7 +140,7 @@ static inline float_lane3 many_turn(const many_pairs *c, float_lane3 d)
     return f3(f3_dot(c->turn[0], d), f3_dot(c->turn[1], d), f3_dot(c->turn[2], d));
 }
 
-/// The point of B - A that is farthest against d, of the pairs that are busy.
+/// The support point of B - A along -d, for the busy pairs.
 static inline many_point many_support(const many_pairs *c, float_lane3 shift, float_lane3 d, float_flags busy)
 {
     const float_lane3 turned = many_turn_back(c, d), back = f3(-turned.x, -turned.y, -turned.z);
@@ -159,14 +159,14 @@ static inline many_point many_pick(float_flags f, many_point a, many_point b)
     return (many_point){ f3_pick(f, a.at, b.at), float_pick_whole(f, a.code, b.code) };
 }
 
-/// The point of the simplex of w and three others, features with w alone, that is nearest to the origin.
+/// The nearest point to the origin of the simplex of w and three others, over the features that include w.
 typedef struct many_simplex {
-    many_point p[3]; // of the feature; those that it does not have are copies
+    many_point p[3]; // of the feature; unused ones are copies
     float_lane3 v;
 } many_simplex;
 
-/// The best feature so far, with one or two points beside w: it is nearer than w by num / den, in squares; the nearest
-/// point is s / den and t / den along its edges.
+/// The best feature so far, with one or two points besides w: its squared distance is less than that of w by num / den;
+/// the nearest point is s / den and t / den along its edges.
 typedef struct many_best {
     float_lane num, den, s, t;
     many_point one, two;
@@ -183,7 +183,7 @@ static inline float_flags many_try(many_best *best, float_flags in, float_lane n
     return nearer;
 }
 
-/// The simplex of w and of the first points of p, as many as `kept`.
+/// The simplex of w and the first `kept` points of p.
 static inline __attribute__((always_inline)) many_simplex nearest_simplex(const many_point *p, int kept, many_point w)
 {
     const float_lane none = float_of(0.0f), whole = float_of(1.0f);
@@ -235,10 +235,10 @@ static inline float_lane reciprocal_length(float_lane3 v)
     return float_of(1.0f) / float_sqrt(f3_dot(v, v));
 }
 
-/// What the search knows.
+/// The state of the search.
 typedef struct many_search {
     many_point p[3];
-    many_point last; // of pairs that overlap: the fourth point of the simplex that told so
+    many_point last; // for overlapping pairs: the fourth point of the simplex that contains the origin
     float_lane3 v, shift;
     float_lane square; // of v
     float_lane moves;  // along a normal, so far
@@ -248,13 +248,13 @@ typedef struct many_search {
     float_flags overlap, lost;
 } many_search;
 
-/// What a step sees along v.
+/// The support point of a step along v.
 typedef struct many_view {
     many_point w;
     float_lane along; // its height over v
     many_simplex next;
     float_lane square;
-    float_flags gains; // busy pairs that are not at their end
+    float_flags gains; // busy pairs that have not converged
 } many_view;
 
 static inline __attribute__((always_inline)) many_view many_look(const many_pairs *c, int kept, const many_search *x)
@@ -267,7 +267,7 @@ static inline __attribute__((always_inline)) many_view many_look(const many_pair
     return y;
 }
 
-/// Goes there.
+/// Takes the step.
 static inline void many_go(many_search *x, float_flags these, const many_view *y)
 {
     for (int k = 0; k < 3; ++k) x->p[k] = many_pick(these, y->next.p[k], x->p[k]);
@@ -275,7 +275,7 @@ static inline void many_go(many_search *x, float_flags these, const many_view *y
     x->square = float_pick(these, y->square, x->square);
 }
 
-/// A step of pairs where they are. Those that turn out to overlap wait.
+/// One step for pairs at their true positions. Pairs found to overlap wait.
 static inline __attribute__((always_inline)) void many_step(const many_pairs *c, int kept, many_search *x)
 {
     const many_view y = many_look(c, kept, x);
@@ -295,7 +295,7 @@ static inline __attribute__((always_inline)) void many_step(const many_pairs *c,
     many_go(x, x->busy, &y);
 }
 
-/// Moves pairs, which then begin with what is nearest of the points that they had and w.
+/// Moves pairs, which then start from the nearest of their simplex points and w.
 static inline void many_move(many_search *x, float_flags which, float_lane3 shift, many_point w)
 {
     const float_lane3 by = f3_sub(shift, x->shift);
@@ -310,14 +310,13 @@ static inline void many_move(many_search *x, float_flags which, float_lane3 shif
     x->shift = f3_pick(which, shift, x->shift);
 }
 
-/// Moves pairs that overlap, and have the normal v, along it until they hardly touch: w is the point that is highest
-/// over it.
+/// Moves overlapping pairs with the normal v along it until they barely touch: w is the highest point along it.
 static inline void many_push(const many_pairs *c, many_search *x, float_flags these, many_point w, float_lane3 v,
                              float_lane along)
 {
     const float_lane part = reciprocal_length(v);
     const float_lane3 n = f3(v.x * part, v.y * part, v.z * part);
-    // Along v the pair is that far apart where it really is.
+    // The gap along v at the true position.
     const float_lane gap = along * part - f3_dot(n, f3_sub(x->shift, c->shift));
     many_move(x, these, f3_add_scaled(c->shift, float_of(SECOND_PUSH) * float_max(-gap, float_of(0.0f)), n), w);
     x->lost = float_or(x->lost, float_also_below(these, gap, float_of(-MANY_SHALLOW)));
@@ -325,7 +324,7 @@ static inline void many_push(const many_pairs *c, many_search *x, float_flags th
     x->moves = float_pick(these, x->moves + float_of(1.0f), x->moves);
 }
 
-/// All pairs that overlap: away along the line between their middles, a step, and back along the normal that is there.
+/// All overlapping pairs: apart along the line between their middles, one step, and back along the normal found.
 static inline void many_push_first(const many_pairs *c, many_search *x)
 {
     x->busy = x->overlap;
@@ -337,8 +336,8 @@ static inline void many_push_first(const many_pairs *c, many_search *x)
     many_push(c, x, x->busy, w, x->v, f3_dot(x->v, w.at));
 }
 
-/// Which of these pairs, which overlap and have come to an end, are nearest at a vertex, or on an edge, of their
-/// difference: next to it, over a face, there is less depth.
+/// Which of these converged overlapping pairs are nearest at a vertex or on an edge of the difference: a face adjacent
+/// to it has less depth.
 static inline float_flags many_is_over_corner(const many_search *x, float_flags these)
 {
     const float_flags more = float_also_below(these, x->moves, float_of((float)MOST_MOVES));
@@ -346,7 +345,7 @@ static inline float_flags many_is_over_corner(const many_search *x, float_flags 
     return float_and(more, float_or(float_or(float_same(p, q), float_same(q, r)), float_same(p, r)));
 }
 
-/// A step of pairs that overlap and were pushed.
+/// One step for overlapping pairs that have been moved.
 static inline void many_pushed_step(const many_pairs *c, many_search *x)
 {
     const float_lane3 v = x->v;
@@ -360,7 +359,7 @@ static inline void many_pushed_step(const many_pairs *c, many_search *x)
     if (float_bits(again) != 0) many_push(c, x, again, y.w, v, y.along);
 }
 
-/// The search where the pairs are, of those whose flag is set: the features that are nearest, of pairs that do not
+/// The search at the true positions, for the pairs whose flags are set: the nearest features of pairs that do not
 /// overlap.
 static inline many_search many_search_all(const many_pairs *c, float_flags used)
 {
@@ -378,14 +377,14 @@ static inline many_search many_search_all(const many_pairs *c, float_flags used)
     return x;
 }
 
-/// The search goes on for those that overlap: features of the least depth, or next to it.
+/// Continues for pairs that overlap: features of the least depth, or adjacent to them.
 static inline void many_search_deep(const many_pairs *c, many_search *x)
 {
     many_push_first(c, x);
     for (int step = 0; step < MANY_STEPS && float_bits(x->busy) != 0; ++step) many_pushed_step(c, x);
 }
 
-/// What was found.
+/// Extracts the guess.
 static inline void many_found(const many_search *x, many_guess *out)
 {
     for (int k = 0; k < 3; ++k) {

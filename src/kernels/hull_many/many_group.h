@@ -1,32 +1,31 @@
-// Hulls, many pairs side by side: a group of pairs, and what is collected of it before lanes take over. See
-// many.c.
+// Hulls, a pair in each lane: a group of pairs, and how it is gathered. See many.c.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
 #define SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
 
 #include "kernels/contact_rows.h"
 #include "kernels/hull_many/many_axes.h"
 
-enum { HALVES = 2 }; // of a group: lanes of doubles are half as many
+enum { HALVES = 2 }; // a group fills one vector of floats, or two of doubles
 
-enum { SIMPLEX = 4 }; // points of one that a pair had when it turned out to overlap
+enum { SIMPLEX = 4 }; // points of the simplex of a pair that was found to overlap
 
-// What pairs take along that are put aside: see many_deferred.h.
+// The state that deferred pairs carry: see many_deferred.h.
 typedef struct many_kept {
     float at[SIMPLEX][3][FLOAT_LANES] __attribute__((aligned(64)));
     int32_t code[SIMPLEX][FLOAT_LANES] __attribute__((aligned(64)));
     int32_t steps[FLOAT_LANES] __attribute__((aligned(64)));
 } many_kept;
 
-// Pairs that wait for each other.
+// Pairs that wait for a full group.
 typedef struct many_list {
     int count;
     unsigned swapped[HALVES]; // bit i: A is the pair's second body
     int32_t pair[FLOAT_LANES];
     const scree_body *body[2][FLOAT_LANES];
-    many_kept kept; // of pairs that were put aside
+    many_kept kept; // of deferred pairs
 } many_list;
 
-// One pair more, whose bodies are in order, or have changed places. Returns its lane.
+// Adds a pair whose bodies are in order, or have been swapped. Returns its lane.
 static inline int many_add(many_list *l, int32_t pair, const scree_body *a, const scree_body *b, bool swapped)
 {
     const int i = l->count++;
@@ -38,13 +37,13 @@ static inline int many_add(many_list *l, int32_t pair, const scree_body *a, cons
     return i;
 }
 
-// What is known of the pairs of a list, while they are answered.
+// The data of a group while it is answered.
 typedef struct many_group {
     const many_list *list;
     const scree_shape *shape[2][FLOAT_LANES]; // of large hulls
     gathered g[HALVES];
     lane_frame frame[HALVES];
-    // What the search said: three vertices of each feature, and the way from A to B.
+    // The result of the search: three vertices of each feature, and the direction from A to B.
     int32_t vertex[2][3][FLOAT_LANES] __attribute__((aligned(64)));
     double way[HALVES][3][SCREE_LANES] __attribute__((aligned(64)));
     int32_t steps[FLOAT_LANES] __attribute__((aligned(64)));
@@ -52,7 +51,7 @@ typedef struct many_group {
     many_axes axes; // of tiny hulls
 } many_group;
 
-// Poses, and what is the same for all places of a shape.
+// Gathers poses, and what depends only on the shape.
 static inline void many_poses(many_group *w, int half, int which)
 {
     const scree_body *const *body = w->list->body[which] + half * SCREE_LANES;
@@ -68,7 +67,7 @@ static inline void many_poses(many_group *w, int half, int which)
     }
 }
 
-// The first numbers of each, in rows; at least `least` are there.
+// Transposes the first `count` floats of each; at least `least` are there.
 static inline void float_columns(const float *const from[FLOAT_LANES], int least, int count, float (*rows)[FLOAT_LANES])
 {
     for (int first = 0; first < count && first < least; first += FLOAT_LANES) {
@@ -79,7 +78,7 @@ static inline void float_columns(const float *const from[FLOAT_LANES], int least
     }
 }
 
-// The numbers after these, of hulls of which some have fewer vertices than others: NaN where there are none.
+// The rest, where some hulls have fewer vertices than others: padded with NaN.
 __attribute__((noinline)) static void float_columns_after(const many_group *w, int which, int first, int count,
                                                           float (*rows)[FLOAT_LANES])
 {

@@ -1,5 +1,5 @@
-// Hulls, many pairs side by side: what is guessed is measured; of tiny hulls that overlap, along the axes of the least
-// depths. See many.c.
+// Hulls, a pair in each lane: measures the guessed features; for tiny hulls that overlap, those along the axes of least
+// depth. See many.c.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_MEASURE_H
 #define SCREE_KERNELS_HULL_MANY_MANY_MEASURE_H
 
@@ -7,7 +7,7 @@
 #include "kernels/hull_many/many_near.h"
 #include "kernels/hull_many/many_tetrahedra.h"
 
-// The search's guesses, where the rest of the kernel reads them.
+// Stores the search's guesses for the rest of the kernel.
 static inline void put_guess(many_group *w, const many_guess *guess)
 {
     float way[3][FLOAT_LANES] __attribute__((aligned(64)));
@@ -21,7 +21,7 @@ static inline void put_guess(many_group *w, const many_guess *guess)
     *(float_whole_in_memory *)(void *)w->steps = guess->steps;
 }
 
-// What is farthest along an axis, of the pairs whose flag is set: the first three of the vertices that are.
+// The support features along an axis, for the pairs whose flags are set: the first three of the farthest vertices.
 static inline void guess_along(const many_pairs *c, float_flags which, float_lane3 n, many_guess *guess)
 {
     const float_lane3 back = many_turn_back(c, n);
@@ -46,11 +46,11 @@ static inline void guess_along(const many_pairs *c, float_flags which, float_lan
     guess->way = f3_pick(which, n, guess->way);
 }
 
-// Features, and distances along their normals, of a group.
+// Features of a group, and distances along their normals.
 typedef struct many_measures {
     many_features features[HALVES];
     many_near near[HALVES];
-    unsigned proven; // there are features, and the distance is that of the hulls along their normal
+    unsigned proven; // there are features, and their gap is that of the hulls along their normal
     unsigned fine;   // and the features meet
 } many_measures;
 
@@ -65,8 +65,8 @@ static inline void many_measure(many_group *w, const many_guess *guess, many_mea
     m->fine = m->proven & (m->near[0].fine | m->near[1].fine << SCREE_LANES);
 }
 
-// Which pairs are less deep along the normal of the features than all axes but those that were chosen: then it is one
-// of these. Vertices that are next to an axis may be those of features that another one belongs to.
+// Which pairs are less deep along the normal of the features than along all axes but the chosen ones: then that normal
+// is one of these. (The vertices near an axis may be those of features with another normal.)
 static inline unsigned below_limit(const many_group *w, const many_measures *m, float_lane limit)
 {
     float numbers[FLOAT_LANES] __attribute__((aligned(64)));
@@ -95,7 +95,7 @@ static inline unsigned same_features(unsigned these, const many_measures *m, con
     return same;
 }
 
-// Of pairs with two axes that are as good as equal, the better one, into the first.
+// For pairs with two axes that tie, puts the better one into `m`.
 static inline void choose_axis(unsigned equal, const many_measures *other, many_measures *m)
 {
     unsigned better = 0;
@@ -122,7 +122,7 @@ static inline void choose_axis(unsigned equal, const many_measures *other, many_
     m->fine = (m->fine & ~better) | (other->fine & better);
 }
 
-// Overlapping pairs of tiny hulls: the features of the least depth. Returns the pairs that have it.
+// Overlapping pairs of tiny hulls: the features of the least depth. Returns the bits of the pairs that have them.
 static inline __attribute__((always_inline)) unsigned many_deep(many_group *w, bool tetrahedra, many_guess *guess,
                                                                 many_measures *m)
 {

@@ -1,19 +1,19 @@
-// Hulls, many pairs side by side: from features to distances, in doubles, and what proves them. See many.c.
+// Hulls, a pair in each lane: from features to distances, in double, and their proofs. See many.c.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_NEAR_H
 #define SCREE_KERNELS_HULL_MANY_MANY_NEAR_H
 
 #include "kernels/hull/hull_deep.h"
 #include "kernels/hull_many/many_features.h"
 
-/// Vertices that are less than this below a feature, in units of the hull's radius, are next to it: far above the
-/// rounding of heights in floats, some 5e-7, and above what counts as level in hull_near.h (HULL_SLOPE).
+/// Vertices less than this below a feature, in units of the hull's radius, count as level with it: far above the
+/// rounding of float heights, some 5e-7, and above the slope of level features in hull_near.h (HULL_SLOPE).
 #define MANY_LEVEL 2e-5f
 
 typedef struct many_near {
     lane gap, length, inside;
     lane3 n, on_a, on_b;
-    unsigned fine; // the points are within the features, as far as that is seen here
-    lane reach[2]; // how far the features are along n, and against it, in units of the hulls' radii
+    unsigned fine; // the points are within the features, as far as is known here
+    lane reach[2]; // heights of the features along n and -n, in units of the hulls' radii
 } many_near;
 
 // A face and a vertex.
@@ -39,7 +39,7 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     const lane3 q = l3_add(lm3_mul(&f->turn, b0), f->shift), e = lm3_mul(&f->turn, l3_sub(b1, b0));
     const lane3 away = l3_sub(q, p);
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
-    // Two edges: see scree_edge_normal(). Here it has the length of their product.
+    // Two edges: see scree_edge_normal(). Here it has the length of their cross product.
     const lane3 plain = l3_cross(u, e), upright = l3_add_scaled(plain, -l3_dot(plain, u) * part_u, u);
     const lane3 across_b = l3_cross(upright, e), across_a = l3_cross(upright, u);
     const lane area = l3_dot(upright, upright), part = 1.0 / l3_dot(u, across_b);
@@ -49,7 +49,7 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     y->on_a = l3_add_scaled(p, s, u);
     y->on_b = l3_add_scaled(q, t, e);
     const lane3 d = l3_sub(y->on_b, y->on_a);
-    // An edge and a vertex: what is along the edge is rounding, see normal_across().
+    // An edge and a vertex: the component along the edge is rounding, see normal_across().
     const lane3 along = l3_select(edge_a, u, e);
     const lane slip = lane_select(edge_a | edge_b, -l3_dot(d, along) * lane_select(edge_a, part_u, part_e), none);
     const lane3 straight = l3_add_scaled(d, slip, along);
@@ -65,11 +65,11 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
     const lane_mask crossing = ~both | (area > HULL_PARALLEL * HULL_PARALLEL * (u2 * e2));
     y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
-    // How far the crossing is from the sides of the parallelogram.
+    // The distance of the crossing from the sides of the parallelogram.
     y->inside = lane_min(end_s * lane_sqrt(area * part_e), end_t * lane_sqrt(area * part_u));
 }
 
-// The vertices of small hulls that are as far along d as the features, which reach so far: a bit each.
+// The vertices of small hulls that are as high along d as the features, whose height is `reach`: a bit each.
 static inline float_whole bits_near(const many_pairs *c, int which, float_lane3 d, float_lane reach)
 {
     const float_lane level = reach - float_of(MANY_LEVEL);
@@ -84,7 +84,7 @@ static inline float_lane3 f3_of(lane3 first, lane3 second)
     return f3(float_of_lanes(first.x, second.x), float_of_lanes(first.y, second.y), float_of_lanes(first.z, second.z));
 }
 
-// How many there are; and the same for large hulls, pair by pair.
+// Their number; and the same for large hulls, pair by pair.
 static inline float_whole count_near(const many_pairs *c, int which, float_lane3 d, float_lane reach)
 {
     const float_lane level = reach - float_of(MANY_LEVEL);
@@ -107,7 +107,7 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, float_la
         for (int k = 0; s->hull->many_x != NULL && k < s->vertex_count; k += FLOAT_LANES) {
             const float_lane h = way[0][i] * float_at(s->hull->many_x + k) + way[1][i] * float_at(s->hull->many_y + k) +
                                  way[2][i] * float_at(s->hull->many_z + k);
-            const int left = s->vertex_count - k; // behind them are copies
+            const int left = s->vertex_count - k; // after these come copies
             const uint64_t these = left < FLOAT_LANES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
             count += __builtin_popcountll(float_bits(float_below(lowest, h)) & these);
         }
@@ -118,8 +118,8 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, float_la
     return *(const float_whole_in_memory *)(const void *)found;
 }
 
-// Which pairs have no vertices but those of the features as far along the normals: these are among those that are
-// counted, so that their number tells. A face has none by what it is.
+// Which pairs have no other vertices as far along the normals as those of the features. The count includes the
+// feature's own vertices; faces are exempt.
 static inline unsigned many_prove(const many_group *w, const many_features x[HALVES], const many_near y[HALVES])
 {
     const many_pairs *c = &w->pairs;
@@ -180,7 +180,7 @@ static inline void many_distance(const many_group *w, int half, const many_featu
     y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
 }
 
-// is_least(), without its quotients.
+// is_least() without its divisions.
 static inline unsigned many_disc(const many_group *w, int half, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];

@@ -1,27 +1,28 @@
-// Tetrahedra, many pairs side by side: the least depth by the faces of their difference, in floats, a pair a lane.
+// Tetrahedra, a pair in each lane: the least depth over the faces of their difference, in float.
 //
 // Source      The difference of two convex hulls has a face for each face of either, and for each edge of A and edge of
 //             B whose arcs on the Gauss map cross (Gregorius, GDC 2013): such that both hulls are on their own side of
 //             the plane that the two edges span.
-// Idea        The heights of a tetrahedron's two other vertices over that plane are products of the normals beside its
-//             edge with the other edge: 24 products for each body say which of the 36 pairs of edges are faces. The
-//             depth is then that of the edges, and no vertex is projected. Each depth is known up to what floats and
-//             the axis may be off. Edges that floats cannot tell from a face count as one: their depth is at most that
-//             of the hulls along this axis, so that they may leave a pair open, and never prove what is false.
-// Limits      Faces of edges that are next to parallel leave too much in doubt.
+// Idea        The heights of a tetrahedron's two other vertices over that plane are products of the normals adjacent to
+//             its edge with the other edge: 24 products for each body decide which of the 36 pairs of edges are faces.
+//             The depth is then that of the edges, and no vertex is projected. Each depth has an error bound from
+//             floats and from the axis. Pairs of edges that floats cannot rule out as a face count as one: their depth
+//             is at most that of the hulls along this axis, so that they may leave a pair undecided, but never prove
+//             anything false.
+// Limits      Faces of nearly parallel edges leave too wide an error.
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_TETRAHEDRA_H
 #define SCREE_KERNELS_HULL_MANY_MANY_TETRAHEDRA_H
 
 #include "kernels/hull/hull_tetra.h"
 #include "kernels/hull_many/many_axes.h"
 
-/// What floats may be off, vertices being in units of their hull's radius: a depth, times the length of the product of
-/// two edges that its axis is; and a product of three edges. Some tens of roundings of floats each.
+/// Float error bounds, with vertices in units of their hull's radius: of a depth, times the length of the cross product
+/// that is its axis; and of a product of three edges. Some tens of float roundings each.
 #define TETRA_DOUBT 1e-5f
 #define TETRA_LEVEL 2e-5f
 
-/// An edge, and the faces adjacent to it: to the left and to the right, seen from outside, or the other way round if
-/// the tetrahedron has its vertices so. A face has the number of the vertex that it lacks.
+/// An edge and its adjacent faces: to the left and to the right, seen from outside, or the other way round for a
+/// tetrahedron of the other orientation. A face has the index of the opposite vertex.
 static const struct tetra_edge {
     int from, to, left, right;
 } TETRA_EDGE[TETRA_EDGES] = {
@@ -32,9 +33,9 @@ static const struct tetra_edge {
 typedef struct tetra_body {
     float_lane3 at[TETRA_VERTICES];                // vertices, in units of the pair's size
     float_lane3 edge[TETRA_EDGES];                 // in units of the hull's radius
-    float_lane3 across[TETRA_VERTICES];            // the faces' normals, as long as the product of two edges
-    float_flags inwards;                           // where they look: all of them, or none
-    float_lane along[TETRA_VERTICES][TETRA_EDGES]; // their products with the edges of the other
+    float_lane3 across[TETRA_VERTICES];            // the faces' normals, as cross products of two edges
+    float_flags inwards;                           // the normals point inwards: all of them, or none
+    float_lane along[TETRA_VERTICES][TETRA_EDGES]; // their products with the other's edges
 } tetra_body;
 
 static inline void tetra_open(const many_pairs *c, int which, tetra_body *t)
@@ -54,7 +55,8 @@ static inline void tetra_open(const many_pairs *c, int which, tetra_body *t)
     t->inwards = float_below(float_of(0.0f), f3_dot(t->across[3], e[2]));
 }
 
-/// The faces of one body: the depths of the other's vertices below them. B's face A from the other side: `back`.
+/// The faces of one body: the depths of the other's vertices below them. `back`: B's faces, whose axis from A to B is
+/// negated.
 static inline void try_faces(const tetra_body *t, const tetra_body *other, bool back, least_depths *x)
 {
     for (int i = 0; i < TETRA_VERTICES; ++i) {
@@ -68,7 +70,7 @@ static inline void try_faces(const tetra_body *t, const tetra_body *other, bool 
     }
 }
 
-/// An edge of each. Returns the pairs where it is a face that says nothing.
+/// An edge of each. Returns the pairs where it may be a face with too wide an error.
 static inline float_flags try_edges(const tetra_body *a, const tetra_body *b, int i, int j, least_depths *x)
 {
     const struct tetra_edge *p = &TETRA_EDGE[i], *q = &TETRA_EDGE[j];

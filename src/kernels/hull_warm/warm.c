@@ -1,13 +1,13 @@
-// Two hulls that met a moment ago: do the same features still meet? Many pairs over lanes.
+// Re-tests the cached contact features of two hulls. Many pairs over lanes.
 //
-// Idea        A vertex and a face, or two edges, have a normal. If the farthest vertices along it are those of the
-//             features, and no others are near them, the gap along it is proven; if the projection of the vertex, or
-//             the crossing of the edges, is inside, it is the distance of bodies apart; and if it is so far inside that
-//             the depth is the least of all (is_least(), hull_least.h), that of bodies that overlap. Frames, normals,
-//             proofs and answers are computed over lanes, a pair in each; only to look at vertices and faces, the pairs
-//             take turns. Pairs with a face and pairs of edges are collected apart.
-// Limits      Other features, features that meet in more than a point or nearly so, and any doubt: no answer, and the
-//             search begins as if nothing were known. Nothing that the cache says is believed.
+// Idea        A vertex and a face, or two edges, have a normal. If the support vertices along it are those of the
+//             features, and no others are near them, the gap along it is proven. If the projection of the vertex, or
+//             the crossing of the edges, is inside, that is the distance of bodies apart; and if it is so far inside
+//             that the depth is the least of all (is_least(), hull_least.h), the depth of bodies that overlap. Frames,
+//             normals, proofs and contacts are computed with a pair in each lane; scans of vertices and faces run pair
+//             by pair. Pairs with a face and pairs of edges are collected separately.
+// Limits      For other features, features that meet in more than a point or nearly so, and where rounding may decide,
+//             there is no answer, and the search starts cold. Nothing in the cache is trusted.
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/hull_warm/warm_adjacent.h"
 #include "kernels/hull_warm/warm_tetra.h"
@@ -20,7 +20,7 @@ static inline lane3 l3_neg(lane3 a)
 
 // ------------------------------------------------------------------------------------------------ a face, a vertex
 
-// No vertex is higher along d than `height`, but for rounding.
+// No vertex is higher along d than `height`, up to rounding.
 static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double height)
 {
     lane most = heights_of(s->x, s->y, s->z, d);
@@ -29,8 +29,8 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
     return lane_most(most)[0] <= height + 8.0 * SCREE_ROUNDING * s->core_radius;
 }
 
-// All edges that leave the vertex lead down along d, and none is nearly level: it is the farthest, and plainly so. Where edges
-// are missing, short ones say nothing of what is beyond them: all vertices are looked at.
+// All edges that leave the vertex lead down along d, and none is nearly level: it is clearly the support vertex. Where
+// short edges are missing from the fan, the edges do not show what is beyond them, and all vertices are scanned.
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
@@ -46,7 +46,7 @@ static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
     return !scree_hides_edges(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
 }
 
-// How far p is inside the sides of a face; bits of the sides that are nearer than `limit`.
+// How far p is inside the sides of a face; `near` gets the bits of the sides nearer than `limit`.
 static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, double limit, unsigned *near)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -61,7 +61,8 @@ static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, 
     return lane_least(least)[0];
 }
 
-// Which pairs have no vertices in the way of their vertex, along `along`; how far inside the sides `over` the face is.
+// The bits of the pairs whose vertex is the support vertex along `along`; stores how far `over` is inside the sides of
+// the face.
 static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit)
 {
     double rows[4][SCREE_LANES] __attribute__((aligned(64)));
@@ -110,15 +111,15 @@ static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
     return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
 }
 
-// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is the farthest along
-// it. `across` is the product of n and the edge.
+// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is then the farthest
+// along it. `across` is the cross product of n and the edge.
 static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length)
 {
     const lane least = lane_of(HULL_SLOPE) * length;
     return (l3_dot(e->first, across) > least) & (-l3_dot(e->second, across) > least);
 }
 
-// Pairs of edges that all vertices agree with, where one of the hulls has merged facets.
+// For hulls with merged facets: the bits of the pairs whose vertices all confirm the edges.
 static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reach_a, lane3 along_b, lane reach_b)
 {
     double rows[8][SCREE_LANES] __attribute__((aligned(64)));
@@ -138,7 +139,7 @@ static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reac
     return fine;
 }
 
-// As meet_edges() has it.
+// As meet_edges().
 static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
     const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
@@ -156,7 +157,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 from_b = l3_neg(lm3_mul_transposed(&f->turn, n)), across_a = l3_cross(n, u);
     const lane_mask top =
         edges_are_top(&a, across_a, length_a) & edges_are_top(&b, l3_cross(from_b, b.along), length_b);
-    // That they are at right angles to n is rounded: the farther end counts.
+    // n is perpendicular to the edges only up to rounding: the farther end counts.
     const lane none = lane_of(0.0);
     const lane reach_a = l3_dot(n, p) + lane_max(l3_dot(n, u), none);
     const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, b.along), none);
@@ -166,7 +167,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane wide = l3_dot(u, across_b), part = 1.0 / wide, area = lane_abs(wide), lengths = length_a * length_b;
     const lane s = l3_dot(between, across_b) * part, t = l3_dot(between, across_a) * part;
     const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
-    // How far the crossing is from the sides of the parallelogram.
+    // The distance of the crossing from the sides of the parallelogram.
     const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->gap);
     x->inside = lane_min(end_s * to_b, end_t * to_a);
     x->near[0] = lane_bits_below(t * to_a, limit);
@@ -187,7 +188,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
 
 // ------------------------------------------------------------------------------------------------- the least depth
 
-// is_least(), without its quotients, with the largest balls inside the hulls.
+// is_least() without its divisions, with the largest balls inside the hulls.
 static inline unsigned are_least(const lane_frame *f, const warm_group *w, const warm_lanes *x)
 {
     const double *ball[2][SCREE_LANES];
@@ -208,8 +209,8 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
     return lane_bits(least);
 }
 
-// What is next to the features of one lane: whether their depth, which no ball has proven, is the least; and if not,
-// where there is less.
+// The features adjacent to those of one lane: whether its depth, which no ball has proven, is the least; if not, `next`
+// gets features with less.
 __attribute__((noinline)) static bool look_around(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i,
                                                   bool edges, warm_next *next)
 {
@@ -254,7 +255,7 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-// Into the contact; and into the cache, which knows the features already.
+// Writes the contact; and the normal into the cache, which has the features already.
 static inline void write_warm(const published *p, const lane numbers[CONTACT_NUMBERS], int i, int steps,
                               scree_cache *cache, scree_contact *x)
 {
@@ -268,15 +269,15 @@ static inline void write_warm(const published *p, const lane numbers[CONTACT_NUM
     cache->distance = (float)p->out[DISTANCE][i];
 }
 
-enum { WARM_TRIES = 8 }; // features of a pair that are tried
+enum { WARM_TRIES = 8 }; // features that are tried for a pair, at most
 
-// The run of one kernel: what is left goes to `left`.
+// The state of one kernel call: `left` gets the pairs without an answer.
 typedef struct warm_run {
     const scree_lane_work *work;
     warm_lists lists;
     int kept;
-    scree_cache before[SCREE_MOST_WORK]; // what caches said at first, of pairs that go on
-    tetra_group tetra;                   // pairs that are answered, if a proof comes out well
+    scree_cache before[SCREE_MOST_WORK]; // the original caches of pairs that try other features
+    tetra_group tetra;                   // pairs that are answered if the tetrahedron proof succeeds
     int32_t *left;
     int rest;
 } warm_run;
@@ -286,7 +287,7 @@ static inline scree_cache *cache_of(const warm_run *r, warm_item item)
     return &r->work->batch->caches[r->work->first + (size_t)item.pair];
 }
 
-// What the cache says, for later.
+// Saves the cache, to restore it on failure.
 static inline void keep_cache(warm_run *r, warm_item *item)
 {
     if (item->before >= 0) return;
@@ -294,14 +295,14 @@ static inline void keep_cache(warm_run *r, warm_item *item)
     r->before[r->kept++] = *cache_of(r, *item);
 }
 
-// No more tries: the cache is as it was.
+// No more tries: restores the cache.
 static inline void give_up(warm_run *r, warm_item item)
 {
     if (item.before >= 0) *cache_of(r, item) = r->before[item.before];
     r->left[r->rest++] = item.pair;
 }
 
-// The normal of edges that are nowhere near the last ones, into the cache.
+// Stores the normal of edges that are not near the previous ones in the cache.
 static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, scree_vec3 n)
 {
     const scree_batch *batch = r->work->batch;
@@ -311,7 +312,7 @@ static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, s
     scree_cache_set_axis(cache_of(r, item), swapped ? v3_neg(way) : way);
 }
 
-// Other features, if there are tries left.
+// Queues other features, if there are tries left.
 static inline void try_next(warm_run *r, warm_item item, bool swapped, const warm_next *next)
 {
     if (!next->found || item.tries + 1 == WARM_TRIES) {
@@ -329,7 +330,7 @@ static inline void try_next(warm_run *r, warm_item item, bool swapped, const war
     push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
 }
 
-// Whoever has no proof, goes on.
+// Pairs without a proof go on to other features.
 static inline void prove_tetra(warm_run *r)
 {
     tetra_group *const t = &r->tetra;
@@ -341,14 +342,14 @@ static inline void prove_tetra(warm_run *r)
         if ((least >> i & 1u) == 0u) try_next(r, t->item[i], t->swapped[i], &next[i]);
 }
 
-// What is known of a group.
+// The state of a group.
 typedef struct warm_view {
     lane_frame f;
     warm_lanes x;
-    unsigned asked; // pairs that are answered if a proof comes out well
+    unsigned asked; // pairs that are answered if the tetrahedron proof succeeds
 } warm_view;
 
-// Lanes that wait for a proof.
+// Queues lanes for the tetrahedron proof.
 static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_view *v, bool edges)
 {
     for (unsigned bits = v->asked; bits != 0; bits &= bits - 1) {
@@ -358,7 +359,8 @@ static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_v
     }
 }
 
-// Which lanes are answered; the answers are then in `out`. Of others, `next` may say what to try, A's features first.
+// Returns the bits of the answered lanes, whose answers are in `out`. For others, `next` may hold features to try, A's
+// first.
 static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, warm_view *v, published *out,
                                    warm_next next[SCREE_LANES])
 {
@@ -422,8 +424,8 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
     wait_for_tetra(r, w, &v, kind == WARM_EDGES);
 }
 
-// Some pairs, no more than the lists have room for. Full groups first: those that go on with other features may fill up
-// what is left.
+// Runs some pairs, at most as many as fit into the lists. Full groups first: pairs that go on with other features may
+// fill up the rest.
 static inline void run_part(warm_run *r, warm_group groups[WARM_KINDS], const int32_t *pairs, int count)
 {
     r->kept = 0;

@@ -1,36 +1,35 @@
-// Two hulls that overlap, of many over lanes: is the depth along the normal of what meets the least of all? Here, where
-// the projection of the origin is near to one side alone of the face of N = A - B that the features span; see
-// hull_least.h, which has the proof. What is before and beyond that side is looked at, pair by pair, from what the
-// lanes have found.
+// Two hulls that overlap, pairs in lanes: is the depth along the normal of the features the least of all? Here for a
+// projection of the origin that is near only one side of the face of N = A - B that the features span; hull_least.h has
+// the proof. What is before and beyond that side is tested pair by pair, starting from the lanes' results.
 //
-// Limits      Edges at a sharp angle, and projections near a corner: nothing is said.
+// Limits      No verdict for edges at a sharp angle, and for projections near a corner.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 #define SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 
 #include "kernels/hull/hull_cover.h"
 #include "kernels/hull_warm/warm_gather.h"
 
-// What is known of the pairs, in the frame of A.
+// The results for the pairs, in the frame of A.
 typedef struct warm_lanes {
-    lane gap, inside; // negative: the features meet no more
+    lane gap, inside; // negative: the features no longer meet
     lane3 n, on_a, on_b;
-    lane part[2];      // of edges, how far along each of them they cross
-    unsigned standing; // nothing is in the way of the features
-    unsigned settled;  // and they meet in a point, beyond doubt
-    unsigned wide;     // of edges: n is at right angles to both, as far as can be told
-    unsigned near[4];  // of edges, which sides of what they span are nearer than the origin is deep; see hull_cover.h
+    lane part[2];      // of edges: where they cross, as a fraction of each
+    unsigned standing; // the support vertices confirm the features
+    unsigned settled;  // and they certainly meet in a point
+    unsigned wide;     // of edges: n is perpendicular to both, up to rounding
+    unsigned near[4];  // of edges: the sides of their parallelogram nearer than the depth; see hull_cover.h
 } warm_lanes;
 
-// How near that is.
+// The distance within which a side counts as near.
 static inline lane near_limit(const lane_frame *f, lane gap)
 {
     return 9.0 * f->error - gap;
 }
 
-// The square of the sine of an angle of edges from which on n, as rounded, is at right angles to both of them.
+// The squared sine of the angle of two edges from which on the rounded n is perpendicular to both.
 #define WARM_SHARP2 (1.0 / 256.0)
 
-// The sides of the face of N, by their bits, that are near.
+// The near sides of the face of N, as bits.
 static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, int i, bool edges)
 {
     if (!edges) return w->near[i];
@@ -39,7 +38,7 @@ static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, in
     return bits;
 }
 
-// A direction of one body, 0 for A, as it is for the other. Which body it is cannot be foreseen: no branches.
+// A direction of one body, 0 for A, in the frame of the other. Branch-free: the body is unpredictable.
 static inline scree_vec3 turn_over(const lane_frame *f, int i, int body, scree_vec3 d)
 {
     const double *const m = (const double *)(const void *)f->turn.row + i;
@@ -72,7 +71,7 @@ static inline int side_of_face(const warm_group *w, int i, int k, hull_side *s)
     return reference;
 }
 
-// An end of an edge of A, 0, or of B.
+// An end of an edge of A (0) or of B (1).
 static inline scree_vec3 edge_end(const warm_group *w, int which, int end, int i)
 {
     const double *at = w->edge[which][end][i];
@@ -102,7 +101,7 @@ static inline int side_of_edges(const lane_frame *f, const warm_group *w, const 
     return reference;
 }
 
-// Whether the depth of one lane is proven to be the least up to right angles.
+// Whether the depth of one lane is proven to be the least among normals up to right angles.
 static inline bool closes_adjacent(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i, bool edges,
                                    unsigned sides)
 {

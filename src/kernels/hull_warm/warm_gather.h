@@ -1,4 +1,4 @@
-// Two hulls that met a moment ago: what is collected of them, pair by pair, before lanes take over. See warm.c.
+// Two hulls with cached features: gathers them pair by pair. See warm.c.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 #define SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 
@@ -7,14 +7,14 @@
 #include "lanes/lane_rows.h"
 #include "pair/fetch.h"
 
-// What meets: a face and a vertex, or two edges.
+// The features: a face and a vertex, or two edges.
 enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
 
-// A pair that is to be looked at.
+// A pair to be tested.
 typedef struct warm_item {
     int32_t pair;   // in the work
-    int16_t tries;  // features that have been tried
-    int16_t before; // where what the cache said at first is kept; -1: in the cache
+    int16_t tries;  // features tried so far
+    int16_t before; // index of the saved original cache; -1: still in the cache
 } warm_item;
 
 // Pairs in lists: a pair is in one of them at most.
@@ -28,31 +28,31 @@ static inline void push_item(warm_lists *lists, enum warm_kind kind, warm_item i
     lists->item[kind][lists->count[kind]++] = item;
 }
 
-// Other features to be tried, A's first.
+// Other features to try, A's first.
 typedef struct warm_next {
     bool found;
     scree_feature feature[2];
     int index[2];
-    bool turned; // of edges: their normal is not near that of the cache, but `n`, from A to B, in A's frame
+    bool turned; // of edges: their normal is not near that of the cache, but is `n`, from A to B, in A's frame
     scree_vec3 n;
 } warm_next;
 
 typedef struct warm_group {
     int count;
-    unsigned valid;         // a bit for each pair: the shapes have what the cache names
-    unsigned swapped, of_b; // B comes first; B has the face
+    unsigned valid;         // a bit for each pair: the shapes have the cached features
+    unsigned swapped, of_b; // A and B are swapped; B has the face
     warm_item item[SCREE_LANES];
-    size_t number[SCREE_LANES]; // of the pairs, in the batch
+    size_t number[SCREE_LANES]; // indices of the pairs in the batch
     int index[2][SCREE_LANES];  // of the features, A's and B's
     unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
-    double last[SCREE_LANES][4];           // normal, from the first body of the pair to the second; of edges
-    const double *face[SCREE_LANES];       // its plane
+    double last[SCREE_LANES][4];     // for edges: the cached normal, from the first body of the pair to the second
+    const double *face[SCREE_LANES]; // its plane
     const double *edge[2][4][SCREE_LANES]; // of the edges, A's and B's: the ends, and the normals of the faces
     gathered g;
     const double *vertex[3][SCREE_LANES];                     // before the face
-    const double *shape[2][SCREE_LANES];                      // as numbers
-    double inside[SCREE_LANES] __attribute__((aligned(64)));  // of the sides of the face: how far
+    const double *shape[2][SCREE_LANES];                      // as arrays of doubles
+    double inside[SCREE_LANES] __attribute__((aligned(64)));  // how far inside the sides of the face
     double over[3][SCREE_LANES] __attribute__((aligned(64))); // the vertex, in the frame of the face
 } warm_group;
 
@@ -61,7 +61,7 @@ static inline bool is_number_of(int number, int count)
     return (unsigned)number < (unsigned)count;
 }
 
-// A face of the reference and a vertex of the other. False where the shapes have none such.
+// A face of the reference and a vertex of the other. False where the shapes have no such features.
 static inline bool take_face(const scree_shape *reference, int *face, const scree_shape *incident, int *vertex,
                              warm_group *w, int i)
 {
@@ -87,7 +87,7 @@ static inline bool take_edge(const scree_shape *s, int *edge, warm_group *w, int
     return fine;
 }
 
-// One pair, into lane i.
+// Puts one pair into lane i.
 static inline void take_pair(const scree_lane_work *work, warm_item item, enum warm_kind kind, warm_group *w, int i)
 {
     const scree_batch *batch = work->batch;
@@ -95,7 +95,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     const scree_cache *cache = &batch->caches[number];
     const scree_body *a = &batch->bodies[batch->pairs[number].a], *b = &batch->bodies[batch->pairs[number].b];
     const int swapped = !scree_pair_in_order(a, b);
-    // Which of two it is cannot be foreseen: no branches.
+    // Branch-free: the order is unpredictable.
     const ptrdiff_t change = (b - a) & -(ptrdiff_t)swapped;
     const uint32_t change_index = ((uint32_t)cache->index_b - (uint32_t)cache->index_a) & -(uint32_t)swapped;
     int index[2] = { (int)((uint32_t)cache->index_a + change_index), (int)((uint32_t)cache->index_b - change_index) };
@@ -126,7 +126,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     w->of_b |= (unsigned)of_b << i;
 }
 
-// The last pairs of a list; lanes that have none get the first one of these.
+// The last pairs of a list; unused lanes repeat the first one of these.
 static inline void gather_group(const scree_lane_work *work, warm_lists *lists, enum warm_kind kind, warm_group *w)
 {
     const int count = lists->count[kind] < SCREE_LANES ? lists->count[kind] : SCREE_LANES;
@@ -137,7 +137,7 @@ static inline void gather_group(const scree_lane_work *work, warm_lists *lists, 
     lists->count[kind] -= count;
 }
 
-// What is the same for all places of a shape.
+// What depends only on the shape.
 static inline void gather_shapes(warm_group *w, int which)
 {
     double(*rows)[SCREE_LANES] = w->g.body[which];
@@ -147,7 +147,7 @@ static inline void gather_shapes(warm_group *w, int which)
     put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
 }
 
-// Faces: their normals, and how far out they are.
+// Faces: their normals and offsets.
 static inline lane3 gather_faces(const warm_group *w, lane *offset)
 {
     lane rows[4];
@@ -161,7 +161,7 @@ static inline lane3 gather_vertices(const warm_group *w)
     return l3(lane_column(w->vertex[0], 0), lane_column(w->vertex[1], 0), lane_column(w->vertex[2], 0));
 }
 
-// Edges: where they begin, the way to their other end, and the normals of their faces.
+// Edges: their first vertex, the vector to the second, and the normals of their faces.
 typedef struct lane_edges {
     lane3 start, along, first, second;
 } lane_edges;
@@ -173,7 +173,7 @@ static inline lane_edges gather_edges(const warm_group *w, int which)
                          vectors_at(w->edge[which][3]) };
 }
 
-// Which list a pair belongs to; false where there is nothing in its cache that serves here.
+// The list of a pair; false where its cache is of no use here.
 static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
 {
     enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };

@@ -1,42 +1,43 @@
-// Two tetrahedra that overlap, many pairs side by side: is the depth along the normal of two features that meet the
-// least of all? All faces of their difference tell, a pair in each lane.
+// Two tetrahedra that overlap, a pair in each lane: is the depth along the normal of two features the least of all?
+// Tests all faces of their difference.
 //
 // Source      N = A - B has the origin inside; its faces are those of A with a vertex of B, those of B with a vertex of
 //             A, and some of those that an edge of A and one of B span. The depth is that below the nearest of them.
-// Idea        The product m of two edges is the normal of a face of N if no vertex of A is farther along m than A's
-//             edge, and none of B less far than B's; or the same for -m. Which side of the edges the other vertices are
-//             on is a product of one edge with a normal of the other's faces, and how far out the face is, that of two
-//             lines (Pluecker's). So all 36 are cheap in floats, without a root or a quotient. What cannot be told from
-//             a face counts as one. The face of the features is as deep as it is: it never proves to be deeper, and is
-//             the only one that may fail to. many_tetrahedra.h, where no depth is known, looks for the least.
-// Limits      Faces that are as deep to some 1e-5 of the pair's size, and edges next to parallel, are in doubt.
+// Idea        The cross product m of two edges is the normal of a face of N if no vertex of A is farther along m than
+//             A's edge, and none of B less far than B's; or the same for -m. The side of the edges that the other
+//             vertices are on is a product of one edge with a face normal of the other, and the offset of the face is
+//             that of two Pluecker lines. So all 36 are cheap in float, without roots or quotients. What floats cannot
+//             rule out as a face counts as one. The face of the features has exactly its own depth: it is never proven
+//             deeper, and may be the only one that is not. many_tetrahedra.h searches for the least depth where none is
+//             known.
+// Limits      Undecided: faces whose depths agree to some 1e-5 of the pair's size, and nearly parallel edges.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
 #define SCREE_KERNELS_HULL_WARM_WARM_TETRA_H
 
 #include "kernels/hull_many/many_tetrahedra.h"
 #include "kernels/hull_warm/warm_gather.h"
 
-/// What products of three lengths may be off, with radii a and b and a distance of the origins that make up 1. To first
-/// order, in roundings of floats: vertices of A are off by 3 a, of B, turned, by 13, edges by 8 a and 24 b, the normals
-/// of faces by 44 a^2 and 108 b^2; heights of edges by 43 in all, products of an edge and a normal by 45, heights of
-/// faces, where a body is next to nothing, by 180.
+/// Error bounds of products of three lengths, with radii a and b and a distance of the origins that add up to 1. To
+/// first order, in float roundings: vertices of A are off by 3 a, of B, rotated, by 13, edges by 8 a and 24 b, the
+/// normals of faces by 44 a^2 and 108 b^2; heights of edges by 43 in all, products of an edge and a normal by 45,
+/// heights of faces, where one body is tiny, by 180.
 #define TETRA_ROOM 3e-6f
 #define TETRA_FACE_ROOM 1.2e-5f
 
-/// What squares of lengths may be off, relative to the product of the squares of what they are made of, and more.
+/// Error bound of squared lengths, relative to the product of the squares of their factors, with a margin.
 #define TETRA_SQUARES 1.000002f
 
-enum { TETRA_NUMBERS = 16 }; // of scree_hull.many that are read
+enum { TETRA_NUMBERS = 16 }; // floats of scree_hull.many that are read
 
 /// Pairs that wait for a proof, a pair in each lane.
 typedef struct tetra_group {
     int count;
     warm_item item[FLOAT_LANES];
-    bool swapped[FLOAT_LANES];                  // B comes first
-    bool edges[FLOAT_LANES], of_b[FLOAT_LANES]; // what meets: two edges, or B's face
+    bool swapped[FLOAT_LANES];                  // A and B are swapped
+    bool edges[FLOAT_LANES], of_b[FLOAT_LANES]; // the features: two edges, or B's face
     int index[2][FLOAT_LANES];
     const scree_shape *shape[2][FLOAT_LANES];
-    double turn[9][FLOAT_LANES] __attribute__((aligned(64))); // of B, row by row
+    double turn[9][FLOAT_LANES] __attribute__((aligned(64))); // rotation of B, row by row
     double shift[3][FLOAT_LANES] __attribute__((aligned(64)));
     double size[FLOAT_LANES] __attribute__((aligned(64)));
     double radius[2][FLOAT_LANES] __attribute__((aligned(64)));
@@ -49,7 +50,7 @@ static inline bool is_tetrahedron(const scree_shape *s)
     return s->vertex_count == TETRA_VERTICES && s->hull->face_count == TETRA_VERTICES && s->hull->many != NULL;
 }
 
-/// One of the lanes joins, whose depth is to be proven.
+/// Adds a lane whose depth is to be proven.
 static inline void join_tetra(tetra_group *t, const lane_frame *f, const warm_group *w, int i, bool edges, double gap)
 {
     const int at = t->count++;
@@ -75,7 +76,7 @@ static inline void join_tetra(tetra_group *t, const lane_frame *f, const warm_gr
     t->enough[at] = 8.0 * f->error[i] - gap;
 }
 
-/// Lanes that have no pair get the numbers of the first.
+/// Unused lanes repeat the first.
 static inline void fill_tetra(tetra_group *t)
 {
     for (int i = t->count; i < FLOAT_LANES; ++i) {
@@ -90,7 +91,7 @@ static inline void fill_tetra(tetra_group *t)
     }
 }
 
-/// Numbers as floats; lengths in units of the pair's size.
+/// Doubles as floats; lengths in units of the pair's size.
 static inline float_lane tetra_row(const double *numbers)
 {
     return float_of_lanes(row(numbers), row(numbers + SCREE_LANES));
@@ -116,7 +117,7 @@ static inline void tetra_corners(const tetra_group *t, int which, float_lane3 co
         corner[i] = f3(rows[3 * i + 3] * radius, rows[3 * i + 4] * radius, rows[3 * i + 5] * radius);
 }
 
-/// Where B's are for A.
+/// Transforms B's into A's frame.
 static inline void turn_corners(const tetra_group *t, float_lane3 corner[TETRA_VERTICES])
 {
     float_lane3 turn[3];
@@ -153,9 +154,9 @@ static inline void sides_of_tetra(tetra_sides *s)
 
 enum { TETRA_FACES = 2 * TETRA_VERTICES + TETRA_EDGES * TETRA_EDGES };
 
-/// Faces of N: A's and B's, by the vertices that they do not have; then, for each of B's edges, those of A's.
+/// Faces of N: A's and B's, by their opposite vertices; then, for each of B's edges, those with A's edges.
 typedef struct tetra_doubts {
-    unsigned open[TETRA_FACES]; ///< bits of the pairs: not proven to be deep
+    unsigned open[TETRA_FACES]; ///< bits of the pairs where it is not proven to be deep
     float_flags lost;           ///< pairs that may not even overlap
 } tetra_doubts;
 
@@ -173,7 +174,7 @@ static inline void try_tetra_faces(const tetra_sides *s, const tetra_sides *othe
             most = float_max(height, most);
             least = float_min(height, least);
         }
-        // The normal leads out if the vertex that the face does not have is behind it.
+        // The normal points outwards if the opposite vertex is behind it.
         const float_lane deep = float_pick(float_below(behind, at), at - least, most - at);
         const float_lane sure = float_max(deep - doubt, float_of(0.0f));
         open[i] = ~float_bits(float_below(depth2 * f3_dot(n, n), sure * sure));
@@ -199,7 +200,7 @@ static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, f
             const float_lane height = f3_dot(e, a->moment[i]) + f3_dot(u, moment), cosine = f3_dot(u, e);
             const float_lane sure = float_max(float_abs(height) - doubt, none);
             const float_lane product2 = a->square[i] * square - cosine * cosine;
-            // How far other vertices are beyond the edges, along their product and against it.
+            // How far other vertices are beyond the edges, along their cross product and against it.
             const float_lane a_first = of_a[TETRA_EDGE[i].left], a_second = -of_a[TETRA_EDGE[i].right];
             const float_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
             const float_lane ahead = float_max(float_max(a_first, a_second), float_max(b_first, b_second));
@@ -213,7 +214,7 @@ static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, f
     }
 }
 
-/// Which faces are not proven to be deep by floats.
+/// Which faces floats do not prove to be deep.
 __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
 {
     tetra_sides s[2];
@@ -232,7 +233,7 @@ __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
 
 // ----------------------------------------------------------------------------------- those that floats leave open
 
-/// The vertex that a face does not have: numbers from 0 to 3 add up to 6.
+/// The vertex opposite to a face: the indices 0 to 3 add up to 6.
 static inline int tetra_opposite(const scree_shape *s, int face)
 {
     const int *v = s->hull->face_vertices + s->hull->faces[face].first;
@@ -246,7 +247,7 @@ static inline int tetra_face_number(const scree_shape *s, int opposite)
     return face;
 }
 
-/// The place of an edge in TETRA_EDGE, and back.
+/// The index of an edge in TETRA_EDGE, and back.
 static inline int tetra_edge_place(const scree_shape *s, int edge)
 {
     static const signed char place[TETRA_VERTICES][TETRA_VERTICES] = {
@@ -272,8 +273,8 @@ typedef struct tetra_pair {
     double error;
 } tetra_pair;
 
-/// The normal of two edges, by their places, from A to B; how far out their face is, times the normal's length; and the
-/// square of their sine.
+/// The normal of two edges, by index, from A to B; the offset of their face times the normal's length; and their
+/// squared sine.
 static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int edge_b, double *height, double *sine2)
 {
     const struct tetra_edge *v = &TETRA_EDGE[edge_a], *w = &TETRA_EDGE[edge_b];
@@ -282,12 +283,12 @@ static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int 
     const scree_vec3 u = v3_sub(scree_stored_vertex(s, v->to), from);
     const scree_vec3 e = m3_mul(&p->turn, v3_sub(scree_stored_vertex(t, w->to), to)), n = v3_cross(u, e);
     const double h = v3_dot(n, v3_sub(from, v3_add(m3_mul(&p->turn, to), p->shift)));
-    *height = fabs(h); // they overlap
+    *height = fabs(h); // the bodies overlap
     *sine2 = v3_norm2(n) / (v3_norm2(u) * v3_norm2(e));
     return h < 0.0 ? v3_neg(n) : n;
 }
 
-/// The depth of a hull's face, by the vertex that it does not have, and the other's vertex below it.
+/// The depth of a hull's face, by its opposite vertex, and the other's vertex below it.
 static inline double tetra_face_depth(const tetra_pair *p, int reference, int opposite, int *face, int *vertex)
 {
     const scree_shape *s = p->shape[reference], *other = p->shape[!reference];
@@ -304,7 +305,7 @@ static inline double tetra_face_depth(const tetra_pair *p, int reference, int op
     return s->hull->faces[*face].offset - between - least;
 }
 
-/// How deep a face of N is at least, by its number.
+/// A lower bound of the depth of a face of N, by index.
 static inline double tetra_depth(const tetra_pair *p, int number)
 {
     const int edges = number - 2 * TETRA_VERTICES;
@@ -337,7 +338,7 @@ static inline warm_next tetra_features(const tetra_pair *p, int number)
     return next;
 }
 
-/// The number of the face of N that the features of a pair span.
+/// The index of the face of N that the features of a pair span.
 static inline int tetra_own_number(const tetra_group *t, int at)
 {
     const int a = t->index[0][at], b = t->index[1][at];
@@ -348,8 +349,7 @@ static inline int tetra_own_number(const tetra_group *t, int at)
     return TETRA_VERTICES * reference + tetra_opposite(t->shape[reference][at], reference == 0 ? a : b);
 }
 
-/// Whether all faces of one pair but that of its features are deep enough; if not, `next` is the one that is the least
-/// deep.
+/// Whether all faces of one pair but that of its features are deep enough; if not, `next` gets the least deep one.
 static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, int at, warm_next *next)
 {
     tetra_pair p = { .shape = { t->shape[0][at], t->shape[1][at] }, .error = t->error[at] };
@@ -373,7 +373,7 @@ static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, i
     return better < 0;
 }
 
-/// Which pairs have the least depth along the normal of their features, by their bits; of the others, what to try.
+/// The bits of the pairs with the least depth along the normal of their features; for the others, features to try.
 static inline unsigned prove_tetrahedra(tetra_group *t, warm_next next[FLOAT_LANES])
 {
     tetra_doubts x;
