@@ -1,21 +1,21 @@
 // Anything on a half space.
 //
-// Idea        The gap is the least height of the body over the plane: that of its support point against the normal.
-// Departures  The height of the body's origin, (N . x - offset) / |N| with N as it was given, is evaluated with twice
-//             the digits: far from the origin the two terms nearly cancel.
+// Idea        The gap is the least height of the body over the plane: that of its support point along minus the normal.
+// Departures  The height of the body's origin, (N . x - offset) / |N| with N as it was given, is evaluated in
+//             double-double: far from the origin the two terms nearly cancel.
 #include "solve/half_space.h"
 
 #include "pair/exact_shift.h"
 #include "pair/region.h"
 
-// Roundings of the body's core radius, and of the gap, that the answer may be off by; see cores.c.
+// The error bound of the answer, in roundings of the body's core radius and of the gap; see cores.c.
 #define RADIUS_ROUNDINGS 48.0
 #define HEIGHT_ROUNDINGS 4.0
 
-// Two normals count as opposite when they are to these many roundings.
+// Two half spaces face each other if their normals are opposite to within this many roundings.
 #define OPPOSITE_ROUNDINGS 16.0
 
-// How high x, in the half space's frame, is over its plane.
+// The height of x, in the half space's frame, over its plane.
 static double height_of(const scree_shape *plane, dd3 x)
 {
     dd3 normal = dd3_from(plane->form->given_normal);
@@ -23,7 +23,7 @@ static double height_of(const scree_shape *plane, dd3 x)
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
 }
 
-// A is a half space too: its highest point along n is anywhere on its plane.
+// A is a half space too, facing B: any point of its plane is a support point along n.
 static bool support_half_space(const scree_cores *c, scree_vec3 n, scree_answer *x, double *reach)
 {
     if (v3_norm(v3_sub(n, c->a->form->plane_normal)) > OPPOSITE_ROUNDINGS * SCREE_ROUNDING) return false;
@@ -45,7 +45,7 @@ static void support_body(const scree_cores *c, scree_vec3 n, scree_answer *x, do
     x->at = at;
 }
 
-// All corners of the feature are equally high, to rounding: any of its points may be the witness's.
+// Whether all corners of the feature are at the same height, to rounding: then any of its points can be the witness.
 static bool is_level(const scree_cores *c, const scree_feature_set *set, scree_vec3 n)
 {
     double low = INFINITY, high = -INFINITY;
@@ -95,7 +95,8 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
         x.on_b = v3_add_scaled(x.on_a, x.distance, n);
     }
     scree_publish(&local, &x, point, out);
-    // The half space's own normal, without the rounding of the way through the body's frame.
+    // Take the normal from the half space itself: the one that was rotated into the body's frame and back is less
+    // exact.
     scree_mat3 turn_b = m3_from_quat(b->orientation);
     out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->form->plane_normal)));
     out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);

@@ -1,26 +1,26 @@
 // Branch and bound over the normals of two overlapping ellipsoids.
 //
-// Idea        The depth along unit n is F(n) = h_A(n) + h_B(n) - n . d, homogeneous of degree 1 if n may have any
-//             length. Let f be the least found. To be shown: F(n) >= f |n| for all n. A cell is the cone of three
-//             normals n_1, n_2, n_3. There are three ways to be done with one.
-//               - The body that F is the support function of contains a ball that touches its surface at the normal of
-//                 a corner, or of the middle (ellipsoid_pair.h). With its centre w and its radius r <= f,
+// Idea        The depth along a unit n is F(n) = h_A(n) + h_B(n) - n . d, homogeneous of degree 1 for n of any length.
+//             Let f be the least value found. To be shown: F(n) >= f |n| for all n. A cell is the cone of three normals
+//             n_1, n_2, n_3. It is excluded in one of three ways.
+//               - F is the support function of a body that contains a ball which touches its surface at the normal of a
+//                 corner, or of the middle (ellipsoid_pair.h). With the ball's centre w and its radius r <= f,
 //                 F(n) >= w . n + r |n|, and |n| is convex, so w . n_i >= (f - r) |n_i| at the three corners is enough.
-//                 Right to second order in the size of the cell.
+//                 This bound is right to second order in the size of the cell.
 //               - All three have n_i . d <= 0: F(-n) <= F(n), and -n is in other cells. (With d = 0, n_i . n* <= 0.)
 //               - n* is a stationary normal with F(n*) >= f. Along the great circle from n* the excess y = F - F(n*)
-//                 satisfies y'' + y = r - F(n*) with the sum r of the radii of curvature along the circle. As long as
-//                 that is not negative y is not either (Sturm), up to half a turn. With the normal b of the circle's
-//                 plane, r = |C_A b|^2 / h_A^3 + |C_B b|^2 / h_B^3, where b does not change along the circle and h_A
-//                 and h_B are at most what convexity makes of their values at n* and the corners. Stationary is n* up
-//                 to rounding only: y'(0) is at most |t|. With r - F(n*) >= c > 0, y >= -t^2 / (2 c), which c is chosen
-//                 for.
+//                 satisfies y'' + y = r - F(n*), where r is the sum of the radii of curvature along the circle. As long
+//                 as the right side is not negative, neither is y (Sturm), up to half a turn. With the normal b of the
+//                 circle's plane, r = |C_A b|^2 / h_A^3 + |C_B b|^2 / h_B^3. Here b is constant along the circle, and
+//                 h_A and h_B are bounded from their values at n* and the corners by convexity. n* is stationary only
+//                 up to rounding: |y'(0)| <= |t|. With r - F(n*) >= c > 0, y >= -t^2 / (2 c); c is chosen to make that
+//                 small enough.
 //             Otherwise it is halved, across the edge along which the surface turns most. Corners are scaled, and edges
-//             halved, in the measure in which h_A^2 + h_B^2 = 1: long and flat pairs look round in it. A middle with F
-//             < f is a better normal: the search starts again from where the climb from it ends. The least depths may
-//             be several equal ones: those that climbs come upon are kept as further n*.
-// Limits      Minima that are flat to second order, as the rings of coaxial spheroids are, keep the third way from
-//             coming to an end; the work is bounded by the number of cells.
+//             halved, in the metric in which h_A^2 + h_B^2 = 1: long and flat pairs look round in it. If a middle has
+//             F < f, it is a better normal: the search starts again from where the climb from it ends. Several normals
+//             may have the same least depth: those that climbs end at are kept as further n*.
+// Limits      Minima that are flat to second order, such as the rings of coaxial spheroids, cannot be excluded in the
+//             third way; the number of cells bounds the work.
 #include "solve/ellipsoid/ellipsoid_cells.h"
 
 #include "solve/ellipsoid/ellipsoid_climb.h"
@@ -29,7 +29,7 @@ enum {
     MOST_MINIMA = 8,
     STACK = 64,
     CLIMB_STEPS = 60,
-    CLIMB_FROM = 8, // halvings of a cell after which the climb from its middle may show another minimum
+    CLIMB_FROM = 8, // a climb from the middle of a cell halved this often may find another minimum
     MOST_CLIMBS = 32
 };
 
@@ -118,7 +118,7 @@ static bool rises_from(const search *s, const minimum *m, const cell *k)
         if (!(along > 0.0)) return false;
         h[0] = fmax(h[0], c->h[0] / along);
         h[1] = fmax(h[1], c->h[1] / along);
-        // b of the circle from n* to the corner is n* x n: its parts are these.
+        // The circle from n* to the corner has b = n* x n; these are its components.
         e[i] = -v3_dot(m->f, c->n);
         f[i] = v3_dot(m->e, c->n);
     }
@@ -127,7 +127,7 @@ static bool rises_from(const search *s, const minimum *m, const cell *k)
     const double xx = a * m->xx[0] + b * m->xx[1] - m->value, yy = a * m->yy[0] + b * m->yy[1] - m->value;
     const double xy = a * m->xy[0] + b * m->xy[1];
     if (xx >= 0.0 && xx * yy >= xy * xy) return true;
-    // Not for all circles: for those between the corners', whose b are sums of theirs.
+    // Only the circles between those of the corners matter; their b are combinations of the corners' b.
     for (int i = 0; i < 3; ++i)
         for (int j = i; j < 3; ++j)
             if (xx * e[i] * e[j] + xy * (e[i] * f[j] + e[j] * f[i]) + yy * f[i] * f[j] < 0.0) return false;
@@ -145,7 +145,7 @@ static bool is_done(const search *s, const cell *k)
     return false;
 }
 
-// By how much F can fall below the line between two corners, about.
+// An estimate of how far F can fall below the line between two corners.
 static double bulge(const search *s, const corner *a, const corner *b)
 {
     const double turn = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
@@ -169,7 +169,7 @@ static void halve(const search *s, const cell *k, cell out[2])
     out[0].depth = out[1].depth = k->depth + 1;
 }
 
-// Better than the best, beyond rounding: then `best` is where the climb from it ends.
+// Whether the climb from v ends at a depth less than the best beyond rounding; `best` is then where it ended.
 static bool is_better(const search *s, const scree_ellipsoid_view *v, scree_ellipsoid_view *best)
 {
     if (!(-v->gap < s->level)) return false;
@@ -188,7 +188,7 @@ static scree_ellipsoid_view climb_from(const search *s, scree_vec3 n)
 // The eight cells about n*, which is a corner of four of them.
 static void first_cells(const search *s, scree_vec3 n, cell out[8])
 {
-    // Of the axes that are at right angles to n* in the measure, any will do. In it, S = S_A + S_B is the unit matrix.
+    // Any two axes at right angles to n* in this metric will do; in it, S = S_A + S_B is the unit matrix.
     const scree_ellipsoid_pair *p = s->p;
     scree_ellipsoid_view v;
     scree_ellipsoid_look(p, n, &v);

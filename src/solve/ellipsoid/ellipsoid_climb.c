@@ -1,26 +1,26 @@
 // Newton's method on the sphere of normals.
 //
-// Idea        The gap along n + delta is gap + t . delta - delta^T (H_A + H_B + gap I) delta / 2 to second order.
-//             Apart, the matrix is positive and the step delta = its inverse times t climbs to the top in 3 to 5 steps
-//             from the line of centres, whatever the aspect ratio, and in 1 or 2 from the last normal of a pair that
-//             has moved a little. Overlapping, where a depth above a radius of curvature makes it indefinite, it is
-//             taken by its axes, with the magnitudes of its eigenvalues. Steps are at most one radian and halved until
-//             the gap rises. The inverse of a 2 x 2 matrix is its adjugate over the determinant, and the adjugates of
-//             H_A and H_B are diagonal in each body's own axes (ellipsoid_pair.h): a step needs no basis of the plane
-//             across n.
-// Limits      Rounding decides the end: where a step would gain less than the gap is known to, steps go on only as long
-//             as they shrink t, by which the points are right to rounding and not to its root.
+// Idea        The gap along n + delta is gap + t . delta - delta^T (H_A + H_B + gap I) delta / 2 to second order. For
+//             bodies apart the matrix is positive definite, and the step delta = inverse times t reaches the maximum in
+//             3 to 5 steps from the line of centres, whatever the aspect ratio, and in 1 or 2 from the last normal of a
+//             pair that has moved a little. For overlapping bodies a depth above a radius of curvature makes it
+//             indefinite; the step then uses its eigenvectors, with the magnitudes of its eigenvalues. Steps are at
+//             most one radian and halved until the gap rises. The inverse of a 2 x 2 matrix is its adjugate over the
+//             determinant, and the adjugates of H_A and H_B are diagonal in each body's own axes (ellipsoid_pair.h): a
+//             step needs no basis of the plane across n.
+// Limits      Where a step would gain less than the rounding error of the gap, steps continue only as long as they
+//             shrink t. That makes the points right to rounding, not only to its square root.
 #include "solve/ellipsoid/ellipsoid_climb.h"
 
-// The least that a radius of curvature less the depth can be told from 0, beside the trace.
+// A radius of curvature minus the depth counts as 0 below this times the trace.
 #define FLAT 1e-15
-// An axis along which the matrix is this much smaller than along the other one is that of a valley.
+// If the matrix is this much smaller along one eigenvector than along the other, the first one runs along a valley.
 #define VALLEY 0.05
-// Halvings of a step, down to some 1e-9 of a radian.
+// Halvings of a step, down to some 1e-9 radian.
 enum { HALVINGS = 30 };
 
-// H_A + H_B in a basis e, f of the plane across n, entry by entry. The sum of squares is right to rounding, and so is
-// the difference of it and the depth, however small.
+// H_A + H_B in a basis e, f of the plane across n, entry by entry. Its sum of squares has a small relative error, and
+// so has its difference from the depth, however small.
 static void radius_matrix(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_vec3 e, scree_vec3 f,
                           double out[3])
 {
@@ -33,14 +33,14 @@ static void radius_matrix(const scree_ellipsoid_pair *p, const scree_ellipsoid_v
     out[2] = ff[0] + ff[1];
 }
 
-// A step by the axes of the matrix.
+// A step along the eigenvectors of the matrix.
 typedef struct axes_step {
     scree_vec3 stiff, soft;
-    bool valley; // along `soft` it bends far less than along `stiff`
+    bool valley; // the curvature along `soft` is far smaller than along `stiff`
 } axes_step;
 
-// Where the matrix is not positive, or so flat along one axis that its determinant is mostly rounding: by its axes,
-// with the magnitude of what it is along each.
+// For a matrix that is not positive definite, or so flat along one axis that its determinant is mostly rounding: a step
+// along its eigenvectors, with the magnitudes of its eigenvalues.
 static axes_step careful_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x)
 {
     const scree_vec3 n = two3_a(&x->n), e = v3_any_normal_to(n), f = v3_cross(n, e);
@@ -84,7 +84,7 @@ static newton_way newton_step(const scree_ellipsoid_pair *p, const scree_ellipso
     return r;
 }
 
-// A valley bends away from the great circle of a step along it: what that costs is made good by one more step across.
+// A valley bends away from the great circle of a step along it: correct that by one more step across.
 static void return_to_valley(const scree_ellipsoid_pair *p, scree_ellipsoid_view *next)
 {
     const axes_step back = careful_step(p, next);
@@ -94,7 +94,7 @@ static void return_to_valley(const scree_ellipsoid_pair *p, scree_ellipsoid_view
     if (next->gap < before.gap && next->tt > before.tt) *next = before;
 }
 
-// A part s of the step.
+// Evaluates the fraction s of the step.
 static inline void try_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, const newton_way *way,
                             double s, scree_ellipsoid_view *next)
 {
@@ -102,7 +102,7 @@ static inline void try_step(const scree_ellipsoid_pair *p, const scree_ellipsoid
     if (way->valley) return_to_valley(p, next);
 }
 
-// Halves the step, from at most a radian, until the gap rises. False where it does not.
+// Halves the step, from at most a radian, until the gap rises. False if it never does.
 static bool search_line(const scree_ellipsoid_pair *p, const newton_way *way, const scree_ellipsoid_view *x,
                         scree_ellipsoid_view *next)
 {
@@ -117,8 +117,8 @@ static bool search_line(const scree_ellipsoid_pair *p, const newton_way *way, co
 
 typedef enum advance { ADVANCE, ADVANCE_AND_END, END } advance;
 
-// One step, from x to `next`. The whole one mostly rises by what it should. Near the top the gap no longer tells better
-// from worse, but t does, and ends it once it does not shrink by much any more.
+// One step, from x to `next`. Mostly the whole step raises the gap as predicted. Near the maximum the gap no longer
+// resolves the difference, but t does; the climb ends once t hardly shrinks any more.
 static advance advance_to(const scree_ellipsoid_pair *p, const newton_way *way, const scree_ellipsoid_view *x,
                           scree_ellipsoid_view *next)
 {
@@ -130,15 +130,15 @@ static advance advance_to(const scree_ellipsoid_pair *p, const newton_way *way, 
     return search_line(p, way, x, next) ? ADVANCE : END;
 }
 
-// So near that the last step can be taken on trust: the gap at its end is known to rounding, and the ball proves it.
+// Near enough that the last step needs no check: the gap at its end is known to rounding, and the ball proves it.
 static bool is_last(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, const newton_way *way, double doubt)
 {
     return !way->careful && v3_norm2(way->step) < SCREE_CLIMB_LAST * SCREE_CLIMB_LAST &&
            v3_dot(x->t, way->step) >= 0.0 && scree_ellipsoid_doubt(p, x) <= doubt;
 }
 
-// To the top, or, where a doubt is allowed, until one more step leads there: that one is then in `way`, and `last` says
-// so.
+// Climbs to the maximum or, if `doubt` allows, until one more step leads there: `last` is then true and `way` holds
+// that step.
 static int climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int most, double doubt, newton_way *way,
                  bool *last)
 {
@@ -149,7 +149,7 @@ static int climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int mos
     for (advance done = ADVANCE; done == ADVANCE && steps < most; ++steps) {
         if (now->tt <= least) break;
         *way = newton_step(p, now);
-        // A normal is known to a rounding, and moving it by one moves the points by `bend` roundings.
+        // A normal has an error of one rounding, which moves the points by `bend` roundings.
         const double blur = p->noise + SCREE_ROUNDING * way->bend;
         if (now->tt <= blur * blur) break;
         *last = is_last(p, now, way, doubt);

@@ -1,55 +1,55 @@
-// Two spheroids, brought down to a plane.
+// Two spheroids, reduced to a problem in a plane.
 //
-// Idea        Bodies of revolution with a common axis have their least depth along all normals of a cone, and those
-//             that nearly have one along normals of which the depth is nearly the same. Nothing in three dimensions
-//             tells these normals apart, and the other proofs rely on a minimum that stands out. In a half plane that
-//             ends at the axis it does. Let one spheroid have the axis z, and n = (c, s u) with a unit vector u across
-//             z and s >= 0. Of all u the one along the part of d across z has the least depth, and its length is what
-//             remains of it:
-//               - With the other spheroid on the same axis, F(c, s) = h_A + h_B - c d_z - s |d_across|. What tilts its
-//                 axis is a cost, by which the depth may be less.
+// Idea        Bodies of revolution with a common axis have their least depth along all normals of a cone; if they are
+//             nearly coaxial, the depth is nearly the same along these. In three dimensions nothing distinguishes these
+//             normals, and the other proofs need an isolated minimum. In a half plane bounded by the axis it is
+//             isolated. Let one spheroid have the axis z, and n = (c, s u) with a unit vector u across z and s >= 0. Of
+//             all u, the one along the component of d across z has the least depth, so only the length of that
+//             component matters:
+//               - With the other spheroid on the same axis, F(c, s) = h_A + h_B - c d_z - s |d_across|. If its axis is
+//                 tilted, the depth may be less by a bounded cost.
 //               - A prolate spheroid is a union of balls about points q b of its axis b, of radius r(q) with
 //                 (r / across)^2 + q^2 / (along^2 - across^2) = 1, and its support function the largest of theirs. For
 //                 each ball F >= h_A + r(q) - c (d - q b)_z - s |(d - q b)_across|, and for the best q of each (c, s)
 //                 with equality for the best u, however the axes lie: the least depth of any spheroid and a prolate one
 //                 is that of this planar problem.
-//             Over the half circle of (c, s) arcs take the place of cells (ellipsoid_cells.c): where w is a point of
-//             the body that F, or the one ball, is the support function of, w . n at both ends of an arc; for coaxial
-//             ones also radii of curvature (a b)^2 / h^3 of at least the value at the minimum. Of other ellipsoids, the
-//             spheroids inside them are taken.
-// Limits      Sharp to rounding for coaxial spheroids, and for those of which one is prolate, which are taken so while
-//             nearly coaxial. Two oblate ones that are not quite coaxial lose as much as their axes are turned.
+//             Arcs of the half circle of (c, s) take the place of cells (ellipsoid_cells.c). Let w be a point of the
+//             body whose support function is F, or that of the one ball: w . n at both ends bounds F on the arc. For
+//             coaxial spheroids there is also the test by radii of curvature, (a b)^2 / h^3 >= the value at the
+//             minimum. Other ellipsoids are replaced by spheroids inside them.
+// Limits      Sharp to rounding for coaxial spheroids, and for nearly coaxial ones if one of them is prolate. Two
+//             oblate ones that are not quite coaxial lose in proportion to the angle between their axes.
 #include "solve/ellipsoid/ellipsoid_coaxial.h"
 
 enum { STACK = 64, ARCS = 4096, SAMPLES = 32, HALVINGS = 26, CENTRE_STEPS = 64, ROUNDS = 8 };
 
-// Roundings of the size that a value of F may be off by.
+// Error bound on a value of F, in roundings of the size.
 #define VALUE_ROUNDINGS 16.0
-// The sine of the angle between axes up to which a ring of normals is looked for.
+// Sine of the angle between the axes up to which a ring of normals is searched for.
 #define NEARLY_COAXIAL 0.2
-// What F may be off by since the ball is not quite the best, in units of the size.
+// Error of F from a ball that is not quite the best one, in units of the size.
 #define BALL_ERROR 0x1p-56
 
-// Semi-axes along and across, of the one whose axis is z and of the other; the other's axis and place, as parts along z
-// and across it.
+// Semi-axes along and across, of the first spheroid (axis z) and of the other; the other's axis and position, by their
+// components along z and across it.
 typedef struct planar {
     double along[2], across[2];
     double d[3], b[3];
-    double k2, tilt; // along^2 - across^2 of the other; the part of b across z
-    bool balls;      // the other one as a union of balls; else it is put on the axis
-    double cost;     // what the depth may be less than that of the planar pair by
-    int axis;        // of the one, that is z
-    bool swapped;    // the one is B
-    double upwards;  // 1, or -1 where z was turned round
+    double k2, tilt; // along^2 - across^2 of the other; the component of b across z
+    bool balls;      // the other one is a union of balls; else it is moved onto the axis
+    double cost;     // by which the depth may be less than that of the planar pair
+    int axis;        // the first one's axis that is z
+    bool swapped;    // the first one is B
+    double upwards;  // 1, or -1 if z was reversed
 } planar;
 
 typedef struct point {
     double c, s;    // the normal
-    double w[2], r; // a ball in the body that touches its surface there; of radius 0 unless there are balls
+    double w[2], r; // a ball in the body that touches its surface there; radius 0 unless `balls`
     double h[2], f; // the support heights; F
 } point;
 
-// One body's axes, and that of them which it is most nearly round about.
+// A body's semi-axes, and the index of the one about which it is most nearly round.
 typedef struct spheroid {
     double along, across, unround;
     int axis;
@@ -80,7 +80,7 @@ static spheroid roundest(scree_vec3 axes)
     return best;
 }
 
-// From the body with the axes `one` to the other: where that is, `d`, and its axis, `b`, in the frame of the first.
+// The planar problem of two spheroids: `d` is the other's position and `b` its axis, in the frame of the first.
 static planar planar_of(const spheroid *one, const spheroid *other, scree_vec3 d, scree_vec3 b)
 {
     const int i = one->axis, k = (i + 1) % 3, l = (i + 2) % 3;
@@ -97,7 +97,7 @@ static scree_vec3 column(const scree_mat3 *m, int j)
     return v3(component(m->row[0], j), component(m->row[1], j), component(m->row[2], j));
 }
 
-// The other one put on the axis: the pair of axes with the least to lose.
+// The other spheroid moved onto the axis, for the choice of axes that costs least.
 static planar on_one_axis(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec3 b)
 {
     planar best = { .cost = INFINITY };
@@ -105,7 +105,7 @@ static planar on_one_axis(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec
     for (int k = 0; k < 9; ++k) {
         const spheroid one = spheroid_on(a, k / 3), other = spheroid_on(b, k % 3);
         planar r = planar_of(&one, &other, p->offset, column(&p->turn, k % 3));
-        // The sine of the angle between the axes; what B's support function changes by is less than twice that.
+        // hypot() is the sine of the angle between the axes; B's support function changes by less than twice that.
         r.cost = 2.0 * hypot(r.b[1], r.b[2]) * fabs(other.along - other.across);
         r.upwards = copysign(1.0, r.d[0]);
         r.d[0] = fabs(r.d[0]); // then F(-c, s) >= F(c, s)
@@ -117,7 +117,7 @@ static planar on_one_axis(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec
     return best;
 }
 
-// One of them as balls. False where neither is prolate, or one is not round but for `slack`.
+// One of them as a union of balls. False if neither is prolate, or one is not round up to `slack`.
 static bool with_balls(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec3 b, double slack, planar *out)
 {
     const spheroid of_a = roundest(a), of_b = roundest(b);
@@ -144,14 +144,14 @@ static double centre_for(const planar *p, double w)
     return p->k2 * w / sqrt(p->across[1] * p->across[1] + p->k2 * w * w);
 }
 
-// That w. The w that belongs to q falls as q grows: the right one is between any w and what its q leads to.
+// The best w. The w that belongs to q decreases as q grows: the solution is between any w and the w of its q.
 static double best_reach(const planar *p, double c, double s)
 {
     const double straight = c * p->b[0];
     double low = straight - s * p->tilt, high = straight + s * p->tilt, w = straight;
-    const double stiff = p->k2 / p->across[1]; // what q changes by with w, at most
+    const double stiff = p->k2 / p->across[1]; // at most dq/dw
     for (int i = 0; i < CENTRE_STEPS; ++i) {
-        // At its maximum over q, F is flat, or has a kink with slopes of up to the tilt.
+        // At its maximum over q, F is flat or has a kink with slopes up to the tilt.
         const double width = high - low;
         if (stiff * width * (width + p->tilt) <= BALL_ERROR) break;
         const double q = centre_for(p, w), x = p->d[1] - q * p->b[1], y = p->d[2] - q * p->b[2];
@@ -190,7 +190,7 @@ static point point_along(const planar *p, double angle)
     return point_at(p, p->balls ? c : fabs(c), fabs(sin(angle)));
 }
 
-// From one point to ever nearer neighbours.
+// Descends from one point to ever closer neighbours.
 static point descend(const planar *p, point best)
 {
     double at = atan2(best.s, best.c), step = acos(-1.0) / SAMPLES;
@@ -205,7 +205,7 @@ static point descend(const planar *p, point best)
     return best;
 }
 
-// The lowest of some samples over the half circle, or its first quarter, and what is below it.
+// The lowest of some samples over the half circle, or its first quarter, and the descent from it.
 static point lowest_point(const planar *p)
 {
     const double step = (p->balls ? 1.0 : 0.5) * acos(-1.0) / SAMPLES;
@@ -217,7 +217,8 @@ static point lowest_point(const planar *p)
     return descend(p, best);
 }
 
-// The radii of curvature from the minimum to the arc's far end are not below `value`: h is monotone over a quarter.
+// Whether all radii of curvature from the minimum to the arc's far end are at least `value`: h is monotone over a
+// quarter.
 static bool rises(const planar *p, const point *minimum, const point *a, const point *b, double value)
 {
     double r = 0.0;
@@ -228,8 +229,8 @@ static bool rises(const planar *p, const point *minimum, const point *a, const p
     return r >= value;
 }
 
-// w . n + r |n| >= level |n| over the arc: both sides are linear or convex in n if r is not above the level, to which
-// the ball is cut down.
+// Whether w . n + r |n| >= level |n| over the arc. For r <= level (the ball is shrunk to that) it is enough to test the
+// ends.
 static bool is_above(const point *x, const point *a, const point *b, double level)
 {
     const double cut = x->r > level ? x->r - level : 0.0, rest = level - (x->r - cut);
@@ -237,7 +238,7 @@ static bool is_above(const point *x, const point *a, const point *b, double leve
     return w[0] * a->c + w[1] * a->s >= rest && w[0] * b->c + w[1] * b->s >= rest;
 }
 
-// F >= level over the half circle, or the quarter. Where it meets a point that is lower, that becomes the minimum.
+// Whether F >= level over the half circle, or the quarter. A lower point found on the way becomes the minimum.
 static bool all_above(const planar *p, double level, point *minimum)
 {
     point from[STACK], to[STACK];
@@ -269,7 +270,7 @@ static scree_vec3 normal_at(const scree_ellipsoid_pair *p, const planar *q, cons
 {
     const double reach = q->balls ? best_reach(q, x->c, x->s) : 0.0, centre = q->balls ? centre_for(q, reach) : 0.0;
     double u = q->d[1] - centre * q->b[1], v = q->d[2] - centre * q->b[2], length = length2(u, v);
-    // A centre on the axis, as where the axes meet: u is then what makes u . b as it is to be.
+    // The centre is on the axis, as where the axes intersect: choose u so that u . b has its value.
     if (q->balls && x->s > 0.0 && q->tilt > 0.0 && length <= 4.0 * BALL_ERROR) {
         const double along = fmax(-1.0, fmin(1.0, (reach - x->c * q->b[0]) / (x->s * q->tilt)));
         const double aside = sqrt((1.0 - along) * (1.0 + along));
@@ -307,7 +308,7 @@ double scree_ellipsoid_coaxial_doubt(const scree_ellipsoid_pair *p, double enoug
     const scree_vec3 a = two3_a(&axes), b = two3_b(&axes);
     const double size = p->size, rounding = VALUE_ROUNDINGS * SCREE_ROUNDING;
     planar q = on_one_axis(p, a, b);
-    // Balls take longer than a cost that is allowed, and than the cells, which will do where the axes are far apart.
+    // Balls are slower than accepting the cost, and than the cells, which suffice if the axes are far apart.
     const bool tilted = q.cost + rounding * size > 0.5 * enough, nearly = hypot(q.b[1], q.b[2]) < NEARLY_COAXIAL;
     if (tilted && nearly) (void)with_balls(p, a, b, rounding * size, &q);
     q = scaled(q, size);

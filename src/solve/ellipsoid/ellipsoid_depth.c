@@ -1,4 +1,4 @@
-// The global minimum of the depth: who proves it, and who looks for a better one.
+// The global minimum of the depth: what proves it, and what searches for a better one.
 //
 //   1. the ball inside M at v (ellipsoid_pair.h): shallow contacts, points in an ellipsoid, most long bodies
 //   2. the ellipsoid inside M at v (ellipsoid_inner.h): most others, concentric ones included
@@ -7,10 +7,10 @@
 //      has the least depth, and climbs end anywhere on it
 //   5. all normals, by exclusion (ellipsoid_cells.h): the rest
 //
-// Limits  Bodies that are nearly spheroids and nearly coaxial, to some 1e-9 to 1e-3 but not to rounding, and deep in
-//         each other, have a ring of normals along which the depth hardly changes: 4. is then off by as much as they
-//         are not round, and 5. may meet the bound on its work. The depth is right all the same; the interval is as
-//         wide as what could be proven.
+// Limits  Bodies that are deep in each other and nearly coaxial spheroids, to some 1e-9 to 1e-3 but not to rounding,
+//         have a ring of normals along which the depth hardly changes. Proof 4 then loses as much as they are not
+//         round, and proof 5 may exceed its budget. The depth is right all the same; the interval is as wide as what
+//         was proven.
 #include "solve/ellipsoid/ellipsoid_depth.h"
 
 #include "solve/ellipsoid/ellipsoid_cells.h"
@@ -21,13 +21,13 @@
 enum {
     CLIMB_STEPS = 60,
     STARTS = 6, // the axes of both bodies
-    // Looked at in the first round, and in later ones. Usual are some hundred.
+    // Cells visited in the first round, and in later ones; some hundred are usual.
     CELLS = 32768,
     LATER_CELLS = 4096
 };
-// Where a round of cells ends without a proof, the next one has this times its slack.
+// If a round of cells ends without a proof, the next one multiplies its slack by this.
 #define WIDER 1e3
-// How far off an axis a climb starts.
+// Offset from an axis at which a climb starts.
 #define OFF_AXIS 0.03125
 
 static double doubt_at(const scree_ellipsoid_pair *p, double enough, const scree_ellipsoid_view *x)
@@ -45,7 +45,8 @@ static void propose(const scree_ellipsoid_pair *p, scree_vec3 start, int most, s
     if (v.gap > best->gap) *best = v;
 }
 
-// From the axes of both bodies, on the side of the other's centre. An axis may be a saddle, as n may: a little off it.
+// Climbs from the axes of both bodies, on the side of the other's centre. An axis may be a saddle, as n may: start
+// beside it.
 static void climb_from_axes(const scree_ellipsoid_pair *p, int most, scree_ellipsoid_view *best, int *steps)
 {
     const scree_vec3 n = two3_a(&best->n), *r = p->turn.row;
@@ -61,7 +62,7 @@ static void climb_from_axes(const scree_ellipsoid_pair *p, int most, scree_ellip
     }
 }
 
-// Cells, with ever more slack where they do not end.
+// Cells, with increasing slack as long as they do not finish.
 static double exclude(const scree_ellipsoid_pair *p, double enough, int most, scree_ellipsoid_view *x, int *steps)
 {
     for (double slack = enough; slack < -x->gap; slack *= WIDER) {
@@ -91,7 +92,7 @@ double scree_ellipsoid_depth(const scree_ellipsoid_pair *p, double enough, int m
     propose(p, planar, most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS, x, steps);
     doubt = fmax(doubt - (x->gap - climbed), 0.0);
     if (doubt <= enough) return doubt;
-    // The cells may come upon a better normal: the bound on the signed distance stays, the gap below it rises.
+    // The cells may find a better normal: the bound on the signed distance stays, the gap below it rises.
     scree_ellipsoid_view y = *x;
     const double by_cells = exclude(p, 0.5 * enough, most > 0 && most < CELLS ? most : CELLS, &y, steps);
     if (y.gap > x->gap) doubt = fmax(x->gap + doubt - y.gap, 0.0);

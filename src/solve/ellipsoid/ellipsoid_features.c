@@ -1,39 +1,40 @@
-// An ellipsoid against a point, or against a line seen along itself: the secular equation.
+// An ellipsoid against a point, or against a line projected along itself: the secular equation.
 //
 // Source      Eberly, "Distance from a point to an ellipse, an ellipsoid, or a hyperellipsoid" (2013); Martinez, "Local
 //             minimizers of quadratic functions on Euclidean balls and spheres", SIAM J. Optim. 4 (1994); for the
 //             iteration More and Sorensen, "Computing a trust region step", SIAM J. Sci. Stat. Comput. 4 (1983).
-// Idea        At a stationary point x of the distance to p, p_k = x_k - t x_k / a_k^2 with one t for all axes k, so
-//             that x_k = a_k^2 p_k / (a_k^2 - t), and x is on the surface where S(t) = sum of (a_k p_k / (a_k^2 - t))^2
-//             = 1. With a the shortest axis, t < a^2 has one root, the closest point. Beyond a^2, up to
-//             the square of the next axis, there are two roots or none, and the smaller one is the only other local
-//             minimum of the depth: the way out on the far side. A line is a point again, in the plane across it.
-// Departures  1. The unknown is the distance of t from a^2, not t: a^2 - t does not cancel then, however near to the
-//                long plane of symmetry p is. On that plane the point is found by completing its last coordinate.
+// Idea        At a point x of the surface whose normal passes through p, p_k = x_k - t x_k / a_k^2 with one t for all
+//             axes k. So x_k = a_k^2 p_k / (a_k^2 - t), and x is on the surface if S(t) = sum of (a_k p_k / (a_k^2 -
+//             t))^2 = 1. With a the shortest axis, t < a^2 has one root: the closest point. Beyond a^2, up to the
+//             square of the next axis, there are two roots or none, and the smaller one is the only other local minimum
+//             of the depth: the way out on the far side. A line is a point again, in the plane across it.
+// Departures  1. The unknown is the distance of t from a^2, not t, so that a^2 - t does not cancel, however near p is
+//                to the plane of symmetry across the shortest axis. On that plane the last coordinate follows from the
+//                others.
 //             2. The axes of the ellipse in the plane come from one rotation of two vectors, and the shorter one from
-//                the area, so that it has all its digits at any aspect ratio.
-// Limits      A closest point is as well-conditioned as its curvature lets it be; the gap, at its maximum there, always
-//             is.
+//                the area, so that it has full relative accuracy at any aspect ratio.
+// Limits      The closest point is as well-conditioned as the curvature allows. The gap, which has its maximum there,
+//             always is.
 #include "solve/ellipsoid/ellipsoid_features.h"
 
-// A step this small beside the unknown is the last one: the next would be its square.
+// A step this small relative to the unknown is the last one: the next would be its square.
 #define LAST_STEP 1e-8
 
-// Newton's method starts next to the root and rises to it; it takes 4 to 8 steps, more where two roots meet.
+// Newton's method starts beside the root and rises to it monotonically, in 4 to 8 steps, or more where two roots meet.
 enum { STEPS = 60 };
 
-// A point whose equation is solved this badly, relative, says nothing that the normal does not say better.
+// With a relative residual above this, a point is discarded: the normal has better information.
 #define USEFUL 1e-6
 
-// A coordinate of p that is this small beside the shortest axis counts as 0, which moves no closest point by a
-// rounding. Its reciprocal could overflow: subnormal coordinates did, and the point was lost.
+// A coordinate of p this small relative to the shortest axis counts as 0, which moves no closest point by a rounding.
+// The reciprocal of a subnormal one could overflow.
 #define NO_LENGTH 0x1p-400
 
 // sum of (w_k / (c_k + d))^2 = 1 for d; w_k = a_k |p_k|, c_k = a_k^2 - a_least^2.
 typedef struct secular {
     int count, least;
     double a[3], p[3], w[3], c[3];
-    double rest; // the sum at d = 0 without the shortest axis: below 1, both sides have a stationary point
+    double rest; // the sum at d = 0 without the shortest axis; below 1 there is a solution on both sides
 } secular;
 
 static scree_vec3 shrunk(scree_vec3 axes, scree_vec3 x)
@@ -78,18 +79,18 @@ static void prepare(secular *s)
     }
 }
 
-// The root d >= 0. False where there is none: p is on the plane of symmetry across the shortest axis, near its middle.
+// The root d >= 0. False if there is none: p is on the plane of symmetry across the shortest axis, near its middle.
 static bool near_root(const secular *s, double *root)
 {
     double all = 0.0, widest = 0.0, d = 0.0;
     for (int k = 0; k < s->count; ++k) {
         all += s->w[k] * s->w[k];
         widest = fmax(widest, s->c[k]);
-        d = fmax(d, s->w[k] - s->c[k]); // one term alone is 1 here
+        d = fmax(d, s->w[k] - s->c[k]); // this term alone is 1 here
     }
     d = fmax(d, sqrt(all) - widest);
     if (d == 0.0 && s->rest < 1.0) return false;
-    // 1 / sqrt(S) is concave: from below, Newton's steps stay below the root.
+    // 1 / sqrt(S) is concave: from below, Newton steps stay below the root.
     for (int i = 0; i < STEPS; ++i) {
         double sum = 0.0, slope = 0.0;
         for (int k = 0; k < s->count; ++k) {
@@ -115,7 +116,7 @@ static bool far_root(const secular *s, double *root)
     double limit = INFINITY, d = w / sqrt(1.0 - s->rest); // S is above 1 below this
     for (int k = 0; k < s->count; ++k)
         if (k != s->least) limit = fmin(limit, s->c[k]);
-    // S is convex, and Newton's steps stay below its first root.
+    // S is convex, so Newton steps stay below its first root.
     for (int i = 0; i < STEPS; ++i) {
         if (!(d < limit)) return false;
         double sum = 0.0, slope = 0.0;
@@ -134,14 +135,14 @@ static bool far_root(const secular *s, double *root)
     return true;
 }
 
-// x_k / a_k^2 at the closest point, which is along the normal there. True if `completed`: its last coordinate could as
-// well have the other sign.
+// x_k / a_k^2 at the closest point, a vector along the normal there. Returns whether the last coordinate was completed:
+// it could as well have the other sign.
 static bool near_slope(secular *s, double slope[3])
 {
     prepare(s);
     double d;
     if (near_root(s, &d)) {
-        // Both terms of the sum are 0 for equal axes and a root at the edge of the next case.
+        // For equal axes and a root at the limit of the next case, numerator and denominator are both 0.
         for (int k = 0; k < s->count; ++k) slope[k] = s->p[k] == 0.0 ? s->p[k] : s->p[k] / (s->c[k] + d);
         return false;
     }
@@ -164,7 +165,7 @@ static bool far_slope(const secular *s, bool completed, double slope[3])
     return true;
 }
 
-// The gap along m, and x moved onto the surface along its normal: what the rounding of axes and root left it off by.
+// Sets the gap along m, and moves x onto the surface along its normal, to remove the rounding of the axes and the root.
 static void settle(scree_vec3 axes, scree_vec3 p, scree_closest *f)
 {
     const double reach = scree_ellipsoid_reach(axes, f->m), off = v3_norm(shrunk(axes, f->x)) - 1.0;
@@ -195,7 +196,7 @@ scree_shadow scree_ellipsoid_shadow(scree_vec3 axes, scree_vec3 along)
 {
     scree_vec3 u = v3_any_normal_to(along), v = v3_cross(along, u);
     const scree_vec3 au = stretched(axes, u), av = stretched(axes, v);
-    // Jacobi's rotation, which makes the images of u and v orthogonal.
+    // A Jacobi rotation, which makes the images of u and v orthogonal.
     const double uu = v3_norm2(au), vv = v3_norm2(av), uv = v3_dot(au, av);
     double t = 0.0;
     if (uv != 0.0) {
@@ -223,7 +224,7 @@ bool scree_shadow_holds(const scree_shadow *s, scree_vec3 p)
     return x * x + y * y < 1.0;
 }
 
-// Its place across the line is that of the ellipse's closest point; along the line, that of the top along m.
+// Across the line, the closest point of the ellipse; along the line, the support point along m.
 static scree_closest closest_to_line(scree_vec3 axes, const scree_shadow *s, scree_vec3 p, const double slope[3])
 {
     const scree_vec3 q = v3_unit(v3(slope[0], slope[1], 0.0));

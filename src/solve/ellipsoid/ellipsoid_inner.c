@@ -3,30 +3,31 @@
 // Source      The inner ellipsoid of a sum: Kurzhanski, Valyi, Ellipsoidal Calculus for Estimation and Control (1997).
 //             That it can be judged by a 2 x 2 matrix, without being built, is worked out below.
 // Idea        With A = D_A, B = D_B R^T the support functions are |A n| and |B n|, and the depth of the origin in M is
+// Idea        With A = D_A, B = D_B R^T the support functions are |A n| and |B n|, and the depth of the origin in M is
 //             the least of |A n| + |B n| - n . d over unit n. For any rotation O, |A n| + |B n| >= |A n + O B n|: the
-//             support function of one ellipsoid Q inside M. It touches M along n if O turns B n into the direction of
-//             A n; what is left of O is a turn K in a plane. So the depth f found along n is the least if the ball
-//             of radius f about d is in Q, that is if |A m + O B m| >= m . d + f |m| for all m.
+//             support function of one ellipsoid Q inside M. It touches M along n if O rotates B n into the direction of
+//             A n; the freedom left in O is a rotation K in a plane. So the depth f found along n is the least if Q
+//             contains the ball of radius f about d, that is if |A m + O B m| >= m . d + f |m| for all m.
 //             With x = n . d and h = |A n| + |B n| = x + f, (m . d + f |m|)^2 <= h (m . d)^2 / x + h f |m|^2 for all
 //             m, with equality along n. What is to be shown is then that a quadratic form is not negative. It is 0
 //             along n, which leaves the plane across n, and there it is, divided by h,
 //
 //                W = Z^T Z / h - f / (x h) d_t d_t^T - f I,    Z = X + K Y,  X^2 = h_A H_A,  Y^2 = h_B H_B
 //
-//             with the radius matrices H and the part d_t of d across n. K is the turn for which the trace of W is
-//             largest: the polar factor of Y X.
-//             Where n is not quite stationary, t is beside W and mu = 0 in its corner; lowering f to f' adds
-//             mu = f - f'^2 / f to the diagonal. mu (lambda + mu) >= |t|^2, for the least eigenvalue lambda of W, is
-//             enough. Each lambda gives some f': the bound is true for any n, and sharp where lambda >= 0.
-// Limits      W is to be >= 0 for one ellipsoid to prove it. Coaxial spheroids of unlike shape, whose least depth is
-//             along a cone of normals, are the standing exception.
+// with the radius matrices H and the component d_t of d across n. K is the rotation for which the trace of W is
+// largest: the polar factor of Y X.
+//             If n is not quite stationary, t appears beside W, and mu = 0 in its corner; lowering f to f' adds
+//             mu = f - f'^2 / f to the diagonal. It is enough that mu (lambda + mu) >= |t|^2, for the least eigenvalue
+//             lambda of W. Each lambda gives some f': the bound holds for any n, and is sharp if lambda >= 0.
+// Limits      One ellipsoid can prove it only if W >= 0. The standing exception are coaxial spheroids of different
+//             shape, whose least depth is along a cone of normals.
 #include "solve/ellipsoid/ellipsoid_inner.h"
 
 #include "math/dd.h"
 
-// Bounds on rounding, in roundings: of a column of X or Y, for its image under D (3 for D, 3 for the image's basis and
-// 3 for the product, and as much again for the turn K and the sum Z); of a turned vector of B, for the largest axis; of
-// the other terms of W, for each.
+// Error bounds, in roundings: of a column of X or Y, relative to its image under D (3 for D, 3 for the image's basis
+// and 3 for the product, and as much again for the rotation K and the sum Z); of a rotated vector of B, relative to the
+// largest axis; of the other terms of W, each.
 #define IMAGE_ROUNDINGS 16.0
 #define TURN_ROUNDINGS 4.0
 #define TERM_ROUNDINGS 16.0
@@ -41,7 +42,7 @@ typedef struct plane {
 } plane;
 
 typedef struct proof {
-    sym2 w;        // the matrix W, less what rounding may have added
+    sym2 w;        // the matrix W, less a bound on its rounding error
     double lambda; // its least eigenvalue
 } proof;
 
@@ -50,14 +51,14 @@ typedef struct mat2 {
     double x[2], y[2];
 } mat2;
 
-// X and Y, and by how much rounding may have moved the columns of X + K Y.
+// X and Y, and a bound on the rounding error of the columns of X + K Y.
 typedef struct roots {
     mat2 x, y;
     double blur[2];
 } roots;
 
-// X of one body: how its map D, in its own frame, takes the plane across n to the plane across D n. It is a root of h H
-// in this sense: X^T X = h H.
+// X of one body: the map D, in its own frame, restricted to the plane across n, with values in the plane across D n. A
+// square root of h H in the sense that X^T X = h H.
 static mat2 root_of(scree_vec3 axes, scree_vec3 n, scree_vec3 e, scree_vec3 f, double blur[2])
 {
     const scree_vec3 u = v3_unit(v3_times(axes, n)), g = v3_any_normal_to(u), h = v3_cross(u, g);
@@ -95,14 +96,14 @@ static double cross2(const double a[2], const double b[2])
     return a[0] * b[1] - a[1] * b[0];
 }
 
-// The least eigenvalue of [xx, xy; xy, yy]: beside a much larger one, it is the determinant that has its digits.
+// The least eigenvalue of [xx, xy; xy, yy]. Beside a much larger one, only the determinant determines it accurately.
 static double least_eigenvalue(double xx, double xy, double yy)
 {
     const double half = 0.5 * (xx + yy), root = sqrt(0.25 * (xx - yy) * (xx - yy) + xy * xy);
     return half > 0.0 ? (xx * yy - xy * xy) / (half + root) : half - root;
 }
 
-// What the proof is about, in a basis of the plane: the parts of the offset and of v across n, x and h as above.
+// What is to be proven, in a basis of the plane: the components of the offset and of v across n; x and h as above.
 typedef struct claim {
     roots r;
     double d[2], t[2], x, h, f, pull; // f = h - x; pull = f / (x h)
@@ -136,7 +137,7 @@ static proof prove(const claim *q, turn2 k)
     r.w.xx = dot2(z0, z0) / h - pull * d[0] * d[0] - q->f - (2.0 * d[0] - t[0]) * t[0] / h;
     r.w.yy = dot2(z1, z1) / h - pull * d[1] * d[1] - q->f - (2.0 * d[1] - t[1]) * t[1] / h;
     r.w.xy = dot2(z0, z1) / h - pull * d[0] * d[1] - (d[0] * t[1] + d[1] * t[0] - t[0] * t[1]) / h;
-    // Take off what rounding may have added: by the blur of each column of Z, and of the other terms their own.
+    // Subtract the rounding error bounds: of each column of Z, and of the other terms.
     const double unit = TERM_ROUNDINGS * SCREE_ROUNDING, blur0 = q->r.blur[0], blur1 = q->r.blur[1];
     const double length0 = sqrt(dot2(z0, z0)) + blur0, length1 = sqrt(dot2(z1, z1)) + blur1;
     const double both = (blur1 * length0 + blur0 * length1) / h, even = (length0 + blur0) / (length1 + blur1);
@@ -146,7 +147,7 @@ static proof prove(const claim *q, turn2 k)
     return r;
 }
 
-// One direction e of the plane: X e and Y e, and by how much the best K for it leaves e^T W e above 0.
+// One direction e of the plane: X e and Y e, and by how much e^T W e is above 0 for the best K.
 typedef struct ray {
     double x[2], y[2], excess;
 } ray;
@@ -161,14 +162,14 @@ static ray ray_along(const claim *q, double e0, double e1)
     return r;
 }
 
-// The turn that is best along a ray.
+// The rotation that is best along a ray.
 static turn2 turn_for(const ray *r)
 {
     return turn_of(dot2(r->y, r->x), cross2(r->y, r->x));
 }
 
-// Directions e counted off by an angle, in the measure of X^T X + Y^T Y, in which long bodies look round: the inverse
-// of its Cholesky factor times (cos, sin).
+// Directions e parametrised by an angle in the metric of X^T X + Y^T Y, in which long bodies look round: the inverse of
+// its Cholesky factor times (cos, sin).
 typedef struct fan {
     double l, m, o;
 } fan;
@@ -186,8 +187,8 @@ static ray ray_at(const claim *q, const fan *f, double angle)
     return ray_along(q, (cos(angle) - f->m * w) / f->l, w);
 }
 
-// K for the direction that is hardest to prove. Along e no K does better than the one that turns Y e into the direction
-// of X e, and where that leaves least, e is an axis of W.
+// K for the direction that is hardest to prove. Along e no K does better than the one that rotates Y e into the
+// direction of X e; the e with the least margin is an eigenvector of W.
 static turn2 hardest_turn(const claim *q)
 {
     enum { RAYS = 16, HALVINGS = 10 };
@@ -206,7 +207,7 @@ static turn2 hardest_turn(const claim *q)
     return turn_for(&hardest);
 }
 
-// What is proven of the depth f, given lambda and t.
+// The doubt about the depth f that lambda and t leave.
 static double doubt_of(double lambda, double tt, double f)
 {
     const double t = sqrt(tt), mu = lambda > t ? tt / lambda : t - fmin(lambda, 0.0);
@@ -214,7 +215,7 @@ static double doubt_of(double lambda, double tt, double f)
     return mu / (1.0 + sqrt(1.0 - mu / f));
 }
 
-// The basis in which W is diagonal: rounding that is large along one axis does not spoil the other.
+// The basis in which W is diagonal, so that a large rounding error along one axis does not spoil the other.
 static plane turned_to(const plane *s, const sym2 *w)
 {
     const double angle = 0.5 * atan2(2.0 * w->xy, w->xx - w->yy), c = cos(angle), n = sin(angle);
@@ -222,7 +223,7 @@ static plane turned_to(const plane *s, const sym2 *w)
     return r;
 }
 
-// n . d with no more than its own rounding: it may be small beside d.
+// n . d with small relative error, although it may be small relative to d.
 static double exact_dot(scree_vec3 a, scree_vec3 b)
 {
     const dd x = dd_two_prod(a.x, b.x), y = dd_two_prod(a.y, b.y), z = dd_two_prod(a.z, b.z);
@@ -252,7 +253,7 @@ double scree_ellipsoid_inner_doubt(const scree_ellipsoid_pair *p, const scree_el
     plane s = { .e = v3_any_normal_to(n) };
     s.f = v3_cross(n, s.e);
     if (!(x->gap < 0.0)) return INFINITY;
-    // Centres that coincide to rounding: M about its own centre, and the offset as an error.
+    // Centres that coincide to rounding: take M about its own centre, and count the offset as an error.
     const double offset = v3_norm(p->offset);
     const bool concentric = offset <= p->noise;
     if (!concentric && !(exact_dot(n, p->offset) > 0.0)) return INFINITY;

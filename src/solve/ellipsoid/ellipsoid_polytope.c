@@ -1,12 +1,12 @@
 // The policy for an ellipsoid E with a segment or a polyhedron P.
 //
-//   warm         the feature under the last normal: where that is the nearest, or a step from it, that is all
-//   few faces    the face that E is highest over: where E is over the face itself, that is all
+//   warm         the feature under the last normal: often that is the nearest one, or one step from it
+//   few faces    the face that E is highest over: done if E's lowest point projects into the face
 //   apart        a walk to the nearest feature (ellipsoid_polytope_walk.c)
-//   overlapping  all features (ellipsoid_polytope_depth.c); also where rounding leaves it open whether they overlap
+//   overlapping  all features (ellipsoid_polytope_depth.c); also if rounding leaves open whether they overlap
 //
-// Each names a direction and a feature. What is answered is the gap along that direction as all searches evaluate it;
-// the upper bound is the distance of a point of E and a point of the feature, or what the search of all features
+// Each finds a direction and a feature. The answer is the gap along that direction, evaluated as in all searches; the
+// upper bound is the distance between a point of E and a point of the feature, or what the search over all features
 // proves.
 #include "solve/ellipsoid/ellipsoid_polytope.h"
 
@@ -14,7 +14,7 @@
 #include "pair/warm.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
-// Up to these many faces, all are looked at before anything else.
+// Up to this many faces, all are tested first.
 enum { FEW_FACES = 32 };
 
 enum { WALK_STEPS = 64 };
@@ -79,8 +79,8 @@ void scree_view_trace(const scree_polytope_view *e, const char *phase, int itera
     o->trace(o->trace_user, &step);
 }
 
-// The point of the touched feature nearest to the point `on_e` of E, both in A's frame. A vertex of P for three corners
-// that are no face of it: the walk ends on those only where rounding stops it.
+// The point of the touched feature nearest to the point `on_e` of E, both in A's frame. For three corners that are not
+// a face of P, on which the walk ends only if rounding stops it, a point of the edge of the first two.
 static scree_vec3 point_of_feature(const scree_polytope_view *e, const scree_touch *t, scree_vec3 on_e)
 {
     scree_vec3 q;
@@ -108,7 +108,7 @@ static void set_gap(const scree_polytope_view *e, scree_vec3 m, scree_answer *ou
     out->lower = out->distance - e->c->error;
 }
 
-// A touch as an answer; the upper bound is the distance of its points.
+// Turns a touch into an answer; the upper bound is the distance of its points.
 static void answer_touch(const scree_polytope_view *e, const scree_touch *t, scree_answer *out)
 {
     const scree_cores *c = e->c;
@@ -119,7 +119,7 @@ static void answer_touch(const scree_polytope_view *e, const scree_touch *t, scr
     out->upper = fmax(v3_norm(v3_sub(on_p, on_e)), out->distance) + c->error;
 }
 
-// How far a point of A's frame that is next to E's surface is off it.
+// Distance from E's surface of a point near it, given in A's frame.
 static double off_ellipsoid(const scree_polytope_view *e, scree_vec3 p)
 {
     const scree_vec3 x = e->first ? p : m3_mul_transposed(&e->c->turn, v3_sub(p, e->c->shift)), a = e->axes;
@@ -128,7 +128,8 @@ static double off_ellipsoid(const scree_polytope_view *e, scree_vec3 p)
     return fabs(gauge - 1.0) * gauge / v3_norm(v3(u.x / a.x, u.y / a.y, u.z / a.z));
 }
 
-// Where E is inside P, or P goes through E, E's point is the one across from P's.
+// The answer for overlapping bodies. If E is inside P, or P reaches through E, E's point is opposite to P's along the
+// normal.
 static void answer_depth(const scree_polytope_view *e, const scree_touch *t, double most, scree_answer *out)
 {
     answer_touch(e, t, out);
@@ -136,7 +137,8 @@ static void answer_depth(const scree_polytope_view *e, const scree_touch *t, dou
     scree_vec3 along = v3_scale(out->normal, e->first ? out->distance : -out->distance);
     const scree_vec3 on_e = e->first ? out->on_a : out->on_b, on_p = e->first ? out->on_b : out->on_a;
     const scree_vec3 over = v3_add(on_e, along), under = v3_sub(on_p, along);
-    // Of a face, E's highest point, unless that is a little beside the face: then one that is as high.
+    // For a face, E's support point, unless its projection is slightly outside the face: then a point as high, if there
+    // is one.
     const double off = v3_norm(v3_sub(over, on_p));
     if (t->face >= 0 && !(off > e->c->error && off_ellipsoid(e, under) <= e->c->error))
         set_points(e, on_e, over, out);
@@ -144,13 +146,13 @@ static void answer_depth(const scree_polytope_view *e, const scree_touch *t, dou
         set_points(e, under, on_p, out);
 }
 
-// As narrow as two errors, and half a one for the search itself.
+// Two errors wide, and half an error for the search itself.
 static bool is_settled(const scree_polytope_view *e, const scree_answer *x)
 {
     return x->upper - x->lower <= 2.5 * e->c->error;
 }
 
-// The vertex that the line of centres suggests.
+// The support vertex along the line of centres.
 static int first_vertex(const scree_polytope_view *e)
 {
     scree_vec3 n = e->c->shift;
@@ -158,7 +160,7 @@ static int first_vertex(const scree_polytope_view *e)
     return scree_support_vertex(e->p, e->first ? v3_neg(m3_mul_transposed(&e->c->turn, n)) : n, 0);
 }
 
-// From the last normal, if there is one. True where that is all.
+// Starts from the cached normal, if there is one. True if that settles it.
 static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *out)
 {
     const scree_cache *cache = e->task->options->cache;
@@ -177,7 +179,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
     return is_settled(e, out);
 }
 
-// Of few faces, the one that E is highest over, in `best`. True if E is over the face itself: nothing is nearer.
+// Of few faces, the one that E is highest over, in `best`. True if E's point projects into the face: nothing is nearer.
 static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *faces, int *best, scree_answer *out)
 {
     *best = 0;
@@ -189,7 +191,7 @@ static bool answer_few_faces(const scree_polytope_view *e, scree_seen_face *face
     scree_touch t = { .closest = { .m = v3_neg(faces[*best].out), .x = faces[*best].top }, .face = *best };
     answer_touch(e, &t, out);
     scree_view_trace(e, "features", 1, &t, out->distance, out->upper - e->c->error);
-    // A point that is a little beside the face is as near, to rounding, but not on it.
+    // A point slightly outside the face is as near, to rounding, but not on the face.
     return is_settled(e, out) && scree_astray(out->on_a, out->on_b, out->distance, out->normal) <= e->c->error;
 }
 

@@ -1,32 +1,32 @@
 // The largest gap between an ellipsoid and a polytope over all directions, by going through P's features.
 //
-// Idea        Where vertex v of P is the least along m, the depth along m, reach of E less m . v, is a smooth function
-//             of m. So a minimum over the sphere is at a face normal, or is a minimum along the arc of an edge, or one
-//             inside the region of a vertex; each kind is solved exactly.
-//             The depth is sublinear in m: below it lies m . (x - v) for any point x of E. The lowest points of E under
-//             the faces of an arc, or of a region, bound the depth there from below, and most features are done with
-//             before they are solved. Bounds below 0 prove nothing: next to touching, and apart, all are solved.
-// Limits      All features are visited: the time grows with their number, which a global minimum asks for.
+// Idea        Where vertex v of P is the support vertex, the depth along m, h_E(m) - m . v, is a smooth function of m.
+//             So a minimum over the sphere is at a face normal, or a minimum along the arc of an edge, or one inside
+//             the region of a vertex on the Gauss map; each kind is solved exactly.
+//             The depth is sublinear in m: m . (x - v) is a lower bound for any point x of E. E's lowest points under
+//             the faces next to an arc, or around a region, bound the depth there, and exclude most features without
+//             solving them. Bounds below 0 prove nothing: near touching, and apart, all are solved.
+// Limits      All features are visited: the time grows with their number, as a global minimum requires.
 #include "pair/axis.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
-// Rounding of the depths as they are evaluated here, in roundings of the size, beside that of the pose (see cores.c): a
-// turned vertex or normal, its product, the reach. What tests see is less than half of this.
+// Error bound on the depths evaluated here, in roundings of the size, beside that of the pose (see cores.c): a rotated
+// vertex or normal, its product, the support function. Tests see less than half of this.
 #define DEPTH_ROUNDINGS 16.0
 
-// Whether the best is the least of P along its normal, and its feature holds the projection of E's point.
+// Whether the best feature is P's support along its normal, and contains the projection of E's point.
 typedef enum fit { UNKNOWN, FITS, ADJACENT } fit;
 
 typedef struct search {
     const scree_polytope_view *e;
     const scree_seen_face *faces;
-    double depth;    // of the best so far, the least but for rounding
-    double least;    // of all that were looked at
+    double depth;    // of the best so far; the least, up to rounding
+    double least;    // of all that were evaluated
     double rounding; // of a depth
-    double tie;      // depths that differ by this may be the same: the faces of P are flat to the pair's error only
+    double tie;      // depths that differ by less may be equal: the faces of P are flat only to the pair's error
     scree_touch *best;
     fit fit;
-    bool settling; // only what fits is wanted
+    bool settling; // accept only features that fit
     int told;
 } search;
 
@@ -43,7 +43,8 @@ scree_seen_face scree_see_face(const scree_polytope_view *e, int face)
     return s;
 }
 
-// The depth along the normal of face g as the lowest point of E under face f bounds it, for faces that share a vertex.
+// A lower bound on the depth along the normal of face g from E's lowest point under face f, for faces that share a
+// vertex.
 static double bound_at(const scree_seen_face *f, const scree_seen_face *g)
 {
     return g->height - v3_dot(f->top, g->out);
@@ -55,8 +56,8 @@ static bool arc_is_hopeless(const search *s, scree_edge edge)
     const scree_seen_face *f = &s->faces[edge.face[0]], *g = &s->faces[edge.face[1]];
     const double at_g = bound_at(f, g), at_f = bound_at(g, f);
     if (at_g >= s->depth || at_f >= s->depth) return true;
-    // The two bounds cross at m = a f + b g, and one of them holds on either side. The normals of a thin wedge are
-    // nearly opposite and m nearly 0: rounding counts, then.
+    // The two bounds cross at m = a f + b g, and each holds on its side. For a thin wedge, with nearly opposite normals
+    // and m nearly 0, rounding matters.
     const double a = g->depth - at_g, b = f->depth - at_f;
     const scree_vec3 m = v3_add_scaled(v3_scale(f->out, a), b, g->out);
     return a * f->depth + b * at_g - s->rounding * (a + b) >= s->depth * v3_norm(m);
@@ -67,7 +68,7 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
     const scree_shape *shape = s->e->p;
     const scree_vec3 a = s->e->axes;
     const double least = fmax(s->depth, 0.0), shortest = fmin(a.x, fmin(a.y, a.z));
-    // The ball of the shortest axis, scaled to what is left of E around p, is inside E.
+    // The ball of the shortest axis, scaled to the room left around p, is inside E.
     if (shortest * (1.0 - v3_norm(v3(p.x / a.x, p.y / a.y, p.z / a.z))) >= least) return true;
     const int first = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->nodes[vertex].fan : 0;
     const int last = shape->core == SCREE_CORE_POLYHEDRON ? shape->hull->nodes[vertex].fan_end : 0;
@@ -81,15 +82,14 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
     return false;
 }
 
-// Of the best so far. From above no more is known until the end than that E's centre and P's vertices are points of
-// theirs.
+// Traces the best so far. Until the end, the only upper bound is the distance from E's centre to a vertex of P.
 static void trace_step(search *s)
 {
     scree_view_trace(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
 
-// How far the projection of E's point on the touched feature is beyond that feature: a side or a corner of it, or what
-// is next to it, is then no deeper, but that rounding hides it; and only there are both points on the surfaces.
+// How far the projection of E's point on the touched feature lies outside that feature. If it does, a side or corner of
+// the feature, or an adjacent one, is no deeper, up to rounding, and only there are both points on the surfaces.
 static double beyond_feature(const search *s, const scree_touch *t)
 {
     const scree_polytope_view *e = s->e;
@@ -110,16 +110,16 @@ static bool holds_projection(const search *s, const scree_touch *t)
     return beyond_feature(s, t) <= s->e->c->error;
 }
 
-// Of a face, that is looked at only once it is asked for.
+// For a face this is evaluated only when needed.
 static bool best_fits(search *s)
 {
     if (s->fit == UNKNOWN) s->fit = holds_projection(s, s->best) ? FITS : ADJACENT;
     return s->fit == FITS;
 }
 
-// A point whose feature is not the least of P along m is none of P's depth. Where E is far larger than P it may come
-// within rounding of the right one all the same, but its point would be the wrong one. So would that of a projection
-// beyond its feature; the edges of needles are next to parallel. Neither displaces a point that fits where the two tie.
+// A candidate whose feature is not P's support along m does not give P's depth. If E is far larger than P, it may come
+// within rounding of the right depth all the same, but with a wrong point. So may a candidate that projects outside its
+// feature, since the edges of needles are nearly parallel. Neither replaces one that fits if the two tie.
 static void propose(search *s, const scree_closest *closest, int count, int i, int j)
 {
     if (!(-closest->gap < s->depth)) return;
@@ -169,7 +169,7 @@ static void search_faces(search *s, scree_seen_face *faces, bool seen)
     trace_step(s);
 }
 
-// The best does not fit: of what ties with it, some that does.
+// The best feature does not fit: take one that does among those that tie with it.
 static void settle(search *s)
 {
     const scree_shape *p = s->e->p;

@@ -1,21 +1,19 @@
-// The nearest feature of a polytope to an ellipsoid that it does not meet.
+// The nearest feature of a polytope to an ellipsoid that it does not intersect.
 //
-// Idea        GJK with an exact ellipsoid: of P no more is kept than a simplex of one to three vertices, and the
-//             distance from the ellipsoid to that is solved exactly, not through support points. The vertex of P that
-//             is least along the normal found joins the simplex, until none is below it. The distance falls from step
-//             to step, so no simplex comes twice; two to four steps are usual. From a direction that is nearly right,
-//             as that of the last time step, the walk starts on the face, the edge or the vertex under it, which is
-//             mostly where it ends.
-// Limits      Next to touching, rounding decides whether E meets the simplex: then the walk ends one way or the other,
-//             and the search over all features (ellipsoid_polytope_depth.c) settles it.
+// Idea        GJK with an exact ellipsoid: of P only a simplex of one to three vertices is kept, and the distance from
+//             the ellipsoid to it is solved exactly, not through support points. The support vertex of P along the
+//             normal found joins the simplex, until none is below it. The distance decreases with every step, so no
+//             simplex comes twice; two to four steps are usual. With a good start direction, such as that of the last
+//             time step, the walk starts on the face, edge or vertex under it, and mostly ends there.
+// Limits      Near touching, rounding decides whether E intersects the simplex. The walk then ends either way, and the
+//             search over all features (ellipsoid_polytope_depth.c) settles it.
 #include "pair/simplex.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
-// A vertex is below the plane of the feature only if it is by more than these roundings of the size.
+// A vertex counts as below the plane of the feature only if it is by more than this many roundings of the size.
 #define LEVEL_ROUNDINGS 8.0
 
-// A face, or an edge, with a slope of up to this against the direction to start from is taken to be the one that is
-// meant.
+// A face or edge whose slope against the start direction is at most this is taken as the one to start from.
 #define START_SLOPE 0.01
 
 scree_walk_end scree_view_at_vertex(const scree_polytope_view *e, int vertex, scree_touch *out)
@@ -38,7 +36,7 @@ static scree_walk_end segment_touch(const scree_polytope_view *e, int i, int j, 
     scree_vec3 p = scree_seen_vertex(e, i), q = scree_seen_vertex(e, j), d = v3_sub(q, p);
     scree_shadow shadow = scree_ellipsoid_shadow(e->axes, v3_unit(d));
     if (scree_shadow_holds(&shadow, p)) {
-        // The line enters E; the middle of its way through is nearest to the centre where E is a unit ball.
+        // The line enters E; in coordinates where E is the unit ball, the middle of the chord is nearest to the centre.
         scree_vec3 from = shrunk(e->axes, p), along = shrunk(e->axes, d);
         double middle = -v3_dot(from, along) / v3_norm2(along);
         if (middle >= 0.0 && middle <= 1.0) return SCREE_WALK_MEETS;
@@ -68,7 +66,7 @@ static int common_face(const scree_shape *p, int i, int j, int k)
     return -1;
 }
 
-// Is x, in the plane of the corners (counter-clockwise about n), inside them?
+// Is x, in the plane of the corners (counter-clockwise about n), inside the polygon?
 static bool is_over(const scree_vec3 *corner, int count, scree_vec3 n, scree_vec3 x)
 {
     scree_vec3 from = corner[count - 1];
@@ -79,7 +77,7 @@ static bool is_over(const scree_vec3 *corner, int count, scree_vec3 n, scree_vec
     return true;
 }
 
-// The corner of the face at the end of the edge that x is beyond; -1 where it is over the face itself.
+// The corner of the face at the end of the edge that x is beyond; -1 if x is inside the face.
 static int beyond_edge(const scree_polytope_view *e, int face, scree_vec3 x)
 {
     const scree_face *f = &e->p->hull->faces[face];
@@ -102,7 +100,7 @@ static scree_walk_end nearer(scree_walk_end one, const scree_touch *x, scree_wal
     return SCREE_WALK_APART;
 }
 
-// The triangle i j k, where k is new: the nearest point is not on i j.
+// The triangle i j k, where k is new: the nearest point is not on edge i j.
 static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j, int k, scree_touch *out)
 {
     const scree_vec3 corner[3] = { scree_seen_vertex(e, i), scree_seen_vertex(e, j), scree_seen_vertex(e, k) };
@@ -117,7 +115,7 @@ static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j,
         *out = (scree_touch){ .closest = closest, .count = 3, .corner = { i, j, k }, .face = face };
         if (over) return SCREE_WALK_APART;
     } else if (is_over(corner, 3, turned, v3_scale(closest.x, height / reach))) {
-        return SCREE_WALK_MEETS; // the middle of the ellipse that the plane cuts out of E
+        return SCREE_WALK_MEETS; // the centre of the ellipse in which the plane cuts E
     }
     scree_touch x, y;
     scree_walk_end one = segment_touch(e, i, k, &x);
@@ -158,7 +156,7 @@ static bool has_corner(const scree_touch *t, int vertex)
     return false;
 }
 
-// Where E is over the face, nothing is nearer; else the edge that its point is beyond is a start.
+// If E's point projects into the face, nothing is nearer; else start from the edge that it is beyond.
 static scree_walk_end face_start(const scree_polytope_view *e, int face, scree_touch *out, bool *done)
 {
     const scree_seen_face seen = scree_see_face(e, face);
@@ -176,7 +174,7 @@ scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m,
     const scree_shape *p = e->p;
     const scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(m));
     const int vertex = scree_support_vertex(p, down, 0);
-    int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment, the other end
+    int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment: the other end
     *done = false;
     if (p->core == SCREE_CORE_POLYHEDRON) {
         const int first = p->hull->nodes[vertex].fan, last = p->hull->nodes[vertex].fan_end;

@@ -1,15 +1,15 @@
 // An ellipsoid with another one, or with a point: the policy.
 //
-// Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md); Newton's
+// Source      The gap along a normal and its maximum are those of any convex pair (docs/certificate.md). Newton's
 //             method on it, the proofs and their order are our own.
-// Idea        Apart, the gap has one maximum above 0, and the climb to it, from the normal where the line of centres
-//             would meet an ellipsoid around M, or from the last normal, is all there is to do (ellipsoid_climb.c). The
-//             bound from above is that of a ball inside M = B - A which touches its surface where the climb ended: with
-//             t, the part of v across the normal, it is t^2 / 2 over the gap and the ball's radius above the gap, which
-//             is below rounding before t is. It takes no notice of the sign of the gap, so touching and shallow
-//             contacts are no case of their own. Deeper, the maximum that was found may be one of several, and the ball
-//             too small to tell: ellipsoid_depth.c proves it, or finds the one that is; where that does not suffice,
-//             normal_cover.c, and revolved_cover.c for those that are nearly coaxial.
+// Idea        For bodies apart the gap has one maximum above 0. The climb to it (ellipsoid_climb.c) starts from the
+//             last normal, or from the normal where the line of centres meets an ellipsoid around M, and that is all.
+//             The upper bound comes from a ball inside M = B - A that touches its surface where the climb ended: with
+//             t, the component of v across the normal, the doubt is about t^2 / 2 over the sum of gap and ball radius,
+//             which falls below rounding before t does. The sign of the gap does not matter, so touching and shallow
+//             contacts are not special cases. In deeper overlaps the maximum found may be one of several, and the ball
+//             too small to decide: ellipsoid_depth.c proves it or finds a better one; if that is not enough,
+//             normal_cover.c does, and revolved_cover.c for nearly coaxial bodies.
 #include "solve/ellipsoid/ellipsoids.h"
 
 #include "pair/warm.h"
@@ -19,11 +19,11 @@
 #include "solve/revolved/revolved_symmetry.h"
 #include "solve/smooth/normal_cover.h"
 
-// Some 5 are usual, up to 40 where needles cross deeply.
+// Some 5 are usual, up to 40 for needles that cross deeply.
 enum { CLIMB_STEPS = 100 };
 
-// Cells of the proofs over all normals: a few; then about an axis, where one is nearly round about it; then as many as it
-// takes.
+// Cells of the proofs over all normals: first a few; then about an axis, if a body is nearly round about it; then as
+// many as it takes.
 enum { FEW_CELLS = 6000, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
 size_t scree_ellipsoids_scratch(const scree_shape *a, const scree_shape *b)
@@ -37,7 +37,8 @@ static bool squares_well(scree_vec3 d)
     return length2 > 1e-200 && length2 < 1e200;
 }
 
-// The warm start's normal, or the one that the line of centres suggests; of any length that squares well.
+// The cached normal, or the one that the line of centres suggests; of any length whose square neither over- nor
+// underflows.
 static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_pair *p)
 {
     const scree_cache *cache = task->options->cache;
@@ -69,7 +70,7 @@ static int most_steps(const scree_task *task)
     return most > 0 && most < CLIMB_STEPS ? most : CLIMB_STEPS;
 }
 
-// To the top, step by step for whoever is watching.
+// Climbs to the maximum, one step at a time if there is a trace.
 static int climb(const scree_task *task, const scree_ellipsoid_pair *p, scree_ellipsoid_view *x)
 {
     const int most = most_steps(task);
@@ -109,7 +110,7 @@ static double width_for(const scree_task *task)
     return fmax(0.5 * task->tolerance, 1.5 * task->cores->error);
 }
 
-// Climbs from a normal that a proof came upon. Returns the gain.
+// Climbs from a normal that a proof has found. Returns the gain.
 static double climb_from(const scree_ellipsoid_pair *p, scree_vec3 n, scree_ellipsoid_view *x, int *steps)
 {
     const double before = x->gap;
@@ -120,7 +121,7 @@ static double climb_from(const scree_ellipsoid_pair *p, scree_vec3 n, scree_elli
     return x->gap - before;
 }
 
-// The last proof, over all normals; lesser depths that it comes upon are climbed from. Returns the doubt that is left.
+// The last proof, over all normals, with a climb from each better normal that it finds. Returns the doubt left.
 static double cover_normals(const scree_task *task, const scree_ellipsoid_pair *p, int cells, double doubt,
                             scree_ellipsoid_view *x, int *steps)
 {
@@ -140,7 +141,7 @@ static double cover_normals(const scree_task *task, const scree_ellipsoid_pair *
     return doubt;
 }
 
-// The same about an axis: a ring of minima that is no great circle.
+// The same in coordinates about an axis, for a ring of minima that is not a great circle.
 static double cover_axis(const scree_task *task, const scree_ellipsoid_pair *p, double doubt, scree_ellipsoid_view *x,
                          int *steps)
 {

@@ -1,10 +1,10 @@
-// Grow a polygon inside M around the origin until its nearest edge lies on the boundary of M.
+// Grows a polygon inside M around the origin until its nearest edge lies on the boundary of M.
 //
 // Source      The 2-D case of feng-tan-2020, section 4; see epa.c.
-// Idea        A support point along the normal of the nearest edge either is no farther out than the edge, which then
-//             is M's own, or takes the edge's place with the two edges to its ends. It hides no other edge: all corners
-//             are on the boundary of M.
-// Limits      Bounded by the number of corners; a smooth outline gains about a bit for each support point.
+// Idea        Take the support point along the normal of the nearest edge. Either it is no farther out than the edge,
+//             which then is an edge of M, or the edge is replaced by the two edges from it to the edge's ends. It sees
+//             no other edge: all corners are on the boundary of M.
+// Limits      Bounded by the number of corners. A smooth outline gains about one bit per support point.
 #include "solve/planar/expanding_polygon.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static double cross_z(scree_vec3 a, scree_vec3 b)
     return a.x * b.y - a.y * b.x;
 }
 
-// From GJK's simplex to a triangle with an area. False if M has none: `n` is then at right angles to it.
+// Completes GJK's simplex to a triangle with an area. False if M has none: `n` is then its normal.
 static bool complete(polygon *p, const scree_simplex *s, scree_vec3 *n)
 {
     static const scree_vec3 axis[4] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 } };
@@ -59,7 +59,8 @@ static bool complete(polygon *p, const scree_simplex *s, scree_vec3 *n)
     return true;
 }
 
-// Nearest is the segment, not its line: of two edges in one line, that with the projection of the origin.
+// Nearest by the distance to the segment, not to its line: of two collinear edges, the one with the origin's
+// projection.
 static polygon_edge nearest_edge(const polygon *p)
 {
     polygon_edge nearest = { .first = 0, .out = { 1, 0, 0 }, .offset = INFINITY };
@@ -114,9 +115,9 @@ static void grow(const scree_task *task, polygon *p, int most_corners, double to
         ++r->iterations;
         polygon_edge e = nearest_edge(p);
         m = scree_cores_support(p->c, e.out, &m);
-        // Only around the origin does the polygon bound the depth.
+        // The polygon bounds the depth only if it encloses the origin.
         if (e.offset >= 4.0 * SCREE_ROUNDING * p->c->size) r->upper = fmin(r->upper, -e.offset);
-        // Normal and points go together: those of the best axis, and at the end those of the nearest edge (see epa.c).
+        // Normal and points are taken from the same edge: the best axis, and at the end the nearest edge (see epa.c).
         double gap = -v3_dot(e.out, m.w);
         r->closed = -e.offset - gap <= tolerance;
         if (gap > r->best.gap || r->closed) adopt(p, &e, &m, r);

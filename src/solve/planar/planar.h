@@ -4,10 +4,10 @@
 
 #include "pair/answer.h"
 
-/// Polygons and points: exact, by edges.
+/// Polygons and points: exact, by their edges.
 void scree_polygons(const scree_task *task, scree_answer *out);
 
-/// Any two 2-D cores that have support points. False when the scratch is too small.
+/// Any two 2-D cores that have support functions. False if the scratch is too small.
 bool scree_planar_shapes(const scree_task *task, scree_answer *out);
 
 size_t scree_planar_shapes_scratch(void);

@@ -1,8 +1,8 @@
-// Any two 2-D cores that have support points: GJK, then an expanding polygon.
+// Any two 2-D cores that have support functions: GJK, then an expanding polygon.
 //
 // Source      The 2-D case of feng-tan-2020, sections 3 and 4.
-// Idea        GJK works in the plane as it is: it keeps to z = 0, and a triangle around the origin has distance 0 from
-//             it. From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c).
+// Idea        GJK works unchanged in the plane: it stays at z = 0, and a triangle around the origin has distance 0.
+//             From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c).
 #include "solve/planar/expanding_polygon.h"
 #include "solve/planar/planar.h"
 #include "solve/polytope/gjk.h"
@@ -23,7 +23,7 @@ static void take(scree_answer *x, scree_vec3 n, const scree_mvertex *m)
     x->at = *m;
 }
 
-// The cores overlap, or are nearer to touching than GJK can tell. False when the scratch is too small.
+// The cores overlap, or are nearer to touching than GJK can resolve. False if the scratch is too small.
 static bool look_inside(const scree_task *task, const scree_gjk_result *g, double tolerance, scree_answer *x)
 {
     scree_epa_result e;

@@ -2,12 +2,12 @@
 //
 // Idea        Every edge of M = B - A is an edge of A with a vertex of B, or the other way round. If some edge has the
 //             origin outside, the nearest point of M is on such an edge; otherwise the depth is the least offset.
-// Departures  Where two edges are parallel, M's edge is made of both, and which vertex goes with which edge is up to
-//             rounding: the neighbours of the support vertex are tried as well, and no part of M's edge is missed.
+// Departures  Where two edges are parallel, M's edge consists of both, and rounding decides which vertex is paired with
+//             which edge. So the neighbours of the support vertex are tried as well, and no part of M's edge is missed.
 #include "solve/planar/planar.h"
 
-// Edges with a gap above this, in units of the pair's error, are looked at for the nearest points: those that face the
-// other polygon, and where the two touch, those that may.
+// Edges with a gap above minus this, in units of the pair's error, are searched for the nearest points: those that face
+// the other polygon and, where the two touch, those that may.
 #define FACING 16.0
 
 typedef struct search {
@@ -16,13 +16,13 @@ typedef struct search {
     double nearest;  // distance of the nearest points found on edges that face the other polygon
     scree_vec3 on_a, on_b;
     int axes;
-    bool settling;  // the second time: among gaps as large, to rounding,
-    double beyond;  // the projection that is the least beyond its edge
-    double largest; // of the gaps
+    bool settling; // second pass: of the gaps that are largest to rounding, choose
+    double beyond; // the one whose vertex projects least far beyond its edge
+    double largest; // the largest gap
 } search;
 
-// How far the projection of an axis' vertex is beyond the ends of its edge. The edge's direction is taken from the axis: an
-// edge shorter than the rounding of its place has no direction left in its end points.
+// How far the projection of the axis' vertex lies beyond the ends of its edge. The edge's direction is taken from the
+// axis: the end points of an edge shorter than the rounding of its position do not define one.
 static double beyond_edge(const scree_cores *c, const scree_axis *x)
 {
     const bool of_a = x->feature_a == SCREE_FEATURE_EDGE;
@@ -41,8 +41,8 @@ static scree_axis axis_of(const search *s, scree_vec3 n, double gap, int index_a
     return axis;
 }
 
-// The vertex of an axis and its two neighbours, if they are as near to the edge: of parallel edges, either end may be the one
-// over the other.
+// Tries the axis' vertex and those of its two neighbours that are as near to the edge: if two edges are parallel,
+// either end may be the one over the other edge.
 static void settle_on(search *s, const scree_axis *axis)
 {
     const bool edge_of_a = axis->feature_a == SCREE_FEATURE_EDGE;
@@ -71,7 +71,7 @@ static void propose(search *s, scree_vec3 n, double gap, int index_a, int index_
         s->best = axis;
 }
 
-// The segment from p to q of one polygon, and vertex `index` of the other and its two neighbours.
+// The distance of segment pq of one polygon to vertex `index` of the other and to its two neighbours.
 static void approach(search *s, scree_vec3 p, scree_vec3 q, bool segment_of_a, int index)
 {
     int count = segment_of_a ? s->c->b->vertex_count : s->c->a->vertex_count;
@@ -119,7 +119,7 @@ static void edges_of_b(search *s)
     }
 }
 
-// Of edges whose gaps are the same to rounding, the one that holds its projection.
+// Of the edges whose gaps are equal to rounding, choose one that contains its vertex's projection.
 static void settle(search *s)
 {
     const scree_axis before = s->best;
@@ -140,8 +140,8 @@ static void take_points(search *s)
     s->on_b = edge_of_a ? x->at.b : v3_add_scaled(x->at.a, x->gap, x->n);
 }
 
-// The normal is the line between the two nearest points, unless they are an edge's to rounding: that knows it better,
-// and it is what they lie on.
+// The normal is the line between the two nearest points, unless it agrees with an edge's normal to rounding: that one
+// is more exact, and the points lie on that edge.
 static void separated(search *s)
 {
     const double slack = 0.5 * s->c->error;
@@ -157,12 +157,12 @@ static void separated(search *s)
         s->best = axis;
         return;
     }
-    // Edges in one line to rounding: the points are on another one than the normal's.
+    // Edges collinear to rounding: the points lie on another edge than the normal's.
     settle(s);
     if (beyond_edge(s->c, &s->best) <= s->c->error) take_points(s);
 }
 
-// Edges that are level settle their points in scree_finish().
+// For parallel edges, scree_finish() decides where the points lie.
 static void overlapping(search *s)
 {
     settle(s);

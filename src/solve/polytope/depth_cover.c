@@ -1,43 +1,44 @@
-// The least depth of two polyhedra, proven cell by cell on the sphere of normals.
+// Proves the least depth of two polyhedra cell by cell over the sphere of normals.
 //
 // Idea        The depth along a unit normal n is the largest n . p over all differences p = a - b of a vertex of A and
-//             one of B. So one p that has p . m >= d at all corners m of a polygon on the sphere proves a depth of d for
-//             all normals in it: such a normal is a sum of the corners with weights that are positive and add up to 1
-//             at least. The normals of the faces around each vertex of a hull, the cells of its Gauss map, are polygons
-//             that cover the sphere. In each, that vertex and the farthest one of the other hull make p. If p falls
-//             short at a corner, the vertex of the other hull that is farthest along this corner makes another p, and
-//             the plane on which both are equal cuts the polygon in two. If all corners were cut out, they would be the
-//             normals of all faces of A - B. But a polygon is left as soon as it is proven to be as deep as the best
-//             normal so far, and most of them are at once, also where all of A - B is nearly equally deep.
+//             a vertex of B. Take a spherical polygon with the corners m. If one p has p . m >= d at all of them, the
+//             depth is at least d for every normal in the polygon: such a normal is a combination of the corners with
+//             nonnegative weights whose sum is at least 1. The cells of one hull's Gauss map (for each vertex, the
+//             normals of the faces around it) are polygons that cover the sphere. In each cell, p is that vertex and
+//             the support vertex of the other hull. If p falls short at a corner, the other hull's support vertex along
+//             that corner gives another p, and the plane on which both are equal cuts the polygon in two. Cut to the
+//             end, the corners would be the normals of all faces of A - B. But a polygon is done as soon as it is
+//             proven to be as deep as the best normal so far. Most are at once, even where all of A - B is nearly
+//             equally deep.
 // Rounding    Any directions will do as corners. Polygons that share a side have the same corners there, except that
-//             one of them may have been cut: the new corner is off the side by rounding, its `blur`, and normals in
-//             between are as near to a proven one.
-// Departures  Hulls in each other with nearly parallel edges (a prism in itself, tilted by 1e-9) need no normals of
-//             these: what an edge promises and what the vertices bear out is the same to rounding, wherever the corner.
-// Limits      A bounded number of cuts. What is left then is proven as far as it is.
+//             one of them may have been cut: the new corner is off the side by rounding (its `blur`), and the normals
+//             between are that near to a proven one.
+// Departures  The normals of nearly parallel edges are not needed (a prism inside itself, tilted by 1e-9): there, the
+//             gap that the two edges suggest and the gap over all vertices agree to rounding, wherever the corner is.
+// Limits      The number of cuts is bounded. Polygons left over then count with the depth proven for them so far.
 #include "solve/polytope/depth_cover.h"
 
 enum {
     MOST_CORNERS = 16,
-    WHOLE_CORNERS = 8, // less than MOST_CORNERS; cells of more are cut into triangles
-    MOST_POLYGONS = 32 // cut off and not looked at yet
+    WHOLE_CORNERS = 8, // less than MOST_CORNERS; larger cells are split into triangles
+    MOST_POLYGONS = 32 // waiting on the stack
 };
 
 typedef struct polygon {
     int count;
     scree_vec3 corner[MOST_CORNERS]; // unit
-    double blur[MOST_CORNERS];       // how far each may be off the side that it was cut out of
+    double blur[MOST_CORNERS];       // distance of each corner from the side that it was cut from, at most
     int incident;                    // the vertex of the other hull
     scree_vec3 p;
 } polygon;
 
 typedef struct cover {
     const scree_cores *c;
-    bool of_a; // whose cells they are: A is the reference, B the incident one, or the other way round
+    bool of_a; // the cells are A's: A is the reference hull, B the incident one; else the other way round
     const scree_shape *reference, *incident;
     scree_axis best;
-    double margin; // a polygon this much less deep than the best normal is as deep
-    double depth;  // of all polygons so far
+    double margin; // a polygon counts as deep enough if it is at most this much less deep than the best normal
+    double depth;  // the least depth proven, over all polygons so far
     int steps, most_steps;
     polygon stack[MOST_POLYGONS];
     int count;
@@ -49,16 +50,17 @@ static scree_vec3 difference(const cover *k, int reference, int incident)
     return v3_sub(scree_cores_vertex_a(k->c, a), scree_cores_vertex_b(k->c, b));
 }
 
-// From A to B, as all normals.
+// The normal of a face of the reference hull, pointing from A to B.
 static scree_vec3 face_normal(const cover *k, int face)
 {
     const scree_vec3 n = k->reference->hull->faces[face].normal;
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
-// Between the normals of the edge's faces, where these are far apart. Their mean is off by rounding over the length of
-// their sum. What is at right angles to the edge and to the first normal, for faces back to back, is off by rounding of
-// the body's size over the edge's length: the two vertices of a merged face may be next to each other.
+// A normal between those of the edge's two faces, for faces more than a right angle apart. Their mean is off by
+// rounding over the length of their sum. The vector at right angles to the edge and to the first normal, better for
+// faces back to back, is off by rounding of the body's size over the edge's length; edges of merged faces may be very
+// short.
 static scree_vec3 edge_normal(const cover *k, scree_edge e)
 {
     const scree_shape *s = k->reference;
@@ -69,8 +71,8 @@ static scree_vec3 edge_normal(const cover *k, scree_edge e)
     return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
 }
 
-// The corners of the cell of a vertex that belong to place i of its fan: the normal of the face there and, if the next
-// one is more than a right angle away, that of the edge between.
+// The corners that entry i of the vertex's fan adds to its cell: the normal of the face there and, if the next face's
+// normal is more than a right angle away, a normal of the edge between.
 static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 {
     const scree_shape *s = k->reference;
@@ -88,7 +90,8 @@ static int farthest_incident(const cover *k, scree_vec3 n, int hint)
     return scree_support_vertex(k->incident, v3_neg(m3_mul_transposed(&k->c->turn, n)), hint);
 }
 
-// The depth along n, which may be the least so far; the incident's farthest vertex is also its hint.
+// Evaluates the gap along n and keeps it if it is the largest so far. `incident` is the hint for the incident hull's
+// support vertex and receives it.
 static void look_along(cover *k, scree_vec3 n, int reference, int *incident)
 {
     scree_axis x = { .n = n, .index_a = -1, .index_b = -1 };
@@ -104,7 +107,8 @@ static bool is_deep(const cover *k, double depth)
     return depth >= -k->best.gap - k->margin;
 }
 
-// What p is across a corner, at most, is what it loses where normals are off by `blur`.
+// Takes the polygon's depth into the bound. Normals off by `blur` lose at most blur times the part of p across a
+// corner.
 static void settle(cover *k, const polygon *x, double depth)
 {
     double blur = 0.0;
@@ -133,7 +137,7 @@ static bool add_corner(polygon *x, scree_vec3 m, double blur)
     return true;
 }
 
-// The point of the side from corner i to corner j that is a part t of the way, into both polygons. Rounding is that of
+// Adds the point at parameter t of the side from corner i to corner j to both polygons. The rounding counted is that of
 // the difference, its product, the sum and the length.
 static bool add_between(const polygon *x, int i, int j, double t, polygon *one, polygon *other)
 {
@@ -144,7 +148,7 @@ static bool add_between(const polygon *x, int i, int j, double t, polygon *one, 
     return add_corner(one, corner, blur) && add_corner(other, corner, blur);
 }
 
-// The part of x on which w is positive goes to `beyond`, the rest to `rest`. False where one has too many corners.
+// Splits x: the part where w is positive goes to `beyond`, the other to `rest`. False if either gets too many corners.
 static bool cut(const polygon *x, scree_vec3 w, polygon *rest, polygon *beyond)
 {
     rest->count = beyond->count = 0;
@@ -159,8 +163,8 @@ static bool cut(const polygon *x, scree_vec3 w, polygon *rest, polygon *beyond)
     return true;
 }
 
-// Another vertex of the incident makes the polygon on top of the stack deeper at its worst corner: for all of it, or for
-// a part, which becomes a polygon of its own. False where there is no room.
+// Uses another incident vertex, which is deeper at the worst corner of the polygon on top of the stack: for the whole
+// polygon, or for the part where it is deeper, which becomes a polygon of its own. False if there is no room.
 static bool take_incident(cover *k, int incident, scree_vec3 p)
 {
     polygon *x = &k->stack[k->count - 1], rest, beyond;
@@ -179,7 +183,7 @@ static bool take_incident(cover *k, int incident, scree_vec3 p)
     return true;
 }
 
-// The polygon on the stack, of the cell of a vertex of the reference, and what is cut off it.
+// Proves the polygon on the stack, part of the cell of the vertex `reference`, and all that is cut off it.
 static void prove_polygon(cover *k, int reference)
 {
     while (k->count > 0) {
@@ -209,7 +213,7 @@ static void begin_polygon(cover *k, int incident, scree_vec3 p)
     k->count = 1;
 }
 
-// Triangles of the middle and two corners each.
+// The same cell as a fan of triangles about its middle.
 static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int incident, scree_vec3 p)
 {
     const int first = k->reference->hull->nodes[vertex].fan, end = k->reference->hull->nodes[vertex].fan_end;
@@ -228,7 +232,7 @@ static void prove_triangles(cover *k, int vertex, scree_vec3 middle, int inciden
     }
 }
 
-// The corner that is farthest from a direction.
+// The corner farthest from a direction; returns the cosine.
 static double farthest_corner(const polygon *x, scree_vec3 from, int *which)
 {
     double least = INFINITY;
@@ -241,12 +245,12 @@ static double farthest_corner(const polygon *x, scree_vec3 from, int *which)
     return least;
 }
 
-// No side of what is cut off a polygon should be so wide that points of it lose digits: not if all corners are this near
-// to the middle, and triangles of it do if none is behind it.
+// A cell is proven in one piece if all corners have at least this cosine with its middle; wider ones are split into
+// triangles. Points of very wide sides would lose digits.
 #define COMPACT 0.25
 
-// The middle of a cell, which is inside of it: `sum` is that of its corners. The cells of tips are nearly half of the
-// sphere, and their corners may be mostly on one side.
+// A direction inside the cell; `sum` is that of its corners. The cells of sharp tips cover nearly half the sphere with
+// most corners on one side, so the mean alone may have corners behind it.
 static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
 {
     enum { ROUNDS = 8 };
@@ -257,7 +261,7 @@ static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
     return middle;
 }
 
-// The cell of a vertex; `incident` is a hint, and gets a vertex of the other hull that is opposite to it.
+// The cell of a vertex. `incident` is a hint and receives the other hull's support vertex along the middle of the cell.
 static void prove_cell(cover *k, int vertex, int *incident)
 {
     const int first = k->reference->hull->nodes[vertex].fan, end = k->reference->hull->nodes[vertex].fan_end;
@@ -267,7 +271,7 @@ static void prove_cell(cover *k, int vertex, int *incident)
         const int count = corners_at(k, vertex, i, corner);
         for (int j = 0; j < count; ++j) {
             sum = v3_add(sum, corner[j]);
-            (void)add_corner(&k->stack[0], corner[j], 0.0); // if there are too many, triangles have them
+            (void)add_corner(&k->stack[0], corner[j], 0.0); // if there are too many, prove_triangles() takes them all
         }
     }
     const scree_vec3 middle = cell_middle(&k->stack[0], sum);
@@ -283,7 +287,7 @@ static void prove_cell(cover *k, int vertex, int *incident)
 
 void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out)
 {
-    // Small cells are mostly proven at once: those of the hull that has more of them.
+    // Small cells are mostly proven at once, so take those of the hull that has more vertices.
     const bool of_a = c->a->vertex_count >= c->b->vertex_count;
     cover k = { .c = c, .of_a = of_a, .best = *known, .margin = 0.25 * c->error, .depth = INFINITY };
     k.reference = of_a ? c->a : c->b;

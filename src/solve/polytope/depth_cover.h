@@ -5,12 +5,12 @@
 #include "pair/axis.h"
 
 typedef struct scree_depth_cover_result {
-    scree_axis best; ///< the axis with the largest gap: that of the call, or a better one, of features SURFACE
+    scree_axis best; ///< the axis with the largest gap: `known`, or a better one (features SURFACE)
     double upper;    ///< no axis has a larger gap
-    int steps;       ///< directions looked along
+    int steps;       ///< directions evaluated
 } scree_depth_cover_result;
 
-/// `known` is an axis with a large gap, with its vertices in known->at; the larger the gap, the less is left to do.
+/// `known` is an axis with its support vertices in known->at; the larger its gap, the less work is left.
 void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out);
 
 #endif

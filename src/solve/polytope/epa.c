@@ -3,15 +3,15 @@
 // Source      van den Bergen, "Proximity queries and penetration depth computation on 3D game objects" (2001).
 // Idea        The vertices are support points, so the polytope is inside M, and its face nearest to the origin bounds
 //             the depth from below. The support point along that face's normal bounds it from above; if it is farther
-//             than the face, the faces that see it make way for a fan around it.
-// Departures  1. The search starts from any simplex, flat ones included (complete()): nothing that was called
-//                overlapping is lost on the way here.
+//             out than the face, the faces that see it are replaced by a fan around it.
+// Departures  1. The search starts from any simplex, flat ones included (complete()), so that no overlap is lost
+//                between GJK and EPA.
 //             2. Faces are ranked by the distance to the triangle, not to its plane. The surface is closed and winds
 //                around the origin, so every point nearer than its nearest triangle is inside the hull of its
 //                vertices, hence inside M, whether or not rounding has kept the surface convex. The bound stays true.
-//             3. New faces stand on the horizon, found as one closed loop; if it is not one, rounding has won and the
-//                search ends with the bounds it has.
-// Limits      Bounded by the number of vertices; smooth shapes gain about half a bit for each support point.
+//             3. New faces are built on the horizon, which must be one closed loop. If it is not, rounding errors
+//                dominate and the search ends with the bounds it has.
+// Limits      Bounded by the number of vertices. Smooth shapes gain about half a bit per support point.
 #include "solve/polytope/epa.h"
 
 #include "math/dd.h"
@@ -66,11 +66,11 @@ static bool take_memory(polytope *p, scree_arena scratch)
            p->fresh != NULL;
 }
 
-// Roundings of the size that the distance to a triangle as wide as long may be off by.
+// Error bound on the distance to a triangle as wide as it is long, in roundings of the size.
 #define TRIANGLE_ROUNDINGS 16.0
 
-// `slenderness` is the longest side over the height on it. The plane of a thin triangle is uncertain in proportion; its
-// longest edge is not, and no point of the triangle is farther from it than the height.
+// `slenderness` is the longest side over the height on it. The plane of a thin triangle is uncertain in proportion. Its
+// longest edge is not, and no point of the triangle is farther from that edge than the height.
 static void set_rank(const polytope *p, face *f, int longest_edge, double longest, double slenderness)
 {
     if (f->offset < -p->c->error) {
@@ -86,10 +86,10 @@ static void set_rank(const polytope *p, face *f, int longest_edge, double longes
     f->proven = fmax(f->proven, v3_norm(on_edge) - longest / slenderness);
 }
 
-// A triangle thinner than this, against its longest side, has no normal of its own.
+// Triangles with an area below this times the square of their longest side are too thin to have a normal.
 #define SLIVER 1e-13
 
-// `kin` is a face whose normal a sliver takes over: the one that it was cut from.
+// `kin` is the face that this one was cut from; a sliver takes its normal.
 static int add_face(polytope *p, int i, int j, int k, const face *kin)
 {
     if (p->free_count == 0 && p->face_count == p->most_faces) return -1;
@@ -209,8 +209,8 @@ static int nearest_face(const polytope *p)
     return best;
 }
 
-// The offset of the triangle's own plane, with twice the digits: never farther than the triangle, and negative where
-// the origin is outside.
+// The offset of the triangle's plane in double-double: at most the distance of the triangle, negative if the origin is
+// outside.
 static double exact_offset(const polytope *p, const face *f)
 {
     scree_vec3 a = p->vertex[f->vertex[0]].w, b = p->vertex[f->vertex[1]].w, d = p->vertex[f->vertex[2]].w;
@@ -219,10 +219,10 @@ static double exact_offset(const polytope *p, const face *f)
     return length.hi > 0.0 ? dd_value(dd_div(dd3_dot(n, dd3_from(a)), length)) : 0.0;
 }
 
-// How far the surface is from the origin at least; -infinity where it does not wind around it. Faces that rounding
-// leaves in doubt about having the origin inside, or about being farther than `enough`, are looked at again, exactly.
-// (An origin that is outside by no more than the error along all planes can be farther from the surface than that,
-// beyond a sharp edge: "nearly inside" proves nothing.)
+// A lower bound on the distance of the surface from the origin; -infinity if the surface does not enclose it. Faces for
+// which rounding leaves open whether the origin is inside, or whether they are farther than `enough`, are evaluated
+// again in double-double. (An origin that is outside by no more than the error along all planes can be farther than
+// that from the surface, beyond a sharp edge: "nearly inside" proves nothing.)
 static double prove_distance(const polytope *p, double enough)
 {
     double least = INFINITY;
@@ -241,7 +241,7 @@ static double prove_distance(const polytope *p, double enough)
     return least;
 }
 
-// Marks the faces that see w, from `first` on, and returns how many they are.
+// Marks the faces that see w, starting from `first`; returns their number.
 static int mark_seen(polytope *p, int first, scree_vec3 w)
 {
     int count = 0;
@@ -259,7 +259,8 @@ static int mark_seen(polytope *p, int first, scree_vec3 w)
     return count;
 }
 
-// The edges between the `seen` and the other faces, by their first vertex. Their number, or -1 if they are no loop.
+// The edges between the `seen` faces and the others, indexed by their first vertex. Returns their number, or -1 if they
+// do not form one loop.
 static int find_horizon(polytope *p, int seen, int *start)
 {
     int count = 0, last = -1;
@@ -328,7 +329,7 @@ static bool expand(polytope *p, int nearest, const scree_mvertex *m)
     return false;
 }
 
-// From this width on, relative to the size, a search may be near its last digits.
+// Below this width, relative to the size, the bound may be at its best: prove it on the way.
 #define NEARLY_DONE 1e-9
 
 static bool is_corner(const polytope *p, const face *f, scree_vec3 w)
@@ -353,7 +354,7 @@ static void trace_step(const scree_task *task, const polytope *p, const face *f,
     scree_trace_step step = { .phase = "epa", .iteration = r->iterations, .simplex_size = 3 };
     step.direction = v3_neg(f->normal);
     step.lower = r->best.gap - task->radii;
-    step.upper = f->rank >= 0.0 ? -f->rank - task->radii : INFINITY; // only around the origin does it bound anything
+    step.upper = f->rank >= 0.0 ? -f->rank - task->radii : INFINITY; // bounds the depth only if it encloses the origin
     for (int i = 0; i < 3; ++i) step.simplex[i] = p->vertex[f->vertex[i]].w;
     task->options->trace(task->options->trace_user, &step);
 }
@@ -385,7 +386,7 @@ static void answer_flat(const polytope *p, scree_vec3 n, const scree_simplex *st
 
 enum { MOST_LOOKS = 2 };
 
-// True: nothing is left to do.
+// Calls the guide once the nearest face is within its width and a better axis was found. True: the search is done.
 static bool consult(const scree_epa_guide *guide, double own, double *asked_at, int *looks, scree_epa_result *r)
 {
     if (!(own <= guide->width && r->best.gap > *asked_at) || *looks == MOST_LOOKS) return false;
@@ -418,9 +419,9 @@ bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int mo
         int nearest = nearest_face(&p);
         face *f = &p.face[nearest];
         m = scree_cores_support(p.c, f->normal, &m);
-        // The normal and the points go together: those of the best axis, and at the end those of the nearest face. Its
-        // own gap is then as good as the best, which may be that of a face on the other side of the body, or of one
-        // whose normal was right before its corners were.
+        // Normal and points are taken from the same face: that of the best axis, and at the end the nearest face, whose
+        // own gap is then as good. (The best gap may be that of a face on the other side of the body, or of a face
+        // whose normal was right before its corners were.)
         double gap = -v3_dot(f->normal, m.w), own = -f->rank - gap;
         if (gap > r->best.gap || own <= fmax(tolerance, p.c->error)) adopt(&p, f, &m, r);
         if (guide != NULL && consult(guide, own, &asked_at, &looks, r)) {
@@ -429,7 +430,7 @@ bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int mo
         }
         seems = -f->rank - r->best.gap;
         trace_step(task, &p, f, r);
-        // Beyond what rounding lets it resolve, the surface gets worse again: keep the best that is proven on the way.
+        // Past the resolution of rounding the surface gets worse again, so keep the best bound proven on the way.
         if (seems <= 0.5 * proven_at) {
             proven_at = seems;
             r->upper = fmin(r->upper, -prove_distance(&p, -r->best.gap));

@@ -1,4 +1,4 @@
-// The expanding polytope: the penetration depth of any two cores that have support points.
+// The expanding polytope algorithm: penetration depth of any two cores that have support functions.
 #ifndef SCREE_SOLVE_POLYTOPE_EPA_H
 #define SCREE_SOLVE_POLYTOPE_EPA_H
 
@@ -14,9 +14,9 @@ typedef struct scree_epa_result {
     bool cut_short; ///< it did not, and the bound on steps or vertices was met
 } scree_epa_result;
 
-/// Somebody who knows more about normals than the polytope does. Once the nearest face is within `width` of the
-/// surface of M, `look` may put a better axis into result->best and set `guided`; true ends the search. Asked again
-/// when the polytope has found a better axis.
+/// A callback that knows more about normals than the polytope does. Once the nearest face is within `width` of the
+/// surface of M, `look` may put a better axis into result->best and set `guided`; returning true ends the search. It is
+/// called again when the polytope has found a better axis.
 typedef struct scree_epa_guide {
     double width;
     bool (*look)(void *user, scree_epa_result *result);
@@ -26,12 +26,12 @@ typedef struct scree_epa_guide {
 /// Bytes of scratch that scree_epa() takes for a polytope of up to `most_vertices`.
 size_t scree_epa_scratch(int most_vertices);
 
-/// Start from any simplex of M, of 1 to 4 vertices, that holds the origin up to rounding. False when the scratch is
+/// Starts from any simplex of M, of 1 to 4 vertices, that contains the origin up to rounding. False if the scratch is
 /// too small.
 bool scree_epa(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
                scree_epa_result *out);
 
-/// The same with a guide: it ends as well when the nearest face is within half the tolerance of the guide's axis.
+/// The same with a guide: it also ends when the nearest face is within half the tolerance of the guide's axis.
 bool scree_epa_guided(const scree_task *task, const scree_simplex *start, int most_vertices, double tolerance,
                       const scree_epa_guide *guide, scree_epa_result *out);
 

@@ -4,9 +4,9 @@
 // Idea        v is the point nearest to the origin of a simplex of vertices of M. The vertex w of M that is least
 //             along v proves |v| >= distance >= v.w / |v|. Add w to the simplex and go on until the two meet.
 // Departures  1. The best lower bound so far is kept with its axis: the last one need not be the best.
-//             2. The search ends when w is in the simplex already or |v| no longer falls: both say that rounding is
-//                reached. What follows (pair/polish.c) works from features, not from v.
-//             3. "Inside" is said only if rounding leaves no doubt about it.
+//             2. The search ends when w is in the simplex already or |v| no longer decreases: either means that
+//                rounding is reached. What follows (pair/polish.c) works from features, not from v.
+//             3. "Inside" is returned only if it is certain despite rounding.
 //             4. v comes from the normal of the simplex, the best direction there is, but on a long thin triangle it
 //                may lie off the triangle by many roundings. The upper bound is that of the weighted vertices, which
 //                are in M whatever the weights.
@@ -30,7 +30,7 @@ static void trace_step(const scree_gjk_options *o, const scree_gjk_result *r, sc
     o->trace(o->trace_user, &step);
 }
 
-// The bound that the vertex w, least along v, gives; v need not be a point of M.
+// The lower bound from the support vertex along `axis`, which need not be a point of M.
 static void raise_lower(scree_gjk_result *r, scree_vec3 axis, const scree_mvertex *least)
 {
     double gap = v3_dot(axis, least->w);
@@ -87,7 +87,7 @@ void scree_gjk(const scree_cores *c, const scree_gjk_options *o, scree_gjk_resul
         r->simplex = larger;
         r->v = v;
         r->upper = weighted_length(&larger);
-        if (length <= c->error) break; // v is all rounding: no direction to search along
+        if (length <= c->error) break; // v is all rounding error: no direction left to search along
         axis = v3_unit(v);
     }
     if (r->lower > 0.0) r->verdict = SCREE_GJK_APART;

@@ -21,7 +21,7 @@ typedef struct scree_gjk_options {
     int max_iterations;
     scree_trace_fn trace;
     void *trace_user;
-    double radii; ///< of both rounding balls: the trace tells the distance of the bodies, not of the cores
+    double radii; ///< of both rounding balls, so that the trace shows the distance of the bodies, not of the cores
 } scree_gjk_options;
 
 typedef struct scree_gjk_result {

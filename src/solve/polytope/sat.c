@@ -6,20 +6,20 @@
 //             parallelogram of two edges. Two edges span a face of M just if their arcs on the Gauss map cross: the arc
 //             of A's edge runs between the normals n0, n1 of its faces, that of B's edge between the negated normals
 //             m0, m1 of its. The depth is the least offset of all these faces from the origin.
-// Departures  1. The arcs' test is written with the edges themselves (n0 x n1 is along the edge), so that its four
-//                numbers are lengths, and doubt is a length too: the pair's rounding error. A pair in doubt counts.
-//             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not
-//                span a face of M cannot give a gap that is not there.
+// Departures  1. The arcs' test is written with the edges themselves (n0 x n1 is along the edge). Its four terms are
+//                then lengths, and are compared with a length, the pair's rounding error. Pairs in doubt are scored.
+//             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not span
+//                a face of M cannot report a gap that does not exist.
 //             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
 //                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
-//             4. Faces that were merged from facets in one plane up to rounding: the arcs' doubt counts how far the
-//                facets' normals may be off (scree_shape.spread). The edges between the facets of a face are not
-//                scored; what they can add to the gap of the face is bounded by the heights of the other body's
+//             4. Faces merged from facets that are coplanar up to rounding: the tolerance of the arcs' test includes
+//                how far the facets' normals may be off (scree_shape.spread). The edges between the facets of a face
+//                are not scored; what they can add to the gap of the face is bounded by the heights of the other body's
 //                vertices, see kernels/hull/hull_merged.h.
 // Limits      Time is the number of pairs of edges; large hulls go to EPA first (solve/polytope/epa.c).
 #include "solve/polytope/sat.h"
 
-// Below this sine of the angle between two edges the signs that tell whether their arcs cross are as good as rounding.
+// Below this sine of the angle between two edges, the signs that decide whether their arcs cross are mostly rounding.
 #define NEARLY_PARALLEL 1e-8
 
 // Gauss map of -B, in A's frame.
@@ -77,8 +77,8 @@ static void propose(scree_sat_result *r, const scree_axis *axis)
     r->upper = fmax(r->upper, axis->gap);
 }
 
-// What the edges between the facets of a merged face can add to its gap at most: `s` is the other body, `d` the face's
-// normal in its frame, turned round, and `top` its highest vertex along it.
+// An upper bound on what the edges between the facets of a merged face can add to its gap. `s` is the other body, `d`
+// the face's inward normal in the frame of `s`, and `top` the support vertex of `s` along it.
 static double hidden_gain(const scree_shape *s, scree_vec3 d, int top, double steep)
 {
     const double height = v3_dot(d, scree_stored_vertex(s, top));
@@ -90,7 +90,7 @@ static double hidden_gain(const scree_shape *s, scree_vec3 d, int top, double st
     return most;
 }
 
-// The upper bound of a face of `s` that was merged, once its gap is known.
+// Raises the upper bound for a face of `s` that may have been merged, once its gap is known.
 static void allow_for_facets(const scree_cores *c, const scree_shape *s, const scree_face *f, const scree_shape *other,
                              scree_vec3 d, int top, double gap, scree_sat_result *r)
 {
@@ -143,7 +143,7 @@ static void score_faces_of_b(const scree_cores *c, const gauss_map *g, scree_sat
     }
 }
 
-// x is on the arc from p to q (less than half a circle, counter-clockwise about `axis`), give or take `slack`.
+// Whether x is on the arc from p to q (less than half a circle, counter-clockwise about `axis`), up to `slack`.
 static bool on_arc(scree_vec3 x, scree_vec3 p, scree_vec3 q, scree_vec3 axis, double slack)
 {
     return v3_dot(v3_cross(p, x), axis) >= -slack && v3_dot(v3_cross(x, q), axis) >= -slack &&
@@ -163,27 +163,27 @@ static bool arcs_overlap(const scree_cores *c, const gauss_map *g, scree_edge ea
            on_arc(m1, n0, n1, u, slack);
 }
 
-// How far a vertex may stick out over the plane of two edges because their normal is not known better: the normal of
-// edges at an angle with this sine turns about them by some roundings over the sine.
+// How far a vertex may stick out of the plane of two edges because their normal is uncertain: for edges at an angle
+// with this sine, the normal is off by some roundings over the sine.
 static double uncertainty(const scree_cores *c, double sine)
 {
     return 2.0 * c->error + 16.0 * SCREE_ROUNDING * c->size / sine;
 }
 
-// An edge of A, as the loop over B's edges needs it.
+// An edge of A, as used in the loop over B's edges.
 typedef struct edge_of_a {
     int index;
     scree_vec3 start, along;
     double length;
 } edge_of_a;
 
-// The arcs of an edge of A and edge j of B cross, in the sense `sign` of E_a x E_b, or may do so: score their normal.
+// Scores the normal of an edge of A and edge j of B, whose arcs cross, or may cross, with the sign `sign` of E_a x E_b.
 static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a *a, int j, double sign,
                        scree_sat_result *r)
 {
     scree_vec3 cross = v3_cross(a->along, g->along[j]);
     double area = v3_norm(cross), longer = a->length > g->length[j] ? a->length : g->length[j];
-    if (area <= c->error * longer) return; // the parallelogram is as thin as the error
+    if (area <= c->error * longer) return; // thinner than the error
     double sine = area / (a->length * g->length[j]), slack = uncertainty(c, sine);
     ++r->axes;
     if (sign * v3_dot(cross, v3_sub(g->start[j], a->start)) / area + slack <= r->best.gap) return;
@@ -200,8 +200,8 @@ static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);
     if (axis.gap > r->best.gap) r->best = axis;
     r->upper = fmax(r->upper, axis.gap);
-    // The edges promise more than all vertices bear out. Either they do not span a face of M after all, or their normal
-    // is too uncertain; then what they can add at most is told by their distance, which needs no normal.
+    // The gap between the two edges is larger than the gap over all vertices. Either they do not span a face of M after
+    // all, or their normal is too uncertain; then their distance, which needs no normal, bounds what they can add.
     double excess = promised - axis.gap;
     if (excess <= 2.0 * c->error || excess > slack) return;
     scree_vec3 on_a, on_b;
@@ -218,8 +218,8 @@ static void score_edge_of_a(const scree_cores *c, const gauss_map *g, int i, scr
     for (int k = 0; k < c->b->hull->face_count; ++k) g->side[k] = v3_dot(g->normal[k], a.along);
     for (int j = 0; j < edge_count(c->b); ++j) {
         const scree_edge eb = edge_at(c->b, j);
-        // s0 < 0 < s1 and t0 > 0 > t1, or all the other way round. A segment has no faces and its arc is a whole
-        // circle: its two numbers do not restrict.
+        // s0 < 0 < s1 and t0 > 0 > t1, or all signs reversed. A segment has no faces: its arc is a whole circle, and
+        // its two terms do not restrict.
         double s0 = -INFINITY, s1 = INFINITY, t0 = INFINITY, t1 = -INFINITY;
         bool forth = true, back = true;
         if (eb.face[0] >= 0) {

@@ -1,4 +1,4 @@
-// Separating axes of two polytopes: the exact penetration depth.
+// Separating axis test for two polytopes: the exact penetration depth.
 #ifndef SCREE_SOLVE_POLYTOPE_SAT_H
 #define SCREE_SOLVE_POLYTOPE_SAT_H
 
@@ -14,8 +14,8 @@ typedef struct scree_sat_result {
 /// Bytes of scratch that scree_sat() takes.
 size_t scree_sat_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Score the normals of all faces and of all pairs of edges that span a face of M. At least one core is a polyhedron,
-/// the other a polyhedron, a segment or a point. False when the scratch is too small.
+/// Scores the normals of all faces and of all pairs of edges that span a face of M. At least one core is a polyhedron;
+/// the other is a polyhedron, a segment or a point. False if the scratch is too small.
 bool scree_sat(const scree_cores *c, scree_arena scratch, scree_sat_result *out);
 
 #endif

@@ -1,11 +1,10 @@
-// The policy for 3-D cores: who searches, and who takes over when that does not settle it.
+// The policy for 3-D cores: which search runs, and which one takes over if its bounds do not meet.
 //
-//   apart        GJK; where its bounds do not meet, exact normals from the features it ended on (polish.c)
-//   overlapping  polytopes of few edges: separating axes (sat.c). Others: EPA, then the exact normal of the face that
-//   it
-//                ended on. Where the bounds do not meet, the other of the two helps out
-//   smooth       one of the cores is no polytope: smooth_solids.c. What that leaves open: GJK to the end, and EPA alone
-//   flat         points and segments that cross: any normal at right angles to both
+//   apart        GJK; if its bounds do not meet, exact normals from the features it ended on (polish.c)
+//   overlapping  polytopes with few edges: separating axes (sat.c); others: EPA, then the exact normal of the face it
+//                ended on. If the bounds do not meet: a proof over all normals (depth_cover.c), then the other search
+//   smooth       one of the cores is not a polytope: smooth_solids.c; if that leaves it open, GJK to the end, then EPA
+//   flat         two points, two segments, or one of each: closed form
 #include "solve/polytope/solids.h"
 
 #include "pair/exact_nearest.h"
@@ -18,12 +17,12 @@
 #include "solve/polytope/sat.h"
 #include "solve/smooth/smooth_solids.h"
 
-// Pairs of edges up to which separating axes beat EPA: two cubes have 144, two hulls of 8 points about 320, where both
-// take as many instructions (callgrind); at 20 points EPA takes a third.
+// Number of edge pairs up to which separating axes beat EPA. Two cubes have 144; two hulls of 8 points have about 320,
+// where both take the same number of instructions (callgrind); at 20 points EPA takes a third.
 enum { FEW_EDGE_PAIRS = 200 };
 
-// Room for EPA's polytope: small hulls need some 20 vertices and have separating axes to fall back on, and any two hulls
-// all normals (depth_cover.c); smooth cores need more, up to the tolerance's last digits.
+// Vertices of EPA's polytope, at most. Small hulls need some 20 and can fall back on separating axes, any two hulls on
+// depth_cover.c. Smooth cores need more, to reach the last digits of the tolerance.
 enum { SMALL_EDGE_PAIRS = 10000, SMALL_POLYTOPE = 64, LARGE_POLYTOPE = 384 };
 
 enum { GJK_ITERATIONS = 256 };
@@ -34,7 +33,7 @@ typedef struct knowledge {
     double upper;
     scree_vec3 on_a, on_b;
     bool overlapping; // proven, beyond rounding
-    bool all_axes;    // of all features have been looked at
+    bool all_axes;    // the axes of all features have been scored
     int iterations;
 } knowledge;
 
@@ -76,7 +75,7 @@ size_t scree_solids_scratch(const scree_shape *a, const scree_shape *b)
     return larger(larger(sat, scree_epa_scratch(polytope_room(a, b))), scree_finish_scratch(a, b));
 }
 
-// Bounds closer than this are as good as rounding lets them be.
+// Bounds closer than this are as close as rounding allows.
 static double rounding_width(const scree_cores *c)
 {
     return 0.5 * c->error;
@@ -100,7 +99,7 @@ static void propose_axis(const scree_cores *c, scree_vec3 d, knowledge *k)
     if (axis.gap > k->best.gap) k->best = axis;
 }
 
-// Two points, two segments, or one of each: closed form. Where they meet, M is flat and its normal is the normal.
+// Two points, two segments, or one of each: closed form. If they intersect, M is flat and its normal is the answer.
 static void answer_flat_pair(const scree_cores *c, knowledge *k)
 {
     int last_a = c->a->core == SCREE_CORE_SEGMENT, last_b = c->b->core == SCREE_CORE_SEGMENT;
@@ -109,7 +108,7 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
     k->upper = scree_segment_distance(a0, a1, b0, b1, &k->on_a, &k->on_b);
     scree_vec3 v = v3_sub(k->on_b, k->on_a), along[2] = { v3_unit(v3_sub(a1, a0)), v3_unit(v3_sub(b1, b0)) };
     propose_axis(c, v, k);
-    // v freed of what it has along each segment, and the normal of both: see polish.c.
+    // v made orthogonal to each segment, and the common normal of both: see polish.c.
     for (int i = 0; i < 2; ++i) {
         scree_vec3 across = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
         propose_axis(c, v3_add_scaled(across, -v3_dot(across, along[i]), along[i]), k);
@@ -126,7 +125,7 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
 scree_vec3 scree_first_direction(const scree_task *task)
 {
     const scree_cores *c = task->cores;
-    // Of two boxes the answer never depends on the cache: see scree_hull_pair().
+    // For two boxes the answer must not depend on the cache: see scree_hull_pair().
     const scree_cache *cache = c->a->is_box && c->b->is_box ? NULL : task->options->cache;
     scree_vec3 d =
         cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, scree_cache_axis(cache)) : c->shift;
@@ -158,8 +157,9 @@ static void propose_points(scree_vec3 on_a, scree_vec3 on_b, knowledge *k)
     k->on_b = on_b;
 }
 
-// Points of the features of the best axis, and of those across it: each on its body, so that their distance is an upper
-// bound. A vertex over a face is left to the first, which looks whether it is over the face.
+// Tries points on the features of the best axis, and on the features that face each other across it. Each is on its
+// body, so their distance is an upper bound. A vertex over a face is left to the first call, which checks that its
+// projection is inside the face.
 static void take_feature_points(const scree_task *task, knowledge *k)
 {
     scree_vec3 on_a, on_b;
@@ -171,8 +171,8 @@ static void take_feature_points(const scree_task *task, knowledge *k)
     if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) propose_points(on_a, on_b, k);
 }
 
-// Exact normals from the features that GJK ended on, near ones first. Better normals show better points, and those a
-// better direction to start the next round from.
+// Exact normals from the features that GJK ended on, near ones first. A better normal gives better points, and these a
+// better direction for the next round.
 static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
     scree_vec3 toward = g->v;
@@ -189,7 +189,7 @@ static void polish_apart(const scree_task *task, const scree_gjk_result *g, know
     }
 }
 
-// GJK from a direction, and what its features say; adds to what is known.
+// GJK from a start direction, then the features it ended on; adds to what is known.
 static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, knowledge *k)
 {
     scree_gjk_result g = search_distance(task, start, INFINITY, -INFINITY);
@@ -216,7 +216,7 @@ static scree_gjk_result look_apart(const scree_task *task, scree_vec3 start, kno
     return g;
 }
 
-// Points that belong to the best axis when the cores overlap: they are on the far sides of each other.
+// The witness points of the best axis for overlapping cores, where they lie on the far sides of each other.
 static void take_overlap_points(const scree_cores *c, knowledge *k)
 {
     const scree_axis *x = &k->best;
@@ -263,16 +263,17 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     return true;
 }
 
-// Then the one with more vertices is.
+// Whether one of the two is a polyhedron; depth_cover.c needs one as its reference.
 static bool one_is_polyhedron(const scree_cores *c)
 {
     return c->a->core == SCREE_CORE_POLYHEDRON || c->b->core == SCREE_CORE_POLYHEDRON;
 }
 
-// Bounds that meet to so many errors once all normals have been covered: all axes would not do much better.
+// Once all normals are covered, a width of this many errors is accepted: all axes would not do much better.
 #define COVERED 1.5
 
-// All normals, from the best one so far. An axis of features is as good as one that is better by rounding.
+// Proves the depth over all normals, starting from the best one so far. If a better one is found, prefer an axis that
+// belongs to features as long as it is as good to rounding.
 static void search_normals(const scree_task *task, knowledge *k)
 {
     const scree_cores *c = task->cores;
@@ -290,7 +291,7 @@ static void search_normals(const scree_task *task, knowledge *k)
     if (k->best.gap < found.gap - rounding_width(c) || k->best.feature_a == SCREE_FEATURE_SURFACE) k->best = found;
 }
 
-// The depth, by the search that suits the pair; where its bounds do not meet, the others add what they know.
+// The depth, by the search that suits the pair; if its bounds do not meet, the other searches add what they find.
 static bool search_depth(const scree_task *task, const scree_simplex *start, knowledge *k)
 {
     const scree_cores *c = task->cores;
@@ -308,7 +309,7 @@ static bool search_depth(const scree_task *task, const scree_simplex *start, kno
     return true;
 }
 
-// The cores overlap, or are nearer to touching than GJK can tell. False when the scratch is too small.
+// The cores overlap, or are nearer to touching than GJK can resolve. False if the scratch is too small.
 static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
     const scree_cores *c = task->cores;
@@ -316,8 +317,8 @@ static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowl
     if (!search_depth(task, &g->simplex, k)) return false;
     k->overlapping = k->upper < -c->error && k->best.gap <= 0.0;
     if (k->overlapping) return true;
-    // In the touching band a gap says no more than that the distance is not below it, and the nearest points so far are
-    // on both surfaces to rounding, which those of an axis among many equal ones need not be.
+    // In the touching band a gap only bounds the distance from below. The nearest points found before are on both
+    // surfaces to rounding; those of one axis among many equal ones need not be.
     if (before.best.gap > k->best.gap) k->best = before.best;
     k->upper = fmax(before.upper, k->best.gap);
     if (g->verdict == SCREE_GJK_NEAR) {
@@ -327,8 +328,8 @@ static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowl
     return true;
 }
 
-// Apart, or nearly, and the bounds have not met: start again from the best normal, which leads GJK to other vertices of
-// the same features; then from the best of all axes.
+// The cores are apart, or nearly, and the bounds have not met. Restart from the best normal, which leads GJK to other
+// vertices of the same features; then from the best of all axes.
 static bool look_closer(const scree_task *task, knowledge *k)
 {
     for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
@@ -341,8 +342,8 @@ static bool look_closer(const scree_task *task, knowledge *k)
         k->all_axes = true;
         if (axes.best.gap > k->best.gap) k->best = axes.best;
     }
-    // Flat tips next to each other: along the normals of all their faces the gap is the same to rounding, and what is
-    // nearest may be on a face that none of the searches ended on, or on an edge that a merged face hides.
+    // Flat tips facing each other: the gap is the same to rounding along the normals of all their faces, and the
+    // nearest point may be on a face that none of the searches ended on, or on an edge hidden in a merged face.
     for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
         const knowledge before = *k;
         const double width = fmax(k->upper - k->best.gap, 0.0);
@@ -359,7 +360,7 @@ static bool search(const scree_task *task, knowledge *k)
 {
     scree_gjk_result g = look_apart(task, scree_first_direction(task), k);
     bool polytopes = are_polytopes(task->cores);
-    // Smooth cores that overlap within rounding have a distance, but no points yet.
+    // Smooth cores that overlap within rounding have a distance, but no witness points yet.
     if (is_settled(task, k) && (polytopes || g.verdict != SCREE_GJK_INSIDE)) return true;
     if (k->best.gap <= 0.0 && !look_inside(task, &g, k)) return false;
     return k->overlapping || !polytopes || look_closer(task, k);
