@@ -14,8 +14,8 @@
 //
 //                W = Z^T Z / h - f / (x h) d_t d_t^T - f I,    Z = X + K Y,  X^2 = h_A H_A,  Y^2 = h_B H_B
 //
-// with the radius matrices H and the component d_t of d across n. K is the rotation for which the trace of W is
-// largest: the polar factor of Y X.
+//             with the radius matrices H and the component d_t of d across n. K is the rotation for which the trace of
+//             W is largest: the polar factor of Y X.
 //             If n is not quite stationary, t appears beside W, and mu = 0 in its corner; lowering f to f' adds
 //             mu = f - f'^2 / f to the diagonal. It is enough that mu (lambda + mu) >= |t|^2, for the least eigenvalue
 //             lambda of W. Each lambda gives some f': the bound holds for any n, and is sharp if lambda >= 0.

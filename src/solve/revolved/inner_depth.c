@@ -7,7 +7,7 @@ scree_slant scree_slant_of(const scree_shape *s)
     return (scree_slant){ change / whole, length / whole };
 }
 
-// How deep a point is below the nearest side, negative outside; and that side's outward normal.
+// The distance of a point to the nearest side, positive inside and negative outside; and that side's outward normal.
 static double inner_frustum(const scree_shape *s, scree_vec3 p, scree_vec3 *normal)
 {
     const double across = sqrt(p.x * p.x + p.y * p.y), l = s->form->half_length;

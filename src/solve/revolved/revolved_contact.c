@@ -1,19 +1,21 @@
 // Cylinders and cones on polyhedra and on each other: the axis of the features that meet, with a proof in closed form.
 //
-// Idea        A point x of B that is inside A is the middle of a ball inside A that reaches to A's nearest side. M = B - A
-//             holds that ball about the origin, so the depth is no less than x is deep. Along any normal, the gap says that
-//             the depth is no more. Where the two are equal, that is the answer: no search over normals is needed, and no
-//             other proof. It is so wherever a side of one body, a face, a disc or a flank, meets any feature of the other
-//             and reaches far enough around the place. Of bodies apart, the projection of x on the side has to be in A.
-//             From a point, the nearest side says the normal, and from a normal the support says the point: two or three
-//             turns of this end at a face or a disc. Where an edge or a flank crosses a flank, the normal is across both;
-//             where a rim meets a flank, it is found along the flank's normals, by Newton's method.
-// Rounding    Inner distances are as far off as gaps, and slack is in the pair's error: no corner of a merged face is farther
-//             below its plane, so that no point of the surface is, and a point's distance from the planes is its distance
-//             from the surface up to that. Next to touching, and apart, the projection has to be inside of A by about
-//             an error: a point that is before a side by no more than rounding may be far from a sharp body.
-// Limits      Rims that meet edges or rims have no ball, and are left to the search; so are points next to an edge between faces
-//             that are all but level.
+// Idea        If a point x of B is inside A, A contains a ball about x that reaches to A's nearest side. So M = B - A
+//             contains that ball about the origin, and the depth is at least the ball's radius. The gap along any
+//             normal bounds the depth from above. If the two are equal, that is the answer: no search over normals and
+//             no other proof is needed. They are equal wherever a side of one body (a face, a disc or a flank) meets
+//             any feature of the other and extends far enough around the contact. For bodies apart, the projection of x
+//             on the side must lie in A.
+//             The nearest side of a point gives a normal, and the support point along a normal gives a point: two or
+//             three alternations end at a face or a disc. Where an edge or a flank crosses a flank, the normal is
+//             across both; where a rim meets a flank, Newton's method finds it among the flank's normals.
+// Rounding    Inner distances have the same errors as gaps, and slack is part of the pair's error: no corner of a
+//             merged face is farther below its plane, hence no point of the surface, and a point's distance from the
+//             planes is its distance from the surface up to that. Near touching, and apart, the projection must be
+//             inside A by about an error: a point in front of a side by no more than rounding may be far from a body
+//             with sharp edges.
+// Limits      Rims that meet edges or rims have no such ball and are left to the search; so are points next to an edge
+//             between nearly coplanar faces.
 #include "solve/revolved/revolved_contact.h"
 
 #include "pair/patch.h"
@@ -22,14 +24,14 @@
 
 enum { TURNS = 3, NEWTON_STEPS = 4 };
 
-// Heights that differ by so many roundings of the size are the same.
+// Heights that differ by this many roundings of the size count as equal.
 #define LEVEL (8.0 * SCREE_ROUNDING)
 
-// A proof is this wide, in units of the pair's error, which is some ten times what is seen: a tolerance, or all of the error,
-// would let the neighbours of the right axis in, where faces are all but level with each other.
+// A proof may be this wide, in units of the pair's error, some ten times what is observed. With a tolerance, or the
+// whole error, neighbours of the right axis would be accepted where faces are nearly parallel.
 #define NARROW 0.25
 
-// Axes this near to each other, as a sine, have no normal across both.
+// Directions at an angle with a sine below this have no common normal.
 #define PARALLEL 1e-9
 
 typedef struct search {
@@ -66,7 +68,7 @@ static scree_vec3 axis_of(const scree_cores *c, bool of_a)
     return of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
 }
 
-// The ends of the line on the flank of a frustum that looks along `outward`, in A's frame.
+// The end points of the line on a frustum's flank whose normal is along `outward`, in A's frame.
 static void flank_line(const scree_cores *c, bool of_a, scree_vec3 outward, scree_vec3 ends[2])
 {
     const scree_shape *s = shape_of(c, of_a);
@@ -87,11 +89,11 @@ static scree_axis look(search *k, scree_vec3 n)
     return axis;
 }
 
-// Faces that lean against each other by less than this are next to each other's planes far beyond the edge between them.
+// Faces at an angle below this stay close to each other's planes far beyond their common edge.
 #define BLUNT 1e-3
 
-// Whether a face that is neither level nor clearly tilted also holds the point, to rounding: then which one does, or the edge
-// between them, these heights do not tell.
+// Whether the point is, to rounding, also on a face that is neither parallel nor clearly tilted: these heights do not
+// decide then which face, or the edge between them, it is on.
 static bool is_on_blunt_edge(const scree_cores *c, bool of_a, scree_vec3 point, scree_vec3 outward)
 {
     const scree_shape *s = shape_of(c, of_a);
@@ -105,7 +107,8 @@ static bool is_on_blunt_edge(const scree_cores *c, bool of_a, scree_vec3 point, 
     return false;
 }
 
-// Whether a point of the other body, as deep inside of this one as the axis says, or before a side of it, is the proof.
+// Whether a point of the other body, as deep inside this one as the axis says, or in front of a side of it, is the
+// proof.
 static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
 {
     const scree_cores *c = k->c;
@@ -114,7 +117,7 @@ static bool closes(search *k, const scree_axis *axis, bool of_a, scree_vec3 x)
     scree_vec3 side;
     const double narrow = NARROW * c->error;
     double upper = gap + narrow;
-    if (gap < -c->error) // a ball about x
+    if (gap < -c->error) // there is a ball about x
         upper = -scree_inner_depth(c, of_a, x, &side);
     else if (!(scree_inner_depth(c, of_a, v3_add_scaled(x, -gap - c->error, outward), &side) >= c->error - narrow))
         return false;
@@ -160,7 +163,8 @@ static bool try_discs(search *k)
     return x.stationary && closes_with(k, &x.best, x.on_a, x.on_b);
 }
 
-// The part of a line, from 0 to 1, that is deeper than `depth` below all sides of a polyhedron but the one along the normal.
+// The interval of a line, in 0 to 1, that is deeper than `depth` below all sides of a polyhedron but the one along the
+// normal.
 static bool clip(const scree_cores *c, bool of_a, const scree_vec3 line[2], scree_vec3 outward, double depth,
                  double part[2])
 {
@@ -182,7 +186,7 @@ static bool clip(const scree_cores *c, bool of_a, const scree_vec3 line[2], scre
     return part[0] <= part[1];
 }
 
-// The flank of one body lies with a whole line on a side of the other: the middle of what they share, or the middle of the
+// The flank of one body touches a side of the other along a whole line: try the middle of the common part, or of the
 // line.
 static bool try_line(search *k, bool of_a)
 {
@@ -202,7 +206,7 @@ static bool try_line(search *k, bool of_a)
 
 // ------------------------------------------------------------------------------------------------------------- flanks
 
-// The unit vectors with these parts along two unit vectors: the one on the side of `toward`. False where there is none.
+// The unit vector with these components along two unit vectors, on the side of `toward`. False if there is none.
 static bool across_both(scree_vec3 a, double along_a, scree_vec3 b, double along_b, scree_vec3 toward, scree_vec3 *out)
 {
     const double g = v3_dot(a, b);
@@ -245,13 +249,13 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
     const scree_shape *s = shape_of(c, of_a);
     const double sine = scree_slant_of(shape_of(c, !of_a)).sine;
     for (int i = s->hull->nodes[vertex].fan; i < s->hull->nodes[vertex].fan_end; ++i) {
-        // From the lower number to the higher, so that rounding is the same from either end.
+        // From the lower index to the higher, so that rounding does not depend on the end.
         const int other = scree_neighbour(s->hull, i), low = vertex < other ? vertex : other,
                   high = vertex + other - low;
         const scree_vec3 edge[2] = { from_own(c, of_a, scree_stored_vertex(s, low)),
                                      from_own(c, of_a, scree_stored_vertex(s, high)) };
         const scree_vec3 along = v3_unit(v3_sub(edge[1], edge[0]));
-        const double part = of_a ? -sine : sine; // of the normal from A to B, along the frustum's axis
+        const double part = of_a ? -sine : sine; // component of the normal from A to B along the frustum's axis
         scree_vec3 n, line[2];
         if (!across_both(axis_of(c, !of_a), part, along, 0.0, k->best.n, &n)) continue;
         flank_line(c, !of_a, of_a ? v3_neg(n) : n, line);
@@ -260,8 +264,8 @@ static bool try_edges_at(search *k, bool of_a, int vertex)
     return false;
 }
 
-// Those of the vertex that is the farthest along the best normal so far, and along the one at the beginning: of a face, any
-// corner may be the farthest.
+// The edges of the support vertex along the best normal so far, and along the first one: of a face, any corner may be
+// the support vertex.
 static bool try_edges(search *k, bool of_a, scree_vec3 start)
 {
     const scree_mvertex first = scree_cores_support(k->c, v3_neg(start), NULL);
@@ -269,8 +273,8 @@ static bool try_edges(search *k, bool of_a, scree_vec3 start)
     return try_edges_at(k, of_a, at_start) || (at_best != at_start && try_edges_at(k, of_a, at_best));
 }
 
-// A rim of the other body on this one's flank, outward from this one. Along the flank's normals m(t) = cosine u(t) + sine b
-// the height of the rim is m . p - r |m less its part along the rim's axis|; Newton's method for where it is the largest.
+// A rim of the other body on this one's flank. Along the flank's normals m(t) = cosine u(t) + sine b the height of the
+// rim is m . p - r |component of m across the rim's axis|; Newton's method finds its maximum.
 static bool try_rim(search *k, bool of_a)
 {
     const scree_cores *c = k->c;
@@ -288,7 +292,7 @@ static bool try_rim(search *k, bool of_a)
         const scree_vec3 m = v3_add_scaled(v3_scale(u, cosine), sine, b), t = v3_scale(v3_cross(b, u), cosine);
         const double s = v3_dot(m, a), s1 = v3_dot(t, a), s2 = -cosine * v3_dot(u, a);
         const double g2 = 1.0 - s * s, g = sqrt(fmax(g2, 0.0));
-        if (!(g > 1e-3)) return false; // along the rim's axis, it lies flat
+        if (!(g > 1e-3)) return false; // m is along the rim's axis: the disc lies flat
         const double slope = v3_dot(t, p) + r * s * s1 / g;
         const double bend = -cosine * v3_dot(u, p) + r * ((s1 * s1 + s * s2) / g + s * s * s1 * s1 / (g * g2));
         if (!(bend < 0.0)) return false;

@@ -4,9 +4,8 @@
 
 #include "pair/answer.h"
 
-/// From a normal to begin with, of any length but 0. False where no axis of the features that were looked at comes with a
-/// proof: rims on edges and on rims, deep overlaps. Then `best` is the one with the largest gap; for other shapes that is
-/// -INFINITY.
+/// `start` is the first normal, of any length but 0. False if no axis of the features tried has a proof (rims on edges
+/// and on rims, deep overlaps): `best` is then the one with the largest gap; for other shapes that is -INFINITY.
 bool scree_revolved_contact(const scree_task *task, scree_vec3 start, scree_axis *best, scree_answer *out);
 
 #endif

@@ -1,34 +1,35 @@
 // The least depth of a body of revolution in any other body, by branch and bound over all normals.
 //
 // Idea        R is the body of revolution, about the axis a, and C the other one. Over the normals m, outward from R,
-//             the depth is the support function f of R - C: for every point w of R - C, f(m) >= m . w. Normals are told
-//             by the angle theta from a and the azimuth phi about it; a cell is a range of both. The points that belong
-//             to the middle of phi at both ends of theta, and a mean of the two, bound f from below over the cell.
-//             Bodies that are nearly coaxial have a whole circle of normals along which f hardly changes, and fixed
-//             points, which leave the surface by the square of the azimuth, would need a million cells along it. So the
-//             points move. As phi grows by delta, the point of R turns about a by delta, and stays in R. The point of
-//             C moves by exp(delta G), which maps C to itself: a turn about C's own axis; for an ellipsoid or an
-//             elliptic section, such a turn in units of the semi-axes. Seen from the frame that turns with phi, the
-//             point w is then at
+//             the depth is the support function f of R - C: for every point w of R - C, f(m) >= m . w. Normals are
+//             given by the angle theta from a and the azimuth phi about it; a cell is a range of both. The support
+//             points for the middle of phi at both ends of theta, and a mean of the two, bound f from below over the
+//             cell.
+//             Bodies that are nearly coaxial have a whole circle of normals along which f hardly changes. Fixed points,
+//             which leave the surface with the square of the azimuth, would need a million cells along it. So the points
+//             move. As phi grows by delta, the point of R rotates about a by delta, and stays in R. The point of C moves
+//             by exp(delta G), which maps C to itself: a rotation about C's own axis; for an ellipsoid or an elliptic
+//             section, such a rotation in units of the semi-axes. In the frame that rotates with phi, the point w is at
 //
 //                 v(delta) = r + R_a(-delta) (o - exp(delta G) s),
 //
-//             r and s the two points, each from the middle of its body, and o the way from C's middle to R's. It moves
-//             by as little as the bodies are off one axis. Each coordinate is a trigonometric polynomial of degree 2,
+//             r and s being the two points, each from the middle of its body, and o the vector from C's middle to R's.
+//             It moves only as far as the bodies are off a common axis. Each coordinate is a trigonometric polynomial
+//             of degree 2,
 //             which is (1 + t^2)^-2 times a quartic in t = tan(delta / 2): no less than the least of the ratios of the
 //             Bernstein coefficients over the range. With G = 0 the point of C stays where it is, which is better near
 //             the poles; both ways are tried.
 //             For a fixed azimuth m . v is a sinusoid in theta: where it is above 0, it is least at an end of the
 //             range. So over a cell f is at least the least of ten such ratios, five for each end; of all means of two
-//             points, the best counts. Balls that roll inside the surfaces come off first: on a tear's ball, the
-//             bound is then exact. Cells are halved along theta or phi, whichever costs more.
+//             points, the best counts. Balls that roll inside the surfaces are subtracted first: on a tear's ball, the
+//             bound is then exact. Cells are halved along theta or phi, whichever loses more.
 //             An ellipsoid or a superquadric that is only nearly round about its z has a section across z that contains,
 //             as far as the azimuths of a cell go, a disc that touches it where the point is: its radius is the least
-//             radius of curvature over these azimuths. On that disc the point turns, about a centre that is a little
-//             off the axis. R may be such a body too.
-//             A superquadric with exponents next to 2 counts as the ellipsoid inside it, and what it is more than that,
-//             g = h - h_E, as a point that stays at rest: with w the difference of both support points along d_0, and all
-//             radii of curvature that belong to g above -e, g(d) >= w . d - e (1 - d . d_0).
+//             radius of curvature over these azimuths. On that disc the point rotates, about a centre a little off the
+//             axis. R may be such a body too.
+//             A superquadric with exponents close to 2 is treated as the ellipsoid inside it plus the excess
+//             g = h - h_E, whose point stays fixed: with w the difference of both support points along d_0, and all radii
+//             of curvature of g above -e, g(d) >= w . d - e (1 - d . d_0).
 // Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
 //             by any polytope: cells then gather around each of the minima.
 #include "solve/revolved/revolved_cover.h"
@@ -38,17 +39,17 @@
 
 enum { START_PHI = 4, START_THETA = 4, MOST_OPEN = 256, CONTROLS = 5, CORNERS = 2 * CONTROLS };
 
-// Roundings of the size in a bound: of m . v, and more that goes with the width of the cell.
+// Rounding errors of a bound, in roundings of the size: of m . v, and a part that grows with the width of the cell.
 #define ROUNDINGS 6.0
 #define ROUNDINGS_WIDE 64.0
 
-// An azimuth about the axis of a nearly round body is known if the direction is this far from the axis; it is then sure
-// to this angle.
+// An azimuth about the axis of a nearly round body is defined if the direction is this far from the axis; it is then
+// accurate to this angle.
 #define OFF_POLE 1e-6
 #define SURE_ANGLE 1e-8
 
-// A cell is halved along phi where that gains more than this factor times what theta does; of overlaps that are shallow,
-// by this part of C's radius, more than theta does.
+// A cell is halved along phi if that gains more than this factor times what theta does; for overlaps shallower than
+// this part of C's radius, if it gains more than theta.
 #define PHI_LAST 64.0
 #define SHALLOW 1e-3
 
@@ -57,17 +58,17 @@ typedef struct cell {
     double bound;                  // f is at least this over the cell
 } cell;
 
-// A point of R - C, less the balls that both are swept by: f(m) >= m . v + ball for every m. And how m . v(delta) goes
-// on from delta = 0: along theta = 0 as sine[0] sin(delta) + versed[0] (1 - cos(delta)), across it as the same with
-// sine[1], versed[1] and, in addition, mixed sin(delta) (1 - cos(delta)) + square (1 - cos(delta))^2.
+// A point of R - C without the balls that both are swept by: f(m) >= m . v + ball for every m. And how m . v(delta)
+// changes from delta = 0: along theta = 0 as sine[0] sin(delta) + versed[0] (1 - cos(delta)); across it the same with
+// sine[1], versed[1], plus mixed sin(delta) (1 - cos(delta)) + square (1 - cos(delta))^2.
 typedef struct point {
     scree_vec3 v;
     scree_vec3 velocity;       // v'(0)
-    double ball, acceleration; // |v''(delta)| is no more than the latter
+    double ball, acceleration; // acceleration: a bound on |v''(delta)|
     double sine[2], versed[2], mixed, square;
 } point;
 
-// The radius of a ball that rolls inside all of the surface: the core is a smaller one swept by it.
+// The radius of a ball that rolls inside the whole surface: the core is a smaller one swept by it.
 static double rolling_radius(const scree_shape *s, bool inscribed)
 {
     if (s->core != SCREE_CORE_ELLIPSOID && s->core != SCREE_CORE_SUPERQUADRIC) return 0.0;
@@ -78,7 +79,7 @@ static double rolling_radius(const scree_shape *s, bool inscribed)
     return least * (least / blunt) * (1.0 - 16.0 * SCREE_ROUNDING);
 }
 
-// The farthest point of the ellipsoid inside.
+// The support point of the inscribed ellipsoid.
 static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 a = s->form->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
@@ -86,7 +87,7 @@ static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
     return v3(a.x * along.x / h, a.y * along.y / h, a.z * along.z / h);
 }
 
-// The farthest point of a core along the unit direction d, in stored coordinates, less the ball that it is swept by
+// The support point of a core along the unit direction d, in stored coordinates, without the ball that it is swept by
 // there; `ball` is that ball's radius. A tear is swept by its ball at one end and by none at the other.
 static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 d, int *index, double *ball)
 {
@@ -105,8 +106,8 @@ static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 
     return v3_add_scaled(inscribed ? inscribed_support(s, d) : scree_smooth_support(s, d), -*ball, d);
 }
 
-// How the point goes on, where C's part of it is s, and moves by G or not at all; `way` leads from the centre about which
-// C's part turns to that about which R's does. `across` is u(phi), at right angles to the axis.
+// The motion of a point whose part on C is s, and moves by G or not at all; `way` leads from the centre about which C's
+// part rotates to that about which R's does. `across` is u(phi), at right angles to the axis.
 static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 way, scree_vec3 s, bool turns, point *x)
 {
     const scree_vec3 none = v3(0, 0, 0), tangent = v3_cross(p->axis, across);
@@ -128,13 +129,13 @@ static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 wa
     x->acceleration = turns ? v3_norm(offset) + p->off * (2.0 + p->off) * radius : v3_norm(x->velocity);
 }
 
-// The least radii of curvature of the sections of R and of C over the azimuths of a cell, where they are nearly round; 0:
-// not known.
+// The least radii of curvature of the sections of R and C over the azimuths of a cell, if they are nearly round; 0 if
+// unknown.
 typedef struct sections {
     double of_r, of_c;
 } sections;
 
-// The arm from the centre of the disc to the point `at` that belongs to the direction d, in the shape's own frame, rolled.
+// The vector from the centre of the disc to the point `at` of direction d, in the shape's own frame, axes permuted.
 static scree_vec3 arm_of(const scree_shape *s, int axis, bool inscribed, scree_vec3 d, scree_vec3 at, double radius)
 {
     const scree_vec3 a = scree_rolled(s->form->semi_axes, axis);
@@ -144,8 +145,8 @@ static scree_vec3 arm_of(const scree_shape *s, int axis, bool inscribed, scree_v
     return v3_scale(v3_unit(v3(d.x, d.y, 0.0)), part * radius);
 }
 
-// One core's part of a point: with the ball that it is swept by off, and whole. `d` is the direction, `rest` what does not
-// turn of a body that counts as an ellipsoid; all in A's frame.
+// One core's part of a point: without the ball that it is swept by, and whole. `d` is the direction, `rest` the fixed
+// part of a body treated as an ellipsoid; all in A's frame.
 typedef struct piece {
     scree_vec3 bare, whole, d, rest;
     double ball;
@@ -167,7 +168,7 @@ static piece piece_of(const scree_revolved *p, bool of_a, scree_vec3 d, int *ind
     return x;
 }
 
-// The centre about which the point of a nearly round body turns, from the middle of that body.
+// The centre about which the point of a nearly round body rotates, relative to the middle of that body.
 static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, double radius)
 {
     const scree_cores *c = p->c;
@@ -181,8 +182,8 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
     return of_a ? centre : m3_mul(&c->turn, centre);
 }
 
-// The points of R - C that are farthest along `m`, with C's point at rest and turning. C's point may be that of another
-// normal, `beside`.
+// The support points of R - C along `m`, with C's point fixed and rotating. C's point may be that of another normal,
+// `beside`.
 static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scree_vec3 across, const sections *round,
                  scree_mvertex *at, point *rest, point *turning)
 {
@@ -197,7 +198,8 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scre
     set_motion(p, across, way, v3_sub(o.bare, p->other), false, rest);
     *turning = *rest;
     if (!p->turns || (p->other_nearly && !(round->of_c > 0.0))) return;
-    // A map that is no rotation keeps C, but not what it is swept from; nor does a rotation that does not quite keep C.
+    // A map that is not a rotation preserves C, but not the core that it is swept from; nor does a rotation that only
+    // nearly preserves C.
     const bool whole = !p->rigid || p->other_nearly;
     const scree_vec3 to = whole ? o.whole : o.bare;
     turning->ball = ball + (whole ? 0.0 : o.ball);
@@ -214,7 +216,7 @@ typedef struct row {
     double ball, drift;
 } row;
 
-// What Bernstein's coefficients of t^k over -t .. t, k from 1 to 4, come to, over those of (1 + t^2)^2.
+// The Bernstein coefficients of t^k over -t .. t, k from 1 to 4, divided by those of (1 + t^2)^2.
 typedef struct basis {
     double power[4][CONTROLS];
 } basis;
@@ -237,7 +239,7 @@ static basis basis_for(double wide)
     return b;
 }
 
-// A cell as the rows see it.
+// Values of a cell that all rows use.
 typedef struct frame {
     scree_vec3 across, m[2]; // normals at the middle of phi, theta low and high
     double z[2], out[2];     // the cosine and sine of theta
@@ -285,8 +287,8 @@ static int lowest_corner(const rows *r, double part)
     return lowest;
 }
 
-// A mean of two rows: the part of the first, what it bounds over the whole range of theta, and what the middle of the
-// range takes of that: below 0 a sinusoid is less between its ends.
+// A mean of two rows: the weight of the first, the bound over the whole range of theta, and the correction for the
+// middle of the range: a sinusoid below 0 is less between its ends.
 typedef struct mean {
     double part, least, sag;
 } mean;
@@ -310,7 +312,7 @@ static mean better(const rows *r, mean best, double part)
     return m.least > best.least ? m : best;
 }
 
-// The largest of these over all means: where a line that rises crosses one that falls.
+// The largest of these over all means: where a rising line crosses a falling one.
 static mean best_mean(const rows *r)
 {
     int rising = lowest_corner(r, 0.0), falling = lowest_corner(r, 1.0);
@@ -363,7 +365,7 @@ static double rounding(const search *s, double wide)
     return SCREE_ROUNDING * s->p.c->size * (ROUNDINGS + ROUNDINGS_WIDE * wide);
 }
 
-// The depth that is to be proven.
+// The depth to be proven.
 static double target(const search *s)
 {
     return -s->descent.best.gap - s->descent.width;
@@ -381,8 +383,8 @@ static frame frame_of(const scree_revolved *p, const cell *x)
     return f;
 }
 
-// The radius of the section of `s` across an axis over the directions of all vectors between those given, which are
-// rolled; 0 where these are not known.
+// The radius of the section of `s` across an axis over the directions of all vectors between those given, axes
+// permuted; 0 if unknown.
 static double radius_over(const scree_shape *s, int axis, bool inscribed, const scree_vec3 d[6], scree_vec3 middle)
 {
     const scree_vec3 u = v3_unit(v3(middle.x, middle.y, 0.0));
@@ -400,7 +402,8 @@ static double radius_over(const scree_shape *s, int axis, bool inscribed, const 
     return fmin(scree_section_radius(s, axis, inscribed, n), s->core_radius);
 }
 
-// A cell is between its four corners and the two points where tangents of its arcs of constant theta meet.
+// A cell lies in the hull of its four corners and the two points where tangents of its arcs of constant theta
+// intersect.
 static sections sections_of(const scree_revolved *p, const frame *f, const cell *x)
 {
     sections round = { 0.0, 0.0 };
@@ -425,7 +428,7 @@ static sections sections_of(const scree_revolved *p, const frame *f, const cell 
     return round;
 }
 
-// What the bounds of a cell come to, and what they would come to if it had no width.
+// Judges the bound of a cell against what it would be for a cell without width.
 static bool judge(const search *s, cell *x, const mean *m, double thin, double *cost, bool *along_phi)
 {
     const double along2 = 4.0 * x->high * x->high, across2 = x->wide * x->wide, deficit = 0.5 * s->p.deficit;
@@ -433,11 +436,12 @@ static bool judge(const search *s, cell *x, const mean *m, double thin, double *
     thin -= rounding(s, 0.0) + deficit * along2;
     x->bound = fmax(x->bound, bound);
     if (bound >= enough) return true;
-    // Halved is for the way that looks as if it took the fewest cells: many along a whole circle of azimuths, as many as
-    // the root of what is to be gained; but few along theta, in steps towards the minimum. Theta comes first unless phi
-    // has far more to gain: each of the many cells along phi would have to take those steps again. There is no such circle
-    // around the normal of a shallow overlap.
-    // What is rounding says nothing about the width: a cell at the edge of the target would be halved along phi for ever.
+    // Halve in the direction that seems to take the fewest cells. Along a whole circle of azimuths that is many: the
+    // square root of what is to be gained. Along theta it is few: steps towards the minimum. Theta comes first unless
+    // phi has far more to gain, since each of the many cells along phi would have to repeat those steps. Around the
+    // normal of a shallow overlap there is no such circle.
+    // What is rounding says nothing about the width: a cell at the limit of the target would be halved along phi for
+    // ever.
     const double noise = 2.0 * SCREE_ROUNDING * s->p.c->size;
     const double by_phi = fmax(thin - bound - m->sag - noise, 0.0), by_theta = fmax(enough - thin, 0.0) + m->sag;
     const double cells = sqrt(1.0 + by_phi / s->descent.width) * (1.0 + log1p(by_theta / s->descent.width));
@@ -449,7 +453,7 @@ static bool judge(const search *s, cell *x, const mean *m, double thin, double *
     return false;
 }
 
-// Points of C of both ends of phi, at rest, which a kink may part: what a mean of them bounds.
+// The bound by a mean of the fixed points of C for both ends of phi, which a kink may separate.
 static mean bound_by_sides(search *s, const frame *f, const sections *round, const cell *x)
 {
     const scree_revolved *p = &s->p;
@@ -468,7 +472,7 @@ static mean bound_by_sides(search *s, const frame *f, const sections *round, con
     return mean_over(&side[0], &side[1], x->high);
 }
 
-// Bounds f over the cell; true: it is above the target, or `along_phi` says which way to halve it.
+// Bounds f over the cell. True if it is above the target; else `along_phi` says how to halve it.
 static bool settle(search *s, cell *x, bool *along_phi)
 {
     const scree_revolved *p = &s->p;
@@ -495,7 +499,7 @@ static bool settle(search *s, cell *x, bool *along_phi)
         const mean bound = bound_by_sides(s, &f, &round, x);
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
-    // A low cell is where the minimum is: if it is below the target, the best normal is not the best.
+    // A low cell contains the minimum: if it is below the target, the best normal so far is not the best.
     if (thin - rounding(s, 0.0) < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width)
         scree_descent_again(&s->descent, x->phi, x->theta);
     return false;
@@ -538,7 +542,7 @@ void scree_revolved_cover(const scree_revolved *pair, const scree_axis *known, d
     scree_descent_guess(&s.descent);
     begin(&s);
     *out = (scree_cover){ .cells = 0 };
-    double proven = INFINITY; // over the cells that are done
+    double proven = INFINITY; // over the finished cells
     while (s.count > 0 && s.count + 2 <= MOST_OPEN && out->cells < most_cells) {
         cell x = s.open[--s.count];
         bool along_phi = false;

@@ -1,11 +1,11 @@
-// Local minima of the depth, by one azimuth after the other.
+// Local minima of the depth, one azimuth at a time.
 //
-// Idea        At a fixed azimuth the depth is a maximum of sinusoids in theta. Between a place where it falls and one
-//             where it rises, the next place is where their two sinusoids cross: a kink is found at once. Then the mean
-//             of the points on both sides that does not change along theta says how the least depth changes with the
-//             azimuth, and the azimuth is narrowed by that sign. This follows a valley that bends by as little as the
-//             bodies are off one axis, and ends where the points fit the normal.
-// Limits      A local minimum. Steep where the pole is near, which has no azimuth.
+// Idea        At a fixed azimuth the depth is a maximum of sinusoids in theta. Between an angle where it falls and one
+//             where it rises, the next angle is where their two sinusoids cross, so a kink is found at once. There, the
+//             mean of the points on both sides that is stationary along theta tells how the least depth changes with
+//             the azimuth, and its sign narrows the azimuth. This follows a valley however little it bends (as little
+//             as the bodies are off a common axis), and ends where the points fit the normal.
+// Limits      A local minimum. Steep near the pole, which has no azimuth.
 #include "solve/revolved/revolved_descent.h"
 
 enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
@@ -14,7 +14,7 @@ enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
 #define FIRST_TURN 1e-6
 #define LEAST_TURN 1e-12
 
-// A normal by its angles, the point that belongs to it, and how the depth there changes along each angle.
+// A normal by its angles, its support point, and the slope of the depth along each angle.
 typedef struct sample {
     double phi, theta, depth, along_theta, along_phi;
     scree_vec3 m, v;
@@ -34,13 +34,13 @@ static sample look_at(scree_descent *s, double phi, double theta)
     return q;
 }
 
-// Depths that differ by less are the same.
+// Depths that differ by less count as equal.
 static double noise(const scree_descent *s)
 {
     return 4.0 * SCREE_ROUNDING * s->pair->c->size;
 }
 
-// Of two that are as deep, the one that changes less with the azimuth: its points fit its normal.
+// Of two equal depths, prefer the one that changes less with the azimuth: its points fit its normal.
 static bool is_lower(const scree_descent *s, const sample *q, double depth, double along_phi)
 {
     return q->depth < depth - noise(s) || (q->depth <= depth + noise(s) && fabs(q->along_phi) < along_phi);
@@ -56,7 +56,7 @@ static void keep(scree_descent *s, const sample *q)
     s->best.gap = scree_cores_gap(s->pair->c, s->best.n, &s->best.at);
 }
 
-// The angle between two samples of one azimuth at which their points are as high as each other.
+// The angle between two normals of one azimuth at which their two points are equally high.
 static double crossing(const scree_revolved *p, const sample *low, const sample *high)
 {
     const scree_vec3 d = v3_sub(high->v, low->v);
@@ -67,8 +67,8 @@ static double crossing(const scree_revolved *p, const sample *low, const sample 
     return theta;
 }
 
-// The least depth at an azimuth, near theta. `along_phi` is how it changes with the azimuth: that of the mean of the
-// points on both sides that does not change along theta.
+// The least depth at an azimuth, near theta. `along_phi` is its slope along the azimuth: that of the mean of the points
+// on both sides that is stationary along theta.
 static sample lowest_along(scree_descent *s, double phi, double theta)
 {
     sample q = look_at(s, phi, theta), low = q, high = q;
@@ -108,7 +108,7 @@ static sample lowest_along(scree_descent *s, double phi, double theta)
     return q;
 }
 
-// The next azimuth between one where the depth falls on and one beyond the minimum.
+// The next azimuth between one where the depth still falls and one beyond the minimum.
 static double azimuth_between(const sample *low, const sample *beyond, int step)
 {
     const double middle = 0.5 * (low->phi + beyond->phi), change = low->along_phi - beyond->along_phi;
@@ -122,7 +122,7 @@ static void descend(scree_descent *s, double phi, double theta)
     ++s->count;
     sample low = lowest_along(s, phi, theta), best = low, beyond = low;
     const double way = low.along_phi < 0.0 ? 1.0 : -1.0;
-    bool found = false; // the azimuth is between `low`, where the depth falls along the way, and `beyond`
+    bool found = false; // the minimum is between `low`, where the depth still falls, and `beyond`
     for (double step = FIRST_TURN; step < SCREE_PI && low.along_phi != 0.0 && !found; step *= 4.0) {
         const sample r = lowest_along(s, phi + way * step, low.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
@@ -146,7 +146,7 @@ void scree_descent_again(scree_descent *s, double phi, double theta)
     descend(s, phi, theta);
 }
 
-// A depth that is less than the best so far leads to a better minimum.
+// A depth less than the best so far leads to a better minimum.
 void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi, double theta)
 {
     if (!(-depth > s->best.gap)) return;
@@ -155,7 +155,7 @@ void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi
     if (better) descend(s, phi, theta);
 }
 
-// Normals that are likely: along the axes of both, and what is lowest on a coarse grid.
+// Likely normals: along the axes of both, and the lowest of a coarse grid.
 void scree_descent_guess(scree_descent *s)
 {
     const scree_revolved *p = s->pair;

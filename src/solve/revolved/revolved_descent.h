@@ -8,20 +8,20 @@
 typedef struct scree_descent {
     const scree_revolved *pair;
     scree_axis best;   ///< the largest gap so far
-    double width;      ///< a gap that is larger by a part of this is worth a descent
-    double along_phi;  ///< how the depth changes with the azimuth at the best normal; infinite: not known
-    scree_mvertex at;  ///< the hint of the next support
+    double width;      ///< a gap larger by a fraction of this is worth a descent
+    double along_phi;  ///< slope of the depth along the azimuth at the best normal; infinite: unknown
+    scree_mvertex at;  ///< hint for the next support query
     int count;         ///< of descents
     double phi, theta; ///< where the last one ended
 } scree_descent;
 
-/// Starts on normals that are likely: along the axis, the lowest of a coarse grid, and the best so far.
+/// Starts at likely normals: along the axis, the lowest of a coarse grid, and the best so far.
 void scree_descent_guess(scree_descent *s);
 
-/// The depth along m, at these angles: where it is less than the best, it leads down from there.
+/// Reports the depth along m, at these angles; if it is less than the best, descends from there.
 void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi, double theta);
 
-/// Down from these angles, unless the last descent ended next to them.
+/// Descends from these angles, unless the last descent ended next to them.
 void scree_descent_again(scree_descent *s, double phi, double theta);
 
 #endif

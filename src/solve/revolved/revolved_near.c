@@ -1,11 +1,11 @@
 // Witness points from the surface of an ellipsoid or a superquadric, C, next to a body of revolution, R.
 //
-// Idea        On a flat side of a superquadric the support point moves far while the normal changes by a rounding, so that
-//             support points say little about where the bodies touch. The gauge of C has no such trouble. The part of R
-//             that faces C is a segment, from the point that belongs to the normal at one end of R to that at the other:
-//             the gauge is convex along it, and least where R touches C. The tangent plane of the gauge leads from there
-//             to C's surface. Where R turns a disc to C, C's own support point is the known one, and R's nearest point
-//             to it has a closed form.
+// Idea        On a flat side of a superquadric the support point moves far while the normal changes by a rounding, so
+//             support points say little about where the bodies touch. The gauge function of C does not have this
+//             problem. The part of R that faces C is a segment between the support points of R's two ends; the gauge is
+//             convex along it, and least where R touches C. From there, the gradient of the gauge leads to C's surface.
+//             If R faces C with a disc, C's own support point is the accurate one, and R's nearest point to it has a
+//             closed form.
 //             Both points lie in their bodies, so their distance is an upper bound, whatever the normal was.
 #include "solve/revolved/revolved_near.h"
 
@@ -31,7 +31,7 @@ static bool has_gauge(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// Between A's frame and that of one of the bodies.
+// Transforms between A's frame and that of one of the bodies.
 static scree_vec3 to_own(const pair *p, bool of_a, scree_vec3 at)
 {
     return of_a ? at : m3_mul_transposed(&p->c->turn, v3_sub(at, p->c->shift));
@@ -47,7 +47,7 @@ static scree_vec3 direction_to_own(const pair *p, bool of_a, scree_vec3 d)
     return of_a ? d : m3_mul_transposed(&p->c->turn, d);
 }
 
-// The points at both ends of R that belong to the direction d, all in R's frame.
+// The support points of R's two ends along d, all in R's frame.
 static void facing_segment(const scree_shape *r, scree_vec3 d, scree_vec3 ends[2])
 {
     const scree_vec3 radial = v3_unit(v3(d.x, d.y, 0.0)), out = r->core == SCREE_CORE_TEAR ? d : radial;
@@ -55,7 +55,7 @@ static void facing_segment(const scree_shape *r, scree_vec3 d, scree_vec3 ends[2
     ends[1] = v3_add_scaled(v3(0, 0, r->form->half_length), r->form->top, out);
 }
 
-// The point of a segment, in C's frame, with the least gauge: how far along it is.
+// The parameter of the point of a segment, in C's frame, with the least gauge.
 static double least_gauge(const scree_shape *s, scree_vec3 from, scree_vec3 to)
 {
     const scree_vec3 along = v3_sub(to, from);
@@ -72,7 +72,7 @@ static double least_gauge(const scree_shape *s, scree_vec3 from, scree_vec3 to)
     return high;
 }
 
-// The point of C next to `at`, in C's frame: along the slope of the gauge, then onto the surface.
+// The point of C's surface next to `at`, in C's frame: along the gradient of the gauge, then onto the surface.
 static scree_vec3 point_adjacent(const scree_shape *s, scree_vec3 at)
 {
     scree_vec3 slope;
@@ -83,7 +83,7 @@ static scree_vec3 point_adjacent(const scree_shape *s, scree_vec3 at)
     return rest > 1.0 ? v3_scale(on, 1.0 / rest) : on;
 }
 
-// Two points, one of R and one of C, in A's frame: kept where they are nearer to each other.
+// Keeps two points, one of R and one of C, in A's frame, if they are nearer to each other than the previous ones.
 static void take_points(const pair *p, scree_vec3 on_r, scree_vec3 on_s, scree_answer *x)
 {
     const double upper = v3_norm(v3_sub(on_s, on_r)) + p->c->error;
@@ -93,14 +93,14 @@ static void take_points(const pair *p, scree_vec3 on_r, scree_vec3 on_s, scree_a
     x->on_b = p->r_is_a ? on_s : on_r;
 }
 
-// `on_r`, in R's frame, and what is next to it.
+// `on_r`, in R's frame, and the point of C next to it.
 static void propose(const pair *p, scree_vec3 on_r, scree_answer *x)
 {
     const scree_vec3 from = from_own(p, p->r_is_a, on_r);
     take_points(p, from, from_own(p, !p->r_is_a, point_adjacent(p->s, to_own(p, !p->r_is_a, from))), x);
 }
 
-// The point of a segment, in R's frame, that is nearest to R: the distance is convex along it, and its slope is that of the
+// The point of a segment, in R's frame, that is nearest to R: the distance is convex along it, and its gradient is the
 // normal at R's nearest point.
 static scree_vec3 nearest_along(const scree_shape *r, scree_vec3 from, scree_vec3 to)
 {
@@ -118,8 +118,8 @@ static scree_vec3 nearest_along(const scree_shape *r, scree_vec3 from, scree_vec
     return v3_add_scaled(from, high, along);
 }
 
-// The sides of the polyhedron's feature across the normal, each with R's nearest point to it: next to a disc that is all but
-// level with an edge or a face, support points of either may be anywhere.
+// The sides of the polyhedron's feature along the normal, each with R's nearest point: next to a disc that is nearly
+// parallel to an edge or a face, support points of either may be anywhere.
 static void propose_sides(const scree_task *task, const pair *p, scree_answer *x)
 {
     scree_arena scratch = task->scratch;

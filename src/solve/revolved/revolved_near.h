@@ -4,8 +4,8 @@
 
 #include "pair/answer.h"
 
-/// For an answer whose normal is right: points that are nearer to each other than the answer's replace them, and their
-/// distance bounds `upper`. Does nothing for other pairs.
+/// For an answer whose normal is right: replaces its points by nearer ones, and bounds `upper` by their distance. Does
+/// nothing for other pairs.
 void scree_revolved_near(const scree_task *task, scree_answer *x);
 
 #endif

@@ -1,19 +1,19 @@
 // Two bodies of revolution with parallel axes, in closed form.
 //
 // Idea        M = B - A is a body of revolution too. In the half plane through its axis and the origin, each core is
-//             the hull of two knobs, a knob being a disc seen from the side and swept by a ball: radius R, ball r,
-//             height z. M is that of the four sums. Along the unit direction (x, z), x >= 0, outward towards the
+//             the hull of two knobs; a knob is a disc, seen edge-on, swept by a ball: disc radius R, ball radius r,
+//             height z. M is the hull of the four sums. Along the unit direction (x, z), x >= 0, outward towards the
 //             origin at q, the gap over a knob is x (q_x - R) + z (q_z - z_k) - r, and the gap over M is the least of
-//             the four: of four sinusoids in one angle. The signed distance is its largest value. That is at the top
-//             of one sinusoid, where two of them cross, or at an end of the range (the axis): some 20 angles, apart or
-//             overlapping.
-// Departures  Axes that are parallel up to rounding are taken for parallel, and the doubt goes into the interval. The
+//             the four: of four sinusoids in one angle. The signed distance is its largest value, which is at the
+//             maximum of one sinusoid, where two of them cross, or at an end of the range (the axis): some 20 angles,
+//             apart or overlapping.
+// Departures  Axes that are parallel up to rounding are treated as parallel, and the error goes into the interval. The
 //             lower bound is the gap over the cores as they are.
-// Limits      Where a whole circle of normals is as good (coaxial bodies), the answer is one of them, the same each
-//             time.
+// Limits      If a whole circle of normals is equally good (coaxial bodies), the answer is one of them, always the
+//             same.
 #include "solve/revolved/revolved_parallel.h"
 
-// Axes this far from parallel, as a sine, are parallel: two rotations that are equal but for rounding.
+// Axes at an angle with a sine below this count as parallel: two rotations that are equal up to rounding.
 #define PARALLEL (16.0 * SCREE_ROUNDING)
 
 typedef struct knob {
@@ -21,8 +21,8 @@ typedef struct knob {
 } knob;
 
 typedef struct profile {
-    knob a[2], b[2], m[4]; // m[2 i + j] is b[j] less a[i]
-    double x, z;           // the origin, from the middle of M
+    knob a[2], b[2], m[4]; // m[2 i + j] is b[j] - a[i]
+    double x, z;           // the origin, relative to the middle of M
 } profile;
 
 typedef struct angle {
@@ -95,8 +95,8 @@ static angle best_angle(const profile *p)
     return best;
 }
 
-// The weights of the lowest knobs, those within the noise: one, or two on either side, whose points, in balance, are
-// along the direction from the origin.
+// The weights of the lowest knobs, those within the noise: one, or two on either side whose weighted mean is along the
+// direction from the origin.
 static void weigh(const profile *p, const angle *u, double noise, double weight[4])
 {
     int before = -1, behind = -1, wide = -1;
@@ -122,7 +122,7 @@ static void weigh(const profile *p, const angle *u, double noise, double weight[
     }
 }
 
-// Points of the cores, in A's frame: e is the direction across the axis, from the middle of M to the origin.
+// Places the points of the cores, in A's frame: e is the direction across the axis, from the middle of M to the origin.
 static void place_points(const scree_cores *c, const profile *p, const angle *u, scree_vec3 e, scree_answer *out)
 {
     double weight[4];
@@ -130,7 +130,7 @@ static void place_points(const scree_cores *c, const profile *p, const angle *u,
     scree_vec3 a = v3(0, 0, 0), b = v3(0, 0, 0);
     for (int k = 0; k < 4; ++k) {
         const knob *ka = &p->a[k / 2], *kb = &p->b[k % 2];
-        // Along the axis discs lie flat: the point of each that shares the way across.
+        // Along the axis discs lie flat: divide the offset across between both in proportion to their radii.
         const double radius = ka->radius + kb->radius;
         const double part = u->x == 0.0 && radius > 0.0 ? fmin(p->x / radius, 1.0) : 1.0;
         const scree_vec3 out_a =

@@ -5,7 +5,7 @@
 
 #include "pair/answer.h"
 
-/// True, and the answer, where both cores are points, segments, frusta or tears and their axes are parallel up to
+/// True, with the answer, if both cores are points, segments, frusta or tears and their axes are parallel up to
 /// rounding.
 bool scree_revolved_parallel(const scree_task *task, scree_answer *out);
 

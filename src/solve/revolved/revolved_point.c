@@ -3,13 +3,13 @@
 // Idea        In the half plane through the axis and the point the solid is a polygon of three sides (a frustum: disc,
 //             flank, disc), or a disc and a flank (a tear). Outside, the nearest point of the outline is the nearest
 //             point; inside, the depth is the least distance from a side, and its normal is that of the side.
-// Departures  The gap along the normal is evaluated as that of any other normal, and the distance of the two points as
-//             that of any other points: the interval does not rest on the closed form, but for the depth.
+// Departures  The gap along the normal and the distance of the two points are evaluated as for any other normal and
+//             points, so the interval does not depend on the closed form, except for the depth.
 #include "solve/revolved/revolved_point.h"
 
 #include "pair/region.h"
 
-// A point this far off the surface, relative to the size, is on it.
+// A point nearer to the surface than this, relative to the size, counts as on it.
 #define OFF_SURFACE 2e-12
 
 // In the half plane: across the axis and along it.
@@ -27,8 +27,8 @@ static double length_of(flat a)
     return sqrt(a.x * a.x + a.z * a.z);
 }
 
-// The nearest point of the side from p to q, which has the outside on its right, outside or not: the height over its
-// line is the signed distance where the projection is between the ends.
+// The nearest point of the side from p to q, which has the outside on its right, for both cases: the height over its
+// line is the signed distance if the projection is between the ends.
 static void propose_side(flat point, flat p, flat q, closest *outside, closest *inside)
 {
     const flat d = { q.x - p.x, q.z - p.z }, from = { point.x - p.x, point.z - p.z };

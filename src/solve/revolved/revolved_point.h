@@ -4,14 +4,14 @@
 
 #include "pair/answer.h"
 
-/// True, and the answer, where one core is a point and the other a frustum or a tear.
+/// True, with the answer, if one core is a point and the other a frustum or a tear.
 bool scree_revolved_point(const scree_task *task, scree_answer *out);
 
 /// The point of the surface of a frustum or a tear that is nearest to a point, all in the shape's own frame; and the
 /// outward normal there.
 scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal);
 
-/// A polyhedron's point that is off the feature that is named along the normal, by more than rounding: goes to that feature,
+/// Moves a polyhedron's point that is off the feature named along the normal, by more than rounding, onto that feature,
 /// if the frustum or tear has a point that faces it there.
 void scree_revolved_hold_point(const scree_task *task, scree_answer *x);
 

@@ -21,17 +21,17 @@
 // Limits      A minimum that is the same all along an arc takes few cells only where the edge is parallel to the axis.
 #include "solve/revolved/revolved_polyhedron.h"
 
-// Arcs that wait at a time, for one edge.
+// Arcs on the stack, for one edge.
 enum { MOST_ARCS = 64 };
 
-// Roundings of the size: of f at one normal, and in all that the proof takes off.
+// In roundings of the size: the error of f at one normal, and the total that the proof subtracts.
 #define ROUNDINGS_VALUE 8.0
 #define ROUNDINGS_PROOF 24.0
 
-// Roundings of the direction of an edge, or of a way across it relative to its own length.
+// In roundings: the error of an edge's direction, or of a vector across it relative to its own length.
 #define ROUNDINGS_DIRECTION 8.0
 
-// The doubt about where an arc ends may be no larger angle than this.
+// The uncertainty of an arc's ends may be at most this angle.
 #define MOST_DOUBT 0.1
 
 // A piece of R: a disc about the axis, or a ball.
@@ -52,10 +52,10 @@ typedef struct search {
     bool discs;
     scree_vec3 axis; // unit
     part part[2];
-    double noise;        // what f at one normal is off by
+    double noise;        // error of f at one normal
     double least, width; // the least depth so far; arcs that cannot be lower by more than the width are done
-    double proven;       // over what is done
-    double astray;       // what minima along rings, which are not looked for, may be lower than their ends
+    double proven;       // over the finished arcs
+    double astray;       // by how much minima along rings, which are not searched for, may be below their ends
     scree_vec3 best;     // the normal of the least depth, outward from R
     int cells, most_cells;
 } search;
@@ -65,7 +65,7 @@ static scree_vec3 vertex_at(const search *s, int i)
     return s->of_a ? scree_cores_vertex_b(s->c, i) : scree_cores_vertex_a(s->c, i);
 }
 
-// From one vertex to another: turned as a difference, which the rounding of the place does not enter.
+// The vector between two vertices: rotated as a difference, without the rounding of their positions.
 static scree_vec3 way_between(const search *s, int from, int to)
 {
     const scree_vec3 d = v3_sub(scree_stored_vertex(s->polyhedron, to), scree_stored_vertex(s->polyhedron, from));
@@ -77,14 +77,14 @@ static scree_vec3 across_axis(const search *s, scree_vec3 m)
     return v3_add_scaled(m, -v3_dot(m, s->axis), s->axis);
 }
 
-// q_v along m: that of either piece.
+// q_v along m, for each piece.
 static void depths_of(const search *s, scree_vec3 v, scree_vec3 m, double depth[2])
 {
     const double across = s->discs ? v3_norm(across_axis(s, m)) : 1.0;
     for (int k = 0; k < 2; ++k) depth[k] = v3_dot(m, v3_sub(s->part[k].centre, v)) + s->part[k].radius * across;
 }
 
-// A depth along m, which is f(m) or less: the proof goes no higher, and if it is f(m), the normal may be the best.
+// Records a depth along m that is at most f(m): limits the proof, and if it is f(m), the normal may be the best.
 static void note(search *s, scree_vec3 m, double depth)
 {
     if (!(depth < s->least)) return;
@@ -115,8 +115,8 @@ static bool is_lowest_all_around(const search *s, int v, double along)
     return true;
 }
 
-// Along the flank's normal both pieces are as high as each other; next to it one is higher and one is lower than that, and
-// the lower one is the bound.
+// Along the flank's normal both pieces are equally high. Next to it one is higher and one is lower, and the lower one
+// is the bound.
 static void propose(search *s, int v, scree_vec3 m, double doubt, bool kink)
 {
     if (!is_lowest(s, v, m, doubt)) return;
@@ -127,7 +127,7 @@ static void propose(search *s, int v, scree_vec3 m, double doubt, bool kink)
     note(s, m, most);
 }
 
-// The flank's normal, as its part along the axis. False where one piece is inside the other.
+// The flank's normal, by its component along the axis. False if one piece is inside the other.
 static bool flank(const search *s, double *along)
 {
     const double apart = v3_dot(v3_sub(s->part[1].centre, s->part[0].centre), s->axis);
@@ -144,13 +144,13 @@ static void visit_vertex(search *s, int v)
     double along;
     if (flank(s, &along)) {
         const double out = sqrt((1.0 - along) * (1.0 + along));
-        // Once more across the axis: next to it, what rounding has left along it is not small beside `across`.
+        // Project once more: close to the axis, the rounding left along it is not small relative to `across`.
         const scree_vec3 e = v3_unit(off > 0.0 ? across_axis(s, v3_unit(across)) : v3_any_normal_to(s->axis));
         const scree_vec3 m = v3_unit(v3_add_scaled(v3_scale(e, out), along, s->axis));
         if (off > 4.0 * s->noise) {
             propose(s, v, m, s->noise / off, true);
         } else {
-            // On the axis, to rounding: a minimum all around, or one that ends on the sides of N_v.
+            // v is on the axis, to rounding: a minimum all around, or one that ends on the sides of N_v.
             if (is_lowest_all_around(s, v, along)) propose(s, v, m, 2.0, true);
             s->astray = fmax(s->astray, 2.0 * off);
         }
@@ -158,11 +158,12 @@ static void visit_vertex(search *s, int v)
     for (int k = 0; k < 2; ++k) {
         const double r = s->part[k].radius;
         const scree_vec3 way = v3_sub(at, s->part[k].centre);
-        // Of a disc, from the nearest point of its rim, which is the farthest of R along that way only if v is beyond it.
+        // For a disc, the nearest point of its rim, which is R's support point along that direction only if v is beyond
+        // it.
         if (s->discs && off < r - s->noise) continue;
         const scree_vec3 out = s->discs && off > 0.0 ? v3_add_scaled(way, -r / off, across) : way;
         const double far = v3_norm(out);
-        // About its middle a ball is as deep along all normals; at a rim or a tip nothing is deep.
+        // At the centre of a ball all normals are equally deep; at a rim or a tip the depth is 0.
         if (far > 4.0 * s->noise)
             propose(s, v, v3_scale(out, 1.0 / far), s->noise / far, false);
         else
@@ -239,7 +240,7 @@ static sinusoid mean_of(const sinusoid *g, const sinusoid *h, double by_g)
     return (sinusoid){ by_g * g->x + by_h * h->x, by_g * g->y + by_h * h->y, by_g * g->constant + by_h * h->constant };
 }
 
-// Bounds f over the arc; where that is not enough, `cut` is where the bounds from both ends cross.
+// Bounds f over the arc; if that is not enough, `cut` is where the bounds from both ends cross.
 static double bound_over(search *s, const circle *e, const arc *a, double *cut)
 {
     double at_from, at_to;
@@ -249,7 +250,7 @@ static double bound_over(search *s, const circle *e, const arc *a, double *cut)
     const double g_from = value_at(&g, a->from), g_to = value_at(&g, a->to);
     const double h_from = value_at(&h, a->from), h_to = value_at(&h, a->to);
     double bound = fmax(least_over(&g, a), least_over(&h, a));
-    // The mean that is as high at both ends.
+    // The mean that is equally high at both ends.
     const double fall = g_from - g_to, rise = h_to - h_from;
     if (fall > 0.0 && rise > 0.0) {
         const sinusoid mean = mean_of(&g, &h, rise / (fall + rise));
@@ -260,7 +261,7 @@ static double bound_over(search *s, const circle *e, const arc *a, double *cut)
     return bound;
 }
 
-// Not too near to an end.
+// Keeps t away from the ends.
 static double between(const arc *a, double t)
 {
     const double least = 0.02 * (a->to - a->from);
@@ -288,7 +289,8 @@ static bool visit_arc(search *s, const circle *e, arc whole)
     return true;
 }
 
-// The corner of a face that is farthest from the line of an edge: the way there from `v`, less what is along the edge.
+// The corner of a face that is farthest from the line of an edge: the vector to it from `v`, made orthogonal to the
+// edge.
 static scree_vec3 way_into(const search *s, int face, int v, scree_vec3 along, double *doubt)
 {
     const scree_shape *p = s->polyhedron;

@@ -4,8 +4,8 @@
 
 #include "solve/revolved/revolved_cover.h"
 
-/// The same as scree_revolved_cover(), by the vertices and edges of the polyhedron. False for other pairs, and where
-/// `most_cells` arcs are not enough: then nothing is in `out`.
+/// As scree_revolved_cover(), by the vertices and edges of the polyhedron. False for other pairs, and if `most_cells`
+/// arcs are not enough; `out` is then undefined.
 bool scree_revolved_polyhedron(const scree_cores *c, const scree_axis *known, double width, int most_cells,
                                scree_cover *out);
 

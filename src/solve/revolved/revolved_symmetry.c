@@ -3,10 +3,10 @@
 
 #include "solve/smooth/radius_bound.h"
 
-// Turns that are this near to each other are the same.
+// Rotation axes closer to each other than this count as equal.
 #define PARALLEL (64.0 * SCREE_ROUNDING)
 
-// A symmetry of C that is farther than this from a turn about R's axis is no help.
+// A symmetry of C that is farther than this from a rotation about R's axis is of no use.
 #define STRANGE 1.0
 
 static bool is_on_axis(const scree_shape *s)
@@ -24,18 +24,18 @@ static bool is_revolved(const scree_shape *s)
     return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
 }
 
-// Sections are nearly circles up to here.
+// Sections count as nearly circular up to this.
 #define NEARLY_ROUND 0.2
 #define NEARLY_2 2.5
 
-// A body larger by this factor is much larger.
+// One body counts as much larger than the other above this factor.
 #define MUCH_LARGER 4.0
 
-// A superquadric with exponents up to here counts as the ellipsoid inside it, and little more.
+// A superquadric with exponents up to this is treated as the ellipsoid inside it plus a small excess.
 #define ALL_BUT_2 (2.0 + 1e-4)
 #define ALL_BUT_BALL (2.0 + 1e-9)
 
-// Semi-axes that differ by less than this part are all but equal; by more than the other one, clearly unequal.
+// Semi-axes that differ by less than this fraction are nearly equal; by more than the other one, clearly unequal.
 #define ALL_BUT_EQUAL 1e-6
 #define UNEQUAL 0.01
 
@@ -47,8 +47,9 @@ static bool has_round_section(const scree_shape *s)
     return fabs(a.z - a.x) <= ALL_BUT_EQUAL * a.x || fabs(a.z - a.y) <= ALL_BUT_EQUAL * a.y;
 }
 
-// Not one that is round about an axis, or nearly so: its section serves better, unless it is all but a ball. Nor a blade or a
-// needle that is more than the ellipsoid by a deficit above its own radius: points at rest bound it better.
+// Excludes shapes that are round about an axis, or nearly so: their section serves better, unless they are nearly
+// balls. Also excludes blades and needles whose excess over the ellipsoid has a deficit above their own radius: fixed
+// points bound these better.
 static bool is_all_but_ellipsoid(const scree_shape *s)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -84,7 +85,7 @@ static int axes_nearly_round(const scree_shape *s)
     return is_nearly_round(s, 0) + is_nearly_round(s, 1) + is_nearly_round(s, 2);
 }
 
-// The last one that it is round about, or else nearly round.
+// The last axis that it is round about, or else the last one that it is nearly round about.
 static int roundest_axis(const scree_shape *s)
 {
     for (int axis = 2; axis >= 0; --axis)
@@ -121,8 +122,8 @@ static double length_of(const scree_mat3 *m)
     return sqrt(v3_norm2(m->row[0]) + v3_norm2(m->row[1]) + v3_norm2(m->row[2]));
 }
 
-// G for the turn about `about` in units of `axes`, both in C's frame, whose rotation is `turn`; kept where it is nearer
-// to R's turn than the one so far.
+// G for the rotation about `about` in units of `axes`, both in C's frame, whose rotation is `turn`; kept if it is
+// nearer to R's rotation than the previous one.
 static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 axes, scree_vec3 about)
 {
     const bool across_x = about.y != 0.0 || about.z != 0.0, across_y = about.x != 0.0 || about.z != 0.0;
@@ -136,7 +137,7 @@ static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 a
         strange.row[i] = v3_sub(v3_cross(p->axis, e), g.row[i]);
     }
     const double off = length_of(&strange);
-    // A rotation has its advantages: no other one that is hardly nearer.
+    // Prefer a rotation: replace it only by a symmetry that is much nearer.
     if (!(off < STRANGE) || (p->turns && !(off + PARALLEL < (p->rigid ? 0.25 : 1.0) * p->off))) return;
     p->turns = true;
     p->rigid = (axes.x == axes.y || !across_x || !across_y) && (axes.y == axes.z || !across_y || !across_z) &&
@@ -150,7 +151,7 @@ static bool is_round_across(const scree_shape *s)
     return s->core == SCREE_CORE_SUPERQUADRIC && s->form->n2 == 2.0 && !counts_as_ellipsoid(s);
 }
 
-// Turns about axes that a superquadric is nearly round about.
+// Rotations about axes that a superquadric is nearly round about.
 static void propose_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn, scree_vec3 axis)
 {
     const double along[3] = { axis.x, axis.y, axis.z };
@@ -180,8 +181,8 @@ static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_m
     propose_turn(p, turn, s->form->semi_axes, local);
 }
 
-// The larger one is R: what bends is in proportion to C. Of two that are not quite round, one with a single axis first: a
-// ball has any. `other` is for the one that would not be R.
+// The larger body is R: the bound's curvature is in proportion to C. Of two bodies that are only nearly round, prefer
+// the one with a single such axis; a ball has any. `other` asks for the body that would not be R.
 static void choose(scree_revolved *p, bool other)
 {
     const scree_cores *c = p->c;
@@ -219,7 +220,7 @@ static scree_revolved make(const scree_cores *c, bool other)
     return p;
 }
 
-// A much larger body that is nearly one of revolution serves better as R than a small one that C has no symmetry with.
+// A much larger body that is nearly one of revolution is a better R than a small one, if C has no symmetry near R's.
 static bool should_change(const scree_cores *c, const scree_revolved *p)
 {
     const scree_shape *r = p->of_a ? c->a : c->b, *other = p->of_a ? c->b : c->a;
