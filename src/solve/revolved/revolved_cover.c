@@ -6,10 +6,11 @@
 //             points for the middle of phi at both ends of theta, and a mean of the two, bound f from below over the
 //             cell.
 //             Bodies that are nearly coaxial have a whole circle of normals along which f hardly changes. Fixed points,
-//             which leave the surface with the square of the azimuth, would need a million cells along it. So the points
-//             move. As phi grows by delta, the point of R rotates about a by delta, and stays in R. The point of C moves
-//             by exp(delta G), which maps C to itself: a rotation about C's own axis; for an ellipsoid or an elliptic
-//             section, such a rotation in units of the semi-axes. In the frame that rotates with phi, the point w is at
+//             which leave the surface with the square of the azimuth, would need a million cells along it. So the
+//             points move. As phi grows by delta, the point of R rotates about a by delta, and stays in R. The point of
+//             C moves by exp(delta G), which maps C to itself: a rotation about C's own axis; for an ellipsoid or an
+//             elliptic section, such a rotation in units of the semi-axes. In the frame that rotates with phi, the
+//             point w is at
 //
 //                 v(delta) = r + R_a(-delta) (o - exp(delta G) s),
 //
@@ -23,13 +24,13 @@
 //             range. So over a cell f is at least the least of ten such ratios, five for each end; of all means of two
 //             points, the best counts. Balls that roll inside the surfaces are subtracted first: on a tear's ball, the
 //             bound is then exact. Cells are halved along theta or phi, whichever loses more.
-//             An ellipsoid or a superquadric that is only nearly round about its z has a section across z that contains,
-//             as far as the azimuths of a cell go, a disc that touches it where the point is: its radius is the least
-//             radius of curvature over these azimuths. On that disc the point rotates, about a centre a little off the
-//             axis. R may be such a body too.
+//             An ellipsoid or a superquadric that is only nearly round about its z has a section across z that
+//             contains, as far as the azimuths of a cell go, a disc that touches it where the point is: its radius is
+//             the least radius of curvature over these azimuths. On that disc the point rotates, about a centre a
+//             little off the axis. R may be such a body too.
 //             A superquadric with exponents close to 2 is treated as the ellipsoid inside it plus the excess
-//             g = h - h_E, whose point stays fixed: with w the difference of both support points along d_0, and all radii
-//             of curvature of g above -e, g(d) >= w . d - e (1 - d . d_0).
+//             g = h - h_E, whose point stays fixed: with w the difference of both support points along d_0, and all
+//             radii of curvature of g above -e, g(d) >= w . d - e (1 - d . d_0).
 // Limits      A body without a symmetry of its own, or far off the axis, is bounded to second order in both angles, as
 //             by any polytope: cells then gather around each of the minima.
 #include "solve/revolved/revolved_cover.h"

@@ -2,7 +2,7 @@
 
 #include "shape/superquadric_form.h"
 
-// An exponent that makes no more of a difference than rounding; and two that make little next to the axes.
+// An exponent that differs from 2 by no more than rounding; and two that make little difference near the axes.
 #define ALL_BUT_2 (2.0 + 1e-12)
 #define NEARLY_2 (2.0 + 1e-3)
 
@@ -27,7 +27,7 @@ static const scree_shape *inner_of(const scree_shape *s, scree_inner_core *e)
 
 bool scree_cores_of_inner(const scree_cores *c, scree_inner_core inner[2], scree_cores *out)
 {
-    *out = *c; // the size and the error of the given pair are no less than those of the ellipsoids
+    *out = *c; // the size and the error of the given pair are at least those of the ellipsoids
     out->a = inner_of(c->a, &inner[0]);
     out->b = inner_of(c->b, &inner[1]);
     return out->a != c->a || out->b != c->b;

@@ -1,17 +1,18 @@
-// All normals, covered.
+// A proof of the least depth by a cover of the sphere of normals.
 //
 // Source      Our own; the frame is that of superquadric_depth.c.
-// Idea        The depth along n is F(n) = h_A(n) + h_B(-n) - n . s. With v the point of the surface of F's body at the
-//             corner n_j of a cell, and r a bound of the radii of curvature of both bodies together over the cell, along
-//             the great circles from n_j into it (radius_bound.h): F(n) >= v . n + r (1 - n . n_j), a ball inside as far
-//             as the cell goes. With r at most the level, it is enough that this holds at the three corners, and so do
-//             means of the balls of several corners. Along a ring of minima r is all but the depth, and a long cell
-//             will do. Otherwise a cell is halved, across the edge along which the bound loses most.
-//             Cells that a symmetry leads to another one with no more depth are left out.
-//             The ellipsoid with the semi-axes of a superquadric is inside of it, as exponents are 2 at least: it may
+// Idea        The depth along n is F(n) = h_A(n) + h_B(-n) - n . s, the support function of a body. Let v be the point
+//             of its surface at the corner n_j of a cell, and r a lower bound on the sum of both bodies' radii of
+//             curvature over the cell, along the great circles from n_j into it (radius_bound.h). Then F(n) >= v . n +
+//             r (1 - n . n_j) in the cell, as if a ball were inside. If r is at most the level, it is enough that this
+//             holds at the three corners; means of the balls of several corners serve as well. Along a ring of minima r
+//             is nearly the depth, and a long cell is enough. Otherwise a cell is halved, across the edge along which
+//             the bound loses most.
+//             Cells that a symmetry maps to another one with no more depth are left out.
+//             The ellipsoid with the semi-axes of a superquadric is inside it, as exponents are at least 2. It may
 //             take the superquadric's place, and with balls and bodies of revolution it often loses less.
-//             A frustum or a tear counts as either of its ends, a disc or a ball: the means are then of both ends' balls,
-//             across the ring where the two ends are as far out as each other.
+//             A frustum or a tear is replaced by either of its ends, a disc or a ball; the means are then of both ends'
+//             balls, across the ring where the two ends are equally far out.
 // Limits      Bodies that are nearly balls need cells all over the sphere.
 #include "solve/smooth/normal_cover.h"
 
@@ -19,19 +20,19 @@
 
 enum { STACK = 160 };
 
-// Bodies of revolution are coaxial if that makes no more than this part of a difference to what is to be shown.
+// Bodies of revolution count as coaxial if the difference is at most this fraction of what is to be shown.
 #define COAXIAL 0.1
 
-// Cores whose radii differ by more than this factor: the ring, if there is one, is the larger one's.
+// If the cores' radii differ by more than this factor, a ring of minima is the larger one's.
 #define UNEQUAL 8.0
 
-// Bodies are taken for what they are, or superquadrics for the ellipsoids inside them; a frustum or a tear for either of
-// its ends, a disc or a ball.
+// Roles: bodies as they are, or superquadrics as the ellipsoids inside them. Ends: a frustum or a tear as either of its
+// ends, a disc or a ball.
 enum { ROLES = 2, ENDS = 2, MOST_BALLS = 3 * ENDS };
 
 typedef struct corner {
     scree_vec3 n;              // a normal
-    scree_vec3 v[ROLES][ENDS]; // points of A - B: the farthest along it; or those of each end
+    scree_vec3 v[ROLES][ENDS]; // points of A - B: the support point along it, or those of each end
     double f;                  // F(n)
 } corner;
 
@@ -47,7 +48,7 @@ typedef struct cover {
     bool central;  // F(n) >= F(-n) where n . side <= 0
     bool mirrored; // the same of each component of n by itself
     scree_vec3 side;
-    double spare;                // what F may be off one with these symmetries, twice
+    double spare;                // twice the most that F may differ from one with these symmetries
     bool revolved;               // F(n) is the least, of all n with the same z, in the half plane of `meridian` and z
     scree_vec3 meridian, across; // unit, at right angles to z and to each other
 } cover;
@@ -57,7 +58,7 @@ static bool has_ends(const scree_shape *s)
     return s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
 }
 
-// The farthest point of one end along d, in the shape's own frame.
+// The support point of one end along d, in the shape's own frame.
 static scree_vec3 end_support(const scree_shape *s, int end, scree_vec3 d)
 {
     const scree_vec3 out = s->core == SCREE_CORE_TEAR ? v3_unit(d) : v3_unit(v3(d.x, d.y, 0.0));
@@ -70,7 +71,7 @@ static bool is_round(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// The farthest point of the ellipsoid inside.
+// The support point of the inscribed ellipsoid.
 static scree_vec3 inscribed_support(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 a = s->form->semi_axes, along = v3(a.x * d.x, a.y * d.y, a.z * d.z);
@@ -126,7 +127,7 @@ static bool is_revolved(const scree_shape *s)
     return is_round(s) && s->form->n2 == 2.0 && s->form->semi_axes.x == s->form->semi_axes.y;
 }
 
-// What B is off A's axis by, as lengths: F is no more than this off that of bodies that are coaxial.
+// How far B is off A's axis, as a length: F differs by no more than this from that of coaxial bodies.
 static double off_axis(const scree_cores *c, scree_vec3 way)
 {
     const double tilt = hypot(c->turn.row[0].z, c->turn.row[1].z);
@@ -153,8 +154,8 @@ static void find_symmetry(cover *k, double enough, scree_vec3 n)
     k->side = v3_norm2(way) > 0.0 || k->mirrored ? way : n;
 }
 
-// Of a body of revolution and a ball, or of two with one axis, only cells that touch the meridian count, on one side of
-// it.
+// For a body of revolution and a ball, or for two with one axis, only cells that touch the meridian, on one side of it,
+// count.
 static bool is_off_meridian(const cover *k, const cell *x)
 {
     const double p = v3_dot(x->c[0].n, k->across), q = v3_dot(x->c[1].n, k->across), r = v3_dot(x->c[2].n, k->across);
@@ -163,7 +164,7 @@ static bool is_off_meridian(const cover *k, const cell *x)
     return p <= noise && q <= noise && r <= noise && p + q + r < -noise;
 }
 
-// Another cell has no more depth: that of the normals with the sign of one component, or of all, changed.
+// Another cell has no more depth: that of the normals with the sign of one component, or of all, reversed.
 static bool is_left_out(const cover *k, const cell *x)
 {
     const scree_vec3 a = x->c[0].n, b = x->c[1].n, c = x->c[2].n, s = k->side;
@@ -186,13 +187,13 @@ static bool is_left_out(const cover *k, const cell *x)
     return p <= 0.0 && q <= 0.0 && r <= 0.0 && p + q + r < 0.0;
 }
 
-// The bounds over a cell: each body as what it is, or as nearly an ellipsoid; and so for each role and end.
+// The bounds over a cell: for each body as it is, or compared with an ellipsoid; for each role and end.
 typedef struct bounds {
     scree_radius_bound of[ROLES][ENDS][4][2];
     int count[ROLES];
 } bounds;
 
-// What one body may be taken for.
+// The bounds available for one body.
 static int bounds_of_one(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int role, int end,
                          scree_radius_bound out[2])
 {
@@ -241,7 +242,7 @@ static double radius_along(const bounds *b, int end, scree_vec3 pole)
     return r;
 }
 
-// Each corner's ball, or those of both ends, at each corner: how far out it is there.
+// The value of each corner's ball, or of both ends' balls, at each corner.
 static int measure(const cover *k, const cell *x, const bounds *b, int role, double g[MOST_BALLS][3])
 {
     int count = 0;
@@ -262,7 +263,7 @@ static int measure(const cover *k, const cell *x, const bounds *b, int role, dou
 
 // A mean of two or three balls.
 typedef struct mean {
-    const double *g[3]; // how far out each is at the corners
+    const double *g[3]; // the value of each at the corners
     double weight[3];
 } mean;
 
@@ -277,14 +278,14 @@ static bool holds(const cover *k, const mean *m)
     return sum > 0.0 && fmin(at[0], fmin(at[1], at[2])) >= k->level * sum;
 }
 
-// The mean of two that is as far out at two of the corners, p and q.
+// Whether the mean of two that is equal at the corners p and q is enough.
 static bool holds_two(const cover *k, const double *a, const double *b, int p, int q)
 {
     const double rise = a[p] - a[q], fall = b[q] - b[p], sign = rise + fall < 0.0 ? -1.0 : 1.0;
     return holds(k, &(mean){ { a, b, b }, { sign * fall, sign * rise, 0.0 } });
 }
 
-// The mean of three that is as far out at all corners.
+// Whether the mean of three that is equal at all corners is enough.
 static bool holds_three(const cover *k, const double *p, const double *q, const double *r)
 {
     const scree_vec3 a = v3(p[0], p[1], p[2]), b = v3(q[0], q[1], q[2]), c = v3(r[0], r[1], r[2]), one = v3(1, 1, 1);
@@ -293,7 +294,7 @@ static bool holds_three(const cover *k, const double *p, const double *q, const 
     return holds(k, &(mean){ { p, q, r }, { sign * all[0], sign * all[1], sign * all[2] } });
 }
 
-// One ball, or a mean of two or three. Corner j's balls are number j and, of the second end, j + 3.
+// One ball, or a mean of two or three. Corner j's balls have the indices j and, for the second end, j + 3.
 static bool are_above(const cover *k, double g[MOST_BALLS][3], int count)
 {
     for (int j = 0; j < count; ++j)
@@ -315,7 +316,7 @@ static bool are_above(const cover *k, double g[MOST_BALLS][3], int count)
 
 static bool is_covered(const cover *k, const cell *x, bounds *b)
 {
-    // The ellipsoids inside need no powers: they come first.
+    // The inscribed ellipsoids need no powers, so try them first.
     for (int role = k->roles - 1; role >= 0; --role) {
         double g[MOST_BALLS][3];
         bounds_of(k, x, role, b);
@@ -336,7 +337,7 @@ static double loss(const cover *k, const bounds *b, const corner *from, const co
     return least;
 }
 
-// Gives the corner between the two.
+// Returns the corner between the two.
 static corner halve(const cover *k, const cell *x, const bounds *b, cell out[2])
 {
     int at = 0;
@@ -364,7 +365,7 @@ static scree_vec3 column(const scree_mat3 *m, int i)
     return m3_mul(m, v3(i == 0, i == 1, i == 2));
 }
 
-// The axis of the body with ends, and across it, as nearly as it can be, one of the other body's.
+// The axis of the body with ends and, as nearly across it as possible, one of the other body's axes.
 static void axes_of_ends(const cover *k, scree_vec3 axis[3])
 {
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
@@ -379,8 +380,8 @@ static void axes_of_ends(const cover *k, scree_vec3 axis[3])
     axis[1] = v3_cross(axis[2], axis[0]);
 }
 
-// Along the axes of the larger one (A) of unequal bodies, of the blockier one, or of that in whose planes of symmetry the
-// normal is: a ring of minima is between cells.
+// The axes of the larger one (A) of unequal bodies, of the blockier one, or of the one whose plane of symmetry contains
+// the normal: a ring of minima then runs along the sides of cells.
 static void axes_of_round(const cover *k, scree_vec3 n, scree_vec3 axis[3])
 {
     const scree_cores *c = k->c;
@@ -412,7 +413,7 @@ static void first_cells(const cover *k, scree_vec3 n, cell out[8])
     for (int i = 0; i < 8; ++i) out[i] = (cell){ .c = { ends[i & 1], ends[2 + (i >> 1 & 1)], ends[4 + (i >> 2)] } };
 }
 
-// A corner with less depth than the level is the best so far. What has been covered at a higher level stays covered.
+// A corner with less depth than the level becomes the best so far. What was covered at a higher level stays covered.
 static bool learn(cover *k, const corner *c, double enough, scree_vec3 *n, double *depth)
 {
     if (!(c->f < k->level)) return false;

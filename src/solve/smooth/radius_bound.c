@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-// Stands for any larger quotient, and its inverse for any smaller one.
+// Replaces any larger quotient; its inverse replaces any smaller one.
 #define LARGE 1e30
 
-// Exponents next to 2: the numbers of the comparison hold up to here, with room.
+// Exponents close to 2: the constants of the comparison hold up to here, with a margin.
 #define NEAR_2 2.1
 
-// Rounding of the few operations for an ellipsoid, and of the powers.
+// Factors for the rounding of the few operations for an ellipsoid, and of the powers.
 #define SURE_SQUARES (1.0 - 0x1p-49)
 #define SURE (1.0 - 0x1p-47)
 
@@ -27,7 +27,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-// By how much a sum of three unit normals with weights that sum to 1 may fall short of 1: its inverse length.
+// The inverse length of the shortest combination of three unit normals with weights that sum to 1.
 static double growth(const scree_vec3 n[3])
 {
     double chord2 = 0.0;
@@ -35,7 +35,7 @@ static double growth(const scree_vec3 n[3])
     return 1.0 / sqrt(larger(1.0 - chord2 / 3.0, 0.25));
 }
 
-// Magnitudes of one component over the cone.
+// The range of one component's magnitude over the cone.
 static range magnitude(double a, double b, double c, double grow)
 {
     const double most = larger(fabs(a), larger(fabs(b), fabs(c)));
@@ -62,14 +62,15 @@ static double quotient(double a, double b)
     return a < LARGE * b ? a / b : LARGE;
 }
 
-// (a^2 - b^2) n^2 at most.
+// An upper bound of (a^2 - b^2) n^2.
 static double most_excess(double a, double b, range n)
 {
     const double factor = (a - b) * (a + b), at = factor > 0.0 ? n.high : n.low;
     return factor * at * at;
 }
 
-// The height's square is that of any semi-axis, and what the others exceed it by: for spheroids one of them is exact.
+// The square of the support function is any semi-axis' square plus what the others add to it: for spheroids one choice
+// is exact.
 static void ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_radius_bound *out)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -88,7 +89,7 @@ static void ellipsoid_bound(const scree_shape *s, const scree_vec3 n[3], scree_r
     out->rest[2] = v3(0, 0, a.x * a.y * scale);
 }
 
-// The two outermost of the normals' directions across z; false where they are all around, or none.
+// The two outermost of the normals' directions across z; false if they go all around, or there are none.
 static bool outermost(const scree_vec3 n[3], int ends[2])
 {
     for (int side = 0; side < 2; ++side) {
@@ -127,7 +128,7 @@ static scree_vec3 slopes_at(const scree_shape *s, scree_vec3 n)
     return v3(copysign(a.y * along_y, -n.y), copysign(a.x * along_x, n.x), 0.0);
 }
 
-// What the normals have across z: the quotients Y : X, and sigma over the normal's own length across z.
+// The components of the normals across z: the quotients Y : X, and sigma over the normal's own length across z.
 typedef struct section {
     range t, s;
 } section;
@@ -167,7 +168,8 @@ static section section_of(scree_vec3 a, double less, const scree_vec3 n[3])
     return c;
 }
 
-// Of a unit normal with z in this range; next to the pole, where that tells little, from the normals themselves.
+// The length across z of a unit normal with z in this range; near the pole, where that is imprecise, from the normals
+// themselves.
 static range length_across(const scree_vec3 n[3], range z)
 {
     const double rounding = 4.0 * 0x1p-52;
@@ -186,8 +188,8 @@ static void superquadric_bound(const scree_shape *s, const scree_vec3 n[3], scre
     const range z = magnitude(n[0].z, n[1].z, n[2].z, growth(n)), rho = length_across(n, z);
     const double sigma = larger(c.s.high * rho.high, c.s.high / LARGE), up = a.z * z.high;
     const range eta = { quotient(a.z * z.low, sigma), quotient(up, c.s.low * rho.low) };
-    // The largest support height: of the largest arguments, or of a unit normal's, the ellipsoid's and what it is
-    // exceeded by.
+    // The largest value of the support function: by the largest arguments, or for a unit normal, the ellipsoid's and
+    // the excess.
     const double most = c.s.high, squares = (most - a.z) * (most + a.z);
     const double round =
         most >= a.z ? a.z * a.z + squares * rho.high * rho.high : most * most - squares * z.high * z.high;
@@ -220,14 +222,14 @@ bool scree_is_nearly_ellipsoid(const scree_shape *s)
     return s->core == SCREE_CORE_SUPERQUADRIC && s->form->n1 <= NEAR_2 && s->form->n2 <= NEAR_2;
 }
 
-// A step's value over that with the exponent 2, at most, for quotients in the range.
+// An upper bound on a step's value over that with the exponent 2, for quotients in the range.
 static double most_over_2(double m, range t)
 {
     const double at = t.low > 1.0 ? t.low : t.high < 1.0 ? t.high : 1.0;
     return 1.0 / (part_of_1(m, at) * sqrt(1.0 + at * at));
 }
 
-// Over ranges of quotients, R is at least this part of the ellipsoid's, less a constant.
+// Over ranges of quotients, R is at least this fraction of the ellipsoid's, minus a constant.
 static double part_of_ellipsoid(const scree_shape *s, range t, range eta)
 {
     const double less1 = s->form->along.dual_less_1, less2 = s->form->across.dual_less_1, m1 = 1.0 + less1,
@@ -238,7 +240,7 @@ static double part_of_ellipsoid(const scree_shape *s, range t, range eta)
     return SURE * smaller(first, second) * (1.0 - mu);
 }
 
-// That constant: what the slopes differ by.
+// That constant: the difference of the slopes.
 static double less_than_ellipsoid(const scree_shape *s)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -347,13 +349,13 @@ static void add_square(sym2 *q, double factor, vec2 v)
     q->yy += factor * v.y * v.y;
 }
 
-// The least value of the form over unit vectors between two, which are less than half a turn apart.
+// The least value of the form over unit vectors between two that are less than half a turn apart.
 static double least_between(const sym2 *q, vec2 first, vec2 last)
 {
     const double ends = smaller(form(q, first), form(q, last));
     const double middle = 0.5 * (q->xx + q->yy), half = 0.5 * (q->xx - q->yy),
                  spread = sqrt(half * half + q->xy * q->xy);
-    // The direction of the least value, either way; of the two formulas the one without cancellation.
+    // The direction of the least value, of either sign; of the two formulas, the one without cancellation.
     const vec2 k = half > 0.0 ? (vec2){ -q->xy, half + spread } : (vec2){ spread - half, -q->xy };
     const double from = cross2(first, k), to = cross2(k, last);
     const bool inside = (from >= 0.0 && to >= 0.0) || (from <= 0.0 && to <= 0.0);
@@ -377,7 +379,7 @@ static shade shade_of(const scree_radius_bound *b, scree_vec3 u, scree_vec3 v)
     return s;
 }
 
-// Over a piece on which none of the e . k changes its sign: of each body, which e is the least is open.
+// Over a piece on which no e . k changes sign; for each body, either e may give the least.
 static double least_on_piece(const shade s[2], vec2 first, vec2 last)
 {
     const vec2 middle = { first.x + last.x, first.y + last.y };

@@ -1,4 +1,4 @@
-// The radii of curvature of an ellipsoid or a superquadric over a cone of normals, from below, by direction.
+// Lower bounds on the radii of curvature of an ellipsoid or a superquadric over a cone of normals, by direction.
 //
 // Source      Our own; the second derivatives of the two steps of a support function (docs/superquadrics.md).
 // Idea        Along a great circle with the pole k, which is constant along it, the radius of curvature at the normal n
@@ -30,12 +30,12 @@ typedef struct scree_radius_bound {
 } scree_radius_bound;
 
 /// Over all normals between three, no two of them more than a right angle apart, in the shape's own frame. Other shapes
-/// than ellipsoids and superquadrics: R >= 0. Vectors come out in the frame that `turn` leads to; NULL: the shape's own.
-/// With `as_ellipsoid` by comparison with the ellipsoid, for shapes that scree_is_nearly_ellipsoid().
+/// than ellipsoids and superquadrics: R >= 0. The vectors are given in the frame that `turn` maps to; NULL: the shape's
+/// own. `as_ellipsoid`: by comparison with the ellipsoid, for shapes that scree_is_nearly_ellipsoid().
 void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
                              scree_radius_bound *out);
 
-/// The same for the ellipsoid with the semi-axes of an ellipsoid or a superquadric, which is inside of it.
+/// The same for the inscribed ellipsoid: that with the semi-axes of an ellipsoid or a superquadric.
 void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn,
                                        scree_radius_bound *out);
 
@@ -43,16 +43,17 @@ void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[
 void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
                                  scree_radius_bound *out);
 
-/// How much less than that of the ellipsoid with the same semi-axes any radius of curvature of a superquadric that
-/// scree_is_nearly_ellipsoid() may be.
+/// By how much a radius of curvature of a superquadric that scree_is_nearly_ellipsoid() may be less than that of the
+/// ellipsoid with the same semi-axes.
 double scree_radius_deficit(const scree_shape *s);
 
 /// The least radius of curvature of the section across one of its axes (0, 1, 2: x, y, z) of an ellipsoid or a
-/// superquadric, over the normals of the section whose directions are between these three, in the shape's own frame,
-/// rolled (scree_rolled()). For x and y both exponents have to be the same. With `inscribed` that of the ellipsoid inside.
+/// superquadric, over the normals of the section whose directions are between these three, in the shape's own frame
+/// with the axes permuted (scree_rolled()). For x and y both exponents must be equal. `inscribed`: that of the
+/// inscribed ellipsoid.
 double scree_section_radius(const scree_shape *s, int axis, bool inscribed, const scree_vec3 n[3]);
 
-/// The components in turn, that of the axis last; and back.
+/// The components permuted cyclically so that that of the axis comes last; and back.
 static inline scree_vec3 scree_rolled(scree_vec3 v, int axis)
 {
     return axis == 2 ? v : axis == 0 ? v3(v.y, v.z, v.x) : v3(v.z, v.x, v.y);
@@ -63,7 +64,7 @@ static inline scree_vec3 scree_unrolled(scree_vec3 v, int axis)
     return axis == 2 ? v : axis == 0 ? v3(v.z, v.x, v.y) : v3(v.y, v.z, v.x);
 }
 
-/// A superquadric with exponents next to 2.
+/// A superquadric with exponents close to 2.
 bool scree_is_nearly_ellipsoid(const scree_shape *s);
 
 /// The least sum of both bounds over all poles between those two, which are at right angles to n.

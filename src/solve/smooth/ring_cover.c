@@ -1,36 +1,37 @@
 // Branch and bound over the normals of a huge superquadric around a small body.
 //
-// Idea        A superquadric S of which one exponent is 2 touches the ellipsoid E with its semi-axes along two sections. If E is
-//             all but a ball, of radius R, so is S there, and the depth of a small body K in S has a ring of normals along which
-//             it hardly changes next to R. Points that bound it from below, which leave the surface by R times the square of an
-//             angle, would need R / tolerance cells along the ring. But
+// Idea        A superquadric S with one exponent 2 touches the ellipsoid E with its semi-axes along two sections. If E
+//             is nearly a ball, of radius R, so is S there, and the depth of a small body K in S has a ring of normals
+//             along which it hardly changes relative to R. Fixed points, whose bound falls off by R times the square of
+//             an angle, would need R / tolerance cells along the ring. But
 //
 //                 h_S(n) + h_K(-n) = h_E(n) + h_K(-n) + g(n),   g = h_S - h_E >= 0,
 //
-//             where h_E changes by no more than (a^2 - c^2) / (2 c) times the angle, with the largest and the least semi-axis a
-//             and c, h_K by no more than the distance that K reaches from the middle of S times the chord, and g rises from
-//             the ring so fast that K does not matter any more a hair's breadth away: with u <= v what S adds up in its step
-//             that is not Euclidean, and q the dual exponent of that,
+//             where h_E changes by no more than (a^2 - c^2) / (2 c) times the angle, a and c being the largest and the
+//             least semi-axis, h_K by no more than K's reach from the middle of S times the chord, and g rises from the
+//             ring so fast that K soon does not matter. With u <= v the two terms of the step of S that is not
+//             Euclidean, and q its dual exponent,
 //
 //                 g = ((u^q + v^q)^(2/q) - u^2 - v^2) / (h_S + h_E),
 //
-//             and the numerator rises with both u and v. So over a cell about d, of chord r at most, the depth is bounded by that of
-//             E at d, less r times the two slopes, and g where u and v are least. Cells are squares on the sides of a cube;
-//             unit vectors are no farther apart than their points on it. Those away from the ring are done at once, those
-//             along it where K tells that they are deeper, and only around the minima do they get small.
-// Limits      A ring that is equally deep all around, to the tolerance, needs as many cells as it is long: the work is bounded.
+//             and the numerator rises with both u and v. So over a cell about d, of chord r at most, the depth is
+//             bounded by that of E at d, minus r times the two slopes, plus g where u and v are least. Cells are
+//             squares on the sides of a cube; unit vectors are no farther apart than their points on it. Cells away
+//             from the ring are done at once, those along it where K makes them deeper, and only around the minima do
+//             they get small.
+// Limits      A ring that is equally deep all around, to the tolerance, needs cells all along it: the work is bounded.
 #include "solve/smooth/ring_cover.h"
 
 #include "shape/superquadric_form.h"
 #include "solve/smooth/inner_cores.h"
 
-// So large may K be, as a part of S.
+// Largest size of K, as a fraction of S.
 #define MOST_PART 1e-2
 
 // An arc of at most a right angle is no longer than this times its chord.
 #define ARC 1.12
 
-// Roundings of the size in a bound, and in what is taken of u and v.
+// Errors in roundings: of a bound relative to the size, and of u and v.
 #define ROUNDINGS 8.0
 #define SLACK (64.0 * SCREE_ROUNDING)
 
@@ -57,7 +58,7 @@ static scree_vec3 direction(const cell *x)
     return v3_unit(d);
 }
 
-// What S is more than E at least, over all directions no farther from d, outward of S or inward, than r.
+// A lower bound on the excess of S over E for all directions no farther than r from d, outward or inward of S.
 static double least_more(const cover *k, scree_vec3 d, double r)
 {
     const scree_shape *s = k->s;
@@ -72,11 +73,12 @@ static double least_more(const cover *k, scree_vec3 d, double r)
     const double q = 1.0 + (flat ? s->form->across.dual_less_1 : s->form->along.dual_less_1), t = small / large;
     const double more = expm1(2.0 / q * log1p(pow(t, q))) * (1.0 - SLACK) - t * t * (1.0 + SLACK);
     if (!(more > 0.0)) return 0.0;
-    const double heights = sq_height(s, d) + s->core_radius * r; // h_S at most, and h_E is no more
+    const double heights = sq_height(s, d) + s->core_radius * r; // an upper bound of h_S, and of h_E
     return (1.0 - SLACK) * large * more * (large / (2.0 * heights));
 }
 
-// What the part of K in the depth falls by at most, over the same directions: its point that is farthest along d stays in K.
+// An upper bound on the decrease of K's part of the depth over the same directions: its support point along d stays in
+// K.
 static double most_loss(const cover *k, const scree_mvertex *at, scree_vec3 d, double r)
 {
     const scree_vec3 w = k->of_a ? v3_neg(at->b) : v3_sub(at->a, k->c->shift);
@@ -85,7 +87,7 @@ static double most_loss(const cover *k, const scree_mvertex *at, scree_vec3 d, d
     return by_point < k->reach * r ? by_point : k->reach * r;
 }
 
-// The direction on the section where S touches E that is next to d, in the frame of S.
+// The direction nearest to d on the section where S touches E, in the frame of S.
 static scree_vec3 onto_section(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -94,7 +96,7 @@ static scree_vec3 onto_section(const scree_shape *s, scree_vec3 d)
     return v3_unit(x < y ? v3(0.0, d.y, d.z) : v3(d.x, 0.0, d.z));
 }
 
-// A normal that is less deep than the best is one with which that of E is: on the section next to it, as a rule.
+// A normal with less depth than the best usually lies on the nearest section, where S touches E: try it.
 static void try_section(const cover *k, scree_vec3 own, scree_axis *best)
 {
     const scree_vec3 d = onto_section(k->s, own);

@@ -4,46 +4,48 @@
 //             Wright, Numerical Optimization (2006), chapter 18; the derivatives of the support function as in
 //             smooth_pieces.c.
 // Idea        Along a normal n each piece of M has a gap g = n . w, and the gap of the cores is the least of them. Its
-//             slope on the sphere of normals is t, the part of w across n, and it bends by -(H + g I), H the radius
-//             matrix. At the best normal one, two or three pieces are level, and a weighted mean of their points w is
-//             along n: that is GJK's simplex, with pieces in the place of vertices. A step solves for the tilt d and
-//             the weights at which the pieces' quadratic models are level and in balance. It doubles the digits. Every
-//             normal on the way is scored by the gap over all of M; a piece that is lower than those in hand joins
-//             them, one whose weight is negative goes.
-// Departures  A piece of a shape that has a support function alone cannot be asked by itself where two pieces meet. It
-//             is asked along normals that are tilted a little to its own side; the tilt falls with the steps, to LEAN.
-// Limits      Near the best normal only: GJK or EPA goes first. Where the gap does not bend downwards (overlap deeper
-//             than a radius of curvature), a step is no more than some way up the slope.
+//             gradient on the sphere of normals is t, the component of w across n, and its second derivative is -(H + g
+//             I), H being the radius matrix. At the best normal one, two or three pieces have equal gaps, and a
+//             weighted mean of their points w is along n: that is GJK's simplex, with pieces instead of vertices. A
+//             step solves for the tilt d and the weights at which the pieces' quadratic models have equal gaps and are
+//             in balance. It converges quadratically. Every normal on the way is scored by the gap over all of M; a
+//             piece lower than those in the set joins it, one with a negative weight leaves it.
+// Departures  A shape known only by its support function cannot be evaluated piece by piece where two pieces meet. Each
+//             piece is evaluated along a normal tilted a little to its side; the tilt decreases with the steps, to
+//             LEAN.
+// Limits      Only near the best normal: GJK or EPA goes first. Where the gap is not concave (overlap deeper than a
+//             radius of curvature), a step just goes some way up the gradient.
 #include "solve/smooth/smooth_climb.h"
 
-// The least tilt towards a piece. A support point that far off the normal is lower by its square, which is rounding.
+// The least tilt towards a piece. A support point that far off the normal is lower by the square of it, which is
+// rounding.
 #define LEAN 1e-8
 #define MOST_LEAN 1e-3
 
-// No step is longer than this: models are local.
+// The longest step: models are local.
 #define LONGEST_STEP 0.5
 
-// Where the best normal is, points are not astray by more than this part of the size even before the last steps, of
-// which there are no more than these.
+// At the best normal, points fit it to within this fraction of the size even before the last steps, of which there are
+// at most LAST_STEPS.
 #define STILL 1e-6
 enum { LAST_STEPS = 3 };
 
-// A step that has been cut this often leads nowhere.
+// A step cut this often leads nowhere.
 enum { MOST_BACKS = 5 };
 
-// Points that are astray by this part of the size are good enough.
+// Points that fit the normal to this fraction of the size are good enough.
 #define FINE 2e-14
 
-// A slope of this many sizes is rounding.
+// A slope below this many sizes is rounding.
 #define NOISE (4.0 * SCREE_ROUNDING)
 
-// Where the gap bends upwards, a slope of this many sizes makes a step of 1.
+// Where the gap is convex, a slope of this many sizes gives a step of 1.
 #define UPHILL 0.02
 
-// Of pieces that are not in balance yet, but may be.
+// Weight of pieces that are not in balance yet, but may be.
 #define LEAST_WEIGHT 0.01
 
-// A weight this far below 0 is rounding.
+// A weight above minus this counts as 0.
 #define WEIGHT_ROUNDING 1e-12
 
 typedef struct vec2 {
@@ -57,14 +59,14 @@ typedef struct climb {
     scree_piece piece[SCREE_CLIMB_PIECES + 1];
     vec2 slope[SCREE_CLIMB_PIECES + 1];
     double gap[SCREE_CLIMB_PIECES + 1];
-    double lean; // 0: each core of no known pieces is taken for one
-    double rise; // slope times tilt where the last step began
+    double lean; // 0: each core without known pieces is treated as one piece
+    double rise; // slope times tilt at the start of the last step
 } climb;
 
 typedef struct step {
     vec2 tilt;
     double weight[SCREE_CLIMB_PIECES + 1];
-    double level; // of the pieces in balance, as predicted
+    double level; // predicted gap of the pieces in balance
 } step;
 
 static double dot2(vec2 a, vec2 b)
@@ -77,7 +79,7 @@ static vec2 bend_times(scree_bend k, vec2 a)
     return (vec2){ k.uu * a.x + k.uv * a.y, k.uv * a.x + k.vv * a.y };
 }
 
-// The normal that piece i is asked along.
+// The normal along which piece i is evaluated.
 static scree_view view_of_piece(const climb *s, int i, scree_vec3 middle)
 {
     if (s->count == 1 || s->lean == 0.0) return s->view;
@@ -85,7 +87,7 @@ static scree_view view_of_piece(const climb *s, int i, scree_vec3 middle)
     d = v3_add_scaled(d, -v3_dot(d, s->view.n), s->view.n);
     const double length = v3_norm(d);
     if (!(length > 0.0)) return s->view;
-    // The same frame but for the tilt: the radii are off by as little.
+    // The same frame except for the tilt: the radii are off by as little.
     return (scree_view){ v3_unit(v3_add_scaled(s->view.n, -s->lean / length, d)), s->view.u, s->view.v };
 }
 
@@ -108,7 +110,7 @@ static void look_around(climb *s)
     }
 }
 
-// How the gap of some pieces bends together, by these weights, which need not be in range: H + g I.
+// H + g I for the combination of some pieces with these weights, which need not be in range.
 static scree_bend bend_of(const climb *s, const int *chosen, int count, const double *weight)
 {
     scree_bend k = { 0.0, 0.0, 0.0 };
@@ -124,7 +126,7 @@ static scree_bend bend_of(const climb *s, const int *chosen, int count, const do
     return k;
 }
 
-// The tilt where a slope has become 0 that falls by `bend`; where it does not fall, some way up it.
+// The Newton tilt for this slope and curvature; some way up the slope if the curvature has the wrong sign.
 static double tilt_for(const climb *s, double slope, double bend)
 {
     if (fabs(slope) <= NOISE * s->c->size) return 0.0;
@@ -132,7 +134,7 @@ static double tilt_for(const climb *s, double slope, double bend)
     return fmin(fmax(tilt, -LONGEST_STEP), LONGEST_STEP);
 }
 
-// Along the principal directions of the bend.
+// Along the principal directions of the matrix.
 static bool solve_one(const climb *s, const int *chosen, step *x)
 {
     const scree_bend k = bend_of(s, chosen, 1, &(double){ 1.0 });
@@ -150,13 +152,13 @@ static bool solve_one(const climb *s, const int *chosen, step *x)
     return true;
 }
 
-// The tilt makes both level along e, the difference of their slopes, and balances them across it.
+// The tilt makes both gaps equal along e, the difference of their slopes, and balances them across it.
 static bool solve_two(const climb *s, const int *chosen, step *x)
 {
     const vec2 p = s->slope[chosen[0]], q = s->slope[chosen[1]], e = { p.x - q.x, p.y - q.y }, f = { -e.y, e.x };
     const double ee = dot2(e, e);
     if (!(ee > 0.0)) return false;
-    const double balance = -dot2(e, q) / ee; // of the slopes as they are: near the weight that it will be
+    const double balance = -dot2(e, q) / ee; // from the current slopes: close to the weight to come
     const scree_bend k = bend_of(s, chosen, 2, (double[]){ balance, 1.0 - balance });
     const double along = (s->gap[chosen[1]] - s->gap[chosen[0]]) / ee;
     const vec2 d = { along * e.x, along * e.y };
@@ -195,7 +197,7 @@ static double model(const climb *s, int i, vec2 d)
     return s->gap[i] + dot2(s->slope[i], d) - 0.5 * bent;
 }
 
-// The gap over all pieces in hand, as their models have it.
+// The gap over all pieces of the set, by their models.
 static double model_gap(const climb *s, vec2 d)
 {
     double least = INFINITY;
@@ -203,8 +205,9 @@ static double model_gap(const climb *s, vec2 d)
     return least;
 }
 
-// The pieces bend each by itself, and a step solves with the mean: what the models then differ by is taken out along
-// their slopes. Without it, steps across the slopes fail for a difference that is second order, as small as the gain.
+// Each piece has its own curvature, but a step solves with the mean. The remaining difference of the models is removed
+// along their slopes. Otherwise steps across the slopes fail because of a second-order difference, as small as the
+// gain.
 static void make_level(const climb *s, const int *chosen, int count, step *x)
 {
     const int last = chosen[count - 1];
@@ -227,8 +230,8 @@ static void make_level(const climb *s, const int *chosen, int count, step *x)
     }
 }
 
-// A balance of these pieces, if the others are above it: that is the step. If it is not, the tilt may still be the best
-// there is, or, where the models see nothing that is better than to stay, lead a way up if one does not go all of it.
+// If these pieces balance and the others are above, that is the step. If not, the tilt may still be the best there is;
+// or, if no model predicts an improvement, a shorter step along it may lead up.
 static bool try_set(const climb *s, const int *chosen, int count, step *best, step *spare)
 {
     step x = { .level = 0.0 };
@@ -256,7 +259,7 @@ static bool try_set(const climb *s, const int *chosen, int count, step *best, st
     return false;
 }
 
-// The pieces that balance are among at most four: all sets of one, two and three.
+// At most four pieces: try all sets of one, two and three.
 static bool find_step(const climb *s, step *x)
 {
     const double now = model_gap(s, (vec2){ 0.0, 0.0 });
@@ -278,7 +281,7 @@ static bool find_step(const climb *s, step *x)
     return dot2(x->tilt, x->tilt) > 0.0;
 }
 
-// Keep those with a weight.
+// Drops the pieces without a weight.
 static void drop_idle(climb *s, const step *x)
 {
     int kept = 0;
@@ -312,7 +315,7 @@ static void turn_to(climb *s, vec2 tilt)
     s->view = scree_view_along(v3_unit(v3_add(s->view.n, d)));
 }
 
-// The gap over all of M; a piece that is lower than all in hand joins them, and that is the answer.
+// The gap over all of M; a piece lower than all in the set joins it. Returns whether one did.
 static bool score(climb *s, scree_axis *axis)
 {
     *axis = (scree_axis){ .n = s->view.n, .at = s->piece[0].at, .index_a = -1, .index_b = -1 };
@@ -327,8 +330,8 @@ static bool score(climb *s, scree_axis *axis)
     return true;
 }
 
-// Keeps the largest gap, with the points that the weights give; among equal ones, those that fit the normal best. False
-// where this is not it.
+// Keeps the largest gap with the points that the weights give; of equal gaps, the one whose points fit the normal best.
+// False if this one is not kept.
 static bool record(const climb *s, const scree_axis *axis, const double *weight, scree_climb *out)
 {
     const double noise = NOISE * s->c->size;
@@ -351,7 +354,7 @@ static bool record(const climb *s, const scree_axis *axis, const double *weight,
     return true;
 }
 
-// Of the pieces in balance together. M is flat from one to the other: along there, any large radius will do.
+// The radii of the pieces in balance together. M is flat from one piece to the other: there, any large radius will do.
 static scree_bend radii_of(const climb *s)
 {
     scree_bend r = { 0.0, 0.0, 0.0 };
@@ -370,7 +373,7 @@ static scree_bend radii_of(const climb *s)
     return r;
 }
 
-// Where the way was too far: back to a part of it, by the slope there if one piece is all there is.
+// The step was too long: go back to a fraction of it, using the slope there if there is only one piece.
 static void step_back(climb *s, const scree_view *from, vec2 *tilt)
 {
     double part = 0.3;
@@ -407,7 +410,7 @@ static void climb_up(const scree_task *task, climb *s, int most_steps, scree_cli
             const bool level = fabs(x.level - out->best.gap) <= 0.125 * enough;
             const bool still = length * size <= enough && out->astray <= STILL * size;
             if (recorded) out->stationary = level && (out->upper <= fabs(out->best.gap) + enough || still);
-            // The gap is right before normal and points are: they take a step or two more.
+            // The gap converges before normal and points: they need a step or two more.
             if (out->stationary && (out->astray <= FINE * size || (!(length < 0.5 * last) && ++idle == 2))) return;
             last = length;
             if (s->lean > 0.0) s->lean = fmax(LEAN, fmin(s->lean, 0.1 * length));
@@ -431,7 +434,7 @@ static void start(climb *s, scree_vec3 n, const scree_simplex *from, double lean
     }
 }
 
-// Does a core without known pieces look like one with several?
+// Does a core without known pieces seem to have several?
 static bool is_pieced(const scree_cores *c, scree_vec3 n)
 {
     return (!scree_core_has_pieces(c->a) && scree_core_seems_faceted(c->a, n)) ||
@@ -451,7 +454,7 @@ void scree_smooth_climb(const scree_task *task, scree_vec3 n, const scree_simple
         start(&s, n, from, 0.0);
         climb_up(task, &s, most_steps, out);
     }
-    // Who has few steps to spare has none for a second try.
+    // With few steps allowed there is no second try.
     if (!out->stationary && !known && (pieced || most_steps == SCREE_CLIMB_STEPS)) {
         start(&s, n, from, MOST_LEAN);
         climb_up(task, &s, most_steps, out);

@@ -1,15 +1,15 @@
-// The flat faces of cylinders and cones, whose normals no climb comes to: they are no smooth pieces.
+// The flat faces of cylinders and cones. No climb converges to their normals: they are not smooth pieces.
 //
-// Idea        The normal of a disc is the best of all nearby where a point of the other core that is nearest to its plane
-//             lies over the disc. Of a polyhedron that point may be anywhere on an edge or a face that is level.
+// Idea        The normal of a disc is a local optimum if the point of the other core nearest to its plane projects into
+//             the disc. For a polyhedron that point may be anywhere on an edge or a face parallel to the disc.
 #include "solve/smooth/smooth_discs.h"
 
 #include "pair/region.h"
 
-// A disc is tried where its normal is within this cosine of the normal so far.
+// A disc is tried if the cosine between its normal and the normal so far is above this.
 #define FACING 0.5
 
-// A face whose normal is this far from a disc's, as a sine, is parallel to it.
+// A face counts as parallel to a disc if the sine of the angle between the normals is below this.
 #define FLUSH (16.0 * SCREE_ROUNDING)
 
 // A flat face of one core, in A's frame.
@@ -19,7 +19,7 @@ typedef struct disc {
     double radius;
 } disc;
 
-// The face of a cylinder or cone that looks along n, or against it for B.
+// The face of a cylinder or cone whose normal is along n, or opposite to it for B.
 static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -33,15 +33,16 @@ static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
     return d->radius > 0.0 && fabs(v3_dot(axis, n)) > FACING;
 }
 
-// The nearest to the middle of the disc among the points of the other core, where that is a polyhedron, that are as
-// near to the disc's plane as its vertex `index`.
+// If the other core is a polyhedron: of its points as near to the disc's plane as vertex `index`, the one nearest to
+// the disc's centre.
 static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, double noise)
 {
     const scree_shape *s = d->of_a ? c->b : c->a;
     const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
     const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
     const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
-    const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's, in the plane of the vertex
+    const scree_vec3 middle =
+        v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's centre, in the plane of the vertex
     scree_vec3 best = vertex;
     for (int i = s->hull->nodes[index].fan; i < s->hull->nodes[index].fan_end; ++i) {
         const scree_vec3 q = scree_stored_vertex(s, scree_neighbour(s->hull, i)), edge = v3_sub(q, vertex);
@@ -59,8 +60,8 @@ static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, 
     return d->of_a ? v3_add(m3_mul(&c->turn, best), c->shift) : best;
 }
 
-// A view along n, with u along the part of `way` that is across n, if there is one: points of the rim at this azimuth and
-// around it then enclose the point at `way` from the middle, however near to the rim it is (smooth_normals.c).
+// A view along n, with u along the component of `way` across n, if there is one. Points of the rim at this azimuth and
+// around it then enclose the point at `way` from the centre, however near to the rim it is (smooth_normals.c).
 static scree_view view_across(scree_vec3 n, scree_vec3 way)
 {
     const scree_vec3 across = v3_add_scaled(way, -v3_dot(way, n), n);
@@ -69,8 +70,8 @@ static scree_view view_across(scree_vec3 n, scree_vec3 way)
     return (scree_view){ n, u, v3_cross(n, u) };
 }
 
-// The normal of the disc: best of all nearby where `p`, a point of the other core that is nearest to its plane, is
-// over it.
+// Tries the normal of the disc: a local optimum if `p`, a point of the other core nearest to its plane, projects into
+// the disc.
 static void try_disc(const scree_task *task, const disc *d, const scree_vec3 *hint, scree_climb *x)
 {
     const scree_cores *c = task->cores;

@@ -1,38 +1,37 @@
-// A surface of triangles inside M, around the origin, as far away from it as the normal says.
+// Proves the depth along a normal by a closed surface of triangles inside M, around the origin.
 //
 // Source      The bound of the expanding polytope (epa.c), without the expansion: here the normal is known already.
-// Idea        A closed surface of triangles that winds around the origin has all points nearer than its nearest
-//             triangle inside the hull of its corners, folded or not. These are points of M: then the depth is at
-//             least that distance. One ray decides whether it winds around the origin. The surface covers the sphere of
-//             normals: a pole at the best normal, where the corner is the nearest point itself, meridians, and circles
-//             of support points along normals that are tilted by growing angles. Which angles: near the pole, with
-//             tilts measured by e = sqrt(H) tilt (H the radius matrix), a triangle whose circle has the centre e and
-//             the radius r is farther than the depth d by (e^2 (1 - d / R) - r^2) / 2, R the least radius of curvature.
-//             A triangle at the pole has r = e and falls short by e^2 d / 2 R, which sets the first circle. Between two
-//             circles, one q times as wide as the other, with six meridians, r^2 = e^2 (1 - 3 q / (q + 1)^2): so 3 q /
-//             (q + 1)^2 must be above d / R. A shallow overlap takes few circles.
-// Limits      Not for deep overlap: where d / R is above some 0.6, or the far side of M is near. Nothing is proven
-//             then.
+// Idea        If a closed surface of triangles winds around the origin, all points nearer than its nearest triangle are
+//             inside the hull of its corners, even if it is folded. The corners are points of M, so the depth is at
+//             least that distance. One ray decides whether it winds around the origin. The surface is laid out like a
+//             globe: a pole at the best normal, where the corner is the nearest point itself, meridians, and circles of
+//             support points along normals tilted by growing angles. Which angles: near the pole, with tilts measured
+//             by e = sqrt(H) tilt (H the radius matrix), a triangle whose circumcircle has the centre e and the radius
+//             r is farther than the depth d by (e^2 (1 - d / R) - r^2) / 2, R being the least radius of curvature. A
+//             triangle at the pole has r = e and falls short by e^2 d / 2 R, which determines the first circle. Between
+//             two circles, one q times as wide as the other, with six meridians, r^2 = e^2 (1 - 3 q / (q + 1)^2): so 3
+//             q / (q + 1)^2 must be above d / R. A shallow overlap needs few circles.
+// Limits      Not for deep overlaps: nothing is proven if d / R is above some 0.6, or the far side of M is near.
 #include "solve/smooth/smooth_normals.h"
 
 #include "math/dd.h"
 
 enum { MERIDIANS = 6, MOST_CIRCLES = 12, SOUTHERN = 2 };
 
-// Tilts are slopes: at this one the northern circles end.
+// The tilt, as a slope, at which the northern circles end.
 #define LAST_SLOPE 2.0
 
-// No circle is more than this wider than the last: the model is that of small tilts.
+// The largest ratio of one circle to the last: the model is for small tilts.
 #define WIDEST_STEP 20.0
 
 typedef struct cover {
     const scree_cores *c;
     int circles;
     scree_vec3 north, south, corner[MOST_CIRCLES + SOUTHERN][MERIDIANS];
-    scree_vec3 ray, across[2]; // a direction that no edge is likely to lie along, and a frame with it
+    scree_vec3 ray, across[2]; // a direction unlikely to hit an edge, and a frame with it
 } cover;
 
-// How much wider the next circle may be, by the least of 3 q / (q + 1)^2.
+// The largest ratio q of the next circle for which 3 q / (q + 1)^2 is still large enough.
 static double step_for(double ratio)
 {
     const double k = 3.0 / fmin(fmax(1.3 * ratio, 1e-3), 0.74) - 2.0; // q + 1 / q
@@ -95,7 +94,7 @@ static double exact_offset(scree_vec3 p, scree_vec3 q, scree_vec3 r)
     return length.hi > 0.0 ? dd_value(dd_div(dd3_dot(n, dd3_from(p)), length)) : -INFINITY;
 }
 
-// The origin's distance from the triangle, at least.
+// A lower bound on the origin's distance from the triangle.
 static double distance_from(scree_vec3 p, scree_vec3 q, scree_vec3 r, double enough)
 {
     const scree_vec3 pq = v3_sub(q, p), pr = v3_sub(r, p), n = v3_cross(pq, pr);
@@ -116,8 +115,8 @@ static double largest(double x, double y, double z)
     return fmax(fabs(x), fmax(fabs(y), fabs(z)));
 }
 
-// How often the ray from the origin along z' crosses the triangle from inside, where x, y are coordinates across the
-// ray. Doubt is passed on: rays that come near to an edge say nothing.
+// The winding of the ray from the origin along z' through the triangle, x and y being coordinates across the ray: +1 or
+// -1 where it crosses, else 0. `doubt` is set if the ray comes near an edge.
 static int crossing(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, bool *doubt)
 {
     const double px = v3_dot(g->across[0], p), py = v3_dot(g->across[1], p);
@@ -128,7 +127,7 @@ static int crossing(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, bo
     const double most = fmax(largest(px, py, pz), fmax(largest(qx, qy, qz), largest(rx, ry, rz)));
     const double noise = 32.0 * SCREE_ROUNDING * most * most;
     if (fmin(a, fmin(b, c)) < -noise && fmax(a, fmax(b, c)) > noise) return 0;
-    // All of one sign, or nearly: across the line of the ray, ahead of the origin or behind.
+    // All of one sign, or nearly: the ray's line crosses the triangle, ahead of the origin or behind it.
     if (fmax(pz, fmax(qz, rz)) < 0.0) return 0;
     const double ahead = (a * rz + b * pz + c * qz);
     if (fabs(a) <= noise || fabs(b) <= noise || fabs(c) <= noise || fabs(ahead) <= 4.0 * noise * most) {
@@ -147,7 +146,7 @@ typedef struct survey {
 
 static void visit(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, survey *s)
 {
-    if (v3_equal(p, q) || v3_equal(q, r) || v3_equal(r, p)) return; // no triangle: its other two sides are one
+    if (v3_equal(p, q) || v3_equal(q, r) || v3_equal(r, p)) return; // degenerate: its other two sides coincide
     s->least = fmin(s->least, distance_from(p, q, r, s->enough));
     s->turns += crossing(g, p, q, r, &s->doubt);
 }
@@ -168,6 +167,6 @@ double scree_smooth_normals(const scree_cores *c, const scree_climb *x, double e
             visit(&g, p[l], q[l], q[k], &s);
         }
     }
-    // A survey that ended early has not seen all triangles: what it has seen bounds nothing.
+    // A survey that ended early has not seen all triangles and bounds nothing.
     return s.least >= enough && s.turns != 0 && !s.doubt ? s.least : -INFINITY;
 }

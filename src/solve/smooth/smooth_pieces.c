@@ -3,22 +3,23 @@
 // Source      The support function and its derivatives: Schneider, Convex Bodies: The Brunn-Minkowski Theory, section
 //             2.5.
 // Idea        The support point is the gradient of the support function h(d), the radius matrix its second derivative
-//             across d. A disc of radius r about z: h = r |d_xy|, and the point turns along the rim, by r / |d_xy|. An
-//             ellipsoid: (S - p p^T) / h with S the squared semi-axes. All others: differences of support points.
-// Limits      A disc seen along its axis has no support point of its own, and a radius without bound; the searches try
-//             such normals by themselves.
+//             across d. A disc of radius r about z: h = r |d_xy|, and the point moves along the rim, by r / |d_xy|. An
+//             ellipsoid: (S - p p^T) / h with S the squared semi-axes. All others: finite differences of support
+//             points.
+// Limits      A disc seen along its axis has no unique support point and an unbounded radius; the searches try such
+//             normals separately.
 #include "solve/smooth/smooth_pieces.h"
 
 #include "shape/superquadric_form.h"
 
-// Across this angle support points are compared. The error of the radii is of the order of the angle, which makes a
-// Newton step good to as many digits; their rounding error, SCREE_ROUNDING over the angle, is smaller.
+// Angle of the finite differences. The truncation error of the radii is of the order of the angle, which makes a Newton
+// step good to as many digits; the rounding error, SCREE_ROUNDING over the angle, is smaller.
 #define DIFFERENCE 1e-6
 
-// A radius above this many core radii is a flat place, or a jump to another piece.
+// A radius above this many core radii means a flat part, or a jump to another piece.
 #define FLAT 1e6
 
-// A radius below this many is that of a vertex.
+// A radius below this many means a vertex.
 #define FACETED 1e-9
 
 scree_view scree_view_along(scree_vec3 n)
@@ -33,8 +34,8 @@ bool scree_core_has_pieces(const scree_shape *s)
     return s->core != SCREE_CORE_SUPPORT;
 }
 
-// `p` is a support point of the core, up to rounding, which may be that of a body many times as large: of the point and
-// the ball of a tear, the one that it is nearer to.
+// The piece that a support point `p` of the core belongs to, up to the rounding of a body many times as large: of a
+// tear's tip and its ball, the nearer one.
 static int piece_of(const scree_shape *s, scree_vec3 p, int index)
 {
     if (s->core == SCREE_CORE_FRUSTUM) return p.z > 0.0;
@@ -103,8 +104,8 @@ static scree_vec3 look_superquadric(const scree_shape *s, const scree_view *w, s
     return p;
 }
 
-// How the support point moves as the direction turns towards e; on the side where it moves less, since the other may be
-// that of another piece.
+// How the support point moves as the direction turns towards e; one-sided, on the side where it moves less, since the
+// other may belong to another piece.
 static scree_vec3 difference(const scree_shape *s, scree_vec3 n, scree_vec3 e, scree_vec3 p)
 {
     const double flat = FLAT * s->core_radius;

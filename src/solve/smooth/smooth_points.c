@@ -1,10 +1,10 @@
-// The points of an answer: do they fit its normal, and if not, what is it worth?
+// The witness points of an answer: do they fit its normal, and if not, how much wider must the interval be?
 #include "solve/smooth/smooth_points.h"
 
 #include "shape/superquadric_form.h"
 #include "solve/revolved/inner_depth.h"
 
-// Points may be off by this part of the size.
+// Tolerance on points, as a fraction of the size.
 #define ASTRAY 2e-11
 
 double scree_smooth_astray(const scree_answer *x)
@@ -12,10 +12,10 @@ double scree_smooth_astray(const scree_answer *x)
     return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
 }
 
-// Towards the middle, in units of the error.
+// A step towards the middle, in units of the error.
 #define STEP_IN 4.0
 
-// Of a frustum or of a polyhedron's vertices, in A's frame.
+// The middle of a frustum or of a polyhedron's vertices, in A's frame.
 static scree_vec3 middle_of(const scree_cores *c, bool of_a)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -25,8 +25,8 @@ static scree_vec3 middle_of(const scree_cores *c, bool of_a)
     return of_a ? sum : v3_add(m3_mul(&c->turn, sum), c->shift);
 }
 
-// How far a point, in A's frame, is from the surface of a superquadric; of a frustum or a polyhedron, too, if `sides`; else
-// infinite. `out` is the normal there.
+// The distance of a point, in A's frame, from the surface of a superquadric or, if `sides`, of a frustum or a
+// polyhedron; else infinite. `out` is the normal there.
 static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_vec3 out, bool sides)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -36,29 +36,29 @@ static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_v
         return fabs(gauge - 1.0) / v3_norm(normal);
     }
     if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;
-    // Outside a sharp edge, heights over sides say little: a point counts that is inside after a step of an error inwards, and of
-    // some towards the middle.
+    // Outside a sharp edge, heights over sides say little. So the point must be inside after a step of one error
+    // inwards and of some towards the middle.
     const scree_vec3 inwards = v3_unit(v3_sub(middle_of(c, of_a), p));
     const scree_vec3 inside = v3_add_scaled(v3_add_scaled(p, -c->error, out), STEP_IN * c->error, inwards);
     const double depth = scree_inner_depth(c, of_a, inside, &normal);
     return depth >= 0.0 ? depth : INFINITY;
 }
 
-// How much less than the distance the gap along the line between the points is.
+// By how much the gap along the line between the points is less than their distance.
 static double line_falls_short(const scree_cores *c, const scree_answer *x)
 {
     const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
     return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
 }
 
-// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
-// them is no better than they are. Of a shape of one's own no more is to be had.
+// Points that neither fit the normal nor define one themselves are not known to lie on the surfaces, and the interval
+// must cover that. For users' shapes nothing better is available.
 static void doubt_points(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const double strays = scree_smooth_astray(x);
     if (strays <= ASTRAY * c->size || c->a->core == SCREE_CORE_SUPPORT || c->b->core == SCREE_CORE_SUPPORT) return;
-    // The line may become the normal, and its gap the distance, if it is as long as that.
+    // If the gap along the line is as large as the distance, the line may become the normal.
     const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
     const double length_off = fabs(v3_norm(v3_sub(x->on_b, x->on_a)) - fabs(x->distance));
     if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most &&

@@ -1,17 +1,16 @@
-// Cores of which at least one is no polytope: coarse by GJK, fine by Newton's method on pieces.
+// Cores of which at least one is not a polytope: GJK first, then Newton's method on pieces.
 //
-//   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) ends at the
-//                    normal to the last digit, and the points that belong to it close the interval
-//   overlapping      the same climb, from GJK's best axis; where that finds no maximum, from the nearest face of EPA's
-//                    polytope. A cover of the normals around it (smooth_normals.c) proves the depth, or EPA goes on to
-//                    the end
+//   apart, touching  GJK until its bounds are within a tenth of the distance; then a climb (smooth_climb.c) finds the
+//                    normal to the last digit, and its witness points close the interval
+//   overlapping      the same climb, from GJK's best axis; if that finds no maximum, from the nearest face of EPA's
+//                    polytope. A surface around the origin (smooth_normals.c) proves the depth, or EPA runs to the end
 //   points           with a cylinder, cone or tapered capsule: closed form (revolved_point.c)
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
-//   sides            faces, discs and flanks of cylinders and cones, with each other and with polyhedra, as far as these
-//                    reach around the contact: closed form (revolved_contact.c)
-//   flat faces       of a cylinder or cone are no smooth pieces: their normals are tried by themselves (smooth_discs.c)
+//   sides            faces, discs and flanks of cylinders and cones, with each other and with polyhedra, if they extend
+//                    far enough around the contact: closed form (revolved_contact.c)
+//   flat faces       of a cylinder or cone are not smooth pieces: their normals are tried separately (smooth_discs.c)
 //
-// What is not settled here, solids.c takes up.
+// What is not settled here is left to solids.c.
 #include "solve/smooth/smooth_solids.h"
 
 #include "pair/region.h"
@@ -32,33 +31,33 @@
 
 enum { COARSE_STEPS = 12, FINE_STEPS = 64 };
 
-// From inside, GJK's axis is a guess, and a face of EPA's a good one: no more steps than these take.
+// Steps of a climb inside: GJK's axis is a guess, a face of EPA's a good one.
 enum { FEW_STEPS = 6, FACE_STEPS = 10 };
 
-// Points this near to each other along a normal, relative to the size, fit it.
+// Points that fit a normal to this fraction of the size are in balance.
 #define BALANCED 1e-14
 enum { BALANCE_STEPS = 48 };
 
-// Vertices of a polytope before that proof comes in.
+// Vertices of EPA's polytope before the proof about an axis is tried.
 enum { FEW_VERTICES = 128 };
 
-// Cells of normals that the proof about an axis may take.
+// Cells of the proof about an axis.
 enum { FIRST_CELLS = 128, FEW_CELLS = 4000, MOST_CELLS = 24000 };
 
-// Where all proofs have failed: of some 100,000 pairs nested at ratios of 1e6, one.
+// Cells if all proofs have failed: one in some 100,000 pairs nested at ratios of 1e6.
 enum { LAST_CELLS = 800000 };
 
-// And the proof by radii of curvature: first, and where nothing else is left.
+// Cells of the proof by radii of curvature: at first, and as a last resort.
 enum { RADIUS_CELLS = 3000, MOST_RADIUS_CELLS = 24000 };
 
-// GJK hands over when its bounds are this near to each other, relative to the distance.
+// GJK hands over when its bounds are this close to each other, relative to the distance.
 #define COARSE 0.1
-#define FINE 1e-6 // where the climb did not make it from there
+#define FINE 1e-6 // if the climb failed from there
 
 // EPA hands over at this width, relative to the size.
 #define COARSE_DEPTH 0.02
 
-// An overlap above this part of the size goes to EPA at once.
+// An overlap deeper than this fraction of the size goes to EPA at once.
 #define DEEP 0.1
 
 static scree_gjk_result approach(const scree_task *task, scree_vec3 start, double relative, int most_steps)
@@ -81,7 +80,7 @@ static bool is_closed(const scree_task *task, const scree_climb *x)
     return x->upper - x->best.gap <= scree_smooth_narrow(task);
 }
 
-// `known` is a gap that has been found already: a disc whose gap is below it is not where the way leads.
+// `known` is a gap found already: a disc with a smaller gap is not worth trying.
 static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex *s, double known, int most_steps,
                        scree_climb *x)
 {
@@ -97,7 +96,7 @@ static void climb_from(const scree_task *task, scree_vec3 n, const scree_simplex
 static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, scree_climb *x)
 {
     if (g->verdict != SCREE_GJK_INSIDE) {
-        // Next to touching, v is all rounding.
+        // Near touching, v is all rounding.
         const bool known = v3_norm(g->v) > task->cores->error;
         climb_from(task, known ? v3_unit(g->v) : g->axis, &g->simplex, g->lower, SCREE_CLIMB_STEPS, x);
         return;
@@ -107,7 +106,7 @@ static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, sc
     climb_from(task, g->axis, &one, g->lower, FEW_STEPS, x);
 }
 
-// The climb's gap is the least depth, if a surface around the origin shows it.
+// Proves that the climb's gap is the least depth, by a surface around the origin.
 static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -120,7 +119,7 @@ static void take(const scree_task *task, const scree_climb *x, scree_answer *out
 {
     const scree_cores *c = task->cores;
     out->iterations += x->steps;
-    // Of two that are as good, the one whose points fit its normal better.
+    // Of two equally good answers, the one whose points fit its normal better.
     const double narrow = scree_smooth_narrow(task);
     if (!(x->best.gap >= out->distance - narrow)) return;
     const double strays = scree_astray(x->on_a, x->on_b, x->best.gap, x->best.n);
@@ -131,7 +130,7 @@ static void take(const scree_task *task, const scree_climb *x, scree_answer *out
     out->normal = x->best.n;
     out->distance = x->best.gap;
     out->lower = x->best.gap - c->error;
-    // What has been proven of the upper end before holds for any normal.
+    // An upper bound proven before holds for any normal.
     out->upper = fmax(fmin(out->upper, x->upper + c->error), x->best.gap + c->error);
     out->at = x->best.at;
     out->on_a = x->on_a;
@@ -143,7 +142,7 @@ typedef struct search {
     scree_answer *out;
 } search;
 
-// What a climb from the polytope's nearest face has to say.
+// EPA's guide: a climb from the polytope's nearest face.
 static bool look_from_face(void *user, scree_epa_result *r)
 {
     const search *s = user;
@@ -158,8 +157,8 @@ static bool look_from_face(void *user, scree_epa_result *r)
     return is_closed(s->task, &x) || (x.best.gap < 0.0 && prove(s->task, &x, s->out));
 }
 
-// Where the axes are not far from each other, going through all normals about one is better than a large polytope; with a
-// polyhedron, through all its vertices and edges.
+// If the axes are close to each other, a proof over all normals about one of them is better than a large polytope; with
+// a polyhedron, one over all its vertices and edges.
 static int room_for(const scree_task *task, int most_vertices)
 {
     const scree_cores *c = task->cores;
@@ -178,7 +177,7 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
     scree_epa_result epa;
     if (!scree_epa_guided(task, start, room, scree_smooth_narrow(task), &guide, &epa)) return false;
     out->iterations += epa.iterations;
-    // Where a climb has been as far up, its normal and points are better than those of a face.
+    // If a climb has found as large a gap, its normal and points are better than those of a face.
     const double narrow = scree_smooth_narrow(task);
     if (!epa.guided && epa.best.gap > out->distance + narrow) (void)look_from_face(&s, &epa);
     if (epa.best.gap > out->distance + narrow) {
@@ -189,7 +188,7 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
         scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
     }
     out->upper = fmin(out->upper, epa.upper + c->error);
-    return isfinite(out->distance); // not so for a support function that returned NaN
+    return isfinite(out->distance); // not so if a user's support function returned NaN
 }
 
 static bool is_faceted(const scree_shape *s, scree_vec3 n)
@@ -197,27 +196,27 @@ static bool is_faceted(const scree_shape *s, scree_vec3 n)
     return s->core == SCREE_CORE_SUPPORT ? scree_core_seems_faceted(s, n) : s->core <= SCREE_CORE_POLYHEDRON;
 }
 
-// Shapes of one's own that seem to be polytopes, with each other and with polytopes: GJK and EPA come to their ends by
-// themselves, and sooner.
+// Users' shapes that seem to be polytopes, with each other and with polytopes: GJK and EPA finish by themselves, and
+// sooner.
 static bool are_faceted(const scree_cores *c, scree_vec3 n)
 {
     return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
 }
 
-// From GJK's simplex, which may not hold the origin yet, to the end.
+// From GJK's simplex, which may not contain the origin yet, to the end.
 static bool search_on(const scree_task *task, const scree_gjk_result *g, int most_vertices, scree_answer *out)
 {
     const double before = out->upper;
     if (!search_polytope(task, &g->simplex, room_for(task, most_vertices), out)) return false;
     if (g->verdict == SCREE_GJK_INSIDE) return true;
-    // Once the origin is known to be inside, nobody else has more to say. Of a flat M a polytope says 0 on the word of
-    // the one who called, and here that is not known.
+    // Once the origin is proven to be inside, no other search adds to it. For a flat M, EPA returns 0 on the caller's
+    // claim that the origin is inside, which is not known here.
     if (out->upper < -task->cores->error) return true;
     if (out->upper >= task->cores->error) out->upper = fmin(before, g->upper + task->cores->error);
     return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);
 }
 
-// From an axis of features that was no answer by itself, to that of the rims that meet next to it.
+// From an axis of features that had no proof, to that of the rims that meet next to it.
 static bool climb_from_axis(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     if (!(axis->gap > -DEEP * task->cores->size)) return false;
@@ -239,7 +238,7 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
     scree_gjk_result g = approach(task, start, COARSE, COARSE_STEPS);
     *out = (scree_answer){ .distance = -INFINITY, .lower = -INFINITY, .upper = INFINITY, .iterations = g.iterations };
     if (g.simplex.count == 0 || are_faceted(task->cores, g.axis)) return false;
-    // Deep inside, GJK's best axis is no guess at all.
+    // Deep inside, GJK's best axis is not even a guess.
     if (g.verdict == SCREE_GJK_INSIDE && g.lower < -DEEP * task->cores->size)
         return search_polytope(task, &g.simplex, room_for(task, most_vertices), out);
     scree_climb x;
@@ -252,20 +251,20 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
         take(task, &x, out);
     }
     if (is_closed(task, &x)) return true;
-    // The points of a climb that did not come to its end do not belong to its normal.
+    // The points of a climb that did not converge do not belong to its normal.
     if (!x.stationary) out->distance = -INFINITY;
     if (x.best.gap >= 0.0) return false;
     if (x.stationary && prove(task, &x, out)) return true;
     return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
 }
 
-// The radii, which are still to come off, add some roundings.
+// The radii, to be subtracted later, add some roundings.
 static bool is_wide(const scree_task *task, const scree_answer *x)
 {
     return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error));
 }
 
-// Support points along normals that are tilted from n by `tilt` to four sides: the pieces that meet there.
+// Support points along normals tilted from n by `tilt` to four sides: the pieces that meet there.
 static scree_simplex points_around(const scree_cores *c, scree_vec3 n, double tilt)
 {
     const scree_view view = scree_view_along(n);
@@ -278,7 +277,7 @@ static scree_simplex points_around(const scree_cores *c, scree_vec3 n, double ti
     return s;
 }
 
-// Cuts four points down to the three whose triangle is nearest to the origin: they are all but in one plane.
+// Reduces four nearly coplanar points to the three whose triangle is nearest to the origin.
 static void drop_one(scree_simplex *s)
 {
     scree_simplex best = *s;
@@ -295,8 +294,8 @@ static void drop_one(scree_simplex *s)
     *s = best;
 }
 
-// The mean of support points along normals within `tilt` of the axis that is nearest to gap * normal: GJK for the part
-// of M that faces the axis. How far it is from that.
+// The mean of support points along normals within `tilt` of the axis that is nearest to gap * normal: GJK on the part
+// of M that faces the axis. Returns its distance from that.
 static double balance_within(const scree_cores *c, const scree_axis *axis, double tilt, scree_answer *out)
 {
     const scree_vec3 way = v3_scale(axis->n, axis->gap);
@@ -308,7 +307,7 @@ static double balance_within(const scree_cores *c, const scree_axis *axis, doubl
         bool inside = false;
         if (s.count == 4) drop_one(&s);
         (void)scree_simplex_reduce(&s, &inside);
-        // What the weights give: those of a sliver are less sure than the point that they are for.
+        // The point as the weights give it: those of a sliver are less accurate than the point itself.
         scree_vec3 rest = v3(0, 0, 0);
         for (int k = 0; k < s.count; ++k) rest = v3_add_scaled(rest, s.weight[k], s.vertex[k].w);
         const scree_vec3 across = v3_add_scaled(rest, -v3_dot(rest, axis->n), axis->n);
@@ -317,7 +316,7 @@ static double balance_within(const scree_cores *c, const scree_axis *axis, doubl
         least = off;
         best = s;
         if (off <= BALANCED * c->size || !(v3_norm2(across) > 0.0)) break;
-        // M's least point along a normal that leans towards the rest is farther from it.
+        // Tilt the normal towards the remainder: M's support point along it is farther in that direction.
         const scree_vec3 n = v3_add_scaled(axis->n, tilt, v3_unit(across));
         s.vertex[s.count] = scree_cores_support(c, v3_neg(n), NULL);
         s.vertex[s.count].w = v3_sub(s.vertex[s.count].w, way);
@@ -327,7 +326,7 @@ static double balance_within(const scree_cores *c, const scree_axis *axis, doubl
     return least;
 }
 
-// The points of the cores that fit an axis best, from near it.
+// The points of the cores near an axis that fit it best.
 static void balance(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -341,7 +340,7 @@ static void balance(const scree_task *task, const scree_axis *axis, scree_answer
     }
 }
 
-// Normal and points to the last digit, from an axis that is known to be the best; of a shallow overlap, the proof too.
+// Normal and points to the last digit, from an axis known to be the best; for a shallow overlap, the proof too.
 static void refine(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     static const double tilts[] = { 1e-6, 1e-3, 0.03 };
@@ -357,7 +356,7 @@ static void refine(const scree_task *task, const scree_axis *axis, scree_answer 
     }
 }
 
-// The axis that is known to be the best, with the normal and the points that fit it best.
+// Takes the axis known to be the best, with the normal and the points that fit it best.
 static void take_cover(const scree_task *task, const scree_cover *cover, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -371,13 +370,13 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     balance(task, &cover->best, &other);
     const double narrow = scree_smooth_narrow(task), ahead = other.distance - out->distance;
     if (ahead > narrow || (ahead >= -narrow && scree_smooth_fits_better(c, &other, out))) *out = other;
-    // Any two points, one of each core, bound the signed distance, if all else fails.
+    // As a last resort: any two points, one of each core, bound the signed distance.
     const double points = fmin(v3_norm(cover->best.at.w), v3_norm(v3_sub(out->on_b, out->on_a)));
     out->upper = fmin(out->upper, fmin(cover->upper, points) + c->error);
     out->upper = fmax(out->upper, out->distance + c->error);
 }
 
-// Bodies that all but touch, with points that are too far from each other.
+// Nearly touching bodies whose points are too far from each other.
 static void mend_points(const scree_task *task, scree_answer *x)
 {
     if (!isfinite(x->distance)) return;
@@ -388,8 +387,8 @@ static void mend_points(const scree_task *task, scree_answer *x)
     if (other.upper < x->upper) *x = other;
 }
 
-// EPA once more, where it was given few vertices for the sake of the cover. Of a shallow overlap GJK may not have come to
-// its end: then only a polytope around the origin counts.
+// EPA once more with all its vertices, if it had only a few because the cover was to come. For a shallow overlap GJK
+// may not have finished: then only a polytope around the origin counts.
 static void search_full_polytope(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     if (room_for(task, most_vertices) == most_vertices) return;
@@ -408,7 +407,7 @@ static scree_axis axis_along(const scree_cores *c, scree_vec3 n)
     return axis;
 }
 
-// A ring of minima where the other body is nearly round about the axis, but not quite: the radii of curvature tell.
+// A ring of minima where the other body is nearly, but not quite, round about the axis: decided by radii of curvature.
 static void search_radii(const scree_task *task, double width, int most_cells, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -424,8 +423,8 @@ static void search_radii(const scree_task *task, double width, int most_cells, s
     take_cover(task, &cover, out);
 }
 
-// The bound of the ellipsoids inside superquadrics of which one exponent is 2: such a one touches the ellipsoid with its
-// semi-axes along two sections, which may be circles, and a ring of minima there is the ellipsoid's too.
+// The bound from the ellipsoids inside superquadrics with one exponent 2: such a superquadric touches the ellipsoid
+// with its semi-axes along two sections, which may be circles, and a ring of minima there is the ellipsoid's too.
 static void search_inner(const scree_task *task, scree_vec3 n, double width, scree_answer *out)
 {
     scree_inner_core inner[2];
@@ -441,7 +440,7 @@ static void search_inner(const scree_task *task, scree_vec3 n, double width, scr
     out->upper = fmax(out->upper, out->distance + task->cores->error);
 }
 
-// A ring of minima in a superquadric that is all but a ball there.
+// A ring of minima in a superquadric that is nearly a ball there.
 static void search_ring(const scree_task *task, double width, scree_answer *out)
 {
     const scree_cores *c = task->cores;
@@ -450,7 +449,7 @@ static void search_ring(const scree_task *task, double width, scree_answer *out)
     take_cover(task, &cover, out);
 }
 
-// What was found, with the doubt about its points in the interval; true if that is narrow.
+// The answer found, with the uncertainty of its points in the interval; true if that is narrow.
 static bool close_with(const scree_task *task, const scree_answer *found, scree_answer *out)
 {
     *out = *found;
@@ -459,7 +458,7 @@ static bool close_with(const scree_task *task, const scree_answer *found, scree_
     return !is_wide(task, out);
 }
 
-// All normals by the vertices and edges of a polyhedron; false where that is not to be had.
+// All normals, by the vertices and edges of a polyhedron; false if that is not possible.
 static bool search_polyhedron(const scree_task *task, scree_vec3 n, double width, scree_answer *x)
 {
     const scree_axis axis = axis_along(task->cores, n);
@@ -469,10 +468,10 @@ static bool search_polyhedron(const scree_task *task, scree_vec3 n, double width
     return true;
 }
 
-// Where the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first: where
-// these are not enough, a climb from the best normal, better points or a larger polytope may do. Of bodies apart, and of a
-// shallow overlap, the first ones find the normal, and its points or a surface around it are the proof.
-// `x` is what has been found so far, without a doubt about its points: better ones may come.
+// If the others have left a wide interval: all normals about the axis of a body of revolution. Few cells first; if
+// these are not enough, a climb from the best normal, better points or a larger polytope may be. For bodies apart and
+// shallow overlaps, the first cells find the normal, and its points or a surface around it are the proof. `x` is what
+// was found so far, without the uncertainty of its points: better ones may come.
 static bool search_cover(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *x,
                          scree_answer *out)
 {
@@ -508,12 +507,13 @@ static bool search_cover(const scree_task *task, scree_vec3 start, int most_vert
             if (close_with(task, x, out)) break;
         }
         n = x->normal;
-        width *= 1.2; // no cell that was at the edge of it is so again
+        width *= 1.2; // so that no cell stays at the limit
     }
     if (!is_wide(task, out)) return true;
     search_radii(task, width, MOST_RADIUS_CELLS, x);
     if (close_with(task, x, out) || !(x->lower < 0.0)) return true;
-    // A ring of minima along a section where a superquadric has no least radius of curvature: cells, as many as it takes.
+    // A ring of minima along a section where a superquadric's radius of curvature has no lower bound: as many cells as
+    // it takes.
     const scree_revolved pair = scree_revolved_make(c);
     const scree_axis axis = axis_along(c, x->normal);
     scree_cover cover;
