@@ -41,8 +41,7 @@ static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, 
     const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
     const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
     const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
-    const scree_vec3 middle =
-        v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's centre, in the plane of the vertex
+    const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's centre, at the vertex
     scree_vec3 best = vertex;
     for (int i = s->hull->nodes[index].fan; i < s->hull->nodes[index].fan_end; ++i) {
         const scree_vec3 q = scree_stored_vertex(s, scree_neighbour(s->hull, i)), edge = v3_sub(q, vertex);

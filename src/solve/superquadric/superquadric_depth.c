@@ -1,27 +1,26 @@
 // Branch and bound over the normals of two overlapping superquadrics.
 //
-// Source      Our own; the frame is that of ellipsoid_cells.c, to which the three ways below correspond.
-// Idea        The depth along unit n is F(n) = h_A(n) + h_B(n) - n . s, homogeneous of degree 1 if n may have any
-//             length. Let f be the least found. To be shown: F(n) >= f' |n| for all n, with f' a little below f. A cell
-//             is the cone of three normals n_1, n_2, n_3. There are three ways to be done with one.
-//               - The body that F is the support function of contains the sum of the two balls that touch A and B where
-//                 their normals are that of a corner (superquadric_pair.h), and the means of those of three corners.
-//                 With its centre w and its radius r <= f', F(n) >= w . n + r |n|, and |n| is convex, so w . n_i >=
-//                 (f' - r) |n_i| at the three corners is enough.
+// Source      Our own; the structure and the three ways are those of ellipsoid_cells.c.
+// Idea        The depth along a unit n is F(n) = h_A(n) + h_B(n) - n . s, homogeneous of degree 1 for n of any length.
+//             Let f be the least value found. To be shown: F(n) >= f' |n| for all n, with f' slightly below f. A cell
+//             is the cone of three normals n_1, n_2, n_3. It is excluded in one of three ways.
+//               - F is the support function of a body that contains the sum of the two balls that touch A and B at the
+//                 normal of a corner (superquadric_pair.h), and the means of those of three corners. With its centre w
+//                 and its radius r <= f', F(n) >= w . n + r |n|, and |n| is convex, so w . n_i >= (f' - r) |n_i| at the
+//                 three corners is enough.
 //               - All three have n_i . s <= 0: F(-n) <= F(n), and -n is in other cells. (With s = 0, n_i . n* <= 0.)
 //               - Newton's method ended at the points p_A and p_B with v = p_A - p_B along n* and the normals n_A and
-//                 n_B along it, both up to rounding. h_A(n) - p_A . n = y has y = y' = 0 at n_A, and along a great
+//                 n_B along it, all up to rounding. y = h_A(n) - p_A . n has y = y' = 0 at n_A, and along a great
 //                 circle from there y'' + y is the radius of curvature. Where that is at least r_A, y >= r_A (1 - cos
-//                 phi); the same of B. Together F(n) >= v . n + (r_A + r_B) (1 - cos phi), less rounding: not below f
+//                 phi); the same for B. Together F(n) >= v . n + (r_A + r_B) (1 - cos phi), minus rounding: not below f
 //                 if r_A + r_B >= f. A curvature is bounded over a cell by those of the two steps it comes from: their
-//                 powers q^(n-2) rise with the ratio of slopes, and of that the largest value over a cone is at its
-//                 corners.
+//                 powers q^(n-2) rise with the ratio of slopes, whose largest value over a cone is at its corners.
 //             Otherwise it is halved, across the edge along which the surface turns most. A corner with F < f' is a
-//             better normal: the proof starts again from where Newton's method leads from it. Equal depths are kept as
-//             further minima where the search comes upon them.
-// Limits      Where two edges cross deeply, the least radii of curvature of both together do not tell that each is flat
-//             along the other's sharp side, and least depths along a ring of normals are no isolated minima: the work
-//             is bounded by the number of cells, and others take over.
+//             better normal: the proof starts again from where Newton's method leads from it. Equal depths found on the
+//             way are kept as further minima.
+// Limits      Where two edges cross deeply, the least radii of curvature of both together do not show that each is flat
+//             along the other's sharp side; and least depths along a ring of normals are not isolated minima. The
+//             number of cells bounds the work, and other proofs take over.
 #include "solve/superquadric/superquadric_depth.h"
 
 enum {
@@ -29,7 +28,7 @@ enum {
     STACK = 48,
     CELLS = 500, // some 200 are usual
     CLIMB_STEPS = 16,
-    CLIMB_FROM = 6, // halvings of a cell after which the climb from its middle may show another minimum
+    CLIMB_FROM = 6, // a climb from the middle of a cell halved this often may find another minimum
     MOST_CLIMBS = 24
 };
 
@@ -39,7 +38,7 @@ typedef struct corner {
     double r;                // radius of the ball that touches it there
     double f;                // F(n)
     double side;             // n . side
-    scree_two height, sigma; // of each body: support height, and what the slopes along x and y make together
+    scree_two height, sigma; // of each body: support function, and the norm of the slopes along x and y
 } corner;
 
 typedef struct cell {
@@ -50,8 +49,8 @@ typedef struct cell {
 // A stationary normal, and what the third way needs of it.
 typedef struct minimum {
     scree_vec3 n;
-    double value;     // what the radii of curvature have to be at least
-    scree_two3 own;   // each body's normal, and at the surface point
+    double value; // the least radii of curvature required
+    scree_two3 own; // each body's normal, and at its surface point
     scree_two height; // its height,
     scree_two sigma;  // the slopes' sum along x and y,
     scree_two x, y;   // and the point across z over its length: as in scree_sq_view
@@ -65,7 +64,7 @@ typedef struct proof {
     int count, climbs;
 } proof;
 
-// By Hoelder, the slopes' norm is their product with the point over its length.
+// By Hoelder, the norm of the slopes is their product with the point over its length.
 static scree_two sigma_of(const scree_sq_pair *p, const scree_sq_view *x)
 {
     const scree_two3 t = two3_times(two3_times(x->own, p->axes), x->sign);
@@ -88,7 +87,7 @@ static corner corner_at(const proof *s, scree_vec3 n)
     return c;
 }
 
-// False where x is not stationary, or its depth not as large as what is to be shown.
+// False if x is not stationary, or its depth is less than what is to be shown.
 static bool add_minimum(proof *s, const scree_sq_view *x)
 {
     if (s->count == MOST_MINIMA) return false;
@@ -96,7 +95,7 @@ static bool add_minimum(proof *s, const scree_sq_view *x)
     const double f = v3_dot(v, n), spare = f - s->level;
     for (int i = 0; i < s->count; ++i)
         if (v3_norm2(v3_sub(s->minima[i].n, n)) < 1e-8) return false;
-    // What v and the normals are off n, the latter times radii that need not be larger than 2 f.
+    // How far v and the normals are off n, the latter times radii that need not be larger than 2 f.
     const double off = v3_norm(v3_add_scaled(v, -f, n)) + 2.0 * f * v3_norm(v3_sub(x->normal_a, x->normal_b));
     if (!(spare > 0.0) || !(off * off < spare * f)) return false;
     minimum *m = &s->minima[s->count++];
@@ -115,7 +114,7 @@ static bool is_above(const proof *s, const cell *k, const corner *at)
     return true;
 }
 
-// The same with a mean of the three balls: the one that is as far out along all three corners.
+// The same with the mean of the three balls that is equally far out along all three corners.
 static bool are_above(const proof *s, const cell *k)
 {
     scree_vec3 g[3]; // g[j]: how far out ball j is along each corner
@@ -136,16 +135,16 @@ static bool are_above(const proof *s, const cell *k)
     return mean.x >= s->level && mean.y >= s->level && mean.z >= s->level;
 }
 
-// Between which values a quotient is.
+// The range of a quotient.
 typedef struct range {
     double least, most;
 } range;
 
 static const range anything = { 0.0, 1.0 };
 
-// The quotient of two arguments over all sums of four normals. Of each argument a function below it and one above,
-// which are linear or convex, have these values there. `anything` where the quotient may be above 1, or its denominator
-// 0.
+// The range of the quotient of two arguments over all combinations of four normals, from the values there of functions
+// below and above each argument, which are linear or convex. `anything` if the quotient may be above 1, or its
+// denominator 0.
 static range quotient_of(const double small[4], const double small_top[4], const double big[4], const double big_top[4])
 {
     range r = { INFINITY, 0.0 };
@@ -164,7 +163,7 @@ static bool is_known(range r)
     return r.most < 1.0;
 }
 
-// One step over a range of slopes' ratios: the largest q and q^(n-2), and the largest slope of the larger argument.
+// One step over a range of ratios of slopes: the largest q and q^(n-2), and the largest slope of the larger argument.
 typedef struct step_bound {
     double q, p, slope, m; // m: that slope over the argument
 } step_bound;
@@ -177,7 +176,7 @@ static step_bound bound_step(const scree_exponent *e, range s)
     return (step_bound){ .q = most.q, .p = most.p, .slope = root / sum, .m = root * root / sum };
 }
 
-// What the cell's normals are to body i: its arguments of both steps at the minimum and at the corners.
+// Body i's arguments of both steps at the minimum and at the cell's corners.
 typedef struct arguments {
     double x[4], y[4], z[4];
     double sigma[4],
@@ -200,8 +199,8 @@ static void fill_arguments(const proof *s, const minimum *m, const cell *k, int 
     }
 }
 
-// The largest curvature of body i over the normals between its own at the minimum and those of the cell, whose heights
-// are at most `height`: of c0 d0 d0^T + c1 d1 d1^T as in scree_sq_see().
+// The largest curvature of body i over the normals between its own at the minimum and those of the cell, where the
+// support function is at most `height`: of c0 d0 d0^T + c1 d1 d1^T as in scree_sq_see().
 static double most_curved(const proof *s, const minimum *m, const cell *k, int i, double height)
 {
     arguments g;
@@ -215,7 +214,7 @@ static double most_curved(const proof *s, const minimum *m, const cell *k, int i
                      along = bound_step(e1, rho_first ? z_by_rho : rho_by_z);
     const scree_vec3 inverse = two3_lane(&s->p->inverse, i);
     const double xx = inverse.x * inverse.x, yy = inverse.y * inverse.y, zz = inverse.z * inverse.z;
-    // 1 for what is not known to be the lesser argument.
+    // 1 for an argument not known to be the smaller one.
     const double q2 = across.q, lesser = across.q * across.p;
     const double d0 = (x_first ? q2 * q2 : 1.0) * xx + (y_first ? q2 * q2 : 1.0) * yy;
     const double flat =
@@ -244,7 +243,8 @@ static bool rises_from(const proof *s, const minimum *m, const cell *k)
         height_b = fmax(height_b, c->height[1]);
     }
     if (!(cosine > 0.1)) return false;
-    // A unit normal is a sum of the corners' with factors that are together at most 1 / cosine; and so are heights.
+    // A unit normal is a combination of the corners' with weights whose sum is at most 1 / cosine; the same bounds its
+    // height.
     double radii = 1.0 / most_curved(s, m, k, 0, height_a / cosine);
     if (radii < m->value && !s->p->point) radii += 1.0 / most_curved(s, m, k, 1, height_b / cosine);
     return radii >= m->value * (1.0 + 0x1p-40);
@@ -262,14 +262,14 @@ static bool is_done(const proof *s, const cell *k)
     return false;
 }
 
-// By how much F can fall below the line between two corners, about.
+// An estimate of how far F can fall below the line between two corners.
 static double bulge(const proof *s, const corner *a, const corner *b)
 {
     const double turn = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
     return turn + s->level * (2.0 - v3_norm(v3_add(a->n, b->n)));
 }
 
-// Gives the corner between the two.
+// Returns the corner between the two.
 static corner halve(const proof *s, const cell *k, cell out[2])
 {
     int at = 0;
@@ -298,7 +298,7 @@ static void first_cells(const proof *s, scree_vec3 n, cell out[8])
 
 typedef enum verdict { PROVEN, BETTER, OPEN } verdict;
 
-// From the middle of a cell: true if it led to less depth, and x is there.
+// Climbs from the middle of a cell: true if it led to less depth, which is then in x.
 static bool climb(const scree_task *task, proof *s, scree_vec3 n, scree_sq_view *x, scree_sq_finding *f)
 {
     const double before = f->lower;
@@ -333,8 +333,8 @@ static verdict prove(const scree_task *task, proof *s, int *budget, scree_sq_vie
     return PROVEN;
 }
 
-// From those axes of both bodies, on the side of the other's centre, along which they are less deep than known so far:
-// faces are where blocky bodies are least deep.
+// Climbs from those axes of both bodies, on the side of the other's centre, along which the depth is less than known so
+// far: blocky bodies are least deep at faces.
 static void climb_from_axes(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
     const scree_vec3 *r = p->turn.row;

@@ -4,8 +4,8 @@
 
 #include "solve/superquadric/superquadric_search.h"
 
-/// The bodies overlap; x is where a search ended, and f what it found. Lowers f->upper where that can be proven, raises
-/// f->lower where a normal of less depth turns up.
+/// The bodies overlap; x is where a search ended, and f what it found. Lowers f->upper as far as it can be proven, and
+/// raises f->lower if a normal of less depth is found.
 void scree_sq_prove_depth(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f);
 
 #endif

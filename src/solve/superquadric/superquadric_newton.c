@@ -2,26 +2,26 @@
 //
 // Source      The equations are those of two nearest points: n_A = -n_B, and p_B - p_A along them. How a step is
 //             carried out on the surfaces is our own.
-// Idea        Unknown are the moves x and y of the two points in the plane across n, and with the curvatures K_A and
-//             K_B the normals turn by K_A x and -K_B y. With nu_A and nu_B, what the normals are off a common one, t,
-//             what p_B - p_A is off it, and the gap g,
+// Idea        The unknowns are the moves x and y of the two points in the plane across n; with the curvatures K_A and
+//             K_B the normals turn by K_A x and -K_B y. With nu_A and nu_B, the deviations of the normals from a common
+//             one, t, that of p_B - p_A, and the gap g,
 //
 //               nu_A + K_A x = nu_B - K_B y = m,    t + y - x = g m:
 //               (K_A + K_B + g K_B K_A) x = nu_B - nu_A + K_B (t - g nu_A).
 //
-//             Curvatures are bounded where radii of curvature are not, so a flat face is no exception. A step gives new
-//             points and a new normal, which agree to first order only. On a flat face the point is the one to move,
-//             and the normal follows from it; about an edge it is the normal. In each of the two steps of each body the
-//             ratio q is moved where it is below the turn, (n - 1) q^(n-2) = 1, and the slopes' ratio s = q^(n-1) above
-//             it; a move across the turn ends no farther on than where the slower of the two leads, at the turn at
-//             least. So neither point nor normal moves much farther than the linear step wants, however bent the
-//             surface is: that is what keeps blocky bodies from throwing Newton's method from face to face.
-// Limits      Of two faces that are flat to each other and slightly tilted, the one that bends more loses a constant
-//             part of what the normals are apart by in each step, not ever more. From bad starts it may go round in
-//             circles, or end where the bodies are deepest in each other. All of that is for the bounds to tell.
+//             Curvatures are bounded where radii of curvature are not, so a flat face is not a special case. A step
+//             gives new points and a new normal, which agree to first order only. On a flat face the point should move
+//             and the normal follow; around an edge it is the other way round. In each of the two steps of each body,
+//             the ratio q is moved where it is below the turn, (n - 1) q^(n-2) = 1, and the ratio of slopes s = q^(n-1)
+//             above it; a move across the turn goes no farther than the slower of the two, and at least to the turn. So
+//             neither point nor normal moves much farther than the linear step, however curved the surface is: that
+//             keeps Newton's method from jumping from face to face on blocky bodies.
+// Limits      For two flat faces that are slightly tilted to each other, the more curved one reduces the angle between
+//             the normals by a constant factor per step, not quadratically. From bad starts it may cycle, or end where
+//             the bodies are deepest in each other. The bounds detect all of that.
 #include "solve/superquadric/superquadric_newton.h"
 
-// What is added to the diagonal of a matrix that has no inverse, in parts of its size.
+// Added to the diagonal of a singular matrix, as a fraction of its size.
 #define REGULAR 1e-7
 
 static void put_both(const scree_sq_pair *p, const scree_sq_surface_point *a, const scree_sq_surface_point *b,
@@ -74,7 +74,7 @@ static inline double dot2(vec2 a, vec2 b)
     return a.x * b.x + a.y * b.y;
 }
 
-// (m00 m01; m10 m11) x = r, a little off where that has no solution: flat on flat.
+// Solves (m00 m01; m10 m11) x = r, slightly regularised if it is singular: flat on flat.
 static inline vec2 solve2(double m00, double m01, double m10, double m11, vec2 r)
 {
     const double scale = fabs(m00) + fabs(m11) + fabs(m01) + fabs(m10);
@@ -135,7 +135,7 @@ static inline scree_two3 two3_add_scaled(scree_two3 a, scree_two s, scree_two3 b
     return (scree_two3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
 }
 
-// The moves, with what makes them go along the surfaces; and the normal turned by m.
+// The moves, corrected to follow the surfaces; and the normal turned by m.
 static inline void fill_step(const scree_sq_view *x, const bases *s, vec2 on_a, vec2 on_b, vec2 m, double secant,
                              scree_sq_step *step)
 {
@@ -171,8 +171,8 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
         step_to_point(p, x, step);
         return;
     }
-    // About A's own normal where B's is near it, which leaves nu_A = 0; else about the mean of both, from which they
-    // are as far. If they face away from each other, anything across will do.
+    // About A's own normal if B's is close to it, which makes nu_A = 0; else about the mean of both. If they are
+    // opposite, any direction across will do.
     const double cosine = v3_dot(x->normal_a, x->normal_b);
     scree_vec3 n = x->normal_a;
     double secant = 1.0 / cosine;
@@ -207,8 +207,8 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
     step->sag = 0.5 * (sag_a > sag_b ? sag_a : sag_b);
 }
 
-// What one step of a body is wanted to do, in the octant of its point: to the arguments and to their slopes. The larger
-// ones are positive, the lesser ones may have crossed 0.
+// What one step of a body should do, in the octant of its surface point, to the arguments and to their slopes. The
+// larger ones are positive; the smaller ones may have crossed 0.
 typedef struct wish {
     double big, small;             // arguments
     double big_slope, small_slope; // and slopes
@@ -219,14 +219,14 @@ static inline double ratio(double small, double big)
     return SCREE_SQ_LARGE * big > fabs(small) ? small / big : copysign(SCREE_SQ_LARGE, small);
 }
 
-// The ratio with the slopes' ratio s <= 1, nearly where exponents are whole; q is what the points want.
+// The ratio for the ratio of slopes s <= 1, approximate for whole exponents; q is what the points ask for.
 static inline scree_sq_ratio facing(const scree_exponent *e, double s, double q, bool second)
 {
     if (e->whole <= 3) return scree_sq_ratio_facing(e, s, second);
     return scree_sq_ratio_nearly_facing(e, s, q < e->turn ? e->turn : q < 1.0 ? q : 1.0, second);
 }
 
-// The new ratio; true where the lesser argument changes its sign.
+// The new ratio; true if the smaller argument changes sign.
 static inline bool move_ratio(const scree_exponent *e, double old_q, bool second, const wish *w, scree_sq_ratio *out)
 {
     const double s = ratio(w->small_slope, w->big_slope), q = ratio(w->small, w->big);
@@ -247,9 +247,9 @@ static inline bool move_ratio(const scree_exponent *e, double old_q, bool second
     return q < 0.0;
 }
 
-// What a step wants of both bodies, in the octants of their points.
+// What a step asks of both bodies, in the octants of their surface points.
 typedef struct wishes {
-    scree_two3 du, to, t;                             // the move, where it leads, and the slopes wanted
+    scree_two3 du, to, t;                             // the move, its end, and the slopes wanted
     scree_two big, small, big_slope, small_slope;     // x and y
     scree_two big1, small1, big1_slope, small1_slope; // rho and z
 } wishes;
@@ -281,7 +281,7 @@ static inline void move_surface_point(const scree_sq_pair *p, const wishes *w, i
     const scree_exponent *along = &p->shape[i]->form->along, *across = &p->shape[i]->form->across;
     const bool y_first = x->y_first[i] != 0, z_first = x->z_first[i] != 0;
     const scree_vec3 du = two3_lane(&w->du, i);
-    // About the pole x and y go straight: there the normal hardly depends on them.
+    // Near the pole x and y move straight: the normal hardly depends on them there.
     const bool flat_top = z_first && x->q1[i] <= along->turn;
     if (flat_top && (x->q1[i] * x->p1[i] < SCREE_SQ_TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
         const scree_vec3 to = v3_times(v3_times(two3_lane(&w->to, i), two3_lane(&x->sign, i)), two3_lane(&p->axes, i));

@@ -1,15 +1,15 @@
-// Witness points where a search has settled the distance alone. See superquadric_points.h.
+// Witness points for searches that have settled only the distance. See superquadric_points.h.
 #include "solve/superquadric/superquadric_points.h"
 
 #include "pair/region.h"
 #include "solve/polytope/gjk.h"
 
-// Points are as good as on their surfaces up to this part of the size, beside the width that the search is content with.
-// Steps of Newton's method that are trusted stay within it; of bodies of very unequal size, one takes what both are off by (anchor.h).
+// Points count as on their surfaces up to this fraction of the size, beside the width that the search accepts. Trusted
+// Newton steps stay within it; for bodies of very unequal size, one point takes the whole deviation of both (anchor.h).
 #define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
-// Bodies are far apart if the gap is this part of the size, which is that of both and the way between them.
+// Bodies count as far apart if the gap is this fraction of the size (of both bodies and the distance between them).
 #define FAR_APART 0.5
-// B is left apart from A by so many errors.
+// The gap left between B and A, in errors.
 #define LEFT_APART 4.0
 
 enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 32 };
@@ -50,9 +50,9 @@ bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f)
     return false;
 }
 
-// From a point inside a body along n to its surface. (Towards it from the centre, a point of a needle would be moved along
-// that, and much farther than it is below.) Newton's method on the gauge, which is convex along a line: from the second
-// step on it comes from outside and does not pass the surface.
+// Moves a point inside a body along n to its surface. (Along the ray from the centre, a point of a needle would move
+// much farther than it is below the surface.) Newton's method on the gauge, which is convex along a line: from the
+// second step on it approaches from outside and does not pass the surface.
 static scree_vec3 raised(const scree_shape *s, scree_vec3 at, scree_vec3 n)
 {
     enum { MOST_STEPS = 16 };
@@ -66,8 +66,8 @@ static scree_vec3 raised(const scree_shape *s, scree_vec3 at, scree_vec3 n)
     return at;
 }
 
-// A ball about B's point: its surface, a radius away against the normal, bends so little that it may be off by more. A
-// keeps its own point.
+// B is a point swept by a ball. A's point, moved along the normal by the gap, may miss B's point sideways by much more
+// than is allowed, as long as it is that close to the ball's surface. A keeps its own point.
 static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *f)
 {
     const scree_vec3 at = v3_add_scaled(f->on_a, f->gap, f->n), off = v3_sub(p->offset, at);
@@ -78,7 +78,7 @@ static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *
     return true;
 }
 
-// The points where A and B, moved back along n to next to each other, are nearest.
+// The nearest points of A and of B moved back along n to almost touch A.
 static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_gjk_result *g, scree_vec3 *on_a,
                        scree_vec3 *on_b)
 {
@@ -107,7 +107,7 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
     if (v3_norm2(x->on_a) == 0.0) return false;
     x->on_a = raised(p->shape[0], x->on_a, f->n);
     if (!p->point) {
-        // A body that is smaller than the rounding of its place: any of its points is as good.
+        // A body smaller than the rounding of its position: any of its points is as good.
         const scree_vec3 at = from_b(p, x->on_b);
         const scree_vec3 toward = v3_neg(m3_mul_transposed(&p->turn, f->n));
         if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->turn, raised(p->shape[1], at, toward)));
@@ -117,7 +117,7 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
     return true;
 }
 
-// Points that Newton's method finds from x.
+// The points that Newton's method finds from x.
 static bool refine(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
     const int given = task->options->max_iterations;
@@ -132,7 +132,7 @@ static bool refine_points(const scree_task *task, const scree_sq_pair *p, scree_
     return refine(task, p, &x, f);
 }
 
-// A search that a warm start has led astray: once more, from the line of centres.
+// If a warm start led the search astray: once more, from the line of centres.
 static bool start_cold(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
     if (task->options->cache == NULL || !task->options->cache->filled) return false;
@@ -147,8 +147,8 @@ static bool fits(const scree_task *task, const scree_sq_pair *p, scree_sq_findin
     return (p->point && suits_ball(task->cores->b->radius, p, f)) || refine_points(task, p, f);
 }
 
-// Far apart, where a step of Newton's method is below the rounding of the way between the bodies: the line between the points
-// that face each other is the normal, or leads to better ones.
+// For bodies far apart, where a Newton step is below the rounding of the distance between them: the line between the
+// points that face each other is the normal, or leads to better points.
 static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
 {
     const double least = f->lower - 0.5 * f->enough;
@@ -217,7 +217,7 @@ void scree_sq_bound_by_meeting(const scree_task *task, const scree_sq_pair *p, s
     }
 }
 
-// A point of the superquadric, A or B, in its own frame, and back.
+// Transforms a point of the superquadric, A or B, to its own frame, and back.
 static scree_vec3 to_own(const scree_cores *c, bool first, scree_vec3 at)
 {
     return first ? at : m3_mul_transposed(&c->turn, v3_sub(at, c->shift));
@@ -228,7 +228,7 @@ static scree_vec3 from_own(const scree_cores *c, bool first, scree_vec3 at)
     return first ? at : v3_add(m3_mul(&c->turn, at), c->shift);
 }
 
-// The polytope's point, and the superquadric's that faces it, if that one is on its surface.
+// Takes the polytope's point and the superquadric's point that faces it, if that one is on its surface.
 static bool take_facing(const scree_task *task, scree_vec3 on_polytope, scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -249,7 +249,7 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
     const scree_shape *s = first ? c->a : c->b;
     const bool facing = scree_astray(x->on_a, x->on_b, x->distance, x->normal) <= allowed;
     if (facing && off_body(s, to_own(c, first, first ? x->on_a : x->on_b)) <= allowed) return;
-    // On a flat side the superquadric's point may be anywhere: where the polytope's says.
+    // On a flat side the superquadric's point may be anywhere: put it opposite the polytope's.
     if (take_facing(task, first ? x->on_b : x->on_a, x)) return;
     scree_gjk_result g;
     scree_vec3 on[2];

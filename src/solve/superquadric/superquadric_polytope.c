@@ -1,11 +1,11 @@
 // The policy for a superquadric S with a segment or a polyhedron P.
 //
-//   start                     where S, shrunk or blown up, touches P: the least point of S's norm on P, roughly
-//   apart, touching, shallow  full Newton steps from feature to feature (superquadric_polytope_newton.c); where these
-//                             fail, the same steps, each only if it helps (superquadric_polytope_climb.c)
+//   start                     where S, scaled about its centre, touches P: roughly the least point of S's norm on P
+//   apart, touching, shallow  full Newton steps from feature to feature (superquadric_polytope_newton.c); if these
+//                             fail, the same steps with a check of each (superquadric_polytope_climb.c)
 //   deeper                    the least of all local minima, and its proof (superquadric_polytope_depth.c)
-//   whatever is left open     solids.c; the narrower of the two intervals counts
-//   minima along a ring       all normals covered (normal_cover.c)
+//   still open                solids.c; the narrower of the two intervals counts
+//   minima along a ring       a cover of all normals (normal_cover.c)
 #include "solve/superquadric/superquadric_polytope.h"
 
 #include "pair/warm.h"
@@ -51,7 +51,7 @@ static bool is_on_face(const scree_sq_stand *v, const scree_sq_touch *t)
     return t->on.kind == SCREE_FEATURE_FACE && v3_equal(t->m, scree_sq_into_face(v, t->on.index));
 }
 
-// Whether it is on a face, and its normal that of another one.
+// Whether it is on a face, but its normal is that of another one.
 static bool leans_off_face(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     return t->on.kind == SCREE_FEATURE_FACE && !is_on_face(v, t);
@@ -66,7 +66,7 @@ static scree_vec3 warm_direction(const scree_sq_stand *v)
     return v3_unit(v->first ? n : v3_neg(m3_mul(&v->turn, n)));
 }
 
-// P seen by S stretched to a ball, or nearly: where it touches S is no matter of stretching.
+// P in coordinates that stretch S to a ball, or nearly: stretching does not change where it touches S.
 typedef struct stretched {
     scree_mat3 turn;
     scree_vec3 shift;
@@ -77,8 +77,8 @@ static inline scree_vec3 stretch(const stretched *f, scree_vec3 p)
     return v3_add(m3_mul(&f->turn, p), f->shift);
 }
 
-// From a vertex to a point of P, on an edge or a vertex, that no edge there leads nearer to the origin from: good
-// enough to start from, since its faces are looked at later.
+// From a vertex to a point of P, on an edge or at a vertex, from which no edge leads nearer to the origin. Good enough
+// for a start, since faces are tried later.
 static void descend(const scree_shape *p, const stretched *f, int vertex, scree_surface_point *on)
 {
     for (int left = DESCENTS; left > 0; --left) {
@@ -117,14 +117,14 @@ static void descend_segment(const scree_shape *p, const stretched *f, scree_surf
                                    : scree_surface_vertex(p, part > 0.5);
 }
 
-// About the root of y^(n-2), and never much smaller than the others: the model holds near y alone.
+// About the square root of y^(n-2), and never much smaller than the others: the model holds only near y.
 static double weight(const scree_exponent *e, double y)
 {
     const double q = scree_sq_smaller(fabs(y), 1.0);
     return LEAST_WEIGHT + (e->n > 6.0 ? q * q : e->n > 3.5 ? q : sqrt(q));
 }
 
-// The metric of the second-order model, at y, of S's own norm: its minimum is where S, shrunk or blown up, touches P.
+// The metric of the second-order model of S's own norm at y: its minimum is where S, scaled, touches P.
 static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec3 y)
 {
     const double along = 1.0 - v->s->form->along.dual_less_1, across = 1.0 - v->s->form->across.dual_less_1;
@@ -136,8 +136,8 @@ static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec
     };
 }
 
-// A point of an edge of P once more: a step of Newton's on S's norm along the edge, which decides how far the normals
-// have to turn.
+// Refines a point on an edge of P: one Newton step on S's norm along the edge, which decides how far the normals must
+// turn.
 static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_point *on)
 {
     const scree_exponent *along = &v->s->form->along, *across = &v->s->form->across;
@@ -155,8 +155,8 @@ static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_po
     if (v3_dot(v3_sub(next, from), side) > 0.0 && v3_dot(v3_sub(next, to), side) < 0.0) on->at = next;
 }
 
-// A point of S to start from, and one of P: under the last normal, or about where S, shrunk or blown up, touches P.
-// False if there is none.
+// A point of S to start from, and one of P: under the cached normal, or about where S, scaled, touches P. False if
+// there is none.
 static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
 {
     const scree_vec3 m = warm_direction(v);
@@ -185,13 +185,14 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
     return v3_norm2(*x) > 0.0;
 }
 
-// A touch as an answer; the upper bound is the distance of its points. Its x is the point of S that is farthest along
-// its m, to second order in what rounding leaves m off by.
+// Turns a touch into an answer; the upper bound is the distance of its points. Its x is S's support point along m, to
+// second order in the rounding error of m.
 //
-// Where P is A, the gap and the points are evaluated once more, in A's frame and along the normal of the answer: only
-// there the error counts A's vertices as given. In S's frame they are turned, and A is the larger body. The normal of a
-// face is taken as it is: turned to S's frame and back, it would be off by the roundings of both ways, over the whole
-// length of the face. Along another normal the lowest vertex is the touch's, which was looked for in P's frame.
+// If P is A, the gap and the points are evaluated again, in A's frame and along the normal of the answer: only there
+// does the error bound count A's vertices as given. In S's frame they are rotated, and A is the larger body. The normal
+// of a face is taken as it is stored: rotated to S's frame and back, it would be off by the roundings of both
+// rotations, over the whole length of the face. Along any other normal the lowest vertex is the touch's, which was
+// found in P's frame.
 static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree_answer *out)
 {
     const scree_cores *c = v->c;
@@ -209,7 +210,7 @@ static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree
         vertex = scree_cores_vertex_a(c, lowest);
         out->distance = v3_dot(n, v3_sub(x, vertex));
     }
-    // Where x is off by little, S's point that faces q is on the tangent plane at x: S bends away from it by off^2.
+    // If x is slightly off, S's point that faces q is on the tangent plane at x: S curves away from it by off^2.
     const double bent = t->off * t->off * scree_sq_larger(t->bend, 1.0 / v->s->core_radius);
     const scree_vec3 facing = v3_add_scaled(on_p, v->first ? -out->distance : out->distance, n);
     const scree_vec3 on_s = bent <= 0.5 * c->error ? facing : x;
@@ -233,8 +234,8 @@ static void propose(const scree_sq_stand *v, scree_vec3 m, scree_sq_touch *best)
     if (t.gap > best->gap + v->c->error || even) *best = t;
 }
 
-// A place to climb from where S and P overlap: the face or the axis of S along which the depth is least. Of the faces
-// only those are evaluated that the ellipsoid inside S lets win.
+// A start for a climb inside: the face of P or the axis of S along which the depth is least. Only those faces are
+// evaluated that can win according to the ellipsoid inside S.
 static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
 {
     const scree_vec3 a = v->s->form->semi_axes;
@@ -268,16 +269,16 @@ static bool is_settled(const scree_task *task, const scree_answer *x)
     return x->upper - x->lower <= scree_sq_larger(0.9 * task->tolerance, 3.0 * task->cores->error);
 }
 
-// The generic search, and what it has to add. Its points are less exact than those of a climb that got there.
+// Falls back on the generic search. Its points are less exact than those of a climb that converged.
 static bool fall_back(const scree_task *task, bool there, scree_answer *out)
 {
     scree_answer other;
     if (!scree_solids(task, &other)) return false;
     other.iterations += out->iterations;
     const double error = task->cores->error;
-    // Two true intervals have a point in common.
+    // Two valid intervals intersect.
     if (!(other.upper >= out->lower && other.upper >= other.lower)) other.upper = INFINITY;
-    // A climb that did not get there may have the better distance, and points that do not face each other.
+    // A climb that did not converge may have the better distance, but points that do not face each other.
     const bool good = !there && is_settled(task, &other);
     if (good || !(out->distance >= other.distance - (there ? error : 0.0))) {
         other.upper = fmax(fmin(out->upper, other.upper), other.distance);
@@ -289,7 +290,7 @@ static bool fall_back(const scree_task *task, bool there, scree_answer *out)
     return true;
 }
 
-// Tell the caller's trace of a touch; its points bound the distance from above, whichever they are.
+// Reports a touch to the caller's trace; any two points bound the distance from above.
 static void trace_step(const scree_sq_stand *v, const char *phase, int iteration, const scree_sq_touch *t)
 {
     const scree_query_options *o = v->task->options;
@@ -303,7 +304,7 @@ static void trace_step(const scree_sq_stand *v, const char *phase, int iteration
     o->trace(o->trace_user, &step);
 }
 
-// Apart, touching, or less deep than S bends anywhere: true if that is settled.
+// Apart, touching, or overlapping by less than S's least radius of curvature: true if that settles it.
 static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps, scree_answer *out)
 {
     scree_vec3 x;
@@ -321,7 +322,7 @@ static bool answer_near(const scree_sq_stand *v, int limit, scree_sq_touch *t, i
     return there && is_settled(v->task, out);
 }
 
-// Whether the answer will be `ok`: some roundings are still to come.
+// Whether the answer will be `ok`; some roundings are still to be added.
 static bool is_narrow(const scree_task *task, const scree_answer *x)
 {
     return x->upper - x->lower <= scree_sq_larger(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error);
@@ -337,7 +338,7 @@ static scree_sq_touch touch_along(const scree_sq_stand *v, scree_vec3 n)
     return t;
 }
 
-// A normal with less depth: what a climb from there makes of it, or itself.
+// A normal with less depth: what a climb from it finds, or the normal itself.
 static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scree_answer *out)
 {
     scree_sq_touch t = touch_along(v, n);
@@ -351,7 +352,7 @@ static void take_better(const scree_sq_stand *v, scree_vec3 n, double depth, scr
     out->iterations = steps;
 }
 
-// Once more from the normal that the generic search has found, which is near the right one.
+// Climbs again from the normal that the generic search has found, which is close to the right one.
 static void climb_again(const scree_sq_stand *v, scree_answer *out)
 {
     scree_sq_touch t = touch_along(v, out->normal);

@@ -1,16 +1,16 @@
 // The climb of the gap between a superquadric and a polytope.
 //
 // Idea        The unknown is the point x of S, not the normal: near a flat face of S the normal is a well-conditioned
-//             function of the point, and the point is none of the normal. With m the normal at x, the gap along m is
-//             m . (v - x), v the lowest vertex of P: no support of S is evaluated. z = x + gap m is on P's plane of
-//             support, and the gap is stationary where z is in P; the point q of P nearest to z names the feature that
-//             the next step goes for. Newton's step for a vertex or an edge of P, in the tangent plane at x, is that
-//             of the Lagrangian; for a face the point of S is closed form.
-// Limits      Apart, the gap has one maximum, and the climb ends there; overlapping, it ends at a local one.
+//             function of the point, but not the other way round. With m the normal at x, the gap along m is m . (v -
+//             x), v the lowest vertex of P: no support function of S is evaluated. z = x + gap m is on P's supporting
+//             plane, and the gap is stationary if z is in P; the point q of P nearest to z names the feature for the
+//             next step. Newton's step for a vertex or an edge of P, in the tangent plane at x, is that of the
+//             Lagrangian; for a face the point of S has a closed form.
+// Limits      For bodies apart, the gap has one maximum, and the climb ends there; overlapping, it ends at a local one.
 #include "pair/simplex.h"
 #include "solve/superquadric/superquadric_polytope_search.h"
 
-// A direction of the tangent plane in which neither P nor S bends by more than this, relative, is left alone.
+// A direction of the tangent plane in which the curvatures of P and S are below this, relative, is left alone.
 #define FLAT 1e-9
 
 // Steps that turn the normal by less than this may lose some of the gap at a kink.
@@ -31,9 +31,9 @@ bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point
     return true;
 }
 
-// Where the exponents are the same, all of F = u^n + v^n + w^n is cheap. With u, v, w over the largest of them, r the
-// root of their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the
-// normal, and (n - 1) p / a^2 r / |g| is what S bends by.
+// With equal exponents, all of F = u^n + v^n + w^n is cheap. With u, v, w divided by the largest of them, r the root of
+// their sum of powers, g their powers n - 1 over the semi-axes, and p their powers n - 2: g / |g| is the normal, and (n
+// - 1) p / a^2 r / |g| the curvature of S.
 static void put_equal(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 {
     const scree_exponent *e = &v->s->form->along;
@@ -88,7 +88,7 @@ void scree_sq_touch_at(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *ou
     complete(v, out);
 }
 
-// The face that q is on, as the point of S that is nearest to its plane.
+// The point of S nearest to the plane of the face that q is on.
 static void touch_face(const scree_sq_stand *v, int face, scree_sq_touch *out)
 {
     double height;
@@ -105,7 +105,7 @@ void scree_sq_edge_ends(const scree_sq_stand *v, int edge, int end[2])
     end[1] = v->p->core == SCREE_CORE_SEGMENT ? 1 : scree_edge_at(v->p->hull, edge).vertex[1];
 }
 
-// How S bends in the tangent plane, along two unit vectors of it at right angles: curvatures.
+// The curvature matrix of S in the tangent plane, along two orthogonal unit vectors of it.
 typedef struct bending {
     scree_vec3 u, w;
     double uu, uw, ww;
@@ -121,8 +121,8 @@ static bending bending_of(const scree_sq_touch *t, scree_vec3 u)
     return k;
 }
 
-// (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to keep it there. False where S
-// bends so much that this is no way to a minimum.
+// Solves (1 + gap K) step = d on the tangent plane for a diagonal K, with a multiple of m to stay in it. False if S is
+// so curved that this does not lead to a minimum.
 static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scree_vec3 *step)
 {
     const scree_vec3 k = t->bends[0], m = t->m;
@@ -135,8 +135,8 @@ static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scr
     return true;
 }
 
-// To the closest point of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has
-// no minimum of the depth nearby, the step turns round and goes away from the maximum.
+// Newton's step to the closest point for a vertex: (1 + gap K) step = q - x, on the tangent plane. If S is so curved
+// that there is no minimum of the depth nearby, the step is reversed and leads away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {
     // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.
@@ -165,8 +165,9 @@ static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
     return v3_add_scaled(v3_scale(k.u, (ww * ru - uw * rw) / det), (uu * rw - uw * ru) / det, k.w);
 }
 
-// To where the normal is at right angles to an edge and leads to it: K step . e = -m . e along the edge, and across it
-// as to a vertex. The first does not ask for a gap: next to touching the direction of q - x would tell nothing.
+// Newton's step to where the normal is at right angles to an edge and passes through it: K step . e = -m . e along the
+// edge, and across it as for a vertex. The first does not use the gap: near touching the direction of q - x is all
+// rounding.
 static scree_vec3 edge_step(const scree_sq_stand *v, const scree_sq_touch *t, scree_vec3 d, scree_vec3 e)
 {
     const double lean = v3_dot(t->m, e);
@@ -177,10 +178,10 @@ static scree_vec3 edge_step(const scree_sq_stand *v, const scree_sq_touch *t, sc
     const double over = 1.0 / length2, gap = v3_dot(t->m, d), most = v->s->core_radius;
     const double k_uu = over * v3_dot(u, turn_u), k_uw = over * v3_dot(w, turn_u), k_ww = over * v3_dot(w, turn_w);
     const double ru = fabs(lean) > 4.0 * SCREE_ROUNDING ? -over * lean : 0.0, rw = over * v3_dot(d, w);
-    // Far from right angles, as much of a damping as the way to the edge's nearest point would have.
+    // Far from a right angle, damp as much as a step to the edge's nearest point would.
     const double bend = k_uu + k_ww, uu = k_uu + lean * lean * bend / (scree_sq_larger(gap, 0.0) * bend + 1.0);
-    // Seen along the edge, S bends by less than it does across the edge, if its bends are oblique to it. Where it does
-    // not bend along the edge, any place along it will do.
+    // Seen along the edge, S is less curved than across it, if its principal directions are oblique to the edge. If it
+    // has no curvature along the edge, any position along it will do.
     const bool flat = uu * most <= FLAT;
     const double per = flat ? 0.0 : 1.0 / uu, share = k_uw * per, shadow = scree_sq_larger(k_ww - share * k_uw, 0.0);
     const double across = (rw - gap * share * ru) / scree_sq_larger(fabs(1.0 + gap * shadow), FLAT);
@@ -204,7 +205,7 @@ static scree_vec3 face_step(const scree_sq_stand *v, const scree_sq_touch *t, sc
     return v3_sub(sq_support(v->s, m, &height), t->x);
 }
 
-// To the feature that q is on.
+// Newton's step to the feature that q is on.
 scree_vec3 scree_sq_touch_step(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     const scree_vec3 d = v3_sub(t->q, t->x);
@@ -213,10 +214,10 @@ scree_vec3 scree_sq_touch_step(const scree_sq_stand *v, const scree_sq_touch *t)
     return face_step(v, t, scree_sq_into_face(v, t->on.index));
 }
 
-// The second-order model of the gap at x, over turns of m by r in the tangent plane: the least over P's points q of
-// (m + r) . (q - x), less r . (R + gap) r / 2, where R = 1 / K. Its maximum belongs to the point q where
-// m . (q - x) + |sqrt(A) (q - x)|^2 / 2 is least, A = K / (1 + gap K) in the tangent plane. That is a distance to P
-// stretched, up to a term that the length `far` makes small, and GJK finds it.
+// The second-order model of the gap at x, over rotations of m by r in the tangent plane: the least over P's points q of
+// (m + r) . (q - x), minus r . (R + gap) r / 2, where R = 1 / K. Its maximum belongs to the point q where m . (q - x) +
+// |sqrt(A) (q - x)|^2 / 2 is least, A = K / (1 + gap K) in the tangent plane. That is a distance to P stretched, up to
+// a term that the length `far` makes small, and GJK finds it.
 static scree_vec3 model_point(const scree_sq_stand *v, const scree_sq_touch *t, scree_simplex *s)
 {
     const bending k = bending_of(t, v3_any_normal_to(t->m));
@@ -255,7 +256,7 @@ static scree_vec3 model_point(const scree_sq_stand *v, const scree_sq_touch *t, 
     return on_b;
 }
 
-// To the feature that the model names.
+// The step to the feature that the model names.
 static scree_vec3 model_step(const scree_sq_stand *v, const scree_sq_touch *t, const scree_simplex *s, scree_vec3 d)
 {
     const scree_vec3 p = s->vertex[0].b;
@@ -265,12 +266,12 @@ static scree_vec3 model_step(const scree_sq_stand *v, const scree_sq_touch *t, c
     return face_step(v, t, v3_dot(n, t->m) < 0.0 ? v3_neg(n) : n);
 }
 
-// The gap has kinks, where P's lowest vertex changes, and a step that lands next to one may lose of it what the next
-// step regains: of second order in `off`. Two faces may play ping-pong that way, so it may lose a few times only.
+// The gap has kinks where P's lowest vertex changes, and a step that lands next to one may lose some gap, of second
+// order in `off`, which the next step regains. Two faces may alternate that way, so only a few losses are allowed.
 static bool is_better(const scree_sq_stand *v, bool may_lose, const scree_sq_touch *after, const scree_sq_touch *before)
 {
     const double turn = before->off * before->bend, lost = before->gap - after->gap;
-    if (fabs(lost) <= v->c->error) return after->off < 0.95 * before->off; // flat: only the points can be better
+    if (fabs(lost) <= v->c->error) return after->off < 0.95 * before->off; // flat: only the points can improve
     if (!may_lose || after->off > 0.5 * before->off || turn > KINK) return lost < 0.0;
     return lost <= 4.0 * turn * before->off;
 }
@@ -299,7 +300,7 @@ static scree_vec3 level(const scree_sq_stand *v, scree_vec3 edge, scree_vec3 x)
     return x;
 }
 
-// A part of the step, the largest that helps, levelled with an edge if one is named. What it loses of the gap is counted in
+// Takes a fraction of the step, the largest that helps, levelled with an edge if one is given. Counts a loss of gap in
 // `losses`.
 static bool go(const scree_sq_stand *v, scree_vec3 step, const scree_vec3 *edge, int halvings, scree_sq_touch *t,
                int *losses)
@@ -316,7 +317,7 @@ static bool go(const scree_sq_stand *v, scree_vec3 step, const scree_vec3 *edge,
     return false;
 }
 
-// The steps to edges once more: that to the touch's, and that to the model's.
+// The steps to edges once more, levelled: that of the touch, and that of the model.
 static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_model, const scree_simplex *model,
                      scree_sq_touch *t, int *losses)
 {
@@ -329,8 +330,8 @@ static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_mod
     return go(v, by_model, &edge, FEW_HALVINGS, t, losses);
 }
 
-// Far from q, beside the size of S: from a flat side every step leads past S, and none where S bends. From the point of S that
-// faces q, as seen from x, full steps come back from there.
+// x is far from q relative to the size of S: from a flat side every step overshoots S, and where S is curved none leads
+// anywhere. From the point of S that faces q as seen from x, full steps return.
 static bool go_far(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
 {
     if (!(t->gap > v->s->core_radius)) return false;

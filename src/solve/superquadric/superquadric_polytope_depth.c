@@ -1,24 +1,24 @@
 // The least depth of all between a superquadric and a polytope that overlap, and its proof.
 //
-// Idea        The depth along m, h(m) = reach of S less the least m . p over P, is the support function of S - P: below
-//             it lies m . w for any point w = x - p of that body. A local minimum D along m* is found by climbing (see
-//             superquadric_polytope_climb.c) from the best of P's faces and S's axes, whose depths are closed form.
-//             It is the least of all if one of these shows it:
+// Idea        The depth along m, h(m) = h_S(m) - the least m . p over P, is the support function of S - P: m . w is a
+//             lower bound for any point w = x - p of that body. A local minimum D along m* is found by climbing (see
+//             superquadric_polytope_climb.c) from the best of P's faces and S's axes, whose depths have a closed form.
+//             It is the global minimum if one of these proves it:
 //               1. the ball of radius D about x, the point of S there, is inside P;
-//               2. all over the sphere of normals, the radii of curvature of S are at least D;
-//               3. branch and bound over the sphere: in a cap around m* the depth rises, by the radii of curvature, or
-//                  by the room that a face has around the point; elsewhere, cones of three normals are ruled out by
-//                  points of S - P, or halved. A lesser depth that turns up is climbed from.
-// Limits      The bound on cells: what is proven by then is returned, and the caller has EPA for the rest.
+//               2. the radii of curvature of S are at least D over the whole sphere of normals;
+//               3. branch and bound over the sphere: in a cap around m* the depth rises, because of the radii of
+//                  curvature, or of the room that a face has around the point; elsewhere, cones of three normals are
+//                  excluded by points of S - P, or halved. A smaller depth found on the way is climbed from.
+// Limits      The number of cells is bounded: what is proven by then is returned, and the caller has EPA for the rest.
 #include "solve/superquadric/superquadric_polytope_search.h"
 
 enum { CELLS = 300, STACK = 64, MINIMA = 8, CLIMBS = 12, CLIMB_STEPS = 30, LEAST_LEVEL = 6 };
 
-// Cones this near to being ruled out, relative, are worth the look whether the depth rises to them.
+// Cones this close to being excluded, relative, are tested for whether the depth rises towards them.
 #define NEAR 0.7
 
 typedef struct corner {
-    scree_vec3 c, w; // a normal, and the point of S - P that is farthest along it
+    scree_vec3 c, w; // a normal, and the support point of S - P along it
     double depth;
 } corner;
 
@@ -31,7 +31,7 @@ typedef struct cell {
 typedef struct minimum {
     scree_vec3 m;
     double depth;
-    scree_feature kind; // of P, that q is on
+    scree_feature kind; // of the feature of P that q is on
     scree_vec3 e;       // the edge's direction
     double room;        // around q, on the face or the edge
 } minimum;
@@ -96,7 +96,7 @@ static double least_square(range x)
     return least * least;
 }
 
-// An odd function of one component that rises with its magnitude: from the magnitudes' own bounds.
+// An odd function of one component, increasing with its magnitude, from the bounds on the magnitude.
 static range odd(range m, double at_least, double at_most)
 {
     if (m.low >= 0.0) return (range){ at_least, at_most };
@@ -109,8 +109,8 @@ static double negative_power(const scree_exponent *e, double x)
     return pow(x, -(e->n - 2.0) * e->dual_less_1); // x^(q - 2), q = n / (n - 1)
 }
 
-// What the support points of S are like where the components of its normal are in the ranges m: bounds of the steps of
-// the support function, which both bounds of the curvature are made from.
+// Bounds on the steps of the support function of S if the components of its normal are in the ranges m; both bounds on
+// the curvature are made from them.
 typedef struct cone {
     range m[3];
     scree_vec3 low, high;                                    // of a_k |m_k|
@@ -134,7 +134,7 @@ static cone cone_of(const scree_shape *s, const range m[3])
     return k;
 }
 
-// An upper bound of S's curvatures in a cone.
+// An upper bound on S's curvatures in a cone.
 static double most_bend(const scree_shape *s, const cone *k)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -154,7 +154,7 @@ static double most_bend(const scree_shape *s, const cone *k)
     return k->reach * (0.5 * (g11 + g22) + sqrt(0.25 * (g11 - g22) * (g11 - g22) + g12));
 }
 
-// A lower bound of S's radius of curvature in a cone, along directions t. The support function is a gauge as well, of
+// A lower bound on S's radius of curvature in a cone, along directions t. The support function is a gauge too, with
 // exponents q = n / (n - 1), and the radius is t . Hessian t: the sum of two squares.
 static double least_radius(const scree_shape *s, const cone *k, const range t[3])
 {
@@ -188,7 +188,7 @@ bool scree_sq_bends_less(const scree_sq_stand *v, double gap)
 {
     const scree_shape *s = v->s;
     const double x = v->per.x * v->per.x, y = v->per.y * v->per.y, z = v->per.z * v->per.z;
-    // Sooner, with the most that half^4 / 4 of the following can be.
+    // A quick test first, with the most that half^4 / 4 of the following can be.
     const double most = (s->form->n1 - 1.0) * (x + y + z) + (s->form->n2 - 1.0) * (x + y);
     if (s->core_radius * most * -gap <= 0.999) return true;
     const double half1 = exp2(1.0 / s->form->n1), half2 = exp2(1.0 / s->form->n2); // to the power 2 (n - 2): 4 / half^4
@@ -197,7 +197,7 @@ bool scree_sq_bends_less(const scree_sq_stand *v, double gap)
     return s->core_radius * (first * (x + y + z) + second * (x + y)) * -gap <= 0.999;
 }
 
-// How far q, on a face of P, is from the face's edges.
+// The distance from q, on a face of P, to the face's edges.
 static double room_on_face(const scree_sq_stand *v, const scree_surface_point *on)
 {
     const scree_face *f = &v->p->hull->faces[on->index];
@@ -244,7 +244,8 @@ static void widen(scree_vec3 x, scree_vec3 *low, scree_vec3 *high)
     *high = v3(scree_sq_larger(high->x, x.x), scree_sq_larger(high->y, x.y), scree_sq_larger(high->z, x.z));
 }
 
-// The components of all unit vectors between those given. A mean of some is shorter than 1, by what their chords say.
+// The ranges of the components of all unit vectors between those given. Means are shorter than 1, as bounded by the
+// chords.
 static bool between(const scree_vec3 *c, int count, range out[3])
 {
     scree_vec3 low = c[0], high = c[0];
@@ -281,8 +282,8 @@ static bool directions(scree_vec3 m, const cell *k, double turn, range out[3])
 }
 
 // Does the depth rise from the minimum to all of the cell? Along a great circle, depth'' + depth is at least S's radius
-// of curvature along it: where that is above the depth of the minimum, the depth rises. From a face, and along an edge,
-// it rises by the room that there is around q, whatever the curvature.
+// of curvature along it: if that is above the depth of the minimum, the depth rises. From a face, and along an edge, it
+// rises by the room around q, whatever the curvature.
 static bool rises(const search *s, const minimum *k, const cell *c)
 {
     double farthest = 1.0;
@@ -307,7 +308,7 @@ static bool rises(const search *s, const minimum *k, const cell *c)
     if (most_bend(q, &all) * need <= 0.999) return true;
     if (directions(k->m, c, turn, t) && least_radius(q, &all, t) >= 1.001 * need) return true;
     if (k->kind != SCREE_FEATURE_EDGE || !(k->room > 0.0)) return false;
-    // Directions with more than this along the edge have room enough.
+    // Directions with a larger component along the edge have room enough.
     const double spread = 1.1 * sqrt(fall / (1.0 + farthest)) * k->depth / k->room;
     const scree_vec3 w = v3_cross(k->m, k->e);
     range across[3] = { { w.x, w.x }, { w.y, w.y }, { w.z, w.z } };
@@ -329,8 +330,8 @@ static bool is_near_minimum(const search *s, scree_vec3 m)
     return false;
 }
 
-// Below the depth over the whole cone lies m . w, w a point of S - P: the least of it is at a corner. The best of the
-// points between the three of the corners has the same height over all of them.
+// m . w, w a point of S - P, is a lower bound on the depth over the whole cone, and is least at a corner. Of the points
+// between the three of the corners, the best one is equally high over all of them.
 static double least_in(const cell *k)
 {
     double a[3][3], best = -INFINITY;
@@ -348,7 +349,8 @@ static double least_in(const cell *k)
     if (sum != 0.0 && all > 0.0)
         best = scree_sq_larger(
             best, scree_sq_smaller(v3_dot(part, r0), scree_sq_smaller(v3_dot(part, r1), v3_dot(part, r2))) / all);
-    return best < 0.0 ? 2.0 * best : best; // a sum of normals of one octant is longer than half of their lengths
+    return best < 0.0 ? 2.0 * best
+                      : best; // a sum of normals of one octant is longer than half the sum of their lengths
 }
 
 static void take(search *s, const scree_sq_touch *t)
@@ -373,7 +375,8 @@ static bool is_ruled_out(search *s, const cell *k)
     return (k->level < 2 || least >= NEAR * s->depth) && rises_from_any(s, k);
 }
 
-// A cell that may hold a lesser depth, or another minimum as deep as the best: look. True if that brought news.
+// A cell that may contain a smaller depth, or another minimum as deep as the best: climb from it. True if that found
+// something.
 static bool look_into(search *s, const cell *k)
 {
     int low = 0;
@@ -412,7 +415,7 @@ static void split(const search *s, const cell *k, cell half[2])
     half[0].level = half[1].level = k->level + 1;
 }
 
-// All over the sphere. True if nothing is below the best's depth.
+// Covers the whole sphere. True if nothing is below the best depth.
 static bool search_sphere(search *s)
 {
     corner axis[6];
@@ -438,7 +441,7 @@ static bool search_sphere(search *s)
     return true;
 }
 
-// The radius of the ball about x that is inside P; 0 or less where x may be outside.
+// The radius of the ball about x inside P; 0 or less if x may be outside.
 static double ball_in_polytope(const scree_sq_stand *v, scree_vec3 x)
 {
     const scree_vec3 y = scree_sq_told(v, x);

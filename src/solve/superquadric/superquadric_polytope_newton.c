@@ -1,37 +1,37 @@
-// The quick way to the nearest feature, which most pairs take.
+// The quick path to the nearest feature, which most pairs take.
 //
-// Idea        The steps are those of the climb (superquadric_polytope_climb.c), but none is tested before it is taken:
-//             P's lowest vertex, which the gap along a normal needs, is looked for once, at the end, and says whether
-//             the way led anywhere. Near the end the feature of P does not change any more, and is not looked for; the
-//             last step is carried along and not evaluated. What x and q are off by then counts squared.
+// Idea        The steps are those of the climb (superquadric_polytope_climb.c), but none is checked: P's lowest vertex,
+//             which the gap along a normal needs, is searched for only at the end, and tells whether the path led
+//             anywhere. Near the end the feature of P is kept fixed, and the last step is extrapolated, not evaluated.
+//             The remaining deviation of x and q enters squared.
 #include "solve/superquadric/superquadric_polytope_search.h"
 
 // Features change in the first steps, and `off` may grow.
 enum { STEPS = 10, TRIES = 3 };
 
-// Turns of the normal smaller than this leave the feature of P as it is.
+// If the normal turns by less than this, the feature of P is kept.
 #define SMALL_TURN 0.02
 
-// A step that turns the normal by less than this is the last, if its error, of third order, is below rounding too. Next
-// to touching, the points' error is that of the distance.
+// A step that turns the normal by less than this is the last, if its third-order error is below rounding too. Near
+// touching, the points' error is that of the distance.
 #define LAST_TURN 2e-5
 #define MOST_LAST_TURN (4.0 * LAST_TURN)
 #define LAST_TURN_NEAR 3e-8
 #define NEAR_TOUCHING 1e-5
 
-// Points this near to the right ones, relative, need no step any more where a vertex of P is nearest. Of an edge, one
-// end is lower than the other as long as the normal is not at right angles to it.
+// Points this close to the right ones, relative, need no further step if a vertex of P is nearest. For an edge, one end
+// is lower than the other unless the normal is at right angles to it.
 #define AT_ONCE 1e-9
 
 static scree_vec3 nearest_on(scree_vec3 p, scree_vec3 q, scree_vec3 y, bool *inside)
 {
     const scree_vec3 d = v3_sub(q, p);
-    const double t = v3_dot(v3_sub(y, p), d) * (1.0 / v3_norm2(d)); // the quotient does not wait for y
+    const double t = v3_dot(v3_sub(y, p), d) * (1.0 / v3_norm2(d)); // the division does not wait for y
     *inside = t > 0.0 && t < 1.0;
     return t <= 0.5 ? v3_add_scaled(p, t, d) : v3_add_scaled(q, t - 1.0, d);
 }
 
-// The point of the same feature again. False if it has left its edge.
+// The nearest point of the same feature. False if it has left its edge.
 static bool follow(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *on)
 {
     if (on->kind == SCREE_FEATURE_VERTEX) return true;
@@ -44,8 +44,8 @@ static bool follow(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *o
     return inside;
 }
 
-// A way within a face, from a point on it to y: the edge of the face that it leaves by, as a number of the face's own,
-// and the part of the way there. -1 if it stays.
+// A move within a face, from a point on it to y: the edge of the face through which it leaves, as an index within the
+// face, and the fraction of the move there. -1 if it stays inside.
 static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, scree_vec3 y, double *part)
 {
     const int *k = &p->hull->face_vertices[f->first];
@@ -69,9 +69,8 @@ static int way_out(const scree_shape *p, const scree_face *f, scree_vec3 from, s
     return out;
 }
 
-// The face that q is on. True if it is under the point of S that is nearest to its plane: P's lowest vertex is any of
-// its own. Else q goes to the edge that it leaves the face by on the way to that point, and S's point stays where it
-// is.
+// q is on a face. True if S's point nearest to its plane projects into it: all its vertices are then lowest ones. Else
+// q moves to the edge through which it leaves the face on the way to that point, and S's point stays.
 static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
 {
     double height, part;
@@ -97,10 +96,10 @@ static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
     return true;
 }
 
-// What the last step came to.
+// How the last step ended.
 typedef enum ending { ARRIVED, NOT_YET, ASTRAY } ending;
 
-// Are x and q as near to facing each other as the distance needs? What they are off by counts squared.
+// Do x and q face each other as closely as the distance requires? The deviation enters squared.
 static bool is_close(const scree_sq_stand *v, const scree_sq_touch *t)
 {
     const double square = t->off * t->off, least_bend = 1.0 / v->s->core_radius, most = 0.25 * v->c->error;
@@ -117,10 +116,10 @@ static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
     return is_close(v, t) ? ARRIVED : NOT_YET;
 }
 
-// Is what a step of this length is off by, S bending otherwise at its end, below rounding? It bends by n times as much
-// over the least length that it bends in. Next to a plane or an axis where a coordinate is 0 it may bend by many times as
-// much: there only steps are good that are short against that coordinate, or, of equal exponents of 3 and more, which
-// bend steadily, those that are good with the most that the bending changes by anywhere.
+// Is the error of a step of this length, from the change of S's curvature, below rounding? The curvature changes by n
+// times itself over the least length on which it varies. Near a coordinate plane or axis it may change by many times as
+// much: there a step must be short relative to that coordinate or, for equal exponents of 3 and more, whose curvature
+// varies steadily, be good with the largest change anywhere.
 static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, double length)
 {
     const scree_shape *s = v->s;
@@ -136,7 +135,7 @@ static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, doub
     return 0.5 * (n - 1.0) * (n - 2.0) * third * per * length * length < 0.25 * error;
 }
 
-// The last step, whose error is of second order and below rounding: all is carried along, not evaluated again.
+// The last step, whose error is of second order and below rounding: everything is extrapolated, not evaluated again.
 static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
 {
     const scree_vec3 step = scree_sq_touch_step(v, t);
@@ -145,7 +144,7 @@ static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
         return NOT_YET;
     }
     const scree_vec3 turn = scree_sq_turned(t, step);
-    // Onto the surface again, which bends away from the tangent plane.
+    // Back onto the surface, which curves away from the tangent plane.
     t->x = v3_add_scaled(v3_add(t->x, step), -0.5 * v3_dot(turn, step), t->m);
     t->m = scree_sq_unit(v3_add_scaled(v3_add(t->m, turn), -v3_dot(turn, t->m), t->m));
     if (t->on.kind == SCREE_FEATURE_EDGE) {
@@ -158,11 +157,11 @@ static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
     return arrive(v, t);
 }
 
-// The point of P that x leads to. `calm`: on the same feature, if that may be; true if it was.
+// The point of P that x leads to. `calm`: stay on the same feature if possible; true if it did.
 static bool look_for(const scree_sq_stand *v, bool calm, bool first, double bend, scree_sq_touch *t)
 {
     if (calm && t->on.kind == SCREE_FEATURE_VERTEX) return true;
-    // From z, away from S: where the feature of P is the same for all points near by.
+    // From z, away from S: there the feature of P is the same for all points nearby.
     const double gap = v3_dot(t->m, v3_sub(t->q, t->x)), away = scree_sq_larger(1.0 / bend, gap);
     const scree_vec3 y = scree_sq_told(v, v3_add_scaled(t->x, gap - away, t->m));
     const bool same = calm && !first && follow(v, y, &t->on);
@@ -192,7 +191,7 @@ bool scree_sq_unguarded_newton(const scree_sq_stand *v, scree_vec3 x, scree_sq_t
             const ending e = at_once ? arrive(v, t) : step_unseen(v, t);
             if (e == ARRIVED) return true;
             if (e == ASTRAY && !same) return false;
-            if (e == ASTRAY) last = INFINITY; // another vertex is below: look for the feature again
+            if (e == ASTRAY) last = INFINITY; // another vertex is below: search for the feature again
             x = t->x;
             continue;
         }

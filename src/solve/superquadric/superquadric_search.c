@@ -1,20 +1,20 @@
 // Newton's method on a pair of superquadrics with its bounds. See superquadrics.c.
 #include "solve/superquadric/superquadric_search.h"
 
-// A step's end is taken without a look, its error being of second order in what it leaves the surfaces by, below this
-// part of the size; and only if it is no longer than this part of the smaller body.
+// The end of a step is accepted unevaluated if it leaves the surfaces by less than this fraction of the size, its error
+// being of second order in that; and only if it is no longer than this fraction of the smaller body.
 #define LAST_STEP 1e-13
 #define SHORT_STEP 1e-5
-// Intervals up to this width, in units of what the search is content with, are published as narrow.
+// Intervals up to this width, in units of what the search accepts, are published as narrow.
 #define MOST_WIDTH 1.6
 
-// Points are good enough that are off each other, across the normal, by no more than this part of the size.
+// Points that deviate from the normal by no more than this fraction of the size are good enough.
 #define NEAR 1e-14
-// Points that are off by this part of what others are, squared, are worth a smaller gap, within the tolerance.
+// Points whose squared deviation is this fraction of others' are worth a smaller gap, within the tolerance.
 #define MUCH_NEARER 1e-4
-// Steps after the bounds have met that are granted to points and normal, where flat faces leave them open.
+// Steps allowed for points and normal after the bounds have met, where flat faces leave them open.
 enum { EXTRA_STEPS = 16 };
-// So many steps are not worth a look: their ends are looked at.
+// Bounds are not worth evaluating in the first steps of this number (unless the bodies are blocky).
 enum { UNSEEN_STEPS = 8 };
 
 scree_sq_finding scree_sq_finding_make(const scree_task *task)
@@ -53,7 +53,7 @@ static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree
     if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->turn, two3_b(&step->move)));
 }
 
-// Whether no curvature makes the step leave the surfaces: it is at most the size over p->ball.
+// Whether no curvature can make the step leave the surfaces: it is at most the size over p->ball.
 static bool stays_on(const scree_sq_pair *p, const scree_sq_step *step)
 {
     const double ball = p->point || p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
@@ -68,8 +68,8 @@ static void put_back(const scree_sq_pair *p, scree_vec3 *on_a, scree_vec3 *on_b)
     *on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from)));
 }
 
-// The normal, and the step's end as points of both bodies: if they are better than those that are known. Along faces
-// that are flat to each other a step may lead anywhere, and far out; then it is where it started from.
+// Takes the normal, and the step's end as points of both bodies, if they are better than the known ones. Along two flat
+// faces a step may lead anywhere, and far out; then its start is taken.
 static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_step *step, scree_vec3 n,
                         double gap, scree_sq_finding *f)
 {
@@ -90,7 +90,7 @@ static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const sc
     f->astray2 = astray2;
 }
 
-// The bounds at x, where its next step is small. True when they meet.
+// The bounds at x, if its next step is small. True if they meet.
 static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_step *step, bool last,
                  scree_sq_finding *f)
 {
@@ -104,8 +104,8 @@ static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_
     return scree_sq_is_settled(f);
 }
 
-// Where the next step will be none to speak of, the bounds are looked at without it, along the normal of A. What is
-// left to do where they meet: nothing, or to take the end of the next step for the points and the normal.
+// If the next step is negligible, the bounds are evaluated without it, along A's normal. If they meet there is nothing
+// left to do (THERE), or only to take the end of the next step for points and normal (NEARBY).
 typedef enum arrival { UNDERWAY, NEARBY, THERE } arrival;
 
 static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)
@@ -124,7 +124,7 @@ static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fin
     return astray2 <= fine * fine * p->least * p->least && apart2 <= fine * fine ? THERE : NEARBY;
 }
 
-// The end of the step without a look at it.
+// Accepts the end of the step unevaluated.
 static void trust(const scree_sq_pair *p, const scree_sq_step *step, scree_sq_finding *f)
 {
     const scree_vec3 facing = two3_a(&step->facing);
@@ -138,10 +138,10 @@ void scree_sq_take_surface_points(const scree_sq_pair *p, const scree_sq_view *x
     const scree_vec3 v = v3_sub(x->on_b, x->on_a), n = v3_unit(v3_add(x->normal_a, x->normal_b));
     const double worth = MUCH_NEARER * f->astray2, known2 = v3_norm2(v3_add_scaled(v, -f->gap, f->n));
     const double gap = scree_sq_gap(p, n), width = f->upper - f->lower;
-    // With this gap the interval is to stay as narrow as rounding asks for.
+    // With this gap the interval must stay as narrow as rounding allows.
     const double margin = fmax(fmin(f->enough, MOST_WIDTH * f->enough - width), 0.25 * width);
     const double own2 = v3_norm2(v3_add_scaled(v, -gap, n));
-    // Normals that face away from each other have no mean.
+    // Opposite normals have no mean.
     const bool own = v3_norm2(n) > 0.5 && own2 < worth && gap >= f->lower - margin;
     if (!own && !(known2 < worth)) return;
     f->on_a = x->on_a;
@@ -172,7 +172,8 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
         if (!unseen && step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
             ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
             return true;
-        // Known already, by another search, but for the points: where flat faces leave a step open, here they may be.
+        // Settled already, by another search, except for the points: where flat faces leave the step open, they may be
+        // here.
         if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_surface_points(p, x, f);
         if (task->options->trace != NULL) trace_step(task, x, f);
         if (still) return true;

@@ -1,12 +1,12 @@
 // Where Newton's method on two superquadrics starts.
 //
 // Source      Our own; scree_ellipsoid_facing() does the same with two ellipsoids.
-// Idea        An ellipsoid about each body, sum m_i u_i^2 <= 1 by axes scaled to 1, that touches it near the line of
-//             centres: m_i goes like u_i^(n-2) there (superquadric_pair.h). Of two ellipsoids the normal at their
+// Idea        An ellipsoid around each body, sum m_i u_i^2 <= 1 with axes scaled to 1, that touches it near the line of
+//             centres: m_i goes like u_i^(n-2) there (superquadric_pair.h). For two ellipsoids the normal at their
 //             nearest points is nearly (S_A / h_A + S_B / h_B + gap)^-1 d, with the line of centres d, the matrices S
-//             of squared semi-axes and the heights h along d. Both bodies face along it. All of that is rough, with
-//             hardly a power or a root; a start needs no more. It saves 0.9 steps of Newton's method at exponents of 3
-//             and 4, and 0.5 at 8.
+//             of squared semi-axes and the support values h along d. Both surface points are chosen with that normal.
+//             All of this is approximate, with hardly a power or a root; a start needs no more. It saves 0.9 Newton
+//             steps at exponents of 3 and 4, and 0.5 at 8.
 // Limits      Very blocky bodies start near the line of centres.
 #include "solve/superquadric/superquadric_newton.h"
 
@@ -15,7 +15,8 @@ static inline scree_two two_abs(scree_two a)
     return two_of(fabs(a[0]), fabs(a[1]));
 }
 
-// m of the lesser argument over that of the larger one, and its inverse: like q^b with b = 2 - 4 / n and their ratio q.
+// m of the smaller argument over that of the larger one, and its inverse: like q^b with b = 2 - 4 / n and their ratio
+// q.
 typedef struct fall {
     scree_two m, inverse;
 } fall;
@@ -39,7 +40,7 @@ static inline scree_two3 ellipsoids(const scree_sq_pair *p, const scree_two3 *d)
     const scree_two_mask z_first = z > most2;
     const fall across = fall_of(p->inverse2, least2, most2);
     const fall along = fall_of(p->inverse1, two_pick(z_first, most2, z), two_pick(z_first, z, most2));
-    // Factors that keep the body inside.
+    // Factors that keep the body inside the ellipsoid.
     const scree_two k1 = 1.0 + (1.0 - 2.0 * p->inverse1) * along.m, k2 = 1.0 + (1.0 - 2.0 * p->inverse2) * across.m;
     const scree_two wide = k1 * along.inverse, rho = k2 * two_pick(z_first, wide, k1), wide2 = rho * across.inverse;
     const scree_two3 aa = two3_times(p->axes, p->axes);
@@ -74,7 +75,7 @@ static inline scree_sq_ratio rough_ratio(const scree_exponent *e, double small, 
     return scree_sq_ratio_nearly_facing(e, s, sq_rough_power(s, e->dual_less_1), second);
 }
 
-// As scree_sq_surface_point_facing(), roughly.
+// Approximates scree_sq_surface_point_facing().
 static inline void rough_surface_point(const scree_sq_pair *p, int i, scree_vec3 d, scree_sq_surface_point *out)
 {
     const scree_exponent *e1 = &p->shape[i]->form->along, *e2 = &p->shape[i]->form->across;

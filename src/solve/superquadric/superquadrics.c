@@ -4,16 +4,16 @@
 //             not bound what they find.
 // Idea        Newton's method on both surfaces (superquadric_newton.c) from the line of centres, or from the last
 //             normal, until bounds from both sides meet: the gap along its normal, and the two balls inside the bodies
-//             that touch them at its surface points (superquadric_pair.h). They meet for all that are apart, in touch
-//             or shallow contact, and there is then no doubt left. Where they do not, in this order:
-//               1. Newton's method ended deep inside: superquadric_depth.c proves that there is no less depth
+//             that touch them at its surface points (superquadric_pair.h). They meet for all pairs apart, touching or
+//             in shallow contact, and the answer is then proven. If they do not, in this order:
+//               1. Newton's method ended deep inside: superquadric_depth.c proves that there is no smaller depth
 //                  elsewhere, or finds it.
 //               2. It ended at another stationary pair of points, or at none: it starts again from where GJK's distance
 //                  is right to a hundredth.
-//               3. The generic search (solids.c), whose normal Newton's method then makes exact.
+//               3. The generic search (solids.c), whose normal Newton's method then refines.
 //               4. Minima along a ring, or nearly: revolved_cover.c about the axis of a body that is nearly round, then
-//                  normal_cover.c. They need more work for each cell and far fewer of them there.
-//             Points that are then off their surfaces are looked for once more: superquadric_points.c.
+//                  normal_cover.c. They need more work per cell, but far fewer cells there.
+//             If the points are then off their surfaces, superquadric_points.c searches for better ones.
 #include "solve/superquadric/superquadrics.h"
 
 #include "pair/warm.h"
@@ -25,14 +25,14 @@
 #include "solve/superquadric/superquadric_depth.h"
 #include "solve/superquadric/superquadric_points.h"
 
-// Exponents up to 8 take 4 to 6; blocky and long bodies up to 20, and slightly tilted faces of very blocky ones all.
+// Exponents up to 8 take 4 to 6 steps; blocky and long bodies up to 20; slightly tilted faces of very blocky ones, all.
 enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
 
-// Cells of the proofs over all normals: a few, which most bodies around a common ball need; then about an axis, where at
-// least one is nearly round about it; then as many as it takes.
+// Cells of the proofs over all normals: first a few, enough for most bodies around a common ball; then about an axis,
+// if at least one body is nearly round about it; then as many as it takes.
 enum { FEW_CELLS = 6000, AXIS_CELLS = 24000, COVER_CELLS = 100000, COVER_ROUNDS = 12 };
 
-// GJK's bounds are to meet to this part of the size before Newton's method takes over again.
+// GJK's bounds must meet to this fraction of the size before Newton's method takes over again.
 #define NEAR 1e-2
 
 size_t scree_superquadrics_scratch(const scree_shape *a, const scree_shape *b)
@@ -40,7 +40,7 @@ size_t scree_superquadrics_scratch(const scree_shape *a, const scree_shape *b)
     return scree_solids_scratch(a, b);
 }
 
-// The warm start's normal, or the line of centres, which need not have a length.
+// The cached normal, or the line of centres, which may have length 0.
 static void start(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x)
 {
     const scree_cache *cache = task->options->cache;
@@ -88,7 +88,7 @@ static bool is_narrow(const scree_task *task, const scree_sq_finding *f)
     return f->upper - f->lower + 2.0 * error <= fmax(task->tolerance, SCREE_NARROW * error);
 }
 
-// A normal that the cover has found, and what Newton's method makes of it. True if that is better still.
+// Takes a normal that the cover has found, and what Newton's method makes of it. True if that is better still.
 static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_vec3 n, double depth, scree_sq_view *x,
                         scree_sq_finding *f)
 {
@@ -105,7 +105,7 @@ static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_ve
     return f->gap > -depth;
 }
 
-// The proof over all normals, where the bodies are deep in each other and it is not known that there is no less depth.
+// The proof over all normals, if the bodies are deep in each other and the depth is not proven to be the least.
 static void cover_normals(const scree_task *task, const scree_sq_pair *p, int cells, scree_sq_view *x,
                           scree_sq_finding *f)
 {
@@ -124,7 +124,7 @@ static void cover_normals(const scree_task *task, const scree_sq_pair *p, int ce
     f->steps += cells - (budget > 0 ? budget : 0);
 }
 
-// The proof over all normals about an axis: a ring of minima that is no great circle.
+// The proof over all normals about an axis: for a ring of minima that is not a great circle.
 static void cover_axis(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
     const scree_cores *c = task->cores;
@@ -147,7 +147,7 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
 {
     scree_answer generic;
     if (!scree_solids(task, &generic)) return false;
-    const double error = task->cores->error; // each search has it added at its end
+    const double error = task->cores->error; // each search adds it at its end
     f->steps += generic.iterations;
     if (generic.upper - error < f->upper) f->upper = generic.upper - error;
     scree_sq_face(p, generic.normal, x);
@@ -163,8 +163,8 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
     return true;
 }
 
-// Any two points of the bodies bound the distance, and of bodies apart or in touch those that were found, on the surfaces, are
-// the nearest to rounding even where the balls inside are as small as those of needles are.
+// Any two points of the bodies bound the distance. For bodies apart or touching, the surface points found are the
+// nearest to rounding even if the balls inside are as small as those of needles.
 static void bound_by_points(const scree_sq_pair *p, scree_sq_finding *f)
 {
     const scree_vec3 from_b = m3_mul_transposed(&p->turn, v3_sub(f->on_b, p->offset));
@@ -198,7 +198,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     scree_sq_view x;
     start(task, &p, &x);
     bool ended = scree_sq_search(task, &p, steps_allowed(task, FIRST_STEPS), &x, &f);
-    // Bounds that have met leave the points of slightly tilted faces open: they are given as many steps again.
+    // After the bounds have met, the points of slightly tilted faces may still be open: allow them as many steps again.
     if (!ended && scree_sq_is_settled(&f)) ended = scree_sq_search(task, &p, steps_allowed(task, LATER_STEPS), &x, &f);
     if (!scree_sq_is_settled(&f) && ended && f.lower < 0.0) scree_sq_prove_depth(task, &p, &x, &f);
     const bool overlapping = f.upper < -task->cores->error;
@@ -209,7 +209,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, &f)) cover_axis(task, &p, &x, &f);
     if (!is_narrow(task, &f)) cover_normals(task, &p, COVER_CELLS, &x, &f);
     if (open) scree_sq_take_surface_points(&p, &x, &f);
-    // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
+    // Without points on the surfaces there is no valid answer: make its interval too wide for `ok`.
     const bool mended = scree_sq_mend_points(task, &p, &f);
     if (!is_narrow(task, &f)) bound_by_points(&p, &f);
     if (!is_narrow(task, &f) && f.upper > 0.0) scree_sq_bound_by_meeting(task, &p, &f);

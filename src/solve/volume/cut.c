@@ -2,14 +2,14 @@
 //
 // Source      The plane-by-plane cut of Sutherland and Hodgman (1974), carried out on a half-edge graph; that signs
 //             decide the topology once, and rounding cannot break it, follows Sugihara and Iri (1992).
-// Idea        For a plane, every vertex is inside or outside, and never anything else. The outside is made one
-//             connected piece, and the inside too; the edges between them are then crossed by one closed loop, which
-//             becomes the new face. Whatever the rounding, the surface stays a closed sphere whose vertices have three
-//             edges or more. Hence V <= 2F - 4 and E <= 3F - 6, and scratch can be bounded.
-// Departures  A new vertex may fall on an old one (a plane through a vertex), and a face may have no area: the graph
-//             does not mind, and integrals over the surface do not either.
-// Limits      A vertex that should be connected with its side and is not counts for the other side; that happens only
-//             within rounding of the plane.
+// Idea        For a plane, every vertex is classified as inside or outside. The outside is made one connected piece,
+//             and so is the inside; one closed loop then crosses the edges between them, and becomes the new face.
+//             Whatever the rounding, the surface stays topologically a sphere whose vertices have three edges or more.
+//             Hence V <= 2F - 4 and E <= 3F - 6, and scratch can be bounded.
+// Departures  A new vertex may coincide with an old one (a plane through a vertex), and a face may have no area:
+//             neither the graph nor integrals over the surface are affected.
+// Limits      A vertex not connected to its side is counted on the other side; that happens only within rounding of the
+//             plane.
 #include "solve/volume/cut.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ typedef enum side {
     INSIDE_REACHED // inside, and connected with the lowest vertex
 } side;
 
-// V <= 2F - 4 and E <= 3F - 6, as above; should P bring vertices with two edges, there is one more edge for each.
-// During a cut, the old vertices and the new ones (no more than there are edges) are there together.
+// V <= 2F - 4 and E <= 3F - 6, as above; if P has vertices with two edges, there is one more edge for each. During a
+// cut, the old vertices and the new ones (at most one per edge) exist together.
 typedef struct part_sizes {
     size_t vertices, half_edges, faces;
 } part_sizes;
@@ -81,7 +81,7 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
     memset(w->side, INSIDE, (size_t)p->vertex_count);
     w->half_count = w->unused_count = 0;
     for (int f = 0; f < w->face_capacity; ++f) w->face_half[f] = -1;
-    int *seen = w->loop; // the half-edge of each edge that came first
+    int *seen = w->loop; // the first half-edge of each edge
     for (int e = 0; e < p->hull->edge_count; ++e) seen[e] = -1;
     for (int f = 0; f < p->hull->face_count; ++f) {
         int first = p->hull->faces[f].first, count = p->hull->faces[f].count;
@@ -100,7 +100,7 @@ void scree_part_copy(scree_part *w, const scree_shape *p, double unit)
     }
 }
 
-// Four maxima side by side, so that no comparison has to wait for the last one.
+// Four independent maxima, so that no comparison waits for the previous one.
 void scree_part_measure(scree_part *w, scree_vec3 normal, double offset)
 {
     enum { LANES = 4 };
@@ -130,8 +130,8 @@ static int vertex_at_height(const scree_part *w, double height)
     return i;
 }
 
-// From `start`, over the edges, every vertex that is INSIDE and above `level` becomes `to`; they go to the list.
-// Returns how many.
+// From `start`, along the edges, every vertex that is INSIDE and above `level` becomes `to` and joins the list. Returns
+// their number.
 static int flood(scree_part *w, int start, double level, side to)
 {
     int count = 0;
@@ -151,8 +151,8 @@ static int flood(scree_part *w, int start, double level, side to)
     return count;
 }
 
-// The edges from inside to outside, in order around the cut: one loop of them, from any edge. Returns how many, and
-// whether there are others that are not on that loop.
+// The edges from inside to outside, in order around the cut: one loop, from any edge. Returns their number, and whether
+// there are others not on that loop.
 static int walk_loop(scree_part *w, int list_count, bool *others)
 {
     int start = -1, crossings = 0;
@@ -169,7 +169,7 @@ static int walk_loop(scree_part *w, int list_count, bool *others)
     int count = 0, h = start;
     do {
         w->loop[count++] = h;
-        int back = w->half[h].next; // on through the outside, to the edge that comes back
+        int back = w->half[h].next; // through the outside to the edge that comes back
         while (w->side[scree_part_target(w, back)] == OUTSIDE) back = w->half[back].next;
         h = w->half[back].twin;
     } while (h != start && count < crossings);
@@ -177,8 +177,8 @@ static int walk_loop(scree_part *w, int list_count, bool *others)
     return count;
 }
 
-// Decides the side of every vertex; all are INSIDE before. What is cut off hangs together with the highest vertex, and
-// what stays with the lowest: a vertex for which that is not so is within rounding of the plane, and may be on either.
+// Classifies every vertex; all are INSIDE before. What is cut off must be connected to the highest vertex, and what
+// stays to the lowest: a vertex that is not is within rounding of the plane, and may be on either side.
 static int choose_sides(scree_part *w, double slack, int *list_count)
 {
     bool others;
@@ -198,7 +198,7 @@ static int choose_sides(scree_part *w, double slack, int *list_count)
     return walk_loop(w, *list_count, &others);
 }
 
-// Where the edge from a vertex that stays to one that goes meets the plane, reckoned from the nearer end.
+// The point where the edge from a kept vertex to a removed one meets the plane, computed from the nearer end.
 static scree_vec3 cut_point(const scree_part *w, int stays, int goes)
 {
     double low = w->height[stays], high = w->height[goes];
@@ -213,7 +213,7 @@ static int new_half(scree_part *w)
     return w->unused_count > 0 ? w->unused[--w->unused_count] : w->half_count++;
 }
 
-// Half-edges that start outside go, except those that come back in: their start moves to the cut.
+// Removes the half-edges that start outside, except those that come back in: their start moves to the cut.
 static void drop_outside(scree_part *w, int list_count)
 {
     for (int i = 0; i < list_count; ++i) {
@@ -221,7 +221,7 @@ static void drop_outside(scree_part *w, int list_count)
         do {
             if (w->side[scree_part_target(w, h)] == OUTSIDE) {
                 w->unused[w->unused_count++] = h;
-                w->face_half[w->half[h].face] = -1; // the ones that are only cut get theirs back
+                w->face_half[w->half[h].face] = -1; // faces that are only cut get theirs back
             }
             h = scree_part_next_spoke(w, h);
         } while (h != first);
@@ -259,7 +259,7 @@ static void stitch(scree_part *w, int crossings, int face)
     w->face_half[face] = first_cap;
 }
 
-// The last vertex moves into each gap, so that measuring meets no gaps.
+// Moves the last vertex into each gap, so that the arrays have none.
 static void close_gaps(scree_part *w, int list_count)
 {
     for (int k = 0; k < list_count; ++k) {

@@ -3,7 +3,7 @@
 //   scree_part_take()     arrays out of scratch, scree_part_bytes() large
 //   scree_part_copy()     the part is all of a polyhedron
 //   scree_part_measure()  heights of its vertices over a plane
-//   scree_part_cut()      what is above that plane goes
+//   scree_part_cut()      removes what is above that plane
 #ifndef SCREE_SOLVE_VOLUME_CUT_H
 #define SCREE_SOLVE_VOLUME_CUT_H
 
@@ -19,17 +19,17 @@ typedef struct scree_half_edge {
 typedef struct scree_part {
     int vertex_count, vertex_capacity;
     double *x, *y, *z;
-    int *spoke; ///< of each vertex, a half-edge that starts there
+    int *spoke; ///< for each vertex, a half-edge that starts there
     scree_half_edge *half;
-    int *face_half; ///< a half-edge of the face, -1: the face is not there
+    int *face_half; ///< a half-edge of the face; -1: the face does not exist
     int face_capacity;
 
-    double *height;   ///< of each vertex over the plane that was measured last
+    double *height;   ///< of each vertex over the last plane measured
     double high, low; ///< the largest and the least of them
 
     // Working space.
     int half_count, half_capacity;
-    int *unused; // half-edges to be used again
+    int *unused; // half-edges to be reused
     int unused_count;
     unsigned char *side; // of the vertices
     int *loop;           // half-edges from inside to outside, in order around the cut
@@ -38,17 +38,17 @@ typedef struct scree_part {
 
 /// Bytes of scratch for parts of `p` that are cut by up to `cuts` planes.
 size_t scree_part_bytes(const scree_shape *p, int cuts);
-/// False where the scratch is too small. It need not be aligned.
+/// False if the scratch is too small. It need not be aligned.
 bool scree_part_take(scree_part *w, const scree_shape *p, int cuts, void *scratch, size_t size);
 
-/// The part becomes all of the polyhedron, in stored coordinates divided by `unit`, a power of two.
+/// Makes the part the whole polyhedron, in stored coordinates divided by `unit`, a power of two.
 void scree_part_copy(scree_part *w, const scree_shape *p, double unit);
 
-/// Heights over the plane normal . x = offset, the highest and the lowest.
+/// Heights over the plane normal . x = offset, the largest and the least.
 void scree_part_measure(scree_part *w, scree_vec3 normal, double offset);
 
-/// Cuts off what is more than `slack` above the plane that was measured, and closes the hole with face number `face`.
-/// The highest must be above the slack, the lowest must not. False: no room, which should not happen.
+/// Cuts off what is more than `slack` above the last plane measured, and closes the hole with face number `face`. The
+/// largest height must be above the slack, the least must not. False: no room, which should not happen.
 bool scree_part_cut(scree_part *w, double slack, int face);
 
 static inline scree_vec3 scree_part_vertex(const scree_part *part, int i)
@@ -62,7 +62,7 @@ static inline int scree_part_target(const scree_part *part, int half)
     return part->half[part->half[half].twin].origin;
 }
 
-/// The half-edge that starts at the same vertex, one step on around it.
+/// The next half-edge that starts at the same vertex.
 static inline int scree_part_next_spoke(const scree_part *part, int half)
 {
     return part->half[part->half[half].twin].next;

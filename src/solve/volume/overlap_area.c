@@ -3,13 +3,14 @@
 // Source      Sutherland, Hodgman, "Reentrant polygon clipping" (1974); Green's theorem.
 // Idea        P, the smaller polygon, is cut by the edges of Q, the other one, in P's frame. What is left has edges of P
 //             and edges of Q; area, centroid and lengths are sums over its corners, about their mean.
-// Departures  1. The highest corner over an edge of Q and its neighbours that are above it too go; a corner elsewhere
-//                that rounding puts above stays. So a cut always removes one run of corners, and adds at most one.
-//             2. A line that cuts off less than the rounding of the pair (`slack`) does not cut. Where it lies on an edge
-//                of P that looks the same way, that edge is A's and B's alike, and counts half for each, as the faces of
-//                overlap_volume.c.
-// Limits      Errors are some roundings of the pair's size, times the perimeter. A shared area that is thinner than that
-//             is reported as touching: area and lengths are 0, and the centroid is that of the thin piece.
+// Departures  1. The highest corner over an edge of Q is removed, with its neighbours that are above it too; a corner
+//                elsewhere that rounding puts above stays. So a cut always removes one run of corners, and adds at most
+//                one.
+//             2. A line that cuts off less than the rounding of the pair (`slack`) does not cut. If it lies on an edge
+//                of P with the same outward normal, that edge belongs to A and to B, and counts half for each, like the
+//                faces in overlap_volume.c.
+// Limits      Errors are some roundings of the pair's size, times the perimeter. A shared area thinner than that is
+//             reported as touching: area and lengths are 0, and the centroid is that of the thin piece.
 #include <math.h>
 #include <string.h>
 
@@ -19,15 +20,15 @@
 #include "pair/cores.h"
 #include "scree/volume.h"
 
-// As in overlap_volume.c: of the turned normal, of the line's offset and pose, of the products, and of corners that were
-// cut out of two lines.
+// As in overlap_volume.c: of the rotated normal, of the line's offset and pose, of the products, and of corners cut out
+// by two lines.
 static const double SLACK_ROUNDINGS = 32.0;
 
 typedef enum owner { OWNER_P, OWNER_Q, OWNER_BOTH } owner;
 
 typedef struct corner {
     double x, y;   // in P's frame, in units of `unit`
-    double height; // over the line that was measured last
+    double height; // over the last line measured
     owner edge;    // of the edge from here to the next corner
 } corner;
 
@@ -45,7 +46,7 @@ static bool serves(const scree_shape *shape)
     return shape != NULL && shape->core == SCREE_CORE_POLYGON && shape->radius == 0.0;
 }
 
-// Which of the two is P: the smaller one, whose corners then keep all their digits.
+// Which of the two is P: the smaller one, so that its corners keep all their digits.
 static bool first_is_cut(const scree_shape *a, const scree_shape *b)
 {
     if (a->core_radius != b->core_radius) return a->core_radius < b->core_radius;
@@ -98,7 +99,7 @@ static void measure(clipping *w, scree_vec3 normal, double offset)
     }
 }
 
-// Where the edge from a corner below the line to one above it crosses. A corner on the line is that place itself.
+// Where the edge from a corner below the line to one above it crosses. A corner on the line is itself the crossing.
 static corner crossing(const clipping *w, const corner *below, const corner *above, owner edge)
 {
     corner k = *below;
@@ -110,7 +111,7 @@ static corner crossing(const clipping *w, const corner *below, const corner *abo
     return k;
 }
 
-// What is above the line that was measured goes: from the highest corner to both sides until one is not above.
+// Removes what is above the last line measured: from the highest corner to both sides until one is not above.
 static void cut(clipping *w)
 {
     const int n = w->count;
@@ -122,7 +123,7 @@ static void cut(clipping *w)
     corner *to = w->spare;
     to[kept++] = crossing(w, &from[after], &from[last], from[last].edge);
     const bool on_after = from[after].height >= -w->slack, on_before = from[before].height >= -w->slack;
-    // A corner on the line stands for the crossing beside it.
+    // A corner on the line takes the place of the crossing next to it.
     if (on_after) to[0].edge = from[after].edge;
     for (int i = on_after ? (after + 1) % n : after; i != first; i = (i + 1) % n) to[kept++] = from[i];
     if (on_before)
@@ -134,7 +135,7 @@ static void cut(clipping *w)
     w->count = kept;
 }
 
-// The line touches what is left and cuts nothing off: an edge of P on it that looks the same way is shared.
+// The line touches what is left and cuts nothing off: an edge of P on it with the same outward normal is shared.
 static void mark_shared(clipping *w, scree_vec3 normal)
 {
     for (int i = 0; i < w->count; ++i) {
@@ -147,7 +148,7 @@ static void mark_shared(clipping *w, scree_vec3 normal)
 
 typedef enum verdict { OVERLAPS, TOUCHES, APART } verdict;
 
-// Halfway between the lowest corners and the line that was measured.
+// Halfway between the lowest corners and the last line measured.
 static scree_vec3 below_lowest(const clipping *w, scree_vec3 normal)
 {
     scree_vec3 sum = v3(0, 0, 0);
@@ -240,7 +241,7 @@ static double clamp(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
-// Of the area, or of the perimeter of a piece that has none; never out of the piece's bounding box.
+// The centroid of the area, or of the perimeter of a piece without area; never outside the piece's bounding box.
 static scree_vec3 centroid_of(const integrals *sum, bool thin)
 {
     scree_vec3 c = sum->middle;

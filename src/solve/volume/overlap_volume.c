@@ -4,11 +4,11 @@
 // Idea        P, the smaller body, is cut by the face planes of Q, the other one, in P's frame. What is left has faces
 //             of P and faces of Q; volume, centroid and areas are sums over their corners, about the mean of all
 //             vertices.
-// Departures  A plane that cuts off less than the rounding of the pair (`slack`) does not cut. Where it lies on a face
-//             of P that looks the same way, that piece of surface is A's and B's alike, and counts half for each: the
-//             rule is the same for (A, B) and (B, A), and the area vector is the mean of its one-sided limits.
-// Limits      Errors are some roundings of the pair's size, times the surface. A shared volume that is thinner than
-//             that is reported as touching: volume and areas are 0, and the centroid is that of the thin piece.
+// Departures  A plane that cuts off less than the rounding of the pair (`slack`) does not cut. If it lies on a face of
+//             P with the same outward normal, that piece of surface belongs to A and to B, and counts half for each:
+//             the rule is the same for (A, B) and (B, A), and the area vector is the mean of its one-sided limits.
+// Limits      Errors are some roundings of the pair's size, times the surface. A shared volume thinner than that is
+//             reported as touching: volume and areas are 0, and the centroid is that of the thin piece.
 #include "solve/volume/overlap_volume.h"
 
 #include <math.h>
@@ -19,8 +19,8 @@
 #include "pair/cores.h"
 #include "solve/volume/cut.h"
 
-// Roundings in the height of a vertex over a plane, of the pair's size: at worst 13 of the turned normal, 6 of the
-// plane's offset and of the pose, 6 of the products; and some for a vertex that was cut out of two such planes.
+// Error of a vertex's height over a plane, in roundings of the pair's size: at worst 13 of the rotated normal, 6 of the
+// plane's offset and of the pose, 6 of the products; and some for a vertex cut out by two such planes.
 static const double SLACK_ROUNDINGS = 32.0;
 
 typedef struct plane {
@@ -32,7 +32,7 @@ typedef struct plane {
 typedef struct overlap_work {
     scree_part part;       // of P, in units of `unit`; Q's face f is its face p_faces + f
     int p_faces;           // how many faces P has
-    unsigned char *shared; // P's face lies on a face of Q that looks the same way
+    unsigned char *shared; // P's face lies on a face of Q with the same outward normal
     plane *planes;         // of Q, those that P reaches
     int plane_count;
     double unit;  // a power of two near P's size: exact to divide by, and keeps fourth powers in range
@@ -44,7 +44,7 @@ static bool serves(const scree_shape *shape)
     return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON && shape->radius == 0.0;
 }
 
-// Which of the two is P: the smaller one, whose vertices then keep all their digits.
+// Which of the two is P: the smaller one, so that its vertices keep all their digits.
 static bool first_is_cut(const scree_shape *a, const scree_shape *b)
 {
     if (a->core_radius != b->core_radius) return a->core_radius < b->core_radius;
@@ -100,7 +100,7 @@ static void gather_planes(overlap_work *w, const scree_cores *c)
     }
 }
 
-// Whether the face of half-edge h lies on the plane that was measured.
+// Whether the face of half-edge h lies on the last plane measured.
 static bool lies_on_plane(const overlap_work *w, int h)
 {
     for (int corner = w->part.half[h].next; corner != h; corner = w->part.half[corner].next) {
@@ -117,7 +117,7 @@ static void mark_shared(overlap_work *w, const scree_shape *p, scree_vec3 normal
         int first = w->part.spoke[i], h = first;
         do {
             int face = w->part.half[h].face;
-            // Narrow faces can lie on it too; the ones that are meant look the same way.
+            // Narrow faces can lie on it too; only those with the same outward normal count.
             if (face < w->p_faces && v3_dot(p->hull->faces[face].normal, normal) > 0.5 && lies_on_plane(w, h))
                 w->shared[face] = 1;
             h = scree_part_next_spoke(&w->part, h);
@@ -156,8 +156,8 @@ static double accurate_minor(double a, double b, double c, double d)
     return (p.hi - q.hi) + (p.lo - q.lo);
 }
 
-// The long sides of a needle are almost parallel: a plain cross product would lose the thickness, as much of it as the
-// needle is longer than thick.
+// The long sides of a needle are nearly parallel: a plain cross product would lose the thickness, in proportion to the
+// needle's aspect ratio.
 static scree_vec3 accurate_cross(scree_vec3 a, scree_vec3 b)
 {
     return v3(accurate_minor(a.y, b.z, a.z, b.y), accurate_minor(a.z, b.x, a.x, b.z),
@@ -209,7 +209,7 @@ static double clamp(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
-// The centroid of the volume, or of the surface of a piece that has none; never out of the piece's bounding box.
+// The centroid of the volume, or of the surface of a piece without volume; never outside the piece's bounding box.
 static scree_vec3 centroid_of(const integrals *sum, bool thin)
 {
     scree_vec3 c = sum->middle;
@@ -221,7 +221,7 @@ static scree_vec3 centroid_of(const integrals *sum, bool thin)
               clamp(c.z, sum->low.z, sum->high.z));
 }
 
-// Balls around the two that do not meet: a point between the balls.
+// Whether the bounding balls are disjoint: `between` is a point between them.
 static bool far_apart(const scree_cores *c, double slack, scree_vec3 *between)
 {
     double distance = v3_norm(c->shift), gap = distance - c->a->core_radius - c->b->core_radius;
@@ -232,7 +232,7 @@ static bool far_apart(const scree_cores *c, double slack, scree_vec3 *between)
 
 typedef enum verdict { OVERLAPS, TOUCHES, APART, NO_ROOM } verdict;
 
-// Halfway between the lowest vertices and the plane that was measured.
+// Halfway between the lowest vertices and the last plane measured.
 static scree_vec3 below_lowest(const overlap_work *w, scree_vec3 normal)
 {
     const scree_part *part = &w->part;
