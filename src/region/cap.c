@@ -1,4 +1,4 @@
-// Which cap is a shape's.
+// Selects the cap integrals for a shape.
 #include "region/cap.h"
 
 bool scree_cap_serves(const scree_shape *shape)

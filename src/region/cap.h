@@ -22,33 +22,34 @@ typedef struct scree_cap {
     double area, area_first[2], area_second[3];
 } scree_cap;
 
-/// A superquadric's surface, as a polyhedron inscribed in it: of an octant with semi-axes 1, the parts over the sides z = 1
+/// A superquadric's surface as an inscribed polyhedron: of an octant with semi-axes 1, the parts over the sides z = 1
 /// and x = 1 of a cube; the part over y = 1 is the latter mirrored.
 enum { SCREE_CAP_CELLS = 8, SCREE_CAP_SIDE = SCREE_CAP_CELLS + 1, SCREE_CAP_POINTS = SCREE_CAP_SIDE * SCREE_CAP_SIDE };
 
 typedef struct scree_cap_mesh {
-    double p[SCREE_CAP_SIDE];                             // where the lines that divide a side are
-    double top[SCREE_CAP_POINTS], side[SCREE_CAP_POINTS]; // by how much a point of the cube is drawn in to the surface
+    double p[SCREE_CAP_SIDE];                             // coordinates of the lines that divide a side
+    double top[SCREE_CAP_POINTS], side[SCREE_CAP_POINTS]; // factors that move a point of the cube in to the surface
 } scree_cap_mesh;
 
-/// Whether there are integrals for this core: all bounded ones in 3-D but the caller's own.
+/// Whether there are integrals for this core: all bounded 3-D cores but users' own.
 bool scree_cap_serves(const scree_shape *shape);
 
-/// By how much the plane is to be shifted towards the body, for its rounding; 0 where that is in the cap.
+/// How far the plane must be moved towards the body to account for its rounding; 0 if the cap includes the rounding.
 double scree_cap_shift(const scree_shape *shape);
 
-/// For superquadrics that are no ellipsoids, of their exponents alone; does nothing for other shapes, whose caps need no
-/// mesh.
+/// For superquadrics that are not ellipsoids, from their exponents alone; does nothing for other shapes, whose caps
+/// need no mesh.
 void scree_cap_mesh_make(const scree_shape *shape, scree_cap_mesh *mesh);
 
-/// The cap of a shape, less its rounding as far as scree_cap_shift() says.
+/// The cap of a shape, without its rounding as far as scree_cap_shift() accounts for it.
 scree_cap scree_cap_of(const scree_shape *shape, const scree_cap_mesh *mesh, const scree_cap_frame *frame);
 
 scree_cap scree_cap_of_polyhedron(const scree_shape *shape, const scree_cap_frame *frame);
 scree_cap scree_cap_of_superquadric(const scree_shape *shape, const scree_cap_mesh *mesh, const scree_cap_frame *frame);
 /// About the origin.
 scree_cap scree_cap_of_ellipsoid(scree_vec3 semi_axes, const scree_cap_frame *frame);
-/// Hulls of two discs across z, and of two balls on it, at -half_length and half_length; no ball holds the other.
+/// Hulls of two discs across z, and of two balls on it, at -half_length and half_length; neither ball contains the
+/// other.
 scree_cap scree_cap_of_frustum(double bottom, double top, double half_length, const scree_cap_frame *frame);
 scree_cap scree_cap_of_capsule(double bottom, double top, double half_length, const scree_cap_frame *frame);
 

@@ -1,4 +1,4 @@
-// The cap of an ellipsoid: a ball's, seen through the map that makes the one of the other.
+// The cap of an ellipsoid: that of a ball under the linear map between the two.
 #include "region/cap.h"
 
 static const double PI = 3.14159265358979323846;

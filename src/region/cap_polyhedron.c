@@ -23,7 +23,7 @@ static void add_face(const scree_shape *s, const scree_face *face, const scree_c
 scree_cap scree_cap_of_polyhedron(const scree_shape *shape, const scree_cap_frame *frame)
 {
     scree_cap cap = { 0 };
-    // Below this height no corner is beyond the plane, roundings of both sums included.
+    // Below this height no corner is beyond the plane, rounding of both sums included.
     const double least = frame->offset + v3_dot(frame->normal, frame->origin);
     const double sure = least - 0x1p-48 * (fabs(least) + shape->core_radius);
     for (int i = 0; i < shape->hull->face_count; ++i)

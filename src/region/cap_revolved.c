@@ -1,20 +1,20 @@
 // The caps of bodies of revolution: cylinder, cone, capsule, tapered capsule, ball.
 //
-// Idea    A frustum is cut into discs across its axis, and each disc by the plane along a chord: what is beyond the chord
-//         has a closed form (region/disc_segment.h). With the plane's normal s e + c z, disc radius R and T the plane's
-//         distance from the disc's centre, u = s R - T is how deep the disc reaches beyond the plane and w = s R + T how
-//         far it reaches before it: both are linear along the axis. Discs with u < 0 have no part beyond the plane, those
-//         with w < 0 are wholly beyond it (polynomials); between these, the integrands are smooth functions of the root of
-//         the lesser of u and w, over which Gauss's rule is taken.
-//         The ends of capsules are parts of a ball beyond a plane across the axis. They are cut into discs along the
-//         plane of the cap, which that other plane cuts along a chord.
-// Limits  Right to some 1e-12 of the cap for cylinders; to 1e-8 where a capsule's end is cut askew, or a cone near its apex
-//         (tests/unit/region/cap.c).
+// Idea    A frustum is integrated over discs across its axis, each cut by the plane along a chord: the part beyond the
+//         chord has a closed form (region/disc_segment.h). With the plane's normal s e + c z, disc radius R and T the
+//         plane's distance from the disc's centre, u = s R - T is how far the disc reaches beyond the plane and
+//         w = s R + T how far in front of it: both are linear along the axis. Discs with u < 0 have no part beyond the
+//         plane, those with w < 0 are wholly beyond it (polynomials). Between these, the integrands are smooth
+//         functions of the root of the smaller of u and w, over which a Gauss rule is used.
+//         The ends of capsules are parts of a ball beyond a plane across the axis. They are integrated over discs
+//         parallel to the plane of the cap, which that other plane cuts along a chord.
+// Limits  Accurate to some 1e-12 of the cap for cylinders; to 1e-8 where a capsule's end is cut obliquely, or a cone
+//         near its apex (tests/unit/region/cap.c).
 #include "region/cap.h"
 #include "region/disc_segment.h"
 
-// Integrals in the axes of a body of revolution about z: the plane's normal is s e + c z with a unit
-// vector e across z; p runs along -c e + s z in the plane, from the projection of the origin on, and q across p.
+// Integrals in the axes of a body of revolution about z: the plane's normal is s e + c z with a unit vector e across z;
+// p runs along -c e + s z in the plane, from the projection of the origin, and q across p.
 typedef struct cap_sums {
     double energy, volume, first; // of p; that of q is 0
     double area, area_p, area_pp, area_qq;
@@ -86,7 +86,7 @@ static void add_disc(cap_sums *sums, const slant *k, const station *m, double we
     sums->area_qq += strip * half * half / 3.0;
 }
 
-// Discs that the plane cuts, u <= w for all or w <= u for all, and neither changes much.
+// Discs that the plane cuts, with u <= w for all or w <= u for all, neither changing by much.
 static void add_even(cap_sums *sums, const slant *k, const station *a, const station *b)
 {
     const bool by_u = a->u + b->u < a->w + b->w;
@@ -101,8 +101,8 @@ static void add_even(cap_sums *sums, const slant *k, const station *a, const sta
     }
 }
 
-// The same where the larger of u and w may change by any ratio, as it does towards the apex of a cone: the integrands are
-// smooth on the scale of its distance from 0, so it is cut where that has changed by a factor.
+// The same where the larger of u and w may change by any ratio, as towards the apex of a cone. The integrands are
+// smooth on the scale of its distance from 0, so subdivide by constant ratios of that.
 static void add_cut(cap_sums *sums, const slant *k, const station *a, const station *b)
 {
     enum { MOST_CUTS = 5 };
@@ -136,7 +136,7 @@ static void add_partial(cap_sums *sums, const slant *k, const station *a, const 
     add_cut(sums, k, &middle, b);
 }
 
-// The plane is across the axis, to rounding: the section is a disc.
+// The plane is at right angles to the axis, to rounding: the section is a disc.
 static void add_section(cap_sums *sums, const slant *k, const station *a, const station *b)
 {
     const double start = a->u - a->w, end = b->u - b->w;
@@ -159,7 +159,7 @@ static void add_frustum(cap_sums *sums, const slant *k, station a, station b)
         b.u = -(b.w = k->distance - k->c * b.z);
     }
     if (a.u <= 0.0 && b.u <= 0.0) return;
-    if (a.u < 0.0 || b.u < 0.0) { // leave out what is wholly before the plane
+    if (a.u < 0.0 || b.u < 0.0) { // skip what is wholly in front of the plane
         station root = between(&a, &b, a.u / (a.u - b.u));
         root.u = 0.0;
         *(a.u < 0.0 ? &a : &b) = root;
@@ -184,15 +184,15 @@ static void add_frustum(cap_sums *sums, const slant *k, station a, station b)
 
 // ------------------------------------------------------------------------------------------------------------- ball
 
-// The part of a ball with side z >= height, z taken from its centre; the plane is at `distance` from the centre, and its
-// normal s e + c side z.
+// The part of a ball with side z >= height, z measured from its centre; the plane is at `distance` from the centre, and
+// its normal is s e + c side z.
 typedef struct ball_part {
     double radius, height, side;
     double s, c, distance;
     double centre; // on the axis
 } ball_part;
 
-// Integrals of a disc's part with x > t: of x x and y y, besides those of scree_segment.
+// Integrals of x x and y y over a disc's part with x > t, in addition to those of scree_segment.
 static void second_moments(const scree_segment *g, double below, double above, double *xx, double *yy)
 {
     const double product = below * above, t = 0.5 * (above - below), bulge = t * product * sqrt(product);
@@ -206,7 +206,7 @@ typedef struct slice {
     double radius, below, above;
 } slice;
 
-// `product` is below times above, where it is known to more digits than from d; else negative.
+// `product` is below times above, if known more accurately than from d; else negative.
 static slice slice_at(const ball_part *b, double d, double product)
 {
     const double radius = sqrt(max2(0.0, (b->radius - d) * (b->radius + d))), chord = (b->height - d * b->c) / b->s;
@@ -227,8 +227,8 @@ static void add_slice(cap_sums *sums, const ball_part *b, double d, const slice 
     sums->first += square * s->radius * g.first;
 }
 
-// Discs from `from` to `to`, of which the chord leaves a part: between the distances `low` and `high`, of which it is the
-// root of the distance from one of them, `end`, that the integrands are smooth in.
+// Discs from `from` to `to` that the chord cuts: between the distances `low` and `high`. The integrands are smooth in
+// the root of the distance from one of these, `end`.
 static void add_slices(cap_sums *sums, const ball_part *b, double low, double high, double from, double to, double end)
 {
     const double start = sqrt(fabs(from - end)), stop = sqrt(fabs(to - end)), both = start + stop;
@@ -295,7 +295,7 @@ static void add_ball(cap_sums *sums, const slant *k, double centre, double radiu
     const double s = max2(k->s, LEAST_SLANT);
     const ball_part part = { radius, height, side, s, side * k->c, k->distance - k->c * centre, centre };
     const cap_sums own = sum_ball(&part);
-    const double projection = k->s * centre; // of the centre: places along p are taken from the origin's
+    const double projection = k->s * centre; // projection of the centre: positions along p are relative to that of the origin
     sums->energy += own.energy;
     sums->volume += own.volume;
     sums->first += side * own.first + projection * own.volume;
@@ -334,8 +334,8 @@ scree_cap scree_cap_of_frustum(double bottom, double top, double half_length, co
     return in_frame(&sums, &k, frame);
 }
 
-// The line that touches both balls does so at a slope: the lower ball ends, and the upper one begins, where their radii
-// are at that slope to the axis.
+// The common tangent of both balls is inclined: the lower ball ends, and the upper one begins, where their radii have
+// that inclination to the axis.
 scree_cap scree_cap_of_capsule(double bottom, double top, double half_length, const scree_cap_frame *frame)
 {
     const slant k = slant_of(frame);

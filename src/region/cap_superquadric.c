@@ -1,12 +1,12 @@
 // The cap of a superquadric: that of a fine polyhedron inscribed in it.
 //
-// Idea    The surface over each side of a cube, seen from the centre, is divided by lines through points 0 < p_1 < ... < 1,
-//         the same along both directions. How far the surface of exponent n falls off at p is p^n / n: up to 1e-5 it counts
-//         as flat; from there to 1 the points are spaced evenly in p^(n/4), close where the surface bends.
-// Departures  The polyhedron takes the place of the surface in all integrals, so that volumes and moments stay the exact
-//         derivatives of the energy, and a law made from them stays conservative.
-// Limits  The corners of the polyhedron are on the surface, its faces below it: by up to some 4e-3 of the semi-axes where the
-//         surface bends (tests/unit/region/cap.c). A contact shallower than that, at an edge or a corner, may have no force.
+// Idea    The surface over each side of a cube, seen from the centre, is divided by lines through points 0 < p_1 < ...
+//         < 1, the same in both directions. At p, the surface of exponent n falls off by p^n / n: up to 1e-5 it counts
+//         as flat; from there to 1 the points are spaced evenly in p^(n/4), close together where the surface is curved.
+// Departures  The polyhedron replaces the surface in all integrals, so that volumes and moments are the exact
+//         derivatives of the energy, and a law made from them is conservative.
+// Limits  The corners of the polyhedron are on the surface, its faces below it: by up to some 4e-3 of the semi-axes
+//         where it is curved (tests/unit/region/cap.c). A shallower contact at an edge or a corner may have no force.
 #include "dispatch/kernels.h"
 #include "region/cap.h"
 #include "shape/superquadric_form.h"
@@ -23,7 +23,7 @@ static void spread_points(double n, double p[SIDE])
     p[SIDE - 1] = 1.0;
 }
 
-// Gauges are symmetric in their first two arguments; with equal exponents in all three, so that all sides are alike.
+// Gauges are symmetric in their first two arguments, and with equal exponents in all three: then all sides are alike.
 void scree_cap_mesh_make(const scree_shape *s, scree_cap_mesh *mesh)
 {
     if (s->core != SCREE_CORE_SUPERQUADRIC) return;
@@ -39,8 +39,8 @@ void scree_cap_mesh_make(const scree_shape *s, scree_cap_mesh *mesh)
         side[i] = 1.0 / sq_primal_steps(s, 1.0, p[i % SIDE], p[i / SIDE]).value;
 }
 
-// One of the 24 parts of the surface, over a side of the cube in an octant, as its points see the plane. Vectors are along
-// the two edges of the side and outwards.
+// One of the 24 parts of the surface, over a side of the cube in an octant, in coordinates along the two edges of the
+// side and outwards.
 typedef struct part {
     const double *p, *share; // the point (i, k) is the share of (p[i], p[k], 1)
     scree_vec3 normal, u, v; // of the frame, times the semi-axes with the octant's signs
@@ -48,7 +48,7 @@ typedef struct part {
     bool is_flipped;         // its triangles are clockwise, seen from outside
 } part;
 
-// A direction as the side across `axis` sees it.
+// A direction in the coordinates of the side across `axis`.
 static scree_vec3 seen(scree_vec3 scale, int axis, scree_vec3 d)
 {
     const scree_vec3 e = v3(scale.x * d.x, scale.y * d.y, scale.z * d.z);
@@ -80,20 +80,20 @@ static part part_of(const scree_cap_mesh *mesh, const plane *f, int axis, int oc
                    .is_flipped = (sign.x * sign.y * sign.z < 0.0) != (axis == 1) };
 }
 
-// No point of a part is farther along the normal, as it sees it, than this. Coordinates along the side are between 0 and
-// their values in the middles of its edges, outwards between that at the cube's corner and 1.
+// An upper bound on a part's height along the normal. Coordinates along the side are between 0 and their values in the
+// middles of its edges, outwards between that at the cube's corner and 1.
 static double highest(const double *share, scree_vec3 n)
 {
     return max2(0.0, n.x * share[SIDE - 1]) + max2(0.0, n.y * share[POINTS - SIDE]) +
            (n.z > 0.0 ? n.z : n.z * share[POINTS - 1]);
 }
 
-// A part's points as its plane sees them.
+// A part's points relative to its plane.
 typedef struct seen_points {
     double d[POINTS], u[POINTS], v[POINTS];
 } seen_points;
 
-// Adds up the triangles, and leaves none.
+// Adds up the triangles and empties the list.
 static void add_up(scree_cap_triangles *t, scree_cap *cap)
 {
     for (; t->count % 8 != 0; ++t->count)
@@ -138,7 +138,7 @@ static inline void along_row(const part *p, scree_vec3 direction, double from, i
     for (int i = 0; i < SIDE; ++i) out[i] = share[i] * (direction.x * p->p[i] + rest) - from;
 }
 
-// The depths of the part's points; those of a row that are beyond the plane, a bit each. The highest row.
+// The depths of the part's points; for each row, a bit for each point beyond the plane. Returns the highest row.
 static int measure(const part *p, seen_points *at, unsigned beyond[SIDE])
 {
     int last = -1;
@@ -156,7 +156,7 @@ static void add_part(const part *p, scree_cap_triangles *triangles)
 {
     seen_points at;
     unsigned beyond[SIDE];
-    const int last = measure(p, &at, beyond), rows = last < SIDE - 1 ? last + 1 : last; // of cells
+    const int last = measure(p, &at, beyond), rows = last < SIDE - 1 ? last + 1 : last; // rows of cells
     const int b = p->is_flipped ? SIDE : 1, d = p->is_flipped ? 1 : SIDE;
     if (last < 0) return;
     for (int row = 0; row <= rows; ++row) {

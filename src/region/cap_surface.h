@@ -1,16 +1,17 @@
 // The outer surface of a cap, triangle by triangle.
 //
-// Idea    Fields along the plane's normal that do not change along it, or grow as the depth d, turn integrals over the cap
-//         and the section into integrals over the cap's outer surface, projected onto the plane: volume = int d, energy =
-//         int d^2 / 2, area = int 1, and so on. Faces are clipped at d = 0 and cut into triangles, on which these are
-//         integrals of quadratic polynomials. Triangles across the plane drop out by themselves. What is integrated is a
-//         closed surface, whatever it is made of: the sums are each other's derivatives to rounding.
+// Idea    Vector fields along the plane's normal that are constant along it, or grow with the depth d, turn integrals
+//         over the cap and the section into integrals over the cap's outer surface, projected onto the plane: volume =
+//         int d, energy = int d^2 / 2, area = int 1, and so on. Faces are clipped at d = 0 and split into triangles, on
+//         which these are integrals of quadratic polynomials. Triangles at right angles to the plane vanish by
+//         themselves. The integral is over a closed surface, whatever it consists of: the sums are each other's
+//         derivatives to rounding.
 #ifndef SCREE_REGION_CAP_SURFACE_H
 #define SCREE_REGION_CAP_SURFACE_H
 
 #include "region/cap.h"
 
-/// A corner: its depth and its place in the plane.
+/// A corner: its depth and its position in the plane.
 typedef struct cap_corner {
     double d, u, v;
 } cap_corner;

@@ -3,17 +3,17 @@
 // Source      Sutherland and Hodgman (1974) for the cuts; Green's theorem for the moments.
 // Idea        On the bisector of planes k and l the depth is linear, and so is the difference to the depth below any other
 //             plane: a cell is a square in that plane, cut by lines.
-// Departures  1. The depth below plane m is compared with that below k or l, whichever looks more the same way: the
+// Departures  1. The depth below plane m is compared with that below k or l, whichever normal is closer to m's: the
 //                difference of two nearly equal normals is exact, so that cells on both sides of a shallow edge end at
 //                the same line.
-//             2. Lines are pushed out by some roundings, relative to the region and to the difference of the normals.
-//                Where four or more planes are equally near, a cell that exists only by rounding then still leads the
-//                flood fill to its neighbours; what it adds is of the order of a rounding.
+//             2. Lines are moved outward by some roundings, relative to the region and to the difference of the
+//                normals. If four or more planes are equally near, a cell that exists only by rounding then still leads
+//                the flood fill to its neighbours; its contribution is of the order of a rounding.
 #include "region/cell.h"
 
 #include <math.h>
 
-// By how much lines are pushed out, in roundings of the region's radius.
+// How far lines are moved outward, in roundings of the region's radius.
 #define PUSH_ROUNDINGS 8.0
 
 enum { BITS = 64 };
@@ -49,7 +49,8 @@ static bool is_half_space(const scree_region_planes *r, int k)
     return r->plane[k].of_b && r->cores.b->core == SCREE_CORE_HALF_SPACE;
 }
 
-// The part of the plane { origin + ..., normal } within the region's ball, as a square about its middle (a segment).
+// The part of the plane { origin + ..., normal } within the region's ball, as a square about its middle (in 2-D, a
+// segment).
 static void start_cell(scree_cell *cell, const scree_region_planes *r)
 {
     const double outside = r->radius * r->radius * (1.0 + 0x1p-40) - v3_norm2(cell->origin);
@@ -96,8 +97,8 @@ static void cut_segment(scree_cell *cell, const line *l, int cut)
         *q = crossing(p, q, f, g, cut);
 }
 
-// The run of corners outside the line that holds corner `lowest`: where it begins, and the first corner after it. Not all
-// corners are outside. Most polygons have few corners; with more of them than bits, by a search.
+// The run of corners outside the line that contains corner `lowest`: its first corner, and the first corner after it.
+// Not all corners are outside. With more corners than bits, by a search.
 typedef struct outside_run {
     int first, after;
 } outside_run;
@@ -119,8 +120,8 @@ static outside_run find_run(const double *height, int count, uint64_t outside, i
     return (outside_run){ first < 0 ? first + count : first, after < count ? after : after - count };
 }
 
-// What is outside of a convex polygon is one run of corners. Where corners nearly coincide, rounding may put one of them
-// outside and the other not: the run that counts is that of the lowest corner.
+// The corners of a convex polygon outside a line are one run. If corners nearly coincide, rounding may put only one of
+// them outside: the run that contains the lowest corner counts.
 static void cut_polygon(scree_cell *cell, const line *l, int cut)
 {
     const int count = cell->count;
@@ -158,7 +159,7 @@ static void cut_cell(scree_cell *cell, const scree_region_planes *r, const line 
         cut_polygon(cell, l, cut);
 }
 
-// The line { offset - normal . x >= 0 } in the plane of the cell, pushed out.
+// The line { offset - normal . x >= 0 } in the plane of the cell, moved outward.
 static line line_in(const scree_cell *cell, const scree_region_planes *r, scree_vec3 normal, double offset, double push)
 {
     const double length = fabs(normal.x) + fabs(normal.y) + fabs(normal.z);
@@ -217,7 +218,7 @@ static bool is_active(scree_cell *cell, const scree_region_planes *r, int k, int
     return cell->count > 0;
 }
 
-// The plane of the other body that looks most the same way; -1 where it has none.
+// The plane of the other body with the most similar normal; -1 if there is none.
 static int most_alike(const scree_region_planes *r, int k, int dropped)
 {
     int best = -1;
@@ -236,7 +237,7 @@ bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int drop
 {
     for (int k = 0; k < r->count; ++k) {
         if (r->plane[k].reached || scree_plane_is_dropped(&r->plane[k], dropped)) continue;
-        const int other = most_alike(r, k, dropped); // that one separates them, if any does
+        const int other = most_alike(r, k, dropped); // the one that separates them, if any does
         if (other >= 0 && !r->moved && !is_half_space(r, k) && scree_region_face_is_beyond(r, k, other)) continue;
         if (is_active(cell, r, k, dropped)) return false;
     }

@@ -1,13 +1,13 @@
 // Cells of the medial surface of a shared volume: where two of its planes are equally near and all others farther.
 //
-// A cell of planes k and l is a convex polygon in the bisector plane of the two (in 2-D, a segment of the bisector), cut
-// out by depth >= 0 and by the bisectors with all other planes. Each of its edges remembers the plane that cut it.
+// A cell of planes k and l is a convex polygon in the bisector plane of the two (in 2-D, a segment of the bisector),
+// cut out by depth >= 0 and by the bisectors with all other planes. Each of its edges stores the plane that cut it.
 #ifndef SCREE_REGION_CELL_H
 #define SCREE_REGION_CELL_H
 
 #include "region/planes.h"
 
-/// What an edge of a cell was cut by, besides numbers of planes.
+/// What cut an edge of a cell, besides the indices of planes.
 enum {
     SCREE_CUT_SURFACE = -1, ///< depth 0: the boundary of the shared volume
     SCREE_CUT_BORDER = -2   ///< the square that the cell was cut from
@@ -15,7 +15,7 @@ enum {
 
 typedef struct scree_cell_corner {
     double u, v; ///< in the cell's plane; in 2-D, v is 0
-    int cut;     ///< by what the edge that leaves this corner was cut; in 2-D, the end at this corner
+    int cut;     ///< what cut the edge that starts at this corner; in 2-D, the end at this corner
 } scree_cell_corner;
 
 typedef struct scree_cell {
@@ -41,10 +41,10 @@ typedef struct scree_cell_sums {
 size_t scree_cell_scratch(int planes);
 bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch);
 
-/// The cell of planes k and l. `dropped` tells which body's twins do not count: 0 A's, 1 B's.
+/// The cell of planes k and l. `dropped` says which body's twins do not count: 0 A's, 1 B's.
 void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l, int dropped);
 
-/// Whether every face that was not `reached` is proven to have no point in the shared volume. Uses the cell.
+/// Whether every face that was not `reached` is proven to have no point in the shared volume. Overwrites the cell.
 bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int dropped);
 
 scree_cell_sums scree_cell_integrate(const scree_cell *cell);

@@ -1,4 +1,4 @@
-// The part of a unit disc beyond a chord, integrated, without a loss of digits where it is thin; and Gauss's rule.
+// Integrals over the part of a unit disc beyond a chord, accurate even if it is thin; and a Gauss rule.
 #ifndef SCREE_REGION_DISC_SEGMENT_H
 #define SCREE_REGION_DISC_SEGMENT_H
 

@@ -1,4 +1,5 @@
-// One answer for each pair of a batch. Each pair is answered by itself, so the number of threads does not show.
+// One answer for each pair of a batch. Each pair is answered independently, so results do not depend on the number of
+// threads.
 #include "region/each_pair.h"
 
 #include <math.h>
@@ -63,7 +64,7 @@ static bool is_valid(const scree_batch *batch)
 
 static bool has_bodies(const scree_batch *batch, const scree_pair *pair)
 {
-    // Negative numbers become large ones.
+    // Negative indices become large.
     return (size_t)pair->a < batch->body_count && (size_t)pair->b < batch->body_count;
 }
 
@@ -108,12 +109,12 @@ static scree_status answer(const pair_run *run, size_t i, bool tried)
     if (!scree_each_pair_bodies(run->batch, i, &a, &b, &image)) return SCREE_INVALID_ARGUMENT;
     if (contact != NULL && contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
         return contact->status;
-    // A single thread may be any number of a team of the caller's.
+    // A single thread may have any number in a team of the caller's.
     void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
     return run->what->answer(run->what, i, a, b, tried, scratch, run->slice);
 }
 
-// The number of the first pair of the block that failed; without one, `none`.
+// The index of the first pair of the block that failed; `none` if there is none.
 static long long answer_block(const pair_run *run, long long block, long long none)
 {
     SCREE_FP_GUARD();
@@ -143,7 +144,7 @@ static scree_status answer_blocks(const pair_run *run)
         if (failed < first) first = failed;
     }
     if (first == count) return SCREE_OK;
-    const scree_status status = answer(run, (size_t)first, false); // once more, to know why
+    const scree_status status = answer(run, (size_t)first, false); // again, to get the reason
     run->what->refuse(run->what, (size_t)first, status);
     return status;
 }

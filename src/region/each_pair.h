@@ -1,4 +1,4 @@
-// One answer for each pair of a batch, in threads: for calls that serve a pair by itself.
+// One answer for each pair of a batch, in threads: for calls that answer one pair at a time.
 #ifndef SCREE_REGION_EACH_PAIR_H
 #define SCREE_REGION_EACH_PAIR_H
 
@@ -12,15 +12,15 @@ typedef struct scree_pair_block {
     uint64_t answered, tried;
 } scree_pair_block;
 
-/// What is asked of each pair. Functions are called from several threads.
+/// What to compute for each pair. Functions are called from several threads.
 typedef struct scree_each_pair {
-    const scree_contact *contacts; ///< of the answers, or NULL; those with a status of failure pass it on
-    /// Answers pair number i, B at its image, with that much scratch. `tried`: answer_block() looked at it.
+    const scree_contact *contacts; ///< of the answers, or NULL; a failure's status is passed on
+    /// Answers pair number i, B at its image, with that much scratch. `tried`: answer_block() did not answer it.
     scree_status (*answer)(const struct scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,
                            bool tried, void *scratch, size_t scratch_size);
     /// The answer of a pair that is refused.
     void (*refuse)(const struct scree_each_pair *what, size_t i, scree_status status);
-    /// NULL, or answers what pairs from `from` on, up to SCREE_PAIR_BLOCK, it can together.
+    /// NULL, or answers together what it can of the pairs from `from` on, up to SCREE_PAIR_BLOCK.
     void (*answer_block)(const struct scree_each_pair *what, const scree_batch *batch, size_t from, size_t to,
                          scree_pair_block *block);
     void *results;
@@ -31,10 +31,10 @@ typedef struct scree_each_pair {
 bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, const scree_body **b,
                             scree_body *image);
 
-/// Bytes of scratch where `need` says what two shapes take.
+/// Bytes of scratch, if `need` returns what two shapes take.
 size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const scree_shape *a, const scree_shape *b));
 
-/// SCREE_OK if all pairs are, or are SCREE_UNSUPPORTED_PAIR; else the status of the first that is not.
+/// SCREE_OK if all pairs are, or are SCREE_UNSUPPORTED_PAIR; else the status of the first other one.
 scree_status scree_each_pair_answer(const scree_batch *batch, const scree_each_pair *what);
 
 #endif

@@ -1,16 +1,16 @@
 // The pressure field: a flood fill over the cells where two planes are equally near.
 //
-// Source      Elandt, Drumwright, Sherman, Ruina, IROS 2019, for the field; the cells and the way through them are ours.
-// Idea        The surface S of equal depths is a set of cells, one for each pair of a plane of A and a plane of B that are
-//             nearest somewhere. From one cell, each edge leads to the neighbour across: the plane that cut it takes the
-//             place of that of the same body. The cells of two planes of one body are the rest of the medial surface of
-//             the shared volume; with them, the energy is the sum of |n_k - n_l| times the integral of depth^2.
-// Proof       S is connected if every face with a point in the shared volume was met: the points of the volume nearer to
-//             face j of B than to any face of A form a convex set, so the cells met belong to all of B's side, and
-//             likewise of A's. Where a face was not met and is not proven to be outside, the fill starts again over the
-//             whole medial surface, which is connected for every convex volume.
-// Limits      Pairs of planes are kept in a table of the caller's scratch, see CELLS_A_PLANE. Where they are more, all pairs are
-//             cut one after the other, see MOST_PLANES_IN_PAIRS.
+// Source      Elandt, Drumwright, Sherman, Ruina, IROS 2019, for the field; the cells and the traversal are ours.
+// Idea        The surface S of equal depths is a set of cells, one for each pair of a plane of A and a plane of B that
+//             are nearest somewhere. From a cell, each edge leads to a neighbour: the plane that cut it replaces the
+//             one of the same body. The cells of two planes of one body are the rest of the medial surface of the
+//             shared volume; with them, the energy is the sum of |n_k - n_l| times the integral of depth^2.
+// Proof       S is complete if every face with a point in the shared volume was reached: the points of the volume
+//             nearer to face j of B than to any face of A form a convex set, so the cells reached cover all of B's
+//             side, and likewise A's. If a face was not reached and is not proven to be outside, the fill starts again
+//             over the whole medial surface, which is connected for every convex volume.
+// Limits      Pairs of planes are kept in a table in the caller's scratch, see CELLS_A_PLANE. If there are more, all
+//             pairs are tried one by one, see MOST_PLANES_IN_PAIRS.
 #include "region/field.h"
 
 #include <math.h>
@@ -18,12 +18,12 @@
 
 #include "region/ring.h"
 
-// Room for pairs of planes, for each plane. A medial surface of n planes has about 3 n cells, and as many pairs again are
+// Room for pairs of planes, per plane. A medial surface of n planes has about 3 n cells, and as many pairs again are
 // tried and found empty; in theory there may be n^2 / 2.
 enum { CELLS_A_PLANE = 32 };
 
-// Planes up to which all pairs of them are cut where the table is too small. The time grows with the cube of their number:
-// for these, some ten seconds.
+// Number of planes up to which all pairs of them are tried if the table is too small. The time grows with its cube:
+// some ten seconds for this many.
 enum { MOST_PLANES_IN_PAIRS = 1000 };
 
 // Steps to the surface S from a point near it.
@@ -106,7 +106,8 @@ static void push_neighbours(fill *f, int k, int l)
     }
 }
 
-// x x^T over a cell, where x is `x` plus u and v along the cell's axes; `first` is the integral of the latter.
+// The integral of x x^T over a cell, where x is `x` plus u and v along the cell's axes; `first` is the integral of the
+// latter.
 static scree_sym3 second_moments(const scree_cell *cell, const scree_cell_sums *s, scree_vec3 x, scree_vec3 first)
 {
     scree_sym3 m = { 0 };
@@ -155,7 +156,7 @@ static void add_to_surface(scree_field *sum, const scree_cell *cell, const scree
     scree_field_add(sum, &piece);
 }
 
-// Cuts the cell of planes k and l, and adds it to the sums. False: there is none.
+// Cuts the cell of planes k and l, and adds it to the sums. False if it is empty.
 static bool add_cell(fill *f, int k, int l)
 {
     scree_region_plane *p = f->planes->plane;
@@ -182,7 +183,7 @@ static void restart(fill *f)
     if (f->visitor != NULL) f->visitor->restart(f->visitor->user);
 }
 
-// From the pair k, l. Returns whether that is a cell.
+// Flood fill from the pair k, l. Returns whether that is a cell.
 static bool flood(fill *f, int k, int l)
 {
     pair_queue *q = &f->queue;
@@ -197,7 +198,7 @@ static bool flood(fill *f, int k, int l)
     return found;
 }
 
-// The planes of A and B that look most along the normal and against it. False: there are none.
+// The planes of A and B whose normals are most along the normal and against it. False if there are none.
 static bool pair_aligned(const fill *f, int *k, int *l)
 {
     double most_a = -2.0, most_b = -2.0;
@@ -228,8 +229,8 @@ static int nearest_plane(const fill *f, bool of_b, scree_vec3 x, double *depth)
     return best;
 }
 
-// The planes of A and B that are nearest where S crosses the line through x along the normal. False: it has not been found
-// in some steps, or it is outside the shared volume.
+// The planes of A and B that are nearest where S crosses the line through x along the normal. False if it was not found
+// in some steps, or is outside the shared volume.
 static bool pair_on_surface(const fill *f, scree_vec3 x, int *k, int *l)
 {
     const scree_region_planes *r = f->planes;
@@ -249,8 +250,8 @@ static bool pair_on_surface(const fill *f, scree_vec3 x, int *k, int *l)
     return false;
 }
 
-// The two planes that are nearest where the way from x, away from the plane nearest to it, first meets a second one: a
-// pair with a cell, if x is in the shared volume.
+// The two planes that are nearest where a ray from x, away from its nearest plane, first meets a second one: a pair
+// with a cell, if x is in the shared volume.
 static bool pair_from(const fill *f, scree_vec3 x, int *k, int *l)
 {
     const scree_region_planes *r = f->planes;
@@ -274,7 +275,7 @@ static bool pair_from(const fill *f, scree_vec3 x, int *k, int *l)
     return *l >= 0;
 }
 
-// Over the whole medial surface. Without a cell to start from, all pairs are tried.
+// Fills the whole medial surface. Without a cell to start from, all pairs are tried.
 static void flood_all(fill *f, scree_vec3 point)
 {
     int k, l;
@@ -291,7 +292,7 @@ static void flood_all(fill *f, scree_vec3 point)
     restart(f);
 }
 
-// All cells, of S or, for the energy, of the whole medial surface, without a table of those that were met.
+// All cells, of S or, for the energy, of the whole medial surface, without a table of those reached.
 static void sum_all_pairs(fill *f, bool energy)
 {
     restart(f);
@@ -323,7 +324,7 @@ static scree_vec3 mean_of(scree_vec3 a, scree_vec3 b)
     return v3_scale(v3_add(a, b), 0.5);
 }
 
-// Places of b are taken from b->at: moved to a's.
+// Positions in b are relative to b->at: moves them to a's.
 static scree_field moved_to(const scree_field *b, scree_vec3 at)
 {
     scree_field m = *b;

@@ -4,11 +4,11 @@
 
 #include "region/cell.h"
 
-/// Integrals over the surface S where both depths are equal; p = 2 depth, n is the unit normal of S from A to B. Places are
-/// taken from `at`, in the frame of the planes.
+/// Integrals over the surface S where both depths are equal; p = 2 depth, n is the unit normal of S from A to B.
+/// Positions are relative to `at`, in the frame of the planes.
 typedef struct scree_field {
     scree_vec3 at;
-    bool has_at;            ///< a cell of S has been met
+    bool has_at;            ///< a cell of S was reached
     scree_vec3 force;       ///< p n
     scree_vec3 moment;      ///< p x cross n
     double pressure;        ///< p
@@ -16,10 +16,10 @@ typedef struct scree_field {
     scree_vec3 area;        ///< n
     scree_vec3 first[3];    ///< x n: first[i] belongs to component i of n
     scree_sym3 second[3];   ///< x x^T n
-    double energy;          ///< 2 depth over the shared volume; where all cells were visited
+    double energy;          ///< integral of 2 depth over the shared volume; if all cells were visited
 } scree_field;
 
-/// Integrals over a plane piece of S, places from scree_field.at.
+/// Integrals over a plane piece of S, positions relative to scree_field.at.
 typedef struct scree_field_piece {
     scree_vec3 normal;      ///< from A to B, unit
     double area, pressure;  ///< of 1 and p
@@ -55,18 +55,18 @@ static inline scree_sym3 scree_sym3_outer(scree_vec3 a, scree_vec3 b)
 /// Bytes of scratch for scree_field_sum().
 size_t scree_field_scratch(const scree_shape *a, const scree_shape *b);
 
-/// The field. `point` is a guess of a point in the shared volume, in the frame of the planes. False: the scratch is used
-/// up.
+/// The field. `point` is a guess of a point in the shared volume, in the frame of the planes. False if the scratch is
+/// too small.
 bool scree_field_sum(scree_region_planes *r, scree_vec3 point, bool energy, scree_arena *scratch, scree_field *out);
 
-/// Called with each cell of the surface S; `restart` where those before do not count.
+/// Called for each cell of the surface S; `restart`: discard the cells before.
 typedef struct scree_field_visitor {
     void (*restart)(void *user);
     void (*cell)(void *user, const scree_region_planes *r, const scree_cell *cell, int k, int l);
     void *user;
 } scree_field_visitor;
 
-/// The cells of S, for which B's twins do not count. False: the scratch is used up.
+/// The cells of S, for which B's twins do not count. False if the scratch is too small.
 bool scree_field_cells(scree_region_planes *r, scree_vec3 point, const scree_field_visitor *visitor,
                        scree_arena *scratch);
 

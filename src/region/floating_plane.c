@@ -1,26 +1,26 @@
 // The floating plane: Newton's method over the plane's normal and offset.
 //
-// Idea    With f = E_A + E_B, the sums of depths over both caps, as a function of the plane m . x = s, m of any length: f
-//         is convex and of degree 1, its gradient consists of the caps' volumes and first moments, and its Hessian of the
-//         area and the second moments of the two sections. On planes with unit m = n + a u + b v, normalised, it is
-//         f / |m|, which takes f from the Hessian's tilt terms; a rounding of radius r, which shifts the plane by r |m|,
-//         adds r V to them. W = 2 f.
-//         The force follows from volumes and moments after one more step of Newton's, to first order in that step: it is
+// Idea    f = E_A + E_B is the sum of the depths over both caps, as a function of the plane m . x = s, m of any length.
+//         It is convex and homogeneous of degree 1; its gradient consists of the caps' volumes and first moments, its
+//         Hessian of the areas and second moments of the two sections. On planes with unit m = n + a u + b v,
+//         normalised, it is f / |m|, which subtracts f from the Hessian's tilt terms; a rounding of radius r, which
+//         shifts the plane by r |m|, adds r V to them. W = 2 f.
+//         The force follows from volumes and moments after one more Newton step, to first order in that step, and is
 //         then right to second order.
-// Limits  The least next to the start. Where a body is through another, there may be a lesser one elsewhere.
+// Limits  The minimum next to the start. If one body goes through the other, there may be a smaller one elsewhere.
 #include "region/floating_plane.h"
 
 enum { MOST_PLANES = 80, MOST_CUTS = 12 };
 
-static const double SLIGHT = 1e-12;   // share of f that the last step may change it by
-static const double NOTHING = 1e-18;  // share of the first f below which there is no contact
-static const double ROUGH = 1e-6;     // and where the search is ended early
-static const double WIDEST = 0.3;     // tangent of a step's tilt
-static const double GONE = 0.05;      // share of a section below which it counts as missed
-static const double TOUCHED = 1e-3;   // the same, of the section at a plane that a step went too far to
-static const double WEAR = 0.3;       // share of it that is remembered
+static const double SLIGHT = 1e-12;   // fraction of f by which the last step may change it
+static const double NOTHING = 1e-18;  // fraction of the first f below which there is no contact
+static const double ROUGH = 1e-6;     // and at which the search ends early
+static const double WIDEST = 0.3;     // largest tangent of a step's tilt
+static const double GONE = 0.05;      // fraction of a section below which it counts as missed
+static const double TOUCHED = 1e-3;   // the same, for the section at a plane where a step went too far
+static const double WEAR = 0.3;       // fraction of it that is remembered
 static const double LEAST_CUT = 0.25; // of a step that went too far
-static const double DECREASE = 1e-4;  // share of the decrease a slope promises that is enough
+static const double DECREASE = 1e-4;  // fraction of the decrease predicted by the slope that is enough
 
 // A quadratic form of a, b and the offset's change, as the six sums of a section.
 typedef struct form {
@@ -31,7 +31,7 @@ typedef struct step {
     double a, b, s;
 } step;
 
-// A plane that was tried, and what it cuts off; B's sums are those with A's axes.
+// A plane that was tried, and what it cuts off; B's sums are in A's axes.
 typedef struct trial {
     scree_vec3 normal, u, v;
     double offset;
@@ -80,8 +80,8 @@ static double inverse_or_0(double x, double least)
     return x > least ? 1.0 / x : 0.0;
 }
 
-// m x = r by elimination, the offset first. Directions in which m does not rise, to rounding, are left alone; false where
-// m falls along one.
+// Solves m x = r by elimination, the offset first. Directions in which m is 0, to rounding, are skipped; false if m is
+// negative along one.
 static bool form_solve(const form *m, step r, step *x)
 {
     const double tiny = 1e-13, is = inverse_or_0(m->ss, 0.0), la = m->as * is, lb = m->bs * is;
@@ -142,8 +142,8 @@ static step step_with(const scree_floating *f, const trial *t, const form *a, co
     return (step){ share * x.a, share * x.b, share * x.s };
 }
 
-// Newton's step. Where a plane just misses a body whose face it was in before, the section is gone, but it is there again
-// at the next plane: its form is remembered, and wears off.
+// Newton's step. If a plane just misses a body whose face it was in before, the section has vanished, but is there
+// again at the next plane: its form is remembered, and decays.
 static step newton_step(const scree_floating *f, const trial *t, form known[2])
 {
     for (int i = 0; i < 2; ++i) {
@@ -163,7 +163,7 @@ static trial moved(const trial *t, step x, double share)
     return next;
 }
 
-// Remembers sections that are much larger at a plane that was tried. Whether there are any.
+// Remembers sections that are much larger at a plane that was tried. Returns whether there are any.
 static bool stiffen(form known[2], const trial *tried)
 {
     bool grows = false;
@@ -175,9 +175,9 @@ static bool stiffen(form known[2], const trial *tried)
     return grows;
 }
 
-// The plane after a step that makes f less. False: none was found. Where a step goes through the surface of a body that
-// it only touched, f is much steeper there than the Hessian knew: the step is made anew with the larger section that was
-// met. Otherwise it is cut, to where the slopes at both ends say that f is least.
+// The plane after a step that decreases f. False if none was found. If a step passes through a surface that it only
+// touched before, f is much steeper there than the Hessian predicted: the step is solved again with the larger section
+// found. Otherwise it is shortened to where the slopes at both ends predict the minimum.
 static bool descend(const scree_floating *f, const trial *t, step x, form known[2], trial *next, int *planes)
 {
     double share = 1.0;
@@ -200,7 +200,7 @@ static bool descend(const scree_floating *f, const trial *t, step x, form known[
 
 // ------------------------------------------------------------------------------------------------------------- answer
 
-// Volume and first moments of A's cap after the step, and of B's, which are the same: the mean.
+// Volume and first moments of A's cap and of B's after the step, where they are equal: the mean.
 static step balanced(const trial *t, step x)
 {
     const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]);
@@ -221,7 +221,7 @@ static form form_about(const form *m, double a, double b)
                    m->ss };
 }
 
-// Two springs in a row: a (a + b)^-1 b.
+// Two springs in series: a (a + b)^-1 b.
 static form in_a_row(const form *a, const form *b)
 {
     const form both = form_add(a, b);
@@ -238,7 +238,7 @@ static form in_a_row(const form *a, const form *b)
     };
 }
 
-// Where the force acts, in the plane.
+// The point of the plane where the force acts.
 static step place_of(step sums)
 {
     const double share = sums.s > 0.0 ? 1.0 / sums.s : 0.0;

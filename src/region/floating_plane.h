@@ -1,4 +1,4 @@
-// The search for the plane between two bodies that leaves the least sum of depths beyond it.
+// The search for the plane between two bodies with the least sum of depths beyond it.
 #ifndef SCREE_REGION_FLOATING_PLANE_H
 #define SCREE_REGION_FLOATING_PLANE_H
 
@@ -9,7 +9,7 @@
 typedef struct scree_floating {
     scree_cores cores;
     const scree_cap_mesh *mesh[2]; ///< of superquadrics
-    scree_vec3 origin;             ///< near the contact: offsets and moments are taken from it
+    scree_vec3 origin;             ///< near the contact: offsets and moments are relative to it
 } scree_floating;
 
 typedef struct scree_floating_answer {
@@ -19,11 +19,11 @@ typedef struct scree_floating_answer {
     scree_vec3 u, v; ///< with the normal, a right-handed frame
     double area, moments[3];
     int planes;    ///< tried
-    bool vanishes; ///< nothing is left of the energy at the first plane: they are apart, or touch
+    bool vanishes; ///< the energy at the first plane is negligible: they are apart, or touch
 } scree_floating_answer;
 
-/// From the plane with this unit normal, from A to B, and offset from the origin. False: it was not found to 1e-3; the
-/// answer is the best so far.
+/// Starts from the plane with this unit normal, from A to B, and offset from the origin. False if it did not converge
+/// to 1e-3; the answer is the best so far.
 bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double offset, scree_floating_answer *out);
 
 /// B is a half space, whose plane this is.

@@ -34,7 +34,7 @@ static scree_status fail(scree_floating_plane *out, scree_status status)
     return status;
 }
 
-// How far the whole shape reaches from its stored origin along d, unit.
+// The extent of the whole shape from its stored origin along the unit vector d.
 static double reach_of(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 top =
@@ -62,14 +62,14 @@ static double inradius_of(const scree_shape *s)
     }
 }
 
-// Where the moments are taken from: the contact point, as long as it is near the bodies.
+// The reference point of the moments: the contact point, if it is near the bodies.
 static scree_vec3 origin_of(const scree_cores *c, scree_vec3 point)
 {
     const scree_vec3 local = m3_mul_transposed(&c->world_turn, v3_sub(point, c->world_shift));
     return v3_norm(local) <= c->a->core_radius + c->a->radius ? local : v3(0.0, 0.0, 0.0);
 }
 
-// The half space's plane from A's stored origin, along `normal` from A to it: with twice the digits, as the terms nearly
+// The half space's plane from A's stored origin, along `normal` from A to it: in double-double, as the terms nearly
 // cancel.
 static double plane_distance(const scree_body *a, const scree_body *b)
 {
@@ -92,7 +92,7 @@ static scree_sym3 spread(const scree_cores *c, const scree_floating_answer *f)
                          uu * u.y * u.z + uv * (u.y * v.z + u.z * v.y) + vv * v.y * v.z };
 }
 
-// Where B begins along a unit vector from A to B.
+// The least position of B along a unit vector from A to B.
 static double bottom_of(const scree_cores *c, scree_vec3 n)
 {
     return v3_dot(n, c->shift) - reach_of(c->b, m3_mul_transposed(&c->turn, v3_neg(n)));
@@ -103,7 +103,7 @@ static double overlap_along(const scree_cores *c, scree_vec3 n)
     return reach_of(c->a, n) - bottom_of(c, n);
 }
 
-// A pair with its bodies in order; `sign` is -1 where they have changed places.
+// A pair with its bodies in order; `sign` is -1 if they were exchanged.
 typedef struct ordered {
     scree_floating f;
     scree_cap_mesh mesh[2];
@@ -165,8 +165,8 @@ static scree_vec3 middle_of(const scree_shape *s)
     return v3_sub(s->bounds.centre, s->centre);
 }
 
-// The caller's A is the second of the two in order where the sign is -1: there, normals are the other way round, and a
-// plane n . x = d of the first is -n . (turn y + shift) = -d.
+// If the sign is -1, the caller's A is the second of the two: normals are reversed there, and a plane n . x = d of the
+// first is -n . (turn y + shift) = -d.
 static bool last_plane(const ordered *p, scree_vec3 last, scree_vec3 *normal, double *distance)
 {
     const scree_cores *c = &p->f.cores;
@@ -189,8 +189,8 @@ static scree_vec3 kept(const ordered *p, const scree_floating_answer *f)
     return length > 0.0 ? v3_scale(n, length) : v3(0.0, 0.0, 0.0);
 }
 
-// Does a plane have A's middle before it, and B's beyond? One that does not is through a body, or between two that have
-// changed sides.
+// Is A's middle in front of the plane, and B's beyond? A plane for which they are not goes through a body, or between
+// two that have changed sides.
 static bool is_between(const scree_cores *c, const scree_floating_answer *f)
 {
     const double distance = v3_dot(f->normal, f->point);
@@ -198,13 +198,13 @@ static bool is_between(const scree_cores *c, const scree_floating_answer *f)
     return v3_dot(f->normal, middle_of(c->a)) < distance && v3_dot(f->normal, b) > distance;
 }
 
-// From the last plane to the least of now. False: there is none near it.
+// From the last plane to the current minimum. False if there is none near it.
 static bool follow(ordered *p, scree_vec3 *last, scree_floating_plane *out)
 {
     scree_vec3 n;
     double distance;
     if (is_half_space(p->f.cores.b) || !last_plane(p, *last, &n, &distance)) return false;
-    // Moments are taken about the projection of B's centre, which is near the contact, as B is the smaller of the two.
+    // Moments are about the projection of B's centre, which is near the contact, as B is the smaller of the two.
     const scree_vec3 centre = p->f.cores.shift;
     p->f.origin = v3_add_scaled(centre, distance - v3_dot(n, centre), n);
     make_meshes(p);

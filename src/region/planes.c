@@ -1,16 +1,16 @@
 // The planes that bound the volume two polyhedra share: faces in the slab of the overlap.
 //
 // Idea        Along any direction n, the shared volume lies between B's lowest and A's highest point. A face without a
-//             corner in that slab has no point in the shared volume; neither has a face whose plane passes by the ball
-//             around B. What is left bounds the same volume.
-// Departures  A face of A and a face of B that look the same way and lie in one plane, to rounding, are twins.
+//             corner in that slab has no point in the shared volume; neither has a face whose plane misses the ball
+//             around B. The remaining faces bound the same volume.
+// Departures  A face of A and a face of B that lie in one plane, to rounding, with the same outward normal are twins.
 #include "region/planes.h"
 
 #include <math.h>
 
 #include "pair/exact_shift.h"
 
-// Up to so many faces of both bodies together, narrowing the region down costs more than it saves.
+// Up to this many faces of both bodies together, narrowing the region costs more than it saves.
 enum { FEW_FACES = 12 };
 
 static bool is_solid(const scree_shape *s)
@@ -62,7 +62,7 @@ static int corners_of(const scree_shape *s, int f)
     return s->core == SCREE_CORE_POLYGON ? 2 : s->hull->faces[f].count;
 }
 
-// The heights of a shape's vertices along n, less `base`. Returns the largest.
+// The heights of a shape's vertices along n, minus `base`. Returns the largest.
 static double measure(const scree_shape *s, scree_vec3 n, double base, double *height)
 {
     double most = -(double)INFINITY;
@@ -73,7 +73,7 @@ static double measure(const scree_shape *s, scree_vec3 n, double base, double *h
     return most;
 }
 
-// Whether a face has a corner at `least` or above; without heights, every one has.
+// Whether a face has a corner at `least` or above; without heights, true.
 static bool reaches(const scree_shape *s, int f, const double *height, double least)
 {
     if (height == NULL) return true;
@@ -82,7 +82,7 @@ static bool reaches(const scree_shape *s, int f, const double *height, double le
     return false;
 }
 
-// The highest vertex of B along n, in B's own frame: n . (its place less B's origin).
+// The support function of B along n, in B's own frame, relative to B's origin.
 static double reach_of(const scree_shape *s, scree_vec3 n)
 {
     return v3_dot(n, scree_stored_vertex(s, scree_support_vertex(s, n, 0)));
@@ -109,7 +109,7 @@ static void add_faces_of_b(scree_region_planes *r, const double *height, double 
     }
 }
 
-// What of a body is in the slab, and its extent along two directions across the normal, in the shape's own frame.
+// The part of a body in the slab, and its extent along two directions across the normal, in the shape's own frame.
 typedef struct cap {
     const scree_shape *shape;
     double least;         // height at which it ends
@@ -133,7 +133,7 @@ static void stretch(cap *c, scree_vec3 x)
     }
 }
 
-// From the corners of its faces in the slab, and where their edges leave it.
+// From the corners of its faces in the slab, and the points where their edges leave it.
 static void measure_cap(cap *c, const scree_region_plane *plane, int count)
 {
     for (int i = 0; i < count; ++i) {
@@ -150,13 +150,13 @@ static void measure_cap(cap *c, const scree_region_plane *plane, int count)
     }
 }
 
-// The frame moved to the middle of what both caps share, with a ball around that; and the planes that reach it.
+// Moves the frame to the middle of what both caps share, with a ball around that; keeps the planes that reach it.
 static void narrow(scree_region_planes *r, const cap *a, const cap *b, double middle)
 {
     scree_vec3 move = v3_scale(r->normal, middle);
     double radius2 = 0.25 * r->depth * r->depth;
     for (int i = 0; i < 2; ++i) {
-        const double shift = v3_dot(a->along[i], r->origin); // A's places are taken from its own origin
+        const double shift = v3_dot(a->along[i], r->origin); // A's positions are relative to its own origin
         const double low = max2(a->low[i] - shift, b->low[i]), high = min2(a->high[i] - shift, b->high[i]);
         if (!(low <= high + r->error)) {
             r->depth = 0.0;
@@ -176,7 +176,7 @@ static void narrow(scree_region_planes *r, const cap *a, const cap *b, double mi
     r->count = kept;
 }
 
-// A's stored origin in the frame of the half space B: exactly where B is not turned, as most walls are.
+// A's stored origin in the frame of the half space B: exact if B is not rotated, as most walls are.
 static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
 {
     const scree_quat q = b->orientation;
@@ -185,7 +185,7 @@ static dd3 origin_in_half_space(const scree_body *a, const scree_body *b)
                   dd_two_diff(a->position.z, b->position.z) };
 }
 
-// A half space that is not turned, whose normal is z or -z, as most floors are.
+// A half space that is not rotated and has the normal z or -z, as most floors.
 static bool is_level(const scree_body *a, const scree_body *b)
 {
     const scree_quat q = b->orientation;
@@ -194,7 +194,7 @@ static bool is_level(const scree_body *a, const scree_body *b)
            !scree_has_centre(a->shape);
 }
 
-// The depth of A's origin below such a one.
+// The depth of A's origin below such a half space.
 static double level_depth(const scree_body *a, const scree_body *b)
 {
     const double sign = b->shape->form->given_normal.z;
@@ -203,7 +203,7 @@ static double level_depth(const scree_body *a, const scree_body *b)
     return depth.hi + (depth.lo - height.lo);
 }
 
-// With twice the digits, as the terms nearly cancel.
+// In double-double, as the terms nearly cancel.
 double scree_region_depth_of_origin(const scree_body *a, const scree_body *b)
 {
     if (is_level(a, b)) return level_depth(a, b);
@@ -270,7 +270,7 @@ bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j)
     return true;
 }
 
-// Two faces whose normals differ by less than this look nearly the same way.
+// Two faces whose normals differ by less than this are nearly parallel.
 static const double ALIKE = 0.1;
 
 // Compares every face of A with every face of B.
@@ -314,8 +314,8 @@ bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_ve
     return true;
 }
 
-// The radius of a ball about the stored origin that holds a solid whose planes are moved outward. The solid is no larger than
-// the given one, enlarged about the centre of the ball inscribed in it so much that this ball grows as far.
+// The radius of a ball about the stored origin that contains a solid whose planes are moved outward. The solid is
+// inside the given one enlarged about the centre of its inscribed ball, so that this ball grows by the same amount.
 static double moved_radius(const scree_shape *s, double move)
 {
     const double off = v3_norm(v3(s->hull->inscribed_ball[0], s->hull->inscribed_ball[1], s->hull->inscribed_ball[2]));

@@ -13,7 +13,7 @@ typedef struct scree_region_plane {
     double offset;
     int face;     ///< of its shape
     bool of_b;    ///< a face of B; else of A
-    bool twin;    ///< a face of the other body lies in the same plane and looks the same way
+    bool twin;    ///< a face of the other body lies in the same plane with the same outward normal
     bool reached; ///< by the flood fill
 } scree_region_plane;
 
@@ -25,10 +25,10 @@ typedef struct scree_region_planes {
     scree_vec3 normal; ///< of the slab, from A to B, unit
     double depth;      ///< of the slab that holds the shared volume; 0 or less: the bodies are apart
     double radius;     ///< of a ball about the origin that holds the shared volume
-    double error;      ///< what the planes may be off by, against each other
+    double error;      ///< error of the planes relative to each other
     bool has_twins;
-    bool has_alike; ///< a face of A and a face of B look nearly the same way
-    bool moved;     ///< the planes are not where the faces are
+    bool has_alike; ///< a face of A and a face of B are nearly parallel, with the same outward side
+    bool moved;     ///< the planes are offset from the faces
 } scree_region_planes;
 
 /// Two unit vectors that form a right-handed frame with the unit vector n. Source: Duff et al., JCGT 6 (2017).
@@ -55,13 +55,13 @@ int scree_region_most_planes(const scree_shape *a, const scree_shape *b);
 /// Bytes of scratch that scree_region_planes_make() takes.
 size_t scree_region_planes_scratch(const scree_shape *a, const scree_shape *b);
 
-/// All planes with a face in the slab between A's highest and B's lowest point along the normal (unit, in the world, from
-/// `a` to `b`): they bound the shared volume, and the point of its boundary nearest to any point in it lies on one of
-/// them. The bodies are in the order of scree_pair_in_order(). False: the scratch is used up.
+/// All planes with a face in the slab between A's highest and B's lowest point along the normal (unit, in the world,
+/// from `a` to `b`): they bound the shared volume, and the point of its boundary nearest to any point in it lies on one
+/// of them. The bodies are in the order of scree_pair_in_order(). False if the scratch is too small.
 bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_vec3 normal, scree_arena *scratch,
                               scree_region_planes *out);
 
-/// All planes of both, moved outward by `move`; the slab's normal as above. False: the scratch is used up.
+/// All planes of both, moved outward by `move`; the slab's normal as above. False if the scratch is too small.
 bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, scree_vec3 normal, double move,
                                     scree_arena *scratch, scree_region_planes *out);
 

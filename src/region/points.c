@@ -1,19 +1,20 @@
-// Up to four corners of a region that stand for it: a manifold for solvers that want points.
+// Up to four corners that represent a region: a manifold for solvers that need points.
 //
-// Idea        The deepest corner first; then three times the one for which its depth times its distance from what has been
-//             chosen is largest: from the point, from the line through two, from the triangle of three. Corners at the
-//             region's edge have no depth and are not chosen, so that points come and go where they weigh little.
-// Departures  A corner whose id was among the points of the step before counts for a quarter more: nearly equal ones do not take
-//             turns.
+// Idea        The deepest corner first; then three times the corner with the largest product of its depth and its
+//             distance from those chosen: from the point, from the line through two, from the triangle of three.
+//             Corners at the region's edge have no depth and are not chosen, so points appear and disappear where they
+//             have little weight.
+// Departures  A corner whose id was among the points of the last step counts a quarter more, so that nearly equal ones
+//             do not alternate.
 #include "region/points.h"
 
 #include "math/vec3.h"
 
-// What a corner of the last step counts for, and the least part of the deepest corner's depth times the region's extent that a
-// point must weigh.
+// The factor for a corner of the last step, and the least weight of a point, as a fraction of the deepest corner's
+// depth times the region's extent.
 static const double PREFERENCE = 1.25, LEAST_PART = 0.01;
 
-// How far x is from a convex set of one, two or three points.
+// The distance of x from the hull of one, two or three points.
 static double distance_from(const scree_region_corner *chosen, int count, scree_vec3 x)
 {
     const scree_vec3 from = v3_sub(x, chosen[0].point);

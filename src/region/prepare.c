@@ -1,10 +1,10 @@
-// The pressure field of polyhedra: pairs are prepared for the kernels over lanes.
+// The pressure field of polyhedra: prepares pairs for the kernels.
 #include "region/prepare.h"
 
 #include "pair/order.h"
 #include "region/planes.h"
 
-// Squares stay well in the range of doubles.
+// Whether squares stay well in the range of doubles.
 static bool is_usual_length2(double length2)
 {
     return length2 > 1e-100 && length2 < 1e100;
@@ -28,7 +28,7 @@ static scree_field_kind prepare_on_half_space(const scree_body *a, const scree_b
 {
     const scree_quat q = b->orientation;
     pair->normal = b->shape->form->plane_normal;
-    if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0) { // most walls are not turned
+    if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0) { // most walls are not rotated
         const scree_mat3 turn = m3_from_quat(q);
         pair->normal = m3_mul(&turn, pair->normal);
     }
@@ -68,7 +68,7 @@ bool scree_field_try(const scree_body *a, const scree_body *b, const scree_conta
     scree_field_pair pair;
     const scree_field_kind kind = scree_field_prepare(a, b, contact, out, &pair);
     if (kind == SCREE_FIELD_GENERAL) return false;
-    const scree_kernels *few = scree_kernels_of(2); // of boxes, where a lane holds a pair
+    const scree_kernels *few = scree_kernels_of(2); // for boxes, where a lane holds a pair
     if (kind == SCREE_FIELD_BOXES && few->box_fields(&pair, 1) != 0) return true;
     if (kind == SCREE_FIELD_ON_PLANE && few->plane_fields(&pair, 1) != 0) return true;
     return scree_kernels_best()->surface_fields(&pair, 1) != 0;

@@ -1,10 +1,10 @@
-// The pressure field of polyhedra, with each other and with half spaces: pairs are prepared for the kernels over lanes.
+// The pressure field of polyhedra, with each other and with half spaces: prepares pairs for the kernels.
 #ifndef SCREE_REGION_PREPARE_H
 #define SCREE_REGION_PREPARE_H
 
 #include "dispatch/kernels.h"
 
-/// Which kernel a pair is for. What the first two leave is for the third, what that leaves for region/field.h.
+/// Which kernel a pair is for. What the first two leave goes to the third, what that leaves to region/field.h.
 typedef enum scree_field_kind {
     SCREE_FIELD_BOXES,
     SCREE_FIELD_ON_PLANE, ///< a box on a half space
@@ -16,7 +16,7 @@ typedef enum scree_field_kind {
 scree_field_kind scree_field_prepare(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                      scree_pressure *out, scree_field_pair *pair);
 
-/// One pair, without energy. False: it has not been answered.
+/// One pair, without energy. False if it was not answered.
 bool scree_field_try(const scree_body *a, const scree_body *b, const scree_contact *contact, scree_pressure *out);
 
 #endif

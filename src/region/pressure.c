@@ -51,7 +51,8 @@ static scree_sym3 turned(const scree_mat3 *turn, scree_sym3 m)
                          v3_dot(r[0], y), v3_dot(r[0], z), v3_dot(r[1], z) };
 }
 
-// The second moments of the projected area about c, which like all places is taken from f->at; n is the force's direction.
+// The second moments of the projected area about c, which like all positions is relative to f->at; n is the force's
+// direction.
 static scree_sym3 moments_about(const scree_field *f, scree_vec3 c, scree_vec3 n)
 {
     const double weight[3] = { n.x, n.y, n.z }, area[3] = { f->area.x, f->area.y, f->area.z };
@@ -70,7 +71,7 @@ static scree_sym3 moments_about(const scree_field *f, scree_vec3 c, scree_vec3 n
     return m;
 }
 
-// `sign` is -1 where A and B have changed places.
+// `sign` is -1 if A and B were exchanged.
 static void publish(const scree_region_planes *r, const scree_field *f, double sign, scree_pressure *out)
 {
     const scree_cores *c = &r->cores;
@@ -85,7 +86,7 @@ static void publish(const scree_region_planes *r, const scree_field *f, double s
     out->moments = turned(&c->world_turn, moments_about(f, centre, direction));
 }
 
-// Deeper than the ball inscribed in a body is wide, by half.
+// Deeper than the radius of the inscribed ball.
 static bool is_deep(const scree_shape *s, double depth)
 {
     return s->core != SCREE_CORE_HALF_SPACE && depth > s->hull->inscribed_ball[3];
@@ -111,7 +112,7 @@ static scree_status sum_field(const scree_body *a, const scree_body *b, const sc
     return SCREE_OK;
 }
 
-// `tried`: the kernels have not found a proof.
+// `tried`: the kernels could not prove an answer.
 static scree_status with_scratch(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                  const scree_pressure_options *o, bool tried, scree_pressure *out)
 {
@@ -133,7 +134,7 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
     return in_order ? sum_field(a, b, contact, 1.0, o, out) : sum_field(b, a, contact, -1.0, o, out);
 }
 
-// Not inlined: callers with scratch of their own need not hold it.
+// Not inlined, so that callers with scratch of their own do not need the stack space.
 __attribute__((noinline)) static scree_status on_stack(const scree_body *a, const scree_body *b,
                                                        const scree_contact *contact, const scree_pressure_options *o,
                                                        bool tried, scree_pressure *out)

@@ -41,7 +41,8 @@ static void run_list(const field_list *list, scree_field_fn *fields, field_list 
     }
 }
 
-// Which list a pair will most likely be for: that of the one before, at whose end it is prepared.
+// The pair was prepared at the end of the list of the previous pair's kind, the likeliest; moves it if it is of
+// another.
 static void put_in_list(field_list *lists, scree_field_kind kind, scree_field_kind guess, uint64_t bit)
 {
     if (kind == SCREE_FIELD_GENERAL) return;
@@ -50,7 +51,7 @@ static void put_in_list(field_list *lists, scree_field_kind kind, scree_field_ki
     list->bits[list->count++] = bit;
 }
 
-// A contact of two bodies that the kernels may be asked about.
+// A contact of two bodies that the kernels can handle.
 static bool is_usual(const scree_contact *c, const scree_body *a, const scree_body *b)
 {
     if (c->status != SCREE_OK && c->status != SCREE_NO_CONVERGENCE) return false;

@@ -1,4 +1,4 @@
-// The public call for the region of a contact: its polygons, handed out as the flood fill of region/field.c finds them.
+// The public call for the region of a contact: its polygons, passed on as the flood fill of region/field.c finds them.
 #include "scree/region.h"
 
 #include <math.h>
@@ -12,10 +12,10 @@
 
 enum { STACK_SCRATCH = 48 * 1024 };
 
-// Corners of the region, for each plane.
+// Corners of the region, per plane.
 enum { CORNERS_A_PLANE = 16 };
 
-// What the cells become on the way.
+// What is collected from the cells.
 typedef struct collection {
     scree_region *out;
     scree_region_corner *corners; // each once
@@ -44,7 +44,7 @@ static void restart(void *user)
     c->count = c->out->polygon_count = c->out->corner_count = 0;
 }
 
-// A mark of a plane by its face and body; or of the edge of the region.
+// A mark for a plane, from its face and body; or for the edge of the region.
 static uint64_t mark_of(const collection *c, const scree_region_planes *r, int plane)
 {
     uint64_t mark = 1;
@@ -107,7 +107,7 @@ static void add_polygon(void *user, const scree_region_planes *r, const scree_ce
     }
 }
 
-// Arrays and capacities stay.
+// Keeps arrays and capacities.
 static scree_status finish(scree_region *out, scree_status status)
 {
     out->polygon_count = out->corner_count = out->point_count = 0;
@@ -158,7 +158,7 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
     return in_order ? collect(a, b, contact, false, o, out) : collect(b, a, contact, true, o, out);
 }
 
-// Not inlined: callers with scratch of their own need not hold it.
+// Not inlined, so that callers with scratch of their own do not need the stack space.
 __attribute__((noinline)) static scree_status on_stack(const scree_body *a, const scree_body *b,
                                                        const scree_contact *contact, const scree_region_options *o,
                                                        scree_region *out)

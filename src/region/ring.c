@@ -9,12 +9,12 @@
 //               ... two planes of B                                both, and plane k of A
 //               ... m of A and m' of B                             both, and l for the cell of (m, l), k for (k, m')
 //
-// Proof       Depths are linear in each polygon: if no plane is nearer at its corners, none is nearer in it. The main cell
-//             was cut by all planes, and the outer points are tested to be inside all. Each edge of each polygon is a tie
-//             with a third plane or on the boundary, so that the polygons are the whole cells, and S has no cells next to
-//             these. It is complete if all faces in the shared volume have been met, as in region/field.c.
-// Limits      Where more than one ring is needed, the answer is left to the flood fill; so are outer points of planes that
-//             are so nearly parallel that they would be less exact than its cuts.
+// Proof       Depths are linear in each polygon: if no plane is nearer at its corners, none is nearer in it. The main
+//             cell was cut by all planes, and the outer points are tested to be inside all. Each edge of each polygon
+//             is a tie with a third plane or on the boundary, so the polygons are the whole cells, and S has no further
+//             neighbours of these. It is complete if all faces in the shared volume were reached, as in region/field.c.
+// Limits      If more than one ring is needed, the flood fill takes over; also if outer points are intersections of
+//             planes so nearly parallel that they would be less accurate than its cuts.
 #include "region/ring.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ enum { MOST_CORNERS = 16 };
 static const double LEAST_DETERMINANT = 1e-8;
 
 typedef struct ring_corner {
-    scree_vec3 x;        // of the main cell, from the field's place
+    scree_vec3 x;        // of the main cell, relative to the field's `at`
     double p;            // pressure there
     int before, after;   // what cut the edges that end and begin here
     scree_vec3 outer[2]; // on the boundary: for the cell across the edge before, and across the one after
@@ -48,8 +48,8 @@ static scree_sym3 square_of(scree_vec3 x)
     return (scree_sym3){ x.x * x.x, x.y * x.y, x.z * x.z, x.x * x.y, x.x * x.z, x.y * x.z };
 }
 
-// A triangle, counter-clockwise about the piece's normal, with the pressures at its corners. False: it is turned the other
-// way.
+// A triangle, counter-clockwise about the piece's normal, with the pressures at its corners. False if its orientation
+// is reversed.
 static bool add_triangle(const ring *g, scree_field_piece *piece, const scree_vec3 x[3], const double p[3])
 {
     const scree_vec3 cross = v3_cross(v3_sub(x[1], x[0]), v3_sub(x[2], x[0]));
@@ -122,7 +122,7 @@ static bool add_main(ring *g)
 
 // ---- outer points --------------------------------------------------------------------------------------------------
 
-// Where three planes meet, from the field's place. False: they are nearly parallel to a line.
+// The intersection of three planes, relative to the field's `at`. False if they are nearly parallel to a line.
 static bool meet(const ring *g, int i, int j, int m, scree_vec3 *x)
 {
     const scree_region_plane *p = &g->r->plane[i], *q = &g->r->plane[j], *s = &g->r->plane[m];

@@ -4,8 +4,8 @@
 
 #include "region/field.h"
 
-/// The field, if S is the cell of planes k (of A) and l (of B) and the cells next to it, and that is proven. False: `out` is
-/// undefined. In 3-D alone.
+/// The field, if S is the cell of planes k (of A) and l (of B) and its neighbours, and that is proven. False: `out` is
+/// undefined. Only in 3-D.
 bool scree_ring_sum(scree_region_planes *r, scree_cell *cell, int k, int l, int dropped, scree_field *out);
 
 #endif

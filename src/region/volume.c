@@ -12,7 +12,7 @@ static bool is_solid(const scree_body *body)
            body->shape->radius == 0.0 && scree_pose_is_valid(body);
 }
 
-// What is B's is the negative of what is A's, as their surfaces close.
+// B's vectors are the negatives of A's, as the surface is closed.
 static void swap_bodies(scree_overlap_volume_result *r)
 {
     const double area = r->area_a;

@@ -349,8 +349,7 @@ static double least_in(const cell *k)
     if (sum != 0.0 && all > 0.0)
         best = scree_sq_larger(
             best, scree_sq_smaller(v3_dot(part, r0), scree_sq_smaller(v3_dot(part, r1), v3_dot(part, r2))) / all);
-    return best < 0.0 ? 2.0 * best
-                      : best; // a sum of normals of one octant is longer than half the sum of their lengths
+    return best < 0.0 ? 2.0 * best : best; // a sum of normals of one octant is longer than half their total length
 }
 
 static void take(search *s, const scree_sq_touch *t)
