@@ -1,31 +1,31 @@
 // Overlapping polytopes: all axes that can be the shortest way out.
 //
 // Idea        With M = B - A, each face of M is a face of one body with a vertex of the other, or spanned by an edge of
-//             each; in 2-D, each side of M is a side of one of them. While no axis separates the two, the signed
-//             distance is the largest gap along the normals of these faces. In double, with room for rounding, all
-//             that cannot be as good as the gap known are passed over; the rest are evaluated in wide, with the support
-//             of all vertices. An edge of each spans a face only if their arcs on the sphere of normals cross.
-//             Facets in one plane up to rounding were merged into one face, and neither they nor the edges between them are
-//             listed. Their normals are within half of scree_shape.spread of the face's: of all axes in that cone the best
-//             one is found (cone.c), and the arcs of listed edges may be longer by as much.
-//             Where that is nearly 1 rad, all axes whatever are looked at.
+//             each; in 2-D, each side of M is a side of one of them. If no axis separates the two, the signed distance
+//             is the largest gap along the normals of these faces. A pass in double, with a margin for rounding, skips
+//             all that cannot be as good as the known gap; the rest are evaluated in wide, with the support of all
+//             vertices. An edge of each spans a face only if their arcs on the sphere of normals cross.
+//             Facets in one plane up to rounding were merged into one face, and neither they nor the edges between them
+//             are stored. Their normals are within half of scree_shape.spread of the face's: the best of all axes in
+//             that cone is found (cone.c), and the arcs of stored edges may be longer by as much.
+//             If the spread is nearly 1 rad, all axes whatever are searched.
 #include "verify/check.h"
 
-// Of the pair's size: rotations, places and products of double, as in docs/certificate.md, and twice as many again.
+// In roundings of the pair's size: rotations, positions and products of double, as in docs/certificate.md, times three.
 #define ROUNDINGS_BAND 256.0
 
-// Normals of faces are right to some roundings: arcs that miss each other by less may cross.
+// Normals of faces are accurate to some roundings: arcs that miss each other by less may cross.
 #define ARC_BAND 0x1p-44
 
-// Edges at a smaller angle than this are parallel and span no face that could matter; up to the next, the distance of
+// Edges at a smaller angle than this are parallel and span no face that matters; up to the next one, the distance of
 // their lines bounds what the face between them can add.
 #define PARALLEL 0x1p-85
 #define NEARLY_PARALLEL 0x1p-36
 
-// The direction of a product of two wide vectors is off by this over the sine of their angle.
+// The error of the direction of a product of two wide vectors, times the sine of their angle.
 #define WIDE_TILT 0x1p-97
 
-// Cones of normals are looked at for spreads below this, with a tangent of half of it that is no larger than this part.
+// Cones of normals are searched for spreads below this, with a tangent of half of it no larger than this part.
 #define MOST_SPREAD 0.875
 #define TANGENT_OF_HALF 0.5625
 
@@ -37,11 +37,11 @@ typedef struct search {
     const scree_placed *a, *b;
     double turn[3][3]; // from B's frame to A's, in double
     scree_vec3 shift;  // of B's stored origin in A's stored coordinates
-    double band;       // what double is off
-    double known;      // the gap that is known, less the band
+    double band;       // error of double
+    double known;      // the known gap, minus the band
     double enough;
     double lower, upper;
-    double arc_band; // what arcs may be off: ARC_BAND, and the spread of merged facets
+    double arc_band; // error of arcs: ARC_BAND, and the spread of merged facets
     double spare;    // what the caller adds to `upper`
 } search;
 
@@ -102,8 +102,9 @@ static wide3 scaled_to_1(wide3 n)
     return w3_mul(n, w_div(w_of(1.0), w3_length(n)));
 }
 
-// An axis in the pair's frame, from A to B, unit; `tilt` is what its direction may be off. The gap of any two vertices along
-// it is not below that of the bodies: one pair of them will do, as a rule. Else the highest of each are looked for in wide.
+// An axis in the pair's frame, from A to B, unit; `tilt` bounds the error of its direction. The gap of any two vertices
+// along it is not below that of the bodies, so one pair of them mostly rules it out. Else the support vertices are
+// found in wide.
 static void score(search *s, wide3 n, double tilt)
 {
     const double error = tilt * s->c->pair.unit + 4.0 * s->c->pair.blur;
@@ -118,7 +119,7 @@ static void score(search *s, wide3 n, double tilt)
     if (upper > s->upper) s->upper = upper;
 }
 
-// The normal of a face: of a triangle, of all its corners together otherwise; in 2-D, at right angles to the side.
+// The normal of a face: of a triangle, else of all its corners together; in 2-D, at right angles to the side.
 static wide3 face_normal(const scree_placed *p, int face)
 {
     const scree_shape *s = p->shape;
@@ -137,7 +138,7 @@ static wide3 face_normal(const scree_placed *p, int face)
     return sum;
 }
 
-// How far the direction of a face's normal may be off: its corners' differences are exact, but they may be a sliver.
+// The error of the direction of a face's normal: differences of its corners are exact, but they may form a sliver.
 static double face_tilt(const scree_placed *p, int face, wide3 normal)
 {
     const scree_shape *s = p->shape;
@@ -161,9 +162,9 @@ static int face_count(const scree_shape *s)
     return s->core == SCREE_CORE_POLYGON ? s->vertex_count : s->core == SCREE_CORE_POLYHEDRON ? s->hull->face_count : 0;
 }
 
-// What the facets of a merged face can add to its gap at most, and the edges between them: as much as vertices of the other
-// body, `s`, that are the highest somewhere in the cone are below its top along the middle of it, d. `steep` is the spread
-// times its radius. See kernels/hull/hull_merged.h.
+// An upper bound on what the facets of a merged face, and the edges between them, can add to its gap: how far the
+// vertices of the other body, `s`, that are support vertices somewhere in the cone are below its top along the axis of
+// the cone, d. `steep` is the spread times its radius. See kernels/hull/hull_merged.h.
 static double hidden_gain(const scree_shape *s, scree_vec3 d, double top, double steep)
 {
     double most = 0.0;
@@ -174,8 +175,8 @@ static double hidden_gain(const scree_shape *s, scree_vec3 d, double top, double
     return most;
 }
 
-// All normals that facets of a merged face, and the edges between them, can have; `gap` is that of the face. `d` is its normal
-// in the frame of the other body, turned round, and `top` what that body reaches along it.
+// All normals that facets of a merged face, and the edges between them, can have; `gap` is that of the face. `d` is its
+// reversed normal in the frame of the other body, and `top` that body's support function along it.
 static void try_cone(search *s, const scree_placed *p, int face, scree_vec3 d, double top, double gap)
 {
     const scree_shape *own = p->shape, *other = p == s->a ? s->b->shape : s->a->shape;
@@ -190,7 +191,7 @@ static void try_cone(search *s, const scree_placed *p, int face, scree_vec3 d, d
     if (upper > s->upper) s->upper = upper;
 }
 
-// Stops where an upper bound is of no use any more.
+// Stops once the upper bound is too high to be of use.
 static bool try_faces(search *s)
 {
     const scree_shape *a = s->a->shape, *b = s->b->shape;
@@ -216,7 +217,7 @@ typedef struct line {
     scree_vec3 from, along;
     double length;
     scree_vec3 face[2];
-    bool free; // of faces: its normals are all those at right angles to it
+    bool free; // without faces: its normals are all those at right angles to it
     int vertex[2];
 } line;
 
@@ -253,7 +254,7 @@ static bool same_side(double p, double q, double band)
     return (p > band && q > band) || (p < -band && q < -band);
 }
 
-// The arcs of the normals of A's edge, and of those of B's turned round, do not cross. Most pairs are told by two products.
+// The arcs of A's edge and of B's reversed normals do not cross. Two products decide for most pairs.
 static bool arcs_miss(const line *a, const line *b, double band)
 {
     const double b1 = b->free ? 0.0 : dot(b->face[0], a->along), b2 = b->free ? 0.0 : dot(b->face[1], a->along);
@@ -262,9 +263,9 @@ static bool arcs_miss(const line *a, const line *b, double band)
     return same_side(a1, a2, band) || same_side(b1, a2, band) || same_side(a1, b2, band);
 }
 
-// Beside that, whatever the angle of the edges: a plane through the origin has A's arc on one side and B's, turned round,
-// on the other. Two arcs that lie on one circle, as those of parallel edges do, and do not meet, are separated by one that
-// halves the way between two of their ends.
+// In addition, for any angle between the edges: a plane through the origin with A's arc on one side and B's, reversed,
+// on the other. Two arcs on one circle, as those of parallel edges, that do not meet are separated by one that bisects
+// the angle between two of their ends.
 static bool plane_between_arcs(const line *a, const line *b, double band)
 {
     if (a->free || b->free) return false;
@@ -276,8 +277,8 @@ static bool plane_between_arcs(const line *a, const line *b, double band)
     return false;
 }
 
-// In wide. Edges that are nearly parallel span a narrow strip of M's surface, which is no nearer to the origin than the
-// two lines are to each other, but for what their angle makes of their lengths.
+// In wide. Nearly parallel edges span a narrow strip of M's surface, which is no nearer to the origin than the two
+// lines are to each other, up to the product of their angle and lengths.
 static void score_edges(search *s, const line *a, const line *b, scree_vec3 rough)
 {
     const wide3 from_a = scree_placed_corner(s->a, a->vertex[0]), from_b = scree_placed_corner(s->b, b->vertex[0]);
@@ -296,14 +297,14 @@ static void score_edges(search *s, const line *a, const line *b, scree_vec3 roug
             return;
         }
     }
-    // Outward of A: the way the rough normal goes.
+    // Outward of A: the side of the rough normal.
     const scree_vec3 world = w3_round(scree_placed_direction(s->a, w3_of(rough)));
     const wide3 axis = scaled_to_1(n);
     const bool along = dot(w3_round(axis), world) >= 0.0;
     score(s, along ? axis : w3_neg(axis), WIDE_TILT / sine);
 }
 
-// Which way a normal of two edges goes: out of A where A has faces adjacent to it, else into B's.
+// The sign of a normal of two edges: out of A if A has faces next to it, else into B's.
 static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
 {
     const scree_vec3 *f = a->free ? b->face : a->face;
@@ -317,14 +318,14 @@ static double rough_gap(const search *s, scree_vec3 n)
     return dot(n, s->shift) - highest(s->b->shape, turned_back(s, times(n, -1.0))) - highest(s->a->shape, n);
 }
 
-// Two edges. False where an upper bound is of no use any more.
+// Two edges. False once the upper bound is too high to be of use.
 static bool try_edge_pair(search *s, const line *a, const line *b)
 {
     if (arcs_miss(a, b, s->arc_band)) return true;
     scree_vec3 n = cross(a->along, b->along);
     const double sine = sqrt(dot(n, n));
     n = outward(a, b, n);
-    // Edges that are parallel to double tell nothing: these are looked at in wide.
+    // For edges that are parallel in double this decides nothing: evaluate them in wide.
     if (sine > 0x1p-40) {
         const double least = s->known - s->band / sine;
         n = times(n, 1.0 / sine);
@@ -371,7 +372,7 @@ static bool is_polytope(const scree_shape *s)
            s->core == SCREE_CORE_POLYHEDRON;
 }
 
-// Whether it can be done at what it may cost. Two cores without faces are flat together: there is no inside.
+// Whether the search is affordable. Two cores without faces are flat together: there is no inside.
 static bool is_affordable(const scree_check *c)
 {
     const scree_shape *a = c->pair.a.shape, *b = c->pair.b.shape;
@@ -405,6 +406,6 @@ bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double 
     }
     *lower = s.lower;
     *upper = s.upper;
-    // An axis that separates them: then the largest gap is no upper bound.
+    // An axis separates them: then the largest gap is not an upper bound.
     return all && s.upper <= 0.0;
 }

@@ -1,22 +1,22 @@
 // Overlapping polytopes: the largest gap along all normals of a narrow cone.
 //
-// Idea        With M = A - B, the depth along the unit vector m is h(m), the largest m . w over the points w of M, and the
-//             gap is -h(m). Near n, m is along n + x u + y v, with u and v at right angles to n, x and y from -r to r, and h(n
-//             + x u + y v) is the largest of c + p x + q y over the vertices of M: to find its least value is a linear
-//             program in two unknowns. It starts from one vertex of M and takes in that which is the highest where the least
-//             value so far is, until there is none higher. Any mean of vertices with the sums c, p, q is a lower bound, c -
-//             r (|p| + |q|), of h over the whole cone, wherever its weights came from; so no rounding of x, y or weights
-//             can make a bound false. The least value itself has such weights, of three vertices at most.
-//             h is for vectors of a length up to sqrt(1 + 2 r^2); but where three vertices (p, q) hold the origin, kappa from
-//             their triangle's sides, h grows by kappa for each unit of x and y, and the vector's length by sqrt(2) r at most.
-//             If that is less than h grows by, the least value over its own vector's length bounds the whole cone. Where
-//             neither does, the cone is cut into nine.
-// Limits      Vertices and cones are limited in number: then the bound is what is known by then.
+// Idea        With M = A - B, the depth along the unit vector m is h(m), the largest m . w over the points w of M, and
+//             the gap is -h(m). Near n, m is along n + x u + y v, with u and v at right angles to n, x and y from -r to
+//             r, and h(n + x u + y v) is the largest of c + p x + q y over the vertices of M: its minimum is a linear
+//             program in two unknowns. The search starts from one vertex of M and adds the highest one at the current
+//             minimum, until none is higher. Any mean of vertices with the sums c, p, q gives a lower bound, c - r (|p|
+//             + |q|), of h over the whole cone, wherever its weights came from; so no rounding of x, y or weights can
+//             make a bound false. The minimum itself has such weights, of at most three vertices.
+//             h is for vectors of a length up to sqrt(1 + 2 r^2). But if the triangle of three (p, q) contains the
+//             origin, at a distance kappa from its sides, h grows by kappa per unit of x and y, and the vector's length
+//             by sqrt(2) r at most. If h grows faster, the minimum over its own vector's length bounds the whole cone.
+//             If neither bound is enough, the cone is cut into nine.
+// Limits      The numbers of vertices and cones are bounded; the bound is then what is known so far.
 #include "verify/check.h"
 
 enum { MOST_CUTS = 24, MOST_CONES = 512, MOST_WAITING = 224 };
 
-// Wide heights and products with unit vectors, in the pair's blurs.
+// Error of wide heights and products with unit vectors, in the pair's blurs.
 #define BLURS 16.0
 
 // A vertex of M: its product with n + x u + y v is c + p x + q y.
@@ -46,7 +46,7 @@ static wide3 unit_of(wide3 a)
     return w3_mul(a, w_div(w_of(1.0), w3_length(a)));
 }
 
-// Two unit vectors at right angles to n and to each other; u is what is left of the cone's.
+// Two unit vectors at right angles to n and to each other; u is the cone's u, made orthogonal to n.
 static void set_frame(program *s, const cone *c)
 {
     const wide3 u = w3_of(c->u);
@@ -66,7 +66,7 @@ static bool is_same(wide a, wide b)
     return a.hi == b.hi && a.lo == b.lo;
 }
 
-// The highest vertex of M along n + x u + y v; its height there, a lower bound of no use, an upper one of the least h.
+// The highest vertex of M along n + x u + y v; its height there is an upper bound on the minimum of h.
 static cut highest_cut(const program *s, double x, double y, double *height)
 {
     const wide3 m = direction_at(s, x, y);
@@ -76,21 +76,21 @@ static cut highest_cut(const program *s, double x, double y, double *height)
     return (cut){ w3_dot(s->n, w), w3_dot(s->u, w), w3_dot(s->v, w) };
 }
 
-// a / b, from -r to r; no exception is raised, whatever b is.
+// a / b clamped to -r .. r; raises no exception, whatever b is.
 static double ratio_within(double a, double b, double r)
 {
     if (fabs(a) < r * fabs(b)) return a / b;
     return (a < 0.0) == (b < 0.0) ? r : -r;
 }
 
-// Where `at` has changed by `change` from one cut to the next: the weight of the next one with which it is 0, or -1.
+// `at` changes by `change` from one cut to the next: the weight of the next one for which it is 0, or -1.
 static double weight_of(double at, double change)
 {
     const bool crossed = at > 0.0 ? change < -at : at < 0.0 && change > -at;
     return crossed ? -at / change : -1.0;
 }
 
-// The mean of three cuts with the weights 1 - j - k, j, k. True where it is the best bound so far.
+// The mean of three cuts with the weights 1 - j - k, j, k. True if it is the best bound so far.
 static bool propose(program *s, const cut *a, const cut *b, const cut *c, double j, double k)
 {
     const wide height = w_add(a->c, w_add(w_times(w_sub(b->c, a->c), j), w_times(w_sub(c->c, a->c), k)));
@@ -105,7 +105,7 @@ static bool propose(program *s, const cut *a, const cut *b, const cut *c, double
     return true;
 }
 
-// Two cuts, weighted such that p, or q, is 0: there x, or y, is where both are as high.
+// Two cuts, weighted such that p, or q, is 0: x, or y, is where both are equally high.
 static void propose_pair(program *s, const cut *a, const cut *b)
 {
     const wide c = w_sub(b->c, a->c), p = w_sub(b->p, a->p), q = w_sub(b->q, a->q);
@@ -121,7 +121,7 @@ static double height_of(const cut *a, double x, double y)
     return w_round(w_add(a->c, w_add(w_times(a->p, x), w_times(a->q, y))));
 }
 
-// How far the origin, which is on the left of it, is from the line through two (p, q).
+// The distance of the origin, which is on its left, from the line through two (p, q).
 static double left_of(const cut *a, const cut *b, double twice_area)
 {
     const double p = w_round(w_sub(b->p, a->p)), q = w_round(w_sub(b->q, a->q));
@@ -129,7 +129,7 @@ static double left_of(const cut *a, const cut *b, double twice_area)
     return length > 0.0 ? fabs(twice_area) / length : 0.0;
 }
 
-// What three cuts around the origin say of the whole cone, from where they are about as high.
+// The bound for the whole cone from three cuts around the origin, at the point where they are about equally high.
 static void propose_depth(program *s, const cut *a, const cut *b, const cut *c, const double twice_area[3])
 {
     const double h_a = height_of(a, s->x, s->y), h_b = height_of(b, s->x, s->y), h_c = height_of(c, s->x, s->y);
@@ -160,7 +160,7 @@ static void propose_triple(program *s, const cut *a, const cut *b, const cut *c)
     propose_depth(s, a, b, c, twice_area);
 }
 
-// False where it is one of those that are there.
+// False if it is one of the cuts already.
 static bool take_in(program *s, cut new)
 {
     for (int i = 0; i < s->count; ++i)
@@ -175,8 +175,8 @@ static bool take_in(program *s, cut new)
     return true;
 }
 
-// The least depth over a cone, from below, until that is `enough` or there is no more to know; `found` is the least that it
-// is somewhere in it, and `cut` says whether smaller cones would do better.
+// A lower bound on the least depth over a cone, until it is `enough` or cannot be improved; `found` is the least depth
+// found in it, and `cut_it` whether smaller cones would do better.
 static double least_depth(const scree_placed_pair *pair, const cone *c, double enough, double *found, bool *cut_it)
 {
     const double length = scree_up(sqrt(1.0 + 2.0 * c->r * c->r)), blur = BLURS * pair->blur;
@@ -197,7 +197,7 @@ static double least_depth(const scree_placed_pair *pair, const cone *c, double e
 }
 
 // The nine parts of a cone. Seen from the middle of one, its normals are within r / 3 (1 + r^2 / 2) on either side: its
-// own r / 3, over a length of at least 1, and turned by no more than r^2 / 2.
+// own r / 3, over a length of at least 1, and rotated by no more than r^2 / 2.
 static void cut_cone(const cone *c, cone out[9])
 {
     program s = { .count = 0 };
@@ -223,7 +223,7 @@ static void look_at_all(const scree_placed_pair *pair, cone *waiting, int count,
             count += 9;
         } else if (depth < least) {
             least = depth;
-            if (least < -enough) break; // of no use any more
+            if (least < -enough) break; // too high to be of use
         }
     }
     *lower = -found;
@@ -240,7 +240,7 @@ void scree_cone_gap(const scree_placed_pair *pair, wide3 n, double r, double eno
     look_at_all(pair, waiting, 1, enough, lower, upper);
 }
 
-// The faces of a cube, a ninth each: none of the rays through it is at a tangent of more than 0.48 to that through its middle.
+// The faces of a cube, a ninth each: no ray through one has a tangent above 0.48 to the ray through its middle.
 void scree_any_gap(const scree_placed_pair *pair, double enough, double *lower, double *upper)
 {
     cone waiting[MOST_WAITING];

@@ -1,20 +1,20 @@
 // The two ends of the interval.
 //
 // lower   The gap along any direction is never above the signed distance; that along the claimed normal is computed.
-// upper   The distance of any point of A's core and any of B's, less the radii, is never below it. The claimed points
-//         are off by the rounding of their coordinates, so they are moved onto the cores first; and since far from the
-//         origin that rounding is large, B's point is looked for where A's says that it is, distance * normal away.
-//         On a half space the gap along its normal is the signed distance itself.
+// upper   The distance of any point of A's core and any of B's, minus the radii, is never below it. The claimed points
+//         have rounded coordinates, so they are moved onto the cores first. Far from the origin that rounding is large,
+//         so B's point is searched for at A's point plus distance * normal.
+//         For a half space the gap along its normal is the signed distance itself.
 #include "verify/check.h"
 #include "verify/nearest.h"
 
-// Going to and fro between two faces or edges that touch comes closer each time; rounding is gone after a few.
+// Projecting alternately onto two faces or edges that touch converges; a few rounds remove the rounding.
 enum { ROUNDS = 4 };
 
-// The normal of a half space, from two that are one to rounding: that of the body far away is off by more.
+// Tolerance for the normal of a half space: two that agree to rounding; that of the far body is less exact.
 #define ROUNDINGS_PLANE 24.0
 
-// What stored radii and wide arithmetic leave open, on either side.
+// Uncertainty from stored radii and wide arithmetic, on either side.
 static double vague_of(const scree_check *c)
 {
     return c->pair.a.vague + c->pair.b.vague + 4.0 * c->pair.blur;
@@ -30,7 +30,7 @@ static bool is_upper_proven(const scree_check *c)
     return c->out->upper <= c->upper;
 }
 
-// An upper bound, if it is the best so far.
+// Takes an upper bound if it is the best so far.
 static void propose_upper(scree_check *c, wide bound, double error)
 {
     const double up = scree_up(w_round(bound) + error + vague_of(c));
@@ -57,14 +57,14 @@ wide3 scree_check_core_point(const scree_check *c, const scree_placed *p)
     return w3_sub(x, w3_times(c->n, of_a ? p->radius : -p->radius));
 }
 
-// a / whole between 0 and 1, where it is clamped; whole > 0.
+// a / whole clamped to 0 .. 1; whole > 0.
 static wide part(wide a, wide whole)
 {
     if (!(a.hi > 0.0)) return w_of(0.0);
     return a.hi >= whole.hi ? w_of(1.0) : w_div(a, whole);
 }
 
-// Two edges: where they are nearest to each other, in wide, since they may be next to parallel.
+// Two edges: their nearest points, in wide, since they may be nearly parallel.
 static void cross_edges(scree_check *c, const scree_surface_point *on_a, const scree_surface_point *on_b)
 {
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
@@ -80,7 +80,7 @@ static void cross_edges(scree_check *c, const scree_surface_point *on_a, const s
     propose_points(c, w3_add(p, w3_mul(e, s)), w3_add(q, w3_mul(g, t)), 0.0);
 }
 
-// The claimed points, brought onto the cores, to and fro until they are near enough.
+// Projects the claimed points onto the cores, alternately, until they are near enough.
 static void bring_points(scree_check *c)
 {
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
@@ -95,7 +95,7 @@ static void bring_points(scree_check *c)
         if (is_upper_proven(c)) return;
         at = w3_sub(on_b.at, apart);
     }
-    // Faces and edges at a small angle come together slowly: then it is where one of them ends.
+    // Faces and edges at a small angle converge slowly: then the nearest point is where one of them ends.
     const wide3 top_a = scree_placed_top_point(a, &c->top_a), top_b = scree_placed_top_point(b, &c->top_b);
     if (nearest(c, a, w3_sub(top_b, apart), &on_a)) propose_points(c, on_a.at, top_b, on_a.error + c->top_b.error);
     if (nearest(c, b, w3_add(top_a, apart), &on_b)) propose_points(c, top_a, on_b.at, on_b.error + c->top_a.error);
@@ -114,7 +114,7 @@ static bool check_lower(scree_check *c, wide gap, double error)
     return true;
 }
 
-// Only the half space's own normal separates it from anything.
+// Only the half space's own normal can separate it from anything.
 static bool check_plane(scree_check *c, const scree_placed *plane, const scree_placed *body)
 {
     wide height;
@@ -133,12 +133,12 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         if (w_round(w3_length(w3_add(n, m))) > allowed)
             return scree_check_refute(c, SCREE_CLAIM_STATUS, "no translation separates these half spaces", 0.0, 0.0,
                                       0.0);
-        // Planes that are parallel to rounding only: the distance is that at the origin of the second one.
+        // Planes that are parallel only to rounding: take the distance at the origin of the second one.
         error = allowed * c->pair.extent;
         gap = w_neg(w_add(height, other));
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);
-        c->top_a = c->top_b = low; // that of the body; nothing is asked of the half space's
+        c->top_a = c->top_b = low; // that of the body; the half space's is not used
         gap = w_neg(w_add(w_add(low.height, w_of(body->radius)), height));
         error = low.error;
     }
@@ -155,7 +155,7 @@ static bool check_along_normal(scree_check *c)
     return check_lower(c, less_radii(c, c->core_gap), c->top_a.error + c->top_b.error);
 }
 
-// The points where the gap is found: of smooth bodies, and of two vertices, they are the nearest ones.
+// The support points along the normal: for smooth bodies, and for two vertices, they are the nearest points.
 static void propose_tops(scree_check *c)
 {
     if (scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b)) return;
@@ -176,8 +176,8 @@ static void propose_pairs(scree_check *c)
     if (!is_upper_proven(c) && !tops_first) propose_tops(c);
 }
 
-// A ball inside an ellipsoid or a superquadric that touches its surface at the top, from inside: of radius c^2 / ((N -
-// 1) h), with c the least semi-axis, N the larger exponent and h the height over the centre. See docs/certificate.md.
+// A ball inside an ellipsoid or a superquadric that touches its surface at the support point: of radius c^2 / ((N - 1)
+// h), with c the least semi-axis, N the larger exponent and h the height over the centre. See docs/certificate.md.
 typedef struct inner {
     wide3 centre;
     double radius, error;
@@ -192,19 +192,20 @@ static bool inner_ball(const scree_placed *p, const scree_top *top, wide3 out, b
     const scree_vec3 a = s->form->semi_axes;
     double least = a.x < a.y ? a.x : a.y;
     least = a.z < least ? a.z : least;
-    // The top of an ellipsoid has the normal asked for; that of a superquadric, found in double, nearly: it has its own.
+    // The support point of an ellipsoid has the given normal; that of a superquadric, found in double, only nearly:
+    // take its own.
     const wide3 n = powers ? scree_wide_normal(s, top->point) : scree_placed_local_direction(p, out);
     const double most = s->form->n1 > s->form->n2 ? s->form->n1 : s->form->n2, height = w_round(w3_dot(n, top->point));
     if (!(height > 0.0)) return false;
-    // A little less, for rounding; a smaller ball that touches at the same point is inside, too.
+    // A little smaller, for rounding; a smaller ball that touches at the same point is inside too.
     ball->radius = least / (most - 1.0) * (least / height) * (1.0 - 0x1p-48);
     ball->error = powers ? 4.0 * VERIFY_POWERS * s->core_radius : 0.0;
     ball->centre = scree_placed_point(p, w3_add(w3_sub(top->point, w3_times(n, ball->radius)), w3_of(s->centre)));
     return true;
 }
 
-// Smooth bodies that overlap less deeply than these balls are thick: the distance of the balls, or of one of them from
-// the other body, is an upper bound, whatever its sign.
+// Smooth bodies whose overlap is shallower than these balls: the signed distance of the balls, or of one of them from
+// the other body, is an upper bound.
 static void propose_balls(scree_check *c)
 {
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
@@ -234,7 +235,7 @@ static void propose_balls(scree_check *c)
     propose_upper(c, less_radii(c, w_sub(w3_length(w3_sub(at_b, at_a)), w_of(radii))), error);
 }
 
-// Overlapping polytopes: one axis that is better than the normal refutes the upper end, all of them prove it.
+// Overlapping polytopes: one axis better than the normal refutes the upper bound, all of them prove it.
 static bool check_axes(scree_check *c)
 {
     const double radii = c->pair.a.radius + c->pair.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
@@ -244,7 +245,7 @@ static bool check_axes(scree_check *c)
     if (lower - radii - doubt - outside > c->upper)
         return scree_check_refute(c, SCREE_CLAIM_UPPER, "along another axis the bodies are more than that apart",
                                   c->upper, lower - radii, doubt);
-    // Points that were left out, and faces that were merged, are in the hull of the vertices to the slack.
+    // Points that were left out, and faces that were merged, are in the hull of the vertices up to the slack.
     if (all) propose_upper(c, less_radii(c, w_of(upper)), outside);
     return true;
 }
@@ -261,7 +262,7 @@ static bool check_once(scree_check *c)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))
         return false;
-    // Two points of cores that overlap prove nothing below 0: then they come last, for what is reported.
+    // Two points of overlapping cores prove nothing below 0: then they come last, for the report.
     const bool deep = scree_up(c->upper + c->radii) < 0.0;
     if (!deep && !is_upper_proven(c)) propose_pairs(c);
     if (!is_upper_proven(c)) propose_balls(c);

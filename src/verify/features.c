@@ -1,9 +1,9 @@
-// The named features: they exist, they hold the points, and they face the other body.
+// The named features: they exist, they contain the points, and they face the other body.
 #include "verify/check.h"
 #include "verify/nearest.h"
 
-// A feature may lean by this slope, and a little rounding, against the normal, so that what rests on a face keeps it
-// when it rocks by less: see docs/contact-types.md.
+// A feature may be tilted against the normal by this slope plus a little rounding, so that a resting face stays the
+// named feature when the body rocks by less: see docs/contact-types.md.
 #define MOST_SLOPE 1.01e-6
 
 static bool has_features(const scree_shape *s)
@@ -11,8 +11,8 @@ static bool has_features(const scree_shape *s)
     return s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON;
 }
 
-// A face that was merged from facets is what they are called: their normals, and those of the edges between them, are off
-// that of the face by half of the spread at most.
+// A face merged from facets stands for all of them: their normals, and those of the edges between them, differ from
+// that of the face by at most half the spread.
 static double most_slope(const scree_shape *s, scree_feature feature, int index)
 {
     const bool merged =
@@ -20,8 +20,8 @@ static double most_slope(const scree_shape *s, scree_feature feature, int index)
     return MOST_SLOPE + (merged ? 0.5 * s->hull->spread : 0.0);
 }
 
-// How far below the top of its body, along the normal, a corner of the feature is more than the slope explains: the
-// worst of them. `x` is the point that the feature holds.
+// How far a corner of the feature is below the top of its body along the normal, beyond what the slope explains: the
+// worst of them. `x` is the point in the feature.
 static double sunken(const scree_placed *p, scree_feature feature, int index, wide3 out, const scree_top *top, wide3 x)
 {
     const scree_shape *s = p->shape;
@@ -47,7 +47,7 @@ static bool check_surface_feature(scree_check *c, const scree_placed *p, scree_f
                               0.0);
 }
 
-// A search that gave up names the features that it came to: they may be off the best points that it knows.
+// A search that gave up reports the features that it ended on: they may be off the best points that it knows.
 static bool doubt_feature(scree_check *c, const char *reason, double off, double allowed)
 {
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->contact->status == SCREE_OK)
@@ -63,7 +63,7 @@ static bool check_feature(scree_check *c, const scree_placed *p)
     const scree_feature feature = of_a ? x->feature_a : x->feature_b;
     const int index = of_a ? x->index_a : x->index_b;
     if (!has_features(p->shape) || feature == SCREE_FEATURE_SURFACE) return check_surface_feature(c, p, feature, index);
-    if (index == -1) return true; // a type without a number, as gjk-epa has it: nothing to look at
+    if (index == -1) return true; // a type without an index, as from gjk-epa: nothing to check
     if (!scree_placed_has(p, feature, index))
         return scree_check_refute(c, SCREE_CLAIM_FEATURES, "the shape has no feature of this number", (double)index,
                                   0.0, 0.0);

@@ -1,10 +1,10 @@
 // Points of vertices, edges and faces.
 //
-// Idea        A mean of vertices with weights that are not negative is a point of their hull, whatever the weights:
-//             these are found in double, and the mean is evaluated in wide. So no plane and no normal is trusted.
+// Idea        A mean of vertices with nonnegative weights is a point of their hull, whatever the weights. These are
+//             found in double, and the mean is evaluated in wide. So no plane and no normal has to be trusted.
 #include "verify/nearest.h"
 
-// A mean of up to three vertices, and how far it is from what was asked for.
+// A mean of up to three vertices, and its distance from the given point.
 typedef struct mix {
     int vertex[3];
     double weight[3];
@@ -26,7 +26,7 @@ static double dot(scree_vec3 a, scree_vec3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-// a / b where that is between 0 and 1, else something outside; b >= 0. Nothing overflows.
+// a / b if that is between 0 and 1, else something outside; b >= 0. Nothing overflows.
 static double part_of(double a, double b)
 {
     return a < 0.0 ? -1.0 : a > b ? 2.0 : b > 0.0 ? a / b : 0.0;
@@ -46,8 +46,8 @@ static double along_edge(scree_vec3 e, scree_vec3 r, double *off2)
     return t;
 }
 
-// The point s u + t v of the plane of u and v that is nearest to r, u the longer one: v is freed of its part along u,
-// twice, so that slivers do as well as fat triangles. False where it is outside the triangle.
+// The point s u + t v of the plane of u and v that is nearest to r, u the longer one: v is made orthogonal to u, twice,
+// so that slivers are handled as well as fat triangles. False if it is outside the triangle.
 static bool inside_triangle(scree_vec3 u, scree_vec3 v, scree_vec3 r, double *s, double *t)
 {
     const double uu = dot(u, u);
@@ -60,7 +60,7 @@ static bool inside_triangle(scree_vec3 u, scree_vec3 v, scree_vec3 r, double *s,
     return *s >= 0.0 && *s + *t <= 1.0;
 }
 
-// x less vertex i, x in stored coordinates: near the vertex nothing is lost.
+// x minus vertex i, x in stored coordinates: near the vertex nothing is lost.
 static scree_vec3 from_vertex(const scree_shape *s, wide3 x, int i)
 {
     return w3_round(w3_sub(x, w3_of(scree_stored_vertex(s, i))));
@@ -87,7 +87,7 @@ static void take_triangle(const scree_shape *s, wide3 x, int i, int j, int k, mi
         *best = (mix){ { i, j, k }, { rest > 0.0 ? rest : 0.0, by_u, by_v }, dot(off, off) };
 }
 
-// A polygon of three and more corners as a fan of triangles, its sides, and the sides within, where rounding may call a
+// A polygon of three or more corners as a fan of triangles, its sides, and the diagonals, where rounding may put a
 // point outside both triangles.
 static void take_face(const scree_shape *s, wide3 x, int face, mix *best)
 {
@@ -152,8 +152,8 @@ static wide3 mean_of(const scree_shape *s, const mix *m)
     return w3_mul(sum, w_div(w_of(1.0), weights));
 }
 
-// Of all faces, those that may hold the nearest point: none is nearer than the highest plane over x, and a face whose
-// plane is well below x and below that one is not it.
+// The faces that may contain the nearest point: none is nearer than the highest plane over x, and a face whose plane is
+// well below x and below that one does not contain it.
 static void take_faces(const scree_shape *s, wide3 x, mix *best)
 {
     const scree_vec3 r = w3_round(x);
@@ -219,7 +219,7 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
         if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &point)) return false;
         *distance = w_round(w3_length(w3_sub(point.at, at)));
         if (!(*distance > enough)) return true;
-        // The line along the normal may miss a body that is thinner than the rounding of the coordinates.
+        // The line along the normal may miss a body thinner than the rounding of the coordinates.
         const double steepest = scree_steepest_distance(s, w3_round(at));
         if (steepest < *distance) *distance = steepest;
         return true;

@@ -1,11 +1,11 @@
 // Points of smooth cores, in their own frame.
 //
-// Idea        Ellipsoids and superquadrics are met along the normal, by a quadratic equation or by Newton's steps; what
-//             is left is taken off by scaling with the gauge g (1 on the surface, of degree 1), so that the point is
-//             on the surface whatever came before. Bodies of revolution are their outline: an arc and straight sides.
+// Idea        Ellipsoids and superquadrics are met along the normal, by a quadratic equation or by Newton steps; the
+//             rest is removed by scaling with the gauge g (1 on the surface, of degree 1), so that the point is on the
+//             surface whatever came before. Bodies of revolution are given by their outline: an arc and straight sides.
 #include "verify/nearest.h"
 
-// A gauge in double: powers, a root and quotients, each of them right to 2 roundings.
+// A gauge in double: powers, a root and quotients, each accurate to 2 roundings.
 #define ROUNDINGS_GAUGE 32.0
 
 static wide3 over_axes(scree_vec3 a, wide3 x)
@@ -66,7 +66,7 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x)
     return length_of(x) * fabs(1.0 - 1.0 / gauge);
 }
 
-// A bound of the distance from the surface: along the ray from the centre, or, from inside, along the shortest axis.
+// A bound on the distance from the surface: along the ray from the centre or, from inside, along the shortest axis.
 static double off_at_most(const scree_shape *s, scree_vec3 x, double gauge)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -76,8 +76,8 @@ static double off_at_most(const scree_shape *s, scree_vec3 x, double gauge)
     return shortest < radial ? shortest : radial;
 }
 
-// Newton's steps along the gradient of the gauge, which is convex: from outside they stay outside and come nearer. Each
-// place on the way bounds the distance, so that it does not matter where they end.
+// Newton steps along the gradient of the gauge, which is convex: from outside they stay outside and come nearer. Each
+// point on the way bounds the distance, so it does not matter where they end.
 double scree_steepest_distance(const scree_shape *s, scree_vec3 x)
 {
     enum { STEPS = 24 };
@@ -90,7 +90,7 @@ double scree_steepest_distance(const scree_shape *s, scree_vec3 x)
         const double gauge = gauge_at(s, at, &slope), steep = length_of(slope);
         const double off = length_of(moved) + off_at_most(s, at, gauge);
         best = off < best ? off : best;
-        if (!(gauge > 0.5)) break; // about the centre the gradient may lead anywhere
+        if (!(gauge > 0.5)) break; // near the centre the gradient may lead anywhere
         const double step = (1.0 - gauge) / steep;
         if (!(fabs(step) > VERIFY_ROUNDING * s->core_radius)) break;
         moved.x += step * (slope.x / steep);
@@ -108,7 +108,7 @@ static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise
     double gauge = gauge_at(s, w3_round(x), &slope);
     for (int i = 0; i < STEPS; ++i) {
         const double rise = slope.x * along.x + slope.y * along.y + slope.z * along.z, miss = 1.0 - gauge;
-        // Where the normal has nothing to do with the surface, steps lead nowhere.
+        // If the normal is unrelated to the surface, steps lead nowhere.
         if (!(fabs(miss) <= 0.25) || !(rise * s->core_radius > fabs(miss))) break;
         x = w3_add(x, w3_times(m, miss / rise));
         gauge = gauge_at(s, w3_round(x), &slope);
@@ -120,7 +120,7 @@ static bool on_superquadric(const scree_shape *s, wide3 x, wide3 m, bool precise
     return true;
 }
 
-// Half an outline: the distance from the axis, and the place along it.
+// Half an outline: the distance from the axis, and the position along it.
 typedef struct flat {
     wide across, along;
 } flat;
@@ -136,7 +136,7 @@ static void take(flat x, flat q, flat_best *best)
     if (off2 < best->off2) *best = (flat_best){ q, off2 };
 }
 
-// The point of the straight side from p to q; the part is a double, so that the point is on it to far below rounding.
+// The point of the straight side from p to q; the parameter is a double, so the point is on it to far below rounding.
 static void take_side(flat x, flat p, flat q, flat_best *best)
 {
     const double u = w_round(w_sub(q.across, p.across)), v = w_round(w_sub(q.along, p.along));
@@ -185,7 +185,7 @@ static wide3 on_revolved(const scree_shape *s, wide3 x)
         along = w_sub(best.at.along, w_of(s->form->half_length));
         if (up) along = w_neg(along);
     }
-    // On the axis, or nearer to it than shows: any way out will do.
+    // On the axis, or closer to it than can be resolved: any direction across will do.
     if (!(across.hi > 1e-60 * s->core_radius)) return (wide3){ best.at.across, w_of(0.0), along };
     const wide x_part = w_div(x.x, across), y_part = w_div(x.y, across);
     return (wide3){ w_mul(x_part, best.at.across), w_mul(y_part, best.at.across), along };

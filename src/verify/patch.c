@@ -1,23 +1,23 @@
-// What two features share, seen along the normal: its area, and its middle, where the contact point may be.
+// What two features share, projected along the normal: its area, and its middle, where the contact point may be.
 //
-// Idea        The features are projected onto the plane of the normal; a polygon is cut by the sides of the other
+// Idea        The features are projected onto the plane of the normal; a polygon is clipped by the sides of the other
 //             (Sutherland and Hodgman 1974), a segment by those of a polygon, two segments by each other. In double:
-//             areas are known to some roundings of the features' size, and nothing here bears on the interval.
+//             areas are known to some roundings of the features' size, and nothing here affects the interval.
 #include "verify/check.h"
 #include "verify/nearest.h"
 
 enum { MOST_CORNERS = 128, ROOM = 2 * MOST_CORNERS };
 
-// Edges within this slope of each other, and of the plane, lie along each other.
+// Edges within this slope of each other, and of the plane, count as parallel.
 #define SLOPE 1e-6
 
-// Beside the rounding of points: areas and centroids of polygons that were cut are right to this part of themselves.
+// In addition to the rounding of points: relative error of areas and centroids of clipped polygons.
 #define RELATIVE 1e-9
 
-// Faces no wider than this, of the pair, leave their middle open by as much.
+// Faces no wider than this, relative to the pair, leave their middle uncertain by as much.
 #define THIN 1e-11
 
-// A feature narrower than this part of its length has no plane but that of rounding: it is a line.
+// A feature narrower than this fraction of its length counts as a line: its plane is only rounding.
 #define NARROW 0x1p-36
 
 typedef struct flat {
@@ -30,8 +30,8 @@ typedef struct lifted {
     double height;
 } lifted;
 
-// The plane, with A's point as its origin, and what a body's own coordinates need: its point there, and the way from A's
-// point to it.
+// The plane, with A's point as its origin, and what a body's own coordinates need: its point there, and the vector from
+// A's point to it.
 typedef struct frame {
     scree_vec3 u, v, n;
 } frame;
@@ -92,7 +92,7 @@ static frame frame_at(wide3 normal, bool planar)
     return (frame){ u, v, n };
 }
 
-// r is the way from A's point.
+// r is the vector from A's point.
 static lifted lift(const frame *f, scree_vec3 r)
 {
     return (lifted){ { dot(r, f->u), dot(r, f->v) }, dot(r, f->n) };
@@ -113,11 +113,11 @@ static lifted lift_corner(const frame *f, const scree_placed *p, const base *o, 
     return lift(f, (scree_vec3){ r.x + o->shift.x, r.y + o->shift.y, r.z + o->shift.z });
 }
 
-// Two corners that are level, as an edge of a capsule is; else the higher one.
+// Two corners at the same height, as those of a capsule's edge; else the higher one.
 static void level_segment(const scree_placed *p, const frame *f, const base *o, double side, outline *out)
 {
     for (int i = 0; i < 2; ++i) out->corner[i] = lift_corner(f, p, o, i);
-    // As a difference of the ends, which what they lose by being far from A's point does not enter.
+    // As a difference of the ends, so that their distance from A's point does not enter the rounding.
     const scree_vec3 v = scree_stored_vertex(p->shape, 0), w = scree_stored_vertex(p->shape, 1);
     const lifted way = lift(f, scree_placed_rough_direction(p, (scree_vec3){ w.x - v.x, w.y - v.y, w.z - v.z }));
     out->count = 2;
@@ -126,11 +126,11 @@ static void level_segment(const scree_placed *p, const frame *f, const base *o, 
     if (side * way.height > 0.0) out->corner[0] = out->corner[1];
 }
 
-// A face is convex to rounding only, and of sides not much longer than that the line may cut off anything. Corners that do
-// not turn left are left out, again and again until all do, or three are left.
+// A face is convex only to rounding, and the line of a side not much longer than that may cut off anything. Corners
+// that do not turn left are removed until all do, or three are left.
 static void drop_reflex_corners(outline *o)
 {
-    int since = 0; // corners that turned left, one after the other
+    int since = 0; // consecutive corners that turned left
     for (int i = 0; o->count > 3 && since < o->count;) {
         const int before = (i + o->count - 1) % o->count, behind = (i + 1) % o->count;
         const flat in = flat_sub(o->corner[i].at, o->corner[before].at);
@@ -143,7 +143,7 @@ static void drop_reflex_corners(outline *o)
         for (int k = i; k + 1 < o->count; ++k) o->corner[k] = o->corner[k + 1];
         --o->count;
         since = 0;
-        i = (i + o->count - 1) % o->count; // the one before it may turn right now
+        i = (i + o->count - 1) % o->count; // the previous one may turn right now
     }
 }
 
@@ -156,7 +156,7 @@ static bool has_too_many_corners(const scree_check *c, const scree_placed *p)
     return scree_placed_has(p, feature, index) && scree_feature_corners(p, feature, index) > MOST_CORNERS;
 }
 
-// False where it has none; not more than MOST_CORNERS.
+// False if it has none, or more than MOST_CORNERS corners.
 static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
 {
     const bool of_a = p == &c->pair.a;
@@ -172,7 +172,7 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     if (!scree_placed_has(p, feature, index)) return false;
     const int count = scree_feature_corners(p, feature, index);
     for (int i = 0; i < count; ++i) {
-        // B's faces run the other way round, seen along the normal.
+        // B's faces have the opposite orientation, seen along the normal.
         const int k = scree_feature_corner(p, feature, index, of_a ? i : count - 1 - i);
         out->corner[i] = lift_corner(f, p, &o, k);
     }
@@ -181,7 +181,7 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     return true;
 }
 
-// How far inside the line from p on a point is, times the length of `along`, with the line moved outward by `grow`.
+// How far inside the line through p a point is, times the length of `along`, with the line moved outward by `grow`.
 static double inside(flat p, flat along, double grow, flat x)
 {
     return flat_cross(along, flat_sub(x, p)) + grow * sqrt(flat_dot(along, along));
@@ -232,13 +232,13 @@ static double part_of(double a, double whole)
     return a <= 0.0 ? 0.0 : a >= whole ? 1.0 : a / whole;
 }
 
-// Along each other, what they share; across each other, nothing. Ends may be off by `grow`, which turns a short edge.
+// Parallel segments: what they share; crossing ones: nothing. Ends may be off by `grow`, which rotates a short edge.
 static void cut_segments(const outline *by, double grow, region *r)
 {
     const flat p = r->corner[0], d = flat_sub(r->corner[1], p), e = flat_sub(by->corner[1].at, by->corner[0].at);
     const double d2 = flat_dot(d, d), e2 = flat_dot(e, e);
     r->count = 0;
-    // Within the slope, and a little rounding: whether they count as parallel there may be seen either way.
+    // Within the slope, up to rounding: whether they count as parallel may be decided either way.
     const double turned = grow > 0.0 ? grow * (sqrt(d2) + sqrt(e2)) : 0.0;
     if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2) + turned) return;
     const double s = part_of(flat_dot(flat_sub(by->corner[0].at, p), d), d2);
@@ -281,7 +281,7 @@ static void measure(region *r)
     r->length = sqrt(flat_dot(way, way));
     r->area = twice > 0.0 ? 0.5 * twice : 0.0;
     r->middle = flat_between(one, end, 0.5);
-    // Thinner than that, its area is rounding alone.
+    // If it is thinner than that, its area is only rounding.
     if (twice > 0x1p-45 * r->length * r->length)
         r->middle = (flat){ r->corner[0].u + moment.u / (3.0 * twice), r->corner[0].v + moment.v / (3.0 * twice) };
 }
@@ -302,8 +302,8 @@ static double reach_of(const outline *o)
     return most;
 }
 
-// What is cut, and what by: a segment by a polygon, the smaller of two polygons by the larger one. The sides of a face that
-// is no larger than rounding have no directions to cut by.
+// Which one is clipped: a segment by a polygon, the smaller of two polygons by the larger one. The sides of a face no
+// larger than rounding have no directions to clip by.
 static bool is_cut_first(const outline *a, const outline *b)
 {
     if (a->count == 0 || b->count == 0) return b->count == 0;
@@ -311,7 +311,7 @@ static bool is_cut_first(const outline *a, const outline *b)
     return reach_of(a) <= reach_of(b);
 }
 
-// `grow` moves the sides outward, or inward, to see what rounding can do to the middle.
+// `grow` moves the sides outward, or inward, to see how rounding can move the middle.
 static void share(const outline *a, const outline *b, double grow, region *r)
 {
     const bool a_first = is_cut_first(a, b);
@@ -329,7 +329,7 @@ static void share(const outline *a, const outline *b, double grow, region *r)
     measure(r);
 }
 
-// Two edges that lie along each other to the slope: how far they are from each other, across.
+// Two edges that are parallel to the slope: their distance.
 static double gap_across(const outline *a, const outline *b)
 {
     if (a->count != 2 || b->count != 2) return 0.0;
@@ -341,8 +341,8 @@ static double gap_across(const outline *a, const outline *b)
     return one > two ? one : two;
 }
 
-// How high a feature is over a point of the plane: that of the plane through three corners that span most of it, or of
-// the line through two.
+// The height of a feature over a point of the plane: that of the plane through the three corners that span most of it,
+// or of the line through two.
 static double height_over(const outline *o, flat x)
 {
     if (o->count == 1) return o->corner[0].height;
@@ -377,8 +377,8 @@ static bool check_area(scree_check *c, const region *r)
     if ((c->claims & SCREE_VERIFY_PATCH) == 0) return true;
     const bool planar = c->pair.a.shape->dimension == 2;
     const double found = planar ? r->length : r->area, claimed = c->contact->patch_area;
-    // A side that is off by a rounding sweeps its length, and more where a short side cuts a long one; what is no wider
-    // than that counts as none. What the points have lost by being far from the origin does not matter here.
+    // A side that is off by a rounding sweeps its length, and more where a short side clips a long one; anything
+    // narrower counts as nothing. What the points lose by being far from the origin does not matter here.
     const double off = 256.0 * c->local_allowed;
     const double allowed = RELATIVE * found + off * (planar ? 1.0 : r->length + off);
     if (fabs(claimed - found) <= allowed) return true;
@@ -394,8 +394,8 @@ static double off_segment(const region *r, flat x)
     return apart(x, flat_between(one, end, t));
 }
 
-// How far a point is from the middle of the patch, less what rounding leaves open: the middle moves when the sides of
-// the features do. Negative or 0 where it may be the middle; infinite without a patch.
+// The distance of a point from the middle of the patch, minus the uncertainty from rounding: the middle moves with the
+// sides of the features. 0 or less if it may be the middle; infinite without a patch.
 static double off_middle(const scree_check *c, const outline *a, const outline *b, lifted at, double level)
 {
     const double move = 4.0 * c->local_allowed;
@@ -405,13 +405,13 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     share(a, b, 0.0, &r);
     share(a, b, -move, &less);
     if (r.count < 2) r = more;
-    // A sliver that rounding could make vanish, or two edges that stand for two faces with such a sliver between them,
-    // have ends that are all but arbitrary: any point of the segment will do.
+    // A sliver that rounding could make vanish, or two edges that represent two faces with such a sliver between them,
+    // have nearly arbitrary ends: any point of the segment will do.
     const bool vague = less.count < 2 || r.area <= 8.0 * move * r.length || (a->count == 2 && b->count == 2);
     const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
     double open = gap_across(a, b) + RELATIVE * r.length + THIN * c->unit;
     open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
-    // Along a thin polygon, the middle is known no better than its width is against rounding.
+    // Along a thin polygon, the middle is known only as well as its width relative to rounding.
     if (!vague) open += r.length * (move * r.length / r.area);
     double height = level; // over a half space, that of the points
     const flat over = vague ? at.at : r.middle;
@@ -436,7 +436,7 @@ static bool check_point(scree_check *c, const frame *f, const outline *a, const 
                               from_middle < off ? from_middle : off, 0.0, allowed);
 }
 
-// A vertex, or the surface of a smooth body: what it shares with anything is no more than a point.
+// A vertex, or the surface of a smooth body: it shares no more than a point with anything.
 static bool is_point(const scree_check *c, const scree_placed *p)
 {
     if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
@@ -444,7 +444,7 @@ static bool is_point(const scree_check *c, const scree_placed *p)
     return feature == SCREE_FEATURE_VERTEX || feature == SCREE_FEATURE_SURFACE;
 }
 
-// Not inlined: features in the plane take room on the stack.
+// Not inlined: projected features need stack space.
 __attribute__((noinline)) static bool check_region(scree_check *c, const frame *f)
 {
     outline a, b;

@@ -15,7 +15,7 @@ static double length_of(scree_vec3 a)
     return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
-// So that no product of two of its numbers overflows, or is lost where it matters.
+// Scaled so that no product of two components overflows, or underflows where it matters.
 static scree_quat scaled(scree_quat q)
 {
     const double most = larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z }));
@@ -64,7 +64,7 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
     p->at = w3_difference(body->position, origin);
     p->radius = s->radius;
     p->outside = is_polytope(s) ? s->slack : 0.0;
-    // Radii that are stored as they were given are exact: those of shapes whose own radius is all rounding.
+    // Radii stored as given are exact: those of shapes whose radius is only their rounding.
     const bool sum = s->core == SCREE_CORE_TEAR || s->radius != s->rounding;
     p->vague = sum && (s->rounding > 0.0 || s->kind == SCREE_TAPERED_CAPSULE)
                    ? 4.0 * VERIFY_ROUNDING * (s->radius + s->core_radius)
@@ -77,7 +77,7 @@ static bool has_centre(const scree_shape *s)
     return s->centre.x != 0.0 || s->centre.y != 0.0 || s->centre.z != 0.0;
 }
 
-// The origin of the stored coordinates.
+// The origin of the stored coordinates, in the pair's frame.
 static wide3 place_of_stored(const scree_placed *p)
 {
     return has_centre(p->shape) ? scree_placed_point(p, w3_of(p->shape->centre)) : p->at;

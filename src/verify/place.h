@@ -1,4 +1,4 @@
-// Two bodies where the checker looks at them: axes as in the world, the origin at A's position, everything in wide.
+// The two bodies as the checker uses them: axes of the world, origin at A's position, everything in wide.
 //
 // A body's point is at + R (centre + stored): positions are subtracted exactly, and quaternions of any length are
 // scaled to 1 in wide, so that nothing depends on where in the world the pair is.
@@ -14,27 +14,27 @@
 /// Half a unit in the last place of 1.
 #define VERIFY_ROUNDING 0x1p-53
 
-/// Wide lengths are right to this part of the pair's extent: fewer than 2^10 operations, each off by 2^-100 of it.
+/// Relative error of wide lengths, of the pair's extent: fewer than 2^10 operations, each off by 2^-100 of it.
 #define VERIFY_BLUR 0x1p-90
 
 typedef struct scree_placed {
     const scree_shape *shape;
     wide turn[3][3];    ///< R
     bool turned;        ///< R is not the identity
-    double rough[3][3]; ///< R in double, for what is asked to some roundings only
+    double rough[3][3]; ///< R in double, for what is needed only to some roundings
     wide3 at;           ///< from A's position to this body's, exactly
     double radius;      ///< of the ball that the core is swept by
-    double outside;     ///< points of the body may lie this far outside the stored core: see scree_shape.slack
-    double vague;       ///< what stored radii may be off those given, as sums or differences of two doubles
-    double reach;       ///< no point of the core is farther from the body's position
+    double outside;     ///< how far points of the body may lie outside the stored core: see scree_shape.slack
+    double vague;       ///< error of stored radii against those given, as sums or differences of two doubles
+    double reach;       ///< the largest distance of a point of the core from the body's position
 } scree_placed;
 
 typedef struct scree_placed_pair {
     scree_placed a, b;
     scree_vec3 origin; ///< A's position
-    double extent;     ///< no length in the check is larger by much: both reaches and radii, and the way between
-    double blur;       ///< what a wide length may be off
-    double unit;       ///< what roundings of an answer are relative to: the sizes and the way between
+    double extent; ///< a bound on lengths in the check: both reaches and radii, and the distance between
+    double blur; ///< error of a wide length
+    double unit; ///< the unit of an answer's roundings: the sizes and the distance between
 } scree_placed_pair;
 
 /// Bodies must have valid poses.
@@ -59,8 +59,8 @@ static inline wide3 scree_placed_corner(const scree_placed *p, int i)
     return w3_sum(p->shape->centre, scree_stored_vertex(p->shape, i));
 }
 
-/// The farthest of a core along a unit direction d: n . x <= height + error for all its points x, and `point`, in stored
-/// coordinates, is one of the core (within `error`) that is as high. Not for half spaces.
+/// The support point of a core along a unit direction d: d . x <= height + error for all its points x, and `point`, in
+/// stored coordinates, is one of the core (within `error`) that is as high. Not for half spaces.
 typedef struct scree_top {
     wide height;
     double error;
@@ -70,8 +70,8 @@ typedef struct scree_top {
 /// `precise`: powers of superquadrics in wide too, which takes some microseconds.
 scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise);
 
-/// The height of one vertex that is the highest to double: no higher than the top, and below it by roundings of double at
-/// most. For cores that are vertices, edges and faces.
+/// The height of one vertex that is highest in double: no higher than the top, and below it by at most roundings of
+/// double. For cores that are vertices, edges and faces.
 wide scree_placed_high_vertex(const scree_placed *p, wide3 d);
 
 /// The top's point in the pair's frame.
@@ -83,7 +83,7 @@ wide scree_wide_gauge(const scree_shape *s, wide3 x);
 /// The outward unit normal of a superquadric at a point of its surface, in its own frame.
 wide3 scree_wide_normal(const scree_shape *s, wide3 x);
 
-/// What the wide powers of a superquadric are off, relative to its size.
+/// Relative error of the wide powers of a superquadric.
 #define VERIFY_POWERS 0x1p-80
 
 /// The outward unit normal of a half space, and the height of its plane along it, rounding ball included.

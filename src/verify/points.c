@@ -1,4 +1,4 @@
-// The two points: where they are to each other, and on their bodies.
+// The two points: relative to each other, and on their bodies.
 #include "verify/check.h"
 #include "verify/nearest.h"
 
@@ -27,9 +27,9 @@ static bool is_smooth(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where
-// nothing can be said. A rounded body's surface is everywhere as far from its core as the ball's radius; a smooth core is
-// met along the normal, from where the core's own point must be.
+// An upper bound on a point's distance from its surface; far from a body, from its farthest point. False if nothing can
+// be said. A rounded body's surface is everywhere the ball's radius away from its core; a smooth core is met along the
+// normal, from where the core's own point must be.
 static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
 {
     const bool of_a = p == &c->pair.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
@@ -60,11 +60,11 @@ static bool check_surface(scree_check *c, const scree_placed *p, const char *rea
 {
     double off;
     const double allowed = c->points_allowed + p->vague;
-    // Of a user's own shape nothing is known but its support points.
+    // For a user's shape only support points are known.
     if (!off_surface(c, p, &off) || off <= allowed) return true;
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->contact->status == SCREE_OK)
         return scree_check_refute(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
-    // A search that gave up has the best points that it knows.
+    // A search that gave up reports the best points that it knows.
     scree_check_doubt(c, SCREE_CLAIM_POINTS, reason, off, 0.0, allowed);
     return true;
 }

@@ -4,7 +4,7 @@
 
 #include "verify/wide.h"
 
-/// e^x for x between -700 and 700. Reduced by multiples of log 2 and by 2^8, a series, and squared eight times.
+/// e^x for x between -700 and 700: reduced by multiples of log 2 and by 2^8, a series, and squared eight times.
 static inline wide w_exp(wide x)
 {
     enum { HALVINGS = 8 };
@@ -28,7 +28,7 @@ static inline wide w_exp(wide x)
     return w_scale(w_scale(sum, ldexp(1.0, half)), ldexp(1.0, (int)k - half));
 }
 
-/// The logarithm of x between 1e-300 and 1e300: that of double, and what its own power leaves.
+/// The logarithm of x between 1e-300 and 1e300: that of double, with one correction from its own exponential.
 static inline wide w_log(wide x)
 {
     const double rough = log(x.hi);
@@ -36,7 +36,7 @@ static inline wide w_log(wide x)
     return w_add(w_of(rough), w_sub(rest, w_scale(w_mul(rest, rest), 0.5)));
 }
 
-/// x^n for 0 <= x and n > 0; what is below 1e-250 counts as 0.
+/// x^n for 0 <= x and n > 0; results below 1e-250 count as 0.
 static inline wide w_pow(wide x, wide n)
 {
     if (!(x.hi > 1e-280)) return w_of(0.0);

@@ -1,8 +1,8 @@
-// How far a core reaches along a direction.
+// The support function of a core along a direction.
 //
-// Idea        Vertices are scanned in double, and those that rounding leaves in doubt once more in wide. Smooth cores
-//             have closed formulas: with a the semi-axes, an ellipsoid's height is |a d|, a superquadric's the norm of
-//             a d that is dual to its own, with the exponents n / (n - 1).
+// Idea        Vertices are scanned in double, and those that rounding leaves in doubt again in wide. Smooth cores have
+//             closed forms: with a the semi-axes, an ellipsoid's height is |a d|, a superquadric's the norm of a d that
+//             is dual to its own, with the exponents n / (n - 1).
 #include "verify/place.h"
 #include "verify/power.h"
 
@@ -10,10 +10,10 @@
 // and half a rounding for those of second order, of at most sqrt(3) of the vectors' lengths.
 #define ROUNDINGS_DOT 16.0
 
-// Powers and roots of a superquadric's height: each pow() is right to 2 roundings, its argument and exponent to 3.
+// Powers and roots of a superquadric's height: each pow() is accurate to 2 roundings, its argument and exponent to 3.
 #define ROUNDINGS_POWERS 32.0
 
-// The double scan keeps four maxima: each waits for its own.
+// The scan in double keeps four independent maxima.
 static double highest(const scree_shape *s, scree_vec3 d)
 {
     double top[4] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
@@ -140,14 +140,14 @@ static scree_top frustum_top(const scree_shape *s, wide3 d)
     const wide up = w_add(w_times(across, s->form->top), along), down = w_sub(w_times(across, s->form->bottom), along);
     const bool top = w_sub(up, down).hi > 0.0;
     const double r = top ? s->form->top : s->form->bottom;
-    // Next to the axis the whole rim is as high, to far below rounding: any point of it will do.
+    // Along the axis the whole rim is equally high, to far below rounding: any point of it will do.
     const bool leans = across.hi > 1e-60;
     const wide over = leans ? w_div(w_of(r), across) : w_of(0.0);
     return (scree_top){ .height = top ? up : down,
                         .point = { w_mul(d.x, over), w_mul(d.y, over), w_of(top ? l : -l) } };
 }
 
-// The direction is unit to far below what counts here.
+// The direction is unit to far below what matters here.
 static scree_top tear_top(const scree_shape *s, wide3 d)
 {
     const double l = s->form->half_length;
@@ -158,7 +158,7 @@ static scree_top tear_top(const scree_shape *s, wide3 d)
     return (scree_top){ .height = top ? up : down, .point = { ball.x, ball.y, w_add(ball.z, w_of(top ? l : -l)) } };
 }
 
-// The caller's function is asked along the rounded direction: its point is the highest but for what that costs.
+// The user's function is called along the rounded direction: its point is the highest up to what that costs.
 static scree_top support_top(const scree_shape *s, wide3 d)
 {
     const scree_vec3 point = s->form->support(s->form->support_user, w3_round(d));

@@ -1,4 +1,4 @@
-// The checker: which claims there are, in which order they are looked at, and the verdict.
+// The checker: which claims there are, in which order they are checked, and the verdict.
 #include "scree/verify.h"
 
 #include <stdint.h>
@@ -8,26 +8,26 @@
 #include "scree/query.h"
 #include "verify/check.h"
 
-// No length of a valid pair is longer: positions, offsets and sizes are below 1e60.
+// A bound on the lengths of a valid pair: positions, offsets and sizes are below 1e60.
 #define LONGEST 1e62
 
-// A unit vector of doubles: each part is off by half a rounding, and what made it by a few more.
+// A unit vector of doubles: each component is off by half a rounding, and a few more from its computation.
 #define ROUNDINGS_NORMAL 8.0
 
-// With status ok the interval is no wider than so many roundings of the pair, and so often its slack: see
+// With status ok the interval is no wider than this many roundings of the pair, plus this many times its slack: see
 // docs/certificate.md.
 #define ROUNDINGS_WIDTH 256.0
 #define SLACKS_WIDTH 5.0
 
-// Of a query that names none, relative to the pair's size.
+// For a query that gives none, relative to the pair's size.
 #define USUAL_TOLERANCE 1e-12
 
-// Points, in roundings of the pair, beside what the interval leaves open; those of smooth bodies, and of what meets them,
-// are as good as the normal is, relative to the pair.
+// Tolerance of points, in roundings of the pair, in addition to the interval's width; for smooth bodies, and what meets
+// them, as accurate as the normal is, relative to the pair.
 #define ROUNDINGS_POINTS 192.0
 #define SMOOTH_POINTS 1e-11
 
-// What points of doubles lose: half a rounding of each coordinate, and as much again on the way.
+// Error of points as doubles: half a rounding of each coordinate, and as much again from the computation.
 #define ROUNDINGS_COORDINATES 4.0
 
 static const scree_verify_options defaults = { .claims = SCREE_VERIFY_ALL, .tolerance = -1.0, .most_axes = 4096 };
@@ -210,7 +210,7 @@ static void prepare(scree_check *c, const scree_body *a, const scree_body *b)
                                     .upper = HUGE_VAL };
 }
 
-// At the tips of bodies that are more than 1000 times as long as thick, the surface turns within less than a rounding.
+// At the tips of bodies more than 1000 times as long as thick, the surface turns within less than a rounding.
 static double looseness(const scree_shape *s)
 {
     if (s->core <= SCREE_CORE_HALF_SPACE) return 0.0;
@@ -221,17 +221,17 @@ static double looseness(const scree_shape *s)
     return least > 0.0 && 1e-3 * most > least ? 1e-3 * (most / least) : 1.0;
 }
 
-// Where a plane is this much farther from the body's origin than the body is large, its height is known to no more than twice
-// the digits of a double, of the way there.
+// If a plane is this much farther from the body's origin than the body is large, its height is known only to
+// double-double precision relative to that distance.
 #define PLANE_FAR 0x1p-50
 
-// Once the fields are known to be numbers.
+// Once the fields are known not to be NaN or infinite.
 static void measure(scree_check *c)
 {
     const scree_contact *x = c->contact;
     c->lower = c->foreign ? x->distance - c->tolerance : x->lower;
     c->upper = c->foreign ? x->distance + c->tolerance : x->upper;
-    if (c->foreign && x->beyond) c->upper = HUGE_VAL; // no more than a lower end is claimed
+    if (c->foreign && x->beyond) c->upper = HUGE_VAL; // only a lower bound is claimed
     const bool plane = scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b);
     const double size = scree_pair_size(c->pair.a.shape, c->pair.b.shape);
     c->unit = (plane ? size + PLANE_FAR * c->pair.unit : c->pair.unit) + fabs(x->distance);
@@ -240,7 +240,7 @@ static void measure(scree_check *c)
     c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +
                        (c->foreign ? c->tolerance : c->upper - c->lower) + c->pair.a.shape->slack +
                        c->pair.b.shape->slack;
-    // A tolerance wider than what is usual lets points be off by as much, however narrow the interval happens to be.
+    // A tolerance wider than usual lets points be off by as much, however narrow the interval happens to be.
     if (!c->foreign && c->tolerance > USUAL_TOLERANCE * size) c->local_allowed += c->tolerance;
     const double loose_a = looseness(c->pair.a.shape), loose_b = looseness(c->pair.b.shape);
     c->local_allowed += SMOOTH_POINTS * (loose_a > loose_b ? loose_a : loose_b) * c->unit;
